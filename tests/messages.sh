@@ -58,7 +58,7 @@ if cmp -s house.lua wanted.lua; then pass; else fail "check --fix keeps the rest
 has 'check --fix shows each line before and after' "$(cat shown)" '  + light.torch.lasts'
 has 'check --fix checks again' "$(cat shown)" '1 file, no mistakes'
 same 'check --fix keeps the mode' "$(stat -c %a house.lua)" 640
-printf 'extends "delving"\nlight.torhc.lasts = 1\n' >real.lua
+printf 'extends "delving"\nlight.torhc.search = 1\n' >real.lua
 ln -s real.lua link.lua
 "$sconce" check --fix link.lua </dev/null >shown 2>&1
 has 'check --fix does not write through a link' "$(cat real.lua)" torhc
@@ -70,6 +70,12 @@ printf 'extends "base"\nlight.candle.search = 3\n' >top.lua
 printf 'extends "delving"\nlight.torhc.search = 3\n' >base.lua
 "$sconce" check --fix top.lua </dev/null >shown 2>&1
 has 'check --fix leaves files alone that were not named' "$(cat base.lua)" torhc
+printf 'extends "delving"\nfuction rule.tire() say "x" end\nlight.candel.search = 3\nlight.torch.lasts = ture\n' >proved.lua
+"$sconce" check --fix proved.lua </dev/null >shown 2>&1
+same 'check --fix writes a change that Lua can read, and none that brings another message in its line' "$(cat proved.lua)" 'extends "delving"
+function rule.tire() say "x" end
+light.candle.search = 3
+light.torch.lasts = ture'
 printf 'extends "delving"\nlight.torhc.search = 3\n' >asked.lua
 printf 'n\n' | script -qec "$sconce check --fix asked.lua" /dev/null >shown 2>&1
 has 'check --fix asks at a terminal' "$(cat shown)" 'Write this change?'

@@ -51,8 +51,14 @@ local function first_problems(problems)
   return list
 end
 
--- The problems as the reply has them: short, in the order of files and lines, and not too many.
+-- The problems as the reply has them: short, in the order of files and lines, and not too many.  A note on
+-- what a function replaces waits until the mistakes in its file are mended, since one may be the reason.
 local function problems_for_reply(R)
+  local is_wrong = {}
+  for _, p in ipairs(R.problems) do is_wrong[p.file] = is_wrong[p.file] or p.grade == "error" end
+  R.problems = common.map(R.problems, function(p)
+    return (p.grade ~= "note" or not is_wrong[p.file]) and p or nil
+  end)
   for _, p in ipairs(R.problems) do
     p.text = sandbox.text(p.text, MAX_SENTENCE)
     module("author/messages").complete(p, R.by_name[p.file])

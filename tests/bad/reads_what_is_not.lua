@@ -6,5 +6,4 @@ local before = act.serch
 function on.light_out(lamp) usual(lamp) before(lamp) rule.mete() end
 -- expect: reads_what_is_not.lua:4: there is no on.light_owt; did you mean 'on.light_out'? | write: local usual = on.light_out
 -- expect: reads_what_is_not.lua:5: there is no act.serch; did you mean 'act.search'? | write: local before = act.search
--- expect: reads_what_is_not.lua:6: note: on.light_out replaces the one at lamplight.lua:55, which is not called any more; to keep it too, write local usual = on.light_out above and call usual(…); to drop it without this note, write on.light_out = nil above
 -- expect: reads_what_is_not.lua:6: there is no rule.mete; did you mean 'rule.meet'? | write: function on.light_out(lamp) usual(lamp) before(lamp) rule.meet() end

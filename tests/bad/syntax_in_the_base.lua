@@ -2,4 +2,4 @@
 extends "syntax_error_base"
 
 light.lamp.lasts = "4 turns"
--- expect: syntax_error_base.lua:2: a comma or } is missing at the end of this line
+-- expect: syntax_error_base.lua:2: a comma or } is missing at the end of this line | write: ruleset "Broken" { turn = "10 minutes" }

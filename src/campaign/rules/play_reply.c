@@ -198,6 +198,7 @@ static void write_edit(Text *t, const Value *edit)
     jsonw_int(jsonw_key(t, "end_column"), value_int(edit, "end_column", 0));
     jsonw_string(jsonw_key(t, "was"), value_text(edit, "was", ""));
     jsonw_string(jsonw_key(t, "text"), text);
+    if (value_bool(edit, "compiled", false)) jsonw_bool(jsonw_key(t, "compiled"), true);
     jsonw_close(t, '}');
 }
 

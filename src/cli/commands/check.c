@@ -16,11 +16,12 @@ enum { DICE_SHOWN = 4000 }; /* bytes of dice in a command line that repeats a mi
 /* The results of one run of `sconce check` so far. */
 typedef struct {
     TerminalStyle err;
-    json_t *shown; /* keys of problems already shown: files may extend the same one */
-    json_t *array; /* what --json prints; NULL without it */
-    json_t *kinds; /* the names of the messages shown, as keys */
-    bool fixing;   /* --fix: nothing is reported yet, and changes are collected */
-    char **names;  /* the files and folders that the user named: no others are changed */
+    json_t *shown;     /* keys of problems already shown: files may extend the same one */
+    json_t *array;     /* what --json prints; NULL without it */
+    json_t *kinds;     /* the names of the messages shown, as keys */
+    bool fixing;       /* --fix: nothing is reported yet, and changes are collected */
+    char **names;      /* the files and folders that the user named: no others are changed */
+    const char *table; /* what is being checked; NULL for a spec or a policy */
     Fixes fixes;
     size_t files, errors, warnings;
 } CheckReport;
@@ -107,7 +108,7 @@ static void report_problem(CheckReport *c, const json_t *problem, const json_t *
         const json_t *edit = json_object_get(problem, "edit");
         const char *file = field_text(problem, "file");
         if (edit && strcmp(grade, "note") != 0 && is_named(c, file))
-            fixes_add(&c->fixes, file, edit);
+            fixes_add(&c->fixes, c->table, problem);
         return;
     }
     if (strcmp(grade, "warning") == 0)
@@ -161,15 +162,22 @@ static void check_table(CheckReport *c, const char *table)
 {
     SconceError error = {0};
     SconceOptions o = {.dry_runs = DRY_RUNS, .table = table};
+    c->table = table;
     report_answer(c, table, sconce_check(&o, &error), &error);
+    c->table = NULL;
 }
 
 /* --- files and folders ----------------------------------------------------------- */
 
-static bool is_party_file(const char *path)
+static const char *base_of(const char *path)
 {
     const char *slash = strrchr(path, '/');
-    return strcmp(slash ? slash + 1 : path, "party.lua") == 0;
+    return slash ? slash + 1 : path;
+}
+
+static bool is_party_file(const char *path)
+{
+    return strcmp(base_of(path), "party.lua") == 0;
 }
 
 static bool has_file(const char *folder, const char *name)
@@ -339,14 +347,68 @@ static void check_all(CheckReport *c)
         (path_is_folder(*name) ? check_folder : check_file)(c, *name);
 }
 
-/* Makes the changes that are certain.  A mistake may hide others, so it looks again after each
- * round. */
+static char *mistake_key(int64_t line, const char *text)
+{
+    char *key = NULL;
+    if (asprintf(&key, "%" PRId64 ":%s", line, text) < 0) must_have(NULL);
+    return key;
+}
+
+/* Adds the mistakes in a file that an answer tells of: by its key, the line of each. */
+static void add_mistakes(json_t *found, const char *file, const char *answer)
+{
+    json_auto_t *all = answer ? parse_json(answer) : NULL;
+    json_each (problem, field_list(all, "problems")) {
+        int64_t line = field_int(problem, "line", 0);
+        AutoString *key = mistake_key(line, field_text(problem, "text"));
+        if (strcmp(field_text(problem, "grade"), "note") != 0 &&
+            strcmp(base_of(field_text(problem, "file")), base_of(file)) == 0)
+            json_object_set_new(found, key, json_integer(line));
+    }
+}
+
+/* The mistakes in a file of a table while it holds this text. */
+static json_t *mistakes_with(const char *table, const char *file, const char *text)
+{
+    SconceOptions o = {.table = table};
+    SconceDraft *d = sconce_draft_open(&o, NULL, 0, NULL);
+    json_t *found = must_have(json_object());
+    if (d && sconce_draft_edit(d, file, text, strlen(text))) {
+        add_mistakes(found, file, sconce_draft_check(d));
+        char *tried = sconce_draft_try(d, DRY_RUNS);
+        add_mistakes(found, file, tried);
+        sconce_free(tried);
+    }
+    sconce_draft_close(d);
+    return found;
+}
+
+/* True when a change removes its mistake and brings none, unless one further down, which the first
+ * may have hidden.  Whether Lua reads the file then was tried as the change was found. */
+static bool is_proved(const json_t *fix, const char *before, const char *after)
+{
+    const char *table = field_text(fix, "table"), *file = field_text(fix, "file"), *key;
+    if (!*table || field_true(fix, "compiled")) return true;
+    json_auto_t *were = mistakes_with(table, file, before),
+                *are = mistakes_with(table, file, after);
+    int64_t line = field_int(fix, "line", 0);
+    AutoString *told = mistake_key(line, field_text(fix, "told"));
+    const json_t *at;
+    bool proved = !json_object_get(are, told);
+    json_object_foreach (are, key, at)
+        proved &= json_integer_value(at) > line || json_object_get(were, key);
+    return proved;
+}
+
+/* Makes the changes that are certain, and prove so.  A mistake may hide others, so it looks again
+ * after each round. */
 static void fix_all(CheckReport *c)
 {
     bool wrote = true;
     c->fixing = true;
     for (int i = 0; i < FIX_ROUNDS && wrote; i++) {
         check_all(c);
+        fixes_prove(&c->fixes, is_proved);
         wrote = fixes_apply(&c->err, &c->fixes);
         fixes_free(&c->fixes);
     }

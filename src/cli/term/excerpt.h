@@ -32,13 +32,16 @@ void excerpt_message(const TerminalStyle *style, const char *file, int line, con
 
 /* Changes that were collected, and the files as they were then.  Start from {0}. */
 typedef struct {
-    json_t *edits; /* a list of { file, line, column, end_column, was, text } */
+    json_t *edits; /* a list of { table, file, told, line, column, end_column, was, text } */
     json_t *files; /* by name, the contents as read when the first change was collected */
 } Fixes;
 
-/* Adds a change to a file: an "edit" of sconce_check.  Does nothing when the file does not hold
- * what the edit replaces, or when it cannot be read. */
-void fixes_add(Fixes *f, const char *file, const json_t *edit);
+/* Adds the "edit" of a problem of sconce_check.  table: what was checked, or NULL.  Does nothing
+ * when the file does not hold what the edit replaces, or when it cannot be read. */
+void fixes_add(Fixes *f, const char *table, const json_t *problem);
+/* Drops the changes that do not prove right.  proves: is given one of the edits, and the text of
+ * its file before and after it. */
+void fixes_prove(Fixes *f, bool (*proves)(const json_t *, const char *, const char *));
 void fixes_free(Fixes *f);
 
 /* Shows all changes; at a terminal asks whether to write them, and elsewhere writes.  A file that

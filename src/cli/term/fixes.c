@@ -83,8 +83,10 @@ static char *edit_place(char *text, const json_t *edit, char **from)
 
 /* --- changes -------------------------------------------------------------------------- */
 
-void fixes_add(Fixes *f, const char *file, const json_t *edit)
+void fixes_add(Fixes *f, const char *table, const json_t *problem)
 {
+    const json_t *edit = json_object_get(problem, "edit");
+    const char *file = field_text(problem, "file");
     if (!f->edits) {
         f->edits = must_have(json_array());
         f->files = must_have(json_object());
@@ -99,6 +101,8 @@ void fixes_add(Fixes *f, const char *file, const json_t *edit)
     char *copy = must_have(strdup(field_text(f->files, file))), *from;
     json_t *o = must_have(json_deep_copy(edit));
     json_object_set_new(o, "file", json_of_bytes(file));
+    json_object_set_new(o, "told", json_of_bytes(field_text(problem, "text")));
+    json_object_set_new(o, "table", json_of_bytes(table ? table : ""));
     bool fits = edit_place(copy, edit, &from) != NULL;
     json_each (other, f->edits) /* one change a line: the next round makes the others */
         fits &= strcmp(field_text(other, "file"), file) != 0 ||
@@ -125,6 +129,17 @@ static char *edited(const char *text, const json_t *edit)
     if (asprintf(&made, "%.*s%s%s", before, copy, put, behind ? behind : "") < 0) must_have(NULL);
     free(copy);
     return made;
+}
+
+void fixes_prove(Fixes *f, bool (*proves)(const json_t *, const char *, const char *))
+{
+    for (size_t i = json_array_size(f->edits); i-- > 0;) {
+        const json_t *edit = json_array_get(f->edits, i);
+        const char *before = field_text(f->files, field_text(edit, "file"));
+        char *after = edited(before, edit);
+        if (!proves(edit, before, after)) json_array_remove(f->edits, i);
+        free(after);
+    }
 }
 
 static void show_line(const TerminalStyle *style, char sign, const char *text, int64_t line)

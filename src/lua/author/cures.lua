@@ -62,7 +62,9 @@ cures.list = {
   { "number is needed, and this is \"(%-?%d+%.?%d*)\"$", function(M, v) return mark(M, v) end },
   { "^%a+ \"[%a_][%w_]*\" was made already.*above the include", function() end },
   { "^(%a+) \"([%a_][%w_]*)\" was made already", function(M, kind, name)
-    if kind ~= "setting" then return first(M, kind .. "%s*%(?\"" .. name .. "\"%)?", kind .. "." .. name) end
+    if kind == "setting" then return end
+    local from, to, text = first(M, kind .. "%s*%(?\"" .. name .. "\"%)?", kind .. "." .. name)
+    return from, to, text, kind == "member" and "ask" or nil       -- more likely another one
   end },
   { "^(%a+) \"([%a_][%w_]*)\" is there already; to change", function(M, kind, name)
     if kind == "setting" then return end
@@ -112,7 +114,11 @@ cures.list = {
   { "^'(.-)' stands inside a text", function(M, name)
     return literal(M, '"' .. name .. '"', "'" .. name .. "'")
   end },
-  { "^write text in quotes: \"(.-)\"$", function(M, text) return literal(M, text, '"' .. text .. '"') end },
+  { "^write text in quotes: \"(.-)\"$", function(M, text)
+    local from, to = M.line:find(text, 1, true)
+    local stop = from and M.line:match("^[.!?]+", to + 1) or ""
+    if from then return from, to + #stop, '"' .. text .. stop .. '"' end
+  end },
   { "^for goes through a list with each: for %S+ in each%((.*)%) do$", function(M, list)
     local from, to, written = M.line:find("in%s+(.-)%s+do%f[%W]", #M.before - 3)
     if from then return from, to, "in each(" .. (list:find "…" and written or list) .. ") do" end
@@ -120,6 +126,30 @@ cures.list = {
   { "^%( %) is missing: (function .*)$", function(M, head)
     local from, to = M.line:find(head:sub(1, -3), 1, true)
     if from then return from, to, head end
+  end },
+  { "goes on with '(%a+)', and not with '%a+'$", function(M, word) return mark(M, word) end },
+  { "stands in %( %); write (%S+)%((.-)%)$", function(M, word, given)
+    return literal(M, word .. " " .. given, word .. "(" .. given .. ")")
+  end },
+  { "several values stand in %( %) with commas; write (.-)%((.-), (%S+)%)$", function(M, word, text, n)
+    return first(M, word .. "%s*" .. text .. "%s*" .. n, word .. "(" .. text .. ", " .. n .. ")")
+  end },
+  { "^foreach is written", function(M)
+    if M.line:find "in%s+each%f[%W]" then return mark(M, "for") end
+    return first(M, "foreach%s+(.-)%s+in%s+(.-)%s+do%f[%W]", "for %1 in each(%2) do")
+  end },
+  { "and not def$", function(M) return first(M, "def%s+([%w_.]+)%s*(%b())%s*:?", "function %1%2") end },
+  { "^names takes a list, and (%S+) is one", function(M, who)
+    return first(M, "names%s*%(%s*" .. who .. "%s*%)", who .. ".name")
+  end },
+  { "^a value is given with =, and not :=", function(M) return first(M, ":%s*=", "=") end },
+  { "^two commas stand in a row", function(M) return first(M, ",%s*,", ",") end },
+  { "^a method is called with a colon", function(M) return mark(M, ":") end },
+  { "^a = is missing; write (%S+) = (%S+)$", function(M, name, n)
+    return first(M, name .. "%s+" .. n, name .. " = " .. n)
+  end },
+  { "^a text has no opening quote; write \"(.-)\"$", function(M, text)
+    return literal(M, text .. '"', '"' .. text .. '"')
   end },
   { "^not equal is written", function(M) return literal(M, "!=", "~=") end },
   { "^a comment begins with %-%-, and not with (.+)$", function(M, sign) return literal(M, sign, "--") end },
@@ -132,7 +162,7 @@ cures.list = {
     local at = M.line:find "%a"
     return at, at + #word - 1, word
   end },
-  { "^== compares", function(M) return first(M, "([^=~<>])=([^=])", "%1==%2") end },
+  { "^== compares", function(M) return mark(M, "==") end },
   { "^to change it, write a single =", function(M) return first(M, "==", "=") end },
   { "^(%a+) is called with a colon", function(M, name) return first(M, "%." .. name .. "(%W)",
     ":" .. name .. "%1") end },
@@ -160,7 +190,16 @@ cures.list = {
   { "means nothing here; .-and this is \"(%d*)[wWtT](%d+)\"", function(M, n, sides)
     return mark(M, '"' .. n .. "d" .. sides .. '"')
   end },
-  { "^a check has no '([%a]+)'; write (%a+)$", function(M, _, part) return mark(M, part) end },
+  { "^a check has no '([%a]+)'; write (%a+)$", function(M, name, part)
+    local from, to = M.line:find(name .. "%s*=%s*true", M.at)
+    if from == M.at then return from, to, part .. " = 1" end
+    return mark(M, part)
+  end },
+  { "; write it in quotes: (\"%a+\")$", function(M, text) return mark(M, text) end },
+  { "says whether [%w_.]+ is so, .-; write ([%w_.]+ ~= \".-\")$", function(M, right)
+    return first(M, "not%s+[%w_.]+%s*==%s*(\"[^\"]*\")", (right:gsub("%%", "%%%%")))
+  end },
+  { "alone is always true; compare it, too: (.+)$", function(M, right) return mark(M, right) end },
   { "^(on%.[%w_]+) is given .-: function on%.[%w_]+(%(.-%))$", function(M, name, params)
     return first(M, name:gsub("%.", "%%.") .. "%s*%b()", name .. params)
   end },
@@ -185,7 +224,7 @@ cures.list = {
       local looks = whole:gsub("%f[%w_]" .. name .. "%f[^%w_]", owned:gsub("^who", "c.who"))
       return shown(M.at, M.at + #whole - 1, "function(c) return " .. looks .. " end")
     end
-    local in_quotes = false
+    local in_quotes = M.before:find "%f[%a]spends%s*=%s*$" ~= nil
     for _, word in ipairs { "gain", "lose", "set" } do
       in_quotes = in_quotes or M.before:find(word .. "%s*%([^()]*$")
     end
@@ -206,6 +245,7 @@ cures.list = {
     return literal(M, '"' .. name .. '"', name)
   end },
   { "^there is no 'print' here", function(M) return mark(M, "say") end },
+  { "^there is no '.-' here: .+ is written (%a+)$", function(M, word) return mark(M, word) end },
   { "is a number, and 0 is true, too; compare it: (%S+) > 0$", function(M, name)
     local from, to, text = literal(M, "not " .. name, name .. " == 0")
     if from then return from, to, text end

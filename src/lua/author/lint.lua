@@ -147,6 +147,85 @@ local function check_passed_on(C, file, f, j)
   end
 end
 
+-- Warns of names(who), where who is one member, and of a loop over the party in a step that each one has.
+local function check_members(C, file, f)
+  local kinds, words = file.kinds, file.words
+  local found, from = records_in(C, file, f)
+  local own = (f.name:find "^step%." or f.name:find "^act%.") and params_of(file, f)[1]
+  for j = from, f.to do
+    local name = words[j + 2]
+    if words[j] == "names" and kinds[j] == "name" and kinds[j + 1] == "(" and kinds[j + 3] == ")"
+      and found[name] == "name" then
+      C.explain_at(file, j + 2, "names takes a list, and %s is one; its name is %s.name", name, name)
+    elseif own and kinds[j] == "for" and words[j + 1] == own and words[j + 3] == "each"
+      and words[j + 5] == "party" and kinds[j + 6] == ")" then
+      C.warn_at(file, j + 1, "%s(%s) is called for each member already, and this goes through all of them \z
+        each time; leave out %s in its ( ), or this loop", f.name, own, own)
+    end
+  end
+end
+
+-- Warns of cannot.sing that returns true or false, where the reason is due.
+local function check_reasons(C, file, f)
+  local kinds, words = file.kinds, file.words
+  for j = f.from, f.name:find "^cannot%." and f.to or 0 do
+    local returns = kinds[j] == "return"
+    local track = returns and kinds[j + 1] == "name" and kinds[j + 2] == "." and C.R.tracks[words[j + 3]]
+    if track and track.kind == "switch" and kinds[j + 4] == "end"
+      or returns and (kinds[j + 1] == "true" or kinds[j + 1] == "not" and kinds[j + 3] == "end") then
+      C.explain_at(file, j + 1, "%s gives the reason in quotes, or nothing when it can be done: \z
+        if … then return \"…\" end", f.name)
+    end
+  end
+end
+
+local calls_it = common.set "( { text"
+
+-- Explains local usual = rule.brun, where no file below has such a rule: then usual would call itself.
+local function check_kept_old(C, file)
+  local kinds, words = file.kinds, file.words
+  for i, kind in ipairs(kinds) do
+    local space = kind == "local" and kinds[i + 2] == "=" and kinds[i + 4] == "." and C.R.spaces[words[i + 3]]
+    local entry = space and not calls_it[kinds[i + 6]] and space.entries[words[i + 5]]
+    if entry and entry.file == file.name and not entry.old and entry.line >= file.lines[i]
+      and space.name ~= "on" then
+      local names = common.map(common.keys(space.entries), function(name)
+        return name ~= words[i + 5] and name or nil
+      end)
+      local near = common.nearest(words[i + 5], names)
+      C.explain_at(file, i + 5, "there is no %s.%s in the files below, so %s would call itself%s", space.name,
+        words[i + 5], words[i + 1], near and ("; did you mean '%s.%s'?"):format(space.name, near) or "")
+    end
+  end
+end
+
+-- --- a value that is given twice -------------------------------------------------------------------
+
+-- The value that is assigned at the top of a file at index i, as setting.wounds: its name.
+local function assigned_at(C, file, i)
+  local kinds, stop = file.kinds, i
+  if file.lines[i - 1] == file.lines[i] or not C.R.kinds[file.words[i]] then return end
+  while kinds[stop + 1] == "." and kinds[stop + 2] == "name" do stop = stop + 2 end
+  local literal = kinds[stop + 2] == "text" or kinds[stop + 2] == "number" or kinds[stop + 2] == "true"
+    or kinds[stop + 2] == "false"
+  if stop == i or kinds[stop + 1] ~= "=" or not literal then return end
+  return table.concat(file.words, "", i, stop)
+end
+
+-- Warns of a value that a file gives twice, outside of functions and blocks.
+local function check_given_twice(C, file)
+  local i, lines = 1, {}
+  while i <= #file.kinds do
+    local what = assigned_at(C, file, i)
+    if what and lines[what] then
+      C.warn_at(file, i, "%s was set in line %d already, and only this counts; leave one of them out", what,
+        lines[what])
+    end
+    if what then lines[what] = file.lines[i] end
+    i = source.after(file, i)
+  end
+end
+
 -- Warns of usual() without arguments, when the function it wraps takes some.
 local function check_wrapped(C, file, f)
   local space, key = f.name:match "^(%a+)%.(.*)$"
@@ -440,10 +519,14 @@ local function check_file(C, file)
     check_group(C, file, f)
     if C.R.spaces[f.name:match "^%a+"] then
       check_records(C, file, f)
+      check_members(C, file, f)
+      check_reasons(C, file, f)
       check_hook(C, file, f)
       check_wrapped(C, file, f)
     end
   end
+  check_kept_old(C, file)
+  check_given_twice(C, file)
   check_unused(C, file)
   check_words(C, file)
   check_modifiers(C, file)

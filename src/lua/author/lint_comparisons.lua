@@ -188,10 +188,40 @@ function comparisons.check_size(C, file, i)
   end
 end
 
+-- The expression that ends at index i, when it is a name or a dotted one; and the index where it begins.
+local function name_before(file, i)
+  local from = i
+  while file.kinds[from - 1] == "." and file.kinds[from - 2] == "name" do from = from - 2 end
+  return file.kinds[i] == "name" and table.concat(file.words, "", from, i) or nil, from
+end
+
+local ends_condition = common.set "then or do"
+
+-- Warns of `not verb == "rest"` and of `verb == "rest" or "search" then`.  i: the index of the sign.
+local function check_logic(C, file, i)
+  local kinds, words = file.kinds, file.words
+  local name, from = name_before(file, i - 1)
+  local literal = kinds[i + 1] == "text" or kinds[i + 1] == "number"
+  if not name or not literal then return end
+  local function shown(at) return kinds[at] == "text" and '"' .. words[at] .. '"' or words[at] end
+  if kinds[from - 1] == "not" then
+    local other = kinds[i] == "==" and "~=" or "=="
+    return C.warn_at(file, from - 1, "not %s says whether %s is so, which is never %s; write %s %s %s", name,
+      name, shown(i + 1), name, other, shown(i + 1))
+  end
+  local at = i + 3
+  while kinds[i] == "==" and kinds[at - 1] == "or" and kinds[at] == kinds[i + 1]
+    and ends_condition[kinds[at + 1]] do
+    C.warn_at(file, at, "%s alone is always true; compare it, too: %s == %s", shown(at), name, shown(at))
+    at = at + 2
+  end
+end
+
 -- Warns of a comparison with a literal that cannot be true.  i: the index of its sign.  Notes in C.compared a
 -- text that may be right.
 function comparisons.check(C, file, i)
   local kinds, words = file.kinds, file.words
+  check_logic(C, file, i)
   local after, value = kinds[i + 1], words[i + 1]
   local word, _, at = call_before(file, i - 1)
   if after == "number" and word and given_by(word) == "list" and kinds[at - 1] ~= "#" then
@@ -203,7 +233,7 @@ function comparisons.check(C, file, i)
   local what = track and (misfits[track.kind] or {})[after]
   if what then
     if track.kind == "number" and not tonumber(value) then what = "a number" end
-    return C.warn_at(file, i, "the track %s is %s, so this is never %s", key, what,
+    return C.warn_at(file, i + 1, "the track %s is %s, so this is never %s", key, what,
       after == "text" and '"' .. value .. '"' or value)
   end
   if after == "number" and owner == "clock" and key == "text" then
@@ -246,12 +276,22 @@ end
 
 local MIN_LETTERS <const> = 5                                    -- shorter words are near too many others
 
+-- The longest of the texts that `text` begins with, as run of running; nil when none has three letters.
+local function longest_beginning(text, texts)
+  local best
+  for _, one in ipairs(texts) do
+    if #one >= 3 and #one > #(best or "") and text:sub(1, #one) == one then best = one end
+  end
+  return best
+end
+
 -- Warns of texts that are only compared, and are near a text that is used elsewhere.
 function comparisons.check_texts(C)
   local is_used, texts = texts_used(C.R)
   for _, c in ipairs(C.compared) do
     local text = c.file.words[c.i]
     local near = #text >= MIN_LETTERS and not is_used[text] and common.nearest(text, texts)
+    if near and common.distance(text, near, 1) > 1 then near = longest_beginning(text, texts) or near end
     if near then
       C.warn_at(c.file, c.i, "nothing else in these rules is \"%s\"; did you mean \"%s\"?", text, near)
     end

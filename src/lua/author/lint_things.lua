@@ -135,12 +135,15 @@ end
 
 -- --- rooms, actions, tracks, members, lights -----------------------------------------------------
 
--- Warns of an exit that leads to no room.  Hexes, which numbers name, are made as the party comes there.
+-- Warns of an exit that is spelt nearly as a room is.  Other rooms are made as the party comes there.
 local function check_exits(C, entry)
   for _, name in ipairs(entry.final.exits or {}) do
-    local are_hexes = type(name) == "string" and name:find "^%d+$" and entry.name:find "^%d+$"
-    if type(name) == "string" and not are_hexes and not entry.kind.entries[name] then
-      warn_field(C, entry, "exits", "there is no room \"%s\"%s", name, C.hint(name, entry.kind:names()))
+    local is_new = type(name) == "string" and #name >= 3 and not name:find "^%d+$"
+      and not entry.kind.entries[name]
+    for _, other in ipairs(is_new and entry.kind:names() or {}) do
+      if common.distance(name:lower(), other:lower(), 1) <= 1 then
+        warn_field(C, entry, "exits", "there is no room \"%s\"; did you mean \"%s\"?", name, other)
+      end
     end
   end
 end

@@ -6,10 +6,12 @@
 --   sentence, cure       the text in two: what is wrong, and what to write, often the whole line put right
 --   column, end_column   the place in the line, in characters from 1; end_column is the one behind it
 --   edit                 what puts it right, where that is certain: { line, column, end_column, text;
---                        was: the text that it replaces }
+--                        was: the text that it replaces; compiled: true when Lua could not read the file, and
+--                        with the change reads on below this line }
 local catalogue = module "author/catalogue"
 local common = module "common"
 local cures = module "author/cures"
+local mistakes = module "read/mistakes"
 local messages = {}
 
 -- --- words of a line ------------------------------------------------------------------------------
@@ -51,9 +53,11 @@ local function column_of(file, at) return characters(file.text:sub(line_start(fi
 -- The index of the first word between i and j that is `name`, or a text with it; from, to: where in the file.
 local function find_name(file, i, j, name)
   local from, to = places(file)
-  for at = i, j do
-    if file.words[at] == name then return at, from[at], to[at] end
+  local found
+  for at = i, j do                                       -- a value rather than the name of what has it
+    if file.words[at] == name and (not found or file.kinds[at - 1] == "=") then found = at end
   end
+  if found then return found, from[found], to[found] end
   for at = i, j do
     if file.words[at]:lower() == name then return at, from[at], to[at] end
   end
@@ -128,8 +132,16 @@ local signs = {
   { "^== compares", "=" }, { "^[%w_.]* ?([+*/-][=+]) is not known", "%1" }, { "^%+%+ is not known", "++" },
   { "has no closing quote: (.+)$", "%1" }, { "^a field is written with =", ":" },
   { "^there is a } too", "}" },
+  { "^%a+ \".-\", text: ({[%w_]+}) is never given", "%1" }, { "write a single =;", "==" },
+  { "^(%a+) is written ", "%1" }, { "and not (%a+)$", "%1" }, { "and not with '(%a+)'$", "%1" },
+  { "^Lua's words are written small: (%a+)$", "%1" }, { "ends at the next '", "'" },
+  { "^two commas stand in a row", ",," }, { "stands in %( %); write (%S+)%(", "%1" },
+  { "with commas; write .-%((\".-\"),", "%1" }, { "^a = is missing; write %S+ = (%S+)$", "%1" },
+  { "^a text has no opening quote; write \"(.-)\"$", "%1" },
   { "^'else if' begins", "else if" }, { "^([%a_]+) is called with a colon", ".%1" },
 }
+
+local conditions = common.set "if elseif while until"
 
 -- The sign between the words i and j that a message is about: its first byte, and the byte behind it.
 local function find_sign(file, i, j, text)
@@ -139,12 +151,14 @@ local function find_sign(file, i, j, text)
     local sign = from and one[2]:gsub("%%1", { ["%1"] = found })
     local first, last, step = i, sign and j or 0, 1
     if sign == "}" then first, last, step = j, i, -1 end
+    while sign == "=" and first < j and not conditions[file.kinds[first]] do first = first + 1 end
+    local a = (sign == "'" or sign and #sign > 2 and sign:find "%W")
+      and file.text:find(sign, begins[i], true)
+    if a and a < behind[j] then return a, a + #sign end
     for at = first, last, step do
-      if written(file, at) == sign then return begins[at], behind[at] end
+      if written(file, at):lower() == sign then return begins[at], behind[at] end
       if at < j and written(file, at, at + 1) == sign then return begins[at], behind[at + 1] end
     end
-    local a = sign and #sign > 2 and file.text:find(sign, begins[i], true)
-    if a then return a, a + #sign end
   end
 end
 
@@ -197,11 +211,14 @@ local function place_of(file, p)
   local text = p.about or p.text
   local field = text:match "^[^:]-, ([%a_]+): " or text:match "^[%w_.]-%.([%a_]+): "
     or p.about and text:match "^(%a+): "
+  if text:find "is missing at the end of this line" then return to[j], to[j] + 1 end
   local a, b = find_shown(file, i, j,
     text:match "this is ([^;]+)$" or text:match "this is ([^;]+);" or "\0")
-  if not a and field then a, b = find_value(file, i, j, field) end
   if a then return from[a], to[b] end
   local first, behind = find_sign(file, i, j, text)
+  if not first and field then a, b = find_value(file, i, j, field) end
+  if a and a < b then first, behind = find_quoted(file, a, b, text) end
+  if a and not first then return from[a], to[b] end
   if not first then first, behind = find_quoted(file, i, j, text) end
   if first then return first, behind end
   a, b = find_dotted(file, i, j, text)
@@ -264,7 +281,9 @@ local function respell(file, p, from, to)
     near = near:match "^%a+%.([%w_]+)$" or near
     if quotes == 2 then from, to = from + 1, to - 1 end
     if not (name:find "%s" and not near:find "%s" and p.text:find(", and this is", 1, true)) then
-      return { from = from, to = to, text = near, certain = is_certain(name, near) }
+      local is_value = p.text:find "^nothing else in these rules"
+      local certain = is_certain(name, near) and (not is_value or common.distance(name, near, 1) <= 1)
+      return { from = from, to = to, text = near, certain = certain }
     end
     written = name
   end
@@ -284,6 +303,47 @@ local function line_after(file, change)
   return line:match "^%s*(.-)%s*$"
 end
 
+-- --- a mistake that Lua cannot read ----------------------------------------------------------------
+
+-- The line of the first mistake that keeps Lua from reading a text, and its message; past all lines for none.
+local function unread(file, text)
+  local f, sentence = sandbox.compile(text, file.name, {})
+  if f then return math.huge, "" end
+  local told, line = mistakes.explain_syntax({ name = file.name, text = text }, sentence)
+  return line, told
+end
+
+local function changed(file, change)
+  return file.text:sub(1, change.from - 1) .. change.text .. file.text:sub(change.to)
+end
+
+-- Where Lua cannot read the file for the mistake at p: true if it can when the change is made; else false,
+-- and the message that then stands in the line.
+local function is_cured(file, p, change)
+  file.unread = file.unread or unread(file, file.text)
+  if file.unread ~= p.line then return true end
+  local line, told = unread(file, changed(file, change))
+  return line > p.line, told
+end
+
+local MAX_WORDS <const> = 100            -- that a missing one is tried before
+
+-- The change that puts a missing sign or word into the line between the words i and j, where the file can be
+-- read with it; and the place of the mark.
+local function put_missing(file, p, i, j)
+  local from, to = places(file)
+  local at_end = p.text:match "^a comma or ([})]) is missing at the end"
+  for _, sign in ipairs(at_end and { ",", at_end == "}" and " }" or at_end } or {}) do
+    local change = { from = to[j], to = to[j], text = sign, certain = true }
+    if unread(file, changed(file, change)) == math.huge then return change, to[j], to[j] + 1 end
+  end
+  local word, before = p.text:match "^a '(%a+)' is missing before '(.-)'$"
+  for at = i or 1, word and math.min(j, i + MAX_WORDS) or 0 do
+    local change = { from = from[at], to = from[at], text = word .. " ", certain = true }
+    if file.words[at] == before and is_cured(file, p, change) then return change, from[at], to[at] end
+  end
+end
+
 -- --- a message -----------------------------------------------------------------------------------
 
 -- Completes a mistake.  file: its file as source.of gives it, or nil when it cannot be read.
@@ -293,23 +353,28 @@ function messages.complete(p, file)
   if not file or not p.line or p.line < 1 then return end
   local from, to = place_of(file, p)
   if not from then return end
+  local put, put_from, put_to = put_missing(file, p, words_of(file, p.line))
+  from, to = put_from or from, put_to or to
   p.column, p.end_column = column_of(file, from), nil
   p.end_column = p.column + characters(file.text:sub(from, to - 1):match "^[^\r\n]*")
   local start = line_start(file, from)
   local line = file.text:sub(start, (file.text:find("[\r\n]", start) or #file.text + 1) - 1)
-  local change = respell(file, p, from, to)
+  local change = put or respell(file, p, from, to)
   if not change then
     change = cures.find(p.text, line, from - start + 1, to - start + 1)
     if not change then return end
     change.from, change.to = change.from + start - 1, change.to + start - 1
   end
+  local cured, told = is_cured(file, p, change)
+  if not cured and catalogue.name_of(told) ~= p.name then return end
+  change.certain = change.certain and cured
   p.sentence = p.text:match "^(.-); to [^;]-, write [^;]+$" or p.text:match "^(.-)[;:,] write [^;]+$"
     or p.text
   p.cure = line_after(file, change)
   if change.certain then
     local column = column_of(file, change.from)
     p.edit = { line = p.line, column = column, text = change.text,
-      was = file.text:sub(change.from, change.to - 1),
+      was = file.text:sub(change.from, change.to - 1), compiled = file.unread == p.line or nil,
       end_column = column + characters(file.text:sub(change.from, change.to - 1)) }
   end
 end

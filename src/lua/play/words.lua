@@ -200,7 +200,8 @@ end
 
 local function finish_emit(name, fields)
   if type(fields) ~= "table" then
-    mistake("emit: the fields of an event are a table, emit \"%s\" { what = \"…\" }", name)
+    mistake("emit: the fields of an event are a table, emit \"%s\" { what = \"…\" }, and this is %s", name,
+      common.show(fields))
   end
   events.happen(name, nil, describe_emitted, name, fields)
   events.hook(name, fields)

@@ -94,7 +94,7 @@ end
 -- name may belong to that file.
 local function report_unknown(R, name)
   local sentence, near = lookup.unknown(R, tostring(name))
-  if is_between_texts(R.file, name) then sentence, near = "a \" within a text is written \\\"", true end
+  if is_between_texts(R.file, name) then sentence, near = lookup.inside_text(name), true end
   if R.unsure ~= "all" or near then report(R, here(), "%s", sentence) end
   if R.file then R.file.doubtful = true end
   return nothing

@@ -31,8 +31,10 @@ end
 
 -- Handles the reading of rule.NAME.
 local function get_function(R, space, key)
-  R.reads[here().file .. " " .. space.name .. "." .. tostring(key)] = true
-  local current = space.entries[key]
+  local place, current = here(), space.entries[key]
+  local read = place.file .. " " .. space.name .. "." .. tostring(key)
+  R.reads[read] = true
+  if current and current.file == place.file then R.reads[read .. " again"] = true end
   return current and current.f or stand_in(R, space, key)
 end
 
@@ -86,7 +88,8 @@ local function assign(R, space, key, f)
   local wraps = old and R.reads[place.file .. " " .. label]
   local joins = old and not wraps and old.file ~= place.file and space.name == "on" and adds_hooks(R, place)
   local own = f
-  if joins then f = in_turn(old.f, f) elseif old and old.file == place.file then
+  local again = place.file .. " " .. label .. " again"
+  if joins then f = in_turn(old.f, f) elseif old and old.file == place.file and not R.reads[again] then
     report(R, place, "%s is written a second time in this file; the first stands in line %d",
       label, old.line)
   elseif old and not old.host and not wraps then
@@ -99,6 +102,7 @@ local function assign(R, space, key, f)
     space.ever[key] = true
     space.order[#space.order + 1] = key
   end
+  R.reads[again] = nil
   space.entries[key] = { f = f, own = own, joins = joins, file = place.file, line = place.line, old = old }
   history.note(R, label, old and "function", old and old.file and old, "function", place,
     (wraps or joins) and "wrapped" or old and "replaced" or "new")
@@ -230,6 +234,16 @@ local function check_new_rules(R)
   end
 end
 
+-- The function that a file replaces first below the place of a use, as the one whose name it means to keep.
+local function replaced_below(R, use)
+  local file = R.by_name[use.place.file]
+  for _, f in ipairs(file and file.functions or {}) do
+    local space, key = f.name:match "^(%a+)%.(.*)$"
+    local entry = space == use.space and R.spaces[space].entries[key]
+    if f.line > use.place.line and entry and entry.old and entry.line == f.line then return key end
+  end
+end
+
 -- Reports functions that are used, and that nobody has written.
 local function check_uses(R, checks)
   for _, use in ipairs(R.unwritten) do
@@ -243,7 +257,7 @@ local function check_uses(R, checks)
         "%s.%s is taken away here, and %s still uses it; to have it do nothing, write function %s.%s() end",
         space, key, mistakes.place_text(use.place), space, key)
     elseif not checks[space].exists(key) then
-      local near = common.nearest(key, checks[space].names())
+      local near = common.nearest(key, checks[space].names()) or replaced_below(R, use)
       report(R, use.place, "there is no %s.%s%s", space, key,
         near and "; did you mean '" .. space .. "." .. near .. "'?" or "")
     end

@@ -69,6 +69,10 @@ language.row_fields = { "at", "name", "text", "does", "gains", "loses", "sets", 
 -- The words for arguments in takes = { … }, besides kinds, choices and ranges.
 language.arguments = set_of "member lamp room stat number integer die word text"
 
+-- By a word for an argument in other languages: the word here.
+language.argument_meant = { string = "text", str = "text", player = "member", character = "member",
+  pc = "member", int = "integer", float = "number", light = "lamp", dice = "die", place = "room" }
+
 -- The fields that deed "VERB" gives for every deed; no argument has such a name.
 language.deed_fields = { "left", "turns", "typed", "who" }
 
@@ -162,6 +166,8 @@ language.words = {
 
 -- Words and libraries of Lua that rules have; these work while files are read, too.
 language.lua_words = { "assert", "error", "ipairs", "pairs", "select", "tonumber", "tostring", "type" }
+language.values = set_of "own all one forced text stat die lamp word"   -- texts, half remembered as words
+language.keywords = { "true", "false", "nil", "not", "return" }         -- those that may begin a value
 language.libraries = { "string", "table", "math", "utf8" }
 
 -- Names of fields that records, rows and results of the program have; lint does not take them for misspelt.
@@ -214,7 +220,7 @@ for names, cure in next, {
   ["random randint rand"] = "dice \"1d6\" rolls",
   ["_G _ENV"] = "there are no globals; the words of the language are all there is",
   ["_VERSION"] = "this is Lua 5.4",
-  ["null None NULL undefined"] = "nothing is written nil",
+  ["null none None NULL undefined"] = "nothing is written nil",
   ["True TRUE"] = "it is written true",
   ["False FALSE"] = "it is written false",
   ["integer"] = "write a type in quotes: \"integer\"",

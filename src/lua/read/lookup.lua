@@ -223,7 +223,15 @@ local function near_word(R, name)
   if R.unknown_words > MAX_HINTED then return nil end
   local words = common.append(common.keys(R.env), common.keys(language.state))
   table.sort(words)
+  for _, word in ipairs(language.keywords) do
+    if common.distance(name:lower(), word, 2) <= #name // 4 then return word end
+  end
   return common.nearest(name, words)
+end
+
+-- The message for a name between quotes that stand inside a text.
+function lookup.inside_text(name)
+  return ("'%s' stands inside a text, where quotes are single: '%s'"):format(name, name)
 end
 
 -- The message for a name that is not a word, and whether the name is certainly wrong.
@@ -236,6 +244,9 @@ function lookup.unknown(R, name)
   end
   local hint = language.foreign[name]
   if hint then return "there is no '" .. name .. "' here: " .. hint, true end
+  if language.values[name] then
+    return ("there is no word '%s'; write it in quotes: \"%s\""):format(name, name), true
+  end
   local line = line_of_local(R, name)
   if line then
     return ("'%s' is made below, in line %d; a local is known only from there on, so it stands above what \z
@@ -324,7 +335,7 @@ local function check_word(R, file, free)
     local i, text = free.i, nil
     local between = file.kinds[i - 1] == "text" and file.kinds[i + 1] == "text"
     if between and file.lines[i - 1] == file.lines[i + 1] then
-      text = ("'%s' stands inside a text, where quotes are single: '%s'"):format(free.name, free.name)
+      text = lookup.inside_text(free.name)
     end
     mistakes.report(R, place_at(file, i), "%s", text or lookup.unknown(R, free.name))
   end

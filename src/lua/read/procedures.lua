@@ -158,7 +158,9 @@ local function unknown_argument(R, entry, word, optional)
   local more = ("there are %s, and kinds; words to choose from have | between them, \z
     and a single one is written \"%s|%s\""):format(common.list(words), word, optional and "?" or "")
   local names = common.append(common.copy_list(words), common.names(R.kind_order))
-  report_field(R, entry, "takes", "'%s' is nothing that can be typed%s", word, common.hint(word, names, more))
+  local meant = language.argument_meant[word]
+  report_field(R, entry, "takes", "'%s' is nothing that can be typed%s", word,
+    meant and "; did you mean '" .. meant .. "'?" or common.hint(word, names, more))
 end
 
 -- The name of an argument, as in "hours: integer", and what may be typed for it.  seen: the names before it.

@@ -49,6 +49,8 @@ local function plain_sentence(sentence)
   return sentence
 end
 
+local MAX_WORDS <const> = 300            -- searched in one line; for each slip, the search may go back
+
 -- --- the words of one line -----------------------------------------------------------------------
 
 local function text_of_line(file, line)
@@ -137,6 +139,10 @@ local slips = {
   { "name - =", "%0 -= is not known; write %0 = %0 - …" },
   { "name * =", "%0 *= is not known; write %0 = %0 * …" },
   { "name / =", "%0 /= is not known; write %0 = %0 / …" },
+  { ": =", "a value is given with =, and not :=" },
+  { ", ,", "two commas stand in a row; write one" },
+  { "name ; name (", "a method is called with a colon, as in %1:%3(…), and not ;", begins_line },
+  { "name text number", "several values stand in ( ) with commas; write %1(\"%2\", %3)" },
   { "name + +", "++ is not known; write %0 = %0 + 1" },
   { "name = text {", "= changes; to make one, write %1 \"%3\" { … }" },
   { "function (", "this function needs a name, as function rule.NAME()", is_first },
@@ -165,6 +171,7 @@ local slips_of_fields = {
   { "name : VALUE", a_field }, { "name : name ,", a_field }, { "name : name }", a_field },
   { "text =", "a field has its name without quotes: %1 = …", is_name },
   { "name - name", a_name, is_in_name }, { "name - name =", a_name, is_item },
+  { "name number", "a = is missing; write %1 = %2", is_item },
 }
 
 -- Explains the first slip of the list between i and j.
@@ -210,6 +217,47 @@ local function explain_first_word(file, i, j)
       or file.words[at] == "foreach" or file.words[at]:find "^el") then
       return text
     end
+  end
+end
+
+-- By what Lua expected: the words that may be misspelt there.
+local near_words = { ["'then'"] = { "then", "and", "or" }, ["'do'"] = { "do" }, ["'=' or 'in'"] = { "in" } }
+-- Words that stand alone in a line, and those that begin a statement, each with a word that it goes on with.
+local whole_lines = { "end", "else", "repeat", "break" }
+local begin_more = { "function", "local", "return", "while", "elseif", "until", "if", "for" }
+local goes_on = { ["if"] = "then", ["elseif"] = "then", ["while"] = "do", ["for"] = "do" }
+
+-- The word of the list that `word` is a misspelling of, or nil.
+local function near_one(word, list)
+  for _, one in ipairs(list) do
+    local most = #one > 4 and 2 or 1
+    if word ~= one and #word > 1 and common.distance(word, one, most) <= most then return one end
+  end
+end
+
+-- The word of Lua that the name at index `at`, of a line from i to j, is a misspelling of; or nil.  expected:
+-- what Lua expected there, when it gave up at this name.
+local function keyword_meant(file, at, i, j, expected)
+  local word, before, after = file.words[at]:lower(), file.kinds[at - 1], file.kinds[at + 1]
+  if near_words[expected] then return near_one(word, near_words[expected]) end
+  if i == j then return word == "endif" and "end" or near_one(word, whole_lines) end
+  if (after == "(" or after == "name") and near_one(word, { "function" }) then return "function" end
+  local begins = at == i or before == "then" or before == "do" or before == "else" or before == ";"
+  local goes = after == "name" or after == "(" or values[after] or source.reserved[after]
+  local meant = begins and goes and near_one(word, begin_more)
+  return meant and (not goes_on[meant] or find(file, at, j, goes_on[meant])) and meant or nil
+end
+
+-- Explains a misspelt word of Lua, as fuction.  near: the word that Lua could not read; expected: as above.
+local function explain_keyword(file, line, near, expected)
+  local i, j = words_of_line(file, line)
+  for at = i or 1, i and math.min(j, i + MAX_WORDS) or 0 do
+    local word = file.words[at]
+    local is_near = word == near
+    local may_be = file.kinds[at] == "name" and file.kinds[at - 1] ~= "." and not first_words[word]
+      and (is_near or not near_words[expected])
+    local meant = may_be and keyword_meant(file, at, i, j, is_near and expected)
+    if meant then return ("there is no word '%s'; did you mean '%s'?"):format(word, meant) end
   end
 end
 
@@ -278,6 +326,12 @@ local function explain_apostrophe(file, i, j, line)
   if at and text_of_line(file, line):find("'" .. file.words[at] .. "'" .. file.words[at + 1], 1, true) then
     return "a text in ' ' ends at the next '; write it in double quotes"
   end
+end
+
+-- Explains a text without its opening quote: text = Nothing here."
+local function explain_no_opening(file, line)
+  local text = text_of_line(file, line):match "[=(,{]%s*(%u%l[^\"'=(){}]*)\"[%s,})]*$"
+  return text and ("a text has no opening quote; write \"%s\""):format(text)
 end
 
 local joins = common.set "and or then do end else elseif until"        -- words that may follow a text
@@ -401,6 +455,27 @@ end
 -- The word that Lua could not read, at the end of its sentence.
 local function near_of(sentence) return sentence:match "near '(.*)'$" or sentence:match "near (<eof>)$" end
 
+local swapped = { ["'then'"] = "an if goes on with 'then', and not with 'do'",
+  ["'do'"] = "a loop goes on with 'do', and not with 'then'" }
+
+-- Explains a 'then' or 'do' that Lua expects before a word, although it stands further on in the line.
+local function explain_no_then(file, sentence, line)
+  local expected, near = sentence:match "^('%a+') expected near '(.*)'$"
+  local word = swapped[expected] and expected:sub(2, -2)
+  local i, j = words_of_line(file, line)
+  if not word or not i then return end
+  if near ~= word and (near == "do" or near == "then") then return swapped[expected] end
+  local at = find(file, i, j, word)
+  local first = i + 1
+  while first < (at or 0) and file.words[first] ~= near do first = first + 1 end
+  if first >= (at or 0) then return end
+  local before = file.words[first - 1]
+  if first == at - 1 and file.kinds[first - 1] == "name" and find(file, i, j, "in") then
+    return ("what is given to a word stands in ( ); write %s(%s)"):format(before, near)
+  end
+  return ("what joins '%s' and '%s' is missing, such as and, or, == or ( )"):format(before, near)
+end
+
 -- Explains a sign or word that is missing at the end of the line before.  Returns the explanation and its
 -- line; or nothing.
 local function explain_end_of_line(file, sentence, line)
@@ -469,8 +544,6 @@ local function lines_near(file, sentence, line)
   return list
 end
 
-local MAX_WORDS <const> = 300            -- searched in one line; for each slip, the search may go back
-
 -- Explains what is wrong in one line.
 local function explain_line(file, line, near)
   local i, j = words_of_line(file, line)
@@ -495,12 +568,17 @@ function syntax_hints.explain(name, text, sentence, line)
   if far then return plain_sentence(sentence), far end
   if began then return plain_sentence(sentence):gsub("%s*%(starting at line.*$", ""), began end
   if sentence:find "^unfinished string" then
-    return explain_open_quote(file, line) or explain_letter(file, line) or plain_sentence(sentence), line
+    return explain_no_opening(file, line) or explain_open_quote(file, line) or explain_letter(file, line)
+      or plain_sentence(sentence), line
   end
   if sentence:find "^malformed number" then
     return explain_letter(file, line) or plain_sentence(sentence), line
   end
   local near, lines = near_of(sentence), lines_near(file, sentence, line)
+  for _, l in ipairs(lines) do
+    local found = explain_keyword(file, l, near, sentence:match "^(.-) expected near")
+    if found then return found, l end
+  end
   for _, l in ipairs(lines) do
     local found = explain_open_quote(file, l)
     if found then return found, l end
@@ -509,7 +587,7 @@ function syntax_hints.explain(name, text, sentence, line)
     local found = explain_line(file, l, near)
     if found then return found, l end
   end
-  for _, explain in ipairs { explain_no_function, explain_lone_text, explain_no_end,
+  for _, explain in ipairs { explain_no_function, explain_lone_text, explain_no_end, explain_no_then,
     explain_if_with_braces } do
     local found, at = explain(file, sentence, line)
     if found then return found, at or line end
