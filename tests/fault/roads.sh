@@ -253,6 +253,18 @@ forge.forge("older/journal.db", [["sql", "update chains set host = char(10) || \
 run 0 "$sconce" verify older
 same "$what" "$(wc -l <out)" 3
 
+# What the log and the table show of an entry is replayed, too: its turn, its time and its status.
+for forged in 'turn:set turn = turn + 100' 'minutes:set minutes = minutes + 60' \
+    'status:set status = (select status from entries where seq = 1) where seq = 3'; do
+    what="a journal with another ${forged%%:*}, and right digests"
+    rm -rf u
+    cp -a t u
+    PYTHONPATH=$here/../siege python3 -B -c 'import forge, sys
+forge.forge("u/journal.db", [["sql", "update entries " + sys.argv[1]]])' "${forged#*:}"
+    run 1 "$sconce" verify u
+    says "\"what\": \"${forged%%:*}\""
+done
+
 # --- journals changed by a stranger --------------------------------------------------------------
 # read_changed_journal STATUS SQL MESSAGE -- changes a journal by SQL; `log` must end with STATUS and show MESSAGE, and
 # other commands must succeed or end with a message

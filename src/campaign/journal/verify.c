@@ -6,6 +6,7 @@
  * not the rules alone.  Such entries are counted, and do not end the replay. */
 #include "campaign/journal/journal.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -160,6 +161,26 @@ static bool same_events(Verify *v, const Entry *e, const PlayReply *p)
     return true;
 }
 
+static bool same_number(Verify *v, const Entry *e, const char *what, int64_t kept, int64_t now)
+{
+    char was[24], is[24];
+    if (kept == now) return true;
+    snprintf(was, sizeof was, "%lld", (long long)kept);
+    snprintf(is, sizeof is, "%lld", (long long)now);
+    return report_texts(v, e, what, was, is);
+}
+
+/* The turn and the time, and what the table showed then.  Other versions may say that in other
+ * words. */
+static bool same_status(Verify *v, const Entry *e, const PlayReply *p)
+{
+    if (!same_number(v, e, "turn", e->turn, p->turn) ||
+        !same_number(v, e, "minutes", e->minutes, p->minutes))
+        return false;
+    return is_other_version(v) || same_bytes(&e->status, p->status) ||
+           report_values(v, e, "status", &e->status, p->status);
+}
+
 /* before: the state that the entry began with.  A reply without a state means that it is unchanged.
  */
 static bool same_state(Verify *v, const Entry *e, const PlayReply *p, const Text *before)
@@ -187,7 +208,7 @@ static bool compare(Verify *v, const Entry *e, const Value *reply, const Text *b
         return report_texts(v, e, "line", text_str(&e->line), p.line);
     if (strcmp(p.draws, text_str(&e->draws)) != 0)
         return report_texts(v, e, "dice", text_str(&e->draws), p.draws);
-    return same_events(v, e, &p) && same_state(v, e, &p, before);
+    return same_events(v, e, &p) && same_state(v, e, &p, before) && same_status(v, e, &p);
 }
 
 /* --- batches ----------------------------------------------------------------------------- */
