@@ -265,6 +265,27 @@ forge.forge("u/journal.db", [["sql", "update entries " + sys.argv[1]]])' "${forg
     says "\"what\": \"${forged%%:*}\""
 done
 
+# --- standard files that are closed ----------------------------------------------------------------
+# A file that is opened then would be read as what is typed, or what is shown would be written into it.
+rm -rf u closed
+cp -a t u
+mkdir closed
+entries=$("$sconce" verify u)
+for fds in '<&-' '>&-' '2>&-' '<&- >&-' '>&- 2>&-' '<&- >&- 2>&-'; do
+    for command in 'play u --answers default' 'log u' 'export u closed/u.sconce' 'sim delving --turns 1 --runs 2 --csv closed/u.csv' 'new closed/v --ruleset delving'; do
+        what="closed: $command $fds"
+        rm -rf closed/*
+        status=1 lock=$(cat u/.lock)
+        case $fds in *'>&- '* | *' >&-'* | '>&-') ;; *) status=0 ;; esac
+        (eval "timeout 100 \"$sconce\" $command $fds") >out 2>&1
+        same "$what" $? $status
+        if grep -q "no verb\|process" out; then fail "a file was read as what is typed: $(head -c 300 out)"; else pass; fi
+        case $(cat u/.lock) in "sconce (process "*) pass ;; *) fail "the lock holds: $(head -c 100 u/.lock)" ;; esac
+        [ ! -s closed/u.csv ] || same "$what: lines of the table that are none" "$(grep -cv , closed/u.csv)" 0
+        same "$what: what was played" "$("$sconce" verify u)" "$entries"
+    done
+done
+
 # --- journals changed by a stranger --------------------------------------------------------------
 # read_changed_journal STATUS SQL MESSAGE -- changes a journal by SQL; `log` must end with STATUS and show MESSAGE, and
 # other commands must succeed or end with a message

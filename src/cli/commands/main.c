@@ -4,11 +4,13 @@
 #include "cli/term/styled_text.h"
 #include "cli/term/terminal_style.h"
 
+#include <fcntl.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 /* --- the subcommands --- */
 
@@ -125,6 +127,16 @@ const Command command_help = {
 
 /* --- the program --- */
 
+/* Takes the places of standard files that were closed, so that no file of a campaign gets them: its
+ * text would be read as what is typed, and what is shown would be written into it.  Reading from
+ * such a place, or writing there, fails as if it were still closed. */
+static void fill_standard_files(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) != fd)
+            _exit(EXIT_WRONG);
+}
+
 /* Sets a UTF-8 locale, which widths and line editing need, even if the environment names none. */
 static void set_locale(void)
 {
@@ -156,6 +168,7 @@ static int run(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    fill_standard_files();
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a write that fails */
     set_locale();
