@@ -6,49 +6,56 @@ local language = module "read/language"
 local present = lists.present
 
 local live = {
-  -- The rules, from live.rules:
+  -- The rules; set by live.rules, when a chain was read:
   R = nil,             -- the sealed rules
   env = nil,           -- the globals of the rules: party, turn, here …
   on = nil,            -- the rules' functions for events: KIND -> on.KIND
   stops = nil,         -- the kinds of events that stop counts and long deeds: KIND -> true
-  -- The state, from state.lua:
+  -- The state; set by state.lua:
   S = nil,             -- all of it, plain data
   party = nil,         -- the group that the line is about: one of S.parties
   turn = nil,          -- the turn on top of that group's stack
   -- The turn whose tracks have been reset since it ended, until something happens between turns.
   fresh = nil,
-  renewed = false,     -- the rules have tracks that the state did not have when it was read
-  -- The command so far:
+  -- Set once, by files above this one:
+  look = nil,          -- (): makes the view of the table the answer (table/view.lua)
+  chooser = nil,       -- (question, choices) -> an answer, for dry runs (author/dry_run.lua)
+
+  -- What follows is of one command, and live.begin sets it.
+  -- What has happened, for the reply:
   events = {},         -- list of events, as the reply tells them
   pending = {},        -- events that were named and whose fields are still to come, see words.emit
   warned = {},         -- texts of warnings
-  told_turn = nil,     -- the event of the turn that this command began and has not ended
-  stopped = nil,       -- the kind of an event that stops counts and long deeds (recorder.stop)
-  asked = false,       -- true once a question was put
-  one_by_one = nil,    -- the members who do a step or deed one after the other, while they do
-  secret = false,      -- inside a secret deed
-  quiet = nil,         -- true while the default of a question is made: its dice are not shown
-  in_turn = false,     -- a turn is under way
-  deed = nil,          -- the verb under way, where a turn has several deeds
-  data = nil,          -- data for the reply, from the verbs `state` and `=`
-  shown = nil,         -- text for the reply, from verbs that show something
+  renewed = false,     -- the rules have tracks that the state did not have when it was read
+  -- What verbs show, for the reply:
+  data = nil,          -- data, from the verbs `state` and `=`
+  shown = nil,         -- text, from verbs that show something
   shown_lines = nil,   -- the same as styled lines, or nil (lua/table/sheet_lines)
   sheet = nil,         -- what the lines show, as data
-  -- How questions are answered, see questions.lua:
+  -- What is under way:
+  in_turn = false,     -- a turn
+  told_turn = nil,     -- the event of the turn that this command began and has not ended
+  one_by_one = nil,    -- the members who do a step or deed one after the other, while they do
+  deed = nil,          -- the verb, where a turn has several deeds
+  acts = false,        -- the function of a deed runs
+  secret = false,      -- inside a secret deed
+  quiet = nil,         -- true while the default of a question is made: its dice are not shown
+  looked_about = false, -- rooms or lamps were looked at, to read a part of the line (line.lua)
+  -- Whether a line of several turns stops here:
+  stopped = nil,       -- the kind of an event that stops counts and long deeds (recorder.stop)
+  asked = false,       -- true once a question was put
+  -- Who answers questions, see questions.lua:
   answers = {},        -- answers given from outside, in order
   answers_used = 0,
-  acts = false,        -- the function of a deed runs
   replays = false,     -- is the line played again from a journal?
-  answered = {},       -- every answer of this command, for the journal
   use_defaults = false, -- a question without an answer takes its default
   spec_answers = nil,  -- answers by name, from a spec or a policy
   cards = nil,         -- the cards that a spec gives to be drawn
-  chooser = nil,       -- (question, choices) -> an answer, for dry runs
+  -- What was answered so far:
+  answered = {},       -- every answer of this command, for the journal
   answers_for = {},    -- answers for several members, by question: readings of answers.lua
   answer_rest = nil,   -- pieces of a typed answer that are for the questions that follow
-  read = nil,          -- the answers of parts that Enter took: { answers, n: how many the screen shows }
   asked_about = {},    -- by question and name: { turn, times }, how often it was asked then
-  look = nil,          -- (): makes the view of the table the answer (table/view.lua)
   settled = {},        -- answers that hold for good from now on: list of { id, value }
   settled_as = {},     -- the same by question; true: its default
 }
@@ -56,15 +63,14 @@ local live = {
 -- Begins a command: nothing has happened, and the request's answers are unused.
 function live.begin(request)
   live.events, live.pending, live.warned, live.renewed = {}, {}, {}, false
-  live.answers, live.answers_used, live.answered = request.answers or {}, 0, {}
-  live.replays = request.dice == "replay"
-  live.use_defaults, live.spec_answers = request.use_defaults, request.spec_answers
-  live.answers_for, live.answer_rest, live.asked_about, live.one_by_one = {}, nil, {}, nil
-  live.acts = false
-  live.settled, live.settled_as, live.cards = {}, {}, request.cards
-  live.stopped, live.asked, live.secret, live.quiet, live.told_turn = nil, false, false, nil, nil
-  live.in_turn, live.deed = false, nil
   live.data, live.shown, live.shown_lines, live.sheet = nil, nil, nil, nil
+  live.in_turn, live.told_turn, live.one_by_one, live.deed = false, nil, nil, nil
+  live.acts, live.secret, live.quiet = false, false, nil
+  live.stopped, live.asked = nil, false
+  live.answers, live.answers_used, live.replays = request.answers or {}, 0, request.dice == "replay"
+  live.use_defaults, live.spec_answers, live.cards = request.use_defaults, request.spec_answers, request.cards
+  live.answered, live.answers_for, live.answer_rest, live.asked_about = {}, {}, nil, {}
+  live.settled, live.settled_as = {}, {}
 end
 
 -- The members of a group (without one: of the group that plays) who are not away, in marching order.  Only
