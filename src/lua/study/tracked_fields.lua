@@ -27,25 +27,29 @@ local same_crowd = lists.same_crowd
 
 local DEEPEST <const> = 100                   -- tables within tables
 
--- The metatable of a record with tracked fields -> whose tracks they are.
-local metas
+local NOTHING <const> = {}                    -- stands for a record without fetched tracks
+
+-- What is known since tracked_fields.begin:
+local active = false                          -- true while tracks are kept out of the state
+local metas                                   -- metatable of a record with fields -> whose tracks they are
 local kinds                                   -- "member" -> "Bram" -> a kind of record (new_kind)
 -- "member" -> names of the tracks that have been seen to change, in the order found; and of all others.
 local changing, steady
 local found                                   -- number of tracks that have been seen to change
 local fields_n                                -- number of fields
 local first                                   -- field -> id of the value it had when it was first seen
+local fit                                     -- field -> set of the ids of values it may have
 -- Value -> id, and its bytes -> id; and back: id -> bytes, and id -> value once it was asked for.
 local id_of, id_of_bytes, bytes_of, value_of
-local known                                   -- record -> its kind
+
+-- Of the line under way, anew with each state:
+local kind_by_record                          -- record -> its kind
 -- Record -> { track -> id of its value, or false when the track was only assigned }.
 local fetched = {}
-local NOTHING <const> = {}                    -- stands for a record without fetched tracks
-local order = {}                              -- tracks fetched or assigned in this line: record, track, …
-local fit                                     -- field -> set of the ids of values it may have
-local active = false                          -- true while tracks are kept out of the state
--- Set of the lists that stay in their records, as functions under way refer to them (draw_cuts.lua).
-local held = {}
+local order = {}                              -- tracks fetched or assigned, in this order: record, track, …
+
+-- As draw_cuts.lua and turn_memo.lua say:
+local held = {}                               -- set of the lists that stay in their records (hold)
 local careful = false                         -- true when states are checked before a line is cut
 
 -- --- values ----------------------------------------------------------------
@@ -114,12 +118,12 @@ end
 
 -- Returns the kind of a record. A member who joined after the state was read is looked up by name.
 local function kind_of_record(record)
-  local kind = known[record]
+  local kind = kind_by_record[record]
   if kind then return kind end
   local of = metas[getmetatable(record)]
   if of == "member" then return kind_of_member(record) end
-  known[record] = kind_of(of, "")
-  return known[record]
+  kind_by_record[record] = kind_of(of, "")
+  return kind_by_record[record]
 end
 
 local function fetched_of(record) return fetched[record] or NOTHING end
@@ -185,7 +189,7 @@ local NOBODY <const> = {}
 -- with.
 local function is_same_crowd()
   local S = live.S
-  return same_crowd(S.parties, S.crowd or NOBODY, known)
+  return same_crowd(S.parties, S.crowd or NOBODY, kind_by_record)
 end
 
 -- Has states checked before a line is cut between steps. Otherwise they are checked when they are handed
@@ -491,9 +495,9 @@ end
 -- it, and count as assigned.
 function tracked_fields.renewed()
   if not active then return end
-  known, fetched, order = {}, {}, {}
+  kind_by_record, fetched, order = {}, {}, {}
   for _, party in ipairs(live.S.parties) do
-    for _, who in ipairs(party.members) do known[who] = kind_of_member(who) end
+    for _, who in ipairs(party.members) do kind_by_record[who] = kind_of_member(who) end
   end
   if live.S.without ~= found or live.S.rest then each_record(note_present_tracks) end
 end
