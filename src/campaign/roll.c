@@ -240,6 +240,7 @@ static void count_total(TotalBins *c, int64_t total)
     c->times++;
 }
 
+/* Begins with bins of width 1, the first total in the middle. */
 static void bins_start(TotalBins *c, int64_t first)
 {
     memset(c, 0, sizeof *c);

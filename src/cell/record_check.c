@@ -344,8 +344,8 @@ static int f_misfit(lua_State *L)
     lua_settop(L, 6);
     if (!lua_istable(L, 2)) return lua_pushinteger(L, 1), 1;
     lua_Integer from = luaL_optinteger(L, 3, 1) - 1, to = luaL_optinteger(L, 4, c->n);
-    lua_getiuservalue(L, 1, 1);
-    CheckArgs args = {.L = L, .record = 2, .list = 7, .collected = 5, .absent = 6};
+    lua_getiuservalue(L, 1, 1); /* the list, behind the six arguments */
+    CheckArgs args = {.L = L, .record = 2, .collected = 5, .absent = 6, .list = 7};
     lua_Integer at = first_misfit(&args, c, from, to);
     if (at == to) return 0;
     lua_pushinteger(L, at + 1);

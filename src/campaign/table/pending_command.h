@@ -52,8 +52,8 @@ void pending_write_answers(const PendingCommand *c, Text *out);
 void pending_take_undone_faces(PendingCommand *c, const Position *position, const DiceSource *dice);
 /* Drops the early faces that the events shown so far have not used: they did not fit. */
 void pending_drop_unused_faces(PendingCommand *c);
-/* Makes the child of the undone entry the next one whose dice are used, after an entry with its
- * line; else none. */
+/* Once the command is an entry: if it was the line of the undone entry, the dice of the next undone
+ * one are used next, else none. */
 void pending_follow_undone(const PendingCommand *c, const Position *position, DiceSource *dice);
 
 enum { TOKEN_LETTERS = 16 };

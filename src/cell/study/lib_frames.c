@@ -142,7 +142,8 @@ static int note_instruction(lua_State *L)
     return 0;
 }
 
-static const void *noted(lua_State *L, int list, int nth)
+/* The pointer at place nth of a list. */
+static const void *pointer_at(lua_State *L, int list, int nth)
 {
     lua_rawgeti(L, list, nth);
     const void *p = lua_touserdata(L, -1);
@@ -168,12 +169,14 @@ static bool is_layout_known(lua_State *L)
     lua_pushcfunction(L, note_instruction);
     lua_pushvalue(L, top + 1);
     lua_call(L, 2, 3);
-    const char *a = noted(L, top + 1, 1), *b = noted(L, top + 1, 2), *c = noted(L, top + 1, 3);
-    bool known =
-        LUA_VERSION_NUM == 504 && a && a == b && c > b && c - b < 256 &&
-        code_of(L, top + 2) == code_of(L, top + 3) && code_of(L, top + 2) != code_of(L, top + 4) &&
-        lua_rawgeti(L, top + 1, 4) == LUA_TBOOLEAN && lua_toboolean(L, -1) &&
-        lua_rawgeti(L, top + 1, 5) == LUA_TBOOLEAN && !lua_toboolean(L, -1) && noted(L, top + 1, 6);
+    const char *a = pointer_at(L, top + 1, 1), *b = pointer_at(L, top + 1, 2),
+               *c = pointer_at(L, top + 1, 3);
+    bool known = LUA_VERSION_NUM == 504 && a && a == b && c > b && c - b < 256 &&
+                 code_of(L, top + 2) == code_of(L, top + 3) &&
+                 code_of(L, top + 2) != code_of(L, top + 4) &&
+                 lua_rawgeti(L, top + 1, 4) == LUA_TBOOLEAN && lua_toboolean(L, -1) &&
+                 lua_rawgeti(L, top + 1, 5) == LUA_TBOOLEAN && !lua_toboolean(L, -1) &&
+                 pointer_at(L, top + 1, 6);
     lua_settop(L, top);
     return known;
 }

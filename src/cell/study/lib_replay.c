@@ -490,9 +490,10 @@ static const RowTable *row_table(lua_State *L)
     return made;
 }
 
-/* row(expr, index, min, max, add) -> place, total, nth, natural.  The total and the natural face
- * are told only when the total is beyond or between the rows, where place may be nil; else
- * behind(nth) finds them. */
+/* row(expr, index, min, max, add) -> place, total, nth, natural.  Rolls expr + add; index[total] is
+ * the place of its row.  Where the total has no row of its own, place is that of the row at `min`
+ * or `max`, or nil between rows, and total and the natural face are told; else behind(nth) finds
+ * them. */
 static int f_row(lua_State *L)
 {
     size_t nth;

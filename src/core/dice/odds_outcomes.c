@@ -145,8 +145,8 @@ Ratio odds_value(const Odds *o, size_t i)
 
 void odds_weight(const Odds *o, size_t i, mpz_t weight)
 {
-    mpz_srcptr read = mpz_roinit_n(weight, odds_weight_limbs(o, i), (mp_size_t)o->width);
-    (void)read;
+    mpz_srcptr same = mpz_roinit_n(weight, odds_weight_limbs(o, i), (mp_size_t)o->width);
+    (void)same; /* it is `weight`, of which it has made the view */
 }
 
 mpz_srcptr odds_total(const Odds *o)

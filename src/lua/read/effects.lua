@@ -129,6 +129,7 @@ local function read_name(R, it, key, kind, name)
   return { verb = key:sub(1, -2), name = name }
 end
 
+-- The effects that name a thing, and of which kind; gains and loses hold changes, such as "2 hp".
 local kinds <const> = { starts = "timer", rolls = "chart" }
 
 -- Warns of a field that a chart adds to a row and that is nearly one of these: lose = "1d6 hp".
@@ -165,13 +166,16 @@ function effects.read(R, it)
     local thing = thing_of(R, effect)
     of_member = of_member or thing and thing.of == "member" and effect.name or nil
   end
+  local function add_each(key, v)
+    local kind = kinds[key]
+    for _, one in ipairs(as_list(R, v)) do
+      if kind then add(read_name(R, it, key, kind, one)) else add(read_change(R, it, key, one)) end
+    end
+  end
   for _, key in ipairs(keys) do
     local v = it.fields[key]
-    if v == nil or mistakes.is_nothing(v) then v = {}
-    elseif key == "sets" then read_sets(R, it, v, add) end
-    for _, one in ipairs(key ~= "sets" and as_list(R, v) or {}) do
-      add(kinds[key] and read_name(R, it, key, kinds[key], one)
-        or not kinds[key] and read_change(R, it, key, one))
+    if v ~= nil and not mistakes.is_nothing(v) then
+      if key == "sets" then read_sets(R, it, v, add) else add_each(key, v) end
     end
   end
   return list, of_member

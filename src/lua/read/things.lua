@@ -88,26 +88,32 @@ local function is_in_table(entry, key)
   return common.is_plain(held) and (held[key] ~= nil or not entry.kind.fields[key])
 end
 
--- Handles setting.slow.fog = 0.5: changes one entry of a setting's table.  A new entry must not be a near
--- miss of an old one.
+-- What is wrong with a new value of an entry in a setting's table, or nil.  A new entry must not be a near
+-- miss of an old one.  A value is of the type that the entry had, or for a new entry that another has.
+local function misfit_in_table(entry, key, value, label)
+  local held = entry.fields.default
+  local was, names = held[key], common.keys(held)
+  local near = was == nil and type(key) == "string" and common.nearest(key, names)
+  if near then
+    return ("setting \"%s\" has no entry '%s'; did you mean '%s'?"):format(entry.name, key, near)
+  end
+  local like = was
+  if like == nil then like = held[names[1]] end
+  if value == nil or like == nil or type(value) == type(like) then return nil end
+  return ("%s: %s is needed, and this is %s"):format(label, types.base[types.of_default(like).base].what,
+    common.show(value))
+end
+
+-- Handles setting.slow.fog = 0.5: changes one entry of a setting's table.
 local function set_in_table(R, entry, key, value, place)
   if is_nothing(value) then
     entry.doubtful = true
     return
   end
   local held, what = entry.fields.default, ("setting.%s.%s"):format(entry.name, tostring(key))
-  local was, names = held[key], common.keys(held)
-  local near = was == nil and type(key) == "string" and common.nearest(key, names)
-  if near then
-    return report(R, place, "setting \"%s\" has no entry '%s'; did you mean '%s'?", entry.name, key, near)
-  end
-  local like = was
-  if like == nil then like = held[names[1]] end
-  if value ~= nil and like ~= nil and type(value) ~= type(like) then
-    return report(R, place, "%s: %s is needed, and this is %s", what,
-      types.base[types.of_default(like).base].what, common.show(value))
-  end
-  local now = common.copy(held)
+  local misfit = misfit_in_table(entry, key, value, what)
+  if misfit then return report(R, place, "%s", misfit) end
+  local was, now = held[key], common.copy(held)
   now[key] = value
   history.note(R, what, was, was ~= nil and mistakes.field_place(entry, "default") or nil, now[key], place,
     was == nil and "new" or nil)

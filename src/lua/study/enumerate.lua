@@ -672,7 +672,7 @@ local function look_beyond(only_races)
   job.all.chain:free()
   job.explored = job.all.states
   for _, slot in ipairs(wanted) do
-    if not job.ever[slot] then job.explored = nil end
+    if not job.ever[slot] then job.explored = nil end         -- one is unknown: turns are played for it
   end
 end
 
