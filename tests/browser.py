@@ -10,6 +10,7 @@ from scratch import build, check, sconce, score
 screens = os.path.join(build, "screens")
 os.makedirs(screens, exist_ok=True)
 HOSTILE = "<img src=x onerror=window.bad=1>"
+TURNED = "a \u202eyek\u200b"  # letters that turn a text around, and that nobody sees
 
 
 
@@ -123,6 +124,9 @@ def play(driver, base, code, key):
     wait_for("the room is on the phone", lambda: phone.text("place") == "hall")
     gm.say("found " + HOSTILE)
     wait_for("a hostile name is text", lambda: HOSTILE in phone.text("lines"))
+    gm.say("found " + TURNED)
+    wait_for("letters that mislead are spelled out", lambda: "a <202E>yek<200B>" in phone.text("lines"))
+    check("and nowhere as they are", not re.search("[\u200b\u202e]", phone.js("return document.body.innerText") + gm.js("return document.body.innerText")))
     for turn in range(10):
         gm.say("rest")
         if gm.text("question"):  # an encounter: as the defaults say

@@ -136,6 +136,17 @@ def pages_and_strangers(server):
         s.close()
 
 
+def one_list():
+    """The characters that pages spell out are those that the terminal does."""
+    with open(os.path.join(top, "src/core/text.c")) as c, open(os.path.join(top, "src/cli/web/pages/common.js")) as js:
+        listed = re.search(r"text_misleads.*?list\[\] = \{(.*?)\};", c.read(), re.S)[1]
+        spelled = re.search(r"MISLEADING = /\[(.*?)\]/gu", js.read())[1]
+    wanted = [(int(a, 16), int(b, 16)) for a, b in re.findall(r"\{0x(\w+), 0x(\w+)\}", listed)]
+    code = r"\\(?:x|u\{?|(?=0))([0-9a-f]+)\}?"
+    found = [(int(a, 16), int(b or a, 16)) for a, b in re.findall(code + "(?:-" + code + ")?", spelled)]
+    check("one list of characters that mislead", found == wanted, found)
+
+
 def one_table(server):
     gm, _ = server.join(key=server.keys[0])
     player, _ = server.join(code=server.codes[0])
@@ -547,6 +558,7 @@ else:
     with open("house.lua", "w") as file:
         file.write('extends "delving"\naction "sing" { turns = 0, help = "sing" }\nfunction act.sing() say "La." end\n')
     os.environ["XDG_STATE_HOME"] = os.path.join(os.getcwd(), "state")
+    one_list()
     all_tables = Server("mine", "second")
     pages_and_strangers(all_tables)
     one_table(all_tables)

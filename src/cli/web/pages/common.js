@@ -3,11 +3,18 @@
 
 const $ = (id) => document.getElementById(id);
 
+// Characters that nobody sees, or that turn the text around: those of text_misleads in src/core/text.c.
+const MISLEADING = /[\0-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{10ffff}]/gu;
+
+// A text of the table as people may read it: what misleads is spelled out, as in the terminal.
+const readable = (text) => String(text).replace(/[\t\n]/g, " ").replace(MISLEADING, (c) => "<" + c.codePointAt(0).toString(16).toUpperCase() + ">");
+const setText = (id, text) => { $(id).textContent = readable(text); };
+
 // An element with a class and children: elements, texts, or nothing.
 function el(name, kind, ...children) {
   const e = document.createElement(name);
   if (kind) e.className = kind;
-  e.append(...children.filter((c) => c !== null && c !== undefined && c !== ""));
+  e.append(...children.filter((c) => c !== null && c !== undefined && c !== "").map((c) => (c instanceof Node ? c : readable(c))));
   return e;
 }
 
@@ -112,14 +119,14 @@ function showLights() {
 function showTable(view) {
   shown = view;
   shown.at = now();
-  document.title = view.title;
+  document.title = readable(view.title);
   $("table").hidden = false;
   $("join").hidden = true;
   document.body.classList.toggle("dark", view.dark === true);
   document.body.classList.toggle("crowd", view.party.length > 4);
   $("turn").replaceChildren(view.turn === undefined ? "" : view.rounds ? "Round " + (view.turn + 1) : "Turn " + view.turn,
     view.clock ? el("span", "", view.clock) : "", view.paused ? el("span", "", "paused") : "");
-  $("place").textContent = view.room ? view.room.name : "";
+  setText("place", view.room ? view.room.name : "");
   showLights();
   $("party").replaceChildren(...view.party.map(memberElement));
   const facts = [...view.values.map((v) => el("span", v.secret ? "secret" : "", valueText(v))),

@@ -22,8 +22,7 @@ function showQuestion(ask) {
   $("question").hidden = !ask;
   if (!ask) return;
   const who = ask.who ? [].concat(ask.who).join(", ") : "";
-  $("question-text").textContent = ask.id === "die" ? (who ? who + ": " : "") + ask.die + (ask.for ? " for " + ask.for : "")
-    : ask.text;
+  setText("question-text", ask.id === "die" ? (who ? who + ": " : "") + ask.die + (ask.for ? " for " + ask.for : "") : ask.text);
   const choices = ask.type === "yesno" ? ["yes", "no"] : ask.choices || ask.cards || [];
   const usual = ask.id === "die" ? "Roll it" : ask.default === undefined ? "" : "Take the default";
   $("choices").replaceChildren(...choices.map((c) => button(String(c.name || c), String(c.name || c), false)),
@@ -41,7 +40,7 @@ async function catchUp(view) {
 
 async function show(view) {
   showTable(view);
-  $("prompt").textContent = view.prompt.map((p) => p.t).join("");
+  setText("prompt", view.prompt.map((p) => p.t).join(""));
   showQuestion(view.awaits);
   await catchUp(view);
   if (!$("table").dataset.ready) $("line").focus();
@@ -80,7 +79,7 @@ async function complete() {
   const word = offers.length === 1 ? same + " " : same;
   const kept = new TextDecoder().decode(bytes);
   if ((kept + word).length >= before.length) line.setRangeText(kept + word, 0, before.length, "end");
-  $("offers").textContent = offers.length > 1 ? offers.slice(0, 60).join("  ") : "";
+  setText("offers", offers.length > 1 ? offers.slice(0, 60).join("  ") : "");
 }
 
 async function join() {

@@ -6,12 +6,12 @@ let answered = ""; // the token of the question that this page has answered
 function showDie(view) {
   const awaits = view.awaits, me = $("me").value;
   const mine = awaits && awaits.who.includes(me) && awaits.token !== answered;
-  $("awaits").textContent = awaits && !mine ? awaits.who.join(", ") + ": " + awaits.die : "";
+  setText("awaits", awaits && !mine ? awaits.who.join(", ") + ": " + awaits.die : "");
   if ($("die").hidden !== !mine || (mine && $("die").dataset.token !== awaits.token)) {
     $("die").hidden = !mine;
     if (!mine) return;
     $("die").dataset.token = awaits.token;
-    $("die-text").textContent = me + ": roll " + awaits.die;
+    setText("die-text", me + ": roll " + awaits.die);
     $("die-faces").replaceChildren(...awaits.sides.map((sides, i) => {
       const input = el("input", "");
       Object.assign(input, { inputMode: "numeric", pattern: "[0-9]+", required: true, maxLength: 4 });
@@ -26,7 +26,7 @@ function showMe(view) {
   const names = view.party.map((who) => who.name), me = localStorage.getItem("me") || "";
   if ($("me").dataset.names === names.join("\n")) return;
   $("me").dataset.names = names.join("\n");
-  $("me").replaceChildren(el("option", ""), ...names.map((name) => el("option", "", name)));
+  $("me").replaceChildren(el("option", ""), ...names.map((name) => Object.assign(el("option", "", name), { value: name })));
   $("me").value = names.includes(me) ? me : "";
 }
 
@@ -42,7 +42,7 @@ async function roll(faces) {
   const reply = await post("/api/roll", { to: token, who: $("me").value, say: faces });
   if (!reply.ok) {
     answered = "";
-    $("state").textContent = reply.error;
+    setText("state", reply.error);
   }
   showDie(shown);
 }
