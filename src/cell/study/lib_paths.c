@@ -282,20 +282,6 @@ static int f_bytes(lua_State *L)
 
 /* --- separation --- */
 
-/* Copies the list of whole numbers at idx; *n gets its length.  The copy is a userdata, pushed. */
-static int64_t *numbers_at(lua_State *L, int idx, size_t *n)
-{
-    luaL_checktype(L, idx, LUA_TTABLE);
-    *n = lua_rawlen(L, idx);
-    int64_t *list = lua_newuserdatauv(L, (*n + 1) * sizeof *list, 0);
-    for (size_t i = 0; i < *n; i++) {
-        lua_rawgeti(L, idx, (lua_Integer)i + 1);
-        list[i] = lua_tointeger(L, -1);
-        lua_pop(L, 1);
-    }
-    return list;
-}
-
 /* columns(list of lists of fields): values that a field of one of these lists may have at a node
  * are explored for all of them; {}: for none */
 static int f_columns(lua_State *L)
@@ -308,7 +294,7 @@ static int f_columns(lua_State *L)
     box->columns_n = 0;
     for (size_t i = 0; i < n; i++) {
         lua_rawgeti(L, 1, (lua_Integer)i + 1);
-        const int64_t *fields = numbers_at(L, lua_gettop(L), &column);
+        const int64_t *fields = study_numbers(L, lua_gettop(L), &column);
         if (!i) box->columns = calloc(n * column + 1, sizeof *box->columns);
         study_check_memory(L, box->columns != NULL);
         luaL_argcheck(L, !i || column == box->column, 1, "columns of one length");
@@ -446,13 +432,29 @@ static int f_label(lua_State *L)
     return 0;
 }
 
-/* Copies how many outcomes the weights have, as numbers_at. */
+/* Copies how many outcomes the weights have, as study_numbers. */
 static size_t *outcomes_of(lua_State *L, const PathEnumerator *paths)
 {
     size_t *list = lua_newuserdatauv(L, (paths->weights_n + 1) * sizeof *list, 0);
     list[0] = 0;
     for (size_t i = 1; i < paths->weights_n; i++) list[i] = paths->weights[i].n;
     return list;
+}
+
+/* The root of the tree of each node in the list at 1, by the places in the plan.  nodes: gets the
+ * nodes themselves, or is NULL.  The list is a userdata, pushed. */
+static TreeSlot **trees_at(lua_State *L, const int64_t *ats, size_t n, const StateNode **nodes)
+{
+    TreeSlot **trees = lua_newuserdatauv(L, (n + 1) * sizeof *trees, 0);
+    for (size_t i = 0; i < n; i++) {
+        lua_rawgeti(L, 1, (lua_Integer)i + 1);
+        StateNode *node = lua_touserdata(L, -1);
+        if (nodes) nodes[i] = node;
+        trees[i] = memo_tree(study_memo(L), node, ats[i]);
+        study_check_memory(L, trees[i] != NULL);
+        lua_pop(L, 1);
+    }
+    return trees;
 }
 
 /* depends(nodes, places in the plan, fields) -> the fields that must be kept, with those given; nil
@@ -462,20 +464,14 @@ static int f_depends(lua_State *L)
     Memo *m = study_memo(L);
     Separation s = {
         .labels = box_of(L)->labels, .labels_n = box_of(L)->labels_n, .fields_n = m->fields_n};
-    size_t n, kept_n;
+    size_t kept_n;
     luaL_checktype(L, 1, LUA_TTABLE);
-    const int64_t *ats = numbers_at(L, 2, &n);
-    const int64_t *kept = numbers_at(L, 3, &kept_n);
+    const int64_t *ats = study_numbers(L, 2, &s.n);
+    const int64_t *kept = study_numbers(L, 3, &kept_n);
     s.outcomes = outcomes_of(L, paths_of(L));
     s.outcomes_n = paths_of(L)->weights_n;
     s.kept = memset(lua_newuserdatauv(L, m->fields_n + 1, 0), 0, m->fields_n + 1);
-    s.trees = lua_newuserdatauv(L, (n + 1) * sizeof(TreeSlot *), 0);
-    for (; s.n < n; s.n++) {
-        lua_rawgeti(L, 1, (lua_Integer)s.n + 1);
-        s.trees[s.n] = memo_tree(m, lua_touserdata(L, -1), ats[s.n]);
-        study_check_memory(L, s.trees[s.n] != NULL);
-        lua_pop(L, 1);
-    }
+    s.trees = trees_at(L, ats, s.n, NULL);
     for (size_t i = 0; i < kept_n; i++)
         if ((size_t)kept[i] < m->fields_n) s.kept[kept[i]] = true;
     if (!separation_close(&s)) return 0;
@@ -501,7 +497,7 @@ static SymmetryEnd end_at_top(lua_State *L)
     lua_getfield(L, -4, "races");
     end.races = (uint64_t)lua_tointeger(L, -1);
     lua_getfield(L, -5, "happened");
-    end.happened = numbers_at(L, lua_gettop(L), &end.happened_n);
+    end.happened = study_numbers(L, lua_gettop(L), &end.happened_n);
     end.happened_n /= 2;
     lua_insert(L, -7); /* what was read stays, as a userdata below the end */
     lua_pop(L, 5);
@@ -534,7 +530,7 @@ static const size_t *partners_of(lua_State *L, size_t fields_n, size_t *n)
         size_t *list = partners + i * fields_n, count;
         for (size_t f = 0; f < fields_n; f++) list[f] = f;
         lua_rawgeti(L, 4, (lua_Integer)i + 1);
-        const int64_t *fields = numbers_at(L, lua_gettop(L), &count);
+        const int64_t *fields = study_numbers(L, lua_gettop(L), &count);
         for (size_t k = 0; k + 1 < count; k += 2) {
             size_t a = (size_t)fields[k], b = (size_t)fields[k + 1];
             if (a >= fields_n || b >= fields_n) continue;
@@ -558,28 +554,17 @@ static int f_symmetry(lua_State *L)
     luaL_checktype(L, 4, LUA_TTABLE);
     s.work_max = (size_t)luaL_checkinteger(L, 5);
     luaL_checkstack(L, 20, NULL);
-    const int64_t *ats = numbers_at(L, 2, &s.n);
-    s.members = (const size_t *)numbers_at(L, 6, &s.members_n); /* no field is below 0 */
+    const int64_t *ats = study_numbers(L, 2, &s.n);
+    s.members = (const size_t *)study_numbers(L, 6, &s.members_n); /* no field is below 0 */
     s.tracks_n = (size_t)luaL_checkinteger(L, 7);
     size_t members_n;
-    s.pair_after = numbers_at(L, 8, &members_n);
+    s.pair_after = study_numbers(L, 8, &members_n);
     luaL_argcheck(L, s.members_n == members_n * s.tracks_n, 6, "as many fields for each");
     s.members_n = members_n;
     s.ends = ends_of(L, &s.ends_n);
     s.partners = partners_of(L, s.fields_n, &s.pairs_n);
-    s.trees = lua_newuserdatauv(L, (s.n + 1) * sizeof(TreeSlot *), 0);
-    for (size_t i = 0; i < s.n; i++) {
-        lua_rawgeti(L, 1, (lua_Integer)i + 1);
-        s.trees[i] = memo_tree(m, lua_touserdata(L, -1), ats[i]);
-        study_check_memory(L, s.trees[i] != NULL);
-        lua_pop(L, 1);
-    }
     s.nodes = lua_newuserdatauv(L, (s.n + 1) * sizeof *s.nodes, 0);
-    for (size_t i = 0; i < s.n; i++) {
-        lua_rawgeti(L, 1, (lua_Integer)i + 1);
-        s.nodes[i] = lua_touserdata(L, -1);
-        lua_pop(L, 1);
-    }
+    s.trees = trees_at(L, ats, s.n, s.nodes);
     s.alike = lua_newuserdatauv(L, s.n * s.pairs_n + 1, 0);
     if (!symmetry_find(&s)) return 0;
     lua_createtable(L, (int)s.n, 0);
@@ -602,7 +587,7 @@ static int f_alike(lua_State *L)
     size_t count;
     luaL_checktype(L, 1, LUA_TLIGHTUSERDATA);
     StateNode *node = lua_touserdata(L, 1);
-    const int64_t *fields = numbers_at(L, 2, &count);
+    const int64_t *fields = study_numbers(L, 2, &count);
     lua_Integer n = luaL_checkinteger(L, 3);
     luaL_argcheck(L, n > 0 && count % (size_t)n == 0, 3, "as many fields for each");
     struct Alike *alike = memo_alloc(m, sizeof *alike + count * sizeof *alike->fields);
@@ -628,7 +613,7 @@ static int f_keep(lua_State *L)
     box->part++;
     box->kept_n = 0;
     if (lua_isnoneornil(L, 1)) return 0;
-    const int64_t *list = numbers_at(L, 1, &n);
+    const int64_t *list = study_numbers(L, 1, &n);
     free(box->kept);
     box->kept = calloc(fields_n + 1, sizeof *box->kept);
     study_check_memory(L, box->kept != NULL);

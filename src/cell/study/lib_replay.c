@@ -16,9 +16,7 @@
  * charts; the key is the index of the chart, a table. */
 typedef struct {
     Replay *replay;
-    size_t *ends;   /* see Runs */
-    int64_t *marks; /* marks of the present call */
-    size_t marks_room;
+    size_t *ends; /* see Runs */
     Text changes; /* changes of one slot, as text */
 } ReplayBox;
 
@@ -47,7 +45,6 @@ static int f_gc(lua_State *L)
     ReplayBox *box = lua_touserdata(L, 1);
     replay_free(box->replay);
     free(box->ends);
-    free(box->marks);
     text_free(&box->changes);
     *box = (ReplayBox){0};
     return 0;
@@ -67,6 +64,19 @@ void study_check_memory(lua_State *L, bool fine)
     if (!fine) luaL_error(L, "not enough memory");
 }
 
+int64_t *study_numbers(lua_State *L, int idx, size_t *n)
+{
+    luaL_checktype(L, idx, LUA_TTABLE);
+    *n = lua_rawlen(L, idx);
+    int64_t *list = lua_newuserdatauv(L, (*n + 1) * sizeof *list, 0);
+    for (size_t i = 0; i < *n; i++) {
+        lua_rawgeti(L, idx, (lua_Integer)i + 1);
+        list[i] = lua_tointeger(L, -1);
+        lua_pop(L, 1);
+    }
+    return list;
+}
+
 /* A slot or another number from 1 at idx. */
 static size_t number_at(lua_State *L, int idx)
 {
@@ -81,18 +91,11 @@ static StateNode *node_at(lua_State *L, int idx)
     return lua_touserdata(L, idx);
 }
 
-/* Copies the list of marks at idx (or nil) to box->marks; returns how many there are. */
-static size_t read_marks(lua_State *L, int idx)
+/* The list of marks at idx, copied; none for nil. */
+static const int64_t *marks_at(lua_State *L, int idx, size_t *n)
 {
-    ReplayBox *box = box_of(L);
-    size_t n = lua_istable(L, idx) ? lua_rawlen(L, idx) : 0;
-    study_check_memory(L, array_room(&box->marks, &box->marks_room, n, sizeof *box->marks));
-    for (size_t i = 0; i < n; i++) {
-        lua_rawgeti(L, idx, (lua_Integer)i + 1);
-        box->marks[i] = lua_tointeger(L, -1);
-        lua_pop(L, 1);
-    }
-    return n;
+    *n = 0;
+    return lua_istable(L, idx) ? study_numbers(L, idx, n) : NULL;
 }
 
 /* --- the memo --- */
@@ -151,8 +154,9 @@ static int f_describe(lua_State *L)
 /* root(node, marks or nil): lets every run begin there, with the pending fields */
 static int f_root(lua_State *L)
 {
-    size_t n = read_marks(L, 2);
-    study_check_memory(L, replay_root(replay_of(L), node_at(L, 1), box_of(L)->marks, n));
+    size_t n;
+    const int64_t *marks = marks_at(L, 2, &n);
+    study_check_memory(L, replay_root(replay_of(L), node_at(L, 1), marks, n));
     return 0;
 }
 
@@ -267,10 +271,11 @@ static int f_again(lua_State *L)
 static int f_ended(lua_State *L)
 {
     Err err;
-    size_t n = read_marks(L, 4);
+    size_t n;
+    const int64_t *marks = marks_at(L, 4, &n);
     StateNode *to = lua_isnil(L, 1) ? NULL : node_at(L, 1);
-    if (!replay_line_ended(replay_of(L), to, luaL_optinteger(L, 2, 0), lua_toboolean(L, 3),
-                           box_of(L)->marks, n, &err))
+    if (!replay_line_ended(replay_of(L), to, luaL_optinteger(L, 2, 0), lua_toboolean(L, 3), marks,
+                           n, &err))
         return luaL_error(L, "%s", err.text);
     return 0;
 }
@@ -541,14 +546,9 @@ static int f_test(lua_State *L)
 /* weighted(sums) -> the item, from 1; sums[i] is the sum of the first i weights */
 static int f_weighted(lua_State *L)
 {
-    size_t nth, n = lua_rawlen(L, 1);
+    size_t nth, n;
+    int64_t *sums = study_numbers(L, 1, &n);
     luaL_argcheck(L, n > 0, 1, "there is nothing to pick from");
-    int64_t *sums = lua_newuserdatauv(L, n * sizeof *sums, 0);
-    for (size_t i = 0; i < n; i++) {
-        lua_rawgeti(L, 1, (lua_Integer)i + 1);
-        sums[i] = lua_tointeger(L, -1);
-        lua_pop(L, 1);
-    }
     lua_pushinteger(
         L, draw(L, &(Draw){.kind = DRAW_WEIGHTED, .sums = sums, .sums_n = n}, &nth)->choice);
     return 1;

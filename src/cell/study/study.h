@@ -24,6 +24,9 @@ void study_class(lua_State *L, const char *name, const luaL_Reg *methods);
 /* Raises when an allocation has failed. */
 void study_check_memory(lua_State *L, bool fine);
 
+/* Copies the list of whole numbers at idx; *n gets its length.  The copy is a userdata, pushed. */
+int64_t *study_numbers(lua_State *L, int idx, size_t *n);
+
 /* Pushes a new fraction, 0, which Lua owns. */
 mpq_ptr probability_push_fraction(lua_State *L);
 /* The fraction at idx.  Replaces an integer or a float there by the fraction of the same value. */
