@@ -8,7 +8,7 @@
 static int write_about(bool as_json)
 {
     SconceError error = {0};
-    char *json = sconce_machine(NULL, &error);
+    AutoAnswer *json = sconce_machine(NULL, &error);
     if (!json) return command_failed(&error);
     json_auto_t *about = parse_json(json);
     bool cell_runs = json_object_get(about, "guards") != NULL;
@@ -18,7 +18,6 @@ static int write_about(bool as_json)
         Screen screen = screen_new();
         screen_write(&screen, field_list(about, "lines"));
     }
-    sconce_free(json);
     return cell_runs ? EXIT_FINE : EXIT_WRONG;
 }
 

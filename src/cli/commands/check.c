@@ -326,7 +326,7 @@ static void write_summary(const CheckReport *c)
 /* Writes what the library says of a message with this short name. */
 static int explain_message(const char *name)
 {
-    char *text = sconce_message(name);
+    AutoAnswer *text = sconce_message(name);
     if (!text) {
         clean_printf(stderr, "there is no message '%s'; check --json gives the name of each\n",
                      name);
@@ -334,7 +334,6 @@ static int explain_message(const char *name)
     }
     TerminalStyle out = style_on(stdout);
     style_write_lines(&out, text, 0);
-    sconce_free(text);
     return EXIT_FINE;
 }
 

@@ -62,7 +62,7 @@ static int salvage_to(const char *folder, const char *file)
 {
     SconceError error = {0};
     LongWork work = begin_work("saving what can be read");
-    char *json = sconce_salvage(folder, file, show_progress, &work, &error);
+    AutoAnswer *json = sconce_salvage(folder, file, show_progress, &work, &error);
     end_work(&work);
     if (!json) return command_failed(&error);
     json_auto_t *found = parse_json(json);
@@ -74,7 +74,6 @@ static int salvage_to(const char *folder, const char *file)
                  "play goes on from what was entry %" PRId64
                  ": 'sconce import %s DIR' turns it into a folder\n",
                  field_int(found, "last", 0), file);
-    sconce_free(json);
     return EXIT_FINE;
 }
 

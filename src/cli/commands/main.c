@@ -1,6 +1,7 @@
 /* sconce: the program.  Finds the subcommand and runs it.  Subcommands see the library only through
  * sconce.h.  `help` is here, since it lists them all. */
 #include "cli/commands/command.h"
+#include "cli/term/json_fields.h"
 #include "cli/term/styled_text.h"
 #include "cli/term/terminal_style.h"
 
@@ -58,7 +59,7 @@ static void list_commands(void)
  * word. */
 static bool explain_word(const TerminalStyle *out, const char *word)
 {
-    char *text = sconce_word(word);
+    AutoAnswer *text = sconce_word(word);
     for (const char *s = text ? text : ""; *s;) {
         size_t n = strcspn(s, "\n"), in = s[0] == ' ' ? 2 : 0;
         StyledText t = {0};
@@ -68,24 +69,21 @@ static bool explain_word(const TerminalStyle *out, const char *word)
         style_write(out, &t, (int)in, 4);
         s += n + (s[n] == '\n');
     }
-    sconce_free(text);
     return text != NULL;
 }
 
 static bool is_word(const char *word)
 {
-    char *text = sconce_word(word);
-    sconce_free(text);
+    AutoAnswer *text = sconce_word(word);
     return text != NULL;
 }
 
 static void list_words(const TerminalStyle *out)
 {
-    char *names = must_have(sconce_word(NULL));
+    AutoAnswer *names = must_have(sconce_word(NULL));
     StyledText t = {0};
     styled_put(&t, "%s", names);
     style_write(out, &t, 2, 2);
-    sconce_free(names);
 }
 
 static int explain(const TerminalStyle *out, const char *word)

@@ -63,13 +63,12 @@ static char *read_line(const char *prompt)
 /* Lists the rulesets with numbers, and returns them. */
 static json_t *show_rulesets(void)
 {
-    char *list = sconce_rulesets(NULL, NULL);
+    AutoAnswer *list = sconce_rulesets(NULL, NULL);
     json_t *rulesets = json_loads(list ? list : "[]", 0, NULL);
     const json_t *one;
     size_t i;
     json_array_foreach (rulesets, i, one)
         clean_printf(stdout, "  %zu  %s\n", i + 1, field_text(one, "name"));
-    sconce_free(list);
     return rulesets;
 }
 
@@ -89,14 +88,13 @@ static bool can_be_played(const char *ruleset)
 {
     SconceError error = {0};
     SconceOptions o = {.table = ruleset, .read_only = true};
-    char *json = sconce_check(&o, &error);
+    AutoAnswer *json = sconce_check(&o, &error);
     json_auto_t *found = json ? parse_json(json) : NULL;
     bool loaded = found && field_true(found, "loaded");
     if (!json)
         command_failed(&error);
     else if (!loaded)
         clean_printf(stderr, "%s has mistakes; 'sconce check %s' shows them\n", ruleset, ruleset);
-    sconce_free(json);
     return loaded;
 }
 

@@ -116,8 +116,8 @@ static void write_rolls(const RollOptions *opts, const json_t *rolled)
 
 /* --- counts and odds --- */
 
-/* Shows the JSON of sconce_odds or sconce_rolls, and frees it.  Returns an exit status. */
-static int show_chances(const RollOptions *opts, char *json)
+/* Shows the JSON of sconce_odds or sconce_rolls.  Returns an exit status. */
+static int show_chances(const RollOptions *opts, const char *json)
 {
     bool only_csv = opts->csv && strcmp(opts->csv, "-") == 0;
     json_auto_t *chances = opts->json && !opts->csv ? NULL : parse_json(json);
@@ -127,22 +127,21 @@ static int show_chances(const RollOptions *opts, char *json)
         TerminalStyle out = style_on(stdout);
         histogram_write(&out, chances, opts->against ? &opts->dc : NULL);
     }
-    sconce_free(json);
     return ok ? EXIT_FINE : EXIT_WRONG;
 }
 
 static int show_odds(const RollOptions *opts)
 {
     SconceError error = {0};
-    char *json = opts->against ? sconce_odds_against(opts->expression, opts->dc, &error)
-                               : sconce_odds(opts->expression, &error);
+    AutoAnswer *json = opts->against ? sconce_odds_against(opts->expression, opts->dc, &error)
+                                     : sconce_odds(opts->expression, &error);
     return json ? show_chances(opts, json) : command_failed(&error);
 }
 
 static int show_counts(const RollOptions *opts)
 {
     SconceError error = {0};
-    char *json = sconce_rolls(opts->expression, opts->times, opts->seed, &error);
+    AutoAnswer *json = sconce_rolls(opts->expression, opts->times, opts->seed, &error);
     return json ? show_chances(opts, json) : command_failed(&error);
 }
 
@@ -150,7 +149,7 @@ static int show_rolls(const RollOptions *opts)
 {
     SconceError error = {0};
     if (opts->csv || opts->times > (opts->json ? LISTED_JSON : LISTED)) return show_counts(opts);
-    char *json = sconce_roll(opts->expression, opts->times, opts->seed, &error);
+    AutoAnswer *json = sconce_roll(opts->expression, opts->times, opts->seed, &error);
     if (!json) return command_failed(&error);
     if (opts->json) {
         puts(json);
@@ -158,7 +157,6 @@ static int show_rolls(const RollOptions *opts)
         json_auto_t *rolled = parse_json(json);
         write_rolls(opts, rolled);
     }
-    sconce_free(json);
     return EXIT_FINE;
 }
 

@@ -14,8 +14,8 @@ enum { NAME_ROOM = 22 }; /* columns of a ruleset's name */
 /* --- the rulesets -------------------------------------------------------------- */
 
 /* Writes a line for each of what sconce_rulesets or sconce_parts found, below a heading, which may
- * be NULL.  Frees json. */
-static void write_found(char *json, const char *heading)
+ * be NULL. */
+static void write_found(const char *json, const char *heading)
 {
     TerminalStyle out = style_on(stdout);
     json_auto_t *all = parse_json(json);
@@ -28,18 +28,15 @@ static void write_found(char *json, const char *heading)
         if (*line) styled_put(&t, "%*s  %s", blanks, "", line);
         style_write(&out, &t, 0, 4);
     }
-    sconce_free(json);
 }
 
 static int list_rulesets(bool as_json)
 {
     SconceError error = {0};
-    char *rulesets = sconce_rulesets(NULL, &error), *parts = sconce_parts(NULL, &error);
+    AutoAnswer *rulesets = sconce_rulesets(NULL, &error), *parts = sconce_parts(NULL, &error);
     if (!rulesets || !parts) return command_failed(&error);
     if (as_json) {
         printf("{\"rulesets\":%s,\"parts\":%s}\n", rulesets, parts);
-        sconce_free(rulesets);
-        sconce_free(parts);
         return EXIT_FINE;
     }
     write_found(rulesets, NULL);
@@ -80,14 +77,10 @@ static int write_as_json(const char *json, const char *word, bool changes)
 static int show_table(SconceOptions *o, const char *word, bool changes, bool as_json)
 {
     SconceError error = {0};
-    char *json = sconce_rules(o, word, changes, &error);
+    AutoAnswer *json = sconce_rules(o, word, changes, &error);
     if (!json && as_json) programs_write_error(&error);
     if (!json) return command_failed(&error);
-    if (as_json) {
-        int status = write_as_json(json, word, changes);
-        sconce_free(json);
-        return status;
-    }
+    if (as_json) return write_as_json(json, word, changes);
     Screen screen = screen_new();
     json_auto_t *found = parse_json(json);
     int status = EXIT_FINE;
@@ -98,7 +91,6 @@ static int show_table(SconceOptions *o, const char *word, bool changes, bool as_
         write_mistakes(found);
         status = EXIT_WRONG;
     }
-    sconce_free(json);
     return status;
 }
 

@@ -144,13 +144,11 @@ static int play_days(SimOptions *opts, const json_t *rulesets)
 static int sim_all(SimOptions *opts)
 {
     SconceError error = {0};
-    char *list = sconce_rulesets(NULL, &error);
+    AutoAnswer *list = sconce_rulesets(NULL, &error);
     if (!list) return command_failed(&error);
     json_auto_t *rulesets = json_loads(list, 0, NULL), *rates = read_columns(rulesets);
     opts->study.output.rates = rates;
-    int status = rates ? play_days(opts, rulesets) : EXIT_WRONG;
-    sconce_free(list);
-    return status;
+    return rates ? play_days(opts, rulesets) : EXIT_WRONG;
 }
 
 /* --- the command ---------------------------------------------------------------------------- */

@@ -190,7 +190,7 @@ static void run_file(TestRun *t, const char *file)
 {
     SconceError error = {0};
     SconceOptions o = {0};
-    char *json = sconce_test(file, &o, &error);
+    AutoAnswer *json = sconce_test(file, &o, &error);
     t->files++;
     if (!json) {
         command_failed(&error);
@@ -200,14 +200,12 @@ static void run_file(TestRun *t, const char *file)
     json_auto_t *spec = parse_json(json);
     json_object_update(t->covers.books, json_object_get(spec, "rules"));
     report_problems(t, spec);
-    const json_t *tests = field_list(spec, "tests");
-    json_each (test, tests) {
+    json_each (test, field_list(spec, "tests")) {
         bool passed = field_true(test, "passed");
         *(passed ? &t->passed : &t->failed) += 1;
         if (!passed) report_failures(t, file, test);
         add_covers(t, file, test, passed);
     }
-    sconce_free(json);
 }
 
 /* --- many files --------------------------------------------------------------------- */

@@ -129,9 +129,8 @@ json_t *answer_resolve(Session *s, const json_t *item)
     (void)s;
     json_t *answer = json_is_object(item) ? json_incref((json_t *)item) : must_have(json_object());
     const char *word = json_string_value(json_object_get(item, "data"));
-    char *help = word ? sconce_word(word) : NULL;
+    AutoAnswer *help = word ? sconce_word(word) : NULL;
     if (help) json_object_set_new(answer, "documentation", json_string(help));
-    sconce_free(help);
     return answer;
 }
 

@@ -268,16 +268,15 @@ static void set_trying(Session *s, SconceDraft *draft)
 static void try_chain(Session *s, RuleChain *c)
 {
     set_trying(s, c->draft);
-    char *answer = inbox_waits(s->inbox)
-                       ? NULL
-                       : sconce_draft_try(c->draft, c->must_try == TRY_TEXT ? 0 : DRY_RUNS);
+    AutoAnswer *answer = inbox_waits(s->inbox)
+                             ? NULL
+                             : sconce_draft_try(c->draft, c->must_try == TRY_TEXT ? 0 : DRY_RUNS);
     set_trying(s, NULL);
     sconce_draft_resume(c->draft);
     if (!answer) return;
     json_decref(c->tried);
     c->tried = parse_json(answer);
     c->must_try--;
-    sconce_free(answer);
     diagnostics_publish(s);
 }
 

@@ -3,6 +3,11 @@
 
 #include <string.h>
 
+void auto_answer_free(char **s)
+{
+    sconce_free(*s);
+}
+
 json_t *parse_json(const char *json)
 {
     json_t *o = json ? json_loads(json, JSON_ALLOW_NUL | JSON_DECODE_ANY, NULL) : NULL;

@@ -7,6 +7,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* Text of the library that is released when its block ends: `AutoAnswer *json = sconce_roll(…)`. */
+#define AutoAnswer __attribute__((cleanup(auto_answer_free))) char
+void auto_answer_free(char **s);
+
 /* Reads JSON; the caller frees it with json_decref.  Text that is not JSON is an empty object. */
 json_t *parse_json(const char *json);
 /* A text of any bytes as JSON; where they are not UTF-8, as in the name of a folder, each that is
