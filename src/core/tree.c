@@ -166,6 +166,13 @@ const Value *value_list(const Value *v, const char *key)
     return found && found->kind == TOKEN_LIST ? found : empty_list();
 }
 
+const Pair *value_pairs(const Value *map, const Pair **end)
+{
+    bool has_any = map && map->kind == TOKEN_MAP && map->n > 0;
+    *end = has_any ? map->pairs + map->n : NULL;
+    return has_any ? map->pairs : NULL;
+}
+
 const Value *tree_list(const Tree *t)
 {
     return t && t->root.kind == TOKEN_LIST ? &t->root : empty_list();

@@ -54,5 +54,10 @@ const Value *value_list(const Value *v, const char *key);
 #define value_each(item, list)                                                                     \
     for (const Value *item##_list = (list), *item = item##_list->items;                            \
          item##_list->n > 0 && item < item##_list->items + item##_list->n; item++)
+/* Loops over the pairs of a map: pair_each (thing, value_get(book, "entries")) …  What is no map
+ * has none. */
+#define pair_each(pair, map)                                                                       \
+    for (const Pair *pair##_end, *pair = value_pairs(map, &pair##_end); pair != pair##_end; pair++)
+const Pair *value_pairs(const Value *map, const Pair **end);
 /* The empty list, with its canonical bytes. */
 const Value *empty_list(void);

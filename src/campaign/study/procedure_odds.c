@@ -316,37 +316,34 @@ static void write_plan_event(Text *t, const MeasureName *m, const Value *measure
 static void write_plan_events(Text *t, const char *key, MeasureKind kind, const Value *measures)
 {
     bool any = false;
-    for (size_t i = 0; i < measures->n; i++) {
-        MeasureName m = measure_name(measures->pairs[i].key);
+    pair_each (measure, measures) {
+        MeasureName m = measure_name(measure->key);
         if (m.kind != kind) continue;
         study_open_list(t, key, &any);
-        write_plan_event(t, &m, measures->pairs[i].value);
+        write_plan_event(t, &m, measure->value);
     }
     if (any) jsonw_close(t, ']');
 }
 
 static void write_answer(Text *t, const OddsRequest *q, const Value *reply)
 {
-    static const Value none = {.kind = TOKEN_MAP};
     const Value *measures = value_get(reply, "measures");
-    if (!measures || measures->kind != TOKEN_MAP) measures = &none;
     jsonw_open(t, '{');
     write_head(t, q, reply);
     write_plan_events(t, "passed", MEASURE_PASSED, measures);
     write_plan_events(t, "stuck", MEASURE_STUCK, measures);
     write_plan_events(t, "defaults", MEASURE_DEFAULT, measures);
-    for (size_t i = 0; i < measures->n; i++) {
-        MeasureName m = measure_name(measures->pairs[i].key);
-        if (m.kind != MEASURE_STANDING || first_turn(measures->pairs[i].value) == 0) continue;
+    pair_each (measure, measures) {
+        MeasureName m = measure_name(measure->key);
+        if (m.kind != MEASURE_STANDING || first_turn(measure->value) == 0) continue;
         jsonw_key(t, m.name);
-        write_measure(t, measures->pairs[i].value);
+        write_measure(t, measure->value);
     }
     jsonw_open(jsonw_key(t, "measures"), '{');
-    for (size_t i = 0; i < measures->n; i++) {
-        MeasureName m = measure_name(measures->pairs[i].key);
-        if (measure_is_of_play(m.kind)) continue;
-        jsonw_key(t, measures->pairs[i].key);
-        write_measure(t, measures->pairs[i].value);
+    pair_each (measure, measures) {
+        if (measure_is_of_play(measure_name(measure->key).kind)) continue;
+        jsonw_key(t, measure->key);
+        write_measure(t, measure->value);
     }
     jsonw_close(t, '}');
     jsonw_close(t, '}');

@@ -207,9 +207,7 @@ static bool add_tally(Tallies *t, MeasureTally *tally, const Value *v, int64_t t
 
 bool tallies_add(Tallies *t, const Value *map, int64_t turns, Err *err)
 {
-    size_t n = map && map->kind == TOKEN_MAP ? map->n : 0;
-    for (size_t i = 0; i < n; i++) {
-        const Pair *p = &map->pairs[i];
+    pair_each (p, map) {
         MeasureTally *tally = tallies_get(t, p->key);
         if (tally && !add_tally(t, tally, p->value, turns))
             return err_set(err, "what was counted as %s is not a tally", p->key);

@@ -352,15 +352,13 @@ bool help_lines(StyledLines *l, const Value *book, const char *word, Err *err)
     static const char *const lists[] = {"verbs", "settings", "charts", "words", NULL};
     const Value *verb = find_named(book, "verbs", word);
     const Meaning meaning = {.lines = l, .book = book};
-    const Pair *entry;
-    size_t entries = map_pairs(book, "entries", &entry);
     if (verb) verb_meaning(l, book, verb);
-    for (size_t i = 0; i < entries; i++) {
-        PairKey key = pair_key(&entry[i]);
+    pair_each (entry, value_get(book, "entries")) {
+        PairKey key = pair_key(entry);
         bool told = verb || strncmp(key.s, "chart.", 6) == 0;
-        if (told || value_get(entry[i].value, "how")) continue; /* rules are behind `why` */
+        if (told || value_get(entry->value, "how")) continue; /* rules are behind `why` */
         if (strcmp(key.s, word) == 0 || strcmp(name_without_kind(key.s), word) == 0)
-            meaning_of_thing(&meaning, key.s, entry[i].value);
+            meaning_of_thing(&meaning, key.s, entry->value);
     }
     if (find_named(book, "charts", word)) chart_lines(l, book, word, NULL, NULL);
     ScopedText t = {0};

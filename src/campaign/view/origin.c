@@ -242,11 +242,9 @@ static void match_kind_or_part(const OriginSearch *s, const char *key, const Val
 static void match_each(const OriginSearch *s, const Value *book, const char *map,
                        void (*match)(const OriginSearch *, const char *, const Value *))
 {
-    const Pair *thing;
-    size_t n = map_pairs(book, map, &thing);
-    for (size_t i = 0; i < n; i++) {
-        bool function = value_get(thing[i].value, "how") != NULL;
-        if (s->more || function == s->functions) match(s, pair_key(&thing[i]).s, thing[i].value);
+    pair_each (thing, value_get(book, map)) {
+        bool function = value_get(thing->value, "how") != NULL;
+        if (s->more || function == s->functions) match(s, pair_key(thing).s, thing->value);
     }
 }
 
@@ -270,19 +268,16 @@ static void guess_names(Guess *g, const Value *entry, const char *list)
 static Guess guess_thing(const Value *book, const char *word)
 {
     static const char *const lists[] = {"entries", "gone"};
-    const Pair *thing;
     Guess g = guess_start(word);
-    for (size_t k = 0; k < 2; k++) {
-        size_t n = map_pairs(book, lists[k], &thing);
-        for (size_t i = 0; i < n; i++) {
-            const char *dot = memchr(thing[i].key, '.', thing[i].key_n);
-            size_t kind = dot ? (size_t)(dot + 1 - thing[i].key) : 0;
-            guess_compare(&g, thing[i].key, thing[i].key_n);
-            guess_compare(&g, thing[i].key + kind, thing[i].key_n - kind);
-            guess_names(&g, thing[i].value, "fields");
-            guess_names(&g, thing[i].value, "rows");
+    for (size_t k = 0; k < 2; k++)
+        pair_each (thing, value_get(book, lists[k])) {
+            const char *dot = memchr(thing->key, '.', thing->key_n);
+            size_t kind = dot ? (size_t)(dot + 1 - thing->key) : 0;
+            guess_compare(&g, thing->key, thing->key_n);
+            guess_compare(&g, thing->key + kind, thing->key_n - kind);
+            guess_names(&g, thing->value, "fields");
+            guess_names(&g, thing->value, "rows");
         }
-    }
     return g;
 }
 
@@ -302,12 +297,10 @@ static void search(OriginSearch *s)
 /* True if the word names a function of the rules. */
 static bool is_function(const Value *book, const char *word)
 {
-    const Pair *thing;
-    size_t n = map_pairs(book, "entries", &thing);
-    for (size_t i = 0; i < n; i++) {
-        PairKey key = pair_key(&thing[i]);
+    pair_each (thing, value_get(book, "entries")) {
+        PairKey key = pair_key(thing);
         bool named = strcmp(key.s, word) == 0 || strcmp(name_without_kind(key.s), word) == 0;
-        if (named && value_get(thing[i].value, "how")) return true;
+        if (named && value_get(thing->value, "how")) return true;
     }
     return false;
 }

@@ -91,8 +91,7 @@ static void add_things(StyledLines *l, const Value *book, const char *kind)
     value_each (thing, value_list(book, kind)) {
         const char *between = "";
         begin_thing(l, thing);
-        for (size_t k = 0; thing->kind == TOKEN_MAP && k < thing->n; k++) {
-            const Pair *p = &thing->pairs[k];
+        pair_each (p, thing) {
             if (!is_shown(p)) continue;
             text_addf(&l->text, "%s%.*s", between, (int)p->key_n, p->key);
             if (p->value->kind != TOKEN_BOOL) show_field(&l->text, thing, pair_key(p).s, " ", "");
@@ -135,20 +134,21 @@ static void add_settings(StyledLines *l, const Value *book)
  * neighbours. */
 static void add_kinds(StyledLines *l, const Value *book)
 {
-    const Pair *entry;
-    size_t n = map_pairs(book, "entries", &entry), kind = 0;
+    const char *last = "";
+    size_t kind = 0;
     add_heading(l, "everything made");
-    for (size_t i = 0; i < n; i++) {
-        const char *key = entry[i].key, *dot = memchr(key, '.', entry[i].key_n);
-        size_t length = dot ? (size_t)(dot - key) : entry[i].key_n;
-        bool same = i > 0 && length == kind && memcmp(key, entry[i - 1].key, kind) == 0;
+    pair_each (entry, value_get(book, "entries")) {
+        const char *key = entry->key, *dot = memchr(key, '.', entry->key_n);
+        size_t length = dot ? (size_t)(dot - key) : entry->key_n;
+        bool same = *last && length == kind && memcmp(key, last, kind) == 0;
         kind = length;
+        last = key;
         if (!same) {
             lines_end_piece(l, ROLE_TEXT);
             begin_pair(l, key, kind);
         }
         if (dot)
-            text_addf(&l->text, "%s%s", same ? ", " : "", name_without_kind(pair_key(&entry[i]).s));
+            text_addf(&l->text, "%s%s", same ? ", " : "", name_without_kind(pair_key(entry).s));
     }
     lines_end_piece(l, ROLE_TEXT);
 }
@@ -350,17 +350,14 @@ size_t revision_lines(CellClient *was, CellClient *now, Text *t)
     const Value *book_was = cell_client_whole_book(was, &unsaid),
                 *book_now = cell_client_whole_book(now, &unsaid),
                 *before = value_get(book_was, "entries"), *after = value_get(book_now, "entries");
-    const Pair *entry;
     if (!before || !after) return 0; /* a cell has ended, or was stopped */
-    size_t n = map_pairs(book_now, "entries", &entry);
-    for (size_t i = 0; i < n; i++) {
-        PairKey key = pair_key(&entry[i]);
-        compare(&r, key.s, value_get(before, key.s), entry[i].value);
+    pair_each (entry, after) {
+        PairKey key = pair_key(entry);
+        compare(&r, key.s, value_get(before, key.s), entry->value);
     }
-    n = map_pairs(book_was, "entries", &entry);
-    for (size_t i = 0; i < n; i++) {
-        PairKey key = pair_key(&entry[i]);
-        if (!value_get(after, key.s)) compare(&r, key.s, entry[i].value, NULL);
+    pair_each (entry, before) {
+        PairKey key = pair_key(entry);
+        if (!value_get(after, key.s)) compare(&r, key.s, entry->value, NULL);
     }
     if (r.n > LINES_MAX) text_addf(t, "\nand %zu more", r.n - LINES_MAX);
     return r.n;

@@ -35,14 +35,6 @@ const char *short_die(const char *die)
     return die[0] == '1' && die[1] == 'd' ? die + 1 : die;
 }
 
-size_t map_pairs(const Value *map, const char *key, const Pair **first)
-{
-    const Value *v = value_get(map, key);
-    bool is_map = v && v->kind == TOKEN_MAP;
-    *first = is_map ? v->pairs : NULL;
-    return is_map ? v->n : 0;
-}
-
 PairKey pair_key(const Pair *p)
 {
     PairKey key;

@@ -15,10 +15,6 @@ const Value *thing_named(const Value *list, const char *name);
 const char *name_without_kind(const char *key);
 /* Returns a die as people say it: "d6" for "1d6". */
 const char *short_die(const char *die);
-
-/* Finds a map in the field `key` of a map.  Returns the number of its pairs, and sets *first to
- * them; 0 and NULL when it is missing. */
-size_t map_pairs(const Value *map, const char *key, const Pair **first);
 /* The key of a pair with a NUL behind it, cut when it is too long. */
 typedef struct {
     char s[200];
