@@ -75,7 +75,7 @@ static bool ends_with(const char *s, const char *with)
     return n > m && strcmp(s + n - m, with) == 0;
 }
 
-/* "12", "turn 12", "T12", "3 turns", "the next 3 turns", "the next turn" */
+/* "12", "turn 12", "T12", "3 turns", "3 turns?", "the next 3 turns", "the next turn" */
 static bool read_number(const Text *t, int64_t *n, Err *err)
 {
     static const char *const before[] = {"the ", "next ", "turn ", "turns ", "T"};
@@ -83,7 +83,8 @@ static bool read_number(const Text *t, int64_t *n, Err *err)
     char *end;
     *n = strtoll(s, &end, 10);
     bool one = strcmp(s, "turn") == 0,
-         read = end > s && (!*end || strcmp(end, " turns") == 0 || strcmp(end, " turn") == 0);
+         read = end > s && (!*end || strcmp(end, " turns") == 0 || strcmp(end, " turn") == 0 ||
+                            strcmp(end, "?") == 0 || strcmp(end, " turns?") == 0);
     if (one) *n = 1;
     if ((one || read) && *n > 0 && *n <= 10000) return true;
     return err_set(err,

@@ -180,12 +180,15 @@ static bool refuse_option(const Command *c, const char *word, const Option *opti
     const char *names[OPTIONS_MAX] = {0}, *name = word + strspn(word, "-");
     size_t n = 0;
     for (const Option *o = options; o && o->name && n < OPTIONS_MAX; o++) names[n++] = o->name;
-    const char *near = word[1] == '-' ? sconce_nearest(name, names, n) : NULL;
+    const Option *one_dash = options ? find_option(options, name) : NULL;
+    const char *near = one_dash         ? one_dash->name
+                       : word[1] == '-' ? sconce_nearest(name, names, n)
+                                        : NULL;
     for (size_t i = 0; i < n && !near && word[1] == '-' && strlen(name) > 1; i++)
         if (strncmp(names[i], name, strlen(name)) == 0) near = names[i]; /* its beginning */
     if (near)
         command_misused(c, "there is no option %s; did you mean --%s?", word, near);
-    else if (strcmp(c->name, "roll") == 0)
+    else if (strcmp(c->name, "roll") == 0 && strpbrk(word, "0123456789"))
         command_misused(
             c, "there is no option %s; for dice that begin with -, write -- first: sconce %s -- %s",
             word, c->name, word);
@@ -231,9 +234,13 @@ static int read_option(const Command *c, int argc, char **argv, int i, const Opt
 
 static bool check_count(const Command *c, char **words, int count, int min, int max)
 {
+    const char *cure = "leave it out";
+    if (strstr(c->usage, " A,B") && count > max && !strchr(words[max], '.'))
+        cure = "leave it out, or join it to the word before it by a comma, as A,B";
+    if (strstr(c->usage, "[--house FILE]") && count > max && path_ends_in(words[max], ".lua"))
+        cure = "write --house before it";
     if (count > max)
-        return command_misused(c, "there is no place for '%s' here; leave it out", words[max]),
-               false;
+        return command_misused(c, "there is no place for '%s' here; %s", words[max], cure), false;
     if (count < min)
         return command_misused(c, "%.*s is missing", (int)strcspn(c->usage, " "), c->usage), false;
     return true;

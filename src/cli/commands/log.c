@@ -110,6 +110,11 @@ static int write_log(const char *folder, const LogOptions *options)
     SconceError error = {0};
     Sconce *table = open_log(folder, options, &error);
     if (!table) return command_failed(&error);
+    if (!path_is_folder(folder)) {
+        sconce_close(table);
+        return command_misused(
+            &command_log, "'%s' is not a campaign folder, and only a campaign has a log", folder);
+    }
     int status;
     const char *text = read_log(table, options, &status);
     if (text) write_text(options, text);

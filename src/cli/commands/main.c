@@ -86,15 +86,33 @@ static void list_words(const TerminalStyle *out)
     style_write(out, &t, 2, 2);
 }
 
+enum { WORDS_MAX = 500 }; /* compared with a misspelt one */
+
+/* The word of the language that is nearest to one; NULL: none is near.  The caller frees it. */
+static char *near_word(const char *word)
+{
+    char *names = must_have(sconce_word(NULL)), *rest = NULL;
+    const char *list[WORDS_MAX];
+    size_t n = 0;
+    for (char *one = strtok_r(names, " ,\n", &rest); one && n < WORDS_MAX;
+         one = strtok_r(NULL, " ,\n", &rest))
+        list[n++] = one;
+    const char *near = sconce_nearest(word, list, n);
+    char *copy = near && *near == *word ? must_have(strdup(near)) : NULL;
+    sconce_free(names);
+    return copy;
+}
+
 static int explain(const TerminalStyle *out, const char *word)
 {
     const Command *c = find_command(word);
     if (c) command_explain(c);
     if (c && is_word(word)) puts("\nIn rules:\n");
     if (explain_word(out, word) || c) return EXIT_FINE;
-    clean_printf(stderr,
-                 "there is no command, word or field '%s'; 'sconce help words' lists the words\n",
-                 word);
+    AutoString *near = near_word(word);
+    clean_printf(stderr, "there is no command, word or field '%s'; %s%s%s\n", word,
+                 near ? "did you mean '" : "'sconce help words' lists the words", near ? near : "",
+                 near ? "'?" : "");
     return EXIT_WRONG;
 }
 

@@ -267,9 +267,12 @@ int study_check(const StudyOptions *o)
     if (o->turns_given && o->turns < 1) return command_misused(c, "--turns is at least 1");
     if (o->output.plot && !plot_is_picture(o->output.plot))
         return command_misused(c, "--plot FILE.svg or FILE.png, not '%s'", o->output.plot);
-    for (size_t i = 0; i < o->measures.n; i++)
-        if (!strchr(o->measures.at[i], '='))
-            return command_misused(c, "--measure wants NAME=EXPR, not '%s'", o->measures.at[i]);
+    for (size_t i = 0; i < o->measures.n; i++) {
+        const char *measure = o->measures.at[i], *dot = strrchr(measure, '.');
+        if (!strchr(measure, '='))
+            return command_misused(c, "--measure needs a name; write --measure %s=%s",
+                                   dot ? dot + 1 : "NAME", measure);
+    }
     for (size_t i = 0; i < o->before.n; i++)
         if (!strchr(o->before.at[i], ','))
             return command_misused(c, "--before wants two events, A,B, not '%s'", o->before.at[i]);

@@ -19,7 +19,8 @@ catalogue.kinds = {
     "too long to be unpacked", "and %d+ more; mend these first" },
   { "not-utf8", "is not UTF%-8" },
   -- specs
-  { "spec-file", "^a spec file ", "^a spec has no word", "^tests takes", "^tests \"…\"", "^test takes",
+  { "spec-file", "a rule file and not a spec",
+    "^a spec file ", "^a spec has no word", "^tests takes", "^tests \"…\"", "^test takes",
     "^test \".-\" takes its rows", "^there are two tests named", "^rules has letters" },
   { "spec-row", "begins with the line typed", "^the test has no rows", "how many turns%?",
     "row %d+ %(.-%): every row stands" },

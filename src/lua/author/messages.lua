@@ -154,7 +154,8 @@ local function find_sign(file, i, j, text)
     while sign == "=" and first < j and not conditions[file.kinds[first]] do first = first + 1 end
     local a = (sign == "'" or sign and #sign > 2 and sign:find "%W")
       and file.text:find(sign, begins[i], true)
-    if a and a < behind[j] then return a, a + #sign end
+    local brace = sign and sign:find "^{" and 1 or 0
+    if a and a < behind[j] then return a + brace, a + #sign - brace end
     for at = first, last, step do
       if written(file, at):lower() == sign then return begins[at], behind[at] end
       if at < j and written(file, at, at + 1) == sign then return begins[at], behind[at + 1] end
@@ -287,7 +288,7 @@ local function respell(file, p, from, to)
     end
     written = name
   end
-  local wrong = p.text:match "['\"]([^'\"]*)['\"]; did you mean"
+  local wrong = not p.text:find "is never given" and p.text:match "['\"]([^'\"]*)['\"]; did you mean"
   if wrong and not written:lower():find(wrong:lower(), 1, true) then return end     -- rules made the name
   local a, b = nearest_word(written, near)
   if not a then return end

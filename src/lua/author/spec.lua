@@ -75,6 +75,9 @@ local function spec_words(found, raise)
   env.in_order = spec_row.in_order
   env.by_default = spec_row.by_default
   return setmetatable(env, { __index = function(_, word)
+    if word == "extends" or word == "ruleset" then
+      error("this is a rule file and not a spec; 'sconce check' checks it", 0)
+    end
     error("a spec has no word '" .. tostring(word)
       .. "'; it knows tests, test, in_order, by_default and Lua's own", 0)
   end })

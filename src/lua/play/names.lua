@@ -420,7 +420,7 @@ function readers.lamp(_, list, i)
 end
 
 function readers.text(_, list, i, _, action)
-  refuse_joined(action, list, i)
+  refuse_joined(action, list, i, joins[list[i]:lower()])
   local text = table.concat(list, " ", i)
   return text, #list - i + 1, text
 end

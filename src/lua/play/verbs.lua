@@ -407,6 +407,7 @@ end
 
 -- A number beyond a member's own maximum raises the maximum, unless it was typed as a change.
 function value_readers.number(track, owner, was, word, text)
+  if word == "=" then refuse("leave out the =, as in '%s%s'", track.name, text:sub(2)) end
   if text ~= word then
     refuse("%s takes one number; '%s' is too much", track.name, text:sub(#word + 2))
   end
@@ -515,8 +516,12 @@ end
 local function gain_or_lose(verb, list, i)
   local all = live.R.kinds.track:names()
   if not list[i] then refuse("%s what? For example, '%s %s'", verb, verb, all[1] or "hp 2") end
-  local name = resolve(list[i], all)
-    or refuse("%s: there is no track '%s'%s", verb, list[i], common.hint(list[i], all))
+  local name, after = resolve(list[i], all), list[i + 1]
+  if not name and common.contains(all, after) then
+    local words = { verb, after, list[i], table.unpack(list, i + 2) }
+    refuse("type '%s', with the track first", common.quoted_all(words))
+  end
+  name = name or refuse("%s: there is no track '%s'%s", verb, list[i], common.hint(list[i], all))
   local track = live.R.tracks[name]
   if track.of == "turn" then refuse("%s starts again every turn", name) end
   local everyone = (list[i + 1] or ""):lower() == "all"
@@ -549,6 +554,10 @@ function verbs.roll(list, i)
   local text, charts = table.concat(list, " ", i), live.R.kinds.chart:names()
   if text == "" then refuse("roll what? a table or dice, as in: roll %s", charts[1] or "2d6") end
   if not resolve(text, charts) and door.range(text) ~= nil then chance.dice(text, "")
+  elseif text:find "^%d*[dwtDWT]%d" and not resolve(text, charts) then
+    local dice = text:gsub("^(%d*)[wtWT]", "%1d")
+    if door.range(dice) == nil then refuse("%s", select(2, door.range(text))) end
+    refuse("dice are written with a d; type 'roll %s'", dice)
   else
     text = names.choose(text, charts, "there is no table '%s'")
     chance.roll(text)

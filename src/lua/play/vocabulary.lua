@@ -111,6 +111,9 @@ local function no_verb(word, last)
       return ("what does %s do? For example, '%s %s'"):format(n, n, v.verbs[1] or "rest")
     end
   end
+  if low:find "^%d+x$" then
+    return ("how often comes last: '%s x%s'"):format(last or "rest", low:match "%d+")
+  end
   local all = {}
   for _, from in ipairs { v.verbs, host_list, v.corrections, members } do
     table.move(from, 1, #from, #all + 1, all)
