@@ -14,6 +14,23 @@ for seed in 7 other 99999999999; do
     done
     same_files "seed $seed, twice" "$work/1" "$work/2"
 done
+# Neither must they depend on what surrounds the program.
+"$sconce" play delving --json --answers default --seed 7 <"$work/lines" >"$work/1" 2>&1
+play_within() { # play_within COMMAND…: plays the same under a command that changes the surroundings
+    "$@" "$sconce" play delving --json --answers default --seed 7 <"$work/lines" >"$work/2" 2>&1
+    same_files "within: $*" "$work/1" "$work/2"
+}
+for locale in C tr_TR.UTF-8 de_DE.UTF-8 no_LOCALE; do play_within env LC_ALL=$locale LANG=$locale LC_NUMERIC=$locale; done
+for zone in Pacific/Kiritimati XXX-24:59:59 :/etc/passwd; do play_within env TZ=$zone; done
+play_within env -u HOME -u TERM
+play_within env TERM=xterm COLUMNS=1 LINES=1 TMPDIR=/nonexistent LUA_INIT='error "read"' MALLOC_PERTURB_=165 MALLOC_ARENA_MAX=1
+for limit in '-s 256' '-s unlimited' '-n 16' '-c 0'; do play_within bash -c "ulimit $limit; exec \"\$@\"" within; done
+play_within bash -c 'umask 777; exec "$@"' within
+play_within bash -c "trap '' INT TERM USR1 PIPE CHLD XFSZ; exec \"\$@\"" within
+play_within bash -c 'mkdir "$0"; cd "$0"; rmdir "$0"; exec "$@"' "$work/gone"
+play_within bash -c 'exec -a "" "$@"' within
+play_within setsid -w
+command -v setarch >/dev/null && play_within setarch -R
 "$sconce" play delving --json --answers default --seed 8 <"$work/lines" >"$work/2" 2>&1
 if cmp -s "$work/1" "$work/2"; then fail 'two seeds gave the same dice'; else pass; fi
 
