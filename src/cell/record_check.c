@@ -46,8 +46,6 @@ typedef struct {
 typedef struct {
     lua_Integer n;
     void *own_max; /* the name "max" */
-    void *words;   /* a table: names of members that were found to fit -> true */
-    int words_n;
     Field field[];
 } Check;
 
@@ -62,8 +60,7 @@ typedef struct {
     int absent;       /* a function, or nil (is_absent) */
 } CheckArgs;
 
-/* Their addresses are keys in the list of a check: of the text "max", and of Check.words. */
-static const char OWN_MAX_KEY, WORDS_KEY;
+static const char OWN_MAX_KEY; /* its address is the key of the text "max" in the list of a check */
 
 static Check *check_at(lua_State *L)
 {
@@ -100,12 +97,8 @@ static int f_check(lua_State *L)
     lua_pushliteral(L, "max");
     lua_pushvalue(L, -1);
     lua_rawsetp(L, 1, &OWN_MAX_KEY); /* so that it stays where it is */
-    lua_newtable(L);
-    lua_pushvalue(L, -1);
-    lua_rawsetp(L, 1, &WORDS_KEY);
     Check *c = lua_newuserdatauv(L, sizeof *c + (size_t)n * sizeof c->field[0], 1);
-    *c = (Check){
-        .n = n, .own_max = (void *)lua_topointer(L, 2), .words = (void *)lua_topointer(L, 3)};
+    *c = (Check){.n = n, .own_max = (void *)lua_topointer(L, 2)};
     for (lua_Integer i = 0; i < n; i++) {
         lua_rawgeti(L, 1, ITEMS * i + NAME);
         lua_rawgeti(L, 1, ITEMS * i + TYPE);
@@ -135,20 +128,6 @@ static bool is_name(lua_State *L, int idx)
         if (c < ' ' || c == 127 || c == ',' || c == ';' || c == '+') return false;
     }
     return true;
-}
-
-enum { WORDS_MAX = 100 }; /* names that are remembered */
-
-/* Remembers the name on top of the stack, which fits. */
-static void remember_name(const CheckArgs *args, Check *c)
-{
-    if (c->words_n == WORDS_MAX) return;
-    c->words_n++;
-    lua_rawgetp(args->L, args->list, &WORDS_KEY);
-    lua_pushvalue(args->L, -2);
-    lua_pushboolean(args->L, true);
-    lua_rawset(args->L, -3);
-    lua_pop(args->L, 1);
 }
 
 /* True if the value on top of the stack, whose type in Lua is t, is of this type. */
@@ -256,12 +235,10 @@ static bool is_within(const CheckArgs *args, const Field *f, lua_Integer i)
 }
 
 /* True if field i of the record may hold the value on top of the stack, whose type in Lua is t. */
-static bool fits(const CheckArgs *args, Check *c, lua_Integer i, int t)
+static bool fits(const CheckArgs *args, const Field *f, lua_Integer i, int t)
 {
     lua_State *L = args->L;
-    const Field *f = &c->field[i];
     if (!is_of_type(L, t, f->type)) return is_absent(args, i);
-    if (f->type == MEMBER_NAME) remember_name(args, c);
     if (t == LUA_TTABLE && f->type != TABLE) collect(args);
     if (f->bounds == LADDER) {
         push_item(args, i, MAX);
@@ -279,7 +256,7 @@ static bool is_between(const Slot *slot, lua_Integer min, lua_Integer max)
 }
 
 /* True if the field of the record surely fits.  False: it has to be looked at as in `fits`. */
-static inline bool surely_fits(void *record, const Check *c, const Field *f)
+static bool surely_fits(void *record, const Check *c, const Field *f)
 {
     const Slot *slot = luaH_getstr(record, f->name), *max;
     int t = slot_type(slot);
@@ -297,38 +274,29 @@ static inline bool surely_fits(void *record, const Check *c, const Field *f)
         max = luaH_getstr(record, c->own_max);
         if (slot_type(max) == LUA_TTABLE) max = luaH_getstr(max->value.object, f->name);
         return max->type == SLOT_INTEGER && is_between(slot, f->min, max->value.integer);
-    case MEMBER_NAME:
-        return slot->type == SLOT_SHORT_TEXT &&
-               slot_type(luaH_getstr(c->words, slot->value.object));
     case LIST:
-    case QUANTITY: return false;
+    case QUANTITY:
+    case MEMBER_NAME: return false;
     }
     return false;
-}
-
-/* The first of the fields `from` to `to` - 1 that does not surely fit; `to` if all do. */
-static lua_Integer first_unsure(void *record, const Check *c, lua_Integer from, lua_Integer to)
-{
-    while (from < to && surely_fits(record, c, &c->field[from])) from++;
-    return from;
 }
 
 enum { VALUES = 8 }; /* on the stack, with those that are needed to check a field */
 
 /* The first of the fields `from` to `to` - 1 that does not fit; `to` if all fit. */
-static lua_Integer first_misfit(const CheckArgs *args, Check *c, lua_Integer from, lua_Integer to)
+static lua_Integer first_misfit(const CheckArgs *args, const Check *c, lua_Integer from,
+                                lua_Integer to)
 {
     lua_State *L = args->L;
     int top = lua_gettop(L);
     void *record = luaH_getstr ? (void *)lua_topointer(L, args->record) : NULL;
     luaL_checkstack(L, VALUES, NULL);
     for (; from < to; from++) {
-        if (record) from = first_unsure(record, c, from, to);
-        if (from == to) break;
+        if (record && surely_fits(record, c, &c->field[from])) continue;
         lua_settop(L, top);
         push_item(args, from, NAME);
         int t = lua_rawget(L, args->record);
-        if (!fits(args, c, from, t)) break;
+        if (!fits(args, &c->field[from], from, t)) break;
     }
     lua_settop(L, top);
     return from;
@@ -340,7 +308,7 @@ static lua_Integer first_misfit(const CheckArgs *args, Check *c, lua_Integer fro
  * `collected`.  All but the first two may be nil. */
 static int f_misfit(lua_State *L)
 {
-    Check *c = check_at(L);
+    const Check *c = check_at(L);
     lua_settop(L, 6);
     if (!lua_istable(L, 2)) return lua_pushinteger(L, 1), 1;
     lua_Integer from = luaL_optinteger(L, 3, 1) - 1, to = luaL_optinteger(L, 4, c->n);
@@ -352,20 +320,17 @@ static int f_misfit(lua_State *L)
     return 1;
 }
 
-/* The checks of a state, by their place in the list that state_fits takes; and the fields with the
- * records, by its upvalues. */
+/* The checks of a state, by their place in the list that state_fits takes. */
 enum { PARTY = 1, MEMBERS, LIGHTS, TURNS, ROOMS, CAMPAIGN };
-static const char *const record_fields[] = {"parties", "members", "lights",
-                                            "turns",   "rooms",   "campaign"};
 
 /* The arguments of state_fits on the stack. */
 enum { CHECKS = 1, STATE, COLLECTED, ABSENT };
 
 /* Pushes the check of this kind and its list; sets *args for a record that is pushed next. */
-static Check *push_check(lua_State *L, int kind, CheckArgs *args)
+static const Check *push_check(lua_State *L, int kind, CheckArgs *args)
 {
     lua_rawgeti(L, CHECKS, kind);
-    Check *c = lua_touserdata(L, -1);
+    const Check *c = lua_touserdata(L, -1);
     lua_getiuservalue(L, -1, 1);
     int top = lua_gettop(L);
     *args = (CheckArgs){
@@ -373,7 +338,7 @@ static Check *push_check(lua_State *L, int kind, CheckArgs *args)
     return c;
 }
 
-static bool all_fit(const CheckArgs *args, Check *c)
+static bool all_fit(const CheckArgs *args, const Check *c)
 {
     return lua_istable(args->L, args->record) && first_misfit(args, c, 0, c->n) == c->n;
 }
@@ -383,19 +348,11 @@ static bool record_fits(lua_State *L, int kind)
 {
     CheckArgs args;
     int record = lua_gettop(L);
-    Check *c = push_check(L, kind, &args);
+    const Check *c = push_check(L, kind, &args);
     lua_pushvalue(L, record);
     bool fit = all_fit(&args, c);
     lua_settop(L, record - 1);
     return fit;
-}
-
-/* True if the record at place i of the list at this stack index surely fits. */
-static bool surely_fits_at(lua_State *L, int list, lua_Integer i, const Check *c)
-{
-    if (!luaH_getint || !luaH_getstr) return false;
-    const Slot *slot = luaH_getint((void *)lua_topointer(L, list), i);
-    return slot_type(slot) == LUA_TTABLE && first_unsure(slot->value.object, c, 0, c->n) == c->n;
 }
 
 /* True if all records of the list on top of the stack fit.  Pops the list.  Sets *anew if one of
@@ -407,9 +364,8 @@ static bool list_fits(lua_State *L, int kind, bool *anew)
     lua_Integer n = (lua_Integer)lua_rawlen(L, list);
     bool fit = true;
     CheckArgs args;
-    Check *c = push_check(L, kind, &args);
+    const Check *c = push_check(L, kind, &args);
     for (lua_Integer i = 1; i <= n && fit; i++) {
-        if (kind != MEMBERS && surely_fits_at(L, list, i, c)) continue;
         lua_rawgeti(L, list, i);
         *anew |= !lua_getmetatable(L, -1);
         lua_settop(L, args.record);
@@ -421,9 +377,9 @@ static bool list_fits(lua_State *L, int kind, bool *anew)
 }
 
 /* True if all records in a field of the table at idx fit. */
-static bool field_fits(lua_State *L, int idx, int kind, bool *anew)
+static bool field_fits(lua_State *L, int idx, const char *field, int kind, bool *anew)
 {
-    lua_pushvalue(L, lua_upvalueindex(kind));
+    lua_pushstring(L, field);
     lua_rawget(L, idx);
     return list_fits(L, kind, anew);
 }
@@ -434,8 +390,9 @@ static bool party_fits(lua_State *L, bool *anew)
     int party = lua_gettop(L);
     bool other = false;
     lua_pushvalue(L, party);
-    bool fit = record_fits(L, PARTY) && field_fits(L, party, MEMBERS, anew) &&
-               field_fits(L, party, LIGHTS, &other) && field_fits(L, party, TURNS, &other);
+    bool fit = record_fits(L, PARTY) && field_fits(L, party, "members", MEMBERS, anew) &&
+               field_fits(L, party, "lights", LIGHTS, &other) &&
+               field_fits(L, party, "turns", TURNS, &other);
     lua_settop(L, party - 1);
     return fit;
 }
@@ -446,18 +403,16 @@ static bool party_fits(lua_State *L, bool *anew)
 static int f_state_fits(lua_State *L)
 {
     lua_settop(L, ABSENT);
-    lua_pushvalue(L, lua_upvalueindex(PARTY));
-    lua_rawget(L, STATE);
+    lua_getfield(L, STATE, "parties");
     lua_Integer n = (lua_Integer)lua_rawlen(L, -1);
     bool fit = true, anew = false, other = false;
     for (lua_Integer i = 1; i <= n && fit; i++) {
         lua_rawgeti(L, ABSENT + 1, i);
         fit = party_fits(L, &anew);
     }
-    fit = fit && field_fits(L, STATE, ROOMS, &other);
+    fit = fit && field_fits(L, STATE, "rooms", ROOMS, &other);
     if (fit) {
-        lua_pushvalue(L, lua_upvalueindex(CAMPAIGN));
-        lua_rawget(L, STATE);
+        lua_getfield(L, STATE, "campaign");
         fit = record_fits(L, CAMPAIGN);
     }
     lua_pushboolean(L, fit);
@@ -492,15 +447,10 @@ static int f_is_name(lua_State *L)
 
 void lib_record_check(lua_State *L)
 {
-    static const luaL_Reg lib[] = {{"check", f_check},
-                                   {"misfit", f_misfit},
-                                   {"is_name", f_is_name},
-                                   {"assign", f_assign},
-                                   {NULL, NULL}};
+    static const luaL_Reg lib[] = {{"check", f_check},           {"misfit", f_misfit},
+                                   {"state_fits", f_state_fits}, {"is_name", f_is_name},
+                                   {"assign", f_assign},         {NULL, NULL}};
     luaL_newmetatable(L, CHECK);
     lua_pop(L, 1);
     luaL_setfuncs(L, lib, 0);
-    for (int kind = PARTY; kind <= CAMPAIGN; kind++) lua_pushstring(L, record_fields[kind - PARTY]);
-    lua_pushcclosure(L, f_state_fits, CAMPAIGN);
-    lua_setfield(L, -2, "state_fits");
 }

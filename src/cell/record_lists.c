@@ -159,37 +159,20 @@ static void get_key(lua_State *L, int key)
     lua_rawget(L, -2);
 }
 
-/* The keys of a member, to look its slots up; NULL where slots cannot be read. */
-typedef struct {
-    void *away, *name;
-} MemberKeys;
-
-static MemberKeys member_keys(lua_State *L)
-{
-    if (!luaH_getstr || !luaH_getint) return (MemberKeys){0};
-    return (MemberKeys){(void *)lua_topointer(L, lua_upvalueindex(AWAY)),
-                        (void *)lua_topointer(L, lua_upvalueindex(NAME))};
-}
-
-/* The record at place i of the list at this stack index, to be read at once; NULL where slots
+/* The slot of that field of the record on top of the stack, to be read at once; NULL where slots
  * cannot be read. */
-static void *record_at(const MemberKeys *k, const void *list, lua_Integer i)
+static const Slot *slot_of(lua_State *L, int key)
 {
-    const Slot *slot = k->away ? luaH_getint((void *)list, i) : NULL;
-    return slot && slot_type(slot) == LUA_TTABLE ? slot->value.object : NULL;
-}
-
-static bool is_true(const Slot *slot)
-{
-    return slot_type(slot) != LUA_TNIL && slot->type != SLOT_FALSE;
+    if (!luaH_getstr || !lua_istable(L, -1)) return NULL;
+    return luaH_getstr((void *)lua_topointer(L, -1),
+                       (void *)lua_topointer(L, lua_upvalueindex(key)));
 }
 
 /* True if the member on top of the stack is away. */
 static bool is_away(lua_State *L)
 {
-    if (luaH_getstr && lua_istable(L, -1))
-        return is_true(luaH_getstr((void *)lua_topointer(L, -1),
-                                   (void *)lua_topointer(L, lua_upvalueindex(AWAY))));
+    const Slot *slot = slot_of(L, AWAY);
+    if (slot) return slot_type(slot) != LUA_TNIL && slot->type != SLOT_FALSE;
     get_key(L, AWAY);
     bool away = lua_toboolean(L, -1);
     lua_pop(L, 1);
@@ -200,13 +183,9 @@ static bool is_away(lua_State *L)
 static void fill_present(lua_State *L, int members)
 {
     lua_Integer n = length_of(L, members), there = 0;
-    MemberKeys k = member_keys(L);
-    const void *list = lua_topointer(L, members);
     for (lua_Integer i = 1; i <= n; i++) {
-        void *who = record_at(&k, list, i);
-        if (who && is_true(luaH_getstr(who, k.away))) continue;
         lua_rawgeti(L, members, i);
-        if (!who && is_away(L))
+        if (is_away(L))
             lua_pop(L, 1);
         else
             lua_rawseti(L, -2, ++there);
@@ -252,32 +231,11 @@ static int f_any_present(lua_State *L)
 /* True if the record on top of the stack has the name at stack index `name`. */
 static bool is_named(lua_State *L, int name)
 {
-    if (luaH_getstr && lua_istable(L, -1)) {
-        const Slot *slot = luaH_getstr((void *)lua_topointer(L, -1),
-                                       (void *)lua_topointer(L, lua_upvalueindex(NAME)));
-        if (slot->type == SLOT_SHORT_TEXT) return slot->value.object == lua_topointer(L, name);
-    }
+    const Slot *slot = slot_of(L, NAME);
+    if (slot && slot->type == SLOT_SHORT_TEXT) return slot->value.object == lua_topointer(L, name);
     get_key(L, NAME);
     bool same = lua_rawequal(L, -1, name);
     lua_pop(L, 1);
-    return same;
-}
-
-/* True if the member at place i of the list at 1 has the name at that place of the list at 2, and
- * is not away. */
-static bool is_present(lua_State *L, const MemberKeys *k, lua_Integer i)
-{
-    void *who = record_at(k, lua_topointer(L, 1), i);
-    const Slot *name = who ? luaH_getint((void *)lua_topointer(L, 2), i) : NULL;
-    if (name && name->type == SLOT_SHORT_TEXT) {
-        const Slot *own = luaH_getstr(who, k->name);
-        return own->type == SLOT_SHORT_TEXT && own->value.object == name->value.object &&
-               !is_true(luaH_getstr(who, k->away));
-    }
-    lua_rawgeti(L, 2, i);
-    lua_rawgeti(L, 1, i);
-    bool same = is_named(L, 3) && !is_away(L);
-    lua_settop(L, 2);
     return same;
 }
 
@@ -286,9 +244,13 @@ static bool are_present(lua_State *L)
 {
     lua_Integer n = length_of(L, 1);
     bool same = length_of(L, 2) == n;
-    MemberKeys k = member_keys(L);
     lua_settop(L, 2);
-    for (lua_Integer i = 1; i <= n && same; i++) same = is_present(L, &k, i);
+    for (lua_Integer i = 1; i <= n && same; i++) {
+        lua_rawgeti(L, 2, i);
+        lua_rawgeti(L, 1, i);
+        same = is_named(L, 3) && !is_away(L);
+        lua_settop(L, 2);
+    }
     return same;
 }
 
