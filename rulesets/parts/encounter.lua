@@ -60,7 +60,7 @@ function rule.mood() return roll("moods").name end
 function rule.luck() return roll("surprise").name end
 function rule.trace() return roll("signs", nil, { quiet = true }).text end
 
--- Somebody comes: who is rolled, or who was typed (said).  Returns the answers, or nil when nobody comes.
+-- Somebody comes: rolled by the charts, or as typed.
 function rule.meet(_, _, said)
   local what = rule.wanderer()
   if what == "nothing" and not said then return say "But nobody comes." end

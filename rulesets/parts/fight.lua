@@ -29,7 +29,7 @@ for what in each { "active", "movement", "quick" } do
 end
 event "felled" { text = "{who} falls.", public = true }
 
-procedure "melee" { lasts = "0 seconds", "go", "order" }
+procedure "melee" { lasts = "0 seconds", "go", "order", help = "a fight, which 'fight 3 goblin' begins" }
 
 -- --- a fight begins: by dexterity, the highest first ---
 

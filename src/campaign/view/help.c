@@ -214,10 +214,12 @@ void awaited_line(StyledLines *l, const Value *book, const Value *status)
 
 /* --- corrections ---------------------------------------------------------------------------- */
 
-/* True if the track is a number of the party or of members. */
+/* True if the track is a number of the party or of members, and not one that only the rules use:
+ * quiet, and on no sheet. */
 static bool is_correctable(const Value *track)
 {
     const char *is = value_text(track, "is", ""), *of = value_text(track, "of", "");
+    if (value_bool(track, "quiet", false) && !value_bool(track, "sheet", true)) return false;
     return (strcmp(is, "number") == 0 || strcmp(is, "quantity") == 0) && strcmp(of, "turn") != 0 &&
            strcmp(of, "room") != 0 && strcmp(of, "light") != 0;
 }

@@ -369,18 +369,19 @@ static const char *help_of(const Value *book, const Value *event)
 }
 
 /* Adds, in small, the rule behind an event: the help of its thing, or else the comment above the
- * function that told it.  Nothing when it stands there already: `last`. */
+ * function that told it.  Nothing when it stands there already, in a line of `told`. */
 static void add_rule(StyledLines *l, const Value *book, const Chain *chain, const Value *event,
-                     Text *last)
+                     Text *told)
 {
     ScopedText rule = {0};
     text_add(&rule, help_of(book, event));
     if (rule.n == 0) function_comment(&rule, chain, value_text(event, "from", ""));
-    if (rule.n > 0 && strcmp(text_str(&rule), text_str(last)) != 0) {
+    size_t n = rule.n;
+    text_addc(&rule, '\n');
+    if (n > 0 && !strstr(text_str(told), text_str(&rule))) {
         lines_begin(l, 3 * LINE_INDENT);
-        lines_sentence(l, ROLE_DIM, text_str(&rule), rule.n);
-        text_clear(last);
-        text_add(last, text_str(&rule));
+        lines_sentence(l, ROLE_DIM, text_str(&rule), n);
+        text_add(told, text_str(&rule));
     }
 }
 
@@ -403,11 +404,11 @@ static void add_question(StyledLines *l, const Value *book, const Value *ask)
 
 void why_lines(StyledLines *l, const Value *book, const Chain *chain, Narrator *n, const Value *ask)
 {
-    ScopedText last = {0};
+    ScopedText told = {0};
     for (Narration part; narration_next(n, &part);) {
         size_t before = l->n;
         narration_reason(l, &part);
-        if (part.event && !part.turn && l->n > before) add_rule(l, book, chain, part.event, &last);
+        if (part.event && !part.turn && l->n > before) add_rule(l, book, chain, part.event, &told);
     }
     if (ask) add_question(l, book, ask);
     if (l->n == 0) {

@@ -109,8 +109,16 @@ static bool show_reply(PlaySession *p, const json_t *reply, bool unless_command)
     return command;
 }
 
+/* Says that a command waits no more: what came before it led to another question. */
+static void report_not_done(PlaySession *p, const char *text)
+{
+    StyledText t = {0};
+    styled_put(&t, "'%s' was not done, since there is another question.", text);
+    style_write(&p->screen.out, &t, 2, 4);
+}
+
 /* Gives a line to the table and shows the reply.  A command at a question of several parts takes
- * these as they stand, and is then done. */
+ * these as they stand, and is then done, unless there is another question. */
 static void play_line(PlaySession *p, const char *text)
 {
     bool is_answer = sconce_asked(p->table) != NULL;
@@ -130,7 +138,10 @@ static void play_line(PlaySession *p, const char *text)
     if (!show_reply(p, reply, true)) return;
     json_auto_t *taken = parse_json(sconce_say(p->table, "").json);
     show_reply(p, taken, false);
-    if (!sconce_asked(p->table)) play_line(p, text);
+    if (sconce_asked(p->table))
+        report_not_done(p, text);
+    else
+        play_line(p, text);
 }
 
 static bool is_quit_word(const char *text)

@@ -513,7 +513,8 @@ end
 -- Refuses a line that lacks an argument: "'search' needs a member: Bram or Pike".
 local function refuse_missing(action, take)
   local list = not take.choices and names.could_be(take) or {}
-  refuse("'%s' needs %s%s", action.name, needed(take),
+  local what = take.name and take.range and take.name .. ", " or ""
+  refuse("'%s' needs %s%s%s", action.name, what, needed(take),
     #list > 0 and #list <= FEW and ": " .. common.list(list, "or") or "")
 end
 

@@ -231,7 +231,8 @@ local function track_news(owner, of, kind, text_of)
 end
 
 -- The table before a turn, for status.news.  A light that goes out is no news when the rules light another:
--- as many burn as before.  dark: none is, since nobody needs light.
+-- as many burn as before; nor is the last one where it is light without it.  dark: none is, since nobody needs
+-- light.
 function status.mark(dark)
   local mark = { events = #live.events, lights = dark and 0 or #live.party.lights, of = {} }
   for _, who in ipairs(live.party.members) do mark.of[who] = mark_tracks(who, "member", shown) end
@@ -252,7 +253,8 @@ end
 function status.news(mark)
   for i = mark.events + 1, #live.events do
     local e = live.events[i]
-    if e.kind == "light_out" and #live.party.lights < mark.lights then return "a light is out" end
+    local fewer = e.kind == "light_out" and #live.party.lights < mark.lights
+    if fewer and (live.party.lights[1] or time.is_dark()) then return "a light is out" end
     if e.kind == "warning" then return "a warning" end
   end
   for _, who in ipairs(live.party.members) do

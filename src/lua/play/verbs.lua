@@ -468,7 +468,7 @@ local function correct_track(name, list, i)
   name = track.name
   local owner, label, at = read_owner(track, list, i)
   local was, word = owner[name], list[at]
-  if not word then refuse("%s is %s. Change that to?", (track.base or track).name, tracks.value_text(was)) end
+  if not word then refuse("%s is %s. Change that to?", label, tracks.value_text(was)) end
   local now = value_readers[track.kind](track, owner, was, word, table.concat(list, " ", at))
   owner[name] = now
   tell_correction(label .. " " .. tracks.value_text(now) .. " (was " .. tracks.value_text(was) .. ").",

@@ -88,7 +88,8 @@ function typed.end_ahead()
   local next_answer = live.answers[live.answers_used + 1]
   while next_answer and next_answer.ahead do
     local text = table.remove(live.answers, live.answers_used + 1).text
-    live.warned[#live.warned + 1] = ("No question took '%s'; 'note %s' keeps it."):format(text, text)
+    live.warned[#live.warned + 1] = ("No question took '%s'; 'found %s' or 'note %s' keeps it."):format(text,
+      text, text)
     next_answer = live.answers[live.answers_used + 1]
   end
 end
