@@ -231,8 +231,8 @@ local function track_news(owner, of, kind, text_of)
 end
 
 -- The table before a turn, for status.news.  A light that goes out is no news when the rules light another:
--- as many burn as before; nor is the last one where it is light without it.  dark: none is, since nobody needs
--- light.
+-- as many burn as before; nor is the last one where it is light without it.  dark: none is, since nobody
+-- needs light.
 function status.mark(dark)
   local mark = { events = #live.events, lights = dark and 0 or #live.party.lights, of = {} }
   for _, who in ipairs(live.party.members) do mark.of[who] = mark_tracks(who, "member", shown) end
