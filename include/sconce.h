@@ -602,7 +602,8 @@ typedef struct {
  *  "passed":[{"line":"search","reason":…,"turn":3,"p":…,"p_se":…,"mean":…,"mean_se":…},…],
  *  "stuck":[{"reason":…,"turn":5,"p":…,"p_se":…,"mean":…,"mean_se":…},…],
  *  "defaults":[{"question":"at_zero","answer":"down","turn":2,"p":…,"p_se":…,…},…],
- *  "midturn":{"by_turn":[{"turn":1,"p":…,"p_se":…},…]},"nobody":{"by_turn":[…]},
+ *  "midturn":{"by_turn":[{"turn":1,"p":…,"p_se":…},…]},"ended":{"by_turn":[…]},
+ *  "nobody":{"by_turn":[…]},
  *  "measures":{"encounter":{
  *     "by_turn":[{"turn":1,"p":…,"p_se":…,"mean":…,"mean_se":…},…],
  *     "first":{"runs":…,"mean":…,"mean_se":…,"sd":…,"sd_se":…,"quantiles":{"p5":…,…},
@@ -640,6 +641,7 @@ typedef struct {
  *             error
  *   defaults  questions that took their default; answer: left out when it varies
  *   midturn   the line of the plan ended within a turn of the game
+ *   ended     an event that ends play has happened, and the run is over
  *   nobody    nobody is left who can act, and the run is over
  *   no_party  one nameless member plays, and this line (--first) brings a party; left out where
  *             somebody was named
@@ -700,8 +702,8 @@ typedef struct {
  * takes its default.  The table does not change.  At an open question it is refused, too.  Returns
  * {"table":…,"houses":[…],"turns":24,"exact":true,"states":n,"widest":n,"leaves":n,
  *  "plan":["crawl"],"until":…,
- *  "left":0.01,"passed":…,"stuck":…,"defaults":…,"midturn":…,"nobody":…,
- *  "measures":{"encounter":{
+ *  "left":0.01,"passed":…,"stuck":…,"defaults":…,"midturn":…,"ended":…,
+ *  "nobody":…,"measures":{"encounter":{
  *     "by_turn":[{"turn":1,"p":…,"fraction":"1/6","mean":…,"mean_fraction":"1/6"},…],
  *     "first":{"p":…,"fraction":…,"mean":…,"mean_fraction":…,"sd":…,"quantiles":{"p5":…,…}}},…}}
  * Without a limit of turns (turns = 0, with `until` or `before`), when the states are finitely

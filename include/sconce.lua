@@ -306,6 +306,10 @@ question = nil
 ---`event "trap" { text = "A trap: {what}.", stops = true }`: something that happens.  `emit` makes it happen.
 ---  text    what the log says; {field} is filled from the event's fields
 ---  stops   true: it ends a count such as `x3`, and interrupts a deed of several turns
+---  ends    true: play ends with it, for good.  What is left of its turn is left out, but time passes; from then on no
+---          verb of the rules can be typed, unless it is free (turns = 0) and says during = "NAME" of this event.
+---          turn.procedure has its name.  The first such event counts; another then does not happen.  A simulated play
+---          is over, and odds count it as such
 ---  secret  true: players do not see it
 ---  public  true: players read its text; a text: they read that instead; without it they read nothing
 ---  help    a sentence for the GM
@@ -315,8 +319,13 @@ question = nil
 ---    event "trap" { text = "A trap: {what}, {harm}.", stops = true, public = "A trap: {what}." }
 ---    action "fall" {}
 ---    function act.fall() emit "trap" { what = "a pit", harm = "2d6" } end
+---    event "mutiny" { text = "Mutiny!", ends = true }
+---    action "flog" {}
+---    function act.flog() emit "mutiny" {} end
 ---    -- fall x3 --> A trap: a pit, 2d6.
 ---    -- log players --> T1 0:10 fall: A trap: a pit.
+---    -- flog --> Mutiny!
+---    -- fall --> It is over: mutiny.
 ---@type sconce.kinds.event
 event = nil
 
@@ -1017,12 +1026,16 @@ function doers(verb, ...) end
 ---@param ... any its arguments
 function instead(who, verb, ...) end
 
----`skip "act"`: leaves a step out of this turn.
+---`skip "act"`: leaves a step out of this turn.  `skip()`: leaves out all that is left of it, deeds too, but for the
+---step `time`.
 ---
 ---    action "hide" {}
 ---    function act.hide() skip "hazard" say "Nobody stirs." end
+---    action "swoon" {}
+---    function act.swoon() skip() end
 ---    -- hide --> Nobody stirs.
----@param step string
+---    -- swoon --> T2
+---@param step? string
 function skip(step) end
 
 ---`enter "combat"`: goes into a procedure, with its turns counted from 1.  It runs from the next turn on, or at once
@@ -1689,6 +1702,7 @@ utf8 = {}
 --- @class sconce.fields.event
 --- @field text? string
 --- @field stops? boolean
+--- @field ends? boolean
 --- @field secret? boolean
 --- @field public? boolean|string
 --- @field help? string

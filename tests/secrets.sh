@@ -189,6 +189,8 @@ Bram listen
 7
 Bram scheme
 5
+finish
+walk
 log players
 log all
 quit

@@ -52,6 +52,7 @@ event "fairsentence" { text = "The xyzzysentence: {what}.", public = "The fairse
 event.arrive.public = "The fairplace."
 event.kindled.public = "A fairlamp, {holder}."
 event "peril"        { text = "A peril: {what}.", stops = true }
+event "xyzzyend"     { text = "The xyzzyend.", ends = true }
 timer "xyzzytimer" { lasts = "1 turn", text = "The xyzzytimer of {who}." }
 timer "fairtimer"  { of = "member", lasts = "1 turn", text = "The fairtime of {who}.", public = true }
 deck "xyzzydeck" { cards = { "xyzzyace", "xyzzyking" } }
@@ -64,6 +65,7 @@ action "stalk"  { takes = { "text?" }, public = false }
 action "count"  { takes = { "number?" }, public = true }
 action "go_on"  { turns = 0, costs = "xyzzybill" }
 action "part"   { turns = 0 }
+action "finish" { turns = 0, secret = true }
 action "battle" { enters = "fairfight" }
 action "yield"  { leaves = "fairfight" }
 action "wait"   { default = true, keeps = true, dark = true }
@@ -84,6 +86,7 @@ function on.kindled(lamp) gain(lamp, "xyzzysoot") gain(lamp, "fairsoot") end
 function on.check(c) if c.what == "wit" then c.add = c.add + 0 end end
 function step.rumour() say("The xyzzyrumour.", { secret = true }) say "A fairrumour." end
 function act.walk() end
+function act.finish() emit "xyzzyend" {} end
 function act.wait() end
 function act.lurk() say("A xyzzylurker.", { public = "A fairshadow." }) end
 function act.stalk() say("A xyzzystalker.", { public = false }) end
@@ -135,5 +138,5 @@ end
 function act.part(them)
   for group in each(groups()) do if group ~= party then meet(group) end end
   if #them > 1 and #groups() == 1 then split { them[#them] } end
-  if turn.number > 90 then skip "fate" instead("walk") enter "fairfight" leave() switch "turn" end
+  if turn.number > 90 then skip "fate" skip() instead("walk") enter "fairfight" leave() switch "turn" end
 end

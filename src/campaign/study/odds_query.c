@@ -265,7 +265,7 @@ static const json_t *measure_of(const json_t *study, const char *name)
 typedef struct {
     double turns_begun; /* on average */
     double midturn;     /* chance that the turn is not over */
-    double nobody;      /* chance that nobody is left */
+    double over;        /* chance that nobody is left, or that an event has ended play */
 } LineEnd;
 
 static LineEnd line_end(const OddsStudies *g, int64_t line)
@@ -273,7 +273,8 @@ static LineEnd line_end(const OddsStudies *g, int64_t line)
     const json_t *study = study_of(g, line);
     return (LineEnd){number_in(by_line(measure_of(study, "turn"), line), "mean"),
                      number_in(by_line(json_object_get(study, "midturn"), line), "p"),
-                     number_in(by_line(json_object_get(study, "nobody"), line), "p")};
+                     number_in(by_line(json_object_get(study, "nobody"), line), "p") +
+                         number_in(by_line(json_object_get(study, "ended"), line), "p")};
 }
 
 /* Returns the first entry of "stuck" or "passed" in the study; NULL: there is none. */
@@ -291,7 +292,7 @@ static bool lines_are_not_turns(const OddsStudies *g, int64_t lines)
 {
     LineEnd end = line_end(g, lines);
     if (end.turns_begun > (double)lines + SLACK) return true;
-    return end.turns_begun < (double)lines - SLACK && end.nobody <= 0 && !plan_event(g, "stuck");
+    return end.turns_begun < (double)lines - SLACK && end.over <= 0 && !plan_event(g, "stuck");
 }
 
 /* Returns the line of the plan that ends nearest to the end of a turn. */
@@ -492,8 +493,8 @@ static void explain_error(const OddsQuery *q, Err *err)
 static bool check_takes_turns(const OddsStudies *g, Err *err)
 {
     LineEnd end = line_end(g, 0);
-    if (end.turns_begun > SLACK || end.midturn > SLACK || end.nobody > 0 ||
-        plan_event(g, "stuck") || !plan_of(g))
+    if (end.turns_begun > SLACK || end.midturn > SLACK || end.over > 0 || plan_event(g, "stuck") ||
+        !plan_of(g))
         return true;
     const char *usual = study_query_default_line(g->query->table);
     return err_set(err, "'%s' takes no turn, so nothing can happen; try: odds %s in 3 with %s",
@@ -628,7 +629,10 @@ static bool answer(const OddsQuery *q, Text *t, Err *err)
 bool odds_query(const StudyTable *table, const char *typed, Text *t, Err *err)
 {
     OddsQuery q = {.table = table};
-    bool ok = odds_query_read(&q, typed, err);
+    const char *now = value_text(table->status, "procedure", "");
+    bool ok = thing_named(value_list(cell_client_book(table->client), "procedures"), now) ||
+              err_set(err, "it is over: %s", now);
+    ok = ok && odds_query_read(&q, typed, err);
     if (ok && q.until_turn) {
         q.turns = q.until_turn - table->turn;
         if (q.turns < 1)

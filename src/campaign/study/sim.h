@@ -64,7 +64,7 @@ bool figures_write_measures(Text *t, const CountedRuns *c);
 /* Writes the plan's events of one kind as a list in the field `key`; nothing when there are none.
  */
 bool figures_write_plan(Text *t, const char *key, MeasureKind kind, const CountedRuns *c);
-/* Writes how runs stand after each turn: a field "midturn" or "nobody" if that ever occurs. */
+/* Writes how runs stand after each turn: "midturn", "ended" or "nobody", if that ever occurs. */
 bool figures_write_standing(Text *t, const CountedRuns *c);
 /* The field "tallies", as merging reads it. */
 void figures_write_tallies(Text *t, const Tallies *tallies);

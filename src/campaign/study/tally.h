@@ -19,7 +19,7 @@ typedef enum {
     MEASURE_PASSED, /* a line of the plan that was skipped, and the reason */
     MEASURE_STUCK,  /* a run that ended since no line of the plan could be done, and the reason */
     MEASURE_DEFAULT, /* a question that took its default, and the answer */
-    MEASURE_STANDING /* how a run stands after a turn, 1 or 0: "midturn", "nobody" */
+    MEASURE_STANDING /* how a run stands after a turn, 1 or 0: "midturn", "ended" … */
 } MeasureKind;
 
 typedef struct {

@@ -24,6 +24,7 @@ typedef struct {
     const Value *verbs;    /* all verbs, a list */
     const char *procedure; /* the one that runs */
     const char *usual;     /* the one that play begins with */
+    bool ended;            /* an event has ended play; the procedure has its name */
 } VerbSheet;
 
 static const char *cost_of(const Value *verb)
@@ -43,10 +44,16 @@ static bool is_during(const Value *verb, const char *procedure)
     return during->n == 0 || thing_named(during, procedure);
 }
 
+/* True if play has ended: only verbs that say so are part of that. */
+static bool is_over(const VerbSheet *s, const Value *verb)
+{
+    return s->ended && value_list(verb, "during")->n == 0;
+}
+
 /* True if the verb is the ruleset's, and part of the procedure that runs. */
 static bool is_usable(const VerbSheet *s, const Value *verb)
 {
-    return is_during(verb, s->procedure) && !is_host(verb);
+    return is_during(verb, s->procedure) && !is_over(s, verb) && !is_host(verb);
 }
 
 /* --- a line for each ------------------------------------------------------------------------ */
@@ -256,7 +263,8 @@ static const char *example_verb(const VerbSheet *s)
 
 void verbs_lines(StyledLines *l, const Value *book, const char *procedure)
 {
-    VerbSheet s = {l, value_list(book, "verbs"), procedure, value_text(book, "procedure", "")};
+    VerbSheet s = {l, value_list(book, "verbs"), procedure, value_text(book, "procedure", ""),
+                   !thing_named(value_list(book, "procedures"), procedure)};
     size_t usable = 0;
     value_each (verb, s.verbs) usable += is_usable(&s, verb);
     int head = widest_head(&s);

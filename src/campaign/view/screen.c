@@ -76,7 +76,9 @@ static void write_turn(Text *t, const ScreenTable *table)
     bool hidden = table->players && !players_see_event(look, "turn_start");
     if (hidden) return;
     write_clock(t, value_int(look, "seconds", 0), value_bool(look, "timed", true));
-    jsonw_string(jsonw_key(t, "procedure"), value_text(look, "procedure", ""));
+    const char *procedure = value_text(look, "procedure", "");
+    if (table->players) procedure = value_text(look, "seen_as", procedure);
+    jsonw_string(jsonw_key(t, "procedure"), procedure);
     if (value_bool(look, "rounds", false)) jsonw_bool(jsonw_key(t, "rounds"), true);
     if (!table->players && value_get(look, "waiting"))
         jsonw_string(jsonw_key(t, "waiting"), value_text(look, "waiting", ""));

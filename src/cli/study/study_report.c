@@ -251,6 +251,7 @@ void study_write_undone(const TerminalStyle *out, const json_t *study)
     write_end_state(
         out, study, "midturn",
         "the last turn is not over: it waits for another line, and its time has not passed yet.");
+    write_end_state(out, study, "ended", "it is over in the end.");
     write_end_state(out, study, "nobody", "nobody is left in the end.");
     json_each (row, field_list(study, "stuck")) {
         StyledText t = {0};

@@ -79,11 +79,13 @@ const char *study_table_name(const json_t *study, char *name, size_t room)
 static void bound_chance_over(const json_t *study, size_t turn, double *min, double *max)
 {
     const json_t *until = study_figures_by_turn(study, field_text(study, "until")),
-                 *ended = field_list(json_object_get(study, "nobody"), "by_turn");
+                 *nobody = field_list(json_object_get(study, "nobody"), "by_turn"),
+                 *ended = field_list(json_object_get(study, "ended"), "by_turn");
     double by_event = study_number(json_array_get(until, turn), "p"),
-           by_nobody = study_number(json_array_get(ended, turn), "p");
-    *min = fmax(by_event, by_nobody);
-    *max = by_event + by_nobody;
+           by_nobody = study_number(json_array_get(nobody, turn), "p"),
+           by_end = study_number(json_array_get(ended, turn), "p");
+    *min = fmax(by_end, fmax(by_event, by_nobody));
+    *max = by_event + by_nobody + by_end;
     json_each (stuck, field_list(study, "stuck"))
         if (field_int(stuck, "turn", 0) <= (int64_t)turn + 1) *max += study_number(stuck, "p");
 }

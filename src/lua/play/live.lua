@@ -145,7 +145,7 @@ end
 function live.rules(R, env)
   live.R, live.env, live.on, live.stops = R, env, {}, {}
   for kind, f in next, R.final and R.final.on or {} do live.on[kind] = f end
-  for kind, event in next, R.events do live.stops[kind] = event.stops or nil end
+  for kind, event in next, R.events do live.stops[kind] = event.stops or event.ends or nil end
   prepare_procedures(R)
   R.tracks_of, R.kind_of = {}, {}
   R.has = { member = member_fields(R) }

@@ -362,6 +362,7 @@ local function prompt(dark)
   local parts = { turn_text(dark) }
   local function put(text) parts[#parts + 1] = text end
   if live.S.paused then put "paused" end
+  if live.procedure().is_ending then put("over: " .. live.turn.procedure:gsub("_", " ")) end
   put(lights_text())
   put(rule_text())
   put(conditions_text())

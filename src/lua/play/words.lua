@@ -203,7 +203,10 @@ local function finish_emit(name, fields)
     mistake("emit: the fields of an event are a table, emit \"%s\" { what = \"…\" }, and this is %s", name,
       common.show(fields))
   end
+  local ends = live.R.events[name] and live.R.events[name].ends
+  if ends and procedures.is_ended() then return end
   events.happen(name, nil, describe_emitted, name, fields)
+  if ends then procedures.finish_play(name) end
   events.hook(name, fields)
 end
 

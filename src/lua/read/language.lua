@@ -32,7 +32,8 @@ local host_kinds = {
     min = "number?", max = "number?", unit = "string?", short = "string?", again = false, always = "any?",
     secret = false, public = "boolean?",
     help = "string?" },
-  { "event", text = "string?", stops = false, secret = false, public = "boolean|string?", help = "string?" },
+  { "event", text = "string?", stops = false, ends = false, secret = false, public = "boolean|string?",
+    help = "string?" },
   { "timer", of = "party|member|light|room|campaign = party", lasts = "duration?", text = "string?",
     gains = "any?", loses = "any?", sets = "any?", starts = "any?", rolls = "any?", public = "boolean?",
     help = "string?" },
@@ -184,7 +185,8 @@ local half_remembered = {
   aka = "alias aliases short", takes = "args arguments parameters target", help = "description desc info",
   text = "description message desc", turns = "duration time takes_turns",
   steps = "levels stages ladder states",
-  spends = "uses consumes fuel costs cost", stops = "interrupts", secret = "hidden private",
+  spends = "uses consumes fuel costs cost", stops = "interrupts",
+  ends = "finishes final ending game_over", secret = "hidden private",
   public = "visible shown", cards = "list contents", exits = "doors connects ways", holds = "carries light",
   distance = "speed range",
 }
@@ -230,6 +232,7 @@ for names, cure in next, {
   ["range"] = "for n = 1, 3 do counts",
   ["str"] = "tostring(n) makes a text",
   ["int"] = "math.floor(n) makes a whole number",
+  ["finish game_over"] = "an event with ends = true ends play: emit \"NAME\" {}",
   ["sleep"] = "pass \"10 minutes\" lets time go by",
 } do
   for _, name in ipairs(list_of(names)) do language.foreign[name] = cure end

@@ -277,7 +277,7 @@ end
 local function check_procedures(R, entry, key, names)
   for _, name in ipairs(type(names) == "table" and names or { names }) do
     if not R.procedures[name] then
-      mistakes.report_missing(R, field_place(entry, key), "procedure", name, R.kinds.procedure:names(), nil,
+      mistakes.report_missing(R, field_place(entry, key), "procedure", name, common.keys(R.procedures), nil,
         ("action \"%s\", %s"):format(entry.name, key))
     end
   end
@@ -401,12 +401,29 @@ local function read_waits(R)
   end
 end
 
+-- Makes a procedure without steps for each event that ends play, of the event's name: it runs from then on.
+local function read_endings(R)
+  for _, entry in ipairs(R.kinds.event:live()) do
+    local name = entry.name
+    if entry.final.ends and entry.host and not language.emitted_by_rules[name] then
+      report_field(R, entry, "ends", "the program itself makes this happen; only what rules emit can end play")
+    elseif entry.final.ends and R.procedures[name] then
+      report_field(R, entry, "ends", "there is a procedure \"%s\", and what ends play needs a name of its own",
+        name)
+    elseif entry.final.ends then
+      R.procedures[name] = { name = name, steps = {}, is_ending = true }
+      R.has_endings = true
+    end
+  end
+end
+
 -- Reads procedures and actions into R.procedures, R.main and R.actions.
 function procedures.read(R)
   R.deed_steps, R.procedures, R.actions, R.verbs = {}, {}, {}, {}
   local actions = R.kinds.action:live()
   for _, entry in ipairs(actions) do R.deed_steps[entry.final.at or "act"] = true end
   for _, entry in ipairs(R.kinds.procedure:live()) do R.procedures[entry.name] = read_procedure(R, entry) end
+  read_endings(R)
   for _, entry in ipairs(actions) do
     R.actions[entry.name] = read_action(R, entry)
     check_step(R, entry)

@@ -24,8 +24,11 @@ function lines.failure(err, fields)
   return fields
 end
 
--- True if any member is present.  A run ends when nobody is left.
+-- True if any member is present.
 function lines.anyone_present() return lists.any_present(live.party.members) end
+
+-- True if play goes on: a run ends when nobody is left, and when an event has ended play.
+function lines.goes_on() return lines.anyone_present() and not live.procedure().is_ending end
 
 -- True if the list still holds all members who do a deed (its place in turn.doing), or without a deed all who
 -- are present, in their order.

@@ -124,7 +124,7 @@ function query.ends(request)
 end
 
 -- Adds the host's own measures, under names that no measure of a game master can have: whether the turn waits
--- for another line, and whether nobody is left.
+-- for another line, whether an event has ended play, and whether nobody is left.
 local function add_host_measures(list)
   local function add(name, f)
     list[#list + 1] = { name = name, f = f, expr = name, yes = name, own = true }
@@ -135,6 +135,7 @@ local function add_host_measures(list)
       break
     end
   end
+  if live.R.has_endings then add("&ended", function() return live.procedure().is_ending or false end) end
   if #live.party.members > 0 then add("&nobody", function() return not lines.anyone_present() end) end
 end
 

@@ -165,7 +165,7 @@ local function play_on(bytes, marks_now)
       if recording then turn_memo.leave() end
       recording = false
       lines.begin()
-      local anybody = lines.anyone_present()
+      local anybody = lines.goes_on()
       local stands = anybody and played_turn(at) or nil
       lines.finish(false)
       replay.ended(nil, stands, anybody, marks_now())

@@ -53,7 +53,7 @@ local function node_of_state(hand_back, rest)
   repeat
     node, fresh = lines.encoded(hand_back, rest)
     if fresh then rooms_behind.check_state(replay.state(node)) end
-    if fresh then replay.describe(node, live.S.left ~= nil or lines.anyone_present()) end
+    if fresh then replay.describe(node, live.S.left ~= nil or lines.goes_on()) end
   until not fresh or not tracked_fields.find_changing()
   tracked_fields.hold({}, {})
   return node

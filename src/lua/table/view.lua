@@ -83,12 +83,18 @@ local function hidden_events()
   return out
 end
 
+-- What players read in place of the procedure: that it is over, where the event that ended play is not public.
+local function seen_as(procedure)
+  local event = live.R.events[procedure]
+  return live.procedure().is_ending and event.public ~= true and "over" or nil
+end
+
 -- Makes the view the answer of the request under way.
 function live.look()
   local group, turn = live.party, live.turn
   live.sheet = {
     turn = turn.number, procedure = turn.procedure, rounds = procedures.has_rounds() or nil,
-    seconds = group.now,
+    seen_as = seen_as(turn.procedure), seconds = group.now,
     timed = live.R.timed or group.now > 0, dark = time.is_dark(), paused = live.S.paused or nil,
     real = real_due(), lights = common.map(group.lights, light), members = common.map(group.members, member),
     facts = common.append(facts_of(group, "party"), facts_of(live.S.campaign, "campaign")),

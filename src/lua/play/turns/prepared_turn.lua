@@ -20,6 +20,7 @@ local prepared_turn = {}
 
 local named, of_line = lists.named, deeds.of_line
 local count_turn, announce, finish = procedures.count, procedures.announce, procedures.finish
+local skips_rest = procedures.skips_rest
 
 -- Returns a function that calls the function of an action with who does the deed, as deeds.call does.
 local function caller(act, deed)
@@ -46,6 +47,7 @@ local function performer(action, deed)
   return function(them)
     live.one_by_one, live.acts = them, true
     for i = 1, #them do
+      if skips_rest() then break end
       if recorder.calling then recorder.calling(act) end
       call(them[i])
     end
@@ -73,6 +75,7 @@ local function run_of_deed(p, step, deed, crowd, now)
     mine.done = true
     perform(them)
     if live.on.deed then events.hook("deed", mine.verb, deeds.by_names(mine.who)) end
+    if skips_rest() then return end
     doing = live.turn.doing
     if doing[1] ~= mine or doing[2] then procedures.do_rest(step, n) end
     if work then work(n) end

@@ -77,6 +77,44 @@ function between.leave(anew)
   events.hook("leave", left)
 end
 
+local REST <const> = "*"                      -- in turn.skipped: all that is left of the turn
+
+-- Leaves out all steps that are left but the passing of time, and the deeds that are left of this one.
+local function skip_rest()
+  for _, turn in ipairs(live.party.turns) do
+    local skipped = turn.skipped
+    skipped[REST] = true
+    for _, step in ipairs(live.R.procedures[turn.procedure].steps) do
+      if step.name ~= "time" then skipped[step.name] = true end
+    end
+  end
+end
+
+-- True if the rest of the turn is left out.
+function words.skips_rest() return live.turn.skipped[REST] end
+local skips_rest = words.skips_rest
+
+-- True if play has ended, or ends with this turn.
+function words.is_ended()
+  for _, s in ipairs(rawget(live.party, "between") or {}) do
+    if s.what == "finish" then return true end
+  end
+  return live.procedure().is_ending
+end
+
+-- An event that ends play has happened: no more of this turn is done, and then nothing more.
+function words.finish_play(name)
+  if live.in_turn then skip_rest() end
+  words.switch("finish", name)
+end
+function between.finish(name)
+  for _, group in ipairs(live.S.parties) do
+    local turn = group.turns[1]
+    group.turns = { turn }
+    turn.procedure, turn.step, turn.doing = name, "", {}
+  end
+end
+
 -- Makes the calls of words.switch that waited for the end of the turn.
 function words.catch_up()
   local later = rawget(live.party, "between")
@@ -88,8 +126,9 @@ end
 
 -- --- a turn begins and ends ------------------------------------------------
 
--- skip "act": leaves a step out this turn
+-- skip "act": leaves a step out this turn; skip(): all that is left of it
 function words.skip(step)
+  if step == nil then return skip_rest() end
   local p = live.procedure()
   if not p.place_of[step] then
     common.mistake("skip: there is no step '%s' here%s", tostring(step),
@@ -329,6 +368,7 @@ function words.perform(deed, done, begins, n, place)
   elseif act then
     live.one_by_one = them
     for i = (done or 0) + 1, #them do
+      if skips_rest() then break end
       if begins and i > 1 and i - 1 ~= done then begins(n, i - 1, them, place) end
       deeds.call(act, them[i], deed)
     end
@@ -379,6 +419,7 @@ end
 local function do_deeds(step, n, begins, deed, place)
   while deed do
     words.perform(deed, nil, begins, n, place)
+    if skips_rest() then return end
     deed, place = next_deed(step)
     if deed and begins then begins(n, 0, nil, place) end
   end
@@ -400,6 +441,7 @@ local function work_of_each(f)
     if recorder.calling then recorder.calling(f) end
     live.one_by_one = them
     for i = done + 1, #them do
+      if skips_rest() then break end
       if begins and i > done + 1 then begins(n, i - 1, them) end
       f(them[i])
     end
@@ -458,7 +500,7 @@ local function run_of_deeds(p, step)
     if arranges then arrange(name) end
     if default or arranges then deed, place = next_deed(name) end
     do_deeds(name, n, begins, deed, place)
-    if work then work(n, begins) end
+    if work and not skips_rest() then work(n, begins) end
   end
 end
 
@@ -477,10 +519,10 @@ local function finish_step(step, left, n, begins)
   local deed, done = live.turn.doing[left.deed], left.done
   if left.deed then
     if done > 0 then words.perform(deed, done, begins, n, left.deed) end
-    do_deeds(step.name, n, begins, next_deed(step.name))
+    if not skips_rest() then do_deeds(step.name, n, begins, next_deed(step.name)) end
     done = 0
   end
-  if step.work then step.work(n, begins, nil, done) end
+  if step.work and not skips_rest() then step.work(n, begins, nil, done) end
 end
 
 -- Runs the steps of the turn from place `from` on.  Options: finish: no step waits for a line, defaults are
