@@ -138,7 +138,9 @@ setting = nil
 ---  quiet   true: its changes are not shown, but on.NAME is called
 ---  sheet   false: `party` and a bare name leave it out
 ---  prompt  true: it stands in the prompt; "changed": only when it differs from its start
----  empty   a switch of the same owner, on while this number stands at its min: hit points at 0 and `down`
+---  empty   a switch of the same owner, on while this number stands at its min: hit points at 0 and `down`; or an event,
+---          which happens when the number comes to its min, with {who}: the hull at 0 and `sunk`
+---  full    the same at its max: stress and `out`, a clock and its event
 ---  away    true, for a switch of members: whoever has it on is away, and back when it goes off
 ---  tally   true: it counts what the party has or did.  Members who split off begin at 0; it adds up when groups meet
 ---  help    a sentence for the GM; the sheet shows it up to the first comma
@@ -165,6 +167,9 @@ setting = nil
 ---    -- lose nerve Ann 2 --> Ann is mad.
 ---    -- = named("Ann").away --> true
 ---    -- gain nerve Ann --> Ann is no longer mad.
+---    track "watch" { max = 3, full = "found" }
+---    event "found" { text = "They are found!", stops = true }
+---    -- gain watch 3 --> They are found!
 ---@type sconce.kinds.track
 track = nil
 
@@ -229,8 +234,9 @@ procedure = nil
 
 ---`action "search" { by = "each", turns = 1, help = "…" }`: a verb that players may use.  `act.search` does it.
 ---  by      "each": act.search(who, …) runs once for each member who does it.  "one": one member does it, the one
----          named, or the first who is free; where it takes no turn, the first who can.  Without it:
----          act.search(them, …) runs once, with a list
+---          named, or the first who is free; where it takes no turn, the first who can.  "party": all who are
+---          present do it together, and nobody does another thing meanwhile.  Without it ("all"): whoever does it;
+---          for these two act.search(them, …) runs once, with a list
 ---  takes   what may be typed after it, a list of: member, lamp, room, the name of a kind, stat (a number or die of
 ---          members, by its name), number, integer, "1-20", die, word, text (the rest of the line), "hour|night".
 ---          With ? it may be left out, and is nil.  "member…" is a list of one or more.  "quietly|?" is a single
@@ -1631,6 +1637,7 @@ utf8 = {}
 --- @field sheet? boolean
 --- @field prompt? boolean|"changed"
 --- @field empty? string
+--- @field full? string
 --- @field away? boolean
 --- @field tally? boolean
 --- @field help? string
@@ -1662,7 +1669,7 @@ utf8 = {}
 --- @field [integer] string
 
 --- @class sconce.fields.action
---- @field by? "each"|"one"|"all"
+--- @field by? "each"|"one"|"all"|"party"
 --- @field enters? string
 --- @field leaves? string|string[]
 --- @field takes? string[]

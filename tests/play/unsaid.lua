@@ -18,7 +18,7 @@ track "xyzzyladder" { steps = { "xyzzylow", "xyzzyhigh" }, wraps = true }
 track "xyzzyusage"  { steps = { "gone", "d4", "d6" }, start = "d6" }
 track "xyzzylist"   { start = {} }
 track "xyzzytext"   { start = "" }
-track "xyzzybill"   { start = 1, min = 0, empty = "xyzzybroke" }
+track "xyzzybill"   { start = 1, min = 0, empty = "xyzzybroke", max = 9, full = "xyzzyevent" }
 track "xyzzybroke"  { start = false }
 track "xyzzyplot"   { of = "campaign" }
 track "xyzzyroom"   { of = "room" }

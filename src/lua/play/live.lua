@@ -24,6 +24,7 @@ local live = {
   -- What follows is of one command, and live.begin sets it.
   -- What has happened, for the reply:
   events = {},         -- list of events, as the reply tells them
+  emit = nil,          -- emit(name, fields): has an event of the rules happen (words.lua)
   pending = {},        -- events that were named and whose fields are still to come, see words.emit
   warned = {},         -- texts of warnings
   renewed = false,     -- the rules have tracks that the state did not have when it was read

@@ -273,11 +273,19 @@ local function is_kept_away(owner, track)
   return false
 end
 
--- Does what follows from the value of a track: the member of a switch with `away` is away or back; the
--- switch in `empty` goes on at the minimum, and off above it.
-function tracks.follow(owner, track, now)
+-- A track has come to its bound, or left it: turns the switch of that name on or off, or has the event happen.
+local function reach(owner, track, name, is_there, was_there)
+  if live.R.tracks[name] then tracks.set(owner, name, is_there)
+  elseif is_there and not was_there then live.emit(name, { who = owner_text(owner, track) }) end
+end
+
+-- Does what follows from a new value of a track: the member of a switch with `away` is away or back; what
+-- `empty` and `full` name follows.
+local function follow(owner, track, was, now)
   if track.away then owner.away = now or is_kept_away(owner, track) end
-  if track.empty then tracks.set(owner, track.empty, now <= tracks.min_of(owner, track)) end
+  local min, max = track.empty and tracks.min_of(owner, track), track.full and tracks.max_of(owner, track)
+  if min then reach(owner, track, track.empty, now <= min, was <= min) end
+  if max then reach(owner, track, track.full, now >= max, was >= max) end
 end
 
 local silent = false                           -- true: the next change emits no event
@@ -288,7 +296,7 @@ local function change(owner, track, was, now)
   local is_silent = silent
   owner[track.name], silent = now, false
   recorder.changed(track, owner, was, now, is_silent, describe_change)
-  if track.follows then tracks.follow(owner, track, now) end
+  if track.follows then follow(owner, track, was, now) end
   if track.hook then call_hook(track, owner, was, now) end
 end
 
@@ -496,7 +504,7 @@ function tracks.prepare(R)
     track.event = track.of ~= "turn" and name
     track.meta, track.adjust = meta_of[track.of] or false, adjust[track.kind]
     track.hook = live.on[name] and name
-    track.follows = track.away or track.empty
+    track.follows = track.away or track.empty or track.full
   end
 end
 

@@ -209,6 +209,7 @@ local function finish_emit(name, fields)
   if ends then procedures.finish_play(name) end
   events.hook(name, fields)
 end
+live.emit = finish_emit
 
 -- emit "encounter" { what = "rats" }, or emit("encounter", { … })
 function words.emit(name, fields)

@@ -183,7 +183,7 @@ local function read_track(R, entry)
   local track = {
     name = entry.name, of = f.of or "party", secret = f.secret, public = f.public, quiet = f.quiet,
     prompt = f.prompt, sheet = f.sheet, tally = f.tally, unit = f.unit, wraps = f.wraps, help = f.help,
-    empty = f.empty, away = f.away,
+    empty = f.empty, full = f.full, away = f.away,
     unshown = f.prompt == false and entry.at.prompt ~= nil or nil,           -- a file says so
   }
   check_track_name(R, entry, track.of)
@@ -395,7 +395,22 @@ local function read_thing_tracks(R)
   end
 end
 
--- Checks the fields of tracks that are about members who cannot go on: empty and away.
+-- Checks `empty` or `full` of a track: a switch of the same owner, or an event.  bound: min or max of the track.
+local function check_reached(R, entry, key, bound)
+  local track, name = R.tracks[entry.name], entry.final[key]
+  local switch = R.tracks[name]
+  if not name then return end
+  if track.kind ~= "number" or not bound then
+    report_field(R, entry, key, "only a number that has a %s can be %s", key == "full" and "max" or "min", key)
+  elseif switch and (switch.kind ~= "switch" or switch.of ~= track.of) then
+    report_field(R, entry, key, "a switch of = \"%s\" is needed, or an event, and '%s' is neither", track.of, name)
+  elseif not switch and not R.kinds.event.entries[name] then
+    mistakes.report_missing(R, mistakes.field_place(entry, key), "track or event", name,
+      common.append(R.kinds.track:names(), R.kinds.event:names()))
+  end
+end
+
+-- Checks the fields of tracks that say what follows from their value: away, empty and full.
 local function check_conditions(R)
   for _, entry in ipairs(R.kinds.track:live()) do
     local track = R.tracks[entry.name]
@@ -403,16 +418,8 @@ local function check_conditions(R)
       report_field(R, entry, "away",
         "only a switch of members sends away; give it of = \"member\", start = false")
     end
-    local switch = track.empty and R.tracks[track.empty]
-    if track.empty and (track.kind ~= "number" or not track.min) then
-      report_field(R, entry, "empty", "only a number that has a min can be empty")
-    elseif track.empty and not switch then
-      mistakes.report_missing(R, mistakes.field_place(entry, "empty"), "track", track.empty,
-        R.kinds.track:names())
-    elseif switch and (switch.kind ~= "switch" or switch.of ~= track.of) then
-      report_field(R, entry, "empty", "a switch of = \"%s\" is needed, and '%s' is none", track.of,
-        track.empty)
-    end
+    check_reached(R, entry, "empty", track.min_of or track.min)
+    check_reached(R, entry, "full", track.own or track.max_of or track.max)
   end
 end
 

@@ -337,7 +337,7 @@ local function read_action(R, entry)
   local during, takes = read_during(R, entry), read_takes(R, entry)
   local act, cannot = read_effects(R, entry)
   return {
-    name = entry.name, by = final.by, enters = final.enters, leaves = final.leaves,
+    name = entry.name, by = final.by == "party" and "all" or final.by, whole = final.by == "party", enters = final.enters, leaves = final.leaves,
     at = final.at or "act", during = during, keeps = final.keeps, dark = final.dark,
     default = final.default == true, forced = final.default == "forced",
     secret = final.secret, public = final.public, help = final.help,
@@ -406,10 +406,9 @@ local function read_endings(R)
   for _, entry in ipairs(R.kinds.event:live()) do
     local name = entry.name
     if entry.final.ends and entry.host and not language.emitted_by_rules[name] then
-      report_field(R, entry, "ends", "the program itself makes this happen; only what rules emit can end play")
+      report_field(R, entry, "ends", "the program makes this happen; only what rules emit can end play")
     elseif entry.final.ends and R.procedures[name] then
-      report_field(R, entry, "ends", "there is a procedure \"%s\", and what ends play needs a name of its own",
-        name)
+      report_field(R, entry, "ends", "there is a procedure \"%s\"; what ends play needs another name", name)
     elseif entry.final.ends then
       R.procedures[name] = { name = name, steps = {}, is_ending = true }
       R.has_endings = true

@@ -83,7 +83,7 @@ local function hidden_events()
   return out
 end
 
--- What players read in place of the procedure: that it is over, where the event that ended play is not public.
+-- What players read in place of the procedure, where the event that ended play is not public.
 local function seen_as(procedure)
   local event = live.R.events[procedure]
   return live.procedure().is_ending and event.public ~= true and "over" or nil

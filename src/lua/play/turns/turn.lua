@@ -25,6 +25,16 @@ end
 
 local function present_names() return common.names(live.present()) end
 
+-- Gives a deed of the whole party to all who are present, and refuses it for some of them.
+local function give_to_all(deed)
+  if not live.R.actions[deed.verb].whole then return end
+  local present = present_names()
+  if deed.who and #deed.who < #present then
+    refuse("all do that together. Type '%s'", deed.text)
+  end
+  if #present > 0 then deed.who = present end
+end
+
 -- The verbs of the deeds that each member does at a step, of these: name -> list.
 local function verbs_by_name(step, deeds)
   local verbs = {}
@@ -70,7 +80,10 @@ end
 
 -- Gives every deed of a line its doers, and refuses what one of them cannot do at once.
 local function assign(deeds)
-  for _, deed in ipairs(deeds) do refuse_two_for_one(deed) end
+  for _, deed in ipairs(deeds) do
+    refuse_two_for_one(deed)
+    give_to_all(deed)
+  end
   refuse_too_many(deeds)
   local each, taken = procedures.deeds_each(), common.copy_list(live.turn.doing)
   local forced = {}
@@ -442,6 +455,7 @@ end
 -- Performs a deed that takes no turn.
 function turn.at_once(deed)
   refuse_two_for_one(deed)
+  give_to_all(deed)
   refuse_other_procedure(deed)
   if not deed.who then
     deed.who = present_names()

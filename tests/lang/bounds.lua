@@ -1,0 +1,24 @@
+-- bounds.lua -- numbers at their min or max: a switch of the same owner, or an event.
+ruleset "Bounds" { turn = "1 hour" }
+setting "length" { default = 10 }
+track "stress" { of = "member", max = 3, full = "out" }
+track "out"    { of = "member", start = false, away = true }
+track "luck"   { of = "member", start = 2, min = 0, max = "own", empty = "cursed", full = "blessed" }
+track "alarm"  { max = 3, full = "raised" }
+track "leagues" { max = function() return setting.length end, full = "landfall" }
+track "hull"   { start = 2, min = 0, max = 2, empty = "sunk" }
+track "told"   { start = {} }
+kind "gang" {}
+gang "rats" {}
+track "heat"   { of = "gang", max = 2, full = "war" }
+event "raised"   { text = "Alarm!", stops = true }
+event "cursed"   { text = "{who} is cursed." }
+event "blessed"  { text = "{who} is blessed." }
+event "war"      { text = "War with {who}." }
+event "landfall" { ends = true }
+event "sunk"     { ends = true }
+procedure "turn" { "act", "time" }
+action "sail" {}
+function act.sail() gain("leagues", 4) end
+function on.alarm(_, _, now) gain("told", "alarm " .. now) end
+function on.raised() set("alarm", 0) end
