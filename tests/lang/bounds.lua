@@ -2,6 +2,7 @@
 ruleset "Bounds" { turn = "1 hour" }
 setting "length" { default = 10 }
 track "stress" { of = "member", max = 3, full = "out" }
+track "hp"     { of = "member", start = 1, min = 0, empty = "out" }
 track "out"    { of = "member", start = false, away = true }
 track "luck"   { of = "member", start = 2, min = 0, max = "own", empty = "cursed", full = "blessed" }
 track "alarm"  { max = 3, full = "raised" }

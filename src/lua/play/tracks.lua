@@ -273,9 +273,24 @@ local function is_kept_away(owner, track)
   return false
 end
 
--- A track has come to its bound, or left it: turns the switch of that name on or off, or has the event happen.
+-- True if a track stands at the bound that turns a switch on.
+local function holds_on(owner, track, switch)
+  return track.empty == switch and owner[track.name] <= tracks.min_of(owner, track)
+    or track.full == switch and owner[track.name] >= tracks.max_of(owner, track)
+end
+
+-- Turns the switch that a track names on or off; another track may name it, too.
+local function turn_switch(owner, track, switch)
+  local is_on = false
+  for _, other in ipairs(live.R.tracks_of[track.of] or { track }) do
+    is_on = is_on or holds_on(owner, other, switch)
+  end
+  tracks.set(owner, switch, is_on)
+end
+
+-- A track has come to its bound, or left it, or neither.
 local function reach(owner, track, name, is_there, was_there)
-  if live.R.tracks[name] then tracks.set(owner, name, is_there)
+  if live.R.tracks[name] then turn_switch(owner, track, name)
   elseif is_there and not was_there then live.emit(name, { who = owner_text(owner, track) }) end
 end
 
