@@ -20,6 +20,13 @@ ln -s ../moved "$root$prefix"
 has 'a program that was moved finds its rules and its cell' "$(printf 'crawl\n' | "$root/moved/bin/sconce" play delving --seed 1 2>&1)" 'T1 0:10  crawl'
 has 'no specs are installed' "$(find "$root/moved/share/sconce/rulesets" -name '*.spec.lua' | wc -l)" 0
 
+# --- what is to be read ------------------------------------------------------------------------------------
+readme=$root/moved/share/doc/sconce/README.md
+holds 'every link of the README leads somewhere' "$(cd "${readme%/*}" && grep -oE '\]\([^#)][^)]*\)' README.md | sed 's/^](//; s/[#)].*//' | sort -u | while read -r to; do [ -e "$to" ] || echo "$to"; done)"
+holds 'and it needs no source' "$(grep -nE 'build/sconce|make (play|test$|docs)|src/README' "$readme")"
+has 'the guide is named in the manual' "$(cat "$root/moved/share/man/man1/sconce.1")" 'share/sconce/rulesets'
+has 'and by sconce about' "$("$root/moved/bin/sconce" about)" 'guide           README.md'
+
 # --- the manual, from the program's own help ---------------------------------------------------------------
 commands=$("$build/sconce" help | awk '/^  sconce [a-z]/ { print $2 }')
 holds 'every command has a manual page' "$(for c in $commands; do [ -s "$root$prefix/share/man/man1/sconce-$c.1" ] || echo "$c"; done)"

@@ -207,6 +207,7 @@ static void add_build(StyledLines *l, const Machine *m)
         add_row(l, true, i == 0 ? "rulesets in" : "", folder);
         if (!there) lines_add(l, ROLE_DIM, " (not there)");
     }
+    add_row(l, true, "guide", "README.md in the folder of rulesets, with WORDS.md beside it");
 }
 
 static void write_lines(Text *t, const Machine *m)

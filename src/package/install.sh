@@ -59,7 +59,9 @@ put_all "$share/sconce/rulesets/parts" rulesets/parts/*.lua
 put_all "$share/sconce/rulesets/day" rulesets/day/*.lua rulesets/day/*.json
 put_all "$share/sconce/examples" examples/*.*
 put_all "$share/sconce/examples/policies" examples/policies/*.lua
-put_all "$share/doc/sconce" README.md LICENSE "$build/sconce.html"
+put_all "$share/doc/sconce" LICENSE "$build/sconce.html"
+sed -f src/package/installed.sed README.md >"$build/README.installed"
+put 644 "$build/README.installed" "$share/doc/sconce" README.md
 for page in 1 3; do put_all "$share/man/man$page" "$build"/man/*."$page"; done
 # `man sconce_open` shows sconce(3).
 for function in $(sed -n 's/^SCONCE_API .*[ *]\(sconce_[a-z_]*\)(.*/\1/p' include/sconce.h); do
