@@ -279,18 +279,14 @@ local function holds_on(owner, track, switch)
     or track.full == switch and owner[track.name] >= tracks.max_of(owner, track)
 end
 
--- Turns the switch that a track names on or off; another track may name it, too.
-local function turn_switch(owner, track, switch)
-  local is_on = false
-  for _, other in ipairs(live.R.tracks_of[track.of] or { track }) do
-    is_on = is_on or holds_on(owner, other, switch)
-  end
-  tracks.set(owner, switch, is_on)
-end
-
--- A track has come to its bound, or left it, or neither.
+-- A track has come to its bound, or left it, or neither: an event of that name happens, or a switch is turned,
+-- which another track may hold on.
 local function reach(owner, track, name, is_there, was_there)
-  if live.R.tracks[name] then turn_switch(owner, track, name)
+  local is_switch = live.R.tracks[name]
+  for _, other in ipairs(is_switch and live.R.tracks_of[track.of] or {}) do
+    is_there = is_there or holds_on(owner, other, name)
+  end
+  if is_switch then tracks.set(owner, name, is_there)
   elseif is_there and not was_there then live.emit(name, { who = owner_text(owner, track) }) end
 end
 

@@ -395,15 +395,17 @@ local function read_thing_tracks(R)
   end
 end
 
--- Checks `empty` or `full` of a track: a switch of the same owner, or an event.  bound: min or max of the track.
+-- Checks `empty` or `full` of a track: a switch of the same owner, or an event.  bound: its min or max.
 local function check_reached(R, entry, key, bound)
   local track, name = R.tracks[entry.name], entry.final[key]
   local switch = R.tracks[name]
   if not name then return end
   if track.kind ~= "number" or not bound then
-    report_field(R, entry, key, "only a number that has a %s can be %s", key == "full" and "max" or "min", key)
+    report_field(R, entry, key, "only a number that has a %s can be %s", key == "full" and "max" or "min",
+      key)
   elseif switch and (switch.kind ~= "switch" or switch.of ~= track.of) then
-    report_field(R, entry, key, "a switch of = \"%s\" is needed, or an event, and '%s' is neither", track.of, name)
+    report_field(R, entry, key, "a switch of = \"%s\" is needed, or an event, and '%s' is neither",
+      track.of, name)
   elseif not switch and not R.kinds.event.entries[name] then
     mistakes.report_missing(R, mistakes.field_place(entry, key), "track or event", name,
       common.append(R.kinds.track:names(), R.kinds.event:names()))

@@ -337,7 +337,8 @@ local function read_action(R, entry)
   local during, takes = read_during(R, entry), read_takes(R, entry)
   local act, cannot = read_effects(R, entry)
   return {
-    name = entry.name, by = final.by == "party" and "all" or final.by, whole = final.by == "party", enters = final.enters, leaves = final.leaves,
+    name = entry.name, by = final.by == "party" and "all" or final.by, whole = final.by == "party",
+    enters = final.enters, leaves = final.leaves,
     at = final.at or "act", during = during, keeps = final.keeps, dark = final.dark,
     default = final.default == true, forced = final.default == "forced",
     secret = final.secret, public = final.public, help = final.help,

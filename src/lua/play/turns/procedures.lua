@@ -77,15 +77,14 @@ function between.leave(anew)
   events.hook("leave", left)
 end
 
-local REST <const> = "*"                      -- in turn.skipped: all that is left of the turn
+local REST <const> = "*"                      -- in turn.skipped: all that is left, "over" where play ends
 
 -- Leaves out all steps that are left but the passing of time, and the deeds that are left of this one.
-local function skip_rest()
+local function skip_rest(mark)
   for _, turn in ipairs(live.party.turns) do
-    local skipped = turn.skipped
-    skipped[REST] = true
+    turn.skipped[REST] = mark
     for _, step in ipairs(live.R.procedures[turn.procedure].steps) do
-      if step.name ~= "time" then skipped[step.name] = true end
+      if step.name ~= "time" then turn.skipped[step.name] = true end
     end
   end
 end
@@ -95,16 +94,11 @@ function words.skips_rest() return live.turn.skipped[REST] end
 local skips_rest = words.skips_rest
 
 -- True if play has ended, or ends with this turn.
-function words.is_ended()
-  for _, s in ipairs(rawget(live.party, "between") or {}) do
-    if s.what == "finish" then return true end
-  end
-  return live.procedure().is_ending
-end
+function words.is_ended() return skips_rest() == "over" or live.procedure().is_ending end
 
 -- An event that ends play has happened: no more of this turn is done, and then nothing more.
 function words.finish_play(name)
-  if live.in_turn then skip_rest() end
+  if live.in_turn then skip_rest "over" end
   words.switch("finish", name)
 end
 function between.finish(name)
@@ -128,7 +122,7 @@ end
 
 -- skip "act": leaves a step out this turn; skip(): all that is left of it
 function words.skip(step)
-  if step == nil then return skip_rest() end
+  if step == nil then return skip_rest(true) end
   local p = live.procedure()
   if not p.place_of[step] then
     common.mistake("skip: there is no step '%s' here%s", tostring(step),

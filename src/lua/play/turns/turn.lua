@@ -17,21 +17,16 @@ local NOBODY_HERE <const> = "nobody is here for '%s'; 'party' shows who is away"
 
 local function is_for_one(deed) return live.R.actions[deed.verb].by == "one" end
 
-local function refuse_two_for_one(deed)
+local function present_names() return common.names(live.present()) end
+
+-- Gives a deed of the whole party to all who are present.  Refuses it for some of them, and a deed of one
+-- member for several.
+local function check_doers(deed)
+  local present = live.R.actions[deed.verb].whole and present_names() or {}
   if is_for_one(deed) and deed.who and #deed.who > 1 then
     refuse("only one at a time can %s. Type '%s %s'", deed.verb, deed.who[1], deed.text)
   end
-end
-
-local function present_names() return common.names(live.present()) end
-
--- Gives a deed of the whole party to all who are present, and refuses it for some of them.
-local function give_to_all(deed)
-  if not live.R.actions[deed.verb].whole then return end
-  local present = present_names()
-  if deed.who and #deed.who < #present then
-    refuse("all do that together. Type '%s'", deed.text)
-  end
+  if deed.who and #deed.who < #present then refuse("all do that together. Type '%s'", deed.text) end
   if #present > 0 then deed.who = present end
 end
 
@@ -80,10 +75,7 @@ end
 
 -- Gives every deed of a line its doers, and refuses what one of them cannot do at once.
 local function assign(deeds)
-  for _, deed in ipairs(deeds) do
-    refuse_two_for_one(deed)
-    give_to_all(deed)
-  end
+  for _, deed in ipairs(deeds) do check_doers(deed) end
   refuse_too_many(deeds)
   local each, taken = procedures.deeds_each(), common.copy_list(live.turn.doing)
   local forced = {}
@@ -454,8 +446,7 @@ end
 
 -- Performs a deed that takes no turn.
 function turn.at_once(deed)
-  refuse_two_for_one(deed)
-  give_to_all(deed)
+  check_doers(deed)
   refuse_other_procedure(deed)
   if not deed.who then
     deed.who = present_names()
