@@ -83,24 +83,20 @@ local function hidden_events()
   return out
 end
 
--- What players read in place of the procedure, where the event that ended play is not public.
-local function seen_as(procedure)
-  local event = live.R.events[procedure]
-  return live.procedure().is_ending and event.public ~= true and "over" or nil
-end
-
 -- Makes the view the answer of the request under way.
 function live.look()
   local group, turn = live.party, live.turn
   live.sheet = {
     turn = turn.number, procedure = turn.procedure, rounds = procedures.has_rounds() or nil,
-    seen_as = seen_as(turn.procedure), seconds = group.now,
+    seconds = group.now,
     timed = live.R.timed or group.now > 0, dark = time.is_dark(), paused = live.S.paused or nil,
     real = real_due(), lights = common.map(group.lights, light), members = common.map(group.members, member),
     facts = common.append(facts_of(group, "party"), facts_of(live.S.campaign, "campaign")),
     room = group.room ~= state.START and group.room or nil, room_facts = facts_of(live.env.here, "room"),
     apart = other_groups(), hidden = hidden_events(),
     waiting = turn.step ~= "" and turn.step or nil,
+    -- what players read in place of the procedure
+    seen_as = live.procedure().is_ending and live.R.events[turn.procedure].public ~= true and "over" or nil,
   }
 end
 

@@ -93,8 +93,7 @@ local function read_several(q, choices, text)
     picked = common.map(places, function(i) return choices[i] end)
   end
   local sentence = miscounted(q, #picked)
-  if sentence then return nil, sentence end
-  return picked
+  return not sentence and picked or nil, sentence
 end
 
 local function bounds_text(q)
@@ -124,8 +123,7 @@ end
 function values.read_answer(q, choices, text)
   if q.type == "choice" then
     local i, sentence = values.find_choice(choices, text)
-    if not i then return nil, sentence end
-    return choices[i]
+    return i and choices[i], sentence
   elseif q.type == "several" then return read_several(q, choices, text)
   elseif q.type == "number" then return read_number(q, text)
   elseif q.type == "yesno" then
@@ -153,8 +151,7 @@ local function fit_several(q, choices, list)
     taken[found], picked[#picked + 1] = true, choices[found]
   end
   local sentence = miscounted(q, #picked)
-  if sentence then return nil, sentence end
-  return picked
+  return not sentence and picked or nil, sentence
 end
 
 -- A value from the journal, a spec or the rules as a value of the question; or nil, sentence.

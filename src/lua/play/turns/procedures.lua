@@ -32,27 +32,23 @@ function words.enter(name)
   live.thing("procedures", name, "enter")
   words.switch("enter", name)
 end
-function between.enter(name)
-  table.insert(live.party.turns, state.new_turn(name))
+-- Begins a procedure at a place of the stack, perhaps instead of another.
+local function begin_at(place, name)
+  local left = live.party.turns[place]
+  live.party.turns[place] = state.new_turn(name)
   state.use(live.S.at)
   events.happen("enter", name, "Now: " .. name .. ".")
+  if left then events.hook("leave", left.procedure) end
   events.hook("enter", name)
 end
+function between.enter(name) begin_at(#live.party.turns + 1, name) end
 
 -- switch "hours": from the next turn on, that procedure runs in place of this one
 function words.change_to(name)
   live.thing("procedures", name, "switch")
   words.switch("change_to", name)
 end
-function between.change_to(name)
-  local turns = live.party.turns
-  local left = turns[#turns].procedure
-  turns[#turns] = state.new_turn(name)
-  state.use(live.S.at)
-  events.happen("enter", name, "Now: " .. name .. ".")
-  events.hook("leave", left)
-  events.hook("enter", name)
-end
+function between.change_to(name) begin_at(#live.party.turns, name) end
 
 -- leave(): back to the procedure before; anew = true: its turns are counted from 1 again
 function words.leave(with)
