@@ -294,7 +294,8 @@ end
 -- `empty` and `full` name follows.
 local function follow(owner, track, was, now)
   if track.away then owner.away = now or is_kept_away(owner, track) end
-  local min, max = track.empty and tracks.min_of(owner, track), track.full and tracks.max_of(owner, track)
+  local min = track.empty and tracks.min_of(owner, track)
+  local max = track.full and tracks.max_of(owner, track)
   if min then reach(owner, track, track.empty, now <= min, was <= min) end
   if max then reach(owner, track, track.full, now >= max, was >= max) end
 end
