@@ -279,8 +279,8 @@ local function holds_on(owner, track, switch)
     or track.full == switch and owner[track.name] >= tracks.max_of(owner, track)
 end
 
--- A track has come to its bound, or left it, or neither: an event of that name happens, or a switch is turned,
--- which another track may hold on.
+-- A track has come to its bound, left it, or neither: an event of that name happens, or a switch is turned
+-- on or off, which another track may hold on.
 local function reach(owner, track, name, is_there, was_there)
   local is_switch = live.R.tracks[name]
   for _, other in ipairs(is_switch and live.R.tracks_of[track.of] or {}) do
