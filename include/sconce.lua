@@ -1391,7 +1391,8 @@ function amount(quantity, unit) end
 ---  party  who plays: a list of { "NAME", field = value … }
 ---  given  how things stand.  Tracks of the party and the campaign, by name; lights = { "torch A" }, lamps = { { left = 3 } },
 ---         here = "hall" or { name = "hall", searched = 1 }, rooms = { "known", "ones" }, procedure = "fight", turn = 3
----         (three turns are over), minutes = 420, dice = "d6:3" for what is rolled at the start
+---         (three turns are over), minutes = 420, dice = "d6:3" for what is rolled at the start, decks = { omens =
+---         { "the Moon" } } for the cards that are left of a deck
 ---  house  lines of a house file, in [[ … ]]
 ---  rules  how many rules its book numbers: { DL = 45 }; `sconce test --covers` lists those without a test
 ---@param name string as in extends

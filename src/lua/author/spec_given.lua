@@ -17,7 +17,7 @@ local function parse_light(text)
 end
 
 -- Keys of `given` that are not tracks.
-local other_keys = { "lights", "here", "rooms", "lamps", "minutes", "turn", "procedure", "dice" }
+local other_keys = { "lights", "here", "rooms", "lamps", "minutes", "turn", "procedure", "dice", "decks" }
 
 -- The end of a message about an unknown key of `given`: the nearest known one.
 local function hint_key(name)
@@ -103,6 +103,24 @@ local function set_lamp(i, fields)
   end
 end
 
+-- Handles given = { decks = { pack = { "joker", "2 hearts" } } }: the cards that are left of a deck.
+local function set_deck(name, cards)
+  local deck = live.R.decks[name]
+  if not deck then
+    error(("given, decks: there is no deck '%s'%s"):format(name, common.hint(name, live.R.kinds.deck:names())),
+      0)
+  end
+  local left, kept = common.copy(cards), {}
+  for _, card in ipairs(deck.cards) do              -- in the order of the rules, as play keeps them
+    local at = common.contains(left, card)
+    if at then kept[#kept + 1] = table.remove(left, at) end
+  end
+  if #left > 0 then
+    error(("given, decks: %s has no card '%s'%s"):format(name, left[1], common.hint(left[1], deck.cards)), 0)
+  end
+  live.S.decks[name] = kept
+end
+
 -- Sets all of the state that the test gives.
 local function set_state(given)
   set_tracks_and_lights(given)
@@ -111,6 +129,7 @@ local function set_state(given)
   for _, name in ipairs(given.rooms or {}) do state.room(name).seen = true end
   if given.here then set_room(given.here) end
   for i, fields in ipairs(given.lamps or {}) do set_lamp(i, fields) end
+  for _, name in ipairs(common.keys(given.decks or {})) do set_deck(name, given.decks[name]) end
 end
 
 -- Makes the members of `party`.

@@ -208,9 +208,12 @@ local function check_all(fail, row, reply)
   end
 end
 
--- The cards of a row: a list, a text with commas, or words.
+-- The cards of a row: a list, the name of one, a text with commas, or words.
 local function cards_of(v)
   if type(v) ~= "string" then return v and common.copy_list(v) end
+  for _, deck in next, live.R.decks do
+    if common.contains(deck.cards, v) then return { v } end
+  end
   return v:find "," and items_of(v) or common.split(v)
 end
 

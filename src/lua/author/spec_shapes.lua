@@ -38,6 +38,7 @@ local given <const> = {
   minutes = { "number", "a number is needed" },
   procedure = { TEXT, "the name of a procedure is needed" },
   dice = row.dice,
+  decks = { FIELDS, "the cards that are left are needed by deck, { omens = { \"the Moon\" } }" },
 }
 
 -- The mistake in the first field of the wrong type, as "minutes: a number is needed, and this is …"; or nil.

@@ -230,6 +230,7 @@ local function read_file(R, name, text, by, part_of)
     source.read_names(file)
     check_head(R, file)
     run(R, file, f)
+    things.note_cards(R, file)
   elseif R.is_draft then bring_named(R, file) end
   R.loading[name] = nil
   R.files[#R.files + 1] = file

@@ -249,9 +249,26 @@ end
 
 -- --- changes -------------------------------------------------------------------------------------
 
+-- One side of a change of a list: how many items it has, and which are more often there than on the other.
+local function list_side(list, other)
+  local left = common.copy(other)
+  local own = table.concat(common.map(list, function(item)
+    local at = common.contains(left, item)
+    if at then table.remove(left, at) else return shown(item) end
+  end), ", ")
+  return #list .. (own ~= "" and ", with " .. own or " of them")
+end
+
+-- Both sides of a change of a list that common.show cuts, or nil.
+local function list_sides(was, now)
+  if not common.is_plain(was) or not common.is_plain(now) or math.max(#was, #now) <= 12 then return end
+  return list_side(was, now), list_side(now, was)
+end
+
 -- A change as data: { what, old, new, old_at, new_at, how, file; later: the place of a later change }.
 local function data_of_change(note)
-  local old, new = side_text(note.was), side_text(note.now)
+  local old, new = list_sides(note.was, note.now)
+  if not old then old, new = side_text(note.was), side_text(note.now) end
   if note.now == "function" or note.was == "function" and note.how == "gone" then
     old, new = note.was and "a rule" or nil, note.how ~= "gone" and note.how or nil
   end

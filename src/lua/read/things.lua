@@ -457,6 +457,23 @@ function things.add_kind(R, name, fields, place)
   end
 end
 
+-- Notes what a file has done to the list of a deck that is there: table.insert(deck.NAME.cards, "joker").
+function things.note_cards(R, file)
+  for _, entry in ipairs(R.kinds.deck:live()) do
+    local cards, before = entry.fields.cards, entry.cards_before or {}
+    if before.list == cards and not common.same(before.copy, cards) then
+      local was_at, line = mistakes.field_place(entry, "cards"), 1
+      for i, word in ipairs(file.words) do
+        if word == "cards" and file.words[i - 2] == entry.name then line = file.lines[i] end
+      end
+      entry.at.cards = { file = file.name, line = line }
+      entry.changed.cards = history.note(R, history.label(entry, "cards"), before.copy, was_at,
+        common.copy(cards), entry.at.cards)
+    end
+    entry.cards_before = common.is_plain(cards) and { list = cards, copy = common.copy(cards) } or nil
+  end
+end
+
 -- Reports names that got no body, as light "torch" alone.
 function things.check_bodies(R)
   for _, p in ipairs(R.pending) do

@@ -1,0 +1,3 @@
+extends "suits"
+table.insert(deck.pack.cards, "joker")
+table.insert(deck.pack.cards, "joker")
