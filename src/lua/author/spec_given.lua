@@ -107,8 +107,8 @@ end
 local function set_deck(name, cards)
   local deck = live.R.decks[name]
   if not deck then
-    error(("given, decks: there is no deck '%s'%s"):format(name, common.hint(name, live.R.kinds.deck:names())),
-      0)
+    local hint = common.hint(name, live.R.kinds.deck:names())
+    error(("given, decks: there is no deck '%s'%s"):format(name, hint), 0)
   end
   local left, kept = common.copy(cards), {}
   for _, card in ipairs(deck.cards) do              -- in the order of the rules, as play keeps them
