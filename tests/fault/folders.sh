@@ -174,6 +174,20 @@ if [ "$(id -u)" = 0 ] && mknod zero c 1 5 2>/dev/null; then
 else
     skip 14 'devices are made by root alone'
 fi
+name='a folder of rules with a pipe, a device without end and a terabyte'
+mkdir odd
+mkfifo odd/pipe.lua odd/pipe.spec.lua
+ln -s /dev/zero odd/zero.lua
+truncate -s 1T odd/long.lua
+echo 'extends "delving"' >odd/fine.lua
+run 1 "$sconce" check odd
+says 'odd/pipe.lua is no plain file'
+says 'odd/zero.lua is no plain file'
+says 'odd/long.lua is too long'
+says '3 mistakes in 4 files'
+run 1 "$sconce" check odd/pipe.lua
+run 1 "$sconce" test odd
+says 'odd/pipe.spec.lua is no plain file'
 name='exported files that are none'
 mkfifo pipe
 for file in pipe . /dev/zero /dev/null victim; do

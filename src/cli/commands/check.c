@@ -194,7 +194,7 @@ static bool has_file(const char *folder, const char *name)
  * no ruleset that it makes or extends it. */
 static bool is_policy(const char *path)
 {
-    FILE *f = fopen(path, "r");
+    FILE *f = open_rule_file(path);
     char *line = NULL;
     size_t room = 0;
     bool returns = false, chooses = false, rules = false;

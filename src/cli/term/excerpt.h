@@ -4,8 +4,13 @@
 
 #include <jansson.h>
 #include <stdbool.h>
+#include <stdio.h>
 
 #include "cli/term/terminal_style.h"
+
+/* Opens a file of rules to show or judge its lines; NULL: it cannot be read, or is no plain file of
+ * a megabyte at most, as a pipe, which would block. */
+FILE *open_rule_file(const char *path);
 
 /* A message.  file may be "" and line 0.  grade: "error", "warning" or "note"; the last two are
  * named before the sentence.  about: an object with "sentence", "column", "end_column" and "cure",
