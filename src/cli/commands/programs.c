@@ -49,15 +49,10 @@ static void refuse(const char *command, const char *sentence)
 /* Answers a request: writes one object.  value: of the request's key. */
 typedef void Request(Sconce *table, const json_t *request, const json_t *value);
 
-static bool is_for_players(const json_t *request)
-{
-    return strcmp(field_text(request, "as"), "players") == 0;
-}
-
 /* The speaker of a request: "as":"players", or the game master. */
 static SconceWho speaker_of(const json_t *request)
 {
-    return is_for_players(request) ? SCONCE_PLAYERS : SCONCE_GM;
+    return strcmp(field_text(request, "as"), "players") == 0 ? SCONCE_PLAYERS : SCONCE_GM;
 }
 
 static void request_say(Sconce *table, const json_t *request, const json_t *value)
@@ -103,7 +98,7 @@ static void request_cancel(Sconce *table, const json_t *request, const json_t *v
 static SconceWho reader_of(const json_t *request, const json_t *reader)
 {
     bool gm = strcmp(json_is_string(reader) ? json_string_value(reader) : "", "gm") == 0;
-    return gm && !is_for_players(request) ? SCONCE_GM : SCONCE_PLAYERS;
+    return gm && speaker_of(request) == SCONCE_GM ? SCONCE_GM : SCONCE_PLAYERS;
 }
 
 static void request_view(Sconce *table, const json_t *request, const json_t *value)
@@ -163,7 +158,8 @@ static const struct {
 static bool has_speaker(const json_t *request)
 {
     const json_t *as = json_object_get(request, "as");
-    return !as || is_for_players(request) || strcmp(field_text(request, "as"), "gm") == 0;
+    return !as || speaker_of(request) == SCONCE_PLAYERS ||
+           strcmp(field_text(request, "as"), "gm") == 0;
 }
 
 /* Answers an object.  False: it is the last one, {"quit":true}. */
@@ -176,7 +172,7 @@ static bool answer_request(Sconce *table, const json_t *request)
     for (size_t i = 0; i < sizeof requests / sizeof *requests; i++) {
         const json_t *value = json_object_get(request, requests[i].key);
         if (!value || json_typeof(value) != requests[i].type) continue;
-        bool may = requests[i].players || !is_for_players(request);
+        bool may = requests[i].players || speaker_of(request) == SCONCE_GM;
         if (may)
             requests[i].run(table, request, value);
         else
@@ -185,8 +181,7 @@ static bool answer_request(Sconce *table, const json_t *request)
     }
     refuse("",
            "this is not a request; README.md lists them: say, answer with to, view, since, wait, "
-           "complete, "
-           "about, book, cancel, quit");
+           "complete, about, book, cancel, quit");
     return true;
 }
 
