@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
+#include <unistd.h>
 
 enum { FIX_ROUNDS = 20 };   /* --fix: a mistake may hide the next one */
 enum { DRY_RUNS = 1200 };   /* lines tried in play, after the rules are read */
@@ -182,12 +182,9 @@ static bool is_party_file(const char *path)
 
 static bool has_file(const char *folder, const char *name)
 {
-    char *path = NULL;
-    struct stat st;
+    AutoString *path = NULL;
     if (asprintf(&path, "%s/%s", folder, name) < 0) must_have(NULL);
-    bool there = stat(path, &st) == 0;
-    free(path);
-    return there;
+    return access(path, F_OK) == 0;
 }
 
 /* True when a file gives back a value, or makes the function that a policy gives back, and says of
@@ -195,7 +192,7 @@ static bool has_file(const char *folder, const char *name)
 static bool is_policy(const char *path)
 {
     FILE *f = open_rule_file(path);
-    char *line = NULL;
+    AutoString *line = NULL;
     size_t room = 0;
     bool returns = false, chooses = false, rules = false;
     while (f && getline(&line, &room, f) >= 0) {
@@ -205,7 +202,6 @@ static bool is_policy(const char *path)
                    strncmp(line, "function rule.line(", 19) == 0;
         rules |= strncmp(text, "extends", 7) == 0 || strncmp(text, "ruleset", 7) == 0;
     }
-    free(line);
     if (f) fclose(f);
     return (returns || chooses) && !rules;
 }
