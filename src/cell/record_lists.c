@@ -228,7 +228,8 @@ static int f_any_present(lua_State *L)
     return 1;
 }
 
-/* True if the record on top of the stack has the name at stack index `name`. */
+/* True if the record on top of the stack has the name at stack index `name`.  Where Lua lets us
+ * look into its tables (sandbox.h), a short name is compared by its address, which is faster. */
 static bool is_named(lua_State *L, int name)
 {
     const Slot *slot = slot_of(L, NAME);

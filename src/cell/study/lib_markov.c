@@ -87,7 +87,7 @@ static int m_edge(lua_State *L)
                       .turn = lua_toboolean(L, 3)};
     if (c->exact) {
         mpq_init(e->q);
-        c->edges_n++;
+        c->edges_n++; /* so that e->q is freed when the next line raises an error */
         mpq_set(e->q, probability_fraction(L, 5));
     } else {
         c->edges_n++;

@@ -350,6 +350,7 @@ static void follow_path(const Search *x, Paths *l, const Paths *before, const Pa
     if (reads ? sum.hi <= 0 : fabs(sum.hi - 1) > 1e-12) l->failed = true;
 }
 
+/* True if the place to which the path leads is one of those that were explored. */
 static bool is_explored(const Search *x, const Path *path)
 {
     return path->place >= 0 && (size_t)path->place < x->s->n;

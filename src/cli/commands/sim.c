@@ -97,9 +97,7 @@ static json_t *read_columns(const json_t *rulesets)
     size_t i;
     json_array_foreach (rulesets, i, ruleset) {
         AutoString *path = find_day_file(ruleset, "columns", ".json");
-        if (!path) continue;
-        json_t *columns = rates_read_columns(path);
-        return columns;
+        if (path) return rates_read_columns(path);
     }
     fputs("no ruleset has a file day/columns.json beside it, which says what is counted\n", stderr);
     return NULL;

@@ -131,6 +131,7 @@ end
 -- and true when some are still missing; draw() all of them.  The door always tells totals.
 function person.defer(_t, _fields, _draw) end
 
+-- The next two are of simulations alone, whose draws may leave totals out (see defer); a person's do not.
 -- The total and natural face behind a row that `row` gave: (die, index, min, max, add, place, draw).
 function person.total_of_row() end
 

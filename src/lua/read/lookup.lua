@@ -344,8 +344,11 @@ end
 -- Reports emit "trap" without braces after it.
 local function check_emit(R, file, i)
   local at = source.text_given(file, i)
-  local after = at and (at == i + 1 and at + 1 or file.kinds[at + 1] == ")" and at + 2)
-  if not after or file.kinds[after] == "{" or file.kinds[after] == "(" then return end
+  if not at then return end
+  local in_brackets = at > i + 1                              -- emit("trap")
+  if in_brackets and file.kinds[at + 1] ~= ")" then return end
+  local after = file.kinds[in_brackets and at + 2 or at + 1]
+  if after == "{" or after == "(" then return end
   mistakes.report(R, place_at(file, i), "emit \"%s\" has no fields; write emit \"%s\" { }, or { what = … }",
     file.words[at], file.words[at])
 end

@@ -306,7 +306,7 @@ local function read_turns(R, entry)
 end
 
 -- The functions act and cannot of an action, with what its fields say that it does and costs.
-local function read_effects(R, entry)
+local function act_and_cannot(R, entry)
   local it = { label = ("action \"%s\""):format(entry.name), fields = entry.final, made = entry.made,
     place = function(key) return field_place(entry, key) end }
   it.effects = effects.read(R, it)
@@ -335,7 +335,7 @@ local function read_action(R, entry)
   check_procedures(R, entry, "enters", final.enters)
   check_procedures(R, entry, "leaves", final.leaves)
   local during, takes = read_during(R, entry), read_takes(R, entry)
-  local act, cannot = read_effects(R, entry)
+  local act, cannot = act_and_cannot(R, entry)
   return {
     name = entry.name, by = final.by == "party" and "all" or final.by, whole = final.by == "party",
     enters = final.enters, leaves = final.leaves,

@@ -71,7 +71,7 @@ local function place_of(turn)
   return live.R.procedures[turn.procedure].place_of[turn.step]
 end
 
--- True if a track may be hidden where a turn goes on.
+-- True if a track may be hidden where a turn goes on: no later step reads it.
 local function is_unread(turn, name)
   local after, place = read_after[rawget(turn, "procedure")], place_of(turn)
   return place ~= nil and place > (after and after[name] or -1)

@@ -81,13 +81,15 @@ end
 
 -- "Ann, Bob", "all", "none" or "all but Ann" as a list of choices; or nil, sentence.
 local function read_several(q, choices, text)
-  local picked, low = {}, text:lower()
-  local is_choice = values.find_choice(choices, text)
-  local but = low == "all" and "" or low:match "^all%s+but%s+(.+)$" or low:match "^all%s+except%s+(.+)$"
-  if low == "none" and not is_choice then text = "" end
-  local places, taken = read_places(choices, not is_choice and but or text)
+  local low, but = text:lower(), nil                     -- but: the text of those that "all" leaves out
+  if not values.find_choice(choices, text) then          -- a choice may be called "all" or "none"
+    but = low == "all" and "" or low:match "^all%s+but%s+(.+)$" or low:match "^all%s+except%s+(.+)$"
+    if low == "none" then text = "" end
+  end
+  local places, taken = read_places(choices, but or text)
   if not places then return nil, taken end
-  if but and not is_choice then
+  local picked = {}
+  if but then
     for i, choice in ipairs(choices) do if not taken[i] then picked[#picked + 1] = choice end end
   else
     picked = common.map(places, function(i) return choices[i] end)
