@@ -278,6 +278,7 @@ static bool check_times(const Dice *d, int64_t times, const Rng *rng, Err *err)
         return err_set(err, "the number of rolls is 1 to %lld", (long long)TIMES_MAX);
     double max = floor(EFFORT_MAX / estimate_effort(d, *rng));
     if ((double)times <= max) return true;
+    /* The sentence tells a round number: the first digit of max, and zeros. */
     for (double step = 1; step <= max; step *= 10)
         if (step * 10 > max) max = floor(max / step) * step;
     return err_set(err, "%s: rolling that %lld times would take too long; %.0f times would not",

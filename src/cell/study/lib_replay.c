@@ -142,7 +142,7 @@ static int f_node(lua_State *L)
     return 2;
 }
 
-/* describe(node, anybody): anybody: true if somebody can act there */
+/* describe(node, anybody): notes of a state whether somebody can act there */
 static int f_describe(lua_State *L)
 {
     StateNode *node = node_at(L, 1);
@@ -160,7 +160,8 @@ static int f_root(lua_State *L)
     return 0;
 }
 
-/* field(nth) -> its value, for the rules: the tree gets a fork */
+/* field(nth) -> its value, for the rules: the line's tree forks here, since another value may lead
+ * elsewhere */
 static int f_field(lua_State *L)
 {
     Err err;

@@ -198,7 +198,9 @@ local function command_at_parts(whole, text)
   if fits > 1 then return vocabulary.command(text) end -- what could be two answers is a verb, if it can be
   local begins = vocabulary.begins_with_verb(first) and first:match "^%S+" or nil
   local verb = vocabulary.command(text) or vocabulary.handles_thing(text)
-  return verb or (first == text or is_lines(text)) and vocabulary.takes_words(text) or nil, begins
+  local is_one_piece = first == text or is_lines(text)
+  if not verb and is_one_piece then verb = vocabulary.takes_words(text) or nil end
+  return verb or nil, begins
 end
 
 -- Reads a typed answer to a question of parts.  Returns true; or nil, sentence, and the verb of a command.

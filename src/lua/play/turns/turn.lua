@@ -347,9 +347,10 @@ local function have_turns_by_rule(deeds)
   return #deeds > 0
 end
 
--- Begins a new turn with these deeds.  place: of a prepared turn, puts them into turn.doing; or nil.  The turn
--- is counted before anybody is asked whether they can be done, and a refusal undoes that.  Where rules say
--- how many turns the deeds take it may be none: then they are done at once, and false is returned.
+-- Begins a new turn with these deeds.  place: of a prepared turn, puts them into turn.doing; or nil.
+-- The turn is counted before anybody is asked whether they can be done, and a refusal undoes that.
+-- Where rules say how many turns the deeds take it may be none: then they are done at once, and false
+-- is returned.
 local function begin_turn(deeds, place)
   local turn, at = live.turn, #live.events + 1
   local doing, before = turn.doing, #turn.doing

@@ -39,6 +39,7 @@ function relations.read(request, slot_of)
   end
 end
 
+-- How often the event of a slot is in `happened`, a list of slot, times, slot, times, …
 local function times_of(happened, slot)
   for i = 1, #happened, 2 do
     if happened[i] == slot then return happened[i + 1] end
