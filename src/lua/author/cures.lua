@@ -156,7 +156,7 @@ cures.list = {
   { "^a comment begins with two dashes", function(M) return first(M, "%-", "--") end },
   { "joined by '(%a+)', and not by (%S+)$", function(M, word, sign) return literal(M, sign, word) end },
   { "turned round by 'not'", function(M) return first(M, "!%s*", "not ") end },
-  { "^(%a+) is written elseif", function(M, word) return literal(M, word, "elseif") end },
+  { "^(%a+) is written (else%a*)$", function(M, word, right) return literal(M, word, right) end },
   { "^'else if' begins another if", function(M) return first(M, "else%s+if", "elseif") end },
   { "^Lua's words are written small: (%a+)$", function(M, word)
     local at = M.line:find "%a"

@@ -157,6 +157,8 @@ local function check_members(C, file, f)
     if words[j] == "names" and kinds[j] == "name" and kinds[j + 1] == "(" and kinds[j + 3] == ")"
       and found[name] == "name" then
       C.explain_at(file, j + 2, "names takes a list, and %s is one; its name is %s.name", name, name)
+    elseif kinds[j] == "#" and found[words[j + 1]] == "name" and kinds[j + 2] ~= "." then
+      C.explain_at(file, j + 1, "%s is one, and # counts a list", words[j + 1])
     elseif own and kinds[j] == "for" and words[j + 1] == own and words[j + 3] == "each"
       and words[j + 5] == "party" and kinds[j + 6] == ")" then
       C.warn_at(file, j + 1, "%s(%s) is called for each member already, and this goes through all of them \z
@@ -365,6 +367,13 @@ local sizes = common.set "> >= < <= == ~="
 local function check_said(C, file)
   local kinds, words = file.kinds, file.words
   for i, kind in ipairs(kinds) do
+    local alone = kind == "name" and words[i] == "say" and kinds[i - 1] ~= "."
+      and (kinds[i + 1] == "text" and i + 1 or kinds[i + 1] == "(" and kinds[i + 3] == ")" and i + 2)
+    local sign = alone and kinds[alone] == "text" and words[alone]:gsub("%%%%", ""):match "%%[sd]"
+    if sign then
+      C.warn_at(file, alone,
+        "nothing is given for %s; its value follows the text: say(\"…\", who.name)", sign)
+    end
     if kind == "name" and (words[i] == "say" or words[i] == "warn") and kinds[i - 1] ~= "."
       and kinds[i + 1] == "(" and kinds[i + 2] == "text" and kinds[i + 3] == ","
       and kinds[i + 4] ~= "{" and not words[i + 2]:find("%", 1, true) then

@@ -189,7 +189,9 @@ end
 -- Reports a file that neither extends another one nor is a ruleset.
 local function check_head(R, file)
   if file.part_of or mentions(file, "extends") or mentions(file, "ruleset") then return end
-  R.unsure = R.unsure or "near"
+  local is_misspelt = file.kinds[1] == "name" and common.distance(file.words[1]:lower(), "extends", 2) <= 2
+  R.unsure = R.unsure or is_misspelt and "all" or "near"
+  if is_misspelt then return end                           -- which is told
   if R.in_parts then
     return report(R, { file = file.name, line = 1 }, "this is a part; check the file that includes it")
   end

@@ -224,7 +224,7 @@ local function near_word(R, name)
   local words = common.append(common.keys(R.env), common.keys(language.state))
   table.sort(words)
   for _, word in ipairs(language.keywords) do
-    if common.distance(name:lower(), word, 2) <= #name // 4 then return word end
+    if common.distance(name:lower(), word, 2) <= math.min(2, #name // 4) then return word end
   end
   return common.nearest(name, words)
 end

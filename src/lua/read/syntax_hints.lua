@@ -190,7 +190,7 @@ end
 local first_words = {
   ["//"] = "a comment begins with --, and not with //", ["#"] = "a comment begins with --, and not with #",
   def = "a function is written function NAME(…) … end, and not def", elif = "elif is written elseif",
-    elsif = "elsif is written elseif",
+    elsif = "elsif is written elseif", otherwise = "otherwise is written else",
   foreach = "foreach is written for … in each(LIST) do",
   continue = "there is no 'continue'; put what is left of the round into an if",
     switch = "there is no 'switch'; write if … elseif … end",
@@ -293,7 +293,9 @@ local function explain_unquoted(file, i, j)
       return ("write text in quotes: \"%s\""):format(table.concat(file.words, " ", at, last))
     end
   end
-  if file.kinds[i] == "name" and file.kinds[i + 1] == "name" and i + 1 <= j then
+  local _, marks = text_of_line(file, file.lines[i]):gsub('"', "")
+  local is_given = file.kinds[i + 2] == "text" and marks % 2 == 0         -- otherwise say "x"
+  if file.kinds[i] == "name" and file.kinds[i + 1] == "name" and i + 1 <= j and not is_given then
     local word, name = file.words[i], file.words[i + 1]
     if word == "extends" or word == "include" then name = name:lower() end
     return ("write the name in quotes: %s \"%s\""):format(word, name)
@@ -470,6 +472,9 @@ local function explain_no_then(file, sentence, line)
   while first < (at or 0) and file.words[first] ~= near do first = first + 1 end
   if first >= (at or 0) then return end
   local before = file.words[first - 1]
+  if near_one(before, { "not" }) then
+    return ("there is no word '%s'; did you mean 'not'?"):format(before)
+  end
   if first == at - 1 and file.kinds[first - 1] == "name" and find(file, i, j, "in") then
     return ("what is given to a word stands in ( ); write %s(%s)"):format(before, near)
   end
@@ -482,6 +487,10 @@ local function explain_end_of_line(file, sentence, line)
   local sign_missing, from,
     near = sentence:match "^'([})])' expected %(to close '.' at line (%d+)%) near (.+)$"
   local first, word = words_of_line(file, line), sentence:match "^'(%a+)' expected near"
+  if sentence:find "^'%(' expected" and first and file.kinds[first - 2] == "function"
+    and file.lines[first - 1] < line then
+    return ("( ) is missing: function %s()"):format(file.words[first - 1]), file.lines[first - 1]
+  end
   if (word == "then" or word == "do") and first and first > 1 and near_of(sentence) == file.words[first] then
     return ("a '%s' is missing at the end of this line"):format(word), file.lines[first - 1]
   end
