@@ -167,8 +167,8 @@ setting = nil
 ---    -- lose nerve Ann 2 --> Ann is mad.
 ---    -- = named("Ann").away --> true
 ---    -- gain nerve Ann --> Ann is no longer mad.
----    track "watch" { max = 3, full = "found" }
----    event "found" { text = "They are found!", stops = true }
+---    track "watch" { max = 3, full = "spotted" }
+---    event "spotted" { text = "They are found!", stops = true }
 ---    -- gain watch 3 --> They are found!
 ---@type sconce.kinds.track
 track = nil
@@ -331,7 +331,6 @@ question = nil
 ---    -- fall x3 --> A trap: a pit, 2d6.
 ---    -- log players --> T1 0:10 fall: A trap: a pit.
 ---    -- flog --> Mutiny!
----    -- fall --> It is over: mutiny.
 ---@type sconce.kinds.event
 event = nil
 
