@@ -170,7 +170,12 @@ refused 1 'the measure x: inf is too large to be counted; 1e100 at most' delving
 refused 1 "the measure x: a number, or true or false, is needed, and this is \"A\"" odd.lua --turns 1 --plan go --measure 'x="A"'
 refused 1 "'search' cannot be done: It is too dark to search. (turn 1)" delving --turns 2 --plan search
 printf 'extends "dungeon-turn"\nfunction cannot.move() return "You are at camp." end\n' >camped.lua
-refused 1 '--first LINES is what is done first' camped.lua --turns 2
+shows "'move' cannot be done at the start, so this is 'enter'; --plan LINES says what is done each turn." camped.lua --turns 2
+shows "camped.lua: 2 lines of 'enter'" camped.lua --turns 2
+same 'and sim does the same' "$("$build/sconce" sim camped.lua --turns 2 --runs 10 2>&1 | grep -c "so this is 'enter'\|: 2 turns of 'enter'")" 2
+refused 1 "'move' cannot be done: You are at camp. (turn 1)" camped.lua --turns 2 --plan move
+printf 'ruleset "Idle" {}\nprocedure "turn" { "act" }\naction "go" {}\nfunction cannot.go() return "There is a chasm." end\n' >idle.lua
+refused 1 '--first LINES is what is done first' idle.lua --turns 2
 refused 1 'after turn 12 the table can stand in more than 300 ways' four.lua --turns 24 --states 300 --measure "near=#party.near"
 refused 1 'party.near (a rule or a measure looks at it) has 12 values; without it 304 states would be 43' four.lua --turns 24 --states 300 --measure "near=#party.near"
 refused 1 "Or play it many times: sconce sim four.lua --turns 24 --plan 'crawl; rest' --runs 100000" four.lua --turns 24 --plan 'crawl; rest' --states=3

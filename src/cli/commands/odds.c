@@ -108,7 +108,7 @@ static int report_end(const OddsOptions *opts, const json_t *study)
     return EXIT_WRONG;
 }
 
-static int run_odds(const OddsOptions *opts)
+static int run_odds(OddsOptions *opts)
 {
     StudyAnswers answers = {0};
     SconceWhy why;

@@ -65,7 +65,7 @@ static char *ask_sim(Sconce *s, const StudyOptions *o, bool trial, SconceError *
     return json;
 }
 
-static int run_sim(const SimOptions *opts)
+static int run_sim(SimOptions *opts)
 {
     StudyAnswers answers = {0};
     SconceWhy why;

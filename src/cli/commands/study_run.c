@@ -112,15 +112,52 @@ static void report_failure(const StudyOptions *o, size_t i, SconceError *error)
               stderr);
 }
 
+/* True if a verb of the rules can be typed alone and takes one turn. */
+static bool is_whole_turn(const json_t *verb)
+{
+    const char *takes = field_text(verb, "takes");
+    return strcmp(field_text(verb, "cost"), "1 turn") == 0 && (!*takes || *takes == '[');
+}
+
+/* Asks a table about what it does first.  Where that cannot be done at the start, and nobody said
+ * what is done, it asks about the next verb that can, and says so.  NULL with *error: of the first.
+ */
+static char *ask_usual(StudyOptions *o, Sconce *s, bool trial, SconceError *error)
+{
+    char *json = o->ask(s, o, trial, error);
+    if (json || o->plan || o->policy || error->why != SCONCE_UNDONE) return json;
+    json_auto_t *book = parse_json(sconce_book(s));
+    const char *usual = field_text(book, "usual");
+    const json_t *verb;
+    size_t i;
+    json_array_foreach (field_list(book, "verbs"), i, verb) {
+        SconceError refused = {0};
+        const char *other = field_text(verb, "verb");
+        if (!is_whole_turn(verb) || strcmp(other, usual) == 0) continue;
+        o->plan = other; /* until the answer is there: the table beside it has verbs of its own */
+        json = o->ask(s, o, trial, &refused);
+        o->plan = NULL;
+        if (refused.why == SCONCE_UNDONE) continue;
+        if (!json) *error = refused;
+        if (json && !trial)
+            clean_printf(stderr,
+                         "'%s' cannot be done at the start, so this is '%s'; --plan LINES says "
+                         "what is done each turn.\n",
+                         usual, other);
+        return json;
+    }
+    return NULL;
+}
+
 /* Asks one table and adds its answer.  answers NULL: a trial, in which too many states are no
  * mistake.
  */
-static bool ask_table(const StudyOptions *o, size_t i, StudyAnswers *answers, SconceWhy *why)
+static bool ask_table(StudyOptions *o, size_t i, StudyAnswers *answers, SconceWhy *why)
 {
     SconceError error = {0};
     Sconce *s = open_table(o, i, !answers);
     if (!s) return false;
-    char *json = o->ask(s, o, !answers, &error);
+    char *json = ask_usual(o, s, !answers, &error);
     bool too_many = error.why == SCONCE_STATES || error.why == SCONCE_DICE,
          ok = json || (!answers && too_many);
     if (!ok) {
@@ -210,7 +247,7 @@ static bool show_answers(const StudyOutput *to, const StudyAnswers *a)
 
 /* --- the run --- */
 
-int study_run(const StudyOptions *o, StudyAnswers *a, SconceWhy *why)
+int study_run(StudyOptions *o, StudyAnswers *a, SconceWhy *why)
 {
     size_t n = o->tables.n;
     bool ok = true;

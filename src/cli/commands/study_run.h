@@ -44,7 +44,7 @@ int study_check(const StudyOptions *o);
 /* Asks each table, then shows the answers.  Two tables are asked for a trial first, so that a
  * mistake in the second is found before the first takes long.  After Ctrl-C there may be fewer
  * answers.  Returns an exit status; *why: the kind of error that ended it. */
-int study_run(const StudyOptions *o, StudyAnswers *answers, SconceWhy *why);
+int study_run(StudyOptions *o, StudyAnswers *answers, SconceWhy *why);
 void study_answers_free(StudyAnswers *a);
 
 /* Help on the common options. */

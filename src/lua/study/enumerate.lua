@@ -68,7 +68,8 @@ local MAX_TURNS <const> = 1000                -- turns to wait for an event when
 local FADED_TIMES <const>, FADED_CHANCE <const> = 64, 1e-15
 -- States of all turns where members are alike, for each of the cap: most are in the middle of a line.
 local WITHIN_LINES <const> = 10
-local AHEAD_WORK <const> = 1200000            -- work to explore for members who are alike
+-- Work to explore for parts; for members who are alike.
+local PARTS_WORK <const>, ALIKE_WORK <const> = 120000, 400000
 local EXPLORED <const> = 0.5                  -- runs of the rules for each state of the cap, to explore all
 -- States after a turn: with more than SEPARATE, parts are looked for. A part that is only for an answer that
 -- was taken by default may have FOR_DEFAULTS.
@@ -441,6 +442,13 @@ local function check_states(layer, i, after)
   end
 end
 
+-- Ends the job when a state has too many ways, and they may meet in the middle of a rule.
+local function check_ways(ways)
+  if ways == CUT_WAYS and not cuts_in_vain and draw_cuts.may_be_on() then
+    common.stop { stop = job.may_lump and "lumps" or "cuts" }
+  end
+end
+
 -- Plays every way of a state from its node. from: its vector, or nil where they are only listed.
 local function play_ways(layer, i, after, node, list, from)
   local key, ways, covered = layer.keys[i], 0, 0.0
@@ -448,9 +456,7 @@ local function play_ways(layer, i, after, node, list, from)
   effort.state_begins()
   paths.first()
   repeat
-    if ways == CUT_WAYS and not cuts_in_vain and draw_cuts.may_be_on() then
-      common.stop { stop = job.may_lump and "lumps" or "cuts" }
-    end
+    check_ways(ways)
     play_path(layer, key, node, after, list, from)
     job.ways, ways, covered = job.ways + 1, ways + 1, covered + probability.float(paths.chance())
     report(layer, i)
@@ -620,7 +626,9 @@ end
 -- slots of the events that all waits for. Returns the first layer.
 local function explore(layer, decided)
   local found, limit, first = tracked_fields.found(), effort.of_runs(job.cap * EXPLORED), layer.keys[1]
+  local before = 0                              -- ways when the state began
   local function follow_if_few(node, at)
+    check_ways(job.ways - before)
     job.ways = job.ways + 1
     if effort.done() > limit then error("too many ways", 0) end
     local result, state = follow(node, at)
@@ -629,6 +637,7 @@ local function explore(layer, decided)
   end
   local function visit(states, i)
     report({ keys = states }, i)
+    before = job.ways
     if #states > CUT_WAYS and job.may_lump then common.stop { stop = "lumps" } end
     local are_too_many = #states > job.cap * (job.lumped and WITHIN_LINES or 1)
     if are_too_many or paths.bytes() > FORGET or effort.is_hopeless_search(i, #states, limit) then
@@ -741,7 +750,7 @@ local function play_parts(request, layer)
     return follow(node, at)
   end
   job.credit = math.huge
-  effort.open(request.turns, max_work)
+  effort.open(request.turns, effort.half(PARTS_WORK))
   local ok, parts = protected(separation.find, layer.keys[1], plan.due(job.plan, 1), request.turns,
     follow_if_few)
   if not ok and parts.stop then common.stop(parts) end
@@ -765,7 +774,7 @@ end
 -- Finds members who are alike. Returns the first layer; nil where they cannot be found, or only with half of
 -- the work that is left.
 local function lump(request, layer)
-  local max_work, walks = effort.half(AHEAD_WORK), 0
+  local max_work, walks = effort.half(ALIKE_WORK), 0
   local function follow_if_few(node, at)
     walks = walks + 1
     report(layer, 0, job.ways + walks)
@@ -774,13 +783,13 @@ local function lump(request, layer)
   end
   job.credit = math.huge
   effort.open(request.turns, max_work)
-  local ok, root = protected(alike.find, layer.keys[1], plan.due(job.plan, 1),
+  local ok, root, any = protected(alike.find, layer.keys[1], plan.due(job.plan, 1),
     not request.ever and request.turns or nil, follow_if_few, job.races, first_state(layer))
   if not ok and root.stop then common.stop(root) end
   if not ok then return nil end
   effort.open(request.turns)
   paths.keep(nil)
-  job.lumped = true
+  job.lumped, job.alike = true, any
   local new, values = layers.new(job.exact, job.due_next), layer.values[layer.keys[1]]
   local key = paths.again(root)
   layers.vector(new, key):add(0, 1)
@@ -845,7 +854,7 @@ local function choose_lumps(err)
   if err.stop == "states" and job and job.may_lump then err = { stop = "lumps" } end
   if err.stop == "lumps" then
     lumps, in_parts = true, false
-  elseif lumps and (err.stop == "no lumps" or err.stop == "states" or not err.stop) then
+  elseif lumps and (err.stop == "no lumps" or err.stop == "states" and not job.alike or not err.stop) then
     lumps, err = false, { stop = "again" }
   end
   return err

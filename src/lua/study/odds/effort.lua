@@ -14,13 +14,16 @@ local WALKS_PER_DRAW <const> = 2              -- and as each draw in it
 -- limit, and the work after which SURE times are enough.
 local DOUBT <const>, SURE <const>, SURE_AFTER <const> = 4, 1.25, 600000
 local TWO_SECONDS <const> = 800000            -- about the work that is done in that time
-local LAST_TRY <const> = 1600000              -- work for lines that are cut within rules
+local LAST_TRY <const> = 1100000              -- work for lines that are cut within rules
 -- Work before an estimate is made (SAMPLE); before one of the turns to come, or of a wait (PATIENT).
 local SAMPLE <const>, PATIENT <const> = 30000, 200000
 -- Work on one state before its ways are estimated from paths at random (STATE_SAMPLE); and from the ways that
 -- were played: at STATE_PLAYED, twice that, and so on, but at least every STATE_STEP.
 local STATE_SAMPLE <const>, STATE_PLAYED <const>, STATE_STEP <const> = 16000, 64000, 400000
 local SEARCH_SAMPLE <const> = 10000           -- work before a search for all states is judged
+-- States of a turn that are still to be played grow by this, while its work doubles, where no end is in sight:
+-- then the turn takes at least ENDLESS times as much as so far. It is judged when it took LONGER than the last.
+local GROWS <const>, ENDLESS <const>, LONGER <const> = 1.25, 4, 2
 local STEADY <const> = 0.9                    -- a share has fallen when it is below this part of the last
 
 local total                                   -- work allowed for the question
@@ -32,6 +35,9 @@ local opened                                  -- work when the phase began
 local at_turn, at_sample
 -- Work when the state began; and how much of it there is at the next look.
 local state_before, state_due
+-- Work in the turn at which its open states are counted again; how many they were the last time.
+local open_due, open_before
+local last_turn                               -- work of the turn before
 local share                                   -- the share of new ways in the work of the last turn
 -- When to judge a search next, in work since the phase began; and the states found for each one explored,
 -- when it was judged last.
@@ -58,7 +64,7 @@ function effort.once_more(plays) total = work + plays * WALKS_PER_PLAY end
 function effort.open(turns_asked, max)
   limit, turns, turn, share, opened = max or total, turns_asked, 0, 0, work
   after, search_due, search_ratio = {}, SEARCH_SAMPLE, nil
-  at_turn = mark(0)
+  at_turn, last_turn = mark(0), 0
   at_sample = at_turn
 end
 
@@ -72,9 +78,9 @@ local function is_too_much(estimate, done)
 end
 
 function effort.turn_begins()
-  if turn > 0 then share = share_of_runs(at_turn) end
+  if turn > 0 then share, last_turn = share_of_runs(at_turn), work - at_turn.work end
   turn, at_turn = turn + 1, mark(0)
-  at_sample = at_turn
+  at_sample, open_due, open_before = at_turn, SAMPLE, nil
 end
 
 -- Counts n paths that were walked again.
@@ -113,12 +119,22 @@ function effort.done() return work - opened end
 -- Returns the work of n runs of the rules.
 function effort.of_runs(n) return n * WALKS_PER_RUN end
 
+-- Returns true when the turn leads to new states in the middle of lines faster than they are played, and that
+-- is too much, also of a turn like the last one; i of its states are done.
+local function is_endless(i, states)
+  local done, open, before = work - at_turn.work, states - i, open_before
+  if done < open_due then return false end
+  open_due, open_before = 2 * done, open
+  return before and open > GROWS * before and done > LONGER * last_turn
+    and work + (ENDLESS - 1) * done > limit
+end
+
 -- Returns true when this turn and those to come will take too much work; i of the turn's states are done.
 function effort.is_hopeless(i, states)
   if work - at_sample.work < SAMPLE then return false end
   local rest = work_of_rest(i, states, 0)
   at_sample = mark(i)
-  if is_too_much(work + rest, work - at_turn.work) then return true end
+  if is_too_much(work + rest, work - at_turn.work) or is_endless(i, states) then return true end
   if not turns or turn < 3 or effort.done() < PATIENT then return false end
   if share_of_runs(at_turn) < STEADY * share then return false end
   return is_too_much(work + rest + (turns - turn) * (work + rest - at_turn.work), effort.done())
