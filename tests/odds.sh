@@ -177,7 +177,7 @@ refused 1 "'move' cannot be done: You are at camp. (turn 1)" camped.lua --turns 
 printf 'ruleset "Idle" {}\nprocedure "turn" { "act" }\naction "go" {}\nfunction cannot.go() return "There is a chasm." end\n' >idle.lua
 refused 1 '--first LINES is what is done first' idle.lua --turns 2
 refused 1 'after turn 12 the table can stand in more than 300 ways' four.lua --turns 24 --states 300 --measure "near=#party.near"
-refused 1 'party.near (a rule or a measure looks at it) has 12 values; without it 304 states would be 43' four.lua --turns 24 --states 300 --measure "near=#party.near"
+refused 1 'party.near (a rule or a measure looks at it) has 11 values; without it 302 states would be 47' four.lua --turns 24 --states 300 --measure "near=#party.near"
 refused 1 "Or play it many times: sconce sim four.lua --turns 24 --plan 'crawl; rest' --runs 100000" four.lua --turns 24 --plan 'crawl; rest' --states=3
 cat >many.lua <<'LUA'
 -- many.lua -- 64 million ways in one turn of one state, which meet in a few or are all told apart.

@@ -73,8 +73,8 @@ names.host_verbs = {
     help = "why the last line went as it did; why torch: its rule; why more: the Lua" },
   odds = { takes = "EVENT [before EVENT | or EVENT] [in N]", campaign = true,
     help = "how likely it is: odds encounter before torch, odds encounter or sign in 6, odds dark by 12, " ..
-    "odds no encounter in 3, odds two encounters in 6, odds encounter given sign in 6, odds Bram hp < 3 in 6, " ..
-    "odds burn with crawl; rest" },
+    "odds no encounter in 3, odds two encounters in 6, odds encounter given sign in 6, " ..
+    "odds Bram hp < 3 in 6, odds burn with crawl; rest" },
   dice = { takes = "auto | hand", help = "who rolls", campaign = true },
   save = { seldom = true, takes = "FOLDER", campaign = true, yields = true,
     help = "keeps a scratch game as a campaign (or save_as, where save is a verb of the rules)" },

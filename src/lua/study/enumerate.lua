@@ -35,6 +35,7 @@ local plan = module "study/plan"
 local query = module "study/query"
 local recorder = module "play/recorder"
 local relations = module "study/odds/relations"
+local repeated_turns = module "study/odds/repeated_turns"
 local rooms_behind = module "study/rooms_behind"
 local run_events = module "study/odds/run_events"
 local separation = module "study/odds/separation"
@@ -50,6 +51,7 @@ local enumerate = {}
 local CAP <const> = 20000                     -- states after one turn; more are refused
 -- Plays allowed for each state of the cap. More would take minutes.
 local PLAYS <const> = 10
+local WAYS_PER_WALK <const> = 4               -- ways of a turn that was noted, which cost as much as a walk
 -- Recording a line costs more than playing it. Each recording takes 1 from a credit, which begins with
 -- CREDIT, and each line that is walked again adds CREDIT_PER_WALK.
 local CREDIT <const>, CREDIT_PER_WALK <const> = 5000, 0.5
@@ -152,13 +154,6 @@ local function finish(from, p, result)
     job.stuck:add(0, mass)
     job.reason = job.reason or result.stuck
   end
-end
-
--- Adds a state in which nobody is left; from: its vector.
-local function over_with_nobody(layer, key, from)
-  local mass = from:at(0)
-  job.over:add(0, mass)
-  figures.add(job.ended, layer.values[key], mass)
 end
 
 local cuts_always = false                     -- lines are also cut where no ways could meet
@@ -313,18 +308,36 @@ local function follow(node, at)
   return result, to
 end
 
--- Adds the probability of one way, with chance p from the vector `from`, to the state it leads to.
-local function add_way(layer, from, after, result, state, p)
-  if result == FADED then return job.faded:add(0, from:at(0) * p) end
-  if job.part and job.part.counts[result].ends then
-    job.over:add(0, from:at(0) * p)
-    return add_events(nil, from, p, result)
+local NOBODY <const> = {}                     -- the result of a state in which nobody is left
+
+-- Adds one way, with chance p from the vector `from`, to the figures and to `into`, the vector of the state
+-- it leads to, or nil. p of NOBODY: the values of the measures.
+local function flow_way(from, into, result, p)
+  local mass = not into and from:at(0)
+  if result == FADED then job.faded:add(0, mass * p)
+  elseif result == NOBODY then
+    job.over:add(0, mass)
+    figures.add(job.ended, p, mass)
+  elseif into then
+    into:flow(from, p)
+    add_events(into, from, p, result)
+  elseif result.ends then finish(from, p, result)
+  else                                          -- the part ends with it
+    job.over:add(0, mass * p)
+    add_events(nil, from, p, result)
   end
-  if result.ends then return finish(from, p, result) end
-  local into = result.cut and layers.vector(layer, state)
-    or layers.reach(after, result.at, state, result.values, result.apart)
-  into:flow(from, p)
-  add_events(into, from, p, result)
+end
+
+-- Adds the probability of one way to the state it leads to.
+local function add_way(layer, from, after, result, state, p)
+  local into
+  local is_over = result == FADED or result == NOBODY or result.ends
+  if not is_over and not (job.part and job.part.counts[result].ends) then
+    into = result.cut and layers.vector(layer, state)
+      or layers.reach(after, result.at, state, result.values, result.apart)
+  end
+  repeated_turns.note(result.cut and layer or after, into, result.cut, result, p)
+  flow_way(from, into, result, p)
 end
 
 -- --- states ---------------------------------------------------------------
@@ -373,17 +386,16 @@ local function follow_ways(layer)
   for _, key in ipairs(layer.keys) do
     local from, ways = layer.of[key], job.all.ways[key]
     sandbox.beat(job.ways)
-    if not ways then over_with_nobody(layer, key, from) end
+    if not ways then flow_way(from, nil, NOBODY, layer.values[key]) end
     layer.of[key] = nil                         -- it comes again where a later state is cut as it was
     if job.explored then effort.walk(ways and #ways or 0) end
     for _, way in ipairs(ways or {}) do
-      if way.result.ends then finish(from, way.p, way.result)
-      else
-        local into = layers.vector(way.result.cut and layer or after, way.to)
-        if not way.result.cut then after.values[way.to] = way.result.values end
-        into:flow(from, way.p)
-        add_events(into, from, way.p, way.result)
+      local result, into = way.result, nil
+      if not result.ends then
+        into = layers.vector(result.cut and layer or after, way.to)
+        if not result.cut then after.values[way.to] = result.values end
       end
+      flow_way(from, into, result, way.p)
     end
     from:free()
   end
@@ -425,7 +437,7 @@ local function too_many(layer, i, after, ways, crowded)
   local is_after = #after.keys > layer.size and #after.keys > within
   common.stop { stop = "states", turn = job.turn, states = states,
     plays = job.plays, from = layer.size, ways = ways,
-    splits = not dice and splits_of(is_after and after or layer) or nil,
+    splits = not dice and splits_of((crowded or is_after) and after or layer) or nil,
     dice = dice and table.move(outcomes.asked(), 1, DICE_NAMED, 1, {}) or nil }
 end
 
@@ -495,6 +507,7 @@ end
 -- Makes all keys again and merges equal states. Some keys were made before a track was seen to change.
 local function merge(after)
   listed_ways.forget()
+  repeated_turns.forget()
   return layers.with_new_keys(after, function(key)
     load_state(after, key)
     return paths.state(turn_memo.node())
@@ -512,6 +525,7 @@ local function shrink_memo(after)
   draw_cuts.forget()
   job.known = {}
   listed_ways.forget()
+  repeated_turns.forget()
   return layers.with_new_keys(after, function(key, i)
     local node = replay.node(bytes[i])
     replay.describe(node, anybody[i])
@@ -526,22 +540,40 @@ local function has_faded(state, times, from)
   return is_long and probability.float(from:at(0)) < FADED_CHANCE
 end
 
+-- Follows a turn that was noted (repeated_turns.lua).
+local function follow_noted(layer, turn)
+  job.ways = job.ways + turn.ways
+  effort.walk(turn.n // WAYS_PER_WALK)
+  if effort.is_over() then too_many(layer, layer.size, layer) end
+  return repeated_turns.follow(turn, layer, flow_way, function(i)
+    sandbox.beat(job.ways)
+    report(layer, i)
+  end)
+end
+
 local function play_turn(layer)
   local after, found = layers.new(job.exact, job.due_next), tracked_fields.found()
+  local noted, repeats = repeated_turns.begins(layer)
   job.before, layer.size = job.ways, #layer.keys
-  effort.turn_begins()
+  effort.turn_begins(repeats)
+  if noted then return follow_noted(layer, noted) end
   local came = {}                               -- how often each key was played
   for i, key in ipairs(layer.keys) do
     local from = layer.of[key]
     layer.of[key] = nil                         -- a line that was cut may come to this state again
     came[key] = (came[key] or 0) + 1
-    if has_faded(layer.state[key] or key, came[key], from) then job.faded:add(0, from:at(0))
-    elseif not play_state(layer, i, after, from) then over_with_nobody(layer, key, from) end
+    repeated_turns.state(i)
+    if has_faded(layer.state[key] or key, came[key], from) then add_way(layer, from, after, FADED, nil, 1)
+    elseif not play_state(layer, i, after, from) then
+      add_way(layer, from, after, NOBODY, nil, layer.values[key])
+    end
     from:free()
     layer.values[key] = nil
   end
   if tracked_fields.found() > found then after = merge(after) end
-  return paths.bytes() > FORGET and not job.part and shrink_memo(after) or after
+  if paths.bytes() > FORGET and not job.part then after = shrink_memo(after) end
+  repeated_turns.ends(after, job.ways - job.before)
+  return after
 end
 
 -- Begins the sums of all turns.
@@ -552,6 +584,7 @@ local function open_sums()
   end
   job.turns, job.total = nil, nil
   listed_ways.forget()
+  repeated_turns.forget()
 end
 
 -- True if all that is asked for are figures of single events by turns.
@@ -783,13 +816,13 @@ local function lump(request, layer)
   end
   job.credit = math.huge
   effort.open(request.turns, max_work)
-  local ok, root, any = protected(alike.find, layer.keys[1], plan.due(job.plan, 1),
+  local ok, root = protected(alike.find, layer.keys[1], plan.due(job.plan, 1),
     not request.ever and request.turns or nil, follow_if_few, job.races, first_state(layer))
   if not ok and root.stop then common.stop(root) end
   if not ok then return nil end
   effort.open(request.turns)
   paths.keep(nil)
-  job.lumped, job.alike = true, any
+  job.lumped = true
   local new, values = layers.new(job.exact, job.due_next), layer.values[layer.keys[1]]
   local key = paths.again(root)
   layers.vector(new, key):add(0, 1)
@@ -809,7 +842,9 @@ local function all_turns(request, layer)
     if not layer then common.stop { stop = "no lumps" } end
   end
   local is_one = #layer.keys == 1
-  if is_one and (not request.turns or request.ever) then layer = explore(layer, decided_by()) end
+  if is_one and not cuts_in_vain and (not request.turns or request.ever) then
+    layer = explore(layer, decided_by())
+  end
   if job.all then look_beyond(request.turns) end
   play_turns(request, layer, request.turns or job.explored and request.brief and 1 or MAX_TURNS)
   check_rules()
@@ -854,7 +889,7 @@ local function choose_lumps(err)
   if err.stop == "states" and job and job.may_lump then err = { stop = "lumps" } end
   if err.stop == "lumps" then
     lumps, in_parts = true, false
-  elseif lumps and (err.stop == "no lumps" or err.stop == "states" and not job.alike or not err.stop) then
+  elseif lumps and (err.stop == "no lumps" or not err.stop) then
     lumps, err = false, { stop = "again" }
   end
   return err

@@ -95,9 +95,9 @@ local function mark_alike(node, group, apart, from)
   end
 end
 
--- Marks at each node who is alike there, at all places of the node. Returns whether anybody is.
+-- Marks at each node who is alike there, at all places of the node.
 local function mark_all(groups, places, proved)
-  local nodes, of_node, any = {}, {}, false
+  local nodes, of_node = {}, {}
   for i, place in ipairs(places) do
     local apart = of_node[place.node]
     if not apart then
@@ -106,7 +106,6 @@ local function mark_all(groups, places, proved)
     end
     for n, is_alike in ipairs(proved[i]) do
       apart[n] = apart[n] or not is_alike
-      any = any or is_alike
     end
   end
   for _, node in ipairs(nodes) do
@@ -116,12 +115,11 @@ local function mark_all(groups, places, proved)
       from = from + #group - 1
     end
   end
-  return any
 end
 
 -- Explores the turns from a state and finds who is alike at which node; turns = nil: all turns to come.
--- races: those that are asked for; bytes: the whole state. Returns the state again, and whether anybody is
--- alike; raises an error where it cannot be explored. Where nobody is alike, all ways are known at least, and lines are cut in loops.
+-- races: those that are asked for; bytes: the whole state. Returns the state again; raises an error where it
+-- cannot be explored. Where nobody is alike, all ways are known at least, and lines are cut in loops.
 function alike.find(key, at, turns, follow, races, bytes)
   if #races > RACES_MAX then error("too many races", 0) end
   local root, places, results, found, groups
@@ -153,7 +151,8 @@ function alike.find(key, at, turns, follow, races, bytes)
   local proved = paths.symmetry(common.map(places, function(place) return place.node end),
     common.map(places, function(place) return place.at end), ends_of(results, number, races),
     pairs_all, WORK, members, #groups[1][1], pair_after)
-  return root, proved and mark_all(groups, places, proved)
+  if proved then mark_all(groups, places, proved) end
+  return root
 end
 
 return alike

@@ -21,8 +21,8 @@ local SAMPLE <const>, PATIENT <const> = 30000, 200000
 -- were played: at STATE_PLAYED, twice that, and so on, but at least every STATE_STEP.
 local STATE_SAMPLE <const>, STATE_PLAYED <const>, STATE_STEP <const> = 16000, 64000, 400000
 local SEARCH_SAMPLE <const> = 10000           -- work before a search for all states is judged
--- States of a turn that are still to be played grow by this, while its work doubles, where no end is in sight:
--- then the turn takes at least ENDLESS times as much as so far. It is judged when it took LONGER than the last.
+-- No end of a turn is in sight where its states that are still to be played grow by this while its work
+-- doubles: then it takes at least ENDLESS times as much. It is judged when it took LONGER than the last one.
 local GROWS <const>, ENDLESS <const>, LONGER <const> = 1.25, 4, 2
 local STEADY <const> = 0.9                    -- a share has fallen when it is below this part of the last
 
@@ -37,6 +37,7 @@ local at_turn, at_sample
 local state_before, state_due
 -- Work in the turn at which its open states are counted again; how many they were the last time.
 local open_due, open_before
+local repeats                                 -- true: the turn is like one before; the next cost little
 local last_turn                               -- work of the turn before
 local share                                   -- the share of new ways in the work of the last turn
 -- When to judge a search next, in work since the phase began; and the states found for each one explored,
@@ -77,7 +78,8 @@ local function is_too_much(estimate, done)
   return estimate > doubt * limit
 end
 
-function effort.turn_begins()
+function effort.turn_begins(as_before)
+  repeats = as_before
   if turn > 0 then share, last_turn = share_of_runs(at_turn), work - at_turn.work end
   turn, at_turn = turn + 1, mark(0)
   at_sample, open_due, open_before = at_turn, SAMPLE, nil
@@ -135,7 +137,7 @@ function effort.is_hopeless(i, states)
   local rest = work_of_rest(i, states, 0)
   at_sample = mark(i)
   if is_too_much(work + rest, work - at_turn.work) or is_endless(i, states) then return true end
-  if not turns or turn < 3 or effort.done() < PATIENT then return false end
+  if repeats or not turns or turn < 3 or effort.done() < PATIENT then return false end
   if share_of_runs(at_turn) < STEADY * share then return false end
   return is_too_much(work + rest + (turns - turn) * (work + rest - at_turn.work), effort.done())
 end

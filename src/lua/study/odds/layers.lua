@@ -34,6 +34,15 @@ function layers.reach(layer, at, state, values, apart)
   return layers.vector(layer, key)
 end
 
+-- Returns an empty layer that knows of each key what this one knows.
+function layers.like(layer)
+  local new = layers.new(layer.exact, layer.due)
+  for _, what in ipairs { "values", "apart", "at", "state" } do
+    for key, value in next, layer[what] do new[what][key] = value end
+  end
+  return new
+end
+
 -- Returns the layer with other keys for its states, from state_of(key, i); states that are equal now are
 -- merged. The old layer is used up.
 function layers.with_new_keys(layer, state_of)

@@ -1,0 +1,79 @@
+-- repeated_turns.lua -- turns that begin in the same states as one before, at the same line of the plan.
+-- Their ways are the same; only the probabilities of the states differ. The ways of such a turn are noted,
+-- and followed from then on, without looking at any state.
+--
+--    turn 6: 3,003 states, for the first time
+--    turn 7: the same ones; its 180,000 ways are noted
+--    turn 8: the same ones: each way adds its share to the state to which it led in turn 7
+local layers = module "study/odds/layers"
+local repeated_turns = {}
+
+local MAX <const> = 400000                    -- more ways of a turn are not noted
+
+-- Place in the plan at which a turn began -> the turn noted: { keys; n; from and to: lists of numbers of
+-- states, result and p: of each of n ways; after: the layer it led to; ways: those that were played }.
+local known
+local noting                                  -- the turn that is noted now; or nil
+local now, number                             -- the state that is played; vector -> the number of its state
+
+function repeated_turns.forget() known, noting = {}, nil end
+
+-- A turn begins with a layer. Returns the turn that was noted, if it is to be followed; and true if the turn
+-- begins as one before.
+function repeated_turns.begins(layer)
+  local turn = known[layer.due]
+  local repeats = turn and #turn.keys == #layer.keys
+  for i = 1, repeats and #layer.keys or 0 do repeats = repeats and layer.of[turn.keys[i]] ~= nil end
+  if repeats and turn.after then return turn, true end
+  noting, number = repeats and { from = {}, to = {}, result = {}, p = {}, n = 0 } or nil, {}
+  turn = noting or {}
+  turn.keys = table.move(layer.keys, 1, #layer.keys, 1, {})
+  known[layer.due] = turn
+  for i, key in ipairs(noting and layer.keys or {}) do number[layer.of[key]] = i end
+  return nil, repeats
+end
+
+-- State i of the turn is about to be played.
+function repeated_turns.state(i) now = i end
+
+-- Notes a way. into: the vector of the state it leads to, the newest of `layer` if it is new; nil where it
+-- leads to none. is_cut: the state is in the middle of the line.
+function repeated_turns.note(layer, into, is_cut, result, p)
+  if not noting then return end
+  if noting.n == MAX then noting = nil return end
+  if into and not number[into] then number[into] = is_cut and #layer.keys or -#layer.keys end
+  local n = noting.n + 1
+  noting.n, noting.from[n], noting.to[n], noting.result[n], noting.p[n] = n, now, number[into] or 0, result, p
+end
+
+-- The turn is over, and led to a layer in so many ways.
+function repeated_turns.ends(after, ways)
+  if not noting then return end
+  noting.after, noting.ways = layers.like(after), ways
+  noting.after.keys = table.move(after.keys, 1, #after.keys, 1, {})
+  noting = nil
+end
+
+-- Follows a turn that was noted from the states of a layer. flow(from, into, result, p): adds one way;
+-- begins(i): called before those of state i. Returns the layer after it.
+function repeated_turns.follow(turn, layer, flow, begins)
+  local after, vectors, last = layers.like(turn.after), {}, nil
+  for i, key in ipairs(turn.keys) do vectors[i] = layer.of[key] end
+  for n = 1, turn.n do
+    local i, to, into = turn.from[n], turn.to[n], nil
+    if i ~= last then
+      if last then vectors[last]:free() end
+      begins(i)
+    end
+    if to < 0 then into = layers.vector(after, turn.after.keys[-to])
+    elseif to > 0 then
+      into = vectors[to] or probability_vector.new(layer.exact)
+      vectors[to] = into
+    end
+    flow(vectors[i], into, turn.result[n], turn.p[n])
+    last = i
+  end
+  return after
+end
+
+return repeated_turns
