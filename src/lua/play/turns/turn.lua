@@ -141,7 +141,7 @@ local function refuse_here(verb, procedures_of_it)
   local now, theirs = live.turn.procedure, common.list(procedures_of_it, "or")
   local out, into = way("leaves", now), way("enters", procedures_of_it[1])
   if out then refuse("'%s' is not for %s; '%s' ends it", verb, now, out) end
-  local help = live.R.kinds.procedure.entries[procedures_of_it[1]].final.help
+  local help = live.R.procedures[procedures_of_it[1]].help
   if not into and help then refuse("'%s' is only for %s: %s", verb, theirs, help) end
   refuse(into and "'%s' is only for %s; '%s' begins it" or "'%s' is only for %s", verb, theirs, into)
 end
