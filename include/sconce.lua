@@ -274,7 +274,7 @@ procedure = nil
 ---    action "talk"   { by = "one", takes = { "text?" } }
 ---    function act.talk(who, what) say("%s: %s", who.name, what or "well") end
 ---    -- talk   --> Bram: well
----    -- battle --> fight T0
+---    -- battle --> fight round 1
 ---    -- flee   --> Fight is over.
 ---    track "silver" { start = 12, min = 0 }
 ---    action "carouse" { by = "each", turns = 0, costs = "10 silver", gains = "3 hp", help = "a night in town" }
@@ -1052,7 +1052,7 @@ function skip(step) end
 ---    function cannot.duel() if turn.procedure == "combat" then return "They fight already." end end
 ---    function act.duel() enter "combat" end
 ---    function act.hit() leave() end
----    -- duel --> combat T0
+---    -- duel --> combat round 1
 ---    -- hit  --> Combat is over.
 ---@param name string
 function enter(name) end

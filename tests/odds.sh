@@ -291,7 +291,7 @@ same 'what does not depend on each other is few states' "$(odds four.lua --turns
 same 'two tables are not compared in part' "$(odds four.lua --turns 24 --states 300 --measure "near=#party.near" --vs delving 2>/dev/null)" ''
 refused 1 'turn 3 begins in 35 states that go on in about 288 ways each' many.lua --turns 20 --plan go_round
 refused 2 '--turns is at least 1' delving --turns 0
-refused 2 '--measure wants NAME=EXPR' delving --measure x
+refused 2 '--measure needs a name; write --measure NAME=x' delving --measure x
 
 cat >rows.lua <<'LUA'
 -- rows.lua -- a chart of six, and more on the die than it has rows.

@@ -169,8 +169,8 @@ has 'too few files may be open' "$(ulimit -n 9; sim delving --turns 2 --runs 9 -
 # --- refusals ---
 refused 1 'until which event?' delving --turns 6 --runs 9 --plan crawl --until ,
 refused 1 "'search' cannot be done: It is too dark to search. (turn 1)" delving --turns 6 --runs 9 --plan search
-printf 'extends "dungeon-turn"\nfunction cannot.move() return "You are at camp." end\n' >camped.lua
-refused 1 '--first LINES is what is done first' camped.lua --turns 2 --runs 9
+printf 'ruleset "Idle" {}\nprocedure "turn" { "act" }\naction "go" {}\nfunction cannot.go() return "There is a chasm." end\n' >idle.lua
+refused 1 '--first LINES is what is done first' idle.lua --turns 2 --runs 9
 refused 1 "there is no verb 'serch'; did you mean 'search'?" delving --runs 9 --plan serch
 cat >flawed.lua <<'LUA'
 -- flawed.lua -- once in a while a rule goes wrong.
@@ -277,7 +277,7 @@ refused 1 "the measure x: 'gain' is not local and no part of the state" delving 
 refused 1 'two measures are called a' delving --runs 9 --measure a=1 --measure a=2
 refused 1 'is now a number, now yes or no' delving --runs 200 --turns 2 --plan crawl --measure 'x=turn.number == 2 and 3'
 refused 1 "no ruleset 'delvin'" delvin --runs 9
-refused 2 '--measure wants NAME=EXPR' delving --runs 9 --measure oil
+refused 2 '--measure needs a name; write --measure NAME=oil' delving --runs 9 --measure oil
 refused 2 '--before wants two events' delving --runs 9 --before encounter
 refused 2 '--runs is at least 1' delving --runs 0
 refused 2 '--turns needs a whole number' delving --turns six

@@ -226,7 +226,7 @@ print(hashlib.sha256(len(key).to_bytes(8, "big") + key + len(value).to_bytes(8, 
 fi
 
 # --- the journal of each version; a new version adds its own to tests/journals ---
-for old in 0.1.0:27 0.2.0:16 0.3.0:11 0.4.0:14 0.5.0:15; do
+for old in 0.1.0:27 0.2.0:16 0.3.0:11 0.4.0:14 0.5.0:15 0.6.0:18; do
     version=${old%:*}
     what="a campaign of Sconce $version"
     gunzip -c "$here/../journals/$version.sconce.gz" >old.sconce
