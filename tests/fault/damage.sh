@@ -25,7 +25,7 @@ check_damaged() {
     "$sconce" verify "$work/t" >"$work/verify" 2>"$work/err"
     st=$?
     [ $st -le 1 ] || fail "$what: verify ended with $st: $(head -1 "$work/err")"
-    [ $st = 0 ] || { named=1; grep -qE 'damaged|no journal|newer Sconce|not there|differs|no plain|seed' "$work/err" || fail "$what: verify says: $(head -1 "$work/err")"; }
+    [ $st = 0 ] || { named=1; grep -qE 'damaged|not a journal|newer Sconce|not there|differs|not a plain|seed' "$work/err" || fail "$what: verify says: $(head -1 "$work/err")"; }
     out=$(printf 'note after\ncrawl\nu\n' | "$sconce" play "$work/t" --json --answers default 2>&1)
     st=$?
     [ $st -le 1 ] || fail "$what: play ended with $st: $out"
@@ -39,7 +39,7 @@ check_damaged() {
         [ -z "${VERBOSE-}" ] || echo "$what: $(head -1 "$work/out")"
         saved=$((saved + $(sed -n '1s/ of .*//p' "$work/out")))
     else
-        grep -qE 'can be read|newer Sconce|could be saved' "$work/out" || fail "$what: salvage: $(head -1 "$work/out")"
+        grep -qE 'can be read|newer Sconce|can be saved' "$work/out" || fail "$what: salvage: $(head -1 "$work/out")"
         [ -z "${VERBOSE-}" ] || echo "$what: $(head -1 "$work/out")"
         none=$((none + 1))
     fi

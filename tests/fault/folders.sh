@@ -181,13 +181,13 @@ ln -s /dev/zero odd/zero.lua
 truncate -s 1T odd/long.lua
 echo 'extends "delving"' >odd/fine.lua
 run 1 "$sconce" check odd
-says 'odd/pipe.lua is no plain file'
-says 'odd/zero.lua is no plain file'
+says 'odd/pipe.lua is not a plain file'
+says 'odd/zero.lua is not a plain file'
 says 'odd/long.lua is too long'
 says '3 mistakes in 4 files'
 run 1 "$sconce" check odd/pipe.lua
 run 1 "$sconce" test odd
-says 'odd/pipe.spec.lua is no plain file'
+says 'odd/pipe.spec.lua is not a plain file'
 name='exported files that are none'
 mkfifo pipe
 for file in pipe . /dev/zero /dev/null victim; do

@@ -151,7 +151,7 @@ bool read_text_file(const char *path, size_t max, Text *t, Err *err)
     bool ok = fstat(fd, &st) == 0 && S_ISREG(st.st_mode);
     if (!ok)
         err_set(err, "%s is %s", path,
-                S_ISDIR(st.st_mode) ? "a folder, not a file" : "no plain file");
+                S_ISDIR(st.st_mode) ? "a folder, not a file" : "not a plain file");
     else
         ok = read_open_file(fd, path, max, t, err);
     close(fd);
