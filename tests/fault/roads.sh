@@ -340,6 +340,7 @@ type_line 'time 99:99' 'Type time 5:30 or time day 2 5:30; or time +10 or -10, i
 type_line 'time +99999999999' 'The clock cannot stand at'
 type_line 'torches 99999999999999999999' 'is too many'
 type_line 'crawl x999999999999' 'At most 1000 turns at once.'
+type_line 'crawl x99999999999999999999' 'At most 1000 turns at once.'
 type_line 'pass 99999999999999999999 hours' 'too large'
 type_line "here $(head -c 300 /dev/zero | tr '\0' x)" 'The name of a room is one line of at most 200 letters'
 type_line 'lua while true do end' 'the rules did not come to an end in time'

@@ -17,8 +17,8 @@ typedef struct {
 } Moves;
 
 enum {
-    STEPS_MAX = 1000,
-    PAUSE = 6 * 3600 /* seconds between two lines; a new evening begins, though nobody said so */
+    STEPS_MAX = 1000, /* lines at once, as many as a line takes turns: TURNS_MAX in play/line.lua */
+    PAUSE = 6 * 3600  /* seconds between two lines; a new evening begins, though nobody said so */
 };
 
 /* Reads a number of lines: "", "3" or "x3". */
@@ -28,8 +28,8 @@ static bool read_steps(const char *verb, const char *rest, long *n, Err *err)
     *n = 1;
     if (!*rest) return true;
     *n = strtol(rest + (*rest == 'x'), &end, 10);
-    return (!*end && *n >= 1 && *n <= STEPS_MAX) ||
-           err_set(err, "%s takes a number of lines, as in '%s 3'", verb, verb);
+    if (*end || *n < 1) return err_set(err, "%s takes a number of lines, as in '%s 3'", verb, verb);
+    return *n <= STEPS_MAX || err_set(err, "%s takes at most %d lines at once", verb, STEPS_MAX);
 }
 
 /* Moves the head by one entry, and adds a line that names the entry.  False with m->err. */
@@ -105,9 +105,9 @@ static bool undo_in_session(Sconce *s, Moves *m)
 {
     int64_t session = journal_last_session(s->position.journal, &m->err);
     const Entry *head = &s->position.head;
-    int64_t made = head->date, after = m->undone ? m->undone : (int64_t)time(NULL);
+    int64_t made = head->date, next_line = m->undone ? m->undone : (int64_t)time(NULL);
     if (session < 0) return false;
-    if (head->parent == 0 || (head->session == session && after - made < PAUSE)) {
+    if (head->parent == 0 || (head->session == session && next_line - made < PAUSE)) {
         m->undone = made;
         return undo(s, m);
     }

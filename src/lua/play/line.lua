@@ -164,14 +164,19 @@ local function is_count(rest, number)
   return #list == at or #action.takes > 0
 end
 
+local TURNS_MAX <const> = 1000                 -- of a part: a slip as x10000 costs no long wait
+
+-- The count that digits are: one too large for an integer is too large for a line, too.
+local function count_of(digits) return math.tointeger(tonumber(digits)) or math.maxinteger end
+
 -- Splits a count off the end of a part, "m x3", "m x 3" or "search 3".  Returns the rest and the count (1
 -- where none is given), and true where one is given.
 local function split_off_count(text)
   local rest, n = text:match("^(.-)%s+[xX]%s*([1-9]%d*)%s*$")
-  if n then return rest, math.tointeger(tonumber(n)), true end
+  if n then return rest, count_of(n), true end
   rest, n = text:match("^(.-)%s+(%d+)%s*$")
   if n and not rest:find(" + ", 1, true) and is_count(rest, n) then
-    return rest, math.tointeger(tonumber(n)), true
+    return rest, count_of(n), true
   end
   return text, 1
 end
@@ -222,7 +227,7 @@ local function read_part(part)
     if counted then first.words = split_words(part) end
     return first
   end
-  if count > 1000 then refuse("at most 1000 turns at once") end
+  if count > TURNS_MAX then refuse("at most %d turns at once", TURNS_MAX) end
   local deeds, full = { first }, {}
   for j = 2, #texts do
     deeds[j] = read_deed(trim(texts[j]))

@@ -228,7 +228,7 @@ end
 -- --- members, groups and rooms ---------------------------------------------
 
 -- Adds the member whom the words describe, "Old", "Tom", "hp=6".  Returns the words as they are kept.
-local function add_member(words)
+local function add_typed_member(words)
   local name, i = words[1], 1
   while words[i + 1] and words[i + 1]:find "^%u[^=]*$" do
     name, i = name .. " " .. words[i + 1], i + 1
@@ -262,7 +262,7 @@ function verbs.add(list, i)
     local is_name = list[j + 1] and not list[j + 1]:find "="
     local ends = j == #list or comma == "," or #words == 1 and word:find " " and is_name
     if ends and words[1] then
-      added[#added + 1], words = add_member(words), {}
+      added[#added + 1], words = add_typed_member(words), {}
     end
   end
   if not added[1] then refuse("add whom? For example, 'add Bram con=1 hp=6'") end
