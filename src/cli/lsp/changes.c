@@ -1,5 +1,6 @@
 /* Answers that change texts: renames, and the cures of mistakes. */
 #include <ctype.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,9 +10,12 @@
 
 /* --- renames ----------------------------------------------------------------------------- */
 
-static void refuse(char **refusal, const char *format, const char *a, const char *b)
+__attribute__((format(printf, 2, 3))) static void refuse(char **refusal, const char *format, ...)
 {
-    if (!*refusal && asprintf(refusal, format, a, b) < 0) must_have(NULL);
+    va_list args;
+    va_start(args, format);
+    if (!*refusal && vasprintf(refusal, format, args) < 0) must_have(NULL);
+    va_end(args);
 }
 
 /* The bytes of a text at which the line of a place begins. */
@@ -42,7 +46,7 @@ static void check_own(Session *s, const json_t *uses, char **refusal)
 static json_t *renamed_uses(Session *s, const json_t *params, char **refusal)
 {
     json_t *uses = uses_at(s, params);
-    if (!uses) refuse(refusal, "There is no name%s%s here that can be changed.", "", "");
+    if (!uses) refuse(refusal, "There is no name here that can be changed.");
     if (uses) check_own(s, uses, refusal);
     if (!*refusal) return uses;
     json_decref(uses);
@@ -70,7 +74,7 @@ static bool is_identifier(const char *name)
 static void check_name(const Session *s, const json_t *uses, const char *name, char **refusal)
 {
     size_t n;
-    if (!*name || strpbrk(name, "\"'\\\n\r")) refuse(refusal, "'%s' cannot be a name.%s", name, "");
+    if (!*name || strpbrk(name, "\"'\\\n\r")) refuse(refusal, "'%s' cannot be a name.", name);
     json_each (place, field_list(uses, "places")) {
         const char *text = session_text(s, field_text(place, "file"), &n);
         size_t at = text ? place_offset(text, n, place) : 0;
@@ -175,9 +179,11 @@ json_t *answer_rename(Session *s, const json_t *params, char **refusal)
     json_t *places;
     for (size_t i = 0; i < s->chains && !*refusal; i++) {
         bool concerned = false;
+        /* Also of a chain that none of the places is in: what could not be read may have the name.
+         */
         if (!field_true(s->chain[i]->checked, "loaded"))
-            refuse(refusal, "There are mistakes in the rules; mend them before you rename '%s'.%s",
-                   field_text(uses, "name"), "");
+            refuse(refusal, "There are mistakes in the rules; mend them before you rename '%s'.",
+                   field_text(uses, "name"));
         json_object_foreach (files, path, places) concerned |= chain_has(s->chain[i], path);
         if (concerned) try_rename(s, s->chain[i], files, name, refusal);
     }
