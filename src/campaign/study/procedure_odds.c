@@ -11,11 +11,11 @@
 #include "core/tree.h"
 
 enum {
-    LOOP_TIMES = 20,    /* dice thrown so often in one line are taken for a loop */
-    TIMEOUTS = 2,       /* after this number without progress, the cell is given up */
-    TIMEOUTS_MAX = 300, /* that a request gets in all, with progress: ten minutes */
-    NEWS_SAME_MAX = 10, /* reports in a row that tell of nothing new */
-    TURNS_USUAL = 24    /* turns of a race that is asked for without a limit */
+    LOOP_TIMES = 20,     /* dice thrown so often in one line are taken for a loop */
+    SILENT_TIMEOUTS = 2, /* after this number without progress, the cell is given up */
+    ALL_TIMEOUTS = 300,  /* that a request gets in all, with progress: ten minutes */
+    NEWS_SAME_MAX = 10,  /* reports in a row that tell of nothing new */
+    TURNS_USUAL = 24     /* turns of a race that is asked for without a limit */
 };
 
 /* A request for the exact odds of a procedure. */
@@ -59,7 +59,7 @@ static void write_request(const OddsRequest *q, int64_t each, Text *out)
 
 /* Stops a cell that reports more often than it may, or the same again and again: it was taken over,
  * and may never end.  One that invents a little progress each time cannot be told from slow rules;
- * both are told to stop after TIMEOUTS_MAX, which is many times what the work allowed takes. */
+ * both are told to stop after ALL_TIMEOUTS, which is many times what the work allowed takes. */
 static bool tell_progress(const Value *news, MapWriter *reply, void *data)
 {
     (void)reply;
@@ -75,7 +75,8 @@ static bool tell_progress(const Value *news, MapWriter *reply, void *data)
     q->last = n;
     int64_t now = wire_now_ms();
     q->late = now >= q->until;
-    return q->news++ <= (now - q->began) / NEWS_MS && q->same < NEWS_SAME_MAX && !q->late;
+    bool too_often = q->news++ > (now - q->began) / NEWS_MS, stuck = q->same >= NEWS_SAME_MAX;
+    return !too_often && !stuck && !q->late;
 }
 
 /* --- the sentence for too many states or dice ------------------------------------------------ */
@@ -391,8 +392,8 @@ static bool answer_request(OddsRequest *q, Text *json, Err *err)
     if (!read_question(q, err)) return false;
     write_request(q, cell_client_timeout(k, 1) / 2, &request);
     q->began = wire_now_ms();
-    q->until = q->began + cell_client_timeout(k, TIMEOUTS_MAX);
-    ScopedTree *tree = cell_client_follow(k, &request, TIMEOUTS, tell_progress, q, err);
+    q->until = q->began + cell_client_timeout(k, ALL_TIMEOUTS);
+    ScopedTree *tree = cell_client_follow(k, &request, SILENT_TIMEOUTS, tell_progress, q, err);
     if (!tree) return false;
     const Value *reply = tree_root(tree);
     bool done = strcmp(value_text(reply, "outcome", ""), "done") == 0;
@@ -402,7 +403,7 @@ static bool answer_request(OddsRequest *q, Text *json, Err *err)
         err_set(err,
                 "too slow: not weighed after %" PRId64 " seconds; ask for fewer turns, or let "
                 "it take longer with --timeout",
-                cell_client_timeout(k, TIMEOUTS_MAX) / 1000);
+                cell_client_timeout(k, ALL_TIMEOUTS) / 1000);
     else
         set_reply_error(q, reply, err);
     return done;

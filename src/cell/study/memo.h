@@ -24,6 +24,8 @@
  * So a turn that reads one field is the same turn whatever the other fields are.  While the rules
  * run, the tree grows at its cursor.
  *
+ * When the memo is full, it is kept as it is: known turns are walked, new ones are played.
+ *
  * src/lua/study gives the numbers: of fields and values (tracked_fields.lua), of slots and marks
  * (simulate.lua). */
 /* clang-format on */

@@ -8,12 +8,17 @@
 #include <string.h>
 
 enum { APART_MAX = 12 }; /* measures that differ and are shown by turn */
+/* Standard errors of the difference of two independent figures.  A figure is bold beyond 2: chance
+ * alone goes so far in 5% of the cases.  A measure is said to differ beyond 3, in 0.3%, since many
+ * measures are compared at all turns, and some of them would differ by 2.  ROUNDING, half of the
+ * last digit that is printed (0.1%), is added there: exact figures have no error, and those that
+ * look the same do not differ. */
+static const double BOLD_ERRORS = 2, APART_ERRORS = 3, ROUNDING = 0.0005;
 /* Columns: of the titles A, B and B - A; of a difference; of a mean count, exact or with an error.
  */
 enum { LETTERS = 7, DIFFERENCE = 13, COUNT_EXACT = 8, COUNT_PLAYED = 11 };
 
-/* Adds B - A, of chances in percentage points.  It is bold beyond two standard errors of the
- * difference of two independent figures. */
+/* Adds B - A, of chances in percentage points. */
 static void put_difference(StyledText *t, int column, RowKind kind, StudyFigure a, StudyFigure b)
 {
     double scale = kind == ROW_NUMBER ? 1 : 100, d = (b.value - a.value) * scale,
@@ -21,7 +26,7 @@ static void put_difference(StyledText *t, int column, RowKind kind, StudyFigure 
     int digits = kind == ROW_NUMBER ? study_digits(a.value) : 1;
     if (fabs(d) < 0.5 * pow(10, -digits)) d = 0; /* never -0.0 */
     column_pad(t, column - 14);
-    styled_tint(t, fabs(d) > 2 * error && d != 0 ? STRONG : PLAIN);
+    styled_tint(t, fabs(d) > BOLD_ERRORS * error && d != 0 ? STRONG : PLAIN);
     column_right(t, column - 6, "%+.*f", digits, d);
     study_put_error_column(t, column, error, digits);
 }
@@ -126,14 +131,14 @@ static void write_kinds(const TerminalStyle *out, const StudyView *views, const 
 
 /* --- by turn --------------------------------------------------------------------------------- */
 
-/* True when a measure differs by more than three standard errors, which is 0.3% likely by chance.
- */
+/* True when a measure differs in one of the turns shown. */
 static bool are_apart(const StudyView *s, const StudyPair *p)
 {
     for (int i = 0; i < s->shown_count; i++) {
         StudyFigure a = study_main_figure(p->row[0], p->any->kind, s->shown_turn[i]),
                     b = study_main_figure(p->row[1], p->any->kind, s->shown_turn[i]);
-        if (fabs(b.value - a.value) > 0.0005 + 3 * hypot(a.error, b.error)) return true;
+        double error = hypot(a.error, b.error);
+        if (fabs(b.value - a.value) > ROUNDING + APART_ERRORS * error) return true;
     }
     return false;
 }

@@ -11,6 +11,7 @@
 enum { BAR_STEPS = 8 };            /* steps in a column: the blocks ▏ to █ */
 enum { TABLE_COLUMNS = 60 };       /* widest table, in columns of the terminal */
 enum { TOTALS_MAX = 40 };          /* rows of a table; more totals share rows */
+enum { ENDS_MAX = 6 };             /* of them, free for the rare totals at both ends */
 static const double RARE = 0.0005; /* totals at an end that are rarer together share a row */
 
 /* --- bars -------------------------------------------------------------------------------- */
@@ -167,23 +168,29 @@ static double next_step(double step)
     return power * (digit < 1.5 ? 2 : digit < 3 ? 5 : 10);
 }
 
-/* Joins rows until there are at most TOTALS_MAX. */
-static void shorten_table(TotalRows *r)
+/* Joins the rows from..to - 1 whose totals lie within one step. */
+static void join_steps(TotalRows *r, size_t from, size_t to, double step)
 {
-    if (r->n <= TOTALS_MAX) return;
-    size_t low = count_rare(r, false), high = count_rare(r, true), from = low > 1 ? 1 : 0;
-    if (low + high >= r->n) return;
-    join_rows(r, r->n - high, r->n);
-    join_rows(r, 0, low);
-    size_t to = r->n - (high > 0);
-    double step = 1;
-    while (count_steps(r, from, to, step) > TOTALS_MAX - 6) step = next_step(step);
-    for (size_t i = from; i < to && step > 1; i++) {
+    for (size_t i = from; i < to; i++) {
         size_t end = i + 1;
         while (end < to && step_index(r, end, step) == step_index(r, i, step)) end++;
         join_rows(r, i, end);
         to -= end - i - 1;
     }
+}
+
+/* Joins rows until there are at most TOTALS_MAX. */
+static void shorten_table(TotalRows *r)
+{
+    if (r->n <= TOTALS_MAX) return;
+    size_t low = count_rare(r, false), high = count_rare(r, true), from = low > 1 ? 1 : 0;
+    if (low + high >= r->n) return; /* all of them together are rare: there is no middle */
+    join_rows(r, r->n - high, r->n);
+    join_rows(r, 0, low);
+    size_t to = r->n - (high > 0);
+    double step = 1;
+    while (count_steps(r, from, to, step) > TOTALS_MAX - ENDS_MAX) step = next_step(step);
+    if (step > 1) join_steps(r, from, to, step);
 }
 
 /* --- the table of totals ------------------------------------------------------------------- */

@@ -5,6 +5,12 @@
 -- turns that are left will take some 8,500,000 more. That is hopeless where 2,000,000 are allowed.
 --
 -- A question is answered in phases: a search for all states, the parts, the turns. One limit holds for all.
+-- The calls, in this order:
+--   begin(plays)     once a question; once_more and last_try give it work anew
+--   open(turns)      each phase
+--   turn_begins()    each turn, and state_begins() each state of it
+--   run(), walk()    count the work as it is done
+--   is_over(), hopeless_ways() and is_hopeless…()    ask, between two steps, whether to go on
 local effort = {}
 
 local WALKS_PER_PLAY <const> = 16             -- work that a play of the limit stands for
