@@ -82,8 +82,10 @@ static void remove_file(const char *dir, const char *name)
     if (path) unlink(path);
 }
 
+/* Removes what was made unless all of it succeeded. */
 bool folder_finish(NewFolder *f, bool ok, Err *err)
 {
+    /* Not in f->written: SQLite makes the first two, folder_lock the third. */
     static const char *const others[] = {"journal.db", "journal.db-journal", ".lock"};
     ok = ok && sync_folder(AT_FDCWD, f->dir, err);
     const Text *w = &f->written;

@@ -80,6 +80,7 @@ bool journal_set_session(Journal *j, int64_t n, const char *title, int64_t date,
 /* --- reading --- */
 /* The number of the head entry; 0 before the first entry. */
 int64_t journal_head(Journal *j, Err *err);
+/* Fills *out, which the caller frees; false when the entry is missing or its digest is wrong. */
 bool journal_entry(Journal *j, int64_t seq, Entry *out, Err *err);
 /* The entry before entry seq; 0 for the first, and for none of that number. */
 int64_t journal_parent(Journal *j, int64_t seq, Err *err);

@@ -14,9 +14,13 @@
 #include "campaign/rules/table_sources.h"
 
 enum {
-    PAGE_BYTES = 4096,
-    ENTRY_BYTES_MIN = 100
-}; /* size of a page; of the smallest possible entry */
+    PAGE_BYTES = 4096,     /* size of a page */
+    ENTRY_BYTES_MIN = 100, /* of the smallest possible entry */
+    /* Entries that may be missing at the end and are told as lost.  Where max_entries could only
+     * guess from the size of the file, it is far higher than that in all but the shortest
+     * journals, and nobody knows which of those numbers ever were entries. */
+    GUESS_MARGIN = 1000
+};
 
 /* A salvage in progress. */
 typedef struct {
@@ -193,7 +197,7 @@ static void save_entries(Salvage *s)
         lost = 0;
         s->found->made = old;
     }
-    if (lost > 0 && s->max <= s->found->made + 1000) { /* else max is only a guess: max_entries */
+    if (lost > 0 && s->max <= s->found->made + GUESS_MARGIN) {
         note_lost(s, lost, s->max);
         s->found->made = s->max;
     }
