@@ -29,7 +29,11 @@ enum {
     BACKLOG = 1024,
     SILENCE_S = 30, /* a connection that sends and takes nothing for so long is closed */
     BEAT_S = 15,
-    TRIES_MAX = 30, /* wrong keys and codes, in TRIES_S seconds */
+    /* Wrong keys and codes, in TRIES_S seconds.  Whoever mistypes now and then never meets the
+     * limit; who tries 3 a second finds one of the 32^8 codes in 5,800 years on the average.  All
+     * addresses are counted together, since who guesses may have many; a browser that has joined
+     * needs no code. */
+    TRIES_MAX = 30,
     TRIES_S = 10,
     REQUESTS_A_SECOND = 60, /* to a table */
     WAITING_MAX = 200       /* requests that wait for a table */
