@@ -67,7 +67,7 @@ local function problems_for_reply(R)
     local x, y = R.order[a.file] or 0, R.order[b.file] or 0
     if x ~= y then return x < y end
     return a.line < b.line
-  end)
+  end)                                        -- stable here: within a line they stay as they were found
   return first_problems(R.problems)
 end
 

@@ -385,7 +385,7 @@ local function public_facts(facts)
 end
 
 local function public_member(m)
-  local out = common.copy_list {}
+  local out = {}
   for k, v in next, m do
     if not ours[k] then out[k] = k == "facts" and public_facts(v) or v end
   end
