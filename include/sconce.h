@@ -415,8 +415,9 @@ SCONCE_API bool sconce_import(const char *file, const char *dir, SconceProgress 
  * name: the kind of mistake, the same in every version; text: the whole message; sentence: the same
  * without the cure that can be pasted.  Columns are characters, from 1; end_column is the one
  * behind the last.  cure: what to write, often the whole line put right.  edit: what to put into
- * that place of the line, instead of `was`, only where that is certainly meant.  column, cure and
- * edit may be missing.  With dry_runs, problems include mistakes that only show in play; these add
+ * that place of the line, instead of `was`, only where that is certainly meant; "compiled":true in
+ * it: Lua cannot read the file past this line, and can with the edit.  column, cure and edit may be
+ * missing.  With dry_runs, problems include mistakes that only show in play; these add
  * "tried":{"seed":"1","dice":"d6:3 d20:12","lines":["search","no"],"asks":true}, which repeats the
  * mistake in a new game with those dice.  asks: some of the lines are answers.  The caller frees
  * it.  NULL with *error: a file cannot be read. */
