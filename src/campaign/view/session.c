@@ -77,28 +77,26 @@ static bool add_session(StyledLines *l, Journal *journal, const Entry *head, boo
     return true;
 }
 
+static bool is_among(const size_t *list, size_t n, size_t i)
+{
+    while (n > 0 && list[n - 1] != i) n--;
+    return n > 0;
+}
+
 /* Keeps RECAP_LINES of the lines from `first` on: the RECAP_NEWEST newest ones, and of the others
  * the last ones worth knowing; where those are too few, also plain ones. */
 static void keep_best(const Recap *r, size_t first)
 {
     StyledLines *l = r->lines;
+    size_t best[RECAP_LINES], n = 0, kept = first;
     if (l->n - first <= RECAP_LINES) return;
-    size_t newest = l->n - RECAP_NEWEST, room = RECAP_LINES - RECAP_NEWEST, told = r->n;
-    while (told > 0 && r->told[told - 1] >= newest) told--;
-    size_t from = told > room ? told - room : 0, others = room - (told - from);
-    size_t other = newest; /* the lines from here to the newest fill the room that is left */
-    for (size_t t = told; others > 0 && other > first; other--) {
-        if (t > from && r->told[t - 1] == other - 1)
-            t--;
-        else
-            others--;
-    }
-    size_t kept = first;
-    for (size_t i = first; i < l->n; i++) {
-        bool is_told = from < told && r->told[from] == i;
-        if (is_told) from++;
-        if (is_told || i >= other) l->line[kept++] = l->line[i];
-    }
+    for (; n < RECAP_NEWEST; n++) best[n] = l->n - 1 - n;
+    for (size_t t = r->n; t-- > 0 && n < RECAP_LINES;)
+        if (!is_among(best, n, r->told[t])) best[n++] = r->told[t];
+    for (size_t i = l->n; i-- > first && n < RECAP_LINES;)
+        if (!is_among(best, n, i)) best[n++] = i;
+    for (size_t i = first; i < l->n; i++)
+        if (is_among(best, n, i)) l->line[kept++] = l->line[i];
     l->n = kept;
 }
 
