@@ -165,18 +165,14 @@ local function is_count(rest, number)
 end
 
 local TURNS_MAX <const> = 1000                 -- of a part: a slip as x10000 costs no long wait
-
--- The count that digits are: one too large for an integer is too large for a line, too.
-local function count_of(digits) return math.tointeger(tonumber(digits)) or math.maxinteger end
-
 -- Splits a count off the end of a part, "m x3", "m x 3" or "search 3".  Returns the rest and the count (1
 -- where none is given), and true where one is given.
 local function split_off_count(text)
   local rest, n = text:match("^(.-)%s+[xX]%s*([1-9]%d*)%s*$")
-  if n then return rest, count_of(n), true end
+  if n then return rest, math.tointeger(tonumber(n)) or math.maxinteger, true end
   rest, n = text:match("^(.-)%s+(%d+)%s*$")
   if n and not rest:find(" + ", 1, true) and is_count(rest, n) then
-    return rest, count_of(n), true
+    return rest, math.tointeger(tonumber(n)) or math.maxinteger, true
   end
   return text, 1
 end

@@ -46,18 +46,14 @@ end
 -- A table without characters has one member, called so, until somebody joins.
 state.nobody = "the party"
 
--- Words that stand for members in lines and answers: "lose hp all 1", "all but Pike", "Bram and Pike".
-local stands_for_members <const> = common.set "all but and none others everyone"
-
+local stands_for_members <const> = common.set "all but and none others everyone"   -- "all but Pike"
 -- Says why nobody can be called so, or nil.
 function state.misnamed(name)
   local is_typed = name:find "^%S" and name:find "%S$" and not name:find '%s%s' and not name:find '"'
   if not is_typed or not fields.is_name(name) then
     return "a name is one line of at most 60 letters with single blanks, and without , ; + or \""
   end
-  if stands_for_members[name:lower()] then
-    return ("'%s' stands for members in a line, so that nobody can be called so"):format(name)
-  end
+  if stands_for_members[name:lower()] then return "'" .. name .. "' stands for members, and is no name" end
 end
 
 local function no_such_field(label, key)
@@ -87,8 +83,7 @@ local function new_member(name, given)
 end
 
 -- Adds a member to the party; the first real one takes the place and lights of the stand-in.  Returns the
--- member, and the light it holds, which is still to be lit.  Nobody else may have the name: that is for the
--- callers (src/README.md, "how a member may be called").
+-- member, and the light it holds, which is still to be lit.  The callers see to it that the name is free.
 function state.add_member(name, given)
   local fields = {}
   for k, v in next, given or {} do

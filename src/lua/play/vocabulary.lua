@@ -114,9 +114,7 @@ local function no_verb(word, last)
   if low:find "^%d+x$" then
     return ("how often comes last: '%s x%s'"):format(last or "rest", low:match "%d+")
   end
-  if low:find "^x%d+$" then
-    return ("'%s' follows a verb, as in '%s %s'"):format(low, v.verbs[1] or "rest", low)
-  end
+  if low:find "^x%d+$" then return ("'%s' follows a verb, as in 'move %s'"):format(low, low) end
   local all = {}
   for _, from in ipairs { v.verbs, host_list, v.corrections, members } do
     table.move(from, 1, #from, #all + 1, all)
