@@ -17,6 +17,10 @@ local function first(M, pattern, text)
   if from then return from, to, (M.line:sub(from, to):gsub(pattern, text, 1)) end
 end
 
+-- The author's text within a pattern, and within the text that replaces it, where % is a sign.
+local function in_pattern(text) return (text:gsub("%p", "%%%0")) end
+local function in_text(text) return (text:gsub("%%", "%%%%")) end
+
 -- Replaces a literal of the line, at or behind byte `init`.
 local function literal(M, old, new, init)
   local from, to = M.line:find(old, init or 1, true)
@@ -132,7 +136,8 @@ cures.list = {
     return literal(M, word .. " " .. given, word .. "(" .. given .. ")")
   end },
   { "several values stand in %( %) with commas; write (.-)%((.-), (%S+)%)$", function(M, word, text, n)
-    return first(M, word .. "%s*" .. text .. "%s*" .. n, word .. "(" .. text .. ", " .. n .. ")")
+    return first(M, word .. "%s*" .. in_pattern(text) .. "%s*" .. in_pattern(n),
+      word .. "(" .. in_text(text) .. ", " .. in_text(n) .. ")")
   end },
   { "^foreach is written", function(M)
     if M.line:find "in%s+each%f[%W]" then return mark(M, "for") end
@@ -140,7 +145,7 @@ cures.list = {
   end },
   { "and not def$", function(M) return first(M, "def%s+([%w_.]+)%s*(%b())%s*:?", "function %1%2") end },
   { "^names takes a list, and (%S+) is one", function(M, who)
-    return first(M, "names%s*%(%s*" .. who .. "%s*%)", who .. ".name")
+    return first(M, "names%s*%(%s*" .. in_pattern(who) .. "%s*%)", in_text(who) .. ".name")
   end },
   { "^a value is given with =, and not :=", function(M) return first(M, ":%s*=", "=") end },
   { "^two commas stand in a row", function(M) return first(M, ",%s*,", ",") end },
@@ -197,7 +202,7 @@ cures.list = {
   end },
   { "; write it in quotes: (\"%a+\")$", function(M, text) return mark(M, text) end },
   { "says whether [%w_.]+ is so, .-; write ([%w_.]+ ~= \".-\")$", function(M, right)
-    return first(M, "not%s+[%w_.]+%s*==%s*(\"[^\"]*\")", (right:gsub("%%", "%%%%")))
+    return first(M, "not%s+[%w_.]+%s*==%s*(\"[^\"]*\")", in_text(right))
   end },
   { "alone is always true; compare it, too: (.+)$", function(M, right) return mark(M, right) end },
   { "^(on%.[%w_]+) is given .-: function on%.[%w_]+(%(.-%))$", function(M, name, params)

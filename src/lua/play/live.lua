@@ -21,19 +21,19 @@ local live = {
   look = nil,          -- (): makes the view of the table the answer (table/view.lua)
   chooser = nil,       -- (question, choices) -> an answer, for dry runs (author/dry_run.lua)
 
-  -- What follows is of one command, and live.begin sets it.
-  -- What has happened, for the reply:
+  -- live.begin resets the fields below for each command, but looked_about.
+  -- Events and warnings, for the reply:
   events = {},         -- list of events, as the reply tells them
   emit = nil,          -- emit(name, fields): has an event of the rules happen (words.lua)
   pending = {},        -- events that were named and whose fields are still to come, see words.emit
   warned = {},         -- texts of warnings
   renewed = false,     -- the rules have tracks that the state did not have when it was read
-  -- What verbs show, for the reply:
+  -- Output of verbs, for the reply:
   data = nil,          -- data, from the verbs `state` and `=`
   shown = nil,         -- text, from verbs that show something
   shown_lines = nil,   -- the same as styled lines, or nil (lua/table/sheet_lines)
   sheet = nil,         -- what the lines show, as data
-  -- What is under way:
+  -- The turn and deed under way:
   in_turn = false,     -- a turn
   told_turn = nil,     -- the event of the turn that this command began and has not ended
   one_by_one = nil,    -- the members who do a step or deed one after the other, while they do
@@ -41,18 +41,18 @@ local live = {
   acts = false,        -- the function of a deed runs
   secret = false,      -- inside a secret deed
   quiet = nil,         -- true while the default of a question is made: its dice are not shown
-  looked_about = false, -- rooms or lamps were looked at, to read a part of the line (line.lua)
+  looked_about = false, -- rooms or lamps were looked at, to read a part of the line: set by line.lua
   -- Whether a line of several turns stops here:
   stopped = nil,       -- the kind of an event that stops counts and long deeds (recorder.stop)
   asked = false,       -- true once a question was put
-  -- Who answers questions, see questions.lua:
+  -- Sources of answers (questions.lua):
   answers = {},        -- answers given from outside, in order
   answers_used = 0,
   replays = false,     -- is the line played again from a journal?
   use_defaults = false, -- a question without an answer takes its default
   spec_answers = nil,  -- answers by name, from a spec or a policy
   cards = nil,         -- the cards that a spec gives to be drawn
-  -- What was answered so far:
+  -- Answers so far:
   answered = {},       -- every answer of this command, for the journal
   answers_for = {},    -- answers for several members, by question: readings of answers.lua
   answer_rest = nil,   -- pieces of a typed answer that are for the questions that follow

@@ -88,8 +88,9 @@ local function is_in_table(entry, key)
   return common.is_plain(held) and (held[key] ~= nil or not entry.kind.fields[key])
 end
 
--- What is wrong with a new value of an entry in a setting's table, or nil.  A new entry must not be a near
--- miss of an old one.  A value is of the type that the entry had, or for a new entry that another has.
+-- Checks a new value of an entry in a setting's table: returns what is wrong, or nil.  The name of a new
+-- entry must not be near to an old one's.  The value has the type of the old value, or for a new entry
+-- of another's.
 local function misfit_in_table(entry, key, value, label)
   local held = entry.fields.default
   local was, names = held[key], common.keys(held)

@@ -29,7 +29,7 @@ local DEEPEST <const> = 100                   -- tables within tables
 
 local NOTHING <const> = {}                    -- stands for a record without fetched tracks
 
--- What is known since tracked_fields.begin:
+-- Set by tracked_fields.begin:
 local active = false                          -- true while tracks are kept out of the state
 local metas                                   -- metatable of a record with fields -> whose tracks they are
 local kinds                                   -- "member" -> "Bram" -> a kind of record (new_kind)
