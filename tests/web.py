@@ -238,6 +238,39 @@ def floods():
     server.end()
 
 
+def guess(server, source, code="wrong", forwarded=None):
+    """Tries a code from an address of this machine; returns the status."""
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=300, source_address=(source, 0))
+    headers = {"Content-Type": "application/json", **({"X-Forwarded-For": forwarded} if forwarded else {})}
+    connection.request("POST", "/api/join", json.dumps({"code": code}), headers)
+    status = connection.getresponse().status
+    connection.close()
+    return status
+
+
+def guessers():
+    """Who guesses codes waits, and not those who know theirs; and all who guess together get no further."""
+    server = Server("second", "--lan")
+    right = server.codes[0]
+    tried = [guess(server, "127.0.0.2") for _ in range(40)]
+    check("thirty wrong codes from one address", tried == 30 * [403] + 10 * [429], tried)
+    check("the right one from there, too late", guess(server, "127.0.0.2", right) == 429)
+    check("the right one from another address", guess(server, "127.0.0.3", right) == 200)
+    check("a wrong one from another address", guess(server, "127.0.0.3") == 403)
+    check("an address cannot name another", guess(server, "127.0.0.2", right, "9.9.9.9") == 429)
+    server.end()
+    server = Server("second")
+    tried = [guess(server, "127.0.0.1", forwarded="7.7.7.7, 1.2.3.4") for _ in range(31)]
+    check("thirty wrong codes through a proxy", tried == 30 * [403] + [429], tried)
+    check("the last address is the proxy's word", guess(server, "127.0.0.1", right, "5.5.5.5, 1.2.3.4") == 429)
+    check("the right one through the proxy", guess(server, "127.0.0.1", right, "5.6.7.8") == 200)
+    tried = [guess(server, "127.0.0.1", forwarded="10.%d.0.0" % (i % 200)) for i in range(3000)]
+    check("all who guess together", tried.count(403) == 49 * 15, tried.count(403))
+    check("are too many", 429 in tried)
+    check("the game master's key opens the table all the same", server.join(key=server.keys[0])[0])
+    server.end()
+
+
 def answered(server, connections, source):
     """Opens so many connections from one address, and asks by each; returns how many are answered."""
     opened = [socket.create_connection(("127.0.0.1", server.port), 300, (source, 0)) for _ in range(connections)]
@@ -567,6 +600,7 @@ else:
     long_work(all_tables)
     nothing_is_lost(all_tables)
     floods()
+    guessers()
     one_address()
     disk_is_full()
     keys_are_kept()

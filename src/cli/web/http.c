@@ -68,6 +68,17 @@ bool http_is_ours(struct MHD_Connection *c, const HostNames *names, bool changes
     return !*origin || (host && host_names_have(names, host + 3));
 }
 
+void http_address(struct MHD_Connection *c, char *out, size_t n)
+{
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(c, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    const struct sockaddr_in *in = (const struct sockaddr_in *)info->client_addr;
+    const char *forwarded = http_header(c, "X-Forwarded-For"), *last = strrchr(forwarded, ',');
+    last = last ? last + 1 + strspn(last + 1, " ") : forwarded;
+    snprintf(out, n, "%s", *last && in->sin_addr.s_addr == htonl(INADDR_LOOPBACK) ? last : "");
+    if (!*out) inet_ntop(AF_INET, &in->sin_addr, out, (socklen_t)n);
+}
+
 /* --- the answer ----------------------------------------------------------------------- */
 
 enum MHD_Result http_answer(struct MHD_Connection *c, unsigned status, const char *type,

@@ -20,6 +20,10 @@ void host_names_free(HostNames *names);
  * come from a page of this server, if from any, and be JSON. */
 bool http_is_ours(struct MHD_Connection *c, const HostNames *names, bool changes);
 
+/* Writes the address of whoever asks.  A proxy on this machine names it last in X-Forwarded-For;
+ * one that does not do so lets it pass from the browser, which may then name any. */
+void http_address(struct MHD_Connection *c, char *out, size_t n);
+
 /* Queue an answer with all headers for safety, and free the response. */
 enum MHD_Result http_answer(struct MHD_Connection *c, unsigned status, const char *type,
                             struct MHD_Response *r);

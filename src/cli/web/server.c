@@ -29,15 +29,24 @@ enum {
     BACKLOG = 1024,
     SILENCE_S = 30, /* a connection that sends and takes nothing for so long is closed */
     BEAT_S = 15,
-    /* Wrong keys and codes, in TRIES_S seconds.  Whoever mistypes now and then never meets the
-     * limit; who tries 3 a second finds one of the 32^8 codes in 5,800 years on the average.  All
-     * addresses are counted together, since who guesses may have many; a browser that has joined
-     * needs no code. */
+    /* Wrong keys and codes of one address, in TRIES_S seconds.  Whoever mistypes now and then never
+     * meets the limit.  No more addresses than GUESSERS_MAX may be wrong in that time, so that all
+     * together try 150 a second, and find one of the 32^8 codes in 116 years on the average.  A
+     * browser that has joined needs no code. */
     TRIES_MAX = 30,
     TRIES_S = 10,
+    GUESSERS_MAX = 50,
+    ADDRESS_BYTES = 46,     /* an IPv6 address as text, as a proxy may send it */
     REQUESTS_A_SECOND = 60, /* to a table */
     WAITING_MAX = 200       /* requests that wait for a table */
 };
+
+/* Who sent a wrong key or code. */
+typedef struct {
+    char address[ADDRESS_BYTES];
+    int64_t since; /* when the tries were first counted */
+    int tries;
+} Guesser;
 
 struct Server {
     const ServerOptions *options;
@@ -47,8 +56,7 @@ struct Server {
     TaskQueue answered; /* requests that tables have answered */
     int news;           /* an eventfd: a table has answered, or has changed */
     int port;
-    int64_t tries_since; /* when wrong keys and codes were first counted */
-    int64_t tries;       /* and how many there were */
+    Guesser guesser[GUESSERS_MAX];
 };
 
 /* A request: while its body comes in, and until its table has answered. */
@@ -91,14 +99,24 @@ static ServedTable *table_of(const Server *s, struct MHD_Connection *c, SconceWh
 
 /* --- keys and codes ----------------------------------------------------------------------- */
 
-static bool may_try(Server *s)
+/* Counts a try of this address, until it is known to be right.  Returns who tries; NULL: there were
+ * too many wrong ones. */
+static Guesser *count_try(Server *s, const char *address)
 {
+    Guesser *g = NULL;
     int64_t now = now_s();
-    if (now - s->tries_since >= TRIES_S) {
-        s->tries_since = now;
-        s->tries = 0;
+    for (Guesser *one = s->guesser; one < s->guesser + GUESSERS_MAX; one++) {
+        if (now - one->since >= TRIES_S) one->tries = 0;
+        bool same = one->tries > 0 && strcmp(one->address, address) == 0;
+        if (same || (!g && one->tries == 0)) g = one;
+        if (same) break;
     }
-    return s->tries < TRIES_MAX;
+    if (!g || g->tries == TRIES_MAX) return NULL;
+    if (g->tries++ == 0) {
+        g->since = now;
+        snprintf(g->address, sizeof g->address, "%s", address);
+    }
+    return g;
 }
 
 /* Exchanges the game master's key, or the players' code, for a cookie.  The key is too long to be
@@ -106,15 +124,21 @@ static bool may_try(Server *s)
 static enum MHD_Result answer_join(Server *s, struct MHD_Connection *c, const json_t *body)
 {
     const char *key = field_text(body, "key"), *code = field_text(body, "code");
-    bool may = may_try(s);
+    char address[ADDRESS_BYTES];
+    http_address(c, address, sizeof address);
+    Guesser *guesser = count_try(s, address);
     for (size_t i = 0; i < s->options->n; i++) {
         ServedTable *t = &s->options->table[i];
-        if (*key && same_key(key, t->keys.gm)) return http_cookie(c, "sconce_gm", t->keys.gm);
-        if (may && *code && same_key(code, t->keys.code))
+        if (*key && same_key(key, t->keys.gm)) {
+            if (guesser) guesser->tries--;
+            return http_cookie(c, "sconce_gm", t->keys.gm);
+        }
+        if (guesser && *code && same_key(code, t->keys.code)) {
+            guesser->tries--;
             return http_cookie(c, "sconce_player", t->keys.player);
+        }
     }
-    if (!may) return http_refuse(c, 429, "Too many wrong codes; try again in a moment.");
-    s->tries++;
+    if (!guesser) return http_refuse(c, 429, "Too many wrong codes; try again in a moment.");
     return http_refuse(c, 403, *key ? "This key opens no table." : "This code opens no table.");
 }
 
