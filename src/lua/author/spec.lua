@@ -143,12 +143,13 @@ function spec.list(request)
     messages.complete(problem, source.of(request.name, request.text))
     return { problems = { problem } }
   end
-  local out = { ruleset = found.ruleset, line = found.line, rules = found.base.rules, tests = {} }
+  local ruleset = found.ruleset:gsub("\0", "?")             -- a NUL ends texts in C
+  local out = { ruleset = ruleset, line = found.line, rules = found.base.rules, tests = {} }
   for i, t in ipairs(found.tests) do
     local house, written = house_of(found, t)
     local covers = type(t.body.covers) == "table" and t.body.covers or {}
     out.tests[i] = { name = t.name, line = t.line, covers = covers, example = t.body.example and true or nil,
-      house = house ~= "" and house or nil, written = written }
+      house = house ~= "" and house:gsub("\0", "\\0") or nil, written = written }
   end
   return out
 end

@@ -244,6 +244,7 @@ end
 
 -- Reads the file called `name` unless it was read already.  word: "extends" or "include".
 function bring(R, word, name, place)
+  name = name:gsub("\0", "?")            -- which C would take for its end; no name of a file may hold either
   if R.loading[name] or R.loading[name .. ".lua"] then
     report(R, place, "%s \"%s\" goes round in a circle: that file %s this one", word, name,
       word == "include" and "reads" or word)
