@@ -76,6 +76,13 @@ printf 'extends "delving" -- \0\nlight.torch.lasts = "6 turns"\n' >nul/house.lua
 run 0 "$sconce" play nul --seed 1 <<<'table goblins 1-2 / rats 3-6'
 says 'Kept in house.lua'
 same "$what" "$(sed -n 2,3p nul/house.lua | cut -c1-26 | paste -sd,)" 'light.torch.lasts = "6 tur,chart.creatures { die = "1'
+what='a NUL in the name of a ruleset, and in house rules of a test'
+printf 'tests "delving\\0x" {}\ntest "a" { { "crawl" } }\n' >nul.spec.lua
+run 1 "$sconce" test nul.spec.lua
+says "'delving?x' is not a name of a ruleset"
+printf 'tests "delving" { house = "-- a\\0\\nx = " }\ntest "a" { { "crawl" } }\n' >nul.spec.lua
+run 1 "$sconce" test nul.spec.lua
+says 'house.lua:3: '
 what='a name of thousands of letters'
 printf 'extends "delving"\nfunction rule.f() return roll("%09000d") end\n' 0 >long.lua
 run 1 "$sconce" check long.lua
@@ -225,6 +232,110 @@ print(hashlib.sha256(len(key).to_bytes(8, "big") + key + len(value).to_bytes(8, 
     import_is_refused 'alter table meta rename to m; create view meta as select * from m' "$tables"
 fi
 
+# What is no exported file, or has something beside it that SQLite would read.
+# import_ends STATUS FILE MESSAGE -- imports FILE; a refusal leaves no folder, and FILE and what is beside it as they were
+import_ends() {
+    rm -rf w
+    before=$(ls -l "$2"*; cat "$2"* 2>/dev/null | sha256sum)
+    run "$1" "$sconce" import "$2" w
+    says "$3"
+    [ "$1" = 0 ] || { [ ! -e w ] && pass || fail 'a folder was made'; }
+    same "$what: what was there" "$(ls -l "$2"*; cat "$2"* 2>/dev/null | sha256sum)" "$before"
+}
+gzip -c t.sconce >one.gz
+cat one.gz one.gz >several.gz
+head -c 500 one.gz >cut.gz
+head -c 300000000 /dev/zero | gzip -1 >bomb.gz
+for file in one several cut bomb; do
+    what="a compressed file, $file"
+    import_ends 1 $file.gz "$file.gz is compressed: unpack it first"
+done
+# beside KIND FILE -- makes FILE a link, a file of rubbish, a pipe or a folder
+echo 'of the victim' >victim
+beside() {
+    case $1 in
+    link) ln -s "$PWD/victim" "$2" ;; rubbish) head -c 5000 /dev/urandom >"$2" ;; folder) mkdir "$2" ;;
+    esac
+}
+for kind in link rubbish folder; do
+    for tail in journal wal shm; do
+        what="an exported file with a $kind beside it, -$tail"
+        cp t.sconce w.sconce
+        beside $kind w.sconce-$tail
+        case $kind,$tail in
+        rubbish,journal) import_ends 0 w.sconce 'all the same' ;;
+        rubbish,*) import_ends 1 w.sconce "w.sconce-$tail does not belong to Sconce: remove it" ;;
+        *) import_ends 1 w.sconce "w.sconce-$tail is " ;;
+        esac
+        rm -rf w.sconce*
+    done
+done
+same 'the file behind a link beside an exported file' "$(cat victim)" 'of the victim'
+# A rollback journal that says how many pages there were: playing it back may cut the file, or make it huge.
+for pages in 1 3 1000 4000000000; do
+    what="an exported file in mid-commit, of $pages pages"
+    cp t.sconce w.sconce
+    python3 - $pages <<'PY'
+import struct, sys
+page = open("w.sconce", "rb").read(4096)
+nonce = 7
+check = (nonce + sum(page[x] for x in range(4096 - 200, 0, -200))) % 2**32
+head = bytes.fromhex("d9d505f920a163d7") + struct.pack(">IIIII", 1, nonce, int(sys.argv[1]), 512, 4096)
+open("w.sconce-journal", "wb").write(head.ljust(512, b"\0") + struct.pack(">I", 1) + page + struct.pack(">I", check))
+PY
+    if [ $pages -lt 10 ]; then import_ends 1 w.sconce 'w.sconce is damaged: nothing was imported'; else import_ends 0 w.sconce 'all the same'; fi
+    rm -rf w.sconce*
+done
+# claim OFFSET BYTES -- an exported file whose header says something else
+claim() {
+    python3 -c 'import sys
+d = bytearray(open("t.sconce", "rb").read())
+at, new = int(sys.argv[1]), bytes.fromhex(sys.argv[2])
+d[at : at + len(new)] = new
+open("w.sconce", "wb").write(d)' "$@"
+}
+for header in 'pages:28:fffffffe' 'free pages:32:000000027fffffff' 'the size of a page:16:0001' 'bytes kept free:20:ff' 'an encoding:56:00000003'; do
+    what="an exported file that claims ${header%%:*}"
+    claim $(tr : ' ' <<<"${header#*:}")
+    import_ends 1 w.sconce 'w.sconce is damaged'
+done
+what='an exported file that is cut'
+head -c 30000 t.sconce >w.sconce
+import_ends 1 w.sconce 'w.sconce is damaged: nothing was imported'
+what='an exported file of 3 GB of holes'
+cp t.sconce w.sconce
+truncate -s 3G w.sconce
+rm -rf w
+run 1 "$sconce" import w.sconce w
+says 'w.sconce is too large: 2000 MB at most'
+rm -f w.sconce
+what='the SQLite file of another program'
+python3 -c 'import sqlite3; sqlite3.connect("w.sconce").execute("create table t(x)")'
+import_ends 1 w.sconce 'w.sconce is not a Sconce journal'
+# At each limit, and one above it, with right digests.
+# add_rule_files N BYTES -- N more rule files of BYTES each in an exported file
+add_rule_files() {
+    cp t.sconce w.sconce
+    PYTHONPATH=$here/../siege python3 -B -c 'import forge, sys
+n, size = int(sys.argv[1]), int(sys.argv[2])
+forge.forge("w.sconce", [["sql", "".join("insert into meta values(\x27file r%d.lua\x27, printf(\x27%%*s\x27, %d, \x27--\x27), x\x27\x27);" % (i, size) for i in range(n))]])' "$@"
+}
+files=$(ls t/*.lua | wc -l)
+what='as many rule files as there may be'
+add_rule_files $((200 - files)) 10
+import_ends 0 w.sconce 'all the same'
+same "$what" "$(ls w/*.lua | wc -l)" 200
+what='one rule file too many'
+add_rule_files $((201 - files)) 10
+import_ends 1 w.sconce 'holds too many rule files, or too long ones'
+what='the longest rule file'
+add_rule_files 1 $((256 << 10))
+import_ends 0 w.sconce 'all the same'
+what='a rule file that is a byte too long'
+add_rule_files 1 $(((256 << 10) + 1))
+import_ends 1 w.sconce 'holds too many rule files, or too long ones'
+rm -f w.sconce
+
 # --- the journal of each version; a new version adds its own to tests/journals ---
 for old in 0.1.0:27 0.2.0:16 0.3.0:11 0.4.0:14 0.5.0:15 0.6.0:18; do
     version=${old%:*}
@@ -262,7 +373,19 @@ for forged in 'turn:set turn = turn + 100' 'minutes:set minutes = minutes + 60' 
     PYTHONPATH=$here/../siege python3 -B -c 'import forge, sys
 forge.forge("u/journal.db", [["sql", "update entries " + sys.argv[1]]])' "${forged#*:}"
     run 1 "$sconce" verify u
-    says "\"what\": \"${forged%%:*}\""
+    says "differs in its ${forged%%:*}"
+done
+for forged in "set line = '' where seq = 1:entry 1 differs in its line: '' was kept, and the replay gives 'start'" \
+    "set line = 'crawl' where seq = 1:entry 1 ('crawl') differs in its line" \
+    "set draws = 'x' where seq = 3:entry 3 ('bomb') cannot be replayed: dice: 'x' is not a die and its face" \
+    "set state = (select state from entries where seq = 3) where seq = 1:entry 1 ('start') differs in its state, at parties.1.s"; do
+    what="a forged journal: ${forged%%:*}"
+    rm -rf u
+    cp -a t u
+    PYTHONPATH=$here/../siege python3 -B -c 'import forge, sys
+forge.forge("u/journal.db", [["sql", "update entries " + sys.argv[1]]])' "${forged%%:*}"
+    run 1 "$sconce" verify u
+    says "${forged#*:}"
 done
 
 # --- standard files that are closed ----------------------------------------------------------------

@@ -102,6 +102,8 @@ static bool check_imported(const char *name, off_t size, const unsigned char *he
                        "%s was exported by an older Sconce, as JSON Lines, which is no longer "
                        "read: export the campaign again",
                        name);
+    if (n > 2 && head[0] == 0x1f && head[1] == 0x8b)
+        return err_set(err, "%s is compressed: unpack it first, as with gunzip", name);
     return (n == HEADER_BYTES && memcmp(head, "SQLite format 3", 16) == 0) ||
            err_set(err, "%s is not an exported campaign: nothing was imported", name);
 }

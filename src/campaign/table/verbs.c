@@ -88,39 +88,35 @@ static bool run_changes(Sconce *s, const char *rest, Answer *a)
     return true;
 }
 
-/* Shows why the last line went as it did; while a question waits, that is the line that asks. */
-static bool why_last_line(Sconce *s, bool more, Answer *a)
+/* Shows where a thing of the rules comes from; without a word, why the last line went as it did. */
+static bool run_why(Sconce *s, const char *rest, Answer *a)
 {
     Tree *tree;
     const PendingCommand *c = &s->pending;
     const Entry *head = &s->position.head;
-    const Value *ask = c->reply.ask;
+    const Chain *chain = cell_client_chain(s->rules.client);
+    bool more = strncmp(rest, "more", 4) == 0 && (!rest[4] || rest[4] == ' ');
+    if (more) rest += rest[4] ? 5 : 4;
+    if (*rest) {
+        const Value *book = table_whole_book(s, &a->err);
+        return book && origin_lines(&a->lines, book, chain, rest, more, NULL, &a->err);
+    }
     const Value *events = last_events(s, &tree, &a->err);
-    ScopedTree *dice = ask ? NULL : tree_decode(text_str(&head->rolls), head->rolls.n, NULL);
+    ScopedTree *dice =
+        c->reply.ask ? NULL : tree_decode(text_str(&head->rolls), head->rolls.n, NULL);
     Narrator narrator = {.events = events,
-                         .rolls = ask ? c->reply.rolls : tree_list(dice),
+                         .rolls = c->reply.ask ? c->reply.rolls : tree_list(dice),
                          .audience = FOR_SCREEN,
                          .answers = ANSWERS_ALL,
                          .reasons = true,
                          .members = narration_members(position_status(&s->position))};
     if (events && more)
-        why_more_lines(&a->lines, ask ? c->reply.turn : head->turn,
-                       text_str(ask ? &c->typed : &head->line), events);
+        why_more_lines(&a->lines, c->reply.ask ? c->reply.turn : head->turn,
+                       text_str(c->reply.ask ? &c->typed : &head->line), events);
     else if (events)
-        why_lines(&a->lines, table_book(s), cell_client_chain(s->rules.client), &narrator, ask);
+        why_lines(&a->lines, table_book(s), chain, &narrator, c->reply.ask);
     tree_free(tree);
     return events != NULL;
-}
-
-/* why: the last line; why torch: where a thing of the rules comes from; "why more" adds Lua. */
-static bool run_why(Sconce *s, const char *rest, Answer *a)
-{
-    bool more = strncmp(rest, "more", 4) == 0 && (!rest[4] || rest[4] == ' ');
-    if (more) rest += rest[4] ? 5 : 4;
-    if (!*rest) return why_last_line(s, more, a);
-    const Value *book = table_whole_book(s, &a->err);
-    return book && origin_lines(&a->lines, book, cell_client_chain(s->rules.client), rest, more,
-                                NULL, &a->err);
 }
 
 /* --- log, dice, session, save ------------------------------------------------------------ */

@@ -24,9 +24,9 @@ typedef enum {
     SUMMARY_PARTS
 } SummaryPart;
 
-/* Start from {0}; stops.failed is set when memory runs out. */
+/* Start from {0}; encounters.failed is set when memory runs out. */
 typedef struct {
-    Text stops; /* a line for each event that stopped a turn */
+    Text encounters; /* a line for each event that stopped a turn */
     /* Jansson objects: label, word, how often, as {"hazard":{"fatigue":3}} */
     json_t *part[SUMMARY_PARTS];
 } Summary;
@@ -37,7 +37,7 @@ typedef struct {
 static void summary_free(Summary *s)
 {
     for (SummaryPart part = 0; part < SUMMARY_PARTS; part++) json_decref(s->part[part]);
-    text_free(&s->stops);
+    text_free(&s->encounters);
     *s = (Summary){0};
 }
 
@@ -48,7 +48,7 @@ static void count(Summary *s, SummaryPart part, const char *label, const char *w
     json_t *words = json_object_get(s->part[part], label);
     if (!words) json_object_set_new(s->part[part], label, words = json_object());
     json_int_t n = json_integer_value(json_object_get(words, word));
-    if (json_object_set_new(words, word, json_integer(n + 1)) != 0) s->stops.failed = true;
+    if (json_object_set_new(words, word, json_integer(n + 1)) != 0) s->encounters.failed = true;
 }
 
 /* "CON checks", "dodging checks" */
@@ -61,14 +61,14 @@ static void count_check(Summary *s, const Value *event)
     count(s, SUMMARY_CHECK, text_str(&label), value_text(event, "name", ""));
 }
 
-static void add_stop(Summary *s, const Value *event)
+static void add_encounter(Summary *s, const Value *event)
 {
     const char *text = value_text(event, "text", "");
     if (!*text) return;
-    size_t from = s->stops.n;
-    text_addf(&s->stops, "T%" PRId64 " %s", value_int(event, "turn", 0), text);
-    text_make_printable(&s->stops, from, true);
-    text_addc(&s->stops, '\n');
+    size_t from = s->encounters.n;
+    text_addf(&s->encounters, "T%" PRId64 " %s", value_int(event, "turn", 0), text);
+    text_make_printable(&s->encounters, from, true);
+    text_addc(&s->encounters, '\n');
 }
 
 /* Counts an event by its kind, in words: "omen due" for omen_due. */
@@ -106,7 +106,7 @@ static void summary_note(Summary *s, const Value *event)
     else if (value_bool(event, "chart", false))
         count(s, SUMMARY_CHART, kind, *name ? name : value_text(event, "text", ""));
     else if (value_bool(event, "stops", false))
-        add_stop(s, event);
+        add_encounter(s, event);
     else if (!one_of(kind, uncounted))
         count_kind(s, kind);
 }
@@ -131,9 +131,9 @@ static void write_label(Text *t, const char *bullet, const char *label, json_t *
     text_addc(t, '\n');
 }
 
-static void write_stops(const Summary *s, Text *t, const char *bullet)
+static void write_encounters(const Summary *s, Text *t, const char *bullet)
 {
-    for (const char *p = text_str(&s->stops); *p;) {
+    for (const char *p = text_str(&s->encounters); *p;) {
         size_t n = strcspn(p, "\n");
         text_addf(t, "%s%.*s\n", bullet, (int)n, p);
         p += n + (p[n] == '\n');
@@ -155,11 +155,11 @@ static void summary_write(const Summary *s, Text *t, const char *bullet)
     const char *label;
     json_t *words;
     for (SummaryPart part = 0; part < SUMMARY_PARTS; part++) {
-        if (part == SUMMARY_CHART) write_stops(s, t, bullet);
+        if (part == SUMMARY_CHART) write_encounters(s, t, bullet);
         if (part == SUMMARY_TURN && summary_turns(s) > 0) continue;
         json_object_foreach (s->part[part], label, words) write_label(t, bullet, label, words);
     }
-    if (s->stops.failed) t->failed = true;
+    if (s->encounters.failed) t->failed = true;
 }
 
 /* LOG_ENTRIES: elements of a JSON list, each with its lines; LOG_BRIEF: each only named. */

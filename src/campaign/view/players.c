@@ -42,7 +42,6 @@ static const PublicKind public_kinds[] = {
     {.kind = "order"},
     {.kind = "handed", .keys = {"how", "what", "who"}},
     {.kind = "clock"},
-    /* Not declared by the rules: a kind of the language, as "turn" is.  Who comes is a secret. */
     {.kind = "encounter", .text = "Encounter!"},
 };
 

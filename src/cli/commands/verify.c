@@ -5,7 +5,7 @@
 #include "cli/term/terminal_style.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
+#include <string.h>
 
 static void show_progress(int64_t done, int64_t all, void *data)
 {
@@ -17,13 +17,19 @@ static void show_progress(int64_t done, int64_t all, void *data)
 static void write_difference(const json_t *differs)
 {
     TerminalStyle err = style_on(stderr);
-    const char *text = field_text(differs, "text"), *line = field_text(differs, "command");
+    const char *line = field_text(differs, "command"), *what = field_text(differs, "what");
+    const char *at = field_text(differs, "at"), *now = field_text(differs, "now");
     StyledText t = {0};
-    AutoString *dump = must_have(json_dumps(differs, JSON_ENCODE_ANY));
     styled_tint(&t, BAD);
     styled_put(&t, "entry %" PRId64, field_int(differs, "seq", 0));
     if (*line) styled_put(&t, " ('%s')", line);
-    styled_put(&t, " differs: %s", *text ? text : dump);
+    if (strcmp(what, "outcome") == 0 || strcmp(what, "rules") == 0)
+        styled_put(&t, " cannot be replayed: %s", now);
+    else if (json_object_get(differs, "now"))
+        styled_put(&t, " differs in its %s: '%s' was kept, and the replay gives '%s'", what,
+                   field_text(differs, "kept"), now);
+    else
+        styled_put(&t, " differs in its %s%s%s", what, *at ? ", at " : "", at);
     styled_tint(&t, PLAIN);
     style_write_line(&err, &t);
 }

@@ -11,7 +11,7 @@
 enum { BAR_STEPS = 8 };            /* steps in a column: the blocks ▏ to █ */
 enum { TABLE_COLUMNS = 60 };       /* widest table, in columns of the terminal */
 enum { TOTALS_MAX = 40 };          /* rows of a table; more totals share rows */
-enum { END_ROWS = 2 };             /* of them: all rare totals at one end share a row */
+enum { ENDS_MAX = 6 };             /* of them, free for the rare totals at both ends */
 static const double RARE = 0.0005; /* totals at an end that are rarer together share a row */
 
 /* --- bars -------------------------------------------------------------------------------- */
@@ -189,7 +189,7 @@ static void shorten_table(TotalRows *r)
     join_rows(r, 0, low);
     size_t to = r->n - (high > 0);
     double step = 1;
-    while (count_steps(r, from, to, step) > TOTALS_MAX - END_ROWS) step = next_step(step);
+    while (count_steps(r, from, to, step) > TOTALS_MAX - ENDS_MAX) step = next_step(step);
     if (step > 1) join_steps(r, from, to, step);
 }
 

@@ -52,7 +52,7 @@ end
 -- differ, because real time went by or the rules have new tracks.
 local function run(request)
   local full, before
-  if request.line == "start" and request.state == nil then
+  if request.state == nil then
     full = begin(request)
   else
     state.adopt(data.decode(request.state), request.ours)
