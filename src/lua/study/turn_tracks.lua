@@ -3,7 +3,7 @@
 --
 -- A turn's tracks are reset when it ends, before measures look. So their last values are kept, and put back
 -- while the measures look. They are not part of the state: two plays in the same state may have different
--- values here (enumerate.lua, values_now).
+-- values here (odds/one_path.lua, values_now).
 --
 -- A line is cut between steps, and plays that agree go on as one. Example: turn.met holds what the d20 has
 -- brought, one of five texts, and the steps that follow do not read it. With it in the state, these steps

@@ -1,0 +1,103 @@
+-- approach.lua -- how a question of exact odds is weighed: as a whole or part by part, with members who are
+-- alike as one, with lines cut within rules. A job begins in the plainest way. Where that meets too many
+-- states or ways, or a rule reads what was left out of the state, it ends, and the next begins otherwise.
+--
+--    2,000 ways from one state -> cuts: lines are also cut within rules
+--    too many states all the same -> whole lines again, as cuts may be more work where nothing meets
+--    still too many -> the refusal of whichever job came further
+local common = module "common"
+local draw_cuts = module "study/draw_cuts"
+local effort = module "study/odds/effort"
+local ignored_fields = module "study/ignored_fields"
+local rooms_behind = module "study/rooms_behind"
+local turn_tracks = module "study/turn_tracks"
+
+-- The approach of the next job. whole_lines: the set of lines that are not cut between steps. parts: it is
+-- weighed part by part (separation.lua); lumps: states in which members who are alike (alike.lua) have
+-- changed places count as one; both nil as long as nobody knows. cuts: lines are also cut within rules
+-- (draw_cuts.lua); cuts_in_vain: true once that has led to more states than can be weighed, so that lines are
+-- played whole again.
+local approach = {
+  -- With more ways than this from one state, lines are also cut within rules. A line that was cut has to be
+  -- played again up to the cut, so fewer ways are sooner played than cut.
+  CUT_WAYS = 300,
+}
+
+-- Stops after which a job is begun again in another way.
+local BEGINS_AGAIN <const> = common.set "parts lumps whole again"
+
+local first_refusal                           -- before lines were cut within rules
+local whole_refused                           -- lines that are not cut within rules were too many
+local vain                                    -- what cuts came to, where they were given up
+local played                                  -- the job that was begun before, if it had played any turns
+
+-- Begins a question.
+function approach.begin()
+  approach.whole_lines, approach.parts, approach.lumps = {}, nil, nil
+  approach.cuts, approach.cuts_in_vain = false, false
+  first_refusal, whole_refused, vain, played = nil, nil, nil, nil
+end
+
+-- Decides, when a job has failed, whether the next one lumps members who are alike. Returns the error, which
+-- is another where that changes.
+local function choose_lumps(job, err)
+  if job and job.explored then return err end
+  if err.stop == "states" and job and job.may_lump then err = { stop = "lumps" } end
+  if err.stop == "lumps" then
+    approach.lumps, approach.parts = true, false
+  elseif approach.lumps and (err.stop == "no lumps" or not err.stop) then
+    approach.lumps, err = false, { stop = "again" }
+  end
+  return err
+end
+
+-- True if the job should begin again with cuts within rules.
+local function wants_cuts(err)
+  if approach.cuts_in_vain then return false end
+  local has_many_ways = err.stop == "states" and err.ways and err.ways > approach.CUT_WAYS
+  return err.stop == "cuts" or has_many_ways and draw_cuts.may_be_on()
+end
+
+local function begin_cuts(err)
+  first_refusal, whole_refused = err.dice and err, err.stop == "states"
+  approach.cuts, approach.parts = true, nil
+  effort.last_try()
+end
+
+-- Begins again with whole lines, since cuts within rules led to too many states: where nothing meets, whole
+-- lines may be less work. plays: as much work as is allowed for it.
+local function give_up_cuts(job, err, plays)
+  approach.cuts_in_vain, approach.cuts, approach.parts = true, false, nil
+  effort.once_more(plays)
+  vain = { job = job, err = err, turn = job and job.played or 0 }
+end
+
+-- Returns the refusal of the job that came furthest, and that job.
+local function best_refusal(job, err)
+  if vain and job.played <= vain.turn then job, err = vain.job, vain.err end
+  if first_refusal and first_refusal.turn == err.turn then err = first_refusal end   -- it names the dice
+  return job, err
+end
+
+-- Decides what follows when a job has ended. err: as it ended, or nil when it is done; plays: allowed for a
+-- question. Returns the job and the error to answer with; and true when the question begins again instead.
+function approach.next(job, err, plays)
+  if not err then return job, nil, false end
+  if err.stop == "whole" then approach.whole_lines[err.text] = true end
+  if err.stop == "parts" then approach.parts = true end
+  err = choose_lumps(job, err)
+  local refused, had_cuts = err.stop == "states", approach.cuts
+  local again = wants_cuts(err)
+  if again then begin_cuts(err) end
+  if refused and had_cuts and not whole_refused then
+    give_up_cuts(job, err, plays)
+    again = true
+  elseif refused then job, err = best_refusal(job, err) end
+  again = again or BEGINS_AGAIN[err.stop] or ignored_fields.was_seen(err) or turn_tracks.was_seen(err)
+    or rooms_behind.was_seen(err)
+  if job and job.played > 0 then played = job end
+  if err.stop == "enough" then job = played or job end
+  return job, err, again
+end
+
+return approach

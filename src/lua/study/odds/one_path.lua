@@ -1,0 +1,215 @@
+-- one_path.lua -- in exact odds, plays one path of draws through a turn, or through the rest of a line that
+-- was cut. The host follows paths that were played before; the rules run only on new ones.
+local approach = module "study/odds/approach"
+local common = module "common"
+local draw_cuts = module "study/draw_cuts"
+local effort = module "study/odds/effort"
+local events = module "play/events"
+local lines = module "study/lines"
+local live = module "play/live"
+local outcomes = module "study/outcomes"
+local plan = module "study/plan"
+local query = module "study/query"
+local recorder = module "play/recorder"
+local run_events = module "study/odds/run_events"
+local tracked_fields = module "study/tracked_fields"
+local turn_memo = module "study/turn_memo"
+local turn_tracks = module "study/turn_tracks"
+local one_path = {}
+
+-- Recording a line costs more than playing it. Each recording takes 1 from a credit, which begins with
+-- CREDIT, and each line that is walked again adds CREDIT_PER_WALK.
+local CREDIT <const>, CREDIT_PER_WALK <const> = 5000, 0.5
+local SAMPLES <const> = 31                    -- paths at random that estimate the ways of a state
+-- Plays at random that look ahead for what rules read; how many of them cut lines wherever it can be done,
+-- so that it is known at which step something is read; and the lines, or parts of lines, of each.
+local AHEAD <const>, AHEAD_CUT <const>, AHEAD_LINES <const> = 6, 2, 50
+
+local job                                     -- the job under way (enumerate.lua)
+
+-- Begins a job.
+function one_path.open(new_job)
+  job = new_job
+  job.credit, job.known = CREDIT, {}
+end
+
+-- --- measures ---------------------------------------------------------------
+
+local function read_measures()
+  local values = {}
+  outcomes.close "a measure looks at the state; it rolls nothing"
+  for i, m in ipairs(job.measures) do
+    local sort, v = query.value(m)
+    if m.sort and m.sort ~= sort then
+      error("the measure " .. m.name .. " is now a number, now yes or no: make it always a number, as ("
+        .. m.expr .. ") or 0, or always yes or no", 0)
+    end
+    m.sort, values[i] = sort, v
+  end
+  outcomes.close(nil)
+  return values
+end
+
+-- Returns the values of the measures, or nil without measures; and these as a text, if they do not follow
+-- from the state, as a measure looks at tracks of the turn that is over.
+function one_path.values_now()
+  if #job.measures == 0 then return nil end
+  local values = turn_tracks.shown_to(read_measures)
+  local do_follow = not turn_tracks.differ() or common.same(values, read_measures())
+  if do_follow and not approach.lumps then return values end
+  return values, data.encode(values)
+end
+
+local cuts_always = false                     -- lines are also cut where no ways could meet
+
+-- recorder.step_begins: cuts the line here, so that ways that lead to the same state go on as one. Before
+-- on.turn_end only for parts: there it keeps what that reads apart from what the steps read.
+local function cut_line(step, ...)
+  draw_cuts.step(step)
+  if draw_cuts.plays_again() then return end
+  if not approach.parts and step > #live.procedure().steps then return end
+  if cuts_always or paths.may_cut() then lines.cut(step, ...) end
+end
+
+-- Plays a line of the plan from a node; begin() says which path it takes. Returns the position in the plan
+-- after it; the names to count; the rest of the line and its draws, when it was cut; and the rest that it
+-- began with.
+local function play_line(node, at, begin)
+  local goes_on = false                         -- the play has come to where the line was left within a rule
+  local function start()
+    run_events.begin()
+    outcomes.begin()
+    begin()
+  end
+  local from, again = draw_cuts.begin(node, function()
+    goes_on = true
+    start()
+  end)
+  local function back()
+    if goes_on then common.stop { stop = "whole", text = job.plan.said } end
+    run_events.begin()
+    lines.start(data.decode(replay.state(from)), true)
+    lines.begin()
+  end
+  back()
+  if again then outcomes.begin() else start() end
+  recorder.install { step_begins = cut_line }
+  local position, names, rest, draws
+  local left = live.S.left
+  live.S.left = nil
+  turn_tracks.line_begins(left and left.where.step)
+  draw_cuts.step(left and left.where.step or 0)
+  if left then position, rest, draws = plan.resume(job.plan, left)
+  else position, names, rest, draws = plan.turn(job.plan, at, back) end
+  draw_cuts.line_ends()
+  recorder.install { step_begins = recorder.person.step_begins }
+  if again then names, left = nil, data.decode(replay.state(node)).left end
+  return position, names, rest, draws, left
+end
+
+-- Says that the rules are about to run, and whether their path is recorded.
+local function begin_path(at)
+  local recording = job.credit >= 1
+  paths.play(at, recording)
+  if recording then job.credit = job.credit - 1 end
+end
+
+-- Runs the rules from a node, along the path. Returns the result and the state it leads to. A result is
+-- { happened, races; cut: the line was cut between steps; ends: the play is over; at: position in the plan;
+-- values: of the measures; stuck: why every line was refused }. begin: begin_path, or what else begins a
+-- path.
+local function run_rules(node, at, begin)
+  local position, names, rest, draws, left = play_line(node, at, function() begin(at) end)
+  for _, name in ipairs(names or {}) do run_events.count_name(name) end
+  local ended = run_events.came(job.ends) or left and left.ended or false
+  local result = { happened = run_events.happened(), races = run_events.decided_races(),
+    cut = rest ~= nil, at = position,
+    ends = not rest and (not position or ended),
+    stuck = not rest and not position and names[1]:sub(2) or nil }
+  local to
+  if rest then
+    events.check_pending()
+    rest.ended = ended
+    live.S.left = rest
+    if not tracked_fields.is_careful() then turn_tracks.hide(rest.where.step) end
+    to = turn_memo.reached(rest, tracked_fields.is_careful())
+    if rest.within then draw_cuts.note(to, node, draws) end
+  else
+    local checked = lines.finish(true)
+    to = turn_memo.reached(nil, checked, function() result.values, result.apart = one_path.values_now() end)
+  end
+  local ending, state = paths.ended(to)
+  if ending then job.known[ending] = result end
+  return result, state
+end
+
+one_path.FADED = {}                          -- the result of a path that faded
+
+-- Plays a path, and gives it up when it fades. Returns as run_rules does.
+local function run_path(node, at)
+  local ok, result, state = protected(run_rules, node, at, begin_path)
+  if ok then return result, state end
+  if result.stop ~= "faded" then common.stop(result) end
+  local ending = paths.ended(nil)
+  if ending then job.known[ending] = one_path.FADED end
+  return one_path.FADED
+end
+
+-- Plays lines at random from a state, the nth time.
+local function play_at_random(key, n)
+  local at = plan.due(job.plan, 1)
+  cuts_always = n <= AHEAD_CUT
+  for line = 1, AHEAD_LINES do
+    local result, to = run_rules(paths.load(key), at, function() paths.sample(n * AHEAD_LINES + line) end)
+    effort.run(outcomes.draw_count())
+    if result.ends then break end
+    key, at = to, result.cut and at or result.at
+  end
+end
+
+-- Plays at random, to find out early what the rules read: what is found late begins the study again. An
+-- error of the rules is left for the turn in which it comes.
+function one_path.look_ahead(key)
+  local n = 1
+  while n <= AHEAD do
+    local ok, err = protected(play_at_random, key, n)
+    cuts_always = false
+    outcomes.close(nil)
+    if ok or not turn_tracks.was_seen(err) then n = n + 1 end
+    if not ok and err.stop and err.stop ~= "faded" and err.stop ~= "hidden" then common.stop(err) end
+  end
+end
+
+-- Returns about how many ways a line has from a node, by paths at random: the median of what each estimates.
+-- One of them is rarely many times too large (path_enumerator.h), and half of them hardly ever.
+function one_path.sampled_ways(node, at)
+  local sizes = {}
+  for n = 1, SAMPLES do
+    local ok, err = protected(play_line, node, at, function() paths.sample(n) end)
+    if not ok and err.stop and err.stop ~= "faded" then common.stop(err) end
+    effort.run(outcomes.draw_count())
+    sizes[n] = paths.sampled()
+  end
+  table.sort(sizes)
+  return sizes[SAMPLES // 2 + 1]
+end
+
+-- Follows one path of draws through a turn, or through the rest of a line that was cut. Runs the rules only
+-- when the path is new. Returns the result and the state it leads to. While exploring (separation.lua) it may
+-- move on to a later path, and returns nothing when no path is left.
+function one_path.follow(node, at)
+  sandbox.beat(job.ways)
+  local ending, state = paths.walk(at)
+  if ending == false then return nil end
+  if ending then
+    effort.walk(1)
+    job.credit = job.credit + CREDIT_PER_WALK
+    return job.known[ending], state
+  end
+  if job.part or job.lumped then error("this way was not explored", 0) end
+  local result, to = run_path(node, at)
+  effort.run(outcomes.draw_count() + draw_cuts.depth(node))
+  return result, to
+end
+
+return one_path

@@ -1,0 +1,273 @@
+-- one_turn.lua -- in exact odds, plays one turn: every state of a layer in all its ways, and adds up the
+-- probabilities of the states that they lead to.
+local draw_cuts = module "study/draw_cuts"
+local effort = module "study/odds/effort"
+local figures = module "study/odds/figures"
+local layers = module "study/odds/layers"
+local listed_ways = module "study/odds/listed_ways"
+local one_path = module "study/odds/one_path"
+local relations = module "study/odds/relations"
+local repeated_turns = module "study/odds/repeated_turns"
+local too_much = module "study/odds/too_much"
+local tracked_fields = module "study/tracked_fields"
+local turn_memo = module "study/turn_memo"
+local one_turn = {}
+
+local WAYS_PER_WALK <const> = 4               -- ways of a turn that was noted, which cost as much as a walk
+local FORGET <const> = 400000000              -- bytes of the memo: above, it is emptied after a turn
+-- A play that comes to a state for more than FADED_TIMES, or by more draws, is given up when it is less
+-- likely than FADED_CHANCE.
+local FADED_TIMES <const>, FADED_CHANCE <const> = 64, 1e-15
+
+local job                                     -- the job under way (enumerate.lua)
+
+-- Begins a job.
+function one_turn.open(new_job) job = new_job end
+
+-- --- events -----------------------------------------------------------------
+
+-- Adds the events of one way, from the vector `from` with chance p, to the figures and to `into`, the vector
+-- of the state it leads to, or nil.
+local function add_events(into, from, p, result)
+  local counts_here = job.part and job.part.counts[result]
+  if counts_here then
+    probability_vector.add_events(into, from, p, job.fresh, job.unused, counts_here.first)
+    for i = 1, #counts_here.often, 2 do
+      job.often:add(counts_here.often[i], from:at(0) * p * counts_here.often[i + 1])
+    end
+    return
+  end
+  probability_vector.add_events(into, from, p, job.fresh, job.often, result.happened)
+  relations.add_events(into, from, p, result.happened, job.fresh)
+  for _, race in ipairs(result.races) do
+    if race.won then probability_vector.happen(nil, from, p, race.either, job.fresh, race.pair) end
+    probability_vector.happen(into, from, p, race.either, job.fresh, race.either)
+  end
+end
+
+-- Adds a play that has ended; its figures stay as they are.
+local function finish(from, p, result)
+  local mass = from:at(0) * p
+  add_events(nil, from, p, result)
+  job.over:add(0, mass)
+  figures.add(job.ended, result.values, mass)
+  if result.stuck then
+    job.stuck:add(0, mass)
+    job.reason = job.reason or result.stuck
+  end
+end
+
+-- --- ways of a state --------------------------------------------------------
+
+local NOBODY <const> = {}                     -- the result of a state in which nobody is left
+
+-- Adds one way, with chance p from the vector `from`, to the figures and to `into`, the vector of the state
+-- it leads to, or nil. p of NOBODY: the values of the measures.
+local function flow_way(from, into, result, p)
+  local mass = not into and from:at(0)
+  if result == one_path.FADED then job.faded:add(0, mass * p)
+  elseif result == NOBODY then
+    job.over:add(0, mass)
+    figures.add(job.ended, p, mass)
+  elseif into then
+    into:flow(from, p)
+    add_events(into, from, p, result)
+  elseif result.ends then finish(from, p, result)
+  else                                          -- the part ends with it
+    job.over:add(0, mass * p)
+    add_events(nil, from, p, result)
+  end
+end
+
+-- Adds the probability of one way to the state it leads to.
+local function add_way(layer, from, after, result, state, p)
+  local into
+  local is_over = result == one_path.FADED or result == NOBODY or result.ends
+  if not is_over and not (job.part and job.part.counts[result].ends) then
+    into = result.cut and layers.vector(layer, state)
+      or layers.reach(after, result.at, state, result.values, result.apart)
+  end
+  repeated_turns.note(result.cut and layer or after, into, result.cut, result, p)
+  flow_way(from, into, result, p)
+end
+
+-- A loop that goes on and tells of nothing comes back to the same state, within the same rule. Leaves such
+-- ways out of the list: the others are as likely as they are among all others.
+--
+--    repeat n = n + 1 until dice "1d6" == 6    at the draw, but for n: 1/6 over, 5/6 here again -> 1 over
+local function close_loop(list, key)
+  local again, others = 0, { n = list.n }
+  for _, way in ipairs(list) do
+    local result = way.result
+    local is_same = result.cut and way.state == key and #result.happened == 0 and #result.races == 0
+    if is_same then again = again + way.p else others[#others + 1] = way end
+  end
+  if #others == #list or #others == 0 then return list end
+  for _, way in ipairs(others) do way.p = way.p / (1 - again) end
+  return others
+end
+
+-- Plays a state whose ways are listed.
+local function play_listed(layer, from, after, list)
+  sandbox.beat(job.ways)
+  for i = 1, #list do
+    local way = list[i]
+    add_way(layer, from, after, way.result, way.state, way.p)
+  end
+  effort.walk(#list)
+  job.ways = job.ways + list.n
+end
+
+-- Follows one path, and adds its probability to the state it leads to; and to the list, unless that is nil.
+-- from: nil where it is only listed.
+local function play_path(layer, key, node, after, list, from)
+  local result, state = one_path.follow(node, layer.at[key] or job.due)
+  local p = paths.chance()
+  if list then
+    local counts = job.part and result ~= one_path.FADED and job.part.counts[result] or nil
+    listed_ways.add(list, result, state, p, counts)
+  end
+  if from then add_way(layer, from, after, result, state, p) end
+end
+
+-- Plays a turn by the ways that were explored. The keys of the layers are the numbers of states.
+function one_turn.follow_ways(layer)
+  local after = layers.new(job.exact, job.due_next)
+  for _, key in ipairs(layer.keys) do
+    local from, ways = layer.of[key], job.all.ways[key]
+    sandbox.beat(job.ways)
+    if not ways then flow_way(from, nil, NOBODY, layer.values[key]) end
+    layer.of[key] = nil                         -- it comes again where a later state is cut as it was
+    if job.explored then effort.walk(ways and #ways or 0) end
+    for _, way in ipairs(ways or {}) do
+      local result, into = way.result, nil
+      if not result.ends then
+        into = layers.vector(result.cut and layer or after, way.to)
+        if not result.cut then after.values[way.to] = result.values end
+      end
+      flow_way(from, into, result, way.p)
+    end
+    from:free()
+  end
+  return after
+end
+
+-- --- turns -----------------------------------------------------------------
+
+-- Plays every way of a state from its node. from: its vector, or nil where they are only listed.
+local function play_ways(layer, i, after, node, list, from)
+  local key, ways, covered = layer.keys[i], 0, 0.0
+  local function sample() return one_path.sampled_ways(node, layer.at[key] or job.due) end
+  effort.state_begins()
+  paths.first()
+  repeat
+    too_much.check_ways(ways)
+    play_path(layer, key, node, after, list, from)
+    job.ways, ways, covered = job.ways + 1, ways + 1, covered + probability.float(paths.chance())
+    too_much.report(layer, i)
+    if effort.is_over() then too_much.too_many(layer, i, after) end
+    local more = paths.next()
+    local hopeless = more and effort.hopeless_ways(ways, covered, sample, i, #layer.keys)
+    if hopeless then too_much.too_many(layer, i, after, math.min(hopeless, job.plays) // 1 | 0) end
+  until not more
+  if list then list.by = nil end
+end
+
+-- Plays a state. Returns false when the party has nobody left.
+local function play_state(layer, i, after, from)
+  local key = layer.keys[i]
+  local state, at = layer.state[key] or key, layer.at[key] or job.due
+  local node, anybody = paths.load(state)
+  local is_within = draw_cuts.is_within(node)
+  local list = listed_ways.of(state, at, is_within)
+  if list and list.n > 0 then
+    play_listed(layer, from, after, list)
+    too_much.report(layer, i)
+    if effort.is_over() then too_much.too_many(layer, i, after) end
+  else
+    if not anybody then return false end
+    play_ways(layer, i, after, node, list, not is_within and from or nil)
+    if is_within then
+      list = close_loop(list, key)
+      listed_ways.set(state, at, list)
+      play_listed(layer, from, after, list)
+    end
+  end
+  too_much.check_states(layer, i, after)
+  return true
+end
+
+-- Makes all keys again and merges equal states. Some keys were made before a track was seen to change.
+function one_turn.merge(after)
+  listed_ways.forget()
+  repeated_turns.forget()
+  return layers.with_new_keys(after, function(key)
+    too_much.load_state(after, key)
+    return paths.state(turn_memo.node())
+  end)
+end
+
+-- Empties the memo except for the states of this turn. Returns the layer with new keys.
+local function shrink_memo(after)
+  local bytes, anybody = {}, {}
+  for i, key in ipairs(after.keys) do
+    local node, there = paths.load(after.state[key] or key)
+    bytes[i], anybody[i] = replay.state(node), there
+  end
+  replay.forget()
+  draw_cuts.forget()
+  job.known = {}
+  listed_ways.forget()
+  repeated_turns.forget()
+  return layers.with_new_keys(after, function(key, i)
+    local node = replay.node(bytes[i])
+    replay.describe(node, anybody[i])
+    return paths.moved(after.state[key] or key, node)
+  end)
+end
+
+-- True if a play is given up: it has come to its state in a loop of a rule, or by so many draws in one line,
+-- and is not likely. times: how often the state was played in this turn.
+local function has_faded(state, times, from)
+  local is_long = times > FADED_TIMES or draw_cuts.depth((paths.load(state))) > FADED_TIMES
+  return is_long and probability.float(from:at(0)) < FADED_CHANCE
+end
+
+-- Follows a turn that was noted (repeated_turns.lua).
+local function follow_noted(layer, turn)
+  job.ways = job.ways + turn.ways
+  effort.walk(turn.n // WAYS_PER_WALK)
+  if effort.is_over() then too_much.too_many(layer, layer.size, layer) end
+  return repeated_turns.follow(turn, layer, flow_way, function(i)
+    sandbox.beat(job.ways)
+    too_much.report(layer, i)
+  end)
+end
+
+function one_turn.play(layer)
+  local after, found = layers.new(job.exact, job.due_next), tracked_fields.found()
+  local noted, repeats = repeated_turns.begins(layer)
+  job.before, layer.size = job.ways, #layer.keys
+  effort.turn_begins(repeats)
+  if noted then return follow_noted(layer, noted) end
+  local came = {}                               -- how often each key was played
+  for i, key in ipairs(layer.keys) do
+    local from = layer.of[key]
+    layer.of[key] = nil                         -- a line that was cut may come to this state again
+    came[key] = (came[key] or 0) + 1
+    repeated_turns.state(i)
+    if has_faded(layer.state[key] or key, came[key], from) then
+      add_way(layer, from, after, one_path.FADED, nil, 1)
+    elseif not play_state(layer, i, after, from) then
+      add_way(layer, from, after, NOBODY, nil, layer.values[key])
+    end
+    from:free()
+    layer.values[key] = nil
+  end
+  if tracked_fields.found() > found then after = one_turn.merge(after) end
+  if paths.bytes() > FORGET and not job.part then after = shrink_memo(after) end
+  repeated_turns.ends(after, job.ways - job.before)
+  return after
+end
+
+return one_turn

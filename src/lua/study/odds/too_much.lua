@@ -1,0 +1,80 @@
+-- too_much.lua -- in exact odds, reports progress, and ends a job that has too many states or ways, with what
+-- the refusal tells of them.
+local approach = module "study/odds/approach"
+local common = module "common"
+local draw_cuts = module "study/draw_cuts"
+local effort = module "study/odds/effort"
+local lines = module "study/lines"
+local outcomes = module "study/outcomes"
+local state_splits = module "study/odds/state_splits"
+local tracked_fields = module "study/tracked_fields"
+local too_much = {}
+
+-- With more ways than this from one state the dice are to blame; the first DICE_NAMED of them are named.
+local MANY_WAYS <const>, DICE_NAMED <const> = 2000, 4
+local BYTES <const> = 1000000000              -- of the memo: above, the job ends
+-- With more states than this after a turn, or in the middle of its lines, parts and members who are alike are
+-- looked for.
+local SEPARATE <const>, CUT_SEPARATE <const> = 100, 1000
+
+local job                                     -- the job under way (enumerate.lua)
+
+-- Begins a job.
+function too_much.open(new_job) job = new_job end
+
+-- Reports progress when it is due: state i of the layer, and the plays so far. The answer may end the job,
+-- and does so after a few reports that are the same.
+function too_much.report(layer, i, plays)
+  if job.quiet or not probability_vector.due() then return end
+  local reply = fetch { news = { turn = job.turn, at = i, states = #layer.keys, leaves = plays or job.ways } }
+  if reply.op == "stop" then common.stop { stop = "enough" } end
+end
+
+function too_much.load_state(layer, key)
+  lines.start(data.decode(replay.state((paths.load(layer.state[key] or key)))), true)
+end
+
+-- Returns what makes the states of a layer (state_splits.lua).
+function too_much.splits_of(layer)
+  local states = {}
+  for n = 1, math.min(#layer.keys, state_splits.max) do
+    too_much.load_state(layer, layer.keys[n])
+    states[n] = tracked_fields.whole()
+  end
+  return state_splits.find(states)
+end
+
+-- Ends the job because there are too many states, or too many dice when few states have many ways each.
+-- Playing layer.keys[i] was too much; after: the states reached so far.  ways: the ways of that state, where
+-- they are known. crowded: the states after the turn are too many.
+function too_much.too_many(layer, i, after, ways, crowded)
+  ways = math.min(job.plays, ways or (job.ways - job.before) // math.min(i, layer.size))
+  local within = #layer.keys - layer.size       -- states in the middle of lines
+  local dice = ways >= MANY_WAYS and within < CUT_SEPARATE
+  local states = crowded and job.cap or within >= CUT_SEPARATE and within or nil
+  local is_after = #after.keys > layer.size and #after.keys > within
+  common.stop { stop = "states", turn = job.turn, states = states,
+    plays = job.plays, from = layer.size, ways = ways,
+    splits = not dice and too_much.splits_of((crowded or is_after) and after or layer) or nil,
+    dice = dice and table.move(outcomes.asked(), 1, DICE_NAMED, 1, {}) or nil }
+end
+
+-- Ends the job when a turn leads to too many states, or the work is hopeless; state i was played.
+function too_much.check_states(layer, i, after)
+  local needs_parts = #after.keys > SEPARATE or #layer.keys - layer.size > CUT_SEPARATE
+  if job.may_part and needs_parts then common.stop { stop = "parts" } end
+  if job.may_lump and needs_parts then common.stop { stop = "lumps" } end
+  local crowded = #after.keys > job.cap
+  if crowded or paths.bytes() > BYTES or effort.is_hopeless(i, #layer.keys) then
+    too_much.too_many(layer, i, after, nil, crowded)
+  end
+end
+
+-- Ends the job when a state has too many ways, and they may meet in the middle of a rule.
+function too_much.check_ways(ways)
+  if ways == approach.CUT_WAYS and not approach.cuts_in_vain and draw_cuts.may_be_on() then
+    common.stop { stop = job.may_lump and "lumps" or "cuts" }
+  end
+end
+
+return too_much
