@@ -133,6 +133,17 @@ bool command_look(Sconce *s, const char *line, StyledLines *l, Err *err)
     return tree && l->n > 0;
 }
 
+bool command_show(Sconce *s, const char *line, SconceReply *reply)
+{
+    Err err = {0};
+    Text none = {0};
+    ScopedLines l = {0};
+    bool several = strchr(line, ';') != NULL; /* of which some may do more than show */
+    if (several || !command_look(s, line, &l, &err)) return false;
+    *reply = reply_text(s, line, &none, &l);
+    return true;
+}
+
 Tree *command_view(Sconce *s, int64_t wall, Err *err)
 {
     PlayReply p;
@@ -167,7 +178,7 @@ static SconceReply run_campaign_verb(Sconce *s, const char *verb, const Err *err
 }
 
 /* Takes back the last answer, which did not fit the question; the question stays open.  When it was
- * a command that only shows something, it is run. */
+ * a command that only shows something, it is run; a deed of the rules never is. */
 static SconceReply refuse_answer(Sconce *s, const PlayReply *p)
 {
     Err err = {0};
@@ -179,7 +190,10 @@ static SconceReply refuse_answer(Sconce *s, const PlayReply *p)
     err_set(&err, "%s", p->misfit);
     bool parts = strcmp(value_text(c->reply.ask, "type", ""), "parts") == 0;
     if (*p->verb && parts) err.kind = ERR_COMMAND;
-    bool shown = *p->verb && verbs_show_at_question(s, p->verb, text_str(&typed), &r);
+    const char *line = text_str(&typed);
+    bool deed = *p->verb && is_exact_ruleset_verb(table_book(s), p->verb);
+    bool shown = (*p->verb && verbs_show_at_question(s, p->verb, line, &r)) ||
+                 (!deed && command_show(s, line, &r));
     return shown ? r : reply_refused(s, text_str(&typed), &err);
 }
 
@@ -341,8 +355,9 @@ static SconceReply answer_dice(Sconce *s, const char *line)
         return run(s, RUN_FORWARD);
     }
     if (!dice_read_answer(c->reply.ask, line, &faces, &err)) {
+        SconceReply r;
         text_free(&faces);
-        return reply_refused(s, line, &err);
+        return command_show(s, line, &r) ? r : reply_refused(s, line, &err);
     }
     c->input[c->n++] = (PendingInput){.is_dice = true, .text = faces};
     return run(s, RUN_FORWARD);

@@ -10,6 +10,7 @@
 #include "campaign/study/study.h"
 #include "campaign/table/table.h"
 #include "campaign/view/book.h"
+#include "campaign/view/lines/show.h"
 #include "campaign/view/log.h"
 #include "campaign/view/players.h"
 #include "core/json_writer.h"
@@ -74,22 +75,14 @@ static SconceReply say_status(Sconce *s)
     return reply_done(s, &p, (Shown){0});
 }
 
-/* Shows the sheet, or one name of it, as it was before the line that asks. */
-static SconceReply show_sheet(Sconce *s, const char *line)
-{
-    Err err = {0};
-    Text none = {0};
-    ScopedLines l = {0};
-    bool ok = command_look(s, line, &l, &err);
-    return ok ? reply_text(s, line, &none, &l) : reply_refused(s, line, &err);
-}
-
 /* Answers a line at an open question. */
 static SconceReply answer_at_question(Sconce *s, const char *line)
 {
     SconceReply r;
     if (verbs_run_at_question(s, line, &r)) return r;
-    return verbs_is_sheet(s, line) ? show_sheet(s, line) : command_answer(s, line);
+    bool names_member = *line == '?' && thing_named(position_party(&s->position), line + 1);
+    if (names_member && command_show(s, line, &r)) return r;
+    return command_answer(s, line);
 }
 
 /* Sends a line to the function that answers it. */

@@ -129,6 +129,9 @@ bool command_look(Sconce *s, const char *line, StyledLines *l, Err *err);
 /* Looks at the table on the last committed state: returns the tree of a reply whose field "sheet"
  * is the table as data (src/lua/table/view.lua).  wall: the rules' clock.  NULL: err says why. */
 Tree *command_view(Sconce *s, int64_t wall, Err *err);
+/* Replies with what such a line shows, as it was before the line that asks.  False: it shows
+ * nothing. */
+bool command_show(Sconce *s, const char *line, SconceReply *reply);
 /* Runs the line that the journal remembers, with its answers, up to its last question. */
 SconceReply command_resume(Sconce *s);
 /* Makes the first entry, line "start".  party: text of party.lua, or NULL.  False: err says why.
@@ -145,8 +148,6 @@ bool verbs_run_as(Sconce *s, const char *verb, const char *line, SconceReply *re
 bool verbs_run_at_question(Sconce *s, const char *line, SconceReply *reply);
 /* The same where the cell found that the line, which could be an answer, is this verb. */
 bool verbs_show_at_question(Sconce *s, const char *verb, const char *line, SconceReply *reply);
-/* True at a question if the line is `party`, `sheet` or `?NAME`, and cannot be its answer. */
-bool verbs_is_sheet(const Sconce *s, const char *line);
 
 /* --- undo.c --- */
 

@@ -440,17 +440,6 @@ bool verbs_show_at_question(Sconce *s, const char *verb, const char *line, Sconc
     return true;
 }
 
-bool verbs_is_sheet(const Sconce *s, const char *line)
-{
-    size_t n = word_length(line);
-    const Value *ask = s->pending.reply.ask;
-    if (*line == '?') return thing_named(position_party(&s->position), line + 1) != NULL;
-    if (strcmp(value_text(ask, "type", ""), "text") == 0 ? line[n] : is_choice(ask, line, n))
-        return false;
-    return (same_word("party", line, n) || same_word("sheet", line, n)) &&
-           !is_exact_ruleset_verb(table_book(s), line);
-}
-
 bool verbs_run_at_question(Sconce *s, const char *line, SconceReply *reply)
 {
     size_t n = word_length(line);

@@ -46,7 +46,7 @@ local function name_alone(list)
   local word = list[1]
   if word == "?" and #list == 2 then return list[2] end
   if #list > 1 then
-    local whole = table.concat(list, " "):lower()
+    local whole = table.concat(list, " "):lower():gsub("^%?", "")
     for _, name in ipairs(names.members()) do
       if name:lower() == whole then return name end
     end

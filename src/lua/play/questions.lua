@@ -212,7 +212,7 @@ local function read_typed_parts(whole, text)
   if not verb and host and host.campaign then verb = begins end
   if verb or begins then return nil, typed.not_an_answer(text, has_text_part(whole)), verb end
   local sheet = vocabulary.asks_for_sheet(text)
-  if sheet then return nil, sheet end
+  if sheet and not parts_for(whole.list, text, {})[1] then return nil, sheet end
   return read_part_pieces(whole, answers.pieces(text))
 end
 

@@ -77,9 +77,10 @@ end
 
 local ASKS_FOR_SHEET <const> = { "who", "status", "stats", "info", "inventory" }
 
--- Returns how to see the sheet, if that is what a word such as "who" or "stats" asks for; or nil.
+-- Returns how to see the sheet, if that is what a word such as "who" or a member's name asks for; or nil.
 function vocabulary.asks_for_sheet(word)
-  return common.contains(ASKS_FOR_SHEET, word:lower()) and "'party' shows everyone, and what they have" or nil
+  if not live.member(word) and not common.contains(ASKS_FOR_SHEET, word:lower()) then return nil end
+  return "'party' shows everyone, and what they have"
 end
 
 -- Suggests what to type in place of a verb that the rules lack, such as hurt or heal.  Returns a sentence or
