@@ -96,6 +96,15 @@ function common.map(list, f)
   return out
 end
 
+-- The items of a list for which fits(item) is true.
+function common.where(list, fits)
+  local out = {}
+  for _, item in ipairs(list) do
+    if fits(item) then out[#out + 1] = item end
+  end
+  return out
+end
+
 local function name_of(thing) return thing.name end
 
 -- The names of a list of things, members, rows …

@@ -313,11 +313,9 @@ end
 
 -- The fields of members that can be added or rolled: numbers and dice.
 function names.stats()
-  local list = {}
-  for _, field in ipairs(live.R.has.member) do
-    if type(field.default) == "number" or field.base == "dice" then list[#list + 1] = field.name end
-  end
-  return list
+  return common.names(common.where(live.R.has.member, function(field)
+    return type(field.default) == "number" or field.base == "dice"
+  end))
 end
 
 local joins <const> = { ["and"] = true, ["then"] = true, ["&"] = true }

@@ -285,23 +285,18 @@ end
 
 -- The conditions of all members.  In a party of three or more, one that all of them have is everybody's.
 local function conditions_text()
-  local each, times, parts, all = {}, {}, {}, {}
+  local each, times, parts = {}, {}, {}
   local members = live.party.members
   for i, who in ipairs(members) do
     each[i] = conditions_of(who)
     for _, word in ipairs(each[i]) do times[word] = (times[word] or 0) + 1 end
   end
   local function is_shared(word) return #members > 2 and times[word] == #members end
-  for _, word in ipairs(each[1] or {}) do
-    if is_shared(word) then all[#all + 1] = word end
-  end
+  local all = common.where(each[1] or {}, is_shared)
   if #all > 0 then parts[1] = "everyone " .. table.concat(all, ", ") end
   local several = #all > 1
   for i, who in ipairs(members) do
-    local own = {}
-    for _, word in ipairs(each[i]) do
-      if not is_shared(word) then own[#own + 1] = word end
-    end
+    local own = common.where(each[i], function(word) return not is_shared(word) end)
     if #own > 0 then parts[#parts + 1] = who.name .. " " .. table.concat(own, ", ") end
     several = several or #own > 1
   end
@@ -334,10 +329,8 @@ local function waiting_text()
   local step = live.turn.step
   if step == "" then return nil end
   if not live.procedure().each then return step .. "?" end
-  local left, idle, present = procedures.deeds_left(step, live.turn.doing), {}, live.present()
-  for _, who in ipairs(present) do
-    if left[who.name] > 0 then idle[#idle + 1] = who.name end
-  end
+  local left, present = procedures.deeds_left(step, live.turn.doing), live.present()
+  local idle = common.names(common.where(present, function(who) return left[who.name] > 0 end))
   return step .. "?" .. (#idle > 0 and #idle < #present and " " .. common.list(idle) or "")
 end
 

@@ -78,13 +78,7 @@ function verbs.light(list, i)
 end
 
 -- The lights that burn and for which fits(lamp) is true.
-local function lamps_where(fits)
-  local lamps = {}
-  for _, lamp in ipairs(live.party.lights) do
-    if fits(lamp) then lamps[#lamps + 1] = lamp end
-  end
-  return lamps
-end
+local function lamps_where(fits) return common.where(live.party.lights, fits) end
 
 -- The lights of a kind in the plural, "torches"; nil for other words.
 local function lamps_of_plural(word)
@@ -302,10 +296,8 @@ function verbs.order(list, i)
     new[#new + 1] = who
   end
   if #new == 0 then refuse("the marching order is %s", common.list(names.members())) end
-  for _, who in ipairs(live.party.members) do
-    if not seen[who] then new[#new + 1] = who end
-  end
-  live.party.members = new
+  local others = common.where(live.party.members, function(who) return not seen[who] end)
+  live.party.members = common.append(new, others)
   events.happen("order", nil, "Marching order: " .. table.concat(names.members(), ", ") .. ".")
   return "order " .. common.quoted_all(names.members())
 end
@@ -343,10 +335,7 @@ local function correct_light(kind, list, i)
   if not word then
     refuse("%s: who holds it, and how much? For example, '%s %s +1'", kind, kind, example_member())
   end
-  local lamps = {}
-  for _, l in ipairs(live.party.lights) do
-    if l.kind == kind and (not who or l.holder == who.name) then lamps[#lamps + 1] = l end
-  end
+  local lamps = lamps_where(function(l) return l.kind == kind and (not who or l.holder == who.name) end)
   local lamp = names.one_lamp(lamps, function(l) return kind .. " " .. l.holder .. " " .. word end)
   if not lamp then refuse(who and who.name .. " holds no burning " .. kind or "no " .. kind .. " burns") end
   if not light.lasts then refuse("these rules do not count how long a %s burns", kind) end

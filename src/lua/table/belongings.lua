@@ -56,13 +56,7 @@ local function list_of_finds()
 end
 
 -- The finds for which fits(find) is true.
-function belongings.where(fits)
-  local out = {}
-  for _, find in ipairs(live.S.finds or {}) do
-    if fits(find) then out[#out + 1] = find end
-  end
-  return out
-end
+function belongings.where(fits) return common.where(live.S.finds or {}, fits) end
 
 -- The finds that the group can reach: its own, of those who are here, and of those who left for good.
 local function is_carried(find)

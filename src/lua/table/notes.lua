@@ -17,13 +17,7 @@ local notes = {}
 local refuse = events.refuse
 
 -- The notes for which fits(note) is true.
-function notes.where(fits)
-  local out = {}
-  for _, note in ipairs(live.S.notes or {}) do
-    if fits(note) then out[#out + 1] = note end
-  end
-  return out
-end
+function notes.where(fits) return common.where(live.S.notes or {}, fits) end
 
 -- Takes notes out of the state.
 local function take(taken)

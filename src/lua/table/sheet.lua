@@ -220,11 +220,7 @@ end
 local function member_facts(who, full)
   local facts, dead = facts_of(who, "member", full), live.R.tracks.dead
   if full or not dead or dead.of ~= "member" or who.dead ~= true then return facts end
-  local last = {}
-  for _, f in ipairs(facts) do
-    if f.track == dead then last[#last + 1] = f end
-  end
-  return last
+  return common.where(facts, function(f) return f.track == dead end)
 end
 
 local function member_of(who, group, full)
@@ -490,10 +486,8 @@ local function show_track(track)
 end
 
 local function show_light(kind)
-  local page, lights = sheet_lines.new(), {}
-  for _, lamp in ipairs(lights_of(live.party)) do
-    if lamp.light == kind then lights[#lights + 1] = lamp end
-  end
+  local page = sheet_lines.new()
+  local lights = common.where(lights_of(live.party), function(lamp) return lamp.light == kind end)
   add_lights(page, lights)
   if #lights == 0 then page:line(2):add("text", "No " .. kind .. " burns.") end
   page:show { lights = lights }

@@ -148,11 +148,9 @@ end
 
 -- The procedures that have a step.
 local function procedures_with(step)
-  local list = {}
-  for _, name in ipairs(common.keys(live.R.procedures)) do
-    if live.R.procedures[name].place_of[step] then list[#list + 1] = name end
-  end
-  return list
+  return common.where(common.keys(live.R.procedures), function(name)
+    return live.R.procedures[name].place_of[step]
+  end)
 end
 
 local function refuse_other_procedure(deed)
