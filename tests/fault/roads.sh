@@ -395,7 +395,8 @@ cp -a t u
 mkdir closed
 entries=$("$sconce" verify u)
 for fds in '<&-' '>&-' '2>&-' '<&- >&-' '>&- 2>&-' '<&- >&- 2>&-'; do
-    for command in 'play u --answers default' 'log u' 'export u closed/u.sconce' 'sim delving --turns 1 --runs 2 --csv closed/u.csv' 'new closed/v --ruleset delving'; do
+    for command in 'play u --answers default' 'log u' 'export u closed/u.sconce' 'sim delving --turns 1 --runs 2 --csv closed/u.csv' \
+        'odds delving --turns 1 --plan crawl' 'new closed/v --ruleset delving'; do
         what="closed: $command $fds"
         rm -rf closed/*
         status=1 lock=$(cat u/.lock)
@@ -408,6 +409,54 @@ for fds in '<&-' '>&-' '2>&-' '<&- >&-' '>&- 2>&-' '<&- >&- 2>&-'; do
         same "$what: what was played" "$("$sconce" verify u)" "$entries"
     done
 done
+
+for command in 'lsp' 'serve u --port 0'; do # both go on for as long as they may
+    what="closed: $command"
+    (XDG_STATE_HOME=$PWD/closed timeout -s INT 2 "$sconce" $command <&- >&- 2>&-)
+    same "$what: the lock" "$(grep -vc '^sconce (process ' u/.lock)" 0
+    same "$what: what was played" "$("$sconce" verify u)" "$entries"
+    [ "$command" = lsp ] || run 0 python3 -m json.tool closed/sconce/keys.json
+done
+# The same of a program that links with the library, and writes to standard output without looking.
+what='a program of others, with its standard files closed'
+rm -rf u
+cp -a t u
+python3 - "$(dirname "$sconce")/libsconce.so" u <<'PY' 5>found 2>&5
+import ctypes, os, sys
+result = os.dup2(5, 90)
+os.close(5)
+os.closerange(0, 3)
+class Options(ctypes.Structure):
+    _fields_ = [("struct_size", ctypes.c_size_t), ("table", ctypes.c_char_p), ("more", ctypes.c_char * 512)]
+class Reply(ctypes.Structure):
+    _fields_ = [("outcome", ctypes.c_int), ("json", ctypes.c_char_p)]
+lib = ctypes.CDLL(os.path.abspath(sys.argv[1]))
+lib.sconce_open.restype = ctypes.c_void_p
+lib.sconce_say.argtypes, lib.sconce_say.restype = [ctypes.c_void_p, ctypes.c_char_p], Reply
+lib.sconce_close.argtypes = [ctypes.c_void_p]
+def stray(when):
+    for fd in range(3):
+        try:
+            os.set_blocking(fd, False)
+            if os.write(fd, b"stray") > 0:
+                os.write(result, b"%s: %d is %s\n" % (when, fd, os.readlink("/proc/self/fd/%d" % fd).encode()))
+        except OSError:
+            pass
+table = lib.sconce_open(ctypes.byref(Options(table=sys.argv[2].encode())), None)
+stray(b"open")
+for line in b"note one", b"time +10", b"undo":
+    reply = lib.sconce_say(table, line)
+    if reply.outcome != 0:
+        os.write(result, reply.json)
+    stray(line)
+lib.sconce_close(table)
+exported = lib.sconce_export(sys.argv[2].encode(), b"u.sconce", None, None, None)
+os.write(result, b"exported\n" if exported else b"no export\n")
+PY
+same "$what" "$(cat found)" exported
+same "$what: the lock" "$(cat u/.lock | grep -c stray)" 0
+run 0 "$sconce" verify u
+rm -f u.sconce
 
 # --- journals changed by a stranger --------------------------------------------------------------
 # read_changed_journal STATUS SQL MESSAGE -- changes a journal by SQL; `log` must end with STATUS and show MESSAGE, and

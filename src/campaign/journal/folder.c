@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "campaign/rules/find.h"
+#include "campaign/rules/spawn.h"
 #include "core/json_writer.h"
 
 /* --- making ------------------------------------------------------------------------------- */
@@ -54,7 +55,7 @@ bool folder_write(NewFolder *f, const char *name, const char *text, size_t n, Er
 {
     ScopedString *path = path_join(f->dir, name);
     if (!path) return err_set(err, "out of memory");
-    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    int fd = move_fd_up(open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
     if (fd >= 0) text_addn(&f->written, name, strlen(name) + 1);
     bool ok = fd >= 0 && write_all(fd, text, n);
     int e = errno;
@@ -101,7 +102,8 @@ bool folder_finish(NewFolder *f, bool ok, Err *err)
 static bool write_beside(const char *path, mode_t mode, const char *text, size_t n, Err *err)
 {
     unlink(path); /* left behind by a program that was killed */
-    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode & 0777);
+    int fd =
+        move_fd_up(open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode & 0777));
     bool ok = fd >= 0 && fchmod(fd, mode & 0777) == 0 && write_all(fd, text, n);
     int e = errno;
     if (fd >= 0 && close(fd) != 0 && ok) ok = false, e = errno;
@@ -234,7 +236,8 @@ int folder_lock(const char *folder, Err *err)
         return -1;
     }
     struct stat st;
-    int fd = open(text_str(&path), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
+    int fd = move_fd_up(
+        open(text_str(&path), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666));
     if (fd >= 0 && (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode) || st.st_nlink > 1)) {
         close(fd); /* a link: writing the holder would write to another file */
         fd = -1;

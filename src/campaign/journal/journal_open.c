@@ -18,6 +18,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "campaign/rules/spawn.h"
+
 /* --- whether a file may be opened ---
  *
  * Reads the header of an SQLite file by itself.  Offsets: https://www.sqlite.org/fileformat.html,
@@ -291,7 +293,7 @@ static bool copy_file(const char *from, const char *to)
         errno = EFBIG;
         return false;
     }
-    int out = open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    int out = move_fd_up(open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
     ssize_t n = out < 0 ? -1 : 1;
     while (n > 0 || (n < 0 && out >= 0 && errno == EINTR)) n = sendfile(out, in, NULL, 1 << 30);
     int why = errno;
@@ -445,7 +447,7 @@ Journal *journal_copy(const Journal *j, const char *path, Err *err)
 {
     Journal *copy = NULL;
     bool in_memory = !*sqlite3_db_filename(j->db, "main");
-    int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    int fd = move_fd_up(open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
     if (fd < 0 && errno == EEXIST)
         err_set(err, "%s exists already: name a new file", path);
     else if (fd < 0)

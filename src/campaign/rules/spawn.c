@@ -19,16 +19,15 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { FD_MIN = 10 };          /* descriptors for the cell are moved to this number or higher */
+enum { FD_MIN = 10 };          /* above those that describe_files sets in the cell */
 enum { ENVIRONMENT_MAX = 32 }; /* variables that a cell inherits */
 enum { CLOSE_MS = 200 };       /* time for a cell to end by itself */
 
-/* Moves a descriptor out of 0 to 4, which describe_files sets in the child.  Closes fd and returns
- * the new one; -1 with errno. */
-static int move_fd_up(int fd)
+int move_fd_up(int fd)
 {
-    int high = fd < 0 ? -1 : fcntl(fd, F_DUPFD_CLOEXEC, FD_MIN), why = errno;
-    if (fd >= 0) close(fd);
+    if (fd < 0) return -1;
+    int high = fcntl(fd, F_DUPFD_CLOEXEC, FD_MIN), why = errno;
+    close(fd);
     if (high < 0) errno = why == EINVAL ? EMFILE : why; /* the limit of descriptors is lower */
     return high;
 }
@@ -160,9 +159,9 @@ static bool make_ends(CellProcess *cell, Ends *theirs)
     *theirs = (Ends){-1, make_page(&cell->page)};
     if (theirs->page < 0 || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0)
         return false;
-    cell->socket = pair[0];
+    cell->socket = move_fd_up(pair[0]);
     theirs->socket = move_fd_up(pair[1]);
-    return theirs->socket >= 0;
+    return cell->socket >= 0 && theirs->socket >= 0;
 }
 
 static void close_ends(Ends theirs)

@@ -7,6 +7,11 @@
 #include "core/text.h"
 #include "core/wire.h"
 
+/* Moves a descriptor above those of standard files, which the program may have closed: what it
+ * prints all the same, or reads, must not be ours.  Closes fd and returns the new one; -1 with
+ * errno, also for -1. */
+int move_fd_up(int fd);
+
 /* A running cell as its parent sees it: process, socket of messages, shared page. */
 typedef struct {
     pid_t pid;        /* 0: none */
