@@ -23,6 +23,17 @@ static void write_copied(const char *folder, const char *ruleset)
     free(path);
 }
 
+/* Loads the new campaign once, to report mistakes in the party before play. */
+static int try_party(const char *folder)
+{
+    SconceError error = {0};
+    SconceOptions o = {.table = folder, .read_only = true, .unplayed = true};
+    Sconce *s = sconce_open(&o, &error);
+    if (!s) return command_failed(&error);
+    sconce_close(s);
+    return EXIT_FINE;
+}
+
 /* Makes the folder.  party: text of party.lua, or NULL for an example in comments.  seed: NULL: a
  * random one. */
 static int create_campaign(const char *folder, const char *ruleset, const char *party,
@@ -38,8 +49,12 @@ static int create_campaign(const char *folder, const char *ruleset, const char *
                  folder, ruleset, folder,
                  party ? "" : ": write the party there before the first line", folder);
     write_copied(folder, ruleset);
-    clean_printf(stdout, "Begin with: sconce play %s\n", folder);
-    return EXIT_FINE;
+    int status = party ? try_party(folder) : EXIT_FINE;
+    clean_printf(stdout,
+                 status == EXIT_FINE ? "Begin with: sconce play %s\n"
+                                     : "Mend party.lua there, then begin with: sconce play %s\n",
+                 folder);
+    return status;
 }
 
 /* --- asked at a terminal -------------------------------------------------------------------- */
@@ -64,11 +79,14 @@ static char *read_line(const char *prompt)
 static json_t *show_rulesets(void)
 {
     AutoAnswer *list = sconce_rulesets(NULL, NULL);
-    json_t *rulesets = json_loads(list ? list : "[]", 0, NULL);
-    const json_t *one;
+    json_t *rulesets = json_loads(list ? list : "[]", 0, NULL), *one;
+    TerminalStyle out = style_on(stdout);
     size_t i;
-    json_array_foreach (rulesets, i, one)
-        clean_printf(stdout, "  %zu  %s\n", i + 1, field_text(one, "name"));
+    json_array_foreach (rulesets, i, one) {
+        StyledText t = {0};
+        styled_put(&t, "  %zu  %-20s %s", i + 1, field_text(one, "name"), field_text(one, "line"));
+        style_write(&out, &t, 0, 25);
+    }
     return rulesets;
 }
 
@@ -116,16 +134,22 @@ static char *ask_ruleset(void)
 
 /* --- who plays --- */
 
-/* Writes a field of a member: hp=6 as hp = 6, armour as armour = true.  A value that is not a
- * number and neither true nor false is quoted. */
-static void write_value(FILE *to, const char *field)
+/* True if a text is a number, as 6, -1 or +2. */
+static bool is_number(const char *text)
 {
-    const char *equals = strchr(field, '='), *value = equals ? equals + 1 : "true";
     char *end;
-    strtod(value, &end);
-    bool bare = (*value && !*end) || strcmp(value, "true") == 0 || strcmp(value, "false") == 0;
-    int n = (int)strcspn(field, "=");
-    fprintf(to, bare ? " %.*s = %s," : " %.*s = \"%s\",", n, field, value);
+    strtod(text, &end);
+    return *text && !*end && strpbrk(text, "0123456789");
+}
+
+/* Writes a field of a member: hp=6 as hp = 6, con=+1 as con = 1, armour as armour = true.  A value
+ * that is not a number and neither true nor false is quoted. */
+static void write_value(FILE *to, int n, const char *field, const char *value)
+{
+    bool number = is_number(value);
+    bool bare = number || strcmp(value, "true") == 0 || strcmp(value, "false") == 0;
+    fprintf(to, bare ? " %.*s = %s," : " %.*s = \"%s\",", n, field,
+            value + (number && *value == '+'));
 }
 
 /* True if the word is a field, as hp=6 or armour. */
@@ -160,24 +184,55 @@ static char *cut_name(char **line)
     return name;
 }
 
+/* Writes the fields of a member, words as hp=6, "hp 6" or armour.  False, with a sentence to the
+ * user, when one cannot be read so. */
+static bool write_fields(FILE *to, char *line)
+{
+    char *word = strtok_r(NULL, " \t", &line);
+    while (word) {
+        char *next = strtok_r(NULL, " \t", &line), *equals = strchr(word, '=');
+        bool pair = !equals && next && is_number(next);
+        if (!is_field(word) || strchr(word, '"')) {
+            clean_printf(stdout, "'%s' is not understood; write hp=4 or hp 4.\n", word);
+            return false;
+        }
+        int n = (int)strcspn(word, "=");
+        write_value(to, n, word, pair ? next : equals ? equals + 1 : "true");
+        word = pair ? strtok_r(NULL, " \t", &line) : next;
+    }
+    return true;
+}
+
 /* Writes "Bram con=1 hp=6" as member "Bram" { con = 1, hp = 6, }.  False, with a sentence to the
  * user, when the line cannot be read so. */
 static bool write_member(FILE *to, char *line)
 {
-    char *fields = NULL, *name, *word;
-    size_t n = 0;
-    FILE *kept = must_have(open_memstream(&fields, &n));
-    bool fine = !strpbrk(line, ",;\\") && (name = cut_name(&line)) && *name && !strchr(name, '=');
-    if (!fine) puts("Write one member a line, as in: Bram con=1 hp=6, or \"Old Tom\" hp=4.");
-    while (fine && (word = strtok_r(NULL, " \t", &line))) {
-        fine = is_field(word) && !strchr(word, '"');
-        if (!fine) clean_printf(stdout, "'%s' is not a field; write fields as in: hp=4.\n", word);
-        if (fine) write_value(kept, word);
+    const char *name = strpbrk(line, ";\\") ? NULL : cut_name(&line);
+    bool letter = name && (isalpha((unsigned char)*name) || (unsigned char)*name >= 0x80);
+    if (!letter || strchr(name, '=')) {
+        puts("Begin with a name, as in: Bram con=1 hp=6, or \"Old Tom\" hp=4, Pike hp=5.");
+        return false;
     }
-    fclose(kept);
-    if (fine) fprintf(to, "member \"%s\" {%s }\n", name, fields);
-    free(fields);
+    fprintf(to, "member \"%s\" {", name);
+    bool fine = write_fields(to, line);
+    fputs(" }\n", to);
     return fine;
+}
+
+/* Writes the members of a line, with commas between: all or none.  Returns how many. */
+static int write_members(FILE *to, char *line)
+{
+    char *all = NULL, *one;
+    size_t size = 0;
+    int members = 0;
+    bool fine = true;
+    FILE *kept = must_have(open_memstream(&all, &size));
+    while (fine && (one = strtok_r(NULL, ",", &line)))
+        if (one[strspn(one, " \t")]) members += fine = write_member(kept, one);
+    fclose(kept);
+    if (fine) fputs(all, to);
+    free(all);
+    return fine ? members : 0;
 }
 
 /* Asks for members, in marching order.  Returns the text of party.lua, which the caller frees; NULL
@@ -191,8 +246,11 @@ static char *ask_party(void)
     fputs("-- party.lua -- the party in marching order; read once, when play starts.\n", to);
     puts("Who plays? A line each, in marching order, such as: Bram con=1 hp=6 holds=torch\n"
          "An empty line ends.");
-    while ((line = read_line("> ")) && *line) {
-        members += write_member(to, line);
+    while ((line = read_line("Who? ")) && *line) {
+        if (strcmp(line, "?") == 0)
+            puts("A name and what is known of it: Old Tom con=1 hp=6, Pike hp 4. Enter ends.");
+        else
+            members += write_members(to, line);
         free(line);
     }
     free(line);
@@ -202,25 +260,12 @@ static char *ask_party(void)
     return NULL;
 }
 
-/* Loads the new campaign once, to report mistakes in the party before play. */
-static int try_party(const char *folder)
-{
-    SconceError error = {0};
-    SconceOptions o = {.table = folder, .read_only = true, .unplayed = true};
-    Sconce *s = sconce_open(&o, &error);
-    if (!s) return command_failed(&error);
-    sconce_close(s);
-    return EXIT_FINE;
-}
-
 static int ask_and_create(const char *folder, const char *seed)
 {
     AutoString *ruleset = ask_ruleset();
     if (!ruleset) return command_misused(&command_new, "which ruleset? 'sconce rules' lists them");
     AutoString *party = ask_party();
-    int status = create_campaign(folder, ruleset, party, seed);
-    if (status == EXIT_FINE && party) status = try_party(folder);
-    return status;
+    return create_campaign(folder, ruleset, party, seed);
 }
 
 static int new_command(int argc, char **argv)
