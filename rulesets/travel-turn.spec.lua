@@ -30,7 +30,7 @@ local function order(text)
   return function(g)
     local list = {}
     for _, all in ipairs { g.party.members, g.party.foes } do
-      for _, who in ipairs(all) do table.insert(list, { at = who.goes_at, text = who.name .. " " .. who.goes_at }) end
+      for _, who in ipairs(all) do table.insert(list, { at = who.goes_at + (who.ahead and 100 or 0), text = who.name .. " " .. who.goes_at }) end
     end
     table.sort(list, function(a, b) return a.at > b.at end)
     for i, entry in ipairs(list) do list[i] = entry.text end
@@ -121,7 +121,7 @@ test "later, and no sooner" { example = true, covers = { "TT-17" },
   { "fight" }, { "delay 15", refused = "not sooner" }, { "B delay 5", refused = "It is A's go" },
   { "delay 10", sees = "C's go", want = order "C 12, A 10, B 9" }, { "next", sees = "A's go" }, { "next", sees = "B's go" }, { "next", sees = "C's go" } }
 test "an ambush changes the order of its round" { covers = { "TT-17" }, party = { { "A", dex = 8 } },
-  { "fight 1 goblin ambush", dice = "d20:20 d20:20", sees = "A's go", want = order "A 108, goblin 12" },
+  { "fight 1 goblin ambush", dice = "d20:20 d20:20", sees = "A's go", want = order "A 8, goblin 12" },
   { "next" }, { "next", sees = "goblin's go", want = order "goblin 12, A 8" } }
 test "ambushed" { covers = { "TT-17" }, party = { { "A", dex = 18 } },
   { "fight 1 goblin ambushed", dice = "d20:20 d20:20", sees = "goblin's go" }, { "next" }, { "next", sees = "A's go", want = order "A 18, goblin 12" } }

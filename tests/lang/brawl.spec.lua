@@ -21,3 +21,21 @@ test "house: other numbers" {
     function rule.goes_at(who) return who.name == "B" and 9 or 1 end ]],
   { "fight 2 thug", sees = "B's go", never = "MORALE" }, { "attack thug", dice = "d20:12 d6:1", sees = "thug1 falls" },
 }
+test "house: an order below 0" {
+  house = [[ function rule.moment() end
+    function rule.goes_at(who) return ({ A = -1, B = -3 })[who.name] or 1 end ]],
+  { "fight 1 thug", sees = "thug's go" }, { "next", sees = "A's go" }, { "next", sees = "B's go" },
+  { "next", sees = "thug's go" }, { "next", sees = "A's go" },
+}
+test "house: an order of hundreds, and an ambush" {
+  house = [[ function rule.moment() end
+    function rule.goes_at(who) return ({ A = 150, B = 210 })[who.name] or 330 end ]],
+  { "fight 1 thug ambush", sees = "B's go" }, { "next", sees = "A's go" }, { "next", sees = "thug's go" },
+  { "next", sees = "thug's go" }, { "next", sees = "B's go" },
+}
+test "who lies in ambush may wait, and is then as late as anybody" {
+  house = [[ function rule.moment() end
+    function rule.goes_at(who) return ({ A = 9, B = 8 })[who.name] or 7 end ]],
+  { "fight 1 thug ambush", sees = "A's go" }, { "delay 3", sees = "B's go" }, { "next", sees = "thug's go" },
+  { "next", sees = "A's go" }, { "next", sees = "B's go" },
+}
