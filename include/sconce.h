@@ -308,6 +308,7 @@ SCONCE_API const char *sconce_dice_left(Sconce *s);
  *               while the table is paused ("paused":true)
  *   party       in marching order.  away: left out unless true.  values: tracks that count, those
  *               with a maximum of their own always and others when they are not as usual;
+ *               "low":true at half or below of an own maximum, or where the track has "empty";
  *               conditions: switches that are on, and ladders off their first step
  *   values, conditions  of the party and the campaign
  *   apart       the other groups

@@ -75,7 +75,7 @@ def screens():
     view = table.ask({"view": "players"})
     bram, torch = view["party"][0], view["lights"][0]
     check("members in marching order", [who["name"] for who in view["party"]] == ["Bram", "Pike"], view)
-    check("hp and maximum", {"name": "hp", "value": 3, "max": 6} in bram["values"], bram)
+    check("hp and maximum, which is low", {"name": "hp", "value": 3, "max": 6, "low": True} in bram["values"], bram)
     check("turn and clock", (view["turn"], view["clock"]) == (1, "0:10"), view)
     check("a light", (torch["light"], torch["holder"]) == ("torch", "Bram"), torch)
     check("the room", view["room"]["name"] == "hall", view.get("room"))
@@ -98,6 +98,20 @@ def screens():
     check("the view is of the table before the line", asked["seq"] == seq and "token" in asked["awaits"], asked)
     check("the hazard die is nobody's", "awaits" not in table.ask({"view": "players"}))
     table.end(), reader.end()
+
+
+def low_values():
+    """Hit points at half are low, and not a counter that begins at 0."""
+    with open("thirst.lua", "w") as file:
+        file.write('extends "dungeon-turn"\ntrack "thirst" { of = "member", min = 0, max = 6 }\nmember "Bram" { hp = 6 }\n')
+    table = Table("thirst.lua", "--seed", "1")
+    low = lambda: [v["name"] for v in table.ask({"view": "players"})["party"][0]["values"] if v.get("low")]
+    check("nobody is hurt yet", low() == [], low())
+    table.ask("hp Bram 4")
+    check("not at two thirds", low() == [], low())
+    table.ask("hp Bram 0")
+    check("at the end of it they are", low() == ["hp"], low())
+    table.end()
 
 
 def real_time():
@@ -172,5 +186,6 @@ interrupts()
 killed_rules()
 screens()
 players_speak()
+low_values()
 real_time()
 score()

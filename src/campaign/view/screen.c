@@ -44,7 +44,9 @@ static void write_value(Text *t, const Value *fact)
     jsonw_string(jsonw_key(t, "name"), value_text(fact, "name", ""));
     jsonw_value(jsonw_key(t, "value"), value_get(fact, "value"));
     if (value_get(fact, "max")) jsonw_value(jsonw_key(t, "max"), value_get(fact, "max"));
-    if (value_bool(fact, "secret", false)) jsonw_bool(jsonw_key(t, "secret"), true);
+    static const char *const marks[] = {"low", "secret"};
+    for (size_t i = 0; i < 2; i++)
+        if (value_bool(fact, marks[i], false)) jsonw_bool(jsonw_key(t, marks[i]), true);
     jsonw_close(t, '}');
 }
 

@@ -8,8 +8,8 @@ local procedures = module "play/turns/procedures"
 local state = module "play/state"
 local time = module "play/time"
 
--- A track of an owner: { name, of, kind, value, max, usual, secret, public }.  usual: it is as at the start,
--- or has its maximum.
+-- A track of an owner.  usual: as at the start, or at its maximum.  low: at half or below; only
+-- with an own maximum, as hit points, or an `empty`: others may be counters that begin at 0, as thirst.
 local function fact(owner, track)
   local v, usual, max = owner[track.name], track.start, track.kind == "number" and track.max or nil
   if track.own then
@@ -17,7 +17,8 @@ local function fact(owner, track)
     usual = max or usual
   end
   return { name = track.name, of = track.of, kind = track.kind, value = events.plain(v), max = max,
-    usual = common.same(v, usual), secret = track.secret, public = track.public }
+    low = (track.own or track.empty) and max and v * 2 <= max or nil, usual = common.same(v, usual),
+    secret = track.secret, public = track.public }
 end
 
 -- The tracks of an owner.  A maximum of 0 is nobody's: hit points that were never given.

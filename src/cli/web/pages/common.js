@@ -99,7 +99,7 @@ const valueElement = (v) => el("div", v.secret ? "value secret" : "value", el("s
   v.max > 0 ? barElement(Math.max(0, Math.min(1, v.value / v.max))) : "");
 
 function memberElement(who) {
-  const hurt = who.values.some((v) => v.max !== undefined && v.value * 2 <= v.max);
+  const hurt = who.values.some((v) => v.low);
   return el("article", "member" + (who.away ? " away" : "") + (hurt ? " hurt" : ""),
     el("h3", "", who.name + (who.away ? " (away)" : "")), ...who.values.map(valueElement),
     who.conditions.length ? el("div", "conditions", who.conditions.join(", ")) : "",
