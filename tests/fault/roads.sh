@@ -410,6 +410,20 @@ for fds in '<&-' '>&-' '2>&-' '<&- >&-' '>&- 2>&-' '<&- >&- 2>&-'; do
     done
 done
 
+# A reader that has gone, as after `| head -1`: the end of other programs, 128 + SIGPIPE, and no word.
+for command in 'log u' 'help' 'odds delving --turns 1 --plan crawl' 'play u --answers default'; do
+    what="nobody reads: $command"
+    { (trap '' PIPE; while printf x; do :; done) 2>/dev/null # until it has gone
+      env --default-signal=PIPE timeout 100 "$sconce" $command 2>err <<<recap; } | true
+    same "$what" "${PIPESTATUS[0]}" 141
+    same "$what: in silence" "$(cat err)" ''
+    same "$what: what was played" "$("$sconce" verify u)" "$entries"
+done
+if [ -w /dev/full ]; then
+    "$sconce" log u >/dev/full 2>err
+    same 'a full disk: the log' "$? $(cat err)" '1 sconce: the output could not be written to its end'
+fi
+
 for command in 'lsp' 'serve u --port 0'; do # both go on for as long as they may
     what="closed: $command"
     (XDG_STATE_HOME=$PWD/closed timeout -s INT 2 "$sconce" $command <&- >&- 2>&-)

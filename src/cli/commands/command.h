@@ -7,7 +7,8 @@
 #include "cli/term/styled_text.h"
 #include "sconce.h"
 
-/* Exit status: success; the rules, the script or the input are wrong; the command line is wrong. */
+/* Exit status: success; the rules, the script or the input are wrong; the command line is wrong.
+ * main.c also ends by SIGPIPE, when nobody reads the output any more. */
 enum { EXIT_FINE = 0, EXIT_WRONG = 1, EXIT_MISUSED = 2 };
 
 /* A subcommand of the program. */

@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <langinfo.h>
 #include <locale.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -182,13 +183,29 @@ static int run(int argc, char **argv)
     return EXIT_MISUSED;
 }
 
+/* Ends as other programs do whose output was not all written: by SIGPIPE and in silence if its
+ * reader has gone, as after `| head -1`; else, as on a full disk, with a sentence.  Returns the
+ * exit status. */
+static int end_unwritten(void (*usual)(int))
+{
+    struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
+    bool gone = poll(&out, 1, 0) == 1 && out.revents & POLLERR;
+    signal(SIGPIPE, usual); /* ignored, if whoever started this program wants it so */
+    if (gone) raise(SIGPIPE);
+    clean_printf(stderr, "sconce: the output could not be written to its end\n");
+    return EXIT_WRONG;
+}
+
 int main(int argc, char **argv)
 {
     fill_standard_files();
-    signal(SIGPIPE, SIG_IGN);
+    /* A cell or a reader that has gone is a write that fails: the table is closed properly first.
+     */
+    void (*usual)(int) = signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a write that fails */
     set_locale();
     int status = run(argc, argv);
-    if ((fflush(stdout) != 0 || ferror(stdout)) && status == EXIT_FINE) status = EXIT_WRONG;
+    if ((fflush(stdout) != 0 || ferror(stdout)) && status == EXIT_FINE)
+        status = end_unwritten(usual);
     return status;
 }
