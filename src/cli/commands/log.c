@@ -123,11 +123,6 @@ static int write_log(const char *folder, const LogOptions *options)
     return status;
 }
 
-static bool is_format(const char *s)
-{
-    return strcmp(s, "md") == 0 || strcmp(s, "json") == 0 || strcmp(s, "text") == 0;
-}
-
 static int log_command(int argc, char **argv)
 {
     LogOptions log = {0};
@@ -142,7 +137,8 @@ static int log_command(int argc, char **argv)
     int status;
     if (options_read(&command_log, argc, argv, options, 1, 1, &status)) {
         if (!log.format) log.format = log.follow ? "text" : "md";
-        if (!is_format(log.format))
+        if (strcmp(log.format, "md") != 0 && strcmp(log.format, "json") != 0 &&
+            strcmp(log.format, "text") != 0)
             status =
                 command_misused(&command_log, "--format is md, json or text, not '%s'", log.format);
         else if (log.follow && strcmp(log.format, "md") == 0)

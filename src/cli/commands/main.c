@@ -73,12 +73,6 @@ static bool explain_word(const TerminalStyle *out, const char *word)
     return text != NULL;
 }
 
-static bool is_word(const char *word)
-{
-    AutoAnswer *text = sconce_word(word);
-    return text != NULL;
-}
-
 static void list_words(const TerminalStyle *out)
 {
     AutoAnswer *names = must_have(sconce_word(NULL));
@@ -107,8 +101,9 @@ static char *near_word(const char *word)
 static int explain(const TerminalStyle *out, const char *word)
 {
     const Command *c = find_command(word);
+    AutoAnswer *text = sconce_word(word);
     if (c) command_explain(c);
-    if (c && is_word(word)) puts("\nIn rules:\n");
+    if (c && text) puts("\nIn rules:\n");
     if (explain_word(out, word) || c) return EXIT_FINE;
     AutoString *near = near_word(word);
     clean_printf(stderr, "there is no command, word or field '%s'; %s%s%s\n", word,
@@ -199,8 +194,7 @@ static int end_unwritten(void (*usual)(int))
 int main(int argc, char **argv)
 {
     fill_standard_files();
-    /* A cell or a reader that has gone is a write that fails: the table is closed properly first.
-     */
+    /* A cell or a reader that has gone is a write that fails; the table is closed first. */
     void (*usual)(int) = signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a write that fails */
     set_locale();

@@ -66,12 +66,6 @@ static void put_total(StyledText *t, const json_t *value)
     styled_tint(t, PLAIN);
 }
 
-static void put_outcome(StyledText *t, bool won)
-{
-    styled_put(t, "  ");
-    styled_tinted(t, won ? GOOD : BAD, "%s", won ? "success" : "failure");
-}
-
 /* Writes a line for each part of a repeated expression, as 3x(4d6kh3). */
 static void write_parts(const TerminalStyle *out, const json_t *roll)
 {
@@ -98,7 +92,8 @@ static void write_roll(const TerminalStyle *out, const RollOptions *opts, const 
     if (parts) styled_put(&t, "  in all");
     if (*label) styled_put(&t, "  ");
     styled_put(&t, "%s", label);
-    if (opts->against) put_outcome(&t, reaches(value, opts->dc));
+    bool won = reaches(value, opts->dc);
+    if (opts->against) styled_tinted(&t, won ? GOOD : BAD, won ? "  success" : "  failure");
     style_write(out, &t, 0, 2);
 }
 

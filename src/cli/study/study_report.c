@@ -530,13 +530,6 @@ static void write_until(const TerminalStyle *out, const StudyView *s)
     style_write(out, &t, 0, 2);
 }
 
-/* Adds "; 3/2 times a play", how often an event happens. */
-static void put_count_fraction(StyledText *t, const char *mean)
-{
-    bool once = strcmp(mean, "1") == 0;
-    styled_put(t, once ? "; once a play" : "; %s times a play", mean);
-}
-
 /* Adds the distribution of a number in the last turn, if it has few values: " (0: 1/3, 1: 2/3)". */
 static void put_value_fractions(StyledText *t, const StudyRow *row)
 {
@@ -559,7 +552,8 @@ static void write_fraction(const TerminalStyle *out, const StudyView *s, const S
     styled_put(&t, "%s", row->title);
     column_pad(&t, s->name_columns);
     styled_put(&t, "  %s", row->kind == ROW_NUMBER ? mean : p);
-    if (row->kind == ROW_EVENT) put_count_fraction(&t, mean);
+    if (row->kind == ROW_EVENT)
+        styled_put(&t, strcmp(mean, "1") == 0 ? "; once a play" : "; %s times a play", mean);
     if (row->kind == ROW_NUMBER) put_value_fractions(&t, row);
     write_folded(out, &t, 0, 2);
 }

@@ -51,11 +51,6 @@ static Lines read_lines(const char *file, int line)
     return l;
 }
 
-static void lines_free(Lines *l)
-{
-    for (int i = 0; i < l->n; i++) free(l->text[i]);
-}
-
 static void write_line(const TerminalStyle *style, int number, const char *text)
 {
     StyledText t = {0};
@@ -135,7 +130,7 @@ void excerpt_write(const TerminalStyle *style, const Excerpt *e)
     if (*e->file && e->line > 0) l = read_lines(e->file, e->line);
     for (int i = 0; i < l.n; i++) write_line(style, e->line - l.n + 1 + i, l.text[i]);
     if (l.n > 0) write_mark(style, e, l.text[l.n - 1]);
-    lines_free(&l);
+    for (int i = 0; i < l.n; i++) free(l.text[i]);
     if (*cure) write_cure(style, cure);
 }
 
