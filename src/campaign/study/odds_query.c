@@ -637,8 +637,8 @@ bool odds_query(const StudyTable *table, const char *typed, Text *t, Err *err)
         q.turns = q.until_turn - table->turn;
         if (q.turns < 1)
             ok = err_set(err,
-                         "turn %" PRId64 " has passed; odds %s in %" PRId64
-                         " looks so many turns ahead",
+                         "turn %" PRId64 " has passed; to look ahead from here, write: odds %s in "
+                         "%" PRId64,
                          q.until_turn, text_str(&q.what), q.until_turn);
     }
     ok = ok && answer(&q, t, err);

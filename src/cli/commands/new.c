@@ -5,6 +5,7 @@
 #include "cli/term/styled_text.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,40 +22,6 @@ static void write_copied(const char *folder, const char *ruleset)
         clean_printf(stdout, "  %s   the rules themselves, copied from %s%s\n", path, ruleset,
                      ending);
     free(path);
-}
-
-/* Loads the new campaign once, to report mistakes in the party before play. */
-static int try_party(const char *folder)
-{
-    SconceError error = {0};
-    SconceOptions o = {.table = folder, .read_only = true, .unplayed = true};
-    Sconce *s = sconce_open(&o, &error);
-    if (!s) return command_failed(&error);
-    sconce_close(s);
-    return EXIT_FINE;
-}
-
-/* Makes the folder.  party: text of party.lua, or NULL for an example in comments.  seed: NULL: a
- * random one. */
-static int create_campaign(const char *folder, const char *ruleset, const char *party,
-                           const char *seed)
-{
-    SconceError error = {0};
-    if (!sconce_create_seeded(folder, ruleset, party, NULL, seed, &error))
-        return command_failed(&error);
-    clean_printf(stdout,
-                 "%s is a campaign of %s.\n"
-                 "  %s/party.lua   who plays%s\n"
-                 "  %s/house.lua   what is different at this table\n",
-                 folder, ruleset, folder,
-                 party ? "" : ": write the party there before the first line", folder);
-    write_copied(folder, ruleset);
-    int status = party ? try_party(folder) : EXIT_FINE;
-    clean_printf(stdout,
-                 status == EXIT_FINE ? "Begin with: sconce play %s\n"
-                                     : "Mend party.lua there, then begin with: sconce play %s\n",
-                 folder);
-    return status;
 }
 
 /* --- asked at a terminal -------------------------------------------------------------------- */
@@ -235,52 +202,79 @@ static int write_members(FILE *to, char *line)
     return fine ? members : 0;
 }
 
-/* Asks for members, in marching order.  Returns the text of party.lua, which the caller frees; NULL
- * when nobody is named. */
-static char *ask_party(void)
+/* Asks for members, in marching order, and writes them into party.lua in place of the example.
+ * Returns whether anybody was named. */
+static bool ask_party(const char *folder)
 {
-    char *party = NULL, *line;
+    AutoString *party = NULL, *path = NULL, *line = NULL;
     size_t n = 0;
     int members = 0;
     FILE *to = must_have(open_memstream(&party, &n));
     fputs("-- party.lua -- the party in marching order; read once, when play starts.\n", to);
     puts("Who plays? A line each, in marching order, such as: Bram con=1 hp=6 holds=torch\n"
          "An empty line ends.");
-    while ((line = read_line("Who? ")) && *line) {
+    for (; (line = read_line("Who? ")) && *line; free(line)) {
         if (strcmp(line, "?") == 0)
             puts("A name and what is known of it: Old Tom con=1 hp=6, Pike hp 4. Enter ends.");
         else
             members += write_members(to, line);
-        free(line);
     }
-    free(line);
     fclose(to);
-    if (members > 0) return must_have(party);
-    free(party);
-    return NULL;
+    if (members == 0) return false;
+    path = asprintf(&path, "%s/party.lua", folder) < 0 ? must_have(NULL) : path;
+    to = fopen(path, "w");
+    if (!to || fputs(party, to) < 0 || fclose(to) != 0)
+        clean_printf(stderr, "cannot write %s: %s\n", path, strerror(errno));
+    return true;
 }
 
-static int ask_and_create(const char *folder, const char *seed)
+/* Loads the new campaign once, to report mistakes in the party before play. */
+static int try_party(const char *folder)
 {
-    AutoString *ruleset = ask_ruleset();
-    if (!ruleset) return command_misused(&command_new, "which ruleset? 'sconce rules' lists them");
-    AutoString *party = ask_party();
-    return create_campaign(folder, ruleset, party, seed);
+    SconceError error = {0};
+    SconceOptions o = {.table = folder, .read_only = true, .unplayed = true};
+    Sconce *s = sconce_open(&o, &error);
+    if (!s) return command_failed(&error);
+    sconce_close(s);
+    return EXIT_FINE;
+}
+
+/* Makes the folder; at a terminal it then asks who plays, so that a name which is taken is refused
+ * before anything is typed.  seed: NULL: a random one. */
+static int create_campaign(const char *folder, const char *ruleset, bool asks, const char *seed)
+{
+    SconceError error = {0};
+    if (!sconce_create_seeded(folder, ruleset, NULL, NULL, seed, &error))
+        return command_failed(&error);
+    bool party = asks && ask_party(folder);
+    clean_printf(stdout,
+                 "%s is a campaign of %s.\n"
+                 "  %s/party.lua   who plays%s\n"
+                 "  %s/house.lua   what is different at this table\n",
+                 folder, ruleset, folder,
+                 party ? "" : ": write the party there before the first line", folder);
+    write_copied(folder, ruleset);
+    int status = party ? try_party(folder) : EXIT_FINE;
+    clean_printf(stdout,
+                 status == EXIT_FINE ? "Begin with: sconce play %s\n"
+                                     : "Mend party.lua there, then begin with: sconce play %s\n",
+                 folder);
+    return status;
 }
 
 static int new_command(int argc, char **argv)
 {
     const char *ruleset = NULL, *seed = NULL;
+    AutoString *chosen = NULL;
+    bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     const Option options[] = {
         {"ruleset", OPTION_FILE, &ruleset, NULL}, {"seed", OPTION_TEXT, &seed, NULL}, {0}};
     int status;
     if (options_read(&command_new, argc, argv, options, 1, 2, &status)) {
         if (argv[2])
             status = command_misused(&command_new, "write --ruleset before '%s'", argv[2]);
-        else if (ruleset)
-            status = create_campaign(argv[1], ruleset, NULL, seed);
-        else if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
-            status = ask_and_create(argv[1], seed);
+        else if (ruleset || (chosen = terminal ? ask_ruleset() : NULL))
+            status = create_campaign(argv[1], ruleset ? ruleset : chosen, terminal, seed);
         else
             status = command_misused(&command_new, "--ruleset NAME is missing; 'sconce rules' "
                                                    "lists them");
@@ -295,7 +289,7 @@ const Command command_new = {
     "Makes a campaign: house.lua (a first house rule, commented), party.lua (read once, by the\n"
     "first command), .luarc.json for editors, journal.db.  A ruleset of your own, FILE.lua, is "
     "copied\n"
-    "into it.  At a terminal, without --ruleset, it asks which one, and who plays.\n"
+    "into it.  At a terminal it asks who plays, and without --ruleset which one.\n"
     "  --seed N   the seed of its dice (text or number)",
     new_command,
 };
