@@ -25,6 +25,8 @@ TEST_PACKAGES = libcmocka-dev $(BENCH_PACKAGES) sqlite3 lua-check clang clang-fo
 
 # --- what is built from what ----------------------------------------------------
 .DEFAULT_GOAL := all
+# -ffp-contract=off: the same numbers on every machine; -ffile-prefix-map: no path of this folder in a file, so that
+# two builds are the same; -fvisibility: the library exports what is marked SCONCE_API.
 flags     = -std=c17 -D_GNU_SOURCE -Isrc -Iinclude $(CPPFLAGS) $(WARN) $(WERROR) $(CFLAGS) \
   -ffp-contract=off -ffile-prefix-map='$(CURDIR)'=. -fPIC -fvisibility=hidden $(SAN)
 compile   = $(CC) $(flags) $(own) -MMD -MP

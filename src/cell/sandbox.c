@@ -344,8 +344,9 @@ static int f_sort(lua_State *L)
 
 /* --- stock functions with a bound --- */
 
-/* Calls the stock function in upvalue 1 with the same arguments. */
-static int call_stock(lua_State *L)
+/* Calls the stock function in upvalue 1 with the same arguments.  In a call of its own it has no
+ * name, so that Lua's messages find its full one: string.format, by which mistakes are told. */
+static int call_stock_unnamed(lua_State *L)
 {
     int n = lua_gettop(L);
     lua_pushvalue(L, lua_upvalueindex(1));
@@ -364,7 +365,7 @@ static int f_rep(lua_State *L)
     if (times > 0 && times <= REP_MAX) limits_charge(L, times / REP_STEP);
     if (times > 0 && (times > REP_MAX || n + sep > (size_t)(REP_MAX / times)))
         return luaL_error(L, "rep: the text would be longer than a million bytes");
-    return call_stock(L);
+    return call_stock_unnamed(L);
 }
 
 static int f_move(lua_State *L)
@@ -373,7 +374,7 @@ static int f_move(lua_State *L)
     if (to >= from && (uint64_t)to - (uint64_t)from > MOVE_MAX)
         return luaL_error(L, "move: more than a million places");
     if (to > from) limits_charge(L, (to - from) / LIST_STEP);
-    return call_stock(L);
+    return call_stock_unnamed(L);
 }
 
 static int f_format(lua_State *L)
@@ -401,7 +402,7 @@ static int f_format(lua_State *L)
             lua_replace(L, i);
         }
     }
-    return call_stock(L);
+    return call_stock_unnamed(L);
 }
 
 /* --- the library of the rules ---

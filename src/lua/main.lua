@@ -51,8 +51,8 @@ local function first_problems(problems)
   return list
 end
 
--- The problems as the reply has them: short, in the order of files and lines, and not too many.  A note on
--- what a function replaces waits until the mistakes in its file are mended, since one may be the reason.
+-- The problems as the reply has them: short, in the order of files and lines, and not too many.  Notes wait
+-- until the mistakes in their file are mended, since one of those may be the reason.
 local function problems_for_reply(R)
   local is_wrong = {}
   for _, p in ipairs(R.problems) do is_wrong[p.file] = is_wrong[p.file] or p.grade == "error" end

@@ -150,7 +150,9 @@ static void add_origin(Text *t, const Chain *chain, const Value *reply)
     if (l.text.failed) t->failed = true;
 }
 
-/* Appends the comments above the functions of the reply; if there are none, what the cell says. */
+/* Appends the comments above the functions of the reply; if there are none, what the cell says.
+ * "about": names of entries, as texts; only the entry of a function has "how" (lua/read/history).
+ */
 static void add_said(Text *t, const Chain *chain, const Value *reply)
 {
     value_each (about, value_list(reply, "about")) {

@@ -245,7 +245,8 @@ static bool save_head(Salvage *s)
 }
 
 /* The highest number that an entry can have: the number ever made, if it can be read and fits into
- * the file; otherwise as many as fit.  SQLite does not count the pages of a file cut off. */
+ * the file; otherwise as many as fit.  The file's size is asked of the disk: SQLite believes the
+ * number of pages in its head, also where the file was cut off. */
 static int64_t max_entries(const Salvage *s)
 {
     struct stat st = {0};

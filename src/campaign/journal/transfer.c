@@ -195,7 +195,7 @@ static bool export_file(const Export *x)
                       journal_set(copy, digest_key, digest, x->err),
                   x->err);
     journal_close(copy);
-    if (!ok) unlink(x->file);
+    if (!ok) unlink(x->file); /* made here: journal_copy refuses a file that exists */
     return ok;
 }
 

@@ -53,6 +53,7 @@ static bool is_stopped(const SimJobs *sim)
 
 /* --- one block --------------------------------------------------------------------------- */
 
+/* timeout: for the block; each: for one run of it (core/wire.h). */
 static void write_request(const SimQuery *q, RunSpan span, int64_t timeout, int64_t each, Text *out)
 {
     MapWriter f = {0};

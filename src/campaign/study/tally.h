@@ -14,8 +14,8 @@
 
 typedef enum {
     MEASURE_EVENT,  /* how often an event happened: "encounter", "hazard.burn"; "A<B": A before B */
-    MEASURE_YES_NO, /* a measure asked for that is true or false, counted as 1 or 0 */
-    MEASURE_NUMBER, /* a measure asked for that is a number */
+    MEASURE_YES_NO, /* what the question measures: true or false, counted as 1 or 0 */
+    MEASURE_NUMBER, /* what the question measures: a number */
     MEASURE_PASSED, /* a line of the plan that was skipped, and the reason */
     MEASURE_STUCK,  /* a run that ended since no line of the plan could be done, and the reason */
     MEASURE_DEFAULT, /* a question that took its default, and the answer */

@@ -275,8 +275,8 @@ static bool write_line(Sconce *s, const char *key, const Text *value, Err *err)
            house_keep(s, "always", key, text_str(&lua), err);
 }
 
-/* The number of answers of the pending command that may settle something.  Rules cannot settle a
- * question by themselves. */
+/* The number of answers of the pending command that may settle something.  A cell that rules took
+ * over could claim to have settled more, and would write into the house file by that. */
 static size_t count_settling(const PendingCommand *c)
 {
     size_t n = 0;
@@ -285,7 +285,8 @@ static size_t count_settling(const PendingCommand *c)
     return n;
 }
 
-/* Writes one answer, and tells of it. */
+/* Writes one answer, and tells of it.  Each can be written (journal_form in values.lua); if a cell
+ * that rules took over sends another, nothing is settled. */
 static void settle_one(Sconce *s, const char *id, const Value *value)
 {
     ScopedText key = {0}, lua = {0}, why = {0};

@@ -203,6 +203,8 @@ static bool restore_inputs(PendingCommand *c, char *rest)
     return true;
 }
 
+/* Under other rules the answers may be to other questions; a list of dice given with --dice is not
+ * kept with the line. */
 bool pending_restore(PendingCommand *c, Position *position, const char *rules_hash, DiceMode *dice,
                      Text *line, Err *err)
 {

@@ -146,7 +146,7 @@ bool verbs_run(Sconce *s, const char *line, SconceReply *reply);
 bool verbs_run_as(Sconce *s, const char *verb, const char *line, SconceReply *reply);
 /* Runs a line at an open question, if its verb only shows something (chart, help, why …). */
 bool verbs_run_at_question(Sconce *s, const char *line, SconceReply *reply);
-/* The same where the cell found that the line, which could be an answer, is this verb. */
+/* Runs such a line where the cell found that it is this verb, although it could be an answer. */
 bool verbs_show_at_question(Sconce *s, const char *verb, const char *line, SconceReply *reply);
 
 /* --- undo.c --- */

@@ -271,7 +271,9 @@ static bool has_hidden_verb(const Value *book, const char *line)
 }
 
 /* Puts what players did: the text of the first deed or turn that they see; or else the typed line,
- * if it is a verb of the ruleset that they see; or else "". */
+ * if it is a verb of the ruleset that they see; or else "".  The line holds no answers behind a
+ * colon, "search: a silver key": the cell keeps those apart (split_off_answers in play/line.lua).
+ */
 static void put_line(Text *t, const Value *book, const Seen *s)
 {
     const char *line = s->played->line;

@@ -1,5 +1,6 @@
 /* The library's functions that take few steps and much time.  Each charges its work by the bytes or
- * items that it goes through, before it calls the stock function in upvalue 1.
+ * items that it goes through, before it calls the stock function in upvalue 1.  sandbox.c charges
+ * for those that it bounds or writes anew: rep, format, move, sort.
  *
  * A pattern may go back and forth over a text for ever.  Where that could be long, it is first
  * matched here, only to count: each comparison that Lua's matcher (lstrlib.c) would make. */
@@ -12,10 +13,10 @@
 
 /* Work that takes about as long as a step. */
 enum { BYTES = 64, DIGITS = 8, CHARACTERS = 8, ITEMS = 2, COMPARISONS = 4 };
-enum { LONG = 256 };      /* bytes of a text that are worth counting */
-enum { SHORT = 100000 };  /* comparisons that need not be counted one by one in a text below LONG */
-enum { REPLACED = 12 };   /* comparisons: the work of one match that is told or replaced */
-enum { DEPTH_MAX = 200 }; /* as in Lua, which then refuses the pattern */
+enum { CHARGED_MIN = 256 }; /* bytes of a text that is charged; a shorter one is 32 steps at most */
+enum { SHORT = 100000 };    /* comparisons that need not be counted one by one in a shorter text */
+enum { REPLACED = 12 };     /* comparisons: the work of one match that is told or replaced */
+enum { DEPTH_MAX = 200 };   /* as in Lua, which then refuses the pattern */
 enum { CAPTURES_MAX = 32 }; /* as in Lua */
 
 static int call_stock(lua_State *L)
@@ -29,7 +30,7 @@ static void charge_text(lua_State *L, int idx, int bytes)
 {
     if (lua_type(L, idx) != LUA_TSTRING) return;
     size_t n = lua_rawlen(L, idx);
-    if (n >= LONG) limits_charge(L, (int64_t)n / bytes);
+    if (n >= CHARGED_MIN) limits_charge(L, (int64_t)n / bytes);
 }
 
 static int f_bytes(lua_State *L)
@@ -359,7 +360,7 @@ static void count_search(Matcher *m, const char *s, const char *p, bool anchored
 /* True if a search of n bytes for the pattern may take many comparisons. */
 static bool may_be_long(size_t n, const char *p, const char *end)
 {
-    if (n >= LONG) return true;
+    if (n >= CHARGED_MIN) return true;
     size_t ways = n;
     for (; p < end && ways <= SHORT; p++)
         if (strchr("*+-", *p) || (*p == '%' && p[1] == 'b')) ways *= n + 1;

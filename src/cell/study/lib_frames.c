@@ -28,8 +28,8 @@
 /* A table nested deeper, a deeper stack or a longer key is given up: plays there do not meet. */
 enum { DEPTH_MAX = 60, FRAMES_MAX = 1000, BYTES_MAX = 100000 };
 enum { KEYS_MAX = BYTES_MAX / 10 }; /* of a table: each takes ten bytes with its value */
-/* The first frames are those of key and of draw_cuts, and of the module that draws: what it knows
- * follows from the function that asked for the draw. */
+/* The innermost frames belong to key and draw_cuts.  Those of the module that draws (DRAWS) are
+ * left out as well: all that they hold follows from the function that asked for the draw. */
 enum { SKIPPED = 2 };
 static const char *const DRAWS = "=sconce/study/outcomes";
 /* In the registry: the set of old tables and functions. */

@@ -77,7 +77,7 @@ int64_t *study_numbers(lua_State *L, int idx, size_t *n)
     return list;
 }
 
-/* A slot or another number from 1 at idx. */
+/* The number at idx, at least 1, as that of a slot. */
 static size_t number_at(lua_State *L, int idx)
 {
     lua_Integer n = luaL_checkinteger(L, idx);
@@ -109,6 +109,8 @@ static int f_open(lua_State *L)
     box->replay = replay_new();
     study_check_memory(L, box->replay != NULL);
     const char *remember = getenv("SCONCE_REMEMBER");
+    /* The rest is for the rules and the paths of odds.  Any share would do: without a memo the
+     * figures are the same, only slower. */
     memo_of(L)->max = limits_of(L)->max / 4;
     memo_of(L)->off = remember && strcmp(remember, "no") == 0;
     return 0;

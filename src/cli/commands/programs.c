@@ -94,7 +94,8 @@ static void request_cancel(Sconce *table, const json_t *request, const json_t *v
         refuse("cancel", "no line is waiting at a question");
 }
 
-/* For whom a request is: the game master where it says so, and is not asked as players. */
+/* Whose view a request gets: the game master's if it asks for that and does not come from a player;
+ * else the players'. */
 static SconceWho reader_of(const json_t *request, const json_t *reader)
 {
     bool gm = strcmp(json_is_string(reader) ? json_string_value(reader) : "", "gm") == 0;

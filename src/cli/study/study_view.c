@@ -413,6 +413,8 @@ void study_put_inline(StyledText *t, const json_t *figures, const char *key)
     study_put_error_inline(t, f.error);
 }
 
+/* One decimal.  An exact chance that would read 0.0% or 100.0% gets two digits or three decimals; a
+ * simulated one has its error beside it, which is larger. */
 void study_put_percent(StyledText *t, StudyFigure p, bool exact)
 {
     double rare = fmin(p.value, p.rest);

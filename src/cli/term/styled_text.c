@@ -185,6 +185,7 @@ void styled_soften(StyledText *t)
         if (t->s[i] == HARD_BLANK) t->s[i] = ' ';
 }
 
+/* Blanks stay soft behind a comma, semicolon or bar, so that lines break between items alone. */
 void styled_harden_items(StyledText *t)
 {
     char before = ' '; /* the last character that is no tint */

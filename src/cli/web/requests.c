@@ -34,7 +34,9 @@ static char *run_say(ServedTable *t, const json_t *body, unsigned *status)
     return say(t, SCONCE_GM, body, status);
 }
 
-/* The faces of a die, by the player of one of those who roll it. */
+/* Faces of a die, typed on a page, which says whose it is ("who").  Where several members roll, any
+ * of them may answer; an answer that comes later is refused as stale (sconce_answer), as is one to
+ * a die that nobody awaits any more. */
 static char *run_roll(ServedTable *t, const json_t *body, unsigned *status)
 {
     json_auto_t *view = parse_json(sconce_view(t->table, SCONCE_PLAYERS));

@@ -141,8 +141,8 @@ typedef struct {
 bool lattice_widen(Lattice *l, const Ratio *v, size_t n);
 /* Sets the place of each value, in steps above the lowest, and *base to the lowest times den. */
 bool lattice_places(const Lattice *l, const Ratio *v, size_t n, int64_t *place, int64_t *base);
-/* The outcomes of a row of n weights, those of 0 left out.  index: the place i of each weight;
- * NULL: 0, 1, 2, ... */
+/* The outcomes that n weights in a row stand for; weights of 0 are skipped.  index: the place i of
+ * each weight; NULL: 0, 1, 2, ... */
 Odds *lattice_odds(OddsContext *ctx, const Lattice *l, const mp_limb_t *weight, size_t n,
                    size_t width, const int64_t *index);
 

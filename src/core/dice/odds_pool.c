@@ -141,7 +141,7 @@ static FaceRange values_that_matter(const DicePool *p)
 }
 
 /* Sets the exact means of o, the odds `before` after a clamp: those before it, corrected by the
- * outcomes that moved to the bound, if these are finitely many.  Values are whole. */
+ * outcomes that moved to the bound, if only finitely many did.  Values are whole. */
 static void set_clamped_means(const Odds *before, int64_t bound, bool min, Odds *o)
 {
     bool beyond = before->tail == (min ? TAIL_ABOVE : TAIL_BELOW);

@@ -287,7 +287,7 @@ static TotalRange product_range(TotalRange a, TotalRange b)
     if (is_bounded(&a) && is_bounded(&b)) return corner_range(NODE_MULTIPLY, a, b);
     if (is_negative(&a) || is_negative(&b)) return anything;
     TotalRange r = {.max = no_max, .whole = a.whole && b.whole};
-    return node_apply(NODE_MULTIPLY, a.min, b.min, &r.min) ? anything : r;
+    return node_apply(NODE_MULTIPLY, a.min, b.min, &r.min) != NULL ? anything : r;
 }
 
 static bool may_be_zero(const TotalRange *r)
@@ -295,6 +295,7 @@ static bool may_be_zero(const TotalRange *r)
     return r->min.num <= 0 && r->max.num >= 0;
 }
 
+/* Where a has no maximum, the quotient has none, either. */
 static TotalRange quotient_range(NodeKind kind, TotalRange a, TotalRange b)
 {
     if (!is_bounded(&b) || may_be_zero(&b)) return anything;
@@ -302,7 +303,7 @@ static TotalRange quotient_range(NodeKind kind, TotalRange a, TotalRange b)
     TotalRange r = {.max = no_max};
     if (is_bounded(&a))
         r = corner_range(kind, a, b);
-    else if (node_apply(kind, a.min, b.max, &r.min))
+    else if (node_apply(kind, a.min, b.max, &r.min) != NULL) /* the sentence: there is no result */
         return anything;
     r.whole = kind == NODE_FLOOR_DIVIDE;
     return r;
@@ -314,11 +315,10 @@ static TotalRange remainder_range(TotalRange a, TotalRange b)
     if (!is_bounded(&b) || may_be_zero(&b)) return anything;
     if (b.max.num < 0) return negated_range(remainder_range(negated_range(a), negated_range(b)));
     bool whole = a.whole && b.whole, one = ratio_compare(b.min, b.max) == 0;
-    Ratio low, high, turns_low, turns_high;
-    if (one && is_bounded(&a) && ratio_divide(&turns_low, a.min, b.min) &&
-        ratio_divide(&turns_high, a.max, b.min) &&
-        ratio_floor(turns_low) == ratio_floor(turns_high) && ratio_modulo(&low, a.min, b.min) &&
-        ratio_modulo(&high, a.max, b.min))
+    Ratio low, high, first, last; /* first, last: quotients */
+    if (one && is_bounded(&a) && ratio_divide(&first, a.min, b.min) &&
+        ratio_divide(&last, a.max, b.min) && ratio_floor(first) == ratio_floor(last) &&
+        ratio_modulo(&low, a.min, b.min) && ratio_modulo(&high, a.max, b.min))
         return (TotalRange){low, high, whole};
     TotalRange r = {ratio_of(0), b.max, whole};
     if (whole) r.max.num -= 1;

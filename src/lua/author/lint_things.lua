@@ -39,9 +39,9 @@ local function keys_in(file, i)
   return keys
 end
 
--- Reads every WORD "name" { … } of the rules.  Returns, by the name of the event or question, the fields
--- given there, each with its place { file, i }; false for a name that is somewhere given no plain braces, or
--- together with others.  And returns whether a WORD may mean any of them.
+-- Reads every WORD "name" { … } of the rules.  Returns a table of the fields given to each name, with the
+-- place { file, i } of each field, or false where not all can be read: a WORD "name" without plain braces,
+-- or with several names.  any: true if a WORD names what only play knows, as emit(name).
 local function given_with(R, word)
   local given, any = {}, false
   for _, file in ipairs(R.files) do

@@ -63,6 +63,8 @@ local function decided_by(want)
 end
 
 -- Without turns: a play ends with the event that `takes` waits for, or with those that decide each `ever`.
+-- request.brief: the equations of all states answer everything, so that enumerate.lua plays only one turn;
+-- means and measures are of the turns played.
 local function wait_for(request, wants, sort)
   request.brief = true
   for _, want in ipairs(wants) do

@@ -51,7 +51,7 @@ local function first_wrong(fields, shape)
   end
 end
 
--- The same of a row.  people: the names of all members.
+-- The first wrong field of a row, or of what it expects of members.  people: the names of all members.
 function shapes.wrong_in_row(fields, people)
   for _, name in ipairs(people) do
     if fields[name] ~= nil and type(fields[name]) ~= FIELDS then
@@ -62,7 +62,7 @@ function shapes.wrong_in_row(fields, people)
   return first_wrong(fields, row)
 end
 
--- The same of a test or of tests "…", and of what it gives.
+-- The first wrong field of a test or of tests "…", or of what it gives.
 function shapes.wrong_in_test(body)
   local sentence = first_wrong(body, test)
   if sentence then return sentence end

@@ -261,7 +261,7 @@ local function known_part(q, known, about)
     only = known.only and value or nil, taken = not settled, is_part = true }
 end
 
--- Prepares a part of a question.  with: see ask_parts.
+-- Prepares a part of a question.  with: see ask_parts; own: the asker says more than the question does.
 local function prepare_part(name, about, with)
   local q = live.R.questions[name] or live.thing("questions", name, "ask")
   local default, choices = with.default and with.default[name], with.choices and with.choices[name]
@@ -276,8 +276,8 @@ local function prepare_part(name, about, with)
   return p
 end
 
--- True if the default of a part is made only when a rule reads the answer.  Simulations and odds need it
--- then alone, and its dice would make many ways of one.
+-- True if the default of a part is made only when a rule reads the answer.  In odds, the dice of a default
+-- that nobody reads would split one way into many.
 local function is_late(q, about, with)
   if recorder.makes_defaults or q.always ~= nil and q.always ~= true then return false end
   if type(with.default and with.default[q.name] or q.default) ~= "function" then return false end

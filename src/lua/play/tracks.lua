@@ -290,8 +290,8 @@ local function reach(owner, track, name, is_there, was_there)
   elseif is_there and not was_there then live.emit(name, { who = owner_text(owner, track) }) end
 end
 
--- Does what follows from a new value of a track: the member of a switch with `away` is away or back; what
--- `empty` and `full` name follows.
+-- A switch with `away` sends its member away or brings them back; a number at its end does what `empty` or
+-- `full` names.
 local function follow(owner, track, was, now)
   if track.away then owner.away = now or is_kept_away(owner, track) end
   local min = track.empty and tracks.min_of(owner, track)
@@ -398,6 +398,7 @@ function adjust.list(verb, sign, owner, track, item, was)
   return 0
 end
 
+-- Each adjust returns how much could not be done; a switch that is on already is no failure.
 function adjust.switch(_, sign, owner, track, _, was)
   change(owner, track, was, sign > 0)
   return 0

@@ -192,7 +192,8 @@ local function read_shift(list, i, was)
   return math.max(0, sign == "+" and was + shift.secs or was - shift.secs)
 end
 
--- Sets the clock right.  A time of day is the next one: the clock only goes back when that is typed.
+-- A correction: no time passes, so lights and timers keep what they had left (the verb pass lets time go by).
+-- A time of day is the next one: the clock only goes back when that is typed.
 function verbs.time(list, i)
   local was, text = live.party.now, table.concat(list, " ", i)
   local now = text ~= "" and (read_shift(list, i, was) or read_clock(list, i, was))

@@ -51,7 +51,8 @@ end
 
 -- --- things --------------------------------------------------------------------------------------
 
--- Warns of the use of a thing that a later file removes; returns whether it did.
+-- Warns of the use of a thing that a later file removes; returns whether it did.  It is no error, since the
+-- earlier file is another author's, and play may never come to that use.
 local function warn_removed_later(R, file, i, kind, name)
   local gone = R.removed_at[kind .. "." .. name]
   if gone and gone.file ~= file.name and R.order[gone.file] > R.order[file.name] then

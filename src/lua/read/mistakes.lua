@@ -1,6 +1,6 @@
 -- mistakes.lua -- collects the mistakes in rule files, so that one check reports all of them.  A first
 -- mistake must not cause others: the value it leaves is `nothing`, which accepts any use without a report;
--- and after a file that could not be read, missing things are not reported.
+-- and after a file that could not be read, missing things are not reported (R.unsure in chain.lua).
 local common = module "common"
 local language = module "read/language"
 local mistakes = {}

@@ -150,7 +150,7 @@ function types.shown(choices)
   return common.list(common.map(choices, function(c) return common.show(c) end), "or")
 end
 
--- These three return what `fit` below returns.
+-- These three return what `fit` below returns: the value; or nil, what is needed, and an addition.
 local function check_choice(t, v)
   if common.contains(t.choices, v) then return v end
   local near = type(v) == "string" and common.nearest(v, t.choices)

@@ -485,6 +485,7 @@ function tracked_fields.whole()
   return tracked_fields.snapshot()
 end
 
+-- false: assigned, and no id of a value fetched.
 local function note_present_tracks(record)
   for _, key in ipairs(kind_of_record(record).changing) do
     if rawget(record, key) ~= nil then note_value(record, key, false) end

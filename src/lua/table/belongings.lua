@@ -58,7 +58,8 @@ end
 -- The finds for which fits(find) is true.
 function belongings.where(fits) return common.where(live.S.finds or {}, fits) end
 
--- The finds that the group can reach: its own, of those who are here, and of those who left for good.
+-- The finds that the group can reach: its own, those of its members who are here, and of anybody who is in no
+-- group any more.  Those of members elsewhere are with them.
 local function is_carried(find)
   if find.room then return false end
   local who = live.named(find.who)

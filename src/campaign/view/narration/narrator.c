@@ -52,7 +52,7 @@ static bool is_repeated(const Narrator *n, const char *text)
     return length <= last && strcmp(n->last + last - length, text) == 0;
 }
 
-/* The index behind the events that come before the next roll. */
+/* The index just past the last event before the next roll. */
 static size_t before_roll(const Narrator *n)
 {
     size_t end = n->events->n;

@@ -115,7 +115,7 @@ local function reading_name(p)
   return times == 0 and p.q.name or p.q.name .. " " .. times + 1
 end
 
--- The answer that was given for this member with that for another, or for good (always); or nil.
+-- The answer that came for this member with another's ("all 2, Pike 5"), or that always settled; or nil.
 function typed.answer_for(p)
   local settled, reading = live.settled_as[p.q.name], live.answers_for[reading_name(p)]
   if settled ~= nil then
@@ -332,7 +332,7 @@ end
 
 -- Reads the text that was typed next; or asks again.
 local function take_text(p, text)
-  if text == "" then                                           -- Enter alone takes the default knowingly
+  if text == "" then                                           -- Enter alone: the default, as chosen
     live.answers_used = live.answers_used + 1
     answer_for_all(p, text)
     return p.default

@@ -47,7 +47,7 @@ local function refuse_forced(deed, name, forced)
   if forced[name] and forced[name].name ~= deed.verb then refuse("%s has to %s", name, forced[name].name) end
 end
 
--- The members who are free for a deed that names nobody; only the first, where one has to be enough.
+-- The members who are free for a deed that names nobody; for_one: only the first, as one member does it.
 local function free_for(deed, taken, for_one, forced)
   local free, present, left = {}, present_names(), procedures.deeds_left(deed.at, taken)
   if #present == 1 then refuse_forced(deed, present[1], forced) end

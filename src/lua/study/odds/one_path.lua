@@ -72,8 +72,8 @@ local function cut_line(step, ...)
 end
 
 -- Plays a line of the plan from a node; begin() says which path it takes. Returns the position in the plan
--- after it; the names to count; the rest of the line and its draws, when it was cut; and the rest that it
--- began with.
+-- after it; the names to count; the rest of the line and its draws, when it was cut; and, if it had been cut
+-- before, the rest that was played here.
 local function play_line(node, at, begin)
   local goes_on = false                         -- the play has come to where the line was left within a rule
   local function start()
