@@ -546,6 +546,19 @@ static int f_test(lua_State *L)
     return 4;
 }
 
+/* compared(expr, ways, number) -> the total, of which the rules only see how it compares with the
+ * number: see Draw */
+static int f_compared(lua_State *L)
+{
+    size_t nth;
+    Draw q = {.kind = DRAW_COMPARED,
+              .dice = door_program(L, 1),
+              .ways = (unsigned)luaL_checkinteger(L, 2),
+              .dc = luaL_checknumber(L, 3)};
+    push_total(L, draw(L, &q, &nth));
+    return 1;
+}
+
 /* weighted(sums) -> the item, from 1; sums[i] is the sum of the first i weights */
 static int f_weighted(lua_State *L)
 {
@@ -604,6 +617,7 @@ void lib_replay(lua_State *L)
                                    {"faces", f_faces},
                                    {"row", f_row},
                                    {"test", f_test},
+                                   {"compared", f_compared},
                                    {"weighted", f_weighted},
                                    {"behind", f_behind},
                                    {NULL, NULL}};

@@ -54,6 +54,7 @@ typedef enum {
     DRAW_FACES,    /* every face */
     DRAW_ROW,      /* a row of a chart */
     DRAW_TEST,     /* success or failure against a DC */
+    DRAW_COMPARED, /* whether a total compares with a number as a rule asks */
     DRAW_WEIGHTED, /* one of several items by weight */
     DRAW_BEHIND,   /* the total behind an earlier ROW or TEST, which rules read later */
     DRAW_FIELD,    /* the value of a tracked field */
@@ -68,7 +69,8 @@ typedef struct {
     int64_t min, max;     /* ROW: a total outside counts as the nearer of these */
     int64_t add;          /* ROW, TEST */
     bool exact;           /* TEST: use add, not add_real */
-    double add_real, dc;  /* TEST: the total must reach dc */
+    double add_real, dc;  /* TEST: the total must reach dc; COMPARED: the number */
+    unsigned ways;        /* COMPARED: true for totals below it (1), equal (2), above (4) */
     size_t nth;    /* BEHIND: number of that draw in this line, from 1; FIELD: the field's number;
                       CHOICE: the id of the weights (path_enumerator.h) */
     int64_t *sums; /* WEIGHTED: sums[i] is the sum of the weights 0 to i */

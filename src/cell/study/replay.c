@@ -183,6 +183,20 @@ static bool draw_test(Replay *r, const Draw *q, DrawResult *result, Rng *rng, Er
     return true;
 }
 
+static bool draw_total(Replay *r, const Draw *q, DrawResult *result, Rng *rng, Err *err)
+{
+    result->den = 1;
+    return dice_total(q->dice, rng, &result->num, NULL) || roll_dice(r, q->dice, result, rng, err);
+}
+
+static bool draw_compared(Replay *r, const Draw *q, DrawResult *result, Rng *rng, Err *err)
+{
+    if (!draw_total(r, q, result, rng, err)) return false;
+    double total = (double)result->num / (double)result->den;
+    result->choice = q->ways >> (total < q->dc ? 0 : total > q->dc ? 2 : 1) & 1;
+    return true;
+}
+
 static bool draw_weighted(const Draw *q, DrawResult *result, Rng *rng)
 {
     int64_t at = draw_face(rng, q->sums[q->sums_n - 1]);
@@ -209,13 +223,11 @@ static bool draw_result(Replay *r, const Draw *q, size_t nth, Rng *rng, Err *err
     result->choice = 0;
     result->no_row = result->real = false;
     switch (q->kind) {
-    case DRAW_TOTAL:
-        result->den = 1;
-        return dice_total(q->dice, rng, &result->num, NULL) ||
-               roll_dice(r, q->dice, result, rng, err);
+    case DRAW_TOTAL: return draw_total(r, q, result, rng, err);
     case DRAW_FACES: return draw_faces(r, q->dice, result, rng, err);
     case DRAW_ROW: return draw_row(r, q, result, rng, err);
     case DRAW_TEST: return draw_test(r, q, result, rng, err);
+    case DRAW_COMPARED: return draw_compared(r, q, result, rng, err);
     case DRAW_WEIGHTED: return draw_weighted(q, result, rng);
     case DRAW_FIELD:
     case DRAW_CHOICE: return false;

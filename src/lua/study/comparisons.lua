@@ -28,6 +28,9 @@ local signs <const> = {
   [">="] = function(a, b) return a >= b end,
 }
 
+-- What each sign holds for: totals below the number (1), equal to it (2), above it (4).
+local ways <const> = { ["<"] = 1, ["=="] = 2, ["<="] = 3, [">"] = 4, ["~="] = 5, [">="] = 6 }
+
 -- Before the roll may stand what takes the comparison as a whole.
 local before <const> = common.set "if elseif until while and or ( , = return"
 -- And behind the number what goes on with its result, or begins a statement.
@@ -52,7 +55,8 @@ local function comparison_at(file, i, follows)
   local kinds = file.kinds
   local number = signs[kinds[i]] and kinds[i + 1] == "number" and tonumber(file.words[i + 1])
   if number and (not kinds[i + 2] or follows[kinds[i + 2]]) then
-    return { sign = signs[kinds[i]], number = number, key = kinds[i] .. file.words[i + 1] }
+    local sign = kinds[i]
+    return { sign = signs[sign], ways = ways[sign], number = number, key = sign .. file.words[i + 1] }
   end
 end
 
@@ -130,6 +134,19 @@ end
 -- between them but the roll.
 local function is_whole_loop(file, i, j) return file.kinds[i] == "repeat" and file.kinds[j] == "until" end
 
+-- What ends the other side of a comparison.
+local ends_operand <const> = common.set "then do and or ) , ; end else elseif until return"
+
+-- True if what the roll before index j is compared with calls nothing, so that no other die falls before it.
+local function is_settled_at_once(file, j)
+  local k, kinds = j + 1, file.kinds
+  while kinds[k] and file.lines[k] == file.lines[j] and not ends_operand[kinds[k]] do
+    if is_call(kinds, k) or kinds[k] == "function" then return false end
+    k = k + 1
+  end
+  return true
+end
+
 local function find(file, line)
   local i = comparisons.only_call(file, line, dice)
   local j = i and comparisons.behind_call(file, i)
@@ -149,7 +166,9 @@ local function find(file, line)
     comparison.until_holds = is_whole_loop(file, i - 2, i - 1)
       and comparisons.begins_statement[kinds[j + 2] or "end"]
   end
-  return comparison or by_stand_in and { by_stand_in = true } or false
+  local on_right = not (is_left and ordering[kinds[j]])
+  return comparison
+    or by_stand_in and { by_stand_in = true, at_once = on_right or is_settled_at_once(file, j) } or false
 end
 
 -- Returns true if the files only call the words of a set by their names. A function that is another name of
@@ -180,15 +199,52 @@ function comparisons.reader(words, find_in)
   end
 end
 
--- Returns the comparison by sign with a number, "<" or "<=".
-function comparisons.made(sign, number)
-  return { sign = signs[sign], number = number, key = sign .. ("%q"):format(number) }
+-- Returns the comparison for a roll by `dice` that is under way, { sign, ways, number, key; goes_on: only the
+-- totals for which it does not hold are one outcome; until_holds: it is rolled again until it holds, and
+-- nothing else is done }; { by_stand_in = true; at_once: before any other roll } when the number is known
+-- only when Lua compares; false when there is none.
+comparisons.here = comparisons.reader(dice, find)
+
+-- --- stand-ins -------------------------------------------------------------
+
+local function metamethod(v, name)
+  local meta = type(v) == "table" and getmetatable(v)
+  return meta and rawget(meta, name) or nil
 end
 
--- Returns the comparison for a roll by `dice` that is under way, { sign, number, key; goes_on: only the
--- totals for which it does not hold are one outcome; until_holds: it is rolled again until it holds, and
--- nothing else is done }; { by_stand_in = true } when the number is known only when Lua compares; false when
--- there is none.
-comparisons.here = comparisons.reader(dice, find)
+-- Returns the metatable of stand-ins for a total, { expr }.  roll(expr) draws the total; roll_compared(expr,
+-- comparison) one of those on the same side.
+function comparisons.stand_in(roll, roll_compared)
+  local stand_in = {}
+
+  -- Compares the total of a stand-in with a value that is not a number, as Lua does. compare(total): calls
+  -- the metamethod of the value.
+  local function compared_with(it, compare, left, right)
+    if not compare then error(("attempt to compare %s with %s"):format(left, right), 3) end
+    return compare(roll(it.expr))
+  end
+
+  local function by_number(it, sign, number)
+    local comparison =
+      { sign = signs[sign], ways = ways[sign], number = number, key = sign .. ("%q"):format(number) }
+    return comparison.sign(roll_compared(it.expr, comparison), number)
+  end
+
+  -- Returns the metamethod for a sign, "<" or "<=". swapped: the sign when the stand-in is on the right.
+  local function comparing(sign, swapped, name)
+    return function(a, b)
+      if getmetatable(a) == stand_in then
+        if type(b) == "number" then return by_number(a, sign, b) end
+        local f = metamethod(b, name)
+        return compared_with(a, f and function(total) return f(total, b) end, "number", type(b))
+      end
+      if type(a) == "number" then return by_number(b, swapped, a) end
+      local f = metamethod(a, name)
+      return compared_with(b, f and function(total) return f(a, total) end, type(a), "number")
+    end
+  end
+  stand_in.__lt, stand_in.__le = comparing("<", ">", "__lt"), comparing("<=", ">=", "__le")
+  return stand_in
+end
 
 return comparisons

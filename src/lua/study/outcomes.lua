@@ -161,39 +161,7 @@ local function choose_total(expr)
   return choose(t.values, t.weights, expr)
 end
 
--- A stand-in for a total is { expr }, with this metatable (comparisons.lua).
-local stand_in = {}
-
--- Compares the total of a stand-in with a value that is not a number, as Lua does. compare(total): calls the
--- metamethod of the value.
-local function compared_with(roll, compare, left, right)
-  if not compare then error(("attempt to compare %s with %s"):format(left, right), 3) end
-  return compare(choose_total(roll.expr))
-end
-
-local function metamethod(v, name)
-  local meta = type(v) == "table" and getmetatable(v)
-  return meta and rawget(meta, name) or nil
-end
-
--- Returns the metamethod for a sign, "<" or "<=". swapped: the sign when the stand-in is on the right.
-local function comparing(sign, swapped, name)
-  local function by_number(roll, its_sign, number)
-    local comparison = comparisons.made(its_sign, number)
-    return comparison.sign(choose_compared(roll.expr, comparison), number)
-  end
-  return function(a, b)
-    if getmetatable(a) == stand_in then
-      if type(b) == "number" then return by_number(a, sign, b) end
-      local f = metamethod(b, name)
-      return compared_with(a, f and function(total) return f(total, b) end, "number", type(b))
-    end
-    if type(a) == "number" then return by_number(b, swapped, a) end
-    local f = metamethod(a, name)
-    return compared_with(b, f and function(total) return f(a, total) end, type(a), "number")
-  end
-end
-stand_in.__lt, stand_in.__le = comparing("<", ">", "__lt"), comparing("<=", ">=", "__le")
+local stand_in = comparisons.stand_in(choose_total, choose_compared)
 
 -- is_dice: the rules get the total from their word `dice`, and from nothing else.
 function outcomes.draws.roll(expr, _, _, _, is_dice)

@@ -10,6 +10,7 @@
 -- the fields that no rule reads (ignored_fields.lua). A line may be cut between two steps, so that branches
 -- that lead to the same state meet there and go on as one.
 local common = module "common"
+local comparisons = module "study/comparisons"
 local events = module "play/events"
 local lines = module "study/lines"
 local live = module "play/live"
@@ -24,9 +25,30 @@ local turn_memo = {}
 local marks
 local open                                    -- true while runs have a root, the node where they begin
 
+local EXACT <const> = 1 << 53                 -- whole numbers below are the same as floats
+
+-- Draws a total that is only compared with a number: one branch for all totals on the same side.
+local function roll_compared(expr, comparison)
+  local number = comparison.number
+  if comparison.goes_on or not (number > -EXACT and number < EXACT) then return replay.roll(expr) end
+  return replay.compared(expr, comparison.ways, number)
+end
+
+local stand_in = comparisons.stand_in(replay.roll, roll_compared)
+
+-- is_dice: see outcomes.draws.roll.  A stand-in must be compared before another die falls, which would fall
+-- first otherwise.
+local function roll(expr, _, _, _, is_dice)
+  local comparison = is_dice and comparisons.here()
+  if not comparison then return replay.roll(expr) end
+  if not comparison.by_stand_in then return roll_compared(expr, comparison) end
+  if not comparison.at_once then return replay.roll(expr) end
+  return setmetatable({ expr = expr }, stand_in)
+end
+
 -- The draws while a line is recorded: the host draws, and notes each draw as a branch.
 local noted_draws <const> = {
-  roll = replay.roll, pick = replay.pick, faces = replay.faces, row = replay.row, test = replay.test,
+  roll = roll, pick = replay.pick, faces = replay.faces, row = replay.row, test = replay.test,
   weighted = replay.weighted,
   total_of_row = function(_, _, _, _, _, _, nth) return replay.behind(nth) end,
   total_of_test = function(_, _, _, _, nth) return replay.behind(nth) end,
