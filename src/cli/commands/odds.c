@@ -95,8 +95,9 @@ static char *ask_odds(Sconce *s, const StudyOptions *o, bool trial, SconceError 
 
 /* Says why the study ends before the last turn asked for, and what to do instead.  Returns an exit
  * status: a wait that was solved without a limit of turns is answered, whatever turns are shown. */
-static int report_end(const OddsOptions *opts, const json_t *study)
+static int report_end(const OddsOptions *opts, const char *json)
 {
+    json_auto_t *study = parse_json(json);
     const char *why = field_text(study, "too_many");
     TerminalStyle style = style_on(stderr);
     fflush(stdout);
@@ -114,7 +115,7 @@ static int run_odds(OddsOptions *opts)
     SconceWhy why;
     int status = study_run(&opts->study, &answers, &why);
     if (status == EXIT_FINE)
-        status = report_end(opts, answers.parsed[0]);
+        status = report_end(opts, answers.json[0]);
     else if (why == SCONCE_STATES || why == SCONCE_DICE)
         suggest_sim(opts);
     study_answers_free(&answers);

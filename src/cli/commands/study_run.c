@@ -164,12 +164,10 @@ static bool ask_table(StudyOptions *o, size_t i, StudyAnswers *answers, SconceWh
         *why = error.why;
         report_failure(o, i, &error);
     }
-    if (json && answers) {
-        answers->json[answers->n] = json;
-        answers->parsed[answers->n++] = parse_json(json);
-    } else {
+    if (json && answers)
+        answers->json[answers->n++] = json;
+    else
         sconce_free(json);
-    }
     close_table(s);
     return ok;
 }
@@ -232,12 +230,12 @@ static void report(const TerminalStyle *out, const StudyOutput *to, const StudyA
 /* Shows the answers.  False, with the reason on standard error. */
 static bool show_answers(const StudyOutput *to, const StudyAnswers *a)
 {
+    if (to->json) write_answers(to, a);
+    if (to->json && !to->csv && !to->plot) return true;
+    for (size_t i = 0; i < a->n; i++) a->parsed[i] = parse_json(a->json[i]);
     const json_t *study = a->parsed[0], *other = a->n > 1 ? a->parsed[1] : NULL;
     TerminalStyle out = style_on(stdout);
-    if (to->json)
-        write_answers(to, a);
-    else
-        report(&out, to, a);
+    if (!to->json) report(&out, to, a);
     if (to->csv &&
         !(to->rates ? rates_csv(to->rates, a, to->csv) : csv_study(study, other, to->csv)))
         return false;

@@ -81,8 +81,8 @@ double study_turns_begun(const json_t *study);
 
 /* The answers of several tables to one question, in the order of the tables. */
 typedef struct {
-    char **json; /* from the library, which frees them */
-    json_t **parsed;
+    char **json;     /* from the library, which frees them */
+    json_t **parsed; /* NULL where only the text is shown */
     size_t n;
 } StudyAnswers;
 
