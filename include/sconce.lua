@@ -1258,6 +1258,16 @@ function place(room) end
 ---@return integer?
 function rooms_to(room) end
 
+---`noted_traps()`: the traps that you set in this room with the verb `trap`, as a list of texts.  They stay until
+---`forget`, whether they went off or not.
+---
+---    action "tread" {}
+---    function act.tread() for what in each(noted_traps()) do say("It goes off: %s.", what) end end
+---    -- trap here a pit --> A trap in start: a pit
+---    -- tread --> It goes off: a pit
+---@return string[]
+function noted_traps() end
+
 ---`new_name "room"`: a name for a room that no room has, as `room 5`.  Count on nothing but that it is new: in play it
 ---has the number of the turn, and in sim and odds the lowest one that is free.
 ---

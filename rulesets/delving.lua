@@ -35,7 +35,7 @@ track "lanterns" { min = 0, public = true, help = "lanterns in the packs, each l
 track "stubs"    { start = {}, help = "candles that were blown out and can be lit again" }
 track "walked"   { unit = "m", tally = true, help = "distance covered" }
 track "near"     { start = {}, secret = true, help = "what left a trace; the first of them is met first" }
-track "known"    { of = "room", start = false, help = "its trap was found or sprung" }
+track "known"    { of = "room", start = false, quiet = true, sheet = false, help = "its trap was found or sprung" }
 track "searched" { of = "room", help = "turns spent on an unfinished search" }
 track "found"    { of = "turn", start = false, help = "the search is finished" }
 track "pace"     { of = "turn", start = "crawl", help = "how the party moved; who stays is as careful as who crawls" }
@@ -128,10 +128,13 @@ function act.move(_, how, where)
   rule.trap()
 end
 function rule.draw(_, new) if new and not rule.maps() then say "Nothing can be mapped." end end
+-- The trap of the room, and those that you set here: `trap here a pit`.
 function rule.trap()
-  if not here.trap or here.known then return end
+  local traps = noted_traps()
+  if here.trap then table.insert(traps, 1, here.trap) end
+  if #traps == 0 or here.known then return end
   set(here, "known", true)
-  emit "trap" { what = here.trap, how = rule.springs() and "springs" or "is seen in time" }
+  for what in each(traps) do emit "trap" { what = what, how = rule.springs() and "springs" or "is seen in time" } end
 end
 
 function rule.covers(how) return how.distance end

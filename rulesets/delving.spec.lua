@@ -260,6 +260,13 @@ test "crawling sees a trap in time, and maps" { example = true, covers = { "DL-1
   { "crawl", dice = "d6:6", sees = "A trap is seen in time: a pit", never = "Nothing can be mapped", party = { walked = 36 }, here = { known = true } },
   { "walk", dice = "d6:6", never = "trap" } }
 
+test "traps that are set at the table are seen, or go off" { covers = { "DL-19", "DL-22" }, given = { lights = { "torch A" } },
+  { "crawl crypt; crawl start", dice = "d6:6 d6:6", never = "A trap" },
+  { "trap here a falling block; trap crypt a pit; trap crypt a needle" },
+  { "crawl", dice = "d6:6", sees = "A trap is seen in time: a falling block" },
+  { "walk to the crypt", dice = "d6:6", sees = "A trap springs: a pit, A trap springs: a needle", never = "falling" },
+  { "walk", dice = "d6:6", never = "A trap" } }
+
 test "one turn each of crawling, walking, running" { example = true, covers = { "DL-19", "DL-20", "DL-25", "DL-28" },
   given = { lights = { "torch A" } },
   { "crawl", dice = "d6:6", party = { walked = 36 } },

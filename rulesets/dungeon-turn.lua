@@ -160,7 +160,7 @@ function act.search(group, what, where)
   here[goal .. "_done"] = square
   where = squares == math.huge and here.name or string.format("square %d of %g", square, squares)
   what = goal == "traps" and "traps" or "secret doors"
-  rule.search(group, where, what, rule.in_square(here[goal], square, squares))
+  rule.search(group, where, what, rule.in_square(goal == "traps" and rule.traps() or here.doors, square, squares))
 end
 -- A thing without a square of its own lies in the last, or where nobody counts them in the first.
 function rule.in_square(list, square, squares)

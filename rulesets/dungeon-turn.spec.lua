@@ -163,6 +163,12 @@ test "two groups search two places" { covers = { "DT-07", "DT-08" }, house = vau
   { "A search doors + B search traps", dice = "d6:6", here = { doors_done = 1, traps_done = 1 }, minutes = 10 },
   { "search doors", dice = "d6:6", here = { doors_done = 2, traps_done = 1 }, minutes = 20 } }
 
+test "a trap that is set at the table is hinted at, found, or goes off" { covers = { "DT-07", "DT-25" }, given = { inside = true },
+  { "trap here a pit", never = "A trap goes off" },
+  { "search traps", dice = "d6:6", sees = "Found: a pit" }, { "move hall", dice = "d6:6" }, { "move camp", dice = "d6:6" },
+  { "trap hall a blade; trap hall a net" }, { "move walk hall", dice = "d6:6", never = "goes off" },
+  { "move walk unknown", dice = "d6:6", answers = { springs = { "a blade", "a net" } }, sees = "A trap goes off: a blade, A trap goes off: a net" } }
+
 test "what a search finds is the game master's" { covers = { "DT-10" }, house = vault, given = { inside = true, here = "vault" },
   { "search chest", dice = "d6:6", asks = "found" },
   { "search chest", dice = "d6:6", sees = "Found: a needle", want = by_default("found", "a needle in the lock"), minutes = 10 },

@@ -12,10 +12,16 @@ event "trap" { text = "A trap goes off: {what}.", stops = true, public = true }
 
 function rule.what(thing) return type(thing) == "table" and thing[1] or thing end
 
--- The traps here that nobody knows of.
+-- The traps of the room, and those that you set here: `trap here a pit`.
+function rule.traps()
+  local all = noted_traps()
+  for at, thing in ipairs(here.traps) do table.insert(all, at, thing) end
+  return all
+end
+-- Those that nobody knows of, by name.
 function rule.traps_here()
   local list = {}
-  for thing in each(here.traps) do
+  for thing in each(rule.traps()) do
     if not has(here.known, rule.what(thing)) then table.insert(list, rule.what(thing)) end
   end
   return list

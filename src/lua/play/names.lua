@@ -141,12 +141,14 @@ function names.take(list, i, known)
   return name, name and 1 or several
 end
 
--- The room that a text means, as "to the crypt": a known one, or a new name without "to the".  "new hall" is
--- a new room although hallway is known.  Returns the name, and what means it whatever rooms there are now.
+-- The room that a text means, as "to the crypt": a known one, or a new name without "to the", "back to the".
+-- "new hall" is a new room although hallway is known.  Returns the name, and what means it whatever rooms
+-- there are now.
 function names.room(text)
   local known = common.names(state.rooms())
   for _, name in ipairs(live.R.kinds.room:names()) do known[#known + 1] = name end
   if common.contains(known, text) then return text, text end
+  if not live.replays then text = text:match "^[Bb]ack%s+(i?n?to%s.+)$" or text end
   local new = text:match "^[Nn]ew%s+(.+)$"
   if new and resolve(new, known) then return new, text end
   local behind = text:match "^[Tt]o%s+(.+)$" or text:match "^[Ii]nto%s+(.+)$"

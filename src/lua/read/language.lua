@@ -160,8 +160,8 @@ language.words = {
   count = { gives = "number" }, sum = { gives = "number" }, odds = { gives = "number" },
     sides = { gives = "number" },
   those = { gives = "list", reading = true },
-  rooms_to = { gives = "number" }, new_name = {}, checks = { gives = "number" },
-    amount = { gives = "number", reading = true },
+  rooms_to = { gives = "number" }, new_name = {}, noted_traps = { gives = "list" },
+  checks = { gives = "number" }, amount = { gives = "number", reading = true },
   each = { reading = true }, least = { reading = true }, most = { reading = true },
 }
 
