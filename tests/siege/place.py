@@ -15,7 +15,7 @@ STANDS_STILL = 300  # seconds of the clock; a cell that says nothing is given up
 FILE_MB = 300
 SANITIZER = re.compile(r"(ERROR: \w+Sanitizer|runtime error:|SUMMARY: \w+Sanitizer|Sanitizer:|Assertion .* failed|Traceback)[^\n]*")
 # Texts that must never be shown.
-INSIDE = re.compile(r"\(null\)|SQL logic|constraint failed|no such (table|column)|datatype mismatch|a failure inside|[a-z_]+/[a-z_]+\.c:\d+")
+INSIDE = re.compile(r"\(null\)|SQL logic|constraint failed|no such (table|column)|datatype mismatch|a failure inside|(?<![a-z_])[a-z_]+/[a-z_]+\.c:\d+")
 # Texts that must not be shown when the cell is honest.
 BLAMES = re.compile(r"out of memory|the rules answered with nonsense|the rules crashed|the rules ended their interpreter|the interpreter of the rules ended|attempt to \w+ a |attempt to (call|index|compare|perform)|\[string |stack traceback")
 OBEYED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")

@@ -68,7 +68,7 @@ class Siege:
             self.passed += 1
             return
         self.failed += 1
-        print("--- %s %d: %s" % (road, seed, broken))
+        print("--- %s %d: %s" % (road, seed, broken), flush=True)
         if edits is None:
             made = shrink(self.stock, road, seed, made or [], chosen)
             os.makedirs(self.keep, exist_ok=True)
