@@ -144,6 +144,21 @@ FACE int openat(int at, const char *path, int flags, ...)
                  false);
 }
 
+#define FCNTL(name)                                                                                \
+    FACE int name(int fd, int what, ...)                                                           \
+    {                                                                                              \
+        va_list args;                                                                              \
+        va_start(args, what);                                                                      \
+        void *more = va_arg(args, void *); /* a number or an address: the same to the call */      \
+        va_end(args);                                                                              \
+        int r = REAL(int (*)(int, int, ...), #name)(fd, what, more);                               \
+        if (what == F_DUPFD_CLOEXEC && r >= 0 && r < FDS_MAX && ours(fd))                          \
+            tape.of_fd[r] = *ours(fd);                                                             \
+        return r;                                                                                  \
+    }
+FCNTL(fcntl)
+FCNTL(fcntl64)
+
 FACE int close(int fd)
 {
     if (fd >= 0 && fd < FDS_MAX) tape.of_fd[fd] = 0;
