@@ -13,8 +13,8 @@
 #include <string.h>
 #include <sys/random.h>
 
-enum { LISTED_MAX = 1000000 };        /* rolls with each die */
-enum { ROLL_OUTPUT_MAX = 256 << 20 }; /* bytes of JSON */
+enum { LISTED_MAX = 1000000 };        /* rolls with each die; more are counted */
+enum { ROLL_OUTPUT_MAX = 256 << 20 }; /* bytes of JSON, in memory as one text */
 
 /* --- what all three need --- */
 
@@ -175,10 +175,10 @@ char *sconce_roll(const char *expression, int64_t times, const char *seed, Sconc
  * wide, until all totals fit. */
 
 enum { BINS = 1 << 12 };    /* while counting */
-enum { SHOWN_MAX = 1000 };  /* bins in the answer */
+enum { SHOWN_MAX = 1000 };  /* bins in the answer: more than a plot has pixels for */
 enum { RATIOS_MAX = 4096 }; /* different totals, when some are fractions */
 #define TIMES_MAX INT64_C(1000000000)
-#define EFFORT_MAX 5e9 /* see estimate_effort */
+#define EFFORT_MAX 5e9 /* nanoseconds, see estimate_effort: as long as a reader waits */
 
 __extension__ typedef __int128 Wide;
 
@@ -261,7 +261,7 @@ static double bins_mean(const TotalBins *c)
  * from some tries. */
 static double estimate_effort(const Dice *d, Rng rng)
 {
-    enum { TRIES = 50 };
+    enum { TRIES = 50 }; /* within a factor of two, which is enough to refuse */
     Roll r = {0};
     Err err;
     double dice = 0;

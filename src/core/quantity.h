@@ -3,7 +3,7 @@
 
 #include "core/text.h"
 
-enum { UNIT_MAX = 32 };
+enum { UNIT_MAX = 32 }; /* bytes of a name; "real minutes" has 12 */
 
 typedef struct {
     int64_t num, den;    /* lowest terms, den >= 1 */

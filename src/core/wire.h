@@ -131,14 +131,14 @@
 enum { WIRE_VERSION = 10 };
 
 /* Bounds of SCONCE_MEMORY (--memory): the megabytes that a process of rules may take. */
-enum { MEMORY_MIN = 32, MEMORY_MAX = 64000 };
+enum { MEMORY_MIN = 32, MEMORY_MAX = 64000 }; /* MIN: a ruleset with its parts loads */
 /* Reports rules that needed more than `mb` megabytes (0: not known); returns false. */
 bool wire_no_memory(Err *err, int mb);
 
 enum { CELL_SOCKET = 3, CELL_PAGE = 4 }; /* the cell's only descriptors besides 0, 1, 2 */
-enum { WIRE_MAX = 64 << 20 };            /* bytes of one message */
-enum { NEWS_MS = 100 };                  /* between two reports of progress, at least */
-enum { RULE_FILE_MAX = 256 << 10 };      /* bytes of one rule file */
+enum { WIRE_MAX = 64 << 20 }; /* bytes of one message: bounds what a hostile cell makes us take */
+enum { NEWS_MS = 100 };       /* between two reports of progress, at least */
+enum { RULE_FILE_MAX = 256 << 10 }; /* bytes of one rule file; those that ship have 20,000 */
 
 /* Exit status of a worker that could not go on: the status= of outcome "died". */
 enum {
@@ -151,7 +151,7 @@ enum {
     CELL_LONG = 77       /* its reply is longer than WIRE_MAX */
 };
 
-enum { TRYING_MAX = 2000 };
+enum { TRYING_MAX = 2000 }; /* bytes of the line that is tried, with its dice */
 
 /* The shared page: where the rules are now.  Written by the cell's count hook and host, read by the
  * campaign side after a death.  The rules may have written it: believe nothing in it. */

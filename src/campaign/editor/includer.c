@@ -4,7 +4,9 @@
 
 #include "campaign/editor/draft.h"
 
-enum { INCLUDERS_MAX = 6 }; /* parts that include each other, one above the other */
+enum {
+    INCLUDERS_MAX = 6
+}; /* one above the other; real chains have two or three, a circle ends here */
 
 /* True if a text includes the part: include "NAME", in any spelling of quotes and brackets. */
 static bool includes(const char *text, const char *name, size_t n)

@@ -159,7 +159,7 @@ bool folder_write_luarc(NewFolder *f, Err *err)
  * nobody out.  Its text, "sconce (process 123)", names the holder in error messages, and tells
  * whether the holder still runs. */
 
-enum { HOLDER_BYTES = 80 };
+enum { HOLDER_BYTES = 80 }; /* of that text, which is shorter */
 
 static void read_holder(int fd, char holder[HOLDER_BYTES])
 {
@@ -216,7 +216,10 @@ static bool is_holder_alive(int fd)
  * this waits for the child. */
 static bool lock_file(int fd)
 {
-    enum { STEP_MS = 10, WAIT_MS = 5000 };
+    enum {
+        STEP_MS = 10,
+        WAIT_MS = 5000
+    }; /* the child ends at once, but may have to be scheduled */
     for (int ms = 0; flock(fd, LOCK_EX | LOCK_NB) != 0; ms += STEP_MS) {
         int why = errno;
         bool retry = why == EWOULDBLOCK && ms < WAIT_MS && !is_holder_alive(fd);

@@ -16,7 +16,7 @@
  */
 enum { JOURNAL_MAJOR = 1, JOURNAL_MINOR = 0 };
 enum { JOURNAL_VERSION = JOURNAL_MAJOR * 1000 + JOURNAL_MINOR }; /* user_version in the header */
-enum { LINE_MAX_BYTES = 4000 }; /* of a typed line, and so of the title of a session */
+enum { LINE_MAX_BYTES = 4000 }; /* of a typed line: a long note; and so of the title of a session */
 
 typedef struct Journal Journal;
 

@@ -156,7 +156,7 @@ static bool check_file(const char *file, const char *name, JournalMode mode, boo
 }
 
 enum {
-    BUSY_MS = 2000,    /* to wait for a lock of another program */
+    BUSY_MS = 2000, /* to wait for another program's lock, as of a backup; then its name is told */
     ROW_MAX = 16 << 20 /* bytes; far more than any command stores */
 };
 

@@ -15,7 +15,7 @@
 
 enum {
     PAGE_BYTES = 4096,     /* size of a page */
-    ENTRY_BYTES_MIN = 100, /* of the smallest possible entry */
+    ENTRY_BYTES_MIN = 100, /* fewer than the smallest possible entry takes */
     /* Entries that may be missing at the end and are told as lost.  Where max_entries could only
      * guess from the size of the file, it is far higher than that in all but the shortest
      * journals, and nobody knows which of those numbers ever were entries. */

@@ -4,7 +4,9 @@
 
 #include "campaign/journal/store.h"
 
-enum { VALUE_DIGEST_BYTES = 8 }; /* the first bytes of a SHA-256, beside a named value */
+enum {
+    VALUE_DIGEST_BYTES = 8
+}; /* of a SHA-256, beside a named value: finds damage, and is no seal */
 
 /* --- errors ------------------------------------------------------------------------------ */
 

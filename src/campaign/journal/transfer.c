@@ -22,7 +22,7 @@
 #include "campaign/rules/public_error.h"
 #include "core/json_writer.h"
 
-enum { RULE_FILES_MAX = 200 };
+enum { RULE_FILES_MAX = 200 }; /* a campaign has a handful; the largest chain is 64 */
 /* Named values that only an exported copy has: the rule files, each under "file " and its name, and
  * the digest. */
 static const char file_prefix[] = "file ", digest_key[] = "exported";

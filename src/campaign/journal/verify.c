@@ -14,7 +14,10 @@
 #include "core/json_writer.h"
 #include "core/tree.h"
 
-enum { BATCH_MAX = 200, BATCH_BYTES = 4 << 20 }; /* entries that are replayed in one request */
+enum {
+    BATCH_MAX = 200,
+    BATCH_BYTES = 4 << 20
+}; /* a request: progress is seen, memory is bounded */
 
 /* An entry of the batch. */
 typedef struct {
@@ -94,7 +97,7 @@ static bool is_other_version(const Verify *v)
 /* Adds a text that a stranger may have written, as the beginning of one line. */
 static void add_shown(Text *json, const char *key, const Text *text)
 {
-    enum { SHOWN_MAX = 200 };
+    enum { SHOWN_MAX = 200 }; /* bytes: two or three lines of a terminal */
     ScopedText t = {0};
     text_addn(&t, text_str(text), text->n < SHOWN_MAX ? text->n : SHOWN_MAX);
     text_make_printable(&t, 0, false);

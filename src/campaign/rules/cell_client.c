@@ -15,7 +15,8 @@
 #include "sconce.h"
 
 /* The cell itself stops rules, after an amount of work that takes TIMEOUT_MS on an idle machine.
- * Only when it does not answer for KILL_FACTOR times as long is it killed. */
+ * Only when it does not answer for KILL_FACTOR times as long is it killed: two minutes, which a
+ * busy machine may need.  TIMEOUT_MS: rules take a few; people wait so long for a line, once. */
 enum { TIMEOUT_MS = 2000, KILL_FACTOR = 60 };
 /* How long a cell gets to send its results when a request that reports is stopped by the caller. */
 enum { STOP_MS = 2000 };
@@ -282,7 +283,7 @@ static Tree *fail_request(CellClient *client, WireState state, const char *why, 
  * nearer, and leaves the cell time to send its results. */
 static void wait_or_hasten(CellClient *client)
 {
-    enum { LOOK_MS = 50 };
+    enum { LOOK_MS = 50 }; /* nobody feels it after Ctrl-C */
     struct pollfd p = {.fd = client->cell.socket, .events = POLLIN};
     for (;;) {
         int64_t now = wire_now_ms();

@@ -11,7 +11,7 @@
 #include "core/hash.h"
 #include "core/tree.h"
 
-enum { CHAIN_FILES_MAX = 64 };
+enum { CHAIN_FILES_MAX = 64 }; /* the rulesets that ship have up to 11 */
 
 /* Identifies the version of a file on disk, to notice cheaply that it changed. */
 typedef struct {

@@ -16,7 +16,7 @@
 
 enum {
     DRY_RUN_TIMEOUTS = 15, /* a dry run may take as long as this many commands */
-    ATTEMPTS_MAX = 3,      /* dry runs, while the interpreter ends */
+    ATTEMPTS_MAX = 3,      /* dry runs: each avoids the words at which the one before ended */
     AVOID_MAX = 30         /* words that are avoided */
 };
 

@@ -3,9 +3,9 @@
 
 #include "core/wire.h"
 
-enum { RULE_NAME_MAX = 48 }; /* bytes of the name of a ruleset */
+enum { RULE_NAME_MAX = 48 }; /* bytes of the name of a ruleset; it is a column in tables */
 
-enum { SEARCH_FOLDERS_MAX = 14 };
+enum { SEARCH_FOLDERS_MAX = 14 }; /* more are not searched */
 /* The folders in which rulesets are looked for, in this order. */
 typedef struct {
     char *folder[SEARCH_FOLDERS_MAX];

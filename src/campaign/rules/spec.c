@@ -12,7 +12,8 @@
 
 enum {
     TEST_TIMEOUTS = 5, /* one test may take as long as this many commands */
-    TIMED_OUT_MAX = 2  /* after this many tests that took too long, the others are not run */
+    TIMED_OUT_MAX = 2  /* tests that took too long; then the others are not run, as the rule they
+                            share is to blame */
 };
 
 /* A spec file being run.  The client is kept, because the next test usually has the same rules. */

@@ -16,14 +16,14 @@
 #include "campaign/view/lines/show.h"
 
 enum {
-    TURNS_AHEAD = 12,      /* where the question gives no number */
-    ENTRIES_BACK = 30,     /* that are searched for the last line that took a turn */
-    EXACT_PLAYS = 15000,   /* plays of a turn for exact odds at most; else simulate */
-    RUNS = 3000,           /* runs of a simulation */
-    RUN_TURNS = 300,       /* turns of a run, where the question gives no number */
+    TURNS_AHEAD = 12,      /* where the question gives no number: two hours */
+    ENTRIES_BACK = 30,     /* searched for the last line that took a turn: a fight is shorter */
+    EXACT_PLAYS = 15000,   /* for exact odds, at most: a second at the prompt; else simulate */
+    RUNS = 3000,           /* of a simulation: an error of a point in a hundred */
+    RUN_TURNS = 300,       /* of a run, where the question gives no number: rare events come, too */
     FRACTION_PLAYS = 6000, /* plays of a turn for fractions at most */
     FRACTION_TURNS = 100,  /* turns for fractions at most */
-    FRACTION_BYTES = 11,   /* bytes of a fraction that is shown, at most */
+    FRACTION_BYTES = 11,   /* of a fraction that is shown: "35831/46656" is still read */
     LINES_PER_TURN = 8     /* lines of the plan for a turn, at most */
 };
 

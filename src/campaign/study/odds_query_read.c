@@ -22,7 +22,7 @@
 #include "campaign/study/study_query.h"
 #include "campaign/view/lines/show.h"
 
-enum { NAMES_MAX = 9 }; /* in a sentence */
+enum { NAMES_MAX = 9 }; /* in a sentence: two lines of it */
 
 /* --- the typed question ---------------------------------------------------------------------- */
 

@@ -11,11 +11,11 @@
 #include "core/tree.h"
 
 enum {
-    LOOP_TIMES = 20,     /* dice thrown so often in one line are taken for a loop */
+    LOOP_TIMES = 20,     /* dice thrown so often in one line are taken for a loop, which is told */
     SILENT_TIMEOUTS = 2, /* after this number without progress, the cell is given up */
     ALL_TIMEOUTS = 300,  /* that a request gets in all, with progress: ten minutes */
     NEWS_SAME_MAX = 10,  /* reports in a row that tell of nothing new */
-    TURNS_USUAL = 24     /* turns of a race that is asked for without a limit */
+    TURNS_USUAL = 24     /* of a race without a limit, as sim and odds take without --turns */
 };
 
 /* A request for the exact odds of a procedure. */

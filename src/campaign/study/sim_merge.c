@@ -9,7 +9,7 @@
 #include "campaign/study/sim.h"
 #include "core/text.h"
 
-enum { FILE_BYTES_MAX = 1 << 30 };
+enum { FILE_BYTES_MAX = 1 << 30 }; /* read into memory whole */
 
 /* --- spans ------------------------------------------------------------------------------- */
 

@@ -19,10 +19,10 @@
 #include "core/wire.h"
 
 enum {
-    JOBS_MAX = 64,
-    FIRST_BLOCK = 4, /* runs; the time they take decides how large the next blocks are */
-    BLOCK_MS = 200,  /* how long a block should take */
-    BLOCK_MAX = 1000000,
+    JOBS_MAX = 64,           /* cells, with up to 96 MB each */
+    FIRST_BLOCK = 4,         /* runs; the time they take decides how large the next blocks are */
+    BLOCK_MS = 200,          /* a block: progress is smooth, a message costs little of it */
+    BLOCK_MAX = 1000000,     /* see COUNT_MARK in cell/study/event_counter.h */
     TURNS_PER_TIMEOUT = 200, /* a run gets one more timeout for each of these */
     LONG_BLOCK = 100000 /* turns times runs, at most, in a block of long runs: such runs differ,
                            so that their counts make a long message */

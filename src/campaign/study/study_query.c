@@ -7,9 +7,9 @@
 #include "core/json_writer.h"
 #include "core/tree.h"
 
-enum { NAME_MAX_BYTES = 60, POLICY_BYTES_MAX = 1 << 20 };
-enum { TIMES_MAX = 20 };   /* of "at least" */
-enum { LISTED_MAX = 200 }; /* measures, or races, of one question */
+enum { NAME_MAX_BYTES = 60, POLICY_BYTES_MAX = 1 << 20 }; /* a column; far more than one needs */
+enum { TIMES_MAX = 20 };                                  /* of "at least": a slot for each */
+enum { LISTED_MAX = 200 }; /* measures, or races, of one question: rows of a long table */
 
 #define SEPARATORS ", \t\n\v\f\r" /* between the events of until */
 

@@ -42,8 +42,8 @@ void measure_open_object(Text *t, const MeasureName *m);
 
 /* --- tallies --- */
 
-enum { TURNS_MAX = 100000 }; /* turns of one run */
-static const int64_t RUNS_MAX = 1000000000000;
+enum { TURNS_MAX = 100000 };                   /* of one run: two years of ten-minute turns */
+static const int64_t RUNS_MAX = 1000000000000; /* years of playing; counts stay in 64 bits */
 
 /* From this turn on, `by` more runs have this value; `by` below 0: fewer. */
 typedef struct {

@@ -319,7 +319,7 @@ void settle_answers(Sconce *s, const Value *settled)
  *
  * The verb `table`: a chart typed in one line, "table goblins 1-2 / rats 3-4 / nothing 5-6". */
 
-enum { ROWS_MAX = 100, NUMBER_MAX = 10000 };
+enum { ROWS_MAX = 100, NUMBER_MAX = 10000 }; /* d100, a row each; a line holds no more */
 
 /* A row as typed. */
 typedef struct {

@@ -9,7 +9,7 @@
 #include "campaign/table/dice_source.h"
 #include "campaign/table/position.h"
 
-enum { INPUTS_MAX = 400 }; /* answers and dice of one command */
+enum { INPUTS_MAX = 400 }; /* answers and dice of one command, each typed by hand */
 
 /* One answer to a question. */
 typedef struct {
@@ -56,7 +56,7 @@ void pending_drop_unused_faces(PendingCommand *c);
  * one are used next, else none. */
 void pending_follow_undone(const PendingCommand *c, const Position *position, DiceSource *dice);
 
-enum { TOKEN_LETTERS = 16 };
+enum { TOKEN_LETTERS = 16 }; /* 64 bits: tells questions apart, keeps nobody out */
 /* Writes the token of the open question: a digest of the entry before it, the line, its inputs so
  * far and the question.  The same question, asked again after a refused answer or in another
  * process, has the same token. */

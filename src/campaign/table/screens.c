@@ -16,7 +16,9 @@
 
 /* --- the room that players know ------------------------------------------------------------- */
 
-enum { ENTRIES_BACK = 500 }; /* looked through for the one that told of the room */
+enum {
+    ENTRIES_BACK = 500
+}; /* looked through, after every line, for the one that told of the room */
 
 /* True if players read in this entry that the party came into the room. */
 static bool tells_room(const Value *book, const Entry *e, const Value *status, const char *room)
@@ -96,7 +98,11 @@ static const Value *look(Sconce *s)
 
 /* --- the view -------------------------------------------------------------------------------- */
 
-enum { LINES_SHOWN = 12, LINES_FROM = 40 }; /* the last lines, and the entries that they are in */
+enum {
+    LINES_SHOWN = 12,
+    LINES_FROM = 40
+}; /* the last lines: what a television
+       holds; and the entries they are looked for in */
 
 static void write_last_lines(Sconce *s, Text *t, bool players)
 {
@@ -171,7 +177,7 @@ static bool find_way(Journal *j, int64_t from, int64_t to, Numbers *back, Number
     return true;
 }
 
-enum { ENTRIES_SINCE = 1000 }; /* at most, the newest */
+enum { ENTRIES_SINCE = 1000 }; /* the newest: some evenings; one answer holds them */
 
 /* Writes the entries in the order in which they were made. */
 static bool write_since(Sconce *s, Text *t, Numbers *on, bool players)

@@ -18,7 +18,7 @@ typedef struct {
 
 enum {
     STEPS_MAX = 1000, /* lines at once, as many as a line takes turns: TURNS_MAX in play/line.lua */
-    PAUSE = 6 * 3600  /* seconds between two lines; a new evening begins, though nobody said so */
+    PAUSE = 6 * 3600  /* seconds between two lines: nobody pauses so long on one evening */
 };
 
 /* Reads a number of lines: "", "3" or "x3". */

@@ -62,7 +62,7 @@ static const Value *last_events(const Sconce *s, Tree **tree, Err *err)
 static bool run_chart(Sconce *s, const char *rest, Answer *a)
 {
     Tree *tree;
-    enum { BACK = 200 }; /* entries that are looked through for the last roll */
+    enum { BACK = 200 }; /* entries looked through for the last roll: an evening or two */
     Entry e = {0};
     const Value *events = last_events(s, &tree, NULL);
     const char *row = events && *rest ? row_rolled(events, rest) : NULL;
@@ -124,7 +124,7 @@ static bool run_why(Sconce *s, const char *rest, Answer *a)
 /* Reads "", "20", "all", "players" or "20 players". */
 static bool read_log_options(const char *rest, int64_t *n, bool *players, Err *err)
 {
-    enum { DEFAULT = 10, MAX = 10000 };
+    enum { DEFAULT = 10, MAX = 10000 }; /* lines that fit below the prompt; for `all` */
     char *end = NULL;
     *n = strncmp(rest, "all", 3) == 0 ? MAX : DEFAULT;
     if (isdigit((unsigned char)*rest))

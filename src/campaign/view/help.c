@@ -15,8 +15,8 @@ enum {
     HEAD_MAX = 36,
     COST = 9,
     LINE_WIDTH = 78
-};                       /* columns; the head is a verb with its words */
-enum { LINES_MAX = 17 }; /* with more verbs, only their names are listed */
+};                       /* columns, so that a line fits in 80; the head is a verb with its words */
+enum { LINES_MAX = 17 }; /* with more verbs, only their names are listed: a screen has 24 rows */
 
 /* The answer to `?` while it is written. */
 typedef struct {

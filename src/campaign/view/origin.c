@@ -9,7 +9,7 @@
 #include "campaign/view/narration/narration.h"
 
 enum { FIELD_ROOM = 14, FIELD_HANG = 17 }; /* columns of a field's name; before its value */
-enum { SOURCE_LINES_MAX = 60 };            /* lines shown of one function */
+enum { SOURCE_LINES_MAX = 60 };            /* of one function: two screens; the file is named */
 
 static void add_dim(StyledLines *l, const char *before, const char *text)
 {

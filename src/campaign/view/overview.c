@@ -265,7 +265,7 @@ void changes_lines(StyledLines *l, const Value *book)
  * Things, fields, rows and steps are compared by their books, functions by their text in the files.
  */
 
-enum { LINES_MAX = 12 }; /* changes shown; the rest is counted */
+enum { LINES_MAX = 12 }; /* changes shown, half a screen; the rest is counted */
 
 /* A comparison of two versions of the rules, and the text of their differences. */
 typedef struct {

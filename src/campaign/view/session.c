@@ -10,10 +10,10 @@ enum { PART_GAP = 6, RECAP_CUT = 200 }; /* columns: between parts; where a recap
 /* --- recap ------------------------------------------------------------------------------- */
 
 enum {
-    RECAP_LINES = 6,
+    RECAP_LINES = 6,        /* read aloud in half a minute */
     RECAP_NEWEST = 2,       /* of these lines, the newest, which are always shown */
     ENTRIES_BACK = 200,     /* entries that are searched for them */
-    DATED_AFTER = 20 * 3600 /* seconds; the date of an older session is shown */
+    DATED_AFTER = 20 * 3600 /* seconds; older: the date is shown, as it was not today */
 };
 
 /* A recap while entries are visited. */

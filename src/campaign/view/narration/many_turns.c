@@ -129,7 +129,7 @@ void part_line(StyledLines *l, const Narration *part)
     }
 }
 
-enum { TURNS_APART = 3 };  /* turns of one line that are told one by one, at most */
+enum { TURNS_APART = 3 };  /* turns of one line that are told one by one: six lines hold no more */
 enum { PARTS_MAX = 1000 }; /* of a line; in a longer one, no event counts as one of every turn */
 enum { NEWS_MAX = 100 };   /* different news among which the same is found again */
 

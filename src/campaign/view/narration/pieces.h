@@ -48,7 +48,7 @@ void piece_check(StyledLines *l, const Value *event, const Value *roll);
 /* Adds a part as a line of its own. */
 void part_line(StyledLines *l, const Narration *part);
 
-enum { FAILED_MAX = 4 }; /* members named who fail one check, at most */
+enum { FAILED_MAX = 4 }; /* members named who fail one check; more are counted: a line */
 
 /* A part, and how often it came up in the turns told as one. */
 typedef struct {
