@@ -30,8 +30,8 @@ typedef struct {
     int value;      /* stack index of the value */
 } MapKey;
 
-enum { FEW = 32 };  /* keys that are sorted without malloc */
-enum { PLAIN = 8 }; /* metatables that are remembered */
+enum { FEW = 32 };  /* keys that are sorted without malloc: all but those of large maps */
+enum { PLAIN = 8 }; /* metatables that are remembered: a state has fewer kinds of records */
 
 /* An encoding in progress. */
 typedef struct {
@@ -397,7 +397,7 @@ bool codec_decode(lua_State *L, const char *bytes, size_t n, const char *raw, Er
 
 /* --- for src/lua --- */
 
-enum { VALUES_MAX = 100 };
+enum { VALUES_MAX = 100 }; /* of one call: MAX_LISTS (tracked_fields.lua) and a few */
 
 /* encode(value, unique, bare…) -> the bytes of each value | nil, sentence.  unique: a table that is
  * reached twice, in any of the values, is an error; a record in a bare value is an error */

@@ -11,8 +11,7 @@
 #include "cell/sandbox.h"
 #include "core/value.h"
 
-enum { SENTENCE_MAX = 800 }; /* bytes of an error's text */
-enum { SEARCHED = 200 };     /* frames, at most, for the function of the rules that failed */
+enum { SENTENCE_MAX = 800 }; /* bytes of an error's text: ten lines of a terminal */
 /* In the registry: the function of main.lua, and the one that puts Lua's own messages plainly. */
 static const char *const ANSWER = "sconce.answer", *const PLAINLY = "sconce.plainly";
 
@@ -41,7 +40,7 @@ static void add_missing(lua_State *L, int level, const char *file)
     lua_Debug ar, caller;
     bool found = false;
     while (lua_getstack(L, level, &ar) && lua_getinfo(L, "Su", &ar) && ar.source[0] != '@')
-        if (++level > SEARCHED) return;
+        if (++level > FRAMES_SEARCHED) return;
     if (ar.istailcall || !lua_getstack(L, level + 1, &caller)) return;
     lua_getinfo(L, "t", &ar);
     lua_getinfo(L, "Sl", &caller);
@@ -70,7 +69,8 @@ static void add_missing(lua_State *L, int level, const char *file)
 static void add_caller(lua_State *L, int level, const char *file)
 {
     lua_Debug ar;
-    for (int deepest = level + SEARCHED; level < deepest && lua_getstack(L, level, &ar); level++) {
+    for (int deepest = level + FRAMES_SEARCHED; level < deepest && lua_getstack(L, level, &ar);
+         level++) {
         lua_getinfo(L, "Sl", &ar);
         if (ar.source[0] != '@' || strcmp(ar.short_src, file) == 0) continue;
         lua_pushstring(L, ar.short_src);

@@ -20,11 +20,11 @@
 #include "sconce.h"
 
 enum {
-    UNSTATED_TIMEOUT_MS = 1500, /* for a request without the field `timeout` */
+    UNSTATED_TIMEOUT_MS = 1500, /* for a request without `timeout`, as a test sends; any would do */
     CLOCK_FACTOR = 4,    /* how much more time than counted work (limits.h) a play may take */
     CPU_SECONDS = 5,     /* processor time of a worker; five times its timeout is added */
-    DRY_CPU_SECONDS = 8, /* the same for a dry run */
-    REPLY_MS = 1000,     /* for sending a reply */
+    DRY_CPU_SECONDS = 8, /* the same for a dry run, which plays many lines */
+    REPLY_MS = 1000,     /* for sending a reply; whoever does not read it is gone */
 };
 /* Address space beyond the memory that memory.c counts: code, stacks, what malloc keeps. */
 enum { SPARE_MB = 448 };

@@ -55,7 +55,7 @@ EXPORTED int portable_snprintf_chk(char *restrict to, size_t room, int flag, siz
  * depends on the processor.  This one multiplies with twice as many digits, so it is nearly always
  * right, and the same everywhere. */
 
-enum { ROOTS_MAX = 120 }; /* the square root so often is 1 */
+enum { ROOTS_MAX = 120 }; /* taken so often, the root of any number is 1 */
 enum { FAR = 1 << 20 };   /* exponents beyond it are as good as infinite */
 
 /* The number m * 2^e; m is at least 1 and below 2. */

@@ -113,7 +113,7 @@ static int f_check(lua_State *L)
     return 1;
 }
 
-enum { MEMBER_NAME_MAX = 60 }; /* bytes */
+enum { MEMBER_NAME_MAX = 60 }; /* bytes: two names and a title fit into a line */
 
 /* True if a member may have this name: short, on one line, and without the signs at which a typed
  * line is split. */
@@ -168,7 +168,7 @@ static bool is_absent(const CheckArgs *args, lua_Integer i)
     return absent;
 }
 
-enum { WORD_MAX = 60 }; /* bytes */
+enum { WORD_MAX = 60 }; /* bytes, as of a name */
 
 /* True if the value on top of the stack is a short text in ASCII. */
 static bool is_word(lua_State *L)

@@ -8,7 +8,7 @@
 #include "core/text.h"
 
 enum { ITEMS = 2 };          /* items: as much work as a step */
-enum { NUMBER_DIGITS = 18 }; /* of a number at the end of a name; fewer */
+enum { NUMBER_DIGITS = 18 }; /* of a number at the end of a name: more do not fit into 64 bits */
 enum { NUMBERS = 256 };      /* numbers that are looked at in one go (free_number) */
 
 static lua_Integer length_of(lua_State *L, int list)
@@ -109,7 +109,7 @@ static int f_where(lua_State *L)
     return 1;
 }
 
-enum { DEPTH_MAX = 1000 };
+enum { DEPTH_MAX = 1000 }; /* of C calls; states nest VALUE_DEPTH levels at most */
 
 /* Pushes a copy of the table at idx, and of all tables in it, without metatables. */
 static void push_copies(lua_State *L, int idx, int depth)
@@ -691,7 +691,9 @@ static bool replace_by_rest(lua_State *L, const char *name)
     return mine;
 }
 
-enum { LOOP_LEVELS = 32 }; /* of calls, in which a loop is looked for */
+enum {
+    LOOP_LEVELS = 32
+}; /* of calls, in which a loop is looked for; it is nearly always the first */
 
 bool push_loop_rest(lua_State *L, const char *name)
 {

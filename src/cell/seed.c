@@ -123,7 +123,7 @@ bool seed_is_fixed(void)
  * --wrap) has the one below take its place.  It looks only at which items there are.  A list
  * without gaps has the same length by both. */
 
-enum { FAR_BITS = 62 };
+enum { FAR_BITS = 62 }; /* of an index: 2^62 is past every item */
 
 bool border_is_fixed(void)
 {

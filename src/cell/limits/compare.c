@@ -7,14 +7,14 @@
 
 #define EXPORTED __attribute__((visibility("default"))) /* so that Lua's library finds them */
 
-enum { LONG = 1024 };                      /* bytes that are counted */
+enum { COUNTED_MIN = 1024 }; /* bytes; fewer take a few steps, and are compared often */
 enum { BYTES = 256, COLLATED_BYTES = 16 }; /* compared in the time of a step */
 
 EXPORTED int limits_memcmp(const void *a, const void *b, size_t n)
 {
     const unsigned char *x = a, *y = b;
     size_t i = 0;
-    if (n >= LONG) limits_count(n / BYTES);
+    if (n >= COUNTED_MIN) limits_count(n / BYTES);
     for (uint64_t u, v; i + sizeof u <= n; i += sizeof u) {
         memcpy(&u, x + i, sizeof u);
         memcpy(&v, y + i, sizeof v);
@@ -29,6 +29,6 @@ EXPORTED int limits_strcoll(const char *a, const char *b)
 {
     size_t i = 0;
     while (a[i] && a[i] == b[i]) i++;
-    if (i >= LONG) limits_count(i / COLLATED_BYTES);
+    if (i >= COUNTED_MIN) limits_count(i / COLLATED_BYTES);
     return (unsigned char)a[i] - (unsigned char)b[i];
 }

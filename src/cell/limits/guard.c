@@ -37,9 +37,9 @@
 #endif
 
 enum { FILTER_MAX = 256 };       /* instructions */
-enum { SPARE_PROCESSES = 1024 }; /* that may start on this machine after the cell */
-enum { TICK_MS = 50 };           /* between two looks of the watchdog */
-enum { GRACE_TICKS = 3 };        /* for the rules to reach the error that stops them */
+enum { SPARE_PROCESSES = 1024 }; /* others that may start after the cell: it is no limit for them */
+enum { TICK_MS = 50 };    /* between two looks of the watchdog: soon, and still nearly free */
+enum { GRACE_TICKS = 3 }; /* for the rules to reach the error that stops them: the hook is near */
 
 /* --- the process --- */
 

@@ -21,18 +21,15 @@
 #endif
 
 enum { FAILURES_MAX = 50 }; /* refused allocations of one command; then the process ends */
-enum { HOOK_EVERY = 100 };  /* steps from one call of the count hook to the next */
-/* The bytes of a long text or list are counted when it is made, as by ".." and {...}: BYTES in a
- * step. */
-enum { LONG = 1024, BYTES = 64 };
+enum { HOOK_EVERY = 100 };  /* steps between two calls of the hook: each costs as much as a few */
+/* The bytes of a text or list are counted when it is made, as by ".." and {...}: BYTES in a step.
+ * One of fewer than COUNTED_MIN takes 16 steps at most, less than counting all of them would. */
+enum { COUNTED_MIN = 1024, BYTES = 64 };
 /* "..." copies any number of arguments in one step.  At every COPIES_EVERY-th call of the hook the
  * innermost COPIERS functions are charged for theirs, if there are COPIES of them or more. */
 enum { COPIES_EVERY = 16, COPIERS = 4, COPIES = 128 };
 enum { GRACE = 10000 }; /* steps for src/lua to catch the error and reply */
-enum { DEEP = 1000 };   /* frames; rules with more must be calling each other without end */
-enum {
-    SEARCHED = 200
-}; /* frames, at most; to go out to each takes longer than to the one before */
+enum { DEEP = 1000 };   /* frames; rules nest tens of calls, and more must be calling without end */
 /* Going out to frame n takes n * n / FRAMES steps, since each search begins at the innermost. */
 enum { FRAMES = 64 };
 
@@ -74,7 +71,8 @@ static int search_place(lua_State *L, int level, char *file, size_t room, int *l
 {
     lua_Debug ar;
     *line = 0;
-    for (int deepest = level + SEARCHED; level < deepest && lua_getstack(L, level, &ar); level++) {
+    for (int deepest = level + FRAMES_SEARCHED; level < deepest && lua_getstack(L, level, &ar);
+         level++) {
         lua_getinfo(L, "Sl", &ar);
         if (ar.source[0] != '@') continue;
         if (room) snprintf(file, room, "%s", ar.short_src);
@@ -219,7 +217,7 @@ void *limits_alloc(void *ud, void *p, size_t had, size_t want)
         return NULL;
     }
     bool room = want <= old || want - old <= lim->max - lim->used;
-    if (want >= LONG && want > old) limits_count(want / BYTES);
+    if (want >= COUNTED_MIN && want > old) limits_count(want / BYTES);
     void *q = room ? pool_resize(&lim->pool, p, old, want) : NULL;
     if (q)
         lim->used = lim->used - old + want;

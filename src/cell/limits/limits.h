@@ -37,13 +37,16 @@ typedef struct {
     bool is_brief; /* for one line: see memory_page */
 } BlockPool;
 
-/* Megabytes that a process may take; a worker for exact odds may take more, since it keeps every
- * state at once.  SCONCE_MEMORY overrides both. */
+/* Megabytes that a process may take: a ruleset with its state takes some 5; a worker for exact odds
+ * may take more, since it keeps every state at once.  SCONCE_MEMORY overrides both. */
 enum { HOST_MEMORY = 96, HOST_ODDS_MEMORY = 3072 };
 
 /* The steps that one ms of a limit stands for; the same on a slow machine.  So a line, which has
  * 2000 ms (cell_client.c), may take 40 million steps. */
 enum { STEPS_PER_MS = 20000 };
+/* Frames that are searched for a line of the rules: to go out to each takes longer than to the one
+ * before, and rules nest tens of calls. */
+enum { FRAMES_SEARCHED = 200 };
 
 /* A time in which one file was read (compiled and run) without a break. */
 typedef struct {

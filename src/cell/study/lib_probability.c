@@ -15,10 +15,10 @@
 
 static const char *const FRACTION = "fraction", *const DOUBLE_DOUBLE = "DoubleDouble";
 enum {
-    NS_STEP = 50,
-    LIMB_STEPS = 10
-};                           /* a step of limits.h takes 50 ns; a limb of one outcome, 10 steps */
-enum { JOINT_MAX = 200000 }; /* combinations of faces */
+    NS_STEP = 1000000 / STEPS_PER_MS,
+    LIMB_STEPS = 10 /* for a limb of one outcome */
+};
+enum { JOINT_MAX = 200000 }; /* combinations of faces, each a way of its own: a second of work */
 enum { DICE_MAX = 40 };      /* dice in one expression whose combinations are counted */
 
 /* --- fractions --- */
@@ -424,7 +424,7 @@ void lib_probability(lua_State *L)
  * They are allocated with malloc and freed by src/lua, since vectors are many and short-lived. */
 
 static const char *const META = "probability vector";
-enum { SLOTS_MAX = 100000 };
+enum { SLOTS_MAX = 100000 }; /* numbers in one vector: an event or value each */
 
 /* A sum and the rounding error it lost (Neumaier's variant of Kahan summation). */
 typedef struct {

@@ -59,7 +59,7 @@ typedef struct {
     double error; /* proven bound of the absolute error of d */
 } MarkovNumber;
 
-enum { MARKOV_QUANTILES = 5 };
+enum { MARKOV_QUANTILES = 5 }; /* see MARKOV_PERCENT */
 
 /* The chance of an event, the chance that it never comes, and, if it may come, mean and variance
  * of the turn in which it does, counted from 1.  Plays that reach a state that is not explored are

@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* Powers of 2. */
-enum { MANY_EDGES = 16 };    /* a fork with this number of edges gets an index */
+enum { MANY_EDGES = 16 };    /* of a fork that gets an index: below, looking at all is as fast */
 enum { FIRST_NODES = 1024 }; /* places for nodes at first */
 
 /* --- the arena --- */

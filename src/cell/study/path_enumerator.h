@@ -18,8 +18,8 @@
 #include "core/double_double.h"
 #include "core/rng.h"
 
-enum { FADING_CHOICES = 64 };
-#define FADED_CHANCE 1e-15
+enum { FADING_CHOICES = 64 }; /* 64 even ones have a chance of 5e-20 */
+#define FADED_CHANCE 1e-15    /* as many digits as a figure is printed with */
 
 /* The probabilities of n outcomes, in q if the enumerator is exact, else in p. */
 typedef struct {

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DRAWS_MAX = 100 };   /* draws of one line that are recorded */
+enum { DRAWS_MAX = 100 };   /* draws of one line that are recorded: with more, none comes again */
 enum { ENDLESS = 1000000 }; /* draws or cuts of one line that are taken for a loop without end */
 /* Recording a line costs more than running it, so lines are only recorded while states recur.
  * Credit is the number of lines that may still be recorded: some at first, more with each run, and

@@ -9,8 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { FIX_ROUNDS = 20 };   /* --fix: a mistake may hide the next one */
-enum { DRY_RUNS = 1200 };   /* lines tried in play, after the rules are read */
+enum { FIX_ROUNDS = 20 };   /* --fix: a mistake may hide the next one, but hardly twenty deep */
+enum { DRY_RUNS = 1200 };   /* lines tried in play, as lsp/server.c does: some tenths of a second */
 enum { DICE_SHOWN = 4000 }; /* bytes of dice in a command line that repeats a mistake */
 
 /* The results of one run of `sconce check` so far. */

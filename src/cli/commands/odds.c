@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* TRIAL_PLAYS: the limit of a trial, which finds mistakes before a long comparison. */
-enum { TURNS_USUAL = 24, TRIAL_PLAYS = 20000 };
+enum { TRIAL_PLAYS = 20000 };
 
 typedef struct {
     StudyOptions study; /* first, so that a StudyQuestion may cast its argument */

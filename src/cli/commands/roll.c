@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Rolls that are listed one by one, for people and for programs; more are counted. */
+/* Rolls that are listed one by one, for people (two screens) and for programs; more are counted. */
 enum { LISTED = 100, LISTED_JSON = 10000 };
 
 typedef struct {

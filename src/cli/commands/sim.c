@@ -8,9 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
-/* TURNS_USUAL: four hours of ten-minute turns.  RUNS_USUAL: the error of a chance is at most half a
- * percentage point.  TRIAL_RUNS: of a trial, which finds mistakes before a long comparison. */
-enum { TURNS_USUAL = 24, RUNS_USUAL = 10000, TRIAL_RUNS = 1000 };
+/* RUNS_USUAL: the error of a chance is at most half a percentage point.  TRIAL_RUNS: of a trial,
+ * which finds mistakes before a long comparison. */
+enum { RUNS_USUAL = 10000, TRIAL_RUNS = 1000 };
 
 typedef struct {
     StudyOptions study; /* first, so that a StudyQuestion may cast its argument */

@@ -34,6 +34,7 @@ struct StudyOptions {
     .until = (o)->until, .measures = (o)->measures.at, .measure_count = (o)->measures.n,           \
     .before = (o)->before.at, .before_count = (o)->before.n
 
+enum { TURNS_USUAL = 24 };   /* four hours of ten-minute turns; any number would do */
 enum { STUDY_OPTIONS = 13 }; /* the common options of a command line */
 /* Writes STUDY_OPTIONS options, whose variables are in o. */
 void study_options(StudyOptions *o, Option *options);

@@ -7,7 +7,7 @@
 #include "cli/term/json_fields.h"
 #include "cli/term/styled_text.h"
 
-enum { CHAINS_MAX = 32 }; /* each has a process that knows its names */
+enum { CHAINS_MAX = 32 }; /* each has a process that knows its names, of some 5 MB */
 
 /* --- which chain ------------------------------------------------------------------------- */
 

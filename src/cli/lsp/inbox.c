@@ -13,9 +13,9 @@
 #include "cli/term/styled_text.h"
 
 enum {
-    HEADER_LINE_MAX = 4096,
-    BODY_MAX = 16 << 20, /* bytes of one message */
-    QUEUE_MAX = 2000     /* messages that wait; the thread then waits, too */
+    HEADER_LINE_MAX = 4096, /* editors send some 40 bytes */
+    BODY_MAX = 16 << 20,    /* bytes of one message: a file is at most RULE_FILE_MAX */
+    QUEUE_MAX = 2000        /* messages that wait; the thread then waits, too */
 };
 
 typedef struct Queued {

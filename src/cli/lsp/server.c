@@ -12,8 +12,8 @@
 #include "cli/term/styled_text.h"
 
 enum {
-    CHECK_MS = 80,  /* of quiet, before what changed is checked */
-    TRY_MS = 400,   /* of quiet, before it is tried */
+    CHECK_MS = 80,  /* of quiet, before what changed is checked: a pause between two words */
+    TRY_MS = 400,   /* of quiet, before it is tried, which takes as long */
     DRY_RUNS = 1200 /* lines of a try, as of `sconce check` */
 };
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { APART_MAX = 12 }; /* measures that differ and are shown by turn */
+enum { APART_MAX = 12 }; /* measures that differ and are shown by turn: two screens */
 /* Standard errors of the difference of two independent figures.  A figure is bold beyond 2: chance
  * alone goes so far in 5% of the cases.  A measure is said to differ beyond 3, in 0.3%, since many
  * measures are compared at all turns, and some of them would differ by 2.  ROUNDING, half of the

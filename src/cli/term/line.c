@@ -15,8 +15,8 @@
 #include <wchar.h>
 
 enum {
-    HISTORY_LINES = 1000,
-    HISTORY_BYTES = 8 << 20,
+    HISTORY_LINES = 1000,    /* some evenings */
+    HISTORY_BYTES = 8 << 20, /* of a file that was left there: read whole */
     REDISPLAY = 0x1C, /* Ctrl-\\, a key that reaches no program: the terminal makes it a signal */
     NEWS = 0x1D       /* Ctrl-], which is bound to nothing else */
 };

@@ -11,7 +11,7 @@ void interrupt_stops(Sconce *table);
 /* True when Ctrl-C was typed since interrupt_watch. */
 bool interrupt_came(void);
 
-/* Seconds; work that takes longer shows its progress. */
+/* Seconds; work that takes longer shows its progress: sooner, a line would flash. */
 #define PROGRESS_AFTER 0.3
 
 double progress_seconds(void); /* a clock that never goes back */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LISTENERS_MAX = 20000, BLOCK = 4096 };
+enum { LISTENERS_MAX = 20000, BLOCK = 4096 }; /* as CONNECTIONS_MAX in server.c; bytes */
 
 struct Listener {
     Listener *next, **before;

@@ -23,12 +23,12 @@
 
 enum {
     BODY_MAX = 16384,
-    CONNECTIONS_MAX = 20000,
+    CONNECTIONS_MAX = 20000, /* 100 tables with 1,000 pages need 3,000 */
     FROM_ONE_MAX = 500, /* connections from one address: 100 phones behind one router need 300 */
     CONNECTION_BYTES = 16384, /* of memory for each, where a request's headers must fit */
-    BACKLOG = 1024,
-    SILENCE_S = 30, /* a connection that sends and takes nothing for so long is closed */
-    BEAT_S = 15,
+    BACKLOG = 1024,           /* pages that come back at once after a restart */
+    SILENCE_S = 30,           /* a connection that sends and takes nothing for so long is closed */
+    BEAT_S = 15,              /* between signs of life to a page: half of SILENCE_S */
     /* Wrong keys and codes of one address, in TRIES_S seconds.  Whoever mistypes now and then never
      * meets the limit.  No more addresses than GUESSERS_MAX may be wrong in that time, so that all
      * together try 150 a second, and find one of the 32^8 codes in 116 years on the average.  A
@@ -38,7 +38,7 @@ enum {
     GUESSERS_MAX = 50,
     ADDRESS_BYTES = 46,     /* an IPv6 address as text, as a proxy may send it */
     REQUESTS_A_SECOND = 60, /* to a table */
-    WAITING_MAX = 200       /* requests that wait for a table */
+    WAITING_MAX = 200       /* requests that wait for a table: three seconds of them */
 };
 
 /* Who sent a wrong key or code. */

@@ -30,6 +30,7 @@ async function post(path, body) {
       });
       return await reply.json();
     } catch (error) {
+      // 0.5, 1, 2 and 4 seconds: a phone that wakes up has its network back by then.
       if (attempt === 4) return { ok: false, error: "The table cannot be reached." };
       await new Promise((done) => setTimeout(done, 500 << attempt));
     }
@@ -53,6 +54,7 @@ const now = () => Date.now() / 1000 + skew;
 async function readClock() {
   const reply = await fetch("/style.css", { method: "HEAD" }).catch(() => null);
   const date = reply ? Date.parse(reply.headers.get("Date")) : NaN;
+  // Date has whole seconds, so that less than two is no difference.
   if (!Number.isNaN(date) && Math.abs(date - Date.now()) > 2000) skew = (date - Date.now()) / 1000;
 }
 
@@ -83,6 +85,7 @@ function lightElement(light) {
 // Sets bar and words of a light that is shown already, so that the bar shrinks and nothing jumps.
 function showLeft(element, light) {
   const [part, words] = lightLeft(light);
+  // A fifth: the last of six turns of a torch.  A tenth: its end, in real time.
   element.classList.toggle("low", part <= 0.2);
   element.classList.toggle("last", part <= 0.1);
   element.querySelector(".bar > i").style.width = 100 * part + "%";

@@ -7,6 +7,7 @@ let place = 0, seq = -1, offers = [];
 function addLines(lines) {
   const list = $("lines"), atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
   list.append(...lines.map(lineElement));
+  // More than an evening has; any number would do.
   while (list.children.length > 500) list.firstChild.remove();
   if (atEnd) list.scrollTop = list.scrollHeight;
 }
@@ -51,6 +52,7 @@ async function show(view) {
 async function say(line, version) {
   const body = { say: line, to: shown.awaits ? shown.awaits.token : "", version };
   $("say").ariaBusy = "true";
+  // Most lines take less, so that the button does not flash.
   const slow = setTimeout(() => { $("stop").hidden = false; }, 700);
   const reply = await post("/api/say", body);
   clearTimeout(slow);
