@@ -750,7 +750,8 @@ function sides(die) end
 function use(owner, name, low) end
 
 ---`pool(party.tension, "d6")`: rolls that many dice, and returns a list of their faces and the sum.  To count only the
----ones, write `dice(party.tension .. "d6=1")`, which odds can weigh much faster.
+---ones, write `dice(party.tension .. "d6=1")`, which odds can weigh much faster.  The highest is `most(list)`, and
+---`count(list, 6)` how many sixes there are.
 ---
 ---    -- = pool(3, "d1", "tension") --> { 1, 1, 1 }  3
 ---    -- = pool(0, "d6") --> {}  0
@@ -1067,6 +1068,18 @@ function enter(name) end
 ---    -- rest --> T1 4:00
 ---@param name string
 function switch(name) end
+
+---`over()`: whether play has ended, or ends with this turn, by an event with `ends = true`.  A rule that emits such an
+---event, or fills a track that does, goes on to its end; `if over() then return end` leaves it there.
+---
+---    event "won" { text = "Won!", ends = true }
+---    track "loot" { max = 2, full = "won" }
+---    action "grab" {}
+---    function act.grab() gain("loot", 2) if over() then return end say "More!" end
+---    -- grab --> Won!
+---    -- = over() --> true
+---@return boolean
+function over() end
 
 ---`leave()`: goes back to the procedure before `enter`, once the turn is over.  Calls on.leave(name).
 ---  anew  true: the turns of that procedure are counted from 1 again

@@ -90,6 +90,7 @@ local function load(request)
   last_read = R
   R.fallback_for, R.effects = fallback_for(R), effects
   R.value_of = function(track) return live.S.campaign[track.name] end
+  R.max_of = function(track) return tracks.max_of(live.S.campaign, track) end
   R.fallback = function(space, key, ...)
     local f = R.fallback_for(space, key)
     if f then return f(...) end

@@ -26,7 +26,7 @@ trap 'rm -rf "$said"' EXIT
 play() { # play N MODE FILE CELL: plays a transcript in a folder of its own
     local place
     place=$(mktemp -d)
-    cp "$here"/*.lua "$here"/../lang/asking.lua "$top"/examples/*.lua "$place"
+    cp "$here"/*.lua "$here"/../lang/{asking,walls}.lua "$top"/examples/*.lua "$place"
     (cd "$place" && SCONCE_CELL=$4 "$player" "$2" "$3") >"$said/$1" 2>&1 || touch "$said/$1.failed"
     rm -rf "$place"
 }

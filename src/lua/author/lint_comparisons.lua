@@ -49,7 +49,11 @@ local function texts_of_field(C, owner, key)
     local entry = C.R.kinds.setting.entries[key]
     return entry and entry.final.choices, "setting." .. key
   elseif owner == "turn" and key == "procedure" then
-    return C.R.kinds.procedure:names(), "turn.procedure"
+    local names = C.R.kinds.procedure:names()
+    for _, name in ipairs(common.keys(C.R.procedures)) do
+      if C.R.procedures[name].is_ending then names[#names + 1] = name end
+    end
+    return names, "turn.procedure"
   end
   local track = track_of(C, owner, key)
   return track and track.kind == "ladder" and track.steps, "the track " .. key

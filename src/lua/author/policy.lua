@@ -1,6 +1,6 @@
 -- policy.lua -- checks a policy for sim and odds: a file that gives back the function which chooses the line
 -- of each turn (study/plan.lua). It is checked without rules, so names of tracks, questions and verbs are not
--- looked up.
+-- looked up, and another name may be a kind.
 local common = module "common"
 local language = module "read/language"
 local messages = module "author/messages"
@@ -34,7 +34,7 @@ local function check_names(found, words)
     elseif free.writing then
       report(found, i, "a policy keeps nothing from turn to turn; write local %s, or count with turn.number",
         name)
-    elseif not is_known and not assigned[name] then
+    elseif not is_known and not assigned[name] and (after == "(" or common.nearest(name, known)) then
       report(found, i, "there is no word '%s'%s", name, common.hint(name, known))
     elseif acting[name] and (after == "(" or after == "text" or after == "{") then
       report(found, i, "a policy only looks; '%s' would change the game or roll dice, so leave it out", name)

@@ -250,7 +250,9 @@ function spec.run(request)
   if not ok then return failed(found.line or 1, found.text) end
   local test = found.tests[request.index]
   if not test then return failed(1, "there is no test " .. tostring(request.index)) end
-  local wrong = spec_shapes.wrong_in_test(test.body) or spec_shapes.wrong_in_test(found.base)
+  local is_track = spec_given.is_track
+  local wrong = spec_shapes.wrong_in_test(test.body, is_track)
+    or spec_shapes.wrong_in_test(found.base, is_track)
   if wrong then return failed(line_to_blame(found, test, wrong), wrong) end
   local begun, bytes = protected(spec_given.begin, test.body, found.base)
   if not begun then

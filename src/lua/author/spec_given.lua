@@ -16,8 +16,15 @@ local function parse_light(text)
   return kind, holder ~= "" and holder or nil
 end
 
--- Keys of `given` that are not tracks.
+-- Keys of `given` that are not tracks, unless the rules have a track of that name.
 local other_keys = { "lights", "here", "rooms", "lamps", "minutes", "turn", "procedure", "dice", "decks" }
+
+-- True if `given` sets a track with this key.
+function spec_given.is_track(key)
+  local track = live.R.tracks[key]
+  return track and (track.of == "party" or track.of == "campaign")
+end
+local is_track = spec_given.is_track
 
 -- The end of a message about an unknown key of `given`: the nearest known one.
 local function hint_key(name)
@@ -48,7 +55,7 @@ end
 local function set_tracks_and_lights(given)
   for _, key in ipairs(common.keys(given)) do
     local track, v = live.R.tracks[key], given[key]
-    if key == "lights" then
+    if key == "lights" and not is_track(key) then
       if type(v) ~= "table" then
         error("given, lights: a list is needed, { \"torch A\" }, and this is " .. common.show(v), 0)
       end
@@ -56,7 +63,7 @@ local function set_tracks_and_lights(given)
         local kind, holder = parse_light(text)
         time.kindle(kind, holder, { free = true })
       end
-    elseif common.contains(other_keys, key) then
+    elseif common.contains(other_keys, key) and not is_track(key) then
     elseif track and track.of == "party" then live.party[key] = tracks.start(track, v, "given")
     elseif track and track.of == "campaign" then live.S.campaign[key] = tracks.start(track, v, "given")
     elseif type(v) == "table" and (key == "party" or key == "campaign") then
@@ -124,6 +131,9 @@ end
 -- Sets all of the state that the test gives.
 local function set_state(given)
   set_tracks_and_lights(given)
+  for _, key in ipairs(other_keys) do
+    if is_track(key) then given[key] = nil end
+  end
   set_turn(given)
   if given.minutes then live.party.now = given.minutes * 60 end
   for _, name in ipairs(given.rooms or {}) do state.room(name).seen = true end
@@ -151,7 +161,7 @@ end
 function spec_given.begin(body, base)
   local given = common.copy(base.given or {})
   for k, v in next, body.given or {} do given[k] = v end
-  door.open { mode = "script", faces = given.dice or "", record = true }
+  door.open { mode = "script", faces = not is_track "dice" and given.dice or "", record = true }
   door.seed("0")
   live.begin { use_defaults = true }
   party.begin()

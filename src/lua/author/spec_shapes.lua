@@ -42,9 +42,10 @@ local given <const> = {
 }
 
 -- The mistake in the first field of the wrong type, as "minutes: a number is needed, and this is …"; or nil.
-local function first_wrong(fields, shape)
+-- other: function(key), whether the field is of another shape; or nil.
+local function first_wrong(fields, shape, other)
   for _, key in ipairs(common.keys(fields)) do
-    local is, v = shape[key], fields[key]
+    local is, v = not (other and other(key)) and shape[key], fields[key]
     if is and not is[1]:find(type(v), 1, true) then
       return ("%s: %s, and this is %s"):format(key, is[2], common.show(v))
     end
@@ -62,11 +63,12 @@ function shapes.wrong_in_row(fields, people)
   return first_wrong(fields, row)
 end
 
--- The first wrong field of a test or of tests "…", or of what it gives.
-function shapes.wrong_in_test(body)
+-- The first wrong field of a test or of tests "…", or of what it gives.  is_track: function(key), of what it
+-- gives.
+function shapes.wrong_in_test(body, is_track)
   local sentence = first_wrong(body, test)
   if sentence then return sentence end
-  local inner = first_wrong(body.given or {}, given)
+  local inner = first_wrong(body.given or {}, given, is_track)
   return inner and "given, " .. inner
 end
 

@@ -73,7 +73,7 @@ end
 
 -- A bound of a track, "min" or "max", that a rule gives now for an owner.
 local function ruled_bound(owner, track, key, rule)
-  local bound = rule(owner)
+  local bound = rule(track.thing and track.thing.proxy or owner)
   if type(bound) == "number" and bound == bound then return math.tointeger(bound) or bound end
   events.bad_result(rule,
     "track \"" .. track.name .. "\", " .. key .. ": a number is needed, and this gives ", bound)

@@ -371,7 +371,11 @@ local text_methods = getmetatable("").__index
 -- refused.
 setmetatable(text_methods, { __index = function(_, key)
   local near = type(key) == "string" and common.nearest(key, common.keys(text_methods))
+  local kind = common.where(live.R and live.R.kind_order or {}, function(k)
+    return not k.host and (k.fields[key] or k:has_track(live.R, key))
+  end)[1]
   mistake("a text has no field '%s'; %s", tostring(key), near and "did you mean '" .. near .. "'?"
+    or kind and ("%s[NAME] is the %s of that name"):format(kind.name, kind.name)
     or "is this the name of a thing, or of a room (place(name) is the room)?")
 end })
 
@@ -397,7 +401,7 @@ function words.table()
     start = time.start, stop = time.stop, running = time.running, timers = time.timers, pass = time.pass,
     doing = deeds.doing, deed = deeds.deed, doers = deeds.doers, instead = deeds.instead,
     skip = procedures.skip, run = procedures.run, enter = procedures.enter, leave = procedures.leave,
-    switch = procedures.change_to,
+    switch = procedures.change_to, over = procedures.is_ended,
     split = party.split, meet = party.meet, groups = party.groups,
     each = words.each, least = words.least, most = words.most, has = words.has, count = words.count,
     sum = words.sum, named = words.named, those = words.those, names = words.names,

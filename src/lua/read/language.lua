@@ -156,6 +156,7 @@ language.words = {
   dice = { expr = true, gives = "number", options = { "secret", "public" }, options_at = 3 },
   faces = { expr = true, options = { "secret", "public" }, options_at = 3 },
   leave = { options = { "anew" }, options_at = 1 }, go = { options = { "apart" }, options_at = 2 },
+  over = { gives = "boolean" },
   check = { gives = "boolean" }, has = { gives = "boolean" }, known = { gives = "boolean" },
   count = { gives = "number" }, sum = { gives = "number" }, odds = { gives = "number" },
     sides = { gives = "number" },

@@ -140,8 +140,9 @@ end
 -- Reports the word at index i, `key`, when the thing has no field or row of that name.
 local function check_thing_field(R, file, i, entry, key)
   local kind = entry.kind
+  local has_max = key == "max" and #kind:all_fields(R) > #kind.field_order        -- those of its tracks
   if key == "name" or kind.fields[key] or kind:has_track(R, key) or kind.name == "setting"
-    or kind.name == "kind" or rows.is_method(kind, key) then
+    or has_max or kind.name == "kind" or rows.is_method(kind, key) then
     return
   end
   if kind.name ~= "chart" then

@@ -369,7 +369,7 @@ end
 -- Makes the tracks behind a track of a kind, one of the campaign for each of its things: `seen` of myth is
 -- seen_dragon, seen_sphinx …  Each has base, the track as it was written, and thing; base.by_thing has all.
 local function read_things_of_track(R, base)
-  base.by_thing = {}
+  base.by_thing, R.kinds[base.of].has_tracks = {}, true
   for _, thing in ipairs(R.kinds[base.of]:live()) do
     local name = base.name .. "_" .. thing.name
     local track = { of = "campaign", base = base, thing = thing, name = name }

@@ -118,6 +118,28 @@ local function fields_of(R, kind)
   return known
 end
 
+-- The maxima of a thing's tracks by their names, as thing.max.hits.
+local function maxima(R, entry)
+  local label = entry.kind.name .. "." .. entry.name .. ".max"
+  return setmetatable({}, { __sealed = label, __newindex = refuse_writing(label), __index = function(_, key)
+    local track = track_of(R, entry.kind, key)
+    if track then return R.max_of(track.by_thing[entry.name]) end
+    error(("%s has no track '%s'"):format(tostring(entry.proxy), tostring(key)), 0)
+  end })
+end
+
+-- Refuses to write a field of a thing.
+local function refuse_thing(R, entry)
+  local name = entry.name:find "^[%a_][%w_]*$" and "." .. entry.name or "[\"" .. entry.name .. "\"]"
+  local label = entry.kind.name .. name
+  local refuse = refuse_writing(label)
+  return function(self, key, value)
+    if not track_of(R, entry.kind, key) then return refuse(self, key) end
+    error(("%s.%s is a track of a thing; write set(%s, %q, %s)"):format(label, key, label, key,
+      type(value) == "table" and "…" or common.show(value)), 0)
+  end
+end
+
 -- Makes the proxy of a thing read `content` from now on.
 local function seal_entry(R, entry, content)
   local meta, kind = getmetatable(entry.proxy), entry.kind
@@ -128,11 +150,13 @@ local function seal_entry(R, entry, content)
     if known[key] then return nil end
     local track = track_of(R, kind, key)
     if track then return R.value_of(track.by_thing[entry.name]) end
+    if key == "max" and kind.has_tracks then return maxima(R, entry) end
     if type(key) ~= "string" then return nil end
     raise_no_field(entry, key, entry.kind:all_fields(R))
   end })
   meta.__index, meta.__call = content, nil
-  meta.__newindex = refuse_writing(entry.kind.name .. "." .. entry.name)
+  meta.__newindex = kind.has_tracks and refuse_thing(R, entry)
+    or refuse_writing(entry.kind.name .. "." .. entry.name)
 end
 
 -- A field as play reads it: rule.NAME becomes the newest function of that name.

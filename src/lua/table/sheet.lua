@@ -39,7 +39,9 @@ local function clause(track)
 end
 
 -- The label of a value: its help text, or its name when the text begins with that word.
-local function label_of(track)
+local label_of
+function label_of(track)
+  if track.thing then return track.thing.name .. ": " .. label_of(track.base) end
   local text, name = clause(track), plain_name(track)
   local begins = text and text:lower():sub(1, #name) == name:lower()
   if not text or begins and not text:find("^%a", #name + 1) then return name end
@@ -82,7 +84,8 @@ local function value_words(owner, track, v)
   local text = tracks.value_text(v):gsub("{(%d*d%d[%w+-]*)}", "%1")
   local max = max_of(owner, track)
   if max and track.own then text = text .. " of " .. tostring(max) end
-  return label .. (select(2, label:gsub("%s", "")) > 1 and ": " or " ") .. text
+  local is_long = select(2, label:gsub("%s", "")) > 1 and not track.thing        -- "gate: rats at it 2"
+  return label .. (is_long and ": " or " ") .. text
 end
 
 -- True if the track is on a sheet, and worth a word there.

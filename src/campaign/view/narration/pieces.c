@@ -174,6 +174,11 @@ void piece_row(StyledLines *l, const Value *event, const Value *roll, Audience a
 void piece_rolled(StyledLines *l, const Value *event, const Value *roll, Audience audience)
 {
     const char *name = value_text(event, "name", ""), *text = value_text(event, "text", "");
+    if (value_get(event, "left")) { /* a card: its place in the deck says nothing */
+        lines_add(l, ROLE_NAME, name);
+        piece_typed(l, roll, audience);
+        return;
+    }
     add_dice(l, roll, audience);
     int64_t total = value_int(roll, "total", 0), add = value_int(event, "total", total) - total;
     add_added(l, event, add);

@@ -73,6 +73,12 @@ function between.leave(anew)
   events.hook("leave", left)
 end
 
+-- True if the turns of a procedure are shorter than usual.
+local function is_short(name)
+  local secs = live.R.procedures[name].secs
+  return secs and live.R.turn_secs and secs < live.R.turn_secs
+end
+
 local REST <const> = "*"                      -- in turn.skipped: all that is left, "over" where play ends
 
 -- Leaves out all steps that are left but the passing of time, and the deeds that are left of this one.
@@ -89,17 +95,24 @@ end
 function words.skips_rest() return live.turn.skipped[REST] end
 local skips_rest = words.skips_rest
 
--- True if play has ended, or ends with this turn.
-function words.is_ended() return skips_rest() == "over" or live.procedure().is_ending end
+-- over(): true if play has ended, or ends with this turn
+function words.is_ended() return skips_rest() == "over" or live.procedure().is_ending == true end
 
 -- An event that ends play has happened: no more of this turn is done, and then nothing more.
 function words.finish_play(name)
   if live.in_turn then skip_rest "over" end
   words.switch("finish", name)
 end
+
+-- The innermost turn that is no round.
+local function last_turn(turns)
+  local n = #turns
+  while n > 1 and is_short(turns[n].procedure) do n = n - 1 end
+  return turns[n]
+end
 function between.finish(name)
   for _, group in ipairs(live.S.parties) do
-    local turn = group.turns[1]
+    local turn = last_turn(group.turns)
     group.turns = { turn }
     turn.procedure, turn.step, turn.doing = name, "", {}
   end
@@ -166,10 +179,7 @@ local function declared_deeds(list)
 end
 
 -- True within a procedure whose turns are shorter than usual, as a fight: they are called rounds.
-function words.has_rounds()
-  local secs = #live.party.turns > 1 and live.procedure().secs
-  return secs and live.R.turn_secs and secs < live.R.turn_secs
-end
+function words.has_rounds() return #live.party.turns > 1 and is_short(live.turn.procedure) end
 
 -- Sets the clock of a "turn" event, in minutes and the seconds beyond them.
 local function set_clock(fields, now)

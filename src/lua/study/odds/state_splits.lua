@@ -81,10 +81,15 @@ local function shown_place(where)
     .. "a rule or a measure looks at it)"
 end
 
--- Returns the track of numbers at a place that has no maximum, which would keep it small; nil for others.
-local function number_track(where)
+-- Returns the track of numbers at a place that has no maximum, which would keep it small; nil for others, and
+-- for one in the set `told`.
+local function number_track(where, told)
   local track = live.R.tracks[where:match "[^.]+$"]
-  return track and track.kind == "number" and not track.max and not track.own and track.name or nil
+  if not track or track.kind ~= "number" or track.max or track.max_of or track.own then return end
+  local name = (track.base or track).name
+  if told[name] then return end
+  told[name] = true
+  return name
 end
 
 -- Returns a list of { where, values, states, number } for states in bytes: how many values the place has, how
@@ -101,11 +106,13 @@ function state_splits.find(keys)
     if a.states ~= b.states then return a.states < b.states end
     return a.where < b.where
   end)
-  for i, part in ipairs(list) do
-    part.number = number_track(part.where)
-    part.where = i <= SHOWN and shown_place(part.where)
+  list = table.move(list, 1, math.min(SHOWN, #list), 1, {})
+  local told = {}
+  for _, part in ipairs(list) do
+    part.number = number_track(part.where, told)
+    part.where = shown_place(part.where)
   end
-  return table.move(list, 1, math.min(SHOWN, #list), 1, {})
+  return list
 end
 
 return state_splits
