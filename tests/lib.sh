@@ -25,7 +25,7 @@ needs() { # needs N PROGRAM WHAT: true when the program is installed; else skips
     skip "$1" "$3, for there is no $2 here ('make deps' installs it)"
     false
 }
-wait_for() { # wait_for COMMAND…: tries until it succeeds, five minutes at most
+wait_for() { # wait_for COMMAND…: tries until it succeeds, five minutes at most (a busy machine)
     local tries=0
     while [ $tries -lt 15000 ]; do
         tries=$((tries + 1))

@@ -3,7 +3,8 @@
 # tests/README.md says what each part tests.  BUILD is built as for play, ASAN with the sanitizers.
 # Parts run side by side, the longest first: two more than there are processors, since some only wait;
 # LANES=1 runs one at a time.  Each prints what it counted and how long it took; one that tested nothing
-# fails.  Nothing limits a part: a test that may hang limits itself, as with `timeout 100`.  QUICK=1 runs the parts that a change usually breaks, without the sanitizers.  The last line is
+# fails.  Nothing limits a part: a test that may hang limits itself, as with `timeout 100`, many times what it
+# takes.  QUICK=1 runs the parts that a change usually breaks, without the sanitizers.  The last line is
 # `N passed, N failed`, then `, N skipped` when anything was skipped.
 set -u
 cd "$(dirname "$0")/.."

@@ -9,7 +9,7 @@ function common.is_long(name) return (utf8.len(name) or #name) > common.name_max
 -- more than `max`.
 common.distance = lists.distance
 
-local NAME_MAX <const> = 120                   -- bytes of a name that others may be near
+local NAME_MAX <const> = 120                   -- bytes; a longer name is near to none: the work is a square
 local comparisons                              -- names that may still be compared; nil: any number
 
 -- Bounds the comparisons of the search for near names from here on; then no name is near.  nil: no bound.

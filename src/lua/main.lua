@@ -19,8 +19,8 @@ local words = module "play/words"
 module "table/sheet"                      -- which brings its verbs, and those of the modules below it
 module "table/view"                       -- which answers requests with look
 
-local MAX_PROBLEMS <const> = 100          -- reported for one chain
-local MAX_SENTENCE <const> = 1000         -- bytes of one of them
+local MAX_PROBLEMS <const> = 100          -- of one chain: many screens; mended, others come
+local MAX_SENTENCE <const> = 1000         -- bytes of one: a screen
 local MAX_COMPARED <const> = 100000       -- names compared in search of near ones while rules load
 
 local function nothing() end

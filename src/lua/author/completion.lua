@@ -13,7 +13,7 @@ local rows = module "read/rows"
 local source = module "read/source"
 local completion = {}
 
-local MAX_ITEMS <const> = 1000
+local MAX_ITEMS <const> = 1000                 -- more than anybody scrolls through
 local units = {
   duration = { "turns", "minutes", "hours", "days", "weeks", "seconds", "real minutes" },
   distance = common.split "ft m miles km yd inches",

@@ -327,7 +327,7 @@ local function is_cured(file, p, change)
   return line > p.line, told
 end
 
-local MAX_WORDS <const> = 100            -- that a missing one is tried before
+local MAX_WORDS <const> = 100            -- that a missing one is tried before: each compiles the file
 
 -- The change that puts a missing sign or word into the line between the words i and j, where the file can be
 -- read with it; and the place of the mark.

@@ -9,7 +9,7 @@ local occurrences = module "author/occurrences"
 local source = module "read/source"
 local places = {}
 
-local MAX_PLACES <const> = 5000
+local MAX_PLACES <const> = 5000                -- of one file; each is in the reply
 
 -- --- places --------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ local language = module "read/language"
 local enumerate = module "study/enumerate"
 local spec_odds = {}
 
-local MAX_STATES <const> = 20000
+local MAX_STATES <const> = 20000          -- CAP of enumerate.lua: a spec is no patienter
 
 local row_fields = common.set "odds often takes ever turns plan answers"
 

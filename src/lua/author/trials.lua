@@ -12,7 +12,7 @@ local trials = {}
 
 local folk = { "Ash", "Birch" }                  -- the members' names, in the end the real ones
 local ROOMS <const>, NUMBERS <const> = { "hall", "well" }, { "1", "3", "0", "12", "20" }
-local MAX_DISTANCE <const> = 50                  -- words after a question's name, searched for answers
+local MAX_DISTANCE <const> = 50                  -- words after a question's name: a table of answers
 local MAX_TEXTS <const> = 4                      -- answers taken from those words
 local MIN_TRIES <const>, MAX_TRIES <const> = 2, 12   -- tries of one action alone, and by a member
 

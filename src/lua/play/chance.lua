@@ -174,7 +174,7 @@ local function modifiers_for(list, fields)
   return found
 end
 
-local KINDS_MAX <const> = 200                  -- kinds of checks that are remembered
+local KINDS_MAX <const> = 200                  -- kinds of checks remembered; rules have few
 local kinds, kinds_n = {}, 0                   -- by what is checked
 
 -- Fields that are checked, as people read them: "CON", "might and nerve".

@@ -7,7 +7,7 @@ local events = {}
 
 -- --- data and text ---------------------------------------------------------
 
-local DEPTH_MAX <const> = 20
+local DEPTH_MAX <const> = 20                    -- of tables that people read
 
 -- A value of the rules as plain data: things and records become their names, functions vanish.
 function events.plain(v, depth)

@@ -266,7 +266,7 @@ end
 -- there is read once.  One that looked at rooms or lamps (live.looked_about), or that warned, is read again
 -- every time.
 
-local MEMORY_MAX <const> = 500                 -- entries; then all are forgotten
+local MEMORY_MAX <const> = 500                 -- a plan has a few lines; more: all are forgotten
 -- The lines read so far.  rules: for which rules; lines: line -> its parts, with `turn`: the result of
 -- read_part where that is all of the line, and one turn; parts: part -> the result of read_part.
 local memory = { size = 0 }

@@ -474,7 +474,7 @@ function names.could_be(take)
   if take.word == "member" then return names.members() end
 end
 
-local FEW <const> = 12                        -- names that fit into a sentence
+local FEW <const> = 12                        -- names in a sentence: two lines
 
 -- Refuses the words from place i on, which none of the arguments took.  passed: the optional arguments that
 -- could have taken the first of them.

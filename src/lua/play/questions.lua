@@ -14,7 +14,7 @@ local values = module "play/questions/values"
 local vocabulary = module "play/vocabulary"
 local questions = {}
 
-local PARTS_MAX <const> = 12                   -- parts of one question
+local PARTS_MAX <const> = 12                   -- of one question: its prompt is one line
 local mistake = common.mistake
 
 -- --- one question of several parts -----------------------------------------

@@ -17,8 +17,8 @@ local recorder = {}
 
 -- --- what happens ----------------------------------------------------------
 
-local EVENTS_MAX <const> = 10000
-local TEXT_MAX <const> = 8000                  -- bytes in one event's text
+local EVENTS_MAX <const> = 10000               -- of one command; a loop is told by it
+local TEXT_MAX <const> = 8000                  -- bytes in one event's text: a hundred lines
 local LETTERS_MAX <const> = 1000000            -- bytes of text in all events of one command
 local letters = 0                              -- bytes of text in the events so far
 

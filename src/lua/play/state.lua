@@ -150,7 +150,7 @@ end
 
 -- The rooms by name: the first `n` of the list.  Rooms are never taken away.  A few are found without it.
 local index = { list = nil, n = 0, by_name = {} }
-local FEW <const> = 20
+local FEW <const> = 20                         -- looking at each is as fast
 
 local function room_in_state(name)
   local list = live.S.rooms
@@ -193,7 +193,7 @@ function state.room(name)
   return room
 end
 
-local WAY_MAX <const> = 50                      -- rooms of the way back that are kept
+local WAY_MAX <const> = 50                      -- rooms of the way back; the state has them
 
 -- Keeps the rooms by which the party came, for `go back`: none twice, the last one next to where it is now.
 local function keep_way(from, to)

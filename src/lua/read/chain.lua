@@ -153,7 +153,7 @@ local function compile(R, file)
   return nil, line
 end
 
-local MAX_HOLES <const> = 8               -- statements taken out of a file that is being written
+local MAX_HOLES <const> = 8               -- statements being written: one, and slips left behind
 
 -- Compiles what is left of a file without the statement around each syntax error, the first in `line`: so an
 -- editor knows the names while one of them is being written.  Returns the function and the file that is left.

@@ -8,8 +8,8 @@ local rows = module "read/rows"
 local charts = {}
 
 local report = mistakes.report
-local MAX_RANGE <const>, MAX_TOTALS <const> = 100000, 1000000
-local MAX_LISTED <const> = 2000           -- totals of a die, of which impossible ones are looked for
+local MAX_RANGE <const>, MAX_TOTALS <const> = 100000, 1000000    -- of a row, for d100000; a slip ends here
+local MAX_LISTED <const> = 2000           -- totals of a die that are looked at one by one
 
 -- Parses the numbers of a row, "2-4", "7", "1, 10", "to 4", "15+", into a list of { lo, hi } with false for
 -- an open end; nil when they are wrong.

@@ -7,7 +7,7 @@ local rows = module "read/rows"
 local source = module "read/source"
 local lookup = {}
 
-local MAX_HINTED <const> = 200            -- unknown words for which a near one is looked up
+local MAX_HINTED <const> = 200            -- unknown words that get a hint; of more, none is read
 
 -- --- places --------------------------------------------------------------------------------------
 

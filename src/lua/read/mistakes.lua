@@ -144,7 +144,7 @@ function mistakes.statement_end(R, label)
   return setmetatable({}, { __sealed = label, __call = follows, __index = follows, __newindex = follows })
 end
 
-local DEEP <const> = 100 -- tables in tables
+local DEEP <const> = 100 -- tables in tables, as VALUE_DEPTH in core/value.h
 
 -- True if all text in v is UTF-8.  Raises when v is nested too deeply, as a table is that holds itself.
 function mistakes.is_utf8(v, depth)

@@ -8,7 +8,7 @@ local mistakes = module "read/mistakes"
 local types = module "read/types"
 local plain_kinds = {}
 
-local MAX_CARDS <const> = 1000              -- in a deck
+local MAX_CARDS <const> = 1000              -- in a deck; the state has those left
 
 local report, report_field = mistakes.report, mistakes.report_field
 

@@ -34,7 +34,7 @@ local function read_distance(v)
   return q
 end
 
-local MAX_DURATION <const> = 1000000000      -- in its own unit
+local MAX_DURATION <const> = 1000000000      -- in its unit; of days: in seconds, still 64 bits
 
 local function read_duration(v)
   if type(v) == "string" and v:find "^%d+:%d+$" then

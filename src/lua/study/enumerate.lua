@@ -50,11 +50,10 @@ local enumerate = {}
 
 -- Work is counted in walks, following a path that was played before, and each run of the rules is as much as
 -- many walks (effort.lua). A job has a limit in plays: it may do as much work as that number of runs.
-local CAP <const> = 20000                     -- states after one turn; more are refused
--- Plays allowed for each state of the cap. More would take minutes.
+local CAP <const> = 20000                     -- states after one turn; more would take minutes
+-- Plays allowed for each state of the cap: each state has some ways, and most are walked and not played.
 local PLAYS <const> = 10
-local FORGET <const> = 400000000              -- bytes of the memo: above, no search for all states goes on
-local ENOUGH <const> = 1e-12                  -- waiting ends when the probability that is left is smaller
+local ENOUGH <const> = 1e-12                  -- waiting ends with less left: no figure shows it
 local MAX_TURNS <const> = 1000                -- turns to wait for an event when no number was asked for
 -- A part that is only for an answer that was taken by default may have this many states after a turn.
 local FOR_DEFAULTS <const> = 500
@@ -171,7 +170,7 @@ local function explore(layer, decided)
     before = job.ways
     if #states > approach.CUT_WAYS and job.may_lump then common.stop { stop = "lumps" } end
     local are_too_many = #states > job.cap * (job.lumped and WITHIN_LINES or 1)
-    if are_too_many or paths.bytes() > FORGET or effort.is_hopeless_search(i, #states, limit) then
+    if are_too_many or paths.bytes() > one_turn.FORGET or effort.is_hopeless_search(i, #states, limit) then
       error("too many states", 0)
     end
   end

@@ -121,7 +121,7 @@ end
 -- Where members roll their hit points, or a line that is said before the first turn rolls dice, play is begun
 -- once for every outcome of these draws (outcomes.lua). What happens on the way is not counted.
 
-local STARTS_MAX <const> = 20000              -- ways to begin; more are refused
+local STARTS_MAX <const> = 20000              -- ways to begin, as states after a turn (CAP)
 
 -- Begins play, and says the lines. Returns the state in bytes.
 local function begin_play(start)

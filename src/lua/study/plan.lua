@@ -15,7 +15,7 @@ local tracked_fields = module "study/tracked_fields"
 local turn_phase = module "study/turn_phase"
 local plan = {}
 
-local CHECKED_CALLS <const> = 20              -- calls of a policy that are checked for changes of the state
+local CHECKED_CALLS <const> = 20              -- calls of a policy checked for changes: a slip shows soon
 
 -- --- reading a plan --------------------------------------------------------
 

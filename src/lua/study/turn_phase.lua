@@ -12,7 +12,7 @@ local live = module "play/live"
 local source = module "read/source"
 local turn_phase = {}
 
-local MODULUS_MAX <const> = 5040              -- above it the whole number is kept
+local MODULUS_MAX <const> = 5040              -- 7!: any smaller divisors meet below it; else all is kept
 
 local divisors                                -- "file:line" -> what its reads are divided by, or false
 local others                                  -- name of a measure or policy -> its text (source.of)

@@ -23,7 +23,7 @@ local resolve = names.resolve
 
 -- --- tracks in words -------------------------------------------------------
 
-local LABEL_MAX <const> = 44                  -- letters; a longer help text gives no label
+local LABEL_MAX <const> = 44                  -- letters: half a line; a longer help text gives no label
 
 local function plain_name(track)
   local name = track.name:gsub("_", " ")
@@ -113,7 +113,7 @@ end
 
 -- --- lights ----------------------------------------------------------------
 
-local BAR <const> = 12                        -- columns of a bar at most
+local BAR <const> = 12                        -- columns of a bar: half a turn of a torch each
 
 -- "3 of 6 turns, to the end of T6"; and left, total as numbers, or nil.
 local function light_left(lamp)
@@ -347,7 +347,7 @@ local function due_of(group)
   return out
 end
 
-local DUE_MAX <const> = 100                    -- texts of rule.next_due
+local DUE_MAX <const> = 100                    -- texts of rule.next_due; nobody reads more
 
 -- The texts of rule.next_due, a list.
 local function due_by_rules()

@@ -13,9 +13,9 @@ local separation = module "study/odds/separation"
 local tracked_fields = module "study/tracked_fields"
 local alike = {}
 
-local WORK <const> = 300000                   -- paths that are followed for a proof
+local WORK <const> = 300000                   -- paths followed for a proof: less than a second
 local RESULTS <const> = 20000                 -- more ways to go on are not explored
-local RACES_MAX <const> = 30                  -- two bits each
+local RACES_MAX <const> = 30                  -- two bits each, in an integer
 
 -- Returns groups of members who began alike: lists of lists of their fields, one for each track. S: the whole
 -- state.

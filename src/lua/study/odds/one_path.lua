@@ -20,7 +20,7 @@ local one_path = {}
 -- Recording a line costs more than playing it. Each recording takes 1 from a credit, which begins with
 -- CREDIT, and each line that is walked again adds CREDIT_PER_WALK.
 local CREDIT <const>, CREDIT_PER_WALK <const> = 5000, 0.5
-local SAMPLES <const> = 31                    -- paths at random that estimate the ways of a state
+local SAMPLES <const> = 31                    -- paths at random: the ways of a state within a factor of two
 -- Plays at random that look ahead for what rules read; how many of them cut lines wherever it can be done,
 -- so that it is known at which step something is read; and the lines, or parts of lines, of each.
 local AHEAD <const>, AHEAD_CUT <const>, AHEAD_LINES <const> = 6, 2, 50

@@ -11,10 +11,11 @@ local repeated_turns = module "study/odds/repeated_turns"
 local too_much = module "study/odds/too_much"
 local tracked_fields = module "study/tracked_fields"
 local turn_memo = module "study/turn_memo"
-local one_turn = {}
+-- FORGET: bytes of the memo, an eighth of what odds may take: above, it is emptied after a turn, and no
+-- search for all states goes on.
+local one_turn = { FORGET = 400000000 }
 
 local WAYS_PER_WALK <const> = 4               -- ways of a turn that was noted, which cost as much as a walk
-local FORGET <const> = 400000000              -- bytes of the memo: above, it is emptied after a turn
 -- A play that comes to a state for more than FADED_TIMES, or by more draws, is given up when it is less
 -- likely than FADED_CHANCE.
 local FADED_TIMES <const>, FADED_CHANCE <const> = 64, 1e-15
@@ -266,7 +267,7 @@ function one_turn.play(layer)
     layer.values[key] = nil
   end
   if tracked_fields.found() > found then after = one_turn.merge(after) end
-  if paths.bytes() > FORGET and not job.part then after = shrink_memo(after) end
+  if paths.bytes() > one_turn.FORGET and not job.part then after = shrink_memo(after) end
   repeated_turns.ends(after, job.ways - job.before)
   return after
 end

@@ -8,7 +8,7 @@ local live = module "play/live"
 local ignored_fields = module "study/ignored_fields"
 local state_splits = { max = 4000 }           -- states that are looked at
 
-local SHOWN <const> = 5
+local SHOWN <const> = 5                       -- fields named in a message: one line
 
 -- Returns the place of a value for people: "party.members.hp", for all members.
 local function place(where, key)

@@ -12,7 +12,7 @@ local too_much = {}
 
 -- With more ways than this from one state the dice are to blame; the first DICE_NAMED of them are named.
 local MANY_WAYS <const>, DICE_NAMED <const> = 2000, 4
-local BYTES <const> = 1000000000              -- of the memo: above, the job ends
+local BYTES <const> = 1000000000              -- of the memo: above, the job ends, within HOST_ODDS_MEMORY
 -- With more states than this after a turn, or in the middle of its lines, parts and members who are alike are
 -- looked for.
 local SEPARATE <const>, CUT_SEPARATE <const> = 100, 1000
