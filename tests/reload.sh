@@ -120,6 +120,16 @@ rules >"$house"
 say wait; shows 'The rules are as they were before'
 finish
 
+begin 'a file changed in place, with its size and its time as they were'
+touch -d '2020-01-01' "$house" "$work/time"
+say wait
+rules | sed 's/Dug through/Dug THROUGH/' >"$house"
+touch -r "$work/time" "$house"
+say wait; shows 'act.dig: rewritten'
+touch -d '2040-01-01' "$house"
+say wait; hides 'was read again'
+finish
+
 begin 'a file deleted, and there again'
 rm "$house"
 say wait; shows 'there is no file' 'stay in force' '"turn":1'

@@ -123,7 +123,7 @@ static Stamp stamp_of(const char *path)
 {
     struct stat st;
     if (stat(path, &st) != 0) return (Stamp){.size = -1};
-    return (Stamp){.changed = st.st_mtim, .size = st.st_size, .inode = st.st_ino};
+    return (Stamp){.changed = st.st_ctim, .size = st.st_size, .inode = st.st_ino};
 }
 
 static bool same_stamp(Stamp a, Stamp b)

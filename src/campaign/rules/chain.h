@@ -13,7 +13,8 @@
 
 enum { CHAIN_FILES_MAX = 64 }; /* the rulesets that ship have up to 11 */
 
-/* Identifies the version of a file on disk, to notice cheaply that it changed. */
+/* Identifies the version of a file on disk, to notice cheaply that it changed.  The time is that of
+ * its last change of any kind (ctime), which no program can set. */
 typedef struct {
     struct timespec changed;
     off_t size;
