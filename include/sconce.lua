@@ -184,7 +184,7 @@ track = nil
 ---The rows cover the dice exactly.  Rows beyond them, "15+" and "to 0", are for what is added to the roll.
 ---Rows without numbers are counted off: `chart "moods" { "wary", { "kind", "They nod." } }` is a 1d2.  With a die
 ---they are counted along it: `die = "2d6"` and eleven rows.
----A row can do the common things without a function, before its function runs:
+---A row can do the common things without a function, in this order, before its function runs:
 ---  gains   "2 torches", "weary", "cut wounds" (an item of a list), or a list of such texts
 ---  loses   "1d6 hp", or a list of such texts
 ---  sets    tracks and their new values: { alarm = "wary" }
@@ -311,7 +311,7 @@ question = nil
 
 ---`event "trap" { text = "A trap: {what}.", stops = true }`: something that happens.  `emit` makes it happen.
 ---  text    what the log says; {field} is filled from the event's fields
----  stops   true: it ends a count such as `x3`, and interrupts a deed of several turns
+---  stops   true: it ends a count such as `x3` and a line such as `on; push`, and interrupts a deed of several turns
 ---  ends    true: play ends with it, for good.  What is left of its turn is left out, but time passes; from then on no
 ---          verb of the rules can be typed, unless it is free (turns = 0) and says during = "NAME" of this event.
 ---          turn.procedure has its name.  The first such event counts; another then does not happen.  A simulated play
@@ -1424,7 +1424,7 @@ function tests(name) end
 ---`test "a torch burns out" { { "rest x6", dice = "d6:6", lights = "" } }`: a name, and rows played one after another.
 ---  covers  names of the rules it shows, for `sconce test --covers`
 ---  party   who plays in this test
----  given   how things stand in this test; each name replaces that of `tests`
+---  given   how things stand in this test; each name replaces that of `tests`.  A member is sent away in a row, "away Bo"
 ---  house   lines of a house file for this test
 ---A row is { "the line typed", … }.  Before the line:
 ---  dice     the faces rolled, in order: "d6:3 2d6:4,5 d20:12"; all must be used

@@ -159,6 +159,7 @@ perl -0 -e '
     $rows =~ /rows\.reserved = common\.set "(.*?)"/ or die "rows";
     print "- As the name of a row of a chart: ", names(split " ", $1), ".\n";
     $language =~ /row_fields = \{(.*?)\}/ or die "row_fields";
+    print "- Not refused: tracks with a name that `given` has a meaning for, as `minutes`, `rooms`, `dice` or `decks`; `given` then sets the track.\n";
     print "- Not refused, but every row has these fields, and they mean what `chart` says: ", names($1 =~ /"(\w+)"/g), ".\n";
     $language =~ /deed_fields = \{(.*?)\}/ or die "deed_fields";
     print "- As the name of an argument in `takes`, since `deed` tells it of every deed: ", names($1 =~ /"(\w+)"/g), ".\n";
