@@ -30,7 +30,7 @@ local function order(text)
   return function(g)
     local list = {}
     for _, all in ipairs { g.party.members, g.party.foes } do
-      for _, who in ipairs(all) do table.insert(list, { at = who.goes_at + (who.ahead and 100 or 0), text = who.name .. " " .. who.goes_at }) end
+      for _, who in ipairs(all) do table.insert(list, { at = who.goes_at + who.ahead * 100, text = who.name .. " " .. who.goes_at }) end
     end
     table.sort(list, function(a, b) return a.at > b.at end)
     for i, entry in ipairs(list) do list[i] = entry.text end

@@ -21,7 +21,7 @@ track "holding"   { of = "member", start = false, help = "concentrating on a spe
 track "escaped"   { of = "member", start = false, help = "out of the fight" }
 track "foes"      { start = {}, secret = true, sheet = false }
 track "goes_at"   { of = "member", quiet = true, sheet = false, help = "the place in the order" }
-track "ahead"     { of = "member", start = false, quiet = true, sheet = false, help = "before all others: the round of an ambush" }
+track "ahead"     { of = "member", quiet = true, sheet = false, help = "1: before all others, in the round of an ambush" }
 track "gos"       { of = "member", quiet = true, sheet = false, help = "how many they had in this round" }
 track "up"        { start = "", quiet = true, sheet = false, help = "whose go it is" }
 track "feet_left" { min = 0, quiet = true, sheet = false, help = "of a movement begun" }
@@ -45,7 +45,7 @@ function act.fight(_, n, what, surprise)
   if what then rule.join(n or 1, what) end
   -- At the same dexterity members go before enemies: rule.fighters() has them first.
   for who in each(rule.fighters()) do
-    who.ahead = surprise == (who.creature and "ambushed" or "ambush")
+    who.ahead = surprise == (who.creature and "ambushed" or "ambush") and 1 or 0
     who.goes_at, who.gos = rule.goes_at(who), 0
   end
   rule.next_go()
@@ -77,12 +77,12 @@ end
 -- The next one in the order who can act and has not yet, those ahead first; nil: the round is over.
 function rule.waiting()
   local left = those(rule.fighters(), function(who) return rule.can_act(who) and who.gos == 0 end)
-  local ahead = those(left, function(who) return who.ahead end)
+  local ahead = those(left, function(who) return who.ahead > 0 end)
   return (select(2, most(#ahead > 0 and ahead or left, "goes_at")))
 end
 function rule.next_go()
   if not rule.waiting() then
-    for who in each(rule.fighters()) do who.ahead, who.gos = false, 0 end
+    for who in each(rule.fighters()) do who.ahead, who.gos = 0, 0 end
     pass(setting.round_lasts)
   end
   local who = rule.waiting()
@@ -118,7 +118,7 @@ function act.next() if rule.waiting() then rule.next_go() end end
 function step.order() if rule.fighting() then rule.next_go() end end
 function act.delay(who, at)
   if at >= who.goes_at then refuse "You can only act later, not sooner." end
-  who.goes_at, who.ahead, who.gos = at, false, 0
+  who.goes_at, who.ahead, who.gos = at, 0, 0
   rule.next_go()
 end
 function act.spend(_, sort) rule.spend(sort or "active") end
