@@ -1,5 +1,5 @@
 -- comparisons.lua -- finds rolls whose total a rule only compares with a number. Such a roll has two outcomes
--- for exact odds, and not one for each total:
+-- for exact odds, and two branches in the memo of simulated turns, and not one for each total:
 --
 --    until dice "1d6" == 6
 --    repeat local face = dice "1d6" until face == 6
@@ -11,8 +11,8 @@
 -- each as likely as it is among them. So it is one draw, in closed form (`until_holds`).
 --
 -- In `dice "1d10" <= party.alarm` the number is known only when Lua compares. There the rules get a stand-in
--- for the total (outcomes.lua), which chooses its outcome then. They can do nothing else with it, since it
--- stands at the sign. Lua asks no stand-in about == and ~=.
+-- for the total (outcomes.lua, turn_memo.lua), which chooses its outcome then. They can do nothing else with
+-- it, since it stands at the sign. Lua asks no stand-in about == and ~=.
 local common = module "common"
 local live = module "play/live"
 local source = module "read/source"
