@@ -1214,6 +1214,67 @@ case("delving: the first encounter, among traces without end", "delving", "", ["
 case("trespasser: how long until company", "trespasser", "", ["--plan", "advance", "--until", "encounter"], None,
      takes_encounter=endless(0, lambda a: [("met", min(F(a + 1, 10), F(1))), (a + 1, 1 - min(F(a + 1, 10), F(1)))], lambda s: s if s == "met" else None)["met"][1])
 
+# --- rolls one after another that make few ways each; members who are alike, and an end of play in between ---
+
+
+def countdown(place, dice, event):
+    """One of three countdowns loses a roll; the first to come to 0 ends play."""
+    def step(s):
+        for face, p in dice:
+            left = tuple(max(0, n - face) if i == place else n for i, n in enumerate(s[0]))
+            yield (s if s[1] else ((), event) if left[place] == 0 else (left, None)), p
+    return step
+
+
+now = {((18, 14, 24), None): F(1)}
+for _ in range(5):
+    for roll in countdown(0, d(6), "summoned"), countdown(1, d(4), "drowned"), countdown(2, [(a + b, F(1, 16)) for a, b in product(range(1, 5), repeat=2)], "rescued"):
+        after = defaultdict(F)
+        for state, p in now.items():
+            for other, q in roll(state):
+                after[other] += p * q
+        now = after
+inline_case("three countdowns in one step", """
+track "ritual" { start = 18, min = 0, empty = "summoned" }
+track "flood" { start = 14, min = 0, empty = "drowned" }
+track "help" { start = 24, min = 0, empty = "rescued" }
+event "summoned" { ends = true }
+event "drowned" { ends = true }
+event "rescued" { ends = true }
+action "wait" {}
+function act.wait() lose("ritual", dice "1d6") lose("flood", dice "1d4") lose("help", dice "2d4") end
+""", ["--plan", "wait"], 5, **{name: total(now, lambda s, name=name: s[1] == name) for name in ("summoned", "drowned", "rescued")})
+
+
+def crew(s):
+    """Five sailors lose heart, by counts of 0 to 2 hearts; a 6 is land, and else three without heart are a mutiny."""
+    if isinstance(s, str):
+        yield s, F(1)
+        return
+    none, one, two = s
+    for a in range(one + 1):
+        for b in range(two + 1):
+            p = comb(one, a) * comb(two, b) * F(1, 3) ** (a + b) * F(2, 3) ** (one + two - a - b)
+            yield "land", p * S
+            yield "mutiny" if none + a >= 3 else (none + a, one - a + b, two - b), p * 5 * S
+
+
+days = by_turn((0, 0, 5), crew, 6)
+inline_case("alike: play may end before the rest of a step", """
+track "heart" { of = "member", start = 2, min = 0, max = 2 }
+event "land" { ends = true }
+event "mutiny" { ends = true }
+member "A" {} member "B" {} member "C" {} member "D" {} member "E" {}
+action "sail" {}
+function act.sail()
+  for who in each(party) do if dice "1d6" <= 2 then lose(who, "heart") end end
+  if dice "1d6" == 6 then emit "land" {} end
+  local n = 0
+  for who in each(party) do if who.heart == 0 then n = n + 1 end end
+  if n >= 3 then emit "mutiny" {} end
+end
+""", ["--plan", "sail"], 6, fewer_than=200, land=[t["land"] for t in days], mutiny=[t["mutiny"] for t in days])
+
 # --- asking ---
 
 

@@ -57,7 +57,8 @@ local ENOUGH <const> = 1e-12                  -- waiting ends with less left: no
 local MAX_TURNS <const> = 1000                -- turns to wait for an event when no number was asked for
 -- A part that is only for an answer that was taken by default may have this many states after a turn.
 local FOR_DEFAULTS <const> = 500
--- States of all turns where members are alike, for each of the cap: most are in the middle of a line.
+-- States of all turns where members are alike, or lines are cut within rules, for each of the cap: most are
+-- in the middle of a line.
 local WITHIN_LINES <const> = 10
 -- Work to explore for parts; for members who are alike.
 local PARTS_WORK <const>, ALIKE_WORK <const> = 120000, 400000
@@ -155,7 +156,8 @@ end
 -- too many. An error of the rules counts as too many: it may come after the turns that are played. decided:
 -- slots of the events that all waits for. Returns the first layer.
 local function explore(layer, decided)
-  local found, limit, first = tracked_fields.found(), effort.of_runs(job.cap * EXPLORED), layer.keys[1]
+  local found, first = tracked_fields.found(), layer.keys[1]
+  local limit = effort.of_runs(job.cap * (approach.cuts and 2 or 1) * EXPLORED)
   local before = 0                              -- ways when the state began
   local function follow_if_few(node, at)
     too_much.check_ways(job.ways - before)
@@ -169,7 +171,7 @@ local function explore(layer, decided)
     too_much.report({ keys = states }, i)
     before = job.ways
     if #states > approach.CUT_WAYS and job.may_lump then common.stop { stop = "lumps" } end
-    local are_too_many = #states > job.cap * (job.lumped and WITHIN_LINES or 1)
+    local are_too_many = #states > job.cap * ((job.lumped or approach.cuts) and WITHIN_LINES or 1)
     if are_too_many or paths.bytes() > one_turn.FORGET or effort.is_hopeless_search(i, #states, limit) then
       error("too many states", 0)
     end
@@ -387,7 +389,7 @@ local function weigh(request)
     outcomes.close(nil)
     recorder.install { step_begins = recorder.person.step_begins }
     local again
-    job, err, again = approach.next(job, not ok and err or nil, plays_allowed(request))
+    job, err, again = approach.next(job, not ok and err or nil)
     if not again then return answer(ok, err, request) end
   until false
 end

@@ -4,7 +4,7 @@
 --
 --    2,000 ways from one state -> cuts: lines are also cut within rules
 --    too many states all the same -> whole lines again, as cuts may be more work where nothing meets
---    still too many -> the refusal of whichever job came further
+--    still too many -> the refusal of the job that came further
 local common = module "common"
 local draw_cuts = module "study/draw_cuts"
 local effort = module "study/odds/effort"
@@ -26,16 +26,16 @@ local approach = {
 -- Stops after which a job is begun again in another way.
 local BEGINS_AGAIN <const> = common.set "parts lumps whole again"
 
-local first_refusal                           -- before lines were cut within rules
+local FEW_WAYS <const> = 6
+local best                                    -- the refusal to answer with: { job, err }
 local whole_refused                           -- lines that are not cut within rules were too many
-local vain                                    -- what cuts came to, where they were given up
 local played                                  -- the job that was begun before, if it had played any turns
 
 -- Begins a question.
 function approach.begin()
   approach.whole_lines, approach.parts, approach.lumps = {}, nil, nil
   approach.cuts, approach.cuts_in_vain = false, false
-  first_refusal, whole_refused, vain, played = nil, nil, nil, nil
+  best, whole_refused, played = nil, nil, nil
 end
 
 -- Decides, when a job has failed, whether the next one lumps members who are alike. Returns the error, which
@@ -51,48 +51,53 @@ local function choose_lumps(job, err)
   return err
 end
 
--- True if the job should begin again with cuts within rules.
-local function wants_cuts(err)
-  if approach.cuts_in_vain then return false end
-  local has_many_ways = err.stop == "states" and err.ways and err.ways > approach.CUT_WAYS
-  return err.stop == "cuts" or has_many_ways and draw_cuts.may_be_on()
+-- True if the job should begin again with cuts within rules. A refusal is worth a try where its states go on
+-- in more than FEW_WAYS ways, as one die does: with cuts, three rolls of six ways each are 18 ways and not
+-- 216. Cuts do not make fewer states after a turn.
+local function wants_cuts(job, err)
+  if err.stop == "cuts" then return not approach.cuts_in_vain end
+  local may_help = err.stop == "states" and not err.crowded and not approach.cuts_in_vain
+  if not may_help or not draw_cuts.may_be_on() then return false end
+  return (err.ways or job.ways // job.states) > FEW_WAYS
 end
 
 local function begin_cuts(err)
-  first_refusal, whole_refused = err.dice and err, err.stop == "states"
+  whole_refused = err.stop == "states"
   approach.cuts, approach.parts = true, nil
   effort.last_try()
 end
 
 -- Begins again with whole lines, since cuts within rules led to too many states: where nothing meets, whole
--- lines may be less work. plays: as much work as is allowed for it.
-local function give_up_cuts(job, err, plays)
-  approach.cuts_in_vain, approach.cuts, approach.parts = true, false, nil
-  effort.once_more(plays)
-  vain = { job = job, err = err, turn = job and job.played or 0 }
+-- lines may be less work.
+local function give_up_cuts()
+  approach.cuts_in_vain, approach.cuts = true, false
+  if approach.parts then approach.parts = nil end
+  effort.go_on()
 end
 
--- Returns the refusal of the job that came furthest, and that job.
-local function best_refusal(job, err)
-  if vain and job.played <= vain.turn then job, err = vain.job, vain.err end
-  if first_refusal and first_refusal.turn == err.turn then err = first_refusal end   -- it names the dice
-  return job, err
+-- Keeps the refusal of the job that came furthest; of two that came as far, that which names dice, or that
+-- with cuts, which has gone further in the turn.
+local function keep_best(job, err)
+  local further = not best or job.played > best.job.played
+  local as_far = best and job.played == best.job.played
+  if further or as_far and approach.cuts and not best.err.dice then best = { job = job, err = err } end
 end
 
--- Decides what follows when a job has ended. err: as it ended, or nil when it is done; plays: allowed for a
--- question. Returns the job and the error to answer with; and true when the question begins again instead.
-function approach.next(job, err, plays)
+-- Decides what follows when a job has ended. err: as it ended, or nil when it is done. Returns the job and
+-- the error to answer with; and true when the question begins again instead.
+function approach.next(job, err)
   if not err then return job, nil, false end
   if err.stop == "whole" then approach.whole_lines[err.text] = true end
   if err.stop == "parts" then approach.parts = true end
   err = choose_lumps(job, err)
   local refused, had_cuts = err.stop == "states", approach.cuts
-  local again = wants_cuts(err)
+  if refused then keep_best(job, err) end
+  local again = wants_cuts(job, err)
   if again then begin_cuts(err) end
   if refused and had_cuts and not whole_refused then
-    give_up_cuts(job, err, plays)
+    give_up_cuts()
     again = true
-  elseif refused then job, err = best_refusal(job, err) end
+  elseif refused then job, err = best.job, best.err end
   again = again or BEGINS_AGAIN[err.stop] or ignored_fields.was_seen(err) or turn_tracks.was_seen(err)
     or rooms_behind.was_seen(err)
   if job and job.played > 0 then played = job end

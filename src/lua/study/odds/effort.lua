@@ -6,21 +6,24 @@
 --
 -- A question is answered in phases: a search for all states, the parts, the turns. One limit holds for all.
 -- The calls, in this order:
---   begin(plays)     once a question; once_more and last_try give it work anew
+--   begin(plays)     once a question; last_try limits what is left of it, and go_on lifts that again
 --   open(turns)      each phase
 --   turn_begins()    each turn, and state_begins() each state of it
 --   run(), walk()    count the work as it is done
 --   is_over(), hopeless_ways() and is_hopeless…()    ask, between two steps, whether to go on
 local effort = {}
 
-local WALKS_PER_PLAY <const> = 16             -- work that a play of the limit stands for
+-- Work that a play of the limit stands for: with 200,000 plays a question ends after about five seconds.
+local WALKS_PER_PLAY <const> = 25
 local WALKS_PER_RUN <const> = 60              -- walks that cost as much as one run of the rules
 local WALKS_PER_DRAW <const> = 2              -- and as each draw in it
 -- States and turns to come may be lighter: an estimate ends the job when it is that many times above the
 -- limit, and the work after which SURE times are enough.
 local DOUBT <const>, SURE <const>, SURE_AFTER <const> = 4, 1.25, 600000
-local TWO_SECONDS <const> = 800000            -- about the work that is done in that time
-local LAST_TRY <const> = 1100000              -- work for lines that are cut within rules
+local TWO_SECONDS <const> = 2000000           -- about the work that is done in that time
+-- Work for lines that are cut within rules: a third of that. Of twelve procedures that were tried with more,
+-- none came to an end for it.
+local LAST_TRY <const> = 1600000
 -- Work before an estimate is made (SAMPLE); before one of the turns to come, or of a wait (PATIENT).
 local SAMPLE <const>, PATIENT <const> = 30000, 200000
 -- Work on one state before its ways are estimated from paths at random (STATE_SAMPLE); and from the ways that
@@ -32,7 +35,8 @@ local SEARCH_SAMPLE <const> = 10000           -- work before a search for all st
 local GROWS <const>, ENDLESS <const>, LONGER <const> = 1.25, 4, 2
 local STEADY <const> = 0.9                    -- a share has fallen when it is below this part of the last
 
-local total                                   -- work allowed for the question
+local all, total                              -- work allowed for the question, and for the present try
+local is_sure                                 -- an estimate ends the job as soon as it is above the limit
 local limit, turns                            -- for this phase, and turns asked for (nil: no limit)
 local turn                                    -- turns that have begun
 local work, runs                              -- so far, for the question
@@ -59,13 +63,17 @@ local function share_of_runs(since)
 end
 
 -- Begins a question that may play that many turns of a state.
-function effort.begin(plays) total, work, runs = plays * WALKS_PER_PLAY, 0, 0 end
+function effort.begin(plays)
+  all, work, runs = plays * WALKS_PER_PLAY, 0, 0
+  total, is_sure = all, false
+end
 
 -- Lines are cut within rules from now on: a last try, with a limit of its own.
-function effort.last_try() total = math.min(total, work + LAST_TRY) end
+function effort.last_try() total = math.min(all, work + LAST_TRY) end
 
--- The question begins once more, with as much work as at first.
-function effort.once_more(plays) total = work + plays * WALKS_PER_PLAY end
+-- The last try was in vain: what is left of the work of the question is for another, which ends when it is
+-- not likely to be enough.
+function effort.go_on() total, is_sure = all, true end
 
 -- Begins a phase. max: of the work of the question by its end, or nil for all that is allowed.
 function effort.open(turns_asked, max)
@@ -81,7 +89,7 @@ function effort.half(max) return work + math.min((total - work) // 2, max or mat
 -- True if an estimate of all work for the question is far too much. done: the work that it is based on.
 local function is_too_much(estimate, done)
   local doubt = SURE + (DOUBT - SURE) * math.max(0, 1 - done / SURE_AFTER)
-  return estimate > doubt * limit
+  return estimate > (is_sure and 1 or doubt) * limit
 end
 
 function effort.turn_begins(as_before)

@@ -54,7 +54,7 @@ function too_much.too_many(layer, i, after, ways, crowded)
   local states = crowded and job.cap or within >= CUT_SEPARATE and within or nil
   local is_after = #after.keys > layer.size and #after.keys > within
   common.stop { stop = "states", turn = job.turn, states = states,
-    plays = job.plays, from = layer.size, ways = ways,
+    plays = job.plays, from = layer.size, ways = ways, crowded = crowded,
     splits = not dice and too_much.splits_of((crowded or is_after) and after or layer) or nil,
     dice = dice and table.move(outcomes.asked(), 1, DICE_NAMED, 1, {}) or nil }
 end
