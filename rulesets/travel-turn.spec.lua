@@ -252,6 +252,9 @@ test "injury 20: standing" { example = true, covers = { "TT-55" }, party = { { "
   { "hurt A 8" }, { "B aid A", dice = "d20:11 d20:20 d8:5", A = { hp = 5 } } }
 test "house: standing, on top" { house = [[ function rule.stands(who) gain(who, "hp", dice("1d8", "standing")) end ]], party = { { "A", hp = 8 }, { "B", hp = 8 } },
   { "hurt A 8" }, { "B aid A", dice = "d20:11 d20:20 d8:5", A = { hp = 6 } } }
+test "nobody helps the dead, or those who need none" { covers = { "TT-36", "TT-37" }, party = { { "A", hp = 4 }, { "B", hp = 8 } },
+  { "hurt A 4" }, { "B aid A x3", dice = "d20:11 d20:20 d8:1", A = { down = false, hp = 1 } }, { "B aid A", sees = "A is neither dying", never = "check" },
+  { "dead A on" }, { "B aid A", refused = "A is dead." } }
 test "without constitution a member is dead, without strength the game master says" { party = { { "A", hp = 4, str = 3, con = 3 }, { "B", hp = 8 } },
   { "hurt A 4" }, { "B aid A", dice = "d20:11 d20:2 d6:4", A = { str = 0, dead = false } },
   { "hurt A 1" }, { "B aid A", dice = "d20:11 d20:4 d6:3", A = { con = 0, dead = true } } }
@@ -264,18 +267,23 @@ test "every creature has morale" { example = true, covers = { "TT-56", "TT-57" }
   house = [[ creature "guard" { hd = 3, wis = 12, morale = 2 } ]], party = one,
   { "= creature.ogre.morale", data = 2 }, { "level lit" },
   { "fight 1 guard", dice = "d20:8", sees = "morale 8+3 = 11 vs 11, success", never = "flee" }, { "over" },
-  { "fight 1 guard", dice = "d20:7", sees = "morale 7+3 = 10 vs 11, failure, flee or surrender: guard" } }
+  { "fight 1 guard", dice = "d20:7", sees = "morale 7+3 = 10 vs 11, failure, flee: guard" } }
 test "creatures without a bonus have none" { covers = { "TT-56" }, party = one, { "level lit" }, { "fight 1 goblin", dice = "d20:11", sees = "morale 11 vs 11" } }
 test "the tougher, the braver" { covers = { "TT-57" }, party = one, { "level lit" }, { "fight 1 wolf", dice = "d20:10", sees = "morale 10+1 = 11 vs 11, success" } }
 test "house: a bonus for all the others" { house = [[ local usual = rule.courage function rule.courage(of) return usual(of) + 2 end ]], party = one,
   { "level lit" }, { "fight 1 goblin", dice = "d20:9", sees = "morale 9+2 = 11 vs 11, success" } }
 test "broken: they flee, or surrender" { example = true, covers = { "TT-58" }, party = one, { "level lit" },
-  { "fight 1 goblin", dice = "d20:10", sees = "They flee or surrender: goblin, leave.melee", turn = { procedure = "hour" } }, { "strike A", refused = "only for melee" } }
+  { "fight 1 goblin", dice = "d20:10", sees = "They flee: goblin, leave.melee", turn = { procedure = "hour" } }, { "strike A", refused = "only for melee" } }
+test "or surrender, if you are asked and say so" { covers = { "TT-58" }, house = "question.rout.always = nil", party = one, { "level lit" },
+  { "fight 1 goblin", dice = "d20:10", answers = { rout = "surrender" }, sees = "They surrender: goblin" } }
+test "the blow that breaks them all ends the fight" { covers = { "TT-61" }, party = { { "A", hp = 8, str = 18, wields = "sword" } }, { "level lit" },
+  { "fight 2 goblin", dice = "d20:11" }, { "next x2" },
+  { "attack goblin 2", dice = "d20:20 d8:8 d20:2", sees = "goblin2 falls., They flee: goblin1, leave.melee", turn = { procedure = "hour" } } }
 test "characters seldom test it, and one by one" { example = true, covers = { "TT-59", "TT-62" }, party = lit, { "level lit" },
   { "fight 5 goblin", dice = "d20:11" }, { "over" },
   { "morale A; morale B", dice = "d20:11 d20:10", sees = "A: morale 11 vs 11, success, B: morale 10 vs 11, failure, B breaks", never = "A breaks" } }
 test "outnumbered, they are at a disadvantage" { covers = { "TT-60" }, party = lit, { "level lit" },
-  { "fight 1 goblin", dice = "d20:15 d20:4", sees = "They flee or surrender: goblin" },
+  { "fight 1 goblin", dice = "d20:15 d20:4", sees = "They flee: goblin" },
   { "fight 2 goblin", dice = "d20:11" }, { "over" },
   { "fight 2 goblin", dice = "d20:11" }, { "morale adv", dice = "d20:4 d20:15", never = "flee" } }
 test "four moments" { covers = { "TT-61" }, party = { { "A", hp = 8, str = 18, wields = "sword" } }, { "level lit" },
@@ -288,9 +296,9 @@ test "house: no test at all" { covers = { "TT-61" }, house = [[ function rule.mo
   { "fight 1 goblin", never = "check" }, { "morale", dice = "d20:11" } }
 test "the side, by kinds, or each" { example = true, covers = { "TT-62" }, party = one, { "level lit" },
   { "fight 5 goblin", dice = "d20:11" }, { "fight 2 bandit" },
-  { "morale group", dice = "d20:10 d20:10", sees = { "They flee or surrender: goblin1, goblin2, goblin3, goblin4 and goblin5." } },
+  { "morale group", dice = "d20:10 d20:10", sees = { "They flee: goblin1, goblin2, goblin3, goblin4 and goblin5." } },
   { "over" }, { "fight 3 goblin", dice = "d20:11" },
-  { "morale individual", dice = "d20:11 d20:10 d20:11", sees = { "They flee or surrender: goblin2." } },
+  { "morale individual", dice = "d20:11 d20:10 d20:11", sees = { "They flee: goblin2." } },
   { "morale side", dice = "d20:11" } }
 test "a leader tests for the side" { covers = { "TT-62" }, party = one, { "level lit" },
   { "fight 3 goblin", dice = "d20:11" }, { "fight 1 captain" }, { "morale", dice = "d20:9", sees = "captain4: morale 9+2" } }
@@ -378,6 +386,7 @@ test "house: what it is here, the game master says" { covers = { "TT-80", "TT-81
   { "wait", dice = "d20:15 d8:1", answers = { what = "the toll keeper has heard them" }, sees = "the toll keeper has heard them" } }
 test "house: a table of the campaign's own" { covers = { "TT-80" }, house = [[ chart.omen { die = "1d4", { "1-3", "drums" }, { "4", "fog" } } question.what.always = true ]],
   { "wait", dice = "d20:12 d4:4", sees = "omen.fog" } }
+test "a march is told in hours or days" { { "march 12 miles", refused = "Type hours or days" }, { "travel 3 miles", refused = "To travel is one hour" } }
 test "what is terrible ends a long way" { given = { minutes = 420 }, { "march open", dice = "d20:15 d20:5 d20:1", sees = "encounter, broken", minutes = 600, party = { travelled = 3 } } }
 test "house: so does what is bad" { house = [[ function rule.soon() emit "encounter" { what = rule.bodes "trouble" } end ]], { "rest unsafe", dice = "d20:5", sees = "encounter, broken", minutes = 60 } }
 test "house: nothing does" { house = [[ function rule.terrible() rule.bodes "calamity" end ]], { "rest unsafe", dice = ("d20:1 "):rep(8), never = "encounter", minutes = 480 } }
@@ -764,18 +773,20 @@ test "on one's own go, and with all of it" { example = true, covers = { "TT-159"
   { "retreat", refused = "only for melee" }, { "fight 2 ogre", dice = "d20:20" }, { "B retreat", refused = "It is A's go" },
   { "attack ogre", dice = "d20:2" }, { "retreat", refused = "No active action is left" }, { "next" }, { "move 5" }, { "retreat", refused = "No movement action is left" } }
 test "concentration ends" { example = true, covers = { "TT-161" }, party = { { "A", hp = 8, holding = true }, { "B", hp = 8 } },
-  { "fight" }, { "retreat", dice = "d20:2", A = { holding = false, escaped = false } }, { "move 5", refused = "0 ft" }, { "spend quick", refused = "No quick action" } }
+  { "fight" }, { "retreat", dice = "d20:2", A = { holding = false, escaped = false } }, { "A move 5", refused = "It is B's go" } }
 test "what it takes, the game master says" { covers = { "TT-160" }, party = { { "A", hp = 8, ac = 13, dex = 14 }, { "B", hp = 8 } }, { "level lit" },
-  { "fight 2 ogre", dice = "d20:20" }, { "retreat", dice = "d20:8", A = { escaped = false } }, { "next x4" },
-  { "retreat int", dice = "d20:8", sees = "INT 8" }, { "next x4" },
+  { "fight 2 ogre", dice = "d20:20" }, { "retreat", dice = "d20:8", A = { escaped = false } }, { "next x3" },
+  { "retreat int", dice = "d20:8", sees = "INT 8" }, { "next x3" },
   { "retreat free", never = "check", A = { escaped = true } } }
 test "the check failing, or any hit, ends it" { example = true, covers = { "TT-162" }, party = { { "A", hp = 8, ac = 13, dex = 10 }, { "B", hp = 8 } }, { "level lit" },
-  { "fight 2 ogre", dice = "d20:20" }, { "retreat", dice = "d20:10", sees = "A does not get away", A = { escaped = false } }, { "move 5", refused = "0 ft" },
-  { "next x4" }, { "retreat both", dice = "d20:11 d20:9 d10:1", A = { hp = 3, escaped = false } },
-  { "next x4" }, { "retreat struck", dice = "d20:2", A = { escaped = true } } }
+  { "fight 2 ogre", dice = "d20:20" }, { "retreat", dice = "d20:10", sees = "A does not get away", A = { escaped = false } }, { "A move 5", refused = "It is B's go" },
+  { "next x3" }, { "retreat both", dice = "d20:11 d20:9 d10:1", A = { hp = 3, escaped = false } },
+  { "next x3" }, { "retreat struck", dice = "d20:2", A = { escaped = true } } }
+test "when all have got away the fight is over" { covers = { "TT-164" }, party = one, { "level lit" },
+  { "fight 1 ogre", dice = "d20:20" }, { "retreat free", sees = "A is out of the fight., leave.melee", turn = { procedure = "hour" } } }
 test "and then a chase" { example = true, covers = { "TT-163" }, party = { { "A", hp = 8, dex = 14 }, { "B", hp = 8 }, { "C", hp = 8 } }, { "level lit" },
-  { "fight 3 ogre", dice = "d20:20", sees = "A's go" }, { "retreat", dice = "d20:11", A = { escaped = true } }, { "A flee 40 uneven", dice = "d20:11", sees = "11+2 = 13 vs 13, success, is shaken off" },
-  { "next", sees = "B's go" }, { "next", sees = "C's go" }, { "next x4", sees = "B's go", never = "A's go" } }
+  { "fight 3 ogre", dice = "d20:20", sees = "A's go" }, { "retreat", dice = "d20:11", sees = "B's go", A = { escaped = true } }, { "A flee 40 uneven", dice = "d20:11", sees = "11+2 = 13 vs 13, success, is shaken off" },
+  { "next", sees = "C's go" }, { "next x4", sees = "B's go", never = "A's go" } }
 test "and then the way back" { example = true, covers = { "TT-164" }, party = { { "A", hp = 8, dex = 14 }, { "B", hp = 8 } }, { "fight" }, { "retreat", dice = "d20:11" },
   { "A home 2", refused = "is not for melee" }, { "care B", refused = "is not for melee" }, { "fight", refused = "There is a fight going on" }, { "over", A = { escaped = false } }, { "A home 2 dangerous", dice = "d20:10", sees = "10+2 = 12 vs 12, success" } }
 test "retainers see it" { example = true, covers = { "TT-165" }, party = { { "A", hp = 8 }, { "B", hp = 8, retainer = true }, { "C", hp = 8, retainer = true, morale = 3 } }, { "level lit" },

@@ -18,7 +18,7 @@ weapon "fists" { damage = "1" }
 
 track "hidden"    { of = "member", start = false }
 track "holding"   { of = "member", start = false, help = "concentrating on a spell" }
-track "escaped"   { of = "member", start = false, help = "out of the fight" }
+track "escaped"   { of = "member", start = false, quiet = true, help = "out of the fight" }
 track "foes"      { start = {}, secret = true, sheet = false }
 track "goes_at"   { of = "member", quiet = true, sheet = false, help = "the place in the order" }
 track "ahead"     { of = "member", quiet = true, sheet = false, help = "1: before all others, in the round of an ambush" }
@@ -142,11 +142,11 @@ function rule.speed(who) return who.creature and who.speed or 30 end
 
 -- --- attacks ---
 
-action "attack" { during = "melee", turns = 0, by = "one", costs = "active", takes = { "word", "weapon?", "adv|dis?" },
-                  help = "on your go: attack goblin bow dis" }
+action "attack" { during = "melee", turns = 0, by = "one", costs = "active", takes = { "word", "1-99?", "weapon?", "adv|dis?" },
+                  help = "on your go: attack goblin bow dis; of several: attack goblin 2" }
 action "strike" { during = "melee", turns = 0, takes = { "member", "adv|dis?" }, help = "the enemy attacks whose go it is: strike Bram" }
-function act.attack(who, name, arm, odds)
-  local foe = rule.foe(name)
+function act.attack(who, name, nth, arm, odds)
+  local foe = rule.foe(name .. (nth or ""))
   arm = arm or weapon[who.wields]
   local why = foe.hidden and foe.name .. " is hidden." or rule.out_of_reach(arm, foe.at)
   if why then refuse(why) end

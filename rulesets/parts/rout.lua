@@ -11,6 +11,7 @@ kind.member:has   { morale = 0, retainer = false }
 -- --- morale ---
 
 track "moments" { start = {}, sheet = false, help = "when morale was tested in this fight" }
+question "rout" { text = "Do they flee or surrender?", choices = { "flee", "surrender" }, default = "flee", always = "flee" }
 action "morale" { turns = 0, takes = { "side|group|individual?", "member?", "adv|dis?" },
                   help = "the enemies test their morale, as one, by kinds or each; or a member: morale Bram" }
 
@@ -23,8 +24,9 @@ function act.fight(...)
   rule.moment "The fight begins"
 end
 function on.felled(fields)
+  local foe = named(fields.who, party.foes)      -- before morale may end the fight, and the foes be gone
   rule.moment "The first death"
-  if named(fields.who, party.foes).leads then rule.moment "Their leader is dead" end
+  if foe.leads then rule.moment "Their leader is dead" end
   if #rule.standing() * 2 <= #party.foes then rule.moment "The outcome is obvious" end
 end
 function rule.moment(when)
@@ -59,7 +61,7 @@ function rule.mood(who)
 end
 function rule.break_off(list)
   for foe in each(list) do foe.gone = true end
-  say("They flee or surrender: %s.", names(list))
+  say("They %s: %s.", ask "rout", names(list))
   rule.end_fight()
 end
 
@@ -70,8 +72,10 @@ action "retreat" { during = "melee", turns = 0, by = "one", costs = { "active", 
                    help = "out of the fight with all of your go, by a check, past an enemy who strikes, or both: retreat int both" }
 function act.retreat(who, with, how)
   set(who, "holding", false)
-  if rule.speed(who) > 0 and rule.gets_away(who, with or "dex", how or "check") then return rule.escapes(who) end
-  say("%s does not get away.", who.name)
+  local away = rule.speed(who) > 0 and rule.gets_away(who, with or "dex", how or "check")
+  if away then rule.escapes(who) else say("%s does not get away.", who.name) end
+  if count(party, rule.can_act) == 0 then return leave() end
+  if rule.waiting() then rule.next_go() end      -- nothing is left of this go
 end
 -- The check failing, or a hit by the enemy at the edge, ends it.
 function rule.gets_away(who, with, how)

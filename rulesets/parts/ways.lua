@@ -102,7 +102,7 @@ track "weather"   { start = "fine", quiet = true }
 track "blowing"   { start = "still", quiet = true }
 
 -- Care, gait, ground, weather and wind stay as they were unless the line says otherwise.
-local said = { "care: pace?", "how: gait?", "over: terrain?", "sky: weather?", "by: craft?", "number: 1-30?", "unit: hours|days?", "with: wind?" }
+local said = { "care: pace?", "how: gait?", "over: terrain?", "sky: weather?", "by: craft?", "number: 1-30?", "unit: hours|days|miles?", "with: wind?" }
 action "travel" { aka = "t", during = "hour", takes = said,
                   help = "an hour on the way; overland, say the ground, or the vessel: travel cautious harsh" }
 action "march"  { aka = "sail", during = "hour", takes = said, keeps = true, turns = rule.march_hours,
@@ -132,8 +132,14 @@ function step.camp()
   for who in each(rule.sleepers()) do rule.slept(who, false, true) end
 end
 
-function cannot.march() return rule.stuck() end
-function cannot.travel(_, _, _, over) if over then return rule.stuck() end end
+function cannot.march(_, _, _, _, _, _, _, unit)
+  if unit == "miles" then return "Type hours or days, as in: march 4 hours. The miles add up by themselves." end
+  return rule.stuck()
+end
+function cannot.travel(_, _, _, over, _, _, n)
+  if n then return "To travel is one hour; type march 4 hours, or march 2 days." end
+  return over and rule.stuck()
+end
 function rule.stuck()
   local who = those(party, function(who) return not rule.can_walk(who) end)[1]
   return who and who.name .. " cannot take another step."

@@ -39,11 +39,13 @@ action "heal" { turns = 0, takes = { "member", "die" }, help = "magic or medicin
 action "aid"  { turns = 0, by = "one", aka = "stabilise", takes = { "member", "task?", "adv|dis|succeeds|fails?" },
                 help = "keep somebody from dying, or ease what hinders them; gives no hit points" }
 function cannot.heal(_, who) if who.dead then return who.name .. " is dead." end end
+function cannot.aid(_, who) return cannot.heal(nil, who) end
 function act.heal(_, who, n)
   local healed = dice(n, "healing")
   if who.down then rule.revive(who, healed) else gain(who, "hp", healed) end
 end
 function act.aid(who, whom, how, odds)
+  if not (whom.down or whom.hindered) then return say("%s is neither dying nor hindered; aid gives no hit points.", whom.name) end
   if not rule.fighting() then pass "10 seconds" end
   if not rule.attempt(who, how or task.wis, nil, odds) then return end
   if whom.down then rule.revive(whom, 1) else set(whom, "hindered", false) end
