@@ -309,6 +309,7 @@ static SconceReply run(Sconce *s, RunKind kind)
     if (!tree) return refuse(s, &err);
     if (p.outcome == PLAY_REFUSED) return run_campaign_verb(s, p.verb, &err);
     if (p.outcome == PLAY_DONE) return finish(s, &p);
+    /* An answer that does not fit is asked for again; faces of dice were checked when typed. */
     if (*p.misfit && c->reply.ask && c->n > 0 && !c->input[c->n - 1].is_dice)
         return refuse_answer(s, &p);
     if (*p.misfit && !c->reply.ask) {
@@ -329,7 +330,7 @@ SconceReply command_start(Sconce *s, const char *line)
     text_addn(&c->line, line, strlen(line) - n);
     if (n > 0)
         dice_read_suffix(line + strlen(line) - n, &c->early_faces);
-    else
+    else /* typed again after undo: with the faces that were typed for it then */
         pending_take_undone_faces(c, &s->position, &s->dice);
     return run(s, RUN_FORWARD);
 }

@@ -208,12 +208,13 @@ static size_t find_name(const Value *list, const char *text, size_t n, bool *sev
     return *several ? 0 : found;
 }
 
+enum { NAMED_MAX = 64 }; /* members; of more, the faces are typed in order */
 /* The dice of a question that has one for each of several members, as "Bram 3, Pike 5, others ?"
  * sets them. */
 typedef struct {
     const Value *who;
-    const char *face[64]; /* each member's face, within the line; NULL: not set */
-    size_t n[64];         /* its length */
+    const char *face[NAMED_MAX]; /* each member's face, within the line; NULL: not set */
+    size_t n[NAMED_MAX];         /* its length */
 } NamedFaces;
 
 /* Sets the face of those whom a piece of the line names: "Bram 3". */
@@ -301,6 +302,6 @@ bool dice_read_answer(const Value *ask, const char *line, Text *faces, Err *err)
     if (!read_dice_asked(ask, &w, err)) return false;
     const Value *who = value_list(ask, "who");
     bool letter = isalpha((unsigned char)*line) || (unsigned char)*line >= 0x80;
-    bool named = letter && who->n == w.n && who->n <= 64;
+    bool named = letter && who->n == w.n && who->n <= NAMED_MAX;
     return named ? read_named_faces(line, who, &w, faces, err) : read_faces(line, &w, faces, err);
 }

@@ -214,7 +214,7 @@ bool is_settling(const Value *ask, const char *line)
 {
     size_t n = word_length(line);
     if (!same_word("always", line, n) && !same_word("never", line, n)) return false;
-    value_each (choice, value_list(ask, "choices"))
+    value_each (choice, value_list(ask, "choices")) /* a choice "never mind" is that answer */
         if (has_prefix(thing_name(choice), line, strlen(line))) return false;
     return true;
 }

@@ -74,7 +74,7 @@ static bool draw_seed(char seed[24], Err *err)
     uint32_t n;
     if (getrandom(&n, sizeof n, 0) != (ssize_t)sizeof n)
         return err_set(err, "the system has no random number");
-    snprintf(seed, 24, "%u", n % 1000000000u);
+    snprintf(seed, 24, "%u", n % 1000000000u); /* nine digits, to be typed again */
     return true;
 }
 

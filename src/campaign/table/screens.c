@@ -130,6 +130,7 @@ const char *sconce_view(Sconce *s, SconceWho who)
                          .room = knows ? room : NULL,
                          .ask = ask,
                          .token = token,
+                         /* for a reader, lights are as the last line left them */
                          .now = s->read_only ? head->date : (int64_t)time(NULL),
                          .players = players};
     text_clear(t);

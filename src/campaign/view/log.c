@@ -399,6 +399,7 @@ static void find_revision(Log *l, const Entry *e, Text *out)
     snprintf(l->chain, sizeof l->chain, "%s", chain);
 }
 
+/* Players read that the rules changed, and not how: a change may tell a secret. */
 static void add_revision(Log *l, const Text *revised)
 {
     bool markdown = l->format == LOG_MARKDOWN;
@@ -532,6 +533,7 @@ static void put_party(Text *t, const Value *party)
     if (names.n > 0) put_front_matter(t, "party", text_str(&names));
 }
 
+/* Players get neither the seed, which foretells the dice, nor the files of the rules. */
 static void write_head(const Log *l, Text *t)
 {
     const Value *book = cell_client_book(l->source->client);

@@ -399,6 +399,7 @@ end
 
 function readers.integer(take, list, i)
   local n, range = math.tointeger(tonumber(list[i])), take.range
+  -- Below 1e15 a number stays exact where it meets a fraction (2^53).
   if n and math.abs(n) < 1e15 and not (range and (n < range[1] or n > range[2])) then return n, 1, list[i] end
   if range then return nil, ("'%s' is not a number from %d to %d"):format(list[i], range[1], range[2]) end
   return nil, "'" .. list[i] .. "' is not a whole number"

@@ -58,7 +58,7 @@ function verbs.light(list, i)
   local unlit = time.unlit(kind, who and who.name)
   if unlit then
     local holder = who or live.member(unlit.holder)
-    if not holder or holder.away then holder = live.present()[1] end
+    if not holder or holder.away then holder = live.present()[1] end   -- who held it is gone
     if not holder then refuse("nobody is here to light it") end
     ask_whether(holder, kind)
     time.relight(unlit, holder.name)
@@ -298,7 +298,7 @@ function verbs.order(list, i)
   end
   if #new == 0 then refuse("the marching order is %s", common.list(names.members())) end
   local others = common.where(live.party.members, function(who) return not seen[who] end)
-  live.party.members = common.append(new, others)
+  live.party.members = common.append(new, others)       -- the others follow as they stood
   events.happen("order", nil, "Marching order: " .. table.concat(names.members(), ", ") .. ".")
   return "order " .. common.quoted_all(names.members())
 end
@@ -308,7 +308,7 @@ for name, verb in next, party.verbs do verbs[name] = verb end
 function verbs.here(list, i)
   local name = table.concat(list, " ", i)
   if name == "" then refuse("the party is in %s", live.party.room) end
-  name = resolve(name, common.names(state.rooms())) or name
+  name = resolve(name, common.names(state.rooms())) or name    -- or a new room
   state.stand_in_room(name)
   tell_correction("The party is in " .. name .. ".")
   return "here " .. name
