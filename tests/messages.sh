@@ -76,6 +76,13 @@ same 'check --fix writes a change that Lua can read, and none that brings anothe
 function rule.tire() say "x" end
 light.candle.search = 3
 light.torch.lasts = ture'
+printf 'extends "delving"\nfunction rule.tire()\n  if party.torch = 1 then say "x" end\nend\n' >slips.lua
+cp slips.lua wanted.lua
+"$sconce" check --fix slips.lua </dev/null >shown 2>&1
+same 'check --fix writes no change after which the line has another mistake' "$(cat slips.lua)" "$(cat wanted.lua)"
+printf 'extends "trespasser"\nfunction on.kindled() party.alarm -= dice "1d6" - 2 end\n' >slips.lua
+"$sconce" check --fix slips.lua </dev/null >shown 2>&1
+has 'check --fix keeps what was meant by -=' "$(cat slips.lua)" 'party.alarm = party.alarm - (dice "1d6" - 2)'
 printf 'extends "delving"\nlight.torhc.search = 3\n' >asked.lua
 printf 'n\n' | script -qec "$sconce check --fix asked.lua" /dev/null >shown 2>&1
 has 'check --fix asks at a terminal' "$(cat shown)" 'Write this change?'

@@ -115,7 +115,9 @@ local ops = {
   book = function() return { book = book.whole(last_read, names.host_verbs) } end,
   play = play.run,
   plays = play.many,
-  policy = function(request) return module("author/policy").check(request, words.table()) end,
+  policy = function(request)
+    return module("study/policy").check(request, words.table(), module("author/messages").complete)
+  end,
   spec = function(request) return module("author/spec").list(request) end,
   look = function(request) return module("author/places").answer(last_read, request) end,
   dry = function(request) return module("author/dry_run").run(request) end,

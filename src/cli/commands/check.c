@@ -378,20 +378,31 @@ static json_t *mistakes_with(const char *table, const char *file, const char *te
     return found;
 }
 
+/* The line on which the statement that holds a line begins: the nearest that is not indented. */
+static int64_t statement_line(const char *text, int64_t line)
+{
+    int64_t at = 1, found = 1;
+    for (const char *p = text; p && at <= line; p = strchr(p, '\n'), p = p ? p + 1 : NULL, at++)
+        if (!strchr(" \t\r\n})", *p)) found = at;
+    return found;
+}
+
 /* True when a change removes its mistake and brings none, unless one further down, which the first
- * may have hidden.  Whether Lua reads the file then was tried as the change was found. */
+ * may have hidden; or, when Lua could not read the file before, one further up. */
 static bool is_proved(const json_t *fix, const char *before, const char *after)
 {
     const char *table = field_text(fix, "table"), *file = field_text(fix, "file"), *key;
-    if (!*table || field_true(fix, "compiled")) return true;
+    if (!*table) return true;
     json_auto_t *were = mistakes_with(table, file, before),
                 *are = mistakes_with(table, file, after);
     int64_t line = field_int(fix, "line", 0);
+    int64_t first = field_true(fix, "compiled") ? statement_line(after, line) : 0;
     AutoString *told = mistake_key(line, field_text(fix, "told"));
     const json_t *at;
     bool proved = !json_object_get(are, told);
     json_object_foreach (are, key, at)
-        proved &= json_integer_value(at) > line || json_object_get(were, key);
+        proved &= json_integer_value(at) > line || json_integer_value(at) < first ||
+                  json_object_get(were, key);
     return proved;
 }
 
@@ -458,14 +469,11 @@ const Command command_check = {
     "  "
     "[{\"file\":\"house.lua\",\"line\":3,\"column\":7,\"end_column\":12,\"severity\":\"error\","
     "\"message\":\"…\"},…]\n"
-    "severity is error, warning or note; line 0 is the whole file; columns are characters, from "
-    "1,\n"
-    "end_column the one behind the last.  More keys: name, the kind of mistake; sentence and cure, "
-    "the\n"
-    "message in two; edit, {\"line\",\"column\",\"end_column\",\"text\"}, where it is certain.  "
-    "What "
-    "only\n"
-    "shows in play has \"tried\" as well:\n"
+    "severity is error, warning or note; line 0 is the whole file; columns are characters,\n"
+    "from 1, end_column the one behind the last.  More keys: name, the kind of mistake;\n"
+    "sentence and cure, the message in two; edit, what puts it right, where that is certain:\n"
+    "{\"line\",\"column\",\"end_column\",\"was\",\"text\"}, and \"compiled\":true if Lua can\n"
+    "read the line only with it.  What only shows in play has \"tried\" as well:\n"
     "  {\"seed\":\"1\",\"dice\":\"d6:3 d20:12\",\"lines\":[\"search\",\"no\"],\"asks\":true}",
     check_command,
 };

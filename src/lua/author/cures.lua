@@ -6,6 +6,8 @@
 -- the mark; before: the line up to the mark; after: the line behind it }, and the captures of its pattern. It
 -- returns what stands there instead: first and last byte in the line, and the new text; or nothing. A fourth
 -- result "ask" marks a cure that is only shown.
+local common = module "common"
+local source = module "read/source"
 local cures = {}
 
 -- Replaces the marked text.
@@ -31,6 +33,43 @@ local switches = { ["no"] = "false", ["off"] = "false", ["false"] = "false", ["n
   ["0"] = "false",
   ["yes"] = "true", ["on"] = "true", ["true"] = "true", ["always"] = "true", ["1"] = "true" }
 
+local unary = common.set "not # - ~"
+local binary = common.set "+ - * / // % ^ .. < > <= >= == ~= and or & | ~ << >>"
+local begins_call = common.set "( [ { text"
+
+-- The index of the last word of the expression that begins at index i; how many values operators join; and
+-- true if one of these is a plain text.
+local function expression_end(file, i)
+  local kinds, n, has_text = file.kinds, 0, false
+  while true do
+    while unary[kinds[i]] do i = i + 1 end
+    local last = source.after(file, i) - 1
+    has_text = has_text or kinds[i] == "text"
+    local after = (kinds[i] == "name" or kinds[i] == "(") and kinds[last + 1]
+    while after == "." or after == ":" or begins_call[after] do
+      last = begins_call[after] and source.after(file, last + 1) - 1 or last + 2
+      after = kinds[last + 1]
+    end
+    n = n + 1
+    if not binary[kinds[last + 1]] then return last, n, has_text end
+    i = last + 2
+  end
+end
+
+-- Writes out a step that is marked, as -= 1 of n; what stands behind it in ( ) when that has several parts.
+local function write_out(M, name, sign)
+  local file, from, to = source.of("", M.line), lexer.places(M.line)
+  for i, place in ipairs(from) do
+    if place == M.at and file.kinds[i + 2] then
+      local last, n, has_text = expression_end(file, i + 2)
+      local right = M.line:sub(from[i + 2], (to[last] or 0) - 1)
+      if sign == "+" and has_text then sign, n = "..", 1 end
+      if n > 1 then right = "(" .. right .. ")" end
+      return M.at, (to[last] or 1) - 1, ("= %s %s %s"):format(name, sign, right)
+    end
+  end
+end
+
 -- Replaces all signs that `signs` maps, from the first to the last of them in the line.
 local function all_signs(M, signs)
   local from, to
@@ -40,8 +79,45 @@ local function all_signs(M, signs)
   if from then return from, to, (M.line:sub(from, to):gsub("[\194-\244][\128-\191]+", signs)) end
 end
 
-local straight = { ["“"] = '"', ["”"] = '"', ["„"] = '"', ["«"] = '"', ["»"] = '"', ["‟"] = '"', ["‘"] = "'",
-  ["’"] = "'" }
+local quotes = common.set "“ ” „ « » ‟ ‘ ’"
+
+-- Where the text ends that curly quote `open` begins at byte `at`: its last byte, and the byte behind its
+-- closing quote; and true when that is certain.
+local function curly_end(line, at, open)
+  local single, init = open == "‘" or open == "’", at + #open
+  for from, sign, to in line:gmatch("()([\194-\244][\128-\191]+)()", init) do
+    local is_single = sign == "’" or sign == "‘"
+    if quotes[sign] and single == is_single and not (single and line:find("^%w", to)) then
+      return from - 1, to, not line:sub(init, from - 1):find '"'
+    end
+  end
+  local from = line:find('"', init, true)
+  if from then return from - 1, from + 1, true end
+  from = #line:match "^(.-)[%s,})]*$"
+  return from, from + 1, false
+end
+
+-- Writes straight quotes for the curly ones outside of texts, and \" for those between them.
+local function straighten(M)
+  local line, at, certain, out = M.line, 1, true, {}
+  while at <= #line do
+    local open = line:match("^[\194-\244][\128-\191]+", at) or line:sub(at, at)
+    local close = (open == '"' or open == "'") and line:find(open, at + 1, true)
+    local stop, sure
+    if line:find("^%-%-", at) then close = #line end
+    if quotes[open] or open == '"' and not close then
+      stop, close, sure = curly_end(line, at, open)
+      out[#out + 1] = '"' .. line:sub(at + #open, stop):gsub('"', '\\"') .. '"'
+      at, certain = close, certain and sure
+    else
+      close = close or at + #open - 1
+      out[#out + 1] = line:sub(at, close)
+      at = close + 1
+    end
+  end
+  return 1, #line, table.concat(out), not certain and "ask" or nil
+end
+
 local dashes = { ["–"] = "-", ["—"] = "-", ["−"] = "-" }
 local blanks = { ["\u{A0}"] = " ", ["\u{2003}"] = " ", ["\u{2002}"] = " ", ["\u{3000}"] = " ",
   ["\u{200B}"] = "",
@@ -156,7 +232,16 @@ cures.list = {
   { "^a text has no opening quote; write \"(.-)\"$", function(M, text)
     return literal(M, text .. '"', '"' .. text .. '"')
   end },
-  { "^not equal is written", function(M) return literal(M, "!=", "~=") end },
+  { " is written ([~<>=*/]+), and not (%S+)$", function(M, right, wrong)
+    return literal(M, wrong, right)
+  end },
+  { "^a value in %( %) has no name; leave out '(.-)'", function(M, name)
+    return shown(first(M, name .. "%s*=%s*", ""))
+  end },
+  { "^a change is written NAME = VALUE, without '(.-)'", function(M, word)
+    return shown(first(M, word .. "%s+", ""))
+  end },
+  { "^a %] is missing behind (%d+)$", function(M, n) return first(M, "%[%s*" .. n, "[" .. n .. "]") end },
   { "^a comment begins with %-%-, and not with (.+)$", function(M, sign) return literal(M, sign, "--") end },
   { "^a comment begins with two dashes", function(M) return first(M, "%-", "--") end },
   { "joined by '(%a+)', and not by (%S+)$", function(M, word, sign) return literal(M, sign, word) end },
@@ -166,6 +251,12 @@ cures.list = {
   { "^Lua's words are written small: (%a+)$", function(M, word)
     local at = M.line:find "%a"
     return at, at + #word - 1, word
+  end },
+  { "^a field has its name without quotes: (%S+) = ", function(M, name)
+    return first(M, "[\"']" .. name .. "[\"']%s*[:=]%s*", name .. " = ")
+  end },
+  { "^to change it, write (%a+)%.(%S+) = ", function(M, kind, name)
+    return first(M, kind .. "%s*[\"']" .. name .. "[\"']", kind .. "." .. name)
   end },
   { "^== compares", function(M) return mark(M, "==") end },
   { "^to change it, write a single =", function(M) return first(M, "==", "=") end },
@@ -188,9 +279,8 @@ cures.list = {
     if from then return from, to, text end
     return first(M, "(roll%b())(%s*[=~]=)", "%1.name%2")
   end },
-  { "^([%a_][%w_.]*) ([+%-*/])= is not known", function(M, name, sign)
-    return literal(M, sign .. "=", "= " .. name .. " " .. sign)
-  end },
+  { "^(%S+) (%S+)= is not known; write", write_out },
+  { "^(%S+) %+%+ is not known; write", function(M, name) return mark(M, " = " .. name .. " + 1") end },
   { "die: (%d+) is a number and no die", function(M, n) return mark(M, '"1d' .. n .. '"') end },
   { "means nothing here; .-and this is \"(%d*)[wWtT](%d+)\"", function(M, n, sides)
     return mark(M, '"' .. n .. "d" .. sides .. '"')
@@ -211,7 +301,7 @@ cures.list = {
   { "is not a name of a ruleset: .-, without %.lua", function(M)
     return first(M, "\"[^\"]-([%w_-]+)%.lua\"", "\"%1\"")
   end },
-  { "is not a quotation mark", function(M) return all_signs(M, straight) end },
+  { "is not a quotation mark", straighten },
   { "is not a minus here", function(M) return all_signs(M, dashes) end },
   { "non%-breaking space", function(M) return all_signs(M, blanks) end },
   { "^a text in ' ' ends at the next '", function(M)
@@ -236,8 +326,10 @@ cures.list = {
     return mark(M, in_quotes and '"' .. name .. '"' or owned)
   end },
   { "a function is needed, and this is \"(rule%.[%w_]+)\"$", function(M, name) return mark(M, name) end },
-  { "a list is needed, as { … }, and this is (\"[^\"]*\")$", function(M, text)
-    return mark(M, "{ " .. text:gsub(",%s*", "\", \"") .. " }")
+  { ", (%a+): a list is needed, as { … }, and this is (\"[^\"]*\")$", function(M, field, text)
+    local parts = (field == "steps" or field == "takes") and not text:find "," and "%s+" or ",%s*"
+    local from, to = mark(M)
+    return from, to, "{ " .. text:gsub(parts, "\", \"") .. " }", text:find "^[^,]* " and "ask" or nil
   end },
   { "is a number; to roll dice, write dice (\"[^\"]+\")$", function(M, text) return literal(M, text,
     "dice " .. text) end },

@@ -12,6 +12,7 @@ local catalogue = module "author/catalogue"
 local common = module "common"
 local cures = module "author/cures"
 local mistakes = module "read/mistakes"
+local source = module "read/source"
 local messages = {}
 
 -- --- words of a line ------------------------------------------------------------------------------
@@ -20,15 +21,6 @@ local messages = {}
 local function places(file)
   if not file.from then file.from, file.to = lexer.places(file.text) end
   return file.from, file.to
-end
-
--- The indexes of the first and last word on a line, or nil.
-local function words_of(file, line)
-  local i = file.first[line]
-  if not i or file.lines[i] ~= line then return end
-  local j = i
-  while file.lines[j + 1] == line do j = j + 1 end
-  return i, j
 end
 
 -- The word at index i as it stands in the file, a text with its quotes.
@@ -129,9 +121,11 @@ end
 local signs = {
   { "^(.-) is not a quotation mark", "%1" }, { "^(.-) is not a minus", "%1" }, { "and not by (%p+)$", "%1" },
   { "and not (%p+)$", "%1" }, { "^a list stands in braces", "[" }, { "in braces { }, and not in %( %)", "(" },
-  { "^== compares", "=" }, { "^[%w_.]* ?([+*/-][=+]) is not known", "%1" }, { "^%+%+ is not known", "++" },
+  { "^== compares", "=" }, { "^%S+ (%p+[=+]) is not known", "%1" },
   { "has no closing quote: (.+)$", "%1" }, { "^a field is written with =", ":" },
-  { "^there is a } too", "}" },
+  { "^there is a } too", "}" }, { "^(.-) is not a number;", "%1" },
+  { "^write text in quotes: \"(.-)\"", "%1" },
+  { "behind a point, and not (%d+)", ".%1" }, { "^a time of day is a text, \"(.-)\"", "%1" },
   { "^%a+ \".-\", text: ({[%w_]+}) is never given", "%1" }, { "write a single =;", "==" },
   { "^(%a+) is written ", "%1" }, { "and not (%a+)$", "%1" }, { "and not with '(%a+)'$", "%1" },
   { "^Lua's words are written small: (%a+)$", "%1" }, { "ends at the next '", "'" },
@@ -141,7 +135,19 @@ local signs = {
   { "^'else if' begins", "else if" }, { "^([%a_]+) is called with a colon", ".%1" },
 }
 
-local conditions = common.set "if elseif while until"
+local begins_statement = common.set "then do else local function ; , {"
+local conditions = common.set "if elseif while until return and or ="
+
+-- The first = between the words i and j that stands in a condition or in a value.
+local function stray_equals(file, i, j)
+  local in_value = false
+  for at = i, j do
+    local kind = file.kinds[at]
+    if kind == "=" and in_value then return at end
+    in_value = not begins_statement[kind] and (in_value or conditions[kind] or false)
+  end
+  return i
+end
 
 -- The sign between the words i and j that a message is about: its first byte, and the byte behind it.
 local function find_sign(file, i, j, text)
@@ -151,15 +157,19 @@ local function find_sign(file, i, j, text)
     local sign = from and one[2]:gsub("%%1", { ["%1"] = found })
     local first, last, step = i, sign and j or 0, 1
     if sign == "}" then first, last, step = j, i, -1 end
-    while sign == "=" and first < j and not conditions[file.kinds[first]] do first = first + 1 end
-    local a = (sign == "'" or sign and #sign > 2 and sign:find "%W")
-      and file.text:find(sign, begins[i], true)
-    local brace = sign and sign:find "^{" and 1 or 0
-    if a and a < behind[j] then return a + brace, a + #sign - brace end
+    if sign == "=" then first = stray_equals(file, i, j) end
     for at = first, last, step do
       if written(file, at):lower() == sign then return begins[at], behind[at] end
       if at < j and written(file, at, at + 1) == sign then return begins[at], behind[at + 1] end
     end
+    local a = sign and sign:find "%W" and file.text:find(sign, begins[i], true)
+    for at = i, a and sign:find "^[\194-\244]" and j or 0 do           -- a curly quote within a text is none
+      if file.kinds[at] == "text" and a > begins[at] and a < behind[at] then
+        a = file.text:find(sign, behind[at], true) or a
+      end
+    end
+    local brace = sign and sign:find "^{" and 1 or 0
+    if a and a < behind[j] then return a + brace, a + #sign - brace end
   end
 end
 
@@ -207,7 +217,7 @@ end
 local function place_of(file, p)
   local from, to = places(file)
   if p.word and from[p.word] then return from[p.word], to[p.word] end
-  local i, j = words_of(file, p.line)
+  local i, j = source.words_of(file, p.line)
   if not i then return end
   local text = p.about or p.text
   local field = text:match "^[^:]-, ([%a_]+): " or text:match "^[%w_.]-%.([%a_]+): "
@@ -327,47 +337,124 @@ local function is_cured(file, p, change)
   return line > p.line, told
 end
 
+-- A change of the bytes from `from` to `to` without what stays the same at both its ends.
+local function shortened(file, change)
+  local old, new, n = file.text:sub(change.from, change.to - 1), change.text, 0
+  while n < #old and n < #new and old:byte(n + 1) == new:byte(n + 1) do n = n + 1 end
+  while n > 0 and (old:find("^[\128-\191]", n + 1) or new:find("^[\128-\191]", n + 1)) do n = n - 1 end
+  local back = 0
+  while back < math.min(#old, #new) - n and old:byte(-1 - back) == new:byte(-1 - back) do back = back + 1 end
+  while back > 0 and old:find("^[\128-\191]", -back) do back = back - 1 end
+  change.from, change.to, change.text = change.from + n, change.to - back, new:sub(n + 1, #new - back)
+  return change
+end
+
 local MAX_WORDS <const> = 100            -- that a missing one is tried before: each compiles the file
+
+-- The first change to one of the texts at byte `at` with which Lua can read the line; or all, if `all`.
+local function try_texts(file, p, at, texts, all)
+  for _, text in ipairs(texts) do
+    local change = { from = at, to = at, text = text, certain = true }
+    if all and unread(file, changed(file, change)) == math.huge or not all and is_cured(file, p, change) then
+      return change
+    end
+  end
+end
+
+local MAX_CLOSED <const> = 8             -- brackets and blocks before which a missing quote is tried
+
+-- The change that closes a text without its quote: before what closes the line, such as `end`.
+local function put_quote(file, p, j)
+  local from, to = places(file)
+  local text, at = written(file, j), to[j]
+  for _ = 1, MAX_CLOSED do
+    local change = try_texts(file, p, at, { '"' }, true)
+    if change then
+      change.certain = false
+      return change, from[j], to[j]
+    end
+    text = text:match "^(.*%S)%s+end$" or text:match "^(.*%S)%s*[%])},]$"
+    if not text then return end
+    at = from[j] + #text
+  end
+end
 
 -- The change that puts a missing sign or word into the line between the words i and j, where the file can be
 -- read with it; and the place of the mark.
 local function put_missing(file, p, i, j)
   local from, to = places(file)
   local at_end = p.text:match "^a comma or ([})]) is missing at the end"
-  for _, sign in ipairs(at_end and { ",", at_end == "}" and " }" or at_end } or {}) do
-    local change = { from = to[j], to = to[j], text = sign, certain = true }
-    if unread(file, changed(file, change)) == math.huge then return change, to[j], to[j] + 1 end
+  if at_end then
+    local change = try_texts(file, p, to[j], { ",", at_end == "}" and " }" or at_end, " }," }, true)
+    if change then return change, to[j], to[j] + 1 end
+  elseif p.text:find "^a } is missing at the end of this line" then
+    return { from = from[j], to = from[j], text = " }", certain = true }, from[j], to[j]
+  elseif p.text:find "^a text has no closing quote" then
+    return put_quote(file, p, j)
   end
   local word, before = p.text:match "^a '(%a+)' is missing before '(.-)'$"
-  for at = i or 1, word and math.min(j, i + MAX_WORDS) or 0 do
-    local change = { from = from[at], to = from[at], text = word .. " ", certain = true }
-    if file.words[at] == before and is_cured(file, p, change) then return change, from[at], to[at] end
+  local sign = not word and p.text:match "^a comma or } is missing before '(.-)'"
+  for at = i or 1, (word or sign) and math.min(j, i + MAX_WORDS) or 0 do
+    local change = word and file.words[at] == before and try_texts(file, p, from[at], { word .. " " })
+      or sign and at > i and written(file, at) == sign and try_texts(file, p, to[at - 1], { ",", " }," })
+    if change then return change, from[at], to[at] end
   end
 end
 
 -- --- a message -----------------------------------------------------------------------------------
+
+-- The change that puts right what p tells of a file, or nil; and the place of its mark.
+local function change_for(file, p)
+  local i, j = source.words_of(file, p.line)
+  local from, to = place_of(file, p)
+  if not from then return end
+  local put, put_from, put_to = put_missing(file, p, i, j)
+  if put then return put, put_from, put_to end
+  local change = respell(file, p, from, to)
+  if change then return change, from, to end
+  local start = line_start(file, from)
+  local line = file.text:sub(start, (file.text:find("[\r\n]", start) or #file.text + 1) - 1)
+  change = cures.find(p.text, line, from - start + 1, to - start + 1)
+  if change then change.from, change.to = change.from + start - 1, change.to + start - 1 end
+  return change, from, to
+end
+
+local MAX_SLIPS <const> = 8              -- of one line
+
+-- Where Lua cannot read the file for the mistake at p: the change with those of further slips in its line,
+-- as far as there are cures; true if Lua can read the line then, or else false and what it says.
+local function with_further_slips(file, p, change)
+  for _ = 1, MAX_SLIPS do
+    local text = changed(file, change)
+    local line, told = unread(file, text)
+    if line ~= p.line then return change, true end
+    local further = source.of(file.name, text)
+    local more = change_for(further, { line = line, text = told })
+    if not more then return change, false, told end
+    local stop = math.max(change.from + #change.text, more.to)
+    local from = math.min(change.from, more.from)
+    local new = text:sub(from, more.from - 1) .. more.text .. text:sub(more.to, stop - 1)
+    local certain = change.certain and more.certain
+    change = { from = from, to = stop - #text + #file.text, text = new, certain = certain }
+  end
+  return change, false, ""
+end
 
 -- Completes a mistake.  file: its file as source.of gives it, or nil when it cannot be read.
 function messages.complete(p, file)
   p.name = catalogue.name_of(p.text)
   p.sentence, p.cure = split(p.text)
   if not file or not p.line or p.line < 1 then return end
-  local from, to = place_of(file, p)
+  local change, from, to = change_for(file, p)
   if not from then return end
-  local put, put_from, put_to = put_missing(file, p, words_of(file, p.line))
-  from, to = put_from or from, put_to or to
   p.column, p.end_column = column_of(file, from), nil
   p.end_column = p.column + characters(file.text:sub(from, to - 1):match "^[^\r\n]*")
-  local start = line_start(file, from)
-  local line = file.text:sub(start, (file.text:find("[\r\n]", start) or #file.text + 1) - 1)
-  local change = put or respell(file, p, from, to)
-  if not change then
-    change = cures.find(p.text, line, from - start + 1, to - start + 1)
-    if not change then return end
-    change.from, change.to = change.from + start - 1, change.to + start - 1
-  end
-  local cured, told = is_cured(file, p, change)
+  if not change then return end
+  file.unread = file.unread or unread(file, file.text)
+  local cured, told = true, nil
+  if file.unread == p.line then change, cured, told = with_further_slips(file, p, change) end
   if not cured and catalogue.name_of(told) ~= p.name then return end
+  shortened(file, change)
   change.certain = change.certain and cured
   p.sentence = p.text:match "^(.-); to [^;]-, write [^;]+$" or p.text:match "^(.-)[;:,] write [^;]+$"
     or p.text

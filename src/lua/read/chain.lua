@@ -74,27 +74,10 @@ local function defer(R, name, word)
   end
 end
 
--- The index of the first word of a file that stands in this line or below.
-local function first_word(file, line)
-  return common.first_from(file.lines, line)
-end
-
--- True if a name stands between two texts on the line that is running, as in "A "cold" wind."
-local function is_between_texts(file, name)
-  if not file then return false end
-  local line = here().line
-  for i = first_word(file, line) + 1, #file.lines do
-    if file.lines[i] ~= line then return false end
-    local between = file.kinds[i - 1] == "text" and file.kinds[i + 1] == "text"
-    if between and file.words[i] == name then return true end
-  end
-end
-
 -- Reports an unknown name.  After a file that could not be read, only near misses are reported, because the
 -- name may belong to that file.
 local function report_unknown(R, name)
   local sentence, near = lookup.unknown(R, tostring(name))
-  if is_between_texts(R.file, name) then sentence, near = lookup.inside_text(name), true end
   if R.unsure ~= "all" or near then report(R, here(), "%s", sentence) end
   if R.file then R.file.doubtful = true end
   return nothing
@@ -146,9 +129,14 @@ end
 -- Compiles a file to a function; reports a syntax error and returns nil and its line.
 local function compile(R, file)
   local f, sentence = sandbox.compile(file.text, file.name, R.proxy)
-  if f then return f end
-  local text, line = mistakes.explain_syntax(file, sentence)
-  report(R, { file = file.name, line = line }, "%s", text)
+  local inside = f and source.name_in_text(file)
+  if f and not inside then return f end
+  local text, line
+  if inside then
+    text, line = "'%1' stands inside a text, where quotes are single: '%1'", file.lines[inside]
+    text = file.words[inside]:gsub(".+", text)
+  else text, line = mistakes.explain_syntax(file, sentence) end
+  report(R, { file = file.name, line = line, word = inside }, "%s", text)
   note_unreadable(R)
   return nil, line
 end

@@ -231,11 +231,6 @@ local function near_word(R, name)
   return common.nearest(name, words)
 end
 
--- The message for a name between quotes that stand inside a text.
-function lookup.inside_text(name)
-  return ("'%s' stands inside a text, where quotes are single: '%s'"):format(name, name)
-end
-
 -- The message for a name that is not a word, and whether the name is certainly wrong.
 function lookup.unknown(R, name)
   if R.spaces.rule.entries[name] then
@@ -244,6 +239,8 @@ function lookup.unknown(R, name)
   if language.state[name] then
     return ("there is no %s yet: play is still being set up"):format(name), true
   end
+  local dice = "; write dice in quotes: \"" .. name .. "\""
+  if name:find "^d%d+$" then return "there is no word '" .. name .. "'" .. dice, true end
   local hint = language.foreign[name]
   if hint then return "there is no '" .. name .. "' here: " .. hint, true end
   if language.values[name] then
@@ -334,12 +331,7 @@ local function check_word(R, file, free)
       lookup.assigned(R, free.name, file.words[free.i - 1] == "function"))
   elseif rawget(R.env, free.name) == nil and not language.state[free.name] and not is_assigned(file,
     free.name) then
-    local i, text = free.i, nil
-    local between = file.kinds[i - 1] == "text" and file.kinds[i + 1] == "text"
-    if between and file.lines[i - 1] == file.lines[i + 1] then
-      text = lookup.inside_text(free.name)
-    end
-    mistakes.report(R, place_at(file, i), "%s", text or lookup.unknown(R, free.name))
+    mistakes.report(R, place_at(file, free.i), "%s", lookup.unknown(R, free.name))
   end
 end
 

@@ -40,6 +40,24 @@ function source.after(file, i)
   return (partner and partner > i and partner or i) + 1
 end
 
+-- The indexes of the first and the last word of a line; nothing when it has none.
+function source.words_of(file, line)
+  local i = file.first[line]
+  if not i or file.lines[i] ~= line then return end
+  return i, common.first_from(file.lines, line + 1) - 1
+end
+
+-- The index of a name between two texts, without blanks, as `run` in "She says "run" to me."
+function source.name_in_text(file)
+  local kinds = file.kinds
+  for i = 2, #kinds do
+    if kinds[i] == "name" and kinds[i - 1] == "text" and kinds[i + 1] == "text" then
+      local from, to = lexer.places(file.text)
+      if to[i - 1] == from[i] and to[i] == from[i + 1] then return i end
+    end
+  end
+end
+
 -- The index of the first text given to the word at i, as in roll "x" or roll("x", …); nil when it is not a
 -- plain text.  owner: true if a record may come first, as in set(who, "x", …).
 function source.text_given(file, i, owner)

@@ -65,16 +65,6 @@ local function indent_of(file, line)
   return #text_of_line(file, line):match("^%s*")
 end
 
--- The indexes (see source.lua) of the first and the last word of a line; nil first when it has none.
-local function words_of_line(file, line)
-  local from
-  for i, l in ipairs(file.lines) do
-    if l == line and not from then from = i end
-    if l > line then return from, i - 1 end
-  end
-  return from, #file.words
-end
-
 local values = common.set "text number { true false nil"
 
 -- The first index between i and j where words of these kinds (see source.of) stand in a row, or nil.  VALUE
@@ -91,11 +81,15 @@ local function find(file, i, j, kinds, test)
   end
 end
 
--- The dotted name that ends at index i: party.dread.
+-- The dotted name that ends at index i, as it is written: party.dread, party.members[1].hp.
 local function name_before(file, i)
-  local from = i
-  while file.kinds[from - 1] == "." and file.kinds[from - 2] == "name" do from = from - 2 end
-  return table.concat(file.words, "", from, i)
+  local at, from, to = i, lexer.places(file.text)
+  while true do
+    while file.kinds[at] == "]" or file.kinds[at] == ")" do at = (file.partners[at] or at) - 1 end
+    if file.kinds[at - 1] ~= "." then break end
+    at = at - 2
+  end
+  return file.text:sub(from[at], to[i] - 1)
 end
 
 -- --- habits from other languages -----------------------------------------------------------------
@@ -123,10 +117,12 @@ local function is_in_name(file, at, i)
   return file.kinds[i] == "function" and (find(file, i, #file.kinds, "(") or at + 1) > at
 end
 
--- True if the name that ends at index `at` begins the line.
+local before_statement = common.set ") then do else end repeat ;"
+
+-- True if the name that ends at index `at` begins the line, or a statement in it.
 local function begins_line(file, at, i)
   while file.kinds[at - 1] == "." do at = at - 2 end
-  return at == i
+  return at == i or before_statement[file.kinds[at - 1]] or false
 end
 
 local a_field = "a field is written with =, as %1 = …, and not with a colon"
@@ -135,15 +131,10 @@ local a_name = "a name holds letters, digits and _ only, as %1_%3"
 -- Kinds of words in a row, and what is wrong with them: %1 is the first of the words, %0 the dotted name that
 -- ends with it.
 local slips = {
-  { "name + =", "%0 += is not known; write %0 = %0 + …" },
-  { "name - =", "%0 -= is not known; write %0 = %0 - …" },
-  { "name * =", "%0 *= is not known; write %0 = %0 * …" },
-  { "name / =", "%0 /= is not known; write %0 = %0 / …" },
   { ": =", "a value is given with =, and not :=" },
   { ", ,", "two commas stand in a row; write one" },
   { "name ; name (", "a method is called with a colon, as in %1:%3(…), and not ;", begins_line },
   { "name text number", "several values stand in ( ) with commas; write %1(\"%2\", %3)" },
-  { "name + +", "++ is not known; write %0 = %0 + 1" },
   { "name = text {", "= changes; to make one, write %1 \"%3\" { … }" },
   { "function (", "this function needs a name, as function rule.NAME()", is_first },
   { ") :", "a 'do' or 'then' stands here, and no colon", is_condition },
@@ -155,6 +146,7 @@ local slips = {
   { "!", "a condition is turned round by 'not', and not by !" },
   { "== =", "equal is written ==, and not ===" },
   { "< >", "not equal is written ~=, and not <>" },
+  { "= >", "at least is written >=, and not =>", is_condition },
   { "= >", "a function is written function() … end, and not =>" },
   { "= [", "a list stands in braces, { \"a\", \"b\" }" },
   { "text ( name =", "fields stand in braces { }, and not in ( )" },
@@ -163,15 +155,19 @@ local slips = {
   { "for (", "for stands without ( ): for n = 1, 3 do … end" },
   { "name ==", "to change it, write a single =; == compares", begins_line },
   { "?", "? is not known; a choice is written CONDITION and THIS or THAT" },
+  { "number : number", "a time of day is a text, \"%1:%3\"; its hour is clock.hour, as in clock.hour >= %1" },
 }
 
 -- Hints for fields; tried after those for conditions and braces, which look alike.
 local slips_of_fields = {
   { "name : name .", "a field is read with a point, as %1.%3", is_first },
   { "name : VALUE", a_field }, { "name : name ,", a_field }, { "name : name }", a_field },
+  { "name text =", "to change it, write %1.%2 = …", is_first },
+  { "text :", "a field has its name without quotes: %1 = …", is_name },
   { "text =", "a field has its name without quotes: %1 = …", is_name },
   { "name - name", a_name, is_in_name }, { "name - name =", a_name, is_item },
   { "name number", "a = is missing; write %1 = %2", is_item },
+  { "name name {", "write the name in quotes: %1 \"%2\"" },
 }
 
 -- Explains the first slip of the list between i and j.
@@ -182,6 +178,25 @@ local function explain_slip(file, i, j, list)
       return (s[2]:gsub("%%(%d)", function(n)
         return n == "0" and name_before(file, at) or file.words[at + n - 1]
       end))
+    end
+  end
+end
+
+local operators = common.set "+ - * / // % ^ .."
+
+-- Explains += and ++ and their like.
+local function explain_compound(file, i, j)
+  for at = i + 1, j - 1 do
+    local sign, after = file.kinds[at], file.kinds[at + 1]
+    if operators[sign] and (after == "=" or sign == "+" and after == "+") then
+      local name = name_before(file, at - 1)
+      if not name:find "%(" then
+        local value = after == "=" and "…" or "1"
+        return ("%s %s%s is not known; write %s = %s %s %s"):format(name, sign, after, name, name, sign,
+          value)
+      end
+      local text = "%1 %2%3 is not known; name what changes first: local who = …; who.%1 = who.%1 %2 …"
+      return (text:gsub("%%(%d)", { ["1"] = file.words[at - 1], ["2"] = sign, ["3"] = after }))
     end
   end
 end
@@ -250,7 +265,7 @@ end
 
 -- Explains a misspelt word of Lua, as fuction.  near: the word that Lua could not read; expected: as above.
 local function explain_keyword(file, line, near, expected)
-  local i, j = words_of_line(file, line)
+  local i, j = source.words_of(file, line)
   for at = i or 1, i and math.min(j, i + MAX_WORDS) or 0 do
     local word = file.words[at]
     local is_near = word == near
@@ -296,11 +311,18 @@ local function explain_unquoted(file, i, j)
   local _, marks = text_of_line(file, file.lines[i]):gsub('"', "")
   local is_given = file.kinds[i + 2] == "text" and marks % 2 == 0         -- otherwise say "x"
   if file.kinds[i] == "name" and file.kinds[i + 1] == "name" and i + 1 <= j and not is_given then
+    if file.kinds[i + 2] == "." then
+      return ("a change is written NAME = VALUE, without '%s'"):format(file.words[i])
+    end
     local word, name = file.words[i], file.words[i + 1]
     if word == "extends" or word == "include" then name = name:lower() end
     return ("write the name in quotes: %s \"%s\""):format(word, name)
   end
 end
+
+-- What is printed for signs of Lua.
+local printed = { ["≠"] = "not equal is written ~=", ["≥"] = "at least is written >=",
+  ["≤"] = "at most is written <=", ["×"] = "times is written *", ["÷"] = "divided by is written /" }
 
 local quotes, dashes = common.set "“ ” „ ‘ ’ « » ‟", common.set "– — −"
 
@@ -312,6 +334,7 @@ local function explain_letter(file, line)
   if not letter or not utf8.len(letter) then return end
   if quotes[letter] then return letter .. " is not a quotation mark here; write \"" end
   if dashes[letter] then return letter .. " is not a minus here; write -" end
+  if printed[letter] then return printed[letter] .. ", and not " .. letter end
   local code = utf8.codepoint(letter)
   if code >= 8203 and code <= 8207 then
     return "a letter that nobody sees stands here; delete it"
@@ -364,7 +387,7 @@ end
 -- Explains a text that stands alone: if … then "No food." end.
 local function explain_lone_text(file, sentence, line)
   if not sentence:match "^unexpected symbol near '[\"']" then return end
-  local i, j = words_of_line(file, line)
+  local i, j = source.words_of(file, line)
   for at = i or 1, j or 0 do
     local before = file.kinds[at - 1]
     if file.kinds[at] == "text" and (at == i or before == "then" or before == "else" or before == "do"
@@ -376,32 +399,66 @@ local function explain_lone_text(file, sentence, line)
   end
 end
 
+-- Explains what Lua took for a number, as far as `near`: dice, a row's number, one before a missing ].
+local function explain_number(file, line, near)
+  local text = text_of_line(file, line)
+  local at = text:find(near, 1, true) or 1
+  local nth = near:match "^%.(%d+)"
+  if nth then
+    return ("a name stands behind a point, and not %s; a row is called by its name"):format(nth)
+  end
+  nth = near:match "^(%d+)%.%a"
+  if nth and text:sub(1, at - 1):find "%[%s*$" then return ("a ] is missing behind %s"):format(nth) end
+  local dice = text:match("^%d*d%d+[%w!]*", at)
+  if not dice then return end
+  local to = at + #dice + #(text:match("^%s*[+-]%s*%d+%f[^%w.]", at + #dice) or "")
+  if text:find("^%s*[-+*/%%]", to) then
+    local behind = "%s is not a number; write dice in quotes, and what is added behind: dice(\"%s\") + …"
+    return behind:format(dice, dice)
+  end
+  dice = text:sub(at, to - 1)
+  return ("%s is not a number; write dice in quotes: \"%s\""):format(dice, dice)
+end
+
 -- --- = for == ------------------------------------------------------------------------------------
 
 local conditions = common.set "if elseif while until return and or"
 
-local opens = common.set "function do if repeat"
+local opens, closes = common.set "function do if repeat", common.set "end until"
 
--- True if index i stands in a function, an if or a loop that has no end yet.
-local function is_in_block(file, i)
-  local depth = 0
-  for at = 1, i do
-    local kind = file.kinds[at]
-    depth = depth + (opens[kind] and 1 or (kind == "end" or kind == "until") and -1 or 0)
+-- How many blocks more begin than end between i and j; or how many braces.
+local function depth(file, i, j, opening, closing)
+  local n = 0
+  for at = i, j do
+    n = n + ((opening or opens)[file.kinds[at]] and 1 or (closing or closes)[file.kinds[at]] and -1 or 0)
   end
-  return depth > 0
+  return n
+end
+
+local function braces(file, i, j) return depth(file, i, j, { ["{"] = true }, { ["}"] = true }) end
+
+-- The name that is given a value in the ( ) of a call between i and j, as dc in check("dex", dc = 12).
+local function named_argument(file, i, j)
+  for at = i + 2, j - 1 do
+    local before, open = file.kinds[at - 1], at - 1
+    if file.kinds[at] == "name" and file.kinds[at + 1] == "=" and (before == "(" or before == ",") then
+      while open > i and file.kinds[open] ~= "(" and file.kinds[open] ~= "{" do
+        open = math.min(file.partners[open] or open, open) - 1
+      end
+      if file.kinds[open] == "(" and file.kinds[open - 1] == "name" then return file.words[at] end
+    end
+  end
 end
 
 -- Explains a = in a condition, or a } that ends a block.  near: the word that Lua could not read.
 local function explain_equals(file, i, j, near)
-  local depth = 0
-  for at = i, j do
-    local kind = file.kinds[at]
-    depth = depth + (kind == "{" and 1 or kind == "}" and -1 or 0)
-    if near == "=" and conditions[kind] then return "== compares; = changes, and stands in no condition" end
+  local named = near == "=" and named_argument(file, i, j)
+  if named then return ("a value in ( ) has no name; leave out '%s' and its ="):format(named) end
+  for at = i, near == "=" and j or 0 do
+    if conditions[file.kinds[at]] then return "== compares; = changes, and stands in no condition" end
   end
-  if near ~= "}" or depth >= 0 then return end
-  if not is_in_block(file, j) then return "there is a } too many here" end
+  if near ~= "}" or braces(file, i, j) >= 0 then return end
+  if depth(file, 1, j) <= 0 then return "there is a } too many here" end
   return "what began with function, if or do ends with 'end', and not with }"
 end
 
@@ -435,8 +492,10 @@ end
 local function explain_else_if(file, from, to)
   for i = 1, #file.kinds - 1 do
     local line = file.lines[i]
+    local first, last = source.words_of(file, line)
+    local is_whole = find(file, first, i, "if") and depth(file, first, last) == 0
     if file.kinds[i] == "else" and file.kinds[i + 1] == "if" and file.lines[i + 1] == line and line >= from
-      and line <= to then
+      and line <= to and not is_whole then
       return "'else if' begins another if, which needs an 'end' of its own; elseif is one word", line
     end
   end
@@ -464,7 +523,7 @@ local swapped = { ["'then'"] = "an if goes on with 'then', and not with 'do'",
 local function explain_no_then(file, sentence, line)
   local expected, near = sentence:match "^('%a+') expected near '(.*)'$"
   local word = swapped[expected] and expected:sub(2, -2)
-  local i, j = words_of_line(file, line)
+  local i, j = source.words_of(file, line)
   if not word or not i then return end
   if near ~= word and (near == "do" or near == "then") then return swapped[expected] end
   local at = find(file, i, j, word)
@@ -481,12 +540,21 @@ local function explain_no_then(file, sentence, line)
   return ("what joins '%s' and '%s' is missing, such as and, or, == or ( )"):format(before, near)
 end
 
+-- The line between two of a row in braces that has no }, while another row begins in the next line; or nil.
+local function unclosed_row(file, from, to)
+  for line = from, to - 1 do
+    local i, j = source.words_of(file, line)
+    local is_row = i and file.kinds[i] == "{" and file.kinds[j] == "," and file.kinds[j + 1] == "{"
+    if is_row and braces(file, i, j) == 1 then return line end
+  end
+end
+
 -- Explains a sign or word that is missing at the end of the line before.  Returns the explanation and its
 -- line; or nothing.
 local function explain_end_of_line(file, sentence, line)
   local sign_missing, from,
     near = sentence:match "^'([})])' expected %(to close '.' at line (%d+)%) near (.+)$"
-  local first, word = words_of_line(file, line), sentence:match "^'(%a+)' expected near"
+  local first, word = source.words_of(file, line), sentence:match "^'(%a+)' expected near"
   if sentence:find "^'%(' expected" and first and file.kinds[first - 2] == "function"
     and file.lines[first - 1] < line then
     return ("( ) is missing: function %s()"):format(file.words[first - 1]), file.lines[first - 1]
@@ -498,6 +566,8 @@ local function explain_end_of_line(file, sentence, line)
   local last = near == "<eof>" and #file.words or first and near == "'" .. file.words[first] .. "'"
     and first - 1
   if not last or last < 1 then return end
+  local row = sign_missing == "}" and unclosed_row(file, tonumber(from), file.lines[last])
+  if row then return "a } is missing at the end of this line; another row begins in the next", row end
   local where = tonumber(from) ~= file.lines[last]
     and ("; the %s stands in line %s"):format(sign_missing == "}" and "{" or "(", from) or ""
   return ("a comma or %s is missing at the end of this line%s"):format(sign_missing, where), file.lines[last]
@@ -507,12 +577,12 @@ end
 -- line; or nothing.
 local function explain_if_with_braces(file, sentence, line)
   if not sentence:find "^'then' expected" and not sentence:find "^'do' expected" then return end
-  local _, to = words_of_line(file, line)
+  local _, to = source.words_of(file, line)
   for i = to or #file.kinds, 1, -1 do
     if file.kinds[i] == "then" or file.kinds[i] == "do" then return end
     if file.kinds[i] == "if" or file.kinds[i] == "elseif" or file.kinds[i] == "while"
       or file.kinds[i] == "for" then
-      local from, last = words_of_line(file, file.lines[i])
+      local from, last = source.words_of(file, file.lines[i])
       local text = explain_block_braces(file, from, last)
       return text, text and file.lines[i]
     end
@@ -521,12 +591,11 @@ end
 
 local spaces = common.set "rule step act cannot on"
 
--- Explains rule.dark() return false end, which lacks the word function. Returns the explanation and its line;
--- or
+-- Explains rule.dark() return false end, which lacks `function`.  Returns the explanation and its line; or
 -- nothing.
 local function explain_no_function(file, sentence, line)
   if not sentence:find "^<eof> expected near 'end'" then return end
-  local _, last = words_of_line(file, line)
+  local _, last = source.words_of(file, line)
   for i = last or #file.kinds, 1, -1 do
     local l = file.lines[i]
     local begins = file.lines[i - 1] ~= l and spaces[file.words[i]] and file.kinds[i + 1] == "."
@@ -546,7 +615,7 @@ end
 
 -- The lines to search: the line Lua reports, and that of the word before it.
 local function lines_near(file, sentence, line)
-  local list, first = { line }, words_of_line(file, line)
+  local list, first = { line }, source.words_of(file, line)
   local near = near_of(sentence)
   if near == "<eof>" then list[1] = file.lines[#file.lines] or line
   elseif first and first > 1 and near == file.words[first] then list[2] = file.lines[first - 1] end
@@ -555,10 +624,11 @@ end
 
 -- Explains what is wrong in one line.
 local function explain_line(file, line, near)
-  local i, j = words_of_line(file, line)
+  local i, j = source.words_of(file, line)
   if not i then return explain_letter(file, line) end
   j = math.min(j, i + MAX_WORDS)
-  return explain_letter(file, line) or explain_first_word(file, i, j) or explain_slip(file, i, j, slips)
+  return explain_letter(file, line) or explain_first_word(file, i, j)
+    or explain_compound(file, i, j) or explain_slip(file, i, j, slips)
     or explain_equals(file, i, j, near) or explain_block_braces(file, i, j) or explain_slip(file, i, j,
       slips_of_fields)
 end
@@ -581,19 +651,13 @@ function syntax_hints.explain(name, text, sentence, line)
       or plain_sentence(sentence), line
   end
   if sentence:find "^malformed number" then
-    return explain_letter(file, line) or plain_sentence(sentence), line
+    return explain_letter(file, line) or explain_number(file, line, near_of(sentence))
+      or plain_sentence(sentence), line
   end
   local near, lines = near_of(sentence), lines_near(file, sentence, line)
   for _, l in ipairs(lines) do
     local found = explain_keyword(file, l, near, sentence:match "^(.-) expected near")
-    if found then return found, l end
-  end
-  for _, l in ipairs(lines) do
-    local found = explain_open_quote(file, l)
-    if found then return found, l end
-  end
-  for _, l in ipairs(lines) do
-    local found = explain_line(file, l, near)
+      or explain_open_quote(file, l) or explain_line(file, l, near)
     if found then return found, l end
   end
   for _, explain in ipairs { explain_no_function, explain_lone_text, explain_no_end, explain_no_then,
@@ -602,7 +666,7 @@ function syntax_hints.explain(name, text, sentence, line)
     if found then return found, at or line end
   end
   for _, l in ipairs(lines) do
-    local i, j = words_of_line(file, l)
+    local i, j = source.words_of(file, l)
     local found = i and (explain_apostrophe(file, i, j, l) or explain_unquoted(file, i, j))
     if found then return found, l end
   end

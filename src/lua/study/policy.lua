@@ -3,7 +3,6 @@
 -- looked up, and another name may be a kind.
 local common = module "common"
 local language = module "read/language"
-local messages = module "author/messages"
 local mistakes = module "read/mistakes"
 local source = module "read/source"
 local policy = {}
@@ -92,8 +91,9 @@ local function idle_words(words)
   end, __newindex = function() end })
 end
 
--- Checks a policy: request.name, request.text; words: the words of the language.  Returns { problems }.
-function policy.check(request, words)
+-- Checks a policy: request.name, request.text; words: the words of the language; complete(problem, file)
+-- completes a mistake for those who read it.  Returns { problems }.
+function policy.check(request, words, complete)
   local file = source.of(request.name, request.text)
   local found = { file = file, problems = {} }
   local f, sentence = sandbox.compile(request.text, request.name, idle_words(words))
@@ -111,7 +111,7 @@ function policy.check(request, words)
     local text, line = mistakes.explain_syntax(file, sentence)
     found.problems[1] = { file = file.name, line = line, text = text, grade = "error" }
   end
-  for _, p in ipairs(found.problems) do messages.complete(p, file) end
+  for _, p in ipairs(found.problems) do complete(p, file) end
   return { problems = found.problems }
 end
 
