@@ -315,7 +315,7 @@ refuses_policy() { # refuses_policy TEXT SENTENCE: the policy TEXT is refused wi
     printf '%s\n' "$1" >p.lua
     refused 1 "$2" crawlers.lua --runs 9 --policy p.lua
 }
-refuses_policy 'return "crawl"' 'p.lua: a policy returns a function that gives a line'
+refuses_policy 'return "crawl"' 'a policy gives back the function that chooses each line, and this is "crawl"'
 refuses_policy 'return function() return 1 end' 'p.lua: a line is a text'
 cat >leaves.lua <<'LUA'
 -- leaves.lua -- a member that the policy names may have left, or not have joined yet.

@@ -187,8 +187,8 @@ static bool has_file(const char *folder, const char *name)
     return access(path, F_OK) == 0;
 }
 
-/* True when a file gives back a value, or makes the function that a policy gives back, and says of
- * no ruleset that it makes or extends it. */
+/* True when a file gives back a value, or makes the function that a policy gives back and extends
+ * no ruleset. */
 static bool is_policy(const char *path)
 {
     FILE *f = open_rule_file(path);
@@ -203,7 +203,7 @@ static bool is_policy(const char *path)
         rules |= strncmp(text, "extends", 7) == 0 || strncmp(text, "ruleset", 7) == 0;
     }
     if (f) fclose(f);
-    return (returns || chooses) && !rules;
+    return returns || (chooses && !rules);
 }
 
 static void check_policy(CheckReport *c, const char *name)

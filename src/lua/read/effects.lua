@@ -73,8 +73,7 @@ local function read_change(R, it, key, text)
   if not amount then return report_missing(R, it, key, "track", track) end
   local read, more = readers[track.kind](amount, track)
   if read == nil then
-    return report(R, it, key, "before '%s' %s is needed, and this is %s", track.name, more,
-      common.show(text))
+    return report(R, it, key, "before '%s' %s is needed, and this is %s", track.name, more, common.show(text))
   end
   return { verb = key:sub(1, -2), name = track.name, amount = read, dice = more or nil }
 end
@@ -103,8 +102,7 @@ local function read_set(R, it, name, value)
   local track = R.tracks[name]
   if not track then return report_missing(R, it, "sets", "track", name) end
   if fits[track.kind](track, value) then return { verb = "set", name = name, value = value } end
-  report(R, it, "sets", "%s: %s is needed, and this is %s", name, needed(track),
-    common.show(value))
+  report(R, it, "sets", "%s: %s is needed, and this is %s", name, needed(track), common.show(value))
 end
 
 local function read_sets(R, it, body, add)

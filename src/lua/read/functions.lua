@@ -90,8 +90,7 @@ local function assign(R, space, key, f)
   local own = f
   local again = place.file .. " " .. label .. " again"
   if joins then f = in_turn(old.f, f) elseif old and old.file == place.file and not R.reads[again] then
-    report(R, place, "%s is written a second time in this file; the first stands in line %d",
-      label, old.line)
+    report(R, place, "%s is written a second time in this file; the first stands in line %d", label, old.line)
   elseif old and not old.host and not wraps then
     mistakes.note(R, place,
       "%s replaces the one at %s:%d, which is not called any more; to keep it too, write local usual = %s \z

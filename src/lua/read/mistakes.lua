@@ -54,8 +54,7 @@ function mistakes.field_place(entry, key) return entry.at[key] or entry.made end
 function mistakes.report_field(R, entry, key, text, ...)
   local place = mistakes.field_place(entry, key)
   if R.reported["early:" .. mistakes.place_text(place)] then return end    -- the value is what that left
-  mistakes.report(R, place, "%s \"%s\", %s: " .. text, entry.kind.name, entry.name,
-    key, ...)
+  mistakes.report(R, place, "%s \"%s\", %s: " .. text, entry.kind.name, entry.name, key, ...)
 end
 
 -- True if body is a table in braces; else reports it.  needed: the message, a format for the further values.

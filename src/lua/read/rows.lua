@@ -154,8 +154,7 @@ end
 local function read_step(R, entry, v, place)
   if type(v) == "string" then return v end
   if not mistakes.is_nothing(v) then
-    report(R, place, "procedure \"%s\": a step is a name in quotes, and this is %s", entry.name,
-      in_quotes(v))
+    report(R, place, "procedure \"%s\": a step is a name in quotes, and this is %s", entry.name, in_quotes(v))
   end
 end
 

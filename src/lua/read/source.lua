@@ -131,15 +131,6 @@ function source.index_of(file, line, name, key, ...)
   return at
 end
 
--- The index of the last field of that name in a file; nil when there is none.
-function source.field_named(file, key)
-  for i = #file.kinds - 1, 2, -1 do
-    local before = file.kinds[i - 1]
-    local is_item = before == "{" or before == "," or before == ";"
-    if is_item and file.words[i] == key and file.kinds[i + 1] == "=" then return i end
-  end
-end
-
 -- The line of that field or item; `line` itself when it is not found.
 function source.line_of(file, line, name, key)
   local at = source.index_of(file, line, name, key)

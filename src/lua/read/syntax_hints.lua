@@ -10,23 +10,18 @@ local syntax_hints = {}
 
 -- Patterns of Lua's sentences, and what to say instead.
 local compiler_sentences = {
-  { "^'}' expected %(to close '{' at line (%d+)%) near (.+)$",
-    "a comma or } is missing before %2; the { stands in line %1" },
-  { "^'}' expected near (.+)$", "a comma or } is missing before %1" },
-  { "^'%)' expected %(to close '%(' at line (%d+)%) near (.+)$",
-    "a comma or ) is missing before %2; the ( stands in line %1" },
-  { "^'%)' expected near (.+)$", "a comma or ) is missing before %1" },
+  { "^'([})])' expected %(to close '(.)' at line (%d+)%) near (.+)$",
+    "a comma or %1 is missing before %4; the %2 stands in line %3" },
+  { "^'([})])' expected near (.+)$", "a comma or %1 is missing before %2" },
   { "^'end' expected %(to close '(%a+)' at line (%d+)%) near (.+)$",
     "an 'end' is missing before %3; the '%1' stands in line %2" },
   { "^'end' expected near (.+)$", "an 'end' is missing before %1" },
   { "^<eof> expected near 'end'$", "there is an 'end' too many here" },
   { "^<eof> expected near (.+)$", "%1 is not understood here" },
-  { "^'then' expected near (.+)$", "a 'then' is missing before %1" },
-  { "^'do' expected near (.+)$", "a 'do' is missing before %1" },
+  { "^'(%a+)' expected near (.+)$", "a '%1' is missing before %2" },
   { "^unfinished string near '(.+)'$", "a text has no closing quote: %1" },
   { "^unfinished long string", "a text in [[ ]] has no end" },
   { "^unfinished long comment", "a comment in --[[ ]] has no end" },
-  { "^malformed number near '(%d*d%w+)'$", "%1 is not a number; write dice in quotes: \"%1\"" },
   { "^malformed number near '(.+)'$", "%1 is not a number; write text in quotes: \"%1\"" },
   { "^unexpected symbol near (.+)$", "%1 is not understood here" },
   { "^syntax error near (.+)$", "%1 is not understood here; is something missing before it?" },
@@ -573,15 +568,13 @@ local function explain_end_of_line(file, sentence, line)
   return ("a comma or %s is missing at the end of this line%s"):format(sign_missing, where), file.lines[last]
 end
 
--- Explains if (…) { … }: Lua reads it as a call and gives up further down.  Returns the explanation and its
--- line; or nothing.
+-- Explains if (…) { … }, which Lua reads as a call.  Returns the explanation and its line; or nothing.
 local function explain_if_with_braces(file, sentence, line)
   if not sentence:find "^'then' expected" and not sentence:find "^'do' expected" then return end
   local _, to = source.words_of(file, line)
   for i = to or #file.kinds, 1, -1 do
     if file.kinds[i] == "then" or file.kinds[i] == "do" then return end
-    if file.kinds[i] == "if" or file.kinds[i] == "elseif" or file.kinds[i] == "while"
-      or file.kinds[i] == "for" then
+    if goes_on[file.kinds[i]] then
       local from, last = source.words_of(file, file.lines[i])
       local text = explain_block_braces(file, from, last)
       return text, text and file.lines[i]

@@ -249,8 +249,7 @@ end
 -- Makes an entry and adds it to its kind.
 local function new_entry(R, kind, name, place)
   R.count = R.count + 1
-  local entry = { kind = kind, name = name, made = place, nth = R.count, fields = {}, at = {},
-    changed = {} }
+  local entry = { kind = kind, name = name, made = place, nth = R.count, fields = {}, at = {}, changed = {} }
   entry.proxy = entry_proxy(R, entry)
   R.entry_of[entry.proxy] = entry
   kind.entries[name] = entry
@@ -313,15 +312,13 @@ local function read_name(R, kind, name)
   local place = here()
   if is_nothing(name) then return nothing end
   if type(name) ~= "string" or name == "" then
-    report(R, place, "%s takes a name in quotes and then its fields: %s \"name\" { … }",
-      kind.name, kind.name)
+    report(R, place, "%s takes a name in quotes and then its fields: %s \"name\" { … }", kind.name, kind.name)
     return nothing
   end
   if not mistakes.is_utf8(name) then
     report(R, place, "%s: its name is not UTF-8, so not every program can show it", kind.name)
   elseif name:find "%c" or name:find "^[=?~!*&]" then    -- signs of measures (campaign/study/tally.c)
-    report(R, place, "%s \"%s\": a name is one line and does not begin with = ? ~ ! * or &", kind.name,
-      name)
+    report(R, place, "%s \"%s\": a name is one line and does not begin with = ? ~ ! * or &", kind.name, name)
   elseif common.is_long(name) then
     report(R, place, "%s \"%s\": a name has at most %d letters", kind.name, sandbox.text(name, 40),
       common.name_max)
@@ -432,8 +429,7 @@ function things.add_kind(R, name, fields, place)
       Lua's", name)
   end
   if rawget(R.env, name) ~= nil or language.state[name] or name == "clock" then
-    return report(R, place, "kind \"%s\": '%s' is a word of the language already; choose another",
-      name, name)
+    return report(R, place, "kind \"%s\": '%s' is a word of the language already; choose another", name, name)
   end
   local is_host = place == nil
   local kind = setmetatable({ name = name, fields = {}, field_order = {}, entries = {}, order = {},

@@ -11,6 +11,7 @@ local live = module "play/live"
 local recorder = module "play/recorder"
 local seal = module "read/seal"
 local source = module "read/source"
+local policies = module "study/policy"
 local tracked_fields = module "study/tracked_fields"
 local turn_phase = module "study/turn_phase"
 local plan = {}
@@ -19,36 +20,23 @@ local CHECKED_CALLS <const> = 20              -- calls of a policy checked for c
 
 -- --- reading a plan --------------------------------------------------------
 
--- Raises a mistake in a field of a policy, at its line.
-local function raise_field(policy, key, text, ...)
-  local file = source.of(policy.name, policy.text)
-  local at = source.field_named(file, key)
-  error({ text = text:format(...), file = policy.name, line = at and file.lines[at] or 1 }, 0)
-end
-
 -- Compiles a policy. Returns its function, which chooses the line, and sets the answers that it returns.
 local function read_policy(policy)
   local f, sentence = sandbox.compile(policy.text, policy.name, live.R.guarded)
   if not f then error(sentence, 0) end
   turn_phase.add_text(policy.name, policy.text)
-  local made = f()
+  local made, file = f(), source.of(policy.name, policy.text)
+  local function check(text, at)
+    if text then error({ text = text, file = policy.name, line = at and file.lines[at] or 1 }, 0) end
+  end
+  check(policies.fault(file, made))
   if type(made) == "function" then made = { line = made } end
-  for _, key in ipairs(type(made) == "table" and common.keys(made) or {}) do
-    if key ~= "line" and key ~= "answers" then
-      raise_field(policy, key, "a policy has line and answers, and no '%s'%s", tostring(key),
-        common.hint(tostring(key), { "line", "answers" }))
-    end
-  end
-  if type(made) ~= "table" or type(made.line) ~= "function" then
-    error(policy.name
-      .. ": a policy returns a function that gives a line, or { line = function, answers = { … } }", 0)
-  end
   local functions = { made.line }
   for _, name in ipairs(common.keys(made.answers or {})) do
     local question = name:match "^[^.]+"
     if not live.R.questions[question] and not live.R.charts[question] then
-      raise_field(policy, question, "answers: there is no question '%s'%s", question,
-        common.hint(question, live.R.kinds.question:names()))
+      local hint = common.hint(question, live.R.kinds.question:names())
+      check(("answers: there is no question '%s'%s"):format(question, hint), policies.field_named(file, name))
     end
     if type(made.answers[name]) == "function" then functions[#functions + 1] = made.answers[name] end
   end

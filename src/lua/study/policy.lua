@@ -30,6 +30,9 @@ local function check_names(found, words)
     local after = file.kinds[i + 1]
     if language.is_space[name] and (file.written[i] or file.kinds[i - 1] == "function") then
       report(found, i, "a policy makes no rules; write local function %s", file.words[i + 2])
+    elseif name == "extends" or name == "include" then
+      report(found, i, "a policy has no %s; the ruleset is named on the command line, so delete this line",
+        name)
     elseif free.writing then
       report(found, i, "a policy keeps nothing from turn to turn; write local %s, or count with turn.number",
         name)
@@ -43,43 +46,49 @@ local function check_names(found, words)
   end
 end
 
--- The index of the last return of the file, or of its last word.
+-- The index of the return that ends the file, or of its last word.
 local function last_return(file)
-  for i = #file.kinds, 1, -1 do
-    if file.kinds[i] == "return" then return i end
-  end
-  return math.max(1, #file.kinds)
+  local i = 1
+  while i < #file.kinds and file.kinds[i] ~= "return" do i = source.after(file, i) end
+  return math.max(1, math.min(i, #file.kinds))
 end
 
--- The index of the name of field `key` in what the file returns.
-local function field_at(file, key) return source.field_named(file, key) or last_return(file) end
+-- The index of the last field of that name in a policy; nil when there is none.
+function policy.field_named(file, key)
+  for i = #file.kinds - 1, 2, -1 do
+    local before = file.kinds[i - 1]
+    local is_item = before == "{" or before == "," or before == ";"
+    if is_item and file.words[i] == key and file.kinds[i + 1] == "=" then return i end
+  end
+end
 
--- Reports what is wrong with the value that the file returns.
-local function check_value(found, made)
-  local file = found.file
+-- What is wrong with the value that a policy returns, and the index of the word to blame; or nil.
+function policy.fault(file, made)
+  local at = last_return(file)
   if type(made) == "function" then return end
-  if type(made) ~= "table" or getmetatable(made) then
-    return report(found, last_return(file),
-      "a policy gives back the function that chooses the line of a turn; write return line, or return \z
-        { line = line }")
+  if made == nil then
+    return "a policy ends by giving its function back; write return line, or return { line = line }", at
+  elseif type(made) ~= "table" or getmetatable(made) then
+    return "a policy gives back the function that chooses each line, and this is " .. common.show(made), at
+  elseif type(made[1]) == "string" then
+    local texts = common.where(made, function(v) return type(v) == "string" end)
+    return ("a list of lines is a plan, --plan \"%s\"; a policy is a function, as %s"):format(
+      table.concat(texts, "; "), ("return function() return \"%s\" end"):format(made[1])), at
   end
   for _, key in ipairs(common.keys(made)) do
     if key ~= "line" and key ~= "answers" then
-      report(found, field_at(file, tostring(key)), "a policy has line and answers, and no '%s'%s",
-        tostring(key),
-        common.hint(tostring(key), { "line", "answers" }))
-      if not made.line then return end
+      local near = common.nearest(tostring(key), { "line", "answers" })
+      return ("a policy has line and answers, and no '%s'"):format(tostring(key))
+        .. (near and "; did you mean '" .. near .. "'?" or ""), policy.field_named(file, key) or at
     end
   end
   if type(made.line) ~= "function" then
-    report(found, field_at(file, "line"),
-      "line is a function, which is called for each turn, and not what it gives; \z
-      write line = line, without ( )")
+    return "line is a function, which is called for each turn, and not what it gives; \z
+      write line = line, without ( )", policy.field_named(file, "line") or at
   end
-  local answers = made.answers
-  if answers ~= nil and (type(answers) ~= "table" or #answers > 0) then
-    report(found, field_at(file, "answers"),
-      "an answer stands under the name of its question, as answers = { relight = true }")
+  if made.answers ~= nil and (type(made.answers) ~= "table" or #made.answers > 0) then
+    return "an answer stands under the name of its question, as answers = { relight = true }",
+      policy.field_named(file, "answers") or at
   end
 end
 
@@ -105,7 +114,8 @@ function policy.check(request, words, complete)
       found.problems[#found.problems + 1] =
         { file = file.name, line = made.line or 1, text = tostring(made.text), grade = "error" }
     elseif #found.problems == 0 then
-      check_value(found, made)
+      local text, at = policy.fault(file, made)
+      if text then report(found, at, "%s", text) end
     end
   else
     local text, line = mistakes.explain_syntax(file, sentence)
