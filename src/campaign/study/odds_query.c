@@ -485,6 +485,17 @@ static void explain_error(const OddsQuery *q, Err *err)
     if (strncmp(err->text, "which plan?", 11) == 0)
         err_set(err, "which plan? Say what is done in each turn: 'odds %s in 3 with …'",
                 text_str(&q->what));
+    const char *does = strstr(err->text, "' is something to do");
+    if (does && err->text[0] == '\'') {
+        const char *verb = err->text + 1;
+        int n = (int)(does - verb);
+        const char *what = text_str(&q->what);
+        bool of_it = strlen(what) == (size_t)n && strncmp(what, verb, (size_t)n) == 0;
+        Err why = *err;
+        err_set(err,
+                "'%.*s' is something you do, and odds tell what happens then: odds %s with %.*s", n,
+                why.text + 1, of_it ? "encounter" : what, n, why.text + 1);
+    }
     if (strncmp(err->text, "there is no event", 17) == 0 && !strstr(err->text, "did you mean"))
         odds_query_add_names(q, err);
 }

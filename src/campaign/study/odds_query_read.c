@@ -3,7 +3,7 @@
  *     odds encounter                     in the next turn, within 3, 6 and 12
  *     odds encounter before torch        before the torch goes out
  *     odds encounter before torch Bram   before Bram's goes out
- *     odds dark by 12                    at the end of turn 12
+ *     odds dark by 12; odds dark at 12   at the end of turn 12
  *     odds dark in 12                    twelve turns from now
  *     odds no encounter in the next 3 turns
  *     odds two encounters in 6; odds encounter twice in 6        at least
@@ -264,12 +264,30 @@ static bool read_state(OddsQuery *q, Err *err)
 
 /* --- reading ------------------------------------------------------------------------------ */
 
+/* Refuses dice that were brought along, as in "encounter in 6 =4 15"; "torches =0" is none of them.
+ */
+static bool check_no_dice(const OddsQuery *q, const char *typed, Err *err)
+{
+    const char *dice = strstr(typed, " =");
+    if (!dice || dice[2 + strspn(dice + 2, " 0123456789")]) return true;
+    const char *first = dice + 2 + strspn(dice + 2, " "), *word = dice;
+    while (word > typed && word[-1] != ' ') word--;
+    size_t n = (size_t)(dice - word);
+    bool one = !first[strcspn(first, " ")], is_state = memchr(word, '.', n) ||
+                                                       find_track(q, word, n, true) ||
+                                                       find_track(q, word, n, false);
+    if (one && is_state) return true;
+    return err_set(err, "odds weigh every way the dice can fall, and take none; leave out '%s'",
+                   dice + 1);
+}
+
 static bool read_turns(OddsQuery *q, Text *rest, Err *err)
 {
-    static const char *const ahead[] = {"within", "in"};
+    static const char *const ahead[] = {"within", "in"}, *const at_end[] = {"by", "at"};
     ScopedText by = {0}, in = {0};
     bool ok = true;
-    cut_clause(rest, "by", &by);
+    for (size_t i = 0; i < sizeof at_end / sizeof *at_end; i++)
+        if (!by.s) cut_clause(rest, at_end[i], &by);
     if (by.s) ok = read_number(&by, &q->until_turn, err);
     for (size_t i = 0; i < sizeof ahead / sizeof *ahead; i++)
         if (!in.s) cut_clause(rest, ahead[i], &in);
@@ -354,7 +372,7 @@ bool odds_query_read(OddsQuery *q, const char *typed, Err *err)
     ScopedText rest = {0};
     text_add(&rest, typed);
     cut_clause(&rest, "with", &q->plan);
-    bool ok = read_turns(q, &rest, err);
+    bool ok = check_no_dice(q, text_str(&rest), err) && read_turns(q, &rest, err);
     cut_clause(&rest, "before", &q->before);
     cut_clause(&rest, "given", &q->given);
     read_other(q, &rest);
