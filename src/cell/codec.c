@@ -335,7 +335,7 @@ static bool decode(lua_State *L, Reader *r, const char *raw, int depth, Err *err
 
 static bool decode_list(lua_State *L, Reader *r, size_t n, int depth, Err *err)
 {
-    lua_createtable(L, (int)(n < 1000 ? n : 1000), 0);
+    lua_createtable(L, (int)(n < 1000 ? n : 1000), 0); /* n may be a lie: the rest as it comes */
     for (size_t i = 1; i <= n; i++) {
         if (!decode(L, r, NULL, depth + 1, err)) return false;
         lua_rawseti(L, -2, (lua_Integer)i);

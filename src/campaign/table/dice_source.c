@@ -160,7 +160,7 @@ static bool read_face(const char *word, size_t n, int64_t sides, Text *faces, Er
     }
     int64_t face = 0;
     for (size_t i = 0; i < n; i++) {
-        if (!isdigit((unsigned char)word[i]) || n > 12)
+        if (!isdigit((unsigned char)word[i]) || n > 12) /* no die has so many digits */
             return err_set(
                 err, "'%.*s' is not a face of a d%lld: type a number, or press Enter to roll it",
                 n > 40 ? 40 : (int)n, word, (long long)sides);

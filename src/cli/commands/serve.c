@@ -95,7 +95,7 @@ static int serve(const ServeOptions *o, char **names, size_t n)
 
 static int serve_command(int argc, char **argv)
 {
-    ServeOptions o = {.port = 8420};
+    ServeOptions o = {.port = SERVER_PORT};
     const Option options[] = {
         {"lan", OPTION_SWITCH, &o.lan, NULL},
         {"new-keys", OPTION_SWITCH, &o.new_keys, NULL},

@@ -169,7 +169,7 @@ static int check_options(const SimOptions *opts, char **words)
     if (opts->runs_given && opts->runs < 1) return command_misused(c, "--runs is at least 1");
     if (opts->from_given && opts->from < 1)
         return command_misused(c, "--from is at least 1: that is the first run");
-    if (opts->jobs_given && (opts->jobs < 1 || opts->jobs > 64))
+    if (opts->jobs_given && (opts->jobs < 1 || opts->jobs > 64)) /* JOBS_MAX in sim_run.c */
         return command_misused(c, "--jobs is 1 to 64");
     if (o->vs && opts->merge.n)
         return command_misused(c, "--merge and --vs do not go together: merge each, then compare");
