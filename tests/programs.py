@@ -182,8 +182,25 @@ def players_speak():
     table.end()
 
 
+def long_lines():
+    """A line without end is refused, and takes no memory for long; also where no program but a pipe types it."""
+    long = "x" * (100 << 20) + "\nrest\n"
+    for words in (["--json"], []):
+        process = subprocess.Popen([sconce, "play", "delving", "--seed", "1", *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        process.stdin.write(long)
+        process.stdin.flush()
+        said = ""
+        while '"seq":2' not in said and "T1 0:10" not in said:
+            said = process.stdout.readline()
+        with open(f"/proc/{process.pid}/status") as file:
+            most = next(int(line.split()[1]) for line in file if line.startswith("VmHWM"))
+        check("the memory of a long line", most < 60000, most)
+        check("it ends well", not process.stdin.close() and process.wait() == 0)
+
+
 interrupts()
 killed_rules()
+long_lines()
 screens()
 players_speak()
 low_values()

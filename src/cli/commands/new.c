@@ -33,13 +33,7 @@ static char *read_line(const char *prompt)
     size_t room = 0;
     fputs(prompt, stdout);
     fflush(stdout);
-    ssize_t n = getline(&line, &room, stdin);
-    if (n < 0) {
-        free(line);
-        return NULL;
-    }
-    line_trim(line, (size_t)n);
-    return line;
+    return line_get(&line, &room) ? line : (free(line), NULL);
 }
 
 /* Lists the rulesets with numbers, and returns them. */

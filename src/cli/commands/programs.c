@@ -208,8 +208,7 @@ void programs_play(Sconce *table)
     size_t room = 0;
     bool more = true;
     interrupt_watch();
-    for (ssize_t n; more && (n = getline(&text, &room, stdin)) >= 0;) {
-        line_trim(text, (size_t)n);
+    while (more && line_get(&text, &room)) {
         interrupt_stops(table);
         sconce_allow(table, SCONCE_GM);
         more = answer_line(table, text);

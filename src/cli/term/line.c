@@ -328,9 +328,8 @@ static LineState read_edited(Line *l, const StyledText *prompt, const char **tex
         return LINE_INTERRUPTED;
     }
     if (!*text || n <= 0) return fputc('\n', stdout), LINE_ENDED;
-    free(l->text);
-    l->text = must_have(strndup(*text, (size_t)n));
-    line_trim(l->text, strlen(l->text));
+    free(l->text), l->room = 0;
+    l->text = must_have(strndup(*text, strcspn(*text, "\r\n")));
     return LINE_READ;
 }
 
@@ -341,27 +340,34 @@ static LineState read_plain(Line *l, const StyledText *prompt)
     for (const char *s = styled_str(prompt); *s; s++)
         if (!styled_is_tint(*s)) fputc(*s, stdout);
     fflush(stdout);
-    errno = 0;
     if (l->sharing.release) l->sharing.release(l->sharing.data);
-    ssize_t n = getline(&l->text, &l->room, stdin);
+    bool got = line_get(&l->text, &l->room);
     if (l->sharing.release) l->sharing.hold(&l->waiting, l->sharing.data);
     bool news = l->sharing.release && l->sharing.has_changed(l->sharing.data);
     if (news && input_is_terminal()) return LINE_NEWS; /* what was typed is dropped */
-    if (n < 0) {
+    if (!got) {
         fputc('\n', stdout);
         if (!l->signals->interrupted) return LINE_ENDED;
         clearerr(stdin);
         return LINE_INTERRUPTED;
     }
-    line_trim(l->text, (size_t)n);
     return LINE_READ;
 }
 
-void line_trim(char *text, size_t n)
+bool line_get(char **text, size_t *room)
 {
-    for (size_t i = 0; i < n; i++)
-        if (!text[i]) text[i] = '\x7f';
-    while (n > 0 && (text[n - 1] == '\n' || text[n - 1] == '\r')) text[--n] = '\0';
+    enum { INPUT_MAX = 1 << 20 }; /* bytes, of which a table takes far fewer */
+    size_t n = 0;
+    int c;
+    if (*room == 0) *text = must_have(realloc(*text, *room = 256));
+    while ((c = getc(stdin)) != EOF && c != '\n') {
+        if (n + 1 == *room && *room < INPUT_MAX) *text = must_have(realloc(*text, *room *= 2));
+        if (n + 1 < *room) (*text)[n++] = c ? (char)c : '\x7f';
+    }
+    if (c == EOF && n == 0) return false;
+    while (n > 0 && (*text)[n - 1] == '\r') n--;
+    (*text)[n] = '\0';
+    return true;
 }
 
 LineState line_read(Line *l, const StyledText *prompt, const char **text)
