@@ -44,6 +44,8 @@ track "nimble"   { of = "turn", start = {}, help = "by stat: what you said of mo
 -- The game master's decisions.  Those with `always` are settled, so that a turn is one line: a trace is a creature's (type
 -- `clue` to make a clue of it), a shift is rolled, embers light the next torch.  To be asked: question.shift.always = nil
 question "sign"      { text = "The trace of a creature, or a clue to something hidden?", choices = { "creature", "clue" }, always = "creature" }
+question "look"      { text = "What do they see?", default = "", always = "" }        -- go crypt: two skeletons
+question "found"     { text = "What do they find?", default = "", always = "" }       -- s desk: a silver key
 question "clue"      { text = "What is the clue?", default = "a draught where none should be" }
 question "shift"     { text = "What changes in the dungeon?", default = rule.small_shift, always = true }
 question "creature"  { text = "Who comes?", default = rule.wanderer }
@@ -125,6 +127,8 @@ function act.move(_, how, where)
   if how.snuffs then rule.wind() end
   here.searched = 0
   if where then rule.draw(go(where)) end
+  local look = where and ask "look" or ""
+  if look ~= "" then say("%s: %s.", where, look) end
   rule.trap()
 end
 function rule.draw(_, new) if new and not rule.maps() then say "Nothing can be mapped." end end
@@ -147,9 +151,11 @@ function rule.surprises() return pace[turn.pace].careless or rule.dark() end
 -- A search shows the clues to a secret, not the secret.
 function cannot.search() if rule.dark() and not ask "by_touch" then return "It is too dark to search." end end
 function act.search()
+  local found = ask "found"
   for thing in each(here.hidden) do say("Found: %s.", thing) end
   for clue in each(here.clues) do say("A clue: %s.", clue) end
-  if #here.hidden + #here.clues == 0 then say "The room has been searched." end
+  if found ~= "" then say("Found: %s.", found)
+  elseif #here.hidden + #here.clues == 0 then say "The room has been searched." end
   turn.found, here.searched = true, 0
 end
 -- A search that is broken off goes on as long as they stay.

@@ -260,6 +260,10 @@ test "crawling sees a trap in time, and maps" { example = true, covers = { "DL-1
   { "crawl", dice = "d6:6", sees = "A trap is seen in time: a pit", never = "Nothing can be mapped", party = { walked = 36 }, here = { known = true } },
   { "walk", dice = "d6:6", never = "trap" } }
 
+test "what is typed behind a room or a search is said of it" { covers = { "DL-19" }, given = { lights = { "torch A" } },
+  { "crawl crypt: two skeletons", dice = "d6:6", sees = "crypt: two skeletons" },
+  { "s desk: a silver key", dice = "d6:6", sees = "Found: a silver key", never = "has been searched" },
+  { "s", dice = "d6:6", sees = "has been searched", never = "asked" } }
 test "traps that are set at the table are seen, or go off" { covers = { "DL-19", "DL-22" }, given = { lights = { "torch A" } },
   { "crawl crypt; crawl start", dice = "d6:6 d6:6", never = "A trap" },
   { "trap here a falling block; trap crypt a pit; trap crypt a needle" },

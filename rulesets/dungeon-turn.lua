@@ -323,8 +323,13 @@ chart "hazard" { die = "1d6", public = true, help = "rolled every turn, whatever
 function on.hazard(r) if party.calm > 0 and r.row.late then r.row = chart.hazard.free end end
 
 function rule.meet() rule.encounter { wanders = true } end
+-- Whoever rests on anyway gives the answer that it wants.
 function rule.tire()
-  gain(party, "winded")
+  local tired = those(party, function(who)
+    return not (has(doers("rest", "hour"), who) and who.rested + 1 < setting.rest_turns)
+  end)
+  if #tired == 0 then return say "They rest on." end
+  gain(tired, "winded")
   local function are(state) return count(party, function(who) return who.weariness == state end) end
   if are "exhausted" == count(party) then return say "Everyone is exhausted already." end
   say("Rest next turn, or become %s.", are "tired" == 0 and "tired" or are "fresh" == 0 and "exhausted" or "more tired")

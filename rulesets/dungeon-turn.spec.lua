@@ -467,6 +467,9 @@ test "who is tired grows exhausted" { covers = { "DT-44" }, party = { { "A", wea
   { "move", dice = "d6:6", A = { weariness = "exhausted" }, B = { weariness = "exhausted" } } }
 test "fatigue in a turn of rest wants another" { covers = { "DT-44" },
   { "rest", dice = "d6:2", A = { winded = true } }, { "rest", dice = "d6:6", A = { weariness = "fresh" } } }
+test "fatigue does not break off an hour of rest; in its last turn it wants another" { covers = { "DT-26", "DT-28", "DT-44" }, given = { inside = true }, party = { { "A", hp = 2 }, { "B", hp = 2 } },
+  { "rest hour", dice = "d6:6 d6:2 d6:6 d6:2 d6:6 d6:2 d8:4 d8:4", never = "halted", minutes = 60, A = { winded = true, weariness = "fresh" } },
+  { "A rest + B other", dice = "d6:6", A = { weariness = "fresh" }, B = { weariness = "tired" } } }
 test "house: fatigue passes over whoever rests" { house = [[ function rule.tire() for who in each(party) do if not doing(who, "rest") then gain(who, "winded") end end end ]], { "A rest + B other", dice = "d6:2", A = { winded = false }, B = { winded = true } } }
 test "house: only all together rest" { house = [[ function rule.rests() return #doers "rest" == count(party) end ]],
   { "move", dice = "d6:2" }, { "A rest + B move", dice = "d6:6", A = { weariness = "tired" }, B = { weariness = "tired" } },

@@ -498,8 +498,13 @@ test "an enemy is harmed by something else" { covers = { "TT-31" }, party = { { 
   { "fight 2 goblin", dice = "d20:20" }, { "harm goblin1 1d6", dice = "d6:3", sees = "goblin1: 1 hp" }, { "harm goblin1 1", dice = "d20:20 d20:20", sees = "goblin1 falls" } }
 test "a fight without enemies is over" { covers = { "TT-04" }, party = { { "A", hp = 8, str = 18, dex = 14, wields = "sword" } }, { "level lit" },
   { "fight 1 goblin", dice = "d20:20" }, { "attack goblin", dice = "d20:18 d8:8", sees = "goblin falls, leave.melee", turn = { procedure = "hour" } } }
-test "who walks into it is the first, or the one named" { covers = { "TT-64" }, party = { { "A", hp = 9, dex = 14 }, { "B", hp = 9 } }, { "level lit" },
-  { "trap pit", dice = "2d6:1,2", never = "asked", A = { hp = 6 } }, { "B trap pit avoid", dice = "d20:11", sees = "B is not caught" } }
+test "a blow that makes the others break off may fell their leader" { covers = { "TT-56" }, party = { { "A", hp = 9, str = 18, dex = 18, wields = "sword" } }, { "level lit" },
+  { "fight 3 goblin", dice = "d20:20" }, { "attack goblin1", dice = "d20:18 d8:8 d20:1", sees = "goblin1 falls, leave.melee" } }
+test "nobody aids the dead" { covers = { "TT-36" }, party = { { "A", hp = 9 }, { "B", hp = 9 } }, { "dead B on" },
+  { "aid B", refused = "B is dead" } }
+test "who walks into it is asked, unless one is named" { covers = { "TT-64" }, party = { { "A", hp = 9, dex = 14 }, { "B", hp = 9 } }, { "level lit" },
+  { "trap pit", dice = "2d6:1,2", answers = { caught = "B" }, sees = "asked.caught", B = { hp = 6 } },
+  { "trap here a pit", sees = "A trap in start: a pit" }, { "B trap pit avoid", dice = "d20:11", sees = "B is not caught" } }
 
 -- --- overland ---
 

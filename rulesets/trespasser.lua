@@ -132,16 +132,17 @@ end
 -- The alarm climbs first; then the d10.
 function act.advance(_, where)
   where = where or rule.ahead()
+  local look = place(where).look or question.describe.always and ask "describe"     -- m hall: a broken throne
   gain "alarm"
   local met = rule.comes "advance"
-  if setting.moved or not met then rule.arrive(where) end
-  if met then return rule.encounter(false, setting.moved and not here.look and where) end
-  if not here.look then rule.see(where, ask "describe") end
+  if setting.moved or not met then rule.arrive(where, look) end
+  if met then return rule.encounter(false, setting.moved and not look and where) end
+  if not look then rule.see(where, ask "describe") end
 end
--- The room is described along with whoever is met in it.
-function rule.arrive(where)
+-- Where you are asked, the room is described along with whoever is met in it.
+function rule.arrive(where, look)
   go(where)
-  if here.look then rule.see(where, here.look) end
+  if look then rule.see(where, look) end
 end
 function rule.see(where, what) if what ~= "" then say("%s: %s.", where, what) end end
 

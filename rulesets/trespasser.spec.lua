@@ -143,6 +143,8 @@ test "the alarm climbs, then the check" { example = true, covers = { "TR-12" },
 test "what is plainly to be seen" { covers = { "TR-13" }, house = map, given = { here = "gate" },
   { "advance hall", dice = "d10:9", never = "asked", sees = "hall: a long table" },
 }
+test "what is typed behind a room is said of it, and not who is met there" { covers = { "TR-13" }, house = [[ setting.charted = true ]], given = { alarm = 9 },
+  { "m hall: a broken throne", dice = "d10:1 d8:3 d6:1 2d6:4,4 d6:6", sees = "hall: a broken throne, a lost pilgrim, at hand" } }
 test "without notes nothing is said" { covers = { "TR-13" },
   { "advance well", dice = "d10:9", never = "asked, said" } }
 test "house: unless you say what they see" { covers = { "TR-13" }, house = [[ question.describe.always = nil ]],

@@ -48,8 +48,11 @@ function act.fight(_, n, what, surprise)
     who.ahead = surprise == (who.creature and "ambushed" or "ambush") and 1 or 0
     who.goes_at, who.gos = rule.goes_at(who), 0
   end
-  rule.next_go()
+  rule.next_go(true)
+  rule.opens()
+  if rule.fighting() then say("%s's go.", party.up) end
 end
+function rule.opens() end      -- what happens before anybody strikes
 -- An enemy is a copy of its creature.
 function rule.join(n, what)
   local there = #party.foes
@@ -80,7 +83,7 @@ function rule.waiting()
   local ahead = those(left, function(who) return who.ahead > 0 end)
   return (select(2, most(#ahead > 0 and ahead or left, "goes_at")))
 end
-function rule.next_go()
+function rule.next_go(quiet)
   if not rule.waiting() then
     for who in each(rule.fighters()) do who.ahead, who.gos = 0, 0 end
     pass(setting.round_lasts)
@@ -88,7 +91,7 @@ function rule.next_go()
   local who = rule.waiting()
   if not who then return rule.end_fight() end
   rule.begin(who)
-  if not doing "round" then say("%s's go.", party.up) end
+  if not quiet and not doing "round" then say("%s's go.", party.up) end
 end
 -- A go has an action of each kind.
 function rule.begin(who)

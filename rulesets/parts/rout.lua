@@ -18,11 +18,7 @@ action "morale" { turns = 0, takes = { "side|group|individual?", "member?", "adv
 function on.enter(what)
   if what == "melee" then party.moments = {} end
 end
-local fought = act.fight
-function act.fight(...)
-  fought(...)
-  rule.moment "The fight begins"
-end
+function rule.opens() rule.moment "The fight begins" end
 function on.felled(fields)
   local foe = named(fields.who, party.foes)      -- before morale may end the fight, and the foes be gone
   rule.moment "The first death"

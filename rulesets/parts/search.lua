@@ -12,7 +12,7 @@ kind.room:has { hidden = "string?", hidden_dc = "integer?" }
 setting "dc"    { default = { easy = 8, normal = 12, hard = 16, extreme = 20 }, is = "table",
                   help = "how hard things are" }
 track "rulings" { of = "room", start = {}, secret = true,
-                  help = "what you said of doors and hiding places; `rulings clear` forgets it" }
+                  sheet = false, help = "what you said of doors and hiding places; `rulings clear` forgets it" }
 
 question "found"  { text = "What is hidden there?", default = "something", secret = true }
 question "hidden" { text = "What is the DC of finding it? {easy} easy, {normal} normal, {hard} hard.",

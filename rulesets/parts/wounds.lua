@@ -144,10 +144,12 @@ function on.arrive(room)
   say("The trap %s has no cue: let them see some sign of it.", what.name, { public = false })
 end
 
-action "trap" { public = false, turns = 0, by = "one", takes = { "trap?", "way: word?" },
+action "trap" { public = false, turns = 0, takes = { "trap?", "way: word?" },
                 help = "walk into a trap: Bram trap pit; who says how they look or deal with it gets a check: trap pit disarm" }
+question "caught" { text = "Who walks into it?", choices = function() return those(party) end }
 -- A member who does not say when, where and how they look gets no check.
-function act.trap(who, what, way)
+function act.trap(them, what, way)
+  local who = #them == 1 and them[1] or ask("caught", nil, { choices = them })
   what = what or here.trap and trap[here.trap] or refuse "Which trap is it?"
   local ok, c = false, nil
   if way then ok, c = rule.saves(who, task[what.ways[way] or "dex"], what.dc) end

@@ -329,8 +329,9 @@ typedef struct {
 } ChartRow;
 
 typedef struct {
-    Text name; /* the chart's name */
-    Text die;  /* as typed; "": by the rows */
+    Text name;             /* the chart's name */
+    Text die;              /* as typed; "": by the rows */
+    const Value *modifier; /* that changes rolls on this chart, or NULL */
     ChartRow row[ROWS_MAX];
     size_t rows;
 } TypedChart;
@@ -475,10 +476,21 @@ static void add_die(const TypedChart *c, Text *t)
         text_addf(t, "1d%ld", highest);
 }
 
-static void add_numbers(const ChartRow *row, Text *t)
+/* Where a modifier may add to the roll, the last row is for all that is higher: "5+". */
+static void add_numbers(const TypedChart *c, const ChartRow *row, Text *t)
 {
     text_addf(t, "%ld", row->from);
-    if (row->to > row->from) text_addf(t, "-%ld", row->to);
+    if (c->modifier && row == c->row + c->rows - 1)
+        text_addc(t, '+');
+    else if (row->to > row->from)
+        text_addf(t, "-%ld", row->to);
+}
+
+static const Value *modifier_of(const Value *book, const char *chart)
+{
+    value_each (one, value_list(book, "modifiers"))
+        if (strcmp(value_text(one, "chart", ""), chart) == 0) return one;
+    return NULL;
 }
 
 /* `{ die = "1d6", { "1-2", "goblins" }, … }` */
@@ -489,7 +501,7 @@ static void write_chart(const TypedChart *c, Text *lua)
     text_addc(lua, '"');
     for (const ChartRow *row = c->row; row < c->row + c->rows; row++) {
         text_add(lua, ", { \"");
-        add_numbers(row, lua);
+        add_numbers(c, row, lua);
         text_add(lua, "\", ");
         house_write_text(lua, row->name, row->n);
         text_add(lua, " }");
@@ -506,10 +518,12 @@ static void write_told(const TypedChart *c, Text *told)
     text_addf(told, "Kept in house.lua: %s, %s", name, short_die(text_str(&die)));
     for (const ChartRow *row = c->row; row < c->row + c->rows; row++) {
         text_addf(told, "%s%.*s ", between, (int)row->n, row->name);
-        add_numbers(row, told);
+        add_numbers(c, row, told);
         between = ", ";
     }
     text_addf(told, ".\nIt counts from the next line on; 'roll %s' rolls on it.", name);
+    if (c->modifier)
+        text_addf(told, " The rules change each roll: %s.", value_text(c->modifier, "help", ""));
     told->failed = told->failed || die.failed;
 }
 
@@ -538,6 +552,7 @@ bool chart_line_keep(Sconce *s, const char *typed, Text *told, Err *err)
               read_rows(typed + (named ? colon + 1 : 0), c, err) &&
               choose_name(table_book(s), c, err) && check_replaces(table_book(s), c, err);
     if (ok) {
+        c->modifier = modifier_of(table_book(s), text_str(&c->name));
         write_key(s, text_str(&c->name), &key);
         write_chart(c, &lua);
         ok = house_keep(s, "table", text_str(&key), text_str(&lua), err);

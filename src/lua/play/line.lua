@@ -116,6 +116,8 @@ local function read_deed(text)
   local alone = name_alone(list)
   if alone then return { what = "alone", name = alone } end
   local what, name = find_verb(word, list[#list])
+  local host = names.host_verbs[name]
+  if what == "rule" and host and host.always == (list[at + 1] or ""):lower() then what = "host" end
   if what == "rule" then return deed_of(rule_verbs()[name], name, list, at, who) end
   if what then return host_verb_of(what, name, list, at, who) end
   if party.group_of(word) and list[at + 1] then

@@ -10,7 +10,8 @@ local refuse = events.refuse
 
 -- The verbs of the host; `make docs` reads this table.  campaign: done by the campaign side, the others in
 -- play; yields: rules may have a verb of that name, or one that begins so, which is then meant; by: members
--- may do it, Bram found a key; seldom: only `help all` lists it.
+-- may do it, Bram found a key; always: with that word it is the host's in any rules; seldom: only `help all`
+-- lists it.
 names.host_verbs = {
   light = { takes = "LIGHT [WHO]", help = "light a torch, candle …; costs no turn" },
   snuff = { takes = "[LIGHT] [WHO] | all [but WHO]",
@@ -36,7 +37,7 @@ names.host_verbs = {
   give = { takes = "WHAT NAME", yields = true, by = true,
     help = "a light or a find changes hands: give torch Ysolde" },
   drop = { takes = "WHAT", yields = true, by = true, help = "left behind in this room: drop silver key" },
-  trap = { takes = "[here|ROOM] WHAT", yields = true,
+  trap = { takes = "[here|ROOM] WHAT", yields = true, always = "here",
     help = "a trap, for your eyes only: trap here a pit" },
   party = { takes = "[NAME]", yields = true,
     help = "everything on one screen; a bare name shows one member or track: Bram, torches" },
@@ -145,8 +146,7 @@ end
 -- "new hall" is a new room although hallway is known.  Returns the name, and what means it whatever rooms
 -- there are now.
 function names.room(text)
-  local known = common.names(state.rooms())
-  for _, name in ipairs(live.R.kinds.room:names()) do known[#known + 1] = name end
+  local known = common.append(common.names(state.rooms()), live.R.kinds.room:names())
   if common.contains(known, text) then return text, text end
   if not live.replays then text = text:match "^[Bb]ack%s+(i?n?to%s.+)$" or text end
   local new = text:match "^[Nn]ew%s+(.+)$"

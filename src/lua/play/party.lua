@@ -247,9 +247,7 @@ end
 -- Says why a name cannot be assigned.
 local function not_assignable(name)
   local names, track = { "here" }, live.R.tracks[name]
-  for _, of in ipairs { "party", "campaign" } do
-    for _, t in ipairs(live.R.tracks_of[of]) do names[#names + 1] = t.name end
-  end
+  for _, of in ipairs { "party", "campaign" } do common.append(names, common.names(live.R.tracks_of[of])) end
   if track and track.of == "member" then
     return ("'%s' belongs to a member: member \"NAME\" { %s = … }"):format(name, name)
   end

@@ -14,7 +14,6 @@ local status = module "play/status"
 local time = module "play/time"
 local play = {}
 
-
 local raw_meta = { __raw = true }
 
 -- --- running ---------------------------------------------------------------

@@ -415,7 +415,7 @@ function questions.ask(name, about, with)
   if not q then q = live.thing("questions", name, "ask") end
   if with and not is_as_known(with) then return asking.put(q, about, with) end
   local fixed = known_answer(q)
-  if fixed and asking.is_settled(q) then return fixed.value end
+  if fixed and asking.is_settled(q) and not typed.is_ahead(q) then return fixed.value end
   if not fixed or not is_unattended() then return asking.put(q, about, with) end
   if not fixed.only then live.asked = true end
   recorder.answered(q, fixed.value, true, asking.describe_answer, about)

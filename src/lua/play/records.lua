@@ -233,11 +233,8 @@ records.lamp_lists = { "lights", "unlit", "elsewhere" }
 
 -- The things of a kind that the rules made, in order.
 local function things_of(kind)
-  local things = {}
-  for _, e in ipairs(kind:live()) do
-    if not e.host then things[#things + 1] = e.proxy end
-  end
-  return things
+  local made = common.where(kind:live(), function(e) return not e.host end)
+  return common.map(made, function(e) return e.proxy end)
 end
 
 -- The items of a list, a party (the members who are present), or a kind (its things, in the order made), as a

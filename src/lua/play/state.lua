@@ -57,12 +57,12 @@ function state.misnamed(name)
 end
 
 local function no_such_field(label, key)
-  local names = common.copy_list(live.R.kinds.member.field_order)
-  for _, t in ipairs(live.R.tracks_of.member) do names[#names + 1] = t.name end
   if key == "away" then
     mistake("%s: a member comes present; the verb away sends them off, in a test as a row: { \"away NAME\" }",
       label)
   end
+  local fields = common.copy_list(live.R.kinds.member.field_order)
+  local names = common.append(fields, common.names(live.R.tracks_of.member))
   mistake("%s has no '%s'%s", label, tostring(key), common.hint(tostring(key), names))
 end
 

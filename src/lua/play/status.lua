@@ -73,8 +73,7 @@ function status.find(path)
     if is_place and type(v) == "table" and rawget(v, "members") then v = v.members end     -- party.1
     local found, label = step_into(v, key), (at ~= "" and at .. "." or "") .. key
     if found == nil then
-      local names = {}
-      for i, k in ipairs(type(v) == "table" and common.keys(v) or {}) do names[i] = tostring(k) end
+      local names = common.map(type(v) == "table" and common.keys(v) or {}, tostring)
       events.refuse("the state has no '%s'%s", label, common.hint(key, names))
     end
     v, at = found, label
@@ -136,13 +135,11 @@ local function lamp_text(lamp, track)
 end
 
 local function lights_text()
-  local parts = {}
-  for i, lamp in ipairs(live.party.lights) do
+  return joined(common.map(live.party.lights, function(lamp)
     local words = { lamp.kind, lamp.holder .. left_text(lamp) }
     for _, track in ipairs(live.R.tracks_of.light) do words[#words + 1] = lamp_text(lamp, track) end
-    parts[i] = table.concat(words, " ")
-  end
-  return joined(parts, ", ")
+    return table.concat(words, " ")
+  end), ", ")
 end
 
 -- A track of members, "Bram 5, Pike 4"; "everyone 5" where more than two show the same.
@@ -317,10 +314,8 @@ end
 
 -- The other groups and their clocks.
 local function others_text()
-  local parts = {}
-  for i, group in ipairs(live.S.parties) do
-    if i ~= live.S.at then parts[#parts + 1] = party.name_of(group) .. " " .. measure.clock(group.now) end
-  end
+  local others = common.where(live.S.parties, function(group) return group ~= live.party end)
+  local parts = common.map(others, function(g) return party.name_of(g) .. " " .. measure.clock(g.now) end)
   return #parts > 0 and "apart: " .. table.concat(parts, ", ") or nil
 end
 
@@ -350,12 +345,17 @@ local function turn_text(dark)
   return text
 end
 
+-- "over: " and what ended play; or nil.
+function status.over()
+  return live.procedure().is_ending and "over: " .. live.turn.procedure:gsub("_", " ") or nil
+end
+
 -- The most important things come first, since a narrow screen leaves out the last ones.
 local function prompt(dark)
   local parts = { turn_text(dark) }
   local function put(text) parts[#parts + 1] = text end
   if live.S.paused then put "paused" end
-  if live.procedure().is_ending then put("over: " .. live.turn.procedure:gsub("_", " ")) end
+  put(status.over())
   put(lights_text())
   put(rule_text())
   put(conditions_text())

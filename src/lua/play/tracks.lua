@@ -226,8 +226,7 @@ function tracks.value_text(v)
   if type(v) == "boolean" then return v and "yes" or "no" end
   if v == "" then return "nothing" end
   if type(v) ~= "table" then return tostring(v) end
-  local parts = {}
-  for i, x in ipairs(v) do parts[i] = item_text(events.plain(x)) end
+  local parts = common.map(v, function(x) return item_text(events.plain(x)) end)
   if #parts == 0 and next(v) ~= nil then return common.show(events.plain(v)) end
   return #parts > 0 and table.concat(parts, ", ") or "none"
 end

@@ -32,10 +32,8 @@ local function bearer(light)
   local track = light.spends and live.R.tracks[light.spends]
   if not track or track.of ~= "member" then return nil end
   local present = live.present()
-  for _, who in ipairs(present) do
-    if who[track.name] >= 1 then return who end
-  end
-  return present[1] or refuse("nobody is here to light it")
+  local have = common.where(present, function(who) return who[track.name] >= 1 end)
+  return have[1] or present[1] or refuse("nobody is here to light it")
 end
 
 -- Refuses to light what cannot.light gives a reason for.

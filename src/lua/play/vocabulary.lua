@@ -40,8 +40,7 @@ local function corrections_of(R)
       if t.kind == "number" or t.kind == "quantity" then numbers[#numbers + 1] = name end
     end
   end
-  for _, name in ipairs(R.kinds.light:names()) do all[#all + 1] = name end
-  return all, numbers
+  return common.append(all, R.kinds.light:names()), numbers
 end
 
 -- The rules' own verb for "go" or "move", where it walks to a room and only the other one is theirs.
@@ -83,6 +82,10 @@ function vocabulary.asks_for_sheet(word)
   return "'party' shows everyone, and what they have"
 end
 
+local FIGHTS <const> = common.set "attack attacks strike hit fight combat"
+-- What begins a sentence, and no verb: "a" is none, although verbs may begin so.
+local SENTENCE <const> = common.set "a an the two three there they it is how what when where"
+
 -- Suggests what to type in place of a verb that the rules lack, such as hurt or heal.  Returns a sentence or
 -- nil, and whether it certainly is what was meant.
 local function other_way(low)
@@ -91,7 +94,10 @@ local function other_way(low)
   if low == "always" or low == "never" then
     return ("type '%s' at a question, and it is not asked again"):format(low), true
   end
+  if SENTENCE[low] then return "'note' and a sentence keeps that in the log, and takes no turn", true end
   local by_word, hp = first_words().by_word, live.R.tracks.hp
+  if FIGHTS[low] and by_word.fight then return "'fight' begins a fight", true end
+  if FIGHTS[low] then return "fights are yours to play here; note what comes of it", true end
   local who = names.members()[1] or "Bram"
   local member_hp = hp and hp.of == "member" and hp.kind == "number"
   if member_hp and (low == "hurt" or low == "damage" or low == "wound") then
@@ -116,10 +122,8 @@ local function no_verb(word, last)
     return ("how often comes last: '%s x%s'"):format(last or "rest", low:match "%d+")
   end
   if low:find "^x%d+$" then return ("'%s' follows a verb, as in 'move %s'"):format(low, low) end
-  local all = {}
-  for _, from in ipairs { v.verbs, host_list, v.corrections, members } do
-    table.move(from, 1, #from, #all + 1, all)
-  end
+  local all = common.append(common.append({}, v.verbs), host_list)
+  common.append(common.append(all, v.corrections), members)
   local near = #word > 1 and common.nearest(word, all)
   if not near and last and last:find "^[+-]%d+$" then
     return ("there is no number '%s'; choose %s"):format(word, common.list(v.numbers, "or"))
@@ -184,6 +188,7 @@ function vocabulary.find(word, last)
   if elsewhere or host and not (host.yields and is_of_rules(v, word)) then return "host", low end
   if common.contains(v.corrections, word) then return "correct", word end
 
+  if low == "a" then return nil, no_verb(word, last) end
   local name, unclear = begun_verb(v, word)
   if name then return "rule", name end
   if unclear then return nil, unclear end

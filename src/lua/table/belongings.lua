@@ -50,9 +50,17 @@ local function receiver(list, i)
   end
 end
 
-local function list_of_finds()
-  live.S.finds = live.S.finds or {}
-  return live.S.finds
+-- Puts a thing into a list of the state, "finds" or "notes", that is there only while something is in it.
+function belongings.keep(key, thing)
+  live.S[key] = live.S[key] or {}
+  table.insert(live.S[key], thing)
+end
+
+-- Takes a thing out of such a list.
+function belongings.take(key, thing)
+  local list = live.S[key]
+  table.remove(list, common.contains(list, thing))
+  if #list == 0 then live.S[key] = nil end
 end
 
 -- The finds for which fits(find) is true.
@@ -81,13 +89,6 @@ local function find_named(text, fits)
   return near[1]
 end
 
--- Takes a find out of the state.
-function belongings.take(find)
-  local list = live.S.finds
-  table.remove(list, common.contains(list, find))
-  if #list == 0 then live.S.finds = nil end
-end
-
 -- --- telling ---------------------------------------------------------------
 
 local function subject(who) return who and who.name or "The party" end
@@ -111,12 +112,23 @@ local function line_of(who, verb, text)
   return (who and common.quoted(who.name) .. " " or "") .. verb .. " " .. text
 end
 
--- found a silver key, Bram found 3 torches
-function verbs.found(list, i, _, doers)
-  local who, text = one_of(doers), words_from(list, i)
-  if text == "" then refuse("found what? as in: found a silver key, or Bram found 2 torches") end
-  local owner, track, n = live.party, counted(text, "party")
-  if not track and who then owner, track, n = who, counted(text, "member") end
+-- What the rules count that a text means, of the party or else of that member: owner, track, number.
+local function stock_of(who, text)
+  local track, n = counted(text, "party")
+  if track or not who then return live.party, track, n end
+  return who, counted(text, "member")
+end
+
+-- "3 torches, 2 oil and a rope" as its things, where the rules count one of them; else the one text.
+local function things_of(who, text)
+  local things = {}
+  for part in text:gsub("%s+and%s+", ", "):gmatch "[^,%s][^,]*" do things[#things + 1] = part end
+  local stocks = common.where(things, function(part) return select(2, stock_of(who, part)) end)
+  return #stocks > 0 and things or { text }
+end
+
+local function find(who, text)
+  local owner, track, n = stock_of(who, text)
   local here = not track and find_named(text, function(f) return f.room == live.party.room end)
   if track then
     tell("found", ("%s finds %s."):format(subject(who), text), text, who)
@@ -125,10 +137,19 @@ function verbs.found(list, i, _, doers)
     here.room, here.who = nil, who and who.name or ""
     tell("found", ("%s picks up %s."):format(subject(who), here.what), here.what, who)
   else
-    table.insert(list_of_finds(), { what = text, who = who and who.name or "" })
+    belongings.keep("finds", { what = text, who = who and who.name or "" })
     tell("found", ("%s finds %s."):format(subject(who), text), text, who)
   end
-  return line_of(who, "found", text)
+end
+
+-- found a silver key, Bram found 3 torches and a rope
+function verbs.found(list, i, _, doers)
+  local who, text = one_of(doers), words_from(list, i)
+  if text == "" then refuse("found what? as in: found a silver key, or Bram found 2 torches") end
+  return table.concat(common.map(live.replays and { text } or things_of(who, text), function(thing)
+    find(who, thing)
+    return line_of(who, "found", thing)
+  end), "; ")
 end
 
 -- A burning light that a text means, held by `from` (nil: anybody) and not by `to`; or nil.
@@ -187,8 +208,7 @@ function verbs.drop(list, i, _, doers)
   local who, text = one_of(doers), words_from(list, i)
   if text == "" then refuse("drop what? as in: drop silver key") end
   local find = find_named(text, function(f) return is_carried(f) and (not who or f.who == who.name) end)
-  local owner, track, n = live.party, counted(text, "party")
-  if not track and who then owner, track, n = who, counted(text, "member") end
+  local owner, track, n = stock_of(who, text)
   if find then
     local holder = live.member(find.who)
     find.room, find.who = live.party.room, nil

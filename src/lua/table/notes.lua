@@ -19,18 +19,6 @@ local refuse = events.refuse
 -- The notes for which fits(note) is true.
 function notes.where(fits) return common.where(live.S.notes or {}, fits) end
 
--- Takes notes out of the state.
-local function take(taken)
-  local list = live.S.notes
-  for _, note in ipairs(taken) do table.remove(list, common.contains(list, note)) end
-  if list and #list == 0 then live.S.notes = nil end
-end
-
-local function keep(note)
-  live.S.notes = live.S.notes or {}
-  table.insert(live.S.notes, note)
-end
-
 local function tell(text) events.happen("noted", nil, text, { secret = true }) end
 
 -- --- notes -----------------------------------------------------------------
@@ -58,12 +46,12 @@ function verbs.note(list, i, rest)
   local note = subject(about)
   if text then
     note.text = text
-    keep(note)
+    belongings.keep("notes", note)
     events.happen("note", nil, rest, { secret = true })
   else
     local taken = notes.where(function(n) return about_same(n, note) and not n.trap end)
     if #taken == 0 then refuse("there is no note about %s here", about) end
-    take(taken)
+    for _, gone in ipairs(taken) do belongings.take("notes", gone) end
     tell(("The note about %s is gone."):format(about))
   end
   return "note " .. rest
@@ -81,7 +69,7 @@ function verbs.trap(list, i)
   end
   local text = table.concat(list, " ", from)
   if text == "" then refuse("which trap? as in: trap here a pit") end
-  keep { room = room, text = text, trap = true }
+  belongings.keep("notes", { room = room, text = text, trap = true })
   tell(("A trap in %s: %s."):format(room, text))
   return "trap " .. (room == live.party.room and "here" or common.quoted(room)) .. " " .. text
 end
@@ -110,9 +98,7 @@ function verbs.forget(list, i)
   local is_orphan = name == "" or common.contains(orphaned_state.names(), name)
   local things = is_orphan and {} or called(name)
   if #things == 0 then return forget_orphans(list, i) end
-  for _, thing in ipairs(things) do
-    if thing.what then belongings.take(thing) else take { thing } end
-  end
+  for _, thing in ipairs(things) do belongings.take(thing.what and "finds" or "notes", thing) end
   events.happen("corrected", nil, "Forgotten: " .. table.concat(common.map(things, text_of), "; ") .. ".",
     { correction = true, secret = true })
   return "forget " .. name

@@ -394,6 +394,7 @@ end
 local function add_head(page, head)
   page:line(0, 2):add("prompt", head.turn)
   if head.dark then page:add("text", "  "):add("dark", "DARK") end
+  if status.over() then page:add("text", "  " .. status.over()) end
   local says_room = head.room and (head.says or ""):find(head.room, 1, true)
   if head.room and not says_room then page:add("text", "  " .. head.room) end
   if head.says then page:add("text", "  " .. head.says) end

@@ -50,14 +50,10 @@ local function member(who)
 end
 
 local function other_groups()
-  local out = {}
-  for i, group in ipairs(live.S.parties) do
-    if i ~= live.S.at then
-      out[#out + 1] = { who = common.names(group.members), turn = group.turns[#group.turns].number,
-        seconds = group.now }
-    end
-  end
-  return out
+  local others = common.where(live.S.parties, function(group) return group ~= live.party end)
+  return common.map(others, function(group)
+    return { who = common.names(group.members), turn = group.turns[#group.turns].number, seconds = group.now }
+  end)
 end
 
 -- The seconds of the wall clock until the first thing ends that runs by it, of any group; or nil.
@@ -76,12 +72,10 @@ end
 
 -- The events of the program that the rules hide from players, or tell them in other words.
 local function hidden_events()
-  local out = {}
-  for _, name in ipairs(common.keys(live.R.events)) do
+  return common.where(common.keys(live.R.events), function(name)
     local event = live.R.events[name]
-    if event.secret or event.public == false or type(event.public) == "string" then out[#out + 1] = name end
-  end
-  return out
+    return event.secret or event.public == false or type(event.public) == "string"
+  end)
 end
 
 -- Makes the view the answer of the request under way.

@@ -114,8 +114,8 @@ function asking.is_settled(q)
 end
 
 -- Prepares a question, a record like those of R.questions; see "stopping to ask".  What a default rolls is
--- not shown, since the question says it.
-function asking.prepare(q, about, with)
+-- not shown, since the question says it.  is_ahead: as typed.is_ahead, of a question alone.
+function asking.prepare(q, about, with, is_ahead)
   local was = live.quiet
   if q.always == nil then
     live.quiet = true
@@ -131,7 +131,7 @@ function asking.prepare(q, about, with)
   end
   q = with_counts(q, choices, with)
   local p = { q = q, choices = choices, about = about, who = values.name_of(about) }
-  if asking.is_settled(q) then
+  if asking.is_settled(q) and not is_ahead then
     local changing = with and with.choices or type(q.choices) == "function"
     p.value = fixed_answer(q, choices, about, given, changing)
   end
@@ -173,7 +173,7 @@ end
 
 -- Puts a question, a record like those of R.questions, and returns the answer.
 function asking.put(q, about, with)
-  local p = asking.prepare(q, about, with)
+  local p = asking.prepare(q, about, with, typed.is_ahead(q))
   if p.fixed then return p.value end
   if p.only == nil then
     live.asked = true

@@ -304,6 +304,12 @@ function typed.next_answer(fits)
   return given
 end
 
+-- True if a text typed behind the deed under way answers this question, settled or not: "hall: a throne".
+function typed.is_ahead(q)
+  local given = live.acts and q.type == "text" and live.answers[live.answers_used + 1]
+  return given and (given.ahead or given.id == q.name)
+end
+
 -- True if a text answers this question: by itself, for good, for several members, or with others that follow.
 -- An answer typed behind a deed is used for parts of a question only while that deed asks.
 local function could_answer(p, text)
