@@ -694,9 +694,9 @@ typedef struct {
     const char *const *given; /* "A,B": measures "A|B", the chance that A has happened by a turn,
                                  given that B has; its rows have no p while B cannot have */
     size_t given_count;
-    bool weigh_start; /* also weigh what is rolled as play begins, and in the lines said since, in a
-                         table opened with read_only and unplayed: with "weighed_start":true in
-                         place of "rolled" */
+    bool weigh_start; /* also weigh what was rolled as play began, and in the lines said since; only
+                         for a table opened with read_only and not yet played.  The answer then has
+                         "weighed_start":true in place of "rolled" */
 } SconceChances;
 
 /* Computes the exact chances of everything that sconce_sim estimates: plays every way of the plan

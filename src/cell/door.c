@@ -132,6 +132,7 @@ static int f_gc(lua_State *L)
     return 0;
 }
 
+/* Upvalue 2 of the caller keeps what was parsed, by its text. */
 const Dice *door_program(lua_State *L, int idx)
 {
     lua_pushvalue(L, idx);

@@ -39,7 +39,8 @@ static int peek(const Lexer *x, size_t ahead)
     return x->end - x->at > (ptrdiff_t)ahead ? (unsigned char)x->at[ahead] : -1;
 }
 
-/* True at the byte that ends a line: as Lua reads it, LF, CR, or the LF of CR LF. */
+/* True at the byte that ends a line: LF, CR, or the LF of CR LF.  (Lua also takes LF CR as one end,
+ * which no editor writes.) */
 static bool ends_line(const Lexer *x)
 {
     return *x->at == '\n' || (*x->at == '\r' && peek(x, 1) != '\n');

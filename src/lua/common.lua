@@ -24,7 +24,7 @@ function common.nearest(name, names)
     comparisons = comparisons - #names
   end
   if #name > NAME_MAX then return end
-  local best, limit = nil, math.max(1, #name // 3) + 1
+  local best, limit = nil, math.max(1, #name // 3) + 1     -- a third may be wrong; more offers unmeant names
   local low = name:lower()
   for _, n in ipairs(names) do
     local d = common.distance(low, n:lower(), limit)

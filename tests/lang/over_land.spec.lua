@@ -1,4 +1,4 @@
--- From one dungeon to the next over land: the part ways in a ruleset of dungeons.
+-- From one dungeon to the next over land: the part "ways" in a ruleset for dungeons.
 tests "delving" { party = { { "A", hp = 6, con = 3, str = 2 }, { "B", hp = 6, con = 3 } },
   house = [[
     include "ways"

@@ -192,7 +192,7 @@ int64_t journal_begin_session(Journal *j, const char *title, int64_t date, Err *
 {
     int64_t n = journal_last_session(j, err);
     if (n < 0) return 0;
-    int64_t used =
+    int64_t used = /* entry 1, "start", has no parent and was not typed */
         store_number(j, "SELECT 1 FROM entries WHERE session = ?1 AND parent > 0 LIMIT 1",
                      (Param[]){param_int(n)}, err);
     if (used < 0) return 0;

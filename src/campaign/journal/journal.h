@@ -70,8 +70,8 @@ size_t journal_left_behind(Journal *j, int64_t head, int64_t *seq, size_t n);
 bool journal_set(Journal *j, const char *key, const char *value, Err *err);
 bool journal_set_text(Journal *j, const char *key, const char *value, size_t n, Err *err);
 bool journal_unset(Journal *j, const char *key, Err *err);
-/* Begins a session, or renames the last one if it has no entries.  Returns its number, 0 on
- * failure. */
+/* Begins a session, or renames the last one if it has no entries; none begins by itself.  Returns
+ * its number, 0 on failure. */
 int64_t journal_begin_session(Journal *j, const char *title, int64_t date, Err *err);
 /* For salvage: store an entry, or a session, under the number it has.  Numbers must ascend. */
 bool journal_insert(Journal *j, Entry *e, Err *err);
@@ -111,7 +111,8 @@ bool journal_get_session(Journal *j, int64_t n, Session *out, Err *err);
 typedef bool JournalVisit(Entry *e, void *data);
 /* Visits all entries, undone ones too. */
 bool journal_visit_all(Journal *j, JournalVisit *visit, void *data, Err *err);
-/* Visits the entries from the first to the head, without undone ones; or the last n of those. */
+/* Visits the entries from the first to the head, without undone ones; or the last n of
+ * those; n < 0: all. */
 bool journal_visit_path(Journal *j, JournalVisit *visit, void *data, Err *err);
 bool journal_visit_last(Journal *j, int64_t n, JournalVisit *visit, void *data, Err *err);
 /* Visit the named values, or the hashes of stored chains, in the order of their bytes.  Return

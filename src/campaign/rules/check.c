@@ -89,7 +89,7 @@ static void put_request(const DryRun *d, Text *out)
     put_text(map_field(&f, "op"), "dry");
     put_int(map_field(&f, "max"), d->lines);
     put_int(map_field(&f, "each"),
-            cell_client_timeout(d->client, 1) / 3); /* several lines may never end */
+            cell_client_timeout(d->client, 1) / 3); /* some lines may never end */
     put_int(map_field(&f, "timeout"), cell_client_timeout(d->client, DRY_RUN_TIMEOUTS));
     Text *avoid = map_field(&f, "avoid");
     put_list(avoid, d->avoid_n);

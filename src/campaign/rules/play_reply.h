@@ -40,7 +40,7 @@ typedef struct {
     const Value *orphans; /* texts: things in the state that the rules no longer have */
     const Value *settled; /* answers that hold for good: maps with id and value */
     const Value *sheet;   /* what `party` and the like show, as data */
-    const Value *lines;   /* and as styled lines */
+    const Value *lines;   /* the same as styled lines */
     const Value *data;    /* what `state` or `= EXPR` shows */
     const char *draws;    /* the dice drawn, "d6:4 d20:12h": core/dice/dice_list.h */
     const char *misfit;   /* of PLAY_ASKS: why the answer that was given does not fit, or "" */

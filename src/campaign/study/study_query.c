@@ -249,14 +249,14 @@ bool study_query_weigh_start(StudyQuery *q, Err *err)
     Journal *j = q->table->journal;
     MapWriter f = {0};
     ScopedText party = {0}, lines = {0};
-    int64_t n = q->table->preview ? journal_count(j, err) : 0;
     if (!q->table->preview)
         return err_set(err,
                        "the campaign has been played, so its start cannot be weighed: ask from "
                        "where it stands");
+    int64_t n = journal_count(j, err);
     if (n < 1 || !journal_get(j, "party", &party, err)) return false;
     put_list(&lines, (size_t)n - 1);
-    for (int64_t seq = 2; seq <= n; seq++) {
+    for (int64_t seq = 2; seq <= n; seq++) { /* entry 1 is the start, and no line */
         ScopedEntry e = {0};
         if (!journal_entry(j, seq, &e, err)) return false;
         put_text(&lines, text_str(&e.line));

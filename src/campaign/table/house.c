@@ -538,6 +538,7 @@ static void write_key(const Sconce *s, const char *name, Text *key)
     house_write_thing(key, "chart", name);
 }
 
+/* Numbers that are missing, or given twice, are refused as the new file loads (house_keep). */
 bool chart_line_keep(Sconce *s, const char *typed, Text *told, Err *err)
 {
     static const char usage[] =

@@ -367,7 +367,8 @@ static int f_take(lua_State *L)
 }
 
 /* Adds the present values of the fields to those of the node, which a path being explored has
- * reached. */
+ * reached: the value set on the path; else the one that was read; else all that the node before
+ * had.  found_value: a value is new to the node. */
 static void reach_node(lua_State *L, Memo *m, TreeEnd *end)
 {
     PathBox *box = box_of(L);

@@ -179,8 +179,7 @@ json_t *answer_rename(Session *s, const json_t *params, char **refusal)
     json_t *places;
     for (size_t i = 0; i < s->chains && !*refusal; i++) {
         bool concerned = false;
-        /* Also of a chain that none of the places is in: what could not be read may have the name.
-         */
+        /* Also where no place is in this chain: what of it could not be read may use the name. */
         if (!field_true(s->chain[i]->checked, "loaded"))
             refuse(refusal, "There are mistakes in the rules; mend them before you rename '%s'.",
                    field_text(uses, "name"));

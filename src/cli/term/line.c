@@ -319,7 +319,8 @@ static LineState read_edited(Line *l, const StyledText *prompt, const char **tex
     free(l->kept);
     l->kept = NULL;
     l->news = false;
-    el_set(l->editor, EL_PREP_TERM, 1); /* libedit does so only once the prompt is on the screen */
+    el_set(l->editor, EL_PREP_TERM, 1); /* raw mode now: libedit sets it once the prompt is shown,
+                                         * and keys typed before would be shown twice */
     *text = el_gets(l->editor, &n);
     if (l->news) return LINE_NEWS;
     if (l->signals->interrupted) {

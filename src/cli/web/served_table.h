@@ -14,10 +14,13 @@
 
 /* --- keys.c ---
  *
-The keys by which browsers are let in: they are kept for each campaign, so that a bookmark and an
+ * The keys by which browsers are let in: they are kept for each campaign, so that a bookmark and an
  * open page are good after a restart. */
 
-enum { KEY_LETTERS = 32, CODE_LETTERS = 8 };
+enum {
+    KEY_LETTERS = 32,
+    CODE_LETTERS = 8 /* short enough to type; TRIES_MAX in server.c keeps guessers out */
+};
 
 typedef struct {
     char gm[KEY_LETTERS + 1];     /* 128 random bits or more */
@@ -150,16 +153,15 @@ void served_table_publish(ServedTable *t);
 /* For the server: sets `shown` to what was published last.  True: it is another. */
 bool served_table_look(ServedTable *t);
 
-/* Says a line of a request, or answers its question, for the holder.  Returns the reply, which is
- * valid until the next call.  token: of the open question; "": none is open.  id: of the request,
- * or
- * "". */
+/* Says the line of a request, or answers the open question with it; only while the table is held.
+ * Returns the reply, which is valid until the next call.  token: of the open question; "": none is
+ * open.  id: the request's own, or "". */
 const char *served_table_say(ServedTable *t, SconceWho who, const char *token, const char *text,
                              const char *id);
 
 /* --- requests.c ---
  *
-The requests that a browser may send to a table.  Each runs in the thread of that table. */
+ * The requests that a browser may send to a table.  Each runs in the thread of that table. */
 
 /* A kind of request, and who may ask. */
 typedef struct {

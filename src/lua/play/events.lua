@@ -124,7 +124,7 @@ function events.bad_result(f, sentence, v)
   error({ text = text, file = file, line = at or line }, 0)
 end
 
--- Notes between which events a roll belongs that no event tells of, and whether players see it.  nth: the
+-- Notes where among the events a roll stands that is part of none, and whether players see it.  nth: the
 -- number of the draw; with: the options of the word that rolled, or nil.
 function events.place_roll(nth, with)
   if not nth then return end

@@ -414,7 +414,7 @@ function line.run(text)
   if known then return run_parts(known, 1) end
   local as_typed = text
   text = trim(text)
-  -- An empty line plays nothing, but the real time that went by before it may become an entry of this name.
+  -- An empty line plays nothing; real time that went by since the last line becomes an entry of this name.
   if text == "" then return "time passes" end
   local first = text:match("^=") or text:match("^%S+") or ""
   local what, name = find_verb(first)

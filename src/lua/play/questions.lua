@@ -337,8 +337,8 @@ local function last_parts(kept)
   return list
 end
 
--- Corrects some of the answers that were given to the last question of parts.  Returns all of them as a text;
--- refuses a text that answers none.
+-- Corrects some of the answers that were given to the last question of parts, until the next one is answered.
+-- Only the record changes; the rules do not run again.  Returns all answers as a text.
 function questions.correct(text)
   local kept = live.S.corrects
   local list = last_parts(kept)
@@ -372,7 +372,7 @@ local function answer_parts(whole, parts, result)
       result[p.q.name] = asking.answered(p, p.answer, defaulted, true)
     end
   end
-  if recorder.makes_defaults then keep_parts(whole, parts) end
+  if recorder.makes_defaults then keep_parts(whole, parts) end     -- in sim and odds nobody corrects
 end
 
 -- ask({ "creature", "distance" }, about, { text = "Encounter", default = { distance = 18 } }) -> a table of

@@ -212,7 +212,7 @@ local function keep_way(from, to)
   rawset(live.party, "came", #came > 0 and came or nil)
 end
 
--- Puts the party into a room, without an event.  apart: by no way that it could walk back.
+-- Puts the party into a room, without an event.  apart: it did not walk there, so "go back" leads nowhere.
 function state.stand_in_room(name, apart)
   local room = state.room(name)
   if apart then rawset(live.party, "came", nil) else keep_way(live.party.room, name) end

@@ -323,7 +323,8 @@ local function strike(before, now)
   end
 end
 
--- The field that has a group's clock; nil in a study that keeps none (recorder.ignored).
+-- The field that has a group's clock.  recorder.ignored.now: true, nothing depends on the clock and none is
+-- kept; a number, only the seconds of the day are, in of_day.
 local function clock_field()
   local ignored = recorder.ignored.now
   return not ignored and "now" or ignored ~= true and "of_day" or nil

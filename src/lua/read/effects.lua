@@ -58,7 +58,7 @@ function readers.quantity(amount, track)
   return nil, "a quantity in " .. track.unit
 end
 
--- An example of what a change looks like, made of { hp = 2 } where that was written.
+-- An example of a change, for a message: of { hp = 2 }, which was written instead, it makes "2 hp".
 local function example_of(text)
   local name = type(text) == "table" and common.keys(text)[1]
   return name and text[name] .. " " .. name or "2 hp"

@@ -53,7 +53,7 @@ function mistakes.field_place(entry, key) return entry.at[key] or entry.made end
 -- Reports a mistake in one field of a thing, at the field's line: KIND "NAME", FIELD: …
 function mistakes.report_field(R, entry, key, text, ...)
   local place = mistakes.field_place(entry, key)
-  if R.reported["early:" .. mistakes.place_text(place)] then return end    -- the value is what that left
+  if R.reported["early:" .. mistakes.place_text(place)] then return end    -- told, and it spoilt the value
   mistakes.report(R, place, "%s \"%s\", %s: " .. text, entry.kind.name, entry.name, key, ...)
 end
 

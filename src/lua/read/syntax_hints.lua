@@ -449,11 +449,11 @@ end
 local function explain_equals(file, i, j, near)
   local named = near == "=" and named_argument(file, i, j)
   if named then return ("a value in ( ) has no name; leave out '%s' and its ="):format(named) end
-  for at = i, near == "=" and j or 0 do
+  for at = i, near == "=" and j or 0 do                          -- for } no word is looked at
     if conditions[file.kinds[at]] then return "== compares; = changes, and stands in no condition" end
   end
   if near ~= "}" or braces(file, i, j) >= 0 then return end
-  if depth(file, 1, j) <= 0 then return "there is a } too many here" end
+  if depth(file, 1, j) <= 0 then return "there is a } too many here" end     -- no block is open
   return "what began with function, if or do ends with 'end', and not with }"
 end
 

@@ -36,6 +36,7 @@ local function complete(t) draw_field(t) end
 
 local metas = {}                              -- list of deferred fields -> metatable of tables without them
 
+-- The metatable that draws these fields when one is read, and all before pairs() (__whole).
 local function meta_for(fields)
   if metas[fields] then return metas[fields] end
   local is_deferred = {}

@@ -111,6 +111,7 @@ local function kind_of(of, name)
   named[name] = named[name] or new_kind(of, name)
   return named[name]
 end
+-- Each member has a kind, by name, made when the member is first seen.
 local function kind_of_member(who)
   local name = rawget(who, "name")
   return kinds.member[name] or kind_of("member", tostring(name))

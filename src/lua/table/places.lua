@@ -19,7 +19,7 @@ function verbs.go(list, i)
       or "a new name makes a new room, as in: go crypt")
   end
   if text:find "^[xX]%s*%d+$" then events.refuse "walking to a room takes no turn here; name the room" end
-  local name, full = names.room_to(text)
+  local name, full = names.room_to(text)     -- an unknown name stays as typed; words.go makes the room
   if common.is_long(name) then
     events.refuse("the name of a room has at most %d letters", common.name_max)
   end

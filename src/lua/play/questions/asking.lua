@@ -83,8 +83,8 @@ function asking.describe_answer(q, v, defaulted, about, text, only, is_part)
       only = only or nil, secret = q.secret or nil, public = q.public or nil, quiet = is_part }
 end
 
--- The answer that a question of the rules always has, or else its default, when no rule returns it:
--- { value }; else false.
+-- Returns { value }: what is always answered, or else the default, where both are plain values; false: rules
+-- must find them.
 function asking.read_fixed(q)
   local by_rule = type(q.default) == "function" or type(q.choices) == "function"
     or type(q.always) == "function"

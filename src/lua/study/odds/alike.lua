@@ -119,7 +119,7 @@ end
 
 -- Explores the turns from a state and finds who is alike at which node; turns = nil: all turns to come.
 -- races: those that are asked for; bytes: the whole state. Returns the state again; raises an error where it
--- cannot be explored. Where nobody is alike, all ways are known at least, and lines are cut in loops.
+-- cannot be explored. Even where nobody is alike, all ways are then known, and loops in which lines are cut.
 function alike.find(key, at, turns, follow, races, bytes)
   if #races > RACES_MAX then error("too many races", 0) end
   local root, places, results, found, groups

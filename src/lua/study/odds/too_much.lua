@@ -59,7 +59,9 @@ function too_much.too_many(layer, i, after, ways, crowded)
     dice = dice and table.move(outcomes.asked(), 1, DICE_NAMED, 1, {}) or nil }
 end
 
--- Ends the job when a turn leads to too many states, or the work is hopeless; state i was played.
+-- Ends the job when a turn leads to too many states, or the work is hopeless; state i was played.  The stops
+-- "parts" and "lumps" ask approach.lua for another way: fields weighed apart, or alike members as one.
+-- job.cap: the states at most, from the request.
 function too_much.check_states(layer, i, after)
   local needs_parts = #after.keys > SEPARATE or #layer.keys - layer.size > CUT_SEPARATE
   if job.may_part and needs_parts then common.stop { stop = "parts" } end
