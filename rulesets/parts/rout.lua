@@ -18,6 +18,7 @@ action "morale" { turns = 0, takes = { "side|group|individual?", "member?", "adv
 function on.enter(what)
   if what == "melee" then party.moments = {} end
 end
+rule.opens = nil
 function rule.opens() rule.moment "The fight begins" end
 function on.felled(fields)
   local foe = named(fields.who, party.foes)      -- before morale may end the fight, and the foes be gone
