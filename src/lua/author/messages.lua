@@ -337,14 +337,14 @@ local function is_cured(file, p, change)
   return line > p.line, told
 end
 
--- A change of the bytes from `from` to `to` without what stays the same at both its ends.
+-- A change of the bytes from `from` to `to` without the whole words that stay the same at both its ends.
 local function shortened(file, change)
   local old, new, n = file.text:sub(change.from, change.to - 1), change.text, 0
   while n < #old and n < #new and old:byte(n + 1) == new:byte(n + 1) do n = n + 1 end
-  while n > 0 and (old:find("^[\128-\191]", n + 1) or new:find("^[\128-\191]", n + 1)) do n = n - 1 end
+  while n > 0 and old:find("^[%w_\128-\255]", n) do n = n - 1 end
   local back = 0
   while back < math.min(#old, #new) - n and old:byte(-1 - back) == new:byte(-1 - back) do back = back + 1 end
-  while back > 0 and old:find("^[\128-\191]", -back) do back = back - 1 end
+  while back > 0 and old:find("^[%w_\128-\255]", -back) do back = back - 1 end
   change.from, change.to, change.text = change.from + n, change.to - back, new:sub(n + 1, #new - back)
   return change
 end
