@@ -208,7 +208,7 @@ function rule.flame() return #burning() > 0 or ask "flame" end
 -- The embers light the next one, at once and for nothing.  Later, a torch takes another flame or your word.
 function rule.burn()
   local out = burning "torch"
-  if #out == 0 then return say "But no torch is lit." end
+  if #out == 0 then return say "None is lit." end
   for torch in each(out) do put_out(torch, "burns out") end
   for torch in each(out) do
     if party.torches > 0 and ask("relight", torch) then kindle("torch", torch.holder) end
@@ -276,11 +276,6 @@ function rule.tire()
 end
 function rule.spared(who) return doing(who, "rest") end
 
--- Says why some lose hit points, before they do.
-function on.turn_start()
-  local late = those(party, function(who) return who.weary and not doing(who, "rest") end)
-  if #late > 0 then say(#late == count(party) and "Nobody rested." or names(late) .. " did not rest.") end
-end
 -- A weary member rests this turn, or pays as the turn is declared.
 function step.weariness(who)
   if who.weary and not doing(who, "rest") then rule.weaken(who) end

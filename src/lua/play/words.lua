@@ -303,12 +303,6 @@ function words.noted_traps()
   return common.map(traps, function(note) return note.text end)
 end
 
--- finds(who) -> what a member carries that the rules do not count, as typed with `found`: a list of texts
-function words.finds(who)
-  local own = common.where(live.S.finds or {}, function(find) return find.who == who.name end)
-  return common.map(own, function(find) return find.what end)
-end
-
 -- rooms_to "hall": how many rooms away it is, through known rooms; nil when there is no way
 function words.rooms_to(room)
   local goal, here = room_name(room), live.env.here
@@ -415,7 +409,7 @@ function words.table()
     next_die = chance.next_die, use = chance.use, pool = chance.pool,
     say = words.say, warn = words.warn, emit = words.emit, refuse = words.refuse,
     go = words.go, place = words.place, known = words.known, rooms_to = words.rooms_to,
-    new_name = words.new_name, noted_traps = words.noted_traps, finds = words.finds,
+    new_name = words.new_name, noted_traps = words.noted_traps,
     amount = measure.amount, clock = clock,
   }
   for _, name in ipairs(language.lua_words) do t[name] = library[name] end
