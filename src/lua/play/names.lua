@@ -420,7 +420,6 @@ function readers.lamp(_, list, i)
   return { kind = lamp.kind, holder = lamp.holder }, used, common.quoted_all { lamp.kind, lamp.holder }
 end
 
--- A text may hold "and Pike …"; one that begins with a word that joins deeds is refused.
 function readers.text(_, list, i, _, action)
   refuse_joined(action, list, i, joins[list[i]:lower()])
   local text = table.concat(list, " ", i)

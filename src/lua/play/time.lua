@@ -323,8 +323,7 @@ local function strike(before, now)
   end
 end
 
--- The field that has a group's clock.  recorder.ignored.now: true, nothing depends on the clock and none is
--- kept; a number, only the seconds of the day are, in of_day.
+-- The field that has a group's clock, of_day for the seconds of the day, or nil: see recorder.ignored.
 local function clock_field()
   local ignored = recorder.ignored.now
   return not ignored and "now" or ignored ~= true and "of_day" or nil

@@ -285,7 +285,6 @@ local plain_form = {
 -- a word behind it that it takes; its first letter or two with a count, "m x2"; or a correction, as
 -- "hp Bram +1".  Else nil.
 function vocabulary.command(text)
-  -- Only the first deed counts: without ": answers", "; more" and "+ another deed" behind it.
   local bare = text:gsub("^(%S+):%s.*$", "%1"):gsub("%s*;.*$", ""):gsub("%s*%+%D.*$", "")
   local first, counts = bare:gsub("%s+[xX]%d+$", "")
   local list = names.split(first)
