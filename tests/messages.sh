@@ -80,9 +80,9 @@ printf 'extends "delving"\nfunction rule.tire()\n  if party.torch = 1 then say "
 cp slips.lua wanted.lua
 "$sconce" check --fix slips.lua </dev/null >shown 2>&1
 same 'check --fix writes no change after which the line has another mistake' "$(cat slips.lua)" "$(cat wanted.lua)"
-printf 'extends "trespasser"\nfunction on.kindled() party.alarm -= dice "1d6" - 2 end\n' >slips.lua
+printf 'extends "trespasser"\nfunction on.kindled() party.alarm -= dice "1d6" - 6 end\n' >slips.lua
 "$sconce" check --fix slips.lua </dev/null >shown 2>&1
-has 'check --fix keeps what was meant by -=' "$(cat slips.lua)" 'party.alarm = party.alarm - (dice "1d6" - 2)'
+has 'check --fix keeps what was meant by -=' "$(cat slips.lua)" 'party.alarm = party.alarm - (dice "1d6" - 6)'
 printf 'extends "delving"\nlight.torhc.search = 3\n' >asked.lua
 printf 'n\n' | script -qec "$sconce check --fix asked.lua" /dev/null >shown 2>&1
 has 'check --fix asks at a terminal' "$(cat shown)" 'Write this change?'
