@@ -323,7 +323,7 @@ chart "hazard" { die = "1d6", public = true, help = "rolled every turn, whatever
 function on.hazard(r) if party.calm > 0 and r.row.late then r.row = chart.hazard.free end end
 
 function rule.meet() rule.encounter { wanders = true } end
--- Whoever rests on anyway gives the answer that it wants.
+-- Members whose rest goes on next turn are spared: they do what fatigue asks for.
 function rule.tire()
   local tired = those(party, function(who)
     return not (has(doers("rest", "hour"), who) and who.rested + 1 < setting.rest_turns)

@@ -94,8 +94,8 @@ static void request_cancel(Sconce *table, const json_t *request, const json_t *v
         refuse("cancel", "no line is waiting at a question");
 }
 
-/* Whose view a request gets: the game master's if it asks for that and does not come from a player;
- * else the players'. */
+/* The view that a request gets: the game master's if it asks for that and does not come from a
+ * player; else the players'. */
 static SconceWho reader_of(const json_t *request, const json_t *reader)
 {
     bool gm = strcmp(json_is_string(reader) ? json_string_value(reader) : "", "gm") == 0;

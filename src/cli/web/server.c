@@ -41,7 +41,7 @@ enum {
     WAITING_MAX = 200       /* requests that wait for a table: three seconds of them */
 };
 
-/* Who sent a wrong key or code. */
+/* An address that sent a wrong key or code. */
 typedef struct {
     char address[ADDRESS_BYTES];
     int64_t since; /* when the tries were first counted */

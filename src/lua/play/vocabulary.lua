@@ -83,7 +83,7 @@ function vocabulary.asks_for_sheet(word)
 end
 
 local FIGHTS <const> = common.set "attack attacks strike hit fight combat"
--- What begins a sentence, and no verb: "a" is none, although verbs may begin so.
+-- Words that begin a sentence and are no short form of a verb, although "a" begins several.
 local SENTENCE <const> = common.set "a an the two three there they it is how what when where"
 
 -- Suggests what to type in place of a verb that the rules lack, such as hurt or heal.  Returns a sentence or

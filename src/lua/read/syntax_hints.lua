@@ -315,7 +315,7 @@ local function explain_unquoted(file, i, j)
   end
 end
 
--- What is printed for signs of Lua.
+-- Signs that books print, and how Lua writes them.
 local printed = { ["≠"] = "not equal is written ~=", ["≥"] = "at least is written >=",
   ["≤"] = "at most is written <=", ["×"] = "times is written *", ["÷"] = "divided by is written /" }
 

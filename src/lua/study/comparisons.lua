@@ -28,7 +28,7 @@ local signs <const> = {
   [">="] = function(a, b) return a >= b end,
 }
 
--- What each sign holds for: totals below the number (1), equal to it (2), above it (4).
+-- The totals for which each sign is true: those below the number (1), equal to it (2), above it (4), added.
 local ways <const> = { ["<"] = 1, ["=="] = 2, ["<="] = 3, [">"] = 4, ["~="] = 5, [">="] = 6 }
 
 -- Before the roll may stand what takes the comparison as a whole.
@@ -134,7 +134,7 @@ end
 -- between them but the roll.
 local function is_whole_loop(file, i, j) return file.kinds[i] == "repeat" and file.kinds[j] == "until" end
 
--- What ends the other side of a comparison.
+-- Words and signs that end the other side of a comparison.
 local ends_operand <const> = common.set "then do and or ) , ; end else elseif until return"
 
 -- True if what the roll before index j is compared with calls nothing, so that no other die falls before it.

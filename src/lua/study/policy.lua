@@ -62,7 +62,7 @@ function policy.field_named(file, key)
   end
 end
 
--- What is wrong with the value that a policy returns, and the index of the word to blame; or nil.
+-- Returns the mistake in the value that a policy returns, and the index of the word to blame; or nil.
 function policy.fault(file, made)
   local at = last_return(file)
   if type(made) == "function" then return end
