@@ -365,21 +365,13 @@ run 0 "$sconce" verify older
 same "$what" "$(wc -l <out)" 3
 
 # What the log and the table show of an entry is replayed, too: its turn, its time and its status.
-for forged in 'turn:set turn = turn + 100' 'minutes:set minutes = minutes + 60' \
-    'status:set status = (select status from entries where seq = 1) where seq = 3'; do
-    what="a journal with another ${forged%%:*}, and right digests"
-    rm -rf u
-    cp -a t u
-    PYTHONPATH=$here/../siege python3 -B -c 'import forge, sys
-forge.forge("u/journal.db", [["sql", "update entries " + sys.argv[1]]])' "${forged#*:}"
-    run 1 "$sconce" verify u
-    says "differs in its ${forged%%:*}"
-done
-for forged in "set line = '' where seq = 1:entry 1 differs in its line: '' was kept, and the replay gives 'start'" \
+for forged in 'set turn = turn + 100:differs in its turn' 'set minutes = minutes + 60:differs in its minutes' \
+    'set status = (select status from entries where seq = 1) where seq = 3:differs in its status' \
+    "set line = '' where seq = 1:entry 1 differs in its line: '' was kept, and the replay gives 'start'" \
     "set line = 'crawl' where seq = 1:entry 1 ('crawl') differs in its line" \
     "set draws = 'x' where seq = 3:entry 3 ('bomb') cannot be replayed: dice: 'x' is not a die and its face" \
     "set state = (select state from entries where seq = 3) where seq = 1:entry 1 ('start') differs in its state, at parties.1.s"; do
-    what="a forged journal: ${forged%%:*}"
+    what="a forged journal with right digests: ${forged%%:*}"
     rm -rf u
     cp -a t u
     PYTHONPATH=$here/../siege python3 -B -c 'import forge, sys
