@@ -83,6 +83,10 @@ same 'check --fix writes no change after which the line has another mistake' "$(
 printf 'extends "trespasser"\nfunction on.kindled() party.alarm -= dice "1d6" - 6 end\n' >slips.lua
 "$sconce" check --fix slips.lua </dev/null >shown 2>&1
 has 'check --fix keeps what was meant by -=' "$(cat slips.lua)" 'party.alarm = party.alarm - (dice "1d6" - 6)'
+{ echo 'extends "delving"'; for ((i = 0; i < 2050; i++)); do echo 'light.torhc.search = 3'; done; } >many.lua
+timeout 120 "$sconce" check --fix many.lua </dev/null >shown 2>&1
+same 'check --fix makes as many changes as it is told of at once, and proves them together' "$(grep -c torhc many.lua)" 50
+has 'check --fix ends, and says that there may be more' "$(cat shown)" 'There may be more to change; run it once more.'
 printf 'extends "delving"\nlight.torhc.search = 3\n' >asked.lua
 printf 'n\n' | script -qec "$sconce check --fix asked.lua" /dev/null >shown 2>&1
 has 'check --fix asks at a terminal' "$(cat shown)" 'Write this change?'

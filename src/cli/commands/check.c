@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 enum { FIX_ROUNDS = 20 };   /* --fix: a mistake may hide the next one, but hardly twenty deep */
+enum { PROOFS = 200 };      /* --fix: two checks each, with play: a minute where play is slow */
 enum { DRY_RUNS = 1200 };   /* lines tried in play, as lsp/server.c does: some tenths of a second */
 enum { DICE_SHOWN = 4000 }; /* bytes of dice in a command line that repeats a mistake */
 
@@ -28,18 +29,20 @@ typedef struct {
 
 /* --- one problem -------------------------------------------------------------- */
 
+static char *mistake_key(const char *file, int64_t line, const char *text)
+{
+    return formatted("%s:%" PRId64 ":%s", file, line, text);
+}
+
 /* True when the problem was shown before; marks it as shown.  A mistake found in play is known by
  * its place alone, since another chain may reach it by other lines. */
 static bool is_repeated(CheckReport *c, const json_t *problem)
 {
     bool tried = json_object_get(problem, "tried") != NULL;
-    char *key = NULL;
-    if (asprintf(&key, "%s:%" PRId64 ":%s", field_text(problem, "file"),
-                 field_int(problem, "line", 0), tried ? "" : field_text(problem, "text")) < 0)
-        must_have(NULL);
+    AutoString *key = mistake_key(field_text(problem, "file"), field_int(problem, "line", 0),
+                                  tried ? "" : field_text(problem, "text"));
     bool before = json_object_get(c->shown, key) != NULL;
     json_object_set_new(c->shown, key, json_true());
-    free(key);
     return before;
 }
 
@@ -87,12 +90,10 @@ static bool is_named(const CheckReport *c, const char *file)
 {
     for (char **name = c->names; *name; name++) {
         size_t n = strlen(*name);
-        if (strcmp(file, *name) == 0) return true;
-        if (path_is_folder(*name) && strncmp(file, *name, n) == 0 && strchr("/", file[n]) &&
-            !strchr(file + n + 1, '/'))
-            return true;
-        if (path_is_folder(*name) && strcmp(*name, ".") == 0 && !strchr(file, '/')) return true;
-        if (path_ends_in(*name, "/") && strncmp(file, *name, n) == 0 && !strchr(file + n, '/'))
+        while (n > 1 && (*name)[n - 1] == '/') n--;
+        const char *in = strncmp(file, *name, n) == 0 && file[n] == '/' ? file + n + 1 : NULL;
+        if (n == 1 && **name == '.') in = file;
+        if (strcmp(file, *name) == 0 || (in && path_is_folder(*name) && !strchr(in, '/')))
             return true;
     }
     return false;
@@ -182,8 +183,7 @@ static bool is_party_file(const char *path)
 
 static bool has_file(const char *folder, const char *name)
 {
-    AutoString *path = NULL;
-    if (asprintf(&path, "%s/%s", folder, name) < 0) must_have(NULL);
+    AutoString *path = formatted("%s/%s", folder, name);
     return access(path, F_OK) == 0;
 }
 
@@ -239,10 +239,9 @@ static void check_spec(CheckReport *c, const char *name)
 /* Checks the campaign that a party.lua belongs to. */
 static void check_party(CheckReport *c, const char *name)
 {
-    char *folder = must_have(strdup(name)), *slash = strrchr(folder, '/');
-    if (slash) *slash = '\0';
-    check_table(c, slash ? folder : ".");
-    free(folder);
+    int n = (int)(base_of(name) - name);
+    AutoString *folder = n > 0 ? formatted("%.*s", n - 1, name) : must_have(strdup("."));
+    check_table(c, folder);
 }
 
 static void check_file(CheckReport *c, const char *name)
@@ -275,18 +274,15 @@ static void check_folder(CheckReport *c, const char *folder)
     int n = scandir(folder, &list, is_rule_file, alphasort);
     if (n <= 0) report_sentence(c, folder, 0, "error", "there are no rule files in this folder");
     for (int i = 0; i < n; i++) {
-        char *path = NULL;
         size_t end = strlen(folder);
         bool here = strcmp(folder, ".") == 0 || strcmp(folder, "./") == 0;
         const char *slash = here || (end > 0 && folder[end - 1] == '/') ? "" : "/";
         const char *refusal = path_refusal(list[i]->d_name);
-        if (asprintf(&path, "%s%s%s", here ? "" : folder, slash, list[i]->d_name) < 0)
-            must_have(NULL);
+        AutoString *path = formatted("%s%s%s", here ? "" : folder, slash, list[i]->d_name);
         if (refusal)
             report_sentence(c, folder, 0, "error", refusal);
         else
             check_file(c, path);
-        free(path);
         free(list[i]);
     }
     free(list);
@@ -342,20 +338,13 @@ static void check_all(CheckReport *c)
         (path_is_folder(*name) ? check_folder : check_file)(c, *name);
 }
 
-static char *mistake_key(int64_t line, const char *text)
-{
-    char *key = NULL;
-    if (asprintf(&key, "%" PRId64 ":%s", line, text) < 0) must_have(NULL);
-    return key;
-}
-
 /* Adds the mistakes in a file that an answer tells of: by its key, the line of each. */
 static void add_mistakes(json_t *found, const char *file, const char *answer)
 {
     json_auto_t *all = answer ? parse_json(answer) : NULL;
     json_each (problem, field_list(all, "problems")) {
         int64_t line = field_int(problem, "line", 0);
-        AutoString *key = mistake_key(line, field_text(problem, "text"));
+        AutoString *key = mistake_key("", line, field_text(problem, "text"));
         if (strcmp(field_text(problem, "grade"), "note") != 0 &&
             strcmp(base_of(field_text(problem, "file")), base_of(file)) == 0)
             json_object_set_new(found, key, json_integer(line));
@@ -387,22 +376,30 @@ static int64_t statement_line(const char *text, int64_t line)
     return found;
 }
 
-/* True when a change removes its mistake and brings none, unless one further down, which the first
- * may have hidden; or, when Lua could not read the file before, one further up. */
-static bool is_proved(const json_t *fix, const char *before, const char *after)
+/* True when a new mistake on a line may have been hidden by the one that this change removes: it
+ * stands further down; or, when Lua could not read the file before, further up. */
+static bool may_have_hidden(const json_t *fix, const char *after, int64_t at)
 {
-    const char *table = field_text(fix, "table"), *file = field_text(fix, "file"), *key;
+    int64_t line = field_int(fix, "line", 0);
+    return at > line || (field_true(fix, "compiled") && at < statement_line(after, line));
+}
+
+/* True when changes to a file remove their mistakes and bring none that was not hidden. */
+static bool is_proved(const json_t *fixes, const char *before, const char *after)
+{
+    const json_t *first = json_array_get(fixes, 0), *at;
+    const char *table = field_text(first, "table"), *file = field_text(first, "file"), *key;
     if (!*table) return true;
     json_auto_t *were = mistakes_with(table, file, before),
                 *are = mistakes_with(table, file, after);
-    int64_t line = field_int(fix, "line", 0);
-    int64_t first = field_true(fix, "compiled") ? statement_line(after, line) : 0;
-    AutoString *told = mistake_key(line, field_text(fix, "told"));
-    const json_t *at;
-    bool proved = !json_object_get(are, told);
-    json_object_foreach (are, key, at)
-        proved &= json_integer_value(at) > line || json_integer_value(at) < first ||
-                  json_object_get(were, key);
+    bool proved = true;
+    json_each (fix, fixes) {
+        AutoString *told = mistake_key("", field_int(fix, "line", 0), field_text(fix, "told"));
+        proved &= !json_object_get(are, told);
+        json_object_foreach (are, key, at)
+            proved &=
+                json_object_get(were, key) || may_have_hidden(fix, after, json_integer_value(at));
+    }
     return proved;
 }
 
@@ -411,13 +408,16 @@ static bool is_proved(const json_t *fix, const char *before, const char *after)
 static void fix_all(CheckReport *c)
 {
     bool wrote = true;
+    int proofs = PROOFS;
     c->fixing = true;
     for (int i = 0; i < FIX_ROUNDS && wrote; i++) {
         check_all(c);
-        fixes_prove(&c->fixes, is_proved);
+        fixes_prove(&c->fixes, is_proved, &proofs);
         wrote = fixes_apply(&c->err, &c->fixes);
         fixes_free(&c->fixes);
     }
+    if (wrote || proofs == 0)
+        fprintf(c->err.to, "There may be more to change; run it once more.\n");
     c->fixing = false;
 }
 
@@ -454,20 +454,19 @@ const Command command_check = {
     "check",
     "FILE…|FOLDER… [--fix] [--json] | --explain NAME",
     "every mistake in rule files, at its line",
-    "Reads each file with all that it extends and reports every mistake as file:line: message; "
-    "then\n"
-    "tries what the rules offer, with many dice and answers.  What only shows in play comes with "
-    "the\n"
-    "lines and dice that show it.  FILE may be a ruleset's name; FOLDER is a campaign, or holds "
-    "rule\n"
-    "files.  A spec is run, a policy read, party.lua read with its campaign.  A warning is no\n"
-    "mistake.  Ends with 1 if there was a mistake.\n"
-    "--fix shows the changes that are certain, in the files and folders named; asks, at a\n"
-    "terminal; writes them, and checks again.\n"
+    "Reads each file with all that it extends and reports every mistake as file:line: message;\n"
+    "then tries what the rules offer, with many dice and answers.  What only shows in play comes\n"
+    "with the lines and dice that show it.  FILE may be a ruleset's name; FOLDER is a campaign, "
+    "or\n"
+    "holds rule files.  A spec is run, a policy read, party.lua read with its campaign.  A "
+    "warning\n"
+    "is no mistake.  Ends with 1 if there was a mistake.\n"
+    "--fix shows the changes that are certain, in the files and folders named; asks, at a "
+    "terminal;\n"
+    "writes them, and checks again: a hundred changes at a time, and twenty times at most.\n"
     "--explain NAME says more about a kind of message, with an example; a check names the kinds.\n"
     "--json prints one array, for editors:\n"
-    "  "
-    "[{\"file\":\"house.lua\",\"line\":3,\"column\":7,\"end_column\":12,\"severity\":\"error\","
+    "  [{\"file\":\"house.lua\",\"line\":3,\"column\":7,\"end_column\":12,\"severity\":\"error\","
     "\"message\":\"…\"},…]\n"
     "severity is error, warning or note; line 0 is the whole file; columns are characters,\n"
     "from 1, end_column the one behind the last.  More keys: name, the kind of mistake;\n"

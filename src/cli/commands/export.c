@@ -112,22 +112,10 @@ static int write_result(const char *folder, const json_t *found)
                      folder, field_int(differs, "seq", 0), folder);
         return EXIT_WRONG;
     }
-    clean_printf(stdout,
-                 "%s is imported: %" PRId64 " entr%s, %s\n"
-                 "Go on with: sconce play %s\n",
+    clean_printf(stdout, "%s is imported: %" PRId64 " entr%s, %s\nGo on with: sconce play %s\n",
                  folder, n, n == 1 ? "y" : "ies",
                  field_int(found, "changed", 0) > 0 ? "none damaged" : "all the same", folder);
     return EXIT_FINE;
-}
-
-/* Writes why the imported campaign was not replayed to the end.  Returns an exit status. */
-static int write_failure(const char *folder, SconceError *error)
-{
-    if (!interrupt_came()) return command_failed(error);
-    clean_printf(stderr,
-                 "%s is imported, but its replay was stopped; 'sconce verify %s' replays it\n",
-                 folder, folder);
-    return EXIT_WRONG;
 }
 
 /* Replays the imported campaign, to see that it plays here as it did there.  Ctrl-C stops the
@@ -148,7 +136,13 @@ static int replay(const char *folder)
     interrupt_stops(NULL);
     end_work(&work);
     json_auto_t *found = json ? parse_json(json) : NULL;
-    int status = found ? write_result(folder, found) : write_failure(folder, &error);
+    int status = found              ? write_result(folder, found)
+                 : interrupt_came() ? EXIT_WRONG
+                                    : command_failed(&error);
+    if (!found && interrupt_came())
+        clean_printf(stderr,
+                     "%s is imported, but its replay was stopped; 'sconce verify %s' replays it\n",
+                     folder, folder);
     sconce_close(table);
     return status;
 }

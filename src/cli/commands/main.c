@@ -76,9 +76,7 @@ static bool explain_word(const TerminalStyle *out, const char *word)
 static void list_words(const TerminalStyle *out)
 {
     AutoAnswer *names = must_have(sconce_word(NULL));
-    StyledText t = {0};
-    styled_put(&t, "%s", names);
-    style_write(out, &t, 2, 2);
+    style_write_lines(out, names, 2);
 }
 
 enum { WORDS_MAX = 500 }; /* compared with a misspelt one */
@@ -170,11 +168,9 @@ static int run(int argc, char **argv)
     const Command *c = find_command(name);
     if (c) return c->run(argc - 1, argv + 1);
     const char *near = near_command(name);
-    if (near)
-        return clean_printf(stderr, "sconce: there is no command '%s'; did you mean '%s'?\n", name,
-                            near),
-               EXIT_MISUSED;
-    clean_printf(stderr, "sconce: there is no command '%s'; 'sconce help' lists them all\n", name);
+    clean_printf(stderr, "sconce: there is no command '%s'; %s%s%s\n", name,
+                 near ? "did you mean '" : "'sconce help' lists them all", near ? near : "",
+                 near ? "'?" : "");
     return EXIT_MISUSED;
 }
 

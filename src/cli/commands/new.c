@@ -16,12 +16,10 @@ static void write_copied(const char *folder, const char *ruleset)
 {
     const char *slash = strrchr(ruleset, '/'), *base = slash ? slash + 1 : ruleset;
     const char *ending = path_ends_in(base, ".lua") ? "" : ".lua";
-    char *path = NULL;
-    if (asprintf(&path, "%s/%s%s", folder, base, ending) < 0) return;
+    AutoString *path = formatted("%s/%s%s", folder, base, ending);
     if (access(path, F_OK) == 0)
         clean_printf(stdout, "  %s   the rules themselves, copied from %s%s\n", path, ruleset,
                      ending);
-    free(path);
 }
 
 /* --- asked at a terminal -------------------------------------------------------------------- */
@@ -170,7 +168,7 @@ static bool write_member(FILE *to, char *line)
 {
     const char *name = strpbrk(line, ";\\") ? NULL : cut_name(&line);
     bool letter = name && (isalpha((unsigned char)*name) || (unsigned char)*name >= 0x80);
-    if (!letter || strchr(name, '=')) {
+    if (!letter || strpbrk(name, "=\"")) {
         puts("Begin with a name, as in: Bram con=1 hp=6, or \"Old Tom\" hp=4, Pike hp=5.");
         return false;
     }
@@ -200,7 +198,7 @@ static int write_members(FILE *to, char *line)
  * Returns whether anybody was named. */
 static bool ask_party(const char *folder)
 {
-    AutoString *party = NULL, *path = NULL, *line = NULL;
+    AutoString *party = NULL, *path = formatted("%s/party.lua", folder), *line = NULL;
     size_t n = 0;
     int members = 0;
     FILE *to = must_have(open_memstream(&party, &n));
@@ -215,7 +213,6 @@ static bool ask_party(const char *folder)
     }
     fclose(to);
     if (members == 0) return false;
-    path = asprintf(&path, "%s/party.lua", folder) < 0 ? must_have(NULL) : path;
     to = fopen(path, "w");
     if (!to || fputs(party, to) < 0 || fclose(to) != 0)
         clean_printf(stderr, "cannot write %s: %s\n", path, strerror(errno));
@@ -281,9 +278,8 @@ const Command command_new = {
     "DIR [--ruleset NAME|FILE.lua] [--seed N]",
     "makes a campaign folder",
     "Makes a campaign: house.lua (a first house rule, commented), party.lua (read once, by the\n"
-    "first command), .luarc.json for editors, journal.db.  A ruleset of your own, FILE.lua, is "
-    "copied\n"
-    "into it.  At a terminal it asks who plays, and without --ruleset which one.\n"
+    "first command), .luarc.json for editors, journal.db.  A ruleset of your own, FILE.lua, is\n"
+    "copied into it.  At a terminal it asks who plays, and without --ruleset which one.\n"
     "  --seed N   the seed of its dice (text or number)",
     new_command,
 };

@@ -168,24 +168,21 @@ const Command command_odds = {
     "A line that rolls until something comes can go on forever; it is followed until less than\n"
     "1 in 10^12 is left, and the report says how much (\"exactly but for 1 in 10^15\").\n"
     "  --turns N             so many turns (24), a line of the plan each\n" STUDY_HELP_PLAN
-    "  --first LINE          said once, before: --first \"light torch\"; what falls there, or as "
-    "play\n"
-    "                        begins, is the same in every play, and the report says "
+    "  --first LINE          said once, before: --first \"light torch\"; what falls there, or as\n"
+    "                        play begins, is the same in every play; the report says "
     "so\n" STUDY_HELP_MEASURE
     "  --weigh-start         weighs that, too, as the hit points that begin with 1d6\n"
     "  --before A,B          how likely event A comes before the first B; without\n"
     "                        --turns, within 24 turns, and without a limit\n"
     "  --at-least EVENT,N    how likely the event comes N times or more\n"
     "  --given A,B           how likely A has come by each turn in plays in which B has\n"
-    "  --until EVENT         a play is over with the turn in which that, or one of several, "
-    "happens;\n"
-    "                        without --turns there is no limit: where the states are finitely\n"
-    "                        many, it says whether and when that ever comes, exactly\n"
+    "  --until EVENT         a play is over with the turn in which that, or one of several,\n"
+    "                        happens; without --turns there is no limit: where the states are\n"
+    "                        finitely many, it says whether and when that ever comes, exactly\n"
     "  --fractions           as fractions, too; slower\n"
     "  --states N            give up when a turn can end in more ways than that (20000), or when\n"
-    "                        ten plays of a turn for each of them are not enough in all, or "
-    "clearly\n"
-    "                        will not be; then the turns before are shown, and it says what makes\n"
-    "                        so many (status 1)\n" STUDY_HELP_VS STUDY_HELP_FILES,
+    "                        ten plays of a turn for each of them are not enough in all, or\n"
+    "                        clearly will not be; then the turns before are shown, and it says\n"
+    "                        what makes so many (status 1)\n" STUDY_HELP_VS STUDY_HELP_FILES,
     odds_command,
 };

@@ -247,16 +247,14 @@ static void open_session(PlaySession *p)
     json_auto_t *about = parse_json(sconce_about(p->table));
     json_auto_t *opening = parse_json(sconce_opening(p->table));
     const char *folder = field_text(about, "folder");
-    char *history = NULL;
-    if (*folder && !field_true(about, "read_only") && asprintf(&history, "%s/.history", folder) < 0)
-        history = NULL;
+    bool keeps = *folder && !field_true(about, "read_only");
+    AutoString *history = keeps ? formatted("%s/.history", folder) : NULL;
     p->screen = screen_new();
     if (p->beside) beside_keep_room(&p->screen);
     screen_write(&p->screen, opening);
     p->line = line_new(&p->screen.out, history, &p->signals, p->table);
     line_on_listing(p->line, move_sheet, p);
     if (p->shared) share_line(p);
-    free(history);
 }
 
 /* Reads a line, with the sheet beside the log meanwhile. */
@@ -458,18 +456,15 @@ const Command command_play = {
     "DIR' keeps it); a folder is durable.  A script on standard input is played line by line.\n"
     "  --house FILE   a house-rule file on top; may be said again\n"
     "  --seed N       the seed of the dice (text or number)\n"
-    "  --dice …       auto: rolled; hand: asked for; else a strict list of faces.  Where a script "
-    "goes\n"
-    "                 on with another line than a face, what asked for the die is left undone\n"
-    "  --answers …    ask: questions wait for a line, as they do at a terminal; default: they "
-    "take\n"
-    "                 their defaults, as they do for a script\n"
+    "  --dice …       auto: rolled; hand: asked for; else a strict list of faces.  Where a script\n"
+    "                 goes on with another line than a face, what asked for it is left undone\n"
+    "  --answers …    ask: questions wait for a line, as they do at a terminal; default: they\n"
+    "                 take their defaults, as they do for a script\n"
     "  --read-only    look, do not play\n"
     "  --beside       the sheet (party) beside the log, at a terminal of 100 columns or more\n"
     "  --sheet        only the sheet (party), drawn again as others play: for a second window\n"
-    "  --screen       in browsers, too: pages for the players and for the game master, whose "
-    "lines\n"
-    "                 and dice are of the same table; prints their addresses.  They are\n"
+    "  --screen       in browsers, too: pages for the players and for the game master, whose\n"
+    "                 lines and dice are of the same table; prints their addresses.  They are\n"
     "                 at 127.0.0.1:8420; --screen :9000 is another port\n"
     "  --lan          the same, for others in this network: phones, a television\n"
     "  --json         one line in, one JSON object out; a line may be a request, such as\n"

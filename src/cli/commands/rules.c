@@ -123,9 +123,8 @@ const Command command_rules = {
     "[TABLE] [WORD] [--changes] [--house FILE]… [--json]",
     "what rulesets there are, and what is in them",
     "Alone: the rulesets and the parts.  With a table: its chain of files and all that is in it;\n"
-    "with a word (torch, light.torch.lasts, chart.hazard.free, rule.burn): where it was made, "
-    "what\n"
-    "each file made of it, old values first.\n"
+    "with a word (torch, light.torch.lasts, chart.hazard.free, rule.burn): where it was made,\n"
+    "what each file made of it, old values first.\n"
     "  --changes      what the house files change, file by file, old and new side by side\n"
     "  --house FILE   a house-rule file on top; may be said again\n"
     "  --json         as one JSON object, for programs: see sconce_rules in sconce.h",

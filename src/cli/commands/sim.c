@@ -82,10 +82,7 @@ static int run_sim(SimOptions *opts)
 static char *find_day_file(const json_t *ruleset, const char *name, const char *ending)
 {
     const char *path = field_text(ruleset, "path"), *slash = strrchr(path, '/');
-    char *file = NULL;
-    if (asprintf(&file, "%.*sday/%s%s", slash ? (int)(slash - path) + 1 : 0, path, name, ending) <
-        0)
-        must_have(NULL);
+    char *file = formatted("%.*sday/%s%s", slash ? (int)(slash - path) + 1 : 0, path, name, ending);
     if (access(file, R_OK) == 0) return file;
     free(file);
     return NULL;
@@ -109,13 +106,9 @@ static void add_measures(const json_t *columns, Words *measures)
 {
     const char *name;
     json_t *expression;
-    char *text = NULL;
-    json_object_foreach (json_object_get(columns, "measures"), name, expression) {
-        if (asprintf(&text, "%s=%s", name, name_of(expression)) < 0) must_have(NULL);
-        words_add(measures, text);
-    }
-    if (asprintf(&text, "hours=%s", field_text(columns, "hours")) < 0) must_have(NULL);
-    words_add(measures, text);
+    json_object_foreach (json_object_get(columns, "measures"), name, expression)
+        words_add(measures, formatted("%s=%s", name, name_of(expression)));
+    words_add(measures, formatted("hours=%s", field_text(columns, "hours")));
 }
 
 /* Plays every ruleset that has a day file, DIR/day/NAME-day.lua: house rules with a party that can
@@ -222,10 +215,10 @@ const Command command_sim = {
     "counts what happens.  Questions are settled by their defaults.\n"
     "  --turns N             so many turns a run (24), a line of the plan each\n"
     "  --runs N              so many runs (10000)\n" STUDY_HELP_PLAN
-    "  --first LINE          said once, before all runs: --first \"light torch\"; what falls "
-    "there, or\n"
-    "                        as play begins, is the same in every run, and the report says "
-    "so\n" STUDY_HELP_MEASURE "  --before A,B          how often event A comes before the first B\n"
+    "  --first LINE          said once, before all runs: --first \"light torch\"; what falls\n"
+    "                        there, or as play begins, is the same in every run; the report says\n"
+    "                        so\n" STUDY_HELP_MEASURE
+    "  --before A,B          how often event A comes before the first B\n"
     "  --until EVENT         a run is over with the turn in which that, or one of several, "
     "happens\n"
     "  --jobs N              so many at once (as many as there are processors)\n"

@@ -136,11 +136,9 @@ static void report_rules(TestRun *t, const json_t *rules)
 {
     const char *file = field_text(rules, "file"), *text = field_text(rules, "text");
     int line = (int)field_int(rules, "line", 0);
-    char *key = NULL;
-    if (asprintf(&key, "%s:%d:%s", file, line, text) < 0) must_have(NULL);
+    AutoString *key = formatted("%s:%d:%s", file, line, text);
     if (!json_object_get(t->told, key)) excerpt_message(&t->err, file, line, "error", text);
     json_object_set_new(t->told, key, json_true());
-    free(key);
 }
 
 static void report_failures(TestRun *t, const char *file, const json_t *test)
@@ -221,11 +219,10 @@ static void run_folder(TestRun *t, const char *folder)
     struct dirent **entries = NULL;
     int n = scandir(folder, &entries, is_not_hidden, alphasort);
     for (int i = 0; i < n; i++) {
-        char *path = NULL;
         const char *refusal = path_refusal(entries[i]->d_name);
         size_t cut = strlen(folder);
         while (cut > 1 && folder[cut - 1] == '/') cut--;
-        if (asprintf(&path, "%.*s/%s", (int)cut, folder, entries[i]->d_name) < 0) must_have(NULL);
+        AutoString *path = formatted("%.*s/%s", (int)cut, folder, entries[i]->d_name);
         bool nested = path_is_folder(path), spec = path_ends_in(path, ".spec.lua");
         if (refusal && (nested || spec)) {
             excerpt_message(&t->err, folder, 0, "error", refusal);
@@ -234,7 +231,6 @@ static void run_folder(TestRun *t, const char *folder)
             run_folder(t, path);
         else if (spec)
             run_file(t, strncmp(path, "./", 2) == 0 ? path + 2 : path);
-        free(path);
         free(entries[i]);
     }
     free(entries);

@@ -59,11 +59,8 @@ static const char *note_of_kind(const Document *d)
 static bool has_file(const char *folder, const char *name)
 {
     struct stat st;
-    char *path = NULL;
-    if (asprintf(&path, "%s/%s", folder, name) < 0) must_have(NULL);
-    bool there = stat(path, &st) == 0;
-    free(path);
-    return there;
+    AutoString *path = formatted("%s/%s", folder, name);
+    return stat(path, &st) == 0;
 }
 
 /* The table that a document belongs to: its campaign's folder, if it is the house file or the party

@@ -211,8 +211,7 @@ static json_t *action_of(const Session *s, const Document *d, json_t *diagnostic
     size_t from = byte_of_characters(at, length, (size_t)column - 1),
            to = byte_of_characters(at, length, (size_t)end - 1);
     if (!still_fits(edit, at, from, to)) return NULL;
-    AutoString *title = NULL;
-    if (asprintf(&title, "Write: %s", text) < 0) must_have(NULL);
+    AutoString *title = formatted("Write: %s", text);
     json_t *range = lsp_range_of(d->text, d->n, (size_t)line - 1, from, to, s->bytes);
     json_t *edits = must_have(json_pack("[{s:o, s:s}]", "range", range, "newText", text));
     json_t *changes = must_have(json_pack("{s:o}", d->uri, edits));

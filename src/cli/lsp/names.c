@@ -84,13 +84,11 @@ static const char *item_order(const char *kind)
 static char *sort_text(const char *kind, const char *label, size_t nth)
 {
     static const char *const in_order[] = {"unit", "value", "row"};
-    char *text = NULL;
     bool ordered = false;
     for (size_t i = 0; i < sizeof in_order / sizeof *in_order; i++)
         ordered |= strcmp(kind, in_order[i]) == 0;
-    int n = ordered ? asprintf(&text, "%s%05zu", item_order(kind), nth)
-                    : asprintf(&text, "%s%s", item_order(kind), label);
-    return must_have(n < 0 ? NULL : text);
+    return ordered ? formatted("%s%05zu", item_order(kind), nth)
+                   : formatted("%s%s", item_order(kind), label);
 }
 
 /* True for an item that is offered at once when a blank was typed: only units, behind a number. */

@@ -24,11 +24,9 @@ void plot_quoted(FILE *f, const char *s)
 /* Puts "./" before a relative name, since gnuplot runs a name that begins with | as a command. */
 static void put_output(FILE *f, const char *file)
 {
-    char *plain = NULL;
-    if (asprintf(&plain, "%s%s", *file == '/' ? "" : "./", file) < 0) must_have(NULL);
+    AutoString *plain = formatted("%s%s", *file == '/' ? "" : "./", file);
     fputs("set output ", f);
     plot_quoted(f, plain);
-    free(plain);
 }
 
 void plot_put_words(StyledText *t, const char *name)

@@ -126,13 +126,11 @@ static int by_value(const void *a, const void *b)
  * how many runs ended with it. */
 static ValueShare *counted_values(const json_t *study, const char *name, size_t *n)
 {
-    char *key = NULL;
-    if (asprintf(&key, "=%s", name) < 0) must_have(NULL);
+    AutoString *key = formatted("=%s", name);
     const json_t *tally = field_list(json_object_get(study, "tallies"), key);
     size_t changes = json_array_size(tally) / 3;
     ValueShare *v = must_have(calloc(changes + 1, sizeof *v));
     double runs = (double)field_int(study, "runs", 1);
-    free(key);
     for (size_t i = 0; i < changes; i++)
         v[i] = (ValueShare){json_number_value(json_array_get(tally, i * 3 + 1)),
                             json_number_value(json_array_get(tally, i * 3 + 2)) / runs};

@@ -44,9 +44,11 @@ typedef struct {
 /* Adds the "edit" of a problem of sconce_check.  table: what was checked, or NULL.  Does nothing
  * when the file does not hold what the edit replaces, or when it cannot be read. */
 void fixes_add(Fixes *f, const char *table, const json_t *problem);
-/* Drops the changes that do not prove right.  proves: is given one of the edits, and the text of
- * its file before and after it. */
-void fixes_prove(Fixes *f, bool (*proves)(const json_t *, const char *, const char *));
+/* Says whether some edits of one file are right; given its text before and after them. */
+typedef bool FixProof(const json_t *edits, const char *before, const char *after);
+/* Drops the changes that do not prove right.  Lowers *proofs by how often it asked; at 0 it asks no
+ * more, and drops the rest. */
+void fixes_prove(Fixes *f, FixProof *proves, int *proofs);
 void fixes_free(Fixes *f);
 
 /* Shows all changes; at a terminal asks whether to write them, and elsewhere writes.  A file that

@@ -1,4 +1,3 @@
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,38 +7,28 @@
 #include "cli/term/excerpt.h"
 #include "cli/term/json_fields.h"
 
-enum { FILE_MAX = 1 << 20 }; /* bytes of a file that is changed */
-
 /* --- files ---------------------------------------------------------------------------- */
 
 /* Reads a plain file of any bytes but NUL; NULL: it cannot be read.  The caller frees it. */
 static char *read_file(const char *path)
 {
-    int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-    struct stat st;
+    FILE *f = open_rule_file(path);
     char *text = NULL;
-    size_t n = 0;
-    if (fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_size < FILE_MAX) {
-        text = must_have(calloc(1, (size_t)st.st_size + 1));
-        for (ssize_t got; n < (size_t)st.st_size; n += (size_t)got)
-            if ((got = read(fd, text + n, (size_t)st.st_size - n)) <= 0) break;
-    }
-    if (fd >= 0) close(fd);
-    if (text && (n < (size_t)st.st_size || strlen(text) < n)) {
-        free(text);
-        return NULL;
-    }
-    return text;
+    size_t room = 0;
+    ssize_t n = f ? getdelim(&text, &room, '\0', f) : -1;
+    if (f) fclose(f);
+    if (n > 0 && strlen(text) == (size_t)n) return text;
+    free(text);
+    return NULL;
 }
 
 /* Puts a text in the place of a file at once, with its mode: a reader sees the old or the new.  A
- * file that its owner may not write stays as it is. */
+ * file that its owner may not write stays as it is, and so does a link. */
 static bool replace_file(const char *path, const char *text)
 {
-    char *beside = NULL;
+    AutoString *beside = formatted("%s.XXXXXX", path);
     struct stat st;
-    if (stat(path, &st) != 0 || !(st.st_mode & S_IWUSR) || asprintf(&beside, "%s.XXXXXX", path) < 0)
-        return false;
+    if (lstat(path, &st) != 0 || !S_ISREG(st.st_mode) || !(st.st_mode & S_IWUSR)) return false;
     size_t n = strlen(text);
     int fd = mkstemp(beside);
     bool ok = fd >= 0 && write(fd, text, n) == (ssize_t)n && fchmod(fd, st.st_mode & 0777) == 0 &&
@@ -47,14 +36,13 @@ static bool replace_file(const char *path, const char *text)
     if (fd >= 0) close(fd);
     ok = ok && rename(beside, path) == 0;
     if (!ok && fd >= 0) unlink(beside);
-    free(beside);
     return ok;
 }
 
 /* --- places --------------------------------------------------------------------------- */
 
 /* The first byte of a line, counted from 1 as Lua does: LF, CR and CR LF end one.  NULL: none. */
-static char *at_line(char *text, int64_t line)
+static const char *at_line(const char *text, int64_t line)
 {
     for (; *text && line > 1; text++)
         if (*text == '\n' || (*text == '\r' && text[1] != '\n')) line--;
@@ -63,7 +51,7 @@ static char *at_line(char *text, int64_t line)
 
 /* The byte of a column, counted in characters from 1.  A byte order mark at the head of the file is
  * a character, as it is for author/messages.lua. */
-static char *at_column(char *line, int64_t column)
+static const char *at_column(const char *line, int64_t column)
 {
     for (; *line && column > 1; column--) do
             line++;
@@ -72,9 +60,9 @@ static char *at_column(char *line, int64_t column)
 }
 
 /* The bytes that an edit replaces: from *from to before the returned byte.  NULL: it fits not. */
-static char *edit_place(char *text, const json_t *edit, char **from)
+static const char *edit_place(const char *text, const json_t *edit, const char **from)
 {
-    char *line = at_line(text, field_int(edit, "line", 0));
+    const char *line = at_line(text, field_int(edit, "line", 0));
     const char *was = field_text(edit, "was");
     if (!line) return NULL;
     *from = at_column(line, field_int(edit, "column", 0));
@@ -98,18 +86,17 @@ void fixes_add(Fixes *f, const char *table, const json_t *problem)
         if (!text) return;
         json_object_set_new(f->files, file, text);
     }
-    char *copy = must_have(strdup(field_text(f->files, file))), *from;
+    const char *from;
     json_t *o = must_have(json_deep_copy(edit));
     json_object_set_new(o, "file", json_of_bytes(file));
     json_object_set_new(o, "told", json_of_bytes(field_text(problem, "text")));
     json_object_set_new(o, "table", json_of_bytes(table ? table : ""));
-    bool fits = edit_place(copy, edit, &from) != NULL;
+    bool fits = edit_place(field_text(f->files, file), edit, &from) != NULL;
     json_each (other, f->edits) /* one change a line: the next round makes the others */
         fits &= strcmp(field_text(other, "file"), file) != 0 ||
                 field_int(other, "line", 0) != field_int(edit, "line", 0);
     if (fits) json_array_append(f->edits, o);
     json_decref(o);
-    free(copy);
 }
 
 void fixes_free(Fixes *f)
@@ -119,45 +106,77 @@ void fixes_free(Fixes *f)
     *f = (Fixes){0};
 }
 
-/* Makes a text with one edit.  The caller frees it. */
-static char *edited(const char *text, const json_t *edit)
+/* The text of an edit's file before any is made. */
+static const char *text_before(const Fixes *f, const json_t *edit)
 {
-    char *copy = must_have(strdup(text)), *made = NULL, *from;
-    char *behind = edit_place(copy, edit, &from);
-    const char *put = behind ? field_text(edit, "text") : "";
-    int before = behind ? (int)(from - copy) : (int)strlen(copy);
-    if (asprintf(&made, "%.*s%s%s", before, copy, put, behind ? behind : "") < 0) must_have(NULL);
-    free(copy);
+    return field_text(f->files, field_text(edit, "file"));
+}
+
+/* Makes a text with some edits, of which each stays in its line, so that the places of the others
+ * hold.  The caller frees it. */
+static char *edited(const char *text, const json_t *edits)
+{
+    char *made = must_have(strdup(text));
+    json_each (edit, edits) {
+        AutoString *old = made;
+        const char *from, *behind = edit_place(old, edit, &from);
+        made = behind
+                   ? formatted("%.*s%s%s", (int)(from - old), old, field_text(edit, "text"), behind)
+                   : must_have(strdup(old));
+    }
     return made;
 }
 
-void fixes_prove(Fixes *f, bool (*proves)(const json_t *, const char *, const char *))
+/* Adds those of some changes to one file that prove right to kept: all of them, or else what of
+ * each half does.  Hardly any are wrong, so that one proof does for many. */
+static void keep_proved(const Fixes *f, size_t from, size_t end, FixProof *proves, int *proofs,
+                        json_t *kept)
 {
-    for (size_t i = json_array_size(f->edits); i-- > 0;) {
-        const json_t *edit = json_array_get(f->edits, i);
-        const char *before = field_text(f->files, field_text(edit, "file"));
-        char *after = edited(before, edit);
-        if (!proves(edit, before, after)) json_array_remove(f->edits, i);
-        free(after);
+    if (*proofs == 0) return;
+    --*proofs;
+    json_auto_t *some = must_have(json_array());
+    for (size_t i = from; i < end; i++) json_array_append(some, json_array_get(f->edits, i));
+    const char *before = text_before(f, json_array_get(some, 0));
+    char *after = edited(before, some);
+    bool proved = proves(some, before, after);
+    free(after);
+    if (proved) json_array_extend(kept, some);
+    if (proved || end - from == 1) return;
+    size_t middle = from + (end - from) / 2;
+    keep_proved(f, from, middle, proves, proofs, kept);
+    keep_proved(f, middle, end, proves, proofs, kept);
+}
+
+void fixes_prove(Fixes *f, FixProof *proves, int *proofs)
+{
+    json_t *kept = must_have(json_array());
+    for (size_t from = 0, end; from < json_array_size(f->edits); from = end) {
+        const json_t *first = json_array_get(f->edits, from), *next;
+        for (end = from + 1; (next = json_array_get(f->edits, end)); end++)
+            if (strcmp(field_text(first, "file"), field_text(next, "file")) != 0 ||
+                strcmp(field_text(first, "table"), field_text(next, "table")) != 0)
+                break;
+        keep_proved(f, from, end, proves, proofs, kept);
     }
+    json_decref(f->edits);
+    f->edits = kept;
 }
 
 static void show_line(const TerminalStyle *style, char sign, const char *text, int64_t line)
 {
-    char *copy = must_have(strdup(text)), *at = at_line(copy, line);
+    const char *at = at_line(text, line);
     StyledText t = {0};
-    if (at) at[strcspn(at, "\r\n")] = '\0';
     styled_tinted(&t, sign == '-' ? BAD : GOOD, "  %c ", sign);
-    styled_put(&t, "%s", at ? at : "");
+    if (at) styled_put_bytes(&t, at, strcspn(at, "\r\n"));
     style_write_line(style, &t);
-    free(copy);
 }
 
 static void show_edit(const TerminalStyle *style, const Fixes *f, const json_t *edit)
 {
-    const char *file = field_text(edit, "file"), *text = field_text(f->files, file);
+    const char *file = field_text(edit, "file"), *text = text_before(f, edit);
     int64_t line = field_int(edit, "line", 0);
-    char *after = edited(text, edit);
+    json_auto_t *one = must_have(json_pack("[O]", edit));
+    char *after = edited(text, one);
     StyledText head = {0};
     styled_tinted(&head, STRONG, "%s:%" PRId64, file, line);
     style_write_line(style, &head);
@@ -179,21 +198,16 @@ static bool agreed(const TerminalStyle *style, size_t n)
     return yes;
 }
 
-/* Writes the changes of one file; each stays in its line, so that the places of the others hold. */
+/* Writes the changes of one file. */
 static bool write_one(const TerminalStyle *style, const Fixes *f, const char *file)
 {
     const char *before = field_text(f->files, file);
-    char *now = read_file(file), *text = must_have(strdup(before));
-    size_t n = 0;
-    bool same = now && strcmp(now, before) == 0;
-    json_each (edit, f->edits) {
-        if (strcmp(field_text(edit, "file"), file) != 0) continue;
-        char *next = edited(text, edit); /* an edit stays in its line */
-        free(text);
-        text = next;
-        n++;
-    }
-    bool ok = same && n > 0 && replace_file(file, text);
+    json_auto_t *edits = must_have(json_array());
+    json_each (edit, f->edits)
+        if (strcmp(field_text(edit, "file"), file) == 0) json_array_append(edits, edit);
+    size_t n = json_array_size(edits);
+    char *now = read_file(file), *text = edited(before, edits);
+    bool same = now && strcmp(now, before) == 0, ok = same && n > 0 && replace_file(file, text);
     if (!same)
         clean_printf(style->to, "%s has changed meanwhile; nothing was written there.\n", file);
     else if (ok)

@@ -115,6 +115,16 @@ void styled_put_bytes(StyledText *t, const char *s, size_t n)
     }
 }
 
+char *formatted(const char *format, ...)
+{
+    char *text = NULL;
+    va_list args;
+    va_start(args, format);
+    int n = vasprintf(&text, format, args);
+    va_end(args);
+    return must_have(n < 0 ? NULL : text);
+}
+
 void styled_vput(StyledText *t, const char *format, va_list args)
 {
     char *text = NULL;
