@@ -79,6 +79,9 @@ function common.split(text, pattern)
   return list
 end
 
+-- A text without the blanks around it.
+function common.trim(text) return (text:match "^%s*(.-)%s*$") end
+
 -- The set of the words of a text.
 function common.set(words)
   local set = {}
@@ -94,6 +97,13 @@ function common.map(list, f)
   local out = {}
   for i, item in ipairs(list) do out[#out + 1] = f(item, i) end
   return out
+end
+
+-- The first item of a list for which fits(item) is true, or nil.
+function common.first(list, fits)
+  for _, item in ipairs(list) do
+    if fits(item) then return item end
+  end
 end
 
 -- The items of a list for which fits(item) is true.

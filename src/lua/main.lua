@@ -104,7 +104,7 @@ local function load(request)
   procedures.prepare(R)
   status.prepare(R)
   tracks.prepare(R)
-  vocabulary.rule_verbs()
+  vocabulary.prepare(R)
   records.checks()
   return { loaded = true, problems = R.problems, book = book.of(R, names.host_verbs) }
 end

@@ -105,7 +105,7 @@ end
 local function compare_record(fail, label, record, want)
   for _, key in ipairs(common.keys(want)) do
     local got = rawget(record, key)
-    if got == nil and (getmetatable(record) == records.lamp or key == "max") then got = record[key] end
+    if got == nil and (getmetatable(record) == records.light or key == "max") then got = record[key] end
     if got == nil and getmetatable(record) ~= records.room then
       local names = {}
       for name in next, record do names[#names + 1] = tostring(name) end

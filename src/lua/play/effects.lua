@@ -8,11 +8,7 @@ local time = module "play/time"
 local tracks = module "play/tracks"
 local effects = {}
 
--- The owners of tracks that belong to nobody in particular.
-local owners = {
-  party = function() return live.party end, turn = function() return live.turn end,
-  room = function() return live.env.here end, campaign = function() return live.S.campaign end,
-}
+local owners <const> = tracks.usual_owner
 
 -- --- gains, loses, sets, starts, rolls -------------------------------------
 
@@ -33,7 +29,7 @@ local function owner_of(it, thing, about)
     raise_effect(it, "'%s' is a member's, and this is about nobody%s", thing.name,
       it.chart and ("; write roll(\"%s\", who)"):format(it.chart) or "")
   end
-  if thing.of == "light" and meta ~= records.lamp then
+  if thing.of == "light" and meta ~= records.light then
     raise_effect(it, "'%s' is a light's, and this is about none%s", thing.name,
       it.chart and ("; write roll(\"%s\", lamp)"):format(it.chart) or "")
   end

@@ -5,7 +5,6 @@ local common = module "common"
 local events = module "play/events"
 local live = module "play/live"
 local names = module "play/names"
-local party = module "play/party"
 local procedures = module "play/turns/procedures"
 local typed = module "play/questions/typed"
 local recorder = module "play/recorder"
@@ -16,23 +15,23 @@ local verbs = module "play/verbs"
 local vocabulary = module "play/vocabulary"
 local line = {}
 
-local refuse, resolve, split_words = events.refuse, names.resolve, names.split
+local refuse, resolve, split_words, trim = events.refuse, names.resolve, names.split, common.trim
 local are_present = lists.are_present
-local find_verb, rule_verbs = vocabulary.find, vocabulary.rule_verbs
+local find_verb = vocabulary.find
 
 -- --- reading a part --------------------------------------------------------
 
 -- The names at the head of a deed, "Bram, Pike": a list or nil; and the place of the verb.
 local function read_doers(list)
   local people, who, i = names.members(), nil, 1
-  local t, all_verbs = rule_verbs()
+  local rules_have, all_verbs = live.R.vocabulary.by_word, live.R.vocabulary.verbs
   while list[i] and list[i + 1] do
     local at = who and list[i]:lower() == "and" and i + 1 or i
     local name, used = names.take(list, at, people)
     if not name or not list[at + used] then break end
     local word = list[at]:gsub(",$", "")
     local low = word:lower()
-    if used == 1 and (t[low] or name:lower() ~= low and resolve(word, all_verbs)) then break end
+    if used == 1 and (rules_have[low] or name:lower() ~= low and resolve(word, all_verbs)) then break end
     who = who or {}
     who[#who + 1] = name
     i = at + used
@@ -60,7 +59,7 @@ local function name_alone(list)
     end
     return asked
   end
-  if rule_verbs()[word:lower()] or names.host_verbs[word:lower()] then return nil end
+  if live.R.vocabulary.by_word[word:lower()] or names.host_verbs[word:lower()] then return nil end
   if live.member(word) then return word end
   local what = find_verb(word)
   local member = not what and names.take(list, 1, names.members())
@@ -91,8 +90,9 @@ local function host_verb_of(what, name, list, at, who)
   return { what = what, name = name, words = list, at = at, who = who }
 end
 
--- Reads the arguments of a verb of the rules; found: as in vocabulary.rule_verbs.
-local function deed_of(found, name, list, at, who)
+-- Reads the arguments of a verb of the rules.
+local function deed_of(name, list, at, who)
+  local found = live.R.vocabulary.by_word[name]
   local action = live.R.actions[found.verb]
   local behind = at + words_of_name(name, list, at)
   local args, full, after = names.read_arguments(action, list, behind, found.pace, who)
@@ -118,9 +118,9 @@ local function read_deed(text)
   local what, name = find_verb(word, list[#list])
   local host = names.host_verbs[name]
   if what == "rule" and host and host.always == (list[at + 1] or ""):lower() then what = "host" end
-  if what == "rule" then return deed_of(rule_verbs()[name], name, list, at, who) end
+  if what == "rule" then return deed_of(name, list, at, who) end
   if what then return host_verb_of(what, name, list, at, who) end
-  if party.group_of(word) and list[at + 1] then
+  if live.group_of(word) and list[at + 1] then
     refuse("%s is in another group; each line is for one group", word)
   end
   refuse("%s", name)
@@ -152,13 +152,19 @@ end
 
 local takes_digits <const> = { number = true, integer = true, text = true, word = true, die = true }
 
--- True if a number after these words is a count ("search 3"), and not an argument of the verb.
-local function is_count(rest, number)
-  local list = split_words(rest)
+-- The words of a deed, the place of its verb, and the action of the rules that this means, or nil; and its
+-- name, as in R.vocabulary.
+local function action_in(text)
+  local list = split_words(text)
   local _, at = read_doers(list)
   local what, name = find_verb(list[at] or "")
-  if what ~= "rule" then return false end
-  local action = live.R.actions[rule_verbs()[name].verb]
+  return list, at, what == "rule" and live.R.actions[live.R.vocabulary.by_word[name].verb] or nil, name
+end
+
+-- True if a number after these words is a count ("search 3"), and not an argument of the verb.
+local function is_count(rest, number)
+  local list, at, action = action_in(rest)
+  if not action then return false end
   for _, take in ipairs(action.takes) do
     if takes_digits[take.word] then return false end
   end
@@ -189,8 +195,6 @@ local function split(text, separator)
   end
 end
 
-local function trim(s) return (s:match("^%s*(.-)%s*$")) end
-
 local function full_text(deed)
   return (deed.who and #deed.who > 0 and common.quoted_all(deed.who) .. " " or "") .. deed.text
 end
@@ -198,10 +202,7 @@ end
 -- Appends the deeds of a text to a list of texts: one, or one a member for a verb of no turn that takes a
 -- member first: "hurt Pike 2, Maud 1" is "hurt Pike 2" and "hurt Maud 1".
 local function add_deeds(texts, text)
-  local list = split_words(text)
-  local _, i = read_doers(list)
-  local what, name = find_verb(list[i] or "")
-  local action = what == "rule" and live.R.actions[rule_verbs()[name].verb]
+  local list, i, action, name = action_in(text)
   local take = action and action.turns == 0 and action.takes[1]
   local at = action and i + words_of_name(name, list, i)
   local parts = take and take.word == "member" and not take.several and names.by_member(list, at)
@@ -253,9 +254,8 @@ local function split_off_answers(part)
   local texts = split(part, "%s%+%s")
   for i, text in ipairs(texts) do
     local deed, answer = text:match "^(.-)%s*:%s+(.-)%s*$"
-    local list = names.split(deed or "")
-    local _, at = read_doers(list)
-    if list[at] and answer ~= "" and find_verb(list[at]) == "rule" then
+    local _, _, action = action_in(deed or "")
+    if action and answer ~= "" then
       texts[i] = deed
       answers[#answers + 1] = answer
     end
@@ -344,7 +344,8 @@ end
 -- A name at the head of a part may be of another group; the part is then about that group.
 local function turn_to_group(part)
   local word, two = part:match("^(%S-),?%s"), part:match("^(%S+%s+%S-),?%s")
-  local at = word and not rule_verbs()[word:lower()] and (party.group_of(word) or two and party.group_of(two))
+  local at = word and not live.R.vocabulary.by_word[word:lower()]
+    and (live.group_of(word) or two and live.group_of(two))
   if at and at ~= live.S.at then state.use(at) end
 end
 
@@ -423,7 +424,7 @@ function line.run(text)
     return verbs[name](split_words(text), 2, trim(text:sub(#first + 1)))
   end
   -- The campaign side runs its verbs when they are typed in full; the reply tells it which one was meant.
-  if what == "host" and names.host_verbs[name].campaign and not party.group_of(first)
+  if what == "host" and names.host_verbs[name].campaign and not live.group_of(first)
     and not read_doers(split_words(text)) then
     common.stop { stop = "refused", verb = name, text = "'" .. name .. "' cannot be used here" }
   end

@@ -3,7 +3,7 @@
 local common = module "common"
 local language = module "read/language"
 
-local present = lists.present
+local present, first_named = lists.present, lists.first_named
 
 local live = {
   -- The rules; set by live.rules, when a chain was read:
@@ -80,20 +80,28 @@ end
 function live.present(party) return present((party or live.party).members) end
 
 -- The member of the group that plays who has this name, present or away; or nil.
-function live.member(name)
-  for _, who in ipairs(live.party.members) do
-    if who.name == name then return who end
-  end
-end
+function live.member(name) return first_named(live.party.members, name) end
 
 -- The member of any group who has this name, present or away; or nil.
 function live.named(name)
   for _, group in ipairs(live.S.parties) do
-    for _, who in ipairs(group.members) do
-      if who.name == name then return who end
-    end
+    local who = first_named(group.members, name)
+    if who then return who end
   end
-  return nil
+  return nil                                    -- for `tostring(named "X")`, which needs a value
+end
+
+-- The place of the group with a member of that name, in small or capital letters, and that member; or nil.
+function live.group_of(name)
+  for at, group in ipairs(live.S.parties) do
+    local who = common.first(group.members, function(who) return who.name:lower() == name:lower() end)
+    if who then return at, who end
+  end
+end
+
+-- Adds a warning to the reply.  text: a format, where values follow it.
+function live.warn(text, ...)
+  live.warned[#live.warned + 1] = select("#", ...) > 0 and text:format(...) or text
 end
 
 -- The procedure of the turn under way.

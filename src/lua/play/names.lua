@@ -159,8 +159,7 @@ function names.room(text)
   if common.contains(known, "the " .. name) then return "the " .. name, "the " .. name end
   local meant = resolve(name, known)
   if meant and #name > 3 and meant:lower() ~= name:lower() and not live.replays then
-    live.warned[#live.warned + 1] = ("'%s' was taken for %s. For a new room, type u and 'new %s'.")
-      :format(name, meant, name)
+    live.warn("'%s' was taken for %s. For a new room, type u and 'new %s'.", name, meant, name)
   end
   return meant or name, meant or name
 end
@@ -193,12 +192,9 @@ function names.members() return common.names(live.party.members) end
 
 -- Refuses a member who is with another group.
 local function refuse_other_group(word)
-  for at, group in ipairs(live.S.parties) do
-    for _, who in ipairs(at ~= live.S.at and group.members or {}) do
-      if who.name:lower() == word:lower() then
-        refuse("%s is with another group; 'with %s' turns to it", who.name, common.quoted(who.name))
-      end
-    end
+  local at, who = live.group_of(word)
+  if at and at ~= live.S.at then
+    refuse("%s is with another group; 'with %s' turns to it", who.name, common.quoted(who.name))
   end
 end
 
@@ -325,7 +321,7 @@ local joins <const> = { ["and"] = true, ["then"] = true, ["&"] = true }
 -- Refuses "rest and search" with the "and" at place i, or behind it: two deeds are joined by + or by ;
 -- of_members: also "rest and Pike search".
 local function refuse_joined(action, list, i, of_members)
-  local verbs = live.R.vocabulary.by_word       -- made when the action was found (vocabulary.lua)
+  local verbs = live.R.vocabulary.by_word
   for j = i, #list - 1 do
     local is_join, verb = joins[list[j]:lower()], list[j + 1]
     local whose, used = nil, nil

@@ -35,21 +35,8 @@ end
 -- A group is called by the names of its members.
 function party.name_of(group) return common.list(common.names(group.members)) end
 
--- The place of the group with a member of that name, typed in full.
-function party.group_of(name)
-  for i, group in ipairs(live.S.parties) do
-    for _, who in ipairs(group.members) do
-      if who.name:lower() == name:lower() then return i end
-    end
-  end
-end
-
 -- True if the track is a supply, which is divided, and no condition that goes with everybody.
-local function is_supply(track)
-  if track.tally then return true end
-  for _, light in next, live.R.lights do if light.spends == track.name then return true end end
-  return false
-end
+local function is_supply(track) return track.tally or tracks.is_spent(track) end
 
 local function nothing(track)
   if track.kind == "number" then return track.min and math.max(track.min, 0) or 0 end
@@ -196,7 +183,7 @@ end
 -- Returns the index of the group whose member the word names in full, or else of the first with a name
 -- that begins with it.
 local function find_group(word)
-  local i, known = party.group_of(word), {}
+  local i, known = live.group_of(word), {}
   if i then return i end
   for at, group in ipairs(live.S.parties) do
     for _, who in ipairs(group.members) do
@@ -269,7 +256,7 @@ local function not_a_word(name)
   if name == "extends" or name == "ruleset" then
     return ("%s stands in house.lua; party.lua needs none"):format(name)
   end
-  if not live.R.kinds[name] and not live.R.env[name] then
+  if not live.R.env[name] then
     return ("there is no word '%s'; write text in quotes: \"%s\""):format(name, name)
   end
   return "party.lua knows member \"NAME\" { … } and the party's own tracks, as NAME = 4, and no '"

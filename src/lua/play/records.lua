@@ -49,8 +49,9 @@ end
 
 local member, party, turn = new_meta "a member", new_meta "the party", new_meta "the turn"
 local lamp, timer, room = new_meta "a lamp", new_meta "a timer", new_meta "a room"
+-- By what a track is of; and timers.
 records.member, records.party, records.turn = member, party, turn
-records.lamp, records.timer, records.room = lamp, timer, room
+records.light, records.timer, records.room = lamp, timer, room
 records.campaign = new_meta "the campaign"
 
 -- --- the party -------------------------------------------------------------
@@ -85,6 +86,13 @@ function records.left_of(record, lasts)
   return math.tointeger(n) or n
 end
 
+-- How much a lamp had at first, or has now if that is more, and the unit; nil when it is not counted.
+function records.total_of(lamp)
+  local light, left = live.R.lights[lamp.kind], lamp.left
+  local lasts = light and light.lasts
+  if lasts and left then return math.max(records.left_of(lasts, lasts), left), lasts.unit end
+end
+
 -- "Bram's torch"
 function records.lamp_name(lamp) return lamp.holder .. "'s " .. lamp.kind end
 
@@ -101,26 +109,14 @@ end
 
 local countdown <const> = { secs = true, turns = true, real = true }
 
--- A lamp has the fields of its light, too. Returns { proxy: the light as rules see it; has: set of its
--- fields }.
-local function thing_of_light(light)
-  if not light.thing then
-    local entry, has = live.R.kinds.light.entries[light.name], {}
-    for _, name in ipairs(entry.kind.field_order) do has[name] = true end
-    light.thing = { proxy = entry.proxy, has = has }
-  end
-  return light.thing
-end
-
+-- A lamp has the fields of its light, too.
 local unknown_of_lamp, unknown_to_change = lamp.__index, lamp.__newindex
 function lamp.__index(self, key)
   local light = live.R.lights[rawget(self, "kind")]
   if key == "left" then return records.left_of(self, light and light.lasts) end
   if countdown[key] then return nil end
-  if light then
-    local thing = thing_of_light(light)
-    if thing.has[key] then return thing.proxy[key] end
-  end
+  local kind = live.R.kinds.light
+  if light and kind.fields[key] then return kind.entries[light.name].proxy[key] end
   return unknown_of_lamp(self, key)
 end
 

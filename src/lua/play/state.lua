@@ -316,7 +316,7 @@ function state.adopt(S, complete_already)
   if not complete_already then complete(S) end
   for _, party in ipairs(S.parties) do
     lists.adopt(party.members, records.member)
-    lists.adopt(party.lights, records.lamp)
+    lists.adopt(party.lights, records.light)
     lists.adopt(party.timers, records.timer)
     lists.adopt(party.turns, records.turn)
     setmetatable(party, records.party)

@@ -153,10 +153,10 @@ end
 
 local function prompt_text()
   local parts = {}
-  local owners = { party = live.party, campaign = live.S.campaign, room = live.env.here }
   for _, of in ipairs { "party", "campaign", "room" } do
-    for _, track in ipairs(owners[of] and live.R.tracks_of[of] or {}) do
-      if track.prompt then parts[#parts + 1] = prompt_text_of(track.name, track, owners[of]) end
+    local owner = tracks.usual_owner[of]()
+    for _, track in ipairs(owner and live.R.tracks_of[of] or {}) do
+      if track.prompt then parts[#parts + 1] = prompt_text_of(track.name, track, owner) end
     end
   end
   for _, track in ipairs(live.R.tracks_of.member) do

@@ -98,7 +98,7 @@ local function new_lamp(light, kind, holder, left)
   for _, track in ipairs(live.R.tracks_of.light) do
     lamp[track.name] = tracks.start(track, light.starts[track.name], "light \"" .. kind .. "\"")
   end
-  return setmetatable(lamp, records.lamp)
+  return setmetatable(lamp, records.light)
 end
 
 -- kindle("torch", who, { free = true }) -> lamp, or nil when none is left to light
@@ -138,14 +138,8 @@ end
 -- The party keeps lights that were put out (party.unlit), and lights of members who are away
 -- (party.elsewhere), which burn on and light nobody.  Both are lists of lamps; an empty list is nil.
 
-local function list_of(party, name)
-  local list = rawget(party, name)
-  if not list then
-    list = {}
-    rawset(party, name, list)
-  end
-  return list
-end
+local function kept(name) return rawget(live.party, name) or {} end
+local function keep(name, list) rawset(live.party, name, #list > 0 and list or nil) end
 
 -- Moves the lamps of a holder from one list to the end of another.
 local function move_lamps(from, to, holder)
@@ -160,17 +154,16 @@ function words.snuff(lamp)
   local left = records.left_of(lamp, light.lasts)
   words.put_out(lamp, left and "is put out, with " .. common.counted(left, light.lasts.unit) .. " left"
     or "is put out")
-  table.insert(list_of(live.party, "unlit"), lamp)
+  keep("unlit", common.append(kept "unlit", { lamp }))
 end
 
 -- The lamp of that kind that was put out and can be lit again: the holder's (nil: anybody's) first, then,
 -- where the party carries them together, any.
 function words.unlit(kind, holder)
-  local list = rawget(live.party, "unlit") or {}
   local track = live.R.tracks[live.R.lights[kind].spends or ""]
   local shared = not track or track.of ~= "member"
   for _, any in ipairs { false, true } do
-    for _, lamp in ipairs(list) do
+    for _, lamp in ipairs(kept "unlit") do
       local fits = not holder or lamp.holder == holder or any and shared
       if lamp.kind == kind and fits then return lamp end
     end
@@ -179,10 +172,10 @@ end
 
 -- Lights a lamp again that was put out.
 function words.relight(lamp, holder)
-  local light, list = live.R.lights[lamp.kind], rawget(live.party, "unlit")
+  local light, list = live.R.lights[lamp.kind], kept "unlit"
   lists.take(list, lamp)
-  if #list == 0 then rawset(live.party, "unlit", nil) end
-  lamp = setmetatable(lamp, records.lamp)
+  keep("unlit", list)
+  lamp = setmetatable(lamp, records.light)
   lamp.holder = holder
   table.insert(live.party.lights, lamp)
   events.happen("kindled", lamp.kind, holder .. " lights the " .. lamp.kind .. " again"
@@ -192,50 +185,45 @@ end
 
 -- Takes the lights of a member who goes away out of sight.
 function words.carry_off(holder)
-  local party = live.party
-  local list = list_of(party, "elsewhere")
-  move_lamps(party.lights, list, holder)
-  if #list == 0 then rawset(party, "elsewhere", nil) end
+  local list = kept "elsewhere"
+  move_lamps(live.party.lights, list, holder)
+  keep("elsewhere", list)
 end
 
 -- Brings the lights of a member back who was away.
 function words.bring_back(holder)
-  local party = live.party
-  local list = rawget(party, "elsewhere")
-  if not list then return end
-  move_lamps(list, party.lights, holder)
-  lists.adopt(party.lights, records.lamp)
-  if #list == 0 then rawset(party, "elsewhere", nil) end
+  local list, lights = kept "elsewhere", live.party.lights
+  move_lamps(list, lights, holder)
+  lists.adopt(lights, records.light)
+  keep("elsewhere", list)
 end
 
 -- Hands the lights of a member who leaves for good to another; those that are elsewhere go, too.
 function words.hand_over(holder, to)
-  local party = live.party
-  for _, lamp in ipairs(party.lights) do
+  for _, lamp in ipairs(live.party.lights) do
     if lamp.holder == holder and to then
       lamp.holder = to
       events.happen("handed", lamp.kind, to .. " takes the " .. lamp.kind .. " of " .. holder .. ".",
         { holder = to })
     end
   end
-  for _, lamp in ipairs(rawget(party, "unlit") or {}) do
+  for _, lamp in ipairs(kept "unlit") do
     if lamp.holder == holder and to then lamp.holder = to end
   end
-  local list = rawget(party, "elsewhere")
-  if not list then return end
+  local list = kept "elsewhere"
   move_lamps(list, {}, holder)
-  if #list == 0 then rawset(party, "elsewhere", nil) end
+  keep("elsewhere", list)
 end
 
 -- Lets the lights that are elsewhere burn down, unseen.
 local function run_down_elsewhere(field, stretch)
-  local list = rawget(live.party, "elsewhere")
+  local list = kept "elsewhere"
   for i = #list, 1, -1 do
     local left = rawget(list[i], field)
     if left and left <= stretch then table.remove(list, i)
     elseif left then rawset(list[i], field, left - stretch) end
   end
-  if #list == 0 then rawset(live.party, "elsewhere", nil) end
+  keep("elsewhere", list)
 end
 
 -- --- timers ----------------------------------------------------------------
@@ -394,17 +382,22 @@ function words.pass(text)
   mistake("pass: a time of whole seconds is needed, and this is %s", tostring(q))
 end
 
--- True if anything runs by the wall clock.
-function words.is_real()
+-- The seconds of the wall clock until the first thing ends that runs by it, of any group; nil: nothing does.
+function words.real_due()
+  local least
   for _, party in ipairs(live.S.parties) do
     for _, list in ipairs { party.lights, party.timers, rawget(party, "elsewhere") } do
       for _, record in ipairs(list) do
-        if rawget(record, "real") then return true end
+        local left = rawget(record, "real")
+        if left then least = math.min(least or left, left) end
       end
     end
   end
-  return false
+  return least
 end
+
+-- True if anything runs by the wall clock.
+function words.is_real() return words.real_due() ~= nil end
 
 -- Lets seconds of the wall clock go by, since the last command, for every group.
 function words.pass_real(secs)

@@ -125,8 +125,8 @@ end
 
 -- --- whose track -----------------------------------------------------------
 
--- The owner of a track that is given without one, by the kind of owner.
-local usual_owner = {
+-- Whose track is meant where nobody is named, by the kind of owner; of members and lights there is none.
+tracks.usual_owner = {
   party = function() return live.party end,
   turn = function() return live.turn end,
   room = function() return live.env.here end,
@@ -137,7 +137,7 @@ local usual_owner = {
 local function hint_of_member(x) return "; named(\"" .. x .. "\") is the member of that name" end
 
 local function find_owner(verb, track)
-  local find = usual_owner[track.of]
+  local find = tracks.usual_owner[track.of]
   local owner = find and find()
   if not owner and track.of == "member" and #live.party.members == 1 then owner = live.party.members[1] end
   return owner or mistake("%s: '%s' belongs to a %s; say whose: %s(who, \"%s\")", verb, track.name, track.of,
@@ -157,11 +157,6 @@ local function raise_no_track(verb, a, b, name)
   mistake("%s: there is no track '%s'%s", verb, tostring(name),
     common.hint(tostring(name), live.R.kinds.track:names()))
 end
-
-local meta_of <const> = {
-  member = records.member, party = records.party, turn = records.turn, light = records.lamp,
-  room = records.room, campaign = records.campaign,
-}
 
 -- The usual arguments of gain, lose and set are a record and its track, or a track of the party.  They are
 -- read where they are used, as that is most of the time; all others go through tracks.read.
@@ -229,6 +224,14 @@ function tracks.value_text(v)
   local parts = common.map(v, function(x) return item_text(events.plain(x)) end)
   if #parts == 0 and next(v) ~= nil then return common.show(events.plain(v)) end
   return #parts > 0 and table.concat(parts, ", ") or "none"
+end
+
+-- True if lights are lit from the track.
+function tracks.is_spent(track)
+  for _, light in next, live.R.lights do
+    if light.spends == track.name then return true end
+  end
+  return false
 end
 
 -- True if the steps of a ladder say what they are about: "tired" does, "gone" of d6, d8 and "gone" does not.
@@ -514,7 +517,7 @@ function tracks.prepare(R)
   for _, track in next, R.tracks do
     local name = (track.base or track).name
     track.event = track.of ~= "turn" and name
-    track.meta, track.adjust = meta_of[track.of] or false, adjust[track.kind]
+    track.meta, track.adjust = records[track.of] or false, adjust[track.kind]
     track.hook = live.on[name] and name
     track.follows = track.away or track.empty or track.full
   end

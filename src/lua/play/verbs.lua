@@ -226,11 +226,8 @@ local function add_typed_member(words)
   while words[i + 1] and words[i + 1]:find "^%u[^=]*$" do
     name, i = name .. " " .. words[i + 1], i + 1
   end
-  for _, group in ipairs(live.S.parties) do
-    for _, who in ipairs(group.members) do
-      if who.name:lower() == name:lower() then refuse("%s is in the party already", who.name) end
-    end
-  end
+  local _, known = live.group_of(name)
+  if known then refuse("%s is in the party already", known.name) end
   if state.misnamed(name) then refuse("%s", state.misnamed(name)) end
   local given = {}
   for j = i + 1, #words do
@@ -445,9 +442,8 @@ local function warn_of_condition(track, who, was, now)
   if track.of ~= "member" or track.kind ~= "number" or now <= was or not live.on[track.name] then return end
   local condition = status.laid_low(who)
   if not condition then return end
-  live.warned[#live.warned + 1] = ("%s is still %s, since a correction changes only the number. Type u and "
-    .. "'gain %s %s %s' to have the rules do it."):format(who.name, condition, track.name,
-      common.quoted(who.name), tostring(now - was))
+  live.warn("%s is still %s, since a correction changes only the number. Type u and 'gain %s %s %s' to have "
+    .. "the rules do it.", who.name, condition, track.name, common.quoted(who.name), tostring(now - was))
 end
 
 local function correct_track(name, list, i)

@@ -55,24 +55,16 @@ local function walks_of(R, by_word)
   return walks
 end
 
--- The first words of lines, read once for each set of rules: { by_word, verbs, corrections, numbers }.
-local function first_words()
-  local R = live.R
-  if not R.vocabulary then
-    local v = {}
-    v.by_word, v.verbs = verbs_of(R)
-    v.corrections, v.numbers = corrections_of(R)
-    v.walks = walks_of(R, v.by_word)
-    R.vocabulary = v
-  end
-  return R.vocabulary
+-- Prepares the first words of lines, R.vocabulary: by_word, every verb of the rules, word -> { verb, pace or
+-- nil }; verbs, the list of these words; corrections, numbers and walks, as above.
+function vocabulary.prepare(R)
+  local by_word, list = verbs_of(R)
+  local corrections, numbers = corrections_of(R)
+  R.vocabulary = { by_word = by_word, verbs = list, corrections = corrections, numbers = numbers,
+    walks = walks_of(R, by_word) }
 end
 
--- Every verb of the rules: word -> { verb, pace or nil }, and the list of words.
-function vocabulary.rule_verbs()
-  local v = first_words()
-  return v.by_word, v.verbs
-end
+local function verb_of(word) return live.R.vocabulary.by_word[word] end
 
 local ASKS_FOR_SHEET <const> = { "who", "status", "stats", "info", "inventory" }
 
@@ -95,8 +87,8 @@ local function other_way(low)
     return ("type '%s' at a question, and it is not asked again"):format(low), true
   end
   if SENTENCE[low] then return "'note' and a sentence keeps that in the log, and takes no turn", true end
-  local by_word, hp = first_words().by_word, live.R.tracks.hp
-  if FIGHTS[low] and by_word.fight then return "'fight' begins a fight", true end
+  local hp = live.R.tracks.hp
+  if FIGHTS[low] and verb_of "fight" then return "'fight' begins a fight", true end
   if FIGHTS[low] then return "fights are yours to play here; note what comes of it", true end
   local who = names.members()[1] or "Bram"
   local member_hp = hp and hp.of == "member" and hp.kind == "number"
@@ -104,7 +96,7 @@ local function other_way(low)
     return ("'lose hp %s 2' takes hit points, and dice in place of 2 are rolled"):format(who), true
   end
   if member_hp and low == "heal" then return ("'gain hp %s 2' gives hit points back"):format(who), true end
-  local other = by_word.other and live.R.actions[by_word.other.verb]
+  local other = verb_of "other" and live.R.actions[verb_of("other").verb]
   if low:find "^%a%a%a+$" and other and #other.takes > 0 and other.takes[1].word == "text" then
     return ("for anything else, type 'other %s'"):format(low)
   end
@@ -112,7 +104,7 @@ end
 
 -- Why a word is not a verb.  last: the last word of the line; "+2" is a correction of something.
 local function no_verb(word, last)
-  local v, members, low = first_words(), names.members(), word:lower()
+  local v, members, low = live.R.vocabulary, names.members(), word:lower()
   for _, n in ipairs(members) do
     if n:lower() == low then
       return ("what does %s do? For example, '%s %s'"):format(n, n, v.verbs[1] or "rest")
@@ -180,7 +172,7 @@ end
 --   5 the beginning of a verb of the rules, then of one of the host, then of something to correct
 function vocabulary.find(word, last)
   word = #word > 1 and word:gsub(":$", "") or word
-  local v, low = first_words(), word:lower()
+  local v, low = live.R.vocabulary, word:lower()
   local host, rule = names.host_verbs[low], v.by_word[low]
   local elsewhere = host and host.yields and is_elsewhere(rule)
   if rule and not elsewhere then return "rule", low end
@@ -219,7 +211,7 @@ local plain_word = {
   STATEMENT = function() return true end,
   CHART = function(word) return live.R.charts[word] end,
   DICE = function(word) return door.range(word) ~= nil end,
-  WORD = function(word) return first_words().by_word[word] or names.host_verbs[word] end,
+  WORD = function(word) return verb_of(word) or names.host_verbs[word] end,
 }
 
 -- True if a word may follow a verb of the host.  takes: "[LIGHT] [WHO]", "auto | hand".
@@ -245,33 +237,37 @@ end
 function vocabulary.begins_with_verb(text)
   local list = names.split(text)
   local word = (list[1] or ""):lower()
-  if first_words().by_word[word] or names.host_verbs[word] then return true end
-  local name, used = nil, 0
-  if list[1] then name, used = names.take(list, 1, names.members()) end
-  return name ~= nil and first_words().by_word[(list[used + 1] or ""):lower()] ~= nil
+  if verb_of(word) or names.host_verbs[word] then return true end
+  local name, used = names.take(list, 1, names.members())
+  return name ~= nil and verb_of((list[used + 1] or ""):lower()) ~= nil
+end
+
+-- What of(word, next word) returns of the first word of a text, or of the one behind a member's name.
+local function first_of(text, of)
+  local list = names.split(text)
+  local name, used = names.take(list, 1, names.members())
+  for _, at in ipairs { 1, name and 1 + used or nil } do
+    local found = of((list[at] or ""):lower(), list[at + 1])
+    if found then return found end
+  end
 end
 
 -- The verb of the rules that a text begins with, if that is typed in full, perhaps behind a member, and takes
 -- what follows: "force door", "Pike search niches".
 function vocabulary.takes_words(text)
-  local list = names.split(text)
-  local _, used = names.take(list, 1, names.members())
-  for _, at in ipairs { 1, 1 + (math.tointeger(used) or 0) } do
-    local verb = first_words().by_word[(list[at] or ""):lower()]
-    if verb and #live.R.actions[verb.verb].takes > 0 then return verb.verb end
-  end
+  return first_of(text, function(word)
+    local verb = verb_of(word)
+    return verb and #live.R.actions[verb.verb].takes > 0 and verb.verb
+  end)
 end
 
 -- The verb of the program with which a text keeps or hands on a thing, perhaps behind a member: "found a
 -- key", "Bram found a key"; or nil.
 function vocabulary.handles_thing(text)
-  local list = names.split(text)
-  local _, used = names.take(list, 1, names.members())
-  for _, at in ipairs { 1, 1 + (math.tointeger(used) or 0) } do
-    local word = (list[at] or ""):lower()
-    local verb = list[at + 1] and names.host_verbs[word]
-    if verb and verb.by and not first_words().by_word[word] then return word end
-  end
+  return first_of(text, function(word, behind)
+    local verb = behind and names.host_verbs[word]
+    return verb and verb.by and not verb_of(word) and word
+  end)
 end
 
 -- By verb of the host: is a text plainly that command, and no answer?  "note door: sticks" is, and
@@ -290,7 +286,7 @@ function vocabulary.command(text)
   local list = names.split(first)
   if #list == 0 then return nil end
   local name, used = names.take(list, 1, names.members())
-  local v, at = first_words(), 1
+  local v, at = live.R.vocabulary, 1
   if name and list[used + 1] and not names.host_verbs[list[1]:lower()] then at = used + 1 end
   local word, after = (list[at] or ""):lower(), list[at + 1]
   local rule, host = v.by_word[word], names.host_verbs[word]

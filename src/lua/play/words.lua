@@ -172,7 +172,7 @@ function words.warn(text, ...)
   local event = say("warn", text, ...)
   if not event then return end
   event.kind, event.quiet = "warning", true
-  live.warned[#live.warned + 1] = event.text
+  live.warn(event.text)
 end
 
 -- refuse("It is too dark."): the line is not done, and nothing has happened

@@ -55,11 +55,7 @@ end
 
 -- True if the track counts what is in the packs.
 local function is_stock(track)
-  if track.of ~= "party" or track.kind ~= "number" then return false end
-  for _, light in next, live.R.lights do
-    if light.spends == track.name then return true end
-  end
-  return track.public == true
+  return track.of == "party" and track.kind == "number" and (track.public == true or tracks.is_spent(track))
 end
 
 -- True if the track has the value that nobody needs to know.
@@ -96,14 +92,13 @@ local function is_shown(owner, track, v, full)
   return not is_usual(owner, track, v)
 end
 
--- The tracks of an owner in words, those with a maximum of their own first: { name, text, secret, track } …
+-- The tracks of an owner in words, those with a maximum of their own first: { name, text, secret } …
 local function facts_of(owner, of, full)
   local out, first = {}, 1
   for _, track in ipairs(live.R.tracks_of[of]) do
     local v = owner[track.name]
     if is_shown(owner, track, v, full) then
-      local fact = { name = track.name, text = value_words(owner, track, v), secret = track.secret or nil,
-        track = track }
+      local fact = { name = track.name, text = value_words(owner, track, v), secret = track.secret or nil }
       table.insert(out, track.own and first or #out + 1, fact)
       if track.own then first = first + 1 end
     end
@@ -117,17 +112,14 @@ local BAR <const> = 12                        -- columns of a bar: half a turn o
 
 -- "3 of 6 turns, to the end of T6"; and left, total as numbers, or nil.
 local function light_left(lamp)
-  local light = live.R.lights[lamp.kind]
-  local lasts, left = light and light.lasts, lamp.left
-  if not lasts or not left then return "burns", nil end
-  local total = (lasts.secs or lasts.turns or lasts.real) / lasts.per
-  total = math.max(math.tointeger(total) or total, left)
+  local left, total, unit = lamp.left, records.total_of(lamp)
+  if not total then return "burns" end
   local secs, turn_secs = rawget(lamp, "secs"), live.procedure().secs or live.R.turn_secs
   local is_whole = math.type(left) == "integer" or not secs
   local text = is_whole and tracks.value_text(left) or common.span(secs)
-  text = text .. " of " .. common.counted(total, lasts.unit)
+  text = text .. " of " .. common.counted(total, unit)
   local usual = not secs or turn_secs == live.R.turn_secs
-  if lasts.unit == "turn" and math.type(left) == "integer" and usual then
+  if unit == "turn" and math.type(left) == "integer" and usual then
     text = text .. (", to the end of T%d"):format(live.turn.number + left)
   elseif secs then text = text .. ", to " .. measure.clock(live.party.now + secs) end
   return text, left, total
@@ -223,12 +215,11 @@ end
 local function member_facts(who, full)
   local facts, dead = facts_of(who, "member", full), live.R.tracks.dead
   if full or not dead or dead.of ~= "member" or who.dead ~= true then return facts end
-  return common.where(facts, function(f) return f.track == dead end)
+  return common.where(facts, function(f) return f.name == dead.name end)
 end
 
 local function member_of(who, group, full)
-  local m = { name = who.name, away = who.away or nil, absent = who.away and not status.laid_low(who),
-    facts = member_facts(who, full),
+  local m = { name = who.name, away = who.away or nil, facts = member_facts(who, full),
     traits = traits_of(who), does = does(who) }
   m.holds = {}
   for _, lamp in ipairs(group.lights) do
@@ -239,6 +230,9 @@ local function member_of(who, group, full)
   return m
 end
 
+-- True if a member is away and no condition says why.
+local function is_absent(m) return m.away and not status.laid_low(live.member(m.name)) end
+
 -- Values that all members share, where there are several, and that have no maximum of their own: told once.
 local function shared_facts(members)
   local times, shared, list = {}, {}, {}
@@ -246,7 +240,7 @@ local function shared_facts(members)
     for _, f in ipairs(m.facts) do times[f.text] = (times[f.text] or 0) + 1 end
   end
   for _, f in ipairs(#members > 1 and members[1].facts or {}) do
-    if times[f.text] == #members and not f.track.own and not f.secret then
+    if times[f.text] == #members and not live.R.tracks[f.name].own and not f.secret then
       shared[f.text], list[#list + 1] = true, f.text
     end
   end
@@ -271,7 +265,7 @@ local function add_member(page, m, width, shared)
     if not shared[f.text] then table.insert(f.secret and secrets or parts, f.text) end
   end
   common.append(parts, m.traits)
-  if m.absent then table.insert(parts, 1, "away") end
+  if is_absent(m) then table.insert(parts, 1, "away") end
   if #m.holds > 0 then parts[#parts + 1] = "holds " .. common.list(m.holds) end
   if #m.carries > 0 then parts[#parts + 1] = "has " .. common.list(m.carries) end
   if m.does then parts[#parts + 1] = "does: " .. m.does end
@@ -292,7 +286,7 @@ end
 local function add_party(page, facts, finds)
   local stocks, others, secrets = {}, {}, {}
   for _, f in ipairs(facts) do
-    local list = f.secret and secrets or is_stock(f.track) and stocks or others
+    local list = f.secret and secrets or is_stock(live.R.tracks[f.name]) and stocks or others
     list[#list + 1] = f.text
   end
   common.append(stocks, finds)
@@ -377,20 +371,6 @@ end
 
 -- --- the whole -------------------------------------------------------------
 
--- Data without what only this module needs.
-local ours <const> = { absent = true }
-local function public_facts(facts)
-  return common.map(facts, function(f) return { name = f.name, text = f.text, secret = f.secret } end)
-end
-
-local function public_member(m)
-  local out = {}
-  for k, v in next, m do
-    if not ours[k] then out[k] = k == "facts" and public_facts(v) or v end
-  end
-  return out
-end
-
 local function add_head(page, head)
   page:line(0, 2):add("prompt", head.turn)
   if head.dark then page:add("text", "  "):add("dark", "DARK") end
@@ -427,8 +407,7 @@ function verbs.sheet(list, i)
         .. (other.room ~= state.START and ", " .. other.room or ""))
     end
   end
-  s.tracks, s.members = public_facts(facts), common.map(members, public_member)
-  s.room.facts = public_facts(s.room.facts)
+  s.tracks, s.members = facts, members
   page:show(s)
   return "party"
 end
@@ -445,17 +424,17 @@ end
 
 local function show_member(who)
   local page, m = sheet_lines.new(), member_of(who, live.party, true)
-  page:line(2):add("name", who.name):add("text", (m.absent and ", away" or "")
+  page:line(2):add("name", who.name):add("text", (is_absent(m) and ", away" or "")
     .. (#m.traits > 0 and ": " .. table.concat(m.traits, ", ") or ""))
   for _, f in ipairs(m.facts) do
     page:line(4):add(f.secret and "secret" or "text", f.secret and "secret  " or ""):add("text", f.text)
-    page:add("dim", meaning(f.track))
+    page:add("dim", meaning(live.R.tracks[f.name]))
   end
   if #m.holds > 0 then page:line(4):add("text", "holds " .. common.list(m.holds)) end
   if #m.carries > 0 then page:line(4):add("text", "has " .. common.list(m.carries)) end
   for _, note in ipairs(m.notes) do page:line(4):add("secret", "secret  "):add("text", note) end
   if m.does then page:line(4):add("text", "does: " .. m.does) end
-  page:show { members = { public_member(m) } }
+  page:show { members = { m } }
 end
 
 -- The values of a track: of the party, the room or the campaign one, of members and things one each.

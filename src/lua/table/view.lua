@@ -5,6 +5,7 @@ local common = module "common"
 local events = module "play/events"
 local live = module "play/live"
 local procedures = module "play/turns/procedures"
+local records = module "play/records"
 local state = module "play/state"
 local time = module "play/time"
 
@@ -33,14 +34,9 @@ end
 
 -- A light.  left, total: in the unit; real: seconds of the wall clock that are left.
 local function light(lamp)
-  local kind = live.R.lights[lamp.kind]
-  local lasts, left, total = kind and kind.lasts, lamp.left, nil
-  if lasts and left then
-    total = (lasts.secs or lasts.turns or lasts.real) / lasts.per
-    total = math.max(math.tointeger(total) or total, left)
-  end
-  return { light = lamp.kind, holder = lamp.holder, left = left, total = total,
-    unit = total and lasts.unit, real = rawget(lamp, "real"), facts = facts_of(lamp, "light") }
+  local total, unit = records.total_of(lamp)
+  return { light = lamp.kind, holder = lamp.holder, left = lamp.left, total = total, unit = unit,
+    real = rawget(lamp, "real"), facts = facts_of(lamp, "light") }
 end
 
 local function member(who)
@@ -54,20 +50,6 @@ local function other_groups()
   return common.map(others, function(group)
     return { who = common.names(group.members), turn = group.turns[#group.turns].number, seconds = group.now }
   end)
-end
-
--- The seconds of the wall clock until the first thing ends that runs by it, of any group; or nil.
-local function real_due()
-  local least
-  for _, group in ipairs(live.S.parties) do
-    for _, list in ipairs { group.lights, group.timers, rawget(group, "elsewhere") } do
-      for _, record in ipairs(list) do
-        local left = rawget(record, "real")
-        if left then least = math.min(least or left, left) end
-      end
-    end
-  end
-  return least
 end
 
 -- The events of the program that the rules hide from players, or tell them in other words.
@@ -85,7 +67,8 @@ function live.look()
     turn = turn.number, procedure = turn.procedure, rounds = procedures.has_rounds() or nil,
     seconds = group.now,
     timed = live.R.timed or group.now > 0, dark = time.is_dark(), paused = live.S.paused or nil,
-    real = real_due(), lights = common.map(group.lights, light), members = common.map(group.members, member),
+    real = time.real_due(), lights = common.map(group.lights, light),
+    members = common.map(group.members, member),
     facts = common.append(facts_of(group, "party"), facts_of(live.S.campaign, "campaign")),
     room = group.room ~= state.START and group.room or nil, room_facts = facts_of(live.env.here, "room"),
     apart = other_groups(), hidden = hidden_events(),

@@ -3,13 +3,11 @@
 local common = module "common"
 local answers = {}
 
-local function trim(s) return (s:match("^%s*(.-)%s*$")) end
-
 -- The pieces between commas and semicolons, without empty ones.
 function answers.pieces(text)
   local list = {}
   for piece in (text .. ","):gmatch("([^,;]*)[,;]") do
-    piece = trim(piece)
+    piece = common.trim(piece)
     if piece ~= "" then list[#list + 1] = piece end
   end
   return list
@@ -38,7 +36,7 @@ end
 function answers.settling(text)
   local word, rest = text:match("^(%a+)%s*(.*)$")
   word = word and word:lower()
-  if word == "always" or word == "never" then return word, trim(rest) end
+  if word == "always" or word == "never" then return word, common.trim(rest) end
 end
 
 -- A text in quotes is taken as it is, also when it reads like a command.  Returns it without them, or nil.
@@ -82,7 +80,7 @@ end
 local function split_exception(text)
   for _, word in ipairs { " but ", " except " } do
     local from, to = text:lower():find(word, 1, true)
-    if from then return trim(text:sub(1, from)), trim(text:sub(to)) end
+    if from then return common.trim(text:sub(1, from)), common.trim(text:sub(to)) end
   end
   return text
 end

@@ -58,7 +58,7 @@ local function fixed_answer(q, choices, about, given, changing)
   if v ~= nil then return v end
   if not changing then mistake("question \"%s\", always: %s", q.name, sentence) end
   local text = ("question.%s.always: %s now, so it is asked."):format(q.name, sentence)
-  if not common.contains(live.warned, text) then live.warned[#live.warned + 1] = text end
+  if not common.contains(live.warned, text) then live.warn(text) end
 end
 
 -- The answer where there is only one; else nil.

@@ -60,8 +60,7 @@ end
 
 -- Warns of typed text that answers nothing.
 local function warn_left_over(list)
-  if #list == 0 then return end
-  live.warned[#live.warned + 1] = ("Left over: %s. No question took it."):format(table.concat(list, ", "))
+  if #list > 0 then live.warn("Left over: %s. No question took it.", table.concat(list, ", ")) end
 end
 
 -- Warns of answers of this line that no question took, when the line is done.
@@ -88,8 +87,7 @@ function typed.end_ahead()
   local next_answer = live.answers[live.answers_used + 1]
   while next_answer and next_answer.ahead do
     local text = table.remove(live.answers, live.answers_used + 1).text
-    live.warned[#live.warned + 1] = ("No question took '%s'; 'found %s' or 'note %s' keeps it."):format(text,
-      text, text)
+    live.warn("No question took '%s'; 'found %s' or 'note %s' keeps it.", text, text, text)
     next_answer = live.answers[live.answers_used + 1]
   end
 end
@@ -259,7 +257,7 @@ local function read_text(p, text)
   if not v then v, why, verb = read_special(p, text) end
   if v ~= nil or why then return v, why, verb end
   if vocabulary.begins_with_verb(text) then
-    live.warned[#live.warned + 1] = ("'%s' was taken as the answer; u takes it back."):format(text)
+    live.warn("'%s' was taken as the answer; u takes it back.", text)
   end
   return text
 end

@@ -25,7 +25,7 @@ end
 
 -- A choice as it is shown and typed; a light with its holder.
 function values.shown(choice)
-  local is_lamp = type(choice) == "table" and getmetatable(choice) == records.lamp
+  local is_lamp = type(choice) == "table" and getmetatable(choice) == records.light
   if is_lamp then return records.lamp_name(choice) end
   return tostring(events.plain(choice))
 end

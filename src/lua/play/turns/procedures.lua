@@ -253,14 +253,6 @@ end
 
 -- --- the deeds of a step ---------------------------------------------------
 
-local function deeds_at(step)
-  local list, doing = {}, live.turn.doing
-  for i = 1, #doing do
-    if doing[i].at == step then list[#list + 1] = doing[i] end
-  end
-  return list
-end
-
 -- Returns those of the names who can do an action. An action that all do together can be done by all or by
 -- nobody; one that a single member does, by the first who can.
 local function able_members(action, names)
@@ -469,7 +461,7 @@ function words.do_rest(step, n) do_deeds(step.name, n, false, next_deed(step.nam
 
 -- Does at once what was declared for a step that waits for more.
 local function wait(name)
-  for _, deed in ipairs(deeds_at(name)) do
+  for _, deed in ipairs(common.where(live.turn.doing, function(deed) return deed.at == name end)) do
     if not deed.done then words.perform(deed) end
   end
   live.turn.step = name

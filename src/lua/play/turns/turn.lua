@@ -146,13 +146,6 @@ local function refuse_here(verb, procedures_of_it)
   refuse(into and "'%s' is only for %s; '%s' begins it" or "'%s' is only for %s", verb, theirs, into)
 end
 
--- The procedures that have a step.
-local function procedures_with(step)
-  return common.where(common.keys(live.R.procedures), function(name)
-    return live.R.procedures[name].place_of[step]
-  end)
-end
-
 local function refuse_other_procedure(deed)
   local action, procedure = live.R.actions[deed.verb], live.turn.procedure
   if live.procedure().is_ending and not (action.during and is_part_of(action, procedure)) then
@@ -393,7 +386,10 @@ local function with_steps(deeds)
     local own = { verb = deed.verb, text = deed.text, args = deed.args, who = deed.who,
       at = live.R.actions[deed.verb].at }
     refuse_other_procedure(own)
-    if not step_place(own.at) then refuse_here(own.verb, procedures_with(own.at)) end
+    if not step_place(own.at) then
+      local all = live.R.procedures
+      refuse_here(own.verb, common.where(common.keys(all), function(p) return all[p].place_of[own.at] end))
+    end
     return own
   end)
 end
