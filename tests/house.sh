@@ -76,6 +76,12 @@ found=$(tr -d '`' <<<"${promises//, /$'\n'}" | sort -u | while read -r name; do
     case $name in 'make '*) grep -q "^${name#make }:" Makefile ;; *) grep -q "^    $name) " tests/run.sh ;; esac || echo "no test $name"
 done)
 holds 'every promise has a test' "$([ "$(wc -l <<<"$promises")" -ge 10 ] || echo 'no promises were found'; echo "$found" | grep .)"
+# Numbers that stand in two places, as neither sees the other: C and Lua, the program and the library.
+found=$(for name in CHOICES_MAX DRY_RUNS JOBS_MAX MEMORY_MAX MEMORY_MIN TIMEOUT_MAX; do
+    n=$(git grep -hoE "\b$name( <const>)? = [0-9]+" src | sed 's/.*= //' | sort | uniq -c | awk '{ print $1 }')
+    [ "${n:-0}" -ge 2 ] || echo "$name differs, or stands in one place: $(git grep -nE "\b$name( <const>)? = " src)"
+done 2>&1)
+holds 'a number that stands in two places is the same' "$found"
 # Functions of libm give other last bits on other machines.  odds_explode.c may use them, since it only bounds how far to count.
 found=$(grep -nE '\b(exp|exp2|log|log1p|log2|log10|lgamma|lgamma_r|tgamma|pow|sin|cos|tan|cbrt|hypot)\(' $(git ls-files 'src/core/*.c' 'src/cell/*.c' 'src/campaign/*.c' | grep -v odds_explode.c))
 holds 'figures are the same on every machine' "$found"

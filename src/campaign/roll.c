@@ -31,7 +31,7 @@ static void add_caret(const char *expression, size_t at, Err *err)
 {
     char text[400];
     size_t n = strlen(expression);
-    if (n == 0 || n > 200 || strchr(expression, '\n')) return;
+    if (n == 0 || n > 200 || strchr(expression, '\n')) return; /* n > 200: no caret helps there */
     size_t length = strnlen(err->text, sizeof text - 1);
     memcpy(text, err->text, length);
     text[length] = '\0';
@@ -174,10 +174,10 @@ char *sconce_roll(const char *expression, int64_t times, const char *seed, Sconc
 /* Totals are counted in a fixed number of bins.  A total outside of them makes every bin twice as
  * wide, until all totals fit. */
 
-enum { BINS = 1 << 12 };    /* while counting */
-enum { SHOWN_MAX = 1000 };  /* bins in the answer: more than a plot has pixels for */
-enum { RATIOS_MAX = 4096 }; /* different totals, when some are fractions */
-#define TIMES_MAX INT64_C(1000000000)
+enum { BINS = 1 << 12 };              /* while counting */
+enum { SHOWN_MAX = 1000 };            /* bins in the answer: more than a plot has pixels for */
+enum { RATIOS_MAX = 4096 };           /* different totals, when some are fractions */
+#define TIMES_MAX INT64_C(1000000000) /* a choice: EFFORT_MAX ends sooner */
 #define EFFORT_MAX 5e9 /* nanoseconds, see estimate_effort: as long as a reader waits */
 
 __extension__ typedef __int128 Wide;
@@ -223,7 +223,7 @@ static int bin_of(TotalBins *c, int64_t total)
         if (at >= 0 && at / c->width < BINS) return (int)(at / c->width);
         if (at < 0 && (Wide)c->base - BINS / 2 * c->width > INT64_MIN && shift_up(c, BINS / 2))
             continue;
-        if (c->width > INT64_MAX / BINS / 4) return at < 0 ? 0 : BINS - 1;
+        if (c->width > INT64_MAX / BINS / 4) return at < 0 ? 0 : BINS - 1; /* no wider fits */
         double_width(c);
     }
 }

@@ -347,7 +347,7 @@ static bool decode_map(lua_State *L, Reader *r, size_t n, const char *raw, int d
 {
     const char *key = NULL, *prev = NULL;
     size_t key_n = 0, prev_n = 0;
-    lua_createtable(L, 0, (int)(n < 1000 ? n : 1000));
+    lua_createtable(L, 0, (int)(n < 1000 ? n : 1000)); /* n may be a lie; the table grows */
     for (size_t i = 0; i < n; i++) {
         if (!reader_key(r, &key, &key_n, prev, prev_n, err)) return false;
         lua_pushlstring(L, key, key_n);

@@ -12,10 +12,9 @@
 #include "cell/sandbox.h"
 #include "core/dice/dice.h"
 
-enum { REASON_MAX = 400 };    /* bytes of the reason of a roll, its `for` */
-enum { ASK_MAX = 200 };       /* dice that the GM is asked for at once */
-enum { DRAWS_MAX = 1 << 20 }; /* bytes of the dice of one line; play_reply.c accepts no more */
-enum { DRAW_MAX = 50 };       /* bytes of one die among them */
+enum { REASON_MAX = 400 }; /* bytes of the reason of a roll, its `for` */
+enum { ASK_MAX = 200 };    /* dice that the GM is asked for at once */
+enum { DRAW_MAX = 50 };    /* bytes of one die among them */
 static const char *const META = "dice";
 static const char *const ROLLS = "sconce.rolls";
 static const char *const DOOR = "sconce.door", *const DOOR_META = "door";

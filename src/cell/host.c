@@ -11,7 +11,6 @@
 #include "cell/sandbox.h"
 #include "core/value.h"
 
-enum { SENTENCE_MAX = 800 }; /* bytes of an error's text: ten lines of a terminal */
 /* In the registry: the function of main.lua, and the one that puts Lua's own messages plainly. */
 static const char *const ANSWER = "sconce.answer", *const PLAINLY = "sconce.plainly";
 
@@ -26,7 +25,7 @@ static Host *host_of(lua_State *L)
 static const char *without_place(const char *s)
 {
     const char *colon = strchr(s, ':');
-    if (!colon || colon - s > 60) return s;
+    if (!colon || colon - s > LUA_IDSIZE) return s; /* Lua cuts the names of files to that */
     const char *p = colon + 1;
     while (*p >= '0' && *p <= '9') p++;
     return p > colon + 1 && p[0] == ':' && p[1] == ' ' ? p + 2 : s;

@@ -691,9 +691,8 @@ static bool replace_by_rest(lua_State *L, const char *name)
     return mine;
 }
 
-enum {
-    LOOP_LEVELS = 32
-}; /* of calls, in which a loop is looked for; it is nearly always the first */
+/* Calls in which a loop is looked for; it is nearly always the first. */
+enum { LOOP_LEVELS = 32 };
 
 bool push_loop_rest(lua_State *L, const char *name)
 {

@@ -582,5 +582,7 @@ void lib_sandbox(lua_State *L)
                                    {"text", f_text},
                                    {NULL, NULL}};
     luaL_setfuncs(L, lib, 0);
+    lua_pushinteger(L, SENTENCE_MAX);
+    lua_setfield(L, -2, "SENTENCE_MAX");
     limits_register(L);
 }

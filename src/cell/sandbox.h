@@ -12,6 +12,7 @@
  * words that src/lua gives them. */
 lua_State *sandbox_new(Limits *limits);
 
+enum { SENTENCE_MAX = 800 }; /* bytes of an error's text: ten lines of a terminal */
 /* Pushes s made fit to be shown: UTF-8 without NUL, cut after max bytes, and on one line unless
  * `lines`. */
 void sandbox_clean(lua_State *L, const char *s, size_t n, size_t max, bool lines);

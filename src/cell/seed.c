@@ -14,7 +14,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#ifndef HASH_SEED /* tests also build a cell with another seed, and compare the replies of both */
+#ifndef HASH_SEED /* any would do; tests build a cell with another, and compare their replies */
 #define HASH_SEED 0x5c09ce
 #endif
 enum { ROOM = 16384 };   /* bytes; a state needs less */
@@ -67,7 +67,7 @@ static size_t find_seed(void)
     static Probe probe;
     size_t found = 0;
     for (probe.state = 0; probe.state < 2; probe.state++)
-        begin_state(&probe, 64 + 1024 * (size_t)probe.state);
+        begin_state(&probe, 64 + 1024 * (size_t)probe.state); /* at two depths of the C stack */
     for (size_t at = 0; at + sizeof(uintptr_t) <= probe.n; at += sizeof SEED) {
         size_t whole = at - at % sizeof(uintptr_t);
         if (memcmp(probe.copies[0] + at, probe.copies[1] + at, sizeof SEED) == 0 ||

@@ -8,7 +8,7 @@
 #include "core/ascii.h"
 #include "core/ratio.h"
 
-enum { QUANTITY_TEXT_MAX = 100, DECIMALS_SHOWN = 6 };
+enum { QUANTITY_TEXT_MAX = 100, DECIMALS_SHOWN = 6 }; /* of a third: 0.333333 */
 
 /* --- units --- */
 
@@ -443,8 +443,9 @@ bool quantity_ratio(const Quantity *a, const Quantity *b, int64_t *num, int64_t 
 
 /* --- floats --- */
 
+/* There are so few such fractions, 3e7 below 1, that no other double is taken for one by chance. */
 enum { DEN_MAX = 10000, PLACES_MAX = 9 };
-static const double NUM_MAX = 2147483647.0;
+static const double NUM_MAX = INT32_MAX;
 
 /* Finds the decimal of at most PLACES_MAX places that is exactly d. */
 static bool find_decimal(double d, Ratio *r)
@@ -482,7 +483,7 @@ bool double_to_fraction(double d, int64_t *num, int64_t *den)
 {
     Ratio r;
     if (!isfinite(d)) return false;
-    if (d == nearbyint(d) && fabs(d) < 9007199254740992.0)
+    if (d == nearbyint(d) && fabs(d) < 0x1p53)
         r = ratio_of((int64_t)d);
     else if (!find_decimal(d, &r) && !find_fraction(d, &r))
         return false;

@@ -19,6 +19,7 @@ typedef struct {
 uint64_t splitmix64(uint64_t *state);
 /* Fills the state with four steps of splitmix64, as the authors of xoshiro advise. */
 Rng rng_seed(uint64_t seed);
+enum { SEED_MAX = 200 }; /* bytes of a seed as text, as sconce.h promises */
 /* A seed from text: digits below 2^64 are that number, any other text its FNV-1a hash (64 bits). */
 Rng rng_seed_text(const char *text, size_t n);
 uint64_t rng_next(Rng *r); /* the next 64 random bits */

@@ -21,9 +21,8 @@
 /* Lists and maps may be nested so deep: in one value that rules make; in a column of the journal,
  * which may hold several; in a message, which carries columns. */
 enum { VALUE_DEPTH = 100, COLUMN_DEPTH = 110, MESSAGE_DEPTH = 120 };
-enum {
-    VALUE_STATE_MAX = 1 << 20
-}; /* bytes of the state of a game: each entry keeps one; a party takes some 1,000 */
+/* Bytes of the state of a game: each entry keeps one; a party takes some 1,000. */
+enum { VALUE_STATE_MAX = 1 << 20 };
 
 /* --- writing: appends to a Text; counts and the order of keys are the caller's duty --- */
 void put_bool(Text *t, bool b);

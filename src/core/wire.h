@@ -130,14 +130,16 @@
 /* Goes up with every change of the messages above, of SharedPage or of the numbers below. */
 enum { WIRE_VERSION = 10 };
 
-/* Bounds of SCONCE_MEMORY (--memory): the megabytes that a process of rules may take. */
-enum { MEMORY_MIN = 32, MEMORY_MAX = 64000 }; /* MIN: a ruleset with its parts loads */
+/* Bounds of SCONCE_MEMORY (--memory): the megabytes that a process of rules may take.  MIN: a
+ * ruleset with its parts loads.  The seconds of SCONCE_PATIENCE (--timeout): at most an hour. */
+enum { MEMORY_MIN = 32, MEMORY_MAX = 64000, TIMEOUT_MAX = 3600 };
 /* Reports rules that needed more than `mb` megabytes (0: not known); returns false. */
 bool wire_no_memory(Err *err, int mb);
 
 enum { CELL_SOCKET = 3, CELL_PAGE = 4 }; /* the cell's only descriptors besides 0, 1, 2 */
 enum { WIRE_MAX = 64 << 20 }; /* bytes of one message: bounds what a hostile cell makes us take */
 enum { NEWS_MS = 100 };       /* between two reports of progress, at least */
+enum { DRAWS_MAX = 1 << 20 }; /* bytes of the dice of one line, draws=: 20,000 dice */
 enum { RULE_FILE_MAX = 256 << 10 }; /* bytes of one rule file; those that ship have 20,000 */
 
 /* Exit status of a worker that could not go on: the status= of outcome "died". */

@@ -24,14 +24,15 @@ function common.nearest(name, names)
     comparisons = comparisons - #names
   end
   if #name > NAME_MAX then return end
-  local best, limit = nil, math.max(1, #name // 3) + 1     -- a third may be wrong; more offers unmeant names
+  -- A choice: a third of the letters may be wrong; with more, names are offered that nobody meant.
+  local best, limit = nil, math.max(1, #name // 3) + 1
   local low = name:lower()
   for _, n in ipairs(names) do
     local d = common.distance(low, n:lower(), limit)
     if d < limit then best, limit = n, d end
   end
   if best then return best end
-  for _, n in ipairs(names) do               -- an abbreviation
+  for _, n in ipairs(names) do               -- an abbreviation; two letters begin too many
     if #name >= 3 and n:sub(1, #name) == name then return n end
   end
   for _, n in ipairs(names) do               -- a longer form of a name: dexterity for dex
@@ -160,7 +161,7 @@ function common.show(v, depth)
   if depth > 3 then return "{…}" end
   local parts = {}
   local n = #v
-  for i = 1, math.min(n, 12) do parts[i] = common.show(v[i], depth + 1) end
+  for i = 1, math.min(n, 12) do parts[i] = common.show(v[i], depth + 1) end       -- a choice: about a line
   if n > 12 then parts[#parts + 1] = "…" end
   for _, k in ipairs(sandbox.keys(v)) do
     if type(k) == "string" then parts[#parts + 1] = k .. " = " .. common.show(v[k], depth + 1) end

@@ -4,9 +4,8 @@
 
 #include "campaign/editor/draft.h"
 
-enum {
-    INCLUDERS_MAX = 6
-}; /* one above the other; real chains have two or three, a circle ends here */
+/* Parts that include each other: real chains have two or three, and a circle ends here. */
+enum { INCLUDERS_MAX = 6 };
 
 /* True if a text includes the part: include "NAME", in any spelling of quotes and brackets. */
 static bool includes(const char *text, const char *name, size_t n)

@@ -216,10 +216,8 @@ static bool is_holder_alive(int fd)
  * this waits for the child. */
 static bool lock_file(int fd)
 {
-    enum {
-        STEP_MS = 10,
-        WAIT_MS = 5000
-    }; /* the child ends at once, but may have to be scheduled */
+    /* The child ends at once, but may have to be scheduled. */
+    enum { STEP_MS = 10, WAIT_MS = 5000 };
     for (int ms = 0; flock(fd, LOCK_EX | LOCK_NB) != 0; ms += STEP_MS) {
         int why = errno;
         bool retry = why == EWOULDBLOCK && ms < WAIT_MS && !is_holder_alive(fd);

@@ -56,8 +56,8 @@ static int open_plain(const char *file, const char *name, JournalMode mode, stru
     return -1;
 }
 
-/* True if a rollback journal ends with the name of a super-journal.  SQLite would delete the file
- * of that name.  Sconce never writes one. */
+/* True if a rollback journal ends with the name of a super-journal, and so with SQLite's magic
+ * number.  SQLite would delete the file of that name.  Sconce never writes one. */
 static bool names_super_journal(int fd, off_t size)
 {
     static const unsigned char magic[] = {0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7};
@@ -104,7 +104,7 @@ static bool check_imported(const char *name, off_t size, const unsigned char *he
                        "%s was exported by an older Sconce, as JSON Lines, which is no longer "
                        "read: export the campaign again",
                        name);
-    if (n > 2 && head[0] == 0x1f && head[1] == 0x8b)
+    if (n > 2 && head[0] == 0x1f && head[1] == 0x8b) /* gzip */
         return err_set(err, "%s is compressed: unpack it first, as with gunzip", name);
     return (n == HEADER_BYTES && memcmp(head, "SQLite format 3", 16) == 0) ||
            err_set(err, "%s is not an exported campaign: nothing was imported", name);

@@ -97,7 +97,7 @@ static Journal *open_mended(const char *folder, Err *err)
     return NULL;
 }
 
-/* True if one of the first entries can be read. */
+/* True if one of the first entries can be read: any of three, as one may itself be damaged. */
 static bool is_readable(Journal *j)
 {
     Entry e;

@@ -4,9 +4,8 @@
 
 #include "campaign/journal/store.h"
 
-enum {
-    VALUE_DIGEST_BYTES = 8
-}; /* of a SHA-256, beside a named value: finds damage, and is no seal */
+/* A named value has these bytes of its SHA-256 beside it: they find damage, and are no seal. */
+enum { VALUE_DIGEST_BYTES = 8 };
 
 /* --- errors ------------------------------------------------------------------------------ */
 

@@ -34,8 +34,8 @@ static bool is_plain_name(const char *name)
     static const char allowed[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-";
     size_t n = strlen(name);
-    return lua_stem_length(name) > 0 && n < 100 && name[0] != '.' && name[0] != '-' &&
-           strspn(name, allowed) == n;
+    return lua_stem_length(name) > 0 && n < 100 /* a choice */ && name[0] != '.' &&
+           name[0] != '-' && strspn(name, allowed) == n;
 }
 
 /* --- checking a whole journal -------------------------------------------------------------- */

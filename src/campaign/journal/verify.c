@@ -14,10 +14,8 @@
 #include "core/json_writer.h"
 #include "core/tree.h"
 
-enum {
-    BATCH_MAX = 200,
-    BATCH_BYTES = 4 << 20
-}; /* a request: progress is seen, memory is bounded */
+/* Entries in a request, and their bytes: so that progress is seen, and memory is bounded. */
+enum { BATCH_MAX = 200, BATCH_BYTES = 4 << 20 };
 
 /* An entry of the batch. */
 typedef struct {

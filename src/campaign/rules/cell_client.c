@@ -44,7 +44,7 @@ static int default_timeout(void)
 {
     const char *text = getenv("SCONCE_PATIENCE");
     long seconds = text ? strtol(text, NULL, 10) : 0;
-    return seconds > 0 && seconds <= 3600 ? (int)seconds * 1000 : TIMEOUT_MS;
+    return seconds > 0 && seconds <= TIMEOUT_MAX ? (int)seconds * 1000 : TIMEOUT_MS;
 }
 
 CellClient *cell_client_new(const char *cell, int timeout_ms, const atomic_int *stop, Chain *chain)
@@ -95,7 +95,7 @@ Chain *cell_client_chain(const CellClient *client)
 
 int64_t cell_client_timeout(const CellClient *client, int64_t times)
 {
-    return client->timeout_ms * (times < 1000000 ? times : 1000000);
+    return client->timeout_ms * (times < 1000000 ? times : 1000000); /* the product fits */
 }
 
 Chain *cell_client_release_chain(CellClient *client)

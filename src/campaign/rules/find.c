@@ -259,7 +259,8 @@ bool search_path_fill(SearchPath *search_path, const char *rulesets)
     if (!rulesets) rulesets = getenv("SCONCE_RULESETS");
     for (const char *p = rulesets; p && *p;) {
         size_t n = strcspn(p, ":");
-        if (n > 0 && search_path->n < 6) add_folder(search_path, strndup(p, n));
+        if (n > 0 && search_path->n < 6 /* leaves room for ours */)
+            add_folder(search_path, strndup(p, n));
         p += n + (p[n] == ':');
     }
     for (size_t i = 0; i < 3; i++) {

@@ -11,12 +11,11 @@
 enum { /* bytes */
        RECORD_MAX =
            2 << 20, /* bytes of a list of events or rolls, the status, or the text for people */
-       DRAWS_MAX = 1 << 20,
        LINE_OUT_MAX = 1 << 16, /* bytes of a short text, as the line written out in full */
        KIND_MAX = 800,         /* bytes of the kind of an event, the name of a thing (common.lua) */
-       ASK_MAX = 1 << 18
+       ASK_MAX = 1 << 18       /* some 260 bytes for each of CHOICES_MAX */
 };
-enum { CHOICES_MAX = 1000 }; /* choices of a question; lua/play/questions refuses more, too */
+enum { CHOICES_MAX = 1000 }; /* choices of a question, as in lua/play/questions/asking.lua */
 
 void play_request_write(const PlayRequest *p, const char *op, Text *out)
 {

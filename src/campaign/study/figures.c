@@ -116,7 +116,7 @@ static Estimate mean_of(const Histogram *h, int64_t runs)
 
 static const double LN2_HIGH = 0x1.62e42fee00000p-1, LN2_LOW = 0x1.a39ef35793c76p-33;
 
-/* ln((1+t)/(1-t)), for t up to a third. */
+/* ln((1+t)/(1-t)), for t up to a third: the first power left out is below the last bit. */
 static double log_ratio(double t)
 {
     double sum = 0, power = t;
@@ -137,7 +137,7 @@ static double log_one_minus(double p)
     return p < 0.5 ? log_ratio(-p / (2 - p)) : log_of(1 - p);
 }
 
-/* ln(n!), by Stirling's series (Abramowitz and Stegun, 6.1.41). */
+/* ln(n!), by Stirling's series (Abramowitz and Stegun, 6.1.41); four terms do from 20 on. */
 static double log_factorial(double n)
 {
     double product = 1, at = n;
@@ -151,7 +151,7 @@ static double log_factorial(double n)
 static double exp_of(double x)
 {
     double k = floor(x / LN2_HIGH + 0.5), r = x - k * LN2_HIGH - k * LN2_LOW, sum = 1;
-    if (x < -745) return 0;
+    if (x < -745) return 0; /* below the smallest double */
     for (int i = 20; i > 0; i--) sum = 1 + sum * r / i;
     return ldexp(sum, (int)k);
 }
@@ -166,7 +166,7 @@ static double binomial_tail(double p, double n, double min)
     if (p <= 0 || p >= 1) return p > 0;
     double ways = log_factorial(n) - log_factorial(at) - log_factorial(n - at);
     double part = exp_of(ways + at * log_of(p) + (n - at) * log_one_minus(p));
-    for (; part > sum * 1e-12; at += above ? 1 : -1) {
+    for (; part > sum * 1e-12; at += above ? 1 : -1) { /* far below what is printed */
         sum += part;
         part *= above ? (n - at) / (at + 1) * odds : at / (n - at + 1) / odds;
     }

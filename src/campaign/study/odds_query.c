@@ -353,7 +353,7 @@ static void write_percent(Text *t, double p, double rest)
     } else if (rest > 0 && rest < TOO_RARE) {
         text_add(t, "all but ");
         write_one_in(t, rest);
-    } else if (p > 0 && p < 0.0005) {
+    } else if (p > 0 && p < 0.0005) { /* one decimal would say 0.0% */
         text_addf(t, "%.2g%%", p * 100);
     } else {
         text_addf(t, "%.*f%%", rest > 0 && rest < 0.0005 ? 4 : 1, p * 100);
@@ -429,7 +429,7 @@ static void write_when(Text *t, const OddsStudies *g, int64_t line)
  * after 3, …". */
 static void write_steps(Text *t, const OddsStudies *g, const char *name)
 {
-    static const int64_t steps[] = {1, 3, 6, TURNS_AHEAD};
+    static const int64_t steps[] = {1, 3, 6, TURNS_AHEAD}; /* half an hour, one, two */
     bool lines = lines_are_not_turns(g, TURNS_AHEAD), state = asks_for_state(g->query);
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
         if (i > 0) text_add(t, ", ");
@@ -551,7 +551,7 @@ static const char *add_fractions(const char *a, const char *b, char sum[FRACTION
         if (!of[i] || strlen(of[i]) > FRACTION_BYTES) return "";
         n[i] = strtoll(of[i], &end, 10);
         if (*end == '/') d[i] = strtoll(end + 1, NULL, 10);
-        if (d[i] < 1 || d[i] >= 1 << 30) return "";
+        if (d[i] < 1 || d[i] >= 1 << 30) return ""; /* products must fit in 64 bits */
     }
     int64_t above = n[0] * d[1] + n[1] * d[0], below = d[0] * d[1], x = above, y = below;
     for (int64_t rest; y; x = y, y = rest) rest = x % y;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/json_writer.h"
+#include "core/rng.h"
 
 /* --- the question ------------------------------------------------------------------------ */
 
@@ -45,8 +46,8 @@ static bool read_question(SimQuery *q, const SconceSim *sim, Err *err)
         return false;
     q->turns = sim->turns;
     q->seed = sim->seed ? sim->seed : "1";
-    if (strlen(q->seed) > 200 || !text_is_utf8(q->seed, strlen(q->seed)))
-        return err_set(err, "a seed is a number, or a text of at most 200 bytes");
+    if (strlen(q->seed) > SEED_MAX || !text_is_utf8(q->seed, strlen(q->seed)))
+        return err_set(err, "a seed is a number, or a text of at most %d bytes", SEED_MAX);
     if (!study_query_read(&q->query, &QUERY_OPTIONS(sim), err)) return false;
     hash_question(q);
     return true;

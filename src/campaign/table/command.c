@@ -268,7 +268,8 @@ static bool keep_changes(Sconce *s, const PlayReply *p, Err *err)
     return true;
 }
 
-/* Warns of dice typed behind the line, as in "rest =5 2", that nothing rolled. */
+/* Warns of dice typed behind the line, as in "rest =5 2", that nothing rolled.  Those that were
+ * rolled are of the list ("s"), or, where all dice are typed, by hand ("h"). */
 static void warn_of_dice_left(Sconce *s, const PlayReply *p)
 {
     const PendingCommand *c = &s->pending;
@@ -276,8 +277,7 @@ static void warn_of_dice_left(Sconce *s, const PlayReply *p)
     if (c->line.n >= c->typed.n) return;
     const char *left = text_str(&c->typed) + c->line.n;
     size_t n = dice_read_suffix(left, &faces),
-           /* typed faces are scripted ("s"), or by hand ("h") where all dice are */
-        used = dice_count_draws(p->draws, 's') + dice_count_draws(p->draws, 'h');
+           used = dice_count_draws(p->draws, 's') + dice_count_draws(p->draws, 'h');
     left += strspn(left, " \t=");
     for (size_t i = 0; i < used && *left; i++) {
         left += strcspn(left, ", ");

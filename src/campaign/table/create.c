@@ -10,7 +10,7 @@
 /* Appends a line of Lua in a comment, and its meaning beside it. */
 static void write_suggestion(Text *t, const char *lua, const char *meaning)
 {
-    int room = 44 - (int)strlen(lua);
+    int room = 44 - (int)strlen(lua); /* the column where meanings begin */
     text_addf(t, "-- %s%*s -- %s\n", lua, room > 0 ? room : 0, "", meaning);
 }
 

@@ -16,9 +16,8 @@
 
 /* --- the room that players know ------------------------------------------------------------- */
 
-enum {
-    ENTRIES_BACK = 500
-}; /* looked through, after every line, for the one that told of the room */
+/* Entries looked through, after every line, for the one that told of the room. */
+enum { ENTRIES_BACK = 500 };
 
 /* True if players read in this entry that the party came into the room. */
 static bool tells_room(const Value *book, const Entry *e, const Value *status, const char *room)
@@ -98,11 +97,8 @@ static const Value *look(Sconce *s)
 
 /* --- the view -------------------------------------------------------------------------------- */
 
-enum {
-    LINES_SHOWN = 12,
-    LINES_FROM = 40
-}; /* the last lines: what a television
-       holds; and the entries they are looked for in */
+/* The last lines, as many as a television holds; and the entries they are looked for in. */
+enum { LINES_SHOWN = 12, LINES_FROM = 40 };
 
 static void write_last_lines(Sconce *s, Text *t, bool players)
 {

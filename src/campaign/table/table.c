@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "campaign/view/lines/show.h"
+#include "core/rng.h"
 
 void table_warn(Sconce *s, const char *format, ...)
 {
@@ -68,6 +69,6 @@ StudyTable table_study(const Sconce *s)
 
 bool check_seed(const char *seed, Err *err)
 {
-    return !seed || (*seed && strlen(seed) <= 200 && text_is_utf8(seed, strlen(seed))) ||
-           err_set(err, "a seed is a number, or a text of at most 200 bytes");
+    return !seed || (*seed && strlen(seed) <= SEED_MAX && text_is_utf8(seed, strlen(seed))) ||
+           err_set(err, "a seed is a number, or a text of at most %d bytes", SEED_MAX);
 }

@@ -136,7 +136,7 @@ bool undo_lines(Sconce *s, const char *rest, Text *told, Err *err)
 /* Says that there is nothing to redo, and how to go back to the lines that were left behind. */
 static void explain_no_redo(Sconce *s, Err *err)
 {
-    int64_t seq[3];
+    int64_t seq[3]; /* a choice: the last three are named */
     ScopedText t = {0};
     Journal *j = s->position.journal;
     size_t n = journal_left_behind(j, s->position.head.seq, seq, sizeof seq / sizeof *seq);

@@ -499,7 +499,7 @@ static bool visit_entry(Entry *e, void *data)
         lines_begin(l->lines, LINE_INDENT);
         lines_addf(l->lines, ROLE_DIM,
                    "The last %lld; 'log %lld' tells more, 'log all' everything.",
-                   (long long)l->recent, (long long)(l->recent < 5 ? 10 : l->recent * 2));
+                   (long long)l->recent, (long long)(l->recent < 5 ? 10 : l->recent * 2) /* say */);
     }
     if (l->session != 0 && e->session != l->session) return true;
     ScopedTree *events = tree_decode(text_str(&e->events), e->events.n, l->err);

@@ -117,7 +117,7 @@ typedef struct {
 
 static void compare(Matcher *m)
 {
-    if (++m->comparisons < 1000) return;
+    if (++m->comparisons < 1000) return; /* charging each would take longer than it */
     limits_charge(m->L, m->comparisons / COMPARISONS);
     m->comparisons = 0;
 }
@@ -385,7 +385,8 @@ static void charge_search(lua_State *L, int init, bool anchors, lua_Integer matc
     count_search(&m, text + from - 1, p + anchored, anchored, matches);
 }
 
-/* Charges find(text, word, init, true), which compares at most the rest of the text. */
+/* Charges find(text, word, init, true), which compares at most the rest of the text: by memcmp,
+ * which takes a 16th of the usual time for a byte of a word of a hundred (measured). */
 static void charge_plain(lua_State *L)
 {
     size_t n = lua_rawlen(L, 1), word = lua_rawlen(L, 2);

@@ -129,7 +129,7 @@ static int note_instruction(lua_State *L)
 {
     if (lua_isfunction(L, 2)) {
         ptrdiff_t depth = depth_of_captured(L, 2, 1);
-        lua_pushboolean(L, depth > 0 && depth < 1000);
+        lua_pushboolean(L, depth > 0 && depth < 1000); /* bytes: frames are small here */
         lua_rawseti(L, 1, (lua_Integer)lua_rawlen(L, 1) + 1);
         return 0;
     }
@@ -171,7 +171,7 @@ static bool is_layout_known(lua_State *L)
     lua_call(L, 2, 3);
     const char *a = pointer_at(L, top + 1, 1), *b = pointer_at(L, top + 1, 2),
                *c = pointer_at(L, top + 1, 3);
-    bool known = LUA_VERSION_NUM == 504 && a && a == b && c > b && c - b < 256 &&
+    bool known = LUA_VERSION_NUM == 504 && a && a == b && c > b && c - b < 256 /* near */ &&
                  code_of(L, top + 2) == code_of(L, top + 3) &&
                  code_of(L, top + 2) != code_of(L, top + 4) &&
                  lua_rawgeti(L, top + 1, 4) == LUA_TBOOLEAN && lua_toboolean(L, -1) &&

@@ -790,4 +790,6 @@ void lib_paths(lua_State *L)
                                    {NULL, NULL}};
     sandbox_userdata(L, "paths", sizeof(PathBox), f_gc);
     luaL_setfuncs(L, lib, 1);
+    lua_pushnumber(L, FADED_CHANCE);
+    lua_setfield(L, -2, "FADED_CHANCE");
 }

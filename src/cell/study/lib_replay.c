@@ -483,7 +483,7 @@ static const RowTable *row_table(lua_State *L)
         return known;
     }
     luaL_argcheck(L, key_range(L, &first, &last), 2, "there are no rows");
-    luaL_argcheck(L, !__builtin_sub_overflow(last, first, &n) && n < 1 << 24, 2,
+    luaL_argcheck(L, !__builtin_sub_overflow(last, first, &n) && n < 1 << 24 /* 64 MB */, 2,
                   "the rows lie too far apart");
     lua_pushvalue(L, 2);
     RowTable *made = lua_newuserdatauv(L, sizeof *made + (size_t)(n + 1) * sizeof *made->place, 0);

@@ -810,7 +810,8 @@ static void set_exact(MarkovAnswer *a, const Unknowns *solved, uint32_t start)
     mpq_clear(one);
 }
 
-/* The bound for x / h, when x and h are off by no more than dx and dh. */
+/* The bound for x / h, when x and h are off by no more than dx and dh.  2^-90: a DoubleDouble has
+ * 106 bits, less what is lost in rounding a few operations. */
 static double quotient_error(double quotient, double dx, double h, double dh)
 {
     return h > dh ? (dx + fabs(quotient) * dh) / (h - dh) + 0x1p-90 * fabs(quotient) : INFINITY;

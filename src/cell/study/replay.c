@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DRAWS_MAX = 100 };   /* draws of one line that are recorded: with more, none comes again */
+enum { NOTED_MAX = 100 };   /* draws of one line that are recorded: with more, none comes again */
 enum { ENDLESS = 1000000 }; /* draws or cuts of one line that are taken for a loop without end */
 /* Recording a line costs more than running it, so lines are only recorded while states recur.
  * Credit is the number of lines that may still be recorded: some at first, more with each run, and
@@ -277,7 +277,7 @@ const DrawResult *replay_draw(Replay *r, const Draw *q, Rng *rng, size_t *nth, E
     if (*nth > r->given && !draw_result(r, q, *nth, rng, err)) return NULL;
     Outcome key = outcome_of(q->kind, &r->results[*nth]);
     if (!memo_grow(&r->memo, q, &key, err)) return NULL;
-    if (*nth == DRAWS_MAX) r->memo.cursor = NULL;
+    if (*nth == NOTED_MAX) r->memo.cursor = NULL;
     return &r->results[*nth];
 }
 

@@ -256,7 +256,6 @@ static void check_file(CheckReport *c, const char *name)
         check_table(c, name);
 }
 
-/* For scandir. */
 static int is_rule_file(const struct dirent *e)
 {
     return e->d_name[0] != '.' && path_ends_in(e->d_name, ".lua") &&

@@ -100,13 +100,14 @@ void words_free(Words *w)
 
 /* Options that every command takes: limits on rules.  They are passed on in environment variables,
  * where the library and the cell read them. */
+enum { TIMEOUT_MAX = 3600, MEMORY_MIN = 32, MEMORY_MAX = 64000 }; /* as in core/wire.h */
 typedef struct {
     const char *name, *variable;
     int64_t min, max;
 } RulesLimit;
-static const RulesLimit limits[] = {{"timeout", "SCONCE_PATIENCE", 1, 3600},
-                                    {"patience", "SCONCE_PATIENCE", 1, 3600}, /* an alias */
-                                    {"memory", "SCONCE_MEMORY", 32, 64000}};
+static const RulesLimit limits[] = {{"timeout", "SCONCE_PATIENCE", 1, TIMEOUT_MAX},
+                                    {"patience", "SCONCE_PATIENCE", 1, TIMEOUT_MAX}, /* an alias */
+                                    {"memory", "SCONCE_MEMORY", MEMORY_MIN, MEMORY_MAX}};
 
 /* True when a word, `name` or `name=value` without its dashes, is the option of that name. */
 static bool is_named(const char *word, const char *name)
@@ -174,7 +175,6 @@ static bool check_name(const Command *c, const char *word)
 
 enum { OPTIONS_MAX = 40 }; /* compared with a misspelt one */
 
-/* Complains of an unknown option.  Returns false. */
 static bool refuse_option(const Command *c, const char *word, const Option *options)
 {
     const char *names[OPTIONS_MAX] = {0}, *name = word + strspn(word, "-");

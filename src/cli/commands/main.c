@@ -31,7 +31,6 @@ static const Command *find_command(const char *name)
     return NULL;
 }
 
-/* The command whose name is nearest to a misspelt one, or NULL. */
 static const char *near_command(const char *name)
 {
     const char *names[sizeof commands / sizeof *commands];

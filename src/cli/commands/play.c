@@ -149,7 +149,6 @@ static bool is_quit_word(const char *text)
     return strcmp(text, "quit") == 0 || strcmp(text, "exit") == 0;
 }
 
-/* True if the open question has this choice. */
 static bool is_choice(PlaySession *p, const char *text)
 {
     const char *asked = sconce_asked(p->table);
@@ -304,7 +303,7 @@ static void play_for_people(Sconce *table, bool beside, SharedTable *shared)
 
 /* --- the sheet alone ------------------------------------------------------------- */
 
-static const struct timespec interval = {.tv_nsec = 500000000};
+static const struct timespec interval = {.tv_nsec = 500000000}; /* a choice: hardly felt */
 
 /* Draws the sheet on an empty screen, again and again as it changes.  Where the output is no
  * terminal it is written once. */

@@ -46,7 +46,6 @@ static int list_rulesets(bool as_json)
 
 /* --- the command ---------------------------------------------------------------- */
 
-/* Says that a word is unknown.  Returns an exit status. */
 static int report_unknown(const json_t *found, const char *word)
 {
     const char *near = field_text(found, "nearest");

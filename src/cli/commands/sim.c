@@ -10,7 +10,7 @@
 
 /* RUNS_USUAL: the error of a chance is at most half a percentage point.  TRIAL_RUNS: of a trial,
  * which finds mistakes before a long comparison. */
-enum { RUNS_USUAL = 10000, TRIAL_RUNS = 1000 };
+enum { RUNS_USUAL = 10000, TRIAL_RUNS = 1000, JOBS_MAX = 64 /* as in sim_run.c */ };
 
 typedef struct {
     StudyOptions study; /* first, so that a StudyQuestion may cast its argument */
@@ -162,8 +162,8 @@ static int check_options(const SimOptions *opts, char **words)
     if (opts->runs_given && opts->runs < 1) return command_misused(c, "--runs is at least 1");
     if (opts->from_given && opts->from < 1)
         return command_misused(c, "--from is at least 1: that is the first run");
-    if (opts->jobs_given && (opts->jobs < 1 || opts->jobs > 64)) /* JOBS_MAX in sim_run.c */
-        return command_misused(c, "--jobs is 1 to 64");
+    if (opts->jobs_given && (opts->jobs < 1 || opts->jobs > JOBS_MAX))
+        return command_misused(c, "--jobs is 1 to %d", JOBS_MAX);
     if (o->vs && opts->merge.n)
         return command_misused(c, "--merge and --vs do not go together: merge each, then compare");
     return study_check(o);

@@ -178,7 +178,7 @@ char *path_uri(const char *path)
     static const char digits[] = "0123456789ABCDEF";
     AutoString *real = *path == '/' ? NULL : realpath(path, NULL);
     const char *from = real ? real : path;
-    char *uri = must_have(malloc(3 * strlen(from) + 8)), *to = uri;
+    char *uri = must_have(malloc(3 * strlen(from) + sizeof "file://")), *to = uri; /* %2F */
     to = stpcpy(to, "file://");
     for (const char *s = from; *s; s++) {
         if (strchr(plain, *s)) {

@@ -17,7 +17,7 @@ Place place_of(Session *s, const json_t *params)
     if (!d || !d->path) return p;
     json_int_t line = field_int(position, "line", 0), unit = field_int(position, "character", 0);
     if (line < 0) line = 0;
-    if (line > 1000000) line = 1000000;
+    if (line > 1000000) line = 1000000; /* fits in an int; no file has so many */
     size_t length;
     const char *text = text_line(d->text, d->n, (size_t)line, &length);
     p.line = (int)line + 1;

@@ -34,8 +34,8 @@ static BarColumns measure_columns(const TerminalStyle *out, const Bar *head, con
         c.right = right > c.right ? right : c.right;
     }
     int width = out->width < TABLE_COLUMNS ? out->width : TABLE_COLUMNS;
-    c.bar = width - c.label - c.figure - c.right - 5;
-    if (c.bar < 5) c.bar = 5;
+    c.bar = width - c.label - c.figure - c.right - 5; /* blanks between the columns */
+    if (c.bar < 5) c.bar = 5;                         /* a choice: 40 steps are still a picture */
     return c;
 }
 
@@ -198,9 +198,9 @@ static void shorten_table(TotalRows *r)
 static void format_percent(char s[16], double p)
 {
     double percent = 100 * p;
-    if (percent > 0 && percent < 0.005)
+    if (percent > 0 && percent < 0.005) /* would read 0.00 */
         snprintf(s, 16, "<.01");
-    else if (percent < 100 - 1e-7 && percent > 99.995)
+    else if (percent < 100 - 1e-7 && percent > 99.995) /* 1e-7: what rounding does to 100 */
         snprintf(s, 16, ">99.99");
     else
         snprintf(s, 16, "%.2f", percent);

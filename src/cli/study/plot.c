@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_MAX = 26 };
+enum { NAME_MAX = 26 }; /* letters of a name: beside it the curves keep most of the picture */
 
 static bool ends(const char *file, const char *with)
 {

@@ -108,7 +108,7 @@ static void put_rate(StyledText *t, int column, const json_t *how, StudyFigure r
     double scale = chance ? 100 : 1, error = rate.error * scale;
     int digits = (int)field_int(how, "digits", chance ? 1 : 2), error_digits = digits;
     if (unit)
-        error_digits = digits == 0 && error >= 0.95 ? 0 : error < 0.05 ? 2 : 1;
+        error_digits = digits == 0 && error >= 0.95 ? 0 : error < 0.05 ? 2 : 1; /* never ±0.0 */
     else if (digits == 2 && error < 0.005)
         error_digits = 3;
     if (rate.value <= 0) {

@@ -44,7 +44,8 @@ static double chance_at(const StudyRow *row, size_t turn, const char *key)
     return row ? study_number(json_array_get(row->by_turn, turn), key) : 0;
 }
 
-/* True when the lines of two rows are equal to the eye or within three standard errors. */
+/* True when the lines of two rows are equal to the eye, less than a pixel apart, or within three
+ * standard errors. */
 static bool look_same(const StudyRow *x, const StudyRow *y, int64_t turns)
 {
     for (size_t i = 0; i < (size_t)turns; i++)
@@ -87,7 +88,7 @@ static int by_interest(const void *x, const void *y)
     bool asked = a->pair.any->kind <= ROW_RACE, row = strchr(a->name, '.'),
          other_row = strchr(b->name, '.');
     if (asked != (b->pair.any->kind <= ROW_RACE)) return asked ? -1 : 1;
-    if (fabs(a->gap - b->gap) > 0.01) return a->gap > b->gap ? -1 : 1;
+    if (fabs(a->gap - b->gap) > 0.01) return a->gap > b->gap ? -1 : 1; /* the eye sees a percent */
     if (row != other_row) return row ? 1 : -1;
     if (a->p != b->p) return a->p > b->p ? -1 : 1;
     return strcmp(a->name, b->name);
@@ -217,7 +218,7 @@ static void plot_line(FILE *f, const Picture *p, size_t i, size_t k)
     fprintf(f,
             "$%c%zu using 1:2 with linespoints lw 2 lc rgb \"%s\" dt %s pt %d ps 0.8 pointinterval "
             "%d title ",
-            (char)('A' + k), i, grey[i], dashes, mark[k][i], (int)(p->turns / 8) + 1);
+            (char)('A' + k), i, grey[i], dashes, mark[k][i], (int)(p->turns / 8) + 1); /* 8 marks */
     study_table_name(p->view[k].study, name, sizeof name);
     if (p->n > 1) snprintf(after, sizeof after, ", %s", name);
     plot_name(f, is_survival(p, c) ? "not yet: " : "", c->pair.any->title, after);
@@ -260,8 +261,8 @@ static int key_room(const Picture *p)
     return room;
 }
 
-/* Draws the curves.  Of two tables, each is drawn twice, the second dashed and with hollow marks.
- */
+/* Draws the curves.  Of two tables, each is drawn twice, the second dashed and with the hollow mark
+ * that gnuplot has for each full one.  The steps are those at which a dozen labels fit. */
 static void plot_curves(FILE *f, const Picture *p)
 {
     static const int steps[] = {1, 2, 3, 6, 12, 24, 48, 120, 240, 480, 1200, 2400, 12000};

@@ -418,7 +418,7 @@ static void write_distribution(const TerminalStyle *out, const StudyView *s, con
     for (size_t i = 0; i < n; i++) {
         AutoStyled value = {0};
         double share = v[i].share;
-        if (share <= 1e-9 || shown++ >= BARS_MAX) continue;
+        if (share <= 1e-9 /* 0.0 */ || shown++ >= BARS_MAX) continue;
         Bar *b = &bar[shown - 1];
         study_put_number(&value, v[i].value);
         snprintf(b->label, sizeof b->label, "%s", styled_str(&value));
@@ -500,7 +500,7 @@ static void write_until(const TerminalStyle *out, const StudyView *s)
     if (!first) return;
     const json_t *ever = json_object_get(row->measure, "ever");
     bool always = ever ? study_number(ever, "never") <= 0
-                       : study_main_figure(row, row->kind, s->turns).rest <= 1e-11;
+                       : study_main_figure(row, row->kind, s->turns).rest <= 1e-11; /* rounding */
     fputc('\n', out->to);
     if (!always) styled_put(&t, "If ");
     styled_put(&t, "%s", row->title);

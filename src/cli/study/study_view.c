@@ -101,7 +101,7 @@ double study_turns_begun(const json_t *study)
         max += 1 - over_min;
         min += fmax(1 - over_max, 0);
     }
-    return mean < min - 0.005 || mean > max + 0.005 ? mean : 0;
+    return mean < min - 0.005 || mean > max + 0.005 ? mean : 0; /* two decimals are shown */
 }
 
 /* Reads the "values" of exact odds: each value once, in order. */
@@ -401,7 +401,7 @@ void study_put_error_column(StyledText *t, int column, double error, int digits)
 /* Adds " ±0.12"; nothing where the error is 0. */
 static void study_put_error_inline(StyledText *t, double error)
 {
-    if (error > 0) study_put_error(t, error, error < 0.005 ? 3 : 2);
+    if (error > 0) study_put_error(t, error, error < 0.005 ? 3 : 2); /* never ±0.00 */
 }
 
 void study_put_inline(StyledText *t, const json_t *figures, const char *key)
@@ -440,7 +440,7 @@ static void put_chance(StyledText *t, const StudyView *s, int column, StudyFigur
 
 int study_digits(double mean)
 {
-    return fabs(mean) < 10 ? 2 : fabs(mean) < 1000 ? 1 : 0;
+    return fabs(mean) < 10 ? 2 : fabs(mean) < 1000 ? 1 : 0; /* three or four digits in all */
 }
 
 void study_put_mean(StyledText *t, int column, StudyFigure mean)
@@ -477,7 +477,7 @@ void study_put_row(const TerminalStyle *out, StyledText *t, const StudyView *s, 
 
 void study_put_number(StyledText *t, double d)
 {
-    styled_put(t, d == floor(d) && fabs(d) < 1e15 ? "%.0f" : "%.3g", d);
+    styled_put(t, d == floor(d) && fabs(d) < 1e15 ? "%.0f" : "%.3g", d); /* 1e15: still exact */
 }
 
 void study_put_quantile(StyledText *t, const json_t *figures, const char *name)

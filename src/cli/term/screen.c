@@ -9,9 +9,8 @@
 /* Lines of one turn, on a screen of the usual width; and of one in which much happens, before
  * anything of that is left out. */
 enum { LINES_MAX = 6, BUSY_MAX = 10 };
-enum {
-    SPARE_EVENT = 1
-}; /* the hint "spare" of what happened; greater: rolls, answers by default */
+/* The hint "spare" of what happened; greater: rolls, answers by default. */
+enum { SPARE_EVENT = 1 };
 enum { INDENT = 2, GAP = 3 }; /* columns: of carried-over text; between lines that share a row */
 
 typedef enum {

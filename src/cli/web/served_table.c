@@ -309,7 +309,7 @@ void served_table_stop(ServedTable *t)
     task_queue_close(&t->asked);
     while (pthread_tryjoin_np(t->thread, NULL) != 0) {
         sconce_stop(t->table); /* again, as a line that is just beginning would not see it */
-        nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
+        nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL); /* 5 ms: a choice */
     }
     for (Task *task; (task = task_queue_take(&t->asked, 0));) task_queue_add(t->answered, task);
     task_queue_free(&t->asked);

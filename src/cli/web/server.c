@@ -22,7 +22,7 @@
 #include <unistd.h>
 
 enum {
-    BODY_MAX = 16384,
+    BODY_MAX = 16384,        /* bytes: a line (4,000) and its escapes in JSON */
     CONNECTIONS_MAX = 20000, /* 100 tables with 1,000 pages need 3,000 */
     FROM_ONE_MAX = 500, /* connections from one address: 100 phones behind one router need 300 */
     CONNECTION_BYTES = 16384, /* of memory for each, where a request's headers must fit */
@@ -319,7 +319,8 @@ static void find_host(const ServerOptions *options, char host[64])
     if (strcmp(options->address, "0.0.0.0") == 0) host_names_add_own(&all, 0);
     host_names_add(&all, options->address, 0);
     size_t i = 0;
-    while (i + 1 < all.n && strncmp(all.at[i], "127.", 4) == 0) i++;
+    while (i + 1 < all.n && strncmp(all.at[i], "127.", 4) == 0)
+        i++; /* no other machine gets there */
     snprintf(host, 64, "%s", options->hosts > 0 ? options->host[0] : all.at[i]);
     host_names_free(&all);
 }

@@ -59,7 +59,7 @@ static bool scale_cases(OddsContext *ctx, PoolCase *cases, size_t n, mpz_t total
     mpz_init(by);
     for (size_t i = 0; fits && i < n; i++) {
         size_t limbs = limbs_of(cases[i].odds->total);
-        fits = odds_spend_effort(ctx, odds_product_effort(limbs_of(common), limbs) * 4);
+        fits = odds_spend_effort(ctx, odds_product_effort(limbs_of(common), limbs) * 4); /* a gcd */
         if (fits) mpz_lcm(common, common, cases[i].odds->total);
         fits = fits && odds_spend_room(ctx, limbs_of(common));
     }

@@ -53,7 +53,8 @@ bool odds_fail(OddsContext *ctx, const char *format, ...) __attribute__((format(
 bool odds_too_large(OddsContext *ctx);
 bool odds_no_memory(OddsContext *ctx);
 bool odds_past_64_bits(OddsContext *ctx);
-/* These two charge what is about to be spent; false past the limit. */
+/* These two charge what is about to be spent; false past the limit.  Besides the limbs, an
+ * operation of GMP is charged with 20 to 80 steps: its calls, carries and places in memory. */
 bool odds_spend_effort(OddsContext *ctx, uint64_t steps);
 bool odds_spend_room(OddsContext *ctx, uint64_t limbs);
 /* The effort of multiplying numbers of a and b limbs. */

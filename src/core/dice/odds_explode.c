@@ -58,7 +58,7 @@ static double generating_function(const Odds *faces, double theta)
 }
 
 /* The theta up to which the generating function of a whole die converges, where B'(e^theta) = T'.
- * By bisection. */
+ * By bisection; 50 halves of 64 are as near as a double gets. */
 static double find_pole(const ExplodingDie *die)
 {
     double low = 0, high = 64;
@@ -115,7 +115,7 @@ static int64_t last_value(const ExplodingDie *die, int64_t count, int64_t matter
     double v = sum_bound(die, count) - (double)(count - 1) * (double)from;
     double n = v - (double)from;
     if (!(n < ODDS_OUTCOMES_MAX)) n = ODDS_OUTCOMES_MAX;
-    while (n > 1 && is_too_long(die, from, from + (int64_t)n)) n *= 0.9;
+    while (n > 1 && is_too_long(die, from, from + (int64_t)n)) n *= 0.9; /* any step below 1 does */
     return from + (n > 1 ? (int64_t)n : 1);
 }
 

@@ -64,6 +64,7 @@ local function run(bytes, line, faces, typed, answers_rest, known)
     wall = 1, dice = "auto", faces = faces, known = known }
   sandbox.limit_work(0)
   live.chooser = nil
+  -- What the play cost in memory and time: a die is some bytes of draws, a member as much as a few dice.
   load = load + 16 * (live.party and #live.party.members or 0) + #(reply.draws or "")
   reply.asked, reply.typed = asked, answers
   reply.bytes = reply.outcome == "done" and play.bytes or nil
@@ -143,7 +144,7 @@ end
 local function make_faces(sides, chart, unseen)
   local list, has = { 1, sides }, {}
   if not unseen and not chart then return list end
-  for face = 2, math.min(sides - 1, 100) do
+  for face = 2, math.min(sides - 1, 100) do        -- of larger dice only the ends, since each is a play
     local row = chart and chart.rows[chart.index[face]]
     if unseen or row and row.does and not has[row] then list[#list + 1] = face end
     if row then has[row] = true end

@@ -192,7 +192,7 @@ local units = common.split "metre meter kilometre kilometer mile yard feet foot 
 -- Warns of "12 meterz": a unit may be any word, but hardly a near miss of a known one.
 local function check_unit(C, entry, key, unit)
   local one = unit:gsub("^real ", ""):gsub("s$", "")
-  if #one < 4 or common.contains(units, one) then return end
+  if #one < 4 or common.contains(units, one) then return end     -- shorter ones are near too many
   for _, known in ipairs(units) do
     if common.distance(one, known, 1) <= 1 then
       return warn_field(C, entry, key, "'%s' is a unit of its own; did you mean '%ss'?", unit, known)

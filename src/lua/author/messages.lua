@@ -259,7 +259,8 @@ local function split(text)
   return text, nil
 end
 
--- True when a misspelt name is so near the one that is known that it can be mended without asking.
+-- True when a misspelt name is so near the one that is known that it can be mended without asking: two slips
+-- leave enough of five letters, one of three.
 local function is_certain(name, near)
   return #name > 2 and common.distance(name:lower(), near:lower(), 2) <= (#name >= 5 and 2 or 1)
 end

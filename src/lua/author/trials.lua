@@ -217,7 +217,7 @@ local function collect_lines(T)
   add "pass 3 hours"
   add "snuff"
   add("away " .. folk[#folk])
-  for i = 1, math.min(#folk, 4) do add("remove " .. folk[i]) end
+  for i = 1, math.min(#folk, 4) do add("remove " .. folk[i]) end      -- a choice: small parties to the last
 end
 
 -- A random line: usually one action; else an action three times, two actions joined, or any line.  Returns
@@ -308,10 +308,11 @@ function trials.answers(T, q, choices)
   if q.type == "yesno" then return { "yes", "no" } end
   if q.type == "number" then
     local min = q.min or 0
-    local max = q.max or min + 10
+    local max = q.max or min + 10                        -- a choice
     return { tostring(min), tostring(max), tostring((min + max) // 2) }
   end
   local list = {}
+  -- A choice: what differs among choices shows in the first four of several, or twenty of one.
   if q.type == "several" and choices then
     for i = 1, math.min(#choices, 4) do list[i] = several(choices, q.exactly or q.upto or 1, i) end
   elseif q.type == "choice" and choices then

@@ -177,7 +177,7 @@ end
 local KINDS_MAX <const> = 200                  -- kinds of checks remembered; rules have few
 local kinds, kinds_n = {}, 0                   -- by what is checked
 
--- Fields that are checked, as people read them: "CON", "might and nerve".
+-- Fields that are checked, as people read them: "CON" (three letters are an abbreviation), "might and nerve".
 local function label_of_fields(fields)
   local words = common.map(fields, function(field) return #field <= 3 and field:upper() or field end)
   return table.concat(words, " and ")

@@ -268,7 +268,7 @@ end
 -- there is read once.  One that looked at rooms or lamps (live.looked_about), or that warned, is read again
 -- every time.
 
-local MEMORY_MAX <const> = 500                 -- a plan has a few lines; more: all are forgotten
+local LINES_KEPT <const> = 500                 -- a plan has a few lines; more: all are forgotten
 -- The lines read so far.  rules: for which rules; lines: line -> its parts, with `turn`: the result of
 -- read_part where that is all of the line, and one turn; parts: part -> the result of read_part.
 local memory = { size = 0 }
@@ -276,7 +276,7 @@ local memory = { size = 0 }
 local function forget() memory = { rules = live.R, size = 0, lines = {}, parts = {} } end
 
 local function remember(kind, text, v)
-  if memory.size >= MEMORY_MAX then forget() end
+  if memory.size >= LINES_KEPT then forget() end
   memory.size = memory.size + 1
   memory[kind][text] = v
 end

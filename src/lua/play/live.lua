@@ -104,7 +104,6 @@ function live.warn(text, ...)
   live.warned[#live.warned + 1] = select("#", ...) > 0 and text:format(...) or text
 end
 
--- The procedure of the turn under way.
 function live.procedure() return live.R.procedures[live.turn.procedure] end
 
 -- A thing by its name: live.thing("charts", "hazard", "roll").  verb: the word of the language that needs it,

@@ -158,7 +158,7 @@ function names.room(text)
   if short and (behind or common.contains(known, short)) then name = short end
   if common.contains(known, "the " .. name) then return "the " .. name, "the " .. name end
   local meant = resolve(name, known)
-  if meant and #name > 3 and meant:lower() ~= name:lower() and not live.replays then
+  if meant and #name > 3 and meant:lower() ~= name:lower() and not live.replays then  -- else meant short
     live.warn("'%s' was taken for %s. For a new room, type u and 'new %s'.", name, meant, name)
   end
   return meant or name, meant or name
@@ -190,7 +190,6 @@ end
 
 function names.members() return common.names(live.party.members) end
 
--- Refuses a member who is with another group.
 local function refuse_other_group(word)
   local at, who = live.group_of(word)
   if at and at ~= live.S.at then
@@ -387,6 +386,7 @@ function readers.stat(_, list, i)
   return text, 1, text
 end
 
+-- Below 1e15 a number stays exact where it meets a fraction (2^53).
 function readers.number(_, list, i)
   local n = tonumber(list[i])
   if n and n > -1e15 and n < 1e15 then return math.tointeger(n) or n, 1, list[i] end
@@ -395,7 +395,6 @@ end
 
 function readers.integer(take, list, i)
   local n, range = math.tointeger(tonumber(list[i])), take.range
-  -- Below 1e15 a number stays exact where it meets a fraction (2^53).
   if n and math.abs(n) < 1e15 and not (range and (n < range[1] or n > range[2])) then return n, 1, list[i] end
   if range then return nil, ("'%s' is not a number from %d to %d"):format(list[i], range[1], range[2]) end
   return nil, "'" .. list[i] .. "' is not a whole number"
@@ -416,6 +415,7 @@ function readers.lamp(_, list, i)
   return { kind = lamp.kind, holder = lamp.holder }, used, common.quoted_all { lamp.kind, lamp.holder }
 end
 
+-- All words from i on, so that no "and" can join another deed to it.
 function readers.text(_, list, i, _, action)
   refuse_joined(action, list, i, joins[list[i]:lower()])
   local text = table.concat(list, " ", i)

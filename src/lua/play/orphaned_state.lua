@@ -64,7 +64,6 @@ local function known_names(of)
   return known
 end
 
--- Replaces the values of tracks that do not fit.
 local function replace_misfits(record, of, label, given)
   for _, track in ipairs(live.R.tracks_of[of]) do
     local name, v = track.name, record[track.name]

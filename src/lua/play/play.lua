@@ -127,7 +127,7 @@ local function cannot_keep(sentence)
     local e = live.R.kinds.track.entries[step]
     place = place or e and e.made
   end
-  local short = table.concat(steps, ".", 1, math.min(#steps, 6)) .. (#steps > 6 and "…" or "")
+  local short = table.concat(steps, ".", 1, math.min(#steps, 6)) .. (#steps > 6 and "…" or "")     -- a choice
   local file = place and place.file or live.R.heads[#live.R.heads]
   return { text = short .. ": " .. what, file = file, line = place and place.line }
 end
@@ -274,7 +274,7 @@ function play.run(request)
   if not fine then return failed(reply, seen) end
   reply.status, reply.warnings, reply.orphans = seen, status.warnings(reply.events), orphaned_state.texts()
   reply.lines, reply.sheet = live.shown_lines, live.sheet
-  reply.data, reply.text = live.data, live.shown and sandbox.text(live.shown, 50000, true)
+  reply.data, reply.text = live.data, live.shown and sandbox.text(live.shown, 50000, true)  -- 20 screens
   return reply
 end
 

@@ -104,11 +104,8 @@ person.turn_ends = false -- (turn)
 -- it, and all three turns are played.
 person.heeds_news = true
 
--- A turn ends without any light.
-person.dark = false -- ()
-
--- A lamp has gone out.
-person.lamp_out = false -- (lamp)
+person.dark = false -- (): a turn ends without any light
+person.lamp_out = false -- (lamp): it has gone out
 
 -- --- draws -----------------------------------------------------------------
 -- roll, pick, faces, row, test and want are the door's, see cell/door.h; `want` is false where nobody needs

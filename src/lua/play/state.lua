@@ -168,7 +168,6 @@ local function room_in_state(name)
   return index.by_name[name]
 end
 
--- All rooms of the state.
 function state.rooms()
   if recorder.looks_for_room then recorder.looks_for_room() end
   return live.S.rooms

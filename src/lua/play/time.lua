@@ -311,7 +311,8 @@ local function strike(before, now)
   end
 end
 
--- The field that has a group's clock, of_day for the seconds of the day, or nil: see recorder.ignored.
+-- The field that has a group's clock: now; of_day, if ignored.now is the seconds of a day; or nil, if it is
+-- true, as no rule looks at the clock (recorder.ignored).
 local function clock_field()
   local ignored = recorder.ignored.now
   return not ignored and "now" or ignored ~= true and "of_day" or nil
@@ -321,7 +322,7 @@ end
 -- clock: the field of the group's clock, which goes on, too; or nil.  `lists` is a library in C
 -- (cell/record_lists.c), as src/lua/README.md lists them.
 local function fall_due(party, field, stretch, clock)
-  for _ = 1, 10000 do
+  for _ = 1, 10000 do                         -- a hook that starts a timer of no length would never end
     local passed, lamp, timer = lists.run_down(party.lights, party.timers, field, stretch)
     if clock and passed > 0 then party[clock] = party[clock] + passed end
     stretch = stretch - passed
@@ -340,7 +341,7 @@ local function run_down(field, stretch)
   elseif clock then party[clock] = before + stretch end
   if rawget(party, "elsewhere") then run_down_elsewhere(field, stretch) end
   if clock and (on.new_hour or on.new_day) then strike(before, party[clock]) end
-  if clock == "of_day" then party.of_day = party.of_day % recorder.ignored.now end
+  if clock == "of_day" then party.of_day = party.of_day % recorder.ignored.now end     -- which is a day
 end
 
 -- Returns the function that lets a turn go by: first the seconds it takes (nil: only turns are counted), then

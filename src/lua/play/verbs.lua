@@ -319,7 +319,7 @@ local function read_number(word, was, what)
   if not n then refuse("%s: '%s' is not a number; type 3, +1 or -1", what, word) end
   n = tonumber(n)
   n = math.tointeger(n) or n
-  if n > 1000000000 then refuse("%s: %s is too many", what, word) end
+  if n > 1000000000 then refuse("%s: %s is too many", what, word) end      -- a choice: a slip of the finger
   return sign == "+" and was + n or sign == "-" and was - n or n
 end
 

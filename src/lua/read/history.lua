@@ -259,7 +259,7 @@ local function list_side(list, other)
   return #list .. (own ~= "" and ", with " .. own or " of them")
 end
 
--- Both sides of a change of a list that common.show cuts, or nil.
+-- Both sides of a change of a list that common.show cuts, after 12, or nil.
 local function list_sides(was, now)
   if not common.is_plain(was) or not common.is_plain(now) or math.max(#was, #now) <= 12 then return end
   return list_side(was, now), list_side(now, was)

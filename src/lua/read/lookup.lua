@@ -262,7 +262,7 @@ end
 function lookup.assigned(R, name, is_function)
   if rawget(R.env, name) ~= nil or language.state[name] then
     local kind = R.kinds[name]
-    return "'" .. name .. "' is a word of the language and cannot be assigned; " .. (kind and kind.host ~= nil
+    return "'" .. name .. "' is a word of the language and cannot be assigned; " .. (kind
       and ("to change one of them, write %s.NAME%s = …, and a name of your own is local"):format(name,
         name == "setting" and "" or ".FIELD") or "choose another name")
   end

@@ -5,7 +5,6 @@ local common = module "common"
 local language = module "read/language"
 local mistakes = {}
 
-local SENTENCE_MAX <const> = 800               -- bytes; only names of thousands of letters take more
 
 -- The place { file, line } of the author's line that is running.
 function mistakes.here()
@@ -28,7 +27,7 @@ function mistakes.place_text(place) return place.file .. ":" .. place.line end
 local function add(R, grade, place, ...)
   local text = select("#", ...) > 1 and string.format(...) or (...)
   if not utf8.len(text) then text = text:gsub("[\128-\255]", "?") end
-  if #text > SENTENCE_MAX then text = sandbox.text(text, SENTENCE_MAX) end
+  if #text > sandbox.SENTENCE_MAX then text = sandbox.text(text, sandbox.SENTENCE_MAX) end    -- long names
   local key = place.file .. ":" .. place.line .. ":" .. text
   if R.reported[key] then return end
   R.reported[key] = true

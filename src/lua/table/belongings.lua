@@ -35,7 +35,7 @@ local function counted(text, of)
     local article, rest = text:match "^(%a+)%s+(.+)$"
     n, name = 1, article and articles[article:lower()] and rest or text
   end
-  if #tostring(n) > 9 then return nil end
+  if #tostring(n) > 9 then return nil end      -- a code that they found, and no number of things
   local light = live.R.lights[name]
   local track = live.R.tracks[light and light.spends or name] or live.R.tracks[name .. "s"]
   if not track or track.of ~= of or track.kind ~= "number" then return nil end

@@ -42,7 +42,7 @@ local plain_note = verbs.note
 function verbs.note(list, i, rest)
   local about, text = rest:match "^([^:]-)%s*:%s+(.+)$"
   if not about then about = rest:match "^([^:]-)%s*:$" end
-  if not about or about == "" or #about > 60 then return plain_note(list, i, rest) end
+  if not about or about == "" or #about > 60 then return plain_note(list, i, rest) end  -- a colon in prose
   local note = subject(about)
   if text then
     note.text = text

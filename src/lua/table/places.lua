@@ -43,6 +43,7 @@ function verbs.map()
   local page, rooms = sheet_lines.new(), {}
   for _, room in ipairs(state.rooms()) do
     local here = room.name == live.party.room
+    -- The room where play began is none of theirs until a way leads to it.
     if room.seen and (here or room.name ~= state.START or #room.exits > 0) then
       local ways = ways_of(room)
       rooms[#rooms + 1] = { name = room.name, here = here or nil, ways = common.copy(room.exits) }

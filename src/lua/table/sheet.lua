@@ -27,7 +27,7 @@ local LABEL_MAX <const> = 44                  -- letters: half a line; a longer 
 
 local function plain_name(track)
   local name = track.name:gsub("_", " ")
-  local is_stat = #name <= 3 and track.of == "member" and track.kind == "number"
+  local is_stat = #name <= 3 and track.of == "member" and track.kind == "number"     -- as STR, HP
   return is_stat and name:upper() or name
 end
 
@@ -269,7 +269,7 @@ local function add_member(page, m, width, shared)
   if #m.holds > 0 then parts[#parts + 1] = "holds " .. common.list(m.holds) end
   if #m.carries > 0 then parts[#parts + 1] = "has " .. common.list(m.carries) end
   if m.does then parts[#parts + 1] = "does: " .. m.does end
-  page:line(2, math.min(width + 4, 16)):add("name", m.name)
+  page:line(2, math.min(width + 4, 16)):add("name", m.name)      -- 16: no deeper for one long name
   page:add("text", padding(m.name, width) .. table.concat(parts, ", "))
   add_secret(page, m.name, common.append(secrets, m.notes))
 end
@@ -335,7 +335,7 @@ local function due_of(group)
     local when = unit and is_whole and common.counted(left, unit)
       or secs and common.span(secs) or left and common.counted(left, "turn") or ""
     out[#out + 1] = { timer = timer.kind, of = timer.owner ~= "" and timer.owner or nil, left = when,
-      secs = secs or (left or 0) * 1000000 }
+      secs = secs or (left or 0) * 1000000 }      -- timers in turns stand last
   end
   table.sort(out, function(a, b) return a.secs < b.secs end)
   return out

@@ -140,7 +140,7 @@ void show_stat(Text *t, const char *name)
     for (size_t n; *name; name += n) {
         n = strcspn(name, "|");
         for (size_t i = 0; i < n; i++)
-            text_addc(t, n <= 3 ? (char)toupper((unsigned char)name[i]) : name[i]);
+            text_addc(t, n <= 3 ? (char)toupper((unsigned char)name[i]) : name[i]); /* as STR */
         if (!name[n]) break;
         text_add(t, " and ");
         n++;

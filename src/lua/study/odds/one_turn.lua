@@ -17,8 +17,8 @@ local one_turn = { FORGET = 400000000 }
 
 local WAYS_PER_WALK <const> = 4               -- ways of a turn that was noted, which cost as much as a walk
 -- A play that comes to a state for more than FADED_TIMES, or by more draws, is given up when it is less
--- likely than FADED_CHANCE.
-local FADED_TIMES <const>, FADED_CHANCE <const> = 64, 1e-15
+-- likely than FADED_CHANCE.  64 even draws have a chance of 5e-20.
+local FADED_TIMES <const> = 64
 
 local job                                     -- the job under way (enumerate.lua)
 
@@ -232,7 +232,7 @@ end
 -- and is not likely. times: how often the state was played in this turn.
 local function has_faded(state, times, from)
   local is_long = times > FADED_TIMES or draw_cuts.depth((paths.load(state))) > FADED_TIMES
-  return is_long and probability.float(from:at(0)) < FADED_CHANCE
+  return is_long and probability.float(from:at(0)) < paths.FADED_CHANCE
 end
 
 -- Follows a turn that was noted (repeated_turns.lua).
