@@ -52,7 +52,8 @@ static int64_t replay_face(Door *d, int64_t sides, const Face *f)
 }
 
 /* By hand: brings the next given face of such a die to this place among those given, since faces of
- * a later roll may have been typed ahead.  False: none was given. */
+ * a later roll may have been typed ahead.  A bare face (sides 0) fits any die, but only in its
+ * turn.  False: none was given. */
 static bool bring_forward(Door *d, size_t place, int64_t sides)
 {
     Face *list = d->faces.list;

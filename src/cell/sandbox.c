@@ -13,9 +13,11 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { REP_MAX = 1 << 20 };            /* bytes that string.rep may make */
-enum { MOVE_MAX = 1 << 20 };           /* how far table.move may move, in places */
-enum { REP_STEP = 64, LIST_STEP = 2 }; /* copies and items that take as long as a step of Lua */
+enum { REP_MAX = 1 << 20 };  /* bytes that string.rep may make */
+enum { MOVE_MAX = 1 << 20 }; /* how far table.move may move, in places */
+/* Copies and items that take as long as a step of Lua.  The bytes of the text are counted when
+ * memory is made for it (limits_alloc). */
+enum { REP_STEP = 64, LIST_STEP = 2 };
 enum { NUMBER_STEPS = 8, LARGE_STEPS = 200 }; /* to write a number in decimals */
 enum { QUOTED_STEPS = 2 };                    /* to write a byte in quotes, %q */
 

@@ -98,7 +98,7 @@ size_t text_code(const char *s, size_t n, unsigned *code);
  * letter and its picture (U+FE00 to FE0F), and with the private planes. */
 bool text_misleads(unsigned code);
 
-/* Bytes of a name: a longer one is near to none, as the work is a square. */
+/* Bytes of a name: a longer one is near to none, as the work grows with its square. */
 enum { TEXT_DISTANCE_MAX = 800 };
 /* How many bytes must change, or swap with their neighbour, to turn a (m bytes) into b (n bytes):
  * the optimal string alignment distance.  max + 1 when there are more than max. */

@@ -91,6 +91,7 @@ local function load(request)
   R.fallback_for, R.effects = fallback_for(R), effects
   R.value_of = function(track) return live.S.campaign[track.name] end
   R.max_of = function(track) return tracks.max_of(live.S.campaign, track) end
+  -- Runs what stands in for a function that no file has written (stand_in in read/functions.lua).
   R.fallback = function(space, key, ...)
     local f = R.fallback_for(space, key)
     if f then return f(...) end

@@ -480,7 +480,6 @@ static void play(const Value *request, const Value *before, MapWriter *out)
     text_free(&k.answers);
 }
 
-/* Plays several lines, each from the state after the one before, unless it has a state. */
 /* Answers a dry run: ends while it tries "crash", and reports one mistake once that is avoided. */
 static void dry(const Value *request)
 {

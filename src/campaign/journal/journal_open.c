@@ -233,8 +233,10 @@ static bool make_schema(Journal *j, Err *err)
 
 /* --- the database -------------------------------------------------------------------------- */
 
-/* Sets what SQLite may do with the file.  synchronous=EXTRA makes a commit wait for the disk.  When
- * the power fails during a commit, SQLite rolls it back as the file is next opened. */
+/* Sets what SQLite may do with the file.  synchronous=EXTRA makes a commit wait for the disk, and
+ * for the folder, too: with FULL, a rollback journal that was deleted could be back after a power
+ * failure, and undo a line that was told as done.  When the power fails during a commit, SQLite
+ * rolls it back as the file is next opened.  cell_size_check finds damaged pages sooner. */
 static bool configure(const Journal *j, Err *err)
 {
     sqlite3_extended_result_codes(j->db, 1);

@@ -8,14 +8,14 @@
 #include "core/json_writer.h"
 #include "core/tree.h"
 
-enum { /* bytes */
-       RECORD_MAX =
-           2 << 20, /* bytes of a list of events or rolls, the status, or the text for people */
-       LINE_OUT_MAX = 1 << 16, /* bytes of a short text, as the line written out in full */
-       KIND_MAX = 800,         /* bytes of the kind of an event, the name of a thing (common.lua) */
-       ASK_MAX = 1 << 18       /* some 260 bytes for each of CHOICES_MAX */
+/* Bytes, above what lua/play sends, which cuts or refuses sooner; a cell may lie. */
+enum {
+    RECORD_MAX = 2 << 20,   /* a list of events or rolls, the status, or the text for people */
+    LINE_OUT_MAX = 1 << 16, /* a short text, as the line written out in full */
+    KIND_MAX = 800,         /* the kind of an event: the name of a thing, of 200 letters */
+    ASK_MAX = 1 << 18       /* a question: some 260 bytes for each of CHOICES_MAX */
 };
-enum { CHOICES_MAX = 1000 }; /* choices of a question, as in lua/play/questions/asking.lua */
+enum { CHOICES_MAX = 1000 }; /* as in lua/play/questions/asking.lua, which refuses more politely */
 
 void play_request_write(const PlayRequest *p, const char *op, Text *out)
 {

@@ -21,7 +21,7 @@
 
 enum { FD_MIN = 10 };          /* above those that describe_files sets in the cell */
 enum { ENVIRONMENT_MAX = 32 }; /* variables that a cell inherits */
-enum { CLOSE_MS = 200 }; /* for a cell to end by itself, else it is killed; leaving is not felt */
+enum { CLOSE_MS = 200 };       /* for a cell to end by itself, before it is killed: hardly felt */
 
 int move_fd_up(int fd)
 {

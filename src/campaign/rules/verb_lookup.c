@@ -69,7 +69,7 @@ static bool is_ruleset_verb(const Value *book, const char *word)
 bool is_ruleset_line(const Value *book, const char *line)
 {
     if (!is_ruleset_verb(book, line) && has_verb(book, same_word, line, word_length(line), true))
-        return false;
+        return false;                               /* a verb of the host, typed in full */
     while (*line && !is_ruleset_verb(book, line)) { /* "Bram, Old Tom search altar" */
         line += word_length(line);
         line += strspn(line, " \t");

@@ -119,9 +119,9 @@ static bool loads_with(Sconce *s, const char *path, const Text *text, Err *err)
     return client ? cell_client_load(client, err) : err_set(err, "out of memory");
 }
 
-/* True if a return in house.lua ends it, so that a line behind it would never be read.  An error
- * there tells: it is raised, unless something returns before; behind a plain return it is no Lua.
- */
+/* True if a return in house.lua ends it, so that a line behind it would never be read.  Found by
+ * putting an `error` behind the text: if the rules load, something returned before it; behind a
+ * plain `return` it is a syntax error, though the text alone loads. */
 static bool returns_early(Sconce *s, const char *path, const Text *text)
 {
     static const char end[] = "read to the end";

@@ -43,7 +43,8 @@ bool table_refresh(Sconce *s)
 
 /* --- a line ------------------------------------------------------------------------------- */
 
-/* Checks that a typed line is UTF-8 text on one line, of at most LINE_MAX_BYTES (journal.h). */
+/* Checks that a typed line is UTF-8 text on one line, without control characters, as a paste may
+ * hold, and of at most LINE_MAX_BYTES (journal.h). */
 static bool check_line(const char *line, size_t n, Err *err)
 {
     if (n > LINE_MAX_BYTES) return err_set(err, "a line has at most %d bytes", LINE_MAX_BYTES);

@@ -21,7 +21,8 @@ typedef struct {
     Chain *rejected;       /* texts that did not load; not tried again until they change */
     bool unreadable;       /* a file could not be read; it is tried again before each command */
     bool relocated;        /* the same rules lie in a new folder: reading them warns of nothing */
-    Text typed;            /* house.lua as house.c left it, which has told of its line; or "" */
+    Text typed;            /* house.lua as house.c left it, and told when it was typed: a reload
+                              does not warn of that change; "": somebody else changed it, too */
     bool from_journal;     /* the files did not load when the table was opened */
     Text load_error;       /* why the files do not load, as the last warning said */
     Text changes;          /* how these rules differ from those of entry changes_since */

@@ -85,7 +85,7 @@ static bool undo(Sconce *s, Moves *m)
     DiceSource *dice = &s->dice;
     const Entry *head = &s->position.head;
     int64_t seq = head->seq, turn = head->turn;
-    bool rounds = value_bool(position_status(&s->position), "rounds", false);
+    bool in_fight = value_bool(position_status(&s->position), "rounds", false);
     if (head->parent == 0) return err_set(&m->err, "nothing to undo: this is the start");
     bool typed_dice = dice->mode == DICE_HAND && strchr(text_str(&head->draws), 'h');
     text_add(&line, text_str(&head->line));
@@ -93,7 +93,7 @@ static bool undo(Sconce *s, Moves *m)
     dice->undone_entry = seq;
     add_moved_entry(s, "undone", seq, turn, text_str(&line));
     text_addf(&m->text, "%sundone: ", m->text.n ? "\n" : "");
-    if (!rounds) text_addf(&m->text, "T%lld ", (long long)turn);
+    if (!in_fight) text_addf(&m->text, "T%lld ", (long long)turn); /* in one it is a round's */
     text_addf(&m->text, "%s%s", text_str(&line),
               typed_dice ? ". The dice you typed are kept for the same line." : "");
     return true;

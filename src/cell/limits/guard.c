@@ -36,8 +36,10 @@
 #define ARCH AUDIT_ARCH_AARCH64
 #endif
 
-enum { FILTER_MAX = 256 };       /* instructions */
-enum { SPARE_PROCESSES = 1024 }; /* others that may start after the cell: it is no limit for them */
+enum { FILTER_MAX = 256 }; /* instructions */
+/* Threads that the user may start, here or elsewhere, before this cell can fork no more; the limit
+ * binds the cell alone. */
+enum { SPARE_PROCESSES = 1024 };
 enum { TICK_MS = 50 };    /* between two looks of the watchdog: soon, and still nearly free */
 enum { GRACE_TICKS = 3 }; /* for the rules to reach the error that stops them: the hook is near */
 
@@ -193,6 +195,8 @@ static void drop_capabilities(void)
     syscall(SYS_capset, &mine, none);
 }
 
+/* In this order: the filter refuses the calls that the others need; and without privileges it and
+ * Landlock are only taken after PR_SET_NO_NEW_PRIVS. */
 Guards guard_cell(int page)
 {
     Guards g = {.sanitized = SANITIZED};
@@ -212,6 +216,7 @@ Guards guard_cell(int page)
     return g;
 }
 
+/* The hard limit is that of a worker, which sets its own, and could not raise a lower one. */
 void guard_memory(int mb, int worker_mb)
 {
     if (!SANITIZED) set_limits(RLIMIT_AS, (rlim_t)mb << 20, (rlim_t)worker_mb << 20);

@@ -8,7 +8,7 @@
 
 #include "cell/limits/limits.h"
 
-enum { DESCRIPTORS_MAX = 16 };
+enum { DESCRIPTORS_MAX = 16 }; /* eight are used: the standard ones, socket, page, pipes */
 
 /* The guards around a cell, each tried after it was set up.  Where the kernel has neither filter
  * nor Landlock, only the limits of memory, file size and processor time hold. */

@@ -492,7 +492,7 @@ static bool write_function(Writer *w, int f)
                 lua_pushinteger(L, ++w->seen_n);
                 lua_rawset(L, SEEN);
             }
-            add_integer(w, 'u', lua_tointeger(L, -1));
+            add_integer(w, 'u', lua_tointeger(L, -1)); /* nil is 0: met for the first time */
             add_integer(w, 'v', depth_of_captured(L, f, i));
             lua_pop(L, 1);
         }

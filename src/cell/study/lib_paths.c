@@ -282,8 +282,8 @@ static int f_bytes(lua_State *L)
 
 /* --- separation --- */
 
-/* columns(list of lists of fields): values that a field of one of these lists may have at a node
- * are explored for all of them; {}: for none */
+/* columns(lists of fields): each list is one track of members who may be alike; a value that one of
+ * its fields may have at a node is explored for all of them; {}: none are */
 static int f_columns(lua_State *L)
 {
     PathBox *box = box_of(L);
@@ -394,7 +394,7 @@ static void reach_node(lua_State *L, Memo *m, TreeEnd *end)
     share_columns(L, m, v, &box->found_value);
 }
 
-/* Pushes that node, or nil. */
+/* Pushes the node that an end leads to, or nil. */
 static void push_node(lua_State *L, const TreeEnd *end)
 {
     if (end && end->to)
@@ -721,7 +721,8 @@ static int f_sampled(lua_State *L)
     return 1;
 }
 
-/* may_cut() -> true if the line has branched before, and the tree, if it is recorded, ends here */
+/* may_cut() -> true if the tree has nothing here yet, and the line has branched before, or fields
+ * take each of their values; where the line is not recorded: if a choice was made before */
 static int f_may_cut(lua_State *L)
 {
     const Memo *m = study_memo(L);

@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NOTED_MAX = 100 };   /* draws of one line that are recorded: with more, none comes again */
+enum { NOTED_MAX = 100 };   /* draws of a line that is recorded: longer ones hardly come again */
 enum { ENDLESS = 1000000 }; /* draws or cuts of one line that are taken for a loop without end */
 /* Recording a line costs more than running it, so lines are only recorded while states recur.
  * Credit is the number of lines that may still be recorded: some at first, more with each run, and
- * more for each line that was found in the memo. */
+ * more for each line that was found in the memo.  A choice: only the speed depends on them. */
 enum { FIRST_CREDIT = 1000, RUN_CREDIT = 4, HIT_CREDIT = 1 };
 
 struct Replay {

@@ -39,8 +39,8 @@ typedef struct {
     uint64_t happened[2]; /* events, whatever their order: sums of hashes */
     uint64_t races;       /* two bits each: 0 not decided, 1 lost, 2 won */
     DoubleDouble p;
-    size_t at, n; /* of its steps */
-    uint64_t hash[2];
+    size_t at, n;     /* of its steps */
+    uint64_t hash[2]; /* paths of the same 128 bits are taken for one: no two agree by chance */
 } Path;
 
 typedef struct {

@@ -1,6 +1,6 @@
 /* libedit edits the line; this file gives it characters, the prompt, and the words that Tab offers.
  * It reads the characters itself and lets signals in only while it waits for one, so that no Ctrl-C
- * and no change of the window is missed. */
+ * and no change of the window is missed.  Pasted lines are played one by one, as if typed fast. */
 #include "cli/term/line.h"
 
 #include <errno.h>
@@ -16,7 +16,7 @@
 
 enum {
     HISTORY_LINES = 1000,    /* some evenings */
-    HISTORY_BYTES = 8 << 20, /* of a file that was left there: read whole */
+    HISTORY_BYTES = 8 << 20, /* of the history file, which is read whole: it may be a stranger's */
     REDISPLAY = 0x1C, /* Ctrl-\\, a key that reaches no program: the terminal makes it a signal */
     NEWS = 0x1D       /* Ctrl-], which is bound to nothing else */
 };

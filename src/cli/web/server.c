@@ -23,7 +23,7 @@
 
 enum {
     BODY_MAX = 16384,        /* bytes: a line (4,000) and its escapes in JSON */
-    CONNECTIONS_MAX = 20000, /* 100 tables with 1,000 pages need 3,000 */
+    CONNECTIONS_MAX = 20000, /* 1,000 pages at 100 tables need 3,000 */
     FROM_ONE_MAX = 500, /* connections from one address: 100 phones behind one router need 300 */
     CONNECTION_BYTES = 16384, /* of memory for each, where a request's headers must fit */
     BACKLOG = 1024,           /* pages that come back at once after a restart */

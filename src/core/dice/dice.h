@@ -36,14 +36,13 @@
 #include "core/rng.h"
 #include "core/text.h"
 
-/* Limits.  An expression or roll that passes one is refused, never shortened.  They
- * bound the time and memory of one roll (a repeat of 10,000 dice takes about a millisecond), and
- * they are far above any table's dice; a chain of 1,000 is next to impossible for any die that
- * ends. */
+/* Limits.  An expression or roll that passes one is refused, never shortened.  They bound the time
+ * and memory of one roll, and they are far above any table's dice; a chain of 1,000 is next to
+ * impossible for any die that ends. */
 enum {
     DICE_TEXT_MAX = 1000,   /* bytes of an expression; the parser's stacks are sized by it */
     DICE_DEPTH_MAX = 50,    /* brackets within brackets; bounds the recursion of the parser */
-    DICE_COUNT_MAX = 10000, /* dice in one roll, with explosions and rerolls: 30 us of work */
+    DICE_COUNT_MAX = 10000, /* dice in one roll: 30 us for a total, a millisecond die by die */
     DICE_CHAIN_MAX = 1000,  /* explosions or rerolls of one die; a d6! never gets so far */
     DICE_REPEAT_MAX = 1000, /* 6x... */
 };

@@ -29,7 +29,8 @@
  * one GMP addition at an offset.  Values far apart, as of d{1,1000000}, get a list of the sums that
  * can be reached instead. */
 
-enum { CLOSE = 1 << 17, REACHED_MAX = 1 << 17 };
+/* Places of a row that is one long number, and sums in a list: as many as outcomes. */
+enum { CLOSE = ODDS_OUTCOMES_MAX, REACHED_MAX = ODDS_OUTCOMES_MAX };
 
 /* The layout of all rows: one place for every sum of `kept` values that can be reached. */
 typedef struct {
@@ -69,6 +70,7 @@ static bool list_sums(OddsContext *ctx, SumLayout *l, const int64_t *steps, size
     size_t count = 1;
     int64_t *sum = calloc(1, sizeof *sum);
     for (int64_t i = 0; sum && i < l->kept; i++) {
+        /* before equal sums are found; to sort takes some 20 steps for each */
         if (count * n > 16 * REACHED_MAX || !odds_spend_effort(ctx, 20 * count * n)) {
             free(sum);
             return odds_too_large(ctx);

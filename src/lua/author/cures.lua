@@ -1,6 +1,6 @@
 -- cures.lua -- what puts a mistake right, where the message leaves no doubt: a change of one stretch of one
 -- line. messages.lua shows the line after it, and itself puts misspelt names right; `sconce check --fix`
--- makes those that are certain.
+-- makes those that are certain.  In a line that Lua cannot read, a cure is tried before it is told.
 --
 -- A cure gets M, { line: the author's line; at: the byte in it where the mark begins; marked: the text above
 -- the mark; before: the line up to the mark; after: the line behind it }, and the captures of its pattern. It

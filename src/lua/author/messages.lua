@@ -318,7 +318,7 @@ end
 -- --- a mistake that Lua cannot read ----------------------------------------------------------------
 
 -- The line of the first mistake that keeps Lua from reading a text, and its message; past all lines for none.
-local function unread(file, text)
+local function first_unread(file, text)
   local f, sentence = sandbox.compile(text, file.name, {})
   if f then return math.huge, "" end
   local told, line = mistakes.explain_syntax({ name = file.name, text = text }, sentence)
@@ -332,9 +332,9 @@ end
 -- Where Lua cannot read the file for the mistake at p: true if it can when the change is made; else false,
 -- and the message that then stands in the line.
 local function is_cured(file, p, change)
-  file.unread = file.unread or unread(file, file.text)
-  if file.unread ~= p.line then return true end
-  local line, told = unread(file, changed(file, change))
+  file.unread_line = file.unread_line or first_unread(file, file.text)
+  if file.unread_line ~= p.line then return true end
+  local line, told = first_unread(file, changed(file, change))
   return line > p.line, told
 end
 
@@ -356,9 +356,9 @@ local MAX_WORDS <const> = 100            -- that a missing one is tried before: 
 local function try_texts(file, p, at, texts, all)
   for _, text in ipairs(texts) do
     local change = { from = at, to = at, text = text, certain = true }
-    if all and unread(file, changed(file, change)) == math.huge or not all and is_cured(file, p, change) then
-      return change
-    end
+    local cures = all and first_unread(file, changed(file, change)) == math.huge
+      or not all and is_cured(file, p, change)
+    if cures then return change end
   end
 end
 
@@ -427,7 +427,7 @@ local MAX_SLIPS <const> = 8              -- of one line
 local function with_further_slips(file, p, change)
   for _ = 1, MAX_SLIPS do
     local text = changed(file, change)
-    local line, told = unread(file, text)
+    local line, told = first_unread(file, text)
     if line ~= p.line then return change, true end
     local further = source.of(file.name, text)
     local more = change_for(further, { line = line, text = told })
@@ -451,19 +451,22 @@ function messages.complete(p, file)
   p.column, p.end_column = column_of(file, from), nil
   p.end_column = p.column + characters(file.text:sub(from, to - 1):match "^[^\r\n]*")
   if not change then return end
-  file.unread = file.unread or unread(file, file.text)
+  file.unread_line = file.unread_line or first_unread(file, file.text)
   local cured, told = true, nil
-  if file.unread == p.line then change, cured, told = with_further_slips(file, p, change) end
+  if file.unread_line == p.line then change, cured, told = with_further_slips(file, p, change) end
+  -- Where Lua still stumbles over the line, the cure is shown if it is over the same kind of slip, as another
+  -- quote; if it is over another kind, the cure may have been wrong.
   if not cured and catalogue.name_of(told) ~= p.name then return end
   shortened(file, change)
   change.certain = change.certain and cured
+  -- The cured line says what to write, so that part of the sentence goes.
   p.sentence = p.text:match "^(.-); to [^;]-, write [^;]+$" or p.text:match "^(.-)[;:,] write [^;]+$"
     or p.text
   p.cure = line_after(file, change)
   if change.certain then
     local column = column_of(file, change.from)
     p.edit = { line = p.line, column = column, text = change.text,
-      was = file.text:sub(change.from, change.to - 1), compiled = file.unread == p.line or nil,
+      was = file.text:sub(change.from, change.to - 1), compiled = file.unread_line == p.line or nil,
       end_column = column + characters(file.text:sub(change.from, change.to - 1)) }
   end
 end

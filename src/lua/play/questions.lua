@@ -372,7 +372,7 @@ local function answer_parts(whole, parts, result)
       result[p.q.name] = asking.answered(p, p.answer, defaulted, true)
     end
   end
-  if recorder.makes_defaults then keep_parts(whole, parts) end     -- in sim and odds nobody corrects
+  if recorder.makes_defaults then keep_parts(whole, parts) end   -- in sim and odds nobody corrects
 end
 
 -- ask({ "creature", "distance" }, about, { text = "Encounter", default = { distance = 18 } }) -> a table of

@@ -139,7 +139,7 @@ function person.total_of_test() end
 
 -- Names of tracks (and the host's `now` and `number`) that are in no record, as nothing depends on them.  If
 -- ignored.number is a whole number and not true, turn.phase is the remainder of the turn's number by it.
--- If ignored.now is a number, party.of_day has the seconds of the day.
+-- ignored.now is true, or the seconds of a day: then party.of_day has the time of day, which alone is kept.
 person.ignored = {}
 
 -- Returns the seconds of the day by the clock of a group, where the recorder may keep no more than these.

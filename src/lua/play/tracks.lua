@@ -426,13 +426,14 @@ local function adjust_ignored(verb, sign, owner, track, n)
   return true
 end
 
+-- Returns how much could not be done.
 local function adjust_one(verb, sign, a, b, c)
   local owner, track, n = tracks.read(verb, a, b, c)
   if recorder.ignored[track.name] and adjust_ignored(verb, sign, owner, track, n) then return 0 end
   return track.adjust(verb, sign, owner, track, n, owner[track.name])
 end
 
--- Changes the track of one owner or of several.  Returns how much could not be done, added up.
+-- The same of one owner or of several, added up.
 local function adjust_all(verb, sign, a, b, c)
   local all = several_owners(verb, a, b)
   if not all then return adjust_one(verb, sign, a, b, c) end

@@ -137,7 +137,7 @@ end
 function functions.rule_name(v) return common.is_plain(v) and v.rule or nil end
 
 -- Returns a stored value as rule files see it: a rule as the newest function so far.
-function functions.restored(R, v)
+function functions.as_seen(R, v)
   local rule = functions.rule_name(v) and R.spaces.rule.entries[v.rule]
   return rule and rule.f or v
 end

@@ -273,7 +273,7 @@ local function row_proxy(R, entry, row)
   return setmetatable({}, {
     __sealed = "a row",
     __index = function(_, key)
-      if has_field(entry, key) then return functions.restored(R, holder(row, key)[key]) end
+      if has_field(entry, key) then return functions.as_seen(R, holder(row, key)[key]) end
       report_field(R, here(), label_of(entry, row) .. ": a row", key)
       return mistakes.nothing
     end,

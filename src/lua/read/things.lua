@@ -203,12 +203,12 @@ local function entry_proxy(R, entry)
     if method then return method end
     if kind.name == "chart" and not kind.fields[key] then return rows.get(R, entry, key) end
     if key == "name" then return entry.name end
-    if kind.name == "setting" and (key == "default" or is_in_table(entry, key)) then
+    if kind.name == "setting" and (key == "default" or is_in_table(entry, key)) then    -- a later file wins
       mistakes.report_early(R, setting_too_early, entry.name)
       return nothing
     end
     if not kind.fields[key] and not kind:has_track(R, key) then return report_no_field(R, entry, key) end
-    return functions.restored(R, entry.fields[key])
+    return functions.as_seen(R, entry.fields[key])
   end
   function meta.__newindex(_, key, value)
     if kind.name == "kind" then

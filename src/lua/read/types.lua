@@ -83,7 +83,7 @@ local base = {
   list     = { what = "a list", as = "{ … }", read = of_type "table" },
   table    = { what = "a table", as = "{ … }", read = of_type "table" },
   rule     = { what = "a function", as = "rule.NAME", read = function(v)
-    if type(v) == "function" or common.is_plain(v) and v.rule then return v end
+    if type(v) == "function" or common.is_plain(v) and v.rule then return v end     -- { rule = NAME }
   end },
   dice     = { what = "dice or a whole number", as = "\"1d6\"", read = read_dice },
   quantity = { what = "a quantity", as = "\"36 m\"", read = to_quantity },

@@ -102,8 +102,9 @@ local function is_call(kinds, i)
     and (next == "(" or next == "text" or next == "{" or next == ":")
 end
 
--- Returns true if the loop around the name at index i, assigned from the roll at i + 2, begins with `repeat`,
--- and from there to index j the name is not read and nothing but the roll is called.
+-- Returns true if the loop around the name at index i, assigned from the roll at i + 2, begins with `repeat`;
+-- no other block stands between; from there to index j the name is not read and nothing but the roll is
+-- called; and the name is a local, as another could be read elsewhere.
 local function is_replaced(file, i, j)
   local kinds, words = file.kinds, file.words
   local from = i

@@ -274,8 +274,8 @@ local function play_part(request, part, cap, max_work, root, values)
     left = job.left, played = job.played, part = part }
 end
 
--- Plays all turns part by part. False where they cannot be separated, or only with half of the work that is
--- left: the rest is for playing them as a whole.
+-- Plays all turns part by part. False where they cannot be separated, or where that takes more than half of
+-- the work that is left: the other half is for playing them as a whole.
 local function play_parts(request, layer)
   local max_work = effort.half()
   local function follow_if_few(node, at)

@@ -20,7 +20,7 @@ local may_run_again <const> = common.set "for while repeat function goto ::"
 local opens <const> = common.set "do then repeat function"
 local closes <const> = common.set "end until elseif"
 
--- Returns true if the name at index i is a word of the language.
+-- Returns true if the name at index i is read there and is no local, and so means the word of the language.
 local function is_free(file, i)
   for _, use in ipairs(file.free) do if use.i == i then return not use.writing end end
   return false

@@ -1,13 +1,14 @@
 -- policy.lua -- checks a policy for sim and odds: a file that gives back the function which chooses the line
 -- of each turn (study/plan.lua). It is checked without rules, so names of tracks, questions and verbs are not
--- looked up, and another name may be a kind.
+-- looked up, and a name that is no word may be a kind of the ruleset, as creature.
 local common = module "common"
 local language = module "read/language"
 local mistakes = module "read/mistakes"
 local source = module "read/source"
 local policy = {}
 
--- Words of play that roll, ask or change something, which a policy must not.
+-- Words of play that roll, ask or change something. A policy must choose the same line in the same state, as
+-- the memo remembers turns by their state.
 local acting = common.set [[
   dice faces pool use roll check checks contest pick draw shuffle put_back ask emit say warn refuse gain lose
   set kindle put_out start stop pass go enter leave switch run skip instead split meet ]]

@@ -8,7 +8,7 @@ local typed = module "play/questions/typed"
 local values = module "play/questions/values"
 local asking = {}
 
-local CHOICES_MAX <const> = 1000               -- far more than one reads; as play_reply.c accepts
+local CHOICES_MAX <const> = 1000               -- more than anybody reads; as in play_reply.c
 local mistake = common.mistake
 
 -- --- asking ----------------------------------------------------------------

@@ -5,8 +5,8 @@ local figures = {}
 
 local QUANTILES <const> = { { "p5", 5 }, { "p25", 25 }, { "p50", 50 }, { "p75", 75 }, { "p95", 95 } }
 local ROUNDING <const> = 1e-12                -- rounding error allowed in a sum of probabilities
--- A chance above LIKELY has a rest, 1 - p, which tells it from 1 where p rounds to 1. Six digits of it are
--- right with fractions and without; below NOISE it may be a rounding error of the 32 digits that are kept.
+-- Near 1, above LIKELY, a chance is told by its rest, too, 1 - p, which a float that rounds to 1 would lose.
+-- A rest below NOISE may be only a rounding error of the 32 digits that are kept; fractions have none.
 local LIKELY <const>, NOISE <const> = 0.9995, 1e-20
 
 -- --- values of the table's own measures ------------------------------------

@@ -170,9 +170,9 @@ local function play_ways(layer, i, after, node, list, from)
     if effort.is_over() then too_much.too_many(layer, i, after) end
     local more = paths.next()
     local hopeless = more and effort.hopeless_ways(ways, covered, sample, i, #layer.keys)
-    if hopeless then too_much.too_many(layer, i, after, math.min(hopeless, job.plays) // 1 | 0) end
+    if hopeless then too_much.too_many(layer, i, after, math.floor(math.min(hopeless, job.plays))) end
   until not more
-  if list then list.by = nil end
+  if list then list.by = nil end               -- all its ways are listed, and none is looked up any more
 end
 
 -- Plays a state. Returns false when the party has nobody left.
