@@ -36,6 +36,7 @@ static int64_t generate_face(Door *d, int64_t sides)
     return face;
 }
 
+/* A face that was typed is taken; one of the generator is rolled again, and must be the same. */
 static int64_t replay_face(Door *d, int64_t sides, const Face *f)
 {
     if (f->source) {

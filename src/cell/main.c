@@ -142,7 +142,7 @@ static int64_t clock_limit(const Request *r)
 static void limit_worker(Host *h, const Request *r, int parent)
 {
     bool odds = strcmp(r->op, "odds") == 0, dry = strcmp(r->op, "dry") == 0;
-    int seconds = dry          ? DRY_CPU_SECONDS + (int)(r->each / 60)
+    int seconds = dry          ? DRY_CPU_SECONDS + (int)(r->each / 60) /* a dozen slow lines */
                   : r->timeout ? CPU_SECONDS + (int)(r->timeout / 200)
                                : 0;
     if (odds) limits_memory(&h->limits, h->odds_memory);
@@ -171,8 +171,9 @@ static _Noreturn void serve_request(Host *h, const Text *message, const Request 
     host_run(h, message->s, message->n, r->timeout, &reply);
     if (reply.failed) _exit(CELL_NO_MEMORY);
     if (reply.n > WIRE_MAX) _exit(CELL_LONG); /* wire_receive refuses it as well */
-    bool sent = host_mark_reply(h) &&
-                wire_send(h->fd, reply.s, reply.n, wire_now_ms() + 10 * REPLY_MS, NULL) == WIRE_OK;
+    bool sent =
+        host_mark_reply(h) && wire_send(h->fd, reply.s, reply.n,
+                                        wire_now_ms() + 10 * REPLY_MS /* 64 MB */, NULL) == WIRE_OK;
     _exit(sent && host_mark_reply(h) ? 0 : 1);
 }
 

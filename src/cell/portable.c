@@ -106,6 +106,7 @@ static Scaled power(Scaled x, double y)
     return result;
 }
 
+/* The special cases are those of the C standard (C17, F.10.4.4). */
 EXPORTED double portable_pow(double x, double y)
 {
     double size = fabs(x);

@@ -225,7 +225,7 @@ static bool save_values(Salvage *s)
         bool there = journal_get(s->from, keys[i], &value, NULL) && value.n > 0;
         if (there)
             ok = journal_set(s->to, keys[i], text_str(&value), s->err);
-        else if (strcmp(keys[i], "seed") == 0)
+        else if (strcmp(keys[i], "seed") == 0) /* the first entry is replayed with one */
             ok = journal_set(s->to, "seed", "salvaged", s->err);
     }
     return ok;

@@ -275,7 +275,8 @@ bool search_path_prepend(SearchPath *search_path, const char *folder)
 {
     char *copy = strdup(folder);
     if (!copy) return false;
-    if (search_path->n == SEARCH_FOLDERS_MAX) free(search_path->folder[--search_path->n]);
+    if (search_path->n == SEARCH_FOLDERS_MAX)
+        free(search_path->folder[--search_path->n]); /* the last was the last resort */
     memmove(search_path->folder + 1, search_path->folder,
             search_path->n++ * sizeof *search_path->folder);
     search_path->folder[0] = copy;

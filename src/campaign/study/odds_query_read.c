@@ -371,7 +371,7 @@ bool odds_query_read(OddsQuery *q, const char *typed, Err *err)
     static const char *const of[] = {"of "}, *const never[] = {"no ", "not "};
     ScopedText rest = {0};
     text_add(&rest, typed);
-    cut_clause(&rest, "with", &q->plan);
+    cut_clause(&rest, "with", &q->plan); /* first: a plan may hold any of the words below */
     bool ok = check_no_dice(q, text_str(&rest), err) && read_turns(q, &rest, err);
     cut_clause(&rest, "before", &q->before);
     cut_clause(&rest, "given", &q->given);

@@ -390,7 +390,7 @@ static bool answer_request(OddsRequest *q, Text *json, Err *err)
     CellClient *k = q->query.table->client;
     ScopedText request = {0};
     if (!read_question(q, err)) return false;
-    write_request(q, cell_client_timeout(k, 1) / 2, &request);
+    write_request(q, cell_client_timeout(k, 1) / 2, &request); /* not taken for silent */
     q->began = wire_now_ms();
     q->until = q->began + cell_client_timeout(k, ALL_TIMEOUTS);
     ScopedTree *tree = cell_client_follow(k, &request, SILENT_TIMEOUTS, tell_progress, q, err);

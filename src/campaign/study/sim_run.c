@@ -177,6 +177,8 @@ static BlockEnd play_block(BlockDialogue *b, CellClient *k, int64_t times, int64
     ScopedText request = {0};
     *run = 0;
     b->began = wire_now_ms();
+    /* A quarter: a play that takes longer is played again by find_failing_run, with its work
+     * counted and, by the clock, CLOCK_FACTOR (cell/main.c) times as long. */
     write_request(b->sim->query, b->span, timeout, cell_client_timeout(k, 1) / 4, &request);
     ScopedTree *tree = cell_client_follow(k, &request, times, count_block, b, b->err);
     if (!tree) return b->failed ? BLOCK_FAILED : BLOCK_CELL_DIED;

@@ -448,7 +448,7 @@ bool verbs_run_at_question(Sconce *s, const char *line, SconceReply *reply)
     if (strcmp(line, "?") == 0)
         *reply = explain_question(s);
     else if (strcmp(value_text(ask, "type", ""), "text") == 0 || is_choice(ask, line, n) || !v)
-        return false;
+        return false; /* an answer, though it may read like a verb */
     else if (v->run == run_odds)
         *reply = refuse_odds(s, line);
     else if (v->at_question)

@@ -225,13 +225,13 @@ void guard_memory(int mb, int worker_mb)
 bool guard_worker(int parent, int cpu_seconds, int memory_mb)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent) _exit(0);
+    if (getppid() != parent) _exit(0); /* the cell ended before the signal was asked for */
     if (cpu_seconds > 0) set_limits(RLIMIT_CPU, (rlim_t)cpu_seconds, (rlim_t)cpu_seconds + 1);
     if (SANITIZED) return true;
     set_limit(RLIMIT_NPROC, 0);
     set_limit(RLIMIT_AS, (rlim_t)memory_mb << 20);
     bool filtered = guard_is_filtered();
-    return set_filter(false) || !filtered;
+    return set_filter(false) || !filtered; /* no filter can be set here, and none was before */
 }
 
 /* --- the watchdog ---

@@ -144,7 +144,7 @@ static int log_command(int argc, char **argv)
         else if (log.follow && strcmp(log.format, "md") == 0)
             status = command_misused(&command_log, "--follow is for text and json: the summary of "
                                                    "md comes last");
-        else if (log.width != 0 && (log.width < 20 || log.width > 1000))
+        else if (log.width != 0 && (log.width < 20 || log.width > 1000 /* a slip */))
             status = command_misused(&command_log, "--width is a number of columns, at least 20");
         else if (log.session < 0 || log.session > INT32_MAX)
             status = command_misused(&command_log, "sessions are numbered from 1");

@@ -41,7 +41,7 @@ static void on_signal(int signal)
         return;
     }
     p->signals.interrupted = 1;
-    Sconce *running = p->running;
+    Sconce *running = p->running; /* read once, as the line may end meanwhile */
     if (running) sconce_stop(running);
 }
 
@@ -282,7 +282,7 @@ static void play_session(PlaySession *p)
             if (cancel_question(p))
                 style_write_lines(&p->screen.out, "Cancelled. Nothing changed.", 2);
         } else {
-            if (!sconce_asked(p->table)) line_remember(p->line, text);
+            if (!sconce_asked(p->table)) line_remember(p->line, text); /* no answers */
             play_line(p, text);
         }
         shared_table_publish(p->shared);

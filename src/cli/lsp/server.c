@@ -94,7 +94,7 @@ static void did_change(Session *s, const json_t *params)
     Document *d = session_document(s, field_text(item, "uri"));
     if (!d) return;
     json_each (change, field_list(params, "contentChanges"))
-        if (!document_change(d, change, s->bytes)) break;
+        if (!document_change(d, change, s->bytes)) break; /* the next counts from its text */
     d->version = field_int(item, "version", d->version < INT64_MAX ? d->version + 1 : 0);
     chains_edit(s, d);
 }

@@ -248,6 +248,7 @@ static void add_bytes(Upload *u, const char *bytes, size_t n)
     u->n += n;
 }
 
+/* Called first with nothing, then with each piece of the body (*n bytes), then at its end. */
 static enum MHD_Result on_request(void *data, struct MHD_Connection *c, const char *path,
                                   const char *method, const char *version, const char *bytes,
                                   size_t *n, void **own)
@@ -350,7 +351,7 @@ static void name_server(Server *s)
     else
         host_names_add(&s->names, o->address, s->port);
     for (size_t i = 0; i < o->hosts; i++) {
-        host_names_add(&s->names, o->host[i], 0);
+        host_names_add(&s->names, o->host[i], 0); /* a proxy stands at the usual port */
         host_names_add(&s->names, o->host[i], s->port);
     }
 }

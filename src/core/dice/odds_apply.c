@@ -253,7 +253,7 @@ Odds *odds_binary(OddsContext *ctx, NodeKind kind, const Odds *a, const Odds *b)
     if (kind == NODE_MIN || kind == NODE_MAX) return extreme_odds(ctx, a, b, kind == NODE_MAX);
     if (kind == NODE_MULTIPLY &&
         ((is_certain(a) && a->value[0].num == 0) || (is_certain(b) && b->value[0].num == 0)))
-        return odds_certain(ctx, ratio_of(0));
+        return odds_certain(ctx, ratio_of(0)); /* also where the other was cut */
     if (kind == NODE_ADD && !one) return odds_sum(ctx, a, b, false);
     if (kind == NODE_SUBTRACT && !one) return subtract_odds(ctx, a, b);
     return apply_to_pairs(ctx, kind, a, b);

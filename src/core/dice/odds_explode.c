@@ -304,6 +304,8 @@ static void divide_out_zero(ExplodingDie *die)
     }
 }
 
+/* Faces that explode upwards only have totals that can be computed in order; those that explode
+ * downwards only are mirrored; with faces of both signs, explosions are counted. */
 Odds *exploding_odds(OddsContext *ctx, ExplodingDie *die, int64_t count, FaceRange matters)
 {
     const Odds *later = die->burst[LATER];

@@ -581,7 +581,7 @@ Odds *odds_kept(OddsContext *ctx, const SameOdds *all, size_t n, const Keep *kee
     Ratio edge;
     Tail tail = odds_common_tail(all, n, &edge);
     if (n > 1 && tail != TAIL_NONE && !is_order_known(all, n, tail)) tail = TAIL_SOMEWHERE;
-    table.down = dice_in_all - from < to;
+    table.down = dice_in_all - from < to; /* from the end where fewer dice are placed */
     table.from = table.down ? dice_in_all - to : from;
     table.to = table.down ? dice_in_all - from : to;
     mpz_init(total);

@@ -474,6 +474,6 @@ bool dice_total(const Dice *d, Rng *rng, int64_t *total, Err *err)
     if (rolled)
         *total = sum.num;
     else
-        *rng = before;
+        *rng = before; /* what was not rolled has drawn nothing */
     return rolled;
 }

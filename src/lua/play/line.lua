@@ -390,7 +390,7 @@ local function run_parts(parts, from)
   for i = from, #parts do
     part_number = i
     local part, answers = parts[i], nil
-    if parts.colon and not live.replays then
+    if parts.colon and not live.replays then     -- a line of the journal has its answers beside it
       part, answers = split_off_answers(part)
       typed.answer_ahead(answers)
     end

@@ -62,6 +62,7 @@ local function no_split(from, leaving)
   if #leaving >= #from.members then events.refuse("somebody has to stay") end
 end
 
+-- Those who leave take their own things; the supplies of the party stay.
 local function split(from, leaving)
   local to = state.new_group(from)
   for _, track in ipairs(live.R.tracks_of.party) do

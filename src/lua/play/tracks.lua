@@ -488,6 +488,7 @@ local function set_track(owner, track, value, was)
   if track.kind == "number" then value = clamp(owner, track, as_number("set", track, value))
   elseif track.kind == "quantity" then value = tracks.within(owner, track, as_quantity(track, value))
   elseif track.kind ~= "switch" or type(value) ~= "boolean" then tracks.check(track, value, "set") end
+  -- Two lists of the same items are no change; `change` compares other values itself.
   if track.kind ~= "list" or not common.same(was, value) then change(owner, track, was, value) end
 end
 

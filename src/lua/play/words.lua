@@ -204,7 +204,7 @@ local function finish_emit(name, fields)
       common.show(fields))
   end
   local ends = live.R.events[name] and live.R.events[name].ends
-  if ends and procedures.is_ended() then return end
+  if ends and procedures.is_ended() then return end        -- play ends once
   events.happen(name, nil, describe_emitted, name, fields)
   if ends then procedures.finish_play(name) end
   events.hook(name, fields)

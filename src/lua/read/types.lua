@@ -204,7 +204,8 @@ function types.describe(t)
   return t.kind and "the name of a " .. t.kind or base[t.base].what
 end
 
--- Fits a value to type t.  Returns the value as play has it, or nil and a whole sentence.
+-- Fits a value to type t.  Returns the value as play has it, or nil and a whole sentence.  after: a cure, to
+-- be told behind the value; "": the sentence is whole.
 function types.fit(t, v, R)
   local kept, needed, after = fit(t, v, R)
   if kept ~= nil then return kept end
