@@ -309,6 +309,7 @@ end
 function words.check(who, what, dc, with) return make_check(prepare(who, what, dc, with)) end
 
 -- contest(who, what, other, against, with) -> won, c, the other's total: both roll, and the other wins a tie
+-- (a choice: whoever acts has to be better)
 function words.contest(who, what, other, against, with)
   if type(other) ~= "table" then
     mistake("contest: two sides are needed, contest(who, \"might\", foe, \"might\"), and the other is %s",

@@ -127,7 +127,7 @@ local function resolve_later(words, list)
   return nil, found
 end
 
-local LONGEST <const> = 6                     -- words of a name
+local LONGEST <const> = 6                     -- words of a name: a choice, as each length is tried
 
 -- The name that the words from place i on mean, and the number of words; or nil, and all that it could be.
 -- A name of several words is typed in full or by the beginning of some of its words: Old Tom, old, tom.

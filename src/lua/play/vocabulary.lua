@@ -180,7 +180,7 @@ function vocabulary.find(word, last)
   if elsewhere or host and not (host.yields and is_of_rules(v, word)) then return "host", low end
   if common.contains(v.corrections, word) then return "correct", word end
 
-  if low == "a" then return nil, no_verb(word, last) end
+  if low == "a" then return nil, no_verb(word, last) end       -- an article, though it begins several verbs
   local name, unclear = begun_verb(v, word)
   if name then return "rule", name end
   if unclear then return nil, unclear end
@@ -281,6 +281,7 @@ local plain_form = {
 -- a word behind it that it takes; its first letter or two with a count, "m x2"; or a correction, as
 -- "hp Bram +1".  Else nil.
 function vocabulary.command(text)
+  -- The first deed alone: without answers behind a colon, parts behind a semicolon, deeds behind a +.
   local bare = text:gsub("^(%S+):%s.*$", "%1"):gsub("%s*;.*$", ""):gsub("%s*%+%D.*$", "")
   local first, counts = bare:gsub("%s+[xX]%d+$", "")
   local list = names.split(first)

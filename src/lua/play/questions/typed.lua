@@ -285,7 +285,7 @@ function typed.take_typed(p, text, read)
   local v, sentence, verb = read(p, text)
   if v ~= nil then return v end
   local given = live.answers[live.answers_used]        -- nil where `sconce check` answers
-  if given and given.ahead then
+  if given and given.ahead then                        -- typed with the line, which is to be typed anew
     events.refuse("%s %s", p.text or p.heading .. ":", sentence)
   end
   typed.stop_and_ask(p, sentence, verb)

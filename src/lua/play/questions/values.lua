@@ -41,7 +41,7 @@ function values.find_choice(choices, text)
   local texts = values.texts_of(choices)
   local name, several = names.take({ text }, 1, texts)
   if type(several) ~= "table" then several = {} end
-  if name then return common.contains(texts, name) end
+  if name then return common.contains(texts, name) end       -- before numbers, as a name may be one
   local n = math.tointeger(tonumber(text))
   if n and n >= 1 and n <= #choices then return n end
   if #several > 0 then
@@ -116,6 +116,7 @@ end
 local function read_number(q, text)
   local n = tonumber((without_unit(q, text)))
   n = n and (math.tointeger(n) or n)
+  -- Below 1e15, as readers.number in names.lua.
   local fits = n and n > -1e15 and n < 1e15 and not (q.min and n < q.min or q.max and n > q.max)
   if not fits then return nil, "Type a number" .. bounds_text(q) .. "." end
   return n

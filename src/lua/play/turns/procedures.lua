@@ -81,7 +81,8 @@ end
 
 local REST <const> = "*"                      -- in turn.skipped: all that is left, "over" where play ends
 
--- Leaves out all steps that are left but the passing of time, and the deeds that are left of this one.
+-- Leaves out all steps that are left, and the deeds that are left of this one; but the time of the turn
+-- passes, since it began.
 local function skip_rest(mark)
   for _, turn in ipairs(live.party.turns) do
     turn.skipped[REST] = mark
@@ -171,6 +172,7 @@ local function declared_deeds(list)
     local action = live.R.actions[deed.verb] or {}
     local hidden, text = action.secret or action.public == false, deed.text
     declared = declared or hidden or action.public
+    -- A number may be one that only the game master knows, as the DC of "try con 12".
     if not action.public then text = text:gsub("%s+[+-]?%.?%d[%x.xXpP+-]*%f[%s;\0]", "") end
     if not hidden then open[#open + 1] = { who = deed.who, named = deed.named, text = text } end
   end

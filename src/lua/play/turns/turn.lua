@@ -50,7 +50,7 @@ end
 -- The members who are free for a deed that names nobody; for_one: only the first, as one member does it.
 local function free_for(deed, taken, for_one, forced)
   local free, present, left = {}, present_names(), procedures.deeds_left(deed.at, taken)
-  if #present == 1 then refuse_forced(deed, present[1], forced) end
+  if #present == 1 then refuse_forced(deed, present[1], forced) end     -- of several, another may be free
   for _, name in ipairs(present) do
     local other = forced[name] and forced[name].name ~= deed.verb
     if left[name] > 0 and not other and not (for_one and #free > 0) then free[#free + 1] = name end
@@ -191,6 +191,7 @@ local function declare(deeds)
     local deed = deeds[i]
     deed.spent = spent_before(deed) + 1
     local turns = deeds_of.turns_of(deed)
+    -- Rules may now ask for fewer turns than were spent: then this one is the last.
     deed.turns, none = math.max(turns, deed.spent), none and turns == 0
   end
   forget_spent()
