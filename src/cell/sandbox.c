@@ -17,7 +17,8 @@ enum { REP_MAX = 1 << 20 };  /* bytes that string.rep may make */
 enum { MOVE_MAX = 1 << 20 }; /* how far table.move may move, in places */
 /* Copies and items that take as long as a step of Lua.  The bytes of the text are counted when
  * memory is made for it (limits_alloc). */
-enum { REP_STEP = 64, LIST_STEP = 2 };
+enum { REP_STEP = 16, LIST_STEP = 2 };
+enum { FORM_STEP = 4 };                       /* letters of a form, likewise */
 enum { NUMBER_STEPS = 8, LARGE_STEPS = 200 }; /* to write a number in decimals */
 enum { QUOTED_STEPS = 2 };                    /* to write a byte in quotes, %q */
 
@@ -384,6 +385,7 @@ static int f_format(lua_State *L)
     size_t n;
     const char *form = luaL_checklstring(L, 1, &n), *end = form + n;
     bool quotes = false;
+    limits_charge(L, (int64_t)n / FORM_STEP);
     for (const char *p = form; p < end; p++) { /* the form may hold NULs */
         if (*p != '%') continue;
         p += 1 + strspn(p + 1, "-+ #0123456789.");

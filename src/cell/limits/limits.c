@@ -28,6 +28,11 @@ enum { COUNTED_MIN = 1024, BYTES = 64 };
 /* "..." copies any number of arguments in one step.  At every COPIES_EVERY-th call of the hook the
  * innermost COPIERS functions are charged for theirs, if there are COPIES of them or more. */
 enum { COPIES_EVERY = 16, COPIERS = 4, COPIES = 128 };
+/* A play begins with Lua's collector stopped, since most end before there is much garbage.  The
+ * hook collects it whenever half of the memory that was free is used, or TIDY_MIN of it.  That
+ * takes a step for LIVE_BYTES which are still in use; what is garbage has cost its steps when it
+ * was made. */
+enum { TIDY_MIN = 4 << 20, LIVE_BYTES = 64 };
 enum { GRACE = 10000 }; /* steps for src/lua to catch the error and reply */
 enum { DEEP = 1000 };   /* frames; rules nest tens of calls, and more must be calling without end */
 /* Going out to frame n takes n * n / FRAMES steps, since each search begins at the innermost. */
@@ -198,6 +203,7 @@ void limits_memory(Limits *lim, int megabytes)
     size_t bytes = (size_t)megabytes << 20;
     lim->megabytes = megabytes;
     lim->max = bytes / 3 * 2;
+    lim->tidy_at = SIZE_MAX;
     if (lim->place) lim->place->memory = megabytes;
     memory_limit(bytes, exit_out_of_memory, lim);
 }
@@ -205,6 +211,15 @@ void limits_memory(Limits *lim, int megabytes)
 void limits_reset_pool(Limits *lim)
 {
     lim->pool = (BlockPool){.is_brief = true};
+}
+
+static void count_hook(lua_State *L, lua_Debug *ar);
+
+/* Has the hook called at the next step, in which a long text may not find room otherwise: Lua's
+ * library asks limits_alloc for it, and collects no garbage when that refuses. */
+static void call_hook_soon(lua_State *L)
+{
+    if (lua_gethook(L) == count_hook) lua_sethook(L, count_hook, LUA_MASKCOUNT, 1);
 }
 
 void *limits_alloc(void *ud, void *p, size_t had, size_t want)
@@ -219,9 +234,10 @@ void *limits_alloc(void *ud, void *p, size_t had, size_t want)
     bool room = want <= old || want - old <= lim->max - lim->used;
     if (want >= COUNTED_MIN && want > old) limits_count(want / BYTES);
     void *q = room ? pool_resize(&lim->pool, p, old, want) : NULL;
-    if (q)
+    if (q) {
         lim->used = lim->used - old + want;
-    else
+        if (lim->used > lim->tidy_at) call_hook_soon(lim->L);
+    } else
         note_out_of_memory(lim);
     if (!q && ++lim->failures > FAILURES_MAX) exit_out_of_memory(lim);
     return q;
@@ -282,10 +298,27 @@ static int64_t copied_arguments(lua_State *L)
     return n * COPIES_EVERY;
 }
 
+/* Sets how much Lua may use before the hook collects garbage; off: any amount. */
+static void plan_tidying(Limits *lim, bool on)
+{
+    size_t room = lim->max > lim->used ? (lim->max - lim->used) / 2 : 0;
+    lim->tidy_at = on ? lim->used + (room > TIDY_MIN ? room : TIDY_MIN) : SIZE_MAX;
+}
+
+/* Collects garbage, so that only what the rules still hold counts as used. */
+static void tidy(lua_State *L, Limits *lim)
+{
+    lua_sethook(L, count_hook, LUA_MASKCOUNT, HOOK_EVERY);
+    lua_gc(L, LUA_GCCOLLECT);
+    plan_tidying(lim, true);
+    add_steps(L, (int64_t)lim->used / LIVE_BYTES);
+}
+
 static void count_hook(lua_State *L, lua_Debug *ar)
 {
     Limits *lim = limits_of(L);
     if (lua_getinfo(L, "Sl", ar)) note_place(lim, ar);
+    if (lua_gethookcount(L) == 1) tidy(L, lim);
     bool look = ++lim->hooks % COPIES_EVERY == 0;
     add_steps(L, HOOK_EVERY + (look ? copied_arguments(L) : 0));
 }
@@ -310,6 +343,7 @@ void limits_watch(lua_State *L, bool on)
 {
     watched = on ? limits_of(L) : NULL;
     limits_of(L)->hooks = 0;
+    plan_tidying(limits_of(L), on);
     lua_sethook(L, on ? count_hook : NULL, on ? LUA_MASKCOUNT : 0, HOOK_EVERY);
 }
 

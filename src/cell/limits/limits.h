@@ -57,6 +57,7 @@ typedef struct {
 /* Belongs to Host.  Lua's allocator has a pointer to it, by which limits_of finds it. */
 typedef struct {
     size_t used, max; /* bytes in Lua */
+    size_t tidy_at;   /* so many used bytes, and the hook collects garbage */
     int megabytes;    /* of the whole process; max is two thirds of them */
     BlockPool pool;
     int failures;               /* allocations refused so far; after too many the process ends */

@@ -2,8 +2,8 @@
  * items that it goes through, before it calls the stock function in upvalue 1.  sandbox.c charges
  * for those that it bounds or writes anew: rep, format, move, sort.
  *
- * A pattern may go back and forth over a text for ever.  Where that could be long, it is first
- * matched here, only to count: each comparison that Lua's matcher (lstrlib.c) would make. */
+ * A pattern may go back and forth over a text for ever.  So it is first matched here, only to
+ * count: each comparison that Lua's matcher (lstrlib.c) would make. */
 #include "cell/limits/limits.h"
 
 #include <ctype.h>
@@ -13,10 +13,10 @@
 
 /* Work that takes about as long as a step. */
 enum { BYTES = 64, DIGITS = 8, CHARACTERS = 8, ITEMS = 2, COMPARISONS = 4 };
-enum { CHARGED_MIN = 256 }; /* bytes of a text that is charged; a shorter one is 32 steps at most */
-enum { SHORT = 100000 };    /* comparisons that need not be counted one by one in a shorter text */
-enum { REPLACED = 12 };     /* comparisons: the work of one match that is told or replaced */
-enum { DEPTH_MAX = 200 };   /* as in Lua, which then refuses the pattern */
+enum { SCANNED = 16 };    /* bytes of a pattern that Lua looks through for its special characters */
+enum { REPLACED = 12 };   /* comparisons: the work of one match that is told or replaced … */
+enum { LETTERS = 2 };     /* … and of so many letters of what it is replaced by */
+enum { DEPTH_MAX = 200 }; /* as in Lua, which then refuses the pattern */
 enum { CAPTURES_MAX = 32 }; /* as in Lua */
 
 static int call_stock(lua_State *L)
@@ -30,7 +30,7 @@ static void charge_text(lua_State *L, int idx, int bytes)
 {
     if (lua_type(L, idx) != LUA_TSTRING) return;
     size_t n = lua_rawlen(L, idx);
-    if (n >= CHARGED_MIN) limits_charge(L, (int64_t)n / bytes);
+    limits_charge(L, (int64_t)n / bytes);
 }
 
 static int f_bytes(lua_State *L)
@@ -110,6 +110,7 @@ typedef struct {
     lua_State *L;
     const char *text, *end, *pattern_end;
     int64_t comparisons; /* not charged yet */
+    int64_t replaced;    /* comparisons that a match which is told or replaced stands for */
     int depth, level;
     bool malformed; /* or too complex: Lua says so */
     Capture capture[CAPTURES_MAX];
@@ -132,7 +133,7 @@ static const char *class_end(Matcher *m, const char *p)
         return p + 1;
     } else {
         p += p[1] == '^' ? 2 : 1;
-        for (const char *first = p; p < end && (p == first || *p != ']');)
+        for (const char *first = p; p < end && (p == first || *p != ']'); compare(m))
             p += *p == '%' && p + 1 < end ? 2 : 1;
         if (p < end) return p + 1;
     }
@@ -186,7 +187,7 @@ static bool fits(Matcher *m, const char *s, const char *p, const char *end)
     int c = (unsigned char)*s;
     switch (*p) {
     case '.': return true;
-    case '%': return in_class(c, (unsigned char)p[1]);
+    case '%': compare(m); return in_class(c, (unsigned char)p[1]);
     case '[': return in_set(m, c, p, end - 1);
     default: return (unsigned char)*p == c;
     }
@@ -332,6 +333,7 @@ static const char *match(Matcher *m, const char *s, const char *p)
 {
     if (m->depth == DEPTH_MAX) m->malformed = true;
     if (m->malformed) return NULL;
+    compare(m);
     m->depth++;
     const char *found = match_here(m, s, p);
     m->depth--;
@@ -349,7 +351,7 @@ static void count_search(Matcher *m, const char *s, const char *p, bool anchored
         bool new = (found != NULL) && found != last;
         if (new) {
             matches--;
-            m->comparisons += REPLACED;
+            m->comparisons += m->replaced;
         }
         more = !anchored && (new || s < m->end);
         s = new ? (last = found) : s + 1;
@@ -357,17 +359,15 @@ static void count_search(Matcher *m, const char *s, const char *p, bool anchored
     limits_charge(m->L, m->comparisons / COMPARISONS);
 }
 
-/* True if a search of n bytes for the pattern may take many comparisons. */
-static bool may_be_long(size_t n, const char *p, const char *end)
-{
-    if (n >= CHARGED_MIN) return true;
-    size_t ways = n;
-    for (; p < end && ways <= SHORT; p++)
-        if (strchr("*+-", *p) || (*p == '%' && p[1] == 'b')) ways *= n + 1;
-    return ways > SHORT;
-}
-
 enum { ALL = INT_MAX };
+
+/* The place in a text of n bytes where a search begins, by argument idx; idx 0: no argument. */
+static lua_Integer first_place(lua_State *L, int idx, lua_Integer n)
+{
+    lua_Integer from = idx && lua_isinteger(L, idx) ? lua_tointeger(L, idx) : 1;
+    if (from < 0) from = from < -n ? 1 : n + from + 1;
+    return from > 0 ? from : 1;
+}
 
 /* Charges a search for the pattern at 2 in the text at 1, from the place in argument `init` on. */
 static void charge_search(lua_State *L, int init, bool anchors, lua_Integer matches)
@@ -376,29 +376,58 @@ static void charge_search(lua_State *L, int init, bool anchors, lua_Integer matc
     if (!lua_gethook(L)) return; /* nothing is counted */
     if (lua_type(L, 1) != LUA_TSTRING || lua_type(L, 2) != LUA_TSTRING) return;
     const char *text = lua_tolstring(L, 1, &n), *p = lua_tolstring(L, 2, &pattern_n);
-    lua_Integer from = init && lua_isinteger(L, init) ? lua_tointeger(L, init) : 1;
-    if (from < 0) from = -from > (lua_Integer)n ? 1 : (lua_Integer)n + from + 1;
-    if (from < 1) from = 1;
-    if (from > (lua_Integer)n || !may_be_long(n - (size_t)from + 1, p, p + pattern_n)) return;
+    lua_Integer from = first_place(L, init, (lua_Integer)n);
+    if (from > (lua_Integer)n) return;
     bool anchored = anchors && *p == '^';
     Matcher m = {.L = L, .text = text, .end = text + n, .pattern_end = p + pattern_n};
+    m.comparisons = (int64_t)pattern_n / SCANNED * COMPARISONS;
+    m.replaced = REPLACED;
+    if (matches > 1 && lua_type(L, 3) == LUA_TSTRING)
+        m.replaced += (int64_t)lua_rawlen(L, 3) / LETTERS;
     count_search(&m, text + from - 1, p + anchored, anchored, matches);
 }
 
-/* Charges find(text, word, init, true), which compares at most the rest of the text: by memcmp,
- * which takes a 16th of the usual time for a byte of a word of a hundred (measured). */
-static void charge_plain(lua_State *L)
+/* Charges find(text, word, from, true), which compares the word where its first letter stands. */
+static void charge_plain(lua_State *L, const char *text, size_t n, const char *word, size_t word_n)
 {
-    size_t n = lua_rawlen(L, 1), word = lua_rawlen(L, 2);
-    if (word <= n) limits_charge(L, (int64_t)(n / BYTES + (n - word) * word / (16 * BYTES)));
+    lua_Integer from = first_place(L, 3, (lua_Integer)n);
+    limits_charge(L, (int64_t)n / BYTES);
+    if (word_n == 0 || from > (lua_Integer)n) return;
+    for (const char *at = text + from - 1, *end = text + n; (size_t)(end - at) >= word_n; at++) {
+        at = memchr(at, *word, (size_t)(end - at) - word_n + 1);
+        if (!at || memcmp(at, word, word_n) == 0) return;
+        limits_charge(L, 1 + (int64_t)word_n / (4 * BYTES));
+    }
+}
+
+/* True if no character of a pattern means anything but itself. */
+static bool is_plain(const char *p, size_t n)
+{
+    static const char special[] = "^$*+?.([%-"; /* as in Lua */
+    for (size_t i = 0; i < n; i++)
+        if (p[i] && strchr(special, p[i])) return false;
+    return true;
 }
 
 static int f_find(lua_State *L)
 {
-    if (lua_toboolean(L, 4) && lua_type(L, 1) == LUA_TSTRING && lua_type(L, 2) == LUA_TSTRING)
-        charge_plain(L);
-    else
-        charge_search(L, 3, true, 1);
+    size_t n, word_n;
+    bool texts = lua_type(L, 1) == LUA_TSTRING && lua_type(L, 2) == LUA_TSTRING;
+    if (texts && lua_gethook(L)) {
+        const char *text = lua_tolstring(L, 1, &n), *word = lua_tolstring(L, 2, &word_n);
+        if (lua_toboolean(L, 4) || is_plain(word, word_n)) {
+            limits_charge(L, (int64_t)word_n / SCANNED);
+            charge_plain(L, text, n, word, word_n);
+            return call_stock(L);
+        }
+    }
+    charge_search(L, 3, true, 1);
+    return call_stock(L);
+}
+
+static int f_match(lua_State *L)
+{
+    charge_search(L, 3, true, 1);
     return call_stock(L);
 }
 
@@ -422,7 +451,7 @@ lua_CFunction work_charged(const char *lib, const char *name)
         const char *lib, *name;
         lua_CFunction f;
     } charged[] = {
-        {"string", "find", f_find},          {"string", "match", f_find},
+        {"string", "find", f_find},          {"string", "match", f_match},
         {"string", "gmatch", f_gmatch},      {"string", "gsub", f_gsub},
         {"string", "lower", f_bytes},        {"string", "upper", f_bytes},
         {"string", "reverse", f_bytes},      {"utf8", "len", f_characters},
