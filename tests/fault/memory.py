@@ -14,7 +14,7 @@ import sys
 import tempfile
 
 PR_SET_CHILD_SUBREAPER = 36  # prctl(2)
-LIMIT, MARGIN = 40, 12  # megabytes
+LIMIT, MARGIN = 40, 12  # megabytes: rules load in 32, so that it is soon used up
 FULL = f"the rules used up their memory ({LIMIT} MB); --memory {2 * LIMIT} allows more"
 RULES = """extends "delving"
 action "tables"  { turns = 0, help = "a table that grows" }

@@ -30,7 +30,7 @@ import time
 # Seconds for the first command of a comparison; procedures that take longer are left out.  The commands compared with it may
 # take PATIENCE times as long, so that a busy machine does not make a test fail.
 LIMIT, LIMIT_ODDS, PATIENCE = 6, 0.7, 30
-RUNS = 240
+RUNS = 240  # a choice: figures must be the same, however many
 FAR = 25  # a chance of e^-25 is too unlikely to come up by itself
 WORDS = ["rope", "bread", "chalk"]
 LETTERS = ["x", "y", "z"]

@@ -6,7 +6,7 @@
 #include "fuzz.h"
 #include "sconce.h"
 
-enum { A_TABLE = 400, LINES = 12 };
+enum { A_TABLE = 400, LINES = 12 }; /* inputs that one table plays; lines of an input */
 
 static void check_json(const char *s)
 {

@@ -12,7 +12,7 @@
 
 /* --- counting one by one --- */
 
-enum { DRAWS_MAX = 24, TOTALS_MAX = 4000 };
+enum { DRAWS_MAX = 24, TOTALS_MAX = 4000 }; /* above what is counted below */
 
 /* The faces that a roll gets, one after the other.  After the last the roll stops, and sides[n] has
  * the sides of the die that it asked for. */
