@@ -46,7 +46,7 @@ function common.hint(name, names, more)
   local near = common.nearest(name, names)
   if near then return "; did you mean '" .. near .. "'?" end
   local text = ""
-  if #names > 0 and #names <= 8 then
+  if #names > 0 and #names <= 8 then                       -- a choice: about a line
     text = "; there " .. (#names == 1 and "is only " or "are ") .. common.list(names)
   end
   return text .. (more and "; " .. more or "")
@@ -158,7 +158,7 @@ function common.show(v, depth)
       return ("{ %s = \"%s\", … }"):format(key, rawget(v, key))
     end
   end
-  if depth > 3 then return "{…}" end
+  if depth > 3 then return "{…}" end                       -- a choice: deeper ones are not read
   local parts = {}
   local n = #v
   for i = 1, math.min(n, 12) do parts[i] = common.show(v[i], depth + 1) end       -- a choice: about a line

@@ -44,6 +44,7 @@ for name in "$@"; do
     mkdir -p "$build/corpus/$name"
     dict=
     [ ! -f "$here/$name.dict" ] || dict=-dict=$here/$name.dict
+    # -timeout: an input takes milliseconds; -rss_limit_mb: the sanitizers take many times what the program does.
     (cd "$build" && "$program" -max_total_time="$seconds" -timeout=10 -max_len="$(length "$name")" -rss_limit_mb=2048 \
         -use_value_profile=1 -only_ascii=0 $dict -print_final_stats=1 "corpus/$name" "$here/corpus/$name")
 done

@@ -165,6 +165,7 @@ static void summary_write(const Summary *s, Text *t, const char *bullet)
 /* LOG_ENTRIES: elements of a JSON list, each with its lines; LOG_BRIEF: each only named. */
 typedef enum { LOG_MARKDOWN, LOG_JSON_LINES, LOG_TEXT, LOG_ENTRIES, LOG_BRIEF } LogFormat;
 
+/* Procedures whose turns are followed: rulesets have a handful. */
 enum { PROCEDURES_MAX = 16, NAME_MAX = 64 };
 
 /* The last turn of a procedure that the log shows. */

@@ -202,7 +202,7 @@ void limits_memory(Limits *lim, int megabytes)
 {
     size_t bytes = (size_t)megabytes << 20;
     lim->megabytes = megabytes;
-    lim->max = bytes / 3 * 2;
+    lim->max = bytes / 3 * 2; /* of Lua; the rest is for C and GMP, as the memo and odds */
     lim->tidy_at = SIZE_MAX;
     if (lim->place) lim->place->memory = megabytes;
     memory_limit(bytes, exit_out_of_memory, lim);

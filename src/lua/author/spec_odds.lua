@@ -156,7 +156,7 @@ local function rounds_to(got, text)
 end
 
 local TOLERANCE <const> = 1e-9          -- relative
-local ROUNDING <const> = 1e-15
+local ROUNDING <const> = 1e-15          -- of a float near 1
 local NEGLIGIBLE <const> = 1e-12        -- a share of plays that may be left out
 
 -- True if the result is as wanted.  out: the probability of the plays that the result leaves out; a fraction

@@ -222,7 +222,7 @@ local function failed(reply, err)
     local fine, seen = status_now()
     reply.outcome, reply.ask, reply.misfit, reply.status = "asks", err.ask, err.misfit, fine and seen or nil
     reply.verb = err.verb
-  elseif err.stop == "refused" then
+  elseif err.stop == "refused" then            -- 1000 bytes: as many as an Err of the campaign side has
     reply.outcome, reply.verb, reply.error = "refused", err.verb, { text = sandbox.text(err.text, 1000) }
   else
     err.text = err.text .. missing_in_call(err)

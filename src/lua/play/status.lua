@@ -45,7 +45,7 @@ end
 -- A value and all in it as plain data; records too, with their own fields.
 function status.bare(v, depth)
   if type(v) ~= "table" then return plain(v) end
-  if (depth or 0) > 50 then return "…" end
+  if (depth or 0) > 50 then return "…" end        -- a table that holds itself
   local t = {}
   for k, x in next, v do t[k] = status.bare(x, (depth or 0) + 1) end
   return t
@@ -362,7 +362,7 @@ local function prompt(dark)
   put(prompt_text())
   put(others_text())
   put(waiting_text())
-  return sandbox.text(table.concat(parts, " | "), 2000)
+  return sandbox.text(table.concat(parts, " | "), 2000)      -- a choice: a screen full
 end
 
 -- The beginning of the prompt, for a sheet: the turn and clock, whether it is dark, what the rules add.
@@ -468,6 +468,7 @@ function status.warnings(happened)
     local label = records.lamp_name(lamp)
     if is_in_last_turn(lamp) and lasts_longer(lamp) then out[#out + 1] = label .. " is in its last turn." end
     local real, light = rawget(lamp, "real"), live.R.lights[lamp.kind]
+    -- A choice: the last tenth of its time, six minutes of an hour.
     if real and light and light.lasts and real * 10 <= (light.lasts.real or 0) then
       out[#out + 1] = label .. " has " .. common.counted((real + 59) // 60, "real minute") .. " left."
     end

@@ -240,7 +240,7 @@ local goes_on = { ["if"] = "then", ["elseif"] = "then", ["while"] = "do", ["for"
 -- The word of the list that `word` is a misspelling of, or nil.
 local function near_one(word, list)
   for _, one in ipairs(list) do
-    local most = #one > 4 and 2 or 1
+    local most = #one > 4 and 2 or 1             -- two slips in four letters leave another word
     if word ~= one and #word > 1 and common.distance(word, one, most) <= most then return one end
   end
 end

@@ -17,7 +17,7 @@ end
 -- Adds a piece of text with its role to the last line.
 function page:add(role, text)
   local pieces = self.lines[#self.lines].pieces
-  if text ~= "" then pieces[#pieces + 1] = { as = role, t = sandbox.text(text, 2000) } end
+  if text ~= "" then pieces[#pieces + 1] = { as = role, t = sandbox.text(text, 2000) } end  -- a screen
   return self
 end
 
