@@ -105,6 +105,7 @@ function common.first(list, fits)
   for _, item in ipairs(list) do
     if fits(item) then return item end
   end
+  return nil
 end
 
 -- The items of a list for which fits(item) is true.

@@ -68,15 +68,15 @@ local function add_steps(C, bare)
 end
 
 -- Adds what has that kind of name: things, steps, kinds.
-local function add_names(C, kind, bare)
-  if kind == "step" then return add_steps(C, bare) end
+local function add_names(C, kind)
+  if kind == "step" then return add_steps(C) end
   if kind == "kind" then
     for _, one in ipairs(C.R.kind_order) do
       if one.name ~= "kind" then add(C, one.name, "word", "kind") end
     end
     return
   end
-  add_things(C, kind, bare)
+  add_things(C, kind)
   if kind == "event" then add_all(C, common.keys(language.events), "event", "event of the program") end
 end
 

@@ -13,10 +13,8 @@ local words = {}
 
 local mistake, name_of, place_roll, show = common.mistake, values.name_of, events.place_roll, common.show
 
--- True if a draw is secret: in a secret deed, or when its thing or its options (each may be nil) say so.
-local function is_secret(thing, with)
-  return live.secret or thing and thing.secret or with and with.secret or nil
-end
+-- True if a draw is secret: in a secret deed, or when its thing or its options (or nil) say so.
+local function is_secret(thing) return live.secret or thing and thing.secret or nil end
 
 -- --- dice ------------------------------------------------------------------
 
@@ -318,11 +316,9 @@ function words.contest(who, what, other, against, with)
   if live.R.under then
     mistake "contest: the higher total wins, and here checks roll under; compare two rolls of dice(…)"
   end
-  local secret = with and with.secret
-  local theirs = prepare(other, against, 0, { contest = true, secret = secret })
+  local theirs = prepare(other, against, 0, { contest = true, secret = with and with.secret })
   local expr = theirs.dice .. (theirs.add ~= 0 and signed(theirs.add) or "")
-  local total, nth = recorder.roll(expr, label_of(against, "contest"), name_of(other),
-    is_secret(with))
+  local total, nth = recorder.roll(expr, label_of(against, "contest"), name_of(other), is_secret(with))
   place_roll(nth, with)
   local with_total = { contest = true, against = total }
   for k, v in next, with or {} do with_total[k] = v end

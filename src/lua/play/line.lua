@@ -47,10 +47,7 @@ local function name_alone(list)
   if word == "?" and #list == 2 then return list[2] end
   if #list > 1 then
     local whole = table.concat(list, " "):lower():gsub("^%?", "")
-    for _, name in ipairs(names.members()) do
-      if name:lower() == whole then return name end
-    end
-    return nil
+    return common.first(names.members(), function(name) return name:lower() == whole end)
   end
   local asked = word:match "^%?(.+)$"
   if asked then

@@ -197,12 +197,6 @@ local function refuse_other_group(word)
   end
 end
 
--- The member whom a word means, or refuses.
-function names.member(word)
-  refuse_other_group(word)
-  return live.member(names.choose(word, names.members(), "nobody is called '%s'"))
-end
-
 -- The name that the words from place i on mean, and the number of words; refuses what names.choose refuses.
 function names.choose_at(list, i, known, none)
   local name, used = names.take(list, i, known)

@@ -56,9 +56,8 @@ end
 -- Says why these members cannot leave, or nil.
 local function no_split(from, leaving)
   if #leaving == 0 then return "who leaves? Type 'split " .. from.members[#from.members].name .. "'" end
-  for _, who in ipairs(leaving) do
-    if not common.contains(from.members, who) then return tostring(who) .. " is not in this group" end
-  end
+  local stranger = common.first(leaving, function(who) return not common.contains(from.members, who) end)
+  if stranger then return tostring(stranger) .. " is not in this group" end
   if #leaving >= #from.members then events.refuse("somebody has to stay") end
 end
 
@@ -329,7 +328,7 @@ local function words_of(pending, wrong, try)
     pending[#pending + 1] = p
     return function(fields) take_fields(p, fields, wrong, try) end
   end
-  local function assign(name, value)
+  local function assign(_, name, value)
     local track = live.R.tracks[name]
     if mistakes.is_nothing(value) then return end
     if name == "here" then return try(stand, value) end
@@ -343,30 +342,22 @@ local function words_of(pending, wrong, try)
       wrong(not_a_word(name))
       return mistakes.nothing
     end,
-    __newindex = function(_, name, value) assign(name, value) end,
-    __sealed = "party.lua",
+    __newindex = assign, __sealed = "party.lua",
   })
 end
 
 -- Lights what a member holds, and tells of one whose fields never came.
 local function finish(p, tell)
-  local who = p.holds ~= nil and live.member(p.name)
-  local ok, err = true, nil
+  local who, wrong = p.holds ~= nil and live.member(p.name), nil
   if who and type(p.holds) ~= "string" then
-    local text = ("member \"%s\", holds: the name of a light is needed, in quotes, and this is %s")
-      :format(p.name, common.show(p.holds))
-    tell { text = text, file = p.file, line = p.line }
-    return
+    wrong = ", holds: the name of a light is needed, in quotes, and this is " .. common.show(p.holds)
+  elseif who then
+    local ok, err = protected(time.kindle, p.holds, who, { free = true })
+    wrong = not ok and ", holds: " .. err.text:gsub("^kindle: ", "")
+  elseif not p.done then
+    wrong = " has no body: write member \"" .. p.name .. "\" { hp = 6 }"
   end
-  if who then ok, err = protected(time.kindle, p.holds, who, { free = true }) end
-  if not ok then
-    local text = err.text:gsub("^kindle: ", "")
-    tell { text = ("member \"%s\", holds: %s"):format(p.name, text), file = p.file, line = p.line }
-  end
-  if not p.done then
-    tell { text = "member \"" .. p.name .. "\" has no body: write member \"" .. p.name .. "\" { hp = 6 }",
-      file = p.file, line = p.line }
-  end
+  if wrong then tell { text = "member \"" .. p.name .. "\"" .. wrong, file = p.file, line = p.line } end
 end
 
 -- Reads a file, { name, text }.  tell(err) gets every mistake, { text, file, line }; without it the first is

@@ -174,9 +174,7 @@ local function settle_part(whole, word, rest)
 end
 
 local function has_text_part(whole)
-  for _, p in ipairs(whole.list) do
-    if p.q.type == "text" then return true end
-  end
+  return common.first(whole.list, function(p) return p.q.type == "text" end) ~= nil
 end
 
 -- True if a text is lines with a semicolon between, each of which begins with a verb: "advance hall; search".

@@ -54,10 +54,9 @@ end
 -- One step of a path: a field, a place in a list, or the item of that name; of the party also a member.
 local function step_into(v, key)
   if type(v) ~= "table" then return nil end
-  for _, who in ipairs(rawget(v, "members") or {}) do
-    if who.name == key then return who end
-  end
-  local found = rawget(v, math.tointeger(tonumber(key)) or key)
+  local found = common.first(rawget(v, "members") or {}, function(who) return who.name == key end)
+  if found then return found end
+  found = rawget(v, math.tointeger(tonumber(key)) or key)
   if found ~= nil then return found end
   for _, x in ipairs(v) do
     if type(x) == "table" and rawget(x, "name") == key then found = x end
@@ -316,7 +315,7 @@ end
 local function others_text()
   local others = common.where(live.S.parties, function(group) return group ~= live.party end)
   local parts = common.map(others, function(g) return party.name_of(g) .. " " .. measure.clock(g.now) end)
-  return #parts > 0 and "apart: " .. table.concat(parts, ", ") or nil
+  return parts[1] and "apart: " .. table.concat(parts, ", ")
 end
 
 -- The step that waits for a line; where everybody is asked, with those who have not said what they do.
@@ -372,22 +371,18 @@ end
 
 -- --- the reply -------------------------------------------------------------
 
-local is_plain <const> = { number = true, string = true, boolean = true }
-
 -- The tracks that are not secret, as plain data.
 local function shown_tracks()
-  local out, members = {}, live.party.members
+  local out = {}
   local function put(track, v) if not track.secret then out[track.name] = plain(v) end end
   for _, track in ipairs(live.R.tracks_of.party) do put(track, live.party[track.name]) end
   for _, track in ipairs(live.R.tracks_of.campaign) do put(track, live.S.campaign[track.name]) end
   for _, track in ipairs(live.R.tracks_of.member) do
-    local of, name = {}, track.name
-    for i = 1, track.secret and 0 or #members do
-      local who = members[i]
-      local v = who[name]
-      of[who.name] = is_plain[type(v)] and v or plain(v)
+    local of = {}
+    for _, who in ipairs(track.secret and {} or live.party.members) do
+      of[who.name] = plain(who[track.name])
     end
-    if next(of) then out[name] = of end
+    if next(of) then out[track.name] = of end
   end
   return out
 end
@@ -445,31 +440,23 @@ local function time_went(happened)
   return time.is_real()
 end
 
-local function is_in_last_turn(lamp)
-  local secs, turn_secs = rawget(lamp, "secs"), live.procedure().secs or live.R.turn_secs
-  if secs and turn_secs and secs <= turn_secs then return true end
-  return rawget(lamp, "turns") == 1
+-- True if what is left of a lamp, or the time that a light lasts, is a turn or less.
+local function is_a_turn(left)
+  local secs, turn_secs = rawget(left, "secs"), live.procedure().secs or live.R.turn_secs
+  return secs and turn_secs and secs <= turn_secs or rawget(left, "turns") == 1
 end
 
--- True if a light of this kind burns for more than a turn.  The last turn of other lights is no news.
-local function lasts_longer(lamp)
-  local light = live.R.lights[lamp.kind]
-  local lasts = light and light.lasts
-  if not lasts then return true end
-  local turn_secs = live.procedure().secs or live.R.turn_secs
-  return not (lasts.turns == 1 or lasts.secs and turn_secs and lasts.secs <= turn_secs)
-end
-
--- The warnings of the rules, and of lights that go out within a turn.
+-- The warnings of the rules, and of lights that go out within a turn; but not of those that never burn
+-- longer.
 function status.warnings(happened)
   local out = live.warned
   if not time_went(happened) then return out end
   for _, lamp in ipairs(live.party.lights) do
-    local label = records.lamp_name(lamp)
-    if is_in_last_turn(lamp) and lasts_longer(lamp) then out[#out + 1] = label .. " is in its last turn." end
-    local real, light = rawget(lamp, "real"), live.R.lights[lamp.kind]
+    local label, real, light = records.lamp_name(lamp), rawget(lamp, "real"), live.R.lights[lamp.kind]
+    local lasts = light and light.lasts or {}
+    if is_a_turn(lamp) and not is_a_turn(lasts) then out[#out + 1] = label .. " is in its last turn." end
     -- A choice: the last tenth of its time, six minutes of an hour.
-    if real and light and light.lasts and real * 10 <= (light.lasts.real or 0) then
+    if real and real * 10 <= (lasts.real or 0) then
       out[#out + 1] = label .. " has " .. common.counted((real + 59) // 60, "real minute") .. " left."
     end
   end

@@ -236,10 +236,7 @@ end
 
 -- True if the steps of a ladder say what they are about: "tired" does, "gone" of d6, d8 and "gone" does not.
 function tracks.speaks(track)
-  for _, step in ipairs(track.steps) do
-    if step:find "%d" then return false end
-  end
-  return true
+  return not common.first(track.steps, function(step) return step:find "%d" end)
 end
 
 -- The owner for the text of an event: "Bram", "Bram's torch", or nil.
@@ -269,10 +266,9 @@ end
 
 -- True if another switch than this keeps a member away.
 local function is_kept_away(owner, track)
-  for _, other in ipairs(live.R.tracks_of.member) do
-    if other.away and other ~= track and owner[other.name] then return true end
-  end
-  return false
+  return common.first(live.R.tracks_of.member, function(other)
+    return other.away and other ~= track and owner[other.name]
+  end) ~= nil
 end
 
 -- True if a track stands at the bound that turns a switch on.

@@ -579,8 +579,8 @@ function verbs.state(_, _, rest)
   return "state" .. (rest ~= "" and " " .. rest or "")
 end
 
-local function run_lua(text, name)
-  local f, sentence = sandbox.compile(text, name, live.R.guarded)
+local function run_lua(text)
+  local f, sentence = sandbox.compile(text, "the line", live.R.guarded)
   if not f then refuse("%s", (sentence:gsub("^.-:%d+: ", ""))) end
   return table.pack(f())
 end
@@ -597,7 +597,7 @@ end
 
 -- Shows the values of an expression.  `state` of the reply has the first one, if it can be kept.
 verbs["="] = function(_, _, rest)
-  local out = run_lua("return " .. rest, "the line")
+  local out = run_lua("return " .. rest)
   local first = status.bare(is_thing(out[1]) and tostring(out[1]) or out[1])
   if data.encode(first) then live.data = first end
   local parts = {}
@@ -607,7 +607,7 @@ verbs["="] = function(_, _, rest)
 end
 
 verbs.lua = function(_, _, rest)
-  run_lua(rest, "the line")
+  run_lua(rest)
   return "lua " .. rest
 end
 

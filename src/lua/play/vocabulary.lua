@@ -105,11 +105,8 @@ end
 -- Why a word is not a verb.  last: the last word of the line; "+2" is a correction of something.
 local function no_verb(word, last)
   local v, members, low = live.R.vocabulary, names.members(), word:lower()
-  for _, n in ipairs(members) do
-    if n:lower() == low then
-      return ("what does %s do? For example, '%s %s'"):format(n, n, v.verbs[1] or "rest")
-    end
-  end
+  local who = common.first(members, function(name) return name:lower() == low end)
+  if who then return ("what does %s do? For example, '%s %s'"):format(who, who, v.verbs[1] or "rest") end
   if low:find "^%d+x$" then
     return ("how often comes last: '%s x%s'"):format(last or "rest", low:match "%d+")
   end
@@ -143,24 +140,17 @@ local function is_elsewhere(verb)
   return not common.contains(during, live.turn.procedure)
 end
 
--- The one verb of the rules that a beginning means, or nil, and the sentence if it is ambiguous.  Several
--- words may be one verb; two paces of it are two.
-local function begun_verb(v, word)
-  local name, several = resolve(word, v.verbs)
+-- The one name in a list that a beginning means, or nil, and the sentence if it is ambiguous.  by_word: of
+-- the verbs of the rules, where several words may be one verb; two paces of it are two.
+local function begun(list, word, by_word)
+  local name, several = resolve(word, list)
   if name or #several == 0 then return name end
-  local verb = v.by_word[several[1]].verb
+  local verb = by_word and by_word[several[1]].verb
   for _, s in ipairs(several) do
-    local what = v.by_word[s]
-    if what.verb ~= verb or what.pace then return nil, names.ambiguous(word, several) end
+    local is_same = verb and by_word[s].verb == verb and not by_word[s].pace
+    if not is_same then return nil, names.ambiguous(word, several) end
   end
   return verb
-end
-
--- The one name in a list that a beginning means, or nil, and the sentence if it is ambiguous.
-local function begun_name(list, word)
-  local name, several = resolve(word, list)
-  if name or #several < 2 then return name end
-  return nil, names.ambiguous(word, several)
 end
 
 -- Finds what the first word of a line is.  Returns "rule", "host" or "correct", and its name; or nil and
@@ -181,15 +171,13 @@ function vocabulary.find(word, last)
   if common.contains(v.corrections, word) then return "correct", word end
 
   if low == "a" then return nil, no_verb(word, last) end       -- an article, though it begins several verbs
-  local name, unclear = begun_verb(v, word)
-  if name then return "rule", name end
-  if unclear then return nil, unclear end
-  name, unclear = begun_name(host_list, word)
-  if name then return "host", name end
-  if unclear then return nil, unclear end
-  name, unclear = begun_name(v.corrections, word)
-  if name then return "correct", name end
-  return nil, unclear or no_verb(word, last)
+  local kinds = { { "rule", v.verbs, v.by_word }, { "host", host_list }, { "correct", v.corrections } }
+  for _, kind in ipairs(kinds) do
+    local name, unclear = begun(kind[2], word, kind[3])
+    if name then return kind[1], name end
+    if unclear then return nil, unclear end
+  end
+  return nil, no_verb(word, last)
 end
 
 -- --- commands that are typed at a question -----------------------------------------------------------

@@ -74,19 +74,24 @@ local function is_carried(find)
   return not who or not who.away and live.member(find.who) ~= nil
 end
 
--- The find that a text means, of those for which fits(find) is true: its name, or the beginning of a word in
--- it.  Refuses a text that means several.
-local function find_named(text, fits)
-  local low, near = bare(text), {}
-  for _, find in ipairs(belongings.where(fits)) do
-    local name = bare(find.what)
-    if name == low then return find end
-    if (" " .. name):find(" " .. low, 1, true) then near[#near + 1] = find end
+-- The finds and notes of a list that a text names; else, as `near`, those with a word that begins so.
+function belongings.named(text, things)
+  local low, whole, near = bare(text), {}, {}
+  for _, thing in ipairs(things) do
+    local name = bare(thing.what or thing.text)
+    if name == low then whole[#whole + 1] = thing
+    elseif (" " .. name):find(" " .. low, 1, true) then near[#near + 1] = thing end
   end
-  if #near > 1 then
+  return whole, near
+end
+
+-- The find that a text means, of those for which fits(find) is true.  Refuses a text that means several.
+local function find_named(text, fits)
+  local whole, near = belongings.named(text, belongings.where(fits))
+  if not whole[1] and #near > 1 then
     refuse("'%s' could be %s", text, common.list(common.map(near, function(f) return f.what end), "or"))
   end
-  return near[1]
+  return whole[1] or near[1]
 end
 
 -- --- telling ---------------------------------------------------------------
@@ -222,7 +227,5 @@ function verbs.drop(list, i, _, doers)
   end
   return line_of(who, "drop", text)
 end
-
-belongings.bare = bare
 
 return belongings

@@ -80,24 +80,14 @@ local forget_orphans = verbs.forget
 
 local function text_of(thing) return thing.what or thing.text end
 
--- The finds and notes, or traps, of that name; or, where there is none, all with a word that begins so.
-local function called(name)
-  local low, whole, some = belongings.bare(name), {}, {}
-  local function every() return true end
-  for _, thing in ipairs(common.append(belongings.where(every), notes.where(every))) do
-    local text = belongings.bare(text_of(thing))
-    if text == low then whole[#whole + 1] = thing
-    elseif (" " .. text):find(" " .. low, 1, true) then some[#some + 1] = thing end
-  end
-  return #whole > 0 and whole or some
-end
-
 -- forget pit: takes notes, traps and finds of that name away, unless the rules' own (verbs.forget) have it.
 function verbs.forget(list, i)
   local name = table.concat(list, " ", i)
   local is_orphan = name == "" or common.contains(orphaned_state.names(), name)
-  local things = is_orphan and {} or called(name)
-  if #things == 0 then return forget_orphans(list, i) end
+  local all = common.append(common.append({}, live.S.finds or {}), live.S.notes or {})
+  local whole, near = belongings.named(name, all)
+  local things = whole[1] and whole or near
+  if is_orphan or not things[1] then return forget_orphans(list, i) end
   for _, thing in ipairs(things) do belongings.take(thing.what and "finds" or "notes", thing) end
   events.happen("corrected", nil, "Forgotten: " .. table.concat(common.map(things, text_of), "; ") .. ".",
     { correction = true, secret = true })

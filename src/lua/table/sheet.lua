@@ -479,9 +479,8 @@ end
 -- Returns what a word names, "member", "track" or "light", and the name; exact names win over beginnings.
 local function find(word)
   local low = word:lower()
-  for _, name in ipairs(names.members()) do
-    if name:lower() == low then return "member", name end
-  end
+  local member = common.first(names.members(), function(name) return name:lower() == low end)
+  if member then return "member", member end
   local known = { { "track", live.R.kinds.track:names() }, { "light", live.R.kinds.light:names() } }
   for _, list in ipairs(known) do
     if common.contains(list[2], word) then return list[1], word end

@@ -160,9 +160,8 @@ end
 -- A value from the journal, a spec or the rules as a value of the question; or nil, sentence.
 function values.fit(q, choices, v)
   if q.type == "choice" then
-    for _, c in ipairs(choices) do
-      if is_meant(c, v) then return c end
-    end
+    local choice = common.first(choices, function(c) return is_meant(c, v) end)
+    if choice ~= nil then return choice end
     return nil, "'" .. values.shown(v) .. "' is not one of its choices"
   end
   if q.type == "yesno" and type(v) == "boolean" then return v end

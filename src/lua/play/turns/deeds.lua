@@ -26,10 +26,7 @@ function argument(take, v)
     return entry and entry.proxy
   elseif take.word == "member" then return live.member(v)
   elseif take.word == "lamp" then
-    for _, lamp in ipairs(live.party.lights) do
-      if lamp.holder == v.holder and lamp.kind == v.kind then return lamp end
-    end
-    return nil
+    return common.first(live.party.lights, function(l) return l.holder == v.holder and l.kind == v.kind end)
   end
   return v
 end

@@ -114,10 +114,7 @@ end
 -- True if rules may get hold of a deed. R remembers it, since the search takes as long as some turns.
 local function may_hold_deeds()
   local R = live.R
-  if R.holds_deeds == nil then
-    R.holds_deeds = false
-    for _, file in ipairs(R.files) do R.holds_deeds = R.holds_deeds or names_deeds(file) end
-  end
+  if R.holds_deeds == nil then R.holds_deeds = common.first(R.files, names_deeds) ~= nil end
   return R.holds_deeds
 end
 

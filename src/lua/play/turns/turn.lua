@@ -294,15 +294,9 @@ end
 
 -- Refuses deeds of which none is for the first step of a turn that has deeds.
 local function refuse_later_steps(deeds)
-  for _, step in ipairs(live.procedure().steps) do
-    if step.deed then
-      for _, deed in ipairs(deeds) do
-        if deed.at == step.name then return end
-      end
-      if #deeds > 0 then refuse_too_early(step.name, deeds[1]) end
-      return
-    end
-  end
+  local first = common.first(live.procedure().steps, function(step) return step.deed end)
+  local is_given = not first or common.first(deeds, function(deed) return deed.at == first.name end)
+  if not is_given and deeds[1] then refuse_too_early(first.name, deeds[1]) end
 end
 
 -- Performs a deed between turns.
