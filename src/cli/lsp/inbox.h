@@ -24,7 +24,7 @@ typedef enum {
     INBOX_END      /* the editor has closed its side */
 } InboxEvent;
 
-/* What was taken from the queue. */
+/* The message or fault that was taken from the queue. */
 typedef struct {
     json_t *message;   /* the caller's, of INBOX_MESSAGE; else NULL */
     bool cancelled;    /* the editor does not want the answer any more */

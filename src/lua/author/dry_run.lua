@@ -64,7 +64,7 @@ local function run(bytes, line, faces, typed, answers_rest, known)
     wall = 1, dice = "auto", faces = faces, known = known }
   sandbox.limit_work(0)
   live.chooser = nil
-  -- What the play cost in memory and time: a die is some bytes of draws, a member as much as a few dice.
+  -- The cost of the play in memory and time: a die is some bytes of draws, a member as much as a few dice.
   load = load + 16 * (live.party and #live.party.members or 0) + #(reply.draws or "")
   reply.asked, reply.typed = asked, answers
   reply.bytes = reply.outcome == "done" and play.bytes or nil

@@ -125,7 +125,7 @@ end
 
 -- --- whose track -----------------------------------------------------------
 
--- Whose track is meant where nobody is named, by the kind of owner; of members and lights there is none.
+-- The owner whose track is meant where nobody is named, by its kind; for members and lights there is none.
 tracks.usual_owner = {
   party = function() return live.party end,
   turn = function() return live.turn end,

@@ -230,7 +230,7 @@ function vocabulary.begins_with_verb(text)
   return name ~= nil and verb_of((list[used + 1] or ""):lower()) ~= nil
 end
 
--- What of(word, next word) returns of the first word of a text, or of the one behind a member's name.
+-- The result of of(word, next word) for the first word of a text, or for the one behind a member's name.
 local function first_of(text, of)
   local list = names.split(text)
   local name, used = names.take(list, 1, names.members())

@@ -117,7 +117,7 @@ local function line_of(who, verb, text)
   return (who and common.quoted(who.name) .. " " or "") .. verb .. " " .. text
 end
 
--- What the rules count that a text means, of the party or else of that member: owner, track, number.
+-- The track that counts what a text means, of the party or else of that member: owner, track, number.
 local function stock_of(who, text)
   local track, n = counted(text, "party")
   if track or not who then return live.party, track, n end

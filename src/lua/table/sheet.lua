@@ -211,7 +211,7 @@ local function does(who)
   end
 end
 
--- What the sheet says of a member; of the dead nothing else, unless the page is theirs (full).
+-- The facts of a member on the sheet; of the dead nothing else, unless the page is theirs (full).
 local function member_facts(who, full)
   local facts, dead = facts_of(who, "member", full), live.R.tracks.dead
   if full or not dead or dead.of ~= "member" or who.dead ~= true then return facts end

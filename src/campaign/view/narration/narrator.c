@@ -1,4 +1,4 @@
-/* What is narrated next: which events and rolls are worth a line, and which are told as one. */
+/* The next thing to narrate: which events and rolls are worth a line, and which are told as one. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>

@@ -54,7 +54,7 @@ local function columns_of(group)
 end
 
 -- Returns the pairs of neighbours in a group, each a list of the fields of one, each with that of the other.
--- Who may change places with a neighbour may do so with the next one's, too.
+-- A member who may change places with a neighbour may do so with the neighbour's neighbour, too.
 local function pairs_of(group)
   local list = {}
   for n = 1, #group - 1 do
