@@ -22,7 +22,7 @@ read_globals = {
   "emit", "say", "warn", "refuse",
   "doing", "deed", "doers", "instead", "skip", "enter", "leave", "switch", "over", "run", "split", "meet", "groups",
   "burning", "kindle", "put_out", "start", "running", "timers", "stop", "pass",
-  "go", "known", "place", "rooms_to", "new_name", "noted_traps",
+  "go", "known", "place", "rooms_to", "new_name", "noted_traps", "finds",
   "each", "those", "names", "least", "most", "has", "count", "sum", "named", "contest", "sides", "amount", "clock",
   "assert", "error", "ipairs", "pairs", "select", "tonumber", "tostring", "type",
   string = { fields = { "byte", "char", "find", "format", "gmatch", "gsub", "len", "lower", "match", "rep", "reverse", "sub", "upper" } },

@@ -1281,6 +1281,18 @@ function rooms_to(room) end
 ---@return string[]
 function noted_traps() end
 
+---`finds(who)`: the things that a member carries and that the rules do not count, as you typed them with the verb
+---`found`, as a list of texts.
+---
+---    member "Bram" {}
+---    action "pick" { by = "each" }
+---    function cannot.pick(who) if not has(finds(who), "lockpicks") then return "No lockpicks." end end
+---    -- pick --> No lockpicks.
+---    -- = #finds(party.members[1]) --> 0
+---@param who sconce.Member
+---@return string[]
+function finds(who) end
+
 ---`new_name "room"`: a name for a room that no room has, as `room 5`.  Count on nothing but that it is new: in play it
 ---has the number of the turn, and in sim and odds the lowest one that is free.
 ---

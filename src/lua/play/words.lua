@@ -297,11 +297,17 @@ function words.new_name(word)
   return word .. " " .. n
 end
 
+local function texts_of(list, fits)
+  return common.map(common.where(list or {}, fits), function(entry) return entry.text or entry.what end)
+end
+
 -- noted_traps() -> what the game master has called a trap in this room, with the verb `trap`: a list of texts
 function words.noted_traps()
-  local traps = common.where(live.S.notes or {}, function(n) return n.trap and n.room == live.party.room end)
-  return common.map(traps, function(note) return note.text end)
+  return texts_of(live.S.notes, function(note) return note.trap and note.room == live.party.room end)
 end
+
+-- finds(who) -> what a member carries that the rules do not count, as typed with `found`: a list of texts
+function words.finds(who) return texts_of(live.S.finds, function(find) return find.who == who.name end) end
 
 -- rooms_to "hall": how many rooms away it is, through known rooms; nil when there is no way
 function words.rooms_to(room)
@@ -409,7 +415,7 @@ function words.table()
     next_die = chance.next_die, use = chance.use, pool = chance.pool,
     say = words.say, warn = words.warn, emit = words.emit, refuse = words.refuse,
     go = words.go, place = words.place, known = words.known, rooms_to = words.rooms_to,
-    new_name = words.new_name, noted_traps = words.noted_traps,
+    new_name = words.new_name, noted_traps = words.noted_traps, finds = words.finds,
     amount = measure.amount, clock = clock,
   }
   for _, name in ipairs(language.lua_words) do t[name] = library[name] end

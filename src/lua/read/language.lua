@@ -162,7 +162,7 @@ language.words = {
     sides = { gives = "number" },
   those = { gives = "list", reading = true },
   rooms_to = { gives = "number" }, new_name = {}, noted_traps = { gives = "list" },
-  checks = { gives = "number" }, amount = { gives = "number", reading = true },
+  finds = { gives = "list" }, checks = { gives = "number" }, amount = { gives = "number", reading = true },
   each = { reading = true }, least = { reading = true }, most = { reading = true },
 }
 

@@ -18,11 +18,14 @@ local refuse, resolve = events.refuse, names.resolve
 
 local articles <const> = common.set "a an the some"
 
--- "a silver key" without its article, in small letters: what finds are compared by.
-local function bare(what)
+-- "a silver key" without its article.
+local function without_article(what)
   local first, rest = what:match "^(%a+)%s+(.+)$"
-  return (first and articles[first:lower()] and rest or what):lower()
+  return first and articles[first:lower()] and rest or what
 end
+
+-- The same in small letters: what finds are compared by.
+local function bare(what) return without_article(what):lower() end
 
 -- The words of a line from place i on, as typed.
 local function words_from(list, i, last) return table.concat(list, " ", i, last) end
@@ -31,10 +34,7 @@ local function words_from(list, i, last) return table.concat(list, " ", i, last)
 -- of: "party" or "member".
 local function counted(text, of)
   local n, name = text:match "^(%d+)%s+(.+)$"
-  if not n then
-    local article, rest = text:match "^(%a+)%s+(.+)$"
-    n, name = 1, article and articles[article:lower()] and rest or text
-  end
+  if not n then n, name = 1, without_article(text) end
   if #tostring(n) > 9 then return nil end      -- a code that they found, and no number of things
   local light = live.R.lights[name]
   local track = live.R.tracks[light and light.spends or name] or live.R.tracks[name .. "s"]
@@ -135,16 +135,11 @@ end
 local function find(who, text)
   local owner, track, n = stock_of(who, text)
   local here = not track and find_named(text, function(f) return f.room == live.party.room end)
-  if track then
-    tell("found", ("%s finds %s."):format(subject(who), text), text, who)
-    tracks.gain(owner, track.name, n)
-  elseif here then
-    here.room, here.who = nil, who and who.name or ""
-    tell("found", ("%s picks up %s."):format(subject(who), here.what), here.what, who)
-  else
-    belongings.keep("finds", { what = text, who = who and who.name or "" })
-    tell("found", ("%s finds %s."):format(subject(who), text), text, who)
-  end
+  local what, holder = here and here.what or text, who and who.name or ""
+  if here then here.room, here.who = nil, holder
+  elseif not track then belongings.keep("finds", { what = text, who = holder }) end
+  tell("found", ("%s %s %s."):format(subject(who), here and "picks up" or "finds", what), what, who)
+  if track then tracks.gain(owner, track.name, n) end
 end
 
 -- found a silver key, Bram found 3 torches and a rope
