@@ -39,6 +39,7 @@ track "known"    { of = "room", start = false, quiet = true, sheet = false, help
 track "searched" { of = "room", help = "turns spent on an unfinished search" }
 track "found"    { of = "turn", start = false, help = "the search is finished" }
 track "pace"     { of = "turn", start = "crawl", help = "how the party moved; who stays is as careful as who crawls" }
+track "blamed"   { of = "turn", start = false, sheet = false, help = "it was said who did not rest" }
 track "nimble"   { of = "turn", start = {}, help = "by stat: what you said of movement or coordination" }
 
 -- The game master's decisions.  Those with `always` are settled, so that a turn is one line: a trace is a creature's (type
@@ -208,7 +209,7 @@ function rule.flame() return #burning() > 0 or ask "flame" end
 -- The embers light the next one, at once and for nothing.  Later, a torch takes another flame or your word.
 function rule.burn()
   local out = burning "torch"
-  if #out == 0 then return say "None is lit." end
+  if #out == 0 then return say "But no torch is lit." end
   for torch in each(out) do put_out(torch, "burns out") end
   for torch in each(out) do
     if party.torches > 0 and ask("relight", torch) then kindle("torch", torch.holder) end
@@ -278,8 +279,19 @@ function rule.spared(who) return doing(who, "rest") end
 
 -- A weary member rests this turn, or pays as the turn is declared.
 function step.weariness(who)
-  if who.weary and not doing(who, "rest") then rule.weaken(who) end
+  if rule.unrested(who) then
+    rule.blame()
+    rule.weaken(who)
+  end
   who.weary = false
+end
+function rule.unrested(who) return who.weary and not doing(who, "rest") end
+-- Says who pays, and why, before the first of them does.
+function rule.blame()
+  if turn.blamed or setting.fatigue_damage == 0 then return end
+  local late = those(party, rule.unrested)
+  say(#late == count(party) and "Nobody rested." or names(late) .. " did not rest.")
+  turn.blamed = true
 end
 function rule.weaken(who) rule.hurt(who, dice(setting.fatigue_damage, "fatigue")) end
 

@@ -106,7 +106,7 @@ test "2: whoever does not rest the next turn pays" { example = true, covers = { 
   given = { lights = { "torch A" } },
   { "other x3", dice = quiet(3) },
   { "other", dice = "d6:2", sees = "Rest next turn, or take 1 damage", never = "weary.", A = { weary = true, hp = 6 }, B = { weary = true, hp = 6 } },
-  { "A rest + B search", dice = "d6:6", A = { hp = 6, weary = false }, B = { hp = 5, weary = false } },
+  { "A rest + B search", dice = "d6:6", sees = "B did not rest.", A = { hp = 6, weary = false }, B = { hp = 5, weary = false } },
   { "other", dice = "d6:6", A = { hp = 6 }, B = { hp = 5 } } }
 
 test "fatigue lands as the turn is declared" { covers = { "DL-06" }, given = { lights = { "torch A" } },
@@ -149,7 +149,7 @@ test "house: an encounter spoils the rest" {
   { "A rest + B other", dice = "d6:1 d6:1" .. forced, A = { hp = 5, weary = false }, B = { hp = 5, weary = false } } }
 
 test "3: where no torch is lit, it says so" { covers = { "DL-09" },
-  { "crawl", dice = "d6:3", sees = "hazard.burn, None is lit.", never = "light_out" } }
+  { "crawl", dice = "d6:3", sees = "hazard.burn, But no torch is lit.", never = "light_out" } }
 test "3: every torch burns out, and no candle" { example = true, covers = { "DL-09" },
   given = { lights = { "torch A", "torch B", "candle B" } },
   { "other", dice = "d6:3", sees = "hazard.burn", lights = "candle B" } }
@@ -528,6 +528,11 @@ test "down, and up again" { party = { { "A", hp = 1 }, { "B", hp = 6 } },
   { "hurt A 3", answers = { at_zero = "down" }, A = { hp = 0, down = true, away = true } },
   { "A other", refused = "A is away" },
   { 'lua gain(party.members[1], "hp")', A = { hp = 1, down = false, away = false } } }
+test "somebody takes the light of who falls" { party = { { "A", hp = 1 }, { "B", hp = 6 } }, given = { lights = { "candle A" } },
+  { "hurt A 1", answers = { at_zero = "dead" }, asks = "taken" },
+  { "hurt A 1", answers = { at_zero = "dead", taken = "B" }, lights = "candle B" } }
+test "or nobody does" { party = { { "A", hp = 1 }, { "B", hp = 6 } }, given = { lights = { "candle A" } },
+  { "hurt A 1", answers = { at_zero = "dead", taken = "nobody" }, sees = "A's candle falls and goes out", lights = "" } }
 test "house: no hit points is death" { house = [[ question.at_zero.always = "dead" ]],
   { "hurt A 1d6", dice = "d6:6", never = "asked", A = { hp = 0, dead = true, away = true } },
   { "other", dice = "d6:2", A = { weary = false }, B = { weary = true } } }

@@ -90,7 +90,7 @@ chart "wandering" { die = "1d6", help = "instead of the hazard die, with setting
 function step.weariness()
   party.pace = "cautious"
   if rule.dark() and not doing "move" then say "There is no light." end
-  local late = those(party, function(who) return (who.owes_rest or rule.due(who)) and not rule.resting(who) end)
+  local late = those(party, rule.is_late)
   rule.save(late)
   for who in each(late) do if rule.due(who) then who.since_rest = 0 end end
   for who in each(party) do who.owes_rest = false end
@@ -221,11 +221,12 @@ end
 include "encounter"
 
 question "deeds"    { text = "And what the party was about to do?", choices = { "go on", "stop" },
-                      short = "their deeds {it}" }
+                      short = "the party's deeds {it}" }
 question.surprised  { text = "Who could be surprised?", default = "the party",
                       short = "{it} may be surprised" }
 question "circumstances" { text = "How do they check against surprise?",
-                           choices = { "even terms", "edge", "setback", "cannot surprise" } }
+                           choices = { "even terms", "edge", "setback", "cannot surprise" },
+                           short = "surprise check: {it}" }
 question "foe_wis"  { text = "What is the others' WIS?", default = 0 }
 event.encounter.text = "{creature}, {distance} ft away, {mood}."
 
@@ -283,7 +284,7 @@ event "flicker"  { text = "{holder}'s torch flickers: a bad omen.", public = tru
 -- The torch that was lit first; a lantern where no torch burns; never a candle.
 function rule.gutter()
   local torch, lantern = rule.failing(burning "torch"), burning("lantern")[1]
-  if torch then rule.sputter(torch) elseif lantern then rule.run_low(lantern) else say "Neither is lit." end
+  if torch then rule.sputter(torch) elseif lantern then rule.run_low(lantern) else say "But neither is lit." end
 end
 function rule.failing(torches) return torches[1] end
 
@@ -322,6 +323,10 @@ question "fatigue"  { text = "Rest at once, or save against fatigue?", choices =
                       default = "save" }
 
 function rule.due(who) return setting.rest_every > 0 and who.since_rest >= setting.rest_every end
+-- Whose rest became due by a shorter setting.rest_every is warned first.
+function rule.is_late(who)
+  return not rule.resting(who) and (who.owes_rest or rule.due(who) and who.since_rest == setting.rest_every)
+end
 function rule.resting(who) return doing(who, "rest") end
 function act.rest(who) rule.breathe(who) end
 
@@ -351,7 +356,7 @@ end
 -- In the prompt, Turns since the longest without a rest; on the sheet, when one is due.
 function rule.status()
   if setting.rest_every == 0 then return "" end
-  return string.format("rest %d/%d", most(party, "since_rest") or 0, setting.rest_every)
+  return string.format("rest %d/%d", math.min(most(party, "since_rest") or 0, setting.rest_every), setting.rest_every)
 end
 function rule.next_due()
   if setting.rest_every == 0 then return end

@@ -185,7 +185,7 @@ test "or not, if you are asked" { covers = { "DX-17" }, house = [[ question.reli
   { "rest", asks = "relight", dice = "d6:6" },
   { "rest", dice = "d6:6", answers = { relight = false }, lights = "", party = { torches = 1 } } }
 test "3: where neither burns, it says so" { covers = { "DX-29" },
-  { "rest", dice = "d6:3", sees = "hazard.light, Neither is lit.", never = "light_out" } }
+  { "rest", dice = "d6:3", sees = "hazard.light, But neither is lit.", never = "light_out" } }
 test "what is put out by hand stays out" { covers = { "DX-16" }, given = { torches = 1, lights = { "torch A" } },
   { "snuff", never = "asked", lights = "", sees = "Nobody can see" } }
 test "house: only a 3 ends a light" { covers = { "DX-17" }, house = [[ light.torch.lasts = nil ]], given = { torches = 2 },
@@ -540,6 +540,8 @@ test "a rest: no save" { example = true, covers = { "DX-52" }, party = { { "A" }
   { "rest", dice = "d6:6", never = "check", A = { fatigue = 0, since_rest = 0 }, B = { fatigue = 0, since_rest = 0 } } }
 test "house: a rest every three Turns" { covers = { "DX-51" }, house = [[ setting.rest_every = 3 ]], given = { lights = { "lantern A" } },
   { "other x3", dice = quiet(3), sees = "rest_due" }, { "other", dice = "d20:20 d20:20 d6:6" } }
+test "house: who is late by a new rule is warned first" { covers = { "DX-51" }, house = [[ setting.rest_every = 3 ]], given = { lights = { "lantern A" } },
+  { "since_rest A 5; since_rest B 5" }, { "search", dice = "d6:6 d20:1 d20:1", sees = "rest_due", never = "CON" }, { "search", dice = "d20:20 d20:20 d6:6 d20:1 d20:1", sees = "A: CON, B: CON" } }
 test "house: no hourly rest" { covers = { "DX-51" }, house = [[ setting.rest_every = 0 ]], given = { lights = { "lantern A" } },
   { "other x20", dice = quiet(20), never = "check, rest_due" }, { "= rule.status()", data = "" } }
 
@@ -595,6 +597,17 @@ test "a lock is picked with DEX" { example = true, covers = { "DX-59", "DX-62" }
   { "pick 16 chest", dice = "d6:6 d20:12", sees = "DEX 12+3 = 15 vs 16, chest: shut" },
   { "pick chest", dice = "d6:6 d20:13", never = "asked", sees = "DEX 13+3 = 16 vs 16, chest: open" },
   { "pick chest", dice = "d6:6 d20:9", never = "asked", sees = "DEX 9+3 = 12 vs 12" } }
+test "what is heard is yours" { covers = { "DX-60" }, party = { { "A", wis = 1 } }, given = { lights = { "torch A" } },
+  { "listen door", dice = "d6:6 d20:11", asks = "heard" },
+  { "listen door", dice = "d6:6 d20:11", answers = { heard = "two voices" }, sees = "They hear two voices." },
+  { "listen door", dice = "d6:6 d20:1", never = "asked", sees = "They hear nothing." } }
+test "a hiding place may be called easy or hard" { covers = { "DX-40" }, party = { { "A" } }, given = { lights = { "torch A" } },
+  { "search rack", dice = "d6:6 d20:8", answers = { found = "a loose board, easy" }, sees = "WIS 8 vs 8, Found: a loose board." },
+  { "search hearth", dice = "d6:6 d20:15", answers = { found = "hard" }, sees = "vs 16, Nothing found." },
+  { "search hearth", dice = "d6:6 d20:16", never = "asked", sees = "Found: what was hidden." } }
+test "care is for somebody who rests, and what it is worth is yours" { covers = { "DX-54" }, party = { { "A" }, { "B" } }, given = { lights = { "torch A" } },
+  { "A tend B + B listen", dice = "d6:6 d20:1", sees = "B does not rest: A's care is lost." },
+  { "A tend B + B rest", dice = "d6:6", sees = "A looks after B. What that is worth you say: fatigue B -1." } }
 test "listening is WIS against 12" { example = true, covers = { "DX-60" }, party = { { "A", wis = 1 } }, given = { lights = { "torch A" } },
   { "listen door", dice = "d6:6 d20:11", sees = "WIS 11+1 = 12 vs 12, check.success", minutes = 10 },
   { "listen door", dice = "d6:6 d20:10", sees = "WIS 10+1 = 11 vs 12, check.failure", never = "asked" } }

@@ -66,7 +66,13 @@ chart.creatures { die = "1d8", help = "who comes; each tier of the dungeon adds 
   { "1-2", "vermin", "{2d6} vermin" }, { "3", "bats", "{3d6} bats" }, { "4", "looters", "{1d4+1} looters" }, { "5", "a lost pilgrim" },
   { "6", "hounds", "{1d4+1} hounds" }, { "7-8", "bones", "{1d6+1} walking bones" }, { "9-10", "sentries", "{1d3+1} sentries" },
   { "11", "a swarm" }, { "12", "a sorcerer" }, { "13-14", "a shade" }, { "15", "a troll" }, { "16-17", "a nameless thing" }, { "18+", "a wyrm" } }
-modifier "depth" { chart = "creatures", add = function() return 2 * party.tier end, help = "2 for each tier" }
+-- A table that ends with its die, as those typed at the prompt do, is rolled as it stands.
+modifier "depth" { chart = "creatures", help = "2 for each tier, on a table that goes on above its die",
+                   add = function() return rule.goes_on(chart.creatures) and 2 * party.tier or 0 end }
+function rule.goes_on(table)
+  local last = tonumber(table:at(99).at:match "%d+")
+  return last > (tonumber(table.die:match "^%d+") or 1) * sides(table.die)
+end
 chart.distances { die = "1d6", help = "where they are", { "1-2", "at hand" }, { "3-4", "across the room" }, { "5-6", "in the next room" } }
 
 chart "sounds" { die = "1d8", public = true, help = "what a listener hears at a door or into a passage",
@@ -201,14 +207,23 @@ function rule.check_label() return "encounter on " .. party.alarm .. " or less" 
 function rule.encounter(keeps_alarm, place)
   local what, asks = rule.creature(), rule.encounter_asks()
   if what == "nothing" then return say "But nobody comes." end
-  if not keeps_alarm and setting.alarm_falls == "before" then set("alarm", 0) end
-  if not keeps_alarm and setting.alarm_falls == "after" then party.met = true end
+  if not keeps_alarm then rule.alarm_falls() end
   if setting.encounter_ends then skip "act" end
   if place and not question.describe.always then table.insert(asks, "describe") end
   local met = ask(asks, nil, { text = place or "Encounter", default = { creature = what } })
   if met.creature == "nothing" then return say "But nobody comes." end
   if met.describe then rule.see(place, met.describe) end
   emit("encounter", met)
+end
+-- Before the encounter, or when it is over.
+function rule.alarm_falls()
+  if setting.alarm_falls == "before" then set("alarm", 0) else party.met = true end
+end
+-- Somebody of your own alarms nobody any more, either.
+local usual = act.encounter
+function act.encounter(...)
+  rule.alarm_falls()
+  usual(...)
 end
 
 -- --- deeds ---
@@ -281,8 +296,10 @@ function rule.alarm()
 end
 
 function cannot.pick(who, how)
-  if how ~= "improvise" and not who.lockpicks then return who.name .. " has no lockpicks; try: pick improvise" end
+  if how == "improvise" or who.lockpicks or count(finds(who), rule.are_lockpicks) > 0 then return end
+  return ("%s has no lockpicks. Type 'pick improvise', or '%s found lockpicks' first."):format(who.name, who.name)
 end
+function rule.are_lockpicks(thing) return thing:lower():find "lock ?pick" ~= nil end
 function act.pick(who, how, what)
   local opens = rule.try(who, "agility|tinkering", how == "improvise" and setting.improvised or 0)
   say("%s %s %s.", who.name, opens and "opens" or "fails to open", what or "the lock")

@@ -229,7 +229,16 @@ test "house: a table of one's own" { covers = { "TR-43" }, house = [[ setting.ch
 test "the deeper, the worse" { house = [[ setting.charted = true ]], given = { tier = 5 },
   { "advance a", dice = "d10:1 d8:8 d6:1 2d6:1,1 d6:6", sees = "a wyrm" }, { "tier 0" }, { "advance b", dice = "d10:1 d8:1 2d6:1,1 d6:1 2d6:1,1 d6:6", sees = "2 vermin" } }
 test "you say when somebody comes, and the round goes on" { covers = { "TR-43" }, given = { alarm = 3 },
-  { "encounter 3 hounds, hostile", sees = { "3 hounds, at hand, hostile" }, party = { alarm = 3 }, turn = 0, minutes = 0 } }
+  { "encounter 3 hounds, hostile", sees = { "3 hounds, at hand, hostile" }, party = { alarm = 0 }, turn = 0, minutes = 0 } }
+test "house: then the alarm falls when it is over" { covers = { "TR-09" }, house = [[ setting.alarm_falls = "after" ]], given = { alarm = 3 },
+  { "encounter 3 hounds", party = { alarm = 3 } }, { "stay; A other", party = { alarm = 1 } } }
+test "a table that ends at its last die is rolled without the tier" { covers = { "TR-43" }, given = { tier = 5 },
+  house = [[ setting.charted = true  chart.creatures { die = "1d6", { "1-2", "goblins" }, { "3-4", "ghouls" }, { "5-6", "a mute porter" } } ]],
+  { "encounter", dice = "d6:1 d6:1 2d6:1,1 d6:6", sees = "goblins, at hand, hostile" },
+  { "encounter", dice = "d6:6 d6:1 2d6:1,1 d6:6", sees = "a mute porter, at hand" } }
+test "and so is one that was typed at the prompt" { covers = { "TR-43" }, given = { tier = 5 },
+  house = [[ setting.charted = true  chart.creatures { die = "1d6", { "1-2", "goblins" }, { "3-4", "ghouls" }, { "5+", "a mute porter" } } ]],
+  { "encounter", dice = "d6:1 d6:1 2d6:1,1 d6:6", sees = "goblins, at hand, hostile" } }
 
 -- --- deeds ---
 
@@ -269,6 +278,11 @@ test "house: it eats more" { house = [[ setting.food = 2 ]], party = { { "A", fo
   { "stay; rest 0", A = { food = 1, endurance = 5 } }, { "stay; rest 0", A = { food = 0, endurance = 4 } } }
 test "no endurance left" { covers = { "TR-26" }, party = { { "A", endurance = 1 } },
   { "stay" }, { "rest 0", asks = "worn_out" }, { "rest 0", want = by_default("worn_out", "nothing yet"), A = { endurance = 0 } }, { "stay; rest 0", never = "asked", A = { endurance = 0 } } }
+test "who has no food and no endurance is named" { covers = { "TR-26" }, party = { { "A" } }, { "stay; rest 0", sees = "A has nothing to eat, and no endurance to lose." } }
+test "who has no hit points left is yours" { party = { { "A", hp = 3 }, { "B" } }, given = { lights = { "torch A" } },
+  { "lose hp A 3", asks = "at_zero" },
+  { "lose hp A 3", answers = { at_zero = "down" }, want = by_default("taken", "B"), A = { down = true }, lights = "torch B" },
+  { "gain hp A 1", A = { down = false } } }
 test "recovery dice give their highest face" { example = true, covers = { "TR-27" }, party = { { "A", hp = "3/20", recovery = 4, endurance = 9 }, { "B", hp = "3/20", recovery = 4, endurance = 9, recovery_die = 8 } },
   { "stay; A rest 2", A = { hp = 15, recovery = 2 } }, { "stay; B rest 9", B = { hp = 20, recovery = 0 } },
   { "stay" }, { "A rest", asks = "dice_used" }, { "A rest", want = by_default("dice_used", 1), A = { hp = 20, recovery = 1 } },
@@ -331,6 +345,9 @@ test "house: loud deeds alarm the place" { house = [[ setting.loud = 1 ]],
 local thief = { { "A", agility = 2, tinkering = 1, lockpicks = true }, { "B", agility = 2, tinkering = 1 } }
 test "no lockpicks, no lock" { example = true, covers = { "TR-37" }, party = thief,
   { "stay" }, { "B pick", refused = "B has no lockpicks", waiting = "act" }, { "B pick picks", refused = "no lockpicks" } }
+test "lockpicks that are found pick locks" { covers = { "TR-37", "TR-39" }, party = thief,
+  { "B found a set of lockpicks; stay" }, { "B pick chest", dice = "d20:9", sees = "9+3 = 12 vs 12, B opens chest" },
+  { "give lockpicks A; stay" }, { "B pick", refused = "Type 'pick improvise', or 'B found lockpicks' first." } }
 test "improvised: four less" { example = true, covers = { "TR-38" }, party = thief,
   { "stay; B pick improvise", dice = "d20:13", sees = "agility and tinkering 13-1 = 12 vs 12, B opens the lock" }, { "stay; B pick improvise", dice = "d20:12", sees = "12-1 = 11 vs 12, B fails to open the lock" } }
 test "house: improvised is as good" { house = [[ setting.improvised = 0 ]], party = thief, { "stay; B pick improvise", dice = "d20:9", sees = "opens" } }

@@ -5,6 +5,8 @@
 -- Wants: members with con; an action rest by each, which calls rule.breathe.
 -- A house file changes: the settings.  At first fatigue is a number that you take off: fatigue Bram -1.
 
+include "fallen"
+
 setting "fatigue_dc"      { default = 12, help = "DC of CON saves against fatigue" }
 setting "fatigue_effect"  { default = "none", choices = { "none", "published" },
                             help = "only a number; or -1 a point on checks, Slow at 3, helpless at 5" }
@@ -14,13 +16,19 @@ setting "fatigue_removed" { default = "referee", choices = { "referee", "breathe
 track "fatigue"  { of = "member", min = 0, prompt = "changed",
                    help = "fatigue; what it does is in setting.fatigue_effect" }
 track "helpless" { of = "member", start = false, help = "too tired for anything" }
-track "hp"       { of = "member", min = 0, max = "own", help = "hit points, if you count them" }
 track "supplies" { min = 0, public = true, help = "supplies; a breather uses one up" }
 
 question "breather" { text = "{name} rests. Use a supply for hit points or against fatigue?",
                       choices = rule.reliefs, default = rule.relief }
 
 action "tend" { by = "each", takes = { "whom: member" }, help = "look after somebody who rests" }
+
+function act.tend(who, whom)
+  if not doing(whom, "rest") then return say("%s does not rest: %s's care is lost.", whom.name, who.name) end
+  if setting.fatigue_removed ~= "breather" then
+    say("%s looks after %s. What that is worth you say: fatigue %s -1.", who.name, whom.name, whom.name, { public = false })
+  end
+end
 
 -- Whoever fails tires.
 function rule.save(list)

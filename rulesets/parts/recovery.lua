@@ -1,13 +1,14 @@
 -- recovery.lua -- a moment's rest: eat or tire, and recovery dice give their highest face.
 --
--- A part.  Gives: rest; the tracks hp, endurance, food, recovery, armour and focus of members.
+-- A part.  Gives: rest; the tracks endurance, food, recovery, armour and focus of members; what fallen.lua gives.
 -- Wants: nothing.
 -- A house file changes: setting.food, cannot.rest, rule.useful_dice.
+
+include "fallen"
 
 kind.member:has { recovery_die = 6 }
 
 setting "food"           { default = 1, min = 0, help = "meals that a moment's rest costs" }
-track "hp"        { of = "member", min = 0, max = "own", help = "hit points" }
 track "endurance" { of = "member", min = 0 }
 track "food"      { of = "member", min = 0, help = "meals" }
 track "recovery"  { of = "member", min = 0, help = "recovery dice left" }
@@ -20,7 +21,9 @@ action "rest"      { aka = "r", by = "each", takes = { "number?" }, help = "rest
 
 -- Eat or tire; then recovery dice give their highest face, armour is whole again, and two marks go.
 function act.rest(who, n)
-  if lose(who, "food", setting.food) > 0 then lose(who, "endurance") end
+  local hungry = lose(who, "food", setting.food) > 0
+  if hungry and who.endurance == 0 then say("%s has nothing to eat, and no endurance to lose.", who.name) end
+  if hungry then lose(who, "endurance") end
   n = n or rule.useful_dice(who) > 0 and ask("dice_used", who, { among = rule.hurt_ones() }) or 0
   gain(who, "hp", (n - lose(who, "recovery", n)) * who.recovery_die)
   set(who, "armour", 0)

@@ -21,6 +21,7 @@ question "door"   {
   default = rule.normal, min = 0, always = rule.normal,
   text = "What is the DC of {thing}? {easy} easy, {normal} normal, {hard} hard, {extreme} extreme.",
 }
+question "heard"  { text = "What do they hear?", default = "nothing", secret = true }
 question "glance" { text = "How long does looking over {thing} take?",
                     choices = { "a Turn", "half a Turn", "no time" } }
 
@@ -65,9 +66,17 @@ function rule.hides(where)
   local rulings, name = here.rulings, "hidden " .. where
   if not rulings[name] then
     local text = where == "here" and "Hidden here" or "Hidden in " .. where
-    rulings[name] = ask({ "found", "hidden" }, rule.degrees(where), { text = text })
+    rulings[name] = rule.in_words(ask({ "found", "hidden" }, rule.degrees(where), { text = text }))
   end
   return rulings[name].hidden, rulings[name].found
+end
+-- "a loose board, easy": the DC may be a word.
+function rule.in_words(ruling)
+  for word, dc in pairs(setting.dc) do
+    local what = ruling.found == word and question.found.default or ruling.found:match("^(.+), *" .. word .. "$")
+    if what then return { found = what, hidden = dc } end
+  end
+  return ruling
 end
 
 function rule.degrees(thing)
@@ -87,7 +96,11 @@ function rule.open(them, stat, thing, dc)
   if open then rulings[name] = nil end
 end
 
-function act.listen(them) check(rule.best(them, "wis"), "wis", setting.dc.normal, { secret = true }) end
+-- The words are the same for those who fail, and where there is nothing to hear.
+function act.listen(them)
+  local noise = check(rule.best(them, "wis"), "wis", setting.dc.normal, { secret = true }) and ask "heard" or "nothing"
+  say("They hear %s.", noise)
+end
 
 function rule.best(them, stat)
   local _, who = most(them, stat)

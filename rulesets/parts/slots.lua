@@ -1,18 +1,16 @@
 -- slots.lua -- what is carried fills slots; at no hit points you decide, or wounds fill slots too.
 --
--- A part.  Gives: hurt and slots; the tracks hp, down and dead; rule.hurt(who, n).
+-- A part.  Gives: hurt and slots; rule.hurt(who, n); what fallen.lua gives.
 -- Wants: rule.own_slots(who), how many a member has; rule.carried(), how many the lights in the packs fill.
--- A house file changes: setting.wounds, question.at_zero.always = "down", rule.part.
+-- A house file changes: setting.wounds, rule.part.
+
+include "fallen"
 
 kind.light:has { to_a_slot = 1 }
 setting "wounds" { default = false, help = "damage beyond 0 fills slots with wounds; when all slots are full, the member dies" }
 
-track "hp"     { of = "member", min = 0, max = "own", help = "hit points" }
 track "wounds" { of = "member", min = 0, help = "slots filled with wounds" }
-track "down"   { of = "member", start = false, away = true }
-track "dead"   { of = "member", start = false, away = true }
 
-question "at_zero" { text = "{name} has no hit points left. What now?", choices = { "nothing yet", "down", "dead" } }
 action "hurt"  { turns = 0, takes = { "member", "die" }, help = "damage: hurt Bram 3, hurt Bram 1d6" }
 action "slots" { turns = 0, help = "how many slots the lights fill" }
 
@@ -21,12 +19,8 @@ function rule.hurt(who, n)
   local past = lose(who, "hp", n)
   if setting.wounds then gain(who, "wounds", past) end
 end
-function on.hp(who, _, now)
-  if now > 0 then set(who, "down", false) end
-  if now > 0 or setting.wounds then return end
-  local fate = ask("at_zero", who)
-  if fate ~= "nothing yet" then set(who, fate, true) end
-end
+local fall = rule.fall
+function rule.fall(who) if not setting.wounds then fall(who) end end
 
 -- Wounds fill slots from the highest down; what was in them falls.
 function on.wounds(who)

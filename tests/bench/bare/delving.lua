@@ -106,9 +106,14 @@ local hazards = {
 local function play_turn()
   turn = { number = turn.number + 1, pace = "" }
   count "turn"
+  local blamed = false
   for _, who in ipairs(party.members) do                  -- weariness
     if not who.away then
-      if who.weary then hurt(who, 1) end
+      if who.weary then
+        if not blamed then count "said" end               -- nobody rested
+        blamed = true
+        hurt(who, 1)
+      end
       who.weary = false
     end
   end
