@@ -81,7 +81,8 @@
  *             A check adds "who", "what", "dc", "add" and "success".  "after":n, the roll belongs
  *             to no event and comes after the first n.  "secret":true, only the game master may
  *             see it.  "public":true, the rules declare that players may.  "quiet":true, lines
- *             leave it out, as a question says what it brought.
+ *             leave it out, as a question says what it brought.  "pool":true, its total says
+ *             nothing, and lines leave that out.
  *
  *   event     {"kind":"hazard","name":"shift","text":"…","secret":false,"turn":3,…}
  *             "roll": index into rolls.  "from":"delving.lua:95": the rule that caused it.

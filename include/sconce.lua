@@ -138,9 +138,12 @@ setting = nil
 ---  quiet   true: its changes are not shown, but on.NAME is called
 ---  sheet   false: `party` and a bare name leave it out
 ---  prompt  true: it stands in the prompt; "changed": only when it differs from its start
----  empty   a switch of the same owner, on while this number stands at its min: hit points at 0 and `down`; or an event,
----          which happens when the number comes to its min, with {who}: the hull at 0 and `sunk`
+---  empty   a switch of the same owner, on while this number stands at its min: hit points at 0 and `down`; or what
+---          happens when the number comes to its min, an event with {who}, or a rule (owner): the hull at 0 and `sunk`
 ---  full    the same at its max: stress and `out`, a clock and its event
+---  falls   what happens as the number comes down to a value, or past it: { [6] = "mutiny", [2] = rule.rise }, an event
+---          with {who} and {at}, or a rule (owner, at)
+---  rises   the same as it comes up
 ---  away    true, for a switch of members: whoever has it on is away, and back when it goes off
 ---  tally   true: it counts what the party has or did.  Members who split off begin at 0; it adds up when groups meet
 ---  help    a sentence for the GM; the sheet shows it up to the first comma
@@ -170,6 +173,11 @@ setting = nil
 ---    track "watch" { max = 3, full = "spotted" }
 ---    event "spotted" { text = "They are found!", stops = true }
 ---    -- gain watch 3 --> They are found!
+---    track "cheer" { start = 9, falls = { [6] = "grumbling", [3] = rule.mutter } }
+---    event "grumbling" { text = "The crew grumbles." }
+---    function rule.mutter(_, at) say("Cheer is at %d: they mutter.", at) end
+---    -- lose cheer 4 --> The crew grumbles.
+---    -- lose cheer 2 --> Cheer is at 3: they mutter.
 ---@type sconce.kinds.track
 track = nil
 
@@ -240,7 +248,8 @@ procedure = nil
 ---  takes   what may be typed after it, a list of: member, lamp, room, the name of a kind, stat (a number or die of
 ---          members, by its name), number, integer, "1-20", die, word, text (the rest of the line), "hour|night".
 ---          With ? it may be left out, and is nil.  "member…" is a list of one or more.  "quietly|?" is a single
----          word.  "hours: integer?" gives it a name, one word, for `deed`.  act gets the member, lamp or thing itself, and
+---          word.  Those that may be left out can be typed in any order, but for word and text.
+---          "hours: integer?" gives it a name, one word, for `deed`.  act gets the member, lamp or thing itself, and
 ---          of a room the name
 ---  enters  the procedure that it enters; it needs no function
 ---  leaves  the procedure that it leaves, or a list of those it may leave; it needs no function
@@ -749,7 +758,8 @@ function sides(die) end
 ---@return boolean down whether it went down a step
 function use(owner, name, low) end
 
----`pool(party.tension, "d6")`: rolls that many dice, and returns a list of their faces and the sum.  To count only the
+---`pool(party.tension, "d6")`: rolls that many dice, and returns a list of their faces, and the sum, which the screen
+---leaves out.  To count only the
 ---ones, write `dice(party.tension .. "d6=1")`, which odds can weigh much faster.  The highest is `most(list)`, and
 ---`count(list, 6)` how many sixes there are.
 ---
@@ -936,12 +946,15 @@ function emit(name, fields) end
 ---in as by string.format.  A table as the last argument may have:
 ---  public  false: players do not read it; a text: they read that instead
 ---  secret  true: players do not read it, and the GM's screen marks it as secret
+---  to      a member, for whom alone it is: the GM passes it on, or a program does by the event's field `to`
 ---
 ---    -- lua say("%s: %d of %d", "rats", 3, 4) --> rats: 3 of 4
 ---    action "pry" { turns = 0 }
 ---    function act.pry() say "The lid gives." say("It is the %s.", "sixth", { secret = true }) end
 ---    -- pry         --> secret  It is the sixth.
 ---    -- log players --> pry: The lid gives.
+---    member "Bram" { hp = 6 }
+---    -- lua say("You know this face.", { to = named "Bram" }) --> For Bram: You know this face.
 ---@param text string
 ---@param ... any
 function say(text, ...) end
@@ -1436,7 +1449,7 @@ function tests(name) end
 ---`test "a torch burns out" { { "rest x6", dice = "d6:6", lights = "" } }`: a name, and rows played one after another.
 ---  covers  names of the rules it shows, for `sconce test --covers`
 ---  party   who plays in this test
----  given   how things stand in this test; each name replaces that of `tests`.  A member is sent away in a row, "away Bo"
+---  given   how things stand in this test; each name replaces that of `tests`, and false all of them.  A member is sent away in a row, "away Bo"
 ---  house   lines of a house file for this test
 ---A row is { "the line typed", … }.  Before the line:
 ---  dice     the faces rolled, in order: "d6:3 2d6:4,5 d20:12"; all must be used
@@ -1671,8 +1684,10 @@ utf8 = {}
 --- @field quiet? boolean
 --- @field sheet? boolean
 --- @field prompt? boolean|"changed"
---- @field empty? string
---- @field full? string
+--- @field empty? string|fun(owner: any)
+--- @field full? string|fun(owner: any)
+--- @field falls? table<number, string|fun(owner: any, at: number)>
+--- @field rises? table<number, string|fun(owner: any, at: number)>
 --- @field away? boolean
 --- @field tally? boolean
 --- @field help? string
@@ -1930,7 +1945,7 @@ utf8 = {}
 --- @class sconce.spec.Test
 --- @field covers? string[]
 --- @field party? table[]
---- @field given? table
+--- @field given? table|false
 --- @field house? string
 --- @field [integer] sconce.spec.Row
 

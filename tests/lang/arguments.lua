@@ -11,11 +11,15 @@ action "carry" { by = "each", takes = { "load: 1-20", "what: text?" } }
 action "join"  { takes = { "them: member…" }, turns = 0 }
 action "spell" { takes = { "terrain…?" }, turns = 0 }
 action "chant" { takes = { "words: word…" } }
+action "sail"  { takes = { "terrain?", "fast|slow?", "1-9?", "light|dark?" }, turns = 0 }
+action "bind"  { by = "each", takes = { "whom: member?", "number?" }, turns = 0 }
 action "cut"   { takes = { "-3-3?", "integer?" }, turns = 0 }
 
 function act.march(_, over, hours) say("act: %s %s", over.name, tostring(hours)) end
 function act.join(_, them) for who in each(them) do say("%s joins.", who.name) end end
 function act.spell(_, list) say("%d %s", list and #list or 0, list and list[#list].name or "none") end
+function act.sail(_, over, how, n, sky) say("%s %s %s %s", over and over.name or "-", how or "-", n or "-", sky or "-") end
+function act.bind(who, whom, n) say("%s binds %s %s", who.name, whom and whom.name or "-", n or "-") end
 function act.cut(_, a, b) say("%s %s", tostring(a), tostring(b)) end
 function step.tell()
   local m = deed "march"

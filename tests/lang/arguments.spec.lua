@@ -22,3 +22,11 @@ test "several words are a list" {
   { "spell", sees = "0 none" }, { "spell road and hills", sees = "2 hills" },
   { "chant om and hum", sees = "om-hum" },
 }
+test "what may be left out stands in any order" {
+  { "sail dark 4 slow road", sees = "road slow 4 dark" }, { "sail 4 road", sees = "road - 4 -" },
+  { "sail slow dark rope", refused = "so what is 'rope'?" }, { "sail roat", refused = "did you mean 'road'?" },
+  { "sail slow fast", refused = "so what is 'fast'?" },
+}
+test "but members behind the rest are those who do it" {
+  { "bind 3 Pike", sees = "Pike binds - 3" }, { "Bram bind 3 Pike", sees = "Bram binds Pike 3" },
+}

@@ -6,3 +6,4 @@ test "what is left of a deck" {
 test "an empty deck" { given = { decks = { omens = {} } }, { "turn_card", sees = "nothing" } }
 test "a card that a house file adds" { house = [[ table.insert(deck.omens.cards, "the Star") ]], given = { decks = { omens = { "the Star" } } },
   { "turn_card", cards = "the Star", sees = "the Star; 0 left." } }
+test "given = false takes none of what all tests are given" { given = false, { '= #cards "omens"', data = 4 } }

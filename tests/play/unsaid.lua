@@ -20,6 +20,7 @@ track "xyzzylist"   { start = {} }
 track "xyzzytext"   { start = "" }
 track "xyzzybill"   { start = 1, min = 0, empty = "xyzzybroke", max = 9, full = "xyzzyevent" }
 track "xyzzybroke"  { start = false }
+track "xyzzysinks"  { start = 9, falls = { [8] = "xyzzyevent" }, rises = { [9] = rule.befall } }
 track "xyzzyplot"   { of = "campaign" }
 track "xyzzyroom"   { of = "room" }
 track "xyzzyturn"   { of = "turn" }
@@ -125,6 +126,7 @@ function act.scheme(who)
   emit "fairsentence" { what = "xyzzytruth", open = "fairface" } emit "xyzzyevent" { secret = true, public = true }
   emit "encounter" { what = "xyzzyfoes", mood = "xyzzymood" }
   say("A fairsaying of %s.", who.name) say("A xyzzysaying of %s.", who.name, { secret = true }) warn "A xyzzywarning."
+  say("A xyzzywhisper.", { to = who }) lose "xyzzysinks" gain "xyzzysinks"
   start("xyzzytimer") start("fairtimer", who) stop "xyzzytimer" start("xyzzytimer")
   draw "xyzzydeck" draw "fairdeck" put_back "xyzzydeck" shuffle "xyzzydeck" cards "xyzzydeck"
 end

@@ -412,6 +412,8 @@ bool chart_lines(StyledLines *l, const Value *book, const char *name, const char
         int blanks = 6 - (int)strlen(value_text(row, "at", "")); /* chart_row aligns right */
         lines_begin(l, LINE_INDENT)->hang = 3 * LINE_INDENT + (blanks > 0 ? blanks : 0);
         chart_row(l, marked ? "> " : "  ", row);
+        show_field(&l->text, row, "effects", " (", ")");
+        lines_end_piece(l, ROLE_DIM);
     }
     if (rows->n == 0) lines_text(l, "No rows: you are asked.", 2 * LINE_INDENT);
     return true;

@@ -157,9 +157,10 @@ local function make_members(people)
   end
 end
 
--- Sets up a test.  body: the test; base: the values for all tests of the file.  Returns the state as bytes.
+-- Sets up a test.  body: the test; base: the values for all tests of the file, of which one that says
+-- given = false takes none.  Returns the state as bytes.
 function spec_given.begin(body, base)
-  local given = common.copy(base.given or {})
+  local given = body.given ~= false and common.copy(base.given or {}) or {}
   for k, v in next, body.given or {} do given[k] = v end
   door.open { mode = "script", faces = not is_track "dice" and given.dice or "", record = true }
   door.seed("0")

@@ -26,7 +26,7 @@ local row <const> = {
   want = { "function", "a function is needed" },
 }
 local test <const> = {
-  given = { FIELDS, "tracks and more are needed, as { doom = 2 }" },
+  given = { FIELDS .. "false", "tracks and more are needed, as { doom = 2 }, or false" },
   party = { LIST, "a list of members is needed, { { \"A\", hp = 6 }, { \"B\" } }" },
   house = { TEXT, "house rules are needed as a text, [[ setting.NAME = 2 ]]" },
   covers = { LIST, "a list is needed, as { \"DL-06\" }" },
@@ -46,7 +46,7 @@ local given <const> = {
 local function first_wrong(fields, shape, other)
   for _, key in ipairs(common.keys(fields)) do
     local is, v = not (other and other(key)) and shape[key], fields[key]
-    if is and not is[1]:find(type(v), 1, true) then
+    if is and not is[1]:find(v == false and "false" or type(v), 1, true) then
       return ("%s: %s, and this is %s"):format(key, is[2], common.show(v))
     end
   end

@@ -41,13 +41,13 @@ function words.faces(expr, why, with)
   return list, total
 end
 
--- pool(3, "d6", "tension") -> list of faces, total; a pool may be empty
+-- pool(3, "d6", "tension") -> list of faces, total, which nobody is shown; a pool may be empty
 function words.pool(n, die, why)
   if math.type(n) ~= "integer" or n < 0 then
     mistake("pool: a whole number of dice is needed, and this is %s", show(n))
   end
   if n == 0 then return {}, 0 end
-  return words.faces(n .. tostring(die), why)
+  return words.faces(n .. tostring(die), why, { pool = true })
 end
 
 -- odds("4d6kh3", 15) -> the chance of a total of 15 or more: a number, and a fraction as a text
@@ -175,19 +175,15 @@ end
 local KINDS_MAX <const> = 200                  -- kinds of checks remembered; rules have few
 local kinds, kinds_n = {}, 0                   -- by what is checked
 
--- Fields that are checked, as people read them: "CON" (three letters are an abbreviation), "might and nerve".
-local function label_of_fields(fields)
-  local words = common.map(fields, function(field) return #field <= 3 and field:upper() or field end)
-  return table.concat(words, " and ")
-end
-
--- The facts that all checks of the same share, as of "might|nerve": { fields; label: as a roll shows it, nil
--- where nothing is named; modifiers: those that may hold }.
+-- The facts that all checks of the same share, as of "might|nerve": { fields; label: as a roll shows it,
+-- "CON" (three letters are an abbreviation) or "might and nerve", nil where nothing is named; modifiers:
+-- those that may hold }.
 local function kind_of(what)
   local kind = kinds[what or false]
   if kind then return kind end
   local fields = common.split(tostring(what or ""), "[^|]+")
-  kind = { fields = fields, label = what and label_of_fields(fields) or nil,
+  local names = common.map(fields, function(field) return #field <= 3 and field:upper() or field end)
+  kind = { fields = fields, label = what and table.concat(names, " and ") or nil,
     modifiers = modifiers_for(live.R.modifiers.checks, fields) }
   if kinds_n < KINDS_MAX then kinds[what or false], kinds_n = kind, kinds_n + 1 end
   return kind
@@ -432,24 +428,12 @@ local function roll_row(chart, r, about, with, secret, more)
   return place, nth, total
 end
 
--- Looks a row up without a roll, { at = 3 }.  Returns what roll_row returns, with nil for the draw.  Sets the
--- total of r.
-local function look_at_row(chart, r, with)
-  local total = with.at + (with.add or 0)
-  r.total = total
-  return chart.index[math.max(chart.min, math.min(chart.max, total))], nil, total
-end
-
--- The text of a row with its gaps filled.
-local function fill_row(r)
-  local item = live.R.charts[r.chart].by_name[r.row.name].item
-  return events.fill_at(item.place, r.row.text, r.about, "chart \"%s\", row \"%s\"", r.chart, r.row.name)
-end
-
 -- Text and fields of the event that a row came up.  Gaps in the row's text, such as {name}, are filled from
 -- what the roll r is about.  with: the options of the roll, or nil.
 local function describe_row(r, total, nth, secret, public, with)
-  return fill_row(r), { roll = nth and nth - 1, total = total, modifiers = r.modifiers,
+  local place, name = live.R.charts[r.chart].by_name[r.row.name].item.place, r.row.name
+  local text = events.fill_at(place, r.row.text, r.about, "chart \"%s\", row \"%s\"", r.chart, name)
+  return text, { roll = nth and nth - 1, total = total, modifiers = r.modifiers,
     secret = secret, public = public, chart = true, quiet = live.quiet or with and with.quiet or nil }
 end
 
@@ -476,7 +460,9 @@ local function roll_in_full(chart, name, about, with)
   local secret = live.secret or chart.secret or with and with.secret or nil
   local r = { chart = name, about = about, total = nil, face = nil, row = nil }
   local place, nth, total
-  if with and with.at then place, nth, total = look_at_row(chart, r, with)
+  if with and with.at then                      -- no die is rolled
+    total = with.at + (with.add or 0)
+    r.total, place = total, chart.index[math.max(chart.min, math.min(chart.max, total))]
   else
     local list, more, _ = chart.modifiers, 0, nil
     if list then more, _, _, r.modifiers = modifiers_of(list, r) end
@@ -551,8 +537,9 @@ end
 
 -- The place of the card that a spec says is drawn, or nil.
 local function named_card(deck, cards)
-  if not live.cards or #live.cards == 0 then return nil end
+  if not live.cards then return nil end
   local card = table.remove(live.cards, 1)
+    or mistake("cards: a card more of the deck \"%s\" is drawn; name it, too", deck.name)
   return common.contains(cards, card)
     or mistake("cards: the deck \"%s\" has no card '%s' left%s", deck.name, card, common.hint(card, cards))
 end

@@ -130,6 +130,7 @@ function events.place_roll(nth, with)
   if not nth then return end
   local roll = door.rolls()[nth]
   roll.after, roll.public, roll.quiet = #live.events, with and with.public == true or nil, live.quiet
+  roll.pool = with and with.pool or nil
 end
 
 -- Raises when the rules named an event and did not give its fields.

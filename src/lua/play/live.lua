@@ -136,13 +136,14 @@ local function prepare_procedures(R)
   end
 end
 
--- The fields that the rules give every member, beside tracks: { name, default, base, optional }.
+-- The fields that the rules give every member, beside tracks: { name, default, base, choices, optional }.
 local function member_fields(R)
   local list, kind = {}, R.kinds.member
   for _, name in ipairs(kind.field_order) do
     if name ~= "help" and name ~= "holds" then
       local t = kind.fields[name].type
-      list[#list + 1] = { name = name, default = t.default, base = t.base, optional = t.optional }
+      list[#list + 1] = { name = name, default = t.default, base = t.base, choices = t.choices,
+        optional = t.optional }
     end
   end
   return list

@@ -509,17 +509,31 @@ local function refuse_missing(action, take)
     #list > 0 and #list <= FEW and ": " .. common.list(list, "or") or "")
 end
 
+-- Reads what is left from list[i] on as arguments that were left out, each from a closed list or a number:
+-- "try great push" and "try push great" are the same.  Returns the place of the first word that is none.
+local function read_out_of_order(action, list, i, who, args, texts)
+  local n = 1
+  while list[i] and args[n] ~= nil and (who or not names.members_in_full(list, i)) do
+    local take, v, used, text = action.takes[n], nil, nil, nil
+    local is_clear = names.could_be(take) or take.word == "number" or take.word == "integer"
+    if args[n] == false and is_clear then v, used, text = read_argument(take, list, i, action) end
+    if v ~= nil then args[n], texts[n], i, n = v, text, i + used, 0 end
+    n = n + 1
+  end
+  return i
+end
+
 -- Reads list[i…] as the arguments of an action; returns their values (false: left out), the words of the
 -- line in full, and the place of the first word that is no argument: members, where `who` is nil.  pace: the
 -- pace that the verb names, or nil.
 function names.read_arguments(action, list, i, pace, who)
-  local args, full = {}, {}
+  local args, texts, full = {}, {}, {}
   local passed = { at = 0 }                   -- arguments that did not take the word at that place
   for n, take in ipairs(action.takes) do
     local v, used = pace, 0
     if pace and take.kind == "pace" then pace = nil
     else
-      v, used, full[#full + 1] = read_argument(take, list, i, action, n == #action.takes)
+      v, used, texts[n] = read_argument(take, list, i, action, n == #action.takes)
       if v == nil then
         if not take.optional then refuse_missing(action, take) end
         if passed.at ~= i then passed = { at = i } end
@@ -530,6 +544,8 @@ function names.read_arguments(action, list, i, pace, who)
     args[n] = v
     i = i + used
   end
+  i = read_out_of_order(action, list, i, who, args, texts)
+  for n = 1, #args do full[#full + 1] = texts[n] end
   if list[i] and (who or not names.members_in_full(list, i)) then
     refuse_left_over(action, passed.at == i and passed or {}, list, i)
   end

@@ -175,12 +175,6 @@ function orphaned_state.set_aside(S, new_turn)
   for _, name in ipairs(common.keys(S.decks)) do check_deck(S.decks, name) end
 end
 
--- True if the value that stands in for an orphan is as it was set, so that the orphan may be put back.
-local function is_as_set(place, now)
-  local is_empty = type(now) ~= "table" or next(now) == nil
-  return now == place.now and is_empty and not (place.still and not place.still())
-end
-
 -- Puts an orphan back in its place.  place.into: the table into which it was put; nil when it could not be.
 local function put_back(S, place)
   local owner, key = place.owner, place.key
@@ -197,7 +191,8 @@ local function put_back(S, place)
   if place.item ~= nil then
     place.into = now
     table.insert(now, math.min(place.at, #now + 1), place.item)
-  elseif is_as_set(place, now) then
+  elseif now == place.now and (type(now) ~= "table" or next(now) == nil)
+    and not (place.still and not place.still()) then   -- what stands in for it is as it was set
     place.into = owner
     rawset(owner, key, place.was)
   end

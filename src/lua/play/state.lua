@@ -114,14 +114,12 @@ function state.new_turn(procedure)
   return setmetatable(turn, records.turn)
 end
 
-local function is_rolled(track) return track.kind == "number" and type(track.start) ~= "number" end
-
 -- How the tracks of a turn begin: those that are rolled, and for all others a list of name, value, …
 local function turn_starts()
   local starts = { rolled = {}, values = {} }
   live.R.turn_starts = starts
   for _, track in ipairs(live.R.tracks_of.turn) do
-    if is_rolled(track) then table.insert(starts.rolled, track)
+    if track.kind == "number" and type(track.start) ~= "number" then table.insert(starts.rolled, track)
     else common.append(starts.values, { track.name, (tracks.start(track, nil, "the turn")) }) end
   end
   return starts

@@ -311,13 +311,6 @@ local function strike(before, now)
   end
 end
 
--- The field that has a group's clock: now; of_day, if ignored.now is the seconds of a day; or nil, if it is
--- true, as no rule looks at the clock (recorder.ignored).
-local function clock_field()
-  local ignored = recorder.ignored.now
-  return not ignored and "now" or ignored ~= true and "of_day" or nil
-end
-
 -- Lets a stretch go by in one measure ("secs", "turns" or "real"); what falls due happens in order.
 -- clock: the field of the group's clock, which goes on, too; or nil.  `lists` is a library in C
 -- (cell/record_lists.c), as src/lua/README.md lists them.
@@ -334,8 +327,9 @@ local function fall_due(party, field, stretch, clock)
 end
 
 local function run_down(field, stretch)
-  local party, on = live.party, live.on
-  local clock = field == "secs" and clock_field()
+  local party, on, ignored = live.party, live.on, recorder.ignored.now
+  -- The field that has the clock: now; of_day, if ignored.now is the seconds of a day; nil: no rule looks.
+  local clock = field == "secs" and (not ignored and "now" or ignored ~= true and "of_day" or nil)
   local before = clock and party[clock]
   if #party.lights > 0 or #party.timers > 0 then fall_due(party, field, stretch, clock)
   elseif clock then party[clock] = before + stretch end

@@ -71,9 +71,12 @@ function tracks.check(track, v, label)
   if sentence then error(sentence, 0) end
 end
 
+-- What a rule is given as the owner of a track: the thing, where it is a thing's.
+local function seen_owner(track, owner) return track.thing and track.thing.proxy or owner end
+
 -- A bound of a track, "min" or "max", that a rule gives now for an owner.
 local function ruled_bound(owner, track, key, rule)
-  local bound = rule(track.thing and track.thing.proxy or owner)
+  local bound = rule(seen_owner(track, owner))
   if type(bound) == "number" and bound == bound then return math.tointeger(bound) or bound end
   events.bad_result(rule,
     "track \"" .. track.name .. "\", " .. key .. ": a number is needed, and this gives ", bound)
@@ -261,7 +264,7 @@ end
 
 -- Calls the rules' on.NAME(owner, was, now) of a track, if there is one.
 local function call_hook(track, owner, was, now)
-  if track.hook then events.hook(track.hook, track.thing and track.thing.proxy or owner, was, now) end
+  if track.hook then events.hook(track.hook, seen_owner(track, owner), was, now) end
 end
 
 -- True if another switch than this keeps a member away.
@@ -277,25 +280,36 @@ local function holds_on(owner, track, switch)
     or track.full == switch and owner[track.name] >= tracks.max_of(owner, track)
 end
 
--- A track has come to its bound, left it, or neither: an event of that name happens, or a switch is turned
--- on or off, which another track may hold on.
-local function reach(owner, track, name, is_there, was_there)
-  local is_switch = live.R.tracks[name]
-  for _, other in ipairs(is_switch and live.R.tracks_of[track.of] or {}) do
-    is_there = is_there or holds_on(owner, other, name)
-  end
-  if is_switch then tracks.set(owner, name, is_there)
-  elseif is_there and not was_there then live.emit(name, { who = owner_text(owner, track) }) end
+-- Calls a rule, or makes an event happen, since a track has come to the value `at`.
+local function happen(owner, track, what, at)
+  if type(what) == "function" then return what(seen_owner(track, owner), at) end
+  live.emit(what, { who = owner_text(owner, track), at = at })
 end
 
--- A switch with `away` sends its member away or brings them back; a number at its end does what `empty` or
--- `full` names.
+-- A track has come to its bound, left it, or neither: something happens, or a switch is turned on or off,
+-- which another track may hold on.
+local function reach(owner, track, what, is_there, was_there, at)
+  local is_switch = live.R.tracks[what]
+  for _, other in ipairs(is_switch and live.R.tracks_of[track.of] or {}) do
+    is_there = is_there or holds_on(owner, other, what)
+  end
+  if is_switch then tracks.set(owner, what, is_there)
+  elseif is_there and not was_there then happen(owner, track, what, at) end
+end
+
+-- Does what a switch with `away`, the values that a number passed, and its bounds say.
 local function follow(owner, track, was, now)
   if track.away then owner.away = now or is_kept_away(owner, track) end
+  if track.falls or track.rises then
+    for _, mark in ipairs((now < was and track.falls or now > was and track.rises) or {}) do
+      local passed = was ~= mark.at and (was - mark.at) * (now - mark.at) <= 0
+      if passed then happen(owner, track, mark.what, mark.at) end
+    end
+  end
   local min = track.empty and tracks.min_of(owner, track)
   local max = track.full and tracks.max_of(owner, track)
-  if min then reach(owner, track, track.empty, now <= min, was <= min) end
-  if max then reach(owner, track, track.full, now >= max, was >= max) end
+  if min then reach(owner, track, track.empty, now <= min, was <= min, min) end
+  if max then reach(owner, track, track.full, now >= max, was >= max, max) end
 end
 
 local silent = false                           -- true: the next change emits no event
@@ -383,7 +397,8 @@ end
 -- Adds an item to the end of the list, or removes the first one that is equal.
 function adjust.list(verb, sign, owner, track, item, was)
   if item == nil then
-    mistake("%s: %s is a list; say what: %s(who, \"%s\", \"…\")", verb, track.name, verb, track.name)
+    mistake("%s: %s is a list, and what is given is nothing (nil); say what: %s(who, \"%s\", \"…\")", verb,
+      track.name, verb, track.name)
   end
   local now = common.copy_list(was)
   if sign > 0 then now[#now + 1] = item
@@ -464,12 +479,6 @@ end
 
 -- --- set -------------------------------------------------------------------
 
--- True if the member or room has a field of that name besides its tracks.
-local function has_field(record, name)
-  return rawget(record, name) ~= nil or recorder.is_kept(record, name)
-    or getmetatable(record) == records.room and live.R.kinds.room.fields[name] ~= nil
-end
-
 -- Sets a field that is not a track; no event is emitted.
 local function set_field(record, name, value)
   local was = record[name]
@@ -501,7 +510,8 @@ function tracks.set(a, b, c)
     for i = 1, #all do tracks.set(all[i], b, c) end
     return
   end
-  if type(a) == "table" and type(b) == "string" and not live.R.tracks[b] and has_field(a, b) then
+  if type(a) == "table" and type(b) == "string" and not live.R.tracks[b] and (rawget(a, b) ~= nil
+    or recorder.is_kept(a, b) or getmetatable(a) == records.room and live.R.kinds.room.fields[b]) then
     return set_field(a, b, c)
   end
   owner, track, value = tracks.read("set", a, b, c)
@@ -517,7 +527,7 @@ function tracks.prepare(R)
     track.event = track.of ~= "turn" and name
     track.meta, track.adjust = records[track.of] or false, adjust[track.kind]
     track.hook = live.on[name] and name
-    track.follows = track.away or track.empty or track.full
+    track.follows = track.away or track.empty or track.full or track.falls or track.rises
   end
 end
 

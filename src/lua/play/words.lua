@@ -36,7 +36,7 @@ function words.follow_loops(follow) lists.hand_over(words.each, not follow and r
 -- Values an item; by: nil (the item itself), a field, or a function.
 local function value_by(item, by)
   if type(by) == "function" then return by(item) end
-  if by ~= nil then return item[by] end
+  if by ~= nil and type(item) ~= "number" then return item[by] end   -- most(pool(3, "d6")): list and sum
   return item
 end
 
@@ -145,7 +145,7 @@ local function split_options(...)
   local n = select("#", ...)
   local last = n > 0 and select(n, ...)
   local is_options = type(last) == "table" and not getmetatable(last)
-    and (last.secret ~= nil or last.public ~= nil)
+    and (last.secret ~= nil or last.public ~= nil or last.to ~= nil)
   if is_options then return n - 1, last end
   return n
 end
@@ -160,8 +160,11 @@ local function say(word, text, ...)
     check_parts(word, table.unpack({ ... }, 1, n))
     text = text:format(table.unpack({ ... }, 1, n))
   end
-  return events.happen("said", nil, text, with and { secret = with.secret == true or nil,
-    public = type(with.public) == "string" and with.public or events.declared(with) })
+  local to = with and with.to
+  if type(to) == "table" then to = to.name end
+  if to then text = "For " .. to .. ": " .. text end
+  return events.happen("said", nil, text, with and { secret = (with.secret == true or to) and true or nil,
+    to = to, public = type(with.public) == "string" and with.public or events.declared(with) })
 end
 
 -- say("%s is here", who.name)

@@ -104,7 +104,7 @@ local function charts(R)
     local rows = common.map(chart.rows, function(row, i)
       local does = row.does or row.effects and #row.effects > 0
       return { at = row.at, name = row.name, text = row.text, does = does and true or nil,
-        made = file_place(entry.items[i].place) }
+        effects = history.does_text(row.item, true), made = file_place(entry.items[i].place) }
     end)
     return { name = entry.name, die = chart.die, ask = chart.ask, rows = rows, secret = chart.secret or nil,
       help = chart.help, made = file_place(entry.made) }

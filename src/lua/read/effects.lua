@@ -86,9 +86,7 @@ local fits = {
   ladder = function(track, v) return track.rank[v] end,
   list = function(_, v) return type(v) == "table" end,
   text = function(_, v) return type(v) == "string" end,
-  quantity = function(_, v)
-    return type(v) == "number" or type(v) == "quantity" or type(v) == "string" and measure.quantity(v)
-  end,
+  quantity = function(_, v) return types.is_quantity(v) end,
 }
 
 -- The value of a track as it is needed, in words.

@@ -86,20 +86,19 @@ local function row_text(row)
     .. (row.does and " (" .. shown(row.does) .. ")" or "")
 end
 
--- The effects of a row as text: "loses 1d6 hp, rule.howl"; nil: none.
-local function does_text(row)
+-- What a row does as text: "loses 1d6 hp, rule.howl"; nil: nothing.  without_rule: leaves the rule out.
+function history.does_text(row, without_rule)
   local parts = {}
   for _, key in ipairs { "gains", "loses", "sets", "starts", "rolls" } do
     local v = row[key]
-    if type(v) == "table" and v[1] then v = table.concat(common.map(v, shown), ", ") end
+    if type(v) == "table" then
+      local function text_of(k) return (v[1] and "" or k .. " ") .. shown(v[k]) end
+      v = table.concat(common.map(common.keys(v), text_of), ", ")
+    end
     parts[#parts + 1] = v ~= nil and key .. " " .. shown(v) or nil
   end
-  parts[#parts + 1] = row.does and shown(row.does)
+  parts[#parts + 1] = row.does and not without_rule and shown(row.does) or nil
   return #parts > 0 and table.concat(parts, ", ") or nil
-end
-
-local function items_text(items)
-  return table.concat(common.map(items, row_text), type(items[1]) == "string" and ", " or "\n")
 end
 
 -- A thing in one line, "lasts 6 turns, bright 30 ft", and then its rows, one a line.
@@ -111,7 +110,8 @@ local function thing_text(thing)
   end
   local text = table.concat(parts, ", ")
   if not thing.items then return text end
-  return (text ~= "" and text .. "\n" or "") .. items_text(thing.items)
+  local items, between = thing.items, type(thing.items[1]) == "string" and ", " or "\n"
+  return (text ~= "" and text .. "\n" or "") .. table.concat(common.map(items, row_text), between)
 end
 
 -- One side of a change as text: a value, or a thing with its fields.
@@ -167,7 +167,7 @@ local function rows_of(R, entry)
       return before and { name = key, value = row[key] ~= nil and shown(row[key]) or "not set", past = before,
         changed = change_place(R, what .. key) }
     end)
-    return { at = row.at, name = row.name, text = row.text, does = does_text(row),
+    return { at = row.at, name = row.name, text = row.text, does = history.does_text(row),
       made = file_place(row.place), fields = #parts > 0 and parts or nil }
   end)
 end
@@ -259,16 +259,12 @@ local function list_side(list, other)
   return #list .. (own ~= "" and ", with " .. own or " of them")
 end
 
--- Both sides of a change of a list that common.show cuts, after 12, or nil.
-local function list_sides(was, now)
-  if not common.is_plain(was) or not common.is_plain(now) or math.max(#was, #now) <= 12 then return end
-  return list_side(was, now), list_side(now, was)
-end
-
 -- A change as data: { what, old, new, old_at, new_at, how, file; later: the place of a later change }.
 local function data_of_change(note)
-  local old, new = list_sides(note.was, note.now)
-  if not old then old, new = side_text(note.was), side_text(note.now) end
+  local was, now, old, new = note.was, note.now, side_text(note.was), side_text(note.now)
+  if common.is_plain(was) and common.is_plain(now) and math.max(#was, #now) > 12 then  -- common.show cuts it
+    old, new = list_side(was, now), list_side(now, was)
+  end
   if note.now == "function" or note.was == "function" and note.how == "gone" then
     old, new = note.was and "a rule" or nil, note.how ~= "gone" and note.how or nil
   end

@@ -183,7 +183,7 @@ local function read_track(R, entry)
   local track = {
     name = entry.name, of = f.of or "party", secret = f.secret, public = f.public, quiet = f.quiet,
     prompt = f.prompt, sheet = f.sheet, tally = f.tally, unit = f.unit, wraps = f.wraps, help = f.help,
-    empty = f.empty, full = f.full, away = f.away,
+    away = f.away,
     unshown = f.prompt == false and entry.at.prompt ~= nil or nil,           -- a file says so
   }
   check_track_name(R, entry, track.of)
@@ -204,10 +204,6 @@ end
 
 -- --- tracks that a thing starts with other values ------------------------------------------------
 
-local function is_quantity(v)
-  return type(v) == "number" or type(v) == "quantity" or type(v) == "string" and measure.quantity(v)
-end
-
 -- By the kind of a track: whether v may start it, and what is needed.
 local fits_start = {
   number = function(track, v) return is_number_start(track, v), "a number or dice" end,
@@ -215,7 +211,7 @@ local fits_start = {
   ladder = function(track, v) return track.rank[v], types.shown(track.steps) end,
   list = function(_, v) return type(v) == "table", "a list, { … }," end,
   text = function(_, v) return type(v) == "string", "a text in quotes" end,
-  quantity = function(track, v) return is_quantity(v), "a quantity in " .. track.unit end,
+  quantity = function(track, v) return types.is_quantity(v), "a quantity in " .. track.unit end,
 }
 
 local function check_starts(R, entry)
@@ -336,12 +332,6 @@ local function read_light(R, entry)
     lasts = fields.lasts(R, entry, "lasts") }
 end
 
-local function read_timer(R, entry)
-  local f = entry.final
-  return { name = entry.name, of = f.of, lasts = fields.lasts(R, entry, "lasts"), text = f.text,
-    public = f.public, help = f.help }
-end
-
 -- Reads a deck, whose cards are given as a number of them or as a list of names.
 local function read_deck(R, entry)
   local cards = entry.final.cards
@@ -395,33 +385,58 @@ local function read_thing_tracks(R)
   end
 end
 
--- Checks `empty` or `full` of a track: a switch of the same owner, or an event.  bound: its min or max.
-local function check_reached(R, entry, key, bound)
-  local track, name = R.tracks[entry.name], entry.final[key]
-  local switch = R.tracks[name]
-  if not name then return end
-  if track.kind ~= "number" or not bound then
-    report_field(R, entry, key, "only a number that has a %s can be %s", key == "full" and "max" or "min",
-      key)
-  elseif switch and (switch.kind ~= "switch" or switch.of ~= track.of) then
+-- Returns what happens at a value of a track: a rule, or the name of an event or, at a bound, of a switch of
+-- the same owner.
+local function read_happening(R, entry, key, what)
+  local track, place = R.tracks[entry.name], mistakes.field_place(entry, key)
+  local switch, at_bound = R.tracks[what], key == "empty" or key == "full"
+  local label = ("track \"%s\", %s"):format(track.name, key)
+  if type(what) ~= "string" then return functions.resolve(R, functions.stored(R, what), place, label) end
+  if at_bound and switch and (switch.kind ~= "switch" or switch.of ~= track.of) then
     report_field(R, entry, key, "a switch of = \"%s\" is needed, or an event, and '%s' is neither",
-      track.of, name)
-  elseif not switch and not R.kinds.event.entries[name] then
-    mistakes.report_missing(R, mistakes.field_place(entry, key), "track or event", name,
-      common.append(R.kinds.track:names(), R.kinds.event:names()))
+      track.of, what)
+  elseif not (at_bound and switch) and not R.kinds.event.entries[what] then
+    mistakes.report_missing(R, place, at_bound and "track or event" or "event", what,
+      common.append(at_bound and R.kinds.track:names() or {}, R.kinds.event:names()))
   end
+  return what
 end
 
--- Checks the fields of tracks that say what follows from their value: away, empty and full.
-local function check_conditions(R)
+-- Reads `empty` or `full` of a track.  bound: its min or max.
+local function read_reached(R, entry, key, bound)
+  local track, what = R.tracks[entry.name], entry.final[key]
+  if what and (track.kind ~= "number" or not bound) then
+    return report_field(R, entry, key, "only a number that has a %s can be %s",
+      key == "full" and "max" or "min", key)
+  end
+  track[key] = what and read_happening(R, entry, key, what)
+end
+
+-- Reads `falls` or `rises`, { [6] = "mutiny" }, as a list of { at, what } in the order in which they come.
+local function read_passed(R, entry, key)
+  local track, list = R.tracks[entry.name], {}
+  for at, what in pairs(entry.final[key] or {}) do
+    if track.kind ~= "number" or type(at) ~= "number" then
+      return report_field(R, entry, key, "numbers are needed, as { [6] = \"mutiny\" }")
+    end
+    list[#list + 1] = { at = at, what = read_happening(R, entry, key, what) }
+  end
+  table.sort(list, function(a, b) return (a.at < b.at) == (key == "rises") and a.at ~= b.at end)
+  track[key] = list[1] and list
+end
+
+-- Reads the fields of tracks that say what follows from their value.
+local function read_conditions(R)
   for _, entry in ipairs(R.kinds.track:live()) do
     local track = R.tracks[entry.name]
     if track.away and not (track.kind == "switch" and track.of == "member") then
       report_field(R, entry, "away",
         "only a switch of members sends away; give it of = \"member\", start = false")
     end
-    check_reached(R, entry, "empty", track.min_of or track.min)
-    check_reached(R, entry, "full", track.own or track.max_of or track.max)
+    read_reached(R, entry, "empty", track.min_of or track.min)
+    read_reached(R, entry, "full", track.own or track.max_of or track.max)
+    read_passed(R, entry, "falls")
+    read_passed(R, entry, "rises")
   end
 end
 
@@ -509,10 +524,13 @@ function plain_kinds.read(R)
   R.tracks = read_all(R, "track", read_track)
   R.settings = read_all(R, "setting", read_setting)
   R.questions = read_all(R, "question", read_question)
-  R.timers = read_all(R, "timer", read_timer)
+  R.timers = read_all(R, "timer", function(_, entry)
+    local f, lasts = entry.final, fields.lasts(R, entry, "lasts")
+    return { name = entry.name, of = f.of, lasts = lasts, text = f.text, public = f.public, help = f.help }
+  end)
   R.lights = read_all(R, "light", read_light)
   R.decks = read_all(R, "deck", read_deck)
-  check_conditions(R)
+  read_conditions(R)
   read_modifiers(R)
   R.events = read_all(R, "event", function(_, entry) return entry.final end)
   for _, kind in ipairs(R.kind_order) do

@@ -17,11 +17,6 @@ local report, report_field, field_place = mistakes.report, mistakes.report_field
 local host_steps = { act = true,
   time = true }       -- steps that the program runs when no file has a function
 
-local function step_names(R)
-  local names = common.append(common.keys(R.final.step), R.kinds.chart:names())
-  return common.append(names, { "act", "time" })
-end
-
 -- Reports a chart that a step rolls for nobody, when one of its rows changes something of a member.
 local function check_step_chart(R, name)
   local of = R.charts[name].of_member
@@ -45,7 +40,8 @@ local function read_step(R, entry, name, place)
     step.chart = name
     check_step_chart(R, name)
   elseif not R.deed_steps[name] then
-    local near = common.nearest(name, step_names(R))
+    local near = common.nearest(name,
+      common.append(common.append(common.keys(R.final.step), R.kinds.chart:names()), { "act", "time" }))
     local gone = R.removed_at["chart." .. name] or R.removed_at["step." .. name]
     report(R, gone or place, "procedure \"%s\": nothing says what the step '%s' does%s", entry.name, name,
       near and "; did you mean '" .. near .. "'?"
@@ -215,11 +211,6 @@ local function read_take(R, entry, spec, is_last, seen)
   return take
 end
 
-local function read_takes(R, entry)
-  local specs, seen = entry.final.takes or {}, {}
-  return common.map(specs, function(spec, i) return read_take(R, entry, spec, i == #specs, seen) end)
-end
-
 -- The arguments as help shows them: "[PACE] ROOM left|right".
 local function usage_of(takes)
   return table.concat(common.map(takes, function(take)
@@ -305,11 +296,17 @@ local function read_turns(R, entry)
   return turns
 end
 
+-- An action or a timer as play/effects needs it; of_member: what it changes of a member, or nil.
+local function effects_of(R, entry)
+  local it = { label = ("%s \"%s\""):format(entry.kind.name, entry.name), fields = entry.final,
+    made = entry.made, place = function(key) return field_place(entry, key) end }
+  it.effects, it.of_member = effects.read(R, it)
+  return it
+end
+
 -- The functions act and cannot of an action, with what its fields say that it does and costs.
 local function act_and_cannot(R, entry)
-  local it = { label = ("action \"%s\""):format(entry.name), fields = entry.final, made = entry.made,
-    place = function(key) return field_place(entry, key) end }
-  it.effects = effects.read(R, it)
+  local it = effects_of(R, entry)
   local act = R.effects.joined(it, R.final.act[entry.name])
   return R.effects.paid(effects.read_costs(R, it), act, R.final.cannot[entry.name])
 end
@@ -318,9 +315,7 @@ end
 local function read_timers(R)
   for _, entry in ipairs(R.kinds.timer:live()) do
     local timer = R.timers[entry.name]
-    local it = { label = ("timer \"%s\""):format(entry.name), fields = entry.final, made = entry.made,
-      place = function(key) return field_place(entry, key) end }
-    it.effects, it.of_member = effects.read(R, it)
+    local it = effects_of(R, entry)
     if it.of_member and timer.of ~= "member" then
       report(R, entry.made, "timer \"%s\": '%s' is a member's; give the timer of = \"member\"", entry.name,
         it.of_member)
@@ -334,7 +329,8 @@ local function read_action(R, entry)
   check_action_name(R, entry)
   check_procedures(R, entry, "enters", final.enters)
   check_procedures(R, entry, "leaves", final.leaves)
-  local during, takes = read_during(R, entry), read_takes(R, entry)
+  local during, specs, seen = read_during(R, entry), entry.final.takes or {}, {}
+  local takes = common.map(specs, function(spec, i) return read_take(R, entry, spec, i == #specs, seen) end)
   local act, cannot = act_and_cannot(R, entry)
   return {
     name = entry.name, by = final.by == "party" and "all" or final.by, whole = final.by == "party",

@@ -111,13 +111,6 @@ local function track_of(R, kind, name)
   return track and track.by_thing and track.of == kind.name and track or nil
 end
 
--- The fields that a thing of the kind may be without.
-local function fields_of(R, kind)
-  local known = {}
-  for _, n in ipairs(kind.field_order) do known[n] = not track_of(R, kind, n) end
-  return known
-end
-
 -- The maxima of a thing's tracks by their names, as thing.max.hits.
 local function maxima(R, entry)
   local label = entry.kind.name .. "." .. entry.name .. ".max"
@@ -143,8 +136,11 @@ end
 -- Makes the proxy of a thing read `content` from now on.
 local function seal_entry(R, entry, content)
   local meta, kind = getmetatable(entry.proxy), entry.kind
-  kind.known = kind.known or fields_of(R, kind)
-  local known = kind.known
+  local known = kind.known or {}               -- the fields that a thing of the kind may be without
+  if not kind.known then
+    for _, n in ipairs(kind.field_order) do known[n] = not track_of(R, kind, n) end
+    kind.known = known
+  end
   content.name = entry.name
   setmetatable(content, { __index = function(_, key)
     if known[key] then return nil end

@@ -186,11 +186,6 @@ end
 local setting_too_early = "setting.%s cannot be read while files are being read: a later file may still \z
   change it; read it inside a function"
 
-local function report_no_field(R, entry, key)
-  mistakes.report_missing(R, here(), "field", key, entry.kind:all_fields(R), nil, tostring(entry.proxy))
-  return nothing
-end
-
 -- Arithmetic with a setting fails while files are read, because its value is not known yet.
 local arithmetic <const> = common.split "add sub mul div mod pow unm idiv concat lt le len"
 
@@ -207,7 +202,10 @@ local function entry_proxy(R, entry)
       mistakes.report_early(R, setting_too_early, entry.name)
       return nothing
     end
-    if not kind.fields[key] and not kind:has_track(R, key) then return report_no_field(R, entry, key) end
+    if not kind.fields[key] and not kind:has_track(R, key) then
+      mistakes.report_missing(R, here(), "field", key, kind:all_fields(R), nil, tostring(entry.proxy))
+      return nothing
+    end
     return functions.as_seen(R, entry.fields[key])
   end
   function meta.__newindex(_, key, value)
@@ -367,12 +365,6 @@ local function get_thing(R, kind, name)
   return entry.proxy
 end
 
--- The spaces of functions that are removed together with a thing of the kind.
-local function spaces_of(kind)
-  if kind.name == "action" then return { "act", "cannot" } end
-  return common.contains(language.hook_kinds, kind.name) and { "on" } or {}
-end
-
 -- Handles light.torch = nil.
 local function remove(R, entry)
   local kind, place = entry.kind, here()
@@ -385,7 +377,10 @@ local function remove(R, entry)
   history.note(R, kind.name .. "." .. entry.name, history.as_is(entry.fields, entry.items), entry.made, nil,
     place, "gone")
   R.removed_at[kind.name .. "." .. entry.name] = place
-  for _, space in ipairs(spaces_of(kind)) do R.spaces[space].entries[entry.name] = nil end
+  local has_hook = common.contains(language.hook_kinds, kind.name)
+  for _, space in ipairs(kind.name == "action" and { "act", "cannot" } or has_hook and { "on" } or {}) do
+    R.spaces[space].entries[entry.name] = nil              -- they go with it
+  end
 end
 
 -- Handles an assignment to light.torch; only nil, or a value for a setting, is allowed.  Any later file, such

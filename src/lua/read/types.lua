@@ -2,8 +2,8 @@
 local common = module "common"
 local types = {}
 
-local function is_whole(v)
-  return math.type(v) == "integer" or math.type(v) == "float" and v == math.floor(v)
+function types.is_quantity(v)
+  return type(v) == "number" or type(v) == "quantity" or type(v) == "string" and measure.quantity(v)
 end
 
 -- Drops the value from the beginning of a sentence of `measure` or `door`, because the message shows it
@@ -77,7 +77,7 @@ local base = {
   string   = { what = "a text in quotes", read = of_type "string" },
   number   = { what = "a number", read = of_type "number" },
   integer  = { what = "a whole number", read = function(v)
-    if type(v) == "number" and is_whole(v) then return math.tointeger(v) end
+    if type(v) == "number" and v == math.floor(v) then return math.tointeger(v) end
   end },
   boolean  = { what = "true or false", read = of_type "boolean" },
   list     = { what = "a list", as = "{ … }", read = of_type "table" },

@@ -34,7 +34,7 @@ local may_grow <const> = { number = true, quantity = true, list = true }
 -- minimum, or whether the list has the item, has to be looked at (counting.lua, may_adjust).
 local function is_free(track)
   local hook = live.on[track.name]
-  return may_grow[track.kind] and not track.max and not track.max_of and not track.empty
+  return may_grow[track.kind] and not track.max and not track.max_of and not track.follows
     and not track.min_of and not track.own
     and (hook == nil or takes_owner_only(hook))
 end

@@ -185,6 +185,12 @@ end
 
 -- --- members ---------------------------------------------------------------
 
+-- True if the field is a choice, and somebody has another than the usual one: then it is told of everyone.
+local function is_chosen(field)
+  local function is_other(who) return who[field.name] ~= field.default end
+  return field.choices and #common.where(live.party.members, is_other) > 0
+end
+
 -- "CON+1", "perceptive": the fields that rules give members, where they are not as usual.
 local function traits_of(who)
   local out = {}
@@ -194,7 +200,7 @@ local function traits_of(who)
       local label = #field.name <= 3 and field.name:upper() or field.name:gsub("_", " ") .. " "
       out[#out + 1] = label .. (field.default == 0 and v > 0 and "+" or "") .. tostring(v)
     elseif v == true and not field.default then out[#out + 1] = (field.name:gsub("_", " "))
-    elseif type(v) == "string" and v ~= "" and v ~= field.default then
+    elseif type(v) == "string" and v ~= "" and (v ~= field.default or is_chosen(field)) then
       out[#out + 1] = field.name:gsub("_", " ") .. " " .. v
     end
   end

@@ -105,7 +105,7 @@ void piece_typed(StyledLines *l, const Value *roll, Audience audience)
     if (audience == FOR_LOG && value_bool(roll, "typed", false)) lines_add(l, ROLE_DIM, " (typed)");
 }
 
-/* `d6 [4]`, `2d6 [3 1] = 4` */
+/* `d6 [4]`, `2d6 [3 1] = 4`; of a pool, whose sum says nothing, `3d6 [5 4 4]` */
 static void add_dice(StyledLines *l, const Value *roll, Audience audience)
 {
     const Value *faces = value_list(roll, "faces");
@@ -114,7 +114,8 @@ static void add_dice(StyledLines *l, const Value *roll, Audience audience)
     lines_add(l, ROLE_ROLL, " ");
     piece_faces(l, roll);
     piece_typed(l, roll, audience);
-    if (faces->n == 1 && value_equal(value_get(roll, "total"), &faces->items[0])) return;
+    bool tells = faces->n == 1 && value_equal(value_get(roll, "total"), &faces->items[0]);
+    if (tells || value_bool(roll, "pool", false)) return;
     show_field(&l->text, roll, "total", " = ", "");
     lines_end_piece(l, ROLE_ROLL);
 }

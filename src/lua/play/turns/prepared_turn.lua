@@ -55,12 +55,6 @@ local function performer(action, deed)
   end
 end
 
--- True if a step can perform its only deed without a look at what else it has to do: the deed is enough
--- for the step, and changes nothing but what its function changes.
-local function is_simple(p, step, action)
-  return not (action.secret or action.leaves or action.enters) and procedures.begins_with_any(p, step)
-end
-
 -- The function of a step that performs the only deed of the turn, now.deed. crowd: how many are in the
 -- party.
 local function run_of_deed(p, step, deed, crowd, now)
@@ -86,8 +80,10 @@ end
 local function steps_of(p, known, crowd, now)
   local only, names, places, runs = #known.deeds == 1 and known.deeds[1], {}, {}, {}
   for place, step in ipairs(p.steps) do
-    local run = step.run
-    if only and only.at == step.name and is_simple(p, step, live.R.actions[only.verb]) then
+    local run, action = step.run, only and only.at == step.name and live.R.actions[only.verb]
+    -- The deed is enough for the step, and changes nothing but what its function changes.
+    local is_plain = action and not (action.secret or action.leaves or action.enters)
+    if is_plain and procedures.begins_with_any(p, step) then
       run = run_of_deed(p, step, only, crowd, now)
     end
     if run then
