@@ -91,7 +91,8 @@ static bool check_repeats(const PendingCommand *c, const PlayReply *p, Err *err)
                         "is not what happened now");
 }
 
-/* Why the command runs: FORWARD, it is new or has one more input; BACK, an input was taken back. */
+/* Why the command runs: FORWARD, it is new or has one more input; BACK, an input was taken back, so
+ * that less may happen than was shown. */
 typedef enum { RUN_FORWARD, RUN_BACK } RunKind;
 
 static Tree *play_pending(Sconce *s, RunKind kind, PlayReply *p, Err *err)
@@ -247,6 +248,7 @@ static bool commit(Sconce *s, const char *typed, int64_t wall, const PlayReply *
     Err doubt = {0};
     bool ok = position_commit(&s->position, &source, p, &doubt, err);
     if (doubt.text[0]) table_warn(s, "%s", doubt.text);
+    /* A state with orphans is searched for them every time: it is never these rules' own. */
     if (ok && s->rules.first_entry == 0 && p->orphans->n == 0)
         s->rules.first_entry = s->position.head.seq;
     return ok;

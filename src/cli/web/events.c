@@ -5,11 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LISTENERS_MAX = 20000, BLOCK = 4096 }; /* as CONNECTIONS_MAX in server.c; bytes */
+enum { BLOCK = 4096 }; /* bytes sent at once; a choice */
 
 struct Listener {
     Listener *next, **before;
-    Listeners *all;
     struct MHD_Connection *connection;
     ServedTable *table;
     SconceWho who;
@@ -62,7 +61,6 @@ static void free_listener(void *data)
     Listener *l = data;
     *l->before = l->next;
     if (l->next) l->next->before = l->before;
-    l->all->n--;
     shown_release(l->shown);
     free(l);
 }
@@ -70,18 +68,16 @@ static void free_listener(void *data)
 struct MHD_Response *events_listen(Listeners *all, struct MHD_Connection *connection,
                                    ServedTable *table, SconceWho who)
 {
-    Listener *l = all->n < LISTENERS_MAX ? calloc(1, sizeof *l) : NULL;
+    Listener *l = calloc(1, sizeof *l); /* one a connection, and server.c bounds those */
     if (!l) return NULL;
     /* Nothing was sent: a page that comes back gets the whole table as it is now. */
     *l = (Listener){.next = all->first,
                     .before = &all->first,
-                    .all = all,
                     .connection = connection,
                     .table = table,
                     .who = who};
     if (l->next) l->next->before = &l->next;
     all->first = l;
-    all->n++;
     struct MHD_Response *r =
         MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK, read_events, l, free_listener);
     if (!r) free_listener(l);

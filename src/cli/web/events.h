@@ -9,10 +9,9 @@
 typedef struct Listener Listener;
 typedef struct {
     Listener *first;
-    size_t n;
 } Listeners;
 
-/* Makes the answer to a page that listens from now on; NULL: no memory, or too many listen. */
+/* Makes the answer to a page that listens from now on; NULL: no memory for one more. */
 struct MHD_Response *events_listen(Listeners *all, struct MHD_Connection *connection,
                                    ServedTable *table, SconceWho who);
 /* Sends the new version of a table to its pages. */
