@@ -391,9 +391,10 @@ typedef bool SconceProgress(int64_t done, int64_t all, void *data);
 SCONCE_API bool sconce_export(const char *dir, const char *file, SconceProgress *progress,
                               void *data, SconceError *error);
 /* Writes such a file from a damaged journal: the entries that can still be read, renumbered, each
- * with its whole state.  Returns {"entries":14,"saved":12,"last":14,"lost":"5, 9"}: how many there
- * were, as far as known; how many were saved; the old number of the present entry; and the old
- * numbers of those lost.  The caller frees it.  NULL, and no file, with *error. */
+ * with its whole state.  Returns {"entries":14,"saved":12,"last":14,"lost":"5, 9",
+ * "lost_besides":"the seed"}: how many there were, as far as known; how many were
+ * saved; the old number of the present entry; the old numbers of those lost; and what else is
+ * lost, in words.  The caller frees it.  NULL, and no file, with *error. */
 SCONCE_API char *sconce_salvage(const char *dir, const char *file, SconceProgress *progress,
                                 void *data, SconceError *error);
 /* Makes a campaign folder from such a file: the same entries, byte for byte, with the same present

@@ -139,7 +139,8 @@ typedef struct {
     int64_t made;  /* entries that the damaged journal had, as far as is known */
     int64_t saved; /* entries that could be read */
     int64_t last;  /* the number, in the damaged journal, of the entry that is now the head */
-    Text lost;     /* numbers of the lost entries, "3, 7-9"; the caller frees it */
+    Text lost,
+        lost_besides; /* entries, "3, 7-9"; and what else, "the seed"; the caller frees both */
 } Salvaged;
 
 /* Returns a new journal in memory.  Entries keep their order and get new numbers; an entry whose

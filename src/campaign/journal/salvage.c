@@ -16,9 +16,8 @@
 enum {
     PAGE_BYTES = 4096,     /* size of a page */
     ENTRY_BYTES_MIN = 100, /* fewer than the smallest possible entry takes */
-    /* Entries that may be missing at the end and are told as lost.  Where max_entries could only
-     * guess from the size of the file, it is far higher than that in all but the shortest
-     * journals, and nobody knows which of those numbers ever were entries. */
+    /* Entries missing at the end that are told as lost.  Where max_entries could only guess from
+     * the size of the file, far more would be, and nobody knows which ever were entries. */
     GUESS_MARGIN = 1000
 };
 
@@ -26,7 +25,7 @@ enum {
 typedef struct {
     const char *folder;
     Journal *from, *to;
-    bool folder_tried;     /* the rules in the folder were tried */
+    bool rules_lost;       /* of some entries; then those in the folder are tried, once */
     int64_t *new_number;   /* index: the old number; 0: the entry is lost */
     int64_t max, sessions; /* highest possible number of an entry; highest session saved */
     Salvaged *found;
@@ -56,14 +55,8 @@ static unsigned char *read_journal_file(const char *path, size_t *n, Err *err)
     return bytes;
 }
 
-static void write_uint32(unsigned char *at, uint32_t n)
-{
-    for (int i = 0; i < 4; i++) at[i] = (unsigned char)(n >> (24 - 8 * i));
-}
-
-/* Replaces the file's first page with the new journal's.  Then sets the page count to the file's
- * size, and the list of free pages to empty.  False: memory is out.
- * Offsets: https://www.sqlite.org/fileformat.html, section 1.3. */
+/* Replaces the file's first page with the new journal's, sets its page count, and empties the list
+ * of free pages.  False: no memory.  See sqlite.org/fileformat.html, 1.3. */
 static bool replace_first_page(const Journal *new, unsigned char *file, size_t n)
 {
     sqlite3_int64 page_n = 0;
@@ -72,7 +65,7 @@ static bool replace_first_page(const Journal *new, unsigned char *file, size_t n
     if (ok) {
         memcpy(file, page, PAGE_BYTES);
         memcpy(file + 92, file + 24, 4); /* says that the page count is valid */
-        write_uint32(file + 28, (uint32_t)(n / PAGE_BYTES));
+        for (int i = 0; i < 4; i++) file[28 + i] = (unsigned char)(n / PAGE_BYTES >> (24 - 8 * i));
         memset(file + 32, 0, 8); /* no free pages */
     }
     sqlite3_free(page);
@@ -125,15 +118,14 @@ static bool save_chain(Salvage *s, const char *hash)
 {
     ScopedText host = {0};
     if (strcmp(s->chain, hash) == 0) return true;
-    ScopedChain *c =
-        strlen(hash) == HASH_HEX - 1 ? journal_chain(s->from, hash, &host, NULL) : NULL;
+    bool is_hash = strlen(hash) == HASH_HEX - 1;
+    ScopedChain *c = is_hash ? journal_chain(s->from, hash, &host, NULL) : NULL;
     if (!c || !archive_add(s->to, c, text_str(&host), hash, s->err)) return false;
     memcpy(s->chain, hash, HASH_HEX);
     return true;
 }
 
-/* Saves the rules that are in the folder now, if they load.  Only loading tells which files they
- * extend. */
+/* Saves the rules in the folder, if they load: only loading tells which files they extend. */
 static void save_folder(Salvage *s)
 {
     Err err = {0};
@@ -155,8 +147,8 @@ static void save_folder(Salvage *s)
 static bool assign_chain(Salvage *s, Entry *e)
 {
     if (save_chain(s, text_str(&e->chain))) return true;
-    if (!s->chain[0] && !s->folder_tried) save_folder(s);
-    s->folder_tried = true;
+    if (!s->chain[0] && !s->rules_lost) save_folder(s);
+    s->rules_lost = true;
     if (!s->chain[0]) return false;
     text_clear(&e->chain);
     text_add(&e->chain, s->chain);
@@ -203,29 +195,37 @@ static void save_entries(Salvage *s)
     }
 }
 
+static void note_besides(Salvage *s, const char *what)
+{
+    text_addf(&s->found->lost_besides, "%sthe %s", s->found->lost_besides.n > 0 ? ", " : "", what);
+}
+
 static bool save_sessions(Salvage *s)
 {
-    for (int64_t n = 1; n <= s->sessions; n++) {
+    bool ok = true, lost = false;
+    for (int64_t n = 1; ok && n <= s->sessions; n++) {
         Session was = {0};
-        journal_get_session(s->from, n, &was, NULL);
-        bool ok = journal_set_session(s->to, n, text_str(&was.title), was.date > 0 ? was.date : 0,
-                                      s->err);
+        lost |= !journal_get_session(s->from, n, &was, NULL) || was.n == 0;
+        ok = journal_set_session(s->to, n, text_str(&was.title), was.date > 0 ? was.date : 0,
+                                 s->err);
         text_free(&was.title);
-        if (!ok) return false;
     }
-    return true;
+    if (s->rules_lost) note_besides(s, "rules of some entries");
+    if (lost) note_besides(s, "titles of sessions");
+    return ok;
 }
 
 static bool save_values(Salvage *s)
 {
-    static const char *const keys[] = {"ruleset", "created_by", "seed", "party", "host"};
+    static const char *const keys[] = {"created_by", "host", "party", "ruleset", "seed"};
     ScopedText value = {0};
     bool ok = true;
     for (size_t i = 0; ok && i < sizeof keys / sizeof *keys; i++) {
-        bool there = journal_get(s->from, keys[i], &value, NULL) && value.n > 0;
+        bool read = journal_get(s->from, keys[i], &value, NULL), there = read && value.n > 0;
+        if (i > 2 ? !there : i == 2 && !read) note_besides(s, keys[i]); /* a party may be empty */
         if (there)
             ok = journal_set(s->to, keys[i], text_str(&value), s->err);
-        else if (strcmp(keys[i], "seed") == 0) /* the first entry is replayed with one */
+        else if (strcmp(keys[i], "seed") == 0) /* the first entry is replayed with a seed */
             ok = journal_set(s->to, "seed", "salvaged", s->err);
     }
     return ok;
@@ -235,8 +235,8 @@ static bool save_values(Salvage *s)
 static bool save_head(Salvage *s)
 {
     char head[24];
-    int64_t was = journal_head(s->from, NULL),
-            now = was > 0 && was <= s->max ? s->new_number[was] : 0;
+    int64_t was = journal_head(s->from, NULL), now = 0;
+    if (was > 0 && was <= s->max) now = s->new_number[was];
     if (now == 0) now = s->found->saved;
     for (int64_t old = 1; old <= s->max; old++)
         if (s->new_number[old] == now) s->found->last = old;
@@ -245,8 +245,8 @@ static bool save_head(Salvage *s)
 }
 
 /* The highest number that an entry can have: the number ever made, if it can be read and fits into
- * the file; otherwise as many as fit.  The file's size is asked of the disk: SQLite believes the
- * number of pages in its head, also where the file was cut off. */
+ * the file; else as many as fit.  Its size is asked of the disk: the head may be of a longer file.
+ */
 static int64_t max_entries(const Salvage *s)
 {
     struct stat st = {0};

@@ -247,9 +247,11 @@ char *sconce_salvage(const char *dir, const char *file, SconceProgress *progress
         jsonw_int(jsonw_key(&t, "saved"), found.saved);
         jsonw_int(jsonw_key(&t, "last"), found.last);
         jsonw_string(jsonw_key(&t, "lost"), text_str(&found.lost));
+        jsonw_string(jsonw_key(&t, "lost_besides"), text_str(&found.lost_besides));
         jsonw_close(&t, '}');
     }
     text_free(&found.lost);
+    text_free(&found.lost_besides);
     return ok ? text_take(&t) : NULL;
 }
 

@@ -2,7 +2,6 @@
  * entries are those of the book; src/lua/read/history.lua writes them. */
 #include <ctype.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "campaign/view/book.h"

@@ -66,10 +66,11 @@ static int salvage_to(const char *folder, const char *file)
     end_work(&work);
     if (!json) return command_failed(&error);
     json_auto_t *found = parse_json(json);
-    const char *lost = field_text(found, "lost");
+    const char *lost = field_text(found, "lost"), *besides = field_text(found, "lost_besides");
     printf("%" PRId64 " of %" PRId64 " entries were saved; ", field_int(found, "saved", 0),
            field_int(found, "entries", 0));
-    clean_printf(stdout, "%s%s\n", *lost ? "lost: " : "none is lost", lost);
+    clean_printf(stdout, "%s%s%s%s\n", *lost || *besides ? "lost: " : "none is lost", lost,
+                 *lost && *besides ? ", and " : "", besides);
     clean_printf(stdout,
                  "play goes on from what was entry %" PRId64
                  ": 'sconce import %s DIR' turns it into a folder\n",
