@@ -124,7 +124,7 @@ for name in '\27[31mBram' 'Bram\nYsolde' 'Bram; u'; do
     campaign t
     echo "member \"$name\" { hp = 6 }" >t/party.lua
     run 1 "$sconce" play t </dev/null
-    says 'party.lua:1: a name is one line'
+    says ' cannot be a name: '
 done
 
 # --- text that was said, read again ----------------------------------------------------------------------
@@ -348,6 +348,34 @@ for old in 0.1.0:27 0.2.0:16 0.3.0:11 0.4.0:14 0.5.0:15 0.6.0:18 0.7.0:13; do
     says 'torch'
     run 0 "$sconce" play "of-$version" --answers default <<<$'rest\nundo 3\nredo'
 done
+what='a campaign with names that are refused today: 12, =1, ?x'
+gunzip -c "$here/../journals/names.sconce.gz" >old.sconce
+run 0 "$sconce" import old.sconce names
+run 0 "$sconce" verify names
+says 'entries, all the same'
+run 0 "$sconce" play names --answers default <<<$'hp 12 3\n"?x" rest\nundo 2\nredo\nadd "13" hp=2'
+says '12: hp 3'
+says "'13' cannot be a name"
+run 0 "$sconce" verify names
+for name in 12 '#2' 'a:b' always; do
+    what="a member called $name in rules, in party.lua and in a test"
+    printf 'extends "delving"\nmember "%s" {}\n' "$name" >named.lua
+    run 1 "$sconce" check named.lua
+    says "'$name' "
+    rm -rf named
+    "$sconce" new named --ruleset delving >/dev/null
+    printf 'member "%s" {}\n' "$name" >named/party.lua
+    run 1 "$sconce" check named
+    says "'$name' "
+    printf 'tests "delving" { party = { { "%s" } } }\ntest "one" { { "rest" } }\n' "$name" >named.spec.lua
+    run 1 "$sconce" test named.spec.lua
+    says "'$name' "
+    what="a member called $name, typed while a campaign is made"
+    rm -rf named
+    printf '%s hp=3\nBram hp=3\n\n' "$name" | script -qec "$sconce new named --ruleset delving" /dev/null >out 2>&1
+    run any grep -c member named/party.lua
+    [ "$name" = always ] || says 1
+done
 what='every version has its journal'
 run 0 ls "$here/../journals/$("$sconce" --version | cut -d' ' -f2).sconce.gz"
 mv of-0.1.0 older
@@ -478,6 +506,24 @@ read_changed_journal() {
     run any "$sconce" export --salvage u v.sconce
     run any "$sconce" play u "${quiet[@]}" <<<$'state party\nrecap'
 }
+if needs 3 sqlite3 'a lost seed'; then
+    rm -rf u v.sconce
+    cp -r t u
+    "$sconce" export --salvage u v.sconce >out 2>&1
+    has 'a salvage of all' "$(cat out)" 'none is lost'
+    rm -f v.sconce
+    sqlite3 u/journal.db "delete from meta where key = 'seed'"
+    "$sconce" export --salvage u v.sconce >out 2>&1
+    has 'a salvage without the seed' "$(cat out)" 'lost: the seed'
+    rm -f v.sconce
+    sqlite3 u/journal.db "delete from sessions; update entries set typed = 'x' where seq = 1"
+    "$sconce" export --salvage u v.sconce >out 2>&1
+    has 'a salvage without an entry' "$(cat out)" 'lost: 1, and the titles of sessions, the seed'
+    rm -f v.sconce
+    sqlite3 u/journal.db 'delete from chains'
+    "$sconce" export --salvage u v.sconce >out 2>&1
+    has 'a salvage without the rules' "$(cat out)" 'lost: 1, and the rules of some entries, '
+fi
 if needs 1 sqlite3 'a forged session'; then
     rm -rf u v.sconce
     cp -r t u

@@ -168,7 +168,7 @@ static bool write_member(FILE *to, char *line)
 {
     const char *name = strpbrk(line, ";\\") ? NULL : cut_name(&line);
     bool letter = name && (isalpha((unsigned char)*name) || (unsigned char)*name >= 0x80);
-    if (!letter || strpbrk(name, "=\"")) {
+    if (!letter || strpbrk(name, "=:+\"")) {
         puts("Begin with a name, as in: Bram con=1 hp=6, or \"Old Tom\" hp=4, Pike hp=5.");
         return false;
     }

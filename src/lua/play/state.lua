@@ -46,14 +46,17 @@ end
 -- A table without characters has one member, called so, until somebody joins.
 state.nobody = "the party"
 
-local stands_for_members <const> = common.set "all but and none others everyone"   -- "all but Pike"
--- Says why nobody can be called so, or nil.
+local taken_words <const> = common.set                       -- read as something else: "all but Pike"
+  "all but and none others everyone everybody nobody each rest only except yes no always never"
+-- Says why nobody can be called so, or nil.  Older journals have names that are refused today.
 function state.misnamed(name)
-  local is_typed = name:find "^%S" and name:find "%S$" and not name:find '%s%s' and not name:find '"'
-  if not is_typed or not fields.is_name(name) then
-    return "a name is one line of at most 60 letters with single blanks, and without , ; + or \""
+  local is_typed = name:find "^[%a\x80-\xff]" and name:find "%S$" and not name:find '%s%s'
+  if not (is_typed and not name:find '[=:"]') and not live.replays or not fields.is_name(name) then
+    return ("'%s' cannot be a name: begin with a letter, use 60 at most, single blanks, and no %s or \"")
+      :format(sandbox.text(name, 40), ", ; + = :")
   end
-  if stands_for_members[name:lower()] then return "'" .. name .. "' stands for members, and is no name" end
+  local is_taken = taken_words[name:lower()] or name:find "^[xX]%d+$"
+  if is_taken and not live.replays then return ("'%s' means something else, and is no name"):format(name) end
 end
 
 local function no_such_field(label, key)
