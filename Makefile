@@ -60,9 +60,9 @@ $(B)/src/cli/commands/serve.o: $(B)/web
 LUA_ARCHIVE   = $(wildcard $(call pkg,--variable=libdir $(LUA))/lib$(LUA).a)
 CELL_LIBS     = -Wl,-z,now $(or $(LUA_ARCHIVE),$(call pkg,--libs $(LUA))) -lgmp -lm
 # Functions of the C library that others replace in the cell: cell/limits/memory.c counts what is allocated,
-# compare.c what is compared; those of cell/portable.c give the same result on every machine.
+# compare.c what is compared or divided; those of cell/portable.c give the same result on every machine.
 # And luaH_getn of Lua, by cell/seed.c.
-REPLACED      = $(foreach f,malloc calloc realloc free luaH_getn,-Wl,--wrap=$(f)) \
+REPLACED      = $(foreach f,malloc calloc realloc free fmod luaH_getn,-Wl,--wrap=$(f)) \
   $(if $(SAN),,$(foreach f,memcmp strcoll,-Wl,--defsym=$(f)=limits_$(f))) \
   $(foreach f,snprintf pow,-Wl,--defsym=$(f)=portable_$(f)) -Wl,--defsym=__snprintf_chk=portable_snprintf_chk
 CAMPAIGN_LIBS = $(call pkg,--libs sqlite3 jansson) -lgmp -lm -lpthread

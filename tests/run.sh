@@ -17,7 +17,7 @@ export SCONCE_RULESETS=$PWD/rulesets
 export ASAN_OPTIONS=detect_leaks=${LEAKS:-1}:abort_on_error=0 UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
 
 # Every part, the longest first; those marked + are in `make quick` as well.
-parts='odds seeds guide siege +units sim messages +play roads growth attacks repeat +specs compare power inputs fuzz lsp +bad sanitized
+parts='odds seeds guide siege +units sim messages +play roads growth attacks repeat endless +specs compare power inputs fuzz lsp +bad sanitized
 +recorded web crashes prompt +lint machine folders threads memory model disk reload secrets doors damage programs editors package filter +house'
 
 # run_tests PART [FILE…] -- what a part runs; files narrow it down where it reads files.
@@ -30,6 +30,7 @@ run_tests() {
     seeds) tests/bad/seeds.sh "$build/sconce" "$@" ;;
     play) PLAIN_CELL=$(realpath "$build/sconce-cell") tests/play/run.sh "$asan" "$@" ;;
     attacks) tests/fault/attacks.sh "$build/sconce" "$@" ;;
+    endless) python3 tests/fault/endless.py "$build" "$@" ;;
     power) in_folder "$asan/power" ;;
     growth) tests/fault/growth.sh "$build" ;;
     memory) python3 tests/fault/memory.py "$build/sconce" ;;

@@ -6,6 +6,7 @@
 #include <lauxlib.h>
 #include <string.h>
 
+enum { PARSE_STEPS = 16 }; /* to read a text as a quantity */
 static const char *const META = "quantity";
 static const char META_KEY; /* its address finds the metatable in the registry, without a text */
 
@@ -59,6 +60,7 @@ static Quantity check_quantity(lua_State *L, int idx)
         luaL_error(L, "a quantity is needed, as \"36 m\", and this is %s",
                    sandbox_describe_type(L, idx));
     const char *s = lua_tolstring(L, idx, &n);
+    limits_charge(L, PARSE_STEPS);
     if (!quantity_parse(&read, s, n, &err)) luaL_error(L, "%s", err.text);
     return read;
 }

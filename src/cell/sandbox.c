@@ -18,9 +18,10 @@ enum { MOVE_MAX = 1 << 20 }; /* how far table.move may move, in places */
 /* Copies and items that take as long as a step of Lua.  The bytes of the text are counted when
  * memory is made for it (limits_alloc). */
 enum { REP_STEP = 16, LIST_STEP = 2 };
-enum { FORM_STEP = 4 };                       /* letters of a form, likewise */
-enum { NUMBER_STEPS = 8, LARGE_STEPS = 200 }; /* to write a number in decimals */
-enum { QUOTED_STEPS = 2 };                    /* to write a byte in quotes, %q */
+enum { FORM_STEP = 4 }; /* letters of a form, likewise */
+/* To go through a table, and for each key that it has; empty slots that take as long as a step. */
+enum { PAIRS_STEPS = 8, KEY_STEPS = 4, SLOT_STEP = 16 };
+enum { QUOTED_STEPS = 2 }; /* to write a byte in quotes, %q */
 
 static int panic(lua_State *L)
 {
@@ -61,16 +62,9 @@ const char *sandbox_tostring(lua_State *L, int idx, size_t *n)
     }
 }
 
-/* Charges writing the number at idx, which takes long when it has many digits. */
-static void charge_number(lua_State *L, int idx)
-{
-    limits_charge(L, fabs(lua_tonumber(L, idx)) < 1e15 ? NUMBER_STEPS : LARGE_STEPS);
-}
-
 static int f_tostring(lua_State *L)
 {
     luaL_checkany(L, 1);
-    if (lua_type(L, 1) == LUA_TNUMBER) charge_number(L, 1);
     sandbox_tostring(L, 1, NULL);
     return 1;
 }
@@ -212,8 +206,9 @@ static void push_fields(lua_State *L, int idx)
 static void push_keys(lua_State *L)
 {
     int t = lua_gettop(L), n = 0;
+    limits_charge(L, PAIRS_STEPS + (int64_t)slot_count(lua_topointer(L, t)) / SLOT_STEP);
     for (lua_pushnil(L); lua_next(L, t); lua_pop(L, 1)) n++;
-    limits_charge(L, n);
+    limits_charge(L, (int64_t)n * KEY_STEPS);
     lua_createtable(L, n, 0);
     SortKey *keys = lua_newuserdatauv(L, (size_t)(n ? n : 1) * sizeof *keys, 0);
     int i = 0;
@@ -396,7 +391,6 @@ static int f_format(lua_State *L)
     work_charge_arguments(L, 2);
     for (int i = 2, top = lua_gettop(L); i <= top; i++) {
         int t = lua_type(L, i);
-        if (t == LUA_TNUMBER) charge_number(L, i);
         if (t == LUA_TSTRING && quotes) limits_charge(L, (int64_t)lua_rawlen(L, i) * QUOTED_STEPS);
         if (t == LUA_TNUMBER && isnan(lua_tonumber(L, i))) {
             lua_pushnumber(L, copysign(lua_tonumber(L, i), 1)); /* no sign, see portable.c */

@@ -83,3 +83,17 @@ static inline int slot_type(const Slot *slot)
 {
     return slot->type & SLOT_TYPE;
 }
+
+/* The beginning of a table, as in Lua's lobject.h. */
+typedef struct {
+    void *next;
+    unsigned char type, marked, flags, log_fields;
+    unsigned items; /* slots of the list; there are 2^log_fields others */
+} TableHead;
+
+/* How many slots a table has, the empty ones as well.  table: as lua_topointer gives it. */
+static inline size_t slot_count(const void *table)
+{
+    const TableHead *t = table;
+    return ((size_t)1 << (t->log_fields & 31)) + t->items;
+}

@@ -1,5 +1,7 @@
-/* Comparisons of long texts, which == and < of Lua make in one step.  The linker has these
- * functions take the place of memcmp and strcoll in the cell, also for Lua's library (Makefile). */
+/* What operators of Lua do in one step, and may take long: == and < of long texts, and %.  The
+ * linker has these functions take the place of memcmp, strcoll and fmod in the cell, also for Lua's
+ * library (Makefile). */
+#include <math.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -7,14 +9,13 @@
 
 #define EXPORTED __attribute__((visibility("default"))) /* so that Lua's library finds them */
 
-enum { COUNTED_MIN = 1024 }; /* bytes; == of fewer takes a few steps, and is frequent */
 enum { BYTES = 256, COLLATED_BYTES = 16 }; /* compared in the time of a step */
 
 EXPORTED int limits_memcmp(const void *a, const void *b, size_t n)
 {
     const unsigned char *x = a, *y = b;
     size_t i = 0;
-    if (n >= COUNTED_MIN) limits_count(n / BYTES);
+    if (n >= BYTES) limits_count(n / BYTES);
     for (uint64_t u, v; i + sizeof u <= n; i += sizeof u) {
         memcpy(&u, x + i, sizeof u);
         memcpy(&v, y + i, sizeof v);
@@ -32,4 +33,17 @@ EXPORTED int limits_strcoll(const char *a, const char *b)
     while (a[i] && a[i] == b[i]) i++;
     limits_count(1 + i / COLLATED_BYTES);
     return (unsigned char)a[i] - (unsigned char)b[i];
+}
+
+/* The C library divides bit by bit: some two thousand of them, when x is huge and y is tiny. */
+double __real_fmod(double x, double y); /* NOLINT: reserved names, as ld --wrap has them */
+double __wrap_fmod(double x, double y); /* NOLINT */
+double __wrap_fmod(double x, double y)
+{
+    enum { BITS = 16 }; /* divided in the time of a step */
+    int of_x = 0, of_y = 0;
+    frexp(x, &of_x);
+    frexp(y, &of_y);
+    if (of_x - of_y >= BITS) limits_count((uint64_t)(of_x - of_y) / BITS);
+    return __real_fmod(x, y);
 }

@@ -23,8 +23,11 @@
 enum { FAILURES_MAX = 50 }; /* refused allocations of one command; then the process ends */
 enum { HOOK_EVERY = 100 };  /* steps between two calls of the hook: each costs as much as a few */
 /* The bytes of a text or list are counted when it is made, as by ".." and {...}: BYTES in a step.
- * One of fewer than COUNTED_MIN takes 16 steps at most, less than counting all of them would. */
-enum { COUNTED_MIN = 1024, BYTES = 64 };
+ * One of fewer than COUNTED_MIN takes 4 steps at most, less than counting all of them would. */
+enum { COUNTED_MIN = 256, BYTES = 64 };
+/* A function that is made looks for each of the variables it shares among those of other functions:
+ * the square of its bytes counts. */
+enum { UPVALUE_BYTES = 45 };
 /* "..." copies any number of arguments in one step.  At every COPIES_EVERY-th call of the hook the
  * innermost COPIERS functions are charged for theirs, if there are COPIES of them or more. */
 enum { COPIES_EVERY = 16, COPIERS = 4, COPIES = 128 };
@@ -233,6 +236,7 @@ void *limits_alloc(void *ud, void *p, size_t had, size_t want)
     }
     bool room = want <= old || want - old <= lim->max - lim->used;
     if (want >= COUNTED_MIN && want > old) limits_count(want / BYTES);
+    if (!p && had == LUA_TFUNCTION) limits_count(want * want / (UPVALUE_BYTES * UPVALUE_BYTES));
     void *q = room ? pool_resize(&lim->pool, p, old, want) : NULL;
     if (q) {
         lim->used = lim->used - old + want;

@@ -143,21 +143,11 @@ static const char *class_end(Matcher *m, const char *p)
 
 static bool in_class(int c, int class)
 {
-    bool in;
-    switch (tolower(class)) {
-    case 'a': in = isalpha(c); break;
-    case 'c': in = iscntrl(c); break;
-    case 'd': in = isdigit(c); break;
-    case 'g': in = isgraph(c); break;
-    case 'l': in = islower(c); break;
-    case 'p': in = ispunct(c); break;
-    case 's': in = isspace(c); break;
-    case 'u': in = isupper(c); break;
-    case 'w': in = isalnum(c); break;
-    case 'x': in = isxdigit(c); break;
-    default: return class == c;
-    }
-    return isupper(class) ? !in : in;
+    static const char names[] = "acdglpsuwx";
+    static int (*const is[])(int) = {isalpha, iscntrl, isdigit, isgraph, islower,
+                                     ispunct, isspace, isupper, isalnum, isxdigit};
+    const char *name = class ? strchr(names, tolower(class)) : NULL;
+    return name ? !is[name - names](c) == (isupper(class) != 0) : class == c;
 }
 
 /* p: at '['; last: at ']'. */
@@ -366,7 +356,7 @@ static lua_Integer first_place(lua_State *L, int idx, lua_Integer n)
 {
     lua_Integer from = idx && lua_isinteger(L, idx) ? lua_tointeger(L, idx) : 1;
     if (from < 0) from = from < -n ? 1 : n + from + 1;
-    return from > 0 ? from : 1;
+    return from < 1 ? 1 : from > n ? n + 1 : from;
 }
 
 /* Charges a search for the pattern at 2 in the text at 1, from the place in argument `init` on. */
@@ -388,40 +378,26 @@ static void charge_search(lua_State *L, int init, bool anchors, lua_Integer matc
 }
 
 /* Charges find(text, word, from, true), which compares the word where its first letter stands. */
-static void charge_plain(lua_State *L, const char *text, size_t n, const char *word, size_t word_n)
+static void charge_plain(lua_State *L)
 {
-    lua_Integer from = first_place(L, 3, (lua_Integer)n);
-    limits_charge(L, (int64_t)n / BYTES);
-    if (word_n == 0 || from > (lua_Integer)n) return;
-    for (const char *at = text + from - 1, *end = text + n; (size_t)(end - at) >= word_n; at++) {
-        at = memchr(at, *word, (size_t)(end - at) - word_n + 1);
-        if (!at || memcmp(at, word, word_n) == 0) return;
+    size_t n, word_n;
+    const char *at = lua_tolstring(L, 1, &n), *word = lua_tolstring(L, 2, &word_n), *next = at;
+    if (!lua_gethook(L) || !at || !word || word_n == 0) return;
+    const char *end = at + n;
+    for (at += first_place(L, 3, (lua_Integer)n) - 1; (size_t)(end - at) >= word_n; at = next + 1) {
+        next = memchr(at, *word, (size_t)(end - at) - word_n + 1);
+        limits_charge(L, ((next ? next : end) - at) / BYTES);
+        if (!next || memcmp(next, word, word_n) == 0) return;
         limits_charge(L, 1 + (int64_t)word_n / (4 * BYTES));
     }
 }
 
-/* True if no character of a pattern means anything but itself. */
-static bool is_plain(const char *p, size_t n)
-{
-    static const char special[] = "^$*+?.([%-"; /* as in Lua */
-    for (size_t i = 0; i < n; i++)
-        if (p[i] && strchr(special, p[i])) return false;
-    return true;
-}
-
 static int f_find(lua_State *L)
 {
-    size_t n, word_n;
-    bool texts = lua_type(L, 1) == LUA_TSTRING && lua_type(L, 2) == LUA_TSTRING;
-    if (texts && lua_gethook(L)) {
-        const char *text = lua_tolstring(L, 1, &n), *word = lua_tolstring(L, 2, &word_n);
-        if (lua_toboolean(L, 4) || is_plain(word, word_n)) {
-            limits_charge(L, (int64_t)word_n / SCANNED);
-            charge_plain(L, text, n, word, word_n);
-            return call_stock(L);
-        }
-    }
-    charge_search(L, 3, true, 1);
+    if (lua_toboolean(L, 4))
+        charge_plain(L);
+    else
+        charge_search(L, 3, true, 1);
     return call_stock(L);
 }
 
