@@ -349,11 +349,7 @@ end
 include "harvest"
 
 chart "disposition" { die = "2d6", help = "how strangers react",
-  { "2-3",   "hostile" },
-  { "4-5",   "unfriendly" },
-  { "6-8",   "uninterested" },
-  { "9-10",  "polite" },
-  { "11-12", "friendly" } }
+  { "2-3", "hostile" }, { "4-5", "unfriendly" }, { "6-8", "uninterested" }, { "9-10", "polite" }, { "11-12", "friendly" } }
 
 procedure "combat" { lasts = "0 seconds", "fight", help = "a fight: rounds until it is over" }
 action "fight" { turns = 0, takes = { "text?" }, enters = "combat", during = "turn", help = "a fight begins: fight 3 goblins" }

@@ -4,20 +4,15 @@
 -- Wants: nothing.
 -- A house file changes: timer.watch.lasts, the texts of event.called and event.sprung; on.sprung says what the watch does.
 
-track "suspicion" { of = "campaign", min = 0, max = 4, secret = true, help = "full, it becomes a segment of the alarm" }
-track "alarm"     { of = "campaign", min = 0, max = 6, help = "segments; with the sixth the watch is called" }
+track "suspicion" { of = "campaign", min = 0, max = 4, full = rule.noticed, secret = true, help = "full, it becomes a segment of the alarm" }
+track "alarm"     { of = "campaign", min = 0, max = 6, full = "called", help = "segments; with the sixth the watch is called" }
 timer "watch"     { of = "campaign", lasts = "30 minutes", help = "until the watch is there" }
 event "called"    { text = "A bell, out in the street: the watch has been called.", stops = true }
 event "sprung"    { text = "The watch is here.", stops = true }
 
-function on.suspicion(_, _, now)
-  if now < 4 then return end
+function rule.noticed()
   set("suspicion", 0)
   gain "alarm"
 end
-function on.alarm(_, was, now)
-  if now < 6 or was == 6 then return end
-  emit "called" {}
-  start "watch"
-end
+function on.called() start "watch" end
 function on.watch() emit "sprung" {} end

@@ -4,7 +4,7 @@
 -- Wants: nothing.
 -- A house file changes: the rows of the chart, event.omen_due.text.
 
-track "hp"      { of = "member", min = 0, max = "own", help = "hit protection" }
+track "hp"      { of = "member", min = 0, max = "own", empty = rule.is_omened, help = "hit protection" }
 track "omens"   { of = "member", min = 0, quiet = true, help = "omens so far; they are never lost" }
 track "wounded" { of = "member", min = 0, quiet = true, prompt = "changed", help = "cycles until the wound has healed" }
 track "dead"    { of = "member", start = false, away = true }
@@ -24,8 +24,7 @@ modifier "wound" { when = function(c) return c.who.wounded > 0 end, dis = 1 }
 function act.hurt(_, whom, n) lose(whom, "hp", dice(n, "damage")) end
 function act.omen(_, who) rule.omen(who) end
 
-function on.hp(who, was, now)
-  if now > 0 or was == 0 then return end
+function rule.is_omened(who)
   emit "omen_due" { who = who.name }
   rule.omen(who)
 end

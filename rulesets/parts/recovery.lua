@@ -9,7 +9,7 @@ include "fallen"
 kind.member:has { recovery_die = 6 }
 
 setting "food"           { default = 1, min = 0, help = "meals that a moment's rest costs" }
-track "endurance" { of = "member", min = 0 }
+track "endurance" { of = "member", min = 0, empty = rule.is_worn_out }
 track "food"      { of = "member", min = 0, help = "meals" }
 track "recovery"  { of = "member", min = 0, help = "recovery dice left" }
 track "armour"    { of = "member", min = 0, help = "armour dice spent" }
@@ -32,4 +32,4 @@ end
 function rule.hurt_ones() return those(doers "rest", function(who) return rule.useful_dice(who) > 0 end) end
 -- As many as heal without waste, and one more when that leaves a wound.
 function rule.useful_dice(who) return math.min(who.recovery, math.ceil((who.max.hp - who.hp) / who.recovery_die)) end
-function on.endurance(who, _, now) if now == 0 then say("%s: %s.", who.name, ask("worn_out", who)) end end
+function rule.is_worn_out(who) say("%s: %s.", who.name, ask("worn_out", who)) end

@@ -1,6 +1,7 @@
 -- hexflower.lua -- a journey by watches, under a sky that moves on a flower of nineteen hexes.
 -- Six watches a day, from 4:00; each dawn 2d6 move the sky; weather and weariness slow the march.
 ruleset "The Weather Flower" { turn = "4 hours", starts = "4 hours" }
+include "flower"
 
 kind.member:has { guide = 0 }
 
@@ -14,27 +15,8 @@ weather "fog"    { off = 1, lost = 2 }
 weather "snow"   { half = true, lost = 1, cold = true, forage = 1 }
 weather "storm"  { shut = true, lost = 3, cold = true, forage = 1 }
 
--- The flower: columns q from west to east, r from north to south; |q|, |r|, |q + r| are 2 at most.
-kind "petal" { q = 0, r = 0, sky = "weather", stays = false }
-petal "p1"  { q = -2, r = 0, sky = "hot" }
-petal "p2"  { q = -2, r = 1, sky = "clear" }
-petal "p3"  { q = -2, r = 2, sky = "fair" }
-petal "p4"  { q = -1, r = -1, sky = "wind" }
-petal "p5"  { q = -1, r = 0, sky = "hot" }
-petal "p6"  { q = -1, r = 1, sky = "clear" }
-petal "p7"  { q = -1, r = 2, sky = "fair" }
-petal "p8"  { q = 0, r = -2, sky = "storm", stays = true }
-petal "p9"  { q = 0, r = -1, sky = "snow" }
-petal "p10" { q = 0, r = 0, sky = "fair" }
-petal "p11" { q = 0, r = 1, sky = "clear" }
-petal "p12" { q = 0, r = 2, sky = "clear" }
-petal "p13" { q = 1, r = -2, sky = "snow" }
-petal "p14" { q = 1, r = -1, sky = "rain" }
-petal "p15" { q = 1, r = 0, sky = "fog" }
-petal "p16" { q = 1, r = 1, sky = "fair" }
-petal "p17" { q = 2, r = -2, sky = "rain" }
-petal "p18" { q = 2, r = -1, sky = "rain" }
-petal "p19" { q = 2, r = 0, sky = "fog" }
+flower "sky" { stays = { "storm" }, columns = { "hot clear fair", "wind hot clear fair", "storm snow fair clear clear", "snow rain fog fair",
+                                                  "rain rain fog" } }
 
 kind "terrain" { pace = 2, lost = 6, forage = 4 }
 terrain "plain"  { pace = 3, lost = 4, forage = 4 }
@@ -45,7 +27,7 @@ terrain "marsh"  { pace = 1, lost = 8, forage = 5 }
 setting "route" { default = { "plain", "forest", "forest", "hills", "marsh", "hills" }, is = "table", help = "from here to the goal" }
 setting "deep"  { default = 6, min = 1, help = "miles through one hex" }
 
-track "petal"  { start = "p10", quiet = true }
+track "petal"  { start = 10, quiet = true }
 track "leg"    { start = 1, quiet = true }
 track "way"    { min = 0, help = "miles into this hex" }
 track "lost"   { start = false }
@@ -77,21 +59,7 @@ action "forage" { by = "party" }
 action "rest"   { by = "party", default = true }
 action "scout"  { by = "party", help = "the next travel finds its way more easily" }
 
-local step_of = { n = { 0, -1 }, ne = { 1, -1 }, se = { 1, 0 }, s = { 0, 1 }, sw = { -1, 1 }, nw = { -1, 0 } }
-
-function rule.petal_at(q, r)
-  for p in each(petal) do if p.q == q and p.r == r then return p end end
-end
--- Off an edge: the other end of that line; or, from a petal that stays, nowhere.
-function rule.beyond(from, way)
-  local d = step_of[way]
-  local to = rule.petal_at(from.q + d[1], from.r + d[2])
-  if to or from.stays then return to or from end
-  local at = from
-  while at do to, at = at, rule.petal_at(at.q - d[1], at.r - d[2]) end
-  return to
-end
-function rule.weather() return weather[petal[party.petal].sky] end
+function rule.weather() return weather[rule.petal(flower.sky, party.petal)] end
 function rule.ground() return terrain[setting.route[party.leg]] end
 function rule.pace()
   local w, worst = rule.weather(), most(party, "exhaustion") or 0
@@ -104,7 +72,7 @@ end
 
 function step.dawn()
   if clock.hour ~= 4 then return end
-  set("petal", rule.beyond(petal[party.petal], roll("drift").name).name)
+  set("petal", rule.drift(flower.sky, party.petal, roll("drift").name))
   set("slept", 0)
   set("walked", 0)
   emit "sky" { weather = rule.weather().name }

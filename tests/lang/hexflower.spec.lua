@@ -1,27 +1,27 @@
 tests "hexflower" { party = { { "Ann", guide = 2 }, { "Bo" } } }
 
 test "dawn moves the sky" {
-  { "rest", dice = "2d6:6,6 d8:2", sees = "The sky: snow, drift.n", party = { petal = "p9" } } }
+  { "rest", dice = "2d6:6,6 d8:2", sees = "The sky: snow, drift.n", party = { petal = 9 } } }
 test "not at other watches" { given = { minutes = 480 },
-  { "rest", dice = "d8:2", never = "drift", party = { petal = "p10" } } }
-test "off an edge it wraps" { given = { petal = "p12" },
-  { "rest", dice = "2d6:3,3 d8:2", sees = "The sky: storm", party = { petal = "p8" } } }
-test "off a corner, wrapping slantwise" { given = { petal = "p3" },
-  { "rest", dice = "2d6:4,4 d8:2", party = { petal = "p17" } } }
-test "the storm stays" { given = { petal = "p8" },
-  { "rest", dice = "2d6:6,6 d8:2", party = { petal = "p8", slept = 0 } } }
-test "the storm goes" { given = { petal = "p8" },
-  { "rest", dice = "2d6:3,3 d8:2", party = { petal = "p9" } } }
+  { "rest", dice = "d8:2", never = "drift", party = { petal = 10 } } }
+test "off an edge it wraps" { given = { petal = 12 },
+  { "rest", dice = "2d6:3,3 d8:2", sees = "The sky: storm", party = { petal = 8 } } }
+test "off a corner, wrapping slantwise" { given = { petal = 3 },
+  { "rest", dice = "2d6:4,4 d8:2", party = { petal = 17 } } }
+test "the storm stays" { given = { petal = 8 },
+  { "rest", dice = "2d6:6,6 d8:2", party = { petal = 8, slept = 0 } } }
+test "the storm goes" { given = { petal = 8 },
+  { "rest", dice = "2d6:3,3 d8:2", party = { petal = 9 } } }
 test "travel" { given = { minutes = 480 },
   { "travel", dice = "2d6:1,1 d8:2", party = { way = 3, walked = 1 } },
   { "travel", dice = "2d6:1,1 d8:2", party = { way = 0, leg = 2 }, sees = "On into the forest" },
   { "travel", dice = "2d6:2,3 d8:2", party = { way = 2, lost = false } } }
-test "rain halves, fog slows" { given = { minutes = 480, petal = "p14" },
+test "rain halves, fog slows" { given = { minutes = 480, petal = 14 },
   { "travel", dice = "2d6:2,2 d8:2", party = { way = 1 } } }
-test "fog" { given = { minutes = 480, petal = "p15" },
+test "fog" { given = { minutes = 480, petal = 15 },
   { "travel", dice = "2d6:2,2 d8:2", party = { way = 2 } } }
-test "nobody in a storm" { given = { minutes = 480, petal = "p8" }, { "travel", refused = "this weather" } }
-test "lost" { given = { minutes = 480, petal = "p15", way = 2 },
+test "nobody in a storm" { given = { minutes = 480, petal = 8 }, { "travel", refused = "this weather" } }
+test "lost" { given = { minutes = 480, petal = 15, way = 2 },
   { "travel", dice = "2d6:1,2 d6:3 d8:2", party = { way = 1, lost = true }, sees = "went_astray" },
   { "travel", dice = "2d6:1,2 d6:1 d8:2", party = { way = 1, lost = true } },
   { "scout; travel", dice = "d8:2 2d6:1,1 d6:2", party = { way = 3, lost = false } } }

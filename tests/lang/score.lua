@@ -1,6 +1,7 @@
 -- score.lua -- one job, on clocks.
 -- A score clock of 8 against a suspicion clock of 6; d6 pools, the highest counts; stress buys dice and flashbacks.
 ruleset "The Job" { procedure = "planning" }
+include "clocks"
 
 kind.member:has { prowl = 0, tinker = 0, sway = 0, skirmish = 0, resolve = 1 }
 kind "effect" { ticks = 2 }
@@ -17,9 +18,8 @@ setting "patrol"    { default = 4, min = 1, help = "beats between two patrols" }
 
 track "score"     { max = 8, full = "done",  help = "the score clock" }
 track "suspicion" { max = 6, full = "alarm", help = "the guards' suspicion" }
-track "clocks"    { start = {}, help = "other clocks, of 4, 6 or 8" }
 track "position"  { steps = { "controlled", "risky", "desperate" }, start = "risky" }
-track "stress"    { of = "member", max = 9 }
+track "stress"    { of = "member", max = 9, full = rule.breaks }
 track "out"       { of = "member", start = false, away = true }
 track "scars"     { of = "member", start = {} }
 track "ready"     { of = "member", start = false, help = "a flashback gives a die" }
@@ -30,7 +30,6 @@ track "heat"      { }
 event "done"      { text = "The job is done.", ends = true }
 event "alarm"     { text = "The alarm is raised!", ends = true }
 event "crew_lost" { text = "Nobody of the crew is left.", ends = true }
-event "cleared"   { text = "{name}: the clock is full.", stops = true }
 event "breaks"    { text = "{who} is broken: {scar}.", stops = true }
 event "miss"      {}
 event "partial"   {}
@@ -47,7 +46,6 @@ action "engage"    { turns = 0, during = "planning", takes = { "0-3" }, help = "
 action "try"       { by = "one", during = "beat", takes = { "prowl|tinker|sway|skirmish", "effect?", "push|bargain|both?", "word?" },
                      help = "Ann try prowl great push vault" }
 action "flashback" { by = "one", turns = 0, during = "beat", takes = { "0-2" }, help = "it was prepared, for so much stress: Ann flashback 1" }
-action "clock"     { turns = 0, takes = { "word", "4|6|8" }, help = "a new clock: clock vault 4" }
 
 -- The highest of n dice: miss, partial, success or critical.  No dice: the lower of two, and never critical.
 function rule.result(n, why)
@@ -62,21 +60,10 @@ function act.engage(_, n)
   enter "beat"
 end
 
-function act.clock(_, name, size) gain("clocks", { name = name, size = tonumber(size), full = 0 }) end
-
-function rule.tick(target, n)
-  if not target then gain("score", n) return end
-  local c = named(target, party.clocks)
-  c.full = math.min(c.size, c.full + n)
-  say("%s: %d of %d.", c.name, c.full, c.size)
-  if c.full == c.size then
-    lose("clocks", c)
-    emit "cleared" { name = target }
-  end
-end
+function rule.on(target, n) if target then rule.tick(target, n) else gain("score", n) end end
 
 function cannot.try(_, _, _, _, target)
-  if target and not named(target, party.clocks) then return "There is no clock " .. target .. "." end
+  if target and not named(target, campaign.clocks) then return "There is no clock " .. target .. "." end
 end
 function act.try(who, what, how, extra, target)
   local n = who[what]
@@ -92,7 +79,7 @@ function act.try(who, what, how, extra, target)
   local r = rule.result(n, what)
   emit(r) {}
   if was == "desperate" then gain(who, "xp") end
-  if r ~= "miss" then rule.tick(target, (how or effect.standard).ticks + (r == "critical" and 1 or 0)) end
+  if r ~= "miss" then rule.on(target, (how or effect.standard).ticks + (r == "critical" and 1 or 0)) end
   if r == "critical" then lose "position" end
   if r == "miss" then gain "position" end
   if not over() and (r == "miss" or r == "partial") then rule.consequence(who, stance[was].harm) end
@@ -114,8 +101,7 @@ function act.flashback(who, n)
   set(who, "ready", true)
 end
 
-function on.stress(who, was, now)
-  if now < 9 or was == now then return end
+function rule.breaks(who)
   local scar = draw "traumas" or "tired of it all"
   gain(who, "scars", scar)
   emit "breaks" { who = who.name, scar = scar }
@@ -134,6 +120,6 @@ function on.alarm() gain("heat", party.suspicion + 2) end
 function rule.bar(n, max) return string.rep("#", n) .. string.rep(".", max - n) end
 function rule.status()
   local t = { "score " .. rule.bar(party.score, track.score.max), "suspicion " .. rule.bar(party.suspicion, track.suspicion.max) }
-  for c in each(party.clocks) do table.insert(t, c.name .. " " .. rule.bar(c.full, c.size)) end
+  for c in each(campaign.clocks) do table.insert(t, c.name .. " " .. rule.bar(c.full, c.size)) end
   return table.concat(t, " ") .. " " .. party.position
 end

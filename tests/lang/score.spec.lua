@@ -22,7 +22,7 @@ test "push and bargain" {
 test "another clock" {
   { "clock vault 4" },
   { "Ann try prowl great vault", dice = "2d6:6,1", sees = "vault: 3 of 4", party = { score = 0 } },
-  { "Ann try prowl vault", dice = "2d6:6,1", sees = "cleared" },
+  { "Ann try prowl vault", dice = "2d6:6,1", sees = "filled" },
   { "Ann try prowl vault", refused = "no clock" } }
 test "resist" {
   { "Ann try prowl", dice = "2d6:3,1 2d6:4,2", answers = { resist = true }, party = { suspicion = 0 }, Ann = { stress = 2 } },

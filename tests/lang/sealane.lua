@@ -4,13 +4,11 @@ ruleset "The Long Voyage" { turn = "1 week", check = "2d6" }
 kind.member:has { skill = 0, reckoning = 0, office = "captain|navigator|bosun|surgeon|cook = captain" }
 
 setting "far"     { default = 24, min = 1, help = "progress to the end" }
-setting "ports"   { default = { 8, 16 }, is = "table", help = "progress at which there is a port" }
 setting "fresh"   { default = 6, min = 1, help = "weeks without fresh food until scurvy" }
-setting "mutiny"  { default = { 6, 4, 2 }, is = "table", help = "morale at which it is rolled" }
 
-track "progress" { max = function() return setting.far end, full = "landfall" }
+track "progress" { max = function() return setting.far end, rises = { [8] = "in_port", [16] = "in_port" }, full = "landfall" }
 track "hull"     { start = 20, min = 0, max = 20, empty = "sunk" }
-track "morale"   { start = 9, min = 0, max = 12 }
+track "morale"   { start = 9, min = 0, max = 12, falls = { [6] = rule.mutiny, [4] = rule.mutiny, [2] = rule.mutiny } }
 track "supplies" { start = 12, min = 0, help = "weeks of food" }
 track "coin"     { start = 20, min = 0 }
 track "crew"     { start = 40, min = 0 }
@@ -89,14 +87,7 @@ function act.sail()
 end
 function act.patch() gain("hull", dice("1d3", "patched")) end
 
-function on.progress(_, was, now)
-  for at in each(setting.ports) do
-    if was < at and now >= at then
-      set("port", true)
-      emit "in_port" { at = at }
-    end
-  end
-end
+function on.in_port() set("port", true) end
 
 function cannot.trade() if not party.port then return "They are at sea." end if party.coin < 10 then return "There is no coin for it." end end
 function act.trade()
@@ -145,9 +136,6 @@ function step.sickness()
 end
 function step.muster() if party.crew < 10 then emit "adrift" {} end end
 
-function on.morale(_, was, now)
-  for at in each(setting.mutiny) do if was > at and now <= at then rule.mutiny() end end
-end
 function rule.mutiny()
   emit "mutiny" {}
   if dice("2d6", "mutiny") <= party.morale + rule.officer "captain" then return end

@@ -1,18 +1,12 @@
 -- undercards.lua -- an undercrawl by cards: every room is a card, light is a hand of cards burnt down.
 -- Suit is kind, rank is strength; a joker shifts the passages; whoever pushes their luck may bust.
 ruleset "The Undercrawl" { turn = "10 minutes" }
+include "playing_cards"
 
 setting "hand"   { default = 5, min = 0, help = "cards of light at the start" }
 setting "rooms"  { default = 4, min = 1, help = "rooms to a depth" }
 setting "dark"   { default = 3, min = 0, help = "added to strengths in the dark" }
 setting "wounds" { default = 5, min = 1 }
-
-deck "under" { public = true, cards = {
-  "2S", "3S", "4S", "5S", "6S", "7S", "8S", "9S", "10S", "JS", "QS", "KS", "AS",
-  "2H", "3H", "4H", "5H", "6H", "7H", "8H", "9H", "10H", "JH", "QH", "KH", "AH",
-  "2D", "3D", "4D", "5D", "6D", "7D", "8D", "9D", "10D", "JD", "QD", "KD", "AD",
-  "2C", "3C", "4C", "5C", "6C", "7C", "8C", "9C", "10C", "JC", "QC", "KC", "AC",
-  "joker", "joker" } }
 
 track "hand"   { start = {}, help = "light in hand" }
 track "flame"  { min = 0, help = "rooms the burning card still lights" }
@@ -21,7 +15,6 @@ track "wounds" { min = 0, max = function() return setting.wounds end, full = "de
 track "bag"    { min = 0 }
 track "hoard"  { min = 0 }
 track "seen"   { start = {}, quiet = true, help = "suits turned up in this room" }
-track "discard" { start = {}, quiet = true }
 track "haven"  { start = false, help = "this room is a haven" }
 
 event "death"  { text = "They die below; the hoard is what is left.", ends = true }
@@ -38,45 +31,35 @@ action "push"  { by = "party", turns = 0, help = "one more card in this room" }
 action "bank"  { by = "party", turns = 0, help = "in a haven: the bag is safe" }
 action "out_of_here" { aka = "up", by = "party", turns = 0, help = "out of the under: the end" }
 
-local ranks = { J = 11, Q = 12, K = 13, A = 14 }
 local kinds = { S = "foe", H = "haven", D = "treasure", C = "trap" }
 local faces_of = { J = "the gaoler", Q = "the drowned queen", K = "the king below", A = "the thing itself" }
 
-function rule.read(card)
-  local rank, suit = card:match("^(%w+)(%u)$")
-  return suit, tonumber(rank) or ranks[rank], rank
-end
 function rule.depth() return math.max(1, (party.passed - 1) // setting.rooms + 1) end
 function rule.dark() return party.flame == 0 and #party.hand == 0 end
 
--- A card that is no joker; a joker puts everything back but what is held in hand.
+local joker = rule.joker
+function rule.joker()
+  emit "shift" {}
+  joker()
+end
 function rule.turn_up()
-  local card = draw "under"
-  while card == "joker" do
-    emit "shift" {}
-    put_back("under", "joker")
-    for c in each(party.discard) do put_back("under", c) end
-    set("discard", {})
-    card = draw "under"
-  end
+  local card = rule.draw_plain()
   if not card then set("bag", 0) emit "closed" {} end
   return card
 end
-function rule.used(card) gain("discard", card) end
 
 -- A card of light: jokers are no light.
 function rule.take_light()
-  local card, aside = draw "under", 0
-  while card == "joker" do card, aside = draw "under", aside + 1 end
-  for _ = 1, aside do put_back("under", "joker") end
+  local card, aside = draw "pack", 0
+  while card == "joker" do card, aside = draw "pack", aside + 1 end
+  for _ = 1, aside do put_back("pack", "joker") end
   if card then gain("hand", card) end
 end
-function rule.strength_of(card) local _, n = rule.read(card) return n end
 function rule.burn_card()
-  local _, card = least(party.hand, rule.strength_of)
+  local _, card = least(party.hand, rule.rank)
   if not card then return nil end
   lose("hand", card)
-  rule.used(card)
+  rule.discard(card)
   return card
 end
 
@@ -86,8 +69,7 @@ function step.kindling()
   if party.flame > 0 then return end
   local card = rule.burn_card()
   if not card then warn "They go on in the dark." return end
-  local suit = rule.read(card)
-  set("flame", (suit == "H" or suit == "D") and 2 or 1)
+  set("flame", has({ "H", "D" }, rule.suit(card)) and 2 or 1)
 end
 function step.burn() lose "flame" end
 
@@ -118,12 +100,12 @@ function act.on()
   set("haven", false)
   local card = rule.turn_up()
   if not card then return end
-  local suit, n, rank = rule.read(card)
+  local suit, n, rank = rule.suit(card), rule.rank(card), card:sub(1, 1)
   if rule.dark() then n = n + setting.dark end
   emit "room_card" { what = kinds[suit], n = n }
   gain("seen", suit)
   if rank == "A" then rule.take_light() end       -- first: the deed goes on after a death
-  rule.used(card)
+  rule.discard(card)
   meets[suit](n, rank)
 end
 
@@ -134,7 +116,7 @@ end
 function act.push()
   local card = rule.turn_up()
   if not card then return end
-  local suit, n = rule.read(card)
+  local suit, n = rule.suit(card), rule.rank(card)
   if has(party.seen, suit) then
     emit "bust" {}
     lose("bag", party.bag - party.bag // 2)
@@ -144,7 +126,7 @@ function act.push()
     gain("seen", suit)
     rule.treasure(n)
   end
-  rule.used(card)
+  rule.discard(card)
 end
 
 function cannot.bank() if not party.haven then return "This is no haven." end end
@@ -158,5 +140,5 @@ end
 
 function rule.status()
   return string.format("depth %d, bag %d, hoard %d, light %s+%d, %d cards", rule.depth(), party.bag, party.hoard,
-    #party.hand > 0 and table.concat(party.hand, " ") or "none", party.flame, #cards "under")
+    #party.hand > 0 and table.concat(party.hand, " ") or "none", party.flame, #cards "pack")
 end

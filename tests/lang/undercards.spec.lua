@@ -32,14 +32,14 @@ test "push" { given = { hand = H },
   { "on", cards = "4D" },
   { "push", cards = "6C", party = { bag = 10, seen = { "D", "C" } } },
   { "push", cards = "7C", sees = "bust", party = { bag = 5, wounds = 1, seen = {} } } }
-test "a joker shifts" { given = { hand = H, decks = { under = { "4D", "joker" } } },
-  { "on", cards = "4D", party = { discard = { "3H", "4D" } } },
-  { "on", cards = "joker 4D", sees = "shift", party = { discard = { "4D" } } } }
-test "the end of the deck" { given = { decks = { under = { "2D" } }, hand = { "9H" } },
+test "a joker shifts" { given = { hand = H, decks = { pack = { "4D", "joker" } } },
+  { "on", cards = "4D", campaign = { played = { "3H", "4D" } } },
+  { "on", cards = "joker 4D", sees = "shift", campaign = { played = { "4D" } } } }
+test "the end of the deck" { given = { decks = { pack = { "2D" } }, hand = { "9H" } },
   { "on", cards = "2D", party = { bag = 2 } }, { "on", sees = "closed", turn = { procedure = "closed" }, party = { bag = 0 } } }
 test "death" { given = { wounds = 4, hand = { "9H" }, bag = 5 },
   { "on", cards = "AS 2H", dice = "2d6:1,1", sees = "death", party = { hoard = 0 } } }
 test "out" { given = { bag = 7, hoard = 3 }, { "up", sees = "Out, with 10 coins", party = { hoard = 10 } } }
-test "odds of a bust" { given = { hand = { "9H" }, decks = { under = { "2D", "3D", "4C", "5S", "6H", "7D" } } },
+test "odds of a bust" { given = { hand = { "9H" }, decks = { pack = { "2D", "3D", "4C", "5S", "6H", "7D" } } },
   { "on", cards = "2D" },
   { odds = { bust = "2/5" }, turns = 1, plan = "push" } }
