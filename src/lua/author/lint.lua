@@ -23,7 +23,7 @@ local equal = comparisons.equal
 local function params_of(file, f)
   local open = f.from
   while file.kinds[open] ~= "(" do open = open + 1 end
-  local close, list = source.partner(file, open), {}
+  local close, list = file.partners[open], {}
   for i = open + 1, close, 2 do list[#list + 1] = file.kinds[i] ~= ")" and file.words[i] or nil end
   return list, close
 end
@@ -132,7 +132,7 @@ end
 -- Warns of usual(who) in function rule.hurt(who, n), where nothing uses n.  j: the index of usual.
 local function check_passed_on(C, file, f, j)
   local params, from = params_of(file, f)
-  local given, close = 1, source.partner(file, j + 1)
+  local given, close = 1, file.partners[j + 1]
   for i = j + 2, close - 1 do
     if file.kinds[i] == "," then given = given + 1 end
     if file.kinds[i] ~= "name" and file.kinds[i] ~= "," then return end
@@ -280,7 +280,7 @@ local ends = common.set "end else elseif until ;"
 local function check_modifiers(C, file)
   for _, free in ipairs(file.free) do
     local open = free.name == "modifier" and file.kinds[free.i + 2] == "{" and free.i + 2
-    for j = open or 1, open and source.partner(file, open) or 0 do
+    for j = open or 1, open and file.partners[open] or 0 do
       if file.kinds[j] == "function" and file.words[j + 2] == "who" and file.kinds[j - 1] == "=" then
         C.explain_at(file, j,
           "the function of a modifier gets the check: function(c), and c.who is who rolls")
@@ -390,7 +390,7 @@ local function check_lost(C, file)
   for i, kind in ipairs(kinds) do
     local at = kind == "name" and words[i] == "lose" and kinds[i - 1] ~= "."
       and source.text_given(file, i, true)
-    local to = at and (at == i + 1 and at or source.partner(file, i + 1))
+    local to = at and (at == i + 1 and at or file.partners[i + 1])
     local track = to and sizes[kinds[to + 1]] and C.R.tracks[words[at]]
     if track and track.kind == "number" and not track.min then
       C.warn_at(file, i,

@@ -11,7 +11,7 @@ local calls = {}
 -- The index where the nth argument of the call at i begins; nil when there is none.
 local function argument(file, i, nth)
   if file.kinds[i + 1] ~= "(" then return end
-  local j, close, n = i + 2, source.partner(file, i + 1), 1
+  local j, close, n = i + 2, file.partners[i + 1], 1
   while n < nth and j < close do
     if file.kinds[j] == "," then n = n + 1 end
     j = source.after(file, j)
@@ -24,7 +24,7 @@ local function check_options(C, file)
   for _, free in ipairs(file.free) do
     local word = language.words[free.name]
     local open = word and word.options and argument(file, free.i, word.options_at)
-    local close = open and file.kinds[open] == "{" and source.partner(file, open)
+    local close = open and file.kinds[open] == "{" and file.partners[open]
     local j = close and open + 1
     while j and j < close do
       local key = file.words[j]
@@ -74,7 +74,7 @@ end
 local function check_checks(C, file)
   for _, free in ipairs(file.free) do
     local open = makes_check[free.name] and argument(file, free.i, makes_check[free.name])
-    local j, close = open and open + 1, open and file.kinds[open] == "{" and source.partner(file, open)
+    local j, close = open and open + 1, open and file.kinds[open] == "{" and file.partners[open]
     while close and j < close do
       warn_of_part(C, file, j)
       j = source.after(file, j)
@@ -102,7 +102,7 @@ end
 
 -- The keys of local NAME = { key = …, … } whose name stands at index i; nil when some are no plain names.
 local function keys_of_table(file, i)
-  local keys, j, close = {}, i + 3, source.partner(file, i + 2)
+  local keys, j, close = {}, i + 3, file.partners[i + 2]
   while j < close do
     if file.kinds[j] ~= "name" or file.kinds[j + 1] ~= "=" then return end
     keys[#keys + 1] = file.words[j]
@@ -122,7 +122,7 @@ local function fields_read(file, i)
     if words[j] == words[i] and kinds[j] == "name" and kinds[j - 1] ~= "." then
       local after = kinds[j + 1]
       if after == "." and kinds[j + 3] ~= "=" then reads[#reads + 1] = j + 2
-      elseif after ~= "[" or kinds[(source.partner(file, j + 1) or j) + 1] == "="
+      elseif after ~= "[" or kinds[(file.partners[j + 1] or j) + 1] == "="
         or makes_local[kinds[j - 1]] then
         return
       end
@@ -153,7 +153,7 @@ end
 local function check_signs(C, file)
   for _, free in ipairs(file.free) do
     local other = free.name == "lose" and "gain" or free.name == "gain" and "lose"
-    local close = other and file.kinds[free.i + 1] == "(" and source.partner(file, free.i + 1)
+    local close = other and file.kinds[free.i + 1] == "(" and file.partners[free.i + 1]
     if close and file.kinds[close - 1] == "number" and file.kinds[close - 2] == "-"
       and file.kinds[close - 3] == "," then
       local n = file.words[close - 1]
@@ -169,7 +169,7 @@ local function check_early(C, file)
   local kinds, words, i = file.kinds, file.words, 1
   while i <= #kinds do
     if kinds[i] == "function" then
-      i = source.partner(file, i) or #kinds
+      i = file.partners[i] or #kinds
     elseif kinds[i] == "name" and words[i] == "rule" and kinds[i - 1] ~= "." and kinds[i + 1] == "."
       and kinds[i + 3] == "(" then
       C.warn_at(file, i,

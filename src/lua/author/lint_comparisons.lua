@@ -22,7 +22,7 @@ end
 -- of the word.  Nil when it is not a plain call.
 local function call_before(file, i)
   local kinds, words = file.kinds, file.words
-  local open = kinds[i] == "text" and i or kinds[i] == ")" and source.partner(file, i)
+  local open = kinds[i] == "text" and i or kinds[i] == ")" and file.partners[i]
   if not open or kinds[open - 1] ~= "name" or kinds[open - 2] == "." then return end
   local at = source.text_given(file, open - 1)
   return words[open - 1], at and words[at] or "", open - 1

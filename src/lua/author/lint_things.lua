@@ -23,13 +23,13 @@ local function keys_in(file, i)
   if file.words[i] == "ask" then
     local keys = {}
     local open = file.kinds[i + 1] == "(" and i + 2 or i + 1
-    for j = open + 1, file.kinds[open] == "{" and source.partner(file, open) or 0 do
+    for j = open + 1, file.kinds[open] == "{" and file.partners[open] or 0 do
       if file.kinds[j] == "text" then keys[file.words[j]] = j end
     end
     return next(keys) and keys or nil
   end
   if file.kinds[i] ~= "{" then return end
-  local keys, j, close = {}, i + 1, source.partner(file, i)
+  local keys, j, close = {}, i + 1, file.partners[i]
   while j < close do
     local begins = file.kinds[j - 1] == "{" or file.kinds[j - 1] == "," or file.kinds[j - 1] == ";"
     if file.kinds[j] == "[" and begins then return end
@@ -50,7 +50,7 @@ local function given_with(R, word)
       if free.name == word and not at then
         any = true                                                 -- emit(name, …), ask({ "a", "b" }, …)
         local open = file.kinds[free.i + 1] == "{" and free.i + 1 or free.i + 2
-        for j = open, file.kinds[open] == "{" and source.partner(file, open) or 0 do
+        for j = open, file.kinds[open] == "{" and file.partners[open] or 0 do
           if file.kinds[j] == "text" then given[file.words[j]] = false end
         end
       elseif at then

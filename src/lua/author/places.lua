@@ -232,9 +232,9 @@ end
 
 -- The index of the word that ends what begins at index i: its braces, or its function.
 local function last_word(file, i, o)
-  if file.kinds[i] == "function" then return source.partner(file, i) or o.i end
+  if file.kinds[i] == "function" then return file.partners[i] or o.i end
   for at = o.i, math.min(o.i + 6, #file.kinds) do        -- chart.NAME.row("name") {, the longest head
-    if file.kinds[at] == "{" then return source.partner(file, at) or o.i end
+    if file.kinds[at] == "{" then return file.partners[at] or o.i end
     if file.lines[at] > file.lines[o.i] then break end
   end
   return o.i

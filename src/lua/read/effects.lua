@@ -80,15 +80,6 @@ end
 
 -- --- sets, starts, rolls -------------------------------------------------------------------------
 
-local fits = {
-  number = function(_, v) return type(v) == "number" end,
-  switch = function(_, v) return type(v) == "boolean" end,
-  ladder = function(track, v) return track.rank[v] end,
-  list = function(_, v) return type(v) == "table" end,
-  text = function(_, v) return type(v) == "string" end,
-  quantity = function(_, v) return types.is_quantity(v) end,
-}
-
 -- The value of a track as it is needed, in words.
 local function needed(track)
   if track.kind == "ladder" then return types.shown(track.steps) end
@@ -99,7 +90,7 @@ end
 local function read_set(R, it, name, value)
   local track = R.tracks[name]
   if not track then return report_missing(R, it, "sets", "track", name) end
-  if fits[track.kind](track, value) then return { verb = "set", name = name, value = value } end
+  if types.fits_track(track, value) then return { verb = "set", name = name, value = value } end
   report(R, it, "sets", "%s: %s is needed, and this is %s", name, needed(track), common.show(value))
 end
 

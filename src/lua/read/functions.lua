@@ -156,6 +156,12 @@ function functions.resolve(R, v, place, what)
   report(R, place, "%s: what it does is a function, as rule.NAME, and this is %s", what, common.show(v))
 end
 
+-- The same of a field of a thing.
+function functions.in_field(R, entry, key)
+  return functions.resolve(R, entry.final[key], mistakes.field_place(entry, key),
+    ("%s \"%s\", %s"):format(entry.kind.name, entry.name, key))
+end
+
 -- --- when all is read ----------------------------------------------------------------------------
 
 -- Those of the names that have a part between _ with `name` in common, as torch_out and light_out.

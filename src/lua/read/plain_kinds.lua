@@ -90,10 +90,7 @@ end
 local function read_bound(R, entry, track, key)
   local bound = entry.final[key]
   if type(bound) == "number" then track[key] = bound
-  elseif bound then
-    track[key .. "_of"] = functions.resolve(R, bound, mistakes.field_place(entry, key),
-      ("track \"%s\", %s"):format(entry.name, key))
-  end
+  elseif bound then track[key .. "_of"] = functions.in_field(R, entry, key) end
 end
 
 local function read_bounds(R, entry, track)
@@ -204,21 +201,19 @@ end
 
 -- --- tracks that a thing starts with other values ------------------------------------------------
 
--- By the kind of a track: whether v may start it, and what is needed.
-local fits_start = {
-  number = function(track, v) return is_number_start(track, v), "a number or dice" end,
-  switch = function(_, v) return type(v) == "boolean", "true or false" end,
-  ladder = function(track, v) return track.rank[v], types.shown(track.steps) end,
-  list = function(_, v) return type(v) == "table", "a list, { … }," end,
-  text = function(_, v) return type(v) == "string", "a text in quotes" end,
-  quantity = function(track, v) return types.is_quantity(v), "a quantity in " .. track.unit end,
-}
+-- What a track of this kind may start with, in words.
+local function needed_to_start(track)
+  if track.kind == "ladder" then return types.shown(track.steps) end
+  if track.kind == "quantity" then return "a quantity in " .. track.unit end
+  return ({ number = "a number or dice", switch = "true or false", list = "a list, { … },",
+    text = "a text in quotes" })[track.kind]
+end
 
 local function check_starts(R, entry)
   for _, key in ipairs(entry.starts and common.keys(entry.starts) or {}) do
-    local track = R.tracks[key]
-    local fits, needed = fits_start[track.kind](track, entry.starts[key])
-    if not fits then report_value(R, entry, key, needed, entry.starts[key]) end
+    local track, v = R.tracks[key], entry.starts[key]
+    local fits = types.fits_track(track, v) or track.kind == "number" and is_number_start(track, v)
+    if not fits then report_value(R, entry, key, needed_to_start(track), v) end
   end
 end
 
@@ -294,10 +289,7 @@ end
 -- Returns a field of a question; when it names a rule, the resolved function.
 local function value_or_function(R, entry, key)
   local v = entry.final[key]
-  if functions.rule_name(v) then
-    return functions.resolve(R, v, mistakes.field_place(entry, key),
-      ("question \"%s\", %s"):format(entry.name, key))
-  end
+  if functions.rule_name(v) then return functions.in_field(R, entry, key) end
   return v
 end
 
@@ -454,29 +446,21 @@ local function check_field_name(R, entry, name)
     ("modifier \"%s\", to: a member"):format(entry.name))
 end
 
--- Returns a field of a modifier: a number, or a function that gives one.
-local function number_or_function(R, entry, key)
-  local v = entry.final[key]
-  if v == nil or type(v) == "number" then return v end
-  return functions.resolve(R, v, mistakes.field_place(entry, key),
-    ("modifier \"%s\", %s"):format(entry.name, key))
-end
-
 -- While what a modifier holds: a function, or the name of a track that is on, or above its start.
 local function read_when(R, entry)
-  local when, place = entry.final.when, mistakes.field_place(entry, "when")
-  if type(when) ~= "string" then
-    return when and functions.resolve(R, when, place, ("modifier \"%s\", when"):format(entry.name))
-  end
+  local when = entry.final.when
+  if type(when) ~= "string" then return when and functions.in_field(R, entry, "when") end
   local track = R.tracks[when]
   if track then return R.effects.holds(track) end
-  mistakes.report_missing(R, place, "track", when, R.kinds.track:names())
+  mistakes.report_missing(R, mistakes.field_place(entry, "when"), "track", when, R.kinds.track:names())
 end
 
 local function read_modifier(R, entry)
   local f = entry.final
   local modifier = { name = entry.name, chart = f.chart, when = read_when(R, entry) }
-  for _, key in ipairs { "add", "adv", "dis" } do modifier[key] = number_or_function(R, entry, key) end
+  for _, key in ipairs { "add", "adv", "dis" } do             -- a number, or a function that gives one
+    modifier[key] = type(f[key]) == "number" and f[key] or functions.in_field(R, entry, key)
+  end
   local has = entry.fields
   if has.add == nil and (f.chart or has.adv == nil and has.dis == nil) and not entry.doubtful then
     report(R, entry.made, "modifier \"%s\" changes nothing; say what it adds, as add = -2%s", entry.name,
@@ -503,11 +487,9 @@ local function read_modifiers(R)
   R.modifiers = { checks = {}, charts = {} }
   for _, entry in ipairs(R.kinds.modifier:live()) do
     local modifier, charts = read_modifier(R, entry), R.modifiers.charts
-    if not modifier.chart then table.insert(R.modifiers.checks, modifier)
-    else
-      charts[modifier.chart] = charts[modifier.chart] or {}
-      table.insert(charts[modifier.chart], modifier)
-    end
+    local list = modifier.chart and (charts[modifier.chart] or {}) or R.modifiers.checks
+    list[#list + 1] = modifier
+    if modifier.chart then charts[modifier.chart] = list end
   end
 end
 

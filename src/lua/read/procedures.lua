@@ -286,10 +286,7 @@ end
 local function read_turns(R, entry)
   local turns = entry.final.turns
   if turns == nil then return (entry.final.enters or entry.final.leaves) and 0 or 1 end
-  if type(turns) ~= "number" then
-    return functions.resolve(R, turns, field_place(entry, "turns"),
-      ("action \"%s\", turns"):format(entry.name)) or 1
-  end
+  if type(turns) ~= "number" then return functions.in_field(R, entry, "turns") or 1 end
   if turns < 0 then
     report_field(R, entry, "turns", "a number of turns is 0 or more, and this is %d", turns)
   end
@@ -314,8 +311,7 @@ end
 -- Adds to the timers what their fields say that happens as they run out: timer.ends(about).
 local function read_timers(R)
   for _, entry in ipairs(R.kinds.timer:live()) do
-    local timer = R.timers[entry.name]
-    local it = effects_of(R, entry)
+    local timer, it = R.timers[entry.name], effects_of(R, entry)
     if it.of_member and timer.of ~= "member" then
       report(R, entry.made, "timer \"%s\": '%s' is a member's; give the timer of = \"member\"", entry.name,
         it.of_member)

@@ -341,11 +341,11 @@ end
 
 -- Wraps a method so that a point instead of a colon is reported.  usage: how it is called, in messages;
 -- f(place, …): what it does.
-local function make_method(R, entry, name, usage, f)
+function rows.new_method(R, entry, name, usage, f)
   local place = here()
   return function(self, ...)
     if self ~= entry.proxy then
-      R.unplaced = true
+      R.unplaced = R.unplaced or entry.kind.rows
       return report(R, place, "%s is called with a colon: %s.%s:%s", name, entry.kind.name, entry.name, usage)
     end
     local label = ("%s.%s:%s"):format(entry.kind.name, entry.name, usage)
@@ -417,16 +417,16 @@ end
 -- The method chart.x:add, procedure.x:after … as a function, or nil when key is none.
 function rows.method(R, entry, key)
   if entry.kind.name == "chart" and key == "add" then
-    return make_method(R, entry, "add", "add { … }", function(place, item, more)
+    return rows.new_method(R, entry, "add", "add { … }", function(place, item, more)
       add(R, entry, place, item, more)
     end)
   elseif entry.kind.name == "chart" and key == "at" then
-    return make_method(R, entry, "at", "at(3)", function(place)
+    return rows.new_method(R, entry, "at", "at(3)", function(place)
       report(R, place, "chart.%s:at(…) reads a row in play; write it inside a function", entry.name)
       return mistakes.nothing
     end)
   elseif entry.kind.name == "procedure" and step_methods[key] then
-    return make_method(R, entry, key, step_methods[key], function(place, ...)
+    return rows.new_method(R, entry, key, step_methods[key], function(place, ...)
       change_steps(R, entry, key, place, ...)
     end)
   end

@@ -9,8 +9,9 @@ local source = {}
 
 -- Splits a file into words: { name, text, kinds, words, lines, first, partners, bodies }.  kinds[i] is
 -- "name", "text" or "number", or the sign or reserved word itself; words[i] is the word, a text without its
--- quotes; lines[i] is its line; first[line] is the index of the line's first word; partners: see
--- source.partner; bodies has the results of places_within, by the index of the {.
+-- quotes; lines[i] is its line; first[line] is the index of the line's first word; partners[i] is the index
+-- of the word that closes the bracket or block opened at i, or opens the one closed there; bodies has the
+-- results of places_within, by the index of the {.
 function source.of(name, text)
   local kinds, words, lines, first, partners = lexer.words(text)
   return { name = name, text = text, kinds = kinds, words = words, lines = lines, first = first,
@@ -29,10 +30,6 @@ local function braces_of(file, line, name)
     end
   end
 end
-
--- The index of the word that closes the bracket or block opened at i, or opens the one closed at i; nil when
--- the word at i does neither.
-function source.partner(file, i) return file.partners[i] end
 
 -- The index after the word at i, or after the whole bracket or block that opens at i.
 function source.after(file, i)

@@ -594,7 +594,7 @@ local function explain_no_function(file, sentence, line)
     local begins = file.lines[i - 1] ~= l and spaces[file.words[i]] and file.kinds[i + 1] == "."
       and file.kinds[i + 3] == "(" and indent_of(file, l) == 0
     if begins then
-      local close = source.partner(file, i + 3)
+      local close = file.partners[i + 3]
       local after = close and file.kinds[close + 1]
       if not after or after == "=" then return end
       local head = text_of_line(file, l):match "^%s*([%w_.]+%b())"

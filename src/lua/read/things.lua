@@ -131,11 +131,6 @@ local function set_fields(R, entry, body, place)
   end
 end
 
--- True if the program itself has a field of that name in records of the kind.
-local function is_host_field(kind, key)
-  return key == "name" or common.contains(language.record_fields[kind.name] or {}, key) ~= nil
-end
-
 -- Adds the fields in a body to a kind.  made: the kind is being made here; else it is kind.NAME:has { … }.
 local function add_fields(R, kind, fields, place, made)
   local label = made and ("kind \"%s\""):format(kind.name) or ("kind.%s:has"):format(kind.name)
@@ -149,7 +144,7 @@ local function add_fields(R, kind, fields, place, made)
         report(R, at, "kind.%s has a field '%s' already%s", kind.name, key,
           old.place and ", made at " .. place_text(old.place) or "; every ruleset has it")
       end
-    elseif is_host_field(kind, key) then
+    elseif key == "name" or common.contains(language.record_fields[kind.name] or {}, key) then
       report(R, at, "kind.%s: every %s has a '%s' of its own; choose another name", kind.name, kind.name, key)
     else
       add_field(kind, key, fields[key], at)
@@ -173,14 +168,9 @@ end
 local function method_of(R, entry, key)
   if entry.kind.name ~= "kind" then return rows.method(R, entry, key) end
   if key ~= "has" then return end
-  local place = here()
-  return function(self, fields)
-    if self ~= entry.proxy then
-      return report(R, place, "has is called with a colon: kind.%s:has { … }", entry.name)
-    end
+  return rows.new_method(R, entry, "has", "has { … }", function(place, fields)
     read_has(R, entry, place, fields)
-    return mistakes.statement_end(R, "kind." .. entry.name .. ":has { … }")
-  end
+  end)
 end
 
 local setting_too_early = "setting.%s cannot be read while files are being read: a later file may still \z

@@ -2,10 +2,6 @@
 local common = module "common"
 local types = {}
 
-function types.is_quantity(v)
-  return type(v) == "number" or type(v) == "quantity" or type(v) == "string" and measure.quantity(v)
-end
-
 -- Drops the value from the beginning of a sentence of `measure` or `door`, because the message shows it
 -- anyway.
 local function without_value(v, sentence)
@@ -76,9 +72,7 @@ local base = {
   any      = { what = "a value", read = function(v) return v end },
   string   = { what = "a text in quotes", read = of_type "string" },
   number   = { what = "a number", read = of_type "number" },
-  integer  = { what = "a whole number", read = function(v)
-    if type(v) == "number" and v == math.floor(v) then return math.tointeger(v) end
-  end },
+  integer  = { what = "a whole number", read = function(v) return math.type(v) and math.tointeger(v) end },
   boolean  = { what = "true or false", read = of_type "boolean" },
   list     = { what = "a list", as = "{ … }", read = of_type "table" },
   table    = { what = "a table", as = "{ … }", read = of_type "table" },
@@ -160,12 +154,8 @@ end
 local function check_any_of(t, v)
   local needed = {}
   for i, choice in ipairs(t.choices) do
-    local kept = v
-    if base[choice] then
-      kept = base[choice].read(v)
-    elseif v ~= choice then
-      kept = nil
-    end
+    local kept = v == choice and v or nil
+    if base[choice] then kept = base[choice].read(v) end
     if kept ~= nil then return kept end
     needed[i] = base[choice] and base[choice].what or "\"" .. choice .. "\""
   end
@@ -196,6 +186,17 @@ local function fit(t, v, R)
   local kept, wrong, after = b.read(v)
   if kept ~= nil then return kept end
   return nil, wrong or b.what .. " is needed" .. (b.as and ", as " .. b.as or ""), after
+end
+
+-- By the kind of a track: the types of Lua that its values may have.
+local types_of_tracks <const> = { number = "number", switch = "boolean", ladder = "string", list = "table",
+  text = "string", quantity = "number quantity string" }
+
+-- True if a track may have the value v, as rules write it.
+function types.fits_track(track, v)
+  if not types_of_tracks[track.kind]:find(type(v), 1, true) then return false end
+  return (track.kind ~= "ladder" or track.rank[v] ~= nil)
+    and (track.kind ~= "quantity" or to_quantity(v) ~= nil or type(v) == "number")
 end
 
 -- A type in words for messages.

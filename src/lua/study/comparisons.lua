@@ -15,7 +15,6 @@
 -- it, since it stands at the sign. Lua asks no stand-in about == and ~=.
 local common = module "common"
 local live = module "play/live"
-local source = module "read/source"
 local comparisons = {}
 
 -- The signs, and what each says of a total and the number.
@@ -80,7 +79,7 @@ end
 function comparisons.behind_call(file, i)
   local kind = file.kinds[i + 1]
   if kind == "text" then return i + 2 end
-  local close = kind == "(" and source.partner(file, i + 1)
+  local close = kind == "(" and file.partners[i + 1]
   return close and file.lines[close] == file.lines[i] and close + 1 or nil
 end
 

@@ -9,6 +9,7 @@
 -- A state is a key as in enumerate.lua with the place in the plan, also in the middle of a line that was cut
 -- between steps. Such a line goes on in the same turn.
 local common = module "common"
+local figures = module "study/odds/figures"
 local lines = module "study/lines"
 local tracked_fields = module "study/tracked_fields"
 local turn_memo = module "study/turn_memo"
@@ -131,11 +132,6 @@ end
 
 -- --- figures ---------------------------------------------------------------
 
-local function figure(row, name, fraction, x, exact)
-  row[name] = probability.float(x)
-  if exact then row[fraction] = tostring(x) end
-end
-
 -- Returns the chance that a state comes that was not explored, before the event of a slot; or nil.
 local function unexplored(chain, slot, before)
   local answer = chain:first(slot, before, true)
@@ -159,12 +155,12 @@ local function row_of(all, slot, before)
   local left = answer and all.left > 0 and unexplored(all.chain, slot, before) or nil
   if not answer or all.left > 0 and (not left or left > NEGLIGIBLE) then return nil end
   local row, exact = { unexplored = left }, answer.exact
-  figure(row, "p", "fraction", answer.ever, exact)
-  figure(row, "never", "never_fraction", answer.never, exact)
+  figures.set(row, exact, "p", "fraction", answer.ever)
+  figures.set(row, exact, "never", "never_fraction", answer.never)
   row.p_error = answer.ever_error
   if row.p > 0 then
     local sd = math.sqrt(math.max(0, probability.float(answer.variance)))
-    figure(row, "mean", "mean_fraction", answer.mean, exact)
+    figures.set(row, exact, "mean", "mean_fraction", answer.mean)
     row.sd, row.mean_error, row.quantiles = sd, answer.mean_error, answer.quantiles
     row.variance_fraction = exact and tostring(answer.variance) or nil
   end

@@ -113,7 +113,8 @@ end
 
 -- --- the answer ------------------------------------------------------------
 
-local function figure(row, exact, name, fraction, w)
+-- Sets a figure of a row as a number, and as a fraction if exact.
+function figures.set(row, exact, name, fraction, w)
   row[name] = probability.float(w)
   if exact then row[fraction] = tostring(w) end
 end
@@ -121,13 +122,13 @@ end
 -- Sets a chance; rounding may have made it more than 1. rest: see rest_of. faded: the probability of the
 -- plays that were given up by then; any of them may count, too.
 local function chance(row, exact, w, rest, faded)
-  figure(row, exact, "p", "fraction", w)
+  figures.set(row, exact, "p", "fraction", w)
   row.rest = rest
   if row.p > 1 then row.p = 1.0 end
   if probability.float(faded) > 0 then
     if rest and rest < 2 * probability.float(faded) then row.rest = nil end
     row.low = row.p
-    figure(row, exact, "high", "high_fraction", w + faded)
+    figures.set(row, exact, "high", "high_fraction", w + faded)
     if row.high > 1 then row.high = 1.0 end
   end
 end
@@ -136,7 +137,7 @@ end
 function figures.remainder(job)
   local row, faded = {}, job.faded:at(0)
   if probability.float(faded) == 0 then return nil end
-  figure(row, job.exact, "p", "fraction", faded)
+  figures.set(row, job.exact, "p", "fraction", faded)
   return row
 end
 
@@ -162,8 +163,8 @@ local function first_of(job, slot, zero)
   if probability.float(all) <= 0 then return nil end
   local mean = sum / all
   local first = { sd = math.sqrt(math.max(0, probability.float(squares / all - mean * mean))) }
-  figure(first, job.exact, "p", "fraction", all)
-  figure(first, job.exact, "mean", "mean_fraction", mean)
+  figures.set(first, job.exact, "p", "fraction", all)
+  figures.set(first, job.exact, "mean", "mean_fraction", mean)
   local list = {}
   for turn, now in ipairs(job.turns) do
     if now.new[slot] then list[#list + 1] = { value = turn, mass = now.new[slot] / all } end
@@ -177,7 +178,7 @@ local function event(job, slot, zero)
   for turn, now in ipairs(job.turns) do
     local row = { turn = turn }
     if not job.unknown[slot] then chance(row, job.exact, now.p[slot] or zero, now.rest[slot], now.faded) end
-    figure(row, job.exact, "mean", "mean_fraction", now.often[slot] or zero)
+    figures.set(row, job.exact, "mean", "mean_fraction", now.often[slot] or zero)
     rows[turn] = row
   end
   return { by_turn = rows, first = first_of(job, slot, zero) }
@@ -213,7 +214,7 @@ local function own_measure(job, i, zero)
     if m.sort == m.yes then chance(row, job.exact, mean, rest_of(mean, job.exact), now.faded)
     else
       if probability.float(now.faded) > 0 then mean = mean / (1 - now.faded) end   -- of followed plays
-      figure(row, job.exact, "mean", "mean_fraction", mean)
+      figures.set(row, job.exact, "mean", "mean_fraction", mean)
       row.quantiles = quantiles(now.spread[i])
     end
     rows[turn] = row
