@@ -129,13 +129,6 @@ static void add_row(StyledLines *l, bool good, const char *label, const char *te
     lines_add(l, good ? ROLE_TEXT : ROLE_WARNING, text);
 }
 
-static void add_heading(StyledLines *l, const char *heading)
-{
-    lines_begin(l, 0);
-    lines_begin(l, 0);
-    lines_add(l, ROLE_TEXT, heading);
-}
-
 /* Adds a number in groups of three digits: "40,000,000". */
 static void add_grouped(Text *t, int64_t n)
 {
@@ -198,7 +191,7 @@ static void add_build(StyledLines *l, const Machine *m)
     if (m->reply)
         text_addf(&libraries, "Lua %s, GMP %s, ", lua_version(m), value_text(m->said, "gmp", ""));
     text_addf(&libraries, "SQLite %s, Jansson %s", sqlite3_libversion(), JANSSON_VERSION);
-    add_heading(l, "This program:");
+    lines_heading(l, "This program:");
     add_row(l, true, "formats", text_str(&formats));
     add_row(l, true, "libraries", text_str(&libraries));
     for (size_t i = 0; i < m->folders.n; i++) {
@@ -215,7 +208,7 @@ static void write_lines(Text *t, const Machine *m)
     ScopedLines l = {0};
     lines_begin(&l, 0);
     lines_add(&l, ROLE_NAME, "sconce " SCONCE_VERSION);
-    add_heading(&l, "Rules run in a process of their own. Around it, as that process found:");
+    lines_heading(&l, "Rules run in a process of their own. Around it, as that process found:");
     add_row(&l, m->reply != NULL, "program", m->cell ? m->cell : m->err.text);
     if (m->reply)
         add_guards(&l, m);

@@ -255,17 +255,6 @@ static int next_pair(lua_State *L)
     return 2;
 }
 
-static int f_pairs(lua_State *L)
-{
-    luaL_checktype(L, 1, LUA_TTABLE);
-    lua_settop(L, 1);
-    push_fields(L, 1);
-    push_keys(L);
-    lua_pushinteger(L, 0);
-    lua_pushcclosure(L, next_pair, 3);
-    return 1;
-}
-
 /* keys(t) -> the sorted list of its keys */
 static int f_keys(lua_State *L)
 {
@@ -273,6 +262,14 @@ static int f_keys(lua_State *L)
     lua_settop(L, 1);
     push_fields(L, 1);
     push_keys(L);
+    return 1;
+}
+
+static int f_pairs(lua_State *L)
+{
+    f_keys(L);
+    lua_pushinteger(L, 0);
+    lua_pushcclosure(L, next_pair, 3);
     return 1;
 }
 

@@ -30,13 +30,6 @@ void chain_line(StyledLines *l, const Value *book)
 
 /* --- what the rules hold ------------------------------------------------------------------- */
 
-static void add_heading(StyledLines *l, const char *heading)
-{
-    lines_begin(l, 0);
-    lines_begin(l, 0);
-    lines_add(l, ROLE_TEXT, heading);
-}
-
 /* Begins `name      text`: the caller writes the text to l->text, then ends the piece. */
 static void begin_pair(StyledLines *l, const char *name, size_t n)
 {
@@ -66,7 +59,7 @@ static void add_about(StyledLines *l, const Value *book)
 
 static void add_verbs(StyledLines *l, const Value *book)
 {
-    add_heading(l, "verbs");
+    lines_heading(l, "verbs");
     value_each (verb, value_list(book, "verbs")) {
         if (value_bool(verb, "host", false)) continue;
         begin_thing(l, verb);
@@ -87,7 +80,7 @@ static bool is_shown(const Pair *p)
 /* Adds all things of a kind, such as lights: `torch   lasts 6 turns, bright 30 ft`. */
 static void add_things(StyledLines *l, const Value *book, const char *kind)
 {
-    if (value_list(book, kind)->n > 0) add_heading(l, kind);
+    if (value_list(book, kind)->n > 0) lines_heading(l, kind);
     value_each (thing, value_list(book, kind)) {
         const char *between = "";
         begin_thing(l, thing);
@@ -104,7 +97,7 @@ static void add_things(StyledLines *l, const Value *book, const char *kind)
 
 static void add_charts(StyledLines *l, const Value *book)
 {
-    if (value_list(book, "charts")->n > 0) add_heading(l, "charts");
+    if (value_list(book, "charts")->n > 0) lines_heading(l, "charts");
     value_each (chart, value_list(book, "charts")) {
         begin_thing(l, chart);
         show_field(&l->text, chart, "die", "", "");
@@ -120,7 +113,7 @@ static void add_charts(StyledLines *l, const Value *book)
 
 static void add_settings(StyledLines *l, const Value *book)
 {
-    add_heading(l, "settings");
+    lines_heading(l, "settings");
     value_each (setting, value_list(book, "settings")) {
         begin_thing(l, setting);
         show_field(&l->text, setting, "value", "= ", "");
@@ -136,7 +129,7 @@ static void add_kinds(StyledLines *l, const Value *book)
 {
     const char *last = "";
     size_t kind = 0;
-    add_heading(l, "everything made");
+    lines_heading(l, "everything made");
     pair_each (entry, value_get(book, "entries")) {
         const char *key = entry->key, *dot = memchr(key, '.', entry->key_n);
         size_t length = dot ? (size_t)(dot - key) : entry->key_n;
@@ -164,7 +157,7 @@ void overview_lines(StyledLines *l, const Value *book)
     add_charts(l, book);
     add_settings(l, book);
     add_kinds(l, book);
-    add_heading(l, "One of them: sconce rules TABLE NAME.  What the house changed: --changes.");
+    lines_heading(l, "One of them: sconce rules TABLE NAME.  What the house changed: --changes.");
 }
 
 /* --- what the house files change --------------------------------------------------------- */

@@ -50,21 +50,18 @@ static bool is_repeated(CheckReport *c, const json_t *problem)
 static void write_steps(const TerminalStyle *style, const json_t *heads, const json_t *tried)
 {
     StyledText t = {0};
-    size_t i;
-    const json_t *item;
     const char *dice = field_text(tried, "dice");
     styled_put(&t, "it comes with:\n  sconce play");
-    json_array_foreach (heads, i, item) {
-        if (i > 0) styled_put(&t, " --house");
-        command_put_word(&t, name_of(item));
+    json_each (head, heads) {
+        if (head_at > 0) styled_put(&t, " --house");
+        command_put_word(&t, name_of(head));
     }
     styled_put(&t, " --seed");
     command_put_word(&t, field_text(tried, "seed"));
     bool many = strlen(dice) > DICE_SHOWN;
     if (*dice && !many) styled_put(&t, " --dice \"%s\"", dice);
     if (field_true(tried, "asks")) styled_put(&t, " --answers ask");
-    json_array_foreach (field_list(tried, "lines"), i, item)
-        styled_put(&t, "\n  %s", name_of(item));
+    json_each (line, field_list(tried, "lines")) styled_put(&t, "\n  %s", name_of(line));
     if (many) styled_put(&t, "\n(and with thousands of dice; check --json has them)");
     style_write_line(style, &t);
 }

@@ -38,12 +38,12 @@ static char *read_line(const char *prompt)
 static json_t *show_rulesets(void)
 {
     AutoAnswer *list = sconce_rulesets(NULL, NULL);
-    json_t *rulesets = json_loads(list ? list : "[]", 0, NULL), *one;
+    json_t *rulesets = json_loads(list ? list : "[]", 0, NULL);
     TerminalStyle out = style_on(stdout);
-    size_t i;
-    json_array_foreach (rulesets, i, one) {
+    json_each (one, rulesets) {
         StyledText t = {0};
-        styled_put(&t, "  %zu  %-20s %s", i + 1, field_text(one, "name"), field_text(one, "line"));
+        styled_put(&t, "  %zu  %-20s %s", one_at + 1, field_text(one, "name"),
+                   field_text(one, "line"));
         style_write(&out, &t, 0, 25);
     }
     return rulesets;

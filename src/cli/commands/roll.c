@@ -47,13 +47,11 @@ static void put_die(StyledText *t, const json_t *die)
 /* Adds `[6 4 (1)]`: the n dice from number `from` on; those in parentheses do not count. */
 static void put_dice(StyledText *t, const json_t *dice, size_t from, size_t n)
 {
-    const json_t *die;
-    size_t i;
     if (n == 0) return;
     styled_put(t, "  [");
-    json_array_foreach (dice, i, die) {
-        if (i < from || i >= from + n) continue;
-        if (i > from) styled_put(t, "%s", field_true(die, "joined") ? "+" : " ");
+    json_each (die, dice) {
+        if (die_at < from || die_at >= from + n) continue;
+        if (die_at > from) styled_put(t, "%s", field_true(die, "joined") ? "+" : " ");
         put_die(t, die);
     }
     styled_put(t, "]");

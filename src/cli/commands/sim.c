@@ -91,9 +91,7 @@ static char *find_day_file(const json_t *ruleset, const char *name, const char *
 /* Reads the first file day/columns.json of a ruleset, which says what is counted (rates.h). */
 static json_t *read_columns(const json_t *rulesets)
 {
-    const json_t *ruleset;
-    size_t i;
-    json_array_foreach (rulesets, i, ruleset) {
+    json_each (ruleset, rulesets) {
         AutoString *path = find_day_file(ruleset, "columns", ".json");
         if (path) return rates_read_columns(path);
     }
@@ -116,10 +114,8 @@ static void add_measures(const json_t *columns, Words *measures)
 static int play_days(SimOptions *opts, const json_t *rulesets)
 {
     Words *tables = &opts->study.tables, *measures = &opts->study.measures;
-    const json_t *ruleset;
-    size_t i;
     int status = EXIT_WRONG;
-    json_array_foreach (rulesets, i, ruleset) {
+    json_each (ruleset, rulesets) {
         char *day = find_day_file(ruleset, field_text(ruleset, "name"), "-day.lua");
         if (day) words_add(tables, day);
     }
@@ -128,8 +124,8 @@ static int play_days(SimOptions *opts, const json_t *rulesets)
         status = run_sim(opts);
     else
         fputs("no ruleset has a day file, rulesets/day/NAME-day.lua\n", stderr);
-    for (i = 0; i < tables->n; i++) free((char *)(uintptr_t)tables->at[i]);
-    for (i = 0; i < measures->n; i++) free((char *)(uintptr_t)measures->at[i]);
+    for (size_t i = 0; i < tables->n; i++) free((char *)(uintptr_t)tables->at[i]);
+    for (size_t i = 0; i < measures->n; i++) free((char *)(uintptr_t)measures->at[i]);
     return status;
 }
 

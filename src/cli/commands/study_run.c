@@ -128,9 +128,7 @@ static char *ask_usual(StudyOptions *o, Sconce *s, bool trial, SconceError *erro
     if (json || o->plan || o->policy || error->why != SCONCE_UNDONE) return json;
     json_auto_t *book = parse_json(sconce_book(s));
     const char *usual = field_text(book, "usual");
-    const json_t *verb;
-    size_t i;
-    json_array_foreach (field_list(book, "verbs"), i, verb) {
+    json_each (verb, field_list(book, "verbs")) {
         SconceError refused = {0};
         const char *other = field_text(verb, "verb");
         if (!is_whole_turn(verb) || strcmp(other, usual) == 0) continue;

@@ -72,10 +72,8 @@ static void add(const Session *s, json_t *by_uri, const char *fallback, const js
     json_t *edit = json_object_get(problem, "edit");
     if (edit) json_object_set_new(one, "data", must_have(json_pack("{s:O}", "edit", edit)));
     if (!list) json_object_set_new(by_uri, uri, list = must_have(json_array()));
-    size_t i;
-    const json_t *other;
     bool before = false;
-    json_array_foreach (list, i, other) before |= json_equal(other, one) != 0;
+    json_each (other, list) before |= json_equal(other, one) != 0;
     json_array_append_new(list, before ? json_null() : json_incref(one));
     if (before) json_array_remove(list, json_array_size(list) - 1);
     json_decref(one);

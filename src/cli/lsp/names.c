@@ -104,12 +104,10 @@ json_t *answer_completion(Session *s, const json_t *params)
     json_auto_t *found = names_look(&p, SCONCE_COMPLETE);
     json_t *items = must_have(json_array());
     json_auto_t *range = p.document ? range_of_place(s, p.document->path, found) : NULL;
-    size_t i;
-    const json_t *one;
-    json_array_foreach (field_list(found, "items"), i, one) {
+    json_each (one, field_list(found, "items")) {
         const char *label = field_text(one, "label"), *kind = field_text(one, "kind");
         if (!fits_trigger(one, trigger)) continue;
-        AutoString *order = sort_text(kind, label, i);
+        AutoString *order = sort_text(kind, label, one_at);
         json_t *item =
             must_have(json_pack("{s:s, s:i, s:s, s:s, s:{s:O, s:s}}", "label", label, "kind",
                                 item_kind(kind), "detail", field_text(one, "detail"), "sortText",
@@ -249,9 +247,7 @@ json_t *answer_symbols(Session *s, const json_t *params)
     Place p = place_of(s, params);
     json_auto_t *found = names_look(&p, SCONCE_SYMBOLS);
     json_t *list = must_have(json_array());
-    size_t i;
-    const json_t *one;
-    json_array_foreach (field_list(found, "symbols"), i, one) {
+    json_each (one, field_list(found, "symbols")) {
         json_t *chosen = range_of_place(s, p.document->path, one);
         json_int_t last = field_int(one, "end_line", 1) - 1;
         size_t length;

@@ -110,20 +110,19 @@ static double number_of(const json_t *o, const char *key)
 /* Returns all totals; the caller frees .row. */
 static TotalRows read_totals(const json_t *odds)
 {
-    const json_t *list = field_list(odds, "outcomes"), *one,
+    const json_t *list = field_list(odds, "outcomes"),
                  *left_out = json_object_get(odds, "left_out");
     double times = number_of(odds, "times"),
            above = json_object_get(left_out, "from") ? number_of(left_out, "p") : 0;
-    size_t i;
     if (!list) list = field_list(odds, "counts");
     TotalRows r = {must_have(calloc(json_array_size(list) + 1, sizeof *r.row)), 0};
-    json_array_foreach (list, i, one) {
+    json_each (one, list) {
         const json_t *to = json_object_get(one, "to");
         r.row[r.n].first = json_object_get(one, "value");
         r.row[r.n].last = to ? to : r.row[r.n].first;
         r.row[r.n++].p = times > 0 ? number_of(one, "n") / times : number_of(one, "p");
     }
-    for (i = r.n; i-- > 0;) r.row[i].at_least = above += r.row[i].p;
+    for (size_t i = r.n; i-- > 0;) r.row[i].at_least = above += r.row[i].p;
     return r;
 }
 
@@ -316,21 +315,20 @@ static void csv_value(FILE *to, const json_t *v)
 
 static void csv_totals(FILE *to, const json_t *odds)
 {
-    const json_t *list = field_list(odds, "outcomes"), *one;
+    const json_t *list = field_list(odds, "outcomes");
     bool counted = !list;
     TotalRows r = read_totals(odds);
-    size_t i;
     if (counted) list = field_list(odds, "counts");
     fputs(counted ? "value,to,n,share\n" : "value,p,fraction,at_least\n", to);
-    json_array_foreach (list, i, one) {
-        csv_value(to, r.row[i].first);
+    json_each (one, list) {
+        const TotalRow *row = &r.row[one_at];
+        csv_value(to, row->first);
         if (counted) {
             fputc(',', to);
-            csv_value(to, r.row[i].last);
-            fprintf(to, ",%" PRId64 ",%.12g\n", field_int(one, "n", 0), r.row[i].p);
+            csv_value(to, row->last);
+            fprintf(to, ",%" PRId64 ",%.12g\n", field_int(one, "n", 0), row->p);
         } else {
-            fprintf(to, ",%.12g,%s,%.12g\n", r.row[i].p, field_text(one, "fraction"),
-                    r.row[i].at_least);
+            fprintf(to, ",%.12g,%s,%.12g\n", row->p, field_text(one, "fraction"), row->at_least);
         }
     }
     free(r.row);

@@ -218,13 +218,14 @@ static void write_end_state(const TerminalStyle *out, const json_t *study, const
  * them. */
 static void write_rolled(const TerminalStyle *out, const json_t *study)
 {
-    const json_t *list = field_list(study, "rolled"), *roll;
-    size_t n = json_array_size(list), i;
+    const json_t *list = field_list(study, "rolled");
+    size_t n = json_array_size(list);
     StyledText t = {0};
-    json_array_foreach (list, i, roll) {
-        if (i == ROLLS_MAX) break;
+    json_each (roll, list) {
+        if (roll_at == ROLLS_MAX) break;
         const char *reason = field_text(roll, "for");
-        styled_put(&t, i ? ", " : "Rolled before the first turn, and the same in every play: ");
+        styled_put(&t,
+                   roll_at ? ", " : "Rolled before the first turn, and the same in every play: ");
         styled_put(&t, "%s = %" PRId64 "%s%s", field_text(roll, "die"), field_int(roll, "total", 0),
                    *reason ? " for " : "", reason);
     }
@@ -339,10 +340,9 @@ static void write_titles(const TerminalStyle *out, const StudyView *s, bool even
 /* Adds small bars that show how a chance grows. */
 static void put_growth(StyledText *t, const StudyRow *row, int columns)
 {
-    size_t n = json_array_size(row->by_turn), i;
+    size_t n = json_array_size(row->by_turn);
     double *p = must_have(calloc(n + 1, sizeof *p));
-    const json_t *turn;
-    json_array_foreach (row->by_turn, i, turn) p[i] = study_number(turn, "p");
+    json_each (turn, row->by_turn) p[turn_at] = study_number(turn, "p");
     styled_put(t, " ");
     styled_tint(t, FACE);
     histogram_sparkline(t, p, n, columns);
@@ -533,11 +533,11 @@ static void write_until(const TerminalStyle *out, const StudyView *s)
 /* Adds the distribution of a number in the last turn, if it has few values: " (0: 1/3, 1: 2/3)". */
 static void put_value_fractions(StyledText *t, const StudyRow *row)
 {
-    const json_t *values = field_list(row->measure, "values"), *value;
-    size_t n = json_array_size(values), i;
+    const json_t *values = field_list(row->measure, "values");
+    size_t n = json_array_size(values);
     if (n < 2 || n > BARS_MAX) return;
-    json_array_foreach (values, i, value) {
-        styled_put(t, i ? ", " : " (");
+    json_each (value, values) {
+        styled_put(t, value_at ? ", " : " (");
         study_put_number(t, study_number(value, "value"));
         styled_put(t, ": %s", field_text(value, "fraction"));
     }

@@ -35,19 +35,16 @@ StudyFigure study_main_figure(const StudyRow *row, RowKind kind, int64_t turn)
                         kind == ROW_NUMBER ? "mean" : "p");
 }
 
+static int by_name(const void *a, const void *b)
+{
+    return strcmp((*(StudyRow *const *)a)->name, (*(StudyRow *const *)b)->name);
+}
+
 const StudyRow *study_find(const StudyView *s, const char *name)
 {
-    size_t low = 0, high = s->n;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        int order = strcmp(name, s->by_name[middle]->name);
-        if (order == 0) return s->by_name[middle];
-        if (order < 0)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return NULL;
+    const StudyRow key = {.name = name}, *wanted = &key;
+    const StudyRow **found = bsearch(&wanted, s->by_name, s->n, sizeof *s->by_name, by_name);
+    return found ? *found : NULL;
 }
 
 const json_t *study_figures_by_turn(const json_t *study, const char *measure)
@@ -107,11 +104,9 @@ double study_turns_begun(const json_t *study)
 /* Reads the "values" of exact odds: each value once, in order. */
 static ValueShare *exact_values(const json_t *values, size_t *n)
 {
-    const json_t *row;
-    size_t i;
     ValueShare *v = must_have(calloc(json_array_size(values) + 1, sizeof *v));
-    json_array_foreach (values, i, row)
-        v[i] = (ValueShare){study_number(row, "value"), study_number(row, "p")};
+    json_each (row, values)
+        v[row_at] = (ValueShare){study_number(row, "value"), study_number(row, "p")};
     *n = json_array_size(values);
     return v;
 }
@@ -154,10 +149,8 @@ ValueShare *study_distribution(const StudyView *s, const StudyRow *row, size_t *
 
 static bool is_steady(const json_t *by_turn)
 {
-    const json_t *row;
-    size_t i;
-    json_array_foreach (by_turn, i, row)
-        if (fabs(study_number(row, "mean") - (double)(i + 1)) > 1e-9 ||
+    json_each (row, by_turn)
+        if (fabs(study_number(row, "mean") - (double)(row_at + 1)) > 1e-9 ||
             study_number(row, "mean_se") > 0)
             return false;
     return true;
@@ -179,11 +172,6 @@ static int by_kind_and_chance(const void *a, const void *b)
     if (x->p != y->p) return x->p > y->p ? -1 : 1;
     if (x->mean != y->mean) return x->mean > y->mean ? -1 : 1;
     return strcmp(x->name, y->name);
-}
-
-static int by_name(const void *a, const void *b)
-{
-    return strcmp((*(StudyRow *const *)a)->name, (*(StudyRow *const *)b)->name);
 }
 
 void study_choose_turns(StudyView *s, int width)
@@ -288,13 +276,12 @@ void study_view_free(StudyView *s)
 /* True when all figures of two rows are equal; a missing row has only zeros. */
 static bool have_same_figures(const StudyView *s, const StudyRow *x, const StudyRow *y)
 {
-    const json_t *tallies = json_object_get(s->study, "tallies"), *a, *b;
-    size_t i;
+    const json_t *tallies = json_object_get(s->study, "tallies");
     if (!x || !y) return (!x || x->mean <= 0) && (!y || y->mean <= 0);
     if (tallies)
         return json_equal(json_object_get(tallies, x->name), json_object_get(tallies, y->name));
-    json_array_foreach (x->by_turn, i, a) {
-        b = json_array_get(y->by_turn, i);
+    json_each (a, x->by_turn) {
+        const json_t *b = json_array_get(y->by_turn, a_at);
         if (study_number(a, "p") != study_number(b, "p") ||
             study_number(a, "mean") != study_number(b, "mean"))
             return false;
@@ -489,15 +476,13 @@ void study_put_quantile(StyledText *t, const json_t *figures, const char *name)
 
 void study_put_plan(StyledText *t, const json_t *study)
 {
-    const json_t *line;
     const char *policy = field_text(study, "policy");
-    size_t i;
     if (*policy) {
         styled_put(t, "by %s", policy);
         return;
     }
     styled_put(t, "of '");
-    json_array_foreach (field_list(study, "plan"), i, line)
-        styled_put(t, "%s%s", i ? "; " : "", name_of(line));
+    json_each (line, field_list(study, "plan"))
+        styled_put(t, "%s%s", line_at ? "; " : "", name_of(line));
     styled_put(t, "'");
 }

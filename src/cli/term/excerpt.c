@@ -59,8 +59,7 @@ static void write_line(const TerminalStyle *style, int number, const char *text)
     style_write_line(style, &t);
 }
 
-/* The byte of the column, counted from 1, in a line; its end when the line is shorter. */
-static const char *at_column(const char *line, int column)
+const char *byte_at_column(const char *line, int64_t column)
 {
     for (; *line && column > 1; column--) do
             line++;
@@ -73,8 +72,8 @@ static const char *at_column(const char *line, int column)
 static bool find_place(const Excerpt *e, const char *line, const char **at, const char **end)
 {
     int from = (int)field_int(e->about, "column", 0);
-    *at = at_column(line, from);
-    *end = at_column(line, (int)field_int(e->about, "end_column", 0));
+    *at = byte_at_column(line, from);
+    *end = byte_at_column(line, field_int(e->about, "end_column", 0));
     const char *word = strchr(e->text, '\'');
     if (from > 0 || !word) return from > 0;
     char name[BYTES_MAX + 1];

@@ -4,6 +4,7 @@
 
 #include <jansson.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 
 #include "cli/term/terminal_style.h"
@@ -11,6 +12,10 @@
 /* Opens a file of rules to show or judge its lines; NULL: it cannot be read, or is no plain file of
  * a megabyte at most, as a pipe, which would block. */
 FILE *open_rule_file(const char *path);
+
+/* The byte of a column, counted in characters from 1, in a line; its end when the line is shorter.
+ * A byte order mark at the head of a file is a character, as it is for author/messages.lua. */
+const char *byte_at_column(const char *line, int64_t column);
 
 /* A message.  file may be "" and line 0.  grade: "error", "warning" or "note"; the last two are
  * named before the sentence.  about: an object with "sentence", "column", "end_column" and "cure",

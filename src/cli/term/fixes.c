@@ -49,23 +49,13 @@ static const char *at_line(const char *text, int64_t line)
     return line <= 1 ? text : NULL;
 }
 
-/* The byte of a column, counted in characters from 1.  A byte order mark at the head of the file is
- * a character, as it is for author/messages.lua. */
-static const char *at_column(const char *line, int64_t column)
-{
-    for (; *line && column > 1; column--) do
-            line++;
-        while (((unsigned char)*line & 0xC0) == 0x80);
-    return line;
-}
-
 /* The bytes that an edit replaces: from *from to before the returned byte.  NULL: it fits not. */
 static const char *edit_place(const char *text, const json_t *edit, const char **from)
 {
     const char *line = at_line(text, field_int(edit, "line", 0));
     const char *was = field_text(edit, "was");
     if (!line) return NULL;
-    *from = at_column(line, field_int(edit, "column", 0));
+    *from = byte_at_column(line, field_int(edit, "column", 0));
     return strncmp(*from, was, strlen(was)) == 0 ? *from + strlen(was) : NULL;
 }
 

@@ -26,7 +26,8 @@ json_t *field_list(const json_t *o,
                    const char *key); /* NULL when missing; loops take it as empty */
 
 /* Loops over the items of a list: json_each (row, field_list(chart, "rows")) …  The inner loop runs
- * once for each item; when its body breaks, item##_on stays 0 and ends the outer loop, too. */
+ * once for each item, number item##_at; when its body breaks, item##_on stays 0 and ends the outer
+ * loop, too. */
 #define json_each(item, list)                                                                      \
     for (size_t item##_at = 0, item##_on = 1; item##_on && item##_at < json_array_size(list);      \
          item##_at++)                                                                              \

@@ -78,8 +78,7 @@ static void add_piece(StyledText *t, const json_t *piece, Tint *tint)
 
 static ScreenLine line_of(const json_t *pieces)
 {
-    const json_t *first = json_array_get(pieces, 0), *piece;
-    size_t i;
+    const json_t *first = json_array_get(pieces, 0);
     Tint tint[3] = {PLAIN, PLAIN, PLAIN};
     ScreenLine l = {.in = (int)field_int(first, "in", 0),
                     .hang = (int)field_int(first, "hang", -1),
@@ -90,13 +89,13 @@ static ScreenLine line_of(const json_t *pieces)
     StyledText *const column[] = {&l.text, &l.side[0], &l.side[1]};
     l.secret = strcmp(field_text(first, "as"), "secret") == 0;
     l.rank = roles[role_index(json_array_get(pieces, l.secret))].rank;
-    json_array_foreach (pieces, i, piece) {
+    json_each (piece, pieces) {
         int64_t at = field_int(piece, "column", 0);
-        if (i == 0 && l.secret) continue;
+        if (piece_at == 0 && l.secret) continue;
         at = at < 0 || at > 2 ? 0 : at;
         add_piece(column[at], piece, &tint[at]);
     }
-    for (i = 0; i < 3; i++)
+    for (size_t i = 0; i < 3; i++)
         if (tint[i] != PLAIN) styled_tint(column[i], PLAIN);
     return l;
 }

@@ -47,6 +47,13 @@ StyledLine *lines_begin(StyledLines *l, int in)
     return &l->line[l->n++];
 }
 
+void lines_heading(StyledLines *l, const char *heading)
+{
+    lines_begin(l, 0);
+    lines_begin(l, 0);
+    lines_add(l, ROLE_TEXT, heading);
+}
+
 /* Line breaks in a piece become blanks, since rules may put them anywhere; but a column of a
  * comparison may have several lines. */
 void lines_end_piece(StyledLines *l, Role role)

@@ -74,6 +74,8 @@ void lines_clear(StyledLines *l);
 /* Begins a line, indented by `in` columns.  Returns it so that its other hints can be set, before
  * the next call; never NULL. */
 StyledLine *lines_begin(StyledLines *l, int in);
+/* Adds a heading, below an empty line. */
+void lines_heading(StyledLines *l, const char *heading);
 /* Adds a piece to the last line; empty text adds nothing. */
 void lines_add(StyledLines *l, Role role, const char *s);
 void lines_addn(StyledLines *l, Role role, const char *s, size_t n);
