@@ -11,21 +11,11 @@ import time
 
 sys.dont_write_bytecode = True
 from lsp_client import Client, frame, uri
+from scratch import build, check, sconce, score, top
 
-TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-BUILD = os.path.abspath(sys.argv[1])
-ENV = {"SCONCE_RULESETS": os.path.join(TOP, "rulesets"), "SCONCE_CELL": os.path.join(BUILD, "sconce-cell")}
+ENV = {"SCONCE_RULESETS": os.path.join(top, "rulesets"), "SCONCE_CELL": os.path.join(build, "sconce-cell")}
 STANDS_STILL = 600  # seconds of the clock; a server that does not answer at all
-passed = failed = skipped = 0
-
-
-def check(name, good, said=""):
-    global passed, failed
-    if good:
-        passed += 1
-    else:
-        failed += 1
-        print("%s: %s" % (name, str(said)[:800]))
+skipped = 0
 
 
 def same(name, a, b):
@@ -39,7 +29,7 @@ class Workspace:
         self.folder = os.path.realpath(tempfile.mkdtemp(prefix="sconce-lsp."))
         for name, text in (files or {}).items():
             self.write(name, text)
-        self.client = Client([os.path.join(BUILD, "sconce"), "lsp"], env=ENV)
+        self.client = Client([sconce, "lsp"], env=ENV)
         self.client.start(self.path(root) if root is not None else None, encodings)
 
     def path(self, name):
@@ -80,7 +70,7 @@ def position(text):
 
 
 def test_life():
-    c = Client([os.path.join(BUILD, "sconce"), "lsp", "--stdio"], env=ENV)
+    c = Client([sconce, "lsp", "--stdio"], env=ENV)
     same("before initialize", c.request("textDocument/hover")["error"]["code"], -32002)
     c.notify("textDocument/didOpen", {"textDocument": {"uri": "file:///x.lua", "version": 1, "text": ""}})  # ignored
     told = c.start("/")
@@ -96,11 +86,11 @@ def test_life():
     same("after shutdown", c.request("textDocument/hover")["error"]["code"], -32600)
     c.notify("exit")
     same("exit after shutdown", c.finish(), (0, ""))
-    c = Client([os.path.join(BUILD, "sconce"), "lsp"], env=ENV)
+    c = Client([sconce, "lsp"], env=ENV)
     c.start("/")
     c.notify("exit")
     same("exit without shutdown", c.finish(), (1, ""))
-    c = Client([os.path.join(BUILD, "sconce"), "lsp"], env=ENV)
+    c = Client([sconce, "lsp"], env=ENV)
     same("closed at once", c.finish(), (1, ""))
 
 
@@ -114,7 +104,7 @@ def test_bytes():
         "a list": (frame([1, 2]), -32600), "a number": (frame(7), -32700), "no method": (frame({"id": 1}), -32600), "an id that is none": (frame({"id": [1], "method": "shutdown"}), -32600),
         "nested": (frame(b"[" * 100000), -32700), "a surrogate": (frame(b'{"method":"\\ud800"}'), -32700),
     }
-    c = Client([os.path.join(BUILD, "sconce"), "lsp"], env=ENV)
+    c = Client([sconce, "lsp"], env=ENV)
     c.start("/")
     for name, (data, code) in broken.items():
         c.send_bytes(data)
@@ -439,7 +429,7 @@ def test_names():
                              ("hazard.|burn", "burn"), ("party.|soot", "max"), ("on.|soot", "max")]:
             check("hover over %s" % marked, part in said(marked), said(marked))
         where = lambda marked: [(os.path.basename(x["uri"]), x["range"]["start"]["line"]) for x in ask("definition", marked)]
-        lines = open(os.path.join(TOP, "rulesets/delving.lua")).read().split("\n")
+        lines = open(os.path.join(top, "rulesets/delving.lua")).read().split("\n")
         torch = next(i for i, line in enumerate(lines) if line.startswith('light "torch"'))
         same("a light of the ruleset", where("light.|torch"), [("delving.lua", torch)])
         same("a light of its own", where('"|brand", who'), [("house.lua", 7)])
@@ -498,8 +488,8 @@ def test_neovim():
         print("skipped: Neovim, for there is no nvim here ('make deps' installs it)")
         return
     with Workspace({"house.lua": ""}) as w:
-        env = dict(os.environ, **ENV, SCONCE=os.path.join(BUILD, "sconce"), HOME=w.folder, XDG_CONFIG_HOME=w.folder, XDG_STATE_HOME=w.folder)
-        done = subprocess.run(["nvim", "--headless", "-u", "NONE", "-i", "NONE", "-n", "-S", os.path.join(TOP, "tests/lsp_neovim.lua")], cwd=w.folder, env=env, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        env = dict(os.environ, **ENV, SCONCE=sconce, HOME=w.folder, XDG_CONFIG_HOME=w.folder, XDG_STATE_HOME=w.folder)
+        done = subprocess.run(["nvim", "--headless", "-u", "NONE", "-i", "NONE", "-n", "-S", os.path.join(top, "tests/lsp_neovim.lua")], cwd=w.folder, env=env, stdin=subprocess.DEVNULL, capture_output=True, text=True)
         said = done.stdout + done.stderr
         for line in said.replace("\r", "").split("\n"):
             if line.startswith(("ok ", "not ok ")):
@@ -526,18 +516,15 @@ TESTS = [test_life, test_bytes, test_cancel, test_edits, test_positions, test_pr
 
 
 def main():
-    global failed
     signal.alarm(STANDS_STILL * len(TESTS))
     for test in [t for t in TESTS if not sys.argv[2:] or t.__name__ in sys.argv[2:]]:
         try:
             test()
         except (EOFError, ValueError, KeyError, IndexError, TypeError) as e:
-            failed += 1
-            print("%s: %s: %s" % (getattr(test, "__name__", "test"), type(e).__name__, e))
+            check(test.__name__, False, "%s: %s" % (type(e).__name__, e))
             if os.environ.get("TRACE"):
                 raise
-    print("%d passed, %d failed%s" % (passed, failed, ", %d skipped" % skipped if skipped else ""))
-    sys.exit(failed > 0)
+    score(skipped)
 
 
 if __name__ == "__main__":

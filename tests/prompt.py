@@ -10,25 +10,13 @@ import shutil
 import signal
 import struct
 import subprocess
-import sys
-import tempfile
 import termios
 import time
 
-TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-BUILD = os.path.abspath(sys.argv[1])
+from scratch import check, sconce, score, top
+
 # A shell that ran this in the background may have had it ignore Ctrl-C, and programs inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
-passed = failed = 0
-
-
-def check(what, good, shown=""):
-    global passed, failed
-    if good:
-        passed += 1
-    else:
-        failed += 1
-        print("%s, in:\n%s" % (what, shown))
 
 
 class Terminal:
@@ -39,7 +27,7 @@ class Terminal:
                 env.pop(name, None)
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
-            os.execvpe(os.path.join(BUILD, "sconce"), ("sconce",) + command, env)
+            os.execvpe(sconce, ("sconce",) + command, env)
         fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
         self.shown = ""
 
@@ -163,7 +151,7 @@ def tab():
 
 def history():
     for folder in ("one", "two"):
-        subprocess.run([BUILD + "/sconce", "new", folder, "--ruleset", "lamplight"], stdout=subprocess.DEVNULL, check=True)
+        subprocess.run([sconce, "new", folder, "--ruleset", "lamplight"], stdout=subprocess.DEVNULL, check=True)
     t = Terminal("play", "one", "--seed", "3")
     t.read(">")
     t.type("torches +1\r", "torches 5")
@@ -202,7 +190,7 @@ def strangers_history():
 
     for n, put in enumerate((link, second_name, endless, os.mkfifo, large)):
         folder = "strange%d" % n
-        subprocess.run([BUILD + "/sconce", "new", folder, "--ruleset", "lamplight"], stdout=subprocess.DEVNULL, check=True)
+        subprocess.run([sconce, "new", folder, "--ruleset", "lamplight"], stdout=subprocess.DEVNULL, check=True)
         put(folder + "/.history")
         t = Terminal("play", folder, "--seed", "3")
         t.read(">")
@@ -259,7 +247,7 @@ def narrow():
 
 
 def sheet_beside():
-    subprocess.run([BUILD + "/sconce", "new", "beside", "--ruleset", "lamplight"], stdout=subprocess.DEVNULL, check=True)
+    subprocess.run([sconce, "new", "beside", "--ruleset", "lamplight"], stdout=subprocess.DEVNULL, check=True)
     t = Terminal("play", "beside", "--seed", "3")
     t.read(">")
     t.type("light torch Bram\r", "lights a torch")
@@ -302,14 +290,8 @@ def sheet_in_window():
     t.leave()
 
 
-work = tempfile.mkdtemp()
-os.chdir(work)
 for name in ("lamplight.lua", "company.lua"):
-    shutil.copy(os.path.join(TOP, "tests/play", name), work)
-os.environ["SCONCE_RULESETS"] = os.path.join(TOP, "rulesets")
+    shutil.copy(os.path.join(top, "tests/play", name), ".")
 for case in (echo, tab, history, strangers_history, breaking_off, colour, narrow, sheet_beside, sheet_in_window):
     case()
-os.chdir("/")
-shutil.rmtree(work)
-print("%d passed, %d failed" % (passed, failed))
-sys.exit(failed > 0)
+score()

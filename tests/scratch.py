@@ -38,10 +38,10 @@ class Table:
 def check(what, fine, seen=""):
     counts[bool(fine)] += 1
     if not fine:
-        print("%s: %s" % (what, str(seen)[:400]))
+        print("%s: %s" % (what, str(seen)[:2000]))  # a screen or two
 
 
-def score():
+def score(skipped=0):
     """Prints the last line and ends the program."""
-    print("%d passed, %d failed" % (counts[True], counts[False]))
+    print("%d passed, %d failed%s" % (counts[True], counts[False], ", %d skipped" % skipped if skipped else ""))
     sys.exit(counts[False] > 0)
