@@ -1,7 +1,7 @@
 #!/bin/sh
 # run.sh [PROGRAM] [FILE…] -- checks files with one mistake each.  The messages must be exactly those of
 # the file's last comments:
-#   -- expect: gap.lua:4: chart "omen": nothing is written for 4 of 1d6
+#   -- expect: gap_at_the_end.lua:4: chart "omen": nothing is written for 10 to 12 of 2d6
 # A mistake that only shows in play comes with commands to repeat it; they are run as well.
 # A file with lines `-- play: search` is played instead of checked.  A file that expects nothing must be
 # free of mistakes.
