@@ -24,6 +24,7 @@
 
 #include "cell/sandbox.h"
 #include "core/text.h"
+#include "core/value.h"
 
 /* A table nested deeper, a deeper stack or a longer key is given up: plays there do not meet. */
 enum { DEPTH_MAX = 60, FRAMES_MAX = 1000, BYTES_MAX = 100000 };
@@ -275,8 +276,7 @@ static int by_key(const void *a, const void *b)
     const Key *x = a, *y = b;
     if (!x->s != !y->s) return x->s ? 1 : -1;
     if (!x->s) return (x->integer > y->integer) - (x->integer < y->integer);
-    int order = memcmp(x->s, y->s, x->n < y->n ? x->n : y->n);
-    return order ? order : (x->n > y->n) - (x->n < y->n);
+    return key_order(x->s, x->n, y->s, y->n);
 }
 
 /* Returns how many keys a table has; more than KEYS_MAX are not counted. */

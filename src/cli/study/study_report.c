@@ -76,16 +76,9 @@ static void write_ever_fractions(const TerminalStyle *out, const StudyView *s)
 }
 
 /* True if the event of --until was weighed without a limit of turns. */
-static bool study_is_endless(const StudyView *s)
+static bool is_endless(const StudyView *s)
 {
     return ever_of(study_find(s, field_text(s->study, "until"))) != NULL;
-}
-
-/* Writes races and events that end a play, and fractions; nothing where there was a limit. */
-static void study_write_ever(const TerminalStyle *out, const StudyView *s)
-{
-    write_ever_chances(out, s);
-    write_ever_fractions(out, s);
 }
 
 enum { COUNT_COLUMNS = 14, GROWTH_MIN = 4, GROWTH_MAX = 24 };
@@ -588,9 +581,10 @@ void study_report(const TerminalStyle *out, const json_t *study)
     study_write_merged_names(out, &s, 1);
     write_numbers(out, &s);
     write_until(out, &s);
-    study_write_ever(out, &s);
+    write_ever_chances(out, &s);
+    write_ever_fractions(out, &s);
     write_fractions(out, &s, ROW_STATE, ROW_STATE, "at the end of");
-    if (!study_is_endless(&s)) write_fractions(out, &s, ROW_RACE, ROW_EVENT, "by the end of");
+    if (!is_endless(&s)) write_fractions(out, &s, ROW_RACE, ROW_EVENT, "by the end of");
     write_fractions(out, &s, ROW_NUMBER, ROW_NUMBER, "mean after");
     study_write_defaults(out, study, "");
     study_write_legend(out, &s, "");

@@ -216,17 +216,9 @@ local keys = {}                               -- kind -> name -> "kind.name"
 
 -- Returns the name under which an event with a name is counted: "kind.name".
 function query.key(kind, name)
-  local of = keys[kind]
-  if not of then
-    of = {}
-    keys[kind] = of
-  end
-  local key = of[name]
-  if not key then
-    key = kind .. "." .. name
-    of[name] = key
-  end
-  return key
+  local of = keys[kind] or {}
+  keys[kind], of[name] = of, of[name] or kind .. "." .. name
+  return of[name]
 end
 
 return query

@@ -63,11 +63,8 @@ local function learn_event(kind, name)
 end
 
 local function mark_of(key, value)
-  local of = marks[key]
-  if not of then
-    of = {}
-    marks[key] = of
-  end
+  local of = marks[key] or {}
+  marks[key] = of
   local mark = of[value]
   if not mark then
     mark = #mark_keys + 1
