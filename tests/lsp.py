@@ -399,6 +399,9 @@ track "soot" { max = 9 }
 function on.soot() say("%d", party.soot) end
 chart "omens" { die = "1d6", { "1-3", "crow", loses = "1 soot" }, { "4-6", "fog" } }
 procedure.turn:after("hazard", "omens")
+track "nerve" { start = 6, min = 0, empty = "choked", falls = { [3] = "qualm" } }
+track "choked" { start = false }
+event "qualm" {}
 """
 
 
@@ -446,7 +449,7 @@ def test_names():
         names = [x["name"] for x in symbols(c, p)]
         check("symbols", {"light.torch.lasts", "rule.flare", "light.brand", "act.flare", "track.soot"} <= set(names), names)
         same("a name that can be renamed", ask("prepareRename", '"|brand", who')["placeholder"], "brand")
-        for marked, new in ('light "|brand', "link"), ("rule.|flare(who)\n", "blaze"), ('action "|flare', "flash"), ('track "|soot', "grime"), ('chart "|omens', "portents"), ('"|crow"', "raven"):
+        for marked, new in ('light "|brand', "link"), ("rule.|flare(who)\n", "blaze"), ('action "|flare', "flash"), ('track "|soot', "grime"), ('track "|choked', "lost"), ('event "|qualm', "doubt"), ('chart "|omens', "portents"), ('"|crow"', "raven"):
             edits = ask("rename", marked, newName=new)["changes"]
             same("%s: only this file" % marked, list(edits), [uri(p)])
             changed = applied(HOUSE, edits[uri(p)])

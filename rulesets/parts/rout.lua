@@ -119,7 +119,4 @@ end
 -- Where it is easy to lose sight: "dis".
 function rule.lost_sight() return "even" end
 -- 11 for 30 feet, and 1 for each 5 full feet more or less.
-function rule.chase_dc(speed)
-  local steps = math.abs(speed - 30) // 5
-  return speed < 30 and 11 - steps or 11 + steps
-end
+function rule.chase_dc(speed) return 11 + (speed < 30 and -((30 - speed) // 5) or (speed - 30) // 5) end

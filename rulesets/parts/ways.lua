@@ -132,13 +132,13 @@ function step.camp()
   for who in each(rule.sleepers()) do rule.slept(who, false, true) end
 end
 
-function cannot.march(_, _, _, _, _, _, _, unit)
-  if unit == "miles" then return "Type hours or days, as in: march 4 hours. The miles add up by themselves." end
+function cannot.march()
+  if deed "march".unit == "miles" then return "Type hours or days, as in: march 4 hours. The miles add up by themselves." end
   return rule.stuck()
 end
-function cannot.travel(_, _, _, over, _, _, n)
-  if n then return "To travel is one hour; type march 4 hours, or march 2 days." end
-  return over and rule.stuck()
+function cannot.travel()
+  if deed "travel".number then return "To travel is one hour; type march 4 hours, or march 2 days." end
+  return deed "travel".over and rule.stuck()
 end
 function rule.stuck()
   local who = those(party, function(who) return not rule.can_walk(who) end)[1]

@@ -27,6 +27,8 @@ event "landfall" { ends = true }
 event "sunk"     { ends = true }
 procedure "turn" { "act", "time" }
 action "sail" {}
+action "brawl" {}
+function act.brawl() if dice "1d2" == 1 then lose("cheer", 3) else gain "cheer" end end
 function act.sail() gain("leagues", 4) end
 function on.alarm(_, _, now) gain("told", "alarm " .. now) end
 function on.raised() set("alarm", 0) end

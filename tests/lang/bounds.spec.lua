@@ -25,3 +25,4 @@ test "of a member, and of a thing" {
 test "a house file takes them away" { house = [[ track.cheer.falls = nil  track.cheer.empty = nil ]],
   { "lose cheer 9", never = "grumbling", party = { told = {} } } }
 test "odds" { { odds = { landfall = 1 }, turns = 3, plan = "sail" }, { takes = { landfall = 3 }, plan = "sail" } }
+test "odds of what a number falls to" { { odds = { grumbling = "1/2" }, turns = 1, plan = "brawl" }, { odds = { grumbling = "3/4" }, turns = 2, plan = "brawl" } }

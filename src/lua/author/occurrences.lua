@@ -23,7 +23,7 @@ local named_by = {
   action = { at = "step", during = "procedure", enters = "procedure", leaves = "procedure", starts = "timer",
     rolls = "chart" },
   ruleset = { procedure = "procedure" },
-  track = { of = "kind" },
+  track = { of = "kind", empty = "event", full = "event", falls = "event", rises = "event" },
   row = { starts = "timer", rolls = "chart" }, timer = { starts = "timer", rolls = "chart" },
 }
 local has_effects = { row = true, action = true, timer = true }
@@ -37,11 +37,12 @@ local function note(S, i, kind, name, more)
   S.list[#S.list + 1], S.noted[i] = one, true
 end
 
--- Notes the text at index i, or each text in the braces there, as the name of a thing.
+-- Notes the text at index i, or each text in the braces there, as the name of a thing.  Where an event may
+-- stand, as in full = "out", a switch may, too.
 local function note_texts(S, i, kind)
-  if S.kinds[i] == "text" then return note(S, i, kind, S.words[i]) end
-  for at = i + 1, S.kinds[i] == "{" and source.after(S.file, i) - 2 or i do
-    if S.kinds[at] == "text" then note(S, at, kind, S.words[at]) end
+  for at = i, S.kinds[i] == "{" and source.after(S.file, i) - 2 or i do
+    local name, tracks = S.words[at], S.R.kinds.track.entries
+    if S.kinds[at] == "text" then note(S, at, kind == "event" and tracks[name] and "track" or kind, name) end
   end
 end
 
