@@ -62,7 +62,7 @@ CELL_LIBS     = -Wl,-z,now $(or $(LUA_ARCHIVE),$(call pkg,--libs $(LUA))) -lgmp 
 # Functions of the C library that others replace in the cell: cell/limits/memory.c counts what is allocated,
 # compare.c what is compared or divided; those of cell/portable.c give the same result on every machine.
 # And luaH_getn of Lua, by cell/seed.c.
-REPLACED      = $(foreach f,malloc calloc realloc free fmod luaH_getn,-Wl,--wrap=$(f)) \
+REPLACED      = $(foreach f,malloc calloc realloc free qsort fmod luaH_getn,-Wl,--wrap=$(f)) \
   $(if $(SAN),,$(foreach f,memcmp strcoll,-Wl,--defsym=$(f)=limits_$(f))) \
   $(foreach f,snprintf pow,-Wl,--defsym=$(f)=portable_$(f)) -Wl,--defsym=__snprintf_chk=portable_snprintf_chk
 CAMPAIGN_LIBS = $(call pkg,--libs sqlite3 jansson) -lgmp -lm -lpthread
@@ -175,7 +175,7 @@ tests := $(patsubst tests/unit/%.c,$(B)/tests/unit/%,$(unit))
 # -g1 keeps the lines of a report; all of -g costs a quarter of the time to compile.
 with_sanitizers = B=$(ASAN) CFLAGS=-O1 SAN='-fsanitize=address,undefined -fno-omit-frame-pointer -g1'
 test: deps
-	@$(MAKE) -s -j4 all $(B)/filter $(B)/growth $(B)/growth_rules $(B)/other-cell >&2
+	@$(MAKE) -s -j4 all $(B)/blocks $(B)/filter $(B)/growth $(B)/growth_rules $(B)/other-cell >&2
 	@$(MAKE) -s -j4 $(with_sanitizers) all units >&2
 	@tests/run.sh $(B) $(ASAN)
 # The pages of `serve` behind nginx and in headless Chromium, which it installs (Debian); screenshots in
@@ -195,7 +195,7 @@ check: deps
 	@$(MAKE) -s -j4 all units >&2
 	@[ -z "$(filter units play sanitized power threads fuzz siege repeat lsp,$(PART))" ] || $(MAKE) -s -j4 $(with_sanitizers) all units >&2
 	@tests/run.sh $(B) $(ASAN) $(PART) $(FILE)
-units: $(tests) $(B)/threads $(B)/power $(B)/growth $(B)/growth_rules $(B)/filter $(B)/dice $(B)/other-cell
+units: $(tests) $(B)/blocks $(B)/threads $(B)/power $(B)/growth $(B)/growth_rules $(B)/filter $(B)/dice $(B)/other-cell
 
 # Builds for arm64 and plays the recorded sessions there, under an emulator: the same bytes.  Installs
 # the compiler, the emulator and the libraries of that machine beside those of this one (Debian).
@@ -210,7 +210,7 @@ test-arch: build-deps
 	@tests/arch.sh $(ARM64)
 
 # --- the rest -----------------------------------------------------------------
-$(B)/tests/bench/dice.o $(B)/tests/fault/filter.o $(B)/tests/fault/growth_rules.o: own = $(call pkg,--cflags $(LUA))
+$(B)/tests/bench/dice.o $(B)/tests/fault/blocks.o $(B)/tests/fault/filter.o $(B)/tests/fault/growth_rules.o: own = $(call pkg,--cflags $(LUA))
 $(B)/dice: $(B)/tests/bench/dice.o $(call obj,$(filter-out src/cell/main.c,$(cell)) $(core)) $(B)/lua.o
 	$(link) $(REPLACED) $^ $(CELL_LIBS) -o $@
 # Prints how fast it is, in under five minutes.  Installs what it needs: to build, python3, and lua5.4 to compare with.
@@ -255,7 +255,7 @@ tsan: all
 	@dir=$$(mktemp -d) && SCONCE_CELL=$(B)/sconce-cell SCONCE_RULESETS=rulesets TSAN_OPTIONS=halt_on_error=1 $(B)/tsan/threads $$dir; \
 	  status=$$?; rm -rf $$dir; exit $$status
 # Two test programs with the code of the cell: filter tries its system-call filter, growth_rules plays rules in one process.
-$(B)/filter $(B)/growth_rules: $(B)/%: $(B)/tests/fault/%.o $(call obj,$(filter-out src/cell/main.c,$(cell)) $(core)) $(B)/lua.o
+$(B)/blocks $(B)/filter $(B)/growth_rules: $(B)/%: $(B)/tests/fault/%.o $(call obj,$(filter-out src/cell/main.c,$(cell)) $(core)) $(B)/lua.o
 	$(link) $(REPLACED) $^ $(CELL_LIBS) -o $@
 $(B)/growth: $(call obj,$(filter-out src/cli/term/line.c src/cli/term/screen.c,$(wildcard src/cli/term/*.c)))
 $(B)/threads $(B)/power $(B)/growth: $(B)/%: $(B)/tests/fault/%.o $(B)/libinside.a

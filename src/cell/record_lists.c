@@ -255,9 +255,8 @@ static bool are_present(lua_State *L)
     return same;
 }
 
-/* are_present(members, names) -> true if the members have these names, in this order, and nobody is
- * away
- */
+/* are_present(members, names) -> true if the members have these names, in this order, and none is
+ * away */
 static int f_are_present(lua_State *L)
 {
     lua_pushboolean(L, are_present(L));
@@ -312,8 +311,7 @@ static int f_same_crowd(lua_State *L)
     return 1;
 }
 
-/* Pushes the first record of the list that has this name, or nil.  usual: the place to try first.
- */
+/* Pushes the first record of the list that has this name, or nil.  usual: where to look first. */
 static void push_member(lua_State *L, int members, int name, lua_Integer usual)
 {
     lua_Integer n = (lua_Integer)lua_rawlen(L, members);
@@ -663,8 +661,7 @@ static void name_of_top(lua_State *L)
 }
 
 /* Replaces the value on top by a list of the names that its loop gives next, if it is an iterator
- * whose last item has that name and is not the last of all.  Returns whether it did, else pops it.
- */
+ * whose last item has that name and is not the last of all.  Returns whether it did, or pops it. */
 static bool replace_by_rest(lua_State *L, const char *name)
 {
     int fn = lua_gettop(L);

@@ -97,8 +97,7 @@ void limits_charge(lua_State *L, int64_t steps);
  * next call of the hook stops it. */
 void limits_count(uint64_t steps);
 
-/* --- compare.c: fmod, memcmp and strcoll in the cell; the last two where nothing is sanitized ---
- */
+/* --- compare.c: fmod, memcmp and strcoll in the cell; these two where nothing is sanitized --- */
 
 int limits_memcmp(const void *a, const void *b, size_t n); /* counts long texts */
 /* Counts long texts, too.  Compares like strcmp, since the cell sets no locale. */

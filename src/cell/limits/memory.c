@@ -1,5 +1,5 @@
 /* Replaces malloc, calloc, realloc and free in the whole cell, through the linker (ld --wrap), and
- * counts what they give out. */
+ * counts what they give out; and qsort, which in glibc takes a block as large as the list. */
 #include "cell/limits/limits.h"
 
 #include <gmp.h>
@@ -18,10 +18,7 @@ void *__real_malloc(size_t n);
 void *__real_calloc(size_t count, size_t n);
 void *__real_realloc(void *p, size_t n);
 void __real_free(void *p);
-void *__wrap_malloc(size_t n);
-void *__wrap_calloc(size_t count, size_t n);
-void *__wrap_realloc(void *p, size_t n);
-void __wrap_free(void *p);
+void __real_qsort(void *list, size_t n, size_t size, int (*order)(const void *, const void *));
 
 /* A global, since malloc has no other way to find it. */
 static struct {
@@ -35,10 +32,16 @@ static bool fits(size_t more)
     return more <= memory.max && memory.used <= memory.max - more;
 }
 
+/* The bytes of a block with malloc's own before it: of small blocks, those are a quarter. */
+static size_t block_bytes(void *p)
+{
+    return p ? malloc_usable_size(p) + sizeof(size_t) : 0;
+}
+
 /* Counts a new block, unless p is NULL, and returns it. */
 static void *count_block(void *p)
 {
-    if (p) memory.used += malloc_usable_size(p);
+    memory.used += block_bytes(p);
     return p;
 }
 
@@ -56,7 +59,7 @@ static void *check_full(void *p)
 
 void *memory_resize(void *p, size_t n)
 {
-    size_t had = p ? malloc_usable_size(p) : 0;
+    size_t had = block_bytes(p);
     if (n > had && !fits(n - had)) return NULL;
     void *q = __real_realloc(p, n);
     if (!q && n > 0) return NULL;
@@ -64,8 +67,8 @@ void *memory_resize(void *p, size_t n)
     return count_block(q);
 }
 
-/* Maps twice as much, and gives back what lies before and behind.  aligned_alloc would keep some of
- * that, depending on the address, and the limit would not be the same in every run. */
+/* Maps twice as much, and gives back what lies before and behind: aligned_alloc keeps some of it,
+ * depending on the address, and the limit would not be the same in every run. */
 void *memory_page(size_t n)
 {
     char *p = MAP_FAILED;
@@ -98,8 +101,14 @@ void *__wrap_realloc(void *p, size_t n)
 
 void __wrap_free(void *p)
 {
-    if (p) uncount(malloc_usable_size(p));
+    uncount(block_bytes(p));
     __real_free(p);
+}
+
+void __wrap_qsort(void *list, size_t n, size_t size, int (*order)(const void *, const void *))
+{
+    if (!fits(n * size)) check_full(NULL);
+    __real_qsort(list, n, size, order);
 }
 
 static void *gmp_resize(void *p, size_t had, size_t n)
