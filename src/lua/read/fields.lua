@@ -55,14 +55,15 @@ local function check_given(R, entry)
   end
 end
 
--- Gives the fields that a thing leaves out their defaults; reports those that it must give.
+-- Gives the fields that a thing leaves out their defaults; reports those that it must give, as the program's
+-- own things need not.
 local function check_left_out(R, entry)
-  local known, given = entry.kind.fields, entry.fields
+  local known, may_lack = entry.kind.fields, entry.host or entry.doubtful
   for _, key in ipairs(entry.kind.field_order) do
-    local needed = given[key] == nil and known[key].type
+    local needed = entry.fields[key] == nil and known[key].type
     if needed and needed.default ~= nil then
       entry.final[key] = common.copy(needed.default)
-    elseif needed and not needed.optional and not entry.doubtful then
+    elseif needed and not needed.optional and not may_lack then
       report(R, entry.at[key] or entry.made, "%s \"%s\" needs the field '%s', %s", entry.kind.name,
         entry.name, key, types.describe(needed))
     end
@@ -77,13 +78,7 @@ local function check_entry(R, entry)
     end
   end
   check_given(R, entry)
-  if entry.host then
-    for key, field in next, entry.kind.fields do
-      if entry.final[key] == nil then entry.final[key] = common.copy(field.type.default) end
-    end
-  else
-    check_left_out(R, entry)
-  end
+  check_left_out(R, entry)
   if entry.final.secret and entry.final.public then
     mistakes.report_field(R, entry, "public",
       "nobody but you sees what is secret; leave out secret or public")

@@ -352,13 +352,10 @@ local function check_step(R, entry)
   local at = entry.final.at
   if not at then return end
   local names = {}
-  for _, procedure in ipairs(R.kinds.procedure:live()) do
-    for _, step in ipairs(procedure.items or {}) do
-      if step == at then return end
-      names[#names + 1] = step
-    end
+  for _, procedure in ipairs(R.kinds.procedure:live()) do common.append(names, procedure.items or {}) end
+  if not common.contains(names, at) then
+    report_field(R, entry, "at", "no procedure has a step '%s'%s", at, common.hint(at, names))
   end
-  report_field(R, entry, "at", "no procedure has a step '%s'%s", at, common.hint(at, names))
 end
 
 -- Reports a second default action of one step.  An action with `during` is the default only in those
