@@ -79,8 +79,8 @@ static int64_t use_given_face(Door *d, int64_t sides)
     const Face *f = &d->faces.list[d->at];
     if (f->sides && f->sides != sides) {
         snprintf(d->wrong, sizeof d->wrong,
-                 "a d%lld is wanted here, and the next of the dice given is d%lld:%lld",
-                 (long long)sides, (long long)f->sides, (long long)f->face);
+                 "the next of the dice given is d%lld:%lld, and a d%lld is needed",
+                 (long long)f->sides, (long long)f->face, (long long)sides);
         return 0;
     }
     if (f->face > sides) {

@@ -53,7 +53,7 @@
  *   { op="test", name=, text=, index= }             run one of them
  *     <- { passed=bool, failures={{line=,text=,name=,…},…} }
  *
- *   { op="policy", name=, text= }                   check a policy (needs no chain)
+ *   { op="policy", name=, text=, rules= }           check a policy; rules: the texts of rulesets
  *     <- { problems={…} }                             as of load
  *
  *   { op="dry", max=, party={name=,text=}, avoid={verbs} }   make up to `max` plays, of every verb

@@ -52,6 +52,34 @@ function common.hint(name, names, more)
   return text .. (more and "; " .. more or "")
 end
 
+-- "; did you mean "x"?" for the one of the names that is near `name`; "" for none.  format: another text.
+function common.meant(name, names, format)
+  local others = common.where(names, function(n) return n ~= name end)
+  local near = type(name) == "string" and common.nearest(name, others)
+  return near and (format or "; did you mean \"%s\"?"):format(near) or ""
+end
+
+-- The metres in one unit of lengths that convert to each other, "m" or "inch".
+local lengths = { metric = { base = "m", metres = 1 }, imperial = { base = "inch", metres = 0.0254 } }
+
+-- What unit the quantity v has, when it is a length in metres or feet, by its name in `lengths`.
+function common.system_of(v)
+  local _, system = nil, nil
+  if type(v) == "quantity" then _, system = measure.unit(v) end
+  return lengths[system] and system or nil
+end
+
+-- "30 ft is about 9 m": quantity v in the unit of another, which measures in the other system.
+function common.converted(v, other)
+  local from, to = lengths[common.system_of(v)], lengths[common.system_of(other)]
+  if not from or not to or from == to then return end
+  local unit = measure.unit(other)
+  local metres = measure.amount(v, from.base) * from.metres
+  local n = metres / to.metres / measure.amount(measure.quantity("1 " .. unit), to.base)
+  local rounded = tonumber((n < 5 and "%.1f" or "%.0f"):format(n))
+  return ("%s is about %s"):format(v, measure.quantity_of(rounded, unit))
+end
+
 -- Joins names to "a, b and c".  last: the word between the last two, when it is not "and".
 function common.list(names, last)
   if #names < 2 then return tostring(names[1] or "") end

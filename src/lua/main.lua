@@ -10,6 +10,7 @@ local live = module "play/live"
 local names = module "play/names"
 local play = module "play/play"
 local procedures = module "play/turns/procedures"
+local retyped = module "retyped"
 local records = module "play/records"
 local seal = module "read/seal"
 local status = module "play/status"
@@ -82,6 +83,25 @@ local function taken_verbs()
   return taken
 end
 
+-- Plays a line.  One that is refused is told as it may have been meant, where that can be done.
+local function play_line(request)
+  local reply = play.run(request)
+  local is_lua = reply.outcome == "error" and request.line:find "^%s*=" or request.line:find "^lua "
+  local fails = reply.outcome == "refused" or is_lua
+  if not fails or reply.verb or next(request.answers or {}) then return reply end
+  local meant = retyped.find(request.line, function(line)
+    local again = common.copy(request)
+    again.line = line
+    local outcome = play.run(again).outcome
+    return outcome == "done" or outcome == "asks"
+  end)
+  if meant then reply.error = { text = ("type '%s'"):format(meant) } end
+  if meant or is_lua and reply.error.file == "the line" then     -- which says nothing
+    reply.outcome, reply.error = "refused", { text = reply.error.text }
+  end
+  return reply
+end
+
 local last_read                           -- R of the chain that was read last, perhaps with mistakes
 
 -- Reads, checks and seals a chain of rule files; if it has no errors, play uses it from now on.
@@ -114,7 +134,7 @@ end
 local ops = {
   load = load,
   book = function() return { book = book.whole(last_read, names.host_verbs) } end,
-  play = play.run,
+  play = play_line,
   plays = play.many,
   policy = function(request)
     return module("study/policy").check(request, words.table(), module("author/messages").complete)

@@ -231,8 +231,10 @@ static bool has_file_on_disk(const Chain *c, const char *path)
 bool chain_add(Chain *c, const char *path_or_name, Err *err)
 {
     bool is_path = strchr(path_or_name, '/') || lua_stem_length(path_or_name) > 0;
-    char *found =
-        is_path ? strdup(path_or_name) : search_path_find(c->search_path, path_or_name, ".", err);
+    if (strstr(path_or_name, ".spec.lua"))
+        return err_set(err, "%s is a spec; `sconce test` runs it", path_or_name);
+    char *found = is_path ? strdup(path_or_name)
+                          : search_path_find(c->search_path, path_or_name, ".", false, err);
     if (!found && !is_path) return false;
     if (found && has_file_on_disk(c, found)) {
         free(found);
@@ -296,9 +298,7 @@ const RuleFile *chain_read(Chain *c, const char *name, const char *from, bool pa
     }
     ScopedString *beside = asker && asker->path ? path_folder(asker->path) : NULL;
     char *path = beside ? find_edited(c, beside, file) : NULL;
-    if (!path)
-        path = part ? search_path_find_part(c->search_path, name, beside, err)
-                    : search_path_find(c->search_path, name, beside, err);
+    if (!path) path = search_path_find(c->search_path, name, beside, part, err);
     if (!path) c->lacks = true;
     return path ? read_rule_file(c, path, false, err) : NULL;
 }

@@ -229,14 +229,16 @@ char *sconce_check(const SconceOptions *options, SconceError *error)
 
 /* --- a policy ---------------------------------------------------------------------------- */
 
-static bool write_policy_check(CellClient *client, const char *file, const Text *text, Text *t,
-                               Err *err)
+/* rules: the texts of all rulesets, whose verbs and questions a policy may name. */
+static bool write_policy_check(CellClient *client, const char *file, const Text *text,
+                               const Text *rules, Text *t, Err *err)
 {
     MapWriter f = {0};
     ScopedText request = {0};
     put_text(map_field(&f, "op"), "policy");
     put_text(map_field(&f, "name"), path_base(file));
     put_textn(map_field(&f, "text"), text_str(text), text->n);
+    put_textn(map_field(&f, "rules"), text_str(rules), rules->n);
     map_end(&f, &request);
     ScopedTree *tree = cell_client_ask(client, &request, 1, err);
     if (!tree) return false;
@@ -253,7 +255,8 @@ char *sconce_check_policy(const char *file, const SconceOptions *options, Sconce
     SconceOptions o = {0};
     Err err = {0};
     Text t = {0};
-    ScopedText text = {0};
+    ScopedText text = {0}, rules = {0};
+    ScopedString *folder = file ? path_folder(file) : NULL;
     TableSources sources = {0};
     bool ok = public_check_given(file, "file", &err) &&
               (!options || public_copy_options(&o, options, &err)) &&
@@ -261,7 +264,8 @@ char *sconce_check_policy(const char *file, const SconceOptions *options, Sconce
               read_utf8_file(file, RULE_FILE_MAX, &text, &err);
     ScopedClient *client = ok ? table_sources_client(&sources, NULL, NULL) : NULL;
     if (ok && !client) ok = err_set(&err, "out of memory");
-    ok = ok && write_policy_check(client, file, &text, &t, &err);
+    if (ok) search_path_read(&sources.search_path, folder, &rules);
+    ok = ok && write_policy_check(client, file, &text, &rules, &t, &err);
     char *answer = public_answer(ok, &t, &err, error);
     table_sources_free(&sources);
     return answer;

@@ -402,8 +402,7 @@ static char *file_in_folder(const char *folder, const char *file)
     return NULL;
 }
 
-/* Looks for NAME.lua, or parts/NAME.lua, in each folder in turn. */
-static char *find_file(const SearchPath *search_path, const char *name, const char *folder,
+char *search_path_find(const SearchPath *search_path, const char *name, const char *folder,
                        bool part, Err *err)
 {
     if (!check_ruleset_name(name, err)) return NULL;
@@ -419,16 +418,17 @@ static char *find_file(const SearchPath *search_path, const char *name, const ch
     return path;
 }
 
-char *search_path_find(const SearchPath *search_path, const char *name, const char *folder,
-                       Err *err)
+void search_path_read(const SearchPath *search_path, const char *folder, Text *out)
 {
-    return find_file(search_path, name, folder, false, err);
-}
-
-char *search_path_find_part(const SearchPath *search_path, const char *name, const char *folder,
-                            Err *err)
-{
-    return find_file(search_path, name, folder, true, err);
+    for (int parts = 0; parts < 2; parts++) {
+        RulesetList list = list_rulesets(search_path, folder, parts);
+        for (size_t i = 0; i < list.n && !list.failed; i++) {
+            ScopedText text = {0};
+            if (read_text_file(list.at[i].path, RULE_FILE_MAX, &text, NULL))
+                text_addn(out, text_str(&text), text.n);
+        }
+        list_free(&list);
+    }
 }
 
 bool search_path_has(const SearchPath *search_path, const char *folder)

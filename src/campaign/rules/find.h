@@ -26,14 +26,12 @@ bool is_ruleset_name(const char *s, size_t n);
 /* Like is_ruleset_name, but sets *err when it is false. */
 bool check_ruleset_name(const char *name, Err *err);
 /* Looks for NAME.lua in `folder` (may be NULL) and then on the search path, and returns its path,
- * which the caller frees.  Returns NULL and sets *err, which suggests the nearest name. */
+ * which the caller frees.  part: also in the folder parts/ of each of these folders.  Returns NULL
+ * and sets *err, which suggests the nearest name. */
 char *search_path_find(const SearchPath *search_path, const char *name, const char *folder,
-                       Err *err);
-
-/* Like search_path_find for a part of a ruleset, which may also be in the folder parts/ of each of
- * these folders. */
-char *search_path_find_part(const SearchPath *search_path, const char *name, const char *folder,
-                            Err *err);
+                       bool part, Err *err);
+/* Appends the texts of all rulesets and parts in these folders. */
+void search_path_read(const SearchPath *search_path, const char *folder, Text *out);
 /* True if the folder is on the search path, or the folder parts/ in one that is. */
 bool search_path_has(const SearchPath *search_path, const char *folder);
 

@@ -86,7 +86,7 @@ static Chain *make_test_chain(const Spec *spec, const char *ruleset, const char 
     const char *house_name = written ? path_base(spec->file) : "house.lua";
     ScopedString *folder = path_folder(spec->file);
     ScopedString *path =
-        folder ? search_path_find(&spec->sources.search_path, ruleset, folder, err) : NULL;
+        folder ? search_path_find(&spec->sources.search_path, ruleset, folder, false, err) : NULL;
     Chain *c = path ? chain_new(&spec->sources.search_path) : NULL;
     bool ok = c && chain_add(c, path, err) &&
               (!*house || add_house_text(c, house_name, ruleset, house, err));

@@ -119,7 +119,8 @@ char *table_sources_shadow(const TableSources *s)
     char *here = NULL, *there = NULL;
     bool name = s->heads > 0 && is_ruleset_name(s->head[0], strlen(s->head[0]));
     if (name && asprintf(&here, "%s.lua", s->head[0]) < 0) here = NULL;
-    if (here && is_file(here)) there = search_path_find(&s->search_path, s->head[0], NULL, NULL);
+    if (here && is_file(here))
+        there = search_path_find(&s->search_path, s->head[0], NULL, false, NULL);
     ScopedString *a = there ? realpath(here, NULL) : NULL,
                  *b = there ? realpath(there, NULL) : NULL;
     bool shadows = a && b && strcmp(a, b) != 0;

@@ -6,6 +6,7 @@
 
 #include "campaign/journal/folder.h"
 #include "campaign/rules/public_error.h"
+#include "core/ascii.h"
 
 /* Appends a line of Lua in a comment, and its meaning beside it. */
 static void write_suggestion(Text *t, const char *lua, const char *meaning)
@@ -165,12 +166,15 @@ static bool stem_of(const char *path, char stem[RULE_NAME_MAX + 1])
 
 static bool ruleset_stem(const char *ruleset, char stem[RULE_NAME_MAX + 1], Err *err)
 {
-    bool good = stem_of(ruleset, stem) && strcmp(stem, "house") != 0;
-    return good ||
-           err_set(err,
-                   "'%.60s' is not a name of a ruleset: small letters, digits, - and _ only, "
-                   "and not house",
-                   path_base(ruleset));
+    if (stem_of(ruleset, stem) && strcmp(stem, "house") != 0) return true;
+    char meant[RULE_NAME_MAX + 1] = "";
+    const char *given = path_base(ruleset);
+    for (size_t i = 0; given[i] && i < RULE_NAME_MAX; i++)
+        meant[i] = given[i] == ' ' ? '-' : to_lower(given[i]);
+    bool near = is_ruleset_name(meant, strlen(meant)) && strcmp(meant, "house") != 0;
+    return err_set(err,
+                   "'%.60s' is not a name of a ruleset: small letters, digits, - and _ only, %s%s",
+                   given, near ? "as " : "and not house", near ? meant : "");
 }
 
 /* seed: of the dice; NULL: a random one, when play begins. */

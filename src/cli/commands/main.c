@@ -33,8 +33,8 @@ static const Command *find_command(const char *name)
 
 static const char *near_command(const char *name)
 {
-    const char *names[sizeof commands / sizeof *commands];
-    size_t n = 0;
+    const char *names[sizeof commands / sizeof *commands + 2] = {"--help", "--version"};
+    size_t n = 2;
     for (const Command *const *c = commands; *c; c++) names[n++] = (*c)->name;
     return sconce_nearest(name, names, n);
 }
@@ -156,20 +156,17 @@ static void set_locale(void)
 static int run(int argc, char **argv)
 {
     const char *name = argc > 1 ? argv[1] : NULL;
-    if (!name || strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
-        list_commands();
-        return EXIT_FINE;
-    }
-    if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0) {
-        puts("sconce " SCONCE_VERSION);
-        return EXIT_FINE;
-    }
+    if (!name || strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
+        return list_commands(), EXIT_FINE;
+    if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0)
+        return puts("sconce " SCONCE_VERSION), EXIT_FINE;
     const Command *c = find_command(name);
     if (c) return c->run(argc - 1, argv + 1);
-    const char *near = near_command(name);
-    clean_printf(stderr, "sconce: there is no command '%s'; %s%s%s\n", name,
+    bool turned = argc > 2 && find_command(argv[2]); /* sconce delving play */
+    const char *near = turned ? argv[2] : near_command(name);
+    clean_printf(stderr, "sconce: there is no command '%s'; %s%s%s%s%s\n", name,
                  near ? "did you mean '" : "'sconce help' lists them all", near ? near : "",
-                 near ? "'?" : "");
+                 turned ? " " : "", turned ? name : "", near ? "'?" : "");
     return EXIT_MISUSED;
 }
 

@@ -302,9 +302,13 @@ int study_check(const StudyOptions *o)
         return command_misused(c, "--plot FILE.svg or FILE.png, not '%s'", o->output.plot);
     for (size_t i = 0; i < o->measures.n; i++) {
         const char *measure = o->measures.at[i], *dot = strrchr(measure, '.');
+        bool bare = measure[strspn(measure, "abcdefghijklmnopqrstuvwxyz_")] == '\0'; /* a track */
         if (!strchr(measure, '='))
-            return command_misused(c, "--measure needs a name; write --measure %s=%s",
-                                   dot ? dot + 1 : "NAME", measure);
+            return command_misused(c, "--measure needs a name; write --measure %s=%s%s",
+                                   dot    ? dot + 1
+                                   : bare ? measure
+                                          : "NAME",
+                                   bare ? "party." : "", measure);
     }
     for (size_t i = 0; i < o->before.n; i++)
         if (!strchr(o->before.at[i], ','))

@@ -341,6 +341,12 @@ static bool fail_at_modifier(Parser *p)
         p->at -= 3;
         return parser_fail(p, p->at, "adv and dis are rolls of their own, as in adv+5");
     }
+    if (n == 4 && (parser_accept(p, "drop") || parser_accept(p, "keep"))) {
+        p->at -= 4;
+        return parser_fail(p, p->at,
+                           "a letter says which dice count: kh1 or kl1 keeps one, dl1 or "
+                           "dh1 drops one, as in 4d6dl1");
+    }
     return parser_fail(p, p->at,
                        "\"%.*s\" means nothing after dice; a label goes in brackets, [%.*s]",
                        n > 40 ? 40 : (int)n, word, n > 40 ? 40 : (int)n, word);

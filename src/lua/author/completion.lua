@@ -278,9 +278,7 @@ local function add_texts_like(C, i)
   local key, base = words[i], words[i - 2]
   if base == "setting" then return add_choices(C, key, true) end
   if base == "ruleset" then return add_texts_of(C, "ruleset", key) end
-  if kinds[i - 3] == "." and C.R.kinds[words[i - 4]] then
-    return add_texts_of(C, words[i - 4], key, base)
-  end
+  if kinds[i - 3] == "." and C.R.kinds[words[i - 4]] then return add_texts_of(C, words[i - 4], key, base) end
   add_ladder(C, key)
 end
 

@@ -120,8 +120,7 @@ end
 
 local dashes = { ["–"] = "-", ["—"] = "-", ["−"] = "-" }
 local blanks = { ["\u{A0}"] = " ", ["\u{2003}"] = " ", ["\u{2002}"] = " ", ["\u{3000}"] = " ",
-  ["\u{200B}"] = "",
-  ["\u{2009}"] = " ", ["\u{200A}"] = " " }
+  ["\u{200B}"] = "", ["\u{2009}"] = " ", ["\u{200A}"] = " " }
 
 -- A sign that is missing before the word that is marked, or at the end of the line.
 local function put_before(M, text) return M.at, M.at - 1, text end
@@ -130,177 +129,163 @@ local function put_at_end(M, text)
   return #code + 1, #code, text
 end
 
--- A cure that is shown, and not made by itself.
-local function shown(from, to, text)
-  if from then return from, to, text, "ask" end
-end
+-- A list for one text: { "a", "b" } for "a, b".
+local function listed(M, text) return mark(M, "{ \"" .. text:gsub("%s*[|,]%s*", "\", \"") .. "\" }") end
 
+-- A cure is
+--   { message, TEXT }            TEXT in place of the marked text;
+--   { message, PATTERN, TEXT }   TEXT in place of the first PATTERN in the line, with its captures as %1;
+--   { message, FUNCTION }        what the function returns.
+-- $1 in PATTERN and TEXT is what the message's pattern captured, $0 the marked text.  ask = true: the cure is
+-- only shown.  The first cure that finds its place counts; a function that returns false says: there is none.
 cures.list = {
   { "true or false is needed, and this is \"?([%a%d]+)\"?$", function(M, v)
     if switches[v:lower()] then return mark(M, switches[v:lower()]) end
   end },
-  { "number is needed, and this is \"(%-?%d+%.?%d*)\"$", function(M, v) return mark(M, v) end },
-  { "^%a+ \"[%a_][%w_]*\" was made already.*above the include", function() end },
-  { "^(%a+) \"([%a_][%w_]*)\" was made already", function(M, kind, name)
-    if kind == "setting" then return end
-    local from, to, text = first(M, kind .. "%s*%(?\"" .. name .. "\"%)?", kind .. "." .. name)
-    return from, to, text, kind == "member" and "ask" or nil       -- more likely another one
-  end },
-  { "^(%a+) \"([%a_][%w_]*)\" is there already; to change", function(M, kind, name)
-    if kind == "setting" then return end
-    local from, to, text = first(M, kind .. "%s*%(?\"" .. name .. "\"%)?", kind .. "." .. name)
-    if from then return from, to, text end
-    return first(M, kind .. "%." .. name .. "%s*=%s*{", kind .. "." .. name .. " {")
-  end },
-  { "^(%a+) .*a time is needed, .*and this is (%d+)$", function(M, kind, n)
-    return shown(literal(M, n, ('"%s %s"'):format(n, kind == "ruleset" and "minutes" or "turns")))
-  end },
+  { "number .-is needed, and this is \"(%-?%d+%.?%d*)\"$", "$1" },
+  { "^%a+ \"[%a_][%w_]*\" was made already.*above the include", function() return false end },
+  { "^setting \"[%a_][%w_]*\" was made already", function() return false end },
+  { "^(member) \"([%a_][%w_]*)\" was made already", "$1%s*%(?\"$2\"%)?", "$1.$2", ask = true },
+  { "^(%a+) \"([%a_][%w_]*)\" was made already", "$1%s*%(?\"$2\"%)?", "$1.$2" },
+  { "^(%a+) \"([%a_][%w_]*)\" is there already.-; to change", "$1%s*%(?\"$2\"%)?", "$1.$2" },
+  { "^(%a+) \"([%a_][%w_]*)\" is there already.-; to change", "$1%.$2%s*=%s*{", "$1.$2 {" },
+  { "^ruleset .*a time is needed, .*and this is (%d+)$", "%f[%d]$1%f[%D]", "\"$1 minutes\"", ask = true },
+  { "^%a+ .*a time is needed, .*and this is (%d+)$", "%f[%d]$1%f[%D]", "\"$1 turns\"", ask = true },
   { "a unit should follow the number, as in \"(.-)\".-and this is (\".-\")$", function(M, example, text)
-    local is_time = M.before:find "lasts%s*=%s*$" or M.before:find "%f[%a]turn%s*=%s*$"
-      or M.before:find "starts%s*=%s*$" or M.before:find "pass%s*%(?%s*$"
-    return shown(literal(M, text, '"' .. (is_time and example:gsub("%a+$", "minutes") or example) .. '"'))
+    local field = M.before:match "(%a+)[%s=(]*$"
+    local is_time = example:find " m$"
+      and (field == "lasts" or field == "turn" or field == "starts" or field == "pass")
+    local from, to = literal(M, text, "")
+    return from, to, ('"%s"'):format(is_time and example:gsub("%a+$", "minutes") or example), "ask"
   end },
-  { "have | between them, (\".-\"), and this is (\".-\")$", function(M, right, wrong)
-    return literal(M, wrong, right)
-  end },
+  { "have | between them, (\".-\"), and this is (\".-\")$", "$2", "$1" },
   { "how much of which track is needed, as (\".-\"), and this is ({.-})$", function(M, one, written)
     local parts = {}
     for name, amount in written:gmatch "([%a_][%w_]*) = \"?([%w+-]+)" do
       parts[#parts + 1] = '"' .. amount .. " " .. name .. '"'
     end
-    return literal(M, written, #parts > 1 and "{ " .. table.concat(parts, ", ") .. " }" or one)
+    return mark(M, #parts > 1 and "{ " .. table.concat(parts, ", ") .. " }" or one)
   end },
-  { "choices: a list or a function is needed, and this is \"(.-)\"$", function(M, text)
-    return literal(M, '"' .. text .. '"', "{ \"" .. text:gsub("%s*[|,]%s*", "\", \"") .. "\" }")
+  { "choices: a list or a function is needed, and this is \"(.-)\"$", listed },
+  { "aka: a verb is one word .-, and this is \"(.-,.-)\"$", listed },
+  { "to: a text in quotes is needed, and this is { (\".*\") }$", function(M, list)
+    return mark(M, (list:gsub("\", \"", "|")))
   end },
-  { "max: .* is needed, as (function.- end), and this is (\".-\")$", function(M, text, name)
-    return literal(M, name, text)
+  { "^there is no 'f' here", function(M)
+    local from, text, to = M.line:match "()f\"([^\"]*)\"()"
+    local values = table.concat(common.split(text or "", "{(.-)}"), ", ")
+    if from then return from, to - 1, ('"%s", %s'):format(text:gsub("{.-}", "%%s"), values), "ask" end
   end },
-  { "^start: its length stands in braces, ({.*})$", function(M, text)
-    return literal(M, text:match "\".*\"", text)
-  end },
+  { "is not a unit; .-and this is \"([%d.]+) (%a+)%.\"$", "\"$1 $2\"" },
+  { "is not a unit; .-and this is \"(%d+)'\"$", "\"$1 ft\"", ask = true },
+  { "verb is one word .-, and this is \"(%a+) (%a+)\"$", "\"$1_$2\"", ask = true },
+  { "^action \"(%a+) (%a+)\": a verb is one word", "\"$1 $2\"", "\"$1_$2\"", ask = true },
+  { "^'party' belongs to play", "^party%.([%w_]+)%s*=", "track.%1.start =", ask = true },
+  { "^'party' belongs to play", "when%s*=%s*([^,}]-)%s*([,}])", "when = function() return %1 end%2",
+    ask = true },
+  { "^'dice' belongs to play", "dice%s*%(?(\"[^\"]*\")%)?", "%1", ask = true },
+  { "^'say' belongs to play", "^(say.*)$", "function on.begin() %1 end", ask = true },
+  { "the number comes first, (\"[^\"]+\"), and this is (\"[^\"]+\")$", "$2", "$1" },
+  { "^there is no word '(.-)'; the light of that name", "(holds%s*=%s*)$1", "%1\"$1\"" },
+  { "^([%d.]+)/([%d.]+) divides; .- stand in quotes, (\"[^\"]+\")$", "$1%s*/%s*$2", "$3" },
+  { "^no comma stands between a name", "([\"'])%s*,%s*{", "%1 {" },
+  { "^fields stand in braces { }, and not in", "%((.*)%)", "{%1}", ask = true },
+  { "^a thing is made without =", "([\"'])%s*=%s*{", "%1 {" },
+  { "^a member is written member \"(.-)\"", "^%s*$1%s*=%s*", "member \"$1\" " },
+  { "say whose: (%a+)%(who, (\"[^\"]*\")%)$", "$1%s*%(%s*$2", "$1(who, $2", ask = true },
+  { "say whose: (%a+)%(who, (\"[^\"]*\")%)$", "$1%s*$2", "$1(who, $2)", ask = true },
+  { "decimals follow a point, not a comma", "(%d),(%d)", "%1.%2" },
+  { "\"([^\"]*)\" runs backwards; write (\"[^\"]+\")$", "\"$1\"", "$2" },
+  { "\"(%d+)[ .to]+(%d+)\" is not a place on a die", "\"$1[ .to]+$2\"", "\"$1-$2\"" },
+  { "of d(%d+); that is one die of .- are (\"[^\"]+\")$", "\"1?d$1\"", "$2", ask = true },
+  { "begins with a number.-and this is \"an? (%a+)\"$", "\"1 $1\"" },
+  { "^a list stands in braces", "%[(.-)%]", "{%1}" },
+  { "^a rule is not local", "local%s+function", "function" },
+  { "^a text stands in .-, and not in `", "`([^`]*)`", "\"%1\"" },
+  { "'?for'? counts with a comma", "=%s*(%S+)%s+to%s+", "= %1, " },
+  { "^there is no 'range' here", "in%s+range%(%s*([^(),]-)%s*%)", "= 1, %1", ask = true },
+  { "^'([%a_]+)' is nothing %(nil%), and cannot be called", "%.$1%s*(\"[^\"]*\")", ".$1 = %1", ask = true },
+  { "^'function' is missing", "^(%s*)", "%1function " },
+  { "^a point is missing: function (%a+)%.([%w_]+)$", "$1%s+$2", "$1.$2" },
+  { "^there is no procedure '(%a+)'; there is only ([%w_]+)$", "procedure:$1", "procedure.$2:$1" },
+  { "a number is needed, and this is \"(%d+) %a+\"$", "$1", ask = true },
+  { "tracks and their values are needed.-and this is \"([%w_]+) (%w+)\"$", "{ $1 = $2 }", ask = true },
+  { "max: .* is needed, as (function.- end), and this is (\".-\")$", "$2", "$1" },
+  { "^start: its length stands in braces, ({.-(\".*\").*})$", "$2", "$1" },
   { "^a '(%a+)' is missing before '", function(M, word) return put_before(M, word .. " ") end },
   { "^a '(%a+)' is missing at the end", function(M, word) return put_at_end(M, " " .. word) end },
-  { "^a comma or [})] is missing before '", function(M)
-    if M.after:find "^%s*=[^=]" then
-      local from = #M.before:match "^(.-)%s*$"
-      return from + 1, from, ","
-    end
-  end },
+  { "^a comma or [})] is missing before '(%S+)'", "(%S)(%s+$1%s*=[^=])", "%1,%2" },
   { "^write the name in quotes: (%a+) \"(.-)\"$", function(M, word, name)
     local from, to = M.line:lower():find(word .. "%s+\"?" .. name:lower() .. "\"?")
     if from then return from, to, word .. " \"" .. name .. "\"" end
   end },
-  { "^'(.-)' stands inside a text", function(M, name)
-    return literal(M, '"' .. name .. '"', "'" .. name .. "'")
-  end },
-  { "^write text in quotes: \"(.-)\"$", function(M, text)
-    local from, to = M.line:find(text, 1, true)
-    local stop = from and M.line:match("^[.!?]+", to + 1) or ""
-    if from then return from, to + #stop, '"' .. text .. stop .. '"' end
-  end },
+  { "^'(.-)' stands inside a text", "\"$1\"", "'$1'" },
+  { "^write text in quotes: \"(.-)\"$", "$1([.!?]*)", "\"$1%1\"" },
   { "^for goes through a list with each: for %S+ in each%((.*)%) do$", function(M, list)
     local from, to, written = M.line:find("in%s+(.-)%s+do%f[%W]", #M.before - 3)
     if from then return from, to, "in each(" .. (list:find "…" and written or list) .. ") do" end
   end },
-  { "^%( %) is missing: (function .*)$", function(M, head)
-    local from, to = M.line:find(head:sub(1, -3), 1, true)
-    if from then return from, to, head end
-  end },
-  { "goes on with '(%a+)', and not with '%a+'$", function(M, word) return mark(M, word) end },
-  { "stands in %( %); write (%S+)%((.-)%)$", function(M, word, given)
-    return literal(M, word .. " " .. given, word .. "(" .. given .. ")")
-  end },
-  { "several values stand in %( %) with commas; write (.-)%((.-), (%S+)%)$", function(M, word, text, n)
-    return first(M, word .. "%s*" .. in_pattern(text) .. "%s*" .. in_pattern(n),
-      word .. "(" .. in_text(text) .. ", " .. in_text(n) .. ")")
-  end },
-  { "^foreach is written", function(M)
-    if M.line:find "in%s+each%f[%W]" then return mark(M, "for") end
-    return first(M, "foreach%s+(.-)%s+in%s+(.-)%s+do%f[%W]", "for %1 in each(%2) do")
-  end },
-  { "and not def$", function(M) return first(M, "def%s+([%w_.]+)%s*(%b())%s*:?", "function %1%2") end },
-  { "^names takes a list, and (%S+) is one", function(M, who)
-    return first(M, "names%s*%(%s*" .. in_pattern(who) .. "%s*%)", in_text(who) .. ".name")
-  end },
-  { "^a value is given with =, and not :=", function(M) return first(M, ":%s*=", "=") end },
-  { "^two commas stand in a row", function(M) return first(M, ",%s*,", ",") end },
-  { "^a method is called with a colon", function(M) return mark(M, ":") end },
-  { "^a = is missing; write (%S+) = (%S+)$", function(M, name, n)
-    return first(M, name .. "%s+" .. n, name .. " = " .. n)
-  end },
-  { "^a text has no opening quote; write \"(.-)\"$", function(M, text)
-    return literal(M, text .. '"', '"' .. text .. '"')
-  end },
-  { " is written ([~<>=*/]+), and not (%S+)$", function(M, right, wrong)
-    return literal(M, wrong, right)
-  end },
-  { "^a value in %( %) has no name; leave out '(.-)'", function(M, name)
-    return shown(first(M, name .. "%s*=%s*", ""))
-  end },
-  { "^a change is written NAME = VALUE, without '(.-)'", function(M, word)
-    return shown(first(M, word .. "%s+", ""))
-  end },
-  { "^a %] is missing behind (%d+)$", function(M, n) return first(M, "%[%s*" .. n, "[" .. n .. "]") end },
-  { "^a comment begins with %-%-, and not with (.+)$", function(M, sign) return literal(M, sign, "--") end },
-  { "^a comment begins with two dashes", function(M) return first(M, "%-", "--") end },
-  { "joined by '(%a+)', and not by (%S+)$", function(M, word, sign) return literal(M, sign, word) end },
-  { "turned round by 'not'", function(M) return first(M, "!%s*", "not ") end },
-  { "^(%a+) is written (else%a*)$", function(M, word, right) return literal(M, word, right) end },
-  { "^'else if' begins another if", function(M) return first(M, "else%s+if", "elseif") end },
-  { "^Lua's words are written small: (%a+)$", function(M, word)
-    local at = M.line:find "%a"
-    return at, at + #word - 1, word
-  end },
-  { "^a field has its name without quotes: (%S+) = ", function(M, name)
-    return first(M, "[\"']" .. name .. "[\"']%s*[:=]%s*", name .. " = ")
-  end },
-  { "^to change it, write (%a+)%.(%S+) = ", function(M, kind, name)
-    return first(M, kind .. "%s*[\"']" .. name .. "[\"']", kind .. "." .. name)
-  end },
-  { "^== compares", function(M) return mark(M, "==") end },
-  { "^to change it, write a single =", function(M) return first(M, "==", "=") end },
-  { "^(%a+) is called with a colon", function(M, name) return first(M, "%." .. name .. "(%W)",
-    ":" .. name .. "%1") end },
-  { "^a field is written with =, as ([%a_]+)", function(M, name)
-    return first(M, name .. "%s*:%s*", name .. " = ")
-  end },
-  { "is called here, once, as the file is read", function(M) return first(M, "(rule%.[%w_]+)%(%)",
-    "%1") end },
-  { "^(rule%.[%w_]+) names the rule, and is always true", function(M, name) return literal(M, name,
-    name .. "()") end },
-  { "^here is a room, whose name", function(M) return first(M, "here(%s*[=~]=)", "here.name%1") end },
-  { "^([%a_][%w_]*) is not a text; its (%a+) is", function(M, name, field)
-    return first(M, name .. "(%s*[=~]=)", name .. "." .. field .. "%1")
-  end },
+  { "^%( %) is missing: (function .*)%(%)$", "$1", "$1()" },
+  { "goes on with '(%a+)', and not with '%a+'$", "$1" },
+  { "stands in %( %); write (%S+)%((.-)%)$", "$1 $2", "$1($2)" },
+  { "several values stand in %( %) with commas; write (.-)%((.-), (%S+)%)$", "$1%s*$2%s*$3", "$1($2, $3)" },
+  { "^foreach is written", "foreach(%s+.-%s+in%s+each%f[%W])", "for%1" },
+  { "^foreach is written", "foreach%s+(.-)%s+in%s+(.-)%s+do%f[%W]", "for %1 in each(%2) do" },
+  { "and not def$", "def%s+([%w_.]+)%s*(%b())%s*:?", "function %1%2" },
+  { "^names takes a list, and (%S+) is one", "names%s*%(%s*$1%s*%)", "$1.name" },
+  { "^a value is given with =, and not :=", ":%s*=", "=" },
+  { "^two commas stand in a row", ",%s*,", "," },
+  { "^a method is called with a colon", ":" },
+  { "^a = is missing; write (%S+) = (%S+)$", "$1%s+$2", "$1 = $2" },
+  { "^a text has no opening quote; write \"(.-)\"$", "$1\"", "\"$1\"" },
+  { " is written ([~<>=*/]+), and not (%S+)$", "$2", "$1" },
+  { "^a value in %( %) has no name; leave out '(.-)'", "$1%s*=%s*", "", ask = true },
+  { "^a change is written NAME = VALUE, without '(.-)'", "$1%s+", "", ask = true },
+  { "^a %] is missing behind (%d+)$", "%[%s*$1", "[$1]" },
+  { "^a comment begins with %-%-, and not with (.+)$", "$1", "--" },
+  { "^a comment begins with two dashes", "%-", "--" },
+  { "joined by '(%a+)', and not by (%S+)$", "$2", "$1" },
+  { ": (%S+ %a+) is about (%S+ %a+)$", "\"$1\"", "\"$2\"", ask = true },
+  { "; (%S+ %a+) is about (%S+ %a+)$", "\"$1\"", "\"$2\"", ask = true },
+  { "^'.-' is a function, and is not called", "$0()" },
+  { "^a field is read with a point, as (%S+)%.(%S+)$", "$1:$2%(%)", "$1.$2" },
+  { "^a field is read with a point, as (%S+)%.(%S+)$", "$1:$2", "$1.$2" },
+  { "^a value by itself does nothing", "([%a_][%w_.]*%b()%s*[-+*/.])", "return %1", ask = true },
+  { "a number or dice is missing behind ([+-])", "%s*$1(%s+%a)", "%1", ask = true },
+  { "^nil takes a thing away, and not false", "=%s*false", "= nil" },
+  { "^a list begins at 1, so a loop", "1" },
+  { "the name of a %a+ is needed, and this is {.-name = (\"[^\"]*\").*}$", "$1", ask = true },
+  { "%? is not known; a choice is written", "%s*%?%s*([^:?]-)%s*:%s*", " and %1 or ", ask = true },
+  { "turned round by 'not'", "!%s*", "not " },
+  { "^(%a+) is written (else%a*)$", "$1", "$2" },
+  { "^'else if' begins another if", "else%s+if", "elseif" },
+  { "^Lua's words are written small: (%a+)$", "$1" },
+  { "^a field has its name without quotes: (%S+) = ", "[\"']$1[\"']%s*[:=]%s*", "$1 = " },
+  { "is changed by its name, behind a point; write (%a+)%.(%S+) = ", "$1%s*[\"']$2[\"']", "$1.$2" },
+  { "^== compares", "==" },
+  { "^to change it, write a single =", "==", "=" },
+  { "^(%a+) is called with a colon", "%.$1(%W)", ":$1%1" },
+  { "^a field is written with =, as ([%a_]+)", "$1%s*:%s*", "$1 = " },
+  { "is called here, once, as the file is read", "(rule%.[%w_]+)%(%)", "%1" },
+  { "^(rule%.[%w_]+) names the rule, and is always true", "$1", "$1()" },
+  { "^here is a room, whose name", "here(%s*[=~]=)", "here.name%1" },
+  { "^([%a_][%w_]*) is not a text; its (%a+) is", "$1(%s*[=~]=)", "$1.$2%1" },
   { "gives a list, and a list is not a number", function(M) return put_before(M, "#") end },
-  { "^roll gives a row, whose name is", function(M)
-    local from, to, text = first(M, "roll%s*(\"[^\"]*\")", "roll(%1).name")
-    if from then return from, to, text end
-    return first(M, "(roll%b())(%s*[=~]=)", "%1.name%2")
-  end },
+  { "^roll gives a row, whose name is", "roll%s*(\"[^\"]*\")", "roll(%1).name" },
+  { "^roll gives a row, whose name is", "(roll%b())(%s*[=~]=)", "%1.name%2" },
   { "^(%S+) (%S+)= is not known; write", write_out },
-  { "^(%S+) %+%+ is not known; write", function(M, name) return mark(M, " = " .. name .. " + 1") end },
-  { "die: (%d+) is a number and no die", function(M, n) return mark(M, '"1d' .. n .. '"') end },
-  { "means nothing here; .-and this is \"(%d*)[wWtT](%d+)\"", function(M, n, sides)
-    return mark(M, '"' .. n .. "d" .. sides .. '"')
-  end },
+  { "^(%S+) %+%+ is not known; write", " = $1 + 1" },
+  { "die: (%d+) is a number and no die", "\"1d$1\"" },
+  { "means nothing here; .-and this is \"(%d*)[wWtT](%d+)\"", "\"$1d$2\"" },
   { "^a check has no '([%a]+)'; write (%a+)$", function(M, name, part)
-    local from, to = M.line:find(name .. "%s*=%s*true", M.at)
-    if from == M.at then return from, to, part .. " = 1" end
-    return mark(M, part)
+    local value = M.line:match("^" .. name .. "(%s*=%s*true)", M.at)
+    return M.at, M.at + #M.marked + #(value or "") - 1, part .. (value and " = 1" or "")
   end },
-  { "; write it in quotes: (\"%a+\")$", function(M, text) return mark(M, text) end },
-  { "says whether [%w_.]+ is so, .-; write ([%w_.]+ ~= \".-\")$", function(M, right)
-    return first(M, "not%s+[%w_.]+%s*==%s*(\"[^\"]*\")", in_text(right))
-  end },
-  { "alone is always true; compare it, too: (.+)$", function(M, right) return mark(M, right) end },
-  { "^(on%.[%w_]+) is given .-: function on%.[%w_]+(%(.-%))$", function(M, name, params)
-    return first(M, name:gsub("%.", "%%.") .. "%s*%b()", name .. params)
-  end },
-  { "is not a name of a ruleset: .-, without %.lua", function(M)
-    return first(M, "\"[^\"]-([%w_-]+)%.lua\"", "\"%1\"")
-  end },
+  { "; write it in quotes: (\"%a+\")$", "$1" },
+  { "says whether [%w_.]+ is so, .-; write ([%w_.]+ [~=]= %S+)$", "not%s+[%w_.]+%s*[~=]=%s*[^%s)]+", "$1" },
+  { "alone is always true; compare it, too: (.+)$", "$1" },
+  { "^(on%.[%w_]+) is given .-: function on%.[%w_]+(%(.-%))$", "$1%s*%b()", "$1$2" },
+  { "is not a name of a ruleset: .-, without %.lua", "\"[^\"]-([%w_-]+)%.lua\"", "\"%1\"" },
   { "is not a quotation mark", straighten },
   { "is not a minus here", function(M) return all_signs(M, dashes) end },
   { "non%-breaking space", function(M) return all_signs(M, blanks) end },
@@ -309,15 +294,12 @@ cures.list = {
     if inside and not inside:find '"' then return from, from + #inside + 1, '"' .. inside .. '"' end
   end },
   { "^there is a setting of that name", function(M) return put_before(M, "setting.") end },
-  { "^(setting%.[%w_]+) is set with =", function(M, name)
-    local from, to, value = M.line:find(name:gsub("%.", "%%.") .. "%s*%(?%s*([^%s()]+)%s*%)?")
-    if from then return from, to, name .. " = " .. value end
-  end },
+  { "^(setting%.[%w_]+) is set with =", "$1%s*%(?%s*([^%s()]+)%s*%)?", "$1 = %1" },
   { "there is no word '(.-)'; the track of that name is written \".-\" or (%S+)$", function(M, name, owned)
     if M.before:find "%f[%a]when%s*=%s*$" then
       local whole = M.line:sub(M.at):match "^[^,}]*":gsub("%s+$", "")
       local looks = whole:gsub("%f[%w_]" .. name .. "%f[^%w_]", owned:gsub("^who", "c.who"))
-      return shown(M.at, M.at + #whole - 1, "function(c) return " .. looks .. " end")
+      return M.at, M.at + #whole - 1, "function(c) return " .. looks .. " end", "ask"
     end
     local in_quotes = M.before:find "%f[%a]spends%s*=%s*$" ~= nil
     for _, word in ipairs { "gain", "lose", "set" } do
@@ -325,47 +307,45 @@ cures.list = {
     end
     return mark(M, in_quotes and '"' .. name .. '"' or owned)
   end },
-  { "a function is needed, and this is \"(rule%.[%w_]+)\"$", function(M, name) return mark(M, name) end },
+  { "a function is needed, and this is \"(rule%.[%w_]+)\"$", "$1" },
   { ", (%a+): a list is needed, as { … }, and this is (\"[^\"]*\")$", function(M, field, text)
     local parts = (field == "steps" or field == "takes") and not text:find "," and "%s+" or ",%s*"
     local from, to = mark(M)
     return from, to, "{ " .. text:gsub(parts, "\", \"") .. " }", text:find "^[^,]* " and "ask" or nil
   end },
-  { "is a number; to roll dice, write dice (\"[^\"]+\")$", function(M, text) return literal(M, text,
-    "dice " .. text) end },
-  { "is a number; write it without quotes, (%S+)$", function(M, n) return literal(M, '"' .. n .. '"',
-    n) end },
-  { "what stands after the text of a row is a rule, .-and this is \"(rule%.[%w_]+)\"$", function(M, name)
-    return mark(M, name)
-  end },
-  { "a rule is named without quotes, (rule%.[%w_]+); this is a text$", function(M, name)
-    return literal(M, '"' .. name .. '"', name)
-  end },
-  { "^there is no 'print' here", function(M) return mark(M, "say") end },
-  { "^there is no '.-' here: .+ is written (%a+)$", function(M, word) return mark(M, word) end },
-  { "is a number, and 0 is true, too; compare it: (%S+) > 0$", function(M, name)
-    local from, to, text = literal(M, "not " .. name, name .. " == 0")
+  { "is a number; to roll dice, write dice (\"[^\"]+\")$", "$1", "dice $1" },
+  { "is a number; write it without quotes, (%S+)$", "\"$1\"", "$1" },
+  { "what stands after the text of a row is a rule, .-and this is \"(rule%.[%w_]+)\"$", "$1" },
+  { "a rule is named without quotes, (rule%.[%w_]+); this is a text$", "\"$1\"", "$1" },
+  { "^there is no 'print' here", "say" },
+  { "^there is no '.-' here: .+ is written (%a+)$", "$1" },
+  { "true, too; %a+ it: (#?)([^%s#]+) > 0$", function(M, sign, name)
+    local from, to, text = literal(M, "not " .. name, sign .. name .. " == 0")
     if from then return from, to, text end
-    return literal(M, name, name .. " > 0", M.at)
-  end },
-  { "and an empty one is true, too; count it: #(%S+) > 0$", function(M, name)
-    local from, to, text = literal(M, "not " .. name, "#" .. name .. " == 0")
-    if from then return from, to, text end
-    return literal(M, name, "#" .. name .. " > 0", M.at)
+    return literal(M, name, sign .. name .. " > 0", M.at)
   end },
   { "^to (%a+) %-(%S+) is to (%a+) ", function(M, word, n, other)
     local from, to = M.line:find(word .. "%b()", M.at)
     if from then
       return from, to, other .. M.line:sub(from + #word, to):gsub("%-%s*" .. n:gsub("%.", "%%.") .. "%s*%)$",
-        n .. ")"),
-        "ask"
+        n .. ")"), "ask"
     end
   end },
-  { "; write %a+ in quotes: (\"[^\"]+\")$", function(M, text)
-    local plain = text:sub(2, -2)
-    return literal(M, plain, text)
-  end },
+  { "; write %a+ in quotes: (\"[^\"]+\")$", function(M, text) return literal(M, text:sub(2, -2), text) end },
 }
+
+-- What cure says: the first and the last byte that it replaces, the new text, and "ask".  given: what its
+-- message captured.
+local function applied(M, cure, given)
+  if type(cure[2]) == "function" then return cure[2](M, table.unpack(given, 1, given.n)) end
+  local function filled(text, escape)
+    return (text:gsub("%$(%d)", function(n) return escape(n == "0" and M.marked or given[tonumber(n)]) end))
+  end
+  local from, to, text
+  if cure[3] then from, to, text = first(M, filled(cure[2], in_pattern), filled(cure[3], in_text))
+  else from, to, text = mark(M, filled(cure[2], tostring)) end
+  return from, to, text, cure.ask and "ask" or nil
+end
 
 -- The change that puts a message right: { from, to (the byte behind), text, certain }, places in the line; or
 -- nil.
@@ -375,11 +355,9 @@ function cures.find(text, line, from, to)
     after = line:sub(to) }
   for _, cure in ipairs(cures.list) do
     local captures = table.pack(text:match(cure[1]))
-    if captures[1] then
-      local a, b, new, ask = cure[2](M, table.unpack(captures, 1, captures.n))
-      if not a then return end
-      return { from = a, to = b + 1, text = new, certain = ask == nil }
-    end
+    local a, b, new, ask = nil, nil, nil, nil
+    if captures[1] then a, b, new, ask = applied(M, cure, captures) end
+    if a ~= nil then return a and { from = a, to = b + 1, text = new, certain = ask == nil } or nil end
   end
 end
 

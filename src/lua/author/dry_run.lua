@@ -11,6 +11,7 @@
 local common = module "common"
 local live = module "play/live"
 local messages = module "author/messages"
+local mistakes_read = module "read/mistakes"
 local party = module "play/party"
 local play = module "play/play"
 local shrink = module "author/shrink"
@@ -230,6 +231,36 @@ end
 local nearest = common.nearest
 local function no_near_name() end
 
+-- The message for a quantity, as "30 ft", of which an error in a file below complains, and its place; or nil.
+local function explain_quantity(err)
+  local R, shown = live.R, common.split(err.text, "%-?[%d.]+ %a+")
+  for _, kind in ipairs(err.text:find "are not the same measure" and R.kind_order or {}) do
+    for _, entry in ipairs(kind:live()) do
+      for _, key in ipairs(common.keys(entry.final or {})) do
+        local v, place = entry.final[key], mistakes_read.field_place(entry, key)
+        if type(v) == "quantity" and common.contains(shown, tostring(v))
+          and R.order[place.file] > (R.order[err.file] or 0) then
+          return ("%s \"%s\", %s: %s, at %s:%d"):format(kind.name, entry.name, key, err.text, err.file,
+            err.line), place
+        end
+      end
+    end
+  end
+end
+
+-- The message for a rule that calls itself where the old one was meant; or nil.
+local function explain_self_call(err)
+  local file = err.text == "rules call each other without end" and live.R.by_name[err.file]
+  for _, f in ipairs(file and file.functions or {}) do
+    local space, key = f.name:match "^(%a+)%.(.*)$"
+    local entry = live.R.spaces[space] and live.R.spaces[space].entries[key]
+    if file.lines[f.from] <= err.line and err.line <= file.lines[f.to] and entry and entry.old then
+      return ("%s calls itself without end; to call the old one, write local usual = %s"):format(f.name,
+        f.name)
+    end
+  end
+end
+
 -- Reports an error once per place, because the sentence may hold names that differ from run to run.
 local function report(after, line, reply)
   local err = reply.error
@@ -244,7 +275,10 @@ local function report(after, line, reply)
     return run(bytes, step.line, step.draws, step.typed)
   end)
   common.nearest = no_near_name
-  reported[place] = { file = err.file, line = err.line, text = short.text or err.text }
+  local text, at = explain_quantity(err)
+  text, at = text or explain_self_call(err) or short.text or err.text, at or err
+  reported[place] = { file = at.file, line = at.line, text = text }
+  reported[("%s:%s"):format(at.file, at.line)] = reported[place]
   mistakes[#mistakes + 1] = { error = reported[place],
     tried = { seed = SEED, dice = short.dice, lines = short.lines, asks = short.asks } }
 end
@@ -347,9 +381,30 @@ local function explore(max_plays)
   end
 end
 
+-- Warns of what party.lua may hold, and is hardly meant: hp = 6/6, and a member called as a verb.
+local function warn_of_people(file)
+  local words = source.of(file.name, file.text)
+  local kinds = words.kinds
+  local function warn(i, text, ...)
+    mistakes[#mistakes + 1] = { grade = "warning",
+      error = { file = file.name, line = words.lines[i], word = i, text = text:format(...) } }
+  end
+  for i, kind in ipairs(kinds) do
+    local a, b = words.words[i - 1], words.words[i + 1]
+    if kind == "/" and kinds[i - 1] == "number" and kinds[i + 1] == "number" then
+      warn(i, "%s/%s divides; a number and its maximum stand in quotes, \"%s/%s\"", a, b, a, b)
+    elseif words.words[i] == "member" and kinds[i + 1] == "text"
+      and (live.R.verbs[b:lower()] or live.R.host_verbs[b:lower()]) then
+      warn(i + 1, "member \"%s\" is called as the verb '%s', and a line that begins so is the verb's; write \z
+        another name", b, b:lower())
+    end
+  end
+end
+
 -- The members of a campaign as lines to type; every mistake in their file is reported.
 local function people_of(file)
   local lines, join = {}, party.join
+  warn_of_people(file)
   party.join = function(name, fields)
     local who = join(name, fields)
     if #lines < MAX_PEOPLE then lines[#lines + 1] = trials.add(name, fields) end

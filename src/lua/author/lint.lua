@@ -59,7 +59,7 @@ local function name_fields(C, f)
   local space, key = f.name:match "^(%a+)%.(.*)$"
   if space == "on" then
     local track = C.R.tracks[key]
-    return { language.record_of_hook[key] or C.R.kinds.chart.entries[key] and "total"
+    return { language.hook_is_given[key] or C.R.kinds.chart.entries[key] and "total"
       or track and track.of == "member" and "name" or nil }
   elseif space ~= "act" and space ~= "cannot" then return {} end
   local action, list = C.R.actions[key], {}
@@ -67,6 +67,7 @@ local function name_fields(C, f)
   list[1] = action.by ~= "all" and "name" or false
   for n, take in ipairs(action.takes) do
     list[n + 1] = (take.choices or take.several) and false or take.word == "member" and "name"
+      or take.word == "word" and "a word"
       or take.word == "lamp" and "kind" or take.kind and take.kind ~= "room" and "name" or false
   end
   return list
@@ -113,16 +114,23 @@ local function records_in(C, file, f)
   return found, from
 end
 
--- Warns of who == "Bram", which compares a record with a text.
+local sizes = common.set "> >= < <= == ~="
+
+-- Warns of who == "Bram", which compares a record with a text, and of a word that is compared with a number.
 local function check_records(C, file, f)
   local found, from = records_in(C, file, f)
   for j = from, f.to do
     local kind = file.kinds[j + 1]
-    if equal[file.kinds[j]] and (kind == "text" or kind == "number") and file.kinds[j - 1] == "name"
+    if sizes[file.kinds[j]] and (kind == "text" or kind == "number") and file.kinds[j - 1] == "name"
       and file.kinds[j - 2] ~= "." and file.kinds[j - 2] ~= ":" then
       local name = file.words[j - 1]
       local field = found[name] == "total" and kind == "text" and "row.name" or found[name]
-      if field then
+      if field == "a number" and kind == "text" then
+        C.warn_at(file, j + 1, "%s is a number, so this is never \"%s\"", name, file.words[j + 1])
+      elseif field == "a word" and kind == "number" then
+        C.explain_at(file, j - 1, "%s is a word that was typed, and no number; write takes = { \"number\" }",
+          name)
+      elseif field and not field:find " " and equal[file.kinds[j]] then
         C.warn_at(file, j - 1, "%s is not a %s; its %s is %s.%s", name, kind, field, name, field)
       end
     end
@@ -191,12 +199,9 @@ local function check_kept_old(C, file)
     local entry = space and not calls_it[kinds[i + 6]] and space.entries[words[i + 5]]
     if entry and entry.file == file.name and not entry.old and entry.line >= file.lines[i]
       and space.name ~= "on" then
-      local names = common.map(common.keys(space.entries), function(name)
-        return name ~= words[i + 5] and name or nil
-      end)
-      local near = common.nearest(words[i + 5], names)
       C.explain_at(file, i + 5, "there is no %s.%s in the files below, so %s would call itself%s", space.name,
-        words[i + 5], words[i + 1], near and ("; did you mean '%s.%s'?"):format(space.name, near) or "")
+        words[i + 5], words[i + 1],
+        common.meant(words[i + 5], common.keys(space.entries), "; did you mean '" .. space.name .. ".%s'?"))
     end
   end
 end
@@ -254,8 +259,6 @@ local function check_wrapped(C, file, f)
   end
 end
 
--- --- functions and locals that nothing uses -------------------------------------------------------
-
 local function check_unused(C, file)
   for _, i in ipairs(file.unused) do
     local name = file.words[i]
@@ -274,8 +277,6 @@ end
 
 -- --- words in a row ------------------------------------------------------------------------------
 
-local ends = common.set "end else elseif until ;"
-
 -- Explains modifier "tired" { when = function(who) return who.stress > 3 end }.
 local function check_modifiers(C, file)
   for _, free in ipairs(file.free) do
@@ -289,39 +290,57 @@ local function check_modifiers(C, file)
   end
 end
 
--- Warns of rows of words that always are mistakes, such as list[0] and `for x in ipairs`.
+-- True if the words from index i on are those of a pattern: a kind, or the word itself, with | between others
+-- that may stand there; ! before what must not.
+local function matches(file, i, tokens)
+  for n, token in ipairs(tokens) do
+    local kind, word = file.kinds[i + n - 1], file.words[i + n - 1]
+    local is_there = false
+    for one in token:gsub("^!", ""):gmatch "[^|]+" do
+      is_there = is_there or one == kind or one == word and kind ~= "text"
+    end
+    if is_there == (token:sub(1, 1) == "!" and #token > 1) then return false end
+  end
+  return true
+end
+
+local joined = "two comparisons are joined by and, as 1 <= n and n <= 3"
+local names_rule = "rule.%4 names the rule, and is always true; to ask it, write rule.%4()"
+
+-- Rows of words that always are mistakes: the words, which of them is marked, and the message, where %4 is
+-- the fourth.  explains: play stops at it.
+local always_wrong = {
+  { "name|) [ 0 ]", 2, "a list begins at 1, so [0] is nothing (nil)" },
+  { "for name = 0 , #", 4,
+    "a list begins at 1, so a loop over it that begins at 0 first comes to nothing (nil)", explains = true },
+  { "!. rule . name then|==|~=", 2, names_rule }, { "not rule . name !(", 2, names_rule },
+  { "in pairs|ipairs ( party )", 1,
+    "%2 goes through the party's parts; its members are gone through with each: for who in each(party) do" },
+  { "for name , name in each", 2,
+    "each gives one thing after the other, and no number; write for %4 in each(…) do", explains = true },
+  { "for name in pairs ( party . members", 4,
+    "pairs gives the number first; for %2 in each(party) do goes through the members", explains = true },
+  { "< name <|<=", 1, joined, explains = true }, { "<= name <|<=", 1, joined, explains = true },
+  { "<|<= name . name <|<=", 1, joined, explains = true },
+  { "name : name ( )", 3, "a field is read with a point, as %1.%3", explains = true, test = function(C, name)
+    return C.R.tracks[name] or C.R.kinds.member.fields[name]
+  end },
+  { "for name in ipairs", 1,
+    "ipairs gives the number and then the item: for n, %2 in ipairs(…), or for %2 in each(…)" },
+}
+for _, row in ipairs(always_wrong) do row.tokens = common.split(row[1]) end
+
 local function check_words(C, file)
   local kinds, words, lines = file.kinds, file.words, file.lines
   for i, kind in ipairs(kinds) do
-    if kind == "[" and words[i + 1] == "0" and kinds[i + 1] == "number" and kinds[i + 2] == "]"
-      and (kinds[i - 1] == "name" or kinds[i - 1] == ")") then
-      C.warn_at(file, i, "a list begins at 1, so [0] is nothing (nil)")
-    elseif kind == "name" and words[i] == "rule" and kinds[i + 1] == "." and kinds[i - 1] ~= "."
-      and (kinds[i + 3] == "then" or equal[kinds[i + 3]] or kinds[i - 1] == "not")
-      and kinds[i + 3] ~= "(" then
-      C.warn_at(file, i, "rule.%s names the rule, and is always true; to ask it, write rule.%s()",
-        words[i + 2], words[i + 2])
-    elseif kind == "in" and (words[i + 1] == "pairs" or words[i + 1] == "ipairs") and words[i + 3] == "party"
-      and kinds[i + 4] == ")" then
-      C.warn_at(file, i,
-        "%s goes through the party's parts; its members are gone through with each: \z
-          for who in each(party) do",
-        words[i + 1])
-    elseif kind == "for" and kinds[i + 2] == "," and kinds[i + 4] == "in" and words[i + 5] == "each" then
-      C.explain_at(file, i + 1,
-        "each gives one thing after the other, and no number; write for %s in each(…) do",
-        words[i + 3])
-    elseif kind == "for" and kinds[i + 2] == "in" and words[i + 3] == "pairs" and words[i + 5] == "party"
-      and words[i + 7] == "members" then
-      C.explain_at(file, i + 3,
-        "pairs gives the number first; for %s in each(party) do goes through the members",
-        words[i + 1])
-    elseif kind == "for" and kinds[i + 2] == "in" and words[i + 3] == "ipairs" then
-      C.warn_at(file, i,
-        "ipairs gives the number and then the item: for n, %s in ipairs(…), or for %s in each(…)",
-        words[i + 1], words[i + 1])
-    elseif kind == "return" and kinds[i + 1] and not ends[kinds[i + 1]] and lines[i + 1] > lines[i]
-      and kinds[i + 1] == "name"
+    for _, row in ipairs(always_wrong) do
+      if matches(file, i, row.tokens) and (not row.test or row.test(C, words[i + row[2] - 1])) then
+        local text = row[3]:gsub("%%(%d)", function(n) return words[i + n - 1] end)
+        local tell = row.explains and C.explain_at or C.warn_at
+        tell(file, i + row[2] - 1, "%s", text)
+      end
+    end
+    if kind == "return" and kinds[i + 1] == "name" and lines[i + 1] > lines[i]
       and (kinds[i + 2] == "text" or kinds[i + 2] == "{") then
       C.warn_at(file, i + 1,
         "this is what the 'return' above gives back, and so is done; to end there, write return with a ; \z
@@ -361,14 +380,17 @@ local function check_loops(C, file)
   end
 end
 
-local sizes = common.set "> >= < <= == ~="
-
--- Warns of say("Turn", turn.number): the text has no % for the value.
+-- Warns of say("Turn", turn.number): the text has no % for the value; and of say "{name} sings".
 local function check_said(C, file)
   local kinds, words = file.kinds, file.words
   for i, kind in ipairs(kinds) do
     local alone = kind == "name" and words[i] == "say" and kinds[i - 1] ~= "."
       and (kinds[i + 1] == "text" and i + 1 or kinds[i + 1] == "(" and kinds[i + 3] == ")" and i + 2)
+    local gap = alone and kinds[alone] == "text" and words[alone]:match "{([%a_][%w_.]*)}"
+    if gap then
+      C.warn_at(file, alone, "say fills in no {%s}; a value follows the text: say(\"%%s …\", %s)", gap,
+        gap == "name" and "who.name" or gap)
+    end
     local sign = alone and kinds[alone] == "text" and words[alone]:gsub("%%%%", ""):match "%%[sd]"
     if sign then
       C.warn_at(file, alone,
@@ -477,9 +499,8 @@ end
 
 -- The end of a message about a text that is not one of `known`.
 local function hint(text, known)
-  local near = common.nearest(text, known)
-  if near then return ("; did you mean \"%s\"?"):format(near) end
-  return common.hint(text, known)
+  local meant = common.meant(text, known)
+  return meant ~= "" and meant or common.hint(text, known)
 end
 
 local function new_context(R)

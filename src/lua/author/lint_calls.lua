@@ -87,14 +87,16 @@ local function check_checks(C, file)
   end
 end
 
--- Warns of kindle("torch", "Brm"), when a member's name is near.
+-- Warns of kindle("torch", "Brm") and named "brm", when a member's name is near.
 local function check_holders(C, file)
   local names = C.R.kinds.member:names()
   for _, free in ipairs(file.free) do
     local at = free.name == "kindle" and argument(file, free.i, 2)
+      or free.name == "named" and source.text_given(file, free.i)
     local name = at and file.kinds[at] == "text" and file.words[at]
     local near = name and not common.contains(names, name) and common.nearest(name, names)
-    if near then C.warn_at(file, at, "nobody is called '%s'; did you mean '%s'?", name, near) end
+    local tell = free.name == "named" and C.explain_at or C.warn_at
+    if near then tell(file, at, "nobody is called '%s'; did you mean '%s'?", name, near) end
   end
 end
 
@@ -149,20 +151,25 @@ end
 
 -- --- numbers -------------------------------------------------------------------------------------
 
--- Warns of lose(who, "hp", -3), which gains.
-local function check_signs(C, file)
+-- Warns of lose(who, "hp", -3), which gains; explains gain("way", "20 km"), where way is counted in miles.
+local function check_amounts(C, file)
   for _, free in ipairs(file.free) do
-    local other = free.name == "lose" and "gain" or free.name == "gain" and "lose"
-    local close = other and file.kinds[free.i + 1] == "(" and file.partners[free.i + 1]
-    if close and file.kinds[close - 1] == "number" and file.kinds[close - 2] == "-"
-      and file.kinds[close - 3] == "," then
+    local name, kinds = free.name, file.kinds
+    local other = name == "lose" and "gain" or name == "gain" and "lose"
+    local close = other and kinds[free.i + 1] == "(" and file.partners[free.i + 1]
+    if close and kinds[close - 1] == "number" and kinds[close - 2] == "-" and kinds[close - 3] == "," then
       local n = file.words[close - 1]
-      C.warn_at(file, free.i, "to %s -%s is to %s %s; write %s(…, %s)", free.name, n, other, n, other, n)
+      C.warn_at(file, free.i, "to %s -%s is to %s %s; write %s(…, %s)", name, n, other, n, other, n)
+    end
+    local at = (other or name == "set") and source.text_given(file, free.i, true)
+    local track = at and kinds[at + 1] == "," and kinds[at + 2] == "text" and C.R.tracks[file.words[at]]
+    local converted = track and track.unit and common.converted(measure.quantity(file.words[at + 2]),
+      measure.quantity("1 " .. track.unit))
+    if converted then
+      C.explain_at(file, at + 2, "the track %s is counted in %s; %s", track.name, track.unit, converted)
     end
   end
 end
-
--- --- rules that are called while files are read --------------------------------------------------
 
 -- Warns of turns = rule.long(): outside a function the rule is called once, as the file is read.
 local function check_early(C, file)
@@ -222,6 +229,10 @@ local function check_kept(C, file)
         if kept[owner] and kept[owner][key] then
           C.warn_at(file, j + 2, "%s.%s is kept by play, and not assigned to%s", owner, key,
             cures[key] and "; " .. cures[key] or "")
+        elseif members[owner] and C.R.kinds.member.fields[key] and key ~= "away" and not C.R.tracks[key] then
+          C.warn_at(file, j + 2,
+            "%s is a field, which play does not change; to change it, write track \"%s\" { of = \"member\" }",
+            key, key)
         elseif members[owner] and key == "name" then
           C.warn_at(file, j + 2, "a member keeps their name: all that is kept about them is kept under it")
         end
@@ -236,7 +247,7 @@ function calls.check(C, file)
   check_results(C, file)
   check_holders(C, file)
   check_own_tables(C, file)
-  check_signs(C, file)
+  check_amounts(C, file)
   check_early(C, file)
   check_kept(C, file)
 end

@@ -89,6 +89,25 @@ local function are_texts(known)
   return true
 end
 
+-- The index of the last word of the value that the expression which ends at index i has: of a local, the call
+-- that it was made from, as in local a = ask "x"; else i itself.
+local function value_end(file, i)
+  local kinds, words = file.kinds, file.words
+  if kinds[i] ~= "name" or kinds[i - 1] == "." or kinds[i - 1] == ":" then return i end
+  for at = i - 1, 1, -1 do
+    local is_name = words[at] == words[i] and kinds[at] == "name" and kinds[at - 1] ~= "."
+    if is_name and kinds[at - 1] == "local" and kinds[at + 1] == "=" and kinds[at + 2] == "name" then
+      local last = source.after(file, at + 3) - 1
+      local is_call = (kinds[at + 3] == "(" or kinds[at + 3] == "text") and words[at + 2] ~= "roll"
+      local ends = file.lines[last + 1] ~= file.lines[last] or source.reserved[kinds[last + 1]]
+      return is_call and ends and last or i
+    end
+    if is_name and (kinds[at + 1] == "=" or kinds[at + 1] == "in" or kinds[at - 1] == "for") then return i end
+    if kinds[at] == "function" and (file.partners[at] or 0) > i then return i end
+  end
+  return i
+end
+
 -- --- one comparison ------------------------------------------------------------------------------
 
 -- By the kind of a track and the kind of a literal: why they are never equal.
@@ -248,9 +267,10 @@ function comparisons.check(C, file, i)
   if key == "row" and not track and not C.given.row then
     return C.warn_at(file, i, "%s.row is a row and no text; its name is %s.row.name", owner, owner)
   end
-  local wrong = never_a_text(C, file, i - 1)
+  local last = value_end(file, i - 1)
+  local wrong = never_a_text(C, file, last)
   if wrong then return C.warn_at(file, i, "%s, so this is never \"%s\"", wrong, value) end
-  local known, name = possible_texts(C, file, i - 1)
+  local known, name = possible_texts(C, file, last)
   if type(known) ~= "table" then
     C.compared[#C.compared + 1] = { file = file, i = i + 1 }
   elseif are_texts(known) and not common.contains(known, value) then

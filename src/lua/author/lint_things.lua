@@ -58,7 +58,9 @@ local function given_with(R, word)
         if not keys then given[name] = false
         elseif given[name] ~= false then
           given[name] = given[name] or {}
-          for key, i in next, keys do given[name][key] = { file = file, i = i } end
+          for key, i in next, keys do
+            given[name][key] = { file = file, i = i, beside = not given[name][key] and keys }
+          end
         end
       end
     end
@@ -72,6 +74,17 @@ local function check_filled(C, kind, word)
   for _, entry in ipairs(C.R.kinds[kind]:live()) do
     local keys, is_gap = given[entry.name], {}
     for field in gaps(entry.final.text) do is_gap[field] = true end
+    local is_heard = kind == "event" and C.R.spaces.on.entries[entry.name]
+    for _, field in ipairs(common.keys(next(is_gap) and word == "emit" and not is_heard and keys or {})) do
+      local place = keys[field]
+      local fills = not place.beside
+      for gap in next, is_gap do fills = fills or place.beside[gap] ~= nil end
+      if not fills and not common.contains(language.field_names, field)
+        and place.file ~= C.R.by_name[mistakes.field_place(entry, "text").file] then
+        C.warn_at(place.file, place.i, "%s \"%s\" has no {%s} in its text%s", kind, entry.name, field,
+          C.hint(field, common.keys(is_gap)))
+      end
+    end
     for _, field in ipairs(common.keys(keys and is_gap or {})) do
       local names = common.keys(keys)
       local near = common.nearest(field, names)
@@ -220,33 +233,28 @@ local function check_rule_names(C, entry)
   end
 end
 
--- The system of a quantity's unit: "feet" or "metres"; nil for others.
-local systems = { ft = "feet", foot = "feet", feet = "feet", yd = "feet", yards = "feet", yard = "feet",
-  inch = "feet",
-  inches = "feet", miles = "feet", mile = "feet", mm = "metres", cm = "metres", m = "metres",
-    metre = "metres",
-  km = "metres" }
-local function system_of(v) return type(v) == "quantity" and systems[(measure.unit(v))] end
-
--- Warns of a distance in feet, where the files below measure the same field of the same kind in metres.
+-- Explains a distance in feet, where the files below measure the same field of the same kind in metres.
 local function check_systems(C, kind)
   for _, key in ipairs(kind.field_order) do
     local first
-    for _, entry in ipairs(kind:live()) do
-      local v = (entry.final or {})[key]
-      local system = system_of(v)
-      first = first or system and { system = system, name = entry.name, file = mistakes.field_place(entry,
-        key).file }
-      if system and system ~= first.system and mistakes.field_place(entry, key).file ~= first.file then
-        warn_field(C, entry, key, "%s is in %s, and that of %s \"%s\" in %s; feet and metres do not mix",
-          tostring(v),
-          system, kind.name, first.name, first.system)
+    local function order(entry) return C.R.order[mistakes.field_place(entry, key).file] or 0 end
+    local measured = common.where(kind:live(), function(entry)
+      return common.system_of((entry.final or {})[key]) ~= nil
+    end)
+    for _, entry in ipairs(measured) do
+      if not first or order(entry) < order(first) then first = entry end
+    end
+    for _, entry in ipairs(measured) do
+      local converted = order(entry) > order(first)
+        and common.converted(entry.final[key], first.final[key])
+      if converted then
+        warn_field(C, entry, key, "feet and metres do not mix, and these rules measure it in %s; %s",
+          common.system_of(first.final[key]) == "metric" and "metres" or "feet", converted)
+        C.list[#C.list].explains = true
       end
     end
   end
 end
-
--- --- all checks ----------------------------------------------------------------------------------
 
 local checks = {
   { "timer", check_timer }, { "event", check_percent }, { "question", check_percent },

@@ -100,11 +100,13 @@ end
 -- The names that a message quotes: those in ' ' first, and that of the thing it begins with last.
 local function quoted(text)
   local label, rest = text:match "^%a+ (\"[^\"]*\")(.*)$"
+  local row, behind = (rest or ""):match "^, row (\"[^\"]*\"): (.*)$"
   local names = {}
-  rest = (rest or text):gsub("; did you mean.*$", ""):gsub("(%w)'(%w)", "%1 %2")           -- the party's
+  rest = (behind or rest or text):gsub("; did you mean.*$", ""):gsub("(%w)'(%w)", "%1 %2")   -- the party's
   for _, pattern in ipairs { "'(.-)'", '"(.-)"' } do
     for name in rest:gmatch(pattern) do names[#names + 1] = name end
   end
+  names[#names + 1] = row and row:sub(2, -2)
   names[#names + 1] = label and label:sub(2, -2)
   return names
 end
@@ -119,20 +121,22 @@ end
 
 -- Patterns of messages about a sign, and the sign; %1: the first capture.
 local signs = {
-  { "^(.-) is not a quotation mark", "%1" }, { "^(.-) is not a minus", "%1" }, { "and not by (%p+)$", "%1" },
-  { "and not (%p+)$", "%1" }, { "^a list stands in braces", "[" }, { "in braces { }, and not in %( %)", "(" },
-  { "^== compares", "=" }, { "^%S+ (%p+[=+]) is not known", "%1" },
+  { "^(.-) is not a quotation mark", "%1" }, { "^(.-) is not a minus", "%1" },
+  { "and not by (%p+)$", "%1" }, { "and not (%p+)$", "%1" }, { "^a list stands in braces", "[" },
+  { "in braces { }, and not in %( %)", "(" }, { "^== compares", "=" },
+  { "^a thing is made without =", "= {" }, { "^%? is not known", "?" },
+  { "^the local '(.-)' changed", "%1" }, { "^%S+ (%p+[=+]) is not known", "%1" },
   { "has no closing quote: (.+)$", "%1" }, { "^a field is written with =", ":" },
   { "^there is a } too", "}" }, { "^(.-) is not a number;", "%1" },
-  { "^write text in quotes: \"(.-)\"", "%1" },
-  { "behind a point, and not (%d+)", ".%1" }, { "^a time of day is a text, \"(.-)\"", "%1" },
-  { "^%a+ \".-\", text: ({[%w_]+}) is never given", "%1" }, { "write a single =;", "==" },
-  { "^(%a+) is written ", "%1" }, { "and not (%a+)$", "%1" }, { "and not with '(%a+)'$", "%1" },
-  { "^Lua's words are written small: (%a+)$", "%1" }, { "ends at the next '", "'" },
-  { "^two commas stand in a row", ",," }, { "stands in %( %); write (%S+)%(", "%1" },
-  { "with commas; write .-%((\".-\"),", "%1" }, { "^a = is missing; write %S+ = (%S+)$", "%1" },
-  { "^a text has no opening quote; write \"(.-)\"$", "%1" },
-  { "^'else if' begins", "else if" }, { "^([%a_]+) is called with a colon", ".%1" },
+  { "^write text in quotes: \"(.-)\"", "%1" }, { "behind a point, and not (%d+)", ".%1" },
+  { "^a time of day is a text, \"(.-)\"", "%1" }, { "^%a+ \".-\", text: ({[%w_]+}) is never given", "%1" },
+  { "write a single =;", "==" }, { "^(%a+) is written ", "%1" }, { "and not (%a+)$", "%1" },
+  { "and not with '(%a+)'$", "%1" }, { "^Lua's words are written small: (%a+)$", "%1" },
+  { "ends at the next '", "'" }, { "^two commas stand in a row", ",," },
+  { "stands in %( %); write (%S+)%(", "%1" }, { "with commas; write .-%((\".-\"),", "%1" },
+  { "^a = is missing; write %S+ = (%S+)$", "%1" },
+  { "^a text has no opening quote; write \"(.-)\"$", "%1" }, { "^'else if' begins", "else if" },
+  { "^([%a_]+) is called with a colon", ".%1" },
 }
 
 local begins_statement = common.set "then do else local function ; , {"
@@ -195,6 +199,15 @@ local function find_operation(file, i, j, text)
   if loop then return loop + 1, loop + 1 end
 end
 
+-- The last text between the words i and j that gives a row of a chart the total `n`, as "4-7" does 5.
+local function find_total(file, i, j, n)
+  for at = j, n and i or j + 1, -1 do
+    local from, to = file.words[at]:match "^%s*(%d+)%D*(%d*)[%s+]*$"
+    from = file.kinds[at] == "text" and tonumber(from)
+    if from and from <= n and n <= (tonumber(to) or from) then return at, at end
+  end
+end
+
 -- The words of the call of WORD, when the message begins with "WORD: ", or of say, when it is about its text.
 local function find_call(file, i, j, text)
   local word = text:match "^([%a_]+): "
@@ -228,7 +241,12 @@ local function place_of(file, p)
   if a then return from[a], to[b] end
   local first, behind = find_sign(file, i, j, text)
   if not first and field then a, b = find_value(file, i, j, field) end
-  if a and a < b then first, behind = find_quoted(file, a, b, text) end
+  if not first and not a then
+    a, b = find_total(file, i, j, tonumber(text:match "^chart \".-\": (%d+)[ to%d]- %a+ both \""
+      or text:match "^chart \".-\", row .*, never (%d+);"))
+  end
+  local is_whole = text:find("and this is {", 1, true)
+  if a and a < b and not is_whole then first, behind = find_quoted(file, a, b, text) end
   if a and not first then return from[a], to[b] end
   if not first then first, behind = find_quoted(file, i, j, text) end
   if first then return first, behind end
@@ -290,7 +308,7 @@ local function respell(file, p, from, to)
   if p.text:find("'" .. name .. "'", 1, true) or p.text:find('"' .. name .. '"', 1, true)
     or p.text:find("%." .. name .. "[ :;]") or p.text:find("%." .. name .. "$") then
     local quotes = #written - #name
-    near = near:match "^%a+%.([%w_]+)$" or near
+    near = not name:find("%.") and near:match "^%a+%.([%w_]+)$" or near
     if quotes == 2 then from, to = from + 1, to - 1 end
     if not (name:find "%s" and not near:find "%s" and p.text:find(", and this is", 1, true)) then
       local is_value = p.text:find "^nothing else in these rules"
@@ -402,6 +420,21 @@ local function put_missing(file, p, i, j)
   end
 end
 
+local begins_loop = common.set "while for"
+
+-- The line of the `while` or `repeat` whose loop a line is in; the line itself when it is in none.
+local function line_of_loop(file, line)
+  local i = source.words_of(file, line)
+  for at = i or 0, 1, -1 do
+    local kind, is_around = file.kinds[at], (file.partners[at] or 0) >= i
+    if kind == "function" and is_around then return line end
+    local head = at
+    while kind == "do" and head > 1 and not begins_loop[file.kinds[head]] do head = head - 1 end
+    if is_around and (kind == "repeat" or file.kinds[head] == "while") then return file.lines[head] end
+  end
+  return line
+end
+
 -- --- a message -----------------------------------------------------------------------------------
 
 -- The change that puts right what p tells of a file, or nil; and the place of its mark.
@@ -446,6 +479,7 @@ function messages.complete(p, file)
   p.name = catalogue.name_of(p.text)
   p.sentence, p.cure = split(p.text)
   if not file or not p.line or p.line < 1 then return end
+  if p.text:find "a loop that never ends" then p.line = line_of_loop(file, p.line) end
   local change, from, to = change_for(file, p)
   if not from then return end
   p.column, p.end_column = column_of(file, from), nil

@@ -188,9 +188,7 @@ local function run_row(fail, row, bytes, wall)
     spec_odds.run(fail, row, bytes)
     return bytes
   end
-  if type(row) == "string" then
-    return fail("every row stands in braces of its own, as { \"%s\" }", row)
-  end
+  if type(row) == "string" then return fail("every row stands in braces of its own, as { \"%s\" }", row) end
   if type(row) ~= "table" or type(row[1]) ~= "string" then
     return fail("a row begins with the line typed, { \"search\", dice = \"d6:3\" }")
   end
@@ -245,8 +243,12 @@ end
 
 -- Runs test number request.index of a spec file in the loaded rules.
 function spec.run(request)
-  local function failed(line, text) return { passed = false, failures = { { line = line, text = text } } } end
   local ok, found = protected(read, request.name, request.text)
+  local function failed(line, text)
+    local failure = { line = line, text = text }
+    messages.complete(failure, ok and found.source or nil)
+    return { passed = false, failures = { failure } }
+  end
   if not ok then return failed(found.line or 1, found.text) end
   local test = found.tests[request.index]
   if not test then return failed(1, "there is no test " .. tostring(request.index)) end
@@ -255,9 +257,7 @@ function spec.run(request)
     or spec_shapes.wrong_in_test(found.base, is_track)
   if wrong then return failed(line_to_blame(found, test, wrong), wrong) end
   local begun, bytes = protected(spec_given.begin, test.body, found.base)
-  if not begun then
-    return failed(line_to_blame(found, test, bytes.text), tostring(bytes.text))
-  end
+  if not begun then return failed(line_to_blame(found, test, bytes.text), tostring(bytes.text)) end
   local failures = {}
   run_rows(found, test, bytes, failures)
   for _, failure in ipairs(failures) do messages.complete(failure, found.source) end

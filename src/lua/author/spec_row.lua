@@ -73,7 +73,9 @@ local function hint_misspelt(item)
   local names = common.append(common.keys(R.hooks), host_events)
   if row ~= "" and R.charts[kind] then
     local known = common.names(R.charts[kind].rows)
-    return #known > 0 and not common.contains(known, row) and common.hint(row, known) or nil
+    local near = common.nearest(row, known)
+    if #known == 0 or common.contains(known, row) then return end
+    return near and ("; did you mean '%s.%s'?"):format(kind, near) or common.hint(row, known)
   end
   for _, c in next, R.charts do common.append(names, common.names(c.rows)) end
   for _, d in next, R.decks do common.append(names, d.cards) end
@@ -129,7 +131,8 @@ local checks = {
   { "sees", function(fail, want, reply)
     for _, item in ipairs(items_of(want)) do
       if not was_seen(reply.events, item) then
-        fail("expected to see '%s'; there was %s", item, events_text(reply.events))
+        fail("expected to see '%s'; there was %s%s", item, events_text(reply.events),
+          hint_misspelt(item) or "")
       end
     end
   end },
@@ -220,7 +223,9 @@ end
 local function check_answers(fail, row, answers)
   for _, key in ipairs(common.keys(row.answers or {})) do
     local id = tostring(key):match("^[^.]+")
-    if not answers.used[id] then fail("answers: '%s' was never asked", tostring(key)) end
+    if not answers.used[id] then
+      fail("answers: '%s' was never asked%s", tostring(key), common.meant(id, live.R.kinds.question:names()))
+    end
   end
 end
 
@@ -270,12 +275,14 @@ local function check_fields(fail, row)
   end
   for _, key in ipairs(common.keys(row)) do
     if type(key) == "string" and not row_fields[key] and not common.contains(people, key) then
+      wrong = key
       fail("a row has no '%s'%s", key, key:find "^%u" and "; nobody is called so, there "
         .. (#people == 1 and "is " or "are ") .. common.list(people)
         or common.hint(key, common.keys(row_fields), type(row[key]) == "table"
           and "what must hold stands in the row itself: minutes = 10, A = { hp = 5 }" or nil))
     end
   end
+  return wrong ~= nil
 end
 
 local function check_asked(fail, row, reply)

@@ -232,12 +232,13 @@ end
 --   here = "gate"
 
 -- Says why a name cannot be assigned.
-local function not_assignable(name)
+local function not_assignable(name, value)
   local names, track = { "here" }, live.R.tracks[name]
   for _, of in ipairs { "party", "campaign" } do common.append(names, common.names(live.R.tracks_of[of])) end
   if track and track.of == "member" then
     return ("'%s' belongs to a member: member \"NAME\" { %s = … }"):format(name, name)
   end
+  if type(value) == "table" then return ("a member is written member \"%s\" { … }"):format(name) end
   return ("the party keeps no '%s'%s"):format(tostring(name), common.hint(tostring(name), names))
 end
 
@@ -333,7 +334,7 @@ local function words_of(pending, wrong, try)
     if mistakes.is_nothing(value) then return end
     if name == "here" then return try(stand, value) end
     local owner = track and (track.of == "party" and live.party or track.of == "campaign" and live.S.campaign)
-    if not owner then return wrong(not_assignable(name)) end
+    if not owner then return wrong(not_assignable(name, value)) end
     try(function() owner[name] = tracks.start(track, value, "the " .. track.of) end)
   end
   return setmetatable({}, {

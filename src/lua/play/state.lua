@@ -66,7 +66,9 @@ local function no_such_field(label, key)
   end
   local fields = common.copy_list(live.R.kinds.member.field_order)
   local names = common.append(fields, common.names(live.R.tracks_of.member))
-  mistake("%s has no '%s'%s", label, tostring(key), common.hint(tostring(key), names))
+  local track = live.R.tracks[key]
+  local of_party = track and track.of == "party" and "; the party has it, outside these braces"
+  mistake("%s has no '%s'%s", label, tostring(key), of_party or common.hint(tostring(key), names))
 end
 
 -- A new member from the fields given; returns it, and the light it holds, which is still to be lit.

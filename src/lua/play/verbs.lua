@@ -228,7 +228,8 @@ local function add_typed_member(words)
   end
   local _, known = live.group_of(name)
   if known then refuse("%s is in the party already", known.name) end
-  if state.misnamed(name) then refuse("%s", state.misnamed(name)) end
+  local wrong = state.misnamed(name) or name:find "=" and not live.replays and "a name has no ="
+  if wrong then refuse("%s", wrong) end
   local given = {}
   for j = i + 1, #words do
     local key, value = words[j]:match("^([%a_][%w_]*)=(.*)$")
@@ -402,6 +403,7 @@ function value_readers.number(track, owner, was, word, text)
   if not max or now <= max then return now end
   if not track.own or word:match("^[+-]") then return max end
   owner.max[track.name] = now
+  live.warned[#live.warned + 1] = ("The maximum of %s is now %s, too."):format(track.name, now)
   return now
 end
 
@@ -500,12 +502,8 @@ end
 local function gain_or_lose(verb, list, i)
   local all = live.R.kinds.track:names()
   if not list[i] then refuse("%s what? For example, '%s %s'", verb, verb, all[1] or "hp 2") end
-  local name, after = resolve(list[i], all), list[i + 1]
-  if not name and common.contains(all, after) then
-    local words = { verb, after, list[i], table.unpack(list, i + 2) }
-    refuse("type '%s', with the track first", common.quoted_all(words))
-  end
-  name = name or refuse("%s: there is no track '%s'%s", verb, list[i], common.hint(list[i], all))
+  local name = resolve(list[i], all)
+    or refuse("%s: there is no track '%s'%s", verb, list[i], common.hint(list[i], all))
   local track = live.R.tracks[name]
   if track.of == "turn" then refuse("%s starts again every turn", name) end
   local everyone = (list[i + 1] or ""):lower() == "all"

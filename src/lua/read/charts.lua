@@ -15,7 +15,7 @@ local MAX_LISTED <const> = 2000           -- totals of a die that are looked at 
 -- an open end; nil when they are wrong.
 local function read_ranges(at)
   local ranges = {}
-  for part in (at .. ","):gmatch("%s*(.-)%s*,") do
+  for part in (at:gsub("%f[%d]00%f[%D]", "100") .. ","):gmatch("%s*(.-)%s*,") do       -- "96-00" of a book
     local lo, hi = part:match("^(%-?%d+)%s*%-%s*(%d+)$")
     if not lo then lo, hi = part:match("^(%-%d+)%s*%-%s*(%-%d+)$") end
     if not lo then lo, hi = part:match("^(%-?%d+)%s*–%s*(%-?%d+)$") end

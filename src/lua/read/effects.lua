@@ -70,9 +70,17 @@ local function read_change(R, it, key, text)
       "how much of which track is needed, as \"%s\", and this is %s", example_of(text), common.show(text))
   end
   local amount, track = split_amount(R, text)
-  if not amount then return report_missing(R, it, key, "track", track) end
+  if not amount and tonumber(track) then
+    return report(R, it, key, "the number comes first, \"%s\", and this is \"%s\"",
+      text:gsub("^(.-)%s+(%S+)$", "%2 %1"), text)
+  elseif not amount then
+    return report_missing(R, it, key, "track", track)
+  end
   local read, more = readers[track.kind](amount, track)
-  if read == nil then
+  if read == nil and amount:find "[+-]%s*$" then
+    return report(R, it, key, "a number or dice is missing behind %s, and this is %s",
+      amount:match "[+-]%s*$", common.show(text))
+  elseif read == nil then
     return report(R, it, key, "before '%s' %s is needed, and this is %s", track.name, more, common.show(text))
   end
   return { verb = key:sub(1, -2), name = track.name, amount = read, dice = more or nil }

@@ -26,10 +26,26 @@ function fields.read_types(R)
   end
 end
 
+-- A sentence about a number without a unit, with the unit that other things of the kind have in that field.
+local function with_unit(entry, key, sentence)
+  local values = common.map(entry.kind:live(), function(other) return tostring(other.fields[key]) end)
+  values[#values + 1] = tostring(entry.kind.fields[key].type.default)
+  local unit = table.concat(values, "\n"):match "%d (%a[%a ]*)"
+  return unit and sentence:gsub(" m\" or \".-\"", " " .. unit .. "\"") or sentence
+end
+
 local function check_field(R, entry, key, field)
   local kept, sentence = types.fit(field.type, entry.fields[key], R)
-  if kept == nil then mistakes.report_field(R, entry, key, "%s", sentence) end
   entry.final[key] = kept
+  if kept ~= nil then return end
+  local place = mistakes.field_place(entry, key)
+  local what, name, file, line = sentence:match "^there is no (%S+) '(.-)' any more: .- at (.+):(%d+)$"
+  if file and file ~= place.file then              -- the later file is to blame
+    place = { file = file, line = tonumber(line), text = mistakes.place_text(place) }
+    return report(R, place, "%s '%s' is taken away here, and %s still uses it", what, name, place.text)
+  end
+  if sentence:find "^a unit should follow" then sentence = with_unit(entry, key, sentence) end
+  mistakes.report_field(R, entry, key, "%s", sentence)
 end
 
 -- Checks the fields that a thing gives.
@@ -46,6 +62,9 @@ local function check_given(R, entry)
         "procedure \"%s\": the steps stand in the braces without a name; write procedure \"%s\" \z
         { \"act\", \"time\" }",
         entry.name, entry.name)
+    elseif not field and kind.name == "action" and type(value) == "function" then
+      report(R, mistakes.field_place(entry, key),
+        "what an action does stands by itself: function act.%s() … end", entry.name)
     elseif not field then
       mistakes.report_missing(R, mistakes.field_place(entry, key), "field", key, kind:all_fields(R), nil,
         tostring(entry.proxy))
@@ -125,8 +144,6 @@ function fields.lasts(R, entry, key)
   mistakes.report_field(R, entry, key, "a whole number of %s is needed, and this is %s", unit,
     tostring(quantity))
 end
-
--- --- the ruleset ---------------------------------------------------------------------------------
 
 -- Stores a field of the ruleset in R for play.  v: its value, of the right type.  Each returns what is needed
 -- instead, or nil.

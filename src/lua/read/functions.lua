@@ -230,11 +230,8 @@ local function check_new_rules(R)
     local is_new = current and not current.host and not current.old and history.is_house(R, current.file)
       and not history.is_part(R, current.file)
     if is_new and not used then
-      local near = common.nearest(key, common.map(common.keys(R.spaces.rule.entries), function(name)
-        return name ~= key and name or nil
-      end))
-      report(R, current, "rule.%s is new here, and nothing uses it%s", key, near and "; did you mean 'rule."
-        .. near .. "'?" or "")
+      report(R, current, "rule.%s is new here, and nothing uses it%s", key,
+        common.meant(key, common.keys(R.spaces.rule.entries), "; did you mean 'rule.%s'?"))
     end
   end
 end

@@ -101,8 +101,9 @@ language.events = host_events
 -- The events of the program that rules emit, and may therefore redefine.
 language.emitted_by_rules = { encounter = true }
 
--- The events of the program whose hook is given a record first, and the field that is the record's name.
-language.record_of_hook = { arrive = "name", kindled = "kind", light_out = "kind" }
+-- What hooks of the program's events are given first: a number, or a record, by the field with its name.
+language.hook_is_given = { new_hour = "a number", new_day = "a number", arrive = "name", kindled = "kind",
+  light_out = "kind" }
 
 -- Kinds of entries in the log that the program writes without a hook; no event may have such a name.
 language.log_entries = set_of [[
@@ -190,7 +191,7 @@ local half_remembered = {
   spends = "uses consumes fuel costs cost", stops = "interrupts",
   ends = "finishes final ending game_over", secret = "hidden private",
   public = "visible shown", cards = "list contents", exits = "doors connects ways", holds = "carries light",
-  distance = "speed range",
+  distance = "speed range", hd = "hit_dice hitdice dice", hp = "hit_points hits health", ac = "armor armour",
 }
 
 -- The field of `names` that is half remembered as `name`, or nil.
@@ -235,6 +236,7 @@ for names, cure in next, {
   ["str"] = "tostring(n) makes a text",
   ["int"] = "math.floor(n) makes a whole number",
   ["finish game_over"] = "an event with ends = true ends play: emit \"NAME\" {}",
+  ["f F"] = "values follow a text, say(\"%s …\", who.name)",
   ["sleep"] = "pass \"10 minutes\" lets time go by",
 } do
   for _, name in ipairs(list_of(names)) do language.foreign[name] = cure end

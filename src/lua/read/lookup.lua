@@ -110,9 +110,7 @@ local function check_thing(R, file, i, kind, name)
   if kind == "event" and R.hooks[name] then return end
   local names = kind == "event" and common.keys(R.hooks) or known:names()
   local cure = not common.nearest(name, names) and other_cure(R, file, i, kind, name)
-  if cure then
-    return mistakes.report(R, place_at(file, i), "there is no %s '%s'; %s", kind, name, cure)
-  end
+  if cure then return mistakes.report(R, place_at(file, i), "there is no %s '%s'; %s", kind, name, cure) end
   mistakes.report_missing(R, place_at(file, i), kind, name, names,
     kind == "event" and ("to make one, write event \"%s\" {}"):format(name) or nil)
 end
@@ -193,6 +191,7 @@ local function hint_thing(R, name)
     local entry = kind.name ~= "kind" and kind.entries[name]
     if entry then
       local owner = word_before(entry)
+      if kind.name == "member" then return ("; the member of that name is named(\"%s\")"):format(name) end
       return ("; the %s of that name is written \"%s\"%s"):format(kind.name, name, owner and " or " .. owner
         .. "." .. name or "")
     end
@@ -203,8 +202,9 @@ end
 local function lines_of_locals(file)
   local lines = {}
   for i, kind in ipairs(file.kinds) do
-    if kind == "local" and file.lines[i - 1] ~= file.lines[i] and file.kinds[i + 2] == "=" then
-      local name = file.words[i + 1]
+    local at = file.kinds[i + 1] == "function" and i + 2 or file.kinds[i + 2] == "=" and i + 1
+    if kind == "local" and file.lines[i - 1] ~= file.lines[i] and at then
+      local name = file.words[at]
       lines[name] = lines[name] or file.lines[i]
     end
   end
@@ -324,6 +324,19 @@ local function is_assigned(file, name)
   return file.assigned[name]
 end
 
+local names_for_old = common.set "usual old orig original super base previous"
+
+-- The message for usual() in function rule.burn, where no local keeps the old one; or nil.
+local function lacks_old(R, file, free)
+  local may_be = names_for_old[free.name] and not line_of_local(R, free.name)
+  for _, f in ipairs(may_be and file.functions or {}) do
+    if f.from <= free.i and free.i <= f.to then
+      return ("'%s' is not made yet, and belongs above this function; write local %s = %s"):format(free.name,
+        free.name, f.name)
+    end
+  end
+end
+
 -- Reports a name that is not a word of the language, or is assigned.
 local function check_word(R, file, free)
   if free.writing then
@@ -331,7 +344,7 @@ local function check_word(R, file, free)
       lookup.assigned(R, free.name, file.words[free.i - 1] == "function"))
   elseif rawget(R.env, free.name) == nil and not language.state[free.name] and not is_assigned(file,
     free.name) then
-    mistakes.report(R, place_at(file, free.i), "%s", lookup.unknown(R, free.name))
+    mistakes.report(R, place_at(file, free.i), "%s", lacks_old(R, file, free) or lookup.unknown(R, free.name))
   end
 end
 

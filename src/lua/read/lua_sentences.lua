@@ -9,8 +9,6 @@ local called = { ["nil"] = "nothing (nil)", string = "a text", number = "a numbe
 
 local function type_name(kind) return called[kind] or "a " .. kind end
 
--- --- operations on values ------------------------------------------------------------------------
-
 -- Sentences about values that cannot be used as the rules tried, by the operation in Lua's message.
 local cannot = {
   call = "%s is %s, and cannot be called as a function", index = "%s is %s, which has no fields",
@@ -42,8 +40,6 @@ local function explain_operation(sentence)
   if a then return "two " .. a .. "s cannot be compared" end
 end
 
--- --- arguments of library functions --------------------------------------------------------------
-
 local no_place <const> = "there is no such place"
 local reasons <const> = {
   ["value out of range"] = "the number is below 0 or too large",
@@ -73,8 +69,6 @@ local function explain_argument(sentence)
   end
   return place .. ": " .. (reasons[why] or why)
 end
-
--- --- other sentences -----------------------------------------------------------------------------
 
 local sign <const> = "'%1' is not a way to show a value; a plain %% is written %%%%"
 local not_utf8 <const> = "a text is not UTF-8, so its letters cannot be told apart"

@@ -31,7 +31,8 @@ end
 -- Reports a value that a field cannot have.  v: the value, if it is not the field's own.
 local function report_value(R, entry, key, needed, v)
   if v == nil then v = entry.final[key] end
-  report_field(R, entry, key, "%s is needed, and this is %s", needed, common.show(v))
+  report_field(R, entry, key, "%s is needed, and this is %s%s", needed, common.show(v),
+    common.meant(v, common.split(needed, "\"(.-)\"")))
 end
 
 local function read_ladder(R, entry, track)
@@ -167,10 +168,8 @@ local function check_owner(R, entry, of)
   if common.contains(language.owners, of) or kind and not kind.host then return end
   local names = common.copy_list(language.owners)
   for _, known in ipairs(R.kind_order) do names[#names + 1] = not known.host and known.name or nil end
-  local near = common.nearest(of, names)
   report_field(R, entry, "of", "%s or a kind of your own is needed, and this is %s%s",
-    table.concat(common.map(language.owners, common.show), ", "), common.show(of),
-    near and "; did you mean \"" .. near .. "\"?" or "")
+    table.concat(common.map(language.owners, common.show), ", "), common.show(of), common.meant(of, names))
   entry.final.of = "party"
 end
 

@@ -166,8 +166,6 @@ function source.without_statement(text, line)
   return table.concat(lines)
 end
 
--- --- names ---------------------------------------------------------------------------------------
-
 source.reserved = common.set "and break do else elseif end false for function goto if in local nil not or \z
   repeat return then true until while"
 

@@ -93,12 +93,13 @@ local function is_first(_, at, i) return at == i end
 
 local function is_condition(file, at, i)
   return file.kinds[i] == "while" or find(file, i, at, "for") ~= nil or find(file, i, at, "if") ~= nil
+    or find(file, i, at, "return") ~= nil
 end
 
 local function is_name(file, at) return file.words[at]:match "^[%a_][%w_]*$" ~= nil end
 
 -- True if a field or row begins at index `at`.
-local function is_item(file, at) return file.kinds[at - 1] == "{" or file.kinds[at - 1] == "," end
+local function is_item(file, at, i) return at == i or file.kinds[at - 1]:find "[{,]" ~= nil end
 
 local ends_no_name = common.set "( . : -"
 
@@ -144,9 +145,12 @@ local slips = {
   { "= >", "at least is written >=, and not =>", is_condition },
   { "= >", "a function is written function() … end, and not =>" },
   { "= [", "a list stands in braces, { \"a\", \"b\" }" },
+  { "name text , {", "no comma stands between a name and its braces", is_first },
   { "text ( name =", "fields stand in braces { }, and not in ( )" },
   { "( text ,", "a row stands in braces { }, and not in ( )", is_item },
   { "function name . name", "( ) is missing: function %2.%4()", lacks_parens },
+  { "local function name .", "a rule is not local; write function %3.%5" },
+  { "`", "a text stands in \" \", and not in ` `" },
   { "for (", "for stands without ( ): for n = 1, 3 do … end" },
   { "name ==", "to change it, write a single =; == compares", begins_line },
   { "?", "? is not known; a choice is written CONDITION and THIS or THAT" },
@@ -157,7 +161,8 @@ local slips = {
 local slips_of_fields = {
   { "name : name .", "a field is read with a point, as %1.%3", is_first },
   { "name : VALUE", a_field }, { "name : name ,", a_field }, { "name : name }", a_field },
-  { "name text =", "to change it, write %1.%2 = …", is_first },
+  { "name text =", "a %1 is changed by its name, behind a point; write %1.%2 = …", is_first },
+  { "function name name", "a point is missing: function %2.%3", is_first },
   { "text :", "a field has its name without quotes: %1 = …", is_name },
   { "text =", "a field has its name without quotes: %1 = …", is_name },
   { "name - name", a_name, is_in_name }, { "name - name =", a_name, is_item },
@@ -309,6 +314,9 @@ local function explain_unquoted(file, i, j)
     if file.kinds[i + 2] == "." then
       return ("a change is written NAME = VALUE, without '%s'"):format(file.words[i])
     end
+    if j == i + 2 and (file.kinds[j] == "name" or file.kinds[j] == "number") then
+      return "this is typed at the prompt; a file holds NAME = VALUE, and member \"NAME\" { … }"
+    end
     local word, name = file.words[i], file.words[i + 1]
     if word == "extends" or word == "include" then name = name:lower() end
     return ("write the name in quotes: %s \"%s\""):format(word, name)
@@ -331,9 +339,7 @@ local function explain_letter(file, line)
   if dashes[letter] then return letter .. " is not a minus here; write -" end
   if printed[letter] then return printed[letter] .. ", and not " .. letter end
   local code = utf8.codepoint(letter)
-  if code >= 8203 and code <= 8207 then
-    return "a letter that nobody sees stands here; delete it"
-  end
+  if code >= 8203 and code <= 8207 then return "a letter that nobody sees stands here; delete it" end
   if code == 160 or code >= 8192 and code <= 8202 or code == 12288 then
     return "this is a non-breaking space; delete it and type a plain one"
   end
@@ -359,6 +365,17 @@ local joins = common.set "and or then do end else elseif until"        -- words 
 -- True if a text seems to hold what should stand after its closing quote, such as ", ", " .. " or "{".
 local function holds_code(text)
   return text:find "[{}=]" or text:find ",%s*$" or text:find "%.%.%s*$" or text:find "^%s*%.%."
+end
+
+-- Explains a name or a value that stands alone, as usual, and usual(...) + 1; returns its line, too.
+local function explain_lone_value(file, sentence, line)
+  local i, near = source.words_of(file, line), sentence:match "near '(.-)'$"
+  local above = i and i > 1 and sentence:find "^syntax error" and file.words[i] == near and file.lines[i - 1]
+  local name = above and text_of_line(file, above):match "^%s*([%a_][%w_.]*)%s*$"
+  if name then return ("'%s' is a function, and is not called; write %s()"):format(name, name), above end
+  if operators[near] and text_of_line(file, line):find("%)%s*%" .. near) then
+    return "a value by itself does nothing; is a return missing before it?", line
+  end
 end
 
 -- Explains a missing closing quote: { "storm, "The sky breaks." }.
@@ -399,9 +416,7 @@ local function explain_number(file, line, near)
   local text = text_of_line(file, line)
   local at = text:find(near, 1, true) or 1
   local nth = near:match "^%.(%d+)"
-  if nth then
-    return ("a name stands behind a point, and not %s; a row is called by its name"):format(nth)
-  end
+  if nth then return ("a name stands behind a point, and not %s; a row is called by its name"):format(nth) end
   nth = near:match "^(%d+)%.%a"
   if nth and text:sub(1, at - 1):find "%[%s*$" then return ("a ] is missing behind %s"):format(nth) end
   local dice = text:match("^%d*d%d+[%w!]*", at)
@@ -526,9 +541,7 @@ local function explain_no_then(file, sentence, line)
   while first < (at or 0) and file.words[first] ~= near do first = first + 1 end
   if first >= (at or 0) then return end
   local before = file.words[first - 1]
-  if near_one(before, { "not" }) then
-    return ("there is no word '%s'; did you mean 'not'?"):format(before)
-  end
+  if near_one(before, { "not" }) then return ("there is no word '%s'; did you mean 'not'?"):format(before) end
   if first == at - 1 and file.kinds[first - 1] == "name" and find(file, i, j, "in") then
     return ("what is given to a word stands in ( ); write %s(%s)"):format(before, near)
   end
@@ -653,8 +666,8 @@ function syntax_hints.explain(name, text, sentence, line)
       or explain_open_quote(file, l) or explain_line(file, l, near)
     if found then return found, l end
   end
-  for _, explain in ipairs { explain_no_function, explain_lone_text, explain_no_end, explain_no_then,
-    explain_if_with_braces } do
+  for _, explain in ipairs { explain_no_function, explain_lone_text, explain_lone_value, explain_no_end,
+    explain_no_then, explain_if_with_braces } do
     local found, at = explain(file, sentence, line)
     if found then return found, at or line end
   end

@@ -344,8 +344,9 @@ local function get_thing(R, kind, name)
   if is_nothing(name) then return nothing end
   local entry = kind.entries[name]
   if not entry then
-    mistakes.report_missing(R, here(), kind.name, name, kind:names(), name == "has"
-      and ("kind.%s:has { … } gives all of them a field"):format(kind.name) or nil)
+    local cure = name == "has" and ("kind.%s:has { … } gives all of them a field"):format(kind.name)
+      or #kind:names() > 8 and ("one is made with %s \"%s\" { … }"):format(kind.name, name) or nil
+    mistakes.report_missing(R, here(), kind.name, name, kind:names(), cure)
     return nothing
   end
   if kind.name == "setting" and not is_changed_here(R, name) then
@@ -386,13 +387,18 @@ local function assign(R, kind, name, value)
     remove(R, entry)
   elseif kind.name == "action" and type(value) == "function" then
     report(R, here(), "what an action does is act.%s: function act.%s(who) … end", name, name)
+  elseif kind.name == "event" and type(value) == "function" then
+    report(R, here(), "what an event does is on.%s: function on.%s() … end", name, name)
   elseif kind.name == "setting" then
     set_field(R, entry, "default", value, here())
+  elseif value == false then
+    report(R, here(), "nil takes a thing away, and not false; write %s.%s = nil", kind.name, name)
   elseif kind.name == "track" and type(value) ~= "table" then
     report(R, here(), "track \"%s\" is a track, and no value; where it begins is track.%s.start = %s", name,
       name, common.show(value))
   else
-    report(R, here(), "%s \"%s\" is there already%s", kind.name, name, how_to_change(kind, name))
+    report(R, here(), "%s \"%s\" is there already, and is changed without =%s", kind.name, name,
+      how_to_change(kind, name))
   end
 end
 

@@ -1,9 +1,10 @@
 -- policy.lua -- checks a policy for sim and odds: a file that gives back the function which chooses the line
--- of each turn (study/plan.lua). It is checked without rules, so names of tracks, questions and verbs are not
--- looked up, and a name that is no word may be a kind of the ruleset, as creature.
+-- of each turn (study/plan.lua). It is checked without rules, so a name that is no word may be a kind of the
+-- ruleset, as creature, and a verb or a question is only told when it is near one of the rulesets at hand.
 local common = module "common"
 local language = module "read/language"
 local mistakes = module "read/mistakes"
+local names = module "play/names"
 local source = module "read/source"
 local policy = {}
 
@@ -93,6 +94,64 @@ function policy.fault(file, made)
   end
 end
 
+-- The names that a text of rules gives to things of some kinds, and with aka; as a list and a set.
+local function names_made(text, kinds)
+  local file, list = source.of("", text), {}
+  local function add(name) if not list[name] then list[#list + 1], list[name] = name, true end end
+  for i, word in ipairs(file.words) do
+    if kinds[word] and file.kinds[i + 1] == "text" then add(file.words[i + 1])
+    elseif kinds.action and word == "aka" and file.kinds[i + 1] == "=" then
+      for at = i + 2, (file.partners[i + 2] or i + 2) do
+        if file.kinds[at] == "text" then add(file.words[at]) end
+      end
+    end
+  end
+  return list, add
+end
+
+-- The name of the list that `name` is surely a misspelling of, or nil.
+local function misspelt(name, list)
+  if list[name] or #name < 5 or name:find "^%u" then return end
+  local near = common.nearest(name, list)
+  return near and common.distance(name, near, 2) <= 2 and near or nil
+end
+
+local before_line = common.set "return and or ,"
+local behind_line = common.set "end else elseif or , ; }"
+
+-- Reports misspelt verbs of the lines that functions return: return "serach".
+local function check_verbs(found, rules)
+  local file, verbs, add = found.file, names_made(rules, common.set "action")
+  for name, verb in next, names.host_verbs do
+    for _, one in ipairs { name, table.unpack(verb.aka or {}) } do add(one) end
+  end
+  table.sort(verbs)
+  local answers = policy.field_named(file, "answers") or #file.kinds
+  for i, kind in ipairs(file.kinds) do
+    local is_answer = i >= answers and i <= (file.partners[answers + 2] or i)
+    local is_line = kind == "text" and not is_answer and before_line[file.kinds[i - 1]]
+      and (not file.kinds[i + 1] or behind_line[file.kinds[i + 1]])
+    for verb in (is_line and file.words[i] .. ";" or ""):gmatch "%s*([%a_]+)[^;+]*[;+]" do
+      local near = misspelt(verb, verbs)
+      if near and near:sub(1, #verb) ~= verb then
+        report(found, i, "there is no verb '%s'; did you mean '%s'?", verb, near)
+      end
+    end
+  end
+end
+
+-- Reports answers to misspelt questions.
+local function check_questions(found, rules, answers)
+  local questions = names_made(rules, common.set "question")
+  for _, key in ipairs(common.keys(answers or {})) do
+    local near = misspelt(tostring(key), questions)
+    if near then
+      local at = policy.field_named(found.file, key) or 1
+      report(found, at, "there is no question '%s'; did you mean '%s'?", key, near)
+    end
+  end
+end
+
 -- An environment in which every word does nothing.
 local function idle_words(words)
   return setmetatable({}, { __index = function(_, name)
@@ -101,8 +160,9 @@ local function idle_words(words)
   end, __newindex = function() end })
 end
 
--- Checks a policy: request.name, request.text; words: the words of the language; complete(problem, file)
--- completes a mistake for those who read it.  Returns { problems }.
+-- Checks a policy: request.name, request.text; request.rules: the texts of all rulesets at hand.  words: the
+-- words of the language; complete(problem, file) completes a mistake for those who read it.  Returns
+-- { problems }.
 function policy.check(request, words, complete)
   local file = source.of(request.name, request.text)
   local found = { file = file, problems = {} }
@@ -117,6 +177,10 @@ function policy.check(request, words, complete)
     elseif #found.problems == 0 then
       local text, at = policy.fault(file, made)
       if text then report(found, at, "%s", text) end
+      if not text then
+        check_verbs(found, request.rules)
+        check_questions(found, request.rules, type(made) == "table" and made.answers)
+      end
     end
   else
     local text, line = mistakes.explain_syntax(file, sentence)

@@ -118,6 +118,8 @@ local function read_number(q, text)
   n = n and (math.tointeger(n) or n)
   -- Below 1e15, as readers.number in names.lua.
   local fits = n and n > -1e15 and n < 1e15 and not (q.min and n < q.min or q.max and n > q.max)
+  local about = q.unit and not n and common.converted(measure.quantity(text), measure.quantity("1 "..q.unit))
+  if about then return nil, ("Type it in %s: %s."):format(q.unit, about) end
   if not fits then return nil, "Type a number" .. bounds_text(q) .. "." end
   return n
 end
