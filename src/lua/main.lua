@@ -86,14 +86,16 @@ end
 -- Plays a line.  One that is refused is told as it may have been meant, where that can be done.
 local function play_line(request)
   local reply = play.run(request)
-  local is_lua = reply.outcome == "error" and request.line:find "^%s*=" or request.line:find "^lua "
+  local is_lua = reply.outcome == "error" and (request.line:find "^%s*=" or request.line:find "^lua ")
   local fails = reply.outcome == "refused" or is_lua
   if not fails or reply.verb or next(request.answers or {}) then return reply end
   local meant = retyped.find(request.line, function(line)
     local again = common.copy(request)
     again.line = line
-    local outcome = play.run(again).outcome
-    return outcome == "done" or outcome == "asks"
+    local told = play.run(again)
+    local text = told.outcome == "refused" and told.error.text or "'"
+    local by_rules = not text:find "'" and text ~= reply.error.text        -- which quote no typed word
+    return told.outcome == "done" or told.outcome == "asks" or by_rules
   end)
   if meant then reply.error = { text = ("type '%s'"):format(meant) } end
   if meant or is_lua and reply.error.file == "the line" then     -- which says nothing

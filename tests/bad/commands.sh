@@ -6,12 +6,12 @@ prompt 'sreach altar' 'There is no verb '\''sreach'\''; did you mean '\''search'
 prompt 'rest x0' ''\''rest'\'' takes no other words, so what is '\''x0'\''?'
 prompt 'rest x' ''\''rest'\'' takes no other words, so what is '\''x'\''?'
 prompt 'rest and search' 'Type '\''rest + search'\'' for both in one turn, '\''rest; search'\'' for one after the other.'
-prompt 'hp Bram ten' 'hp: '\''ten'\'' is not a number; type 3, +1 or -1.'
+prompt 'hp Bram ten' 'Type '\''hp Bram 10'\''.'
 prompt 'hp Brams 3' 'Nobody is called '\''Brams'\''; did you mean '\''Bram'\''?'
 prompt 'add Bram hp=6' 'Bram is in the party already.'
 prompt 'add Nim hp=' 'Member "Nim", hp: a number or dice is needed, and this is "".'
 prompt 'add Nim hpp=4' 'Member "Nim" has no '\''hpp'\''; did you mean '\''hp'\''?'
-prompt 'pass ten minutes' ''\''ten'\'' is not a length of time. Type '\''pass 10 minutes'\'' or '\''pass 2h'\''.'
+prompt 'pass ten minutes' 'Type '\''pass 10 minutes'\''.'
 prompt 'time 25:90' 'Type time 5:30 or time day 2 5:30; or time +10 or -10, in minutes, or time +2h.'
 prompt 'odds encuonter' 'There is no event '\''encuonter'\''; did you mean '\''encounter'\''?'
 prompt 'odds' 'The odds of what? For example, '\''odds encounter'\'', '\''odds encounter before torch'\'', '\''odds dark by 12'\''.'
@@ -23,15 +23,15 @@ prompt 'chart hazrd' 'No chart '\''hazrd'\''; did you mean '\''hazard'\''?'
 prompt 'help serach' 'No verb, chart, setting or word '\''serach'\''; did you mean '\''search'\''?'
 prompt 'torch Bram = 4' 'Bram holds no burning torch.'
 prompt 'gain torchs 2' 'gain: there is no track '\''torchs'\''; did you mean '\''torches'\''?'
-prompt '= party.torchs' 'the line:1: the party has nothing called '\''torchs'\''; did you mean '\''torches'\''?'
-prompt 'lua gain(torches)' 'the line:1: there is no word '\''torches'\''; the track of that name is written "torches" or party.torches'
+prompt '= party.torchs' 'The party has nothing called '\''torchs'\''; did you mean '\''torches'\''?'
+prompt 'lua gain(torches)' 'Type '\''lua gain("torches")'\''.'
 prompt 'table goblins 1-2 / rats 2-6' 'Table needs a campaign folder, and this game is in memory: save FOLDER first.'
 prompt 'dice of my own' 'Dice are '\''auto'\'', '\''hand'\'', or a list such as "d6:3 d20:12", not '\''of my own'\''.'
 prompt 'correct far' "Nothing was asked yet that 'correct' changes; u takes back the last line."
 prompt 'serach altar' 'There is no verb '\''serach'\''; did you mean '\''search'\''?'
 prompt 'Brahm rest' 'There is no verb '\''Brahm'\''; did you mean '\''Bram'\''?'
 prompt 'light torhc Ysolde' 'There is no light '\''torhc'\''; did you mean '\''torch'\''?'
-prompt 'hp Bram six' 'hp: '\''six'\'' is not a number; type 3, +1 or -1.'
+prompt 'hp Bram six' 'Type '\''hp Bram 6'\''.'
 prompt 'lose hp 1d6' 'hp: whose? For example, '\''lose hp Bram 1d6'\'' or '\''lose hp all 1d6'\''.'
 prompt 'rest times three' ''\''rest x3'\'' does it for three turns.'
 prompt 'rest and Pike search' 'Type '\''rest + Pike search'\'' for both in one turn, '\''rest; Pike search'\'' for one after the other.'
@@ -39,15 +39,39 @@ prompt 'Bram try dexterity 11' 'try: '\''dexterity'\'' is not a stat; did you me
 prompt 'drop rope' 'Nobody has '\''rope'\''; a light is put out with snuff.'
 prompt 'roll 3w6' 'Dice are written with a d; type '\''roll 3d6'\''.'
 prompt 'roll 2d6+' '2d6+: a number or dice should follow the +'
-prompt 'lose Bram hp 2' 'Type '\''lose hp Bram 2'\'', with the track first.'
-prompt 'gain 2 torches' 'Type '\''gain torches 2'\'', with the track first.'
-prompt '3x rest' 'How often comes last: '\''rest x3'\''.'
-prompt 'torches = 5' 'Leave out the =, as in '\''torches 5'\''.'
+prompt 'lose Bram hp 2' 'Type '\''lose hp Bram 2'\''.'
+prompt 'gain 2 torches' 'Type '\''gain torches 2'\''.'
+prompt '3x rest' 'Type '\''rest x3'\''.'
+prompt 'torches = 5' 'Type '\''torches 5'\''.'
 prompt 'Bram search & Pike rest' 'Type '\''search + Pike rest'\'' for both in one turn, '\''search; Pike rest'\'' for one after the other.'
+prompt 'I search the altar' 'Type '\''search the altar'\''.'
+prompt 'we rest for a turn' "Type 'rest'."
+prompt 'let Bram search' 'Type '\''Bram search'\''.'
+prompt 'everyone search' 'Type '\''search'\''.'
+prompt '!r 2d6' "Type 'roll 2d6'."
+prompt '/roll 1d20+3' "Type 'roll 1d20+3'."
+prompt 'roll 3d6 drop lowest' "Type 'roll 3d6dl1'."
+prompt 'Bram search, Pike rest' 'Type '\''Bram search + Pike rest'\''.'
+prompt 'Bram: search + Pike: rest' 'Type '\''Bram search + Pike rest'\''.'
+prompt 'rest xthree' "Type 'rest x3'."
+prompt '= Bram.hp' "Type '= named(\"Bram\").hp'."
+prompt 'lua party.torches + 1' "Type '= party.torches + 1'."
+prompt 'hp 3 Bram' "Type 'hp Bram 3'."
+prompt 'hp Bram to 3' "Type 'hp Bram 3'."
+prompt 'lose 2 hp Pike' "Type 'lose hp Pike 2'."
+prompt 'add Lug, hp=4' "Type 'add Lug hp=4'."
+prompt 'hurt Bram 1 d 6' "Type 'hurt Bram 1d6'."
+prompt 'light a torch for Pike' "Type 'light torch Pike'."
+prompt 'put out the torch' 'Type '\''snuff torch'\''.'
+prompt 'torches + 2' "Type 'torches +2'."
+prompt 'wait 10 minutes' "Type 'pass 10 minutes'."
+prompt 'time 6pm' "Type 'time 18:00'."
+prompt 'a goblin attacks' "'note' and a sentence keeps that in the log"
+prompt 'hp Pike 99' 'The maximum of hp is now 99, too.'
 command 'play delving -seed 1' 'sconce play: there is no option -seed; did you mean --seed?'
 command 'odds delving --measure party.torches' 'write --measure torches=party.torches'
 command 'play delving house.lua' 'there is no place for '\''house.lua'\'' here; write --house before it'
-command 'odds delving --before encounter light_out' 'join it to the word before it by a comma, as A,B'
+command 'odds delving --before encounter light_out' 'leave it out, or write a plan in quotes, and two events as A,B'
 command 'log delving' ''\''delving'\'' is not a campaign folder, and only a campaign has a log'
 command 'help burnning' 'did you mean '\''burning'\''?'
 command 'roll' 'sconce roll: EXPR is missing'
@@ -84,3 +108,12 @@ command 'new saltmarsh delving' 'sconce new: write --ruleset before '\''delving'
 command 'roll 2d6+' '2d6+: a number or dice should follow the +'
 command 'odds delving --turn 24' 'there is no option --turn; did you mean --turns?'
 command 'verfy saltmarsh' 'there is no command '\''verfy'\''; did you mean '\''verify'\''?'
+command 'delving play' "did you mean 'play delving'?"
+command '--verison' "did you mean '--version'?"
+command 'export delving' 'sconce export: FILE is missing'
+command 'import notes.md' 'sconce import: DIR is missing'
+command 'odds delving --measure torches' 'write --measure torches=party.torches'
+command 'odds delving --plan crawl rest' 'write a plan in quotes'
+command 'roll 3d6 drop lowest' 'dl1 or dh1 drops one, as in 4d6dl1'
+command 'play x.spec.lua' 'x.spec.lua is a spec; `sconce test` runs it'
+command "new keep --ruleset 'Dungeon Turn'" 'as dungeon-turn'

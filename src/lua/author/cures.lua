@@ -2,10 +2,9 @@
 -- line. messages.lua shows the line after it, and itself puts misspelt names right; `sconce check --fix`
 -- makes those that are certain.  In a line that Lua cannot read, a cure is tried before it is told.
 --
--- A cure gets M, { line: the author's line; at: the byte in it where the mark begins; marked: the text above
--- the mark; before: the line up to the mark; after: the line behind it }, and the captures of its pattern. It
--- returns what stands there instead: first and last byte in the line, and the new text; or nothing. A fourth
--- result "ask" marks a cure that is only shown.
+-- A function gets M, { line: the author's line; at: the byte in it where the mark begins; marked: the text
+-- above the mark; before: the line up to the mark; after: the line behind it }, and the captures. It returns
+-- the first and last byte in the line, what stands there instead, and "ask" for a cure that is only shown.
 local common = module "common"
 local source = module "read/source"
 local cures = {}
@@ -139,10 +138,28 @@ local function listed(M, text) return mark(M, "{ \"" .. text:gsub("%s*[|,]%s*", 
 -- $1 in PATTERN and TEXT is what the message's pattern captured, $0 the marked text.  ask = true: the cure is
 -- only shown.  The first cure that finds its place counts; a function that returns false says: there is none.
 cures.list = {
-  { "true or false is needed, and this is \"?([%a%d]+)\"?$", function(M, v)
+  { "true or false .-is needed, and this is \"?([%a%d]+)\"?$", function(M, v)
     if switches[v:lower()] then return mark(M, switches[v:lower()]) end
   end },
-  { "number .-is needed, and this is \"(%-?%d+%.?%d*)\"$", "$1" },
+  { "number .-is needed, and this is \"%+?(%-?%d+%.?%d*)\"$", "$1" },
+  { "turns: a whole number or a function is needed, and this is \"(%d+) turns?\"$", "$1" },
+  { "by: .- is needed, and this is \"every%a*[%a ]*\"$", "\"each\"", ask = true },
+  { "before '(.-)' the track alone is needed", "\"$1\"" },
+  { "cards: a whole number or a list is needed, and this is \"(.-,.-)\"$", listed },
+  { "holds: the name of a light is needed, in quotes, and this is { (\".-\") }$", "$1" },
+  { "^pass: (%d+): a unit should follow", "(pass%s*%(?%s*)[\"']?$1[\"']?", "%1\"$1 minutes\"", ask = true },
+  { "^'(.-)' is a function, which has no length", "#$1", "#$1()" },
+  { "^math.random is not here", "math%.random%(%s*(%d+)%s*%)", "dice \"1d%1\"", ask = true },
+  { "emit: the fields of an event are a table.-and this is (\".-\")$", "$1", "{ what = $1 }", ask = true },
+  { "a list is needed, ({ \".-\" }), and this is (\"[^\"]+\")$", "$2", "$1" },
+  { "a time is needed, .-and this is \"(%d+) m\"$", "\"$1 minutes\"", ask = true },
+  { "a time is needed, .-and this is \"(%d+) rounds?\"$", "\"$1 turns\"", ask = true },
+  { "a length of time is needed, as (\"%d+ hours\"), and this is (\"[%d:]+\")$", "$2", "$1", ask = true },
+  { "it is a track of the %a+, (who%.([%w_]+))$", "party%.$2", "$1", ask = true },
+  { "belongs to a row, which stands in braces of its own", "{(.*)}", "{ {%1} }", ask = true },
+  { "every member stands in braces of its own.-and this is (\"[^\"]+\")$", "$1", "{ $1 }" },
+  { "every row stands in braces of its own, as { (\".-\") }$", "$1", "{ $1 }" },
+  { "say which one begins: ruleset \".-\" { procedure = (\".-\") }$", "{", "{ procedure = $1,", ask = true },
   { "^%a+ \"[%a_][%w_]*\" was made already.*above the include", function() return false end },
   { "^setting \"[%a_][%w_]*\" was made already", function() return false end },
   { "^(member) \"([%a_][%w_]*)\" was made already", "$1%s*%(?\"$2\"%)?", "$1.$2", ask = true },
@@ -233,8 +250,7 @@ cures.list = {
   { "^foreach is written", "foreach%s+(.-)%s+in%s+(.-)%s+do%f[%W]", "for %1 in each(%2) do" },
   { "and not def$", "def%s+([%w_.]+)%s*(%b())%s*:?", "function %1%2" },
   { "^names takes a list, and (%S+) is one", "names%s*%(%s*$1%s*%)", "$1.name" },
-  { "^a value is given with =, and not :=", ":%s*=", "=" },
-  { "^two commas stand in a row", ",%s*,", "," },
+  { "^a value is given with =, and not :=", ":%s*=", "=" }, { "^two commas stand in a row", ",%s*,", "," },
   { "^a method is called with a colon", ":" },
   { "^a = is missing; write (%S+) = (%S+)$", "$1%s+$2", "$1 = $2" },
   { "^a text has no opening quote; write \"(.-)\"$", "$1\"", "\"$1\"" },
@@ -243,8 +259,7 @@ cures.list = {
   { "^a change is written NAME = VALUE, without '(.-)'", "$1%s+", "", ask = true },
   { "^a %] is missing behind (%d+)$", "%[%s*$1", "[$1]" },
   { "^a comment begins with %-%-, and not with (.+)$", "$1", "--" },
-  { "^a comment begins with two dashes", "%-", "--" },
-  { "joined by '(%a+)', and not by (%S+)$", "$2", "$1" },
+  { "^a comment begins with two dashes", "%-", "--" }, { "joined by '(%a+)', and not by (%S+)$", "$2", "$1" },
   { ": (%S+ %a+) is about (%S+ %a+)$", "\"$1\"", "\"$2\"", ask = true },
   { "; (%S+ %a+) is about (%S+ %a+)$", "\"$1\"", "\"$2\"", ask = true },
   { "^'.-' is a function, and is not called", "$0()" },
@@ -255,15 +270,14 @@ cures.list = {
   { "^nil takes a thing away, and not false", "=%s*false", "= nil" },
   { "^a list begins at 1, so a loop", "1" },
   { "the name of a %a+ is needed, and this is {.-name = (\"[^\"]*\").*}$", "$1", ask = true },
+  { "the name of a timer is needed, and this is { ([%a_]+) = .*}$", "\"$1\"", ask = true },
   { "%? is not known; a choice is written", "%s*%?%s*([^:?]-)%s*:%s*", " and %1 or ", ask = true },
-  { "turned round by 'not'", "!%s*", "not " },
-  { "^(%a+) is written (else%a*)$", "$1", "$2" },
+  { "turned round by 'not'", "!%s*", "not " }, { "^(%a+) is written (else%a*)$", "$1", "$2" },
   { "^'else if' begins another if", "else%s+if", "elseif" },
   { "^Lua's words are written small: (%a+)$", "$1" },
   { "^a field has its name without quotes: (%S+) = ", "[\"']$1[\"']%s*[:=]%s*", "$1 = " },
   { "is changed by its name, behind a point; write (%a+)%.(%S+) = ", "$1%s*[\"']$2[\"']", "$1.$2" },
-  { "^== compares", "==" },
-  { "^to change it, write a single =", "==", "=" },
+  { "^== compares", "==" }, { "^to change it, write a single =", "==", "=" },
   { "^(%a+) is called with a colon", "%.$1(%W)", ":$1%1" },
   { "^a field is written with =, as ([%a_]+)", "$1%s*:%s*", "$1 = " },
   { "is called here, once, as the file is read", "(rule%.[%w_]+)%(%)", "%1" },
@@ -273,8 +287,7 @@ cures.list = {
   { "gives a list, and a list is not a number", function(M) return put_before(M, "#") end },
   { "^roll gives a row, whose name is", "roll%s*(\"[^\"]*\")", "roll(%1).name" },
   { "^roll gives a row, whose name is", "(roll%b())(%s*[=~]=)", "%1.name%2" },
-  { "^(%S+) (%S+)= is not known; write", write_out },
-  { "^(%S+) %+%+ is not known; write", " = $1 + 1" },
+  { "^(%S+) (%S+)= is not known; write", write_out }, { "^(%S+) %+%+ is not known; write", " = $1 + 1" },
   { "die: (%d+) is a number and no die", "\"1d$1\"" },
   { "means nothing here; .-and this is \"(%d*)[wWtT](%d+)\"", "\"$1d$2\"" },
   { "^a check has no '([%a]+)'; write (%a+)$", function(M, name, part)
@@ -289,10 +302,7 @@ cures.list = {
   { "is not a quotation mark", straighten },
   { "is not a minus here", function(M) return all_signs(M, dashes) end },
   { "non%-breaking space", function(M) return all_signs(M, blanks) end },
-  { "^a text in ' ' ends at the next '", function(M)
-    local from, inside = M.line:match "()'(.*)'"
-    if inside and not inside:find '"' then return from, from + #inside + 1, '"' .. inside .. '"' end
-  end },
+  { "^a text in ' ' ends at the next '", "'([^\"]*)'", "\"%1\"" },
   { "^there is a setting of that name", function(M) return put_before(M, "setting.") end },
   { "^(setting%.[%w_]+) is set with =", "$1%s*%(?%s*([^%s()]+)%s*%)?", "$1 = %1" },
   { "there is no word '(.-)'; the track of that name is written \".-\" or (%S+)$", function(M, name, owned)
@@ -317,20 +327,13 @@ cures.list = {
   { "is a number; write it without quotes, (%S+)$", "\"$1\"", "$1" },
   { "what stands after the text of a row is a rule, .-and this is \"(rule%.[%w_]+)\"$", "$1" },
   { "a rule is named without quotes, (rule%.[%w_]+); this is a text$", "\"$1\"", "$1" },
-  { "^there is no 'print' here", "say" },
-  { "^there is no '.-' here: .+ is written (%a+)$", "$1" },
+  { "^there is no 'print' here", "say" }, { "^there is no '.-' here: .+ is written (%a+)$", "$1" },
   { "true, too; %a+ it: (#?)([^%s#]+) > 0$", function(M, sign, name)
     local from, to, text = literal(M, "not " .. name, sign .. name .. " == 0")
     if from then return from, to, text end
     return literal(M, name, sign .. name .. " > 0", M.at)
   end },
-  { "^to (%a+) %-(%S+) is to (%a+) ", function(M, word, n, other)
-    local from, to = M.line:find(word .. "%b()", M.at)
-    if from then
-      return from, to, other .. M.line:sub(from + #word, to):gsub("%-%s*" .. n:gsub("%.", "%%.") .. "%s*%)$",
-        n .. ")"), "ask"
-    end
-  end },
+  { "^to (%a+) %-(%S+) is to (%a+) ", "$1(%(.-)%-%s*$2%s*%)", "$3%1$2)", ask = true },
   { "; write %a+ in quotes: (\"[^\"]+\")$", function(M, text) return literal(M, text:sub(2, -2), text) end },
 }
 

@@ -180,7 +180,7 @@ local function name_checks(R)
   local actions = {
     exists = function(key) return R.kinds.action.entries[key] end,
     wrong = "there is no action of that name", names = function() return R.kinds.action:names() end,
-    cure = function(key) return ("to make one, write action \"%s\" { … }"):format(key) end,
+    cure = function(key) return ("to make one, write action \"%s\" {}"):format(key) end,
   }
   return {
     step = { exists = function(key) return R.steps_ever[key] end,
