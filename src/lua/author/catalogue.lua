@@ -39,7 +39,7 @@ catalogue.kinds = {
   { "equals", "^== compares", "write a single =", "^= changes" },
   { "other-language", "and not !=", "and not :=", "and not //", "and not #", "and not %-%-", "and not &&",
     "joined by", "turned round by", "^elif ", "^elsif ", "^foreach ", "is no 'continue'", "is no 'switch'",
-    "made with local, and not", "and not def", "and not =>", "%+%+ is not known", "= is not known",
+    "made with local, and not", "and not def", "and not =>", "^there is no %p+ here",
     "? is not known", "is written %S+, and not ", "written small", "comment of several lines",
     "begins with two dashes", "no minus here", "without braces$", "without %( %)",
     "'?for'? counts with a comma" },

@@ -56,7 +56,7 @@ local function expression_end(file, i)
 end
 
 -- Writes out a step that is marked, as -= 1 of n; what stands behind it in ( ) when that has several parts.
-local function write_out(M, name, sign)
+local function write_out(M, sign, name)
   local file, from, to = source.of("", M.line), lexer.places(M.line)
   for i, place in ipairs(from) do
     if place == M.at and file.kinds[i + 2] then
@@ -287,7 +287,7 @@ cures.list = {
   { "gives a list, and a list is not a number", function(M) return put_before(M, "#") end },
   { "^roll gives a row, whose name is", "roll%s*(\"[^\"]*\")", "roll(%1).name" },
   { "^roll gives a row, whose name is", "(roll%b())(%s*[=~]=)", "%1.name%2" },
-  { "^(%S+) (%S+)= is not known; write", write_out }, { "^(%S+) %+%+ is not known; write", " = $1 + 1" },
+  { "is no (%p+)= here; write (%S+)", write_out }, { "is no %+%+ here; write (%S+)", " = $1 + 1" },
   { "die: (%d+) is a number and no die", "\"1d$1\"" },
   { "means nothing here; .-and this is \"(%d*)[wWtT](%d+)\"", "\"$1d$2\"" },
   { "^a check has no '([%a]+)'; write (%a+)$", function(M, name, part)
@@ -337,8 +337,7 @@ cures.list = {
   { "; write %a+ in quotes: (\"[^\"]+\")$", function(M, text) return literal(M, text:sub(2, -2), text) end },
 }
 
--- What cure says: the first and the last byte that it replaces, the new text, and "ask".  given: what its
--- message captured.
+-- The place and the text of a cure, as a function returns them.  given: what its message captured.
 local function applied(M, cure, given)
   if type(cure[2]) == "function" then return cure[2](M, table.unpack(given, 1, given.n)) end
   local function filled(text, escape)

@@ -125,7 +125,7 @@ local signs = {
   { "and not by (%p+)$", "%1" }, { "and not (%p+)$", "%1" }, { "^a list stands in braces", "[" },
   { "in braces { }, and not in %( %)", "(" }, { "^== compares", "=" },
   { "^a thing is made without =", "= {" }, { "^%? is not known", "?" },
-  { "^the local '(.-)' changed", "%1" }, { "^%S+ (%p+[=+]) is not known", "%1" },
+  { "^the local '(.-)' changed", "%1" }, { "^there is no (%p+[=+]) here", "%1" },
   { "has no closing quote: (.+)$", "%1" }, { "^a field is written with =", ":" },
   { "^there is a } too", "}" }, { "^(.-) is not a number;", "%1" },
   { "^write text in quotes: \"(.-)\"", "%1" }, { "behind a point, and not (%d+)", ".%1" },

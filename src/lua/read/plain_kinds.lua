@@ -247,6 +247,8 @@ local function read_setting(R, entry)
   if type(value) == "number" and fitted ~= nil and (f.min and value < f.min or f.max and value > f.max) then
     sentence = ("a number %s is needed, and this is %s"):format(bounds_text(f.min, f.max), value)
   end
+  local was = sentence and entry.changed.default and entry.changed.default.was
+  if type(was) == "table" then sentence = sentence:gsub("{ … }", (common.show(was):gsub("%%", "%%%%"))) end
   if sentence then
     report(R, mistakes.field_place(entry, "default"), "setting \"%s\": %s", entry.name, sentence)
   end

@@ -192,10 +192,9 @@ local function explain_compound(file, i, j)
       local name = name_before(file, at - 1)
       if not name:find "%(" then
         local value = after == "=" and "…" or "1"
-        return ("%s %s%s is not known; write %s = %s %s %s"):format(name, sign, after, name, name, sign,
-          value)
+        return ("there is no %s%s here; write %s = %s %s %s"):format(sign, after, name, name, sign, value)
       end
-      local text = "%1 %2%3 is not known; name what changes first: local who = …; who.%1 = who.%1 %2 …"
+      local text = "there is no %2%3 here; name what changes first: local who = …; who.%1 = who.%1 %2 …"
       return (text:gsub("%%(%d)", { ["1"] = file.words[at - 1], ["2"] = sign, ["3"] = after }))
     end
   end
