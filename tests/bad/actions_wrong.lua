@@ -7,5 +7,5 @@ action "dance" { by = "every", turns = "two" }
 -- expect: actions_wrong.lua:4: action "sing", takes: every part is a text, as "room?", and this is 3
 -- expect: actions_wrong.lua:4: action "sing", turns: a number of turns is 0 or more, and this is -1
 -- expect: actions_wrong.lua:4: action "sing", default: "shout" is the default of the step 'act' already
--- expect: actions_wrong.lua:5: action "dance", by: "each", "one", "all" or "party" is needed, and this is "every"
+-- expect: actions_wrong.lua:5: action "dance", by: "each", "one", "all" or "party" is needed, and this is "every" | write: action "dance" { by = "each", turns = "two" }
 -- expect: actions_wrong.lua:5: action "dance", turns: a whole number or a function is needed, and this is "two"

@@ -4,5 +4,5 @@ chart "omen" { die = "1d6",
   { "1 to 3", "cold" },
   { "6-4", "echo" },
 }
--- expect: row_bad_range.lua:4: chart "omen", row "cold": "1 to 3" is not a place on a die; write "2", "2-4", "1, 10", "to 4" or "15+"
--- expect: row_bad_range.lua:5: chart "omen", row "echo": "6-4" runs backwards | write: "4-6"
+-- expect: row_bad_range.lua:4: chart "omen", row "cold": "1 to 3" is not a place on a die | write: { "1-3", "cold" },
+-- expect: row_bad_range.lua:5: chart "omen", row "echo": "6-4" runs backwards | write: { "4-6", "echo" },

@@ -7,6 +7,6 @@ action "d" { takes = { "text…" } }
 -- expect: takes_named.lua:3: action "a", takes: 'n' is the name of two arguments
 -- expect: takes_named.lua:4: action "b", takes: deed "b" tells something else by the name 'who'; choose another
 -- expect: takes_named.lua:4: action "b", takes: 'intger' is nothing that can be typed; did you mean 'integer'? | write: action "b" { takes = { "who: member", "n: integer?" } }
--- expect: takes_named.lua:5: action "c", takes: "6-1" runs backwards | write: "1-6"
+-- expect: takes_named.lua:5: action "c", takes: "6-1" runs backwards | write: action "c" { takes = { "1-6", "member…", "word…" } }
 -- expect: takes_named.lua:5: action "c", takes: "member…" is the rest of the line, so it comes last
 -- expect: takes_named.lua:6: action "d", takes: "text" is the rest of the line already; leave out the …

@@ -85,8 +85,8 @@ function policy.fault(file, made)
     end
   end
   if type(made.line) ~= "function" then
-    return "line is a function, which is called for each turn, and not what it gives; \z
-      write line = line, without ( )", policy.field_named(file, "line") or at
+    return "line is a function, which is called for each turn, and not what it gives; leave out its ( )",
+      policy.field_named(file, "line") or at
   end
   if made.answers ~= nil and (type(made.answers) ~= "table" or #made.answers > 0) then
     return "an answer stands under the name of its question, as answers = { relight = true }",
