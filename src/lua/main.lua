@@ -83,24 +83,23 @@ local function taken_verbs()
   return taken
 end
 
--- Plays a line.  One that is refused is told as it may have been meant, where that can be done.
+-- True for a refusal by rules: the host's own quote a word that was typed, or dice, or begin with "type".
+local function is_by_rules(text) return not (text:find "'" or text:find "%dd%d" or text:find "^[Tt]ype ") end
+
+-- Plays a line.  One that the host refuses is told as it may have been meant, where that can be done.
 local function play_line(request)
   local reply = play.run(request)
   local is_lua = reply.outcome == "error" and (request.line:find "^%s*=" or request.line:find "^lua ")
-  local fails = reply.outcome == "refused" or is_lua
-  if not fails or reply.verb or next(request.answers or {}) then return reply end
+  local is_refused = reply.outcome == "refused" and not reply.verb and not is_by_rules(reply.error.text)
+  if not is_refused and not is_lua or next(request.answers or {}) then return reply end
   local meant = retyped.find(request.line, function(line)
     local again = common.copy(request)
     again.line = line
     local told = play.run(again)
-    local text = told.outcome == "refused" and told.error.text or "'"
-    local by_rules = not text:find "'" and text ~= reply.error.text        -- which quote no typed word
-    return told.outcome == "done" or told.outcome == "asks" or by_rules
+    return told.outcome == "done" or told.outcome == "asks"
+      or told.outcome == "refused" and is_by_rules(told.error.text)
   end)
-  if meant then reply.error = { text = ("type '%s'"):format(meant) } end
-  if meant or is_lua and reply.error.file == "the line" then     -- which says nothing
-    reply.outcome, reply.error = "refused", { text = reply.error.text }
-  end
+  if meant then reply.outcome, reply.error = "refused", { text = ("type '%s'"):format(meant) } end
   return reply
 end
 

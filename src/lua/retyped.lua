@@ -6,12 +6,12 @@ local retyped = {}
 
 local numbers = { one = 1, two = 2, three = 3, four = 4, five = 5, six = 6, seven = 7, eight = 8, nine = 9,
   ten = 10, twelve = 12 }
-local needless = common.set "a an the for to on of with my our his her their some at from into"
+local needless = common.set "a an the for to on of with my our his her their at from into"
 local before_verb = common.set "i we they let lets let's please now then everyone everybody all"
 
 -- The text without the words of a set.
 local function without(text, words)
-  return (text:gsub("%s+(%S+)", function(word) return words[word:lower()] and "" or nil end))
+  return (text:gsub("%s+(%S+)", function(word) return words[word] and "" or nil end))
 end
 
 -- Each changes a text, or leaves it as it is.
@@ -29,7 +29,7 @@ local rules = {
   function(t) return t:gsub("(%f[%a][glu][aos][^%s(]*)%(([%a_]+)%f[,)]", "%1(\"%2\"") end,
   function(t) return t:gsub("%f[%w](%u%w*)%s*&%s*(%u)", "%1 %2") end,
   function(t) return t:gsub("%f[%w](%u%w*):%s", "%1 ") end,
-  function(t) return t:gsub("%s*,%s+", " + ") end,
+  function(t) return t:find "%(" and t or t:gsub("%s*,%s+", " + ") end,
   function(t) return t:gsub(",%s+(%a+=)", " %1") end,
   function(t) return t:gsub("%s*=%s*(%-?%d)", " %1") end,
   function(t) return t:gsub("%f[%a]%a+", function(word) return numbers[word:lower()] end) end,
@@ -51,7 +51,7 @@ local rules = {
     return ("%d:%02d"):format(hour % 12 + 12, tonumber(minute) or 0)
   end) end,
   function(t) return t:gsub("%s+turns?$", "") end,
-  function(t) return t:gsub("%s*%+%s+", "; ") end,
+  function(t) return t:find "%(" and t or t:gsub("%s*,%s+", "; ") end,
 }
 
 local TRIES_MAX <const> = 12             -- each plays a line

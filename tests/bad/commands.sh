@@ -23,7 +23,7 @@ prompt 'chart hazrd' 'No chart '\''hazrd'\''; did you mean '\''hazard'\''?'
 prompt 'help serach' 'No verb, chart, setting or word '\''serach'\''; did you mean '\''search'\''?'
 prompt 'torch Bram = 4' 'Bram holds no burning torch.'
 prompt 'gain torchs 2' 'gain: there is no track '\''torchs'\''; did you mean '\''torches'\''?'
-prompt '= party.torchs' 'The party has nothing called '\''torchs'\''; did you mean '\''torches'\''?'
+prompt '= party.torchs' 'the line:1: the party has nothing called '\''torchs'\''; did you mean '\''torches'\''?'
 prompt 'lua gain(torches)' 'Type '\''lua gain("torches")'\''.'
 prompt 'table goblins 1-2 / rats 2-6' 'Table needs a campaign folder, and this game is in memory: save FOLDER first.'
 prompt 'dice of my own' 'Dice are '\''auto'\'', '\''hand'\'', or a list such as "d6:3 d20:12", not '\''of my own'\''.'
@@ -67,7 +67,7 @@ prompt 'torches + 2' "Type 'torches +2'."
 prompt 'wait 10 minutes' "Type 'pass 10 minutes'."
 prompt 'time 6pm' "Type 'time 18:00'."
 prompt 'a goblin attacks' "'note' and a sentence keeps that in the log"
-prompt 'hp Pike 99' 'The maximum of hp is now 99, too.'
+prompt 'hp Pike 99' "Pike's maximum is now 99, too."
 command 'play delving -seed 1' 'sconce play: there is no option -seed; did you mean --seed?'
 command 'odds delving --measure party.torches' 'write --measure torches=party.torches'
 command 'play delving house.lua' 'there is no place for '\''house.lua'\'' here; write --house before it'

@@ -228,7 +228,7 @@ local function add_typed_member(words)
   end
   local _, known = live.group_of(name)
   if known then refuse("%s is in the party already", known.name) end
-  local wrong = state.misnamed(name) or name:find "=" and not live.replays and "a name has no ="
+  local wrong = state.misnamed(name) or name:find "=" and not live.replays and "a name has no '='"
   if wrong then refuse("%s", wrong) end
   local given = {}
   for j = i + 1, #words do
@@ -403,7 +403,7 @@ function value_readers.number(track, owner, was, word, text)
   if not max or now <= max then return now end
   if not track.own or word:match("^[+-]") then return max end
   owner.max[track.name] = now
-  live.warned[#live.warned + 1] = ("The maximum of %s is now %s, too."):format(track.name, now)
+  live.warned[#live.warned + 1] = ("%s's maximum is now %s, too."):format(owner.name or track.name, now)
   return now
 end
 

@@ -107,6 +107,7 @@ local function no_verb(word, last)
   local v, members, low = live.R.vocabulary, names.members(), word:lower()
   local who = common.first(members, function(name) return name:lower() == low end)
   if who then return ("what does %s do? For example, '%s %s'"):format(who, who, v.verbs[1] or "rest") end
+  if low:find "^x%d+$" then return ("'%s' follows a verb, as in 'move %s'"):format(low, low) end
   local all = common.append(common.append({}, v.verbs), host_list)
   common.append(common.append(all, v.corrections), members)
   local near = #word > 1 and common.nearest(word, all)
