@@ -124,7 +124,7 @@ local signs = {
   { "^(.-) is not a quotation mark", "%1" }, { "^(.-) is not a minus", "%1" },
   { "and not by (%p+)$", "%1" }, { "and not (%p+)$", "%1" }, { "^a list stands in braces", "[" },
   { "in braces { }, and not in %( %)", "(" }, { "^== compares", "=" },
-  { "^a thing is made without =", "= {" }, { "^%? is not known", "?" },
+  { "^a thing is made without =", "= {" }, { "^nil takes a thing", "false" }, { "^%? is not known", "?" },
   { "^the local '(.-)' changed", "%1" }, { "^there is no (%p+[=+]) here", "%1" },
   { "has no closing quote: (.+)$", "%1" }, { "^a field is written with =", ":" },
   { "^there is a } too", "}" }, { "^(.-) is not a number;", "%1" },
