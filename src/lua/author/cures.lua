@@ -157,6 +157,8 @@ cures.list = {
   { "a length of time is needed, as (\"%d+ hours\"), and this is (\"[%d:]+\")$", "$2", "$1", ask = true },
   { "it is a track of the %a+, (who%.([%w_]+))$", "party%.$2", "$1", ask = true },
   { "belongs to a row, which stands in braces of its own", "{(.*)}", "{ {%1} }", ask = true },
+  { "every member stands in braces of its own", "(party%s*=%s*){(%s*\"[^{}\"]*\",[^{}]-=[^{}]*)}",
+    "%1{ {%2} }" },
   { "every member stands in braces of its own.-and this is (\"[^\"]+\")$", "$1", "{ $1 }" },
   { "every row stands in braces of its own, as { (\".-\") }$", "$1", "{ $1 }" },
   { "say which one begins: ruleset \".-\" { procedure = (\".-\") }$", "{", "{ procedure = $1,", ask = true },

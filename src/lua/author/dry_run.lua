@@ -381,22 +381,15 @@ local function explore(max_plays)
   end
 end
 
--- Warns of what party.lua may hold, and is hardly meant: hp = 6/6, and a member called as a verb.
-local function warn_of_people(file)
+-- Warns of hp = 6/6 in party.lua, which is 1.
+local function warn_of_division(file)
   local words = source.of(file.name, file.text)
-  local kinds = words.kinds
-  local function warn(i, text, ...)
-    mistakes[#mistakes + 1] = { grade = "warning",
-      error = { file = file.name, line = words.lines[i], word = i, text = text:format(...) } }
-  end
-  for i, kind in ipairs(kinds) do
+  for i, kind in ipairs(words.kinds) do
     local a, b = words.words[i - 1], words.words[i + 1]
-    if kind == "/" and kinds[i - 1] == "number" and kinds[i + 1] == "number" then
-      warn(i, "%s/%s divides; a number and its maximum stand in quotes, \"%s/%s\"", a, b, a, b)
-    elseif words.words[i] == "member" and kinds[i + 1] == "text"
-      and (live.R.verbs[b:lower()] or live.R.host_verbs[b:lower()]) then
-      warn(i + 1, "member \"%s\" is called as the verb '%s', and a line that begins so is the verb's; write \z
-        another name", b, b:lower())
+    if kind == "/" and words.kinds[i - 1] == "number" and words.kinds[i + 1] == "number" then
+      local text = ("%s/%s divides; a number and its maximum stand in quotes, \"%s/%s\""):format(a, b, a, b)
+      mistakes[#mistakes + 1] = { grade = "warning",
+        error = { file = file.name, line = words.lines[i], word = i, text = text } }
     end
   end
 end
@@ -404,7 +397,7 @@ end
 -- The members of a campaign as lines to type; every mistake in their file is reported.
 local function people_of(file)
   local lines, join = {}, party.join
-  warn_of_people(file)
+  warn_of_division(file)
   party.join = function(name, fields)
     local who = join(name, fields)
     if #lines < MAX_PEOPLE then lines[#lines + 1] = trials.add(name, fields) end

@@ -228,8 +228,7 @@ local function add_typed_member(words)
   end
   local _, known = live.group_of(name)
   if known then refuse("%s is in the party already", known.name) end
-  local wrong = state.misnamed(name) or name:find "=" and not live.replays and "a name has no '='"
-  if wrong then refuse("%s", wrong) end
+  if state.misnamed(name) then refuse("%s", state.misnamed(name)) end
   local given = {}
   for j = i + 1, #words do
     local key, value = words[j]:match("^([%a_][%w_]*)=(.*)$")
