@@ -50,7 +50,7 @@ static void add_escaped(Text *t, unsigned char c)
 static void add_code(Text *t, unsigned code)
 {
     if (code > 0xFFFF) {
-        text_addf(t, "\\u%04x", 0xD7C0 + (code >> 10));
+        text_addf(t, "\\u%04x", 0xD7C0 + (code >> 10)); /* 0xD800 + ((code - 0x10000) >> 10) */
         code = 0xDC00 + (code & 0x3FF);
     }
     text_addf(t, "\\u%04x", code);
@@ -94,10 +94,10 @@ void jsonw_real(Text *t, double d)
     char s[40];
     jsonw_comma(t);
     if (!isfinite(d)) {
-        text_add(t, "null");
+        text_add(t, "null"); /* JSON has no word for infinity */
         return;
     }
-    for (int digits = 15; digits <= 17; digits++) {
+    for (int digits = 15; digits <= 17; digits++) { /* 17 always read back the same double */
         snprintf(s, sizeof s, "%.*g", digits, d);
         if (strtod(s, NULL) == d) break;
     }
@@ -105,7 +105,7 @@ void jsonw_real(Text *t, double d)
         if (*p == ',')
             *p = '.'; /* a locale set by the embedding program may have a decimal comma */
     text_add(t, s);
-    if (!strpbrk(s, ".e")) text_add(t, ".0");
+    if (!strpbrk(s, ".e")) text_add(t, ".0"); /* a reader that knows integers takes none for one */
 }
 
 void jsonw_bool(Text *t, bool b)

@@ -80,7 +80,7 @@ static void make_singular(char *s)
     size_t n = strlen(s);
     if (n <= 2 || s[n - 1] != 's' || ends_with(s, n, "ss") || ends_with(s, n, "us") ||
         ends_with(s, n, "is"))
-        return;
+        return; /* "gs", "compass", "radius", "axis" */
     if (n > 4 && ends_with(s, n, "ies"))
         memcpy(s + n - 3, "y", 2);
     else if (ends_with(s, n, "es") && ends_in_sibilant(s, n - 2))

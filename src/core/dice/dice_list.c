@@ -1,12 +1,11 @@
 /* Reads and writes dice lists.  2d6:3,4 is a count, then as many faces with commas between them. */
 #include "core/dice/dice_list.h"
 #include "core/ascii.h"
+#include "core/dice/dice.h"
 #include "core/text.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-enum { COUNT_MAX = 10000 }; /* as DICE_COUNT_MAX: a list for one roll */
 
 /* A dice list while it is read. */
 typedef struct {
@@ -66,7 +65,7 @@ static bool read_die(DiceListParser *p)
         p->at++, sides = 100;
     else if (is_digit(*p->at) && (!read_number(p, &sides) || sides < 1))
         return fail_at_die(p, from);
-    if ((*p->at != ':' && *p->at != '=') || count < 1 || count > COUNT_MAX)
+    if ((*p->at != ':' && *p->at != '=') || count < 1 || count > DICE_COUNT_MAX)
         return fail_at_die(p, from);
     p->at++;
     for (int64_t i = 0; i < count; i++) {

@@ -541,7 +541,7 @@ static bool set_total(OddsContext *ctx, const SameOdds *all, size_t n, mpz_t tot
     uint64_t limbs = 0;
     for (size_t i = 0; i < n; i++)
         limbs += (uint64_t)limbs_of(all[i].odds->total) * (uint64_t)all[i].count;
-    if (limbs >= ODDS_ROOM_MAX / 8) return odds_too_large(ctx);
+    if (limbs >= ODDS_ROOM_MAX / 8) return odds_too_large(ctx); /* 64 MB for one weight */
     mpz_init(power);
     mpz_set_ui(total, 1);
     for (size_t i = 0; i < n; i++) {

@@ -106,7 +106,7 @@ static bool extent_of(const Lattice *l, const Odds *o, int64_t *first, int64_t *
     int64_t place[2];
     bool fits = lattice_places(l, ends, 2, place, first);
     *room = fits ? place[1] + 1 : 0;
-    return fits && *room <= 4 * ODDS_OUTCOMES_MAX;
+    return fits && *room <= 4 * ODDS_OUTCOMES_MAX; /* with the gaps between values; a choice */
 }
 
 /* Makes the grid of a + b; false when it is too large. */
@@ -220,10 +220,11 @@ static Odds *sum_weights(OddsContext *ctx, const Odds *a, const Odds *b, size_t 
     SumGrid g;
     if (a->n == 0 || b->n == 0) return odds_new(ctx, 0, width);
     bool even = grid_of(a, b, &g);
-    uint64_t pairs = (uint64_t)a->n * b->n * (a->width * b->width + 40);
+    /* 80 steps a pair, as outcomes_add charges for finding its sum in the hash table */
+    uint64_t pairs = (uint64_t)a->n * b->n * (2 * a->width * b->width + 80);
     even = even && odds_product_effort((size_t)g.room_a * width, (size_t)g.room_b * width) +
                            (uint64_t)(g.room_a + g.room_b) * width * 4 <=
-                       2 * pairs;
+                       pairs;
     return even ? sum_evenly_spaced(ctx, a, b, &g, width) : odds_pairs(ctx, NODE_ADD, a, b);
 }
 
@@ -355,7 +356,8 @@ static bool power_prepare(Power *p)
         mpz_set_ui(p->total, o->n);
     else
         mpz_set(p->total, o->total);
-    if (mpz_sizeinbase(p->total, 2) * (uint64_t)p->n / 64 > ODDS_ROOM_MAX / 8) return false;
+    if (mpz_sizeinbase(p->total, 2) * (uint64_t)p->n / 64 > ODDS_ROOM_MAX / 8)
+        return false; /* 64 MB for one weight: GMP aborts the program when memory is out */
     mpz_pow_ui(p->total, p->total, (unsigned long)p->n);
     p->width = limbs_of(p->total);
     int64_t factor = p->equal ? 1 : (int64_t)*odds_weight_limbs(o, 0), top;

@@ -788,6 +788,7 @@ static bool parse_power(Parser *p)
     parser_peek(p);
     size_t at = p->at;
     if (parser_accept_operator(p, NODE_POWER, NODE_POWER) == NODE_NUMBER) return true;
+    /* 2^2^2^2 recurses as deep as brackets would. */
     if (!parser_expect_operand(p, at) || !enter_bracket(p, at) || !parse_signed(p)) return false;
     p->depth--;
     return push_operator(p, NODE_POWER, 2, first, at);

@@ -197,7 +197,7 @@ static void print_int(Text *t, int64_t n)
 static void print_condition(Text *t, FaceRange s, const char *sign)
 {
     if (s.min == s.max) {
-        text_add(t, s.min < 0 ? "=" : sign);
+        text_add(t, s.min < 0 ? "=" : sign); /* a bare -1 would read back as a subtraction */
         print_int(t, s.min);
     } else if (s.max == INT64_MAX) {
         text_add(t, ">=");

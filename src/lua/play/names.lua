@@ -509,15 +509,16 @@ local function refuse_missing(action, take)
     #list > 0 and #list <= FEW and ": " .. common.list(list, "or") or "")
 end
 
--- Reads what is left from list[i] on as arguments that were left out, each from a closed list or a number:
--- "try great push" and "try push great" are the same.  Returns the place of the first word that is none.
+-- Reads what is left from list[i] on as arguments that were left out, each from a closed list or a number (a
+-- free text would take any word): "try great push" and "try push great" are the same.  Returns the place of
+-- the first word that is none.  A word that names members in full ends them, unless `who` is known already.
 local function read_out_of_order(action, list, i, who, args, texts)
   local n = 1
   while list[i] and args[n] ~= nil and (who or not names.members_in_full(list, i)) do
     local take, v, used, text = action.takes[n], nil, nil, nil
     local is_clear = names.could_be(take) or take.word == "number" or take.word == "integer"
     if args[n] == false and is_clear then v, used, text = read_argument(take, list, i, action) end
-    if v ~= nil then args[n], texts[n], i, n = v, text, i + used, 0 end
+    if v ~= nil then args[n], texts[n], i, n = v, text, i + used, 0 end   -- the next word: from the first
     n = n + 1
   end
   return i

@@ -302,7 +302,7 @@ local function follow(owner, track, was, now)
   if track.away then owner.away = now or is_kept_away(owner, track) end
   if track.falls or track.rises then
     for _, mark in ipairs((now < was and track.falls or now > was and track.rises) or {}) do
-      local passed = was ~= mark.at and (was - mark.at) * (now - mark.at) <= 0
+      local passed = was ~= mark.at and (was - mark.at) * (now - mark.at) <= 0   -- or reached; not left
       if passed then happen(owner, track, mark.what, mark.at) end
     end
   end

@@ -160,7 +160,7 @@ local function say(word, text, ...)
     check_parts(word, table.unpack({ ... }, 1, n))
     text = text:format(table.unpack({ ... }, 1, n))
   end
-  local to = with and with.to
+  local to = with and with.to                  -- only the GM reads it, and tells that player
   if type(to) == "table" then to = to.name end
   if to then text = "For " .. to .. ": " .. text end
   return events.happen("said", nil, text, with and { secret = (with.secret == true or to) and true or nil,

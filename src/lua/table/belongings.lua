@@ -124,7 +124,8 @@ local function stock_of(who, text)
   return who, counted(text, "member")
 end
 
--- "3 torches, 2 oil and a rope" as its things, where the rules count one of them; else the one text.
+-- "3 torches, 2 oil and a rope" as its things, where the rules count one of them; else the one text, as
+-- "a cloak of black and gold" is one find.
 local function things_of(who, text)
   local things = {}
   for part in text:gsub("%s+and%s+", ", "):gmatch "[^,%s][^,]*" do things[#things + 1] = part end
@@ -139,7 +140,7 @@ local function find(who, text)
   if here then here.room, here.who = nil, holder
   elseif not track then belongings.keep("finds", { what = text, who = holder }) end
   tell("found", ("%s %s %s."):format(subject(who), here and "picks up" or "finds", what), what, who)
-  if track then tracks.gain(owner, track.name, n) end
+  if track then tracks.gain(owner, track.name, n) end      -- after it is told, as events may follow
 end
 
 -- found a silver key, Bram found 3 torches and a rope
