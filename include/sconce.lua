@@ -792,8 +792,8 @@ function roll(name, about, with) end
 ---`check(who, "dex", 12, { adv = 1 })`: rolls the ruleset's check dice and adds the member's field.  It succeeds if the
 ---total reaches the DC.  The fourth argument may have:
 ---  add      what is added
----  adv      how many advantages
----  dis      how many disadvantages
+---  adv      how many advantages, or true for one
+---  dis      how many disadvantages, or true for one
 ---  fail     true: it fails, whatever is rolled
 ---  succeed  true: it succeeds, whatever is rolled
 ---  label    what the screen calls the roll: "axe on the door"
@@ -808,6 +808,7 @@ function roll(name, about, with) end
 ---    -- = check(party.members[1], "wit", 4) --> success
 ---    -- = select(2, check(party.members[1], "might|wit", 30)).add --> 3
 ---    -- = check(party.members[1], "wit", nil, { under = true, add = 17 }) --> success
+---    -- = select(2, check(party.members[1], "wit", 4, { adv = party.alarm == "calm", dis = #burning() > 0 })).adv --> 1
 ---@param who sconce.Member
 ---@param what string? the fields that are added: "dex", "might|athletics"; nil: none
 ---@param dc number? may be left out where checks roll under
@@ -1300,8 +1301,8 @@ function noted_traps() end
 ---    member "Bram" {}
 ---    action "pick" { by = "each" }
 ---    function cannot.pick(who) if not has(finds(who), "lockpicks") then return "No lockpicks." end end
----    -- pick --> No lockpicks.
 ---    -- = #finds(party.members[1]) --> 0
+---    -- pick --> No lockpicks.
 ---@param who sconce.Member
 ---@return string[]
 function finds(who) end

@@ -261,7 +261,7 @@ end
 
 -- Each of the party checks alone; the others check as one.
 function rule.surprise(side, how)
-  local odds = { adv = how == "edge" and 1 or 0, dis = how == "setback" and 1 or 0 }
+  local odds = { adv = how == "edge", dis = how == "setback" }
   if side == "the party" or side == "both" then
     local caught, _, all = {}, checks(party, "wis", setting.surprise_dc, odds)
     for c in each(all) do if not c.success then table.insert(caught, c.who) end end

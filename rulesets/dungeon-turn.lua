@@ -233,7 +233,7 @@ end
 function act.try(who, what, dc)
   local dark = #burning() == 0 and ask(who.darkvision and "sharp" or "in_dark", who)
   if dark == "impossible" then refuse "That cannot be done without light." end
-  check(who, what, dc, { dis = dark == "disadvantage" and 1 or 0 })
+  check(who, what, dc, { dis = dark == "disadvantage" })
 end
 
 function rule.open_flames() return those(burning(), "blows_out") end

@@ -38,7 +38,8 @@ function rule.attempt(who, what, dc, odds)
     say("%s %s, without a roll.", who.name, odds)
     return odds == "succeeds"
   end
-  return check(who, what.with, dc or setting.dc, { tags = what.tags, skill = what.name, [odds or "plain"] = 1 })
+  return check(who, what.with, dc or setting.dc,
+    { tags = what.tags, skill = what.name, adv = odds == "adv", dis = odds == "dis" })
 end
 
 function act.resist(who, what, dc) rule.saves(who, what, dc) end

@@ -13,5 +13,5 @@ function cannot.try(_, _, _, with)
 end
 function act.try(who, what, dc, with)
   if with then gain("marked", with.name) end
-  check(who, what, dc, { adv = with and with.eases == what and 1 or 0 })
+  check(who, what, dc, { adv = with and with.eases == what })
 end

@@ -169,7 +169,7 @@ function rule.strikes(who, whom, arm, odds)
   local with, close = rule.strikes_with(arm), rule.is_close(who.creature and who.at or whom.at)
   local hit, c = check(who, with, whom.ac, { skill = arm.name, add = arm.attack,
     label = (who == arm and "strike" or arm.name) .. " at " .. whom.name,
-    adv = odds == "adv" and 1 or 0, dis = (odds == "dis" and 1 or 0) + (arm.ranged and close and 1 or 0),
+    adv = odds == "adv", dis = (odds == "dis" and 1 or 0) + (arm.ranged and close and 1 or 0),
     tags = { "attack", arm.ranged and "ranged" or "melee", arm.ranged and not close and "long range" or "reach" } })
   if not who.creature then set(who, "hidden", false) end
   if hit then rule.wound(whom, rule.damage(arm.damage, with and rule.modifier(who, with) or 0, c)) end

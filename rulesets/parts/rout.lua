@@ -45,7 +45,7 @@ function act.morale(_, how, who, odds)
   end
 end
 function rule.stands_fast(who, odds)
-  return check(who, "morale", 11, { tags = { "morale" }, [odds or "plain"] = 1 })
+  return check(who, "morale", 11, { tags = { "morale" }, adv = odds == "adv", dis = odds == "dis" })
 end
 -- A monster without a bonus of its own has half its hit dice.
 function rule.courage(who) return who.morale or who.hd // 2 end
@@ -112,7 +112,9 @@ function rule.run(list, won, lost, speed, footing, odds, harder)
     list = { worst }
   end
   for who in each(list) do
-    local ok = rule.speed(who) > 0 and check(who, with, rule.chase_dc(speed) + (harder or 0), { [odds or rule.lost_sight()] = 1 })
+    local sight = odds or rule.lost_sight()
+    local ok = rule.speed(who) > 0
+      and check(who, with, rule.chase_dc(speed) + (harder or 0), { adv = sight == "adv", dis = sight == "dis" })
     say("The other %s.", ok and won or lost)
   end
 end

@@ -239,7 +239,9 @@ local function prepare(who, what, dc, with)
   }
   if with then
     for k, v in next, with do
-      if k == "add" then c.add = c.add + v elseif k ~= "who" then c[k] = v end
+      if k == "add" then c.add = c.add + v
+      elseif (k == "adv" or k == "dis") and type(v) == "boolean" then c[k] = v and 1 or 0
+      elseif k ~= "who" then c[k] = v end
     end
   end
   local modifiers = kind_of(c.what).modifiers
