@@ -427,7 +427,7 @@ class Lsp(Road):
                 continue
             try:
                 bodies[at] = json.dumps(apply_tree(edit, json.loads(bodies[at])), default=list).encode("utf-8", "surrogatepass")
-            except ValueError:  # an edit before this one left no JSON
+            except (ValueError, RecursionError):  # an edit before this one left no JSON, or JSON too deep for Python
                 continue
         bodies = [body.replace(b"{here}", self.place.inside.encode()) for body in bodies]
         frames = [b"Content-Length: %d\r\n\r\n" % len(body) + body for body in bodies]
