@@ -221,6 +221,15 @@ for number in 4321 4322; do grep -q "count $number" "$unsaid.seen/text" && pass 
 same 'rolls in JSON' "$(grep -o '"for":"[^"]*"' "$unsaid.seen/json" | sort -u | tr '\n' ' ')" \
     '"for":"WIT" "for":"fairchart" "for":"fairdeck" "for":"fairdie" '
 
+# A table whose lights and turns are secret: the view has neither, and the game master's has both.
+printf 'extends "delving"\nevent.kindled.secret = true\nevent.turn_start.secret = true\n' >"$work/veiled_turns.lua"
+printf 'add Bram hp=6\ntorches +2\nlight torch\nm hall\n{"view":"players"}\n{"view":"gm"}\n' |
+    sconce play "$work/veiled_turns.lua" --json --answers default | tail -2 >"$work/views"
+for key in '"turn":' '"clock":' '"dark":' '"light":'; do
+    holds "secret turns and lights: $key is for the game master" "$(head -1 "$work/views" | grep -c -- "$key" | grep -v '^0')"
+    has "secret turns and lights: the game master has $key" "$(tail -1 "$work/views")" "$key"
+done
+
 # Every word of the language, every field of a kind and every verb of the program is tried there.
 all=$(cat tests/play/unsaid.lua tests/play/veiled.lua tests/secrets.sh)
 needed=$({ sconce help words | tr -s ' ' '\n' | grep -v '^sconce\.\|[.]'
