@@ -42,6 +42,7 @@ local rules = {
   function(t) return t:gsub("(%d)%s*d%s*(%d)", "%1d%2"):gsub("(%d*d%d+)x(%d)", "%1*%2") end,
   function(t) return t:gsub("(%dd%d+)%s+drop%s+(%l)%l*$", "%1d%21") end,
   function(t) return t:gsub("(%dd%d+)%s+keep%s+(%l)%l*$", "%1k%21") end,
+  function(t) return t:gsub("^add%s+(%d+)%s+(%l%S*)$", "%2 +%1") end,
   function(t) return t:gsub("^(%l+)%s+(%-?%d%S*)%s+(%S+)$", "%1 %3 %2") end,
   function(t) return t:gsub("^(%l+)%s+(%-?%d%S*)%s+(%l%S*)%s+(%S+)$", "%1 %3 %4 %2") end,
   function(t) return t:gsub("^(%u%S*)%s+(%l+)%s+(%-?%d%S*)$", "%2 %1 %3") end,
@@ -52,6 +53,7 @@ local rules = {
   end) end,
   function(t) return t:gsub("%s+turns?$", "") end,
   function(t) return t:find "%(" and t or t:gsub("%s*,%s+", "; ") end,
+  function(t) return t:gsub("^(%l+)%s+(%u%S*)$", "light %1 %2") end,
 }
 
 local TRIES_MAX <const> = 12             -- each plays a line

@@ -68,6 +68,7 @@ prompt 'wait 10 minutes' "Type 'pass 10 minutes'."
 prompt 'time 6pm' "Type 'time 18:00'."
 prompt 'a goblin attacks' "'note' and a sentence keeps that in the log"
 prompt 'hp Pike 99' "Pike's maximum is now 99, too."
+prompt 'add 2 torches' "Type 'torches +2'."
 command 'play delving -seed 1' 'sconce play: there is no option -seed; did you mean --seed?'
 command 'odds delving --measure party.torches' 'write --measure torches=party.torches'
 command 'play delving house.lua' 'there is no place for '\''house.lua'\'' here; write --house before it'

@@ -257,6 +257,9 @@ local function not_a_word(name)
   if name == "extends" or name == "ruleset" then
     return ("%s stands in house.lua; party.lua needs none"):format(name)
   end
+  if live.R.kinds.member.fields[name] then
+    return ("'%s' stands in a member's braces: member \"NAME\" { %s = … }"):format(name, name)
+  end
   if not live.R.env[name] then
     return ("there is no word '%s'; write text in quotes: \"%s\""):format(name, name)
   end
