@@ -1302,7 +1302,7 @@ function noted_traps() end
 ---    action "pick" { by = "each" }
 ---    function cannot.pick(who) if not has(finds(who), "lockpicks") then return "No lockpicks." end end
 ---    -- = #finds(party.members[1]) --> 0
----    -- pick --> No lockpicks.
+---    -- = cannot.pick(party.members[1]) --> No lockpicks.
 ---@param who sconce.Member
 ---@return string[]
 function finds(who) end
