@@ -93,6 +93,21 @@ static bool is_plain_turn(const StudyTable *table, const char *line)
     return strcmp(value_text(verb_of_line(table, line), "cost", ""), "1 turn") == 0;
 }
 
+/* True if no line of a plan takes a turn, as where each is a deed of no turn: such lines are
+ * counted, and not turns. */
+static bool takes_no_turn(const StudyTable *table, const char *plan)
+{
+    for (const char *s = plan; *s; s += strspn(s, " +;")) {
+        ScopedText deed = {0};
+        size_t n = strcspn(s, "+;");
+        text_addn(&deed, s, n);
+        if (strcmp(value_text(verb_of_line(table, text_str(&deed)), "cost", ""), "0 turns") != 0)
+            return false;
+        s += n;
+    }
+    return *plan != '\0';
+}
+
 static bool is_repeated(const LastLines *last, size_t i)
 {
     for (size_t k = 0; k < last->n; k++)
@@ -121,6 +136,7 @@ typedef struct {
     const OddsQuery *query;
     SconceChances wanted;
     Text plan;           /* the last usual line, or the ruleset's first action */
+    bool free;           /* the typed plan takes no turn: its lines are counted */
     json_t *exact;       /* exact odds, the JSON of sconce_chances; or NULL */
     json_t *played;      /* a simulation, the JSON of sconce_sim; or NULL */
     int64_t exact_turns; /* the turns that `exact` covers; later ones are in `played` */
@@ -190,7 +206,7 @@ static json_t *compute_with_fractions(OddsStudies *g, Err *err)
 {
     SconceChances *c = &g->wanted;
     if (!g->query->plan.n) find_last_line(g->query->table, &g->plan);
-    c->otherwise = study_query_default_line(g->query->table);
+    c->otherwise = g->free ? NULL : study_query_default_line(g->query->table);
     if (!g->query->plan.n && c->otherwise && strcmp(text_str(&g->plan), c->otherwise) == 0)
         c->otherwise = NULL;
     json_t *study = compute_odds(g, err);
@@ -303,7 +319,7 @@ static int64_t nearest_line(const OddsStudies *g, int64_t turn, int64_t lines)
     for (int64_t line = 1; line <= lines; line++) {
         LineEnd end = line_end(g, line);
         double off = fabs(end.turns_begun - (double)turn) + end.midturn;
-        if (off > min) continue;
+        if (off >= min) continue;
         min = off;
         best = line;
     }
@@ -318,7 +334,7 @@ static bool study_turns(OddsStudies *g, int64_t *line, Err *err)
     SconceChances *c = &g->wanted;
     *line = turns;
     if (!compute_or_simulate(g, err)) return false;
-    if (!lines_are_not_turns(g, turns)) return true;
+    if (g->free || !lines_are_not_turns(g, turns)) return true;
     double begun = line_end(g, turns).turns_begun;
     if (begun < (double)turns) {
         int64_t max = LINES_PER_TURN * turns;
@@ -416,7 +432,10 @@ static void write_when(Text *t, const OddsStudies *g, int64_t line)
     LineEnd end = line_end(g, line);
     int64_t turns = g->query->turns;
     bool exact = fabs(end.turns_begun - (double)turns) <= SLACK && end.midturn <= SLACK;
-    if (exact || !lines_are_not_turns(g, line))
+    if (g->free)
+        text_addf(t, " %s %" PRId64 " line%s no turn", asks_for_state(g->query) ? "after" : "in",
+                  line, line == 1 ? " that takes" : "s that take");
+    else if (exact || !lines_are_not_turns(g, line))
         text_addf(t, " %s T%" PRId64, asks_for_state(g->query) ? "at the end of" : "by",
                   g->query->table->turn + turns);
     else
@@ -430,7 +449,7 @@ static void write_when(Text *t, const OddsStudies *g, int64_t line)
 static void write_steps(Text *t, const OddsStudies *g, const char *name)
 {
     static const int64_t steps[] = {1, 3, 6, TURNS_AHEAD}; /* half an hour, one, two */
-    bool lines = lines_are_not_turns(g, TURNS_AHEAD), state = asks_for_state(g->query);
+    bool lines = g->free || lines_are_not_turns(g, TURNS_AHEAD), state = asks_for_state(g->query);
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
         if (i > 0) text_add(t, ", ");
         write_chance(t, g, name, steps[i]);
@@ -440,7 +459,9 @@ static void write_steps(Text *t, const OddsStudies *g, const char *name)
             text_addf(t, " %s %" PRId64, state ? "after" : "within", steps[i]);
     }
     text_add(t, lines ? " lines" : " turns");
-    if (lines)
+    if (g->free)
+        text_add(t, " that take no turn");
+    else if (lines)
         text_addf(t, ", which are %.2f turns on average", line_end(g, TURNS_AHEAD).turns_begun);
 }
 
@@ -452,8 +473,9 @@ static void write_plan(Text *t, const OddsStudies *g, bool steps)
     if (g->wanted.otherwise && plan_event(g, "passed"))
         text_addf(t, ", or '%s' where that cannot be done", g->wanted.otherwise);
     if (stuck) {
-        text_addf(t, "\nfrom T%" PRId64 " on that cannot be done in ",
-                  g->query->table->turn + (int64_t)number_in(stuck, "turn"));
+        int64_t from = (int64_t)number_in(stuck, "turn");
+        text_addf(t, "\nfrom %s%" PRId64 " on that cannot be done in ", g->free ? "line " : "T",
+                  g->free ? from : g->query->table->turn + from);
         write_percent(t, number_in(stuck, "p"), 1 - number_in(stuck, "p"));
         text_addf(t, " of plays: %s", json_string_value(json_object_get(stuck, "reason")));
     }
@@ -500,11 +522,17 @@ static void explain_error(const OddsQuery *q, Err *err)
         odds_query_add_names(q, err);
 }
 
-/* Refuses a plan of which no line takes a turn. */
-static bool check_takes_turns(const OddsStudies *g, Err *err)
+static bool may_come(const OddsStudies *g, const char *name)
+{
+    return number_in(by_line(measure_of(study_of(g, 0), name), 0), "p") > 0;
+}
+
+/* Refuses a plan of which no line takes a turn, and in which the event never comes. */
+static bool check_takes_turns(const OddsStudies *g, const char *event, const char *name, Err *err)
 {
     LineEnd end = line_end(g, 0);
-    if (end.turns_begun > SLACK || end.midturn > SLACK || end.over > 0 || plan_event(g, "stuck") ||
+    if (asks_for_state(g->query) || may_come(g, event) || may_come(g, name) ||
+        end.turns_begun > SLACK || end.midturn > SLACK || end.over > 0 || plan_event(g, "stuck") ||
         !plan_of(g))
         return true;
     const char *usual = study_query_default_line(g->query->table);
@@ -612,6 +640,7 @@ static bool answer(const OddsQuery *q, Text *t, Err *err)
     bool relation = q->given.n > 0 || q->times > 0;
     const char *pairs[] = {text_str(&pair), text_str(&swapped)}, *measures[] = {text_str(&measure)};
     OddsStudies g = {.query = q,
+                     .free = takes_no_turn(q->table, text_str(&q->plan)),
                      .wanted = {.turns = q->turns || race ? q->turns : TURNS_AHEAD,
                                 .until = race && !q->turns ? pairs[0] : NULL,
                                 .measures = measures,
@@ -624,7 +653,7 @@ static bool answer(const OddsQuery *q, Text *t, Err *err)
                                 .at_least_count = q->times > 0}};
     int64_t line = 0;
     bool ok = q->turns ? study_turns(&g, &line, err) : compute_or_simulate(&g, err);
-    ok = ok && check_takes_turns(&g, err);
+    ok = ok && check_takes_turns(&g, text_str(&what), text_str(&name), err);
     if (ok && q->other.n > 0) {
         if (g.exact) add_either(g.exact, pairs);
         if (g.played) add_either(g.played, pairs);
