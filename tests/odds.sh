@@ -292,8 +292,16 @@ same 'the JSON says so' "$(odds four.lua --turns 24 --states 300 --measure "near
 same 'what does not depend on each other is few states' "$(odds four.lua --turns 24 --states 300 | head -1)" \
     "four.lua: 24 turns of 'move', exactly (6,996 states)"
 same 'two tables are not compared in part' "$(odds four.lua --turns 24 --states 300 --measure "near=#party.near" --vs delving 2>/dev/null)" ''
-refused 1 'after turn 6 the table can stand in more than' many.lua --turns 20 --plan go_round
-refused 1 'turn 2 begins in 281 states that go on in about 280 ways each' many.lua --turns 20 --plan go_far
+# A longer question shows no fewer turns than a shorter one, and the figures are those that ended it.
+shows "many.lua: 7 turns of 'go_round', exactly" many.lua --turns 7 --plan go_round
+said=$(odds many.lua --turns 20 --plan go_round 2>&1)
+same 'a longer question shows more turns' "$(grep -c "^many.lua: 1[0-9] turns of 'go_round', exactly .*: 20 were asked for" <<<"$said")" 1
+has 'too much work, of how many states' "$said" 'turn 14 begins in 139 states that go on in about 75 ways each, and comes to more than 2304 others before it is over: too much to weigh.'
+has 'how much it is, and the option' "$said" 'It would take about 1.1 times the work that is allowed.  --states 40000 allows more'
+said=$(odds many.lua --turns 20 --plan go_far 2>&1)
+has 'far too much' "$said" 'turn 2 begins in 281 states that go on in about 281 ways each: too much to weigh.  It would take more than 10 times the work'
+case $said in *--states*) fail 'more states are no help there' ;; *) pass ;; esac
+refused 1 '--states 500 allows more' four.lua --turns 24 --states 300 --measure "near=#party.near"
 refused 2 '--turns is at least 1' delving --turns 0
 refused 2 '--measure needs a name; write --measure NAME=x' delving --measure x
 

@@ -11,12 +11,16 @@
 #include "core/tree.h"
 
 enum {
-    LOOP_TIMES = 20,     /* dice thrown so often in one line are taken for a loop, which is told */
-    SILENT_TIMEOUTS = 2, /* after this number without progress, the cell is given up */
-    ALL_TIMEOUTS = 300,  /* that a request gets in all, with progress: ten minutes */
-    NEWS_SAME_MAX = 10,  /* reports in a row that tell of nothing new */
-    TURNS_USUAL = 24     /* of a race without a limit, as sim and odds take without --turns */
+    LOOP_TIMES = 20,      /* dice thrown so often in one line are taken for a loop, which is told */
+    SILENT_TIMEOUTS = 2,  /* after this number without progress, the cell is given up */
+    ALL_TIMEOUTS = 300,   /* that a request gets in all, with progress: ten minutes */
+    NEWS_SAME_MAX = 10,   /* reports in a row that tell of nothing new */
+    TURNS_USUAL = 24,     /* of a race without a limit, as sim and odds take without --turns */
+    STATES_USUAL = 20000, /* CAP of src/lua/study/enumerate.lua: less does not allow less work */
+    TIMES_MAX = 10        /* --states is not named where more than so many times would be needed */
 };
+
+static const double TIMES_SPARE = 1.5; /* as turns to come may be heavier than this one */
 
 /* A request for the exact odds of a procedure. */
 typedef struct {
@@ -183,28 +187,58 @@ static void write_still_waiting(const Value *many, Text *t)
               fmin(100, low + left));
 }
 
-static void write_too_many(const Value *many, Text *t)
+/* Says what ended the weighing: too many states after a turn, or too much work. */
+static void write_limit(const Value *many, Text *t)
+{
+    int64_t turn = value_int(many, "turn", 0), within = value_int(many, "within", 0);
+    if (value_bool(many, "crowded", false)) {
+        text_addf(t,
+                  "after turn %" PRId64 " the table can stand in more than %" PRId64
+                  " ways, too many to weigh them all.",
+                  turn, value_int(many, "cap", 0));
+        return;
+    }
+    text_addf(t,
+              "turn %" PRId64 " begins in %" PRId64 " states that go on in about %" PRId64
+              " ways each",
+              turn, value_int(many, "from", 0), value_int(many, "ways", 0));
+    if (within > 0)
+        text_addf(t, ", and comes to more than %" PRId64 " others before it is over", within);
+    text_add(t, ": too much to weigh.");
+}
+
+/* Names --states N where it may help: the estimate of what is needed is not far above the limit. */
+static void write_states_option(const Value *many, Text *t)
+{
+    double times = real_of(many, "times");
+    bool crowded = value_bool(many, "crowded", false);
+    if (!crowded && times > TIMES_MAX)
+        text_addf(t, "  It would take more than %d times the work that is allowed.", TIMES_MAX);
+    else if (!crowded)
+        text_addf(t, "  It would take about %.2g times the work that is allowed.",
+                  fmax(times, 1.1));
+    if (times > TIMES_MAX) return;
+    int64_t cap = value_int(many, "cap", 0), step = 10;
+    if (!crowded && cap < STATES_USUAL) cap = STATES_USUAL;
+    double wanted = TIMES_SPARE * fmax(times, 1) * (double)cap;
+    while ((double)step * 10 < wanted) step *= 10;
+    text_addf(t, "  --states %" PRId64 " allows more, and takes longer.",
+              (int64_t)ceil(wanted / (double)step) * step);
+}
+
+static void write_too_many(const OddsRequest *q, const Value *many, Text *t)
 {
     const Value *splits = value_list(many, "splits");
-    int64_t states = value_int(many, "states", 0), turn = value_int(many, "turn", 0);
     if (has_too_many_dice(many)) {
         write_too_many_dice(many, t);
         return;
     }
-    if (value_get(many, "left"))
+    if (value_get(many, "left")) {
         write_still_waiting(many, t);
-    else if (states > 0)
-        text_addf(t,
-                  "after turn %" PRId64 " the table can stand in more than %" PRId64
-                  " ways, too many to weigh them all.",
-                  turn, states);
-    else
-        text_addf(t,
-                  "turn %" PRId64 " begins in %" PRId64 " states that go on in about %" PRId64
-                  " ways each; in all that is more than %" PRId64
-                  " plays of a turn, too many to weigh them all.",
-                  turn, value_int(many, "from", 0), value_int(many, "ways", 0),
-                  value_int(many, "plays", 0));
+    } else {
+        write_limit(many, t);
+        if (q->wanted->plays == 0) write_states_option(many, t);
+    }
     if (value_get(many, "known")) return; /* nothing is missing but the table of turns */
     if (splits->n) text_add(t, "  What makes most of the states:");
     write_each(t, splits, write_split);
@@ -238,7 +272,7 @@ static void write_head(Text *t, const OddsRequest *q, const Value *reply)
     }
     if (value_get(reply, "many")) {
         ScopedText many = {0};
-        write_too_many(value_get(reply, "many"), &many);
+        write_too_many(q, value_get(reply, "many"), &many);
         jsonw_string(jsonw_key(t, "too_many"), text_str(&many));
         jsonw_string(jsonw_key(t, "too_many_of"),
                      has_too_many_dice(value_get(reply, "many")) ? "dice" : "states");
@@ -373,7 +407,7 @@ static void set_reply_error(const OddsRequest *q, const Value *reply, Err *err)
     const char *outcome = value_text(reply, "outcome", "");
     if (strcmp(outcome, "states") == 0) {
         ScopedText t = {0};
-        write_too_many(value_get(reply, "many"), &t);
+        write_too_many(q, value_get(reply, "many"), &t);
         err_set(err, "%s", text_str(&t));
         err->kind = has_too_many_dice(value_get(reply, "many")) ? ERR_DICE : ERR_STATES;
     } else {

@@ -135,6 +135,7 @@ local function open(request)
   outcomes.open(job.exact)
   tracked_fields.done()
   replay.open()
+  if not approach.cuts and approach.may_cut(math.huge) then effort.keep_back() end
   draw_cuts.allow(approach.cuts or approach.lumps or false, approach.lumps and not approach.cuts)
   local start = request.start and lines.starts(request.start, bytes)
   state.adopt(data.decode(bytes))

@@ -51,14 +51,16 @@ local function choose_lumps(job, err)
   return err
 end
 
--- True if the job should begin again with cuts within rules. A refusal is worth a try where its states go on
--- in more than FEW_WAYS ways, as one die does: with cuts, three rolls of six ways each are 18 ways and not
--- 216. Cuts do not make fewer states after a turn.
+-- True if cuts within rules are worth a try: states go on in more than FEW_WAYS ways, as one die does. With
+-- cuts, three rolls of six ways each are 18 ways and not 216.
+function approach.may_cut(ways)
+  return not approach.cuts_in_vain and draw_cuts.may_be_on() and ways > FEW_WAYS
+end
+
+-- True if the job should begin again with cuts within rules. They do not make fewer states after a turn.
 local function wants_cuts(job, err)
   if err.stop == "cuts" then return not approach.cuts_in_vain end
-  local may_help = err.stop == "states" and not err.crowded and not approach.cuts_in_vain
-  if not may_help or not draw_cuts.may_be_on() then return false end
-  return (err.ways or job.ways // job.states) > FEW_WAYS
+  return err.stop == "states" and not err.crowded and approach.may_cut(err.ways or job.ways // job.states)
 end
 
 local function begin_cuts(err)

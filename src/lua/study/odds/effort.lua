@@ -1,8 +1,9 @@
 -- effort.lua -- the work that exact odds have done, and whether what is left of it is hopeless. Work is
 -- counted in walks and never in seconds, so that the verdict is the same on every machine.
 --
--- Example: in 20 turns, turn 3 took 500,000 walks, and as much of it were new ways as in turn 2. Then the 17
--- turns that are left will take some 8,500,000 more. That is hopeless where 2,000,000 are allowed.
+-- Example: turn 9 has played 100 of its 2,000 states, with 300,000 walks. Then it will take some 6,000,000.
+-- That is hopeless where 5,000,000 are allowed. Turns to come do not count: so more turns that are asked for
+-- never show fewer of them.
 --
 -- A question is answered in phases: a search for all states, the parts, the turns. One limit holds for all.
 -- The calls, in this order:
@@ -21,10 +22,10 @@ local WALKS_PER_DRAW <const> = 2              -- and as each draw in it
 -- limit, and the work after which SURE times are enough.
 local DOUBT <const>, SURE <const>, SURE_AFTER <const> = 4, 1.25, 600000
 local TWO_SECONDS <const> = 2000000           -- about the work that is done in that time
--- Work for lines that are cut within rules: a third of that. Of twelve procedures that were tried with more,
+-- Lines that are cut within rules get a third of all work. Of twelve procedures that were tried with more,
 -- none came to an end for it.
-local LAST_TRY <const> = 1600000
--- Work before an estimate is made (SAMPLE); before one of the turns to come, or of a wait (PATIENT).
+local LAST_TRY <const> = 3
+-- Work before an estimate is made (SAMPLE); before one of a wait (PATIENT).
 local SAMPLE <const>, PATIENT <const> = 30000, 200000
 -- Work on one state before its ways are estimated from paths at random (STATE_SAMPLE); and from the ways that
 -- were played: at STATE_PLAYED, twice that, and so on, but at least every STATE_STEP.
@@ -33,43 +34,37 @@ local SEARCH_SAMPLE <const> = 10000           -- work before a search for all st
 -- No end of a turn is in sight where its states that are still to be played grow by this while its work
 -- doubles: then it takes at least ENDLESS times as much. It is judged when it took LONGER than the last one.
 local GROWS <const>, ENDLESS <const>, LONGER <const> = 1.25, 4, 2
-local STEADY <const> = 0.9                    -- a share has fallen when it is below this part of the last
+local STEADY <const> = 0.9                    -- a ratio has fallen when it is below this part of the last
 
 local all, total                              -- work allowed for the question, and for the present try
 local is_sure                                 -- an estimate ends the job as soon as it is above the limit
 local limit, turns                            -- for this phase, and turns asked for (nil: no limit)
+local kept_back                               -- true: the phase leaves work for a last try
 local turn                                    -- turns that have begun
-local work, runs                              -- so far, for the question
+local work                                    -- so far, for the question
+local needed                                  -- all work by the end of this turn, by the last estimate
 local opened                                  -- work when the phase began
--- work, runs and states when the turn began; and at the last sample of it
-local at_turn, at_sample
+local at_turn, at_sample                      -- work and states when the turn began; at its last sample
 -- Work when the state began; and how much of it there is at the next look.
 local state_before, state_due
 -- Work in the turn at which its open states are counted again; how many they were the last time.
 local open_due, open_before
-local repeats                                 -- true: the turn is like one before; the next cost little
 local last_turn                               -- work of the turn before
-local share                                   -- the share of new ways in the work of the last turn
 -- When to judge a search next, in work since the phase began; and the states found for each one explored,
 -- when it was judged last.
 local search_due, search_ratio
 local after                                   -- list of { work: of the phase, left } after each turn
 
-local function mark(states) return { work = work, runs = runs, states = states } end
-
--- Returns the share of runs in the work since a mark.
-local function share_of_runs(since)
-  return (runs - since.runs) * WALKS_PER_RUN / math.max(1, work - since.work)
-end
+local function mark(states) return { work = work, states = states } end
 
 -- Begins a question that may play that many turns of a state.
 function effort.begin(plays)
-  all, work, runs = plays * WALKS_PER_PLAY, 0, 0
+  all, work = plays * WALKS_PER_PLAY, 0
   total, is_sure = all, false
 end
 
 -- Lines are cut within rules from now on: a last try, with a limit of its own.
-function effort.last_try() total = math.min(all, work + LAST_TRY) end
+function effort.last_try() total = math.min(all, work + all // LAST_TRY) end
 
 -- The last try was in vain: what is left of the work of the question is for another, which ends when it is
 -- not likely to be enough.
@@ -77,10 +72,20 @@ function effort.go_on() total, is_sure = all, true end
 
 -- Begins a phase. max: of the work of the question by its end, or nil for all that is allowed.
 function effort.open(turns_asked, max)
-  limit, turns, turn, share, opened = max or total, turns_asked, 0, 0, work
-  after, search_due, search_ratio = {}, SEARCH_SAMPLE, nil
+  limit, turns, turn, opened, needed = max or total, turns_asked, 0, work, 0
+  after, search_due, search_ratio, kept_back = {}, SEARCH_SAMPLE, nil, false
   at_turn, last_turn = mark(0), 0
   at_sample = at_turn
+end
+
+-- Keeps back the work of a last try in this phase.
+function effort.keep_back() limit, kept_back = math.min(limit, all - all // LAST_TRY), true end
+
+-- Gives to the phase what was kept back; returns false when that was nothing.
+function effort.extend()
+  local was = kept_back
+  if was then limit, kept_back = total, false end
+  return was
 end
 
 -- Returns the work of the question when half of what is left now is done, or no more than max.
@@ -88,13 +93,13 @@ function effort.half(max) return work + math.min((total - work) // 2, max or mat
 
 -- True if an estimate of all work for the question is far too much. done: the work that it is based on.
 local function is_too_much(estimate, done)
+  needed = estimate
   local doubt = SURE + (DOUBT - SURE) * math.max(0, 1 - done / SURE_AFTER)
   return estimate > (is_sure and 1 or doubt) * limit
 end
 
-function effort.turn_begins(as_before)
-  repeats = as_before
-  if turn > 0 then share, last_turn = share_of_runs(at_turn), work - at_turn.work end
+function effort.turn_begins()
+  if turn > 0 then last_turn = work - at_turn.work end
   turn, at_turn = turn + 1, mark(0)
   at_sample, open_due, open_before = at_turn, SAMPLE, nil
 end
@@ -103,9 +108,15 @@ end
 function effort.walk(n) work = work + n end
 
 -- The rules ran; draws: the length of the path.
-function effort.run(draws) work, runs = work + WALKS_PER_RUN + draws * WALKS_PER_DRAW, runs + 1 end
+function effort.run(draws) work = work + WALKS_PER_RUN + draws * WALKS_PER_DRAW end
 
 function effort.is_over() return work > limit end
+
+-- Returns how many times the work that is allowed would be needed, when the turns to come are like this one.
+function effort.times_needed()
+  local estimate = math.max(work, needed)
+  return (estimate + ((turns or turn) - turn) * (estimate - at_turn.work)) / limit
+end
 
 function effort.state_begins() state_before, state_due = work, STATE_SAMPLE end
 
@@ -126,7 +137,7 @@ function effort.hopeless_ways(ways, covered, sample, i, states)
   state_due = is_sample and STATE_PLAYED or state_due + math.min(state_due, STATE_STEP)
   local this = (estimate / ways - 1) * done
   if is_late then rest = work_of_rest(i, states, this) end
-  return (work + this > limit or is_too_much(work + this + rest, done)) and estimate or nil
+  return (is_too_much(work + this + rest, done) or work + this > limit) and estimate or nil
 end
 
 -- Returns the work of the phase so far.
@@ -145,15 +156,12 @@ local function is_endless(i, states)
     and work + (ENDLESS - 1) * done > limit
 end
 
--- Returns true when this turn and those to come will take too much work; i of the turn's states are done.
+-- Returns true when this turn will take too much work; i of its states are done.
 function effort.is_hopeless(i, states)
   if work - at_sample.work < SAMPLE then return false end
   local rest = work_of_rest(i, states, 0)
   at_sample = mark(i)
-  if is_too_much(work + rest, work - at_turn.work) or is_endless(i, states) then return true end
-  if repeats or not turns or turn < 3 or effort.done() < PATIENT then return false end
-  if share_of_runs(at_turn) < STEADY * share then return false end
-  return is_too_much(work + rest + (turns - turn) * (work + rest - at_turn.work), effort.done())
+  return is_too_much(work + rest, work - at_turn.work) or is_endless(i, states)
 end
 
 -- Returns true when exploring all states takes more work than max: i were explored, `states` were found.
@@ -175,9 +183,9 @@ function effort.is_hopeless_wait(left, enough, max_turns)
   local half = after[turn // 2]
   if turns or done < (max_turns and PATIENT or TWO_SECONDS) or not half then return false end
   if left >= half.left or not max_turns then return true end
-  local needed = turn + (turn - turn // 2) * math.log(left / enough) / math.log(half.left / left)
-  return max_turns and needed > max_turns
-    or opened + done * (done / half.work) ^ math.log(needed / turn, 2) > limit
+  local last = turn + (turn - turn // 2) * math.log(left / enough) / math.log(half.left / left)
+  return max_turns and last > max_turns
+    or opened + done * (done / half.work) ^ math.log(last / turn, 2) > limit
 end
 
 return effort

@@ -248,9 +248,9 @@ end
 
 function one_turn.play(layer)
   local after, found = layers.new(job.exact, job.due_next), tracked_fields.found()
-  local noted, repeats = repeated_turns.begins(layer)
+  local noted = repeated_turns.begins(layer)
   job.before, layer.size = job.ways, #layer.keys
-  effort.turn_begins(repeats)
+  effort.turn_begins()
   if noted then return follow_noted(layer, noted) end
   local came = {}                               -- how often each key was played
   for i, key in ipairs(layer.keys) do

@@ -18,19 +18,17 @@ local now, number                             -- the state that is played; vecto
 
 function repeated_turns.forget() known, noting = {}, nil end
 
--- A turn begins with a layer. Returns the turn that was noted, if it is to be followed; and true if the turn
--- begins as one before.
+-- A turn begins with a layer. Returns the turn that was noted, if it is to be followed.
 function repeated_turns.begins(layer)
   local turn = known[layer.due]
   local repeats = turn and #turn.keys == #layer.keys
   for i = 1, repeats and #layer.keys or 0 do repeats = repeats and layer.of[turn.keys[i]] ~= nil end
-  if repeats and turn.after then return turn, true end
+  if repeats and turn.after then return turn end
   noting, number = repeats and { from = {}, to = {}, result = {}, p = {}, n = 0 } or nil, {}
   turn = noting or {}
   turn.keys = table.move(layer.keys, 1, #layer.keys, 1, {})
   known[layer.due] = turn
   for i, key in ipairs(noting and layer.keys or {}) do number[layer.of[key]] = i end
-  return nil, repeats
 end
 
 -- State i of the turn is about to be played.

@@ -44,17 +44,20 @@ function too_much.splits_of(layer)
   return state_splits.find(states)
 end
 
--- Ends the job because there are too many states, or too many dice when few states have many ways each.
--- Playing layer.keys[i] was too much; after: the states reached so far.  ways: the ways of that state, where
--- they are known. crowded: the states after the turn are too many.
+-- Ends the job because there are too many states, or too many dice when few states have many ways each; but
+-- goes on where work was kept back for cuts that are no help. Playing layer.keys[i] was too much; after: the
+-- states reached so far.  ways: the ways of that state, where they are known. crowded: the states after the
+-- turn are too many.
 function too_much.too_many(layer, i, after, ways, crowded)
   ways = math.min(job.plays, ways or (job.ways - job.before) // math.min(i, layer.size))
+  local is_work = not crowded and paths.bytes() <= BYTES
+  if is_work and not approach.may_cut(ways) and effort.extend() then return end
   local within = #layer.keys - layer.size       -- states in the middle of lines
   local dice = ways >= MANY_WAYS and within < CUT_SEPARATE
-  local states = crowded and job.cap or within >= CUT_SEPARATE and within or nil
   local is_after = #after.keys > layer.size and #after.keys > within
-  common.stop { stop = "states", turn = job.turn, states = states,
-    plays = job.plays, from = layer.size, ways = ways, crowded = crowded,
+  common.stop { stop = "states", turn = job.turn, cap = job.cap,
+    times = crowded and #layer.keys / i or effort.times_needed(), from = layer.size, within = within,
+    ways = ways, crowded = crowded,
     splits = not dice and too_much.splits_of((crowded or is_after) and after or layer) or nil,
     dice = dice and table.move(outcomes.asked(), 1, DICE_NAMED, 1, {}) or nil }
 end
