@@ -14,6 +14,7 @@
 #include "campaign/study/sim.h"
 #include "campaign/study/study_query.h"
 #include "campaign/view/lines/show.h"
+#include "core/ratio.h"
 
 enum {
     TURNS_AHEAD = 12,      /* where the question gives no number: two hours */
@@ -569,21 +570,19 @@ static void write_answer(Text *t, const OddsStudies *g, const char *name, int64_
     write_plan(t, g, steps);
 }
 
-/* Adds two fractions, where the sum is short enough to be shown; else returns "". */
+static bool read_fraction(const char *text, Ratio *r)
+{
+    char *end = NULL;
+    int64_t above = text && strlen(text) <= FRACTION_BYTES ? strtoll(text, &end, 10) : 0;
+    return end && ratio_make(r, above, *end == '/' ? strtoll(end + 1, NULL, 10) : 1);
+}
+
+/* Adds two fractions, where they are short enough to be shown; else returns "". */
 static const char *add_fractions(const char *a, const char *b, char sum[FRACTION_BYTES * 4])
 {
-    int64_t n[2] = {0}, d[2] = {1, 1};
-    const char *of[] = {a, b};
-    for (int i = 0; i < 2; i++) {
-        char *end = NULL;
-        if (!of[i] || strlen(of[i]) > FRACTION_BYTES) return "";
-        n[i] = strtoll(of[i], &end, 10);
-        if (*end == '/') d[i] = strtoll(end + 1, NULL, 10);
-        if (d[i] < 1 || d[i] >= 1 << 30) return ""; /* products must fit in 64 bits */
-    }
-    int64_t above = n[0] * d[1] + n[1] * d[0], below = d[0] * d[1], x = above, y = below;
-    for (int64_t rest; y; x = y, y = rest) rest = x % y;
-    snprintf(sum, FRACTION_BYTES * 4, "%" PRId64 "/%" PRId64, above / x, below / x);
+    Ratio x, y;
+    if (!read_fraction(a, &x) || !read_fraction(b, &y) || !ratio_add(&x, x, y)) return "";
+    snprintf(sum, FRACTION_BYTES * 4, "%" PRId64 "/%" PRId64, x.num, x.den);
     return sum;
 }
 

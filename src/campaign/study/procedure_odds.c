@@ -1,6 +1,5 @@
 /* Exact odds of a procedure: one cell plays every way of a plan, with its chance. */
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -11,16 +10,11 @@
 #include "core/tree.h"
 
 enum {
-    LOOP_TIMES = 20,      /* dice thrown so often in one line are taken for a loop, which is told */
-    SILENT_TIMEOUTS = 2,  /* after this number without progress, the cell is given up */
-    ALL_TIMEOUTS = 300,   /* that a request gets in all, with progress: ten minutes */
-    NEWS_SAME_MAX = 10,   /* reports in a row that tell of nothing new */
-    TURNS_USUAL = 24,     /* of a race without a limit, as sim and odds take without --turns */
-    STATES_USUAL = 20000, /* CAP of src/lua/study/enumerate.lua: less does not allow less work */
-    TIMES_MAX = 10        /* --states is not named where more than so many times would be needed */
+    SILENT_TIMEOUTS = 2, /* after this number without progress, the cell is given up */
+    ALL_TIMEOUTS = 300,  /* that a request gets in all, with progress: ten minutes */
+    NEWS_SAME_MAX = 10,  /* reports in a row that tell of nothing new */
+    TURNS_USUAL = 24     /* of a race without a limit, as sim and odds take without --turns */
 };
-
-static const double TIMES_SPARE = 1.5; /* as turns to come may be heavier than this one */
 
 /* A request for the exact odds of a procedure. */
 typedef struct {
@@ -83,173 +77,6 @@ static bool tell_progress(const Value *news, MapWriter *reply, void *data)
     return !too_often && !stuck && !q->late;
 }
 
-/* --- the sentence for too many states or dice ------------------------------------------------ */
-
-#define TWO_WAYS "if dice(\"1d6\") >= 4 is two ways where local n = dice(\"1d6\") is six"
-
-static void write_split(Text *t, const Value *split)
-{
-    text_addf(t, "\n  %s has %" PRId64 " values; without it %" PRId64 " states would be %" PRId64,
-              value_text(split, "where", "?"), value_int(split, "values", 0),
-              value_int(split, "of", 0), value_int(split, "states", 0));
-}
-
-static void write_dice(Text *t, const Value *dice)
-{
-    int64_t times = value_int(dice, "times", 1);
-    text_addf(t, "\n  %s: %" PRId64 " ways", value_text(dice, "what", "?"),
-              value_int(dice, "ways", 0));
-    if (times > 1) text_addf(t, ", and that %" PRId64 " times", times);
-}
-
-static void write_each(Text *t, const Value *list, void (*say)(Text *, const Value *))
-{
-    for (size_t i = 0; i < list->n; i++) say(t, &list->items[i]);
-}
-
-/* True if there are too many ways because of dice, and not because of states. */
-static bool has_too_many_dice(const Value *many)
-{
-    return value_list(many, "dice")->n > 0;
-}
-
-/* True if one line throws dice again and again. */
-static bool is_loop(const Value *many)
-{
-    const Value *dice = value_list(many, "dice");
-    int64_t times = 0;
-    for (size_t i = 0; i < dice->n; i++) times += value_int(&dice->items[i], "times", 1);
-    return times >= LOOP_TIMES;
-}
-
-static void write_too_many_dice(const Value *many, Text *t)
-{
-    text_addf(t,
-              "in turn %" PRId64 " a single state of the table can go on in more than %" PRId64
-              " ways, too many to weigh them all.  It is the dice that make them:",
-              value_int(many, "turn", 0), value_int(many, "ways", 0));
-    write_each(t, value_list(many, "dice"), write_dice);
-    if (is_loop(many)) {
-        text_add(t,
-                 "\nIt looks like a loop that goes on in several ways each time.  Compare each "
-                 "roll where it is made, as until dice(\"1d6\") == 6 or "
-                 "repeat n = dice(\"1d6\") until n == 6: then it goes on in one way, and is "
-                 "followed until less than 1 in 10^12 is left.  A loop that adds rolls up needs a "
-                 "lower limit.");
-        return;
-    }
-    text_add(t, "\nA check counts as two ways, a chart as one for each row, dice(\"5d6\") as one "
-                "for each total; "
-                "faces, pool, r.total and c.margin tell more apart.  Ask for no more than the rule "
-                "needs: " TWO_WAYS
-                ", and dice(\"5d6=1\") counts the ones of a pool.  Or throw fewer dice.");
-}
-
-/* Writes how to keep tracks of numbers small that have no maximum, if they make many of the states.
- */
-static void write_maxima(Text *t, const Value *splits)
-{
-    bool any = false;
-    value_each (split, splits) {
-        const char *track = value_text(split, "number", NULL);
-        if (!track) continue;
-        text_addf(t, "%strack.%s.max = …",
-                  any ? "; " : "Where more makes no difference, give a number a maximum: ", track);
-        any = true;
-    }
-    if (any) text_add(t, ".  ");
-}
-
-static double real_of(const Value *map, const char *key)
-{
-    const Value *v = value_get(map, key);
-    return v && v->kind == TOKEN_REAL ? v->real : 0;
-}
-
-/* Says what is known when it takes too long to wait for an event. */
-static void write_still_waiting(const Value *many, Text *t)
-{
-    double low = 100 * real_of(many, "low"), left = 100 * real_of(many, "left");
-    if (value_get(many, "known")) {
-        text_addf(t,
-                  "after turn %" PRId64 " it is still to come in %.3g%% of plays, in %" PRId64
-                  " states, and more turns are too much to weigh: the table ends there.  Whether "
-                  "and when it comes at all is exact.",
-                  value_int(many, "turn", 0), left, value_int(many, "from", 0));
-        return;
-    }
-    text_addf(t,
-              "after turn %" PRId64 " it is still to come in %.3g%% of plays, in %" PRId64
-              " states, and waiting for it would take too long.  Certain so far: it comes in "
-              "%.3g%% to %.3g%% of plays, and the turn in which it comes has a mean without a "
-              "bound.  --turns N asks for so many turns.",
-              value_int(many, "turn", 0), left, value_int(many, "from", 0), low,
-              fmin(100, low + left));
-}
-
-/* Says what ended the weighing: too many states after a turn, or too much work. */
-static void write_limit(const Value *many, Text *t)
-{
-    int64_t turn = value_int(many, "turn", 0), within = value_int(many, "within", 0);
-    if (value_bool(many, "crowded", false)) {
-        text_addf(t,
-                  "after turn %" PRId64 " the table can stand in more than %" PRId64
-                  " ways, too many to weigh them all.",
-                  turn, value_int(many, "cap", 0));
-        return;
-    }
-    text_addf(t,
-              "turn %" PRId64 " begins in %" PRId64 " states that go on in about %" PRId64
-              " ways each",
-              turn, value_int(many, "from", 0), value_int(many, "ways", 0));
-    if (within > 0)
-        text_addf(t, ", and comes to more than %" PRId64 " others before it is over", within);
-    text_add(t, ": too much to weigh.");
-}
-
-/* Names --states N where it may help: the estimate of what is needed is not far above the limit. */
-static void write_states_option(const Value *many, Text *t)
-{
-    double times = real_of(many, "times");
-    bool crowded = value_bool(many, "crowded", false);
-    if (!crowded && times > TIMES_MAX)
-        text_addf(t, "  It would take more than %d times the work that is allowed.", TIMES_MAX);
-    else if (!crowded)
-        text_addf(t, "  It would take about %.2g times the work that is allowed.",
-                  fmax(times, 1.1));
-    if (times > TIMES_MAX) return;
-    int64_t cap = value_int(many, "cap", 0), step = 10;
-    if (!crowded && cap < STATES_USUAL) cap = STATES_USUAL;
-    double wanted = TIMES_SPARE * fmax(times, 1) * (double)cap;
-    while ((double)step * 10 < wanted) step *= 10;
-    text_addf(t, "  --states %" PRId64 " allows more, and takes longer.",
-              (int64_t)ceil(wanted / (double)step) * step);
-}
-
-static void write_too_many(const OddsRequest *q, const Value *many, Text *t)
-{
-    const Value *splits = value_list(many, "splits");
-    if (has_too_many_dice(many)) {
-        write_too_many_dice(many, t);
-        return;
-    }
-    if (value_get(many, "left")) {
-        write_still_waiting(many, t);
-    } else {
-        write_limit(many, t);
-        if (q->wanted->plays == 0) write_states_option(many, t);
-    }
-    if (value_get(many, "known")) return; /* nothing is missing but the table of turns */
-    if (splits->n) text_add(t, "  What makes most of the states:");
-    write_each(t, splits, write_split);
-    text_add(t, splits->n ? "\n" : "  ");
-    write_maxima(t, splits);
-    text_add(t,
-             "A house file can take out what does not matter here, with question.NAME.always = … "
-             "or a chart of one row.  Fewer turns or members help, too; so do rules that ask "
-             "for no more than they need: " TWO_WAYS ".");
-}
-
 static void write_head(Text *t, const OddsRequest *q, const Value *reply)
 {
     study_query_write_head(&q->query, value_int(reply, "turns", 0), true, t);
@@ -270,12 +97,10 @@ static void write_head(Text *t, const OddsRequest *q, const Value *reply)
         jsonw_bool(jsonw_key(t, "stopped"), true);
         if (max_turns(q) > 0) jsonw_int(jsonw_key(t, "asked"), max_turns(q));
     }
-    if (value_get(reply, "many")) {
-        ScopedText many = {0};
-        write_too_many(q, value_get(reply, "many"), &many);
-        jsonw_string(jsonw_key(t, "too_many"), text_str(&many));
-        jsonw_string(jsonw_key(t, "too_many_of"),
-                     has_too_many_dice(value_get(reply, "many")) ? "dice" : "states");
+    const Value *many = value_get(reply, "many");
+    if (many) {
+        jsonw_string(jsonw_key(t, "too_many"), value_text(many, "text", ""));
+        jsonw_string(jsonw_key(t, "too_many_of"), value_text(many, "of", "states"));
     }
 }
 
@@ -406,10 +231,9 @@ static void set_reply_error(const OddsRequest *q, const Value *reply, Err *err)
 {
     const char *outcome = value_text(reply, "outcome", "");
     if (strcmp(outcome, "states") == 0) {
-        ScopedText t = {0};
-        write_too_many(q, value_get(reply, "many"), &t);
-        err_set(err, "%s", text_str(&t));
-        err->kind = has_too_many_dice(value_get(reply, "many")) ? ERR_DICE : ERR_STATES;
+        const Value *many = value_get(reply, "many");
+        err_set(err, "%s", value_text(many, "text", "too much to weigh"));
+        err->kind = strcmp(value_text(many, "of", ""), "dice") == 0 ? ERR_DICE : ERR_STATES;
     } else {
         const Value *error = value_get(reply, "error");
         int64_t turn = value_int(error, "turn", 0);

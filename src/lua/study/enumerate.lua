@@ -36,6 +36,7 @@ local outcomes = module "study/outcomes"
 local plan = module "study/plan"
 local query = module "study/query"
 local recorder = module "play/recorder"
+local refusal = module "study/odds/refusal"
 local relations = module "study/odds/relations"
 local repeated_turns = module "study/odds/repeated_turns"
 local rooms_behind = module "study/rooms_behind"
@@ -125,7 +126,7 @@ local function open(request)
   job = {
     exact = request.fractions or false, cap = cap, quiet = request.quiet, slots = run_events.forget_all(),
     turns_asked = request.turns,
-    plays = plays_allowed(request),
+    plays = plays_allowed(request), may_ask = not request.plays,
     turn = 0, played = 0, ways = 0, unknown = {}, states = 1, widest = 1,
   }
   one_path.open(job)
@@ -365,7 +366,8 @@ local function answer(ok, err, request)
     job.played = request.turns
   end
   if not ok and err.stop == "states" then
-    many, err.stop = err, nil
+    many = { turn = err.turn, text = refusal.text(err), of = err.dice and "dice" or "states" }
+    err.stop = nil
     if not request.partial or job.played == 0 then return { outcome = "states", many = many } end
     stopped = true
   end

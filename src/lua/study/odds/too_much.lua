@@ -53,11 +53,11 @@ function too_much.too_many(layer, i, after, ways, crowded)
   local is_work = not crowded and paths.bytes() <= BYTES
   if is_work and not approach.may_cut(ways) and effort.extend() then return end
   local within = #layer.keys - layer.size       -- states in the middle of lines
+  local times = crowded and #layer.keys / i or math.max(1.1, effort.times_needed())
   local dice = ways >= MANY_WAYS and within < CUT_SEPARATE
   local is_after = #after.keys > layer.size and #after.keys > within
-  common.stop { stop = "states", turn = job.turn, cap = job.cap,
-    times = crowded and #layer.keys / i or effort.times_needed(), from = layer.size, within = within,
-    ways = ways, crowded = crowded,
+  common.stop { stop = "states", turn = job.turn, cap = job.cap, may_ask = job.may_ask, ways = ways,
+    times = times, from = layer.size, within = within, crowded = crowded,
     splits = not dice and too_much.splits_of((crowded or is_after) and after or layer) or nil,
     dice = dice and table.move(outcomes.asked(), 1, DICE_NAMED, 1, {}) or nil }
 end
