@@ -52,7 +52,7 @@ static void cut_clause(Text *rest, const char *word, Text *t)
     if (!at) return;
     const char *behind = at + strlen(word);
     set_trimmed(t, behind, strlen(behind));
-    rest->n = (size_t)(at - rest->s);
+    rest->n = (size_t)(at - rest->s) - 1; /* a blank stands before the word */
     rest->s[rest->n] = '\0';
 }
 
@@ -281,11 +281,12 @@ static bool check_no_dice(const OddsQuery *q, const char *typed, Err *err)
                    dice + 1);
 }
 
+/* Cuts "by turn 6" or "in 6 turns" off a clause. */
 static bool read_turns(OddsQuery *q, Text *rest, Err *err)
 {
     static const char *const ahead[] = {"within", "in"}, *const at_end[] = {"by", "at"};
     ScopedText by = {0}, in = {0};
-    bool ok = true;
+    bool ok = true, again = q->until_turn > 0 || q->turns > 0;
     for (size_t i = 0; i < sizeof at_end / sizeof *at_end; i++)
         if (!by.s) cut_clause(rest, at_end[i], &by);
     if (by.s) ok = read_number(&by, &q->until_turn, err);
@@ -296,7 +297,25 @@ static bool read_turns(OddsQuery *q, Text *rest, Err *err)
         q->turns = 1;
         rest->s[rest->n -= strlen(" next turn")] = '\0';
     }
-    return ok;
+    if (!again || !(by.s || in.s)) return ok;
+    return err_set(err,
+                   "both are counted over the same turns: say one number, as in 'odds encounter "
+                   "given sign in 6'");
+}
+
+/* Refuses "given 4", "given turn 4" and "given no sign". */
+static bool check_given(const OddsQuery *q, Err *err)
+{
+    static const char *const before[] = {"a ", "the ", "turn "};
+    const char *s = text_str(&q->given), *number = skip_words(s, before, 3);
+    if (*number >= '0' && *number <= '9')
+        return err_set(err,
+                       "given which event? A number is none; name an event or a row of a chart, as "
+                       "in 'odds encounter given sign in 6'");
+    return !begins_with(s, "no ") || is_darkness(s) ||
+           err_set(err,
+                   "odds are given what comes, and not what does not: 'odds encounter given sign "
+                   "in 6'");
 }
 
 /* Cuts "OTHER" off "WHAT or OTHER" and "neither WHAT nor OTHER". */
@@ -372,9 +391,11 @@ bool odds_query_read(OddsQuery *q, const char *typed, Err *err)
     ScopedText rest = {0};
     text_add(&rest, typed);
     cut_clause(&rest, "with", &q->plan); /* first: a plan may hold any of the words below */
-    bool ok = check_no_dice(q, text_str(&rest), err) && read_turns(q, &rest, err);
+    bool ok = check_no_dice(q, text_str(&rest), err);
     cut_clause(&rest, "before", &q->before);
     cut_clause(&rest, "given", &q->given);
+    ok = ok && read_turns(q, &rest, err) && (!q->before.n || read_turns(q, &q->before, err)) &&
+         (!q->given.n || read_turns(q, &q->given, err)) && check_given(q, err);
     read_other(q, &rest);
     const char *s = skip_words(text_str(&rest), of, 1),
                *it = begins_with(s, "no light") ? s : skip_words(s, never, 2);
