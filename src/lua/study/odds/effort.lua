@@ -112,10 +112,16 @@ function effort.run(draws) work = work + WALKS_PER_RUN + draws * WALKS_PER_DRAW 
 
 function effort.is_over() return work > limit end
 
--- Returns how many times the work that is allowed would be needed, when the turns to come are like this one.
+-- Returns how many times the work that is allowed would be needed, when turns go on growing as this one has
+-- from the one before.
 function effort.times_needed()
-  local estimate = math.max(work, needed)
-  return (estimate + ((turns or turn) - turn) * (estimate - at_turn.work)) / limit
+  local this = math.max(math.max(work, needed) - at_turn.work, last_turn)
+  local estimate, growth = at_turn.work + this, this / math.max(1, last_turn)
+  for _ = turn + 1, turns or turn do
+    this = this * growth
+    estimate = estimate + this
+  end
+  return math.max(1.1, estimate / limit)
 end
 
 function effort.state_begins() state_before, state_due = work, STATE_SAMPLE end

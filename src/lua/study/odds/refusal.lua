@@ -1,33 +1,33 @@
--- refusal.lua -- the sentences of exact odds that end early: what was too much, what makes it so much, and what
--- helps.
+-- refusal.lua -- the sentences of exact odds that end early: what was too much, what makes it, what helps.
 local refusal = {}
 
 local LOOP_TIMES <const> = 20                 -- dice thrown so often in one line are taken for a loop
--- A larger number of states is named where it may be enough: at most MORE times as much work is needed, and
--- SPARE times that, as turns to come may be heavier. MIN_CAP: fewer states do not allow less work (enumerate).
+-- A larger number of states is named where it may be enough: at most MORE times as much work is needed. It
+-- is SPARE times that, as estimates may be low. MIN_CAP: fewer states do not allow less work (enumerate).
 local MORE <const>, SPARE <const>, MIN_CAP <const> = 10, 1.5, 20000
 
 local TWO_WAYS <const> = 'as in: if dice("1d6") >= 4, two ways, where local n = dice("1d6") makes six'
 local LOOP <const> = "It looks like a loop that goes on in several ways each time.  Compare each roll where "
   .. 'it is made, as in: until dice("1d6") == 6, or repeat n = dice("1d6") until n == 6. '
-  .. "Then it goes on in one way, and is followed until less than 1 in 10^12 is left.  A loop that adds rolls "
-  .. "up needs a lower limit."
+  .. "Then it goes on in one way, and is followed until less than 1 in 10^12 is left.  A loop that adds up "
+  .. "rolls needs a lower limit."
 local FEWER <const> = "A check counts as two ways, a chart as one for each row, dice of which only the total "
   .. "counts as one for each total; faces, pool, r.total and c.margin tell more apart.  Ask for no more than "
   .. "the rule needs, " .. TWO_WAYS
   .. '; and count the ones of a pool as in: dice("5d6=1").  Or throw fewer dice.'
-local HOUSE <const> = "A house file can take out what does not matter here, with question.NAME.always = … or a "
-  .. "chart of one row.  Fewer turns or members help, too; so do rules that ask for no more than they need, "
-  .. TWO_WAYS .. "."
+local HOUSE <const> = "A house file can take out what does not matter here, with question.NAME.always = … "
+  .. "or a chart of one row.  Fewer turns or members help, too; so do rules that ask for no more than they "
+  .. "need, " .. TWO_WAYS .. "."
 
 local function text_of_dice(many)
   local text, thrown = "", 0
   for _, dice in ipairs(many.dice) do
     local again = dice.times > 1 and ", and that " .. dice.times .. " times" or ""
-    text, thrown = text .. ("  %s: %d ways"):format(dice.what, dice.ways) .. again .. "\n", thrown + dice.times
+    text = text .. ("  %s: %d ways%s\n"):format(dice.what, dice.ways, again)
+    thrown = thrown + dice.times
   end
-  return ("in turn %d a single state of the table can go on in more than %d ways, too many to weigh them all.  \z
-    It is the dice that make them:\n"):format(many.turn, many.ways) .. text
+  return ("in turn %d a single state of the table can go on in more than %d ways, too many to weigh \z
+    them all.  It is the dice that make them:\n"):format(many.turn, many.ways) .. text
     .. (thrown >= LOOP_TIMES and LOOP or FEWER)
 end
 
@@ -37,11 +37,11 @@ local function text_of_wait(many)
   local text = ("after turn %d it is still to come in %.3g%% of plays, in %d states, and ")
     :format(many.turn, left, many.from)
   if many.known then
-    return text .. "more turns are too much to weigh: the table ends there.  Whether and when it comes at all is "
-      .. "exact."
+    return text .. "more turns are too much to weigh: the table ends there.  Whether and when it comes at "
+      .. "all is exact."
   end
-  return text .. ("waiting for it would take too long.  Certain so far: it comes in %.3g%% to %.3g%% of plays, \z
-    and the turn in which it comes has a mean without a bound.  --turns N asks for so many turns.")
+  return text .. ("waiting for it would take too long.  Certain so far: it comes in %.3g%% to %.3g%% of \z
+    plays, and the turn in which it comes has a mean without a bound.  --turns N asks for so many turns.")
     :format(low, math.min(100, low + left))
 end
 
@@ -63,8 +63,9 @@ local function text_of_limit(many)
   else
     local within = many.within > 0
       and (", by way of more than %d in the middle of their lines"):format(many.within) or ""
-    text = ("in turn %d, %d states go on in about %d ways each%s: that is about %.2g times the work allowed, or \z
-      more."):format(many.turn, many.from, many.ways, within, many.times)
+    text = ("in turn %d, %d states go on in about %d ways each%s: with the turns to come, %s times the \z
+      work that is allowed."):format(many.turn, many.from, many.ways, within,
+      many.times > MORE and "more than " .. MORE or ("about %.2g"):format(many.times))
   end
   local more = many.may_ask and states_for(many.times, many.cap, many.crowded)
   return text .. (more and ("  --states %d allows more, and takes longer."):format(more) or "")
@@ -74,8 +75,8 @@ end
 local function text_of_splits(splits)
   local text, maxima = "  What makes most of the states:\n", {}
   for _, split in ipairs(splits) do
-    text = text .. ("  %s has %d values; without it %d states would be %d\n"):format(split.where, split.values,
-      split.of, split.states)
+    text = text .. ("  %s has %d values; without it %d states would be %d\n"):format(split.where,
+      split.values, split.of, split.states)
     if split.number then maxima[#maxima + 1] = "track." .. split.number .. ".max = …" end
   end
   if #maxima == 0 then return text end

@@ -44,6 +44,13 @@ function too_much.splits_of(layer)
   return state_splits.find(states)
 end
 
+-- Returns how many states there would be after the last turn, when they go on growing as in this one, of
+-- which layer.keys[i] led to more than the cap.
+local function states_needed(layer, i)
+  local states = job.cap * #layer.keys / i
+  return states * math.max(1, states / layer.size) ^ ((job.turns_asked or job.turn) - job.turn)
+end
+
 -- Ends the job because there are too many states, or too many dice when few states have many ways each; but
 -- goes on where work was kept back for cuts that are no help. Playing layer.keys[i] was too much; after: the
 -- states reached so far.  ways: the ways of that state, where they are known. crowded: the states after the
@@ -53,7 +60,7 @@ function too_much.too_many(layer, i, after, ways, crowded)
   local is_work = not crowded and paths.bytes() <= BYTES
   if is_work and not approach.may_cut(ways) and effort.extend() then return end
   local within = #layer.keys - layer.size       -- states in the middle of lines
-  local times = crowded and #layer.keys / i or math.max(1.1, effort.times_needed())
+  local times = crowded and states_needed(layer, i) / job.cap or effort.times_needed()
   local dice = ways >= MANY_WAYS and within < CUT_SEPARATE
   local is_after = #after.keys > layer.size and #after.keys > within
   common.stop { stop = "states", turn = job.turn, cap = job.cap, may_ask = job.may_ask, ways = ways,
