@@ -212,7 +212,7 @@ static void walk_function(SealWalk *w, int f, int depth)
     for (int i = 1; !w->differs && !w->failed; i++) {
         const char *name = lua_getupvalue(L, f, i);
         if (!name) break;
-        if (strcmp(name, "_ENV") != 0) {
+        if (strcmp(name, "_ENV") != 0) { /* sealed itself, in read/chain.lua */
             w->function = f, w->upvalue = name;
             add_fingerprint(w, f, name, fingerprint_of(w, lua_gettop(L), depth + 1));
         }
