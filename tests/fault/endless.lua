@@ -83,6 +83,7 @@ endless("find_20", function() local a20=("a"):rep(20) while true do a20:find(".-
 endless("find_14", function() local a14=("a"):rep(14) while true do a14:find(".*x") end end)
 endless("find_caseless", function() while true do a255:find("%a%a%a%a%a%a%a%a%a%d") end end)
 endless("match", function() while true do a255:match("^%s*(.-)%s*$") end end)
+endless("match_flag", function() while true do a255:match(".*x", 1, true) end end)
 endless("match_caps", function() while true do a255:match("(a)(a)(a)(a)(a)(a)(a)(a)(a)(a)(a)(a)") end end)
 endless("gmatch_make", function() while true do a255:gmatch("x") end end)
 endless("gmatch_loop", function() while true do for w in a255:gmatch("a") do end end end)

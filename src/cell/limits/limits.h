@@ -12,7 +12,7 @@
  *   3. The kernel ends a worker that used up its processor time (limit_worker in main.c).
  *   4. The campaign side ends a cell that does not reply (campaign/rules/cell_client.c).
  * And rules that take too much memory:
- *   1. limits_alloc refuses it, which raises an error in Lua.
+ *   1. limits_alloc refuses it, which raises an error in Lua; the hook collects garbage before.
  *   2. memory.c counts the blocks of Lua, C and GMP, and ends the process with CELL_NO_MEMORY.
  *   3. The kernel limits the address space (guard_memory, guard_worker). */
 #pragma once
