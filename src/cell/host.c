@@ -88,7 +88,12 @@ static int explain(lua_State *L)
     char file[LUA_IDSIZE];
     int line;
     size_t n;
+    Err full;
     const char *s = sandbox_tostring(L, 1, &n);
+    if (strcmp(s, "not enough memory") == 0) { /* said by a buffer of Lua's library */
+        limits_full(limits_of(L), &full);
+        n = strlen(s = full.text);
+    }
     lua_createtable(L, 0, 3);
     bool in_rules = limits_find_place(L, 1, file, sizeof file, &line);
     if (in_rules) {
