@@ -15,13 +15,11 @@
 
 enum { REP_MAX = 1 << 20 };  /* bytes that string.rep may make */
 enum { MOVE_MAX = 1 << 20 }; /* how far table.move may move, in places */
-/* Copies and items that take as long as a step of Lua.  The bytes of the text are counted when
- * memory is made for it (limits_alloc). */
-enum { REP_STEP = 16, LIST_STEP = 2 };
-enum { FORM_STEP = 4 }; /* letters of a form, likewise */
+/* Copies, items, and letters of a form that take as long as a step.  The bytes of the text are
+ * counted when memory is made for it (limits_alloc). */
+enum { REP_STEP = 16, LIST_STEP = 2, FORM_STEP = 4 };
 /* To go through a table, and for each key that it has; empty slots that take as long as a step. */
 enum { PAIRS_STEPS = 8, KEY_STEPS = 4, SLOT_STEP = 16 };
-enum { QUOTED_STEPS = 2 }; /* to write a byte in quotes, %q */
 
 static int panic(lua_State *L)
 {
@@ -376,19 +374,16 @@ static int f_format(lua_State *L)
 {
     size_t n;
     const char *form = luaL_checklstring(L, 1, &n), *end = form + n;
-    bool quotes = false;
     limits_charge(L, (int64_t)n / FORM_STEP);
     for (const char *p = form; p < end; p++) { /* the form may hold NULs */
         if (*p != '%') continue;
         p += 1 + strspn(p + 1, "-+ #0123456789.");
-        quotes = quotes || *p == 'q';
         if (*p == 'p')
             return luaL_error(L, "format: %%p is not here: addresses differ from run to run");
     }
     work_charge_arguments(L, 2);
     for (int i = 2, top = lua_gettop(L); i <= top; i++) {
         int t = lua_type(L, i);
-        if (t == LUA_TSTRING && quotes) limits_charge(L, (int64_t)lua_rawlen(L, i) * QUOTED_STEPS);
         if (t == LUA_TNUMBER && isnan(lua_tonumber(L, i))) {
             lua_pushnumber(L, copysign(lua_tonumber(L, i), 1)); /* no sign, see portable.c */
             lua_replace(L, i);
