@@ -303,7 +303,7 @@ case $said in *--states*) fail 'more states are no help there' ;; *) pass ;; esa
 refused 1 '--states 2200 allows more' four.lua --turns 24 --states 300 --measure "near=#party.near"
 shows '24 turns of' four.lua --turns 24 --states 2200 --measure "near=#party.near"
 refused 2 '--turns is at least 1' delving --turns 0
-refused 2 '--measure needs a name; write --measure NAME=x' delving --measure x
+refused 2 '--measure needs a name; write --measure x=party.x' delving --measure x
 
 cat >rows.lua <<'LUA'
 -- rows.lua -- a chart of six, and more on the die than it has rows.

@@ -277,7 +277,7 @@ refused 1 "the measure x: 'gain' is not local and no part of the state" delving 
 refused 1 'two measures are called a' delving --runs 9 --measure a=1 --measure a=2
 refused 1 'is now a number, now yes or no' delving --runs 200 --turns 2 --plan crawl --measure 'x=turn.number == 2 and 3'
 refused 1 "no ruleset 'delvin'" delvin --runs 9
-refused 2 '--measure needs a name; write --measure NAME=oil' delving --runs 9 --measure oil
+refused 2 '--measure needs a name; write --measure oil=party.oil' delving --runs 9 --measure oil
 refused 2 '--before wants two events' delving --runs 9 --before encounter
 refused 2 '--runs is at least 1' delving --runs 0
 refused 2 '--turns needs a whole number' delving --turns six
