@@ -82,7 +82,7 @@ test "an encounter is one question: who, how far, in what mood, doing what, surp
   given = { lights = { "torch A" } },
   { "rest", dice = "d6:1 d6:1" .. met, asks = "creature" },
   { "rest", dice = "d6:1 d6:1" .. met, sees = { "goblins, 12 m away: wary, hunting. Surprised: nobody." } },
-  { "correct friendly, 30 m", sees = "Encounter: goblins; 30 m; friendly; hunting; nobody surprised." },
+  { "correct friendly, 30 m", sees = "Encounter: goblins; 30 m (was 12 m); friendly (was wary); hunting; nobody surprised." },
   { "rest", dice = "d6:1 d6:1" .. met,
     answers = { creature = "three goblins", distance = 30, activity = "asleep", reaction = "friendly", surprised = "the others" },
     sees = { "three goblins, 30 m away: friendly, asleep. Surprised: the others." } } }

@@ -278,7 +278,7 @@ test "who, how far, in what mood: one question, rolled beforehand" { covers = { 
   { "rest", dice = "d6:1 d6:6 d4:2 d6:1 2d6:2,3 d20:20 d20:20",
     sees = { "creatures.ghouls", "distances.here", "moods.hostile", "3 ghouls, noses to the ground, 5 ft away, hostile." } },
   { "rest", dice = "d6:1 d6:2 d4:1 d6:3 2d6:5,5 d20:20 d20:20", answers = { creature = "ghouls", distance = 60, mood = "busy" }, sees = { "ghouls, 60 ft away, busy." } },
-  { "correct 90 ft, friendly", sees = "Encounter: ghouls; 90 ft; friendly" } }
+  { "correct 90 ft, friendly", sees = "Encounter: ghouls; 90 ft (was 60 ft); friendly (was busy)" } }
 test "house: the deeper, the worse" { covers = { "DX-27" }, given = { lights = { "torch A" } }, house = [[
     setting.charted = true
     track "depth" { start = 1, min = 1 }

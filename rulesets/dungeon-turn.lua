@@ -134,10 +134,11 @@ action "search"    { aka = "s", takes = { "traps|doors|treasure?", "text?" },
                      help = "search a square for traps or secret doors, or one object: search chest" }
 question "found"   { text = "What do they find?", default = rule.there, help = "type what they find; a check rolls for it" }
 
--- Without a goal they look for traps, then for doors, square by square.
+-- Without a goal they look for traps, then for doors, square by square.  "gate for traps" says the goal, too.
+local goals = { traps = "traps", doors = "doors", ["secret doors"] = "doors", treasure = "treasure" }
 function rule.goal(what, where)
-  if where == "secret doors" then return "doors" end
-  return what or where and "treasure" or here.traps_done <= here.doors_done and "traps" or "doors"
+  local said = goals[(" for " .. (where or "")):match ".* for (.*)$"]
+  return what or said or where and "treasure" or here.traps_done <= here.doors_done and "traps" or "doors"
 end
 -- The number of squares of the room, where that is known.
 function rule.squares()
@@ -153,7 +154,7 @@ end
 function act.search(group, what, where)
   local goal = rule.goal(what, where)
   if goal == "treasure" then
-    where = where or "the object"
+    where = where and where:gsub(" for .*", "") or "the object"
     return rule.search(group, where, "traps", { here.objects[where] })
   end
   local square, squares = here[goal .. "_done"] + 1, rule.squares()

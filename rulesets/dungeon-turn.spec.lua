@@ -150,6 +150,11 @@ test "and one for an object" { example = true, covers = { "DT-09" }, house = vau
   { "search barrel", dice = "d6:6", sees = "No traps found in barrel", never = "Found:" } }
 test "secret doors are doors" { covers = { "DT-08" }, given = { inside = true },
   { "search secret doors", dice = "d6:6", sees = "No secret doors found" } }
+test "what is searched for may stand behind it" { covers = { "DT-07", "DT-10" }, given = { inside = true },
+  { "trap here a dart" },
+  { "search gate for traps", dice = "d6:6", sees = "Found: a dart." },
+  { "search for secret doors", dice = "d6:6", sees = "No secret doors found" },
+  { "search chest for coins", dice = "d6:6", sees = "found in chest." } }
 test "who does not say looks for traps, then doors" { covers = { "DT-07", "DT-08" }, house = vault, given = { inside = true, here = "vault" },
   { "search", dice = "d6:6", sees = "No traps found in square 1 of 6" }, { "search", dice = "d6:6", sees = "No secret doors found in square 1 of 6" },
   { "search", dice = "d6:6", sees = "Found: a pit" } }

@@ -216,7 +216,7 @@ test "house: after it the members act" { house = [[ setting.encounter_ends = fal
 test "who comes, from where and in what mood: one question, rolled beforehand" { covers = { "TR-43" }, house = [[ setting.charted = true ]],
   { "advance a", dice = "d10:1 d8:4 d4:2 d6:3 2d6:3,3 d6:1", asks = "creature" },
   { "advance a", dice = "d10:1 d8:4 d4:2 d6:3 2d6:3,3 d6:1", sees = { "creatures.hounds", "3 hounds, across the room, wary. Surprised: the party." } },
-  { "correct hostile, at hand", sees = "hounds; at hand; hostile" },
+  { "correct hostile, at hand", sees = "hounds; at hand (was across the room); hostile (was wary)" },
   { "alarm 1" }, { "advance b", dice = "d10:1 d8:1 3d6:1,1,1 d6:1 2d6:1,1 d6:2", answers = { creature = "the gaoler", mood = "friendly" }, sees = { "the gaoler, at hand, friendly. Surprised: the others." } } }
 test "the room and who is in it are told together" { covers = { "TR-13", "TR-22" }, house = map,  given = { here = "gate" },
   { "advance hall", dice = "d10:1", want = in_order("hall: a long table", "somebody, at hand"), never = "asked.describe" } }

@@ -71,8 +71,8 @@ test "odds roll a default only when a rule reads the answer" {
 test "the answers of parts are corrected in one line" {
   { "correct calm", refused = "Nothing was asked yet" },
   { "track", dice = "d6:1 2d6:3,4 d6:6" },
-  { "correct calm", sees = "A pack: wolves; 7 strong; calm." },
-  { "correct 3, bears", sees = "A pack: bears; 3 strong; calm." },
+  { "correct calm", sees = "A pack: wolves; 7 strong; calm (was angry)." },
+  { "correct 3, bears", sees = "A pack: bears (was wolves); 3 strong (was 7 strong); calm." },
   { "correct", refused = "correct what? As in: correct bears." },
   { "correct clam", refused = "did you mean 'calm'?" },
 }

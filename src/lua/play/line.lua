@@ -246,16 +246,18 @@ end
 -- "search chest: a silver key" is the deed `search chest`, and the first question that it brings is answered.
 -- The journal keeps the deed and the answer apart, so a colon in a line of the journal is part of a text.
 
--- Returns a part without the answers behind its deeds, and a list of these.
+-- Returns a part without the answers behind its deeds, and a list of these: { text, ahead: the deed it is for,
+-- or true where there is only one }.
 local function split_off_answers(part)
   local answers = {}
   local texts = split(part, "%s%+%s")
   for i, text in ipairs(texts) do
     local deed, answer = text:match "^(.-)%s*:%s+(.-)%s*$"
-    local _, _, action = action_in(deed or "")
+    local list, _, action = action_in(deed or "")
     if action and answer ~= "" then
       texts[i] = deed
-      answers[#answers + 1] = answer
+      local of = #texts == 1 or { verb = action.name, who = read_doers(list) }
+      answers[#answers + 1] = { text = answer, ahead = of }
     end
   end
   return #answers > 0 and table.concat(texts, " + ") or part, answers

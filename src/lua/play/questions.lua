@@ -335,8 +335,8 @@ local function last_parts(kept)
   return list
 end
 
--- Corrects some of the answers that were given to the last question of parts, until the next one is answered.
--- Only the record changes; the rules do not run again.  Returns all answers as a text.
+-- Corrects some of the answers that were given to the last question of parts, or the text that answered one
+-- since.  Only the record changes; the rules do not run again.  Returns all answers as a text.
 function questions.correct(text)
   local kept = live.S.corrects
   local list = last_parts(kept)
@@ -349,7 +349,10 @@ function questions.correct(text)
   local ok, sentence = read_part_pieces({ list = list }, answers.pieces(text))
   if not ok then events.refuse("%s", sentence) end
   keep_parts({ heading = kept.text, who = kept.about }, list)
-  local texts = common.map(list, function(p) return short_text(p, p.answer) end)
+  local texts = common.map(list, function(p)
+    local now, was = short_text(p, p.answer), short_text(p, p.default)
+    return now == was and now or ("%s (was %s)"):format(now, was)
+  end)
   return (kept.text and kept.text .. ": " or "") .. table.concat(texts, "; ")
 end
 
@@ -405,16 +408,25 @@ local function ask_parts(list, about, with)
   return result
 end
 
+-- Puts one question.  A text that somebody typed can be corrected.
+local function put(q, about, with)
+  local v, p = asking.put(q, about, with)
+  if p and p.q.type == "text" and recorder.makes_defaults then
+    keep_parts({ heading = (p.text:gsub("[:?]$", "")), who = p.who }, { p })
+  end
+  return v
+end
+
 -- ask("relight", about, with) -> the answer.  A short way where nobody answers, as in sim and odds: what no
 -- rule returns is found once.
 function questions.ask(name, about, with)
   local q = live.R.questions[name]
   if not q and type(name) == "table" and not getmetatable(name) then return ask_parts(name, about, with) end
   if not q then q = live.thing("questions", name, "ask") end
-  if with and not is_as_known(with) then return asking.put(q, about, with) end
+  if with and not is_as_known(with) then return put(q, about, with) end
   local fixed = known_answer(q)
   if fixed and asking.is_settled(q) and not typed.is_ahead(q) then return fixed.value end
-  if not fixed or not is_unattended() then return asking.put(q, about, with) end
+  if not fixed or not is_unattended() then return put(q, about, with) end
   if not fixed.only then live.asked = true end
   recorder.answered(q, fixed.value, true, asking.describe_answer, about)
   return fixed.value

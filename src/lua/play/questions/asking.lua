@@ -171,7 +171,8 @@ local function text_for_all(p)
   return events.fill(p.q.text, { name = everyone and "everyone" or common.list(names, "and") })
 end
 
--- Puts a question, a record like those of R.questions, and returns the answer.
+-- Puts a question, a record like those of R.questions, and returns the answer, and the prepared question where
+-- somebody answered it.
 function asking.put(q, about, with)
   local p = asking.prepare(q, about, with, typed.is_ahead(q))
   if p.fixed then return p.value end
@@ -182,7 +183,9 @@ function asking.put(q, about, with)
       if p.others and with and with.among then p.together = text_for_all(p) end
     end
   end
-  return asking.answered(p, typed.answer(p))
+  local defaulted
+  p.answer, defaulted = typed.answer(p)
+  return asking.answered(p, p.answer, defaulted), not defaulted and p or nil
 end
 
 return asking

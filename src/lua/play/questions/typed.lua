@@ -76,10 +76,8 @@ function typed.warn_left_over()
 end
 
 -- Puts answers that were typed with a line before those that are given later.
-function typed.answer_ahead(texts)
-  for i, text in ipairs(texts) do
-    table.insert(live.answers, live.answers_used + i, { text = text, ahead = true })
-  end
+function typed.answer_ahead(list)
+  for i, given in ipairs(list) do table.insert(live.answers, live.answers_used + i, given) end
 end
 
 -- Takes away the answers typed with a line that no question took, and warns of them.
@@ -291,11 +289,21 @@ function typed.take_typed(p, text, read)
   typed.stop_and_ask(p, sentence, verb)
 end
 
--- The next answer, or nil.  One that was typed with the line waits for a question that it fits.
+-- True if an answer that was typed with the line stands behind the deed under way.
+local function is_behind(given)
+  local of, deed = given.ahead, live.acts
+  if type(of) ~= "table" or type(deed) ~= "table" then return of end
+  return of.verb == deed.verb and (not of.who or common.contains(deed.who, of.who[1]))
+end
+
+-- The next answer, or nil.  One that was typed with the line waits for a question of its deed that it fits.
 function typed.next_answer(fits)
   local at = live.answers_used + 1
-  while live.answers[at] and live.answers[at].ahead and not fits(live.answers[at].text) do at = at + 1 end
   local given = live.answers[at]
+  while given and given.ahead and not (is_behind(given) and fits(given.text)) do
+    at = at + 1
+    given = live.answers[at]
+  end
   if given and at > live.answers_used + 1 then
     table.insert(live.answers, live.answers_used + 1, table.remove(live.answers, at))
   end
@@ -304,8 +312,12 @@ end
 
 -- True if a text typed behind the deed under way answers this question, settled or not: "hall: a throne".
 function typed.is_ahead(q)
-  local given = live.acts and q.type == "text" and live.answers[live.answers_used + 1]
-  return given and (given.ahead or given.id == q.name)
+  if not live.acts or q.type ~= "text" then return false end
+  local given = live.answers
+  for at = live.answers_used + 1, #given do
+    if is_behind(given[at]) or at == live.answers_used + 1 and given[at].id == q.name then return true end
+  end
+  return false
 end
 
 -- True if a text answers this question: by itself, for good, for several members, or with others that follow.

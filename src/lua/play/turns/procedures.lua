@@ -358,7 +358,7 @@ function words.perform(deed, done, begins, n, place)
   local outer, act = live.secret, action.act
   live.secret = outer or action.secret
   live.deed = #live.turn.doing > 1 and deed.verb or nil        -- each check says whose deed it is
-  live.acts = true
+  live.acts = deed
   if act and action.by == "all" then deeds.call(act, them, deed)
   elseif act then
     live.one_by_one = them
