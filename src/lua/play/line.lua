@@ -209,6 +209,21 @@ local function add_deeds(texts, text)
   if not parts then texts[#texts + 1] = text end
 end
 
+-- True if a deed walks to a room: the rules' own `move` or `go`, and one that all do.
+local function walks(deed)
+  local action = live.R.actions[deed.verb]
+  return names.host_verbs[deed.verb] and action.by == "all"
+    and common.first(action.takes, function(take) return take.word == "room" end)
+end
+
+-- Refuses two ways in one turn, which would lead the party to both.
+local function refuse_two_ways(deeds)
+  local ways = deeds[2] and common.where(deeds, walks) or {}
+  if #ways < 2 then return end
+  refuse("The party goes one way at a time, together. Type '%s; %s' for one after the other.", ways[1].text,
+    ways[2].text)
+end
+
 -- Reads a part: { deeds, count, free: they take no turn, full: its text, assigned: see turn.play }; or, with
 -- `what`, what read_deed returns for a verb of the host and the like.
 local function read_part(part)
@@ -230,6 +245,7 @@ local function read_part(part)
     deeds[j] = read_deed(trim(texts[j]))
     if deeds[j].what then refuse("'%s' is not something a member does", trim(texts[j])) end
   end
+  refuse_two_ways(deeds)
   local free = live.R.actions[first.verb].turns == 0
   for j, d in ipairs(deeds) do
     if (live.R.actions[d.verb].turns == 0) ~= free then
