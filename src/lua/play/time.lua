@@ -257,6 +257,7 @@ function words.start(name, who, with)
   table.insert(live.party.timers, timer)
   local owner = timer.owner ~= "" and timer.owner or nil
   local text = common.capital(name) .. " begins" .. (owner and " for " .. owner or "") .. "."
+  if owner and live.member(owner) and name:find "ing$" then text = owner .. " is " .. name .. "." end
   if is_of_thing(owner) then text = owner .. ": " .. common.a(name) .. " begins." end
   events.happen("started", name, text, { who = owner, public = t.public or nil })
   return timer

@@ -312,6 +312,13 @@ local function follow(owner, track, was, now)
   if max then reach(owner, track, track.full, now >= max, was >= max, max) end
 end
 
+-- Turns the switches of a number at its end on or off, once it was corrected by hand.
+function tracks.set_switches(owner, track)
+  for _, name in next, { track.empty, track.full } do
+    if live.R.tracks[name] then reach(owner, track, name, holds_on(owner, track, name)) end
+  end
+end
+
 local silent = false                           -- true: the next change emits no event
 
 -- Changes a track's value, emits the event and calls the rules' on.NAME(owner, was, now).

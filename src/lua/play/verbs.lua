@@ -458,6 +458,7 @@ local function correct_track(name, list, i)
   owner[name] = now
   tell_correction(label .. " " .. tracks.value_text(now) .. " (was " .. tracks.value_text(was) .. ").",
     track.secret)
+  tracks.set_switches(owner, track)
   warn_of_condition(track, owner, was, now)
 end
 
