@@ -20,8 +20,10 @@ enum {
 typedef struct {
     StyledLines *lines;
     int64_t session;
-    bool timeless;                /* the rules keep no clock */
-    size_t told[ENTRIES_BACK], n; /* which lines tell what is worth knowing next evening */
+    const Value *book;
+    bool timeless;                     /* the rules keep no clock */
+    size_t told[ENTRIES_BACK], n;      /* which lines tell what is worth knowing next evening */
+    size_t fallen[ENTRIES_BACK], fell; /* which lines tell who fell, which comes before all else */
     Err *err;
 } Recap;
 
@@ -34,6 +36,17 @@ static bool worth_knowing(const Value *events)
             strcmp(kind, "handed") == 0)
             return true;
         if (strcmp(kind, "moved") == 0 && value_bool(e, "new", false)) return true;
+    }
+    return false;
+}
+
+/* True if a member was taken out of play, as by a switch `down` or `dead` of the rules. */
+static bool tells_who_fell(const Value *book, const Value *events)
+{
+    const Value *tracks = value_list(book, "tracks");
+    value_each (e, events) {
+        const Value *track = thing_named(tracks, value_text(e, "kind", ""));
+        if (track && value_bool(track, "away", false) && value_bool(e, "now", false)) return true;
     }
     return false;
 }
@@ -52,7 +65,9 @@ static bool visit_entry(Entry *e, void *data)
                                      .line = text_str(&e->line),
                                      .timeless = r->timeless,
                                      .recap = true});
-    if (r->lines->n > before && worth_knowing(tree_list(events))) r->told[r->n++] = r->lines->n - 1;
+    if (r->lines->n == before) return true;
+    if (worth_knowing(tree_list(events))) r->told[r->n++] = r->lines->n - 1;
+    if (tells_who_fell(r->book, tree_list(events))) r->fallen[r->fell++] = r->lines->n - 1;
     return true;
 }
 
@@ -83,16 +98,25 @@ static bool is_among(const size_t *list, size_t n, size_t i)
     return n > 0;
 }
 
-/* Keeps RECAP_LINES of the lines from `first` on: the RECAP_NEWEST newest ones, and of the others
- * the last ones worth knowing; where those are too few, also plain ones. */
+/* Adds the last of `more` lines to those that are kept, as far as there is room.  Returns their
+ * number. */
+static size_t add_last(size_t *best, size_t n, const size_t *more, size_t of)
+{
+    for (size_t t = of; t-- > 0 && n < RECAP_LINES;)
+        if (!is_among(best, n, more[t])) best[n++] = more[t];
+    return n;
+}
+
+/* Keeps RECAP_LINES of the lines from `first` on: the RECAP_NEWEST newest ones, those that tell who
+ * fell, and of the others the last ones worth knowing; where those are too few, also plain ones. */
 static void keep_best(const Recap *r, size_t first)
 {
     StyledLines *l = r->lines;
     size_t best[RECAP_LINES], n = 0, kept = first;
     if (l->n - first <= RECAP_LINES) return;
     for (; n < RECAP_NEWEST; n++) best[n] = l->n - 1 - n;
-    for (size_t t = r->n; t-- > 0 && n < RECAP_LINES;)
-        if (!is_among(best, n, r->told[t])) best[n++] = r->told[t];
+    n = add_last(best, n, r->fallen, r->fell);
+    n = add_last(best, n, r->told, r->n);
     for (size_t i = l->n; i-- > first && n < RECAP_LINES;)
         if (!is_among(best, n, i)) best[n++] = i;
     for (size_t i = first; i < l->n; i++)
@@ -138,6 +162,7 @@ bool recap_lines(StyledLines *l, const Value *book, Journal *journal, const Entr
 {
     Recap r = {.lines = l,
                .session = head->session,
+               .book = book,
                .timeless = !value_bool(book, "timed", true),
                .err = err};
     size_t piece = l->pieces;
