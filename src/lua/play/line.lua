@@ -262,8 +262,8 @@ end
 -- "search chest: a silver key" is the deed `search chest`, and the first question that it brings is answered.
 -- The journal keeps the deed and the answer apart, so a colon in a line of the journal is part of a text.
 
--- Returns a part without the answers behind its deeds, and a list of these: { text, ahead: the deed it is for,
--- or true where there is only one }.
+-- Returns a part without the answers behind its deeds, and a list of these: { text, ahead: the deed
+-- that it is for, or true where there is only one }.
 local function split_off_answers(part)
   local answers = {}
   local texts = split(part, "%s%+%s")
