@@ -138,17 +138,18 @@ end
 -- The alarm climbs first; then the d10.
 function act.advance(_, where)
   where = where or rule.ahead()
-  local look = place(where).look or question.describe.always and ask "describe"     -- m hall: a broken throne
   gain "alarm"
   local met = rule.comes "advance"
-  if setting.moved or not met then rule.arrive(where, look) end
+  local look = (setting.moved or not met) and rule.arrive(where)
   if met then return rule.encounter(false, setting.moved and not look and where) end
   if not look then rule.see(where, ask "describe") end
 end
 -- Where you are asked, the room is described along with whoever is met in it.
-function rule.arrive(where, look)
+function rule.arrive(where)
   go(where)
+  local look = place(where).look or question.describe.always and ask "describe"     -- m hall: a broken throne
   if look then rule.see(where, look) end
+  return look
 end
 function rule.see(where, what) if what ~= "" then say("%s: %s.", where, what) end end
 

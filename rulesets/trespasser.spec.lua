@@ -228,6 +228,8 @@ test "house: a table of one's own" { covers = { "TR-43" }, house = [[ setting.ch
   { "tier 2" }, { "advance b", dice = "d10:1 d2:1 d6:1 2d6:1,1 d6:6", sees = "eels, at hand, hostile", party = { alarm = 0 } } }
 test "the deeper, the worse" { house = [[ setting.charted = true ]], given = { tier = 5 },
   { "advance a", dice = "d10:1 d8:8 d6:1 2d6:1,1 d6:6", sees = "a wyrm" }, { "tier 0" }, { "advance b", dice = "d10:1 d8:1 2d6:1,1 d6:1 2d6:1,1 d6:6", sees = "2 vermin" } }
+test "what is said with the way is told once, and where they come to" { covers = { "TR-12" }, given = { alarm = 0 },
+  { "advance hall: a broken throne", dice = "d10:10", sees = "hall: a broken throne.", never = "encounter" } }
 test "you say when somebody comes, and the round goes on" { covers = { "TR-43" }, given = { alarm = 3 },
   { "encounter 3 hounds, hostile", sees = { "3 hounds, at hand, hostile" }, party = { alarm = 0 }, turn = 0, minutes = 0 } }
 test "house: then the alarm falls when it is over" { covers = { "TR-09" }, house = [[ setting.alarm_falls = "after" ]], given = { alarm = 3 },
