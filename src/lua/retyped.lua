@@ -54,6 +54,7 @@ local rules = {
   function(t) return t:gsub("%s+turns?$", "") end,
   function(t) return t:find "%(" and t or t:gsub("%s*,%s+", "; ") end,
   function(t) return t:gsub("^(%l+)%s+(%u%S*)$", "light %1 %2") end,
+  function(t) return t:gsub("^(%u%S*)%s+(%l+)$", "%2 %1") end,
 }
 
 local TRIES_MAX <const> = 12             -- each plays a line

@@ -326,6 +326,7 @@ typedef struct {
     const char *name;
     size_t n;
     long from, to; /* 0: without numbers */
+    bool open;     /* "5+": for all that is higher */
 } ChartRow;
 
 typedef struct {
@@ -345,13 +346,15 @@ static size_t trimmed(const char **s, size_t n)
     return n;
 }
 
-/* Reads "3" or "1-2", all of n bytes. */
+/* Reads all of "3", "1-2" or "5+", which reaches to the next even number, as dice do. */
 static bool read_numbers(const char *s, size_t n, ChartRow *row)
 {
     char *end;
     if (n == 0 || !isdigit((unsigned char)*s)) return false;
     row->from = row->to = strtol(s, &end, 10);
     if (*end == '-' && isdigit((unsigned char)end[1])) row->to = strtol(end + 1, &end, 10);
+    row->open = *end == '+';
+    if (row->open) row->to += row->to % 2, end++;
     bool fits = row->from >= 1 && row->to >= row->from && row->to <= NUMBER_MAX;
     return end == s + n && fits;
 }
@@ -480,7 +483,7 @@ static void add_die(const TypedChart *c, Text *t)
 static void add_numbers(const TypedChart *c, const ChartRow *row, Text *t)
 {
     text_addf(t, "%ld", row->from);
-    if (c->modifier && row == c->row + c->rows - 1)
+    if (row->open || (c->modifier && row == c->row + c->rows - 1))
         text_addc(t, '+');
     else if (row->to > row->from)
         text_addf(t, "-%ld", row->to);
