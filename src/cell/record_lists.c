@@ -396,15 +396,15 @@ static int f_take(lua_State *L)
 }
 
 /* Finds the item of the list whose field runs off first within the stretch at stack index `least`,
- * of equals the first in the list.  Returns its place, and replaces the stretch by what is left of
- * it; 0 when none does.  earlier: only one that runs off before the stretch is over: an item of
- * another list runs off with its end, and of equals that one comes first (lua/play/time.lua). */
+ * of equals the first in the list.  Returns its place, and replaces the stretch by the time that it
+ * has left; 0 when none does.  earlier: an item of another list runs off as the stretch ends, and
+ * comes first of equals; so only one that runs off before then counts (lua/play/time.lua). */
 static lua_Integer find_due(lua_State *L, int list, int field, int least, bool earlier)
 {
     lua_Integer n = length_of(L, list), first = 0;
     int top = lua_gettop(L);
     for (lua_Integer i = 1; i <= n; i++) {
-        /* Where many are due together, each is found without a look at all. */
+        /* Nothing is due sooner: of many that are due together, the first is taken at once. */
         if ((earlier || first) && lua_tonumber(L, least) <= 0) break;
         if (push_time_left(L, list, field, i) &&
             lua_compare(L, -1, least, earlier || first ? LUA_OPLT : LUA_OPLE)) {

@@ -89,8 +89,8 @@ typedef struct {
     unsigned char *block;
 } NewState;
 
-/* A lua_Alloc that sets the seed at the second allocation, for Lua's stack: by then the state is
- * filled in, and nothing is hashed yet. */
+/* A lua_Alloc that sets the seed at the second allocation, for Lua's stack: by then the
+ * state, which is the first, is filled in, and nothing is hashed yet. */
 static void *set_seed(void *ud, void *p, size_t had, size_t want)
 {
     NewState *new = ud;

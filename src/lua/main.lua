@@ -87,6 +87,7 @@ end
 local function is_by_rules(text) return not (text:find "'" or text:find "%dd%d" or text:find "^[Tt]ype ") end
 
 -- Plays a line.  One that the host refuses is told as it may have been meant, where that can be done.
+-- One that is short for a verb of the campaign side has reply.verb; one with answers was understood already.
 local function play_line(request)
   local reply = play.run(request)
   local is_lua = reply.outcome == "error" and (request.line:find "^%s*=" or request.line:find "^lua ")

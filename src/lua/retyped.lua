@@ -1,6 +1,7 @@
 -- retyped.lua -- a typed line that was refused, as it may have been meant: without the words that only a
 -- sentence needs, in the order that verbs take, with signs for words. main.lua tries these, and tells of the
--- first that can be done. Nothing here reads or changes the table.
+-- first that can be done. Nothing here reads or changes the table.  The rules need not have light or snuff:
+-- what cannot be done is not told.
 local common = module "common"
 local retyped = {}
 
@@ -14,11 +15,12 @@ local function without(text, words)
   return (text:gsub("%s+(%S+)", function(word) return words[word] and "" or nil end))
 end
 
--- Each changes a text, or leaves it as it is.
+-- Each changes a text, or leaves it as it is.  They go from marks and words to the order of words,
+-- which reads what those left.
 local rules = {
-  function(t) return t:gsub("^[/!.]%s*r?o?l?l?%s+(%d*d%d)", "roll %1") end,
-  function(t) return t:gsub("^r%s+(%d*d%d)", "roll %1") end,
-  function(t) return t:gsub("^[/!.]%s*(%a)", "%1") end,
+  function(t) return t:gsub("^[/!.]%s*r?o?l?l?%s+(%d*d%d)", "roll %1") end,  -- /r d6
+  function(t) return t:gsub("^r%s+(%d*d%d)", "roll %1") end,  -- r d6
+  function(t) return t:gsub("^[/!.]%s*(%a)", "%1") end,  -- /help
   function(t)
     return t:gsub("^%S+%s+", function(word) return before_verb[word:lower():match "%S+"] and "" or nil end)
   end,
@@ -26,40 +28,41 @@ local rules = {
   function(t) return t:gsub("^[Ww]ait%s", "pass "):gsub("^use%s", "light ") end,
   function(t) return t:find "%(" and t or t:gsub("^lua%s+", "= ") end,
   function(t) return t:find "^[=l]" and t:gsub("%f[%w](%u%l+)%.(%a)", "named(\"%1\").%2") or t end,
-  function(t) return t:gsub("(%f[%a][glu][aos][^%s(]*)%(([%a_]+)%f[,)]", "%1(\"%2\"") end,
-  function(t) return t:gsub("%f[%w](%u%w*)%s*&%s*(%u)", "%1 %2") end,
-  function(t) return t:gsub("%f[%w](%u%w*):%s", "%1 ") end,
-  function(t) return t:find "%(" and t or t:gsub("%s*,%s+", " + ") end,
-  function(t) return t:gsub(",%s+(%a+=)", " %1") end,
-  function(t) return t:gsub("%s*=%s*(%-?%d)", " %1") end,
+  function(t) return t:gsub("(%f[%a][glu][aos][^%s(]*)%(([%a_]+)%f[,)]", "%1(\"%2\"") end,  -- gain(hp, 1)
+  function(t) return t:gsub("%f[%w](%u%w*)%s*&%s*(%u)", "%1 %2") end,  -- Pike & Bram
+  function(t) return t:gsub("%f[%w](%u%w*):%s", "%1 ") end,  -- Pike: hp 3
+  function(t) return t:find "%(" and t or t:gsub("%s*,%s+", " + ") end,  -- one deed of several
+  function(t) return t:gsub(",%s+(%a+=)", " %1") end,  -- add Pike hp=3, con=1
+  function(t) return t:gsub("%s*=%s*(%-?%d)", " %1") end,  -- hp = 3
   function(t) return t:gsub("%f[%a]%a+", function(word) return numbers[word:lower()] end) end,
   function(t) return t:gsub("%f[%w][xX](%a+)$", function(word)
     return numbers[word:lower()] and "x" .. numbers[word:lower()]
   end) end,
-  function(t) return t:gsub("^[xX](%d+)%s+(.+)$", "%2 x%1"):gsub("^(%d+)[xX]%s+(.+)$", "%2 x%1") end,
+  function(t) return t:gsub("^[xX](%d+)%s+(.+)$", "%2 x%1"):gsub("^(%d+)[xX]%s+(.+)$", "%2 x%1") end, -- 3x go
   function(t) return without(t, needless) end,
-  function(t) return t:gsub("%s+([+-])%s+(%d+)$", " %1%2") end,
-  function(t) return t:gsub("(%d)%s*d%s*(%d)", "%1d%2"):gsub("(%d*d%d+)x(%d)", "%1*%2") end,
+  function(t) return t:gsub("%s+([+-])%s+(%d+)$", " %1%2") end,  -- hp Pike - 3
+  function(t) return t:gsub("(%d)%s*d%s*(%d)", "%1d%2"):gsub("(%d*d%d+)x(%d)", "%1*%2") end,  -- 1 d 6
   function(t) return t:gsub("(%dd%d+)%s+drop%s+(%l)%l*$", "%1d%21") end,
   function(t) return t:gsub("(%dd%d+)%s+keep%s+(%l)%l*$", "%1k%21") end,
-  function(t) return t:gsub("^add%s+(%d+)%s+(%l%S*)$", "%2 +%1") end,
-  function(t) return t:gsub("^(%l+)%s+(%-?%d%S*)%s+(%S+)$", "%1 %3 %2") end,
+  function(t) return t:gsub("^add%s+(%d+)%s+(%l%S*)$", "%2 +%1") end,  -- add 2 torches
+  function(t) return t:gsub("^(%l+)%s+(%-?%d%S*)%s+(%S+)$", "%1 %3 %2") end,  -- hp 3 Pike
   function(t) return t:gsub("^(%l+)%s+(%-?%d%S*)%s+(%l%S*)%s+(%S+)$", "%1 %3 %4 %2") end,
-  function(t) return t:gsub("^(%u%S*)%s+(%l+)%s+(%-?%d%S*)$", "%2 %1 %3") end,
+  function(t) return t:gsub("^(%u%S*)%s+(%l+)%s+(%-?%d%S*)$", "%2 %1 %3") end,  -- Pike hp 3
   function(t) return t:gsub("^(%l+)%s+(%u%S*)%s+(%l%S*)%s+(%S+)$", "%1 %3 %2 %4") end,
-  function(t) return t:gsub("(%d+)%.(%d%d)$", "%1:%2") end,
+  function(t) return t:gsub("(%d+)%.(%d%d)$", "%1:%2") end,  -- 9.30
   function(t) return t:gsub("(%d+):?(%d*)%s*pm$", function(hour, minute)
     return ("%d:%02d"):format(hour % 12 + 12, tonumber(minute) or 0)
   end) end,
   function(t) return t:gsub("%s+turns?$", "") end,
-  function(t) return t:find "%(" and t or t:gsub("%s*,%s+", "; ") end,
-  function(t) return t:gsub("^(%l+)%s+(%u%S*)$", "light %1 %2") end,
-  function(t) return t:gsub("^(%u%S*)%s+(%l+)$", "%2 %1") end,
+  function(t) return t:find "%(" and t or t:gsub("%s*,%s+", "; ") end,  -- or several deeds
+  function(t) return t:gsub("^(%l+)%s+(%u%S*)$", "light %1 %2") end,  -- torch Pike
+  function(t) return t:gsub("^(%u%S*)%s+(%l+)$", "%2 %1") end,  -- Pike rest
 }
 
-local TRIES_MAX <const> = 12             -- each plays a line
+local TRIES_MAX <const> = 12             -- a choice, as each plays a line
 
--- The first text that a line may have been meant as, and for which works(text) is true; or nil.
+-- The first text that a line may have been meant as, and for which works(text) is true; or nil.  A rule
+-- is tried behind those above it, and alone, as one above may have taken what was meant.
 function retyped.find(line, works)
   local tried, n, text = { [line] = true }, 0, line
   for _, rule in ipairs(rules) do

@@ -136,11 +136,11 @@ bool journal_verify(Journal *journal, const TableSources *sources, const atomic_
 
 /* The result of a salvage. */
 typedef struct {
-    int64_t made;  /* entries that the damaged journal had, as far as is known */
-    int64_t saved; /* entries that could be read */
-    int64_t last;  /* the number, in the damaged journal, of the entry that is now the head */
-    Text lost,
-        lost_besides; /* entries, "3, 7-9"; and what else, "the seed"; the caller frees both */
+    int64_t made;      /* entries that the damaged journal had, as far as is known */
+    int64_t saved;     /* entries that could be read */
+    int64_t last;      /* the number, in the damaged journal, of the entry that is now the head */
+    Text lost;         /* entries, as "3, 7-9"; the caller frees both */
+    Text lost_besides; /* what else, as "the seed" */
 } Salvaged;
 
 /* Returns a new journal in memory.  Entries keep their order and get new numbers; an entry whose

@@ -210,7 +210,7 @@ static bool save_sessions(Salvage *s)
                                  s->err);
         text_free(&was.title);
     }
-    if (s->rules_lost) note_besides(s, "rules of some entries");
+    if (s->rules_lost) note_besides(s, "rules of some entries"); /* save_entries knows by now */
     if (lost) note_besides(s, "titles of sessions");
     return ok;
 }
@@ -222,7 +222,8 @@ static bool save_values(Salvage *s)
     bool ok = true;
     for (size_t i = 0; ok && i < sizeof keys / sizeof *keys; i++) {
         bool read = journal_get(s->from, keys[i], &value, NULL), there = read && value.n > 0;
-        if (i > 2 ? !there : i == 2 && !read) note_besides(s, keys[i]); /* a party may be empty */
+        /* Nobody misses the first two, and a party may be empty. */
+        if (i > 2 ? !there : i == 2 && !read) note_besides(s, keys[i]);
         if (there)
             ok = journal_set(s->to, keys[i], text_str(&value), s->err);
         else if (strcmp(keys[i], "seed") == 0) /* the first entry is replayed with a seed */

@@ -732,7 +732,8 @@ static int f_may_cut(lua_State *L)
     return 1;
 }
 
-/* ended(node or nil) -> the end of the line, or nil if not recorded; the state at the node */
+/* ended(node or nil) -> the end of the line, or nil if not recorded; and the state there, where
+ * fields take each of their values */
 static int f_ended(lua_State *L)
 {
     Memo *m = study_memo(L);

@@ -29,7 +29,7 @@
  * 2^20 parts. */
 static const double ROUNDING = 0x1p-78;
 enum { ENTRIES_MAX = 3000000 }; /* entries of all rows; more do not fit in the memory of a cell */
-enum { QUANTILE_WORK = 40000000 }; /* edges that are followed for quantiles */
+enum { QUANTILE_WORK = 40000000 }; /* edges followed for quantiles; later ones stay unknown */
 static const double NEAR = 1e-10;  /* rounding allowed in a sum of percents, which shows 3 digits */
 
 const int MARKOV_PERCENT[MARKOV_QUANTILES] = {5, 25, 50, 75, 95};

@@ -22,8 +22,9 @@
 #include <unistd.h>
 
 enum {
-    BODY_MAX = 16384,        /* bytes: a line (4,000) and its escapes in JSON */
-    CONNECTIONS_MAX = 20000, /* 1,000 pages at 100 tables need 3,000 */
+    BODY_MAX = 16384, /* bytes: a line (4,000) and its escapes in JSON */
+    /* Three for each page, which listens and fetches: 1,000 pages need 3,000.  The rest is room. */
+    CONNECTIONS_MAX = 20000,
     FROM_ONE_MAX = 500, /* connections from one address: 100 phones behind one router need 300 */
     CONNECTION_BYTES = 16384, /* of memory for each, where a request's headers must fit */
     BACKLOG = 1024,           /* pages that come back at once after a restart */
@@ -224,7 +225,7 @@ static enum MHD_Result answer_events(Server *s, struct MHD_Connection *c)
     if (!t) return http_refuse(c, 401, "Join the table first.");
     struct MHD_Response *r = events_listen(&s->listeners, c, t, who);
     return r ? http_answer(c, 200, "text/event-stream", r)
-             : http_refuse(c, 503, "Too many pages listen.");
+             : http_refuse(c, 503, "There is no memory for one more page.");
 }
 
 /* --- a request -------------------------------------------------------------------------------- */

@@ -23,7 +23,7 @@ enum { ODDS_OUTCOMES_MAX = 1 << 17 }; /* more rows than anybody reads; d100000 f
 #define ODDS_EFFORT_MAX UINT64_C(1300000000) /* steps of about a nanosecond */
 #endif
 /* A tail below 2^-ODDS_NEGLIGIBLE of the total may be dropped; endless odds are cut where less than
- * 2^-ODDS_CUT is left. */
+ * 2^-ODDS_CUT is left, so that what 256 cut dice leave out is negligible together. */
 enum { ODDS_NEGLIGIBLE = 40, ODDS_CUT = 48 };
 
 struct Odds {

@@ -73,7 +73,7 @@ catalogue.kinds = {
     "word of the language already", "is a verb of the action", "has a field of that name",
     "has a '.-' of its own; choose another", "has something of that name already",
     "means something else", "has an event of that name", "is a word of Lua", "one of Sconce's own",
-    "tells something else by the name", "name of two arguments", "what is typed so is",
+    "tells something else by the name", "name of two arguments", ": typed, ",
     "and a track has that name", "is the default of the step" },
   { "bad-name", "is changed by its name", "a name is one line", "a verb is one word", "cannot be a name",
     "takes a name in quotes", "takes a title in quotes", "has no body", "takes its fields in braces",

@@ -121,7 +121,7 @@ local dashes = { ["–"] = "-", ["—"] = "-", ["−"] = "-" }
 local blanks = { ["\u{A0}"] = " ", ["\u{2003}"] = " ", ["\u{2002}"] = " ", ["\u{3000}"] = " ",
   ["\u{200B}"] = "", ["\u{2009}"] = " ", ["\u{200A}"] = " " }
 
--- A sign that is missing before the word that is marked, or at the end of the line.
+-- Puts in a sign that is missing before the word that is marked, or at the end of the line.
 local function put_before(M, text) return M.at, M.at - 1, text end
 local function put_at_end(M, text)
   local code = M.line:gsub("%s*%-%-[^\"']*$", ""):gsub("%s+$", "")
@@ -349,9 +349,8 @@ local function applied(M, cure, given)
   return from, to, text, cure.ask and "ask" or nil
 end
 
--- The change that puts a message right: { from, to (the byte behind), text, certain }, places in the line; or
--- nil.
--- text: the message; line: the author's line; from, to: the bytes that are marked.
+-- The change that puts a message right: { from, to (the byte behind), text, certain }, places in the line;
+-- or nil.  text: the message; line: the author's line; from, to: the bytes that are marked.
 function cures.find(text, line, from, to)
   local M = { line = line, at = from, marked = line:sub(from, to - 1), before = line:sub(1, from - 1),
     after = line:sub(to) }

@@ -278,7 +278,7 @@ local function report(after, line, reply)
   local text, at = explain_quantity(err)
   text, at = text or explain_self_call(err) or short.text or err.text, at or err
   reported[place] = { file = at.file, line = at.line, text = text }
-  reported[("%s:%s"):format(at.file, at.line)] = reported[place]
+  reported[("%s:%s"):format(at.file, at.line)] = reported[place]     -- for warnings of the line that is shown
   mistakes[#mistakes + 1] = { error = reported[place],
     tried = { seed = SEED, dice = short.dice, lines = short.lines, asks = short.asks } }
 end

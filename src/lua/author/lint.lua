@@ -78,13 +78,13 @@ local value_names = common.set "was now old new before after"
 -- Warns of function on.hp(was, now), which lacks its first parameter, the owner.
 local function check_hook(C, file, f)
   local track = C.R.tracks[f.name:match "^on%.(.*)$"]
+  if not track then return end
   local params, close = params_of(file, f)
-  params = track and params
-  local owner = track and track.of == "member" and "who" or "_"
-  if params and #params < 3 and value_names[params[1]] and value_names[params[2] or params[1]] then
+  local owner = track.of == "member" and "who" or "_"
+  if #params < 3 and value_names[params[1]] and value_names[params[2] or params[1]] then
     C.warn(file.name, f.line, "%s is given whose it is first: function %s(%s, was, now)", f.name, f.name,
       owner)
-  elseif params and (params[2] == "now" or params[2] == "new" or params[2] == "after") then
+  elseif params[2] == "now" or params[2] == "new" or params[2] == "after" then
     C.warn_at(file, close - 1,
       "%s is given what the track was, and then what it is now: function %s(%s, was, now)", f.name, f.name,
       owner)

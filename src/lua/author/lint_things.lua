@@ -177,7 +177,7 @@ local function check_track(C, entry)
   local t, verb = C.R.tracks[entry.name], C.R.verbs[entry.name]
   if verb and t.of ~= "turn" and (t.kind == "number" or t.kind == "quantity" or t.kind == "ladder") then
     C.warn(entry.made.file, entry.made.line,
-      "track \"%s\": what is typed so is the action \"%s\", so it cannot be corrected by hand; give one of \z
+      "track \"%s\": typed, '%s' is the action, so the track cannot be corrected by hand; give one of \z
         them another name", entry.name, verb)
   end
 end

@@ -370,7 +370,7 @@ end
 
 local MAX_WORDS <const> = 100            -- that a missing one is tried before: each compiles the file
 
--- The first change to one of the texts at byte `at` with which Lua can read the line; or all, if `all`.
+-- The first change to one of the texts at byte `at` with which Lua can read the line; or, if `all`, the file.
 local function try_texts(file, p, at, texts, all)
   for _, text in ipairs(texts) do
     local change = { from = at, to = at, text = text, certain = true }
@@ -406,7 +406,7 @@ local function put_missing(file, p, i, j)
   if at_end then
     local change = try_texts(file, p, to[j], { ",", at_end == "}" and " }" or at_end, " }," }, true)
     if change then return change, to[j], to[j] + 1 end
-  elseif p.text:find "^a } is missing at the end of this line" then
+  elseif p.text:find "^a } is missing at the end of this line" then     -- surely: the next begins another row
     return { from = from[j], to = from[j], text = " }", certain = true }, from[j], to[j]
   elseif p.text:find "^a text has no closing quote" then
     return put_quote(file, p, j)

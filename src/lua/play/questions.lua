@@ -44,7 +44,8 @@ local function form_of_parts(whole)
   }
 end
 
--- Sets a part to a piece of text; more of it goes to a list or a text.  Returns false when it does not fit.
+-- Sets a part to a piece of text; of a part that takes several names, adds to them: one may
+-- be too few as yet, and is no mistake.  Returns false when it does not fit.
 local function set_part(p, piece, taken)
   local text = p.q.type == "text" and answers.quoted(piece) or piece
   if taken[p] and p.q.type == "several" then text = taken[p].text .. ", " .. piece end
@@ -320,13 +321,14 @@ local function keep_parts(whole, parts)
   end
 end
 
--- The parts of the question that was answered last, prepared again, with those answers as defaults.
+-- The parts of the question that was answered last, prepared again, with those answers as defaults.  One that
+-- no longer fits, as rules have changed, is left out.  A text question has again the type that its default
+-- gave it (asking.lua).
 local function last_parts(kept)
   local list = {}
   for _, part in ipairs(kept and kept.parts or {}) do
     local q = live.R.questions[part.name]
-    local default = q and values.fit(q, part.choices, part.value)
-    if default ~= nil then
+    if q and values.fit(q, part.choices, part.value) ~= nil then
       if type(part.value) == "number" and q.type == "text" then q = asking.variant(q, { type = "number" }) end
       if type(part.value) == "boolean" and q.type == "text" then q = asking.variant(q, { type = "yesno" }) end
       list[#list + 1] = { q = q, choices = part.choices, default = part.value }

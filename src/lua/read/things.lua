@@ -82,7 +82,8 @@ local function set_field(R, entry, key, value, place)
   end
 end
 
--- True if the entry is a setting whose value is a table that has key, or may get it.
+-- True if the entry is a setting whose value is a table, and key an entry there or a new one: no field of
+-- settings is called so.
 local function is_in_table(entry, key)
   local held = entry.kind.name == "setting" and entry.fields.default
   return common.is_plain(held) and (held[key] ~= nil or not entry.kind.fields[key])

@@ -56,7 +56,8 @@ local CAP <const> = 20000                     -- states after one turn; more wou
 local PLAYS <const> = 10
 local ENOUGH <const> = 1e-12                  -- waiting ends with less left: no figure shows it
 local MAX_TURNS <const> = 1000                -- turns to wait for an event when no number was asked for
--- A part that is only for an answer that was taken by default may have this many states after a turn.
+-- States after a turn of a part that only says how often an answer is taken by default: a note, which may be
+-- left out.
 local FOR_DEFAULTS <const> = 500
 -- States of all turns where members are alike, or lines are cut within rules, for each of the cap: most are
 -- in the middle of a line.

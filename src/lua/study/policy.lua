@@ -1,6 +1,7 @@
 -- policy.lua -- checks a policy for sim and odds: a file that gives back the function which chooses the line
 -- of each turn (study/plan.lua). It is checked without rules, so a name that is no word may be a kind of the
--- ruleset, as creature, and a verb or a question is only told when it is near one of the rulesets at hand.
+-- ruleset, as creature, and a verb or a question is only told when it is near one of the rulesets at hand:
+-- which of them it is for, nobody knows yet.
 local common = module "common"
 local language = module "read/language"
 local mistakes = module "read/mistakes"
@@ -94,7 +95,8 @@ function policy.fault(file, made)
   end
 end
 
--- The names that a text of rules gives to things of some kinds, and with aka; as a list and a set.
+-- The names that a text of rules gives to things of some kinds, and with aka, as a list that is a set, too;
+-- and the function that adds a name.
 local function names_made(text, kinds)
   local file, list = source.of("", text), {}
   local function add(name) if not list[name] then list[#list + 1], list[name] = name, true end end
@@ -109,13 +111,15 @@ local function names_made(text, kinds)
   return list, add
 end
 
--- The name of the list that `name` is surely a misspelling of, or nil.
+-- The name of the list that `name` is surely a misspelling of, or nil: in a short word, two letters are no
+-- slip; with a capital it is a member.
 local function misspelt(name, list)
   if list[name] or #name < 5 or name:find "^%u" then return end
   local near = common.nearest(name, list)
   return near and common.distance(name, near, 2) <= 2 and near or nil
 end
 
+-- What stands around a text that is a whole line: no operator joins it to others.
 local before_line = common.set "return and or ,"
 local behind_line = common.set "end else elseif or , ; }"
 
@@ -133,7 +137,7 @@ local function check_verbs(found, rules)
       and (not file.kinds[i + 1] or behind_line[file.kinds[i + 1]])
     for verb in (is_line and file.words[i] .. ";" or ""):gmatch "%s*([%a_]+)[^;+]*[;+]" do
       local near = misspelt(verb, verbs)
-      if near and near:sub(1, #verb) ~= verb then
+      if near and near:sub(1, #verb) ~= verb then        -- else it is short for the verb
         report(found, i, "there is no verb '%s'; did you mean '%s'?", verb, near)
       end
     end

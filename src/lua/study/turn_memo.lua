@@ -105,7 +105,8 @@ function turn_memo.reached(rest, checked, look)
   end, rest)
 end
 
--- Begins with nothing remembered, from the state in bytes.
+-- Begins with nothing remembered, from the state in bytes.  If that has a fault
+-- already, most later ones will: they are checked from the start, and nothing begins again for it.
 function turn_memo.begin(bytes)
   tracked_fields.done()
   lines.start(data.decode(bytes), true)

@@ -292,7 +292,7 @@ local function close_waiting(deeds)
   end
 end
 
--- Refuses deeds of which none is for the first step of a turn that has deeds.
+-- Refuses deeds for later steps alone: as a turn begins, one must be for the first step that takes deeds.
 local function refuse_later_steps(deeds)
   local first = common.first(live.procedure().steps, function(step) return step.deed end)
   local is_given = not first or common.first(deeds, function(deed) return deed.at == first.name end)
