@@ -134,6 +134,8 @@ local function things_of(who, text)
 end
 
 local function find(who, text)
+  local fewer = text:match "^%-%d+%s+(.+)$" or text:match "^(%S+)%s+%-%d+$"     -- older journals may hold one
+  if fewer and not live.replays then refuse("nobody finds %s; as in: found 1 %s", text, fewer) end
   local owner, track, n = stock_of(who, text)
   local here = not track and find_named(text, function(f) return f.room == live.party.room end)
   local what, holder = here and here.what or text, who and who.name or ""
