@@ -156,6 +156,9 @@ def players_speak():
         for request in [{"say": "note x"}, {"view": "gm"}, {"quit": True}]:
             reply = table.ask(dict(request, **{"as": who}))
             check("nobody is %r" % (who,), not reply["ok"] and reply["error"] == '"as" is "players", or "gm"', reply)
+    for request in [{"say": 5}, {"say": None}, {"say": ["note x"]}, {"answer": 5}, {"answer": "note x", "to": 5}]:
+        reply = table.ask(request)
+        check("no text: %r" % request, not reply["ok"] and reply["error"] and reply["command"] == "", reply)
     check("a game master is one", table.ask({"view": "gm", "as": "gm"})["who"] == "gm")
     reply = say("Old Tom search")
     check("a deed", reply == {"ok": True, "seq": 2}, reply)

@@ -123,10 +123,15 @@ def pages_and_strangers(server):
     check("too long", server.post("/api/say", {"say": "x" * 20000}, cookie)[0] == 413)
     check("no JSON", server.request("POST", "/api/say", "{", Cookie=cookie, Content_Type="application/json")[0].status == 400)
     check("no object", server.post("/api/say", [1], cookie)[0] == 400)
+    for wrong in [{}, {"say": 5}, {"say": None}, {"say": "note x", "to": 5}]:
+        check("no line: %s" % wrong, server.post("/api/say", wrong, cookie)[0] == 400)
     check("no such request", server.post("/api/dance", {}, cookie)[0] == 404)
     check("no such method", server.request("DELETE", "/")[0].status == 405)
     player, _ = server.join(code=server.codes[0])
     check("a player is not a game master", server.post("/api/say", line, player)[0] == 401)
+    for path in ["/api/complete", "/api/since", "/api/stop"]:
+        check("nor asks as one: " + path, server.post(path, {"before": "sea", "seq": 0}, player)[0] == 401)
+    check("nor listens as one", server.request("GET", "/api/events?as=gm", Cookie=player)[0].status == 401)
     check("nor with the same word", server.post("/api/say", line, player.replace("player", "gm"))[0] == 401)
     half = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(50)]
     for s in half:
@@ -174,6 +179,8 @@ def one_table(server):
     theirs = {"who": "Ysolde", "to": asked["token"], "say": "7"}
     check("not of another", server.post("/api/roll", theirs, player)[0] == 403)
     theirs["who"] = "Bram"
+    no_die = {"who": "Bram", "say": "search", "id": "deed"}
+    check("a die needs its token", server.post("/api/roll", no_die, player)[0] == 400)
     check("only faces", not server.post("/api/roll", dict(theirs, say="undo"), player)[1]["ok"])
     status, reply = server.post("/api/roll", theirs, player)
     check("their die", status == 200 and reply["ok"] and set(reply) <= {"ok", "seq", "asks"}, reply)

@@ -170,6 +170,10 @@ static bool answer_request(Sconce *table, const json_t *request)
         refuse("", "\"as\" is \"players\", or \"gm\"");
         return true;
     }
+    if (!field_is_text(request, "to")) { /* else an answer would be taken for a new line */
+        refuse("", "\"to\" is a text, the token of the question");
+        return true;
+    }
     for (size_t i = 0; i < sizeof requests / sizeof *requests; i++) {
         const json_t *value = json_object_get(request, requests[i].key);
         if (!value || json_typeof(value) != requests[i].type) continue;

@@ -45,6 +45,12 @@ const char *field_text(const json_t *o, const char *key)
     return s ? s : "";
 }
 
+bool field_is_text(const json_t *o, const char *key)
+{
+    const json_t *v = json_object_get(o, key);
+    return !v || json_is_string(v);
+}
+
 int64_t field_int(const json_t *o, const char *key, int64_t fallback)
 {
     const json_t *n = json_object_get(o, key);

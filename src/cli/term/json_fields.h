@@ -20,6 +20,7 @@ json_t *json_of_bytes(const char *text);
 void write_json(FILE *to, const json_t *v);
 
 const char *field_text(const json_t *o, const char *key);              /* "" when missing */
+bool field_is_text(const json_t *o, const char *key);                  /* true when missing, too */
 int64_t field_int(const json_t *o, const char *key, int64_t fallback); /* fallback: when missing */
 bool field_true(const json_t *o, const char *key);
 json_t *field_list(const json_t *o,

@@ -20,6 +20,9 @@ static char *refuse(unsigned status, const char *sentence, unsigned *set)
 static char *say(ServedTable *t, SconceWho who, const json_t *body, unsigned *status)
 {
     const char *id = field_text(body, "id");
+    if (!json_is_string(json_object_get(body, "say")))
+        return refuse(400, "\"say\" is a text.", status);
+    if (!field_is_text(body, "to")) return refuse(400, "\"to\" is a text.", status);
     if (strlen(id) > ID_MAX) return refuse(400, "The id is too long.", status);
     return must_have(
         strdup(served_table_say(t, who, field_text(body, "to"), field_text(body, "say"), id)));
