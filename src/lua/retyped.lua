@@ -56,7 +56,7 @@ local rules = {
   function(t) return t:gsub("%s+turns?$", "") end,
   function(t) return t:find "%(" and t or t:gsub("%s*,%s+", "; ") end,  -- or several deeds
   function(t) return t:gsub("^(%l+)%s+(%u%S*)$", "light %1 %2") end,  -- torch Pike
-  function(t) return t:gsub("^(%u%S*)%s+(%l+)$", "%2 %1") end,  -- Pike rest
+  function(t) return t:gsub("^(%u%S*)%s+(away)$", "%2 %1"):gsub("^(%u%S*)%s+(back)$", "%2 %1") end,
 }
 
 local TRIES_MAX <const> = 12             -- a choice, as each plays a line

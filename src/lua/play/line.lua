@@ -209,19 +209,23 @@ local function add_deeds(texts, text)
   if not parts then texts[#texts + 1] = text end
 end
 
--- True if a deed walks to a room: the rules' own `move` or `go`, and one that all do.
-local function walks(deed)
+-- The room that a deed of all leads to: the rules' own `move` or `go`; or nil.
+local function way_of(deed)
   local action = live.R.actions[deed.verb]
-  return names.host_verbs[deed.verb] and action.by == "all"
-    and common.first(action.takes, function(take) return take.word == "room" end)
+  local goes = names.host_verbs[deed.verb] and action.by == "all"
+  for i, take in ipairs(goes and action.takes or {}) do
+    if take.word == "room" then return deed.args[i] end
+  end
 end
 
 -- Refuses two ways in one turn, which would lead the party to both.
 local function refuse_two_ways(deeds)
-  local ways = deeds[2] and common.where(deeds, walks) or {}
-  if #ways < 2 then return end
-  refuse("The party goes one way at a time, together. Type '%s; %s' for one after the other.", ways[1].text,
-    ways[2].text)
+  local ways = common.where(deeds, way_of)
+  local other = common.first(ways, function(deed) return way_of(deed) ~= way_of(ways[1]) end)
+  if other then
+    refuse("The party goes one way at a time, together. Type '%s; %s' for one after the other.", ways[1].text,
+      other.text)
+  end
 end
 
 -- Reads a part: { deeds, count, free: they take no turn, full: its text, assigned: see turn.play }; or, with
