@@ -62,7 +62,7 @@ end
 -- The metres in one unit of lengths that convert to each other, "m" or "inch".
 local lengths = { metric = { base = "m", metres = 1 }, imperial = { base = "inch", metres = 0.0254 } }
 
--- What unit the quantity v has, when it is a length in metres or feet, by its name in `lengths`.
+-- The unit of the quantity v, when it is a length in metres or feet, by its name in `lengths`.
 function common.system_of(v)
   local _, system = nil, nil
   if type(v) == "quantity" then _, system = measure.unit(v) end

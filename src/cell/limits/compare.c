@@ -1,4 +1,4 @@
-/* What operators of Lua do in one step, and may take long: == and < of long texts, and %.  The
+/* Operators of Lua that take one step and may take long: == and < of long texts, and %.  The
  * linker has these functions take the place of memcmp, strcoll and fmod in the cell, also for Lua's
  * library (Makefile). */
 #include <math.h>

@@ -71,7 +71,7 @@ function tracks.check(track, v, label)
   if sentence then error(sentence, 0) end
 end
 
--- What a rule is given as the owner of a track: the thing, where it is a thing's.
+-- The owner of a track as a rule is given it: the thing, where the track is a thing's.
 local function seen_owner(track, owner) return track.thing and track.thing.proxy or owner end
 
 -- A bound of a track, "min" or "max", that a rule gives now for an owner.

@@ -101,7 +101,7 @@ language.events = host_events
 -- The events of the program that rules emit, and may therefore redefine.
 language.emitted_by_rules = { encounter = true }
 
--- What hooks of the program's events are given first: a number, or a record, by the field with its name.
+-- The first argument of hooks of the program's events: a number, or a record, by the field with its name.
 language.hook_is_given = { new_hour = "a number", new_day = "a number", arrive = "name", kindled = "kind",
   light_out = "kind" }
 

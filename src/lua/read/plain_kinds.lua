@@ -200,7 +200,7 @@ end
 
 -- --- tracks that a thing starts with other values ------------------------------------------------
 
--- What a track of this kind may start with, in words.
+-- The values that a track of this kind may start with, in words.
 local function needed_to_start(track)
   if track.kind == "ladder" then return types.shown(track.steps) end
   if track.kind == "quantity" then return "a quantity in " .. track.unit end

@@ -119,7 +119,7 @@ local function misspelt(name, list)
   return near and common.distance(name, near, 2) <= 2 and near or nil
 end
 
--- What stands around a text that is a whole line: no operator joins it to others.
+-- The words around a text that is a whole line: no operator joins it to others.
 local before_line = common.set "return and or ,"
 local behind_line = common.set "end else elseif or , ; }"
 
