@@ -11,7 +11,7 @@ globals = {
   "step", "act", "cannot", "rule", "on", "ruleset",
   "party", "turn", "here", "campaign",
   -- Kinds of the shipped rulesets.  Those of your own: a line `-- luacheck: globals monster` in the file.
-  "speed", "monster", "quality", "terrain", "gait", "wind", "craft", "level", "task", "weapon", "creature", "trap", "corruption", "gear", "weather", "hurt",
+  "speed", "monster", "quality", "terrain", "gait", "wind", "craft", "level", "task", "weapon", "creature", "trap", "corruption", "gear", "weather", "hurt", "flower",
 }
 
 read_globals = {

@@ -235,16 +235,15 @@ static int read_option(const Command *c, int argc, char **argv, int i, const Opt
 static bool check_count(const Command *c, char **words, int count, int min, int max)
 {
     const char *cure = "leave it out", *missing = c->usage;
-    for (int i = 0; i < count; i++) missing += strcspn(missing, " ") + 1;
     if (strstr(c->usage, " A,B") && count > max && !strchr(words[max], '.'))
         cure = "leave it out, or write a plan in quotes, and two events as A,B";
     if (strstr(c->usage, "[--house FILE]") && count > max && path_ends_in(words[max], ".lua"))
         cure = "write --house before it";
     if (count > max)
         return command_misused(c, "there is no place for '%s' here; %s", words[max], cure), false;
-    if (count < min)
-        return command_misused(c, "%.*s is missing", (int)strcspn(missing, " "), missing), false;
-    return true;
+    if (count >= min) return true;
+    for (int i = 0; i < count; i++) missing += strcspn(missing, " ") + 1;
+    return command_misused(c, "%.*s is missing", (int)strcspn(missing, " "), missing), false;
 }
 
 bool options_read(const Command *c, int argc, char **argv, const Option *options, int min, int max,
