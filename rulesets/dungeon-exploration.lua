@@ -323,7 +323,7 @@ question "fatigue"  { text = "Rest at once, or save against fatigue?", choices =
                       default = "save" }
 
 function rule.due(who) return setting.rest_every > 0 and who.since_rest >= setting.rest_every end
--- Whose rest became due by a shorter setting.rest_every is warned first.
+-- True if a member has missed a rest. After setting.rest_every was made shorter, they are warned first.
 function rule.is_late(who)
   return not rule.resting(who) and (who.owes_rest or rule.due(who) and who.since_rest == setting.rest_every)
 end

@@ -506,23 +506,21 @@ read_changed_journal() {
     run any "$sconce" export --salvage u v.sconce
     run any "$sconce" play u "${quiet[@]}" <<<$'state party\nrecap'
 }
-if needs 3 sqlite3 'a lost seed'; then
-    rm -rf u v.sconce
+# salvage_says WHAT SQL TEXT -- changes the journal of u by SQL; a salvage of it must then say TEXT
+salvage_says() {
+    rm -f v.sconce
+    sqlite3 u/journal.db "$2"
+    "$sconce" export --salvage u v.sconce >out 2>&1
+    has "a salvage $1" "$(cat out)" "$3"
+}
+if needs 4 sqlite3 'a lost seed'; then
+    rm -rf u
     cp -r t u
-    "$sconce" export --salvage u v.sconce >out 2>&1
-    has 'a salvage of all' "$(cat out)" 'none is lost'
-    rm -f v.sconce
-    sqlite3 u/journal.db "delete from meta where key = 'seed'"
-    "$sconce" export --salvage u v.sconce >out 2>&1
-    has 'a salvage without the seed' "$(cat out)" 'lost: the seed'
-    rm -f v.sconce
-    sqlite3 u/journal.db "delete from sessions; update entries set typed = 'x' where seq = 1"
-    "$sconce" export --salvage u v.sconce >out 2>&1
-    has 'a salvage without an entry' "$(cat out)" 'lost: 1, and the titles of sessions, the seed'
-    rm -f v.sconce
-    sqlite3 u/journal.db 'delete from chains'
-    "$sconce" export --salvage u v.sconce >out 2>&1
-    has 'a salvage without the rules' "$(cat out)" 'lost: 1, and the rules of some entries, '
+    salvage_says 'of all' '' 'none is lost'
+    salvage_says 'without the seed' "delete from meta where key = 'seed'" 'lost: the seed'
+    salvage_says 'without an entry' "delete from sessions; update entries set typed = 'x' where seq = 1" \
+        'lost: 1, and the titles of sessions, the seed'
+    salvage_says 'without the rules' 'delete from chains' 'lost: 1, and the rules of some entries, '
 fi
 if needs 1 sqlite3 'a forged session'; then
     rm -rf u v.sconce

@@ -2,8 +2,8 @@
 -- counted in walks and never in seconds, so that the verdict is the same on every machine.
 --
 -- Example: turn 9 has played 100 of its 2,000 states, with 300,000 walks. Then it will take some 6,000,000.
--- That is hopeless where 5,000,000 are allowed. Turns to come do not count: so more turns that are asked for
--- never show fewer of them.
+-- Where 5,000,000 are allowed, the turn is given up. The estimate leaves out the turns to come, so that a
+-- longer question never shows fewer turns than a shorter one.
 --
 -- A question is answered in phases: a search for all states, the parts, the turns. One limit holds for all.
 -- The calls, in this order:
