@@ -5,7 +5,7 @@ Two pages play together: the game master's, and a player's phone.  Screenshots a
 left in BUILD/screens for a person to look at."""
 import base64, json, os, re, subprocess, time, urllib.error, urllib.request
 
-from scratch import build, check, sconce, score
+from scratch import build, check, free_port, sconce, score
 
 screens = os.path.join(build, "screens")
 os.makedirs(screens, exist_ok=True)
@@ -29,12 +29,16 @@ def wait_for(what, test):
 class Driver:
     def __init__(self):
         self.sessions = []
-        self.process = subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE, text=True)
+        # With port 0 it takes any of 127.0.0.1 and then wants the same one of ::1, which may be in use.
+        port = free_port()
+        self.base = "http://127.0.0.1:%d" % port
+        self.process = subprocess.Popen(["chromedriver", "--port=%d" % port], stdout=subprocess.PIPE, text=True)
+        said = []
         for line in self.process.stdout:
-            port = re.search(r"started successfully on port (\d+)", line)
-            if port:
-                self.base = "http://127.0.0.1:" + port[1]
+            said.append(line)
+            if "started successfully" in line:
                 return
+        raise SystemExit("chromedriver did not start: " + "".join(said))
 
     def end(self):
         for session in self.sessions:

@@ -1,7 +1,10 @@
 """scratch.py -- shared by tests that are programs in Python: a scratch folder to work in, a table played by a
 program, checks that are counted, and the last line."""
+import errno
 import json
 import os
+import random
+import socket
 import subprocess
 import sys
 import tempfile
@@ -33,6 +36,22 @@ class Table:
     def end(self):
         self.process.stdin.close()
         return self.process.wait()
+
+
+def free_port():
+    """Returns a port of 127.0.0.1 and ::1 that nobody listens on.  The system hands out ports from 32768 on for port
+    0 and for every connection that goes out, so one of those may be taken before it is used: these lie below."""
+    while True:
+        port = random.randrange(20000, 32000)
+        try:
+            for family, host in (socket.AF_INET, "127.0.0.1"), (socket.AF_INET6, "::1"):
+                socket.create_server((host, port), family=family).close()
+            return port
+        except OSError as error:
+            if error.errno in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT):
+                return port  # there is no ::1 on this machine
+            if error.errno != errno.EADDRINUSE:
+                raise
 
 
 def check(what, fine, seen=""):

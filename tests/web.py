@@ -2,7 +2,7 @@
 """web.py BUILD [nginx] -- `sconce serve` as browsers and strangers use it, over HTTP; or only what stands behind nginx."""
 import atexit, http.client, json, os, pty, re, resource, select, shutil, socket, ssl, subprocess, sys, threading, time
 
-from scratch import check, sconce, score, top
+from scratch import check, free_port, sconce, score, top
 
 
 class Server:
@@ -439,8 +439,7 @@ def behind_nginx():
         print("skipped: nginx is missing, which make test-web installs")
         return
     names = {"red": Server("mine", "--host", "red.example.org"), "blue": Server("second", "--host", "blue.example.org")}
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = free_port()
     subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=red.example.org",
                     "-keyout", "tls.key", "-out", "tls.pem"], check=True, stderr=subprocess.DEVNULL)
     guide = open(os.path.join(top, "rulesets/SCREENS.md")).read()
@@ -492,9 +491,7 @@ def behind_nginx():
 
 def beside_a_terminal():
     """sconce play --screen: the same table in a terminal and in browsers."""
-    free = socket.create_server(("127.0.0.1", 0))
-    port = free.getsockname()[1]
-    free.close()
+    port = free_port()
     table = subprocess.Popen([sconce, "play", "mine", "--screen", ":%d" % port, "--house", "house.lua"], stdin=subprocess.PIPE,
                              stdout=subprocess.PIPE, text=True)
     server = Server.__new__(Server)
@@ -599,7 +596,7 @@ else:
         file.write('extends "delving"\naction "sing" { turns = 0, help = "sing" }\nfunction act.sing() say "La." end\n')
     os.environ["XDG_STATE_HOME"] = os.path.join(os.getcwd(), "state")
     one_list()
-    all_tables = Server("mine", "second")
+    all_tables = Server("mine", "second", port=free_port())  # it is started again at the same one
     pages_and_strangers(all_tables)
     one_table(all_tables)
     pages_hear_at_once(all_tables)
