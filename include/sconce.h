@@ -363,7 +363,9 @@ SCONCE_API void sconce_rest(Sconce *s);
  * deeds, without numbers typed with them; lights lit and gone out; rooms entered; procedures
  * entered and left; who joins, leaves, parts and meets; that there is an encounter; what rules say;
  * changes of tracks of members and lights.  All else stays out: entries, events, rolls and fields.
- * "command" is then what players did, or "". */
+ * "command" is then what players did, or "".  Where the rules declare of "turn_start" that it is
+ * secret or public = false, or tell it in other words, no number of a turn and no clock is told:
+ * "turn" and "minutes" are left out, and the lines begin without them. */
 SCONCE_API const char *sconce_log(Sconce *s, const char *format, bool players, int session,
                                   SconceError *error);
 /* Replays every entry under the rules it was played with, and compares every byte.  Returns

@@ -230,6 +230,72 @@ for key in '"turn":' '"clock":' '"dark":' '"light":'; do
     has "secret turns and lights: the game master has $key" "$(tail -1 "$work/views")" "$key"
 done
 
+# Secret turns: neither their numbers nor the clock are told, by no event and beside none: in the lines of the log, its
+# foot, the text of a lamp, the names of rooms, a fight's rounds, undone lines; nor when a light or a timer ends.
+cat >"$work/turns.lines" <<'PLAY'
+fairlook
+light fairlamp Bram
+fairlook x2
+fairwalk
+time +37
+set_clock
+split Pike
+Bram fairlook
+rejoin
+fairfight
+fairhit
+fairhit
+fairend
+fairlook
+u
+note unseen
+session "A second evening"
+befall
+Bram fairlook + Pike fairlook
+log players
+log 3 players
+PLAY
+for how in 'secret = true' 'public = false' 'public = "Fair time passes."'; do
+    turns="$work/turns ${how%% *}${how##* }"
+    mkdir "$turns"
+    { cat; echo "event.turn_start.$how"; } >"$turns/house.lua" <<'RULES'
+ruleset "The hidden hour" { turn = "10 minutes", starts = "5 hours", procedure = "turn" }
+procedure "turn" { "act", "time" }
+procedure "fray" { lasts = "10 seconds", "act", "time" }
+light "fairlamp" { lasts = "40 turns" }
+track "open" { public = true }
+timer "bell" { lasts = "90 real minutes" }
+event "surprise" { text = "A fairsurprise.", stops = true, public = true }
+member "Bram" {}
+member "Pike" {}
+action "fairlook" { by = "each" }
+action "fairwalk" {}
+action "fairhit" {}
+action "fairfight" { enters = "fray" }
+action "fairend" { leaves = "fray" }
+action "set_clock" { turns = 0 }
+action "befall" { turns = 0 }
+function act.fairlook(who) gain("open") end
+function act.fairwalk() go(new_name "room") end
+function act.fairhit() say "A fairhit." end
+function act.set_clock() clock.set "7 hours" start("bell") end
+function act.befall() emit "surprise" {} end
+RULES
+    sconce play "$turns" --seed 3 --answers default <"$work/turns.lines" >"$turns.shown" 2>&1
+    read_logs "$turns"
+    head -n -2 "$work/turns.lines" >"$turns.lines"
+    play_screens "$turns" "$turns.lines"
+    printf '{"wait":1,"as":"players"}\n' | sconce play "$turns" --json >"$turns.seen/due"
+    grep -q 'T[0-9].*[0-9]:[0-9][0-9]' "$turns.gm" && pass || fail "$how: the game master sees no clock"
+    for seen in "$turns".seen/*; do
+        told=$(grep -oE '.{0,40}(T[0-9]|[0-9]:[0-9][0-9]|"(turn|minutes|seconds|clock|procedure)":|(^|[^0-9] )turns|rounds?\b|count from|room [2-9]|"due_ms":[0-9]).{0,20}' "$seen" | head -2)
+        holds "$how: ${seen##*/} tells no turn" "$told"
+    done
+    for word in fairlamp fairsurprise fairhit 'room 1'; do
+        grep -q "$word" "$turns.seen/md" && pass || fail "$how: the players do not see $word"
+    done
+done
+
 # Every word of the language, every field of a kind and every verb of the program is tried there.
 all=$(cat tests/play/unsaid.lua tests/play/veiled.lua tests/secrets.sh)
 needed=$({ sconce help words | tr -s ' ' '\n' | grep -v '^sconce\.\|[.]'

@@ -343,8 +343,7 @@ static int64_t to_int64(Wide n)
     return n > INT64_MAX ? INT64_MAX : n < INT64_MIN ? INT64_MIN : (int64_t)n;
 }
 
-/* Writes how often the totals from `value` to `to` came up; "to" is left out when they are equal.
- */
+/* Writes how often totals from `value` to `to` came up; "to" is left out when they are equal. */
 static void write_count(Text *t, Ratio value, int64_t to, int64_t n)
 {
     jsonw_open(t, '{');

@@ -122,7 +122,7 @@ static void players_see_only_the_deeds_of_a_line(void **state)
 }
 
 /* { hidden = { "dread", "kindled" } } */
-static Tree *make_look(void)
+static Tree *make_hiding_book(void)
 {
     Text t = {0};
     put_map(&t, 1);
@@ -138,9 +138,9 @@ static Tree *make_look(void)
 
 static void assert_fact(const char *const *fact, bool shown)
 {
-    Tree *look = make_look(), *facts = make_list(MAPS(fact));
-    assert_int_equal(players_see_fact(tree_root(look), &tree_list(facts)->items[0]), shown);
-    tree_free(look);
+    Tree *book = make_hiding_book(), *facts = make_list(MAPS(fact));
+    assert_int_equal(players_see_fact(tree_root(book), &tree_list(facts)->items[0]), shown);
+    tree_free(book);
     tree_free(facts);
 }
 
@@ -158,11 +158,11 @@ static void players_see_their_sheets_and_what_is_declared(void **state)
     assert_fact(MAP("name", "alarm", "of", "room"), false);
     assert_fact(MAP("name", "alarm", "?public", "true", "?secret", "true"), false);
     assert_fact(MAP("?public", "no"), false);
-    Tree *look = make_look();
-    assert_false(players_see_event(tree_root(look), "kindled"));
-    assert_true(players_see_event(tree_root(look), "turn_start"));
+    Tree *book = make_hiding_book();
+    assert_false(players_see_event(tree_root(book), "kindled"));
+    assert_true(players_see_event(tree_root(book), "turn_start"));
     assert_true(players_see_event(NULL, "turn_start"));
-    tree_free(look);
+    tree_free(book);
 }
 
 static void assert_ask(const char *const *ask, bool shown)
@@ -234,6 +234,32 @@ static void players_see_only_some_fields_of_an_event(void **state)
     table_free(&s);
 }
 
+/* Of a line whose turn they do not see, no event tells the turn. */
+static void players_see_turns_only_as_turns_are_shown(void **state)
+{
+    (void)state;
+    const char *const *const *events =
+        MAPS(MAP("kind", "turn", "#turn", "7"), MAP("kind", "said", "#turn", "7"));
+    const char *const *const *hidden = MAPS(MAP("kind", "turn", "#turn", "7", "?secret", "true"),
+                                            MAP("kind", "said", "#turn", "7"));
+    const char *const *const *in_other_words =
+        MAPS(MAP("kind", "turn", "#minutes", "7", "public", "Time passes."));
+    Table s;
+    const Value *seen = view_line(&s, "x", events, NONE);
+    assert_true(value_bool(seen, "turns", false));
+    assert_int_equal(value_int(&value_list(seen, "events")->items[1], "turn", 0), 7);
+    table_free(&s);
+    seen = view_line(&s, "x", hidden, NONE);
+    assert_false(value_bool(seen, "turns", true));
+    assert_int_equal(value_list(seen, "events")->n, 1);
+    assert_null(value_get(&value_list(seen, "events")->items[0], "turn"));
+    table_free(&s);
+    seen = view_line(&s, "x", in_other_words, NONE);
+    assert_false(value_bool(seen, "turns", true));
+    assert_null(value_get(&value_list(seen, "events")->items[0], "minutes"));
+    table_free(&s);
+}
+
 static void players_see_the_rolls_of_public_events(void **state)
 {
     (void)state;
@@ -264,6 +290,7 @@ int main(void)
         cmocka_unit_test(players_see_only_the_deeds_of_a_line),
         cmocka_unit_test(players_see_only_public_events),
         cmocka_unit_test(players_see_only_some_fields_of_an_event),
+        cmocka_unit_test(players_see_turns_only_as_turns_are_shown),
         cmocka_unit_test(players_see_the_rolls_of_public_events),
         cmocka_unit_test(players_see_their_sheets_and_what_is_declared),
         cmocka_unit_test(players_see_only_their_own_dice_awaited),

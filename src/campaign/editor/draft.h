@@ -31,6 +31,5 @@ void write_place(Text *t, const Value *place);
 
 /* Appends the keys of the answer to SCONCE_HOVER to an open object. */
 void write_hover(Text *t, const Chain *chain, const Value *reply);
-/* Appends the names of files that extends or, with parts, include finds, as items of an open list.
- */
+/* Appends the names of files that extends or, with parts, include finds, as items of a list. */
 void write_rule_files(Text *t, const SearchPath *search_path, bool parts);

@@ -60,9 +60,7 @@ static bool is_plain_column(int i)
 }
 
 /* True if the fields have the right form.  A digest does not show this, since whoever forges a file
- * can compute one.  Only the first entry has no parent; canonical values go to the cell as they
- * are.
- */
+ * can compute one.  Only the first entry has no parent; the cell gets canonical values as is. */
 static bool has_valid_form(Entry *e)
 {
     Text *text[ENTRY_TEXTS];

@@ -11,9 +11,7 @@
 #include "core/text.h"
 
 /* Version of the file's format.  journal_open.c refuses a file with a newer major version and
- * leaves it unchanged.  A newer minor version only adds tables, and is read.  No older major exists
- * yet.
- */
+ * leaves it unchanged.  A newer minor version only adds tables, and is read. */
 enum { JOURNAL_MAJOR = 1, JOURNAL_MINOR = 0 };
 enum { JOURNAL_VERSION = JOURNAL_MAJOR * 1000 + JOURNAL_MINOR }; /* user_version in the header */
 enum { LINE_MAX_BYTES = 4000 }; /* of a typed line: a long note; and so of the title of a session */
@@ -53,8 +51,7 @@ bool journal_begin_transaction(Journal *j, Err *err);
 /* Commits if ok, otherwise rolls back.  Returns true if everything was committed.  After a failed
  * commit, read journal_head again: the disk may have failed after the commit took effect. */
 bool journal_end_transaction(Journal *j, bool ok, Err *err);
-/* Sets *err (ERR_READ_ONLY): `what` is open for reading only and cannot be changed.  Returns false.
- */
+/* Sets *err (ERR_READ_ONLY): `what` is open for reading only, and unchanged.  Returns false. */
 bool journal_read_only_error(const char *what, Err *err);
 /* Adds an entry under e->parent, sets e->seq and moves the head to it.  The first time a chain is
  * used, its texts and the host's version are stored under the chain's hash, e->chain. */

@@ -51,9 +51,7 @@ bool store_error(const Journal *j, int code, Err *err)
 
 /* --- statements -------------------------------------------------------------------------- */
 
-/* Finds the statement among those that SQLite holds and that no caller is reading; else prepares
- * it.
- */
+/* Finds the statement among those that SQLite holds and nobody is reading; else prepares it. */
 static sqlite3_stmt *find_statement(const Journal *j, const char *sql, Err *err)
 {
     sqlite3_stmt *s = NULL;

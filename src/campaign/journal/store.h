@@ -26,8 +26,7 @@ struct Journal {
 
 /* Sets *err for an SQLite result code.  Returns false. */
 bool store_error(const Journal *j, int code, Err *err);
-/* Sets *err for a damaged file, naming the entry (seq > 0) or the part ("": none).  Returns false.
- */
+/* Sets *err for a damaged file, with the entry (seq > 0) or the part ("": none).  Returns false. */
 bool store_damaged(const Journal *j, const char *part, int64_t seq, Err *err);
 
 /* One parameter of a statement.  The bytes belong to the caller and must live until it has run. */

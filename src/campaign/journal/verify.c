@@ -135,9 +135,7 @@ static bool report_values(Verify *v, const Entry *e, const char *what, const Tex
     return false;
 }
 
-/* Counts the difference just found, if the entry is of another version.  False if it is of this
- * one.
- */
+/* Counts the difference just found, if the entry is of another version; else returns false. */
 static bool count_changed(Verify *v)
 {
     if (v->differs.n == 0 || !is_other_version(v)) return false;
@@ -182,8 +180,7 @@ static bool same_status(Verify *v, const Entry *e, const PlayReply *p)
            report_values(v, e, "status", &e->status, p->status);
 }
 
-/* before: the state that the entry began with.  A reply without a state means that it is unchanged.
- */
+/* before: the state that the entry began with.  A reply without a state leaves it unchanged. */
 static bool same_state(Verify *v, const Entry *e, const PlayReply *p, const Text *before)
 {
     if (p->state)
@@ -254,8 +251,7 @@ static Tree *ask_batch(const Verify *v, size_t from, size_t to, Err *err)
     return cell_client_ask(v->client, &request, times, err);
 }
 
-/* Replays part of the batch.  Returns false when something differs, or on failure with v->err set.
- */
+/* Replays part of the batch.  False when something differs, or on failure with v->err set. */
 static bool replay(Verify *v, size_t from, size_t to)
 {
     Err err = {0};

@@ -163,9 +163,7 @@ const RuleFile *chain_file(const Chain *c, const char *name)
     return NULL;
 }
 
-/* Makes a short name that no file in the chain has: house.lua, or house~2.lua.  The caller frees
- * it.
- */
+/* Makes a short name that no file of the chain has: house.lua, house~2.lua.  Free it. */
 static char *unused_name(const Chain *c, const char *base)
 {
     Text t = {0};

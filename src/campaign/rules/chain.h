@@ -91,9 +91,7 @@ const RuleFile *chain_read(Chain *c, const char *name, const char *from, bool pa
 /* True if the last head is in a folder parts, where files are that others include. */
 bool chain_heads_are_parts(const Chain *c);
 
-/* Hashes the host's version, the names and the texts.  Chains with the same hash are the same
- * rules.
- */
+/* Hashes the host's version, the names and the texts.  The same hash means the same rules. */
 void chain_hash(const Chain *c, const char *host, char hex[HASH_HEX]);
 /* Returns the first file whose text on disk has changed or is gone, or NULL.  Reads only files
  * whose time, size or inode changed. */

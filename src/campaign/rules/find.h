@@ -20,8 +20,7 @@ bool search_path_fill(SearchPath *search_path, const char *rulesets);
 bool search_path_prepend(SearchPath *search_path, const char *folder);
 void search_path_free(SearchPath *search_path);
 
-/* True if the n bytes are a name that `extends` accepts: [a-z0-9_-]+, at most RULE_NAME_MAX bytes.
- */
+/* True if the n bytes are a name that `extends` takes: [a-z0-9_-]+, at most RULE_NAME_MAX bytes. */
 bool is_ruleset_name(const char *s, size_t n);
 /* Like is_ruleset_name, but sets *err when it is false. */
 bool check_ruleset_name(const char *name, Err *err);

@@ -7,8 +7,7 @@
 #include "core/text.h"
 #include "sconce.h"
 
-/* Copies text, place and kind into a public error, which may be NULL.  Does not change its `all`.
- */
+/* Copies text, place and kind into a public error, which may be NULL.  Leaves its `all` alone. */
 static inline void public_error_set(SconceError *to, const Err *from)
 {
     _Static_assert(sizeof to->text == sizeof from->text && sizeof to->file == sizeof from->file,

@@ -37,8 +37,7 @@ static void close_fd(int fd)
     if (fd >= 0) close(fd);
 }
 
-/* Collects the environment variables that the cell may see.  memory: "SCONCE_MEMORY=96", or NULL.
- */
+/* Collects the environment variables that the cell may see.  memory: "SCONCE_MEMORY=96" or NULL. */
 static void filter_environment(char *list[ENVIRONMENT_MAX + 1], char *memory)
 {
     static const char *const passing[] = {

@@ -91,9 +91,7 @@ static Estimate chance_of(int64_t happened, int64_t runs)
 }
 
 /* A mean and its standard error, s/sqrt(n), with s² the sum of squares over n-1.  Two passes: first
- * the mean, then the squares of the distances to it, which loses no digits.  Runs in no bin count
- * 0.
- */
+ * the mean, then the squares of the distances to it, which loses no digits. */
 static Estimate mean_of(const Histogram *h, int64_t runs)
 {
     double n = (double)runs, sum = 0, squares = 0;

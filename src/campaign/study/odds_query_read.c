@@ -264,8 +264,7 @@ static bool read_state(OddsQuery *q, Err *err)
 
 /* --- reading ------------------------------------------------------------------------------ */
 
-/* Refuses dice that were brought along, as in "encounter in 6 =4 15"; "torches =0" is none of them.
- */
+/* Refuses dice that were brought along, as in "encounter in 6 =4 15"; "torches =0" is no die. */
 static bool check_no_dice(const OddsQuery *q, const char *typed, Err *err)
 {
     const char *dice = strstr(typed, " =");

@@ -61,8 +61,7 @@ typedef struct {
 
 /* These return false when memory is out.  The field "measures". */
 bool figures_write_measures(Text *t, const CountedRuns *c);
-/* Writes the plan's events of one kind as a list in the field `key`; nothing when there are none.
- */
+/* Writes the plan's events of one kind as a list in the field `key`; nothing if there are none. */
 bool figures_write_plan(Text *t, const char *key, MeasureKind kind, const CountedRuns *c);
 /* Writes how runs stand after each turn: "midturn", "ended" or "nobody", if that ever occurs. */
 bool figures_write_standing(Text *t, const CountedRuns *c);

@@ -1,5 +1,4 @@
-/* Adds the counts of earlier simulations, from their JSON, and checks that no run is counted twice.
- */
+/* Adds the counts of earlier simulations, from their JSON; checks that no run is counted twice. */
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>

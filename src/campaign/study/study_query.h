@@ -38,8 +38,7 @@ typedef struct {
  * free it in any case. */
 bool study_query_read(StudyQuery *q, const QueryOptions *o, Err *err);
 void study_query_free(StudyQuery *q);
-/* Has the rolls weighed that began play, and those of the lines said since.  False: err says why.
- */
+/* Has the rolls weighed that began play, and those of the lines since.  False: err says why. */
 bool study_query_weigh_start(StudyQuery *q, Err *err);
 /* Adds the whole question to the fields of a request. */
 void study_query_write_request(const StudyQuery *q, MapWriter *f);

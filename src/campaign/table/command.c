@@ -200,8 +200,7 @@ static SconceReply refuse_answer(Sconce *s, const PlayReply *p)
 
 /* --- 3. asks: the command waits for an input ------------------------------------------------- */
 
-/* Returns the last input when it answered a question of several parts, "" for Enter alone; or NULL.
- */
+/* Returns the last input if it answered a question of several parts, "" for Enter; or NULL. */
 static const char *parts_answer(const PendingCommand *c)
 {
     const PendingInput *last = c->n > 0 ? &c->input[c->n - 1] : NULL;

@@ -121,7 +121,8 @@ const char *sconce_view(Sconce *s, SconceWho who)
     char token[TOKEN_LETTERS + 1] = "";
     if (ask) pending_token(&s->pending, &s->position, token);
     bool players = who != SCONCE_GM, knows = players && room && knows_room(s, room);
-    ScreenTable table = {.look = data,
+    ScreenTable table = {.book = table_book(s),
+                         .look = data,
                          .party = position_party(&s->position),
                          .room = knows ? room : NULL,
                          .ask = ask,
@@ -134,7 +135,7 @@ const char *sconce_view(Sconce *s, SconceWho who)
     jsonw_string(jsonw_key(t, "who"), players ? "players" : "gm");
     jsonw_string(jsonw_key(t, "title"), value_text(table_book(s), "title", ""));
     jsonw_int(jsonw_key(t, "seq"), head->seq);
-    if (!players || players_see_event(data, "turn_start")) {
+    if (!players || players_see_turns(table.book)) {
         jsonw_int(jsonw_key(t, "turn"), head->turn);
         jsonw_int(jsonw_key(t, "minutes"), head->minutes);
     }
@@ -145,8 +146,7 @@ const char *sconce_view(Sconce *s, SconceWho who)
     return t->failed ? "{}" : text_str(t);
 }
 
-/* --- what happened since -----------------------------------------------------------------------
- */
+/* --- what happened since ---------------------------------------------------------------------- */
 
 /* Numbers of entries, newest first. */
 typedef struct {
@@ -229,8 +229,7 @@ const char *sconce_since(Sconce *s, int64_t seq, SconceWho who, int64_t *head)
     return text_str(t);
 }
 
-/* --- waiting ------------------------------------------------------------------------------------
- */
+/* --- waiting ---------------------------------------------------------------------------------- */
 
 int64_t sconce_due_ms(Sconce *s)
 {

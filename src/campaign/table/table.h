@@ -135,8 +135,7 @@ Tree *command_view(Sconce *s, int64_t wall, Err *err);
 bool command_show(Sconce *s, const char *line, SconceReply *reply);
 /* Runs the line that the journal remembers, with its answers, up to its last question. */
 SconceReply command_resume(Sconce *s);
-/* Makes the first entry, line "start".  party: text of party.lua, or NULL.  False: err says why.
- */
+/* Makes the first entry, line "start".  party: text of party.lua or NULL.  False: err says why. */
 bool command_first(Sconce *s, const char *seed, const Text *party, Err *err);
 
 /* --- verbs.c: verbs that the campaign side runs.  True when the line was run; *reply is set --- */

@@ -182,8 +182,7 @@ static bool redo_to(Sconce *s, const char *number, Moves *m)
     return ok;
 }
 
-/* Appends an event or a roll, with `shift` added to its field `key`, an index into the other list.
- */
+/* Appends an event or roll, with `shift` added to its field `key`, an index into the other list. */
 static void add_shifted(Text *t, const Value *map, const char *key, size_t shift)
 {
     put_map(t, map->n);

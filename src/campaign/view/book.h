@@ -32,8 +32,7 @@ enum { CHART_ROW_HANG = 10 }; /* columns before the name in a chart's row */
 /* Adds a chart's row to the last line: the mark, then `   2-3  free: Nothing stirs.` */
 void chart_row(StyledLines *l, const char *mark, const Value *row);
 
-/* Adds "Delving: delving + darker + house": the ruleset, then the files on top, in reading order.
- */
+/* Adds "Delving: delving + darker + house": the ruleset, then the other files as they are read. */
 void chain_line(StyledLines *l, const Value *book);
 /* Adds all that is in a chain of rule files. */
 void overview_lines(StyledLines *l, const Value *book);
@@ -115,6 +114,7 @@ void prompt_question(StyledLines *l, const Value *ask);
 
 /* The table as it is.  It owns nothing. */
 typedef struct {
+    const Value *book;  /* of the rules in force */
     const Value *look;  /* from the cell: src/lua/table/view.lua; NULL: the rules failed */
     const Value *party; /* names of the members, a list */
     const char *room;   /* name of the room that players know the party is in; NULL: none */

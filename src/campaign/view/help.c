@@ -82,8 +82,7 @@ static int head_width(const Value *verb)
     return lines_width(&l, 0);
 }
 
-/* Returns the width of the column of heads: enough for every verb that has a line, up to HEAD_MAX.
- */
+/* Returns the width of the column of heads: enough for each verb with a line, up to HEAD_MAX. */
 static int widest_head(const VerbSheet *s)
 {
     int max = HEAD_MIN;

@@ -66,7 +66,9 @@ static void add_encounter(Summary *s, const Value *event)
     const char *text = value_text(event, "text", "");
     if (!*text) return;
     size_t from = s->encounters.n;
-    text_addf(&s->encounters, "T%" PRId64 " %s", value_int(event, "turn", 0), text);
+    if (value_get(event, "turn")) /* else players do not see it */
+        text_addf(&s->encounters, "T%" PRId64 " ", value_int(event, "turn", 0));
+    text_add(&s->encounters, text);
     text_make_printable(&s->encounters, from, true);
     text_addc(&s->encounters, '\n');
 }
@@ -192,6 +194,7 @@ typedef struct {
     int64_t visited;      /* entries, shown or not */
     int64_t shown;
     int64_t turn_last, minutes_last; /* of the last entry shown */
+    bool turnless_last;
     LastTurn last[PROCEDURES_MAX];
     Summary summary;
     Err *err;
@@ -213,7 +216,7 @@ static int64_t turn_of_line(const EntryView *v)
     return v->entry->turn > 0 ? v->entry->turn : value_int(first, "turn", 0);
 }
 
-/* Adds the number of the turn for a line that took none; in a fight, which has rounds, its name. */
+/* Appends the turn of a line that took none: its number; in a fight, which has rounds, its name. */
 static void add_number(Text *t, const EntryView *v)
 {
     const Text *status = &v->entry->status;
@@ -224,24 +227,32 @@ static void add_number(Text *t, const EntryView *v)
         text_addf(t, "T%" PRId64, turn_of_line(v));
 }
 
-/* Begins a line: the clock, then the text of the turn's event, or else the typed line. */
-static void begin_turn(StyledLines *l, const EntryView *v, const Narration *part)
+/* Adds the turn and its clock.  turn: the event with which it began, or NULL. */
+static void add_turn(StyledLines *l, const EntryView *v, const Narration *part, const Value *turn)
 {
-    const Entry *e = v->entry;
-    const Value *turn = part && part->turn ? part->event : NULL;
-    const char *declared = value_text(turn, "text", "");
-    int64_t minutes = value_int(turn, "minutes", e->minutes);
-    lines_begin(l, LINE_INDENT);
-    lines_add(l, ROLE_TEXT, v->markdown ? "- **" : "");
+    int64_t minutes = value_int(turn, "minutes", v->entry->minutes);
+    lines_add(l, ROLE_TEXT, v->markdown ? "**" : "");
     if (turn)
-        narration_turn(&l->text, part, value_int(turn, "turn", e->turn));
+        narration_turn(&l->text, part, value_int(turn, "turn", v->entry->turn));
     else
         add_number(&l->text, v);
     show_time(&l->text, v->timeless && minutes == 0 ? -1 : minutes, value_int(turn, "seconds", 0));
     lines_end_piece(l, ROLE_TURN);
-    const char *line = *declared ? declared : v->line;
     lines_add(l, ROLE_TEXT, v->markdown ? "**" : "");
-    lines_add(l, ROLE_TEXT, *line ? " " : "");
+}
+
+/* Begins a line: the clock, then the text of the turn's event, or else the typed line. */
+static void begin_turn(StyledLines *l, const EntryView *v, const Narration *part)
+{
+    const Value *turn = part && part->turn ? part->event : NULL;
+    const char *line = value_text(turn, "text", "");
+    if (!*line) line = v->line;
+    lines_begin(l, LINE_INDENT);
+    lines_add(l, ROLE_TEXT, v->markdown ? "- " : "");
+    if (!v->turnless) {
+        add_turn(l, v, part, turn);
+        lines_add(l, ROLE_TEXT, *line ? " " : "");
+    }
     lines_add(l, ROLE_TEXT, line);
 }
 
@@ -336,8 +347,8 @@ static void write_json(Log *l, const EntryView *v, const Text *revised)
     jsonw_int(jsonw_key(t, "parent"), e->parent);
     jsonw_int(jsonw_key(t, "session"), e->session);
     jsonw_int(jsonw_key(t, "date"), e->date);
-    jsonw_int(jsonw_key(t, "turn"), e->turn);
-    jsonw_int(jsonw_key(t, "minutes"), e->minutes);
+    if (!v->turnless) jsonw_int(jsonw_key(t, "turn"), e->turn);
+    if (!v->turnless) jsonw_int(jsonw_key(t, "minutes"), e->minutes);
     jsonw_string(jsonw_key(t, "command"), v->line);
     show_events_json(t, v->events);
     if (l->players)
@@ -357,7 +368,7 @@ static void write_name(Log *l, const EntryView *v)
     Text *t = &l->body;
     jsonw_open(t, '{');
     jsonw_int(jsonw_key(t, "seq"), v->entry->seq);
-    jsonw_int(jsonw_key(t, "turn"), v->entry->turn);
+    if (!v->turnless) jsonw_int(jsonw_key(t, "turn"), v->entry->turn);
     jsonw_string(jsonw_key(t, "command"), v->line);
     jsonw_close(t, '}');
 }
@@ -444,7 +455,7 @@ static bool write_lines(Log *l, const EntryView *v, const Text *revised)
     size_t from = l->lines->pieces;
     if (!add_heading(l, v->entry)) return false;
     add_revision(l, revised);
-    add_restart(l, v->entry);
+    if (!v->turnless) add_restart(l, v->entry);
     log_entry(l->lines, v);
     lines_make_printable(l->lines, from, v->markdown);
     if (l->recent) return true;
@@ -468,6 +479,7 @@ static bool write_entry(Log *l, const EntryView *v)
     if (l->shown++ == 0) l->first_date = e->date;
     l->turn_last = e->turn;
     l->minutes_last = e->minutes;
+    l->turnless_last = v->turnless;
     text_clear(&l->status);
     text_addn(&l->status, text_str(&e->status), e->status.n);
     value_each (event, v->events) summary_note(&l->summary, event);
@@ -488,6 +500,7 @@ static bool write_for_players(Log *l, const EntryView *v)
     seen.line = value_text(root, "line", "");
     seen.events = value_list(root, "events");
     seen.rolls = value_list(root, "rolls");
+    seen.turnless = !value_bool(root, "turns", false);
     bool empty = !*seen.line && seen.events->n + seen.rolls->n == 0;
     return tree && (empty || write_entry(l, &seen));
 }
@@ -568,11 +581,14 @@ static void write_last_status(const Log *l, Text *t)
 static void write_foot(const Log *l, Text *t)
 {
     int64_t turns = summary_turns(&l->summary);
-    text_add(t, "\n## Summary\n\n- ");
-    if (turns > 0) text_addf(t, "%lld turn%s, ", (long long)turns, turns == 1 ? "" : "s");
-    text_add(t, "to ");
-    show_clock(t, l->turn_last, l->timeless && l->minutes_last == 0 ? -1 : l->minutes_last, 0);
-    text_addc(t, '\n');
+    text_add(t, "\n## Summary\n\n");
+    if (!l->turnless_last) {
+        text_add(t, "- ");
+        if (turns > 0) text_addf(t, "%lld turn%s, ", (long long)turns, turns == 1 ? "" : "s");
+        text_add(t, "to ");
+        show_clock(t, l->turn_last, l->timeless && l->minutes_last == 0 ? -1 : l->minutes_last, 0);
+        text_addc(t, '\n');
+    }
     write_last_status(l, t);
     summary_write(&l->summary, t, "- ");
 }

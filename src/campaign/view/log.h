@@ -37,6 +37,7 @@ typedef struct {
     const char *line;            /* the typed line; for players, what they did, or "" */
     bool markdown;
     bool timeless; /* leave out the clock while it is 0 */
+    bool turnless; /* leave out the turn and its clock, as players do not see them */
     bool recap;    /* leave out answers, checks, and an entry without events */
 } EntryView;
 

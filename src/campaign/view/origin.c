@@ -71,8 +71,7 @@ static void add_past(StyledLines *l, const Value *thing, int in)
     }
 }
 
-/* Adds `lasts          = 6 turns   house.lua:3`; without the place when the thing itself is there.
- */
+/* Adds `lasts          = 6 turns   house.lua:3`; without the place when the thing is there, too. */
 static void add_field(StyledLines *l, const char *name, const Value *field, int in)
 {
     lines_begin(l, in)->hang = in + FIELD_HANG;
@@ -385,8 +384,7 @@ static void add_rule(StyledLines *l, const Value *book, const Chain *chain, cons
     }
 }
 
-/* Adds why an open question is asked: the chart whose die is wanted, or what the rules say of it.
- */
+/* Adds why an open question is asked: the chart whose die is awaited, or what the rules say. */
 static void add_question(StyledLines *l, const Value *book, const Value *ask)
 {
     const char *id = value_text(ask, "id", "");

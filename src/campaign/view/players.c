@@ -45,7 +45,8 @@ static const PublicKind public_kinds[] = {
     {.kind = "encounter", .text = "Encounter!"},
 };
 
-static const char *const always_keys[] = {"kind", "turn", "quiet", "stops", NULL};
+static const char *const always_keys[] = {"kind", "quiet", "stops", NULL};
+static const char *const turn_keys[] = {"turn", NULL};
 static const char *const name_keys[] = {"name", NULL};
 static const char *const change_keys[] = {"change", "who", "was", "now", NULL};
 static const char *const check_keys[] = {"check", "who",   "what", "total", "dc",
@@ -70,11 +71,10 @@ static bool is_declared(const Value *thing)
     return public && (public->kind == TOKEN_TEXT || value_bool(thing, "public", false));
 }
 
-/* True if players read another text than the game master, and no fields; but of a turn they always
- * see the clock. */
+/* True if players read another text than the game master, and no fields. */
 static bool has_players_text(const Value *event)
 {
-    return *value_text(event, "public", "") && strcmp(value_text(event, "kind", ""), "turn") != 0;
+    return *value_text(event, "public", "");
 }
 
 /* True for a track of members or of lights, which players write down themselves. */
@@ -91,6 +91,7 @@ static bool is_shown(const Value *book, const Value *event)
 {
     if (value_bool(event, "secret", false)) return false;
     if (value_get(event, "public")) return is_declared(event);
+    if (strcmp(value_text(event, "kind", ""), "clock") == 0) return players_see_turns(book);
     return find_public_kind(event) || (value_bool(event, "change", false) &&
                                        is_on_a_sheet(book, value_text(event, "kind", "")));
 }
@@ -116,6 +117,7 @@ typedef struct {
     size_t *before;              /* events shown before each event, and before the end */
     size_t *place;               /* of each roll among those shown, from 1; 0: not shown */
     size_t events_shown, rolls_shown;
+    bool turns; /* their numbers and clock are shown */
 } Seen;
 
 /* Returns the index of an event's roll; SIZE_MAX: none. */
@@ -136,11 +138,14 @@ static bool shows_roll(const Seen *s, size_t event)
  * declare it public. */
 static void choose_shown(Seen *s, const Value *book)
 {
+    s->turns = players_see_turns(book);
     for (size_t i = 0; i < s->events->n; i++) {
         const Value *event = &s->events->items[i];
         s->before[i] = s->events_shown;
         s->keys[i] = is_shown(book, event) ? keys_of(event) : NULL;
         s->events_shown += s->keys[i] != NULL;
+        if (strcmp(value_text(event, "kind", ""), "turn") == 0)
+            s->turns = s->turns && s->keys[i] && !has_players_text(event);
         if (shows_roll(s, i)) s->place[roll_of(s, event)] = 1;
     }
     s->before[s->events->n] = s->events_shown;
@@ -208,6 +213,7 @@ static void put_event(Text *t, const Seen *s, size_t i)
     const Value *event = &s->events->items[i];
     MapWriter map = {0};
     add_fields(&map, event, always_keys);
+    if (s->turns) add_fields(&map, event, turn_keys);
     if (!has_players_text(event)) add_fields(&map, event, name_keys);
     add_fields(&map, event, s->keys[i]);
     put_event_text(map_field(&map, "text"), event);
@@ -290,7 +296,7 @@ static void put_line(Text *t, const Value *book, const Seen *s)
 
 static void put_seen(Text *t, const Value *book, const Seen *s)
 {
-    put_map(t, 3);
+    put_map(t, 4);
     put_key(t, "events");
     put_list(t, s->events_shown);
     for (size_t i = 0; i < s->events->n; i++)
@@ -301,6 +307,8 @@ static void put_seen(Text *t, const Value *book, const Seen *s)
     put_list(t, s->rolls_shown);
     for (size_t i = 0; i < s->rolls->n; i++)
         if (s->place[i]) put_roll(t, s, &s->rolls->items[i]);
+    put_key(t, "turns");
+    put_bool(t, s->turns);
 }
 
 Tree *players_view(const Value *book, const PlayedLine *played, Err *err)
@@ -330,21 +338,26 @@ Tree *players_view(const Value *book, const PlayedLine *played, Err *err)
 
 /* --- the table as it is ---------------------------------------------------------------------- */
 
-bool players_see_event(const Value *look, const char *name)
+bool players_see_event(const Value *book, const char *name)
 {
-    value_each (hidden, value_list(look, "hidden"))
+    value_each (hidden, value_list(book, "hidden"))
         if (hidden->kind == TOKEN_TEXT && strcmp(hidden->s, name) == 0) return false;
     return true;
 }
 
-bool players_see_fact(const Value *look, const Value *fact)
+bool players_see_turns(const Value *book)
+{
+    return players_see_event(book, "turn_start");
+}
+
+bool players_see_fact(const Value *book, const Value *fact)
 {
     const Value *public = value_get(fact, "public");
     const char *of = value_text(fact, "of", "");
     bool declared = value_bool(fact, "public", false);
     bool plain = !public && (strcmp(of, "member") == 0 || strcmp(of, "light") == 0);
     return (declared || plain) && !value_bool(fact, "secret", false) &&
-           players_see_event(look, value_text(fact, "name", ""));
+           players_see_event(book, value_text(fact, "name", ""));
 }
 
 bool players_may_say(const Value *book, const Value *members, const char *line)

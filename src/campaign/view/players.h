@@ -11,10 +11,11 @@ typedef struct {
     const Value *events, *rolls; /* lists, as the journal has them */
 } PlayedLine;
 
-/* Returns the players' view of a line, { line = text, events = list, rolls = list }: only events
- * and rolls that the rules declare public, or that are public at any table, and only their public
- * fields.  All three are empty when there is nothing for players.  book: of the rules in force.
- * Free it with tree_free; NULL, and err says why, when memory is out.
+/* Returns the players' view of a line, { line = text, events = list, rolls = list, turns = bool }:
+ * only events and rolls that the rules declare public, or that are public at any table, and only
+ * their public fields.  The first three are empty when there is nothing for players.  turns: they
+ * may read in which turn that was, and when.  book: of the rules in force.  Free it with tree_free;
+ * NULL, and err says why, when memory is out.
  *
  * Public at any table: turns with their clock and deeds, without the numbers typed with them;
  * lights lit and gone out; rooms entered; procedures entered and left; who comes and goes; that
@@ -23,14 +24,15 @@ typedef struct {
  * prompt. */
 Tree *players_view(const Value *book, const PlayedLine *played, Err *err);
 
-/* The next functions decide what players see of the table as it is.  look: the table from the cell
- * (src/lua/table/view.lua). */
+/* The next functions decide what players see of the table as it is. */
 
 /* True if players see a track's value: the rules declare it public, or it is of a member or a light
  * and they hide neither the track nor its changes. */
-bool players_see_fact(const Value *look, const Value *fact);
+bool players_see_fact(const Value *book, const Value *fact);
 /* True if the rules leave an event of the program, such as "kindled", as public as it is. */
-bool players_see_event(const Value *look, const char *name);
+bool players_see_event(const Value *book, const char *name);
+/* True if players may be told the numbers of turns and the clock, wherever that is. */
+bool players_see_turns(const Value *book);
 /* True if players may say a line at a table: deeds of the ruleset that they see, each with its verb
  * written out, without dice (=) and without answers (:). */
 bool players_may_say(const Value *book, const Value *members, const char *line);

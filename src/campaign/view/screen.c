@@ -8,7 +8,7 @@
 
 static bool is_shown(const ScreenTable *table, const Value *fact)
 {
-    return !table->players || players_see_fact(table->look, fact);
+    return !table->players || players_see_fact(table->book, fact);
 }
 
 /* True if the fact is a word, such as "weary" or "dim", and not a value. */
@@ -75,8 +75,7 @@ static void write_clock(Text *t, int64_t seconds, bool timed)
 static void write_turn(Text *t, const ScreenTable *table)
 {
     const Value *look = table->look;
-    bool hidden = table->players && !players_see_event(look, "turn_start");
-    if (hidden) return;
+    if (table->players && !players_see_turns(table->book)) return;
     write_clock(t, value_int(look, "seconds", 0), value_bool(look, "timed", true));
     const char *procedure = value_text(look, "procedure", "");
     if (table->players) procedure = value_text(look, "seen_as", procedure);
@@ -106,7 +105,7 @@ static void write_light(Text *t, const ScreenTable *table, const Value *light)
 /* Players see that it is dark as they see the lights. */
 static void write_lights(Text *t, const ScreenTable *table)
 {
-    bool hidden = table->players && !players_see_event(table->look, "kindled");
+    bool hidden = table->players && !players_see_event(table->book, "kindled");
     if (!hidden) jsonw_bool(jsonw_key(t, "dark"), value_bool(table->look, "dark", false));
     if (value_get(table->look, "real"))
         jsonw_bool(jsonw_key(t, "paused"), value_bool(table->look, "paused", false));
@@ -138,7 +137,7 @@ static void write_party(Text *t, const ScreenTable *table)
     value_each (group, value_list(table->look, "apart")) {
         jsonw_open(t, '{');
         jsonw_value(jsonw_key(t, "who"), value_list(group, "who"));
-        if (!table->players || players_see_event(table->look, "turn_start"))
+        if (!table->players || players_see_turns(table->book))
             write_clock(t, value_int(group, "seconds", 0), value_bool(table->look, "timed", true));
         jsonw_close(t, '}');
     }
@@ -178,8 +177,7 @@ static void write_awaited(Text *t, const ScreenTable *table)
     jsonw_close(t, '}');
 }
 
-/* --- the whole ---------------------------------------------------------------------------------
- */
+/* --- the whole -------------------------------------------------------------------------------- */
 
 void screen_write_table(Text *t, const ScreenTable *table)
 {

@@ -137,8 +137,7 @@ static size_t turn_length(const StyledLines *l, const StyledLine *line, const ch
     return 0;
 }
 
-/* Names each turn once: of further lines of a turn, those from `first` on, the clock is left out.
- */
+/* Names each turn once: further lines of a turn, from `first` on, begin without the clock. */
 static void leave_out_turns(StyledLines *l, size_t first)
 {
     const char *named = "", *text;

@@ -121,11 +121,12 @@ static void request_complete(Sconce *table, const json_t *request, const json_t 
 
 static void request_wait(Sconce *table, const json_t *request, const json_t *value)
 {
-    (void)request;
+    bool players = speaker_of(request) == SCONCE_PLAYERS; /* whose view tells of lights they see */
     int64_t ms = json_integer_value(value);
     bool changed = sconce_wait(table, ms < 0 ? 0 : ms > INT32_MAX ? INT32_MAX : (int)ms);
-    json_auto_t *o = must_have(json_pack("{s:b, s:b, s:I}", "ok", true, "changed", changed,
-                                         "due_ms", (json_int_t)sconce_due_ms(table)));
+    json_auto_t *o =
+        must_have(json_pack("{s:b, s:b, s:I}", "ok", true, "changed", changed, "due_ms",
+                            players ? -1 : (json_int_t)sconce_due_ms(table)));
     write_object(o);
 }
 

@@ -69,13 +69,13 @@ end
 words.supply = supply
 
 -- How long a lamp burns, for its event.  Between turns also until which turn, if every turn takes the usual
--- time.
+-- time and players may know it.
 local function left_text(lamp, light)
   local left = records.left_of(lamp, light.lasts)
   if not left then return "" end
   local secs = live.R.procedures[live.turn.procedure].secs
   local usual = light.lasts.unit == "turn" and math.type(left) == "integer" and not live.in_turn
-    and (not secs or secs == live.R.turn_secs)
+    and not live.R.hidden.turn_start and (not secs or secs == live.R.turn_secs)
   return ": " .. common.counted(left, light.lasts.unit)
     .. (usual and (", to the end of T%d"):format(live.turn.number + left) or "")
 end
@@ -87,7 +87,7 @@ local function spend_one(light, holder)
   if not track then return "" end
   if n < 1 then return false end
   tracks.spend(owner, track.name)
-  if track.secret then return "" end
+  if track.secret or track.public == false then return "" end
   return ". " .. track.name:sub(1, 1):upper() .. track.name:sub(2) .. " left: " .. tostring(owner[track.name])
 end
 

@@ -204,7 +204,7 @@ function book.of(R, host_verbs)
   local out = {
     ruleset = foot.name:gsub("%.lua$", ""), title = R.ruleset.name, turn = R.ruleset.fields.turn,
     about = opening(foot), hint = R.hint, procedure = R.main, usual = first, default = default,
-    timed = R.timed,
+    timed = R.timed, hidden = next(R.hidden) and common.keys(R.hidden),
     chain = chain_of(R), verbs = verbs(R, host_verbs), charts = charts(R), settings = settings(R),
     counted = common.keys(R.hooks), changes = history.changes(R), words = word_list,
   }

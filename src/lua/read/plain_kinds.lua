@@ -502,7 +502,8 @@ local function read_all(R, kind, read)
   return all
 end
 
--- Fills R.tracks, R.settings, R.questions, R.timers, R.lights, R.decks, R.events, by name; and R.modifiers.
+-- Fills R.tracks, R.settings, R.questions, R.timers, R.lights, R.decks, R.events, by name; R.modifiers; and
+-- R.hidden, the names of events, also of the program, that players do not see, or are told in other words.
 function plain_kinds.read(R)
   R.tracks = read_all(R, "track", read_track)
   R.settings = read_all(R, "setting", read_setting)
@@ -515,7 +516,10 @@ function plain_kinds.read(R)
   R.decks = read_all(R, "deck", read_deck)
   read_conditions(R)
   read_modifiers(R)
-  R.events = read_all(R, "event", function(_, entry) return entry.final end)
+  R.events, R.hidden = read_all(R, "event", function(_, entry) return entry.final end), {}
+  for name, event in next, R.events do
+    R.hidden[name] = event.secret or event.public == false or type(event.public) == "string" or nil
+  end
   for _, kind in ipairs(R.kind_order) do
     for _, entry in ipairs(kind:live()) do check_starts(R, entry) end
   end

@@ -52,14 +52,6 @@ local function other_groups()
   end)
 end
 
--- The events of the program that the rules hide from players, or tell them in other words.
-local function hidden_events()
-  return common.where(common.keys(live.R.events), function(name)
-    local event = live.R.events[name]
-    return event.secret or event.public == false or type(event.public) == "string"
-  end)
-end
-
 -- Makes the view the answer of the request under way.
 function live.look()
   local group, turn = live.party, live.turn
@@ -71,7 +63,7 @@ function live.look()
     members = common.map(group.members, member),
     facts = common.append(facts_of(group, "party"), facts_of(live.S.campaign, "campaign")),
     room = group.room ~= state.START and group.room or nil, room_facts = facts_of(live.env.here, "room"),
-    apart = other_groups(), hidden = hidden_events(),
+    apart = other_groups(),
     waiting = turn.step ~= "" and turn.step or nil,
     -- what players read in place of the procedure
     seen_as = live.procedure().is_ending and live.R.events[turn.procedure].public ~= true and "over" or nil,

@@ -14,13 +14,13 @@ bool narration_is_line(const Narration *part, const char *line)
            (note && strcmp(line + 5, value_text(part->event, "text", "")) == 0);
 }
 
-/* Adds what stands before a clause; `before` clauses are there already.  Returns where it begins.
- */
+/* Adds what separates a clause from the `before` clauses before it.  Returns where it begins. */
 static size_t add_separator(StyledLines *l, size_t before)
 {
     size_t at = l->text.n;
     bool ended = at > 0 && strchr(".!?", l->text.s[at - 1]);
-    lines_add(l, ROLE_TEXT, before == 0 ? ": " : ended ? " " : "; ");
+    bool begins = l->n == 0 || l->line[l->n - 1].n == 0 || (at > 1 && l->text.s[at - 2] == '-');
+    lines_add(l, ROLE_TEXT, before > 0 ? ended ? " " : "; " : begins ? "" : ": ");
     return at;
 }
 

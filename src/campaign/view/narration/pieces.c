@@ -151,8 +151,7 @@ static void add_added(StyledLines *l, const Value *event, int64_t add)
     }
 }
 
-/* Appends the text of a row; dice in it that are rolled apart, "{2d6} rats", without their marks.
- */
+/* Appends the text of a row; dice in it that are rolled apart, "{2d6} rats", without the marks. */
 static void add_dice_text(Text *t, const char *s)
 {
     for (; *s; s++) {

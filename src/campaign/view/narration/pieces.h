@@ -16,8 +16,7 @@ void piece_secret(StyledLines *l, const Value *v); /* `secret  ` before what pla
 
 /* ` is weary.`, ` are no longer weary.` or `: hp 3`: what the owner of a change is now. */
 void piece_state(Text *t, const Value *event, bool several);
-/* The change of a track as a sentence.  since: the first of several changes told as one, or NULL.
- */
+/* The change of a track as a sentence.  since: the first of several told as one, or NULL. */
 void piece_change(Text *t, const Value *event, const Value *since);
 
 void piece_faces(StyledLines *l, const Value *roll); /* `[3 1]` */
