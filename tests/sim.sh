@@ -317,6 +317,16 @@ refuses_policy() { # refuses_policy TEXT SENTENCE: the policy TEXT is refused wi
 }
 refuses_policy 'return "crawl"' 'a policy gives back the function that chooses each line, and this is "crawl"'
 refuses_policy 'return function() return 1 end' 'p.lua: a line is a text'
+# A chart that is named may be rolled for the default of a question: then defaults are made as it is asked.
+cat >asked.lua <<'LUA'
+extends "delving"
+question "what" { text = "What is here?" }
+action "peer" {}
+function act.peer() if ask "what" == "rats" then roll "hazard" end end
+LUA
+printf '%s\n' 'return { line = function() return "peer" end, answers = { what = "rats" } }' >rats.lua
+same 'a policy answers a text where a chart is named' "$(sim asked.lua --policy rats.lua --until hazard.encounter --runs 9 2>&1 | head -1)" \
+    'asked.lua: 24 turns by rats.lua, until hazard.encounter, 9 runs, seed 1'
 cat >leaves.lua <<'LUA'
 -- leaves.lua -- a member that the policy names may have left, or not have joined yet.
 ruleset "Leaves" { turn = "10 minutes" }

@@ -121,8 +121,8 @@ local dashes = { ["–"] = "-", ["—"] = "-", ["−"] = "-" }
 local blanks = { ["\u{A0}"] = " ", ["\u{2003}"] = " ", ["\u{2002}"] = " ", ["\u{3000}"] = " ",
   ["\u{200B}"] = "", ["\u{2009}"] = " ", ["\u{200A}"] = " " }
 
--- Puts in a sign that is missing before the word that is marked, or at the end of the line.
-local function put_before(M, text) return M.at, M.at - 1, text end
+-- Put a text in, in place of nothing: the last byte replaced stands before the first.
+local function put_before_mark(M, text) return M.at, M.at - 1, text end
 local function put_at_end(M, text)
   local code = M.line:gsub("%s*%-%-[^\"']*$", ""):gsub("%s+$", "")
   return #code + 1, #code, text
@@ -231,7 +231,7 @@ cures.list = {
   { "tracks and their values are needed.-and this is \"([%w_]+) (%w+)\"$", "{ $1 = $2 }", ask = true },
   { "max: .* is needed, as (function.- end), and this is (\".-\")$", "$2", "$1" },
   { "^start: its length stands in braces, ({.-(\".*\").*})$", "$2", "$1" },
-  { "^a '(%a+)' is missing before '", function(M, word) return put_before(M, word .. " ") end },
+  { "^a '(%a+)' is missing before '", function(M, word) return put_before_mark(M, word .. " ") end },
   { "^a '(%a+)' is missing at the end", function(M, word) return put_at_end(M, " " .. word) end },
   { "^a comma or [})] is missing before '(%S+)'", "(%S)(%s+$1%s*=[^=])", "%1,%2" },
   { "^write the name in quotes: (%a+) \"(.-)\"$", function(M, word, name)
@@ -284,7 +284,7 @@ cures.list = {
   { "^(rule%.[%w_]+) names the rule, and is always true", "$1", "$1()" },
   { "^here is a room, whose name", "here(%s*[=~]=)", "here.name%1" },
   { "^([%a_][%w_]*) is not a text; its (%a+) is", "$1(%s*[=~]=)", "$1.$2%1" },
-  { "gives a list, and a list is not a number", function(M) return put_before(M, "#") end },
+  { "gives a list, and a list is not a number", function(M) return put_before_mark(M, "#") end },
   { "^roll gives a row, whose name is", "roll%s*(\"[^\"]*\")", "roll(%1).name" },
   { "^roll gives a row, whose name is", "(roll%b())(%s*[=~]=)", "%1.name%2" },
   { "is no (%p+)= here; write (%S+)", write_out }, { "is no %+%+ here; write (%S+)", " = $1 + 1" },
@@ -303,7 +303,7 @@ cures.list = {
   { "is not a minus here", function(M) return all_signs(M, dashes) end },
   { "non%-breaking space", function(M) return all_signs(M, blanks) end },
   { "^a text in ' ' ends at the next '", "'([^\"]*)'", "\"%1\"" },
-  { "^there is a setting of that name", function(M) return put_before(M, "setting.") end },
+  { "^there is a setting of that name", function(M) return put_before_mark(M, "setting.") end },
   { "^(setting%.[%w_]+) is set with =", "$1%s*%(?%s*([^%s()]+)%s*%)?", "$1 = %1" },
   { "there is no word '(.-)'; the track of that name is written \".-\" or (%S+)$", function(M, name, owned)
     if M.before:find "%f[%a]when%s*=%s*$" then

@@ -218,11 +218,11 @@ end
 -- --- mistakes ------------------------------------------------------------------------------------
 
 -- The situations from the start to this one.
-local function path(after)
+local function path(situation)
   local list = {}
-  while after do
-    table.insert(list, 1, after)
-    after = after.after
+  while situation do
+    table.insert(list, 1, situation)
+    situation = situation.after
   end
   return list
 end
@@ -316,7 +316,7 @@ local function make_first_situations(people)
     trials.all_away } do
     local before = now
     for _, line in ipairs(type(lines) == "function" and lines() or lines) do
-      now = load < MAX_LOAD // 2 and try(now, line) or now
+      now = load < MAX_LOAD // 2 and try(now, line) or now       -- the other half is for the trials
     end
     if now ~= before then
       now.kind = #list

@@ -1,5 +1,6 @@
 -- lint_comparisons.lua -- warns of comparisons that are never true: a track with a value that it cannot have,
--- a list with a number, an answer or a setting with a text that is not among its choices.  C: see lint.lua.
+-- a list with a number, an answer or a setting with a text that is not among its choices.  They are warnings,
+-- as the rules can be played: only what stands behind such a comparison is never done.  C: see lint.lua.
 local common = module "common"
 local language = module "read/language"
 local source = module "read/source"
@@ -280,8 +281,8 @@ end
 
 -- --- texts that are only compared ----------------------------------------------------------------
 
--- All texts of the rules that are used other than in comparisons, with their parts between | and before =,
--- and all names; as a set and as a list.
+-- All texts of the rules that are used other than in comparisons, the words of types in them, as in
+-- "wary|calm = calm" and "text?", and all names; as a set and as a list.
 local function texts_used(R)
   local is_used, texts = {}, {}
   local function add(text)

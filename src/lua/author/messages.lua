@@ -333,7 +333,7 @@ local function line_after(file, change)
   return line:match "^%s*(.-)%s*$"
 end
 
--- --- a mistake that Lua cannot read ----------------------------------------------------------------
+-- --- texts that Lua cannot read --------------------------------------------------------------------
 
 -- The line of the first mistake that keeps Lua from reading a text, and its message; past all lines for none.
 local function first_unread(file, text)
@@ -368,15 +368,16 @@ local function shortened(file, change)
   return change
 end
 
-local MAX_WORDS <const> = 100            -- that a missing one is tried before: each compiles the file
+local MAX_WORDS <const> = 100            -- tried as the place of a missing one: each try compiles the file
 
--- The first change to one of the texts at byte `at` with which Lua can read the line; or, if `all`, the file.
-local function try_texts(file, p, at, texts, all)
+-- True if Lua can read the whole file with the change.
+local function cures_file(file, _, change) return first_unread(file, changed(file, change)) == math.huge end
+
+-- The change that puts in the first of the texts at byte `at` that is a cure.  is_cure: is_cured, cures_file.
+local function try_texts(file, p, texts, at, is_cure)
   for _, text in ipairs(texts) do
     local change = { from = at, to = at, text = text, certain = true }
-    local cures = all and first_unread(file, changed(file, change)) == math.huge
-      or not all and is_cured(file, p, change)
-    if cures then return change end
+    if is_cure(file, p, change) then return change end
   end
 end
 
@@ -387,7 +388,7 @@ local function put_quote(file, p, j)
   local from, to = places(file)
   local text, at = written(file, j), to[j]
   for _ = 1, MAX_CLOSED do
-    local change = try_texts(file, p, at, { '"' }, true)
+    local change = try_texts(file, p, { '"' }, at, cures_file)
     if change then
       change.certain = false
       return change, from[j], to[j]
@@ -404,7 +405,8 @@ local function put_missing(file, p, i, j)
   local from, to = places(file)
   local at_end = p.text:match "^a comma or ([})]) is missing at the end"
   if at_end then
-    local change = try_texts(file, p, to[j], { ",", at_end == "}" and " }" or at_end, " }," }, true)
+    local texts = { ",", at_end == "}" and " }" or at_end, " }," }
+    local change = try_texts(file, p, texts, to[j], cures_file)
     if change then return change, to[j], to[j] + 1 end
   elseif p.text:find "^a } is missing at the end of this line" then     -- surely: the next begins another row
     return { from = from[j], to = from[j], text = " }", certain = true }, from[j], to[j]
@@ -414,8 +416,12 @@ local function put_missing(file, p, i, j)
   local word, before = p.text:match "^a '(%a+)' is missing before '(.-)'$"
   local sign = not word and p.text:match "^a comma or } is missing before '(.-)'"
   for at = i or 1, (word or sign) and math.min(j, i + MAX_WORDS) or 0 do
-    local change = word and file.words[at] == before and try_texts(file, p, from[at], { word .. " " })
-      or sign and at > i and written(file, at) == sign and try_texts(file, p, to[at - 1], { ",", " }," })
+    local change
+    if word and file.words[at] == before then
+      change = try_texts(file, p, { word .. " " }, from[at], is_cured)
+    elseif sign and at > i and written(file, at) == sign then
+      change = try_texts(file, p, { ",", " }," }, to[at - 1], is_cured)
+    end
     if change then return change, from[at], to[at] end
   end
 end

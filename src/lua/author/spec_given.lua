@@ -157,8 +157,8 @@ local function make_members(people)
   end
 end
 
--- Sets up a test.  body: the test; base: the values for all tests of the file, of which one that says
--- given = false takes none.  Returns the state as bytes.
+-- Sets up a test.  body: the test; base: what every test of the file is given; a test with given = false
+-- takes nothing of it.  Returns the state as bytes.
 function spec_given.begin(body, base)
   local given = body.given ~= false and common.copy(base.given or {}) or {}
   for k, v in next, body.given or {} do given[k] = v end

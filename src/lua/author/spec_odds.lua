@@ -9,7 +9,7 @@ local language = module "read/language"
 local enumerate = module "study/enumerate"
 local spec_odds = {}
 
-local MAX_STATES <const> = 20000          -- CAP of enumerate.lua: a spec is no patienter
+local MAX_STATES <const> = 20000          -- as CAP of enumerate.lua: a spec waits no longer than `odds`
 
 local row_fields = common.set "odds often takes ever turns plan answers"
 
@@ -159,23 +159,21 @@ local TOLERANCE <const> = 1e-9          -- relative
 local ROUNDING <const> = 1e-15          -- of a float near 1
 local NEGLIGIBLE <const> = 1e-12        -- a share of plays that may be left out
 
--- True if the result is as wanted.  out: the probability of the plays that the result leaves out; a fraction
--- then holds within it, or, as a mean, within TOLERANCE; so it does when the result is rounded.
+-- True if the result is as wanted: equal to a fraction or whole number, or rounded to a share or decimal.
+-- Where it leaves out plays (of the probability `out`) or is rounded itself, it cannot be equal: then it may
+-- be off by as much as these plays can change, and a mean or rounded result by the TOLERANCE part of itself.
 local function is_as_wanted(got, want, key, out, is_mean, rounded)
-  local whole = math.type(want) == "integer" and want or type(want) == "string" and probability.fraction(want)
-  if (out > 0 or rounded) and whole then
-    local n = probability.float(probability.fraction(whole))
-    local room = out + ROUNDING
+  local is_number = math.type(want) == "integer" or type(want) == "string"
+  local fraction = is_number and probability.fraction(want)
+  if fraction and out == 0 and not rounded then return got == fraction end
+  if fraction then
+    local n, room = probability.float(fraction), out + ROUNDING
     if is_mean or rounded then room = math.max(room, TOLERANCE * n) end
     return math.abs(probability.float(got) - n) <= room
   end
-  if type(want) == "string" then
-    local near = rounds_to(got, want)
-    if near ~= nil then return near end
-    local fraction = probability.fraction(want)
-    if fraction then return got == fraction end
-  elseif math.type(want) == "integer" then return got == probability.fraction(want)
-  end
+  local near
+  if type(want) == "string" then near = rounds_to(got, want) end
+  if near ~= nil then return near end
   error("odds, " .. tostring(key)
     .. ": a fraction (\"31031/46656\"), a share (\"66.5%\"), a decimal in quotes (\"5.00\") or a whole \z
       number is needed, and this is "

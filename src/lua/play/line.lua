@@ -129,8 +129,9 @@ local function is_room(name)
   return live.R.kinds.room.entries[name] ~= nil or state.find_room(name) ~= nil
 end
 
--- True if the number after these words can be a room ("travel 0304") or the end of its name ("move room 2"):
--- not after a room that is known, nor after another argument.
+-- True if the number after these words is a room ("travel 0304") or the end of its name ("move room 2"):
+-- always where a room has to be named; else if it begins with 0, as on maps of hexes, is a known room, or
+-- stands behind a name that is none yet; but not behind another argument.
 local function is_room_number(action, list, at, number)
   local takes_room = false
   for _, take in ipairs(action.takes) do
@@ -335,7 +336,8 @@ end
 --   a question was put, since its answer need not hold for the next turn;
 --   there was news: something the game master needs for the next line (status.news).
 -- True when it was not stopped.  A part that was left within a turn goes on: round is that turn; step is
--- where in it, the step under way, or 0 for before the first.  there: its crowd is known to be there.
+-- where in it, the step under way, or 0 for before the first.  there: the members are known to be those with
+-- whom the part was read (read.crowd).
 local function play_part(read, round, step, there)
   local count, mark = read.count, nil
   for n = round or 1, count do
@@ -343,7 +345,7 @@ local function play_part(read, round, step, there)
     if step and step > 0 then
       turn.resume(step, read.left)
     else
-      if n > 1 and not step and recorder.step_begins then recorder.step_begins(0) end
+      if n > 1 and not step and recorder.step_begins then recorder.step_begins(0) end   -- else it just began
       live.stopped, live.asked = nil, false
       mark = n < count and recorder.heeds_news and status.mark()
       turn.play(read, there)

@@ -104,9 +104,7 @@ function procedures.between.split(list)
   split(live.party, still)
 end
 
-local function place_of(group)
-  return common.contains(live.S.parties, group)
-end
+local function place_of(group) return common.contains(live.S.parties, group) end
 
 -- Lets the group that is behind wait until both clocks are equal.
 local function wait_for(a, b)
@@ -199,7 +197,7 @@ function party.verbs.rejoin(list, i)
   local S = live.S
   if #S.parties < 2 then events.refuse("everyone is together") end
   if not list[i] and #S.parties > 2 then events.refuse("rejoin whom? Name somebody in the other group") end
-  local at = list[i] and find_group(table.concat(list, " ", i)) or 3 - S.at
+  local at = list[i] and find_group(table.concat(list, " ", i)) or 3 - S.at      -- the other of two
   if at == S.at then events.refuse("%s is here already", list[i]) end
   local from = S.parties[at]
   if from.turns[#from.turns].step ~= "" then

@@ -44,15 +44,16 @@ local function form_of_parts(whole)
   }
 end
 
--- Sets a part to a piece of text; of a part that takes several names, adds to them: one may
--- be too few as yet, and is no mistake.  Returns false when it does not fit.
+-- Takes a piece of text for a part, behind the names that it has of several.  Returns true; or false and a
+-- sentence when it does not fit.  A name of several fits, as more may come: read_part_pieces reads the whole.
+-- taken: part -> the text that answers it.
 local function set_part(p, piece, taken)
   local text = p.q.type == "text" and answers.quoted(piece) or piece
-  if taken[p] and p.q.type == "several" then text = taken[p].text .. ", " .. piece end
+  local is_name = p.q.type == "several" and values.find_choice(p.choices, piece)
+  if taken[p] and p.q.type == "several" then text = taken[p] .. ", " .. piece end
   local v, sentence = values.read_answer(p.q, p.choices, text)
-  if v == nil and p.q.type == "several" and values.find_choice(p.choices, piece) then v = {} end
-  if v == nil then return false, sentence end
-  taken[p] = { text = text, value = v }
+  if v == nil and not is_name then return false, sentence end
+  taken[p] = text
   return true
 end
 
@@ -125,8 +126,7 @@ local function place_piece(list, piece, taken)
   end
   for _, p in ipairs(list) do
     if taken[p] and p.q.type ~= "text" and values.read_answer(p.q, p.choices, piece) ~= nil then
-      return ("'%s' and '%s' both answer '%s'."):format(taken[p].text, piece,
-        values.label_of(p.q))
+      return ("'%s' and '%s' both answer '%s'."):format(taken[p], piece, label_of_part(p))
     end
   end
   local text_part
@@ -136,7 +136,7 @@ local function place_piece(list, piece, taken)
   sentence = misfit_of_part(list, piece, text_part)
   if sentence then return sentence end
   local before = taken[text_part]
-  set_part(text_part, before and before.text .. ", " .. piece or piece, taken)
+  set_part(text_part, before and before .. ", " .. piece or piece, taken)
 end
 
 -- Reads pieces as answers to parts, each of which keeps its default unless a piece answers it.  Returns true
@@ -151,7 +151,7 @@ local function read_part_pieces(whole, pieces)
     p.answer = p.default
     if taken[p] then
       local sentence
-      p.answer, sentence = values.read_answer(p.q, p.choices, taken[p].text)
+      p.answer, sentence = values.read_answer(p.q, p.choices, taken[p])
       if p.answer == nil then return nil, values.label_of(p.q) .. ": " .. sentence end
     end
   end
@@ -166,16 +166,12 @@ local function settle_part(whole, word, rest)
       short_text(whole.list[1], whole.list[1].default))
   end
   local sentence = place_piece(whole.list, rest, taken)
-  local p, set = next(taken)
+  local p, text = next(taken)
   if not p then return nil, sentence end
   local ok, why = read_part_pieces(whole, { rest })
   if not ok then return nil, why end
-  p.answer, why = typed.settle(p, word, set.text)
+  p.answer, why = typed.settle(p, word, text)
   return p.answer ~= nil or nil, why
-end
-
-local function has_text_part(whole)
-  return common.first(whole.list, function(p) return p.q.type == "text" end) ~= nil
 end
 
 -- True if a text is lines with a semicolon between, each of which begins with a verb: "advance hall; search".
@@ -209,7 +205,8 @@ local function read_typed_parts(whole, text)
   local verb, begins = command_at_parts(whole, text)
   local host = begins and names.host_verbs[begins:lower()]
   if not verb and host and host.campaign then verb = begins end
-  if verb or begins then return nil, typed.not_an_answer(text, has_text_part(whole)), verb end
+  local takes_text = common.first(whole.list, function(p) return p.q.type == "text" end) ~= nil
+  if verb or begins then return nil, typed.not_an_answer(text, takes_text), verb end
   local sheet = vocabulary.asks_for_sheet(text)
   if sheet and not parts_for(whole.list, text, {})[1] then return nil, sheet end
   return read_part_pieces(whole, answers.pieces(text))
@@ -309,6 +306,7 @@ end
 
 -- Keeps the answers of parts, so that they can be corrected.
 local function keep_parts(whole, parts)
+  if not recorder.keeps_answers then return end
   local kept = {}
   for _, p in ipairs(parts) do
     if p.answer ~= nil then
@@ -375,7 +373,7 @@ local function answer_parts(whole, parts, result)
       result[p.q.name] = asking.answered(p, p.answer, defaulted, true)
     end
   end
-  if recorder.makes_defaults then keep_parts(whole, parts) end   -- in sim and odds nobody corrects
+  keep_parts(whole, parts)
 end
 
 -- ask({ "creature", "distance" }, about, { text = "Encounter", default = { distance = 18 } }) -> a table of
@@ -413,7 +411,7 @@ end
 -- Puts one question.  A text that somebody typed can be corrected.
 local function put(q, about, with)
   local v, p = asking.put(q, about, with)
-  if p and p.q.type == "text" and recorder.makes_defaults then
+  if p and p.q.type == "text" and recorder.keeps_answers then
     keep_parts({ heading = (p.text:gsub("[:?]$", "")), who = p.who }, { p })
   end
   return v

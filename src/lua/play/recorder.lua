@@ -81,6 +81,9 @@ end
 -- True if the defaults of a question's parts are made as it is asked; else when a rule reads the answer.
 person.makes_defaults = true
 
+-- True if answers are kept in the state, so that the verb `correct` can change them.
+person.keeps_answers = true
+
 -- The text that make(...) returns; nil where nobody reads it.
 function person.text(make, ...) return make(...) end
 
@@ -139,7 +142,8 @@ function person.total_of_test() end
 
 -- Names of tracks (and the host's `now` and `number`) that are in no record, as nothing depends on them.  If
 -- ignored.number is a whole number and not true, turn.phase is the remainder of the turn's number by it.
--- ignored.now is true, or the seconds of a day: then party.of_day has the time of day, which alone is kept.
+-- ignored.now is true where no rule reads the clock, or the seconds of a day where rules read the time of day
+-- alone: then party.of_day has that.
 person.ignored = {}
 
 -- Returns the seconds of the day by the clock of a group, where the recorder may keep no more than these.

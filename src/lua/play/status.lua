@@ -22,8 +22,7 @@ local function lamp_view(lamp)
 end
 
 local function timer_view(timer)
-  return { timer = timer.kind, of = timer.owner ~= "" and timer.owner or nil,
-    left = timer.left }
+  return { timer = timer.kind, of = timer.owner ~= "" and timer.owner or nil, left = timer.left }
 end
 
 local function state_view()

@@ -329,7 +329,7 @@ end
 
 local function run_down(field, stretch)
   local party, on, ignored = live.party, live.on, recorder.ignored.now
-  -- The field that has the clock: now; of_day, if ignored.now is the seconds of a day; nil: no rule looks.
+  -- ignored.now: true where no rule reads the clock, a day's seconds where rules read the time of day alone.
   local clock = field == "secs" and (not ignored and "now" or ignored ~= true and "of_day" or nil)
   local before = clock and party[clock]
   if #party.lights > 0 or #party.timers > 0 then fall_due(party, field, stretch, clock)

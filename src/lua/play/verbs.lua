@@ -343,7 +343,7 @@ local function correct_light(kind, list, i)
   lamp[lamp.secs and "secs" or lamp.turns and "turns" or "real"] = units
   tell_correction(("%s: %s left (was %s)."):format(records.lamp_name(lamp),
     common.counted(now, light.lasts.unit), tostring(left)))
-  if now == 0 then time.put_out(lamp, "is out") end
+  if now == 0 then time.put_out(lamp, "is out") end      -- no lamp can burn with nothing left
 end
 
 local switch_words <const> = {
@@ -458,7 +458,7 @@ local function correct_track(name, list, i)
   owner[name] = now
   tell_correction(label .. " " .. tracks.value_text(now) .. " (was " .. tracks.value_text(was) .. ").",
     track.secret)
-  tracks.set_switches(owner, track)
+  tracks.set_switches(owner, track)              -- as down at hp 0
   warn_of_condition(track, owner, was, now)
 end
 
@@ -469,7 +469,8 @@ function verbs.correct(list, i)
   return "correct " .. text
 end
 
--- Sets a track or a light right by hand, without its effects; of several members, too: hp Pike 2, Maud 1.
+-- Sets a track or a light right by hand; of several members, too: hp Pike 2, Maud 1.  Of what would follow in
+-- play only the rest must fit: the switches at the end of a number (set_switches), and a light that is out.
 -- name: of the track or the light.
 function verbs.set_right(name, list, i)
   local track = live.R.tracks[name]
@@ -521,9 +522,7 @@ local function gain_or_lose(verb, list, i)
       given, verb, name, given)
   end
   local owner, _, at = live.party, nil, i + 2
-  if track.of ~= "member" or not everyone then
-    owner, _, at = read_owner(track, list, i + 1)
-  end
+  if track.of ~= "member" or not everyone then owner, _, at = read_owner(track, list, i + 1) end
   tracks[verb](owner, name, how_much(verb, track, list, at))
   return verb .. " " .. name .. (list[i + 1] and " " .. common.quoted_all(list, i + 1) or "")
 end

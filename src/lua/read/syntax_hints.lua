@@ -308,7 +308,7 @@ local function explain_unquoted(file, i, j)
     end
   end
   local _, marks = text_of_line(file, file.lines[i]):gsub('"', "")
-  local is_given = file.kinds[i + 2] == "text" and marks % 2 == 0         -- otherwise say "x"
+  local is_given = file.kinds[i + 2] == "text" and marks % 2 == 0    -- in `otherwise say "x"` say is given x
   if file.kinds[i] == "name" and file.kinds[i + 1] == "name" and i + 1 <= j and not is_given then
     if file.kinds[i + 2] == "." then
       return ("a change is written NAME = VALUE, without '%s'"):format(file.words[i])

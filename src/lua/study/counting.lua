@@ -123,6 +123,7 @@ function counting.begin(count, stops)
     heeds_news = false,
     new_name = rooms_behind.new_name,
     makes_defaults = false,
+    keeps_answers = false,
     defer = defer,
     may_adjust = function(track, n)
       return not counting.looking and not (n < 0 and (track.min or track.kind == "list"))
@@ -145,7 +146,7 @@ function counting.make_defaults(named)
 end
 
 function counting.done()
-  recorder.dark, recorder.lamp_out = recorder.person.dark, recorder.person.lamp_out
+  recorder.dark, recorder.lamp_out = recorder.person.dark, recorder.person.lamp_out   -- set by query.known
   if before then recorder.install(before) end
   events.only_count(nil)
   before = nil

@@ -90,7 +90,8 @@ function rooms_behind.leave_out()
   end
   if #stay == #S.rooms then return end
   S.rooms = stay
-  for _, party in ipairs(S.parties) do rawset(party, "came", nil) end -- who goes back lists all rooms first
+  -- The way back would keep rooms in the state.  Who goes back lists all rooms first: then they stay (look).
+  for _, party in ipairs(S.parties) do rawset(party, "came", nil) end
 end
 
 -- True when a play ended because somebody looked for a room. All rooms stay from now on.

@@ -78,7 +78,7 @@ end
 local function marks_of(measures)
   local n = #measures
   if n == 0 then return function() end end
-  if measures[1].own then                       -- the host's measures: all are yes or no
+  if measures[1].own then                       -- the host's, which come last, so all are: yes or no
     local yes, no, list = {}, {}, {}
     for i, m in ipairs(measures) do yes[i], no[i] = mark_of(m.yes, 1), mark_of(m.yes, 0) end
     return function()

@@ -11,8 +11,9 @@
 -- it, and a line that is played from one of them counts as having read it.
 --
 -- Words used here: a field is one track of one record ("member Bram hp"), and has a number. Each value has a
--- number too, its id. The crowd is the list of members' names at the time the state was made, and "" after
--- each group.
+-- number too, its id. The state itself says how it was made: S.crowd is the list of members' names at that
+-- time, and "" after each group; S.without is how many tracks were known to change, which are left out of
+-- it; S.rest is true when some of these had to stay in their records.
 local common = module "common"
 local counting = module "study/counting"
 local live = module "play/live"
@@ -25,7 +26,7 @@ local tracked_fields = {}
 
 local same_crowd = lists.same_crowd
 
-local DEEPEST <const> = 100                   -- tables within tables
+local DEEPEST <const> = 100                   -- tables within tables, as VALUE_DEPTH (core/value.h)
 
 local NOTHING <const> = {}                    -- stands for a record without fetched tracks
 
@@ -262,7 +263,7 @@ local function has_own_numbers(record)
   return n == 1
 end
 
-local MAX_LISTS <const> = 90                  -- tracks that are lists; encoded() passes them as arguments
+local MAX_LISTS <const> = 90                  -- of one state: as VALUES_MAX allows (cell/codec.c)
 
 -- True when the field may have this value. id: that of the value.
 local function is_fit(record, key, id)
@@ -339,8 +340,9 @@ function tracked_fields.lists()
   return set
 end
 
--- Leaves lists in their records whenever the state is handed back, until this is called again: a new node may
--- have it handed back twice. lists: as returned by lists(); numbers: set of those of the lists that stay.
+-- Leaves lists in their records when the state is handed back, until this is called again: a new node may
+-- have it handed back twice. Lists that a running function holds stay, as it would lose them (draw_cuts.lua).
+-- lists_of_tracks: as lists() returns them; numbers: set of those of the lists that stay.
 function tracked_fields.hold(lists_of_tracks, numbers)
   held = {}
   for v, n in next, lists_of_tracks do held[v] = numbers[n] end
@@ -486,7 +488,7 @@ function tracked_fields.whole()
   return tracked_fields.snapshot()
 end
 
--- false: assigned, and no id of a value fetched.
+-- Notes the tracks that a record has itself as assigned (false), since they were not fetched.
 local function note_present_tracks(record)
   for _, key in ipairs(kind_of_record(record).changing) do
     if rawget(record, key) ~= nil then note_value(record, key, false) end

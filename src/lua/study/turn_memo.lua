@@ -112,7 +112,7 @@ function turn_memo.begin(bytes)
   lines.start(data.decode(bytes), true)
   ignored_fields.find()
   replay.forget()
-  tracked_fields.begin()
+  tracked_fields.begin()                             -- which gives numbers to fields that are not ignored
   ignored_fields.hide(live.S)
   if state.fault() then tracked_fields.be_careful() end
 end

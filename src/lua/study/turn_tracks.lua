@@ -29,7 +29,6 @@ local function keep(turn)
   end
 end
 
-
 -- Gives the turn these values; returns those that it had.
 local function exchange(values)
   local before = {}
@@ -74,12 +73,12 @@ end
 -- True if a track may be hidden where a turn goes on: no later step reads it.
 local function is_unread(turn, name)
   local after, place = read_after[rawget(turn, "procedure")], place_of(turn)
-  return place ~= nil and place > (after and after[name] or -1)
+  return place ~= nil and place > (after and after[name] or -1)       -- -1: no step is known to read it
 end
 
 -- A line begins; step: the place of the step at which it was cut before, or nil.
 function turn_tracks.line_begins(step)
-  begun = nil
+  begun = nil                                   -- so that place_of looks at the turn, and not at begun_at
   begun, begun_at = live.turn, step or place_of(live.turn)
 end
 

@@ -38,7 +38,8 @@ local function clause(track)
   return text and text ~= "" and #text <= LABEL_MAX and text or nil
 end
 
--- The label of a value: its help text, or its name when the text begins with that word.
+-- The label of a value: the beginning of its help text; its name where there is none, or where that begins
+-- with the name, as "torches in the packs".
 local label_of
 function label_of(track)
   if track.thing then return track.thing.name .. ": " .. label_of(track.base) end

@@ -169,10 +169,8 @@ end
 
 -- A deed of one turn that was not typed.
 function words.new(action, who, args, text)
-  return {
-    verb = action.name, who = who, args = args, spent = 1, turns = 1, done = false, text = text,
-      at = action.at,
-  }
+  return { verb = action.name, who = who, args = args, spent = 1, turns = 1, done = false, text = text,
+    at = action.at }
 end
 
 -- Takes a member out of a deed.  The list of its doers is made anew, as the line that was typed may keep it.

@@ -292,11 +292,11 @@ local function close_waiting(deeds)
   end
 end
 
--- Refuses deeds for later steps alone: as a turn begins, one must be for the first step that takes deeds.
-local function refuse_later_steps(deeds)
+-- Refuses a new turn without a deed for the first step that takes deeds: later deeds alone cannot begin it.
+local function refuse_without_first(deeds)
   local first = common.first(live.procedure().steps, function(step) return step.deed end)
   local is_given = not first or common.first(deeds, function(deed) return deed.at == first.name end)
-  if not is_given and deeds[1] then refuse_too_early(first.name, deeds[1]) end
+  if not is_given then refuse_too_early(first.name, deeds[1]) end
 end
 
 -- Performs a deed between turns.
@@ -403,7 +403,7 @@ function turn.play(read, there)
   local deeds = with_steps(read.deeds)
   close_waiting(deeds)
   if live.turn.step == "" then
-    refuse_later_steps(deeds)
+    refuse_without_first(deeds)
     assign(deeds)
     if is_new and is_whole_party(read.crowd) and not procedures.has_forced() then
       read.assigned[procedure] = { deeds = deeds, turns = fixed_turns(deeds) }

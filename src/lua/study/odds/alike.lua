@@ -134,7 +134,7 @@ function alike.find(key, at, turns, follow, races, bytes)
     root, places, results = separation.explore(key, at, turns, follow, RESULTS)
   until tracked_fields.found() == found
   local pairs_all = {}
-  local members, pair_after = {}, {}
+  local members, pair_after = {}, {}            -- member -> number of its pair with the next, from 0, or -1
   for _, group in ipairs(groups) do
     for n, fields in ipairs(group) do
       common.append(members, fields)
@@ -142,7 +142,7 @@ function alike.find(key, at, turns, follow, races, bytes)
     end
     common.append(pairs_all, pairs_of(group))
   end
-  local numbers, n = {}, #places
+  local numbers, n = {}, #places                -- places that were not explored are numbered behind them
   for i, place in ipairs(places) do numbers[place] = i - 1 end
   local function number(place)
     if not numbers[place] then numbers[place], n = n, n + 1 end

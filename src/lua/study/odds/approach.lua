@@ -29,7 +29,7 @@ local BEGINS_AGAIN <const> = common.set "parts lumps whole again"
 local FEW_WAYS <const> = 6
 local best                                    -- the refusal to answer with: { job, err }
 local whole_refused                           -- lines that are not cut within rules were too many
-local played                                  -- the job that was begun before, if it had played any turns
+local played                                  -- the last job that played a turn: the answer when time is up
 
 -- Begins a question.
 function approach.begin()
@@ -73,7 +73,7 @@ end
 -- lines may be less work.
 local function give_up_cuts()
   approach.cuts_in_vain, approach.cuts = true, false
-  if approach.parts then approach.parts = nil end
+  if approach.parts then approach.parts = nil end      -- false stays: it cannot be weighed so, cut or not
   effort.go_on()
 end
 

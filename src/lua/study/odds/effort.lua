@@ -121,7 +121,7 @@ function effort.times_needed()
     this = this * growth
     estimate = estimate + this
   end
-  return math.max(1.1, estimate / limit)
+  return math.max(1.1, estimate / limit)        -- more than once, as it was refused
 end
 
 function effort.state_begins() state_before, state_due = work, STATE_SAMPLE end

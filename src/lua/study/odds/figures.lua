@@ -141,19 +141,21 @@ function figures.remainder(job)
   return row
 end
 
+-- Returns the first value of a list in order by which 5, 25 … percent of the mass have come.
 local function quantiles(list)
   local out, at, sum = {}, 0, 0
   for _, q in ipairs(QUANTILES) do
-    while at < #list and sum * 100 < q[2] - ROUNDING * 100 do
+    while at < #list and sum < q[2] / 100 - ROUNDING do
       at = at + 1
       sum = sum + probability.float(list[at].mass)
     end
-    out[q[1]] = list[math.max(at, 1)].value
+    out[q[1]] = list[at].value
   end
   return out
 end
 
--- Returns the distribution of the turn in which an event came first; nil when it never came.
+-- Returns the distribution of the turn in which an event came first, in the plays in which it came; nil when
+-- it never came.
 local function first_of(job, slot, zero)
   local all, sum, squares = zero, zero, zero
   for turn, now in ipairs(job.turns) do
@@ -244,7 +246,7 @@ local function first_ever(ever)
 end
 
 -- Returns all figures by name.  An event that never happened has none, unless it is one that ends a play or
--- is in a race.
+-- is in a race.  Behind ! ~ * stand texts (plan.lua, counting.lua), in which | < >= are no relations.
 function figures.answer(job)
   local out, zero = {}, job.exact and probability.fraction(0) or 0.0
   for slot, name in ipairs(job.slots) do

@@ -16,19 +16,13 @@ function listed_ways.forget() lists, n = {}, 0 end
 -- they stand for, 0 when they are to be listed now. Returns nil when they are not listed.
 -- at_once: they are listed the first time, too.
 function listed_ways.of(state, at, at_once)
-  local here = lists[at]
-  local list = here and here[state]
+  local here = lists[at] or {}
+  local list = here[state]
   if list or not at_once and n > MAX then return list or nil end
-  n = n + 1
-  if list == nil and not at_once then
-    lists[at] = here or {}
-    lists[at][state] = false
-    return nil
-  end
-  list = { n = 0, by = {} }
-  lists[at] = here or {}
-  lists[at][state] = list
-  return list
+  lists[at], n = here, n + 1
+  local is_listed = at_once or list == false
+  here[state] = is_listed and { n = 0, by = {} }            -- false: it was met once
+  return here[state] or nil
 end
 
 -- Puts a list in place of the one that was begun.

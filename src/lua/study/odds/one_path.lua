@@ -55,7 +55,8 @@ local function read_measures()
 end
 
 -- Returns the values of the measures, or nil without measures; and these as a text, if they do not follow
--- from the state, as a measure looks at tracks of the turn that is over.
+-- from the state: a measure looks at tracks of the turn that is over, or members who are alike are one in the
+-- state, and not for the measure.
 function one_path.values_now()
   if #job.measures == 0 then return nil end
   local values = turn_tracks.shown_to(read_measures)
@@ -90,7 +91,7 @@ local function play_line(node, at, begin)
     start()
   end)
   local function back()
-    if goes_on then common.stop { stop = "whole", text = job.plan.said } end
+    if goes_on then common.stop { stop = "whole", text = job.plan.said } end    -- refused in its middle
     run_events.begin()
     lines.start(data.decode(replay.state(from)), true)
     lines.begin()

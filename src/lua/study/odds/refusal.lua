@@ -45,8 +45,8 @@ local function text_of_wait(many)
     :format(low, math.min(100, low + left))
 end
 
--- Returns the number of states to ask for where `times` as much is needed as is allowed, in two digits; nil
--- where that is far too much. crowded: states are needed, and not work.
+-- Returns the number of states to ask for, rounded up to two digits, where `times` what is allowed would be
+-- needed; nil where that is far too much. crowded: the states ran out, and not the work.
 local function states_for(times, cap, crowded)
   if times > MORE then return nil end
   local n = SPARE * times * (crowded and cap or math.max(cap, MIN_CAP))

@@ -48,7 +48,8 @@ local function times_of(happened, slot)
 end
 
 -- Adds one way, from the vector `from` with chance p, to `fresh` and to `into`, or nil.
--- happened: { slot, how often, ... }.
+-- happened: { slot, how often, ... }.  Of `from` count the plays in which enough had happened before: the
+-- event n - times times, or the other event of a pair; slot 0 has all plays.
 function relations.add_events(into, from, p, happened, fresh)
   for _, at in ipairs(repeats) do
     local times = times_of(happened, at[1])

@@ -8,7 +8,7 @@
 local layers = module "study/odds/layers"
 local repeated_turns = {}
 
-local MAX <const> = 400000                    -- more ways of a turn are not noted
+local MAX <const> = 400000                    -- more ways of a turn are not noted: 80 bytes each
 
 -- Place in the plan at which a turn began -> the turn noted: { keys; n; from and to: lists of numbers of
 -- states, result and p: of each of n ways; after: the layer it led to; ways: those that were played }.

@@ -14,7 +14,7 @@ local too_much = {}
 local MANY_WAYS <const>, DICE_NAMED <const> = 2000, 4
 local BYTES <const> = 1000000000              -- of the memo: above, the job ends, within HOST_ODDS_MEMORY
 -- With more states than this after a turn, or in the middle of its lines, parts and members who are alike are
--- looked for.
+-- looked for: with fewer, that takes longer than it saves.
 local SEPARATE <const>, CUT_SEPARATE <const> = 100, 1000
 
 local job                                     -- the job under way (enumerate.lua)
