@@ -28,9 +28,8 @@ local function literal(M, old, new, init)
   if from then return from, to, new end
 end
 
-local switches = { ["no"] = "false", ["off"] = "false", ["false"] = "false", ["never"] = "false",
-  ["0"] = "false",
-  ["yes"] = "true", ["on"] = "true", ["true"] = "true", ["always"] = "true", ["1"] = "true" }
+local switches = { no = "false", off = "false", ["false"] = "false", never = "false", ["0"] = "false",
+  yes = "true", on = "true", ["true"] = "true", always = "true", ["1"] = "true" }
 
 local unary = common.set "not # - ~"
 local binary = common.set "+ - * / // % ^ .. < > <= >= == ~= and or & | ~ << >>"

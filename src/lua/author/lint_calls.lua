@@ -43,8 +43,7 @@ local parts_of_check = {
 }
 -- The same for the parts of its result.
 local parts_of_result = { result = "total", value = "total", roll = "natural", die = "natural",
-  face = "natural",
-  degree = "margin", difference = "margin", ok = "success", passed = "success" }
+  face = "natural", degree = "margin", difference = "margin", ok = "success", passed = "success" }
 
 -- Explains c.result, where local ok, c = check(…).
 local function check_results(C, file)

@@ -92,8 +92,7 @@ local function check_filled(C, kind, word)
       if near and not is_gap[near] and word == "emit" and common.contains(language.field_names, field)
         and not common.contains(language.field_names, near) then
         C.warn_at(keys[near].file, keys[near].i, "%s \"%s\" has no {%s} in its text; did you mean '%s'?",
-          kind,
-          entry.name, near, field)
+          kind, entry.name, near, field)
       else
         warn_field(C, entry, "text",
           "{%s} is never given; every %s \"%s\" { … } leaves it out, and it would read 'something'%s",

@@ -321,8 +321,8 @@ local function respell(file, p, from, to)
   if wrong and not written:lower():find(wrong:lower(), 1, true) then return end     -- rules made the name
   local a, b = nearest_word(written, near)
   if not a then return end
-  return { from = from + a - 1, to = from + b - 1, text = near, certain = is_certain(written:sub(a, b - 1),
-    near) }
+  local certain = is_certain(written:sub(a, b - 1), near)
+  return { from = from + a - 1, to = from + b - 1, text = near, certain = certain }
 end
 
 -- The line after a change, without the blanks around it.

@@ -116,8 +116,8 @@ end
 -- The house rules in a body, or nil; what is not a text is told as the test runs.
 local function house_text(body) return type(body.house) == "string" and body.house or nil end
 
--- The house rules of a test: those of tests "…", then its own, with the lines they have in the spec file;
--- and whether they have.
+-- The house rules of a test: those of tests "…", then its own; and true if each stands on its line of the
+-- spec file, which cannot be where they are not written out there, or overlap.
 local function house_of(found, t)
   local lines, text = 1, ""
   for _, one in ipairs { { body = found.base, line = found.line }, t } do

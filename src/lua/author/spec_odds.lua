@@ -152,6 +152,7 @@ local function rounds_to(got, text)
     scale = 1
   end
   if not digits then return nil end
+  -- More than a half, since half of the last digit may come out as more: 0.4 - 0.35 is 0.05000000000000004.
   return math.abs(probability.float(got) * scale - tonumber(digits)) <= 0.5000001 * 10.0 ^ -#behind
 end
 

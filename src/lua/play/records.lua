@@ -49,7 +49,7 @@ end
 
 local member, party, turn = new_meta "a member", new_meta "the party", new_meta "the turn"
 local lamp, timer, room = new_meta "a lamp", new_meta "a timer", new_meta "a room"
--- By what a track is of; and timers.
+-- The metatables of what may have tracks, and of timers.
 records.member, records.party, records.turn = member, party, turn
 records.light, records.timer, records.room = lamp, timer, room
 records.campaign = new_meta "the campaign"

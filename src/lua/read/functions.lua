@@ -3,8 +3,8 @@
 --
 -- A space, as `rule`, is { name; entries: the newest function of each name, { f, file, line; old: the one
 -- before; joins: true when f calls the old one and then `own`, as written; host: true when the program brings
--- it }; order: all names; ever: the same as a set; standin;
--- final: see seal.lua }.
+-- it }; order: all names; ever: the same as a set; standin: what stand_in has made, by name; final: the
+-- newest function of each name, when all files are read (seal.lua) }.
 local common = module "common"
 local language = module "read/language"
 local history = module "read/history"
@@ -29,7 +29,8 @@ local function stand_in(R, space, key)
   return f
 end
 
--- Handles the reading of rule.NAME.
+-- Handles the reading of rule.NAME.  A file that read it may wrap it: then a new one replaces nothing, and may
+-- be the second in the file ("again").
 local function get_function(R, space, key)
   local place, current = here(), space.entries[key]
   local read = place.file .. " " .. space.name .. "." .. tostring(key)

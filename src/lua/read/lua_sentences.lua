@@ -12,10 +12,10 @@ local function type_name(kind) return called[kind] or "a " .. kind end
 -- Sentences about values that cannot be used as the rules tried, by the operation in Lua's message.
 local cannot = {
   call = "%s is %s, and cannot be called as a function", index = "%s is %s, which has no fields",
-    concatenate = "%s is %s, and cannot be part of a text",
+  concatenate = "%s is %s, and cannot be part of a text",
   ["perform arithmetic on"] = "%s is %s, and cannot be used in arithmetic",
-    ["perform bitwise operation on"] = "%s is %s, and cannot be used in arithmetic",
-    ["get length of"] = "%s is %s, which has no length",
+  ["perform bitwise operation on"] = "%s is %s, and cannot be used in arithmetic",
+  ["get length of"] = "%s is %s, which has no length",
 }
 
 -- Explains "attempt to index a nil value (local 'lamp')" and similar sentences, or returns nil.

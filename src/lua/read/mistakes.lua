@@ -5,7 +5,6 @@ local common = module "common"
 local language = module "read/language"
 local mistakes = {}
 
-
 -- The place { file, line } of the author's line that is running.
 function mistakes.here()
   local file, line = sandbox.place()

@@ -447,7 +447,7 @@ local function check_field_name(R, entry, name)
     ("modifier \"%s\", to: a member"):format(entry.name))
 end
 
--- While what a modifier holds: a function, or the name of a track that is on, or above its start.
+-- The condition of a modifier: a function, or that of the track it names, which is on or above its start.
 local function read_when(R, entry)
   local when = entry.final.when
   if type(when) ~= "string" then return when and functions.in_field(R, entry, "when") end

@@ -14,8 +14,7 @@ local report, report_field, field_place = mistakes.report, mistakes.report_field
 
 -- --- procedures ----------------------------------------------------------------------------------
 
-local host_steps = { act = true,
-  time = true }       -- steps that the program runs when no file has a function
+local host_steps = common.set "act time"       -- steps that the program runs when no file has a function
 
 -- Reports a chart that a step rolls for nobody, when one of its rows changes something of a member.
 local function check_step_chart(R, name)

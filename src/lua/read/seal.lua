@@ -12,7 +12,6 @@ local lookup = module "read/lookup"
 local rows = module "read/rows"
 local seal = {}
 
-
 -- --- sealed tables -------------------------------------------------------------------------------
 
 -- Returns the __newindex of a sealed table.  what: its name in messages.

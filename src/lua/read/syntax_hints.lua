@@ -204,12 +204,12 @@ end
 local first_words = {
   ["//"] = "a comment begins with --, and not with //", ["#"] = "a comment begins with --, and not with #",
   def = "a function is written function NAME(…) … end, and not def", elif = "elif is written elseif",
-    elsif = "elsif is written elseif", otherwise = "otherwise is written else",
+  elsif = "elsif is written elseif", otherwise = "otherwise is written else",
   foreach = "foreach is written for … in each(LIST) do",
   continue = "there is no 'continue'; put what is left of the round into an if",
-    switch = "there is no 'switch'; write if … elseif … end",
-  ["var"] = "a name of your own is made with local, and not var",
-    let = "a name of your own is made with local, and not let",
+  switch = "there is no 'switch'; write if … elseif … end",
+  var = "a name of your own is made with local, and not var",
+  let = "a name of your own is made with local, and not let",
 }
 
 local lua_words = common.set "if then else elseif end for while do repeat until return function local"
@@ -559,8 +559,8 @@ end
 -- Explains a sign or word that is missing at the end of the line before.  Returns the explanation and its
 -- line; or nothing.
 local function explain_end_of_line(file, sentence, line)
-  local sign_missing, from,
-    near = sentence:match "^'([})])' expected %(to close '.' at line (%d+)%) near (.+)$"
+  local sign_missing, from, near =
+    sentence:match "^'([})])' expected %(to close '.' at line (%d+)%) near (.+)$"
   local first, word = source.words_of(file, line), sentence:match "^'(%a+)' expected near"
   if sentence:find "^'%(' expected" and first and file.kinds[first - 2] == "function"
     and file.lines[first - 1] < line then
@@ -634,8 +634,8 @@ local function explain_line(file, line, near)
   j = math.min(j, i + MAX_WORDS)
   return explain_letter(file, line) or explain_first_word(file, i, j)
     or explain_compound(file, i, j) or explain_slip(file, i, j, slips)
-    or explain_equals(file, i, j, near) or explain_block_braces(file, i, j) or explain_slip(file, i, j,
-      slips_of_fields)
+    or explain_equals(file, i, j, near) or explain_block_braces(file, i, j)
+    or explain_slip(file, i, j, slips_of_fields)
 end
 
 -- Explains a syntax error.  name, text: the file; sentence: Lua's, without its place; line: its line.

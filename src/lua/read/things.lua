@@ -214,15 +214,10 @@ local function entry_proxy(R, entry)
       return nothing
     end
     if not mistakes.check_body(R, here(), body, "%s.%s takes its fields in braces, %s.%s { FIELD = … }",
-      kind.name,
-      entry.name, kind.name, entry.name) then
+      kind.name, entry.name, kind.name, entry.name) then
       return nothing
     end
-    if kind.name == "kind" then
-      read_has(R, entry, here(), body)
-    else
-      set_fields(R, entry, body, here())
-    end
+    if kind.name == "kind" then read_has(R, entry, here(), body) else set_fields(R, entry, body, here()) end
     return mistakes.statement_end(R, kind.name .. "." .. entry.name .. " { … }")
   end
   meta.__tostring = function() return kind.name .. " \"" .. entry.name .. "\"" end

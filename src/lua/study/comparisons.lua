@@ -30,9 +30,9 @@ local signs <const> = {
 -- The totals for which each sign is true: those below the number (1), equal to it (2), above it (4), added.
 local ways <const> = { ["<"] = 1, ["=="] = 2, ["<="] = 3, [">"] = 4, ["~="] = 5, [">="] = 6 }
 
--- Before the roll may stand what takes the comparison as a whole.
+-- Words and signs before a roll that take the comparison as a whole.
 local before <const> = common.set "if elseif until while and or ( , = return"
--- And behind the number what goes on with its result, or begins a statement.
+-- And those behind the number, which go on with the result, or begin a statement.
 comparisons.begins_statement = common.set
   "name ; end else elseif until return local if for while repeat do break goto function ::"
 local behind <const> = common.set
@@ -45,7 +45,7 @@ local dice <const> = { dice = true }
 -- Signs by which Lua compares a stand-in.
 local ordering <const> = common.set "< <= > >="
 
--- Before a name that is assigned alone.
+-- Words and signs before a name to which one value is assigned.
 local starts <const> = common.set "repeat number text name ; ) ] } end"
 
 -- Returns the comparison that begins at index i with a sign, { sign, number }, or nil. follows: the words

@@ -246,7 +246,7 @@ end
 
 local tests = remember_by_key(function(_, expr, add, dc)
   local d, nth, t = totals(expr), {}, { values = {}, weights = {} }
-  for i = #d.values, 1, -1 do
+  for i = #d.values, 1, -1 do                   -- success first; any order would do
     local value = d.values[i]
     local way = value
     if value ~= GIVEN_UP then way = value + add >= dc end

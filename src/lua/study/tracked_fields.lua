@@ -348,8 +348,8 @@ function tracked_fields.hold(lists_of_tracks, numbers)
   for v, n in next, lists_of_tracks do held[v] = numbers[n] end
 end
 
--- Takes the values of the tracks that change from the present state, as if the line began with it. S: the
--- same state, which has those that are no fields of it.
+-- Takes the values of the tracks that change out of the present state, as if the line began with it. S: the
+-- same state as it is at its node, with the tracks that stay in their records.
 function tracked_fields.take_from(S)
   local function take(record, kept)
     for _, key in ipairs(kind_of_record(record).changing) do

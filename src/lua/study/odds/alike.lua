@@ -82,8 +82,8 @@ local function ends_of(results, number, races)
   end)
 end
 
--- Marks at a node which members of a group are alike. apart[from + n]: members n and n + 1 of it are not; the
--- list counts such pairs over all groups.
+-- Marks at a node which members of a group are alike. apart: true for each pair of neighbours who are not, of
+-- all groups; from: the number of pairs in the groups before.
 local function mark_alike(node, group, apart, from)
   local fields = {}
   for n, of_member in ipairs(group) do

@@ -32,8 +32,8 @@ local turn_memo = module "study/turn_memo"
 local lines = module "study/lines"
 local separation = {}
 
--- More are not explored: ways, those that the rules were run for, and parts. To pass by so many ways costs as
--- much as to play one that is known.
+-- Limits of a search: ways, results (the ways for which the rules were run), and parts. Passing by
+-- PASSED_PER_WAY ways costs as much as playing one that is known.
 local WAYS <const>, RESULTS <const>, PARTS <const>, PASSED_PER_WAY <const> = 200000, 4000, 40, 16
 
 local function give_up(why) error(why, 0) end
@@ -159,14 +159,14 @@ function separation.plain_text(result)
     result.at or "", result.stuck or "", table.concat(result.values or {}, " "), result.apart }, "\0")
 end
 
--- Returns a label for each result: others where it goes on in another way.
+-- Returns a label for each result, the same for results that go on in the same way.
 local function plain_labels(results, number)
   local labels = {}
   for i, result in ipairs(results) do labels[i] = number(separation.plain_text(result)) end
   return labels
 end
 
--- Sets the fields of each target: { list of numbers; is: set of them; text }.
+-- Sets `fields` of each target: { list: their numbers; is: the same as a set; text: the same as a text }.
 local function find_fields(targets, places, results)
   local nodes, ats, number = {}, {}, separation.numbering()
   for i, place in ipairs(places) do nodes[i], ats[i] = place.node, place.at end
