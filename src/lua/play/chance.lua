@@ -9,7 +9,7 @@ local values = module "play/questions/values"
 local records = module "play/records"
 local recorder = module "play/recorder"
 local tracks = module "play/tracks"
-local words = {}
+local chance = {}
 
 local mistake, name_of, place_roll, show = common.mistake, values.name_of, events.place_roll, common.show
 
@@ -22,7 +22,7 @@ local function is_secret(thing) return live.secret or thing and thing.secret or 
 local function is_no_dice(expr) return type(expr) == "string" and expr:find "^0d[%d%%][^%s+*()-]*$" ~= nil end
 
 -- dice("2d6+1", "why", { secret = true }) -> the total
-function words.dice(expr, why, with)
+function chance.dice(expr, why, with)
   if why ~= nil and type(why) ~= "string" then
     mistake("dice: what follows the dice is what they are for, a text, and this is %s; all dice are one text",
       show(why))
@@ -34,7 +34,7 @@ function words.dice(expr, why, with)
 end
 
 -- faces("3d6", "why", { secret = true }) -> list of faces, total
-function words.faces(expr, why, with)
+function chance.faces(expr, why, with)
   if is_no_dice(expr) then return {}, 0 end
   local list, total, nth = recorder.faces(expr, why, nil, is_secret(with))
   place_roll(nth, with)
@@ -42,17 +42,17 @@ function words.faces(expr, why, with)
 end
 
 -- pool(3, "d6", "tension") -> list of faces, total, which nobody is shown; a pool may be empty
-function words.pool(n, die, why)
+function chance.pool(n, die, why)
   if math.type(n) ~= "integer" or n < 0 then
     mistake("pool: a whole number of dice is needed, and this is %s", show(n))
   end
   if n == 0 then return {}, 0 end
-  return words.faces(n .. tostring(die), why, { pool = true })
+  return chance.faces(n .. tostring(die), why, { pool = true })
 end
 
 -- odds("4d6kh3", 15) -> the chance of a total of 15 or more: a number, and a fraction as a text
 -- odds "4d6kh3" -> the mean of the totals, the same way
-function words.odds(expr, dc)
+function chance.odds(expr, dc)
   local totals, shares = probability.of(expr, true)
   local sum = probability.fraction(0)
   for i, total in ipairs(totals) do
@@ -68,7 +68,7 @@ end
 
 -- sides "2d6" -> 6, the sides of each die; 0 for a word that is not a die, such as "gone", the last step of a
 -- usage die
-function words.sides(die)
+function chance.sides(die)
   local n = math.type(die) == "integer" and "1" or tostring(die):match("^%d*d(%d+)")
     or tostring(die):match("^%d*d(%%)")
   if n then return n == "%" and 100 or math.tointeger(tonumber(n)) end
@@ -81,7 +81,7 @@ end
 local shop <const> = { "d4", "d6", "d8", "d10", "d12", "d20" }       -- the steps, where a rule gives no other
 
 -- next_die("d6", 1, ladder) -> the die n steps up (or down, n below 0); nil past the end
-function words.next_die(die, n, ladder)
+function chance.next_die(die, n, ladder)
   local steps = ladder and records.items(ladder) or shop
   local at = common.contains(steps, (tostring(die):gsub("^1d", "d")))
   if not at then
@@ -92,7 +92,7 @@ end
 
 -- use([owner,] "rations", 2): rolls the die of a ladder, which goes down a step at 2 or less.  Returns what
 -- it showed, and whether it went down; nil when it was used up before.
-function words.use(a, b, c)
+function chance.use(a, b, c)
   local owner, track, low = tracks.read("use", a, b, c)
   if track.kind ~= "ladder" then
     mistake("use: %s is not a ladder of dice: steps = { \"gone\", \"d4\", \"d6\" }", track.name)
@@ -128,7 +128,7 @@ local function add_weights(items, by)
 end
 
 -- pick(list or kind, "why", weight, { secret = true }) -> one of them
-function words.pick(list, why, by, with)
+function chance.pick(list, why, by, with)
   if type(by) == "table" then by, with = nil, by end
   local items = records.items(list)
   if #items == 0 then mistake "pick: there is nothing to pick from" end
@@ -302,11 +302,11 @@ local function make_check(c)
 end
 
 -- check(who, what, dc, with) -> success, c
-function words.check(who, what, dc, with) return make_check(prepare(who, what, dc, with)) end
+function chance.check(who, what, dc, with) return make_check(prepare(who, what, dc, with)) end
 
 -- contest(who, what, other, against, with) -> won, c, the other's total: both roll, and the other wins a tie
 -- (a choice: whoever acts has to be better)
-function words.contest(who, what, other, against, with)
+function chance.contest(who, what, other, against, with)
   if type(other) ~= "table" then
     mistake("contest: two sides are needed, contest(who, \"might\", foe, \"might\"), and the other is %s",
       show(other))
@@ -320,12 +320,12 @@ function words.contest(who, what, other, against, with)
   place_roll(nth, with)
   local with_total = { contest = true, against = total }
   for k, v in next, with or {} do with_total[k] = v end
-  local won, c = words.check(who, what, total + 1, with_total)
+  local won, c = chance.check(who, what, total + 1, with_total)
   return won, c, total
 end
 
 -- checks(list, what, dc, with) -> how many succeeded, list of c
-function words.checks(list, what, dc, with)
+function chance.checks(list, what, dc, with)
   local all, good = {}, 0
   for i, who in ipairs(records.items(list)) do all[i] = prepare(who, what, dc, with) end
   if recorder.want then
@@ -340,7 +340,7 @@ function words.checks(list, what, dc, with)
 end
 
 -- degrees(c, 5) -> how many full fives a check was over its DC, or below 0 under it
-function words.degrees(c, size)
+function chance.degrees(c, size)
   if type(c) ~= "table" or c.margin == nil then
     mistake "degrees: a check is needed, as: local ok, c = check(…)"
   end
@@ -350,10 +350,10 @@ end
 
 -- --- the host's own rules, which a file may replace -----------------------
 
-words.rules = {}
+chance.rules = {}
 
 -- rule.modifier(who, what): the fields named, added up: "dex", "intellect|perception".
-function words.rules.modifier(who, what)
+function chance.rules.modifier(who, what)
   if what == nil then return 0 end
   local one = who and rawget(who, what)                    -- a single field, as most of the time
   if math.type(one) then return one end
@@ -367,14 +367,14 @@ function words.rules.modifier(who, what)
 end
 
 -- rule.deed_order(deeds): the order in which the deeds of a step are done: as they were declared.
-function words.rules.deed_order(deeds) return deeds end
+function chance.rules.deed_order(deeds) return deeds end
 
 -- rule.cannot(verb, who, …): why a deed of any verb cannot be done; nothing forbids one here.
-function words.rules.cannot() end
+function chance.rules.cannot() end
 
 -- rule.check_dice(c): the dice of the ruleset's checks.  With advantage and no disadvantage two are rolled
 -- and the better one counts; the other way round, the worse.
-function words.rules.check_dice(c)
+function chance.rules.check_dice(c)
   local die = live.R.check_dice
   if not die then
     mistake("check: the ruleset says no dice for checks; write ruleset \"…\" { check = \"1d20\" }")
@@ -484,7 +484,7 @@ local function roll_in_full(chart, name, about, with)
   return row, r
 end
 
--- Rolls on a chart that has no modifiers and no hook (words.prepare): the short way.
+-- Rolls on a chart that has no modifiers and no hook (chance.prepare): the short way.
 local function roll_plainly(chart, name, about)
   local secret = live.secret or chart.secret or nil
   local place, total, nth, face = recorder.row(chart.die, chart.index, chart.min, chart.max, 0, name,
@@ -500,7 +500,7 @@ local function roll_plainly(chart, name, about)
 end
 
 -- roll("hazard", about, with) -> row, r
-function words.roll(name, about, with)
+function chance.roll(name, about, with)
   local chart = live.R.charts[name] or live.thing("charts", name, "roll")
   if with == nil then
     if about ~= nil then check_about(name, about) end
@@ -511,14 +511,14 @@ function words.roll(name, about, with)
 end
 
 -- Returns a function that rolls on a chart, about nothing, for a step of a procedure.
-function words.roller(name)
+function chance.roller(name)
   local chart = live.R.charts[name]
   if chart and chart.is_plain then return function() roll_plainly(chart, name) end end
-  return function() words.roll(name) end
+  return function() chance.roll(name) end
 end
 
 -- Prepares the charts of the rules: their modifiers, and whether none of them and no hook changes a roll.
-function words.prepare(R)
+function chance.prepare(R)
   kinds, kinds_n = {}, 0
   for name, chart in next, R.charts do
     local list = R.modifiers.charts[name]
@@ -547,7 +547,7 @@ local function named_card(deck, cards)
 end
 
 -- draw "omens" -> a card, or nil when none is left
-function words.draw(name, who)
+function chance.draw(name, who)
   local deck = live.thing("decks", name, "draw")
   local cards = remaining(deck)
   if #cards == 0 then return nil end
@@ -563,7 +563,7 @@ function words.draw(name, who)
 end
 
 -- put_back("omens", card): that card; put_back "omens": all of them
-function words.put_back(name, card)
+function chance.put_back(name, card)
   local deck = live.thing("decks", name, "put_back")
   if card == nil then
     live.S.decks[name] = nil
@@ -585,15 +585,15 @@ function words.put_back(name, card)
   live.S.decks[name] = cards
 end
 
-function words.shuffle(name)
+function chance.shuffle(name)
   live.thing("decks", name, "shuffle")
-  words.put_back(name)
+  chance.put_back(name)
 end
 
 -- cards "omens" -> list of the cards left
-function words.cards(name)
+function chance.cards(name)
   local deck = live.thing("decks", name, "cards")
   return common.copy(live.S.decks[name] or deck.cards)
 end
 
-return words
+return chance

@@ -11,7 +11,7 @@ local recorder = module "play/recorder"
 local records = module "play/records"
 local state = module "play/state"
 local tracks = module "play/tracks"
-local words = {}
+local time = {}
 
 local mistake = common.mistake
 local copy_list, lamps_where, pass_turn = lists.copy, lists.where, lists.pass_turn
@@ -24,7 +24,7 @@ end
 
 -- burning(), burning "torch", burning(who), burning(party): in marching order -> list of lamps; it does not
 -- change when they go out
-function words.burning(what)
+function time.burning(what)
   local lights = live.party.lights
   if what == nil then return copy_list(lights) end
   local meta = getmetatable(what)
@@ -40,7 +40,7 @@ function words.burning(what)
 end
 
 -- True if the group is without any light, in rules that know lights.
-function words.is_dark()
+function time.is_dark()
   local lit = rawget(live.R.final.rule, "lit")
   if #live.party.lights > 0 or lit == nil and next(live.R.lights) == nil then return false end
   local is_lit = lit and lit()
@@ -66,7 +66,7 @@ local function supply(light, holder)
   local who = live.member(holder)
   return who, track, who and who[track.name] or 0
 end
-words.supply = supply
+time.supply = supply
 
 -- How long a lamp burns, for its event.  Between turns also until which turn, if every turn takes the usual
 -- time and players may know it.
@@ -103,7 +103,7 @@ end
 
 -- kindle("torch", who, { free = true }) -> lamp, or nil when none is left to light
 -- left = 12: one that has burned before, with so much left in the unit of its lasts
-function words.kindle(kind, who, with)
+function time.kindle(kind, who, with)
   if type(kind) == "table" then kind = kind.name end
   local light = live.thing("lights", kind, "kindle")
   local holder = holder_name(who)
@@ -124,7 +124,7 @@ local function describe_out(lamp, why)
 end
 
 -- put_out(lamp, "burns out")
-function words.put_out(lamp, why)
+function time.put_out(lamp, why)
   if type(lamp) == "string" then
     common.mistake("put_out: a lamp is needed, as for lamp in each(burning %q), and this is a text", lamp)
   end
@@ -149,17 +149,17 @@ local function move_lamps(from, to, holder)
 end
 
 -- Puts a lamp out for later: it keeps what is left.
-function words.snuff(lamp)
+function time.snuff(lamp)
   local light = live.R.lights[lamp.kind]
   local left = records.left_of(lamp, light.lasts)
-  words.put_out(lamp, left and "is put out, with " .. common.counted(left, light.lasts.unit) .. " left"
+  time.put_out(lamp, left and "is put out, with " .. common.counted(left, light.lasts.unit) .. " left"
     or "is put out")
   keep("unlit", common.append(kept "unlit", { lamp }))
 end
 
 -- The lamp of that kind that was put out and can be lit again: the holder's (nil: anybody's) first, then,
 -- where the party carries them together, any.
-function words.unlit(kind, holder)
+function time.unlit(kind, holder)
   local track = live.R.tracks[live.R.lights[kind].spends or ""]
   local shared = not track or track.of ~= "member"
   for _, any in ipairs { false, true } do
@@ -171,7 +171,7 @@ function words.unlit(kind, holder)
 end
 
 -- Lights a lamp again that was put out.
-function words.relight(lamp, holder)
+function time.relight(lamp, holder)
   local light, list = live.R.lights[lamp.kind], kept "unlit"
   lists.take(list, lamp)
   keep("unlit", list)
@@ -184,14 +184,14 @@ function words.relight(lamp, holder)
 end
 
 -- Takes the lights of a member who goes away out of sight.
-function words.carry_off(holder)
+function time.carry_off(holder)
   local list = kept "elsewhere"
   move_lamps(live.party.lights, list, holder)
   keep("elsewhere", list)
 end
 
 -- Brings the lights of a member back who was away.
-function words.bring_back(holder)
+function time.bring_back(holder)
   local list, lights = kept "elsewhere", live.party.lights
   move_lamps(list, lights, holder)
   lists.adopt(lights, records.light)
@@ -199,7 +199,7 @@ function words.bring_back(holder)
 end
 
 -- Hands the lights of a member who leaves for good to another; those that are elsewhere go, too.
-function words.hand_over(holder, to)
+function time.hand_over(holder, to)
   for _, lamp in ipairs(live.party.lights) do
     if lamp.holder == holder and to then
       lamp.holder = to
@@ -232,7 +232,7 @@ end
 local function is_of_thing(owner) return owner ~= nil and owner:find "'s " ~= nil end
 
 -- start("venom", who, { lasts = "2 hours" })
-function words.start(name, who, with)
+function time.start(name, who, with)
   local t = live.thing("timers", name, "start")
   if who == nil and t.of == "member" then
     if #live.party.members ~= 1 then
@@ -264,7 +264,7 @@ function words.start(name, who, with)
 end
 
 -- timers("venom", who) -> those that run, oldest first; timers(): all
-function words.timers(name, who)
+function time.timers(name, who)
   if name ~= nil then live.thing("timers", name, "timers") end
   local owner, list = who ~= nil and holder_name(who), {}
   for _, timer in ipairs(live.party.timers) do
@@ -275,15 +275,15 @@ function words.timers(name, who)
 end
 
 -- running("venom", who) -> the oldest of these timers, or nil
-function words.running(name, who)
+function time.running(name, who)
   live.thing("timers", name, "running")
-  return words.timers(name, who)[1]
+  return time.timers(name, who)[1]
 end
 
 -- stop("venom", who), stop(timer): ends it without its effect
-function words.stop(name, who)
+function time.stop(name, who)
   if type(name) ~= "table" then live.thing("timers", name, "stop") end
-  local timer = type(name) == "table" and name or words.running(name, who)
+  local timer = type(name) == "table" and name or time.running(name, who)
   if timer then lists.take(live.party.timers, timer) end
 end
 
@@ -320,7 +320,7 @@ local function fall_due(party, field, stretch, clock)
     local passed, lamp, timer = lists.run_down(party.lights, party.timers, field, stretch)
     if clock and passed > 0 then party[clock] = party[clock] + passed end
     stretch = stretch - passed
-    if lamp then words.put_out(party.lights[lamp], "burns down")
+    if lamp then time.put_out(party.lights[lamp], "burns down")
     elseif timer then ring(party.timers[timer])
     else return end
   end
@@ -341,7 +341,7 @@ end
 
 -- Returns the function that lets a turn go by: first the seconds it takes (nil: only turns are counted), then
 -- the turn.  In most turns nothing falls due and nobody waits for the hour.
-function words.turn_of(secs)
+function time.turn_of(secs)
   local strikes = live.on.new_hour or live.on.new_day
   return function()
     local party, ignored = live.party, recorder.ignored.now
@@ -355,20 +355,20 @@ function words.turn_of(secs)
 end
 
 -- Lets seconds go by in which nothing is done.
-function words.wait(secs) run_down("secs", secs) end
+function time.wait(secs) run_down("secs", secs) end
 
 -- True if a quantity is a time: "10 minutes", "3 turns", "5 real minutes".
-function words.is_time(q)
+function time.is_time(q)
   local _, what = measure.unit(q)
   return what == "time" or what == "turns" or what == "real"
 end
 
 -- pass("2 hours"), pass(a quantity)
-function words.pass(text)
+function time.pass(text)
   local q = tracks.quantity(text, "pass")
   if type(q) ~= "quantity" then mistake "pass: a time is needed, pass \"2 hours\"" end
   if q ~= text and measure.amount(q) < 0 then mistake("pass: time does not run backwards: %s", text) end
-  if not words.is_time(q) then
+  if not time.is_time(q) then
     mistake("pass: %s is not a time; write \"10 minutes\", \"2 hours\", \"3 turns\"", tostring(q))
   end
   local d = fields.duration(live.R, q)
@@ -379,7 +379,7 @@ function words.pass(text)
 end
 
 -- The seconds of the wall clock until the first thing ends that runs by it, of any group; nil: nothing does.
-function words.real_due()
+function time.real_due()
   local least
   for _, party in ipairs(live.S.parties) do
     for _, list in ipairs { party.lights, party.timers, rawget(party, "elsewhere") } do
@@ -393,10 +393,10 @@ function words.real_due()
 end
 
 -- True if anything runs by the wall clock.
-function words.is_real() return words.real_due() ~= nil end
+function time.is_real() return time.real_due() ~= nil end
 
 -- Lets seconds of the wall clock go by, since the last command, for every group.
-function words.pass_real(secs)
+function time.pass_real(secs)
   local at = live.S.at
   for i = 1, #live.S.parties do
     state.use(i)
@@ -405,4 +405,4 @@ function words.pass_real(secs)
   state.use(at)
 end
 
-return words
+return time

@@ -29,8 +29,7 @@ local function stand_in(R, space, key)
   return f
 end
 
--- Handles the reading of rule.NAME.  A file that read it may wrap it: then a new one replaces nothing, and may
--- be the second in the file ("again").
+-- Handles the reading of rule.NAME, after which the file may wrap it (assign).
 local function get_function(R, space, key)
   local place, current = here(), space.entries[key]
   local read = place.file .. " " .. space.name .. "." .. tostring(key)
@@ -70,6 +69,18 @@ local function in_turn(first, second)
   end
 end
 
+-- Tells that a new function stands in place of the old one, which it neither wraps nor joins.
+local function tell_of_old(R, place, label, old)
+  if old.file == place.file then
+    report(R, place, "%s is written a second time in this file; the first stands in line %d", label, old.line)
+  elseif not old.host then
+    mistakes.note(R, place,
+      "%s replaces the one at %s:%d, which is not called any more; to keep it too, write local usual = %s \z
+      above and call usual(…); to drop it without this note, write %s = nil above",
+      label, old.file, old.line, label, label)
+  end
+end
+
 -- Handles function rule.NAME() … end, and any other assignment.
 local function assign(R, space, key, f)
   local place, label = here(), space.name .. "." .. tostring(key)
@@ -85,19 +96,11 @@ local function assign(R, space, key, f)
   if rule and rule.f == f and not (space.name == "rule" and named == key) then
     f = stand_in(R, R.spaces.rule, named)
   end
-  local old = space.entries[key]
-  local wraps = old and R.reads[place.file .. " " .. label]
+  local old, own, read = space.entries[key], f, place.file .. " " .. label
+  local again = read .. " again"               -- the one that this file made was read, after it was made
+  local wraps = old and R.reads[old.file == place.file and again or read]
   local joins = old and not wraps and old.file ~= place.file and space.name == "on" and adds_hooks(R, place)
-  local own = f
-  local again = place.file .. " " .. label .. " again"
-  if joins then f = in_turn(old.f, f) elseif old and old.file == place.file and not R.reads[again] then
-    report(R, place, "%s is written a second time in this file; the first stands in line %d", label, old.line)
-  elseif old and not old.host and not wraps then
-    mistakes.note(R, place,
-      "%s replaces the one at %s:%d, which is not called any more; to keep it too, write local usual = %s \z
-      above and call usual(…); to drop it without this note, write %s = nil above",
-      label, old.file, old.line, label, label)
-  end
+  if joins then f = in_turn(old.f, f) elseif old and not wraps then tell_of_old(R, place, label, old) end
   if not space.ever[key] then
     space.ever[key] = true
     space.order[#space.order + 1] = key

@@ -7,12 +7,12 @@ local language = module "read/language"
 local live = module "play/live"
 local recorder = module "play/recorder"
 local seal = module "read/seal"
-local words = {}
+local deeds = {}
 
 local copy_list, named = lists.copy, lists.named
 
 -- The members of these names who are not away.
-function words.by_names(names) return named(live.party.members, names) end
+function deeds.by_names(names) return named(live.party.members, names) end
 
 -- Returns one argument as rules get it: a name becomes the thing.
 local argument
@@ -42,7 +42,7 @@ local function arguments(deed)
 end
 
 -- Calls a function of an action with who does the deed (one member, or all) and its arguments.
-function words.call(f, who, deed)
+function deeds.call(f, who, deed)
   if recorder.calling then recorder.calling(f) end
   local given = deed.args
   if #given == 0 then return f(who) end
@@ -54,7 +54,7 @@ end
 
 -- The arguments of a deed, where they are the same in every turn: a list, as long as what the action takes;
 -- else nil.
-function words.fixed_arguments(deed)
+function deeds.fixed_arguments(deed)
   local takes, given, out = live.R.actions[deed.verb].takes, deed.args, {}
   for i = 1, #takes do
     local take, v = takes[i], given[i]
@@ -73,7 +73,7 @@ local function rule_for_all()
 end
 
 -- True if rules say whether the action can be done.
-function words.may_be_impossible(action) return action.cannot ~= nil or rule_for_all() ~= nil end
+function deeds.may_be_impossible(action) return action.cannot ~= nil or rule_for_all() ~= nil end
 
 -- The first deed of the arguments ([who,] "rest") that is being done this turn, or nil.
 local function find_deed(word, who, verb)
@@ -86,7 +86,7 @@ local function find_deed(word, who, verb)
 end
 
 -- doing([who,] "rest") -> turns spent at it, then its arguments; or nil
-function words.doing(who, verb)
+function deeds.doing(who, verb)
   local doing = live.turn.doing
   if verb == nil and type(who) == "string" then who, verb = nil, who end
   if verb and not doing[2] and doing[1] and doing[1].verb ~= verb and live.R.actions[verb] then return nil end
@@ -98,13 +98,13 @@ function words.doing(who, verb)
 end
 
 -- deed([who,] "march") -> { turns, left, typed, who, and the arguments by name }; or nil
-function words.deed(who, verb)
+function deeds.deed(who, verb)
   if verb == nil and type(who) == "string" then who, verb = nil, who end
   local deed = find_deed("deed", who, verb)
   if not deed then return nil end
   local content = {
     turns = deed.spent, left = deed.turns - deed.spent, typed = deed.named ~= nil,
-    who = words.by_names(deed.who),
+    who = deeds.by_names(deed.who),
   }
   local args, takes = arguments(deed), live.R.actions[deed.verb].takes
   for i = 1, #takes do
@@ -141,7 +141,7 @@ local function begins_with(deed, wanted)
 end
 
 -- doers("watch", "rear") -> the members doing it; with arguments that begin so
-function words.doers(verb, first, ...)
+function deeds.doers(verb, first, ...)
   local action, list, wanted = live.R.actions[verb] or live.thing("actions", verb, "doers"), {}, nil
   if first ~= nil then
     wanted = { first, ... }
@@ -151,7 +151,7 @@ function words.doers(verb, first, ...)
   for i = 1, #doing do
     local deed = doing[i]
     if deed.verb == verb and (not wanted or begins_with(deed, wanted)) then
-      common.append(list, words.by_names(deed.who))
+      common.append(list, deeds.by_names(deed.who))
     end
   end
   return list
@@ -159,7 +159,7 @@ end
 
 -- A deed of a line as the state keeps it, with lists of its own: where the party has several deeds a turn,
 -- `rest x3` is in the state three times.  turns: how many it takes, if that is known.
-function words.of_line(deed, turns)
+function deeds.of_line(deed, turns)
   local args = deed.args
   return {
     verb = deed.verb, who = copy_list(deed.who), args = #args > 0 and common.copy(args) or {}, spent = 1,
@@ -168,13 +168,13 @@ function words.of_line(deed, turns)
 end
 
 -- A deed of one turn that was not typed.
-function words.new(action, who, args, text)
+function deeds.new(action, who, args, text)
   return { verb = action.name, who = who, args = args, spent = 1, turns = 1, done = false, text = text,
     at = action.at }
 end
 
 -- Takes a member out of a deed.  The list of its doers is made anew, as the line that was typed may keep it.
-function words.drop(deed, name)
+function deeds.drop(deed, name)
   local at = common.contains(deed.who, name)
   if not at then return end
   deed.who = copy_list(deed.who)
@@ -182,28 +182,28 @@ function words.drop(deed, name)
 end
 
 -- instead(who, "rest", …): changes a deed that is not yet done
-function words.instead(who, verb, ...)
+function deeds.instead(who, verb, ...)
   local action = live.thing("actions", verb, "instead")
   local doing = live.turn.doing
   for i = #doing, 1, -1 do
     local deed = doing[i]
     if not deed.done and common.contains(deed.who, who.name) then
-      words.drop(deed, who.name)
+      deeds.drop(deed, who.name)
       if #deed.who == 0 then table.remove(doing, i) end
     end
   end
-  doing[#doing + 1] = words.new(action, { who.name }, { ... }, verb)
+  doing[#doing + 1] = deeds.new(action, { who.name }, { ... }, verb)
 end
 
 -- --- doing -----------------------------------------------------------------
 
 -- Returns how many turns a deed takes: its action's `turns`, a whole number or a rule that returns one.
-function words.turns_of(deed)
+function deeds.turns_of(deed)
   local action = live.R.actions[deed.verb]
   local n = action.turns
   if type(n) == "function" then
-    local them = words.by_names(deed.who)
-    n = words.call(n, action.by == "all" and them or them[1], deed)
+    local them = deeds.by_names(deed.who)
+    n = deeds.call(n, action.by == "all" and them or them[1], deed)
   end
   if math.type(n) ~= "integer" or n < 0 then
     events.bad_result(action.turns,
@@ -230,9 +230,9 @@ local function call_for_all(f, deed, who)
 end
 
 -- The reason why a deed cannot be done, or nil; and true when the rule for all deeds gives it.
-function words.reason(deed)
+function deeds.reason(deed)
   local action, for_all = live.R.actions[deed.verb], rule_for_all()
-  local them = words.by_names(deed.who)
+  local them = deeds.by_names(deed.who)
   if #deed.who > 0 and #them == 0 then
     return common.list(deed.who) .. (#deed.who > 1 and " are" or " is") .. " away"
   end
@@ -243,9 +243,9 @@ function words.reason(deed)
     if why then return check_reason(for_all, "rule.cannot", why), true end
   end
   for i = 1, action.cannot and (by_all and 1 or #them) or 0 do
-    local why = words.call(action.cannot, by_all and them or them[i], deed)
+    local why = deeds.call(action.cannot, by_all and them or them[i], deed)
     if why then return check_reason(action.cannot, "cannot." .. action.name, why) end
   end
 end
 
-return words
+return deeds

@@ -7,16 +7,16 @@ local live = module "play/live"
 local recorder = module "play/recorder"
 local state = module "play/state"
 local time = module "play/time"
-local words = {}
+local procedures = {}
 
 -- --- the stack -------------------------------------------------------------
 
 -- Changes that wait until a turn is over, by name: functions of plain data, as the state keeps it meanwhile.
-words.between = {}
-local between = words.between
+procedures.between = {}
+local between = procedures.between
 
 -- Calls between[what](with) now, or as soon as the turn under way is over.
-function words.switch(what, with)
+function procedures.switch(what, with)
   if live.in_turn then
     local later = rawget(live.party, "between") or {}
     later[#later + 1] = { what = what, with = with }
@@ -28,9 +28,9 @@ function words.switch(what, with)
 end
 
 -- enter "combat": from the next turn on, that procedure runs; its turns are counted from 1
-function words.enter(name)
+function procedures.enter(name)
   live.thing("procedures", name, "enter")
-  words.switch("enter", name)
+  procedures.switch("enter", name)
 end
 -- Begins a procedure at a place of the stack, perhaps instead of another.
 local function begin_at(place, name)
@@ -44,14 +44,14 @@ end
 function between.enter(name) begin_at(#live.party.turns + 1, name) end
 
 -- switch "hours": from the next turn on, that procedure runs in place of this one
-function words.change_to(name)
+function procedures.change_to(name)
   live.thing("procedures", name, "switch")
-  words.switch("change_to", name)
+  procedures.switch("change_to", name)
 end
 function between.change_to(name) begin_at(#live.party.turns, name) end
 
 -- leave(): back to the procedure before; anew = true: its turns are counted from 1 again
-function words.leave(with)
+function procedures.leave(with)
   local before = #live.party.turns
   local depth = before
   for _, s in ipairs(rawget(live.party, "between") or {}) do
@@ -59,7 +59,7 @@ function words.leave(with)
   end
   if depth < 2 and before > 1 then return end              -- said twice in one turn
   if depth < 2 then common.mistake "leave: there is no procedure to go back to" end
-  words.switch("leave", with and with.anew and true or nil)
+  procedures.switch("leave", with and with.anew and true or nil)
 end
 function between.leave(anew)
   local turns = live.party.turns
@@ -93,16 +93,16 @@ local function skip_rest(mark)
 end
 
 -- True if the rest of the turn is left out.
-function words.skips_rest() return live.turn.skipped[REST] end
-local skips_rest = words.skips_rest
+function procedures.skips_rest() return live.turn.skipped[REST] end
+local skips_rest = procedures.skips_rest
 
 -- over(): true if play has ended, or ends with this turn
-function words.is_ended() return skips_rest() == "over" or live.procedure().is_ending == true end
+function procedures.is_ended() return skips_rest() == "over" or live.procedure().is_ending == true end
 
 -- An event that ends play has happened: no more of this turn is done, and then nothing more.
-function words.finish_play(name)
+function procedures.finish_play(name)
   if live.in_turn then skip_rest "over" end
-  words.switch("finish", name)
+  procedures.switch("finish", name)
 end
 
 -- The innermost turn that is no round.
@@ -119,8 +119,8 @@ function between.finish(name)
   end
 end
 
--- Makes the calls of words.switch that waited for the end of the turn.
-function words.catch_up()
+-- Makes the calls of procedures.switch that waited for the end of the turn.
+function procedures.catch_up()
   local later = rawget(live.party, "between")
   rawset(live.party, "between", nil)
   live.fresh = nil
@@ -131,7 +131,7 @@ end
 -- --- a turn begins and ends ------------------------------------------------
 
 -- skip "act": leaves a step out this turn; skip(): all that is left of it
-function words.skip(step)
+function procedures.skip(step)
   if step == nil then return skip_rest(true) end
   local p = live.procedure()
   if not p.place_of[step] then
@@ -142,16 +142,16 @@ function words.skip(step)
 end
 
 -- Adds n to a turn's number, or to what is kept of it in the state (recorder.ignored).
-function words.add_to_number(turn, n)
+function procedures.add_to_number(turn, n)
   local modulus = recorder.ignored.number
   if not modulus then turn.number = turn.number + n
   elseif modulus ~= true then rawset(turn, "phase", (rawget(turn, "phase") + n) % modulus) end
 end
 
 -- Begins a turn's number, tracks and steps, without telling anybody.
-function words.count(turn)
+function procedures.count(turn)
   if recorder.turn_ends then recorder.turn_ends(nil) end
-  if recorder.ignored.number then words.add_to_number(turn, 1) else turn.number = turn.number + 1 end
+  if recorder.ignored.number then procedures.add_to_number(turn, 1) else turn.number = turn.number + 1 end
   state.begin_turn(turn)
 end
 
@@ -181,7 +181,7 @@ local function declared_deeds(list)
 end
 
 -- True within a procedure whose turns are shorter than usual, as a fight: they are called rounds.
-function words.has_rounds() return #live.party.turns > 1 and is_short(live.turn.procedure) end
+function procedures.has_rounds() return #live.party.turns > 1 and is_short(live.turn.procedure) end
 
 -- Sets the clock of a "turn" event, in minutes and the seconds beyond them.
 local function set_clock(fields, now)
@@ -191,7 +191,7 @@ local function set_clock(fields, now)
 end
 
 -- The clock as the turn shows it, in seconds: from its beginning on, when the turn ends.
-function words.shown_time()
+function procedures.shown_time()
   local procedure, waiting = live.procedure(), false
   for _, step in ipairs(live.turn.step == "" and {} or procedure.steps) do
     waiting = waiting or step.name == live.turn.step
@@ -208,7 +208,7 @@ local function describe_turn(turn)
   local fields = {
     procedure = turn.procedure, public = declared_deeds(turn.doing),
     inner = #live.party.turns > 1 and not rawget(turn, "shown_number") or nil,
-    rounds = words.has_rounds() or nil,
+    rounds = procedures.has_rounds() or nil,
   }
   set_clock(fields, live.party.now + (p.passes and (p.secs or live.R.turn_secs) or 0))
   return #turn.doing > 0 and deeds_text(turn.doing) or turn.procedure, fields
@@ -216,20 +216,20 @@ end
 
 -- Tells that the turn begins; its clock is set again when the turn ends.  at: the place of its event, before
 -- the questions asked already; nil: the end.
-function words.announce(at)
+function procedures.announce(at)
   local event = events.happen("turn", nil, describe_turn, live.turn)
   live.told_turn = event
   if event and at and at < #live.events then table.insert(live.events, at, table.remove(live.events)) end
   if live.on.turn_start then events.hook "turn_start" end
 end
 
-function words.begin()
-  words.count(live.turn)
-  words.announce()
+function procedures.begin()
+  procedures.count(live.turn)
+  procedures.announce()
 end
 
 -- Ends a turn.  Deeds that take more turns stay; what waited for the end of the turn is done.
-function words.finish()
+function procedures.finish()
   if live.on.turn_end then events.hook "turn_end" end
   if live.told_turn then
     set_clock(live.told_turn, live.party.now)
@@ -250,7 +250,7 @@ function words.finish()
   if recorder.turn_ends then recorder.turn_ends(turn) end
   state.end_turn(turn)
   live.in_turn = false
-  if rawget(live.party, "between") then words.catch_up() end
+  if rawget(live.party, "between") then procedures.catch_up() end
 end
 
 -- --- the deeds of a step ---------------------------------------------------
@@ -271,14 +271,14 @@ local function able_members(action, names)
 end
 
 -- How many deeds a member may do at a step.  Where the deeds are counted for the group, one may do all.
-function words.deeds_each()
+function procedures.deeds_each()
   local p = live.procedure()
   return p.each or p.deeds or 1
 end
 
 -- How many deeds each member who is present may still do at a step, beside those in the list: name -> number.
-function words.deeds_left(step, doing)
-  local left, each = {}, words.deeds_each()
+function procedures.deeds_left(step, doing)
+  local left, each = {}, procedures.deeds_each()
   for _, who in ipairs(live.present()) do left[who.name] = each end
   for _, deed in ipairs(doing) do
     for _, name in ipairs(deed.at == step and deed.who or {}) do
@@ -291,9 +291,9 @@ end
 -- Gives a step's default deed to everybody present who has none there and can do it; twice where two are
 -- left.  Where the deeds of a turn are counted for the group, it takes one of them, as long as one is left.
 local function fill_defaults(step, default)
-  local p, left = live.procedure(), words.deeds_left(step, live.turn.doing)
-  if p.deeds and words.has_enough(step) then return end
-  for n = p.deeds or 1, words.deeds_each() do
+  local p, left = live.procedure(), procedures.deeds_left(step, live.turn.doing)
+  if p.deeds and procedures.has_enough(step) then return end
+  for n = p.deeds or 1, procedures.deeds_each() do
     local idle = {}
     for _, who in ipairs(live.present()) do
       if left[who.name] >= n then idle[#idle + 1] = who.name end
@@ -305,13 +305,13 @@ local function fill_defaults(step, default)
 end
 
 -- The members who do nothing yet at a step and are forced to act there: name -> the action that forces them.
-function words.forced_at(step)
+function procedures.forced_at(step)
   local forced, idle = {}, {}
   local actions = live.procedure().forced_at[step]
   if not actions then return forced end
-  local left = words.deeds_left(step, live.turn.doing)
+  local left = procedures.deeds_left(step, live.turn.doing)
   for _, who in ipairs(live.present()) do
-    if left[who.name] == words.deeds_each() then idle[#idle + 1] = who.name end
+    if left[who.name] == procedures.deeds_each() then idle[#idle + 1] = who.name end
   end
   for _, action in ipairs(actions) do
     for _, name in ipairs(able_members(action, idle)) do forced[name] = forced[name] or action end
@@ -321,7 +321,7 @@ end
 
 -- Gives a step its forced deeds.
 local function fill_forced(step)
-  local forced, names = words.forced_at(step), {}
+  local forced, names = procedures.forced_at(step), {}
   for _, who in ipairs(live.present()) do
     local action = forced[who.name]
     if action then
@@ -335,10 +335,10 @@ local function fill_forced(step)
 end
 
 -- True if any action is forced in this procedure.
-function words.has_forced() return next(live.procedure().forced_at) ~= nil end
+function procedures.has_forced() return next(live.procedure().forced_at) ~= nil end
 
 -- True if a step has all the deeds that it waits for.
-function words.has_enough(step)
+function procedures.has_enough(step)
   local p, doing, count, busy = live.procedure(), live.turn.doing, 0, 0
   for i = 1, #doing do
     local deed = doing[i]
@@ -350,7 +350,7 @@ end
 
 -- Performs one deed, if this is its last turn.  done: how many members have done it already, or nil;
 -- begins: recorder.step_begins for step n, with the place of the deed in turn.doing, or nil.
-function words.perform(deed, done, begins, n, place)
+function procedures.perform(deed, done, begins, n, place)
   deed.done = true
   if deed.spent < deed.turns then return end
   local action, them = live.R.actions[deed.verb], lists.named(live.party.members, deed.who)
@@ -370,8 +370,8 @@ function words.perform(deed, done, begins, n, place)
     live.one_by_one = nil
   end
   live.acts = false
-  if action.leaves then words.leave() end
-  if action.enters then words.enter(action.enters) end
+  if action.leaves then procedures.leave() end
+  if action.enters then procedures.enter(action.enters) end
   live.secret, live.deed = outer, nil
   if live.on.deed then events.hook("deed", deed.verb, deeds.by_names(deed.who)) end
 end
@@ -413,7 +413,7 @@ end
 -- begins: recorder.step_begins, or nil.
 local function do_deeds(step, n, begins, deed, place)
   while deed do
-    words.perform(deed, nil, begins, n, place)
+    procedures.perform(deed, nil, begins, n, place)
     if skips_rest() then return end
     deed, place = next_deed(step)
     if deed and begins then begins(n, 0, nil, place) end
@@ -459,12 +459,12 @@ local function work_of(step, secs)
 end
 
 -- Does the deeds of a step that are not done yet.
-function words.do_rest(step, n) do_deeds(step.name, n, false, next_deed(step.name)) end
+function procedures.do_rest(step, n) do_deeds(step.name, n, false, next_deed(step.name)) end
 
 -- Does at once what was declared for a step that waits for more.
 local function wait(name)
   for _, deed in ipairs(common.where(live.turn.doing, function(deed) return deed.at == name end)) do
-    if not deed.done then words.perform(deed) end
+    if not deed.done then procedures.perform(deed) end
   end
   live.turn.step = name
   return false
@@ -477,7 +477,7 @@ local function is_any_enough(p) return not p.each and (p.deeds or 1) == 1 end
 local function do_arrange() return live.R.final.rule.deed_order ~= chance.rules.deed_order end
 
 -- True if a step begins with any deed, in the order typed, and forces nobody.
-function words.begins_with_any(p, step)
+function procedures.begins_with_any(p, step)
   return is_any_enough(p) and not p.forced_at[step.name] and not do_arrange()
 end
 
@@ -489,7 +489,7 @@ local function run_of_deeds(p, step)
   return function(n, begins, finish)
     if forced then fill_forced(name) end
     local deed, place = next_deed(name)
-    if not finish and not (deed and is_enough) and not words.has_enough(name) then return wait(name) end
+    if not finish and not (deed and is_enough) and not procedures.has_enough(name) then return wait(name) end
     live.turn.step = ""
     if default then fill_defaults(name, default) end
     if arranges then arrange(name) end
@@ -500,7 +500,7 @@ local function run_of_deeds(p, step)
 end
 
 -- Prepares all procedures of the rules.
-function words.prepare(R)
+function procedures.prepare(R)
   for _, p in next, R.procedures do
     for _, step in ipairs(p.steps) do
       step.work = work_of(step, p.secs or R.turn_secs)
@@ -513,7 +513,7 @@ end
 local function finish_step(step, left, n, begins)
   local deed, done = live.turn.doing[left.deed], left.done
   if left.deed then
-    if done > 0 then words.perform(deed, done, begins, n, left.deed) end
+    if done > 0 then procedures.perform(deed, done, begins, n, left.deed) end
     if not skips_rest() then do_deeds(step.name, n, begins, next_deed(step.name)) end
     done = 0
   end
@@ -524,7 +524,7 @@ end
 -- used; of_line: the steps are those of the line itself, and the recorder may leave them
 -- (recorder.step_begins); left: where step `from` was left, { done, deed }.  Returns true at the end of the
 -- turn, false when a step waits for a line.
-function words.run_steps(from, finish, of_line, left)
+function procedures.run_steps(from, finish, of_line, left)
   local steps, begins, first = live.procedure().steps, of_line and recorder.step_begins, from
   local skipped = live.turn.skipped
   if left then
@@ -543,7 +543,7 @@ end
 
 -- run "week": one turn of a procedure, without deeds.  One more turn of a procedure that is under way is
 -- counted with its others; any other belongs to the turn that it is run in.
-function words.run(name)
+function procedures.run(name)
   live.thing("procedures", name, "run")
   local turn, like = state.new_turn(name), nil
   for _, t in ipairs(live.party.turns) do
@@ -555,8 +555,8 @@ function words.run(name)
   table.insert(live.party.turns, turn)
   state.use(live.S.at)
   local outer = live.told_turn
-  words.begin()
-  words.run_steps(1, true)
+  procedures.begin()
+  procedures.run_steps(1, true)
   events.hook("turn_end")
   live.told_turn = outer
   if like then like.number = turn.number end
@@ -565,4 +565,4 @@ function words.run(name)
   state.use(live.S.at)
 end
 
-return words
+return procedures
