@@ -61,13 +61,6 @@ static void encoder_begin(Encoder *e, lua_State *L, Text *out, int depth_max, bo
     if (unique) address_set_begin(&e->seen);
 }
 
-/* Makes every record from here on an error. */
-static void encoder_begin_bare(Encoder *e)
-{
-    e->bare = true;
-    e->plain_n = 0;
-}
-
 static void encoder_end(Encoder *e)
 {
     if (e->unique) address_set_end(&e->seen);
@@ -317,11 +310,11 @@ static bool encode(Encoder *e, int idx)
     return false;
 }
 
-bool codec_encode(lua_State *L, int idx, Text *out, bool unique, Err *err)
+bool codec_encode(lua_State *L, int idx, Text *out, Err *err)
 {
     Encoder e;
     int top = lua_gettop(L);
-    encoder_begin(&e, L, out, MESSAGE_DEPTH, unique, err);
+    encoder_begin(&e, L, out, MESSAGE_DEPTH, false, err);
     bool ok = encode(&e, lua_absindex(L, idx));
     lua_settop(L, top);
     encoder_end(&e);
@@ -412,10 +405,12 @@ static int f_encode(lua_State *L)
     encoder_begin(&e, L, &out, VALUE_DEPTH, lua_toboolean(L, 2), &err);
     bool ok = true;
     for (int i = 1; ok && i <= n; i++) {
-        if (i == 2)
-            encoder_begin_bare(&e);
-        else
+        if (i == 2) {
+            e.bare = true;
+            e.plain_n = 0; /* records are among those */
+        } else {
             ok = encode(&e, i);
+        }
         ends[i] = out.n;
     }
     lua_settop(L, n);

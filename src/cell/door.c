@@ -181,7 +181,8 @@ static bool push_only_name(lua_State *L, int who)
 /* Raises { stop="asks", ask={ id="die", die=, sides={…}, for=, who=, secret=, cards=, others= } }.
  * why: stack index of the reason (`for`), or 0; behind it are who rolls (a name, a list of names,
  * or nil), and whether the roll is secret.  cards: stack index of the names that the faces stand
- * for, or 0. */
+ * for, or 0.  others: who rolls next in the same loop of the rules, so that their dice may be typed
+ * ahead. */
 static int ask_for_named(lua_State *L, const char *die, const int64_t *sides, size_t n, int why,
                          int cards)
 {
@@ -323,7 +324,6 @@ static RollTotal roll(lua_State *L, Door *d, const Dice *dice, int why, bool fac
 {
     Roll r = {0};
     Err err;
-    RollTotal total = {.den = 1};
     size_t typed = d->typed;
     ask_first_dice(L, d, dice, why);
     RollState state = dice_roll(dice, draw_face, d, &r, &err);
@@ -332,7 +332,7 @@ static RollTotal roll(lua_State *L, Door *d, const Dice *dice, int why, bool fac
         if (state == ROLL_STOPPED) raise_stop(L, d, dice, why);
         luaL_error(L, "dice: %s", err.text);
     }
-    total = (RollTotal){.num = r.num, .den = r.den, .natural = roll_natural(&r)};
+    RollTotal total = {.num = r.num, .den = r.den, .natural = roll_natural(&r)};
     luaL_checkstack(L, 8, NULL);
     if (faces) {
         lua_createtable(L, (int)r.n, 0);
@@ -487,9 +487,10 @@ static int f_pick(lua_State *L)
     Door *d = door_of(L);
     int64_t n = luaL_checkinteger(L, 1);
     bool named = lua_istable(L, 5);
-    const Face *next = d->at < d->faces.n ? &d->faces.list[d->at] : NULL;
-    bool bare = next && next->sides == 0 && next->face && d->mode != DOOR_SCRIPT;
-    if (named && bare) read_face_as_name(L, &d->faces.list[d->at], 5);
+    Face *next = d->at < d->faces.n ? &d->faces.list[d->at] : NULL;
+    bool is_number = next && next->sides == 0 && next->face; /* else "d4:2", or "?" */
+    if (named && is_number && d->mode != DOOR_SCRIPT)        /* specs have `cards` for names */
+        read_face_as_name(L, next, 5);
     door_pick_expression(L);
     if (is_by_hand(d) && d->at >= d->faces.n && named)
         return ask_for_named(L, lua_tostring(L, 1), &n, 1, 2, 5);

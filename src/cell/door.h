@@ -21,8 +21,9 @@ typedef struct {
     DiceList faces;  /* given with the request, in order; used before any other source */
     size_t at;       /* how many of them are used */
     size_t typed;    /* how many faces the GM typed so far */
-    bool by_default; /* a default answer is being rolled: the GM is not asked for its dice, and a
-                        script that ran out gives 1: specs need no dice for it */
+    bool by_default; /* a default answer is being rolled: the GM is not asked for its dice.  A
+                        script that ran out gives 1, which every die has: the row of a spec is
+                        seldom about such an answer, and need not bring dice for it */
     bool record;     /* fill draws, and the list of rolls in the registry */
     Text draws;      /* every die rolled, as the journal writes it */
     int64_t wanted;  /* sides of the die that the GM should roll next */

@@ -165,7 +165,7 @@ static int f_fetch(lua_State *L)
     Host *h = host_of(L);
     Text message = {0};
     Err err;
-    if (!codec_encode(L, 1, &message, false, &err)) {
+    if (!codec_encode(L, 1, &message, &err)) {
         text_free(&message);
         return luaL_error(L, "%s", err.text);
     }
@@ -323,7 +323,7 @@ static int run(lua_State *L)
     lua_getfield(L, LUA_REGISTRYINDEX, ANSWER);
     if (!codec_decode(L, job->request, job->n, "state", &err)) return luaL_error(L, "%s", err.text);
     lua_call(L, 1, 1);
-    if (!codec_encode(L, -1, job->reply, false, &err))
+    if (!codec_encode(L, -1, job->reply, &err))
         return luaL_error(L, "what happened cannot be written down: %s", err.text);
     return 0;
 }

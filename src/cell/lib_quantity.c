@@ -224,15 +224,12 @@ static int f_quantity_of(lua_State *L)
 {
     Quantity q = {0};
     Err err;
-    check_number(L, 1, &q.num, &q.den);
-    const char *unit = luaL_checkstring(L, 2);
-    Text t = {0};
-    text_addf(&t, "1 %s", unit);
-    Quantity one = {0};
-    bool ok = quantity_parse(&one, text_str(&t), t.n, &err);
-    text_free(&t);
-    if (!ok) return luaL_error(L, "%s", err.text);
-    memcpy(q.unit, one.unit, sizeof q.unit);
+    int64_t num, den;
+    check_number(L, 1, &num, &den);
+    const char *one = lua_pushfstring(L, "1 %s", luaL_checkstring(L, 2));
+    if (!quantity_parse(&q, one, strlen(one), &err)) return luaL_error(L, "%s", err.text);
+    q.num = num;
+    q.den = den;
     quantity_push(L, &q);
     return 1;
 }

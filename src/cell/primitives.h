@@ -31,15 +31,13 @@ void lib_door(lua_State *L);         /* door: open, seed, roll, row, test, pick,
 
 /* --- values of Lua --- */
 
-/* Appends the canonical bytes of the value at idx.  False: err says why and names
- * the path ("party.near.2: a function cannot be kept"); never raises.  unique: a table that is
- * reached twice is an error, as in the state. */
-bool codec_encode(lua_State *L, int idx, Text *out, bool unique, Err *err);
+/* Appends the canonical bytes of the value at idx.  False: err says why and names the path
+ * ("party.near.2: a function cannot be kept"); never raises. */
+bool codec_encode(lua_State *L, int idx, Text *out, Err *err);
 
 /* Pushes the value that the bytes stand for.  In the outermost map, the value of the key `raw` (may
- * be NULL) is pushed as a string of its bytes.  When
- * the bytes are not canonical, pushes nothing and returns false, and err says why.  Raises only
- * when memory is out. */
+ * be NULL) is pushed as a string of its bytes.  When the bytes are not canonical, pushes nothing
+ * and returns false, and err says why.  Raises only when memory is out. */
 bool codec_decode(lua_State *L, const char *bytes, size_t n, const char *raw, Err *err);
 
 /* Pushes a copy of the table at idx, and of all tables in it, without metatables. */

@@ -36,14 +36,14 @@ static int f_adopt(lua_State *L)
     return 0;
 }
 
-/* Pushes a new list of the same items. */
-static void push_copy(lua_State *L, int list)
+/* Pushes a new list of the items of the list at 1. */
+static void push_copy(lua_State *L)
 {
-    lua_Integer n = length_of(L, list);
+    lua_Integer n = length_of(L, 1);
     limits_charge(L, n / ITEMS);
     lua_createtable(L, (int)n, 0);
     for (lua_Integer i = 1; i <= n; i++) {
-        lua_rawgeti(L, list, i);
+        lua_rawgeti(L, 1, i);
         lua_rawseti(L, -2, i);
     }
 }
@@ -51,7 +51,7 @@ static void push_copy(lua_State *L, int list)
 /* copy(list) -> a new list of the same items */
 static int f_copy(lua_State *L)
 {
-    push_copy(L, 1);
+    push_copy(L);
     return 1;
 }
 
@@ -179,12 +179,12 @@ static bool is_away(lua_State *L)
     return away;
 }
 
-/* Fills the list on top of the stack with the members who are not away. */
-static void fill_present(lua_State *L, int members)
+/* Fills the list on top of the stack with those of the members at 1 who are not away. */
+static void fill_present(lua_State *L)
 {
-    lua_Integer n = length_of(L, members), there = 0;
+    lua_Integer n = length_of(L, 1), there = 0;
     for (lua_Integer i = 1; i <= n; i++) {
-        lua_rawgeti(L, members, i);
+        lua_rawgeti(L, 1, i);
         if (is_away(L))
             lua_pop(L, 1);
         else
@@ -196,22 +196,13 @@ static void fill_present(lua_State *L, int members)
     }
 }
 
-/* Pushes a list of the members who are not away. */
-static void push_present(lua_State *L, int members)
-{
-    lua_createtable(L, (int)length_of(L, members), 0);
-    fill_present(L, members);
-}
-
 /* present(members, list) -> the list of the members who are not away: that list, or without one a
  * new list */
 static int f_present(lua_State *L)
 {
     lua_settop(L, 2);
-    if (lua_istable(L, 2))
-        fill_present(L, 1);
-    else
-        push_present(L, 1);
+    if (!lua_istable(L, 2)) lua_createtable(L, (int)length_of(L, 1), 0);
+    fill_present(L);
     return 1;
 }
 
@@ -311,17 +302,18 @@ static int f_same_crowd(lua_State *L)
     return 1;
 }
 
-/* Pushes the first record of the list that has this name, or nil.  usual: where to look first. */
-static void push_member(lua_State *L, int members, int name, lua_Integer usual)
+/* Pushes the first record of the list at 1 that has this name, or nil.  usual: where to look first.
+ */
+static void push_member(lua_State *L, int name, lua_Integer usual)
 {
-    lua_Integer n = (lua_Integer)lua_rawlen(L, members);
+    lua_Integer n = (lua_Integer)lua_rawlen(L, 1);
     if (usual <= n) {
-        lua_rawgeti(L, members, usual);
+        lua_rawgeti(L, 1, usual);
         if (is_named(L, name)) return;
         lua_pop(L, 1);
     }
     for (lua_Integer i = 1; i <= n; i++) {
-        lua_rawgeti(L, members, i);
+        lua_rawgeti(L, 1, i);
         if (is_named(L, name)) return;
         lua_pop(L, 1);
     }
@@ -332,7 +324,7 @@ static void push_member(lua_State *L, int members, int name, lua_Integer usual)
 static int f_first_named(lua_State *L)
 {
     length_of(L, 1);
-    push_member(L, 1, 2, 1);
+    push_member(L, 2, 1);
     return 1;
 }
 
@@ -342,13 +334,13 @@ static int f_named(lua_State *L)
     lua_Integer n = length_of(L, 2), there = 0;
     luaL_checktype(L, 1, LUA_TTABLE);
     if (are_present(L)) { /* as nearly always */
-        push_copy(L, 1);
+        push_copy(L);
         return 1;
     }
     lua_createtable(L, (int)n, 0);
     for (lua_Integer i = 1; i <= n; i++) {
         lua_rawgeti(L, 2, i);
-        push_member(L, 1, 4, i);
+        push_member(L, 4, i);
         if (!lua_isnil(L, -1) && !is_away(L)) lua_rawseti(L, 3, ++there);
         lua_settop(L, 3);
     }
@@ -397,18 +389,18 @@ static int f_take(lua_State *L)
 
 /* Finds the item of the list whose field runs off first within the stretch at stack index `least`,
  * of equals the first in the list.  Returns its place, and replaces the stretch by the time that it
- * has left; 0 when none does.  earlier: an item of another list runs off as the stretch ends, and
- * comes first of equals; so only one that runs off before then counts (lua/play/time.lua). */
-static lua_Integer find_due(lua_State *L, int list, int field, int least, bool earlier)
+ * has left; 0 when none does.  taken: the stretch ends with an item of another list, so that only
+ * one that runs off before its end is found. */
+static lua_Integer find_due(lua_State *L, int list, int field, int least, bool taken)
 {
     lua_Integer n = length_of(L, list), first = 0;
     int top = lua_gettop(L);
     for (lua_Integer i = 1; i <= n; i++) {
-        /* Nothing is due sooner: of many that are due together, the first is taken at once. */
-        if ((earlier || first) && lua_tonumber(L, least) <= 0) break;
+        if (taken && lua_tonumber(L, least) <= 0) break; /* nothing runs off sooner than now */
         if (push_time_left(L, list, field, i) &&
-            lua_compare(L, -1, least, earlier || first ? LUA_OPLT : LUA_OPLE)) {
+            lua_compare(L, -1, least, taken ? LUA_OPLT : LUA_OPLE)) {
             first = i;
+            taken = true;
             lua_replace(L, least);
         }
         lua_settop(L, top);
@@ -437,6 +429,15 @@ static void run_off(lua_State *L, int list, int field, int stretch)
     }
 }
 
+/* Pushes a place; nil for 0. */
+static void push_place(lua_State *L, lua_Integer place)
+{
+    if (place)
+        lua_pushinteger(L, place);
+    else
+        lua_pushnil(L);
+}
+
 /* run_down(list, other, field, stretch) -> passed, place, place in other: takes the stretch off the
  * field of each item of both lists, or less, until the first of them has nothing left.  Returns how
  * much passed, and the place of that item in its list; of equals, the first of `list`. */
@@ -452,16 +453,8 @@ static int f_run_down(lua_State *L)
         run_off(L, OTHER, FIELD, STRETCH);
     }
     lua_settop(L, STRETCH);
-    if (second) {
-        lua_pushnil(L);
-        lua_pushinteger(L, second);
-    } else if (first) {
-        lua_pushinteger(L, first);
-        lua_pushnil(L);
-    } else {
-        lua_pushnil(L);
-        lua_pushnil(L);
-    }
+    push_place(L, second ? 0 : first);
+    push_place(L, second);
     return 3;
 }
 
@@ -701,21 +694,6 @@ bool push_loop_rest(lua_State *L, const char *name)
     return false;
 }
 
-/* Pushes the items of the list at 1. */
-static void push_items(lua_State *L, lua_Integer n)
-{
-    for (lua_Integer i = 1; i <= n; i++) lua_rawgeti(L, 1, i);
-}
-
-/* Pushes those of the n members of the list at `members` who are not away. */
-static void push_members(lua_State *L, int members, lua_Integer n)
-{
-    for (lua_Integer i = 1; i <= n; i++) {
-        lua_rawgeti(L, members, i);
-        if (is_away(L)) lua_pop(L, 1);
-    }
-}
-
 /* Upvalues that the function of each_of has besides those of each. */
 enum { PARTY_META = KEYS + 1, ITEMS_OF };
 
@@ -734,17 +712,18 @@ static int f_each(lua_State *L)
     luaL_checkstack(L, FEW + 4, NULL);
     if ((list || party) && n <= FEW) {
         lua_pushinteger(L, 0);
-        if (list)
-            push_items(L, n);
-        else
-            push_members(L, 1, n);
+        for (lua_Integer i = 1; i <= n; i++) {
+            lua_rawgeti(L, 1, i);
+            if (party && is_away(L)) lua_pop(L, 1);
+        }
         lua_pushcclosure(L, next_of_few, lua_gettop(L) - 1);
         return 1;
     }
     if (list) {
-        push_copy(L, 1);
+        push_copy(L);
     } else if (party) {
-        push_present(L, 1);
+        lua_createtable(L, (int)n, 0);
+        fill_present(L);
     } else {
         lua_pushvalue(L, lua_upvalueindex(ITEMS_OF));
         lua_pushvalue(L, 1);

@@ -474,12 +474,11 @@ static void build_library(lua_State *L)
 /* Replaces or removes the unsafe globals, for src/lua.  The library is on top. */
 static void replace_globals(lua_State *L)
 {
-    lua_getfield(L, -1, "pairs");
-    lua_setglobal(L, "pairs");
-    lua_getfield(L, -1, "tostring");
-    lua_setglobal(L, "tostring");
-    lua_getfield(L, -1, "type");
-    lua_setglobal(L, "type");
+    static const char *const replaced[] = {"pairs", "tostring", "type", NULL};
+    for (const char *const *g = replaced; *g; g++) {
+        lua_getfield(L, -1, *g);
+        lua_setglobal(L, *g);
+    }
     lua_getglobal(L, "table");
     lua_getfield(L, -2, "table");
     lua_getfield(L, -1, "sort");

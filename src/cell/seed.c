@@ -85,28 +85,28 @@ static size_t find_seed(void)
 typedef struct {
     lua_Alloc alloc;
     void *ud;
-    size_t at; /* where the seed is; 0 once it is set */
-    unsigned char *block;
+    unsigned char *first; /* block, which is the state itself */
+    size_t seed_at;       /* in that block; 0 once it is set */
 } NewState;
 
-/* A lua_Alloc that sets the seed at the second allocation, for Lua's stack: by then the
- * state, which is the first, is filled in, and nothing is hashed yet. */
+/* A lua_Alloc that sets the seed when the second block is asked for, Lua's stack: by then the
+ * first, the state, is filled in, and nothing is hashed yet. */
 static void *set_seed(void *ud, void *p, size_t had, size_t want)
 {
-    NewState *new = ud;
-    if (new->block &&new->at) {
-        memcpy(new->block + new->at, &SEED, sizeof SEED);
-        new->at = 0;
+    NewState *state = ud;
+    if (state->first && state->seed_at) {
+        memcpy(state->first + state->seed_at, &SEED, sizeof SEED);
+        state->seed_at = 0;
     }
-    void *q = new->alloc(new->ud, p, had, want);
-    if (!new->block) new->block = q;
-    return q;
+    void *block = state->alloc(state->ud, p, had, want);
+    if (!state->first) state->first = block;
+    return block;
 }
 
 lua_State *seed_new_state(lua_Alloc alloc, void *ud)
 {
-    NewState new = {.alloc = alloc, .ud = ud, .at = find_seed()};
-    lua_State *L = lua_newstate(set_seed, &new);
+    NewState state = {.alloc = alloc, .ud = ud, .seed_at = find_seed()};
+    lua_State *L = lua_newstate(set_seed, &state);
     if (L) lua_setallocf(L, alloc, ud);
     return L;
 }

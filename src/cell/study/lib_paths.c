@@ -626,10 +626,10 @@ static int f_keep(lua_State *L)
 
 /* --- lines --- */
 
-/* The root of the tree of the present state, for the place in the plan at idx. */
-static TreeSlot *tree_at(lua_State *L, int idx)
+/* The root of the tree of the present state, for the place in the plan at 1. */
+static TreeSlot *present_tree(lua_State *L)
 {
-    TreeSlot *root = memo_tree(study_memo(L), box_of(L)->node, luaL_checkinteger(L, idx));
+    TreeSlot *root = memo_tree(study_memo(L), box_of(L)->node, luaL_checkinteger(L, 1));
     study_check_memory(L, root != NULL);
     return root;
 }
@@ -671,7 +671,7 @@ static int f_passed(lua_State *L)
 static int f_walk(lua_State *L)
 {
     Memo *m = study_memo(L);
-    const TreeSlot *root = tree_at(L, 1);
+    const TreeSlot *root = present_tree(L);
     TreeEnd *end = NULL;
     if (paths_of(L)->every) {
         bool is_left = walk_on(L, m, root, &end);
@@ -695,7 +695,7 @@ static int f_play(lua_State *L)
 {
     Memo *m = study_memo(L);
     path_begin(paths_of(L));
-    m->root = lua_toboolean(L, 2) && memo_has_room(m) ? tree_at(L, 1) : NULL;
+    m->root = lua_toboolean(L, 2) && memo_has_room(m) ? present_tree(L) : NULL;
     m->cursor = m->root;
     m->branched = false;
     m->pending_n = 0;
@@ -721,14 +721,16 @@ static int f_sampled(lua_State *L)
     return 1;
 }
 
-/* may_cut() -> true if the tree has nothing here yet, and the line has branched before, or fields
- * take each of their values; where the line is not recorded: if a choice was made before */
+/* may_cut() -> true if the line may be cut here: its paths have parted, so that some may meet, and
+ * none has gone on from here uncut, which the tree shows */
 static int f_may_cut(lua_State *L)
 {
     const Memo *m = study_memo(L);
-    const TreeSlot *here = m->cursor;
-    lua_pushboolean(L, here ? !here->fork && !here->end && (m->branched || paths_of(L)->every)
-                            : paths_of(L)->depth > 0);
+    const PathEnumerator *paths = paths_of(L);
+    const TreeSlot *here = m->cursor; /* NULL: the line is not recorded */
+    bool parted = here ? m->branched || paths->every : paths->depth > 0;
+    bool leads_on = here && (here->fork || here->end);
+    lua_pushboolean(L, parted && !leads_on);
     return 1;
 }
 

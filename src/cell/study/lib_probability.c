@@ -244,11 +244,11 @@ static void push_weight(lua_State *L, mpz_srcptr weight, mpz_srcptr total, bool 
     lua_remove(L, -2);
 }
 
-static Dice *parse(lua_State *L, int idx)
+static Dice *parse(lua_State *L)
 {
     size_t n, at;
     Err err;
-    const char *text = luaL_tolstring(L, idx, &n);
+    const char *text = luaL_tolstring(L, 1, &n);
     Dice *d = dice_parse(text, n, &at, &err);
     lua_pop(L, 1);
     if (!d) luaL_error(L, "dice: %s", err.text);
@@ -262,7 +262,7 @@ static int f_of(lua_State *L)
 {
     bool exact = lua_toboolean(L, 2);
     Err err;
-    Dice *d = parse(L, 1);
+    Dice *d = parse(L);
     Odds *o = odds_of(d, &err);
     dice_free(d);
     if (!o) return luaL_error(L, "%s", err.text);
@@ -354,7 +354,7 @@ static int f_joint(lua_State *L)
 {
     bool faces = lua_toboolean(L, 2), ok = true;
     Err err = {0};
-    Dice *d = parse(L, 1);
+    Dice *d = parse(L);
     Odometer o = {0};
     double all = 1;
     o.n = dice_first(d, o.sides, DICE_MAX);
@@ -566,16 +566,17 @@ static int m_flow(lua_State *L)
     return 0;
 }
 
-/* An argument from Lua: in q for exact vectors, else in dd. */
+/* A probability: in q for exact vectors, else in dd. */
 typedef struct {
     DoubleDouble dd;
     mpq_srcptr q;
 } Probability;
 
-static Probability probability_arg(lua_State *L, int idx, bool exact)
+/* The argument at 3. */
+static Probability third_argument(lua_State *L, bool exact)
 {
-    if (exact) return (Probability){.q = probability_fraction(L, idx)};
-    return (Probability){.dd = probability_at(L, idx)};
+    if (exact) return (Probability){.q = probability_fraction(L, 3)};
+    return (Probability){.dd = probability_at(L, 3)};
 }
 
 /* From the state `from`, the event of slot `tested` happens with probability p, in all plays that
@@ -609,7 +610,7 @@ static int f_happen(lua_State *L)
     ProbabilityVector *into = lua_isnil(L, 1) ? NULL : vector_at(L, 1), *first = vector_at(L, 5);
     const ProbabilityVector *from = vector_at(L, 2);
     size_t base = lua_isnoneornil(L, 7) ? 0 : slot(L, 7);
-    happen(L, into, from, probability_arg(L, 3, from->exact), base, slot(L, 4), first, slot(L, 6));
+    happen(L, into, from, third_argument(L, from->exact), base, slot(L, 4), first, slot(L, 6));
     return 0;
 }
 
@@ -642,7 +643,7 @@ static int f_add_events(lua_State *L)
     ProbabilityVector *into = lua_isnil(L, 1) ? NULL : vector_at(L, 1), *first = vector_at(L, 4),
                       *often = vector_at(L, 5);
     const ProbabilityVector *from = vector_at(L, 2);
-    Probability p = probability_arg(L, 3, from->exact);
+    Probability p = third_argument(L, from->exact);
     lua_Integer n = (lua_Integer)lua_rawlen(L, 6);
     for (lua_Integer i = 1; i < n; i += 2) {
         lua_rawgeti(L, 6, i);

@@ -29,8 +29,10 @@
  * 2^20 parts. */
 static const double ROUNDING = 0x1p-78;
 enum { ENTRIES_MAX = 3000000 }; /* entries of all rows; more do not fit in the memory of a cell */
-enum { QUANTILE_WORK = 40000000 }; /* edges followed for quantiles; later ones stay unknown */
-static const double NEAR = 1e-10;  /* rounding allowed in a sum of percents, which shows 3 digits */
+/* Edges followed for the quantiles of one event: 0.2 seconds, enough for 8,000 turns of 1,000
+ * states with five ways each.  An event that takes longer has none. */
+enum { QUANTILE_WORK = 40000000 };
+static const double NEAR = 1e-10; /* rounding allowed in a sum of percents, which shows 3 digits */
 
 const int MARKOV_PERCENT[MARKOV_QUANTILES] = {5, 25, 50, 75, 95};
 
@@ -404,8 +406,7 @@ static void fill_row(System *s, uint32_t i)
     s->entries += s->row[i].n;
 }
 
-/* --- order of elimination ----------------------------------------------------------------------
- */
+/* --- order of elimination -------------------------------------------------------------------- */
 
 /* Unknowns by the work of eliminating them: a list for each cost, linked both ways. */
 enum { COSTS = 4096 };
@@ -766,7 +767,8 @@ static int64_t move_on(const System *s, Weights *w, DoubleDouble *come, bool *wi
     return edges;
 }
 
-/* Finds the turn by which each share of `ever` has come. */
+/* Finds the turns by which the event has come in 5 % … 95 % of the plays in which it does.  ever:
+ * how likely it comes at all. */
 static void find_quantiles(const System *s, double ever, MarkovAnswer *a)
 {
     Weights w = {calloc(s->n, sizeof *w.now), calloc(s->n, sizeof *w.now),

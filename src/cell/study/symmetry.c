@@ -20,8 +20,8 @@
 #include "cell/study/separation.h"
 #include "core/text.h"
 
-/* Paths that one list may have, and how many places further it goes; what is too much is not
- * exchangeable. */
+/* Paths in one list, and how many places beyond its own they are followed; members for whom that is
+ * not enough are taken to be no more alike. */
 enum { PATHS_MAX = 8000, FURTHER_MAX = 8 };
 /* Two chances are the same if they differ by less: they are kept to 32 digits. */
 static const double SAME = 1e-26;
@@ -356,7 +356,8 @@ static bool is_explored(const Search *x, const Path *path)
     return path->place >= 0 && (size_t)path->place < x->s->n;
 }
 
-/* True if the pair may be exchanged where a path leads. */
+/* True if the pair may be exchanged where a path leads.  A place that was not explored is behind
+ * the last turn that is asked for, where nothing counts. */
 static bool is_fine_after(const Search *x, const Path *path, size_t pair)
 {
     return !is_explored(x, path) || x->s->alike[(size_t)path->place * x->s->pairs_n + pair];

@@ -22,8 +22,10 @@ enum { ODDS_OUTCOMES_MAX = 1 << 17 }; /* more rows than anybody reads; d100000 f
 #define ODDS_ROOM_MAX (UINT64_C(1) << 26)    /* limbs allocated in all */
 #define ODDS_EFFORT_MAX UINT64_C(1300000000) /* steps of about a nanosecond */
 #endif
-/* A tail below 2^-ODDS_NEGLIGIBLE of the total may be dropped; endless odds are cut where less than
- * 2^-ODDS_CUT is left, so that what 256 cut dice leave out is negligible together. */
+/* Endless odds are cut where less than 2^-ODDS_CUT of the total is left.  In a sum of such odds the
+ * outcomes beyond the edge of the cut lack some ways.  They are dropped if they weigh less than
+ * 2^-ODDS_NEGLIGIBLE, which no figure shows: all that are left are exact then.  Each part of the
+ * sum makes them some 20 times heavier: four d6! may be added with 48, and two with 41. */
 enum { ODDS_NEGLIGIBLE = 40, ODDS_CUT = 48 };
 
 struct Odds {
