@@ -77,7 +77,7 @@ found=$(tr -d '`' <<<"${promises//, /$'\n'}" | sort -u | while read -r name; do
 done)
 holds 'every promise has a test' "$([ "$(wc -l <<<"$promises")" -ge 10 ] || echo 'no promises were found'; echo "$found" | grep .)"
 # Numbers that stand in two places, as neither sees the other: C and Lua, the program and the library.
-found=$(for name in CHOICES_MAX DRY_RUNS JOBS_MAX MEMORY_MAX MEMORY_MIN TIMEOUT_MAX; do
+found=$(for name in AT_ONCE_MAX CHOICES_MAX DRY_RUNS JOBS_MAX MEMORY_MAX MEMORY_MIN TIMEOUT_MAX; do
     n=$(git grep -hoE "\b$name( <const>)? = [0-9]+" src | sed 's/.*= //' | sort | uniq -c | awk '{ print $1 }')
     [ "${n:-0}" -ge 2 ] || echo "$name differs, or stands in one place: $(git grep -nE "\b$name( <const>)? = " src)"
 done 2>&1)

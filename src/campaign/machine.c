@@ -149,7 +149,7 @@ static void add_system_calls(StyledLines *l, const Value *said)
 static void add_files(StyledLines *l, const Value *said)
 {
     int64_t abi = value_int(said, "landlock", 0);
-    bool filter = strcmp(value_text(said, "filter", ""), "on") == 0;
+    bool filter = value_is(said, "filter", "on");
     ScopedText t = {0};
     if (abi > 0)
         text_addf(&t, "refused twice: by the filter, and by Landlock %d", (int)abi);

@@ -69,12 +69,6 @@ static bool ends_in_sibilant(const char *s, size_t n)
            ends_with(s, n, "sh");
 }
 
-/* True for short words and abbreviations, such as "gp" and "lb". */
-static bool has_no_plural(const char *s, size_t n)
-{
-    return n <= 2 || !strpbrk(s, "aeiouy");
-}
-
 static void make_singular(char *s)
 {
     size_t n = strlen(s);
@@ -96,7 +90,7 @@ static void unit_plural(const char *unit, Text *t)
     size_t n = strlen(unit);
     if (u) {
         text_add(t, u->plural);
-    } else if (has_no_plural(unit, n)) {
+    } else if (n <= 2 || !strpbrk(unit, "aeiouy")) { /* "gp", "lbs" */
         text_add(t, unit);
     } else if (n > 2 && unit[n - 1] == 'y' && !strchr("aeiou", unit[n - 2])) {
         text_addn(t, unit, n - 1);

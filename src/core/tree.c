@@ -142,6 +142,16 @@ const char *value_text(const Value *v, const char *key, const char *fallback)
     return found && found->kind == TOKEN_TEXT ? found->s : fallback;
 }
 
+bool value_is(const Value *v, const char *key, const char *text)
+{
+    return strcmp(value_text(v, key, ""), text) == 0;
+}
+
+bool value_same(const Value *a, const Value *b, const char *key)
+{
+    return value_is(a, key, value_text(b, key, ""));
+}
+
 int64_t value_int(const Value *v, const char *key, int64_t fallback)
 {
     const Value *found = value_get(v, key);

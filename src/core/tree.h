@@ -46,6 +46,9 @@ bool value_equal(const Value *a, const Value *b);
  * no such key, or the value is of another kind. */
 const Value *value_get(const Value *v, const char *key);
 const char *value_text(const Value *v, const char *key, const char *fallback);
+bool value_is(const Value *v, const char *key, const char *text); /* a missing text is "" */
+/* True if both have the same text under a key, or neither has one. */
+bool value_same(const Value *a, const Value *b, const char *key);
 int64_t value_int(const Value *v, const char *key, int64_t fallback);
 bool value_bool(const Value *v, const char *key, bool fallback);
 /* The list under a key, or the empty list; never NULL. */

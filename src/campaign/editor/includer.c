@@ -30,7 +30,7 @@ static char *find_in(const SconceDraft *d, const char *folder, const char *name,
         if (lua_stem_length(e->d_name) == 0) continue;
         char *path = path_join(folder, e->d_name);
         bool first = path && (!found || strcmp(path, found) < 0);
-        if (first && overlay_read(&d->overlay, path, RULE_FILE_MAX, &text, NULL) &&
+        if (first && overlay_read(&d->overlay, path, &text, NULL) &&
             includes(text_str(&text), name, n)) {
             free(found);
             found = path;

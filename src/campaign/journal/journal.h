@@ -68,7 +68,8 @@ bool journal_set(Journal *j, const char *key, const char *value, Err *err);
 bool journal_set_text(Journal *j, const char *key, const char *value, size_t n, Err *err);
 bool journal_unset(Journal *j, const char *key, Err *err);
 /* Begins a session, or renames the last one if it has no entries; none begins by itself.  Returns
- * its number, 0 on failure. */
+ * its number, 0 on failure.  An entry belongs to the session that was the last when it was made,
+ * also while it is undone: redo brings it back there. */
 int64_t journal_begin_session(Journal *j, const char *title, int64_t date, Err *err);
 /* For salvage: store an entry, or a session, under the number it has.  Numbers must ascend. */
 bool journal_insert(Journal *j, Entry *e, Err *err);

@@ -147,7 +147,8 @@ static bool check_file(const char *file, const char *name, JournalMode mode, boo
     *there = n != 0;
     if (mode == JOURNAL_IMPORT) {
         if (!check_imported(name, st.st_size, head, n, err)) return false;
-        mode = JOURNAL_READ; /* the user named this file only: no links beside it */
+        mode = JOURNAL_READ; /* the user chose this file, a link or not; nobody chose those beside
+                                it */
     }
     if (!*there) /* SQLite makes the file, or says why it cannot be opened */
         return check_companion(file, "-journal", true, mode, err);
@@ -433,6 +434,7 @@ void journal_close(Journal *j)
 
 /* --- copying ------------------------------------------------------------------------------- */
 
+/* The copy is of one moment, even while a table is played: VACUUM INTO reads in one transaction. */
 static bool vacuum_into(const Journal *j, const char *file, Err *err)
 {
     ScopedString *path = sqlite_path(file);

@@ -152,7 +152,7 @@ static bool add_file(const Export *x, Journal *copy, const char *name)
     ScopedText text = {0}, key = {0};
     ScopedString *path = path_join(x->dir, name);
     text_addf(&key, "%s%s", file_prefix, name);
-    bool ok = path && !key.failed ? read_utf8_file(path, RULE_FILE_MAX, &text, x->err)
+    bool ok = path && !key.failed ? read_utf8_file(path, &text, x->err)
                                   : err_set(x->err, "out of memory");
     if (ok)
         ok = journal_set_text(copy, text_str(&key), text_str(&text), text.n, x->err);
@@ -166,6 +166,8 @@ static int is_rule_file(const struct dirent *e)
     return is_plain_name(e->d_name);
 }
 
+/* Adds the rule files of the folder, as they are now.  They may be newer than what was played: the
+ * journal has the texts that each entry was played with. */
 static bool add_files(const Export *x, Journal *copy)
 {
     struct dirent **list = NULL;

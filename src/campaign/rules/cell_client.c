@@ -189,7 +189,7 @@ static bool is_timeout(const CellClient *client, const Value *reply)
 static Tree *check_worker(const CellClient *client, Tree *tree, Err *err)
 {
     const Value *reply = tree_root(tree);
-    if (strcmp(value_text(reply, "outcome", ""), "died") != 0) return tree;
+    if (!value_is(reply, "outcome", "died")) return tree;
     int64_t sig = value_int(reply, "signal", 0), status = value_int(reply, "status", 0);
     if (is_timeout(client, reply)) sig = 0, status = CELL_STUCK;
     set_end_error(sig > 0 && sig < 65 ? (int)sig : 0, (int)(status & 0xff), memory_limit(client),
@@ -327,7 +327,7 @@ static bool start_cell(CellClient *client, Err *err)
     if (!reply) return false;
     const char *version = value_text(tree_root(reply), "version", "unknown");
     int64_t wire = value_int(tree_root(reply), "wire", 0);
-    client->unfiltered = strcmp(value_text(tree_root(reply), "filter", ""), "missing") == 0;
+    client->unfiltered = value_is(tree_root(reply), "filter", "missing");
     bool same = wire == WIRE_VERSION && strcmp(version, SCONCE_VERSION) == 0;
     if (!same) {
         err_set(err,

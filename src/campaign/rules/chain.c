@@ -105,13 +105,13 @@ static bool overlay_allows(const Overlay *o, const char *path)
     return o->folders == 0;
 }
 
-bool overlay_read(const Overlay *o, const char *path, size_t max, Text *t, Err *err)
+bool overlay_read(const Overlay *o, const char *path, Text *t, Err *err)
 {
     const EditedFile *edited = o ? overlay_find(o, path) : NULL;
     if (!edited && o && is_file(path) && !overlay_allows(o, path))
         return err_set(err, "%s is outside the folder that is open in the editor", path);
-    if (!edited) return read_text_file(path, max, t, err);
-    if (!check_file_length(path, edited->n, max, err)) return false;
+    if (!edited) return read_text_file(path, RULE_FILE_MAX, t, err);
+    if (!check_file_length(path, edited->n, RULE_FILE_MAX, err)) return false;
     text_clear(t);
     text_addn(t, edited->text, edited->n);
     return !t->failed || err_set(err, "out of memory");
@@ -203,7 +203,7 @@ static RuleFile *read_rule_file(Chain *c, char *path, bool head, Err *err)
     }
     ScopedText text = {0};
     Stamp stamp = stamp_of(path); /* before reading, so that a change in between is noticed later */
-    if (!overlay_read(c->overlay, path, RULE_FILE_MAX, &text, err) ||
+    if (!overlay_read(c->overlay, path, &text, err) ||
         !check_utf8(path, text_str(&text), text.n, err)) {
         free(path);
         return NULL;

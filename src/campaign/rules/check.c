@@ -260,8 +260,7 @@ char *sconce_check_policy(const char *file, const SconceOptions *options, Sconce
     TableSources sources = {0};
     bool ok = public_check_given(file, "file", &err) &&
               (!options || public_copy_options(&o, options, &err)) &&
-              table_sources_read_basics(&sources, &o, &err) &&
-              read_utf8_file(file, RULE_FILE_MAX, &text, &err);
+              table_sources_read_basics(&sources, &o, &err) && read_utf8_file(file, &text, &err);
     ScopedClient *client = ok ? table_sources_client(&sources, NULL, NULL) : NULL;
     if (ok && !client) ok = err_set(&err, "out of memory");
     if (ok) search_path_read(&sources.search_path, folder, &rules);

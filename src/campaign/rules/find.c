@@ -158,9 +158,9 @@ bool read_text_file(const char *path, size_t max, Text *t, Err *err)
     return ok;
 }
 
-bool read_utf8_file(const char *path, size_t max, Text *t, Err *err)
+bool read_utf8_file(const char *path, Text *t, Err *err)
 {
-    return read_text_file(path, max, t, err) &&
+    return read_text_file(path, RULE_FILE_MAX, t, err) &&
            (text_is_utf8(text_str(t), t->n) || err_set(err, "%s is not UTF-8 text", path));
 }
 
@@ -194,11 +194,11 @@ static char *path_beside(bool program, const char *tail, bool folder)
 
 /* Returns the first of these paths that exists, each looked for beside the library and then beside
  * the program.  NULL if none exists.  The caller frees it. */
-static char *find_beside(const char *const *tails, bool folder)
+static char *find_beside(const char *const *tails)
 {
     for (; *tails; tails++)
         for (int program = 0; program < 2; program++) {
-            char *path = path_beside(program == 1, *tails, folder);
+            char *path = path_beside(program == 1, *tails, false);
             if (path) return path;
         }
     return NULL;
@@ -209,7 +209,7 @@ char *find_cell(const char *given, Err *err)
     static const char *const tails[] = {"sconce-cell", "../libexec/sconce/sconce-cell", NULL};
     static const char installed[] = SCONCE_PREFIX "/libexec/sconce/sconce-cell";
     if (!given) given = getenv("SCONCE_CELL");
-    char *path = given ? strdup(given) : find_beside(tails, false);
+    char *path = given ? strdup(given) : find_beside(tails);
     if (!path && !given) path = strdup(installed);
     if (path && access(path, X_OK) == 0) return path;
     if (!path)
@@ -229,7 +229,7 @@ char *find_part(const char *name)
     snprintf(up, sizeof up, "../%s", name);
     snprintf(share, sizeof share, "../share/sconce/%s", name);
     const char *const tails[] = {up, share, name, NULL};
-    char *path = find_beside(tails, false);
+    char *path = find_beside(tails);
     if (path) return path;
     path = path_join(SCONCE_PREFIX "/share/sconce", name);
     if (path && is_file(path)) return path;

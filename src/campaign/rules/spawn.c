@@ -19,9 +19,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { FD_MIN = 10 };          /* above those that describe_files sets in the cell */
-enum { ENVIRONMENT_MAX = 32 }; /* variables that a cell inherits */
-enum { CLOSE_MS = 200 };       /* for a cell to end by itself, before it is killed: hardly felt */
+enum { FD_MIN = 10 }; /* above CELL_PAGE: describe_files overwrites those up to it */
+enum {
+    ENVIRONMENT_MAX = 32
+};                       /* variables that a cell inherits: there are ten; others are left out */
+enum { CLOSE_MS = 200 }; /* for a cell to end by itself, before it is killed: hardly felt */
 
 int move_fd_up(int fd)
 {
@@ -43,7 +45,7 @@ static void filter_environment(char *list[ENVIRONMENT_MAX + 1], char *memory)
     static const char *const passing[] = {
         "ASAN_OPTIONS=", "UBSAN_OPTIONS=", "LSAN_OPTIONS=", "TSAN_OPTIONS=", "SCONCE_"};
     size_t n = 0;
-    if (memory) list[n++] = memory; /* of two, the first counts */
+    if (memory) list[n++] = memory; /* getenv takes the first of two */
     for (char **e = environ; e && *e && n < ENVIRONMENT_MAX; e++)
         for (size_t i = 0; i < sizeof passing / sizeof *passing; i++)
             if (strncmp(*e, passing[i], strlen(passing[i])) == 0) {

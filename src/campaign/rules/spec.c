@@ -48,7 +48,7 @@ static Tree *send_spec_request(const Spec *spec, CellClient *k, const char *op, 
     write_request(spec, k, op, index, &request);
     Tree *tree = cell_client_ask(k, &request, TEST_TIMEOUTS, err);
     const Value *reply = tree_root(tree);
-    if (strcmp(value_text(reply, "outcome", ""), "error") != 0) return tree;
+    if (!value_is(reply, "outcome", "error")) return tree;
     play_reply_error(reply, cell_client_chain(k), err); /* the test took too long */
     tree_free(tree);
     return NULL;
@@ -217,7 +217,7 @@ char *sconce_test(const char *file, const SconceOptions *options, SconceError *e
     bool ok = public_check_given(file, "file", &err) &&
               (!options || public_copy_options(&o, options, &err)) &&
               table_sources_read_basics(&spec.sources, &o, &err) &&
-              read_utf8_file(file, RULE_FILE_MAX, &spec.text, &err) && run_file(&spec, &err);
+              read_utf8_file(file, &spec.text, &err) && run_file(&spec, &err);
     text_free(&spec.text);
     table_sources_free(&spec.sources);
     return public_answer(ok, &spec.out, &err, error);

@@ -135,7 +135,7 @@ bool table_sources_read_party(const TableSources *s, Text *party, Err *err)
     if (!s->folder || !has_file(s->folder, "party.lua")) return true;
     ScopedString *path = path_join(s->folder, "party.lua");
     if (!path) return err_set(err, "out of memory");
-    return overlay_read(s->overlay, path, RULE_FILE_MAX, party, err) &&
+    return overlay_read(s->overlay, path, party, err) &&
            (text_is_utf8(text_str(party), party->n) || err_set(err, "%s is not UTF-8 text", path));
 }
 

@@ -48,15 +48,21 @@ typedef struct {
     size_t n;                /* length of the name */
 } Block;
 
+bool begins_with(const char *s, const char *with)
+{
+    return strncmp(s, with, strlen(with)) == 0;
+}
+
+bool ends_with(const char *s, const char *with)
+{
+    size_t n = strlen(s), m = strlen(with);
+    return n > m && strcmp(s + n - m, with) == 0;
+}
+
 static const char *line_after(const char *s)
 {
     s += strcspn(s, "\n");
     return *s ? s + 1 : s;
-}
-
-static bool begins_with(const char *s, const char *with)
-{
-    return strncmp(s, with, strlen(with)) == 0;
 }
 
 /* The length of a name that may have dots and colons in it. */

@@ -6,6 +6,9 @@
 
 #include "core/text.h"
 
+bool begins_with(const char *s, const char *with);
+bool ends_with(const char *s, const char *with); /* and has something before it */
+
 /* --- the name nearest to a misspelt one, for "did you mean" --- */
 
 /* The nearest of the names compared with a word so far; of equally near ones, the first.  A name is

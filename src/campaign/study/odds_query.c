@@ -91,7 +91,7 @@ static bool is_elsewhere(const StudyTable *table, const char *line)
 static bool is_plain_turn(const StudyTable *table, const char *line)
 {
     if (strstr(line, " + ") || strchr(line, ';')) return false;
-    return strcmp(value_text(verb_of_line(table, line), "cost", ""), "1 turn") == 0;
+    return value_is(verb_of_line(table, line), "cost", "1 turn");
 }
 
 /* True if no line of a plan takes a turn, as where each is a deed of no turn: such lines are
@@ -102,8 +102,7 @@ static bool takes_no_turn(const StudyTable *table, const char *plan)
         ScopedText deed = {0};
         size_t n = strcspn(s, "+;");
         text_addn(&deed, s, n);
-        if (strcmp(value_text(verb_of_line(table, text_str(&deed)), "cost", ""), "0 turns") != 0)
-            return false;
+        if (!value_is(verb_of_line(table, text_str(&deed)), "cost", "0 turns")) return false;
         s += n;
     }
     return *plan != '\0';

@@ -19,6 +19,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "campaign/rules/words.h"
 #include "campaign/study/study_query.h"
 #include "campaign/view/lines/show.h"
 
@@ -56,23 +57,12 @@ static void cut_clause(Text *rest, const char *word, Text *t)
     rest->s[rest->n] = '\0';
 }
 
-static bool begins_with(const char *s, const char *with)
-{
-    return strncmp(s, with, strlen(with)) == 0;
-}
-
 /* Skips each of the words once, in their order. */
 static const char *skip_words(const char *s, const char *const *words, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         if (begins_with(s, words[i])) s += strlen(words[i]);
     return s;
-}
-
-static bool ends_with(const char *s, const char *with)
-{
-    size_t n = strlen(s), m = strlen(with);
-    return n > m && strcmp(s + n - m, with) == 0;
 }
 
 /* "12", "turn 12", "T12", "3 turns", "3 turns?", "the next 3 turns", "the next turn" */
@@ -247,7 +237,7 @@ static bool read_state(OddsQuery *q, Err *err)
     if (strcmp(s, "dark") == 0) {
         text_add(&q->state, "#burning() == 0");
     } else if (of_member) {
-        bool is_switch = strcmp(value_text(of_member, "is", ""), "switch") == 0;
+        bool is_switch = value_is(of_member, "is", "switch");
         if (!compares && !is_switch)
             return err_set(err, "%s is not yes or no; compare it, as in 'odds %s < 3'", s, s);
         text_addf(&q->state, "named(\"%.*s\").%.*s", (int)(blank - s), s, (int)n, track);
@@ -380,7 +370,7 @@ static bool check_burns(const OddsQuery *q, const char *word, Err *err)
 {
     if (q->plan.n > 0 || strchr(word, '.') || !odds_query_is_light(q, word)) return true;
     value_each (lamp, value_list(q->table->status, "lights"))
-        if (strcmp(value_text(lamp, "light", ""), word) == 0) return true;
+        if (value_is(lamp, "light", word)) return true;
     return err_set(err, "no %s burns, so none can go out", word);
 }
 

@@ -233,7 +233,7 @@ static void set_reply_error(const OddsRequest *q, const Value *reply, Err *err)
     if (strcmp(outcome, "states") == 0) {
         const Value *many = value_get(reply, "many");
         err_set(err, "%s", value_text(many, "text", "too much to weigh"));
-        err->kind = strcmp(value_text(many, "of", ""), "dice") == 0 ? ERR_DICE : ERR_STATES;
+        err->kind = value_is(many, "of", "dice") ? ERR_DICE : ERR_STATES;
     } else {
         const Value *error = value_get(reply, "error");
         int64_t turn = value_int(error, "turn", 0);
@@ -254,7 +254,7 @@ static bool answer_request(OddsRequest *q, Text *json, Err *err)
     ScopedTree *tree = cell_client_follow(k, &request, SILENT_TIMEOUTS, tell_progress, q, err);
     if (!tree) return false;
     const Value *reply = tree_root(tree);
-    bool done = strcmp(value_text(reply, "outcome", ""), "done") == 0;
+    bool done = value_is(reply, "outcome", "done");
     if (done)
         write_answer(json, q, reply);
     else if (q->late)

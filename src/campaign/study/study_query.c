@@ -344,8 +344,8 @@ static void write_no_party(const StudyTable *table, Text *t)
 {
     if (!table->no_party) return;
     value_each (track, value_list(cell_client_book(table->client), "tracks")) {
-        if (strcmp(value_text(track, "of", ""), "member") != 0) continue;
-        if (strcmp(value_text(track, "max", ""), "own") != 0) continue;
+        if (!value_is(track, "of", "member")) continue;
+        if (!value_is(track, "max", "own")) continue;
         ScopedText line = {0};
         const char *name = value_text(track, "name", "");
         text_addf(&line, "add Bram %s=6; add Ysolde %s=6", name, name);

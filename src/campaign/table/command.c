@@ -64,18 +64,12 @@ static Tree *play_once(Sconce *s, PlayReply *p, Err *err)
     return tree;
 }
 
-static bool same_field(const Value *a, const Value *b, const char *key)
-{
-    return strcmp(value_text(a, key, ""), value_text(b, key, "")) == 0;
-}
-
 /* True if two events are the same.  The clock of a turn is known only when it ends. */
 static bool same_event(const Value *a, const Value *b)
 {
     if (value_equal(a, b)) return true;
-    return strcmp(value_text(a, "kind", ""), "turn") == 0 && same_field(a, b, "kind") &&
-           same_field(a, b, "text") && same_field(a, b, "procedure") &&
-           value_int(a, "turn", 0) == value_int(b, "turn", 0);
+    return value_is(a, "kind", "turn") && value_same(a, b, "kind") && value_same(a, b, "text") &&
+           value_same(a, b, "procedure") && value_int(a, "turn", 0) == value_int(b, "turn", 0);
 }
 
 /* Checks that a run with one more input begins with the events that were shown at the question. */
@@ -189,7 +183,7 @@ static SconceReply refuse_answer(Sconce *s, const PlayReply *p)
     c->input[c->n - 1].text = (Text){0};
     pending_pop(c);
     err_set(&err, "%s", p->misfit);
-    bool parts = strcmp(value_text(c->reply.ask, "type", ""), "parts") == 0;
+    bool parts = value_is(c->reply.ask, "type", "parts");
     if (*p->verb && parts) err.kind = ERR_COMMAND;
     const char *line = text_str(&typed);
     bool deed = *p->verb && is_exact_ruleset_verb(table_book(s), p->verb);
@@ -204,7 +198,7 @@ static SconceReply refuse_answer(Sconce *s, const PlayReply *p)
 static const char *parts_answer(const PendingCommand *c)
 {
     const PendingInput *last = c->n > 0 ? &c->input[c->n - 1] : NULL;
-    bool parts = strcmp(value_text(c->reply.ask, "type", ""), "parts") == 0;
+    bool parts = value_is(c->reply.ask, "type", "parts");
     return last && !last->is_dice && parts ? text_str(&last->text) : NULL;
 }
 
@@ -388,7 +382,7 @@ SconceReply command_answer(Sconce *s, const char *line)
         err_set(&err, "this command never stops asking");
         return refuse(s, &err);
     }
-    if (strcmp(value_text(c->reply.ask, "id", ""), "die") == 0) return answer_dice(s, line);
+    if (value_is(c->reply.ask, "id", "die")) return answer_dice(s, line);
     if (is_settling(c->reply.ask, line) && !settle_possible(s, &err))
         return reply_refused(s, line, &err);
     PendingInput *in = &c->input[c->n++];

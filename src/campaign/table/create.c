@@ -51,8 +51,7 @@ static void suggest_changes(Text *t, const Value *book)
 static bool has_track(const Value *book, const char *track, const char *of)
 {
     value_each (each, value_list(book, "tracks"))
-        if (strcmp(value_text(each, "name", ""), track) == 0 &&
-            strcmp(value_text(each, "of", "party"), of) == 0)
+        if (value_is(each, "name", track) && strcmp(value_text(each, "of", "party"), of) == 0)
             return true;
     return false;
 }

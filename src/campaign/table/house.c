@@ -120,8 +120,9 @@ static bool loads_with(Sconce *s, const char *path, const Text *text, Err *err)
 }
 
 /* True if a return in house.lua ends it, so that a line behind it would never be read.  Found by
- * putting an `error` behind the text: if the rules load, something returned before it; behind a
- * plain `return` it is a syntax error, though the text alone loads. */
+ * putting an `error` behind the text.  If the rules load all the same, something returned before
+ * it.  If they fail for another reason, though the text alone loads, the text ends in a return,
+ * behind which Lua allows nothing. */
 static bool returns_early(Sconce *s, const char *path, const Text *text)
 {
     static const char end[] = "read to the end";
@@ -199,7 +200,7 @@ static bool house_keep(Sconce *s, const char *verb, const char *key, const char 
     if (!check_loads(s, path, &text, &now, err) ||
         !folder_replace(s->sources.folder, "house.lua", text_str(&now), now.n, err))
         return false;
-    bool known = is_known(s, path, &text);
+    bool known = is_known(s, path, &text); /* else the next reload warns of what others changed */
     text_clear(&s->rules.typed);
     if (known) text_addn(&s->rules.typed, now.s, now.n);
     return true;
@@ -492,7 +493,7 @@ static void add_numbers(const TypedChart *c, const ChartRow *row, Text *t)
 static const Value *modifier_of(const Value *book, const char *chart)
 {
     value_each (one, value_list(book, "modifiers"))
-        if (strcmp(value_text(one, "chart", ""), chart) == 0) return one;
+        if (value_is(one, "chart", chart)) return one;
     return NULL;
 }
 

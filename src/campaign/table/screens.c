@@ -31,8 +31,7 @@ static bool tells_room(const Value *book, const Entry *e, const Value *status, c
                          .rolls = empty_list()};
     ScopedTree *seen = players_view(book, &played, &err);
     value_each (event, value_list(tree_root(seen), "events"))
-        told = told || (strcmp(value_text(event, "kind", ""), "moved") == 0 &&
-                        strcmp(value_text(event, "room", ""), room) == 0);
+        told = told || (value_is(event, "kind", "moved") && value_is(event, "room", room));
     return told;
 }
 
@@ -46,7 +45,7 @@ static bool is_room_told(Sconce *s, const char *room)
         ScopedEntry e = {0};
         if (!journal_entry(s->position.journal, seq, &e, NULL)) return false;
         ScopedTree *status = tree_decode(text_str(&e.status), e.status.n, NULL);
-        there = strcmp(value_text(tree_root(status), "room", ""), room) == 0;
+        there = value_is(tree_root(status), "room", room);
         told = there && tells_room(table_book(s), &e, tree_root(status), room);
         seq = e.parent;
     }

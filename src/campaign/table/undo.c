@@ -17,8 +17,8 @@ typedef struct {
 } Moves;
 
 enum {
-    STEPS_MAX = 1000, /* lines at once, as many as a line takes turns: TURNS_MAX in play/line.lua */
-    PAUSE = 6 * 3600  /* seconds between two lines: nobody pauses so long on one evening */
+    AT_ONCE_MAX = 1000, /* lines; also the turns of one line, in lua/play/line.lua */
+    PAUSE = 6 * 3600    /* seconds between two lines: nobody pauses so long on one evening */
 };
 
 /* Reads a number of lines: "", "3" or "x3". */
@@ -29,7 +29,8 @@ static bool read_steps(const char *verb, const char *rest, long *n, Err *err)
     if (!*rest) return true;
     *n = strtol(rest + (*rest == 'x'), &end, 10);
     if (*end || *n < 1) return err_set(err, "%s takes a number of lines, as in '%s 3'", verb, verb);
-    return *n <= STEPS_MAX || err_set(err, "%s takes at most %d lines at once", verb, STEPS_MAX);
+    return *n <= AT_ONCE_MAX ||
+           err_set(err, "%s takes at most %d lines at once", verb, AT_ONCE_MAX);
 }
 
 /* Moves the head by one entry, and adds a line that names the entry.  False with m->err. */

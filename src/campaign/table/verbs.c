@@ -44,8 +44,7 @@ static const char *row_rolled(const Value *events, const char *chart)
 {
     const char *row = NULL;
     value_each (event, events)
-        if (strcmp(value_text(event, "kind", ""), chart) == 0)
-            row = value_text(event, "name", NULL);
+        if (value_is(event, "kind", chart)) row = value_text(event, "name", NULL);
     return row;
 }
 
@@ -260,14 +259,19 @@ static const Verb *find_verb(const char *word, size_t n)
     return NULL;
 }
 
+/* Returns what stands behind the verb of a line: "?move" is "? move". */
+static const char *rest_of(const char *line)
+{
+    size_t n = *line == '?' ? 1 : word_length(line);
+    return line + n + strspn(line + n, " \t");
+}
+
 static SconceReply run_verb(Sconce *s, const Verb *v, const char *line)
 {
     SconceReply r;
     Answer a = {0};
     ScopedText command = {0};
-    size_t n = word_length(line);
-    if (*line == '?') n = 1; /* "?move" is "? move" */
-    const char *rest = line + n + strspn(line + n, " \t");
+    const char *rest = rest_of(line);
     bool with_rest = *rest && (v->run == run_help || v->run == run_why);
     text_addf(&command, with_rest ? "%s %s" : "%s", v->command, rest);
     if (!v->run)
@@ -279,12 +283,6 @@ static SconceReply run_verb(Sconce *s, const Verb *v, const char *line)
     text_free(&a.text);
     lines_free(&a.lines);
     return r;
-}
-
-static const char *rest_of(const char *line)
-{
-    size_t n = word_length(line);
-    return line + n + strspn(line + n, " \t");
 }
 
 bool verbs_run(Sconce *s, const char *line, SconceReply *reply)
@@ -406,7 +404,7 @@ static SconceReply explain_question(Sconce *s)
     const Value *rule =
         thing_named(value_list(table_book(s), "questions"), value_text(ask, "id", ""));
     const char *help = value_text(rule, "help", "");
-    if (strcmp(value_text(ask, "id", ""), "die") == 0) {
+    if (value_is(ask, "id", "die")) {
         explain_die(&l, value_list(ask, "cards")->n > 0);
         return reply_text(s, "?", &none, &l);
     }
@@ -414,7 +412,7 @@ static SconceReply explain_question(Sconce *s)
         lines_begin(&l, LINE_INDENT);
         lines_sentence(&l, ROLE_TEXT, help, strlen(help));
     }
-    if (strcmp(value_text(ask, "type", ""), "parts") == 0) {
+    if (value_is(ask, "type", "parts")) {
         explain_parts(&l, ask);
         explain_change(&l, value_list(ask, "parts"));
     } else {
@@ -447,7 +445,7 @@ bool verbs_run_at_question(Sconce *s, const char *line, SconceReply *reply)
     const Verb *v = find_verb(line, n);
     if (strcmp(line, "?") == 0)
         *reply = explain_question(s);
-    else if (strcmp(value_text(ask, "type", ""), "text") == 0 || is_choice(ask, line, n) || !v)
+    else if (value_is(ask, "type", "text") || is_choice(ask, line, n) || !v)
         return false; /* an answer, though it may read like a verb */
     else if (v->run == run_odds)
         *reply = refuse_odds(s, line);

@@ -108,7 +108,7 @@ static void offer_answers(Completion *c, const Value *ask)
 {
     offer_names(c, value_list(ask, "choices"));
     offer_names(c, value_list(ask, "cards"));
-    if (strcmp(value_text(ask, "type", ""), "yesno") != 0) return;
+    if (!value_is(ask, "type", "yesno")) return;
     offer(c, "yes");
     offer(c, "no");
 }

@@ -192,7 +192,7 @@ static void add_names(const VerbSheet *s, VerbGroup group)
 /* True if the verb is a deed of the step that the turn waits at. */
 static bool is_awaited(const VerbSheet *s, const Value *verb, const char *step)
 {
-    return is_usable(s, verb) && strcmp(value_text(verb, "step", ""), step) == 0 &&
+    return is_usable(s, verb) && value_is(verb, "step", step) &&
            strcmp(cost_of(verb), "0 turns") != 0;
 }
 
@@ -236,7 +236,7 @@ static void add_correctable(StyledLines *l, const Value *book)
     size_t names = 0;
     for (int members = 0; members < 2; members++)
         value_each (track, value_list(book, "tracks")) {
-            bool of_member = strcmp(value_text(track, "of", ""), "member") == 0;
+            bool of_member = value_is(track, "of", "member");
             if (!is_correctable(track) || of_member != members) continue;
             if (names++ == 0) {
                 lines_begin(l, LINE_INDENT);
@@ -349,10 +349,9 @@ void verb_meaning(StyledLines *l, const Value *book, const Value *verb)
     if (*help) lines_add(l, ROLE_TEXT, " ");
     if (*help) lines_sentence(l, ROLE_TEXT, help, strlen(help));
     if (value_bool(verb, "secret", false)) lines_add(l, ROLE_DIM, " (secret)");
-    if (strcmp(value_text(verb, "by", ""), "each") == 0)
+    if (value_is(verb, "by", "each"))
         lines_text(l, "Each who does it acts alone.", 2 * LINE_INDENT);
-    if (strcmp(value_text(verb, "by", ""), "one") == 0)
-        lines_text(l, "One member does it.", 2 * LINE_INDENT);
+    if (value_is(verb, "by", "one")) lines_text(l, "One member does it.", 2 * LINE_INDENT);
     add_during(l, book, verb);
 }
 

@@ -31,9 +31,6 @@ typedef struct {
     json_t *part[SUMMARY_PARTS];
 } Summary;
 
-/* Counts each event under a label ("lit", "hazard"), by a word of the rules: the name of a light, a
- * row or a place.  Changes of tracks are not counted, since the status has their results. */
-
 static void summary_free(Summary *s)
 {
     for (SummaryPart part = 0; part < SUMMARY_PARTS; part++) json_decref(s->part[part]);
@@ -87,7 +84,8 @@ static bool one_of(const char *kind, const char *const *names)
     return *names != NULL;
 }
 
-/* Counts an event. */
+/* Counts an event under a label ("lit", "hazard"), by a word of the rules: the name of a light, a
+ * row or a place.  Changes of tracks are not counted, since the status has their results. */
 static void summary_note(Summary *s, const Value *event)
 {
     static const char *const uncounted[] = {
@@ -535,7 +533,7 @@ static void put_front_matter(Text *t, const char *key, const char *value)
 {
     text_addf(t, "%s: ", key);
     ScopedText quoted = {0};
-    jsonw_string(&quoted, value);
+    jsonw_string(&quoted, value); /* in t it would put a comma before itself */
     text_add(t, text_str(&quoted));
     text_addc(t, '\n');
 }

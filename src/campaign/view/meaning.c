@@ -4,13 +4,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "campaign/rules/words.h"
 #include "campaign/view/book.h"
 #include "campaign/view/lines/show.h"
 
 /* --- comments of rule files -------------------------------------------------------------- */
 
-/* Returns the text of the file in which a place is, "house.lua:12", or NULL. */
-static const char *file_text(const Chain *chain, const char *place, long *line)
+const char *file_text(const Chain *chain, const char *place, long *line)
 {
     const char *colon = strrchr(place, ':');
     *line = colon ? atol(colon + 1) : 0;
@@ -19,11 +19,6 @@ static const char *file_text(const Chain *chain, const char *place, long *line)
             strncmp(chain->file[i].name, place, (size_t)(colon - place)) == 0)
             return chain->file[i].text;
     return NULL;
-}
-
-static bool begins_with(const char *s, const char *word)
-{
-    return strncmp(s, word, strlen(word)) == 0;
 }
 
 void function_comment(Text *t, const Chain *chain, const char *place)

@@ -20,14 +20,10 @@ static void add_dim(StyledLines *l, const char *before, const char *text)
 
 const char *function_text(const Chain *chain, const char *place, size_t *n)
 {
-    const char *colon = strrchr(place, ':'), *text = NULL;
+    long line;
+    const char *text = file_text(chain, place, &line);
     *n = 0;
-    for (size_t i = 0; colon && i < chain->n && !text; i++) {
-        size_t name = strlen(chain->file[i].name);
-        if (strncmp(chain->file[i].name, place, name) == 0 && place + name == colon)
-            text = chain->file[i].text;
-    }
-    for (long line = colon ? atol(colon + 1) : 0; text && line > 1; line--)
+    for (; text && line > 1; line--)
         if ((text = strchr(text, '\n'))) text++;
     if (!text) return "";
     size_t indent = strspn(text, " \t"), at = 0;
@@ -125,7 +121,7 @@ static void add_function(StyledLines *l, const Chain *chain, const char *key, co
 static void add_entry(StyledLines *l, const char *key, const Value *entry)
 {
     const char *made = value_text(entry, "made", "");
-    bool setting = strcmp(value_text(entry, "kind", ""), "setting") == 0;
+    bool setting = value_is(entry, "kind", "setting");
     add_head(l, key, "   made in ", made);
     value_each (field, value_list(entry, "fields")) {
         bool value = setting && strcmp(thing_name(field), "default") == 0;
@@ -155,7 +151,7 @@ typedef struct {
 
 static const Value *verb_of(const Value *book, const char *key, const Value *entry)
 {
-    if (strcmp(value_text(entry, "kind", ""), "action") != 0) return NULL;
+    if (!value_is(entry, "kind", "action")) return NULL;
     return thing_named(value_list(book, "verbs"), name_without_kind(key));
 }
 
@@ -232,12 +228,14 @@ static void match_removed(const OriginSearch *s, const char *key, const Value *g
 /* Adds the entry if the word is its kind, or else its rows and fields of that name. */
 static void match_kind_or_part(const OriginSearch *s, const char *key, const Value *entry)
 {
-    if (strcmp(value_text(entry, "kind", ""), s->word) == 0)
+    if (value_is(entry, "kind", s->word))
         add_thing(s, key, entry);
     else
         add_part(s, key, entry, s->word);
 }
 
+/* Calls `match` for each thing in that map of the book: all with `more`, else only functions, or
+ * only what is none (s->functions). */
 static void match_each(const OriginSearch *s, const Value *book, const char *map,
                        void (*match)(const OriginSearch *, const char *, const Value *))
 {
@@ -392,7 +390,7 @@ static void add_question(StyledLines *l, const Value *book, const Value *ask)
     const char *chart = value_text(ask, "for", "");
     if (die && thing_named(value_list(book, "charts"), chart)) {
         chart_lines(l, book, chart, NULL, NULL);
-    } else if (!die && strcmp(value_text(ask, "type", ""), "parts") != 0) {
+    } else if (!die && !value_is(ask, "type", "parts")) {
         const char *help = value_text(thing_named(value_list(book, "questions"), id), "help",
                                       "the rules leave this to you");
         lines_begin(l, LINE_INDENT);

@@ -245,7 +245,7 @@ void changes_lines(StyledLines *l, const Value *book)
     value_each (link, value_list(book, "chain")) {
         bool first = true;
         value_each (change, changes) {
-            if (strcmp(value_text(change, "file", ""), value_text(link, "file", "")) != 0) continue;
+            if (!value_same(change, link, "file")) continue;
             if (first) add_file(l, link, room);
             first = false;
             add_change(l, change, room);

@@ -91,7 +91,7 @@ static bool is_shown(const Value *book, const Value *event)
 {
     if (value_bool(event, "secret", false)) return false;
     if (value_get(event, "public")) return is_declared(event);
-    if (strcmp(value_text(event, "kind", ""), "clock") == 0) return players_see_turns(book);
+    if (value_is(event, "kind", "clock")) return players_see_turns(book);
     return find_public_kind(event) || (value_bool(event, "change", false) &&
                                        is_on_a_sheet(book, value_text(event, "kind", "")));
 }
@@ -144,7 +144,7 @@ static void choose_shown(Seen *s, const Value *book)
         s->before[i] = s->events_shown;
         s->keys[i] = is_shown(book, event) ? keys_of(event) : NULL;
         s->events_shown += s->keys[i] != NULL;
-        if (strcmp(value_text(event, "kind", ""), "turn") == 0)
+        if (value_is(event, "kind", "turn"))
             s->turns = s->turns && s->keys[i] && !has_players_text(event);
         if (shows_roll(s, i)) s->place[roll_of(s, event)] = 1;
     }
@@ -374,7 +374,7 @@ bool players_may_say(const Value *book, const Value *members, const char *line)
 bool players_see_ask(const Value *ask, const Value *party)
 {
     const Value *who = value_get(ask, "who");
-    if (strcmp(value_text(ask, "id", ""), "die") != 0 || value_bool(ask, "secret", false) ||
+    if (!value_is(ask, "id", "die") || value_bool(ask, "secret", false) ||
         value_get(ask, "cards") || !who)
         return false;
     if (who->kind == TOKEN_TEXT) return thing_named(party, who->s) != NULL;

@@ -3,6 +3,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "campaign/rules/words.h"
 #include "campaign/view/book.h"
 #include "campaign/view/lines/show.h"
 
@@ -211,11 +212,10 @@ static void add_die(StyledLines *l, const Value *ask)
     bool sum = strpbrk(die, "+-") != NULL;
     size_t dice = members ? members : sum ? 1 : value_list(ask, "sides")->n;
     show_field(&l->text, ask, "for", "", " ");
-    size_t n = strlen(die);
-    bool high = n > 3 && strcmp(die + n - 3, "kh1") == 0;
-    bool low = n > 3 && strcmp(die + n - 3, "kl1") == 0;
-    if (high || low)
-        text_addf(&l->text, "%.*s, the %s one counts", (int)n - 3, die, high ? "higher" : "lower");
+    bool high = ends_with(die, "kh1");
+    if (high || ends_with(die, "kl1"))
+        text_addf(&l->text, "%.*s, the %s one counts", (int)strlen(die) - 3, die,
+                  high ? "higher" : "lower");
     else
         text_add(&l->text, short_die(die));
     if (dice > 1 && short_die(die) != die) text_addf(&l->text, " x%zu", dice);
@@ -237,8 +237,8 @@ static void add_wording(StyledLines *l, const Value *ask)
 void prompt_question(StyledLines *l, const Value *ask)
 {
     const char *text = value_text(ask, "text", "");
-    bool roll = strcmp(value_text(ask, "id", ""), "die") == 0;
-    bool parts = strcmp(value_text(ask, "type", ""), "parts") == 0;
+    bool roll = value_is(ask, "id", "die");
+    bool parts = value_is(ask, "type", "parts");
     bool asks = !roll && *text && strchr("?.", text[strlen(text) - 1]);
     lines_begin(l, LINE_INDENT);
     if (value_list(ask, "cards")->n > 0) {

@@ -22,8 +22,7 @@ static bool is_condition(const Value *fact)
 static bool is_news(const Value *fact)
 {
     bool usual = value_bool(fact, "usual", false);
-    if (strcmp(value_text(fact, "kind", ""), "switch") == 0)
-        return !usual && value_bool(fact, "value", false);
+    if (value_is(fact, "kind", "switch")) return !usual && value_bool(fact, "value", false);
     if (is_condition(fact)) return !usual;
     return !usual || value_get(fact, "max") || value_get(fact, "public");
 }

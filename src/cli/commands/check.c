@@ -341,7 +341,7 @@ static void add_mistakes(json_t *found, const char *file, const char *answer)
     json_each (problem, field_list(all, "problems")) {
         int64_t line = field_int(problem, "line", 0);
         AutoString *key = mistake_key("", line, field_text(problem, "text"));
-        if (strcmp(field_text(problem, "grade"), "note") != 0 &&
+        if (!field_is(problem, "grade", "note") &&
             strcmp(base_of(field_text(problem, "file")), base_of(file)) == 0)
             json_object_set_new(found, key, json_integer(line));
     }

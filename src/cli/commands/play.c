@@ -76,7 +76,7 @@ static bool is_next_line(const char *text, const char *asked, const SconceReply 
     if (input_is_terminal() || r->outcome != SCONCE_REFUSED || isdigit((unsigned char)*text))
         return false;
     json_auto_t *ask = asked ? parse_json(asked) : NULL;
-    return strcmp(field_text(ask, "id"), "die") == 0 && !json_object_get(ask, "cards");
+    return field_is(ask, "id", "die") && !json_object_get(ask, "cards");
 }
 
 /* Takes back the answers one by one, and then the command itself.  False: no question is open. */
@@ -103,7 +103,7 @@ static void report_cancelled(PlaySession *p, const char *text)
  */
 static bool show_reply(PlaySession *p, const json_t *reply, bool unless_command)
 {
-    bool command = strcmp(field_text(reply, "why"), "command") == 0;
+    bool command = field_is(reply, "why", "command");
     p->seq = field_int(reply, "seq", p->seq);
     if (!command || !unless_command) screen_write(&p->screen, field_list(reply, "lines"));
     return command;

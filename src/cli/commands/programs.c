@@ -52,7 +52,7 @@ typedef void Request(Sconce *table, const json_t *request, const json_t *value);
 /* The speaker of a request: "as":"players", or the game master. */
 static SconceWho speaker_of(const json_t *request)
 {
-    return strcmp(field_text(request, "as"), "players") == 0 ? SCONCE_PLAYERS : SCONCE_GM;
+    return field_is(request, "as", "players") ? SCONCE_PLAYERS : SCONCE_GM;
 }
 
 static void request_say(Sconce *table, const json_t *request, const json_t *value)
@@ -160,8 +160,7 @@ static const struct {
 static bool has_speaker(const json_t *request)
 {
     const json_t *as = json_object_get(request, "as");
-    return !as || speaker_of(request) == SCONCE_PLAYERS ||
-           strcmp(field_text(request, "as"), "gm") == 0;
+    return !as || speaker_of(request) == SCONCE_PLAYERS || field_is(request, "as", "gm");
 }
 
 /* Answers an object.  False: it is the last one, {"quit":true}. */

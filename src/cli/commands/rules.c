@@ -61,7 +61,7 @@ static void write_mistakes(const json_t *found)
 {
     TerminalStyle err = style_on(stderr);
     json_each (problem, field_list(found, "problems"))
-        if (strcmp(field_text(problem, "grade"), "error") == 0) excerpt_problem(&err, problem);
+        if (field_is(problem, "grade", "error")) excerpt_problem(&err, problem);
 }
 
 /* Writes what sconce_rules returns. */

@@ -43,7 +43,7 @@ static void report_undone(const char *line, const char *reply)
     const char *rest = parts_behind(line, count_parts(field_text(answer, "command")));
     int64_t left = 0;
     json_each (event, field_list(answer, "events"))
-        if (strcmp(field_text(event, "kind"), "halted") == 0) left += field_int(event, "left", 0);
+        if (field_is(event, "kind", "halted")) left += field_int(event, "left", 0);
     if (left > 0)
         fprintf(stderr, "--first stopped early: %" PRId64 " turn%s not played.\n", left,
                 left == 1 ? " was" : "s were");
@@ -65,7 +65,7 @@ static bool play_first(Sconce *s, const char *line, bool quiet)
     }
     json_auto_t *answer = parse_json(reply.json);
     const char *why = field_text(answer, "error");
-    if (strcmp(field_text(answer, "why"), "read_only") == 0)
+    if (field_is(answer, "why", "read_only"))
         why = "the campaign has been played, and is asked from where it stands; to do "
               "something first, play it there";
     snprintf(error.text, sizeof error.text, "--first: %s",
@@ -116,7 +116,7 @@ static void report_failure(const StudyOptions *o, size_t i, SconceError *error)
 static bool is_whole_turn(const json_t *verb)
 {
     const char *takes = field_text(verb, "takes");
-    return strcmp(field_text(verb, "cost"), "1 turn") == 0 && (!*takes || *takes == '[');
+    return field_is(verb, "cost", "1 turn") && (!*takes || *takes == '[');
 }
 
 /* Asks a table about what it does first.  Where that cannot be done at the start, and nobody said
@@ -302,13 +302,13 @@ int study_check(const StudyOptions *o)
         return command_misused(c, "--plot FILE.svg or FILE.png, not '%s'", o->output.plot);
     for (size_t i = 0; i < o->measures.n; i++) {
         const char *measure = o->measures.at[i], *dot = strrchr(measure, '.');
-        bool bare = measure[strspn(measure, "abcdefghijklmnopqrstuvwxyz_")] == '\0'; /* a track */
-        if (!strchr(measure, '='))
-            return command_misused(c, "--measure needs a name; write --measure %s=%s%s",
-                                   dot    ? dot + 1
-                                   : bare ? measure
-                                          : "NAME",
-                                   bare ? "party." : "", measure);
+        bool track = measure[strspn(measure, "abcdefghijklmnopqrstuvwxyz_")] == '\0';
+        if (strchr(measure, '=')) continue;
+        if (track)
+            return command_misused(c, "--measure needs a name; write --measure %s=party.%s",
+                                   measure, measure);
+        return command_misused(c, "--measure needs a name; write --measure %s=%s",
+                               dot ? dot + 1 : "NAME", measure);
     }
     for (size_t i = 0; i < o->before.n; i++)
         if (!strchr(o->before.at[i], ','))

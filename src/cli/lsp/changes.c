@@ -123,7 +123,7 @@ static char *replaced(const char *text, size_t n, const json_t *places, const ch
 static bool has_problem(const json_t *checked, const json_t *problem)
 {
     json_each (one, field_list(checked, "problems"))
-        if (strcmp(field_text(one, "text"), field_text(problem, "text")) == 0) return true;
+        if (field_is(one, "text", field_text(problem, "text"))) return true;
     return false;
 }
 
@@ -144,7 +144,7 @@ static void try_rename(Session *s, const RuleChain *c, const json_t *files, cons
     const char *answer = sconce_draft_check(draft);
     json_auto_t *checked = parse_json(answer ? answer : "{}");
     json_each (problem, field_list(checked, "problems"))
-        if (!has_problem(c->checked, problem) && strcmp(field_text(problem, "grade"), "note") != 0)
+        if (!has_problem(c->checked, problem) && !field_is(problem, "grade", "note"))
             refuse(refusal, "With the name '%s' there would be a mistake: %s", name,
                    field_text(problem, "text"));
     sconce_draft_close(draft);

@@ -6,7 +6,10 @@
 
 #include "cli/term/styled_text.h"
 
-/* --- lines and units --------------------------------------------------------------------- */
+/* --- lines and units ---------------------------------------------------------------------
+ *
+ * Columns are counted in units of UTF-16: two for a character of four bytes in UTF-8, else one.
+ * With an editor that asks for it, they are bytes. */
 
 /* The start of the line behind the one that begins at s; `end` when there is none. */
 static const char *next_line(const char *s, const char *end)
@@ -156,7 +159,7 @@ char *uri_path(const char *uri)
     char *path = must_have(malloc(strlen(s) + 1)), *to = path;
     while (*s && *s != '?' && *s != '#') {
         int high = *s == '%' ? hex_digit(s[1]) : -1, low = high >= 0 ? hex_digit(s[2]) : -1;
-        if (low >= 0 && high + low > 0) {
+        if (low >= 0 && high + low > 0) { /* %00 would end the path */
             *to++ = (char)(high * 16 + low);
             s += 3;
         } else {

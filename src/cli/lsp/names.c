@@ -94,7 +94,7 @@ static char *sort_text(const char *kind, const char *label, size_t nth)
 /* True for an item that is offered at once when a blank was typed: only units, behind a number. */
 static bool fits_trigger(const json_t *item, const char *trigger)
 {
-    return strcmp(trigger, " ") != 0 || strcmp(field_text(item, "kind"), "unit") == 0;
+    return strcmp(trigger, " ") != 0 || field_is(item, "kind", "unit");
 }
 
 json_t *answer_completion(Session *s, const json_t *params)
@@ -220,7 +220,7 @@ json_t *answer_highlights(Session *s, const json_t *params)
     json_t *list = must_have(json_array());
     json_each (place, field_list(found, "places")) {
         json_auto_t *at = location_of(s, place);
-        if (strcmp(field_text(at, "uri"), uri) == 0)
+        if (field_is(at, "uri", uri))
             json_array_append_new(
                 list, must_have(json_pack("{s:O}", "range", json_object_get(at, "range"))));
     }

@@ -102,25 +102,20 @@ double histogram_total(const json_t *value)
     return slash ? strtod(text, NULL) / strtod(slash + 1, NULL) : strtod(text, NULL);
 }
 
-static double number_of(const json_t *o, const char *key)
-{
-    return json_number_value(json_object_get(o, key));
-}
-
 /* Returns all totals; the caller frees .row. */
 static TotalRows read_totals(const json_t *odds)
 {
     const json_t *list = field_list(odds, "outcomes"),
                  *left_out = json_object_get(odds, "left_out");
-    double times = number_of(odds, "times"),
-           above = json_object_get(left_out, "from") ? number_of(left_out, "p") : 0;
+    double times = field_number(odds, "times"),
+           above = json_object_get(left_out, "from") ? field_number(left_out, "p") : 0;
     if (!list) list = field_list(odds, "counts");
     TotalRows r = {must_have(calloc(json_array_size(list) + 1, sizeof *r.row)), 0};
     json_each (one, list) {
         const json_t *to = json_object_get(one, "to");
         r.row[r.n].first = json_object_get(one, "value");
         r.row[r.n].last = to ? to : r.row[r.n].first;
-        r.row[r.n++].p = times > 0 ? number_of(one, "n") / times : number_of(one, "p");
+        r.row[r.n++].p = times > 0 ? field_number(one, "n") / times : field_number(one, "p");
     }
     for (size_t i = r.n; i-- > 0;) r.row[i].at_least = above += r.row[i].p;
     return r;
@@ -238,9 +233,9 @@ static void write_head(const TerminalStyle *out, const json_t *odds)
     styled_tinted(&t, STRONG, "%s", field_text(odds, "expression"));
     if (json_object_get(odds, "times"))
         styled_put(&t, "  %" PRId64 " times", field_int(odds, "times", 0));
-    styled_put(&t, "  mean %.6g", number_of(odds, "mean"));
+    styled_put(&t, "  mean %.6g", field_number(odds, "mean"));
     if (strchr(fraction, '/') && strlen(fraction) <= 16) styled_put(&t, " (%s)", fraction);
-    styled_put(&t, "  sd %.4g", number_of(odds, "sd"));
+    styled_put(&t, "  sd %.4g", field_number(odds, "sd"));
     style_write(out, &t, 0, 2);
 }
 
@@ -250,7 +245,7 @@ static void write_left_out(const TerminalStyle *out, const json_t *odds)
     const json_t *from = json_object_get(left, "from"), *upto = json_object_get(left, "upto");
     StyledText t = {0};
     if (!left) return;
-    styled_put(&t, "left out: %.2g %%", 100 * number_of(left, "p"));
+    styled_put(&t, "left out: %.2g %%", 100 * field_number(left, "p"));
     if (from || upto) {
         styled_put(&t, ", totals of ");
         styled_put_json(&t, from ? from : upto);
@@ -267,7 +262,7 @@ static void write_left_out(const TerminalStyle *out, const json_t *odds)
 static bool find_chance(const json_t *odds, const TotalRows *r, int64_t dc, double *p)
 {
     const json_t *exact = json_object_get(odds, "at_least");
-    *p = number_of(exact, "p");
+    *p = field_number(exact, "p");
     if (exact) return true;
     for (size_t i = 0; i < r->n; i++) {
         bool reached = histogram_total(r->row[i].first) >= (double)dc;

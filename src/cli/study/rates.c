@@ -86,8 +86,7 @@ static size_t next_place(const json_t *rates, size_t i)
 {
     const char *title = field_text(column_at(rates, i), "title");
     const json_t *next;
-    while ((next = column_at(rates, ++i)) && strcmp(field_text(next, "title"), title) == 0)
-        continue;
+    while ((next = column_at(rates, ++i)) && field_is(next, "title", title)) continue;
     return i;
 }
 

@@ -41,7 +41,7 @@ typedef struct {
 
 static double chance_at(const StudyRow *row, size_t turn, const char *key)
 {
-    return row ? study_number(json_array_get(row->by_turn, turn), key) : 0;
+    return row ? field_number(json_array_get(row->by_turn, turn), key) : 0;
 }
 
 /* True when the lines of two rows are equal to the eye, less than a pixel apart, or within three
@@ -136,8 +136,7 @@ static void choose_curves(Picture *p)
     free(pairs);
 }
 
-/* --- the commands for gnuplot
- * ------------------------------------------------------------------------------ */
+/* --- the commands for gnuplot -------------------------------------------------------------- */
 
 /* Writes the data block of curve `nth` of study k: $A0, $A1 … of the first, $B0 … of the second. */
 static void write_line(FILE *f, const Picture *p, size_t k, size_t nth)

@@ -30,7 +30,7 @@ static bool is_one_of(const char *names, const char *name)
 /* Adds "41.7% in turn 3.55 on average". */
 static void put_ever(StyledText *t, const StudyView *s, const json_t *ever)
 {
-    StudyFigure p = {study_number(ever, "p"), 0, study_number(ever, "never")};
+    StudyFigure p = {field_number(ever, "p"), 0, field_number(ever, "never")};
     study_put_figure(t, s, s->name_columns + CHANCE_COLUMNS, ROW_EVENT, p);
     if (!json_object_get(ever, "mean")) return;
     styled_put(t, "  in %s ", s->unit);
@@ -115,7 +115,7 @@ static void put_effort(StyledText *t, const json_t *study)
     int64_t runs = field_int(study, "runs", 1),
             from = json_integer_value(json_array_get(json_array_get(spans, 0), 0));
     if (field_true(study, "exact")) {
-        double remainder = study_number(study, "remainder");
+        double remainder = field_number(study, "remainder");
         styled_put(t, ", exactly");
         if (remainder > 0) styled_put(t, " but for 1 in 10^%d", (int)floor(-log10(remainder)));
         styled_put(t, " (");
@@ -200,7 +200,7 @@ static void write_end_state(const TerminalStyle *out, const json_t *study, const
     const json_t *rows = field_list(json_object_get(study, key), "by_turn");
     const json_t *last = json_array_get(rows, json_array_size(rows) - 1);
     StyledText t = {0};
-    if (study_number(last, "p") <= 0) return;
+    if (field_number(last, "p") <= 0) return;
     styled_put(&t, "In ");
     put_share(&t, last);
     styled_put(&t, " %s", sentence);
@@ -270,7 +270,7 @@ void study_write_undone(const TerminalStyle *out, const json_t *study)
 static int by_mean(const void *a, const void *b)
 {
     const json_t *x = *(const json_t *const *)a, *y = *(const json_t *const *)b;
-    double d = study_number(y, "mean") - study_number(x, "mean");
+    double d = field_number(y, "mean") - field_number(x, "mean");
     return d > 0 ? 1 : d < 0 ? -1 : strcmp(field_text(x, "question"), field_text(y, "question"));
 }
 
@@ -335,7 +335,7 @@ static void put_growth(StyledText *t, const StudyRow *row, int columns)
 {
     size_t n = json_array_size(row->by_turn);
     double *p = must_have(calloc(n + 1, sizeof *p));
-    json_each (turn, row->by_turn) p[turn_at] = study_number(turn, "p");
+    json_each (turn, row->by_turn) p[turn_at] = field_number(turn, "p");
     styled_put(t, " ");
     styled_tint(t, FACE);
     histogram_sparkline(t, p, n, columns);
@@ -492,13 +492,13 @@ static void write_until(const TerminalStyle *out, const StudyView *s)
     StyledText t = {0};
     if (!first) return;
     const json_t *ever = json_object_get(row->measure, "ever");
-    bool always = ever ? study_number(ever, "never") <= 0
+    bool always = ever ? field_number(ever, "never") <= 0
                        : study_main_figure(row, row->kind, s->turns).rest <= 1e-11; /* rounding */
     fputc('\n', out->to);
     if (!always) styled_put(&t, "If ");
     styled_put(&t, "%s", row->title);
     if (!always && ever)
-        styled_put(&t, " ever comes (%.3g%%)", study_number(ever, "p") * 100);
+        styled_put(&t, " ever comes (%.3g%%)", field_number(ever, "p") * 100);
     else if (!always)
         put_share_by_end(&t, s, row);
     styled_put(&t, "%s comes in %s ", always ? "" : ", it", s->unit);
@@ -531,7 +531,7 @@ static void put_value_fractions(StyledText *t, const StudyRow *row)
     if (n < 2 || n > BARS_MAX) return;
     json_each (value, values) {
         styled_put(t, value_at ? ", " : " (");
-        study_put_number(t, study_number(value, "value"));
+        study_put_number(t, field_number(value, "value"));
         styled_put(t, ": %s", field_text(value, "fraction"));
     }
     styled_put(t, ")");

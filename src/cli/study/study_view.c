@@ -16,17 +16,12 @@ const json_t *study_figures_at(const StudyRow *row, int64_t turn)
     return json_array_get(row->by_turn, (size_t)(turn - 1));
 }
 
-double study_number(const json_t *figures, const char *key)
-{
-    return json_number_value(json_object_get(figures, key));
-}
-
 StudyFigure study_figure(const json_t *figures, const char *key)
 {
     char error[20];
     snprintf(error, sizeof error, "%s_se", key);
-    double value = study_number(figures, key), rest = study_number(figures, "rest");
-    return (StudyFigure){value, study_number(figures, error), rest > 0 ? rest : 1 - value};
+    double value = field_number(figures, key), rest = field_number(figures, "rest");
+    return (StudyFigure){value, field_number(figures, error), rest > 0 ? rest : 1 - value};
 }
 
 StudyFigure study_main_figure(const StudyRow *row, RowKind kind, int64_t turn)
@@ -78,20 +73,20 @@ static void bound_chance_over(const json_t *study, size_t turn, double *min, dou
     const json_t *until = study_figures_by_turn(study, field_text(study, "until")),
                  *nobody = field_list(json_object_get(study, "nobody"), "by_turn"),
                  *ended = field_list(json_object_get(study, "ended"), "by_turn");
-    double by_event = study_number(json_array_get(until, turn), "p"),
-           by_nobody = study_number(json_array_get(nobody, turn), "p"),
-           by_end = study_number(json_array_get(ended, turn), "p");
+    double by_event = field_number(json_array_get(until, turn), "p"),
+           by_nobody = field_number(json_array_get(nobody, turn), "p"),
+           by_end = field_number(json_array_get(ended, turn), "p");
     *min = fmax(by_end, fmax(by_event, by_nobody));
     *max = by_event + by_nobody + by_end;
     json_each (stuck, field_list(study, "stuck"))
-        if (field_int(stuck, "turn", 0) <= (int64_t)turn + 1) *max += study_number(stuck, "p");
+        if (field_int(stuck, "turn", 0) <= (int64_t)turn + 1) *max += field_number(stuck, "p");
 }
 
 double study_turns_begun(const json_t *study)
 {
     const json_t *begun = study_figures_by_turn(study, "turn");
     size_t turns = (size_t)field_int(study, "turns", 1);
-    double mean = study_number(json_array_get(begun, turns - 1), "mean"), max = 1, min = 1;
+    double mean = field_number(json_array_get(begun, turns - 1), "mean"), max = 1, min = 1;
     for (size_t turn = 0; turn + 1 < turns; turn++) {
         double over_min, over_max;
         bound_chance_over(study, turn, &over_min, &over_max);
@@ -106,7 +101,7 @@ static ValueShare *exact_values(const json_t *values, size_t *n)
 {
     ValueShare *v = must_have(calloc(json_array_size(values) + 1, sizeof *v));
     json_each (row, values)
-        v[row_at] = (ValueShare){study_number(row, "value"), study_number(row, "p")};
+        v[row_at] = (ValueShare){field_number(row, "value"), field_number(row, "p")};
     *n = json_array_size(values);
     return v;
 }
@@ -150,8 +145,8 @@ ValueShare *study_distribution(const StudyView *s, const StudyRow *row, size_t *
 static bool is_steady(const json_t *by_turn)
 {
     json_each (row, by_turn)
-        if (fabs(study_number(row, "mean") - (double)(row_at + 1)) > 1e-9 ||
-            study_number(row, "mean_se") > 0)
+        if (fabs(field_number(row, "mean") - (double)(row_at + 1)) > 1e-9 ||
+            field_number(row, "mean_se") > 0)
             return false;
     return true;
 }
@@ -226,7 +221,7 @@ static bool is_hidden(const json_t *study, const char *name, RowKind kind)
 {
     bool of_play = strcmp(name, "said") == 0 || strcmp(name, "turn") == 0,
          is_event = kind == ROW_EVENT || kind == ROW_STEADY;
-    return of_play && is_event && strcmp(field_text(study, "until"), name) != 0;
+    return of_play && is_event && !field_is(study, "until", name);
 }
 
 StudyView study_view(const TerminalStyle *out, const json_t *study)
@@ -251,8 +246,8 @@ StudyView study_view(const TerminalStyle *out, const json_t *study)
                                   .measure = measure,
                                   .by_turn = by_turn,
                                   .kind = kind,
-                                  .p = study_number(last, "p"),
-                                  .mean = study_number(last, "mean")};
+                                  .p = field_number(last, "p"),
+                                  .mean = field_number(last, "mean")};
         widen_names(&s, s.row[s.n - 1].title, max);
     }
     qsort(s.row, s.n, sizeof *s.row, by_kind_and_chance);
@@ -282,8 +277,8 @@ static bool have_same_figures(const StudyView *s, const StudyRow *x, const Study
         return json_equal(json_object_get(tallies, x->name), json_object_get(tallies, y->name));
     json_each (a, x->by_turn) {
         const json_t *b = json_array_get(y->by_turn, a_at);
-        if (study_number(a, "p") != study_number(b, "p") ||
-            study_number(a, "mean") != study_number(b, "mean"))
+        if (field_number(a, "p") != field_number(b, "p") ||
+            field_number(a, "mean") != field_number(b, "mean"))
             return false;
     }
     return true;
@@ -308,8 +303,7 @@ static const StudyRow *find_same_event(const StudyView *views, size_t n, const c
 const char *study_plainer_name(const StudyView *views, size_t n, const char *name)
 {
     const char *dot = strchr(name, '.');
-    if (!dot || strpbrk(name, "<|>") || strcmp(field_text(views->study, "until"), name) == 0)
-        return NULL;
+    if (!dot || strpbrk(name, "<|>") || field_is(views->study, "until", name)) return NULL;
     AutoString *kind = must_have(strndup(name, (size_t)(dot - name)));
     const StudyRow *row = find_same_event(views, n, kind, name);
     if (!row) row = find_same_event(views, n, dot + 1, name);
@@ -385,17 +379,11 @@ void study_put_error_column(StyledText *t, int column, double error, int digits)
     column_pad(t, column);
 }
 
-/* Adds " ±0.12"; nothing where the error is 0. */
-static void study_put_error_inline(StyledText *t, double error)
-{
-    if (error > 0) study_put_error(t, error, error < 0.005 ? 3 : 2); /* never ±0.00 */
-}
-
 void study_put_inline(StyledText *t, const json_t *figures, const char *key)
 {
     StudyFigure f = study_figure(figures, key);
     styled_put(t, "%.2f", f.value);
-    study_put_error_inline(t, f.error);
+    if (f.error > 0) study_put_error(t, f.error, f.error < 0.005 ? 3 : 2); /* never ±0.00 */
 }
 
 /* One decimal.  An exact chance that would read 0.0% or 100.0% gets two digits or three decimals; a
@@ -469,8 +457,8 @@ void study_put_number(StyledText *t, double d)
 
 void study_put_quantile(StyledText *t, const json_t *figures, const char *name)
 {
-    double error = study_number(json_object_get(figures, "quantiles_se"), name);
-    study_put_number(t, study_number(json_object_get(figures, "quantiles"), name));
+    double error = field_number(json_object_get(figures, "quantiles_se"), name);
+    study_put_number(t, field_number(json_object_get(figures, "quantiles"), name));
     if (error >= 0.005) study_put_error(t, error, error < 0.095 ? 2 : 1);
 }
 

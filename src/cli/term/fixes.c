@@ -83,7 +83,7 @@ void fixes_add(Fixes *f, const char *table, const json_t *problem)
     json_object_set_new(o, "table", json_of_bytes(table ? table : ""));
     bool fits = edit_place(field_text(f->files, file), edit, &from) != NULL;
     json_each (other, f->edits) /* one change a line: the next round makes the others */
-        fits &= strcmp(field_text(other, "file"), file) != 0 ||
+        fits &= !field_is(other, "file", file) ||
                 field_int(other, "line", 0) != field_int(edit, "line", 0);
     if (fits) json_array_append(f->edits, o);
     json_decref(o);
@@ -143,8 +143,8 @@ void fixes_prove(Fixes *f, FixProof *proves, int *proofs)
     for (size_t from = 0, end; from < json_array_size(f->edits); from = end) {
         const json_t *first = json_array_get(f->edits, from), *next;
         for (end = from + 1; (next = json_array_get(f->edits, end)); end++)
-            if (strcmp(field_text(first, "file"), field_text(next, "file")) != 0 ||
-                strcmp(field_text(first, "table"), field_text(next, "table")) != 0)
+            if (!field_is(first, "file", field_text(next, "file")) ||
+                !field_is(first, "table", field_text(next, "table")))
                 break;
         keep_proved(f, from, end, proves, proofs, kept);
     }
@@ -194,7 +194,7 @@ static bool write_one(const TerminalStyle *style, const Fixes *f, const char *fi
     const char *before = field_text(f->files, file);
     json_auto_t *edits = must_have(json_array());
     json_each (edit, f->edits)
-        if (strcmp(field_text(edit, "file"), file) == 0) json_array_append(edits, edit);
+        if (field_is(edit, "file", file)) json_array_append(edits, edit);
     size_t n = json_array_size(edits);
     char *now = read_file(file), *text = edited(before, edits);
     bool same = now && strcmp(now, before) == 0, ok = same && n > 0 && replace_file(file, text);

@@ -45,6 +45,11 @@ const char *field_text(const json_t *o, const char *key)
     return s ? s : "";
 }
 
+bool field_is(const json_t *o, const char *key, const char *text)
+{
+    return strcmp(field_text(o, key), text) == 0;
+}
+
 bool field_is_text(const json_t *o, const char *key)
 {
     const json_t *v = json_object_get(o, key);
@@ -55,6 +60,11 @@ int64_t field_int(const json_t *o, const char *key, int64_t fallback)
 {
     const json_t *n = json_object_get(o, key);
     return json_is_integer(n) ? (int64_t)json_integer_value(n) : fallback;
+}
+
+double field_number(const json_t *o, const char *key)
+{
+    return json_number_value(json_object_get(o, key));
 }
 
 bool field_true(const json_t *o, const char *key)

@@ -20,8 +20,10 @@ json_t *json_of_bytes(const char *text);
 void write_json(FILE *to, const json_t *v);
 
 const char *field_text(const json_t *o, const char *key);              /* "" when missing */
+bool field_is(const json_t *o, const char *key, const char *text);     /* a missing one is "" */
 bool field_is_text(const json_t *o, const char *key);                  /* true when missing, too */
 int64_t field_int(const json_t *o, const char *key, int64_t fallback); /* fallback: when missing */
+double field_number(const json_t *o, const char *key);                 /* 0 when missing */
 bool field_true(const json_t *o, const char *key);
 json_t *field_list(const json_t *o,
                    const char *key); /* NULL when missing; loops take it as empty */

@@ -87,7 +87,7 @@ static ScreenLine line_of(const json_t *pieces)
                     .cut = (int)field_int(first, "cut", 0),
                     .room = (int)field_int(first, "room", 0)};
     StyledText *const column[] = {&l.text, &l.side[0], &l.side[1]};
-    l.secret = strcmp(field_text(first, "as"), "secret") == 0;
+    l.secret = field_is(first, "as", "secret");
     l.rank = roles[role_index(json_array_get(pieces, l.secret))].rank;
     json_each (piece, pieces) {
         int64_t at = field_int(piece, "column", 0);

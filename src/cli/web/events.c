@@ -1,3 +1,5 @@
+/* The server asks read_events for more whenever a connection can take some; one that has nothing to
+ * send sleeps until events_send or events_beat. */
 #include "cli/web/events.h"
 #include "cli/term/styled_text.h"
 
@@ -35,7 +37,7 @@ static bool next_text(Listener *l)
         l->text = l->shown->event[l->who];
         l->length = l->shown->n[l->who];
     } else if (beat) {
-        l->text = ":\n\n";
+        l->text = ":\n\n"; /* a comment, in server-sent events */
         l->length = strlen(l->text);
     }
     return l->length > 0;

@@ -23,7 +23,8 @@
 
 enum {
     BODY_MAX = 16384, /* bytes: a line (4,000) and its escapes in JSON */
-    /* Three for each page, which listens and fetches: 1,000 pages need 3,000.  The rest is room. */
+    /* A page listens on one, and its browser keeps one or two more for what it fetches: 1,000 pages
+     * need 3,000.  So many take 320 MB at most, CONNECTION_BYTES each. */
     CONNECTIONS_MAX = 20000,
     FROM_ONE_MAX = 500, /* connections from one address: 100 phones behind one router need 300 */
     CONNECTION_BYTES = 16384, /* of memory for each, where a request's headers must fit */

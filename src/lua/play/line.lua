@@ -171,7 +171,7 @@ local function is_count(rest, number)
   return #list == at or #action.takes > 0
 end
 
-local TURNS_MAX <const> = 1000                 -- of a part: a slip as x10000 costs no long wait
+local AT_ONCE_MAX <const> = 1000               -- turns of a part: a slip as x10000 costs no long wait
 -- Splits a count off the end of a part, "m x3", "m x 3" or "search 3".  Returns the rest and the count (1
 -- where none is given), and true where one is given.
 local function split_off_count(text)
@@ -244,7 +244,7 @@ local function read_part(part)
     if counted then first.words = split_words(part) end
     return first
   end
-  if count > TURNS_MAX then refuse("at most %d turns at once", TURNS_MAX) end
+  if count > AT_ONCE_MAX then refuse("at most %d turns at once", AT_ONCE_MAX) end
   local deeds, full = { first }, {}
   for j = 2, #texts do
     deeds[j] = read_deed(trim(texts[j]))

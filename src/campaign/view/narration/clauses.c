@@ -107,9 +107,10 @@ static bool repeats_row(const Value *event, const char *row)
     return strncasecmp(text, row, n) == 0 && strcmp(text + n, "!") == 0;
 }
 
-/* Adds a part as a clause.  last: the part before it, or NULL; before: clauses so far.  What came
- * of a row without a text follows that row behind a colon: an event that stops the party, or a roll
- * on the row's own chart, "shift: d6 [2]". */
+/* Adds a part as a clause.  last: the part before it, or NULL; before: clauses so far.  If the last
+ * part is a row without a text, what came of it follows behind a colon: an event that stops the
+ * party, "encounter: ghouls", or a roll on the row's own chart, "shift: d6 [2]".  An event that
+ * only says the row again adds its mark, "encounter!". */
 static void add_clause(StyledLines *l, const Narration *part, const Narration *last, size_t before)
 {
     const Value *e = part->event;

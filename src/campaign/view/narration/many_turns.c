@@ -142,8 +142,7 @@ static bool part_is_row(const Narration *p)
 static bool is_same_chart(const ManyTimes *a, const ManyTimes *b)
 {
     return a->times > 0 && b->times > 0 && part_is_row(&a->part) && part_is_row(&b->part) &&
-           strcmp(value_text(a->part.event, "kind", ""), value_text(b->part.event, "kind", "")) ==
-               0 &&
+           value_same(a->part.event, b->part.event, "kind") &&
            value_bool(a->part.event, "secret", false) == value_bool(b->part.event, "secret", false);
 }
 
@@ -180,22 +179,20 @@ static bool is_same_news(const Narration *a, const Narration *b)
     if (a->turn || b->turn) return false;
     if (event_is_check(a->event, a->roll)) return event_same_check(a->event, b->event, a->rolls);
     if (event_is_check(b->event, b->roll) || a->alike != b->alike) return false;
-    bool same = strcmp(value_text(a->event, "kind", ""), value_text(b->event, "kind", "")) == 0 &&
-                strcmp(value_text(a->event, "name", ""), value_text(b->event, "name", "")) == 0 &&
+    bool same = value_same(a->event, b->event, "kind") && value_same(a->event, b->event, "name") &&
                 value_bool(a->event, "secret", false) == value_bool(b->event, "secret", false);
     if (event_is_change(a->event) && event_is_change(b->event))
-        return same &&
-               strcmp(value_text(a->event, "who", ""), value_text(b->event, "who", "")) == 0;
+        return same && value_same(a->event, b->event, "who");
     if (event_is(a->event, "kindled"))
         return same && value_equal(value_get(a->event, "holder"), value_get(b->event, "holder"));
-    return same && strcmp(value_text(a->event, "text", ""), value_text(b->event, "text", "")) == 0;
+    return same && value_same(a->event, b->event, "text");
 }
 
 /* `T1-T10 10:00  travel, 10 turns` */
 static void add_turns(StyledLines *l, const Narration *first, const Narration *last, size_t turns)
 {
     const Value *e = last->event;
-    bool same = strcmp(value_text(first->event, "text", ""), value_text(e, "text", "")) == 0;
+    bool same = value_same(first->event, e, "text");
     lines_begin(l, 0);
     narration_turn(&l->text, last, value_int(first->event, "turn", 0));
     bool rounds = value_bool(e, "rounds", false);

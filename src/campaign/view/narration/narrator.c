@@ -108,8 +108,7 @@ static bool is_field_of_program(PairKey key)
 static bool was_offered(const Value *ask, const char *name, const Value *v)
 {
     value_each (part, value_list(ask, "parts"))
-        if (strcmp(value_text(part, "id", ""), name) == 0)
-            return value_equal(value_get(part, "default"), v);
+        if (value_is(part, "id", name)) return value_equal(value_get(part, "default"), v);
     return false;
 }
 

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "campaign/rules/words.h"
 #include "campaign/view/lines/show.h"
 #include "core/quantity.h"
 
@@ -202,23 +203,17 @@ bool rolls_under(const Value *event, const Value *roll)
 
 void piece_tested(StyledLines *l, const Value *event, const Value *roll)
 {
-    const Value *what = event_field(event, roll, "what");
-    if (value_get(event, "label")) {
-        show_field(&l->text, event, "label", "", " ");
-    } else {
-        show_field(&l->text, event, "deed", "", " ");
-    }
-    if (what && what->kind == TOKEN_TEXT && !value_get(event, "label")) {
+    bool labelled = value_get(event, "label") != NULL; /* which says all of it */
+    const Value *what = labelled ? NULL : event_field(event, roll, "what");
+    show_field(&l->text, event, labelled ? "label" : "deed", "", " ");
+    if (what && what->kind == TOKEN_TEXT) {
         show_stat(&l->text, what->s);
         text_addc(&l->text, ' ');
     }
     const char *die = short_die(value_text(roll, "die", ""));
-    bool below = rolls_under(event, roll);
-    size_t n = strlen(die);
-    bool best = n > 4 && strcmp(die + n - 3, "kh1") == 0;
-    bool worst = n > 4 && strcmp(die + n - 3, "kl1") == 0;
-    if (strncmp(die, "2d", 2) == 0 && (best || worst))
-        text_addf(&l->text, "%.*s with %s", (int)n - 4, die + 1,
+    bool below = rolls_under(event, roll), best = ends_with(die, "kh1");
+    if (begins_with(die, "2d") && (best || ends_with(die, "kl1")))
+        text_addf(&l->text, "%.*s with %s", (int)strlen(die) - 4, die + 1,
                   best == !below ? "advantage" : "disadvantage");
     else
         text_add(&l->text, die);
@@ -273,7 +268,7 @@ void piece_check(StyledLines *l, const Value *event, const Value *roll)
 
 bool event_is(const Value *event, const char *kind)
 {
-    return strcmp(value_text(event, "kind", ""), kind) == 0;
+    return value_is(event, "kind", kind);
 }
 
 const Value *event_roll(const Value *event, const Value *rolls)
@@ -317,15 +312,14 @@ bool event_same_change(const Value *a, const Value *b)
     const char *one = event_state_text(a), *other = event_state_text(b);
     return one && other && strcmp(one, other) == 0 &&
            value_bool(a, "secret", false) == value_bool(b, "secret", false) &&
-           strcmp(value_text(a, "who", ""), value_text(b, "who", "")) != 0;
+           !value_same(a, b, "who");
 }
 
 bool event_goes_on(const Value *a, const Value *b)
 {
     const Value *now = value_get(a, "now"), *was = value_get(b, "was");
     return now && was && now->kind == TOKEN_INT && value_equal(now, was) &&
-           strcmp(value_text(a, "kind", ""), value_text(b, "kind", "")) == 0 &&
-           strcmp(value_text(a, "who", ""), value_text(b, "who", "")) == 0;
+           value_same(a, b, "kind") && value_same(a, b, "who");
 }
 
 bool event_same_check(const Value *a, const Value *b, const Value *rolls)
