@@ -301,3 +301,5 @@ function rule.carried()
   local function fill(n, kind) return rule.part(n / kind.to_a_slot) end
   return fill(party.torches, light.torch) + fill(party.candles, light.candle) + fill(party.lanterns, light.lantern)
 end
+
+function rule.status() return rule.dark() and #burning() > 0 and "DARK" or "" end

@@ -404,7 +404,7 @@ test "the way back is rolled for when the game master says so" { covers = { "TT-
   { "home 4", asks = "way" }, { "home 4 dangerous", dice = "d20:20 d20:20", never = "asked", minutes = 240 } }
 test "with the highest modifier, proficiency and all" { example = true, covers = { "TT-86" },
   party = { { "A", str = 12, dex = 16, wis = 18, proficient = { "dex" } } },
-  { "= rule.best(party.members[1])", data = "dex" }, { "home 2", dice = "d20:7", sees = "7+5 = 12 vs 12, success" } }
+  { "= rule.best_skill(party.members[1])", data = "dex" }, { "home 2", dice = "d20:7", sees = "7+5 = 12 vs 12, success" } }
 test "dangerous or arduous" { covers = { "TT-87" }, party = home,
   { "home 4", dice = "d20:20 d20:7 d6:1 d6:1", want = by_default("way", "dangerous"), B = { hp = 7 } } }
 test "10, and 1 for each hour, and 20 at most" { example = true, covers = { "TT-88" },

@@ -254,7 +254,7 @@ function act.listen(group, where)
     return
   end
   local news = ask("sound", { spot = where })
-  local ears = rule.able(group, "intellect|perception", setting.spot)
+  local ears = rule.those_who_pass(group, "intellect|perception", setting.spot)
   if #ears == 0 or news == "nothing" then return say "They hear nothing." end
   say("%s: %s.", names(ears), news)
 end

@@ -141,6 +141,16 @@ for f in rulesets/*.lua; do
     holds "$f opens with its name and a paragraph" "$(head -3 "$f" | grep -cE '^--' | grep -v 3)"
     holds "$f has specs" "$([ -f "${f%.lua}.spec.lua" ] || echo none)"
 done
+# Two parts may be used together: what one calls rule.x is not something else in the other, which would only be a note.
+# A wrap, local usual = rule.x, keeps both; of parts in one row below a ruleset takes one.
+found=$(for f in rulesets/parts/*.lua; do
+    grep -oE '^function rule\.[a-z_]+' "$f" | cut -d' ' -f2 | while read -r name; do
+        grep -qE "^local .*\b$name\b" "$f" || echo "$name $(basename "$f" .lua)"
+    done
+done | sort | awk '{ parts[$1] = parts[$1] " " $2; n[$1]++ } END { for (name in n) if (n[name] > 1) print name parts[name] }' |
+    grep -vxF -e 'rule.modifier abilities sparks' -e 'rule.hurt hurts slots wounds' -e 'rule.trace encounter stock_dungeon' \
+        -e 'rule.wanderer encounter stand_ins stock_dungeon' -e 'rule.opens fight rout' -e 'rule.sleepers ways wounds')
+holds 'a rule has its name from one part only' "$found"
 # The files that the READMEs of src name are there.
 found=$(grep -ohE '[`(/][a-z_/]+\.(c|h|lua)[`)]' src/README.md src/lua/README.md | tr -d '`()' | sed 's|^/||' | sort -u | while read -r f; do
     git ls-files | grep -qE "(^|/)$f$" || echo "no $f"

@@ -17,12 +17,12 @@ function rule.by_worth(who)
   return list
 end
 function rule.goes_first(a, b)
-  local rank_a, rank_b = rule.rank(a), rule.rank(b)
+  local rank_a, rank_b = rule.drop_rank(a), rule.drop_rank(b)
   if rank_a ~= rank_b then return rank_a < rank_b end
   if (not a.secured) ~= (not b.secured) then return not a.secured end
   return (a.value or 0) < (b.value or 0)
 end
-function rule.rank(item)
+function rule.drop_rank(item)
   for rank, class in ipairs(setting.drop_order) do
     if class == (item.class or "ordinary") then return rank end
   end

@@ -4,7 +4,7 @@
 --   rule.go_home, where each rolls with the best skill, and whoever fails pays by the point.
 -- Wants: the abilities of members (str, dex …) and their track hp; a rule.modifier that knows their skills, where they
 --   have any; includes items.
--- A house file changes: rule.home_dc, rule.best, rule.worth, rule.pay.
+-- A house file changes: rule.home_dc, rule.best_skill, rule.worth, rule.pay.
 
 include "items"
 kind.member:has { skills = {} }
@@ -20,7 +20,7 @@ function rule.home_dc(length, rooms) return math.min(20, 10 + length + rooms) en
 
 function rule.go_home(list, way, dc)
   for who in each(list) do
-    local ok, c = check(who, rule.best(who), dc)
+    local ok, c = check(who, rule.best_skill(who), dc)
     if not ok then rule.pay(who, way, -c.margin, c) end
   end
 end
@@ -32,7 +32,7 @@ function rule.pay(who, way, short)
 end
 
 -- The name of the best skill, or of the best ability of those who have no skills.
-function rule.best(who)
+function rule.best_skill(who)
   local names = {}
   for name in pairs(who.skills) do table.insert(names, name) end
   if #names == 0 then names = { "str", "dex", "con", "int", "wis", "cha" } end

@@ -34,14 +34,14 @@ end
 
 -- For a side its leader tests, for a group one of each kind.
 function act.morale(_, how, who, odds)
-  if who then return rule.stands_fast(who, odds or rule.mood(who)) or say("%s breaks.", who.name) end
+  if who then return rule.stands_fast(who, odds or rule.outnumbered(who)) or say("%s breaks.", who.name) end
   local left = rule.standing()
   while #left > 0 do
     local foe = those(left, "leads")[1] or left[1]
     local field = how == "group" and "creature" or how == "individual" and "name" or nil
     local with = those(left, function(other) return not field or other[field] == foe[field] end)
     left = those(left, function(other) return not has(with, other) end)
-    if not rule.stands_fast(foe, odds or rule.mood()) then rule.break_off(with) end
+    if not rule.stands_fast(foe, odds or rule.outnumbered()) then rule.break_off(with) end
   end
 end
 function rule.stands_fast(who, odds)
@@ -51,8 +51,8 @@ end
 function rule.courage(who) return who.morale or who.hd // 2 end
 local usual = rule.modifier
 function rule.modifier(who, what) return what == "morale" and rule.courage(who) or usual(who, what) end
--- The outnumbered are at a disadvantage; who: a member, of the party's side.
-function rule.mood(who)
+-- The outnumbered are at a disadvantage: "dis".  who: a member, of the party's side; nil: an enemy.
+function rule.outnumbered(who)
   local foes, friends = #rule.standing(), count(party, rule.can_act)
   if foes > 0 and (who and friends < foes or not who and foes < friends) then return "dis" end
 end

@@ -35,8 +35,8 @@ action "pick"    { takes = { "number?", "text?" },
                    help = "pick a lock; the nimblest member rolls DEX: pick chest, pick 16 chest" }
 action "listen"  { aka = "l", takes = { "text?" }, help = "listen at a door; the sharpest member rolls WIS" }
 
-function act.search(them, where) rule.find(them, where or "here") end
-function act.inspect(them, thing) rule.find(them, thing) end
+function act.search(them, where) rule.seek(them, where or "here") end
+function act.inspect(them, thing) rule.seek(them, thing) end
 
 -- Looking over one thing: a Turn, unless you say it takes less.
 function rule.glance(_, thing)
@@ -46,7 +46,7 @@ function rule.glance(_, thing)
 end
 
 -- The words are the same when nothing is hidden, so a failed search does not tell.
-function rule.find(them, where)
+function rule.seek(them, where)
   local dc, what = rule.hides(where)
   if rule.notice(rule.able(them), dc) and dc > 0 and what ~= "nothing" then
     say("Found: %s.", what == question.found.default and "what was hidden" or what)

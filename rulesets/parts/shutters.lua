@@ -1,8 +1,10 @@
 -- shutters.lua -- lanterns with shutters: dark at once, without putting out the flame.
 --
--- A part.  Gives: shut; rule.shining(), the lights that show anything; rule.dark().
--- Wants: nothing.  A light that has them says shutters = true.
+-- A part.  Gives: shut; what shining.lua gives.
+-- Wants: nothing.  A light that has them says shutters = true.  A prompt may say: rule.dark() and #burning() > 0.
 -- A house file changes: rule.shining.
+
+include "shining"
 
 kind.light:has { shutters = false }
 track "shut" { of = "light", start = false, help = "the flame burns behind its shutters and shows nothing" }
@@ -16,6 +18,5 @@ function rule.shutters(whose)
   return those(burning(), function(lamp) return lamp.shutters and (not whose or lamp.holder == whose.name) end)
 end
 
-function rule.shining() return those(burning(), function(lamp) return not lamp.shut end) end
-function rule.dark() return #rule.shining() == 0 end
-function rule.status() return rule.dark() and #burning() > 0 and "DARK" or "" end
+local usual = rule.shining
+function rule.shining() return those(usual(), function(lamp) return not lamp.shut end) end

@@ -1,9 +1,11 @@
 -- sight.lua -- who sees how far by the lights that burn and by darkvision, and what the blind cannot do.
 --
--- A part.  Gives: look and read; rule.dark, rule.blind, rule.sees; rule.able(list), those who see.  Actions
+-- A part.  Gives: look and read; what shining.lua gives; rule.blind, rule.sees; rule.able(list), those who see.  Actions
 --   with sight = "search" are refused to the blind: it is too dark to search.
 -- Wants: lights with bright and dim, "30 ft" each: bright so far, and dim so far again beyond it.
 -- A house file changes: the lights, setting.darkvision_reach, rule.able.
+
+include "shining"
 
 kind.light:has  { bright = "distance", dim = "distance" }
 kind.member:has { darkvision = false }
@@ -17,7 +19,6 @@ action "look" { turns = 0, takes = { "number" }, help = "what they see at a dist
 action "read" { turns = 0, takes = { "text?" }, sight = "read",
                 help = "read letters, a colour or a fine detail" }
 
-function rule.dark() return #burning() == 0 end
 function rule.blind(who) return rule.dark() and not who.darkvision end
 function rule.able(them)
   return those(them, function(who) return not rule.blind(who) end)
@@ -30,8 +31,8 @@ end
 
 -- The best light there, so many feet off.
 function rule.light_at(feet)
-  local bright = most(burning(), function(lamp) return amount(lamp.bright, "ft") end) or -1
-  local dim = most(burning(), function(lamp) return amount(lamp.bright + lamp.dim, "ft") end) or -1
+  local bright = most(rule.shining(), function(lamp) return amount(lamp.bright, "ft") end) or -1
+  local dim = most(rule.shining(), function(lamp) return amount(lamp.bright + lamp.dim, "ft") end) or -1
   return feet <= bright and "bright light" or feet <= dim and "dim light" or "darkness"
 end
 

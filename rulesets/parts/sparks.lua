@@ -1,6 +1,6 @@
 -- sparks.lua -- checks of an attribute and a skill, with sparks above and shadows below; checks of a group.
 --
--- A part.  Gives: rule.try(who, what, add), rule.able(group, what, add), rule.group_check(what); the dungeon's tier.
+-- A part.  Gives: rule.try(who, what, add), rule.those_who_pass(group, what, add), rule.group_check(what); the dungeon's tier.
 -- Wants: a ruleset with check = "1d20", and fields of members, checked as "might|athletics".
 -- A house file changes: setting.dc, setting.pair, setting.dark, rule.hostility.
 
@@ -34,19 +34,19 @@ function on.checked(c)
   c.sparks, c.shadows = c.success and n or 0, c.success and 0 or n
 end
 
+local function counted(n, what) return n .. " " .. what .. (n == 1 and "" or "s") end
 -- Those of a group whose checks succeed; sparks and shadows are told.
-function rule.able(group, what, add)
+function rule.those_who_pass(group, what, add)
   local _, all = checks(group, what, rule.dc(group[1]), { add = add or 0, dis = rule.in_dark() })
   local able = {}
   for c in each(all) do
     if c.success then table.insert(able, c.who) end
-    if c.sparks > 0 then say("%s: %s.", c.who.name, rule.counted(c.sparks, "spark")) end
-    if c.shadows > 0 then say("%s: %s.", c.who.name, rule.counted(c.shadows, "shadow")) end
+    if c.sparks > 0 then say("%s: %s.", c.who.name, counted(c.sparks, "spark")) end
+    if c.shadows > 0 then say("%s: %s.", c.who.name, counted(c.shadows, "shadow")) end
   end
   return able
 end
-function rule.counted(n, what) return n .. " " .. what .. (n == 1 and "" or "s") end
-function rule.try(who, what, add) return #rule.able({ who }, what, add) == 1 end
+function rule.try(who, what, add) return #rule.those_who_pass({ who }, what, add) == 1 end
 function rule.in_dark()
   if #burning() > 0 then return 0 end
   if setting.dark == "ask" and party.in_dark == "" then party.in_dark = ask "in_dark" end

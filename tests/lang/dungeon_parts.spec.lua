@@ -84,13 +84,18 @@ test "slots: or wounds fill them" { house = slots .. "setting.wounds = true", pa
 
 test "shutters: dark, and the flame burns" { house = [[ include "shutters" light "lantern" { shutters = true } ]], given = { lights = { "lantern A" } },
   { "= rule.dark()", data = false }, { "shut B", refused = "No lantern burns there" },
-  { "shut", lamps = { { shut = true } } }, { "= rule.dark()", data = true }, { "= rule.status()", data = "DARK" } }
+  { "shut", lamps = { { shut = true } } }, { "= rule.dark()", data = true } }
+for _, order in ipairs { 'include "shutters" include "sight"', 'include "sight" include "shutters"' } do
+  test("shutters and sight: " .. order) { house = order .. [[ light "lantern" { bright = "10 ft", dim = "10 ft", shutters = true } ]],
+    given = { lights = { "lantern A" } }, { "look 5", sees = "A, 5 ft off: bright light" },
+    { "shut" }, { "= rule.dark()", data = true }, { "look 5", sees = "A, 5 ft off: darkness" } }
+end
 
 test "depletion: a light rolls its quality's die" { house = [[ include "depletion" light "torch" { quality = "crude" }
     function act.wait() rule.lights() end ]], given = { lights = { "torch A" } },
   { "wait", dice = "d4:3", lights = "torch A" }, { "wait", dice = "d4:2", lights = "" } }
 test "sparks: five above, five below, and half of a group" { house = [[ include "sparks" kind.member:has { wit = 0 } setting.dark = "nothing"
-    function act.wait(list) rule.able(list, "wit") end action "sneak" {} function act.sneak() rule.group_check "wit" end ]],
+    function act.wait(list) rule.those_who_pass(list, "wit") end action "sneak" {} function act.sneak() rule.group_check "wit" end ]],
   { "wait", dice = "d20:17 d20:7", sees = "A: 1 spark, B: 1 shadow" }, { "sneak", dice = "d20:2 d20:2", sees = "The group: 1 shadow" } }
 test "recovery: the highest face, and a meal" { house = [[ include "recovery" ]],
   party = { { "A", hp = "3/20", recovery = 4, endurance = 5 }, { "B" } },

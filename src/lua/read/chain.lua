@@ -77,7 +77,7 @@ end
 -- Reports an unknown name.  After a file that could not be read, only near misses are reported, because the
 -- name may belong to that file.
 local function report_unknown(R, name)
-  local sentence, near = lookup.unknown(R, tostring(name))
+  local sentence, near = lookup.unknown(R, tostring(name), R.file)
   if R.unsure ~= "all" or near then report(R, here(), "%s", sentence) end
   if R.file then R.file.doubtful = true end
   return nothing

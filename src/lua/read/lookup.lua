@@ -211,12 +211,10 @@ local function lines_of_locals(file)
   return lines
 end
 
--- The line of a `local NAME = …` in any file, or nil.
-local function line_of_local(R, name)
-  for _, file in ipairs(R.files) do
-    file.locals = file.locals or lines_of_locals(file)
-    if file.locals[name] then return file.locals[name] end
-  end
+-- The line of a `local NAME = …` in the file, or nil.
+local function line_of_local(file, name)
+  file.locals = file.locals or lines_of_locals(file)
+  return file.locals[name]
 end
 
 -- The word nearest to a name, or nil.  Only for the first unknown ones: each is compared with all words.
@@ -231,8 +229,9 @@ local function near_word(R, name)
   return common.nearest(name, words)
 end
 
--- The message for a name that is not a word, and whether the name is certainly wrong.
-function lookup.unknown(R, name)
+-- The message for a name that is not a word, and whether the name is certainly wrong.  file: the one that has it, as
+-- far as it is known.
+function lookup.unknown(R, name, file)
   if R.spaces.rule.entries[name] then
     return ("there is no word '%s'; the rule of that name is rule.%s"):format(name, name), true
   end
@@ -246,7 +245,7 @@ function lookup.unknown(R, name)
   if language.values[name] then
     return ("there is no word '%s'; write it in quotes: \"%s\""):format(name, name), true
   end
-  local line = line_of_local(R, name)
+  local line = file and line_of_local(file, name)
   if line then
     return ("'%s' is made below, in line %d; a local is known only from there on, so it stands above what \z
       uses it"):format(name, line), true
@@ -344,7 +343,7 @@ local function check_word(R, file, free)
       lookup.assigned(R, free.name, file.words[free.i - 1] == "function"))
   elseif rawget(R.env, free.name) == nil and not language.state[free.name] and not is_assigned(file,
     free.name) then
-    mistakes.report(R, place_at(file, free.i), "%s", lacks_old(R, file, free) or lookup.unknown(R, free.name))
+    mistakes.report(R, place_at(file, free.i), "%s", lacks_old(R, file, free) or lookup.unknown(R, free.name, file))
   end
 end
 
