@@ -229,8 +229,8 @@ local function near_word(R, name)
   return common.nearest(name, words)
 end
 
--- The message for a name that is not a word, and whether the name is certainly wrong.  file: the one that has it, as
--- far as it is known.
+-- The message for a name that is not a word, and whether the name is certainly wrong.
+-- file: the one that has the name; nil: not known.
 function lookup.unknown(R, name, file)
   if R.spaces.rule.entries[name] then
     return ("there is no word '%s'; the rule of that name is rule.%s"):format(name, name), true
@@ -343,7 +343,8 @@ local function check_word(R, file, free)
       lookup.assigned(R, free.name, file.words[free.i - 1] == "function"))
   elseif rawget(R.env, free.name) == nil and not language.state[free.name] and not is_assigned(file,
     free.name) then
-    mistakes.report(R, place_at(file, free.i), "%s", lacks_old(R, file, free) or lookup.unknown(R, free.name, file))
+    local message = lacks_old(R, file, free) or lookup.unknown(R, free.name, file)
+    mistakes.report(R, place_at(file, free.i), "%s", message)
   end
 end
 
