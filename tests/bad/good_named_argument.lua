@@ -6,3 +6,7 @@ function step.dine()
   local camp = deed "camp"
   if camp and camp.meal then say("%s.", camp.meal) end
 end
+
+-- several may be typed, so they are a list
+action "heal" { takes = { "member…" } }
+function act.heal(_, healed) say("%s are healed.", names(healed)) end

@@ -52,6 +52,16 @@ test "an answer that always holds is asked for where it is none of the choices o
   { "meet", asks = "reaction" }, { "meet", answers = { reaction = "mad" }, sees = "mad." },
   { "drop", asks = "pick" },
 }
+test "how many choices are taken: what is said where it is asked replaces what the question says" {
+  house = [[
+    question "two" { text = "Which?", choices = { "a", "b", "c" }, exactly = 2 }
+    question "few" { text = "Which?", choices = { "a", "b", "c" }, upto = 2 }
+    function act.meet() say("%d.", #ask("two", nil, { upto = 3 })) end
+    function act.drop() say("%d.", #ask("few", nil, { exactly = 3 })) end ]],
+  { "meet", answers = { two = { "a" } }, sees = "1." }, { "meet", sees = "3." },
+  { "drop", answers = { few = { "c", "b", "a" } }, sees = "3." },
+  { "drop", asks = "few" },
+}
 test "odds take the defaults of all parts" { { plan = "meet", turns = 1, odds = { encounter = "1" } } }
 
 test "a default that is rolled: what is typed beforehand, and what is settled, rolls nothing in vain" {

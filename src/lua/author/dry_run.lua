@@ -153,13 +153,13 @@ local function make_faces(sides, chart, unseen)
   return list
 end
 
--- The results of a die to try, as make_faces has them; a list is made once.
+-- The results of a die to try, as make_faces has them; a list is made once.  With unseen rows all are tried,
+-- whatever the chart.
 local function faces_of(sides, chart, unseen)
-  if not chart or not chart.index or unseen then chart = "no chart" end
-  local lists = faces_made[chart] or {}
-  faces_made[chart] = lists
-  local key = unseen and -sides or sides
-  lists[key] = lists[key] or make_faces(sides, chart ~= "no chart" and chart, unseen)
+  local of = not unseen and chart and chart.index and chart or nil
+  local lists, key = faces_made[of or "no chart"] or {}, unseen and -sides or sides
+  faces_made[of or "no chart"] = lists
+  lists[key] = lists[key] or make_faces(sides, of, unseen)
   return lists[key]
 end
 

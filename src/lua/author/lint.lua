@@ -54,7 +54,16 @@ local function check_group(C, file, f)
   end
 end
 
--- For each parameter of a function: the field that holds its name when it is a record, else false.
+-- The field that holds the name of what an argument of an action is, where it is a record; "a word" where it
+-- is that; else false.
+local function name_field_of(take)
+  if take.choices or take.several or take.kind == "room" then return false end
+  if take.word == "word" then return "a word" end
+  if take.word == "lamp" then return "kind" end
+  return (take.word == "member" or take.kind) and "name" or false
+end
+
+-- The same for each parameter of a function; "a number" where a hook is given that.
 local function name_fields(C, f)
   local space, key = f.name:match "^(%a+)%.(.*)$"
   if space == "on" then
@@ -62,15 +71,9 @@ local function name_fields(C, f)
     return { language.hook_is_given[key] or C.R.kinds.chart.entries[key] and "total"
       or track and track.of == "member" and "name" or nil }
   elseif space ~= "act" and space ~= "cannot" then return {} end
-  local action, list = C.R.actions[key], {}
+  local action = C.R.actions[key]
   if not action then return {} end
-  list[1] = action.by ~= "all" and "name" or false
-  for n, take in ipairs(action.takes) do
-    list[n + 1] = (take.choices or take.several) and false or take.word == "member" and "name"
-      or take.word == "word" and "a word"
-      or take.word == "lamp" and "kind" or take.kind and take.kind ~= "room" and "name" or false
-  end
-  return list
+  return { action.by ~= "all" and "name" or false, table.unpack(common.map(action.takes, name_field_of)) }
 end
 
 local value_names = common.set "was now old new before after"

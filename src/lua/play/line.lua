@@ -203,11 +203,12 @@ end
 local function add_deeds(texts, text)
   local list, i, action, name = action_in(text)
   local take = action and action.turns == 0 and action.takes[1]
-  local at = action and i + words_of_name(name, list, i)
-  local parts = take and take.word == "member" and not take.several and names.by_member(list, at)
-  local head = parts and common.quoted_all { table.unpack(list, 1, at - 1) }
-  for _, part in ipairs(parts or {}) do texts[#texts + 1] = head .. " " .. common.quoted_all(part) end
-  if not parts then texts[#texts + 1] = text end
+  local is_of_member = take and take.word == "member" and not take.several
+  local at = is_of_member and i + words_of_name(name, list, i)
+  local parts = at and names.by_member(list, at)
+  if not parts then return table.insert(texts, text) end
+  local head = common.quoted_all { table.unpack(list, 1, at - 1) }
+  for _, part in ipairs(parts) do texts[#texts + 1] = head .. " " .. common.quoted_all(part) end
 end
 
 -- The room that a deed of all leads to: the rules' own `move` or `go`; or nil.

@@ -421,15 +421,15 @@ end
 -- rule returns is found once.
 function questions.ask(name, about, with)
   local q = live.R.questions[name]
-  if not q and type(name) == "table" and not getmetatable(name) then return ask_parts(name, about, with) end
+  if not q and common.is_plain(name) then return ask_parts(name, about, with) end
   if not q then q = live.thing("questions", name, "ask") end
   if with and not is_as_known(with) then return put(q, about, with) end
-  local fixed = known_answer(q)
-  if fixed and asking.is_settled(q) and not typed.is_ahead(q) then return fixed.value end
-  if not fixed or not is_unattended() then return put(q, about, with) end
-  if not fixed.only then live.asked = true end
-  recorder.answered(q, fixed.value, true, asking.describe_answer, about)
-  return fixed.value
+  local known = known_answer(q)
+  if known and asking.is_settled(q) and not typed.is_ahead(q) then return known.value end
+  if not known or not is_unattended() then return put(q, about, with) end
+  if not known.only then live.asked = true end
+  recorder.answered(q, known.value, true, asking.describe_answer, about)
+  return known.value
 end
 
 return questions

@@ -50,8 +50,9 @@ local taken_words <const> = common.set                       -- read as somethin
   "all but and none others everyone everybody nobody each rest only except yes no always never"
 -- Says why nobody can be called so, or nil.  Older journals have names that are refused today.
 function state.misnamed(name)
-  local is_typed = name:find "^[%a\x80-\xff]" and name:find "%S$" and not name:find '%s%s'
-  if not (is_typed and not name:find '[=:"]') and not live.replays or not fields.is_name(name) then
+  local may_be_typed = name:find "^[%a\x80-\xff]" and name:find "%S$" and not name:find '%s%s'
+    and not name:find '[=:"]'
+  if not (may_be_typed or live.replays) or not fields.is_name(name) then
     return ("'%s' cannot be a name: begin with a letter, use 60 at most, single blanks, and no %s or \"")
       :format(sandbox.text(name, 40), ", ; + = :")
   end

@@ -327,6 +327,7 @@ local function fall_due(party, field, stretch, clock)
   mistake "time does not pass: more than ten thousand lights and timers fell due"
 end
 
+-- The same for the group that plays, with its clock and the lights of those who are elsewhere.
 local function run_down(field, stretch)
   local party, on, ignored = live.party, live.on, recorder.ignored.now
   -- ignored.now: true where no rule reads the clock, a day's seconds where rules read the time of day alone.

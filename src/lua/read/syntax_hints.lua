@@ -259,7 +259,8 @@ local function keyword_meant(file, at, i, j, expected)
   local begins = at == i or before == "then" or before == "do" or before == "else" or before == ";"
   local goes = after == "name" or after == "(" or values[after] or source.reserved[after]
   local meant = begins and goes and near_one(word, begin_more)
-  return meant and (not goes_on[meant] or find(file, at, j, goes_on[meant])) and meant or nil
+  local partner = meant and goes_on[meant]               -- an `if` has its `then` in the line, too
+  return meant and (not partner or find(file, at, j, partner)) and meant or nil
 end
 
 -- Explains a misspelt word of Lua, as fuction.  near: the word that Lua could not read; expected: as above.

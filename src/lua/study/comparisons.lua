@@ -147,6 +147,7 @@ local function is_settled_at_once(file, j)
   return true
 end
 
+-- Returns the comparison of the roll on a line, as comparisons.here does; false where there is none.
 local function find(file, line)
   local i = comparisons.only_call(file, line, dice)
   local j = i and comparisons.behind_call(file, i)

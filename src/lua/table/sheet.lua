@@ -60,13 +60,11 @@ local function is_stock(track)
 end
 
 -- True if the track has the value that nobody needs to know.
-local function is_usual(owner, track, v)
-  if track.prompt == true then return false end
-  if track.kind == "number" or track.kind == "quantity" then
-    if track.own then return false end
-    return common.same(v, track.start) and not is_stock(track) or v == 0 or tostring(v):match "^0%D*$" ~= nil
-  end
-  return common.same(v, track.start) or v == "" or type(v) == "table" and next(v) == nil
+local function is_usual(track, v)
+  if track.prompt == true or track.own then return false end
+  local is_empty = v == "" or v == 0 or type(v) == "table" and next(v) == nil
+    or track.kind == "quantity" and tostring(v):match "^0%D*$" ~= nil
+  return is_empty or common.same(v, track.start) and not is_stock(track)
 end
 
 -- "hit points 5 of 6", "weary", "how alert the place is: 3".  of a switch of members only the name: the
@@ -90,7 +88,7 @@ local function is_shown(owner, track, v, full)
   if track.sheet == false then return false end
   if track.own and owner.max[track.name] == 0 then return false end
   if track.own and not full and not track.help and v == (owner.max[track.name] or v) then return false end
-  return not is_usual(owner, track, v)
+  return not is_usual(track, v)
 end
 
 -- The tracks of an owner in words, those with a maximum of their own first: { name, text, secret } …

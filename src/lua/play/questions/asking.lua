@@ -32,15 +32,14 @@ local function typed_by_default(q, about, given)
   return q, given
 end
 
--- Sets how many choices an answer to a question of several names.
+-- A question with how many choices an answer names: as many as there are at most.  What is said where it is
+-- asked stands in place of what the question says; false hides the question's own.
 local function with_counts(q, choices, with)
-  if not (with and (with.exactly or with.upto) or q.type == "several") then return q end
-  local n, upto = with and with.exactly or q.exactly, with and with.upto or q.upto
-  q = asking.variant(q, {
-    type = "several", exactly = n and math.min(n, #choices), upto = upto and math.min(upto, #choices),
-  })
-  if q.upto and not (with and with.exactly) then q.exactly = nil end
-  return q
+  local counts = with and (with.exactly or with.upto) and with or q
+  if counts == q and q.type ~= "several" then return q end
+  local function at_most_all(n) return n and math.min(n, #choices) or false end
+  return asking.variant(q, { type = "several", exactly = at_most_all(counts.exactly),
+    upto = at_most_all(counts.upto) })
 end
 
 -- The answer that a question always has: `always` is a value, a rule that returns one, or true for the

@@ -26,8 +26,8 @@ function typed.asked_form(p)
   return {
     id = q.name, who = p.who, text = p.together or p.text, type = q.type,
     choices = p.choices and values.texts_of(p.choices),
-    default = values.journal_form(p.default), exactly = q.exactly, upto = q.upto, min = q.min, max = q.max,
-    unit = q.unit, others = p.others, together = p.together and true, secret = q.secret or nil,
+    default = values.journal_form(p.default), exactly = q.exactly or nil, upto = q.upto or nil, min = q.min,
+    max = q.max, unit = q.unit, others = p.others, together = p.together and true, secret = q.secret or nil,
   }
 end
 
