@@ -133,7 +133,7 @@ local function things_of(who, text)
   return #stocks > 0 and things or { text }
 end
 
--- A member finds one thing, or the party does: it is picked up where it lies here, counted, or kept as a find.
+-- A member or the party finds one thing: it is picked up if it lies here, or counted, or kept as a find.
 local function find(who, text)
   local fewer = text:match "^%-%d+%s+(.+)$" or text:match "^(%S+)%s+%-%d+$"     -- older journals may hold one
   if fewer and not live.replays then refuse("nobody finds %s; as in: found 1 %s", text, fewer) end

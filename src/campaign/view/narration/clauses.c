@@ -19,7 +19,8 @@ static size_t add_separator(StyledLines *l, size_t before)
 {
     size_t at = l->text.n;
     bool ended = at > 0 && strchr(".!?", l->text.s[at - 1]);
-    bool begins = l->n == 0 || l->line[l->n - 1].n == 0 || (at > 1 && l->text.s[at - 2] == '-');
+    bool bullet = at > 1 && memcmp(l->text.s + at - 2, "- ", 2) == 0; /* no typed line ends so */
+    bool begins = l->n == 0 || l->line[l->n - 1].n == 0 || bullet;
     lines_add(l, ROLE_TEXT, before > 0 ? ended ? " " : "; " : begins ? "" : ": ");
     return at;
 }
