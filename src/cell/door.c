@@ -1,7 +1,6 @@
 /* The functions of the door (door.h) that src/lua calls for every roll, row, test and pick.
- *
- * When the GM must roll dice first, a function raises { stop = "asks", ask = {…} }.  This ends the
- * run; the campaign side asks the GM for the dice and runs the line again from its start. */
+ * When the GM must roll first, a function raises { stop = "asks", ask = {…} }, which ends the run;
+ * the campaign side asks, and runs the line again. */
 #include "cell/door.h"
 
 #include <lauxlib.h>
@@ -25,9 +24,8 @@ static Door *door_of(lua_State *L)
     return lua_touserdata(L, lua_upvalueindex(1));
 }
 
-/* --- one die ---
- *
- * The functions return the face; 0 when the source has no die: then `wrong` or `wanted` is set. */
+/* --- one die --- */
+/* The functions return the face; 0 when the source has no die: then `wrong` or `wanted` is set. */
 
 static int64_t generate_face(Door *d, int64_t sides)
 {
@@ -53,8 +51,7 @@ static int64_t replay_face(Door *d, int64_t sides, const Face *f)
 }
 
 /* By hand: brings the next given face of such a die to this place among those given, since faces of
- * a later roll may have been typed ahead.  A bare face (sides 0) fits any die, but only in its
- * turn.  False: none was given. */
+ * a later roll may have been typed ahead.  A bare face (sides 0) fits any die.  False: none. */
 static bool bring_forward(Door *d, size_t place, int64_t sides)
 {
     Face *list = d->faces.list;
@@ -255,8 +252,7 @@ static void ask_first_dice(lua_State *L, Door *d, const Dice *dice, int why)
     ask_missing(L, d, dice_text(dice), sides, dice_first(dice, sides, ASK_MAX), why);
 }
 
-/* After the source had no die: raises its sentence, or asks the GM for one more die (a reroll or an
- * explosion). */
+/* After the source had no die: raises its sentence, or asks the GM for one more die (a reroll). */
 static int raise_stop(lua_State *L, Door *d, const Dice *dice, int why)
 {
     if (d->wrong[0]) {
@@ -461,8 +457,7 @@ void door_pick_expression(lua_State *L)
     lua_replace(L, 1);
 }
 
-/* Reads a bare number that was typed with the line as a name, where one of the names is a number:
- * the card 17 is not the 17th card that is left. */
+/* Reads a bare number that was typed as a name, if it is one: not the 17th card, but card 17. */
 static void read_face_as_name(lua_State *L, Face *f, int names)
 {
     bool numbers = false;
@@ -480,8 +475,7 @@ static void read_face_as_name(lua_State *L, Face *f, int names)
     if (numbers) luaL_error(L, "there is no card %I left here", (LUAI_UACINT)f->face);
 }
 
-/* pick(n, why, who, secret, names) -> 1..n, nth.  names: of the n things, where the GM picks one by
- * its name, such as a card; or nil. */
+/* pick(n, why, who, secret, names) -> 1..n, nth.  names: of n cards, for the GM; or nil. */
 static int f_pick(lua_State *L)
 {
     Door *d = door_of(L);
@@ -497,8 +491,7 @@ static int f_pick(lua_State *L)
     return f_roll(L);
 }
 
-/* want(list of exprs, why, names, secret): in hand mode, asks the GM at once for all dice that
- * these expressions roll at first */
+/* want(list of exprs, why, names, secret): in hand mode, asks the GM for all their dice at once */
 static int f_want(lua_State *L)
 {
     Door *d = door_of(L);
@@ -579,8 +572,8 @@ static int f_by_default(lua_State *L)
     return 0;
 }
 
-/* draws() -> the dice rolled so far as the journal writes them, how many given faces were used, how
- * many were given */
+/* draws() -> the dice rolled so far as the journal has them, how many given faces were used, of n
+ */
 static int f_draws(lua_State *L)
 {
     Door *d = door_of(L);

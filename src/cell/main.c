@@ -1,6 +1,5 @@
 /* sconce-cell: the process that rules run in.  It loads a chain of rule files once, then forks a
- * worker for each request; the worker replies on the socket itself and ends.  It opens no file, and
- * ends when the campaign side hangs up. */
+ * worker for each request; the worker replies on the socket and ends.  It opens no file. */
 #include <errno.h>
 #include <fcntl.h>
 #include <gmp.h>
@@ -149,7 +148,8 @@ static void limit_worker(Host *h, const Request *r, int parent)
     if (!guard_worker(parent, seconds, SPARE_MB + h->limits.megabytes)) _exit(CELL_NO_WORKER);
     if (r->timeout && !dry) {
         lua_gc(h->L, LUA_GCSTOP); /* a play is so short that collecting would only slow it down */
-        limits_reset_pool(&h->limits);
+        h->limits.pool = (BlockPool){.page_bytes = MEMORY_BRIEF};
+        /* a block of the parent's pool would cost a copy of its page */
     } else
         lua_gc(h->L, LUA_GCINC, GC_PAUSE, 0, 0);
 }
@@ -177,8 +177,7 @@ static _Noreturn void serve_request(Host *h, const Text *message, const Request 
     _exit(sent && host_mark_reply(h) ? 0 : 1);
 }
 
-/* Waits until the worker has ended, and returns its status.  When the campaign side hangs up, the
- * cell ends, and the worker with it. */
+/* Returns the status of the worker at its end.  When the campaign side hangs up, both end. */
 static int wait_worker(Host *h, pid_t pid, int life)
 {
     struct pollfd fds[2] = {{.fd = life, .events = POLLIN}, {.fd = h->fd, .events = POLLRDHUP}};

@@ -9,17 +9,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#if defined(__SANITIZE_ADDRESS__)
-#define POOLED 0 /* so that the sanitizer watches each block */
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define POOLED 0
-#endif
-#endif
-#ifndef POOLED
-#define POOLED 1
-#endif
-
 enum { FAILURES_MAX = 50 }; /* refused allocations of one command; then the process ends */
 enum { HOOK_EVERY = 100 };  /* steps between two calls of the hook: each costs as much as a few */
 /* The bytes of a text or list are counted when it is made, as by ".." and {...}: BYTES in a step.
@@ -33,9 +22,8 @@ enum { UPVALUE_BYTES = 45 };
 enum { COPIES_EVERY = 16, COPIERS = 4, COPIES = 128 };
 /* A play begins with Lua's collector stopped, since most end before there is much garbage.  The
  * hook collects it whenever half of the memory that was free is used, or TIDY_MIN of it.  That
- * takes a step for LIVE_BYTES which are still in use; what is garbage has cost its steps when it
- * was made. */
-enum { TIDY_MIN = 4 << 20, LIVE_BYTES = 64 };
+ * takes a step for LIVE_BYTES which are still in use; garbage has cost its own. */
+enum { TIDY_MIN = 4 << 20, LIVE_BYTES = 64, RELEASED = 4 /* free blocks a step, some ns each */ };
 enum { GRACE = 10000 }; /* steps for src/lua to catch the error and reply */
 enum { DEEP = 1000 };   /* frames; rules nest tens of calls, and more must be calling without end */
 /* Going out to frame n takes n * n / FRAMES steps, since each search begins at the innermost. */
@@ -110,7 +98,7 @@ bool limits_find_place(lua_State *L, int level, char *file, size_t room, int *li
 }
 
 /* Writes the present place into the shared page.  False when no rules run.  A file that is being
- * compiled has no frame; the innermost frame then belongs to the file that extends it.  Nor has one
+ * compiled has no frame; the innermost frame is then of the file that extends it.  Nor has one
  * that failed just now, and then the line that was written before stays. */
 static bool note_present_place(Limits *lim)
 {
@@ -128,64 +116,6 @@ static bool note_present_place(Limits *lim)
 }
 
 /* --- memory --- */
-
-static bool is_small(size_t n)
-{
-    return POOLED && n <= BLOCK_SMALL;
-}
-
-static size_t size_class(size_t n)
-{
-    return (n + BLOCK_GRAIN - 1) / BLOCK_GRAIN;
-}
-
-static void pool_free(BlockPool *pool, void *p, size_t n)
-{
-    if (!p) return;
-    if (!is_small(n)) {
-        free(p);
-        return;
-    }
-    void **list = &pool->free[size_class(n)];
-    memcpy(p, list, sizeof *list);
-    *list = p;
-}
-
-static void *pool_take(BlockPool *pool, size_t n)
-{
-    if (!is_small(n)) return memory_resize(NULL, n);
-    void **list = &pool->free[size_class(n)], *p = *list;
-    if (p) {
-        memcpy(list, p, sizeof *list);
-        __builtin_prefetch(*list, 1); /* the next block, which is likely to be cold */
-        return p;
-    }
-    size_t size = size_class(n) * BLOCK_GRAIN;
-    if (pool->fresh_n < size) {
-        size_t room = pool->is_brief ? MEMORY_BRIEF : MEMORY_PAGE;
-        char *page = memory_page(room);
-        if (!page) return NULL;
-        pool->fresh = page;
-        pool->fresh_n = room;
-    }
-    p = pool->fresh;
-    pool->fresh += size;
-    pool->fresh_n -= size;
-    return p;
-}
-
-/* Like realloc.  Lua requires that shrinking never fails, so a block that cannot move stays as it
- * is, larger than Lua knows. */
-static void *pool_resize(BlockPool *pool, void *p, size_t had, size_t want)
-{
-    if (p && is_small(had) && is_small(want) && size_class(had) == size_class(want)) return p;
-    if (p && !is_small(had) && !is_small(want)) return memory_resize(p, want);
-    void *q = pool_take(pool, want);
-    if (!q) return p && want <= had ? p : NULL;
-    if (p) memcpy(q, p, had < want ? had : want);
-    pool_free(pool, p, had);
-    return q;
-}
 
 /* Notes where the rules are as memory runs out, since Lua calls no hook then. */
 static void note_out_of_memory(Limits *lim)
@@ -207,13 +137,9 @@ void limits_memory(Limits *lim, int megabytes)
     lim->megabytes = megabytes;
     lim->max = bytes / 3 * 2; /* of Lua; the rest is for C and GMP, as the memo and odds */
     lim->tidy_at = SIZE_MAX;
+    if (lim->pool.page_bytes == 0) lim->pool.page_bytes = MEMORY_PAGE;
     if (lim->place) lim->place->memory = megabytes;
     memory_limit(bytes, exit_out_of_memory, lim);
-}
-
-void limits_reset_pool(Limits *lim)
-{
-    lim->pool = (BlockPool){.is_brief = true};
 }
 
 static void count_hook(lua_State *L, lua_Debug *ar);
@@ -238,6 +164,10 @@ void *limits_alloc(void *ud, void *p, size_t had, size_t want)
     if (want >= COUNTED_MIN && want > old) limits_count(want / BYTES);
     if (!p && had == LUA_TFUNCTION) limits_count(want * want / (UPVALUE_BYTES * UPVALUE_BYTES));
     void *q = room ? pool_resize(&lim->pool, p, old, want) : NULL;
+    if (!q && room) {
+        limits_count(pool_release(&lim->pool) / RELEASED);
+        q = pool_resize(&lim->pool, p, old, want);
+    }
     if (q) {
         lim->used = lim->used - old + want;
         if (lim->used > lim->tidy_at) call_hook_soon(lim->L);
@@ -291,8 +221,8 @@ static int extra_arguments(lua_State *L, const lua_Debug *ar)
     return n > COPIES ? n / 2 : 0;
 }
 
-/* The work of copying "..." that the functions running now may have done and the hook did not see:
- * as if one step in COPIES_EVERY copied it. */
+/* The work of copying "..." that the hook may not have seen: as if each COPIES_EVERY-th step did.
+ */
 static int64_t copied_arguments(lua_State *L)
 {
     int64_t n = 0;
@@ -305,7 +235,8 @@ static int64_t copied_arguments(lua_State *L)
 /* Sets how much Lua may use before the hook collects garbage; off: any amount. */
 static void plan_tidying(Limits *lim, bool on)
 {
-    size_t room = lim->max > lim->used ? (lim->max - lim->used) / 2 : 0;
+    size_t room = lim->max > lim->used ? (lim->max - lim->used) / 2 : 0, left = memory_left() / 3;
+    if (left < room) room = left; /* what is kept of many sizes holds pages of garbage */
     lim->tidy_at = on ? lim->used + (room > TIDY_MIN ? room : TIDY_MIN) : SIZE_MAX;
 }
 
@@ -314,6 +245,7 @@ static void tidy(lua_State *L, Limits *lim)
 {
     lua_sethook(L, count_hook, LUA_MASKCOUNT, HOOK_EVERY);
     lua_gc(L, LUA_GCCOLLECT);
+    limits_count(pool_release(&lim->pool) / RELEASED);
     plan_tidying(lim, true);
     add_steps(L, (int64_t)lim->used / LIVE_BYTES);
 }
@@ -388,8 +320,8 @@ void limits_stop(lua_State *L)
 
 /* --- for src/lua --- */
 
-/* place() -> file, line of the innermost frame of a rule file, or nothing; place(true): of the
- * outermost */
+/* place() -> file, line of the innermost frame of a rule file, or nothing; (true): of the outermost
+ */
 static int f_place(lua_State *L)
 {
     char file[LUA_IDSIZE];
@@ -406,8 +338,7 @@ static int f_place(lua_State *L)
     return 2;
 }
 
-/* reader(level) -> file, line of the function at this level above the caller's, if it belongs to a
- * rule file; else nothing */
+/* reader(level) -> file, line of the function so far above the caller, if of a rule file */
 static int f_reader(lua_State *L)
 {
     lua_Debug ar;
@@ -450,8 +381,7 @@ static int f_reading(lua_State *L)
     return 0;
 }
 
-/* watch(on): turns the count hook on before rules run, and off before the host runs alone, which
- * the hook would only slow down */
+/* watch(on): turns the count hook on before rules run, and off before the host runs alone */
 static int f_watch(lua_State *L)
 {
     limits_watch(L, lua_toboolean(L, 1) && limits_of(L)->steps_max);
@@ -486,8 +416,7 @@ static int f_beat(lua_State *L)
     return 0;
 }
 
-/* deep() -> true if calls are nested so deep (DEEP frames) that the rules must be calling each
- * other without end */
+/* deep() -> true if calls are nested so deep that the rules must be calling each other for ever */
 static int f_deep(lua_State *L)
 {
     lua_pushboolean(L, is_deep(L));

@@ -4,8 +4,6 @@
 
 #include <gmp.h>
 #include <malloc.h>
-#include <stdbool.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 
@@ -27,9 +25,14 @@ static struct {
     void *data;
 } memory = {.max = SIZE_MAX};
 
+size_t memory_left(void)
+{
+    return memory.used < memory.max ? memory.max - memory.used : 0;
+}
+
 static bool fits(size_t more)
 {
-    return more <= memory.max && memory.used <= memory.max - more;
+    return more <= memory.max && memory.used <= memory.max - more; /* not even 0 bytes past it */
 }
 
 /* The bytes of a block with malloc's own before it: of small blocks, those are a quarter. */
@@ -80,6 +83,12 @@ void *memory_page(size_t n)
     memory.used += n;
     madvise(p + before, n, n == MEMORY_PAGE ? MADV_HUGEPAGE : MADV_POPULATE_WRITE);
     return p + before;
+}
+
+void memory_free_page(void *p, size_t n)
+{
+    munmap(p, n);
+    uncount(n);
 }
 
 void *__wrap_malloc(size_t n)
