@@ -263,6 +263,7 @@ local function check_wrapped(C, file, f)
   end
 end
 
+-- Warns of names that nothing uses; of an old function, kept to be wrapped, that it does not run any more.
 local function check_unused(C, file)
   for _, i in ipairs(file.unused) do
     local name = file.words[i]
@@ -334,6 +335,7 @@ local always_wrong = {
 }
 for _, row in ipairs(always_wrong) do row.tokens = common.split(row[1]) end
 
+-- Warns of these, and of a return that gives back what stands in the next line.
 local function check_words(C, file)
   local kinds, words, lines = file.kinds, file.words, file.lines
   for i, kind in ipairs(kinds) do

@@ -106,6 +106,7 @@ local function leave_out_people(steps, err, again)
   return steps
 end
 
+-- Takes shorter forms of the last line, as long as they lead to the same mistake.
 local function shorten_last(steps, err, again)
   local tried = {}
   local line

@@ -408,6 +408,7 @@ local function parts_of(text)
   return parts
 end
 
+-- Runs the parts from number `from` on, until one stops the line.  Returns what was run, in full.
 local function run_parts(parts, from)
   local full
   for i = from, #parts do

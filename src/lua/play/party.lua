@@ -115,6 +115,7 @@ local function wait_for(a, b)
   end
 end
 
+-- A group joins another, with all it has; what the party has counts together as far as it is a supply.
 local function meet(into, from)
   wait_for(into, from)
   state.use(place_of(into))

@@ -216,6 +216,7 @@ local function blame_giver(err)
   err.file, err.line = made.file, source.return_line(R.by_name[made.file], made.line, shown) or made.line
 end
 
+-- Completes the reply of a command that ended early: with a question, a refusal or an error.
 local function failed(reply, err)
   if err.stop == "asks" then
     add_others(err.ask)

@@ -334,6 +334,7 @@ end
 -- Beyond 2^53 whole numbers have gaps.
 local MAX <const> = 1 << 53
 
+-- The number that rules give for a track; nothing is 1.
 local function as_number(verb, track, n)
   if n == nil then return 1 end
   if type(n) == "table" then

@@ -141,6 +141,7 @@ end
 
 -- --- things --------------------------------------------------------------------------------------
 
+-- The fields of a thing as data, also those that were removed.
 local function fields_of(R, entry)
   local keys = common.keys(entry.fields)
   for _, key in ipairs(common.keys(entry.changed)) do              -- fields that were removed

@@ -25,6 +25,8 @@ local function check_step_chart(R, name)
       each, write function step.%s(who) roll(\"%s\", who) end", name, of.item.name, of.name, name, name)
 end
 
+-- A step as play reads it: { name; deed: it takes deeds; and what it does then: f, a function, called for
+-- each member if `each`; chart, the name of the one it rolls; or host, what the program does }.
 local function read_step(R, entry, name, place)
   local step = { name = name, f = R.final.step[name], deed = R.deed_steps[name] or name == "act" }
   if step.f then

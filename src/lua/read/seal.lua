@@ -160,6 +160,7 @@ local function seal_field(R, v, what)
   return seal_deep(v, what)
 end
 
+-- A row as rules read it, sealed.  Its effects and its rule become one function, `does`.
 local function seal_row(R, row)
   local plain, item = { at = row.at, name = row.name, text = row.text, chart = row.chart }, row.item
   plain.does = R.effects.joined(row, row.does) or false

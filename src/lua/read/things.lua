@@ -65,6 +65,7 @@ end
 
 -- --- fields --------------------------------------------------------------------------------------
 
+-- Sets a field of a thing; once the thing is made this is a change, and noted.
 local function set_field(R, entry, key, value, place)
   if is_nothing(value) then
     entry.doubtful = true

@@ -69,9 +69,7 @@ function counting.complete_all()
 end
 
 -- Forgets the deferred fields of a line that is over.
-function counting.next_line()
-  if #deferred > 0 then deferred = {} end
-end
+function counting.next_line() if #deferred > 0 then deferred = {} end end
 
 -- --- on and off ------------------------------------------------------------
 

@@ -121,6 +121,7 @@ end
 
 local function plays_allowed(request) return request.plays or math.max(request.cap or CAP, CAP) * PLAYS end
 
+-- Begins a job for a request, with nothing left of the job before. Returns the layer before the first turn.
 local function open(request)
   local bytes = type(request.state) == "string" and request.state or data.encode(request.state)
   local cap = request.cap or CAP
@@ -333,6 +334,7 @@ local function lump(request, layer)
   return new
 end
 
+-- Plays the turns of a job that was opened, in the way that approach.lua has chosen.
 local function all_turns(request, layer)
   if #(live.R.tracks_of.turn or {}) > 0 then one_path.look_ahead(layer.keys[1]) end
   if approach.parts then
@@ -359,6 +361,7 @@ local function failure(err)
     said = plan_of_job and (plan_of_job.said or plan_of_job.name or table.concat(plan_of_job.lines, "; ")) })
 end
 
+-- The reply: figures, also of the turns before a job was stopped or refused; or why there are none.
 local function answer(ok, err, request)
   local stopped, many = not ok and err.stop == "enough", nil
   job.broken_off = stopped
@@ -383,6 +386,7 @@ local function answer(ok, err, request)
   }
 end
 
+-- Begins job after job, each in another way, until one is answered (approach.next).
 local function weigh(request)
   approach.begin()
   effort.begin(plays_allowed(request))

@@ -104,10 +104,6 @@ local function lines_to_try(p, at)
   return list, after
 end
 
-local function add_new(list, text)
-  if not common.contains(list, text) then list[#list + 1] = text end
-end
-
 -- Returns the unplayed rest of a line that the recorder cut before a step: its text, the place in the plan
 -- after it, and the step; within and draws: see draw_cuts.lua.
 local function left_of(text, after, err)
@@ -145,7 +141,7 @@ function plan.turn(p, at, back)
       return after[i], names, left_of(text, after[i], err)
     end
     if err.stop ~= "refused" then common.stop(err) end
-    add_new(reasons, err.text)
+    if not common.contains(reasons, err.text) then reasons[#reasons + 1] = err.text end
     names[i] = "~" .. text .. "\t" .. err.text
     back()
   end

@@ -308,6 +308,8 @@ local function take_out(record, key, out)
   rawset(record, key, nil)
 end
 
+-- Takes the tracks that change out of their records; where S.without says that this was done before, only
+-- those are there that the line has fetched or assigned since.
 local function take_all_out(out)
   if live.S.without == found then
     local several = #live.S.parties > 1

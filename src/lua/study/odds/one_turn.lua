@@ -246,6 +246,7 @@ local function follow_noted(layer, turn)
   end)
 end
 
+-- Plays a turn from the states of a layer. Returns the layer after it.
 function one_turn.play(layer)
   local after, found = layers.new(job.exact, job.due_next), tracked_fields.found()
   local noted = repeated_turns.begins(layer)
