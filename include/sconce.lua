@@ -465,7 +465,7 @@ cannot = {}
 ---  rule.next_due()  returns a text, or a list of texts, for *Due* on the sheet
 ---  rule.lit()       returns true where there is light though no lamp burns, as by day
 ---These three only look at the table: they roll nothing, ask nothing and change nothing.
----`rule.modifier`, `rule.check_dice`, `rule.cannot` and `rule.deed_order` are explained below.
+---`rule.modifier`, `rule.check_dice`, `rule.cannot`, `rule.deed_order` and `rule.ready` are explained below.
 ---
 ---    local usual = rule.meet
 ---    function rule.meet() say "Steps." usual() end
@@ -549,8 +549,9 @@ function rule.check_dice(c) end
 ---@return string?
 function rule.cannot(verb, who, ...) end
 
----`rule.deed_order(deeds)`: returns the deeds of a step in the order in which they are done.  Unless you write it,
----that is the order in which they were typed.  Each deed is a text, "Bram Pike: search altar".
+---`rule.deed_order(deeds)`: returns the deeds of a step in the order in which they are done, and those of a line that
+---take no turn.  Unless you write it, that is the order in which they were typed.  Each deed is a text,
+---"Bram Pike: search altar".
 ---
 ---    function rule.deed_order(deeds) table.sort(deeds) return deeds end
 ---    member "Bram" { hp = 6 }
@@ -562,6 +563,20 @@ function rule.cannot(verb, who, ...) end
 ---@param deeds string[]
 ---@return string[]
 function rule.deed_order(deeds) end
+
+---`rule.ready(verb, who)`: called before a deed that takes no turn, and before it is asked whether the deed can be
+---done: what has to happen first at the table happens here, as the goes of others in a fight.  who: the member, or
+---the first of several.
+---
+---    action "shout" { turns = 0, by = "each" }
+---    function act.shout(who) say("%s shouts.", who.name) end
+---    function rule.ready(verb, who) if verb == "shout" then say("%s takes a breath.", who.name) end end
+---    member "Bram" { hp = 6 }
+---    -- shout --> Bram takes a breath.
+---    -- --> Bram shouts.
+---@param verb string
+---@param who sconce.Member
+function rule.ready(verb, who) end
 
 -- ---------------------------------------------------------------------------------------------------
 -- The state

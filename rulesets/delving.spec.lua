@@ -526,7 +526,7 @@ test "no hit points: the game master is asked" { covers = { "DL-06" }, party = {
 test "down, and up again" { party = { { "A", hp = 1 }, { "B", hp = 6 } },
   { "hurt A 1", asks = "at_zero" },
   { "hurt A 3", answers = { at_zero = "down" }, A = { hp = 0, down = true, away = true } },
-  { "A other", refused = "A is away" },
+  { "A other", refused = "A is down" },
   { 'lua gain(party.members[1], "hp")', A = { hp = 1, down = false, away = false } } }
 test "somebody takes the light of who falls" { party = { { "A", hp = 1 }, { "B", hp = 6 } }, given = { lights = { "candle A" } },
   { "hurt A 1", answers = { at_zero = "dead" }, asks = "taken" },

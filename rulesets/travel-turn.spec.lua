@@ -2,7 +2,7 @@
 tests "travel-turn" {
   rules = { TT = 166 },
   -- What the d20 means is no matter in most tests, and questions that are settled are asked here.
-  house = [[ question.what.always = "as it may be"  question.relight.always = nil ]],
+  house = [[ question.what.always = "as it may be"  question.relight.always = nil  setting.morale_first = true ]],
   party = { { "A", hp = 9, dex = 18, proficient = { "dex" } }, { "B", hp = 9, dex = 16, proficient = { "dex" }, items = { { name = "purse" }, { name = "skull" }, { name = "sword", class = "weapon" }, { name = "armour", class = "armour" } } } },
 }
 
@@ -191,7 +191,7 @@ test "a natural 1 on what hurts doubles it" { example = true, covers = { "TT-34"
   { "level lit" }, { "trap pit avoid", dice = "d20:1 d6:3 d6:4", A = { hp = 6 } },
   { "hp A 20" }, { "trap pit avoid", dice = "d20:2 d6:3 d6:4", A = { hp = 13 } } }
 test "no hit points: out cold, and dead unless stabilised" { example = true, covers = { "TT-35", "TT-36", "TT-39" }, party = { { "A", hp = 4, holding = true }, { "B", hp = 8 } },
-  { "hurt A 9", A = { hp = 0, holding = false, down = true, away = true, dead = false } }, { "A try str", refused = "A is away" },
+  { "hurt A 9", A = { hp = 0, holding = false, down = true, away = true, dead = false } }, { "A try str", refused = "A is down" },
   { "pass 1 minute", A = { dead = true } } }
 test "a minute, or the end of the fight" { example = true, covers = { "TT-36" }, party = { { "A", hp = 4 }, { "B", hp = 8 } },
   { "fight" }, { "next" }, { "next" }, { "hurt A 9" },
@@ -292,6 +292,8 @@ test "four moments" { covers = { "TT-61" }, party = { { "A", hp = 8, str = 18, w
   { "next x4" },
   { "attack captain", dice = "d20:20 d8:8 d20:20", party = { moments = { "The fight begins", "The first death", "Their leader is dead", "The outcome is obvious" } } },
   { "morale", dice = "d20:20" } }
+test "as a fight begins, you call for it" { covers = { "TT-57", "TT-61" }, house = [[ setting.morale_first = false ]], party = one, { "level lit" },
+  { "fight 1 goblin", never = "check", turn = { procedure = "melee" } }, { "morale", dice = "d20:10", sees = "They flee: goblin" } }
 test "house: no test at all" { covers = { "TT-61" }, house = [[ function rule.moment() end ]], party = one, { "level lit" },
   { "fight 1 goblin", never = "check" }, { "morale", dice = "d20:11" } }
 test "the side, by kinds, or each" { example = true, covers = { "TT-62" }, party = one, { "level lit" },
@@ -488,6 +490,12 @@ test "a round in one line" { covers = { "TT-05", "TT-16" }, party = { { "A", hp 
 test "a round up to somebody's go" { covers = { "TT-16" }, party = { { "A", hp = 8, dex = 14, ac = 15, wields = "sword" }, { "B", hp = 8, dex = 9, ac = 15, wields = "bow" } }, { "level lit" },
   { "fight 1 ogre", dice = "d20:20 d20:20" }, { "round B", dice = "d20:2", sees = "A: sword at ogre 2", never = "B: " }, { "B try hide", dice = "d20:11" },
   { "round", dice = "d20:2", sees = "ogre: strike at A", never = "B: bow" } }
+test "several choose in one line" { covers = { "TT-05", "TT-16" }, house = [[ setting.morale_first = false ]], party = { { "A", hp = 8, dex = 8, wields = "sword" }, { "B", hp = 8, dex = 14, wields = "sword" }, { "C", hp = 8, dex = 12 } }, { "level lit" },
+  { "fight 2 goblin" },
+  { "A attack goblin 2 + B attack goblin 1", dice = "d20:3", refused = "It is C's go; next ends it." },
+  { "A attack goblin 2 + B attack goblin 1 + C spend quick drink", dice = "d20:3 d20:5 d20:6 d20:2",
+    sees = "B: sword at goblin1 3, goblin1: strike at A 5, goblin2: strike at B 6, A: sword at goblin2 2", party = { up = "A" } },
+  { "B attack goblin 1", refused = "It is A's go; B has had one in this round." }, { "round", party = { up = "B" } } }
 test "who is out of reach is closed in on" { party = { { "A", hp = 8, dex = 14, ac = 15, wields = "sword" } }, { "level lit" },
   { "fight 1 ogre", dice = "d20:20" }, { "place ogre ranged" }, { "round", dice = "d20:2", sees = "A closes in, ogre: strike at A" }, { "round", dice = "d20:2 d20:2", sees = "A: sword at ogre" } }
 test "enemies who find nobody on their feet strike nobody" { party = { { "A", hp = 1, dex = 5 } }, { "level lit" },

@@ -101,10 +101,40 @@ end
 -- A member acts only on their own go, where the deed costs an action or is one of fights alone.
 local usual = rule.cannot
 function rule.cannot(verb, who, ...)
-  local deed = action[verb]
-  local on_go = deed.costs or deed.during == "melee" and deed.by == "one"
-  if on_go and rule.fighting() and who.name ~= party.up then return "It is " .. party.up .. "'s go; next ends it." end
+  if rule.on_go(verb) and who.name ~= party.up then
+    local had = who.gos > 0 and who.name .. " has had one in this round." or "next ends it."
+    return "It is " .. party.up .. "'s go; " .. had
+  end
   return usual(verb, who, ...)
+end
+function rule.on_go(verb)
+  local deed = action[verb]
+  return rule.fighting() and (deed.costs or deed.during == "melee" and deed.by == "one")
+end
+-- Before a member who is named, enemies take their goes as in a round, and the go of a member who has done something
+-- is over.  Several who are named act in their order: Pike attack goblin 1 + Bram attack goblin 2.
+function rule.ready(verb, who)
+  if not rule.on_go(verb) or who.gos > 0 or not rule.can_act(who) then return end
+  while who.gos == 0 and rule.waiting() and (party.active + party.movement + party.quick < 3 or not named(party.up)) do
+    local foe = named(party.up, party.foes)
+    if foe then rule.fights_on(foe) end
+    if rule.waiting() then rule.begin(rule.waiting()) end
+  end
+end
+function rule.deed_order(deeds)
+  local order = those(rule.fighters())
+  table.sort(order, rule.goes_before)
+  local sorted = {}
+  for who in each(order) do
+    for deed in each(deeds) do
+      if deed:match "^(.-): " == who.name then table.insert(sorted, deed) end
+    end
+  end
+  return #sorted == #deeds and sorted or deeds
+end
+function rule.goes_before(a, b)
+  if a.ahead ~= b.ahead then return a.ahead > b.ahead end
+  return a.goes_at > b.goes_at
 end
 
 action "next"  { at = "go", turns = rule.round_ends, help = "end this go and begin the next" }
@@ -146,7 +176,7 @@ function rule.speed(who) return who.creature and who.speed or 30 end
 -- --- attacks ---
 
 action "attack" { during = "melee", turns = 0, by = "one", costs = "active", takes = { "word", "1-99?", "weapon?", "adv|dis?" },
-                  help = "on your go: attack goblin bow dis; of several: attack goblin 2" }
+                  help = "on your go: attack goblin bow dis; of several: attack goblin 2; several at once: Pike attack goblin + Bram attack goblin 2; round" }
 action "strike" { during = "melee", turns = 0, takes = { "member", "adv|dis?" }, help = "the enemy attacks whose go it is: strike Bram" }
 function act.attack(who, name, nth, arm, odds)
   local foe = rule.foe(name .. (nth or ""))
@@ -234,15 +264,21 @@ end
 
 -- --- the rest of a round in one line ---
 
-action "round" { at = "go", takes = { "member?" },
+action "round" { at = "go", turns = rule.round_takes, takes = { "member?" },
                  help = "members attack whom they can reach, enemies strike; round Pike stops at Pike's go" }
+-- Until the go of somebody who still waits for it, the round is not over.
+function rule.round_takes(_, until_whom)
+  return until_whom and until_whom.gos == 0 and rule.can_act(until_whom) and 0 or 1
+end
 function act.round(_, until_whom)
+  local stops = rule.round_takes(nil, until_whom) == 0
   repeat
     rule.fights_on(named(party.up, party.foes) or named(party.up))
     local who = rule.fighting() and rule.waiting()
     local goes_on = who and who ~= until_whom
     if goes_on then rule.begin(who) end
   until not goes_on
+  if stops and rule.fighting() then rule.next_go() end
 end
 -- They attack whom they can reach, or come closer.
 function rule.fights_on(who)

@@ -1,8 +1,9 @@
 -- rout.lua -- who stands and fights, who gets out of it, and who catches whom.
 --
--- A part.  Gives: morale, and four moments that test it; retreat; chase and flee; rule.stands_fast, rule.chase_dc.
+-- A part.  Gives: morale, and the moments that test it: the first death, a leader's, a lost fight; retreat; chase and
+--   flee; rule.stands_fast, rule.chase_dc.
 -- Wants: the part fight; checks with str, dex, con, int, wis and cha.
--- A house file changes: creature.ogre.morale, rule.courage, what is added; rule.moment, setting.chase_by.
+-- A house file changes: creature.ogre.morale, rule.courage, what is added; rule.moment, setting.morale_first, setting.chase_by.
 
 include "fight"
 kind.creature:has { morale = "number?" }
@@ -10,6 +11,7 @@ kind.member:has   { morale = 0, retainer = false }
 
 -- --- morale ---
 
+setting "morale_first" { default = false, help = "enemies test their morale as a fight begins, too; else type morale where you call for it" }
 track "moments" { start = {}, sheet = false, help = "when morale was tested in this fight" }
 question "rout" { text = "Do they flee or surrender?", choices = { "flee", "surrender" }, default = "flee", always = "flee" }
 action "morale" { turns = 0, takes = { "side|group|individual?", "member?", "adv|dis?" },
@@ -19,7 +21,9 @@ function on.enter(what)
   if what == "melee" then party.moments = {} end
 end
 rule.opens = nil
-function rule.opens() rule.moment "The fight begins" end
+function rule.opens()
+  if setting.morale_first then rule.moment "The fight begins" end
+end
 function on.felled(fields)
   local foe = named(fields.who, party.foes)      -- before morale may end the fight, and the foes be gone
   rule.moment "The first death"

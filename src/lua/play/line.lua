@@ -99,7 +99,8 @@ local function deed_of(name, list, at, who)
   local said = action.name .. (#full > 0 and " " .. table.concat(full, " ") or "")
   if found.pace and #action.takes > 0 then said = table.concat(full, " ") end
   for _, doer in ipairs(who or {}) do
-    if live.member(doer).away then refuse("%s is away", doer) end
+    local member = live.member(doer)
+    if member.away then refuse("%s is %s", doer, status.laid_low(member) or "away") end
   end
   return { who = who, verb = action.name, args = args, text = said }
 end
@@ -393,7 +394,7 @@ local function run_part(part)
   end
   if not read.free then return read.full, play_part(read, 1, nil, there) end
   for _ = 1, read.count do                              -- no time goes by, so nothing stops it
-    for _, d in ipairs(fresh(read.deeds)) do turn.at_once(d) end
+    for _, d in ipairs(procedures.in_order(fresh(read.deeds))) do turn.at_once(d) end
   end
   return read.full, not live.stopped
 end

@@ -270,8 +270,15 @@ function status.laid_low(who)
   end
 end
 
--- The conditions of a member, but those that prompt_text shows.
+-- True if the rules have members who die, and this one did.
+function status.is_dead(who)
+  local dead = live.R.tracks.dead
+  return dead ~= nil and dead.of == "member" and who.dead == true
+end
+
+-- The conditions of a member, but those that prompt_text shows; of the dead nothing else.
 local function conditions_of(who)
+  if status.is_dead(who) then return { "dead" } end
   local list = {}
   if who.away and not status.laid_low(who) then list[1] = "away" end
   for _, track in ipairs(live.R.conditions) do list[#list + 1] = condition(who, track) end

@@ -52,7 +52,7 @@ function verbs.light(list, i)
   local kind, used = names.choose_at(list, i, live.R.kinds.light:names(), "there is no light '%s'")
   local light = live.R.lights[kind]
   local who = list[i + used] and names.member_at(list, i + used)
-  if who and who.away then refuse("%s is away", who.name) end
+  if who and who.away then refuse("%s is %s", who.name, status.laid_low(who) or "away") end
   local unlit = time.unlit(kind, who and who.name)
   if unlit then
     local holder = who or live.member(unlit.holder)

@@ -120,7 +120,7 @@ language.is_space = set_of "step act cannot rule on"
 language.asks_cannot = { light = true }
 
 -- Names of rule.NAME that the program calls when a file has written it.
-language.called_by_host = { status = true, lit = true, next_due = true }
+language.called_by_host = { status = true, lit = true, next_due = true, ready = true }
 
 -- --- words of play -------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ local events = module "play/events"
 local live = module "play/live"
 local names = module "play/names"
 local records = module "play/records"
+local status = module "play/status"
 local tracks = module "play/tracks"
 local verbs = module "play/verbs"
 local belongings = {}
@@ -26,9 +27,6 @@ end
 
 -- The same in small letters: what finds are compared by.
 local function bare(what) return without_article(what):lower() end
-
--- The words of a line from place i on, as typed.
-local function words_from(list, i, last) return table.concat(list, " ", i, last) end
 
 -- "3 torches" or "a torch" as a number that the rules count: returns the track, and how many; or nil.
 -- of: "party" or "member".
@@ -148,7 +146,7 @@ end
 
 -- found a silver key, Bram found 3 torches and a rope
 function verbs.found(list, i, _, doers)
-  local who, text = one_of(doers), words_from(list, i)
+  local who, text = one_of(doers), table.concat(list, " ", i)
   if text == "" then refuse("found what? as in: found a silver key, or Bram found 2 torches") end
   return table.concat(common.map(live.replays and { text } or things_of(who, text), function(thing)
     find(who, thing)
@@ -185,8 +183,8 @@ function verbs.give(list, i, _, doers)
   if not to then refuse("give what, and to whom? as in: give torch %s", names.members()[1] or "Bram") end
   local last = at - 1
   if last > i and list[last]:lower() == "to" then last = last - 1 end
-  local text = words_from(list, i, last)
-  if to.away then refuse("%s is away", to.name) end
+  local text = table.concat(list, " ", i, last)
+  if to.away then refuse("%s is %s", to.name, status.laid_low(to) or "away") end
   local lamp = lamp_of(text, from, to)
   local find = not lamp and find_named(text, function(f)
     return is_carried(f) and f.who ~= to.name and (not from or f.who == from.name or f.who == "")
@@ -209,7 +207,7 @@ end
 
 -- drop silver key, Bram drop 2 torches
 function verbs.drop(list, i, _, doers)
-  local who, text = one_of(doers), words_from(list, i)
+  local who, text = one_of(doers), table.concat(list, " ", i)
   if text == "" then refuse("drop what? as in: drop silver key") end
   local find = find_named(text, function(f) return is_carried(f) and (not who or f.who == who.name) end)
   local owner, track, n = stock_of(who, text)

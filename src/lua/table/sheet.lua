@@ -218,9 +218,9 @@ end
 
 -- The facts of a member on the sheet; of the dead nothing else, unless the page is theirs (full).
 local function member_facts(who, full)
-  local facts, dead = facts_of(who, "member", full), live.R.tracks.dead
-  if full or not dead or dead.of ~= "member" or who.dead ~= true then return facts end
-  return common.where(facts, function(f) return f.name == dead.name end)
+  local facts = facts_of(who, "member", full)
+  if full or not status.is_dead(who) then return facts end
+  return common.where(facts, function(f) return f.name == "dead" end)
 end
 
 local function member_of(who, group, full)

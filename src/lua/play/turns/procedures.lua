@@ -376,28 +376,32 @@ function procedures.perform(deed, done, begins, n, place)
   if live.on.deed then events.hook("deed", deed.verb, deeds.by_names(deed.who)) end
 end
 
--- Puts the deeds of a step in the order that rule.deed_order returns.
-local function arrange(step)
-  local order, doing = live.R.final.rule.deed_order, live.turn.doing
-  if not doing[2] then return end
-  local places, sentences, list = {}, {}, {}
-  for i, deed in ipairs(doing) do
-    if deed.at == step and not deed.done then
-      places[#places + 1], list[#list + 1] = i, deed
-      sentences[#sentences + 1] = table.concat(deed.who, " ") .. ": " .. deed.text
-    end
-  end
-  if #sentences < 2 then return end
-  local left = common.copy(sentences)
-  for n, text in ipairs(order(common.copy(sentences))) do
+-- Do the rules put deeds in order?
+local function do_arrange() return live.R.final.rule.deed_order ~= chance.rules.deed_order end
+
+-- Returns deeds in the order that rule.deed_order gives them.
+function words.in_order(list)
+  if not list[2] or not do_arrange() then return list end
+  local left, sorted = {}, {}
+  for i, deed in ipairs(list) do left[i] = table.concat(deed.who or {}, " ") .. ": " .. deed.text end
+  for n, text in ipairs(live.R.final.rule.deed_order(common.copy(left))) do
     local at = common.contains(left, text)
     if not at then common.mistake("rule.deed_order: there is no deed '%s' left", tostring(text)) end
-    left[at] = false
-    doing[places[n]] = list[at]
+    left[at], sorted[n] = false, list[at]
   end
   for _, text in ipairs(left) do
     if text then common.mistake("rule.deed_order left out '%s'", text) end
   end
+  return sorted
+end
+
+-- Puts the deeds of a step in their order.
+local function arrange(step)
+  local doing, places, list = live.turn.doing, {}, {}
+  for i, deed in ipairs(doing) do
+    if deed.at == step and not deed.done then places[#places + 1], list[#list + 1] = i, deed end
+  end
+  for n, deed in ipairs(words.in_order(list)) do doing[places[n]] = deed end
 end
 
 -- The first deed of a step that is not done yet, and its place among all deeds.
@@ -472,9 +476,6 @@ end
 
 -- True if any deed is enough for a step of the procedure.
 local function is_any_enough(p) return not p.each and (p.deeds or 1) == 1 end
-
--- Do the rules put deeds in order?
-local function do_arrange() return live.R.final.rule.deed_order ~= chance.rules.deed_order end
 
 -- True if a step begins with any deed, in the order typed, and forces nobody.
 function procedures.begins_with_any(p, step)

@@ -442,6 +442,8 @@ function turn.at_once(deed)
     deed.who = present_names()
     if is_for_one(deed) then deed.who = { first_able(deed, deed.who) } end
   end
+  local ready = rawget(live.R.final.rule, "ready")
+  if ready and deed.who[1] then ready(deed.verb, live.member(deed.who[1])) end
   refuse_impossible(deed)
   do_at_once(deed)
 end
