@@ -40,6 +40,7 @@ end
 local enters = { move = true, enter = true }
 function rule.cannot(verb)
   if party.inside or enters[verb] or turn.procedure ~= "turn" or action[verb].turns == 0 then return end
+  if verb == "rest" then return "At camp 'pass 8 hours' is a night; what it heals you say, as in 'hp Bram +3'." end
   return "You are at camp, not in a dungeon: type delve, or move and a room."
 end
 function rule.inside()
@@ -356,7 +357,7 @@ procedure "combat" { lasts = "0 seconds", "fight", help = "a fight: rounds until
 action "fight" { turns = 0, takes = { "text?" }, enters = "combat", during = "turn", help = "a fight begins: fight 3 goblins" }
 action "round" { at = "fight", help = "a round of the fight" }
 action "over"  { turns = 0, leaves = "combat", help = "the fight is over" }
-action "meet"  { public = false, turns = 0, takes = { "hostile|unfriendly|uninterested|polite|friendly?", "text?" },
+action "meet"  { aka = "encounter", public = false, turns = 0, takes = { "hostile|unfriendly|uninterested|polite|friendly?", "text?" },
                  help = "meet somebody who did not wander in: meet polite gaoler" }
 
 question "creature"    { text = "Who comes?", default = rule.wanderer }
@@ -367,21 +368,28 @@ question "combat"      { text = "Is there a fight?", choices = { "no fight", "fi
 question "broken_rest" { text = "What becomes of the hour of rest?", choices = { "rest broken", "rest goes on" } }
 event.encounter.text = "{what}{coming}; {mood}.{surprised}"
 
-function act.meet(_, mood, what) rule.encounter { what = what or "somebody", mood = mood } end
+-- meet 3 rats, friendly: the rest of the question is answered with it.
+function act.meet(_, mood, what)
+  local said = what and what:find "," and what or nil
+  rule.encounter { what = not said and (what or "somebody") or nil, said = said, mood = mood }
+end
 
 -- All of it is one question, with what the charts rolled.  about: what, mood (nil: not known yet), wanders.
+-- Somebody who was rolled as hostile, and is answered to be friendlier, does not fight.
 function rule.encounter(about)
+  local rolled = { mood = about.mood }
   local asked = { "creature", "distance", "disposition", "combat", rule.rest_hour() and "broken_rest" or nil }
-  local met = ask(asked, { mood = about.mood }, {
-    text = about.what and "Encounter with " .. about.what or "Encounter",
+  local met = ask(asked, rolled, {
+    text = about.what and "Encounter with " .. about.what or "Encounter", said = about.said,
     known = { creature = about.what, disposition = about.mood, distance = not about.wanders and 0 or nil } })
+  if met.creature == "nothing" then return say "But nobody comes." end
   emit "encounter" {
     what = met.creature, mood = met.disposition,
     coming = about.wanders and rule.coming(met.distance, met.disposition) or "",
     surprised = rule.surprised() and " The party is surprised." or "",
   }
   turn.broken = met.broken_rest == "rest broken"
-  if met.combat == "fight" then enter "combat" end
+  if met.combat == "fight" and (met.disposition == "hostile" or rolled.mood ~= "hostile") then enter "combat" end
 end
 function rule.mood(about)
   about.mood = about.mood or roll("disposition").name

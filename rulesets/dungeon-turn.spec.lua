@@ -55,7 +55,7 @@ test "outside there are no turns; a delve begins and ends" { example = true, cov
   { "delve", refused = "in the dungeon already" },
   { "move x2", dice = quiet(2), turn = 2, party = { calm = 4 } },
   { "out", sees = "The delve is over", party = { inside = false, calm = 0 }, here = "camp" }, { "= #here.exits", data = 0 },
-  { "rest", refused = "not in a dungeon", minutes = 20, turn = 0 },
+  { "rest", refused = "'pass 8 hours' is a night", minutes = 20, turn = 0 },
   { "delve", party = { calm = 6 }, turn = 0 }, { "move", dice = "d6:6", turn = 1 } }
 test "whoever moves from camp enters the dungeon" { covers = { "DT-02", "DT-51" }, given = { inside = false },
   { "move hall", dice = "d6:5", sees = "They enter the dungeon", party = { inside = true, calm = 5 }, turn = 1, here = "hall", minutes = 10 },
@@ -413,7 +413,7 @@ test "dangerous: a die of damage for each point" { example = true, covers = { "D
 test "arduous: an item for each point" { example = true, covers = { "DT-39" }, party = { { "A", hp = 20, skills = { climb = 4 }, items = pack } },
   { "leave", dice = "d20:8", answers = { exit = "roll", way = "arduous", length = 2, rooms = 3 }, sees = "A loses 3 items", A = { hp = 20, away = false } } }
 test "what is on no list is struck out by hand" { covers = { "DT-39" }, party = { { "A", skills = { climb = 4 } } },
-  { "leave", dice = "d20:8", answers = { exit = "roll", way = "arduous", length = 2, rooms = 3 }, sees = "A loses 3 items." } }
+  { "leave", dice = "d20:8", answers = { exit = "roll", way = "arduous", length = 2, rooms = 3 }, sees = "A loses 3 items of your choice." } }
 test "no hit protection left: an omen" { example = true, covers = { "DT-40" }, party = { { "A", hp = 5, skills = { climb = 4 } } },
   { "leave", dice = "d20:8 3d6:2,5,6 d6:4", answers = { exit = "roll", length = 2, rooms = 3 }, sees = "omen_due, A has no hit protection left, omen.injury", A = { hp = 0, omens = 1 } } }
 test "what is lost is the game master's, the least worth first" { example = true, covers = { "DT-41" }, party = { { "A", skills = { climb = 4 }, items = pack } },
@@ -601,7 +601,14 @@ test "the mood is rolled unless it is plain" { example = true, covers = { "DT-52
   { "move", dice = "d6:1 d12:6 2d6:3,4", answers = { disposition = "polite" }, sees = "a hermit, 3 zones off, coming nearer; polite." },
   { "move", dice = "d6:1 d12:6 2d6:3,4", want = by_default("disposition", "uninterested") },
   { "meet polite gaoler", sees = "gaoler; polite.", never = "disposition" } }
+test "who turns out to be friendly does not fight" { covers = { "DT-52", "DT-58" },
+  { "meet", dice = "2d6:1,1", answers = { disposition = "friendly" }, sees = "friendly", turn = { procedure = "turn" } },
+  { "meet", dice = "2d6:1,1", turn = { procedure = "combat" } } }
+test "a row called nothing is nobody" { covers = { "DT-43", "DT-45" },
+  house = [[ chart.creatures { die = "1d6", { "1-3", "rats" }, { "4-6", "nothing" } } ]],
+  { "move", dice = "d6:3 d6:6", sees = "But nothing is near.", never = "Tracks" }, { "move", dice = "d6:1 d6:6 2d6:3,4", sees = "But nobody comes.", never = "encounter" } }
 test "of whomever is met" { covers = { "DT-52" },
+  { "meet a gaoler, polite", dice = "d12:1 2d6:1,1", sees = "a gaoler; polite.", turn = { procedure = "turn" } },
   { "meet a gaoler", dice = "2d6:5,6", sees = { "a gaoler; friendly." }, minutes = 0 },
   { "meet hostile", answers = { combat = "no fight" }, sees = "somebody; hostile." } }
 local moods = { { 1, 2, "hostile", "DT-53" }, { 1, 3, "unfriendly", "DT-54" }, { 2, 3, "unfriendly", "DT-54" }, { 3, 3, "uninterested", "DT-55" }, { 4, 4, "uninterested", "DT-55" },
@@ -625,7 +632,7 @@ test "an omen: a die, and one for each omen held" { covers = { "DT-40" }, party 
   { "hurt A 2", never = "omen", A = { hp = 1, omens = 0 } },
   { "hurt A 1d6", dice = "d6:4 d6:2 d4:3", sees = "omen_due, omen.wound", A = { hp = 0, omens = 1, wounded = 3 } },
   { "hurt A 1", never = "omen" },
-  { "omen A", dice = "d6:3", sees = "omen.injury", A = { omens = 2 } },
+  { "omen A", dice = "d6:3", sees = "omen.injury", A = { omens = 2, injured = true } },
   { "omen A", dice = "d6:6 d4:2", sees = "omen.bleeding, A dies in 2 rounds", A = { omens = 3 } },
   { "omen A", dice = "d6:6", sees = "omen.last", A = { omens = 4, dead = false } },
   { "lua party.members[1].omens = 8" },

@@ -482,7 +482,8 @@ test "first aid takes its time" { covers = { "TT-37" }, party = { { "A", hp = 3 
 test "somebody comes: one question" { covers = { "TT-04", "TT-17" },
   { "meet", dice = "d10:1 2d4:1,2 2d6:2,2 d6:1", asks = "creature" },
   { "meet", dice = "d10:1 2d4:1,2 2d6:2,2 d6:1 d20:20 d20:20", sees = "3 goblins, ranged, hostile; the party surprised, goblin1's go", turn = { procedure = "melee" }, want = foe(3, "at", "ranged") },
-  { "over" }, { "meet friendly 2 wolves", dice = "d6:6", sees = "2 wolves, ranged, friendly; nobody surprised", turn = { procedure = "hour" } } }
+  { "over" }, { "meet 2 wolves, ranged, friendly, nobody", dice = "d10:1 2d4:1,2 2d6:1,1 d6:1", sees = "2 wolves, ranged, friendly", turn = { procedure = "hour" } },
+  { "meet friendly 2 wolves", dice = "d6:6", sees = "2 wolves, ranged, friendly; nobody surprised", turn = { procedure = "hour" } } }
 test "what these rules do not know fights without numbers" { { "meet hostile a lich", dice = "d6:6", answers = { combat = "fight" }, turn = { procedure = "melee" } } }
 test "a round in one line" { covers = { "TT-05", "TT-16" }, party = { { "A", hp = 8, dex = 14, ac = 15, wields = "sword" }, { "B", hp = 8, dex = 9, ac = 15, wields = "bow" } }, { "level lit" },
   { "fight 2 ogre", dice = "d20:20" },
@@ -508,6 +509,10 @@ test "a fight without enemies is over" { covers = { "TT-04" }, party = { { "A", 
   { "fight 1 goblin", dice = "d20:20" }, { "attack goblin", dice = "d20:18 d8:8", sees = "goblin falls, leave.melee", turn = { procedure = "hour" } } }
 test "a blow that makes the others break off may fell their leader" { covers = { "TT-56" }, party = { { "A", hp = 9, str = 18, dex = 18, wields = "sword" } }, { "level lit" },
   { "fight 3 goblin", dice = "d20:20" }, { "attack goblin1", dice = "d20:18 d8:8 d20:1", sees = "goblin1 falls, leave.melee" } }
+test "two help at once" { covers = { "TT-36", "TT-37" }, party = { { "A", hp = 4 }, { "B", hp = 8 }, { "C", hp = 8 }, { "D", hp = 4 } },
+  { "hurt A 9; hurt D 9" }, { "pass 40 seconds" },
+  { "B aid A + C aid D", dice = "d20:2 d20:2", never = "Nobody helped", want = function(g) if g.party.now ~= 50 then return "it is " .. g.party.now end end },
+  { "B aid A", dice = "d20:20 d20:20 d8:1", sees = "Nobody helped D in time", want = function(g) if g.party.now ~= 60 then return "it is " .. g.party.now end end } }
 test "nobody aids the dead" { covers = { "TT-36" }, party = { { "A", hp = 9 }, { "B", hp = 9 } }, { "dead B on" },
   { "aid B", refused = "B is dead" } }
 test "who walks into it is asked, unless one is named" { covers = { "TT-64" }, party = { { "A", hp = 9, dex = 14 }, { "B", hp = 9 } }, { "level lit" },

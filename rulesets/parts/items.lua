@@ -29,10 +29,11 @@ function rule.drop_rank(item)
   return 0
 end
 
--- The game master strikes out what is on no list.
+-- What is on no list you choose, and strike out.
 function rule.drop(who, n)
   local lost = { table.unpack(rule.by_worth(who), 1, math.min(n, #who.items)) }
   for item in each(lost) do lose(who, "items", item) end
-  local what = #lost > 0 and ": " .. names(lost) or ""
+  local what, rest = #lost > 0 and ": " .. names(lost) or "", n - #lost
+  if rest > 0 then what = what .. (#lost > 0 and ", and " .. rest .. " more of your choice" or " of your choice") end
   emit "lost" { who = who.name, n = n, things = n == 1 and "item" or "items", what = what }
 end

@@ -7,11 +7,12 @@
 track "hp"      { of = "member", min = 0, max = "own", empty = rule.is_omened, help = "hit protection" }
 track "omens"   { of = "member", min = 0, quiet = true, help = "omens so far; they are never lost" }
 track "wounded" { of = "member", min = 0, quiet = true, prompt = "changed", help = "cycles until the wound has healed" }
+track "injured" { of = "member", start = false, quiet = true, help = "an injury that will not heal" }
 track "dead"    { of = "member", start = false, away = true }
 
 chart "omen" { die = "1d6", help = "at 0 hit protection; each omen so far adds 1",
   { "to 4",  "wound",    "Half speed and disadvantage until it has healed.", gains = "1d4 wounded" },
-  { "5-7",   "injury",   "Something that will not heal." },
+  { "5-7",   "injury",   "Something that will not heal.",                         sets = { injured = true } },
   { "8-9",   "bleeding", "A lasting injury, and death without help.",        rule.bleed },
   { "10-14", "last",     "One last action, then death." },
   { "15+",   "dead",     "At once.",                                         sets = { dead = true } } }
@@ -33,5 +34,6 @@ function rule.omen(who)
   roll("omen", who, { add = who.omens })
 end
 function rule.bleed(who)
+  set(who, "injured", true)
   say("%s dies in %d rounds without help.", who.name, dice("1d4", "rounds to live"))
 end

@@ -12,7 +12,7 @@ kind.member:has { skills = {} }
 question "exit"   { text = "Play the way out, or roll for it?", choices = { "play it", "roll" } }
 question "way"    { text = "Is the way home dangerous or arduous?", choices = { "dangerous", "arduous" } }
 question "length" { text = "How far is it from the dungeon to camp?", default = 0, min = 0, unit = "hours" }
-question "rooms"  { text = "How many rooms to the way out?", default = rule.rooms_out, min = 0 }
+question "rooms"  { text = "How many rooms to the way out?", default = rule.rooms_out, min = 0, unit = "rooms" }
 
 function rule.way_home() return ask({ "exit", "way", "length", "rooms" }, nil, { text = "The way home" }) end
 function rule.rooms_out() return rooms_to "the entrance" or 0 end

@@ -45,7 +45,7 @@ question "surprised" { text = "Who is surprised?", choices = { "nobody", "the pa
                        default = rule.surprised, short = "{it} surprised" }
 question "combat"    { text = "Is there a fight?", choices = { "no fight", "fight" }, default = rule.fights }
 
-action "meet" { public = false, turns = 0, takes = { "hostile|wary|curious|friendly?", "text?" },
+action "meet" { aka = "encounter", public = false, turns = 0, takes = { "hostile|wary|curious|friendly?", "text?" },
                 help = "somebody comes, or those you name: meet friendly 3 bandits" }
 
 chart "wanderers" { die = "1d10", help = "our wanderers; their number is rolled with the question",
@@ -66,11 +66,14 @@ chart "surprise" { die = "1d6", help = "who is surprised; ours",
 
 -- All of it is one question, with what the charts rolled.
 function act.meet(_, mood, what)
-  local met = ask({ "creature", "distance", "attitude", "surprised", "combat" }, { mood = mood },
-    { text = "Encounter" .. (what and ", " .. what or ""), known = { creature = what, attitude = mood } })
+  local rolled = { mood = mood }
+  local met = ask({ "creature", "distance", "attitude", "surprised", "combat" }, rolled,
+    { text = "Encounter" .. (what and ", " .. what or ""), said = what and what:find "," and what,
+      known = { creature = what and not what:find "," and what or nil, attitude = mood } })
   emit "encounter" { what = string.format("%s, %s, %s; %s surprised.", met.creature, met.distance, met.attitude,
     met.surprised) }
-  if met.combat == "fight" then
+  -- Somebody who was rolled as hostile, and is answered to be friendlier, does not fight.
+  if met.combat == "fight" and (met.attitude == "hostile" or rolled.mood ~= "hostile") then
     rule.battle(met.creature, met.distance, ({ ["the party"] = "ambushed", ["the others"] = "ambush" })[met.surprised])
   end
 end

@@ -53,5 +53,6 @@ function rule.wanderer()
 end
 function rule.trace()
   local row = roll "creatures"
+  if row.name == "nothing" then return "But nothing is near." end
   return row.trace or "Tracks of " .. row.name .. "."
 end

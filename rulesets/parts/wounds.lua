@@ -14,6 +14,7 @@ track "hp"     { of = "member", min = 0, max = "own", empty = "down", help = "hi
 track "down"   { of = "member", start = false, away = true, help = "unconscious" }
 track "doomed" { of = "member", start = false, help = "dead when the fight is over, unless stabilised" }
 track "dead"   { of = "member", start = false, away = true }
+track "helped" { of = "member", start = -1, quiet = true, sheet = false, help = "when a member last helped somebody" }
 timer "dying"  { of = "member", lasts = "1 minute", text = "Nobody helped {who} in time.", help = "dead when it ends, unless stabilised" }
 
 action "hurt" { turns = 0, takes = { "member", "die" }, help = "damage: hurt Bram 2d6" }
@@ -46,9 +47,15 @@ function act.heal(_, who, n)
 end
 function act.aid(who, whom, how, odds)
   if not (whom.down or whom.hindered) then return say("%s is neither dying nor hindered; aid gives no hit points.", whom.name) end
-  if not rule.fighting() then pass "10 seconds" end
+  if not rule.fighting() then rule.takes_ten(who) end
   if not rule.attempt(who, how or task.wis, nil, odds) then return end
   if whom.down then rule.revive(whom, 1) else set(whom, "hindered", false) end
+end
+-- Those who help at the same time take ten seconds together.
+function rule.takes_ten(who)
+  local helped = count(party, function(one) return one.helped == clock.now end) > 0
+  if not helped or who.helped == clock.now then pass "10 seconds" end
+  who.helped = clock.now
 end
 function rule.revive(who, hp)
   set(who, "hp", hp)

@@ -38,8 +38,12 @@ local rules = {
   function(t) return t:gsub("%f[%w][xX](%a+)$", function(word)
     return numbers[word:lower()] and "x" .. numbers[word:lower()]
   end) end,
+  function(t) return t:gsub("(%a)%s+(%d+)%s*[xX]$", "%1 x%2"):gsub("(%a)%s+(%d+)%s+times$", "%1 x%2") end,
+  function(t) return t:gsub("%s+(%d+)%s+turns$", " x%1") end,
   function(t) return t:gsub("^[xX](%d+)%s+(.+)$", "%2 x%1"):gsub("^(%d+)[xX]%s+(.+)$", "%2 x%1") end, -- 3x go
   function(t) return without(t, needless) end,
+  function(t) return t:gsub("^(%u%S*%s+%l+)s%f[%s]", "%1") end,  -- Pike listens at the door
+  function(t) return t:gsub("; all%s", "; "):gsub("; every%l+%s", "; ") end,
   function(t) return t:gsub("%s+([+-])%s+(%d+)$", " %1%2") end,  -- hp Pike - 3
   function(t) return t:gsub("(%d)%s*d%s*(%d)", "%1d%2"):gsub("(%d*d%d+)x(%d)", "%1*%2") end,  -- 1 d 6
   function(t) return t:gsub("(%dd%d+)%s+drop%s+(%l)%l*$", "%1d%21") end,

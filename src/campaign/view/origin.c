@@ -309,11 +309,13 @@ bool origin_lines(StyledLines *l, const Value *book, const Chain *chain, const c
     Meaning meaning = {.lines = l, .book = book, .chain = chain, .said = &said};
     OriginSearch s = {.lines = l,
                       .chain = chain,
-                      .word = verb_of_alias(book, word),
+                      .word = word,
                       .more = more,
                       .meaning = meaning};
     size_t before = l->n;
     search(&s);
+    s.word = l->n > before ? word : verb_of_alias(book, word);
+    if (s.word != word) search(&s);
     if (l->n == before && !more && is_function(book, s.word))
         lines_text(l, "A rule, without a description.", LINE_INDENT);
     if (l->n > before) {

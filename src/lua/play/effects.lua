@@ -105,10 +105,6 @@ local function left_of(owner, cost)
   return v - (tracks.min_of(owner, track) or 0)
 end
 
-local function amount_of(cost)
-  return type(cost.amount) == "quantity" and measure.amount(cost.amount, cost.track.unit) or cost.amount
-end
-
 -- The name of a track in a sentence: its help, up to the first comma, where that is a name of two words.
 local function called(track)
   local help = track.help and track.help:match "^[^,;:]+"
@@ -117,7 +113,8 @@ end
 
 -- The reason why an owner cannot pay, or nil.
 local function too_dear(owner, cost)
-  local left, amount, is_member = left_of(owner, cost), amount_of(cost), cost.track.of == "member"
+  local left, amount, is_member = left_of(owner, cost), cost.amount, cost.track.of == "member"
+  if type(amount) == "quantity" then amount = measure.amount(amount, cost.track.unit) end
   if left == true or type(left) == "number" and left >= amount then return nil end
   local what = cost.track.kind == "list" and cost.amount or called(cost.track)
   if not left or left == 0 or amount == 1 then

@@ -195,10 +195,6 @@ local function split(text, separator)
   end
 end
 
-local function full_text(deed)
-  return (deed.who and #deed.who > 0 and common.quoted_all(deed.who) .. " " or "") .. deed.text
-end
-
 -- Appends the deeds of a text to a list of texts: one, or one a member for a verb of no turn that takes a
 -- member first: "hurt Pike 2, Maud 1" is "hurt Pike 2" and "hurt Maud 1".
 local function add_deeds(texts, text)
@@ -259,7 +255,7 @@ local function read_part(part)
       refuse("'%s' takes %s, and '%s' %s: type them as two lines", first.verb, free and "no turn" or "a turn",
         d.verb, free and "does" or "does not")
     end
-    full[j] = full_text(d)
+    full[j] = (d.who and #d.who > 0 and common.quoted_all(d.who) .. " " or "") .. d.text
   end
   local text = table.concat(full, " + ") .. (count > 1 and " x" .. count or "")
   return { deeds = deeds, count = count, free = free, full = text, assigned = {} }

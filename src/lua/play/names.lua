@@ -277,12 +277,9 @@ function names.lamps_at(list, i)
   if list[i] then kind, used = names.take(list, i, live.R.kinds.light:names()) end
   local at = kind and i + used or i
   if list[at] then holder, more = names.take(list, at, names.members()) end
-  local lamps = {}
-  for _, lamp in ipairs(live.party.lights) do
-    local fits = (not kind or lamp.kind == kind) and (not holder or lamp.holder == holder)
-    if fits then lamps[#lamps + 1] = lamp end
-  end
-  return lamps, (kind and used or 0) + (holder and more or 0), kind
+  return common.where(live.party.lights, function(lamp)
+    return (not kind or lamp.kind == kind) and (not holder or lamp.holder == holder)
+  end), (kind and used or 0) + (holder and more or 0), kind
 end
 
 -- The one lamp of a list, or the first of those that nobody could tell apart; refuses several others.
@@ -481,12 +478,10 @@ local function refuse_left_over(action, passed, list, i)
     end
   end
   local rest = table.concat(list, " ", i)
-  local times = rest:match "^x? ?(%d+) ?x?$" or rest:match "^(%d+) times" or rest:match "^(%d+) turns"
-  if times and tonumber(times) > 1 or rest:find "^times" or rest:find " times$" or rest:find " turns$" then
-    refuse("'%s x%s' does it for %s turns.", action.name, times or "3", times or "three")
-  end
-  refuse("'%s' takes %s, so what is '%s'?", action.name,
-    action.usage ~= "" and action.usage or "no other words", rest)
+  local takes = action.usage:gsub("[%[%]]", ""):gsub("|", " or "):gsub("(%u) (%u)", "%1, %2"):lower()
+  local example = action.help and action.help:match ": ([^:]+)$"
+  refuse("'%s' takes %s, so what is '%s'?%s", action.name, takes ~= "" and takes or "no other words", rest,
+    takes ~= "" and example and " For example: '" .. example .. "'." or "")
 end
 
 -- Describes the argument that an action takes: "a number from 1 to 20".

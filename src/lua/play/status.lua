@@ -21,15 +21,13 @@ local function lamp_view(lamp)
   return v
 end
 
-local function timer_view(timer)
-  return { timer = timer.kind, of = timer.owner ~= "" and timer.owner or nil, left = timer.left }
-end
-
 local function state_view()
   local group, turn = live.party, live.turn
   local out = {
     party = { members = common.copy_list(group.members) }, turn = {},
-    lights = common.map(group.lights, lamp_view), timers = common.map(group.timers, timer_view),
+    lights = common.map(group.lights, lamp_view), timers = common.map(group.timers, function(timer)
+      return { timer = timer.kind, of = timer.owner ~= "" and timer.owner or nil, left = timer.left }
+    end),
     rooms = live.S.rooms, here = live.env.here, campaign = live.S.campaign,
     finds = live.S.finds, notes = live.S.notes,
     clock = { minutes = group.now // 60, seconds = group.now, text = measure.clock(group.now) },

@@ -75,14 +75,11 @@ function verbs.light(list, i)
   return "light " .. common.quoted(kind) .. (who and " " .. common.quoted(who.name) or "")
 end
 
--- The lights that burn and for which fits(lamp) is true.
-local function lamps_where(fits) return common.where(live.party.lights, fits) end
-
 -- The lights of a kind in the plural, "torches"; nil for other words.
 local function lamps_of_plural(word)
   for _, kind in ipairs(live.R.kinds.light:names()) do
     if word == kind .. "s" or word == kind .. "es" then
-      return lamps_where(function(lamp) return lamp.kind == kind end)
+      return common.where(live.party.lights, function(lamp) return lamp.kind == kind end)
     end
   end
 end
@@ -92,7 +89,7 @@ local function lamps_of_all(list, i)
   local but = (list[i] or ""):lower() == "but" and list[i + 1]
   if list[i] and not but then refuse("type 'snuff all', or 'snuff all but' and whose light stays") end
   local keep = but and common.names(names.member_list(list, i + 1)) or {}
-  local lamps = lamps_where(function(lamp) return not common.contains(keep, lamp.holder) end)
+  local lamps = common.where(live.party.lights, function(lamp) return not common.contains(keep, lamp.holder) end)
   return lamps, "all" .. (but and " but " .. common.quoted_all(keep) or "")
 end
 
@@ -331,7 +328,9 @@ local function correct_light(kind, list, i)
   if not word then
     refuse("%s: who holds it, and how much? For example, '%s %s +1'", kind, kind, example_member())
   end
-  local lamps = lamps_where(function(l) return l.kind == kind and (not who or l.holder == who.name) end)
+  local lamps = common.where(live.party.lights, function(l)
+    return l.kind == kind and (not who or l.holder == who.name)
+  end)
   local lamp = names.one_lamp(lamps, function(l) return kind .. " " .. l.holder .. " " .. word end)
   if not lamp then refuse(who and who.name .. " holds no burning " .. kind or "no " .. kind .. " burns") end
   if not light.lasts then refuse("these rules do not count how long a %s burns", kind) end

@@ -86,6 +86,7 @@ local function other_way(low)
   if low == "always" or low == "never" then
     return ("type '%s' at a question, and it is not asked again"):format(low), true
   end
+  if low == "yes" or low == "no" then return "no question is open", true end
   if SENTENCE[low] then return "'note' and a sentence keeps that in the log, and takes no turn", true end
   local hp = live.R.tracks.hp
   if FIGHTS[low] and verb_of "fight" then return "'fight' begins a fight", true end
@@ -167,7 +168,7 @@ function vocabulary.find(word, last)
   if elsewhere or host and not (host.yields and is_of_rules(v, word)) then return "host", low end
   if common.contains(v.corrections, word) then return "correct", word end
 
-  if low == "a" then return nil, no_verb(word, last) end       -- an article, though it begins several verbs
+  if low == "a" or low == "no" then return nil, no_verb(word, last) end    -- though verbs begin so
   local kinds = { { "rule", v.verbs, v.by_word }, { "host", host_list }, { "correct", v.corrections } }
   for _, kind in ipairs(kinds) do
     local name, unclear = begun(kind[2], word, kind[3])

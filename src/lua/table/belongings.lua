@@ -127,13 +127,15 @@ end
 local function things_of(who, text)
   local things = {}
   for part in text:gsub("%s+and%s+", ", "):gmatch "[^,%s][^,]*" do things[#things + 1] = part end
-  local stocks = common.where(things, function(part) return select(2, stock_of(who, part)) end)
+  local stocks = common.where(things, function(part)
+    return select(2, stock_of(who, part)) or part:find "^%-?%d"
+  end)
   return #stocks > 0 and things or { text }
 end
 
 -- A member or the party finds one thing: it is picked up if it lies here, or counted, or kept as a find.
 local function find(who, text)
-  local fewer = text:match "^%-%d+%s+(.+)$" or text:match "^(%S+)%s+%-%d+$"     -- older journals may hold one
+  local fewer = text:match "^%-%d+%s+(.+)$" or text:match "^0+%s+(.+)$" or text:match "^(%S+)%s+%-%d+$"
   if fewer and not live.replays then refuse("nobody finds %s; as in: found 1 %s", text, fewer) end
   local owner, track, n = stock_of(who, text)
   local here = not track and find_named(text, function(f) return f.room == live.party.room end)
