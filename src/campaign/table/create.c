@@ -106,11 +106,6 @@ typedef struct {
     Chain *unloaded;    /* the chain where there is no client */
 } Rules;
 
-static const Chain *chain_of(const Rules *r)
-{
-    return r->client ? cell_client_chain(r->client) : r->unloaded;
-}
-
 static bool read_rules(Rules *r, const char *ruleset, const char *rulesets, Err *err)
 {
     if (!search_path_fill(&r->search_path, rulesets) || !(r->unloaded = chain_new(&r->search_path)))
@@ -140,7 +135,7 @@ static bool is_on_search_path(const SearchPath *search_path, const char *path)
 /* Copies the rule files that are not on the search path, so that the folder needs no other. */
 static bool copy_rules(NewFolder *folder, const Rules *r, Err *err)
 {
-    const Chain *c = chain_of(r);
+    const Chain *c = r->client ? cell_client_chain(r->client) : r->unloaded;
     for (size_t i = 0; i < c->n; i++) {
         const RuleFile *f = &c->file[i];
         if (f->path && !is_on_search_path(&r->search_path, f->path) &&

@@ -44,16 +44,12 @@ static bool is_during(const Value *verb, const char *procedure)
     return during->n == 0 || thing_named(during, procedure);
 }
 
-/* True if play has ended: only verbs that say so are part of that. */
-static bool is_over(const VerbSheet *s, const Value *verb)
-{
-    return s->ended && value_list(verb, "during")->n == 0;
-}
-
-/* True if the verb is the ruleset's, and part of the procedure that runs. */
+/* True if the verb is the ruleset's, and part of the procedure that runs.  When play has ended, only
+ * verbs that say so are part of that. */
 static bool is_usable(const VerbSheet *s, const Value *verb)
 {
-    return is_during(verb, s->procedure) && !is_over(s, verb) && !is_host(verb);
+    bool over = s->ended && value_list(verb, "during")->n == 0;
+    return is_during(verb, s->procedure) && !over && !is_host(verb);
 }
 
 /* --- a line for each ------------------------------------------------------------------------ */

@@ -44,11 +44,24 @@ void function_comment(Text *t, const Chain *chain, const char *place)
     }
 }
 
+void rule_comment(Text *t, const Chain *chain, const char *place)
+{
+    static const char *const marks[] = {"()", "rule.", "act.", "nil", "{", "_", " = ", "about:"};
+    function_comment(t, chain, place);
+    size_t cut = t->n;
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
+        const char *mark = strstr(text_str(t), marks[i]);
+        if (mark && (size_t)(mark - t->s) < cut) cut = (size_t)(mark - t->s);
+    }
+    while (cut > 0 && cut < t->n && t->s[cut - 1] != '.') cut--;
+    if (cut < t->n) t->s[t->n = cut] = '\0';
+}
+
 /* Adds a comment as a sentence in small, unless it was the one added before. */
 static void add_comment(const Meaning *m, const char *place, int in)
 {
     ScopedText t = {0};
-    function_comment(&t, m->chain, place);
+    rule_comment(&t, m->chain, place);
     if (t.n == 0 || strcmp(text_str(&t), text_str(m->said)) == 0) return;
     lines_begin(m->lines, in)->hang = in;
     lines_sentence(m->lines, ROLE_DIM, text_str(&t), t.n);

@@ -374,7 +374,7 @@ static void add_rule(StyledLines *l, const Value *book, const Chain *chain, cons
 {
     ScopedText rule = {0};
     text_add(&rule, help_of(book, event));
-    if (rule.n == 0) function_comment(&rule, chain, value_text(event, "from", ""));
+    if (rule.n == 0) rule_comment(&rule, chain, value_text(event, "from", ""));
     size_t n = rule.n;
     text_addc(&rule, '\n');
     if (n > 0 && !strstr(text_str(told), text_str(&rule))) {

@@ -235,11 +235,6 @@ static void put_roll(Text *t, const Seen *s, const Value *roll)
 
 /* --- the line -------------------------------------------------------------------------------- */
 
-static bool is_lua(const char *line)
-{
-    return line[0] == '=' || strncmp(line, "lua ", 4) == 0;
-}
-
 /* Returns the length of a member's name at the beginning of a line, with quotes and the blank
  * behind it; 0 when the line does not begin with the name. */
 static size_t name_length(const char *line, const char *name)
@@ -313,7 +308,7 @@ static void put_seen(Text *t, const Value *book, const Seen *s)
 
 Tree *players_view(const Value *book, const PlayedLine *played, Err *err)
 {
-    bool lua = is_lua(played->line);
+    bool lua = played->line[0] == '=' || strncmp(played->line, "lua ", 4) == 0;
     Seen s = {.played = played,
               .events = lua ? empty_list() : played->events,
               .rolls = lua ? empty_list() : played->rolls};

@@ -260,18 +260,19 @@ function status.news(mark)
   end
 end
 
--- The condition that says why a member is away, such as "down"; or nil.  Rules that send members away when a
--- switch is turned on do so in its hook.
-function status.laid_low(who)
-  for _, track in ipairs(who.away and live.R.tracks_of.member or {}) do
-    if (track.away or live.on[track.name]) and condition(who, track) == track.name then return track.name end
-  end
-end
-
 -- True if the rules have members who die, and this one did.
 function status.is_dead(who)
   local dead = live.R.tracks.dead
   return dead ~= nil and dead.of == "member" and who.dead == true
+end
+
+-- The condition that says why a member is away, such as "down"; or nil.  Rules that send members away when a
+-- switch is turned on do so in its hook.
+function status.laid_low(who)
+  if status.is_dead(who) then return "dead" end
+  for _, track in ipairs(who.away and live.R.tracks_of.member or {}) do
+    if (track.away or live.on[track.name]) and condition(who, track) == track.name then return track.name end
+  end
 end
 
 -- The conditions of a member, but those that prompt_text shows; of the dead nothing else.
