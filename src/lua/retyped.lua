@@ -18,11 +18,10 @@ end
 -- Each changes a text, or leaves it as it is.  They go from marks and words to the order of words,
 -- which reads what those left.
 local rules = {
-  function(t) return t:gsub("^[/!.]%s*r?o?l?l?%s+(%d*d%d)", "roll %1") end,  -- /r d6
-  function(t) return t:gsub("^r%s+(%d*d%d)", "roll %1") end,  -- r d6
+  function(t) return t:gsub("^[/!.]%s*r?o?l?l?%s+(%d*d%d)", "roll %1"):gsub("^r%s+(%d*d%d)", "roll %1") end,
   function(t) return t:gsub("^[/!.]%s*(%a)", "%1") end,  -- /help
   function(t)
-    return t:gsub("^%S+%s+", function(word) return before_verb[word:lower():match "%S+"] and "" or nil end)
+    return (";" .. t):gsub("; *(%S+) +", function(w) return before_verb[w:lower()] and ";" end):gsub("^;", "")
   end,
   function(t) return t:gsub("^put%s+out%s", "snuff "):gsub("^[Ee]xtinguish%s", "snuff ") end,
   function(t) return t:gsub("^[Ww]ait%s", "pass "):gsub("^use%s", "light ") end,
@@ -38,12 +37,11 @@ local rules = {
   function(t) return t:gsub("%f[%w][xX](%a+)$", function(word)
     return numbers[word:lower()] and "x" .. numbers[word:lower()]
   end) end,
-  function(t) return t:gsub("(%a)%s+(%d+)%s*[xX]$", "%1 x%2"):gsub("(%a)%s+(%d+)%s+times$", "%1 x%2") end,
-  function(t) return t:gsub("%s+(%d+)%s+turns$", " x%1") end,
+  function(t) return t:gsub("(%a)%s+(%d+)%s*[xX]$", "%1 x%2"):gsub("%s+times%s+(%d+)$", " x%1") end,  -- go 2x
+  function(t) return t:gsub("(%a)%s+(%d+)%s+t[iu][mr][en]s$", "%1 x%2") end,  -- go 3 times, go 3 turns
   function(t) return t:gsub("^[xX](%d+)%s+(.+)$", "%2 x%1"):gsub("^(%d+)[xX]%s+(.+)$", "%2 x%1") end, -- 3x go
   function(t) return without(t, needless) end,
   function(t) return t:gsub("^(%u%S*%s+%l+)s%f[%s]", "%1") end,  -- Pike listens at the door
-  function(t) return t:gsub("; all%s", "; "):gsub("; every%l+%s", "; ") end,
   function(t) return t:gsub("%s+([+-])%s+(%d+)$", " %1%2") end,  -- hp Pike - 3
   function(t) return t:gsub("(%d)%s*d%s*(%d)", "%1d%2"):gsub("(%d*d%d+)x(%d)", "%1*%2") end,  -- 1 d 6
   function(t) return t:gsub("(%dd%d+)%s+drop%s+(%l)%l*$", "%1d%21") end,
@@ -57,7 +55,6 @@ local rules = {
   function(t) return t:gsub("(%d+):?(%d*)%s*pm$", function(hour, minute)
     return ("%d:%02d"):format(hour % 12 + 12, tonumber(minute) or 0)
   end) end,
-  function(t) return t:gsub("%s+turns?$", "") end,
   function(t) return t:find "%(" and t or t:gsub("%s*,%s+", "; ") end,  -- or several deeds
   function(t) return t:gsub("^(%l+)%s+(%u%S*)$", "light %1 %2") end,  -- torch Pike
   function(t) return t:gsub("^(%u%S*)%s+(away)$", "%2 %1"):gsub("^(%u%S*)%s+(back)$", "%2 %1") end,

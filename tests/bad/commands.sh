@@ -33,7 +33,7 @@ prompt 'Brahm rest' 'There is no verb '\''Brahm'\''; did you mean '\''Bram'\''?'
 prompt 'light torhc Ysolde' 'There is no light '\''torhc'\''; did you mean '\''torch'\''?'
 prompt 'hp Bram six' 'Type '\''hp Bram 6'\''.'
 prompt 'lose hp 1d6' 'hp: whose? For example, '\''lose hp Bram 1d6'\'' or '\''lose hp all 1d6'\''.'
-prompt 'rest times three' ''\''rest x3'\'' does it for three turns.'
+prompt 'rest times three' "Type 'rest x3'."
 prompt 'rest and Pike search' 'Type '\''rest + Pike search'\'' for both in one turn, '\''rest; Pike search'\'' for one after the other.'
 prompt 'Bram try dexterity 11' 'try: '\''dexterity'\'' is not a stat; did you mean '\''dex'\''?'
 prompt 'drop rope' 'Nobody has '\''rope'\''; a light is put out with snuff.'

@@ -44,8 +44,8 @@ static bool is_during(const Value *verb, const char *procedure)
     return during->n == 0 || thing_named(during, procedure);
 }
 
-/* True if the verb is the ruleset's, and part of the procedure that runs.  When play has ended, only
- * verbs that say so are part of that. */
+/* True if the verb is the ruleset's, and part of the procedure that runs.  When play has ended,
+ * only verbs that say so are part of that. */
 static bool is_usable(const VerbSheet *s, const Value *verb)
 {
     bool over = s->ended && value_list(verb, "during")->n == 0;

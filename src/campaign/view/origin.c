@@ -307,11 +307,7 @@ bool origin_lines(StyledLines *l, const Value *book, const Chain *chain, const c
 {
     ScopedText said = {0};
     Meaning meaning = {.lines = l, .book = book, .chain = chain, .said = &said};
-    OriginSearch s = {.lines = l,
-                      .chain = chain,
-                      .word = word,
-                      .more = more,
-                      .meaning = meaning};
+    OriginSearch s = {.lines = l, .chain = chain, .word = word, .more = more, .meaning = meaning};
     size_t before = l->n;
     search(&s);
     s.word = l->n > before ? word : verb_of_alias(book, word);

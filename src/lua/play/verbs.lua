@@ -89,7 +89,7 @@ local function lamps_of_all(list, i)
   local but = (list[i] or ""):lower() == "but" and list[i + 1]
   if list[i] and not but then refuse("type 'snuff all', or 'snuff all but' and whose light stays") end
   local keep = but and common.names(names.member_list(list, i + 1)) or {}
-  local lamps = common.where(live.party.lights, function(lamp) return not common.contains(keep, lamp.holder) end)
+  local lamps = common.where(live.party.lights, function(l) return not common.contains(keep, l.holder) end)
   return lamps, "all" .. (but and " but " .. common.quoted_all(keep) or "")
 end
 

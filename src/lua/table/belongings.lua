@@ -136,7 +136,7 @@ end
 -- A member or the party finds one thing: it is picked up if it lies here, or counted, or kept as a find.
 local function find(who, text)
   local fewer = text:match "^%-%d+%s+(.+)$" or text:match "^0+%s+(.+)$" or text:match "^(%S+)%s+%-%d+$"
-  if fewer and not live.replays then refuse("nobody finds %s; as in: found 2 %s", text, fewer) end
+  if fewer and not live.replays then refuse("nobody finds %s; as in: found 1 %s", text, fewer) end
   local owner, track, n = stock_of(who, text)
   local here = not track and find_named(text, function(f) return f.room == live.party.room end)
   local what, holder = here and here.what or text, who and who.name or ""
