@@ -21,8 +21,8 @@ local rules = {
   function(t) return t:gsub("^[/!.]%s*r?o?l?l?%s+(%d*d%d)", "roll %1"):gsub("^r%s+(%d*d%d)", "roll %1") end,
   function(t) return t:gsub("^[/!.]%s*(%a)", "%1") end,  -- /help
   function(t)
-    t = (";" .. t):gsub("; *([^ ;]+) +", function(word) return before_verb[word:lower()] and ";" end)
-    return t:gsub("^;", "")
+    t = (";" .. t):gsub("; *([^ ;]+) +", function(word) return before_verb[word:lower()] and "; " end)
+    return t:gsub("^; ?", "")
   end,
   function(t) return t:gsub("^put%s+out%s", "snuff "):gsub("^[Ee]xtinguish%s", "snuff ") end,
   function(t) return t:gsub("^[Ww]ait%s", "pass "):gsub("^use%s", "light ") end,

@@ -380,7 +380,7 @@ end
 local function do_arrange() return live.R.final.rule.deed_order ~= chance.rules.deed_order end
 
 -- Returns deeds in the order that rule.deed_order gives them.
-function words.in_order(list)
+function procedures.in_order(list)
   if not list[2] or not do_arrange() then return list end
   local left, sorted = {}, {}
   for i, deed in ipairs(list) do left[i] = table.concat(deed.who or {}, " ") .. ": " .. deed.text end
@@ -401,7 +401,7 @@ local function arrange(step)
   for i, deed in ipairs(doing) do
     if deed.at == step and not deed.done then places[#places + 1], list[#list + 1] = i, deed end
   end
-  for n, deed in ipairs(words.in_order(list)) do doing[places[n]] = deed end
+  for n, deed in ipairs(procedures.in_order(list)) do doing[places[n]] = deed end
 end
 
 -- The first deed of a step that is not done yet, and its place among all deeds.
