@@ -1,7 +1,6 @@
 -- retyped.lua -- a typed line that was refused, as it may have been meant: without the words that only a
--- sentence needs, in the order that verbs take, with signs for words. main.lua tries these, and tells of the
--- first that can be done. Nothing here reads or changes the table.  The rules need not have light or snuff:
--- what cannot be done is not told.
+-- sentence needs, in the order that verbs take, with signs for words. main.lua tells of the first that can be
+-- done, since the rules need not have light or snuff. Nothing here reads or changes the table.
 local common = module "common"
 local retyped = {}
 
