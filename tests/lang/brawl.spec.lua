@@ -2,18 +2,18 @@
 tests "brawl" { party = { { "A", hp = 8, str = 2, wields = "club" }, { "B", hp = 6, dex = 5, wields = "club" } } }
 
 test "a fight in order, with an action of each kind" {
-  { "fight 2 thug", dice = "d20:9", sees = "Now: melee, A's go, morale 9+2 = 11 vs 11" },
+  { "fight 2 thug", sees = "Now: melee, A's go" }, { "morale", dice = "d20:9", sees = "morale 9+2 = 11 vs 11" },
   { "attack thug", dice = "d20:10 d6:1", sees = "club at thug1 10+2 = 12 vs 12, thug1: 1 hp" },
   { "attack thug", refused = "No active action is left" }, { "pray", sees = "Amen" }, { "pray", refused = "No quick action is left" },
   { "next", sees = "thug1's go" }, { "strike B", dice = "d20:9 d4:2", sees = "9+1 = 10 vs 10", B = { hp = 4 } },
   { "over", turn = { procedure = "turn" } },
 }
 test "the rest of a round in a line" {
-  { "fight 2 thug", dice = "d20:9" },
+  { "fight 2 thug" },
   { "round", dice = "d20:2 d20:2 d20:2 d20:2", sees = "club at thug1, strike at A, strike at B" },
 }
 test "out of it, and after them" {
-  { "fight 2 thug", dice = "d20:9" }, { "retreat", dice = "d20:4", sees = "DEX 4+7 = 11", A = { escaped = true } },
+  { "fight 2 thug" }, { "retreat", dice = "d20:4", sees = "DEX 4+7 = 11", A = { escaped = true } },
   { "over" }, { "chase 40 uneven", dice = "d20:7", sees = "DEX 7+5 = 12 vs 13, failure, The other gets away" },
 }
 test "house: other numbers" {

@@ -22,7 +22,7 @@ test "a deed and a timer do what they say" {
   { "chime" }, { "Ann bite" }, { "wait x2", dice = "d4:2", sees = "Bell ends., silver 13, Bell begins.", Ann = { hp = 1 } },
   { "wait x2", party = { silver = 14 } } }
 test "at 0 down and away, above it back" {
-  { "lose hp Ann 5", sees = "Ann: down", Ann = { hp = 0, down = true, away = true } }, { "Ann look", refused = "Ann is away" },
+  { "lose hp Ann 5", sees = "Ann: down", Ann = { hp = 0, down = true, away = true } }, { "Ann look", refused = "Ann is down" },
   { "gain hp Ann", Ann = { down = false, away = false } } }
 test "two reasons to be away" {
   { "lose hp Ann 3" }, { "lua gain(named 'Ann', 'gone')" }, { "gain hp Ann 2", Ann = { down = false, away = true } },

@@ -7,8 +7,8 @@ local pack = { { name = "ring", class = "magic" }, { name = "sword", class = "we
 test "items: the loose and the cheap are lost first" { house = [[ include "items" ]], party = { { "A", items = pack }, { "B" } },
   { "lua rule.drop(party.members[1], 2)", sees = { "A loses 2 items: rope and lamp" } },
   { "lua rule.drop(party.members[1], 1)", sees = { "A loses 1 item: locket" } },
-  { "lua rule.drop(party.members[1], 9)", sees = { "A loses 9 items: sword and ring" }, A = { items = {} } },
-  { "lua rule.drop(party.members[2], 1)", sees = "B loses 1 item." } }
+  { "lua rule.drop(party.members[1], 9)", sees = { "A loses 9 items: sword and ring, and 7 more of your choice" }, A = { items = {} } },
+  { "lua rule.drop(party.members[2], 1)", sees = "B loses 1 item of your choice." } }
 
 local home = [[ include "roll_home"  function rule.modifier(who, what) return who.skills[what] or who[what] end
   kind.member:has { str = 0, dex = 0, con = 0, int = 0, wis = 0, cha = 0 }
