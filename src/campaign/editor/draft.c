@@ -66,7 +66,7 @@ bool sconce_draft_edit(SconceDraft *d, const char *path, const char *text, size_
 {
     if (!d || !path) return false;
     /* A file that is new here may now be found before another of its name: read the chain again. */
-    bool known = text && !d->part && overlay_find(&d->overlay, path);
+    bool known = !d->dirty && text && !d->part && overlay_find(&d->overlay, path);
     if (!known || sconce_draft_text(d, path)) d->dirty = true;
     return overlay_edit(&d->overlay, path, text, n);
 }

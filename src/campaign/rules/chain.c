@@ -1,6 +1,7 @@
 /* Finds and reads rule files for the cell, which may open no file and asks for them by name. */
 #include "campaign/rules/chain.h"
 
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,39 +40,58 @@ void overlay_free(Overlay *o)
 {
     for (size_t i = 0; i < o->n; i++) edited_file_free(&o->file[i]);
     for (size_t i = 0; i < o->folders; i++) free(o->folder[i]);
+    json_decref(o->at);
     free(o->file);
     free(o->folder);
     *o = (Overlay){0};
 }
 
-/* The index of the file, or o->n. */
-static size_t find_index(const Overlay *o, const char *path)
+/* The index of the file of that name, or o->n. */
+static size_t index_of(const Overlay *o, const char *name)
 {
-    ScopedString *real = o->n > 0 ? realpath(path, NULL) : NULL;
-    size_t i = 0;
-    for (; i < o->n; i++) {
-        const EditedFile *f = &o->file[i];
-        if (strcmp(f->path, path) == 0 || (real && f->real && strcmp(f->real, real) == 0)) break;
-    }
-    return i;
+    const json_t *at = name ? json_object_get(o->at, name) : NULL;
+    return at ? (size_t)json_integer_value(at) : o->n;
 }
 
 const EditedFile *overlay_find(const Overlay *o, const char *path)
 {
-    size_t i = find_index(o, path);
+    size_t i = index_of(o, path);
+    ScopedString *real = i == o->n && o->n > 0 ? realpath(path, NULL) : NULL;
+    if (real) i = index_of(o, real);
     return i < o->n ? &o->file[i] : NULL;
+}
+
+/* Notes that file i is found by its names. */
+static bool note_file(Overlay *o, size_t i)
+{
+    const EditedFile *f = &o->file[i];
+    if (!o->at) o->at = json_object();
+    return json_object_set_new_nocheck(o->at, f->path, json_integer((json_int_t)i)) == 0 &&
+           (!f->real ||
+            json_object_set_new_nocheck(o->at, f->real, json_integer((json_int_t)i)) == 0);
+}
+
+/* Takes a file away; the last one takes its place. */
+static bool remove_file(Overlay *o, size_t i)
+{
+    json_object_del(o->at, o->file[i].path);
+    if (o->file[i].real) json_object_del(o->at, o->file[i].real);
+    edited_file_free(&o->file[i]);
+    o->file[i] = o->file[--o->n];
+    return i == o->n || note_file(o, i);
 }
 
 bool overlay_edit(Overlay *o, const char *path, const char *text, size_t n)
 {
-    size_t old = find_index(o, path);
-    if (old < o->n) {
-        edited_file_free(&o->file[old]);
-        o->file[old] = o->file[--o->n];
+    char *real = realpath(path, NULL);
+    size_t old = index_of(o, path);
+    if (old == o->n) old = index_of(o, real);
+    bool ok = old == o->n || remove_file(o, old);
+    if (!ok || !text || !array_room(&o->file, &o->room, o->n + 1, sizeof *o->file)) {
+        free(real);
+        return ok && !text;
     }
-    if (!text) return true;
-    if (!array_room(&o->file, &o->room, o->n + 1, sizeof *o->file)) return false;
-    EditedFile f = {.path = strdup(path), .real = realpath(path, NULL), .text = malloc(n + 1)};
+    EditedFile f = {.path = strdup(path), .real = real, .text = malloc(n + 1)};
     if (!f.path || !f.text) {
         edited_file_free(&f);
         return false;
@@ -79,7 +99,7 @@ bool overlay_edit(Overlay *o, const char *path, const char *text, size_t n)
     memcpy(f.text, text, n);
     f.text[f.n = n] = '\0';
     o->file[o->n++] = f;
-    return true;
+    return note_file(o, o->n - 1);
 }
 
 bool overlay_allow(Overlay *o, const char *folder)

@@ -43,7 +43,8 @@ typedef struct {
 typedef struct {
     EditedFile *file;
     size_t n, room;
-    char **folder; /* without links; none: all files may be read */
+    struct json_t *at; /* the index of a file, by both names: editors open thousands */
+    char **folder;     /* without links; none: all files may be read */
     size_t folders, folder_room;
 } Overlay;
 void overlay_free(Overlay *o);
