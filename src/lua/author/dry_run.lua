@@ -22,13 +22,15 @@ local dry_run = {}
 
 local SEED = "1"
 local MAX_MISTAKES <const> = 30      -- two screens; the next check shows others
-local MAX_SITUATIONS <const>, MAX_QUEUED <const> = 40, 2000    -- states to try from; plays that wait
+local MAX_SITUATIONS <const> = 40    -- states to try from: each ruleset has so many; more are tried less each
+local MAX_QUEUED <const> = 2000      -- plays that wait; the rulesets come to 400
 local WALK_LINES <const> = 8         -- of one random walk: any number would do, as each begins elsewhere
 local MAX_WORK <const> = 4000000     -- instructions of Lua, half a second; longer rules are tried less often
 local MAX_LOAD <const> = 2000000     -- sum over all plays: 16 for each member, and the bytes of its dice
 local MAX_DICE <const> = 200         -- of one line, for which other results are tried: each is a play
 local MAX_PEOPLE <const> = 30        -- members of a campaign who play in the trials
-local RETRY_AFTER <const> = 300      -- plays after which results for charts with unseen rows are tried again
+local RETRY_AFTER <const> = 300      -- plays after which results for charts with unseen rows are tried again:
+                                     -- once or twice, as a check has 300 to 800 plays
 
 local T                              -- the lines and answers to try (trials.lua)
 local seen                           -- true by what happened already: events, steps, dice, answers
