@@ -326,8 +326,8 @@ end
 local names_for_old = common.set "usual old orig original super base previous"
 
 -- The message for usual() in function rule.burn, where no local keeps the old one; or nil.
-local function lacks_old(R, file, free)
-  local may_be = names_for_old[free.name] and not line_of_local(R, free.name)
+local function lacks_old(file, free)
+  local may_be = names_for_old[free.name] and not line_of_local(file, free.name)
   for _, f in ipairs(may_be and file.functions or {}) do
     if f.from <= free.i and free.i <= f.to then
       return ("'%s' is not made yet, and belongs above this function; write local %s = %s"):format(free.name,
@@ -343,7 +343,7 @@ local function check_word(R, file, free)
       lookup.assigned(R, free.name, file.words[free.i - 1] == "function"))
   elseif rawget(R.env, free.name) == nil and not language.state[free.name] and not is_assigned(file,
     free.name) then
-    local message = lacks_old(R, file, free) or lookup.unknown(R, free.name, file)
+    local message = lacks_old(file, free) or lookup.unknown(R, free.name, file)
     mistakes.report(R, place_at(file, free.i), "%s", message)
   end
 end
