@@ -29,9 +29,10 @@ words_of() { grep -o "$1[a-z]*" "$2" | sort -u; } # words_of xyzzy FILE
 play_screens() {
     mkdir "$1.again"
     cp "$1/house.lua" "$1.again"
-    awk '{ print; print "{\"view\":\"players\"}"; print "{\"since\":0,\"for\":\"players\"}" }' "$2" |
+    awk '{ print; print "{\"view\":\"players\"}"; print "{\"since\":0,\"for\":\"players\"}" }
+        /^u(ndo)?$/ { for (i = 1; i < NR + 3; i++) print "{\"since\":" i ",\"for\":\"players\"}" }' "$2" |
         sconce play "$1.again" --seed 3 --answers default --json | grep '^{"who":"players"\|^{"head"' >"$1.seen/screen"
-    [ "$(wc -l <"$1.seen/screen")" = $((2 * $(wc -l <"$2"))) ] && pass || fail "$1: a screen is missing"
+    [ "$(grep -c '^{"who"' "$1.seen/screen")" = "$(wc -l <"$2")" ] && pass || fail "$1: a screen is missing"
 }
 holds_no() {
     for seen in "$2".seen/*; do
@@ -246,6 +247,9 @@ fairfight
 fairhit
 fairhit
 fairend
+fairfight
+fairhit
+fairend
 fairlook
 u
 note unseen
@@ -294,6 +298,24 @@ RULES
     for word in fairlamp fairsurprise fairhit 'room 1'; do
         grep -q "$word" "$turns.seen/md" && pass || fail "$how: the players do not see $word"
     done
+done
+
+# What changed in the rules, their files, the seed, and what ended play are for the game master.
+revised=$work/revised
+mkdir "$revised"
+printf 'extends "delving"\n' >"$revised/house.lua"
+sconce play "$revised" --seed 77123 --answers default <<<'add Bram hp=6' >"$work/revised.shown"
+printf 'track "xyzzynews" {}\nevent "xyzzydoom" { ends = true }\naction "doom" { turns = 0 }\nfunction act.doom() emit "xyzzydoom" {} end\n' >>"$revised/house.lua"
+printf 'add Pike hp=6\ndoom\n{"view":"players"}\n' | sconce play "$revised" --answers default --json >"$work/revised.json"
+read_logs "$revised"
+tail -1 "$work/revised.json" >"$revised.seen/view"
+holds_no xyzzy "$revised"
+holds_no 'rules_hash\|77123\|house.lua\|rules_changed' "$revised"
+has 'players read that the rules changed' "$(cat "$revised.seen/md")" 'The rules changed'
+has 'players read that play is over' "$(cat "$revised.seen/view")" '"procedure":"over"'
+for word in xyzzynews xyzzydoom rules_hash 77123 rules_changed; do has "the game master reads $word" "$(cat "$revised.gm")" "$word"; done
+for request in '"complete":"s"' '"about":true' '"book":true' '"cancel":true' '"quit":true'; do
+    has "players may not ask $request" "$(sconce play "$revised" --json <<<"{$request,\"as\":\"players\"}")" 'only the game master may ask this'
 done
 
 # Every word of the language, every field of a kind and every verb of the program is tried there.

@@ -178,9 +178,34 @@ static void assert_ask(const char *const *ask, bool shown)
     tree_free(asks);
 }
 
+/* { id = "die", who = { "Bram", NAME } } */
+static bool is_die_of_two_seen(const char *name)
+{
+    Text party = {0}, ask = {0};
+    put_list(&party, 2);
+    put_text(&party, "Bram");
+    put_text(&party, "Old Tom");
+    put_map(&ask, 2);
+    put_key(&ask, "id");
+    put_text(&ask, "die");
+    put_key(&ask, "who");
+    put_list(&ask, 2);
+    put_text(&ask, "Bram");
+    put_text(&ask, name);
+    Tree *names = tree_decode(party.s, party.n, NULL), *asked = tree_decode(ask.s, ask.n, NULL);
+    bool seen = players_see_ask(tree_root(asked), tree_list(names));
+    text_free(&party);
+    text_free(&ask);
+    tree_free(names);
+    tree_free(asked);
+    return seen;
+}
+
 static void players_see_only_their_own_dice_awaited(void **state)
 {
     (void)state;
+    assert_true(is_die_of_two_seen("Old Tom"));
+    assert_false(is_die_of_two_seen("the goblin"));
     assert_ask(MAP("id", "die", "who", "Old Tom"), true);
     assert_ask(MAP("id", "die", "who", "the goblin"), false);
     assert_ask(MAP("id", "die", "who", "Bram", "?secret", "true"), false);
