@@ -93,6 +93,9 @@ local function deed_of(name, list, at, who)
   local found = live.R.vocabulary.by_word[name]
   local action = live.R.actions[found.verb]
   local behind = at + words_of_name(name, list, at)
+  if name == "other" and not who and not live.replays and list[behind + 1] and live.member(list[behind]) then
+    who, behind = { list[behind] }, behind + 1                         -- "other Bram mends his boots"
+  end
   local args, full, after = names.read_arguments(action, list, behind, found.pace, who)
   who = who or list[after] and names.members_in_full(list, after)      -- "try int 12 Ysolde"
   if found.pace then table.insert(full, 1, found.pace) end

@@ -38,7 +38,7 @@ names.host_verbs = {
     help = "a light or a find changes hands: give torch Ysolde" },
   drop = { takes = "WHAT", yields = true, by = true, help = "left behind in this room: drop silver key" },
   trap = { takes = "[here|ROOM] WHAT", yields = true, always = "here",
-    help = "a trap, for your eyes only: trap here a pit" },
+    help = "a trap, for your eyes only: trap here a pit, trap ossuary: spikes" },
   party = { takes = "[NAME]", yields = true,
     help = "everything on one screen; a bare name shows one member or track: Bram, torches" },
   sheet = { seldom = true, takes = "[NAME]", yields = true, help = "the same" },

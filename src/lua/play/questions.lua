@@ -174,16 +174,6 @@ local function settle_part(whole, word, rest)
   return p.answer ~= nil or nil, why
 end
 
--- True if a text is lines with a semicolon between, each of which begins with a verb: "advance hall; search".
-local function is_lines(text)
-  local parts = 0
-  for part in text:gmatch "[^;]+" do
-    parts = parts + 1
-    if not vocabulary.begins_with_verb(part) then return false end
-  end
-  return parts > 1
-end
-
 -- The verb of what is plainly a command, typed at a question of parts; and the verb of what only begins with
 -- one, which may be meant as the answer to a part that takes any text.  Nothing for what answers a part.
 local function command_at_parts(whole, text)
@@ -193,8 +183,7 @@ local function command_at_parts(whole, text)
   if fits > 1 then return vocabulary.command(text) end -- what could be two answers is a verb, if it can be
   local begins = vocabulary.begins_with_verb(first) and first:match "^%S+" or nil
   local verb = vocabulary.command(text) or vocabulary.handles_thing(text)
-  local is_one_piece = first == text or is_lines(text)
-  if not verb and is_one_piece then verb = vocabulary.takes_words(text) or nil end
+  if not verb and first == text then verb = vocabulary.takes_words(text) or nil end
   return verb or nil, begins
 end
 

@@ -263,6 +263,16 @@ local plain_form = {
   give = function(_, list) return #list > 2 and resolve(list[#list], names.members()) end,
 }
 
+-- True if a text is several deeds, each of which begins with a verb: "advance hall; search + Pike listen".
+local function is_lines(text)
+  local parts = 0
+  for part in text:gsub(" %+ ", ";"):gmatch "[^;]+" do
+    parts = parts + 1
+    if not vocabulary.begins_with_verb(part) then return false end
+  end
+  return parts > 1
+end
+
 -- The verb, if a text is plainly a command and no answer: a verb typed in full, alone, with a count, or with
 -- a word behind it that it takes; its first letter or two with a count, "m x2"; or a correction, as
 -- "hp Bram +1".  Else nil.
@@ -271,7 +281,7 @@ function vocabulary.command(text)
   local bare = text:gsub("^(%S+):%s.*$", "%1"):gsub("%s*;.*$", ""):gsub("%s*%+%D.*$", "")
   local first, counts = bare:gsub("%s+[xX]%d+$", "")
   local list = names.split(first)
-  if #list == 0 then return nil end
+  if #list == 0 or is_lines(text) then return list[1] end
   local name, used = names.take(list, 1, names.members())
   local v, at = live.R.vocabulary, 1
   if name and list[used + 1] and not names.host_verbs[list[1]:lower()] then at = used + 1 end

@@ -57,20 +57,23 @@ function verbs.note(list, i, rest)
   return "note " .. rest
 end
 
--- trap a pit, trap here a pit, trap crypt a needle in the lock
-function verbs.trap(list, i)
+-- trap a pit, trap here a pit, trap crypt a needle in the lock; trap ossuary: spikes, of a room to come
+function verbs.trap(list, i, rest)
   local room, from = live.party.room, i
-  if (list[i] or ""):lower() == "here" then from = i + 1
+  local ahead, what = rest:match "^([^:]+):%s+(.+)$"
+  if ahead then room = names.room(ahead)
+  elseif (list[i] or ""):lower() == "here" then from = i + 1
   else
     for last = #list - 1, i, -1 do
       local known = from == i and state.find_room(table.concat(list, " ", i, last))
       if known then room, from = known.name, last + 1 end
     end
   end
-  local text = table.concat(list, " ", from)
+  local text = what or table.concat(list, " ", from)
   if text == "" then refuse("which trap? as in: trap here a pit") end
   belongings.keep("notes", { room = room, text = text, trap = true })
   tell(("A trap in %s: %s."):format(room, text))
+  if ahead then return "trap " .. room .. ": " .. text end
   return "trap " .. (room == live.party.room and "here" or common.quoted(room)) .. " " .. text
 end
 
