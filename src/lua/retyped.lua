@@ -38,7 +38,7 @@ local rules = {
     return numbers[word:lower()] and "x" .. numbers[word:lower()]
   end) end,
   function(t) return t:gsub("(%a)%s+(%d+)%s*[xX]$", "%1 x%2"):gsub("%s+times%s+(%d+)$", " x%1") end,  -- go 2x
-  function(t) return t:gsub("(%a)%s+(%d+)%s+t[iu][mr][en]s$", "%1 x%2") end,  -- go 3 times, go 3 turns
+  function(t) return t:gsub("(%a)%s+(%d+)%s+t[iu][mr][en]s$", "%1 x%2"):gsub("%s+turn$", "") end,  -- 3 times
   function(t) return t:gsub("^[xX](%d+)%s+(.+)$", "%2 x%1"):gsub("^(%d+)[xX]%s+(.+)$", "%2 x%1") end, -- 3x go
   function(t) return without(t, needless) end,
   function(t) return t:gsub("^(%u%S*%s+%l+)s%f[%s]", "%1") end,  -- Pike listens at the door
