@@ -51,6 +51,14 @@ static uint64_t mix(uint64_t h, uint64_t x)
     return h * UINT64_C(0xBF58476D1CE4E5B9);
 }
 
+/* FNV-1a, from h on. */
+static uint64_t mix_bytes(uint64_t h, const void *bytes, size_t n)
+{
+    const unsigned char *s = bytes;
+    for (size_t i = 0; i < n; i++) h = (h ^ s[i]) * UINT64_C(0x100000001B3);
+    return h;
+}
+
 /* Marks a table or function as visited.  True if it was already, or memory is out. */
 static bool mark_visited(SealWalk *w, const void *p)
 {
@@ -119,10 +127,7 @@ static uint64_t userdata_fingerprint(lua_State *L, int idx)
         lua_pop(L, 1);
         return h;
     }
-    const unsigned char *bytes = lua_touserdata(L, idx);
-    for (size_t i = 0, n = lua_rawlen(L, idx); i < n; i++)
-        h = (h ^ bytes[i]) * UINT64_C(0x100000001B3);
-    return h;
+    return mix_bytes(h, lua_touserdata(L, idx), lua_rawlen(L, idx));
 }
 
 static uint64_t fingerprint_of(SealWalk *w, int idx, int depth)
@@ -141,10 +146,7 @@ static uint64_t fingerprint_of(SealWalk *w, int idx, int depth)
     case LUA_TSTRING: {
         size_t n;
         const char *s = lua_tolstring(L, idx, &n);
-        bits = n;
-        for (size_t i = 0; i < n; i++) /* FNV-1a, from the length on */
-            bits = (bits ^ (unsigned char)s[i]) * UINT64_C(0x100000001B3);
-        return mix(4, bits);
+        return mix(4, mix_bytes(n, s, n));
     }
     case LUA_TTABLE: return table_fingerprint(w, idx, depth);
     case LUA_TFUNCTION:

@@ -80,11 +80,8 @@ static const Value *verb_of_line(const StudyTable *table, const char *line)
 /* True if the line has a verb of another procedure, as of a fight that is over. */
 static bool is_elsewhere(const StudyTable *table, const char *line)
 {
-    const char *procedure = value_text(table->status, "procedure", "");
     const Value *during = value_list(verb_of_line(table, line), "during");
-    bool here = during->n == 0;
-    value_each (name, during) here = here || strcmp(thing_name(name), procedure) == 0;
-    return !here;
+    return during->n > 0 && !thing_named(during, value_text(table->status, "procedure", ""));
 }
 
 /* True if the line is one deed that takes one turn, of a verb that `odds` may well repeat. */

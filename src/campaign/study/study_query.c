@@ -293,9 +293,11 @@ static void write_field(Text *t, const char *key, const Text *canonical, const c
 void study_query_write_plan(const StudyQuery *q, Text *t)
 {
     ScopedTree *tree = tree_decode(text_str(&q->plan), q->plan.n, NULL);
-    const Value *plan = tree_root(tree);
-    for (size_t i = 0; plan && plan->kind == TOKEN_LIST && i < plan->n; i++)
-        text_addf(t, "%s%s", i ? "; " : "", plan->items[i].s);
+    const char *between = "";
+    value_each (line, tree_list(tree)) {
+        text_addf(t, "%s%s", between, line->s);
+        between = "; ";
+    }
 }
 
 void study_query_set_error(const StudyQuery *q, const Value *error, const char *place,
@@ -331,10 +333,9 @@ static void write_rolls_of(Journal *j, int64_t seq, Text *t, bool *open)
     ScopedEntry e = {0};
     ScopedTree *tree =
         journal_entry(j, seq, &e, NULL) ? tree_decode(text_str(&e.rolls), e.rolls.n, NULL) : NULL;
-    const Value *rolls = tree_root(tree);
-    for (size_t i = 0; rolls && rolls->kind == TOKEN_LIST && i < rolls->n; i++) {
+    value_each (roll, tree_list(tree)) {
         study_open_list(t, "rolled", open);
-        jsonw_ordered_map(t, &rolls->items[i], "die faces total for");
+        jsonw_ordered_map(t, roll, "die faces total for");
     }
 }
 
@@ -344,8 +345,7 @@ static void write_no_party(const StudyTable *table, Text *t)
 {
     if (!table->no_party) return;
     value_each (track, value_list(cell_client_book(table->client), "tracks")) {
-        if (!value_is(track, "of", "member")) continue;
-        if (!value_is(track, "max", "own")) continue;
+        if (!value_is(track, "of", "member") || !value_is(track, "max", "own")) continue;
         ScopedText line = {0};
         const char *name = value_text(track, "name", "");
         text_addf(&line, "add Bram %s=6; add Ysolde %s=6", name, name);
@@ -379,8 +379,7 @@ void study_query_write_options(const StudyQuery *q, Text *t)
         write_rolls_of(q->table->journal, seq, t, &rolled);
     if (rolled) jsonw_close(t, ']');
     if (q->start.n) jsonw_bool(jsonw_key(t, "weighed_start"), true);
-    if (!q->until.n) return;
-    jsonw_string(jsonw_key(t, "until"), text_str(&q->until));
+    if (q->until.n) jsonw_string(jsonw_key(t, "until"), text_str(&q->until));
 }
 
 void study_query_race_key(const char *before, Text *key)

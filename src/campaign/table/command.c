@@ -56,12 +56,10 @@ static Tree *play_once(Sconce *s, PlayReply *p, Err *err)
                         .answers = &answers,
                         .use_defaults = s->use_defaults,
                         .ours = is_own_state(s)};
-    Tree *tree = NULL;
-    if (faces.failed || answers.failed || c->line.failed || c->typed.failed)
-        err_set(err, "out of memory");
-    else
-        tree = ask_cell(s, &play, p, err);
-    return tree;
+    if (!faces.failed && !answers.failed && !c->line.failed && !c->typed.failed)
+        return ask_cell(s, &play, p, err);
+    err_set(err, "out of memory");
+    return NULL;
 }
 
 /* True if two events are the same.  The clock of a turn is known only when it ends. */

@@ -433,19 +433,17 @@ static void add_restart(Log *l, const Entry *e)
     const char *procedure = value_text(tree_root(status), "procedure", "");
     LastTurn *last = l->last, *end = l->last + PROCEDURES_MAX;
     while (last < end && *last->procedure && strcmp(last->procedure, procedure) != 0) last++;
-    if (last < end && *procedure && strlen(procedure) < NAME_MAX && e->turn > 0) {
-        bool again = e->turn < last->turn;
-        snprintf(last->procedure, NAME_MAX, "%s", procedure);
-        last->turn = e->turn;
-        if (again) {
-            bool markdown = l->format == LOG_MARKDOWN, plain = strcmp(procedure, "turn") == 0;
-            lines_begin(l->lines, LINE_INDENT);
-            bool rounds = value_bool(tree_root(status), "rounds", false);
-            lines_addf(l->lines, ROLE_TEXT, "%sFrom here %s%s%s count from 1 again.%s",
-                       markdown ? "- *" : "", plain ? "" : procedure, plain ? "" : " ",
-                       rounds ? "rounds" : "turns", markdown ? "*" : "");
-        }
-    }
+    if (last == end || !*procedure || strlen(procedure) >= NAME_MAX || e->turn <= 0) return;
+    bool again = e->turn < last->turn;
+    snprintf(last->procedure, NAME_MAX, "%s", procedure);
+    last->turn = e->turn;
+    if (!again) return;
+    bool markdown = l->format == LOG_MARKDOWN, plain = strcmp(procedure, "turn") == 0;
+    bool rounds = value_bool(tree_root(status), "rounds", false);
+    lines_begin(l->lines, LINE_INDENT);
+    lines_addf(l->lines, ROLE_TEXT, "%sFrom here %s%s%s count from 1 again.%s",
+               markdown ? "- *" : "", plain ? "" : procedure, plain ? "" : " ",
+               rounds ? "rounds" : "turns", markdown ? "*" : "");
 }
 
 static bool write_lines(Log *l, const EntryView *v, const Text *revised)

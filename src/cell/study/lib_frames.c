@@ -184,18 +184,22 @@ static bool is_layout_known(lua_State *L)
 
 /* --- old tables and functions --- */
 
+/* True if the table at `set` has the value at idx as a key. */
+static bool is_in(lua_State *L, int set, int idx)
+{
+    lua_pushvalue(L, idx);
+    bool is = lua_rawget(L, set) != LUA_TNIL;
+    lua_pop(L, 1);
+    return is;
+}
+
 /* Adds the value on top to the set of old ones, and to the list of those whose contents are still
  * to be visited, unless it is in the set; pops it. */
 static void add_old(lua_State *L, int set, int list)
 {
     int type = lua_type(L, -1);
     bool has_more = type == LUA_TTABLE || type == LUA_TFUNCTION || type == LUA_TUSERDATA;
-    if (has_more) {
-        lua_pushvalue(L, -1);
-        has_more = lua_rawget(L, set) == LUA_TNIL;
-        lua_pop(L, 1);
-    }
-    if (!has_more) {
+    if (!has_more || is_in(L, set, -1)) {
         lua_pop(L, 1);
         return;
     }
@@ -352,15 +356,7 @@ static bool write_value(Writer *w, int idx);
 static bool number_state(Writer *w, int t, bool is_list)
 {
     lua_State *L = w->L;
-    lua_pushvalue(L, t);
-    bool known = lua_rawget(L, PLACES) != LUA_TNIL;
-    lua_pop(L, 1);
-    if (!known && !is_list) {
-        lua_pushvalue(L, t);
-        known = lua_rawget(L, LISTS) != LUA_TNIL;
-        lua_pop(L, 1);
-    }
-    if (known) return true;
+    if (is_in(L, PLACES, t) || (!is_list && is_in(L, LISTS, t))) return true;
     if (++w->depth > DEPTH_MAX) return false;
     luaL_checkstack(L, 10, NULL);
     lua_pushvalue(L, t);
@@ -434,23 +430,19 @@ static bool write_deferred(Writer *w, int t)
 static bool write_known(Writer *w, int idx)
 {
     lua_State *L = w->L;
-    lua_pushvalue(L, idx);
-    if (lua_rawget(L, OLD_SET) != LUA_TNIL)
+    if (is_in(L, OLD_SET, idx)) {
         add_pointer(w, 'o', lua_topointer(L, idx));
-    else {
-        lua_pop(L, 1);
-        lua_pushvalue(L, idx);
-        if (lua_rawget(L, SEEN) == LUA_TNIL) {
-            lua_pop(L, 1);
-            lua_pushvalue(L, idx);
-            lua_pushinteger(L, ++w->seen_n);
-            lua_rawset(L, SEEN);
-            return false;
-        }
-        add_integer(w, '=', lua_tointeger(L, -1));
+        return true;
     }
+    lua_pushvalue(L, idx);
+    bool seen = lua_rawget(L, SEEN) != LUA_TNIL;
+    if (seen) add_integer(w, '=', lua_tointeger(L, -1));
     lua_pop(L, 1);
-    return true;
+    if (seen) return true;
+    lua_pushvalue(L, idx);
+    lua_pushinteger(L, ++w->seen_n);
+    lua_rawset(L, SEEN);
+    return false;
 }
 
 static bool write_table(Writer *w, int t)
@@ -531,9 +523,7 @@ static bool write_value(Writer *w, int idx)
     case LUA_TFUNCTION: fine = write_function(w, idx); break;
     case LUA_TLIGHTUSERDATA: add_pointer(w, 'l', lua_touserdata(L, idx)); break;
     default:
-        lua_pushvalue(L, idx);
-        fine = lua_rawget(L, OLD_SET) != LUA_TNIL;
-        lua_pop(L, 1);
+        fine = is_in(L, OLD_SET, idx);
         if (fine) add_pointer(w, 'o', lua_topointer(L, idx));
     }
     w->depth--;

@@ -380,9 +380,7 @@ static void reach_node(lua_State *L, Memo *m, TreeEnd *end)
     if (!end || !end->to) return;
     struct NodeValues *v = values_at(m, end->to, box->exploration);
     for (size_t f = 0; v && fine && f < m->fields_n; f++) {
-        const FieldValue *last = NULL;
-        for (size_t i = 0; i < end->fields_n; i++)
-            if (end->fields[i].nth == f) last = &end->fields[i];
+        const FieldValue *last = end_field(end, f);
         if (last)
             fine = values_add(m, v, f, last->value, &box->found_value);
         else if (f < paths->taken_room && paths->taken[f])

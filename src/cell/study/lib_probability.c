@@ -2,6 +2,7 @@
  * Both have +, -, * and /.  Also the exact distributions of dice,
  * and the vectors of probabilities that exact odds carry from state to state. */
 #include "cell/limits/limits.h"
+#include "cell/study/path_enumerator.h"
 #include "cell/study/study.h"
 #include "core/dice/dice.h"
 #include "core/dice/odds.h"
@@ -111,24 +112,11 @@ static int fraction_tostring(lua_State *L)
     return 1;
 }
 
-/* Rounds to 32 digits. */
-static DoubleDouble dd_of(mpq_srcptr q)
-{
-    mpq_t rest;
-    double hi = mpq_get_d(q); /* truncated by GMP, not rounded */
-    mpq_init(rest);
-    mpq_set_d(rest, hi);
-    mpq_sub(rest, q, rest);
-    DoubleDouble x = dd_sum(hi, mpq_get_d(rest));
-    mpq_clear(rest);
-    return x;
-}
-
 /* The nearest float: a single division rounds correctly when both numbers fit in a float. */
 static double nearest(mpq_srcptr q)
 {
     bool small = mpz_sizeinbase(mpq_numref(q), 2) <= 53 && mpz_sizeinbase(mpq_denref(q), 2) <= 53;
-    return small ? mpz_get_d(mpq_numref(q)) / mpz_get_d(mpq_denref(q)) : dd_of(q).hi;
+    return small ? mpz_get_d(mpq_numref(q)) / mpz_get_d(mpq_denref(q)) : fraction_rounded(q).hi;
 }
 
 /* float(x) -> the float nearest to a fraction, a DoubleDouble or a number */
@@ -175,7 +163,7 @@ DoubleDouble probability_at(lua_State *L, int idx)
     const DoubleDouble *x = luaL_testudata(L, idx, DOUBLE_DOUBLE);
     if (x) return *x;
     mpq_srcptr q = luaL_testudata(L, idx, FRACTION);
-    return q ? dd_of(q) : (DoubleDouble){luaL_checknumber(L, idx), 0};
+    return q ? fraction_rounded(q) : (DoubleDouble){luaL_checknumber(L, idx), 0};
 }
 
 static int double_double_add(lua_State *L)

@@ -408,7 +408,8 @@ static void fill_row(System *s, uint32_t i)
 
 /* --- order of elimination -------------------------------------------------------------------- */
 
-/* Unknowns by the work of eliminating them: a list for each cost, linked both ways. */
+/* Unknowns by the work of eliminating them: a list for each cost, linked both ways.  The last list
+ * has all that cost more. */
 enum { COSTS = 4096 };
 typedef struct {
     uint32_t head[COSTS];

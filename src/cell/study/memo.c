@@ -248,8 +248,8 @@ static Fork *make_fork(Memo *m, const Draw *q)
 {
     Fork *fork = arena_alloc(&m->arena, sizeof *fork);
     if (!fork) return NULL;
-    fork->q = *q;
-    if (q->sums && !(fork->q.sums = copy(m, q->sums, q->sums_n, sizeof *q->sums))) return NULL;
+    fork->draw = *q;
+    if (q->sums && !(fork->draw.sums = copy(m, q->sums, q->sums_n, sizeof *q->sums))) return NULL;
     return fork;
 }
 
@@ -257,7 +257,7 @@ bool memo_grow(Memo *m, const Draw *q, const Outcome *key, Err *err)
 {
     TreeSlot *at = m->cursor;
     if (!at) return true;
-    if (at->end || (at->fork && (at->fork->q.kind != q->kind || at->fork->q.nth != q->nth)))
+    if (at->end || (at->fork && (at->fork->draw.kind != q->kind || at->fork->draw.nth != q->nth)))
         return err_set(
             err,
             "the rules did not repeat themselves: the same state and the same dice led elsewhere");
@@ -273,12 +273,19 @@ bool memo_grow(Memo *m, const Draw *q, const Outcome *key, Err *err)
 
 TreeEnd *memo_end(Memo *m, const TreeEnd *end, const EventCount *happened, const int64_t *marks)
 {
-    TreeEnd *e = arena_alloc(&m->arena, sizeof *e + end->n * sizeof *e->happened);
+    TreeEnd *e = arena_alloc(&m->arena, sizeof *e + end->happened_n * sizeof *e->happened);
     if (!e) return NULL;
     *e = *end;
     e->fields_n = m->pending_n;
-    if (e->n) memcpy(e->happened, happened, e->n * sizeof *happened);
+    if (e->happened_n) memcpy(e->happened, happened, e->happened_n * sizeof *happened);
     e->fields = copy(m, m->pending, m->pending_n, sizeof *m->pending);
     e->marks = copy(m, marks, e->marks_n, sizeof *marks);
     return e->fields && e->marks ? m->cursor->end = e : NULL;
+}
+
+const FieldValue *end_field(const TreeEnd *end, size_t nth)
+{
+    for (size_t i = end->fields_n; i > 0; i--)
+        if (end->fields[i - 1].nth == nth) return &end->fields[i - 1];
+    return NULL;
 }

@@ -108,7 +108,7 @@ typedef struct {
 } EdgeIndex;
 
 struct Fork {
-    Draw q;
+    Draw draw;
     TreeEdge *first, *last;
     size_t n;
     EdgeIndex *index; /* NULL while there are few */
@@ -127,7 +127,7 @@ struct TreeEnd {
     int64_t at; /* place in the plan for the next line; for exact odds: the number of this end */
     FieldValue *fields; /* those that the line changed */
     int64_t *marks;
-    size_t fields_n, marks_n, n;
+    size_t fields_n, marks_n, happened_n;
     EventCount happened[];
 };
 
@@ -195,5 +195,8 @@ bool memo_apply(Memo *m, const FieldValue *fields, size_t n);
 bool memo_grow(Memo *m, const Draw *q, const Outcome *key, Err *err);
 /* The slot that the edge of an outcome leads to; NULL if there is no such edge yet. */
 TreeSlot *fork_find(const Fork *fork, const Outcome *key);
-/* Puts an end at the cursor: to, cut, at, n and marks_n as in *end, and the pending fields. */
+/* Puts an end at the cursor: to, cut, at, happened_n and marks_n as in *end, and the pending
+ * fields. */
 TreeEnd *memo_end(Memo *m, const TreeEnd *end, const EventCount *happened, const int64_t *marks);
+/* The value that the line gave a field last; NULL: none. */
+const FieldValue *end_field(const TreeEnd *end, size_t nth);

@@ -4,7 +4,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEPTH_MAX = 5000 }; /* choices on one path */
+enum { DEPTH_MAX = 5000 }; /* choices on one path: no table rolls so often in a line */
+
+DoubleDouble fraction_rounded(mpq_srcptr q)
+{
+    mpq_t rest;
+    double hi = mpq_get_d(q); /* truncated by GMP, not rounded */
+    mpq_init(rest);
+    mpq_set_d(rest, hi);
+    mpq_sub(rest, q, rest);
+    DoubleDouble x = dd_sum(hi, mpq_get_d(rest));
+    mpq_clear(rest);
+    return x;
+}
 
 static void free_weights(PathEnumerator *e)
 {
@@ -164,19 +176,19 @@ size_t path_choose(PathEnumerator *e, Memo *m, size_t id, Err *err)
                : 0;
 }
 
-const TreeEnd *path_walk(PathEnumerator *e, Memo *m, const TreeSlot *c, Err *err)
+const TreeEnd *path_walk(PathEnumerator *e, Memo *m, const TreeSlot *slot, Err *err)
 {
     const TreeEnd *end = NULL;
     err->text[0] = 0;
-    while (c && !(end = c->end)) {
-        const Fork *fork = c->fork;
+    while (slot && !(end = slot->end)) {
+        const Fork *fork = slot->fork;
         if (!fork) return NULL;
-        bool is_field = fork->q.kind == DRAW_FIELD;
-        if (is_field && !path_take_field(e, m, fork->q.nth, err)) return NULL;
+        bool is_field = fork->draw.kind == DRAW_FIELD;
+        if (is_field && !path_take_field(e, m, fork->draw.nth, err)) return NULL;
         int64_t taken =
-            is_field ? memo_peek_field(m, fork->q.nth) : (int64_t)choose(e, fork->q.nth, err);
+            is_field ? memo_peek_field(m, fork->draw.nth) : (int64_t)choose(e, fork->draw.nth, err);
         if (err->text[0] || e->faded) return NULL;
-        c = fork_find(fork, &(Outcome){.n = {taken}});
+        slot = fork_find(fork, &(Outcome){.n = {taken}});
     }
     return end;
 }

@@ -53,6 +53,8 @@ typedef struct PathEnumerator {
     mpq_t q;        /* the same if exact */
 } PathEnumerator;
 
+DoubleDouble fraction_rounded(mpq_srcptr q); /* to 32 digits */
+
 void path_open(PathEnumerator *e, bool exact);
 void path_free(PathEnumerator *e);
 /* Adds weights[id] for n outcomes, all 0; the caller fills them in.  Returns the id; 0 when memory
@@ -76,4 +78,4 @@ size_t path_choose(PathEnumerator *e, Memo *m, size_t id, Err *err);
 bool path_take_field(PathEnumerator *e, Memo *m, size_t nth, Err *err);
 /* Follows the path along the tree to its end.  NULL if that was not recorded yet, or when
  * err says why. */
-const TreeEnd *path_walk(PathEnumerator *e, Memo *m, const TreeSlot *c, Err *err);
+const TreeEnd *path_walk(PathEnumerator *e, Memo *m, const TreeSlot *slot, Err *err);

@@ -283,22 +283,22 @@ const DrawResult *replay_draw(Replay *r, const Draw *q, Rng *rng, size_t *nth, E
 
 /* Draws and follows the tree from a slot as far as it goes.  Returns the end of the line.  NULL if
  * the tree ends before, after r->given draws, or when err says why. */
-static const TreeEnd *follow_tree(Replay *r, const TreeSlot *c, Rng *rng, Err *err)
+static const TreeEnd *follow_tree(Replay *r, const TreeSlot *slot, Rng *rng, Err *err)
 {
     const TreeEnd *end = NULL;
     r->given = 0;
-    while (c && !(end = c->end)) {
-        const Fork *fork = c->fork;
+    while (slot && !(end = slot->end)) {
+        const Fork *fork = slot->fork;
         if (!fork) return NULL;
-        if (fork->q.kind == DRAW_FIELD) {
-            c = fork_find(fork, &(Outcome){.n = {memo_peek_field(&r->memo, fork->q.nth)}});
+        if (fork->draw.kind == DRAW_FIELD) {
+            slot = fork_find(fork, &(Outcome){.n = {memo_peek_field(&r->memo, fork->draw.nth)}});
             continue;
         }
         if (!room_for_draw(r, r->given + 1, err) ||
-            !draw_result(r, &fork->q, r->given + 1, rng, err))
+            !draw_result(r, &fork->draw, r->given + 1, rng, err))
             return NULL;
-        Outcome key = outcome_of(fork->q.kind, &r->results[++r->given]);
-        c = fork_find(fork, &key);
+        Outcome key = outcome_of(fork->draw.kind, &r->results[++r->given]);
+        slot = fork_find(fork, &key);
     }
     return end;
 }
@@ -401,8 +401,8 @@ static bool apply_end(Replay *r, const TreeEnd *end)
     r->node = end->to;
     r->loaded = false;
     if (!memo_apply(&r->memo, end->fields, end->fields_n)) return false;
-    if (end->cut) return keep_events(r, end->happened, end->n);
-    return count_line(r, end->happened, end->n) &&
+    if (end->cut) return keep_events(r, end->happened, end->happened_n);
+    return count_line(r, end->happened, end->happened_n) &&
            end_turn(r, end->at, true, end->marks, end->marks_n);
 }
 
@@ -475,15 +475,17 @@ static bool move_to(Replay *r, StateNode *to)
 /* If a run went on from here without a cut, there is a fork or an end at the cursor. */
 bool replay_may_cut(const Replay *r, bool within)
 {
-    const TreeSlot *c = r->memo.cursor;
-    return c && c != r->memo.root && !c->fork && !c->end && (r->memo.branched || !within);
+    const TreeSlot *here = r->memo.cursor;
+    return here && here != r->memo.root && !here->fork && !here->end &&
+           (r->memo.branched || !within);
 }
 
 bool replay_cut(Replay *r, StateNode *to, Err *err)
 {
     const EventCounter *c = &r->counter;
     if (r->memo.cursor &&
-        !memo_end(&r->memo, &(TreeEnd){.to = to, .cut = true, .n = c->events_n}, c->events, NULL))
+        !memo_end(&r->memo, &(TreeEnd){.to = to, .cut = true, .happened_n = c->events_n}, c->events,
+                  NULL))
         return no_memory(err);
     if (!move_to(r, to) || !keep_events(r, c->events, c->events_n)) return no_memory(err);
     event_counter_drop(&r->counter);
@@ -495,7 +497,7 @@ bool replay_line_ended(Replay *r, StateNode *to, int64_t at, bool anybody, const
 {
     const EventCounter *c = &r->counter;
     if (to && r->memo.cursor &&
-        !memo_end(&r->memo, &(TreeEnd){.to = to, .at = at, .marks_n = n, .n = c->events_n},
+        !memo_end(&r->memo, &(TreeEnd){.to = to, .at = at, .marks_n = n, .happened_n = c->events_n},
                   c->events, marks))
         return no_memory(err);
     if (!move_to(r, to) || !count_line(r, c->events, c->events_n)) return no_memory(err);

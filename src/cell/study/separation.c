@@ -47,6 +47,14 @@ static bool has_room(Memo *m, struct NodeValues *v, size_t field)
     return true;
 }
 
+/* Word i of the values of a field, now and since. */
+static uint64_t word_of(const struct NodeValues *v, size_t field, size_t i)
+{
+    if (field >= v->n) return 0;
+    const ValueSet *now = &v->now[field], *next = &v->next[field];
+    return (i < now->words ? now->bits[i] : 0) | (i < next->words ? next->bits[i] : 0);
+}
+
 bool values_add(Memo *m, struct NodeValues *v, size_t field, int64_t value, bool *grew)
 {
     size_t at = (size_t)value;
@@ -65,13 +73,11 @@ bool values_pass(Memo *m, struct NodeValues *v, const struct NodeValues *from, s
     bool any = false;
     if (!has_room(m, v, field)) return false;
     for (size_t i = 0; i < all->words; i++) {
-        ValueSet *now = &v->now[field], *next = &v->next[field];
-        uint64_t old = (i < now->words ? now->bits[i] : 0) | (i < next->words ? next->bits[i] : 0);
         any |= all->bits[i] != 0;
-        if (!(all->bits[i] & ~old)) continue;
+        if (!(all->bits[i] & ~word_of(v, field, i))) continue;
         *grew = true;
-        if (!widen(m, next, i + 1)) return false;
-        next->bits[i] |= all->bits[i];
+        if (!widen(m, &v->next[field], i + 1)) return false;
+        v->next[field].bits[i] |= all->bits[i];
     }
     return any || values_add(m, v, field, 0, grew);
 }
@@ -85,14 +91,6 @@ bool values_renew(Memo *m, struct NodeValues *v)
         *next = (ValueSet){0};
     }
     return true;
-}
-
-/* Word i of the values of a field, now and since. */
-static uint64_t word_of(const struct NodeValues *v, size_t field, size_t i)
-{
-    if (field >= v->n) return 0;
-    const ValueSet *now = &v->now[field], *next = &v->next[field];
-    return (i < now->words ? now->bits[i] : 0) | (i < next->words ? next->bits[i] : 0);
 }
 
 bool values_share(Memo *m, struct NodeValues *v, const size_t *fields, size_t n, bool *grew)
@@ -237,9 +235,7 @@ static size_t kind_of_end(Trees *t, const TreeEnd *end)
     if (label < 0) return kind_of(t, from);
     put(t, (int64_t)(intptr_t)end->to);
     for (size_t f = 0; f < t->s->fields_n; f++) {
-        const FieldValue *last = NULL;
-        for (size_t i = 0; t->s->kept[f] && i < end->fields_n; i++)
-            if (end->fields[i].nth == f) last = &end->fields[i];
+        const FieldValue *last = t->s->kept[f] ? end_field(end, f) : NULL;
         if (!last) continue;
         put(t, (int64_t)f);
         put(t, last->value);
@@ -275,15 +271,15 @@ static int64_t *kinds_of_edges(Trees *t, const Fork *fork)
 /* True if the edges are all that can be taken. */
 static bool is_whole(const Trees *t, const Fork *fork)
 {
-    if (fork->q.kind == DRAW_FIELD) return fork->q.nth < t->s->fields_n;
-    return fork->q.kind == DRAW_CHOICE && fork->q.nth < t->s->outcomes_n &&
-           fork->n == t->s->outcomes[fork->q.nth];
+    if (fork->draw.kind == DRAW_FIELD) return fork->draw.nth < t->s->fields_n;
+    return fork->draw.kind == DRAW_CHOICE && fork->draw.nth < t->s->outcomes_n &&
+           fork->n == t->s->outcomes[fork->draw.nth];
 }
 
 static size_t kind_of_fork(Trees *t, const Fork *fork)
 {
     size_t kind = 0;
-    bool same = true, is_field = fork->q.kind == DRAW_FIELD;
+    bool same = true, is_field = fork->draw.kind == DRAW_FIELD;
     if (!is_whole(t, fork)) t->failed = true;
     int64_t *list = t->failed ? NULL : kinds_of_edges(t, fork);
     if (!list || t->failed || t->more) {
@@ -293,12 +289,12 @@ static size_t kind_of_fork(Trees *t, const Fork *fork)
     for (size_t i = 1; i < fork->n; i++) same &= list[2 * i + 1] == list[1];
     if (same) {
         kind = (size_t)list[1];
-    } else if (is_field && !t->s->kept[fork->q.nth]) {
-        t->s->kept[fork->q.nth] = t->more = true;
+    } else if (is_field && !t->s->kept[fork->draw.nth]) {
+        t->s->kept[fork->draw.nth] = t->more = true;
     } else {
         size_t from = t->numbers_n;
         put(t, is_field ? 3 : 2);
-        put(t, (int64_t)fork->q.nth);
+        put(t, (int64_t)fork->draw.nth);
         for (size_t i = 0; i < 2 * fork->n; i++) put(t, list[i]);
         kind = kind_of(t, from);
     }

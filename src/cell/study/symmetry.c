@@ -199,15 +199,7 @@ static void write_field(Paths *l, size_t *n, size_t field, int64_t value)
 
 static DoubleDouble weight_of(const Weights *w, size_t taken)
 {
-    if (w->p) return w->p[taken];
-    mpq_t rest;
-    mpq_init(rest);
-    double hi = mpq_get_d(w->q[taken]);
-    mpq_set_d(rest, hi);
-    mpq_sub(rest, w->q[taken], rest);
-    double lo = mpq_get_d(rest);
-    mpq_clear(rest);
-    return dd_sum(hi, lo);
+    return w->p ? w->p[taken] : fraction_rounded(w->q[taken]);
 }
 
 static void list_end(const Search *x, Paths *l, const TreeEnd *end, Path path)
@@ -245,10 +237,10 @@ static void list_slot(const Search *x, Paths *l, const struct NodeValues *values
     }
     const Fork *fork = slot->fork;
     const PathEnumerator *e = x->s->paths;
-    bool is_field = fork && fork->q.kind == DRAW_FIELD;
+    bool is_field = fork && fork->draw.kind == DRAW_FIELD;
     if (!fork || l->failed ||
-        (!is_field && (fork->q.kind != DRAW_CHOICE || fork->q.nth >= e->weights_n ||
-                       fork->n != e->weights[fork->q.nth].n))) {
+        (!is_field && (fork->draw.kind != DRAW_CHOICE || fork->draw.nth >= e->weights_n ||
+                       fork->n != e->weights[fork->draw.nth].n))) {
         l->failed = true;
         return;
     }
@@ -261,16 +253,16 @@ static void list_slot(const Search *x, Paths *l, const struct NodeValues *values
     for (const TreeEdge *edge = fork->first; edge && !l->failed; edge = edge->next) {
         Path next = path;
         if (!begin_path(l, saved, path.n)) l->failed = true;
-        const Step *known = is_field && !l->failed ? step_of(l, path.n, fork->q.nth) : NULL;
+        const Step *known = is_field && !l->failed ? step_of(l, path.n, fork->draw.nth) : NULL;
         if (l->failed || (known && known->was != edge->key.n[0])) continue;
         /* Values of an earlier exploration may be there, too. */
-        if (is_field && !known && !values_has(values, fork->q.nth, edge->key.n[0])) continue;
+        if (is_field && !known && !values_has(values, fork->draw.nth, edge->key.n[0])) continue;
         if (is_field && !known) {
-            Step *step = make_step(l, &next.n, fork->q.nth);
+            Step *step = make_step(l, &next.n, fork->draw.nth);
             if (step) step->was = edge->key.n[0];
         } else if (!is_field) {
-            next.p =
-                dd_times(path.p, weight_of(&e->weights[fork->q.nth], (size_t)edge->key.n[0] - 1));
+            next.p = dd_times(path.p,
+                              weight_of(&e->weights[fork->draw.nth], (size_t)edge->key.n[0] - 1));
         }
         list_slot(x, l, values, &edge->child, next);
     }
@@ -461,6 +453,15 @@ static bool is_same_exchanged(const Search *x, const Paths *l)
     return true;
 }
 
+/* Adds a path of another list. */
+static void copy_path(const Search *x, Paths *l, const Paths *from, const Path *path)
+{
+    if (begin_path(l, from->steps + path->at, path->n))
+        add_path(x, l, *path);
+    else
+        l->failed = true;
+}
+
 /* Replaces the list by the one of a place further.  all: for all paths, else for those that lead to
  * where the pair may not be exchanged.  False where none can be followed. */
 static bool go_further(const Search *x, Paths *l, size_t pair, bool all)
@@ -474,10 +475,8 @@ static bool go_further(const Search *x, Paths *l, size_t pair, bool all)
             any = true;
             x->s->work++;
             follow_path(x, &after, l, path);
-        } else if (begin_path(&after, l->steps + path->at, path->n)) {
-            add_path(x, &after, *path);
         } else {
-            after.failed = true;
+            copy_path(x, &after, l, path);
         }
     }
     any = any && !after.failed;
@@ -489,12 +488,7 @@ static bool go_further(const Search *x, Paths *l, size_t pair, bool all)
 static bool copy_paths(const Search *x, Paths *l, const Paths *from)
 {
     *l = (Paths){.made = true};
-    for (size_t i = 0; i < from->n && !l->failed; i++) {
-        if (begin_path(l, from->steps + from->paths[i].at, from->paths[i].n))
-            add_path(x, l, from->paths[i]);
-        else
-            l->failed = true;
-    }
+    for (size_t i = 0; i < from->n && !l->failed; i++) copy_path(x, l, from, &from->paths[i]);
     return !l->failed && !from->failed;
 }
 
