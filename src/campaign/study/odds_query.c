@@ -20,6 +20,8 @@ enum {
     TURNS_AHEAD = 12,      /* where the question gives no number: two hours */
     ENTRIES_BACK = 30,     /* searched for the last line that took a turn: a fight is shorter */
     EXACT_PLAYS = 15000,   /* for exact odds, at most: a second at the prompt; else simulate */
+    ENDLESS_PLAYS = 75000, /* without a limit of turns, where all states are weighed: a party of
+                              three until its torch is out, in 2.5 seconds */
     RUNS = 3000,           /* of a simulation: an error of a point in a hundred */
     RUN_TURNS = 300,       /* of a run, where the question gives no number: rare events come, too */
     FRACTION_PLAYS = 6000, /* plays of a turn for fractions at most */
@@ -185,7 +187,7 @@ static json_t *compute_odds(OddsStudies *g, Err *err)
     const StudyTable *table = g->query->table;
     SconceChances *c = &g->wanted;
     ScopedText json = {0};
-    c->plays = c->turns ? EXACT_PLAYS : 5 * EXACT_PLAYS;
+    c->plays = c->turns ? EXACT_PLAYS : ENDLESS_PLAYS;
     c->partial = true;
     c->progress = tell_progress;
     c->data = (void *)(uintptr_t)table;
@@ -606,34 +608,57 @@ static void add_either(json_t *study, const char *const *pairs)
     json_object_set_new(json_object_get(study, "measures"), "either", either);
 }
 
-/* Answers a question about a race, a state at the end of a turn (as a measure "it"), or an event.
- * An event is also studied as a race, since the cell refuses races of events that do not exist. */
+/* A question in the words of the studies. */
+typedef struct {
+    Text event;   /* that is asked about */
+    Text measure; /* whose figures answer */
+    Text pair;    /* of events, "A,B"; of an event and how often it comes, "A,2" */
+    Text swapped; /* "B,A" */
+    Text state;   /* a measure, "it=…" */
+} QuestionNames;
+
+static void free_names(QuestionNames *n)
+{
+    Text *const all[] = {&n->event, &n->measure, &n->pair, &n->swapped, &n->state};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) text_free(all[i]);
+}
+
+static void name_question(const OddsQuery *q, QuestionNames *n)
+{
+    odds_query_event(q, text_str(&q->what), &n->event);
+    const char *event = text_str(&n->event);
+    text_addf(&n->pair, "%s,", event);
+    size_t second = n->pair.n; /* where B begins */
+    if (q->given.n > 0) {
+        odds_query_event(q, text_str(&q->given), &n->pair);
+        text_addf(&n->measure, "%s|%s", event, text_str(&n->pair) + second);
+    } else if (q->times > 0) {
+        text_addf(&n->pair, "%" PRId64, q->times);
+        text_addf(&n->measure, "%s>=%" PRId64, event, q->times);
+    } else if (q->other.n > 0) {
+        odds_query_event(q, text_str(&q->other), &n->pair);
+        text_addf(&n->swapped, "%s,%s", text_str(&n->pair) + second, event);
+        text_add(&n->measure, "either");
+    } else if (q->before.n > 0) {
+        odds_query_event(q, text_str(&q->before), &n->pair);
+        study_query_race_key(text_str(&n->pair), &n->measure);
+    } else {
+        /* An event is also studied as a race, since the cell refuses races of unknown events. */
+        text_add(&n->pair, strcmp(event, "turn") == 0 ? "note" : "turn");
+        text_add(&n->measure, asks_for_state(q) ? "it" : event);
+    }
+    text_addf(&n->state, "it=%s", text_str(&q->state));
+}
+
+/* Answers a question about a race, a state at the end of a turn, or an event. */
 static bool answer(const OddsQuery *q, Text *t, Err *err)
 {
-    ScopedText what = {0}, name = {0}, pair = {0}, swapped = {0}, measure = {0};
+    QuestionNames names = {0};
+    name_question(q, &names);
     bool race = q->before.n > 0, state = asks_for_state(q);
-    odds_query_event(q, text_str(&q->what), &what);
-    text_addf(&pair, "%s,", text_str(&what));
-    if (q->given.n > 0) {
-        odds_query_event(q, text_str(&q->given), &pair);
-        text_addf(&name, "%s|%s", text_str(&what), strchr(text_str(&pair), ',') + 1);
-    } else if (q->times > 0) {
-        text_addf(&pair, "%" PRId64, q->times);
-        text_addf(&name, "%s>=%" PRId64, text_str(&what), q->times);
-    } else if (q->other.n > 0) {
-        odds_query_event(q, text_str(&q->other), &pair);
-        text_addf(&swapped, "%s,%s", strchr(text_str(&pair), ',') + 1, text_str(&what));
-        text_add(&name, "either");
-    } else if (race) {
-        odds_query_event(q, text_str(&q->before), &pair);
-        study_query_race_key(text_str(&pair), &name);
-    } else {
-        text_add(&pair, strcmp(text_str(&what), "turn") == 0 ? "note" : "turn");
-        text_add(&name, state ? "it" : text_str(&what));
-    }
-    text_addf(&measure, "it=%s", text_str(&q->state));
     bool relation = q->given.n > 0 || q->times > 0;
-    const char *pairs[] = {text_str(&pair), text_str(&swapped)}, *measures[] = {text_str(&measure)};
+    const char *pairs[] = {text_str(&names.pair), text_str(&names.swapped)},
+               *measures[] = {text_str(&names.state)}, *name = text_str(&names.measure);
     OddsStudies g = {.query = q,
                      .free = takes_no_turn(q->table, text_str(&q->plan)),
                      .wanted = {.turns = q->turns || race ? q->turns : TURNS_AHEAD,
@@ -648,16 +673,17 @@ static bool answer(const OddsQuery *q, Text *t, Err *err)
                                 .at_least_count = q->times > 0}};
     int64_t line = 0;
     bool ok = q->turns ? study_turns(&g, &line, err) : compute_or_simulate(&g, err);
-    ok = ok && check_takes_turns(&g, text_str(&what), text_str(&name), err);
+    ok = ok && check_takes_turns(&g, text_str(&names.event), name, err);
     if (ok && q->other.n > 0) {
         if (g.exact) add_either(g.exact, pairs);
         if (g.played) add_either(g.played, pairs);
     }
     if (ok)
-        write_answer(t, &g, text_str(&name), line);
+        write_answer(t, &g, name, line);
     else
         explain_error(q, err);
     free_studies(&g);
+    free_names(&names);
     return ok;
 }
 
