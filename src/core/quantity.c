@@ -92,7 +92,7 @@ static void unit_plural(const char *unit, Text *t)
         text_add(t, u->plural);
     } else if (n <= 2 || !strpbrk(unit, "aeiouy")) { /* "gp", "lbs" */
         text_add(t, unit);
-    } else if (n > 2 && unit[n - 1] == 'y' && !strchr("aeiou", unit[n - 2])) {
+    } else if (unit[n - 1] == 'y' && !strchr("aeiou", unit[n - 2])) {
         text_addn(t, unit, n - 1);
         text_add(t, "ies");
     } else {

@@ -363,11 +363,11 @@ static bool read_numbers(const char *s, size_t n, ChartRow *row)
 /* Reads "goblins 1-2", "1-2 goblins" or "goblins". */
 static bool read_row(const char *s, size_t n, ChartRow *row, Err *err)
 {
-    size_t first = 0, last = n;
     *row = (ChartRow){0};
     n = trimmed(&s, n);
+    size_t first = 0, last = n;
     while (first < n && s[first] != ' ') first++;
-    for (last = n; last > 0 && s[last - 1] != ' ';) last--;
+    while (last > 0 && s[last - 1] != ' ') last--;
     if (read_numbers(s + last, n - last, row)) {
         n = last;
     } else if (read_numbers(s, first, row)) {

@@ -79,7 +79,7 @@ static bool write_news(const LogOptions *options, const char *shown, const char 
 static int follow_log(Sconce *table, const LogOptions *options, const char *first)
 {
     enum { WAIT_MS = 60000 }; /* and once more; any number would do */
-    char *shown = must_have(strdup(first));
+    AutoString *shown = must_have(strdup(first));
     int status = EXIT_FINE;
     bool is_read = fflush(stdout) == 0;
     while (is_read) {
@@ -89,7 +89,6 @@ static int follow_log(Sconce *table, const LogOptions *options, const char *firs
         free(shown);
         shown = must_have(strdup(now ? now : ""));
     }
-    free(shown);
     return status;
 }
 

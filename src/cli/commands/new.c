@@ -31,7 +31,9 @@ static char *read_line(const char *prompt)
     size_t room = 0;
     fputs(prompt, stdout);
     fflush(stdout);
-    return line_get(&line, &room) ? line : (free(line), NULL);
+    if (line_get(&line, &room)) return line;
+    free(line);
+    return NULL;
 }
 
 /* Lists the rulesets with numbers, and returns them. */
@@ -181,7 +183,8 @@ static bool write_member(FILE *to, char *line)
 /* Writes the members of a line, with commas between: all or none.  Returns how many. */
 static int write_members(FILE *to, char *line)
 {
-    char *all = NULL, *one;
+    AutoString *all = NULL;
+    char *one;
     size_t size = 0;
     int members = 0;
     bool fine = true;
@@ -189,9 +192,9 @@ static int write_members(FILE *to, char *line)
     while (fine && (one = strtok_r(NULL, ",", &line)))
         if (one[strspn(one, " \t")]) members += fine = write_member(kept, one);
     fclose(kept);
-    if (fine) fputs(all, to);
-    free(all);
-    return fine ? members : 0;
+    if (!fine) return 0;
+    fputs(all, to);
+    return members;
 }
 
 /* Asks for members, in marching order, and writes them into party.lua in place of the example.

@@ -39,13 +39,12 @@ static void show_progress(const SconceNews *n, void *data)
 static void end_progress(const StudyProgress *p, const char *json)
 {
     double spent = progress_seconds() - p->began;
-    json_t *study = json && p->shown ? parse_json(json) : NULL;
     if (!p->shown) return;
+    json_auto_t *study = json ? parse_json(json) : NULL;
     progress_line("%s", "");
     if (study)
         fprintf(stderr, "%.1f s, %" PRId64 " plays of a turn\n", spent,
                 field_int(study, "leaves", 0));
-    json_decref(study);
 }
 
 /* --- one table ----------------------------------------------------------------------------- */

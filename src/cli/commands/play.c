@@ -310,7 +310,7 @@ static const struct timespec interval = {.tv_nsec = 500000000}; /* a choice: har
 static void show_sheet(Sconce *table)
 {
     Screen screen = screen_new();
-    char *seen = NULL;
+    AutoString *seen = NULL;
     do {
         const char *json = sconce_say(table, "party").json;
         if (seen && strcmp(seen, json) == 0) continue;
@@ -322,7 +322,6 @@ static void show_sheet(Sconce *table)
         screen_write(&screen, field_list(reply, "lines"));
         if (fflush(stdout) != 0) break; /* nobody reads the output */
     } while (screen.out.terminal && nanosleep(&interval, NULL) == 0);
-    free(seen);
 }
 
 /* --- the command ------------------------------------------------------------------ */

@@ -208,7 +208,7 @@ static bool answer_line(Sconce *table, const char *line)
 
 void programs_play(Sconce *table)
 {
-    char *text = NULL;
+    AutoString *text = NULL;
     size_t room = 0;
     bool more = true;
     interrupt_watch();
@@ -219,5 +219,4 @@ void programs_play(Sconce *table)
         interrupt_stops(NULL);
         if (fflush(stdout) != 0) break; /* nobody reads the output */
     }
-    free(text);
 }

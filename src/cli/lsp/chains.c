@@ -51,9 +51,8 @@ static const char *note_of_kind(const Document *d)
     if (has_line(d->text, "extends") || has_line(d->text, "ruleset")) return NULL;
     if (has_name_of_rules(d->path) || is_blank(d->text)) return NULL;
     if (!has_line(d->text, "return function")) return "";
-    return "This is a policy, which gives the line of each turn; `sconce sim RULESET --policy "
-           "FILE` "
-           "tries it.";
+    return "This is a policy, which gives the line of each turn; "
+           "`sconce sim RULESET --policy FILE` tries it.";
 }
 
 static bool has_file(const char *folder, const char *name)

@@ -137,9 +137,8 @@ static void try_rename(Session *s, const RuleChain *c, const json_t *files, cons
     json_object_foreach ((json_t *)files, path, places) {
         size_t n, made_n;
         const char *text = session_text(s, path, &n);
-        char *made = replaced(text ? text : "", n, places, name, &made_n);
+        AutoString *made = replaced(text ? text : "", n, places, name, &made_n);
         sconce_draft_edit(draft, path, made, made_n);
-        free(made);
     }
     const char *answer = sconce_draft_check(draft);
     json_auto_t *checked = parse_json(answer ? answer : "{}");
@@ -157,8 +156,7 @@ static json_t *edits_of(const Session *s, const json_t *files, const char *name)
     json_t *places;
     json_object_foreach ((json_t *)files, path, places) {
         json_t *edits = must_have(json_array());
-        const Document *d = session_document_at(s, path);
-        AutoString *uri = d ? must_have(strdup(d->uri)) : path_uri(path);
+        AutoString *uri = session_uri(s, path);
         json_each (place, places)
             json_array_append_new(
                 edits, must_have(json_pack("{s:o, s:s}", "range", range_of_place(s, path, place),

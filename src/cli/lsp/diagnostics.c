@@ -57,14 +57,13 @@ static int severity_of(const char *grade)
 /* Adds a problem to the list of its file, unless it is there. */
 static void add(const Session *s, json_t *by_uri, const char *fallback, const json_t *problem)
 {
-    const char *file = field_text(problem, "file"), *path = *file == '/' ? file : NULL;
-    AutoString *real = path ? NULL : *file ? realpath(file, NULL) : NULL;
-    if (!path) path = real ? real : fallback;
-    const Document *d = session_document_at(s, path);
-    AutoString *uri = d ? must_have(strdup(d->uri)) : path_uri(path);
-    AutoString *message = message_of(problem);
+    const char *file = field_text(problem, "file");
+    AutoString *real = *file && *file != '/' ? realpath(file, NULL) : NULL;
+    const char *path = *file == '/' ? file : real;
+    if (!path) path = fallback;
+    AutoString *uri = session_uri(s, path), *message = message_of(problem);
     json_t *list = json_object_get(by_uri, uri);
-    json_t *one = must_have(json_pack(
+    json_auto_t *one = must_have(json_pack(
         "{s:o, s:i, s:s, s:s}", "range", range_of_problem(s, path, problem), "severity",
         severity_of(field_text(problem, "grade")), "source", "sconce", "message", message));
     const char *name = field_text(problem, "name");
@@ -72,11 +71,7 @@ static void add(const Session *s, json_t *by_uri, const char *fallback, const js
     json_t *edit = json_object_get(problem, "edit");
     if (edit) json_object_set_new(one, "data", must_have(json_pack("{s:O}", "edit", edit)));
     if (!list) json_object_set_new(by_uri, uri, list = must_have(json_array()));
-    bool before = false;
-    json_each (other, list) before |= json_equal(other, one) != 0;
-    json_array_append_new(list, before ? json_null() : json_incref(one));
-    if (before) json_array_remove(list, json_array_size(list) - 1);
-    json_decref(one);
+    json_append_once(list, one);
 }
 
 /* Returns the path to which problems without a file belong: of a document of the chain. */

@@ -167,9 +167,8 @@ char *uri_path(const char *uri)
         }
     }
     *to = '\0';
-    json_auto_t *text =
-        json_string(path); /* NULL: no UTF-8, so nothing can be said of it in JSON */
-    if (text) return path;
+    json_auto_t *text = json_string(path);
+    if (text) return path; /* else it is no UTF-8, so that nothing can be said of it in JSON */
     free(path);
     return NULL;
 }

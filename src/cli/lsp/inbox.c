@@ -173,8 +173,7 @@ static bool read_header(Inbox *in, long long *n)
     *n = -1;
     for (bool any = false;; any = true) {
         if (!read_line(in, line)) return false;
-        if (!*line && any) return true;
-        if (!*line) any = false; /* an empty line before a header is no header */
+        if (!*line && any) return true; /* one empty line before a header is passed over */
         if (strncasecmp(line, name, sizeof name - 1) != 0) continue;
         char *end;
         errno = 0;

@@ -50,8 +50,7 @@ json_t *range_of_place(const Session *s, const char *path, const json_t *place)
 static json_t *location_of(const Session *s, const json_t *place)
 {
     const char *path = field_text(place, "file");
-    const Document *d = session_document_at(s, path);
-    AutoString *uri = d ? must_have(strdup(d->uri)) : path_uri(path);
+    AutoString *uri = session_uri(s, path);
     return must_have(json_pack("{s:s, s:o}", "uri", uri, "range", range_of_place(s, path, place)));
 }
 
@@ -170,16 +169,6 @@ json_t *answer_definition(Session *s, const json_t *params)
     return list;
 }
 
-/* Adds the places of `more` to a list, each once. */
-static void add_places(json_t *list, const json_t *more)
-{
-    json_each (place, more) {
-        bool before = false;
-        json_each (other, list) before |= json_equal(place, other) != 0;
-        if (!before) json_array_append(list, place);
-    }
-}
-
 json_t *uses_at(Session *s, const json_t *params)
 {
     Place p = place_of(s, params);
@@ -189,15 +178,12 @@ json_t *uses_at(Session *s, const json_t *params)
         if (!chain_has(s->chain[i], p.document->path)) continue;
         Place there = p;
         there.chain = s->chain[i];
-        json_t *found = names_look(&there, SCONCE_USES);
+        json_auto_t *found = names_look(&there, SCONCE_USES);
         const json_t *places = field_list(found, "places");
-        if (json_array_size(places) == 0)
-            json_decref(found);
-        else if (all) {
-            add_places(field_list(all, "places"), places);
-            json_decref(found);
-        } else
-            all = found;
+        if (!all && json_array_size(places) > 0)
+            all = json_incref(found);
+        else
+            json_each (place, places) json_append_once(field_list(all, "places"), place);
     }
     return all;
 }

@@ -164,14 +164,13 @@ static void read_new_chains(Session *s)
 
 static void answer_method(Session *s, const Method *m, const json_t *id, const json_t *params)
 {
-    char *refusal = NULL;
+    AutoString *refusal = NULL;
     read_new_chains(s);
     json_t *result = m->attempt ? m->attempt(s, params, &refusal) : m->answer(s, params);
     if (refusal)
         session_refuse(id, REQUEST_FAILED, refusal);
     else
         session_reply(id, result);
-    free(refusal);
 }
 
 static void answer_request(Session *s, const char *method, const json_t *id, const json_t *params)
@@ -284,7 +283,9 @@ static void try_chain(Session *s, RuleChain *c)
 static int patience(const Session *s)
 {
     const RuleChain *c = next_to_try(s);
-    return s->stale ? CHECK_MS : !c ? -1 : c->must_try == TRY_TEXT ? CHECK_MS : TRY_MS;
+    if (s->stale) return CHECK_MS;
+    if (!c) return -1;
+    return c->must_try == TRY_TEXT ? CHECK_MS : TRY_MS;
 }
 
 static void work_in_quiet(Session *s)

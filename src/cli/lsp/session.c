@@ -49,10 +49,9 @@ static void session_send(json_t *message)
 {
     clean(message);
     json_object_set_new(message, "jsonrpc", json_string("2.0"));
-    char *text = must_have(json_dumps(message, JSON_COMPACT | JSON_ENSURE_ASCII));
+    AutoString *text = must_have(json_dumps(message, JSON_COMPACT | JSON_ENSURE_ASCII));
     printf("Content-Length: %zu\r\n\r\n%s", strlen(text), text);
     fflush(stdout);
-    free(text);
     json_decref(message);
 }
 
@@ -98,6 +97,12 @@ Document *session_document_at(const Session *s, const char *path)
         if (its_real && strcmp(its_real, real) == 0) return s->document[i];
     }
     return NULL;
+}
+
+char *session_uri(const Session *s, const char *path)
+{
+    const Document *d = session_document_at(s, path);
+    return d ? must_have(strdup(d->uri)) : path_uri(path);
 }
 
 Document *session_add_document(Session *s, const char *uri)

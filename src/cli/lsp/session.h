@@ -44,6 +44,8 @@ void session_notify(const char *method, json_t *params);
 Document *session_document(const Session *s, const char *uri); /* NULL: not open */
 /* The open document of a path, also by way of links; NULL: none. */
 Document *session_document_at(const Session *s, const char *path);
+/* The URI of a path: the editor's own, if the document is open.  The caller frees it. */
+char *session_uri(const Session *s, const char *path);
 Document *session_add_document(Session *s, const char *uri);
 /* Takes a document out of the list; the caller frees it. */
 void session_take_document(Session *s, const Document *d);

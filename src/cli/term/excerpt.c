@@ -61,9 +61,8 @@ static void write_line(const TerminalStyle *style, int number, const char *text)
 
 const char *byte_at_column(const char *line, int64_t column)
 {
-    for (; *line && column > 1; column--) do
-            line++;
-        while (((unsigned char)*line & 0xC0) == 0x80);
+    while (*line && column > 1)
+        if (((unsigned char)*++line & 0xC0) != 0x80) column--; /* the next character begins */
     return line;
 }
 
@@ -75,7 +74,8 @@ static bool find_place(const Excerpt *e, const char *line, const char **at, cons
     *at = byte_at_column(line, from);
     *end = byte_at_column(line, field_int(e->about, "end_column", 0));
     const char *word = strchr(e->text, '\'');
-    if (from > 0 || !word) return from > 0;
+    if (from > 0) return true;
+    if (!word) return false;
     char name[BYTES_MAX + 1];
     snprintf(name, sizeof name, "%.*s", (int)strcspn(word + 1, "'"), word + 1);
     *at = *name ? strstr(line, name) : NULL;

@@ -70,14 +70,13 @@ void fixes_add(Fixes *f, const char *table, const json_t *problem)
         f->files = must_have(json_object());
     }
     if (!json_object_get(f->files, file)) {
-        char *read = read_file(file);
+        AutoString *read = read_file(file);
         json_t *text = read ? json_string_nocheck(read) : NULL;
-        free(read);
         if (!text) return;
         json_object_set_new(f->files, file, text);
     }
     const char *from;
-    json_t *o = must_have(json_deep_copy(edit));
+    json_auto_t *o = must_have(json_deep_copy(edit));
     json_object_set_new(o, "file", json_of_bytes(file));
     json_object_set_new(o, "told", json_of_bytes(field_text(problem, "text")));
     json_object_set_new(o, "table", json_of_bytes(table ? table : ""));
@@ -86,7 +85,6 @@ void fixes_add(Fixes *f, const char *table, const json_t *problem)
         fits &= !field_is(other, "file", file) ||
                 field_int(other, "line", 0) != field_int(edit, "line", 0);
     if (fits) json_array_append(f->edits, o);
-    json_decref(o);
 }
 
 void fixes_free(Fixes *f)
@@ -127,9 +125,8 @@ static void keep_proved(const Fixes *f, size_t from, size_t end, FixProof *prove
     json_auto_t *some = must_have(json_array());
     for (size_t i = from; i < end; i++) json_array_append(some, json_array_get(f->edits, i));
     const char *before = text_before(f, json_array_get(some, 0));
-    char *after = edited(before, some);
+    AutoString *after = edited(before, some);
     bool proved = proves(some, before, after);
-    free(after);
     if (proved) json_array_extend(kept, some);
     if (proved || end - from == 1) return;
     size_t middle = from + (end - from) / 2;
@@ -166,26 +163,23 @@ static void show_edit(const TerminalStyle *style, const Fixes *f, const json_t *
     const char *file = field_text(edit, "file"), *text = text_before(f, edit);
     int64_t line = field_int(edit, "line", 0);
     json_auto_t *one = must_have(json_pack("[O]", edit));
-    char *after = edited(text, one);
+    AutoString *after = edited(text, one);
     StyledText head = {0};
     styled_tinted(&head, STRONG, "%s:%" PRId64, file, line);
     style_write_line(style, &head);
     show_line(style, '-', text, line);
     show_line(style, '+', after, line);
-    free(after);
 }
 
 /* True when the user agrees, or nobody is there to be asked. */
 static bool agreed(const TerminalStyle *style, size_t n)
 {
     if (!style->terminal || !isatty(STDIN_FILENO)) return true;
-    char *line = NULL;
+    AutoString *line = NULL;
     size_t room = 0;
     fprintf(style->to, n == 1 ? "Write this change? [y/N] " : "Write these %zu changes? [y/N] ", n);
     fflush(style->to);
-    bool yes = getline(&line, &room, stdin) > 0 && (*line == 'y' || *line == 'Y');
-    free(line);
-    return yes;
+    return getline(&line, &room, stdin) > 0 && (*line == 'y' || *line == 'Y');
 }
 
 /* Writes the changes of one file. */
@@ -196,7 +190,7 @@ static bool write_one(const TerminalStyle *style, const Fixes *f, const char *fi
     json_each (edit, f->edits)
         if (field_is(edit, "file", file)) json_array_append(edits, edit);
     size_t n = json_array_size(edits);
-    char *now = read_file(file), *text = edited(before, edits);
+    AutoString *now = read_file(file), *text = edited(before, edits);
     bool same = now && strcmp(now, before) == 0, ok = same && n > 0 && replace_file(file, text);
     if (!same)
         clean_printf(style->to, "%s has changed meanwhile; nothing was written there.\n", file);
@@ -204,8 +198,6 @@ static bool write_one(const TerminalStyle *style, const Fixes *f, const char *fi
         clean_printf(style->to, "%s: %zu %s written.\n", file, n, n == 1 ? "change" : "changes");
     else if (n > 0)
         clean_printf(style->to, "%s cannot be written.\n", file);
-    free(now);
-    free(text);
     return ok;
 }
 

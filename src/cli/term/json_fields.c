@@ -78,6 +78,13 @@ json_t *field_list(const json_t *o, const char *key)
     return json_is_array(list) ? list : NULL;
 }
 
+void json_append_once(json_t *list, json_t *value)
+{
+    json_each (other, list)
+        if (json_equal(other, value)) return;
+    json_array_append(list, value);
+}
+
 const char *name_of(const json_t *thing)
 {
     const char *s = json_string_value(thing);

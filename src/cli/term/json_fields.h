@@ -27,6 +27,8 @@ double field_number(const json_t *o, const char *key);                 /* 0 when
 bool field_true(const json_t *o, const char *key);
 json_t *field_list(const json_t *o,
                    const char *key); /* NULL when missing; loops take it as empty */
+/* Appends a value unless the list has an equal one. */
+void json_append_once(json_t *list, json_t *value);
 
 /* Loops over the items of a list: json_each (row, field_list(chart, "rows")) …  The inner loop runs
  * once for each item, number item##_at; when its body breaks, item##_on stays 0 and ends the outer

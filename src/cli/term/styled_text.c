@@ -127,11 +127,10 @@ char *formatted(const char *format, ...)
 
 void styled_vput(StyledText *t, const char *format, va_list args)
 {
-    char *text = NULL;
+    AutoString *text = NULL;
     int n = vasprintf(&text, format, args);
     must_have(n < 0 ? NULL : text);
     styled_put_bytes(t, text, (size_t)n);
-    free(text);
 }
 
 void styled_put(StyledText *t, const char *format, ...)

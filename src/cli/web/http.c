@@ -115,10 +115,8 @@ enum MHD_Result http_json(struct MHD_Connection *c, unsigned status, const char 
 
 enum MHD_Result http_refuse(struct MHD_Connection *c, unsigned status, const char *sentence)
 {
-    char *text = refusal_json(sentence);
-    enum MHD_Result done = http_json(c, status, text);
-    free(text);
-    return done;
+    AutoString *text = refusal_json(sentence);
+    return http_json(c, status, text);
 }
 
 enum MHD_Result http_cookie(struct MHD_Connection *c, const char *name, const char *value)

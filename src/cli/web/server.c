@@ -188,10 +188,13 @@ static enum MHD_Result answer_post(Server *s, struct MHD_Connection *c, const ch
     if (u->too_long) return http_refuse(c, 413, "That is too long.");
     json_t *body = json_loadb(u->body ? u->body : "", u->n, JSON_REJECT_DUPLICATES, NULL);
     if (request && json_is_object(body)) return answer_request(s, c, request, u, body);
-    enum MHD_Result done = !json_is_object(body) ? http_refuse(c, 400, "A JSON object is needed.")
-                           : strcmp(path, "/api/join") == 0
-                               ? answer_join(s, c, body)
-                               : http_refuse(c, 404, "There is nothing here.");
+    enum MHD_Result done;
+    if (!json_is_object(body))
+        done = http_refuse(c, 400, "A JSON object is needed.");
+    else if (strcmp(path, "/api/join") == 0)
+        done = answer_join(s, c, body);
+    else
+        done = http_refuse(c, 404, "There is nothing here.");
     json_decref(body);
     return done;
 }

@@ -70,7 +70,8 @@ static bool list_sums(OddsContext *ctx, SumLayout *l, const int64_t *steps, size
     size_t count = 1;
     int64_t *sum = calloc(1, sizeof *sum);
     for (int64_t i = 0; sum && i < l->kept; i++) {
-        /* before equal sums are found; to sort takes some 20 steps for each */
+        /* Until equal sums are found: 16 MB, where the effort alone would let 500 MB be asked for.
+         * To sort takes some 20 steps for each. */
         if (count * n > 16 * REACHED_MAX || !odds_spend_effort(ctx, 20 * count * n)) {
             free(sum);
             return odds_too_large(ctx);
