@@ -132,7 +132,7 @@ bool folder_replace(const char *dir, const char *name, const char *text, size_t 
 
 bool folder_write_luarc(NewFolder *f, Err *err)
 {
-    char *words = find_part("include/sconce.lua");
+    ScopedString *words = find_part("include/sconce.lua");
     if (!words) words = find_part("sconce.lua");
     if (!words) return true;
     ScopedText t = {0};
@@ -148,7 +148,6 @@ bool folder_write_luarc(NewFolder *f, Err *err)
                  "  \"diagnostics.disable\": [\"undefined-global\", \"lowercase-global\", "
                  "\"duplicate-set-field\"]\n"
                  "}\n");
-    free(words);
     return !t.failed ? folder_write(f, ".luarc.json", text_str(&t), t.n, err)
                      : err_set(err, "out of memory");
 }

@@ -217,24 +217,16 @@ static bool save_sessions(Salvage *s)
 
 static bool save_values(Salvage *s)
 {
-    static const struct {
-        const char *key;
-        enum { OPTIONAL, MAY_BE_EMPTY, NEEDED } need; /* nobody misses an optional one */
-    } values[] = {{"created_by", OPTIONAL},
-                  {"host", OPTIONAL},
-                  {"party", MAY_BE_EMPTY},
-                  {"ruleset", NEEDED},
-                  {"seed", NEEDED}};
+    static const char *const keys[] = {"created_by", "host", "party", "ruleset", "seed"};
     ScopedText value = {0};
     bool ok = true;
-    for (size_t i = 0; ok && i < sizeof values / sizeof *values; i++) {
-        const char *key = values[i].key;
-        bool read = journal_get(s->from, key, &value, NULL), there = read && value.n > 0;
-        if (values[i].need == NEEDED ? !there : values[i].need == MAY_BE_EMPTY && !read)
-            note_besides(s, key);
+    for (size_t i = 0; ok && i < sizeof keys / sizeof *keys; i++) {
+        bool read = journal_get(s->from, keys[i], &value, NULL), there = read && value.n > 0;
+        /* Nobody misses the first two, and a party may be empty. */
+        if (i > 2 ? !there : i == 2 && !read) note_besides(s, keys[i]);
         if (there)
-            ok = journal_set(s->to, key, text_str(&value), s->err);
-        else if (strcmp(key, "seed") == 0) /* the first entry is replayed with a seed */
+            ok = journal_set(s->to, keys[i], text_str(&value), s->err);
+        else if (strcmp(keys[i], "seed") == 0) /* the first entry is replayed with a seed */
             ok = journal_set(s->to, "seed", "salvaged", s->err);
     }
     return ok;

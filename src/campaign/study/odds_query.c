@@ -20,8 +20,7 @@ enum {
     TURNS_AHEAD = 12,      /* where the question gives no number: two hours */
     ENTRIES_BACK = 30,     /* searched for the last line that took a turn: a fight is shorter */
     EXACT_PLAYS = 15000,   /* for exact odds, at most: a second at the prompt; else simulate */
-    ENDLESS_PLAYS = 75000, /* without a limit of turns, where all states are weighed: a party of
-                              three until its torch is out, in 2.5 seconds */
+    ENDLESS_PLAYS = 75000, /* without a limit of turns: three until their torch is out, 2.5 s */
     RUNS = 3000,           /* of a simulation: an error of a point in a hundred */
     RUN_TURNS = 300,       /* of a run, where the question gives no number: rare events come, too */
     FRACTION_PLAYS = 6000, /* plays of a turn for fractions at most */
@@ -617,12 +616,6 @@ typedef struct {
     Text state;   /* a measure, "it=…" */
 } QuestionNames;
 
-static void free_names(QuestionNames *n)
-{
-    Text *const all[] = {&n->event, &n->measure, &n->pair, &n->swapped, &n->state};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) text_free(all[i]);
-}
-
 static void name_question(const OddsQuery *q, QuestionNames *n)
 {
     odds_query_event(q, text_str(&q->what), &n->event);
@@ -655,8 +648,8 @@ static bool answer(const OddsQuery *q, Text *t, Err *err)
 {
     QuestionNames names = {0};
     name_question(q, &names);
-    bool race = q->before.n > 0, state = asks_for_state(q);
-    bool relation = q->given.n > 0 || q->times > 0;
+    bool race = q->before.n > 0, relation = q->given.n > 0 || q->times > 0,
+         state = asks_for_state(q);
     const char *pairs[] = {text_str(&names.pair), text_str(&names.swapped)},
                *measures[] = {text_str(&names.state)}, *name = text_str(&names.measure);
     OddsStudies g = {.query = q,
@@ -683,7 +676,11 @@ static bool answer(const OddsQuery *q, Text *t, Err *err)
     else
         explain_error(q, err);
     free_studies(&g);
-    free_names(&names);
+    text_free(&names.event);
+    text_free(&names.measure);
+    text_free(&names.pair);
+    text_free(&names.swapped);
+    text_free(&names.state);
     return ok;
 }
 
