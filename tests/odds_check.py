@@ -1275,6 +1275,116 @@ function act.sail()
 end
 """, ["--plan", "sail"], 6, fewer_than=200, land=[t["land"] for t in days], mutiny=[t["mutiny"] for t in days])
 
+# --- waits, races and loops without a limit of turns ---
+
+inline_case("ever: three go away, each at even chances: the longest of three waits", """
+event "empty" { ends = true }
+member "A" {} member "B" {} member "C" {}
+action "wait" {}
+function act.wait()
+  for who in each(party) do if dice "1d2" == 1 then who.away = true end end
+  local n = 0
+  for who in each(party) do n = n + 1 end
+  if n == 0 then emit "empty" {} end
+end
+""", ["--plan", "wait", "--until", "empty"], None, ever_empty=1, takes_empty=F(22, 7))
+
+inline_case("ever: two of a third before one of a sixth", """
+track "got" { max = 2 }
+event "won" {} event "lost" {}
+action "try" {}
+function act.try()
+  local n = dice "1d6"
+  if n == 1 then emit "lost" {} elseif n <= 3 then
+    gain "got"
+    if party.got == 2 then emit "won" {} end
+  end
+end
+""", ["--plan", "try", "--until", "won,lost", "--before", "won,lost"], None, ever_wonBEFORElost=F(4, 9))
+
+inline_case("a loop with a count: three throws or more until a six", """
+event "long" {}
+action "try" {}
+function act.try()
+  local n = 0
+  repeat n = n + 1 until dice "1d6" == 6
+  if n >= 3 then emit "long" {} end
+end
+""", ["--plan", "try"], 2, long=[F(25, 36), 1 - F(11, 36) ** 2])
+
+inline_case("phases: every third turn is worse", """
+event "hit" {}
+action "wait" {}
+function act.wait() if dice "1d10" <= (turn.number % 3 == 0 and 5 or 1) then emit "hit" {} end end
+""", ["--plan", "wait"], 7, hit=1 - F(9, 10) ** 5 * F(1, 4))
+
+inline_case("ever: phases without a limit", """
+event "hit" {}
+action "wait" {}
+function act.wait() if dice "1d10" <= (turn.number % 3 == 0 and 5 or 1) then emit "hit" {} end end
+""", ["--plan", "wait", "--until", "hit"], None, takes_hit=F(271, 100) / F(595, 1000))
+
+
+def leaving(s):
+    """Members by hit points, 2 and 1; each of those present is hurt in a third of turns, and gone at 0."""
+    two, one = s
+    for a in range(two + 1):
+        for b in range(one + 1):
+            p = comb(two, a) * comb(one, b) * F(1, 3) ** (a + b) * F(2, 3) ** (two + one - a - b)
+            yield (two - a, one + a - b), p
+
+
+left = by_turn((4, 0), leaving, 4)
+inline_case("alike: four who go away one by one", """
+track "hp" { of = "member", start = 2, min = 0, max = 2 }
+member "A" {} member "B" {} member "C" {} member "D" {}
+action "wait" {}
+function act.wait()
+  for who in each(party) do
+    if dice "1d6" <= 2 then lose(who, "hp") end
+    if who.hp == 0 then who.away = true end
+  end
+end
+""", ["--plan", "wait", "--measure", "hp=#party.members > 0 and sum(party,'hp') or 0"], 4,
+            mean_hp=[mean(t, lambda s: 2 * s[0] + s[1]) for t in left])
+
+inline_case("ever: a pool that shrinks by its sixes", """
+track "pool" { start = 3, min = 0 }
+event "spent" { ends = true }
+action "try" {}
+function act.try()
+  lose("pool", dice(party.pool .. "d6=6"))
+  if party.pool == 0 then emit "spent" {} end
+end
+""", ["--plan", "try", "--until", "spent"], None, takes_spent=18 - F(108, 11) + F(216, 91))
+
+inline_case("ever: one of each of three", """
+track "a" { max = 1 } track "b" { max = 1 } track "c" { max = 1 }
+event "all" {}
+action "draw" {}
+function act.draw()
+  local n = dice "1d3"
+  gain(n == 1 and "a" or n == 2 and "b" or "c")
+  if party.a + party.b + party.c == 3 then emit "all" {} end
+end
+""", ["--plan", "draw", "--until", "all"], None, takes_all=F(11, 2))
+
+inline_case("ever: rich or broke", """
+track "n" { start = 3, min = 0, max = 7 }
+event "rich" { ends = true } event "broke" { ends = true }
+action "play" {}
+function act.play()
+  if dice "1d3" == 1 then gain "n" else lose "n" end
+  if party.n == 7 then emit "rich" {} elseif party.n == 0 then emit "broke" {} end
+end
+""", ["--plan", "play", "--until", "rich,broke", "--before", "rich,broke"], None, ever_richBEFOREbroke=F(7, 127), takes_richORbroke=9 - F(147, 127))
+
+inline_case("ever: what another may end first", """
+event "good" {} event "bad" { ends = true }
+action "try" {}
+function act.try() local n = dice "1d6" if n == 1 then emit "good" {} elseif n == 2 then emit "bad" {} end end
+""", ["--plan", "try", "--until", "good"], None, ever_good=F(1, 2), never_good=F(1, 2), takes_good=3)
+
 # --- asking ---
 
 
