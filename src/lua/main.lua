@@ -139,7 +139,7 @@ local ops = {
   play = play_line,
   plays = play.many,
   policy = function(request)
-    return module("study/policy").check(request, words.table(), module("author/messages").complete)
+    return module("author/policies").check(request, words.table(), module("author/messages").complete)
   end,
   spec = function(request) return module("author/spec").list(request) end,
   look = function(request) return module("author/places").answer(last_read, request) end,

@@ -24,7 +24,7 @@ static size_t run_rules(Game *g, PathEnumerator *w, Memo *m, const StateNode *to
     m->root = m->cursor = memo_tree(m, (StateNode *)to, 1);
     m->pending_n = 0;
     g->ran++;
-    assert_true(memo_read_field(m, 1, &value, &err));
+    assert_true(memo_read_field(m, 1, 0, &value, &err));
     size_t a = path_choose(w, m, g->three, &err), b = 1;
     if (a == 3) b = path_choose(w, m, g->two, &err);
     assert_true(a && b);

@@ -136,7 +136,7 @@ static void play_cut_line(Replay *r, Game *g, const ReplayStep *next, Rng *rng, 
     if (next->node->state[0] == 'a') {
         const DrawResult *step =
             replay_draw(r, &(Draw){.kind = DRAW_TOTAL, .dice = g->step}, rng, &nth, err);
-        assert_true(memo_read_field(replay_memo(r), 1, &place, err));
+        assert_true(memo_read_field(replay_memo(r), 1, 0, &place, err));
         assert_true(memo_set_field(replay_memo(r), 1, (place + step->num) % PLACES));
         assert_int_equal(memo_peek_field(replay_memo(r), 1), place);
         if (next->recording) {
@@ -149,7 +149,7 @@ static void play_cut_line(Replay *r, Game *g, const ReplayStep *next, Rng *rng, 
         place = (place + step->num) % PLACES;
     } else {
         assert_false(replay_may_cut(r, false));
-        assert_true(memo_read_field(replay_memo(r), 1, &place, err));
+        assert_true(memo_read_field(replay_memo(r), 1, 0, &place, err));
         bool known = g->seen >> place & 1;
         if (next->recording) g->seen |= 1u << place;
         assert_int_equal(replay_may_cut(r, false), next->recording && !known);
@@ -239,6 +239,33 @@ static void nodes_are_found_again(void **state)
     memo_free(&m);
 }
 
+/* Adds, and counts in *data how often it was asked. */
+static int64_t add(void *data, int64_t operand, int64_t value)
+{
+    ++*(int *)data;
+    return operand + value;
+}
+
+static void sums_are_worked_out_once(void **state)
+{
+    (void)state;
+    int asked = 0;
+    int64_t sum;
+    Err err;
+    Memo m = {.add = add, .add_data = &asked};
+    assert_true(memo_set_field(&m, 3, 7) && memo_apply(&m, m.pending, m.pending_n));
+    const FieldValue added[] = {{.nth = 3, .value = -5}, {.nth = 3, .value = -1}};
+    assert_true(memo_apply(&m, added, 2));
+    assert_int_equal(memo_peek_field(&m, 3), 13);
+    assert_true(memo_read_field(&m, 3, 2, &sum, &err) && memo_read_field(&m, 3, 2, &sum, &err));
+    assert_int_equal(sum, 15);
+    assert_int_equal(asked, 3);
+    memo_forget(&m);
+    assert_int_equal(memo_peek_sum(&m, 3, 5), 5);
+    assert_int_equal(asked, 4);
+    memo_free(&m);
+}
+
 static void many_edges_are_found_again(void **state)
 {
     (void)state;
@@ -294,7 +321,7 @@ static void events_are_counted_once(void **state)
     size_t n;
     assert_true(event_counter_note(&c, LOW) && event_counter_note(&c, HIGH) &&
                 event_counter_note(&c, LOW));
-    event_counter_drop(&c);
+    c.events_n = 0;
     assert_true(event_counter_note(&c, HIGH) && event_counter_note(&c, HIGH));
     assert_true(event_counter_add(&c, c.events, c.events_n, 1, true));
     assert_true(event_counter_add(&c, c.events, c.events_n, 2, false));
@@ -351,6 +378,7 @@ int main(void)
     const struct CMUnitTest tests[] = {cmocka_unit_test(the_memo_changes_no_count),
                                        cmocka_unit_test(fields_and_cuts_change_no_count),
                                        cmocka_unit_test(nodes_are_found_again),
+                                       cmocka_unit_test(sums_are_worked_out_once),
                                        cmocka_unit_test(many_edges_are_found_again),
                                        cmocka_unit_test(rules_that_do_not_repeat_are_refused),
                                        cmocka_unit_test(events_are_counted_once),

@@ -86,7 +86,7 @@ static int64_t read(Line *l, size_t field)
     Err err;
     int64_t value;
     assert_true(path_take_field(&l->w, &l->m, field, &err));
-    assert_true(memo_read_field(&l->m, field, &value, &err));
+    assert_true(memo_read_field(&l->m, field, 0, &value, &err));
     return value;
 }
 

@@ -34,7 +34,7 @@ void event_counter_begin(EventCounter *counter)
 {
     if (counter->counts) memset(counter->counts, 0, counter->counts_n * sizeof *counter->counts);
     if (counter->marks) memset(counter->marks, 0, counter->marks_n * sizeof *counter->marks);
-    event_counter_drop(counter);
+    counter->events_n = 0;
 }
 
 bool event_counter_note(EventCounter *counter, size_t slot)
@@ -48,11 +48,6 @@ bool event_counter_note(EventCounter *counter, size_t slot)
     }
     counter->events[i].times++;
     return true;
-}
-
-void event_counter_drop(EventCounter *counter)
-{
-    counter->events_n = 0;
 }
 
 /* --- the table of steps --- */

@@ -57,9 +57,8 @@ void event_counter_free(EventCounter *counter);
 bool event_counter_add_race(EventCounter *counter, EventRace race);
 /* Begins a run. */
 void event_counter_begin(EventCounter *counter);
-/* Adds an event to the list `events` of the line; event_counter_drop empties the list. */
+/* Adds an event to the list `events` of the line; events_n = 0 empties it. */
 bool event_counter_note(EventCounter *counter, size_t slot);
-void event_counter_drop(EventCounter *counter);
 /* Count events that happened in this turn, and marks at its end.  store: store the changes; false
  * when a run is played again, and they were stored before. */
 bool event_counter_add(EventCounter *counter, const EventCount *events, size_t n, uint32_t turn,

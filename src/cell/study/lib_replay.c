@@ -100,11 +100,26 @@ static const int64_t *marks_at(lua_State *L, int idx, size_t *n)
 
 /* --- the memo --- */
 
-/* open(): begins with empty counts and a new memo.  With SCONCE_REMEMBER=no in the environment
- * nothing is recorded, and the rules play every turn, for comparison (tests/fuzz/compare.py). */
+/* Has the function given to `open` work out a sum. */
+static int64_t add(void *ud, int64_t operand, int64_t value)
+{
+    lua_State *L = ud;
+    lua_getfield(L, LUA_REGISTRYINDEX, "sconce.add");
+    lua_pushinteger(L, operand);
+    lua_pushinteger(L, value);
+    lua_call(L, 2, 1);
+    int64_t sum = lua_tointeger(L, -1);
+    lua_pop(L, 1);
+    return sum;
+}
+
+/* open(sum): begins with empty counts and a new memo; sum(operand, value) adds.  In an environment
+ * with SCONCE_REMEMBER=no nothing is recorded, for comparison (tests/fuzz/compare.py). */
 static int f_open(lua_State *L)
 {
     ReplayBox *box = box_of(L);
+    lua_settop(L, 1);
+    lua_setfield(L, LUA_REGISTRYINDEX, "sconce.add");
     replay_free(box->replay);
     box->replay = replay_new();
     study_check_memory(L, box->replay != NULL);
@@ -113,6 +128,8 @@ static int f_open(lua_State *L)
      * figures are the same, only slower. */
     memo_of(L)->max = limits_of(L)->max / 4;
     memo_of(L)->off = remember && strcmp(remember, "no") == 0;
+    memo_of(L)->add = add;
+    memo_of(L)->add_data = L;
     return 0;
 }
 
@@ -162,13 +179,12 @@ static int f_root(lua_State *L)
     return 0;
 }
 
-/* field(nth) -> its value, for the rules: the line's tree forks here, since another value may lead
- * elsewhere */
+/* field(nth, operand or nil) -> its value, or their sum, for rules: the line's tree forks here */
 static int f_field(lua_State *L)
 {
     Err err;
     int64_t value;
-    if (!memo_read_field(memo_of(L), number_at(L, 1), &value, &err))
+    if (!memo_read_field(memo_of(L), number_at(L, 1), luaL_optinteger(L, 2, 0), &value, &err))
         return luaL_error(L, "%s", err.text);
     lua_pushinteger(L, value);
     return 1;
@@ -181,7 +197,7 @@ static int f_field_now(lua_State *L)
     return 1;
 }
 
-/* set_field(nth, value): the field's value after the line */
+/* set_field(nth, value): the field's value after the line; see FieldValue */
 static int f_set_field(lua_State *L)
 {
     study_check_memory(L, memo_set_field(memo_of(L), number_at(L, 1), luaL_checkinteger(L, 2)));
@@ -349,7 +365,7 @@ static int f_counter(lua_State *L)
 /* drop_events(): forgets the events of the line */
 static int f_drop_events(lua_State *L)
 {
-    event_counter_drop(replay_counter(replay_of(L)));
+    replay_counter(replay_of(L))->events_n = 0;
     return 0;
 }
 

@@ -58,6 +58,7 @@ static void arena_forget(Arena *a)
 void memo_forget(Memo *m)
 {
     arena_forget(&m->arena);
+    m->sums = (Fork){0};
     m->nodes = NULL;
     m->nodes_n = m->nodes_room = 0;
     m->pending_n = 0;
@@ -150,38 +151,6 @@ TreeSlot *memo_tree(Memo *m, StateNode *node, int64_t at)
     return &tree->child;
 }
 
-/* --- fields --- */
-
-int64_t memo_peek_field(const Memo *m, size_t nth)
-{
-    return nth < m->fields_n ? m->fields[nth] : 0;
-}
-
-bool memo_set_field(Memo *m, size_t nth, int64_t value)
-{
-    if (!array_room(&m->fields, &m->fields_n, nth + 1, sizeof *m->fields) ||
-        !array_room(&m->pending, &m->pending_room, m->pending_n + 1, sizeof *m->pending))
-        return false;
-    m->pending[m->pending_n++] = (FieldValue){.nth = nth, .value = value};
-    return true;
-}
-
-bool memo_apply(Memo *m, const FieldValue *fields, size_t n)
-{
-    for (size_t i = 0; i < n; i++) {
-        if (!array_room(&m->fields, &m->fields_n, fields[i].nth + 1, sizeof *m->fields))
-            return false;
-        m->fields[fields[i].nth] = fields[i].value;
-    }
-    return true;
-}
-
-bool memo_read_field(Memo *m, size_t nth, int64_t *value, Err *err)
-{
-    *value = memo_peek_field(m, nth);
-    return memo_grow(m, &(Draw){.kind = DRAW_FIELD, .nth = nth}, &(Outcome){.n = {*value}}, err);
-}
-
 /* --- forks and edges --- */
 
 static bool is_same(const Outcome *a, const Outcome *b)
@@ -267,6 +236,51 @@ bool memo_grow(Memo *m, const Draw *q, const Outcome *key, Err *err)
     if (!m->cursor) return err_set(err, "not enough memory");
     m->branched |= q->kind != DRAW_FIELD || at->fork->n > 1;
     return true;
+}
+
+/* --- fields --- */
+
+int64_t memo_peek_field(const Memo *m, size_t nth)
+{
+    return nth < m->fields_n ? m->fields[nth] : 0;
+}
+
+int64_t memo_peek_sum(Memo *m, size_t nth, int64_t operand)
+{
+    Outcome key = {.n = {operand, memo_peek_field(m, nth)}};
+    if (!operand) return key.n[1];
+    TreeSlot *slot = fork_find(&m->sums, &key);
+    if (!slot) slot = add_edge(m, &m->sums, &key);
+    if (slot && !slot->sum) slot->sum = m->add(m->add_data, operand, key.n[1]);
+    return slot ? slot->sum : 0;
+}
+
+bool memo_set_field(Memo *m, size_t nth, int64_t value)
+{
+    if (!array_room(&m->fields, &m->fields_n, nth + 1, sizeof *m->fields) ||
+        !array_room(&m->pending, &m->pending_room, m->pending_n + 1, sizeof *m->pending))
+        return false;
+    m->pending[m->pending_n++] = (FieldValue){.nth = nth, .value = value};
+    return true;
+}
+
+bool memo_apply(Memo *m, const FieldValue *fields, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (!array_room(&m->fields, &m->fields_n, fields[i].nth + 1, sizeof *m->fields))
+            return false;
+        int64_t value = fields[i].value;
+        if (value < 0 && !(value = memo_peek_sum(m, fields[i].nth, -value))) return false;
+        m->fields[fields[i].nth] = value;
+    }
+    return true;
+}
+
+bool memo_read_field(Memo *m, size_t nth, int64_t operand, int64_t *value, Err *err)
+{
+    Draw q = {.kind = DRAW_FIELD, .nth = nth, .add = operand};
+    *value = memo_peek_sum(m, nth, operand);
+    return memo_grow(m, &q, &(Outcome){.n = {*value}}, err);
 }
 
 /* --- ends --- */

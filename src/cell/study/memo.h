@@ -67,7 +67,7 @@ typedef struct {
     const Dice *dice;     /* outlives the memo, as do the rows */
     const RowTable *rows; /* ROW */
     int64_t min, max;     /* ROW: a total outside counts as the nearer of these */
-    int64_t add;          /* ROW, TEST */
+    int64_t add;          /* ROW, TEST; FIELD: an operand, whose sum with the value is read, or 0 */
     bool exact;           /* TEST: use add, not add_real */
     double add_real, dc;  /* TEST: the total must reach dc; COMPARED: the number */
     unsigned ways;        /* COMPARED: true for totals below it (1), equal (2), above (4) */
@@ -85,6 +85,7 @@ typedef struct TreeEnd TreeEnd;
 typedef struct {
     Fork *fork;
     TreeEnd *end;
+    int64_t sum; /* of Memo.sums alone; 0: not worked out */
 } TreeSlot;
 
 /* The outcome of a draw as far as the rules see it; its meaning depends on the kind (outcome_of in
@@ -114,7 +115,7 @@ struct Fork {
     EdgeIndex *index; /* NULL while there are few */
 };
 
-/* A field, by number, and its value. */
+/* A field, by number, and its value; or, below 0, the value that is added to it. */
 typedef struct {
     size_t nth;
     int64_t value;
@@ -156,6 +157,9 @@ typedef struct {
     size_t fields_n;
     FieldValue *pending; /* changes that take effect when the line is over */
     size_t pending_n, pending_room;
+    Fork sums; /* of operands and values: the outcome's first two numbers */
+    int64_t (*add)(void *data, int64_t operand, int64_t value); /* works out a sum */
+    void *add_data;
     TreeSlot *root;   /* of the line's tree */
     TreeSlot *cursor; /* where the tree grows next; NULL: this line is not recorded */
     bool branched;    /* this line has had a draw, or a field that had another value before */
@@ -178,12 +182,13 @@ StateNode *memo_node(Memo *m, const char *state, size_t n);
 /* Finds or makes the tree of a node for a place in the plan; returns its root. */
 TreeSlot *memo_tree(Memo *m, StateNode *node, int64_t at);
 
-/* Reads the value that a field had when the line began; the tree grows by a fork.  False,
- * and err says why, as for memo_grow. */
-bool memo_read_field(Memo *m, size_t nth, int64_t *value, Err *err);
-/* Returns that value without a fork, for a caller that shows it to no rule. */
+/* Reads the value that a field had when the line began, or its sum with an operand (0: none); the
+ * tree grows by a fork.  False, and err says why, as for memo_grow. */
+bool memo_read_field(Memo *m, size_t nth, int64_t operand, int64_t *value, Err *err);
+/* Return these without a fork, for a caller that shows them to no rule; sum 0: memory is out. */
 int64_t memo_peek_field(const Memo *m, size_t nth);
-/* Gives the field this value after the line. */
+int64_t memo_peek_sum(Memo *m, size_t nth, int64_t operand);
+/* Gives the field this value after the line, or adds to it (FieldValue). */
 bool memo_set_field(Memo *m, size_t nth, int64_t value);
 /* Gives the fields these values now. */
 bool memo_apply(Memo *m, const FieldValue *fields, size_t n);

@@ -75,9 +75,8 @@ void replay_forget(Replay *r)
 void replay_free(Replay *r)
 {
     if (!r) return;
+    replay_forget(r);
     memo_free(&r->memo);
-    free(r->first_marks);
-    free(r->first_fields);
     for (size_t i = 0; i < r->results_room; i++) free(r->results[i].faces);
     free(r->results);
     free(r->before_cut);
@@ -110,13 +109,11 @@ bool replay_root(Replay *r, StateNode *node, const int64_t *marks, size_t n)
 
 /* --- results of draws --- */
 
-/* Draws a face for dice_roll. */
 static int64_t draw_face(void *rng, int64_t sides)
 {
     return (int64_t)rng_below(rng, (uint64_t)sides) + 1;
 }
 
-/* Rolls every die into r->roll. */
 static bool roll_dice(Replay *r, const Dice *dice, DrawResult *result, Rng *rng, Err *err)
 {
     Err why;
@@ -291,7 +288,8 @@ static const TreeEnd *follow_tree(Replay *r, const TreeSlot *slot, Rng *rng, Err
         const Fork *fork = slot->fork;
         if (!fork) return NULL;
         if (fork->draw.kind == DRAW_FIELD) {
-            slot = fork_find(fork, &(Outcome){.n = {memo_peek_field(&r->memo, fork->draw.nth)}});
+            slot = fork_find(
+                fork, &(Outcome){.n = {memo_peek_sum(&r->memo, fork->draw.nth, fork->draw.add)}});
             continue;
         }
         if (!room_for_draw(r, r->given + 1, err) ||
@@ -488,7 +486,7 @@ bool replay_cut(Replay *r, StateNode *to, Err *err)
                   NULL))
         return no_memory(err);
     if (!move_to(r, to) || !keep_events(r, c->events, c->events_n)) return no_memory(err);
-    event_counter_drop(&r->counter);
+    r->counter.events_n = 0;
     return true;
 }
 
@@ -501,6 +499,6 @@ bool replay_line_ended(Replay *r, StateNode *to, int64_t at, bool anybody, const
                   c->events, marks))
         return no_memory(err);
     if (!move_to(r, to) || !count_line(r, c->events, c->events_n)) return no_memory(err);
-    event_counter_drop(&r->counter);
+    r->counter.events_n = 0;
     return end_turn(r, at, anybody, marks, n) || no_memory(err);
 }

@@ -159,8 +159,8 @@ person.new_name = false -- (word)
 -- { stop = … } where the recorder has left rooms out of the state.
 person.looks_for_room = false -- (name)
 
--- True when an ignored track may go up by n (down, below 0) although its value is not known.
-function person.may_adjust(_track, _n) return true end
+-- True when an absent track goes up by n (down, below 0), or by `given`, although its value is not known.
+function person.may_adjust(_track, _n, _owner, _given) return false end
 
 -- --- events that stop ---------------------------------------------------------
 

@@ -339,11 +339,11 @@ end
 -- Every track must have a value that it may have, and the host's own fields must be what they are.  Only
 -- where something does not fit, records are checked one by one for the sentence.
 
--- Returns two booleans: may the track of this record have its value, and may it have it for every owner?
+-- May the track of this record have its value?
 function state.track_fits(record, of, name)
-  local check, track = records.checks()[of], live.R.tracks[name]
+  local check = records.checks()[of]
   local at = check.place[name]
-  return not fields.misfit(check.whole, record, at, at), not track.own
+  return not fields.misfit(check.whole, record, at, at)
 end
 
 local type_names <const> = {

@@ -429,17 +429,17 @@ function adjust.text(verb, _, _, track)
   mistake("%s: %s is a text; set gives it another", verb, track.name)
 end
 
--- Changes a track that is not in the state (recorder.ignored): its value is unknown, so only the recorder and
--- the hook are called.  Returns false if the value has to be known.  Of a list, what has no plain value has
--- to be looked at.
-local function adjust_ignored(verb, sign, owner, track, n)
+-- Changes a track that is not in its record: its value is unknown, so only the recorder and the hook are
+-- called.  Returns false if the value has to be known, as for a list to which something not plain is added.
+local function adjust_absent(verb, sign, owner, track, n)
+  local amount = 1
   if track.kind == "list" then
     if type(n) ~= "string" and type(n) ~= "boolean" and type_of_number(n) ~= "integer" then return false end
-    n = 1
-  elseif track.kind == "quantity" then n = measure.amount(as_quantity(track, n))
-  else n = as_number(verb, track, n) end
-  if not recorder.may_adjust(track, sign * n) then return false end
-  if n == 0 then return true end
+  elseif track.kind == "quantity" then n = as_quantity(track, n) amount = measure.amount(n)
+  elseif track.kind == "number" then n = as_number(verb, track, n) amount = n
+  else return false end
+  if not recorder.may_adjust(track, sign * amount, owner, n) then return false end
+  if amount == 0 then return true end
   recorder.changed(track, owner)
   call_hook(track, owner)
   return true
@@ -448,7 +448,7 @@ end
 -- Returns how much could not be done.
 local function adjust_one(verb, sign, a, b, c)
   local owner, track, n = tracks.read(verb, a, b, c)
-  if recorder.ignored[track.name] and adjust_ignored(verb, sign, owner, track, n) then return 0 end
+  if rawget(owner, track.name) == nil and adjust_absent(verb, sign, owner, track, n) then return 0 end
   return track.adjust(verb, sign, owner, track, n, owner[track.name])
 end
 

@@ -15,6 +15,7 @@
 -- it, since it stands at the sign. Lua asks no stand-in about == and ~=.
 local common = module "common"
 local live = module "play/live"
+local source = module "read/source"
 local comparisons = {}
 
 -- The signs, and what each says of a total and the number.
@@ -40,7 +41,7 @@ local behind <const> = common.set
 -- Between a roll and the `until` of its block stands none of these words.
 local blocks <const> = common.set "if elseif else end for while do repeat function goto break return"
 
-local dice <const> = { dice = true }
+local dice <const>, tables <const> = { dice = true }, { table = true }
 
 -- Signs by which Lua compares a stand-in.
 local ordering <const> = common.set "< <= > >="
@@ -59,6 +60,16 @@ local function comparison_at(file, i, follows)
   end
 end
 
+local function free_use(file, i)
+  for _, use in ipairs(file.free) do if use.i == i then return use end end
+end
+
+-- Returns true if the name at index i is read there and is no local, and so means the word of the language.
+function comparisons.is_free(file, i)
+  local use = free_use(file, i)
+  return use ~= nil and not use.writing
+end
+
 -- Returns the index of the only name on a line that is in a set, a word of the language and no local; or nil.
 function comparisons.only_call(file, line, names)
   local found
@@ -70,9 +81,7 @@ function comparisons.only_call(file, line, names)
     end
     i = i + 1
   end
-  for _, use in ipairs(found and file.free or {}) do
-    if use.i == found then return not use.writing and found or nil end
-  end
+  return found and comparisons.is_free(file, found) and found or nil
 end
 
 -- Returns the index behind the arguments of the call at i, when they end on the same line; or nil.
@@ -112,10 +121,7 @@ local function is_replaced(file, i, j)
     if blocks[kinds[k]] or k ~= i and words[k] == words[i] and kinds[k] == "name"
       or k ~= i + 2 and is_call(kinds, k) then return false end
   end
-  for _, use in ipairs(file.free) do
-    if use.i == i then return false end
-  end
-  return kinds[from] == "repeat"
+  return kinds[from] == "repeat" and not free_use(file, i)
 end
 
 -- Returns the comparison of a local that takes the roll at index i; j: the index behind the roll. Or nil.
@@ -185,13 +191,15 @@ function comparisons.is_only_called(R, names)
   return true
 end
 
--- Returns a function that gives find_in(file, line) of the line of rules that runs now; false where the rules
--- use one of `words` in another way than to call it.  It remembers what was found as long as the rules stay.
+-- Returns a function that gives find_in(file, line) of the line of rules that runs now, or of the function at
+-- a level of the stack (0: its caller); false where the rules use one of `words` in another way than to call
+-- it.  It remembers what was found as long as the rules stay.
 function comparisons.reader(words, find_in)
   local known, of, allowed                    -- file -> line -> what was found; the rules of these
-  return function()
+  return function(level)
     if of ~= live.R then known, of, allowed = {}, live.R, comparisons.is_only_called(live.R, words) end
-    local name, line = sandbox.place()
+    local name, line
+    if level then name, line = sandbox.reader(level + 1) else name, line = sandbox.place() end
     local file = allowed and live.R.by_name[name]
     if not file or not file.free then return false end
     known[file] = known[file] or {}
@@ -205,6 +213,25 @@ end
 -- nothing else is done }; { by_stand_in = true; at_once: before any other roll } when the number is known
 -- only when Lua compares; false when there is none.
 comparisons.here = comparisons.reader(dice, find)
+
+-- Returns FIELD where the line has `table.insert(OWNER.FIELD, NAME)`, or "FIELD 1" for
+-- `table.remove(OWNER.FIELD, 1)`, and no other word that could read it; or false.
+local function list_changed(file, line)
+  local kinds, words, call = file.kinds, file.words, ""
+  local i = comparisons.only_call(file, line, tables)
+  for k = i or 1, i and math.min(i + 9, #words) or 0 do
+    call = call .. (kinds[k] == "number" and " " or "") .. words[k]
+  end
+  local field = call:match "^table%.insert%([%a_][%w_]*%.([%a_][%w_]*),[%a_][%w_]*%)$"
+    or call:match "^table%.remove%([%a_][%w_]*%.([%a_][%w_]*), 1%)$"
+  if not field or file.lines[i + 9] ~= line then return false end
+  local from, to = source.words_of(file, line)
+  for k = from, to do
+    if kinds[k] == "[" or words[k] == field and k ~= i + 6 then return false end
+  end
+  return words[i + 2] == "insert" and field or field .. " 1"
+end
+comparisons.list_changed = comparisons.reader({}, list_changed)
 
 -- --- stand-ins -------------------------------------------------------------
 

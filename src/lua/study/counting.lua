@@ -123,8 +123,10 @@ function counting.begin(count, stops)
     makes_defaults = false,
     keeps_answers = false,
     defer = defer,
-    may_adjust = function(track, n)
-      return not counting.looking and not (n < 0 and (track.min or track.kind == "list"))
+    may_adjust = function(track, n, owner, operand)     -- counting.add: set by tracked_fields.lua, or nil
+      if counting.looking then return false
+      elseif recorder.ignored[track.name] then return not (n < 0 and (track.min or track.kind == "list")) end
+      return n > 0 and counting.add ~= nil and counting.add(track, owner, operand)
     end,
   }
   events.only_count(count, stops)

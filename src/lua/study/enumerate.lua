@@ -1,22 +1,17 @@
 -- enumerate.lua -- exact odds of a procedure: plays a plan with every outcome of its dice, and adds up the
 -- probabilities.
 --
--- Turn by turn: each possible state is played once for every outcome of its draws (outcomes.lua), and equal
--- states are merged.
+-- Each possible state is played once for every outcome of its draws (outcomes.lua); equal states are merged.
 --
 --    turn 0: 1 state, probability 1
 --    turn 1: hazard d6 has four rows -> four ways, two lead to the same state: 3 states, 1/2 + 1/3 + 1/6
 --    turn 2: each of the 3 states is played in all its ways (a way is one outcome of every draw), and so on
 --
--- Measures are never part of a state. Each state carries a probability vector
--- (cell/study/lib_vector.c): slot 0 has the probability of the state, and the slot of an event the
--- part of it in which the event has happened. The generator and fields that no rule reads
--- (ignored_fields.lua) are left out when states are compared.
+-- Each state carries a probability vector (cell/study/lib_probability.c): slot 0 has the probability of the
+-- state, and the slot of an event the part of it in which the event has happened.
 --
--- A state is a node and the values of its fields (tracked_fields.lua). Two are the same when both are equal
--- (push_state in cell/study/lib_paths.c) and the plan stands at the same line. The host follows paths that
--- were played before, also for other values of fields that the line does not read; the rules run only on
--- new paths.
+-- Two states are the same when their nodes, the values of their fields (tracked_fields.lua) and the place in
+-- the plan are: measures, the generator and fields that no rule reads (ignored_fields.lua) do not count.
 local alike = module "study/odds/alike"
 local approach = module "study/odds/approach"
 local common = module "common"
@@ -222,10 +217,8 @@ local function look_beyond(only_races)
 end
 
 local function check_rules()
-  local name, file, at = sealing.changed()
-  if name then
-    error { text = "the local '" .. name .. "' changed in play; only the state may", file = file, line = at }
-  end
+  local err = lines.kept_local()
+  if err then error(err) end
 end
 
 -- Ends the job because waiting takes too long. left: the chance that what all waits for is still to come.

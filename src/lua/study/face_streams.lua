@@ -20,17 +20,12 @@ local may_run_again <const> = common.set "for while repeat function goto ::"
 local opens <const> = common.set "do then repeat function"
 local closes <const> = common.set "end until elseif"
 
--- Returns true if the name at index i is read there and is no local, and so means the word of the language.
-local function is_free(file, i)
-  for _, use in ipairs(file.free) do if use.i == i then return not use.writing end end
-  return false
-end
-
 -- True if `for NAME in each (` stands before index i, and `) do` from index j on.
 local function is_looped(file, i, j)
   local kinds, words = file.kinds, file.words
-  return kinds[i - 1] == "(" and words[i - 2] == "each" and is_free(file, i - 2) and kinds[i - 3] == "in"
-    and kinds[i - 4] == "name" and kinds[i - 5] == "for" and kinds[j] == ")" and kinds[j + 1] == "do"
+  return kinds[i - 1] == "(" and words[i - 2] == "each" and kinds[i - 3] == "in" and kinds[i - 4] == "name"
+    and kinds[i - 5] == "for" and kinds[j] == ")" and kinds[j + 1] == "do"
+    and comparisons.is_free(file, i - 2)
 end
 
 -- True if at index j stands a loop through the local of that name.

@@ -47,6 +47,13 @@ function lines.cut(step, done, list, deed)
   common.stop { stop = "cut", step = step, left = done and { done = done, deed = deed } }
 end
 
+-- Returns an error when rules keep more than the state; or nil.
+function lines.kept_local()
+  local name, file, at = sealing.changed()
+  local text = "the local '%s' changed in play; only the state may"
+  return name and { text = text:format(name), file = file, line = at } or nil
+end
+
 -- Begins a line: resets everything but the state.
 function lines.begin()
   live.stopped, live.asked, live.secret, live.in_turn = nil, false, false, false
@@ -107,13 +114,10 @@ local function check()
   tracked_fields.let_go()
 end
 
--- Ends a line: raises if the new state cannot be stored, and returns true once it is checked.  With
--- handed_back the check is left to turn_memo.reached and false is returned, unless tracked_fields.is_careful.
+-- Ends a line: raises if the new state cannot be stored.  handed_back: turn_memo.reached looks for that.
 function lines.finish(handed_back)
   events.check_pending()
-  if handed_back and not tracked_fields.is_careful() then return false end
-  check()
-  return true
+  if not handed_back then check() end
 end
 
 -- --- how play begins -------------------------------------------------------

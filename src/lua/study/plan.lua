@@ -11,7 +11,6 @@ local live = module "play/live"
 local recorder = module "play/recorder"
 local seal = module "read/seal"
 local source = module "read/source"
-local policies = module "study/policy"
 local tracked_fields = module "study/tracked_fields"
 local turn_phase = module "study/turn_phase"
 local plan = {}
@@ -19,6 +18,52 @@ local plan = {}
 local CHECKED_CALLS <const> = 20              -- calls of a policy checked for changes: a slip shows soon
 
 -- --- reading a plan --------------------------------------------------------
+
+-- The index of the return that ends the file, or of its last word.
+local function last_return(file)
+  local i = 1
+  while i < #file.kinds and file.kinds[i] ~= "return" do i = source.after(file, i) end
+  return math.max(1, math.min(i, #file.kinds))
+end
+
+-- The index of the last field of that name in a policy; nil when there is none.
+function plan.field_named(file, key)
+  for i = #file.kinds - 1, 2, -1 do
+    local before = file.kinds[i - 1]
+    local is_item = before == "{" or before == "," or before == ";"
+    if is_item and file.words[i] == key and file.kinds[i + 1] == "=" then return i end
+  end
+end
+
+-- Returns the mistake in the value that a policy returns, and the index of the word to blame; or nil.
+function plan.policy_fault(file, made)
+  local at = last_return(file)
+  if type(made) == "function" then return end
+  if made == nil then
+    return "a policy ends by giving its function back; write return line, or return { line = line }", at
+  elseif type(made) ~= "table" or getmetatable(made) then
+    return "a policy gives back the function that chooses each line, and this is " .. common.show(made), at
+  elseif type(made[1]) == "string" then
+    local texts = common.where(made, function(v) return type(v) == "string" end)
+    return ("a list of lines is a plan, --plan \"%s\"; a policy is a function, as %s"):format(
+      table.concat(texts, "; "), ("return function() return \"%s\" end"):format(made[1])), at
+  end
+  for _, key in ipairs(common.keys(made)) do
+    if key ~= "line" and key ~= "answers" then
+      local near = common.nearest(tostring(key), { "line", "answers" })
+      return ("a policy has line and answers, and no '%s'"):format(tostring(key))
+        .. (near and "; did you mean '" .. near .. "'?" or ""), plan.field_named(file, key) or at
+    end
+  end
+  if type(made.line) ~= "function" then
+    return "line is a function, which is called for each turn, and not what it gives; leave out its ( )",
+      plan.field_named(file, "line") or at
+  end
+  if made.answers ~= nil and (type(made.answers) ~= "table" or #made.answers > 0) then
+    return "an answer stands under the name of its question, as answers = { relight = true }",
+      plan.field_named(file, "answers") or at
+  end
+end
 
 -- Compiles a policy. Returns its function, which chooses the line, and sets the answers that it returns.
 local function read_policy(policy)
@@ -29,14 +74,14 @@ local function read_policy(policy)
   local function check(text, at)
     if text then error({ text = text, file = policy.name, line = at and file.lines[at] or 1 }, 0) end
   end
-  check(policies.fault(file, made))
+  check(plan.policy_fault(file, made))
   if type(made) == "function" then made = { line = made } end
   local functions = { made.line }
   for _, name in ipairs(common.keys(made.answers or {})) do
     local question = name:match "^[^.]+"
     if not live.R.questions[question] and not live.R.charts[question] then
       local hint = common.hint(question, live.R.kinds.question:names())
-      check(("answers: there is no question '%s'%s"):format(question, hint), policies.field_named(file, name))
+      check(("answers: there is no question '%s'%s"):format(question, hint), plan.field_named(file, name))
     end
     if type(made.answers[name]) == "function" then functions[#functions + 1] = made.answers[name] end
   end

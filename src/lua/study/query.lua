@@ -212,13 +212,4 @@ function query.values(measures)
   return values
 end
 
-local keys = {}                               -- kind -> name -> "kind.name"
-
--- Returns the name under which an event with a name is counted: "kind.name".
-function query.key(kind, name)
-  local of = keys[kind] or {}
-  keys[kind], of[name] = of, of[name] or kind .. "." .. name
-  return of[name]
-end
-
 return query

@@ -210,11 +210,9 @@ local function open(request)
     local ok, err
     repeat ok, err = protected(play_on, bytes, marks_now) until ok or not begins_again(err)
     if not ok then return failure(err) end
-    local name, file, at = sealing.changed()
-    if name then
-      return { text = "the local '" .. name .. "' changed in play; only the state may", file = file,
-        line = at, run = from, turn = request.turns }
-    end
+    err = lines.kept_local()
+    if err then err.run, err.turn = from, request.turns end
+    return err
   end
 end
 
@@ -236,7 +234,7 @@ end
 function simulate.runs(request)
   slots, slot_names, joined, known, marks, mark_keys, mark_values = {}, {}, {}, {}, {}, {}, {}
   now, doubtful, p = {}, {}, nil
-  replay.open()
+  replay.open(tracked_fields.sum)
   counting.begin(replay.counter(known, learn_event), true)
   if replay.remembers() then rooms_behind.begin() end
   local free = ignored_fields.begin()

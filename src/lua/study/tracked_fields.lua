@@ -15,7 +15,9 @@
 -- time, and "" after each group; S.without is how many tracks were known to change, which are left out of
 -- it; S.rest is true when some of these had to stay in their records.
 local common = module "common"
+local comparisons = module "study/comparisons"
 local counting = module "study/counting"
+local ignored_fields = module "study/ignored_fields"
 local live = module "play/live"
 local recorder = module "play/recorder"
 local records = module "play/records"
@@ -28,7 +30,7 @@ local same_crowd = lists.same_crowd
 
 local DEEPEST <const> = 100                   -- tables within tables, as VALUE_DEPTH (core/value.h)
 
-local NOTHING <const> = {}                    -- stands for a record without fetched tracks
+local NOTHING <const> = {}                    -- of a record without fetched tracks; a state without a crowd
 
 -- Set by tracked_fields.begin:
 local active = false                          -- true while tracks are kept out of the state
@@ -39,7 +41,6 @@ local changing, steady
 local found                                   -- number of tracks that have been seen to change
 local fields_n                                -- number of fields
 local first                                   -- field -> id of the value it had when it was first seen
-local fit                                     -- field -> set of the ids of values it may have
 -- Value -> id, and its bytes -> id; and back: id -> bytes, and id -> value once it was asked for.
 local id_of, id_of_bytes, bytes_of, value_of
 
@@ -49,9 +50,10 @@ local kind_by_record                          -- record -> its kind
 local fetched = {}
 local order = {}                              -- tracks fetched or assigned, in this order: record, track, …
 
--- As draw_cuts.lua and turn_memo.lua say:
+-- What this line has added to tracks that it has not read: { record, track, operand }, … (adding).
+local added = {}
+local may_add, sums_n = false, 0              -- nil: it was wrong once, and is not done any more; sums so far
 local held = {}                               -- set of the lists that stay in their records (hold)
-local careful = false                         -- true when states are checked before a line is cut
 
 -- --- values ----------------------------------------------------------------
 
@@ -87,6 +89,35 @@ local function value_for(id)
     if type(v) ~= "table" then value_of[id] = v end
   end
   return v
+end
+
+-- --- adding ----------------------------------------------------------------
+
+-- In simulations, gain("walked", 36) is the same turn whatever was walked before, unless a rule reads it
+-- later in the line. The host is told of the operand, and asks for a sum when it first meets another value.
+
+local EXACT <const> = 1 << 53                 -- beyond, whole numbers have gaps, and play tells so
+local SUMS_MAX <const> = 100000               -- that are worked out; with more, hardly one comes again
+
+local function is_exact(v) return type(v) ~= "number" or math.type(v) == "integer" and v < EXACT end
+
+local function plus(v, operand)
+  if type(v) ~= "table" then return v + operand end
+  if operand == "first" then return { v[1] } end
+  if operand == "rest" then table.remove(v, 1) return v end
+  return common.append(v, operand)
+end
+
+local function begin_again()
+  may_add = nil
+  common.stop { stop = "again" }
+end
+
+-- Returns the id of a sum. Where play would raise an error, the study begins again, so that it is raised.
+function tracked_fields.sum(operand, id)
+  local fine, v = protected(function() return plus(value_for(id), value_for(operand)) end)
+  sums_n = sums_n + 1
+  return fine and is_exact(v) and sums_n <= SUMS_MAX and number_for(v) or begin_again()
 end
 
 -- --- records ---------------------------------------------------------------
@@ -153,10 +184,39 @@ local function fetch_field(record, key, nth)
   paths.take(nth)
   local id = replay.field(nth)
   if id == 0 then return nil end
-  note_access(record, key, id)
   local v = value_for(id)
+  for _, one in ipairs(added) do
+    if one[1] == record and one[2] == key then v, id = plus(v, one[3]), false end
+  end
+  note_access(record, key, id or counting.looking and number_for(v))     -- see changed_by
   rawset(record, key, v)
   return v
+end
+
+local function add(track, owner, operand)
+  if track.kind == "list" then operand = { operand } end
+  local adds = may_add and ignored_fields.may_be(track) and absent(owner, track.name) and is_exact(operand)
+    and number_for(operand)
+  if adds then added[#added + 1] = { owner, track.name, operand } end
+  return adds and true or false
+end
+
+-- Returns as much of a list as a rule needs that only calls table.insert or table.remove with it; or nil.
+local function list_for_call(record, key, nth)
+  local call = may_add and not counting.looking and live.R.tracks[key].kind == "list"
+    and comparisons.list_changed(2)
+  local first = call == key .. " 1" and #added == 0
+  if call ~= key and not first then return nil end
+  local list = first and value_for(replay.field(nth, number_for "first")) or {}
+  added[#added + 1] = { record, key, first and "rest" or list }
+  return list
+end
+
+local function hand_back_added()
+  for _, one in ipairs(added) do
+    local nth, item = absent(one[1], one[2]), type(one[3]) == "table" and one[3][1]
+    if nth then replay.set_field(nth, -(type(item) ~= "table" and number_for(one[3]) or begin_again())) end
+  end
 end
 
 -- recorder.is_kept: true when the track has a value that is kept out of its record.
@@ -185,25 +245,15 @@ local function each_record(f)
   f(S.campaign)
 end
 
-local NOBODY <const> = {}
-
 -- True when the state has the members and groups of its crowd, in this order, each with the name it was read
 -- with.
 local function is_same_crowd()
   local S = live.S
-  return same_crowd(S.parties, S.crowd or NOBODY, kind_by_record)
+  return same_crowd(S.parties, S.crowd or NOTHING, kind_by_record)
 end
 
--- Has states checked before a line is cut between steps. Otherwise they are checked when they are handed
--- back, and a state in the middle of a line may have a fault that its end repairs.
-function tracked_fields.be_careful() careful = true end
-function tracked_fields.is_careful() return careful end
-
--- True when a line may be cut here: not when members have changed, nor, when careful, with a state that
--- cannot be stored.
-function tracked_fields.may_cut()
-  return is_same_crowd() and not (careful and state.fault())
-end
+-- True when a line may be cut here: not when members have changed.
+tracked_fields.may_cut = is_same_crowd
 
 -- Fields of records that the host keeps other records in.
 local host_lists = { members = true, lights = true, timers = true, turns = true }
@@ -265,22 +315,8 @@ end
 
 local MAX_LISTS <const> = 90                  -- of one state: as VALUES_MAX allows (cell/codec.c)
 
--- True when the field may have this value. id: that of the value.
-local function is_fit(record, key, id)
-  local kind = kind_of_record(record)
-  local ids = fit[kind.at[key]]
-  if not ids then
-    ids = {}
-    fit[kind.at[key]] = ids
-  end
-  if ids[id] then return true end
-  local fits, always = state.track_fits(record, kind.of, key)
-  if fits and always then ids[id] = true end
-  return fits
-end
-
--- `out` lists the tracks that were taken out of records: { record, track, value, ... }; out.lists: the same
--- for tracks that are lists, { record, key, value }; out.unsure: true when a value may not be storable.
+-- `out` lists the tracks that were taken out of records: { record, track, value, ... }; out.lists: those that
+-- are lists, { record, key, value }; out.unsure: true when a value may not be storable.
 
 -- Takes a track out of its record and sets the field, which for a list is done later, from out.lists.
 local function take_out(record, key, out)
@@ -296,15 +332,16 @@ local function take_out(record, key, out)
     out.unsure = out.unsure or live.R.tracks[key].kind ~= "list"
     out.lists[#out.lists + 1] = { record = record, key = key, value = v }
   else
-    local id, n = number_for(v), #out
+    local id, kind = number_for(v), kind_of_record(record)
     if not id then return end
     if id ~= had then
-      replay.set_field(kind_of_record(record).at[key], id)
+      replay.set_field(kind.at[key], id)
       note_value(record, key, id)
-      out.unsure = out.unsure or not is_fit(record, key, id)
+      out.unsure = out.unsure or not state.track_fits(record, kind.of, key)
     end
-    out[n + 1], out[n + 2], out[n + 3] = record, key, v
   end
+  local n = #out
+  out[n + 1], out[n + 2], out[n + 3] = record, key, v
   rawset(record, key, nil)
 end
 
@@ -369,12 +406,10 @@ end
 
 local function put_back(out)
   for i = 1, #out, 3 do rawset(out[i], out[i + 1], out[i + 2]) end
-  for _, list in ipairs(out.lists) do rawset(list.record, list.key, list.value) end
 end
 
 local function put_out_again(out)
   for i = 1, #out, 3 do rawset(out[i], out[i + 1], nil) end
-  for _, list in ipairs(out.lists) do rawset(list.record, list.key, nil) end
 end
 
 -- Calls f with all tracks in their places. Tracks that f fetches are taken out again.
@@ -430,6 +465,7 @@ function tracked_fields.hand_back(check, see)
     return tracked_fields.hand_back(check, see)
   end
   local node, fresh = replay.node(bytes)
+  hand_back_added()
   if check and (fresh or out.unsure) then with_all(out, check) end
   if see then with_all(out, see) end
   for i, list in ipairs(lists) do
@@ -438,7 +474,7 @@ function tracked_fields.hand_back(check, see)
       replay.set_field(kind_of_record(list.record).at[list.key], id)
     end
   end
-  fetched, order = {}, {}
+  fetched, order, added = {}, {}, {}
   return node, fresh
 end
 
@@ -501,7 +537,7 @@ end
 -- it, and count as assigned.
 function tracked_fields.renewed()
   if not active then return end
-  kind_by_record, fetched, order = {}, {}, {}
+  kind_by_record, fetched, order, added = {}, {}, {}, {}
   for _, party in ipairs(live.S.parties) do
     for _, who in ipairs(party.members) do kind_by_record[who] = kind_of_member(who) end
   end
@@ -537,7 +573,7 @@ local function fetch_on_read(meta)
   local index, newindex, whole = meta.__index, meta.__newindex, meta.__whole
   function meta.__index(record, key)
     local nth = absent(record, key)
-    local v = nth and fetch_field(record, key, nth)
+    local v = nth and (list_for_call(record, key, nth) or fetch_field(record, key, nth))
     if v ~= nil then return v end
     return index(record, key)
   end
@@ -553,15 +589,17 @@ local function fetch_on_read(meta)
   return function() meta.__index, meta.__newindex, meta.__whole = index, newindex, whole end
 end
 
--- Starts leaving changing tracks out of states; tracked_fields.done ends it.
-function tracked_fields.begin()
+-- Starts leaving changing tracks out of states; tracked_fields.done ends it. adds: see adding.
+function tracked_fields.begin(adds)
+  may_add, sums_n = may_add ~= nil and adds or nil, 0
   metas = { [records.member] = "member", [records.party] = "party", [records.campaign] = "campaign" }
   kinds, changing, found, fields_n = { member = {}, party = {}, campaign = {} }, {}, 0, 0
   steady, first = {}, {}
-  fit, id_of, id_of_bytes, bytes_of, value_of = {}, {}, {}, {}, {}
+  id_of, id_of_bytes, bytes_of, value_of = {}, {}, {}, {}
   active = true
   tracked_fields.renewed()
   recorder.install { is_kept = is_absent }
+  counting.add = add
   undo = { fetch_on_read(records.member), fetch_on_read(records.party), fetch_on_read(records.campaign) }
 end
 

@@ -84,19 +84,16 @@ end
 -- Returns the node of the state as it stands, without the tracks that change.
 function turn_memo.node() return node_of_state(tracked_fields.hand_back) end
 
--- Returns the node that a line has led to. rest: as for node_of_state; checked: true when the state is known
--- to be storable; look() reads the state before it is handed back. Raises an error when the state cannot be
--- stored. In the middle of a line later steps may repair it: then the study begins again, and checks states
--- before it cuts (tracked_fields.be_careful).
-function turn_memo.reached(rest, checked, look)
+-- Returns the node that a line has led to. rest: as for node_of_state; look() reads the state before it is
+-- handed back. Raises an error when the state cannot be stored. In the middle of a line later steps may
+-- repair it: then the line is played again without a cut.
+function turn_memo.reached(rest, look)
+  local checked = false
   local function check()
     local fault = not checked and state.fault()
     checked = true
-    if fault and not rest then error(fault, 0) end
-    if fault then
-      tracked_fields.be_careful()
-      common.stop { stop = "again" }
-    end
+    if fault and rest then common.stop { stop = "whole", text = rest.text } end
+    if fault then error(fault, 0) end
   end
   return node_of_state(function()
     local node, fresh = tracked_fields.hand_back(check, look)
@@ -105,16 +102,14 @@ function turn_memo.reached(rest, checked, look)
   end, rest)
 end
 
--- Begins with nothing remembered, from the state in bytes.  If that has a fault
--- already, most later ones will: they are checked from the start, and nothing begins again for it.
-function turn_memo.begin(bytes)
+-- Begins with nothing remembered, from the state in bytes. adds: see tracked_fields.begin.
+function turn_memo.begin(bytes, adds)
   tracked_fields.done()
   lines.start(data.decode(bytes), true)
   ignored_fields.find()
   replay.forget()
-  tracked_fields.begin()                             -- which gives numbers to fields that are not ignored
+  tracked_fields.begin(adds)                         -- which gives numbers to fields that are not ignored
   ignored_fields.hide(live.S)
-  if state.fault() then tracked_fields.be_careful() end
 end
 
 -- Makes the state in bytes the root, where every run begins, unless there is one. mark() returns a list with
@@ -123,7 +118,7 @@ function turn_memo.open(bytes, mark)
   change_draws(usual_draws)                          -- also after a line that failed
   if open then return end
   marks = mark
-  turn_memo.begin(bytes)
+  turn_memo.begin(bytes, true)
   local seen = marks()
   replay.root(turn_memo.node(), seen)
   open = true
@@ -151,12 +146,12 @@ function turn_memo.learn(node, loaded, learning, play)
   if rest then
     events.check_pending()
     live.S.left = rest
-    local to = turn_memo.reached(rest, tracked_fields.is_careful())
-    return replay.cut(to)
+    return replay.cut(turn_memo.reached(rest))
   end
-  local checked, to, seen = lines.finish(learning), nil, nil
+  local to, seen
   local function look() seen = marks() end
-  if learning then to = turn_memo.reached(nil, checked, look) else look() end
+  lines.finish(learning)
+  if learning then to = turn_memo.reached(nil, look) else look() end
   replay.ended(to, stands, true, seen)
 end
 

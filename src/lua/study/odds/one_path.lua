@@ -12,7 +12,6 @@ local plan = module "study/plan"
 local query = module "study/query"
 local recorder = module "play/recorder"
 local run_events = module "study/odds/run_events"
-local tracked_fields = module "study/tracked_fields"
 local turn_memo = module "study/turn_memo"
 local turn_tracks = module "study/turn_tracks"
 local one_path = {}
@@ -136,13 +135,13 @@ local function run_rules(node, at, begin)
     events.check_pending()
     rest.ended = ended
     live.S.left = rest
-    if not tracked_fields.is_careful() then turn_tracks.hide(rest.where.step) end
-    to = turn_memo.reached(rest, tracked_fields.is_careful())
+    turn_tracks.hide(rest.where.step)
+    to = turn_memo.reached(rest)
     if rest.within then draw_cuts.note(to, node, draws) end
   else
-    local checked = lines.finish(true)
+    lines.finish(true)
     result.ends = result.ends or not lines.goes_on()
-    to = turn_memo.reached(nil, checked, function() result.values, result.apart = one_path.values_now() end)
+    to = turn_memo.reached(nil, function() result.values, result.apart = one_path.values_now() end)
   end
   local ending, state = paths.ended(to)
   if ending then job.known[ending] = result end

@@ -70,7 +70,7 @@ function run_events.count(kind, name)
   local shared = joined[slot]
   count_slot(slot)
   if name ~= nil then
-    slot = slot_of(query.key(kind, name))
+    slot = slot_of(kind .. "." .. name)
     shared = shared or joined[slot]
     count_slot(slot)
   end

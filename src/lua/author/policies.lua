@@ -1,16 +1,14 @@
--- policy.lua -- checks a policy for sim and odds: a file that gives back the function which chooses the line
--- of each turn (study/plan.lua). It is checked without rules, so a name that is no word may be a kind of the
--- ruleset, as creature, and a verb or a question is only told when it is near one of the rulesets at hand:
--- which of them it is for, nobody knows yet.
+-- policies.lua -- checks a policy for sim and odds, a file that gives back the function which chooses lines
+-- (study/plan.lua), without rules: a name that is no word may be a kind of the ruleset, as creature.
 local common = module "common"
 local language = module "read/language"
 local mistakes = module "read/mistakes"
 local names = module "play/names"
+local plan = module "study/plan"
 local source = module "read/source"
-local policy = {}
+local policies = {}
 
--- Words of play that roll, ask or change something. A policy must choose the same line in the same state, as
--- the memo remembers turns by their state.
+-- Words that roll, ask or change something: a policy chooses the same line in the same state, for the memo.
 local acting = common.set [[
   dice faces pool use roll check checks contest pick draw shuffle put_back ask emit say warn refuse gain lose
   set kindle put_out start stop pass go enter leave switch run skip instead split meet ]]
@@ -49,52 +47,6 @@ local function check_names(found, words)
   end
 end
 
--- The index of the return that ends the file, or of its last word.
-local function last_return(file)
-  local i = 1
-  while i < #file.kinds and file.kinds[i] ~= "return" do i = source.after(file, i) end
-  return math.max(1, math.min(i, #file.kinds))
-end
-
--- The index of the last field of that name in a policy; nil when there is none.
-function policy.field_named(file, key)
-  for i = #file.kinds - 1, 2, -1 do
-    local before = file.kinds[i - 1]
-    local is_item = before == "{" or before == "," or before == ";"
-    if is_item and file.words[i] == key and file.kinds[i + 1] == "=" then return i end
-  end
-end
-
--- Returns the mistake in the value that a policy returns, and the index of the word to blame; or nil.
-function policy.fault(file, made)
-  local at = last_return(file)
-  if type(made) == "function" then return end
-  if made == nil then
-    return "a policy ends by giving its function back; write return line, or return { line = line }", at
-  elseif type(made) ~= "table" or getmetatable(made) then
-    return "a policy gives back the function that chooses each line, and this is " .. common.show(made), at
-  elseif type(made[1]) == "string" then
-    local texts = common.where(made, function(v) return type(v) == "string" end)
-    return ("a list of lines is a plan, --plan \"%s\"; a policy is a function, as %s"):format(
-      table.concat(texts, "; "), ("return function() return \"%s\" end"):format(made[1])), at
-  end
-  for _, key in ipairs(common.keys(made)) do
-    if key ~= "line" and key ~= "answers" then
-      local near = common.nearest(tostring(key), { "line", "answers" })
-      return ("a policy has line and answers, and no '%s'"):format(tostring(key))
-        .. (near and "; did you mean '" .. near .. "'?" or ""), policy.field_named(file, key) or at
-    end
-  end
-  if type(made.line) ~= "function" then
-    return "line is a function, which is called for each turn, and not what it gives; leave out its ( )",
-      policy.field_named(file, "line") or at
-  end
-  if made.answers ~= nil and (type(made.answers) ~= "table" or #made.answers > 0) then
-    return "an answer stands under the name of its question, as answers = { relight = true }",
-      policy.field_named(file, "answers") or at
-  end
-end
-
 -- The names that a text of rules gives to things of some kinds, and with aka, as a list that is a set, too;
 -- and the function that adds a name.
 local function names_made(text, kinds)
@@ -130,7 +82,7 @@ local function check_verbs(found, rules)
     for _, one in ipairs { name, table.unpack(verb.aka or {}) } do add(one) end
   end
   table.sort(verbs)
-  local answers = policy.field_named(file, "answers") or #file.kinds
+  local answers = plan.field_named(file, "answers") or #file.kinds
   for i, kind in ipairs(file.kinds) do
     local is_answer = i >= answers and i <= (file.partners[answers + 2] or i)
     local is_line = kind == "text" and not is_answer and before_line[file.kinds[i - 1]]
@@ -150,7 +102,7 @@ local function check_questions(found, rules, answers)
   for _, key in ipairs(common.keys(answers or {})) do
     local near = misspelt(tostring(key), questions)
     if near then
-      local at = policy.field_named(found.file, key) or 1
+      local at = plan.field_named(found.file, key) or 1
       report(found, at, "there is no question '%s'; did you mean '%s'?", key, near)
     end
   end
@@ -167,7 +119,7 @@ end
 -- Checks a policy: request.name, request.text; request.rules: the texts of all rulesets at hand.  words: the
 -- words of the language; complete(problem, file) completes a mistake for those who read it.  Returns
 -- { problems }.
-function policy.check(request, words, complete)
+function policies.check(request, words, complete)
   local file = source.of(request.name, request.text)
   local found = { file = file, problems = {} }
   local f, sentence = sandbox.compile(request.text, request.name, idle_words(words))
@@ -179,7 +131,7 @@ function policy.check(request, words, complete)
       found.problems[#found.problems + 1] =
         { file = file.name, line = made.line or 1, text = tostring(made.text), grade = "error" }
     elseif #found.problems == 0 then
-      local text, at = policy.fault(file, made)
+      local text, at = plan.policy_fault(file, made)
       if text then report(found, at, "%s", text) end
       if not text then
         check_verbs(found, request.rules)
@@ -194,4 +146,4 @@ function policy.check(request, words, complete)
   return { problems = found.problems }
 end
 
-return policy
+return policies
