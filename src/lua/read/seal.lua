@@ -14,14 +14,20 @@ local seal = {}
 
 -- --- sealed tables -------------------------------------------------------------------------------
 
+local function refuse_to_write(what, key)
+  error(what .. "." .. tostring(key)
+    .. " cannot change while the table plays: only the state does (tracks, lights, timers, rooms, \z
+      members, turn)", 0)
+end
+
 -- Returns the __newindex of a sealed table.  what: its name in messages.
 local function refuse_writing(what)
-  return function(_, key)
-    error(what .. "." .. tostring(key)
-      .. " cannot change while the table plays: only the state does (tracks, lights, timers, rooms, \z
-        members, turn)", 0)
-  end
+  return function(_, key) refuse_to_write(what, key) end
 end
+
+-- These are the same for all tables of seal.sealed: some are made in every turn.
+local function refuse_field(self, key) refuse_to_write(getmetatable(self).__sealed, key) end
+local function length(self) return #getmetatable(self).__index end
 
 -- Wraps a table so that it cannot be written.  what: its name in messages; missing(key): raises the error for
 -- an unknown field; text: its tostring.
@@ -30,8 +36,8 @@ function seal.sealed(content, what, missing, text)
     setmetatable(content, { __index = function(_, key) return missing(key) end })
   end
   return setmetatable({}, {
-    __index = content, __newindex = refuse_writing(what), __sealed = what,
-    __len = function() return #content end, __tostring = text and function() return text end or nil,
+    __index = content, __newindex = refuse_field, __sealed = what, __len = length,
+    __tostring = text and function() return text end or nil,
   })
 end
 

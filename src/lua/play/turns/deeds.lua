@@ -44,10 +44,7 @@ end
 -- Calls a function of an action with who does the deed (one member, or all) and its arguments.
 function deeds.call(f, who, deed)
   if recorder.calling then recorder.calling(f) end
-  local given = deed.args
-  if #given == 0 then return f(who) end
-  local takes = live.R.actions[deed.verb].takes
-  if #takes == 1 and given[1] then return f(who, argument(takes[1], given[1])) end
+  if #deed.args == 0 then return f(who) end
   local args, n = arguments(deed)
   return f(who, table.unpack(args, 1, n))
 end
@@ -97,25 +94,28 @@ function deeds.doing(who, verb)
   return deed.spent, table.unpack(args, 1, n)
 end
 
+-- The metatable of what rules see of the deeds of an action: it refuses misspelt fields.
+local function unknown_fields(action)
+  local names = common.append(common.copy_list(language.deed_fields), common.names(action.takes))
+  return { __index = function(_, key)
+    if common.contains(names, key) then return nil end
+    common.mistake("deed \"%s\" has no '%s'%s", action.name, tostring(key), common.hint(tostring(key), names))
+  end }
+end
+
 -- deed([who,] "march") -> { turns, left, typed, who, and the arguments by name }; or nil
 function deeds.deed(who, verb)
   if verb == nil and type(who) == "string" then who, verb = nil, who end
   local deed = find_deed("deed", who, verb)
   if not deed then return nil end
-  local content = {
-    turns = deed.spent, left = deed.turns - deed.spent, typed = deed.named ~= nil,
-    who = deeds.by_names(deed.who),
-  }
-  local args, takes = arguments(deed), live.R.actions[deed.verb].takes
-  for i = 1, #takes do
-    local name = takes[i].name
-    if name then content[name] = args[i] end
+  local action, given = live.R.actions[deed.verb], deed.args
+  local content = { turns = deed.spent, left = deed.turns - deed.spent, typed = deed.named ~= nil,
+    who = deeds.by_names(deed.who) }
+  for i, take in ipairs(action.takes) do
+    if given[i] and take.name then content[take.name] = argument(take, given[i]) end
   end
-  return seal.sealed(content, "deed", function(key)
-    local names = common.append(common.copy_list(language.deed_fields), common.names(takes))
-    if common.contains(names, key) then return nil end
-    common.mistake("deed \"%s\" has no '%s'%s", deed.verb, tostring(key), common.hint(tostring(key), names))
-  end)
+  action.unknown = action.unknown or unknown_fields(action)
+  return seal.sealed(setmetatable(content, action.unknown), "deed")
 end
 
 -- Raises unless a deed of the action could begin with these arguments: a word must be one that it takes.
