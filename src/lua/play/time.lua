@@ -14,7 +14,7 @@ local tracks = module "play/tracks"
 local time = {}
 
 local mistake = common.mistake
-local copy_list, lamps_where, pass_turn = lists.copy, lists.where, lists.pass_turn
+local copy_list, pass_turn = lists.copy, lists.pass_turn
 
 local function holder_name(who)
   if who == nil then return live.party.members[1] and live.party.members[1].name or "the party" end
@@ -28,15 +28,15 @@ function time.burning(what)
   local lights = live.party.lights
   if what == nil then return copy_list(lights) end
   local meta = getmetatable(what)
-  if meta == records.member then return lamps_where(lights, "holder", what.name, {}) end
   if meta == records.party then
     local list = {}
-    for _, who in ipairs(what.members) do lamps_where(lights, "holder", who.name, list) end
+    for _, who in ipairs(what.members) do common.append(list, time.burning(who)) end
     return list
   end
+  local key = meta == records.member and "holder" or "kind"
   if type(what) == "table" then what = what.name end
-  live.thing("lights", what, "burning")
-  return lamps_where(lights, "kind", what, {})
+  if key == "kind" then live.thing("lights", what, "burning") end
+  return common.where(lights, function(lamp) return lamp[key] == what end)
 end
 
 -- True if the group is without any light, in rules that know lights.
