@@ -32,8 +32,10 @@ function common.nearest(name, names)
     if d < limit then best, limit = n, d end
   end
   if best then return best end
+  local gaps = name:find "[^b-df-hj-np-tv-xz]" and "^$" or "%l"        -- for vowels: dmg for damage
+  local begins = "^" .. name:gsub("%W", "%%%0"):gsub(gaps, "%0%%l*")
   for _, n in ipairs(names) do               -- an abbreviation; two letters begin too many
-    if #name >= 3 and n:sub(1, #name) == name then return n end
+    if #name >= 3 and n:find(begins) then return n end
   end
   for _, n in ipairs(names) do               -- a longer form of a name: dexterity for dex
     if #n >= 3 and name:sub(1, #n) == n then return n end

@@ -34,7 +34,7 @@ prompt 'light torhc Ysolde' 'There is no light '\''torhc'\''; did you mean '\''t
 prompt 'hp Bram six' 'Type '\''hp Bram 6'\''.'
 prompt 'lose hp 1d6' 'hp: whose? For example, '\''lose hp Bram 1d6'\'' or '\''lose hp all 1d6'\''.'
 prompt 'rest times three' "Type 'rest x3'."
-prompt 'rest and Pike search' 'Type '\''rest + Pike search'\'' for both in one turn, '\''rest; Pike search'\'' for one after the other.'
+prompt 'rest and Pike search' 'Type '\''rest + Pike search'\''.'
 prompt 'Bram try dexterity 11' 'try: '\''dexterity'\'' is not a stat; did you mean '\''dex'\''?'
 prompt 'drop rope' 'Nobody has '\''rope'\''; a light is put out with snuff.'
 prompt 'roll 3w6' 'Dice are written with a d; type '\''roll 3d6'\''.'
@@ -43,7 +43,7 @@ prompt 'lose Bram hp 2' 'Type '\''lose hp Bram 2'\''.'
 prompt 'gain 2 torches' 'Type '\''gain torches 2'\''.'
 prompt '3x rest' 'Type '\''rest x3'\''.'
 prompt 'torches = 5' 'Type '\''torches 5'\''.'
-prompt 'Bram search & Pike rest' 'Type '\''search + Pike rest'\'' for both in one turn, '\''search; Pike rest'\'' for one after the other.'
+prompt 'Bram search & Pike rest' 'Type '\''Bram search + Pike rest'\''.'
 prompt 'I search the altar' 'Type '\''search the altar'\''.'
 prompt 'we rest for a turn' "Type 'rest'."
 prompt 'let Bram search' 'Type '\''Bram search'\''.'
@@ -69,6 +69,22 @@ prompt 'time 6pm' "Type 'time 18:00'."
 prompt 'a goblin attacks' "'note' and a sentence keeps that in the log"
 prompt 'hp Pike 99' "Pike's maximum is now 99, too."
 prompt 'add 2 torches' "Type 'torches +2'."
+prompt 'everyone rests' "Type 'rest'."
+prompt 'Bram takes 2 damage' "Type 'hurt Bram 2'."
+prompt 'Bram searches the altar' "Type 'Bram search altar'."
+prompt 'blow out the torch' "Type 'snuff torch'."
+prompt 'turn the torch off' "Type 'snuff torch'."
+prompt 'examine altar' "Type 'search altar'."
+prompt 'open door' "type 'other open door'."
+prompt 'kill Pike' "Type 'Pike dead on'."
+prompt 'set torches 5' "Type 'torches 5'."
+prompt 'Bram search altar & Pike rest' "Type 'Bram search altar + Pike rest'."
+prompt 'Bram search altar, Pike rest' "Type 'Bram search altar + Pike rest'."
+prompt 'Bram search altar / Pike rest' "Type 'Bram search altar + Pike rest'."
+prompt 'Bram search altar and Pike rest' "Type 'Bram search altar + Pike rest'."
+prompt 'roll 2d6 + 1d4' "Type 'roll 2d6+1d4'."
+prompt 'roll d20 + 3 for Bram' "Type 'roll d20+3'."
+prompt 'd20' "Type 'roll d20'."
 command 'play delving -seed 1' 'sconce play: there is no option -seed; did you mean --seed?'
 command 'odds delving --measure party.torches' 'write --measure torches=party.torches'
 command 'play delving house.lua' 'there is no place for '\''house.lua'\'' here; write --house before it'
@@ -76,7 +92,7 @@ command 'odds delving --before encounter light_out' 'leave it out, or write a pl
 command 'log delving' ''\''delving'\'' is not a campaign folder, and only a campaign has a log'
 command 'help burnning' 'did you mean '\''burning'\''?'
 command 'roll' 'sconce roll: EXPR is missing'
-command 'roll 2w6' '2w6: "w" means nothing here; a label goes in brackets, [w]'
+command 'roll 2w6' 'a die is written with a d, as in 2d6'
 command 'roll d' 'd: a number of sides should follow the d'
 command 'roll 3d6 --dc' 'sconce roll: --dc needs a value'
 command 'roll 3d6 --dc ten' 'sconce roll: --dc needs a whole number, not '\''ten'\'''

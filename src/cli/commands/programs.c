@@ -104,7 +104,11 @@ static SconceWho reader_of(const json_t *request, const json_t *reader)
 
 static void request_view(Sconce *table, const json_t *request, const json_t *value)
 {
-    puts(sconce_view(table, reader_of(request, value)));
+    const char *whose = json_string_value(value);
+    if (strcmp(whose, "players") != 0 && strcmp(whose, "gm") != 0)
+        refuse("view", "\"view\" is \"players\", or \"gm\"");
+    else
+        puts(sconce_view(table, reader_of(request, value)));
 }
 
 static void request_since(Sconce *table, const json_t *request, const json_t *value)
@@ -201,7 +205,10 @@ static bool answer_line(Sconce *table, const char *line)
     json_auto_t *request = json_loads(line, JSON_REJECT_DUPLICATES, &error);
     if (request) return answer_request(table, request);
     AutoStyled why = {0};
-    styled_put(&why, "this is not a JSON object on one line: %s", error.text);
+    styled_put(&why,
+               "this is not a JSON object on one line: %s; a text stands in "
+               "quotes, as in {\"say\":\"search\"}",
+               error.text);
     refuse("", styled_str(&why));
     return true;
 }

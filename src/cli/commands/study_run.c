@@ -312,7 +312,8 @@ int study_check(const StudyOptions *o)
     }
     for (size_t i = 0; i < o->before.n; i++)
         if (!strchr(o->before.at[i], ','))
-            return command_misused(c, "--before wants two events, A,B, not '%s'", o->before.at[i]);
+            return command_misused(c, "--before wants two events with a comma, as in A,B, not '%s'",
+                                   o->before.at[i]);
     return can_show(&o->output) ? EXIT_FINE : EXIT_WRONG;
 }
 

@@ -31,6 +31,8 @@ static bool fail_at_word(Parser *p, size_t n)
     if (to_lower(*word) == 'x')
         return parser_fail(p, p->at,
                            "a repeat goes first, as in 6x4d6; times is written *, as in 4d6*10");
+    if (n == 1 && (to_lower(*word) == 'w' || to_lower(*word) == 't') && is_digit(word[1]))
+        return parser_fail(p, p->at, "a die is written with a d, as in 2d6");
     return parser_fail(p, p->at, "\"%.*s\" means nothing here; a label goes in brackets, [%.*s]",
                        len, word, len, word);
 }

@@ -169,7 +169,7 @@ cures.list = {
   { "^(%a+) \"([%a_][%w_]*)\" is there already.-; to change", "$1%.$2%s*=%s*{", "$1.$2 {" },
   { "^ruleset .*a time is needed, .*and this is (%d+)$", "%f[%d]$1%f[%D]", "\"$1 minutes\"", ask = true },
   { "^%a+ .*a time is needed, .*and this is (%d+)$", "%f[%d]$1%f[%D]", "\"$1 turns\"", ask = true },
-  { "a unit should follow the number, as in \"(.-)\".-and this is (\".-\")$", function(M, example, text)
+  { "a unit should follow the number, as in \"(.-)\".-and this is (.+)$", function(M, example, text)
     local field = M.before:match "(%a+)[%s=(]*$"
     local is_time = example:find " m$"
       and (field == "lasts" or field == "turn" or field == "starts" or field == "pass")
@@ -279,6 +279,7 @@ cures.list = {
   { "^== compares", "==" }, { "^to change it, write a single =", "==", "=" },
   { "^(%a+) is called with a colon", "%.$1(%W)", ":$1%1" },
   { "^a field is written with =, as ([%a_]+)", "$1%s*:%s*", "$1 = " },
+  { "^this line runs a rule", "(rule%.[%w_]+)%(%)", "%1" },
   { "is called here, once, as the file is read", "(rule%.[%w_]+)%(%)", "%1" },
   { "^(rule%.[%w_]+) names the rule, and is always true", "$1", "$1()" },
   { "^here is a room, whose name", "here(%s*[=~]=)", "here.name%1" },
@@ -286,9 +287,12 @@ cures.list = {
   { "gives a list, and a list is not a number", function(M) return put_before_mark(M, "#") end },
   { "^roll gives a row, whose name is", "roll%s*(\"[^\"]*\")", "roll(%1).name" },
   { "^roll gives a row, whose name is", "(roll%b())(%s*[=~]=)", "%1.name%2" },
+  { "^a number has no plus sign", "([=,({n]%s*)%+%s*(%d)", "%1%2" },
+  { "^several parts stand in %( %): ([%a_]+)%(", "$1%s*(\"[^\"]*\",.-)%s+end%s*$", "$1(%1) end" },
+  { "^several parts stand in %( %): ([%a_]+)%(", "$1%s*(\"[^\"]*\",.*)$", "$1(%1)" },
   { "is no (%p+)= here; write (%S+)", write_out }, { "is no %+%+ here; write (%S+)", " = $1 + 1" },
   { "die: (%d+) is a number and no die", "\"1d$1\"" },
-  { "means nothing here; .-and this is \"(%d*)[wWtT](%d+)\"", "\"$1d$2\"" },
+  { "is written with a d, .-and this is \"(%d*)[wWtT](%d+)\"", "\"$1d$2\"" },
   { "^a check has no '([%a]+)'; write (%a+)$", function(M, name, part)
     local value = M.line:match("^" .. name .. "(%s*=%s*true)", M.at)
     return M.at, M.at + #M.marked + #(value or "") - 1, part .. (value and " = 1" or "")

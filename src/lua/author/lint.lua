@@ -16,7 +16,6 @@ local source = module "read/source"
 local lint = {}
 
 local equal = comparisons.equal
-
 -- --- functions -----------------------------------------------------------------------------------
 
 -- The parameters of a function, and the index of the ) after them.
@@ -46,7 +45,8 @@ local function check_group(C, file, f)
     end
     local key = is_param and file.kinds[j + 1] == "." and file.kinds[j - 1] ~= "." and file.words[j + 2]
     local track = key and C.R.tracks[key]
-    if key and (member_fields[key] or C.R.kinds.member.fields[key] or track and track.of == "member") then
+    local asked = is_param and before == "(" and after == "," and file.words[j - 2] == "check"
+    if asked or member_fields[key] or C.R.kinds.member.fields[key] or track and track.of == "member" then
       return C.explain_at(file, j,
         "action \"%s\" is done by all at once, so %s is a list here; write by = \"each\" in it, or for who \z
         in each(%s) do … end", verb, param, param)
@@ -510,8 +510,7 @@ local function hint(text, known)
 end
 
 local function new_context(R)
-  local C = { R = R, list = {}, given = {}, kept_old = {}, compared = {}, warned = {},
-    hint = hint }
+  local C = { R = R, list = {}, given = {}, kept_old = {}, compared = {}, warned = {}, hint = hint }
   function C.warn(file, line, text, ...)
     C.list[#C.list + 1] = { error = { file = file, line = line, text = string.format(text, ...) },
       grade = "warning" }

@@ -123,8 +123,7 @@ local function fields_read(file, i)
     if words[j] == words[i] and kinds[j] == "name" and kinds[j - 1] ~= "." then
       local after = kinds[j + 1]
       if after == "." and kinds[j + 3] ~= "=" then reads[#reads + 1] = j + 2
-      elseif after ~= "[" or kinds[(file.partners[j + 1] or j) + 1] == "="
-        or makes_local[kinds[j - 1]] then
+      elseif after ~= "[" or kinds[(file.partners[j + 1] or j) + 1] == "=" or makes_local[kinds[j - 1]] then
         return
       end
     end

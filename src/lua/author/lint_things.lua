@@ -244,8 +244,7 @@ local function check_systems(C, kind)
       if not first or order(entry) < order(first) then first = entry end
     end
     for _, entry in ipairs(measured) do
-      local converted = order(entry) > order(first)
-        and common.converted(entry.final[key], first.final[key])
+      local converted = order(entry) > order(first) and common.converted(entry.final[key], first.final[key])
       if converted then
         warn_field(C, entry, key, "feet and metres do not mix, and these rules measure it in %s; %s",
           common.system_of(first.final[key]) == "metric" and "metres" or "feet", converted)

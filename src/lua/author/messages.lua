@@ -126,8 +126,9 @@ local signs = {
   { "in braces { }, and not in %( %)", "(" }, { "^== compares", "=" },
   { "^a thing is made without =", "= {" }, { "^nil takes a thing", "false" }, { "^%? is not known", "?" },
   { "^the local '(.-)' changed", "%1" }, { "^there is no (%p+[=+]) here", "%1" },
-  { "has no closing quote: (.+)$", "%1" }, { "^a field is written with =", ":" },
-  { "^there is a } too", "}" }, { "^(.-) is not a number;", "%1" },
+  { "^a number has no plus", "+" }, { "^this line runs a rule", "rule" },
+  { "^several parts stand in %( %): ([%a_]+)%(", "%1" }, { "has no closing quote: (.+)$", "%1" },
+  { "^a field is written with =", ":" }, { "^there is a } too", "}" }, { "^(.-) is not a number;", "%1" },
   { "^write text in quotes: \"(.-)\"", "%1" }, { "behind a point, and not (%d+)", ".%1" },
   { "^a time of day is a text, \"(.-)\"", "%1" }, { "^%a+ \".-\", text: ({[%w_]+}) is never given", "%1" },
   { "write a single =;", "==" }, { "^(%a+) is written ", "%1" }, { "and not (%a+)$", "%1" },
@@ -236,8 +237,7 @@ local function place_of(file, p)
   local field = text:match "^[^:]-, ([%a_]+): " or text:match "^[%w_.]-%.([%a_]+): "
     or p.about and text:match "^(%a+): "
   if text:find "is missing at the end of this line" then return to[j], to[j] + 1 end
-  local a, b = find_shown(file, i, j,
-    text:match "this is ([^;]+)$" or text:match "this is ([^;]+);" or "\0")
+  local a, b = find_shown(file, i, j, text:match "this is ([^;]+)$" or text:match "this is ([^;]+);" or "\0")
   if a then return from[a], to[b] end
   local first, behind = find_sign(file, i, j, text)
   if not first and field then a, b = find_value(file, i, j, field) end

@@ -306,22 +306,22 @@ function names.stats()
   end))
 end
 
-local joins <const> = { ["and"] = true, ["then"] = true, ["&"] = true }
+local joins <const> = common.set "and then & /"
 
--- Refuses "rest and search" with the "and" at place i, or behind it: two deeds are joined by + or by ;
--- of_members: also "rest and Pike search".
+-- Refuses "rest and search", with the "and" at place i or behind it: + or ; joins two deeds.  of_members:
+-- also "rest, Pike search"; but "Bram and Pike search" are two who do it.
 local function refuse_joined(action, list, i, of_members)
-  local verbs = live.R.vocabulary.by_word
   for j = i, #list - 1 do
-    local is_join, verb = joins[list[j]:lower()], list[j + 1]
-    local whose, used = nil, nil
-    if is_join and of_members then whose, used = names.take(list, j + 1, names.members()) end
-    verb = whose and list[j + 1 + used] or verb
-    if is_join and verbs[verb:lower()] then
-      local said = action.name .. (j > i and " " .. table.concat(list, " ", i, j - 1) or "")
-      local other = table.concat(list, " ", j + 1)
-      refuse("Type '%s + %s' for both in one turn, '%s; %s' for one after the other.", said, other, said,
-        other)
+    local comma = of_members and list[j]:match "^(.+),$"
+    local is_join, verb, whose, used = joins[list[j]:lower()] or comma, list[j + 1], nil, nil
+    local by_members = is_join and of_members and not live.member(comma or list[j - 1] or "")
+    if by_members then whose, used = names.take(list, j + 1, names.members()) end
+    verb = whose and list[j + 1 + used] or not comma and verb
+    if is_join and verb and live.R.vocabulary.by_word[verb:lower()] then
+      local said = action.name .. " " .. table.concat(list, " ", i, comma and j or j - 1)
+      said = common.trim(said):gsub(",$", "")
+      local rest = table.concat(list, " ", j + 1)
+      refuse("Type '%s + %s' for both in one turn, '%s; %s' for one after the other.", said, rest, said, rest)
     end
   end
 end
@@ -408,7 +408,7 @@ end
 
 -- All words from i on, so that no "and" can join another deed to it.
 function readers.text(_, list, i, _, action)
-  refuse_joined(action, list, i, joins[list[i]:lower()])
+  refuse_joined(action, list, i, joins[list[i]:lower()] or not live.replays)
   local text = table.concat(list, " ", i)
   return text, #list - i + 1, text
 end

@@ -342,6 +342,7 @@ local function words_of(pending, wrong, try)
   return setmetatable({}, {
     __index = function(_, name)
       if name == "member" then return member end
+      if name == "ipairs" or name == "pairs" then return live.R.env[name] end
       wrong(not_a_word(name))
       return mistakes.nothing
     end,

@@ -78,15 +78,14 @@ local FIGHTS <const> = common.set "attack attacks strike hit fight combat"
 -- Words that begin a sentence and are no short form of a verb, although "a" begins several.
 local SENTENCE <const> = common.set "a an the two three there they it is how what when where"
 
--- Suggests what to type in place of a verb that the rules lack, such as hurt or heal.  Returns a sentence or
--- nil, and whether it certainly is what was meant.
-local function other_way(low)
+-- Suggests what to type in place of a verb that the rules lack, such as hurt or heal, with which `text`
+-- begins.  Returns a sentence or nil, and whether it certainly is what was meant.
+local function other_way(low, text)
   local sheet = vocabulary.asks_for_sheet(low)
   if sheet then return sheet, true end
   if low == "always" or low == "never" then
     return ("type '%s' at a question, and it is not asked again"):format(low), true
   end
-  if low == "yes" or low == "no" then return "no question is open", true end
   if SENTENCE[low] then return "'note' and a sentence keeps that in the log, and takes no turn", true end
   local hp = live.R.tracks.hp
   if FIGHTS[low] and verb_of "fight" then return "'fight' begins a fight", true end
@@ -99,12 +98,12 @@ local function other_way(low)
   if member_hp and low == "heal" then return ("'gain hp %s 2' gives hit points back"):format(who), true end
   local other = verb_of "other" and live.R.actions[verb_of("other").verb]
   if low:find "^%a%a%a+$" and other and #other.takes > 0 and other.takes[1].word == "text" then
-    return ("for anything else, type 'other %s'"):format(low)
+    return ("for anything else, type 'other %s'"):format(text)
   end
 end
 
--- Why a word is not a verb.  last: the last word of the line; "+2" is a correction of something.
-local function no_verb(word, last)
+-- Why a word is not a verb.  text: from it to the end of the line; "+2" there is a correction of something.
+local function no_verb(word, text)
   local v, members, low = live.R.vocabulary, names.members(), word:lower()
   local who = common.first(members, function(name) return name:lower() == low end)
   if who then return ("what does %s do? For example, '%s %s'"):format(who, who, v.verbs[1] or "rest") end
@@ -112,13 +111,13 @@ local function no_verb(word, last)
   local all = common.append(common.append({}, v.verbs), host_list)
   common.append(common.append(all, v.corrections), members)
   local near = #word > 1 and common.nearest(word, all)
-  if not near and last and last:find "^[+-]%d+$" then
+  if not near and text and text:find " [+-]%d+$" then
     return ("there is no number '%s'; choose %s"):format(word, common.list(v.numbers, "or"))
   end
   if word:find ",$" and common.contains(all, word:sub(1, -2)) then
     return ("after '%s' comes a semicolon, and not a comma"):format(word:sub(1, -2))
   end
-  local way, certain = other_way(low)
+  local way, certain = other_way(low, text or low)
   local cure = near and not certain and "did you mean '" .. near .. "'?" or way or "? lists them"
   if near and way and not certain then cure = cure .. " 'other' is for anything else." end
   return "there is no verb '" .. word .. "'; " .. cure
@@ -152,13 +151,13 @@ local function begun(list, word, by_word)
 end
 
 -- Finds what the first word of a line is.  Returns "rule", "host" or "correct", and its name; or nil and
--- why it is nothing.  last: the last word of the line.  The order:
+-- why it is nothing.  text: the word and all behind it.  The order:
 --   1 a verb of the rules, whole; but one for other procedures leaves it to a verb of the host that yields
 --   2 "go" or "move", where the rules walk by the other
 --   3 a verb of the host, whole; but one that yields leaves a word with which one of the rules begins
 --   4 the name of something that can be corrected, whole
 --   5 the beginning of a verb of the rules, then of one of the host, then of something to correct
-function vocabulary.find(word, last)
+function vocabulary.find(word, text)
   word = #word > 1 and word:gsub(":$", "") or word
   local v, low = live.R.vocabulary, word:lower()
   local host, rule = names.host_verbs[low], v.by_word[low]
@@ -168,14 +167,14 @@ function vocabulary.find(word, last)
   if elsewhere or host and not (host.yields and is_of_rules(v, word)) then return "host", low end
   if common.contains(v.corrections, word) then return "correct", word end
 
-  if low == "a" or low == "no" then return nil, no_verb(word, last) end    -- though verbs begin so
+  if low == "a" or low == "no" then return nil, no_verb(word, text) end    -- though verbs begin so
   local kinds = { { "rule", v.verbs, v.by_word }, { "host", host_list }, { "correct", v.corrections } }
   for _, kind in ipairs(kinds) do
     local name, unclear = begun(kind[2], word, kind[3])
     if name then return kind[1], name end
     if unclear then return nil, unclear end
   end
-  return nil, no_verb(word, last)
+  return nil, no_verb(word, text)
 end
 
 -- --- commands that are typed at a question -----------------------------------------------------------

@@ -72,8 +72,7 @@ function mistakes.report_early(R, ...)
   R.reported["early:" .. mistakes.place_text(caller or place)] = true
   if not caller then return mistakes.report(R, place, ...) end
   mistakes.report(R, caller,
-    "this line runs a rule while the file is read, and rules run in play; to name one, leave out its ( ), \z
-    as rule.meet")
+    "this line runs a rule while the file is read, and rules run in play; to name one, leave out its ( )")
 end
 
 -- The end of a message about a name that the ruleset gave up (ruleset { renamed = … }), with its new name or

@@ -129,6 +129,7 @@ local a_name = "a name holds letters, digits and _ only, as %1_%3"
 local slips = {
   { ": =", "a value is given with =, and not :=" },
   { ", ,", "two commas stand in a row; write one" },
+  { "= + number", "a number has no plus sign before it: %3" },
   { "name ; name (", "a method is called with a colon, as in %1:%3(…), and not ;", begins_line },
   { "name text number", "several values stand in ( ) with commas; write %1(\"%2\", %3)" },
   { "name = text {", "= changes; to make one, write %1 \"%3\" { … }" },
@@ -146,6 +147,7 @@ local slips = {
   { "= >", "a function is written function() … end, and not =>" },
   { "= [", "a list stands in braces, { \"a\", \"b\" }" },
   { "name text , {", "no comma stands between a name and its braces", is_first },
+  { "name text ,", "several parts stand in ( ): %1(\"…\", …)", begins_line },
   { "text ( name =", "fields stand in braces { }, and not in ( )" },
   { "( text ,", "a row stands in braces { }, and not in ( )", is_item },
   { "function name . name", "( ) is missing: function %2.%4()", lacks_parens },
@@ -190,7 +192,9 @@ local function explain_compound(file, i, j)
     local sign, after = file.kinds[at], file.kinds[at + 1]
     if operators[sign] and (after == "=" or sign == "+" and after == "+") then
       local name = name_before(file, at - 1)
-      if not name:find "%(" then
+      if name:find "^setting%." or name:find "^track%..*%.start$" then
+        return ("there is no %s%s here; give the whole value, as in %s = 8"):format(sign, after, name)
+      elseif not name:find "%(" then
         local value = after == "=" and "…" or "1"
         return ("there is no %s%s here; write %s = %s %s %s"):format(sign, after, name, name, sign, value)
       end

@@ -23,7 +23,7 @@ local function to_quantity(v)
 end
 
 local function read_distance(v)
-  local q, wrong = to_quantity(v)
+  local q, wrong = to_quantity(math.type(v) and tostring(v) or v)
   if not q then return nil, wrong end
   local _, what = measure.unit(q)
   if is_time[what] then return nil end

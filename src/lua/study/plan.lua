@@ -194,7 +194,7 @@ function plan.turn(p, at, back)
   table.sort(reasons)
   for i = 1, #reasons - 1 do reasons[i] = reasons[i]:gsub("[^.!?]$", "%0;") end
   return nil, { "!" .. (#reasons > 0 and table.concat(reasons, " ") or p.name
-    .. " has nothing more to do.") }
+    .. (p.policy and " gave no line; is a return missing?" or " has nothing more to do.")) }
 end
 
 return plan
