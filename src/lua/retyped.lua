@@ -44,7 +44,7 @@ local rules = {
   { "(%d+)%.(%d%d)$", "%1:%2" }, { "(%d+):?(%d*)%s*pm$", hours_of }, { "%s+turn$", "" },
   { "%s*,%s+", "; ", unless = "%(" }, { "^(%l+)%s+(%u%S*)$", "light %1 %2" },
   { "^(%u%S*)%s+(away)$", "%2 %1", "^(%u%S*)%s+(back)$", "%2 %1" },
-  { "^%l+s%f[%s%z]", plain_verb, "^%u%S*%s+%l+s%f[%s%z]", plain_verb },
+  { "^%l+s%f[%s%z]", plain_verb, "^%u%S*%s+%l+s%f[%s%z]", plain_verb, unless = "%d" },
 }
 
 local function changed(text, rule)

@@ -78,14 +78,14 @@ local FIGHTS <const> = common.set "attack attacks strike hit fight combat"
 -- Words that begin a sentence and are no short form of a verb, although "a" begins several.
 local SENTENCE <const> = common.set "a an the two three there they it is how what when where"
 
--- Suggests what to type in place of a verb that the rules lack, such as hurt or heal, with which `text`
--- begins.  Returns a sentence or nil, and whether it certainly is what was meant.
+-- What to type in place of a verb that the rules lack, with which `text` begins; and true if that is certain.
 local function other_way(low, text)
   local sheet = vocabulary.asks_for_sheet(low)
   if sheet then return sheet, true end
   if low == "always" or low == "never" then
     return ("type '%s' at a question, and it is not asked again"):format(low), true
   end
+  if low == "yes" or low == "no" then return "no question is open", true end
   if SENTENCE[low] then return "'note' and a sentence keeps that in the log, and takes no turn", true end
   local hp = live.R.tracks.hp
   if FIGHTS[low] and verb_of "fight" then return "'fight' begins a fight", true end
