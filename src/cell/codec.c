@@ -15,7 +15,8 @@
 #include "cell/primitives.h"
 #include "core/value.h"
 
-/* One step of the path to the value being encoded: a key or a place, for messages. */
+/* One step of the path to the value being encoded: a key, or a place in a list.  Error messages
+ * name the path. */
 typedef struct {
     const char *key; /* NULL in a list */
     lua_Integer nth; /* the place in a list, from 1 */

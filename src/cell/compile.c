@@ -1,7 +1,9 @@
 /* Compiles rule files, without tail calls.
+ *
  * In "return f(…)" Lua puts the frame of f in the caller's place, and the caller's line is lost for
- * messages.  So what Lua compiled is written as bytes, each tail call becomes a plain one (a return
- * of all its results follows it anyway), and Lua 5.4 reads the bytes again. */
+ * messages and for `why`.  So what Lua compiled is written as bytes, each tail call there becomes a
+ * plain call (a return of all its results follows it anyway), and Lua reads the bytes again.  Their
+ * layout is that of Lua 5.4. */
 #include "cell/sandbox.h"
 
 #include <lauxlib.h>
@@ -98,8 +100,9 @@ static bool compile(lua_State *L, const char *text, size_t n, const char *name)
 
 enum { WORK_MAX = 1000000 }; /* lex_work of one file */
 
-/* Says what is wrong with a file of n bytes, before Lua reads it; NULL: nothing.  Long files
- * were refused (check_file_length in campaign/rules/find.c), but a journal may be forged. */
+/* Says what is wrong with a file of n bytes, before Lua reads it; NULL: nothing.  A file that is
+ * too long was refused when it was read (check_file_length in campaign/rules/find.c), but a journal
+ * that a stranger has changed may hold a longer text. */
 static const char *refusal_of(lua_State *L, const char *text, size_t n)
 {
     size_t mark = lex_bom_length(text, n);

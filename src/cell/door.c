@@ -1,6 +1,7 @@
 /* The functions of the door (door.h) that src/lua calls for every roll, row, test and pick.
- * When the GM must roll first, a function raises { stop = "asks", ask = {…} }, which ends the run;
- * the campaign side asks, and runs the line again. */
+ *
+ * When the GM must roll dice first, a function raises { stop = "asks", ask = {…} }.  This ends the
+ * run; the campaign side asks the GM for the dice and runs the line again from its start. */
 #include "cell/door.h"
 
 #include <lauxlib.h>
@@ -24,8 +25,9 @@ static Door *door_of(lua_State *L)
     return lua_touserdata(L, lua_upvalueindex(1));
 }
 
-/* --- one die --- */
-/* The functions return the face; 0 when the source has no die: then `wrong` or `wanted` is set. */
+/* --- one die ---
+ *
+ * The functions return the face; 0 when the source has no die: then `wrong` or `wanted` is set. */
 
 static int64_t generate_face(Door *d, int64_t sides)
 {
@@ -51,7 +53,8 @@ static int64_t replay_face(Door *d, int64_t sides, const Face *f)
 }
 
 /* By hand: brings the next given face of such a die to this place among those given, since faces of
- * a later roll may have been typed ahead.  A bare face (sides 0) fits any die.  False: none. */
+ * a later roll may have been typed ahead.  A bare face (sides 0) fits any die, but only in its
+ * turn.  False: none was given. */
 static bool bring_forward(Door *d, size_t place, int64_t sides)
 {
     Face *list = d->faces.list;
@@ -252,7 +255,8 @@ static void ask_first_dice(lua_State *L, Door *d, const Dice *dice, int why)
     ask_missing(L, d, dice_text(dice), sides, dice_first(dice, sides, ASK_MAX), why);
 }
 
-/* After the source had no die: raises its sentence, or asks the GM for one more die (a reroll). */
+/* After the source had no die: raises its sentence, or asks the GM for one more die (a reroll or an
+ * explosion). */
 static int raise_stop(lua_State *L, Door *d, const Dice *dice, int why)
 {
     if (d->wrong[0]) {
@@ -457,7 +461,8 @@ void door_pick_expression(lua_State *L)
     lua_replace(L, 1);
 }
 
-/* Reads a bare number that was typed as a name, if it is one: not the 17th card, but card 17. */
+/* Reads a bare number that was typed with the line as a name, where one of the names is a number:
+ * the card 17 is not the 17th card that is left. */
 static void read_face_as_name(lua_State *L, Face *f, int names)
 {
     bool numbers = false;
@@ -475,7 +480,8 @@ static void read_face_as_name(lua_State *L, Face *f, int names)
     if (numbers) luaL_error(L, "there is no card %I left here", (LUAI_UACINT)f->face);
 }
 
-/* pick(n, why, who, secret, names) -> 1..n, nth.  names: of n cards, for the GM; or nil. */
+/* pick(n, why, who, secret, names) -> 1..n, nth.  names: of the n things, where the GM picks one by
+ * its name, such as a card; or nil. */
 static int f_pick(lua_State *L)
 {
     Door *d = door_of(L);
@@ -491,7 +497,8 @@ static int f_pick(lua_State *L)
     return f_roll(L);
 }
 
-/* want(list of exprs, why, names, secret): in hand mode, asks the GM for all their dice at once */
+/* want(list of exprs, why, names, secret): in hand mode, asks the GM at once for all dice that
+ * these expressions roll at first */
 static int f_want(lua_State *L)
 {
     Door *d = door_of(L);
@@ -572,8 +579,8 @@ static int f_by_default(lua_State *L)
     return 0;
 }
 
-/* draws() -> the dice rolled so far as the journal has them, how many given faces were used, of n
- */
+/* draws() -> the dice rolled so far as the journal writes them, how many given faces were used, how
+ * many were given */
 static int f_draws(lua_State *L)
 {
     Door *d = door_of(L);

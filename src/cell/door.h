@@ -1,5 +1,6 @@
-/* The door: every random result comes through it.  src/lua asks for a roll, a row,
- * a test or a pick; the generator, dice that the GM rolls, a script, or the journal answers. */
+/* The door: every random result comes through it.  src/lua asks for a roll, a row of a chart, a
+ * test or a pick; the generator, dice that the GM rolls by hand, a script, or the journal answers.
+ * Rules cannot tell which. */
 #pragma once
 
 #include <lua.h>

@@ -32,7 +32,8 @@ static const char *without_place(const char *s)
 }
 
 /* Adds to the error on top who gave too little: missing, the names of the parameters that are nil
- * in the function of the rules at this level; called, the line of the same file that calls it. */
+ * in the function of the rules at this level; called, the line that calls it.  Nothing when no line
+ * of the same file calls it. */
 static void add_missing(lua_State *L, int level, const char *file)
 {
     lua_Debug ar, caller;
@@ -120,8 +121,8 @@ static void put_plainly(lua_State *L)
         lua_pop(L, 1);
 }
 
-/* protected(f, …) -> true, results of f(…) | false, { text=, file=, line= } or what the host raised
- */
+/* protected(f, …) -> true, results of f(…) | false, { text=, file=, line= } or the table that the
+ * host raised */
 static int protected(lua_State *L)
 {
     luaL_checkany(L, 1);
@@ -327,7 +328,8 @@ static int run(lua_State *L)
     return 0;
 }
 
-/* Writes the reply for an error that src/lua did not catch, with the last known place of rules. */
+/* Writes the reply for an error that no protected call of src/lua caught, with the last place that
+ * the rules are known to have reached. */
 static void write_failure(const Host *h, Text *reply, const char *sentence)
 {
     const SharedPage *place = h->limits.place;

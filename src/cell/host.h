@@ -1,4 +1,5 @@
-/* The host: a Lua state with the modules of src/lua.  Rules run in `protected` (host.c) alone. */
+/* The host: one Lua state with the modules of src/lua, which runs requests.  All rules run inside
+ * one protected call (`protected` in host.c). */
 #pragma once
 
 #include "cell/limits/guard.h"
@@ -17,11 +18,13 @@ typedef struct {
     int life;        /* in a worker, the pipe that its cell watches; else -1 */
 } Host;
 
-/* Starts Lua, opens the primitives and `more`, and runs the module "main".  False: err says why. */
+/* Starts Lua, opens the primitives and those in `more`, and runs the module "main".  False:
+ * err says why. */
 bool host_open(Host *h, int fd, SharedPage *place, const Primitive *more, Err *err);
 
 /* Runs one request and writes its reply, both in the bytes of a message.  There is always a reply;
- * it says so when the rules failed or memory ran out.  timeout: ms (limits.h); 0: no bound. */
+ * it says so when the rules failed or memory ran out.  timeout: ms that bound the steps of work
+ * (limits.h); 0: no bound. */
 void host_run(Host *h, const char *request, size_t n, int64_t timeout, Text *reply);
 
 /* Writes one byte into the pipe `life`.  A worker does so before and after it sends its reply, so

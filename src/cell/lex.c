@@ -1,5 +1,7 @@
-/* Splits a rule file into the words of Lua, for checks of the text itself, and finds the names that
- * it uses and defines, for src/lua/read/source.lua.  Lua has compiled the file before. */
+/* Splits a rule file into the words of Lua, for checks of the text itself (the name after roll or
+ * emit, the line of a field), and finds the names that it uses and defines. src/lua/read/source.lua
+ * uses them.  Lua has compiled the file before, so the lexer never refuses text: what Lua would
+ * refuse comes out as signs. */
 #include "cell/primitives.h"
 #include "cell/sandbox.h"
 
@@ -37,7 +39,8 @@ static int peek(const Lexer *x, size_t ahead)
     return x->end - x->at > (ptrdiff_t)ahead ? (unsigned char)x->at[ahead] : -1;
 }
 
-/* True at the byte that ends a line: LF, CR, or the LF of CR LF.  (No editor writes LF CR.) */
+/* True at the byte that ends a line: LF, CR, or the LF of CR LF.  (Lua also takes LF CR as one end,
+ * which no editor writes.) */
 static bool ends_line(const Lexer *x)
 {
     return *x->at == '\n' || (*x->at == '\r' && peek(x, 1) != '\n');
@@ -199,8 +202,8 @@ int64_t lex_work(const char *text, size_t n)
     return searched + jumping * jumping / 10;
 }
 
-/* Notes word i in `partners` if it opens or closes a bracket or block; `open` has *depth of them.
- */
+/* Notes word i in the list `partners` if it opens or closes a bracket or block.  The list `open`
+ * has the open ones, *depth of them. */
 static void note_partner(lua_State *L, const Word *w, lua_Integer i, int partners, int open,
                          lua_Integer *depth)
 {
@@ -355,7 +358,8 @@ static void add_index(const Reader *r, int list, lua_Integer i)
     lua_rawseti(r->L, list, (lua_Integer)lua_rawlen(r->L, list) + 1);
 }
 
-/* Moves the block at *p, a userdata at stack index idx, to a larger one unless n + 1 items fit. */
+/* Moves the block at *p, a userdata at stack index idx, to a larger one if it has no room for n + 1
+ * items. */
 static void grow(lua_State *L, int idx, void *p, size_t n, size_t *room, size_t size)
 {
     void *old, *block;
@@ -401,7 +405,8 @@ static void close_scope(Reader *r, size_t n)
     }
 }
 
-/* Notes a use of the name at index i: of the local; else returns its place among free names. */
+/* Notes a use of the name at index i: of the local, or else in the list of free names.  Returns its
+ * place there, or 0. */
 static lua_Integer note_name(Reader *r, lua_Integer i)
 {
     const Word *name = &r->words[i];
@@ -586,7 +591,8 @@ static void read_expression(Reader *r)
 
 static void read_block(Reader *r);
 
-/* Reads ( names ) block end, a function without its first word and name.  method: with `self`. */
+/* Reads ( names ) block end, which is a function without its first word and name.  method: it has
+ * the further local `self`. */
 static void read_function_rest(Reader *r, bool method)
 {
     static const Word self = {.kind = NAME, .s = "self", .n = 4};

@@ -1,5 +1,5 @@
-/* Quantities for Lua: immutable userdata with +, -, *, / and comparison.  No ..: Lua 5.4.4 may
- * crash. */
+/* Quantities for Lua: immutable userdata with +, -, *, / and comparison.  They have no .. because
+ * Lua 5.4.4 can crash in __concat. */
 #include "cell/primitives.h"
 #include "cell/sandbox.h"
 
@@ -74,8 +74,8 @@ static int push_fraction(lua_State *L, int64_t num, int64_t den)
     return 1;
 }
 
-/* The operand at idx.  Replaces a text, such as "4 m", by its quantity; else raises.  verb:
- * "added". */
+/* The operand at idx.  Replaces a text, such as "4 m", by its quantity; raises for other values.
+ * verb: "added", for the sentence. */
 static const Quantity *check_operand(lua_State *L, int idx, const char *verb)
 {
     const Quantity *operand = quantity_at(L, idx);

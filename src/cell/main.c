@@ -1,5 +1,6 @@
 /* sconce-cell: the process that rules run in.  It loads a chain of rule files once, then forks a
- * worker for each request; the worker replies on the socket and ends.  It opens no file. */
+ * worker for each request; the worker replies on the socket itself and ends.  It opens no file, and
+ * ends when the campaign side hangs up. */
 #include <errno.h>
 #include <fcntl.h>
 #include <gmp.h>
@@ -149,7 +150,6 @@ static void limit_worker(Host *h, const Request *r, int parent)
     if (r->timeout && !dry) {
         lua_gc(h->L, LUA_GCSTOP); /* a play is so short that collecting would only slow it down */
         h->limits.pool = (BlockPool){.page_bytes = MEMORY_BRIEF};
-        /* a block of the parent's pool would cost a copy of its page */
     } else
         lua_gc(h->L, LUA_GCINC, GC_PAUSE, 0, 0);
 }
@@ -177,7 +177,8 @@ static _Noreturn void serve_request(Host *h, const Text *message, const Request 
     _exit(sent && host_mark_reply(h) ? 0 : 1);
 }
 
-/* Returns the status of the worker at its end.  When the campaign side hangs up, both end. */
+/* Waits until the worker has ended, and returns its status.  When the campaign side hangs up, the
+ * cell ends, and the worker with it. */
 static int wait_worker(Host *h, pid_t pid, int life)
 {
     struct pollfd fds[2] = {{.fd = life, .events = POLLIN}, {.fd = h->fd, .events = POLLRDHUP}};

@@ -11,9 +11,11 @@
 
 #define EXPORTED __attribute__((visibility("default"))) /* so that Lua's library finds them */
 
-/* --- snprintf --- */
-/* Writes a NaN as "nan".  The C library writes "-nan" too, depending on the processor.  Lua
- * calls it for each number that becomes text, 200 in one `..`; each letter is a step. */
+/* --- snprintf ---
+ *
+ * Writes a NaN as "nan".  The C library writes "-nan" too, and the sign depends on the processor
+ * and on the order of operands.  Lua calls snprintf wherever a number becomes text, also for `..`
+ * and inside its library; each letter is a step, since one `..` may write 200 numbers. */
 
 static int print_unsigned_nan(char *to, size_t room, const char *form, va_list values)
 {
@@ -47,9 +49,11 @@ EXPORTED int portable_snprintf_chk(char *restrict to, size_t room, int flag, siz
     return n;
 }
 
-/* --- pow --- */
-/* For x ^ y.  That of the C library is off by a last digit here or there, on each processor
- * elsewhere.  This one multiplies with twice as many digits, and is the same everywhere. */
+/* --- pow ---
+ *
+ * Lua calls it for x ^ y.  That of the C library is off by a last digit now and then, and where
+ * depends on the processor.  This one multiplies with twice as many digits, so it is nearly always
+ * right, and the same everywhere. */
 
 enum { ROOTS_MAX = 120 }; /* taken so often, the root of any number is 1 */
 enum { FAR = 1 << 20 };   /* exponents beyond it are as good as infinite */

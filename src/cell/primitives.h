@@ -1,6 +1,7 @@
-/* The primitives: libraries of C functions for src/lua, which rules never see.  Each opener adds
- * its functions to the table on top, a global with the name in the comment.  Where they are defined
- * they are described: f_NAME, or m_NAME for a metamethod. */
+/* The primitives: libraries of C functions for src/lua, which rules never see.  Each opener below
+ * adds its functions to the table on top of the stack, and host_open makes that table a global with
+ * the name in the comment.  The functions are described where they are defined; each
+ * is a C function f_NAME, and m_NAME when it is a metamethod. */
 #pragma once
 
 #include <lua.h>
@@ -43,7 +44,8 @@ bool codec_decode(lua_State *L, const char *bytes, size_t n, const char *raw, Er
 void push_deep_copy(lua_State *L, int idx);
 
 const Quantity *quantity_at(lua_State *L, int idx); /* NULL for any other value; Lua owns it */
-/* Pushes num/den of a unit whose name has n bytes.  False, and nothing: it is too long, see err. */
+/* Pushes num/den of a unit whose name has n bytes.  When the name is too long, pushes
+ * nothing and returns false, and err says why. */
 bool quantity_push_token(lua_State *L, int64_t num, int64_t den, const char *unit, size_t n,
                          Err *err);
 

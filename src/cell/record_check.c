@@ -1,6 +1,6 @@
 /* Checks the fields of records of the state, such as members and rooms.  Rules assign fields
- * freely, so each line ends with these checks.  src/lua/play/records.lua has the lists of fields.
- */
+ * freely, so every line ends with these checks, and they must be fast.  The lists of fields come
+ * from src/lua/play/records.lua.  Below are helpers for lists of records. */
 #include <lauxlib.h>
 
 #include "cell/primitives.h"
@@ -115,7 +115,8 @@ static int f_check(lua_State *L)
 
 enum { MEMBER_NAME_MAX = 60 }; /* bytes: two names and a title fit into a line */
 
-/* True if a member may have this name: short, on one line, and without signs that split lines. */
+/* True if a member may have this name: short, on one line, and without the signs at which a typed
+ * line is split. */
 static bool is_name(lua_State *L, int idx)
 {
     size_t n;
@@ -180,7 +181,8 @@ static bool is_word(lua_State *L)
     return true;
 }
 
-/* True if the table on top of the stack is a list of nothing but words, which can be stored. */
+/* True if the table on top of the stack is a list of nothing but words, which can certainly be
+ * stored. */
 static bool is_list_of_words(lua_State *L)
 {
     int table = lua_gettop(L);
@@ -193,7 +195,8 @@ static bool is_list_of_words(lua_State *L)
     return n == items;
 }
 
-/* Adds the table on top to the list of collected tables, unless it is empty or a list of words. */
+/* Adds the table on top of the stack to the list of collected tables, unless it is a list of words
+ * or empty. */
 static void collect(const CheckArgs *args)
 {
     lua_State *L = args->L;
@@ -300,8 +303,9 @@ static lua_Integer first_misfit(const CheckArgs *args, const Check *c, lua_Integ
 }
 
 /* misfit(check, record, from, to, collected, absent) -> the place of the first field, from place
- * `from` to place `to`, whose value the record may not have; nil if all fit.  A nil field
- * passes when absent(record, name) is true.  Tables for anything go to the list `collected`. */
+ * `from` to place `to`, whose value the record may not have; nil if all fit.  A field that is nil
+ * passes when absent(record, name) is true.  Tables that may hold anything are added to the list
+ * `collected`.  All but the first two may be nil. */
 static int f_misfit(lua_State *L)
 {
     const Check *c = check_at(L);
@@ -351,8 +355,8 @@ static bool record_fits(lua_State *L, int kind)
     return fit;
 }
 
-/* True if all records of the list on top of the stack fit.  Pops the list.  *anew: one has no
- * metatable. */
+/* True if all records of the list on top of the stack fit.  Pops the list.  Sets *anew if one of
+ * them has no metatable. */
 static bool list_fits(lua_State *L, int kind, bool *anew)
 {
     int list = lua_gettop(L);
@@ -394,7 +398,8 @@ static bool party_fits(lua_State *L, bool *anew)
 }
 
 /* state_fits({ check of a party, member, light, turn, room, campaign }, state, collected, absent)
- * -> do all fields of all records of the state fit, and has a member no metatable?  See misfit. */
+ * -> do all fields of all records of the state fit, and has a member no metatable?  The last two
+ * arguments as in misfit. */
 static int f_state_fits(lua_State *L)
 {
     lua_settop(L, ABSENT);
@@ -415,7 +420,8 @@ static int f_state_fits(lua_State *L)
     return 2;
 }
 
-/* assign(record, { name, value, … }): sets these fields, raw; a table is copied */
+/* assign(record, { name, value, … }): sets these fields, without asking its metatable; a table is
+ * copied */
 static int f_assign(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TTABLE);

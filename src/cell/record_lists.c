@@ -113,8 +113,8 @@ void push_deep_copy(lua_State *L, int idx)
     push_copies(L, lua_absindex(L, idx), 0);
 }
 
-/* deep_copy(value) -> a copy of a table and of all tables in it, without metatables; or the value
- */
+/* deep_copy(value) -> a copy of a table and of all tables in it, without metatables; any other
+ * value as it is */
 static int f_deep_copy(lua_State *L)
 {
     lua_settop(L, 1);
@@ -124,7 +124,8 @@ static int f_deep_copy(lua_State *L)
 
 /* --- members --- */
 
-/* The upvalues of all functions below: the keys of a member, as making texts of them costs more. */
+/* The upvalues of all functions below: the keys of a member, since making a text of each anew costs
+ * more than looking it up. */
 enum { AWAY = 1, NAME, KEYS = NAME };
 
 /* Gets the field of the record on top of the stack whose key is this upvalue.  A field that is
@@ -136,7 +137,8 @@ static void get_key(lua_State *L, int key)
     lua_rawget(L, -2);
 }
 
-/* The slot of that field of the record on top, to be read at once; NULL: slots cannot be read. */
+/* The slot of that field of the record on top of the stack, to be read at once; NULL where slots
+ * cannot be read. */
 static const Slot *slot_of(lua_State *L, int key)
 {
     if (!luaH_getstr || !lua_istable(L, -1)) return NULL;
@@ -246,8 +248,8 @@ static bool are_present(lua_State *L)
     return same;
 }
 
-/* are_present(members, names) -> true if the members have these names, in order, and none is away
- */
+/* are_present(members, names) -> true if the members have these names, in this order, and none is
+ * away */
 static int f_are_present(lua_State *L)
 {
     lua_pushboolean(L, are_present(L));
@@ -257,8 +259,8 @@ static int f_are_present(lua_State *L)
 /* Arguments of same_crowd on the stack. */
 enum { GROUPS = 1, CROWD, READ_AS };
 
-/* True if the member on top of the stack has the name on top of the crowd's, below it, and always
- * had.  Pops both. */
+/* True if the member on top of the stack has the name on top of the crowd's, below it, and was read
+ * with that name.  Pops both. */
 static bool is_still_called(lua_State *L)
 {
     int member = lua_gettop(L);
@@ -275,7 +277,8 @@ static bool is_still_called(lua_State *L)
 }
 
 /* same_crowd(groups, names, read) -> true if the groups have members of these names, in this order,
- * with "" after each group; read[member].whose is the name as it was read, and must be the same */
+ * with "" after each group; read[member].whose is the name that a member was read with, and it must
+ * still be the same */
 static int f_same_crowd(lua_State *L)
 {
     lua_Integer n = 0, groups = length_of(L, GROUPS);
@@ -348,7 +351,8 @@ static int f_named(lua_State *L)
 
 /* --- lamps and timers, which count down --- */
 
-/* Pushes item i and its field that counts down.  False: missing, or below 0, for ever. */
+/* Pushes item i and its field that counts down.  False: the field is missing, or below 0, which
+ * means that it never runs out. */
 static bool push_time_left(lua_State *L, int list, int field, lua_Integer i)
 {
     lua_rawgeti(L, list, i);
@@ -457,7 +461,8 @@ static int f_run_down(lua_State *L)
 }
 
 /* True if a record that counts down in this field has time left after the stretch, or never runs
- * out.  It is on top of the stack, the name of the field at `field`.  *counted: it counts down. */
+ * out.  The record is on top of the stack, the name of the field at `field`.  Sets *counted if it
+ * counts down. */
 static bool outlasts(lua_State *L, int field, lua_Integer stretch, bool *counted)
 {
     lua_pushvalue(L, field);
@@ -471,7 +476,8 @@ static bool outlasts(lua_State *L, int field, lua_Integer stretch, bool *counted
 /* Arguments and locals of pass_turn on the stack. */
 enum { PASSING = 1, SECS, LIGHTS, TIMERS, SECS_FIELD, TURNS_FIELD, ONE };
 
-/* True if all items of the list outlast a turn of so many seconds.  *counted: one counts down. */
+/* True if all items of the list outlast a turn of so many seconds.  Sets *counted if one of them
+ * counts down. */
 static bool all_outlast(lua_State *L, int list, lua_Integer secs, bool *counted)
 {
     lua_Integer n = length_of(L, list);
@@ -486,8 +492,8 @@ static bool all_outlast(lua_State *L, int list, lua_Integer secs, bool *counted)
 }
 
 /* pass_turn(party, secs) -> true if no lamp or timer of the group runs off in a turn, of which the
- * seconds come first, and no lamp is elsewhere; then it has passed for all.  secs nil: only a turn.
- */
+ * seconds come first, and no lamp is elsewhere; then the turn has passed for all of them.  secs
+ * nil: only the turn is counted. */
 static int f_pass_turn(lua_State *L)
 {
     luaL_checktype(L, PASSING, LUA_TTABLE);
@@ -570,8 +576,9 @@ static void note_fields(lua_State *L, int list, const char *a, const char *b, Nu
     }
 }
 
-/* free_number(prefix, from, rooms, parties) -> the lowest number, `from` or above, behind that
- * prefix in no name of a room, an exit, or where a group is or came from */
+/* free_number(prefix, from, rooms, parties) -> the lowest number, `from` or above, that stands
+ * behind that prefix in no name of rooms, of their exits, and of the rooms where groups are and
+ * came from */
 static int f_free_number(lua_State *L)
 {
     NumberSearch s = {.prefix = luaL_checkstring(L, PREFIX), .from = luaL_checkinteger(L, FROM)};
@@ -590,7 +597,8 @@ static int f_free_number(lua_State *L)
 
 /* --- going through a list --- */
 
-/* The iterator that `each` returns for many items.  Upvalues: a list, the last place. */
+/* The iterator that `each` returns for many items.  Upvalues: a list, the place of the last item
+ * given. */
 static int next_item(lua_State *L)
 {
     lua_Integer i = lua_tointeger(L, lua_upvalueindex(2)) + 1;
@@ -730,7 +738,8 @@ static int f_each(lua_State *L)
 }
 
 /* differs(record, names, values, from) -> the place of the first name, from place `from` on, of
- * which the record has no value, or another than `values` has under that name; or nil */
+ * which the record has no value, or another than `values` has under that name; nil when there is
+ * none */
 static int f_differs(lua_State *L)
 {
     lua_Integer n = length_of(L, 2);
@@ -754,8 +763,8 @@ static int f_differs(lua_State *L)
 }
 
 /* each_of(meta, items) -> the function each.  meta: the metatable of a party, whose members who are
- * present are its items; items(list): the items of other tables with a metatable, a list or
- * function. */
+ * present are its items; items(list): returns the items of other tables with a metatable, as a new
+ * list or as the function that each returns, and raises for what is not a list. */
 static int f_each_of(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TTABLE);

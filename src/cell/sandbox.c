@@ -395,8 +395,9 @@ static int f_format(lua_State *L)
     return call_stock_unnamed(L);
 }
 
-/* --- the library of the rules --- */
-/* Functions of Lua's own library that rules may call as they are. */
+/* --- the library of the rules ---
+ *
+ * Functions of Lua's own library that rules may call as they are. */
 
 static const char *const stock_base[] = {"ipairs", "select", "tonumber", NULL};
 static const char *const stock_string[] = {"byte",  "char",  "find",    "gmatch", "gsub",  "len",
@@ -408,8 +409,8 @@ static const char *const stock_math[] = {"abs",        "ceil", "floor",      "fm
 static const char *const stock_utf8[] = {"char", "charpattern", "codepoint", "codes",
                                          "len",  "offset",      NULL};
 
-/* Copies these fields of a stock library ("_G": the globals) to the table on top.  Slow ones are
- * replaced. */
+/* Copies these fields of a stock library ("_G": the globals) to the table on top.  Functions that
+ * take long are replaced by those that count it. */
 static void copy_stock(lua_State *L, const char *lib, const char *const *names)
 {
     lua_getglobal(L, lib);
@@ -439,7 +440,8 @@ static void add_function(lua_State *L, const char *name, lua_CFunction f)
 }
 
 /* Pushes the library of the rules: every function of Lua that they may call is named here or in the
- * lists above; others, such as os, get a sentence in lua/read/language.lua. */
+ * lists above.  What src/lua may call besides, replace_globals leaves.  A name that is missing
+ * here, such as os, gets its sentence in lua/read/language.lua. */
 static void build_library(lua_State *L)
 {
     lua_newtable(L);

@@ -7,27 +7,31 @@
 
 #include "cell/limits/limits.h"
 
-/* Makes a state under limits, which must outlive it; NULL: no memory.  src/lua has safe functions
- * as globals; rules have only the library and the words of src/lua. */
+/* Makes a state under limits, which must outlive it.  NULL when there is no memory.  The modules of
+ * src/lua have the safe functions as globals; rules have only the library (sandbox.library) and the
+ * words that src/lua gives them. */
 lua_State *sandbox_new(Limits *limits);
 
 enum { SENTENCE_MAX = 800 }; /* bytes of an error's text: ten lines of a terminal */
-/* Pushes s made fit to be shown: UTF-8 without NUL, cut after max bytes, on one line unless
+/* Pushes s made fit to be shown: UTF-8 without NUL, cut after max bytes, and on one line unless
  * `lines`. */
 void sandbox_clean(lua_State *L, const char *s, size_t n, size_t max, bool lines);
 
-/* The type of a value in words: "nothing (nil)", "a table".  Pushes its owner, if any. */
+/* The type of a value in words: "nothing (nil)", "a table".  Pushes at most one value, which owns
+ * the text. */
 const char *sandbox_describe_type(lua_State *L, int idx);
 
 /* Pushes a value as text without an address: what its __tostring says, or the name of its type. */
 const char *sandbox_tostring(lua_State *L, int idx, size_t *n);
 
-/* Pushes a userdata of n bytes, all 0, with one user value, and with the metatable of that name. */
+/* Pushes a userdata of n bytes, all 0, with one user value.  The first call for a name makes the
+ * metatable, whose __gc is gc. */
 void *sandbox_userdata(lua_State *L, const char *name, size_t n, lua_CFunction gc);
 
 /* --- compile.c --- */
 
-/* compile(text, name, env) -> function | nil, message.  name: of the file.  No bytecode. */
+/* compile(text, name, env) -> function | nil, message.  Refuses compiled code; name is the short
+ * name of the file. */
 int compile_rule_file(lua_State *L);
 
 /* --- lex.c --- */
@@ -36,7 +40,8 @@ int compile_rule_file(lua_State *L);
 size_t lex_bom_length(const char *text, size_t n);
 
 /* Says what would take Lua long to compile in this text: it searches the locals of each block
- * around a name, and goes through all jumps before a jump.  A thousand: about half a ms. */
+ * around a name, and goes through all jumps before a jump.  A thousand stand for about half a
+ * millisecond. */
 int64_t lex_work(const char *text, size_t n);
 
 /* --- seed.c: a Lua state whose tables are the same in every run --- */
@@ -48,8 +53,9 @@ bool seed_is_fixed(void);
 /* True if the length of a list with gaps depends on nothing but which items there are. */
 bool border_is_fixed(void);
 
-/* --- the slots of Lua's tables --- */
-/* For code that looks at many values in every turn: Lua's own interface takes ten times as long.  A
+/* --- the slots of Lua's tables ---
+ *
+ * For code that looks at many values in every turn: Lua's own interface takes ten times as long.  A
  * slot is read at once and never kept, as Lua may move it. */
 
 /* The value of a slot, as in Lua's lobject.h. */

@@ -1,9 +1,11 @@
 /* Only the state may change while rules run.  Two tools find rules that change anything else:
+ *
  * The seal detects the change.  It is a list of fingerprints, one for each upvalue of each function
  * of the rules.  A fingerprint covers everything that the upvalue leads to: plain tables, other
  * functions of the rules, and how far an iterator has come, as of pairs, each or gmatch.  What is
- * nested too deep gets its own.  lua/read/seal.lua seals the rules after loading; `check` in
- * lua/play/play.lua compares after each line, with addresses, within one process and its forks.
+ * nested too deep for that gets a fingerprint of its own.  lua/read/seal.lua seals the rules after
+ * loading; `check` in lua/play/play.lua compares after each line. Addresses are part of it, because
+ * it is compared only within one process and its forks.
  *
  * The watch finds the guilty line.  It calls a predicate before each line of the rules, until it is
  * true.  A typed line repeats itself exactly, so src/lua runs it again and watches. */
@@ -29,7 +31,8 @@ typedef struct {
     size_t n, room;
 } Seal;
 
-/* A walk through all functions of the rules, which stores fingerprints, or compares them. */
+/* A walk through all functions of the rules, which either stores their fingerprints or compares
+ * them with stored ones. */
 typedef struct {
     lua_State *L;
     Seal *store;         /* NULL when comparing */
@@ -83,7 +86,8 @@ static void put_off(SealWalk *w, int idx)
     lua_rawseti(L, w->later, n + 3);
 }
 
-/* Covers the keys and values of a plain table; of one with a metatable only the address. */
+/* Covers the keys and values of a plain table.  Of a table with a metatable (a sealed thing, or a
+ * record of the state) only the address counts. */
 static uint64_t table_fingerprint(SealWalk *w, int t, int depth)
 {
     lua_State *L = w->L;
@@ -118,7 +122,7 @@ static uint64_t c_function_fingerprint(SealWalk *w, int f, int depth)
     return h;
 }
 
-/* Covers a userdata: that of gmatch by its bytes, as it has no metatable as those of the program
+/* Covers a userdata: that of gmatch by its bytes, since it has no metatable as those of the program
  * have. */
 static uint64_t userdata_fingerprint(lua_State *L, int idx)
 {

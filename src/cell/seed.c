@@ -1,7 +1,9 @@
 /* Makes tables the same in every run: the order of their slots, by the hash seed, and the length of
  * lists with gaps.
  *
- * Lua mixes a seed, made from addresses and the time, into the hash of texts.  Here all are equal.
+ * Lua mixes a seed, made from addresses and the time, into the hash of every text.  Here every Lua
+ * state gets the same seed.
+ *
  * Lua has no function to set the seed, and its place in the state is private.  find_seed finds it:
  * it begins two states in the same memory, at two depths of the C stack, and gives them up before
  * they hash anything.  They differ only by the seed and by a pointer into the stack. */
@@ -114,10 +116,12 @@ bool seed_is_fixed(void)
     return find_seed() != 0;
 }
 
-/* --- the length of a list --- */
-/* In a list with gaps Lua's own function gives the end of some run of items, and which of them
- * depends on how the slots were used: with objects as keys, on their addresses.  The linker puts
- * the one below in its place, which looks only at which items there are. */
+/* --- the length of a list ---
+ *
+ * In a list with gaps Lua's own function gives the end of some run of items, and which of them
+ * depends on how the slots were used: with objects as keys, on their addresses.  The linker (ld
+ * --wrap) has the one below take its place.  It looks only at which items there are.  A list
+ * without gaps has the same length by both. */
 
 enum { FAR_BITS = 62 }; /* of an index: 2^62 is past every item */
 

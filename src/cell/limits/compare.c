@@ -1,5 +1,6 @@
-/* Operators of Lua that take one step and may take long: == and < of long texts, and %.  The linker
- * has these functions take the place of memcmp, strcoll and fmod (Makefile). */
+/* Operators of Lua that take one step and may take long: == and < of long texts, and %.  The
+ * linker has these functions take the place of memcmp, strcoll and fmod in the cell, also for Lua's
+ * library (Makefile). */
 #include <math.h>
 #include <stdint.h>
 #include <string.h>

@@ -37,7 +37,8 @@
 #endif
 
 enum { FILTER_MAX = 256 }; /* instructions */
-/* Threads that the user may start, here or elsewhere, before this cell can fork no more. */
+/* Threads that the user may start, here or elsewhere, before this cell can fork no more; the limit
+ * binds the cell alone. */
 enum { SPARE_PROCESSES = 1024 };
 enum { TICK_MS = 50 };    /* between two looks of the watchdog: soon, and still nearly free */
 enum { GRACE_TICKS = 3 }; /* for the rules to reach the error that stops them: the hook is near */
@@ -233,10 +234,12 @@ bool guard_worker(int parent, int cpu_seconds, int memory_mb)
     return set_filter(false) || !filtered; /* no filter can be set here, and none was before */
 }
 
-/* --- the watchdog --- */
-/* The signal handler runs between any two instructions of the interpreter.  Setting a hook there is
+/* --- the watchdog ---
+ *
+ * The signal handler runs between any two instructions of the interpreter.  Setting a hook there is
  * safe: Lua's own program does it on Ctrl-C.  Reading the place is not, but can at worst crash a
- * process that is about to end.  One signal stands for all ticks that were missed. */
+ * process that is about to end, and the shared page says why already.  A process that slept or was
+ * stopped gets one signal for all the ticks that it missed. */
 
 /* The hook that stops the rules at their next instruction. */
 static void stop_rules(lua_State *L, lua_Debug *ar)
@@ -297,8 +300,9 @@ void watchdog_stop(Watchdog *w)
     w->on = false;
 }
 
-/* --- Landlock --- */
-/* A Landlock ruleset (landlock(7)) that handles everything the kernel knows, and allows nothing.
+/* --- Landlock ---
+ *
+ * A Landlock ruleset (landlock(7)) that handles everything the kernel knows, and allows nothing.
  * The numbers are written out here because a kernel may know more than the installed headers. */
 
 #ifndef SYS_landlock_create_ruleset

@@ -1,5 +1,6 @@
-/* Limits around the process that rules run in, also for rules that break out of Lua; and a
- * watchdog, which stops rules even inside a C function that never returns. */
+/* Limits around the process that rules run in: system calls, files, memory and processor time.
+ * Rules that break out of Lua can then do little more.  Also a watchdog, which stops rules even
+ * inside a C function that never returns. */
 #pragma once
 
 #include <stdbool.h>
@@ -19,16 +20,16 @@ typedef struct {
 } Guards;
 
 /* For the cell: no file system, no bytes written to files, few descriptors, no core dumps, a
- * maximum of processes, only the calls for memory, the socket, the clock and forking.  page: the
- * shared one. */
+ * maximum of processes, and only the system calls for memory, the socket, the clock and forking.
+ * page: the descriptor of the shared page. */
 Guards guard_cell(int page);
 /* True if a filter refuses system calls of this process, as a trial shows. */
 bool guard_is_filtered(void);
 /* For the cell: limits its address space, and that of its workers (MB). */
 void guard_memory(int mb, int worker_mb);
-/* For a worker just forked from `parent`: it dies with its parent; limits its address space (MB)
- * and processor time (0: not), and processes.  False if the cell is filtered and its worker is not.
- */
+/* For a worker just forked from `parent`: it dies with its parent, its address space (MB) and
+ * processor time (0: unbounded) are limited, and it can start no process.  False if the cell is
+ * filtered and the worker's own filter cannot be set. */
 bool guard_worker(int parent, int cpu_seconds, int memory_mb);
 
 /* Stops rules that run too long without a sign of life (limits_beat). */
@@ -44,7 +45,8 @@ typedef struct {
 
 /* Starts a timer.  After `ms` of processor time without a beat, an error stops the rules at their
  * line.  Rules inside a C function do not get there: then the process ends with CELL_STUCK, and the
- * shared page shows the place.  No fork inherits it.  *w must not move meanwhile. */
+ * shared page shows the place.  A fork does not inherit the timer.  *w must not move until
+ * watchdog_stop. */
 void watchdog_start(Watchdog *w, lua_State *L, Limits *limits, int64_t ms);
 void watchdog_stop(Watchdog *w);
 

@@ -22,8 +22,9 @@ enum { UPVALUE_BYTES = 45 };
 enum { COPIES_EVERY = 16, COPIERS = 4, COPIES = 128 };
 /* A play begins with Lua's collector stopped, since most end before there is much garbage.  The
  * hook collects it whenever half of the memory that was free is used, or TIDY_MIN of it.  That
- * takes a step for LIVE_BYTES which are still in use; garbage has cost its own. */
-enum { TIDY_MIN = 4 << 20, LIVE_BYTES = 64, RELEASED = 4 /* free blocks a step, some ns each */ };
+ * takes a step for LIVE_BYTES which are still in use; what is garbage has cost its steps when it
+ * was made.  A step, too, pays for looking at RELEASED free blocks, some ns each. */
+enum { TIDY_MIN = 4 << 20, LIVE_BYTES = 64, RELEASED = 4 };
 enum { GRACE = 10000 }; /* steps for src/lua to catch the error and reply */
 enum { DEEP = 1000 };   /* frames; rules nest tens of calls, and more must be calling without end */
 /* Going out to frame n takes n * n / FRAMES steps, since each search begins at the innermost. */
@@ -98,7 +99,7 @@ bool limits_find_place(lua_State *L, int level, char *file, size_t room, int *li
 }
 
 /* Writes the present place into the shared page.  False when no rules run.  A file that is being
- * compiled has no frame; the innermost frame is then of the file that extends it.  Nor has one
+ * compiled has no frame; the innermost frame then belongs to the file that extends it.  Nor has one
  * that failed just now, and then the line that was written before stays. */
 static bool note_present_place(Limits *lim)
 {
@@ -221,8 +222,8 @@ static int extra_arguments(lua_State *L, const lua_Debug *ar)
     return n > COPIES ? n / 2 : 0;
 }
 
-/* The work of copying "..." that the hook may not have seen: as if each COPIES_EVERY-th step did.
- */
+/* The work of copying "..." that the functions running now may have done and the hook did not see:
+ * as if one step in COPIES_EVERY copied it. */
 static int64_t copied_arguments(lua_State *L)
 {
     int64_t n = 0;
@@ -320,8 +321,8 @@ void limits_stop(lua_State *L)
 
 /* --- for src/lua --- */
 
-/* place() -> file, line of the innermost frame of a rule file, or nothing; (true): of the outermost
- */
+/* place() -> file, line of the innermost frame of a rule file, or nothing; place(true): of the
+ * outermost */
 static int f_place(lua_State *L)
 {
     char file[LUA_IDSIZE];
@@ -338,7 +339,8 @@ static int f_place(lua_State *L)
     return 2;
 }
 
-/* reader(level) -> file, line of the function so far above the caller, if of a rule file */
+/* reader(level) -> file, line of the function at this level above the caller's, if it belongs to a
+ * rule file; else nothing */
 static int f_reader(lua_State *L)
 {
     lua_Debug ar;
@@ -381,7 +383,8 @@ static int f_reading(lua_State *L)
     return 0;
 }
 
-/* watch(on): turns the count hook on before rules run, and off before the host runs alone */
+/* watch(on): turns the count hook on before rules run, and off before the host runs alone, which
+ * the hook would only slow down */
 static int f_watch(lua_State *L)
 {
     limits_watch(L, lua_toboolean(L, 1) && limits_of(L)->steps_max);
@@ -416,7 +419,8 @@ static int f_beat(lua_State *L)
     return 0;
 }
 
-/* deep() -> true if calls are nested so deep that the rules must be calling each other for ever */
+/* deep() -> true if calls are nested so deep (DEEP frames) that the rules must be calling each
+ * other without end */
 static int f_deep(lua_State *L)
 {
     lua_pushboolean(L, is_deep(L));

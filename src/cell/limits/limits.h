@@ -1,12 +1,14 @@
 /* The limits of one Lua state: how much memory and work the rules may take, and where the rules are
  * when they exceed a limit.
+ *
  * Rules that take too long meet these limits, one after the other:
  *   1. The count hook (limits.c) counts steps of Lua's interpreter, and work.c those that the work
  *      of C functions is worth, so that the verdict is the same on every machine.  Past steps_max
  *      it calls late: reply_late (host.c) replies for the line and ends the worker; raise_late
  *      (limits.c) raises an error, where one of many plays ends and the next one begins.
- *   2. The watchdog (guard.c) measures processor time, for C functions that take no steps: an
- *      error, or the end with CELL_STUCK, at a few times as much (main.c).
+ *   2. The watchdog (guard.c) measures processor time, for C functions that take no steps, and
+ *      allows a few times as much (main.c).  It raises an error, or ends the process with
+ *      CELL_STUCK.
  *   3. The kernel ends a worker that used up its processor time (limit_worker in main.c).
  *   4. The campaign side ends a cell that does not reply (campaign/rules/cell_client.c).
  * And rules that take too much memory:
@@ -42,9 +44,9 @@ typedef struct {
 /* --- pool.c: Lua's blocks --- */
 
 /* Small blocks come from lists by size and return to them, so that a turn reuses the blocks of the
- * turn before: malloc spent a third of a simulation splitting and joining them.  Larger ones come
- * from malloc, which gives a worker the gaps between those of the rules, each the copy of a page.
- */
+ * turn before: in a simulation, malloc spent a third of its time splitting and joining such blocks.
+ * Larger blocks come from malloc, which gives a worker the gaps between the blocks of the rules, so
+ * that each costs it a copy of a page. */
 enum { BLOCK_GRAIN = 16, BLOCK_SMALL = 4096 };
 /* Tiny blocks get pages of their own: what rules keep are tables and short texts above all, and one
  * of these would hold a page of longer texts that they dropped.  The first pages take all. */
@@ -93,15 +95,18 @@ typedef struct {
 void limits_memory(Limits *lim, int megabytes);
 
 Limits *limits_of(lua_State *L);
+
 /* An lua_Alloc whose ud is the Limits. */
 void *limits_alloc(void *ud, void *p, size_t had, size_t want);
+
 /* Allows the steps that `ms` stand for from here on; 0: any number. */
 void limits_allow(Limits *lim, int64_t ms);
 
 /* Counts work of a C function as steps, while the hook is on. */
 void limits_charge(lua_State *L, int64_t steps);
 
-/* The same, for C code that has no lua_State at hand.  The next call of the hook stops it. */
+/* Counts work of C code that has no lua_State at hand, for the state whose hook is on.  Only the
+ * next call of the hook stops it. */
 void limits_count(uint64_t steps);
 
 /* --- compare.c: fmod, memcmp and strcoll in the cell; these two where nothing is sanitized --- */
@@ -148,17 +153,20 @@ void *memory_resize(void *p, size_t n);
 
 /* Memory for many small blocks, of n bytes: MEMORY_PAGE is one page where the system has such large
  * ones, as rules that lie on few pages are found faster; MEMORY_BRIEF, for a worker that plays one
- * line, is made of small pages, as clearing a large one takes long.  NULL: the limit is reached. */
+ * line, is made of small pages, as clearing a large one takes longer than most lines.  NULL when
+ * the limit is reached. */
 enum { MEMORY_PAGE = 2 << 20, MEMORY_BRIEF = 1 << 17 };
 void *memory_page(size_t n);
 void memory_free_page(void *p, size_t n);
 
 /* --- work.c: functions of Lua's library whose work is counted --- */
 
-/* A function to call in place of lib.name, with the stock one as its upvalue; NULL: it is quick. */
+/* A function to call in place of lib.name, with the stock function as its upvalue; NULL: it takes
+ * little time. */
 lua_CFunction work_charged(const char *lib, const char *name);
 
-/* Charges the arguments of a call; those from `from` on by digits, since texts may be numbers. */
+/* Charges the arguments of a call, and those from `from` on by their digits, since a long text may
+ * be read as a number. */
 void work_charge_arguments(lua_State *L, int from);
 
 /* Charges the operators in the metatable of texts, which is on top: "10" + 1. */

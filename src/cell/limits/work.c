@@ -1,6 +1,6 @@
 /* The library's functions that take few steps and much time.  Each charges its work by the bytes or
- * items that it goes through, before it calls the stock function in upvalue 1; for others see
- * sandbox.c.
+ * items that it goes through, before it calls the stock function in upvalue 1.  sandbox.c charges
+ * for those that it bounds or writes anew: rep, format, move, sort.
  *
  * A pattern may go back and forth over a text for ever.  So it is first matched here, only to
  * count: each comparison that Lua's matcher (lstrlib.c) would make. */
@@ -66,8 +66,8 @@ static int f_places(lua_State *L)
     return call_stock(L);
 }
 
-/* byte(text, from, to) gives a number a byte, unpack(list, from, to) a value a place, also past the
- * end. */
+/* byte(text, from, to) gives a number for each byte, unpack(list, from, to) a value for each place,
+ * also past the end of the list. */
 static int f_results(lua_State *L)
 {
     int n = call_stock(L);
