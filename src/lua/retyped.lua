@@ -11,7 +11,7 @@ local function number_of(word) return common.contains(numbers, word:lower()) end
 local function times_of(word) return number_of(word) and "x" .. number_of(word) end
 local function hours_of(hour, minute) return ("%d:%02d"):format(hour % 12 + 12, tonumber(minute) or 0) end
 local function begins(word) return before_verb[word:lower()] and "; " end
-local function unless(set) return function(word) return set[word:lower():match "%S+"] and "" or nil end end
+local function unless(set) return function(word) return set[word:match "%S+"] and "" or nil end end
 -- A verb as it is typed, perhaps behind a name: Bram searches, carries, rests.
 local function plain_verb(text)
   return text:match "^(.*%a[csx]h?)es$" or text:gsub("ies$", "ys"):match "^(.*[^s])s$"
