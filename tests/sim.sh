@@ -471,6 +471,14 @@ if needs 12 gnuplot "pictures"; then
         echo 'end end'; } >alike.lua
     "$build/sconce" odds alike.lua --turns 8 --plot one.svg >/dev/null
     same 'and of many, how many more there are' "$(grep -c ', and 2 more' one.svg)" 1
+    for n in "one 300 500" "two 316 508"; do # gaps of 1.6, 0.8 and 0 percent: each next to the other
+        set -- $n
+        { printf 'ruleset "%s" { turn = "10 minutes" }\nprocedure "turn" { "act", "time" }\naction "go" {}\nevent "near" {}\nevent "same" {}\n' "$1"
+            printf 'chart "fate" { die = "1d1000", { "1-%d", "good" }, { "%d-1000", "bad" } }\n' "$2" $(($2 + 1))
+            printf 'function act.go() if dice "1d1000" <= 600 then emit "same" {} end if dice "1d1000" <= %d then emit "near" {} end roll "fate" end\n' "$3"; } >"gap_$1.lua"
+    done
+    "$build/sconce" odds gap_one.lua --turns 1 --plan go --vs gap_two.lua --plot two.svg >/dev/null
+    same 'of two tables, what differs most comes first' "$(grep -o 'fate: [a-z]*\|>near\|>same' two.svg | tr -d '>' | paste -sd,)" 'fate: bad,fate: good,near,same'
     sim --all --turns 2 --runs 9 --plot all.svg >/dev/null
     same 'every ruleset in a picture' "$(grep -o 'encounters, in an hour\|lights burnt, in an hour\|feet covered (none: its book counts rooms), in an hour\|trespasser' all.svg | sort -u | wc -l)" 4
     sim delving --turns 8 --runs 300 --plan crawl --vs crawlers.lua --plot two.png >/dev/null

@@ -13,8 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CURVES = 6, PAIRED_CURVES = 3, BARS = 12, DISTRIBUTIONS = 2 }; /* drawn at most */
-enum { ALIKE = 8, KEY_COLUMNS = 28, KEY_LINES = 13 };                 /* limits of the key */
+/* Drawn at most: as many curves as shades, dashes and marks still tell apart, of two tables two for
+ * each event; as many bars as have room for their names; distributions in plots of their own. */
+enum { CURVES = 6, PAIRED_CURVES = 3, BARS = 12, DISTRIBUTIONS = 2 };
+enum { ALIKE = 8, KEY_COLUMNS = 28, KEY_LINES = 13 }; /* limits of the key */
 enum { UNIT_TICKS = 20 }; /* a wider range of values has no tick for each */
 
 /* The curve of an event, in one study or two. */
@@ -82,13 +84,15 @@ static Curve curve_of(const Picture *p, const StudyPair *pair)
     return c;
 }
 
+/* Gaps count in whole percents, which is what the eye sees; rounded, so that the order is one. */
 static int by_interest(const void *x, const void *y)
 {
     const Curve *a = x, *b = y;
+    long gap = lround(a->gap * 100), other_gap = lround(b->gap * 100);
     bool asked = a->pair.any->kind <= ROW_RACE, row = strchr(a->name, '.'),
          other_row = strchr(b->name, '.');
     if (asked != (b->pair.any->kind <= ROW_RACE)) return asked ? -1 : 1;
-    if (fabs(a->gap - b->gap) > 0.01) return a->gap > b->gap ? -1 : 1; /* the eye sees a percent */
+    if (gap != other_gap) return gap > other_gap ? -1 : 1;
     if (row != other_row) return row ? 1 : -1;
     if (a->p != b->p) return a->p > b->p ? -1 : 1;
     return strcmp(a->name, b->name);
