@@ -13,7 +13,7 @@ from itertools import product
 from math import comb
 
 CASES = []
-RUNS = 4000  # an error of at most 0.8 in a hundred, of which four are allowed (near)
+RUNS = 4000  # standard errors are at most 0.008 then, the square root of 0.25 / 4000; near() allows four of them
 
 
 def case(name, table, house="", args=(), turns=1, **wanted):

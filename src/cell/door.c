@@ -572,7 +572,7 @@ static int f_rng(lua_State *L)
     return 1;
 }
 
-/* by_default(on): the dice from here on make what Enter would take, see Door */
+/* by_default(on): from here on dice are for a question's default, see Door.by_default */
 static int f_by_default(lua_State *L)
 {
     door_of(L)->by_default = lua_toboolean(L, 1);

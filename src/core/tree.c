@@ -112,7 +112,7 @@ const Value *tree_root(const Tree *t)
     return t ? &t->root : NULL;
 }
 
-/* --- looking into a map --- */
+/* --- comparing values, and looking into them --- */
 
 bool value_equal(const Value *a, const Value *b)
 {

@@ -20,7 +20,7 @@ enum {
 typedef struct {
     StudyQuery query;
     const SconceChances *wanted;
-    double negligible;  /* as in odds_study */
+    double negligible;  /* a wait ends when what is left is less likely; 0: 1e-12 */
     int64_t began;      /* when the request was sent (wire_now_ms) */
     int64_t until;      /* when it is told to stop */
     bool late;          /* it was told to stop then */

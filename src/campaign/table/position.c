@@ -84,7 +84,7 @@ static bool write_entry_or_move(const Position *p, const EntrySource *source, En
     return true;
 }
 
-/* Makes *e the head, on disk and then in memory; frees it. */
+/* Makes *e the head, on disk and then in memory; frees it.  doubt: see position_commit. */
 static bool commit_head(Position *p, const EntrySource *source, Entry *e, Err *doubt, Err *err)
 {
     Tree *status = e->status.failed ? NULL : tree_decode(text_str(&e->status), e->status.n, err);

@@ -124,6 +124,7 @@ bool undo_lines(Sconce *s, const char *rest, Text *told, Err *err)
     size_t n = strlen(rest), length = strlen(anyway);
     bool over = n > length && strcmp(rest + n - length, anyway) == 0;
     text_addn(&number, rest, over ? n - length : n);
+    /* One line at a time goes back beyond the evening, too, since each is seen. */
     bool one = !*text_str(&number) || strcmp(text_str(&number), "1") == 0,
          ok = take_steps(s, "undo", text_str(&number), over || one ? undo : undo_in_session, &m);
     text_add(told, text_str(&m.text));

@@ -63,7 +63,7 @@ static void add_encounter(Summary *s, const Value *event)
     const char *text = value_text(event, "text", "");
     if (!*text) return;
     size_t from = s->encounters.n;
-    if (value_get(event, "turn")) /* else players do not see it */
+    if (value_get(event, "turn")) /* left out where players do not see turns */
         text_addf(&s->encounters, "T%" PRId64 " ", value_int(event, "turn", 0));
     text_add(&s->encounters, text);
     text_make_printable(&s->encounters, from, true);

@@ -253,11 +253,9 @@ void changes_lines(StyledLines *l, const Value *book)
     }
 }
 
-/* --- how two readings of the rules differ --------------------------------------------------- *
- *
- * Things, fields, rows and steps are compared by their books, functions by their text in the files.
- */
+/* --- how two readings of the rules differ --------------------------------------------------- */
 
+/* Things, fields, rows and steps are compared by books, functions by their text in the files. */
 enum { LINES_MAX = 12 }; /* changes shown, half a screen; the rest is counted */
 
 /* A comparison of two versions of the rules, and the text of their differences. */

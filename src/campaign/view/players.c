@@ -370,7 +370,7 @@ bool players_see_ask(const Value *ask, const Value *party)
 {
     const Value *who = value_get(ask, "who");
     if (!value_is(ask, "id", "die") || value_bool(ask, "secret", false) ||
-        value_get(ask, "cards") || !who)
+        value_get(ask, "cards") || !who) /* cards: a question names those that are left */
         return false;
     if (who->kind == TOKEN_TEXT) return thing_named(party, who->s) != NULL;
     if (who->kind != TOKEN_LIST || who->n == 0) return false;

@@ -110,7 +110,7 @@ typedef struct {
     lua_State *L;
     const char *text, *end, *pattern_end;
     int64_t comparisons; /* not charged yet */
-    int64_t replaced;    /* comparisons that a match which is told or replaced stands for */
+    int64_t per_match;   /* comparisons that the work on a match counts for, besides finding it */
     int depth, level;
     bool malformed; /* or too complex: Lua says so */
     Capture capture[CAPTURES_MAX];
@@ -330,7 +330,8 @@ static const char *match(Matcher *m, const char *s, const char *p)
     return found;
 }
 
-/* Counts the comparisons of a search from s on for one match, or for `matches` of them. */
+/* Counts the comparisons of a search from s on for one match, or for `matches` of them.  An empty
+ * match right behind another is none, as in Lua's gsub. */
 static void count_search(Matcher *m, const char *s, const char *p, bool anchored,
                          lua_Integer matches)
 {
@@ -341,7 +342,7 @@ static void count_search(Matcher *m, const char *s, const char *p, bool anchored
         bool new = (found != NULL) && found != last;
         if (new) {
             matches--;
-            m->comparisons += m->replaced;
+            m->comparisons += m->per_match;
         }
         more = !anchored && (new || s < m->end);
         s = new ? (last = found) : s + 1;
@@ -371,9 +372,9 @@ static void charge_search(lua_State *L, int init, bool anchors, lua_Integer matc
     bool anchored = anchors && *p == '^';
     Matcher m = {.L = L, .text = text, .end = text + n, .pattern_end = p + pattern_n};
     m.comparisons = (int64_t)pattern_n / SCANNED * COMPARISONS;
-    m.replaced = REPLACED;
+    m.per_match = REPLACED;
     if (matches > 1 && lua_type(L, 3) == LUA_TSTRING)
-        m.replaced += (int64_t)lua_rawlen(L, 3) / LETTERS;
+        m.per_match += (int64_t)lua_rawlen(L, 3) / LETTERS;
     count_search(&m, text + from - 1, p + anchored, anchored, matches);
 }
 

@@ -32,7 +32,7 @@ enum { ENTRIES_MAX = 3000000 }; /* entries of all rows; more do not fit in the m
 /* Edges followed for the quantiles of one event: 0.2 seconds, enough for 8,000 turns of 1,000
  * states with five ways each.  An event that takes longer has none. */
 enum { QUANTILE_WORK = 40000000 };
-static const double NEAR = 1e-10; /* rounding allowed in a sum of percents, which shows 3 digits */
+static const double NEAR = 1e-10; /* in percent: rounding may leave a sum so far below a quantile */
 
 const int MARKOV_PERCENT[MARKOV_QUANTILES] = {5, 25, 50, 75, 95};
 

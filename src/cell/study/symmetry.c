@@ -166,7 +166,7 @@ static void add_path(const Search *x, Paths *l, Path path)
     l->steps_n += path.n;
 }
 
-/* The step of a field among the n behind the others; NULL if it has none. */
+/* The step of a field in the path being made, whose n steps stand behind the others; NULL: none. */
 static Step *step_of(const Paths *l, size_t n, size_t field)
 {
     for (size_t i = 0; i < n; i++)
@@ -174,7 +174,7 @@ static Step *step_of(const Paths *l, size_t n, size_t field)
     return NULL;
 }
 
-/* The same; makes one where there is none.  NULL when memory is out. */
+/* The same; where there is none, adds one and counts it in *n.  NULL when memory is out. */
 static Step *make_step(Paths *l, size_t *n, size_t field)
 {
     Step *step = step_of(l, *n, field);
@@ -226,8 +226,8 @@ static void list_end(const Search *x, Paths *l, const TreeEnd *end, Path path)
     if (!l->failed) add_path(x, l, path);
 }
 
-/* Lists the paths from a slot on, of a tree whose fields may have these values.  path: what is
- * known of them; its steps stand behind the others'. */
+/* Lists the paths from a slot on, of a tree whose fields may have these values.  path: the
+ * values read and written so far; its steps stand behind those of the others. */
 static void list_slot(const Search *x, Paths *l, const struct NodeValues *values,
                       const TreeSlot *slot, Path path)
 {

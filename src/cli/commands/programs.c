@@ -144,7 +144,7 @@ static void request_quit(Sconce *table, const json_t *request, const json_t *val
 static const struct {
     const char *key;
     json_type type; /* of its value; JSON_TRUE: just true */
-    bool players;   /* may be asked as players, too */
+    bool players;   /* may be asked as players, too; book and complete name secret things */
     Request *run;
 } requests[] = {
     {"quit", JSON_TRUE, false, request_quit},

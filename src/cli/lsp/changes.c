@@ -127,7 +127,8 @@ static bool has_problem(const json_t *checked, const json_t *problem)
     return false;
 }
 
-/* Refuses a rename after which a chain has a mistake that it did not have. */
+/* Refuses a rename after which a chain has a mistake or warning that it did not have.  New notes
+ * may come: they only tell what the rules do. */
 static void try_rename(Session *s, const RuleChain *c, const json_t *files, const char *name,
                        char **refusal)
 {

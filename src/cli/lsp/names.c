@@ -67,7 +67,7 @@ static int item_kind(const char *kind)
                  {"thing", 21},   {"event", 23},   {"word", 7}};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (strcmp(kinds[i].kind, kind) == 0) return kinds[i].number;
-    return 1;
+    return 1; /* Text */
 }
 
 /* The order of items: what rules made before the words of the language, and those of Lua last. */
@@ -169,6 +169,7 @@ json_t *answer_definition(Session *s, const json_t *params)
     return list;
 }
 
+/* Finds the places of the name in every chain that this file is in, each place once. */
 json_t *uses_at(Session *s, const json_t *params)
 {
     Place p = place_of(s, params);

@@ -1,4 +1,7 @@
-/* The file is an object: {"FOLDER":{"gm":"…","player":"…","code":"…"},…}. */
+/* A code and two keys for each campaign, in a file, so that bookmarks last; drawn anew only when
+ * asked to (serve --new-keys).  How long they are, and why: served_table.h.
+ *
+ * The file is an object: {"FOLDER":{"gm":"…","player":"…","code":"…"},…}. */
 #include "cli/term/json_fields.h"
 
 #include <fcntl.h>
@@ -84,7 +87,8 @@ static void write_keys(int fd, json_t *all, const char *folder, const TableKeys 
     off_t n = (off_t)strlen(text);
     if (fstat(fd, &before) != 0) return;
     bool ok = posix_fallocate(fd, 0, n) == 0 && pwrite(fd, text, (size_t)n, 0) == n;
-    if (ftruncate(fd, ok ? n : before.st_size) != 0) return; /* no half file is kept */
+    /* No half file is kept; where that fails, too, nothing more can be done. */
+    if (ftruncate(fd, ok ? n : before.st_size) != 0) return;
 }
 
 static bool keep_keys(int fd, const char *folder, bool anew, TableKeys *keys)

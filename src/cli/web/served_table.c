@@ -327,7 +327,7 @@ bool served_table_open(ServedTable *t, Sconce *table, const char *name, bool new
     t->news = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
     if (t->news < 0) return false;
     pthread_mutex_init(&t->lock, NULL);
-    served_table_hold(t);
+    served_table_hold(t); /* until served_table_release */
     served_table_publish(t);
     return true;
 }

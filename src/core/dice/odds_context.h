@@ -92,8 +92,8 @@ typedef struct {
     const Odds *odds;
     int64_t count;
 } SameOdds;
-/* The side on which all their tails lie, or TAIL_SOMEWHERE, and the nearest edge; TAIL_NONE and 0
- * when nothing was cut. */
+/* The side on which all their tails lie, and the nearest edge; TAIL_SOMEWHERE, where the edge means
+ * nothing; or TAIL_NONE and 0 when nothing was cut. */
 Tail odds_common_tail(const SameOdds *all, size_t n, Ratio *edge);
 /* Drops the outcomes beyond the edge, always or only if their weight is negligible; otherwise the
  * tail becomes TAIL_SOMEWHERE. */

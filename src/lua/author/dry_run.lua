@@ -81,11 +81,12 @@ local function run_once(bytes, line, faces, typed)
   local key = ("%s\n%s\n%s"):format(line, faces, table.concat(typed or {}, "\n"))
   replies[bytes or ""] = before
   if before[key] then
-    plays = plays + 1
+    plays = plays + 1                         -- counts, too, so that a dry run ends
     return before[key], true
   end
   local reply = run(bytes, line, faces, typed, true, known_states)
   if reply.bytes then known_states[reply.bytes] = true end
+  -- Where trials.lua chose an answer it is not kept: the next time it may choose another.
   if #reply.typed <= #(typed or {}) then before[key] = reply end
   return reply
 end
@@ -105,8 +106,7 @@ local function note(what)
   return true
 end
 
--- Notes all that happened in a line; returns whether any of it was new, so that the state is worth continuing
--- from.
+-- Notes all that happened in a line; returns true when any was new: then it is worth going on from there.
 local function note_events(reply)
   local new = note("step " .. live.turn.procedure .. " " .. live.turn.step)
   for _, e in ipairs(reply.events) do

@@ -5,8 +5,8 @@
 -- functions here are given the steps; err, the mistake; and again(bytes, step, free), which plays one step.
 local shrink = {}
 
-local MAX_ROUNDS <const> = 3                                -- each tries what the last one left
-local MAX_PLAYS <const>, MAX_ALL_PLAYS <const> = 1500, 4000   -- for one mistake; for all of them
+local MAX_ROUNDS <const> = 3                                -- each tries what the last one left; any would do
+local MAX_PLAYS <const>, MAX_ALL_PLAYS <const> = 1500, 4000   -- of one mistake; of all: a few checks
 local plays_spent = 0                                      -- for all mistakes so far
 local plays_left                                           -- for this mistake
 

@@ -1,6 +1,5 @@
 -- chance.lua -- dice, things picked by lot, checks and contests, charts and cards.
--- Every draw is asked for as a whole (recorder.lua): rules cannot tell whether the program rolls or the table
--- does.
+-- Every draw is asked for as a whole (recorder.lua): rules cannot tell whether program or table rolls.
 local common = module "common"
 local events = module "play/events"
 local live = module "play/live"

@@ -26,8 +26,7 @@ function events.plain(v, depth)
   return t
 end
 
--- The field of a table, or nil.  Only a thing or a record is asked through its metatable, for what it
--- inherits.
+-- The field of a table, or nil.  Only a thing or a record is asked for what it inherits.
 local function field_of(v, key)
   if live.R.entry_of[v] then return v[key] end
   local field = rawget(v, key)

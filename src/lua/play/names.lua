@@ -345,8 +345,7 @@ function readers.choices(take, list, i)
   return nil, (#take.choices == 1 and "the only choice is " or "choose ") .. common.list(take.choices, "or")
 end
 
--- A thing of the rules.  Behind a number it may be typed as several, "4 goblins", or as `many` says:
--- "2 wolves".
+-- A thing.  Behind a number it may be typed as several, "4 goblins", or as `many` says: "2 wolves".
 function readers.kind(take, list, i)
   local kind, word = live.R.kinds[take.kind], list[i]:lower()
   for _, e in ipairs(tonumber(list[i - 1]) and kind:live() or {}) do

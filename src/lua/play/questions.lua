@@ -293,7 +293,8 @@ local function put_off(late, result, about, with)
   end)
 end
 
--- Keeps the answers of parts, so that they can be corrected.
+-- Keeps the answers of parts in the state, until the next such question is answered: `correct` may come lines
+-- later, when the game master sees what was meant, and undo takes it back.
 local function keep_parts(whole, parts)
   if not recorder.keeps_answers then return end
   local kept = {}
@@ -303,9 +304,7 @@ local function keep_parts(whole, parts)
         choices = p.choices and values.texts_of(p.choices) }
     end
   end
-  if #kept > 0 then
-    live.S.corrects = { text = whole.heading, about = whole.who, parts = kept }
-  end
+  if #kept > 0 then live.S.corrects = { text = whole.heading, about = whole.who, parts = kept } end
 end
 
 -- The parts of the question that was answered last, prepared again, with those answers as defaults.  One that
@@ -324,8 +323,8 @@ local function last_parts(kept)
   return list
 end
 
--- Corrects some of the answers that were given to the last question of parts, or the text that answered one
--- since.  Only the record changes; the rules do not run again.  Returns all answers as a text.
+-- Corrects answers to the last question that was one of parts or asked for a text.  Only the record changes;
+-- the rules do not run again.  Returns all answers as a text.
 function questions.correct(text)
   local kept = live.S.corrects
   local list = last_parts(kept)

@@ -261,7 +261,8 @@ local function remind(name)
 end
 
 -- go "hall" -> the room, whether it is new
--- apart = true: by no way that the party could walk back
+-- Whichever rooms they are, each becomes an exit of the other, since the party found a way.
+-- apart = true: by no way that the party could walk back, so neither does.
 function words.go(room, with)
   local name = room_name(room)
   local from, to = live.env.here, state.room(name)

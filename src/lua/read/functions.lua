@@ -215,7 +215,7 @@ local function check_written(R, name, check)
   local space = R.spaces[name]
   for _, key in ipairs(space.order) do
     local current = space.entries[key]
-    local unplaced = name == "step" and R.unplaced         -- a line that may give it a place is wrong
+    local unplaced = name == "step" and R.unplaced         -- a wrong line may have given it a place
     if current and not current.host and not unplaced and not check.exists(key) then
       local near = common.nearest(key, check.names())
       local cure = not near and check.cure and check.cure(key)

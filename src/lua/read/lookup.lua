@@ -175,8 +175,7 @@ end
 local owner_word = { party = "party", member = "who", light = "lamp", room = "here", turn = "turn",
   campaign = "campaign" }
 
--- The word before the point when rules name a thing: chart.hazard, party.torches, who.hp; nil when they
--- cannot.
+-- The word before the point where rules name a thing: chart.hazard, party.torches, who.hp; else nil.
 local function word_before(entry)
   if entry.kind.name ~= "track" then return entry.kind.name end
   return owner_word[entry.fields.of or "party"]
@@ -336,7 +335,8 @@ local function lacks_old(file, free)
   end
 end
 
--- Reports a name that is not a word of the language, or is assigned.
+-- Reports a name that is not a word of the language, or is assigned: what rules keep belongs in the state,
+-- where undo finds it (seal.lua).
 local function check_word(R, file, free)
   if free.writing then
     mistakes.report(R, place_at(file, free.i), "%s",

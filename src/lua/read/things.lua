@@ -190,7 +190,7 @@ local function entry_proxy(R, entry)
     if method then return method end
     if kind.name == "chart" and not kind.fields[key] then return rows.get(R, entry, key) end
     if key == "name" then return entry.name end
-    if kind.name == "setting" and (key == "default" or is_in_table(entry, key)) then    -- a later file wins
+    if kind.name == "setting" and (key == "default" or is_in_table(entry, key)) then    -- not final
       mistakes.report_early(R, setting_too_early, entry.name)
       return nothing
     end

@@ -3,7 +3,8 @@
 --
 -- When a line is refused the next line of the plan is tried, and the plan goes on from there. When every line
 -- is refused, and the line for --otherwise too, the play ends. Refused lines and such ends are counted, as
--- events whose names no ruleset can have: "~line<tab>reason" and "!reason".
+-- events whose names no ruleset can have: "~line<tab>reason" and "!reason".  Questions take the policy's
+-- answers, and else their defaults (counting.lua).
 local common = module "common"
 local events = module "play/events"
 local line = module "play/line"

@@ -149,13 +149,13 @@ function asking.prepare(q, about, with, is_ahead)
 end
 
 -- The names of those for whom the line asks the same: of the list that the rules give, or the members who do
--- the same step or deed one after the other; else, once it was asked about two, everyone who is present.
+-- the same step or deed one after the other; else, when the line asked it before, everyone who is present.
 local function others_of(p, among)
   if not p.who then return nil end
-  local asked = live.asked_about[p.q.name] or {}
-  local list = among and records.items(among) or common.contains(live.one_by_one or {}, p.about)
-    and live.one_by_one or next(asked) ~= nil and live.present() or {}
-  local others = {}
+  local asked, list, others = live.asked_about[p.q.name] or {}, {}, {}
+  if among then list = records.items(among)
+  elseif common.contains(live.one_by_one or {}, p.about) then list = live.one_by_one
+  elseif next(asked) then list = live.present() end
   for _, who in ipairs(list) do
     local name = values.name_of(who)
     if name ~= p.who and not asked[name] then others[#others + 1] = name end

@@ -174,8 +174,7 @@ local function other_answer(p, text)
   if q.type == "choice" and #choices == 2 then return values.shown(choices[v == choices[1] and 2 or 1]) end
 end
 
--- Completes a reading of an answer for several members (answers.lua).  Returns a sentence when a part of it
--- does not fit.
+-- Completes a reading of an answer for several members (answers.lua).  Returns a sentence if a part is wrong.
 local function complete_reading(p, r)
   if p.q.type == "yesno" and r.all == "" then r.all = "yes" end
   for _, name in ipairs(r.but) do

@@ -309,8 +309,8 @@ local function do_at_once(deed)
   procedures.perform(deed)
 end
 
--- How many turns each of the deeds takes: a list, or nil where play has to ask the rules or the state: as
--- a turn begins, on.turn_start may send away or rename the members who do them.
+-- How many turns each of the deeds takes: a list, or nil where play has to ask the rules, or the state for
+-- turns that were kept.  on.turn_start may send away or rename the members who do them.
 local function fixed_turns(deeds)
   local list = {}
   if live.on.turn_start then return nil end
@@ -320,7 +320,7 @@ local function fixed_turns(deeds)
       or deeds_of.reason(deed) then
       return nil
     end
-    list[i] = math.max(action.turns, 1)
+    list[i] = math.max(action.turns, 1)          -- the turn under way is always one (declare)
     if list[i] > 1 and recorder.heeds_news then return nil end       -- it may go on: see spent_before
   end
   return list

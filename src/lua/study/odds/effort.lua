@@ -31,8 +31,8 @@ local SAMPLE <const>, PATIENT <const> = 30000, 200000
 -- were played: at STATE_PLAYED, twice that, and so on, but at least every STATE_STEP.
 local STATE_SAMPLE <const>, STATE_PLAYED <const>, STATE_STEP <const> = 16000, 64000, 400000
 local SEARCH_SAMPLE <const> = 10000           -- work before a search for all states is judged
--- No end of a turn is in sight where its states that are still to be played grow by this while its work
--- doubles: then it takes at least ENDLESS times as much. It is judged when it took LONGER than the last one.
+-- A turn has no end in sight when its states still to be played became GROWS times as many while its work
+-- doubled: then it takes at least ENDLESS times its work. Judged from LONGER times the work of the last turn.
 local GROWS <const>, ENDLESS <const>, LONGER <const> = 1.25, 4, 2
 local STEADY <const> = 0.9                    -- a ratio has fallen when it is below this part of the last
 

@@ -154,8 +154,7 @@ local function quantiles(list)
   return out
 end
 
--- Returns the distribution of the turn in which an event came first, in the plays in which it came; nil when
--- it never came.
+-- Returns the distribution of the turn in which an event first came, where it came; nil when it never did.
 local function first_of(job, slot, zero)
   local all, sum, squares = zero, zero, zero
   for turn, now in ipairs(job.turns) do

@@ -51,10 +51,10 @@ local function states_needed(layer, i)
   return states * math.max(1, states / layer.size) ^ ((job.turns_asked or job.turn) - job.turn)
 end
 
--- Ends the job because there are too many states, or too many dice when few states have many ways each; but
--- goes on where work was kept back for cuts that are no help. Playing layer.keys[i] was too much; after: the
--- states reached so far.  ways: the ways of that state, where they are known. crowded: the states after the
--- turn are too many.
+-- Ends the job because there are too many states, or too many dice when few states have many ways each. Only
+-- returns when it is for work alone, there are no cuts to try (again), and work was kept back for them: this
+-- try now has it. Playing layer.keys[i] was too much; after: the states reached so far; ways: of that state,
+-- where they are known; crowded: the states after the turn are too many.
 function too_much.too_many(layer, i, after, ways, crowded)
   ways = math.min(job.plays, ways or (job.ways - job.before) // math.min(i, layer.size))
   local is_work = not crowded and paths.bytes() <= BYTES
