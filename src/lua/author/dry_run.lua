@@ -233,15 +233,22 @@ end
 local nearest = common.nearest
 local function no_near_name() end
 
--- The message for a quantity, as "30 ft", of which an error in a file below complains, and its place; or nil.
-local function explain_quantity(err)
+-- The message for a quantity or a setting's text, of which an error in a file below complains, and its place.
+local function explain_given(err, said)
   local R, shown = live.R, common.split(err.text, "%-?[%d.]+ %a+")
-  for _, kind in ipairs(err.text:find "are not the same measure" and R.kind_order or {}) do
+  local name = said:match "^a member has nothing called '(.-)'"
+  local is_measured = err.text:find "are not the same measure"
+  for _, kind in ipairs((is_measured or name) and R.kind_order or {}) do
     for _, entry in ipairs(kind:live()) do
       for _, key in ipairs(common.keys(entry.final or {})) do
         local v, place = entry.final[key], mistakes_read.field_place(entry, key)
-        if type(v) == "quantity" and common.contains(shown, tostring(v))
-          and R.order[place.file] > (R.order[err.file] or 0) then
+        local is_value = kind.name == "setting" and key == "default"
+        local is_text = is_value and name and type(v) == "string"
+          and common.contains(common.split(v, "[%w_]+"), name)
+        if is_value then v = R.settings[entry.name] end
+        local is_it = is_text or is_measured and type(v) == "quantity" and common.contains(shown, tostring(v))
+        if is_it and R.order[place.file] > (R.order[err.file] or 0) then
+          if is_text then return "setting \"" .. entry.name .. "\": " .. said:gsub("%?;.*$", "?"), place end
           return ("%s \"%s\", %s: %s, at %s:%d"):format(kind.name, entry.name, key, err.text, err.file,
             err.line), place
         end
@@ -277,7 +284,7 @@ local function report(after, line, reply)
     return run(bytes, step.line, step.draws, step.typed)
   end)
   common.nearest = no_near_name
-  local text, at = explain_quantity(err)
+  local text, at = explain_given(err, short.text or err.text)
   text, at = text or explain_self_call(err) or short.text or err.text, at or err
   reported[place] = { file = at.file, line = at.line, text = text }
   reported[("%s:%s"):format(at.file, at.line)] = reported[place]     -- for warnings of the line that is shown

@@ -254,7 +254,20 @@ local function check_systems(C, kind)
   end
 end
 
+-- Explains a distance that a later file gives a setting in the other system.
+local function check_setting(C, entry)
+  local was, place = (entry.changed.default or {}).was, mistakes.field_place(entry, "default")
+  local before, value = type(was) == "string" and measure.quantity(was) or was, C.R.settings[entry.name]
+  local converted = common.system_of(before) and common.converted(value, before)
+  if converted then
+    C.warn(place.file, place.line, "setting \"%s\": feet and metres do not mix: these rules measure it \z
+      as \"%s\", and this is \"%s\"; %s", entry.name, before, value, converted)
+    C.list[#C.list].explains = true
+  end
+end
+
 local checks = {
+  { "setting", check_setting },
   { "timer", check_timer }, { "event", check_percent }, { "question", check_percent },
   { "timer", check_percent }, { "room", check_exits }, { "action", check_takes }, { "track", check_track },
   { "member", check_member }, { "light", check_light },
