@@ -351,7 +351,7 @@ refused 1 'a plan, or a policy' crawlers.lua --runs 9 --policy p.lua --plan craw
 refused 1 'there is no file nobody.lua' crawlers.lua --runs 9 --policy nobody.lua
 printf 'return function() if turn.number < 3 then return "crawl" end end\n' >short.lua
 same 'a policy that has no more' "$(sim crawlers.lua --runs 9 --policy short.lua | sed -n 2p)" \
-    'From turn 4 on nothing of the plan could be done in every play, which end there: short.lua has nothing more to do.'
+    'From turn 4 on nothing of the plan could be done in every play, which end there: short.lua gave no line; is a return missing?'
 
 # --- lines that cannot be done ---
 sim crawlers.lua --turns 12 --plan 'search; crawl; rest' --runs 300 --json >passed
