@@ -202,7 +202,7 @@ local function check_kept_old(C, file)
     local space = kind == "local" and kinds[i + 2] == "=" and kinds[i + 4] == "." and C.R.spaces[words[i + 3]]
     local entry = space and not calls_it[kinds[i + 6]] and space.entries[words[i + 5]]
     if entry and entry.file == file.name and not entry.old and entry.line >= file.lines[i]
-      and space.name ~= "on" then
+      and space.name ~= "on" then            -- an older on.NAME that is not there does nothing
       C.explain_at(file, i + 5, "there is no %s.%s in the files below, so %s would call itself%s", space.name,
         words[i + 5], words[i + 1],
         common.meant(words[i + 5], common.keys(space.entries), "; did you mean '" .. space.name .. ".%s'?"))
