@@ -69,7 +69,7 @@ local function run(bytes, line, faces, typed, answers_rest, known)
   live.chooser = nil
   -- The cost of the play in memory and time: a die is some bytes of draws, a member as much as a few dice.
   load = load + 16 * (live.party and #live.party.members or 0) + #(reply.draws or "")
-  reply.asked, reply.typed = asked, answers
+  reply.asked, reply.typed, reply.nobody = asked, answers, live.party and #live.present() == 0
   reply.bytes = reply.outcome == "done" and play.bytes or nil
   return reply
 end
@@ -296,6 +296,10 @@ end
 
 -- Tries a line; returns the situation after it, or nil.
 local function try(after, line, faces, typed)
+  -- With nobody present, a deed that never asks who does it is not tried: nobody plays that.
+  local entry = after and after.nobody and live.R.spaces.act.entries[line:match "^[%w_]+"]
+  local file = entry and live.R.by_name[entry.file or ""]
+  if file and file.text:find("act%." .. line:match "^[%w_]+" .. "%s*%(%s*%)") then return end
   lines_before = after and after.lines or ""
   local reply, again = run_once(after and after.bytes, line, faces, typed)
   local is_error = reply.outcome == "error"
@@ -308,7 +312,7 @@ local function try(after, line, faces, typed)
   try_other_answers(after, line, reply, kind)
   if is_error then return end
   local now = { after = after, line = line, draws = reply.draws, typed = reply.typed, bytes = reply.bytes,
-    kind = kind, lines = after and lines_before .. line .. "; " or "" }
+    nobody = reply.nobody, kind = kind, lines = after and lines_before .. line .. "; " or "" }
   local new = not again and by_rules and note_events(reply)
   if new and #situations < MAX_SITUATIONS then situations[#situations + 1] = now end
   return now
