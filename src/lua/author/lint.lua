@@ -15,7 +15,6 @@ local lint_things = module "author/lint_things"
 local source = module "read/source"
 local lint = {}
 
-local equal = comparisons.equal
 -- --- functions -----------------------------------------------------------------------------------
 
 -- The parameters of a function, and the index of the ) after them.
@@ -118,7 +117,7 @@ local function records_in(C, file, f)
   return found, from
 end
 
-local sizes = common.set "> >= < <= == ~="
+local sizes, equal = common.set "> >= < <= == ~=", common.set "== ~="
 
 -- Warns of who == "Bram", which compares a record with a text, and of a word that is compared with a number.
 local function check_records(C, file, f)
@@ -509,7 +508,8 @@ local function hint(text, known)
   return meant ~= "" and meant or common.hint(text, known)
 end
 
-local function new_context(R)
+-- A context whose warnings are still to come.
+function lint.context(R)
   local C = { R = R, list = {}, given = {}, kept_old = {}, compared = {}, warned = {}, hint = hint }
   function C.warn(file, line, text, ...)
     C.list[#C.list + 1] = { error = { file = file, line = line, text = string.format(text, ...) },
@@ -526,6 +526,11 @@ local function new_context(R)
     C.warn_at(file, i, text, ...)
     C.list[#C.list].explains = true
   end
+  return C
+end
+
+local function new_context(R)
+  local C = lint.context(R)
   for _, file in ipairs(R.files) do
     local kinds, words = file.kinds, file.words
     for i, kind in ipairs(kinds) do
@@ -545,11 +550,7 @@ local function new_context(R)
 end
 
 local function check_file(C, file)
-  for i, kind in ipairs(file.kinds) do
-    if equal[kind] then comparisons.check(C, file, i) end
-    comparisons.check_truth(C, file, i)
-    comparisons.check_size(C, file, i)
-  end
+  comparisons.check_all(C, file)
   for _, f in ipairs(file.functions) do
     check_group(C, file, f)
     if C.R.spaces[f.name:match "^%a+"] then

@@ -7,7 +7,6 @@ local source = module "read/source"
 local comparisons = {}
 
 local equal = common.set "== ~="
-comparisons.equal = equal
 
 -- --- the expression before the sign --------------------------------------------------------------
 
@@ -49,7 +48,7 @@ local function texts_of_field(C, owner, key)
   if owner == "setting" then
     local entry = C.R.kinds.setting.entries[key]
     return entry and entry.final.choices, "setting." .. key
-  elseif owner == "turn" and key == "procedure" then
+  elseif owner == "turn" and key == "procedure" and C.R.procedures then     -- nil for a policy
     local names = C.R.kinds.procedure:names()
     for _, name in ipairs(common.keys(C.R.procedures)) do
       if C.R.procedures[name].is_ending then names[#names + 1] = name end
@@ -157,7 +156,7 @@ local always = { number = "a number, and 0 is true, too; compare it: %s > 0",
 local asks, ends_asking = common.set "if elseif while not", common.set "then do and or )"
 
 -- Warns of `if party.torches then`, which is always so.  i: the index of a sign that asks.
-function comparisons.check_truth(C, file, i)
+local function check_truth(C, file, i)
   if not asks[file.kinds[i]] or file.kinds[i + 2] ~= "." then return end
   local after = file.kinds[i + 4]
   local ends_line = file.lines[i + 4] ~= file.lines[i + 3]
@@ -184,7 +183,7 @@ local function check_order(C, file, i)
 end
 
 -- Explains check(…) >= 12 and who.mood > 1, which play stops at.  i: the index of the sign.
-function comparisons.check_size(C, file, i)
+local function check_size(C, file, i)
   if not sizes[file.kinds[i]] then return end
   if file.kinds[i + 1] == "text" then return check_order(C, file, i) end
   if file.kinds[i + 1] ~= "number" then return end
@@ -243,7 +242,7 @@ end
 
 -- Warns of a comparison with a literal that cannot be true.  i: the index of its sign.  Notes in C.compared a
 -- text that may be right.
-function comparisons.check(C, file, i)
+local function check(C, file, i)
   local kinds, words = file.kinds, file.words
   check_logic(C, file, i)
   local after, value = kinds[i + 1], words[i + 1]
@@ -276,6 +275,14 @@ function comparisons.check(C, file, i)
     C.compared[#C.compared + 1] = { file = file, i = i + 1 }
   elseif are_texts(known) and not common.contains(known, value) then
     C.warn_at(file, i + 1, "%s is never \"%s\"%s", name, value, C.hint(value, known))
+  end
+end
+
+function comparisons.check_all(C, file)
+  for i, kind in ipairs(file.kinds) do
+    if equal[kind] then check(C, file, i) end
+    check_truth(C, file, i)
+    check_size(C, file, i)
   end
 end
 

@@ -1,7 +1,9 @@
 -- policies.lua -- checks a policy for sim and odds, a file that gives back the function which chooses lines
 -- (study/plan.lua), without rules: a name that is no word may be a kind of the ruleset, as creature.
 local common = module "common"
+local comparisons = module "author/lint_comparisons"
 local language = module "read/language"
+local lint = module "author/lint"
 local mistakes = module "read/mistakes"
 local names = module "play/names"
 local plan = module "study/plan"
@@ -63,12 +65,12 @@ local function names_made(text, kinds)
   return list, add
 end
 
--- The name of the list that `name` is surely a misspelling of, or nil: in a short word, two letters are no
+-- The name of the list that `name` is surely a misspelling of, or nil: in a short word, only one letter is a
 -- slip; with a capital it is a member.
 local function misspelt(name, list)
-  if list[name] or #name < 5 or name:find "^%u" then return end
-  local near = common.nearest(name, list)
-  return near and common.distance(name, near, 2) <= 2 and near or nil
+  if list[name] or #name < 4 or name:find "^%u" then return end
+  local near, most = common.nearest(name, list), #name < 5 and 1 or 2
+  return near and common.distance(name, near, most) <= most and near or nil
 end
 
 -- The words around a text that is a whole line: no operator joins it to others.
@@ -116,6 +118,14 @@ local function idle_words(words)
   end, __newindex = function() end })
 end
 
+-- What is certainly a mistake in a policy, whatever the rules, as burning() == 0.
+local function faults(file)
+  local C = lint.context { tracks = {}, settings = {}, kinds = { setting = { entries = {} } },
+    kind_order = {}, spaces = {}, charts = {}, questions = {} }
+  comparisons.check_all(C, file)
+  return common.map(C.list, function(one) return one.error end)
+end
+
 -- Checks a policy: request.name, request.text; request.rules: the texts of all rulesets at hand.  words: the
 -- words of the language; complete(problem, file) completes a mistake for those who read it.  Returns
 -- { problems }.
@@ -136,6 +146,7 @@ function policies.check(request, words, complete)
       if not text then
         check_verbs(found, request.rules)
         check_questions(found, request.rules, type(made) == "table" and made.answers)
+        common.append(found.problems, faults(file))
       end
     end
   else
