@@ -300,7 +300,7 @@ RULES
     done
 done
 
-# What changed in the rules, their files, the seed, and what ended play are for the game master.
+# Changes of the rules, their files, the seed, and the end of play are for the game master.
 revised=$work/revised
 mkdir "$revised"
 printf 'extends "delving"\n' >"$revised/house.lua"

@@ -257,7 +257,7 @@ end
 
 -- --- questions -----------------------------------------------------------------------------------
 
--- What kind of answer a question has: one or several of its choices, or else what its default is.
+-- The kind of answer that a question has: one or several of its choices, or else what its default is.
 local function type_of_question(R, entry, q)
   if q.choices then return (q.exactly or q.upto) and "several" or "choice" end
   if q.exactly or q.upto then

@@ -50,7 +50,7 @@ local kind_by_record                          -- record -> its kind
 local fetched = {}
 local order = {}                              -- tracks fetched or assigned, in this order: record, track, …
 
--- What this line has added to tracks that it has not read: { record, track, operand }, … (adding).
+-- Additions of this line to tracks that it has not read: { record, track, operand }, … (adding).
 local added = {}
 local may_add, sums_n = false, 0              -- nil: it was wrong once, and is not done any more; sums so far
 local held = {}                               -- set of the lists that stay in their records (hold)
