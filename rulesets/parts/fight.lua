@@ -132,10 +132,7 @@ function rule.deed_order(deeds)
   end
   return #sorted == #deeds and sorted or deeds
 end
-function rule.goes_before(a, b)
-  if a.ahead ~= b.ahead then return a.ahead > b.ahead end
-  return a.goes_at > b.goes_at
-end
+function rule.goes_before(a, b) return a.ahead > b.ahead or a.ahead == b.ahead and a.goes_at > b.goes_at end
 
 action "next"  { at = "go", turns = rule.round_ends, help = "end this go and begin the next" }
 action "delay" { during = "melee", turns = 0, by = "one", takes = { "number" }, help = "act later, at that dexterity, from now on" }
@@ -179,7 +176,7 @@ action "attack" { during = "melee", turns = 0, by = "one", costs = "active", tak
                   help = "on your go: attack goblin bow dis; of several: attack goblin 2; several at once: Pike attack goblin + Bram attack goblin 2; round" }
 action "strike" { during = "melee", turns = 0, takes = { "member", "adv|dis?" }, help = "the enemy attacks whose go it is: strike Bram" }
 function act.attack(who, name, nth, arm, odds)
-  local foe = rule.foe(name .. (nth or ""))
+  local foe = rule.foe(name .. (nth or ""), who)
   arm = arm or weapon[who.wields]
   local why = foe.hidden and foe.name .. " is hidden." or rule.out_of_reach(arm, foe.at)
   if why then refuse(why) end
@@ -235,12 +232,12 @@ function act.foes()
 end
 function act.harm(_, name, n) rule.wound(rule.foe(name), dice(n, "damage")) end
 function rule.standing() return those(party.foes, rule.can_act) end
--- An enemy of that name, or of one that begins so.
-function rule.foe(name)
+-- An enemy of that name, or of one that begins so.  Whom `who` attacks may have fallen since it was said: then the next.
+function rule.foe(name, who)
   local foe = named(name, party.foes)
     or those(rule.standing(), function(other) return other.name:sub(1, #name) == name end)[1]
     or refuse("There is no enemy called " .. name .. ".")
-  return rule.can_act(foe) and foe or refuse(foe.name .. " is out of the fight.")
+  return rule.can_act(foe) and foe or who and rule.prey(who) or refuse(foe.name .. " is out of the fight.")
 end
 function rule.wound(who, n)
   if not who.creature then return rule.hurt(who, n) end

@@ -382,6 +382,15 @@ local function run_host_verb(read)
   return verbs[name](list, from, table.concat(list, " ", from), read.who)
 end
 
+-- Stops the line before a deed that is only for the fight in which the line began, and which an earlier deed
+-- ended: the enemies are dead or gone.  fought: a fight went on then.
+local fought = false
+local function is_void(deed)
+  if not fought or procedures.has_rounds() or turn.is_verb_here(deed.verb) then return false end
+  events.happen("halted", nil, "The fight is over; the rest of the line is not done.")
+  return true
+end
+
 -- Runs one part.  Returns its full text, and false when the line stops there.
 local function run_part(part)
   if #live.S.parties > 1 then turn_to_group(part) end
@@ -391,9 +400,14 @@ local function run_part(part)
     read = read_and_remember(part)
     if read.what then return run_host_verb(read), true end     -- as `hp Bram -2`: no turn begins
   end
-  if not read.free then return read.full, play_part(read, 1, nil, there) end
-  for _ = 1, read.count do                              -- no time goes by, so nothing stops it
-    for _, d in ipairs(procedures.in_order(fresh(read.deeds))) do turn.at_once(d) end
+  if not read.free then
+    return read.full, not is_void(read.deeds[1]) and play_part(read, 1, nil, there)
+  end
+  for _ = 1, read.count do                              -- no time goes by, so little stops it
+    for _, d in ipairs(procedures.in_order(fresh(read.deeds))) do
+      if is_void(d) then return read.full, false end
+      turn.at_once(d)
+    end
   end
   return read.full, not live.stopped
 end
@@ -436,6 +450,7 @@ function line.run(text)
     turn.play(read, true)
     return read.full
   end
+  fought = procedures.has_rounds()
   if known then return run_parts(known, 1) end
   local as_typed = text
   text = trim(text)

@@ -116,6 +116,12 @@ local function is_part_of(action, procedure)
   return not action.during or common.contains(action.during, procedure)
 end
 
+-- True if the verb can be given in the procedure that goes on.
+function turn.is_verb_here(verb)
+  local action = live.R.actions[verb]
+  return is_part_of(action, live.turn.procedure) and (action.turns == 0 or step_place(action.at) ~= nil)
+end
+
 -- Refuses a deed of a later step, with the verbs that can be given at the step that comes first, and a line
 -- that does both.
 local function refuse_too_early(step, deed)
