@@ -78,7 +78,7 @@ local FIGHTS <const> = common.set "attack attacks strike hit fight combat"
 -- Words that begin a sentence and are no short form of a verb, although "a" begins several.
 local SENTENCE <const> = common.set "a an the two three there they it is how what when where"
 
--- A line to type in place of a verb that the rules lack, with which `text` begins; and true if that is certain.
+-- A line to type for a verb that the rules lack, with which `text` begins; and true if that is certain.
 local function other_way(low, text)
   local sheet = vocabulary.asks_for_sheet(low)
   if sheet then return sheet, true end
