@@ -431,11 +431,11 @@ function dry_run.run(request)
   known_states, replies, situations, queue, queue_head = {}, {}, {}, {}, 1
   plays, load, timeout, lines_before = 0, 0, request.each, ""
   T = trials.new(request.avoid or {})
-  local warnings = module("author/lint").find(live.R)
+  local warnings, stops = module("author/lint").find(live.R)
   local people = request.party and people_of(request.party)
   common.nearest = no_near_name
   work_before = sandbox.worked()
-  make_first_situations(people)
+  if not stops then make_first_situations(people) end
   if #situations > 0 then explore(request.max) end
   for _, warning in ipairs(warnings) do                 -- unless play has shown the same mistake
     local place = ("%s:%s"):format(warning.error.file, warning.error.line)

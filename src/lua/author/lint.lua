@@ -5,8 +5,8 @@
 --
 -- C, the context of one run: R, the rules; list, the warnings; warn(file, line, text, …) and warn_at(file, i,
 -- text, …); hint(text, known); given, the set of names that are given values in braces; kept_old, the
--- functions that locals keep, by file and name; compared, texts of comparisons that may be right, { file, i
--- }.
+-- functions that locals keep, by file and name, { name, its index }; compared, texts of comparisons that
+-- may be right, { file, i }; stops: true if play would stop at one of them in every line.
 local common = module "common"
 local calls = module "author/lint_calls"
 local comparisons = module "author/lint_comparisons"
@@ -192,23 +192,6 @@ local function check_reasons(C, file, f)
   end
 end
 
-local calls_it = common.set "( { text"
-
--- Explains local usual = rule.brun, where no file below has such a rule: then usual would call itself.
-local function check_kept_old(C, file)
-  local kinds, words = file.kinds, file.words
-  for i, kind in ipairs(kinds) do
-    local space = kind == "local" and kinds[i + 2] == "=" and kinds[i + 4] == "." and C.R.spaces[words[i + 3]]
-    local entry = space and not calls_it[kinds[i + 6]] and space.entries[words[i + 5]]
-    if entry and entry.file == file.name and not entry.old and entry.line >= file.lines[i]
-      and space.name ~= "on" then            -- an older on.NAME that is not there does nothing
-      C.explain_at(file, i + 5, "there is no %s.%s in the files below, so %s would call itself%s", space.name,
-        words[i + 5], words[i + 1],
-        common.meant(words[i + 5], common.keys(space.entries), "; did you mean '" .. space.name .. ".%s'?"))
-    end
-  end
-end
-
 -- --- a value that is given twice -------------------------------------------------------------------
 
 -- The value that is assigned at the top of a file at index i, as setting.wounds: its name.
@@ -236,6 +219,30 @@ local function check_given_twice(C, file)
   end
 end
 
+-- The index of local usual = rule.NAME, if index j of function rule.NAME calls usual(); else nil.
+local function kept_at(C, file, f, j)
+  local is_call = file.kinds[j] == "name" and file.kinds[j + 1] == "("
+  local kept = is_call and C.kept_old[file.name .. " " .. file.words[j]]
+  return kept and kept[1] == f.name and kept[2] or nil
+end
+
+-- Explains usual() in a function that has no old one.
+local function check_kept_old(C, file, f)
+  local space, key = f.name:match "^(%a+)%.(.*)$"
+  local entries = C.R.spaces[space].entries
+  local entry = space ~= "on" and entries[key]              -- an older on.NAME that is not there does nothing
+  if not entry or entry.file ~= file.name or entry.old then return end
+  for j = f.from, f.to do
+    local at = kept_at(C, file, f, j)
+    if at and file.lines[at] <= f.line then
+      local near = common.meant(key, common.keys(entries), "; did you mean '" .. space .. ".%s'?")
+      C.explain_at(file, at, "there is no %s in the files below, so %s would call itself%s", f.name,
+        file.words[j], near ~= "" and near or "; leave out this line, and what calls " .. file.words[j])
+      C.list[#C.list].grade, C.stops = nil, true
+    end
+  end
+end
+
 -- Warns of usual() without arguments, when the function it wraps takes some.
 local function check_wrapped(C, file, f)
   local space, key = f.name:match "^(%a+)%.(.*)$"
@@ -249,8 +256,7 @@ local function check_wrapped(C, file, f)
         if p:sub(1, 1) ~= "_" and p ~= "..." then wanted[#wanted + 1] = p end
       end
       for j = f.from, f.to - 2 do
-        local calls_old = #wanted > 0 and file.kinds[j] == "name"
-          and C.kept_old[file.name .. " " .. file.words[j]] == f.name and file.kinds[j + 1] == "("
+        local calls_old = #wanted > 0 and kept_at(C, file, f, j)
         if calls_old and file.kinds[j + 2] == ")" then
           C.warn_at(file, j, "%s() is given nothing, and the old %s takes %s; pass on what this one is given",
             file.words[j], f.name, common.list(wanted))
@@ -534,8 +540,9 @@ local function new_context(R)
   for _, file in ipairs(R.files) do
     local kinds, words = file.kinds, file.words
     for i, kind in ipairs(kinds) do
-      if kind == "local" and kinds[i + 2] == "=" and kinds[i + 4] == "." and R.spaces[words[i + 3]] then
-        C.kept_old[file.name .. " " .. words[i + 1]] = words[i + 3] .. "." .. words[i + 5]
+      local is_kept = kind == "local" and kinds[i + 2] == "=" and kinds[i + 4] == "." and kinds[i + 6] ~= "("
+      if is_kept and R.spaces[words[i + 3]] then
+        C.kept_old[file.name .. " " .. words[i + 1]] = { words[i + 3] .. "." .. words[i + 5], i + 5 }
       elseif kind == "name" and kinds[i + 1] == "=" and (kinds[i - 1] == "{" or kinds[i - 1] == ",") then
         C.given[words[i]] = true
       end
@@ -559,9 +566,9 @@ local function check_file(C, file)
       check_reasons(C, file, f)
       check_hook(C, file, f)
       check_wrapped(C, file, f)
+      check_kept_old(C, file, f)
     end
   end
-  check_kept_old(C, file)
   check_given_twice(C, file)
   check_unused(C, file)
   check_words(C, file)
@@ -572,15 +579,14 @@ local function check_file(C, file)
   calls.check(C, file)
 end
 
--- The warnings for the loaded rules, in the form of a dry run's mistakes; shows_in_play: play may find it,
--- too.
+-- The warnings for the loaded rules as a dry run's mistakes; and C.stops.  shows_in_play: play may find it.
 function lint.find(R)
   local C = new_context(R)
   for _, file in ipairs(R.files) do check_file(C, file) end
   comparisons.check_texts(C)
   lint_things.check(C)
   check_fields(C)
-  return C.list
+  return C.list, C.stops
 end
 
 return lint
