@@ -264,8 +264,8 @@ local function explain_self_call(err)
     local space, key = f.name:match "^(%a+)%.(.*)$"
     local entry = live.R.spaces[space] and live.R.spaces[space].entries[key]
     if file.lines[f.from] <= err.line and err.line <= file.lines[f.to] and entry and entry.old then
-      return ("%s calls itself without end; to call the old one, write local usual = %s"):format(f.name,
-        f.name)
+      return ("%s calls itself without end; to call the old one, write local usual = %s above, and usual() \z
+        here"):format(f.name, f.name)
     end
   end
 end
