@@ -16,4 +16,5 @@ test "no rest for frozen feet" { { "cold A 6" }, { "rest safe fed", A = { hp = 3
 test "who wanders there" { house = [[ question.what.always = true ]],
   { "meet", dice = "d6:6 2d6:3,4 d6:4", sees = "wanderers.a monk" }, { "wait", dice = "d20:12 d8:8", sees = "omen.rumble" },
   { "level lit" }, { "meet hostile", dice = "d6:1 d3:3 d6:4", answers = { combat = "fight" }, sees = "4 frostwolves, frostwolf1's go" }, { "over" }, { "A infect thinair", dice = "d20:11", sees = "vs 12, failure" } }
+test "no fire in a fight" { { "fight 2 wolf" }, { "fire", refused = "It is wolf1's go; next ends it" } }
 test "nothing to burn" { given = { sup = 1 }, { "fire", refused = "You have only 1 sup" } }

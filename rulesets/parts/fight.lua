@@ -98,11 +98,11 @@ function rule.begin(who)
   who.gos = 1
   party.up, party.active, party.movement, party.quick, party.feet_left = who.name, 1, 1, 1, 0
 end
--- A member acts only on their own go, where the deed costs an action or is one of fights alone.
+-- A member acts only on their own go, where the deed costs an action or is one of fights alone; who: perhaps all of them.
 local usual = rule.cannot
 function rule.cannot(verb, who, ...)
   if rule.on_go(verb) and who.name ~= party.up then
-    local had = who.gos > 0 and who.name .. " has had one in this round." or "next ends it."
+    local had = (who.gos or 0) > 0 and who.name .. " has had one in this round." or "next ends it."
     return "It is " .. party.up .. "'s go; " .. had
   end
   return usual(verb, who, ...)
@@ -114,7 +114,7 @@ end
 -- Before a member who is named, enemies take their goes as in a round, and the go of a member who has done something
 -- is over.  Several who are named act in their order: Pike attack goblin 1 + Bram attack goblin 2.
 function rule.ready(verb, who)
-  if not rule.on_go(verb) or who.gos > 0 or not rule.can_act(who) then return end
+  if action[verb].by ~= "one" or not rule.on_go(verb) or who.gos > 0 or not rule.can_act(who) then return end
   while who.gos == 0 and rule.waiting() and (party.active + party.movement + party.quick < 3 or not named(party.up)) do
     local foe = named(party.up, party.foes)
     if foe then rule.fights_on(foe) end
