@@ -246,7 +246,8 @@ static bool save_head(Salvage *s)
 }
 
 /* The highest number that an entry can have: the number ever made, if it can be read and fits into
- * the file; else as many as fit.  Its size is asked of the disk: the head may belong to another. */
+ * the file; else as many as fit.  Its size is asked of the disk: the head may be of a
+ * longer file. */
 static int64_t max_entries(const Salvage *s)
 {
     struct stat st = {0};
