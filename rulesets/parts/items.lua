@@ -29,7 +29,7 @@ function rule.drop_rank(item)
   return 0
 end
 
--- What is on no list you choose, and strike out.
+-- You choose and strike out things that are on no list.
 function rule.drop(who, n)
   local lost = { table.unpack(rule.by_worth(who), 1, math.min(n, #who.items)) }
   for item in each(lost) do lose(who, "items", item) end

@@ -118,7 +118,7 @@ local function idle_words(words)
   end, __newindex = function() end })
 end
 
--- What is certainly a mistake in a policy, whatever the rules, as burning() == 0.
+-- Mistakes that are certain in a policy whatever the rules are, as burning() == 0.
 local function faults(file)
   local C = lint.context { tracks = {}, settings = {}, kinds = { setting = { entries = {} } },
     kind_order = {}, spaces = {}, charts = {}, questions = {} }

@@ -385,7 +385,7 @@ end
 -- Stops the line before a deed that is only for the fight in which the line began, and which an earlier deed
 -- ended: the enemies are dead or gone.  fought: a fight went on then.
 local fought = false
-local function is_void(deed)
+local function stops_before(deed)
   if not fought or procedures.has_rounds() or turn.is_verb_here(deed.verb) then return false end
   events.happen("halted", nil, "The fight is over; the rest of the line is not done.")
   return true
@@ -401,11 +401,11 @@ local function run_part(part)
     if read.what then return run_host_verb(read), true end     -- as `hp Bram -2`: no turn begins
   end
   if not read.free then
-    return read.full, not is_void(read.deeds[1]) and play_part(read, 1, nil, there)
+    return read.full, not stops_before(read.deeds[1]) and play_part(read, 1, nil, there)
   end
   for _ = 1, read.count do                              -- no time goes by, so little stops it
     for _, d in ipairs(procedures.in_order(fresh(read.deeds))) do
-      if is_void(d) then return read.full, false end
+      if stops_before(d) then return read.full, false end
       turn.at_once(d)
     end
   end
