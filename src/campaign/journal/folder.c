@@ -39,6 +39,7 @@ bool folder_make(NewFolder *f, const char *dir, Err *err)
     return is_empty(dir) || err_set(err, "%s is not empty: name a new folder", dir);
 }
 
+/* Writes the whole text and waits until it is on disk.  False with errno. */
 static bool write_all(int fd, const char *text, size_t n)
 {
     while (n > 0) {
@@ -83,7 +84,6 @@ static void remove_file(const char *dir, const char *name)
     if (path) unlink(path);
 }
 
-/* Removes what was made unless all of it succeeded. */
 bool folder_finish(NewFolder *f, bool ok, Err *err)
 {
     /* Not in f->written: SQLite makes the first two, folder_lock the third. */
@@ -196,7 +196,7 @@ static void write_holder(int fd)
     int n = snprintf(text, sizeof text, "%s (process %ld)\n", program_invocation_short_name,
                      (long)getpid());
     if (n > (int)sizeof text - 1) n = (int)sizeof text - 1;
-    /* A failure, such as a full disk, does no harm. */
+    /* A failure, such as a full disk, does no harm; the compiler insists on a look at it. */
     if (ftruncate(fd, 0) == 0 && pwrite(fd, text, (size_t)n, 0) < 0) return;
 }
 
@@ -210,12 +210,12 @@ static bool is_holder_alive(int fd)
     return pid <= 0 || kill((pid_t)pid, 0) == 0 || errno != ESRCH;
 }
 
-/* Takes the lock.  Returns false with errno.  A program that was killed while it started its cell
- * leaves the lock to that child until the child closes its descriptors; so when the holder is dead,
+/* Takes the lock.  Returns false with errno.  When a program is killed while it starts its cell,
+ * that child still holds the lock until it closes its descriptors.  So when the holder is dead,
  * this waits for the child. */
 static bool lock_file(int fd)
 {
-    /* The child ends at once, but may have to be scheduled. */
+    /* The child needs next to no time, but a busy machine may let it wait. */
     enum { STEP_MS = 10, WAIT_MS = 5000 };
     for (int ms = 0; flock(fd, LOCK_EX | LOCK_NB) != 0; ms += STEP_MS) {
         int why = errno;

@@ -41,10 +41,11 @@ void entry_free(Entry *e)
     *e = (Entry){0};
 }
 
+/* True if the bytes are one canonical value that is not nested deeper than a message can carry. */
 static bool is_canonical(const Text *bytes)
 {
     Reader r = reader_of(text_str(bytes), bytes->n);
-    r.depth = MESSAGE_DEPTH - COLUMN_DEPTH;
+    r.depth = MESSAGE_DEPTH - COLUMN_DEPTH; /* reading fails at MESSAGE_DEPTH */
     return reader_skip(&r, NULL) && r.at == r.end;
 }
 
@@ -60,18 +61,21 @@ static bool is_plain_column(int i)
 }
 
 /* True if the fields have the right form.  A digest does not show this, since whoever forges a file
- * can compute one.  Only the first entry has no parent; the cell gets canonical values as is. */
+ * can compute one.  Canonical values must be well-formed, because the cell is sent them as they
+ * are. */
 static bool has_valid_form(Entry *e)
 {
     Text *text[ENTRY_TEXTS];
-    if (e->parent < 0 || e->parent >= e->seq || (e->parent == 0) != (e->seq == 1)) return false;
+    bool is_first = e->seq == 1;
+    bool has_parent = e->parent > 0 && e->parent < e->seq;
+    if (is_first ? e->parent != 0 : !has_parent) return false;
     entry_fields(e, NULL, text);
     for (int i = 0; i < ENTRY_TEXTS; i++)
         if (!(is_plain_column(i) ? is_plain_text(text[i]) : is_canonical(text[i]))) return false;
     return true;
 }
 
-/* Reads a row of ENTRY_COLUMNS into *e, and checks its digest and its bytes. */
+/* Reads a row of ENTRY_COLUMNS into *e, and checks its digest and its form. */
 static bool store_read_entry(const Journal *j, sqlite3_stmt *s, Entry *e, Err *err)
 {
     unsigned char digest[HASH_BYTES];
@@ -98,16 +102,12 @@ static bool store_read_entry(const Journal *j, sqlite3_stmt *s, Entry *e, Err *e
 int64_t journal_head(Journal *j, Err *err)
 {
     ScopedText t = {0};
-    int64_t seq = -1;
-    if (journal_get(j, "head", &t, err)) {
-        char *end;
-        seq = strtoll(text_str(&t), &end, 10);
-        if (t.n == 0 || *end || seq < 0) {
-            store_damaged(j, "head", 0, err);
-            seq = -1;
-        }
-    }
-    return seq;
+    if (!journal_get(j, "head", &t, err)) return -1;
+    char *end;
+    int64_t seq = strtoll(text_str(&t), &end, 10);
+    if (t.n > 0 && !*end && seq >= 0) return seq;
+    store_damaged(j, "head", 0, err);
+    return -1;
 }
 
 int64_t journal_parent(Journal *j, int64_t seq, Err *err)
@@ -115,14 +115,14 @@ int64_t journal_parent(Journal *j, int64_t seq, Err *err)
     if (seq <= 0) return 0;
     int64_t parent = store_number(j, "SELECT parent FROM entries WHERE seq = ?1",
                                   (Param[]){param_int(seq)}, err);
-    if (parent < seq) return parent;
+    if (parent < seq) return parent; /* else a forged journal could lead round in a circle */
     store_damaged(j, "", seq, err);
     return -1;
 }
 
 /* The column `next` of an entry is the child last made or undone.  A new entry has none (NULL, read
- * as 0), and is the `next` of its parent.  So nothing can be redone after a new line; and once that
- * is undone, redo leads to it, and not to what was undone before. */
+ * as 0), so nothing can be redone after a new line.  The new entry is also the `next` of its
+ * parent: once the new line is undone, redo leads to it, and not to a line undone before. */
 int64_t journal_redo_target(Journal *j, int64_t seq, Err *err)
 {
     sqlite3_stmt *s = store_query(j,
@@ -190,7 +190,8 @@ int64_t journal_begin_session(Journal *j, const char *title, int64_t date, Err *
 {
     int64_t n = journal_last_session(j, err);
     if (n < 0) return 0;
-    int64_t used = /* entry 1, "start", has no parent and was not typed */
+    /* 1 if a line was typed in session n, else 0.  Entry 1, "start", is none, and has no parent. */
+    int64_t used =
         store_number(j, "SELECT 1 FROM entries WHERE session = ?1 AND parent > 0 LIMIT 1",
                      (Param[]){param_int(n)}, err);
     if (used < 0) return 0;
@@ -247,13 +248,13 @@ bool journal_insert(Journal *j, Entry *e, Err *err)
 bool journal_add(Journal *j, Entry *e, const char *host, const Chain *chain, Err *err)
 {
     int64_t made = journal_count(j, err);
-    e->session = made < 0 ? 0 : journal_last_session(j, err);
+    int64_t session = made < 0 ? -1 : journal_last_session(j, err);
+    if (session < 0) return false;
     e->seq = made + 1;
-    if (e->session > 0 && !has_valid_form(e))
-        return err_set(err, "the rules answered with what no journal can keep");
-    return e->session > 0 && archive_add(j, chain, host, text_str(&e->chain), err) &&
-           journal_insert(j, e, err) && set_next(j, e->parent, e->seq, err) &&
-           set_head(j, e->seq, err);
+    e->session = session;
+    if (!has_valid_form(e)) return err_set(err, "the rules answered with what no journal can keep");
+    return archive_add(j, chain, host, text_str(&e->chain), err) && journal_insert(j, e, err) &&
+           set_next(j, e->parent, e->seq, err) && set_head(j, e->seq, err);
 }
 
 bool journal_unstart(Journal *j, Err *err)
@@ -265,7 +266,8 @@ bool journal_unstart(Journal *j, Err *err)
 
 bool journal_move_head(Journal *j, int64_t from, int64_t to, Err *err)
 {
-    if (to < from && !set_next(j, to, from, err)) return false;
+    bool undo = to < from; /* a parent has the lower number */
+    if (undo && !set_next(j, to, from, err)) return false;
     return set_head(j, to, err);
 }
 
@@ -290,8 +292,9 @@ static const char path_query[] =
     "SELECT e.seq, e.parent FROM entries e JOIN path ON e.seq = path.parent AND e.seq < path.seq "
     "LIMIT ?2) SELECT seq FROM path ORDER BY seq";
 
-/* Finds the numbers of the entries that lead to the head, oldest first; the caller frees *seq.  The
- * entries are read afterwards, one by one, so that SQLite sorts only numbers. */
+/* Finds the numbers of the head and its ancestors, oldest first; of at most `limit` entries (-1:
+ * all).  The caller frees *seq.  The entries are read afterwards, one by one, so that SQLite sorts
+ * only numbers. */
 static bool find_path(Journal *j, int64_t limit, int64_t **seq, size_t *n, Err *err)
 {
     int found = 0;
@@ -313,11 +316,12 @@ bool journal_visit_last(Journal *j, int64_t n, JournalVisit *visit, void *data, 
     int64_t *seq = NULL;
     size_t found = 0;
     bool ok = find_path(j, n, &seq, &found, err), more = true;
+    bool limited = n >= 0 && found == (size_t)n; /* there may be older entries, not asked for */
     for (size_t i = 0; i < found && ok && more; i++) {
         ScopedEntry e = {0};
         ok = journal_entry(j, seq[i], &e, err);
-        bool complete = i > 0 || e.parent == 0 || (n >= 0 && found == (size_t)n);
-        if (ok && !complete) ok = store_damaged(j, "", e.parent, err); /* its parent is missing */
+        bool orphan = i == 0 && e.parent > 0 && !limited;
+        if (ok && orphan) ok = store_damaged(j, "", e.parent, err); /* its parent is missing */
         more = ok && visit(&e, data);
     }
     free(seq);

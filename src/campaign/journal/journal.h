@@ -1,8 +1,8 @@
 /* The journal of a campaign: every command that was done, in one SQLite file or in memory.
  *
- * Entries form a tree: each has a parent; none is ever deleted or renumbered.  The head is the
- * entry whose state is the present.  Undo and redo only move the head.  A digest covers every field
- * of an entry, so that damage is noticed when the entry is read.
+ * Entries form a tree: each has a parent, and none is renumbered or deleted (but see
+ * journal_unstart).  The head is the entry whose state is the present.  Undo and redo only move the
+ * head.  A digest covers every field of an entry, so that damage is noticed when the entry is read.
  *
  * When they fail, functions return false, NULL or -1 and set *err, which may be NULL. */
 #pragma once
@@ -14,22 +14,24 @@
  * leaves it unchanged.  A newer minor version only adds tables, and is read. */
 enum { JOURNAL_MAJOR = 1, JOURNAL_MINOR = 0 };
 enum { JOURNAL_VERSION = JOURNAL_MAJOR * 1000 + JOURNAL_MINOR }; /* user_version in the header */
-enum { LINE_MAX_BYTES = 4000 }; /* of a typed line: a long note; and so of the title of a session */
+enum { LINE_MAX_BYTES = 4000 }; /* of a typed line or a session's title: enough for a long note */
 
 typedef struct Journal Journal;
 
 /* One command.  The caller owns the entries it gets and calls entry_free. */
 typedef struct {
-    int64_t seq, parent; /* seq counts from 1; parent 0: the first entry */
-    int64_t session, turn, minutes;
+    int64_t seq, parent;   /* seq counts from 1; parent 0: the first entry */
+    int64_t session;       /* its number, see Session */
+    int64_t turn, minutes; /* of the game, after the command */
     int64_t wall; /* seconds of the rules' wall clock, which stands still while nobody plays */
     int64_t date; /* seconds since 1970 */
     Text typed;   /* as it was typed */
     Text line;    /* written out in full */
     Text draws;   /* the dice, "d6:4 d20:12h": core/dice/dice_list.h */
-    Text answers; /* a canonical value, and so are the next four */
-    Text events, rolls, status, state;
-    Text chain; /* hash of the rules it ran under: chain_hash */
+    Text answers; /* to its questions; this and the next four are canonical values */
+    Text events, rolls, status; /* as the cell replied: see PlayReply */
+    Text state;                 /* the whole state of the game after the command */
+    Text chain;                 /* hash of the rules it ran under: chain_hash */
 } Entry;
 void entry_free(Entry *e); /* leaves {0} */
 #define ScopedEntry SCOPED(entry_free) Entry
@@ -40,6 +42,7 @@ typedef enum { JOURNAL_PLAY, JOURNAL_READ, JOURNAL_IMPORT } JournalMode;
 
 /* Opens journal.db in the folder; PLAY makes it when it is missing.  folder NULL: in memory. */
 Journal *journal_open(const char *folder, JournalMode mode, Err *err);
+/* The same for a file of any name. */
 Journal *journal_open_file(const char *path, JournalMode mode, Err *err);
 void journal_close(Journal *j); /* NULL is fine */
 /* Writes a compacted, synced copy into a new file and opens it for writing.  Errors about the copy
@@ -56,14 +59,16 @@ bool journal_read_only_error(const char *what, Err *err);
 /* Adds an entry under e->parent, sets e->seq and moves the head to it.  The first time a chain is
  * used, its texts and the host's version are stored under the chain's hash, e->chain. */
 bool journal_add(Journal *j, Entry *e, const char *host, const Chain *chain, Err *err);
-/* Takes the first entry away, the only one that there ever was: play may begin anew. */
+/* Deletes the first entry, which must be the only one ever made, so that play can begin anew. */
 bool journal_unstart(Journal *j, Err *err);
 /* Moves the head from one entry to its parent (redo then leads back), or to a child. */
 bool journal_move_head(Journal *j, int64_t from, int64_t to, Err *err);
-/* Finds the newest entries, at most n of them, that nothing was played after, but the head: lines
- * that a new line left behind.  Returns how many, with their numbers in seq. */
+/* Finds the ends of branches that a new line left behind: entries without a child, except the head
+ * and the start.  Fills seq with their numbers, the newest first, at most n.  Returns how many; a
+ * failure counts as the end. */
 size_t journal_left_behind(Journal *j, int64_t head, int64_t *seq, size_t n);
-/* Named values: texts under a key, each with its own digest. */
+/* Named values: texts under a key, each with its own digest.  A value that is set again is
+ * replaced; journal_unset removes it. */
 bool journal_set(Journal *j, const char *key, const char *value, Err *err);
 bool journal_set_text(Journal *j, const char *key, const char *value, size_t n, Err *err);
 bool journal_unset(Journal *j, const char *key, Err *err);
@@ -80,9 +85,9 @@ bool journal_set_session(Journal *j, int64_t n, const char *title, int64_t date,
 int64_t journal_head(Journal *j, Err *err);
 /* Fills *out, which the caller frees; false when the entry is missing or its digest is wrong. */
 bool journal_entry(Journal *j, int64_t seq, Entry *out, Err *err);
-/* The entry before entry seq; 0 for the first, and for none of that number. */
+/* The parent of entry seq; 0 for the first entry, and when there is no entry seq. */
 int64_t journal_parent(Journal *j, int64_t seq, Err *err);
-/* The child of entry seq that redo leads to, the one last made or undone; 0: none. */
+/* The child of entry seq that redo leads to; 0: none. */
 int64_t journal_redo_target(Journal *j, int64_t seq, Err *err);
 /* The number of entries ever made. */
 int64_t journal_count(Journal *j, Err *err);
@@ -109,8 +114,8 @@ bool journal_get_session(Journal *j, int64_t n, Session *out, Err *err);
 typedef bool JournalVisit(Entry *e, void *data);
 /* Visits all entries, undone ones too. */
 bool journal_visit_all(Journal *j, JournalVisit *visit, void *data, Err *err);
-/* Visits the entries from the first to the head, without undone ones; or the last n of
- * those; n < 0: all. */
+/* Visits the entries from the first to the head, without undone ones; or only the last n of those
+ * (n < 0: all). */
 bool journal_visit_path(Journal *j, JournalVisit *visit, void *data, Err *err);
 bool journal_visit_last(Journal *j, int64_t n, JournalVisit *visit, void *data, Err *err);
 /* Visit the named values, or the hashes of stored chains, in the order of their bytes.  Return
@@ -137,8 +142,8 @@ typedef struct {
     int64_t made;      /* entries that the damaged journal had, as far as is known */
     int64_t saved;     /* entries that could be read */
     int64_t last;      /* the number, in the damaged journal, of the entry that is now the head */
-    Text lost;         /* entries, as "3, 7-9"; the caller frees both */
-    Text lost_besides; /* what else, as "the seed" */
+    Text lost;         /* entries, as "3, 7-9"; the caller frees both texts */
+    Text lost_besides; /* other things, as "the seed, the titles of sessions" */
 } Salvaged;
 
 /* Returns a new journal in memory.  Entries keep their order and get new numbers; an entry whose

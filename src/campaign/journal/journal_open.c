@@ -34,9 +34,9 @@ static uint32_t read_uint32(const unsigned char *p)
 }
 
 /* Opens a plain file for reading and fills *st.  Refuses a link, through which SQLite would write
- * to another file, and a pipe, which would block.  A file to be played may have only one name (hard
- * link); for reading, several do no harm.  Returns -1 with errno; a file that is refused sets *err
- * and leaves errno 0. */
+ * to another file, unless it is imported; and a pipe, which would block.  A file to be played may
+ * have only one name (hard link); for reading, several do no harm.  Returns -1 with errno; a file
+ * that is refused sets *err and leaves errno 0. */
 static int open_plain(const char *file, const char *name, JournalMode mode, struct stat *st,
                       Err *err)
 {
@@ -76,7 +76,7 @@ static bool check_companion(const char *file, const char *tail, bool allowed, Jo
     struct stat st;
     text_addf(&path, "%s%s", file, tail);
     int fd = path.failed ? -1 : open_plain(path.s, path.s, mode, &st, err);
-    bool ok = fd >= 0 || errno != 0;
+    bool ok = fd >= 0 || errno != 0; /* a missing one is fine, others SQLite will refuse */
     if (fd >= 0 && (!allowed || names_super_journal(fd, st.st_size)))
         ok = err_set(err, "%s does not belong to Sconce%s: remove it", path.s,
                      allowed ? ", for it names another file to delete" : "");
@@ -91,7 +91,8 @@ static bool check_companions(const char *file, JournalMode mode, Err *err)
            check_companion(file, "-shm", false, mode, err);
 }
 
-/* Refuses a file that is not an exported campaign; n: bytes of its header that were read. */
+/* Refuses a file that is not an exported campaign.  size: of the file; n: bytes of its header that
+ * were read. */
 static bool check_imported(const char *name, off_t size, const unsigned char *head, ssize_t n,
                            Err *err)
 {
@@ -110,6 +111,7 @@ static bool check_imported(const char *name, off_t size, const unsigned char *he
            err_set(err, "%s is not an exported campaign: nothing was imported", name);
 }
 
+/* Refuses a file that is no journal, or a journal of a newer major version. */
 static bool check_header(const char *name, const unsigned char *head, Err *err)
 {
     if (memcmp(head, "SQLite format 3", 16) != 0) return err_set(err, "%s is not a journal", name);
@@ -124,7 +126,7 @@ static bool check_header(const char *name, const unsigned char *head, Err *err)
         if (err) err->kind = ERR_NEWER;
         return false;
     }
-    bool rollback = head[18] == 1 && head[19] == 1;
+    bool rollback = head[18] == 1 && head[19] == 1; /* 2: with a write-ahead log */
     return rollback || err_set(err, "%s is not a Sconce journal: it keeps a log beside it", name);
 }
 
@@ -147,8 +149,8 @@ static bool check_file(const char *file, const char *name, JournalMode mode, boo
     *there = n != 0;
     if (mode == JOURNAL_IMPORT) {
         if (!check_imported(name, st.st_size, head, n, err)) return false;
-        mode = JOURNAL_READ; /* the user chose this file, a link or not; nobody chose those beside
-                                it */
+        /* The user chose this file, so it may be a link.  Nobody chose the files beside it. */
+        mode = JOURNAL_READ;
     }
     if (!*there) /* SQLite makes the file, or says why it cannot be opened */
         return check_companion(file, "-journal", true, mode, err);
@@ -157,7 +159,8 @@ static bool check_file(const char *file, const char *name, JournalMode mode, boo
 }
 
 enum {
-    BUSY_MS = 2000, /* to wait for another program's lock, as of a backup; then its name is told */
+    BUSY_MS =
+        2000, /* to wait for another program's lock, as of a backup, until a line is refused */
     ROW_MAX = 16 << 20 /* bytes; far more than any command stores */
 };
 
@@ -197,7 +200,8 @@ static bool is_listed(const char *statements, const char *statement)
 }
 
 /* Refuses tables, triggers, views and indexes that are not ours, since they could act while ours
- * are read and written.  A newer minor format may have added some, but not in a file to import. */
+ * are read and written.  A newer minor format may have added some: then any are accepted, but not
+ * in a file to import. */
 static bool check_schema(const Journal *j, Err *err)
 {
     int ours = 0, foreign = 0, found = 0;
@@ -234,10 +238,13 @@ static bool make_schema(Journal *j, Err *err)
 
 /* --- the database -------------------------------------------------------------------------- */
 
-/* Sets what SQLite may do with the file.  synchronous=EXTRA makes a commit wait for the disk, and
- * for the folder, too: with FULL, a rollback journal that was deleted could be back after a power
- * failure, and undo a line that was told as done.  When the power fails during a commit, SQLite
- * rolls it back as the file is next opened.  cell_size_check finds damaged pages sooner. */
+/* Sets what SQLite may do with the file.  The four calls of sqlite3_db_config keep the schema of a
+ * stranger's file from running anything.
+ *
+ * synchronous=EXTRA makes a commit wait for the disk, and for the folder, too: with FULL, a
+ * rollback journal that was deleted could be back after a power failure, and undo a line that was
+ * told as done.  When the power fails during a commit, SQLite rolls it back as the file is next
+ * opened.  cell_size_check finds damaged pages sooner; temp_store keeps sorting off the disk. */
 static bool configure(const Journal *j, Err *err)
 {
     sqlite3_extended_result_codes(j->db, 1);
@@ -264,6 +271,8 @@ static char *sqlite_path(const char *file)
     return text_take(&t);
 }
 
+/* Opens the file in SQLite; file NULL: in memory.  SQLite needs no mutex, since a Sconce is used by
+ * one thread at a time. */
 static bool open_database(Journal *j, const char *file, Err *err)
 {
     int flags = j->read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
@@ -297,8 +306,10 @@ static bool copy_file(const char *from, const char *to)
         return false;
     }
     int out = move_fd_up(open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
-    ssize_t n = out < 0 ? -1 : 1;
-    while (n > 0 || (n < 0 && out >= 0 && errno == EINTR)) n = sendfile(out, in, NULL, 1 << 30);
+    ssize_t n = -1; /* bytes of the last part that was copied; 0 at the end */
+    if (out >= 0) do
+            n = sendfile(out, in, NULL, 1 << 30);
+        while (n > 0 || (n < 0 && errno == EINTR));
     int why = errno;
     close(in);
     if (out >= 0) close(out);
@@ -348,6 +359,8 @@ static bool needs_playback(const Journal *j)
     return code == SQLITE_READONLY || code == SQLITE_CANTOPEN;
 }
 
+/* Opens a copy of the file in place of the file.  SQLite plays the rollback journal back at the
+ * first transaction, which the copy allows; afterwards it is read only. */
 static bool open_copy(Journal *j, const char *file, Err *err)
 {
     char *copy = copy_to_temporary(file, "-journal", err);
@@ -366,12 +379,13 @@ static bool open_copy(Journal *j, const char *file, Err *err)
 
 static bool open_existing(Journal *j, const char *file, Err *err)
 {
-    return open_database(j, file, err) &&
-           (!j->read_only || !needs_playback(j) || open_copy(j, file, err)) && check_schema(j, err);
+    if (!open_database(j, file, err)) return false;
+    if (j->read_only && needs_playback(j) && !open_copy(j, file, err)) return false;
+    return check_schema(j, err);
 }
 
-/* Sets *err (ERR_UNPLAYED) for a missing or empty file.  An empty one remains when the power fails
- * while a journal is made, and may also be a journal that the disk lost. */
+/* Sets *err (ERR_UNPLAYED) for a missing or empty file.  A power failure while a journal is made
+ * leaves an empty one; but an empty one may also be a journal that the disk lost. */
 static void set_unplayed_error(const char *file, const char *name, Err *err)
 {
     if (access(file, F_OK) == 0)
@@ -451,6 +465,7 @@ Journal *journal_copy(const Journal *j, const char *path, Err *err)
 {
     Journal *copy = NULL;
     bool in_memory = !*sqlite3_db_filename(j->db, "main");
+    /* Made here, and not by SQLite, so that a file which exists is never written to. */
     int fd = move_fd_up(open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
     if (fd < 0 && errno == EEXIST)
         err_set(err, "%s exists already: name a new file", path);

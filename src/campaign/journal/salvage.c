@@ -14,10 +14,10 @@
 #include "campaign/rules/table_sources.h"
 
 enum {
-    PAGE_BYTES = 4096,     /* size of a page */
-    ENTRY_BYTES_MIN = 100, /* fewer than the smallest possible entry takes */
-    /* Entries missing at the end that are told as lost.  Where max_entries could only guess from
-     * the size of the file, far more would be, and nobody knows which ever were entries. */
+    PAGE_BYTES = 4096,     /* SQLite's usual page size, which every journal has */
+    ENTRY_BYTES_MIN = 100, /* the smallest possible entry takes more */
+    /* If more entries than this are missing at the end, they are not told as lost: max_entries then
+     * only guessed from the size of the file, and nobody knows which numbers were ever used. */
     GUESS_MARGIN = 1000
 };
 
@@ -25,7 +25,7 @@ enum {
 typedef struct {
     const char *folder;
     Journal *from, *to;
-    bool rules_lost;       /* of some entries; then those in the folder are tried, once */
+    bool rules_lost;       /* the rules of some entry could not be read */
     int64_t *new_number;   /* index: the old number; 0: the entry is lost */
     int64_t max, sessions; /* highest possible number of an entry; highest session saved */
     Salvaged *found;
@@ -35,7 +35,8 @@ typedef struct {
 
 /* --- opening ----------------------------------------------------------------------------- */
 
-/* Reads the whole pages of the file into memory that sqlite3_free frees.  *n: their bytes. */
+/* Reads the file, without a last page that is cut off.  *n: the bytes read.  The caller releases
+ * them with sqlite3_free. */
 static unsigned char *read_journal_file(const char *path, size_t *n, Err *err)
 {
     struct stat st;
@@ -50,7 +51,7 @@ static unsigned char *read_journal_file(const char *path, size_t *n, Err *err)
     else if (!(bytes = sqlite3_malloc64(size)))
         err_set(err, "out of memory");
     else
-        *n = fread(bytes, 1, size - size % PAGE_BYTES, f); /* a file cut off within a page */
+        *n = fread(bytes, 1, size - size % PAGE_BYTES, f);
     if (f) fclose(f);
     return bytes;
 }
@@ -90,15 +91,18 @@ static Journal *open_mended(const char *folder, Err *err)
     return NULL;
 }
 
-/* True if one of the first entries can be read: any of three, as one may itself be damaged. */
+/* True if SQLite finds the table of entries.  Three entries are tried, since one may itself be
+ * damaged. */
 static bool is_readable(Journal *j)
 {
-    Entry e;
-    for (int64_t seq = 1; seq <= 3; seq++)
-        if (journal_entry(j, seq, &e, NULL)) return entry_free(&e), true;
+    for (int64_t seq = 1; seq <= 3; seq++) {
+        ScopedEntry e = {0};
+        if (journal_entry(j, seq, &e, NULL)) return true;
+    }
     return false;
 }
 
+/* Opens the journal as it is if its entries can be read, else with a new first page. */
 static Journal *open_damaged(const char *folder, Err *err)
 {
     Err why = {0};
@@ -114,6 +118,8 @@ static Journal *open_damaged(const char *folder, Err *err)
 
 /* --- saving ------------------------------------------------------------------------------ */
 
+/* Copies the stored rules with this hash, unless they were saved last.  False: they cannot be read
+ * or written. */
 static bool save_chain(Salvage *s, const char *hash)
 {
     ScopedText host = {0};
@@ -125,7 +131,8 @@ static bool save_chain(Salvage *s, const char *hash)
     return true;
 }
 
-/* Saves the rules in the folder, if they load: only loading tells which files they extend. */
+/* Saves the rules in the folder.  They must be loaded, since only loading shows which files they
+ * extend; if they do not load, s->chain stays "". */
 static void save_folder(Salvage *s)
 {
     Err err = {0};
@@ -143,11 +150,12 @@ static void save_folder(Salvage *s)
 }
 
 /* Saves the rules of an entry.  If they cannot be read, the entry gets those of the entry before
- * it, or those in the folder.  False when there are none. */
+ * it, or else those in the folder.  False when there are none. */
 static bool assign_chain(Salvage *s, Entry *e)
 {
     if (save_chain(s, text_str(&e->chain))) return true;
-    if (!s->chain[0] && !s->rules_lost) save_folder(s);
+    bool folder_tried = s->rules_lost;
+    if (!s->chain[0] && !folder_tried) save_folder(s);
     s->rules_lost = true;
     if (!s->chain[0]) return false;
     text_clear(&e->chain);
@@ -162,21 +170,23 @@ static void note_lost(Salvage *s, int64_t from, int64_t to)
     if (to > from) text_addf(t, "-%lld", (long long)to);
 }
 
-/* Sets the entry's new number and parent, and stores it. */
+/* Gives the entry with the number `old` its new number and parent, and stores it. */
 static bool save_entry(Salvage *s, Entry *e, int64_t old)
 {
-    int64_t n = s->found->saved,
-            parent = e->parent > 0 && e->parent < old ? s->new_number[e->parent] : 0;
+    int64_t last = s->found->saved; /* the new number of the entry saved before */
+    int64_t parent = e->parent > 0 && e->parent < old ? s->new_number[e->parent] : 0;
     if (!assign_chain(s, e)) return false;
-    e->seq = n + 1;
-    e->parent = parent > 0 ? parent : n;
-    if (e->session < 1 || e->session > old) e->session = 1; /* sessions have entries */
+    e->seq = last + 1;
+    e->parent = parent > 0 ? parent : last;
+    /* Each session has an entry, so that an entry's session is never above its own number. */
+    if (e->session < 1 || e->session > old) e->session = 1;
     if (e->session > s->sessions) s->sessions = e->session;
     if (!journal_insert(s->to, e, s->err)) return false;
     s->new_number[old] = ++s->found->saved;
     return true;
 }
 
+/* Saves every entry that can be read, and notes which numbers are lost. */
 static void save_entries(Salvage *s)
 {
     int64_t lost = 0; /* the first lost entry since the last that was saved; 0: none */
@@ -195,6 +205,7 @@ static void save_entries(Salvage *s)
     }
 }
 
+/* Notes that something other than entries was lost. */
 static void note_besides(Salvage *s, const char *what)
 {
     text_addf(&s->found->lost_besides, "%sthe %s", s->found->lost_besides.n > 0 ? ", " : "", what);
@@ -215,24 +226,36 @@ static bool save_sessions(Salvage *s)
     return ok;
 }
 
+/* The named values of a campaign.  OPTIONAL: nobody misses it.  MAY_BE_EMPTY: it is lost when it
+ * cannot be read.  NEEDED: every campaign has one, so that it is also lost when it is missing. */
+static const struct {
+    const char *key;
+    enum { OPTIONAL, MAY_BE_EMPTY, NEEDED } kind;
+} named_values[] = {{"created_by", OPTIONAL},
+                    {"host", OPTIONAL},
+                    {"party", MAY_BE_EMPTY},
+                    {"ruleset", NEEDED},
+                    {"seed", NEEDED}};
+
 static bool save_values(Salvage *s)
 {
-    static const char *const keys[] = {"created_by", "host", "party", "ruleset", "seed"};
-    ScopedText value = {0};
     bool ok = true;
-    for (size_t i = 0; ok && i < sizeof keys / sizeof *keys; i++) {
-        bool read = journal_get(s->from, keys[i], &value, NULL), there = read && value.n > 0;
-        /* Nobody misses the first two, and a party may be empty. */
-        if (i > 2 ? !there : i == 2 && !read) note_besides(s, keys[i]);
+    for (size_t i = 0; ok && i < sizeof named_values / sizeof *named_values; i++) {
+        const char *key = named_values[i].key;
+        ScopedText value = {0};
+        bool read = journal_get(s->from, key, &value, NULL), there = read && value.n > 0;
+        if (named_values[i].kind == MAY_BE_EMPTY && !read) note_besides(s, key);
+        if (named_values[i].kind == NEEDED && !there) note_besides(s, key);
         if (there)
-            ok = journal_set(s->to, keys[i], text_str(&value), s->err);
-        else if (strcmp(keys[i], "seed") == 0) /* the first entry is replayed with a seed */
+            ok = journal_set(s->to, key, text_str(&value), s->err);
+        else if (strcmp(key, "seed") == 0) /* any: verify replays the first entry with a seed */
             ok = journal_set(s->to, "seed", "salvaged", s->err);
     }
     return ok;
 }
 
-/* Sets the head to the entry that was the head, or to the last entry if that is lost. */
+/* Sets the head to the entry that was the head, or to the last entry if that is lost.  Tells its
+ * old number in found->last. */
 static bool save_head(Salvage *s)
 {
     char head[24];
@@ -245,9 +268,9 @@ static bool save_head(Salvage *s)
     return journal_set(s->to, "head", head, s->err);
 }
 
-/* The highest number that an entry can have: the number ever made, if it can be read and fits into
- * the file; else as many as fit.  Its size is asked of the disk: the head may be of a
- * longer file. */
+/* The highest number that an entry can have: how many were ever made, if that can be read and so
+ * many fit into the file; else as many as fit.  The size is that on disk, since the header of a
+ * file that was cut off still tells the old one. */
 static int64_t max_entries(const Salvage *s)
 {
     struct stat st = {0};

@@ -4,7 +4,8 @@
 
 #include "campaign/journal/store.h"
 
-/* A named value has these bytes of its SHA-256 beside it: they find damage, and are no seal. */
+/* Bytes of SHA-256 that are kept beside a named value.  They show damage; they do not show who
+ * wrote the value, since a forger can compute them, too. */
 enum { VALUE_DIGEST_BYTES = 8 };
 
 /* --- errors ------------------------------------------------------------------------------ */
@@ -37,7 +38,8 @@ bool store_error(const Journal *j, int code, Err *err)
     case SQLITE_CONSTRAINT:
     case SQLITE_MISMATCH:
     case SQLITE_SCHEMA:
-    case SQLITE_TOOBIG: /* ROW_MAX */ return store_damaged(j, "", 0, err);
+    case SQLITE_TOOBIG: /* a row above ROW_MAX of journal_open.c */
+        return store_damaged(j, "", 0, err);
     case SQLITE_NOTADB: return err_set(err, "%s is not a journal", path);
     case SQLITE_BUSY:
     case SQLITE_LOCKED: return err_set(err, "%s is in use by another program: try again", path);
@@ -51,7 +53,8 @@ bool store_error(const Journal *j, int code, Err *err)
 
 /* --- statements -------------------------------------------------------------------------- */
 
-/* Finds the statement among those that SQLite holds and nobody is reading; else prepares it. */
+/* Returns a prepared statement of this text that nobody is reading; prepares one if there is none.
+ * SQLite keeps the list of them. */
 static sqlite3_stmt *find_statement(const Journal *j, const char *sql, Err *err)
 {
     sqlite3_stmt *s = NULL;
@@ -237,14 +240,15 @@ bool archive_add(Journal *j, const Chain *chain, const char *host, const char *h
     return ok;
 }
 
-/* True if the row is the nth of that hash.  A search also finds rows that stand in the wrong
- * order, as in a file with a flipped bit. */
+/* True if the row is file n of the chain with this hash.  In a damaged file a search may also find
+ * rows of other chains, or in a wrong order: SQLite trusts that rows are sorted. */
 static bool is_row_of(sqlite3_stmt *s, const char *hash, size_t n)
 {
     const char *own = (const char *)sqlite3_column_text(s, 2);
     return own && strcmp(own, hash) == 0 && sqlite3_column_int64(s, 3) == (int64_t)n;
 }
 
+/* Adds the stored files to the chain *c, the first `heads` of them as its heads, and seals it. */
 static bool read_chain_files(Journal *j, const char *hash, Chain *c, int64_t heads, Err *err)
 {
     sqlite3_stmt *s =
@@ -265,7 +269,7 @@ static bool read_chain_files(Journal *j, const char *hash, Chain *c, int64_t hea
     return ok;
 }
 
-/* Reads the host's version and the files of a chain, and checks their hash. */
+/* Reads the host's version and the files of a chain, and checks that both have this hash. */
 static bool read_chain(Journal *j, const char *hash, Chain *c, Text *host, Err *err)
 {
     char computed[HASH_HEX] = "";

@@ -26,7 +26,8 @@ struct Journal {
 
 /* Sets *err for an SQLite result code.  Returns false. */
 bool store_error(const Journal *j, int code, Err *err);
-/* Sets *err for a damaged file, with the entry (seq > 0) or the part ("": none).  Returns false. */
+/* Sets *err for a damaged file.  The sentence names the entry if seq > 0, otherwise the part of the
+ * file, or neither if part is "".  Returns false. */
 bool store_damaged(const Journal *j, const char *part, int64_t seq, Err *err);
 
 /* One parameter of a statement.  The bytes belong to the caller and must live until it has run. */
@@ -61,7 +62,8 @@ sqlite3_stmt *store_query(const Journal *j, const char *sql, const Param *params
 int store_step(const Journal *j, sqlite3_stmt *s, Err *err);
 /* Runs a statement that gives no row. */
 bool store_run(const Journal *j, const char *sql, const Param *params, Err *err);
-/* Returns the first column of the first row, from 0 to INT64_MAX - 1; 0 without a row. */
+/* Returns the first column of the first row; 0 without a row.  A number outside 0 … INT64_MAX - 1
+ * counts as damage, so that callers may add 1 to what they get. */
 int64_t store_number(const Journal *j, const char *sql, const Param *params, Err *err);
 /* Runs any number of statements that give no rows. */
 bool store_execute(const Journal *j, const char *text, Err *err);
@@ -81,4 +83,5 @@ bool archive_add(Journal *j, const Chain *chain, const char *host, const char *h
 int64_t archive_find(const Journal *j, const char *hash, Err *err);
 
 enum { APPLICATION_ID = 0x53636e63 }; /* "Scnc", in the header of the file */
-enum { JOURNAL_FILE_MB_MAX = 2000 };  /* imported, copied or salvaged: some 700,000 lines */
+/* Size of a file that is imported, salvaged, or copied to be read: some 700,000 lines of play. */
+enum { JOURNAL_FILE_MB_MAX = 2000 };

@@ -22,20 +22,20 @@
 #include "campaign/rules/public_error.h"
 #include "core/json_writer.h"
 
-enum { RULE_FILES_MAX = 200 }; /* a campaign has a handful; the largest chain is 64 */
+enum { RULE_FILES_MAX = 200 }; /* a campaign has a handful; a chain has at most 64 */
 /* Named values that only an exported copy has: the rule files, each under "file " and its name, and
  * the digest. */
 static const char file_prefix[] = "file ", digest_key[] = "exported";
 
 /* True if a rule file may be written under this name: it ends in .lua and cannot name another
- * folder, a hidden file or an option. */
+ * folder, a hidden file or an option.  Any limit on its length would do. */
 static bool is_plain_name(const char *name)
 {
     static const char allowed[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-";
     size_t n = strlen(name);
-    return lua_stem_length(name) > 0 && n < 100 /* a choice */ && name[0] != '.' &&
-           name[0] != '-' && strspn(name, allowed) == n;
+    return lua_stem_length(name) > 0 && n < 100 && name[0] != '.' && name[0] != '-' &&
+           strspn(name, allowed) == n;
 }
 
 /* --- checking a whole journal -------------------------------------------------------------- */
@@ -43,15 +43,15 @@ static bool is_plain_name(const char *name)
 /* A check of a whole journal, for export and import. */
 typedef struct {
     Journal *journal;
-    int64_t entries, sessions;
-    SconceProgress *progress; /* may be NULL */
-    void *data;
-    Hash hash; /* over named values, sessions, and the redo target of each entry */
-    bool ok;
+    int64_t entries, sessions; /* how many entries it has, and sessions counted so far */
+    SconceProgress *progress;  /* may be NULL */
+    void *data;                /* for progress */
+    Hash hash;                 /* over named values, sessions, and the redo target of each entry */
+    bool ok;                   /* all entries visited so far are valid */
     Err *err;
 } Check;
 
-/* True if the entry's session and its redo target, if any, can exist. */
+/* True if the entry's session exists, and its redo target `next` (0: none) comes later. */
 static bool has_valid_references(const Check *c, const Entry *e, int64_t next)
 {
     return e->session >= 1 && e->session <= c->sessions && (next == 0 || next > e->seq);
@@ -98,6 +98,7 @@ static bool check_named_value(const char *key, const Text *value, void *data)
            store_damaged(c->journal, "a named value", 0, c->err);
 }
 
+/* Counts and hashes the sessions, whose numbers must go from 1 without a gap. */
 static bool check_sessions(Check *c)
 {
     for (bool more = true; more;) {
@@ -147,6 +148,7 @@ typedef struct {
     Err *err;
 } Export;
 
+/* Adds a rule file of the folder to the copy, as a named value. */
 static bool add_file(const Export *x, Journal *copy, const char *name)
 {
     ScopedText text = {0}, key = {0};
@@ -201,8 +203,8 @@ static bool export_file(const Export *x)
     return ok;
 }
 
-/* Opens the campaign's journal, or an empty one in memory if it was never played.  salvaged: NULL
- * to refuse a damaged journal, otherwise salvages it and fills *salvaged. */
+/* Opens the campaign's journal, or an empty one in memory if it was never played.  With salvaged
+ * NULL a damaged journal is refused; otherwise it is salvaged, and *salvaged filled. */
 static Journal *open_campaign(const char *dir, Salvaged *salvaged, Err *err)
 {
     bool played = has_file(dir, "journal.db");
@@ -214,6 +216,7 @@ static Journal *open_campaign(const char *dir, Salvaged *salvaged, Err *err)
     return journal_open(played ? dir : NULL, played ? JOURNAL_READ : JOURNAL_PLAY, err);
 }
 
+/* Opens the journal (see open_campaign), writes the file, and closes the journal. */
 static bool export_campaign(Export *x, Salvaged *salvaged, SconceError *error)
 {
     Err err = {0};
@@ -277,6 +280,7 @@ static bool check_pages(const Journal *j, Err *err)
            (strcmp(text_str(&said), "ok") == 0 || store_damaged(j, "", 0, err));
 }
 
+/* Writes the named value as a file of the folder if it is a rule file, and removes the value. */
 static bool restore_rule_file(const char *key, const Text *value, void *data)
 {
     Import *m = data;

@@ -14,14 +14,15 @@
 #include "core/json_writer.h"
 #include "core/tree.h"
 
-/* Entries in a request, and their bytes: so that progress is seen, and memory is bounded. */
+/* A request has at most so many entries and bytes, so that progress is seen and memory is
+ * bounded. */
 enum { BATCH_MAX = 200, BATCH_BYTES = 4 << 20 };
 
 /* An entry of the batch. */
 typedef struct {
     Entry e;
-    Text before; /* state of its parent; empty for the first entry, which has no parent, and if the
-                    parent comes just before it in the batch and goes as it was kept */
+    Text before; /* state of its parent.  Empty for the first entry, which has no parent, and where
+                    the cell has that state from the entry before: `continues` in add_to_batch */
 } Replay;
 
 /* A replay of a campaign, in batches of entries with the same rules. */
@@ -46,11 +47,13 @@ typedef struct {
 
 /* --- the place of a difference ----------------------------------------------------------- */
 
+/* Item i of a list, or the value of pair i of a map. */
 static const Value *child(const Value *v, size_t i)
 {
     return v->kind == TOKEN_MAP ? v->pairs[i].value : &v->items[i];
 }
 
+/* Appends the name of a child to a path: its key, or its place in a list. */
 static void add_key(Text *t, const Value *v, size_t i)
 {
     if (t->n > 0) text_addc(t, '.');
@@ -102,6 +105,7 @@ static void add_shown(Text *json, const char *key, const Text *text)
     jsonw_string(jsonw_key(json, key), text_str(&t));
 }
 
+/* Opens v->differs, the JSON of a difference, and writes which entry differs in what. */
 static void begin_difference(Verify *v, const Entry *e, const char *what)
 {
     Text *t = &v->differs;
@@ -113,6 +117,7 @@ static void begin_difference(Verify *v, const Entry *e, const char *what)
     jsonw_string(jsonw_key(t, "what"), what);
 }
 
+/* Reports a difference with both texts.  Always returns false. */
 static bool report_texts(Verify *v, const Entry *e, const char *what, const char *kept,
                          const char *now)
 {
@@ -123,6 +128,8 @@ static bool report_texts(Verify *v, const Entry *e, const char *what, const char
     return false;
 }
 
+/* Reports a difference between two values, which may be large, by its place in them.  Always
+ * returns false. */
 static bool report_values(Verify *v, const Entry *e, const char *what, const Text *kept,
                           const Value *now)
 {
@@ -135,7 +142,8 @@ static bool report_values(Verify *v, const Entry *e, const char *what, const Tex
     return false;
 }
 
-/* Counts the difference just found, if the entry is of another version; else returns false. */
+/* Counts the difference just found if the entry is of another version, so that the replay goes on.
+ * Otherwise returns false, and the difference stays in v->differs. */
 static bool count_changed(Verify *v)
 {
     if (v->differs.n == 0 || !is_other_version(v)) return false;
@@ -169,8 +177,8 @@ static bool same_number(Verify *v, const Entry *e, const char *what, int64_t kep
     return report_texts(v, e, what, was, is);
 }
 
-/* The turn and the time, and what the table showed then.  Other versions may say that in other
- * words. */
+/* Compares the turn, the time and the status, which is what the table showed.  Another version may
+ * have shown the same in other words, so that its status is not compared. */
 static bool same_status(Verify *v, const Entry *e, const PlayReply *p)
 {
     if (!same_number(v, e, "turn", e->turn, p->turn) ||
@@ -180,7 +188,8 @@ static bool same_status(Verify *v, const Entry *e, const PlayReply *p)
            report_values(v, e, "status", &e->status, p->status);
 }
 
-/* before: the state that the entry began with.  A reply without a state leaves it unchanged. */
+/* Compares the states.  before: the state that the entry began with, which a reply without a state
+ * leaves unchanged; NULL for the first entry. */
 static bool same_state(Verify *v, const Entry *e, const PlayReply *p, const Text *before)
 {
     if (p->state)
@@ -191,6 +200,7 @@ static bool same_state(Verify *v, const Entry *e, const PlayReply *p, const Text
     return report_texts(v, e, "state", "changed", "unchanged");
 }
 
+/* Compares a reply with its entry.  Reports the first difference and returns false. */
 static bool compare(Verify *v, const Entry *e, const Value *reply, const Text *before)
 {
     PlayReply p;
@@ -219,7 +229,8 @@ static const Text *state_before(const Verify *v, size_t i)
     return r->before.n > 0 ? &r->before : &v->batch[i - 1].e.state;
 }
 
-/* continues: the cell goes on from the state after the play before it in the request. */
+/* Writes entry i of the batch as a play.  continues: the cell goes on from the state that the play
+ * before it in the request led to. */
 static void write_play(const Verify *v, size_t i, bool continues, Text *out)
 {
     const Entry *e = &v->batch[i].e;
@@ -234,6 +245,7 @@ static void write_play(const Verify *v, size_t i, bool continues, Text *out)
     play_request_write(&play, NULL, out);
 }
 
+/* Sends the entries [from, to) of the batch to the cell in one request, and returns its reply. */
 static Tree *ask_batch(const Verify *v, size_t from, size_t to, Err *err)
 {
     ScopedText plays = {0}, request = {0};
@@ -251,7 +263,8 @@ static Tree *ask_batch(const Verify *v, size_t from, size_t to, Err *err)
     return cell_client_ask(v->client, &request, times, err);
 }
 
-/* Replays part of the batch.  False when something differs, or on failure with v->err set. */
+/* Replays the entries [from, to) of the batch.  False when something differs, or on failure with
+ * v->err set.  If the cell fails, the entries are replayed one by one to find which one it was. */
 static bool replay(Verify *v, size_t from, size_t to)
 {
     Err err = {0};
@@ -270,7 +283,7 @@ static bool replay(Verify *v, size_t from, size_t to)
         report_texts(v, &v->batch[from].e, "outcome", "done", err.text);
         return count_changed(v);
     }
-    for (size_t i = from; i < to; i++) /* one by one, to find the entry that failed */
+    for (size_t i = from; i < to; i++)
         if (!replay(v, i, i + 1)) return false;
     return true;
 }
@@ -290,7 +303,8 @@ static bool load_chain(Verify *v, const char *hash)
     return true;
 }
 
-/* Loads the rules of the batch.  False, with a difference or v->err: they do not load. */
+/* Loads the rules of the batch.  False when they do not load (a difference is then reported) or
+ * when the replay was stopped (v->err is set). */
 static bool load_batch(Verify *v)
 {
     Err err = {0};
@@ -302,7 +316,7 @@ static bool load_batch(Verify *v)
 static bool replay_batch(Verify *v)
 {
     if (load_batch(v)) return replay(v, 0, v->n);
-    if (!count_changed(v)) return false;
+    if (!count_changed(v)) return false; /* counts the first entry */
     v->changed += (int64_t)v->n - 1;
     return true;
 }
@@ -337,6 +351,7 @@ static bool add_to_batch(Entry *e, void *data)
         return err_set(v->err, "entry %lld names no rules", (long long)e->seq);
     if (v->n == 0 && !load_chain(v, text_str(&e->chain))) return false;
     ScopedEntry parent = {0};
+    /* After an entry of another version the cell may have another state than was kept. */
     bool continues = v->n > 0 && v->batch[v->n - 1].e.seq == e->parent && !is_other_version(v);
     if (!continues && e->parent > 0 && !journal_entry(v->journal, e->parent, &parent, v->err))
         return false;
