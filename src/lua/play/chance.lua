@@ -77,11 +77,11 @@ function chance.sides(die)
   return 0
 end
 
-local shop <const> = { "d4", "d6", "d8", "d10", "d12", "d20" }       -- the steps, where a rule gives no other
+local usual_dice <const> = { "d4", "d6", "d8", "d10", "d12", "d20" } -- the steps, where a rule gives no other
 
 -- next_die("d6", 1, ladder) -> the die n steps up (or down, n below 0); nil past the end
 function chance.next_die(die, n, ladder)
-  local steps = ladder and records.items(ladder) or shop
+  local steps = ladder and records.items(ladder) or usual_dice
   local at = common.contains(steps, (tostring(die):gsub("^1d", "d")))
   if not at then
     mistake("next_die: '%s' is not on the ladder %s", tostring(die), table.concat(steps, " "))
@@ -174,9 +174,11 @@ end
 local KINDS_MAX <const> = 200                  -- kinds of checks remembered; rules have few
 local kinds, kinds_n = {}, 0                   -- by what is checked
 
--- The facts that all checks of the same share, as of "might|nerve": { fields; label: as a roll shows it,
--- "CON" (three letters are an abbreviation) or "might and nerve", nil where nothing is named; modifiers:
--- those that may hold }.
+-- What is the same in all checks of the same thing, for example "might|nerve":
+--   fields      the fields that are added up: might, nerve
+--   label       how a roll shows it, "might and nerve"; three letters are an abbreviation, "CON"; nil where
+--               nothing is named
+--   modifiers   those that may hold
 local function kind_of(what)
   local kind = kinds[what or false]
   if kind then return kind end
@@ -232,7 +234,7 @@ local function prepare(who, what, dc, with)
   if type(dc) ~= "number" then
     mistake("check: a DC is needed, check(who, \"dex\", 11), and this is %s", show(dc))
   end
-  local c = {
+  local c = {                                   -- the nils make room for what the roll sets
     who = who, what = what, dc = dc, adv = 0, dis = 0, add = add, under = under or nil, dice = nil,
     success = nil, total = nil, natural = nil, margin = nil,
   }
@@ -255,7 +257,8 @@ end
 
 local roll_fields <const> = { "total", "natural", "margin" }
 
--- How far a total is over the number that a check needs, or under the first that fails it.
+-- By how much a check succeeded; below 0: failed.  dc: the least total that succeeds, or, where a check rolls
+-- under, the least that fails.
 local function margin_of(sum, dc, under) return under and dc - 1 - sum or sum - dc end
 
 -- Rolls for a check.  Sets success, total, natural (the face) and margin; returns the number of the draw.
@@ -467,7 +470,7 @@ local function roll_in_full(chart, name, about, with)
   else
     local list, more, _ = chart.modifiers, 0, nil
     if list then more, _, _, r.modifiers = modifiers_of(list, r) end
-    local is_quiet = with and with.quiet
+    local is_quiet = with and with.quiet        -- then nobody is asked for its dice
     if is_quiet then door.by_default(true) end
     place, nth, total = roll_row(chart, r, about, with, secret, more)
     if is_quiet then door.by_default(live.quiet) end
@@ -561,7 +564,7 @@ function chance.draw(name, who)
   return card
 end
 
--- put_back("omens", card): that card; put_back "omens": all of them
+-- put_back("omens", card): that card, at its place in the order of the rules; put_back "omens": all cards
 function chance.put_back(name, card)
   local deck = live.thing("decks", name, "put_back")
   if card == nil then

@@ -50,8 +50,9 @@ function events.fill(template, fields)
   end))
 end
 
--- The same; a name that nothing has is told at the place { file, line } where the template is written.
--- label, a, b: the thing in the message, a format and its values.
+-- Fills a template as events.fill does.  An error in it, as a field that a member does not have, is told at
+-- the place { file, line } where the template is written.  label, a, b: the thing with the template, as a
+-- format and its values, for that message.
 function events.fill_at(place, template, fields, label, a, b)
   local ok, text = protected(events.fill, template, fields)
   if ok then return text end
@@ -60,11 +61,12 @@ end
 
 -- --- telling, hooks, refusing ----------------------------------------------
 
--- The event of the rules that says who may see an entry of the log, where their names differ.
+-- Entry of the log -> the event of the rules that says who may see it, where the two names differ.
 local declared_as <const> = { turn = "turn_start", moved = "arrive", rejoined = "meet" }
 
--- The declaration of an event or a roll: true, players see it; false, they do not; a text, they read that;
--- nil: nothing is declared.  with: the options of this one, or nil; public: what its thing declares.
+-- Returns who may see an event or a roll.  true: players see it; false: they do not; a text: they read that
+-- in its place; nil: the rules do not say.  with: the options of this event or roll, or nil, which come
+-- before `public`, what the event or chart says of all.
 function events.declared(with, public)
   if not with or type(with.public) ~= "boolean" then return public end
   return with.public and (public or true)
@@ -91,14 +93,16 @@ end
 -- Tells of an event: (kind, name, text, fields), see recorder.event.
 events.happen = happen
 
--- Has every event call count(kind, name) and no more, for a recorder that keeps none; nil: told as usual.
--- stops: count itself calls recorder.stop for kinds in live.stops.
+-- From here on an event does no more than call count(kind, name), for a recorder that keeps none.  count nil:
+-- events are told as usual again.  stops: count itself calls recorder.stop for kinds in live.stops.
 function events.only_count(count, stops)
-  local as_it_is = stops or next(live.stops) == nil
-  events.happen = not count and happen or as_it_is and count or function(kind, name)
+  local needs_stops = not stops and next(live.stops) ~= nil
+  local function count_and_stop(kind, name)
     count(kind, name)
     if live.stops[kind] then recorder.stop(kind) end
   end
+  if not count then events.happen = happen
+  else events.happen = needs_stops and count_and_stop or count end
 end
 
 -- Calls the rules' on.KIND, if there is one.
@@ -123,7 +127,7 @@ function events.bad_result(f, sentence, v)
   error({ text = text, file = file, line = at or line }, 0)
 end
 
--- Notes where among the events a roll stands that is part of none, and whether players see it.  nth: the
+-- Notes behind which event a roll stands that belongs to no event, and whether players see it.  nth: the
 -- number of the draw; with: the options of the word that rolled, or nil.
 function events.place_roll(nth, with)
   if not nth then return end

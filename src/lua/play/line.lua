@@ -133,9 +133,12 @@ local function is_room(name)
   return live.R.kinds.room.entries[name] ~= nil or state.find_room(name) ~= nil
 end
 
--- True if the number after these words is a room ("travel 0304") or the end of its name ("move room 2"):
--- always where a room has to be named; else if it begins with 0, as on maps of hexes, is a known room, or
--- stands behind a name that is none yet; but not behind another argument.
+-- True if the number after these words is a room ("travel 0304") or the end of its name ("move room 2"), and
+-- no count.  The action takes a room, and
+--   a room has to be named, or
+--   the number begins with 0, as on maps of hexes, or is a known room, or
+--   the words before it do not end in a known room, so that it ends the name of a new one.
+-- False if the last of the words is another argument.
 local function is_room_number(action, list, at, number)
   local takes_room = false
   for _, take in ipairs(action.takes) do
@@ -172,7 +175,7 @@ local function is_count(rest, number)
     if takes_digits[take.word] then return false end
   end
   if is_room_number(action, list, at, number) then return false end
-  return #list == at or #action.takes > 0
+  return #list == at or #action.takes > 0       -- words behind a verb that takes none are a mistake
 end
 
 local AT_ONCE_MAX <const> = 1000               -- turns of a part: a slip as x10000 costs no long wait
@@ -188,6 +191,7 @@ local function split_off_count(text)
   return text, 1
 end
 
+-- The texts between the places where a pattern is found.
 local function split(text, separator)
   local parts, at = {}, 1
   while true do
@@ -198,8 +202,8 @@ local function split(text, separator)
   end
 end
 
--- Appends the deeds of a text to a list of texts: one, or one a member for a verb of no turn that takes a
--- member first: "hurt Pike 2, Maud 1" is "hurt Pike 2" and "hurt Maud 1".
+-- Appends the text of a deed to a list.  A verb of no turn that takes a member first may be of several: "hurt
+-- Pike 2, Maud 1" is two, "hurt Pike 2" and "hurt Maud 1".
 local function add_deeds(texts, text)
   local list, i, action, name = action_in(text)
   local take = action and action.turns == 0 and action.takes[1]
@@ -382,9 +386,10 @@ local function run_host_verb(read)
   return verbs[name](list, from, table.concat(list, " ", from), read.who)
 end
 
--- Stops the line before a deed that is only for the fight in which the line began, and which an earlier deed
--- ended: the enemies are dead or gone.  fought: a fight went on then.
-local fought = false
+local fought = false                           -- did the line begin in a fight?
+
+-- Stops the line before a deed that is only for a fight, when that fight was ended by an earlier deed of the
+-- line: the enemies are dead or gone.
 local function stops_before(deed)
   if not fought or procedures.has_rounds() or turn.is_verb_here(deed.verb) then return false end
   events.happen("halted", nil, "The fight is over; the rest of the line is not done.")
@@ -440,20 +445,9 @@ local function run_parts(parts, from)
   return full or ""
 end
 
--- Runs a typed line; returns it in full.
-function line.run(text)
-  if memory.rules ~= live.R then forget() end
-  local known = memory.lines[text]
-  local read = known and known.turn
-  if read and are_present(live.party.members, read.crowd) and not live.S.parties[2] then
-    part_number, part_read, part_round, live.stopped, live.asked = 1, read, 1, nil, false
-    turn.play(read, true)
-    return read.full
-  end
-  fought = procedures.has_rounds()
-  if known then return run_parts(known, 1) end
-  local as_typed = text
-  text = trim(text)
+-- Runs a line that was not read before.
+local function run_new(as_typed)
+  local text = trim(as_typed)
   -- An empty line plays nothing; real time that went by since the last line becomes an entry of this name.
   if text == "" then return "time passes" end
   local first = text:match("^=") or text:match("^%S+") or ""
@@ -473,6 +467,20 @@ function line.run(text)
   local read = #parts == 1 and not parts.colon and memory.parts[parts[1]]
   if read and read.count == 1 and not read.free then parts.turn = read end
   return full
+end
+
+-- Runs a typed line; returns it in full.
+function line.run(text)
+  if memory.rules ~= live.R then forget() end
+  local known = memory.lines[text]
+  local read = known and known.turn
+  if read and are_present(live.party.members, read.crowd) and not live.S.parties[2] then
+    part_number, part_read, part_round, live.stopped, live.asked = 1, read, 1, nil, false
+    turn.play(read, true)
+    return read.full
+  end
+  fought = procedures.has_rounds()
+  return known and run_parts(known, 1) or run_new(text)
 end
 
 -- --- leaving a line, and going on with it ----------------------------------

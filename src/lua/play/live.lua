@@ -15,7 +15,7 @@ local live = {
   S = nil,             -- all of it, plain data
   party = nil,         -- the group that the line is about: one of S.parties
   turn = nil,          -- the turn on top of that group's stack
-  -- The turn whose tracks have been reset since it ended, until something happens between turns.
+  -- The turn that has ended and was reset for the next one; nil once its tracks may have changed since.
   fresh = nil,
   -- Set once, by files above this one:
   look = nil,          -- (): makes the view of the table the answer (table/view.lua)
@@ -27,12 +27,12 @@ local live = {
   emit = nil,          -- emit(name, fields): has an event of the rules happen (words.lua)
   pending = {},        -- events that were named and whose fields are still to come, see words.emit
   warned = {},         -- texts of warnings
-  renewed = false,     -- the rules have tracks that the state did not have when it was read
+  renewed = false,     -- tracks that the rules have new were added to the state
   -- Output of verbs, for the reply:
   data = nil,          -- data, from the verbs `state` and `=`
   shown = nil,         -- text, from verbs that show something
-  shown_lines = nil,   -- the same as styled lines, or nil (lua/table/sheet_lines)
-  sheet = nil,         -- what the lines show, as data
+  shown_lines = nil,   -- the text of `shown` as styled lines, or nil (lua/table/sheet_lines)
+  sheet = nil,         -- what shown_lines show, as data
   -- The turn and deed under way:
   in_turn = false,     -- a turn
   told_turn = nil,     -- the event of the turn that this command began and has not ended
@@ -58,7 +58,7 @@ local live = {
   answer_rest = nil,   -- pieces of a typed answer that are for the questions that follow
   asked_about = {},    -- by question and name: { turn, times }, how often it was asked then
   settled = {},        -- answers that hold for good from now on: list of { id, value }
-  settled_as = {},     -- the same by question; true: its default
+  settled_as = {},     -- by the name of a question: the value it was settled as; true: its default
 }
 
 -- Begins a command: nothing has happened, and the request's answers are unused.
@@ -116,8 +116,10 @@ function live.thing(things, name, verb)
     common.hint(tostring(name), live.R.kinds[kind]:names()))
 end
 
--- Gives each procedure the places of its steps, and by step the action of those who do nothing else (one that
--- belongs to the procedure comes before one for all) and the list of those that are forced.
+-- Gives each procedure three tables by the name of a step:
+--   place_of     its place in p.steps
+--   default_at   the action of members who were given none; one for this procedure comes before one for all
+--   forced_at    the list of actions that rules may force on members there
 local function prepare_procedures(R)
   for name, p in next, R.procedures do
     p.place_of, p.default_at, p.forced_at = {}, {}, {}
@@ -137,6 +139,7 @@ local function prepare_procedures(R)
 end
 
 -- The fields that the rules give every member, beside tracks: { name, default, base, choices, optional }.
+-- `help` is of the kind, and `holds` is a light, which is lit when the member joins.
 local function member_fields(R)
   local list, kind = {}, R.kinds.member
   for _, name in ipairs(kind.field_order) do

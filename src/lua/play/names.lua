@@ -8,10 +8,12 @@ local names = {}
 
 local refuse = events.refuse
 
--- The verbs of the host; `make docs` reads this table.  campaign: done by the campaign side, the others in
--- play; yields: rules may have a verb of that name, or one that begins so, which is then meant; by: members
--- may do it, Bram found a key; always: with that word it is the host's in any rules; seldom: only `help all`
--- lists it.
+-- The verbs of the host; `make docs` reads this table.
+--   campaign   the campaign side does it (campaign/table/verbs.c); all others are in play
+--   yields     rules may have a verb of that name, or one that begins so, which is then meant
+--   always     with this word behind it, the verb is the host's all the same: trap here
+--   by         a member may stand before it: Bram found a key
+--   seldom     only `help all` lists it
 names.host_verbs = {
   light = { takes = "LIGHT [WHO]", help = "light a torch, candle …; costs no turn" },
   snuff = { takes = "[LIGHT] [WHO] | all [but WHO]",
@@ -158,7 +160,8 @@ function names.room(text)
   if short and (behind or common.contains(known, short)) then name = short end
   if common.contains(known, "the " .. name) then return "the " .. name, "the " .. name end
   local meant = resolve(name, known)
-  if meant and #name > 3 and meant:lower() ~= name:lower() and not live.replays then  -- else meant short
+  -- A beginning of up to three letters is no name of a room, and was meant as short.
+  if meant and #name > 3 and meant:lower() ~= name:lower() and not live.replays then
     live.warn("'%s' was taken for %s. For a new room, type u and 'new %s'.", name, meant, name)
   end
   return meant or name, meant or name
@@ -240,9 +243,9 @@ function names.members_in_full(list, i)
   return #out > 0 and out or nil
 end
 
--- The parts of a line about several members, from place i on, as lists of words, the member's name first:
--- "Pike 2, Maud 1", "Bram, Pike 5", "all 5"; one who is given no words takes those of the next.  Nil when the
--- words are not about several members.
+-- Reads a line about several members from place i on: "Pike 2, Maud 1", "Bram, Pike 5", "all 5".  Returns a
+-- list for each member, the name first and then the words about that member; who is given none, as Bram,
+-- takes those of the next.  Nil when the words are not about several members.
 function names.by_member(list, i)
   local parts, at, ends = {}, i, false
   if (list[i] or ""):lower() == "all" and list[i + 1] and not names.take(list, i, names.members()) then
@@ -250,7 +253,8 @@ function names.by_member(list, i)
   end
   while list[at] do
     local name, used = names.take(list, at, names.members())
-    if not name and ends and list[at]:find "^%u" then names.member_at(list, at) end     -- refuses it
+    local seems_name = ends and list[at]:find "^%u"        -- behind a comma or "and", with a capital letter
+    if not name and seems_name then names.member_at(list, at) end     -- refuses the unknown name
     if not name then return nil end
     local part = { name }
     at = at + used
@@ -308,16 +312,25 @@ end
 
 local joins <const> = common.set "and then & /"
 
--- Refuses "rest and search", with the "and" at place i or behind it: + or ; joins two deeds.  of_members:
--- also "rest, Pike search"; but "Bram and Pike search" are two who do it.
+-- The verb of a second deed that is joined on behind place j by "and" or, of members, by a comma: "rest and
+-- search", "rest, Pike search"; or nil.  comma: the word at place j without its comma, if it has one.
+local function joined_verb(list, j, of_members, comma)
+  if not joins[list[j]:lower()] and not comma then return nil end
+  local verb = not comma and list[j + 1]               -- behind a comma a member must stand before the verb
+  local two_doers = live.member(comma or list[j - 1] or "")       -- "Bram and Pike search": it is one deed
+  if of_members and not two_doers then
+    local who, used = names.take(list, j + 1, names.members())
+    verb = who and list[j + 1 + used] or verb
+  end
+  return verb and live.R.vocabulary.by_word[verb:lower()]
+end
+
+-- Refuses "rest and search", with the "and" at place i or behind it, and says that + or ; joins two deeds.
+-- of_members: also what members do behind it, as "rest, Pike search".
 local function refuse_joined(action, list, i, of_members)
   for j = i, #list - 1 do
     local comma = of_members and list[j]:match "^(.+),$"
-    local is_join, verb, whose, used = joins[list[j]:lower()] or comma, list[j + 1], nil, nil
-    local by_members = is_join and of_members and not live.member(comma or list[j - 1] or "")
-    if by_members then whose, used = names.take(list, j + 1, names.members()) end
-    verb = whose and list[j + 1 + used] or not comma and verb
-    if is_join and verb and live.R.vocabulary.by_word[verb:lower()] then
+    if joined_verb(list, j, of_members, comma) then
       local said = action.name .. " " .. table.concat(list, " ", i, comma and j or j - 1)
       said = common.trim(said):gsub(",$", "")
       local rest = table.concat(list, " ", j + 1)
@@ -461,7 +474,7 @@ function names.could_be(take)
   if take.word == "member" then return names.members() end
 end
 
-local FEW <const> = 12                        -- names in a sentence: two lines
+local FEW <const> = 12                        -- names that a sentence may list: they fill about two lines
 
 -- Refuses the words from place i on, which none of the arguments took.  passed: the optional arguments that
 -- could have taken the first of them.
@@ -512,7 +525,10 @@ local function read_out_of_order(action, list, i, who, args, texts)
     local take, v, used, text = action.takes[n], nil, nil, nil
     local is_clear = names.could_be(take) or take.word == "number" or take.word == "integer"
     if args[n] == false and is_clear then v, used, text = read_argument(take, list, i, action) end
-    if v ~= nil then args[n], texts[n], i, n = v, text, i + used, 0 end   -- the next word: from the first
+    if v ~= nil then
+      args[n], texts[n], i = v, text, i + used
+      n = 0                                     -- the next word may be the first argument again
+    end
     n = n + 1
   end
   return i

@@ -38,6 +38,7 @@ function party.name_of(group) return common.list(common.names(group.members)) en
 -- True if the track is a supply, which is divided, and no condition that goes with everybody.
 local function is_supply(track) return track.tally or tracks.is_spent(track) end
 
+-- The value with which a group begins that has none of a supply, as it stays with the others.
 local function nothing(track)
   if track.kind == "number" then return track.min and math.max(track.min, 0) or 0 end
   if track.kind == "quantity" then return measure.quantity_of(0, track.unit) end
@@ -53,7 +54,7 @@ local function take_of(list, field, owners)
   return taken
 end
 
--- Says why these members cannot leave, or nil.
+-- Says why these members cannot leave, or nil; refuses the line if nobody would stay.
 local function no_split(from, leaving)
   if #leaving == 0 then return "who leaves? Type 'split " .. from.members[#from.members].name .. "'" end
   local stranger = common.first(leaving, function(who) return not common.contains(from.members, who) end)
@@ -115,7 +116,8 @@ local function wait_for(a, b)
   end
 end
 
--- A group joins another, with all it has; what the party has counts together as far as it is a supply.
+-- A group joins another, with all it has.  Of the party's tracks, supplies are added up; the others stay as
+-- they are in `into`.
 local function meet(into, from)
   wait_for(into, from)
   state.use(place_of(into))

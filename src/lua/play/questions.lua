@@ -67,6 +67,7 @@ local function set_named_part(list, piece, taken)
       return set_part(p, low == label and "yes" or "no", taken)
     end
     local word, rest = piece:match("^(%S+)%s+(.+)$")
+    -- The whole name, or a beginning of it; fewer than three letters could begin an answer.
     if low:sub(1, #label + 1) == label .. " " then word, rest = label, piece:sub(#label + 2)
     elseif word and (#word < 3 or label:sub(1, #word) ~= word:lower()) then word = nil end
     if word then
@@ -77,7 +78,8 @@ local function set_named_part(list, piece, taken)
   return false
 end
 
--- The parts that a piece answers by its value; those not answered yet and exact names first.
+-- The parts that a piece answers by its value: those that are not answered yet, and those of several choices,
+-- which take more.  If it is the exact name of a choice: that part alone.
 local function parts_for(list, piece, taken)
   local found = {}
   for _, p in ipairs(list) do
@@ -108,6 +110,12 @@ local function misfit_of_part(list, piece, text_part)
   return ("'%s' is none of these: %s."):format(piece, common.list(common.map(list, label_of_part)))
 end
 
+-- The part that takes any text: the first such part that has no answer yet, or else the first; or nil.
+local function part_for_text(list, taken)
+  local texts = common.where(list, function(p) return p.q.type == "text" end)
+  return common.first(texts, function(p) return not taken[p] end) or texts[1]
+end
+
 -- Sets the part that a piece means.  Returns a sentence when it means none, or several.
 local function place_piece(list, piece, taken)
   local ok, sentence = set_named_part(list, piece, taken)
@@ -129,10 +137,7 @@ local function place_piece(list, piece, taken)
       return ("'%s' and '%s' both answer '%s'."):format(taken[p], piece, label_of_part(p))
     end
   end
-  local text_part
-  for _, p in ipairs(list) do
-    if p.q.type == "text" and not (text_part and (taken[p] or not taken[text_part])) then text_part = p end
-  end
+  local text_part = part_for_text(list, taken)
   sentence = misfit_of_part(list, piece, text_part)
   if sentence then return sentence end
   local before = taken[text_part]
@@ -174,8 +179,9 @@ local function settle_part(whole, word, rest)
   return p.answer ~= nil or nil, why
 end
 
--- The verb of what is plainly a command, typed at a question of parts; and the verb of what only begins with
--- one, which may be meant as the answer to a part that takes any text.  Nothing for what answers a part.
+-- Looks for a command in what was typed at a question of parts.  Returns its verb, if it plainly is one; and
+-- the word of the first piece that is a verb, although the text may be meant for a part that takes any text.
+-- Nothing for what answers a part.
 local function command_at_parts(whole, text)
   local first = answers.pieces(text)[1] or text
   local fits = #parts_for(whole.list, first, {})
@@ -193,6 +199,7 @@ local function read_typed_parts(whole, text)
   if word then return settle_part(whole, word, rest) end
   local verb, begins = command_at_parts(whole, text)
   local host = begins and names.host_verbs[begins:lower()]
+  -- The campaign side runs its own verbs, as `odds`, with anything behind them.
   if not verb and host and host.campaign then verb = begins end
   local takes_text = common.first(whole.list, function(p) return p.q.type == "text" end) ~= nil
   if verb or begins then return nil, typed.not_an_answer(text, takes_text), verb end
@@ -246,16 +253,17 @@ local function known_part(q, known, about)
     only = known.only and value or nil, taken = not settled, is_part = true }
 end
 
--- Prepares a part of a question.  with: see ask_parts; own: the asker says more than the question does.
+-- Prepares a part of a question.  with: see ask_parts.
 local function prepare_part(name, about, with)
   local q = live.R.questions[name] or live.thing("questions", name, "ask")
   local default, choices = with.default and with.default[name], with.choices and with.choices[name]
-  local own = default ~= nil or choices or with.said or recorder.makes_defaults
-  local known = not own and is_unattended() and known_answer(q)
+  local asks_more = default ~= nil or choices or with.said or recorder.makes_defaults
+  local known = not asks_more and is_unattended() and known_answer(q)
   if known then return known_part(q, known, about) end
   local p = asking.prepare(q, about, { default = default, choices = choices })
   p.is_part = true
-  if p.fixed and q.always ~= nil and not live.use_defaults then        -- settled, but this once it may differ
+  -- A settled part is shown beside those that are asked, and may be answered otherwise this once.
+  if p.fixed and q.always ~= nil and not live.use_defaults then
     p.default, p.text = p.value, recorder.text(asking.text_of, q, about)
   end
   return p
@@ -272,7 +280,7 @@ end
 
 local lists_of_late = {}                       -- names of parts as one text -> the list of them
 
--- Puts the late parts off: rules that read such an answer first have its default made then.
+-- Puts the late parts off: the default of each is made when a rule first reads it (recorder.defer).
 local function put_off(late, result, about, with)
   local key = table.concat(late, " ")
   lists_of_late[key] = lists_of_late[key] or late
@@ -348,16 +356,17 @@ end
 local function answer_parts(whole, parts, result)
   local together = whole.first and answer_together(whole)
   for _, p in ipairs(parts) do
-    local other = together and p.answer ~= nil and not common.same(p.answer, p.value)
+    local was_typed = together and p.answer ~= nil
     if p.fixed then
-      if not other then p.answer = p.value end
-      result[p.q.name] = other and asking.answered(p, p.answer, nil, true) or p.answer
+      local differs = was_typed and not common.same(p.answer, p.value)
+      if not differs then p.answer = p.value end
+      result[p.q.name] = differs and asking.answered(p, p.answer, nil, true) or p.answer
     elseif p.taken then
       result[p.q.name] = p.default
       recorder.answered(p.q, p.default, true, asking.describe_answer, p.about, nil, p.only, true)
     else
       local defaulted
-      if not (together and p.answer ~= nil) then p.answer, defaulted = typed.answer(p) end
+      if not was_typed then p.answer, defaulted = typed.answer(p) end
       result[p.q.name] = asking.answered(p, p.answer, defaulted, true)
     end
   end
@@ -405,8 +414,8 @@ local function put(q, about, with)
   return v
 end
 
--- ask("relight", about, with) -> the answer.  A short way where nobody answers, as in sim and odds: what no
--- rule returns is found once.
+-- ask("relight", about, with) -> the answer.  Where nobody answers, as in sim and odds, there is a short way:
+-- an answer that no rule has to find is found once.
 function questions.ask(name, about, with)
   local q = live.R.questions[name]
   if not q and common.is_plain(name) then return ask_parts(name, about, with) end

@@ -17,9 +17,11 @@ local recorder = {}
 
 -- --- what happens ----------------------------------------------------------
 
-local EVENTS_MAX <const> = 10000               -- of one command; a loop is told by it
+-- Limits of one command, far above what play needs.  A loop that never ends comes to them in a moment, and is
+-- told as one.
+local EVENTS_MAX <const> = 10000
 local TEXT_MAX <const> = 8000                  -- bytes in one event's text: a hundred lines
-local LETTERS_MAX <const> = 1000000            -- bytes of text in all events of one command
+local LETTERS_MAX <const> = 1000000            -- bytes of text in all events
 local letters = 0                              -- bytes of text in the events so far
 
 local function check_length(text, fields)
@@ -90,11 +92,12 @@ function person.text(make, ...) return make(...) end
 -- A function of the rules is about to be called; `why` shows the last ones.
 person.calling = sandbox.note
 
--- A step of the turn is about to begin: steps[step] of the procedure; 0: before the turn; one more than there
--- are: before the rules' on.turn_end.  after, list: how many of the members in list have done it already;
--- deed: the place in turn.doing of the deed that they do; without list, that deed is about to begin.  May
--- raise { stop = … } to leave the line there; line.where tells where that is, and line.resume goes on from
--- there.
+-- The turn comes to a place where the line could be left:
+--   step               the step that is about to begin, by its place; 0: the turn; #steps + 1: on.turn_end
+--   step, after, list  within the step: `after` of the members in list have done it, the others are to come
+--   deed               the place in turn.doing of the deed that they do; without list, it is about to begin
+-- May raise { stop = … } to leave the line there; line.where tells where that is, and line.resume goes on
+-- from there.
 person.step_begins = false -- (step, after, list, deed)
 
 -- Rules go through the members in this list: returns the function that gives one after the other.
@@ -127,15 +130,17 @@ function person.weighted(sums, sum, why, who, secret)
   end
 end
 
--- t lacks fields, for example { "total", "face" }; draw(name) returns a table with that one or more of them,
--- and true when some are still missing; draw() all of them.  The door always tells totals.
+-- Has the missing fields of t, for example { "total", "face" }, drawn when a rule first reads one.
+-- draw(name) returns a table with that field and perhaps others, and true when some are still missing;
+-- draw() returns all of them.  Does nothing here, as the next two: a person's door always tells totals.
 function person.defer(_t, _fields, _draw) end
 
--- The next two are of simulations alone, whose draws may leave totals out (see defer); a person's do not.
--- The total and natural face behind a row that `row` gave: (die, index, min, max, add, place, draw).
+-- Draws the total and natural face of a roll of which `row` told only the row:
+-- (die, index, min, max, add: as for `row`; place: the row; draw: its number).
 function person.total_of_row() end
 
--- The total and natural face behind a success or failure that `test` gave: (die, add, dc, over, draw).
+-- Draws the total and natural face of a roll of which `test` told only whether it reached dc:
+-- (die, add, dc: as for `test`; over: it did; draw: its number).
 function person.total_of_test() end
 
 -- --- tracks that are not in the state --------------------------------------
@@ -159,7 +164,8 @@ person.new_name = false -- (word)
 -- { stop = … } where the recorder has left rooms out of the state.
 person.looks_for_room = false -- (name)
 
--- True when an absent track goes up by n (down, below 0), or by `given`, although its value is not known.
+-- May a track that is in no record be changed without its value?  n: how much it rises (below 0: falls);
+-- given: what the rule gave for that, which may be a quantity or an item of a list.
 function person.may_adjust(_track, _n, _owner, _given) return false end
 
 -- --- events that stop ---------------------------------------------------------

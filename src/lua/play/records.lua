@@ -19,6 +19,7 @@ local function names_of(record, what, asked)
   for k in next, record do
     if type(k) == "string" and (live.R.tracks[k] or not host_counts[k]) then names[#names + 1] = k end
   end
+  -- turn.number is read often, and named whether or not this state has it.
   if what == "the turn" and not live.R.tracks.number then names[#names + 1] = "number" end
   for _, track in ipairs(live.R.tracks_of[what:match "%a+$"] or {}) do
     if rawget(record, track.name) == nil and track.name ~= asked then names[#names + 1] = track.name end
@@ -27,6 +28,8 @@ local function names_of(record, what, asked)
   return names
 end
 
+-- A metatable that refuses to read or assign what a record does not have.  what: the record in the sentence,
+-- as "a member".
 local function new_meta(what)
   local function unknown(record, key, purpose)
     return what .. " has nothing called '" .. tostring(key) .. "'" .. purpose
@@ -71,7 +74,8 @@ function party.__index(self, key)
 end
 
 -- --- lamps and timers ------------------------------------------------------
--- One of three fields counts down the time left: secs, turns or real (seconds of the wall clock).
+-- One of three fields counts down the time left: secs (seconds of the party's clock), turns, or real (seconds
+-- of the wall clock).
 
 local function left_field(record)
   return rawget(record, "secs") and "secs" or rawget(record, "turns") and "turns"
@@ -177,7 +181,7 @@ records.host_fields = {
   campaign = {},
 }
 
--- More turns or days than any game has, and as many as other parts can count: { field, min, max }.
+-- { field, min, max }.  More turns and days than any game has: a choice, far within 64 bits.
 records.host_bounds = { turn = { "number", 0, 1000000000 }, party = { "now", 0, 86400 * 10000000 } }
 
 -- Makes the check of a kind of record, without ignored tracks: { whole = the check of all its fields, names =

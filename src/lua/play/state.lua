@@ -92,7 +92,7 @@ local function new_member(name, given)
   return setmetatable(who, records.member), fields.holds
 end
 
--- Adds a member to the party; the first real one takes the place and lights of the stand-in.  Returns the
+-- Adds a member to the party; the first one takes the place and the lights of state.nobody.  Returns the
 -- member, and the light it holds, which is still to be lit.  The callers see to it that the name is free.
 function state.add_member(name, given)
   local fields = {}
@@ -111,7 +111,8 @@ end
 
 -- --- turns -----------------------------------------------------------------
 
--- A turn of a procedure that has not begun yet: its number is 0.
+-- A turn of a procedure that has not begun yet: its number is 0.  A study may leave the number out, or keep
+-- only its remainder, turn.phase (recorder.ignored).
 function state.new_turn(procedure)
   local turn = { number = 0, procedure = procedure, step = "", doing = {}, skipped = {} }
   local modulus = recorder.ignored.number
@@ -120,7 +121,8 @@ function state.new_turn(procedure)
   return setmetatable(turn, records.turn)
 end
 
--- How the tracks of a turn begin: those that are rolled, and for all others a list of name, value, …
+-- How the tracks of a turn begin: `rolled`, the tracks that begin with a roll, and `values`, the list name,
+-- value, name, value … of all others, for fields.assign.
 local function turn_starts()
   local starts = { rolled = {}, values = {} }
   live.R.turn_starts = starts
@@ -145,7 +147,8 @@ function state.end_turn(turn)
   live.fresh = turn
 end
 
--- Begins a turn: resets it, unless it ended just now, and rolls the tracks that begin with a roll.
+-- Begins a turn: resets it, unless that was done as the last one ended (live.fresh), and rolls the tracks
+-- that begin with a roll.
 function state.begin_turn(turn)
   local starts = live.R.turn_starts or turn_starts()
   if live.fresh ~= turn then clear_turn(turn, starts) end
@@ -156,9 +159,10 @@ end
 
 -- --- rooms and groups ------------------------------------------------------
 
--- The rooms by name: the first `n` of the list.  Rooms are never taken away.  A few are found without it.
+-- Finds rooms by name.  by_name has the first n rooms of `list`, and grows with it, as rooms are never taken
+-- away.
 local index = { list = nil, n = 0, by_name = {} }
-local FEW <const> = 20                         -- looking at each is as fast
+local FEW <const> = 20                         -- among so few rooms, looking at each is as fast
 
 local function room_in_state(name)
   local list = live.S.rooms
@@ -172,6 +176,7 @@ local function room_in_state(name)
   return index.by_name[name]
 end
 
+-- All rooms; a study may have left some out of the state, and stops here (recorder.looks_for_room).
 function state.rooms()
   if recorder.looks_for_room then recorder.looks_for_room() end
   return live.S.rooms
@@ -200,7 +205,7 @@ function state.room(name)
   return room
 end
 
-local WAY_MAX <const> = 50                      -- rooms of the way back; the state has them
+local WAY_MAX <const> = 50                      -- rooms that `go back` remembers; they are kept in the state
 
 -- Keeps the rooms by which the party came, for `go back`: none twice, the last one next to where it is now.
 local function keep_way(from, to)
@@ -301,7 +306,8 @@ local function complete_party(party)
   for _, turn in ipairs(party.turns) do give_tracks(turn, "turn", nil, "the turn") end
 end
 
--- Gives first values to what the rules have new, and sets aside what they have no more.
+-- Fits a state to rules that have changed: gives tracks and fields that are new their first values, and sets
+-- aside what the rules know no more.
 local function complete(S)
   S.decks = S.decks or {}
   orphaned_state.set_aside(S, state.new_turn)
@@ -329,7 +335,7 @@ function state.adopt(S, complete_already)
   state.use(S.at)
 end
 
--- Makes members of those who came into the party as plain tables, from the next line on.
+-- Rules may put a plain table into party.members; makes each a member, from the next line on.
 function state.adopt_members()
   local parties = live.S.parties
   for i = 1, #parties do lists.adopt(parties[i].members, records.member) end
@@ -350,7 +356,8 @@ local type_names <const> = {
   integer = "whole number", string = "text", name = "text", boolean = "true or false",
 }
 
--- Why a field of the host does not fit.
+-- Why a field of the host does not fit: a name, a value of another type, or a number out of its bounds, which
+-- only the party's clock and the turn's number have (records.host_bounds).
 local function host_fault(record, of, key, label)
   local v, wanted = rawget(record, key), records.host_fields[of][key]
   if wanted == "name" and type(v) == "string" then return state.misnamed(v) end

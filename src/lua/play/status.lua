@@ -21,6 +21,7 @@ local function lamp_view(lamp)
   return v
 end
 
+-- The state of the group that plays under the names that the verb `state` knows.
 local function state_view()
   local group, turn = live.party, live.turn
   local out = {
@@ -223,9 +224,9 @@ local function track_news(owner, of, kind, text_of)
   end
 end
 
--- The table before a turn, for status.news.  A light that goes out is no news when the rules light another:
--- as many burn as before; nor is the last one where it is light without it.  dark: none is, since nobody
--- needs light.
+-- The table before a turn, for status.news.  A light that goes out is no news when the rules light another,
+-- so that as many burn as before; nor when it was the last and it is light without it.  dark: nobody needs
+-- light, so that no light is news.
 function status.mark(dark)
   local mark = { events = #live.events, lights = dark and 0 or #live.party.lights, of = {} }
   for _, who in ipairs(live.party.members) do mark.of[who] = mark_tracks(who, "member", shown) end

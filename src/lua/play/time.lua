@@ -22,8 +22,8 @@ local function holder_name(who)
   return who.name or tostring(who)
 end
 
--- burning(), burning "torch", burning(who), burning(party): in marching order -> list of lamps; it does not
--- change when they go out
+-- burning(), burning "torch", burning(who), burning(party) -> the lamps, for the party in marching order.
+-- The list is the caller's own: going through it, rules may put lamps out.
 function time.burning(what)
   local lights = live.party.lights
   if what == nil then return copy_list(lights) end
@@ -198,7 +198,8 @@ function time.bring_back(holder)
   keep("elsewhere", list)
 end
 
--- Hands the lights of a member who leaves for good to another; those that are elsewhere go, too.
+-- Hands the lights of a member who leaves for good to another (`to`, or nil for nobody).  Lights of a member
+-- who was away leave as well.
 function time.hand_over(holder, to)
   for _, lamp in ipairs(live.party.lights) do
     if lamp.holder == holder and to then
@@ -327,7 +328,8 @@ local function fall_due(party, field, stretch, clock)
   mistake "time does not pass: more than ten thousand lights and timers fell due"
 end
 
--- The same for the group that plays, with its clock and the lights of those who are elsewhere.
+-- Lets a stretch go by in one measure for the group that plays: its lights and timers, its clock, and the
+-- lights of those who are away.
 local function run_down(field, stretch)
   local party, on, ignored = live.party, live.on, recorder.ignored.now
   -- ignored.now: true where no rule reads the clock, a day's seconds where rules read the time of day alone.
@@ -341,7 +343,8 @@ local function run_down(field, stretch)
 end
 
 -- Returns the function that lets a turn go by: first the seconds it takes (nil: only turns are counted), then
--- the turn.  In most turns nothing falls due and nobody waits for the hour.
+-- the turn.  In most turns nothing falls due and no rule waits for the hour: then lists.pass_turn (in C) does
+-- all of it but the clock.
 function time.turn_of(secs)
   local strikes = live.on.new_hour or live.on.new_day
   return function()

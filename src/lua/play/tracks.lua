@@ -161,8 +161,8 @@ local function raise_no_track(verb, a, b, name)
     common.hint(tostring(name), live.R.kinds.track:names()))
 end
 
--- The usual arguments of gain, lose and set are a record and its track, or a track of the party.  They are
--- read where they are used, as that is most of the time; all others go through tracks.read.
+-- Most calls of gain, lose and set name a record and its track, or a track of the party alone.  `adjuster`
+-- and tracks.set see to these themselves, for speed; all others go through tracks.read.
 
 -- The arguments of gain([owner,] name [, n]) -> owner, track, n.
 function tracks.read(verb, a, b, c)
@@ -229,7 +229,7 @@ function tracks.value_text(v)
   return #parts > 0 and table.concat(parts, ", ") or "none"
 end
 
--- True if lights are lit from the track.
+-- True if some light is lit from the stock in this track (light.spends).
 function tracks.is_spent(track)
   for _, light in next, live.R.lights do
     if light.spends == track.name then return true end
@@ -286,8 +286,9 @@ local function happen(owner, track, what, at)
   live.emit(what, { who = owner_text(owner, track), at = at })
 end
 
--- A track has come to its bound, left it, or neither: something happens, or a switch is turned on or off,
--- which another track may hold on.
+-- Does what `empty` or `full` of a track says, after a change.  what: a switch, which is on as long as this
+-- or another track stands at its bound; or a rule or event, which happens when the track comes to the bound.
+-- is_there, was_there: does and did it stand at the bound `at`?
 local function reach(owner, track, what, is_there, was_there, at)
   local is_switch = live.R.tracks[what]
   for _, other in ipairs(is_switch and live.R.tracks_of[track.of] or {}) do
@@ -297,13 +298,15 @@ local function reach(owner, track, what, is_there, was_there, at)
   elseif is_there and not was_there then happen(owner, track, what, at) end
 end
 
--- Does what a switch with `away`, the values that a number passed, and its bounds say.
+-- Does what follows from a change: `away` of a switch; `falls` and `rises` of a number, marks { at, what }
+-- to which it may come or which it may pass; its `empty` and `full`.
 local function follow(owner, track, was, now)
   if track.away then owner.away = now or is_kept_away(owner, track) end
   if track.falls or track.rises then
     for _, mark in ipairs((now < was and track.falls or now > was and track.rises) or {}) do
-      local passed = was ~= mark.at and (was - mark.at) * (now - mark.at) <= 0   -- or reached; not left
-      if passed then happen(owner, track, mark.what, mark.at) end
+      -- A number that only leaves a mark did not come to it.
+      local came = was ~= mark.at and (was - mark.at) * (now - mark.at) <= 0
+      if came then happen(owner, track, mark.what, mark.at) end
     end
   end
   local min = track.empty and tracks.min_of(owner, track)
@@ -334,7 +337,7 @@ end
 -- Beyond 2^53 whole numbers have gaps.
 local MAX <const> = 1 << 53
 
--- The number that rules give for a track; nothing is 1.
+-- The number that rules give for a track; without one it is 1, as in gain "stress".
 local function as_number(verb, track, n)
   if n == nil then return 1 end
   if type(n) == "table" then
@@ -429,8 +432,9 @@ function adjust.text(verb, _, _, track)
   mistake("%s: %s is a text; set gives it another", verb, track.name)
 end
 
--- Changes a track that is not in its record: its value is unknown, so only the recorder and the hook are
--- called.  Returns false if the value has to be known, as for a list to which something not plain is added.
+-- Changes a track that is in no record, since a study left it out: its value is unknown, so only the recorder
+-- and the hook are called.  Returns false if the value has to be known, as for a list to which a table is
+-- added.
 local function adjust_absent(verb, sign, owner, track, n)
   local amount = 1
   if track.kind == "list" then
@@ -445,14 +449,14 @@ local function adjust_absent(verb, sign, owner, track, n)
   return true
 end
 
--- Returns how much could not be done.
+-- Changes a track of one owner by the arguments of gain or lose; returns how much could not be done.
 local function adjust_one(verb, sign, a, b, c)
   local owner, track, n = tracks.read(verb, a, b, c)
   if rawget(owner, track.name) == nil and adjust_absent(verb, sign, owner, track, n) then return 0 end
   return track.adjust(verb, sign, owner, track, n, owner[track.name])
 end
 
--- The same of one owner or of several, added up.
+-- Changes a track of one owner, or of each in a list.  Returns how much could not be done, added up.
 local function adjust_all(verb, sign, a, b, c)
   local all = several_owners(verb, a, b)
   if not all then return adjust_one(verb, sign, a, b, c) end
@@ -463,7 +467,7 @@ end
 
 local named                                    -- the tracks of the rules, by name
 
--- Returns the word gain (sign 1) or lose (-1).
+-- Makes the function that rules call as gain (sign 1) or lose (-1).
 local function adjuster(verb, sign)
   return function(a, b, c)
     local track, owner, n = named[b], a, c
@@ -526,8 +530,12 @@ function tracks.set(a, b, c)
   set_track(owner, track, value, owner[track.name])
 end
 
--- Prepares the tracks of the rules: the metatable of their owners, what gain and lose do to them, the kind of
--- the event that tells of a change (false: none does), and the name of their hook where there is one.
+-- Gives each track of the rules what a change needs:
+--   event     the kind of the event that tells of it; false for a turn's tracks, which begin anew every turn
+--   meta      the metatable of its owners
+--   adjust    what gain and lose do to it
+--   hook      the name of its on.NAME, if there is one
+--   follows   whether other things may follow from a change, see `follow`
 function tracks.prepare(R)
   named = R.tracks
   for _, track in next, R.tracks do

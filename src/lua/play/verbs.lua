@@ -63,6 +63,7 @@ function verbs.light(list, i)
     return "light " .. common.quoted(kind) .. " " .. common.quoted(holder.name)
   end
   who = who or bearer(light)
+  -- A light of the party is held by the first member, or by the first who is present.
   local first = live.party.members[1]
   if not who and first and first.away then who = live.present()[1] end
   local owner, track, n = time.supply(light, who and who.name)
@@ -114,7 +115,7 @@ end
 
 -- --- time ------------------------------------------------------------------
 
-local units = {
+local units = {                                -- as they may be shortened after `pass`
   m = "minute", min = "minute", mins = "minute", h = "hour", hr = "hour", s = "second", sec = "second",
   d = "day", w = "week", t = "turn",
 }
@@ -470,9 +471,9 @@ function verbs.correct(list, i)
   return "correct " .. text
 end
 
--- Sets a track or a light right by hand; of several members, too: hp Pike 2, Maud 1.  Of what would follow in
--- play only the rest must fit: the switches at the end of a number (set_switches), and a light that is out.
--- name: of the track or the light.
+-- Corrects a track or a light by hand, also of several members: hp Pike 2, Maud 1.  None of the rules' hooks
+-- runs.  Only what would contradict the new value changes with it: the switches at the ends of a number
+-- (tracks.set_switches), and a light with nothing left, which goes out.  name: of the track or the light.
 function verbs.set_right(name, list, i)
   local track = live.R.tracks[name]
   local correct = track and correct_track or correct_light

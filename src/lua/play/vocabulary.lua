@@ -43,7 +43,7 @@ local function corrections_of(R)
   return common.append(all, R.kinds.light:names()), numbers
 end
 
--- The rules' own verb for "go" or "move", where it walks to a room and only the other one is theirs.
+-- Where the rules have just one of "go" and "move", and it takes a room: the other word -> theirs.
 local function walks_of(R, by_word)
   local walks = {}
   for word, other in next, { go = "move", move = "go" } do
@@ -78,7 +78,8 @@ local FIGHTS <const> = common.set "attack attacks strike hit fight combat"
 -- Words that begin a sentence and are no short form of a verb, although "a" begins several.
 local SENTENCE <const> = common.set "a an the two three there they it is how what when where"
 
--- A line to type for a verb that the rules lack, with which `text` begins; and true if that is certain.
+-- What to type in place of `text`, which begins with a word that is no verb here; and true if that is surely
+-- what was meant, so that no verb that is spelt alike is offered.  low: the word in small letters.
 local function other_way(low, text)
   local sheet = vocabulary.asks_for_sheet(low)
   if sheet then return sheet, true end
@@ -102,7 +103,7 @@ local function other_way(low, text)
   end
 end
 
--- Why a word is not a verb.  text: from it to the end of the line; "+2" there is a correction of something.
+-- Why a word is not a verb.  text: the line from that word on, or nil; "+2" at its end corrects a number.
 local function no_verb(word, text)
   local v, members, low = live.R.vocabulary, names.members(), word:lower()
   local who = common.first(members, function(name) return name:lower() == low end)
@@ -123,7 +124,8 @@ local function no_verb(word, text)
   return "there is no verb '" .. word .. "'; " .. cure
 end
 
--- True if a word of the rules begins so, which a verb of the host that yields leaves to them.
+-- True if a verb or correction of the rules begins with this word: a verb of the host that yields leaves it
+-- to them.
 local function is_of_rules(v, word)
   local name, several = resolve(word, v.verbs)
   return name or #several > 0 or common.contains(v.corrections, word)
@@ -137,8 +139,9 @@ local function is_elsewhere(verb)
   return not common.contains(during, live.turn.procedure)
 end
 
--- The one name in a list that a beginning means, or nil, and the sentence if it is ambiguous.  by_word: of
--- the verbs of the rules, where several words may be one verb; two paces of it are two.
+-- The one name in a list that a beginning means; or nil, and the sentence if it could be several.  by_word:
+-- where the list has the verbs of the rules: several words for one verb are no doubt, but two of its paces
+-- are.
 local function begun(list, word, by_word)
   local name, several = resolve(word, list)
   if name or #several == 0 then return name end
@@ -167,7 +170,8 @@ function vocabulary.find(word, text)
   if elsewhere or host and not (host.yields and is_of_rules(v, word)) then return "host", low end
   if common.contains(v.corrections, word) then return "correct", word end
 
-  if low == "a" or low == "no" then return nil, no_verb(word, text) end    -- though verbs begin so
+  -- "a" and "no" begin verbs, but begin sentences more often.
+  if low == "a" or low == "no" then return nil, no_verb(word, text) end
   local kinds = { { "rule", v.verbs, v.by_word }, { "host", host_list }, { "correct", v.corrections } }
   for _, kind in ipairs(kinds) do
     local name, unclear = begun(kind[2], word, kind[3])
@@ -179,7 +183,7 @@ end
 
 -- --- commands that are typed at a question -----------------------------------------------------------
 
--- By the first word of what a verb takes: may this word be it?
+-- By the word in names.host_verbs' `takes`: may this word be one of that kind?
 local plain_word = {
   LIGHT = function(word) return resolve(word, live.R.kinds.light:names()) end,
   TRACK = function(word) return common.contains(live.R.kinds.track:names(), word) end,
@@ -208,7 +212,8 @@ local function may_follow(takes, word)
   return false
 end
 
--- True if a word is an argument of this action, of those that are known names, numbers or dice.
+-- True if a word is one of the names or numbers that this action takes.  A free text would be any word, and
+-- does not count.
 local function is_argument(action, word)
   for _, take in ipairs(action.takes) do
     local list = names.could_be(take)
@@ -272,35 +277,57 @@ local function is_lines(text)
   return parts > 1
 end
 
--- The verb, if a text is plainly a command and no answer: a verb typed in full, alone, with a count, or with
--- a word behind it that it takes; its first letter or two with a count, "m x2"; or a correction, as
--- "hp Bram +1".  Else nil.
-function vocabulary.command(text)
-  -- The first deed alone: without answers behind a colon, parts behind a semicolon, deeds behind a +.
+-- The words of the first deed in a text: without its count, answers behind a colon, parts behind a semicolon
+-- and deeds behind a +.  Returns them, and true if it had a count.
+local function first_deed(text)
   local bare = text:gsub("^(%S+):%s.*$", "%1"):gsub("%s*;.*$", ""):gsub("%s*%+%D.*$", "")
   local first, counts = bare:gsub("%s+[xX]%d+$", "")
-  local list = names.split(first)
-  if #list == 0 or is_lines(text) then return list[1] end
-  local name, used = names.take(list, 1, names.members())
-  local v, at = live.R.vocabulary, 1
-  if name and list[used + 1] and not names.host_verbs[list[1]:lower()] then at = used + 1 end
-  local word, after = (list[at] or ""):lower(), list[at + 1]
-  local rule, host = v.by_word[word], names.host_verbs[word]
+  return names.split(first), counts > 0
+end
+
+-- The verb of the host that a word is, and its record; also by another name, as "u" is undo.
+local function host_verb(word)
   for name, verb in next, names.host_verbs do
-    if verb.aka and common.contains(verb.aka, word) then word, host = name, verb end
+    if verb.aka and common.contains(verb.aka, word) then return name, verb end
   end
-  if counts > 0 and #word <= 2 and not rule then
+  return word, names.host_verbs[word]
+end
+
+-- May a verb of the rules stand so, alone (after nil) or with this word behind it?
+local function rule_stands(rule, after)
+  local action = live.R.actions[rule.verb]
+  if after then return is_argument(action, after) end
+  return not action.takes[1] or action.takes[1].optional or rule.pace
+end
+
+-- The same of a verb of the host.
+local function host_stands(host, after)
+  if after then return may_follow(host.takes or "", after) end
+  return not host.takes or host.takes:find "^%["
+end
+
+-- The verb, if a text is plainly a command and no answer; else nil.  It is one of these:
+--   a verb typed in full, alone, with a count, or with a word behind it that it takes; behind a member if it
+--     is one of the rules
+--   the first letter or two of a verb of the rules with a count, "m x2"
+--   several deeds, each of which begins with a verb
+--   a correction, "hp Bram +1"
+function vocabulary.command(text)
+  local list, has_count = first_deed(text)
+  if #list == 0 or is_lines(text) then return list[1] end
+  local member, used = names.take(list, 1, names.members())
+  local v, at = live.R.vocabulary, 1
+  if member and list[used + 1] and not names.host_verbs[list[1]:lower()] then at = used + 1 end
+  local typed, after = (list[at] or ""):lower(), list[at + 1]
+  local rule, word, host = v.by_word[typed], host_verb(typed)
+  if has_count and #word <= 2 and not rule then
     local what, full = vocabulary.find(word)
     rule = what == "rule" and v.by_word[full]
   end
   if rule then
-    local action = live.R.actions[rule.verb]
-    local alone = not action.takes[1] or action.takes[1].optional or rule.pace
-    if not after and alone or after and is_argument(action, after) then return rule.verb end
+    if rule_stands(rule, after) then return rule.verb end
   elseif host and at == 1 then
-    local alone = not host.takes or host.takes:find "^%["
-    if not after and alone or after and may_follow(host.takes or "", after) then return word end
-    if plain_form[word] and plain_form[word](text, list) then return word end
+    if host_stands(host, after) or plain_form[word] and plain_form[word](text, list) then return word end
   end
   if at == 1 and common.contains(v.corrections, list[1]) and after and list[#list]:find "^[+-]?%d+$" then
     return list[1]

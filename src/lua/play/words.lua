@@ -36,7 +36,8 @@ function words.follow_loops(follow) lists.hand_over(words.each, not follow and r
 -- Values an item; by: nil (the item itself), a field, or a function.
 local function value_by(item, by)
   if type(by) == "function" then return by(item) end
-  if by ~= nil and type(item) ~= "number" then return item[by] end   -- most(pool(3, "d6")): list and sum
+  -- A number has no fields.  In most(pool(3, "d6")) `by` is the second result of pool, and means nothing.
+  if by ~= nil and type(item) ~= "number" then return item[by] end
   return item
 end
 
@@ -184,7 +185,7 @@ function words.refuse(reason, ...)
   events.refuse(reason, ...)
 end
 
-local EVENT_MAX <const> = 65536                -- bytes
+local EVENT_MAX <const> = 65536                -- bytes of its fields: a choice, far more than an event tells
 
 -- Text and fields of an event of the rules.
 local function describe_emitted(name, fields)

@@ -25,7 +25,7 @@ local function without_article(what)
   return first and articles[first:lower()] and rest or what
 end
 
--- The same in small letters: what finds are compared by.
+-- The text by which finds are compared: without its article, in small letters.
 local function bare(what) return without_article(what):lower() end
 
 -- "3 torches" or "a torch" as a number that the rules count: returns the track, and how many; or nil.
@@ -54,7 +54,7 @@ function belongings.keep(key, thing)
   table.insert(live.S[key], thing)
 end
 
--- Takes a thing out of such a list.
+-- Takes a thing out of "finds" or "notes".
 function belongings.take(key, thing)
   local list = live.S[key]
   table.remove(list, common.contains(list, thing))
@@ -64,8 +64,8 @@ end
 -- The finds for which fits(find) is true.
 function belongings.where(fits) return common.where(live.S.finds or {}, fits) end
 
--- The finds that the group can reach: its own, those of its members who are here, and of anybody who is in no
--- group any more.  Those of members elsewhere are with them.
+-- True if the group has the find at hand: it is the party's, a present member's of this group, or that of
+-- somebody who is in no group any more.  What a member elsewhere has is there.
 local function is_carried(find)
   if find.room then return false end
   local who = live.named(find.who)

@@ -40,8 +40,7 @@ end
 
 -- The label of a value: the beginning of its help text; its name where there is none, or where that begins
 -- with the name, as "torches in the packs".
-local label_of
-function label_of(track)
+local function label_of(track)
   if track.thing then return track.thing.name .. ": " .. label_of(track.base) end
   local text, name = clause(track), plain_name(track)
   local begins = text and text:lower():sub(1, #name) == name:lower()
@@ -67,8 +66,8 @@ local function is_usual(track, v)
   return is_empty or common.same(v, track.start) and not is_stock(track)
 end
 
--- "hit points 5 of 6", "weary", "how alert the place is: 3".  of a switch of members only the name: the
--- screens and the typed lines say that word.
+-- A value with its label: "hit points 5 of 6", "weary", "how alert the place is: 3".  A member's switch is
+-- shown by its name alone, not its help text, since the prompt and typed lines use that word.
 local function value_words(owner, track, v)
   local label = label_of(track)
   if track.kind == "switch" then
@@ -107,7 +106,7 @@ end
 
 -- --- lights ----------------------------------------------------------------
 
-local BAR <const> = 12                        -- columns of a bar: half a turn of a torch each
+local BAR <const> = 12                        -- columns of a bar at most; of fewer turns, one column each
 
 -- "3 of 6 turns, to the end of T6"; and left, total as numbers, or nil.
 local function light_left(lamp)
@@ -252,12 +251,12 @@ local function shared_facts(members)
   return shared, list
 end
 
--- "Ways: hall, crypt"; nothing for an empty list.
+-- Adds a line "Ways: hall, crypt"; none for an empty list.
 local function add_named(page, name, list)
   if #list > 0 then page:line(2, 4):add("name", name):add("text", ": " .. table.concat(list, ", ")) end
 end
 
--- The same, which only the game master knows.
+-- Adds a line "secret  Trap: a pit", marked as what only the game master knows.
 local function add_secret(page, name, list)
   if #list == 0 then return end
   page:line(2, 4):add("secret", "secret  "):add("name", name):add("text", ": " .. table.concat(list, "; "))
@@ -385,6 +384,17 @@ local function add_head(page, head)
   if head.says then page:add("text", "  " .. head.says) end
 end
 
+-- The other groups, and where and when they are.
+local function add_apart(page)
+  for at, other in ipairs(live.S.parties) do
+    if at ~= live.S.at then
+      page:line(2, 4):add("name", "Apart"):add("text", ": " .. party.name_of(other) .. ", T"
+        .. other.turns[#other.turns].number .. " " .. measure.clock(other.now)
+        .. (other.room ~= state.START and ", " .. other.room or ""))
+    end
+  end
+end
+
 -- party, sheet: everything; party Bram: one member.
 function verbs.sheet(list, i)
   if list[i] then return "party " .. verbs.show_one(table.concat(list, " ", i)) end
@@ -405,13 +415,7 @@ function verbs.sheet(list, i)
   add_members(page, members)
   add_room(page, s.room)
   add_due(page, s.due, s.next_due)
-  for at, other in ipairs(live.S.parties) do
-    if at ~= live.S.at then
-      page:line(2, 4):add("name", "Apart"):add("text", ": " .. party.name_of(other) .. ", T"
-        .. other.turns[#other.turns].number .. " " .. measure.clock(other.now)
-        .. (other.room ~= state.START and ", " .. other.room or ""))
-    end
-  end
+  add_apart(page)
   s.tracks, s.members = facts, members
   page:show(s)
   return "party"

@@ -13,7 +13,8 @@ function answers.pieces(text)
   return list
 end
 
--- Puts the pieces of names that have commas themselves together again: "angry, loud".  known: all names.
+-- A name may have commas itself, as "angry, loud": puts the pieces of such names together again.  known: all
+-- names.
 function answers.join(pieces, known)
   local names, longest = {}, 1
   for _, name in ipairs(known) do
@@ -62,7 +63,8 @@ local function read_names(list, i, name_at)
 end
 
 -- Reads one part as "all 2", "the others: no", "only Bram", "Bram and Pike 5".  Returns whom it is for, true
--- (everyone) or a list of names, and its value: a text, nil where none is given; or nothing.
+-- (everyone) or a list of names; and its value: a text, "only" where they alone are meant, nil where none is
+-- given.  Returns nothing when the part names nobody.
 local function read_part(part, name_at)
   local list = common.split((part:gsub("^([^:]+):%s", "%1 ", 1)))
   local first = (list[1] or ""):lower()
@@ -94,8 +96,9 @@ end
 --   several true if more than one member is answered for
 -- Answers are texts.  "" is the usual answer of a word such as `all` alone.
 
--- Adds one part of the answer to the reading r.  open: names that wait for their answer, "Bram, Pike 5".
--- Returns false when the part does not belong to it.
+-- Adds one part of the answer to the reading r.  open: names that wait for their answer, as Bram in "Bram,
+-- Pike 5".  Returns false when the part names nobody and so answers the questions that follow; the first part
+-- then answers for the member who is asked about.
 local function add_part(r, open, part, name_at, fits, is_first)
   local whom, value
   if not fits(part) then whom, value = read_part(part, name_at) end
@@ -165,6 +168,7 @@ function answers.for_members(text, name_at, fits, any_text, unknown)
     local sentence = add_exceptions(r, exceptions, name_at, unknown)
     if sentence then return nil, sentence end
   end
+  -- An answer with a word before it, as "Brom 5": the word must be a name that is misspelt.
   for _, part in ipairs { r.mine or "", r.rest[1] or "" } do
     local word, value = part:match("^(%a%S*)%s+(.+)$")
     if word and not is_answer(part) and is_answer(value) then return nil, unknown(word) end

@@ -16,9 +16,10 @@ local mistake = common.mistake
 -- A question like q with some fields replaced.
 function asking.variant(q, fields) return setmetatable(fields, { __index = q }) end
 
--- A text question whose default a rule returns: the default says what kind of question it is; or the answer
--- that it always has does, as a default may roll dice.  given: the default from where it is asked, or nil.
--- Returns the question, and its default as far as it is known.
+-- A text question whose default a rule returns may be of another type: a default that is true or false makes
+-- it one of yes or no, a number one of a number.  Where `always` is a plain value, that value tells the type,
+-- and no default is made, which might roll dice.  given: the default from where it is asked, or nil.  Returns
+-- the question, and its default as far as it is known.
 local function typed_by_default(q, about, given)
   if q.type ~= "text" or type(given) ~= "function" and type(q.default) ~= "function" then return q, given end
   local v = q.always
@@ -32,8 +33,8 @@ local function typed_by_default(q, about, given)
   return q, given
 end
 
--- A question with how many choices an answer names: as many as there are at most.  What is said where it is
--- asked stands in place of what the question says; false hides the question's own.
+-- A question with the number of choices that an answer names, `exactly` or `upto`, which is at most all of
+-- them.  `with`, where it is asked, comes before the question's own; false in the variant hides q's number.
 local function with_counts(q, choices, with)
   local counts = with and (with.exactly or with.upto) and with or q
   if counts == q and q.type ~= "several" then return q end
@@ -43,13 +44,14 @@ local function with_counts(q, choices, with)
 end
 
 -- The answer that a question always has: `always` is a value, a rule that returns one, or true for the
--- default.  changing: the choices may be others each time, as the members who are here; then nil, with a
--- warning, when the answer is not one of them.
+-- default.  changing: the choices differ from time to time, as the members who are here.  An answer that is
+-- none of them is then no mistake: a warning, and nil, so that the question is asked.
 local function fixed_answer(q, choices, about, given, changing)
   local is_default = q.always == true
   local always = values.value_of(q.always, about)
-  local any = q.default == nil or type(q.default) == "function"
-  if q.type == "text" and any and type(always) == "boolean" and not is_default then
+  -- Only the default would tell that such a question is one of yes or no.
+  local type_open = q.default == nil or type(q.default) == "function"
+  if q.type == "text" and type_open and type(always) == "boolean" and not is_default then
     return always
   end
   if always == true and q.type ~= "yesno" then return (values.default_of(q, choices, about, given)) end
@@ -82,8 +84,8 @@ function asking.describe_answer(q, v, defaulted, about, text, only, is_part)
       only = only or nil, secret = q.secret or nil, public = q.public or nil, quiet = is_part }
 end
 
--- Returns { value }: what is always answered, or else the default, where both are plain values; false: rules
--- must find them.
+-- The answer of a question while nobody answers, if no rule has to find it: { value, only }; else false.
+-- value: what it always has, or else its default; only: true where that is the one choice.
 function asking.read_fixed(q)
   local by_rule = type(q.default) == "function" or type(q.choices) == "function"
     or type(q.always) == "function"
@@ -112,8 +114,21 @@ function asking.is_settled(q)
   return q.always ~= nil and not (live.spec_answers and live.spec_answers[q.name] ~= nil)
 end
 
--- Prepares a question, a record like those of R.questions; see "stopping to ask".  What a default rolls is
--- not shown, since the question says it.  is_ahead: as typed.is_ahead, of a question alone.
+-- The choices of a question as a list; nil where it has none.
+local function choices_of(q, about, with)
+  local choices = with and with.choices or values.value_of(q.choices, about)
+  if not choices then return nil end
+  choices = records.items(choices)
+  if #choices > CHOICES_MAX then
+    mistake("question \"%s\" has %d choices, and that is too many; %d at most", q.name, #choices,
+      CHOICES_MAX)
+  end
+  return choices
+end
+
+-- Makes a prepared question (typed.lua) of q, a record like those of R.questions.  What a default rolls is
+-- not shown, since the question says it.  with: the options from where it is asked, or nil; is_ahead: a text
+-- that was typed behind the deed answers it, even if it is settled (typed.is_ahead).
 function asking.prepare(q, about, with, is_ahead)
   local was = live.quiet
   if q.always == nil then
@@ -122,12 +137,7 @@ function asking.prepare(q, about, with, is_ahead)
   end
   local given
   q, given = typed_by_default(q, about, with and with.default)
-  local choices = with and with.choices or values.value_of(q.choices, about)
-  if choices then choices = records.items(choices) end
-  if choices and #choices > CHOICES_MAX then
-    mistake("question \"%s\" has %d choices, and that is too many; %d at most", q.name, #choices,
-      CHOICES_MAX)
-  end
+  local choices = choices_of(q, about, with)
   q = with_counts(q, choices, with)
   local p = { q = q, choices = choices, about = about, who = values.name_of(about) }
   if asking.is_settled(q) and not is_ahead then

@@ -13,8 +13,10 @@ local mistake = common.mistake
 
 -- --- stopping to ask -------------------------------------------------------
 -- A prepared question p has q, choices, about, who (a name or nil), text, default, and
---   fixed, value    true where the answer is known and nothing is asked
+--   fixed           true where nothing is asked; value: the answer then
 --   only            the one answer there is: it is taken, and said
+--   is_part         true for a part of a question of several (questions.lua)
+--   taken           true for such a part where the default is its answer, as nobody answers (sim and odds)
 --   others          names for whom the line asks the same, as far as that is known; or nil
 --   together        the text that asks about all of them; then Enter alone answers for all; or nil
 --   list, heading   the prepared parts of one question, and its text
@@ -58,8 +60,8 @@ local function spec_answer(p)
   return values.must_fit(q, p.choices, v, "answers, " .. q.name)
 end
 
--- Warns of typed text that answers nothing.
-local function warn_left_over(list)
+-- Warns of typed texts that answer nothing.
+local function warn_of(list)
   if #list > 0 then live.warn("Left over: %s. No question took it.", table.concat(list, ", ")) end
 end
 
@@ -72,7 +74,7 @@ function typed.warn_left_over()
       if not reading.used[who] then list[#list + 1] = who .. " " .. reading.by[who] end
     end
   end
-  warn_left_over(list)
+  warn_of(list)
 end
 
 -- Puts answers that were typed with a line before those that are given later.
@@ -96,8 +98,8 @@ local function read_or_default(p, text)
   return (values.read_answer(p.q, p.choices, text))
 end
 
--- How often a question was asked about this member in this turn.  The turn's number is read by rawget: what
--- this is for, typed answers, studies do not have, and the number would make each of their turns a new one.
+-- How often a question was asked about this member in this turn.  Only typed answers need that.  A study has
+-- none, and must not see the number of the turn read, which would make each of its turns a new one: rawget.
 function typed.times_asked(p)
   local asked = live.asked_about[p.q.name]
   local last = asked and p.who and asked[p.who]
@@ -111,7 +113,8 @@ local function reading_name(p)
   return times == 0 and p.q.name or p.q.name .. " " .. times + 1
 end
 
--- The answer that came for this member with another's ("all 2, Pike 5"), or that always settled; or nil.
+-- The answer that is there already: typed for this member with another's ("all 2, Pike 5"), or settled in
+-- this command by `always`; or nil.
 function typed.answer_for(p)
   local settled, reading = live.settled_as[p.q.name], live.answers_for[reading_name(p)]
   if settled ~= nil then
@@ -138,8 +141,10 @@ local function read_pieces(p, pieces)
   return nil, sentence
 end
 
--- Takes the answer from the rest of an earlier one: "goblins, 30, hostile" answers three questions. nil: the
--- rest does not answer this one.
+-- Takes the answer from the rest of an earlier one: "goblins, 30, hostile" answers three questions.
+-- read(p, pieces) -> the answer and the pieces left; or nil, sentence.  Where the rest does not answer this
+-- question it is dropped: with a warning, and nil is returned, if a further answer (next_answer) is there or
+-- nobody can be asked; else the command stops and asks.
 function typed.answer_from_rest(p, read, next_answer)
   local pieces = live.answer_rest
   if not pieces or #pieces == 0 then return nil end
@@ -153,7 +158,7 @@ function typed.answer_from_rest(p, read, next_answer)
     typed.stop_and_ask(p, ("'%s' does not answer the next question, %s %s"):format(pieces[1],
       p.text or p.heading or "", rest))
   end
-  warn_left_over(pieces)
+  warn_of(pieces)
 end
 
 -- --- reading a typed answer ------------------------------------------------
@@ -238,7 +243,8 @@ end
 local function read_special(p, text)
   local word, rest = answers.settling(text)
   if word then return typed.settle(p, word, rest) end
-  local is_command = not text:find "%s" and vocabulary.command(text)  -- `rest` is also a word for the others
+  -- A single word is a command first: `rest` is the deed, and not "the rest of them".
+  local is_command = not text:find "%s" and vocabulary.command(text)
   if p.who and not is_command then
     local v, why = read_for_members(p, text)
     if v ~= nil or why then return v, why end
@@ -288,7 +294,8 @@ function typed.take_typed(p, text, read)
   typed.stop_and_ask(p, sentence, verb)
 end
 
--- True if an answer that was typed with the line stands behind the deed under way.
+-- True if an answer was typed behind the deed under way.  given.ahead: that deed, { verb, who }; true where
+-- the line has no other; nil for an answer that was not typed with the line.
 local function is_behind(given)
   local of, deed = given.ahead, live.acts
   if type(of) ~= "table" or type(deed) ~= "table" then return of end
@@ -310,11 +317,14 @@ function typed.next_answer(fits)
 end
 
 -- True if a text typed behind the deed under way answers this question, settled or not: "hall: a throne".
+-- When a journal is played again, that text is its next answer.
 function typed.is_ahead(q)
   if not live.acts or q.type ~= "text" then return false end
-  local given = live.answers
-  for at = live.answers_used + 1, #given do
-    if is_behind(given[at]) or at == live.answers_used + 1 and given[at].id == q.name then return true end
+  local next_at = live.answers_used + 1
+  local kept = live.answers[next_at]
+  if kept and kept.id == q.name then return true end
+  for at = next_at, #live.answers do
+    if is_behind(live.answers[at]) then return true end
   end
   return false
 end

@@ -116,7 +116,7 @@ end
 local function read_number(q, text)
   local n = tonumber((without_unit(q, text)))
   n = n and (math.tointeger(n) or n)
-  -- Below 1e15, as readers.number in names.lua.
+  -- Below 1e15 a number stays exact where it meets a fraction (2^53).
   local fits = n and n > -1e15 and n < 1e15 and not (q.min and n < q.min or q.max and n > q.max)
   local about = q.unit and not n and common.converted(measure.quantity(text), measure.quantity("1 "..q.unit))
   if about then return nil, ("Type it in %s: %s."):format(q.unit, about) end
@@ -200,6 +200,7 @@ local function last_answer(q, choices, who)
   return (values.fit(q, choices, v))
 end
 
+-- Keeps the answer to a question that says `again`, as its next default.  who: a name or nil.
 function values.keep_last(q, who, v)
   local own, any = names_of_last(q, who)
   local last = live.S.answers or {}

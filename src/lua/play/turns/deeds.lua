@@ -1,5 +1,11 @@
 -- deeds.lua -- what members do in a turn.  A deed is plain data in turn.doing:
---   { verb, who = names, args, spent and turns: turns spent and needed, done, text, at = step, named }
+--   verb, args      the action and its arguments: texts and numbers; false where one was left out
+--   who             the names of those who do it
+--   named           does the line name them, or leave open which of them it is?  nil: it was not typed
+--   text            the deed as it reads in the log, without who does it
+--   at              the step at which it is done
+--   spent, turns    the turn in which it is, counted from 1, and how many it takes
+--   done            true once it was done in this turn
 local chance = module "play/chance"
 local common = module "common"
 local events = module "play/events"
@@ -15,8 +21,7 @@ local copy_list, named = lists.copy, lists.named
 function deeds.by_names(names) return named(live.party.members, names) end
 
 -- Returns one argument as rules get it: a name becomes the thing.
-local argument
-function argument(take, v)
+local function argument(take, v)
   if take.several then
     local one = { kind = take.kind, word = take.word }
     return common.map(v, function(x) return argument(one, x) end)
@@ -86,6 +91,7 @@ end
 function deeds.doing(who, verb)
   local doing = live.turn.doing
   if verb == nil and type(who) == "string" then who, verb = nil, who end
+  -- Most turns have one deed, and rules ask for others: that is answered at once.
   if verb and not doing[2] and doing[1] and doing[1].verb ~= verb and live.R.actions[verb] then return nil end
   local deed = find_deed("doing", who, verb)
   if not deed then return nil end
@@ -238,11 +244,12 @@ function deeds.reason(deed)
   end
   if not for_all and not action.cannot then return nil end
   local by_all = action.by == "all"
-  for i = 1, for_all and (by_all and 1 or #them) or 0 do
+  local times = by_all and 1 or #them           -- the rules are asked about all at once, or about each
+  for i = 1, for_all and times or 0 do
     local why = call_for_all(for_all, deed, by_all and them or them[i])
     if why then return check_reason(for_all, "rule.cannot", why), true end
   end
-  for i = 1, action.cannot and (by_all and 1 or #them) or 0 do
+  for i = 1, action.cannot and times or 0 do
     local why = deeds.call(action.cannot, by_all and them or them[i], deed)
     if why then return check_reason(action.cannot, "cannot." .. action.name, why) end
   end

@@ -55,8 +55,9 @@ local function performer(action, deed)
   end
 end
 
--- The function of a step that performs the only deed of the turn, now.deed. crowd: how many are in the
--- party.
+-- The function of a step that performs the only deed of the turn. now: has that deed, as now.deed, once the
+-- turn runs; crowd: how many are in the party. Where the turn is not as it was prepared, the step runs as in
+-- any other turn (step.run).
 local function run_of_deed(p, step, deed, crowd, now)
   local action, run, work, count = live.R.actions[deed.verb], step.run, step.work, #deed.who
   local perform, needs_all = performer(action, deed), p.default_at[step.name] ~= nil
@@ -114,11 +115,13 @@ local function may_hold_deeds()
   return R.holds_deeds
 end
 
--- Returns a function that puts the deed `known`, which takes so many turns (nil: play has to ask), at a place
--- of a list. It is the same table in every turn, unless rules may hold it, or the turn before goes on in
--- another group.
+-- Returns a function that puts the deed `known` at a place of a list. turns: how many it takes. To spare
+-- memory the deed is the same table in every turn; but a new one where rules may hold the last one, or where
+-- the turn before goes on with it in another group.
 local function placer(known, turns)
-  local deed, who, last, held
+  local deed, who                              -- the table that was put last, and its list of doers
+  local last                                   -- the list into which it was put
+  local held                                   -- may rules hold it? nil: looked up at the second turn
   return function(doing, i)
     if held == false and not (last[1] and common.contains(last, deed)) then
       deed.who, deed.spent, deed.turns, deed.done = who, 1, turns, false
@@ -131,11 +134,12 @@ local function placer(known, turns)
   end
 end
 
--- Prepares turns of a procedure. known: { deeds, and turns: how many each takes, or nil }; crowd: how
--- many are in the party, all of them present. Returns { place(doing): puts the deeds into the list;
--- begin(turn): does so, and tells that the turn begins, where it is known how many turns they take;
--- run(turn): does the steps of a turn that has begun, and ends it, or returns false when a step waits for
--- a line }.
+-- Prepares turns of a procedure. known: { deeds; turns: how many each takes, or nil where play has to ask };
+-- crowd: how many are in the party, all of them present. Returns a table of three functions:
+--   place(doing)   puts the deeds into the list
+--   begin(turn)    does so, and counts and tells the turn; only where known.turns are there
+--   run(turn)      does the steps of a turn that has begun, and ends it; returns false when a step waits for
+--                  a line
 function prepared_turn.new(p, known, crowd)
   local list, turns, now = known.deeds, known.turns, { deed = nil }
   local names, places, runs = steps_of(p, known, crowd, now)

@@ -148,7 +148,7 @@ function procedures.add_to_number(turn, n)
   elseif modulus ~= true then rawset(turn, "phase", (rawget(turn, "phase") + n) % modulus) end
 end
 
--- Begins a turn's number, tracks and steps, without telling anybody.
+-- Counts a turn that begins, and resets its tracks and steps; nobody is told yet.
 function procedures.count(turn)
   if recorder.turn_ends then recorder.turn_ends(nil) end
   if recorder.ignored.number then procedures.add_to_number(turn, 1) else turn.number = turn.number + 1 end
@@ -190,7 +190,8 @@ local function set_clock(fields, now)
   fields.seconds = seconds > 0 and seconds or nil
 end
 
--- The clock as the turn shows it, in seconds: from its beginning on, when the turn ends.
+-- The clock as the prompt shows it, in seconds.  While a turn waits for a line, that is the time when the
+-- turn will end, as its event has said from the beginning.
 function procedures.shown_time()
   local procedure, waiting = live.procedure(), false
   for _, step in ipairs(live.turn.step == "" and {} or procedure.steps) do
@@ -202,7 +203,7 @@ function procedures.shown_time()
   return live.party.now
 end
 
--- Text and fields of the "turn" event.  Its clock is when the turn ends.
+-- Text and fields of the "turn" event.  Its clock stands at the end of the turn.
 local function describe_turn(turn)
   local p = live.procedure()
   local fields = {
@@ -293,6 +294,8 @@ end
 local function fill_defaults(step, default)
   local p, left = live.procedure(), procedures.deeds_left(step, live.turn.doing)
   if p.deeds and procedures.has_enough(step) then return end
+  -- Once for those who have at least one deed left, once more for those who have two, and so on.  Deeds of
+  -- the group (p.deeds) are all left to whoever has done none: that is one round.
   for n = p.deeds or 1, procedures.deeds_each() do
     local idle = {}
     for _, who in ipairs(live.present()) do
@@ -348,8 +351,9 @@ function procedures.has_enough(step)
   return count >= (p.deeds or 1)
 end
 
--- Performs one deed, if this is its last turn.  done: how many members have done it already, or nil;
--- begins: recorder.step_begins for step n, with the place of the deed in turn.doing, or nil.
+-- Performs one deed, if this is its last turn.  done: how many members have done it already, where the line
+-- was left within it, or nil.  begins, n, place: recorder.step_begins, the step and the place of the deed in
+-- turn.doing, where a study may leave the line before each member; or nil.
 function procedures.perform(deed, done, begins, n, place)
   deed.done = true
   if deed.spent < deed.turns then return end
@@ -364,7 +368,8 @@ function procedures.perform(deed, done, begins, n, place)
     live.one_by_one = them
     for i = (done or 0) + 1, #them do
       if skips_rest() then break end
-      if begins and i > 1 and i - 1 ~= done then begins(n, i - 1, them, place) end
+      local goes_on = i > 1 and i - 1 ~= done   -- not before the first, nor again where the line was left
+      if begins and goes_on then begins(n, i - 1, them, place) end
       deeds.call(act, them[i], deed)
     end
     live.one_by_one = nil
@@ -538,12 +543,13 @@ function procedures.run_steps(from, finish, of_line, left)
     local run = step.run
     if run and not skipped[step.name] and run(n, begins, finish) == false then return false end
   end
+  -- A line that was left there begins behind the last step (from > #steps), and does not stop again.
   if begins and from <= #steps and live.on.turn_end then begins(#steps + 1) end
   return true
 end
 
--- run "week": one turn of a procedure, without deeds.  One more turn of a procedure that is under way is
--- counted with its others; any other belongs to the turn that it is run in.
+-- run "week": one turn of a procedure, without deeds.  If that procedure is under way, its turns are counted
+-- on; else the turn shows the number of the turn in which it is run.
 function procedures.run(name)
   live.thing("procedures", name, "run")
   local turn, like = state.new_turn(name), nil

@@ -22,12 +22,12 @@ local function present_names() return common.names(live.present()) end
 -- Gives a deed of the whole party to all who are present.  Refuses it for some of them, and a deed of one
 -- member for several.
 local function check_doers(deed)
-  local present = live.R.actions[deed.verb].whole and present_names() or {}
+  local together = live.R.actions[deed.verb].whole and present_names() or {}
   if is_for_one(deed) and deed.who and #deed.who > 1 then
     refuse("only one at a time can %s. Type '%s %s'", deed.verb, deed.who[1], deed.text)
   end
-  if deed.who and #deed.who < #present then refuse("all do that together. Type '%s'", deed.text) end
-  if #present > 0 then deed.who = present end
+  if deed.who and #deed.who < #together then refuse("all do that together. Type '%s'", deed.text) end
+  if #together > 0 then deed.who = together end
 end
 
 -- The verbs of the deeds that each member does at a step, of these: name -> list.
@@ -102,7 +102,7 @@ local function assign(deeds)
   end
   for _, deed in ipairs(deeds) do
     if not deed.who then
-      deed.named = unnamed[deed.at] > 1
+      deed.named = unnamed[deed.at] > 1        -- of several such deeds each is for one member
       give(deed, free_for(deed, taken, deed.named or is_for_one(deed), forced[deed.at]))
     end
   end
@@ -234,7 +234,8 @@ local function mark_news()
   return goes_on and status.mark(dark)
 end
 
--- Leaves the deeds of mark_news for the game master to see what is new.  The same line goes on with them.
+-- Leaves deeds that would have gone on (mark_news), so that the game master sees what is new.  The same line,
+-- typed again, goes on with them.
 local function stop_at(news)
   local doing, longest, texts = live.turn.doing, live.turn.doing[1], {}
   for i, deed in ipairs(doing) do
@@ -339,10 +340,10 @@ local function have_turns_by_rule(deeds)
   return #deeds > 0
 end
 
--- Begins a new turn with these deeds.  place: of a prepared turn, puts them into turn.doing; or nil.
--- The turn is counted before anybody is asked whether they can be done, and a refusal undoes that.
--- Where rules say how many turns the deeds take it may be none: then they are done at once, and false
--- is returned.
+-- Begins a new turn with these deeds.  place(doing): the function of a prepared turn that puts them into
+-- turn.doing; or nil.  The turn is counted before the rules are asked whether the deeds can be done, and a
+-- refusal undoes that with the whole line.  Where rules say how many turns the deeds take it may be none:
+-- then they are done at once, and false is returned.
 local function begin_turn(deeds, place)
   local turn, at = live.turn, #live.events + 1
   local doing, before = turn.doing, #turn.doing
@@ -398,9 +399,12 @@ end
 -- True if all members are present and have these names.
 local function is_whole_party(names) return lists.are_present(live.party.members, names) end
 
--- Runs the deeds of one line once.  read: { deeds: a list of { verb, who or nil, args, text }; crowd: names;
--- assigned: by procedure, who does what in a new turn while the crowd is the party, and all are present }.
--- there: that is known.
+-- Runs the deeds of one line once.  read: the line as it was read (line.lua), with
+--   deeds      a list of { verb, who or nil, args, text }
+--   crowd      the names of the members who were there then
+--   assigned   by procedure: the deeds with their doers in a new turn; they hold while the crowd is the
+--              whole party
+-- there: true if the caller knows that the crowd is the whole party.
 function turn.play(read, there)
   local now = live.turn
   local procedure, is_new = now.procedure, now.step == "" and not now.doing[1]
