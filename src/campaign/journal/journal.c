@@ -285,6 +285,28 @@ size_t journal_left_behind(Journal *j, int64_t head, int64_t *seq, size_t n)
 
 /* --- many entries -------------------------------------------------------------------------- */
 
+static bool add_number(EntryNumbers *list, int64_t seq, Err *err)
+{
+    if (!array_room(&list->at, &list->room, list->n + 1, sizeof *list->at))
+        return err_set(err, "out of memory");
+    list->at[list->n++] = seq;
+    return true;
+}
+
+/* Follows parents from both ends until they meet.  The newer of the two moves, since a parent is
+ * always older than its child. */
+bool journal_find_way(Journal *j, int64_t from, int64_t to, EntryNumbers *back, EntryNumbers *on,
+                      Err *err)
+{
+    while (from != to) {
+        int64_t *newer = from > to ? &from : &to;
+        if (!add_number(from > to ? back : on, *newer, err)) return false;
+        *newer = journal_parent(j, *newer, err);
+        if (*newer < 0) return false;
+    }
+    return true;
+}
+
 /* Selects the numbers of entry ?1 and its ancestors, at most ?2 of them (-1: all), oldest first.  A
  * parent must be older than its child, so that a forged journal cannot loop. */
 static const char path_query[] =
@@ -293,38 +315,33 @@ static const char path_query[] =
     "LIMIT ?2) SELECT seq FROM path ORDER BY seq";
 
 /* Finds the numbers of the head and its ancestors, oldest first; of at most `limit` entries (-1:
- * all).  The caller frees *seq.  The entries are read afterwards, one by one, so that SQLite sorts
- * only numbers. */
-static bool find_path(Journal *j, int64_t limit, int64_t **seq, size_t *n, Err *err)
+ * all).  The entries are read afterwards, one by one, so that SQLite sorts only numbers. */
+static bool find_path(Journal *j, int64_t limit, EntryNumbers *path, Err *err)
 {
     int found = 0;
-    size_t room = 0;
-    bool stored = true;
+    bool added = true;
     int64_t head = journal_head(j, err);
     if (head < 0) return false;
     sqlite3_stmt *s = store_query(j, path_query, (Param[]){param_int(head), param_int(limit)}, err);
-    while (stored && (found = store_step(j, s, err)) > 0) {
-        stored = array_room(seq, &room, *n + 1, sizeof **seq);
-        if (stored) (*seq)[(*n)++] = sqlite3_column_int64(s, 0);
-    }
+    while (added && (found = store_step(j, s, err)) > 0)
+        added = add_number(path, sqlite3_column_int64(s, 0), err);
     sqlite3_reset(s);
-    return stored ? found == 0 : err_set(err, "out of memory");
+    return added && found == 0;
 }
 
 bool journal_visit_last(Journal *j, int64_t n, JournalVisit *visit, void *data, Err *err)
 {
-    int64_t *seq = NULL;
-    size_t found = 0;
-    bool ok = find_path(j, n, &seq, &found, err), more = true;
-    bool limited = n >= 0 && found == (size_t)n; /* there may be older entries, not asked for */
-    for (size_t i = 0; i < found && ok && more; i++) {
+    EntryNumbers path = {0};
+    bool ok = find_path(j, n, &path, err), more = true;
+    bool limited = n >= 0 && path.n == (size_t)n; /* there may be older entries, not asked for */
+    for (size_t i = 0; i < path.n && ok && more; i++) {
         ScopedEntry e = {0};
-        ok = journal_entry(j, seq[i], &e, err);
+        ok = journal_entry(j, path.at[i], &e, err);
         bool orphan = i == 0 && e.parent > 0 && !limited;
         if (ok && orphan) ok = store_damaged(j, "", e.parent, err); /* its parent is missing */
         more = ok && visit(&e, data);
     }
-    free(seq);
+    free(path.at);
     return ok;
 }
 

@@ -112,6 +112,15 @@ bool journal_get_session(Journal *j, int64_t n, Session *out, Err *err);
 /* Called with entries in the order they were made.  The visitor may keep the entry's texts if it
  * leaves {0}. */
 typedef bool JournalVisit(Entry *e, void *data);
+/* Numbers of entries, newest first; the caller frees `at`. */
+typedef struct {
+    int64_t *at;
+    size_t n, room;
+} EntryNumbers;
+/* Finds the way from one entry to another: those to undo, from `from` back to where the ways part;
+ * and those to do again from there on, of which `to` is the first in the list. */
+bool journal_find_way(Journal *j, int64_t from, int64_t to, EntryNumbers *back, EntryNumbers *on,
+                      Err *err);
 /* Visits all entries, undone ones too. */
 bool journal_visit_all(Journal *j, JournalVisit *visit, void *data, Err *err);
 /* Visits the entries from the first to the head, without undone ones; or only the last n of those

@@ -12,8 +12,9 @@
 
 /* --- 1. the play in the cell ---------------------------------------------------------------- */
 
-/* Returns a reply with the outcome done or asks; or refused, with a verb that the campaign side
- * runs, and *err set.  NULL with *err when the rules failed or did not end, or the cell died. */
+/* Runs a play in the cell.  Returns the tree of a reply that is done or asks; or of one that was
+ * refused with a verb that the campaign side runs, and then sets *err, too.  NULL with *err for any
+ * other refusal, and when the rules failed or did not end, or the cell died. */
 static Tree *ask_cell(Sconce *s, PlayRequest *play, PlayReply *p, Err *err)
 {
     CellClient *client = s->rules.client;
@@ -62,7 +63,8 @@ static Tree *play_once(Sconce *s, PlayReply *p, Err *err)
     return NULL;
 }
 
-/* True if two events are the same.  The clock of a turn is known only when it ends. */
+/* True if two events are the same.  Of a turn only some fields are compared, since its clock is
+ * known only when it ends. */
 static bool same_event(const Value *a, const Value *b)
 {
     if (value_equal(a, b)) return true;
@@ -87,6 +89,8 @@ static bool check_repeats(const PendingCommand *c, const PlayReply *p, Err *err)
  * that less may happen than was shown. */
 typedef enum { RUN_FORWARD, RUN_BACK } RunKind;
 
+/* Plays the pending command.  If dice that were typed for an undone line do not fit it, plays it
+ * once more without them. */
 static Tree *play_pending(Sconce *s, RunKind kind, PlayReply *p, Err *err)
 {
     PendingCommand *c = &s->pending;
@@ -95,7 +99,7 @@ static Tree *play_pending(Sconce *s, RunKind kind, PlayReply *p, Err *err)
         if (tree && (kind == RUN_BACK || check_repeats(c, p, err))) return tree;
         tree_free(tree);
         if (!c->faces_from_undo || s->stop) return NULL;
-        pending_drop_unused_faces(c); /* those of an undone line do not fit: try without them */
+        pending_drop_unused_faces(c);
     }
 }
 
@@ -170,8 +174,8 @@ static SconceReply run_campaign_verb(Sconce *s, const char *verb, const Err *err
     return run ? r : reply_refused(s, text_str(&typed), err);
 }
 
-/* Takes back the last answer, which did not fit the question; the question stays open.  When it was
- * a command that only shows something, it is run; a deed of the rules never is. */
+/* Takes back the last answer, which did not fit the question; the question stays open.  If the
+ * answer reads as a line that only shows something, that is shown instead of the refusal. */
 static SconceReply refuse_answer(Sconce *s, const PlayReply *p)
 {
     Err err = {0};
@@ -181,10 +185,11 @@ static SconceReply refuse_answer(Sconce *s, const PlayReply *p)
     c->input[c->n - 1].text = (Text){0};
     pending_pop(c);
     err_set(&err, "%s", p->misfit);
+    /* ERR_COMMAND: the program may press Enter for the user, and then say the line. */
     bool parts = value_is(c->reply.ask, "type", "parts");
     if (*p->verb && parts) err.kind = ERR_COMMAND;
     const char *line = text_str(&typed);
-    bool deed = *p->verb && is_exact_ruleset_verb(table_book(s), p->verb);
+    bool deed = *p->verb && is_exact_ruleset_verb(table_book(s), p->verb); /* it is never run */
     bool shown = (*p->verb && verbs_show_at_question(s, p->verb, line, &r)) ||
                  (!deed && command_show(s, line, &r));
     return shown ? r : reply_refused(s, text_str(&typed), &err);
@@ -200,7 +205,8 @@ static const char *parts_answer(const PendingCommand *c)
     return last && !last->is_dice && parts ? text_str(&last->text) : NULL;
 }
 
-/* Returns what the reply with the question before it has shown of *p. */
+/* Returns the part of *p that an earlier reply, with a question, has shown.  If *p has fewer rolls
+ * than that reply, none count as shown. */
 static Shown shown_before(const PendingCommand *c, const PlayReply *p)
 {
     const PlayReply *before = &c->reply;
@@ -211,7 +217,7 @@ static Shown shown_before(const PendingCommand *c, const PlayReply *p)
                    .answer = parts_answer(c)};
 }
 
-/* Takes the tree, which *p is a part of. */
+/* Makes *p the reply whose question is open, and takes over its tree. */
 static SconceReply open_question(Sconce *s, RunKind kind, Tree **tree, const PlayReply *p)
 {
     PendingCommand *c = &s->pending;
@@ -239,7 +245,8 @@ static bool commit(Sconce *s, const char *typed, int64_t wall, const PlayReply *
     Err doubt = {0};
     bool ok = position_commit(&s->position, &source, p, &doubt, err);
     if (doubt.text[0]) table_warn(s, "%s", doubt.text);
-    /* A state with orphans is searched for them every time: it is never these rules' own. */
+    /* While the state has orphans, the rules do not count as its makers (is_own_state), so that the
+     * cell looks for orphans in each play. */
     if (ok && s->rules.first_entry == 0 && p->orphans->n == 0)
         s->rules.first_entry = s->position.head.seq;
     return ok;
@@ -261,8 +268,8 @@ static bool keep_changes(Sconce *s, const PlayReply *p, Err *err)
     return true;
 }
 
-/* Warns of dice typed behind the line, as in "rest =5 2", that nothing rolled.  Those that were
- * rolled are of the list ("s"), or, where all dice are typed, by hand ("h"). */
+/* Warns of dice typed behind the line, as in "rest =5 2", that nothing rolled.  Dice that were
+ * rolled are marked among the draws: 's' as from a list, or 'h' where all dice are by hand. */
 static void warn_of_dice_left(Sconce *s, const PlayReply *p)
 {
     const PendingCommand *c = &s->pending;

@@ -79,7 +79,7 @@ void dice_print_die(Text *t, int64_t sides, int64_t face)
 
 /* --- on a line ---------------------------------------------------------------------------- */
 
-/* Reads backwards, since a line may hold other numbers: in "search altar =5, 2" it passes the
+/* Reads from the end, since a line may hold other numbers: in "search altar =5, 2" this passes the
  * numbers, then "=", then the blank, and returns 6, the length of " =5, 2". */
 size_t dice_suffix_length(const char *line)
 {
@@ -130,7 +130,7 @@ void dice_write_undone(const char *draws, Text *out)
 
 /* --- at a question ----------------------------------------------------------------------- */
 
-/* The dice that a question asks for. */
+/* The dice that a question asks for.  `sides` and `die` belong to the question. */
 typedef struct {
     const Value *sides; /* a list of numbers, one a die */
     size_t n;
@@ -208,7 +208,7 @@ static size_t find_name(const Value *list, const char *text, size_t n, bool *sev
     return *several ? 0 : found;
 }
 
-enum { NAMED_MAX = 64 }; /* members; of more, the faces are typed in order */
+enum { NAMED_MAX = 64 }; /* for more members than this, faces can only be typed in order */
 /* The dice of a question that has one for each of several members, as "Bram 3, Pike 5, others ?"
  * sets them. */
 typedef struct {
@@ -237,8 +237,7 @@ static bool set_named_face(NamedFaces *f, const char *piece, size_t n, Err *err)
                    name > 60 ? 60 : (int)name, piece);
 }
 
-/* Reads "Bram 3, Pike 5, others ?".  Who is not named is rolled by the program only where `others`
- * says so. */
+/* Reads "Bram 3, Pike 5, others ?".  Each member needs a face: by name, or by `others`. */
 static bool read_named_faces(const char *line, const Value *who, const DiceAsked *w, Text *faces,
                              Err *err)
 {
@@ -259,6 +258,7 @@ static bool read_named_faces(const char *line, const Value *who, const DiceAsked
     return true;
 }
 
+/* Reads faces in the order of the dice, "9 15 14"; an empty line has the program roll them all. */
 static bool read_faces(const char *line, const DiceAsked *w, Text *faces, Err *err)
 {
     static const char between[] = " \t,;";

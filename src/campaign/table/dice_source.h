@@ -8,8 +8,11 @@
 #include "core/dice/dice_list.h"
 #include "core/tree.h"
 
-/* The generator; the game master; a strict list. */
-typedef enum { DICE_AUTO, DICE_HAND, DICE_SCRIPT } DiceMode;
+typedef enum {
+    DICE_AUTO,  /* the generator rolls */
+    DICE_HAND,  /* the game master is asked for each die */
+    DICE_SCRIPT /* a strict list, given beforehand: when it is used up, a line fails */
+} DiceMode;
 
 /* Start from {0}; free with dice_source_free. */
 typedef struct {
@@ -17,7 +20,8 @@ typedef struct {
     DiceList script;      /* DICE_SCRIPT: the strict list … */
     size_t script_next;   /* … index of its first unused face … */
     int64_t script_since; /* … and the last entry before the list was given */
-    int64_t undone_entry; /* its hand-typed dice are used when its line is typed again; 0: none */
+    int64_t undone_entry; /* an undone entry, whose hand-typed dice are used when its line is typed
+                             again; 0: none */
 } DiceSource;
 
 void dice_source_free(DiceSource *d);

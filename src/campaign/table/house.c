@@ -164,7 +164,8 @@ static bool is_known(const Sconce *s, const char *path, const Text *text)
            (house && is_text(text, house->text, house->n));
 }
 
-/* Returns the path of house.lua; NULL with *err where nothing can be written. */
+/* Returns the path of house.lua, which the caller frees; NULL with *err where nothing can be
+ * written.  verb: what the game master typed, for the sentence. */
 static char *house_path(const Sconce *s, const char *verb, Err *err)
 {
     if (!s->sources.folder)
@@ -206,10 +207,10 @@ static bool house_keep(Sconce *s, const char *verb, const char *key, const char 
     return true;
 }
 
-/* --- answers that hold for good --- */
-
-/* Answers that hold for good: `always` and `never`, typed at a question, become a line of the
- * campaign's house.lua, which the game master can read and delete. */
+/* --- answers that hold for good ---
+ *
+ * `always` and `never`, typed at a question, become a line of the campaign's house.lua, which the
+ * game master can read and delete. */
 
 bool is_settling(const Value *ask, const char *line)
 {
@@ -286,8 +287,9 @@ static size_t count_settling(const PendingCommand *c)
     return n;
 }
 
-/* Writes one answer, and tells of it.  Each can be written (journal_form in values.lua); if a cell
- * that rules took over sends another, nothing is settled. */
+/* Writes one answer, and tells of it.  Every value that a question takes can be written as Lua
+ * (journal_form in values.lua).  Only a cell that rules took over may send another, and then
+ * nothing is written. */
 static void settle_one(Sconce *s, const char *id, const Value *value)
 {
     ScopedText key = {0}, lua = {0}, why = {0};
@@ -320,16 +322,19 @@ void settle_answers(Sconce *s, const Value *settled)
  *
  * The verb `table`: a chart typed in one line, "table goblins 1-2 / rats 3-4 / nothing 5-6". */
 
-enum { ROWS_MAX = 100, NUMBER_MAX = 10000 }; /* d100, a row each; a line holds no more */
+/* A d100 with a row for each face has 100 rows, about as many as a line holds.  NUMBER_MAX is far
+ * above the dice of any game. */
+enum { ROWS_MAX = 100, NUMBER_MAX = 10000 };
 
 /* A row as typed. */
 typedef struct {
-    const char *name;
+    const char *name; /* n bytes within the line */
     size_t n;
     long from, to; /* 0: without numbers */
-    bool open;     /* "5+": for all that is higher */
+    bool open;     /* "5+": it is also for all that is higher */
 } ChartRow;
 
+/* A chart as typed. */
 typedef struct {
     Text name;             /* the chart's name */
     Text die;              /* as typed; "": by the rows */
@@ -340,6 +345,8 @@ typedef struct {
 
 /* --- reading ------------------------------------------------------------------------------ */
 
+/* Moves *s to the first of n bytes that is no blank.  Returns how many there are from there to the
+ * last that is none. */
 static size_t trimmed(const char **s, size_t n)
 {
     while (n > 0 && isspace((unsigned char)**s)) (*s)++, n--;
@@ -347,7 +354,8 @@ static size_t trimmed(const char **s, size_t n)
     return n;
 }
 
-/* Reads all of "3", "1-2" or "5+", which reaches to the next even number, as dice do. */
+/* Reads "3", "1-2" or "5+", of n bytes.  "5+" is taken as 5 to 6: the highest number of a chart
+ * gives its die, and dice have an even number of sides. */
 static bool read_numbers(const char *s, size_t n, ChartRow *row)
 {
     char *end;
@@ -382,6 +390,7 @@ static bool read_row(const char *s, size_t n, ChartRow *row, Err *err)
                                       "in: table goblins 1-2 / rats 3-6");
 }
 
+/* Reads the rows, with slashes between.  Rows without numbers get one number each. */
 static bool read_rows(const char *s, TypedChart *c, Err *err)
 {
     size_t numbered = 0;
@@ -468,7 +477,7 @@ static bool check_replaces(const Value *book, const TypedChart *c, Err *err)
 
 /* --- writing ------------------------------------------------------------------------------ */
 
-/* Writes the die: as typed, else by the highest row. */
+/* Writes the die: as typed, else with as many sides as the highest number of a row. */
 static void add_die(const TypedChart *c, Text *t)
 {
     long highest = 0;
@@ -480,7 +489,8 @@ static void add_die(const TypedChart *c, Text *t)
         text_addf(t, "1d%ld", highest);
 }
 
-/* Where a modifier may add to the roll, the last row is for all that is higher: "5+". */
+/* Writes the numbers of a row, "1-2".  Where a modifier may add to the roll, the last row is also
+ * for all that is higher, "5+". */
 static void add_numbers(const TypedChart *c, const ChartRow *row, Text *t)
 {
     text_addf(t, "%ld", row->from);
@@ -531,8 +541,8 @@ static void write_told(const TypedChart *c, Text *told)
     told->failed = told->failed || die.failed;
 }
 
-/* Sets the beginning of the line: `chart.creatures` changes a chart that the rules have, `chart
- * "creatures"` makes one. */
+/* Writes the beginning of the line.  `chart.creatures` changes a chart of the rules; `chart
+ * "creatures"` makes one, also in place of one that an earlier line `table` made. */
 static void write_key(const Sconce *s, const char *name, Text *key)
 {
     text_addf(key, "chart \"%s\"", name);
@@ -542,31 +552,37 @@ static void write_key(const Sconce *s, const char *name, Text *key)
     house_write_thing(key, "chart", name);
 }
 
-/* Numbers that are missing, or given twice, are refused as the new file loads (house_keep). */
+/* Reads what was typed, "NAME: goblins 1-2 / rats 3-6" or only the rows, and checks that the chart
+ * may be written.  Numbers that are missing, or given twice, are refused as the new file loads
+ * (house_keep). */
+static bool read_chart(const Value *book, const char *typed, TypedChart *c, Err *err)
+{
+    size_t head = strcspn(typed, ":/");
+    bool named = typed[head] == ':';
+    if (!typed[head])
+        return err_set(err, "table takes its rows: table goblins 1-2 / rats 3-4 / nothing 5-6, or "
+                            "table NAME: …; 'chart' shows the tables that there are");
+    if (named && !read_head(typed, head, c, err)) return false;
+    if (!read_rows(typed + (named ? head + 1 : 0), c, err) || !choose_name(book, c, err))
+        return false;
+    c->modifier = modifier_of(book, text_str(&c->name));
+    return check_replaces(book, c, err);
+}
+
 bool chart_line_keep(Sconce *s, const char *typed, Text *told, Err *err)
 {
-    static const char usage[] =
-        "table takes its rows: table goblins 1-2 / rats 3-4 / nothing 5-6, or table NAME: …; "
-        "'chart' shows the tables that there are";
     ScopedText key = {0}, lua = {0};
     TypedChart *c = calloc(1, sizeof *c);
-    size_t colon = strcspn(typed, ":/");
-    bool named = typed[colon] == ':';
-    bool ok = (c || err_set(err, "out of memory")) && (typed[colon] || err_set(err, "%s", usage)) &&
-              (!named || read_head(typed, colon, c, err)) &&
-              read_rows(typed + (named ? colon + 1 : 0), c, err) &&
-              choose_name(table_book(s), c, err) && check_replaces(table_book(s), c, err);
+    if (!c) return err_set(err, "out of memory");
+    bool ok = read_chart(table_book(s), typed, c, err);
     if (ok) {
-        c->modifier = modifier_of(table_book(s), text_str(&c->name));
         write_key(s, text_str(&c->name), &key);
         write_chart(c, &lua);
         ok = house_keep(s, "table", text_str(&key), text_str(&lua), err);
     }
     if (ok) write_told(c, told);
-    if (c) {
-        text_free(&c->name);
-        text_free(&c->die);
-    }
+    text_free(&c->name);
+    text_free(&c->die);
     free(c);
     return ok;
 }

@@ -74,7 +74,7 @@ static bool draw_seed(char seed[24], Err *err)
     uint32_t n;
     if (getrandom(&n, sizeof n, 0) != (ssize_t)sizeof n)
         return err_set(err, "the system has no random number");
-    snprintf(seed, 24, "%u", n % 1000000000u); /* nine digits, to be typed again */
+    snprintf(seed, 24, "%u", n % 1000000000u); /* at most nine digits, which are soon typed again */
     return true;
 }
 
@@ -153,23 +153,28 @@ static bool load_head(Sconce *s, const char *given_seed, Err *err)
 
 /* --- opening and closing ----------------------------------------------------------------- */
 
-/* Opens the journal.  unplayed: if the table is open for reading only and has no entries, begin
- * play in memory (preview). */
+/* Gives the table a journal in memory: play begins there, and nothing is saved. */
+static bool open_preview(Sconce *s, Err *err)
+{
+    s->preview = true;
+    s->position.journal = journal_open(NULL, JOURNAL_PLAY, err);
+    return s->position.journal != NULL;
+}
+
+/* Opens the journal.  unplayed: a campaign that is open for reading only and was never played is
+ * shown as a preview, and not refused. */
 static bool open_journal(Sconce *s, bool unplayed, Err *err)
 {
     Position *p = &s->position;
     const char *folder = s->sources.folder;
-    bool reading = s->read_only && folder;
-    if (!reading || !unplayed || has_file(folder, "journal.db")) {
-        p->journal = journal_open(folder, reading ? JOURNAL_READ : JOURNAL_PLAY, err);
-        if (!p->journal || !reading || !unplayed) return p->journal != NULL;
-        int64_t head = journal_head(p->journal, err);
-        if (head != 0) return head > 0;
-        journal_close(p->journal);
-    }
-    s->preview = true;
-    p->journal = journal_open(NULL, JOURNAL_PLAY, err);
-    return p->journal != NULL;
+    bool reading = s->read_only && folder, may_preview = reading && unplayed;
+    if (may_preview && !has_file(folder, "journal.db")) return open_preview(s, err);
+    p->journal = journal_open(folder, reading ? JOURNAL_READ : JOURNAL_PLAY, err);
+    if (!p->journal || !may_preview) return p->journal != NULL;
+    int64_t head = journal_head(p->journal, err);
+    if (head != 0) return head > 0;
+    journal_close(p->journal); /* it has no entries */
+    return open_preview(s, err);
 }
 
 /* Warns when the journal is missing or empty: `sconce new` made one, so it was lost. */
@@ -216,6 +221,7 @@ static void warn_pending(Sconce *s)
                    s->read_only ? "" : " 'resume' goes on with it.");
 }
 
+/* Sets how dice are rolled, as dice_source_set does; mode NULL leaves them to the generator. */
 static bool set_dice(Sconce *s, const char *mode, Err *err)
 {
     int64_t entries = mode ? journal_count(s->position.journal, err) : 0;
@@ -231,6 +237,7 @@ static bool read_options(Sconce *s, const SconceOptions *o, Err *err)
     return table_sources_read(&s->sources, o, err);
 }
 
+/* Opens the parts of a table.  The lock comes first, so that nobody plays while they are read. */
 static bool open_table(Sconce *s, const SconceOptions *o, SconceError *public, Err *err)
 {
     if (!read_options(s, o, err)) return false;

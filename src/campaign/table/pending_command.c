@@ -5,7 +5,7 @@
 #include "core/hash.h"
 #include "core/tree.h"
 
-static const char KEY[] = "left"; /* the name of the record among the journal's values */
+static const char record_key[] = "left"; /* the named value of the journal that holds the record */
 
 void pending_pop(PendingCommand *c)
 {
@@ -96,6 +96,8 @@ void pending_take_undone_faces(PendingCommand *c, const Position *position, cons
     c->faces_from_undo = c->early_faces.n > 0;
 }
 
+/* The draws of the reply that was shown begin with the early faces, as many as fitted, and go on
+ * with those typed at its questions. */
 void pending_drop_unused_faces(PendingCommand *c)
 {
     ScopedDiceList offered = {0}, used = {0};
@@ -126,7 +128,8 @@ void pending_follow_undone(const PendingCommand *c, const Position *position, Di
 static bool write_record(const Position *p, const char *text)
 {
     return journal_begin_transaction(p->journal, NULL) &&
-           journal_end_transaction(p->journal, journal_set(p->journal, KEY, text, NULL), NULL);
+           journal_end_transaction(p->journal, journal_set(p->journal, record_key, text, NULL),
+                                   NULL);
 }
 
 /* Writes the beginning of a record: the number of entries and the head.  A record with another mark
@@ -161,7 +164,7 @@ static void read_record(const PendingCommand *c, Position *p, Text *out)
 {
     ScopedText mark = {0}, kept = {0};
     write_mark(p, &mark);
-    if (!c->reply.ask && journal_get(p->journal, KEY, &kept, NULL) && kept.n > mark.n &&
+    if (!c->reply.ask && journal_get(p->journal, record_key, &kept, NULL) && kept.n > mark.n &&
         memcmp(text_str(&kept), text_str(&mark), mark.n) == 0)
         text_addn(out, text_str(&kept) + mark.n, kept.n - mark.n);
 }
@@ -203,8 +206,8 @@ static bool restore_inputs(PendingCommand *c, char *rest)
     return true;
 }
 
-/* Under other rules the answers may be to other questions; a list of dice given with --dice is not
- * kept with the line. */
+/* Refuses a line that was left under other rules, since its answers may be to other questions; and
+ * one whose dice came from a list (--dice), which is not kept with the line. */
 bool pending_restore(PendingCommand *c, Position *position, const char *rules_hash, DiceMode *dice,
                      Text *line, Err *err)
 {

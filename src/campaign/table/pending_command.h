@@ -21,8 +21,8 @@ typedef struct {
 typedef struct {
     Text typed;           /* the line as typed */
     Text line;            /* the same without dice at its end */
-    Text early_faces;     /* dice given before any question: typed on the line, or of an undone
-                             entry */
+    Text early_faces;     /* dice given before any question: typed at the end of the line, or those
+                             that were typed for an undone entry */
     bool faces_from_undo; /* early_faces are those of an undone entry */
     bool recorded;        /* the journal remembers this command */
     int64_t wall;         /* the rules' clock when the line was typed, in seconds */
@@ -52,11 +52,11 @@ void pending_write_answers(const PendingCommand *c, Text *out);
 void pending_take_undone_faces(PendingCommand *c, const Position *position, const DiceSource *dice);
 /* Drops the early faces that the events shown so far have not used: they did not fit. */
 void pending_drop_unused_faces(PendingCommand *c);
-/* Once the command is an entry: if it was the line of the undone entry, the dice of the next undone
- * one are used next, else none. */
+/* Called when the command has become an entry.  If it was the line of the undone entry, the dice of
+ * the entry that was undone just before that one are used next; otherwise none. */
 void pending_follow_undone(const PendingCommand *c, const Position *position, DiceSource *dice);
 
-enum { TOKEN_LETTERS = 16 }; /* 64 bits: tells questions apart, keeps nobody out */
+enum { TOKEN_LETTERS = 16 }; /* 64 bits: they tell questions apart; they are no secret */
 /* Writes the token of the open question: a digest of the entry before it, the line, its inputs so
  * far and the question.  The same question, asked again after a refused answer or in another
  * process, has the same token. */

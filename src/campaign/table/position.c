@@ -17,6 +17,7 @@ void position_close(Position *p)
 
 /* --- the rules' wall clock ------------------------------------------------------------------ */
 
+/* The clock goes on from the entry made last, also if that is undone: so it never runs back. */
 bool position_start_clock(Position *p, Err *err)
 {
     ScopedEntry e = {0};
@@ -68,8 +69,10 @@ const Value *position_party(const Position *p)
 
 /* --- moving the head ------------------------------------------------------------------------ */
 
-/* Adds the entry under the head, or, when source is NULL, moves the head to it.  A transaction that
- * failed at its last step may be on disk after all: the journal's head decides. */
+/* Makes *e the head on disk: adds it under the present head, or, when source is NULL, moves the
+ * head to it.  The disk may report an error when the transaction is written already.  So the head
+ * is read again: if it is *e, this has succeeded, and *doubt gets a warning (NULL: nobody is
+ * warned). */
 static bool write_entry_or_move(const Position *p, const EntrySource *source, Entry *e, Err *doubt,
                                 Err *err)
 {
@@ -84,17 +87,17 @@ static bool write_entry_or_move(const Position *p, const EntrySource *source, En
     return true;
 }
 
-/* Makes *e the head, on disk and then in memory; frees it.  doubt: see position_commit. */
+/* Makes *e the head, first on disk (see write_entry_or_move), then in memory.  Frees *e. */
 static bool commit_head(Position *p, const EntrySource *source, Entry *e, Err *doubt, Err *err)
 {
     Tree *status = e->status.failed ? NULL : tree_decode(text_str(&e->status), e->status.n, err);
-    bool ok = status && write_entry_or_move(p, source, e, doubt, err);
-    if (ok)
-        set_head(p, e, status);
-    else
+    if (!status || !write_entry_or_move(p, source, e, doubt, err)) {
         tree_free(status);
-    entry_free(e);
-    return ok;
+        entry_free(e);
+        return false;
+    }
+    set_head(p, e, status);
+    return true;
 }
 
 bool position_move(Position *p, int64_t to, Err *err)

@@ -49,7 +49,7 @@ typedef struct {
 } EntrySource;
 
 /* Adds a finished play under the head and makes it the head.  False: nothing has changed, and err
- * says why.  *doubt is set to a warning when the entry is on disk although the disk reported an
- * error. */
+ * says why.  The disk may report an error although the entry is written: then this returns true,
+ * and *doubt is set to a warning. */
 bool position_commit(Position *p, const EntrySource *source, const PlayReply *reply, Err *doubt,
                      Err *err);

@@ -145,8 +145,10 @@ SconceReply sconce_say(Sconce *s, const char *line)
     s->at_question = s->pending.reply.ask != NULL;
     if (!public_check_given(line, "line", &err)) return reply_refused(s, "", &err);
     trim(line, &trimmed);
-    err_set(&err, "out of memory");
-    if (trimmed.failed) return reply_refused(s, "", &err);
+    if (trimmed.failed) {
+        err_set(&err, "out of memory");
+        return reply_refused(s, "", &err);
+    }
     if (s->speaker == SCONCE_GM) return answer_line(s, text_str(&trimmed));
     if (!may_say(s, text_str(&trimmed), &err)) return reply_players(s, SCONCE_REFUSED, err.text);
     SconceReply r = answer_line(s, text_str(&trimmed));
@@ -458,7 +460,8 @@ static void write_word(Text *t, CellClient *client, const Value *book, const cha
     jsonw_string(jsonw_key(t, "nearest"), text_str(&nearest));
 }
 
-/* Writes the field "lines" and those before it; called by rules_check for rules that load. */
+/* Writes what sconce_rules was asked for: the field "lines", and with a word "found" and "nearest".
+ * Called by rules_check for rules that load. */
 static void write_lines(Text *t, CellClient *client, const Value *book, void *data)
 {
     const RulesQuery *query = data;

@@ -128,11 +128,11 @@ static Chain *reread_files(Sconce *s)
 void rules_reload(Sconce *s)
 {
     Err err = {0};
-    char name[100] = "house.lua";
+    char name[100] = "house.lua"; /* what the warning names when it is not known what changed */
     const LoadedRules *r = &s->rules;
     const RuleFile *changed =
         chain_changed(r->rejected ? r->rejected : cell_client_chain(r->client));
-    /* lacks: a file that the chain names was missing, and may be there now */
+    /* A file that could not be read, or that the chain lacks, may be there now. */
     bool incomplete = r->unreadable || (r->rejected && r->rejected->lacks);
     if (!changed && !incomplete) return;
     if (changed) snprintf(name, sizeof name, "%s", changed->name);

@@ -102,8 +102,8 @@ static void write_head(Sconce *s, const char *command, int64_t turn, int64_t min
     t->failed = t->failed || s->moved_entries.failed;
 }
 
-/* Writes the fields "state" and "text", which the cell returns for `state` and `= EXPR`, and
- * appends the value of "text" to `text`. */
+/* Writes what the cell returns for lines that only show something: "state" (`state`, `= EXPR`),
+ * "sheet" (`party`) and "text", the same for people.  Appends the value of "text" to `text`. */
 static void write_data(Text *t, const PlayReply *p, Text *text)
 {
     if (p->data) jsonw_value(jsonw_key(t, "state"), p->data);
@@ -148,6 +148,8 @@ static void add_warnings(StyledLines *l, const Text *ours, const Value *theirs)
     lines_warnings(l, text_str(ours), LINE_INDENT);
 }
 
+/* Adds the sentence of an error behind its place in the rules, if it has one.  A sentence may have
+ * several lines: those after the first keep their indent.  At a question, says what to type. */
 static void add_error(const Sconce *s, StyledLines *l, const char *sentence, const Err *err)
 {
     bool first = true;
@@ -156,7 +158,7 @@ static void add_error(const Sconce *s, StyledLines *l, const char *sentence, con
     table_write_place(&place, err->file, err->line);
     lines_begin(l, 0);
     lines_add(l, ROLE_ERROR, text_str(&place));
-    for (size_t n;; sentence += n + 1) { /* the lines after the first are indented */
+    for (size_t n;; sentence += n + 1) {
         n = strcspn(sentence, "\n");
         size_t blanks = strspn(sentence, " ");
         if (first && !err->file[0])
@@ -185,8 +187,8 @@ void reply_write_prompt(const Sconce *s, const Value *ask, Text *t)
     lines_json(&l, t);
 }
 
-/* Ends the reply with "lines" (`more`, which may be NULL, comes last) and "prompt"; frees the
- * lines.  In the first reply, the beginning of play comes first. */
+/* Ends the reply with "lines", those of l and then of more (NULL: none), and "prompt".  Frees the
+ * lines.  In the first reply, the lines of the beginning of play come first. */
 static void end_object(Sconce *s, StyledLines *l, StyledLines *more, const Value *ask)
 {
     Text *t = &s->returned.reply;
@@ -217,7 +219,8 @@ void reply_keep_beginning(Sconce *s, const PlayReply *p)
     narrate(s, p, (Shown){0}, &b->lines);
 }
 
-/* Adds what the turn waits for: the first time, and whenever an empty line asks. */
+/* Adds what must be chosen before the turn goes on: once while the table is open, and whenever an
+ * empty line asks for it. */
 static void add_awaited(Sconce *s, const PlayReply *p, StyledLines *l)
 {
     const Value *status = status_of(s, p);

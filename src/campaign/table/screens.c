@@ -16,7 +16,8 @@
 
 /* --- the room that players know ------------------------------------------------------------- */
 
-/* Entries looked through, after every line, for the one that told of the room. */
+/* Entries looked through, after every line, for the one that told players of the room.  A party
+ * that plays more lines in one room is shown in none; looking further would slow each line. */
 enum { ENTRIES_BACK = 500 };
 
 /* True if players read in this entry that the party came into the room. */
@@ -52,7 +53,7 @@ static bool is_room_told(Sconce *s, const char *room)
     return told;
 }
 
-/* The same, kept for the present entry. */
+/* is_room_told, looked up once for each entry. */
 static bool knows_room(Sconce *s, const char *room)
 {
     TableLook *l = &s->look;
@@ -65,18 +66,25 @@ static bool knows_room(Sconce *s, const char *room)
 
 /* --- a look at the table --------------------------------------------------------------------- */
 
-/* The rules' clock.  In a table that is open for reading only it stands still at the last entry. */
+/* The rules' clock.  In a table that is open for reading only it stands still at the head. */
 static int64_t wall_of(const Sconce *s)
 {
     return s->read_only ? s->position.head.wall : position_wall(&s->position);
 }
 
-/* True if the last look still shows the table as it is. */
+/* True if nothing was played since the last look, and the rules are the same. */
+static bool is_of_head(const Sconce *s)
+{
+    const TableLook *l = &s->look;
+    return l->tree && l->seq == s->position.head.seq && l->client == s->rules.client;
+}
+
+/* True if the last look still shows the table as it is.  Where something ends in real time (the
+ * field `real`: in how many seconds), what it shows changes with the clock, too. */
 static bool is_fresh(const Sconce *s)
 {
     const TableLook *l = &s->look;
-    return l->tree && l->seq == s->position.head.seq && l->client == s->rules.client &&
-           (l->wall == wall_of(s) || !value_get(l->data, "real"));
+    return is_of_head(s) && (l->wall == wall_of(s) || !value_get(l->data, "real"));
 }
 
 /* Returns the table as data, or NULL when the rules fail. */
@@ -96,7 +104,8 @@ static const Value *look(Sconce *s)
 
 /* --- the view -------------------------------------------------------------------------------- */
 
-/* The last lines, as many as a television holds; and the entries they are looked for in. */
+/* The view shows the last lines, as many as a television holds.  They are taken from the last
+ * LINES_FROM entries, of which some have no line for players. */
 enum { LINES_SHOWN = 12, LINES_FROM = 40 };
 
 static void write_last_lines(Sconce *s, Text *t, bool players)
@@ -147,36 +156,11 @@ const char *sconce_view(Sconce *s, SconceWho who)
 
 /* --- what happened since ---------------------------------------------------------------------- */
 
-/* Numbers of entries, newest first. */
-typedef struct {
-    int64_t *at;
-    size_t n, room;
-} Numbers;
+/* One answer has at most so many entries, the newest: those of some evenings. */
+enum { ENTRIES_SINCE = 1000 };
 
-static bool add_number(Numbers *list, int64_t seq)
-{
-    if (!array_room(&list->at, &list->room, list->n + 1, sizeof *list->at)) return false;
-    list->at[list->n++] = seq;
-    return true;
-}
-
-/* Finds the entries between two: those that lead back from `from`, and on to `to`.  A parent is
- * always older than its child. */
-static bool find_way(Journal *j, int64_t from, int64_t to, Numbers *back, Numbers *on)
-{
-    while (from != to) {
-        int64_t *last = from > to ? &from : &to;
-        if (!add_number(from > to ? back : on, *last)) return false;
-        *last = journal_parent(j, *last, NULL);
-        if (*last < 0) return false;
-    }
-    return true;
-}
-
-enum { ENTRIES_SINCE = 1000 }; /* the newest: some evenings; one answer holds them */
-
-/* Writes the entries in the order in which they were made. */
-static bool write_since(Sconce *s, Text *t, Numbers *on, bool players)
+/* Writes the entries in the order in which they were made; turns the list around for that. */
+static bool write_since(Sconce *s, Text *t, EntryNumbers *on, bool players)
 {
     Err err = {0};
     LogSource source = table_log_source(s);
@@ -194,7 +178,7 @@ static bool write_since(Sconce *s, Text *t, Numbers *on, bool players)
 }
 
 /* Writes the entries that were undone, newest first. */
-static bool write_undone(Sconce *s, Text *t, const Numbers *back, bool players)
+static bool write_undone(Sconce *s, Text *t, const EntryNumbers *back, bool players)
 {
     Err err = {0};
     LogSource source = table_log_source(s);
@@ -210,10 +194,10 @@ const char *sconce_since(Sconce *s, int64_t seq, SconceWho who, int64_t *head)
     if (head) *head = 0;
     if (!table_refresh(s)) return "{}";
     Text *t = &s->returned.since;
-    Numbers back = {0}, on = {0};
+    EntryNumbers back = {0}, on = {0};
     int64_t to = s->position.head.seq;
     bool known = seq >= 0 && seq <= journal_count(s->position.journal, NULL);
-    bool ok = find_way(s->position.journal, known ? seq : 0, to, &back, &on);
+    bool ok = journal_find_way(s->position.journal, known ? seq : 0, to, &back, &on, NULL);
     text_clear(t);
     jsonw_open(t, '{');
     jsonw_int(jsonw_key(t, "head"), to);
@@ -234,17 +218,17 @@ int64_t sconce_due_ms(Sconce *s)
 {
     if (!table_refresh(s)) return -1;
     const TableLook *l = &s->look;
-    bool here = l->tree && l->seq == s->position.head.seq && l->client == s->rules.client;
-    const Value *data = here ? l->data : look(s);
-    int64_t left = value_int(data, "real", -1);
+    const Value *data = is_of_head(s) ? l->data : look(s);
+    int64_t left = value_int(data, "real", -1); /* seconds at the time of that look */
     if (left < 0 || value_bool(data, "paused", false)) return -1;
     int64_t gone = s->read_only ? (int64_t)time(NULL) - s->position.head.date
                                 : position_wall(&s->position) - l->wall;
     return left > gone ? (left - gone) * 1000 : 0;
 }
 
-/* A waiting program looks for sconce_stop so often, and at the journal only when its folder has
- * news; now and then all the same, since some file systems give no news of another machine. */
+/* A waiting program looks every STOP_MS whether sconce_stop was called.  It looks at the journal
+ * when its folder has news, and every LOOK_MS all the same, since some file systems give no news of
+ * what another machine writes. */
 enum { STOP_MS = 50, LOOK_MS = 1000 };
 
 /* Returns a descriptor that can be read when a file in the folder is written; -1: there is none. */
@@ -256,7 +240,8 @@ static int watch_folder(const char *folder)
     return -1;
 }
 
-/* Waits for news of the folder, or for so many milliseconds.  False: there is none. */
+/* Waits for news of the folder, at most ms.  fd: of watch_folder; -1: nobody tells, so that there
+ * may always be news.  False: there is none. */
 static bool wait_for_news(int fd, int64_t ms)
 {
     char events[4096];

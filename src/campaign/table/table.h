@@ -18,12 +18,13 @@
 typedef struct {
     CellClient *client;
     char hash[HASH_HEX];
-    Chain *rejected;       /* texts that did not load; not tried again until they change */
-    bool unreadable;       /* a file could not be read; it is tried again before each command */
-    bool relocated;        /* the same rules lie in a new folder: reading them warns of nothing */
-    Text typed;            /* house.lua as house.c left it, and told when it was typed: a reload
-                              does not warn of that change; "": somebody else changed it, too */
-    bool from_journal;     /* the files did not load when the table was opened */
+    Chain *rejected; /* texts that did not load; not tried again until they change */
+    bool unreadable; /* a file could not be read; it is tried again before each command */
+    bool relocated;  /* the same rules lie in a new folder: reading them warns of nothing */
+    Text typed; /* text of house.lua as house.c wrote it last: a reload does not warn of it again.
+                   "": nothing was written since the last load, or somebody else changed it, too */
+    bool from_journal;     /* the files did not load when the table was opened: these are the rules
+                              of the last entry */
     Text load_error;       /* why the files do not load, as the last warning said */
     Text changes;          /* how these rules differ from those of entry changes_since */
     int64_t changes_since; /* number of an entry */
@@ -36,8 +37,9 @@ typedef struct {
 /* Warnings, a line each. */
 typedef struct {
     Text next;      /* for the next reply */
-    Text opening;   /* from opening; sconce_about and sconce_opening return them … */
-    bool line_said; /* … and, called before the first line, keep them out of its reply */
+    Text opening;   /* of opening the table; sconce_about and sconce_opening return them, too.  If
+                       these are called before the first line, its reply does not have them */
+    bool line_said; /* the first line was said */
 } Warnings;
 
 /* The events of the beginning of play.  They are in the first reply, unless sconce_about or
@@ -52,7 +54,7 @@ typedef struct {
 typedef struct {
     Text reply, prompt, sheet, opening, asked, status, book, about, dice_left, log, verified, recap,
         view, since, complete;
-    char no_memory[400]; /* a reply when there is no memory for one */
+    char no_memory[400]; /* the reply when memory ran out: see finish_reply */
 } ReturnedTexts;
 
 /* The caller's function for the progress of long odds (sconce_watch). */
@@ -130,8 +132,8 @@ bool command_look(Sconce *s, const char *line, StyledLines *l, Err *err);
 /* Looks at the table on the last committed state: returns the tree of a reply whose field "sheet"
  * is the table as data (src/lua/table/view.lua).  wall: the rules' clock.  NULL: err says why. */
 Tree *command_view(Sconce *s, int64_t wall, Err *err);
-/* Replies with what such a line shows, as it was before the line that asks.  False: it shows
- * nothing. */
+/* Replies, at a question, to a line such as `party`, which only shows something: on the last
+ * committed state, so as it was before the command that asks.  False: the line shows nothing. */
 bool command_show(Sconce *s, const char *line, SconceReply *reply);
 /* Runs the line that the journal remembers, with its answers, up to its last question. */
 SconceReply command_resume(Sconce *s);
@@ -146,7 +148,8 @@ bool verbs_run(Sconce *s, const char *line, SconceReply *reply);
 bool verbs_run_as(Sconce *s, const char *verb, const char *line, SconceReply *reply);
 /* Runs a line at an open question, if its verb only shows something (chart, help, why …). */
 bool verbs_run_at_question(Sconce *s, const char *line, SconceReply *reply);
-/* Runs such a line where the cell found that it is this verb, although it could be an answer. */
+/* Runs a line as this verb, if it only shows something: the cell found that the line is no answer,
+ * but an abbreviation of the verb. */
 bool verbs_show_at_question(Sconce *s, const char *verb, const char *line, SconceReply *reply);
 
 /* --- undo.c --- */

@@ -6,19 +6,18 @@
 
 #include "core/json_writer.h"
 
-/* The texts of the entries that were undone or redone. */
+/* One run of the verb undo or redo: the entries that the head has passed so far. */
 typedef struct {
-    Text text;
-    Text events,
-        rolls; /* events and rolls of the entries done again, as canonical values in a row */
+    Text text;          /* a line for each */
+    Text events, rolls; /* of those done again, as canonical values in a row */
     size_t events_n, rolls_n;
-    int64_t undone; /* when the entry was made that was taken back last; 0: none */
+    int64_t undone; /* the date of the entry undone last; 0: none yet */
     Err err;        /* why the head moved no further */
 } Moves;
 
 enum {
     AT_ONCE_MAX = 1000, /* lines; also the turns of one line, in lua/play/line.lua */
-    PAUSE = 6 * 3600    /* seconds between two lines: nobody pauses so long on one evening */
+    PAUSE = 6 * 3600    /* seconds between two lines: nobody pauses so long in one evening */
 };
 
 /* Reads a number of lines: "", "3" or "x3". */
@@ -77,6 +76,15 @@ static bool step_on(Sconce *s, int64_t child, Err *err)
     return ok;
 }
 
+/* Chooses the entry whose hand-typed dice are used when its line is typed again: the one that redo
+ * would lead to. */
+static void offer_undone_dice(Sconce *s)
+{
+    const Position *p = &s->position;
+    int64_t child = journal_redo_target(p->journal, p->head.seq, NULL);
+    s->dice.undone_entry = child > 0 ? child : 0;
+}
+
 /* Undoes one entry.  The generator is part of the state (`run` in lua/play/play.lua puts it
  * there), so the same line rolls the same dice again.  Dice of a strict list become unused, and
  * dice typed by hand are used again for the same line. */
@@ -94,39 +102,42 @@ static bool undo(Sconce *s, Moves *m)
     dice->undone_entry = seq;
     add_moved_entry(s, "undone", seq, turn, text_str(&line));
     text_addf(&m->text, "%sundone: ", m->text.n ? "\n" : "");
-    if (!in_fight) text_addf(&m->text, "T%lld ", (long long)turn); /* in one it is a round's */
+    if (!in_fight) text_addf(&m->text, "T%lld ", (long long)turn); /* in a fight: of a round */
     text_addf(&m->text, "%s%s", text_str(&line),
               typed_dice ? ". The dice you typed are kept for the same line." : "");
     return true;
 }
 
-/* Undoes one of several entries: none from before the session, or before a pause in which the table
- * had gone home.  m->undone: when the entry undone last was made; 0: none yet. */
-static bool undo_in_session(Sconce *s, Moves *m)
+/* Undoes one entry of this evening: of the last session, and with no PAUSE between it and the line
+ * after it.  Refuses an older one. */
+static bool undo_in_evening(Sconce *s, Moves *m)
 {
     int64_t session = journal_last_session(s->position.journal, &m->err);
     const Entry *head = &s->position.head;
     int64_t made = head->date, next_line = m->undone ? m->undone : (int64_t)time(NULL);
     if (session < 0) return false;
-    if (head->parent == 0 || (head->session == session && next_line - made < PAUSE)) {
-        m->undone = made;
-        return undo(s, m);
-    }
-    return err_set(&m->err, "That is where this evening began. 'undo' takes back one more line, "
-                            "'undo 5 anyway' takes back five.");
+    bool this_evening = head->session == session && next_line - made < PAUSE;
+    if (head->parent > 0 && !this_evening)
+        return err_set(&m->err, "That is where this evening began. 'undo' takes back one more "
+                                "line, 'undo 5 anyway' takes back five.");
+    m->undone = made;
+    return undo(s, m); /* which refuses the start itself */
 }
 
 bool undo_lines(Sconce *s, const char *rest, Text *told, Err *err)
 {
-    static const char anyway[] = " anyway";
+    static const char suffix[] = " anyway";
     Moves m = {0};
     ScopedText number = {0};
-    size_t n = strlen(rest), length = strlen(anyway);
-    bool over = n > length && strcmp(rest + n - length, anyway) == 0;
-    text_addn(&number, rest, over ? n - length : n);
-    /* One line at a time goes back beyond the evening, too, since each is seen. */
-    bool one = !*text_str(&number) || strcmp(text_str(&number), "1") == 0,
-         ok = take_steps(s, "undo", text_str(&number), over || one ? undo : undo_in_session, &m);
+    size_t n = strlen(rest), length = strlen(suffix);
+    bool anyway = n > length && strcmp(rest + n - length, suffix) == 0;
+    text_addn(&number, rest, anyway ? n - length : n);
+    /* `undo 5` could take back lines of an earlier evening that nobody thought of, so it stops at
+     * the beginning of this one.  A single `undo` may go beyond: its one line is read before the
+     * next is taken back. */
+    bool single = !*text_str(&number) || strcmp(text_str(&number), "1") == 0;
+    MoveHead *step = anyway || single ? undo : undo_in_evening;
+    bool ok = take_steps(s, "undo", text_str(&number), step, &m);
     text_add(told, text_str(&m.text));
     *err = m.err;
     text_free(&m.text);
@@ -138,7 +149,7 @@ bool undo_lines(Sconce *s, const char *rest, Text *told, Err *err)
 /* Says that there is nothing to redo, and how to go back to the lines that were left behind. */
 static void explain_no_redo(Sconce *s, Err *err)
 {
-    int64_t seq[3]; /* a choice: the last three are named */
+    int64_t seq[3]; /* the last three are named: older ones are seldom missed */
     ScopedText t = {0};
     Journal *j = s->position.journal;
     size_t n = journal_left_behind(j, s->position.head.seq, seq, sizeof seq / sizeof *seq);
@@ -152,39 +163,27 @@ static void explain_no_redo(Sconce *s, Err *err)
             text_str(&t), t.n > 0 ? "." : "");
 }
 
-/* Moves the head to any entry, step by step: back to where the ways part, and on from there.  A
- * parent is always older than its child. */
+/* Moves the head to any entry, step by step: back to where the ways part, and on from there. */
 static bool redo_to(Sconce *s, const char *number, Moves *m)
 {
     char *end;
-    Position *p = &s->position;
-    int64_t to = strtoll(number, &end, 10), at = to, *way = NULL,
-            made = journal_count(p->journal, NULL);
-    size_t n = 0, room = 0;
+    const Position *p = &s->position;
+    EntryNumbers back = {0}, on = {0};
+    int64_t to = strtoll(number, &end, 10), made = journal_count(p->journal, NULL);
     bool ok = (!*end && to >= 1 && to <= made) ||
               err_set(&m->err, "redo to what? 'redo' lists the lines that were left behind");
-    while (ok && at != p->head.seq) {
-        ScopedEntry e = {0};
-        if (at < p->head.seq) {
-            ok = step_back(s, &m->err);
-            continue;
-        }
-        ok = array_room(&way, &room, n + 1, sizeof *way) &&
-             journal_entry(p->journal, at, &e, &m->err);
-        if (!ok) break;
-        way[n++] = at;
-        at = e.parent;
-    }
-    while (ok && n > 0) ok = step_on(s, way[--n], &m->err);
-    free(way);
-    int64_t child = ok ? journal_redo_target(p->journal, p->head.seq, NULL) : 0;
-    s->dice.undone_entry = child > 0 ? child : 0;
+    ok = ok && journal_find_way(p->journal, p->head.seq, to, &back, &on, &m->err);
+    for (size_t i = 0; ok && i < back.n; i++) ok = step_back(s, &m->err);
+    for (size_t i = on.n; ok && i > 0; i--) ok = step_on(s, on.at[i - 1], &m->err);
+    free(back.at);
+    free(on.at);
+    offer_undone_dice(s);
     if (ok)
         text_addf(&m->text, "back to T%lld %s", (long long)p->head.turn, text_str(&p->head.line));
     return ok;
 }
 
-/* Appends an event or roll, with `shift` added to its field `key`, an index into the other list. */
+/* Appends an event or roll.  Its field `key`, an index into the other list, grows by `shift`. */
 static void add_shifted(Text *t, const Value *map, const char *key, size_t shift)
 {
     put_map(t, map->n);
@@ -197,8 +196,9 @@ static void add_shifted(Text *t, const Value *map, const char *key, size_t shift
     }
 }
 
-/* Appends the events and rolls of an entry to the answer.  Their indices into each other continue
- * behind those of the entries before. */
+/* Appends the events and rolls of an entry to those of the entries before it.  An event has the
+ * index of its roll, and a roll that of the event it came after; both continue behind the entries
+ * before. */
 static void add_happened(Moves *m, const Entry *e)
 {
     ScopedTree *events = tree_decode(text_str(&e->events), e->events.n, NULL);
@@ -210,6 +210,7 @@ static void add_happened(Moves *m, const Entry *e)
     m->rolls_n += dice->n;
 }
 
+/* Does one entry again: the child that was last made or undone. */
 static bool redo(Sconce *s, Moves *m)
 {
     Position *p = &s->position;
@@ -219,8 +220,7 @@ static bool redo(Sconce *s, Moves *m)
     if (child <= 0 || !step_on(s, child, &m->err)) return false;
     add_moved_entry(s, "redone", p->head.seq, p->head.turn, text_str(&p->head.line));
     add_happened(m, &p->head);
-    child = journal_redo_target(p->journal, p->head.seq, NULL);
-    s->dice.undone_entry = child > 0 ? child : 0;
+    offer_undone_dice(s);
     text_addf(t, "%sdone again: T%lld %s", t->n ? "\n" : "", (long long)p->head.turn,
               text_str(&p->head.line));
     return true;

@@ -48,36 +48,30 @@ static const char *row_rolled(const Value *events, const char *chart)
     return row;
 }
 
-/* Returns the events of the last entry; at a question, those of the command so far.  The caller
- * frees *tree. */
-static const Value *last_events(const Sconce *s, Tree **tree, Err *err)
+/* Appends the name of the chart's row that was rolled last: in the command that waits at a
+ * question, or else in the last entries. */
+static void find_row_rolled(const Sconce *s, const char *chart, Text *row)
 {
-    *tree = NULL;
-    if (s->pending.reply.ask) return s->pending.reply.events;
-    *tree = tree_decode(text_str(&s->position.head.events), s->position.head.events.n, err);
-    return *tree ? tree_list(*tree) : NULL;
+    enum { BACK = 200 }; /* entries looked through: an evening or two */
+    const char *name = NULL;
+    int64_t seq = s->position.head.seq;
+    if (s->pending.reply.ask) name = row_rolled(s->pending.reply.events, chart);
+    if (name) text_add(row, name);
+    for (int i = 0; row->n == 0 && seq > 0 && i < BACK; i++) {
+        ScopedEntry e = {0};
+        if (!journal_entry(s->position.journal, seq, &e, NULL)) return;
+        ScopedTree *tree = tree_decode(text_str(&e.events), e.events.n, NULL);
+        name = row_rolled(tree_list(tree), chart);
+        if (name) text_add(row, name);
+        seq = e.parent;
+    }
 }
 
 static bool run_chart(Sconce *s, const char *rest, Answer *a)
 {
-    Tree *tree;
-    enum { BACK = 200 }; /* entries looked through for the last roll: an evening or two */
-    Entry e = {0};
-    const Value *events = last_events(s, &tree, NULL);
-    const char *row = events && *rest ? row_rolled(events, rest) : NULL;
-    int64_t seq = s->position.head.parent;
-    for (int i = 0; *rest && !row && seq > 0 && i < BACK; i++, seq = e.parent) {
-        tree_free(tree);
-        entry_free(&e);
-        tree = NULL;
-        if (!journal_entry(s->position.journal, seq, &e, NULL)) break;
-        tree = tree_decode(text_str(&e.events), e.events.n, NULL);
-        if (tree) row = row_rolled(tree_list(tree), rest);
-    }
-    entry_free(&e);
-    bool ok = chart_lines(&a->lines, table_book(s), rest, row, &a->err);
-    tree_free(tree);
-    return ok;
+    ScopedText row = {0};
+    if (*rest) find_row_rolled(s, rest, &row);
+    return chart_lines(&a->lines, table_book(s), rest, row.s, &a->err);
 }
 
 static bool run_changes(Sconce *s, const char *rest, Answer *a)
@@ -87,35 +81,54 @@ static bool run_changes(Sconce *s, const char *rest, Answer *a)
     return true;
 }
 
-/* Shows where a thing of the rules comes from; without a word, why the last line went as it did. */
-static bool run_why(Sconce *s, const char *rest, Answer *a)
+/* Shows why these events and rolls, of the last line, came as they did.  ask: the question that the
+ * line waits at, or NULL. */
+static void explain_events(const Sconce *s, const Value *events, const Value *rolls,
+                           const Value *ask, StyledLines *l)
 {
-    Tree *tree;
-    const PendingCommand *c = &s->pending;
-    const Entry *head = &s->position.head;
-    const Chain *chain = cell_client_chain(s->rules.client);
-    bool more = strncmp(rest, "more", 4) == 0 && (!rest[4] || rest[4] == ' ');
-    if (more) rest += rest[4] ? 5 : 4;
-    if (*rest) {
-        const Value *book = table_whole_book(s, &a->err);
-        return book && origin_lines(&a->lines, book, chain, rest, more, NULL, &a->err);
-    }
-    const Value *events = last_events(s, &tree, &a->err);
-    ScopedTree *dice =
-        c->reply.ask ? NULL : tree_decode(text_str(&head->rolls), head->rolls.n, NULL);
     Narrator narrator = {.events = events,
-                         .rolls = c->reply.ask ? c->reply.rolls : tree_list(dice),
+                         .rolls = rolls,
                          .audience = FOR_SCREEN,
                          .answers = ANSWERS_ALL,
                          .reasons = true,
                          .members = narration_members(position_status(&s->position))};
-    if (events && more)
-        why_more_lines(&a->lines, c->reply.ask ? c->reply.turn : head->turn,
-                       text_str(c->reply.ask ? &c->typed : &head->line), events);
-    else if (events)
-        why_lines(&a->lines, table_book(s), chain, &narrator, c->reply.ask);
-    tree_free(tree);
-    return events != NULL;
+    why_lines(l, table_book(s), cell_client_chain(s->rules.client), &narrator, ask);
+}
+
+/* Shows why the line that waits at a question, or else the last entry, went as it did.  more: each
+ * event with its place in the rules. */
+static bool explain_last_line(const Sconce *s, bool more, Answer *a)
+{
+    const PendingCommand *c = &s->pending;
+    const PlayReply *so_far = &c->reply;
+    const Entry *head = &s->position.head;
+    if (so_far->ask && more) {
+        why_more_lines(&a->lines, so_far->turn, text_str(&c->typed), so_far->events);
+        return true;
+    }
+    if (so_far->ask) {
+        explain_events(s, so_far->events, so_far->rolls, so_far->ask, &a->lines);
+        return true;
+    }
+    ScopedTree *events = tree_decode(text_str(&head->events), head->events.n, &a->err);
+    ScopedTree *rolls = tree_decode(text_str(&head->rolls), head->rolls.n, NULL);
+    if (!events) return false;
+    if (more)
+        why_more_lines(&a->lines, head->turn, text_str(&head->line), tree_list(events));
+    else
+        explain_events(s, tree_list(events), tree_list(rolls), NULL, &a->lines);
+    return true;
+}
+
+/* Shows where a thing of the rules comes from; without a word, why the last line went as it did. */
+static bool run_why(Sconce *s, const char *rest, Answer *a)
+{
+    bool more = strncmp(rest, "more", 4) == 0 && (!rest[4] || rest[4] == ' ');
+    if (more) rest += rest[4] ? 5 : 4;
+    if (!*rest) return explain_last_line(s, more, a);
+    const Chain *chain = cell_client_chain(s->rules.client);
+    const Value *book = table_whole_book(s, &a->err);
+    return book && origin_lines(&a->lines, book, chain, rest, more, NULL, &a->err);
 }
 
 /* --- log, dice, session, save ------------------------------------------------------------ */
@@ -123,16 +136,23 @@ static bool run_why(Sconce *s, const char *rest, Answer *a)
 /* Reads "", "20", "all", "players" or "20 players". */
 static bool read_log_options(const char *rest, int64_t *n, bool *players, Err *err)
 {
-    enum { DEFAULT = 10, MAX = 10000 }; /* lines that fit below the prompt; for `all` */
-    char *end = NULL;
-    *n = strncmp(rest, "all", 3) == 0 ? MAX : DEFAULT;
-    if (isdigit((unsigned char)*rest))
+    enum {
+        DEFAULT = 10,
+        MAX = 10000
+    }; /* entries: what fits on a screen; more than anybody reads */
+    const char *behind = rest;
+    *n = DEFAULT;
+    if (strncmp(rest, "all", 3) == 0) {
+        *n = MAX;
+        behind += 3;
+    } else if (isdigit((unsigned char)*rest)) {
+        char *end;
         *n = strtol(rest, &end, 10);
-    else
-        end = (char *)rest + (*n == MAX ? 3 : 0);
-    end += strspn(end, " \t-");
-    *players = strcmp(end, "players") == 0;
-    if ((!*end || *players) && *n >= 1 && *n <= MAX) return true;
+        behind = end;
+    }
+    behind += strspn(behind, " \t-");
+    *players = strcmp(behind, "players") == 0;
+    if ((!*behind || *players) && *n >= 1 && *n <= MAX) return true;
     return err_set(err, "log takes a number of entries, as in 'log 20', or 'log all'; "
                         "'log players' shows only what players may see");
 }
@@ -311,7 +331,7 @@ static bool is_choice(const Value *ask, const char *word, size_t n)
     return false;
 }
 
-/* The parts of a question, each with what may be answered: "reaction   hostile, wary, friendly". */
+/* Adds the parts of a question, each with its possible answers: "reaction   hostile, wary". */
 static void explain_parts(StyledLines *l, const Value *ask)
 {
     value_each (part, value_list(ask, "parts")) {
