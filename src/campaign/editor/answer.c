@@ -7,6 +7,8 @@
 #include "campaign/view/book.h"
 #include "core/json_writer.h"
 
+/* Finds the file of the chain that has this path, or is the same file under another name.  NULL:
+ * the chain does not have it, or was not read. */
 static const RuleFile *file_at(const SconceDraft *d, const char *path)
 {
     const Chain *c = d->client ? cell_client_chain(d->client) : NULL;
@@ -34,6 +36,8 @@ static const char *const asked[] = {[SCONCE_COMPLETE] = "complete",
                                     [SCONCE_USES] = "uses",
                                     [SCONCE_SYMBOLS] = "symbols"};
 
+/* Asks the cell.  edited: the editor's text, which may be newer than the one that the cell read;
+ * NULL: the editor has none. */
 static Tree *ask_cell(const SconceDraft *d, SconceLook what, const RuleFile *file,
                       const EditedFile *edited, int line, int column)
 {
@@ -68,6 +72,8 @@ static void write_places(Text *t, const Chain *c, const Value *reply)
     jsonw_close(t, ']');
 }
 
+/* Writes the place that a completion replaces, and "items", what could stand there.  "files": it
+ * could be a rule file, that extends or include names. */
 static void write_items(Text *t, const SearchPath *search_path, const Value *reply)
 {
     const char *files = value_text(reply, "files", "");

@@ -10,6 +10,7 @@
 #include "campaign/rules/public_error.h"
 #include "core/json_writer.h"
 
+/* Allows the files in these folders and on the search path; without folders, all files. */
 static bool allow_folders(SconceDraft *d, const char *const *folders, size_t n, Err *err)
 {
     bool ok = true;
@@ -65,9 +66,12 @@ void sconce_draft_close(SconceDraft *d)
 bool sconce_draft_edit(SconceDraft *d, const char *path, const char *text, size_t n)
 {
     if (!d || !path) return false;
-    /* A file that is new here may now be found before another of its name: read the chain again. */
+    /* The chain need not be read again when the text changes of a file that was edited before and
+     * is not in the chain.  A file that is new here may be found before another of its name; and
+     * for a part, any file may be the one that includes it. */
     bool known = !d->dirty && text && !d->part && overlay_find(&d->overlay, path);
-    if (!known || sconce_draft_text(d, path)) d->dirty = true;
+    bool in_chain = sconce_draft_text(d, path) != NULL;
+    if (!known || in_chain) d->dirty = true;
     return overlay_edit(&d->overlay, path, text, n);
 }
 
@@ -80,6 +84,8 @@ static bool must_read(SconceDraft *d)
     return d->dirty || !c || c->lacks || chain_changed(c);
 }
 
+/* Writes the list "shipped": files of the chain that belong to rulesets on the search path, and not
+ * to the campaign. */
 static void write_shipped(const SconceDraft *d, const Chain *c, Text *t)
 {
     jsonw_open(jsonw_key(t, "shipped"), '[');
@@ -110,6 +116,7 @@ static void find_whole(SconceDraft *d)
     d->sources.head[0] = whole;
 }
 
+/* Reads the chain with a new cell, and writes the answer of the check. */
 static void read_chain(SconceDraft *d)
 {
     Err err = {0};

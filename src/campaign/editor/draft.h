@@ -5,17 +5,15 @@
 
 struct SconceDraft {
     TableSources sources;
-    char
-        *part; /* the table, if it is a part: then a file that includes it is the head; else NULL */
+    char *part; /* NULL, or the table if it is a part: a file that includes it is then the head */
     Overlay overlay;
-    CellClient
-        *client; /* the one that read the chain; NULL: not read yet, or its files were not found */
-    atomic_int stop; /* 1: a try is to end early */
-    int reads;       /* how often the chain was read */
-    bool dirty;      /* a text of the editor changed since the chain was read */
-    bool loaded;     /* without mistakes */
-    Text checked;    /* the answer of sconce_draft_check */
-    Text answer;     /* the answer of sconce_draft_look */
+    CellClient *client; /* has read the chain; NULL: not read yet, or a head was not found */
+    atomic_int stop;    /* 1: a try is to end early */
+    int reads;          /* how often the chain was read */
+    bool dirty;         /* a text of the editor changed since the chain was read */
+    bool loaded;        /* without mistakes */
+    Text checked;       /* the answer of sconce_draft_check */
+    Text answer;        /* the answer of sconce_draft_look */
 };
 
 /* --- includer.c --- */

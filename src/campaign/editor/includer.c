@@ -1,10 +1,12 @@
-/* Which file includes a part: an editor opens the part, and only the whole can be checked. */
+/* Finds the file that includes a part: an editor opens the part, and only the whole can be
+ * checked. */
 #include <dirent.h>
 #include <string.h>
 
 #include "campaign/editor/draft.h"
 
-/* Parts that include each other: real chains have two or three, and a circle ends here. */
+/* How far parts are followed upwards.  Real rules have two or three; a circle of parts ends here.
+ */
 enum { INCLUDERS_MAX = 6 };
 
 /* True if a text includes the part: include "NAME", in any spelling of quotes and brackets. */

@@ -15,10 +15,12 @@
 #include "sconce.h"
 
 /* The cell itself stops rules, after an amount of work that takes TIMEOUT_MS on an idle machine.
- * Only when it does not answer for KILL_FACTOR times as long is it killed: two minutes, which a
- * busy machine may need.  TIMEOUT_MS: rules take a few; people wait so long for a line, once. */
+ * A line of real rules takes a few ms; people wait two seconds for a line, once.  A cell that does
+ * not answer at all is killed after KILL_FACTOR times as long: two minutes, which a busy machine
+ * may need. */
 enum { TIMEOUT_MS = 2000, KILL_FACTOR = 60 };
-/* How long a cell gets to send its results when a request that reports is stopped by the caller. */
+/* How long a cell gets to send its results so far, when a request that reports progress is stopped
+ * by the caller. */
 enum { STOP_MS = 2000 };
 
 struct CellClient {
@@ -379,6 +381,8 @@ static Tree *send_chain(CellClient *client, Err *err)
     ScopedText request = {0};
     set_deadline(client, 1);
     write_load_request(client, &request);
+    /* A cell asks for each file once, or a few times where several files name it; one that rules
+     * took over could ask for ever. */
     for (int i = 0; i < 4 * CHAIN_FILES_MAX && !request.failed; i++) {
         Tree *reply = exchange(client, &request, err);
         if (!reply || !value_get(tree_root(reply), "need")) return reply;
@@ -439,8 +443,7 @@ static bool is_idle(const CellClient *client)
     return client->cell.socket >= 0 && poll(&p, 1, 0) == 0;
 }
 
-/* Makes sure that a cell runs and has loaded the chain, if there is one.  The chain loaded once, in
- * cell_client_load. */
+/* Makes sure that a cell runs and has loaded the chain, if there is one. */
 static bool ensure_loaded(CellClient *client, Err *err)
 {
     if (!is_idle(client)) kill_cell(client);

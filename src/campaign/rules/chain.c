@@ -61,7 +61,7 @@ const EditedFile *overlay_find(const Overlay *o, const char *path)
     return i < o->n ? &o->file[i] : NULL;
 }
 
-/* Notes that file i is found by its names. */
+/* Enters both names of file i in the index. */
 static bool note_file(Overlay *o, size_t i)
 {
     const EditedFile *f = &o->file[i];
@@ -81,25 +81,29 @@ static bool remove_file(Overlay *o, size_t i)
     return i == o->n || note_file(o, i);
 }
 
+/* Adds a file with a copy of its text.  Takes over `real`. */
+static bool add_edited(Overlay *o, const char *path, char *real, const char *text, size_t n)
+{
+    EditedFile f = {.path = strdup(path), .real = real, .text = malloc(n + 1), .n = n};
+    if (!f.path || !f.text || !array_room(&o->file, &o->room, o->n + 1, sizeof *o->file)) {
+        edited_file_free(&f);
+        return false;
+    }
+    memcpy(f.text, text, n);
+    f.text[n] = '\0';
+    o->file[o->n++] = f;
+    return note_file(o, o->n - 1);
+}
+
 bool overlay_edit(Overlay *o, const char *path, const char *text, size_t n)
 {
     char *real = realpath(path, NULL);
     size_t old = index_of(o, path);
     if (old == o->n) old = index_of(o, real);
     bool ok = old == o->n || remove_file(o, old);
-    if (!ok || !text || !array_room(&o->file, &o->room, o->n + 1, sizeof *o->file)) {
-        free(real);
-        return ok && !text;
-    }
-    EditedFile f = {.path = strdup(path), .real = real, .text = malloc(n + 1)};
-    if (!f.path || !f.text) {
-        edited_file_free(&f);
-        return false;
-    }
-    memcpy(f.text, text, n);
-    f.text[f.n = n] = '\0';
-    o->file[o->n++] = f;
-    return note_file(o, o->n - 1);
+    if (ok && text) return add_edited(o, path, real, text, n);
+    free(real);
+    return ok;
 }
 
 bool overlay_allow(Overlay *o, const char *folder)
@@ -289,8 +293,8 @@ Chain *chain_copy(const Chain *c)
     return NULL;
 }
 
-/* Returns the path of a file beside another that only the editor has yet, or NULL.  The caller
- * frees it. */
+/* Returns the path of a file in the folder if the editor holds it: it need not be on disk yet.
+ * NULL: the editor does not.  The caller frees it. */
 static char *find_edited(const Chain *c, const char *folder, const char *file)
 {
     char *path = c->overlay ? path_join(folder, file) : NULL;

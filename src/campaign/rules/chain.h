@@ -33,7 +33,8 @@ typedef struct {
 
 /* A file as an editor holds it, which need not be on disk. */
 typedef struct {
-    char *path, *real; /* as the editor names it; without links, or NULL when it is not on disk */
+    char *path; /* as the editor names it */
+    char *real; /* the same without links; NULL: the file is not on disk */
     char *text;
     size_t n;
 } EditedFile;
@@ -43,7 +44,7 @@ typedef struct {
 typedef struct {
     EditedFile *file;
     size_t n, room;
-    struct json_t *at; /* the index of a file, by both names: editors open thousands */
+    struct json_t *at; /* finds the index of a file by either name: editors open thousands */
     char **folder;     /* without links; none: all files may be read */
     size_t folders, folder_room;
 } Overlay;
@@ -94,7 +95,7 @@ bool chain_heads_are_parts(const Chain *c);
 
 /* Hashes the host's version, the names and the texts.  The same hash means the same rules. */
 void chain_hash(const Chain *c, const char *host, char hex[HASH_HEX]);
-/* Returns the first file whose text on disk has changed or is gone, or NULL.  Reads only files
+/* Returns the first file whose text on disk has changed or is gone; NULL: none.  Reads only files
  * whose time, size or inode changed. */
 const RuleFile *chain_changed(Chain *c);
 /* Finds a file by its short name, or NULL. */

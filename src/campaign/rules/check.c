@@ -15,9 +15,9 @@
 #include "core/json_writer.h"
 
 enum {
-    DRY_RUN_TIMEOUTS = 15, /* a dry run may take as long as this many commands */
+    DRY_RUN_TIMEOUTS = 15, /* a dry run may take as long as this many commands: some 30 s */
     ATTEMPTS_MAX = 3,      /* dry runs: each avoids the words at which the one before ended */
-    AVOID_MAX = 30         /* words that are avoided */
+    AVOID_MAX = 30         /* words that are avoided: those of a few lines */
 };
 
 /* --- problems ---------------------------------------------------------------------------- */
@@ -29,7 +29,7 @@ typedef struct {
     const Value *about, *tried;
 } Details;
 
-/* grade: "error", "warning" or "note". */
+/* Writes a problem as sconce_check promises.  grade: "error", "warning" or "note". */
 static void write_problem(Text *t, const char *file, int64_t line, const char *text,
                           const char *grade, Details more)
 {
@@ -88,8 +88,8 @@ static void put_request(const DryRun *d, Text *out)
     MapWriter f = {0};
     put_text(map_field(&f, "op"), "dry");
     put_int(map_field(&f, "max"), d->lines);
-    put_int(map_field(&f, "each"),
-            cell_client_timeout(d->client, 1) / 3); /* some lines may never end */
+    /* A line gets a third of its usual time: of those that are tried, some may never end. */
+    put_int(map_field(&f, "each"), cell_client_timeout(d->client, 1) / 3);
     put_int(map_field(&f, "timeout"), cell_client_timeout(d->client, DRY_RUN_TIMEOUTS));
     Text *avoid = map_field(&f, "avoid");
     put_list(avoid, d->avoid_n);
@@ -98,6 +98,7 @@ static void put_request(const DryRun *d, Text *out)
     map_end(&f, out);
 }
 
+/* Writes a mistake.  One whose place is not known is told of the last head. */
 static void write_mistake(const DryRun *d, Err err, const char *grade, Details more)
 {
     table_sources_set_party_path(d->sources, &err);
@@ -229,7 +230,8 @@ char *sconce_check(const SconceOptions *options, SconceError *error)
 
 /* --- a policy ---------------------------------------------------------------------------- */
 
-/* rules: the texts of all rulesets, whose verbs and questions a policy may name. */
+/* Has the cell check a policy, and writes its problems.  rules: the texts of all rulesets, whose
+ * verbs and questions a policy may name. */
 static bool write_policy_check(CellClient *client, const char *file, const Text *text,
                                const Text *rules, Text *t, Err *err)
 {

@@ -141,7 +141,7 @@ bool read_text_file(const char *path, size_t max, Text *t, Err *err)
 {
     struct stat st;
     text_clear(t);
-    const char *name = path_base(path); /* that is told to the cell, as text */
+    const char *name = path_base(path); /* the cell is told this name, and takes only UTF-8 */
     if (!text_is_utf8(name, strlen(name)))
         return err_set(err, "the name of %s is not UTF-8 text; give the file another one", path);
     if (!check_no_link(path, err)) return false;
@@ -259,8 +259,7 @@ bool search_path_fill(SearchPath *search_path, const char *rulesets)
     if (!rulesets) rulesets = getenv("SCONCE_RULESETS");
     for (const char *p = rulesets; p && *p;) {
         size_t n = strcspn(p, ":");
-        if (n > 0 && search_path->n < 6 /* leaves room for ours */)
-            add_folder(search_path, strndup(p, n));
+        if (n > 0 && search_path->n < GIVEN_FOLDERS_MAX) add_folder(search_path, strndup(p, n));
         p += n + (p[n] == ':');
     }
     for (size_t i = 0; i < 3; i++) {
@@ -369,6 +368,7 @@ static void list_free(RulesetList *list)
     free(list->at);
 }
 
+/* Sets *err for a ruleset or part that search_path_find did not find; suggests the nearest name. */
 static void set_not_found_error(const SearchPath *search_path, const char *name, const char *folder,
                                 bool part, Err *err)
 {
@@ -466,6 +466,7 @@ static void write_ruleset(Text *t, const struct Ruleset *r)
     jsonw_close(t, '}');
 }
 
+/* Returns the list of all rulesets, or parts, on the search path: see sconce_rulesets. */
 static char *found_as_json(const char *rulesets, bool parts, SconceError *error)
 {
     Err err = {0};

@@ -5,16 +5,18 @@
 
 enum { RULE_NAME_MAX = 48 }; /* bytes of the name of a ruleset; it is a column in tables */
 
-enum { SEARCH_FOLDERS_MAX = 14 }; /* more are not searched */
+/* At most GIVEN_FOLDERS_MAX folders that the user names are searched, six beside the library and
+ * the program, the installed one, and the folder of the campaign. */
+enum { GIVEN_FOLDERS_MAX = 6, SEARCH_FOLDERS_MAX = GIVEN_FOLDERS_MAX + 8 };
 /* The folders in which rulesets are looked for, in this order. */
 typedef struct {
     char *folder[SEARCH_FOLDERS_MAX];
     size_t n;
 } SearchPath;
 
-/* Fills the search path with the folders listed in `rulesets` (at most 6, separated by colons;
- * NULL: those in $SCONCE_RULESETS), the folders beside the program, and the installed folder.
- * False: out of memory. */
+/* Fills the search path with the folders listed in `rulesets` (separated by colons; NULL: those in
+ * $SCONCE_RULESETS), the folders beside the program, and the installed folder.  False: out of
+ * memory. */
 bool search_path_fill(SearchPath *search_path, const char *rulesets);
 /* Puts a folder before the others.  False: out of memory. */
 bool search_path_prepend(SearchPath *search_path, const char *folder);
@@ -29,7 +31,7 @@ bool check_ruleset_name(const char *name, Err *err);
  * and sets *err, which suggests the nearest name. */
 char *search_path_find(const SearchPath *search_path, const char *name, const char *folder,
                        bool part, Err *err);
-/* Appends the texts of all rulesets and parts in these folders. */
+/* Appends the texts of all rulesets and parts in `folder` (may be NULL) and on the search path. */
 void search_path_read(const SearchPath *search_path, const char *folder, Text *out);
 /* True if the folder is on the search path, or the folder parts/ in one that is. */
 bool search_path_has(const SearchPath *search_path, const char *folder);
@@ -46,7 +48,8 @@ bool check_file_length(const char *path, size_t n, size_t max, Err *err);
 /* Reads a whole file of at most `max` bytes into t.  Returns false and sets *err.  Refuses a link
  * in a campaign folder, since whoever made the folder could show and keep a private file by it. */
 bool read_text_file(const char *path, size_t max, Text *t, Err *err);
-/* Reads a rule file likewise, of at most RULE_FILE_MAX bytes; refuses one that is not UTF-8. */
+/* Reads a rule file as read_text_file does, of at most RULE_FILE_MAX bytes; refuses one that is not
+ * UTF-8. */
 bool read_utf8_file(const char *path, Text *t, Err *err);
 
 /* Returns dir/name, which the caller frees; NULL: out of memory. */

@@ -8,7 +8,8 @@
 #include "core/json_writer.h"
 #include "core/tree.h"
 
-/* Bytes, above what lua/play sends, which cuts or refuses sooner; a cell may lie. */
+/* Bytes that a part of a reply may have.  lua/play sends less, since it cuts or refuses sooner;
+ * only a cell that rules took over sends more. */
 enum {
     RECORD_MAX = 2 << 20,   /* a list of events or rolls, the status, or the text for people */
     LINE_OUT_MAX = 1 << 16, /* a short text, as the line written out in full */
@@ -65,6 +66,7 @@ static bool read_list(const Value *reply, const char *key, TokenKind kind, const
     return good || err_set(err, "the rules answered with nonsense: %s", key);
 }
 
+/* Reads a text of at most max bytes, without a NUL in it. */
 static bool read_text(const Value *reply, const char *key, size_t max, const char **out, Err *err)
 {
     const Value *v = value_get(reply, key);
@@ -79,12 +81,13 @@ static bool read_text(const Value *reply, const char *key, size_t max, const cha
     return true;
 }
 
+/* Reads a whole number.  Rules may have made it a float, which is rounded down. */
 static bool read_number(const Value *reply, const char *key, int64_t *out, Err *err)
 {
     const Value *v = value_get(reply, key);
     *out = 0;
     if (!v) return true;
-    if (v->kind == TOKEN_REAL && fabs(v->real) < 1e15)
+    if (v->kind == TOKEN_REAL && fabs(v->real) < 1e15) /* floats keep such numbers exactly */
         *out = (int64_t)floor(v->real);
     else if (v->kind == TOKEN_INT)
         *out = v->integer;
@@ -112,6 +115,7 @@ static bool check_draws(const char *draws, Err *err)
     return true;
 }
 
+/* Reads the parts that are values of any shape, and checks their size. */
 static bool read_values(const Value *reply, PlayReply *out, Err *err)
 {
     out->status = value_get(reply, "status");
@@ -204,6 +208,8 @@ static void write_edit(Text *t, const Value *edit)
 void message_write(Text *t, const Value *about, const char *text)
 {
     const char *cure = value_text(about, "cure", "");
+    /* A message that was not made by the cell has no name: the campaign side could not read a file.
+     */
     const char *kind = strstr(text, "UTF-8") ? "not-utf8" : "other";
     jsonw_string(jsonw_key(t, "name"), value_text(about, "name", kind));
     jsonw_string(jsonw_key(t, "sentence"), value_text(about, "sentence", text));

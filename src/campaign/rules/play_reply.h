@@ -47,7 +47,7 @@ typedef struct {
     const char *text;     /* the data as lines for people */
     const char *verb; /* of PLAY_REFUSED: the campaign side's verb that the line begins with, or "";
                          of PLAY_ASKS: the verb that was typed instead of an answer, or "" */
-    int64_t turn, minutes;
+    int64_t turn, minutes; /* of the game, after the line */
 } PlayReply;
 
 /* Reads a reply.  Returns false and sets *err when it has not the shape of one, or is too large for

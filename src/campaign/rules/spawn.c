@@ -19,10 +19,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { FD_MIN = 10 }; /* above CELL_PAGE: describe_files overwrites those up to it */
-enum {
-    ENVIRONMENT_MAX = 32
-};                       /* variables that a cell inherits: there are ten; others are left out */
+/* Descriptors that a cell is started with are at least this: describe_files overwrites those up to
+ * CELL_PAGE. */
+enum { FD_MIN = 10 };
+/* A cell inherits at most so many variables.  There are ten such; what is more is left out. */
+enum { ENVIRONMENT_MAX = 32 };
 enum { CLOSE_MS = 200 }; /* for a cell to end by itself, before it is killed: hardly felt */
 
 int move_fd_up(int fd)
@@ -68,6 +69,8 @@ static int close_from(posix_spawn_file_actions_t *files, int first)
 #endif
 }
 
+/* Says which descriptors the cell gets.  Returns an error number, or 0; then the caller destroys
+ * *files. */
 static int describe_files(posix_spawn_file_actions_t *files, int socket, int page)
 {
     int e = posix_spawn_file_actions_init(files);
@@ -83,8 +86,8 @@ static int describe_files(posix_spawn_file_actions_t *files, int socket, int pag
     return r;
 }
 
-/* The cell gets default signal handling, and its own process group, so that Ctrl-C at the terminal
- * reaches only this program. */
+/* Gives the cell default signal handling, and its own process group, so that Ctrl-C at the terminal
+ * reaches only this program.  Returns as describe_files. */
 static int describe_process(posix_spawnattr_t *attr)
 {
     sigset_t none, all;
@@ -104,6 +107,7 @@ static int describe_process(posix_spawnattr_t *attr)
     return r;
 }
 
+/* Starts the program with these two descriptors.  Returns an error number, or 0 and its *pid. */
 static int spawn(pid_t *pid, const char *path, int memory_mb, int socket, int page)
 {
     char memory[40];

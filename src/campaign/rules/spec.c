@@ -12,8 +12,8 @@
 
 enum {
     TEST_TIMEOUTS = 5, /* one test may take as long as this many commands */
-    TIMED_OUT_MAX = 2  /* tests that took too long; then the others are not run, as the rule they
-                            share is to blame */
+    TIMED_OUT_MAX = 2  /* after so many tests that took too long the others are not run: they
+                            probably share the rule that never ends */
 };
 
 /* A spec file being run.  The client is kept, because the next test usually has the same rules. */
@@ -22,7 +22,7 @@ typedef struct {
     Text text;
     TableSources sources; /* only the cell, the search path and the timeout */
     CellClient *client;
-    const char *ruleset, *house; /* the rules of the client */
+    const char *ruleset, *house; /* the rules of the client: texts of the reply that lists tests */
     Err broken;                  /* why they did not load */
     int timed_out;               /* tests so far that took too long */
     Text out;
@@ -41,6 +41,7 @@ static void write_request(const Spec *spec, const CellClient *k, const char *op,
     map_end(&f, out);
 }
 
+/* Sends the spec file.  op: "spec" lists its tests, "test" runs the one with this index, from 1. */
 static Tree *send_spec_request(const Spec *spec, CellClient *k, const char *op, int64_t index,
                                Err *err)
 {
@@ -56,6 +57,7 @@ static Tree *send_spec_request(const Spec *spec, CellClient *k, const char *op, 
 
 /* --- the chain of a test ----------------------------------------------------------------- */
 
+/* True if a line of house rules begins with extends. */
 static bool has_extends(const char *text)
 {
     for (const char *p = text; *p;) {
@@ -80,6 +82,8 @@ static bool add_house_text(Chain *c, const char *name, const char *ruleset, cons
                     : chain_add_text(c, name, text_str(&t), t.n, true, err);
 }
 
+/* Makes the chain of a test: its ruleset, looked for beside the spec first, and its house rules, if
+ * it has any.  written: see load_test_chain. */
 static Chain *make_test_chain(const Spec *spec, const char *ruleset, const char *house,
                               bool written, Err *err)
 {
@@ -96,7 +100,7 @@ static Chain *make_test_chain(const Spec *spec, const char *ruleset, const char 
 }
 
 /* Loads the rules of a test, unless the client has them already.  written: the house rules stand in
- * the spec file, on the same lines. */
+ * the spec file, on the same lines, so that mistakes in them are told of the spec file. */
 static bool load_test_chain(Spec *spec, const char *ruleset, const char *house, bool written)
 {
     if (spec->ruleset && strcmp(spec->ruleset, ruleset) == 0 && strcmp(spec->house, house) == 0)
@@ -116,6 +120,8 @@ static bool load_test_chain(Spec *spec, const char *ruleset, const char *house, 
 
 /* --- the report -------------------------------------------------------------------------- */
 
+/* Writes that the test at this line could not be run; and the place in the rules that is to blame,
+ * if there is one. */
 static void write_failure(Text *t, const Err *err, int64_t line)
 {
     ScopedText s = {0};
@@ -168,7 +174,8 @@ static void run_test(Spec *spec, const Value *listed, const Value *test, int64_t
         if (!tree) spec->timed_out++;
     } else {
         err = spec->broken;
-        if (!err.file[0]) line = value_int(listed, "line", line); /* no rules of that name */
+        if (!err.file[0]) /* no rules of that name: told at the line that names them */
+            line = value_int(listed, "line", line);
     }
     if (strcmp(err.file, path_base(spec->file)) == 0)
         snprintf(err.file, sizeof err.file, "%s", spec->file);

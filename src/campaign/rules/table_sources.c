@@ -7,6 +7,7 @@
 #include "campaign/rules/public_error.h"
 #include "core/wire.h"
 
+/* Adds a head. */
 static bool add_rule_file(TableSources *s, const char *path)
 {
     char **grown = realloc(s->head, (s->heads + 1) * sizeof *grown);
@@ -25,6 +26,8 @@ static bool is_campaign(const char *table)
            has_file(table, "journal.db");
 }
 
+/* Takes a campaign folder as the table: its head is its house.lua, and its rule files are found
+ * before all others. */
 static bool read_folder(TableSources *s, const char *table, Err *err)
 {
     size_t n = strlen(table);
@@ -41,6 +44,8 @@ static bool read_folder(TableSources *s, const char *table, Err *err)
     return ok || err_set(err, "out of memory");
 }
 
+/* Reads which table is meant, and adds its heads: a folder's house.lua, or a ruleset or file; then
+ * the house rules that were named besides. */
 static bool read_table(TableSources *s, const SconceOptions *o, Err *err)
 {
     const char *table = o->table;

@@ -47,8 +47,8 @@ bool is_exact_ruleset_verb(const Value *book, const char *line)
     return has_verb(book, same_word, line, word_length(line), false);
 }
 
-/* True if a host verb that the cell runs has this name, and no abbreviation of the rules' comes
- * before it. */
+/* True if a host verb that the cell runs has this name, and does not yield.  A verb that yields
+ * gives way to a verb of the ruleset that begins with the word. */
 static bool is_firm_host_verb(const Value *book, const char *word, size_t n)
 {
     value_each (verb, value_list(book, "verbs"))

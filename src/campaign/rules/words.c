@@ -12,7 +12,8 @@
 
 Guess guess_start(const char *word)
 {
-    /* A choice: a letter more than in lua/common.lua may be wrong, as there are fewer words. */
+    /* Only what needs fewer changes is near.  lua/common.lua allows a change less, since there are
+     * more words there that could be near by chance. */
     return (Guess){.word = word, .distance = strlen(word) / 3 + 2};
 }
 
@@ -71,6 +72,7 @@ static size_t name_length(const char *s)
     return strspn(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.:");
 }
 
+/* Sets the block's name: the word declared on the line below it, else that of its @class. */
 static void find_name(Block *b)
 {
     const char *s = b->line;
@@ -145,6 +147,7 @@ static void add_tag(Text *t, const char *s, size_t n)
     }
 }
 
+/* Writes the heading of a block, and its comment indented. */
 static void add_block(Text *t, const Block *b)
 {
     size_t margin = b->begin[3] == ' ' ? 4 : 3; /* `--- text` or `---text` */
@@ -207,6 +210,7 @@ static void add_field(Text *t, const Block *b, const char *field)
 
 /* --- words and fields --- */
 
+/* Writes every block that describes the word. */
 static void add_words(Text *t, const char *word)
 {
     size_t before = t->n;
@@ -217,6 +221,7 @@ static void add_words(Text *t, const char *word)
     }
 }
 
+/* Writes the field of that name of every word, or only of the word before the dot. */
 static void add_fields(Text *t, const char *word)
 {
     ScopedText owner = {0};
