@@ -62,7 +62,8 @@ const char *file_text(const Chain *chain, const char *place, long *line);
  * there is none. One comment may stand above several functions, where all but the last take one
  * line. */
 void function_comment(Text *t, const Chain *chain, const char *place);
-/* The same as far as it speaks of the table: up to the first sentence with something of Lua. */
+/* Appends that comment as far as it speaks of the table: it ends before the first sentence that has
+ * something of Lua in it. */
 void rule_comment(Text *t, const Chain *chain, const char *place);
 
 /* Adds where a thing of the rules was made, and how each file changed it.  word: light.torch,

@@ -1,5 +1,8 @@
-/* A line holds commands, separated by "+".  A command begins with a verb, or with members and then
- * a verb; the words behind it may be any name.  At a question the choices are offered instead. */
+/* Offers words that may stand at the cursor.
+ *
+ * A line holds commands, separated by "+".  A command begins with a verb, or with members and then
+ * a verb; the words behind it may be any name.  At a question the choices are offered instead.
+ * Secret things are offered, too: only the game master may ask (cli/commands/programs.c). */
 #include <jansson.h>
 #include <string.h>
 #include <strings.h>
@@ -73,7 +76,8 @@ static const char *const charts[] = {"charts", NULL}, *const lights[] = {"lights
                                          "tracks",    "timers", "decks",  "events",
                                          "modifiers", "verbs",  NULL};
 
-/* The lists of the book whose names may follow a word; after any other word, `things`. */
+/* The lists of the book whose names may follow the first word of a command; after any word that is
+ * not here, `things`. */
 static const struct {
     const char *word;
     const char *const *lists;

@@ -10,12 +10,9 @@
  *
  * The verbs that can be typed: the answers to `?` and `help all`. */
 
-enum {
-    HEAD_MIN = 27,
-    HEAD_MAX = 36,
-    COST = 9,
-    LINE_WIDTH = 78
-};                       /* columns, so that a line fits in 80; the head is a verb with its words */
+/* Columns, so that a line fits in 80: the head, which is a verb with its words; the cost behind it;
+ * and the whole line, without its indent. */
+enum { HEAD_MIN = 27, HEAD_MAX = 36, COST = 9, LINE_WIDTH = 78 };
 enum { LINES_MAX = 17 }; /* with more verbs, only their names are listed: a screen has 24 rows */
 
 /* The answer to `?` while it is written. */
@@ -45,7 +42,7 @@ static bool is_during(const Value *verb, const char *procedure)
 }
 
 /* True if the verb is the ruleset's, and part of the procedure that runs.  When play has ended,
- * only verbs that say so are part of that. */
+ * only verbs whose `during` names that end can be typed. */
 static bool is_usable(const VerbSheet *s, const Value *verb)
 {
     bool over = s->ended && value_list(verb, "during")->n == 0;
@@ -157,9 +154,9 @@ static void write_label(const VerbSheet *s, Text *t, VerbGroup group, const Valu
     }
 }
 
-/* Adds the names of a group: a paragraph for each label, in the order of their first verbs, which
- * is that of the book (lua/read/book.lua).  For each verb whose label is new, all verbs of that
- * label are written. */
+/* Adds the names of a group: a paragraph for each label, such as `1 turn: move, search`. Paragraphs
+ * and verbs stand in the order of the book (lua/read/book.lua).  The first verb of a label begins
+ * its paragraph, and all others of that label are added at once. */
 static void add_names(const VerbSheet *s, VerbGroup group)
 {
     StyledLines *l = s->lines;
@@ -294,6 +291,7 @@ static bool is_named(const Value *item, const char *word)
     return named;
 }
 
+/* Finds the item of a list of the book that has this name or alias; NULL: none. */
 static const Value *find_named(const Value *book, const char *list, const char *word)
 {
     value_each (item, value_list(book, list))

@@ -13,6 +13,7 @@
 
 /* --- the summary --- */
 
+/* The parts of the summary, in the order in which they are written. */
 typedef enum {
     SUMMARY_TURN,
     SUMMARY_LIT,
@@ -24,10 +25,11 @@ typedef enum {
     SUMMARY_PARTS
 } SummaryPart;
 
-/* Start from {0}; encounters.failed is set when memory runs out. */
+/* What a log tells at its end, while it is counted.  Start from {0}; encounters.failed is set when
+ * memory runs out. */
 typedef struct {
     Text encounters; /* a line for each event that stopped a turn */
-    /* Jansson objects: label, word, how often, as {"hazard":{"fatigue":3}} */
+    /* How often each word came up under each label, as {"hazard":{"fatigue":3}}; NULL: nothing. */
     json_t *part[SUMMARY_PARTS];
 } Summary;
 
@@ -38,6 +40,7 @@ static void summary_free(Summary *s)
     *s = (Summary){0};
 }
 
+/* Counts the word under its label once more. */
 static void count(Summary *s, SummaryPart part, const char *label, const char *word)
 {
     if (!*word) return; /* the players' view may leave out the word */
@@ -206,15 +209,16 @@ static size_t count_members(const Entry *e)
     return narration_members(tree_root(status));
 }
 
-/* Returns the turn in which a line was played that took none: of a line after which turns count
- * from 1 again, the turn in which it began. */
+/* Returns the turn in which a line was played that took none.  Where turns count from 1 again
+ * behind the line, the entry's turn is 0, and the line's first event tells the one before. */
 static int64_t turn_of_line(const EntryView *v)
 {
     const Value *first = v->events->n > 0 ? v->events->items : NULL;
     return v->entry->turn > 0 ? v->entry->turn : value_int(first, "turn", 0);
 }
 
-/* Appends the turn of a line that took none: its number; in a fight, which has rounds, its name. */
+/* Appends the turn of a line that took none: "T3"; or, while rounds are counted, the name of the
+ * procedure, such as "fight". */
 static void add_number(Text *t, const EntryView *v)
 {
     const Text *status = &v->entry->status;
@@ -270,26 +274,36 @@ static bool is_told(const EntryView *v, const Narration *part, const Narration *
     return v->recap && *text && strcmp(text, value_text(last->event, "text", "")) == 0;
 }
 
+/* True if a part has a clause in the line of its turn.  last: the clause before it, or NULL. */
+static bool has_clause(const EntryView *v, const Narration *part, const Narration *last)
+{
+    if (part->turn || narration_is_line(part, v->line) || is_unsaid(v, part->event)) return false;
+    return !last || !is_told(v, part, last);
+}
+
+/* Collects the clauses of a turn, and adds them to its line when the next turn begins. */
 void log_entry(StyledLines *l, const EntryView *v)
 {
     Narrator narrator = {
         .events = v->events, .rolls = v->rolls, .members = count_members(v->entry)};
-    Narration *list = calloc(v->events->n + v->rolls->n + 1, sizeof *list);
+    Narration *clauses = calloc(v->events->n + v->rolls->n + 1, sizeof *clauses);
     size_t n = 0, before = l->n;
+    if (!clauses) {
+        l->text.failed = true;
+        return;
+    }
     for (Narration part; narration_next(&narrator, &part);) {
         if (l->n == before || part.turn) {
-            if (list) narration_clauses(l, list, n, narrator.members);
+            narration_clauses(l, clauses, n, narrator.members);
             begin_turn(l, v, &part);
             n = 0;
         }
-        if (list && !part.turn && !narration_is_line(&part, v->line) && !is_unsaid(v, part.event) &&
-            !(n > 0 && is_told(v, &part, &list[n - 1])))
-            n = narration_add(list, n, part);
+        if (has_clause(v, &part, n > 0 ? &clauses[n - 1] : NULL))
+            n = narration_add(clauses, n, part);
     }
-    if (list) narration_clauses(l, list, n, narrator.members);
+    narration_clauses(l, clauses, n, narrator.members);
     if (l->n == before && !v->recap) begin_turn(l, v, NULL);
-    l->text.failed = l->text.failed || !list;
-    free(list);
+    free(clauses);
 }
 
 /* --- JSON -------------------------------------------------------------------------------- */
@@ -335,6 +349,7 @@ static void write_entry_lines(Log *l, const EntryView *v)
     jsonw_close(&l->body, ']');
 }
 
+/* Writes an entry as a JSON object.  revised: how the rules changed before it, or "". */
 static void write_json(Log *l, const EntryView *v, const Text *revised)
 {
     Text *t = &l->body;
@@ -360,7 +375,7 @@ static void write_json(Log *l, const EntryView *v, const Text *revised)
     if (l->format == LOG_JSON_LINES) text_addc(t, '\n');
 }
 
-/* Writes an entry that was undone. */
+/* Writes only which entry it is: for LOG_BRIEF. */
 static void write_name(Log *l, const EntryView *v)
 {
     Text *t = &l->body;
@@ -426,7 +441,8 @@ static void add_revision(Log *l, const Text *revised)
     }
 }
 
-/* Says so where turns count from 1 again, since the same number comes twice then. */
+/* Adds a line where the turns of a procedure count from 1 again, since the same number then comes
+ * twice. */
 static void add_restart(Log *l, const Entry *e)
 {
     ScopedTree *status = tree_decode(text_str(&e->status), e->status.n, NULL);
@@ -446,6 +462,7 @@ static void add_restart(Log *l, const Entry *e)
                rounds ? "rounds" : "turns", markdown ? "*" : "");
 }
 
+/* Writes an entry as lines, below a heading where a session begins. */
 static bool write_lines(Log *l, const EntryView *v, const Text *revised)
 {
     size_t from = l->lines->pieces;
@@ -460,6 +477,7 @@ static bool write_lines(Log *l, const EntryView *v, const Text *revised)
     return true;
 }
 
+/* Writes an entry in the log's format, and notes it for the summary. */
 static bool write_entry(Log *l, const EntryView *v)
 {
     const Entry *e = v->entry;
@@ -506,10 +524,11 @@ static bool visit_entry(Entry *e, void *data)
 {
     Log *l = data;
     if (l->visited++ == 0 && l->hint && e->parent > 1) {
+        int64_t more = l->recent < 5 ? 10 : l->recent * 2; /* any larger number would do */
         lines_begin(l->lines, LINE_INDENT);
         lines_addf(l->lines, ROLE_DIM,
                    "The last %lld; 'log %lld' tells more, 'log all' everything.",
-                   (long long)l->recent, (long long)(l->recent < 5 ? 10 : l->recent * 2) /* say */);
+                   (long long)l->recent, (long long)more);
     }
     if (l->session != 0 && e->session != l->session) return true;
     ScopedTree *events = tree_decode(text_str(&e->events), e->events.n, l->err);

@@ -21,13 +21,15 @@ const char *file_text(const Chain *chain, const char *place, long *line)
     return NULL;
 }
 
-void function_comment(Text *t, const Chain *chain, const char *place)
+/* Finds the comment above the last function that begins in the first `line` lines of a text.  *end:
+ * where that function begins.  NULL: no comment.  A function of one line does not end the comment,
+ * so that one comment may stand above several. */
+static const char *find_comment(const char *text, long line, const char **end)
 {
-    long line, n = 1;
-    const char *text = file_text(chain, place, &line), *from = NULL, *end = NULL, *comment = NULL;
-    for (; text && *text && n <= line; n++) {
+    const char *found = NULL, *comment = NULL; /* comment: the one that ends just above */
+    for (long n = 1; *text && n <= line; n++) {
         if (begins_with(text, "function ") || begins_with(text, "local function "))
-            from = comment, end = text;
+            found = comment, *end = text;
         else if (!begins_with(text, "--"))
             comment = NULL;
         else if (!comment)
@@ -35,6 +37,14 @@ void function_comment(Text *t, const Chain *chain, const char *place)
         text += strcspn(text, "\n");
         text += *text == '\n';
     }
+    return found;
+}
+
+void function_comment(Text *t, const Chain *chain, const char *place)
+{
+    long line;
+    const char *text = file_text(chain, place, &line), *end = NULL;
+    const char *from = text ? find_comment(text, line, &end) : NULL;
     for (const char *p = from; p && p < end; p += strcspn(p, "\n") + 1) {
         if (!begins_with(p, "--")) break;
         size_t dashes = strspn(p, "- "), all = strcspn(p, "\n");
@@ -46,9 +56,10 @@ void function_comment(Text *t, const Chain *chain, const char *place)
 
 void rule_comment(Text *t, const Chain *chain, const char *place)
 {
+    /* A sentence with one of these speaks of Lua. */
     static const char *const marks[] = {"()", "rule.", "act.", "nil", "{", "_", " = ", "about:"};
     function_comment(t, chain, place);
-    size_t cut = t->n;
+    size_t cut = t->n; /* the first mark, then the end of the sentence before it */
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
         const char *mark = strstr(text_str(t), marks[i]);
         if (mark && (size_t)(mark - t->s) < cut) cut = (size_t)(mark - t->s);
@@ -57,7 +68,7 @@ void rule_comment(Text *t, const Chain *chain, const char *place)
     if (cut < t->n) t->s[t->n = cut] = '\0';
 }
 
-/* Adds a comment as a sentence in small, unless it was the one added before. */
+/* Adds the comment of a function as a dim sentence, unless it was the one added before. */
 static void add_comment(const Meaning *m, const char *place, int in)
 {
     ScopedText t = {0};
@@ -71,12 +82,15 @@ static void add_comment(const Meaning *m, const char *place, int in)
 
 /* --- fields ------------------------------------------------------------------------------ */
 
-/* How a field is said, perhaps only one value of it; what is missing here is said as `name value`.
- * then_value: the value follows. */
-static const struct {
-    const char *kind, *field, *value, *before;
-    bool then_value;
-} phrases[] = {
+/* How a field of a kind of things is said, or only one value of it (value NULL: any).  A field that
+ * is missing here is said as `name value`. */
+typedef struct {
+    const char *kind, *field, *value;
+    const char *words;
+    bool then_value; /* the value follows the words */
+} Phrase;
+
+static const Phrase phrases[] = {
     {"track", "of", "member", "each member has it", false},
     {"track", "of", "light", "each light has it", false},
     {"track", "of", "room", "each room has it", false},
@@ -100,6 +114,8 @@ static const struct {
 static const char *const unsaid[] = {"help",  "is",     "emitted", "public", "secret", "sheet",
                                      "tally", "prompt", "short",   "stops",  "quiet",  "again"};
 
+/* True if a field says something to people: it is none of `unsaid`, and its value is no function
+ * and no text with gaps. */
 static bool is_said(const char *kind, const Value *field)
 {
     const char *value = value_text(field, "value", "");
@@ -121,23 +137,36 @@ static void add_value(StyledLines *l, const char *value)
     lines_end_piece(l, ROLE_TEXT);
 }
 
+static const Phrase *find_phrase(const char *kind, const char *field, const char *value)
+{
+    for (size_t i = 0; i < sizeof phrases / sizeof *phrases; i++) {
+        const Phrase *p = &phrases[i];
+        bool same = strcmp(p->kind, kind) == 0 && strcmp(p->field, field) == 0;
+        if (same && (!p->value || strcmp(p->value, value) == 0)) return p;
+    }
+    return NULL;
+}
+
+/* Adds a field: its phrase; or its name, with its value unless that is only `yes`. */
 static void add_field(StyledLines *l, const char *kind, const Value *field)
 {
     const char *name = thing_name(field), *value = value_text(field, "value", ""),
                *was = value_text(field, "was", "");
-    size_t i = 0, n = sizeof phrases / sizeof *phrases;
-    while (i < n && (strcmp(phrases[i].kind, kind) != 0 || strcmp(phrases[i].field, name) != 0 ||
-                     (phrases[i].value && strcmp(phrases[i].value, value) != 0)))
-        i++;
-    bool plain = i == n, yes = plain && strcmp(value, "yes") == 0;
-    if (!plain) lines_add(l, ROLE_TEXT, phrases[i].before);
-    for (const char *c = plain ? name : ""; *c; c++) text_addc(&l->text, *c == '_' ? ' ' : *c);
-    lines_end_piece(l, ROLE_TEXT);
-    if (plain && !yes) lines_add(l, ROLE_TEXT, " ");
-    if ((plain && !yes) || (!plain && phrases[i].then_value)) add_value(l, value);
+    const Phrase *phrase = find_phrase(kind, name, value);
+    if (phrase) {
+        lines_add(l, ROLE_TEXT, phrase->words);
+        if (phrase->then_value) add_value(l, value);
+    } else {
+        for (const char *c = name; *c; c++) text_addc(&l->text, *c == '_' ? ' ' : *c);
+        lines_end_piece(l, ROLE_TEXT);
+        bool yes = strcmp(value, "yes") == 0;
+        if (!yes) lines_add(l, ROLE_TEXT, " ");
+        if (!yes) add_value(l, value);
+    }
     if (*was) lines_addf(l, ROLE_DIM, " (was %s)", was);
 }
 
+/* Adds the fields of a thing as one sentence: `Lasts 6 turns, bright 30 ft.` */
 static void add_fields(StyledLines *l, const char *kind, const Value *entry)
 {
     const char *between = "";
@@ -231,6 +260,7 @@ static void add_rules_of_row(const Meaning *m, const char *does)
     }
 }
 
+/* Adds a row of a chart, with what its text or numbers were before, and what its rules say. */
 static void add_row(const Meaning *m, const Value *row)
 {
     lines_begin(m->lines, 0)->hang = CHART_ROW_HANG;

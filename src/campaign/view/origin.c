@@ -9,7 +9,9 @@
 #include "campaign/view/narration/narration.h"
 
 enum { FIELD_ROOM = 14, FIELD_HANG = 17 }; /* columns of a field's name; before its value */
-enum { SOURCE_LINES_MAX = 60 };            /* of one function: two screens; the file is named */
+enum {
+    SOURCE_LINES_MAX = 60
+}; /* shown of a function: two screens; the rest is in the file named */
 
 static void add_dim(StyledLines *l, const char *before, const char *text)
 {
@@ -29,11 +31,11 @@ const char *function_text(const Chain *chain, const char *place, size_t *n)
     size_t indent = strspn(text, " \t"), at = 0;
     for (bool first = true;; first = false) {
         size_t in = strspn(text + at, " \t"), all = strcspn(text + at, "\r\n");
-        bool last = !first && in <= indent && in < all;
-        if (last && strncmp(text + at + in, "end", 3) != 0) break;
-        if (in < all) *n = at + all;
+        bool blank = in == all, behind = !first && !blank && in <= indent;
+        if (behind && strncmp(text + at + in, "end", 3) != 0) break; /* the next function */
+        if (!blank) *n = at + all;
         at += strcspn(text + at, "\n");
-        if (last || !text[at++]) break;
+        if (behind || !text[at++]) break; /* its own `end`; the end of the file */
     }
     return text;
 }
@@ -149,12 +151,14 @@ typedef struct {
     Meaning meaning;
 } OriginSearch;
 
+/* Returns the verb that an entry makes, or NULL. */
 static const Value *verb_of(const Value *book, const char *key, const Value *entry)
 {
     if (!value_is(entry, "kind", "action")) return NULL;
     return thing_named(value_list(book, "verbs"), name_without_kind(key));
 }
 
+/* Adds a whole thing: its meaning, or with `more` its Lua and places. */
 static void add_thing(const OriginSearch *s, const char *key, const Value *entry)
 {
     const Value *verb = verb_of(s->meaning.book, key, entry);
@@ -200,7 +204,8 @@ static void add_part(const OriginSearch *s, const char *key, const Value *entry,
     }
 }
 
-/* Adds the entry if the word is its name (light.torch, torch), or a part of it the word names. */
+/* Adds the entry if the word is its name (light.torch, torch), or the part of it that the word
+ * names (light.torch.lasts). */
 static void match_name(const OriginSearch *s, const char *key, const Value *entry)
 {
     const char *name = name_without_kind(key), *part = path_below(key, s->word);
@@ -278,7 +283,8 @@ static Guess guess_thing(const Value *book, const char *word)
     return g;
 }
 
-/* Searches the book once for the word; without more, first for things, then for functions. */
+/* Searches the book for the word: with `more` once, else first for things and then for functions.
+ * Kinds, fields and rows of that name count only where no thing has it. */
 static void search(OriginSearch *s)
 {
     const Value *book = s->meaning.book;
@@ -363,8 +369,8 @@ static const char *help_of(const Value *book, const Value *event)
     return "";
 }
 
-/* Adds, in small, the rule behind an event: the help of its thing, or else the comment above the
- * function that told it.  Nothing when it stands there already, in a line of `told`. */
+/* Adds, as a dim line, the rule behind an event: the help of its thing, or else the comment above
+ * the function that told it.  Nothing when it stands there already, in a line of `told`. */
 static void add_rule(StyledLines *l, const Value *book, const Chain *chain, const Value *event,
                      Text *told)
 {

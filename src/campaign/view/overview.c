@@ -17,11 +17,8 @@ void chain_line(StyledLines *l, const Value *book)
     value_each (link, value_list(book, "chain")) {
         bool part = value_bool(link, "part", false);
         if (in_parts && !part) lines_add(l, ROLE_TEXT, ")");
-        lines_addf(l, ROLE_TEXT, "%s%s",
-                   !part      ? between
-                   : in_parts ? ", "
-                              : " (",
-                   thing_name(link));
+        if (part) between = in_parts ? ", " : " (";
+        lines_addf(l, ROLE_TEXT, "%s%s", between, thing_name(link));
         in_parts = part;
         between = " + ";
     }
@@ -225,7 +222,8 @@ static void add_file(StyledLines *l, const Value *link, int room)
     lines_add(l, ROLE_DIM, "is");
 }
 
-/* Returns the width of the first column. */
+/* Returns the width of the first column: the longest name that is not too long, and its line
+ * number. */
 static int name_columns(const Value *changes)
 {
     int room = NAME_MIN;
@@ -285,7 +283,8 @@ static void describe(Text *t, const Value *part)
     show_field(t, part, "does", " (", ")");
 }
 
-/* was, now: the part in both versions; NULL where it is missing. */
+/* Compares a field, row or list of steps.  was, now: NULL where it is missing; key: its name, ""
+ * for steps; at: where it was changed. */
 static void compare_part(Revision *r, const char *name, const char *key, const Value *was,
                          const Value *now, const char *at)
 {
@@ -320,6 +319,7 @@ static void compare_functions(Revision *r, const char *name, const char *was, co
     if (m != n || memcmp(a, b, m) != 0) add_line(r, name, "", "rewritten", "", now);
 }
 
+/* Compares a thing or function; NULL where it is missing. */
 static void compare(Revision *r, const char *name, const Value *was, const Value *now)
 {
     const char *at = value_text(now, "made", "");

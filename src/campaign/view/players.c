@@ -96,7 +96,7 @@ static bool is_shown(const Value *book, const Value *event)
                                        is_on_a_sheet(book, value_text(event, "kind", "")));
 }
 
-/* The fields of an event that players see, besides always_keys. */
+/* The fields of an event that players see, besides always_keys and its name. */
 static Keys keys_of(const Value *event)
 {
     const PublicKind *public_kind = find_public_kind(event);
@@ -208,6 +208,7 @@ static void add_fields(MapWriter *map, const Value *from, Keys keys)
     }
 }
 
+/* Puts event i as players see it.  Its index "roll" is that among the rolls shown. */
 static void put_event(Text *t, const Seen *s, size_t i)
 {
     const Value *event = &s->events->items[i];
@@ -222,6 +223,7 @@ static void put_event(Text *t, const Seen *s, size_t i)
     map_end(&map, t);
 }
 
+/* Puts a roll as players see it.  "after": the events shown before it. */
 static void put_roll(Text *t, const Seen *s, const Value *roll)
 {
     int64_t after = value_int(roll, "after", -1);
@@ -369,9 +371,8 @@ bool players_may_say(const Value *book, const Value *members, const char *line)
 bool players_see_ask(const Value *ask, const Value *party)
 {
     const Value *who = value_get(ask, "who");
-    if (!value_is(ask, "id", "die") || value_bool(ask, "secret", false) ||
-        value_get(ask, "cards") || !who) /* cards: a question names those that are left */
-        return false;
+    if (!value_is(ask, "id", "die") || value_bool(ask, "secret", false) || !who) return false;
+    if (value_get(ask, "cards")) return false; /* the question would tell which are left */
     if (who->kind == TOKEN_TEXT) return thing_named(party, who->s) != NULL;
     if (who->kind != TOKEN_LIST || who->n == 0) return false;
     value_each (name, who)

@@ -1,3 +1,4 @@
+/* The words before the cursor: see book.h. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -138,6 +139,7 @@ static void add_several(StyledLines *l, const Value *ask)
         lines_addf(l, ROLE_QUESTION, ", up to %lld, commas between", (long long)upto);
 }
 
+/* Adds what can be answered, after `before`, and the default. */
 static void add_answers(StyledLines *l, const Value *ask, const char *before)
 {
     const char *type = value_text(ask, "type", "");
@@ -209,7 +211,7 @@ static void add_die(StyledLines *l, const Value *ask)
     const char *die = value_text(ask, "die", "");
     const Value *who = value_get(ask, "who");
     size_t members = value_list(who ? ask : NULL, "who")->n;
-    bool sum = strpbrk(die, "+-") != NULL;
+    bool sum = strpbrk(die, "+-") != NULL; /* such as 1d6+1d8, which is no "x2" of one die */
     size_t dice = members ? members : sum ? 1 : value_list(ask, "sides")->n;
     show_field(&l->text, ask, "for", "", " ");
     bool high = ends_with(die, "kh1");

@@ -1,3 +1,4 @@
+/* The table as JSON for another screen: see book.h.  players.c decides what players see of it. */
 #include <string.h>
 
 #include "campaign/view/book.h"
@@ -18,7 +19,8 @@ static bool is_condition(const Value *fact)
     return strcmp(kind, "switch") == 0 || strcmp(kind, "ladder") == 0;
 }
 
-/* True if the fact is worth telling: changed, or with a maximum of its own. */
+/* True if the fact is worth telling: it is not as when play began (usual), has a maximum of its
+ * own, or was declared public or not. */
 static bool is_news(const Value *fact)
 {
     bool usual = value_bool(fact, "usual", false);

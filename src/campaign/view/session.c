@@ -21,9 +21,10 @@ typedef struct {
     StyledLines *lines;
     int64_t session;
     const Value *book;
-    bool timeless;                     /* the rules keep no clock */
-    size_t told[ENTRIES_BACK], n;      /* which lines tell what is worth knowing next evening */
-    size_t fallen[ENTRIES_BACK], fell; /* which lines tell who fell, which comes before all else */
+    bool timeless;                /* the rules keep no clock */
+    size_t told[ENTRIES_BACK], n; /* indices of lines that are worth knowing next evening */
+    size_t fallen[ENTRIES_BACK],
+        fell; /* of lines that tell who fell: these come before all others */
     Err *err;
 } Recap;
 
@@ -98,8 +99,8 @@ static bool is_among(const size_t *list, size_t n, size_t i)
     return n > 0;
 }
 
-/* Adds the last of `more` lines to those that are kept, as far as there is room.  Returns their
- * number. */
+/* Adds the last ones of a list of lines, `of` in number, to the n that are kept already, as far as
+ * there is room.  Returns how many are kept then. */
 static size_t add_last(size_t *best, size_t n, const size_t *more, size_t of)
 {
     for (size_t t = of; t-- > 0 && n < RECAP_LINES;)

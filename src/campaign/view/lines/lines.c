@@ -124,15 +124,16 @@ void lines_text(StyledLines *l, const char *text, int in)
     }
 }
 
-/* True if a text begins with a common word in small letters, and not with a name and a colon, or a
- * file. */
+/* True if a text begins with a common word in small letters, and not with a name and a colon, a
+ * verb of one letter such as `u`, or a file. */
 static bool begins_small(const char *s, size_t n)
 {
     size_t word = 0;
     while (word < n && (islower((unsigned char)s[word]) || s[word] == '\'')) word++;
-    bool one = word == 1 && s[0] != 'a'; /* `u` is a verb */
-    return word > 0 && !one && (word == n || strchr(" ,;.?!", s[word])) &&
-           !(word + 1 < n && s[word] == '.' && s[word + 1] != ' ');
+    bool ends = word == n || strchr(" ,;.?!", s[word]);
+    bool letter = word == 1 && s[0] != 'a';
+    bool file = word + 1 < n && s[word] == '.' && s[word + 1] != ' ';
+    return word > 0 && ends && !letter && !file;
 }
 
 void lines_sentence(StyledLines *l, Role role, const char *s, size_t n)
@@ -221,6 +222,7 @@ static void put_hints(Text *t, const StyledLine *line)
     put_hint(t, "room", line->room, 0);
 }
 
+/* Writes a line as a list of its pieces; its hints are fields of the first. */
 static void put_pieces(const StyledLines *l, const StyledLine *line, Text *t)
 {
     jsonw_open(t, '[');

@@ -40,13 +40,13 @@ typedef enum {
 
 typedef struct {
     Role role;
-    bool whole;     /* hint */
-    int column;     /* hint; 0: none */
+    bool whole;     /* hint: the line is not broken within it */
+    int column;     /* hint: 1 or 2, the old and the new side of a comparison; 0: none */
     size_t from, n; /* its bytes in StyledLines.text */
 } StyledPiece;
 
 enum { LINE_INDENT = 2, LINE_GAP = 3 }; /* columns: the usual "in" and "share" */
-enum { HANG_USUAL = -1 };               /* "in" and LINE_INDENT more */
+enum { HANG_USUAL = -1 };               /* the usual "hang": LINE_INDENT more than "in" */
 
 /* A line.  The names of its layout hints are those of the JSON, see sconce.h. */
 typedef struct {

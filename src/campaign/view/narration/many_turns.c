@@ -60,6 +60,7 @@ static void add_urgent(StyledLines *l, const Narration *part)
     lines_addf(l, ROLE_URGENT, "%s%s", !named && *text ? ": " : "", text);
 }
 
+/* Adds an event to its line, and says how the line may be laid out. */
 static void add_event(StyledLines *l, StyledLine *line, const Narration *part)
 {
     const Value *e = part->event;
@@ -129,9 +130,13 @@ void part_line(StyledLines *l, const Narration *part)
     }
 }
 
-enum { TURNS_APART = 3 };  /* turns of one line that are told one by one: six lines hold no more */
-enum { PARTS_MAX = 1000 }; /* of a line; in a longer one, no event counts as one of every turn */
-enum { NEWS_MAX = 100 };   /* different news among which the same is found again */
+/* --- many turns as one --- */
+
+enum { TURNS_APART = 3 }; /* turns of one line that are told one by one: six lines hold no more */
+/* Two bounds, so that the work does not grow with the square of what happened.  In a line of more
+ * than PARTS_MAX parts, no event counts as one of every turn.  News is told as one only with some
+ * of the last NEWS_MAX different ones. */
+enum { PARTS_MAX = 1000, NEWS_MAX = 100 };
 
 static bool part_is_row(const Narration *p)
 {
@@ -346,8 +351,9 @@ static bool is_of_every_turn(const Narration *part, size_t n, size_t turns, cons
     return times >= turns;
 }
 
-/* Counts a part with those that are told as one with it.  clock: it comes every turn, and only the
- * last one is news.  Returns how many entries `told` has then. */
+/* Counts a part: with the entry of `told` that is the same news, or as a new entry.  Of a change,
+ * the entry keeps the first as `since`.  clock: the event comes every turn, so that only the last
+ * one of its kind is news.  Returns how many entries there are then. */
 static size_t count_part(ManyTimes *told, size_t count, const Narration *part, bool clock)
 {
     const char *kind = part->event ? value_text(part->event, "kind", "") : "";

@@ -22,7 +22,7 @@ typedef struct {
     Audience audience;
     AnswersShown answers;
     size_t members;     /* in the party: the same event for all of three or more is "everyone" */
-    bool reasons;       /* also rolls that are quiet, as a question showed what they brought */
+    bool reasons;       /* also rolls that are quiet: a question showed what came of them */
     const char *prompt; /* the status shown below, whose counts are not told again; or NULL */
     const Value *confirmed; /* the question of several parts that has just been answered; or NULL */
     const char *answer;     /* what was typed at it: the parts that are different */
@@ -31,6 +31,7 @@ typedef struct {
     bool *mentioned;        /* of each roll: true if an event mentions it */
 } Narrator;
 
+/* One thing that happened. */
 typedef struct {
     const Value *event; /* NULL: a roll that no event mentions */
     const Value *roll;  /* NULL: no dice */

@@ -23,7 +23,8 @@ static void mark_mentioned(Narrator *n)
     }
 }
 
-/* True if the roll is not shown on its own. */
+/* True if the roll is not shown on its own.  The log has only rolls that the rules made apart from
+ * any event: those have the field `after` (events.place_roll in lua/play/events.lua). */
 static bool is_silent(const Narrator *n, const Value *roll)
 {
     return (n->mentioned && n->mentioned[n->roll]) || value_list(roll, "faces")->n == 0 ||
@@ -246,7 +247,8 @@ static bool was_answered(const Narrator *n, const Value *event)
     return strstr(value_text(event - 1, "text", ""), text_str(&start)) != NULL;
 }
 
-/* Takes the next event and those like it.  False when they are not worth a line. */
+/* Takes the next event and those like it.  False when they are not worth a line: they are quiet, or
+ * their reader knows them already. */
 static bool take_event(Narrator *n, Narration *part)
 {
     const Value *since = skip_overtaken(n);

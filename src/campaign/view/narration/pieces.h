@@ -1,6 +1,6 @@
 /* Internals shared by the files that write parts of a narration: pieces.c has the pieces of a line,
- * line.c one part as a line for the screen, many_turns.c many turns as one, clauses.c a part as a
- * clause of the log, reason.c a part as the sentence of `why`.  Functions that take StyledLines add
+ * many_turns.c one part as a line for the screen, and many turns as one; clauses.c a part as a
+ * clause of the log; reason.c a part as the sentence of `why`.  Functions that take StyledLines add
  * to its last line. */
 #pragma once
 
@@ -47,7 +47,8 @@ void piece_check(StyledLines *l, const Value *event, const Value *roll);
 /* Adds a part as a line of its own. */
 void part_line(StyledLines *l, const Narration *part);
 
-enum { FAILED_MAX = 4 }; /* members named who fail one check; more are counted: a line */
+/* Of those who fail one check so many are named, which fill a line; the others are only counted. */
+enum { FAILED_MAX = 4 };
 
 /* A part, and how often it came up in the turns told as one. */
 typedef struct {
