@@ -12,7 +12,7 @@
 enum { FIX_ROUNDS = 20 };   /* --fix: a mistake may hide the next one, but hardly twenty deep */
 enum { PROOFS = 200 };      /* --fix: two checks each, with play: a minute where play is slow */
 enum { DRY_RUNS = 1200 };   /* lines tried in play, as lsp/server.c does: some tenths of a second */
-enum { DICE_SHOWN = 4000 }; /* bytes of dice in a command line that repeats a mistake */
+enum { DICE_SHOWN = 4000 }; /* bytes of dice in a command to paste: any would do */
 
 /* The results of one run of `sconce check` so far. */
 typedef struct {
@@ -88,6 +88,7 @@ static bool is_named(const CheckReport *c, const char *file)
     for (char **name = c->names; *name; name++) {
         size_t n = strlen(*name);
         while (n > 1 && (*name)[n - 1] == '/') n--;
+        /* the file's name within that folder; NULL: it is not below it */
         const char *in = strncmp(file, *name, n) == 0 && file[n] == '/' ? file + n + 1 : NULL;
         if (n == 1 && **name == '.') in = file;
         if (strcmp(file, *name) == 0 || (in && path_is_folder(*name) && !strchr(in, '/')))
@@ -184,8 +185,8 @@ static bool has_file(const char *folder, const char *name)
     return access(path, F_OK) == 0;
 }
 
-/* True when a file gives back a value, or makes the function that a policy gives back and extends
- * no ruleset. */
+/* True for a file that returns something, as a policy does, or that only makes a policy's function
+ * and is no ruleset: its `return` may be what is missing. */
 static bool is_policy(const char *path)
 {
     FILE *f = open_rule_file(path);
@@ -221,7 +222,7 @@ static void check_spec(CheckReport *c, const char *name)
             json_auto_t *o = must_have(json_deep_copy(failure));
             const json_t *rules = json_object_get(failure, "rules");
             json_object_set_new(o, "grade", json_string("error"));
-            if (rules)
+            if (rules) /* the mistake is in the rules that the spec tests, with file and line */
                 json_object_update(o, (json_t *)rules);
             else
                 json_object_set_new(o, "file", json_of_bytes(name));
@@ -385,7 +386,7 @@ static bool is_proved(const json_t *fixes, const char *before, const char *after
 {
     const json_t *first = json_array_get(fixes, 0), *at;
     const char *table = field_text(first, "table"), *file = field_text(first, "file"), *key;
-    if (!*table) return true;
+    if (!*table) return true; /* of a spec or a policy: nothing to check it with */
     json_auto_t *were = mistakes_with(table, file, before),
                 *are = mistakes_with(table, file, after);
     bool proved = true;

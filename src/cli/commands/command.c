@@ -173,19 +173,26 @@ static bool check_name(const Command *c, const char *word)
     return !refusal;
 }
 
-enum { OPTIONS_MAX = 40 }; /* compared with a misspelt one */
+enum { OPTIONS_MAX = 40 }; /* compared with a misspelt one; more than any command has */
 
-static bool refuse_option(const Command *c, const char *word, const Option *options)
+/* The option that a word with dashes may have been meant as; NULL: none. */
+static const char *near_option(const char *word, const Option *options)
 {
     const char *names[OPTIONS_MAX] = {0}, *name = word + strspn(word, "-");
     size_t n = 0;
     for (const Option *o = options; o && o->name && n < OPTIONS_MAX; o++) names[n++] = o->name;
-    const Option *one_dash = options ? find_option(options, name) : NULL;
-    const char *near = one_dash         ? one_dash->name
-                       : word[1] == '-' ? sconce_nearest(name, names, n)
-                                        : NULL;
-    for (size_t i = 0; i < n && !near && word[1] == '-' && strlen(name) > 1; i++)
+    const Option *exact = find_option(options, name);
+    if (exact) return exact->name; /* with one dash, or three */
+    if (word[1] != '-') return NULL;
+    const char *near = sconce_nearest(name, names, n);
+    for (size_t i = 0; i < n && !near && strlen(name) > 1; i++)
         if (strncmp(names[i], name, strlen(name)) == 0) near = names[i]; /* its beginning */
+    return near;
+}
+
+static bool refuse_option(const Command *c, const char *word, const Option *options)
+{
+    const char *near = near_option(word, options);
     if (near)
         command_misused(c, "there is no option %s; did you mean --%s?", word, near);
     else if (strcmp(c->name, "roll") == 0 && strpbrk(word, "0123456789"))
@@ -213,7 +220,7 @@ static int read_option(const Command *c, int argc, char **argv, int i, const Opt
     const Option *o = find_option(options, word);
     const RulesLimit *limit = o ? NULL : find_limit(word);
     if (limit) {
-        if (!value) value = argv[++i < argc ? i : argc];
+        if (!value) value = argv[++i < argc ? i : argc]; /* argv[argc] is NULL */
         return set_limit(c, limit, value) ? i + 1 : 0;
     }
     if (!o) return refuse_option(c, argv[i], options);
@@ -232,6 +239,8 @@ static int read_option(const Command *c, int argc, char **argv, int i, const Opt
     return i + 1;
 }
 
+/* Complains of a word too many, with what it may have been meant as, or of the first that is
+ * missing, as the usage line names it.  False after a complaint. */
 static bool check_count(const Command *c, char **words, int count, int min, int max)
 {
     const char *cure = "leave it out", *missing = c->usage;

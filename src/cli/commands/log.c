@@ -78,7 +78,7 @@ static bool write_news(const LogOptions *options, const char *shown, const char 
 /* Writes what is played meanwhile, until nobody reads any more. */
 static int follow_log(Sconce *table, const LogOptions *options, const char *first)
 {
-    enum { WAIT_MS = 60000 }; /* and once more; any number would do */
+    enum { WAIT_MS = 60000 }; /* then it waits once more; any number would do */
     AutoString *shown = must_have(strdup(first));
     int status = EXIT_FINE;
     bool is_read = fflush(stdout) == 0;

@@ -189,8 +189,11 @@ static int write_members(FILE *to, char *line)
     int members = 0;
     bool fine = true;
     FILE *kept = must_have(open_memstream(&all, &size));
-    while (fine && (one = strtok_r(NULL, ",", &line)))
-        if (one[strspn(one, " \t")]) members += fine = write_member(kept, one);
+    while (fine && (one = strtok_r(NULL, ",", &line))) {
+        if (!one[strspn(one, " \t")]) continue;
+        fine = write_member(kept, one);
+        members++;
+    }
     fclose(kept);
     if (!fine) return 0;
     fputs(all, to);

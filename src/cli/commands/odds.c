@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* TRIAL_PLAYS: the limit of a trial, which finds mistakes before a long comparison. */
+/* Plays of a turn after which a trial ends, which finds mistakes before a long comparison: any
+ * number would do that takes little. */
 enum { TRIAL_PLAYS = 20000 };
 
 typedef struct {
@@ -135,7 +136,7 @@ static int odds_command(int argc, char **argv)
         {"at-least", OPTION_LIST, &opts.at_least, NULL},
         {"given", OPTION_LIST, &opts.given, NULL},
     };
-    study_options(o, options + 5);
+    study_options(o, options + 5); /* behind the five above; the last one stays empty */
     for (int i = 1; i < argc; i++) words_add(&opts.words, argv[i]); /* options_read moves them */
     if (options_read(&command_odds, argc, argv, options, 1, 1, &status)) {
         if (!o->turns_given && !o->until && o->before.n == 0) o->turns = TURNS_USUAL;

@@ -99,8 +99,8 @@ static void report_cancelled(PlaySession *p, const char *text)
     style_write(&p->screen.out, &t, 2, 4);
 }
 
-/* Shows a reply.  Returns true when it refused a command at a question that an empty line answers.
- */
+/* Shows a reply.  Returns true when it refused a command at a question that an empty line answers;
+ * with unless_command, such a reply is not shown. */
 static bool show_reply(PlaySession *p, const json_t *reply, bool unless_command)
 {
     bool command = field_is(reply, "why", "command");
@@ -109,7 +109,7 @@ static bool show_reply(PlaySession *p, const json_t *reply, bool unless_command)
     return command;
 }
 
-/* Says that a command waits no more: what came before it led to another question. */
+/* Says that a command typed at a question is not done: the answer led to another question. */
 static void report_not_done(PlaySession *p, const char *text)
 {
     StyledText t = {0};
@@ -336,13 +336,17 @@ static int check_dice_left(Sconce *table)
     return EXIT_WRONG;
 }
 
-typedef enum { FOR_PEOPLE, WITH_SHEET, FOR_PROGRAMS, SHEET_ALONE } PlayMode;
+typedef enum {
+    FOR_PEOPLE,
+    WITH_SHEET,
+    FOR_PROGRAMS,
+    SHEET_ALONE
+} PlayMode; /* last two: no prompt */
 
-/* Whether browsers show the table, too, whether others in the network may open it, and where it is
- * served: what was asked for, and its parts. */
+/* The table in browsers, too: the options, and the address and port that they come to. */
 typedef struct {
-    bool shown, lan;
-    const char *at;   /* ADDRESS:PORT or :PORT; or NULL */
+    bool shown, lan;  /* in browsers at all; in those of others in the network */
+    const char *at;   /* ADDRESS:PORT or :PORT, as typed; or NULL */
     char address[16]; /* IPv4 */
     int port;         /* -1: the usual one, or any that is free */
 } OtherScreens;

@@ -125,7 +125,8 @@ static void request_complete(Sconce *table, const json_t *request, const json_t 
 
 static void request_wait(Sconce *table, const json_t *request, const json_t *value)
 {
-    bool players = speaker_of(request) == SCONCE_PLAYERS; /* whose view tells of lights they see */
+    /* For players due_ms is -1: it may be of a light that they do not see. */
+    bool players = speaker_of(request) == SCONCE_PLAYERS;
     int64_t ms = json_integer_value(value);
     bool changed = sconce_wait(table, ms < 0 ? 0 : ms > INT32_MAX ? INT32_MAX : (int)ms);
     json_auto_t *o =

@@ -93,6 +93,8 @@ static int serve(const ServeOptions *o, char **names, size_t n)
     return status;
 }
 
+enum { TABLES_MAX = 100 }; /* as many as tests/bench/screens.py measures */
+
 static int serve_command(int argc, char **argv)
 {
     ServeOptions o = {.port = SERVER_PORT};
@@ -105,7 +107,7 @@ static int serve_command(int argc, char **argv)
         {0},
     };
     int status;
-    if (options_read(&command_serve, argc, argv, options, 1, 100, &status)) {
+    if (options_read(&command_serve, argc, argv, options, 1, TABLES_MAX, &status)) {
         size_t n = 0;
         while (argv[n + 1]) n++;
         if (!o.address) o.address = o.lan ? "0.0.0.0" : "127.0.0.1";

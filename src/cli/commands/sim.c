@@ -191,7 +191,7 @@ static int sim_command(int argc, char **argv)
         {"merge", OPTION_FILES, &opts.merge, NULL},
         {"all", OPTION_SWITCH, &opts.all, NULL},
     };
-    study_options(&opts.study, options + 6);
+    study_options(&opts.study, options + 6); /* behind the six above; the last one stays empty */
     if (options_read(&command_sim, argc, argv, options, 0, argc, &status))
         status = check_and_run(&opts, argv + 1);
     study_options_free(&opts.study);

@@ -20,7 +20,7 @@ typedef struct {
     json_t *rules; /* id -> CoversFlags */
 } Covers;
 
-enum { ID_LENGTH = 48, LINE_LENGTH = 78 };
+enum { ID_LENGTH = 48, LINE_LENGTH = 78 }; /* bytes: of an id, and of a line of ids */
 
 static void covers_free(Covers *c)
 {

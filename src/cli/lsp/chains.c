@@ -1,4 +1,5 @@
-/* Which rule files are checked together, and the drafts that check them. */
+/* Chains: which rule files are checked together, and the draft (SconceDraft) of each chain, which
+ * checks the texts as the editor holds them. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -43,7 +44,8 @@ static bool has_name_of_rules(const char *path)
     return part || ends_in(path, "/house.lua") || ends_in(path, "/party.lua");
 }
 
-/* Other programs have files *.lua, too: of those nothing is said. */
+/* Why a document is not checked as rules: a sentence for its author; "" where nothing is said, as
+ * of a *.lua of another program; NULL: it is a rule file. */
 static const char *note_of_kind(const Document *d)
 {
     if (!d->path || !ends_in(d->path, ".lua")) return "";

@@ -18,7 +18,7 @@ __attribute__((format(printf, 2, 3))) static void refuse(char **refusal, const c
     va_end(args);
 }
 
-/* The bytes of a text at which the line of a place begins. */
+/* The byte of a text at which a place begins. */
 static size_t place_offset(const char *text, size_t n, const json_t *place)
 {
     size_t length;
@@ -43,6 +43,7 @@ static void check_own(Session *s, const json_t *uses, char **refusal)
                    field_text(uses, "name"), field_text(place, "file"));
 }
 
+/* The places that a rename changes (uses_at); NULL, with *refusal, when it may change none. */
 static json_t *renamed_uses(Session *s, const json_t *params, char **refusal)
 {
     json_t *uses = uses_at(s, params);
@@ -100,7 +101,8 @@ static json_t *places_by_file(const json_t *uses)
     return files;
 }
 
-/* Returns a text with each of these places, which are in its order, replaced by the name. */
+/* Returns a text with each of these places, which come in its order, replaced by the name; *made_n
+ * is its length in bytes.  The caller frees it. */
 static char *replaced(const char *text, size_t n, const json_t *places, const char *name,
                       size_t *made_n)
 {
@@ -178,7 +180,7 @@ json_t *answer_rename(Session *s, const json_t *params, char **refusal)
     json_t *places;
     for (size_t i = 0; i < s->chains && !*refusal; i++) {
         bool concerned = false;
-        /* Also where no place is in this chain: what of it could not be read may use the name. */
+        /* Also a chain without such a place: a part that could not be read may use the name. */
         if (!field_true(s->chain[i]->checked, "loaded"))
             refuse(refusal, "There are mistakes in the rules; mend them before you rename '%s'.",
                    field_text(uses, "name"));

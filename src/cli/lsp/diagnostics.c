@@ -35,7 +35,8 @@ static json_t *range_of_problem(const Session *s, const char *path, const json_t
     return lsp_range_of(text, n, line, from, to, s->bytes);
 }
 
-/* Adds the lines with which a dry run made the mistake to its sentence. */
+/* The sentence of a problem, its cure, and the lines with which a dry run came upon it.  The caller
+ * frees it. */
 static char *message_of(const json_t *problem)
 {
     const json_t *tried = json_object_get(problem, "tried");
@@ -54,7 +55,8 @@ static int severity_of(const char *grade)
     return strcmp(grade, "warning") == 0 ? 2 : strcmp(grade, "note") == 0 ? 3 : 1;
 }
 
-/* Adds a problem to the list of its file, unless it is there. */
+/* Adds a problem to the list of its file, unless it is there.  fallback: the path of a problem that
+ * names no file. */
 static void add(const Session *s, json_t *by_uri, const char *fallback, const json_t *problem)
 {
     const char *file = field_text(problem, "file");
@@ -105,7 +107,8 @@ static json_t *collect(Session *s)
     return by_uri;
 }
 
-/* Sends the problems of one file, unless the editor has just these. */
+/* Sends the problems of one file, unless the editor has just these.  before: what was sent last, by
+ * URI. */
 static void publish(Session *s, const json_t *before, const char *uri, json_t *list)
 {
     const Document *d = session_document(s, uri);

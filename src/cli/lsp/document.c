@@ -146,7 +146,7 @@ bool document_change(Document *d, const json_t *change, bool bytes)
 static int hex_digit(char c)
 {
     if (c >= '0' && c <= '9') return c - '0';
-    c = (char)(c | 0x20);
+    c = (char)(c | 0x20); /* a small letter */
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
@@ -180,7 +180,8 @@ char *path_uri(const char *path)
     static const char digits[] = "0123456789ABCDEF";
     AutoString *real = *path == '/' ? NULL : realpath(path, NULL);
     const char *from = real ? real : path;
-    char *uri = must_have(malloc(3 * strlen(from) + sizeof "file://")), *to = uri; /* %2F */
+    /* A byte takes three where it is written as %2F. */
+    char *uri = must_have(malloc(3 * strlen(from) + sizeof "file://")), *to = uri;
     to = stpcpy(to, "file://");
     for (const char *s = from; *s; s++) {
         if (strchr(plain, *s)) {

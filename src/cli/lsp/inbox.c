@@ -54,7 +54,7 @@ static void push(Inbox *in, InboxEvent event, InboxItem item)
     pthread_mutex_unlock(&in->lock);
 }
 
-/* The thread can be ended while it waits for bytes or for room in the queue. */
+/* pthread_cancel ends the thread where it waits: for bytes, or for room in the queue. */
 void inbox_close(Inbox *in)
 {
     if (!in) return;
@@ -199,6 +199,7 @@ static void push_message(Inbox *in, json_t *message)
     }
 }
 
+/* Reads a message, and puts it or what is wrong with it into the queue.  False at the end. */
 static bool read_message(Inbox *in)
 {
     long long n;

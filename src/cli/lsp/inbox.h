@@ -31,7 +31,7 @@ typedef struct {
     const char *fault; /* of INBOX_BROKEN: what is wrong */
 } InboxItem;
 
-/* Takes the next message, or waits for one, at most `ms` milliseconds; -1: for ever. */
+/* Takes the next message, or waits for one, at most `timeout_ms`; -1: for ever. */
 InboxEvent inbox_take(Inbox *in, int timeout_ms, InboxItem *item);
 /* True when a message waits. */
 bool inbox_waits(Inbox *in);

@@ -46,7 +46,7 @@ json_t *range_of_place(const Session *s, const char *path, const json_t *place)
                         from > 0 ? (size_t)from - 1 : 0, to > 0 ? (size_t)to - 1 : 0, s->bytes);
 }
 
-/* Makes a location, or a range, of a place that the library gave. */
+/* Makes the LSP location of a place that the library gave. */
 static json_t *location_of(const Session *s, const json_t *place)
 {
     const char *path = field_text(place, "file");
@@ -226,7 +226,7 @@ static int symbol_kind(const char *kind)
                  {"setting", 14}, {"chart", 10}, {"row", 22}, {"field", 7},  {"kind", 5}};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (strcmp(kinds[i].kind, kind) == 0) return kinds[i].number;
-    return 19;
+    return 19; /* Object */
 }
 
 json_t *answer_symbols(Session *s, const json_t *params)

@@ -122,6 +122,8 @@ static void folders_changed(Session *s, const json_t *params)
 
 /* --- dispatch ---------------------------------------------------------------------------- */
 
+/* A method that the server knows, with one of three functions: `answer` to a request, `attempt` for
+ * a request that may be refused, `notice` for a message without an answer. */
 typedef struct {
     const char *method;
     json_t *(*answer)(Session *s, const json_t *params);
@@ -230,7 +232,8 @@ static bool handle(Session *s, const InboxItem *item)
 
 /* --- what is done in quiet ---------------------------------------------------------------- */
 
-/* The chain that is to be tried next, at this stage or a later one; NULL: none. */
+/* The chain to try next: one whose text is to be tried (TRY_TEXT, the larger) before all dry runs;
+ * NULL: none. */
 static RuleChain *next_to_try(const Session *s)
 {
     RuleChain *next = NULL;
@@ -263,7 +266,7 @@ static void set_trying(Session *s, SconceDraft *draft)
     pthread_mutex_unlock(&s->lock);
 }
 
-/* Tries a chain: what its text shows, or a dry run.  It is tried again when a message came. */
+/* Tries a chain: what its text shows, or a dry run.  A try that a message stops is made again. */
 static void try_chain(Session *s, RuleChain *c)
 {
     set_trying(s, c->draft);
@@ -275,7 +278,7 @@ static void try_chain(Session *s, RuleChain *c)
     if (!answer) return;
     json_decref(c->tried);
     c->tried = parse_json(answer);
-    c->must_try--;
+    c->must_try--; /* from TRY_TEXT to TRY_PLAY, from there to TRY_NOTHING */
     diagnostics_publish(s);
 }
 

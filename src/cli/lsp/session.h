@@ -18,7 +18,7 @@ typedef struct {
     bool used;          /* by an open document; of use to drop_chains only */
     int must_try;       /* what is still to do: TRY_TEXT, then TRY_PLAY */
 } RuleChain;
-enum { TRY_NOTHING, TRY_PLAY, TRY_TEXT };
+enum { TRY_NOTHING, TRY_PLAY, TRY_TEXT }; /* PLAY: a dry run; TEXT: what the text alone shows */
 
 typedef struct {
     Inbox *inbox;
@@ -28,7 +28,7 @@ typedef struct {
     size_t chains;
     char **root; /* folders of the workspace */
     size_t roots;
-    json_t *published; /* by URI: what was sent of its problems last */
+    json_t *published; /* by URI: the problems that were sent last */
     bool bytes;        /* positions count bytes, not units of UTF-16 */
     bool stale;        /* texts have changed, and problems were not sent since */
     enum { SESSION_NEW, SESSION_OPEN, SESSION_SHUT } state;
@@ -36,6 +36,8 @@ typedef struct {
     SconceDraft *trying;  /* what the reading thread stops when a message arrives */
 } Session;
 
+/* Answer a request; refuse it with an error code of JSON-RPC; send a notification.  They take over
+ * result and params, and spell out what could mislead in texts for people. */
 void session_reply(const json_t *id, json_t *result);
 void session_refuse(const json_t *id, int code, const char *text);
 void session_notify(const char *method, json_t *params);
@@ -58,7 +60,8 @@ RuleChain *chain_of(Session *s, const Document *d);
 /* Makes the chain of a new document, and gives its text to all chains. */
 void chains_open(Session *s, const Document *d);
 void chains_edit(Session *s, const Document *d);
-/* Takes the text of a document that was closed back, and ends the chains that no open one needs. */
+/* Has the chains read a document that was closed from the disk again, and ends those that no open
+ * document needs. */
 void chains_close(Session *s, const Document *d);
 /* Looks at the disk again: rule files there may have changed. */
 void chains_refresh(Session *s);
@@ -97,6 +100,7 @@ Place place_of(Session *s, const json_t *params);
 /* Collects the places of the name at a place, in all chains that have its file: {"name":…,"kind":…,
  * "places":[…]} as in SCONCE_USES; NULL: there is no name. */
 json_t *uses_at(Session *s, const json_t *params);
+/* The LSP range of a place in a file: {"line":…,"column":…,"end_column":…}, from 1, in bytes. */
 json_t *range_of_place(const Session *s, const char *path, const json_t *place);
 
 /* --- diagnostics.c --- */

@@ -10,13 +10,12 @@
 enum { APART_MAX = 12 }; /* measures that differ and are shown by turn: two screens */
 /* Standard errors of the difference of two independent figures.  A figure is bold beyond 2: chance
  * alone goes so far in 5% of the cases.  A measure is said to differ beyond 3, in 0.3%, since many
- * measures are compared at all turns, and some of them would differ by 2.  ROUNDING, half of the
- * last digit that is printed (0.1%), is added there: exact figures have no error, and those that
- * look the same do not differ. */
+ * measures are compared at all turns, and some of them would differ by 2.  ROUNDING is half of the
+ * last digit that is printed (0.1%).  It is added to the 3 errors: exact figures have no error, and
+ * those that look the same do not differ. */
 static const double BOLD_ERRORS = 2, APART_ERRORS = 3, ROUNDING = 0.0005;
-/* Columns: of the titles A, B and B - A; of a difference; of a mean count, exact or with an error.
- */
-enum { LETTERS = 7, DIFFERENCE = 13, COUNT_EXACT = 8, COUNT_PLAYED = 11 };
+enum { LETTERS = 7, DIFFERENCE = 13 };       /* columns: of the titles A, B, B - A; of B - A */
+enum { COUNT_EXACT = 8, COUNT_PLAYED = 11 }; /* columns of a mean count, without and with error */
 
 /* Adds B - A, of chances in percentage points. */
 static void put_difference(StyledText *t, int column, RowKind kind, StudyFigure a, StudyFigure b)
@@ -25,9 +24,9 @@ static void put_difference(StyledText *t, int column, RowKind kind, StudyFigure 
            error = hypot(a.error, b.error) * scale;
     int digits = kind == ROW_NUMBER ? study_digits(a.value) : 1;
     if (fabs(d) < 0.5 * pow(10, -digits)) d = 0; /* never -0.0 */
-    column_pad(t, column - 14);
+    column_pad(t, column - ERROR_COLUMNS - 8);   /* 8 blanks before a figure would be bold, too */
     styled_tint(t, fabs(d) > BOLD_ERRORS * error && d != 0 ? STRONG : PLAIN);
-    column_right(t, column - 6, "%+.*f", digits, d);
+    column_right(t, column - ERROR_COLUMNS, "%+.*f", digits, d);
     study_put_error_column(t, column, error, digits);
 }
 
@@ -51,10 +50,10 @@ static bool shows_mean_counts(const TerminalStyle *out, const StudyView *s)
            s->name_columns + 2 * CHANCE_COLUMNS + DIFFERENCE + 2 * mean_count_columns(s);
 }
 
-/* Returns the column in which the second mean count ends. */
+/* Returns the column in which the second mean count ends, without its error. */
 static int mean_count_end(const StudyView *s, int right)
 {
-    return right + 2 * mean_count_columns(s) - (s->exact ? 0 : 6);
+    return right + 2 * mean_count_columns(s) - (s->exact ? 0 : ERROR_COLUMNS);
 }
 
 static void put_mean_count(StyledText *t, const StudyView *s, int end, const StudyRow *row)
@@ -63,7 +62,7 @@ static void put_mean_count(StyledText *t, const StudyView *s, int end, const Stu
     if (s->exact)
         column_right(t, end, "%.*f", study_digits(mean.value), mean.value);
     else
-        study_put_mean(t, end + 6, mean);
+        study_put_mean(t, end + ERROR_COLUMNS, mean);
 }
 
 static void write_pair(const TerminalStyle *out, const StudyView *views, const StudyPair *p)
@@ -91,7 +90,7 @@ static void write_pair(const TerminalStyle *out, const StudyView *views, const S
     style_write_line(out, &t);
 }
 
-/* when: "by" or the like, before the turn. */
+/* when: "at", "by" or "after", before the turn; only below "by" stand events, which have counts. */
 static void write_titles(const TerminalStyle *out, const StudyView *s, const char *when)
 {
     StyledText t = {0};
@@ -103,10 +102,10 @@ static void write_titles(const TerminalStyle *out, const StudyView *s, const cha
         style_write_line(out, &t);
         styled_tint(&t, FAINT);
     }
-    column_right(&t, left + CHANCE_COLUMNS - 6, "A");
-    column_right(&t, left + 2 * CHANCE_COLUMNS - 6, "B");
-    column_right(&t, right - 6, "B - A");
-    if (shows_mean_counts(out, s) && *when == 'b')
+    column_right(&t, left + CHANCE_COLUMNS - ERROR_COLUMNS, "A");
+    column_right(&t, left + 2 * CHANCE_COLUMNS - ERROR_COLUMNS, "B");
+    column_right(&t, right - ERROR_COLUMNS, "B - A");
+    if (shows_mean_counts(out, s) && strcmp(when, "by") == 0)
         column_right(&t, mean_count_end(s, right), "times a play A, B");
     styled_tint(&t, PLAIN);
     style_write_line(out, &t);

@@ -11,7 +11,7 @@
 enum { BAR_STEPS = 8 };            /* steps in a column: the blocks ▏ to █ */
 enum { TABLE_COLUMNS = 60 };       /* widest table, in columns of the terminal */
 enum { TOTALS_MAX = 40 };          /* rows of a table; more totals share rows */
-enum { ENDS_MAX = 6 };             /* of them, free for the rare totals at both ends */
+enum { ENDS_MAX = 6 };             /* of them, free for the rare totals at both ends: 2 or more */
 static const double RARE = 0.0005; /* totals at an end that are rarer together share a row */
 
 /* --- bars -------------------------------------------------------------------------------- */
@@ -158,7 +158,7 @@ static size_t count_steps(const TotalRows *r, size_t from, size_t to, double ste
 /* Returns the step after this one: 1, 2, 5, 10, 20 … */
 static double next_step(double step)
 {
-    double power = pow(10, floor(log10(step) + 1e-9)), digit = step / power;
+    double power = pow(10, floor(log10(step) + 1e-9)), digit = step / power; /* 1e-9: rounding */
     return power * (digit < 1.5 ? 2 : digit < 3 ? 5 : 10);
 }
 
@@ -177,11 +177,11 @@ static void join_steps(TotalRows *r, size_t from, size_t to, double step)
 static void shorten_table(TotalRows *r)
 {
     if (r->n <= TOTALS_MAX) return;
-    size_t low = count_rare(r, false), high = count_rare(r, true), from = low > 1 ? 1 : 0;
+    size_t low = count_rare(r, false), high = count_rare(r, true);
     if (low + high >= r->n) return; /* all of them together are rare: there is no middle */
     join_rows(r, r->n - high, r->n);
     join_rows(r, 0, low);
-    size_t to = r->n - (high > 0);
+    size_t from = low > 1, to = r->n - (high > 0); /* the middle, without the joined rows */
     double step = 1;
     while (count_steps(r, from, to, step) > TOTALS_MAX - ENDS_MAX) step = next_step(step);
     if (step > 1) join_steps(r, from, to, step);

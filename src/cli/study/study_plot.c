@@ -16,7 +16,9 @@
 /* Drawn at most: as many curves as shades, dashes and marks still tell apart, of two tables two for
  * each event; as many bars as have room for their names; distributions in plots of their own. */
 enum { CURVES = 6, PAIRED_CURVES = 3, BARS = 12, DISTRIBUTIONS = 2 };
-enum { ALIKE = 8, KEY_COLUMNS = 28, KEY_LINES = 13 }; /* limits of the key */
+/* The key beside a picture of 400 pixels: names below one curve, their columns, and lines in all.
+ */
+enum { ALIKE = 8, KEY_COLUMNS = 28, KEY_LINES = 13 };
 enum { UNIT_TICKS = 20 }; /* a wider range of values has no tick for each */
 
 /* The curve of an event, in one study or two. */
@@ -84,7 +86,10 @@ static Curve curve_of(const Picture *p, const StudyPair *pair)
     return c;
 }
 
-/* Gaps count in whole percents, which is what the eye sees; rounded, so that the order is one. */
+/* For qsort: states and races, which the user asked for, come first; then the greatest gap between
+ * two studies, events before rows of charts, and the likeliest.  Gaps count in whole percents,
+ * which is what the eye sees, and are rounded: with a tolerance three curves might go in a circle.
+ */
 static int by_interest(const void *x, const void *y)
 {
     const Curve *a = x, *b = y;
@@ -245,11 +250,10 @@ static void put_alike_names(FILE *f, const Curve *c, int *more)
         AutoStyled name = {0};
         plot_put_words(&name, c->alike_name[named]);
         bool full = line.columns > 0 && line.columns + name.columns > KEY_COLUMNS;
-        bool fits = !full || (*more)-- > 0;
-        if (full && fits) put_key_line(f, &line);
-        if (fits) styled_join(&line, &name);
-        if (fits && named + 1 < c->alike) styled_put(&line, ", ");
-        if (!fits) break;
+        if (full && (*more)-- <= 0) break;
+        if (full) put_key_line(f, &line);
+        styled_join(&line, &name);
+        if (named + 1 < c->alike) styled_put(&line, ", ");
     }
     if (c->alike > named) styled_put(&line, "and %zu more", c->alike - named);
     if (c->alike > 0) put_key_line(f, &line);
@@ -265,7 +269,8 @@ static int key_room(const Picture *p)
 }
 
 /* Draws the curves.  Of two tables, each is drawn twice, the second dashed and with the hollow mark
- * that gnuplot has for each full one.  The steps are those at which a dozen labels fit. */
+ * that gnuplot has for each full one.  The axis of turns has a label each 1, 2, 3 … turns, as long
+ * as at most a dozen are needed. */
 static void plot_curves(FILE *f, const Picture *p)
 {
     static const int steps[] = {1, 2, 3, 6, 12, 24, 48, 120, 240, 480, 1200, 2400, 12000};

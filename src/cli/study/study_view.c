@@ -86,7 +86,8 @@ double study_turns_begun(const json_t *study)
 {
     const json_t *begun = study_figures_by_turn(study, "turn");
     size_t turns = (size_t)field_int(study, "turns", 1);
-    double mean = field_number(json_array_get(begun, turns - 1), "mean"), max = 1, min = 1;
+    double mean = field_number(json_array_get(begun, turns - 1), "mean");
+    double max = 1, min = 1; /* bounds of the mean if each line began a turn while play lasted */
     for (size_t turn = 0; turn + 1 < turns; turn++) {
         double over_min, over_max;
         bound_chance_over(study, turn, &over_min, &over_max);
@@ -151,6 +152,7 @@ static bool is_steady(const json_t *by_turn)
     return true;
 }
 
+/* Tells the kind of a measure: a race by its name, the others by what their figures have. */
 static RowKind kind_of(const char *name, const json_t *by_turn)
 {
     const json_t *row = json_array_get(by_turn, 0);
@@ -403,7 +405,7 @@ static void put_chance(StyledText *t, const StudyView *s, int column, StudyFigur
 {
     StyledText percent = {0};
     study_put_percent(&percent, p, s->exact);
-    column_right(t, column - 6, "%s", styled_str(&percent));
+    column_right(t, column - ERROR_COLUMNS, "%s", styled_str(&percent));
     styled_free(&percent);
     if (p.error <= 0 || p.error >= 0.00095) { /* in percent, 0.095 is 0.1 and 9.95 is 10 */
         study_put_error_column(t, column, p.error * 100, p.error >= 0.0995 ? 0 : 1);
@@ -421,7 +423,7 @@ int study_digits(double mean)
 void study_put_mean(StyledText *t, int column, StudyFigure mean)
 {
     int digits = study_digits(mean.value);
-    column_right(t, column - 6, "%.*f", digits, mean.value);
+    column_right(t, column - ERROR_COLUMNS, "%.*f", digits, mean.value);
     study_put_error_column(t, column, mean.error,
                            mean.error < 0.005 && mean.error > 0 ? 3
                            : digits < 2 && mean.error >= 0.05   ? 1

@@ -11,6 +11,7 @@
 
 enum { SHOWN_TURNS_MAX = 3 }; /* turns that get a column */
 enum { CHANCE_COLUMNS = 12 }; /* width of a chance with its error */
+enum { ERROR_COLUMNS = 6 };   /* of them, the error behind the figure: " ±0.12" */
 
 typedef enum {
     ROW_STATE,  /* a measure that is yes or no, of the state at the end of a turn: shown first */
@@ -45,7 +46,8 @@ typedef struct {
 
 StudyView study_view(const TerminalStyle *out, const json_t *study);
 void study_view_free(StudyView *s);
-/* Chooses the turns that get a column on a screen of that width: the last of the usual ones. */
+/* Chooses the turns that get a column on a screen of that width: the last turn, and before it as
+ * many of 1, 3, 6, 12 … as fit. */
 void study_choose_turns(StudyView *s, int width);
 /* Returns the name of a measure for people: "A before B" for "A<B", "A or B" for "A,B", "A given B"
  * for "A|B", "A twice or more" for "A>=2".  The caller frees it. */

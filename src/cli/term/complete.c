@@ -1,4 +1,5 @@
-/* The library knows the words (sconce_complete); here they are compared and listed. */
+/* Words that Tab offers: the library finds them (sconce_complete), this file compares and lists
+ * them.  Declared in line.h. */
 #include "cli/term/json_fields.h"
 #include "cli/term/line.h"
 
@@ -29,17 +30,18 @@ size_t offers_common(const Offers *o)
 void offers_write(const Offers *o, const TerminalStyle *style)
 {
     StyledText *word = must_have(calloc(o->n, sizeof *word));
-    int widest = 0, used = 0;
+    int widest = 0, used = 0; /* columns: of the longest word; of the row so far */
     for (size_t i = 0; i < o->n; i++) {
         styled_put(&word[i], "%s", o->at[i]);
         if (word[i].columns > widest) widest = word[i].columns;
     }
     fputc('\n', style->to);
+    int column = widest + 2; /* the blanks before it */
     for (size_t i = 0; i < o->n; i++) {
-        bool last = i + 1 == o->n || used + 2 * (widest + 2) > style->width;
+        bool last = i + 1 == o->n || used + 2 * column > style->width; /* of its row */
         fprintf(style->to, "  %s%*s%s", styled_str(&word[i]), last ? 0 : widest - word[i].columns,
                 "", last ? "\n" : "");
-        used = last ? 0 : used + widest + 2;
+        used = last ? 0 : used + column;
         styled_free(&word[i]);
     }
     fflush(style->to);

@@ -12,7 +12,7 @@
 enum { LINES = 3, BYTES_MAX = 200 }; /* lines of an excerpt; bytes of a line */
 enum { FILE_MAX = 1 << 20 };         /* bytes; a file of rules is much shorter */
 
-/* A line of a file, and those before it. */
+/* A line of a file, and up to two before it. */
 typedef struct {
     char *text[LINES]; /* the line itself is the last */
     int n;             /* 0 when the file cannot be read */
@@ -66,8 +66,8 @@ const char *byte_at_column(const char *line, int64_t column)
     return line;
 }
 
-/* Finds the place of a message in its line: by the columns that it brings, or else the word that it
- * has in ' '.  False when there is none. */
+/* Finds what a message is about in its line, from *at to before *end: by the columns of the
+ * message, or else by the first word in single quotes in its text.  False: the line has neither. */
 static bool find_place(const Excerpt *e, const char *line, const char **at, const char **end)
 {
     int from = (int)field_int(e->about, "column", 0);

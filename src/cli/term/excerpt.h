@@ -9,8 +9,8 @@
 
 #include "cli/term/terminal_style.h"
 
-/* Opens a file of rules to show or judge its lines; NULL: it cannot be read, or is no plain file of
- * a megabyte at most, as a pipe, which would block. */
+/* Opens a file of rules to show or judge its lines.  NULL when it cannot be read, is longer than a
+ * megabyte, or is no plain file: a pipe would block. */
 FILE *open_rule_file(const char *path);
 
 /* The byte of a column, counted in characters from 1, in a line; its end when the line is shorter.

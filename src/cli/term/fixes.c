@@ -1,3 +1,5 @@
+/* Collects the changes of `check --fix`, tries them, shows them and writes them.  Declared in
+ * excerpt.h. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,7 +51,8 @@ static const char *at_line(const char *text, int64_t line)
     return line <= 1 ? text : NULL;
 }
 
-/* The bytes that an edit replaces: from *from to before the returned byte.  NULL: it fits not. */
+/* Finds the bytes that an edit replaces: *from is the first, the byte behind them is returned. NULL
+ * when something else stands there. */
 static const char *edit_place(const char *text, const json_t *edit, const char **from)
 {
     const char *line = at_line(text, field_int(edit, "line", 0));
@@ -115,8 +118,9 @@ static char *edited(const char *text, const json_t *edits)
     return made;
 }
 
-/* Adds those of some changes to one file that prove right to kept: all of them, or else what of
- * each half does.  Hardly any are wrong, so that one proof does for many. */
+/* Appends to `kept` those of the edits from..end - 1, all of one file, that prove right.  They are
+ * tried together, and only when they fail each half alone: a proof takes long, and hardly any edit
+ * is wrong. */
 static void keep_proved(const Fixes *f, size_t from, size_t end, FixProof *proves, int *proofs,
                         json_t *kept)
 {
@@ -182,7 +186,7 @@ static bool agreed(const TerminalStyle *style, size_t n)
     return getline(&line, &room, stdin) > 0 && (*line == 'y' || *line == 'Y');
 }
 
-/* Writes the changes of one file. */
+/* Writes the changes of one file, and says so; silent when none of them proved right. */
 static bool write_one(const TerminalStyle *style, const Fixes *f, const char *file)
 {
     const char *before = field_text(f->files, file);

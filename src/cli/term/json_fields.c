@@ -32,7 +32,7 @@ void write_json(FILE *to, const json_t *v)
         length = styled_decode(dump + i, n - i, &code);
         if (length == 0 || !sconce_misleads(code))
             fwrite(dump + i, 1, length = length ? length : 1, to);
-        else if (code > 0xFFFF)
+        else if (code > 0xFFFF) /* two surrogates: 0xD7C0 is 0xD800 - (0x10000 >> 10) */
             fprintf(to, "\\u%04x\\u%04x", 0xD7C0 + (code >> 10), 0xDC00 + (code & 0x3FF));
         else
             fprintf(to, "\\u%04x", code);

@@ -17,6 +17,7 @@
 enum {
     HISTORY_LINES = 1000,    /* some evenings */
     HISTORY_BYTES = 8 << 20, /* of the history file, which is read whole: it may be a stranger's */
+    /* Characters that next_character makes up, so that libedit calls us or draws the line anew. */
     REDISPLAY = 0x1C, /* Ctrl-\\, a key that reaches no program: the terminal makes it a signal */
     NEWS = 0x1D       /* Ctrl-], which is bound to nothing else */
 };
@@ -34,10 +35,10 @@ struct Line {
     size_t room;      /* bytes of text, for getline */
     sigset_t waiting; /* the signal mask while waiting for a key */
     LineListing *listing;
-    void *data; /* for listing */
-    LineSharing sharing;
-    bool news;  /* the table was changed by others */
-    char *kept; /* what was typed when it was; or NULL */
+    void *data;          /* for listing */
+    LineSharing sharing; /* release NULL: nobody else uses the table */
+    bool news;           /* others have changed the table */
+    char *kept;          /* what was typed when they did; or NULL */
 };
 
 bool input_is_terminal(void)
@@ -69,9 +70,9 @@ static void adapt_to_terminal(Line *l)
     el_resize(l->editor);
 }
 
-/* Waits for a key; others may use the table meanwhile.  Returns as poll does, with bit 1 for a key.
- * When they have changed it, keys typed before that are dropped, as they were meant for the table
- * as it was. */
+/* Waits for a key; others may use the table meanwhile.  Returns more than 0 for a key, 0 for none,
+ * less than 0 for an error or a signal (errno).  When others have changed the table, keys typed
+ * before that are dropped, as they were meant for the table as it was. */
 static int wait_for_key(Line *l)
 {
     const LineSharing *s = &l->sharing;
@@ -118,8 +119,8 @@ static int next_character(EditLine *editor, wchar_t *c)
         if (*c) return 1;
         if (state == BYTE_NONE) return l->signals->interrupted ? -1 : 0;
         size_t n = mbrtowc(c, &byte, 1, &partial);
-        if (n == (size_t)-1) *c = L'?';
-        if (n != (size_t)-2) return 1;
+        if (n == (size_t)-1) *c = L'?'; /* not UTF-8 */
+        if (n != (size_t)-2) return 1;  /* -2: the character has more bytes */
     }
 }
 
@@ -159,7 +160,8 @@ static int rows_to_cursor(const Line *l, const LineInfo *line)
     return (l->prompt_columns + typed.columns) / (l->style->columns > 0 ? l->style->columns : 80);
 }
 
-/* Ends the reading of this line, and wipes the prompt and what was typed, which is kept. */
+/* Bound to NEWS: ends the reading of this line, keeps what was typed, and wipes it and the prompt
+ * off the screen. */
 static unsigned char end_for_news(EditLine *editor, int key)
 {
     (void)key;
@@ -177,9 +179,7 @@ static unsigned char end_for_news(EditLine *editor, int key)
 
 static bool can_edit(void)
 {
-    const char *term = getenv("TERM");
-    return input_is_terminal() && isatty(STDOUT_FILENO) && term && *term &&
-           strcmp(term, "dumb") != 0;
+    return input_is_terminal() && isatty(STDOUT_FILENO) && style_terminal_obeys();
 }
 
 /* Opens a history file.  It may come with a stranger's folder, so it must be a plain file with one

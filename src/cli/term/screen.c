@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Lines of one turn, on a screen of the usual width; and of one in which much happens, before
- * anything of that is left out. */
+/* Rows that one turn takes, on a screen of the usual width: three turns fit 24 rows.  Up to
+ * BUSY_MAX when only lines that tell what happened (SPARE_EVENT) could still be left out. */
 enum { LINES_MAX = 6, BUSY_MAX = 10 };
-/* The hint "spare" of what happened; greater: rolls, answers by default. */
+/* The hint "spare" of a line that tells what happened; rolls and answers by default have more. */
 enum { SPARE_EVENT = 1 };
 enum { INDENT = 2, GAP = 3 }; /* columns: of carried-over text; between lines that share a row */
 
@@ -318,22 +318,27 @@ static int height_of_all(const TerminalStyle *style, ScreenLine **line, size_t n
     return sum;
 }
 
-/* Leaves out lines until the rest fits: the greatest "spare" first, and among equals the earliest,
- * since what comes of a turn stands last; but never one alone, since the line that says so takes
- * its place.  Returns how many it left out.
- */
+/* Returns the line to leave out next: the greatest "spare", and among equals the earliest, since
+ * what comes of a turn stands last. */
+static size_t most_spare(ScreenLine **line, size_t n)
+{
+    size_t at = 0;
+    for (size_t i = 1; i < n; i++)
+        if (line[i]->spare > line[at]->spare) at = i;
+    return at;
+}
+
+/* Leaves out lines until the rest fits, but never one alone: the line that says so would take its
+ * place.  Returns how many it left out. */
 static size_t leave_out(const TerminalStyle *style, ScreenLine **line, size_t *n)
 {
-    size_t left_out = 0, spare = 0;
+    size_t left_out = 0, spare = 0, place = 0;
     for (size_t i = 0; i < *n; i++) spare += line[i]->spare > 0;
-    if (spare < 2 || height_of_all(style, line, *n) <= LINES_MAX + 1) return 0;
     int sum = height_of_all(style, line, *n);
-    ScreenLine *last = NULL; /* left out, and its place */
-    size_t place = 0;
+    if (spare < 2 || sum <= LINES_MAX + 1) return 0;
+    ScreenLine *last = NULL; /* the line left out last, which stood at `place` */
     while (sum + (left_out > 0) > LINES_MAX) {
-        size_t at = 0;
-        for (size_t i = 1; i < *n; i++)
-            if (line[i]->spare > line[at]->spare) at = i;
+        size_t at = most_spare(line, *n);
         if (line[at]->spare == 0 || (line[at]->spare == SPARE_EVENT && sum <= BUSY_MAX)) break;
         sum -= line_height(style, line[at]);
         last = line[place = at];
@@ -342,7 +347,7 @@ static size_t leave_out(const TerminalStyle *style, ScreenLine **line, size_t *n
         left_out++;
     }
     if (left_out != 1) return left_out;
-    memmove(line + place + 1, line + place, (*n - place) * sizeof *line);
+    memmove(line + place + 1, line + place, (*n - place) * sizeof *line); /* puts it back */
     line[place] = last;
     (*n)++;
     return 0;
@@ -419,15 +424,16 @@ void screen_write(const Screen *s, const json_t *lines)
 
 enum { WIDTH = 40 };     /* columns of the sheet */
 enum { BESIDE_GAP = 2 }; /* columns before it */
-enum { FIRST_ROW = 4 };  /* of the terminal, where it begins */
-enum { ROWS_FREE = 4 };  /* rows below it, at least */
+/* The row of the terminal where it begins: Enter scrolls the screen by a few rows before the sheet
+ * is wiped, and none of it may leave the screen at the top. */
+enum { FIRST_ROW = 4 };
+enum { ROWS_FREE = 4 }; /* rows below it, at least: a long line takes the whole width there */
 
 static const char keep_cursor[] = "\0337", take_cursor[] = "\0338", clear_right[] = "\033[K";
 
 void beside_keep_room(Screen *screen)
 {
-    const char *term = getenv("TERM");
-    if (!screen->out.terminal || !term || !*term || strcmp(term, "dumb") == 0) return;
+    if (!screen->out.terminal || !style_terminal_obeys()) return;
     screen->out.aside = WIDTH + BESIDE_GAP;
     style_measure(&screen->out);
 }

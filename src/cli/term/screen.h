@@ -39,5 +39,5 @@ void beside_keep_room(Screen *screen);
 bool beside_has_room(const Screen *screen);
 /* Draws lines there; the cursor stays where it is. */
 void beside_draw(Beside *b, const Screen *screen, const json_t *lines);
-/* Wipes them away, and what is above, as they have moved up with the line that was typed. */
+/* Wipes the sheet away, and the rows above it: the line that was typed may have moved it up. */
 void beside_wipe(Beside *b, const Screen *screen);

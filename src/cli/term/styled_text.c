@@ -255,12 +255,17 @@ StyledText styled_fold(const StyledText *t, int width, int indent, int hang)
     return folded;
 }
 
-int styled_height(const StyledText *t, int width, int indent, int hang)
+int styled_lines(const StyledText *t)
 {
     int lines = 1;
-    AutoStyled folded = styled_fold(t, width, indent, hang);
-    for (const char *s = styled_str(&folded); *s; s++) lines += *s == '\n';
+    for (const char *s = styled_str(t); *s; s++) lines += *s == '\n';
     return lines;
+}
+
+int styled_height(const StyledText *t, int width, int indent, int hang)
+{
+    AutoStyled folded = styled_fold(t, width, indent, hang);
+    return styled_lines(&folded);
 }
 
 void styled_squeeze(StyledText *t)

@@ -59,6 +59,7 @@ void clean_printf(FILE *to, const char *format, ...) __attribute__((format(print
 /* Returns a copy in lines of at most `width` columns, broken at blanks where there are any.  Lines
  * of the text are indented by `indent` columns, lines that continue one by `hang`. */
 StyledText styled_fold(const StyledText *t, int width, int indent, int hang);
+int styled_lines(const StyledText *t); /* number of lines: one more than line breaks */
 /* Number of lines that styled_fold makes. */
 int styled_height(const StyledText *t, int width, int indent, int hang);
 /* Leaves at most two blanks in a row. */

@@ -28,11 +28,17 @@ void style_measure(TerminalStyle *style)
     style->width = width < STYLE_WIDTH_MIN ? STYLE_WIDTH_MIN : width;
 }
 
+bool style_terminal_obeys(void)
+{
+    const char *term = getenv("TERM");
+    return term && *term && strcmp(term, "dumb") != 0;
+}
+
 TerminalStyle style_on(FILE *to)
 {
-    const char *term = getenv("TERM"), *none = getenv("NO_COLOR");
+    const char *none = getenv("NO_COLOR");
     TerminalStyle style = {.to = to, .terminal = isatty(fileno(to)) == 1};
-    style.colour = style.terminal && !(none && *none) && term && *term && strcmp(term, "dumb") != 0;
+    style.colour = style.terminal && !(none && *none) && style_terminal_obeys();
     style_measure(&style);
     return style;
 }
@@ -76,15 +82,8 @@ void style_write_line(const TerminalStyle *style, StyledText *t)
     styled_free(t);
 }
 
-static int count_lines(const StyledText *folded)
-{
-    int lines = 1;
-    for (const char *s = styled_str(folded); *s; s++) lines += *s == '\n';
-    return lines;
-}
-
-/* Folds a text at the whole width, and its last line so that there is room for typing.  items: only
- * between the items of a status. */
+/* Folds a text at the whole width, and its last line so that there is room for typing.  items:
+ * breaks lines only between the items of a status, as at " | ". */
 static StyledText fold_for_typing(const TerminalStyle *style, const StyledText *t, bool items)
 {
     StyledText folded = {0};
@@ -106,7 +105,7 @@ static StyledText fold_prompt(const TerminalStyle *style, const StyledText *t)
 {
     bool status = strstr(styled_str(t), " | ") != NULL;
     StyledText folded = fold_for_typing(style, t, status);
-    if (!status || count_lines(&folded) <= PROMPT_LINES) return folded;
+    if (!status || styled_lines(&folded) <= PROMPT_LINES) return folded;
     styled_free(&folded);
     return fold_for_typing(style, t, false);
 }
@@ -114,8 +113,7 @@ static StyledText fold_prompt(const TerminalStyle *style, const StyledText *t)
 static bool fits_prompt(const TerminalStyle *style, const StyledText *t)
 {
     AutoStyled folded = fold_prompt(style, t);
-    int lines = count_lines(&folded);
-    return lines <= PROMPT_LINES;
+    return styled_lines(&folded) <= PROMPT_LINES;
 }
 
 /* Returns where the end of a status begins, which is never left out: the step that waits, as in
@@ -135,7 +133,7 @@ void style_shorten_status(const TerminalStyle *style, StyledText *t)
 {
     const char *s = styled_str(t), *tail = status_tail(s), *first = strstr(s, " | ");
     if (!style->wraps || !first || fits_prompt(style, t)) return;
-    for (const char *cut = tail; cut > first; cut--) {
+    for (const char *cut = tail; cut > first; cut--) { /* to the longest beginning that fits */
         bool bar = strncmp(cut, " | ", 3) == 0;
         if (!bar && strncmp(cut, ", ", 2) != 0 && strncmp(cut, "; ", 2) != 0) continue;
         StyledText less = {0};

@@ -8,7 +8,9 @@
 #include <stdio.h>
 
 enum { STYLE_WIDTH_MIN = 40, STYLE_WIDTH_USUAL = 80 }; /* columns */
-enum { STYLE_BESIDE_MIN = 100 }; /* columns from which on a part of them is left free (aside) */
+/* Columns from which on some are left free (aside): beside a sheet of 42, 58 are left for the log.
+ */
+enum { STYLE_BESIDE_MIN = 100 };
 
 /* How text is written to a stream. */
 typedef struct {
@@ -20,6 +22,7 @@ typedef struct {
     int columns, rows; /* of the whole terminal; rows 0: unknown */
 } TerminalStyle;
 
+bool style_terminal_obeys(void); /* false where TERM names none that obeys escape sequences */
 /* Returns the style of a stream: whether it is a terminal, its colour and its width. */
 TerminalStyle style_on(FILE *to);
 void style_measure(TerminalStyle *style); /* asks the terminal for its width again */

@@ -60,10 +60,12 @@ static const char *http_header(struct MHD_Connection *c, const char *name)
 
 bool http_is_ours(struct MHD_Connection *c, const HostNames *names, bool changes)
 {
+    static const char json[] = "application/json";
     const char *origin = http_header(c, "Origin"), *type = http_header(c, "Content-Type");
     if (!host_names_have(names, http_header(c, "Host"))) return false;
     if (!changes) return true;
-    if (strcspn(type, "; ") != 16 || strncasecmp(type, "application/json", 16) != 0) return false;
+    size_t n = strcspn(type, "; ");
+    if (n != strlen(json) || strncasecmp(type, json, n) != 0) return false;
     const char *host = strstr(origin, "://");
     return !*origin || (host && host_names_have(names, host + 3));
 }

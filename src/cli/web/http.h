@@ -12,7 +12,7 @@ typedef struct {
     size_t n;
 } HostNames;
 void host_names_add(HostNames *names, const char *host, int port);
-/* The same for every address of this machine. */
+/* Adds every IPv4 address of this machine. */
 void host_names_add_own(HostNames *names, int port);
 void host_names_free(HostNames *names);
 
@@ -20,8 +20,9 @@ void host_names_free(HostNames *names);
  * come from a page of this server, if from any, and be JSON. */
 bool http_is_ours(struct MHD_Connection *c, const HostNames *names, bool changes);
 
-/* Writes the address of whoever asks.  A proxy on this machine names it last in X-Forwarded-For;
- * one that does not do so lets it pass from the browser, which may then name any. */
+/* Writes the address of whoever asks.  A proxy on this machine puts it last into X-Forwarded-For;
+ * one that leaves that header alone passes on what the browser wrote there, which may be any
+ * address. */
 void http_address(struct MHD_Connection *c, char *out, size_t n);
 
 /* Queue an answer with all headers for safety, and free the response. */

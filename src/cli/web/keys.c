@@ -87,7 +87,8 @@ static void write_keys(int fd, json_t *all, const char *folder, const TableKeys 
     off_t n = (off_t)strlen(text);
     if (fstat(fd, &before) != 0) return;
     bool ok = posix_fallocate(fd, 0, n) == 0 && pwrite(fd, text, (size_t)n, 0) == n;
-    /* No half file is kept; where that fails, too, nothing more can be done. */
+    /* No half file is kept.  Where that fails, too, nothing more can be done; the compiler wants
+     * the result looked at. */
     if (ftruncate(fd, ok ? n : before.st_size) != 0) return;
 }
 

@@ -1,3 +1,4 @@
+/* What the pages may ask of a table, and who may ask it.  Declared in served_table.h. */
 #include "cli/term/json_fields.h"
 
 #include <stdlib.h>

@@ -272,7 +272,7 @@ static int64_t take_turn(ServedTable *t, Task *task)
     int64_t due = due_ms(t);
     served_table_release(t);
     ring(t->news);
-    return due >= 0 ? due + 1 : -1;
+    return due >= 0 ? due + 1 : -1; /* 1 ms more, so that the light is out by then */
 }
 
 static void *run_table(void *data)

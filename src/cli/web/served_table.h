@@ -18,24 +18,24 @@
  * open page are good after a restart. */
 
 enum {
-    KEY_LETTERS = 32,
-    CODE_LETTERS = 8 /* short enough to type; TRIES_MAX in server.c keeps guessers out */
+    KEY_LETTERS = 32, /* of 5 random bits each: nobody guesses 160 bits */
+    CODE_LETTERS = 8  /* short enough to type; TRIES_MAX in server.c keeps guessers out */
 };
 
 typedef struct {
-    char gm[KEY_LETTERS + 1];     /* 128 random bits or more */
-    char player[KEY_LETTERS + 1]; /* which whoever knows the code is given */
+    char gm[KEY_LETTERS + 1];
+    char player[KEY_LETTERS + 1]; /* given to whoever knows the code */
     char code[CODE_LETTERS + 1];
 } TableKeys;
 
 /* Finds the keys of a campaign folder, or draws them and keeps them, for this user alone, outside
  * of the folder, which may come from a stranger or go to one.  folder NULL: they are not kept.
- * anew: those of earlier are thrown away.  False: the system has no random numbers. */
+ * anew: draws new ones in place of those that were kept.  False: the system has no random numbers.
+ */
 bool keys_find(TableKeys *keys, const char *folder, bool anew);
 
 /* --- tasks ---
- *
-Requests on their way: from the server to the thread of their table, and back when answered. */
+ * Requests on their way: from the server to the thread of their table, and back when answered. */
 
 typedef struct ServedTable ServedTable;
 typedef struct Task Task;
@@ -64,7 +64,8 @@ typedef struct {
     pthread_mutex_t lock;
     pthread_cond_t news;
     Task *first, *last;
-    bool closed, woken;
+    bool closed; /* for good: nobody waits any more */
+    bool woken;  /* whoever waits returns, once, without a task */
 } TaskQueue;
 
 void task_queue_open(TaskQueue *q);
@@ -76,7 +77,9 @@ Task *task_queue_take(TaskQueue *q, int64_t wait_ms);
 
 /* --- served_table.c --- */
 
-enum { REPLIES_KEPT = 32, ID_MAX = 64 }; /* the last of some pages that lost their answer */
+/* Replies of a table, for pages that lost theirs and ask again: any few would do.  Bytes of the id
+ * of a request, of which pages send 43 at most. */
+enum { REPLIES_KEPT = 32, ID_MAX = 64 };
 
 /* A reply to a request with an id: the same request again gets the same reply, and does nothing.
  * The game master's ids are no player's, who would be sent a reply with secrets. */
@@ -114,7 +117,7 @@ struct ServedTable {
     const char *name;
     TableKeys keys;
     AwakeTables *awake; /* NULL: its rules always stay in memory */
-    atomic_bool rests;  /* they shall leave it */
+    atomic_bool rests;  /* its rules shall leave the memory */
 
     pthread_mutex_t lock;
     /* For the holder. */
@@ -132,15 +135,15 @@ struct ServedTable {
 
     /* For the server's thread. */
     Shown *shown;
-    int64_t second; /* the present one */
-    int taken[2];   /* requests taken in it, by SconceWho */
-    int waiting[2]; /* those that are not answered yet */
+    int64_t second; /* of the clock, in which `taken` counts */
+    int taken[2];   /* requests taken in that second, by SconceWho */
+    int waiting[2]; /* requests that are not answered yet, by SconceWho */
 };
 
 /* Begins to serve an open table, with the keys that it had, or new ones; the caller holds it until
  * served_table_release.  False: the system has no random numbers or descriptors left. */
 bool served_table_open(ServedTable *t, Sconce *table, const char *name, bool new_keys);
-/* Starts its thread. */
+/* Starts its thread; answered, server_news: as in ServedTable. */
 bool served_table_start(ServedTable *t, TaskQueue *answered, int server_news);
 /* Stops what it does and ends its thread, if it has one; frees all but the Sconce. */
 void served_table_stop(ServedTable *t);

@@ -237,6 +237,7 @@ static enum MHD_Result answer_events(Server *s, struct MHD_Connection *c)
 static enum MHD_Result answer(Server *s, struct MHD_Connection *c, const char *path, bool posts,
                               Upload *u)
 {
+    /* A second time: its table has answered. */
     if (u->task) return http_json(c, u->task->status, u->task->reply ? u->task->reply : "{}");
     if (!http_is_ours(c, &s->names, posts))
         return http_refuse(c, 403, "This server has another name, or the request is a stranger's.");
@@ -289,7 +290,7 @@ static void on_end(void *data, struct MHD_Connection *c, void **own,
 
 /* --- QR codes in the terminal --- */
 
-enum { MARGIN = 2 }; /* of a QR code */
+enum { MARGIN = 2 }; /* squares around a QR code; the standard's 4 take more of a small terminal */
 
 /* True where the code is dark; around it, it is light. */
 static bool is_dark(const QRcode *code, int row, int column)

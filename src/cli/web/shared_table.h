@@ -6,8 +6,8 @@
 
 #include "sconce.h"
 
-/* A table that both use.  The terminal holds it, but while it waits for a key.  All functions take
- * NULL: then the terminal has the table for itself. */
+/* A table that both use.  The terminal holds it, except while it waits for a key.  All functions
+ * take NULL: then the terminal has the table for itself. */
 typedef struct SharedTable SharedTable;
 /* Starts to serve a table at an IPv4 address and a port, and prints where; -1: the usual port, or
  * any that is free.  NULL, and says why, when it cannot. */

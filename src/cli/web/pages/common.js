@@ -62,6 +62,7 @@ async function readClock() {
 function lightLeft(light) {
   if (light.ends) {
     const left = Math.max(0, light.ends - now());
+    // In seconds; light.total and light.left are turns, light.left as of when the view came.
     const total = light.total && light.left ? light.total * (light.ends - shown.at) / light.left : left;
     return [total > 0 ? Math.min(1, left / total) : 0, clockText(left)];
   }
@@ -109,6 +110,7 @@ function memberElement(who) {
     who.has.length ? el("div", "has", who.has.join(", ")) : "");
 }
 
+// Makes the lights anew only when others burn; else their bars shrink where they are.
 function showLights() {
   const kinds = JSON.stringify(shown.lights.map((l) => [l.holder, l.light, l.conditions, l.values]).concat([[shown.dark]]));
   if ($("lights").dataset.kinds !== kinds) {
@@ -119,6 +121,7 @@ function showLights() {
   shown.lights.forEach((light, i) => showLeft($("lights").children[i], light));
 }
 
+// Shows what both pages have of a view: all but prompt, question and dice.
 function showTable(view) {
   shown = view;
   shown.at = now();
@@ -126,7 +129,7 @@ function showTable(view) {
   $("table").hidden = false;
   $("join").hidden = true;
   document.body.classList.toggle("dark", view.dark === true);
-  document.body.classList.toggle("crowd", view.party.length > 4);
+  document.body.classList.toggle("crowd", view.party.length > 4); // smaller letters then, so that all fit
   $("turn").replaceChildren(view.turn === undefined ? "" : view.rounds ? "Round " + (view.turn + 1) : "Turn " + view.turn,
     view.clock ? el("span", "", view.clock) : "", view.paused ? el("span", "", "paused") : "");
   setText("place", view.room ? view.room.name : "");
@@ -164,7 +167,7 @@ async function listen(as, show, join) {
   const source = new EventSource("/api/events?as=" + as);
   source.addEventListener("view", (event) => { $("state").textContent = ""; show(Object.assign(JSON.parse(event.data), { version: Number(event.lastEventId) })); });
   source.onerror = async () => {
-    $("state").textContent = "Connecting…";
+    $("state").textContent = "Connecting…"; // CLOSED: refused, as when the key is no longer right
     if (source.readyState !== EventSource.CLOSED) return;
     setTimeout(() => join(), 500);
   };

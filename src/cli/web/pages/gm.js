@@ -2,9 +2,11 @@
 "use strict";
 
 const said = []; // lines typed before, for the arrows
-let place = 0, seq = -1, offers = [];
+let place = 0; // the line of `said` that the arrows have reached
+let seq = -1; // the last entry that is shown
 
 function addLines(lines) {
+  // Within 40 pixels, a line or two: whoever has scrolled further up reads there, and stays.
   const list = $("lines"), atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
   list.append(...lines.map(lineElement));
   // More than an evening has; any number would do.
@@ -30,6 +32,7 @@ function showQuestion(ask) {
     usual ? button(usual, "", true) : "", button("Explain", "?", false));
 }
 
+// Adds what happened since the last entry that is shown, and what was undone.
 async function catchUp(view) {
   if (seq === view.seq) return;
   const news = await post("/api/since", { seq: Math.max(seq, 0) });
@@ -70,18 +73,20 @@ async function say(line, version) {
   $("line").focus();
 }
 
+// Completes the word before the cursor as far as all offers agree, and lists them.
 async function complete() {
   const line = $("line"), before = line.value.slice(0, line.selectionStart);
   const found = await post("/api/complete", { before });
-  offers = found.offers || [];
+  const offers = found.offers || [];
   if (!offers.length) return;
   let same = offers[0];
   for (const o of offers) while (!o.toLowerCase().startsWith(same.toLowerCase())) same = same.slice(0, -1);
-  const bytes = new TextEncoder().encode(before).slice(0, found.from);
+  const bytes = new TextEncoder().encode(before).slice(0, found.from); // `from` counts bytes of UTF-8
   const word = offers.length === 1 ? same + " " : same;
   const kept = new TextDecoder().decode(bytes);
+  // Never takes away what was typed, as where offers differ in capitals alone.
   if ((kept + word).length >= before.length) line.setRangeText(kept + word, 0, before.length, "end");
-  setText("offers", offers.length > 1 ? offers.slice(0, 60).join("  ") : "");
+  setText("offers", offers.length > 1 ? offers.slice(0, 60).join("  ") : ""); // 60: nobody reads on
 }
 
 async function join() {

@@ -3,6 +3,8 @@
 
 let answered = ""; // the token of the question that this page has answered
 
+// Shows the form for a die that this player rolls.  It is made anew only for another die, so that faces already typed
+// stay when a view comes.
 function showDie(view) {
   const awaits = view.awaits, me = $("me").value;
   const mine = awaits && awaits.who.includes(me) && awaits.token !== answered;
@@ -22,6 +24,7 @@ function showDie(view) {
   }
 }
 
+// Offers the members to choose from; who was chosen in this browser last is chosen again.
 function showMe(view) {
   const names = view.party.map((who) => who.name), me = localStorage.getItem("me") || "";
   if ($("me").dataset.names === names.join("\n")) return;
