@@ -13,7 +13,6 @@ HOSTILE = "<img src=x onerror=window.bad=1>"
 TURNED = "a \u202eyek\u200b"  # letters that turn a text around, and that nobody sees
 
 
-
 def wait_for(what, test):
     """Waits until test() gives something true; a slow machine only takes longer."""
     for _ in range(600):
@@ -27,6 +26,8 @@ def wait_for(what, test):
 
 
 class Driver:
+    """A running chromedriver, and the sessions of Chromium that it has opened."""
+
     def __init__(self):
         self.sessions = []
         # With port 0 it takes any of 127.0.0.1 and then wants the same one of ::1, which may be in use.
@@ -56,6 +57,8 @@ class Driver:
 
 
 class Page:
+    """A page in a Chromium of its own, of a width and height in pixels and a colour scheme."""
+
     def __init__(self, driver, url, width, height, scheme="dark"):
         options = {"args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"]}
         wanted = {"alwaysMatch": {"goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}}}

@@ -29,7 +29,7 @@ holds 'the objects were read' "$([ "$(wc -l <<<"$calls")" -gt 500 ] || echo "$ca
 # circles EDGES: the files of each circle that "FROM TO" lines make
 circles() { tsort <<<"$1" 2>&1 >/dev/null | sed 's/^tsort: //' | head -12; }
 holds 'no file calls in a circle' "$(circles "$(cut -d' ' -f1,2 <<<"$calls")")"
-# A folder knows only the folders before it in its line.
+# The files of a folder call only files of its own and of the folders that stand before it in this line.
 order() { # order FOLDER…
     local seen= folder from to symbol
     for folder; do
@@ -42,7 +42,7 @@ order() { # order FOLDER…
 holds 'the rules'"'"' side calls downwards' "$(order core core/dice cell/limits cell cell/study | grep -v "^cell/main ")"
 holds 'the campaign side calls downwards' "$(order core core/dice campaign/rules campaign/journal campaign/view/lines campaign/view/narration campaign/view campaign/editor campaign/study campaign/table campaign)"
 holds 'the program calls downwards' "$(order cli/term cli/study cli/lsp cli/web cli/commands | grep -v ' of campaign/table/\| of campaign/.* sconce_\|calls sconce_')"
-# The same of headers, and of modules of Lua.
+# Headers do not include each other in a circle, and modules of Lua do not need each other in one.
 edges=$(grep -rHoE --include='*.h' '^ *# *include *"(core|cell|campaign|cli)/[a-z_/]+\.h"' src |
     sed -E 's|^src/([a-z_/]+)\.h:.*"([a-z_/]+)\.h"|\1 \2|')
 holds 'no header includes in a circle' "$(circles "$edges")"
@@ -53,7 +53,7 @@ rank() { echo "$modules" | awk '
     BEGIN { split("common read play table study author main", order, " "); for (i in order) rank[order[i]] = i }
     rank[room($1)] < rank[room($2)] { print $1 " needs " $2 }'; }
 holds 'modules of Lua need only those of folders below' "$(rank)"
-# Few enough files in a folder to see them at once; only one that holds folders may have hardly any.
+# A folder has at most 20 files, so that all are seen at once; and at least 4, unless it holds other folders.
 found=$(git ls-files 'src/*.c' 'src/*.h' 'src/*.lua' ':!src/package' | awk '
     { folder = $0; sub("/[^/]*$", "", folder); n[folder]++; sub("/[^/]*$", "", folder); outer[folder] = 1 }
     END { for (f in n) if (n[f] > 20 || (n[f] < 4 && !outer[f])) print f " holds " n[f] " files" }')
@@ -141,8 +141,9 @@ for f in rulesets/*.lua; do
     holds "$f opens with its name and a paragraph" "$(head -3 "$f" | grep -cE '^--' | grep -v 3)"
     holds "$f has specs" "$([ -f "${f%.lua}.spec.lua" ] || echo none)"
 done
-# Two parts may be used together: what one calls rule.x is not something else in the other, which would only be a note.
-# A wrap, local usual = rule.x, keeps both; of parts in one row below a ruleset takes one.
+# Two parts may be used together, so each name rule.x belongs to one part: else the second would replace the first, with
+# no more than a note.  Two things are excepted: a wrap, local usual = rule.x, which keeps both; and the rows below, as
+# a ruleset takes one of the parts in a row.
 found=$(for f in rulesets/parts/*.lua; do
     grep -oE '^function rule\.[a-z_]+' "$f" | cut -d' ' -f2 | while read -r name; do
         grep -qE "^local .*\b$name\b" "$f" || echo "$name $(basename "$f" .lua)"
@@ -175,7 +176,7 @@ holds 'the picture in README shows a session that is true' \
 holds 'the pictures of README are there' "$(grep -oE '\(examples/pictures/[^)]*' README.md | tr -d '(' | while read -r f; do
     [ -s "$f" ] || echo "no $f"
 done)"
-least=16
+least=16 # any number would do: it shows that the folder was found
 n=$(ls tests/bad/*.lua 2>/dev/null | wc -l)
 holds 'tests/bad holds the mistakes' "$([ "$n" -ge $least ] || echo "only $n")"
 # A part of the suite that runs nothing fails, and says what to build.

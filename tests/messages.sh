@@ -23,7 +23,8 @@ awk -v into="$work/ex/" '
     /^```lua/ { open = 1; f = into kind "." ++n; print $0 > (f ".is"); printf "" > f; next }
     open { print > f }' rulesets/MESSAGES.md
 
-# The short names of the messages of an example, in one line.
+# The short names of the messages of an example, in one line.  A house file without its first line gets one; so does the
+# wrong example of one-ruleset, whose own line is the second ruleset of the chain.
 names_of() { # names_of FILE SORT
     local dir=$work/ex.run name=x.lua
     rm -rf "$dir" && mkdir -p "$dir"
@@ -83,6 +84,7 @@ same 'check --fix writes no change after which the line has another mistake' "$(
 printf 'extends "trespasser"\nfunction on.kindled() party.alarm -= dice "1d6" - 6 end\n' >slips.lua
 "$sconce" check --fix slips.lua </dev/null >shown 2>&1
 has 'check --fix keeps what was meant by -=' "$(cat slips.lua)" 'party.alarm = party.alarm - (dice "1d6" - 6)'
+# 2050 mistakes: 20 rounds of 100 changes, and 50 more
 { echo 'extends "delving"'; for ((i = 0; i < 2050; i++)); do echo 'light.torhc.search = 3'; done; } >many.lua
 timeout 120 "$sconce" check --fix many.lua </dev/null >shown 2>&1
 same 'check --fix makes as many changes as it is told of at once, and proves them together' "$(grep -c torhc many.lua)" 50
@@ -131,7 +133,7 @@ cd "$top" || exit 1
 
 # --- odd but right -------------------------------------------------------------------------------------
 
-# Each block of tests/bad/right.seeds is a file without mistakes, warnings and notes.
+# Each block of tests/bad/right.txt is a file without mistakes, warnings and notes.
 mkdir "$work/right"
 awk -v into="$work/right/" '/^=== / { f = into sprintf("%03d.lua", ++n); print substr($0, 5) > (f ".title"); next } f { print > f }' tests/bad/right.txt
 for f in "$work"/right/*.lua; do

@@ -17,16 +17,23 @@
 
 #include "campaign/table/table.h"
 
-enum { LINES = 40, MOMENTS = LINES + 8, LINE = 400, LINES_KEPT = 200 };
+enum {
+    LINES = 40,          /* of a sequence */
+    MOMENTS = LINES + 8, /* states: one a line, and those of the party */
+    LINE = 400,          /* bytes */
+    LINES_KEPT = 200     /* lines and answers that are printed when something is wrong */
+};
 
+/* The table after a line, in the model. */
 typedef struct {
     Text state;
     char *narration; /* events and rolls of the line, as text; NULL after an undo */
     char line[LINE];
 } Moment;
 
+/* A sequence: the table, its model, and what was counted. */
 typedef struct {
-    uint64_t dice;
+    uint64_t dice; /* of draw, which chooses lines */
     char dir[64];
     const char *table;
     Sconce *s;
@@ -403,7 +410,7 @@ static bool make(Game *g)
     const char *tmp = getenv("TMPDIR");
     snprintf(g->dir, sizeof g->dir, "%s/sconce-model-XXXXXX", tmp ? tmp : "/tmp");
     if (!mkdtemp(g->dir)) return false;
-    bool own = strstr(g->table, "/examples/") != NULL; /* it may bring its own */
+    bool own = strstr(g->table, "/examples/") != NULL; /* an example may have a party of its own */
     if (!sconce_create(g->dir, g->table, own ? "" : party, NULL, &e)) {
         printf("%s: %s\n", g->table, e.text);
         return false;

@@ -84,9 +84,9 @@ same 'the alarm' "$(print_figure encounter 6 fraction trespasser --turns 6 --pla
 same 'two depletions' "$(print_figure light_out 12 fraction peaceful.lua --turns 12 --plan walk --first 'torches +1; delve; light torch' --fractions)" \
     "$(print_figure light_out 12 fraction peaceful.lua --turns 12 --plan 'walk; walk' --first 'torches +1; delve; light torch' --fractions)"
 shows 'encounter comes in turn 3.66 on average (5719087/1562500), give or take 1.72' trespasser --until encounter --plan advance --fractions
-printf 'extends "trespasser"\nmember "A" { holds = "torch" }\nmember "B" {}\n' >lit.lua # each may be cut where the other was
+printf 'extends "trespasser"\nmember "A" { holds = "torch" }\nmember "B" {}\n' >lit.lua # a line cut in mid-rule may lead to a state of the same turn again
 shows 'encounter or dark comes in turn 2.73 on average' lit.lua --first delve --plan move --until encounter,dark --before encounter,dark
-printf 'extends "delving"\nfunction rule.remember(what) party.near = { what } end\n' >latest.lua # fewer states
+printf 'extends "delving"\nfunction rule.remember(what) party.near = { what } end\n' >latest.lua # near keeps only the last one: few states
 shows 'encounter comes in turn 6.00 on average, give or take 5.48' latest.lua --until encounter --plan crawl
 shows 'trespasser: 10 turns of '\''advance'\'', until encounter, exactly (10 states)' trespasser --until encounter --plan advance
 same 'a float of it' "$(print_figure encounter 1 p delving --turns 1 --plan crawl)" 0.16666666666666666
@@ -292,7 +292,7 @@ same 'the JSON says so' "$(odds four.lua --turns 24 --states 300 --measure "near
 same 'what does not depend on each other is few states' "$(odds four.lua --turns 24 --states 300 | head -1)" \
     "four.lua: 24 turns of 'move', exactly (6,996 states)"
 same 'two tables are not compared in part' "$(odds four.lua --turns 24 --states 300 --measure "near=#party.near" --vs delving 2>/dev/null)" ''
-# A longer question shows no fewer turns than a shorter one, and the figures are those that ended it.
+# A longer question shows no fewer turns than a shorter one, and its refusal names the figures that ended it.
 shows "many.lua: 7 turns of 'go_round', exactly" many.lua --turns 7 --plan go_round
 said=$(odds many.lua --turns 20 --plan go_round 2>&1)
 same 'a longer question shows more turns' "$(grep -c "^many.lua: 1[0-9] turns of 'go_round', exactly .*: 20 were asked for" <<<"$said")" 1
@@ -545,7 +545,7 @@ says "both: row 1 (odds of 'crawl'): takes: without turns a play ends with the o
 says "expr: row 1 (odds of 'crawl'): takes: the name of an event is needed, and this is \"party.torches == 0\""
 says '0 passed, 15 failed'
 
-# --- a loop of dice beside a long local, which no key of its plays could hold ---
+# --- a loop of dice beside a local table that is too long for the keys by which plays meet ---
 cat >piled.lua <<'LUA'
 -- piled.lua
 ruleset "Piled" { turn = "10 minutes" }

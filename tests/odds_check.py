@@ -44,10 +44,12 @@ def by_turn(start, step, turns):
 
 
 def chain(start, step, turns):
+    """As by_turn, but only {state: probability} after the last turn."""
     return ([{start: F(1)}] + by_turn(start, step, turns))[-1]
 
 
 def total(now, holds):
+    """The chance of all states of {state: probability} of which holds(state) is true."""
     return sum((p for s, p in now.items() if holds(s)), F(0))
 
 
@@ -56,10 +58,11 @@ def mean(now, value):
 
 
 def d(n):
+    """The faces of a die of n sides, each with its chance."""
     return [(face, F(1, n)) for face in range(1, n + 1)]
 
 
-S = F(1, 6)
+S = F(1, 6)  # one face of a d6
 
 # --- delving: a d6 as every turn ends ---
 
@@ -317,7 +320,7 @@ function act.go()
 end""", ["--measure", "gone=party.rope=='gone'", "--measure", "afraid=party.dread=='afraid'"], 7, gone=usage(7)[0], afraid=usage(6)[0])
 
 
-# Loops that repeat themselves are one roll, as the same fraction.
+# A loop that only rolls again until a roll fits is weighed as one roll; its fraction must be the same.
 LOOPS = """
 event "six" {}
 event "twice" {}
@@ -352,7 +355,8 @@ inline_case("a loop until a number comes", LOOPS, ["--measure", "n=party.n"], 2,
 inline_case("an empty loop", LOOPS, ["--plan", "empty"], 1, six=S)
 inline_case("a loop within a loop", LOOPS, ["--plan", "inner", "--measure", "n=party.n"], 1, twice=F(1, 9), mean_n=F(16, 3))
 
-# How play begins is weighed, too: hit points of 1d6, and dice of the lines said before.  One dies when hit as often as that.
+# How play begins is weighed, too: hit points of 1d6, and dice of the lines said before.
+# dies(n): the chance that a member with 1d6 hit points is hit as often in n turns, each time by a 1 on a d6.
 dies = lambda n: sum(F(1, 6) * at_least(n, hp, S) for hp in range(1, 7))
 BEGIN = """
 track "hp" { of = "member", start = "1d6", min = 0 }
@@ -382,7 +386,8 @@ inline_case("and dice of the lines before", BEGIN, ["--weigh-start", "--first", 
 case("delving: a light that begins with a roll", "delving", 'track.torches.start = "1d2"\nmember "A" { hp = 9 }', ["--weigh-start", "--plan", "rest", "--measure", "n=party.torches"], 1, mean_n=F(3, 2))
 
 
-# Rooms of new names leave the state, unless somebody looks for one: by its name, in a track, or among all rooms.
+# A room with a new name (new_name) is dropped from the state once they have left it, unless rules look for one: by its
+# name, in a track, or among all rooms.
 ROOMS = """
 event "knows" {}
 track "seen" { start = {} }
@@ -666,6 +671,7 @@ end""", ["--measure", "dark=#burning()==0", "--measure", "left=party.torches"], 
 
 
 def walk(n):
+    """A place from 1 to 6 moves by -1, 0 or 1 a turn, and a chart is read there: one row further when a d4 shows a 4."""
     def step(s):
         at, met = s
         for x in {-1, 0, 1}:
@@ -1037,6 +1043,7 @@ def endless_case(name, text, args, answer, **more):
 
 
 def ruin(s):
+    """A piece of gold is won on 1 to 4 of a d10, else lost."""
     yield min(s + 1, 10), F(2, 5)
     yield s - 1, F(3, 5)
 
@@ -1176,6 +1183,7 @@ end""", ["--until", "doom"], {"doom": endless((6, 2, False), cards, lambda s: s 
 
 
 def wander(s):
+    """A step on a board of 8 by 8, from whose edge a step may lead nowhere."""
     x, y = s
     for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
         yield (max(0, min(7, x + dx)), max(0, min(7, y + dy))), F(1, 4)
@@ -1191,7 +1199,7 @@ function act.go()
   if way == 1 then gain "x" elseif way == 2 then lose "x" elseif way == 3 then gain "y" else lose "y" end
   if party.x == 7 and party.y == 7 then emit "home" {} end
 end""", ["--until", "home"], {"home": endless((0, 0), wander, lambda s: "home" if s == (7, 7) else None)["home"]})
-# What the host notes of a question that was asked of a member, so that answers typed ahead find it, is not a state.
+# The host notes of which member a question was asked, so that answers typed ahead find it.  The note makes no new state.
 endless_case("a question of a member, each turn", """
 member "A" {}
 question "heed" { text = "Does {name} heed the bell?", default = true }
@@ -1430,6 +1438,7 @@ def rows_of(measures, key, p):
 
 
 def same(row, field, p):
+    """True if a figure of exact odds is p: as a fraction, between bounds less than 1e-12 apart, or as the nearest float."""
     if field == "p50":
         return row.get("quantiles", {}).get(field) == p
     fraction = row.get({"p": "fraction", "mean": "mean_fraction"}.get(field, field + "_fraction"))
@@ -1449,13 +1458,14 @@ def within(row, field, p):
 
 
 def near(row, field, p):
+    """True if a simulated figure is within four standard errors of p.  What comes rarely may have no row at all."""
     error = row.get("mean_se", 0) if field == "mean" else (float(p * (1 - p)) / RUNS) ** 0.5
     return abs(row.get(field, 0) - float(p)) <= 4 * error + 1e-9 or not row and p < F(8, RUNS)
 
 
 def check_case(sconce, sim, folder, n, name, table, house, args, turns, wanted):
     table, args = write_files(folder, n, table, house, args)
-    # A simulation has neither.
+    # A simulation always has a limit of turns, and weighs no start.
     if sim and (turns is None or "--weigh-start" in args):
         return True
     how, holds = (["sim", "--runs", str(RUNS), "--jobs", "1"], near) if sim else (["odds", "--fractions"], same)

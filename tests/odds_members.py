@@ -24,6 +24,7 @@ def all_of(who, deed, s):
 
 
 def grab(_, s):
+    """Takes 1d3 from the pot, if it holds as much; else the pot counts as found empty once more."""
     pot, empty = s
     for n in (1, 2, 3):
         yield ((pot - n, empty) if n <= pot else (pot, empty + 1)), F(1, 3)
@@ -146,12 +147,14 @@ function step.look() if turn.number % 2 == 1 then emit "still" {} end end""",
 
 # --- tracks of a turn, which begin anew before a measure looks ---
 def sneak(_, s):
+    """One member makes a noise of 1 or 2."""
     noise, alarm = s
     for n, p in ((1, F(1, 2)), (2, F(1, 2))):
         yield (noise + n, alarm), p
 
 
 def evening(s):
+    """Both sneak, from a noise of 0; a noise of 4 is an alarm."""
     for (noise, alarm), p in all_of("AB", sneak, (0, s[1])):
         yield (noise, alarm or noise == 4), p
 
@@ -210,6 +213,7 @@ end"""
 
 
 def pay(member, s):
+    """A weary member loses 1d2 hit points, and is weary no more.  s: hit points, who is weary, how many fell, the rest."""
     hp, weary, fallen, rest = s
     i = "ABC".index(member)
     if not weary[i]:
@@ -222,6 +226,7 @@ def pay(member, s):
 
 
 def day(s, is_level):
+    """All pay; then a d4: all are weary, a torch burns out, the rule that is tried counts, or nothing."""
     for (hp, weary, fallen, (torches, dark, level)), p in all_of("ABC", pay, s):
         yield (hp, (True,) * 3, fallen, (torches, dark, level)), p / 4
         yield (hp, weary, fallen, (max(0, torches - 1), dark + (not torches), level)), p / 4

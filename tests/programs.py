@@ -41,7 +41,7 @@ def kill_in_line(table):
 
 
 def killed_rules():
-    """Who kills the process of the rules from outside loses no line: it is played by a new one, once."""
+    """When the process of the rules is killed from outside, no line is lost: a new process plays it, once more at most."""
     table = Table("delving", "--seed", "1", "--timeout", "3600")
     check("a line", table.ask("rest")["seq"] == 2)
     os.kill(children(table.process.pid)[0], signal.SIGKILL)

@@ -20,6 +20,8 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 class Terminal:
+    """The program at a pseudo-terminal of 24 rows.  shown: all that it has written so far."""
+
     def __init__(self, *command, columns=80, **more):
         env = {**os.environ, "TERM": "xterm", "LC_ALL": "C.UTF-8", "HOME": "/nonexistent", **more}
         for name in ("COLUMNS", "NO_COLOR"):

@@ -11,7 +11,7 @@ import glob, hashlib, json, os, random, re, sqlite3, subprocess, sys, tempfile
 here = os.path.dirname(os.path.abspath(__file__))
 top = os.path.dirname(here)
 RECORD = os.path.join(here, "recorded.txt")
-LINES, SEEDS = 60, 2
+LINES, SEEDS = 60, 2  # of each table: any would do
 # The keys that replies had when the first session was recorded.
 KEYS = {"ok", "seq", "command", "turn", "minutes", "rolls", "events", "status", "warnings", "ask", "error", "file",
         "line", "text", "shown", "shown_rolls", "state"}
@@ -22,6 +22,7 @@ GENERAL = ["u", "redo", "u 2", "note a scratch", "time +10", "x", "?", "state", 
 
 
 def lines_of(table, seed):
+    """The lines of a session: four in five are lines that the table's spec types, the others are GENERAL."""
     spec = re.sub(r"\.lua$", ".spec.lua", table)
     found = set(re.findall(r'\{\s*"([^"]{1,60})"\s*,', open(spec).read())) if os.path.exists(spec) else set()
     stock = sorted(line for line in found if not re.fullmatch(r"[\d-]+", line))
@@ -40,7 +41,7 @@ def journal_of(folder):
     for (name,) in sorted(db.execute("select name from sqlite_master where type = 'table'")):
         rows = db.execute("select * from %s" % name)
         kept = [i for i, c in enumerate(rows.description) if c[0] not in DATED]
-        found = ["%s %r" % (name, [row[i] for i in kept]) for row in rows if "seed" in row[:1] or row[0] not in ("wall",)]
+        found = ["%s %r" % (name, [row[i] for i in kept]) for row in rows if row[0] != "wall"]
         out += sorted(found) if name.startswith("chain") else found  # their order is that of the hashes
     return "\n".join(out)
 

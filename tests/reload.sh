@@ -20,8 +20,8 @@ action "shout" { turns = 1 }
 function act.shout() emit "noise" {} end
 LUA
 
-# Rules with everything that can be removed; `without WORD` leaves out the lines that hold the word.
-rules() { # rules [WITHOUT]: the house file without the lines that hold this
+# Everything that rules can lose.  The comment of a line is the word by which it is left out.
+rules() { # rules [WORD]: prints the house file without the lines that hold the word
     grep -v -- "${1:-no such line}" <<'LUA'
 extends "base"
 kind.member:has { luck = 3 }                                    -- luck
@@ -58,7 +58,7 @@ member "Pike" { }' >"$campaign/party.lua"
     table=$TABLE_PID
     exec {to}>&"${TABLE[1]}" {from}<&"${TABLE[0]}"
     eval "exec ${TABLE[1]}>&- ${TABLE[0]}<&-"
-    say '' # it is open
+    say '' # waits until it is open
 }
 say() {
     said=$1

@@ -23,7 +23,6 @@ read_logs() {
     print_player_logs "$1.shown" >"$1.seen/prompt"
 }
 words_of() { grep -o "$1[a-z]*" "$2" | sort -u; } # words_of xyzzy FILE
-# holds_no WORD TABLE: no log for players has it
 # play_screens TABLE FILE: plays the lines of FILE once more, in a folder like TABLE, and writes all that a screen for
 # players is given after each line, also at questions.
 play_screens() {
@@ -34,7 +33,7 @@ play_screens() {
         sconce play "$1.again" --seed 3 --answers default --json | grep '^{"who":"players"\|^{"head"' >"$1.seen/screen"
     [ "$(grep -c '^{"who"' "$1.seen/screen")" = "$(wc -l <"$2")" ] && pass || fail "$1: a screen is missing"
 }
-holds_no() {
+holds_no() { # holds_no WORD TABLE: nothing that players read of the table has the word
     for seen in "$2".seen/*; do
         if grep -qi -- "$1" "$seen"; then fail "$seen: $(grep -im1 -o ".\{0,60\}$1.\{0,30\}" "$seen")"; else pass; fi
     done
@@ -101,6 +100,7 @@ play_screens "$veiled" "$veiled.lines"
 for format in md text json prompt; do
     grep -q walk "$veiled.seen/$format" && pass || fail "$format: the players see nothing"
 done
+# Every secret word must come up in the play, or nothing is shown by its absence; but for a few that cannot.
 for word in $(words_of xyzzy "$veiled/house.lua"); do
     case $word in xyzzyno | xyzzyhigh | xyzzyb | xyzzyking | xyzzy | xyzzytorches) continue ;; esac
     grep -q "$word" "$veiled.shown" "$veiled.gm" || fail "the GM does not see $word"

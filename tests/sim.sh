@@ -36,8 +36,8 @@ until cells=($(children "$(cat session)")) && [ ${#cells[@]} = 3 ] && [ -n "$(ch
 kill -INT "$(cat session)" && wait $! && pass || fail 'stopped'
 wait_for nobody_left && pass || fail 'nor when it is stopped'
 sim "${ask[@]}" --runs 600000 --jobs 1 --json >unhurt
-for whom in first second worker worker worker; do # a worker may die before it has read what was said to it
-    for try in 1 2 3; do                          # it may be over before all are found
+for whom in first second worker worker worker; do # three times: a worker may die before or after it has read its message
+    for try in 1 2 3; do                          # the study may be over before all its processes are found
         "$build/sconce" sim "${ask[@]}" --runs 600000 --jobs 2 --json >hurt &
         playing=$! it=
         until cells=($(children $playing)) && [ ${#cells[@]} = 2 ] && worker=$(children ${cells[1]}) && [ -n "$worker" ]; do
@@ -471,7 +471,7 @@ if needs 12 gnuplot "pictures"; then
         echo 'end end'; } >alike.lua
     "$build/sconce" odds alike.lua --turns 8 --plot one.svg >/dev/null
     same 'and of many, how many more there are' "$(grep -c ', and 2 more' one.svg)" 1
-    for n in "one 300 500" "two 316 508"; do # gaps of 1.6, 0.8 and 0 percent: each next to the other
+    for n in "one 300 500" "two 316 508"; do # gaps of 1.6, 0.8 and 0 percent: none may count as equal to its neighbour, or the order would be chance
         set -- $n
         { printf 'ruleset "%s" { turn = "10 minutes" }\nprocedure "turn" { "act", "time" }\naction "go" {}\nevent "near" {}\nevent "same" {}\n' "$1"
             printf 'chart "fate" { die = "1d1000", { "1-%d", "good" }, { "%d-1000", "bad" } }\n' "$2" $(($2 + 1))

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """spread.py SCONCE -- quantiles and their standard errors, computed again from what a simulation counted.
 
-The error of a quantile is how it spreads when as many runs are drawn anew from those that were played.  Here each chance of
-that is summed up from the binomial itself."""
+The error of a quantile is that of the bootstrap: how far it spreads when as many runs are drawn anew, with replacement,
+from those that were played.  Nothing is drawn here: the chance of each outcome comes from the binomial distribution."""
 import json
 import os
 import subprocess
@@ -74,6 +74,7 @@ def check_first(name, bars, answer):
 
 
 def changes(tally):
+    """The (turn, value, change) of a tally, which is one flat list."""
     return zip(tally[::3], tally[1::3], tally[2::3])
 
 

@@ -272,6 +272,7 @@ def guessers():
     check("the last address is the proxy's word", guess(server, "127.0.0.1", right, "5.5.5.5, 1.2.3.4") == 429)
     check("the right one through the proxy", guess(server, "127.0.0.1", right, "5.6.7.8") == 200)
     tried = [guess(server, "127.0.0.1", forwarded="10.%d.0.0" % (i % 200)) for i in range(3000)]
+    # Of 200 addresses, with 15 tries each, 49 are listened to: GUESSERS_MAX of server.c, less 1.2.3.4.
     check("all who guess together", tried.count(403) == 49 * 15, tried.count(403))
     check("are too many", 429 in tried)
     check("the game master's key opens the table all the same", server.join(key=server.keys[0])[0])
@@ -425,7 +426,7 @@ def many_tables():
             reply = server.say("note here", gm)
             check("a line at one of many tables", reply["ok"], reply)
     for _ in range(600):  # the last ones rest in a moment
-        if cells() <= 36:
+        if cells() <= 36:  # AWAKE_MAX of served_table.h
             break
         time.sleep(0.1)
     check("few processes", 0 < cells() <= 36, cells())

@@ -1,4 +1,4 @@
--- A track keeps within its bounds when it is assigned, too; the message names the line that assigns.
+-- A track is assigned a number above its maximum; the message has the line that assigns.
 extends "lamplight"
 
 track "dread" { max = 3 }

@@ -1,4 +1,4 @@
--- A table of fields must follow the name.
+-- A text follows the name, where the fields must stand in braces.
 extends "lamplight"
 
 light "lamp" "4 turns"

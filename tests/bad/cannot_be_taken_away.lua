@@ -1,5 +1,5 @@
+-- A kind, an event of the program and functions that do not exist are removed.
 extends "lamplight"
-
 kind.light = nil
 event.light_out = nil
 on.hpp = nil

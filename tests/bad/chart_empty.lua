@@ -1,4 +1,4 @@
--- A chart without rows asks a question, and this one has none.
+-- Charts without rows: one has no question in their place, the other has a die instead.
 extends "lamplight"
 
 chart "omen" { help = "what the birds say" }

@@ -1,4 +1,4 @@
--- deed tells no argument of that name.
+-- The name of a deed's argument is misspelt.
 extends "lamplight"
 action "e" { takes = { "hours: integer" } }
 procedure.turn:after("act", "tell")

@@ -1,4 +1,4 @@
--- several deeds a turn of the same line are kept apart
+-- Right: in a turn of three deeds, the deeds of one typed line are kept apart.
 ruleset "Threefold" { turn = "10 minutes" }
 
 member "Bram" {}   member "Pike" {}   member "Ann" {}   member "Zoe" {}

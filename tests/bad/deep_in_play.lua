@@ -1,4 +1,4 @@
--- However deep a table stands in others, it is not a state.
+-- A rule changes a table deep within others, in a local: only the state may change in play.
 extends "lamplight"
 
 local top = {}

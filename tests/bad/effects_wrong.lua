@@ -1,4 +1,4 @@
--- What rows do: tracks and timers that are not there, amounts that do not fit, a step that rolls for nobody.
+-- Effects of rows: unknown tracks and charts, wrong amounts, a step that rolls a member's track for nobody.
 extends "lamplight"
 timer "slow" {}
 chart "woes" { die = "1d8",

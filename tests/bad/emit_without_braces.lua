@@ -1,5 +1,5 @@
+-- emit is given a name without fields in braces.
 extends "lamplight"
-
 action "sing" { help = "sing" }
 function act.sing() emit "trap" end
 -- play: sing

@@ -1,5 +1,5 @@
+-- A rule loops without end in play.
 extends "lamplight"
-
 action "wait" { help = "wait for ever" }
 function act.wait()
   local n = 0

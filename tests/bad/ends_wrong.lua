@@ -1,4 +1,4 @@
--- what ends play is an event that rules emit, and no procedure has its name
+-- Ends of play: an event of the program, one with the name of a procedure; `during` an unknown procedure.
 extends "delving"
 event.turn_start.ends = true
 event "camp" { ends = true }

@@ -1,4 +1,4 @@
--- A forced deed that forces everybody; what only a ladder does; a minimum by a rule that gives no number.
+-- A forced deed that forces everybody; `wraps` without steps; a rule and a procedure that do not exist.
 extends "lamplight"
 action "flee" { default = "forced" }
 action "sit" { default = "force" }

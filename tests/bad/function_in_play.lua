@@ -1,5 +1,5 @@
+-- A rule writes another rule while the table plays.
 extends "lamplight"
-
 action "trim" { help = "trim the wick" }
 function act.trim() function rule.meet() end end
 -- play: trim

@@ -1,4 +1,4 @@
--- The last word of a choice with a default is no misspelt text.
+-- Right: the last word of a choice with a default, "= firm", is compared as a text.
 extends "lamplight"
 kind.room:has { ice = "firm|rotten|crevassed = firm" }
 action "haul" {}

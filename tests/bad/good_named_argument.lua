@@ -1,5 +1,5 @@
+-- Right: the name of an argument is a field of the deed, however near it is to another name.
 extends "lamplight"
--- The name of an argument is a field of the deed, however near it is to another name.
 procedure.turn:after("act", "dine")
 action "camp" { takes = { "meal: fed|hungry?" } }
 function step.dine()
@@ -7,6 +7,6 @@ function step.dine()
   if camp and camp.meal then say("%s.", camp.meal) end
 end
 
--- several may be typed, so they are a list
+-- Several members may be typed, so they come as a list.
 action "heal" { takes = { "member…" } }
 function act.heal(_, healed) say("%s are healed.", names(healed)) end

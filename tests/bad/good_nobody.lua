@@ -1,4 +1,4 @@
--- A deed that never asks who does it needs somebody there: check does not try it after everybody has left.
+-- Right: a deed that never asks who does it is not tried after everybody has left.
 extends "delving"
 member "A" { hp = 3 }
 member "B" { hp = 5 }

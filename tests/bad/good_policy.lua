@@ -1,4 +1,4 @@
--- A policy is told as such, and is no mistake; it may look at kinds of the rules, and through their things.
+-- Right: a policy, which may look at things of the rules and at their fields.
 return function()
   for b in each(barricade) do
     if b.hits < barricade.door.hits then return "repair " .. b.name end

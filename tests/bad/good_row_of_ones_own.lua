@@ -1,4 +1,4 @@
--- A field called row in a table of one's own is compared as it is.
+-- Right: a field called row, in a table of one's own, is compared with a text.
 extends "lamplight"
 track "seats" { start = {} }
 action "sit" { takes = { "word" } }

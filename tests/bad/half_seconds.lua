@@ -1,4 +1,4 @@
--- Times are whole seconds.
+-- A time of half a second, and times are whole seconds.
 extends "lamplight"
 
 timer "blink" { lasts = "0.5 second" }

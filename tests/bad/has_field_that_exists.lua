@@ -1,5 +1,5 @@
+-- A file gives a kind fields that it has already.
 extends "lamplight"
-
 kind.light:has { bright = "distance?" }
 kind.light:has { lasts = "duration?" }
 kind.member:has { dex = 0 }

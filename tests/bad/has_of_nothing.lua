@@ -1,5 +1,5 @@
+-- Fields are given to a kind that does not exist, and without braces.
 extends "lamplight"
-
 kind.ligth:has { smell = "string?" }
 kind.light:has "smell"
 -- expect: has_of_nothing.lua:3: there is no kind 'ligth'; did you mean 'light'? | write: kind.light:has { smell = "string?" }

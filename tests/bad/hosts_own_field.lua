@@ -1,4 +1,4 @@
--- Rules cannot declare a field that the host keeps itself.
+-- Rules assign fields that the host keeps itself, with values of a wrong type.
 extends "lamplight"
 
 action "again" { help = "count anew", turns = 0 }

@@ -1,4 +1,4 @@
--- An iterator that is kept goes on from where it came to, and undo cannot take it back.
+-- An iterator is kept in a local; in play it moves on, and undo could not take it back.
 extends "lamplight"
 
 local omens = pairs { bats = true, rats = true }

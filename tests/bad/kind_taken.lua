@@ -1,5 +1,5 @@
+-- A new kind has the name of a kind, and of a word of the language.
 extends "lamplight"
-
 kind "light" { hd = "integer" }
 kind "roll" { hd = "integer" }
 -- expect: kind_taken.lua:3: the kind "light" is there already; kind.light:has { … } adds fields to it

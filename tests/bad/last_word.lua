@@ -1,4 +1,4 @@
--- The line of a rule is told when the rule only returns what a word gives.
+-- The message has the line of a rule that only returns what a word gives (in Lua, a tail call).
 extends "lamplight"
 
 action "count" { help = "count the torches" }

@@ -1,5 +1,5 @@
+-- Lights spend a track that does not exist, and a track of the turn.
 extends "lamplight"
-
 light "lamp" { lasts = "24 turns", spends = "oil" }
 light "reed" { lasts = "1 turn", spends = "noise" }
 -- expect: light_spends_missing.lua:3: light "lamp", spends: there is no track 'oil'; there are hp, torches, walked, near, mood and noise

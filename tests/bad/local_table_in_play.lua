@@ -1,5 +1,5 @@
+-- A rule changes a table that is a local and no track.
 extends "lamplight"
-
 local seen = {}
 action "tap" { help = "knock on a wall" }
 function act.tap() seen[#seen + 1] = "wall" end

@@ -1,5 +1,5 @@
+-- A rule makes a thing while the table plays.
 extends "lamplight"
-
 action "trim" { help = "trim the wick" }
 function act.trim() light "lamp" { lasts = "8 turns" } end
 -- play: trim

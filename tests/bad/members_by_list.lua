@@ -1,4 +1,4 @@
--- An action for all gets a list of who does it; a list has no hit points, and one of them is not a member.
+-- A list of names, where a list of members is needed.
 extends "lamplight"
 
 action "stretch" { help = "stretch" }

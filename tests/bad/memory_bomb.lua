@@ -1,5 +1,5 @@
+-- A rule fills all memory in play.
 extends "lamplight"
-
 action "wait" { help = "wait for ever" }
 function act.wait()
   local list = {}

@@ -1,4 +1,4 @@
--- Modifiers that change nothing, of fields and charts that are not there, with what goes only with checks.
+-- Modifiers that change nothing, or are for no such field or chart; adv for a chart; dice that are added.
 extends "lamplight"
 modifier "a" { when = function() return true end }
 modifier "b" { add = -1, to = "wis|wsi" }

@@ -1,4 +1,4 @@
--- a name that the rules make is not put right in the text that it is made of
+-- A name is put together in play: the message suggests a name, and does not change a text of the line.
 extends "delving"
 kind "pitch" { length = 10 }
 pitch "p1" {}

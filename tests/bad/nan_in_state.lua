@@ -1,5 +1,5 @@
+-- A rule divides 0 by 0 and keeps the result in a track.
 extends "lamplight"
-
 action "share" { help = "share nothing among none" }
 function act.share() party.torches = 0 / 0 end
 -- play: share

@@ -1,4 +1,4 @@
--- The sheet shows what rule.next_due tells of.
+-- rule.next_due gives more texts than the sheet shows.
 extends "lamplight"
 function rule.next_due()
   local list = {}

@@ -1,4 +1,4 @@
--- A replaced function is no longer called, perhaps on purpose.
+-- A function replaces an older one, which is called no more; that may be meant, so it is a note.
 extends "lamplight"
 
 function on.hp(who) say("%s bleeds.", who.name) end

@@ -1,5 +1,5 @@
+-- Procedures: no deeds, no steps, a step that is a number.
 extends "lamplight"
-
 procedure "watch" { lasts = "4 hours", deeds = 0, "act", "time" }
 procedure "week"  { lasts = "7 days" }
 procedure "round" { lasts = "10 seconds", "act", 4, "time" }

@@ -1,4 +1,4 @@
--- two cards of 54 that a rule does not expect are tried, although a deck was emptied to try its end
+-- A rule cannot read the two jokers among 54 cards; check finds that, although it also empties the deck.
 ruleset "Rare" { procedure = "round" }
 procedure "round" { "act", "time" }
 local all = {}

@@ -1,5 +1,5 @@
+-- A rule calls itself without end, with a larger table each time.
 extends "lamplight"
-
 action "muse" { help = "think about thinking" }
 function rule.muse(t) return rule.muse({ t, t, t, t }) .. "!" end
 function act.muse() say("%s", rule.muse({})) end

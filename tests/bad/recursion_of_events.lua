@@ -1,5 +1,5 @@
+-- An event brings itself without end.
 extends "lamplight"
-
 action "shout" { help = "and hear it again" }
 event "echo" {}
 function on.echo() emit "echo" {} end

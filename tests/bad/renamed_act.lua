@@ -1,4 +1,4 @@
--- So is the name of an action, where its function is written.
+-- A function is written for an action by the name that the ruleset gave up; the message has the new one.
 ruleset "Bad" { renamed = { rest = "sleep" } }
 procedure "hour" { "act", "time" }
 action "sleep" {}

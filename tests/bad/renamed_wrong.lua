@@ -1,4 +1,4 @@
--- What is renamed is written as old name = "new name".
+-- `renamed` is a text, and must be a table of older names with their new ones.
 ruleset "Bad" { renamed = "walked" }
 procedure "hour" { "act", "time" }
 action "sleep" {}

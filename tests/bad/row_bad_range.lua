@@ -1,5 +1,5 @@
+-- Rows with a range in words, and one that runs backwards.
 extends "lamplight"
-
 chart "omen" { die = "1d6",
   { "1 to 3", "cold" },
   { "6-4", "echo" },

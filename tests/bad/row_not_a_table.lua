@@ -1,5 +1,5 @@
+-- Rows that are texts and no tables, and a misspelt field of a row.
 extends "lamplight"
-
 chart "omen" { die = "1d3",
   { "1", "cold" },
   "2", "echo",

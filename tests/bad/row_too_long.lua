@@ -1,5 +1,5 @@
+-- A row has a fifth part, and a row has a number in place of its text.
 extends "lamplight"
-
 chart "omen" { die = "1d2",
   { "1", "cold", "The air is cold.", rule.meet, "and damp" },
   { "2", "echo", 7 },

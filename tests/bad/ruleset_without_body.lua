@@ -1,3 +1,4 @@
+-- The ruleset has no braces.
 ruleset "Candlelight"
 procedure "turn" { "act", "time" }
--- expect: ruleset_without_body.lua:1: ruleset "Candlelight" has no body | write: ruleset "Candlelight" { … }
+-- expect: ruleset_without_body.lua:2: ruleset "Candlelight" has no body | write: ruleset "Candlelight" { … }

@@ -1,5 +1,5 @@
+-- A rule changes the text of a row while the table plays.
 extends "lamplight"
-
 action "trim" { help = "trim the wick" }
 function act.trim() chart.hazard.quiet.text = "Not a sound." end
 -- play: trim

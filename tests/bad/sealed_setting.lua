@@ -1,5 +1,5 @@
+-- A rule changes a setting while the table plays.
 extends "lamplight"
-
 action "trim" { help = "trim the wick" }
 function act.trim() setting.grace = 2 end
 -- play: trim

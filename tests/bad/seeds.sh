@@ -26,7 +26,7 @@ for file; do
     kind=$(basename "$file" .seeds)
     case $kind in spec*) name=x.spec.lua ;; party*) name=c/party.lua ;; *) name=x.lua ;; esac
     rm -rf "$work"/* && mkdir "$work/seeds"
-    # Writes seed N to seeds/N, its title to titles, and all messages wanted to wanted.
+    # Writes seed N to the file seeds/N/NAME, its title to titles, and the messages it must bring to wanted.
     awk -v out="$work" -v name="$name" '
         /^=== / {
             close(f)

@@ -1,4 +1,4 @@
--- A question about a setting cannot be asked while files are read.
+-- Settings are compared and read while files are read, when a later file may still change them.
 extends "lamplight"
 
 if setting.dark == "ask" then light.candle.lasts = "6 turns" end

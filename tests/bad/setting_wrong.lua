@@ -1,4 +1,4 @@
--- Settings keep their type, their choices and their bounds.
+-- Settings are set to a wrong type or choice, and made without a default or with a wrong one.
 extends "lamplight"
 
 setting.grace = "3"

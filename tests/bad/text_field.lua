@@ -1,4 +1,4 @@
--- An action gets a room as its name; the field of a text would silently be nil.
+-- An action is given the name of a room and not the room: a field of that text would silently be nil.
 extends "lamplight"
 
 action "aim" { takes = { "room" }, help = "look over there" }

@@ -1,5 +1,5 @@
+-- A ladder is set to a step that it does not have.
 extends "lamplight"
-
 action "sulk" { help = "sulk" }
 function act.sulk() set("mood", "grimm") end
 -- play: sulk

@@ -1,4 +1,4 @@
--- The iterators of each and of texts keep their places, too.
+-- An iterator over the words of a text is kept in a local, and moves on in play.
 extends "lamplight"
 
 local next_word = ("bats rats"):gmatch "%a+"

@@ -1,2 +1,2 @@
--- See circle_a.lua.
+-- This part includes circle_a, which includes this one.
 include "circle_a"
