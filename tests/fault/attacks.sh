@@ -1,14 +1,18 @@
 #!/bin/bash
-# attacks.sh SCONCE [FILE…] -- runs hostile rules: each file of attacks/ does harm at the verb `bomb`, or while
-# it is read.  It must be stopped within seconds of processor time, with a message that names the file, and the
+# attacks.sh SCONCE [FILE…] -- runs hostile rules.  Each file of attacks/ does harm at the verb `bomb`, or while it is
+# read (load_*.lua).  It must be stopped within seconds of processor time, with a message that names the file, and the
 # campaign must be unchanged.
-# Its first lines say what must end it, which is the same on every machine; the clock must never be needed.
+#
+# The head of each file says what must end it: a count, which is the same on every machine.  The clock of the watchdog
+# must never be needed.  (load_bom_bin.lua has no head, for it tests the first bytes of a file.)
 #   -- ends by: work      the steps of work that were counted; `-- timeout: 1` allows fewer of them
 #   -- ends by: memory    the memory that was counted
 #   -- ends by: depth     calls within calls
 #   -- ends by: count     a maximum of things, letters or dice in one command
 #   "harmless"            nothing: the verb succeeds
 # Any other attack is refused by another sentence.
+#
+# attack_load and attack_play run one attack and judge it.
 set -u
 sconce=$1
 shift
@@ -22,19 +26,23 @@ fail() {
     return 1
 }
 
-# Writes the attacks that are too long to keep in files.
 cp "$here"/attacks/*.lua "$work"
+
+# --- attacks that are too long to keep in files -------------------------------------------------------------
+
+# begin NAME WHAT [ENDS] -- begins the attack NAME.lua with its head
 begin() { printf -- '-- %s.lua -- %s\n%sextends "delving"\n' "$1" "$2" "${3:+-- ends by: $3
 }" >"$work/$1.lua"; }
 begin load_nested "opens 100,000 brackets"
 { printf 'local x = '; head -c 100000 /dev/zero | tr '\0' '('; echo; } >>"$work/load_nested.lua"
-# The slow file must be named even if time runs out while another is read.
+# A long chain of `or` is slow to read, and never fails by itself.
 for long in 10000 25000 30000 45000; do
     begin load_or_chain_$long "joins $long operands with or" work
     { printf 'local x = nil\nlocal y = '; yes 'x or' | head -$long | tr '\n' ' '; echo x; } >>"$work/load_or_chain_$long.lua"
 done
 echo '-- timeout: 1' >>"$work/load_or_chain_45000.lua"
 sed 's/extends "delving"/ruleset "Slow" { turn = "10 minutes" }/' "$work/load_or_chain_45000.lua" >"$work/load_foot.lua"
+# The work runs out while house.lua is read, but load_foot.lua, on which it stands, has used it up and must be named.
 mkdir "$work/above"
 cp "$work/load_foot.lua" "$work/above"
 printf -- '-- house.lua\n-- ends by: work\nextends "load_foot"\n' >"$work/above/house.lua"
@@ -44,7 +52,9 @@ begin load_long "declares 10,000 locals in one long file"
 { yes 'local x = "a line of some length that says nothing"' | head -10000; } >>"$work/load_long.lua"
 printf '\033Lua\124\000\031\223\015\012\032\012\004\010\010xV' >"$work/load_bytecode.lua"
 
-# A cell says so on its standard error, which must be a pipe.
+# --- judging -------------------------------------------------------------------------------------------------
+
+# not_by_clock TEXT -- fails if the watchdog's clock stopped the attack; the cell says so on its standard error
 not_by_clock() { case $1 in *'stopped by the clock'*) fail "stopped by the clock"; return 1 ;; esac; }
 # ending TEXT: what ended an attack, by what the program said of it
 ending() {
@@ -63,6 +73,7 @@ ends_as_stated() {
     stated=$(tr -d '\0' <"$file" | sed -n 's/^-- ends by: //p;1s/.* harmless: .*/nothing/p;3q')
     [ "$(ending "$1")" = "${stated:-refusal}" ] || fail "ended by: $(ending "$1"), and not by: ${stated:-refusal}" "$1"
 }
+# Runs an attack that goes off while the file is read.
 attack_load() {
     out=$(set -o pipefail; SCONCE_CELL_STDERR=1 timeout 300 "$sconce" play "$file" $limit --json --seed 1 2>&1 </dev/null | tr -d '\0')
     status=$?
@@ -71,10 +82,11 @@ attack_load() {
     ends_as_stated "$out" || return
     case $out in *"$name.lua"*) pass ;; *) fail "the message does not name the file" "$out" ;; esac
 }
+# Plays six lines, of which the fourth is the attack.  `state party.torches` is asked before and after it.
 attack_play() {
     printf 'torches 3\nlight torch\nstate party.torches\nbomb\nstate party.torches\ncrawl\n' |
         SCONCE_CELL_STDERR=1 timeout 300 "$sconce" play "$file" $limit --json --seed 1 --answers default 2>&1 >"$work/$half/out" |
-        cat >"$work/$half/err" # a cell may write into a pipe, not into a file
+        cat >"$work/$half/err" # a cell may write into a pipe, but not into a file
     status=${PIPESTATUS[1]}
     not_by_clock "$(tr -d '\0' <"$work/$half/err")" || return
     if [ $status = 1 ] && [ "$(wc -l <"$work/$half/out")" = 1 ] && grep -q "$name.lua:[0-9]" "$work/$half/err"; then
@@ -105,22 +117,22 @@ attack_study() { # attack_study NAME COMMAND…
     out=$(cat "$file.out") status=$(cat "$file.status")
     took=$(awk '{ printf "%d", ($1 + $2) * 1000 }' <<<"$took")
     [ $status = 1 ] || { fail "exit status $status, not 1" "$out"; return; }
-    [ $took -lt 5000 ] || { fail "took $took ms of the processor"; return; }
+    [ $took -lt 5000 ] || { fail "took $took ms of the processor"; return; } # as in run_attack
     case $out in *"${file##*/}:"[0-9]*) pass ;; *) fail "the message does not name the line" "$out" ;; esac
 }
 
 run_attack() { # runs $file and checks how long it took
     name=$(basename "$file" .lua) bomb= out=
     limit=$(sed -n 's/^-- timeout: /--timeout /p' "$file")
-    local TIMEFORMAT='%U %S' # of the processor: other programs may be busy
+    local TIMEFORMAT='%U %S' # seconds of the processor: other programs may be busy
     exec 4>&2
     { time case $name in load_*) attack_load ;; *) attack_play ;; esac 2>&4; } 2>"$work/$half/took"
     took=$(awk '{ printf "%d", ($1 + $2) * 1000 }' "$work/$half/took")
-    [ $took -lt 5000 ] || fail "took $took ms of the processor"
+    [ $took -lt 5000 ] || fail "took $took ms of the processor" # a line may take 2 s, and reading the rules as much
     [ -z "${VERBOSE-}" ] || echo "$name: $took ms: $(head -c 220 <<<"${bomb:-$out}")"
 }
 
-# Two at a time, since most of them only wait for the watchdog.
+# The attacks run in two halves at the same time.
 run_half() { # run_half N -- runs every second file, the odd ones for N = 1
     local n=0 file half=$1
     mkdir "$work/$1"

@@ -11,13 +11,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { LIMIT = 24 << 20, NEAR = 256 << 10, BLOCKS_MAX = 4 << 20 };
+enum {
+    LIMIT = 24 << 20, /* bytes */
+    NEAR =
+        256 << 10, /* how far from the limit a row may stop: a little more than its largest block */
+    BLOCKS_MAX = 4 << 20, /* more than fit below the limit, however small */
+};
 
 static jmp_buf out;
 static void *blocks[BLOCKS_MAX]; /* not of malloc, so that it does not count */
 static size_t taken;
 static int passed, failed;
 
+/* The limit calls this instead of giving memory. */
 static void full(void *data)
 {
     (void)data;
@@ -54,9 +60,18 @@ static void *by_gmp(void)
     return mpz_limbs_write(n, 1); /* its one block */
 }
 
+static void count(bool fine)
+{
+    if (fine)
+        passed++;
+    else
+        failed++;
+}
+
+/* Takes blocks of this size until the limit says stop, and compares with malloc's own count. */
 static void row(const char *what, size_t bytes, void *(*take)(void))
 {
-    static size_t before, most; /* longjmp leaves them alone */
+    static size_t before, most; /* static: longjmp may spoil locals */
     before = in_use();
     size = bytes;
     taken = 0;
@@ -71,7 +86,7 @@ static void row(const char *what, size_t bytes, void *(*take)(void))
     if (!fine)
         printf("blocks of %zu bytes, %s: %zu KB in use at a limit of %d KB\n", bytes, what,
                most >> 10, LIMIT >> 10);
-    *(fine ? &passed : &failed) += 1;
+    count(fine);
     while (taken > 0) free(blocks[--taken]);
 }
 
@@ -82,7 +97,7 @@ static int by_value(const void *a, const void *b)
     return *(const char *)a - *(const char *)b;
 }
 
-/* Sorts with so many bytes free below the limit.  True if it was let. */
+/* Sorts n bytes with `left` bytes free below the limit.  True if it was let. */
 static bool sorts(size_t n, size_t left)
 {
     static bool let;
@@ -98,6 +113,7 @@ static bool sorts(size_t n, size_t left)
 
 int main(void)
 {
+    /* Around the steps by which malloc rounds, and up to blocks that it maps by themselves. */
     static const size_t sizes[] = {1, 8, 24, 25, 40, 100, 500, 5000, 200000};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         row("malloc", sizes[i], by_malloc);
@@ -106,9 +122,10 @@ int main(void)
         row("GMP", sizes[i] * 8, by_gmp);
     }
     memory_limit(LIMIT, full, NULL);
+    /* qsort takes as much again as it sorts. */
     bool fine = sorts(100000, 1 << 20) && !sorts(2 << 20, 1 << 20);
     if (!fine) puts("qsort takes memory that is not counted");
-    *(fine ? &passed : &failed) += 1;
+    count(fine);
     printf("%d passed, %d failed\n", passed, failed);
     return failed > 0;
 }

@@ -1,7 +1,7 @@
 #!/bin/bash
-# damage.sh SCONCE [EVERY] -- a journal with flipped bits, zeroed and torn, at every page (or every EVERYth): nothing
-# may crash or hang; entries not reported as damaged must be unchanged; --salvage saves what can be read, and play goes
-# on from that.
+# damage.sh SCONCE [EVERY] -- damages a journal at every page (or every EVERYth): changes bytes, zeroes the page, or cuts
+# the file off there.  Nothing may crash or hang.  Entries that are not reported as damaged must be unchanged.
+# `export --salvage` saves what can be read, and play goes on from that.
 set -u
 sconce=$(realpath "$1") every=${2:-1}
 . "$(dirname "$0")/../lib.sh"
@@ -16,7 +16,7 @@ size=$(stat -c %s "$work/good/journal.db") pages=$(($(stat -c %s "$work/good/jou
 
 # check_damaged WHAT -- runs log, verify, play and salvage on the campaign $work/t, whose journal has the damage WHAT.
 check_damaged() {
-    local what=$1 began=$SECONDS st out named=
+    local what=$1 began=$SECONDS st out named= # named: 1 once log or verify has reported the damage
     cp -r "$work/t" "$work/u"
     "$sconce" log "$work/t" --format json >"$work/log" 2>"$work/err"
     st=$?
@@ -49,12 +49,13 @@ check_damaged() {
     pass
 }
 copy_good() { cp -r "$work/good" "$work/t"; }
+# poke FILE AT BYTE -- overwrites one byte; BYTE as \xNN
 poke() { printf "$3" | dd of="$1" bs=1 seek="$2" conv=notrunc status=none; }
 
 saved=0 none=0 tries=0
-RANDOM=11
+RANDOM=11 # any number would do: the same damage each time
 for ((page = 0; page < pages; page += every)); do
-    at=$((page * 4096))
+    at=$((page * 4096)) # Sconce's journals have pages of 4096 bytes
     copy_good; for i in 1 2 3; do poke "$work/t/journal.db" $((at + RANDOM % 4096)) "\\x$(printf %02x $((RANDOM % 256)))"; done; check_damaged "three bytes of page $page"
     copy_good; poke "$work/t/journal.db" $((at + RANDOM % 16)) "\\x$(printf %02x $((RANDOM % 256)))"; check_damaged "a byte of the head of page $page"
     copy_good; dd if=/dev/zero of="$work/t/journal.db" bs=4096 seek=$page count=1 conv=notrunc status=none; check_damaged "page $page zeroed"

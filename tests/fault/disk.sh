@@ -1,6 +1,6 @@
 #!/bin/bash
-# disk.sh SCONCE -- a campaign on failing disks and folders: full, limited, read-only, deleted; a hot
-# journal left behind, two players at once, odd things in place of files, a clock that jumps back.  Each
+# disk.sh SCONCE -- a campaign on failing disks and folders: full, limited, read-only, deleted; a rollback journal left
+# behind by a crash (a hot journal), two players at once, odd things in place of files, a clock that jumps back.  Each
 # ends in one plain sentence, and every acknowledged line is there afterwards.
 set -u
 sconce=$(realpath "$1")
@@ -15,6 +15,7 @@ make_campaign() { # plays a few lines in a new campaign t
     "$sconce" new t --ruleset delving >/dev/null 2>&1
     printf 'add Bram con=1 hp=6\ntorches 5\nlight torch\ncrawl\n' | play t --seed 1 >/dev/null
 }
+# Prints more lines than the small disk and the limit below have room for.
 notes() { for i in $(seq 70); do echo "note $(head -c 900 /dev/zero | tr '\0' x) $i"; done; }
 # ends_at WHAT SEQ -- checks that the campaign t opens and that its last entry is SEQ
 ends_at() {
@@ -40,7 +41,7 @@ if mount -t tmpfs -o size=256k none small 2>/dev/null; then
     rm -f small/fill
 fi
 make_campaign
-out=$( (ulimit -f 110; notes | play t) )
+out=$( (ulimit -f 110; notes | play t) ) # no file beyond 110 KB
 has 'a limit on files' "$out" '"ok":false'
 ends_at 'a limit on files' "$(last_seq "$(grep '"ok":true' <<<"$out")")"
 
@@ -83,7 +84,7 @@ case $out in *'"ok":false'*|*cannot*|*'is gone'*|*failed*) pass ;; *) fail "the 
 
 # --- two at once --------------------------------------------------------------------------------------
 make_campaign
-rm -f t/.lock # or the number of a program that has ended stands there
+rm -f t/.lock # it holds the number of a program that has ended, and is waited for below
 mkfifo hold && play t <hold >/dev/null 2>&1 &
 wait_for [ -p hold ] && exec 8>hold
 wait_for grep -q '[0-9]' t/.lock
@@ -95,9 +96,8 @@ kill -9 "$holder"; exec 8>&-; wait 2>/dev/null
 has 'after a kill' "$(echo crawl | play t)" '"seq":6'
 
 # --- left behind ------------------------------------------------------------------------------------
-make_campaign
-cp t/journal.db before; echo 'torches 9' | play t >/dev/null
-# A half-written transaction: changed pages, and their old content in a journal beside the file.
+# A crash in mid-transaction: pages are changed, and the rollback journal beside the file holds their old content.  Here
+# the shim lets the removal of that journal fail.
 gcc_shim() { ${CC:-cc} -shared -fPIC -O1 -w -D_GNU_SOURCE "$here/shim.c" -o shim.so -ldl; }
 if gcc_shim; then
     make_campaign
@@ -107,7 +107,7 @@ if gcc_shim; then
         last=$(last_seq "$(echo | play t)")
         [ "$last" -ge 5 ] && pass || fail "a hot journal: $last"
     done
-    # A reader plays it back in a copy, and leaves the folder as it was.
+    # A command that only reads plays the hot journal back in a copy, and leaves the folder as it was.
     echo 'torches 8' | timeout 100 env FAULT="unlink 1+" LD_PRELOAD=./shim.so "$sconce" play t --json >out 2>&1
     [ -s t/journal.db-journal ] && pass || fail "no hot journal is left"
     before=$(cat t/journal.db t/journal.db-journal | sha256sum)
@@ -117,7 +117,7 @@ if gcc_shim; then
     done
     same 'no copy is left behind' "$(ls -d "${TMPDIR:-/tmp}"/sconce-?????? 2>/dev/null)" ''
     has 'hot journals, verify' "$("$sconce" verify t 2>&1)" 'all the same'
-    # One that names a super-journal makes SQLite delete the file of that name (https://sqlite.org/fileformat.html, section 3).
+    # A hot journal that names a super-journal makes SQLite delete the file of that name (https://sqlite.org/fileformat.html, section 3).
     make_campaign
     echo 'mine' >precious
     python3 - t/journal.db-journal "$PWD/precious" <<'PY'

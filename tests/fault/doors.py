@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
-"""doors.py BUILD -- characters that mislead (sconce_misleads) never arrive raw.
+"""doors.py BUILD -- characters that mislead (sconce_misleads) never arrive raw at a door: a place where text comes out.
 
-A ruleset puts them into every text that rules can give; every command plays, checks, logs, simulates or
-plots it.  Whatever a command writes must be UTF-8 without one of them: spelt
-out for people, escaped in JSON.
+A ruleset puts such characters into every text that rules can give; every command plays, checks, logs, simulates or
+plots it.  Whatever a command writes must be UTF-8 without one of them: spelt out for people, escaped in JSON.
 """
 import ctypes
 import os
@@ -16,12 +15,12 @@ build = os.path.abspath(sys.argv[1])
 library = ctypes.CDLL(build + "/libsconce.so")
 library.sconce_misleads.restype = ctypes.c_bool
 MISLEADING = {c for c in range(0x110000) if library.sconce_misleads(c)}
-# Those that must be among them, whatever the library says: controls, marks of direction, letters that nobody sees.
+# Characters that must be among them, whatever the library says: controls, marks of direction, letters that nobody sees.
 RANGES = ((0, 0x1F), (0x7F, 0x9F), (0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x180E, 0x180E),
           (0x200B, 0x200F), (0x2028, 0x202E), (0x2060, 0x206F), (0x3164, 0x3164), (0xFEFF, 0xFEFF), (0xFFA0, 0xFFA0),
           (0xE0001, 0xE0001), (0xE0020, 0xE007F))
-# Every misleading character below U+E0000, and five of those above: there are too many to say them all.
-TOLD = [c for c in sorted(MISLEADING) if c < 0xE0000] + [0xE0001, 0xE0020, 0xE0FFF, 0xF0000, 0x10FFFD]
+# The characters that are tried: all below U+E0000, and five of those above, which are too many for one text.
+TRIED = [c for c in sorted(MISLEADING) if c < 0xE0000] + [0xE0001, 0xE0020, 0xE0FFF, 0xF0000, 0x10FFFD]
 FORGED = "T9 0:90> forged"  # a line break in a text must not bring this to the start of a line
 passed = failed = 0
 
@@ -31,8 +30,8 @@ def lua(text):
     return '"' + "".join(c if c.isalnum() or c == " " else "\\u{%X}" % ord(c) for c in text) + '"'
 
 
-EVIL = "".join(chr(c) for c in TOLD) + "\n" + FORGED
-WORD = "".join(chr(c) for c in TOLD if c > 0x20)  # for names, which have no line break
+EVIL = "".join(chr(c) for c in TRIED) + "\n" + FORGED
+WORD = "".join(chr(c) for c in TRIED if c > 0x20)  # for names, which have no line break
 BIDI = "\u202e\u200b\u2066\u061c\U000e0020"       # for typed lines, which hold no control characters
 
 HOUSE = f"""extends "delving"
@@ -93,7 +92,7 @@ def tell(name, why):
 
 
 def check(name, data, may="\n"):
-    """Counts one door: the bytes that a command wrote.  may: characters that stand for themselves there."""
+    """Checks the bytes that a command wrote.  may: characters that may stand there raw."""
     global passed
     try:
         text = data.decode()

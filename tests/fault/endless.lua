@@ -1,6 +1,7 @@
 -- endless.lua -- loops without end, each of which does one thing over and over: every function of Lua and every word
--- that rules may call, in the way that takes long and few steps of Lua.  endless.py types each as a verb.  Limits
--- must end it, by what was counted, and never the clock.
+-- that rules may call, in the way that takes long and few steps of Lua.  endless.py types each loop as a verb.  A limit
+-- that counts (steps, memory, dice …) must end it, and never the clock.  The first half makes the texts, lists and
+-- things that the loops use; any sizes would do that are large enough to be slow.
 extends "delving"
 event "blast" { text = "Boom." }
 track "txt" { start = "", quiet = true }
@@ -46,7 +47,7 @@ local no_fields, no_items, keyed255, keyed1000 = {}, {}, {}, {}
 for i = 1, 20000 do no_fields["k" .. i] = 1 no_items[i] = 1 end
 for i = 1, 20000 do no_fields["k" .. i] = nil no_items[i] = nil end
 for i = 1, 200 do keyed255[a255 .. i] = 1 keyed1000[("a"):rep(1000) .. i] = 1 end
--- `sconce check` would give a name of its own to each; nothing else is wrong with one function for all.
+-- Declares the verb x_NAME, which calls f.
 local function endless(name, f)
   action("x_" .. name) { turns = 0, help = "never ends" }
   act["x_" .. name] = f
@@ -359,7 +360,6 @@ endless("check", function() while true do check(named "Ann", "wis", 12) end end)
 endless("check_s", function() while true do check(named "Ann", "wis", 12, { succeed = true }) end end)
 endless("checks", function() while true do checks(party, "wis", 12) end end)
 endless("contest", function()
-  
   while true do contest(named "Ann", "str", { name = "g", str = 2 }, "str") end
 end)
 endless("degrees", function() while true do degrees({ margin = 11 }, 5) end end)
@@ -369,7 +369,6 @@ endless("degrees", function() while true do degrees({ margin = 11 }, 5) end end)
 endless("ask", function() while true do ask "more" end end)
 endless("ask_way", function() while true do ask "way" end end)
 endless("ask_known", function()
-  
   while true do ask({ "more", "way" }, nil, { known = { more = true, way = "up" } }) end
 end)
 endless("ask_choices", function() while true do ask("way", nil, { choices = words200 }) end end)
@@ -528,7 +527,6 @@ endless("pairs_next", function()
 end)
 endless("each_sparse", function() while true do for _ in each(no_fields) do end end end)
 endless("close_many", function()
-  
   while true do do local a1 = 1 local f = function() return a1 end end end
 end)
 endless("goto_loop", function() while true do goto x ::x:: end end)
@@ -617,7 +615,6 @@ endless("sides_word", function() while true do sides(a255) end end)
 endless("tostring_way", function() while true do tostring(party.way) end end)
 endless("rule_call", function() while true do rule.dark() end end)
 endless("party_fields", function()
-  
   while true do local n = party.members[1].hp + party.members[2].hp end
 end)
 endless("gain_who", function() while true do gain(party.members[1], "hp", 0) end end)

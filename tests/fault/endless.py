@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""endless.py BUILD [VERB…] -- each loop of endless.lua is ended by what was counted, and never by the clock.
+"""endless.py BUILD [VERB…] -- each loop of endless.lua is ended by a limit that counts, and never by the clock.
 
 A line may take PATIENCE ms of work here, so that hundreds of them are tried in seconds; the clock allows four times
 as much.
@@ -11,6 +11,7 @@ import re
 import sys
 
 PATIENCE = 150  # ms of work: 3 million steps
+# What the program says when a limit that counts has ended a line.
 COUNTED = "did not come to an end|used up their memory|in one command|more dice in one line|more happened at once than"
 
 

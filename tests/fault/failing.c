@@ -23,6 +23,7 @@ typedef struct {
 
 static const Round rounds[] = {
     {"note one", "u"}, {"crawl", "u"}, {"torches +1", "u"}, {"u", "redo"}, {"redo", "u"}};
+/* Calls, and how they fail (shim.c). */
 static const char *const sorts[][2] = {
     {"malloc", ""},     {"pwrite", "ENOSPC"}, {"pwrite", "EIO"},    {"pwrite", "short"},
     {"fsync", "EIO"},   {"pread", "EIO"},     {"ftruncate", "EIO"}, {"open", "EIO"},
@@ -32,7 +33,8 @@ static struct {
     Sconce *table;
     char journal[500];
     long passed, failed;
-    char before[100000], after[100000]; /* entries, as entry_of writes them */
+    /* The head before a line and after it, as entry_of writes them; far longer than an entry. */
+    char before[100000], after[100000];
 } test;
 
 static void fail(const char *line, const char *fault, const char *what, const char *more)
@@ -41,7 +43,8 @@ static void fail(const char *line, const char *fault, const char *what, const ch
     test.failed++;
 }
 
-/* Writes the entry that is the head, without its numbers and times; and its number. */
+/* Writes the newest entry of the campaign (its head) to text, without numbers and times.  Returns
+ * its number; -1: the journal cannot be read. */
 static long entry_of(char *text, size_t room)
 {
     sqlite3 *db = NULL;
@@ -98,6 +101,7 @@ static long try_once(const Round *round, const char *fault)
     return calls;
 }
 
+/* Lets each call of the sort fail, once alone and once with all that follow. */
 static void sweep(const Round *round, const char *const sort[2])
 {
     char fault[80];

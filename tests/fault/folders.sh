@@ -1,7 +1,7 @@
 #!/bin/bash
-# folders.sh SCONCE -- campaign folders as a stranger might send them: links, devices, pipes, sizes,
-# permissions, journals in mid-commit.  Opening one must not lose a file, hang or crash, and commands that only
-# read must write nothing, wherever the folder lies.
+# folders.sh SCONCE -- campaign folders as a stranger might send them: with links, devices, pipes, huge files, odd
+# permissions, journals in mid-commit.  Opening one must not lose a file, hang or crash, and commands that only read
+# must write nothing, wherever the folder lies.
 set -u
 sconce=$(realpath "$1")
 . "$(dirname "$0")/../lib.sh"
@@ -29,7 +29,7 @@ run_readers() {
     run "$status" $as "$sconce" log "$folder" --players --format json
     run "$status" $as "$sconce" verify "$folder"
 }
-as=
+as= # a command that runs others as another user; empty: as we are
 list_files() { find "$@" -printf '%p %y %s %m %T@ %i %l\n' | sort; find "$@" -type f -exec sha256sum {} + | sort; }
 # unchanged FOLDER…: the folders are as they were when `before` was set
 unchanged() { same "$name: what is in the folder" "$(list_files "$@")" "$before"; }
@@ -84,7 +84,7 @@ for file in house.lua party.lua more.lua parts/more.lua parts; do
         before=$(list_files t)
         refusing=('check t')
         [ $file = party.lua ] || refusing+=('check t/house.lua' 'rules t')
-        [ ${file%/*} = parts ] || refusing+=('export t x.sconce') # which takes no parts
+        [ ${file%/*} = parts ] || refusing+=('export t x.sconce') # an export takes no folders
         for command in "${refusing[@]}" 'sim t --turns 1 --runs 1 --plan crawl'; do
             run any "$sconce" $command
             hides 'of the victim'
@@ -285,7 +285,7 @@ exec 8>&-
 wait $player
 
 # --- journals in mid-commit, and other people's ----------------------------------------------------------
-# leave_hot_journal FOLDER: leaves a rollback journal behind, as a program that was killed in mid-commit
+# leave_hot_journal FOLDER: leaves a rollback journal behind, as a program does that is killed in mid-commit
 leave_hot_journal() {
     python3 - "$1" <<'PY'
 import os, sqlite3, sys

@@ -1,9 +1,11 @@
-/* Feeds every road of the campaign side many items, in several sizes, so that growth.sh can compare
- * the work: callgrind counts the instructions of measured(), in this process.
+/* Measures how the work of the campaign side grows.  A road is one way by which much may come in: a
+ * reply of the cell, a rule file, a typed line, a journal … (`roads` has them all).  Each road gets
+ * items in several numbers, and growth.sh compares the work: callgrind counts the instructions of
+ * measured(), in this process.
  *
- * Started with the descriptors of a cell it is one, without Lua, whose replies hold as many items
- * of a kind as the typed line says: "flood events 1000".  A rule file that holds "flood verbs 1000"
- * makes a book with that number of verbs. */
+ * The program is its own cell: started with the descriptors of one it answers without Lua, with as
+ * many items of a kind as the typed line says ("flood events 1000").  A rule file that holds "flood
+ * verbs 1000" makes a book with that number of verbs. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,7 +36,7 @@ static bool flood_of(const char *text, char kind[20], size_t *n)
     return at && sscanf(at, "flood %19s %zu", kind, n) == 2;
 }
 
-/* Writes item i of a list, as a text, a map or a number. */
+/* Writes item i of a list, in the form that the kind of item has: a text, a number or a map. */
 static void put_item(Text *t, const char *kind, size_t i)
 {
     char name[30];
@@ -86,6 +88,7 @@ static void put_long(Text *t, const char *kind, size_t n)
     text_free(&s);
 }
 
+/* The kinds of items that a status, a reply and a book may be flooded with. */
 static const char *const of_status[] = {"lights", "show", "people"};
 static const char *const of_reply[] = {"events", "rolls", "answers", "warnings", "aside"};
 static const char *const of_book[] = {"verbs", "charts", "settings", "tracks", "rows", "changes"};
@@ -238,19 +241,20 @@ static _Noreturn void be_a_cell(void)
 
 /* --- roads ------------------------------------------------------------------------------- */
 
-static bool full; /* so many items that a road may refuse them, but then with no more work */
+static bool full; /* up to 100,000 items: a road may refuse them, if that takes no more work */
 
+/* What the roads need: a folder, the path of this program, and what prepare() made for run(). */
 typedef struct {
     char dir[300], self[400], rules[500];
     const char *kind; /* of items in the flood, as "events" */
     Sconce *table;
-    Text text; /* input of the road */
+    Text text; /* what the road reads */
     size_t n;
 } Room;
 
 typedef struct {
     const char *name, *kind;
-    size_t n; /* the smaller of the usual sizes; the larger has ten times as many */
+    size_t n; /* the smaller number of items; ten times as many are still below every limit */
     void (*prepare)(Room *room); /* not measured */
     void (*run)(Room *room);
 } Road;

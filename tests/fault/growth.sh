@@ -1,17 +1,17 @@
 #!/bin/bash
-# growth.sh BUILD [full] -- work grows with what there is, not with its square.  Each road of growth.c and
-# growth_rules.c gets some items and ten times as many; callgrind counts the instructions of each, and ten times
-# the items may take 13 times the work (n log n).  Then rules with thousands of things are checked and their odds
+# growth.sh BUILD [full] -- work grows with what there is, not with its square.  Each road of growth.c and growth_rules.c
+# (a way by which much may come in) gets some items and ten times as many; callgrind counts the instructions of each, and
+# ten times the items may take 13 times the work (n log n).  Then rules with thousands of things are checked and their odds
 # counted, within a time of the processor that quadratic work would exceed.
 # full: 1, 10 and 100 thousand items.  A road that takes fewer must refuse them with no more work than that.
 set -u
 cd "$(dirname "$0")/../.."
 build=$(realpath "$1") full=${2-}
 . tests/lib.sh
-memory=/dev/shm # journals wait for the disk at every entry
+memory=/dev/shm # a folder in memory: on a disk, journals wait for it at every entry
 [ -w $memory ] && { rm -rf "$work"; work=$(mktemp -d -p $memory); }
 
-# walk ROADS PROGRAM [FOLDER] -- runs a program under callgrind and compares the sizes of each of its roads.  The
+# walk ROADS PROGRAM [FOLDER] -- runs a program of so many ROADS under callgrind and compares the numbers of each road.  The
 # program prints "ITEMS <tab> ROAD" before each part that is measured.
 walk() {
     local roads=$1 program=$2 i=0 n road instructions
@@ -34,7 +34,7 @@ walk() {
             fail "$road: $fewer instructions for $((n / 10)) items, $instructions for $n"
         fi
     done <"$work/walked"
-    [ -n "$full" ] || same "roads of $program" ${#before[@]} "$roads" # what is refused is not played
+    [ -n "$full" ] || same "roads of $program" ${#before[@]} "$roads" # with `full`, a road that refuses its items is not played
 }
 mkdir "$work/room"
 walk 35 growth "$work/room"
@@ -43,8 +43,9 @@ walk 34 growth_rules
 # --- few steps, and much time in C ----------------------------------------------------------------------
 while IFS=$'\t' read -r what rule; do same "the work of: $rule" "$what" counted; done < <("$build/growth_rules" work)
 
-# --- rules of thousands of things, for real -------------------------------------------------------------
-# within NAME STATUS COMMAND… -- no process of it takes more than five seconds of the processor; output in out
+# --- the program itself, with rules of thousands of things -------------------------------------------------------------
+# within NAME STATUS COMMAND… -- runs sconce: no process may take more than five seconds of the processor (quadratic work
+# would take minutes), and its output, in the file out, must be short
 within() {
     local name=$1 wanted=$2 status
     shift 2

@@ -16,7 +16,7 @@ enum { LINES = 4 };
 /* Rules of many things: `item` is written n times, with its number for each #. */
 typedef struct {
     const char *name;
-    size_t n; /* the smaller of the usual sizes; the larger has ten times as many; 0: only `full` */
+    size_t n; /* the smaller number of items; the larger is ten times that; 0: only with `full` */
     const char *before, *item, *after;
     const char
         *lines[LINES]; /* played one after the other; NULL: "wait"; # is the number of items */
@@ -208,7 +208,7 @@ static void walk(const Road *road, size_t n)
 
 /* --- work in C --- */
 
-/* Rules that never end: few steps, and much time in a C function. */
+/* Bodies of endless loops: few steps of Lua, and much time in a C function. */
 static const char *const endless[] = {
     "s:find(\"a-a-a-b\")",
     "s:match(\"a*a*a*b\")",
@@ -237,7 +237,8 @@ static const char *const endless[] = {
     "odds \"d9999\"",
 };
 
-/* Plays the rule in a fork, with no clock but the kernel's; true if its steps were used up. */
+/* Plays the rule in a fork, without a watchdog.  True if the limit on steps ended it; the kernel
+ * ends it after 30 s, far more than that limit takes. */
 static bool is_counted(const char *body)
 {
     Text rules = {0};
@@ -258,7 +259,7 @@ static bool is_counted(const char *body)
         setrlimit(RLIMIT_CPU, &seconds);
         const Primitive chances[] = {{"probability", lib_probability}, {NULL, NULL}};
         if (!host_open(&w.host, -1, NULL, chances, &err) || !load(&w)) _exit(1);
-        timeout = 200;
+        timeout = 200; /* ms of steps: few, so that each rule ends soon */
         lua_gc(w.host.L, LUA_GCGEN, 0, 0);
         play(&w);
         _exit(0);
@@ -282,7 +283,7 @@ int main(int argc, char **argv)
 {
     if (argc > 1 && strcmp(argv[1], "work") == 0) return check_work();
     bool full = argc > 1;
-    setenv("SCONCE_MEMORY", "16000", 1); /* all hosts are in this process */
+    setenv("SCONCE_MEMORY", "16000", 1); /* MB, for all hosts together: they are in this process */
     for (const Road *r = roads; r < roads + sizeof roads / sizeof *roads; r++)
         for (size_t n = full ? 1000 : r->n; n && n <= (full ? 100000 : 10 * r->n); n *= 10)
             walk(r, n);

@@ -1,6 +1,6 @@
 #!/bin/bash
-# kill.sh SCONCE [TIMES] -- kills a campaign with -9 in mid-command, TIMES times ($KILLS, or 50).  Each
-# reopening must show every acknowledged command, and nothing half done.
+# kill.sh SCONCE [TIMES] -- kills a program that plays a campaign with -9 in mid-command, TIMES times ($KILLS, or 50).
+# Each reopening must show every acknowledged command, and nothing half done.
 set -u
 sconce=$1 times=${2:-${KILLS:-50}}
 . "$(dirname "$0")/../lib.sh"
@@ -8,8 +8,8 @@ sconce=$1 times=${2:-${KILLS:-50}}
 # Prints commands without end.
 print_commands() { echo 'torches 9'; while :; do printf 'light torch\ncrawl\nwalk\nundo\nrest\nredo\nnote a line of some length\n'; done; }
 
-RANDOM=7
-answered=0
+RANDOM=7 # any number would do
+answered=0 # rounds with at least one answer: an earlier kill proves little
 for i in $(seq "$times"); do
     rm -f "$work/out"
     print_commands | "$sconce" play "$work/table" --json --answers default >"$work/out" 2>"$work/err" &
@@ -28,7 +28,7 @@ for i in $(seq "$times"); do
         continue
     fi
     seq=$(last_seq "$(cat "$work/again")")
-    # Undo follows walk: it may have been done without being acknowledged when the kill came.
+    # `undo` follows `walk`, and leads back by one: it may have been done, but not acknowledged, when the kill came.
     least=${acked:-1}
     case $last in *'"command":"walk"'*) least=$((acked - 1)) ;; esac
     if [ "${seq:-0}" -lt "$least" ]; then

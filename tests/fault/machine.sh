@@ -1,13 +1,13 @@
 #!/bin/bash
-# machine.sh SCONCE [POINTS] -- makes the nth allocation, write, sync, read, open … fail, once or from then
-# on, for n = 1, 2, 3 … (POINTS of each sort, spread over all; `all` for every n).  The program must say so
-# in a sentence or go on, and reopening must show exactly what was acknowledged.  For a few lines, failing.c
-# does so with every call, in one process.
+# machine.sh SCONCE [POINTS] -- makes call n of a sort fail (allocation, write, sync, read, open …; shim.c), alone or with
+# all later ones, for n = 1, 2, 3 … (POINTS of each sort, spread over all; `all` for every n).  The program must say so in a
+# sentence or go on, and reopening must show exactly what was acknowledged.  Then the same in the cell, where calls may
+# fail at any line and only that line may be lost.  Last, failing.c lets every call fail for a few lines, in one process.
 set -u
 sconce=$(realpath "$1") points=${2:-6}
 here=$(cd "$(dirname "$0")" && pwd)
 . "$(dirname "$0")/../lib.sh"
-memory=/dev/shm # journals wait for the disk at every entry
+memory=/dev/shm # a folder in memory: on a disk, journals wait for it at every entry
 [ -w $memory ] && { rm -rf "$work"; work=$(mktemp -d -p $memory); }
 fail() { echo "machine, $fault: $*" | cut -c1-400; failed=$((failed + 1)); }
 ${CC:-cc} -shared -fPIC -O1 -w -D_GNU_SOURCE "$here/shim.c" -o "$work/shim.so" -ldl || { echo "0 passed, 1 failed"; exit 1; }
@@ -17,7 +17,7 @@ printf '%s\n' 'crawl' 'search' 'u' 'redo' 'note one' 'u' 'm hall' 'torches +1' '
 
 state_of() { grep -o '"status":{"text":"[^"]*' <<<"$1" | tail -1; }
 
-in_cell=
+in_cell= # set: the calls of the cell fail, not those of the program
 # play_with_fault FAULT -- plays the file lines in a copy of the campaign good, while the call that FAULT names fails.  Checks
 # that the program ends well or with a message, that the copy opens again, and that it holds what was acknowledged last.
 play_with_fault() {
@@ -43,7 +43,8 @@ play_with_fault() {
     fi
     pass
 }
-sweep() { # sweep SORT CODE -- fails call n alone, then every call from n on, for each n
+# sweep SORT CODE -- lets call n fail alone, then every call from n on, for each n
+sweep() {
     local sort=$1 code=$2 total step n
     play_with_fault "$sort 0"
     total=$(cat "$work/count")
@@ -57,13 +58,13 @@ sweep() { # sweep SORT CODE -- fails call n alone, then every call from n on, fo
     done
     [ -z "${VERBOSE-}" ] || echo "$sort $code: $total calls, every $step"
 }
-# The same failures in the cell: it may fail at any line, and only that line may be lost.
-in_cell=
+# A cell for play_with_fault: the shim reads what must fail from a file.
 cat >"$work/cell" <<EOF
 #!/bin/sh
 FAULT=\$(cat $work/cell.fault) LD_PRELOAD=$work/shim.so exec $(dirname "$(realpath "$sconce")")/sconce-cell
 EOF
 chmod +x "$work/cell"
+# In the cell: allocations, forks, and death after a message.  It makes about 48000 allocations in these lines.
 sweep_cell() {
     local n step
     if [ "$points" = all ]; then step=${CELL_STEP:-40}; else step=$((48000 / (points * 2))); fi

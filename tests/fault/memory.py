@@ -3,7 +3,7 @@
 
 Every row runs a command under --memory 40 with rules that take all the memory they can get: tables, texts,
 dice programs in the cache, states of a simulation, states of exact odds.  The largest process may take 40 MB
-and MARGIN, for code, stacks and malloc's own lists.
+and MARGIN: code, stacks and malloc's own lists, which no limit counts.
 """
 import ctypes
 import json
@@ -18,7 +18,7 @@ ALLOCATORS = (r"(strn?dup|v?asprintf|getline|getdelim|open_memstream|fmemopen|re
               r"aligned_alloc|p?valloc|memalign|reallocarray|regcomp|tmpfile|setlocale|newlocale|s?brk|mremap|pthread_create|"
               r"wcsdup|getcwd)$|__v?asprintf_chk")
 PR_SET_CHILD_SUBREAPER = 36  # prctl(2)
-LIMIT, MARGIN = 40, 12  # megabytes: rules load in 32, so that it is soon used up
+LIMIT, MARGIN = 40, 12  # megabytes: loading the rules takes 32, so that the limit is soon reached
 FULL = f"the rules used up their memory ({LIMIT} MB); --memory {2 * LIMIT} allows more"
 RULES = """extends "delving"
 action "tables"  { turns = 0, help = "a table that grows" }
@@ -126,7 +126,7 @@ def main():
                 print(f"memory, {name}: {megabytes} MB, at most {LIMIT + MARGIN}; it says: {reply[:600]}")
             elif "VERBOSE" in os.environ:
                 print(f"{name}: {megabytes} MB: {reply[:200]}")
-        # Other allocators of the C library would not be counted, and blocks.c says that these are.
+        # The cell must call no allocator of the C library but those whose blocks memory.c counts, as blocks.c checks.
         names = subprocess.run(["nm", "-D", "--undefined-only", sconce + "-cell"], text=True, capture_output=True).stdout
         allocators = [name for name in re.findall(r"\bU (\w+)", names) if re.match(ALLOCATORS, name)]
         if allocators:
@@ -137,7 +137,7 @@ def main():
         if not counted.endswith(" 0 failed\n"):
             failed += 1
             print(f"memory: {counted}")
-        # Where blocks lie differs from process to process, and what they count for must not.
+        # The addresses of blocks differ from process to process; how much fits below the limit must not.
         most = {most_tables(sconce, rules) for _ in range(4)}
         if len(most) > 1:
             failed += 1

@@ -1,11 +1,13 @@
 /* power FOLDER [TRIES] -- simulates a loss of power.
  *
- * A session is played while every write, sync and change of the folder is recorded; the functions
- * below replace those of the C library, for SQLite too.  Then, for each recorded step, the folder
- * is rebuilt as a crash at that step may leave it: synced data is there; each unsynced write is
- * there, missing, or torn at sectors, in any combination.  The campaign must hold every
- * acknowledged command, and besides them at most the one under way.  TRIES disks are tried for each
- * step. */
+ * play() plays a session while every write, sync and change of the folder is recorded: the
+ * functions below replace those of the C library, for SQLite too.  Then, for each recorded step,
+ * lose_power() rebuilds the folder as a crash after that step may leave it.  Synced data is there;
+ * each unsynced write is there, missing, or torn at sectors, in any combination.  judge() then
+ * wants a campaign with every acknowledged command, and besides them at most the one under way.
+ *
+ * TRIES disks with random damage are tried after each step, besides one without any unsynced write
+ * and one with all.  TRIES 1, as in the suite, tries one of the three after most steps. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -21,27 +23,26 @@
 #include "campaign/journal/journal.h"
 #include "sconce.h"
 
-enum {
-    STEPS_MAX = 20000,
-    FILES_MAX = 400,
-    FDS_MAX = 1000,
-    SECTOR = 512,
-    LINES_MAX = 100,
-    HERE = 0,
-    PARENT = 1
-};
+/* The limits are more than this session needs; the test says so when one is reached. */
+enum { STEPS_MAX = 20000, FILES_MAX = 400, FDS_MAX = 1000, LINES_MAX = 100 };
+enum { SECTOR = 512 }; /* bytes that a disk writes whole or not at all */
+/* Numbers of files: the campaign's folder, the folder above; the files in it have those from 2 on.
+ */
+enum { HERE = 0, PARENT = 1 };
+enum { NEW_FILE = -1, ELSEWHERE = -2 };
 
+/* What happened to a file; ACK: a line was acknowledged. */
 typedef enum { APPEAR, VANISH, WRITE, CUT, SYNC, ACK } Sort;
 typedef struct {
     Sort sort;
-    int file; /* number of the file, a new one each time it is created; HERE: the campaign's folder,
-                 PARENT: the folder above */
+    int file;      /* its number, a new one each time a file is created */
     char name[80]; /* APPEAR, VANISH */
-    off_t at;
-    size_t n;
+    off_t at;      /* WRITE: offset; CUT: the new length */
+    size_t n;      /* WRITE: number of bytes */
     char *bytes;
 } Step;
 
+/* The recording. */
 static struct {
     bool on;
     char folder[PATH_MAX], parent[PATH_MAX];
@@ -80,24 +81,26 @@ static int file_named(const char *name)
 {
     for (int i = PARENT + 1; i < tape.files; i++)
         if (strcmp(tape.name_of[i], name) == 0) return i;
-    return -1;
+    return NEW_FILE;
 }
 
+/* Records that a file has got a name (APPEAR) or lost it (VANISH). */
 static void rename_file(int file, const char *name, Sort sort)
 {
     snprintf(put(sort, file)->name, sizeof tape.step->name, "%s", name);
     snprintf(tape.name_of[file], sizeof tape.name_of[file], "%s", sort == APPEAR ? name : "");
 }
 
+/* Notes which file a descriptor is of, and that the file was made or cut; returns fd. */
 static int watch(int fd, const char *path, bool cut)
 {
     const char *name = within(path);
     int file = strcmp(path, tape.folder) == 0   ? HERE
                : strcmp(path, tape.parent) == 0 ? PARENT
                : name                           ? file_named(name)
-                                                : -2;
-    if (fd < 0 || fd >= FDS_MAX || !tape.on || file == -2) return fd;
-    if (file == -1) {
+                                                : ELSEWHERE;
+    if (fd < 0 || fd >= FDS_MAX || !tape.on || file == ELSEWHERE) return fd;
+    if (file == NEW_FILE) {
         if (tape.files == FILES_MAX) die("more files than there is room for");
         rename_file(file = tape.files++, name, APPEAR);
     }
@@ -106,11 +109,13 @@ static int watch(int fd, const char *path, bool cut)
     return fd;
 }
 
+/* Where the number of the descriptor's file is kept; NULL: not a file of the campaign. */
 static int *ours(int fd)
 {
     return tape.on && fd >= 0 && fd < FDS_MAX && tape.of_fd[fd] > 0 ? &tape.of_fd[fd] : NULL;
 }
 
+/* Records a write of n bytes, and returns n. */
 static ssize_t written(int fd, const void *p, ssize_t n, off_t at)
 {
     if (n <= 0 || !ours(fd)) return n;
@@ -240,6 +245,7 @@ typedef struct {
     size_t n, synced; /* bytes that were there at the last sync */
 } Bytes;
 
+/* Pseudo-random numbers from 0 to sides - 1, the same for each step and try. */
 static unsigned long dice;
 static unsigned roll(unsigned sides)
 {
@@ -255,7 +261,8 @@ static void stretch(Bytes *b, size_t n)
     b->n = n;
 }
 
-static void apply(Bytes *b, const Step *s, size_t from, size_t to) /* bytes of s */
+/* Writes bytes `from` to `to` of the recorded write. */
+static void apply(Bytes *b, const Step *s, size_t from, size_t to)
 {
     if (from == to) return;
     stretch(b, (size_t)s->at + to);
@@ -294,14 +301,14 @@ static void apply_torn(Bytes *b, const Step *s)
 
 typedef struct {
     Bytes file[FILES_MAX];
-    bool there[FILES_MAX]; /* its name is in the folder */
-    bool folder;
+    bool there[FILES_MAX]; /* the file's name is in the folder */
+    bool folder;           /* the folder is there */
 } Disk;
 
 /* Applies a step that was not synced, or part of it, as `luck` says. */
 static void apply_unsynced(Disk *d, const Step *s, Luck luck)
 {
-    unsigned chance = luck == NOTHING ? 0 : luck == ALL ? 1 : roll(3);
+    unsigned chance = luck == NOTHING ? 0 : luck == ALL ? 1 : roll(3); /* 0: lost, 2: torn */
     if (s->sort == APPEAR && s->file == HERE)
         d->folder = d->folder || chance > 0;
     else if (s->sort == APPEAR || s->sort == VANISH)
@@ -469,7 +476,7 @@ static bool holds(const char *found, int ack)
     return ack >= 0 && ack < acks && strcmp(found, after[ack]) == 0;
 }
 
-/* Opens, reads and verifies the campaign, as a game master would. */
+/* Opens and verifies the campaign, and plays a line.  False: why says what failed. */
 static bool plays_on(const char *folder, char *why, size_t room)
 {
     SconceError error = {0};
@@ -523,17 +530,19 @@ int main(int argc, char **argv)
     play();
     for (int steps = 1; steps <= tape.steps; steps++) {
         if (tape.step[steps - 1].sort == ACK) ack++;
-        if (ack < 0) continue; /* its creation was not acknowledged */
+        if (ack < 0) continue; /* the campaign's creation was not acknowledged yet */
         for (int try = 0; try < tries + 2; try++) {
+            /* Few tries: the three lucks take turns, but all are tried where a line is answered. */
             if (tries == 1 && tape.step[steps - 1].sort != ACK && try != steps % 3) continue;
             Disk *d = calloc(1, sizeof *d);
             dice = (unsigned long)steps * 1000 + (unsigned long)try;
             clear(folder);
             lose_power(d, steps, try == 0 ? NOTHING : try == 1 ? ALL : SOME);
             build(d, folder);
-            if (judge(folder, ack, n++ % 50 == 0, why, sizeof why))
+            bool closely = n++ % 50 == 0; /* of every 50th disk: it takes long */
+            if (judge(folder, ack, closely, why, sizeof why))
                 passed++;
-            else if (failed++ < 10)
+            else if (failed++ < 10) /* more say nothing new */
                 printf("power gone after step %d (line %d acknowledged), luck %d: %s\n", steps, ack,
                        try, why);
             for (int i = 0; i < tape.files; i++) free(d->file[i].s);

@@ -14,7 +14,7 @@ for seed in 7 other 99999999999; do
     done
     same_files "seed $seed, twice" "$work/1" "$work/2"
 done
-# Neither must they depend on what surrounds the program.
+# Nor must the bytes depend on what surrounds the program.
 "$sconce" play delving --json --answers default --seed 7 <"$work/lines" >"$work/1" 2>&1
 play_within() { # play_within COMMAND…: plays the same under a command that changes the surroundings
     "$@" "$sconce" play delving --json --answers default --seed 7 <"$work/lines" >"$work/2" 2>&1
@@ -64,7 +64,7 @@ for n in 2 3 4 5 6 7 8; do
     same_files "the borders of lists with holes, $n" "$work/1" "$work/2"
 done
 
-# Where rules run out of memory must not depend on the addresses of what they have taken.
+# Rules must run out of memory at the same line each time, whatever the addresses of what they have taken.
 { printf 'extends "delving"\nlocal t = {}\n'; yes 'for i = 1, 300 do t[#t + 1] = { i } end' | head -5000; } >"$work/full.lua"
 full() { "$sconce" play "$work/full.lua" --json --seed 1 2>&1 | grep -o 'used up their memory.*"line":[0-9]*'; }
 where=$(full)
@@ -95,7 +95,7 @@ for file in "$here"/../play/*.play; do
     table=$(sed -nE 's/^\$ sconce play ([^ ]+).*/\1/p' "$file" | head -1)
     sed -nE 's/^(T[0-9]|.*\? .*T[0-9])[^>]*> (.+)$/\2/p' "$file" >"$work/lines"
     [ -n "$table" ] && [ -s "$work/lines" ] && [ ! -d "$table" ] || continue
-    # Lights that burn in real time: the state holds the wall clock, so two runs need not be equal.
+    # Its lights burn in real time: the state holds the wall clock, so two runs need not be equal.
     [ "${file##*/}" != realtime.play ] || { skip 1 'realtime.play in two builds, for its journal holds the wall clock'; continue; }
     print_journal "$sconce" "$table" --seed "${file##*/}" <"$work/lines" >"$work/1"
     [ "$(wc -l <"$work/1")" -gt 5 ] || { echo "${file##*/}: nothing was journalled"; continue; }
@@ -105,5 +105,6 @@ for file in "$here"/../play/*.play; do
     done
     sessions=$((sessions + 1))
 done
+# With few sessions, the lines above no longer find the files of tests/play.
 [ $# = 0 ] || [ $sessions -gt 8 ] || fail "only $sessions sessions were played"
 score

@@ -1,13 +1,14 @@
 #!/bin/bash
-# roads.sh SCONCE -- hostile input that is not a rule: names of files and folders, typed lines, logs, tables
-# and plots, exported files and journals changed by a stranger.  No control byte may reach the terminal,
-# nothing may hang, crash or write elsewhere, and every refusal is a sentence.
+# roads.sh SCONCE -- hostile input by every road that is not rules: names of files and folders, typed lines, logs, tables
+# and plots, exported files and journals changed by a stranger.  No control byte may reach the terminal, nothing may
+# hang, crash or write elsewhere, and every refusal is a sentence.
 set -u
 sconce=$(realpath "$1")
 here=$(cd "$(dirname "$0")" && pwd)
 . "$(dirname "$0")/../lib.sh"
 cd "$work" || exit 1
 fail() { echo "roads, $what: $*" | cut -c1-500 | cat -v; failed=$((failed + 1)); }
+# control bytes that a terminal would obey; \t and \n may come out
 obeyed=$'[\001-\010\013-\037\177]'
 # run STATUS COMMAND… -- runs COMMAND with our standard input; its output goes to the file out
 run() {
@@ -17,6 +18,7 @@ run() {
     status=$?
     took=$(awk '{ printf "%d", 1000 * ($1 + $2) }' cpu)
     [ $status = "$wanted" ] || [ "$wanted,$status" = any,0 ] || [ "$wanted,$status" = any,1 ] || fail "status $status, not $wanted: $(head -c 300 out)"
+    # A line may take 2 s of work, and reading the rules as much.
     [ "$took" -lt 5000 ] || fail "took $took ms of the processor"
     if LC_ALL=C grep -q "$obeyed" out || LC_ALL=C grep -q $'\xc2[\x80-\x9f]' out; then fail "a terminal would obey: $(head -c 300 out)"; else pass; fi
 }
@@ -232,7 +234,8 @@ print(hashlib.sha256(len(key).to_bytes(8, "big") + key + len(value).to_bytes(8, 
     import_is_refused 'alter table meta rename to m; create view meta as select * from m' "$tables"
 fi
 
-# What is no exported file, or has something beside it that SQLite would read.
+# --- what is no exported file, or has something beside it that SQLite would read ---
+
 # import_ends STATUS FILE MESSAGE -- imports FILE; a refusal leaves no folder, and FILE and what is beside it as they were
 import_ends() {
     rm -rf w
@@ -250,8 +253,8 @@ for file in one several cut bomb; do
     what="a compressed file, $file"
     import_ends 1 $file.gz "$file.gz is compressed: unpack it first"
 done
-# beside KIND FILE -- makes FILE a link, a file of rubbish, a pipe or a folder
 echo 'of the victim' >victim
+# beside KIND FILE -- makes FILE a link, a file of rubbish or a folder
 beside() {
     case $1 in
     link) ln -s "$PWD/victim" "$2" ;; rubbish) head -c 5000 /dev/urandom >"$2" ;; folder) mkdir "$2" ;;
@@ -271,7 +274,7 @@ for kind in link rubbish folder; do
     done
 done
 same 'the file behind a link beside an exported file' "$(cat victim)" 'of the victim'
-# A rollback journal that says how many pages there were: playing it back may cut the file, or make it huge.
+# A rollback journal says how many pages the file had: playing it back may cut the file, or make it huge.
 for pages in 1 3 1000 4000000000; do
     what="an exported file in mid-commit, of $pages pages"
     cp t.sconce w.sconce
@@ -286,7 +289,7 @@ PY
     if [ $pages -lt 10 ]; then import_ends 1 w.sconce 'w.sconce is damaged: nothing was imported'; else import_ends 0 w.sconce 'all the same'; fi
     rm -rf w.sconce*
 done
-# claim OFFSET BYTES -- an exported file whose header says something else
+# claim OFFSET BYTES -- makes w.sconce, an exported file with other BYTES (hexadecimal) at OFFSET of its header
 claim() {
     python3 -c 'import sys
 d = bytearray(open("t.sconce", "rb").read())
@@ -312,8 +315,8 @@ rm -f w.sconce
 what='the SQLite file of another program'
 python3 -c 'import sqlite3; sqlite3.connect("w.sconce").execute("create table t(x)")'
 import_ends 1 w.sconce 'w.sconce is not a Sconce journal'
-# At each limit, and one above it, with right digests.
-# add_rule_files N BYTES -- N more rule files of BYTES each in an exported file
+# Rule files up to each limit, and one beyond it.
+# add_rule_files N BYTES -- makes w.sconce, an exported file with N more rule files of BYTES each, and right digests
 add_rule_files() {
     cp t.sconce w.sconce
     PYTHONPATH=$here/../siege python3 -B -c 'import forge, sys
@@ -337,6 +340,7 @@ import_ends 1 w.sconce 'holds too many rule files, or too long ones'
 rm -f w.sconce
 
 # --- the journal of each version; a new version adds its own to tests/journals ---
+# VERSION:ENTRIES of its journal
 for old in 0.1.0:27 0.2.0:16 0.3.0:11 0.4.0:14 0.5.0:15 0.6.0:18 0.7.0:13 0.8.0:16 0.9.0:18; do
     version=${old%:*}
     what="a campaign of Sconce $version"
@@ -392,7 +396,7 @@ forge.forge("older/journal.db", [["sql", "update chains set host = char(10) || \
 run 0 "$sconce" verify older
 same "$what" "$(wc -l <out)" 3
 
-# What the log and the table show of an entry is replayed, too: its turn, its time and its status.
+# A replay compares whatever the log and the table show of an entry: its turn, its time, its status.  SQL:MESSAGE
 for forged in 'set turn = turn + 100:differs in its turn' 'set minutes = minutes + 60:differs in its minutes' \
     'set status = (select status from entries where seq = 1) where seq = 3:differs in its status' \
     "set line = '' where seq = 1:entry 1 differs in its line: '' was kept, and the replay gives 'start'" \
@@ -409,7 +413,8 @@ forge.forge("u/journal.db", [["sql", "update entries " + sys.argv[1]]])' "${forg
 done
 
 # --- standard files that are closed ----------------------------------------------------------------
-# A file that is opened then would be read as what is typed, or what is shown would be written into it.
+# A file that the program opens gets the number of a standard file that is closed.  It would then be read as what is
+# typed, or what is shown would be written into it.
 rm -rf u closed
 cp -a t u
 mkdir closed
@@ -430,7 +435,7 @@ for fds in '<&-' '>&-' '2>&-' '<&- >&-' '>&- 2>&-' '<&- >&- 2>&-'; do
     done
 done
 
-# A reader that has gone, as after `| head -1`: the end of other programs, 128 + SIGPIPE, and no word.
+# When the reader has gone, as after `| head -1`, the program ends as others do (128 + SIGPIPE), without a word.
 for command in 'log u' 'help' 'odds delving --turns 1 --plan crawl' 'play u --answers default'; do
     what="nobody reads: $command"
     { (trap '' PIPE; while printf x; do :; done) 2>/dev/null # until it has gone
@@ -451,7 +456,8 @@ for command in 'lsp' 'serve u --port 0'; do # both go on for as long as they may
     same "$what: what was played" "$("$sconce" verify u)" "$entries"
     [ "$command" = lsp ] || run 0 python3 -m json.tool closed/sconce/keys.json
 done
-# The same of a program that links with the library, and writes to standard output without looking.
+# A program that links with the library, has its standard files closed, and writes to them all the same: nothing of that
+# may get into a file of the campaign.
 what='a program of others, with its standard files closed'
 rm -rf u
 cp -a t u
@@ -584,7 +590,7 @@ for begun in "play loop.lua --json" "sim delving --turns 500 --runs 1000000 --jo
     kill -9 "$host"
     wait "$host" 2>/dev/null
     exec 7>&-
-    # A zombie is for the machine to bury.
+    # gone PROCESS -- true if it has ended; a zombie (Z) has, and waits for the machine to collect it
     gone() { case $(cat "/proc/$1/stat" 2>/dev/null) in ''|*') Z '*) ;; *) return 1 ;; esac; }
     [ -n "$cells" ] && pass || fail "no cell was seen: $begun"
     # One check for all: how many workers are seen depends on the moment.

@@ -17,8 +17,10 @@
 #include <time.h>
 #include <unistd.h>
 
+/* What FAULT says: the sort, which call of it, errno, whether later calls fail too, and whether a
+ * write is cut short instead. */
 static char sort[16];
-static long at, count;
+static long at, count; /* count: calls of the sort so far */
 static int failure, on, shortly;
 
 /* Makes calls fail from now on, as FAULT says; NULL: none. */
@@ -34,7 +36,7 @@ void shim_fail(const char *fault)
     memcpy(sort, name, sizeof sort);
 }
 
-/* Returns the number of calls since. */
+/* Returns the number of calls of the sort since shim_fail. */
 long shim_calls(void)
 {
     return count;
@@ -57,6 +59,7 @@ __attribute__((destructor)) static void end(void)
     close(fd);
 }
 
+/* Counts a call; true if this one must fail. */
 static int must_fail(const char *what)
 {
     if (strcmp(what, sort) != 0) return 0;
@@ -132,19 +135,19 @@ ssize_t pread64(int fd, void *p, size_t n, off_t where)
     return do_pread("pread64", fd, p, n, where);
 }
 
-static int plain(const char *what, const char *name, int fd)
+static int do_sync(const char *name, int fd)
 {
-    if (!must_fail(what)) return NEXT(int (*)(int), name)(fd);
+    if (!must_fail("fsync")) return NEXT(int (*)(int), name)(fd);
     errno = failure;
     return -1;
 }
 int fsync(int fd)
 {
-    return plain("fsync", "fsync", fd);
+    return do_sync("fsync", fd);
 }
 int fdatasync(int fd)
 {
-    return plain("fsync", "fdatasync", fd);
+    return do_sync("fdatasync", fd);
 }
 
 static int cut(const char *name, int fd, off_t n)

@@ -10,7 +10,7 @@
 
 #include "sconce.h"
 
-enum { CAMPAIGNS = 10, ROUNDS = 6 }; /* a choice: more threads than processors, some seconds */
+enum { CAMPAIGNS = 10, ROUNDS = 6 }; /* any would do: more threads than processors, some seconds */
 
 static const char *const lines[] = {"torches 5",
                                     "light torch",
@@ -26,10 +26,10 @@ static const char *const lines[] = {"torches 5",
                                     "odds encounter in 3",
                                     "rest"};
 
+/* One campaign, FOLDER/NTH, and all that its replies told: n bytes. */
 typedef struct {
     int nth;
     const char *folder;
-    Sconce *volatile table;
     char *told;
     size_t n;
     bool failed;
@@ -40,11 +40,11 @@ static void tell(FILE *out, const char *json)
     fprintf(out, "%s\n", json ? json : "nothing");
 }
 
-static void study(PlaySession *e, FILE *out)
+static void study(Sconce *table, FILE *out)
 {
     SconceError error = {0};
     SconceSim sim = {.turns = 5, .runs = 40, .plan = "crawl; search", .jobs = 2, .seed = "7"};
-    char *json = sconce_sim(e->table, &sim, &error);
+    char *json = sconce_sim(table, &sim, &error);
     tell(out, json ? json : error.text);
     sconce_free(json);
 }
@@ -61,11 +61,10 @@ static void *play(void *data)
         !sconce_create(dir, "delving", "member \"Bram\" { con = 1, hp = 6 }\n", NULL, &error);
     Sconce *table = e->failed ? NULL : sconce_open(&o, &error);
     e->failed = !table;
-    e->table = table;
     for (int round = 0; table && round < ROUNDS; round++)
         for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
             tell(out, sconce_say(table, lines[i]).json);
-    if (table) study(e, out);
+    if (table) study(table, out);
     const char *same = table ? sconce_verify(table, NULL, NULL, &error) : NULL;
     tell(out, same ? same : error.text);
     e->failed = e->failed || !same || !strstr(same, "\"differs\":null");
@@ -94,6 +93,7 @@ typedef struct {
     atomic_bool answered;
 } Stopper;
 
+/* Stops the table again and again, for the question may not have begun yet. */
 static void *stop_it(void *data)
 {
     Stopper *s = data;

@@ -27,7 +27,7 @@ static void texts_are_found_by_name(void **state)
         snprintf(path, sizeof path, "/nowhere/%d.lua", i);
         assert_true(overlay_edit(&o, path, path, strlen(path)));
     }
-    for (int i = 0; i < FILES; i += 3) { /* the last one takes the place of one that is let go */
+    for (int i = 0; i < FILES; i += 3) { /* the table moves its last text into the gap */
         snprintf(path, sizeof path, "/nowhere/%d.lua", i);
         assert_true(overlay_edit(&o, path, NULL, 0));
     }

@@ -184,7 +184,7 @@ static void an_answer_goes_to_the_question_of_its_token(void **state)
 {
     char first[40], second[40], again[40];
     Sconce *s = open_scratch(*state);
-    assert_int_equal(sconce_answer(s, "", "ask").outcome, SCONCE_ASKS); /* as none is open */
+    assert_int_equal(sconce_answer(s, "", "ask").outcome, SCONCE_ASKS); /* no question is open */
     assert_stale(s, "");
     read_token(s, first);
     assert_int_equal(sconce_answer(s, first, "dance").outcome, SCONCE_REFUSED); /* does not fit */
@@ -487,7 +487,7 @@ static void a_bad_worker_changes_nothing(void **state)
     assert_refused(s, "unkind", "nonsense: an event without a kind");
     assert_refused(s, "big", "the state has grown to 2048 KB");
     sconce_close(s);
-    o.patience_ms = 45; /* so 2.7 s for a cell that says nothing */
+    o.patience_ms = 45; /* a silent cell is killed after KILL_FACTOR (60) times that: 2.7 s */
     s = open_with(&o);
     assert_fails_at(s, "hang", "did not answer within 2700 ms", "house.lua", 12);
     assert_refused(s, "half", "did not answer");
@@ -546,7 +546,7 @@ static void odds_end_although_there_is_always_some_progress(void **state)
 {
     SconceOptions o = options_for(*state, "fake");
     SconceError e = {0};
-    o.patience_ms = 10; /* 300 of which are three seconds */
+    o.patience_ms = 10; /* odds may take ALL_TIMEOUTS (300) times that: 3 s */
     setenv("SCONCE_FAKE_CREEP", "yes", 1);
     Sconce *s = open_with(&o);
     SconceChances asked = {.turns = 1, .plan = "search"};
@@ -569,7 +569,7 @@ static void odds_without_news_can_be_stopped(void **state)
     assert_null(sconce_chances(s, &asked, &e));
     pthread_join(thread, NULL);
     assert_string_equal(e.text, "stopped");
-    assert_true(wire_now_ms() - began < 20000); /* two seconds after the stop, and not 240 */
+    assert_true(wire_now_ms() - began < 20000); /* killed 2 s after the stop, not after 240 s */
     unsetenv("SCONCE_FAKE_SILENT");
     sconce_close(s);
 }

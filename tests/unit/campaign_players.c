@@ -59,6 +59,7 @@ static Tree *make_book(void)
     return tree;
 }
 
+/* The parts of a played line, and `seen`: what players may see of it. */
 typedef struct {
     Tree *book, *events, *rolls, *members, *seen;
 } Table;
@@ -259,7 +260,8 @@ static void players_see_only_some_fields_of_an_event(void **state)
     table_free(&s);
 }
 
-/* Of a line whose turn they do not see, no event tells the turn. */
+/* The turn of a line is shown to players only through a public event `turn`; without one, no other
+ * event of the line tells them the turn. */
 static void players_see_turns_only_as_turns_are_shown(void **state)
 {
     (void)state;

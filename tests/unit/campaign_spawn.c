@@ -64,7 +64,8 @@ static void warns_of_a_missing_filter(void **state)
     assert_false(warns_of_filter(test, "fake.lua"));
     setenv("SCONCE_FAKE_FILTER", "missing", 1);
     assert_true(warns_of_filter(test, "fake.lua"));
-    assert_false(warns_of_filter(test, "fake")); /* it comes with the program */
+    assert_false(
+        warns_of_filter(test, "fake")); /* a ruleset that comes with the program needs no filter */
     setenv("SCONCE_UNFILTERED", "1", 1);
     assert_false(warns_of_filter(test, "fake.lua"));
     unsetenv("SCONCE_UNFILTERED");
@@ -118,7 +119,8 @@ static void processes_that_a_cell_started_are_ended(void **state)
     assert_ends(child);
 }
 
-/* Kills the program itself: here a fork, which tells of the process before. */
+/* The program itself is killed: here a fork, which first reports the number of the process that its
+ * cell started. */
 static void processes_of_a_cell_end_with_the_program(void **state)
 {
     int out[2];

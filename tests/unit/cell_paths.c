@@ -9,9 +9,9 @@
 
 #include "cell/study/path_enumerator.h"
 
-/* A line with a choice of three, and after the third a choice of two. */
+/* A game of one line: a choice of three ways, and after the third way a choice of two. */
 typedef struct {
-    size_t three, two;  /* ids of the weights */
+    size_t three, two;  /* ids of the weights of each choice */
     int ran, from_tree; /* paths that the rules played, and that the tree held */
 } Game;
 
@@ -104,7 +104,8 @@ static void fractions_take_each_path(void **state)
     each_path_is_taken_once(true);
 }
 
-/* Refused are rules that make another choice the second time, and rules without end. */
+/* Two kinds of rules are refused: those that choose something else when they run again, and those
+ * that choose without end. */
 static void rules_that_do_not_repeat_are_refused(void **state)
 {
     (void)state;
@@ -125,7 +126,7 @@ static void rules_that_do_not_repeat_are_refused(void **state)
     path_begin(&w);
     size_t n = 0;
     while (path_choose(&w, &m, two, &err)) n++;
-    assert_int_equal(n, 5000);
+    assert_int_equal(n, 5000); /* DEPTH_MAX of path_enumerator.c */
     assert_false(w.faded);
     assert_non_null(strstr(err.text, "rolls more than 5000 times in a row"));
     path_free(&w);

@@ -9,17 +9,18 @@
 
 #include "cell/study/replay.h"
 
-enum { RUNS = 300, TURNS = 12, LOW = 1, HIGH, EVEN, HIGH_BEFORE_EVEN, PLACES = 5 };
+enum { RUNS = 300, TURNS = 12, PLACES = 5 };    /* small, and all of the memo is used */
+enum { LOW = 1, HIGH, EVEN, HIGH_BEFORE_EVEN }; /* events of the game, and a race of two of them */
 
 /* A game: each turn a d4 moves to another place.  Then a d6 of 4 or more is the event HIGH, else
- * LOW; at even places EVEN happens as well.  The game ends at the last place, unless `forever`. */
+ * LOW; at even places EVEN happens as well. */
 typedef struct {
     Dice *step, *check;
     int place;
-    unsigned seen; /* places after the cut, a bit each, while a line is recorded */
+    unsigned seen; /* a bit for each place from which a check was recorded (play_cut_line) */
 } Game;
 
-static bool forever;
+static bool forever; /* the game goes on at the last place, where it would end */
 
 static void note_events(EventCounter *c, bool high, int place)
 {
@@ -111,7 +112,7 @@ static bool are_same(const CountChange *played, size_t n, const CountChange *rep
 
 static void same_changes(CountChange *played, size_t n, CountChange *replayed, size_t m)
 {
-    assert_true(n > 50);
+    assert_true(n > 50); /* so that something is compared */
     assert_true(are_same(played, n, replayed, m));
     free(played);
     free(replayed);
@@ -190,7 +191,7 @@ static CountChange *run_with_cuts(size_t *n, int *beats)
             assert_true(replay_line_ended(r, NULL, 1, true, &(int64_t){g.place + 1}, 1, &err));
         }
     }
-    /* steps, checks, and some that were not recorded */
+    /* At each place 4 steps and 2 checks are recorded; up to 10 lines ran unrecorded. */
     assert_true(lines <= 4 * PLACES + 2 * PLACES + 10);
     assert_true(event_counter_changes(replay_counter(r), &changes, n));
     replay_free(r);
@@ -210,7 +211,7 @@ static void fields_and_cuts_change_no_count(void **state)
     same_changes(played, n, replayed, m);
 }
 
-/* A memo finds a node again, and its description, until it forgets all nodes. */
+/* memo_node finds a node again by its state, with its description, until memo_forget. */
 static void nodes_are_found_again(void **state)
 {
     (void)state;
@@ -282,7 +283,8 @@ static void many_edges_are_found_again(void **state)
             replay_draw(r, &(Draw){.kind = DRAW_TOTAL, .dice = dice}, &rng, &nth, &err));
         assert_true(replay_line_ended(r, node_of(r, 1), 1, true, NULL, 0, &err));
     }
-    assert_in_range(lines, 50, 58); /* 3 to 60 */
+    assert_in_range(lines, 50,
+                    58); /* a line for each total of 3d20, which has 58; some may never come up */
     replay_free(r);
     dice_free(dice);
 }

@@ -8,7 +8,7 @@
 #include "cell/study/path_enumerator.h"
 #include "cell/study/separation.h"
 
-enum { ASH, BO, FIELDS, HP = 3 }; /* hit points: 1 to HP, and HP + 1 for the dead */
+enum { ASH, BO, FIELDS, HP = 3 }; /* a field holds hit points: 1 to HP; HP + 1: dead */
 
 /* --- values --- */
 
@@ -134,7 +134,8 @@ static void explore(Line *l, size_t paths)
     while (path_next(&l->w) && l->ends < paths);
 }
 
-/* Closes the fields for these labels, from those that are kept. */
+/* Adds to `kept` the fields that the labels, and the kept fields, depend on.  labels: one by end.
+ */
 static bool close(Line *l, const int64_t *labels, bool kept[FIELDS])
 {
     size_t outcomes[] = {0, 2};

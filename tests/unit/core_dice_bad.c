@@ -13,7 +13,7 @@
 
 typedef struct {
     const char *text;
-    size_t at;
+    size_t at;       /* byte of the text that the error must point at */
     const char *why; /* behind the expression and a colon; NULL: any sentence will do */
 } Bad;
 

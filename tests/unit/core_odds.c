@@ -12,15 +12,16 @@
 
 /* --- counting one by one --- */
 
-enum { DRAWS_MAX = 24, TOTALS_MAX = 4000 }; /* above what is counted below */
+enum { DRAWS_MAX = 24, TOTALS_MAX = 4000 }; /* no expression of these tests has more */
 
 /* The faces that a roll gets, one after the other.  After the last the roll stops, and sides[n] has
  * the sides of the die that it asked for. */
 typedef struct {
     int64_t face[DRAWS_MAX], sides[DRAWS_MAX];
-    int n, at;
+    int n, at; /* number of faces; the face that comes next */
 } Script;
 
+/* The chance of each total, counted. */
 typedef struct {
     Ratio value[TOTALS_MAX];
     mpq_t chance[TOTALS_MAX];
@@ -62,6 +63,7 @@ static bool next_combination(Script *s)
     return s->n > 0;
 }
 
+/* Rolls every combination of faces.  Rolls that want more than `draws` dice add to `left`. */
 static Table *count_all(const Dice *d, int draws)
 {
     Table *t = calloc(1, sizeof *t);

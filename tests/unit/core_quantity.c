@@ -29,8 +29,8 @@ static void check_print(const Quantity *q, const char *want)
 
 typedef struct {
     const char *text;
-    int64_t num, den;
-    const char *unit, *print;
+    int64_t num, den;         /* the number that is read, as a fraction */
+    const char *unit, *print; /* how it is printed again */
 } QuantityCase;
 
 static void reads_and_writes(void **state)

@@ -31,7 +31,7 @@ static void grows_and_stays_a_string(void **state)
     assert_null(t.s);
 }
 
-/* So that a hundred thousand items move seldom, not each time. */
+/* A list of a hundred thousand items is moved some times, not for every item. */
 static void grows_by_doubling(void **state)
 {
     Text t = {0};

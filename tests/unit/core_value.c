@@ -169,6 +169,7 @@ static void missing_fields_give_the_fallback(void **state)
     text_free(&t);
 }
 
+/* Bytes that the decoder refuses, and the sentence. */
 typedef struct {
     const char *bytes;
     size_t n;

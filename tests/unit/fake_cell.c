@@ -1,6 +1,7 @@
-/* A cell without Lua: it speaks the wire protocol, plays a game of one die, and misbehaves when
- * asked to.  Without the descriptors of a cell it exits at once with success, so that a script may
- * run every program of this folder. */
+/* A cell without Lua, for tests of the campaign side: it speaks the wire protocol, plays a game of
+ * one die, and misbehaves when asked to.  main() calls a function for each kind of request; play()
+ * has the lines that a test may say.  Started without the descriptors of a cell it exits at once
+ * with success, because `make check` runs every program of this folder. */
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -34,6 +35,7 @@ static Tree *receive(void)
     return tree;
 }
 
+/* Writes into the shared page where the rules are, as a cell does before it crashes or hangs. */
 static void note_place(const char *file, int line)
 {
     SharedPage *p = mmap(NULL, sizeof *p, PROT_READ | PROT_WRITE, MAP_SHARED, CELL_PAGE, 0);
@@ -121,6 +123,7 @@ static void put_book(Text *t)
     map_end(&f, t);
 }
 
+/* broken: the file with the two problems that are reported; NULL: the rules load. */
 static void answer_load(const char *broken)
 {
     MapWriter f = {0};
@@ -143,8 +146,8 @@ static void book(void)
     reply(&f);
 }
 
-/* Asks for the first file that the text extends.  Returns the text of that file, which the caller
- * frees. */
+/* Asks the campaign side for the file that the text extends.  Returns its answer, which the caller
+ * frees; NULL when the text extends nothing. */
 static Tree *fetch(const char *file, const char *text)
 {
     const char *at = strstr(text, "extends \"");
@@ -159,6 +162,8 @@ static Tree *fetch(const char *file, const char *text)
     return receive();
 }
 
+/* Follows `extends "…"` from each file.  A file with the word BROKEN has problems; one with HANG
+ * is never read to its end. */
 static void load(const Value *request)
 {
     static char broken[100];
@@ -192,9 +197,9 @@ static void load(const Value *request)
 typedef struct {
     const Value *request;
     int64_t turn, rng;
-    DiceList faces;
-    size_t face, answer;
-    const char *mode;
+    DiceList faces;      /* that the request brings */
+    size_t face, answer; /* how many faces, and answers of the request, were used */
+    const char *mode;    /* where dice come from: "auto", "hand", "script" or "replay" */
     Text events, rolls, draws, answers;
     size_t events_n, rolls_n, answers_n;
     bool ended; /* the reply was sent, with a question or a refusal */
@@ -213,7 +218,8 @@ static void event(Fake *k, const char *kind, const char *name, const char *text,
     k->events_n++;
 }
 
-/* After "wait" real time has passed: the status has changed, and the state has not. */
+/* After the line "wait" the status differs and the state does not, as when only real time passed.
+ */
 static void put_status(const Fake *k, Text *t)
 {
     MapWriter f = {0};
@@ -286,6 +292,8 @@ static void ask_dice(Fake *k, MapWriter *out, int64_t n, int64_t sides)
     text_free(&die);
 }
 
+/* Rolls n dice: takes faces of the request, or makes them up.  Returns their sum; 0 when `out` has
+ * become a question or a refusal (k->ended). */
 static int64_t roll(Fake *k, MapWriter *out, int64_t n, int64_t sides)
 {
     int64_t total = 0;
@@ -337,6 +345,7 @@ static void search(Fake *k, MapWriter *out, bool secret)
     event(k, "hazard", n < 4 ? "low" : "high", text, secret);
 }
 
+/* Takes the next answer of the request, or asks (k->ended). */
 static void question(Fake *k, MapWriter *out, const char *id)
 {
     const Value *answers = value_get(k->request, "answers");
@@ -370,6 +379,7 @@ static bool begins(const char *line, const char *verb)
     return strncmp(line, verb, strlen(verb)) == 0;
 }
 
+/* Lines that make the cell hang, die, send nonsense or refuse; others do nothing here. */
 static void misbehave(Fake *k, MapWriter *out, const char *line)
 {
     static int count;
@@ -480,7 +490,8 @@ static void play(const Value *request, const Value *before, MapWriter *out)
     text_free(&k.answers);
 }
 
-/* Answers a dry run: ends while it tries "crash", and reports one mistake once that is avoided. */
+/* Answers a dry run: says that its worker died at "crash now", until the request avoids a line;
+ * then it reports one mistake. */
 static void dry(const Value *request)
 {
     const Value *avoid = value_get(request, "avoid");
@@ -513,6 +524,7 @@ static void dry(const Value *request)
     reply(&out);
 }
 
+/* Answers several plays at once; a play without a state continues from the one before. */
 static void plays(const Value *request)
 {
     const Value *list = value_get(request, "plays");
@@ -543,8 +555,7 @@ static void plays(const Value *request)
     reply(&f);
 }
 
-/* --- specs: every line "test NAME" is one; those named "bad" fail -------------------------------
- */
+/* --- specs: every line "test NAME" is a test, and the second one fails ------------------------ */
 
 static void spec(const Value *request)
 {
@@ -583,8 +594,9 @@ static void test(const Value *request)
     reply(&f);
 }
 
-/* Goes on sending news long after it was told to stop; with SCONCE_FAKE_SILENT it sends none, and
- * with SCONCE_FAKE_CREEP some at the pace of an honest cell, until it is told to stop. */
+/* Answers a request for odds: sends a thousand pieces of news without regard to being told to stop.
+ * With SCONCE_FAKE_SILENT it sends none and hangs; with SCONCE_FAKE_CREEP it sends them at the pace
+ * of an honest cell until it is told to stop. */
 static void odds(void)
 {
     bool creeps = getenv("SCONCE_FAKE_CREEP"), stop = false;

@@ -2,12 +2,6 @@
 -- ends by: work
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
-track "txt" { start = "" }
-track "lst" { start = {} }
-event "blast" {}
-question "more" { text = "More?", default = true }
-chart "selfc" { die = "1d6", { "1-6", "again", "x", function() roll "selfc" end } }
-timer "venom" { of = "party", lasts = "1 hours" }
 function act.bomb()
-local a,b=("x"):rep(1000000),("x"):rep(1000000) local n=0 for i=1,1000000 do if a.."1"==b.."1" then n=n+1 end end
+  local a,b=("x"):rep(1000000),("x"):rep(1000000) local n=0 for i=1,1000000 do if a.."1"==b.."1" then n=n+1 end end
 end

@@ -1,12 +1,6 @@
 -- deep_rec_c.lua -- recurses without end through gsub
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
-track "txt" { start = "" }
-track "lst" { start = {} }
-event "blast" {}
-question "more" { text = "More?", default = true }
-chart "selfc" { die = "1d6", { "1-6", "again", "x", function() roll "selfc" end } }
-timer "venom" { of = "party", lasts = "1 hours" }
 function act.bomb()
-local function f(x) return (("x"):gsub("x", f)) end f()
+  local function f(x) return (("x"):gsub("x", f)) end f()
 end

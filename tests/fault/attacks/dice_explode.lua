@@ -1,12 +1,6 @@
 -- dice_explode.lua -- rolls an exploding die of one side, which never stops
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
-track "txt" { start = "" }
-track "lst" { start = {} }
-event "blast" {}
-question "more" { text = "More?", default = true }
-chart "selfc" { die = "1d6", { "1-6", "again", "x", function() roll "selfc" end } }
-timer "venom" { of = "party", lasts = "1 hours" }
 function act.bomb()
-dice("1d1!")
+  dice("1d1!")
 end

@@ -1,12 +1,6 @@
 -- dice_why.lua -- harmless: gives a roll a reason of 1 MB
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
-track "txt" { start = "" }
-track "lst" { start = {} }
-event "blast" {}
-question "more" { text = "More?", default = true }
-chart "selfc" { die = "1d6", { "1-6", "again", "x", function() roll "selfc" end } }
-timer "venom" { of = "party", lasts = "1 hours" }
 function act.bomb()
-dice("1d6", ("w"):rep(1000000))
+  dice("1d6", ("w"):rep(1000000))
 end

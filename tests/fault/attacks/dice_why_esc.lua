@@ -1,12 +1,6 @@
 -- dice_why_esc.lua -- harmless: gives a roll a reason with a terminal escape and a NUL
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
-track "txt" { start = "" }
-track "lst" { start = {} }
-event "blast" {}
-question "more" { text = "More?", default = true }
-chart "selfc" { die = "1d6", { "1-6", "again", "x", function() roll "selfc" end } }
-timer "venom" { of = "party", lasts = "1 hours" }
 function act.bomb()
-dice("1d6", "\27[31m\0")
+  dice("1d6", "\27[31m\0")
 end

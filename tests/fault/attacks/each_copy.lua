@@ -4,5 +4,5 @@
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 function act.bomb()
-local t={} for i=1,200000 do t[i]=i end for i=1,1e9 do for x in each(t) do break end end
+  local t={} for i=1,200000 do t[i]=i end for i=1,1e9 do for x in each(t) do break end end
 end

@@ -1,12 +1,7 @@
 -- emit_cyc.lua -- harmless: emits an event with a table that contains itself
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
-track "txt" { start = "" }
-track "lst" { start = {} }
 event "blast" {}
-question "more" { text = "More?", default = true }
-chart "selfc" { die = "1d6", { "1-6", "again", "x", function() roll "selfc" end } }
-timer "venom" { of = "party", lasts = "1 hours" }
 function act.bomb()
-local t={} t.t=t emit "blast" { what = t }
+  local t={} t.t=t emit "blast" { what = t }
 end

@@ -1,12 +1,7 @@
 -- emit_huge.lua -- emits an event with a text of 1 MB
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
-track "txt" { start = "" }
-track "lst" { start = {} }
 event "blast" {}
-question "more" { text = "More?", default = true }
-chart "selfc" { die = "1d6", { "1-6", "again", "x", function() roll "selfc" end } }
-timer "venom" { of = "party", lasts = "1 hours" }
 function act.bomb()
-emit "blast" { what = ("x"):rep(1000000) }
+  emit "blast" { what = ("x"):rep(1000000) }
 end

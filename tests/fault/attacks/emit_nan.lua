@@ -1,12 +1,7 @@
 -- emit_nan.lua -- emits an event with a field that is not a number (NaN)
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
-track "txt" { start = "" }
-track "lst" { start = {} }
 event "blast" {}
-question "more" { text = "More?", default = true }
-chart "selfc" { die = "1d6", { "1-6", "again", "x", function() roll "selfc" end } }
-timer "venom" { of = "party", lasts = "1 hours" }
 function act.bomb()
-emit "blast" { what = 0/0 }
+  emit "blast" { what = 0/0 }
 end

@@ -1,12 +1,7 @@
 -- emit_nonutf.lua -- emits an event with a field whose name is not UTF-8
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
-track "txt" { start = "" }
-track "lst" { start = {} }
 event "blast" {}
-question "more" { text = "More?", default = true }
-chart "selfc" { die = "1d6", { "1-6", "again", "x", function() roll "selfc" end } }
-timer "venom" { of = "party", lasts = "1 hours" }
 function act.bomb()
-emit "blast" { ["\xff"]=1 }
+  emit "blast" { ["\xff"]=1 }
 end

@@ -1,12 +1,6 @@
 -- err_nl.lua -- fails with a message of two lines, the second of which blames another file
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
-track "txt" { start = "" }
-track "lst" { start = {} }
-event "blast" {}
-question "more" { text = "More?", default = true }
-chart "selfc" { die = "1d6", { "1-6", "again", "x", function() roll "selfc" end } }
-timer "venom" { of = "party", lasts = "1 hours" }
 function act.bomb()
-error("a\nhouse.lua:1: fake")
+  error("a\nhouse.lua:1: fake")
 end

@@ -2,12 +2,6 @@
 -- ends by: memory
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
-track "txt" { start = "" }
-track "lst" { start = {} }
-event "blast" {}
-question "more" { text = "More?", default = true }
-chart "selfc" { die = "1d6", { "1-6", "again", "x", function() roll "selfc" end } }
-timer "venom" { of = "party", lasts = "1 hours" }
 function act.bomb()
-local t={} for i=1,10 do t[i]=("x"):rep(1000000) end while true do t[#t+1]=("y"):rep(999999) end
+  local t={} for i=1,10 do t[i]=("x"):rep(1000000) end while true do t[#t+1]=("y"):rep(999999) end
 end

@@ -1,4 +1,4 @@
--- garbage_beside.lua -- makes garbage without end, beside 900,000 tables that stay
+-- garbage_beside.lua -- makes garbage without end, beside 760,000 tables that stay
 -- ends by: work
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }

@@ -1,12 +1,6 @@
 -- getmetatable.lua -- reads getmetatable, which rules do not have
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
-track "txt" { start = "" }
-track "lst" { start = {} }
-event "blast" {}
-question "more" { text = "More?", default = true }
-chart "selfc" { die = "1d6", { "1-6", "again", "x", function() roll "selfc" end } }
-timer "venom" { of = "party", lasts = "1 hours" }
 function act.bomb()
-say(tostring(getmetatable))
+  say(tostring(getmetatable))
 end

@@ -4,5 +4,5 @@
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 function act.bomb()
-local n=("x"):rep(100000) for i=1,1e9 do n:gsub("x","yy") end
+  local n=("x"):rep(100000) for i=1,1e9 do n:gsub("x","yy") end
 end

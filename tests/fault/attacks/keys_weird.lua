@@ -1,12 +1,6 @@
 -- keys_weird.lua -- iterates over a table with the key true
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
-track "txt" { start = "" }
-track "lst" { start = {} }
-event "blast" {}
-question "more" { text = "More?", default = true }
-chart "selfc" { die = "1d6", { "1-6", "again", "x", function() roll "selfc" end } }
-timer "venom" { of = "party", lasts = "1 hours" }
 function act.bomb()
-for k in pairs({[true]=1}) do end
+  for k in pairs({[true]=1}) do end
 end

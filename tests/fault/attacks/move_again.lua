@@ -4,6 +4,6 @@
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 function act.bomb()
-local t={} for i=1,200000 do t[i]=i end
- for _=1,1e9 do table.move(t,1,200000,2) end
+  local t={} for i=1,200000 do t[i]=i end
+  for _=1,1e9 do table.move(t,1,200000,2) end
 end

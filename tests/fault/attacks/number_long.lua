@@ -1,4 +1,4 @@
--- number_long.lua -- reads a text of a million letters as a number, again and again.
+-- number_long.lua -- reads a text of a million blanks as a number, again and again
 -- ends by: work
 -- timeout: 1
 extends "delving"

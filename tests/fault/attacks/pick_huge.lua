@@ -1,12 +1,6 @@
 -- pick_huge.lua -- harmless: picks one of a million items
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
-track "txt" { start = "" }
-track "lst" { start = {} }
-event "blast" {}
-question "more" { text = "More?", default = true }
-chart "selfc" { die = "1d6", { "1-6", "again", "x", function() roll "selfc" end } }
-timer "venom" { of = "party", lasts = "1 hours" }
 function act.bomb()
-local t={} for i=1,1000000 do t[i]=i end pick(t)
+  local t={} for i=1,1000000 do t[i]=i end pick(t)
 end

@@ -1,4 +1,4 @@
--- power_loop.lua -- a power takes one step of Lua and a hundred roots.
+-- power_loop.lua -- computes a power, again and again: one step of Lua, and much work in C
 -- ends by: work
 extends "delving"
 action "bomb" { help = "x" }

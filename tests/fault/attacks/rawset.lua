@@ -1,12 +1,6 @@
 -- rawset.lua -- writes a global with rawset
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
-track "txt" { start = "" }
-track "lst" { start = {} }
-event "blast" {}
-question "more" { text = "More?", default = true }
-chart "selfc" { die = "1d6", { "1-6", "again", "x", function() roll "selfc" end } }
-timer "venom" { of = "party", lasts = "1 hours" }
 function act.bomb()
-rawset(_G, "x", 1)
+  rawset(_G, "x", 1)
 end

@@ -4,6 +4,6 @@
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 function act.bomb()
-local n = "1"..(" "):rep(1000000)
- for _=1,1e9 do local x = ("a"):rep(n) end
+  local n = "1"..(" "):rep(1000000)
+  for _=1,1e9 do local x = ("a"):rep(n) end
 end

@@ -1,12 +1,6 @@
 -- say_esc.lua -- harmless: says a terminal escape and control characters
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
-track "txt" { start = "" }
-track "lst" { start = {} }
-event "blast" {}
-question "more" { text = "More?", default = true }
-chart "selfc" { die = "1d6", { "1-6", "again", "x", function() roll "selfc" end } }
-timer "venom" { of = "party", lasts = "1 hours" }
 function act.bomb()
-say("a\27[31mred\7\8\127")
+  say("a\27[31mred\7\8\127")
 end

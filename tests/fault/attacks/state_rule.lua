@@ -1,12 +1,7 @@
 -- state_rule.lua -- puts a part of the rules into the state
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
-track "txt" { start = "" }
 track "lst" { start = {} }
-event "blast" {}
-question "more" { text = "More?", default = true }
-chart "selfc" { die = "1d6", { "1-6", "again", "x", function() roll "selfc" end } }
-timer "venom" { of = "party", lasts = "1 hours" }
 function act.bomb()
-party.lst[1]=light.torch
+  party.lst[1]=light.torch
 end

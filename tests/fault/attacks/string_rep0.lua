@@ -1,12 +1,6 @@
 -- string_rep0.lua -- repeats an empty text 1e9 times
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
-track "txt" { start = "" }
-track "lst" { start = {} }
-event "blast" {}
-question "more" { text = "More?", default = true }
-chart "selfc" { die = "1d6", { "1-6", "again", "x", function() roll "selfc" end } }
-timer "venom" { of = "party", lasts = "1 hours" }
 function act.bomb()
-(""):rep(1e9)
+  (""):rep(1e9)
 end

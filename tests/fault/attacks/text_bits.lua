@@ -1,4 +1,4 @@
--- text_bits.lua -- a long text is not a number for the operators of bits.
+-- text_bits.lua -- takes a text of a million blanks for a number in an operator of bits
 extends "delving"
 action "bomb" { help = "x" }
 function act.bomb()

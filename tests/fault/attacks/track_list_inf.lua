@@ -1,12 +1,7 @@
 -- track_list_inf.lua -- harmless: puts infinity into a list of the state
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
-track "txt" { start = "" }
 track "lst" { start = {} }
-event "blast" {}
-question "more" { text = "More?", default = true }
-chart "selfc" { die = "1d6", { "1-6", "again", "x", function() roll "selfc" end } }
-timer "venom" { of = "party", lasts = "1 hours" }
 function act.bomb()
-party.lst[1]=1/0
+  party.lst[1]=1/0
 end

@@ -1,12 +1,6 @@
 -- unpack_max.lua -- unpacks from the smallest to the largest integer
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
-track "txt" { start = "" }
-track "lst" { start = {} }
-event "blast" {}
-question "more" { text = "More?", default = true }
-chart "selfc" { die = "1d6", { "1-6", "again", "x", function() roll "selfc" end } }
-timer "venom" { of = "party", lasts = "1 hours" }
 function act.bomb()
-table.unpack({}, math.mininteger, math.maxinteger)
+  table.unpack({}, math.mininteger, math.maxinteger)
 end

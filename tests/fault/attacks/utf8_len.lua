@@ -4,5 +4,5 @@
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 function act.bomb()
-local n=("x"):rep(1000000) for i=1,1e9 do utf8.len(n) end
+  local n=("x"):rep(1000000) for i=1,1e9 do utf8.len(n) end
 end

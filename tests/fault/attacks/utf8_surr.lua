@@ -1,12 +1,6 @@
 -- utf8_surr.lua -- says the bytes of a UTF-16 surrogate, which are not UTF-8
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
-track "txt" { start = "" }
-track "lst" { start = {} }
-event "blast" {}
-question "more" { text = "More?", default = true }
-chart "selfc" { die = "1d6", { "1-6", "again", "x", function() roll "selfc" end } }
-timer "venom" { of = "party", lasts = "1 hours" }
 function act.bomb()
-say("\xed\xa0\x80")
+  say("\xed\xa0\x80")
 end

@@ -1,4 +1,4 @@
--- varargs_copy.lua -- copies 200,000 arguments at every call.
+-- varargs_copy.lua -- copies 200,000 arguments at every call
 -- ends by: work
 -- timeout: 1
 extends "delving"

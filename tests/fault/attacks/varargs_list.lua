@@ -4,5 +4,5 @@
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
 function act.bomb()
-local function f(...) for _=1,1e9 do local x = {...} end end local t={} for i=1,200000 do t[i]=i end f(table.unpack(t))
+  local function f(...) for _=1,1e9 do local x = {...} end end local t={} for i=1,200000 do t[i]=i end f(table.unpack(t))
 end

@@ -1,4 +1,4 @@
--- loop_tostring_events.lua -- says lines without end
+-- loop_say.lua -- says lines without end
 -- ends by: count
 extends "delving"
 action "bomb" { turns = 0, help = "goes off" }
