@@ -2,21 +2,21 @@
 
 # --- settings -----------------------------------------------------------------
 # Any of these may stand on the command line: make install PREFIX=/usr LIBDIR=/usr/lib/x86_64-linux-gnu
-# CFLAGS, CPPFLAGS and LDFLAGS are yours alone; what the program cannot do without is added to them.
+# CFLAGS, CPPFLAGS and LDFLAGS are yours alone: the flags that the program cannot do without are added to them.
 PREFIX  ?= /usr/local
 LIBDIR  ?= $(PREFIX)/lib
 DESTDIR ?=
 B       ?= build
 CC      ?= cc
 CFLAGS  ?= -O2 -g
-# For another machine: CC and PKG_CONFIG for that one; what runs during the build is made by this.
+# To build for another machine, set CC and PKG_CONFIG to those for it.  CC_FOR_BUILD makes what runs during the build.
 CC_FOR_BUILD ?= cc
 PKG_CONFIG   ?= pkg-config
 SAN     ?=
 WARN    ?= -Wall -Wextra -Wpedantic -Wshadow -Wconversion
 WERROR  ?=
 LUA     ?= lua5.4
-# Debian packages: what building needs, and what testing needs besides.
+# Debian packages: what building needs (PACKAGES), and what benchmarks and tests need besides.
 PACKAGES = gcc make pkg-config liblua5.4-dev libsqlite3-dev libedit-dev libjansson-dev libgmp-dev \
   libmicrohttpd-dev libqrencode-dev
 BENCH_PACKAGES = python3 lua5.4
@@ -26,7 +26,8 @@ TEST_PACKAGES = libcmocka-dev $(BENCH_PACKAGES) sqlite3 lua-check clang clang-fo
 # --- what is built from what ----------------------------------------------------
 .DEFAULT_GOAL := all
 # -ffp-contract=off: the same numbers on every machine; -ffile-prefix-map: no path of this folder in a file, so that
-# two builds are the same; -fvisibility: the library exports what is marked SCONCE_API.
+# builds in two folders are the same; -fvisibility: the library exports only what is marked SCONCE_API.  `own` holds the
+# flags that only some objects need.
 flags     = -std=c17 -D_GNU_SOURCE -Isrc -Iinclude $(CPPFLAGS) $(WARN) $(WERROR) $(CFLAGS) \
   -ffp-contract=off -ffile-prefix-map='$(CURDIR)'=. -fPIC -fvisibility=hidden $(SAN)
 compile   = $(CC) $(flags) $(own) -MMD -MP
@@ -50,18 +51,18 @@ words     = $(B)/src/campaign/rules/sconce_words.o
 pkg = $(shell $(PKG_CONFIG) $(1) 2>/dev/null)
 # The program ld, ar or objcopy that belongs to CC.
 tool = $(shell $(CC) -print-prog-name=$(1))
-# What some objects need besides.
+# The headers of libraries, for the objects that include them.
 $(B)/src/cell/%.o: own = $(call pkg,--cflags $(LUA))
 $(B)/src/campaign/%.o $(B)/src/cli/%.o: own = $(call pkg,--cflags sqlite3 jansson)
 $(B)/src/cli/commands/serve.o: own = $(call pkg,--cflags jansson) $(if $(web),-DSCONCE_WEB)
 $(B)/src/cli/commands/serve.o: $(B)/web
-# The cell finds its functions in the libraries once, and not anew in each worker.
-# Lua's archive is linked where there is one: calls within a library that is loaded take a tenth longer.
+# -z now: the cell looks its functions up in the libraries once, and not anew in each worker.
+# Lua's archive is linked where there is one: calls within a shared library take a tenth longer.
 LUA_ARCHIVE   = $(wildcard $(call pkg,--variable=libdir $(LUA))/lib$(LUA).a)
 CELL_LIBS     = -Wl,-z,now $(or $(LUA_ARCHIVE),$(call pkg,--libs $(LUA))) -lgmp -lm
-# Functions of the C library that others replace in the cell: cell/limits/memory.c counts what is allocated,
-# compare.c what is compared or divided; those of cell/portable.c give the same result on every machine.
-# And luaH_getn of Lua, by cell/seed.c.
+# Functions of the C library that are replaced in the cell.  cell/limits/memory.c counts what is allocated, compare.c
+# what is compared or divided; the functions of cell/portable.c give the same result on every machine.  cell/seed.c
+# replaces luaH_getn of Lua.  (The sanitizers have a memcmp and a strcoll of their own, which stay.)
 REPLACED      = $(foreach f,malloc calloc realloc free qsort fmod luaH_getn,-Wl,--wrap=$(f)) \
   $(if $(SAN),,$(foreach f,memcmp strcoll,-Wl,--defsym=$(f)=limits_$(f))) \
   $(foreach f,snprintf pow,-Wl,--defsym=$(f)=portable_$(f)) -Wl,--defsym=__snprintf_chk=portable_snprintf_chk
@@ -126,7 +127,8 @@ $(B)/src/campaign/rules/sconce_words.c: include/sconce.lua rulesets/MESSAGES.md
 $(words): $(B)/src/campaign/rules/sconce_words.c
 	$(compile) -c $< -o $@
 
-# The library looks beside itself first, then where it was installed: one file knows the place.
+# The library looks for rulesets and the cell beside itself first, then where it was installed.  find.c alone knows that
+# place, so that it alone is compiled anew when PREFIX changes.
 $(B)/prefix: FORCE
 	@mkdir -p $(@D)
 	@echo '$(PREFIX)' | cmp -s - $@ || echo '$(PREFIX)' > $@
@@ -134,7 +136,7 @@ $(B)/src/campaign/rules/find.o: $(B)/prefix
 $(B)/src/campaign/rules/find.o: own = $(call pkg,--cflags jansson) -DSCONCE_PREFIX='"$(PREFIX)"'
 
 # The library exports only the functions of sconce.h.
-# With -flto its objects are compiled here: clang needs LDFLAGS=-fuse-ld=lld for that.
+# With -flto its objects are only compiled to the end here; clang needs LDFLAGS=-fuse-ld=lld for that.
 lto_relocatable = -r -nostdlib $(if $(findstring clang,$(CC)),$(filter -fuse-ld=%,$(LDFLAGS)),-flinker-output=nolto-rel)
 $(B)/libsconce.o: $(call obj,$(campaign) $(core)) $(words)
 	$(if $(findstring -flto,$(CFLAGS)),$(CC) $(CFLAGS) $(lto_relocatable),$(call tool,ld) -r) $^ -o $@
@@ -156,7 +158,7 @@ $(B)/src/cli/web/page_bytes.c: $(pages)
 	   printf '{"%s", page_%d, sizeof page_%d - 1},\n' $${f##*/} $$n $$n; done; printf '{0}};\n'; } > $@
 $(B)/src/cli/web/page_bytes.o: $(B)/src/cli/web/page_bytes.c
 	$(compile) -c $< -o $@
-# Remembers whether there is a web server, since other files are built then.
+# Remembers whether the program has the web server: when that changes, it is linked anew.
 $(B)/web: FORCE
 	@mkdir -p $(@D)
 	@echo '$(web)' | cmp -s - $@ || echo '$(web)' > $@
@@ -197,8 +199,8 @@ check: deps
 	@tests/run.sh $(B) $(ASAN) $(PART) $(FILE)
 units: $(tests) $(B)/blocks $(B)/threads $(B)/power $(B)/growth $(B)/growth_rules $(B)/filter $(B)/dice $(B)/other-cell
 
-# Builds for arm64 and plays the recorded sessions there, under an emulator: the same bytes.  Installs
-# the compiler, the emulator and the libraries of that machine beside those of this one (Debian).
+# Builds for arm64 and plays the recorded sessions there, under an emulator: they must give the same bytes.  Installs the
+# compiler, the emulator and the libraries of that machine beside those of this one (Debian).
 ARM64 = $(B)/arm64
 ARM64_PACKAGES = gcc-aarch64-linux-gnu qemu-user $(filter lib%,$(PACKAGES:%=%:arm64))
 for_arm64 = B=$(ARM64) CC=aarch64-linux-gnu-gcc \
@@ -213,7 +215,7 @@ test-arch: build-deps
 $(B)/tests/bench/dice.o $(B)/tests/fault/blocks.o $(B)/tests/fault/filter.o $(B)/tests/fault/growth_rules.o: own = $(call pkg,--cflags $(LUA))
 $(B)/dice: $(B)/tests/bench/dice.o $(call obj,$(filter-out src/cell/main.c,$(cell)) $(core)) $(B)/lua.o
 	$(link) $(REPLACED) $^ $(CELL_LIBS) -o $@
-# Prints how fast it is, in under five minutes.  Installs what it needs: to build, python3, and lua5.4 to compare with.
+# Prints how fast Sconce is, in under five minutes.  Installs what building needs, python3, and lua5.4 to compare with.
 bench:
 	@sh .ci/deps.sh $(PACKAGES) $(BENCH_PACKAGES)
 	@$(MAKE) -s -j$$(nproc) all $(B)/dice >&2
@@ -237,8 +239,8 @@ fuzz: all $(B)/other-cell
 	@sh tests/fuzz/run.sh $(B)
 	@python3 tests/fuzz/compare.py $(B) --seconds $${FUZZ_SECONDS:-60} --seed $${SEED:-1} --keep $(B)/fuzz/compare
 
-# Sends strangers' bytes by each road, MINUTES each, after the fuzzers of C parsers; cases are numbered from SEED.
-# Cases that broke something stay in build/siege.  ROADS="cell journal" runs only those.
+# Runs the fuzzers of C parsers, then sends strangers' bytes by each road they come in, MINUTES each; cases are numbered
+# from SEED.  Cases that broke something stay in build/siege.  ROADS="cell journal" takes only those roads.
 siege: all $(B)/growth $(B)/growth_rules
 	@$(MAKE) -s -j4 $(with_sanitizers) all >&2
 	@FUZZ_SECONDS=$$(($${MINUTES:-60} * 60)) sh tests/fuzz/run.sh $(B)
@@ -254,7 +256,8 @@ tsan: all
 	@$(MAKE) -s B=$(B)/tsan CFLAGS=-O1 SAN=-fsanitize=thread $(B)/tsan/threads
 	@dir=$$(mktemp -d) && SCONCE_CELL=$(B)/sconce-cell SCONCE_RULESETS=rulesets TSAN_OPTIONS=halt_on_error=1 $(B)/tsan/threads $$dir; \
 	  status=$$?; rm -rf $$dir; exit $$status
-# Two test programs with the code of the cell: filter tries its system-call filter, growth_rules plays rules in one process.
+# Test programs with the code of the cell: blocks tries its count of memory, filter its system-call filter; growth_rules
+# plays rules in one process.
 $(B)/blocks $(B)/filter $(B)/growth_rules: $(B)/%: $(B)/tests/fault/%.o $(call obj,$(filter-out src/cell/main.c,$(cell)) $(core)) $(B)/lua.o
 	$(link) $(REPLACED) $^ $(CELL_LIBS) -o $@
 $(B)/growth: $(call obj,$(filter-out src/cli/term/line.c src/cli/term/screen.c,$(wildcard src/cli/term/*.c)))

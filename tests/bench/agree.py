@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-# agree.py BUILD [RUNS] -- whether the games in bare Lua (bare/*.lua) are what `sconce sim` plays: the same events are
-# counted, their means by the last turn agree within three standard errors, and by every turn within five.  What
-# differs by chance, as one mean in 370 will, does not differ again with other dice.
+# agree.py BUILD [RUNS] -- checks that the games in bare Lua (bare/*.lua) are the games that `sconce sim` plays.  The same
+# events must be counted; their means by the last turn must agree within three standard errors, and by every turn within
+# five.  One mean in 370 differs more by chance, so only what differs again with other dice is reported.
 import json
 import math
 import os
@@ -24,7 +24,7 @@ def simulated(build, arguments, runs, seed):
     said = subprocess.run(command, stdout=subprocess.PIPE, check=True, cwd=here + "/../..").stdout
     means = {}
     for event, tally in json.loads(said)["tallies"].items():
-        if event.startswith("&"):  # how a run stands, no event
+        if event.startswith("&"):  # not an event, but how a run stands
             continue
         total, squares, by_turn = 0, 0, []
         changes = {}

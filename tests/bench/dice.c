@@ -13,7 +13,7 @@
 #include "core/dice/odds.h"
 #include "core/rng.h"
 
-enum { ROUNDS = 7, ROLLS = 1000000 };
+enum { ROUNDS = 7, ROLLS = 1000000 }; /* choices: a round takes some tenths of a second */
 
 static double now(void)
 {
@@ -25,7 +25,8 @@ static double now(void)
 /* --- the same roll, three ways --- */
 
 typedef struct {
-    const char *expression, *bare; /* the body of a loop over i, adding to sum */
+    const char *expression;
+    const char *bare; /* the same roll in bare Lua, added to sum: the body of a loop over i */
 } Case;
 
 static const Case cases[] = {
@@ -41,7 +42,7 @@ enum { CASES = sizeof cases / sizeof *cases };
 static const char wrapper[] = "local random, roll = math.random, ...\nreturn function(n)\n"
                               "local sum = 0 for i = 1, n do %s end return sum end";
 
-/* As src/lua gives it to rules. */
+/* The word as src/lua gives it to rules. */
 static const char dice_word[] = "local live, door = {}, { roll = roll }\n"
                                 "function roll(expr, why)\n"
                                 "return (door.roll(expr, why, nil, live.secret or nil)) end";

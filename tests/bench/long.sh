@@ -1,8 +1,9 @@
 #!/bin/bash
-# long.sh BUILD [COMMANDS [SECONDS]] -- a campaign of 100,000 commands: time of a command, time to open, and memory
-# of both processes, near the beginning and at the end; then the time of verify.  With SECONDS, the campaign ends
-# after so many on a slow disk, however short it is then, and fewer commands are timed.
-# Without SECONDS, fails when a command or opening takes more than 1.5 times as long as at the beginning, when memory has
+# long.sh BUILD [COMMANDS [SECONDS]] -- plays a campaign of 100,000 commands (or COMMANDS).  It measures the time of a
+# command, the time to open, and the memory of both processes, near the beginning and at the end; then the time of verify.
+# With SECONDS, the campaign ends after so many seconds, however short it is then, and fewer commands are timed.
+#
+# Without SECONDS, it fails when a command or opening takes more than 1.5 times as long as at the beginning, when memory has
 # grown by a tenth, or when verify takes more than a minute for each 100,000 commands, and two seconds to begin.
 set -u
 sconce=$1/sconce commands=${2:-100000} limit=${3:-}
@@ -16,12 +17,14 @@ ms() { echo $(($(date +%s%N) / 1000000)); }
 "$sconce" new "$work/t" --ruleset delving >/dev/null
 lines=('crawl' 'search' 'u' 'torches +1' 'm hall' 'light torch' 'note a line of some length' 'u' 'redo' 'rest')
 
-opening() { # sets took: ms
+# Sets took to the ms that opening takes.
+opening() {
     local began=$(ms)
     echo | "$sconce" play "$folder" --json --answers default >/dev/null
     took=$(($(ms) - began))
 }
-memory() { # KB of both processes
+# Prints the KB of memory of both processes.
+memory() {
     awk '/^(VmRSS|RssAnon)/ { if ($1 == "RssAnon:") n += $2 } END { print n }' "/proc/$pid/status" /proc/"$(pgrep -P "$pid" | head -1)"/status
 }
 # speak N -- plays N commands, or fewer when time is up; sets took, in ms, and played
@@ -34,13 +37,14 @@ speak() {
     done
     took=$(($(ms) - began))
 }
-folder=$work/t
+folder=$work/t # the campaign that is played
+# sit: begins to play; leave: ends it
 leave() { exec {TABLE[1]}>&-; wait "$pid"; }
 sit() { coproc TABLE { exec "$sconce" play "$folder" --json --answers default; }; pid=$TABLE_PID; }
 
 sit 2>/dev/null
 began=$(ms)
-speak 1500
+speak 1500 # these count as the beginning
 first=$played memory1=$(memory)
 speak $((commands - 1500))
 commands=$((first + played))

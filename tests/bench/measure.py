@@ -16,7 +16,7 @@ import time
 TOP = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
 BUILD = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else TOP + "/build"
 SMALL = "--small" in sys.argv  # a two-hundredth of the runs, once: only to see that it works
-BUSY, BEGAN = 90, time.monotonic()
+BUSY, BEGAN = 90, time.monotonic()  # seconds, a choice: all benchmarks end in some minutes
 RULESETS = ["delving", "dungeon-exploration", "dungeon-turn", "travel-turn", "trespasser"]
 
 os.environ["SCONCE_RULESETS"] = TOP + "/rulesets"

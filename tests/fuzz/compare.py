@@ -1,20 +1,22 @@
 #!/usr/bin/env python3
 """compare.py BUILD [--seed N] [--count N] [--seconds N] [--keep DIR] -- procedures made up at random, played with and
-without memory, and by two cells.
+without the memo, and by two cells.
 
-`sim` and `odds` remember what they have played.  With SCONCE_REMEMBER=no in the environment they play everything in
-full, and must say the same: `sim --json` the same bytes, whether one job remembers, three share what they remember, or
-nobody remembers anything; `odds --json` the same chances (states and leaves aside); and where it is refused, both the
-same sentence.  What `sim` counted must also be likely by what `odds` says.
+`sim` and `odds` remember what they have played (the memo).  With SCONCE_REMEMBER=no in the environment they play
+everything in full, and must say the same.  `sim --json` gives the same bytes, whether one job remembers, three share what
+they remember, or nobody remembers anything.  `odds --json` gives the same chances, while the numbers of states and leaves
+may differ.  Where a procedure is refused, all say the same sentence.  What `sim` counted must also be likely by what
+`odds` says.
 
 BUILD/other-cell hashes texts by another seed than BUILD/sconce-cell, and runs with another layout of memory; it is built
-when it is missing.  `sim`,
-`odds` and a session of `play` must give the same bytes by both.
+when it is missing.  `sim`, `odds` and a session of `play` must give the same bytes by both cells.
 
 Every procedure has a number: --seed N is the first of them, --count N (100) how many; or as many as go into --seconds N.
 Of each that differs the number and both answers are shown, and its files stay in a folder of its own below DIR (or
 below a new one), with the command lines in `asked`.  `compare.py BUILD --seed N --count 1` repeats one; with --show it
-is printed, and nothing is played."""
+is printed, and nothing is played.
+
+The way through: Procedure(number) makes up the rules and the request; compare() plays them and judges."""
 import argparse
 import json
 import math
@@ -27,11 +29,13 @@ import sys
 import tempfile
 import time
 
-# Seconds for the first command of a comparison; procedures that take longer are left out.  The commands compared with it may
-# take PATIENCE times as long, so that a busy machine does not make a test fail.
+# Seconds for the first command of a comparison, `sim` or `odds`: choices, so that many procedures are tried.  One that takes
+# longer is left out.  The commands compared with it may take PATIENCE times as long, for the machine may be busy by then.
 LIMIT, LIMIT_ODDS, PATIENCE = 6, 0.7, 30
-RUNS = 240  # a choice: figures must be the same, however many
+RUNS = 240  # any number would do: the figures must be the same
 FAR = 25  # a chance of e^-25 is too unlikely to come up by itself
+# What procedures are made of.  All weights and percentages below are choices: every construct comes up often enough, and
+# few procedures are too slow or invalid.
 WORDS = ["rope", "bread", "chalk"]
 LETTERS = ["x", "y", "z"]
 ROOMS = ["hall", "hut", "well"]
@@ -43,7 +47,7 @@ OWNERS = {"party": "party", "campaign": "campaign", "turn": "turn", "room": "her
 
 
 class Track:
-    """A track of the procedure: its name, owner, kind and bounds."""
+    """A track of the procedure: its name, owner, kind and bounds; own: each member has a maximum of its own."""
 
     def __init__(self, name, of, kind):
         self.name, self.of, self.kind = name, of, kind
@@ -55,8 +59,9 @@ class Track:
 
 
 class Scope:
-    """The names that a piece of a function may use: the members and numbers it knows, and whether dice are allowed.  Things that
-    call functions have a rank; only those of a rank above `floor` may be named, so that nothing calls itself for ever."""
+    """The names that a piece of a function may use: expressions for the members and numbers it knows, and whether dice are
+    allowed.  Rules, charts, events and the like have a rank; a piece may name only those of a rank above `floor`, so that
+    nothing calls itself for ever.  depth: of blocks around it.  act: it is in an action, where time may pass."""
 
     def __init__(self, floor=0, dice=True, members=(), numbers=(), depth=0, act=False):
         self.floor, self.dice, self.depth, self.act = floor, dice, depth, act
@@ -129,7 +134,6 @@ class Procedure:
         self.roomy = self.likely(30)
         self.reckless = self.likely(6)
         self.actions = []
-        self.decks_rows = {}
         self.rows = {}
         self.setting = self.likely(30)
         self.own_kind = self.likely(15)
@@ -342,7 +346,7 @@ class Procedure:
         return "{}"
 
     def do_assign(self, s):
-        """party.n = …: no hook is called, and bounds are the rules' own business."""
+        """`party.n = …` calls no hook and heeds no bounds, so the value is kept within them here."""
         found = [t for t in self.tracks if t.kind in (NUMBER, SWITCH, LADDER, TEXT, USAGE) and t.of != "light" and not t.own]
         t = self.any(found) if found else None
         place = t and self.place_of(t, s)
@@ -572,7 +576,7 @@ class Procedure:
             "if has(%s, 1) then" % list_of, self.body(s.inner([], [n]), 1))
 
     def a_pool_gone_through(self, s, list_of, n):
-        """Die by die, mostly once, which odds need not weigh as a whole list."""
+        """A loop over the faces of a pool.  Odds weigh it die by die where each face is read once."""
         pool = self.any(['pool(math.max(0, math.min(3, math.floor(%s))), "d3")' % self.number(s), 'faces "3d2"', 'pool(4, "d2")'])
         inner, sum_of = s.inner([], [n]), self.local("sum")
         lines = ["if %s == %d then" % (n, self.upto(1, 2))] + indent(self.body(inner, 1)) + self.any([["end"], ["else", "  %s = %s + %s" % (sum_of, sum_of, n), "end"], ["  break", "end"]])
@@ -666,7 +670,7 @@ class Procedure:
         return self.any(choices)
 
     def do_mischief(self, s):
-        """Sometimes a value that play cannot keep in the state."""
+        """Now and then, something that play must refuse: a value that no track may have, or a mistake."""
         t = self.any(self.tracks)
         place = self.place_of(t, s)
         if not place:
@@ -1027,6 +1031,8 @@ class Action:
 
 
 class Played:
+    """What a command gave; late: it was stopped."""
+
     def __init__(self, status, out, err, late=False):
         self.status, self.out, self.err, self.late = status, out, err, late
 
@@ -1050,6 +1056,7 @@ def same_sim(a, b):
 
 
 def gave_up(played):
+    """True when the command was too slow, or says that the procedure is too much for it."""
     return played.late or any(part in played.err for part in ("--states", "too much to weigh", "too many to weigh", "did not come to an end in time", "used up their memory", "call each other without end"))
 
 
@@ -1071,7 +1078,8 @@ def turn_of(played):
 
 
 def same_odds(a, b):
-    """When two rules fail in one turn, either may be found first, because lines that are cut are weighed step by step."""
+    """True for equal answers.  Of refusals the turn counts: when two rules fail in one turn, either may be found first, since
+    `odds` cuts lines into steps that it weighs one by one."""
     if a.status != b.status:
         return False
     if a.status != 0:
@@ -1080,7 +1088,7 @@ def same_odds(a, b):
 
 
 def unlikely(k, n, p):
-    """How far k of n is from a chance of p: by Chernoff's bound it is as unlikely as e to the minus that."""
+    """How far k of n is from a chance of p, as x: by Chernoff's bound its probability is at most e^-x."""
     f, far = k / n, 0
     for x, q in ((f, p), (1 - f, 1 - p)):
         if x > 0:
@@ -1089,8 +1097,8 @@ def unlikely(k, n, p):
 
 
 def unlike(sim, odds):
-    """The first simulated figure that the exact odds make impossible; None when there is none.  When other dice were rolled
-    as play began, the two answers are about different tables."""
+    """Names the first simulated figure that the exact odds make impossible; None when there is none.  Answers are not
+    compared where sim and odds rolled other dice as play began: they are about different tables then."""
     counted, weighed = json.loads(sim.out), json.loads(odds.out)
     if counted.get("rolled") != weighed.get("rolled"):
         return None
@@ -1100,6 +1108,7 @@ def unlike(sim, odds):
                 continue
             now = next((t for t in counted["measures"].get(name, {}).get("by_turn", []) if t["turn"] == turn["turn"]), {"p": 0.0})
             p = min(1.0, max(0.0, turn["p"]))
+            # Rounding leaves about 1e-9 of a chance that is 0 or 1.
             p = 0.0 if p < 1e-9 else 1.0 if p > 1 - 1e-9 else p
             if unlikely(round(now.get("p", 0) * counted["runs"]), counted["runs"], p) > FAR:
                 return "%s in turn %d: counted %g, weighed %g" % (name, turn["turn"], now.get("p", 0), p)

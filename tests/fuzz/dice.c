@@ -4,7 +4,7 @@
 #include "core/dice/odds.h"
 #include "fuzz.h"
 
-enum { LENGTH_MAX = 200, ROLLS = 8 }; /* a choice: short texts find as much, and many are tried */
+enum { LENGTH_MAX = 200, ROLLS = 8 }; /* choices: small, so that many texts are tried */
 
 static int64_t from_rng(void *rng, int64_t sides)
 {

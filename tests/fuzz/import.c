@@ -1,6 +1,6 @@
 /* Imports any bytes as an exported campaign: the result is a folder that can be opened, or none.
- * A digest would detect every change at once, so here each digest is zeros: run.sh wraps hash_end,
- * and the corpus was written that way. */
+ * Digests would detect every change at once, so here each digest is zeros: run.sh links hash_end to
+ * the function below, and the files of the corpus have such digests. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -36,7 +36,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     char path[80], dir[80];
     SconceError error = {0};
     struct stat st;
-    snprintf(path, sizeof path, "/dev/shm/sconce-fuzz-%d.jsonl", (int)getpid());
+    snprintf(path, sizeof path, "/dev/shm/sconce-fuzz-%d.sconce", (int)getpid());
     snprintf(dir, sizeof dir, "/dev/shm/sconce-fuzz-%d", (int)getpid());
     int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
     if (fd < 0 || write(fd, data, n) != (ssize_t)n) return 0;

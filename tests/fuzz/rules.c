@@ -14,6 +14,7 @@ static void check_problem(const json_t *p)
     const char *file = json_string_value(json_object_get(p, "file"));
     MUST(text && *text && file && *file);
     MUST(strlen(text) < 2000);
+    /* Sentences of a fault in Sconce itself. */
     static const char *const ours[] = {"the rules answered with nonsense", "the rules crashed",
                                        "the rules ended", "a failure inside", "sconce/"};
     for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
@@ -24,12 +25,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
     char path[80];
     SconceError error = {0};
-    if (n > 20000) return 0;
+    if (n > 20000) return 0; /* a choice: more takes long */
     snprintf(path, sizeof path, "/dev/shm/sconce-fuzz-%d.lua", (int)getpid());
     int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
     if (fd < 0 || write(fd, data, n) != (ssize_t)n) return 0;
     close(fd);
-    SconceOptions o = {.table = path, .dry_runs = 30};
+    SconceOptions o = {.table = path, .dry_runs = 30}; /* few, and so fast */
     char *json = sconce_check(&o, &error);
     unlink(path);
     MUST(json || (error.text[0] && text_is_utf8(error.text, strlen(error.text))));

@@ -6,7 +6,7 @@
 #include "fuzz.h"
 #include "sconce.h"
 
-enum { A_TABLE = 400, LINES = 12 }; /* inputs that one table plays; lines of an input */
+enum { A_TABLE = 400, LINES = 12 }; /* choices: inputs that one table plays; lines of an input */
 
 static void check_json(const char *s)
 {
@@ -25,6 +25,7 @@ static void say(Sconce *table, const char *line)
     MUST(r.json != NULL);
     check_json(r.json);
     MUST(r.outcome != SCONCE_REFUSED || strstr(r.json, "\"ok\":false"));
+    /* No sentence of a fault in Sconce itself. */
     MUST(!strstr(r.json, "\"error\":\"the rules answered with nonsense") &&
          !strstr(r.json, "\"error\":\"the rules crashed") &&
          !strstr(r.json, "\"error\":\"the rules ended") &&
@@ -39,7 +40,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
     static Sconce *table;
     static int used;
-    if (n > 4000) return 0;
+    if (n > 4000) return 0; /* the longest line that a table takes */
     if (!table || used++ == A_TABLE) {
         SconceError error;
         SconceOptions o = {.table = "delving", .seed = "1"};

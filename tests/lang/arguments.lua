@@ -1,4 +1,4 @@
--- arguments.lua -- arguments with names, whole numbers, ranges and lists.
+-- arguments.lua -- what an action takes: arguments with names, whole numbers, ranges and lists.
 ruleset "Arguments" { turn = "1 hour", procedure = "turn" }
 procedure "turn" { "act", "tell", "time" }
 kind "terrain" { slow = 1 }

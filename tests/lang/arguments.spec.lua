@@ -5,7 +5,7 @@ test "deed tells the arguments by name, in every turn of it" {
   { "march hills 6 fast", sees = "3 march over hills (2), 6 h, fast, turn 1", want = in_order("act: hills 6") },
   { "march road fast", sees = "3 march over road (1), nil h, fast, turn 2" },
 }
-test "and of one member" {
+test "deed tells the arguments of one member" {
   { "Bram carry 4 rope + Pike carry 20", sees = "Bram: 4 rope of 1" },
   { "Bram, Pike carry 7", sees = "Pike: 7 things of 2" },
 }
@@ -27,6 +27,6 @@ test "what may be left out stands in any order" {
   { "sail slow dark rope", refused = "so what is 'rope'?" }, { "sail roat", refused = "did you mean 'road'?" },
   { "sail slow fast", refused = "so what is 'fast'?" },
 }
-test "but members behind the rest are those who do it" {
+test "members named behind the arguments are those who do it" {
   { "bind 3 Pike", sees = "Pike binds - 3" }, { "Bram bind 3 Pike", sees = "Bram binds Pike 3" },
 }

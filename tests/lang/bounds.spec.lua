@@ -13,13 +13,13 @@ test "an event happens when the number comes to its bound, and not while it stay
 test "a correction by hand is no event" { { "hull 0", never = "sunk", turn = { procedure = "turn" } }, { "sail" } }
 test "an event that ends play" {
   { "sail x4", turn = { procedure = "landfall", number = 3 } } }
-test "… by a maximum that a rule gives" { house = [[ setting.length = 4 ]], { "sail", sees = "landfall" } }
+test "an event at a maximum that a rule gives ends play" { house = [[ setting.length = 4 ]], { "sail", sees = "landfall" } }
 test "what a number falls to or passes, in that order, and then its bound" {
   { "lose cheer 2", never = "grumbling", party = { told = {} } }, { "lose cheer", sees = "Grumbling at 6." },
   { "lose cheer", never = "grumbling" }, { "lose cheer 5", never = "grumbling", party = { told = { "4 of 0", "0 of 0", "0 of 0" } } } }
-test "and rises to" {
+test "what a number rises to or passes, and then its bound" {
   { "cheer 3" }, { "gain cheer 2", party = { told = {} } }, { "gain cheer 9", sees = "Grumbling at 11.", party = { told = { "6 of 12" } } } }
-test "of a member, and of a thing" {
+test "what a number of a member, and of a thing, falls or rises to" {
   { "lose wits Bo 4", party = { told = { "Bo 2 of 1" } } },
   { "lua gain(gang.rats, \"bite\", 9)", party = { told = { "Bo 2 of 1", "rats 2", "rats 4" } } } }
 test "a house file takes them away" { house = [[ track.cheer.falls = nil  track.cheer.empty = nil ]],

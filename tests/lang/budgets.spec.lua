@@ -7,7 +7,7 @@ test "rule.cannot is asked of every deed, before cannot.VERB" {
   { "strike air", refused = "Not air: strike 2 air" },
   { "shout", refused = "Pike is hoarse." }, { "Bram shout", sees = "Bram shouts." },
 }
-test "and a budget ends" {
+test "a budget ends" {
   given = { spent = 3 },
   { "strike", refused = "Too much." }, { "strike air", refused = "Too much." },
 }

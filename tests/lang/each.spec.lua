@@ -4,8 +4,8 @@ test "each who is here, in their order" {
   { "leave B" }, { "rest", dice = "d6:1 d6:2", A = { cold = 2 }, B = { cold = 2 }, C = { cold = 5 } },
 }
 test "whoever goes meanwhile was here as the step began" { { "rest", dice = "d6:6 d6:2 d6:1", B = { cold = 2 } }, { "rest", dice = "d6:1 d6:1", B = { cold = 2 } } }
-test "of nobody it is not done" { { "leave A" }, { "leave B" }, { "leave C" }, { "keep", sees = "Now: watch" }, { "", dice = "" } }
-test "it is wrapped by whoever passes on who" {
+test "a step for each is left out when nobody is here" { { "leave A" }, { "leave B" }, { "leave C" }, { "keep", sees = "Now: watch" }, { "", dice = "" } }
+test "a house file wraps a step for each, and passes on who" {
   house = [[ local was = step.chill  function step.chill(who) if who.name ~= "B" then was(who) end end ]],
   { "rest", dice = "d6:1 d6:2", A = { cold = 1 }, B = { cold = 0 }, C = { cold = 2 } },
 }

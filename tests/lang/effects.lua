@@ -1,4 +1,4 @@
--- effects.lua -- what rows of charts do without a function.
+-- effects.lua -- what rows of charts do by their fields, without a function.
 ruleset "Effects" { turn = "10 minutes", procedure = "turn" }
 procedure "turn" { "act", "air", "time" }
 track "str" { of = "member", start = 10, min = 0 }

@@ -22,7 +22,7 @@ function act.reroll()
   if face == 6 then emit "hit" {} end
 end
 function act.find() roll "finds" end
--- The face is read after the loop.
+-- Reads the last face after the loop.
 function act.keep()
   local face, tries = 0, 0
   repeat
@@ -32,7 +32,7 @@ function act.keep()
   set("n", face)
   if tries == 2 then emit "late" {} end
 end
--- Here the faces that go on matter, too.
+-- Adds up the faces that continue the loop.
 function act.gather()
   local face, sum = 0, 0
   repeat sum = sum + face face = dice "1d4" until face == 4 or sum > 2

@@ -6,7 +6,7 @@ action "address" { turns = 0 }
 action "things" { turns = 0 }
 action "nan" { turns = 0 }
 action "powers" { turns = 0 }
--- Added in two orders: 2^53 and its neighbours are one number to a double.
+-- The keys are added to two tables, in opposite orders.  2^53 and its neighbours are one number to a double.
 function act.keys()
   local keys, up, down = { -1, 0.5, 1e300, "a" }, {}, {}
   for i = 0, 11 do keys[#keys + 1] = 9007199254740992 + i end
@@ -28,7 +28,7 @@ function act.nan()
     say(table.concat({ ("%s %.1f %5.1f|"):format(x, x, x), tostring(x), x .. "", x, ("x"):rep(string.len(x)) }, " "))
   end
 end
--- pow of the C library is off by a last digit in some of these, in others of them with FMA than without.
+-- The pow of the C library gives some of these with another last digit; which ones depends on whether the processor has FMA.
 function act.powers()
   local said = {}
   for _, p in ipairs { { 10.43, 4 }, { 4.57, 6 }, { 10.25, 10 }, { 7.25, 11 }, { 1.5, 0.5 }, { 2, -3 }, { 8, 1 / 3 }, { -2, 3 } } do

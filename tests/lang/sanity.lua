@@ -56,7 +56,7 @@ function rule.lose(who, n)
   end
 end
 function rule.fear(who) gain(who, "fears", roll("phobias", who).name) end
--- A fifth lost in an hour breaks the nerves for good.
+-- A fifth of the sanity lost in one hour breaks the nerves for good.
 function step.settle(who)
   if who.lost * 5 >= who.sanity and who.lost > 0 then set(who, "nerves", "broken") end
   who.lost = 0

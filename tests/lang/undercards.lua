@@ -48,7 +48,7 @@ function rule.turn_up()
   return card
 end
 
--- A card of light: jokers are no light.
+-- Draws a card of light; jokers are none, and go back.
 function rule.take_light()
   local card, aside = draw "pack", 0
   while card == "joker" do card, aside = draw "pack", aside + 1 end
@@ -104,7 +104,7 @@ function act.on()
   if rule.dark() then n = n + setting.dark end
   emit "room_card" { what = kinds[suit], n = n }
   gain("seen", suit)
-  if rank == "A" then rule.take_light() end       -- first: the deed goes on after a death
+  if rank == "A" then rule.take_light() end       -- before the fight, since the deed goes on after a death
   rule.discard(card)
   meets[suit](n, rank)
 end

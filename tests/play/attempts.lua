@@ -1,3 +1,4 @@
+-- attempts.lua -- a chart rolled by one member at a time, who may be too tired; for odds_named.play.
 ruleset "Attempts" { procedure = "score" }
 procedure "score" { "act", "time" }
 procedure "camp" { "act" }

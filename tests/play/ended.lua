@@ -1,3 +1,4 @@
+-- ended.lua -- events that end play: a ship that sinks, and a letter; for ended.play.
 ruleset "Ended" { turn = "1 day" }
 track "hull" { start = 4, min = 0, prompt = true, empty = "sunk" }
 procedure "day" { "act", "sea", "look", "time" }

@@ -1,10 +1,11 @@
 #!/bin/bash
-# run.sh [BUILD [FILE…]] -- plays each transcript of this folder three ways: through a pipe, at a plain
-# terminal, and at a terminal with line editing; fewer when its comment says "terminal only" or "pipe
-# only".  The screen must match the transcript.  `short` stands for the file short.play of this folder.
-# Four play side by side, since they mostly wait.
-# PLAIN_CELL: a cell without the sanitizers.  It plays all but the last way of each transcript: rules do the same
-# work each time, so the sanitizers need to see it once.
+# run.sh [BUILD [FILE…]] -- plays each transcript of this folder three ways (terminal.c): through a pipe, at a plain
+# terminal, and at a terminal with line editing; fewer when its comment says "terminal only" or "pipe only".  The screen
+# must match the transcript.  FILE may be short: `dice` stands for dice.play of this folder.  Four play side by side, for
+# they mostly wait.
+#
+# PLAIN_CELL in the environment names a cell without the sanitizers, which is faster.  It plays all but the last way of
+# each transcript: rules do the same work each time, so the sanitizers need to see it once.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 top=$(cd "$here/../.." && pwd)

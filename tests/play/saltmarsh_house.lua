@@ -1,4 +1,4 @@
--- house.lua -- a sign fixes the next encounter, and the doors of the abbey stick.
+-- saltmarsh_house.lua -- becomes the house.lua in table.play: a sign fixes the next encounter, and doors stick.
 extends "dungeon-exploration"
 
 chart.hazard.sign.text = "wet footprints, still spreading"

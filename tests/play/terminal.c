@@ -24,14 +24,15 @@
 #include <termios.h>
 #include <unistd.h>
 
-/* Milliseconds without output after which an unfinished line is answered. */
+/* Milliseconds without output after which an unfinished line is answered: as few as are reliable.
+ */
 enum {
     ASLEEP_MS = 3,      /* a prompt, when the program sleeps */
     SHELL_MS = 40,      /* a prompt under a shell: the shell sleeps while its command still works */
     QUIET_MS = 400,     /* any other unfinished line */
     TIMEOUT_MS = 90000, /* then the program has failed */
 };
-enum { COLUMNS = 80, ROWS = 40 };
+enum { COLUMNS = 80, ROWS = 40 }; /* of the terminal: transcripts are written for 80 columns */
 
 typedef enum { PIPE, TTY, EDIT } Mode;
 
@@ -43,11 +44,11 @@ typedef struct {
 
 typedef struct {
     Row *row;
-    int rows, x, y;
+    int rows, x, y;  /* number of rows; the cursor, from 0 */
     char escape[32]; /* a sequence not yet whole, without its ESC */
     int escape_n;    /* -1: none */
     unsigned code;   /* a UTF-8 character not yet whole */
-    int more;
+    int more;        /* bytes of that character still to come */
 } Screen;
 
 static void screen_clear(Screen *s)
@@ -359,12 +360,12 @@ typedef struct {
 
 /* Inputs, and what they are counted by. */
 typedef struct {
-    int outside, fighting,
-        answers; /* typed outside of fights, in them, and from "Encounter: …" on */
+    int outside, fighting; /* typed outside of fights, and in them */
+    int answers;           /* typed from "Encounter: …" to the next prompt */
     int turns, rounds, encounters;
     int turn, round; /* the numbers in the last prompts */
     bool fight;      /* the last prompt was that of a fight */
-    bool meeting;    /* since then, "Encounter: …" was asked */
+    bool meeting;    /* "Encounter: …" was asked since the last prompt */
 } Inputs;
 
 static Transcript read_transcript(const char *file)
@@ -399,6 +400,7 @@ static bool is_prompt(const char *s)
     return n > 0 && strchr(">?:", s[n - 1]);
 }
 
+/* One transcript while it is played. */
 typedef struct {
     const char *file;
     const Transcript *t;
@@ -574,6 +576,10 @@ int main(int argc, char **argv)
     Play p = {.file = argv[2], .t = &t};
     bool fine = true;
     while (p.at < t.n && !is_command(t.line[p.at])) p.at++;
+    if (p.at == t.n) {
+        printf("%s: there is no command in it\n", argv[2]);
+        fine = false;
+    }
     while (fine && p.at < t.n) fine = play_command(&p, (Mode)mode);
     fine = fine && within_budget(&p);
     for (int i = 0; i < t.n; i++) free(t.line[i]);

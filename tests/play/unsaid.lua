@@ -1,5 +1,5 @@
--- unsaid.lua -- uses every word of the language and declares hardly anything: what is worded xyzzy… must not reach
--- players, what is worded fair… must.
+-- unsaid.lua -- uses every word of the language, and calls hardly anything secret or public.  A text with xyzzy must not
+-- reach players; a text with fair must.
 ruleset "The fairtitle" { turn = "10 minutes", check = "1d20", room = "fairgate", starts = "1 hour", hint = "xyzzyhint",
   procedure = "turn", under = false, renamed = { xyzzyolder = "xyzzynumber" } }
 kind "xyzzykind" { xyzzyfield = "string?" }

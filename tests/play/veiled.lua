@@ -1,4 +1,4 @@
--- veiled.lua -- everything that can be secret, each named or worded xyzzy…: none of it may reach the players' log.
+-- veiled.lua -- everything that can be secret.  Whatever is secret has a name or text with xyzzy: none may reach players.
 ruleset "Veiled" { turn = "10 minutes", check = "1d20" }
 kind.member:has { wit = 0 }
 procedure "turn" { "act", "fate", "time" }

@@ -1,10 +1,15 @@
-"""between.py -- a hostile cell: it lets the real cell answer, and mutates what it sends.
+"""between.py -- a hostile cell: it lets the real cell answer, and mutates the reply.
 
-Started by the campaign side in place of sconce-cell (siege.py writes the program that calls main).  SCONCE_SIEGE names a JSON file: "cell", the real one; "log",
-where each reply is noted with the edits made in it; and either "edits", a list of [number of the reply, edit], or
-"seed" and how many replies are mutated, "rate" and, while rules load, "load"; or "op" and "always", one edit of each reply to such a request.  Replies are numbered through all cells of a case, by the lines of the log.
+The campaign side starts it in place of sconce-cell (roads.py writes the program that calls main).  SCONCE_SIEGE names a
+JSON file.  In it "cell" is the real cell, and "log" a file in which each reply is noted with the edits made in it; its
+lines number the replies of all cells of a case.  Which replies are mutated, the file says in one of three ways:
 
-Edits beside those of mutate.py: ["frame", …] changes what is sent, ["page", at, hex_data] writes into the shared page."""
+  "edits"               a list of [number of the reply, edit]
+  "seed", "rate"        edits drawn at random for such a part of the replies; "load" instead of "rate" while rules load
+  "op", "always"        one edit, of every reply to requests of that kind
+
+Edits besides those of mutate.py: ["frame", WAY, n] breaks the rules of the wire (send_frame), and ["page", at, hex_data]
+writes into the shared page."""
 import json
 import mmap
 import os
@@ -18,10 +23,12 @@ from mutate import apply_bytes, apply_tree, draw_bytes, draw_tree
 from tree import decode, encode
 
 SOCKET, PAGE = 3, 4
+# The ways of breaking the rules of the wire that are drawn; "stand", "pace" and "creep" never end by themselves.
 FRAMES = ["length", "end", "twice", "last", "more", "flood", "news", "need", "close", "exit", "kill"]
 
 
 def receive(sock):
+    """The bytes of one message; ends this process when the other side has gone."""
     head = sock.recv(4, socket.MSG_WAITALL)
     n = int.from_bytes(head, "little")
     body = sock.recv(n, socket.MSG_WAITALL) if len(head) == 4 else b""
@@ -36,6 +43,7 @@ def receive(sock):
 
 
 def frame(body, n=None):
+    """The message as it goes over the wire, with its length, or with n for a length."""
     return (len(body) if n is None else n).to_bytes(4, "little") + body
 
 
@@ -52,6 +60,8 @@ def draw(r, reply):
 
 
 class Between:
+    """Stands between the campaign side (ours) and the real cell."""
+
     def __init__(self, spec):
         self.spec, self.last = spec, frame(b"T")
         self.ours = socket.socket(fileno=SOCKET)
@@ -121,7 +131,7 @@ class Between:
                 self.ours.sendall(frame(encode({"news": {"turn": n, "at": 1, "states": n, "leaves": 0}})))
                 receive(self.ours)
                 time.sleep(0.11)
-        elif what == "creep":  # the same, and each tells of a little progress
+        elif what == "creep":  # news without end, and each tells of a little progress
             while True:
                 n += 1
                 self.ours.sendall(frame(encode({"news": {"turn": 1, "at": n, "states": n + 1, "leaves": n}})))
@@ -130,7 +140,7 @@ class Between:
         self.ours.sendall(whole)
         if what == "close":
             os.close(PAGE)
-        if what in ("length", "end", "close"):  # or else the program would wait for the rest
+        if what in ("length", "end", "close"):  # end, so that the program does not wait for the rest
             self.ours.close()
             os._exit(0)
 

@@ -10,14 +10,14 @@ event "rest_of" {}
 event "numbers" {}
 event "texts" {}
 event "lists" {}
--- Makes so many ways that lines are left before draws, and so that plays could meet.
+-- Rolls so many dice that odds stop a line before a draw, and join the plays that stand there with equal values.
 local function rattle() for _ = 1, 9 do dice "1d2" end end
--- True in one of nine plays; the draws before which plays could meet.
+-- True in one of nine plays.  Plays may be joined before its draws.
 local function lucky()
   local first = dice "1d3"
   return first == 3 and dice "1d3" == 3
 end
--- One table by two names, or two.
+-- Two names, for one table or for two equal ones.
 action "tables" {}
 function act.tables()
   rattle()
@@ -27,7 +27,7 @@ function act.tables()
   one[2] = 2
   if #other == 2 and luck then emit "tables" {} end
 end
--- One variable that two functions share, or two of one name.
+-- Two functions that share one variable, or have one each.
 local function counter(shared)
   local n, m = 0, 0
   local function up() n = n + 1 end
@@ -41,7 +41,7 @@ function act.closures()
   up()
   if get() == 1 and luck then emit "closures" {} end
 end
--- An iterator that has come on, or not.
+-- An iterator that has gone one step, or none.
 action "iterators" {}
 function act.iterators()
   rattle()
@@ -50,7 +50,7 @@ function act.iterators()
   local luck = lucky()
   if step() == "b" and luck then emit "iterators" {} end
 end
--- More values than parameters, all of them nil.
+-- One value more than there are parameters, or two, all of them nil.
 local function rest_of(...)
   local luck = lucky()
   if select("#", ...) == 2 and luck then emit "rest_of" {} end
@@ -75,7 +75,7 @@ function act.texts()
   local luck = lucky()
   if #a == 2 and b == "y" and luck then emit "texts" {} end
 end
--- A list of a track that a local holds, too, or one that is equal to it.
+-- A track's list that a local holds, too, or one that equals it.
 action "lists" {}
 function act.lists()
   rattle()

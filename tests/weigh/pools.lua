@@ -15,7 +15,7 @@ action "sorted" {}
 action "after" {}
 action "within" {}
 action "shadow" {}
--- Once, with # and a die within; it ends at the first pair.
+-- Goes through the pool once, until the first pair, with # of it and another die.
 function act.ones()
   local list = pool(5, "d4")
   local last, ones = 0, 0
@@ -27,7 +27,7 @@ function act.ones()
   gain("n", ones + #list)
 end
 function act.first() for n in each(faces "4d4") do if n > 2 then gain "n" end if dice "1d4" == n then emit "pair" {} return end end end
--- Twice: the second loop sees the same faces.
+-- Goes through the pool twice: the second loop must see the same faces.
 function act.twice()
   local list = pool(3, "d3")
   local a, b = 0, 0
@@ -36,7 +36,7 @@ function act.twice()
   if a ~= b then error "other faces" end
   gain("n", a)
 end
--- In a loop around it.
+-- Goes through the pool in each round of another loop.
 function act.again()
   local list, sums = faces "2d3", {}
   for i = 1, 2 do
@@ -53,7 +53,7 @@ function act.sorted()
   for n in each(list) do if n < was then error "not sorted" end was = n end
   if list[3] == 4 then emit "high" {} end
 end
--- Read after the loop, also behind `until`.
+-- Reads the pool after the loop, also behind `until`.
 function act.after()
   local tries = 0
   repeat

@@ -1,6 +1,6 @@
--- queues.lua -- lists of which a line changes the ends alone, and numbers it adds to unread: a queue, one that is
--- also read in the same line, one that gets tables, one that is no list any more, way that is measured, gold past
--- what is exact.
+-- queues.lua -- lists of which a line changes only the ends, and numbers to which it adds without reading them.  The
+-- lists are a queue, one that is also read in the same line, one that gets tables, and one that gets one item; the
+-- numbers are a way that is measured, gold beyond what a double holds exactly, and steps of each member.
 -- ask: --turns 4 --plan "go; stop" --measure way=party.way --measure long=#party.queue --before served,sent
 -- sim: --turns 12 --plan "go; stop" --measure way=party.way --measure long=#party.queue --measure gold=party.gold
 ruleset "Queues" { turn = "10 minutes" }

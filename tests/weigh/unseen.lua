@@ -1,5 +1,5 @@
--- unseen.lua -- tracks that only go up, and lists that only grow, of members and the campaign: read late, lowered, told to hooks (with the
--- owner or the old value), of members who come later; and one that goes down without end.
+-- unseen.lua -- tracks that mostly go up, and lists that grow, of members, the party and the campaign.  Some are read late,
+-- some lowered, some told to hooks (with the owner or the old value); one goes down without end.
 -- ask: --turns 4 --plan "go; go; rest" --before tired,fallen --measure purse=campaign.purse
 ruleset "Unseen" { turn = "10 minutes" }
 procedure "turn" { "act", "count", "time" }

@@ -57,7 +57,7 @@ local function see_to_lights()
   for _, lamp in ipairs(spent) do put_out(lamp) end
 end
 
--- From a total of 2 on.
+-- The rows of the chart, from a total of 2 on.
 local creatures = {
   { "vermin", "{2d6} vermin" }, { "bats", "{3d6} bats" }, { "looters", "{1d4+1} looters" }, { "a lost pilgrim" },
   { "hounds", "{1d4+1} hounds" }, { "bones", "{1d6+1} walking bones" }, { "bones", "{1d6+1} walking bones" },
@@ -97,7 +97,7 @@ local function play_turn()
   party.met = false
   see_to_lights()
   advance()
-  set_alarm(party.alarm + turn.noise * 0)                 -- loud deeds
+  set_alarm(party.alarm + turn.noise * 0)                 -- for loud deeds, which nobody does here
   turn.noise = 0
   party.now = party.now + 600
 end

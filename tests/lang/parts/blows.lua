@@ -1,4 +1,4 @@
--- blows.lua -- a part of a part.
+-- blows.lua -- a part that battle.lua, itself a part, includes.
 action "strike" { during = "battle" }
 function act.strike() rule.blow("Clang") end
 function rule.blow(sound) say("%s.", sound) end
