@@ -12,8 +12,8 @@ agree() { # agree NAME LIST LIST: passes when both lists hold the same names, in
 }
 
 # --- luacheck -------------------------------------------------------------------------------------------------
-# Writes the Lua blocks of a document into files, so that luacheck reads them too.
-pieces() { # pieces FILE.md
+# pieces FILE.md -- writes the Lua blocks of a document into files, so that luacheck reads them too
+pieces() {
     awk -v into="$work/pieces/" '
         /^```lua ([a-z0-9-]+)(\.spec)?\.lua$/ { f = into $2; printf "-- luacheck: globals foe ground rank sentry\n" > f; open = 1; next }
         /^```lua more / { f = into $3; open = 1; next }
@@ -35,7 +35,8 @@ agree '.luacheckrc knows every word, and the kinds of the rulesets' "$words $kin
 
 # --- sconce new ------------------------------------------------------------------------------------------------
 library_of() { sed -nE 's/.*"workspace.library": \["(.*)"\].*/\1/p' "$1/.luarc.json"; }
-check_luarc_library() { # check_luarc_library NAME PROGRAM
+# check_luarc_library NAME PROGRAM -- makes a campaign by PROGRAM; its .luarc.json must lead editors to sconce.lua
+check_luarc_library() {
     (cd "$work" && env -u SCONCE_RULESETS "$2" new "camp-$1" --ruleset delving >/dev/null) || { holds "sconce new, $1" 'it failed'; return; }
     holds "$1: .luarc.json leads to the words" "$(cmp "$(library_of "$work/camp-$1")" include/sconce.lua 2>&1)"
 }

@@ -40,8 +40,9 @@ blocks_of() {
         open { print > f }' "$1"
 }
 
-# Plays a house file of Lamplight and compares what its lines `-- LINE --> TEXT` promise.
-try_house_file() { # try_house_file PLACE FILE
+# try_house_file PLACE FILE -- plays a house file of Lamplight and compares what its lines `-- LINE --> TEXT` promise;
+# PLACE says in a failure where it stands
+try_house_file() {
     local place=$1 file=$2 line shows all
     { grep -qE '^(extends|ruleset) ' "$file" || echo 'extends "lamplight"'; cat "$file"; } >"$work/files/it.lua"
     sed -nE 's/^ *-- (.*[^ ]) +--> (.*)$/\1/p' "$file" >"$work/typed"

@@ -29,8 +29,8 @@ holds 'the objects were read' "$([ "$(wc -l <<<"$calls")" -gt 500 ] || echo "$ca
 # circles EDGES: the files of each circle that "FROM TO" lines make
 circles() { tsort <<<"$1" 2>&1 >/dev/null | sed 's/^tsort: //' | head -12; }
 holds 'no file calls in a circle' "$(circles "$(cut -d' ' -f1,2 <<<"$calls")")"
-# The files of a folder call only files of its own and of the folders that stand before it in this line.
-order() { # order FOLDER…
+# order FOLDER… -- prints calls that lead from a folder to one named after it
+order() {
     local seen= folder from to symbol
     for folder; do
         awk -v me="$folder" -v below=" $seen $folder " '

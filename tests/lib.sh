@@ -76,7 +76,8 @@ score() { # prints the last line; fails if a test failed
 }
 # refuses_second COMMAND ARGUMENTS…: passes when a long study with a wrong --vs, or a wrong name, is refused at once
 refuses_second() {
-    at_once() { # at_once TEXT ARGUMENTS…
+    # at_once TEXT ARGUMENTS… -- passes when it ends with status 1 and TEXT
+    at_once() {
         local text=$1 said
         shift
         said=$(timeout 100 "$build/sconce" "$@" 2>&1)

@@ -33,7 +33,7 @@ typedef struct {
 
 /* A sequence: the table, its model, and what was counted. */
 typedef struct {
-    uint64_t dice; /* of draw, which chooses lines */
+    uint64_t dice; /* state of draw(), which chooses lines */
     char dir[64];
     const char *table;
     Sconce *s;
@@ -270,7 +270,8 @@ static bool walk(Game *g, bool back, int n)
              n == 1 ? "%s"
              : back ? "%s %d anyway"
                     : "%s %d",
-             back ? "u" : "redo", n); /* anyway: also beyond the beginning of the session */
+             back ? "u" : "redo",
+             n); /* "anyway" lets them go beyond the beginning of the session */
     SconceReply r = say(g, line);
     if ((r.outcome == SCONCE_DONE) != (steps > 0))
         return fail(g, "undo or redo is done where there is nothing, or not where there is");

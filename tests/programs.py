@@ -14,7 +14,7 @@ def interrupts():
     table.send("lua while true do end")
     os.set_blocking(table.process.stdout.fileno(), False)
     said = ""
-    while not said:  # an interrupt before the line has begun stops nothing
+    while not said:  # again, since an interrupt that comes before the line has begun stops nothing
         table.process.send_signal(signal.SIGINT)
         time.sleep(0.05)
         said = table.process.stdout.readline() or ""

@@ -211,7 +211,7 @@ def breaking_off():
     os.write(t.fd, b"lua while true do end\r")
     while not any(children(cell) for cell in children(t.pid)):
         time.sleep(0.02)  # until the rules play it
-    shown = plain(t.type("\x03", "Stopped", 40))  # and not at the end of its 60 seconds
+    shown = plain(t.type("\x03", "Stopped", 40))  # not after the 60 s that the line would take
     check("Ctrl-C stops a line that does not end", "Stopped" in shown, shown)
     check("and the prompt goes on", "2" in plain(t.type("= 1 + 1\r", "  2")), t.shown)
     t.leave()

@@ -42,7 +42,7 @@ def journal_of(folder):
         rows = db.execute("select * from %s" % name)
         kept = [i for i, c in enumerate(rows.description) if c[0] not in DATED]
         found = ["%s %r" % (name, [row[i] for i in kept]) for row in rows if row[0] != "wall"]
-        out += sorted(found) if name.startswith("chain") else found  # their order is that of the hashes
+        out += sorted(found) if name.startswith("chain") else found  # the journal gives the rows of chain… in the order of their hashes
     return "\n".join(out)
 
 

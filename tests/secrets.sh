@@ -39,7 +39,7 @@ holds_no() { # holds_no WORD TABLE: nothing that players read of the table has t
     done
 }
 
-sconce new "$work/fresh" --ruleset delving >"$work/new" # a second screen before the first line
+sconce new "$work/fresh" --ruleset delving >"$work/new" # the folder that a second screen looks into before the first line
 sconce log "$work/fresh" --follow >"$work/fresh.log" 2>&1 &
 follower=$!
 sconce play "$work/fresh" --seed 3 --answers default <<<'note here we go' >"$work/new" 2>&1
@@ -318,7 +318,7 @@ for request in '"complete":"s"' '"about":true' '"book":true' '"cancel":true' '"q
     has "players may not ask $request" "$(sconce play "$revised" --json <<<"{$request,\"as\":\"players\"}")" 'only the game master may ask this'
 done
 
-# Every word of the language, every field of a kind and every verb of the program is tried there.
+# Every word of the language, every field of a kind and every verb of the program must be tried in these files.
 all=$(cat tests/play/unsaid.lua tests/play/veiled.lua tests/secrets.sh)
 needed=$({ sconce help words | tr -s ' ' '\n' | grep -v '^sconce\.\|[.]'
     sed -nE '/^--- @class sconce.fields/,/^$/s/^--- @field ([a-z_]+).*/\1/p' include/sconce.lua

@@ -128,7 +128,7 @@ has_chance() { # has_chance MEASURES CHANCE: the sum of their p is CHANCE, an aw
         }' figures.csv)
     same "chance of $1" "$off" ''
 }
-has_chance 'hazard.encounter' '1 - (5 / 6) ^ n' # P-01
+has_chance 'hazard.encounter' '1 - (5 / 6) ^ n' # P-01: a published chance, as rulesets/dungeon-exploration.spec.lua numbers it
 has_chance 'encounter' '1 - (5 / 6) ^ n'
 has_chance 'light_out' '1 - (5 / 6) ^ n' # P-05
 has_chance 'hazard.burn' '1 - (5 / 6) ^ n'

@@ -23,7 +23,7 @@ class Server:
                 self.port, _ = int(found[0]), self.codes.append(found[1])
             self.keys += re.findall(r"/gm#(\w+)", line)
 
-    host = None  # the name by which it is called; None: its address
+    host = None  # the name by which browsers call the server; None: its address
 
     def connect(self):
         return http.client.HTTPConnection("127.0.0.1", self.port, timeout=300)

@@ -11,9 +11,10 @@ program=$(cd "$(dirname "${1:-$here/../../build/sconce}")" && pwd)/sconce
 export SCONCE_RULESETS=$here/../../rulesets:$here/../../examples NO_COLOR=1
 . "$here/../lib.sh"
 
-# Prints the messages of all seeds in the current folder, each with its cure behind " | ".  One process reads them
-# all, so a seed's number stands before the name of its file; where a message names the file again, it is cut off.
-messages_of() { # messages_of KIND
+# messages_of KIND -- prints the messages of all seeds in the current folder, each with its cure behind " | ". One
+# process reads them all, so a seed's number stands before the name of its file; where a message names the file again,
+# it is cut off.
+messages_of() {
     case $1 in
     spec*) "$program" test */x.spec.lua ;;
     party*) "$program" check */c ;;

@@ -90,7 +90,7 @@ attack_play() {
     status=${PIPESTATUS[1]}
     not_by_clock "$(tr -d '\0' <"$work/$half/err")" || return
     if [ $status = 1 ] && [ "$(wc -l <"$work/$half/out")" = 1 ] && grep -q "$name.lua:[0-9]" "$work/$half/err"; then
-        ends_as_stated "$(tr -d '\0' <"$work/$half/err")" && pass # while the file was read: it never got into play
+        ends_as_stated "$(tr -d '\0' <"$work/$half/err")" && pass # the attack went off while the file was read, before play
         return
     fi
     [ $status = 0 ] || { fail "exit status $status" "$(head -c 300 "$work/$half/err" "$work/$half/out")"; return; }
@@ -108,8 +108,8 @@ attack_play() {
     case $(sed -n 6p "$work/$half/out") in '{"ok":true'*) pass ;; *) fail "the table did not go on" "$(sed -n 6p "$work/$half/out")" ;; esac
 }
 
-# Endless rules must be stopped in sim, odds and check as well.
-attack_study() { # attack_study NAME COMMAND…
+# attack_study NAME COMMAND… -- runs an endless attack in sim, odds or check, which must stop it as well
+attack_study() {
     name="$1, $2" file=$work/$1.lua
     local out status took TIMEFORMAT='%U %S'
     shift
@@ -117,11 +117,12 @@ attack_study() { # attack_study NAME COMMAND…
     out=$(cat "$file.out") status=$(cat "$file.status")
     took=$(awk '{ printf "%d", ($1 + $2) * 1000 }' <<<"$took")
     [ $status = 1 ] || { fail "exit status $status, not 1" "$out"; return; }
-    [ $took -lt 5000 ] || { fail "took $took ms of the processor"; return; } # as in run_attack
+    [ $took -lt 5000 ] || { fail "took $took ms of the processor"; return; } # why 5 s: see run_attack
     case $out in *"${file##*/}:"[0-9]*) pass ;; *) fail "the message does not name the line" "$out" ;; esac
 }
 
-run_attack() { # runs $file and checks how long it took
+# Runs the attack in $file and checks how long it took.
+run_attack() {
     name=$(basename "$file" .lua) bomb= out=
     limit=$(sed -n 's/^-- timeout: /--timeout /p' "$file")
     local TIMEFORMAT='%U %S' # seconds of the processor: other programs may be busy
@@ -133,7 +134,8 @@ run_attack() { # runs $file and checks how long it took
 }
 
 # The attacks run in two halves at the same time.
-run_half() { # run_half N -- runs every second file, the odd ones for N = 1
+# run_half N -- runs every second attack: the first, third … for N = 1, the others for N = 0
+run_half() {
     local n=0 file half=$1
     mkdir "$work/$1"
     for file in "${files[@]}"; do

@@ -19,7 +19,7 @@ enum {
 };
 
 static jmp_buf out;
-static void *blocks[BLOCKS_MAX]; /* not of malloc, so that it does not count */
+static void *blocks[BLOCKS_MAX]; /* static: memory of malloc would be counted */
 static size_t taken;
 static int passed, failed;
 
@@ -57,7 +57,7 @@ static void *by_gmp(void)
     mpz_t n;
     mpz_init_set_ui(n, 7);
     mpz_mul_2exp(n, n, size);
-    return mpz_limbs_write(n, 1); /* its one block */
+    return mpz_limbs_write(n, 1); /* a number of GMP has one block */
 }
 
 static void count(bool fine)

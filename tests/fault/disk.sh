@@ -10,7 +10,8 @@ mounted=
 trap '[ -z "$mounted" ] || umount "$work/small"; rm -rf "$work" "$work.missing"' EXIT
 cd "$work" || exit 1
 play() { timeout 100 "$sconce" play "$@" --json --answers default 2>&1; }
-make_campaign() { # plays a few lines in a new campaign t
+# Plays a few lines in a new campaign t.
+make_campaign() {
     rm -rf t
     "$sconce" new t --ruleset delving >/dev/null 2>&1
     printf 'add Bram con=1 hp=6\ntorches 5\nlight torch\ncrawl\n' | play t --seed 1 >/dev/null

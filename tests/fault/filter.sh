@@ -5,7 +5,7 @@ set -u
 build=$1
 . "$(dirname "$0")/../lib.sh"
 
-said=$("$build/filter" | cat) # it may write to no file
+said=$("$build/filter" | cat) # through a pipe, since a cell may write to no file
 echo "$said" | sed '$d'
 read -r passed _ failed _ skipped _ <<<"$(tail -1 <<<"$said")"
 passed=${passed:-0} failed=${failed%,} skipped=${skipped:-0}

@@ -255,7 +255,7 @@ typedef struct {
 typedef struct {
     const char *name, *kind;
     size_t n; /* the smaller number of items; ten times as many are still below every limit */
-    void (*prepare)(Room *room); /* not measured */
+    void (*prepare)(Room *room); /* its work is not measured */
     void (*run)(Room *room);
 } Road;
 
@@ -394,7 +394,7 @@ static void read_rules(Room *room)
     sconce_free(sconce_rules(&o, "verbs7", true, NULL));
     Sconce *s = sconce_open(&o, &error);
     sconce_free(error.all);
-    if (!s) return; /* rules full of problems */
+    if (!s) return; /* the road "rules of problems" */
     sconce_book(s);
     sconce_say(s, "?");
     sconce_say(s, "help hazard");
@@ -438,6 +438,7 @@ static void press_tab(Room *room)
 
 /* --- a campaign of many entries --- */
 
+/* The path of a file for this number of items.  The last two results stay valid. */
 static const char *path(const Room *room, const char *name)
 {
     static char is[2][400];

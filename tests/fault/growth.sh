@@ -15,7 +15,7 @@ memory=/dev/shm # a folder in memory: on a disk, journals wait for it at every e
 # program prints "ITEMS <tab> ROAD" before each part that is measured.
 walk() {
     local roads=$1 program=$2 i=0 n road instructions
-    local -A before=() # instructions of the size before, by road
+    local -A before=() # road -> instructions for the smaller number of items
     shift 2
     needs "$roads" valgrind "the growth of work, $program" || return
     valgrind --tool=callgrind --collect-atstart=no --toggle-collect=measured --dump-after=measured \

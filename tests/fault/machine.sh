@@ -38,7 +38,7 @@ play_with_fault() {
     if [ -n "$last" ] && [ $st = 0 ]; then
         [ "$(last_seq "$again")" = "$last" ] || fail "entry $last was acknowledged last, and $(last_seq "$again") is there: $acked"
         [ -z "$(state_of "$acked")" ] || [ "$(state_of "$again")" = "$(state_of "$acked")" ] || fail "another state is there: $(state_of "$again"), not $(state_of "$acked")"
-    elif [ -n "$last" ]; then # it ended before all lines were answered: later entries may be there, earlier ones must be
+    elif [ -n "$last" ]; then # the program ended early: entries after the last answer may be there, those before it must be
         [ "$(last_seq "$again")" -ge $((last - 1)) ] || fail "entry $last was acknowledged, and $(last_seq "$again") is there"
     fi
     pass

@@ -50,7 +50,7 @@ part log sconce log "$work/u"
 part verify sconce verify "$work/u"
 rm -rf "$work"
 all=$(ls "$build/logs" | wc -l)
-for log in $(grep -l '^==' "$build/logs"/*); do # other lines: system calls that valgrind does not know
+for log in $(grep -l '^==' "$build/logs"/*); do # without ==, a line only names a system call that valgrind does not know
     echo "--- $log"
     head -30 "$log"
     failed=$((failed + 1))

@@ -47,8 +47,9 @@ static struct {
     bool on;
     char folder[PATH_MAX], parent[PATH_MAX];
     Step step[STEPS_MAX];
-    int steps, files, of_fd[FDS_MAX]; /* by descriptor; 0: not ours; else file + 1 */
-    char name_of[FILES_MAX][80];      /* "": gone */
+    int steps, files;            /* numbers of them */
+    int of_fd[FDS_MAX];          /* by descriptor: 0, or the number of its file + 1 */
+    char name_of[FILES_MAX][80]; /* by number of the file; "": it is gone */
 } tape = {.files = 2};
 
 /* --- recording -------------------------------------------------------------------------- */
@@ -154,7 +155,7 @@ FACE int openat(int at, const char *path, int flags, ...)
     {                                                                                              \
         va_list args;                                                                              \
         va_start(args, what);                                                                      \
-        void *more = va_arg(args, void *); /* a number or an address: the same to the call */      \
+        void *more = va_arg(args, void *); /* number or address: passed on as it is */             \
         va_end(args);                                                                              \
         int r = REAL(int (*)(int, int, ...), #name)(fd, what, more);                               \
         if (what == F_DUPFD_CLOEXEC && r >= 0 && r < FDS_MAX && ours(fd))                          \
@@ -542,7 +543,7 @@ int main(int argc, char **argv)
             bool closely = n++ % 50 == 0; /* of every 50th disk: it takes long */
             if (judge(folder, ack, closely, why, sizeof why))
                 passed++;
-            else if (failed++ < 10) /* more say nothing new */
+            else if (failed++ < 10) /* more of them would say nothing new */
                 printf("power gone after step %d (line %d acknowledged), luck %d: %s\n", steps, ack,
                        try, why);
             for (int i = 0; i < tape.files; i++) free(d->file[i].s);

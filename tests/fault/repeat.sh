@@ -71,8 +71,8 @@ where=$(full)
 has 'rules run out of memory' "$where" '"line":'
 for n in 2 3 4 5; do same "where rules run out of memory, $n" "$(full)" "$where"; done
 
-# Prints the journal of a session without its dates.
-print_journal() { # print_journal SCONCE TABLE ARGS… <LINES
+# print_journal SCONCE TABLE ARGS… <LINES -- plays the lines, and prints the replies and the journal without its dates
+print_journal() {
     local program=$1 table=$2
     shift 2
     rm -rf "$work/saved" "$work/fresh"

@@ -24,7 +24,8 @@ run() {
 }
 says() { if grep -qF -- "$1" out; then pass; else fail "should say '$1', says: $(head -c 300 out)"; fi; }
 quiet=(--seed 1 --answers default)
-campaign() { # campaign FOLDER [RULES]
+# campaign FOLDER [RULES] -- makes a campaign, with the file RULES for its house.lua
+campaign() {
     rm -rf "$1"
     "$sconce" new "$1" --ruleset delving >/dev/null
     [ $# = 1 ] || cp "$2" "$1/house.lua"
@@ -211,7 +212,7 @@ campaign slow slow.lua
 for i in {1..12}; do echo count; done | "$sconce" play slow --answers default >/dev/null
 "$sconce" export slow slow.sconce >/dev/null
 "$sconce" import slow.sconce slowly >out 2>&1 &
-wait_for pgrep -P $! # the rules are loaded for the replay
+wait_for pgrep -P $! # a child: the cell, which loads the rules for the replay
 kill -INT $!
 wait $!
 same "$what" $? 1
@@ -438,7 +439,7 @@ done
 # When the reader has gone, as after `| head -1`, the program ends as others do (128 + SIGPIPE), without a word.
 for command in 'log u' 'help' 'odds delving --turns 1 --plan crawl' 'play u --answers default'; do
     what="nobody reads: $command"
-    { (trap '' PIPE; while printf x; do :; done) 2>/dev/null # until it has gone
+    { (trap '' PIPE; while printf x; do :; done) 2>/dev/null # writes until the reader has gone
       env --default-signal=PIPE timeout 100 "$sconce" $command 2>err <<<recap; } | true
     same "$what" "${PIPESTATUS[0]}" 141
     same "$what: in silence" "$(cat err)" ''

@@ -25,7 +25,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
     char path[80];
     SconceError error = {0};
-    if (n > 20000) return 0; /* a choice: more takes long */
+    if (n > 20000) return 0; /* a choice: longer files take long */
     snprintf(path, sizeof path, "/dev/shm/sconce-fuzz-%d.lua", (int)getpid());
     int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
     if (fd < 0 || write(fd, data, n) != (ssize_t)n) return 0;

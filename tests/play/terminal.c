@@ -30,7 +30,7 @@ enum {
     ASLEEP_MS = 3,      /* a prompt, when the program sleeps */
     SHELL_MS = 40,      /* a prompt under a shell: the shell sleeps while its command still works */
     QUIET_MS = 400,     /* any other unfinished line */
-    TIMEOUT_MS = 90000, /* then the program has failed */
+    TIMEOUT_MS = 90000, /* silence after which the program has failed; any long time would do */
 };
 enum { COLUMNS = 80, ROWS = 40 }; /* of the terminal: transcripts are written for 80 columns */
 
@@ -175,11 +175,11 @@ typedef struct {
     Mode mode;
     pid_t pid;
     bool shell;    /* pid is a shell, and the program one of its commands */
-    int in, out;   /* we write to in, read from out */
+    int in, out;   /* what we write to, and read from */
     char *text;    /* pipe, tty: all bytes that were read */
     bool returned; /* the last byte was a carriage return */
     size_t n;
-    Screen screen; /* edit: what it looks like */
+    Screen screen; /* edit: what the terminal would show */
     bool ended;
 } Program;
 
@@ -426,7 +426,7 @@ static bool read_prompt(const char *line, int *number, bool *fight)
     bool plain = sscanf(line, "T%d ", number) == 1;
     if (!plain && sscanf(line, "%39[a-z] round %d ", name, number) != 2) return false;
     *fight = !plain;
-    *number -= !plain; /* the round to come */
+    *number -= !plain; /* a fight's prompt has the round to come */
     return true;
 }
 

@@ -10,7 +10,7 @@ import threading
 import time
 
 CPU_SECONDS = 20  # processor time of one command and its children, under the sanitizers; most take a fifth of a second
-REST_S = 0.4  # TRY_MS of cli/lsp/server.c: so long it waits before it tries what was typed
+REST_S = 0.4  # TRY_MS of cli/lsp/server.c: the pause in typing after which the server tries rules in play
 STANDS_STILL = 300  # seconds of the clock; a cell that says nothing is given up after two minutes, odds after four
 FILE_MB = 300  # a choice, above what any command writes
 SANITIZER = re.compile(r"(ERROR: \w+Sanitizer|runtime error:|SUMMARY: \w+Sanitizer|Sanitizer:|Assertion .* failed|Traceback)[^\n]*")

@@ -376,7 +376,7 @@ class Lsp(Road):
     """What an editor sends to `sconce lsp`, and the rule files that it holds.  Each frame that is whole is answered if it
     asks; the server ends by itself when its input does."""
 
-    DEEP = 2048  # the server takes a message that is nested deeper for no JSON
+    DEEP = 2048  # Jansson's limit: a message that is nested deeper is no JSON to the server
     METHODS = ["completion", "hover", "definition", "references", "documentHighlight", "documentSymbol", "prepareRename", "codeAction"]
     TYPED = ["", "\n", "{", '"', "light.", "dread", "end", "extends", "gain(", "torch.lasts = ", "ask ", "--", "roll \"omens\"", "party.", "nosuch", "[["]
 

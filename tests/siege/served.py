@@ -201,7 +201,7 @@ class Http(Road):
 
     def send(self, way, data):
         data = self.filled(data)
-        if way == "fits":  # with the length that its body has now
+        if way == "fits":  # its header says the length that the mutated body has
             head, blank, body = data.partition(b"\r\n\r\n")
             data = re.sub(rb"Content-Length: .*", b"Content-Length: %d" % len(body), head) + blank + body
         for _ in range(30 if way == "many" else 1):
@@ -213,7 +213,7 @@ class Http(Road):
                 except OSError:  # the server has closed it already
                     pass
                 if way not in ("reset", "early", "many"):
-                    self.server.ask("GET", "/style.css")  # when this is answered, so is what came before it
+                    self.server.ask("GET", "/style.css")  # the server answers in order: once this is answered, so is what was sent
                     self.check_answer(data, read_present(s))
 
     def push(self, s, way, data):

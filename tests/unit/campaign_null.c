@@ -154,7 +154,7 @@ static void older_structs(void **state)
     assert_true(public_copy_struct(&ours, sizeof ours, PUBLIC_CHANCES_0, &theirs, "chances", NULL));
     assert_int_equal(ours.given_count, theirs.given_count);
     assert_false(ours.weigh_start);
-    theirs.struct_size = 0; /* those of the first library alone */
+    theirs.struct_size = 0; /* an older program: only the fields of the first library */
     size_t first = offsetof(SconceChances, plan);
     assert_true(public_copy_struct(&ours, sizeof ours, first, &theirs, "chances", NULL));
     assert_int_equal(ours.turns, theirs.turns);

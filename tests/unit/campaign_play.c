@@ -210,7 +210,7 @@ static void rules_that_rest_go_on_with_the_next_line(void **state)
     sconce_rest(s);
     json_decref(reply_to(s, "ask", SCONCE_ASKS));
     read_token(s, first);
-    sconce_rest(s); /* also at a question */
+    sconce_rest(s); /* may be called at a question, too */
     sconce_rest(s);
     read_token(s, again);
     assert_string_equal(again, first);
@@ -303,7 +303,7 @@ static void dice_by_hand_are_asked_for(void **state)
     json_decref(j);
     json_decref(reply_to(s, "two", SCONCE_ASKS));
     json_decref(reply_to(s, "9 8", SCONCE_ASKS));
-    say(s, "dice auto"); /* rolls the rest */
+    say(s, "dice auto"); /* the program rolls the dice that are left */
     say(s, "search");
     sconce_close(s);
 }
@@ -466,7 +466,7 @@ static void assert_fails_at(Sconce *s, const char *line, const char *message, co
     assert_string_equal(name ? name + 1 : text_in(j, "file"), file);
     assert_int_equal(number_in(j, "line"), at);
     json_decref(j);
-    say(s, "search"); /* and play goes on */
+    say(s, "search"); /* play goes on */
 }
 
 static void a_bad_worker_changes_nothing(void **state)

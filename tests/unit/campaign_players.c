@@ -113,7 +113,7 @@ static void players_see_only_the_deeds_of_a_line(void **state)
     assert_line("Bram plot it", "");
     assert_line("search + Bram lurk", "");
     assert_line("note search", "");
-    assert_line("doom search", ""); /* a track, not a member */
+    assert_line("doom search", ""); /* `doom` is a track, not a member */
     assert_line("\"Bram", "");
     assert_line("\"Bram\"", "");
     assert_line("Bram", "");

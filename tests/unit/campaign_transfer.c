@@ -418,7 +418,8 @@ static void a_file_that_ends_early_is_refused(void **state)
         if (n - left >= 4096)
             assert_import_refused(*state, "");
         else
-            imports_completely(*state); /* the last page may end in zeros */
+            imports_completely(
+                *state); /* a file cut a little may be whole: its last page may end in zeros */
     }
 }
 

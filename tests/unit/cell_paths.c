@@ -84,7 +84,8 @@ static void each_path_is_taken_once(bool exact)
     }
     assert_int_equal(g.ran, 4);
     assert_int_equal(g.from_tree, 8);
-    assert_true(memo_set_field(&m, 1, 5)); /* another value of the field: another turn */
+    assert_true(
+        memo_set_field(&m, 1, 5)); /* with another value of the field, the turn is another */
     memo_apply(&m, m.pending, m.pending_n);
     take_all_paths(&g, &w, &m, node, &mean);
     assert_int_equal(g.ran, 8);

@@ -20,7 +20,7 @@ typedef struct {
     unsigned seen; /* a bit for each place from which a check was recorded (play_cut_line) */
 } Game;
 
-static bool forever; /* the game goes on at the last place, where it would end */
+static bool forever; /* true: the game goes on at the last place; false: it ends there */
 
 static void note_events(EventCounter *c, bool high, int place)
 {
@@ -357,7 +357,7 @@ static void values_come_in_any_order(void **state)
     event_counter_begin(&c);
     assert_true(event_counter_add(&c, &(EventCount){.slot = LOW, .times = 40}, 1, 2, true));
     assert_true(event_counter_add(&c, &(EventCount){.slot = LOW, .times = 960}, 1, 2,
-                                  true)); /* 1000 in the end */
+                                  true)); /* 40 and 960: 1000 times in this run */
     assert_true(event_counter_changes(&c, &list, &n));
     static const CountChange expected[] = {
         {.slot = LOW, .turn = 2, .value = 1, .runs = 1},

@@ -75,7 +75,7 @@ typedef struct {
     Memo m;
     PathEnumerator w;
     StateNode *node;
-    size_t coin;                       /* id of the weights */
+    size_t coin;                       /* id of the coin's weights */
     int64_t ash_hurt[99], bo_hurt[99]; /* labels by the number of an end */
     size_t ends;
     bool guards; /* Bo is only struck at when Ash is dead */

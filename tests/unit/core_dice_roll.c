@@ -267,7 +267,7 @@ static void repeats_add_up_and_stand_apart(void **state)
     dice_free(d);
     d = parse("2d6");
     s = (Script){"6:1 6:2"};
-    assert_int_equal(dice_roll(d, next_face, &s, &r, NULL), ROLL_DONE); /* the roll is used again */
+    assert_int_equal(dice_roll(d, next_face, &s, &r, NULL), ROLL_DONE); /* r may be used again */
     assert_int_equal(r.parts_n, 0);
     assert_int_equal(r.n, 2);
     assert_int_equal(r.num, 3);

@@ -556,7 +556,7 @@ static void outcomes_of_endless_dice_are_exact(void **state)
     (void)state;
     mpq_inits(chance, expected, NULL);
     assert_int_equal(odds_tail(o, &edge), TAIL_ABOVE);
-    for (size_t i = 0; i < 10; i++) { /* 1..5, 7..11 */
+    for (size_t i = 0; i < 10; i++) { /* totals 1 to 5, and 7 to 11 */
         assert_int_equal(odds_value(o, i).num, i < 5 ? i + 1 : i + 2);
         odds_chance(o, i, chance);
         mpq_set_ui(expected, 1, i < 5 ? 6 : 36);

@@ -227,11 +227,11 @@ static void names_are_so_far_apart(void **state)
 {
     (void)state;
     assert_int_equal(distance("torch", "torch", 2), 0);
-    assert_int_equal(distance("torhc", "torch", 2), 1); /* two neighbours */
+    assert_int_equal(distance("torhc", "torch", 2), 1); /* two neighbours change places */
     assert_int_equal(distance("serch", "search", 2), 1);
     assert_int_equal(distance("", "abc", 3), 3);
     assert_int_equal(distance("kitten", "sitting", 3), 3);
-    assert_int_equal(distance("kitten", "sitting", 2), 3); /* more than max */
+    assert_int_equal(distance("kitten", "sitting", 2), 3); /* more than max: max + 1 */
     assert_int_equal(distance("a", "abcdef", 2), 3);
     char name[TEXT_DISTANCE_MAX + 1] = {0};
     assert_int_equal(text_distance(name, TEXT_DISTANCE_MAX, name, TEXT_DISTANCE_MAX, 1), 0);

@@ -150,7 +150,7 @@ static void dead_peer_is_closed(void **state)
     int *fd = *state;
     Text t = {0};
     hang_up(fd, YOURS);
-    assert_int_equal(wire_send(fd[MINE], "l\0", 2, -1, NULL), WIRE_CLOSED); /* and no SIGPIPE */
+    assert_int_equal(wire_send(fd[MINE], "l\0", 2, -1, NULL), WIRE_CLOSED); /* without SIGPIPE */
     assert_int_equal(wire_receive(fd[MINE], &t, -1, NULL), WIRE_CLOSED);
     text_free(&t);
 }
@@ -171,7 +171,7 @@ static void too_long_is_refused(void **state)
     int *fd = *state;
     Text t = {0};
     assert_int_equal(wire_send(fd[MINE], "", (size_t)WIRE_MAX + 1, -1, NULL), WIRE_LONG);
-    assert_int_equal(write(fd[MINE], "\x01\0\0\x04", 4), 4); /* 64 MiB and one */
+    assert_int_equal(write(fd[MINE], "\x01\0\0\x04", 4), 4); /* says 64 MiB and one byte */
     assert_int_equal(wire_receive(fd[YOURS], &t, -1, NULL), WIRE_LONG);
     text_free(&t);
 }

@@ -182,11 +182,12 @@ static const char *near_option(const char *word, const Option *options)
     size_t n = 0;
     for (const Option *o = options; o && o->name && n < OPTIONS_MAX; o++) names[n++] = o->name;
     const Option *exact = find_option(options, name);
-    if (exact) return exact->name; /* with one dash, or three */
+    if (exact) return exact->name; /* only its dashes were wrong */
     if (word[1] != '-') return NULL;
     const char *near = sconce_nearest(name, names, n);
     for (size_t i = 0; i < n && !near && strlen(name) > 1; i++)
-        if (strncmp(names[i], name, strlen(name)) == 0) near = names[i]; /* its beginning */
+        if (strncmp(names[i], name, strlen(name)) == 0)
+            near = names[i]; /* only its beginning was typed */
     return near;
 }
 

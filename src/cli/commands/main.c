@@ -188,7 +188,8 @@ int main(int argc, char **argv)
     fill_standard_files();
     /* A cell or a reader that has gone is a write that fails; the table is closed first. */
     void (*usual)(int) = signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a write that fails */
+    signal(SIGXFSZ, SIG_IGN); /* beyond a limit on the size of files, writes then fail, and the
+                                 program goes on */
     set_locale();
     int status = run(argc, argv);
     if ((fflush(stdout) != 0 || ferror(stdout)) && status == EXIT_FINE)

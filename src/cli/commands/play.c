@@ -339,9 +339,9 @@ static int check_dice_left(Sconce *table)
 typedef enum {
     FOR_PEOPLE,
     WITH_SHEET,
-    FOR_PROGRAMS,
-    SHEET_ALONE
-} PlayMode; /* last two: no prompt */
+    FOR_PROGRAMS, /* no prompt */
+    SHEET_ALONE   /* no prompt */
+} PlayMode;
 
 /* The table in browsers, too: the options, and the address and port that they come to. */
 typedef struct {

@@ -132,7 +132,7 @@ static char *ask_usual(StudyOptions *o, Sconce *s, bool trial, SconceError *erro
         SconceError refused = {0};
         const char *other = field_text(verb, "verb");
         if (!is_whole_turn(verb) || strcmp(other, usual) == 0) continue;
-        o->plan = other; /* until the answer is there: the table beside it has verbs of its own */
+        o->plan = other; /* for this answer alone: a table compared with it has verbs of its own */
         json = o->ask(s, o, trial, &refused);
         o->plan = NULL;
         if (refused.why == SCONCE_UNDONE) continue;

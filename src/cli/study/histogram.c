@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BAR_STEPS = 8 };            /* steps in a column: the blocks ▏ to █ */
-enum { TABLE_COLUMNS = 60 };       /* widest table, in columns of the terminal */
-enum { TOTALS_MAX = 40 };          /* rows of a table; more totals share rows */
-enum { ENDS_MAX = 6 };             /* of them, free for the rare totals at both ends: 2 or more */
+enum { BAR_STEPS = 8 };      /* steps in a column: the blocks ▏ to █ */
+enum { TABLE_COLUMNS = 60 }; /* widest table, in columns of the terminal */
+enum { TOTALS_MAX = 40 };    /* rows of a table; more totals share rows */
+enum { ENDS_MAX = 6 };       /* of these rows, free for the rare totals at both ends; at least 2 */
 static const double RARE = 0.0005; /* totals at an end that are rarer together share a row */
 
 /* --- bars -------------------------------------------------------------------------------- */
@@ -87,7 +87,7 @@ void histogram_sparkline(StyledText *t, const double *values, size_t n, int colu
 /* A row of the table of totals. */
 typedef struct {
     const json_t *first, *last; /* values; the same where the row is one total */
-    double p, at_least;         /* chance of these, and of first or more */
+    double p, at_least;         /* chance of these values; of `first` or more */
 } TotalRow;
 
 typedef struct {

@@ -11,7 +11,7 @@
 
 enum { SHOWN_TURNS_MAX = 3 }; /* turns that get a column */
 enum { CHANCE_COLUMNS = 12 }; /* width of a chance with its error */
-enum { ERROR_COLUMNS = 6 };   /* of them, the error behind the figure: " ±0.12" */
+enum { ERROR_COLUMNS = 6 };   /* of these, the error behind the figure: " ±0.12" */
 
 typedef enum {
     ROW_STATE,  /* a measure that is yes or no, of the state at the end of a turn: shown first */

@@ -36,9 +36,9 @@ void offers_write(const Offers *o, const TerminalStyle *style)
         if (word[i].columns > widest) widest = word[i].columns;
     }
     fputc('\n', style->to);
-    int column = widest + 2; /* the blanks before it */
+    int column = widest + 2; /* two blanks before each word */
     for (size_t i = 0; i < o->n; i++) {
-        bool last = i + 1 == o->n || used + 2 * column > style->width; /* of its row */
+        bool last = i + 1 == o->n || used + 2 * column > style->width; /* last in its row */
         fprintf(style->to, "  %s%*s%s", styled_str(&word[i]), last ? 0 : widest - word[i].columns,
                 "", last ? "\n" : "");
         used = last ? 0 : used + column;

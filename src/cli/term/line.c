@@ -29,16 +29,16 @@ struct Line {
     EditLine *editor; /* NULL: plain lines */
     History *past;
     char *history; /* file of the past lines, or NULL */
-    char *prompt;  /* in the form of libedit_prompt */
+    char *prompt;  /* as libedit_prompt makes it for libedit */
     int prompt_columns;
     char *text;       /* the line read last */
     size_t room;      /* bytes of text, for getline */
     sigset_t waiting; /* the signal mask while waiting for a key */
     LineListing *listing;
-    void *data;          /* for listing */
+    void *data;          /* argument of `listing` */
     LineSharing sharing; /* release NULL: nobody else uses the table */
     bool news;           /* others have changed the table */
-    char *kept;          /* what was typed when they did; or NULL */
+    char *kept;          /* what was typed so far when others changed it; or NULL */
 };
 
 bool input_is_terminal(void)
@@ -384,7 +384,8 @@ LineState line_read(Line *l, const StyledText *prompt, const char **text)
     LineState state = l->editor ? read_edited(l, &last, text) : read_plain(l, &last);
     if (l->editor) sigprocmask(SIG_SETMASK, &l->waiting, NULL);
     if (state != LINE_READ) return state;
-    if (!l->editor && !input_is_terminal()) clean_printf(stdout, "%s\n", l->text); /* as typed */
+    if (!l->editor && !input_is_terminal())
+        clean_printf(stdout, "%s\n", l->text); /* as a terminal would show it */
     *text = l->text;
     return LINE_READ;
 }

@@ -26,11 +26,16 @@ void line_on_listing(Line *l, LineListing *listing, void *data);
 
 /* For a table that others use while a key is waited for. */
 typedef struct {
-    int news;                                          /* a descriptor to read when they used it */
-    void (*release)(void *data);                       /* they may use it from here on */
-    void (*hold)(const sigset_t *waiting, void *data); /* and until here; `waiting`: see sigmask */
-    bool (*has_changed)(void *data);                   /* they changed it meanwhile */
-    void *data;
+    /* A descriptor that can be read once others have used the table. */
+    int news;
+    /* Others may use the table from `release` to `hold`, which waits for them with this signal
+     * mask.
+     */
+    void (*release)(void *data);
+    void (*hold)(const sigset_t *waiting, void *data);
+    /* True if others have changed the table since this was asked last. */
+    bool (*has_changed)(void *data);
+    void *data; /* for these functions */
 } LineSharing;
 void line_share(Line *l, const LineSharing *sharing);
 

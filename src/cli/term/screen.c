@@ -423,11 +423,13 @@ void screen_write(const Screen *s, const json_t *lines)
 /* --- the sheet beside the log --- */
 
 enum { WIDTH = 40 };     /* columns of the sheet */
-enum { BESIDE_GAP = 2 }; /* columns before it */
-/* The row of the terminal where it begins: Enter scrolls the screen by a few rows before the sheet
- * is wiped, and none of it may leave the screen at the top. */
+enum { BESIDE_GAP = 2 }; /* columns between the log and the sheet */
+/* The row of the terminal where the sheet begins: Enter scrolls the screen by a few rows before the
+ * sheet is wiped, and none of it may leave the screen at the top. */
 enum { FIRST_ROW = 4 };
-enum { ROWS_FREE = 4 }; /* rows below it, at least: a long line takes the whole width there */
+enum {
+    ROWS_FREE = 4
+}; /* rows below the sheet, at least: a long line takes the whole width there */
 
 static const char keep_cursor[] = "\0337", take_cursor[] = "\0338", clear_right[] = "\033[K";
 

@@ -30,7 +30,7 @@ StyledText screen_line(const json_t *line);
 
 /* Start from {0}. */
 typedef struct {
-    int column, rows; /* where it stands, and how many rows it has; 0: it is not there */
+    int column, rows; /* first column and number of rows of the sheet; 0: it is not shown */
 } Beside;
 
 /* Keeps the right edge of the screen free, where the terminal can place text and is wide enough. */

@@ -210,7 +210,7 @@ void styled_harden_items(StyledText *t)
  * last hard one, or else within a word. */
 static const char *find_break(const char *s, const char *end, int room)
 {
-    const char *blank = NULL, *hard = NULL, *p = s; /* the last ones that fit */
+    const char *blank = NULL, *hard = NULL, *p = s; /* the last blanks that fit */
     bool in_text = false; /* a line is not broken at the blanks before its first word */
     int columns;
     for (int used = 0; p < end && *p != '\n'; used += columns) {

@@ -133,7 +133,9 @@ void style_shorten_status(const TerminalStyle *style, StyledText *t)
 {
     const char *s = styled_str(t), *tail = status_tail(s), *first = strstr(s, " | ");
     if (!style->wraps || !first || fits_prompt(style, t)) return;
-    for (const char *cut = tail; cut > first; cut--) { /* to the longest beginning that fits */
+    /* Tries cuts between the parts, from the end: the first that fits keeps the longest beginning.
+     */
+    for (const char *cut = tail; cut > first; cut--) {
         bool bar = strncmp(cut, " | ", 3) == 0;
         if (!bar && strncmp(cut, ", ", 2) != 0 && strncmp(cut, "; ", 2) != 0) continue;
         StyledText less = {0};
@@ -163,7 +165,8 @@ StyledText style_prompt(const TerminalStyle *style, const StyledText *t)
         styled_join_part(&lines, first, (size_t)(end - first));
         style_write_line(style, &lines);
         while (tint > first && !styled_is_tint(tint[-1])) tint--;
-        if (tint > first) styled_tint(&last, (Tint)tint[-1]); /* which goes on in the last line */
+        if (tint > first)
+            styled_tint(&last, (Tint)tint[-1]); /* the tint goes on in the last line */
     }
     const char *rest = end ? end + 1 : first;
     styled_join_part(&last, rest, strlen(rest));

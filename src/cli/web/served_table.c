@@ -131,7 +131,8 @@ static void make_event(Shown *s, Sconce *table, SconceWho who)
 
 static void ring(int fd)
 {
-    if (fd >= 0 && eventfd_write(fd, 1) != 0) return; /* it is ringing already */
+    if (fd >= 0 && eventfd_write(fd, 1) != 0)
+        return; /* fails only when the count is full: then nobody has read it yet */
 }
 
 void served_table_publish(ServedTable *t)
@@ -140,7 +141,7 @@ void served_table_publish(ServedTable *t)
     *s = (Shown){.users = 1, .version = ++t->version};
     make_event(s, t->table, SCONCE_GM);
     make_event(s, t->table, SCONCE_PLAYERS);
-    shown_release(atomic_exchange(&t->fresh, s)); /* none has seen it */
+    shown_release(atomic_exchange(&t->fresh, s)); /* frees views that the server never saw */
     ring(t->server_news);
     if (t->runs && !pthread_equal(pthread_self(), t->thread)) task_queue_wake(&t->asked);
 }

@@ -104,7 +104,7 @@ void shown_release(Shown *s); /* the last user frees it; NULL is fine */
 enum { AWAKE_MAX = 36 };
 typedef struct {
     pthread_mutex_t lock;
-    ServedTable *used[AWAKE_MAX]; /* the last one first */
+    ServedTable *used[AWAKE_MAX]; /* the table used last stands first */
     size_t n;
 } AwakeTables;
 #define AWAKE_TABLES                                                                               \
@@ -120,20 +120,20 @@ struct ServedTable {
     atomic_bool rests;  /* its rules shall leave the memory */
 
     pthread_mutex_t lock;
-    /* For the holder. */
+    /* Only for whoever holds the table. */
     int64_t version; /* goes up with every change; from 1 */
     KeptReply kept[REPLIES_KEPT];
     size_t next_kept;
 
     TaskQueue asked;     /* requests to this table */
-    TaskQueue *answered; /* where they go then */
+    TaskQueue *answered; /* where requests go once they are answered */
     int server_news;     /* a descriptor (eventfd) that tells the server to look */
-    int news;            /* one that tells a terminal that another has held the table */
+    int news;            /* a descriptor that tells a terminal that somebody else held the table */
     pthread_t thread;
     bool runs;            /* the thread is there */
-    Shown *_Atomic fresh; /* made, and not yet seen by the server */
+    Shown *_Atomic fresh; /* the newest views, which the server has not seen yet; or NULL */
 
-    /* For the server's thread. */
+    /* Only for the server's thread. */
     Shown *shown;
     int64_t second; /* of the clock, in which `taken` counts */
     int taken[2];   /* requests taken in that second, by SconceWho */

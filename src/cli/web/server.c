@@ -327,7 +327,7 @@ static void find_host(const ServerOptions *options, char host[64])
     host_names_add(&all, options->address, 0);
     size_t i = 0;
     while (i + 1 < all.n && strncmp(all.at[i], "127.", 4) == 0)
-        i++; /* no other machine gets there */
+        i++; /* 127.…: this machine alone gets there */
     snprintf(host, 64, "%s", options->hosts > 0 ? options->host[0] : all.at[i]);
     host_names_free(&all);
 }

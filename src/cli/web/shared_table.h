@@ -20,5 +20,6 @@ void shared_table_publish(SharedTable *s);
 void shared_table_release(SharedTable *s);
 void shared_table_hold(SharedTable *s, const sigset_t *waiting,
                        const volatile sig_atomic_t *interrupted);
-int shared_table_news(const SharedTable *s); /* a descriptor to read when browsers used it; or -1 */
+int shared_table_news(
+    const SharedTable *s); /* can be read once browsers used the table; -1: none */
 bool shared_table_has_changed(SharedTable *s); /* by a browser, since this was asked last */

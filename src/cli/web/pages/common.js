@@ -86,7 +86,7 @@ function lightElement(light) {
 // Sets bar and words of a light that is shown already, so that the bar shrinks and nothing jumps.
 function showLeft(element, light) {
   const [part, words] = lightLeft(light);
-  // A fifth: the last of six turns of a torch.  A tenth: its end, in real time.
+  // A fifth: a torch of six turns is in its last one.  A tenth: a light in real time is about to go out.
   element.classList.toggle("low", part <= 0.2);
   element.classList.toggle("last", part <= 0.1);
   element.querySelector(".bar > i").style.width = 100 * part + "%";
@@ -167,7 +167,8 @@ async function listen(as, show, join) {
   const source = new EventSource("/api/events?as=" + as);
   source.addEventListener("view", (event) => { $("state").textContent = ""; show(Object.assign(JSON.parse(event.data), { version: Number(event.lastEventId) })); });
   source.onerror = async () => {
-    $("state").textContent = "Connecting…"; // CLOSED: refused, as when the key is no longer right
+    $("state").textContent = "Connecting…";
+    // CLOSED: the server refused the page, as when its key is no longer right.
     if (source.readyState !== EventSource.CLOSED) return;
     setTimeout(() => join(), 500);
   };

@@ -61,7 +61,7 @@ async function say(line, version) {
   clearTimeout(slow);
   $("stop").hidden = true;
   $("say").ariaBusy = "false";
-  if (reply.lines) { // the question at once, before the view comes
+  if (reply.lines) { // shows the question at once; the next view brings it only later
     shown.awaits = reply.ask;
     showQuestion(reply.ask);
   }

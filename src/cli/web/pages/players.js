@@ -39,6 +39,7 @@ function show(view) {
   showDie(view);
 }
 
+// Sends the faces that a player typed for the open question.
 async function roll(faces) {
   const token = $("die").dataset.token;
   answered = token;
