@@ -47,7 +47,7 @@ end""", ["--measure", "pot=party.pot"], 3, mean_pot=[mean(t, lambda s: s[0]) for
 
 
 def swim(member, s):
-    """A goes under on a 1, and takes the next one with them: who is away neither begins nor is in the way."""
+    """A member goes under on a 1 of a d4, and is away from then on; whoever is away swims no more."""
     away, tries = s
     if member in away:
         yield s, F(1)

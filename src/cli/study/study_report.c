@@ -417,7 +417,7 @@ static void write_distribution(const TerminalStyle *out, const StudyView *s, con
     for (size_t i = 0; i < n; i++) {
         AutoStyled value = {0};
         double share = v[i].share;
-        if (share <= 1e-9 /* 0.0 */ || shown++ >= BARS_MAX) continue;
+        if (share <= 1e-9 /* rounding */ || shown++ >= BARS_MAX) continue;
         Bar *b = &bar[shown - 1];
         study_put_number(&value, v[i].value);
         snprintf(b->label, sizeof b->label, "%s", styled_str(&value));
