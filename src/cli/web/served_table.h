@@ -145,8 +145,8 @@ struct ServedTable {
 bool served_table_open(ServedTable *t, Sconce *table, const char *name, bool new_keys);
 /* Starts its thread; answered, server_news: as in ServedTable. */
 bool served_table_start(ServedTable *t, TaskQueue *answered, int server_news);
-/* Stop: stops what the table does, and ends its thread if it has one.  Close: does so too, and frees
- * all but the Sconce. */
+/* Stop: stops what the table does, and ends its thread if it has one.  Close: does so too, and
+ * frees all but the Sconce. */
 void served_table_stop(ServedTable *t);
 void served_table_close(ServedTable *t);
 
