@@ -422,13 +422,18 @@ function act.sneak() gain("gold", dice "1d6") end""", ["--plan", "force; sneak",
 
 
 def shaken(s):
-    """Every third turn is rash: the pool is rolled as it is, with one die at least; at six dice it is rolled and emptied."""
+    """A turn of a pool of n dice: every third turn it is rolled as it is, with one die at least; at six dice it is rolled and
+    emptied.  one, two: whether a roll has ever shown a one, or two of them."""
     n, t, one, two = s
-    now = [((n, one, two), F(1))]
-    for count in [max(1, n)] * (t % 3 == 2) + [6] * (n == 5):
-        now = [((m, a or k > 0, b or k > 1), p * comb(count, k) * S**k * (5 * S)**(count - k)) for (m, a, b), p in now for k in range(count + 1)]
-    for (m, a, b), p in now:
-        yield ((m + 1) % 6, t + 1, a, b), p
+    sizes = [max(1, n)] if t % 3 == 2 else []
+    if n == 5:
+        sizes.append(6)
+    now = [(one, two, F(1))]
+    for size in sizes:
+        ones = [(k, comb(size, k) * S**k * (1 - S)**(size - k)) for k in range(size + 1)]
+        now = [(a or k > 0, b or k > 1, p * q) for a, b, p in now for k, q in ones]
+    for a, b, p in now:
+        yield ((n + 1) % 6, t + 1, a, b), p
 
 
 pools = by_turn((0, 0, False, False), shaken, 8)

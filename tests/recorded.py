@@ -36,17 +36,20 @@ def run(command, text=""):
 
 
 def journal_of(folder):
+    """All rows of a journal as text, without what depends on the day."""
     db = sqlite3.connect(os.path.join(folder, "journal.db"))
     out = []
     for (name,) in sorted(db.execute("select name from sqlite_master where type = 'table'")):
         rows = db.execute("select * from %s" % name)
         kept = [i for i, c in enumerate(rows.description) if c[0] not in DATED]
         found = ["%s %r" % (name, [row[i] for i in kept]) for row in rows if row[0] != "wall"]
-        out += sorted(found) if name.startswith("chain") else found  # the journal gives the rows of chain… in the order of their hashes
+        # The journal gives the rows of chain… in the order of their hashes.
+        out += sorted(found) if name.startswith("chain") else found
     return "\n".join(out)
 
 
 def only_known(line):
+    """A reply with only the keys in KEYS; a line that is no reply stays as it is."""
     try:
         reply = json.loads(line)
     except ValueError:
@@ -55,6 +58,7 @@ def only_known(line):
 
 
 def session(build, table, seed):
+    """Plays a session; returns {part: text} of what is digested."""
     sconce = os.path.join(build, "sconce")
     with tempfile.TemporaryDirectory() as work:
         folder = os.path.join(work, "t")
@@ -68,6 +72,18 @@ def session(build, table, seed):
         for how in (["--format", "md"], ["--format", "text", "--players"]):
             parts["log " + how[1]] = re.sub(r"\d{4}-\d\d-\d\d( \d\d:\d\d)?", "DATE", run([sconce, "log", folder] + how))
         return {k: v.replace(work, "WORK") for k, v in parts.items()}
+
+
+def read_record():
+    """{key: digest} of tests/recorded.txt."""
+    with open(RECORD) as file:
+        lines = [line.rstrip("\n").split(" ", 1) for line in file]
+    return {key: digest for digest, key in lines}
+
+
+def write_record(digests):
+    with open(RECORD, "w") as file:
+        file.write("".join("%s %s\n" % (digest, key) for key, digest in digests.items()))
 
 
 def main():
@@ -86,20 +102,20 @@ def main():
         for seed in range(1, SEEDS + 1):
             for part, text in session(build, table, seed).items():
                 key = "%s seed %d %s" % (table, seed, part)
+                # A refusal names no file; a reply that names a line of the rules says that they are at fault.
                 faults += [(key, line) for line in text.splitlines() if part == "replies" and '"file": "' + top in line]
                 found[key] = hashlib.sha256(text.encode()).hexdigest()[:16]
                 if show:
                     os.makedirs(show, exist_ok=True)
-                    open(os.path.join(show, key.replace("/", "_").replace(" ", "_")), "w").write(text)
-    kept = dict(reversed(line.rstrip("\n").split(" ", 1)) for line in open(RECORD))
+                    with open(os.path.join(show, key.replace("/", "_").replace(" ", "_")), "w") as file:
+                        file.write(text)
     if record:
-        all = {**kept, **found} if names else found
-        open(RECORD, "w").write("".join("%s %s\n" % (v, k) for k, v in all.items()))
+        write_record({**read_record(), **found} if names else found)
         return
-    wrong = [k for k in found if kept.get(k) != found[k]]
-    for k in wrong:
-        print("differs from the record: " + k)
-    # A refusal names no file: a line of the rules is named where they are at fault.
+    kept = read_record()
+    wrong = [key for key in found if kept.get(key) != found[key]]
+    for key in wrong:
+        print("differs from the record: " + key)
     for key, error in faults:
         print("the rules of a table fail: %s: %s" % (key, error))
         wrong.append(key)

@@ -92,7 +92,7 @@ class Server:
                 return head, body_sent
 
     def end(self):
-        """Ends it as Ctrl-C does, or the end of what is typed, and checks how it ended."""
+        """Ends the server, `serve` by Ctrl-C and `play` by the end of its input, and checks how it ended."""
         if self.argv[0] == "serve":
             self.process.send_signal(signal.SIGINT)
         try:

@@ -81,7 +81,8 @@ static bool has_unit(const json_t *column)
     return *field_text(column, "unit") != '\0';
 }
 
-/* Returns the first column after those that share the place of column i. */
+/* Columns of the same title share one place on the screen.  Returns the first one behind the place
+ * of column i. */
 static size_t next_place(const json_t *rates, size_t i)
 {
     const char *title = field_text(column_at(rates, i), "title");
@@ -90,7 +91,9 @@ static size_t next_place(const json_t *rates, size_t i)
     return i;
 }
 
-/* Returns the width of the place that begins with column i, with its error. */
+/* Returns the width of the place on the screen that begins with column i, room for its error
+ * included.
+ */
 static int place_columns(const json_t *rates, const StudyAnswers *tables, size_t i)
 {
     bool error = false;
