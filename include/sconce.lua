@@ -878,6 +878,7 @@ function degrees(c, size) end
 ---  text     what the line begins with: "Encounter"
 ---  said     what was typed already, as by `takes = { "text?" }`
 ---  known    answers that are known, { distance = 9 }: those questions are not asked, and the answers include them
+---  follows  a function (answers) by name: what a part becomes when others were answered, and it was not
 ---  among    the members whom the question will be asked about: it becomes one question, and Enter answers for all
 ---
 ---    question "many" { text = "How many?", default = 2, min = 1 }
@@ -897,9 +898,19 @@ function degrees(c, size) end
 ---      say("%s, %d m off.", met.what, met.off)
 ---    end
 ---    -- spy owls --> owls, 18 m off.
+---    question "mood"  { text = "In what mood?", choices = { "kind", "angry" } }
+---    question "fight" { text = "Is there a fight?", choices = { "no fight", "fight" } }
+---    action "greet" { turns = 0, takes = { "text?" } }
+---    function act.greet(_, typed)
+---      local function fights(met) return met.mood == "angry" and "fight" or "no fight" end
+---      local met = ask({ "mood", "fight" }, nil, { said = typed, follows = { fight = fights } })
+---      say("%s, %s.", met.mood, met.fight)
+---    end
+---    -- greet angry --> angry, fight.
+---    -- greet angry, no fight --> angry, no fight.
 ---@param name string|string[]
 ---@param about? any a member, a lamp, or fields for the text
----@param with? { default?: any, choices?: table, exactly?: integer, upto?: integer, text?: string, said?: string, known?: table, among?: table }
+---@param with? { default?: any, choices?: table, exactly?: integer, upto?: integer, text?: string, said?: string, known?: table, follows?: table<string, fun(answers: table): any>, among?: table }
 ---@return any answer
 function ask(name, about, with) end
 

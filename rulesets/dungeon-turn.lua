@@ -375,13 +375,14 @@ function act.meet(_, mood, what)
 end
 
 -- All of it is one question, with what the charts rolled.  about: what, mood (nil: not known yet), wanders.
--- Somebody who was rolled as hostile, and is answered to be friendlier, does not fight.
+-- An attitude that is typed over the one rolled decides whether there is a fight, unless that is typed, too.
 function rule.encounter(about)
   local rolled = { mood = about.mood }
   local asked = { "creature", "distance", "disposition", "combat", rule.rest_hour() and "broken_rest" or nil }
   local met = ask(asked, rolled, {
     text = about.what and "Encounter with " .. about.what or "Encounter", said = about.said,
-    known = { creature = about.what, disposition = about.mood, distance = not about.wanders and 0 or nil } })
+    known = { creature = about.what, disposition = about.mood, distance = not about.wanders and 0 or nil },
+    follows = { combat = function(met) return rule.fights { mood = met.disposition } end } })
   if met.creature == "nothing" then return say "But nobody comes." end
   emit "encounter" {
     what = met.creature, mood = met.disposition,
@@ -389,7 +390,7 @@ function rule.encounter(about)
     surprised = rule.surprised() and " The party is surprised." or "",
   }
   turn.broken = met.broken_rest == "rest broken"
-  if met.combat == "fight" and (met.disposition == "hostile" or rolled.mood ~= "hostile") then enter "combat" end
+  if met.combat == "fight" then enter "combat" end
 end
 function rule.mood(about)
   about.mood = about.mood or roll("disposition").name

@@ -64,16 +64,17 @@ chart "attitude" { die = "2d6", help = "how strangers take to the party; ours",
 chart "surprise" { die = "1d6", help = "who is surprised; ours",
   { "1", "the party" }, { "2", "the others" }, { "3-6", "nobody" } }
 
--- All of it is one question, with what the charts rolled.
+-- All of it is one question, with what the charts rolled.  An attitude that is typed over the one rolled decides
+-- whether there is a fight, unless that is typed, too.
 function act.meet(_, mood, what)
   local rolled = { mood = mood }
   local met = ask({ "creature", "distance", "attitude", "surprised", "combat" }, rolled,
     { text = "Encounter" .. (what and ", " .. what or ""), said = what and what:find "," and what,
-      known = { creature = what and not what:find "," and what or nil, attitude = mood } })
+      known = { creature = what and not what:find "," and what or nil, attitude = mood },
+      follows = { combat = function(met) return rule.fights { mood = met.attitude } end } })
   emit "encounter" { what = string.format("%s, %s, %s; %s surprised.", met.creature, met.distance, met.attitude,
     met.surprised) }
-  -- Somebody who was rolled as hostile, and is answered to be friendlier, does not fight.
-  if met.combat == "fight" and (met.attitude == "hostile" or rolled.mood ~= "hostile") then
+  if met.combat == "fight" then
     rule.battle(met.creature, met.distance, ({ ["the party"] = "ambushed", ["the others"] = "ambush" })[met.surprised])
   end
 end

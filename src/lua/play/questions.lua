@@ -144,21 +144,31 @@ local function place_piece(list, piece, taken)
   set_part(text_part, before and before .. ", " .. piece or piece, taken)
 end
 
--- Reads pieces as answers to parts, each of which keeps its default unless a piece answers it.  Returns true
--- and no pieces left; or nil, sentence.
+-- The answer of a part that nobody gave, when others were given: it follows them (ask_parts, follows), or is
+-- its default.  given: by name, so far.
+local function followed(whole, p, given)
+  local f = whole.follows and whole.follows[p.q.name]
+  if not f or p.fixed then return p.default end
+  return values.must_fit(p.q, p.choices, f(given), "ask, follows, " .. p.q.name)
+end
+
+-- Reads pieces as answers to parts, each of which keeps its default, or follows the others, unless a piece
+-- answers it.  Returns true and no pieces left; or nil, sentence.
 local function read_part_pieces(whole, pieces)
   local taken = {}
   for _, piece in ipairs(answers.join(pieces, choices_of(whole.list))) do
     local sentence = place_piece(whole.list, piece, taken)
     if sentence then return nil, sentence end
   end
+  local by_name = common.copy(whole.known or {})
   for _, p in ipairs(whole.list) do
-    p.answer = p.default
+    local sentence
     if taken[p] then
-      local sentence
       p.answer, sentence = values.read_answer(p.q, p.choices, taken[p])
       if p.answer == nil then return nil, values.label_of(p.q) .. ": " .. sentence end
-    end
+    elseif next(taken) then p.answer = followed(whole, p, by_name)
+    else p.answer = p.default end
+    by_name[p.q.name] = p.answer
   end
   return true, {}
 end
@@ -354,7 +364,7 @@ end
 
 -- Answers the prepared parts in one line, or each for itself.  Returns the answers by name in result.
 local function answer_parts(whole, parts, result)
-  local together = whole.first and answer_together(whole)
+  local together, given = whole.first and answer_together(whole), false
   for _, p in ipairs(parts) do
     local was_typed = together and p.answer ~= nil
     if p.fixed then
@@ -367,6 +377,8 @@ local function answer_parts(whole, parts, result)
     else
       local defaulted
       if not was_typed then p.answer, defaulted = typed.answer(p) end
+      if defaulted and given then p.answer = followed(whole, p, result) end
+      given = given or not defaulted
       result[p.q.name] = asking.answered(p, p.answer, defaulted, true)
     end
   end
@@ -376,7 +388,8 @@ end
 -- ask({ "creature", "distance" }, about, { text = "Encounter", default = { distance = 18 } }) -> a table of
 -- the answers by name.  All are asked in one line, and what is typed changes some of the defaults.  Settled
 -- parts stand there, too, unless all are settled.  A default may be a function (about); said: what was typed
--- already, a text; known: answers by name that are known already, so that those parts are not asked.
+-- already, a text; known: answers by name that are known already, so that those parts are not asked; follows:
+-- functions by name, which give the answer of a part from the others when these were answered and it was not.
 local function ask_parts(list, about, with)
   with = with or {}
   if #list == 0 or #list > PARTS_MAX then mistake("ask: a question has 1 to %d parts", PARTS_MAX) end
@@ -398,7 +411,8 @@ local function ask_parts(list, about, with)
   local next_answer = live.answers[live.answers_used + 1]
   if with.said and not (next_answer and next_answer.id) then live.answer_rest = answers.pieces(with.said) end
   local heading = with.text and recorder.text(events.fill, with.text, about) or nil
-  local whole = { list = shown, first = first, who = values.name_of(about), heading = heading }
+  local whole = { list = shown, first = first, who = values.name_of(about), heading = heading,
+    known = known, follows = with.follows }
   whole.form = form_of_parts
   answer_parts(whole, parts, result)
   if #late > 0 then put_off(late, result, about, with) end
