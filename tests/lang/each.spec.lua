@@ -14,3 +14,27 @@ test "a house file makes one step of it, and back" {
   { "rest", party = { fires = 1 }, A = { cold = 1 }, B = { cold = 1 }, C = { cold = 1 } },
 }
 test "skip leaves it out for all" { house = [[ function step.dusk() skip "chill" end ]], { "rest", A = { cold = 0 }, B = { cold = 0 } } }
+test "a default of one member is done by the first who is free and can, unless somebody does it" {
+  house = [[
+    action.rest = nil
+    action "watch" { by = "one", default = true, takes = { "text?" } }
+    action "dig"   { by = "each" }
+    function act.watch(who) gain(who, "cold", 10) end
+    function step.chill() end
+  ]],
+  { "dig", A = { cold = 0 }, C = { cold = 0 } },
+  { "A dig", A = { cold = 0 }, B = { cold = 10 }, C = { cold = 0 } },
+  { "A dig + C watch", A = { cold = 0 }, B = { cold = 10 }, C = { cold = 10 } },
+  { "B watch", A = { cold = 0 }, B = { cold = 20 }, C = { cold = 10 } },
+}
+test "of the idle, the first whom the rules allow it" {
+  house = [[
+    action.rest = nil
+    action "watch" { by = "one", default = true }
+    action "dig"   { by = "each" }
+    function cannot.watch(who) if who.name == "B" then return "B sleeps." end end
+    function act.watch(who) gain(who, "cold", 10) end
+    function step.chill() end
+  ]],
+  { "A dig", A = { cold = 0 }, B = { cold = 0 }, C = { cold = 10 } },
+}

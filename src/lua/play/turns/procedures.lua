@@ -260,7 +260,7 @@ end
 -- nobody; one that a single member does, by the first who can.
 local function able_members(action, names)
   if action.whole and #names < #live.present() then return {} end
-  if not deeds.may_be_impossible(action) then return names end
+  if not deeds.may_be_impossible(action) then return action.by == "one" and { names[1] } or names end
   local function can(who) return not deeds.reason { verb = action.name, who = who, args = {} } end
   if action.by == "all" then return #names > 0 and can(names) and names or {} end
   local list = {}
@@ -291,12 +291,14 @@ end
 
 -- Gives a step's default deed to everybody present who has none there and can do it; twice where two are
 -- left.  Where the deeds of a turn are counted for the group, it takes one of them, as long as one is left.
+-- One that a single member does falls to the first of them, unless somebody does it.
 local function fill_defaults(step, default)
   local p, left = live.procedure(), procedures.deeds_left(step, live.turn.doing)
   if p.deeds and procedures.has_enough(step) then return end
   -- Once for those who have at least one deed left, once more for those who have two, and so on.  Deeds of
   -- the group (p.deeds) are all left to whoever has done none: that is one round.
   for n = p.deeds or 1, procedures.deeds_each() do
+    if default.by == "one" and deeds.doing(default.name) then return end
     local idle = {}
     for _, who in ipairs(live.present()) do
       if left[who.name] >= n then idle[#idle + 1] = who.name end
