@@ -77,6 +77,7 @@ static bool is_given(Door *d, int64_t sides)
 static int64_t use_given_face(Door *d, int64_t sides)
 {
     const Face *f = &d->faces.list[d->at];
+    d->misfit = d->mode == DOOR_AUTO || d->mode == DOOR_HAND;
     if (f->sides && f->sides != sides) {
         snprintf(d->wrong, sizeof d->wrong,
                  "the next of the dice given is d%lld:%lld, and a d%lld is needed",
@@ -100,6 +101,7 @@ static int64_t use_given_face(Door *d, int64_t sides)
 static int64_t draw_face(void *from, int64_t sides)
 {
     Door *d = from;
+    d->misfit = false;
     if (d->draws.n > DRAWS_MAX - DRAW_MAX) {
         snprintf(d->wrong, sizeof d->wrong, "more dice in one line than can be kept");
         return 0;
@@ -183,8 +185,8 @@ static bool push_only_name(lua_State *L, int who)
  * or nil), and whether the roll is secret.  cards: stack index of the names that the faces stand
  * for, or 0.  others: who rolls next in the same loop of the rules, so that their dice may be typed
  * ahead. */
-static int ask_for_named(lua_State *L, const char *die, const int64_t *sides, size_t n, int why,
-                         int cards)
+static int ask_for(lua_State *L, const char *die, const int64_t *sides, size_t n, int why,
+                   int cards)
 {
     lua_createtable(L, 0, 2);
     lua_pushliteral(L, "asks");
@@ -226,11 +228,6 @@ static int ask_for_named(lua_State *L, const char *die, const int64_t *sides, si
     return lua_error(L);
 }
 
-static int ask_for(lua_State *L, const char *die, const int64_t *sides, size_t n, int why)
-{
-    return ask_for_named(L, die, sides, n, why, 0);
-}
-
 static bool is_by_hand(const Door *d)
 {
     return d->mode == DOOR_HAND && !d->by_default;
@@ -244,7 +241,7 @@ static void ask_missing(lua_State *L, Door *d, const char *die, const int64_t *s
     if (n > ASK_MAX)
         luaL_error(L, "dice: more than %d dice at once are too many for a hand", ASK_MAX);
     while (given < n && bring_forward(d, d->at + given, sides[given])) given++;
-    if (given < n) ask_for(L, die, sides + given, n - given, why);
+    if (given < n) ask_for(L, die, sides + given, n - given, why, 0);
 }
 
 /* In hand mode: asks the GM at once for all dice that this expression rolls at first. */
@@ -255,18 +252,26 @@ static void ask_first_dice(lua_State *L, Door *d, const Dice *dice, int why)
     ask_missing(L, d, dice_text(dice), sides, dice_first(dice, sides, ASK_MAX), why);
 }
 
+/* Refuses the line, with the sentence on the stack. */
+static int refuse(lua_State *L)
+{
+    lua_createtable(L, 0, 2);
+    lua_insert(L, -2);
+    lua_setfield(L, -2, "text");
+    lua_pushliteral(L, "refused");
+    lua_setfield(L, -2, "stop");
+    return lua_error(L);
+}
+
 /* After the source had no die: raises its sentence, or asks the GM for one more die (a reroll or an
  * explosion). */
 static int raise_stop(lua_State *L, Door *d, const Dice *dice, int why)
 {
-    if (d->wrong[0]) {
-        lua_pushstring(L, d->wrong);
-        d->wrong[0] = 0;
-        return luaL_error(L, "dice: %s%s%s", lua_tostring(L, -1),
-                          lua_type(L, why) == LUA_TSTRING ? " for " : "",
-                          lua_type(L, why) == LUA_TSTRING ? lua_tostring(L, why) : "");
-    }
-    return ask_for(L, dice_text(dice), &d->wanted, 1, why);
+    if (!d->wrong[0]) return ask_for(L, dice_text(dice), &d->wanted, 1, why, 0);
+    bool named = lua_type(L, why) == LUA_TSTRING;
+    lua_pushfstring(L, "%s%s%s", d->wrong, named ? " for " : "", named ? lua_tostring(L, why) : "");
+    d->wrong[0] = 0;
+    return d->misfit ? refuse(L) : luaL_error(L, "dice: %s", lua_tostring(L, -1));
 }
 
 /* --- rolling --- */
@@ -493,7 +498,7 @@ static int f_pick(lua_State *L)
         read_face_as_name(L, next, 5);
     door_pick_expression(L);
     if (is_by_hand(d) && d->at >= d->faces.n && named)
-        return ask_for_named(L, lua_tostring(L, 1), &n, 1, 2, 5);
+        return ask_for(L, lua_tostring(L, 1), &n, 1, 2, 5);
     return f_roll(L);
 }
 

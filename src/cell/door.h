@@ -28,6 +28,7 @@ typedef struct {
     Text draws;      /* every die rolled, as the journal writes it */
     int64_t wanted;  /* sides of the die that the GM should roll next */
     char wrong[200]; /* the sentence, when the source cannot give a die; "" when the GM can */
+    bool misfit;     /* `wrong` is about a face that was typed with the line: no rule is to blame */
 } Door;
 
 /* Pushes the first two upvalues of every function that draws: the door (a userdata made by
