@@ -85,6 +85,12 @@ static void offer_undone_dice(Sconce *s)
     s->dice.undone_entry = child > 0 ? child : 0;
 }
 
+/* True if the turn of the head is a round of a fight: undo and redo name no turn then. */
+static bool in_rounds(const Sconce *s)
+{
+    return value_bool(position_status(&s->position), "rounds", false);
+}
+
 /* Undoes one entry.  The generator is part of the state (`run` in lua/play/play.lua puts it
  * there), so the same line rolls the same dice again.  Dice of a strict list become unused, and
  * dice typed by hand are used again for the same line. */
@@ -94,7 +100,7 @@ static bool undo(Sconce *s, Moves *m)
     DiceSource *dice = &s->dice;
     const Entry *head = &s->position.head;
     int64_t seq = head->seq, turn = head->turn;
-    bool in_fight = value_bool(position_status(&s->position), "rounds", false);
+    bool is_round = in_rounds(s);
     if (head->parent == 0) return err_set(&m->err, "nothing to undo: this is the start");
     bool typed_dice = dice->mode == DICE_HAND && strchr(text_str(&head->draws), 'h');
     text_add(&line, text_str(&head->line));
@@ -102,7 +108,7 @@ static bool undo(Sconce *s, Moves *m)
     dice->undone_entry = seq;
     add_moved_entry(s, "undone", seq, turn, text_str(&line));
     text_addf(&m->text, "%sundone: ", m->text.n ? "\n" : "");
-    if (!in_fight) text_addf(&m->text, "T%lld ", (long long)turn); /* in a fight: of a round */
+    if (!is_round) text_addf(&m->text, "T%lld ", (long long)turn); /* in a fight: of a round */
     text_addf(&m->text, "%s%s", text_str(&line),
               typed_dice ? ". The dice you typed are kept for the same line." : "");
     return true;
@@ -221,8 +227,9 @@ static bool redo(Sconce *s, Moves *m)
     add_moved_entry(s, "redone", p->head.seq, p->head.turn, text_str(&p->head.line));
     add_happened(m, &p->head);
     offer_undone_dice(s);
-    text_addf(t, "%sdone again: T%lld %s", t->n ? "\n" : "", (long long)p->head.turn,
-              text_str(&p->head.line));
+    text_addf(t, "%sdone again: ", t->n ? "\n" : "");
+    if (!in_rounds(s)) text_addf(t, "T%lld ", (long long)p->head.turn);
+    text_add(t, text_str(&p->head.line));
     return true;
 }
 
