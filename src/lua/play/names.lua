@@ -474,6 +474,18 @@ function names.could_be(take)
   if take.word == "member" then return names.members() end
 end
 
+-- Describes the argument that an action takes: "a number from 1 to 20".
+local in_words <const> = {
+  number = "a number", integer = "a whole number", die = "a number or dice",
+  lamp = "a light that burns", text = "a few words", word = "a word",
+}
+local function needed(take)
+  if take.range then return ("a number from %d to %d"):format(table.unpack(take.range)) end
+  if take.choices then return common.list(take.choices, "or") end
+  if take.word == "stat" then return common.list(names.stats(), "or") end
+  return in_words[take.word] or common.a(take.kind or take.word)
+end
+
 local FEW <const> = 12                        -- names that a sentence may list: they fill about two lines
 
 -- Refuses the words from place i on, which none of the arguments took.  passed: the optional arguments that
@@ -490,22 +502,11 @@ local function refuse_left_over(action, passed, list, i)
     end
   end
   local rest = table.concat(list, " ", i)
-  local takes = action.usage:gsub("[%[%]]", ""):gsub("|", " or "):gsub("(%u) (%u)", "%1, %2"):lower()
-  local example = action.help and action.help:match ": ([^:]+)$"
-  refuse("'%s' takes %s, so what is '%s'?%s", action.name, takes ~= "" and takes or "no other words", rest,
-    takes ~= "" and example and " For example: '" .. example .. "'." or "")
-end
-
--- Describes the argument that an action takes: "a number from 1 to 20".
-local in_words <const> = {
-  number = "a number", integer = "a whole number", die = "a number or dice",
-  lamp = "a light that burns", text = "a few words", word = "a word",
-}
-local function needed(take)
-  if take.range then return ("a number from %d to %d"):format(table.unpack(take.range)) end
-  if take.choices then return common.list(take.choices, "or") end
-  if take.word == "stat" then return common.list(names.stats(), "or") end
-  return in_words[take.word] or "a " .. (take.kind or take.word)
+  local takes = common.map(action.takes, needed)
+  local example = takes[1] and action.help and action.help:match ": ([^:]+)$"
+  refuse("'%s' takes %s, so what is '%s'?%s", action.name,
+    takes[1] and common.list(takes) or "no other words", rest,
+    example and " For example: '" .. example .. "'." or "")
 end
 
 -- Refuses a line that lacks an argument: "'search' needs a member: Bram or Pike".

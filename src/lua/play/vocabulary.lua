@@ -75,18 +75,24 @@ function vocabulary.asks_for_sheet(word)
 end
 
 local FIGHTS <const> = common.set "attack attacks strike hit fight combat"
+local FINDS <const> = common.set "buy buys take takes get gets grab grabs find finds loot loots"
+local ASKS <const> = common.set "how what when where"
 -- Words that begin a sentence and are no short form of a verb, although "a" begins several.
-local SENTENCE <const> = common.set "a an the two three there they it is how what when where"
+local SENTENCE <const> = common.set "a an the two three some this that there they it is"
 
 -- What to type in place of `text`, which begins with a word that is no verb here; and true if that is surely
 -- what was meant, so that no verb that is spelt alike is offered.  low: the word in small letters.
 local function other_way(low, text)
   local sheet = vocabulary.asks_for_sheet(low)
   if sheet then return sheet, true end
+  if state.find_room(text) then return ("'go %s' walks there; 'map' shows its ways"):format(text), true end
   if low == "always" or low == "never" then
     return ("type '%s' at a question, and it is not asked again"):format(low), true
   end
   if low == "yes" or low == "no" then return "no question is open", true end
+  if ASKS[low] then return "'party' shows time, lights, room and what they have", true end
+  local found = FINDS[low] and text:match "%s(.+)$"
+  if found then return ("'found %s' keeps what they find or buy"):format(found), true end
   if SENTENCE[low] then return "'note' and a sentence keeps that in the log, and takes no turn", true end
   local hp = live.R.tracks.hp
   if FIGHTS[low] and verb_of "fight" then return "'fight' begins a fight", true end
