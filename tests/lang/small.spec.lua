@@ -34,7 +34,7 @@ test "a deed that rules hold is no later turn's" {
 test "a + stands between two deeds" {
   { "look +", refused = "something is missing at the +" }, { "+ look", refused = "which joins two deeds" },
 }
-test "deeds of two kinds are told apart" { { "look + tally", refused = "'look' takes a turn, and 'tally' does not: type them as two lines" } }
+test "deeds of two kinds are told apart" { { "look + tally", refused = "'tally' takes no turn, and + joins what is done in the same turn. Type 'look; tally'" } }
 test "whoever always says yes or no makes a question of yes or no" {
   house = [[ question "flee" { always = false } question "stay" { always = function() return party.alarm > 0 end } ]],
   { "= ask 'flee'", data = false }, { "= ask 'stay'", data = false }, { "alarm 1" }, { "= ask 'stay'", data = true },

@@ -234,6 +234,18 @@ local function refuse_two_ways(deeds)
   end
 end
 
+-- Refuses deeds of a turn joined with others that take none, as "round + hurt Pike 2".
+local function refuse_mixed(deeds, texts)
+  local in_turn, free = {}, {}
+  for i, d in ipairs(deeds) do
+    local list = live.R.actions[d.verb].turns == 0 and free or in_turn
+    list[#list + 1] = trim(texts[i])
+    if list == free then free.verb = d.verb end
+  end
+  refuse("'%s' takes no turn, and + joins what is done in the same turn. Type '%s; %s'", free.verb,
+    table.concat(in_turn, " + "), table.concat(free, "; "))
+end
+
 -- Reads a part: { deeds, count, free: they take no turn, full: its text, assigned: see turn.play }; or, with
 -- `what`, what read_deed returns for a verb of the host and the like.
 local function read_part(part)
@@ -258,10 +270,7 @@ local function read_part(part)
   refuse_two_ways(deeds)
   local free = live.R.actions[first.verb].turns == 0
   for j, d in ipairs(deeds) do
-    if (live.R.actions[d.verb].turns == 0) ~= free then
-      refuse("'%s' takes %s, and '%s' %s: type them as two lines", first.verb, free and "no turn" or "a turn",
-        d.verb, free and "does" or "does not")
-    end
+    if (live.R.actions[d.verb].turns == 0) ~= free then refuse_mixed(deeds, texts) end
     full[j] = (d.who and #d.who > 0 and common.quoted_all(d.who) .. " " or "") .. d.text
   end
   local text = table.concat(full, " + ") .. (count > 1 and " x" .. count or "")
@@ -325,6 +334,8 @@ local takes_whole_line <const> = { note = true, ["="] = true, lua = true }
 -- Where the line stands (line.where): the number of the part under way, the part as it was read, and which of
 -- the turns that its count asks for is running, from 1.
 local part_number, part_read, part_round = nil, nil, 1
+-- The turn before which the line stops, as it was refused: see line.refused_turn; or nil.
+local refused
 
 -- Copies of deeds as they were read: turns change them.
 local function fresh(deeds)
@@ -339,7 +350,8 @@ end
 -- Runs a part that takes turns as often as it says, or until it stops after a turn in which
 --   an event happened that stops (live.stopped), as an encounter;
 --   a question was put, since its answer need not hold for the next turn;
---   there was news: something the game master needs for the next line (status.news).
+--   there was news: something the game master needs for the next line (status.news);
+--   the next turn was refused when the line was played before.
 -- True when it was not stopped.  A part that was left within a turn goes on: round is that turn; step is
 -- where in it, the step under way, or 0 for before the first.  there: the members are known to be those with
 -- whom the part was read (read.crowd).
@@ -358,6 +370,7 @@ local function play_part(read, round, step, there)
     if n == count then break end
     step, there = nil, false
     local news = mark and status.news(mark)
+    if refused and refused.part == part_number and refused.round == n + 1 then news = news or refused.why end
     if live.stopped or live.asked or news then
       local of = common.counted(count, procedures.has_rounds() and "round" or "turn")
       events.happen("halted", nil, ("Stopped after %d of %s%s."):format(n, of, news and ": " .. news or ""),
@@ -431,7 +444,7 @@ end
 local function run_parts(parts, from)
   local full
   for i = from, #parts do
-    part_number = i
+    part_number, part_round = i, 1
     local part, answers = parts[i], nil
     if parts.colon and not live.replays then     -- a line of the journal has its answers beside it
       part, answers = split_off_answers(part)
@@ -469,8 +482,9 @@ local function run_new(as_typed)
   return full
 end
 
--- Runs a typed line; returns it in full.
-function line.run(text)
+-- Runs a typed line; returns it in full.  refusal: of line.refused_turn, when it is played again.
+function line.run(text, refusal)
+  refused, part_round = refusal, 1
   if memory.rules ~= live.R then forget() end
   local known = memory.lines[text]
   local read = known and known.turn
@@ -481,6 +495,13 @@ function line.run(text)
   end
   fought = procedures.has_rounds()
   return known and run_parts(known, 1) or run_new(text)
+end
+
+-- The turn at which the line that ran last was refused, when turns of the same part went before it: line.run
+-- then stops before it, so that `m x3` keeps the first move.  Else nil: nothing of the line is done.
+function line.refused_turn(why)
+  if part_round == 1 or not recorder.heeds_news then return nil end
+  return { part = part_number, round = part_round, why = why:gsub("%.$", "") }
 end
 
 -- --- leaving a line, and going on with it ----------------------------------

@@ -5,6 +5,7 @@ local line = module "play/line"
 local live = module "play/live"
 local orphaned_state = module "play/orphaned_state"
 local party = module "play/party"
+local procedures = module "play/turns/procedures"
 local typed = module "play/questions/typed"
 local recorder = module "play/recorder"
 local seal = module "read/seal"
@@ -49,7 +50,8 @@ end
 
 -- Runs the line.  Returns it in full, and true when the state is the same as before although its bytes may
 -- differ, because real time went by or the rules have new tracks.
-local function run(request)
+-- refusal: see line.refused_turn.
+local function run(request, refusal)
   local full, before
   if request.state == nil then
     full = begin(request)
@@ -58,7 +60,7 @@ local function run(request)
     door.open { mode = request.dice or "auto", faces = request.faces or "", rng = live.S.rng, record = true }
     real_time(request)
     if live.S.wall > 0 or live.renewed then before = data.encode(live.S, true) end
-    if request.look then live.look() else full = line.run(request.line) end
+    if request.look then live.look() else full = line.run(request.line, refusal) end
     typed.warn_left_over()
   end
   check()
@@ -254,6 +256,11 @@ function play.run(request)
   if not live.R then return { outcome = "error", error = { text = "no rules are loaded" } } end
   live.begin(request)
   local ok, full, same = protected(run, request)
+  local refusal = not ok and full.stop == "refused" and line.refused_turn(full.text)
+  if refusal then
+    live.begin(request)
+    ok, full, same = protected(run, request, refusal)
+  end
   local reply = new_reply(request)
   if not ok then
     if full.kept then find_line(request, full, full.text) end
@@ -274,6 +281,7 @@ function play.run(request)
   local fine, seen = status_now()
   if not fine and seen.looked then find_look(request, seen) end
   if not fine then return failed(reply, seen) end
+  if reply.minutes then reply.minutes = procedures.shown_time() // 60 end     -- as the prompt has it
   reply.status, reply.warnings, reply.orphans = seen, status.warnings(reply.events), orphaned_state.texts()
   reply.lines, reply.sheet = live.shown_lines, live.sheet
   reply.data, reply.text = live.data, live.shown and sandbox.text(live.shown, 50000, true)  -- 20 screens
