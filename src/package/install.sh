@@ -29,13 +29,13 @@ put() {
     case ${STRIP-}$1 in yes755) strip_debug "$3/$name" ;; esac
 }
 
-# put_link TARGET FOLDER NAME
+# put_link TARGET FOLDER NAME -- a link to TARGET into a folder
 put_link() {
     rm -f "$DESTDIR$2/$3"
     [ "$what" = uninstall ] || ln -s "$1" "$DESTDIR$2/$3"
 }
 
-# put_all FOLDER FILE… -- files that are read
+# put_all FOLDER FILE… -- several files into a folder, for everybody to read
 put_all() {
     folder=$1
     shift

@@ -1,4 +1,4 @@
--- Actions: a part that must come last, a part that is no text, turns below 0, two defaults, a wrong `by`.
+-- Actions are declared wrongly: a part that must come last, a part that is no text, turns below 0, two defaults, a wrong `by`.
 extends "lamplight"
 action "shout" { takes = { "text", "member" }, default = true }
 action "sing"  { takes = { 3 }, default = true, turns = -1 }

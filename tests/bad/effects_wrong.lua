@@ -1,4 +1,4 @@
--- Effects of rows: unknown tracks and charts, wrong amounts, a step that rolls a member's track for nobody.
+-- Rows have wrong effects: unknown tracks and charts, wrong amounts, a step that rolls a member's track for nobody.
 extends "lamplight"
 timer "slow" {}
 chart "woes" { die = "1d8",

@@ -1,4 +1,4 @@
--- Ends of play: an event of the program, one with the name of a procedure; `during` an unknown procedure.
+-- These events cannot end play: one of the program, and one with the name of a procedure; `during` names an unknown procedure.
 extends "delving"
 event.turn_start.ends = true
 event "camp" { ends = true }

@@ -1,3 +1,3 @@
--- Two files that extend each other.
+-- Two files extend each other.
 extends "circle"
 -- expect: circle.lua:2: extends "extends_circle" goes round in a circle: that file extends this one

@@ -1,4 +1,4 @@
--- A forced deed that forces everybody; `wraps` without steps; a rule and a procedure that do not exist.
+-- A forced deed forces everybody; `wraps` has no steps; a rule and a procedure do not exist.
 extends "lamplight"
 action "flee" { default = "forced" }
 action "sit" { default = "force" }

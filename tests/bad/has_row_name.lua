@@ -1,4 +1,4 @@
--- A row that has the name of a field which a file gave to charts.
+-- A row has the name of a field which a file gave to charts.
 extends "lamplight"
 kind.chart:has { region = "string?" }
 chart "sky" { "clear", "region" }

@@ -1,4 +1,4 @@
--- A house file with a misspelt field, which house_on_house.lua extends.
+-- A house file, which house_on_house.lua extends, has a misspelt field.
 extends "lamplight"
 
 light "lantern" { lasts = "24 turns", brigth = "9 m" }

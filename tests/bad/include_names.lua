@@ -1,4 +1,4 @@
--- Mistakes in a part: one while it is read, and names that show when all is read.
+-- A part has mistakes: one shows while it is read, the others when all files are read.
 extends "lamplight"
 include "names"
 -- expect: parts/names.lua:2: there is no light 'toch'; did you mean 'torch'? | write: light.torch.lasts = "1 hour"

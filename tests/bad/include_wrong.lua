@@ -1,4 +1,4 @@
--- Parts that are not there, misspelt, circular, or no parts.
+-- The parts that are included are not there, misspelt, circular, or no parts.
 extends "lamplight"
 include "bels"
 include "nowhere"

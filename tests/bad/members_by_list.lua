@@ -1,4 +1,4 @@
--- A list of names, where a list of members is needed.
+-- A list of names stands where a list of members is needed.
 extends "lamplight"
 
 action "stretch" { help = "stretch" }

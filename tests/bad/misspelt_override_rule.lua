@@ -1,4 +1,4 @@
--- A new rule that nothing calls.
+-- A rule is new, and nothing calls it.
 extends "lamplight"
 
 function rule.meat() emit "encounter" { what = "a ghost" } end

@@ -1,4 +1,4 @@
--- A step function that no procedure uses.
+-- No procedure uses this step function.
 extends "lamplight"
 
 function step.hazrad() roll "hazard" end

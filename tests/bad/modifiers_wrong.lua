@@ -1,4 +1,4 @@
--- Modifiers that change nothing, or are for no such field or chart; adv for a chart; dice that are added.
+-- Modifiers change nothing, or are for no such field or chart; one gives a chart adv, one adds dice.
 extends "lamplight"
 modifier "a" { when = function() return true end }
 modifier "b" { add = -1, to = "wis|wsi" }

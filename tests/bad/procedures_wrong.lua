@@ -1,4 +1,4 @@
--- Procedures: no deeds, no steps, a step that is a number.
+-- Procedures have no deeds, no steps, or a step that is a number.
 extends "lamplight"
 procedure "watch" { lasts = "4 hours", deeds = 0, "act", "time" }
 procedure "week"  { lasts = "7 days" }

@@ -1,4 +1,4 @@
--- Rows with a range in words, and one that runs backwards.
+-- Rows have a range in words, and one that runs backwards.
 extends "lamplight"
 chart "omen" { die = "1d6",
   { "1 to 3", "cold" },

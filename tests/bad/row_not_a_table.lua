@@ -1,4 +1,4 @@
--- Rows that are texts and no tables, and a misspelt field of a row.
+-- Rows are texts and no tables; a field of a row is misspelt.
 extends "lamplight"
 chart "omen" { die = "1d3",
   { "1", "cold" },

@@ -1,4 +1,4 @@
--- Fields of the ruleset set by a house file: misspelt, of a wrong type, a procedure that is not there.
+-- A house file sets fields of the ruleset wrongly: misspelt, of a wrong type, a procedure that is not there.
 extends "lamplight"
 ruleset.trun = "5 minutes"
 ruleset.starts = "5 miles"

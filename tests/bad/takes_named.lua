@@ -1,4 +1,4 @@
--- Arguments: a name used twice, a name that a deed's event has already, a range backwards, a list not last.
+-- Arguments are named wrongly: a name used twice, a name that a deed's event has already, a range backwards, a list not last.
 extends "lamplight"
 action "a" { takes = { "n: integer", "n: word" } }
 action "b" { takes = { "who: member", "n: intger?" } }

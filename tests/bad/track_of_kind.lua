@@ -1,4 +1,4 @@
--- Tracks of kinds: misspelt, of the program, with the name of a field, kept under a name that is taken, in the prompt.
+-- Tracks of kinds are misspelt, of the program, named like a field, kept under a name that is taken, or in the prompt.
 extends "lamplight"
 kind "myth" { hd = 1 }
 myth "dragon" {}

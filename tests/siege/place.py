@@ -129,9 +129,11 @@ class Place:
             return f.read()
 
     def run(self, *argv, text=b"", cell=None, siege=None, interrupt=None, frames=False):
-        """Runs the program, checks what every command must hold, and returns it as Done.  cell: a hostile one; interrupt():
-        true when Ctrl-C is to be sent.  frames: it speaks LSP, whose lines of a header end in CR LF; text is then a list of
-        messages, and a rest follows one that is in a list of its own."""
+        """Runs the program, checks the promises that hold for every command, and returns it as Done.
+
+        text: what is typed.  cell: a hostile one, which `siege` tells what to do.  interrupt: returns true when Ctrl-C is to
+        be sent.  frames: the command speaks LSP, whose header lines end in CR LF; text is then a list of messages, and
+        typing rests behind a message that is itself in a list."""
         env = {**self.env, **({"SCONCE_CELL": cell, "SCONCE_SIEGE": siege} if cell else {})}
 
         def limit():
