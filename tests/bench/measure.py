@@ -41,7 +41,7 @@ def work_folder():
 
 
 # A cell that outlives its command becomes a child of this process, so that its time is counted, too.
-PR_SET_CHILD_SUBREAPER = 36
+PR_SET_CHILD_SUBREAPER = 36  # its number in <sys/prctl.h>
 ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 

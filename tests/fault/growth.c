@@ -467,7 +467,8 @@ static void make_folder(const Room *room)
     sconce_close(s);
 }
 
-/* Makes the folder in another process: callgrind does not follow it, and would take hours. */
+/* Makes the folder in another process, which callgrind does not follow: under callgrind this would
+ * take hours. */
 static void prepare_folder(Room *room)
 {
     char n[30];

@@ -17,7 +17,7 @@ import tempfile
 ALLOCATORS = (r"(strn?dup|v?asprintf|getline|getdelim|open_memstream|fmemopen|realpath|scandir|opendir|posix_memalign|"
               r"aligned_alloc|p?valloc|memalign|reallocarray|regcomp|tmpfile|setlocale|newlocale|s?brk|mremap|pthread_create|"
               r"wcsdup|getcwd)$|__v?asprintf_chk")
-PR_SET_CHILD_SUBREAPER = 36  # prctl(2)
+PR_SET_CHILD_SUBREAPER = 36  # its number in <sys/prctl.h>
 LIMIT, MARGIN = 40, 12  # megabytes: loading the rules takes 32, so that the limit is soon reached
 FULL = f"the rules used up their memory ({LIMIT} MB); --memory {2 * LIMIT} allows more"
 RULES = """extends "delving"

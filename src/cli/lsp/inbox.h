@@ -26,7 +26,7 @@ typedef enum {
 
 /* The message or fault that was taken from the queue. */
 typedef struct {
-    json_t *message;   /* the caller's, of INBOX_MESSAGE; else NULL */
+    json_t *message;   /* of INBOX_MESSAGE: the caller frees it; else NULL */
     bool cancelled;    /* the editor does not want the answer any more */
     const char *fault; /* of INBOX_BROKEN: what is wrong */
 } InboxItem;

@@ -27,7 +27,7 @@ Place place_of(Session *s, const json_t *params)
     return p;
 }
 
-/* Asks the draft; the caller's. */
+/* Asks the draft about this place.  The caller frees the answer. */
 static json_t *names_look(const Place *p, SconceLook what)
 {
     const char *answer = p->document ? sconce_draft_look(p->chain->draft, what, p->document->path,

@@ -35,7 +35,7 @@ static void clean(json_t *v)
     json_array_foreach (v, i, one) json_array_set_new(v, i, cleaned(one));
 }
 
-/* Returns a text spelt out, or the value itself with its texts spelt out; the caller's. */
+/* Returns a text spelt out, or another value with its texts spelt out.  The caller frees it. */
 static json_t *cleaned(json_t *v)
 {
     clean(v);

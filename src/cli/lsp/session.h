@@ -77,7 +77,7 @@ SconceDraft *chain_draft(const Session *s, const char *table);
 const char *document_note(const Session *s, const Document *d);
 void chains_free(Session *s);
 
-/* --- names.c, changes.c: answers to requests, the caller's; NULL is null --- */
+/* --- names.c, changes.c: answers to requests; the caller frees them; NULL is null --- */
 json_t *answer_completion(Session *s, const json_t *params);
 json_t *answer_resolve(Session *s, const json_t *item);
 json_t *answer_hover(Session *s, const json_t *params);

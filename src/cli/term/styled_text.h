@@ -29,8 +29,8 @@ void auto_string_free(char **s);
 #define AutoStyled __attribute__((cleanup(styled_free))) StyledText
 #define AutoString __attribute__((cleanup(auto_string_free))) char
 const char *styled_str(const StyledText *t); /* never NULL */
-/* As asprintf, for file names and keys: the arguments go in as they are.  Never NULL; the caller's.
- */
+/* As asprintf, for file names and keys: the arguments go in as they are.  Never NULL; the caller
+ * frees it. */
 char *formatted(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Adds formatted text.  Line breaks stay, tabs become blanks, and bytes that a terminal would obey
