@@ -18,9 +18,9 @@ bool folder_write(NewFolder *f, const char *name, const char *text, size_t n, Er
 /* Writes .luarc.json, which tells Lua editors where include/sconce.lua is; nothing if that is not
  * installed. */
 bool folder_write_luarc(NewFolder *f, Err *err);
-/* ok: the caller succeeded; then syncs the directory, so that the names of the files are on disk.
- * Otherwise, or when that fails, removes the files written, the journal, and the folder if it was
- * made.  Returns true if the folder is complete. */
+/* Ends the making.  ok: the caller succeeded; then the folder is synced, so that the names of its
+ * files are on disk, too.  If not ok, or if that sync fails, the files written, the journal, and a
+ * folder that was made are removed again.  Returns true if the folder is complete. */
 bool folder_finish(NewFolder *f, bool ok, Err *err);
 
 /* Replaces a file in a folder as a whole: after a power failure it has the old text or the new one.

@@ -72,9 +72,9 @@ size_t journal_left_behind(Journal *j, int64_t head, int64_t *seq, size_t n);
 bool journal_set(Journal *j, const char *key, const char *value, Err *err);
 bool journal_set_text(Journal *j, const char *key, const char *value, size_t n, Err *err);
 bool journal_unset(Journal *j, const char *key, Err *err);
-/* Begins a session, or renames the last one if it has no entries; none begins by itself.  Returns
- * its number, 0 on failure.  An entry belongs to the session that was the last when it was made,
- * also while it is undone: redo brings it back there. */
+/* Begins a session, or renames the last one if it has no entries.  Sessions begin in no other way.
+ * Returns its number, 0 on failure.  An entry belongs to the session that was the last when it was
+ * made, also while it is undone: redo brings it back there. */
 int64_t journal_begin_session(Journal *j, const char *title, int64_t date, Err *err);
 /* For salvage: store an entry, or a session, under the number it has.  Numbers must ascend. */
 bool journal_insert(Journal *j, Entry *e, Err *err);
@@ -109,8 +109,8 @@ bool journal_get_session(Journal *j, int64_t n, Session *out, Err *err);
 
 /* --- reading many: a visitor may use the journal, and returns false to end the visits --- */
 
-/* Called with entries in the order they were made.  The visitor may keep the entry's texts if it
- * leaves {0}. */
+/* Called with entries in the order they were made.  A visitor that keeps the entry leaves {0} in
+ * its place; else it is freed. */
 typedef bool JournalVisit(Entry *e, void *data);
 /* Numbers of entries, newest first; the caller frees `at`. */
 typedef struct {

@@ -76,7 +76,7 @@ static bool check_companion(const char *file, const char *tail, bool allowed, Jo
     struct stat st;
     text_addf(&path, "%s%s", file, tail);
     int fd = path.failed ? -1 : open_plain(path.s, path.s, mode, &st, err);
-    bool ok = fd >= 0 || errno != 0; /* a missing one is fine, others SQLite will refuse */
+    bool ok = fd >= 0 || errno != 0; /* missing; or SQLite will say why it cannot be read */
     if (fd >= 0 && (!allowed || names_super_journal(fd, st.st_size)))
         ok = err_set(err, "%s does not belong to Sconce%s: remove it", path.s,
                      allowed ? ", for it names another file to delete" : "");
@@ -158,11 +158,9 @@ static bool check_file(const char *file, const char *name, JournalMode mode, boo
     return check_header(name, head, err) && check_companions(file, mode, err);
 }
 
-enum {
-    BUSY_MS =
-        2000, /* to wait for another program's lock, as of a backup, until a line is refused */
-    ROW_MAX = 16 << 20 /* bytes; far more than any command stores */
-};
+/* A line waits so long for another program's lock, as of a backup, before it is refused. */
+enum { BUSY_MS = 2000 };
+enum { ROW_MAX = 16 << 20 }; /* bytes; far more than any command stores */
 
 /* --- the schema ---------------------------------------------------------------------------- */
 
@@ -293,6 +291,15 @@ static bool open_database(Journal *j, const char *file, Err *err)
  * play that back, which writes.  When the journal is opened for reading only, a copy is opened
  * instead. */
 
+/* Copies what is left to read of one file into another.  False with errno. */
+static bool copy_contents(int from, int to)
+{
+    ssize_t n;
+    do n = sendfile(to, from, NULL, 1 << 30);
+    while (n > 0 || (n < 0 && errno == EINTR));
+    return n == 0;
+}
+
 /* Copies a file; a missing one is no error and is not made.  Returns false with errno, also when
  * the file is too large: a stranger's sparse file could fill the disk. */
 static bool copy_file(const char *from, const char *to)
@@ -306,15 +313,12 @@ static bool copy_file(const char *from, const char *to)
         return false;
     }
     int out = move_fd_up(open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
-    ssize_t n = -1; /* bytes of the last part that was copied; 0 at the end */
-    if (out >= 0) do
-            n = sendfile(out, in, NULL, 1 << 30);
-        while (n > 0 || (n < 0 && errno == EINTR));
+    bool ok = out >= 0 && copy_contents(in, out);
     int why = errno;
     close(in);
     if (out >= 0) close(out);
     errno = why;
-    return n == 0;
+    return ok;
 }
 
 /* Removes the copies and their folder, and frees the path.  Open files stay readable. */

@@ -211,6 +211,8 @@ static void note_besides(Salvage *s, const char *what)
     text_addf(&s->found->lost_besides, "%sthe %s", s->found->lost_besides.n > 0 ? ", " : "", what);
 }
 
+/* Saves the dates and titles of sessions, and notes what besides entries is lost.  False when
+ * writing fails. */
 static bool save_sessions(Salvage *s)
 {
     bool ok = true, lost = false;
@@ -237,6 +239,7 @@ static const struct {
                     {"ruleset", NEEDED},
                     {"seed", NEEDED}};
 
+/* Saves the named values, and notes which are lost.  False when writing fails. */
 static bool save_values(Salvage *s)
 {
     bool ok = true;
@@ -248,7 +251,7 @@ static bool save_values(Salvage *s)
         if (named_values[i].kind == NEEDED && !there) note_besides(s, key);
         if (there)
             ok = journal_set(s->to, key, text_str(&value), s->err);
-        else if (strcmp(key, "seed") == 0) /* any: verify replays the first entry with a seed */
+        else if (strcmp(key, "seed") == 0) /* any will do: verify starts play with a seed */
             ok = journal_set(s->to, "seed", "salvaged", s->err);
     }
     return ok;

@@ -101,15 +101,15 @@ static bool check_named_value(const char *key, const Text *value, void *data)
 /* Counts and hashes the sessions, whose numbers must go from 1 without a gap. */
 static bool check_sessions(Check *c)
 {
-    for (bool more = true; more;) {
+    for (;;) {
         Session session;
         bool ok = journal_get_session(c->journal, c->sessions + 1, &session, c->err);
-        more = session.n > 0;
         hash_int(&c->hash, session.date);
         hash_field(&c->hash, text_str(&session.title), session.title.n);
         text_free(&session.title);
         if (!ok) return false;
-        c->sessions += more;
+        if (session.n == 0) break; /* behind the last one: hashed as an empty session */
+        c->sessions++;
     }
     int64_t made = store_count(c->journal, "sessions", c->err);
     return made == c->sessions || (made >= 0 && store_damaged(c->journal, "", 0, c->err));
@@ -185,6 +185,8 @@ static bool add_files(const Export *x, Journal *copy)
     return ok;
 }
 
+/* Writes the copy of the journal, adds the rule files to it, and checks all of it.  On failure no
+ * file is left. */
 static bool export_file(const Export *x)
 {
     char digest[HASH_HEX];

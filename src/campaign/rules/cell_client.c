@@ -38,7 +38,7 @@ struct CellClient {
     bool killed_by_others;  /* somebody else killed the cell during the last request */
     Tree *loaded;           /* the reply to op="load" */
     Tree *whole;            /* the reply to op="book", once that was asked for; else NULL */
-    char tried[TRYING_MAX]; /* `trying` of the shared page, which ends with the cell */
+    char tried[TRYING_MAX]; /* a copy of `trying` in the shared page, which goes with the cell */
 };
 
 /* The default timeout in ms: $SCONCE_PATIENCE seconds, or TIMEOUT_MS. */
@@ -341,6 +341,7 @@ static bool start_cell(CellClient *client, Err *err)
     return same;
 }
 
+/* Writes the request that loads the chain, with the texts of its heads. */
 static void write_load_request(const CellClient *client, Text *out)
 {
     const Chain *c = client->chain;

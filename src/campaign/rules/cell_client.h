@@ -44,7 +44,8 @@ Chain *cell_client_release_chain(CellClient *client);
 const Value *cell_client_book(const CellClient *client);
 const Value *cell_client_problems(const CellClient *client);
 /* The book with all of its fields: the cell makes "entries" and "gone" when they are first asked
- * for.  Valid as the book.  NULL, with an error, as for cell_client_ask; NULL without a book. */
+ * for.  Valid as long as cell_client_book.  NULL when there is no book; NULL, with an error, when
+ * asking for it fails. */
 const Value *cell_client_whole_book(CellClient *client, Err *err);
 
 /* True if the cell that was started last has no filter of system calls, because none exists for
@@ -59,8 +60,9 @@ int64_t cell_client_timeout(const CellClient *client, int64_t times);
  * place in the rules, when the request timed out or was stopped, when the cell crashed or sent
  * nonsense (the cell is then killed), or when its worker died. */
 Tree *cell_client_ask(CellClient *client, const Text *request, int64_t times, Err *err);
-/* Like cell_client_ask, but asks about rules that may have mistakes: the cell of the last
- * cell_client_load as it is.  NULL, with an error, when that cell has ended. */
+/* Asks about rules that may have failed to load.  Like cell_client_ask, but only of the cell that
+ * still runs after cell_client_load: a new cell would know nothing of them.  NULL, with an error,
+ * when that cell has ended. */
 Tree *cell_client_look(CellClient *client, const Text *request, Err *err);
 /* Like cell_client_ask, for a request that reports progress.  Each { news={…} } before the reply
  * renews the deadline and calls progress(), which may add fields to the answer.  When progress()

@@ -381,7 +381,8 @@ void chain_set_place(const Chain *c, const Value *at, Err *err)
 {
     int64_t line = value_int(at, "line", 0);
     snprintf(err->file, sizeof err->file, "%s", chain_path(c, value_text(at, "file", "")));
-    err->line = line > 0 && line <= RULE_FILE_MAX ? (int)line : 0; /* a line takes a byte */
+    /* A file has no more lines than bytes. */
+    err->line = line > 0 && line <= RULE_FILE_MAX ? (int)line : 0;
 }
 
 void chain_set_default_place(const Chain *c, Err *err)

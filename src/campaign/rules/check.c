@@ -83,6 +83,7 @@ typedef struct {
     Text *out;      /* the array of problems */
 } DryRun;
 
+/* Writes the request for a dry run, without the words in d->avoid. */
 static void put_request(const DryRun *d, Text *out)
 {
     MapWriter f = {0};

@@ -77,6 +77,7 @@ bool check_file_length(const char *path, size_t n, size_t max, Err *err)
     return n <= max || err_set(err, "%s is too long: %zu KB at most", path, max / 1024);
 }
 
+/* Reads an open file to its end, unless it is longer than max bytes; path: for errors. */
 static bool read_open_file(int fd, const char *path, size_t max, Text *t, Err *err)
 {
     char part[8192];
@@ -275,7 +276,7 @@ bool search_path_prepend(SearchPath *search_path, const char *folder)
     char *copy = strdup(folder);
     if (!copy) return false;
     if (search_path->n == SEARCH_FOLDERS_MAX)
-        free(search_path->folder[--search_path->n]); /* the last was the last resort */
+        free(search_path->folder[--search_path->n]); /* the last: it is tried after all others */
     memmove(search_path->folder + 1, search_path->folder,
             search_path->n++ * sizeof *search_path->folder);
     search_path->folder[0] = copy;
@@ -311,6 +312,7 @@ typedef struct {
     bool failed; /* out of memory */
 } RulesetList;
 
+/* Adds a file if it can be a ruleset, and none of its name is in the list. */
 static void add_ruleset(RulesetList *list, const char *folder, const char *file)
 {
     size_t n = lua_stem_length(file);

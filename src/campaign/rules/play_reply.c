@@ -190,6 +190,8 @@ static bool is_plain(const char *s)
     return true;
 }
 
+/* Writes "edit", the change that cures a mistake, unless rules made it something else than one line
+ * of plain text. */
 static void write_edit(Text *t, const Value *edit)
 {
     int64_t line = value_int(edit, "line", 0);

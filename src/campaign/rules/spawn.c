@@ -19,8 +19,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Descriptors that a cell is started with are at least this: describe_files overwrites those up to
- * CELL_PAGE. */
+/* move_fd_up gives descriptors from here on: describe_files, which numbers those of the cell from 0
+ * to CELL_PAGE, must not overwrite one that it still has to copy. */
 enum { FD_MIN = 10 };
 /* A cell inherits at most so many variables.  There are ten such; what is more is left out. */
 enum { ENVIRONMENT_MAX = 32 };

@@ -7,9 +7,9 @@
 #include "core/text.h"
 #include "core/wire.h"
 
-/* Moves a descriptor above those of standard files, which the program may have closed: what it
- * prints all the same, or reads, must not be ours.  Closes fd and returns the new one; -1 with
- * errno, also for -1. */
+/* Moves a descriptor above those of standard input and output.  When the program has closed these,
+ * a new descriptor gets their numbers, and what the program prints would go into our file.  Closes
+ * fd and returns the new one; -1 with errno, also for -1. */
 int move_fd_up(int fd);
 
 /* A running cell as its parent sees it: process, socket of messages, shared page. */

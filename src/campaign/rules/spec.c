@@ -120,8 +120,8 @@ static bool load_test_chain(Spec *spec, const char *ruleset, const char *house, 
 
 /* --- the report -------------------------------------------------------------------------- */
 
-/* Writes that the test at this line could not be run; and the place in the rules that is to blame,
- * if there is one. */
+/* Writes that the test at this line could not be run, and where in the rules the reason is, if it
+ * is there. */
 static void write_failure(Text *t, const Err *err, int64_t line)
 {
     ScopedText s = {0};
@@ -186,6 +186,7 @@ static void run_test(Spec *spec, const Value *listed, const Value *test, int64_t
     jsonw_close(&spec->out, '}');
 }
 
+/* Runs all tests, and writes the object that sconce_test promises. */
 static void run_tests(Spec *spec, const Value *listed)
 {
     const Value *tests = value_list(listed, "tests");
@@ -201,6 +202,8 @@ static void run_tests(Spec *spec, const Value *listed)
     jsonw_close(&spec->out, '}');
 }
 
+/* Has a cell without rules list the tests, and runs them.  False, with *err: the spec file has a
+ * mistake. */
 static bool run_file(Spec *spec, Err *err)
 {
     ScopedClient *k = table_sources_client(&spec->sources, NULL, NULL);

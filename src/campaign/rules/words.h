@@ -25,6 +25,7 @@ void guess_compare(Guess *g, const char *name, size_t n);
 
 /* --- the rule language --- */
 
-/* Appends the description of a word of the rule language, and of each field of that name: keeps, or
- * action.keeps for that of one word.  False if there is none. */
+/* Appends the descriptions of a word of the rule language (roll), and of every field of that name
+ * (keeps); word "action.keeps": only of that field of `action`.  If there are none, that of a kind
+ * of message.  False if there is nothing. */
 bool words_describe(Text *t, const char *word);

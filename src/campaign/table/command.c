@@ -135,7 +135,7 @@ bool command_show(Sconce *s, const char *line, SconceReply *reply)
     Err err = {0};
     Text none = {0};
     ScopedLines l = {0};
-    bool several = strchr(line, ';') != NULL; /* of which some may do more than show */
+    bool several = strchr(line, ';') != NULL; /* commands, of which one may do more than show */
     if (several || !command_look(s, line, &l, &err)) return false;
     *reply = reply_text(s, line, &none, &l);
     return true;
@@ -189,7 +189,7 @@ static SconceReply refuse_answer(Sconce *s, const PlayReply *p)
     bool parts = value_is(c->reply.ask, "type", "parts");
     if (*p->verb && parts) err.kind = ERR_COMMAND;
     const char *line = text_str(&typed);
-    bool deed = *p->verb && is_exact_ruleset_verb(table_book(s), p->verb); /* it is never run */
+    bool deed = *p->verb && is_exact_ruleset_verb(table_book(s), p->verb); /* not run here */
     bool shown = (*p->verb && verbs_show_at_question(s, p->verb, line, &r)) ||
                  (!deed && command_show(s, line, &r));
     return shown ? r : reply_refused(s, text_str(&typed), &err);
@@ -223,7 +223,7 @@ static SconceReply open_question(Sconce *s, RunKind kind, Tree **tree, const Pla
     PendingCommand *c = &s->pending;
     Shown shown = kind == RUN_BACK ? (Shown){.events = p->events->n, .rolls = p->rolls->n}
                                    : shown_before(&s->pending, p);
-    Tree *before = c->reply_tree; /* which `shown` looks at */
+    Tree *before = c->reply_tree; /* `shown` points into it */
     c->reply_tree = *tree;
     *tree = NULL;
     c->reply = *p;
@@ -236,6 +236,7 @@ static SconceReply open_question(Sconce *s, RunKind kind, Tree **tree, const Pla
 
 /* --- 4. done: the entry is committed --------------------------------------------------------- */
 
+/* Commits a play as an entry.  wall: the rules' clock with which it was played. */
 static bool commit(Sconce *s, const char *typed, int64_t wall, const PlayReply *p, Err *err)
 {
     EntrySource source = {.typed = typed,
@@ -301,6 +302,7 @@ static SconceReply finish(Sconce *s, const PlayReply *p)
 
 /* --- the transaction ------------------------------------------------------------------------- */
 
+/* Plays the pending command, and does what its outcome asks for. */
 static SconceReply run(Sconce *s, RunKind kind)
 {
     Err err = {0};
@@ -347,6 +349,7 @@ SconceReply command_resume(Sconce *s)
 
 /* --- lines that answer its question ---------------------------------------------------------- */
 
+/* Answers a question for dice.  A line that is no faces may still show something. */
 static SconceReply answer_dice(Sconce *s, const char *line)
 {
     Err err = {0};

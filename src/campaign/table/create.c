@@ -97,13 +97,13 @@ static void write_house_file(const char *ruleset, const Value *book, Text *t)
 
 /* --- the rules ----------------------------------------------------------------------------- */
 
-/* The ruleset of the new campaign.  A ruleset that does not load makes no campaign; the book of one
- * that loads gives the suggestions.  Where no cell is installed, nothing is loaded, and the chain
- * is only the ruleset's own file. */
+/* The ruleset of a new campaign.  It is loaded, so that one with mistakes is refused, and so that
+ * the files of the campaign can suggest changes to its lights and settings.  Where no cell is
+ * installed, it is only found. */
 typedef struct {
     SearchPath search_path;
-    CellClient *client; /* NULL: no cell is installed */
-    Chain *unloaded;    /* the chain where there is no client */
+    CellClient *client; /* has loaded it; NULL: no cell is installed */
+    Chain *unloaded;    /* without a client: only the ruleset's own file */
 } Rules;
 
 static bool read_rules(Rules *r, const char *ruleset, const char *rulesets, Err *err)

@@ -209,8 +209,8 @@ static size_t find_name(const Value *list, const char *text, size_t n, bool *sev
 }
 
 enum { NAMED_MAX = 64 }; /* for more members than this, faces can only be typed in order */
-/* The dice of a question that has one for each of several members, as "Bram 3, Pike 5, others ?"
- * sets them. */
+/* The faces typed at a question that has a die for each of several members: "Bram 3, Pike 5, others
+ * ?". */
 typedef struct {
     const Value *who;
     const char *face[NAMED_MAX]; /* each member's face, within the line; NULL: not set */

@@ -50,5 +50,6 @@ size_t dice_count_draws(const char *draws, char source);
  * between them again. */
 void dice_write_undone(const char *draws, Text *out);
 /* Reads faces typed at a question for dice, "9 15 14".  0 on a d10 is its 10; ? lets the program
- * roll that die; "" lets it roll all.  False, and err says why: their number or range. */
+ * roll that die; "" lets it roll all.  False, and err says why, when there are too few or too many,
+ * or one is not on the die. */
 bool dice_read_answer(const Value *ask, const char *line, Text *faces, Err *err);

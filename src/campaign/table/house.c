@@ -134,8 +134,9 @@ static bool returns_early(Sconce *s, const char *path, const Text *text)
            (!strstr(err.text, end) && loads_with(s, path, text, &err));
 }
 
-/* Checks that the rules load with the new text of house.lua.  False: *err says why, with its place
- * if the file as it is does not load either. */
+/* Checks that the rules load with the new text of house.lua, `now`.  False: *err says why.  When
+ * the text without the new line does not load either, *err tells that mistake and its place; else
+ * *err has no place. */
 static bool check_loads(Sconce *s, const char *path, const Text *text, const Text *now, Err *err)
 {
     Err before = {0};
@@ -144,7 +145,7 @@ static bool check_loads(Sconce *s, const char *path, const Text *text, const Tex
                             "Delete that return first.");
     if (loads_with(s, path, now, err)) return true;
     if (loads_with(s, path, text, &before))
-        err->file[0] = '\0', err->line = 0; /* the new line is in no file */
+        err->file[0] = '\0', err->line = 0; /* the new line is to blame, which is in no file yet */
     else
         *err = before;
     return false;
@@ -216,7 +217,8 @@ bool is_settling(const Value *ask, const char *line)
 {
     size_t n = word_length(line);
     if (!same_word("always", line, n) && !same_word("never", line, n)) return false;
-    value_each (choice, value_list(ask, "choices")) /* a choice "never mind" is that answer */
+    /* A line that begins a choice, such as "never mind", is that answer. */
+    value_each (choice, value_list(ask, "choices"))
         if (has_prefix(thing_name(choice), line, strlen(line))) return false;
     return true;
 }

@@ -213,6 +213,14 @@ static const Value *people_of(const Position *p)
     return people && people->kind == TOKEN_LIST ? people : position_party(p);
 }
 
+/* Notes that the caller was told of opening the table: its warnings and the beginning of play are
+ * then left out of the first reply. */
+static void note_opening_told(Sconce *s)
+{
+    s->beginning.told = true;
+    if (!s->warnings.line_said) text_clear(&s->warnings.next);
+}
+
 static void read_seed(Journal *j, Text *seed)
 {
     if (!journal_get(j, "seed", seed, NULL)) text_clear(seed);
@@ -239,12 +247,11 @@ const char *sconce_about(Sconce *s)
     jsonw_open(jsonw_key(t, "warnings"), '[');
     reply_write_lines(t, text_str(&s->warnings.opening));
     jsonw_close(t, ']');
-    if (!s->warnings.line_said) text_clear(&s->warnings.next);
     jsonw_bool(jsonw_key(t, "read_only"), s->read_only);
     jsonw_value(jsonw_key(t, "party"), people_of(&s->position));
     if (s->beginning.json.n > 0) text_add(jsonw_key(t, "begun"), s->beginning.json.s);
-    s->beginning.told = true;
     jsonw_close(t, '}');
+    note_opening_told(s);
     return t->failed ? "{}" : text_str(t);
 }
 
@@ -268,9 +275,8 @@ const char *sconce_opening(Sconce *s)
     jsonw_open(t, '[');
     lines_json(&l, t);
     lines_json(&s->beginning.lines, t);
-    s->beginning.told = true;
     jsonw_close(t, ']');
-    if (!s->warnings.line_said) text_clear(&s->warnings.next);
+    note_opening_told(s);
     return t->failed ? "[]" : text_str(t);
 }
 

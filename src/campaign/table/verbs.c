@@ -286,6 +286,8 @@ static const char *rest_of(const char *line)
     return line + n + strspn(line + n, " \t");
 }
 
+/* Runs a verb, and replies with its answer.  The reply's "command" is the verb's name; help and why
+ * add what they were asked about. */
 static SconceReply run_verb(Sconce *s, const Verb *v, const char *line)
 {
     SconceReply r;
@@ -349,7 +351,7 @@ static void explain_parts(StyledLines *l, const Value *ask)
     }
 }
 
-/* Adds how a question is answered: "A number, 1 to 12. Enter alone: 2." */
+/* Adds how a question is answered: "Type a number. Enter alone means: 2." */
 static void explain_answer(StyledLines *l, const Value *ask)
 {
     const char *type = value_text(ask, "type", "");

@@ -51,7 +51,7 @@ typedef struct {
  * fields, a table's rows.  key, entry: from the book's entries.  A function is told by the comment
  * above it. */
 void meaning_of_thing(const Meaning *m, const char *key, const Value *entry);
-/* Adds one field of a thing; one row of a chart. */
+/* Add one field of a thing, or one row of a chart. */
 void meaning_of_field(const Meaning *m, const char *key, const Value *entry, const Value *field);
 void meaning_of_row(const Meaning *m, const char *key, const Value *row);
 /* Adds a verb with its words, its cost and what it does. */

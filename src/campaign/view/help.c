@@ -126,17 +126,24 @@ void all_verbs_lines(StyledLines *l, const Value *book)
 
 /* --- only names ----------------------------------------------------------------------------- */
 
-/* The text of a verb's cost, such as "0 turns" or "no turn" (of the host), comes from
- * lua/read/book.lua. */
-typedef enum { VERB_TIMED, VERB_FREE, VERB_ELSEWHERE, VERB_OF_HOST, VERB_SELDOM } VerbGroup;
+/* The groups in which verbs are named. */
+typedef enum {
+    VERB_TIMED,     /* of the ruleset; it takes turns */
+    VERB_FREE,      /* of the ruleset; it takes none */
+    VERB_ELSEWHERE, /* of another procedure than the one that runs */
+    VERB_OF_HOST,
+    VERB_SELDOM /* of the host, and seldom typed: it is not named */
+} VerbGroup;
 
 static VerbGroup group_of(const VerbSheet *s, const Value *verb)
 {
     if (is_host(verb)) return value_bool(verb, "seldom", false) ? VERB_SELDOM : VERB_OF_HOST;
     if (!is_usable(s, verb)) return VERB_ELSEWHERE;
-    return strcmp(cost_of(verb), "0 turns") == 0 ? VERB_FREE : VERB_TIMED;
+    bool free = strcmp(cost_of(verb), "0 turns") == 0; /* as lua/read/book.lua writes it */
+    return free ? VERB_FREE : VERB_TIMED;
 }
 
+/* Writes the label of the paragraph that a verb is named in. */
 static void write_label(const VerbSheet *s, Text *t, VerbGroup group, const Value *verb)
 {
     text_clear(t);

@@ -168,7 +168,8 @@ static void summary_write(const Summary *s, Text *t, const char *bullet)
 /* LOG_ENTRIES: elements of a JSON list, each with its lines; LOG_BRIEF: each only named. */
 typedef enum { LOG_MARKDOWN, LOG_JSON_LINES, LOG_TEXT, LOG_ENTRIES, LOG_BRIEF } LogFormat;
 
-/* Procedures whose turns are followed: rulesets have a handful. */
+/* Procedures whose turns are followed, and bytes of their names: rulesets have a handful.  Others
+ * are not told to count from 1 again. */
 enum { PROCEDURES_MAX = 16, NAME_MAX = 64 };
 
 /* The last turn of a procedure that the log shows. */
@@ -267,7 +268,8 @@ static bool is_unsaid(const EntryView *v, const Value *event)
     return v->recap && (strcmp(kind, "check") == 0 || strcmp(kind, "halted") == 0);
 }
 
-/* True if a recap has just told the same: a sentence that stood between two checks. */
+/* True if the clause before says the same.  That happens in a recap, which leaves out the check
+ * that stood between them. */
 static bool is_told(const EntryView *v, const Narration *part, const Narration *last)
 {
     const char *text = value_text(part->event, "text", "");
@@ -593,6 +595,7 @@ static void write_last_status(const Log *l, Text *t)
     if (t->n > from) text_addc(t, '\n');
 }
 
+/* Writes the summary below the entries. */
 static void write_foot(const Log *l, Text *t)
 {
     int64_t turns = summary_turns(&l->summary);

@@ -58,7 +58,8 @@ typedef struct {
 
 void opening_lines(StyledLines *l, const Opening *o);
 
-/* Adds at most five lines on where the last session ended: which session it was, then the last
- * lines of its log.  The game master's last note is among them, even if it is older.  No lines when
- * nothing happened yet.  Reads only a few entries, however long the journal is. */
+/* Adds where the last session ended: a line with which session it was, then a few lines of its log
+ * (RECAP_LINES in session.c): the newest, who fell, and what is worth knowing next evening, such as
+ * notes and finds.  No lines when nothing happened yet.  Reads only the last entries, however long
+ * the journal is. */
 bool recap_lines(StyledLines *l, const Value *book, Journal *journal, const Entry *head, Err *err);

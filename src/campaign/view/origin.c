@@ -28,14 +28,16 @@ const char *function_text(const Chain *chain, const char *place, size_t *n)
     for (; text && line > 1; line--)
         if ((text = strchr(text, '\n'))) text++;
     if (!text) return "";
-    size_t indent = strspn(text, " \t"), at = 0;
-    for (bool first = true;; first = false) {
-        size_t in = strspn(text + at, " \t"), all = strcspn(text + at, "\r\n");
-        bool blank = in == all, behind = !first && !blank && in <= indent;
-        if (behind && strncmp(text + at + in, "end", 3) != 0) break; /* the next function */
-        if (!blank) *n = at + all;
-        at += strcspn(text + at, "\n");
-        if (behind || !text[at++]) break; /* its own `end`; the end of the file */
+    size_t indent = strspn(text, " \t");
+    *n = strcspn(text, "\r\n");
+    for (const char *line_at = strchr(text, '\n'); line_at; line_at = strchr(line_at, '\n')) {
+        line_at++;
+        size_t in = strspn(line_at, " \t"), all = strcspn(line_at, "\r\n");
+        bool blank = in == all, inside = in > indent;
+        bool closes = !inside && strncmp(line_at + in, "end", 3) == 0;
+        if (blank) continue;
+        if (inside || closes) *n = (size_t)(line_at - text) + all;
+        if (!inside) break;
     }
     return text;
 }
@@ -239,8 +241,8 @@ static void match_kind_or_part(const OriginSearch *s, const char *key, const Val
         add_part(s, key, entry, s->word);
 }
 
-/* Calls `match` for each thing in that map of the book: all with `more`, else only functions, or
- * only what is none (s->functions). */
+/* Calls `match` for each thing in that map of the book: with `more` for all, else for functions
+ * only (s->functions) or for the others only. */
 static void match_each(const OriginSearch *s, const Value *book, const char *map,
                        void (*match)(const OriginSearch *, const char *, const Value *))
 {

@@ -291,6 +291,7 @@ static void put_line(Text *t, const Value *book, const Seen *s)
 
 /* --- all of it ------------------------------------------------------------------------------- */
 
+/* Puts the map that players_view returns. */
 static void put_seen(Text *t, const Value *book, const Seen *s)
 {
     put_map(t, 4);

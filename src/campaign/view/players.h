@@ -29,9 +29,9 @@ Tree *players_view(const Value *book, const PlayedLine *played, Err *err);
 /* True if players see a track's value: the rules declare it public, or it is of a member or a light
  * and they hide neither the track nor its changes. */
 bool players_see_fact(const Value *book, const Value *fact);
-/* True if the rules leave an event of the program, such as "kindled", as public as it is. */
+/* True unless the rules hide an event of the program, such as "kindled", from players. */
 bool players_see_event(const Value *book, const char *name);
-/* True if players may be told the numbers of turns and the clock, wherever that is. */
+/* True if players may be told the numbers of turns and the clock. */
 bool players_see_turns(const Value *book);
 /* True if players may say a line at a table: deeds of the ruleset that they see, each with its verb
  * written out, without dice (=) and without answers (:). */

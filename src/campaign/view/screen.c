@@ -88,6 +88,7 @@ static void write_turn(Text *t, const ScreenTable *table)
 
 /* --- lights --------------------------------------------------------------------------------- */
 
+/* Writes a light.  "ends": when it ends in real time, in seconds since 1970. */
 static void write_light(Text *t, const ScreenTable *table, const Value *light)
 {
     static const char *const keys[] = {"light", "holder", "left", "total", "unit"};
@@ -103,7 +104,8 @@ static void write_light(Text *t, const ScreenTable *table, const Value *light)
     jsonw_close(t, '}');
 }
 
-/* Players see that it is dark as they see the lights. */
+/* Writes the lights, and whether it is dark; players are told neither where the rules hide which
+ * lights burn. */
 static void write_lights(Text *t, const ScreenTable *table)
 {
     bool hidden = table->players && !players_see_event(table->book, "kindled");

@@ -98,7 +98,7 @@ static Role role_named(const char *name)
     return ROLE_TEXT;
 }
 
-/* Reads a hint: a number of columns, as far as it is sensible. */
+/* Reads a hint: 0 to 80 columns.  Anything else counts as `usual`. */
 static int columns_of(const Value *line, const char *key, int usual)
 {
     int64_t n = value_int(line, key, usual);

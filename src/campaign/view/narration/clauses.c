@@ -19,7 +19,8 @@ static size_t add_separator(StyledLines *l, size_t before)
 {
     size_t at = l->text.n;
     bool ended = at > 0 && strchr(".!?", l->text.s[at - 1]);
-    bool bullet = at > 1 && memcmp(l->text.s + at - 2, "- ", 2) == 0; /* no typed line ends so */
+    /* A line that so far is only its bullet; no typed line ends in a blank. */
+    bool bullet = at > 1 && memcmp(l->text.s + at - 2, "- ", 2) == 0;
     bool begins = l->n == 0 || l->line[l->n - 1].n == 0 || bullet;
     lines_add(l, ROLE_TEXT, before > 0 ? ended ? " " : "; " : begins ? "" : ": ");
     return at;
@@ -41,7 +42,8 @@ static void stop_before_sentence(Text *t, size_t at)
         t->s[at] = '.';
 }
 
-/* Adds clauses for a run of changes of members, the same of several as one. */
+/* Adds clauses for changes of members that follow each other; the same change of several members is
+ * one clause.  *before: clauses so far. */
 static void add_run_clauses(StyledLines *l, const Narration *part, size_t n, size_t members,
                             size_t *before)
 {
@@ -62,8 +64,9 @@ static bool ends_with_word(const Text *t, size_t end, const char *word)
     return n < end && strncasecmp(t->s + end - n, word, n) == 0 && t->s[end - n - 1] == ' ';
 }
 
-/* Appends `Rest due: ` before an urgent text that does not say what it is about, by the beginning
- * of that word; nor does what was typed or the row before the separator at `at`. */
+/* Appends what an urgent event is about, `Rest due: `, before its text.  Nothing when the reader
+ * knows: the text has the beginning of that word, or the line up to the separator, at `at`, ends
+ * with it. */
 static void add_kind(Text *t, const Value *event, size_t at)
 {
     enum { ENOUGH = 5 }; /* letters: "exhausted" says "exhaustion" */

@@ -134,8 +134,8 @@ void part_line(StyledLines *l, const Narration *part)
 
 enum { TURNS_APART = 3 }; /* turns of one line that are told one by one: six lines hold no more */
 /* Two bounds, so that the work does not grow with the square of what happened.  In a line of more
- * than PARTS_MAX parts, no event counts as one of every turn.  News is told as one only with some
- * of the last NEWS_MAX different ones. */
+ * than PARTS_MAX parts, no event counts as one of every turn.  The same news is looked for only
+ * among the last NEWS_MAX that are told. */
 enum { PARTS_MAX = 1000, NEWS_MAX = 100 };
 
 static bool part_is_row(const Narration *p)
@@ -208,7 +208,7 @@ static void add_turns(StyledLines *l, const Narration *first, const Narration *l
                rounds ? "rounds" : "turns");
 }
 
-/* `CON d20 vs 11: 10 of 12 succeed, not Wren or Pike` */
+/* `CON d20 vs 11: 10 of 12 succeed; failed: Wren and Pike` */
 static void add_many_checks(StyledLines *l, const ManyTimes *m)
 {
     const Narration *p = &m->part;
@@ -220,18 +220,16 @@ static void add_many_checks(StyledLines *l, const ManyTimes *m)
         lines_addf(l, ROLE_ROLL, ": all %zu succeed", m->times);
     else
         lines_addf(l, ROLE_ROLL, ": %zu of %zu succeed", m->times - m->failures, m->times);
+    const char *before = "; failed: ";
     for (size_t i = 0; i < FAILED_MAX && m->failed[i]; i++) {
-        bool last = i + 1 == FAILED_MAX || !m->failed[i + 1];
-        lines_addf(l, ROLE_ROLL, "%s%s",
-                   i == 0 ? "; failed: "
-                   : last ? " and "
-                          : ", ",
-                   m->failed[i]);
+        lines_addf(l, ROLE_ROLL, "%s%s", before, m->failed[i]);
+        bool next_is_last = i + 2 >= FAILED_MAX || !m->failed[i + 2];
+        before = next_is_last ? " and " : ", ";
     }
 }
 
-/* Adds the rows of one chart: `travel: soon 4 times, nearer 5 times`.  Those of told[0..n) that it
- * names are then told.  False: there is only one, with a text of its own. */
+/* Adds the rows of told[0]'s chart among told[0..n): `travel: soon (4 times), nearer (5 times)`,
+ * and sets their times to 0.  False: there is only one row, with a text of its own. */
 static bool add_many_rows(StyledLines *l, ManyTimes *told, size_t n)
 {
     const Value *first = told->part.event;
@@ -255,7 +253,8 @@ static bool add_many_rows(StyledLines *l, ManyTimes *told, size_t n)
     return true;
 }
 
-/* Adds `Bram lights a torch (3 times). Torches left: 0.`, `… (3 times): 6 turns.` */
+/* Adds the text of a light with the number of times behind its first part, which ends at a colon or
+ * at the end of a sentence: `Bram lights a torch (3 times). Torches left: 0.` */
 static void add_kindled(StyledLines *l, const ManyTimes *m)
 {
     const char *text = value_text(m->part.event, "text", "");
@@ -268,40 +267,53 @@ static void add_kindled(StyledLines *l, const ManyTimes *m)
     lines_add(l, ROLE_EVENT, text + n);
 }
 
-/* Adds a part and how often it came up; a row that came up more than once has no dice. */
+/* Adds a roll that came up more than once, without its faces: `reaction 2d6`. */
+static void add_same_roll(StyledLines *l, const Value *roll)
+{
+    lines_begin(l, LINE_INDENT)->spare = SPARE_ROLL;
+    piece_secret(l, roll);
+    show_field(&l->text, roll, "for", "", " ");
+    text_add(&l->text, short_die(value_text(roll, "die", "")));
+    lines_end_piece(l, ROLE_ROLL);
+}
+
+/* Adds a row of a chart that came up more than once, without its dice: `hazard sign: A trace.` */
+static void add_same_row(StyledLines *l, const Value *row)
+{
+    const char *name = value_text(row, "name", ""), *text = value_text(row, "text", "");
+    lines_begin(l, LINE_INDENT)->spare = SPARE_ROLL;
+    piece_secret(l, row);
+    lines_addf(l, ROLE_ROLL, "%s ", value_text(row, "kind", ""));
+    lines_add(l, ROLE_NAME, name);
+    if (*text && strcmp(text, name) != 0) lines_addf(l, ROLE_ROLL, "%s%s", *name ? ": " : "", text);
+}
+
+/* Adds a part, and how often it came up.  Of a change only the last is told, and checks count
+ * themselves. */
 static void add_times(StyledLines *l, const ManyTimes *m)
 {
     const Narration *p = &m->part;
-    const char *name = p->event ? value_text(p->event, "name", "") : "";
-    if (p->event && event_is_check(p->event, p->roll) && m->times > p->alike) {
+    bool check = p->event && event_is_check(p->event, p->roll);
+    bool change = p->event && event_is_change(p->event);
+    if (check && m->times > p->alike) {
         add_many_checks(l, m);
         return;
     }
-    if (m->times > 1 && p->event && event_is(p->event, "kindled")) {
+    if (m->times == 1 || check || change) {
+        part_line(l, p);
+        return;
+    }
+    if (p->event && event_is(p->event, "kindled")) {
         add_kindled(l, m);
         return;
     }
-    if (m->times > 1 && !p->event) {
-        lines_begin(l, LINE_INDENT)->spare = SPARE_ROLL;
-        piece_secret(l, p->roll);
-        show_field(&l->text, p->roll, "for", "", " ");
-        text_add(&l->text, short_die(value_text(p->roll, "die", "")));
-        lines_end_piece(l, ROLE_ROLL);
-    } else if (m->times > 1 && part_is_row(p)) {
-        const char *text = value_text(p->event, "text", "");
-        StyledLine *line = lines_begin(l, LINE_INDENT);
-        line->spare = SPARE_ROLL;
-        piece_secret(l, p->event);
-        lines_addf(l, ROLE_ROLL, "%s ", value_text(p->event, "kind", ""));
-        lines_add(l, ROLE_NAME, name);
-        if (*text && strcmp(text, name) != 0)
-            lines_addf(l, ROLE_ROLL, "%s%s", *name ? ": " : "", text);
-    } else {
+    if (!p->event)
+        add_same_roll(l, p->roll);
+    else if (part_is_row(p))
+        add_same_row(l, p->event);
+    else
         part_line(l, p);
-    }
-    if (m->times > 1 &&
-        !(p->event && (event_is_change(p->event) || event_is_check(p->event, p->roll))))
-        lines_addf(l, ROLE_DIM, " (%zu times)", m->times);
+    lines_addf(l, ROLE_DIM, " (%zu times)", m->times);
 }
 
 /* True if two of the news differ only in the member. */
@@ -329,7 +341,7 @@ void part_owners(StyledLines *l, ManyTimes *told, size_t n, size_t members)
     lines_end_piece(l, ROLE_CHANGE);
 }
 
-/* Adds the line of a change, as part_owners says. */
+/* Adds a line for a change, with all members of whom the same is told (part_owners). */
 static void add_changes(StyledLines *l, ManyTimes *told, size_t n, size_t members)
 {
     lines_begin(l, LINE_INDENT)->share = LINE_GAP;

@@ -16,7 +16,8 @@ typedef enum { FOR_LOG, FOR_SCREEN } Audience;
 /* The answers to questions that the screen shows: none, only defaults, or all. */
 typedef enum { ANSWERS_NONE, ANSWERS_DEFAULTED, ANSWERS_ALL } AnswersShown;
 
-/* Set the lists, the options, and how many events and rolls were shown before; the rest zero. */
+/* A narration in progress.  The caller sets the lists, the options from `audience` to `answer`, and
+ * in event and roll how many were shown before; the rest begins as 0. */
 typedef struct {
     const Value *events, *rolls; /* lists */
     Audience audience;
@@ -51,8 +52,8 @@ bool narration_next(Narrator *n, Narration *part);
 /* Adds all parts that the narrator finds, each as a line for the screen; many turns as one. */
 void narration_lines(StyledLines *l, Narrator *n);
 
-/* Adds a part as a sentence with its dice, for `why`: "Bram's STR check: 17 + 2 = 19 against 16, so
- * it succeeds." */
+/* Adds a part as a sentence with its dice, for `why`: "Bram's DEX d20 [17]: 17 + 2 = 19 against 16,
+ * so it succeeds." */
 void narration_reason(StyledLines *l, const Narration *part);
 /* Adds a part to a list that has n of them and room for all events of the narrator; changes of
  * several members are added one by one.  Returns how many there are then. */
@@ -63,5 +64,6 @@ void narration_clauses(StyledLines *l, const Narration *part, size_t n, size_t m
 /* Appends the number of the turn that begins: "T3"; "camp T3" or "fight round 3", when it is of a
  * procedure `camp` or `fight` within another. */
 void narration_turn(Text *t, const Narration *part, int64_t turn);
-/* True if the typed line says it already: a deed, or the text of a note. */
+/* True if the part is what was typed, so that a line need not say it again: a deed, or the text of
+ * a note. */
 bool narration_is_line(const Narration *part, const char *line);

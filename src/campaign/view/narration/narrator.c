@@ -64,7 +64,8 @@ static size_t before_roll(const Narrator *n)
     return end;
 }
 
-/* Skips changes that the next event goes on with; returns the first of them, or NULL. */
+/* Skips changes of a number that the next event changes once more: hp 4, hp 5.  Returns the first
+ * that was skipped, or NULL. */
 static const Value *skip_overtaken(Narrator *n)
 {
     const Value *first = &n->events->items[n->event], *e = first;
@@ -154,8 +155,9 @@ static bool was_worded(const Value *ask, const char *text)
     return all;
 }
 
-/* True if an event of the rules tells only what its reader has just read and typed: its fields
- * stand in that question or its answer, or its words do after Enter alone. */
+/* True if an event of the rules tells only what its reader has just read and typed.  Either each of
+ * its own fields was offered by the question or typed at it; or Enter alone was typed, and the
+ * question has every word of its text. */
 static bool was_confirmed(const Narrator *n, const Value *event)
 {
     size_t own = 0, offered = 0;
@@ -247,15 +249,32 @@ static bool was_answered(const Narrator *n, const Value *event)
     return strstr(value_text(event - 1, "text", ""), text_str(&start)) != NULL;
 }
 
-/* Takes the next event and those like it.  False when they are not worth a line: they are quiet, or
- * their reader knows them already. */
+/* True if the part that was just taken has a line: it is not quiet, and its reader does not know it
+ * already.  Notes the text that is told. */
+static bool is_worth_telling(Narrator *n, const Narration *part)
+{
+    const Value *e = part->event;
+    const char *text = value_text(e, "text", "");
+    bool screen = n->audience == FOR_SCREEN, urgent = screen && value_bool(e, "stops", false);
+    bool quiet = value_bool(e, "quiet", false);
+    if (event_is_change(e) && quiet) return false;
+    if (value_bool(e, "chart", false) && quiet) return n->reasons;
+    if (is_of_every_light(n, e) || is_told_next(n, e)) return false;
+    if (screen && was_answered(n, e)) return false;
+    if (screen && part->alike > 1) return true;
+    if (screen && (is_known(n, e) || is_counted(n, e) || was_confirmed(n, e))) return false;
+    bool repeated = *text && is_repeated(n, text);
+    bool told = part->turn || part->roll || (!repeated && (urgent || *text));
+    if (told || screen) n->last = text;
+    return told;
+}
+
+/* Takes the next event and those like it.  False when they have no line. */
 static bool take_event(Narrator *n, Narration *part)
 {
     const Value *since = skip_overtaken(n);
     size_t alike = count_alike(n);
     const Value *e = &n->events->items[n->event];
-    const char *text = value_text(e, "text", "");
-    bool screen = n->audience == FOR_SCREEN, urgent = screen && value_bool(e, "stops", false);
     n->event += alike;
     *part = (Narration){.event = e,
                         .roll = event_roll(e, n->rolls),
@@ -264,16 +283,7 @@ static bool take_event(Narrator *n, Narration *part)
                         .everybody = event_is_everybodys(e, alike, n->members),
                         .since = since,
                         .turn = event_is(e, "turn")};
-    if (event_is_change(e) && value_bool(e, "quiet", false)) return false;
-    if (value_bool(e, "chart", false) && value_bool(e, "quiet", false)) return n->reasons;
-    if (is_of_every_light(n, e) || is_told_next(n, e)) return false;
-    if (screen && was_answered(n, e)) return false;
-    if (screen && alike > 1) return true;
-    if (screen && (is_known(n, e) || is_counted(n, e) || was_confirmed(n, e))) return false;
-    bool repeated = *text && is_repeated(n, text);
-    bool given = part->turn || part->roll || (!repeated && (urgent || *text));
-    if (given || screen) n->last = text;
-    return given;
+    return is_worth_telling(n, part);
 }
 
 bool narration_next(Narrator *n, Narration *part)

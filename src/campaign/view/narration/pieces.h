@@ -47,7 +47,7 @@ void piece_check(StyledLines *l, const Value *event, const Value *roll);
 /* Adds a part as a line of its own. */
 void part_line(StyledLines *l, const Narration *part);
 
-/* Of those who fail one check so many are named, which fill a line; the others are only counted. */
+/* Of the members who fail a check at most so many are named: they fill a line. */
 enum { FAILED_MAX = 4 };
 
 /* A part, and how often it came up in the turns told as one. */
@@ -58,9 +58,10 @@ typedef struct {
     const char *failed[FAILED_MAX]; /* the first members who failed, each once */
 } ManyTimes;
 
-/* Each of n parts, once.  The caller frees them; NULL (and l->text.failed): out of memory. */
+/* Makes an entry for each of n parts, which came up once.  The caller frees them.  Out of memory:
+ * NULL, and l->text.failed is set. */
 ManyTimes *each_once(StyledLines *l, const Narration *part, size_t n);
-/* True if the part is what became of one member, or several. */
+/* True if the part is a change that has an owner: "Bram: hp 3". */
 bool part_is_of_member(const Narration *part);
 /* Adds the change told[0] with those of other members that came to the same: "Bram and Pike are
  * weary."  They are then told: their times are 0. */
@@ -90,5 +91,6 @@ bool event_goes_on(const Value *a, const Value *b);
 bool event_same_check(const Value *a, const Value *b, const Value *rolls);
 /* True if two lights of a kind went out in the same way. */
 bool event_same_light_out(const Value *a, const Value *b);
-/* True if as many events as are alike concern all members; lights belong to somebody. */
+/* True if `alike` events, of which this is one, concern every member of a party of three or more,
+ * and not their lights ("Bram's torch"). */
 bool event_is_everybodys(const Value *event, size_t alike, size_t members);
