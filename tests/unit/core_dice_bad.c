@@ -223,6 +223,8 @@ static const Bad all[] = {
     {"3d6;4", 3, "; means nothing here"},
     {"3d6&4", 3, "& means nothing here"},
     {"\"3d6\"", 0, "\" means nothing here"},
+    {"2w", 1, "\"w\" means nothing here; a label goes in brackets, [w]"},
+    {"2 t", 2, "\"t\" means nothing here; a label goes in brackets, [t]"},
     {"~!@", 0, "~ means nothing here"},
     {"3d6 \u00e9", 4, "this character means nothing here"},
     {"\u20263d6", 0, "this character means nothing here"},
@@ -232,7 +234,7 @@ static void check_refused(const char *text, size_t n, size_t at, const char *sen
 {
     Err err = {.text = ""};
     size_t place = SIZE_MAX;
-    char *exact = malloc(n + 1); /* not ended by a NUL, so that a read past the end is seen */
+    char *exact = malloc(n ? n : 1); /* not ended by a NUL, so that a read past the end is seen */
     memcpy(exact, text, n);
     Dice *d = dice_parse(exact, n, &place, &err);
     if (d) fail_msg("%s was read as %s", text, dice_text(d));

@@ -31,7 +31,8 @@ static bool fail_at_word(Parser *p, size_t n)
     if (to_lower(*word) == 'x')
         return parser_fail(p, p->at,
                            "a repeat goes first, as in 6x4d6; times is written *, as in 4d6*10");
-    if (n == 1 && (to_lower(*word) == 'w' || to_lower(*word) == 't') && is_digit(word[1]))
+    bool is_foreign = n == 1 && (to_lower(*word) == 'w' || to_lower(*word) == 't');
+    if (is_foreign && p->at + 1 < p->n && is_digit(word[1])) /* 2W6 is German, 2T6 Swedish */
         return parser_fail(p, p->at, "a die is written with a d, as in 2d6");
     return parser_fail(p, p->at, "\"%.*s\" means nothing here; a label goes in brackets, [%.*s]",
                        len, word, len, word);
@@ -152,7 +153,8 @@ bool parse_number(Parser *p, Ratio *r)
 
 NodeKind parser_accept_operator(Parser *p, NodeKind from, NodeKind to)
 {
-    /* Printed books use the minus sign U+2212 or the en dash. */
+    /* "**" stands before "*", and so on: the first sign that fits is the operator.  Printed books
+     * use the minus sign U+2212 or the en dash. */
     static const struct {
         const char *sign;
         NodeKind kind;
