@@ -25,8 +25,8 @@ static inline bool is_blank(char c)
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-/* Reads decimal digits: moves *at behind them and appends them to the number *n.  Returns how many
- * there were, or -1 when the number would pass 64 bits. */
+/* Reads decimal digits: moves *at behind them, and appends them to those of *n (1 and "25" make
+ * 125).  Returns how many there were, or -1 when the number would pass 64 bits. */
 static inline int read_digits(const char **at, const char *end, int64_t *n)
 {
     int digits = 0;

@@ -4,7 +4,8 @@
  *
  * T. J. Dekker, "A floating-point technique for extending the available precision", Numerische
  * Mathematik 18 (1971); D. E. Knuth, The Art of Computer Programming 2, 4.2.2 (two-sum).  Needs
- * -ffp-contract=off. */
+ * -ffp-contract=off: where a compiler joins a product and a sum into one rounding, there is no
+ * error of the product left to be found. */
 #pragma once
 
 /* The number hi + lo. */
@@ -12,7 +13,7 @@ typedef struct {
     double hi, lo; /* lo is at most half a unit in the last place of hi */
 } DoubleDouble;
 
-/* a + b exactly (Knuth's two-sum). */
+/* a + b exactly (Knuth's two-sum).  of_b: the part of s that came from b. */
 static inline DoubleDouble dd_sum(double a, double b)
 {
     double s = a + b, of_b = s - a;
@@ -26,7 +27,8 @@ static inline double dd_upper(double a)
     return c - (c - a);
 }
 
-/* a * b exactly (Dekker's product), unless it underflows or overflows; nothing here does. */
+/* a * b exactly (Dekker's product), unless it underflows or overflows: powers are scaled (Scaled in
+ * cell/portable.c), and a chance that small shows in no figure. */
 static inline DoubleDouble dd_product(double a, double b)
 {
     double p = a * b, a1 = dd_upper(a), a2 = a - a1, b1 = dd_upper(b), b2 = b - b1;

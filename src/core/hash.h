@@ -8,9 +8,9 @@ enum { HASH_BYTES = 32, HASH_HEX = 65 }; /* 65: with the NUL */
 
 /* A SHA-256 in progress. */
 typedef struct {
-    uint32_t h[8];
-    uint64_t length;
-    unsigned char block[64];
+    uint32_t h[8];           /* the hash of all whole blocks */
+    uint64_t length;         /* bytes added so far */
+    unsigned char block[64]; /* the last length % 64 of them, which fill no block yet */
 } Hash;
 
 Hash hash_start(void);

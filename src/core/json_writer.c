@@ -1,5 +1,6 @@
 /* Writes JSON.  A comma is due unless the last byte is an opening bracket, a colon or a line break.
- * The last byte is enough to tell, since strings end in a quote. */
+ * The last byte is enough to tell: a bracket or colon within a string is never last, since a quote
+ * ends the string. */
 #include "core/json_writer.h"
 
 #include <inttypes.h>
@@ -34,7 +35,7 @@ Text *jsonw_key(Text *t, const char *key)
     return t;
 }
 
-static void add_escaped(Text *t, unsigned char c)
+static void add_escaped_ascii(Text *t, unsigned char c)
 {
     switch (c) {
     case '"': text_add(t, "\\\""); break;
@@ -56,6 +57,7 @@ static void add_code(Text *t, unsigned code)
     text_addf(t, "\\u%04x", code);
 }
 
+/* Copies runs of plain characters whole; `from` is where the present run begins. */
 void jsonw_stringn(Text *t, const char *s, size_t n)
 {
     jsonw_comma(t);
@@ -64,13 +66,14 @@ void jsonw_stringn(Text *t, const char *s, size_t n)
     for (size_t i = 0, len; i < n; i += len ? len : 1) {
         unsigned code = (unsigned char)s[i];
         len = code < 0x80 ? 1 : text_code(s + i, n - i, &code);
-        if (len > 0 && code != '"' && code != '\\' && !text_misleads(code)) continue;
+        bool plain = len > 0 && code != '"' && code != '\\' && !text_misleads(code);
+        if (plain) continue;
         text_addn(t, s + from, i - from);
         from = i + (len ? len : 1);
         if (len == 0)
-            text_add(t, "\xef\xbf\xbd");
+            text_add(t, "\ufffd");
         else if (code < 0x80)
-            add_escaped(t, (unsigned char)code);
+            add_escaped_ascii(t, (unsigned char)code);
         else
             add_code(t, code);
     }

@@ -16,10 +16,11 @@ Text *jsonw_key(Text *t, const char *key);
 void jsonw_comma(Text *t);
 
 void jsonw_string(Text *t, const char *s);
-/* Writes n bytes as a string.  In text that is not UTF-8, each byte above 127 becomes U+FFFD. */
+/* Writes n bytes as a string.  Characters that could mislead (text_misleads) are escaped; a byte
+ * that belongs to no UTF-8 character becomes U+FFFD. */
 void jsonw_stringn(Text *t, const char *s, size_t n);
 void jsonw_int(Text *t, int64_t i);
-void jsonw_real(Text *t, double d); /* infinity becomes null */
+void jsonw_real(Text *t, double d); /* infinity and NaN become null */
 void jsonw_bool(Text *t, bool b);
 void jsonw_value(Text *t, const Value *v); /* NULL becomes null */
 /* Writes a map that begins with the fields named in `first` (such as "kind name text"), in that

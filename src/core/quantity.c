@@ -8,7 +8,8 @@
 #include "core/ascii.h"
 #include "core/ratio.h"
 
-enum { QUANTITY_TEXT_MAX = 100, DECIMALS_SHOWN = 6 }; /* of a third: 0.333333 */
+enum { QUANTITY_TEXT_MAX = 100 }; /* bytes */
+enum { DECIMALS_SHOWN = 6 };      /* at most; what needs more is shown as a fraction, "1/3 mile" */
 
 /* --- units --- */
 
@@ -43,8 +44,8 @@ static const Unit units[] = {
 
 enum { UNITS = sizeof units / sizeof *units };
 
-/* The unit of the table with this spelling, in lower case; NULL when there is none.  Quantities
- * hold the name of their unit, so that it is nearly always the name that is looked for. */
+/* The unit of the table with this spelling, in lower case; NULL when there is none.  Looks through
+ * the names first, since a quantity holds the name of its unit and no other spelling. */
 static const Unit *unit_find(const char *word)
 {
     for (const Unit *u = units; u < units + UNITS; u++)
@@ -74,8 +75,8 @@ static void make_singular(char *s)
     size_t n = strlen(s);
     if (n <= 2 || s[n - 1] != 's' || ends_with(s, n, "ss") || ends_with(s, n, "us") ||
         ends_with(s, n, "is"))
-        return; /* "gs", "compass", "radius", "axis" */
-    if (n > 4 && ends_with(s, n, "ies"))
+        return;                          /* "gs", "compass", "radius", "axis" */
+    if (n > 4 && ends_with(s, n, "ies")) /* n > 4: "ties" is of "tie" */
         memcpy(s + n - 3, "y", 2);
     else if (ends_with(s, n, "es") && ends_in_sibilant(s, n - 2))
         s[n - 2] = '\0';
@@ -83,7 +84,7 @@ static void make_singular(char *s)
         s[n - 1] = '\0';
 }
 
-/* Appends the canonical name in the plural. */
+/* Appends the plural of a unit's canonical name. */
 static void unit_plural(const char *unit, Text *t)
 {
     const Unit *u = unit_find(unit);
@@ -158,6 +159,7 @@ Measure unit_measure(const char *unit)
 
 /* --- reading a quantity --- */
 
+/* The rest of a text that is being read. */
 typedef struct {
     const char *at, *end;
 } QuantityReader;
@@ -182,7 +184,7 @@ static bool fail_too_large(Err *err, const char *text)
     return err_set(err, "%s: the number is too large to be kept exactly", text);
 }
 
-/* Reads the / and the number behind it: value becomes value->num over that number. */
+/* Reads the / and the number behind it, the denominator of `value`, which was a whole number. */
 static bool read_denominator(QuantityReader *p, Ratio *value, const char *text, Err *err)
 {
     int64_t den = 0;
@@ -218,7 +220,8 @@ static bool read_size(QuantityReader *p, Ratio *value, const char *text, Err *er
     NumberEnd end = ratio_read(value, &p->at, p->end);
     if (end == NUMBER_NO_DECIMALS) return err_set(err, "%s: digits should follow the point", text);
     if (end != NUMBER_READ) return fail_too_large(err, text);
-    if (memchr(start, '.', (size_t)(p->at - start))) return true;
+    bool decimal = memchr(start, '.', (size_t)(p->at - start)) != NULL;
+    if (decimal) return true; /* no fraction follows it */
     if (is_next(p, ',')) return err_set(err, "%s: decimals follow a point, not a comma", text);
     if (is_next(p, '/')) return read_denominator(p, value, text, err);
     return read_mixed_fraction(p, value, text, err);
@@ -284,7 +287,7 @@ bool quantity_parse(Quantity *q, const char *s, size_t n, Err *err)
 
 /* --- writing a quantity --- */
 
-/* The number of decimals that show 1/den exactly; -1 when there are too many. */
+/* The number of decimals that show 1/den exactly; -1 when that takes more than DECIMALS_SHOWN. */
 static int decimals_of(int64_t den)
 {
     int n = 0;
@@ -293,7 +296,8 @@ static int decimals_of(int64_t den)
     return -1;
 }
 
-/* Appends 2.5 with `places` decimals; where places is not above 0, 2 or 2 1/2. */
+/* Appends a number.  places: how many decimals it has, 2.5; with 0 or less it is written as a whole
+ * number and a fraction: 2, 1/3, 2 1/2. */
 static void print_number(Text *t, Ratio r, int places)
 {
     uint64_t size = r.num < 0 ? -(uint64_t)r.num : (uint64_t)r.num, den = (uint64_t)r.den;
@@ -314,11 +318,11 @@ void quantity_print(const Quantity *q, Text *t)
 {
     Ratio r = {q->num, q->den};
     int places = decimals_of(q->den);
-    bool part = places < 0 && q->num < q->den && q->num > -q->den; /* "1/3 mile" */
+    bool proper = places < 0 && q->num < q->den && q->num > -q->den; /* "1/3 mile" */
     bool one = (q->num == 1 || q->num == -1) && q->den == 1;
     print_number(t, r, places);
     text_addc(t, ' ');
-    if (one || part)
+    if (one || proper)
         text_add(t, q->unit);
     else
         unit_plural(q->unit, t);
@@ -437,7 +441,8 @@ bool quantity_ratio(const Quantity *a, const Quantity *b, int64_t *num, int64_t 
 
 /* --- floats --- */
 
-/* There are so few such fractions, 3e7 below 1, that no other double is taken for one by chance. */
+/* A double counts as a fraction when the fraction rounds to it.  With denominators up to DEN_MAX
+ * there are only 3e7 fractions below 1, among 4e18 doubles: hardly any double is one by chance. */
 enum { DEN_MAX = 10000, PLACES_MAX = 9 };
 static const double NUM_MAX = INT32_MAX;
 
@@ -454,7 +459,8 @@ static bool find_decimal(double d, Ratio *r)
 }
 
 /* Finds the simplest fraction that rounds to d, by continued fractions (Hardy and Wright, An
- * Introduction to the Theory of Numbers, chapter 10). */
+ * Introduction to the Theory of Numbers, chapter 10).  n1/d1 and n0/d0: the last two convergents.
+ */
 static bool find_fraction(double d, Ratio *r)
 {
     double rest = fabs(d), size = rest;

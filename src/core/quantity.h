@@ -3,7 +3,7 @@
 
 #include "core/text.h"
 
-enum { UNIT_MAX = 32 }; /* bytes of a name; "real minutes" has 12 */
+enum { UNIT_MAX = 32 }; /* bytes of a unit's name with its NUL; "real minutes" has 13 */
 
 typedef struct {
     int64_t num, den;    /* lowest terms, den >= 1 */
@@ -24,25 +24,25 @@ void quantity_print(const Quantity *q, Text *t);
 typedef enum {
     MEASURE_METRIC,
     MEASURE_IMPERIAL,
-    MEASURE_TIME,
-    MEASURE_REAL,
-    MEASURE_TURNS,
-    MEASURE_OTHER
+    MEASURE_TIME,  /* of the game */
+    MEASURE_REAL,  /* time that passes at the table, "real minutes" */
+    MEASURE_TURNS, /* how long a turn is, is for the ruleset to say */
+    MEASURE_OTHER  /* any other word: a unit that converts into itself alone */
 } Measure;
 Measure unit_measure(const char *unit);
 /* Converts to another unit.  False, and err says why, when the two do not convert ("36 m and 30 ft
  * are not the same measure") or the numbers pass 64 bits. */
 bool quantity_convert(Quantity *q, const char *unit, Err *err);
 
-/* a + b and a - b in the unit of a; a * num/den; a compared with b as -1, 0, 1.  False:
- * err says why. */
+/* Arithmetic in the unit of a: *a becomes a + b, a - b, or a * num/den; *order is -1, 0 or 1, as a
+ * is less than b, equal or more.  False: err says why, and nothing was changed. */
 bool quantity_add(Quantity *a, const Quantity *b, Err *err);
 bool quantity_subtract(Quantity *a, const Quantity *b, Err *err);
 bool quantity_scale(Quantity *a, int64_t num, int64_t den, Err *err);
 bool quantity_compare(const Quantity *a, const Quantity *b, int *order, Err *err);
-/* a / b as a fraction. */
+/* Sets *num and *den to a / b in lowest terms. */
 bool quantity_ratio(const Quantity *a, const Quantity *b, int64_t *num, int64_t *den, Err *err);
-/* The fraction that a float was meant to be: 0.5 is 1/2, 0.1 is 1/10, 1.0/3 is 1/3.  It finds whole
- * numbers below 2^53, decimals of up to nine places, and fractions below 2^31 with a denominator up
- * to 10000; false for any other float. */
+/* Finds the fraction that a float was meant to be: 0.5 is 1/2, 0.1 is 1/10, 1.0/3 is 1/3.  These
+ * are whole numbers below 2^53, decimals of up to nine places, and fractions with a numerator below
+ * 2^31 and a denominator up to 10000; false for any other float. */
 bool double_to_fraction(double d, int64_t *num, int64_t *den);

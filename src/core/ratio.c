@@ -15,7 +15,7 @@ static Uwide gcd_wide(Uwide a, Uwide b)
         a = b;
         b = rest;
     }
-    /* b fits 64 bits, and so does a % b; there division is faster. */
+    /* b and a % b fit 64 bits now, and 64-bit division is faster. */
     return b == 0 ? a : ratio_gcd((uint64_t)b, (uint64_t)(a % b));
 }
 
@@ -83,6 +83,7 @@ bool ratio_divide(Ratio *r, Ratio a, Ratio b)
     return reduce(r, (Wide)a.num * b.den, (Wide)a.den * b.num);
 }
 
+/* num/den rounded down; den > 0. */
 static Wide floor_of(Wide num, Wide den)
 {
     return num / den - (num % den < 0);
@@ -97,6 +98,7 @@ bool ratio_modulo(Ratio *r, Ratio a, Ratio b)
     return reduce(r, rest, (Wide)a.den * b.den);
 }
 
+/* By squaring: a step for each binary digit of n. */
 bool ratio_power(Ratio *r, Ratio a, int64_t n)
 {
     Ratio result = ratio_of(1);

@@ -12,8 +12,8 @@ bool array_room(void *array, size_t *room, size_t n, size_t size)
 {
     void *old;
     if (n <= *room) return true;
-    memcpy(&old, array, sizeof old); /* a pointer to any type */
-    size_t more = *room ? *room * 2 : 32;
+    memcpy(&old, array, sizeof old);      /* a pointer to any type */
+    size_t more = *room ? *room * 2 : 32; /* 32 and ROOM_FIRST: any small number would do */
     if (more < n) more = n;
     void *grown = realloc(old, more * size);
     if (!grown) return false;
@@ -209,8 +209,8 @@ static uint64_t load_bytes(const unsigned char *s, size_t n)
     return bytes;
 }
 
-/* True for at most 16 bytes of ASCII.  Most keys and names are such, and two loads, which may
- * overlap, check them. */
+/* True for at most 16 bytes of ASCII, as most keys and names are.  Two loads of 8 or 4 bytes, which
+ * may overlap, check them all at once. */
 static bool is_short_ascii(const unsigned char *s, size_t n)
 {
     uint64_t all;
@@ -241,6 +241,7 @@ bool text_is_utf8(const void *bytes, size_t n)
     return true;
 }
 
+/* The list ascends, so the search may end early. */
 bool text_misleads(unsigned code)
 {
     static const struct {
@@ -297,7 +298,7 @@ static size_t add_printable(Text *t, const char *s, size_t n, bool markdown)
     if (code == '\n' || code == '\t') {
         text_addc(t, ' ');
     } else if (code < 0x80 && text_misleads(code)) {
-        text_addf(t, "^%c", (int)(code ^ 0x40));
+        text_addf(t, "^%c", (int)(code ^ 0x40)); /* as terminals show it: ^[ for ESC */
     } else if (len == 0 || text_misleads(code)) {
         text_addf(t, "<%02X>", code);
     } else {
@@ -322,7 +323,8 @@ void text_make_printable(Text *t, size_t from, bool markdown)
 
 /* --- names that are near --- */
 
-/* The table of the distances of all beginnings of a and b, three rows at a time. */
+/* row[j] is the distance of the first i bytes of a to the first j bytes of b.  Each follows from
+ * the two rows before, so three rows are kept. */
 size_t text_distance(const char *a, size_t m, const char *b, size_t n, size_t max)
 {
     size_t rows[3][TEXT_DISTANCE_MAX + 1];

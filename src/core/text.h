@@ -8,7 +8,8 @@
 #include <stdlib.h>
 
 /* A type whose variables are released when their block ends, on every way out of it:
- * `ScopedText t = {0};`.  The cell has none where Lua may raise an error, which jumps over them. */
+ * `ScopedText t = {0};`.  The cell does not use it where Lua may raise an error: that jumps out of
+ * the block, and nothing is released. */
 #define SCOPED(release) __attribute__((cleanup(release)))
 
 /* A string of malloc, in a variable `ScopedString *s`. */
@@ -27,8 +28,8 @@ bool array_room(void *array, size_t *room, size_t n, size_t size);
  * ends in a NUL; text_str reads it safely before that, too.  When memory runs out `failed` is set,
  * the text stays as it was and adding more does nothing, so check once, at the end. */
 typedef struct {
-    char *s;
-    size_t n, room;
+    char *s;        /* NULL until something is added */
+    size_t n, room; /* its length without the NUL; the bytes allocated */
     bool failed;
 } Text;
 
@@ -42,8 +43,8 @@ char *text_take(Text *t);
 void text_add(Text *t, const char *s);
 void text_addn(Text *t, const void *s, size_t n);
 void text_addc(Text *t, char c);
-/* Appends a time in seconds since the beginning: "0:20", "0:00:30"; from the second day on "day 2
- * 1:05". */
+/* Appends the time of the game's clock after so many seconds: hours and minutes, "0:20"; seconds
+ * only where there are some, "0:00:30"; from the second day on with its number, "day 2 1:05". */
 void text_add_clock(Text *t, int64_t seconds);
 void text_addf(Text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_addv(Text *t, const char *format, va_list args);
@@ -98,7 +99,8 @@ size_t text_code(const char *s, size_t n, unsigned *code);
  * letter and its picture (U+FE00 to FE0F), and with the private planes. */
 bool text_misleads(unsigned code);
 
-/* Bytes of a name: a longer one is near to none, as the work grows with its square. */
+/* Bytes of a name.  A longer one counts as far from every other: the work grows with the square of
+ * the length, and any limit far above the names of people would do. */
 enum { TEXT_DISTANCE_MAX = 800 };
 /* How many bytes must change, or swap with their neighbour, to turn a (m bytes) into b (n bytes):
  * the optimal string alignment distance.  max + 1 when there are more than max. */

@@ -6,9 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The largest tree in bytes: one byte of a message can become a Value of 72 bytes. */
+/* The largest tree in bytes.  One byte of a message can become a Value of 72 bytes, so that without
+ * a limit the longest message (WIRE_MAX, 64 MB) could ask for 4.6 GB. */
 static const size_t TREE_MAX = (size_t)256 << 20;
 
+/* The first three point to what is not used yet of the block behind this struct. */
 struct Tree {
     Value *values;
     Pair *pairs;
@@ -16,6 +18,7 @@ struct Tree {
     Value root;
 };
 
+/* Copies n bytes and a NUL into the tree. */
 static const char *copy_text(Tree *tree, const char *s, size_t n)
 {
     char *to = tree->texts;

@@ -5,17 +5,19 @@
 #include "core/value.h"
 
 typedef struct Value Value;
+/* A key of a map and its value. */
 typedef struct {
-    const char *key;
+    const char *key; /* with a NUL at its end */
     size_t key_n;
     const Value *value;
 } Pair;
+/* A value in a tree; it lives as long as the tree. */
 struct Value {
     TokenKind kind;
     union {
         bool boolean;
         struct {
-            int64_t integer, den;
+            int64_t integer, den; /* of a quantity, integer is the numerator */
         };
         double real;
     };
@@ -38,7 +40,8 @@ static inline void tree_release(Tree **p)
     tree_free(*p);
 }
 const Value *tree_root(const Tree *t); /* NULL for NULL */
-const Value *tree_list(const Tree *t); /* the root if it is a list, else an empty list; t or NULL */
+const Value *
+tree_list(const Tree *t); /* the root if it is a list, else an empty list, as for NULL */
 
 /* True if two values have the same bytes, or both are NULL. */
 bool value_equal(const Value *a, const Value *b);
@@ -46,7 +49,8 @@ bool value_equal(const Value *a, const Value *b);
  * no such key, or the value is of another kind. */
 const Value *value_get(const Value *v, const char *key);
 const char *value_text(const Value *v, const char *key, const char *fallback);
-bool value_is(const Value *v, const char *key, const char *text); /* a missing text is "" */
+/* True if the text under a key is this one; a missing text counts as "". */
+bool value_is(const Value *v, const char *key, const char *text);
 /* True if both have the same text under a key, or neither has one. */
 bool value_same(const Value *a, const Value *b, const char *key);
 int64_t value_int(const Value *v, const char *key, int64_t fallback);
@@ -57,8 +61,8 @@ const Value *value_list(const Value *v, const char *key);
 #define value_each(item, list)                                                                     \
     for (const Value *item##_list = (list), *item = item##_list->items;                            \
          item##_list->n > 0 && item < item##_list->items + item##_list->n; item++)
-/* Loops over the pairs of a map: pair_each (thing, value_get(book, "entries")) …  What is no map
- * has none. */
+/* Loops over the pairs of a map: pair_each (thing, value_get(book, "entries")) …  NULL, and a value
+ * that is no map, have none. */
 #define pair_each(pair, map)                                                                       \
     for (const Pair *pair##_end, *pair = value_pairs(map, &pair##_end); pair != pair##_end; pair++)
 const Pair *value_pairs(const Value *map, const Pair **end);

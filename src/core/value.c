@@ -10,7 +10,7 @@
 #include "core/quantity.h"
 #include "core/ratio.h"
 
-enum { VARINT_MAX = 10 };
+enum { VARINT_MAX = 10 }; /* bytes of the longest: 64 bits, seven a byte */
 
 /* --- writing --- */
 
@@ -28,6 +28,7 @@ static uint64_t zigzag(int64_t i)
     return ((uint64_t)i << 1) ^ (i < 0 ? UINT64_MAX : 0);
 }
 
+/* text_reserve, without a call where there is room. */
 static inline char *make_room(Text *t, size_t n)
 {
     return t->room - t->n > n && !t->failed ? t->s + t->n : text_reserve(t, n);

@@ -18,10 +18,11 @@
 
 #include "core/text.h"
 
-/* Lists and maps may be nested so deep: in one value that rules make; in a column of the journal,
- * which may hold several; in a message, which carries columns. */
+/* How deep lists and maps may be nested, which bounds the recursion of those who read them: in a
+ * value that rules make (far more than tables need); in a column of the journal, which may hold
+ * several such values; and in a message, which carries columns: ten levels more each. */
 enum { VALUE_DEPTH = 100, COLUMN_DEPTH = 110, MESSAGE_DEPTH = 120 };
-/* Bytes of the state of a game: each entry keeps one; a party takes some 1,000. */
+/* Bytes of the state of a game.  Each entry of the journal keeps one; a party takes some 1,000. */
 enum { VALUE_STATE_MAX = 1 << 20 };
 
 /* --- writing: appends to a Text; counts and the order of keys are the caller's duty --- */
@@ -39,7 +40,7 @@ void put_key(Text *t, const char *key);
 void put_keyn(Text *t, const char *key, size_t n);
 void put_raw(Text *t, const void *bytes, size_t n); /* bytes of a whole value */
 
-enum { MAP_FIELDS_MAX = 24 }; /* fields of one MapWriter */
+enum { MAP_FIELDS_MAX = 24 }; /* fields of one MapWriter: more than any message has */
 /* A map whose fields may be written in any order; map_end sorts them, as the encoding demands.
  * Start from {0}. */
 typedef struct {
@@ -49,7 +50,8 @@ typedef struct {
     } at[MAP_FIELDS_MAX];
     size_t n;
 } MapWriter;
-/* Adds a field: put exactly one value into the text.  The key must outlive f. */
+/* Adds a field: put exactly one value into the text, before the next map_field (which may move it).
+ * The key must outlive f. */
 Text *map_field(MapWriter *f, const char *key);
 /* Appends the map to out and empties f.  False when memory is out (out->failed is then set). */
 bool map_end(MapWriter *f, Text *out);
@@ -65,6 +67,7 @@ typedef enum {
     TOKEN_MAP
 } TokenKind;
 
+/* One value, or the head of a list or map, as it was read. */
 typedef struct {
     TokenKind kind;
     bool boolean;
@@ -75,9 +78,10 @@ typedef struct {
     size_t n;      /* its length; of a list or map, the number of elements */
 } Token;
 
+/* Canonical bytes that are being read. */
 typedef struct {
     const unsigned char *at, *end;
-    int depth;
+    int depth; /* how many lists and maps `at` lies in, for reader_skip and reader_measure */
 } Reader;
 
 Reader reader_of(const void *bytes, size_t n);

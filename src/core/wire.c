@@ -18,8 +18,8 @@ int64_t wire_now_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* Milliseconds to wait before looking at the deadline and the stop flag again.  The deadline, if
- * any, is still ahead: wait_for looks first. */
+/* Milliseconds to wait before looking at the deadline and the stop flag again.  A deadline is still
+ * ahead here, since wait_for checks it first. */
 static int poll_timeout(int64_t deadline, int64_t now, const atomic_int *stop)
 {
     int64_t ms = deadline < 0 ? INT32_MAX : deadline - now;

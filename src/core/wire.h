@@ -1,7 +1,7 @@
 /* The conversation between the campaign side and a cell, and the functions that carry it.
  *
  * A message is four bytes of length (little-endian) and one canonical value (core/value.h), always
- * a map.  The campaign side asks and the cell replies; neither says anything unasked. */
+ * a map.  The campaign side asks and the cell replies; the cell says nothing unasked. */
 /* clang-format off */
 /*
  * Requests ("->" is what the campaign side sends while a request is under way):
@@ -14,7 +14,8 @@
  *   { op="guards" }                                 the limits on a worker, as tried inside one
  *     <- { filter=, landlock=, sealed_page=bool, fixed_seed=bool, fixed_borders=bool,
  *          forks=bool, memory=, odds_memory=, steps=, lua="Lua 5.4.4", gmp="6.2.1" }
- *          landlock: its ABI or 0; forks: it could start a process; memory: MB; steps: for timeout=
+ *          forks: the worker could start a process; memory: MB; steps: those that timeout= allows;
+ *          all others as sconce_machine in sconce.h says
  *
  *   { op="load", files={{name=,text=},…} }          read a chain of rule files, the ruleset first;
  *                                                     parts=true: they are in a folder parts;
@@ -26,7 +27,7 @@
  *     -> { op="file", name="delving.lua", text= }     or { op="file", error="a sentence" }
  *     <- { loaded=true|false, book={…},
  *          problems={{file=,line=,text=,grade="error"|"warning"|"note",name=,…},…} }
-                                                     the rest as lua/author/messages.lua says
+ *                                                     the rest as lua/author/messages.lua says
  *
  *   { op="book" }                                   the whole book of the rules
  *     <- { book={…} }                                 with entries= and gone=, not told by load
@@ -57,26 +58,30 @@
  *     <- { problems={…} }                             as of load
  *
  *   { op="dry", max=, party={name=,text=}, avoid={verbs} }   make up to `max` plays, of every verb
+ *                                                     but those of avoid=, which broke a cell before
  *     <- { mistakes={{error={text=,file=,line=,name=,…},
  *          tried={seed=,dice=,lines={…},asks=bool}},…}, plays= }
  *
- *   A study: state=, plan={…}, otherwise={…}, policy={name=,text=}, until=,
- *   measures={{name=,expr=},…}, before={{first=,second=},…} say what is played and counted.
- *   A failed study replies
+ *   A study: state=, plan={…}, otherwise=, policy={name=,text=}, until=,
+ *   measures={{name=,expr=},…}, before={{first=,second=},…}, given= likewise,
+ *   at_least={{event=,times=},…} say what is played and counted (SconceSim and SconceChances in
+ *   sconce.h).  A failed study replies
  *     <- { outcome="error", error={text=,file=,line=,turn=,said=,refused=,run=,dice=} }
  *
  *   { op="sim", <a study>, seed=, turns=, from=, runs= }      play runs from, from+1 … with dice
  *     <- { news={tallies={…}} }                       a block of runs is played; its counts
  *     -> { op="go", from=, runs= } or { op="stop" }   the next block, or no more
  *     <- { outcome="done" }
- *   { op="odds", <a study>, turns=, fractions=, cap=, plays=, partial=, enough=, start= }
- *                                                   every play; start={party=,lines=[…]}: from
+ *   { op="odds", <a study>, turns=, ever=, fractions=, cap=, plays=, partial=, enough=, start= }
+ *                                                   every play; ever=true: without a limit of
+ *                                                   turns, too; cap: states; enough: wait until
+ *                                                   less is left; start={party=,lines={…}}: from
  *                                                   every way in which play may begin
  *     <- { news={turn=,at=,states=,leaves=} }         now and then: `at` of the `states` are done
  *     -> { op="go" } or { op="stop" }                 stop: reply with the turns that are done
- *     <- { outcome="done", turns=, states=, widest=, leaves=, left=, measures={…}, stopped=,
- *          many= }
- *        or { outcome="states", many={turn=,states=,plays=,splits={…},…} }: too many states
+ *     <- { outcome="done", turns=, states=, widest=, leaves=, left=, remainder=, explored=,
+ *          measures={…}, stopped=, many= }            as sconce_chances in sconce.h says
+ *        or { outcome="states", many={turn=,text=,of="states"|"dice"} }: too many, and why
  *
  * Any request may carry
  *   timeout=  ms that it may take, 0 for no limit (less than the campaign side's own deadline)
@@ -96,8 +101,8 @@
  * and its reply:
  *   outcome=  "done" | "asks" | "refused" | "error"
  *   line=     the line in full (prefixes and aliases written out)
- *   events=   {{kind=,name=,text=,secret=,…},…}
- *   rolls=    {{die=,faces={…},total=,["for"]=},…}
+ *   events=   {{kind=,name=,text=,secret=,…},…}, as in sconce.h
+ *   rolls=    {{die=,faces={…},total=,["for"]=},…}, as in sconce.h
  *   state=    the new state (done only; left out when unchanged)
  *   status=   { text=, dark=, lights={…}, show={…}, party={names}, people={…}, room=, rooms={…} },
  *             at the end or at the question
@@ -139,10 +144,11 @@ bool wire_no_memory(Err *err, int mb);
 enum { CELL_SOCKET = 3, CELL_PAGE = 4 }; /* the cell's only descriptors besides 0, 1, 2 */
 enum { WIRE_MAX = 64 << 20 }; /* bytes of one message: bounds what a hostile cell makes us take */
 enum { NEWS_MS = 100 };       /* between two reports of progress, at least */
-enum { DRAWS_MAX = 1 << 20 }; /* bytes of the dice of one line, draws=: 20,000 dice */
+enum { DRAWS_MAX = 1 << 20 }; /* bytes of the dice of one line, draws=: 40,000 dice at least */
 enum { RULE_FILE_MAX = 256 << 10 }; /* bytes of one rule file; those that ship have 20,000 */
 
-/* Exit status of a worker that could not go on: the status= of outcome "died". */
+/* Exit status of a worker that could not go on: the status= of outcome "died".  Any numbers would
+ * do that other exits do not have. */
 enum {
     CELL_NO_MEMORY = 71,
     CELL_PANIC = 72,     /* an error outside every protected call of Lua */
@@ -166,6 +172,7 @@ typedef struct {
     char trying[TRYING_MAX]; /* in a dry run: the lines under trial, "light torch Ash; search" */
 } SharedPage;
 
+/* How sending or receiving ended; BAD: the socket, or memory, failed. */
 typedef enum { WIRE_OK, WIRE_CLOSED, WIRE_LATE, WIRE_LONG, WIRE_BAD } WireState;
 
 /* Milliseconds on the monotonic clock. */
@@ -177,5 +184,5 @@ int64_t wire_now_ms(void);
  * anything but WIRE_OK close the socket, unless no byte has passed yet. */
 WireState wire_send(int fd, const void *bytes, size_t n, int64_t deadline, const atomic_int *stop);
 /* Clears message first; it stays empty on anything but WIRE_OK.  WIRE_LONG: longer than WIRE_MAX.
- * WIRE_BAD: no memory for it. */
+ */
 WireState wire_receive(int fd, Text *message, int64_t deadline, const atomic_int *stop);

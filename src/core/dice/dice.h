@@ -44,7 +44,7 @@ enum {
     DICE_DEPTH_MAX = 50,    /* brackets within brackets; bounds the recursion of the parser */
     DICE_COUNT_MAX = 10000, /* dice in one roll: 30 us for a total, a millisecond die by die */
     DICE_CHAIN_MAX = 1000,  /* explosions or rerolls of one die; a d6! never gets so far */
-    DICE_REPEAT_MAX = 1000, /* 6x... */
+    DICE_REPEAT_MAX = 1000, /* rounds of a repeat, 6x... */
 };
 #define DICE_SIDES_MAX INT64_C(1000000000) /* sums of DICE_COUNT_MAX dice stay within 64 bits */
 
@@ -78,8 +78,8 @@ typedef struct {
     int64_t shown;          /* the side drawn, 1..sides */
     bool dropped, rerolled; /* the face does not count */
     bool exploded;          /* one die more was rolled for it */
-    bool joined;            /* it grew the die before it (!!): they count as one, and clamps,
-                             * success and failure of the whole are noted on the last of them */
+    bool joined;            /* it grew the die before it (!!): the two count as one.  What a clamp
+                             * changed, success and failure are noted on the last die that joined */
     bool success, failure;
 } Die;
 
@@ -115,5 +115,6 @@ RollState dice_roll(const Dice *d, DrawSide *source, void *from, Roll *r, Err *e
  * for FAILED above, or when the total is not a whole number; the generator is then as it was
  * before. */
 bool dice_total(const Dice *d, Rng *rng, int64_t *total, Err *err);
-/* True if it is a single die plus a constant and nothing more.  Then total - *add is its face. */
+/* True if the expression is one die plus a constant, d20+3, and nothing more.  The die's face is
+ * then the total less *add. */
 bool dice_is_single(const Dice *d, int64_t *add);

@@ -15,6 +15,7 @@ typedef struct {
     Err *err;
 } DiceListParser;
 
+/* False: no digits come next, or too many. */
 static bool read_number(DiceListParser *p, int64_t *n)
 {
     *n = 0;
@@ -29,10 +30,13 @@ static bool add_face(DiceListParser *p, Face f)
     return true;
 }
 
+/* Reports the word at `from`.  A bare number behind a comma was meant as one more face of the die
+ * before it: "d6:3,5". */
 static bool fail_at_die(DiceListParser *p, const char *from)
 {
     size_t word = strcspn(from, " \t\n|;");
-    if (p->dice->n && strspn(from, "0123456789,") == word && from[-1] == ',')
+    bool is_bare_face = p->dice->n && strspn(from, "0123456789,") == word && from[-1] == ',';
+    if (is_bare_face)
         return err_set(p->err,
                        "dice: '%.*s' has no die; several dice are written 2d6:3,4, and one "
                        "that explodes face by face: d6:6 d6:2",
@@ -40,6 +44,8 @@ static bool fail_at_die(DiceListParser *p, const char *from)
     return err_set(p->err, "dice: '%.20s' is not a die and its face; write d6:3, or 2d6:3,4", from);
 }
 
+/* Reads one face of a die with that many sides (0: any).  from: where the die begins, for errors.
+ */
 static bool read_face(DiceListParser *p, int64_t sides, const char *from)
 {
     Face f = {.sides = sides};
@@ -54,6 +60,7 @@ static bool read_face(DiceListParser *p, int64_t sides, const char *from)
     return add_face(p, f);
 }
 
+/* Reads "d6:3", "2d6:3,4", "d%:40" or "d:4", and adds its faces. */
 static bool read_die(DiceListParser *p)
 {
     const char *from = p->at;

@@ -1,15 +1,17 @@
-/* The odds of an expression: one pass over its nodes with a stack, as it is rolled. */
+/* The odds of an expression: one pass over its nodes with a stack of odds, as roll.c has one of
+ * values.  A term whose count or sides are rolled is a mix of cases. */
 #include "core/dice/odds_context.h"
 
 #include <stdlib.h>
 
 /* --- computed counts and sides --- */
 
-/* The odds of a term with one of its computed counts and numbers of sides. */
+/* One case of a term whose count or sides are rolled: the odds with one count and number of sides.
+ */
 typedef struct {
     Odds *odds;
     mpz_t weight; /* of this count and these sides; scale_cases turns it into the factor by which
-                   * the odds' own weights count in the mix */
+                   * the weights of `odds` count in the mix */
 } PoolCase;
 
 static bool resolve_computed(OddsContext *ctx, Ratio v, const char *what, int64_t min, int64_t max,
@@ -24,6 +26,7 @@ static bool resolve_computed(OddsContext *ctx, Ratio v, const char *what, int64_
     return true;
 }
 
+/* The odds of a term whose count and sides are known. */
 static Odds *resolved_odds(OddsContext *ctx, const DicePool *p, int64_t count, int64_t sides)
 {
     ResolvedPool resolved = pool_resolve(p, count, sides);
@@ -34,7 +37,8 @@ static Odds *resolved_odds(OddsContext *ctx, const DicePool *p, int64_t count, i
     return odds_pool(ctx, p, &resolved);
 }
 
-/* Makes the case of the i-th of the counts and the k-th of the sides; these are NULL when fixed. */
+/* Makes the case of the i-th count and the k-th number of sides.  counts, sides: their odds; NULL
+ * when the term has a fixed number. */
 static bool make_case(OddsContext *ctx, PoolCase *c, const DicePool *p, const Odds *counts,
                       size_t i, const Odds *sides, size_t k)
 {
@@ -50,7 +54,8 @@ static bool make_case(OddsContext *ctx, PoolCase *c, const DicePool *p, const Od
     return c->odds != NULL;
 }
 
-/* Scales the cases to the least common multiple of their totals, and multiplies `total` by it. */
+/* Scales the cases to one denominator, the least common multiple of their totals, and multiplies
+ * `total` by it. */
 static bool scale_cases(OddsContext *ctx, PoolCase *cases, size_t n, mpz_t total)
 {
     mpz_t common, by;
@@ -59,7 +64,8 @@ static bool scale_cases(OddsContext *ctx, PoolCase *cases, size_t n, mpz_t total
     mpz_init(by);
     for (size_t i = 0; fits && i < n; i++) {
         size_t limbs = limbs_of(cases[i].odds->total);
-        fits = odds_spend_effort(ctx, odds_product_effort(limbs_of(common), limbs) * 4); /* a gcd */
+        /* mpz_lcm needs a gcd, which is charged as four products. */
+        fits = odds_spend_effort(ctx, odds_product_effort(limbs_of(common), limbs) * 4);
         if (fits) mpz_lcm(common, common, cases[i].odds->total);
         fits = fits && odds_spend_room(ctx, limbs_of(common));
     }
@@ -90,7 +96,7 @@ static void mix_means(const PoolCase *cases, size_t n, Odds *o)
     mpq_clears(mean, square, share, NULL);
 }
 
-/* The odds of a term whose count or sides are computed, or both (else NULL). */
+/* The odds of a term whose count or sides are rolled, or both; the odds of a fixed one are NULL. */
 static Odds *mixed_odds(OddsContext *ctx, const DicePool *p, const Odds *counts, const Odds *sides)
 {
     size_t sides_n = sides ? sides->n : 1, n = (counts ? counts->n : 1) * sides_n;

@@ -22,7 +22,9 @@ typedef struct Odds Odds;
 Odds *odds_of(const Dice *d, Err *err);
 void odds_free(Odds *o); /* NULL is fine */
 
-/* The work that it took, in steps of about a nanosecond; counted, so the same on every machine. */
+/* The work that odds_of took, in steps of about a nanosecond; counted, so the same on every
+ * machine.
+ */
 uint64_t odds_effort(const Odds *o);
 
 /* The outcomes, ascending; each has a weight above 0. */
@@ -33,15 +35,15 @@ void odds_weight(const Odds *o, size_t i, mpz_t weight);
 /* The denominator: all weights and the weight left out add up to it. */
 mpz_srcptr odds_total(const Odds *o);
 
-/* The weight that was cut off; 0 when nothing was.  TAIL_ABOVE: all of it lies at `edge` or above,
- * TAIL_BELOW: at `edge` or below; every outcome is then exact.  TAIL_SOMEWHERE: each outcome may be
- * short by up to the weight left out. */
+/* The tail: the weight that was cut off; 0 when nothing was.  TAIL_ABOVE: all of it lies at `edge`
+ * or above, TAIL_BELOW: at `edge` or below; the weight of every outcome listed is then exact.
+ * TAIL_SOMEWHERE: the weight of each outcome may be too low, by up to the weight left out. */
 typedef enum { TAIL_NONE, TAIL_ABOVE, TAIL_BELOW, TAIL_SOMEWHERE } Tail;
 mpz_srcptr odds_left_out(const Odds *o);
 Tail odds_tail(const Odds *o, Ratio *edge);
 
 /* Sets mean and variance, which the caller initialised.  False when something was left out and
- * there is no closed form; they are then those of the outcomes listed. */
+ * there is no closed form: mean and variance are then those of the outcomes listed. */
 bool odds_moments(const Odds *o, mpq_t mean, mpq_t variance);
 /* Sets the chance of a total of dc or more; false when the weight left out could add to it. */
 bool odds_at_least(const Odds *o, Ratio dc, mpq_t chance);

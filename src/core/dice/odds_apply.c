@@ -13,14 +13,17 @@ static bool is_certain(const Odds *o)
  * down.  When one of them shows the value read last, it wins against all values that the other
  * passed before: these are lower on the way up, and higher on the way down. */
 
+/* One operand while both are read. */
 typedef struct {
     const Odds *odds;
     size_t i;      /* outcomes read so far */
     mpz_t passed;  /* their weight, without the value read last */
     mpz_t current; /* the weight of the value read last; 0 when only the other operand has it */
-    mpz_t won;     /* current * (what the other has passed, with its tail if that is passed, too) */
+    mpz_t won; /* of all pairs in which this operand shows that value and wins: current times the
+                * weight that the other has passed, including its tail if that is passed, too */
 } MergeOperand;
 
+/* Both operands while they are read. */
 typedef struct {
     MergeOperand a, b;
     bool up;
@@ -102,7 +105,8 @@ static bool spend_merge(OddsContext *ctx, const Odds *a, const Odds *b)
 
 /* --- comparisons --- */
 
-/* Adds the weights of a < b, a = b and a > b to the three. */
+/* Adds the weights of a < b, a = b and a > b to less, equal and more.  A tail above a value is not
+ * passed on the way up, and is more than that value. */
 static void add_orders(const Odds *a, const Odds *b, mpz_t less, mpz_t equal, mpz_t more)
 {
     Merge m = {.up = true};
@@ -117,6 +121,7 @@ static void add_orders(const Odds *a, const Odds *b, mpz_t less, mpz_t equal, mp
     merge_close(&m);
 }
 
+/* The odds of a comparison: 1 where it is true, else 0. */
 static Odds *compare_odds(OddsContext *ctx, NodeKind kind, const Odds *a, const Odds *b)
 {
     mpz_t less, equal, more, yes, no, total;
@@ -143,8 +148,8 @@ static Odds *compare_odds(OddsContext *ctx, NodeKind kind, const Odds *a, const 
 
 /* --- the minimum and the maximum --- */
 
-/* The maximum is the value read last on the way up, if the other operand has it, too, or has passed
- * its own value; so is the minimum on the way down. */
+/* On the way up, the value read last is the maximum when one operand shows it and the other shows
+ * one that it has passed, or when both show it; likewise the minimum on the way down. */
 static Odds *extreme_odds(OddsContext *ctx, const Odds *a, const Odds *b, bool want_max)
 {
     const SameOdds both[] = {{a, 1}, {b, 1}};
@@ -175,8 +180,9 @@ static Odds *extreme_odds(OddsContext *ctx, const Odds *a, const Odds *b, bool w
 
 /* --- pair by pair --- */
 
-/* Tells whether the result rises (1) or falls (-1) with one operand's value, beyond the edge of
- * that operand's tail; 0: neither.  `by` is the sign of the other operand, which is certain. */
+/* Tells whether the result rises (1) or falls (-1) with the value of the operand that was cut,
+ * beyond the edge of its tail; 0: neither.  left: it is the left operand; by: the sign of the other
+ * one, which is certain. */
 static int slope(NodeKind kind, const Odds *cut, bool left, int by)
 {
     switch (kind) {

@@ -22,10 +22,12 @@ enum { ODDS_OUTCOMES_MAX = 1 << 17 }; /* more rows than anybody reads; d100000 f
 #define ODDS_ROOM_MAX (UINT64_C(1) << 26)    /* limbs allocated in all */
 #define ODDS_EFFORT_MAX UINT64_C(1300000000) /* steps of about a nanosecond */
 #endif
-/* Endless odds are cut where less than 2^-ODDS_CUT of the total is left.  In a sum of such odds the
- * outcomes beyond the edge of the cut lack some ways.  They are dropped if they weigh less than
- * 2^-ODDS_NEGLIGIBLE, which no figure shows: all that are left are exact then.  Each part of the
- * sum makes them some 20 times heavier: four d6! may be added with 48, and two with 41. */
+/* Explosions without end are cut where less than 2^-ODDS_CUT of the total is left.  When such odds
+ * are added, some ways to the sums beyond the edge were cut off, so that these sums weigh too
+ * little. All sums beyond the edge are dropped if together they weigh less than 2^-ODDS_NEGLIGIBLE
+ * of the total, which no figure shows; all outcomes that are left are exact then.  With each die
+ * added the sums beyond the edge get some 20 times heavier: a cut of 48 allows four d6!, one of 41
+ * only two. */
 enum { ODDS_NEGLIGIBLE = 40, ODDS_CUT = 48 };
 
 struct Odds {
@@ -92,15 +94,16 @@ typedef struct {
     const Odds *odds;
     int64_t count;
 } SameOdds;
-/* The side on which all their tails lie, and the nearest edge; TAIL_SOMEWHERE, where the edge means
- * nothing; or TAIL_NONE and 0 when nothing was cut. */
+/* Returns the side on which the tails of all these odds lie, and sets *edge to the nearest of their
+ * edges.  TAIL_SOMEWHERE: they lie on both sides, and the edge means nothing.  TAIL_NONE: nothing
+ * was cut. */
 Tail odds_common_tail(const SameOdds *all, size_t n, Ratio *edge);
-/* Drops the outcomes beyond the edge, always or only if their weight is negligible; otherwise the
- * tail becomes TAIL_SOMEWHERE. */
+/* Drops the outcomes beyond the edge, if `always` or if their weight is negligible
+ * (ODDS_NEGLIGIBLE); if not, the tail becomes TAIL_SOMEWHERE. */
 void odds_trim(Odds *o, bool always);
 /* True when neither was cut and all outcomes are the same. */
 bool odds_equal(const Odds *a, const Odds *b);
-/* The means of the value and of its square; false when they are not known. */
+/* Sets the means of the value and of its square; false when they are not known. */
 bool odds_means(const Odds *o, mpq_t mean, mpq_t square);
 /* Sets the means of o, cut odds of an operator: known if those of a and b are and the operator is a
  * sum, product or the like. */
@@ -139,8 +142,8 @@ Odds *outcomes_finish(OddsContext *ctx, OutcomeMap *map, bool fits, const mpz_t 
 typedef struct {
     int64_t den, step, base;
 } Lattice;
-/* Widens den (from 1) and step (from 0), so that these values, too, are whole steps apart.  False
- * when the numbers become too large for a lattice. */
+/* Widens a lattice, which begins with den 1 and step 0, so that the n values, too, are whole steps
+ * apart.  False when the numbers become too large for a lattice. */
 bool lattice_widen(Lattice *l, const Ratio *v, size_t n);
 /* Sets the place of each value, in steps above the lowest, and *base to the lowest times den. */
 bool lattice_places(const Lattice *l, const Ratio *v, size_t n, int64_t *place, int64_t *base);
@@ -169,8 +172,8 @@ Odds *odds_score(OddsContext *ctx, const Score *s, const Odds *a);
 
 /* --- keep and drop: odds_kept.c --- */
 
-/* The sum of the n kinds of dice in `all` that are kept when all are sorted; with a score (else
- * NULL), the count of successes less failures among them. */
+/* The sum of the dice that are kept when all dice of the n kinds in `all` are sorted; with a score
+ * (else NULL), the count of successes less failures among those kept. */
 Odds *odds_kept(OddsContext *ctx, const SameOdds *all, size_t n, const Keep *keep,
                 const Score *score);
 
@@ -187,7 +190,8 @@ typedef struct {
  * beyond `matters` if there is room, since values outside of it need not be told apart; otherwise
  * so far out that the sum of `count` such dice leaves next to nothing out.  Changes the die. */
 Odds *exploding_odds(OddsContext *ctx, ExplodingDie *die, int64_t count, FaceRange matters);
-/* The sum or count of the kept ones among `count` such dice and all that they bring. */
+/* The sum of the dice that are kept among `count` such dice and all that they bring, or their
+ * count. */
 Odds *exploding_odds_kept(OddsContext *ctx, const ExplodingDie *die, int64_t count,
                           const Keep *keep, const Score *score);
 

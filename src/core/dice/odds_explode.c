@@ -17,7 +17,7 @@
 
 enum { LIMBS_MAX = 1 << 19 }; /* limbs of one series of totals: 4 MB */
 /* The maximum number of explosions that are followed.  With a die that explodes half the time, the
- * chance of more than 48 is below 2^-ODDS_CUT; only one that explodes nearly always gets so far. */
+ * chance of more than 48 is below 2^-ODDS_CUT; only one that explodes nearly always needs 400. */
 enum { DEPTH_MAX = 400 };
 
 /* --- facts about faces --- */
@@ -58,7 +58,8 @@ static double generating_function(const Odds *faces, double theta)
 }
 
 /* The theta up to which the generating function of a whole die converges, where B'(e^theta) = T'.
- * By bisection; 50 halves of 64 are as near as a double gets. */
+ * By bisection below 64, since e^64 is more than any T', a 64-bit number; 50 halves of it are as
+ * near as a double gets. */
 static double find_pole(const ExplodingDie *die)
 {
     double low = 0, high = 64;
@@ -73,7 +74,8 @@ static double find_pole(const ExplodingDie *die)
 }
 
 /* A total that `count` dice exceed with probability 2^-ODDS_CUT at most, by Chernoff's bound: P(sum
- * >= v) <= G(theta)^count / e^(theta v) for any theta. */
+ * >= v) <= G(theta)^count / e^(theta v) for any theta, where G is the generating function of one
+ * die with all its explosions. */
 static double sum_bound(const ExplodingDie *die, int64_t count)
 {
     enum { TRIES = 16 }; /* of theta; the bound is flat near its best */
@@ -90,6 +92,7 @@ static double sum_bound(const ExplodingDie *die, int64_t count)
     return best;
 }
 
+/* The lowest total of one die with all its explosions, when bursts count above 0. */
 static int64_t lowest_total(const ExplodingDie *die)
 {
     int64_t calm = lowest_value(die->calm[FIRST]),
@@ -97,7 +100,8 @@ static int64_t lowest_total(const ExplodingDie *die)
     return calm < burst ? calm : burst;
 }
 
-/* True when the outcomes from..v would take too much room.  The later ones have more digits. */
+/* True when the outcomes from..v would take too much room.  A total that takes more bursts to reach
+ * has more digits: each multiplies the denominator. */
 static bool is_too_long(const ExplodingDie *die, int64_t from, int64_t v)
 {
     double n = (double)(v - from) + 1, step = (double)smallest_step(die->burst[LATER]);
@@ -105,8 +109,9 @@ static bool is_too_long(const ExplodingDie *die, int64_t from, int64_t v)
     return n > ODDS_OUTCOMES_MAX / 2 || n * limbs > LIMBS_MAX;
 }
 
-/* The last total to compute: `matters` if it is not too far; else one that the sum of `count` dice
- * reaches with next to no probability, or as far as there is room. */
+/* The last total of one die to compute: `matters` if it is not too far; else one that the sum of
+ * `count` dice reaches with next to no probability (the others show `from` at least), or as far as
+ * there is room. */
 static int64_t last_value(const ExplodingDie *die, int64_t count, int64_t matters)
 {
     int64_t from = lowest_total(die);
@@ -222,6 +227,7 @@ static Odds *totals_odds(OddsContext *ctx, const Totals *t, const mpz_t total)
     return o;
 }
 
+/* The odds of one die whose later bursts all count above 0, up to last_value(). */
 static Odds *odds_upwards(OddsContext *ctx, const ExplodingDie *die, int64_t count, int64_t matters)
 {
     Totals later = {0}, first = {0};
@@ -258,6 +264,8 @@ static int depth_of(const ExplodingDie *die)
     return depth < DEPTH_MAX ? (int)depth + 1 : DEPTH_MAX;
 }
 
+/* The odds of one die, added up over the number of explosions.  bursts: the sum of so many bursts;
+ * ends: that sum with the calm face that ends it. */
 static Odds *odds_by_depth(OddsContext *ctx, const ExplodingDie *die)
 {
     int depth = depth_of(die);
@@ -287,8 +295,8 @@ static Odds *odds_by_depth(OddsContext *ctx, const ExplodingDie *die)
 
 /* --- the sum of a die --- */
 
-/* Takes out the later bursts that count 0, since they change no total, and their weight with them:
- * the other faces share it. */
+/* Takes out the later bursts that count 0, and their weight with them: they change no total, and
+ * after them the die is rolled as before. */
 static void divide_out_zero(ExplodingDie *die)
 {
     Odds *burst = die->burst[LATER];
@@ -323,7 +331,7 @@ Odds *exploding_odds(OddsContext *ctx, ExplodingDie *die, int64_t count, FaceRan
 
 /* --- keep and drop --- */
 
-/* The odds of the kept ones among `count` dice and all that their explosions bring, added up over
+/* The odds of the dice kept among `count` dice and all that their explosions bring, added up over
  * the number of explosions. */
 typedef struct {
     const ExplodingDie *die;
@@ -447,6 +455,7 @@ Odds *exploding_odds_kept(OddsContext *ctx, const ExplodingDie *die, int64_t cou
                 odds_equal(die->burst[FIRST], die->burst[LATER]);
     if (die->burst[FIRST]->n == 0 || keeps_only_calm(&kept))
         return odds_kept(ctx, &(SameOdds){die->calm[FIRST], count}, 1, keep, score);
+    /* A tail with an edge lies there wholly (is_known_beyond), so it is an outcome. */
     Odds *o = odds_collapse(ctx, kept_explosions_odds(ctx, &kept));
     return o && odds_is_cut(o) ? odds_reduce(ctx, o) : o;
 }

@@ -1,4 +1,4 @@
-/* Odds of keep and drop: sums of some of n sorted values.
+/* Odds of keep and drop: the sum of the k-th to the m-th of n dice, when they are sorted.
  *
  * A table (KeepTable) is filled while the values are read one after the other, from the highest or
  * the lowest, whichever end is nearer to the dice kept.  For each number of dice that have shown a
@@ -70,8 +70,8 @@ static bool list_sums(OddsContext *ctx, SumLayout *l, const int64_t *steps, size
     size_t count = 1;
     int64_t *sum = calloc(1, sizeof *sum);
     for (int64_t i = 0; sum && i < l->kept; i++) {
-        /* Until equal sums are found: 16 MB, where the effort alone would let 500 MB be asked for.
-         * To sort takes some 20 steps for each. */
+        /* Before equal sums are removed, the list may take 16 MB; the limit on effort alone would
+         * allow 500 MB.  Sorting takes some 20 steps for each sum. */
         if (count * n > 16 * REACHED_MAX || !odds_spend_effort(ctx, 20 * count * n)) {
             free(sum);
             return odds_too_large(ctx);
@@ -225,13 +225,13 @@ typedef struct {
     mpz_t *rest_power;    /* powers 0..count of `rest` */
 } Kind;
 
-/* The weights of the sums of kept dice while values are read.  A state is how many dice of each
- * kind have shown a value so far: "placed" dice. */
+/* The weights of the sums of kept dice while values are read.  A die whose value was read is
+ * "placed".  A state says how many dice of each kind are placed, as one number (Kind.stride). */
 typedef struct {
     Kind *kind;
     size_t kinds;
     bool down;        /* the values descend */
-    int64_t from, to; /* the dice from..to-1, in the order of the values read, are kept */
+    int64_t from, to; /* the dice from..to-1 are kept, in the order in which they are placed */
     Ratio *value;     /* all values of all kinds, in the order read */
     size_t n;
     SumLayout layout;
@@ -255,7 +255,7 @@ static int64_t placed_in_all(const KeepTable *table, size_t state)
     return sum;
 }
 
-/* How many of the dice first..first+n-1 are kept. */
+/* How many of the dice first..first+n-1 are kept, in the order in which they are placed. */
 static int64_t kept_among(const KeepTable *table, int64_t first, int64_t n)
 {
     int64_t from = first > table->from ? first : table->from,
@@ -313,11 +313,14 @@ static bool add_endings(OddsContext *ctx, KeepTable *table, Kind *k, int64_t ste
     return fits;
 }
 
-/* Adds one state's row to those of the states with c more dice of kind k, which show this value, in
- * C(a + c, c) orders with the a before.  After the last value of the kind no die is left over.
+/* Lets c = 1, 2, … more dice of kind k show this value: adds the row of a state to the row of the
+ * state with c more dice placed, times the C(a + c, c) orders in which they may stand among the a
+ * placed before.  After the last value of the kind no die may be left over.
  * In 3d6, once one die showed 6 (a = 1) and the value is 5: the row goes to the state with two dice
  * placed (c = 1, in 2 orders) and to that with three (c = 2, in 3 orders).
- * steps below 0: the value was cut off, so it must not be kept. */
+ * steps: how much a kept die adds to the sum; below 0: the value was cut off, so it must not be
+ * kept.
+ */
 static bool place_dice(OddsContext *ctx, KeepTable *table, size_t state, Kind *k, int64_t steps)
 {
     int64_t before = placed_in_all(table, state), a = placed(k, state), left = k->count - a;
@@ -354,9 +357,9 @@ static bool place_value(OddsContext *ctx, KeepTable *table, Kind *k, const mpz_t
 
 /* --- reading the values --- */
 
-/* Computes all rows anew, several times faster than place_value() while few values were read.  This
- * needs one kind of dice, of which all placed so far are kept: each sum of `a` dice is then a sum
- * of a - 1 dice and one of the values read. */
+/* Computes all rows anew from the values read so far, which is several times faster than
+ * place_value() while they are few.  This needs one kind of dice, of which all placed so far are
+ * kept: each sum of `a` dice is then a sum of a - 1 dice and one of the values. */
 static bool recompute_rows(OddsContext *ctx, KeepTable *table, const Kind *k)
 {
     bool fits = true;
@@ -372,6 +375,7 @@ static bool recompute_rows(OddsContext *ctx, KeepTable *table, const Kind *k)
     return fits;
 }
 
+/* Reads the j-th value of the table, if dice of kind k have it. */
 static bool read_value(OddsContext *ctx, KeepTable *table, Kind *k, size_t j)
 {
     mpz_t weight;
@@ -384,13 +388,15 @@ static bool read_value(OddsContext *ctx, KeepTable *table, Kind *k, size_t j)
     set_powers(k->value_power, weight, k->count);
     set_powers(k->rest_power, k->rest, k->count);
     if (!add_endings(ctx, table, k, table->layout.steps[j])) return false;
+    /* With j values read, recompute_rows() makes some to * j additions, and place_value() to^2 / 2.
+     */
     if (table->kinds == 1 && table->from == 0 && (int64_t)j < table->to / 2)
         return recompute_rows(ctx, table, k);
     return place_value(ctx, table, k, weight, table->layout.steps[j]);
 }
 
-/* Reads all values.  A tail before the first value holds dice that are dropped; one behind the last
- * value counts as rest. */
+/* Reads all values.  A tail before the first value is placed as a value whose dice are dropped; one
+ * behind the last value counts as rest. */
 static bool read_values(OddsContext *ctx, KeepTable *table, Tail tail)
 {
     bool fits = row_set_one(ctx, &table->layout, &table->row[0]);
@@ -416,6 +422,7 @@ static int ratio_descending(const void *a, const void *b)
     return ratio_ascending(b, a);
 }
 
+/* Lists the values of all kinds in table->value, each once, in the order in which they are read. */
 static bool list_values(OddsContext *ctx, KeepTable *table)
 {
     size_t n = 0;
@@ -434,6 +441,7 @@ static bool list_values(OddsContext *ctx, KeepTable *table)
     return true;
 }
 
+/* Makes the kinds, and numbers the states. */
 static bool kinds_open(OddsContext *ctx, KeepTable *table, const SameOdds *all, size_t width)
 {
     table->states = 1;
@@ -514,8 +522,8 @@ static bool is_order_known(const SameOdds *all, size_t n, Tail tail)
     return true;
 }
 
-/* Sets the tail of the result: at least one kept value lies beyond the nearest edge, and the others
- * at the end of all values that is far from it. */
+/* Sets the tail of the result.  It begins at the sum of the nearest edge, for one kept value, and
+ * for each other kept value the one that is farthest from that edge. */
 static void set_kept_tail(Odds *o, const SameOdds *all, size_t n, Tail tail, int64_t kept)
 {
     Ratio edge, end = {0, 1};
@@ -553,6 +561,7 @@ static bool set_total(OddsContext *ctx, const SameOdds *all, size_t n, mpz_t tot
     return true;
 }
 
+/* Fills the table and returns its result.  total: the weight of all rolls. */
 static Odds *compute_kept(OddsContext *ctx, const SameOdds *all, KeepTable *table,
                           const Score *score, Tail tail, const mpz_t total)
 {

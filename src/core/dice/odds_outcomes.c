@@ -48,7 +48,7 @@ bool odds_spend_room(OddsContext *ctx, uint64_t limbs)
 }
 
 /* Estimated from measurements.  GMP multiplies numbers of up to 64 limbs limb by limb; above that
- * the cost per limb grows slowly (Toom-Cook, Schönhage-Strassen). */
+ * the cost of a limb grows slowly (Toom-Cook, Schönhage-Strassen), by 16 with each doubling. */
 uint64_t odds_product_effort(size_t a, size_t b)
 {
     uint64_t more = a > b ? a : b, less = a > b ? b : a, each = less;
@@ -209,7 +209,7 @@ Tail odds_common_tail(const SameOdds *all, size_t n, Ratio *edge)
     return tail;
 }
 
-/* Finds the outcomes from..to-1 that are not beyond the edge. */
+/* Sets *from and *to: the outcomes from..to-1 lie before the edge. */
 static void find_before_edge(const Odds *o, size_t *from, size_t *to)
 {
     *from = 0;
@@ -243,34 +243,45 @@ void odds_trim(Odds *o, bool always)
     mpz_clears(mass, all, NULL);
 }
 
-Odds *odds_reduce(OddsContext *ctx, Odds *o)
+/* Sets *common to the greatest divisor of the total and all weights. */
+static void find_common_divisor(const Odds *o, mpz_t common)
 {
-    mpz_t common, weight;
-    if (!odds_spend_effort(ctx, o->n * (odds_product_effort(o->width, o->width) / 2 + 60))) {
-        odds_free(o);
-        return NULL;
-    }
-    mpz_init(common);
+    mpz_t weight;
     mpz_gcd(common, o->total, o->left_out);
     for (size_t i = 0; i < o->n && mpz_cmp_ui(common, 1) > 0; i++) {
         odds_weight(o, i, weight);
         mpz_gcd(common, common, weight);
     }
-    if (mpz_cmp_ui(common, 1) > 0) {
-        mpz_t less;
-        mpz_init(less);
-        mpz_divexact(o->total, o->total, common);
-        mpz_divexact(o->left_out, o->left_out, common);
-        size_t width = limbs_of(o->total);
-        for (size_t i = 0; i < o->n; i++) {
-            odds_weight(o, i, weight);
-            mpz_divexact(less, weight, common);
-            mp_limb_t *to = o->weight + i * width;
-            for (size_t k = 0; k < width; k++) to[k] = mpz_getlimbn(less, (mp_size_t)k);
-        }
-        o->width = width;
-        mpz_clear(less);
+}
+
+/* Divides the total and all weights, which move together as their width shrinks. */
+static void divide_weights(Odds *o, const mpz_t by)
+{
+    mpz_t weight, less;
+    mpz_init(less);
+    mpz_divexact(o->total, o->total, by);
+    mpz_divexact(o->left_out, o->left_out, by);
+    size_t width = limbs_of(o->total);
+    for (size_t i = 0; i < o->n; i++) {
+        odds_weight(o, i, weight);
+        mpz_divexact(less, weight, by);
+        mp_limb_t *to = o->weight + i * width;
+        for (size_t k = 0; k < width; k++) to[k] = mpz_getlimbn(less, (mp_size_t)k);
     }
+    o->width = width;
+    mpz_clear(less);
+}
+
+Odds *odds_reduce(OddsContext *ctx, Odds *o)
+{
+    mpz_t common;
+    if (!odds_spend_effort(ctx, o->n * (odds_product_effort(o->width, o->width) / 2 + 60))) {
+        odds_free(o);
+        return NULL;
+    }
+    mpz_init(common);
+    find_common_divisor(o, common);
+    if (mpz_cmp_ui(common, 1) > 0) divide_weights(o, common);
     mpz_clear(common);
     return o;
 }
@@ -316,7 +327,7 @@ Odds *odds_negate(OddsContext *ctx, Odds *o)
 
 /* --- means --- */
 
-/* q += weight * value^times; the caller divides by the total. */
+/* q += weight * value^times for the i-th outcome; the caller divides by the total. */
 static void add_weighted(mpq_t q, const Odds *o, size_t i, int times)
 {
     mpz_t weight;
@@ -402,19 +413,20 @@ bool odds_moments(const Odds *o, mpq_t mean, mpq_t variance)
 bool odds_at_least(const Odds *o, Ratio dc, mpq_t chance)
 {
     size_t from = 0;
-    bool below = o->tail == TAIL_BELOW && ratio_compare(o->edge, dc) < 0;
-    bool above = o->tail == TAIL_ABOVE && ratio_compare(o->edge, dc) >= 0;
+    bool tail_fails = o->tail == TAIL_BELOW && ratio_compare(o->edge, dc) < 0;
+    bool tail_counts = o->tail == TAIL_ABOVE && ratio_compare(o->edge, dc) >= 0;
     while (from < o->n && ratio_compare(o->value[from], dc) < 0) from++;
     odds_mass(o, from, o->n, mpq_numref(chance));
-    if (above) mpz_add(mpq_numref(chance), mpq_numref(chance), o->left_out);
+    if (tail_counts) mpz_add(mpq_numref(chance), mpq_numref(chance), o->left_out);
     mpz_set(mpq_denref(chance), o->total);
     mpq_canonicalize(chance);
-    return !odds_is_cut(o) || below || above;
+    return !odds_is_cut(o) || tail_fails || tail_counts;
 }
 
 /* --- collecting outcomes in any order --- */
 
-enum { ROOM_FIRST = 64 };
+enum { ROOM_FIRST = 64 };     /* outcomes; any small number would do */
+enum { SLOTS_PER_VALUE = 4 }; /* so that most values find their slot at once */
 
 static void outcomes_free(OutcomeMap *map)
 {
@@ -425,7 +437,8 @@ static void outcomes_free(OutcomeMap *map)
     *map = (OutcomeMap){0};
 }
 
-/* The slot of a value, or the free slot where it belongs: linear probing. */
+/* The slot of a value, or the free slot where it belongs, by linear probing.  The hash is mixed
+ * with the constants of splitmix64 (core/rng.c); any that mix well would do. */
 static size_t find_slot(const OutcomeMap *map, Ratio v)
 {
     uint64_t h = (uint64_t)v.num * UINT64_C(0x9E3779B97F4A7C15) ^ (uint64_t)v.den;
@@ -448,11 +461,11 @@ static bool outcomes_grow(OddsContext *ctx, OutcomeMap *map, size_t room)
     if (value) map->value = value;
     mp_limb_t *weight = realloc(map->weight, room * map->width * sizeof *weight);
     if (weight) map->weight = weight;
-    uint32_t *slot = calloc(4 * room, sizeof *slot);
+    uint32_t *slot = calloc(SLOTS_PER_VALUE * room, sizeof *slot);
     if (slot) {
         free(map->slot);
         map->slot = slot;
-        map->slots = 4 * room;
+        map->slots = SLOTS_PER_VALUE * room;
     }
     if (!value || !weight || !slot) return odds_no_memory(ctx);
     map->room = room;

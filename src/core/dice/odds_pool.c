@@ -6,7 +6,7 @@
 
 /* --- what a face counts --- */
 
-/* How a single face counts.  clamp, score: whether these modifiers work on each face. */
+/* How a single face counts.  clamp, score: true if the modifier works on each face by itself. */
 typedef struct {
     const DicePool *pool;
     bool clamp, score;
@@ -34,8 +34,10 @@ typedef struct {
     uint64_t total;
 } SideWeights;
 
-/* With REROLL_UNTIL the other sides share the weight of those rerolled.  With REROLL_ONCE a side
- * that is rerolled still comes up from the second roll, as often as any other. */
+/* With REROLL_UNTIL the other sides share the weight of those rerolled.  With REROLL_ONCE there are
+ * sides^2 equal cases, of a first and a second roll.  A side that stays has those in which it comes
+ * first, and those in which it comes second after one that is rerolled; a side that is rerolled has
+ * only the latter. */
 static SideWeights side_weights(const DicePool *p, const ResolvedPool *resolved)
 {
     uint64_t sides = (uint64_t)resolved->sides, again = 0;
@@ -96,6 +98,8 @@ static Odds *odds_of_faces(OddsContext *ctx, const Counting *k, const ResolvedPo
     return o;
 }
 
+/* --- the faces of a die that explodes --- */
+
 static void exploding_free(ExplodingDie *die)
 {
     for (int i = FIRST; i <= LATER; i++) {
@@ -104,6 +108,7 @@ static void exploding_free(ExplodingDie *die)
     }
 }
 
+/* Makes the four odds of a die that explodes; call exploding_free in any case. */
 static bool exploding_make(OddsContext *ctx, ExplodingDie *die, const Counting *k,
                            const ResolvedPool *resolved)
 {
@@ -132,7 +137,8 @@ static FaceRange values_that_matter(const DicePool *p)
     for (int i = 0; i < (p->score.fails ? 2 : 1); i++) {
         const int64_t ends[] = {conditions[i].min, conditions[i].max};
         for (int e = 0; e < 2; e++) {
-            if (ends[e] == INT64_MIN || ends[e] == INT64_MAX) continue;
+            if (ends[e] == INT64_MIN || ends[e] == INT64_MAX) continue; /* no bound */
+            /* The values on either side of an end count differently. */
             if (ends[e] - 1 < s.min) s.min = ends[e] - 1;
             if (ends[e] + 1 > s.max) s.max = ends[e] + 1;
         }
@@ -182,7 +188,9 @@ static Odds *clamp_odds(OddsContext *ctx, Odds *o, NodeKind kind, int64_t bound)
     return clamp;
 }
 
-/* Clamps the odds of a die that grew, and scores them if all dice are kept.  Takes over o. */
+/* Clamps the odds of a die that grew, and scores them if all dice are kept.  matters: the range
+ * beyond which all values count the same; a tail beyond it may become one outcome.  Takes over o.
+ */
 static Odds *finish_grown(OddsContext *ctx, const DicePool *p, Odds *o, FaceRange matters)
 {
     if (p->clamp.min != INT64_MIN) o = clamp_odds(ctx, o, NODE_MAX, p->clamp.min);

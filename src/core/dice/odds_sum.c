@@ -98,15 +98,16 @@ typedef struct {
     int64_t room_a, room_b;
 } SumGrid;
 
-/* Finds where o lies on the lattice: its lowest place, and how many places it takes.  False: it
- * does not fit. */
+/* Sets *first to the lowest value of o times the lattice's den, and *room to how many places o
+ * takes on the lattice.  False: it does not fit. */
 static bool extent_of(const Lattice *l, const Odds *o, int64_t *first, int64_t *room)
 {
     const Ratio ends[] = {o->value[0], o->value[o->n - 1]};
     int64_t place[2];
     bool fits = lattice_places(l, ends, 2, place, first);
     *room = fits ? place[1] + 1 : 0;
-    return fits && *room <= 4 * ODDS_OUTCOMES_MAX; /* with the gaps between values; a choice */
+    return fits &&
+           *room <= 4 * ODDS_OUTCOMES_MAX; /* gaps may take three places of four: a choice */
 }
 
 /* Makes the grid of a + b; false when it is too large. */
@@ -136,7 +137,7 @@ static mp_limb_t *spread_weights(OddsContext *ctx, const Odds *o, const Lattice 
     return row;
 }
 
-/* The sum of evenly spaced outcomes, by one product. */
+/* The sum of evenly spaced outcomes, by one product; by a square when a and b are the same. */
 static Odds *sum_evenly_spaced(OddsContext *ctx, const Odds *a, const Odds *b, const SumGrid *g,
                                size_t width)
 {
@@ -192,8 +193,8 @@ static Ratio end_far_from_tail(const Odds *o, Tail tail)
     return o->n == 0 ? o->edge : tail == TAIL_ABOVE ? o->value[0] : o->value[o->n - 1];
 }
 
-/* Sets the tail of o = a + b: it begins at the nearest sum of one operand's edge and the other's
- * values. */
+/* Sets the tail of o = a + b: it begins at the nearest sum of one operand's edge and a value of the
+ * other. */
 static void set_tail_of_sum(Odds *o, const Odds *a, const Odds *b)
 {
     const SameOdds both[] = {{a, 1}, {b, 1}};
@@ -245,20 +246,20 @@ Odds *odds_sum(OddsContext *ctx, const Odds *a, const Odds *b, bool trim)
 
 /* --- the sum of n equal dice, in closed form --- */
 
-enum { POWER_MIN = 4 };           /* with fewer dice, doubling is faster */
+enum { POWER_MIN = 4 };           /* dice: with fewer, doubling is faster */
 #define SMALL INT64_C(2147483647) /* two such numbers multiply within 64 bits */
 
-/* The weights of one die as a polynomial, and its n-th power. */
+/* The weights of one die as a polynomial, and its n-th power: the weights of the sum. */
 typedef struct {
-    const Odds *odds;
-    Lattice lattice; /* of the sum */
+    const Odds *odds; /* of one die */
+    Lattice lattice;  /* of the sum */
     int64_t n;
     int64_t *at;  /* the place of each outcome of the die, in steps above the lowest */
     int64_t last; /* the highest sum, in steps */
     bool equal;   /* all weights are the same, without gaps: they count as 1 each */
     size_t width;
-    mp_limb_t *f; /* the coefficients of the power */
-    mpz_t total;
+    mp_limb_t *f; /* the coefficients of the power, `width` limbs each */
+    mpz_t total;  /* their sum */
 } Power;
 
 static mp_limb_t *limbs_at(const Power *p, int64_t k)
@@ -298,6 +299,7 @@ static void coefficient_of_any(const Power *p, int64_t k, mpz_t sum)
     mpz_divexact_ui(sum, sum, (unsigned long)(k * (int64_t)*odds_weight_limbs(p->odds, 0)));
 }
 
+/* Computes all coefficients, from the lowest up: f(0) is p0^n, and the others follow from it. */
 static void power_fill(Power *p)
 {
     mpz_t sum;
@@ -338,7 +340,8 @@ static uint64_t power_effort(const Power *p)
     return ((uint64_t)p->last + 1) * ((p->equal ? 3 : p->odds->n) + 1) * (p->width + 20);
 }
 
-/* The last step of doubling costs more than all steps before it. */
+/* The last step of doubling costs more than all steps before it together, so it counts twice.  The
+ * 2000, two microseconds, decide only for sums that are quick either way. */
 static uint64_t doubling_effort(const Power *p)
 {
     size_t half = ((size_t)p->last / 2 + 1) * p->width;
@@ -365,6 +368,7 @@ static bool power_prepare(Power *p)
     return power_effort(p) < doubling_effort(p);
 }
 
+/* The odds of the sum, once the closed form is prepared. */
 static Odds *power_odds(OddsContext *ctx, Power *p)
 {
     if (!odds_spend_effort(ctx, power_effort(p))) return NULL;
@@ -382,7 +386,7 @@ static Odds *power_odds(OddsContext *ctx, Power *p)
 
 /* --- the sum of n equal dice --- */
 
-/* sum + more; frees sum, which may be `more` itself. */
+/* Returns sum + more; frees sum, which may be `more` itself. */
 static Odds *add_and_free(OddsContext *ctx, Odds *sum, const Odds *more, bool trim)
 {
     Odds *both = odds_sum(ctx, sum, more, trim);

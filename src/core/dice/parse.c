@@ -36,7 +36,8 @@ static void push_pool(Parser *p, NodeKind kind, const DicePool *pool, int operan
     p->node_n++;
 }
 
-/* Why an operator fails for every left operand (division by 0); NULL when it may work. */
+/* Why an operator fails whatever its left operand is, as a division by 0 does; NULL when it may
+ * work. */
 static const char *why_right_fails(NodeKind kind, const DiceNode *right)
 {
     bool divides = kind == NODE_DIVIDE || kind == NODE_FLOOR_DIVIDE || kind == NODE_MODULO;
@@ -46,7 +47,8 @@ static const char *why_right_fails(NodeKind kind, const DiceNode *right)
 }
 
 /* Appends an operator over the subtree from `first` on.  Its value is computed now when all
- * operands are constant; min and max may have more than two. */
+ * operands are constant: from the last operand to the first, since only min and max may have more
+ * than two. */
 static bool push_operator(Parser *p, NodeKind kind, int operands, int first, size_t at)
 {
     const DiceNode *last = &p->nodes[p->node_n - 1], *operand = last;
@@ -55,7 +57,7 @@ static bool push_operator(Parser *p, NodeKind kind, int operands, int first, siz
     const char *why = NULL;
     if (constant && operands == 1) why = node_apply(kind, value, ratio_of(0), &value);
     for (int i = 1; constant && !why && i < operands; i++) {
-        operand = &p->nodes[operand->first - 1];
+        operand = &p->nodes[operand->first - 1]; /* the one before, see program.h */
         constant = operand->constant;
         if (constant) why = node_apply(kind, operand->number, value, &value);
     }
@@ -110,11 +112,11 @@ static bool parse_bracketed(Parser *p, size_t open, char close)
 
 /* --- a term of dice --- */
 
-/* A term while it is read: the pool, and the offset of each kind of modifier for error messages
- * (SIZE_MAX: absent). */
+/* A term while it is read. */
 typedef struct {
     DicePool pool;
-    size_t start, reroll, explode, clamp, keep, score;
+    size_t start;                               /* offset of the term, for error messages */
+    size_t reroll, explode, clamp, keep, score; /* offsets of its modifiers; SIZE_MAX: absent */
 } Term;
 
 static Term empty_term(int64_t count, size_t start)
@@ -141,7 +143,8 @@ static bool is_operand_next(Parser *p)
     return is_digit(c) || c == '(';
 }
 
-/* Reads a number or bracket, with or without a minus.  `what` stands before it, for messages. */
+/* Reads a number or bracket, with or without a minus.  what: the word or sign before it, for
+ * messages. */
 static bool parse_operand(Parser *p, const char *what)
 {
     int first = p->node_n;
@@ -161,6 +164,7 @@ static bool parse_operand(Parser *p, const char *what)
     return !negative || push_operator(p, NODE_NEGATE, 1, first, at);
 }
 
+/* Refuses numbers of modifiers, and faces, so large that sums of dice could pass 64 bits. */
 static bool check_size(Parser *p, size_t at, const char *what, int64_t n)
 {
     if (n <= DICE_SIDES_MAX && n >= -DICE_SIDES_MAX) return true;
@@ -177,7 +181,7 @@ static bool parse_whole(Parser *p, const char *what, int64_t *n)
     Ratio r;
     if (!parse_operand(p, what)) return false;
     if (negative) at++;
-    while (is_blank(p->text[at])) at++;
+    while (is_blank(p->text[at])) at++; /* messages point behind the minus */
     if (!pop_constant(p, first, &r))
         return parser_fail(p, at, "dice cannot be used in the brackets after %s", what);
     if (r.den != 1) return parser_fail(p, at, "a whole number should follow %s", what);
@@ -197,8 +201,8 @@ static FaceRange condition_range(NodeKind compare, int64_t n)
     }
 }
 
-/* Reads a condition if there is one (*given): >=5, or a bare number, which means equality.  `what`
- * stands before it, for messages. */
+/* Reads a condition if there is one, and sets *given to whether there is: >=5, or a bare number,
+ * which means equality.  what: the word or sign before it, for messages. */
 static bool parse_condition(Parser *p, const char *what, FaceRange *s, bool *given)
 {
     int64_t n;
@@ -228,6 +232,7 @@ static bool explodes_on_highest_only(const DicePool *p)
     return face_range_has(p->explode_on, highest);
 }
 
+/* Reads !, !!, !p or !!p and its condition. */
 static bool parse_explode(Parser *p, Term *t)
 {
     bool given;
@@ -245,22 +250,24 @@ static bool parse_explode(Parser *p, Term *t)
     return true;
 }
 
+/* Reads the condition of a reroll; without one, the lowest face is rerolled. */
 static bool parse_reroll(Parser *p, Term *t, Reroll reroll, size_t at)
 {
     bool given;
-    int64_t highest;
     if (t->pool.reroll != REROLL_NEVER)
         return parser_fail(p, at, "one reroll is enough; write it with one condition");
     t->reroll = at;
     t->pool.reroll = reroll;
     if (!parse_condition(p, "the r", &t->pool.reroll_on, &given)) return false;
     if (given) return true;
-    pool_extremes(&t->pool, t->pool.faces ? t->pool.sides : 1, &t->pool.reroll_on.min, &highest);
-    t->pool.reroll_on.max = t->pool.reroll_on.min;
+    int64_t lowest = 1, highest;
+    if (t->pool.faces) pool_extremes(&t->pool, t->pool.sides, &lowest, &highest);
+    t->pool.reroll_on = (FaceRange){lowest, lowest};
     return true;
 }
 
-/* Reads the number after min or max; the bound still has the value `unset`, or it came twice. */
+/* Reads the number after min or max (`word`) into *bound, whose value is `unset` as long as the
+ * word has not come yet. */
 static bool parse_clamp(Parser *p, int64_t *bound, int64_t unset, Term *t, size_t at,
                         const char *word)
 {
@@ -269,6 +276,7 @@ static bool parse_clamp(Parser *p, int64_t *bound, int64_t unset, Term *t, size_
     return parse_whole(p, word, bound);
 }
 
+/* Reads the comparison that counts dice, >=8. */
 static bool parse_score(Parser *p, Term *t)
 {
     Score *s = &t->pool.score;
@@ -281,6 +289,7 @@ static bool parse_score(Parser *p, Term *t)
     return parse_condition(p, "the comparison", &s->success, &given);
 }
 
+/* Reads the condition after f, which says what a count takes off, >=8f1. */
 static bool parse_failures(Parser *p, Score *s, size_t at)
 {
     bool given;
@@ -290,8 +299,9 @@ static bool parse_failures(Parser *p, Score *s, size_t at)
     return given || parser_fail(p, p->at, "f should be followed by what fails, as in >=8f1");
 }
 
+/* Modifiers that are words. */
 typedef enum {
-    KEEP_HIGH,
+    KEEP_HIGH, /* the first four in the order of parse_keep */
     KEEP_LOW,
     DROP_HIGH,
     DROP_LOW,
@@ -303,6 +313,7 @@ typedef enum {
     NO_MODIFIER
 } Modifier;
 
+/* The first that fits is read, so "kh" stands before "k". */
 static const struct {
     const char *word;
     Modifier modifier;
@@ -426,13 +437,12 @@ static bool parse_modifiers(Parser *p, Term *t)
     }
 }
 
-static const int64_t fate_faces[] = {-1, 0, 1};
-static const int64_t fate_1_faces[] = {-1, 0, 0, 0, 0, 1};
-
 /* --- sides --- */
 
+/* Reads what follows dF: nothing, .1 or .2. */
 static bool parse_fate(Parser *p, DicePool *pool)
 {
+    static const int64_t fate_faces[] = {-1, 0, 1}, fate_1_faces[] = {-1, 0, 0, 0, 0, 1};
     char variant = '2';
     if (p->at < p->n && p->text[p->at] == '.') {
         variant = p->at + 1 < p->n ? p->text[p->at + 1] : '\0';
@@ -448,6 +458,7 @@ static bool parse_fate(Parser *p, DicePool *pool)
     return true;
 }
 
+/* Reads the faces of d{2,3,3,4}. */
 static bool parse_faces(Parser *p, DicePool *pool)
 {
     size_t open = p->at++;
@@ -517,6 +528,7 @@ static bool parse_sides(Parser *p, DicePool *pool)
 
 /* --- contradictions --- */
 
+/* Refuses no dice, and more dice in all rounds of a repeat than one roll may have. */
 static bool check_count(Parser *p, const Term *t)
 {
     const DicePool *pool = &t->pool;
@@ -529,6 +541,8 @@ static bool check_count(Parser *p, const Term *t)
     return true;
 }
 
+/* Refuses to keep more than the n dice or parts there are (`what`, for messages), or to drop all.
+ */
 static bool check_keep(Parser *p, const Keep *k, int64_t n, const char *what, size_t at)
 {
     int64_t from, to;
@@ -584,6 +598,8 @@ static bool check_score(Parser *p, const Term *t)
         (long long)s->success.min);
 }
 
+/* Refuses what contradicts itself in a whole term.  Explosions (!) bring more dice, so that it is
+ * not known how many can be kept. */
 static bool check_pool(Parser *p, const Term *t)
 {
     const DicePool *pool = &t->pool;
@@ -600,8 +616,8 @@ static bool check_pool(Parser *p, const Term *t)
 
 /* --- complete terms --- */
 
-/* Sets the count to the value of the bracket before the d if that has no dice; else *count stays
- * COMPUTED. */
+/* Sets *count to the value of the bracket before the d if that has no dice; else *count stays
+ * COMPUTED.  at: offset of the bracket. */
 static bool resolve_count(Parser *p, int first, size_t at, int64_t *count)
 {
     Ratio r;
@@ -642,6 +658,7 @@ static bool parse_advantage(Parser *p, bool best, size_t start)
     return true;
 }
 
+/* Reads "sum, sum, ..." up to the closing bracket, and sets *n to how many there are. */
 static bool parse_list(Parser *p, size_t open, char close, int *n)
 {
     *n = 0;
@@ -653,6 +670,7 @@ static bool parse_list(Parser *p, size_t open, char close, int *n)
     return close_bracket(p, open, close);
 }
 
+/* True when a d comes next that begins sides, as in (2)d6, and not dl or dh. */
 static bool is_dice_next(Parser *p)
 {
     char next = p->at + 1 < p->n ? to_lower(p->text[p->at + 1]) : '\0';
@@ -694,6 +712,7 @@ static bool parse_bracket(Parser *p)
     return parser_read_labels(p);
 }
 
+/* Reads a group, {2d6, 1d12}kh1. */
 static bool parse_group(Parser *p)
 {
     size_t open = p->at++;
@@ -717,6 +736,7 @@ static bool parse_group(Parser *p)
 
 /* --- words --- */
 
+/* Reads what follows the name of a function: its numbers in brackets. */
 static bool parse_call(Parser *p, NodeKind kind, size_t start)
 {
     int first = p->node_n, n;
@@ -731,6 +751,7 @@ static bool parse_call(Parser *p, NodeKind kind, size_t start)
     return push_operator(p, kind, n, first, start) && parser_read_labels(p);
 }
 
+/* Reads a function, adv or dis, or dice without a count, d6. */
 static bool parse_word(Parser *p)
 {
     static const char *const adv[] = {"advantage", "adv", "disadvantage", "dis"};
@@ -753,6 +774,7 @@ static bool parse_word(Parser *p)
 
 /* --- numbers, and dice that begin with one --- */
 
+/* Reads a number, or dice that begin with one, 4d6. */
 static bool parse_plain_number(Parser *p)
 {
     size_t start = p->at;
@@ -788,7 +810,7 @@ static bool parse_power(Parser *p)
     parser_peek(p);
     size_t at = p->at;
     if (parser_accept_operator(p, NODE_POWER, NODE_POWER) == NODE_NUMBER) return true;
-    /* 2^2^2^2 recurses as deep as brackets would. */
+    /* 2^2^2^2 recurses as brackets do, so each power counts as one. */
     if (!parser_expect_operand(p, at) || !enter_bracket(p, at) || !parse_signed(p)) return false;
     p->depth--;
     return push_operator(p, NODE_POWER, 2, first, at);
@@ -834,17 +856,24 @@ static bool parse_sum(Parser *p)
     return parse_level(p, NODE_ADD, NODE_SUBTRACT, parse_product);
 }
 
-/* Reads the repeat at the start, 6x. */
-static bool parse_repeat(Parser *p)
+/* True when a number and an x come next. */
+static bool is_repeat_next(Parser *p)
 {
-    Ratio r = {0, 1};
     parser_peek(p);
     size_t at = p->at, end = at;
     while (end < p->n && (is_digit(p->text[end]) || p->text[end] == '.')) end++;
     p->at = end;
     bool repeats = end > at && parser_accept(p, "x");
     p->at = at;
-    if (!repeats) return true;
+    return repeats;
+}
+
+/* Reads the repeat at the start, 6x, if there is one. */
+static bool parse_repeat(Parser *p)
+{
+    Ratio r = {0, 1};
+    if (!is_repeat_next(p)) return true;
+    size_t at = p->at;
     if (!parse_number(p, &r)) return false;
     if (!parser_accept(p, "x")) return parser_fail_here(p);
     if (!parser_expect_operand(p, p->at - 1)) return false;
@@ -870,14 +899,15 @@ static bool parse_comment(Parser *p)
     return true;
 }
 
+/* Refuses a text that is too long, or not UTF-8 from some byte on. */
 static bool check_text(Parser *p)
 {
     if (p->n > DICE_TEXT_MAX)
         return parser_fail(p, DICE_TEXT_MAX, "an expression has at most %d bytes", DICE_TEXT_MAX);
     for (size_t at = 0, len; at < p->n; at += len) {
-        for (len = 1; len < 4 && at + len < p->n && !text_is_utf8(p->text + at, len); len++)
-            continue;
-        if (text_is_utf8(p->text + at, len)) continue;
+        unsigned code;
+        len = text_code(p->text + at, p->n - at, &code);
+        if (len > 0) continue;
         size_t n = p->n;
         p->n = 0; /* do not quote broken text */
         parser_fail(p, at, "byte %zu is not UTF-8 text", at + 1);
@@ -937,6 +967,7 @@ static Dice *pack_dice(const Parser *p, const char *text, size_t text_n)
     memcpy(face, p->faces, faces);
     memcpy(spelling, text, text_n + 1);
     memcpy(label, text_str(&p->label), p->label.n + 1);
+    /* Own faces were copied, too; those of Fate dice, which have a name, are static. */
     for (int i = 0; i < p->pool_n; i++)
         if (pool[i].faces && !pool[i].name) pool[i].faces = face + (pool[i].faces - p->faces);
     *d = (Dice){.program = {node, p->node_n, pool},
@@ -947,6 +978,7 @@ static Dice *pack_dice(const Parser *p, const char *text, size_t text_n)
     return d;
 }
 
+/* Makes the result: spells the program, and packs both into one block. */
 static Dice *make_dice(Parser *p)
 {
     Program program = {p->nodes, p->node_n, p->pools};
@@ -968,13 +1000,13 @@ Dice *dice_parse(const char *text, size_t n, size_t *at, Err *err)
     size_t room = (n < DICE_TEXT_MAX ? n : DICE_TEXT_MAX) + 1;
     if (at) *at = 0;
     p.nodes = malloc(room * (sizeof *p.nodes + sizeof *p.pools + sizeof *p.faces));
+    if (!p.nodes) {
+        err_set(err, "out of memory");
+        return NULL;
+    }
     p.pools = (DicePool *)(p.nodes + room);
     p.faces = (int64_t *)(p.pools + room);
-    Dice *d = NULL;
-    if (!p.nodes)
-        err_set(err, "out of memory");
-    else if (parse_all(&p))
-        d = make_dice(&p);
+    Dice *d = parse_all(&p) ? make_dice(&p) : NULL;
     free(p.nodes);
     text_free(&p.label);
     return d;

@@ -14,6 +14,7 @@
 static const char TOO_LARGE[] = "the number is too large (past 64 bits)";
 static const char BY_ZERO[] = "nothing divides by 0";
 
+/* These return what node_apply does: NULL, or a sentence. */
 static const char *check_fits(bool ok)
 {
     return ok ? NULL : TOO_LARGE;
@@ -262,18 +263,19 @@ static void print_score(Text *t, const Score *s)
     print_condition(t, s->failure, "");
 }
 
-/* Appends the modifiers.  A count right behind a bare ! would read back as its condition, so then
- * it is written first. */
+/* Appends the modifiers.  A count right behind a bare ! would read back as its condition
+ * (10d10!>=8), so then it is written first. */
 static void print_modifiers(Text *t, const DicePool *p)
 {
-    bool between = p->clamp.min != INT64_MIN || p->clamp.max != INT64_MAX || !keeps_all(&p->keep);
-    bool before = p->explode != EXPLODE_NEVER && p->explode_highest && !between;
-    if (before) print_score(t, &p->score);
+    bool bare_explode = p->explode != EXPLODE_NEVER && p->explode_highest;
+    bool clamps = p->clamp.min != INT64_MIN || p->clamp.max != INT64_MAX;
+    bool score_first = bare_explode && !clamps && keeps_all(&p->keep);
+    if (score_first) print_score(t, &p->score);
     print_reroll(t, p);
     print_explode(t, p);
     print_clamp(t, p->clamp);
     print_keep(t, &p->keep);
-    if (!before) print_score(t, &p->score);
+    if (!score_first) print_score(t, &p->score);
 }
 
 static void print_bracketed(const Program *p, int i, Text *t)
@@ -283,7 +285,7 @@ static void print_bracketed(const Program *p, int i, Text *t)
     text_addc(t, ')');
 }
 
-/* The node of the operand that has `behind` operands behind it. */
+/* The node of an operand of node i: the one that has `behind` more operands behind it. */
 static int operand_node(const Program *p, int i, int behind)
 {
     int at = i - 1;
@@ -294,13 +296,14 @@ static int operand_node(const Program *p, int i, int behind)
 static void print_pool(const Program *p, int i, Text *t)
 {
     const DicePool *pool = &p->pools[p->nodes[i].pool];
+    bool computed_sides = pool->sides == COMPUTED;
     if (pool->count == COMPUTED)
-        print_bracketed(p, operand_node(p, i, pool->sides == COMPUTED), t);
+        print_bracketed(p, operand_node(p, i, computed_sides ? 1 : 0), t);
     else
         print_int(t, pool->count);
-    if (pool->sides == COMPUTED) {
+    if (computed_sides) {
         text_addc(t, 'd');
-        print_bracketed(p, i - 1, t);
+        print_bracketed(p, operand_node(p, i, 0), t);
     } else {
         print_sides(t, pool);
     }
@@ -309,8 +312,8 @@ static void print_pool(const Program *p, int i, Text *t)
 
 /* --- operators --- */
 
-/* How tightly an operator binds, from loose to tight; an ATOM needs no brackets. */
-enum { SUM = 1, PRODUCT, SIGN, POWER, ATOM };
+/* How tightly an operator binds, from loose to tight; an ATOM never needs brackets. */
+enum { SUM, PRODUCT, SIGN, POWER, ATOM };
 
 static const struct {
     const char *word;
@@ -345,7 +348,8 @@ const char *node_word(NodeKind kind)
     return spelling[kind].word;
 }
 
-static void print_within(const Program *p, int i, int binding, Text *t)
+/* Appends node i, in brackets unless it binds at least as tightly as `binding`. */
+static void print_binding(const Program *p, int i, int binding, Text *t)
 {
     if (spelling[p->nodes[i].kind].binding < binding)
         print_bracketed(p, i, t);
@@ -353,29 +357,38 @@ static void print_within(const Program *p, int i, int binding, Text *t)
         print_node(p, i, t);
 }
 
-/* Appends an operator with its operands, in brackets where needed: operators group from the left,
- * but powers from the right, and a sign never follows an operator directly. */
+/* Appends an operator between its two operands. */
 static void print_binary(const Program *p, int i, Text *t)
 {
     NodeKind kind = p->nodes[i].kind;
-    int own = spelling[kind].binding, right = kind == NODE_POWER ? own : own + 1;
-    if (right == SIGN) right = POWER;
-    if (own == SUM && p->nodes[i - 1].kind == NODE_NEGATE) right = POWER;
-    print_within(p, operand_node(p, i, 1), kind == NODE_POWER ? ATOM : own, t);
+    int left = operand_node(p, i, 1), right = operand_node(p, i, 0);
+    int own = spelling[kind].binding;
+    int left_binding = own,
+        right_binding = own + 1; /* 9-4-2 is (9-4)-2, so 9-(4-2) needs brackets */
+    if (kind == NODE_POWER) {    /* 2^3^4 is 2^(3^4) */
+        left_binding = own + 1;
+        right_binding = own;
+    }
+    if (p->nodes[right].kind == NODE_NEGATE) right_binding = ATOM; /* 2*(-1d6), for readers */
+    print_binding(p, left, left_binding, t);
     text_add(t, spelling[kind].word);
-    print_within(p, i - 1, right, t);
+    print_binding(p, right, right_binding, t);
 }
 
+/* Appends a comparison, (2d6+3)>=10: the left side always in brackets, since 2d6>=10 counts dice.
+ */
 static void print_compare(const Program *p, int i, Text *t)
 {
+    int right = operand_node(p, i, 0);
     print_bracketed(p, operand_node(p, i, 1), t);
     text_add(t, spelling[p->nodes[i].kind].word);
-    if (p->nodes[i - 1].kind == NODE_NUMBER)
-        print_node(p, i - 1, t);
+    if (p->nodes[right].kind == NODE_NUMBER)
+        print_node(p, right, t);
     else
-        print_bracketed(p, i - 1, t);
+        print_bracketed(p, right, t);
 }
 
+/* Appends all operands of node i between brackets. */
 static void print_list(const Program *p, int i, char open, char close, Text *t)
 {
     int n = p->nodes[i].operands;
@@ -395,7 +408,8 @@ static void print_group(const Program *p, int i, Text *t)
     print_score(t, &pool->score);
 }
 
-/* Numbers are written with at most 18 decimals, so the loop ends and stays within 64 bits. */
+/* A number of an expression was typed with at most 18 decimals (ratio_read), so the loop ends and
+ * stays within 64 bits. */
 static void print_number(Text *t, Ratio r)
 {
     uint64_t den = (uint64_t)r.den, rest = (uint64_t)(r.num % r.den);
@@ -413,7 +427,7 @@ static void print_node(const Program *p, int i, Text *t)
     case NODE_GROUP: print_group(p, i, t); break;
     case NODE_NEGATE:
         text_addc(t, '-');
-        print_within(p, i - 1, POWER, t);
+        print_binding(p, operand_node(p, i, 0), POWER, t);
         break;
     case NODE_LESS:
     case NODE_AT_MOST:
@@ -450,7 +464,8 @@ void dice_excerpt(const char *text, size_t n, size_t at, char excerpt[EXCERPT_MA
 {
     static const char dots[] = "\u2026";
     enum { DOTS = sizeof dots - 1, WINDOW = EXCERPT_MAX - 2 * DOTS - 1 };
-    size_t from = 0, to = n;
+    size_t from = 0,
+           to = n; /* the bytes that are copied: all, or a window with `at` in its middle */
     if (n > WINDOW) {
         from = at > WINDOW / 2 ? at - WINDOW / 2 : 0;
         if (from > n - WINDOW) from = n - WINDOW;

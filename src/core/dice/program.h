@@ -67,8 +67,8 @@ static inline int64_t face_range_clamp(FaceRange s, int64_t n)
     return n < s.min ? s.min : n > s.max ? s.max : n;
 }
 
-/* Keep and drop modifiers.  Of equal dice the one rolled later sorts lower, so that the first of
- * them is kept. */
+/* Keep and drop modifiers, for sorted dice.  Of equal dice the one rolled later sorts lower, so
+ * that kh keeps the first of them. */
 typedef struct {
     int64_t keep_high, keep_low; /* kh, kl; -1: absent */
     int64_t drop_low, drop_high; /* dl, dh; 0: absent */
@@ -90,7 +90,8 @@ typedef enum { REROLL_NEVER, REROLL_ONCE, REROLL_UNTIL } Reroll;
 typedef enum { EXPLODE_NEVER, EXPLODE_MORE, EXPLODE_GROW } Explode;
 enum { COMPUTED = -1 }; /* a count or number of sides that is rolled, as in (1d4)d6 */
 
-/* One term of dice with its modifiers.  Of a group only keep and score are used. */
+/* One term of dice with its modifiers, which dice.h explains.  Of a group only keep and score are
+ * used. */
 typedef struct {
     int64_t count, sides; /* COMPUTED: it is an operand of the node */
     const int64_t *faces; /* the face on each side; NULL: 1..sides */
@@ -179,5 +180,5 @@ void program_print(const Program *p, Text *t);
  * surrounds byte `at`. */
 enum { EXCERPT_MAX = 80 }; /* bytes: a line of a terminal */
 void dice_excerpt(const char *text, size_t n, size_t at, char excerpt[EXCERPT_MAX]);
-/* Sets an error about the whole expression, "EXPRESSION: sentence"; returns false. */
+/* Sets an error about a whole expression, "EXPRESSION: sentence"; returns false. */
 bool dice_fail(const Dice *d, Err *err, const char *format, va_list args);

@@ -29,8 +29,8 @@ static bool is_bounded(const TotalRange *r)
 
 /* --- one term of dice ---
  *
- * A face is calm when the die stops there, and a burst when it explodes: it brings one die more.
- * There may be any number of bursts. */
+ * A face is calm when the die stops there, and a burst when the die explodes and brings one die
+ * more.  There may be any number of bursts. */
 
 /* The lowest and the highest of the faces admitted so far. */
 typedef struct {
@@ -52,6 +52,7 @@ typedef struct {
     FaceExtremes score;       /* what one die may score: -1, 0 or 1 */
 } DieExtremes;
 
+/* Admits the score of a die that came to this value before clamps. */
 static void admit_score(DieExtremes *die, int64_t value)
 {
     value = face_range_clamp(die->pool->clamp, value);
@@ -89,7 +90,8 @@ static DieExtremes die_extremes(const DicePool *p, int64_t sides_min, int64_t si
     return die;
 }
 
-/* The range of one die, with all that it grows by (!!). */
+/* The range of one die, with all that it grows by (!!).  less: what penetrating takes off each
+ * further die, so that a burst above it makes the die grow without end, and one below it shrink. */
 static TotalRange grown_die_range(const DieExtremes *die)
 {
     const DicePool *p = die->pool;
@@ -106,6 +108,7 @@ static TotalRange grown_die_range(const DieExtremes *die)
     return range;
 }
 
+/* How many of `count` dice are kept. */
 static int64_t count_kept(const DicePool *p, int64_t count)
 {
     int64_t from, to;
@@ -121,6 +124,12 @@ static TotalRange multiply_by_count(TotalRange one, int64_t count_min, int64_t c
     return one;
 }
 
+/* How many dice kh or kl keeps; -1 without either. */
+static int64_t keep_limit(const Keep *k)
+{
+    return k->keep_high >= 0 ? k->keep_high : k->keep_low;
+}
+
 /* The range of dice that bring more dice (!).  It has no maximum (a roll fails after DICE_CHAIN_MAX
  * explosions) unless the number of dice kept is limited, as in 4d6!kh3.  The lowest face of a burst
  * counts when the lowest dice are kept (4d6!kl1), when a die that penetrates (!p) has one taken
@@ -129,31 +138,35 @@ static TotalRange burst_range(const DieExtremes *die, int64_t count_min, int64_t
 {
     const DicePool *p = die->pool;
     const Keep *k = &p->keep;
-    int64_t less = p->penetrate ? 1 : 0, limit = k->keep_high >= 0 ? k->keep_high : k->keep_low;
-    bool lowest =
+    int64_t less = p->penetrate ? 1 : 0, limit = keep_limit(k);
+    bool lowest_burst_counts =
         k->keep_low >= 0 || (p->penetrate && !keeps_all(k)) || count_kept(p, count_min) < limit;
+    bool highest_burst_counts = k->keep_low < 0 || k->keep_low > count_min;
     int64_t min = die->calm.min, max = die->calm.max;
-    if (lowest && die->burst.min < min) min = die->burst.min;
-    if (lowest) min -= less;
-    if ((k->keep_low < 0 || k->keep_low > count_min) && die->burst.max > max) max = die->burst.max;
+    if (lowest_burst_counts && die->burst.min < min) min = die->burst.min;
+    if (lowest_burst_counts) min -= less;
+    if (highest_burst_counts && die->burst.max > max) max = die->burst.max;
     TotalRange one = range_of(face_range_clamp(p->clamp, min), face_range_clamp(p->clamp, max));
+    if (limit >= 0) return multiply_by_count(one, count_kept(p, count_min), limit);
+
     /* Without a limit every first die may be kept, since the dice dropped may be later ones. */
-    TotalRange range =
-        multiply_by_count(one, count_kept(p, count_min), limit >= 0 ? limit : count_max);
-    if (limit >= 0) return range;
-    int64_t first = face_range_clamp(p->clamp, die->burst.max);
+    TotalRange range = multiply_by_count(one, count_kept(p, count_min), count_max);
+    /* Each first die may burst, and each later one again (less what penetrating takes off). */
+    int64_t first = face_range_clamp(p->clamp, die->burst.max),
+            later_max = face_range_clamp(p->clamp, die->burst.max - less),
+            later_min = face_range_clamp(p->clamp, die->burst.min - less);
     if (first > 0) range.max.num += count_max * first;
-    if (face_range_clamp(p->clamp, die->burst.max - less) > 0) range.max = no_max;
-    if (face_range_clamp(p->clamp, die->burst.min - less) < 0 || (p->penetrate && p->clamp.max < 1))
-        range.min = no_min;
+    if (later_max > 0) range.max = no_max;
+    if (later_min < 0 || (p->penetrate && p->clamp.max < 1)) range.min = no_min;
     return range;
 }
 
+/* The range of a count of successes less failures.  A die that grew (!!) may have any score. */
 static TotalRange score_range(const DieExtremes *die, int64_t count_min, int64_t count_max)
 {
     const DicePool *p = die->pool;
     bool more = die->burst.any && p->explode == EXPLODE_MORE;
-    int64_t limit = p->keep.keep_high >= 0 ? p->keep.keep_high : p->keep.keep_low;
+    int64_t limit = keep_limit(&p->keep);
     TotalRange one = range_of(die->score.min, die->score.max);
     if (die->burst.any && p->explode == EXPLODE_GROW) one = range_of(p->score.fails ? -1 : 0, 1);
     if (!more) return multiply_by_count(one, count_kept(p, count_min), count_kept(p, count_max));
@@ -164,8 +177,8 @@ static TotalRange score_range(const DieExtremes *die, int64_t count_min, int64_t
     return range;
 }
 
-/* Sets the lowest and highest count, or number of sides: both are `fixed` when r is NULL, else the
- * whole numbers within its range that can be rolled. */
+/* Sets the lowest and highest count, or number of sides: `fixed` when r is NULL; else the range r
+ * of a computed one, as far as it lies within min..max and can be rolled. */
 static void limit_computed(const TotalRange *r, int64_t fixed, int64_t min, int64_t max,
                            int64_t *low, int64_t *high)
 {
@@ -173,7 +186,7 @@ static void limit_computed(const TotalRange *r, int64_t fixed, int64_t min, int6
     if (!r) return;
     *low = ratio_compare(r->min, ratio_of(min)) < 0 ? min : ratio_ceil(r->min);
     *high = ratio_compare(r->max, ratio_of(max)) > 0 ? max : ratio_floor(r->max);
-    if (*low > *high) *low = *high;
+    if (*low > *high) *low = *high; /* no number can be rolled: every roll fails */
 }
 
 static TotalRange pool_range(const DicePool *p, const TotalRange *count, const TotalRange *sides)
@@ -191,8 +204,9 @@ static TotalRange pool_range(const DicePool *p, const TotalRange *count, const T
 
 /* --- groups --- */
 
-/* The sum of the kept ones among n minima, or maxima: the sum of the kept parts never falls when a
- * part rises, so this is its own minimum or maximum.  Returns `none` when it has no bound. */
+/* The sum of the values in `row` that are kept.  The row has the minimum of each part, or the
+ * maximum of each; as the kept sum never falls when a part rises, the result is its minimum, or
+ * maximum. Returns `none` when there is no bound. */
 static Ratio sum_kept(const Keep *k, Ratio *row, size_t n, Ratio none)
 {
     int64_t from, to;
@@ -204,6 +218,7 @@ static Ratio sum_kept(const Keep *k, Ratio *row, size_t n, Ratio none)
     return sum;
 }
 
+/* True if some value within r, or each of them, meets a condition. */
 static bool may_meet(const TotalRange *r, FaceRange s)
 {
     return ratio_compare(r->min, ratio_of(s.max)) <= 0 &&
@@ -314,9 +329,10 @@ static TotalRange remainder_range(TotalRange a, TotalRange b)
 {
     if (!is_bounded(&b) || may_be_zero(&b)) return anything;
     if (b.max.num < 0) return negated_range(remainder_range(negated_range(a), negated_range(b)));
-    bool whole = a.whole && b.whole, one = ratio_compare(b.min, b.max) == 0;
+    bool whole = a.whole && b.whole, b_is_one = ratio_compare(b.min, b.max) == 0;
     Ratio low, high, first, last; /* first, last: quotients */
-    if (one && is_bounded(&a) && ratio_divide(&first, a.min, b.min) &&
+    /* All of a lies between two multiples of b: the remainder is a less the lower of them. */
+    if (b_is_one && is_bounded(&a) && ratio_divide(&first, a.min, b.min) &&
         ratio_divide(&last, a.max, b.min) && ratio_floor(first) == ratio_floor(last) &&
         ratio_modulo(&low, a.min, b.min) && ratio_modulo(&high, a.max, b.min))
         return (TotalRange){low, high, whole};
@@ -326,13 +342,15 @@ static TotalRange remainder_range(TotalRange a, TotalRange b)
     return r;
 }
 
+/* The range of a ^ b.  A power is monotonic where a is 1 or more, or where b is one number; but an
+ * even power falls and rises again where a goes from below 0 to above it. */
 static TotalRange power_range(TotalRange a, TotalRange b)
 {
     if (!is_bounded(&a) || !is_bounded(&b) || !b.whole || is_negative(&b)) return anything;
-    bool one = b.min.num == b.max.num;
-    TotalRange r = a.min.num >= a.min.den || one ? corner_range(NODE_POWER, a, b) : anything;
-    if (one && b.min.num % 2 == 0 && b.min.num > 0 && a.min.num < 0 && a.max.num > 0)
-        r.min = ratio_of(0);
+    bool a_at_least_1 = a.min.num >= a.min.den, b_is_one = b.min.num == b.max.num;
+    TotalRange r = a_at_least_1 || b_is_one ? corner_range(NODE_POWER, a, b) : anything;
+    bool even = b_is_one && b.min.num % 2 == 0 && b.min.num > 0;
+    if (even && a.min.num < 0 && a.max.num > 0) r.min = ratio_of(0);
     r.whole = a.whole;
     return r;
 }
@@ -361,7 +379,8 @@ static TotalRange absolute_range(TotalRange a)
     return (TotalRange){ratio_of(0), ratio_compare(a.max, n.max) > 0 ? a.max : n.max, a.whole};
 }
 
-/* The range of an operator that never falls when an operand rises, and works for all operands. */
+/* The range of an operator that never falls when an operand rises, and works for all operands.
+ * Minimum and maximum compare, which works for missing bounds, too; those cannot be rounded. */
 static TotalRange rising_range(NodeKind kind, TotalRange a, TotalRange b, bool whole)
 {
     TotalRange r = {a.min, a.max, whole};
@@ -442,8 +461,9 @@ bool dice_range(const Dice *d, int64_t *min, int64_t *max)
 {
     int64_t times = d->repeats ? d->repeats : 1, low, high;
     TotalRange r = range_of_subtree(&d->program, d->program.n - 1);
-    bool one = is_bounded(&r) && ratio_compare(r.min, r.max) == 0 && r.min.den == 1;
-    if (!is_bounded(&r) || !(r.whole || one)) return false;
+    if (!is_bounded(&r)) return false;
+    bool one_whole_total = ratio_compare(r.min, r.max) == 0 && r.min.den == 1;
+    if (!r.whole && !one_whole_total) return false;
     if (__builtin_mul_overflow(r.min.num, times, &low) ||
         __builtin_mul_overflow(r.max.num, times, &high))
         return false;

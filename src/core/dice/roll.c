@@ -12,7 +12,7 @@ typedef struct {
     const Dice *dice;
     Rng *rng; /* draws the dice; NULL: the source does */
     DrawSide *source;
-    void *from;
+    void *from;    /* given to the source */
     Roll *roll;    /* records every die; NULL: only the total is needed */
     int64_t drawn; /* dice drawn so far, in all repeats */
     RollState state;
@@ -41,6 +41,7 @@ static bool roll_no_memory(DiceRollContext *ctx)
 
 /* --- recording dice --- */
 
+/* These do nothing, and return 0, NULL or true, when no dice are recorded. */
 static size_t dice_so_far(const DiceRollContext *ctx)
 {
     return ctx->roll ? ctx->roll->n : 0;
@@ -137,7 +138,7 @@ static bool draw_until_kept(DiceRollContext *ctx, const DicePool *p, const Resol
     }
 }
 
-/* Clamps a finished die and adds it to the term's dice. */
+/* Clamps a finished die, also the last one recorded for it, and adds it to the term's dice. */
 static bool finish_die(DiceRollContext *ctx, const DicePool *p, RolledDice *rolled, RolledDie die)
 {
     int64_t value = face_range_clamp(p->clamp, die.value);
@@ -148,7 +149,8 @@ static bool finish_die(DiceRollContext *ctx, const DicePool *p, RolledDice *roll
     return add_rolled(ctx, rolled, die);
 }
 
-/* Rolls one die and every die that its explosions bring. */
+/* Rolls one die and every die that its explosions bring.  whole: the die that is growing; without
+ * !! each is finished before the next. */
 static bool roll_die(DiceRollContext *ctx, const DicePool *p, const ResolvedPool *resolved,
                      RolledDice *rolled)
 {
@@ -212,6 +214,7 @@ static int64_t count_die(DiceRollContext *ctx, const Score *s, const RolledDie *
     return score_face(s, die->value);
 }
 
+/* The sum of the dice kept, or their count; marks the others as dropped. */
 static int64_t total_of_dice(DiceRollContext *ctx, const DicePool *p, RolledDice *rolled)
 {
     int64_t n = (int64_t)rolled->n, from = 0, to = n, total = 0;
@@ -229,6 +232,7 @@ static int64_t total_of_dice(DiceRollContext *ctx, const DicePool *p, RolledDice
     return total;
 }
 
+/* Rolls a term whose count and sides are known. */
 static bool roll_resolved(DiceRollContext *ctx, const DicePool *p, const ResolvedPool *resolved,
                           int64_t *total)
 {
@@ -252,6 +256,8 @@ typedef struct {
     size_t first;
 } StackEntry;
 
+/* Sets *n to a computed count or number of sides (`what`); fails if it is no whole number from min
+ * on. */
 static bool resolve_computed(DiceRollContext *ctx, Ratio r, const char *what, int64_t min,
                              int64_t *n)
 {
@@ -301,6 +307,7 @@ static bool add_to(DiceRollContext *ctx, Ratio *total, Ratio more)
     return !why || roll_fail(ctx, "%s", why);
 }
 
+/* Adds up the n parts kept, or counts them; marks the dice of the others as dropped. */
 static bool roll_group(DiceRollContext *ctx, const DicePool *p, const StackEntry *parts, size_t n,
                        Ratio *total)
 {
@@ -313,7 +320,8 @@ static bool roll_group(DiceRollContext *ctx, const DicePool *p, const StackEntry
     }
     *total = ratio_of(0);
     for (size_t i = 0; i < n; i++) {
-        size_t at = row[i].at, end = at + 1 < n ? parts[at + 1].first : dice_so_far(ctx);
+        size_t at = row[i].at; /* its dice end where those of the next part begin */
+        size_t end = at + 1 < n ? parts[at + 1].first : dice_so_far(ctx);
         Ratio value = p->score.on ? score_ratio(&p->score, row[i].value) : row[i].value;
         if ((int64_t)i < from || (int64_t)i >= to)
             drop_dice(ctx, parts[at].first, end);
@@ -351,6 +359,7 @@ static bool roll_node(DiceRollContext *ctx, const DiceNode *node, const StackEnt
     return roll_operator(ctx, node, operands, r);
 }
 
+/* Evaluates the program once; the operands of each node are the last values on the stack. */
 static bool roll_once(DiceRollContext *ctx, Ratio *total)
 {
     const Program *p = &ctx->dice->program;
@@ -371,6 +380,7 @@ static bool roll_once(DiceRollContext *ctx, Ratio *total)
 
 /* --- the whole expression --- */
 
+/* Records one round of a repeat, whose dice begin at `first`. */
 static bool add_repeat(DiceRollContext *ctx, Ratio one, size_t first)
 {
     Roll *r = ctx->roll;
@@ -419,10 +429,11 @@ void roll_free(Roll *r)
     *r = (Roll){0};
 }
 
-/* --- simple expressions --- */
-
-/* They take a shorter way to the total that roll_all would come to with the same faces.  Which of
- * the sorted faces count, from..to-1, was decided by keep_slice when the expression was read. */
+/* --- simple expressions ---
+ *
+ * These draw the same dice as roll_all and come to the same total, but record nothing and need no
+ * stack.  Which of the sorted faces count, from..to-1, keep_slice decided when the expression was
+ * read. */
 
 /* The sum where at most the lowest and the highest face do not count, without sorting. */
 static int64_t sum_without_ends(const SimpleRoll *p, Rng *rng)
@@ -474,6 +485,6 @@ bool dice_total(const Dice *d, Rng *rng, int64_t *total, Err *err)
     if (rolled)
         *total = sum.num;
     else
-        *rng = before; /* what was not rolled has drawn nothing */
+        *rng = before; /* a roll that failed has drawn nothing */
     return rolled;
 }
