@@ -14,7 +14,8 @@
 #include "core/rng.h"
 #include "core/wire.h"
 
-enum { JSON_VERSION = 1, LABEL_ROOM = 14 };
+enum { JSON_VERSION = 1 }; /* of all answers; sconce.h promises that keys are only added */
+enum { LABEL_ROOM = 14 };  /* columns of the longest label, "shared memory", and one more */
 
 /* The facts about this machine and the cell. */
 typedef struct {
@@ -28,6 +29,7 @@ typedef struct {
 
 /* --- asking the cell ----------------------------------------------------------------------- */
 
+/* Sets timeout, and reply and said; without a cell, none of these. */
 static void ask_cell(Machine *m, const SconceOptions *o)
 {
     ScopedClient *client = m->cell ? cell_client_new(m->cell, o->patience_ms, NULL, NULL) : NULL;
@@ -53,6 +55,7 @@ static void write_cell(Text *t, const Machine *m)
     jsonw_close(t, '}');
 }
 
+/* Writes the protection; whatever the cell did not say counts as missing. */
 static void write_guards(Text *t, const Value *said)
 {
     jsonw_open(jsonw_key(t, "guards"), '{');

@@ -31,7 +31,7 @@ static void add_caret(const char *expression, size_t at, Err *err)
 {
     char text[400];
     size_t n = strlen(expression);
-    if (n == 0 || n > 200 || strchr(expression, '\n')) return; /* n > 200: no caret helps there */
+    if (n == 0 || n > 200 || strchr(expression, '\n')) return; /* n > 200: it takes several lines */
     size_t length = strnlen(err->text, sizeof text - 1);
     memcpy(text, err->text, length);
     text[length] = '\0';
@@ -64,7 +64,7 @@ static bool seed_rng(const char *seed, Rng *rng, Err *err)
     return true;
 }
 
-/* A DiceSource (core/dice/dice.h): draws a face from an Rng. */
+/* A DrawSide (core/dice/dice.h): draws a side with the generator `rng`. */
 static int64_t draw_from_rng(void *rng, int64_t sides)
 {
     return (int64_t)rng_below(rng, (uint64_t)sides) + 1;
@@ -176,8 +176,9 @@ char *sconce_roll(const char *expression, int64_t times, const char *seed, Sconc
 
 enum { BINS = 1 << 12 };              /* while counting */
 enum { SHOWN_MAX = 1000 };            /* bins in the answer: more than a plot has pixels for */
-enum { RATIOS_MAX = 4096 };           /* different totals, when some are fractions */
-#define TIMES_MAX INT64_C(1000000000) /* a choice: EFFORT_MAX ends sooner */
+enum { RATIOS_MAX = 4096 };           /* different totals, when some are fractions; any would do */
+#define TIMES_MAX INT64_C(1000000000) /* rolls; a choice, since EFFORT_MAX refuses fewer of most   \
+                                       */
 #define EFFORT_MAX 5e9 /* nanoseconds, see estimate_effort: as long as a reader waits */
 
 __extension__ typedef __int128 Wide;
@@ -221,9 +222,10 @@ static int bin_of(TotalBins *c, int64_t total)
     for (;;) {
         Wide at = (Wide)total - c->base;
         if (at >= 0 && at / c->width < BINS) return (int)(at / c->width);
-        if (at < 0 && (Wide)c->base - BINS / 2 * c->width > INT64_MIN && shift_up(c, BINS / 2))
-            continue;
-        if (c->width > INT64_MAX / BINS / 4) return at < 0 ? 0 : BINS - 1; /* no wider fits */
+        bool may_shift = at < 0 && (Wide)c->base - BINS / 2 * c->width > INT64_MIN;
+        if (may_shift && shift_up(c, BINS / 2)) continue;
+        bool may_widen = c->width <= INT64_MAX / BINS / 4; /* so that no bin ends past 64 bits */
+        if (!may_widen) return at < 0 ? 0 : BINS - 1;
         double_width(c);
     }
 }
@@ -231,8 +233,9 @@ static int bin_of(TotalBins *c, int64_t total)
 static void count_total(TotalBins *c, int64_t total)
 {
     uint64_t at = (uint64_t)total - (uint64_t)c->base;
+    bool is_at_hand = c->width == 1 && at < BINS; /* nearly always, and without a division */
     double far = (double)total - (double)c->first;
-    c->n[c->width == 1 && at < BINS ? (int)at : bin_of(c, total)]++;
+    c->n[is_at_hand ? (int)at : bin_of(c, total)]++;
     c->sum += total;
     c->squares += far * far;
     if (total < c->min) c->min = total;
@@ -258,10 +261,10 @@ static double bins_mean(const TotalBins *c)
 /* --- rolling --- */
 
 /* Estimates how many nanoseconds a roll takes: from the number of dice of a plain pool, otherwise
- * from some tries.  The figures were measured, and are on the high side. */
+ * from some tries.  The nanoseconds below were measured, and are on the high side. */
 static double estimate_effort(const Dice *d, Rng rng)
 {
-    enum { TRIES = 50 }; /* within a factor of two, which is enough to refuse */
+    enum { TRIES = 50 }; /* give the number of dice within a factor of two, enough to refuse */
     Roll r = {0};
     Err err;
     double dice = 0;
@@ -285,8 +288,8 @@ static bool check_times(const Dice *d, int64_t times, const Rng *rng, Err *err)
                    dice_text(d), (long long)times, max);
 }
 
-/* Rolls and counts.  False when a total is not a whole number, or when a roll fails; roll_ratios
- * then finds out which. */
+/* Rolls and counts.  False when a total is not a whole number, or when a roll fails: roll_ratios
+ * then rolls the same again, and tells. */
 static bool count_whole(const Dice *d, int64_t times, Rng *rng, TotalBins *c, Err *err)
 {
     int64_t total;
@@ -298,6 +301,7 @@ static bool count_whole(const Dice *d, int64_t times, Rng *rng, TotalBins *c, Er
     return true;
 }
 
+/* Counts one total.  ratios: the *n totals so far, ascending. */
 static bool count_ratio(RatioCount *ratios, size_t *n, Ratio value, Err *err)
 {
     size_t low = 0, high = *n;
@@ -360,6 +364,7 @@ static int used_bins(const TotalBins *c)
     return n;
 }
 
+/* Writes the counts of whole totals, in bins so wide that at most SHOWN_MAX are written. */
 static void write_counts(Text *t, const Dice *d, TotalBins *c)
 {
     double mean = bins_mean(c), off = mean - (double)c->first;
@@ -393,6 +398,7 @@ static void write_ratio_counts(Text *t, const Dice *d, const RatioCount *ratios,
     jsonw_close(t, '}');
 }
 
+/* Rolls, and counts every total by itself. */
 static bool roll_ratios(const Dice *d, int64_t times, Rng *rng, Text *t, Err *err)
 {
     RatioCount *ratios = malloc(RATIOS_MAX * sizeof *ratios);
@@ -497,7 +503,7 @@ static void write_at_least(OddsWriter *w, const int64_t *dc)
     bool exact = odds_at_least(w->odds, ratio_of(*dc), w->q), fractions = w->fractions;
     jsonw_int(jsonw_key(w->t, "dc"), *dc);
     jsonw_open(jsonw_key(w->t, "at_least"), '{');
-    w->fractions = fractions && exact;
+    w->fractions = fractions && exact; /* a chance that is not exact has no fraction */
     write_chance(w);
     w->fractions = fractions;
     jsonw_close(w->t, '}');

@@ -7,9 +7,9 @@
 #include "campaign/study/study_query.h"
 #include "core/json_writer.h"
 
-/* A figure and its error. */
+/* A figure and its standard error, which is infinite for a single run. */
 typedef struct {
-    double value, error; /* error: standard error; infinite for a single run */
+    double value, error;
 } Estimate;
 
 static const double WHOLE_MAX = 9007199254740992.0; /* 2^53: above, doubles skip whole numbers */
@@ -22,7 +22,8 @@ typedef struct {
     int64_t runs;
 } HistogramBin;
 
-/* The histogram of a measure at the end of one turn; histogram_turn advances it by a turn. */
+/* The histogram of a measure at the end of one turn; histogram_turn advances it by a turn.  Runs in
+ * no bin have the value 0: an event that did not happen in them. */
 typedef struct {
     const MeasureTally *tally; /* compacted */
     HistogramBin *bin;         /* every value that ever occurs, ascending */
@@ -58,6 +59,7 @@ static void histogram_free(Histogram *h)
     *h = (Histogram){0};
 }
 
+/* Sets how many runs a bin holds, and widens low and high to it. */
 static void set_bin(Histogram *h, HistogramBin *bin, int64_t runs)
 {
     size_t i = (size_t)(bin - h->bin);
@@ -122,10 +124,12 @@ static double log_ratio(double t)
     return 2 * sum;
 }
 
+/* ln x.  With x = m * 2^e and m from 1/2 to 1 it is ln(m / 0.75) + ln(0.75) + e ln 2; ln(0.75) is
+ * log_ratio(-1/7). */
 static double log_of(double x)
 {
     int e;
-    double m = frexp(x, &e); /* from 1/2 to 1 */
+    double m = frexp(x, &e);
     return log_ratio((m - 0.75) / (m + 0.75)) + log_ratio(-1.0 / 7) + e * LN2_LOW + e * LN2_HIGH;
 }
 
@@ -146,6 +150,7 @@ static double log_factorial(double n)
            log_of(product);
 }
 
+/* e^x, as 2^k e^r with |r| at most half of ln 2; 20 terms of the series of e^r do. */
 static double exp_of(double x)
 {
     double k = floor(x / LN2_HIGH + 0.5), r = x - k * LN2_HIGH - k * LN2_LOW, sum = 1;
@@ -155,8 +160,8 @@ static double exp_of(double x)
 }
 
 /* Returns the chance of at least `min` successes in n trials with chance p: the upper tail of the
- * binomial distribution.  Sums the terms on that side of `min` that is away from the mode, from the
- * largest term on. */
+ * binomial distribution.  Adds up the terms from `min` upwards, or, when `min` lies below the mean,
+ * those below it and subtracts them from 1: on either way the terms shrink. */
 static double binomial_tail(double p, double n, double min)
 {
     bool above = min > n * p;
@@ -164,7 +169,7 @@ static double binomial_tail(double p, double n, double min)
     if (p <= 0 || p >= 1) return p > 0;
     double ways = log_factorial(n) - log_factorial(at) - log_factorial(n - at);
     double part = exp_of(ways + at * log_of(p) + (n - at) * log_one_minus(p));
-    for (; part > sum * 1e-12; at += above ? 1 : -1) { /* far below what is printed */
+    for (; part > sum * 1e-12; at += above ? 1 : -1) { /* less shows in no figure */
         sum += part;
         part *= above ? (n - at) / (at + 1) * odds : at / (n - at + 1) / odds;
     }
@@ -174,9 +179,10 @@ static double binomial_tail(double p, double n, double min)
 /* Returns a quantile: the smallest value that the given percentage of runs does not exceed.  Its
  * standard error is that of the bootstrap, computed without drawing samples (Maritz and Jarrett, A
  * note on estimating the variance of the sample median, Journal of the American Statistical
- * Association 73, 1978).  The mean and squares of the values, weighted by the chance that each is
- * the quantile of a sample, are updated as in Welford, Note on a method for calculating corrected
- * sums of squares and products, Technometrics 4, 1962. */
+ * Association 73, 1978): the deviation of the values, each weighted by the chance that it is the
+ * quantile of a sample.  weight, mean and squares are those of the values so far, updated as in
+ * Welford, Note on a method for calculating corrected sums of squares and products, Technometrics
+ * 4, 1962. */
 static Estimate quantile_of(const Histogram *h, int64_t runs, int64_t of_hundred)
 {
     int64_t sum = 0, rank = (runs * of_hundred + 99) / 100;
@@ -205,8 +211,8 @@ static int64_t count_happened(const Histogram *h)
     return n;
 }
 
-/* Returns the sum of the squares, or fourth powers, of the distances to the mean, over all runs in
- * bins. */
+/* Returns the sum of the squares, or of the fourth powers, of the distances to the mean, over all
+ * runs in bins. */
 static double sum_of_powers(const Histogram *h, double mean, bool fourth)
 {
     double sum = 0;
@@ -266,7 +272,8 @@ static void write_quantiles(Text *t, const Histogram *h, int64_t runs)
     jsonw_close(t, '}');
 }
 
-/* turns: histogram of the turn in which it first happened; runs: in which it happened. */
+/* Writes the turn in which an event first happens.  turns: the histogram of that turn, over the
+ * runs in which the event happened; runs: how many these are. */
 static void write_first(Text *t, const Histogram *turns, int64_t runs)
 {
     if (runs <= 0) return;
@@ -290,10 +297,12 @@ static void write_turn(Text *t, const Histogram *h, MeasureKind kind, int64_t ru
     jsonw_close(t, '}');
 }
 
+/* Writes a measure by turn, and of an event when it first happens: the runs that have it by the end
+ * of a turn, and had it not before, have it first in that turn.  False: out of memory. */
 static bool write_measure(Text *t, const MeasureTally *tally, const CountedRuns *c)
 {
     MeasureKind kind = tally->of.kind;
-    int64_t ever = 0;
+    int64_t ever = 0; /* runs in which it has happened so far */
     Histogram h, first = {.bin = calloc((size_t)c->turns, sizeof *first.bin)};
     bool ok = histogram_start(&h, tally) && first.bin;
     jsonw_open(jsonw_key(t, tally->of.name), '{');
@@ -313,6 +322,7 @@ static bool write_measure(Text *t, const MeasureTally *tally, const CountedRuns 
     return ok;
 }
 
+/* Writes an object: what happened to the plan, its first turn, and its figures by the last turn. */
 static bool write_plan_event(Text *t, const MeasureTally *tally, const CountedRuns *c)
 {
     Histogram h;

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "campaign/rules/words.h"
 #include "campaign/study/sim.h"
 #include "campaign/study/study_query.h"
 #include "campaign/view/lines/show.h"
@@ -18,26 +19,27 @@
 
 enum {
     TURNS_AHEAD = 12,      /* where the question gives no number: two hours */
-    ENTRIES_BACK = 30,     /* searched for the last line that took a turn: a fight is shorter */
+    ENTRIES_BACK = 30,     /* searched for the last line that took a turn; a fight has fewer */
     EXACT_PLAYS = 15000,   /* for exact odds, at most: a second at the prompt; else simulate */
-    ENDLESS_PLAYS = 75000, /* without a limit of turns: three until their torch is out, 2.5 s */
+    ENDLESS_PLAYS = 75000, /* without a limit of turns, 2.5 s: three members until a torch is out */
     RUNS = 3000,           /* of a simulation: an error of a point in a hundred */
-    RUN_TURNS = 300,       /* of a run, where the question gives no number: rare events come, too */
+    RUN_TURNS = 300, /* of a run, where the question gives no number: rare events come in it */
     FRACTION_PLAYS = 6000, /* plays of a turn for fractions at most */
     FRACTION_TURNS = 100,  /* turns for fractions at most */
     FRACTION_BYTES = 11,   /* of a fraction that is shown: "35831/46656" is still read */
     LINES_PER_TURN = 8     /* lines of the plan for a turn, at most */
 };
 
-static const double NEGLIGIBLE = 1e-6; /* a chance too small to show in a percentage */
-static const double TOO_RARE = 1e-6;   /* a chance below it is "1 in 10^7", no percentage */
+static const double NEGLIGIBLE = 1e-6; /* what may be left over: it shows in no percentage */
+static const double TOO_RARE = 1e-6;   /* a chance below it is written as "1 in 10^7" */
+static const double NO_DECIMAL = 5e-4; /* below this, one decimal of a percentage would say 0.0% */
 static const double SLACK = 0.005;     /* error of a mean number of turns, from rounding */
 
 /* --- the plan ---------------------------------------------------------------------------- */
 
 /* The lines in which a turn passed, oldest first. */
 typedef struct {
-    int64_t seq, turn; /* of the entry before */
+    int64_t seq, turn; /* of the entry before; 0: none was visited */
     Text line[ENTRIES_BACK];
     size_t n;
 } LastLines;
@@ -57,6 +59,7 @@ static bool visit_entry(Entry *e, void *data)
     return true;
 }
 
+/* Returns the ruleset's verb of that name, n bytes; NULL: none. */
 static const Value *verb_called(const StudyTable *table, const char *word, size_t n)
 {
     value_each (verb, value_list(cell_client_book(table->client), "verbs")) {
@@ -78,7 +81,8 @@ static const Value *verb_of_line(const StudyTable *table, const char *line)
     return verb;
 }
 
-/* True if the line has a verb of another procedure, as of a fight that is over. */
+/* True if the line's verb belongs to other procedures than the present one, as to a fight that is
+ * over. */
 static bool is_elsewhere(const StudyTable *table, const char *line)
 {
     const Value *during = value_list(verb_of_line(table, line), "during");
@@ -92,8 +96,7 @@ static bool is_plain_turn(const StudyTable *table, const char *line)
     return value_is(verb_of_line(table, line), "cost", "1 turn");
 }
 
-/* True if no line of a plan takes a turn, as where each is a deed of no turn: such lines are
- * counted, and not turns. */
+/* True if each deed of a plan takes no turn: then the answer counts lines, and not turns. */
 static bool takes_no_turn(const StudyTable *table, const char *plan)
 {
     for (const char *s = plan; *s; s += strspn(s, " +;")) {
@@ -106,6 +109,7 @@ static bool takes_no_turn(const StudyTable *table, const char *plan)
     return *plan != '\0';
 }
 
+/* True if the i-th line was typed more than once. */
 static bool is_repeated(const LastLines *last, size_t i)
 {
     for (size_t k = 0; k < last->n; k++)
@@ -148,19 +152,22 @@ static void free_studies(OddsStudies *g)
     g->exact = g->played = NULL;
 }
 
+/* Passes progress on to the table's watch; data: the StudyTable. */
 static void tell_progress(const SconceNews *news, void *data)
 {
     const StudyTable *table = data;
     if (table->watch) table->watch(news, table->watch_data);
 }
 
+/* Returns the plan that was typed, else the one that was found; NULL: none, or none yet. */
 static const char *plan_of(const OddsStudies *g)
 {
-    return g->query->plan.n ? text_str(&g->query->plan) : g->plan.n ? text_str(&g->plan) : NULL;
+    if (g->query->plan.n) return text_str(&g->query->plan);
+    return g->plan.n ? text_str(&g->plan) : NULL;
 }
 
-/* Parses the JSON of a study.  When the question has no plan, notes the one
- * that the study used, the ruleset's first action.  NULL: err says why. */
+/* Parses the JSON of a study.  When there was no plan, notes the one that the study used, the
+ * ruleset's first action.  NULL: err says why. */
 static json_t *read_study(OddsStudies *g, bool ok, const Text *json, Err *err)
 {
     json_t *study = ok ? json_loadb(text_str(json), json->n, 0, NULL) : NULL;
@@ -198,27 +205,40 @@ static json_t *compute_odds(OddsStudies *g, Err *err)
     return NULL;
 }
 
-/* Computes exact odds, and then again with fractions, where that is quick, all plays are over or
- * need no limit of turns, and the turns are few enough for fractions that can be shown. */
-static json_t *compute_with_fractions(OddsStudies *g, Err *err)
+/* Chooses the plan when none was typed, and what is done where its lines cannot be done: the
+ * ruleset's first action, unless that is the plan already. */
+static void choose_plan(OddsStudies *g)
 {
     SconceChances *c = &g->wanted;
     if (!g->query->plan.n) find_last_line(g->query->table, &g->plan);
     c->otherwise = g->free ? NULL : study_query_default_line(g->query->table);
     if (!g->query->plan.n && c->otherwise && strcmp(text_str(&g->plan), c->otherwise) == 0)
         c->otherwise = NULL;
+}
+
+/* True if fractions are quick to compute, so few turns give some that are short enough to show, and
+ * no play was left out: none is still waiting, or was given up. */
+static bool can_have_fractions(const OddsStudies *g, const json_t *study)
+{
+    bool quick = number_in(study, "leaves") <= FRACTION_PLAYS;
+    bool waits = number_in(study, "left") > 0 && !has_key(study, "explored");
+    return quick && g->wanted.turns <= FRACTION_TURNS && !waits && !has_key(study, "remainder");
+}
+
+/* Computes exact odds, and then again with fractions where there can be some. */
+static json_t *compute_with_fractions(OddsStudies *g, Err *err)
+{
+    choose_plan(g);
     json_t *study = compute_odds(g, err);
-    if (!study || c->turns > FRACTION_TURNS || number_in(study, "leaves") > FRACTION_PLAYS ||
-        (number_in(study, "left") > 0 && !has_key(study, "explored")) ||
-        has_key(study, "remainder"))
-        return study;
-    c->fractions = true;
+    if (!study || !can_have_fractions(g, study)) return study;
+    g->wanted.fractions = true;
     json_t *exact = compute_odds(g, err);
     if (!exact) return study;
     json_decref(study);
     return exact;
 }
 
+/* Sets g->played.  False: err says why. */
 static bool simulate(OddsStudies *g, Err *err)
 {
     const SconceChances *c = &g->wanted;
@@ -299,9 +319,9 @@ static const json_t *plan_event(const OddsStudies *g, const char *kind)
 
 /* --- lines and turns ----------------------------------------------------------------------- */
 
-/* True if that number of lines of the plan takes another number of turns, for a reason other than
- * an early end.  study_turns_begun in cli/study/study_view.c decides the same for the tables of sim
- * and odds: it knows only the figures of one study. */
+/* True if so many lines of the plan take more turns or fewer, and not only because plays ended
+ * early. study_turns_begun in cli/study/study_view.c decides the same for the tables of sim and
+ * odds, from the figures of one study alone. */
 static bool lines_are_not_turns(const OddsStudies *g, int64_t lines)
 {
     LineEnd end = line_end(g, lines);
@@ -359,7 +379,8 @@ static void write_one_in(Text *t, double p)
     text_addf(t, "10^%d", atoi(power));
 }
 
-/* Writes a chance.  0% and 100% are certain.  rest: 1 - p, also where p rounds to 1. */
+/* Writes a chance.  "0%" and "100%" are written only of what is certain.  rest: 1 - p, also where p
+ * rounds to 1. */
 static void write_percent(Text *t, double p, double rest)
 {
     if (p > 0 && p < TOO_RARE) {
@@ -367,10 +388,10 @@ static void write_percent(Text *t, double p, double rest)
     } else if (rest > 0 && rest < TOO_RARE) {
         text_add(t, "all but ");
         write_one_in(t, rest);
-    } else if (p > 0 && p < 0.0005) { /* one decimal would say 0.0% */
+    } else if (p > 0 && p < NO_DECIMAL) {
         text_addf(t, "%.2g%%", p * 100);
     } else {
-        text_addf(t, "%.*f%%", rest > 0 && rest < 0.0005 ? 4 : 1, p * 100);
+        text_addf(t, "%.*f%%", rest > 0 && rest < NO_DECIMAL ? 4 : 1, p * 100);
     }
 }
 
@@ -487,57 +508,67 @@ static void write_plan(Text *t, const OddsStudies *g, bool steps)
         text_addf(t, "\nplayed %d times, since there are too many ways to weigh them all", RUNS);
 }
 
-/* Rewrites the sentence of a failed study for the typed question: removes the names of options
- * (`before`, the measure "it"), which nobody typed, and lists the known names when a name is
- * unknown. */
-static void explain_error(const OddsQuery *q, Err *err)
+/* Removes the names of options (`before`, the measure "it"), which nobody typed, from the beginning
+ * of a sentence. */
+static void drop_option_names(Err *err)
 {
     static const char *const prefixes[] = {"before: ", "the measure it: "};
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
         size_t n = strlen(prefixes[i]);
-        if (strncmp(err->text, prefixes[i], n) == 0)
+        if (begins_with(err->text, prefixes[i]))
             memmove(err->text, err->text + n, strlen(err->text + n) + 1);
     }
-    if (q->state.n > 0) {
-        Err why = *err;
-        err_set(err, "'%s': %s", text_str(&q->what), why.text);
-    }
-    if (strncmp(err->text, "which plan?", 11) == 0)
+}
+
+/* Rewrites "'search' is something to do, and no event": tells how to ask what happens then. */
+static void explain_verb(const OddsQuery *q, Err *err)
+{
+    const char *verb = err->text + 1, *end = strstr(err->text, "' is something to do");
+    if (!end || err->text[0] != '\'') return;
+    const char *what = text_str(&q->what);
+    int n = (int)(end - verb);
+    bool is_what = strlen(what) == (size_t)n && strncmp(what, verb, (size_t)n) == 0;
+    err_set(err, "'%.*s' is something you do, and odds tell what happens then: odds %s with %.*s",
+            n, verb, is_what ? "encounter" : what, n, verb);
+}
+
+/* Rewrites the sentence of a failed study (study_query.c, lua/study/query.lua) for the typed
+ * question, and lists the known names when a name is unknown. */
+static void explain_error(const OddsQuery *q, Err *err)
+{
+    drop_option_names(err);
+    if (q->state.n > 0) err_set(err, "'%s': %s", text_str(&q->what), err->text);
+    if (begins_with(err->text, "which plan?"))
         err_set(err, "which plan? Say what is done in each turn: 'odds %s in 3 with …'",
                 text_str(&q->what));
-    const char *does = strstr(err->text, "' is something to do");
-    if (does && err->text[0] == '\'') {
-        const char *verb = err->text + 1;
-        int n = (int)(does - verb);
-        const char *what = text_str(&q->what);
-        bool of_it = strlen(what) == (size_t)n && strncmp(what, verb, (size_t)n) == 0;
-        Err why = *err;
-        err_set(err,
-                "'%.*s' is something you do, and odds tell what happens then: odds %s with %.*s", n,
-                why.text + 1, of_it ? "encounter" : what, n, why.text + 1);
-    }
-    if (strncmp(err->text, "there is no event", 17) == 0 && !strstr(err->text, "did you mean"))
+    explain_verb(q, err);
+    if (begins_with(err->text, "there is no event") && !strstr(err->text, "did you mean"))
         odds_query_add_names(q, err);
 }
 
+/* True if the measure's chance by the last line is above 0. */
 static bool may_come(const OddsStudies *g, const char *name)
 {
     return number_in(by_line(measure_of(study_of(g, 0), name), 0), "p") > 0;
 }
 
-/* Refuses a plan of which no line takes a turn, and in which the event never comes. */
+/* Refuses a plan of which no line takes a turn, and in which the event never comes.  event: what is
+ * asked about; name: the measure that answers. */
 static bool check_takes_turns(const OddsStudies *g, const char *event, const char *name, Err *err)
 {
     LineEnd end = line_end(g, 0);
-    if (asks_for_state(g->query) || may_come(g, event) || may_come(g, name) ||
-        end.turns_begun > SLACK || end.midturn > SLACK || end.over > 0 || plan_event(g, "stuck") ||
-        !plan_of(g))
-        return true;
+    bool comes = may_come(g, event) || may_come(g, name);
+    bool turns_pass = end.turns_begun > SLACK || end.midturn > SLACK;
+    bool breaks_off = end.over > 0 || plan_event(g, "stuck");
+    if (asks_for_state(g->query) || comes || turns_pass || breaks_off || !plan_of(g)) return true;
     const char *usual = study_query_default_line(g->query->table);
     return err_set(err, "'%s' takes no turn, so nothing can happen; try: odds %s in 3 with %s",
                    plan_of(g), text_str(&g->query->what), usual ? usual : "a verb that takes one");
 }
 
+/* Writes the sentence.  name: the measure that answers; line: by which line of the plan, 0: the
+ * last.
+ */
 static void write_answer(Text *t, const OddsStudies *g, const char *name, int64_t line)
 {
     const OddsQuery *q = g->query;
@@ -567,6 +598,7 @@ static void write_answer(Text *t, const OddsStudies *g, const char *name, int64_
     write_plan(t, g, steps);
 }
 
+/* False when the text is NULL, or no fraction that is short enough to be shown. */
 static bool read_fraction(const char *text, Ratio *r)
 {
     char *end = NULL;
@@ -583,8 +615,8 @@ static const char *add_fractions(const char *a, const char *b, char sum[FRACTION
     return sum;
 }
 
-/* Adds the measure "either" to a study: one of two events has come.  That is so when the first was
- * before the second, or the second before the first. */
+/* Adds the measure "either" to a study: one of two events has come.  That is so when A came before
+ * B, or B before A, the races that `pairs` name; their chances add up. */
 static void add_either(json_t *study, const char *const *pairs)
 {
     json_t *rows[2], *sums = json_array(), *either = NULL;
@@ -607,15 +639,16 @@ static void add_either(json_t *study, const char *const *pairs)
     json_object_set_new(json_object_get(study, "measures"), "either", either);
 }
 
-/* A question in the words of the studies. */
+/* A question in the words of SconceSim and SconceChances. */
 typedef struct {
-    Text event;   /* that is asked about */
-    Text measure; /* whose figures answer */
-    Text pair;    /* of events, "A,B"; of an event and how often it comes, "A,2" */
+    Text event;   /* the event that is asked about */
+    Text measure; /* the name of the measure whose figures answer */
+    Text pair;    /* for before, given: two events, "A,B"; for at_least: an event, "A,2" */
     Text swapped; /* "B,A" */
-    Text state;   /* a measure, "it=…" */
+    Text state;   /* for measures: "it=…" */
 } QuestionNames;
 
+/* Fills names that are empty. */
 static void name_question(const OddsQuery *q, QuestionNames *n)
 {
     odds_query_event(q, text_str(&q->what), &n->event);
@@ -636,7 +669,8 @@ static void name_question(const OddsQuery *q, QuestionNames *n)
         odds_query_event(q, text_str(&q->before), &n->pair);
         study_query_race_key(text_str(&n->pair), &n->measure);
     } else {
-        /* An event is also studied as a race, since the cell refuses races of unknown events. */
+        /* An event is also studied as a race, with an event that every ruleset has, since the cell
+         * refuses races of unknown events. */
         text_add(&n->pair, strcmp(event, "turn") == 0 ? "note" : "turn");
         text_add(&n->measure, asks_for_state(q) ? "it" : event);
     }

@@ -1,4 +1,5 @@
-/* The grammar, with some tolerance for articles and plurals:
+/* Reads the question typed after the verb `odds`.  The grammar, with some tolerance for articles
+ * and plurals:
  *
  *     odds encounter                     in the next turn, within 3, 6 and 12
  *     odds encounter before torch        before the torch goes out
@@ -27,7 +28,7 @@ enum { NAMES_MAX = 9 }; /* in a sentence: two lines of it */
 
 /* --- the typed question ---------------------------------------------------------------------- */
 
-/* Returns the last " word " in s, or NULL. */
+/* Returns where `word` stands last in s, by itself and behind a blank; or NULL. */
 static const char *find_word(const char *s, const char *word)
 {
     const char *found = NULL;
@@ -46,7 +47,8 @@ static void set_trimmed(Text *t, const char *s, size_t n)
     text_addn(t, from, n);
 }
 
-/* Cuts the last "word CLAUSE" off the end of *rest, and sets t to the clause. */
+/* Cuts the last "word CLAUSE" off the end of *rest, and sets t to the clause.  Without the word t
+ * stays as it was; with it, t->s is not NULL, even when no clause follows. */
 static void cut_clause(Text *rest, const char *word, Text *t)
 {
     const char *at = find_word(text_str(rest), word);
@@ -83,6 +85,7 @@ static bool read_number(const Text *t, int64_t *n, Err *err)
 
 /* --- names ------------------------------------------------------------------------------- */
 
+/* Returns a list of the rules' book, such as "charts". */
 static const Value *list_in_book(const OddsQuery *q, const char *list)
 {
     return value_list(cell_client_book(q->table->client), list);
@@ -95,7 +98,8 @@ bool odds_query_is_light(const OddsQuery *q, const char *word)
     return thing_named(list_in_book(q, "lights"), text_str(&light)) != NULL;
 }
 
-/* Sets t to "torch.Bram" if n bytes are a light and its holder: "torch Bram", "Bram's torch". */
+/* Sets t to "torch.Bram" if the typed bytes are a light and its holder: "torch Bram", "Bram's
+ * torch". False: they are not. */
 static bool read_held_light(const OddsQuery *q, const char *typed, size_t length, Text *t)
 {
     ScopedText part = {0};
@@ -147,6 +151,7 @@ void odds_query_event(const OddsQuery *q, const char *word, Text *t)
         text_add(t, word);
 }
 
+/* True if odds can be asked of the word: events, charts and their rows, lights, and darkness. */
 static bool is_in_rules(const OddsQuery *q, const char *word)
 {
     return is_counted(q, word) || odds_query_is_light(q, word) ||
@@ -203,7 +208,8 @@ static void use_rules_name(const OddsQuery *q, Text *word)
 
 /* --- states ----------------------------------------------------------------------------- */
 
-/* Finds a track of members, or one that is not of members. */
+/* Returns the track of that name, n bytes, if it is one of members, or one that is not, as `member`
+ * says; else NULL. */
 static const Value *find_track(const OddsQuery *q, const char *name, size_t n, bool member)
 {
     ScopedText one = {0};
@@ -213,7 +219,7 @@ static const Value *find_track(const OddsQuery *q, const char *name, size_t n, b
     return track && of_member == member ? track : NULL;
 }
 
-/* Appends a comparison as the rules write it: "< 3" as it is, "= exhausted" as == "exhausted". */
+/* Appends a typed comparison as Lua has it: "< 3" as it is, "= exhausted" as == "exhausted". */
 static void add_comparison(Text *t, const char *s)
 {
     size_t n = strcspn(s, "<>=~"), signs = strspn(s + n, "<>=~");
@@ -225,52 +231,65 @@ static void add_comparison(Text *t, const char *s)
     text_addf(t, word ? " \"%s\"" : " %s", than);
 }
 
+/* Translates "NAME TRACK", "Bram weary" or "Bram hp < 3", into an expression of the rules, where
+ * `rest` is what follows the name. */
+static bool read_member_state(OddsQuery *q, const Value *track, const char *rest, size_t track_n,
+                              Err *err)
+{
+    const char *s = text_str(&q->what);
+    bool compares = strpbrk(s, "<>=~") != NULL, is_switch = value_is(track, "is", "switch");
+    if (!compares && !is_switch)
+        return err_set(err, "%s is not yes or no; compare it, as in 'odds %s < 3'", s, s);
+    text_addf(&q->state, "named(\"%.*s\").%.*s", (int)(rest - s) - 1, s, (int)track_n, rest);
+    if (compares) add_comparison(&q->state, rest + track_n);
+    return true;
+}
+
 /* Translates a question about the state into an expression of the rules: "Bram hp < 3", "Bram
  * weary", "torches = 0", "here.name == \"hall\"".  Leaves q->state empty when the question is about
  * an event. */
 static bool read_state(OddsQuery *q, Err *err)
 {
-    const char *s = text_str(&q->what), *blank = strchr(s, ' '), *track = blank ? blank + 1 : "";
+    const char *s = text_str(&q->what), *blank = strchr(s, ' '), *rest = blank ? blank + 1 : "";
     bool compares = strpbrk(s, "<>=~") != NULL;
-    size_t n = strcspn(track, " <>=~"), first = strcspn(s, " <>=~");
-    const Value *of_member = blank ? find_track(q, track, n, true) : NULL;
+    size_t first_n = strcspn(s, " <>=~"), second_n = strcspn(rest, " <>=~"); /* words */
+    bool has_two_words = blank && (size_t)(blank - s) == first_n && second_n > 0;
+    const Value *of_member = blank ? find_track(q, rest, second_n, true) : NULL;
     if (strcmp(s, "dark") == 0) {
         text_add(&q->state, "#burning() == 0");
     } else if (of_member) {
-        bool is_switch = value_is(of_member, "is", "switch");
-        if (!compares && !is_switch)
-            return err_set(err, "%s is not yes or no; compare it, as in 'odds %s < 3'", s, s);
-        text_addf(&q->state, "named(\"%.*s\").%.*s", (int)(blank - s), s, (int)n, track);
-        if (compares) add_comparison(&q->state, track + n);
-    } else if (blank && (size_t)(blank - s) == first && n > 0) {
-        return !compares || err_set(err, "no member has a track '%.*s'", (int)n, track);
+        return read_member_state(q, of_member, rest, second_n, err);
+    } else if (has_two_words) {
+        return !compares || err_set(err, "no member has a track '%.*s'", (int)second_n, rest);
     } else if (compares) {
-        text_add(&q->state, find_track(q, s, first, false) ? "party." : "");
-        text_addn(&q->state, s, first);
-        add_comparison(&q->state, s + first);
+        text_add(&q->state, find_track(q, s, first_n, false) ? "party." : "");
+        text_addn(&q->state, s, first_n);
+        add_comparison(&q->state, s + first_n);
     }
     return true;
 }
 
 /* --- reading ------------------------------------------------------------------------------ */
 
-/* Refuses dice that were brought along, as in "encounter in 6 =4 15"; "torches =0" is no die. */
+/* Refuses dice that were brought along, as in "encounter in 6 =4 15".  One number behind a track or
+ * a field is compared with it: "torches =0", "here.depth =2". */
 static bool check_no_dice(const OddsQuery *q, const char *typed, Err *err)
 {
     const char *dice = strstr(typed, " =");
     if (!dice || dice[2 + strspn(dice + 2, " 0123456789")]) return true;
-    const char *first = dice + 2 + strspn(dice + 2, " "), *word = dice;
+    const char *first = dice + 2 + strspn(dice + 2, " "), *word = dice; /* number; word before */
     while (word > typed && word[-1] != ' ') word--;
     size_t n = (size_t)(dice - word);
-    bool one = !first[strcspn(first, " ")], is_state = memchr(word, '.', n) ||
-                                                       find_track(q, word, n, true) ||
-                                                       find_track(q, word, n, false);
-    if (one && is_state) return true;
+    bool one_number = !first[strcspn(first, " ")];
+    bool is_state =
+        memchr(word, '.', n) || find_track(q, word, n, true) || find_track(q, word, n, false);
+    if (one_number && is_state) return true;
     return err_set(err, "odds weigh every way the dice can fall, and take none; leave out '%s'",
                    dice + 1);
 }
 
-/* Cuts "by turn 6" or "in 6 turns" off a clause. */
+/* Cuts "by turn 6" or "in 6 turns" off a clause.  Fails when an earlier clause had such a number.
+ */
 static bool read_turns(OddsQuery *q, Text *rest, Err *err)
 {
     static const char *const ahead[] = {"within", "in"}, *const at_end[] = {"by", "at"};
@@ -307,7 +326,8 @@ static bool check_given(const OddsQuery *q, Err *err)
                    "in 6'");
 }
 
-/* Cuts "OTHER" off "WHAT or OTHER" and "neither WHAT nor OTHER". */
+/* Cuts "OTHER" off "WHAT or OTHER" and "neither WHAT nor OTHER".  A comparison may hold an `or` of
+ * its own. */
 static void read_other(OddsQuery *q, Text *rest)
 {
     static const char *const neither[] = {"neither "};
@@ -322,7 +342,8 @@ static void read_other(OddsQuery *q, Text *rest)
         cut_clause(rest, "or", &q->other);
 }
 
-/* Checks a question with "or", "given" or a number: it is about events alone. */
+/* Checks a question with "or", "given" or a number of times: such a question is about events alone,
+ * and has one of these. */
 static bool read_relation(const OddsQuery *q, Err *err)
 {
     bool both = (q->times > 0) + (q->given.n > 0) + (q->before.n > 0) + (q->other.n > 0) > 1;
@@ -336,8 +357,8 @@ static bool read_relation(const OddsQuery *q, Err *err)
                    text_str(&q->what), q->times ? "s" : " given …");
 }
 
-/* Cuts "at least two " or "2 " off the beginning, or " twice" off the end, and returns the number;
- * 0: none. */
+/* Cuts a number of times off: "at least two " or "2 " at the beginning, " twice" at the end.
+ * Returns the number; 0: none. */
 static int64_t cut_times(Text *what)
 {
     static const char *const at_least[] = {"at least "}, *const numbers[] = {"two ", "three ",

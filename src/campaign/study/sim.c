@@ -11,7 +11,7 @@
 
 /* --- the question ------------------------------------------------------------------------ */
 
-/* Sets q->question, described in sim.h. */
+/* Sets q->question: a hash of all that must be equal to merge. */
 static void hash_question(SimQuery *q)
 {
     unsigned char bytes[HASH_BYTES];
@@ -82,7 +82,7 @@ static bool check_kinds(const Tallies *tallies, Err *err)
 }
 
 /* Counts the runs that ended in the first turn, since nothing of the plan could be done.  Sets
- * *reason to the reason. */
+ * *reason to why (one of several), if there are any. */
 static int64_t count_never_began(const Tallies *tallies, const char **reason)
 {
     int64_t runs = 0;

@@ -1,4 +1,5 @@
-/* A simulation: its question, its counts, and the functions that play and merge runs. */
+/* A simulation: its question, its counts, and the functions that play and merge runs and write
+ * figures.  sim.c is the way through: question, merge, play, answer. */
 #pragma once
 
 #include "campaign/study/study_query.h"
@@ -53,17 +54,18 @@ bool sim_merge(const SimQuery *q, const char *file, SimCounts *counts, Err *err)
 /* Every figure is computed from a whole histogram in ascending order, so that the same tallies give
  * the same bytes, however the runs were spread over cells. */
 
-/* Counts of a study, and their size. */
+/* The counts of a simulation, as figures are computed from them. */
 typedef struct {
     const Tallies *tallies; /* compacted */
     int64_t turns, runs;
 } CountedRuns;
 
-/* These return false when memory is out.  The field "measures". */
+/* These write parts of the answer of sconce_sim, and return false when memory is out.  This one
+ * writes the object "measures". */
 bool figures_write_measures(Text *t, const CountedRuns *c);
 /* Writes the plan's events of one kind as a list in the field `key`; nothing if there are none. */
 bool figures_write_plan(Text *t, const char *key, MeasureKind kind, const CountedRuns *c);
 /* Writes how runs stand after each turn: "midturn", "ended" or "nobody", if that ever occurs. */
 bool figures_write_standing(Text *t, const CountedRuns *c);
-/* The field "tallies", as merging reads it. */
+/* Writes the object "tallies", as sim_merge reads it. */
 void figures_write_tallies(Text *t, const Tallies *tallies);

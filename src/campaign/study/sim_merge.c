@@ -8,7 +8,7 @@
 #include "campaign/study/sim.h"
 #include "core/text.h"
 
-enum { FILE_BYTES_MAX = 1 << 30 }; /* read into memory whole */
+enum { FILE_BYTES_MAX = 1 << 30 }; /* of one file, which is read into memory whole */
 
 /* --- spans ------------------------------------------------------------------------------- */
 
@@ -85,6 +85,7 @@ static bool read_spans(const json_t *list, RunSpans *spans, Err *err)
     return true;
 }
 
+/* Adds the flat list of turn, value, change.  False: it is not such a list. */
 static bool read_tally(const json_t *list, int64_t turns, MeasureTally *tally, Tallies *tallies)
 {
     size_t n = json_array_size(list);
@@ -114,6 +115,7 @@ static bool read_tallies(const json_t *object, int64_t turns, Tallies *tallies, 
     return !tallies->failed || err_set(err, "out of memory");
 }
 
+/* Refuses the answer to another question, and says what is different as far as the file tells. */
 static bool same_question(const SimQuery *q, const json_t *o, Err *err)
 {
     const char *question = json_string_value(json_object_get(o, "question"));

@@ -22,10 +22,11 @@ enum {
     JOBS_MAX = 64,           /* cells, with up to 96 MB each */
     FIRST_BLOCK = 4,         /* runs; the time they take decides how large the next blocks are */
     BLOCK_MS = 200,          /* a block: progress is smooth, a message costs little of it */
-    BLOCK_MAX = 1000000,     /* see COUNT_MARK in cell/study/event_counter.h */
+    BLOCK_MAX = 1000000,     /* runs that counts have room for: see COUNT_MARK in event_counter.h */
     TURNS_PER_TIMEOUT = 200, /* a run gets one more timeout for each of these */
-    LONG_BLOCK = 100000 /* turns times runs, at most, in a block of long runs: such runs differ,
-                           so that their counts make a long message */
+    LONG_RUN = 317,     /* turns.  Long runs differ in what they count, so that many in one block
+                           would make a long message; any number of some hundreds would do */
+    LONG_BLOCK = 100000 /* turns times runs of a block of long runs */
 };
 
 /* The runs of one simulation, which several jobs take in blocks. */
@@ -53,7 +54,8 @@ static bool is_stopped(const SimJobs *sim)
 
 /* --- one block --------------------------------------------------------------------------- */
 
-/* timeout: for the block; each: for one run of it (core/wire.h). */
+/* Writes the request for a block of runs.  timeout, each: milliseconds for the block, and for one
+ * run of it (core/wire.h). */
 static void write_request(const SimQuery *q, RunSpan span, int64_t timeout, int64_t each, Text *out)
 {
     MapWriter f = {0};
@@ -100,29 +102,37 @@ typedef enum { BLOCK_DONE, BLOCK_FAILED, BLOCK_CELL_DIED } BlockEnd;
 typedef struct {
     SimJobs *sim;
     RunSpan span;  /* the block that it plays now */
-    int64_t began; /* when, in milliseconds */
+    int64_t began; /* when it began this block, in ms (wire_now_ms) */
     bool more;     /* further blocks may follow */
     bool failed;   /* its counts could not be added */
     Err *err;
 } BlockDialogue;
 
-/* Hands out the next runs; none when all are handed out, a run failed, or a stop was asked for. */
+/* Returns the size of the next block: at most what one job would play of the runs that are left, so
+ * that none is idle at the end. */
+static int64_t next_block_runs(const SimJobs *sim)
+{
+    int64_t turns = sim->query->turns, runs = sim->block;
+    int64_t max = turns < LONG_RUN ? BLOCK_MAX : LONG_BLOCK / turns + 1;
+    int64_t left = sim->end - sim->next, share = (left + sim->jobs - 1) / sim->jobs;
+    if (runs > max) runs = max;
+    return runs < share ? runs : share;
+}
+
+/* Hands out a block that a cell gave back, or the next runs; none when all are handed out, a run
+ * failed, or a stop was asked for. */
 static RunSpan take_block(SimJobs *sim)
 {
-    int64_t turns = sim->query->turns,
-            max = turns * turns < LONG_BLOCK ? BLOCK_MAX : LONG_BLOCK / turns + 1;
+    RunSpan span = {0};
     pthread_mutex_lock(&sim->lock);
-    int64_t left = sim->end - sim->next, share = (left + sim->jobs - 1) / sim->jobs;
-    if (max > sim->block) max = sim->block;
-    RunSpan span = {sim->next, max < share ? max : share};
-    bool given = sim->returned_n > 0;
-    if (given) span = sim->returned[sim->returned_n - 1];
-    if (sim->failed || is_stopped(sim))
+    if (sim->failed || is_stopped(sim)) {
         span.runs = 0;
-    else if (given)
-        sim->returned_n--;
-    else
+    } else if (sim->returned_n > 0) {
+        span = sim->returned[--sim->returned_n];
+    } else {
+        span = (RunSpan){sim->next, next_block_runs(sim)};
         sim->next += span.runs;
+    }
     pthread_mutex_unlock(&sim->lock);
     return span;
 }
@@ -177,8 +187,9 @@ static BlockEnd play_block(BlockDialogue *b, CellClient *k, int64_t times, int64
     ScopedText request = {0};
     *run = 0;
     b->began = wire_now_ms();
-    /* A quarter: a play that takes longer is played again by find_failing_run, with its work
-     * counted and, by the clock, CLOCK_FACTOR (cell/main.c) times as long. */
+    /* Each run may take a quarter of the timeout by the clock, since in a block (timeout 0) its
+     * work is not counted.  One that takes longer is played again by find_failing_run, with its
+     * work counted and four times as long by the clock (CLOCK_FACTOR in cell/main.c). */
     write_request(b->sim->query, b->span, timeout, cell_client_timeout(k, 1) / 4, &request);
     ScopedTree *tree = cell_client_follow(k, &request, times, count_block, b, b->err);
     if (!tree) return b->failed ? BLOCK_FAILED : BLOCK_CELL_DIED;
@@ -214,7 +225,10 @@ static bool find_failing_run(SimJobs *sim, CellClient *k, RunSpan span, int64_t 
         BlockEnd end = play_block(&one, k, timeouts_for_turns(sim),
                                   cell_client_timeout(k, timeouts_for_turns(sim)), run);
         if (end == BLOCK_DONE || (end == BLOCK_CELL_DIED && one.span.runs == 0)) return true;
-        if (*run == 0 && err->kind != ERR_ROOM) add_run_to_error(sim, *run = span.from, err);
+        if (*run == 0 && err->kind != ERR_ROOM) {
+            *run = span.from;
+            add_run_to_error(sim, *run, err);
+        }
         return false;
     }
     int64_t half = span.runs / 2;
@@ -244,6 +258,8 @@ static void note_failure(SimJobs *sim, int64_t run, const Err *err)
     pthread_mutex_unlock(&sim->lock);
 }
 
+/* Has a cell play blocks until none is left.  A cell without memory, and one with a run that
+ * failed, ends its job. */
 static void play_blocks(SimJobs *sim, CellClient *k)
 {
     for (;;) {
@@ -265,7 +281,7 @@ static void play_blocks(SimJobs *sim, CellClient *k)
 typedef struct {
     SimJobs *sim;
     CellClient *client;
-    bool own; /* the client is a copy, which the job has to free and to load */
+    bool own; /* the client is a copy: the job has it load the rules, and frees it */
     pthread_t thread;
 } Job;
 
@@ -330,6 +346,7 @@ static struct timespec next_report(void)
     return at;
 }
 
+/* Waits for the end of all jobs, and reports progress, without the lock, when there is news. */
 static void wait_for_jobs(SimJobs *sim, const SconceSim *how, int64_t all)
 {
     pthread_mutex_lock(&sim->lock);

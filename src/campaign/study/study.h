@@ -6,7 +6,7 @@
 #include "sconce.h"
 
 /* The table that a study starts from: its rules and present state, how to stop, and how to report
- * progress.  table.c fills one for each call; it owns nothing. */
+ * progress.  table_study (campaign/table/table.c) fills one for each call; it owns nothing. */
 typedef struct {
     const char *name;    /* as in SconceOptions.table */
     char *const *houses; /* house files, as in SconceOptions; none for a campaign folder */
@@ -18,7 +18,8 @@ typedef struct {
     bool no_party;       /* nobody was named yet: one nameless member plays */
     const Value *status; /* of the present state, as in core/wire.h */
     Journal *journal;
-    bool preview;           /* opened only for this study: the answer lists the rolls made so far */
+    bool preview;           /* play began in memory, for this study: the answer lists the rolls made
+                               so far */
     const atomic_int *stop; /* set, from any thread, to stop the study */
     void (*watch)(const SconceNews *news, void *data); /* may be NULL */
     void *watch_data;

@@ -1,3 +1,5 @@
+/* Checks the options of sconce_sim and sconce_chances one by one, and encodes each as a canonical
+ * value for the cell; then writes them into requests, and back into answers. */
 #include "campaign/study/study_query.h"
 
 #include <stdlib.h>
@@ -7,12 +9,14 @@
 #include "core/json_writer.h"
 #include "core/tree.h"
 
-enum { NAME_MAX_BYTES = 60, POLICY_BYTES_MAX = 1 << 20 }; /* a column; far more than one needs */
-enum { TIMES_MAX = 20 };                                  /* of "at least": a slot for each */
-enum { LISTED_MAX = 200 }; /* measures, or races, of one question: rows of a long table */
+enum { NAME_MAX_BYTES = 60 };        /* of a measure, which is a column of a table */
+enum { POLICY_BYTES_MAX = 1 << 20 }; /* of a policy's file: far more than one needs */
+enum { TIMES_MAX = 20 };             /* of "at least": odds have a slot for each number up to it */
+enum { LISTED_MAX = 200 };           /* measures, or races, of one question: rows of a long table */
 
 #define SEPARATORS ", \t\n\v\f\r" /* between the events of until */
 
+/* Line breaks are no blanks here: they end a line of the plan. */
 static bool is_blank(char c)
 {
     return c == ' ' || c == '\t';
@@ -55,7 +59,7 @@ static bool read_plan(const char *plan, Text *out, Err *err)
     return count > 0 || err_set(err, "the plan is empty: give a line a turn, as \"crawl; search\"");
 }
 
-/* Returns the verb in a field of the book; NULL: none. */
+/* Returns the verb that the rules' book names under a key; NULL: none. */
 static const char *verb_in_book(const StudyTable *table, const char *key)
 {
     const char *verb = value_text(cell_client_book(table->client), key, "");
@@ -67,6 +71,7 @@ const char *study_query_default_line(const StudyTable *table)
     return verb_in_book(table, "usual");
 }
 
+/* True for letters, also those that are not ASCII, _ and -, and digits behind the first. */
 static bool is_name(const char *s, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -137,6 +142,7 @@ static bool read_at_least(const char *text, Text *out, Err *err)
     return map_end(&f, out) || err_set(err, "out of memory");
 }
 
+/* Makes a canonical list of n texts, each read by `read`. */
 static bool read_all(bool (*read)(const char *, Text *, Err *), const char *const *list, size_t n,
                      Text *out, Err *err)
 {
@@ -161,6 +167,7 @@ static bool has_duplicate_measure(const QueryOptions *o, Err *err)
 
 /* --- a policy ---------------------------------------------------------------------------- */
 
+/* Reads a policy's file -> a canonical map { name, text } */
 static bool read_policy(const char *path, Text *out, Err *err)
 {
     ScopedText text = {0};
@@ -176,6 +183,7 @@ static bool read_policy(const char *path, Text *out, Err *err)
 
 /* --- the whole --------------------------------------------------------------------------- */
 
+/* True if a name is among names with commas between them. */
 static bool is_among(const Text *names, const char *name, size_t n)
 {
     const char *s = text_str(names);
@@ -280,8 +288,8 @@ void study_query_write_request(const StudyQuery *q, MapWriter *f)
     if (q->start.n) put_raw(map_field(f, "start"), q->start.s, q->start.n);
 }
 
-/* Writes a field with a canonical value, or with the field `part` of it (may be NULL).  Nothing
- * when the value is empty. */
+/* Writes the field `key` with a canonical value; with `part`, which may be NULL, only that field of
+ * the value.  Nothing when the value is empty. */
 static void write_field(Text *t, const char *key, const Text *canonical, const char *part)
 {
     ScopedTree *tree = canonical->n ? tree_decode(canonical->s, canonical->n, NULL) : NULL;

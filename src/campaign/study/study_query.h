@@ -1,4 +1,5 @@
-/* The question of a study: its plan, measures, races and end, checked and encoded for the cell. */
+/* The question of a study: its plan, measures, races and end, checked and encoded for the cell; and
+ * the parts of answers that repeat the question. */
 #pragma once
 
 #include "campaign/rules/public_error.h"
@@ -88,8 +89,8 @@ typedef struct {
 /* Fills a query, whose table is set.  False: err says why; free it in any case. */
 bool odds_query_read(OddsQuery *q, const char *typed, Err *err);
 void odds_query_free(OddsQuery *q);
-/* Adds the name under which studies count an event: "torch" -> "light_out.torch", "torch.Bram" ->
- * "light_out.torch.Bram", "burn" -> "hazard.burn", "encounter" as it is. */
+/* Appends the name under which studies count an event: "torch" -> "light_out.torch", "torch.Bram"
+ * -> "light_out.torch.Bram", "burn" -> "hazard.burn", "encounter" as it is. */
 void odds_query_event(const OddsQuery *q, const char *word, Text *t);
 /* True of a light, "torch", and of the one that a member holds, "torch.Bram". */
 bool odds_query_is_light(const OddsQuery *q, const char *word);

@@ -60,7 +60,7 @@ void measure_open_object(Text *t, const MeasureName *m)
 
 /* --- tallies ------------------------------------------------------------------------------ */
 
-enum { COMPACT_FROM = 4096 }; /* changes; a shorter tally is not compacted while it grows */
+enum { COMPACT_FROM = 4096 }; /* changes; a shorter tally is left until the end; any would do */
 
 void tallies_free(Tallies *t)
 {
@@ -81,6 +81,7 @@ static int by_turn_and_value(const void *a, const void *b)
     return (x->value > y->value) - (x->value < y->value);
 }
 
+/* Sorts the changes, merges equal ones and drops zeros. */
 static void compact(MeasureTally *t)
 {
     size_t n = 0;

@@ -22,9 +22,10 @@ typedef enum {
     MEASURE_STANDING /* how a run stands after a turn, 1 or 0: "midturn", "ended" … */
 } MeasureKind;
 
+/* A key in its parts, which point into it. */
 typedef struct {
     MeasureKind kind;
-    const char *name;   /* event, measure, line, question; points into the key, not NUL-ended */
+    const char *name;   /* event, measure, line, question; ends in a NUL unless a detail follows */
     size_t n;           /* length of the name */
     const char *detail; /* reason or answer; "" where there is none */
 } MeasureName;
@@ -51,6 +52,7 @@ typedef struct {
     double value;
 } TallyChange;
 
+/* The counts of one measure. */
 typedef struct {
     char *key;      /* tallies are sorted by it */
     MeasureName of; /* parts of the key */
@@ -59,7 +61,7 @@ typedef struct {
     size_t compacted; /* number of changes after equal ones were last merged */
 } MeasureTally;
 
-/* Start from {0}. */
+/* The counts of all measures.  Start from {0}. */
 typedef struct {
     MeasureTally *tally;
     size_t n, room;
