@@ -43,11 +43,11 @@
  *              "minutes":30,"warnings":[…]}
  *             status, turn and minutes: as they are at the question; seq: of the entry before.
  *             type: choice, yesno, number (with min, max), text, or several (with choices, and
- *             exactly or upto).  "unit": of a number; "others": names for whom the line asks the
- *             same; "all 2, Pike 5" and "yes but Pike" answer for them, too, and with "together":
- *             true the default does.  type parts: several
- *             questions in one, "parts":[{"id":"distance",…,"short":"18 m"},…] with "text" as its
- *             heading; the answer names what is not as the defaults say: "goblins, 30 m".
+ *             exactly or upto).  "unit": of a number.  "others": names for whom the line asks the
+ *             same; "all 2, Pike 5" and "yes but Pike" answer for them, too, and where "together"
+ *             is true, the default does.  type parts: several questions in one,
+ *             "parts":[{"id":"distance",…,"short":"18 m"},…], with "text" as the heading; the
+ *             answer names only what differs from the defaults: "goblins, 30 m".
  *             "always" and "never" write the answer into the folder's house.lua.  An answer with
  *             commas may answer the questions that follow, too.  A text that reads like a command
  *             is refused; in quotes it is an answer.  A die that the game master rolls by hand:
@@ -68,10 +68,11 @@
  *             "shown_rolls" count those that earlier replies to it contained (left out when 0).
  *
  *   refused   {"ok":false,"command":"serch","error":"…","file":"house.lua","line":12}
- *             At an open question "ask" is added again.  "why":"read_only": the line would change
- *             a table that is open for reading only; "stale": sconce_answer was given the token of
- *             a question that is no longer open; "command": a command was typed
- *             at a question of several parts, which an empty line would answer.
+ *             At an open question "ask" is added again.  "why" is added for reasons that a program
+ *             may want to handle.  "read_only": the line would change a table that is open for
+ *             reading only; "stale": sconce_answer was given the token of a question that is no
+ *             longer open; "command": a command was typed at a question of several parts, which an
+ *             empty line would answer.
  *
  *   begun     {"rolls":[…],"events":[…]}: what happened as play began, before the first line;
  *             questions took their defaults.  Added to the first reply, whose "lines" begin with
@@ -79,10 +80,10 @@
  *
  *   roll      {"die":"1d6","faces":[4],"total":4,"for":"hazard"}
  *             A check adds "who", "what", "dc", "add" and "success".  "after":n, the roll belongs
- *             to no event and comes after the first n.  "secret":true, only the game master may
- *             see it.  "public":true, the rules declare that players may.  "quiet":true, lines
+ *             to no event and comes after the first n events.  "secret":true, only the game master
+ *             may see it.  "public":true, the rules declare that players may.  "quiet":true, lines
  *             leave it out, as a question says what it brought.  "pool":true, its total says
- *             nothing, and lines leave that out.
+ *             nothing, and lines leave the total out.
  *
  *   event     {"kind":"hazard","name":"shift","text":"…","secret":false,"turn":3,…}
  *             "roll": index into rolls.  "from":"delving.lua:95": the rule that caused it.
@@ -97,12 +98,12 @@
  *   status    {"text":"T3 0:30 | torch Bram 3","dark":false,
  *              "lights":[{"light":"torch","holder":"Bram","left":3}],
  *              "show":{"torches":2,"hp":{"Bram":6}},"party":["Bram"],"people":["Bram CON+1"],
- *              "room":"start","rooms":["hall",…],"procedure":"turn"}; "rounds":true within
- *             a procedure whose turns are shorter than usual, as a fight
+ *              "room":"start","rooms":["hall",…],"procedure":"turn"}
  *             left: in the unit that the light's duration is given in; left out for a light that
  *             does not burn down.  rooms: up to 24 that may be named, the nearest first; left out
- *             for none.  "waiting": the step that waits for an action.  "real":true:
- *             lights burn in real time.
+ *             for none.  "rounds":true: in a procedure whose turns are shorter than usual, as in a
+ *             fight.  "waiting": the step that waits for an action.  "real":true: lights burn in
+ *             real time.
  *
  *   lines     What a person reads; in every reply.  A list of lines, each a list of pieces
  *             {"t":"4","as":"face"}.  "as" is the role: text turn roll face success failure event
@@ -543,7 +544,7 @@ SCONCE_API const char *sconce_draft_look(SconceDraft *d, SconceLook what, const 
  *  "guards":{"filter":"on","landlock":7,"processes":false,"sealed_page":true,"fixed_seed":true,
  *   "fixed_borders":true},
  *  "limits":{"memory_mb":96,"odds_memory_mb":3072,"timeout_ms":2000,"steps":40000000},
- *  "formats":{"journal":"1.0","dice":1,"wire":9,"json":1},
+ *  "formats":{"journal":"1.0","dice":1,"wire":10,"json":1},
  *  "libraries":{"lua":"5.4.4","gmp":"6.2.1","sqlite":"3.40.1","jansson":"2.14"},
  *  "rulesets":[{"folder":"/usr/share/sconce/rulesets","there":true},…],"lines":[…]}
  *   cell         the program that runs rules.  error: why there is none, or why it did not answer;

@@ -28,7 +28,7 @@ function extends(name) end
 
 ---`include "fight"`: reads a part of a ruleset here.  Each part is read once, however many files include it.
 ---A part is a file like any other, without `ruleset` and `extends`.  House files change what it makes.  Where
----several parts, or the ruleset, have a function on.NAME, all of them are called, in the order of the files.  It is
+---several parts, or the ruleset, have a function on.NAME, all of them are called, in the order of the files.  A part is
 ---looked for beside the file, in the folder parts beside it, and in each folder where `extends` looks and in the
 ---folder parts there.  `changes` lists what house files change, and not what parts of the ruleset make.
 ---
@@ -140,10 +140,10 @@ setting = nil
 ---  prompt  true: it stands in the prompt; "changed": only when it differs from its start
 ---  empty   a switch of the same owner, on while this number stands at its min: hit points at 0 and `down`; or what
 ---          happens when the number comes to its min, an event with {who}, or a rule (owner): the hull at 0 and `sunk`
----  full    the same at its max: stress and `out`, a clock and its event
+---  full    as empty, but at its max: stress and `out`, a clock and its event
 ---  falls   what happens as the number comes down to a value, or past it: { [6] = "mutiny", [2] = rule.rise }, an event
 ---          with {who} and {at}, or a rule (owner, at)
----  rises   the same as it comes up
+---  rises   as falls, but as the number comes up to a value, or past it
 ---  away    true, for a switch of members: whoever has it on is away, and back when it goes off
 ---  tally   true: it counts what the party has or did.  Members who split off begin at 0; it adds up when groups meet
 ---  help    a sentence for the GM; the sheet shows it up to the first comma
@@ -774,9 +774,8 @@ function sides(die) end
 function use(owner, name, low) end
 
 ---`pool(party.tension, "d6")`: rolls that many dice, and returns a list of their faces, and the sum, which the screen
----leaves out.  To count only the
----ones, write `dice(party.tension .. "d6=1")`, which odds can weigh much faster.  The highest is `most(list)`, and
----`count(list, 6)` how many sixes there are.
+---leaves out.  To count only the ones, write `dice(party.tension .. "d6=1")`, which odds can weigh much faster.  The
+---highest is `most(list)`, and `count(list, 6)` how many sixes there are.
 ---
 ---    -- = pool(3, "d1", "tension") --> { 1, 1, 1 }  3
 ---    -- = pool(0, "d6") --> {}  0

@@ -1,4 +1,5 @@
-/* Exact odds of a procedure: one cell plays every way of a plan, with its chance. */
+/* Exact odds of a procedure: asks one cell, which plays every way of a plan with its chance
+ * (lua/study/enumerate.lua), stops it when it is too slow, and writes its figures as JSON. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,9 +11,9 @@
 #include "core/tree.h"
 
 enum {
-    SILENT_TIMEOUTS = 2, /* after this number without progress, the cell is given up */
-    ALL_TIMEOUTS = 300,  /* that a request gets in all, with progress: ten minutes */
-    NEWS_SAME_MAX = 10,  /* reports in a row that tell of nothing new */
+    SILENT_TIMEOUTS = 2, /* a cell without a report for so long is given up */
+    ALL_TIMEOUTS = 300,  /* a request gets so much in all, when it reports: ten minutes */
+    NEWS_SAME_MAX = 10,  /* reports in a row that tell of nothing new, before it is stopped */
     TURNS_USUAL = 24     /* of a race without a limit, as sim and odds take without --turns */
 };
 
@@ -20,12 +21,13 @@ enum {
 typedef struct {
     StudyQuery query;
     const SconceChances *wanted;
-    double negligible;  /* a wait ends when what is left is less likely; 0: 1e-12 */
-    int64_t began;      /* when the request was sent (wire_now_ms) */
-    int64_t until;      /* when it is told to stop */
-    bool late;          /* it was told to stop then */
-    int64_t news, same; /* the reports so far; the last of them that told of nothing new */
-    SconceNews last;    /* the last report */
+    double negligible; /* see odds_study in study.h */
+    int64_t began;     /* when the request was sent (wire_now_ms) */
+    int64_t until;     /* when it is told to stop */
+    bool late;         /* it was told to stop then */
+    int64_t news;      /* reports so far */
+    int64_t same;      /* how many of the last reports in a row told of nothing new */
+    SconceNews last;   /* the last report */
 } OddsRequest;
 
 /* --- the request --------------------------------------------------------------------------- */
@@ -37,7 +39,7 @@ static int64_t max_turns(const OddsRequest *q)
     return c->turns > 0 || c->until ? c->turns : TURNS_USUAL;
 }
 
-/* each: milliseconds of work after which the cell reports progress */
+/* Writes the request.  each: ms of work after which the cell reports progress. */
 static void write_request(const OddsRequest *q, int64_t each, Text *out)
 {
     MapWriter f = {0};
@@ -55,9 +57,10 @@ static void write_request(const OddsRequest *q, int64_t each, Text *out)
     map_end(&f, out);
 }
 
-/* Stops a cell that reports more often than it may, or the same again and again: it was taken over,
- * and may never end.  One that invents a little progress each time cannot be told from slow rules;
- * both are told to stop after ALL_TIMEOUTS, which is many times what the work allowed takes. */
+/* Passes a report on; false tells the cell to stop.  A cell that reports more often than it may, or
+ * the same again and again, was taken over by its rules, and may never end.  One that invents a
+ * little progress each time cannot be told from slow rules; both are stopped after ALL_TIMEOUTS,
+ * which is many times what the work allowed takes. */
 static bool tell_progress(const Value *news, MapWriter *reply, void *data)
 {
     (void)reply;
@@ -77,6 +80,7 @@ static bool tell_progress(const Value *news, MapWriter *reply, void *data)
     return !too_often && !stuck && !q->late;
 }
 
+/* Writes the fields of the answer that stand before what happened to the plan. */
 static void write_head(Text *t, const OddsRequest *q, const Value *reply)
 {
     study_query_write_head(&q->query, value_int(reply, "turns", 0), true, t);
@@ -118,6 +122,7 @@ static void write_figures(Text *t, const Value *row, const char *order)
     jsonw_close(t, '}');
 }
 
+/* Writes a list of figures, one object for each turn or value. */
 static void write_rows(Text *t, const char *key, const Value *rows, const char *order)
 {
     jsonw_open(jsonw_key(t, key), '[');
@@ -145,8 +150,8 @@ static void write_measure(Text *t, const Value *measure)
     jsonw_close(t, '}');
 }
 
-/* Returns the first turn by which it may have happened; 0: none.  A chance may be missing where it
- * was too much to work out (src/lua/study/odds/separation.lua). */
+/* Returns the first turn by whose end the measure may have happened; 0: none.  A chance may be
+ * missing where it was too much to work out (lua/study/odds/separation.lua). */
 static int64_t first_turn(const Value *measure)
 {
     const Value *rows = value_list(measure, "by_turn");
@@ -172,7 +177,8 @@ static void write_plan_event(Text *t, const MeasureName *m, const Value *measure
     jsonw_close(t, '}');
 }
 
-/* Writes the field `key` with all of this kind that happened to the plan; nothing for none. */
+/* Writes the field `key` with all events of this kind that happened to the plan; nothing for none.
+ */
 static void write_plan_events(Text *t, const char *key, MeasureKind kind, const Value *measures)
 {
     bool any = false;
@@ -248,7 +254,8 @@ static bool answer_request(OddsRequest *q, Text *json, Err *err)
     CellClient *k = q->query.table->client;
     ScopedText request = {0};
     if (!read_question(q, err)) return false;
-    write_request(q, cell_client_timeout(k, 1) / 2, &request); /* not taken for silent */
+    /* It reports after half a timeout, well before SILENT_TIMEOUTS. */
+    write_request(q, cell_client_timeout(k, 1) / 2, &request);
     q->began = wire_now_ms();
     q->until = q->began + cell_client_timeout(k, ALL_TIMEOUTS);
     ScopedTree *tree = cell_client_follow(k, &request, SILENT_TIMEOUTS, tell_progress, q, err);

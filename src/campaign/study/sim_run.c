@@ -6,7 +6,7 @@
  * The first job uses the cell that has loaded the rules; each other job starts another cell, if
  * there is memory for one.  A block is short, so that progress is reported and a stop obeyed soon,
  * but long enough that the requests cost little.  All blocks of a cell run in one interpreter,
- * which remembers the turns it has played (src/lua/study/turn_memo.lua). */
+ * which remembers the turns it has played (lua/study/turn_memo.lua). */
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
