@@ -58,7 +58,7 @@
  *     <- { problems={…} }                             as of load
  *
  *   { op="dry", max=, party={name=,text=}, avoid={verbs} }   make up to `max` plays, of every verb
- *                                                     but those of avoid=, which broke a cell before
+ *                                                     but those of avoid=, which broke cells
  *     <- { mistakes={{error={text=,file=,line=,name=,…},
  *          tried={seed=,dice=,lines={…},asks=bool}},…}, plays= }
  *
