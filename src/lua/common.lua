@@ -1,7 +1,7 @@
 -- common.lua -- helpers for every room: names near a misspelt one, sentences, lists, values as text.
 local common = {}
 
--- The letters that the name of a thing, a row or a room may have.
+-- The most letters that the name of a thing, a row or a room may have.
 common.name_max = 200
 function common.is_long(name) return (utf8.len(name) or #name) > common.name_max end
 
@@ -9,10 +9,11 @@ function common.is_long(name) return (utf8.len(name) or #name) > common.name_max
 -- more than `max`.
 common.distance = lists.distance
 
-local NAME_MAX <const> = 120                   -- bytes; a longer name is near to none: the work is a square
+-- Bytes.  A longer name is compared with none, since the work grows with the square of the length.
+local NAME_MAX <const> = 120
 local comparisons                              -- names that may still be compared; nil: any number
 
--- Bounds the comparisons of the search for near names from here on; then no name is near.  nil: no bound.
+-- From here on common.nearest compares at most n names in all; after that no name is near.  nil: no bound.
 function common.bound_nearest(n) comparisons = n end
 
 -- The name in the list `names` that is nearest to `name`, or nil when none is near.  Serves names in rules
@@ -32,10 +33,11 @@ function common.nearest(name, names)
     if d < limit then best, limit = n, d end
   end
   if best then return best end
-  local gaps = name:find "[^b-df-hj-np-tv-xz]" and "^$" or "%l"        -- for vowels: dmg for damage
-  local begins = "^" .. name:gsub("%W", "%%%0"):gsub(gaps, "%0%%l*")
+  local abbreviated = "^" .. name:gsub("%W", "%%%0")
+  local is_without_vowels = not name:find "[^b-df-hj-np-tv-xz]"
+  if is_without_vowels then abbreviated = abbreviated:gsub("%l", "%0%%l*") end       -- dmg for damage
   for _, n in ipairs(names) do               -- an abbreviation; two letters begin too many
-    if #name >= 3 and n:find(begins) then return n end
+    if #name >= 3 and n:find(abbreviated) then return n end
   end
   for _, n in ipairs(names) do               -- a longer form of a name: dexterity for dex
     if #n >= 3 and name:sub(1, #n) == n then return n end
@@ -48,20 +50,21 @@ function common.hint(name, names, more)
   local near = common.nearest(name, names)
   if near then return "; did you mean '" .. near .. "'?" end
   local text = ""
-  if #names > 0 and #names <= 8 then                       -- a choice: about a line
+  if #names > 0 and #names <= 8 then                       -- 8: about what fits into a line
     text = "; there " .. (#names == 1 and "is only " or "are ") .. common.list(names)
   end
   return text .. (more and "; " .. more or "")
 end
 
--- "; did you mean "x"?" for the one of the names that is near `name`; "" for none.  format: another text.
+-- "; did you mean "x"?" for the one of the names that is near `name`; "" for none.  format: another text,
+-- with %s for the near name.
 function common.meant(name, names, format)
   local others = common.where(names, function(n) return n ~= name end)
   local near = type(name) == "string" and common.nearest(name, others)
   return near and (format or "; did you mean \"%s\"?"):format(near) or ""
 end
 
--- The metres in one unit of lengths that convert to each other, "m" or "inch".
+-- By system of units: its base unit, and how many metres that is.
 local lengths = { metric = { base = "m", metres = 1 }, imperial = { base = "inch", metres = 0.0254 } }
 
 -- The unit of the quantity v, when it is a length in metres or feet, by its name in `lengths`.
@@ -78,7 +81,7 @@ function common.converted(v, other)
   local unit = measure.unit(other)
   local metres = measure.amount(v, from.base) * from.metres
   local n = metres / to.metres / measure.amount(measure.quantity("1 " .. unit), to.base)
-  local rounded = tonumber((n < 5 and "%.1f" or "%.0f"):format(n))
+  local rounded = tonumber((n < 5 and "%.1f" or "%.0f"):format(n))      -- so that it is at most a tenth off
   return ("%s is about %s"):format(v, measure.quantity_of(rounded, unit))
 end
 
@@ -189,10 +192,10 @@ function common.show(v, depth)
       return ("{ %s = \"%s\", … }"):format(key, rawget(v, key))
     end
   end
-  if depth > 3 then return "{…}" end                       -- a choice: deeper ones are not read
+  if depth > 3 then return "{…}" end                       -- nobody reads deeper; any small number would do
   local parts = {}
   local n = #v
-  for i = 1, math.min(n, 12) do parts[i] = common.show(v[i], depth + 1) end       -- a choice: about a line
+  for i = 1, math.min(n, 12) do parts[i] = common.show(v[i], depth + 1) end       -- 12: about a line
   if n > 12 then parts[#parts + 1] = "…" end
   for _, k in ipairs(sandbox.keys(v)) do
     if type(k) == "string" then parts[#parts + 1] = k .. " = " .. common.show(v[k], depth + 1) end
@@ -203,11 +206,12 @@ end
 -- Raises a mistake in the rules; protected() adds the author's line.  text: a format if values follow it.
 function common.mistake(text, ...) error(select("#", ...) > 0 and text:format(...) or text, 0) end
 
--- Ends a run that is no mistake in the rules.  what: { stop = "asks" | "refused", … }.
+-- Ends the run of a line, for another reason than a mistake.  what: { stop = "asks" or "refused", … }.
 function common.stop(what) error(what, 0) end
 
 -- A name as it is typed: in quotes when it has several words.
 function common.quoted(name) return name:find "%s" and '"' .. name .. '"' or name end
+
 -- The names from number `from` on (default 1), quoted where needed, with blanks between them.
 function common.quoted_all(names, from)
   local list = {}

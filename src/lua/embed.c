@@ -32,7 +32,7 @@ static void push_file(lua_State *L, const char *path)
     luaL_pushresult(&text);
 }
 
-/* The name of a module: "src/lua/play/turns/turn.lua" -> "play/turns/turn". */
+/* Pushes and returns the name of a module: "src/lua/play/turns/turn.lua" -> "play/turns/turn". */
 static const char *push_name(lua_State *L, const char *path)
 {
     static const char root[] = "src/lua/";
@@ -41,6 +41,7 @@ static const char *push_name(lua_State *L, const char *path)
     return lua_pushlstring(L, name, dot ? (size_t)(dot - name) : strlen(name));
 }
 
+/* Writes one module, compiled, as the array code0, code1 … */
 static void put_file(lua_State *L, const char *path, int nth)
 {
     size_t n;
@@ -50,11 +51,11 @@ static void put_file(lua_State *L, const char *path, int nth)
     if (luaL_loadbufferx(L, text, n, chunk, "t") != LUA_OK) lua_error(L);
     printf("static const unsigned char code%d[] = {\n", nth);
     lua_dump(L, put_bytes, NULL, 0);
-    printf("0};\n");
-    lua_settop(L, 2);
+    printf("0};\n");  /* so that a last comma does no harm; not counted below */
+    lua_settop(L, 2); /* the arguments of embed */
 }
 
-/* embed(paths, n): writes the whole C file */
+/* embed(paths, n): writes the whole C file.  A function of Lua, so that its errors end in main. */
 static int embed(lua_State *L)
 {
     char **paths = lua_touserdata(L, 1);

@@ -17,11 +17,11 @@ local status = module "play/status"
 local tracks = module "play/tracks"
 local vocabulary = module "play/vocabulary"
 local words = module "play/words"
-module "table/sheet"                      -- which brings its verbs, and those of the modules below it
-module "table/view"                       -- which answers requests with look
+module "table/sheet"                      -- adds the verbs of all modules of table to play/verbs
+module "table/view"                       -- adds the answer to `look` to play/play
 
-local MAX_PROBLEMS <const> = 100          -- of one chain: many screens; mended, others come
-local MAX_SENTENCE <const> = 1000         -- bytes of one: a screen
+local MAX_PROBLEMS <const> = 100          -- told of one chain: many screens; the others once these are mended
+local MAX_SENTENCE <const> = 1000         -- bytes in the text of a problem: a screen
 local MAX_COMPARED <const> = 100000       -- names compared in search of near ones while rules load
 
 local function nothing() end
@@ -52,8 +52,8 @@ local function first_problems(problems)
   return list
 end
 
--- The problems as the reply has them: short, in the order of files and lines, and not too many.  Notes wait
--- until the mistakes in their file are mended, since one of those may be the reason.
+-- The problems as the reply has them: each text cut to MAX_SENTENCE, in the order of files and lines, at most
+-- MAX_PROBLEMS.  A note is left out while its file has an error, since the error may be the reason for it.
 local function problems_for_reply(R)
   local is_wrong = {}
   for _, p in ipairs(R.problems) do is_wrong[p.file] = is_wrong[p.file] or p.grade == "error" end
@@ -68,7 +68,7 @@ local function problems_for_reply(R)
     local x, y = R.order[a.file] or 0, R.order[b.file] or 0
     if x ~= y then return x < y end
     return a.line < b.line
-  end)                                        -- stable here: within a line they stay as they were found
+  end)                                        -- sort keeps the order in which those of a line were found
   return first_problems(R.problems)
 end
 
@@ -83,22 +83,34 @@ local function taken_verbs()
   return taken
 end
 
--- True for a refusal by rules: the host's own quote a word that was typed, or dice, or begin with "type".
+-- True if the text of a refusal comes from rules.  The host's own refusals quote a typed word in ' ', hold
+-- dice, or begin with "type".
 local function is_by_rules(text) return not (text:find "'" or text:find "%dd%d" or text:find "^[Tt]ype ") end
 
--- Plays a line.  One that the host refuses is told as it may have been meant, where that can be done.
--- One that is short for a verb of the campaign side has reply.verb; one with answers was understood already.
+-- True if a line failed because it could not be read, so that other words for it may help.  Not so for a line
+-- with answers, which was read before, or one with reply.verb, which the campaign side goes on with.
+local function is_misread(request, reply)
+  if next(request.answers or {}) then return false end
+  if reply.outcome == "error" then                                        -- a measure: = hp, lua hp
+    return request.line:find "^%s*=" ~= nil or request.line:find "^lua " ~= nil
+  end
+  return reply.outcome == "refused" and not reply.verb and not is_by_rules(reply.error.text)
+end
+
+-- True if the host could read a line, although the rules may refuse to do it.
+local function is_understood(reply)
+  if reply.outcome == "refused" then return is_by_rules(reply.error.text) end
+  return reply.outcome == "done" or reply.outcome == "asks"
+end
+
+-- Plays a line.  When it cannot be read, the reply names the line that was probably meant, if there is one.
 local function play_line(request)
   local reply = play.run(request)
-  local is_lua = reply.outcome == "error" and (request.line:find "^%s*=" or request.line:find "^lua ")
-  local is_refused = reply.outcome == "refused" and not reply.verb and not is_by_rules(reply.error.text)
-  if not is_refused and not is_lua or next(request.answers or {}) then return reply end
+  if not is_misread(request, reply) then return reply end
   local meant = retyped.find(request.line, function(line)
     local again = common.copy(request)
     again.line = line
-    local told = play.run(again)
-    return told.outcome == "done" or told.outcome == "asks"
-      or told.outcome == "refused" and is_by_rules(told.error.text)
+    return is_understood(play.run(again))
   end)
   if meant then reply.outcome, reply.error = "refused", { text = ("type '%s'"):format(meant) } end
   return reply
@@ -111,6 +123,7 @@ local function load(request)
   local R = chain.read(request, words.table(), chance.rules)
   last_read = R
   R.fallback_for, R.effects = fallback_for(R), effects
+  -- lua/read may not call lua/play; it calls these when rules read a track of a thing (seal.lua).
   R.value_of = function(track) return live.S.campaign[track.name] end
   R.max_of = function(track) return tracks.max_of(live.S.campaign, track) end
   -- Runs what stands in for a function that no file has written (stand_in in read/functions.lua).

@@ -7,6 +7,8 @@ local TRIES_MAX <const> = 12             -- a choice, as each plays a line
 local numbers = common.split "one two three four five six seven eight nine ten eleven twelve"
 local needless = common.set "a an the for to on of with my our his her their at from into"
 local before_verb = common.set "i we they let lets let's please now then everyone everybody all"
+
+-- These make what stands in place of what a pattern found; for nil that stays as it is.
 local function number_of(word) return common.contains(numbers, word:lower()) end
 local function times_of(word) return number_of(word) and "x" .. number_of(word) end
 local function hours_of(hour, minute) return ("%d:%02d"):format(hour % 12 + 12, tonumber(minute) or 0) end
@@ -17,44 +19,60 @@ local function plain_verb(text)
   return text:match "^(.*%a[csx]h?)es$" or text:gsub("ies$", "ys"):match "^(.*[^s])s$"
 end
 
--- Each changes a text, by pairs of a pattern and what stands in its place, from marks and words to the order
--- of words, which reads what those left.  unless, only: patterns that a text must not, or must, have.
+-- Each rule changes a text, by pairs of a pattern and what stands in place of what it finds.  unless, only: a
+-- pattern that the text must not, or must, match.  Signs and words come first, since the rules for the order
+-- of words expect what those leave.
 local rules = {
+  -- signs before a verb, "/roll 2d6", "!search", and words before it, "please search"
   { "^[/!.]%s*r?o?l?l?%s+(%d*d%d)", "roll %1" }, { "^r%s+(%d*d%d)", "roll %1" }, { "^[/!.]%s*(%a)", "%1" },
-  { "^", ";", "; *([^ ;]+) +", begins, "^; ?", "" }, { "^[Ee]xtinguish%s", "snuff ", "^douse%s", "snuff " },
-  { "^%l+%s+o[uf][tf]%s", "snuff " }, { "^%l+%s+(.+)%s+o[uf][tf]$", "snuff %1" }, { "^[Ww]ait%s", "pass " },
+  { "^", ";", "; *([^ ;]+) +", begins, "^; ?", "" },
+  -- other verbs: "douse lamp", "put out lamp", "put lamp out", "wait 10m", "kill Pike", "set hp 3", "d20"
+  { "^[Ee]xtinguish%s", "snuff ", "^douse%s", "snuff " }, { "^%l+%s+o[uf][tf]%s", "snuff " },
+  { "^%l+%s+(.+)%s+o[uf][tf]$", "snuff %1" }, { "^[Ww]ait%s", "pass " },
   { "^examine%s", "search ", "^inspect%s", "search " }, { "^kill%s+(%u%S*)$", "%1 dead on" },
   { "^set%s+(%l%S*)%s+(%w+)$", "%1 %2" }, { "^(d%d+)%f[^%d]", "roll %1" }, { "^use%s", "light " },
+  -- sentences: "Pike takes 3 damage", "Pike gets 2 torches", "give Bram rope to Pike", "roll d20 for luck"
   { "^(%u%S*)%s+[lts]%l+s%s+(%w+)%s+[dh]%l+$", "hurt %1 %2" }, { "^%u%S*%s+gets%s+(%w+)%s+(%l+)$", "%2 +%1" },
   { "^(%u%S*)%s+dies$", "%1 dead on" }, { "^hurt%s+(%S+)%s+(%S+)$", "lose hp %1 %2" },
   { "^give%s+(%u%S*)%s+(.-)%s+to%s+(%u%S*)$", "give %2 %3" }, { "^(roll%s.-%d)%s+for%s.+$", "%1" },
   { "^give%s+(%u%S*)%s+(%l.*)$", "give %2 %1" }, { "(d%d+)%s+([+-])%s+(%d)", "%1%2%3", only = "^roll" },
+  -- Lua: "lua Pike.hp" as = named("Pike").hp, "gain(hp, 2)" with quotes
   { "^lua%s+", "= ", unless = "%(" }, { "%f[%w](%u%l+)%.(%a)", "named(\"%1\").%2", only = "^[=l]" },
-  { "(%f[%a][glu][aos][^%s(]*)%(([%a_]+)%f[,)]", "%1(\"%2\"" }, { "%f[%w](%u%w*)%s*&%s*(%u)", "%1 %2" },
+  { "(%f[%a][glu][aos][^%s(]*)%(([%a_]+)%f[,)]", "%1(\"%2\"" },
+  -- what joins: "Bram & Pike", "rest and Pike search", "Bram: rest", "rest, Pike search", "hp = 3"
+  { "%f[%w](%u%w*)%s*&%s*(%u)", "%1 %2" },
   { "(%l)%s+[&/]%s+(%u)", "%1 + %2", "(%l)%s+and%s+(%u)", "%1 + %2" }, { "%f[%w](%u%w*):%s", "%1 " },
   { "%s*,%s+", " + ", unless = "%(" }, { ",%s+(%a+=)", " %1" }, { "%s*=%s*(%-?%d)", " %1" },
+  -- numbers: "two", "search xthree", "search 3 times", "search 3x", "torches + 2", "3x search"
   { "%f[%a]%a+", number_of }, { "%f[%w][xX](%a+)$", times_of }, { "(%a) +(%d+) +t[iu][mr][en]s$", "%1 x%2" },
   { "(%a)%s+(%d+)%s*[xX]$", "%1 x%2", "%s+times%s+(%d+)$", " x%1" }, { "%s+([+-])%s+(%d+)$", " %1%2" },
-  { "^[xX](%d+)%s+(.+)$", "%2 x%1", "^(%d+)[xX]%s+(.+)$", "%2 x%1" }, { "%s+%S+", unless(needless) },
+  { "^[xX](%d+)%s+(.+)$", "%2 x%1", "^(%d+)[xX]%s+(.+)$", "%2 x%1" },
+  -- "search the altar"
+  { "%s+%S+", unless(needless) },
+  -- dice: "2 d 6", "2d6x10", "4d6 drop lowest"
   { "(%d)%s*d%s*(%d)", "%1d%2", "(%d*d%d+)x(%d)", "%1*%2" },
   { "(%dd%d+)%s+drop%s+(%l)%l*$", "%1d%21" }, { "(%dd%d+)%s+keep%s+(%l)%l*$", "%1k%21" },
+  -- the order of words: "add 2 torches", "hp 3 Pike", "lose 3 hp Pike", "Pike hp 3", "lose Pike hp 3"
   { "^add%s+(%d+)%s+(%l%S*)$", "%2 +%1" }, { "^(%l+)%s+(%-?%d%S*)%s+(%S+)$", "%1 %3 %2" },
   { "^(%l+)%s+(%-?%d%S*)%s+(%l%S*)%s+(%S+)$", "%1 %3 %4 %2" },
   { "^(%u%S*)%s+(%l+)%s+(%-?%d%S*)$", "%2 %1 %3" }, { "^(%l+)%s+(%u%S*)%s+(%l%S*)%s+(%S+)$", "%1 %3 %2 %4" },
+  -- "time 7.30", "time 7 pm", "search turn"; one after the other, "rest, search"; "torch Pike"; "Pike away"
   { "(%d+)%.(%d%d)$", "%1:%2" }, { "(%d+):?(%d*)%s*pm$", hours_of }, { "%s+turn$", "" },
   { "%s*,%s+", "; ", unless = "%(" }, { "^(%l+)%s+(%u%S*)$", "light %1 %2" },
   { "^(%u%S*)%s+(away)$", "%2 %1", "^(%u%S*)%s+(back)$", "%2 %1" },
   { "^%l+s%f[%s%z]", plain_verb, "^%u%S*%s+%l+s%f[%s%z]", plain_verb, unless = "%d" },
 }
 
+-- A text as one rule changes it.
 local function changed(text, rule)
   if rule.unless and text:find(rule.unless) or rule.only and not text:find(rule.only) then return text end
   for i = 1, #rule, 2 do text = text:gsub(rule[i], rule[i + 1]) end
   return text
 end
 
--- The first text that a line may have been meant as, and for which works(text) is true; or nil.  A rule
--- is tried behind those above it, and alone, as one above may have taken what was meant.
+-- The first text that a line may have been meant as, and for which works(text) is true; or nil.  Each rule is
+-- tried twice: on what the rules above it made of the line, and on the line itself, since a rule above may
+-- have taken away what was meant.
 function retyped.find(line, works)
   local tried, n, text = { [line] = true }, 0, line
   for _, rule in ipairs(rules) do

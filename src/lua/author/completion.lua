@@ -1,10 +1,14 @@
 -- completion.lua -- what could stand at a place in a rule file that is being written: for editors.  It goes
 -- by the words before the place, so the text need not be whole.
 --
--- A frame is an open bracket around the place: { i: the index of its word; n: how many commas were passed;
--- and kind, thing: it is the body of that thing; row: the chart of whose row it is; adds: the kind to which
--- it adds fields; call: the index of the word that is called, with options: which argument it is, or listed:
--- it is a list of names; key: the index of the field whose value it is, with of: its frame }.
+-- A frame is an open bracket around the place, with
+--   i: the index of its word; n: how many commas stand between it and the place
+-- and what it is, one of
+--   kind, thing: the body of that thing
+--   row: a row of that chart; adds: fields that are added to that kind
+--   call: the index of the word that is called; of braces in it options, which argument they are, and listed,
+--         if they may be a list of names
+--   key: the index of the field whose value it is; of: the frame of that field
 local common = module "common"
 local history = module "read/history"
 local language = module "read/language"
@@ -14,6 +18,7 @@ local source = module "read/source"
 local completion = {}
 
 local MAX_ITEMS <const> = 1000                 -- more than anybody scrolls through
+-- By type of field: the units that are offered.
 local units = {
   duration = { "turns", "minutes", "hours", "days", "weeks", "seconds", "real minutes" },
   distance = common.split "ft m miles km yd inches",
@@ -27,8 +32,10 @@ local all_methods = { chart = { "add" }, procedure = { "after", "before", "repla
 
 -- --- candidates ------------------------------------------------------------------------------------
 
--- Collects the candidates of one answer: { R, file, items, seen }.
--- word: under which include/sconce.lua describes it, if it does.
+-- C is what one answer is made of: { R, file; items: the candidates; seen: true by their labels; number: true
+-- in a text after a number; files: see completion.at }.
+
+-- Adds a candidate.  word: the name under which include/sconce.lua describes it, if it does.
 local function add(C, label, kind, detail, word)
   if C.seen[label] or #C.items >= MAX_ITEMS then return end
   C.seen[label] = true
@@ -54,13 +61,14 @@ local function add_things(C, kind, bare)
   for _, entry in ipairs(known and known:live() or {}) do
     if not bare or is_identifier(entry.name) then add(C, entry.name, "thing", detail_of(entry)) end
   end
-  for _, o in ipairs(occurrences.of(C.R, C.file)) do       -- of a text that could not be read yet
+  for _, o in ipairs(occurrences.of(C.R, C.file)) do       -- what the text makes, which may not be read yet
     if o.kind == kind and o.makes and not o.space and (not bare or is_identifier(o.name)) then
       add(C, o.name, "thing", kind)
     end
   end
 end
 
+-- Adds the names of steps; bare: only those that can stand behind a point.
 local function add_steps(C, bare)
   for _, name in ipairs(common.keys(C.R.steps_ever)) do
     if not bare or is_identifier(name) then add(C, name, "step", "step") end
@@ -80,6 +88,7 @@ local function add_names(C, kind)
   if kind == "event" then add_all(C, common.keys(language.events), "event", "event of the program") end
 end
 
+-- Adds the tracks of an owner; nil: all.
 local function add_tracks(C, of)
   for _, entry in ipairs(C.R.kinds.track:live()) do
     if not of or (entry.fields.of or "party") == of then add(C, entry.name, "track", detail_of(entry)) end
@@ -156,7 +165,7 @@ local function add_ladder(C, name)
   end
 end
 
--- Adds the units of a number that stands before the place, as in "6 |".
+-- Adds the units of a type of field; nil: all.
 local function add_units(C, what)
   for _, measured in ipairs(what and { what } or { "duration", "distance" }) do
     add_all(C, units[measured], "unit", measured)
@@ -244,8 +253,8 @@ local function begins_statement(file, i)
   return can and file.begins[i] == file.starts[file.lines[i]]
 end
 
--- The innermost frame around the word at index `last`; nil outside brackets.  A name in the first column
--- begins a statement: brackets before it that are still open were forgotten.
+-- The innermost frame around the word at index `last`; nil outside brackets.  A name at the margin begins a
+-- statement, so a bracket above it that is still open was forgotten.
 local function frame_around(C, last)
   local file, stack = C.file, {}
   for i = 1, last do
@@ -350,7 +359,7 @@ local function add_behind_point(C, i)
   add_record(C)
 end
 
--- The names that the text declares above index i as locals or parameters.
+-- Adds the names that the text declares above index i as locals or parameters.
 local function add_locals(C, i)
   local kinds, words = C.file.kinds, C.file.words
   for j = 1, i do
@@ -429,6 +438,7 @@ end
 function completion.at(R, file, at)
   local i = word_before(file, at)
   local kind = file.kinds[i]
+  -- True if the place is in that word, or at its end.
   local inside = i > 0 and at <= file.stops[i] and (kind == "name" or kind == "text" or source.reserved[kind])
   if file.kinds[i + 1] == "text" and file.begins[i + 1] == at then     -- just behind the quote
     i, inside, kind = i + 1, true, "text"
@@ -439,7 +449,7 @@ function completion.at(R, file, at)
   local from, to = at, at
   if inside and kind == "text" then
     local before = file.text:sub(file.begins[i], at - 1)
-    C.number = before:find "^%s*[%d./ ]+%a*%s*%a*$" ~= nil
+    C.number = before:find "^%s*[%d./ ]+%a*%s*%a*$" ~= nil      -- "6 tu": only the unit is replaced
     local quote = file.text:sub(file.begins[i] - 1, file.begins[i] - 1)
     local is_closed = file.text:sub(file.stops[i], file.stops[i]) == quote
     from, to = C.number and at - #before:match "%a*$" or file.begins[i], is_closed and file.stops[i] or at

@@ -54,7 +54,8 @@ local function expression_end(file, i)
   end
 end
 
--- Writes out a step that is marked, as -= 1 of n; what stands behind it in ( ) when that has several parts.
+-- Writes out `n -= 1` as n = n - 1, from the marked sign on.  What is added or taken away gets ( ) when it
+-- has several parts.
 local function write_out(M, sign, name)
   local file, from, to = source.of("", M.line), lexer.places(M.line)
   for i, place in ipairs(from) do
@@ -79,7 +80,7 @@ end
 
 local quotes = common.set "“ ” „ « » ‟ ‘ ’"
 
--- Where the text ends that curly quote `open` begins at byte `at`: its last byte, and the byte behind its
+-- The end of the text that the curly quote `open` begins at byte `at`: its last byte, and the byte behind its
 -- closing quote; and true when that is certain.
 local function curly_end(line, at, open)
   local single, init = open == "‘" or open == "’", at + #open
@@ -120,7 +121,7 @@ local dashes = { ["–"] = "-", ["—"] = "-", ["−"] = "-" }
 local blanks = { ["\u{A0}"] = " ", ["\u{2003}"] = " ", ["\u{2002}"] = " ", ["\u{3000}"] = " ",
   ["\u{200B}"] = "", ["\u{2009}"] = " ", ["\u{200A}"] = " " }
 
--- Put a text in, in place of nothing: the last byte replaced stands before the first.
+-- Put a text in; since nothing is replaced, the last byte stands before the first.
 local function put_before_mark(M, text) return M.at, M.at - 1, text end
 local function put_at_end(M, text)
   local code = M.line:gsub("%s*%-%-[^\"']*$", ""):gsub("%s+$", "")

@@ -22,28 +22,31 @@ local dry_run = {}
 
 local SEED = "1"
 local MAX_MISTAKES <const> = 30      -- two screens; the next check shows others
-local MAX_SITUATIONS <const> = 40    -- states to try from: each ruleset has so many; more are tried less each
+local MAX_SITUATIONS <const> = 40    -- as many as each ruleset comes to; of more, each would be tried less
 local MAX_QUEUED <const> = 2000      -- plays that wait; the rulesets come to 400
-local WALK_LINES <const> = 8         -- of one random walk: any number would do, as each begins elsewhere
+local WALK_LINES <const> = 8         -- lines of a random walk: any number would do, as each begins elsewhere
 local MAX_WORK <const> = 4000000     -- instructions of Lua, half a second; longer rules are tried less often
-local MAX_LOAD <const> = 2000000     -- sum over all plays: 16 for each member, and the bytes of its dice
-local MAX_DICE <const> = 200         -- of one line, for which other results are tried: each is a play
-local MAX_PEOPLE <const> = 30        -- members of a campaign who play in the trials
+local MAX_LOAD <const> = 2000000     -- sum over all plays: 16 for each member, and the bytes of the dice; so
+                                     -- large parties, and dice by the thousand, are tried less often
+local MAX_DICE <const> = 200         -- dice of one line that are tried with other results: each is a play
+local MAX_PEOPLE <const> = 30        -- members of a campaign who play in the trials: more than any table has
 local RETRY_AFTER <const> = 300      -- plays after which results for charts with unseen rows are tried again:
                                      -- once or twice, as a check has 300 to 800 plays
 
 local T                              -- the lines and answers to try (trials.lua)
 local seen                           -- true by what happened already: events, steps, dice, answers
-local faces_tried, faces_made        -- true by die and face, or list of faces; lists, by chart and sides
-local reported, mistakes             -- places reported; the mistakes found
-local situations                     -- to continue from
+local faces_tried                    -- by roll and die: the faces, and the lists of faces, that were tried
+local faces_made                     -- lists of faces, by chart (or "no chart") and sides (faces_of)
+local reported                       -- by "FILE:LINE": the error told of it; true while it is shortened
+local mistakes                       -- the mistakes found, { error, tried }
+local situations                     -- the situations to continue from
 local queue, queue_head              -- tries to make, { after, line, faces, typed }; the index of the first
 local known_states                   -- true by the bytes of each state whose status was made
-local replies                        -- by the bytes of a state and by what was tried there
+local replies                        -- by the bytes of a state, and by what was tried there (run_once)
 local plays, load                    -- plays so far, and their load (MAX_LOAD)
 local work_before                    -- instructions of Lua before the first play
 local timeout                        -- ms that one line may take
-local lines_before                   -- the lines that lead to the one that is tried, as text
+local lines_before                   -- the lines that lead to the situation in which a line is tried, as text
 
 -- --- one line ------------------------------------------------------------------------------------
 
@@ -74,20 +77,22 @@ local function run(bytes, line, faces, typed, answers_rest, known)
   return reply
 end
 
--- Tries a line once: the same line from the same state, with the same dice and answers, has the same reply.
--- Returns the reply, and true if it is an earlier one.
+-- Plays a line, unless it was played before from the same state with the same dice and answers: then the
+-- reply is the same.  Returns the reply, and true if it is the one of before.
 local function run_once(bytes, line, faces, typed)
-  local before = replies[bytes or ""] or {}
-  local key = ("%s\n%s\n%s"):format(line, faces, table.concat(typed or {}, "\n"))
-  replies[bytes or ""] = before
-  if before[key] then
-    plays = plays + 1                         -- counts, too, so that a dry run ends
-    return before[key], true
+  local known = replies[bytes or ""] or {}
+  replies[bytes or ""] = known
+  local given = table.concat(typed or {}, "\n")
+  local key = ("%s\n%s\n%s"):format(line, faces, given)
+  if known[key] then
+    plays = plays + 1                         -- or a dry run of few lines would never end
+    return known[key], true
   end
   local reply = run(bytes, line, faces, typed, true, known_states)
   if reply.bytes then known_states[reply.bytes] = true end
-  -- Where trials.lua chose an answer it is not kept: the next time it may choose another.
-  if #reply.typed <= #(typed or {}) then before[key] = reply end
+  -- The key does not hold answers that trials.lua chose, and next time it may choose others.
+  local has_chosen = #reply.typed > #(typed or {})
+  if not has_chosen then known[key] = reply end
   return reply
 end
 
@@ -123,6 +128,7 @@ end
 
 -- --- other faces, other answers ------------------------------------------------------------------
 
+-- Queues a try, unless so many wait that it would hardly ever be made.
 local function enqueue(after, line, faces, typed)
   if #queue < MAX_QUEUED then
     queue[#queue + 1] = { after = after, line = line, faces = faces, typed = typed }
@@ -155,12 +161,13 @@ local function make_faces(sides, chart, unseen)
   return list
 end
 
--- The results of a die to try, as make_faces has them; a list is made once.  With unseen rows all are tried,
--- whatever the chart.
+-- The results of a die to try, as make_faces has them.  Each list is made once, so that untried knows it
+-- again.
 local function faces_of(sides, chart, unseen)
-  local of = not unseen and chart and chart.index and chart or nil
-  local lists, key = faces_made[of or "no chart"] or {}, unseen and -sides or sides
+  local of = not unseen and chart and chart.index and chart or nil    -- unseen: all faces, whatever the chart
+  local lists = faces_made[of or "no chart"] or {}
   faces_made[of or "no chart"] = lists
+  local key = unseen and -sides or sides                                -- negative: the list of all
   lists[key] = lists[key] or make_faces(sides, of, unseen)
   return lists[key]
 end
@@ -177,9 +184,23 @@ local function answered_before(reply, n)
   return typed
 end
 
--- Queues the line with every result that each of its dice has not shown yet.
+-- The faces of a list (from faces_of) that were not tried under this key; from now on they count as tried.
+local function untried(key, faces)
+  local tried = faces_tried[key] or {}
+  faces_tried[key] = tried
+  if tried[faces] then return {} end
+  tried[faces] = true
+  return common.where(faces, function(face)
+    local is_new = not tried[face]
+    tried[face] = true
+    return is_new
+  end)
+end
+
+-- Queues the line with every result that each of its dice has not shown yet, for the same roll and from the
+-- same kind of situation; or, for a chart with unseen rows, not within RETRY_AFTER plays.
 local function try_other_faces(after, line, reply, kind)
-  local dice, n = dice_of(reply.draws), 0
+  local dice, n = dice_of(reply.draws), 0                    -- n: the dice so far
   for nth, roll in ipairs(reply.rolls) do
     local what = tostring(roll["for"])
     local chart = live.R.charts[what] or deck_of(what)
@@ -189,17 +210,11 @@ local function try_other_faces(after, line, reply, kind)
       n = n + 1
       local sides = dice[n] and math.tointeger(tonumber(dice[n]:match "^d(%d+):"))
       if not sides or n > MAX_DICE then return end
-      local key, faces = ("%s %d d%d %s"):format(what, i, sides, when), faces_of(sides, chart, unseen)
-      local tried = faces_tried[key] or {}
-      faces_tried[key] = tried
-      for _, face in ipairs(tried[faces] and {} or faces) do
-        if not tried[face] then
-          tried[face] = true
-          enqueue(after, line, ("%s d%d:%d"):format(table.concat(dice, " ", 1, n - 1), sides, face),
-            answered_before(reply, nth))
-        end
+      local key = ("%s %d d%d %s"):format(what, i, sides, when)
+      for _, face in ipairs(untried(key, faces_of(sides, chart, unseen))) do
+        local script = ("%s d%d:%d"):format(table.concat(dice, " ", 1, n - 1), sides, face)
+        enqueue(after, line, script, answered_before(reply, nth))
       end
-      tried[faces] = true
     end
   end
 end
@@ -233,25 +248,32 @@ end
 local nearest = common.nearest
 local function no_near_name() end
 
--- The message for a quantity or a setting's text, of which an error in a file below complains, and its place.
+-- The message for a field of a later file that is to blame for an error in a file below, and its place; or
+-- nil. quantities: those in the error, where it says that they are not the same measure; name: the name in it
+-- that a member does not have.  said: the error's sentence.
+local function explain_field(err, said, entry, key, quantities, name)
+  local R, v, place = live.R, entry.final[key], mistakes_read.field_place(entry, key)
+  local is_value = entry.kind.name == "setting" and key == "default"
+  local has_name = is_value and name and type(v) == "string"
+    and common.contains(common.split(v, "[%w_]+"), name)
+  if is_value then v = R.settings[entry.name] end
+  local is_quantity = quantities and type(v) == "quantity" and common.contains(quantities, tostring(v))
+  if not has_name and not is_quantity or R.order[place.file] <= (R.order[err.file] or 0) then return end
+  if has_name then return "setting \"" .. entry.name .. "\": " .. said:gsub("%?;.*$", "?"), place end
+  return ("%s \"%s\", %s: %s, at %s:%d"):format(entry.kind.name, entry.name, key, err.text, err.file,
+    err.line), place
+end
+
+-- The message for the field of a later file, a quantity or a setting's text, of which an error in a file
+-- below complains, and its place; or nil.
 local function explain_given(err, said)
-  local R, shown = live.R, common.split(err.text, "%-?[%d.]+ %a+")
   local name = said:match "^a member has nothing called '(.-)'"
-  local is_measured = err.text:find "are not the same measure"
-  for _, kind in ipairs((is_measured or name) and R.kind_order or {}) do
+  local quantities = err.text:find "are not the same measure" and common.split(err.text, "%-?[%d.]+ %a+")
+  for _, kind in ipairs((quantities or name) and live.R.kind_order or {}) do
     for _, entry in ipairs(kind:live()) do
       for _, key in ipairs(common.keys(entry.final or {})) do
-        local v, place = entry.final[key], mistakes_read.field_place(entry, key)
-        local is_value = kind.name == "setting" and key == "default"
-        local is_text = is_value and name and type(v) == "string"
-          and common.contains(common.split(v, "[%w_]+"), name)
-        if is_value then v = R.settings[entry.name] end
-        local is_it = is_text or is_measured and type(v) == "quantity" and common.contains(shown, tostring(v))
-        if is_it and R.order[place.file] > (R.order[err.file] or 0) then
-          if is_text then return "setting \"" .. entry.name .. "\": " .. said:gsub("%?;.*$", "?"), place end
-          return ("%s \"%s\", %s: %s, at %s:%d"):format(kind.name, entry.name, key, err.text, err.file,
-            err.line), place
-        end
+        local text, place = explain_field(err, said, entry, key, quantities, name)
+        if text then return text, place end
       end
     end
   end
@@ -287,7 +309,7 @@ local function report(after, line, reply)
   local text, at = explain_given(err, short.text or err.text)
   text, at = text or explain_self_call(err) or short.text or err.text, at or err
   reported[place] = { file = at.file, line = at.line, text = text }
-  reported[("%s:%s"):format(at.file, at.line)] = reported[place]     -- for warnings of the line that is shown
+  reported[("%s:%s"):format(at.file, at.line)] = reported[place]     -- add_warnings looks for the line told
   mistakes[#mistakes + 1] = { error = reported[place],
     tried = { seed = SEED, dice = short.dice, lines = short.lines, asks = short.asks } }
 end
@@ -308,7 +330,7 @@ local function try(after, line, faces, typed)
   if is_error and is_slow(reply.error) then return trials.avoid(T, line) end
   if not is_error and reply.outcome ~= "done" then return end
   local kind, by_rules = after and after.kind or 0, not line:find "^lua "
-  if by_rules then try_other_faces(after, line, reply, kind) end      -- else it only sets things up
+  if by_rules then try_other_faces(after, line, reply, kind) end      -- `lua …` only sets up (trials.low)
   try_other_answers(after, line, reply, kind)
   if is_error then return end
   local now = { after = after, line = line, draws = reply.draws, typed = reply.typed, bytes = reply.bytes,
@@ -329,18 +351,20 @@ local function make_first_situations(people)
     trials.all_away } do
     local before = now
     for _, line in ipairs(type(lines) == "function" and lines() or lines) do
-      now = load < MAX_LOAD // 2 and try(now, line) or now       -- the other half is for the trials
+      -- Large parties take at most half of the load here; the other half is for what follows.
+      now = load < MAX_LOAD // 2 and try(now, line) or now
     end
     if now ~= before then
       now.kind = #list
       table.insert(list, 1, now)
-      state.adopt(data.decode(now.bytes), true)
+      state.adopt(data.decode(now.bytes), true)            -- trials.supplies and the others read this state
     end
   end
   situations = list
   trials.collect(T)
 end
 
+-- True if the dry run has used up its plays or its work, or found mistakes enough.
 local function is_finished(max_plays)
   return plays >= max_plays or #mistakes >= MAX_MISTAKES or sandbox.worked() - work_before > MAX_WORK
     or load > MAX_LOAD
@@ -355,7 +379,8 @@ local function empty_queue(max_plays)
   end
 end
 
--- Tries a line of the top file, which could not be done at first, in the situations that were found since.
+-- Tries a line of the top file that could not be done in the first situations, in those that were found
+-- since.
 local function try_later(line, first, max_plays)
   for n = first + 1, #situations do
     if is_finished(max_plays) or try(situations[n], line) then return end
@@ -366,8 +391,8 @@ end
 -- that is not of the top file is tried in only two of them, in turn.  Then plays random lines from all
 -- situations in turn.
 local function explore(max_plays)
-  local first, done = #situations, {}
-  local some = #T.lines * first > max_plays // 2
+  local first, done = #situations, {}                  -- first: how many there are before others are found
+  local in_two_only = #T.lines * first > max_plays // 2
   for i, line in ipairs(T.lines) do                    -- each line once, before its variants
     if not is_finished(max_plays) then done[i] = try(situations[1 + i % math.min(first, 2)], line) end
   end
@@ -377,12 +402,12 @@ local function explore(max_plays)
   for i = 1, #T.lines do
     for n = 1, first do
       if is_finished(max_plays) or not T.lines[i] then break end
-      if not some or i <= T.own or (i + n) % first < 2 then try(situations[n], T.lines[i]) end
+      if not in_two_only or i <= T.own or (i + n) % first < 2 then try(situations[n], T.lines[i]) end
       empty_queue(max_plays)
     end
   end
   local at = 0
-  while not is_finished(max_plays) do
+  while not is_finished(max_plays) do                  -- random walks
     at = at % #situations + 1
     local now = situations[at]
     for _ = 1, WALK_LINES do
@@ -407,7 +432,8 @@ local function warn_of_division(file)
   end
 end
 
--- The members of a campaign as lines to type; every mistake in their file is reported.
+-- The members of a campaign as lines to type, or nil when their file, party.lua, cannot be read; every
+-- mistake in it is reported.  While the file is read, party.join also notes each member.
 local function people_of(file)
   local lines, join = {}, party.join
   warn_of_division(file)
@@ -424,6 +450,19 @@ local function people_of(file)
   return reply.outcome == "done" and lines or nil
 end
 
+-- Adds the warnings of lint.lua.  Where play has stopped at the same line, a warning that explains the
+-- mistake gives it its sentence, and one that shows in play is left out.
+local function add_warnings(warnings)
+  for _, warning in ipairs(warnings) do
+    local shown = reported[("%s:%s"):format(warning.error.file, warning.error.line)]
+    if shown and warning.explains then
+      shown.text, shown.word = warning.error.text, warning.error.word
+    elseif not (shown and warning.shows_in_play) then
+      mistakes[#mistakes + 1] = warning
+    end
+  end
+end
+
 -- Runs the trials.  request: party, the text of party.lua or nil; max, how many plays; each, the ms one may
 -- take; avoid, verbs that are not tried.
 function dry_run.run(request)
@@ -437,15 +476,7 @@ function dry_run.run(request)
   work_before = sandbox.worked()
   if not stops then make_first_situations(people) end
   if #situations > 0 then explore(request.max) end
-  for _, warning in ipairs(warnings) do                 -- unless play has shown the same mistake
-    local place = ("%s:%s"):format(warning.error.file, warning.error.line)
-    if warning.explains and reported[place] then
-      local shown = reported[place]
-      shown.text, shown.word = warning.error.text, warning.error.word
-    elseif not warning.shows_in_play or not reported[place] then
-      mistakes[#mistakes + 1] = warning
-    end
-  end
+  add_warnings(warnings)
   table.sort(mistakes, function(a, b)
     if a.error.file ~= b.error.file then return tostring(a.error.file) < tostring(b.error.file) end
     return (a.error.line or 0) < (b.error.line or 0)

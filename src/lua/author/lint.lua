@@ -1,12 +1,16 @@
 -- lint.lua -- warns of code that Lua accepts but that is almost certainly a mistake.  Only a check runs it,
 -- never play, and it warns only where it is sure.  This file looks at functions and words;
 -- lint_comparisons.lua at comparisons, lint_calls.lua at calls and assignments, lint_things.lua at things.  i
--- and j are indexes of words in a file (read/source.lua).
+-- and j are indexes of words in a file (read/source.lua); for j = from, X and to or 0 goes through words if
+-- there is an X, and else through none.
 --
--- C, the context of one run: R, the rules; list, the warnings; warn(file, line, text, …) and warn_at(file, i,
--- text, …); hint(text, known); given, the set of names that are given values in braces; kept_old, the
--- functions that locals keep, by file and name, { name, its index }; compared, texts of comparisons that
--- may be right, { file, i }; stops: true if play would stop at one of them in every line.
+-- C, the context of one run:
+--   R: the rules; list: the warnings, of which lint.context tells the fields, and how they are added
+--   hint(text, known): the end of a message about a text that is not one of `known`
+--   given: true by the names that are given values in braces
+--   kept_old: by "FILE LOCAL", of local usual = rule.NAME: { "rule.NAME", the index of NAME }
+--   compared: comparisons with a text that may be right, { file, i: the index of the text }
+--   stops: true if play would stop at one of the mistakes in every line
 local common = module "common"
 local calls = module "author/lint_calls"
 local comparisons = module "author/lint_comparisons"
@@ -17,14 +21,7 @@ local lint = {}
 
 -- --- functions -----------------------------------------------------------------------------------
 
--- The parameters of a function, and the index of the ) after them.
-local function params_of(file, f)
-  local open = f.from
-  while file.kinds[open] ~= "(" do open = open + 1 end
-  local close, list = file.partners[open], {}
-  for i = open + 1, close, 2 do list[#list + 1] = file.kinds[i] ~= ")" and file.words[i] or nil end
-  return list, close
-end
+local params_of = source.params_of
 
 local member_fields = common.set "name away max"
 
@@ -40,7 +37,7 @@ local function check_group(C, file, f)
     local before, after = file.kinds[j - 1], file.kinds[j + 1]
     if is_param and (before == "local" or before == "for" or before == ","
       and (after == "=" or after == "in")) then
-      return
+      return                                             -- from here on the name is that of something else
     end
     local key = is_param and file.kinds[j + 1] == "." and file.kinds[j - 1] ~= "." and file.words[j + 2]
     local track = key and C.R.tracks[key]
@@ -53,8 +50,8 @@ local function check_group(C, file, f)
   end
 end
 
--- The field that holds the name of what an argument of an action is, where it is a record; "a word" where it
--- is that; else false.
+-- For an argument of an action that is a record: the field that holds its name.  For one that is a word that
+-- was typed: "a word".  For others: false.
 local function name_field_of(take)
   if take.choices or take.several or take.kind == "room" then return false end
   if take.word == "word" then return "a word" end
@@ -62,7 +59,8 @@ local function name_field_of(take)
   return (take.word == "member" or take.kind) and "name" or false
 end
 
--- The same for each parameter of a function; "a number" where a hook is given that.
+-- For each parameter of a function what name_field_of tells, or nil; of a hook, also "a number", or "total"
+-- for that of a chart.
 local function name_fields(C, f)
   local space, key = f.name:match "^(%a+)%.(.*)$"
   if space == "on" then
@@ -93,8 +91,9 @@ local function check_hook(C, file, f)
   end
 end
 
--- The names in a function that stand for records, each with the field that holds its name: parameters, those
--- of for who in each(party), and of local row = roll "x".
+-- The names in a function that stand for records, each with the field that holds its name: parameters (see
+-- name_fields), who in for who in each(party), and row in local row = roll "x".  Also the index where its
+-- code begins.
 local function records_in(C, file, f)
   local kinds, words, found = file.kinds, file.words, {}
   local fields, params, from = name_fields(C, f), params_of(file, f)
@@ -194,7 +193,8 @@ end
 
 -- --- a value that is given twice -------------------------------------------------------------------
 
--- The value that is assigned at the top of a file at index i, as setting.wounds: its name.
+-- The path that the statement at index i gives a literal value, as "setting.wounds"; nil for other
+-- statements.
 local function assigned_at(C, file, i)
   local kinds, stop = file.kinds, i
   if file.lines[i - 1] == file.lines[i] or not C.R.kinds[file.words[i]] then return end
@@ -219,56 +219,62 @@ local function check_given_twice(C, file)
   end
 end
 
--- The index of local usual = rule.NAME, if index j of function rule.NAME calls usual(); else nil.
+-- The index of NAME in local usual = rule.NAME, if index j of function rule.NAME calls usual(); else nil.
 local function kept_at(C, file, f, j)
   local is_call = file.kinds[j] == "name" and file.kinds[j + 1] == "("
   local kept = is_call and C.kept_old[file.name .. " " .. file.words[j]]
   return kept and kept[1] == f.name and kept[2] or nil
 end
 
--- Explains usual() in a function that has no old one.
+-- Reports local usual = rule.NAME above function rule.NAME, which calls usual(), where no file below has a
+-- rule.NAME: usual is then what stands in for the newest rule.NAME (stand_in in read/functions.lua), which is
+-- this function, and it calls itself without end.  For on.NAME what stands in does nothing, which is right.
 local function check_kept_old(C, file, f)
   local space, key = f.name:match "^(%a+)%.(.*)$"
   local entries = C.R.spaces[space].entries
-  local entry = space ~= "on" and entries[key]              -- an older on.NAME that is not there does nothing
+  local entry = space ~= "on" and entries[key]
   if not entry or entry.file ~= file.name or entry.old then return end
   for j = f.from, f.to do
     local at = kept_at(C, file, f, j)
     if at and file.lines[at] <= f.line then
+      local usual = file.words[j]
       local near = common.meant(key, common.keys(entries), "; did you mean '" .. space .. ".%s'?")
-      C.explain_at(file, at, "there is no %s in the files below, so %s would call itself%s", f.name,
-        file.words[j], near ~= "" and near or "; leave out this line, and what calls " .. file.words[j])
-      C.list[#C.list].grade, C.stops = nil, true
+      C.explain_at(file, at, "there is no %s in the files below, so %s would call itself%s", f.name, usual,
+        near ~= "" and near or "; leave out this line, and what calls " .. usual)
+      C.list[#C.list].grade = nil                          -- an error, and no warning
+      C.stops = true
     end
   end
 end
 
--- Warns of usual() without arguments, when the function it wraps takes some.
-local function check_wrapped(C, file, f)
+-- The parameters of the old function that f replaces, but for _ and `...`; none when there is no old one.
+local function params_of_old(C, file, f)
   local space, key = f.name:match "^(%a+)%.(.*)$"
   local current = C.R.spaces[space] and C.R.spaces[space].entries[key]
   local old = current and current.file == file.name and current.old
   local below = old and old.file and C.R.by_name[old.file]
-  for _, g in ipairs(below and below.functions or {}) do
-    if g.name == f.name and g.line == old.line then
-      local wanted = {}
-      for _, p in ipairs((params_of(below, g))) do
-        if p:sub(1, 1) ~= "_" and p ~= "..." then wanted[#wanted + 1] = p end
-      end
-      for j = f.from, f.to - 2 do
-        local calls_old = #wanted > 0 and kept_at(C, file, f, j)
-        if calls_old and file.kinds[j + 2] == ")" then
-          C.warn_at(file, j, "%s() is given nothing, and the old %s takes %s; pass on what this one is given",
-            file.words[j], f.name, common.list(wanted))
-        elseif calls_old then
-          check_passed_on(C, file, f, j)
-        end
-      end
+  local g = below and common.first(below.functions, function(one)
+    return one.name == f.name and one.line == old.line
+  end)
+  local params = g and params_of(below, g) or {}
+  return common.where(params, function(p) return p:sub(1, 1) ~= "_" and p ~= "..." end)
+end
+
+-- Warns of usual() without arguments, when the function it wraps takes some.
+local function check_wrapped(C, file, f)
+  local wanted = params_of_old(C, file, f)
+  for j = f.from, #wanted > 0 and f.to - 2 or 0 do
+    local calls_old = kept_at(C, file, f, j)
+    if calls_old and file.kinds[j + 2] == ")" then
+      C.warn_at(file, j, "%s() is given nothing, and the old %s takes %s; pass on what this one is given",
+        file.words[j], f.name, common.list(wanted))
+    elseif calls_old then
+      check_passed_on(C, file, f, j)
     end
   end
 end
 
--- Warns of names that nothing uses; of an old function, kept to be wrapped, that it does not run any more.
+-- Warns of locals and functions that nothing uses; and of local usual = rule.NAME, if nothing calls usual.
 local function check_unused(C, file)
   for _, i in ipairs(file.unused) do
     local name = file.words[i]
@@ -317,8 +323,8 @@ end
 local joined = "two comparisons are joined by and, as 1 <= n and n <= 3"
 local names_rule = "rule.%4 names the rule, and is always true; to ask it, write rule.%4()"
 
--- Rows of words that always are mistakes: the words, which of them is marked, and the message, where %4 is
--- the fourth.  explains: play stops at it.
+-- Rows of words that always are mistakes: the words (see matches), which of them is marked, and the message,
+-- where %4 is the fourth.  explains: play stops at it; test(C, word): whether it is one, by the marked word.
 local always_wrong = {
   { "name|) [ 0 ]", 2, "a list begins at 1, so [0] is nothing (nil)" },
   { "for name = 0 , #", 4,
@@ -340,7 +346,7 @@ local always_wrong = {
 }
 for _, row in ipairs(always_wrong) do row.tokens = common.split(row[1]) end
 
--- Warns of these, and of a return that gives back what stands in the next line.
+-- Warns of what is always wrong, and of a return that gives back what stands in the next line.
 local function check_words(C, file)
   local kinds, words, lines = file.kinds, file.words, file.lines
   for i, kind in ipairs(kinds) do
@@ -435,7 +441,8 @@ end
 
 -- --- fields that nothing has ---------------------------------------------------------------------
 
--- All names of fields, things and tracks, as a set and as a list; and a function that adds one.
+-- All names that may stand behind a point, of fields, things, rows, cards, functions …, as a set and as a
+-- list; and a function that adds one.
 local function known_names(R)
   local is_known, names = {}, {}
   local function add(name)
@@ -479,27 +486,34 @@ local function sure_name(word, names)
   return sure and near or nil
 end
 
--- Warns of X.FIELD when nothing has a field of that name, and a known name is near.
-local function check_fields(C)
-  local is_known, names, add = known_names(C.R)
-  local meant = {}                     -- by word: the name that is meant, or false
-  for _, file in ipairs(C.R.files) do
+-- Adds to the known names all that the files give values to, and all words that they write in quotes.
+local function add_names_of_files(R, add)
+  for _, file in ipairs(R.files) do
     local kinds, words = file.kinds, file.words
     for i, kind in ipairs(kinds) do
       if kind == "name" and kinds[i + 1] == "=" then add(words[i])
       elseif kind == "text" and words[i]:find "^[%a_][%w_]*$" then add(words[i]) end
     end
   end
+end
+
+-- Warns of X.FIELD when nothing has a field of that name, and a known name is near.
+local function check_fields(C)
+  local is_known, names, add = known_names(C.R)
+  local meant = {}                     -- by word: the name that is meant, or false
+  add_names_of_files(C.R, add)
   for _, file in ipairs(C.R.files) do
     local kinds, words = file.kinds, file.words
     for i, kind in ipairs(kinds) do
-      if kind == "." and kinds[i + 1] == "name" and (kinds[i - 1] == "name" or kinds[i - 1] == ")"
-        or kinds[i - 1] == "]") and not is_known[words[i + 1]] and kinds[i + 2] ~= "(" then
-        local word = words[i + 1]
+      local before, word = kinds[i - 1], words[i + 1]
+      local is_field = kind == "." and kinds[i + 1] == "name" and kinds[i + 2] ~= "("
+        and (before == "name" or before == ")" or before == "]")
+      if is_field and not is_known[word] then
         if meant[word] == nil then meant[word] = sure_name(word, names) or false end
         if meant[word] then
           C.warn_at(file, i + 1, "nothing has a field '%s'; did you mean '%s'?", word, meant[word])
-          C.list[#C.list].shows_in_play = C.list[#C.list].error.word == i + 1 or nil
+          local last = C.list[#C.list]                -- of another word, if this one had a warning already
+          last.shows_in_play = last.error.word == i + 1 or nil
         end
       end
     end
@@ -514,7 +528,10 @@ local function hint(text, known)
   return meant ~= "" and meant or common.hint(text, known)
 end
 
--- A context whose warnings are still to come.
+-- A context without warnings.  A warning, in the form of a dry run's mistakes, is { error = { file, line,
+-- text, word }, grade } and perhaps
+--   explains: where play stops at it, this sentence is told in place of Lua's
+--   shows_in_play: where play stops at it, what play says is told instead
 function lint.context(R)
   local C = { R = R, list = {}, given = {}, kept_old = {}, compared = {}, warned = {}, hint = hint }
   function C.warn(file, line, text, ...)
@@ -527,7 +544,6 @@ function lint.context(R)
     C.warn(file.name, file.lines[i], text, ...)
     C.list[#C.list].error.word = i
   end
-  -- Warns of what play may stop at; then this sentence is told in place of Lua's.
   function C.explain_at(file, i, text, ...)
     C.warn_at(file, i, text, ...)
     C.list[#C.list].explains = true
@@ -535,6 +551,7 @@ function lint.context(R)
   return C
 end
 
+-- The context of all rules, with C.kept_old and C.given.
 local function new_context(R)
   local C = lint.context(R)
   for _, file in ipairs(R.files) do
@@ -550,12 +567,13 @@ local function new_context(R)
   end
   for _, kind in ipairs(R.kind_order) do
     for _, entry in ipairs(kind:live()) do
-      for key in next, entry.starts or {} do C.given[key] = nil end
+      for key in next, entry.starts or {} do C.given[key] = nil end      -- what was given a value is a track
     end
   end
   return C
 end
 
+-- Runs the checks of one file; those of things, and of fields anywhere, are in lint.find.
 local function check_file(C, file)
   comparisons.check_all(C, file)
   for _, f in ipairs(file.functions) do
@@ -579,7 +597,7 @@ local function check_file(C, file)
   calls.check(C, file)
 end
 
--- The warnings for the loaded rules as a dry run's mistakes; and C.stops.  shows_in_play: play may find it.
+-- The warnings for the loaded rules; and C.stops.
 function lint.find(R)
   local C = new_context(R)
   for _, file in ipairs(R.files) do check_file(C, file) end

@@ -1,6 +1,6 @@
 -- lint_calls.lua -- warns of calls and assignments that do nothing, or something else than they say: an
 -- option that no word has, a rule that is called where it is only named, a field that play keeps itself.
--- C: see lint.lua.
+-- C, and for j = from, X and to or 0: see lint.lua.
 local common = module "common"
 local language = module "read/language"
 local source = module "read/source"
@@ -41,7 +41,7 @@ local parts_of_check = {
   advantage = "adv", disadvantage = "dis", bonus = "add", modifier = "add", mod = "add", plus = "add",
   difficulty = "dc", target = "dc", autofail = "fail",
 }
--- The same for the parts of its result.
+-- Other names for the parts of a check's result.
 local parts_of_result = { result = "total", value = "total", roll = "natural", die = "natural",
   face = "natural", degree = "margin", difference = "margin", ok = "success", passed = "success" }
 
@@ -62,8 +62,10 @@ local function check_results(C, file)
   end
 end
 
+-- By word: which of its arguments is the table of parts.
 local makes_check = { check = 4, checks = 4, contest = 5 }
 
+-- Warns of KEY = … at index j, if KEY is a part of checks by another name.
 local function warn_of_part(C, file, j)
   local meant = file.kinds[j] == "name" and file.kinds[j + 1] == "=" and parts_of_check[file.words[j]]
   if meant then C.warn_at(file, j, "a check has no '%s'; write %s", file.words[j], meant) end
@@ -187,10 +189,12 @@ end
 
 -- --- fields that play keeps ----------------------------------------------------------------------
 
+-- By record: the fields that play keeps.
 local kept = {
   party = common.set "name members lights timers turns now between kept",
   here = common.set "name seen", turn = common.set "procedure step doing",
 }
+-- By such a field: what changes it.
 local cures = {
   members = "a member is made in a file, and goes with who.away = true",
   procedure = "enter, switch and leave change it", step = "skip leaves one out",
@@ -202,11 +206,8 @@ local function members_in(C, file, f)
   local space, key = f.name:match "^(%a+)%.(.*)$"
   local action = (space == "act" or space == "cannot") and C.R.actions[key]
   local track = space == "on" and C.R.tracks[key]
-  local open = f.from
-  while file.kinds[open] ~= "(" do open = open + 1 end
-  if file.kinds[open + 1] == "name" and (action and action.by ~= "all" or track and track.of == "member") then
-    found[file.words[open + 1]] = true
-  end
+  local first = source.params_of(file, f)[1]
+  if first and (action and action.by ~= "all" or track and track.of == "member") then found[first] = true end
   for j = f.from, f.to do
     if file.kinds[j] == "for" and file.kinds[j + 2] == "in" and file.words[j + 3] == "each"
       and file.words[j + 5] == "party" and file.kinds[j + 6] == ")" then

@@ -38,7 +38,7 @@ local function track_of(C, owner, key)
   for _, kind in ipairs(C.R.kind_order) do
     if kind.fields[key] then return end
   end
-  return not C.given[key] and track or nil
+  return not C.given[key] and track or nil           -- else it may be a field of something in braces
 end
 
 -- --- the texts that an expression can be ---------------------------------------------------------
@@ -68,7 +68,7 @@ local function texts_of_question(C, file, name, from, to)
   return q and q.type == "choice" and q.choices, ("question \"%s\""):format(name)
 end
 
--- The texts that the expression which ends at index i can be, and its name in messages; nil when unknown.
+-- The texts that an expression can be, and its name in messages; nil when unknown.  i: its last word.
 local function possible_texts(C, file, i)
   local owner, key = field_before(file, i)
   if owner then return texts_of_field(C, owner, key) end
@@ -89,8 +89,8 @@ local function are_texts(known)
   return true
 end
 
--- The index of the last word of the value that the expression which ends at index i has: of a local, the call
--- that it was made from, as in local a = ask "x"; else i itself.
+-- Where the name at index i is a local that was made from a call, as a in local a = ask "x", and was not
+-- changed since: the index of the last word of that call.  For any other expression that ends at index i: i.
 local function value_end(file, i)
   local kinds, words = file.kinds, file.words
   if kinds[i] ~= "name" or kinds[i - 1] == "." or kinds[i - 1] == ":" then return i end
@@ -120,7 +120,7 @@ local misfits = {
     text = "a quantity; amount(OWNER.TRACK, \"UNIT\") gives its number" },
 }
 
--- The type that a word of play returns, "number" or "list", or nil.
+-- The type that a word of play returns, "number", "boolean" or "list", or nil.
 local function given_by(word) return language.words[word] and language.words[word].gives end
 
 -- The reason why the expression that ends at index i is never a text, or nil.
@@ -149,13 +149,14 @@ local function never_a_text(C, file, i)
   end
 end
 
+-- By the kind of a track: why it is always true, and what to write.
 local always = { number = "a number, and 0 is true, too; compare it: %s > 0",
   list = "a list, and an empty one is true, too; count it: #%s > 0",
   ladder = "a word, and any word is true; compare it: %s == \"%s\"",
   text = "a text, and an empty one is true, too; compare it: %s ~= \"\"" }
 local asks, ends_asking = common.set "if elseif while not", common.set "then do and or )"
 
--- Warns of `if party.torches then`, which is always so.  i: the index of a sign that asks.
+-- Warns of `if party.torches then`, which is always so.  i: the index of `if` or another word of `asks`.
 local function check_truth(C, file, i)
   if not asks[file.kinds[i]] or file.kinds[i + 2] ~= "." then return end
   local after = file.kinds[i + 4]
@@ -288,8 +289,8 @@ end
 
 -- --- texts that are only compared ----------------------------------------------------------------
 
--- All texts of the rules that are used other than in comparisons, the words of types in them, as in
--- "wary|calm = calm" and "text?", and all names; as a set and as a list.
+-- What the rules write elsewhere than in comparisons: texts, the words in texts of types ("wary|calm = calm",
+-- "text?"), and names; as a set and as a list.
 local function texts_used(R)
   local is_used, texts = {}, {}
   local function add(text)
@@ -306,7 +307,7 @@ local function texts_used(R)
   return is_used, texts
 end
 
-local MIN_LETTERS <const> = 5                                    -- shorter words are near too many others
+local MIN_LETTERS <const> = 5                                    -- shorter texts are near too many others
 
 -- The longest of the texts that `text` begins with, as run of running; nil when none has three letters.
 local function longest_beginning(text, texts)

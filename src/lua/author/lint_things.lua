@@ -1,5 +1,6 @@
 -- lint_things.lua -- warns of things whose fields are almost certainly wrong: a text with a gap that nobody
--- fills, an exit to a room that does not exist, a name that cannot be typed.  C: see lint.lua.
+-- fills, an exit to a room that does not exist, a name that cannot be typed.  C, and for j = from, X and to
+-- or 0: see lint.lua.
 local common = module "common"
 local language = module "read/language"
 local mistakes = module "read/mistakes"
@@ -17,8 +18,8 @@ end
 -- The names of the gaps of a text, "{who} finds {what}".
 local function gaps(text) return (type(text) == "string" and text or ""):gmatch "{([%a_][%w_]*)" end
 
--- The names given values in the braces that open at index i, each with the index of its word; nil when they
--- are no plain table.  Those of ask { "creature", … } are the questions.
+-- The names given values in the braces that open at index i, each with the index of its word; nil when these
+-- are no plain table.  Of ask { "creature", … }, with `ask` at index i: the names of the questions.
 local function keys_in(file, i)
   if file.words[i] == "ask" then
     local keys = {}
@@ -39,9 +40,10 @@ local function keys_in(file, i)
   return keys
 end
 
--- Reads every WORD "name" { … } of the rules.  Returns a table of the fields given to each name, with the
--- place { file, i } of each field, or false where not all can be read: a WORD "name" without plain braces,
--- or with several names.  any: true if a WORD names what only play knows, as emit(name).
+-- Reads every WORD "name" { … } of the rules.  Returns by name the fields that are given to it, each with its
+-- place { file, i; beside: all fields in these braces, if it was the first to give this one }; or false where
+-- not all can be read, of a WORD "name" without plain braces, or with several names.  Also returns true if
+-- some WORD names what only play knows, as emit(name).
 local function given_with(R, word)
   local given, any = {}, false
   for _, file in ipairs(R.files) do
@@ -68,42 +70,57 @@ local function given_with(R, word)
   return given, any
 end
 
--- Warns of gaps in texts that no WORD "name" { … } fills: at the name that was meant, where it is near.
+-- Warns of a field that emit "name" { … } gives to an event of another file, whose text has gaps, if these
+-- braces fill none of the gaps.  keys: the fields given to the event; is_gap: true by the gaps of its text.
+local function check_fields_given(C, entry, keys, is_gap)
+  for _, field in ipairs(common.keys(keys)) do
+    local place = keys[field]
+    local fills = not place.beside
+    for gap in next, is_gap do fills = fills or place.beside[gap] ~= nil end
+    if not fills and not common.contains(language.field_names, field)
+      and place.file ~= C.R.by_name[mistakes.field_place(entry, "text").file] then
+      C.warn_at(place.file, place.i, "event \"%s\" has no {%s} in its text%s", entry.name, field,
+        C.hint(field, common.keys(is_gap)))
+    end
+  end
+end
+
+-- Warns of a gap that is in none of `keys`, the fields that every WORD "name" { … } gives: at a field that is
+-- near it, if that is surely the misspelt one, else at the text.
+local function check_gap(C, entry, word, field, keys, is_gap)
+  local names = common.keys(keys)
+  local near = common.nearest(field, names)
+  if near and not is_gap[near] and word == "emit" and common.contains(language.field_names, field)
+    and not common.contains(language.field_names, near) then
+    C.warn_at(keys[near].file, keys[near].i, "event \"%s\" has no {%s} in its text; did you mean '%s'?",
+      entry.name, near, field)
+  else
+    warn_field(C, entry, "text",
+      "{%s} is never given; every %s \"%s\" { … } leaves it out, and it would read 'something'%s",
+      field, word, entry.name, C.hint(field, names))
+  end
+end
+
+-- Warns of texts of events or questions whose gaps do not go with what WORD "name" { … } gives.  Returns what
+-- is given, see given_with.
 local function check_filled(C, kind, word)
   local given, any = given_with(C.R, word)
   for _, entry in ipairs(C.R.kinds[kind]:live()) do
     local keys, is_gap = given[entry.name], {}
     for field in gaps(entry.final.text) do is_gap[field] = true end
-    local is_heard = kind == "event" and C.R.spaces.on.entries[entry.name]
-    for _, field in ipairs(common.keys(next(is_gap) and word == "emit" and not is_heard and keys or {})) do
-      local place = keys[field]
-      local fills = not place.beside
-      for gap in next, is_gap do fills = fills or place.beside[gap] ~= nil end
-      if not fills and not common.contains(language.field_names, field)
-        and place.file ~= C.R.by_name[mistakes.field_place(entry, "text").file] then
-        C.warn_at(place.file, place.i, "%s \"%s\" has no {%s} in its text%s", kind, entry.name, field,
-          C.hint(field, common.keys(is_gap)))
+    local is_heard = C.R.spaces.on.entries[entry.name]               -- on.NAME may use the fields
+    if keys and next(is_gap) then
+      if kind == "event" and not is_heard then check_fields_given(C, entry, keys, is_gap) end
+      for _, field in ipairs(common.keys(is_gap)) do
+        local may_be_given = keys[field] or any and C.given[field]
+        if not may_be_given then check_gap(C, entry, word, field, keys, is_gap) end
       end
-    end
-    for _, field in ipairs(common.keys(keys and is_gap or {})) do
-      local names = common.keys(keys)
-      local near = common.nearest(field, names)
-      if keys[field] or any and C.given[field] then goto filled end
-      if near and not is_gap[near] and word == "emit" and common.contains(language.field_names, field)
-        and not common.contains(language.field_names, near) then
-        C.warn_at(keys[near].file, keys[near].i, "%s \"%s\" has no {%s} in its text; did you mean '%s'?",
-          kind, entry.name, near, field)
-      else
-        warn_field(C, entry, "text",
-          "{%s} is never given; every %s \"%s\" { … } leaves it out, and it would read 'something'%s",
-          field, word, entry.name, C.hint(field, names))
-      end
-      ::filled::
     end
   end
   return given
 end
 
+-- Fields that every event has.
 local told_of_events = common.set "public secret kind name text turn"
 
 -- Warns of t.harms in on.trap(t), when no emit "trap" { … } gives it.
@@ -112,10 +129,9 @@ local function check_hooks(C, given)
     for _, f in ipairs(file.functions) do
       local event = C.R.kinds.event.entries[f.name:match "^on%.(.*)$"]
       local keys = event and given[event.name]
-      local open = f.from
-      while keys and file.kinds[open] ~= "(" do open = open + 1 end
-      local param = keys and file.kinds[open + 1] == "name" and file.words[open + 1]
-      for j = open, param and f.to or 0 do
+      local params, from = source.params_of(file, f)
+      local param = keys and params[1] ~= "..." and params[1]
+      for j = from, param and f.to or 0 do
         local key = file.words[j] == param and file.kinds[j - 1] ~= "." and file.kinds[j + 1] == "."
           and file.words[j + 2]
         if key and not keys[key] and not told_of_events[key] and file.kinds[j + 3] ~= "=" then
@@ -127,6 +143,7 @@ local function check_hooks(C, given)
   end
 end
 
+-- Warns of a gap in a timer's text other than {who}.
 local function check_timer(C, entry)
   for field in gaps(entry.final.text) do
     if field ~= "who" then
@@ -160,6 +177,7 @@ local function check_exits(C, entry)
   end
 end
 
+-- Warns of choices with a blank in them, which cannot be typed.
 local function check_takes(C, entry)
   for _, take in ipairs(C.R.actions[entry.name].takes) do
     for _, choice in ipairs(take.choices or {}) do
@@ -181,6 +199,7 @@ local function check_track(C, entry)
   end
 end
 
+-- Warns of a member who is called as a verb.
 local function check_member(C, entry)
   local verb = entry.name:lower()
   if C.R.verbs[verb] or C.R.host_verbs[verb] then
@@ -190,6 +209,7 @@ local function check_member(C, entry)
   end
 end
 
+-- Warns of lasts = "0 turns".
 local function check_light(C, entry)
   local lasts = entry.final.lasts
   if lasts and measure.amount(lasts) == 0 then
@@ -204,7 +224,7 @@ local units = common.split "metre meter kilometre kilometer mile yard feet foot 
 -- Warns of "12 meterz": a unit may be any word, but hardly a near miss of a known one.
 local function check_unit(C, entry, key, unit)
   local one = unit:gsub("^real ", ""):gsub("s$", "")
-  if #one < 4 or common.contains(units, one) then return end     -- shorter ones are near too many
+  if #one < 4 or common.contains(units, one) then return end     -- shorter units are near too many others
   for _, known in ipairs(units) do
     if common.distance(one, known, 1) <= 1 then
       return warn_field(C, entry, key, "'%s' is a unit of its own; did you mean '%ss'?", unit, known)
@@ -212,6 +232,7 @@ local function check_unit(C, entry, key, unit)
   end
 end
 
+-- Warns of misspelt units in the quantities of a thing, and in the unit of a track.
 local function check_units(C, entry)
   for _, key in ipairs(common.keys(entry.final or {})) do
     local v = entry.final[key]

@@ -23,7 +23,7 @@ local function places(file)
   return file.from, file.to
 end
 
--- The word at index i as it stands in the file, a text with its quotes.
+-- The word at index i, or all from there to index j, as it stands in the file: a text with its quotes.
 local function written(file, i, j)
   local from, to = places(file)
   return file.text:sub(from[i], to[j or i] - 1)
@@ -42,11 +42,12 @@ local function column_of(file, at) return characters(file.text:sub(line_start(fi
 
 -- --- the place of a message -----------------------------------------------------------------------
 
--- The index of the first word between i and j that is `name`, or a text with it; from, to: where in the file.
+-- The index of the word between i and j that is `name`, or a text with it; its first byte in the file, and
+-- the byte behind it.  A value, behind =, comes before a name that has one.
 local function find_name(file, i, j, name)
   local from, to = places(file)
   local found
-  for at = i, j do                                       -- a value rather than the name of what has it
+  for at = i, j do
     if file.words[at] == name and (not found or file.kinds[at - 1] == "=") then found = at end
   end
   if found then return found, from[found], to[found] end
@@ -81,7 +82,7 @@ end
 local function find_shown(file, i, j, shown)
   for at = j, i, -1 do
     if written(file, at) == shown then return at, at end
-    if at < j and written(file, at, at + 1) == shown then return at, at + 1 end     -- -1
+    if at < j and written(file, at, at + 1) == shown then return at, at + 1 end     -- two words: -1
   end
 end
 
@@ -97,12 +98,14 @@ local function find_dotted(file, i, j, text)
   end
 end
 
--- The names that a message quotes: those in ' ' first, and that of the thing it begins with last.
+-- The names that a message quotes, the likeliest first: those in ' ', those in " ", and last that of the
+-- thing with which it begins, as light "torch", …
 local function quoted(text)
   local label, rest = text:match "^%a+ (\"[^\"]*\")(.*)$"
   local row, behind = (rest or ""):match "^, row (\"[^\"]*\"): (.*)$"
   local names = {}
-  rest = (behind or rest or text):gsub("; did you mean.*$", ""):gsub("(%w)'(%w)", "%1 %2")   -- the party's
+  rest = (behind or rest or text):gsub("; did you mean.*$", "")
+  rest = rest:gsub("(%w)'(%w)", "%1 %2")                   -- the ' in "the party's" is no quotation mark
   for _, pattern in ipairs { "'(.-)'", '"(.-)"' } do
     for name in rest:gmatch(pattern) do names[#names + 1] = name end
   end
@@ -154,27 +157,41 @@ local function stray_equals(file, i, j)
   return i
 end
 
+-- The place of a sign that is one word between i and j, or two: its first byte, and the byte behind it.
+local function find_sign_word(file, i, j, sign)
+  local begins, behind = places(file)
+  local first, last, step = i, j, 1
+  if sign == "}" then first, last, step = j, i, -1 end            -- the last one is too many
+  if sign == "=" then first = stray_equals(file, i, j) end
+  for at = first, last, step do
+    if written(file, at):lower() == sign then return begins[at], behind[at] end
+    if at < j and written(file, at, at + 1) == sign then return begins[at], behind[at + 1] end
+  end
+end
+
+-- The place of a sign that is a part of a word between i and j, or no word of Lua: as find_sign_word.
+local function find_sign_text(file, i, j, sign)
+  local begins, behind = places(file)
+  local a = sign:find "%W" and file.text:find(sign, begins[i], true)
+  for at = i, a and sign:find "^[\194-\244]" and j or 0 do           -- a curly quote within a text is none
+    if file.kinds[at] == "text" and a > begins[at] and a < behind[at] then
+      a = file.text:find(sign, behind[at], true) or a
+    end
+  end
+  local brace = sign:find "^{" and 1 or 0                            -- of {what} only the name is marked
+  if a and a < behind[j] then return a + brace, a + #sign - brace end
+end
+
 -- The sign between the words i and j that a message is about: its first byte, and the byte behind it.
 local function find_sign(file, i, j, text)
-  local begins, behind = places(file)
   for _, one in ipairs(signs) do
-    local from, _, found = text:find(one[1])
-    local sign = from and one[2]:gsub("%%1", { ["%1"] = found })
-    local first, last, step = i, sign and j or 0, 1
-    if sign == "}" then first, last, step = j, i, -1 end
-    if sign == "=" then first = stray_equals(file, i, j) end
-    for at = first, last, step do
-      if written(file, at):lower() == sign then return begins[at], behind[at] end
-      if at < j and written(file, at, at + 1) == sign then return begins[at], behind[at + 1] end
+    local is_about, _, found = text:find(one[1])
+    if is_about then
+      local sign = one[2]:gsub("%%1", { ["%1"] = found })
+      local from, to = find_sign_word(file, i, j, sign)
+      if not from then from, to = find_sign_text(file, i, j, sign) end
+      if from then return from, to end
     end
-    local a = sign and sign:find "%W" and file.text:find(sign, begins[i], true)
-    for at = i, a and sign:find "^[\194-\244]" and j or 0 do           -- a curly quote within a text is none
-      if file.kinds[at] == "text" and a > begins[at] and a < behind[at] then
-        a = file.text:find(sign, behind[at], true) or a
-      end
-    end
-    local brace = sign and sign:find "^{" and 1 or 0
-    if a and a < behind[j] then return a + brace, a + #sign - brace end
   end
 end
 
@@ -226,8 +243,10 @@ local function find_call(file, i, j, text)
   end
 end
 
--- The first byte of what the message is about, and the byte behind it: the word that is known; else the value
--- that it shows, a field or a name that it quotes; else the whole line.
+-- The first byte of what the message is about, and the byte behind it.  What it tells is searched in the
+-- line: a value that it shows, a sign, the value of a field, the row of a total, a name that it quotes, a
+-- dotted name, an operator, a call; else it is the whole line.  Here a, b are indexes of words, and first,
+-- behind are bytes.
 local function place_of(file, p)
   local from, to = places(file)
   if p.word and from[p.word] then return from[p.word], to[p.word] end
@@ -246,7 +265,9 @@ local function place_of(file, p)
       or text:match "^chart \".-\", row .*, never (%d+);"))
   end
   local is_whole = text:find("and this is {", 1, true)
-  if a and a < b and not is_whole then first, behind = find_quoted(file, a, b, text) end
+  if a and a < b and not is_whole then                            -- a quoted name in the value of the field
+    first, behind = find_quoted(file, a, b, text)
+  end
   if a and not first then return from[a], to[b] end
   if not first then first, behind = find_quoted(file, i, j, text) end
   if first then return first, behind end
@@ -277,13 +298,13 @@ local function split(text)
   return text, nil
 end
 
--- True when a misspelt name is so near the one that is known that it can be mended without asking: two slips
--- leave enough of five letters, one of three.
+-- True when a misspelt name is so near the known one that it can be mended without asking: a name of five
+-- letters may have two slips, one of three or four letters one slip.
 local function is_certain(name, near)
   return #name > 2 and common.distance(name:lower(), near:lower(), 2) <= (#name >= 5 and 2 or 1)
 end
 
--- In a text of several words, the one that is nearest to `near`: where it begins and ends.
+-- The word of a text that is nearest to `near`: where it begins, and the byte behind it.
 local function nearest_word(text, near)
   local best, from, to = math.max(2, #near // 2), nil, nil
   for at, word, stop in text:gmatch "()([%a_]+)()" do
@@ -303,7 +324,8 @@ local function respell(file, p, from, to)
   if near and written:find "^[%w_]+%.[%w_]+$" then
     from, written = from + #written:match "^[%w_]+%.", written:match "[%w_]+$"
   end
-  if not near or not near:find "^[%a_][%w_.]*$" and written:find "^[%a_]" then return end
+  local is_outside_quotes = written:find "^[%a_]"
+  if not near or is_outside_quotes and not near:find "^[%a_][%w_.]*$" then return end
   local name = written:gsub("[\"']", "")
   if p.text:find("'" .. name .. "'", 1, true) or p.text:find('"' .. name .. '"', 1, true)
     or p.text:find("%." .. name .. "[ :;]") or p.text:find("%." .. name .. "$") then
@@ -318,7 +340,7 @@ local function respell(file, p, from, to)
     written = name
   end
   local wrong = not p.text:find "is never given" and p.text:match "['\"]([^'\"]*)['\"]; did you mean"
-  if wrong and not written:lower():find(wrong:lower(), 1, true) then return end     -- rules made the name
+  if wrong and not written:lower():find(wrong:lower(), 1, true) then return end     -- not here: rules made it
   local a, b = nearest_word(written, near)
   if not a then return end
   local certain = is_certain(written:sub(a, b - 1), near)
@@ -343,12 +365,13 @@ local function first_unread(file, text)
   return line, told
 end
 
+-- The text of the file with a change.
 local function changed(file, change)
   return file.text:sub(1, change.from - 1) .. change.text .. file.text:sub(change.to)
 end
 
--- Where Lua cannot read the file for the mistake at p: true if it can when the change is made; else false,
--- and the message that then stands in the line.
+-- True if Lua can read on below the line of the mistake p when the change is made; else false, and the
+-- message that then stands there.  Also true where it was not this mistake that Lua stopped at.
 local function is_cured(file, p, change)
   file.unread_line = file.unread_line or first_unread(file, file.text)
   if file.unread_line ~= p.line then return true end
@@ -368,7 +391,7 @@ local function shortened(file, change)
   return change
 end
 
-local MAX_WORDS <const> = 100            -- tried as the place of a missing one: each try compiles the file
+local MAX_WORDS <const> = 100            -- places where a missing word is tried: each try compiles the file
 
 -- True if Lua can read the whole file with the change.
 local function cures_file(file, _, change) return first_unread(file, changed(file, change)) == math.huge end
@@ -459,10 +482,11 @@ local function change_for(file, p)
   return change, from, to
 end
 
-local MAX_SLIPS <const> = 8              -- of one line
+local MAX_SLIPS <const> = 8              -- mended in one line; any few would do
 
--- Where Lua cannot read the file for the mistake at p: the change with those of further slips in its line,
--- as far as there are cures; true if Lua can read the line then, or else false and what it says.
+-- Lua stops at the mistake p, and its line may have further slips.  Returns the change joined with the
+-- changes for these, as far as there are cures; and true if Lua can read the line then, or else false and
+-- what it says.
 local function with_further_slips(file, p, change)
   for _ = 1, MAX_SLIPS do
     local text = changed(file, change)
@@ -494,8 +518,8 @@ function messages.complete(p, file)
   file.unread_line = file.unread_line or first_unread(file, file.text)
   local cured, told = true, nil
   if file.unread_line == p.line then change, cured, told = with_further_slips(file, p, change) end
-  -- Where Lua still stumbles over the line, the cure is shown if it is over the same kind of slip, as another
-  -- quote; if it is over another kind, the cure may have been wrong.
+  -- If Lua still stops in this line, the cure is shown only if it is over the same kind of slip, as another
+  -- quote; over another kind, the cure may be wrong.
   if not cured and catalogue.name_of(told) ~= p.name then return end
   shortened(file, change)
   change.certain = change.certain and cured

@@ -30,7 +30,10 @@ local has_effects = { row = true, action = true, timer = true }
 
 -- --- what is noted -------------------------------------------------------------------------------
 
--- The state of one run: { R, file, kinds and words of the file, list of occurrences, noted: true by index }.
+-- S is the state of one run: { R, file, kinds and words of the file; list: the occurrences; noted: true by
+-- the indexes of their words }.
+
+-- Adds an occurrence.  more: a table with its other fields.
 local function note(S, i, kind, name, more)
   local one = more or {}
   one.i, one.kind, one.name = i, kind, name
@@ -285,7 +288,7 @@ function occurrences.of(R, file)
   local free = free_names(file)
   for i, kind in ipairs(file.kinds) do
     local before = file.kinds[i - 1]
-    if kind ~= "name" or S.noted[i] then -- a sign, or noted with the words before it
+    if kind ~= "name" or S.noted[i] then -- no name, or one that was noted with the words before it
     elseif before == "." or before == ":" then read_field(S, i)
     elseif not free or free[i] then read_word(S, i) end
   end

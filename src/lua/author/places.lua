@@ -9,7 +9,7 @@ local occurrences = module "author/occurrences"
 local source = module "read/source"
 local places = {}
 
-local MAX_PLACES <const> = 5000                -- of one file; each is in the reply
+local MAX_PLACES <const> = 5000                -- where a name is used: more than anybody renames
 
 -- --- places --------------------------------------------------------------------------------------
 
@@ -29,7 +29,7 @@ local function place_of(file, o)
   return { file = file.name, line = line, from = from, to = from + file.stops[o.i] - first, makes = o.makes }
 end
 
--- The occurrence in which byte `at` of the file is, or that ends before it.
+-- The occurrence that holds byte `at` of the file, or ends right before it.
 local function occurrence_at(R, file, at)
   with_places(file)
   for _, o in ipairs(occurrences.of(R, file)) do
@@ -113,7 +113,7 @@ local function declared_above(file, at)
   return {}
 end
 
--- The kind of the thing whose field it is.
+-- The kind of the thing that has a field, given as an occurrence: of a row, the chart.
 local function owner_of(o) return o.of == "row" and "chart" or o.of end
 
 -- The places to jump to from an occurrence.
@@ -205,8 +205,8 @@ end
 
 -- --- uses and symbols -----------------------------------------------------------------------------
 
--- The occurrences that a new name must change together with o.  A step without a function rolls the chart of
--- its name, so the two keep one name.
+-- All that must change its name together with o, each as an occurrence.  A step without a function rolls the
+-- chart of its name, so the two keep one name.
 local function family(R, o)
   local list = { o }
   local shares = (o.kind == "step" or o.kind == "chart") and not R.spaces.step.entries[o.name]

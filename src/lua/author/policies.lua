@@ -49,8 +49,8 @@ local function check_names(found, words)
   end
 end
 
--- The names that a text of rules gives to things of some kinds, and with aka, as a list that is a set, too;
--- and the function that adds a name.
+-- The names that a text of rules gives to things of some kinds; and, if these are actions, those in aka.  As
+-- a list that also is true by each name; and the function that adds one.
 local function names_made(text, kinds)
   local file, list = source.of("", text), {}
   local function add(name) if not list[name] then list[#list + 1], list[name] = name, true end end
@@ -65,8 +65,8 @@ local function names_made(text, kinds)
   return list, add
 end
 
--- The name of the list that `name` is surely a misspelling of, or nil: in a short word, only one letter is a
--- slip; with a capital it is a member.
+-- The name of the list that `name` is surely a misspelling of, or nil.  A word of four letters may have one
+-- slip, a longer one two; with a capital it is a member.
 local function misspelt(name, list)
   if list[name] or #name < 4 or name:find "^%u" then return end
   local near, most = common.nearest(name, list), #name < 5 and 1 or 2
@@ -126,6 +126,24 @@ local function faults(file)
   return common.map(C.list, function(one) return one.error end)
 end
 
+-- Checks a policy that Lua can read.  f: the compiled file; rules: the texts of all rulesets at hand.
+local function check_compiled(found, f, words, rules)
+  local file = found.file
+  source.read_names(file)
+  check_names(found, words)
+  local ok, made = protected(f)
+  if not ok then
+    found.problems[#found.problems + 1] =
+      { file = file.name, line = made.line or 1, text = tostring(made.text), grade = "error" }
+  end
+  if #found.problems > 0 then return end
+  local text, at = plan.policy_fault(file, made)
+  if text then return report(found, at, "%s", text) end
+  check_verbs(found, rules)
+  check_questions(found, rules, type(made) == "table" and made.answers)
+  common.append(found.problems, faults(file))
+end
+
 -- Checks a policy: request.name, request.text; request.rules: the texts of all rulesets at hand.  words: the
 -- words of the language; complete(problem, file) completes a mistake for those who read it.  Returns
 -- { problems }.
@@ -133,22 +151,7 @@ function policies.check(request, words, complete)
   local file = source.of(request.name, request.text)
   local found = { file = file, problems = {} }
   local f, sentence = sandbox.compile(request.text, request.name, idle_words(words))
-  if f then
-    source.read_names(file)
-    check_names(found, words)
-    local ok, made = protected(f)
-    if not ok then
-      found.problems[#found.problems + 1] =
-        { file = file.name, line = made.line or 1, text = tostring(made.text), grade = "error" }
-    elseif #found.problems == 0 then
-      local text, at = plan.policy_fault(file, made)
-      if text then report(found, at, "%s", text) end
-      if not text then
-        check_verbs(found, request.rules)
-        check_questions(found, request.rules, type(made) == "table" and made.answers)
-        common.append(found.problems, faults(file))
-      end
-    end
+  if f then check_compiled(found, f, words, request.rules)
   else
     local text, line = mistakes.explain_syntax(file, sentence)
     found.problems[1] = { file = file.name, line = line, text = text, grade = "error" }

@@ -6,9 +6,9 @@
 local shrink = {}
 
 local MAX_ROUNDS <const> = 3                                -- each tries what the last one left; any would do
-local MAX_PLAYS <const>, MAX_ALL_PLAYS <const> = 1500, 4000   -- of one mistake; of all: a few checks
+local MAX_PLAYS <const>, MAX_ALL_PLAYS <const> = 1500, 4000   -- for one mistake; for all, as a few dry runs
 local plays_spent = 0                                      -- for all mistakes so far
-local plays_left                                           -- for this mistake
+local plays_left                                           -- for the mistake that is being shortened
 
 -- True if a reply is the same mistake: at the same line or, without a line, with the same first half
 -- sentence.  Dice that do not fit any more are no mistake of the rules.
@@ -26,7 +26,7 @@ local function replay(steps, err, again, nth, free)
   local played = table.move(steps, 1, nth - 1, 1, {})
   local bytes = nth > 1 and steps[nth - 1].bytes or nil
   for i = nth, #steps do
-    local step, last, reply = steps[i], i == #steps, nil
+    local step, last, reply = steps[i], i == #steps, nil          -- last: the mistake comes in this step
     local function is_right()
       if last then return is_same(reply, err) end
       return reply.outcome == "done"

@@ -24,22 +24,25 @@ local function check_rules(rules, raise)
   end
 end
 
--- Makes the words of spec files, with Lua's own.  found: the record that they fill (see read); raise(text):
--- raises a mistake at the running line.
-local function spec_words(found, raise)
-  local env = {}
-  for k, v in next, sandbox.library() do env[k] = v end
-  local function no_field(label, key, known, at)
-    local line = source.line_of(found.source, at, label:match "\"(.*)\"", key)
-    if spec_row.has_field(key) and not label:find "^tests" then
-      raise(label .. ": '" .. tostring(key)
-        .. "' belongs to a row, which stands in braces of its own: { \"search\", "
-        .. tostring(key) .. " = … }", line)
-    end
-    raise(label .. " has no field '" .. tostring(key) .. "'"
-      .. common.hint(tostring(key), common.keys(known)), line)
+-- In the functions that follow, found is the record that the words of a spec file fill (see read);
+-- raise(text, line) raises a mistake, at the running line unless another one is given.
+
+-- Raises that a test, or tests "…", has no field `key`.  label: which of them; known: the fields that it may
+-- have; at: its line.
+local function raise_no_field(found, raise, label, key, known, at)
+  local line = source.line_of(found.source, at, label:match "\"(.*)\"", key)
+  if spec_row.has_field(key) and not label:find "^tests" then
+    raise(label .. ": '" .. tostring(key)
+      .. "' belongs to a row, which stands in braces of its own: { \"search\", "
+      .. tostring(key) .. " = … }", line)
   end
-  env.tests = function(ruleset)
+  raise(label .. " has no field '" .. tostring(key) .. "'"
+    .. common.hint(tostring(key), common.keys(known)), line)
+end
+
+-- The word `tests`: tests "delving" { … }.
+local function tests_word(found, raise)
+  return function(ruleset)
     if found.base then raise "a spec file has one tests \"RULESET\" { … }" end
     if type(ruleset) ~= "string" then
       raise "tests takes the ruleset's name in quotes: tests \"delving\" { party = { … } }"
@@ -48,13 +51,19 @@ local function spec_words(found, raise)
     return function(body)
       if type(body) ~= "table" then raise "tests \"…\" takes its fields in braces" end
       for _, key in ipairs(common.keys(body)) do
-        if not base_fields[key] then no_field("tests \"" .. ruleset .. "\"", key, base_fields, at) end
+        if not base_fields[key] then
+          raise_no_field(found, raise, "tests \"" .. ruleset .. "\"", key, base_fields, at)
+        end
       end
       check_rules(body.rules, raise)
       found.ruleset, found.base, found.line = ruleset, body, at
     end
   end
-  env.test = function(title)
+end
+
+-- The word `test`: test "a torch burns out" { … }.
+local function test_word(found, raise)
+  return function(title)
     if type(title) ~= "string" then
       raise "test takes its name in quotes: test \"a torch burns out\" { … }"
     end
@@ -63,7 +72,7 @@ local function spec_words(found, raise)
       if type(body) ~= "table" then raise("test \"" .. title .. "\" takes its rows in braces") end
       for _, key in ipairs(common.keys(body)) do
         if type(key) == "string" and not test_fields[key] then
-          no_field("test \"" .. title .. "\"", key, test_fields, at)
+          raise_no_field(found, raise, "test \"" .. title .. "\"", key, test_fields, at)
         end
       end
       for _, other in ipairs(found.tests) do
@@ -72,6 +81,14 @@ local function spec_words(found, raise)
       found.tests[#found.tests + 1] = { name = title, line = at, body = body }
     end
   end
+end
+
+-- Makes the words of spec files, with Lua's own.
+local function spec_words(found, raise)
+  local env = {}
+  for k, v in next, sandbox.library() do env[k] = v end
+  env.tests = tests_word(found, raise)
+  env.test = test_word(found, raise)
   env.in_order = spec_row.in_order
   env.by_default = spec_row.by_default
   return setmetatable(env, { __index = function(_, word)
@@ -113,11 +130,12 @@ local function line_of_house(file, from, house)
   end
 end
 
--- The house rules in a body, or nil; what is not a text is told as the test runs.
+-- The house rules in a body, or nil.  A value that is no text is reported as the test runs (spec_shapes.lua).
 local function house_text(body) return type(body.house) == "string" and body.house or nil end
 
--- The house rules of a test: those of tests "…", then its own; and true if each stands on its line of the
--- spec file, which cannot be where they are not written out there, or overlap.
+-- The house rules of a test: those of tests "…", then its own.  Empty lines put each on the line where it
+-- stands in the spec file, so that messages name that line; then this also returns true.  It is false where
+-- they are not written out in the spec file, or would overlap.
 local function house_of(found, t)
   local lines, text = 1, ""
   for _, one in ipairs { { body = found.base, line = found.line }, t } do

@@ -8,7 +8,7 @@ local state = module "play/state"
 local time = module "play/time"
 local tracks = module "play/tracks"
 local words = module "play/words"
-local spec_given = { wall = 1000000000 }          -- the wall clock when a test begins, in seconds
+local spec_given = { wall = 1000000000 }      -- the wall clock when a test begins, in seconds: any would do
 
 -- Splits "torch Bram" into the kind of light and its holder, which may be nil.
 local function parse_light(text)
@@ -63,7 +63,7 @@ local function set_tracks_and_lights(given)
         local kind, holder = parse_light(text)
         time.kindle(kind, holder, { free = true })
       end
-    elseif common.contains(other_keys, key) and not is_track(key) then
+    elseif common.contains(other_keys, key) and not is_track(key) then          -- set_state reads these
     elseif track and track.of == "party" then live.party[key] = tracks.start(track, v, "given")
     elseif track and track.of == "campaign" then live.S.campaign[key] = tracks.start(track, v, "given")
     elseif type(v) == "table" and (key == "party" or key == "campaign") then

@@ -80,9 +80,8 @@ local function wait_for(request, wants, sort)
   if not request["until"] then error("how many turns? write turns = 6", 0) end
 end
 
--- Makes the request for a row, and the list of what it wants: { sort: "odds", "often", "takes" or "ever";
--- key, want: as written; name: of the result }.
-local function read(row, bytes)
+-- Raises if the row has a field that rows of odds do not have.
+local function check_fields(row)
   for _, key in ipairs(common.keys(row)) do
     if not row_fields[key] then
       if key == 1 then error("a row types a line or asks for odds; make two rows of it", 0) end
@@ -90,6 +89,22 @@ local function read(row, bytes)
         .. common.hint(tostring(key), common.keys(row_fields)), 0)
     end
   end
+end
+
+-- Raises if `takes` or `ever` asks for something that has no such figure.
+local function check_key(row, sort, key)
+  if sort == "ever" and is_expression(key)
+    or sort == "takes" and (is_expression(key) or row.turns == nil and events_of_race(key)) then
+    error(sort .. ": the name of an event is needed, and this is " .. common.show(key), 0)
+  elseif sort == "ever" and row.turns ~= nil then
+    error("ever has no limit of turns; leave out turns, or write odds instead", 0)
+  end
+end
+
+-- Makes the request for a row, and the list of what it wants: { sort: "odds", "often", "takes" or "ever";
+-- key, want: as written; name: of the result }.
+local function read(row, bytes)
+  check_fields(row)
   local request = { state = bytes, fractions = true, quiet = true, cap = MAX_STATES, turns = row.turns,
     measures = {}, before = {} }
   if row.plan == nil then error("which plan? a line a turn, as plan = \"crawl; search\"", 0) end
@@ -102,12 +117,7 @@ local function read(row, bytes)
   for _, sort in ipairs { "odds", "often", "takes", "ever" } do
     for _, key in ipairs(common.keys(row[sort] or {})) do
       wants[#wants + 1] = { sort = sort, key = key, name = ask_for(request, key), want = row[sort][key] }
-      if sort == "ever" and is_expression(key)
-        or sort == "takes" and (is_expression(key) or row.turns == nil and events_of_race(key)) then
-        error(sort .. ": the name of an event is needed, and this is " .. common.show(key), 0)
-      elseif sort == "ever" and row.turns ~= nil then
-        error("ever has no limit of turns; leave out turns, or write odds instead", 0)
-      end
+      check_key(row, sort, key)
     end
   end
   if row.turns == nil then wait_for(request, wants, row.takes and "takes" or "ever") end
@@ -156,9 +166,9 @@ local function rounds_to(got, text)
   return math.abs(probability.float(got) * scale - tonumber(digits)) <= 0.5000001 * 10.0 ^ -#behind
 end
 
-local TOLERANCE <const> = 1e-9          -- relative
-local ROUNDING <const> = 1e-15          -- of a float near 1
-local NEGLIGIBLE <const> = 1e-12        -- a share of plays that may be left out
+local TOLERANCE <const> = 1e-9          -- the part of itself by which a mean may be off
+local ROUNDING <const> = 1e-15          -- by how much the float of a chance may be off
+local NEGLIGIBLE <const> = 1e-12        -- a share of plays that may be left out: it changes no digit shown
 
 -- True if the result is as wanted: equal to a fraction or whole number, or rounded to a share or decimal.
 -- Where it leaves out plays (of the probability `out`) or is rounded itself, it cannot be equal: then it may

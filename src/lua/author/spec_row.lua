@@ -50,6 +50,7 @@ local function is_meant(e, item)
   return e.text and e.kind ~= "turn" and e.text:find(item, 1, true)
 end
 
+-- True if the item means one of the events.
 local function was_seen(events, item)
   for _, e in ipairs(events) do
     if is_meant(e, item) then return true end
@@ -103,7 +104,9 @@ local function lights_now()
   return table.concat(lights, ", ")
 end
 
--- Compares the wanted fields of a record.  label: the record in messages.
+-- Compares the wanted fields of a record.  label: the record in messages.  Only what the record itself holds
+-- can be wanted, and not what its kind says; but of a light both, and of rooms a track that was never set is
+-- nil.
 local function compare_record(fail, label, record, want)
   for _, key in ipairs(common.keys(want)) do
     local got = rawget(record, key)
@@ -126,7 +129,8 @@ local function compare_name(fail, key, want, got)
   if got ~= want then fail("%s: expected '%s', got '%s'", key, want, got) end
 end
 
--- The checks of a row by field, in their order: check(fail, want, reply).
+-- The checks of a row, in their order: the field, and check(fail, want, reply).  What they compare with is
+-- the state after the row, in live.
 local checks = {
   { "sees", function(fail, want, reply)
     for _, item in ipairs(items_of(want)) do
@@ -220,6 +224,7 @@ local function cards_of(v)
   return v:find "," and items_of(v) or common.split(v)
 end
 
+-- Notes answers that the row brought along, to questions that were not asked.
 local function check_answers(fail, row, answers)
   for _, key in ipairs(common.keys(row.answers or {})) do
     local id = tostring(key):match("^[^.]+")
@@ -344,9 +349,10 @@ function spec_row.run(fail, row, bytes, wall)
   if row.refused then return check_refused(fail, row, reply, bytes) end
   if reply.outcome ~= "done" then
     local e = reply.error or { text = reply.ask and "the question '" .. reply.ask.id .. "' is open" or "?" }
-    local is_ours = tostring(e.text):find "^answers, " or tostring(e.text):find "^dice: "
-    local place = e.file and e.line and not is_ours and e.file .. ":" .. e.line .. ": " or ""
-    fail("%s%s", place, tostring(e.text))
+    local text = tostring(e.text)
+    local is_of_row = text:find "^answers, " or text:find "^dice: "         -- the row is wrong, not the rules
+    local place = e.file and e.line and not is_of_row and e.file .. ":" .. e.line .. ": " or ""
+    fail("%s%s", place, text)
     return nil
   end
   check_done(fail, row, reply, answers)

@@ -1,20 +1,23 @@
 -- trials.lua -- the lines and answers that a dry run can try; dry_run.lua decides after which lines each is
 -- played.
 --
--- T, the trials of one run: lines, all lines; deeds, those that are actions; own, how many lines come first
--- because their actions are of the top file; avoided, verbs not to try; texts, by question, texts found near
--- it in the rules; random, the state of the generator.
+-- T, the trials of one run:
+--   lines: all lines; deeds: those that are actions
+--   own: how many of the lines come first, since their actions are of the top file
+--   avoided: true by the verbs not to try
+--   texts: by question, the texts found near it in the rules (texts_near)
+--   random: the state of the generator
 local common = module "common"
 local events = module "play/events"
 local live = module "play/live"
 local names = module "play/names"
 local trials = {}
 
-local folk = { "Ash", "Birch" }                  -- the members' names, in the end the real ones
+local folk = { "Ash", "Birch" }                  -- the members' names; trials.collect puts in the real ones
 local ROOMS <const>, NUMBERS <const> = { "hall", "well" }, { "1", "3", "0", "12", "20" }
-local MAX_DISTANCE <const> = 50                  -- words after a question's name: a table of answers
-local MAX_TEXTS <const> = 4                      -- answers taken from those words
-local MIN_TRIES <const>, MAX_TRIES <const> = 2, 12   -- tries of one action alone, and by a member
+local MAX_DISTANCE <const> = 50                  -- words searched behind a question: a table of answers
+local MAX_TEXTS <const> = 4                      -- answers taken from those words; any few would do
+local MIN_TRIES <const>, MAX_TRIES <const> = 2, 12   -- of one action: at least one alone, one by a member
 
 -- A number from 0 to n - 1.  The door's generator is left alone, so that the dice do not depend on these
 -- choices; this one is linear congruential, with the constants of the C standard's example.
@@ -49,13 +52,13 @@ function trials.add(name, fields)
   return table.concat(parts, " ")
 end
 
--- The lines that give the party light, and the supplies that lights use up; and the one that calls
+-- The lines that give the party light, and the supplies that lights use up; and `party`, which calls
 -- rule.next_due, if the rules have it.
 function trials.supplies()
   local lines, who = {}, names.members()[1] or folk[1]
   for _, entry in ipairs(live.R.kinds.light:live()) do
     local track = live.R.tracks[entry.final.spends or ""]
-    if track and track.kind ~= "number" then -- only numbers can be raised
+    if track and track.kind ~= "number" then -- cannot be raised by + 3
     elseif track and track.of == "party" then lines[#lines + 1] = track.name .. " +3"
     elseif track and track.of == "member" then lines[#lines + 1] = ("%s %s +3"):format(track.name, who) end
   end
@@ -94,6 +97,7 @@ function trials.alone()
   return common.map(who, function(name, i) return i < last and "remove " .. name or nil end)
 end
 
+-- The lines that send all members away.
 function trials.all_away()
   return common.map(live.present(), function(who) return "away " .. who.name end)
 end
@@ -192,7 +196,7 @@ local function newest_first(actions)
     for _, entry in ipairs(actions) do
       if rank(entry) == n then list[#list + 1] = entry end
     end
-    if n == #R.files and n > 1 then own = #list end
+    if n == #R.files and n > 1 then own = #list end           -- of a chain of one file no lines come first
   end
   return list, own
 end
@@ -217,7 +221,7 @@ local function collect_lines(T)
   add "pass 3 hours"
   add "snuff"
   add("away " .. folk[#folk])
-  for i = 1, math.min(#folk, 4) do add("remove " .. folk[i]) end      -- a choice: small parties to the last
+  for i = 1, math.min(#folk, 4) do add("remove " .. folk[i]) end      -- a small party may lose its last one
 end
 
 -- A random line: usually one action; else an action three times, two actions joined, or any line.  Returns
@@ -308,7 +312,7 @@ function trials.answers(T, q, choices)
   if q.type == "yesno" then return { "yes", "no" } end
   if q.type == "number" then
     local min = q.min or 0
-    local max = q.max or min + 10                        -- a choice
+    local max = q.max or min + 10                        -- any would do
     return { tostring(min), tostring(max), tostring((min + max) // 2) }
   end
   local list = {}

@@ -57,6 +57,17 @@ local function help_of(entry, action)
   return (action.help and action.help .. "; " or "") .. "costs " .. table.concat(parts, ", ")
 end
 
+-- The verb of a pace, which stands for `move PACE`: the action is the first that takes a pace.
+local function pace_verb(R, entry, action, cost, pace)
+  local distance = pace.final.distance and ", " .. tostring(pace.final.distance) or ""
+  local help = pace.final.help and ": " .. pace.final.help or ""
+  return {
+    verb = pace.name, takes = "", by = action.by, cost = cost, host = false, at = file_place(pace.made),
+    during = procedures_of(R, action), pace_of = entry.name,
+    help = entry.name .. " " .. pace.name .. distance .. help,
+  }
+end
+
 -- The verbs of actions, the paces that stand for such verbs, and the program's verbs.
 local function verbs(R, host_verbs)
   local out, paced = {}, {}
@@ -74,16 +85,9 @@ local function verbs(R, host_verbs)
     }
     for _, take in ipairs(action.takes) do
       for _, pace in ipairs(take.kind == "pace" and R.kinds.pace:live() or {}) do
-        if not paced[pace.name] then -- its verb is the first that takes a pace
+        if not paced[pace.name] then
           paced[pace.name] = true
-          local distance = pace.final.distance and ", " .. tostring(pace.final.distance) or ""
-          out[#out + 1] = {
-            verb = pace.name, takes = "", by = action.by, cost = cost, host = false,
-            at = file_place(pace.made),
-            during = procedures_of(R, action), pace_of = entry.name,
-            help = entry.name .. " " .. pace.name .. distance
-              .. (pace.final.help and ": " .. pace.final.help or ""),
-          }
+          out[#out + 1] = pace_verb(R, entry, action, cost, pace)
         end
       end
     end
@@ -98,6 +102,7 @@ local function verbs(R, host_verbs)
   return out
 end
 
+-- The charts with their rows.
 local function charts(R)
   return common.map(R.kinds.chart:live(), function(entry)
     local chart = R.charts[entry.name]
@@ -111,7 +116,7 @@ local function charts(R)
   end)
 end
 
--- A value as data for programs, without functions; at most 4 tables deep.
+-- A value as data for programs, without functions; at most 4 tables deep, which is more than settings use.
 local function plain(v, depth)
   depth = depth or 0
   if type(v) == "function" or depth > 3 then return nil end
@@ -124,6 +129,7 @@ local function plain(v, depth)
   return t
 end
 
+-- The settings: value and default as texts, and in `plain` as data for programs.
 local function settings(R)
   return common.map(R.kinds.setting:live(), function(entry)
     local change, value = entry.changed.default, R.settings[entry.name]
@@ -215,8 +221,8 @@ function book.of(R, host_verbs)
   return out
 end
 
--- The book with every thing and function, and what was removed.  Few ask for these, and most of what there is
--- to say of the rules is in them.
+-- The book with every thing and function, and what was removed.  Few programs ask for these, and they are
+-- most of its length.
 function book.whole(R, host_verbs)
   local out = book.of(R, host_verbs)
   out.entries, out.gone = history.entries(R), history.removed(R)

@@ -16,12 +16,13 @@ local chain = {}
 local here, place_text = mistakes.here, mistakes.place_text
 local report, nothing = mistakes.report, mistakes.nothing
 
--- Makes R, the record of everything read; every module of lua/read is given it.  A place is { file, line }.
+-- Makes R, the record of everything read; every module of lua/read is given it.  The checks of seal.lua add
+-- more to it.  A place is { file, line }.
 local function new_chain()
   return {
-    files = {},        -- file records (source.lua), the ruleset's first; `by_name` has them by name,
-    by_name = {},
-    order = {},        -- and `order` their numbers by name
+    files = {},        -- file records (source.lua, read_file), the ruleset's first
+    by_name = {},      -- file records by the names of files
+    order = {},        -- the index of a file in `files`, by its name
     heads = {},        -- names of the top files
     loading = {},      -- true by the names of files that have begun and not ended
     file = nil,        -- the file that is being read
@@ -30,22 +31,25 @@ local function new_chain()
     reported = {},     -- true by the texts of problems, so that each is reported once
     unsure = nil,      -- "all": a file could not be read, so missing names are not reported;
                        -- "near": a file lacks its head, so only near misses are
-    broken = nil,      -- true: the chain cannot be checked
+    broken = nil,      -- true: a file could not be read, so the chain is not checked further
     env = {},          -- the words, by name
-    kinds = {},        -- kinds by name (things.lua), and in the order made
-    kind_order = {},
+    kinds = {},        -- kinds by name (things.lua)
+    kind_order = {},   -- kinds in the order made
     entry_of = {},     -- entry by its proxy (things.lua)
     count = 0,         -- entries made so far
     spaces = {},       -- functions of "step", "act" …, see functions.lua
-    reads = {},        -- true by "FILE SPACE.NAME": the file read the function, and so may wrap it
+    reads = {},        -- true by "FILE SPACE.NAME": the file read the function, and so may wrap it (assign in
+                       -- functions.lua)
     rule_of = {},      -- the name of a rule by its function
     unwritten = {},    -- fields that hold a rule that nobody has written: { space, key, place }
-    ledger = {},       -- changes in the order made (history.lua); `last_of` has the last of each thing
-    last_of = {},      -- or value
+    ledger = {},       -- all changes, in the order made (history.lua)
+    last_of = {},      -- the last change of each thing and field, by its name, as "light.torch.lasts"
     pending = {},      -- names that got no body yet: { kind, name, place, done }
     removed_at = {},   -- places of the lines that removed "KIND.NAME"
     redefined = {},    -- true by the names of the program's events that rules made anew
     steps_ever = {},   -- true by the names of all steps that a procedure has or had
+    unplaced = nil,    -- true: a line with a mistake may have put a step into a procedure, so that no
+                       -- step.NAME is reported as one that no procedure has
   }
 end
 
@@ -126,22 +130,25 @@ local function mentions(file, name)
   end
 end
 
--- Compiles a file to a function; reports a syntax error and returns nil and its line.
+-- Compiles a file to a function; reports a syntax error and returns nil and its line.  A text with quotes in
+-- it, "She says "run" to me.", counts as one, although Lua reads it as calls.
 local function compile(R, file)
   local f, sentence = sandbox.compile(file.text, file.name, R.proxy)
   local inside = f and source.name_in_text(file)
   if f and not inside then return f end
   local text, line
   if inside then
-    text, line = "'%1' stands inside a text, where quotes are single: '%1'", file.lines[inside]
-    text = file.words[inside]:gsub(".+", text)
+    local word = file.words[inside]
+    text = ("'%s' stands inside a text, where quotes are single: '%s'"):format(word, word)
+    line = file.lines[inside]
   else text, line = mistakes.explain_syntax(file, sentence) end
   report(R, { file = file.name, line = line, word = inside }, "%s", text)
   note_unreadable(R)
   return nil, line
 end
 
-local MAX_HOLES <const> = 8               -- statements being written: one, and slips left behind
+-- Statements left out of one file: the one that is being written, and older slips.  Any number would do.
+local MAX_HOLES <const> = 8
 
 -- Compiles what is left of a file without the statement around each syntax error, the first in `line`: so an
 -- editor knows the names while one of them is being written.  Returns the function and the file that is left.
@@ -155,11 +162,13 @@ local function compile_rest(R, file, line)
     line = select(2, mistakes.explain_syntax({ name = file.name, text = text }, sentence))
   end
   local rest = f and source.of(file.name, text) or file
-  rest.by, rest.part_of, rest.doubtful = file.by, file.part_of, true
+  rest.by, rest.part_of = file.by, file.part_of
+  rest.doubtful = true                      -- what was left out may be the reason for errors of Lua
   return f, rest
 end
 
--- Runs a compiled file.  Lua's own errors are reported only if no report of ours can explain them.
+-- Runs a compiled file, with the count of its steps on.  An error of Lua is not reported of a doubtful file,
+-- where a mistake that was reported is probably the reason.
 local function run(R, file, f)
   local outer = R.file
   R.file = file
@@ -179,7 +188,7 @@ local function check_head(R, file)
   if file.part_of or mentions(file, "extends") or mentions(file, "ruleset") then return end
   local is_misspelt = file.kinds[1] == "name" and common.distance(file.words[1]:lower(), "extends", 2) <= 2
   R.unsure = R.unsure or is_misspelt and "all" or "near"
-  if is_misspelt then return end                           -- which is told
+  if is_misspelt then return end                           -- reported as an unknown word
   if R.in_parts then
     return report(R, { file = file.name, line = 1 }, "this is a part; check the file that includes it")
   end
@@ -203,11 +212,14 @@ local function bring_named(R, file)
 end
 
 -- Reads one file into the chain.  by: the place of the line that extends or includes it, or nil for a head;
--- part_of: the record of the file that includes it.
+-- part_of: the record of the file that includes it.  Its record is that of source.of, with
+--   by, part_of: as given here; ruleset, extends: true when it has used that word
+--   began: true when it has used any word but `extends`
+--   doubtful: true when a mistake was reported that may bring errors of Lua
 local function read_file(R, name, text, by, part_of)
   if R.by_name[name] then return end
   sandbox.reading(name)                     -- the place to report when the file never ends
-  sandbox.watch(false)
+  sandbox.watch(false)                      -- reading its words is the host's work, and not counted as steps
   local file = source.of(name, text)
   file.by, file.part_of = by, part_of
   R.by_name[name], R.loading[name] = file, true
@@ -225,14 +237,14 @@ local function read_file(R, name, text, by, part_of)
   R.loading[name] = nil
   R.files[#R.files + 1] = file
   R.order[name] = #R.files
-  sandbox.watch(by ~= nil)
+  sandbox.watch(by ~= nil)                  -- the file at `by` runs on
 end
 
 -- --- extends, include, ruleset -------------------------------------------------------------------
 
 -- Reads the file called `name` unless it was read already.  word: "extends" or "include".
 function bring(R, word, name, place)
-  name = name:gsub("\0", "?")            -- which C would take for its end; no name of a file may hold either
+  name = name:gsub("\0", "?")            -- C takes \0 for the end of a name; one with ? is refused
   if R.loading[name] or R.loading[name .. ".lua"] then
     report(R, place, "%s \"%s\" goes round in a circle: that file %s this one", word, name,
       word == "include" and "reads" or word)
@@ -264,7 +276,7 @@ local function read_extends(R, name, place)
     return note_unreadable(R)
   end
   if file.began then
-    for i = #R.problems, 1, -1 do                           -- what is missing above comes from here
+    for i = #R.problems, 1, -1 do      -- names were unknown above only since this line had not brought them
       local p = R.problems[i]
       if p.file == place.file and p.line < place.line and p.text:find "^there is no " then
         table.remove(R.problems, i)
@@ -389,6 +401,8 @@ end
 -- functions of rule.NAME that the program brings, by name.  Returns the rules, not yet checked (seal.lua).
 function chain.read(request, words, host_rules)
   local R = new_chain()
+  -- in_parts: the file is in a folder of parts; is_draft: an editor holds it, so what can be read of it
+  -- counts
   R.in_parts, R.is_draft = request.parts, request.draft
   open_words(R, words)
   open_kinds(R, host_rules)

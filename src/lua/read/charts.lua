@@ -8,17 +8,19 @@ local rows = module "read/rows"
 local charts = {}
 
 local report = mistakes.report
-local MAX_RANGE <const>, MAX_TOTALS <const> = 100000, 1000000    -- of a row, for d100000; a slip ends here
-local MAX_LISTED <const> = 2000           -- totals of a die that are looked at one by one
+-- Totals of a row, and of a die: far above what tables use, so that a slip (1-1000000000) ends in a sentence.
+local MAX_RANGE <const>, MAX_TOTALS <const> = 100000, 1000000
+local MAX_LISTED <const> = 2000           -- totals of a die that are tried one by one; any number would do
 
 -- Parses the numbers of a row, "2-4", "7", "1, 10", "to 4", "15+", into a list of { lo, hi } with false for
 -- an open end; nil when they are wrong.
 local function read_ranges(at)
   local ranges = {}
-  for part in (at:gsub("%f[%d]00%f[%D]", "100") .. ","):gmatch("%s*(.-)%s*,") do       -- "96-00" of a book
-    local lo, hi = part:match("^(%-?%d+)%s*%-%s*(%d+)$")
-    if not lo then lo, hi = part:match("^(%-%d+)%s*%-%s*(%-%d+)$") end
-    if not lo then lo, hi = part:match("^(%-?%d+)%s*–%s*(%-?%d+)$") end
+  local text = at:gsub("%f[%d]00%f[%D]", "100")                                        -- "96-00" of a book
+  for part in (text .. ","):gmatch("%s*(.-)%s*,") do
+    local lo, hi = part:match("^(%-?%d+)%s*%-%s*(%d+)$")                               -- "2-4", "-1-4"
+    if not lo then lo, hi = part:match("^(%-%d+)%s*%-%s*(%-%d+)$") end                 -- "-4--1"
+    if not lo then lo, hi = part:match("^(%-?%d+)%s*–%s*(%-?%d+)$") end                -- a dash of a book
     if lo then ranges[#ranges + 1] = { tonumber(lo), tonumber(hi) }
     elseif part:match("^%-?%d+$") then ranges[#ranges + 1] = { tonumber(part), tonumber(part) }
     elseif part:match("^to%s+%-?%d+$") then ranges[#ranges + 1] = { false, tonumber(part:match("%-?%d+")) }
@@ -53,6 +55,7 @@ local function all_numbers(entry, name)
   return table.concat(parts, ", ")
 end
 
+-- Reports the name of a row that another row has, or a field of charts.
 local function check_row_name(R, entry, item, by_name)
   local place = rows.field_place(item, "name")
   if by_name[item.name] then
@@ -77,6 +80,7 @@ local function read_text(R, entry, item)
   return item.name
 end
 
+-- Adds a row to the chart, as play reads it.
 local function read_row(R, entry, item, chart)
   local ranges = type(item.at) == "string" and read_ranges(item.at)
   if not ranges then
@@ -123,20 +127,22 @@ local function claim(R, entry, chart, i, lo, hi)
   end
 end
 
--- Reports rows that the die never reaches, once below it and once above it.  Such rows are right only when
--- something is added to the die; then the outermost row has an open end.
-local function check_reach(R, entry, chart)
-  local function report_reach(i, range, never)
-    local open = never > chart.die_max and range[1] .. "+" or "to " .. range[2]
-    local lo, hi = math.max(range[1], chart.die_min), math.min(range[2], chart.die_max)
-    local right = ("a last row \"%s\" is for what is added to the die"):format(open)
-    if lo <= hi then
-      right = ("write \"%s\", or \"%s\" when something is added to the die"):format(
-        lo == hi and lo or lo .. "-" .. hi, open)
-    end
-    report_row(R, entry, entry.items[i], "at", "%s rolls %s, never %d; %s", chart.die,
-      span_text(chart.die_min, chart.die_max), never, right)
+-- Reports a range of row i that the die never reaches.  never: its total that is furthest out.
+local function report_reach(R, entry, chart, i, range, never)
+  local open = never > chart.die_max and range[1] .. "+" or "to " .. range[2]
+  local lo, hi = math.max(range[1], chart.die_min), math.min(range[2], chart.die_max)
+  local right = ("a last row \"%s\" is for what is added to the die"):format(open)
+  if lo <= hi then
+    right = ("write \"%s\", or \"%s\" when something is added to the die"):format(
+      lo == hi and lo or lo .. "-" .. hi, open)
   end
+  report_row(R, entry, entry.items[i], "at", "%s rolls %s, never %d; %s", chart.die,
+    span_text(chart.die_min, chart.die_max), never, right)
+end
+
+-- Reports rows that the die never reaches: of those below it, and of those above it, the one furthest out.
+-- Such rows are right only when something is added to the die; then the outermost row has an open end.
+local function check_reach(R, entry, chart)
   local high, low
   for i, row in ipairs(chart.rows) do
     for _, range in ipairs(row.ranges) do
@@ -151,8 +157,8 @@ local function check_reach(R, entry, chart)
       end
     end
   end
-  if low then report_reach(low.i, low.range, low.never) end
-  if high then report_reach(high.i, high.range, high.never) end
+  if low then report_reach(R, entry, chart, low.i, low.range, low.never) end
+  if high then report_reach(R, entry, chart, high.i, high.range, high.never) end
 end
 
 -- Returns the lowest and the highest total that rows must cover: those of the die, extended to rows with open
@@ -207,14 +213,15 @@ end
 local function gaps(chart)
   local found, from, can = {}, nil, nil
   local min, max = total_bounds(chart)
-  for n = min, max + 1 do
-    local open = n <= max and not chart.index[n]
-    if open then
+  for n = min, max + 1 do                                 -- one further, so that a last gap ends
+    local is_missing = n <= max and not chart.index[n]
+    if is_missing then
       can = can or possible_totals(chart) or {}
-      open = next(can) == nil or can[n] or n > (chart.die_max or n) or n < (chart.die_min or n)
+      local is_beyond = n > (chart.die_max or n) or n < (chart.die_min or n)      -- what is added to the die
+      is_missing = next(can) == nil or can[n] or is_beyond
     end
-    if open and not from then from = n end
-    if not open and from then
+    if is_missing and not from then from = n end
+    if not is_missing and from then
       found[#found + 1] = { from, n - 1 }
       from = nil
     end
@@ -222,6 +229,7 @@ local function gaps(chart)
   return found
 end
 
+-- True if a row with the numbers `at` has the total n.
 local function covers(at, n)
   for _, range in ipairs(type(at) == "string" and read_ranges(at) or {}) do
     if (not range[1] or range[1] <= n) and (not range[2] or n <= range[2]) then return true end
@@ -242,6 +250,7 @@ local function place_to_blame(entry, n)
   return entry.items_at or entry.made
 end
 
+-- Reports totals without a row, at the line that is to blame for the first gap.
 local function check_gaps(R, entry, chart)
   local found = gaps(chart)
   if #found == 0 then return end
@@ -269,7 +278,7 @@ end
 local function read_die(R, entry, chart)
   if not chart.die then return end
   local min, max = door.range(chart.die)
-  if min == nil then return end                       -- reported already, as a field
+  if min == nil then return end                       -- not dice, which fields.lua has reported
   local place = mistakes.field_place(entry, "die")
   if min == false and is_open(entry) then
     -- an exploding die has no maximum; its minimum is that of the same die without explosions
@@ -297,7 +306,8 @@ local function number_rows(R, entry, chart)
   for _, item in ipairs(entry.items) do
     if item.counted then counted = counted + 1 end
   end
-  if counted == 0 or entry.fields.die ~= nil and not chart.die then return end
+  local is_die_wrong = entry.fields.die ~= nil and not chart.die
+  if counted == 0 or is_die_wrong then return end
   if not chart.die then
     chart.die = "1d" .. #entry.items
     entry.final.die = chart.die
@@ -348,8 +358,8 @@ function charts.read(R, entry)
   if chart.die_max then check_reach(R, entry, chart) end
   if not chart.unread then check_gaps(R, entry, chart) end
   -- Totals beyond an open end count as the outermost row; beyond any other end there is no row.
-  chart.min, chart.max = chart.open_low and chart.lowest or math.mininteger, chart.open_high and chart.highest
-    or math.maxinteger
+  chart.min = chart.open_low and chart.lowest or math.mininteger
+  chart.max = chart.open_high and chart.highest or math.maxinteger
   return chart
 end
 

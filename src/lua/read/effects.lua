@@ -20,7 +20,8 @@ end
 
 -- --- gains and loses -----------------------------------------------------------------------------
 
--- Splits "1d6 hp" into the amount and the track, whose name may have several words.
+-- Splits "1d6 hp" into the amount and the track, whose name may have several words.  Returns nil and the last
+-- word when no track is named.
 local function split_amount(R, text)
   local words = common.split(text, "%S+")
   for i = 1, #words do
@@ -41,7 +42,10 @@ end
 -- By the kind of a track: the amount as play has it, and true when it is dice; or nil and what is needed.
 local readers = {
   list = function(amount) if amount ~= "" then return amount end return nil, "what is gained or lost" end,
-  switch = function(amount) if amount == "" then return 1 end return nil, "the track alone" end,
+  switch = function(amount)                                             -- 1 turns it on or off
+    if amount == "" then return 1 end
+    return nil, "the track alone"
+  end,
   text = function() return nil, "sets, since it is a text" end,
 }
 function readers.number(amount)
@@ -58,12 +62,14 @@ function readers.quantity(amount, track)
   return nil, "a quantity in " .. track.unit
 end
 
--- An example of a change, for a message: of { hp = 2 }, which was written instead, it makes "2 hp".
+-- What should have been written, for a message: "2 hp" where { hp = 2 } was; else any example.
 local function example_of(text)
   local name = type(text) == "table" and common.keys(text)[1]
   return name and text[name] .. " " .. name or "2 hp"
 end
 
+-- Reads one change, as "2 hp" in field `key`: gains, loses or costs.  Returns the effect; or reports a
+-- mistake.
 local function read_change(R, it, key, text)
   if type(text) ~= "string" then
     return report(R, it, key,
@@ -88,13 +94,14 @@ end
 
 -- --- sets, starts, rolls -------------------------------------------------------------------------
 
--- The value of a track as it is needed, in words.
+-- The values that a track can have, in words.
 local function needed(track)
   if track.kind == "ladder" then return types.shown(track.steps) end
   if track.kind == "switch" then return "true or false" end
   return "a " .. track.kind
 end
 
+-- Reads one track and its value in `sets`.
 local function read_set(R, it, name, value)
   local track = R.tracks[name]
   if not track then return report_missing(R, it, "sets", "track", name) end
@@ -124,10 +131,11 @@ local function read_name(R, it, key, kind, name)
   return { verb = key:sub(1, -2), name = name }
 end
 
--- The effects that name a thing, and of which kind; gains and loses hold changes, such as "2 hp".
+-- By the fields that name things: of which kind.  Those of gains and loses are changes, such as "2 hp".
 local kinds <const> = { starts = "timer", rolls = "chart" }
 
--- Warns of a field that a chart adds to a row and that is nearly one of these: lose = "1d6 hp".
+-- Warns of lose = "1d6 hp" and the like: without the last s it is a field of the chart's own, and does
+-- nothing.
 function effects.warn_near(R, entry, item)
   for _, key in ipairs { "gain", "lose", "set", "start", "roll" } do
     if item.own[key] ~= nil then
@@ -192,7 +200,10 @@ function effects.read_costs(R, it)
   local by_procedure = common.is_plain(costs) and costs[1] == nil
   for _, text in ipairs(by_procedure and {} or as_list(R, costs)) do add(text) end
   for _, name in ipairs(common.is_plain(costs) and common.keys(costs) or {}) do
-    if R.tracks[name] and not R.kinds.procedure.entries[name] then return add(costs) or list end
+    if R.tracks[name] and not R.kinds.procedure.entries[name] then      -- { silver = 10 }
+      add(costs)                                     -- reports that it is written "10 silver"
+      return list
+    end
     if type(name) == "string" and not R.kinds.procedure.entries[name] then
       report_missing(R, it, "costs", "procedure", name)
     elseif type(name) == "string" then

@@ -26,7 +26,8 @@ function fields.read_types(R)
   end
 end
 
--- A sentence about a number without a unit, with the unit that other things of the kind have in that field.
+-- A sentence about a number without a unit, as in "9 m" or "9 turns": it gets the unit that other things of
+-- the kind have in that field.
 local function with_unit(entry, key, sentence)
   local values = common.map(entry.kind:live(), function(other) return tostring(other.fields[key]) end)
   values[#values + 1] = tostring(entry.kind.fields[key].type.default)
@@ -34,13 +35,15 @@ local function with_unit(entry, key, sentence)
   return unit and sentence:gsub(" m\" or \".-\"", " " .. unit .. "\"") or sentence
 end
 
+-- Checks one field against its type.  Where it names a thing that a later file took away, that file is
+-- blamed.
 local function check_field(R, entry, key, field)
   local kept, sentence = types.fit(field.type, entry.fields[key], R)
   entry.final[key] = kept
   if kept ~= nil then return end
   local place = mistakes.field_place(entry, key)
   local what, name, file, line = sentence:match "^there is no (%S+) '(.-)' any more: .- at (.+):(%d+)$"
-  if file and file ~= place.file then              -- the later file is to blame
+  if file and file ~= place.file then
     place = { file = file, line = tonumber(line), text = mistakes.place_text(place) }
     return report(R, place, "%s '%s' is taken away here, and %s still uses it", what, name, place.text)
   end
@@ -48,7 +51,7 @@ local function check_field(R, entry, key, field)
   mistakes.report_field(R, entry, key, "%s", sentence)
 end
 
--- Checks the fields that a thing gives.
+-- Checks the fields that a thing gives, and sorts out the tracks among them.
 local function check_given(R, entry)
   local kind = entry.kind
   for _, key in ipairs(common.keys(entry.at)) do
@@ -89,10 +92,11 @@ local function check_left_out(R, entry)
   end
 end
 
+-- Checks the fields of one thing.
 local function check_entry(R, entry)
   entry.final = {}
   if entry.host then
-    for key, value in next, entry.fields do
+    for key, value in next, entry.fields do                    -- the program's own values need no check
       if not entry.at[key] then entry.final[key] = value end
     end
   end
@@ -116,8 +120,9 @@ end
 
 -- --- durations -----------------------------------------------------------------------------------
 
--- A quantity of time in whole numbers: { unit: as written; per: seconds or turns in one such unit; and one of
--- secs; turns, when turns have no length; real, seconds of the wall clock }.
+-- A quantity of time in whole numbers: { unit: as written; per: seconds or turns in one such unit } and one
+-- of secs; turns, when turns have no length; real, seconds of the wall clock.  That one is nil if it is not
+-- whole.
 function fields.duration(R, q)
   local unit, what = measure.unit(q)
   if what == "turns" then

@@ -1,10 +1,13 @@
 -- functions.lua -- step.NAME, act.NAME, cannot.NAME, rule.NAME and on.EVENT while files are read.  A
 -- function can be named before it is written, and a later file can wrap the one it finds.
 --
--- A space, as `rule`, is { name; entries: the newest function of each name, { f, file, line; old: the one
--- before; joins: true when f calls the old one and then `own`, as written; host: true when the program brings
--- it }; order: all names; ever: the same as a set; standin: what stand_in has made, by name; final: the
--- newest function of each name, when all files are read (seal.lua) }.
+-- A space, as `rule`, is a table with
+--   name, entries: the entry of the newest function of each name; order: all names; ever: the same as a set
+--   standin: what stand_in has made, by name; final: the newest functions by name, once all files are read
+-- An entry has
+--   f, file, line: the function that is called, and where it was written; old: the entry before it, or nil
+--   own: the function as it was written; joins: true when f calls that of `old` and then `own`
+--   host: true when the program brings it
 local common = module "common"
 local language = module "read/language"
 local history = module "read/history"
@@ -29,7 +32,8 @@ local function stand_in(R, space, key)
   return f
 end
 
--- Handles the reading of rule.NAME, after which the file may wrap it (assign).
+-- Handles the reading of rule.NAME, after which the file may wrap it (assign).  "… again" in R.reads: the
+-- file read the version that it had written itself.
 local function get_function(R, space, key)
   local place, current = here(), space.entries[key]
   local read = place.file .. " " .. space.name .. "." .. tostring(key)
@@ -55,8 +59,8 @@ local function remove(R, space, key)
   end
 end
 
--- True if the functions on.NAME of the file that is being read join those of the files before it: those of
--- a part do, and those of a ruleset join those of its parts.
+-- True if function on.NAME, written at this place, is called after those of earlier files and not in their
+-- stead.  So are those of a part; and those of the ruleset, whose parts may have some.
 local function adds_hooks(R, place)
   return R.file and R.file.part_of or R.ruleset and R.ruleset.made.file == place.file
 end
@@ -81,6 +85,14 @@ local function tell_of_old(R, place, label, old)
   end
 end
 
+-- For rule.a = rule.b the function that calls the newest rule.b, also one that a later file writes; else f.
+local function of_another_name(R, space, key, f)
+  local named = R.rule_of[f]
+  local rule = named and R.spaces.rule.entries[named]
+  local is_same = space.name == "rule" and named == key
+  return rule and rule.f == f and not is_same and stand_in(R, R.spaces.rule, named) or f
+end
+
 -- Handles function rule.NAME() … end, and any other assignment.
 local function assign(R, space, key, f)
   local place, label = here(), space.name .. "." .. tostring(key)
@@ -90,16 +102,12 @@ local function assign(R, space, key, f)
     return report(R, place, "%s is a function, function %s() … end, and this is %s", label, label,
       common.show(f))
   end
-  -- rule.a = rule.b stands for the newest rule.b, even if a later file replaces it
-  local named = R.rule_of[f]
-  local rule = named and R.spaces.rule.entries[named]
-  if rule and rule.f == f and not (space.name == "rule" and named == key) then
-    f = stand_in(R, R.spaces.rule, named)
-  end
+  f = of_another_name(R, space, key, f)
   local old, own, read = space.entries[key], f, place.file .. " " .. label
-  local again = read .. " again"               -- the one that this file made was read, after it was made
-  local wraps = old and R.reads[old.file == place.file and again or read]
-  local joins = old and not wraps and old.file ~= place.file and space.name == "on" and adds_hooks(R, place)
+  local again = read .. " again"
+  local is_own_file = old and old.file == place.file
+  local wraps = old and R.reads[is_own_file and again or read]
+  local joins = old and not wraps and not is_own_file and space.name == "on" and adds_hooks(R, place)
   if joins then f = in_turn(old.f, f) elseif old and not wraps then tell_of_old(R, place, label, old) end
   if not space.ever[key] then
     space.ever[key] = true
@@ -160,7 +168,7 @@ function functions.resolve(R, v, place, what)
   report(R, place, "%s: what it does is a function, as rule.NAME, and this is %s", what, common.show(v))
 end
 
--- The same of a field of a thing.
+-- The function in a field of a thing, as play calls it; see resolve.
 function functions.in_field(R, entry, key)
   return functions.resolve(R, entry.final[key], mistakes.field_place(entry, key),
     ("%s \"%s\", %s"):format(entry.kind.name, entry.name, key))
@@ -168,7 +176,7 @@ end
 
 -- --- when all is read ----------------------------------------------------------------------------
 
--- Those of the names that have a part between _ with `name` in common, as torch_out and light_out.
+-- The names of several parts, joined by _, that share one with `name`, as light_out does with torch_out.
 local function sharing_a_word(name, names)
   local parts = common.set(name:gsub("_", " "))
   return common.map(names, function(other)
@@ -205,7 +213,8 @@ local function name_checks(R)
       cure = function(key)
         local names = sharing_a_word(key, common.keys(R.hooks))
         if #names == 0 then return "'sconce help on' lists what happens" end
-        return #names == 1 and "did you mean '" .. names[1] .. "'?" or common.hint(key, names):sub(3)
+        if #names == 1 then return "did you mean '" .. names[1] .. "'?" end
+        return common.hint(key, names):sub(3)                              -- without its "; "
       end },
   }
 end
@@ -215,7 +224,7 @@ local function check_written(R, name, check)
   local space = R.spaces[name]
   for _, key in ipairs(space.order) do
     local current = space.entries[key]
-    local unplaced = name == "step" and R.unplaced         -- a wrong line may have given it a place
+    local unplaced = name == "step" and R.unplaced
     if current and not current.host and not unplaced and not check.exists(key) then
       local near = common.nearest(key, check.names())
       local cure = not near and check.cure and check.cure(key)
@@ -225,8 +234,8 @@ local function check_written(R, name, check)
   end
 end
 
--- Reports rules that a house file adds and nothing uses: they are misspelt overrides.  Rules of a
--- part are there for the files that include it.
+-- Reports rules that a house file adds and nothing uses: they are misspelt names of rules that it means to
+-- replace.  Rules of a part are there for the files that include it.
 local function check_new_rules(R)
   for _, key in ipairs(R.spaces.rule.order) do
     local current = R.spaces.rule.entries[key]
@@ -240,7 +249,8 @@ local function check_new_rules(R)
   end
 end
 
--- The function that a file replaces first below the place of a use, as the one whose name it means to keep.
+-- The function of that space that the file replaces next below a use: `local usual = rule.burnt` above
+-- function rule.burn means rule.burn, whatever it spells.  Returns its name, or nil.
 local function replaced_below(R, use)
   local file = R.by_name[use.place.file]
   for _, f in ipairs(file and file.functions or {}) do
@@ -252,7 +262,7 @@ end
 
 -- Reports functions that are used, and that nobody has written.
 local function check_uses(R, checks)
-  for _, use in ipairs(R.unwritten) do
+  for _, use in ipairs(R.unwritten) do                     -- rules that fields hold
     if not R.mentioned["rule." .. use.key] then R.uses[#R.uses + 1] = use end
   end
   for _, use in ipairs(R.uses) do

@@ -8,7 +8,8 @@ local history = {}
 
 -- --- noting changes ------------------------------------------------------------------------------
 
--- Notes one change and returns the note.  what: "light.torch.lasts"; was, now: stored values, "function" for
+-- Notes one change and returns the note, which also has `before` and `later`: the notes of the changes of the
+-- same thing before and after it.  what: "light.torch.lasts"; was, now: stored values, "function" for
 -- functions; was_at, at: their places; how: "new", "gone", "wrapped", "replaced", "items" (all rows or
 -- steps), or nil for a changed value.
 function history.note(R, what, was, was_at, now, at, how)
@@ -160,6 +161,7 @@ local function fields_of(R, entry)
   end)
 end
 
+-- The rows of a chart as data: { at, name, text, does, made, fields: those that were changed }.
 local function rows_of(R, entry)
   return common.map(entry.items, function(row)
     local what = ("chart.%s.%s."):format(entry.name, row.name)
@@ -250,7 +252,8 @@ end
 
 -- --- changes -------------------------------------------------------------------------------------
 
--- One side of a change of a list: how many items it has, and which are more often there than on the other.
+-- One side of a change of a long list: how many items it has, and which of them the other side lacks: "14,
+-- with joker".
 local function list_side(list, other)
   local left = common.copy(other)
   local own = table.concat(common.map(list, function(item)
@@ -263,7 +266,8 @@ end
 -- A change as data: { what, old, new, old_at, new_at, how, file; later: the place of a later change }.
 local function data_of_change(note)
   local was, now, old, new = note.was, note.now, side_text(note.was), side_text(note.now)
-  if common.is_plain(was) and common.is_plain(now) and math.max(#was, #now) > 12 then  -- common.show cuts it
+  local is_list = common.is_plain(was) and common.is_plain(now)
+  if is_list and math.max(#was, #now) > 12 then            -- common.show leaves items out after 12
     old, new = list_side(was, now), list_side(now, was)
   end
   if note.now == "function" or note.was == "function" and note.how == "gone" then
@@ -283,7 +287,7 @@ function history.changes(R)
     if history.is_house(R, note.at.file) then
       local c = data_of_change(note)
       out[#out + 1] = c
-      line[c] = (R.order[c.file] or 0) * 1000000 + note.at.line
+      line[c] = (R.order[c.file] or 0) * 1000000 + note.at.line      -- no file has so many lines
     end
   end
   table.sort(out, function(a, b) return line[a] < line[b] end)

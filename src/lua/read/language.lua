@@ -101,7 +101,8 @@ language.events = host_events
 -- The events of the program that rules emit, and may therefore redefine.
 language.emitted_by_rules = { encounter = true }
 
--- The first argument of hooks of the program's events: a number, or a record, by the field with its name.
+-- By event of the program: the first argument of its hook.  It is "a number", or a record; then the field
+-- that has the record's name.  Lint warns when a rule compares a record with a text, or a number with one.
 language.hook_is_given = { new_hour = "a number", new_day = "a number", arrive = "name", kindled = "kind",
   light_out = "kind" }
 
@@ -130,12 +131,13 @@ language.state = {
   here = { of = "room", called = "a room" }, campaign = { of = "campaign", called = "the campaign" },
 }
 
--- Facts about words of play that the checks use; words without any have no entry.  names_kind: the first
--- text given to the word is the name of a thing of this kind; owner: a record may come before that name;
--- list: a list of such names may stand there;
--- expr: the first text is dice instead; gives: the type it returns, "number", "boolean" or "list"; options:
--- the fields of the table of options, which is its argument options_at; reading: it works while files are
--- read.
+-- Facts about words of play that the checks use; words without any have no entry.
+--   names_kind: the first text given to the word is the name of a thing of this kind
+--   owner: a record may come before that name; list: a list of such names may stand there
+--   expr: the first text is dice
+--   gives: the type that it returns, "number", "boolean" or "list"
+--   options: the fields of the table of options; options_at: which argument that table is
+--   reading: the word works while files are read, too
 language.words = {
   roll = { names_kind = "chart", options = list_of "die add at secret public quiet", options_at = 3 },
   ask = { names_kind = "question", list = true,
@@ -170,7 +172,7 @@ language.words = {
 
 -- Words and libraries of Lua that rules have; these work while files are read, too.
 language.lua_words = { "assert", "error", "ipairs", "pairs", "select", "tonumber", "tostring", "type" }
-language.values = set_of "own all one forced text stat die lamp word"   -- texts, half remembered as words
+language.values = set_of "own all one forced text stat die lamp word"   -- texts that authors leave unquoted
 language.keywords = { "true", "false", "nil", "not", "return" }         -- those that may begin a value
 language.libraries = { "string", "table", "math", "utf8" }
 
@@ -180,7 +182,7 @@ language.field_names = list_of [[
   minute minutes name natural now number owner procedure row second secret seen set succeed success text total
   typed what who room step lights timers ]]
 
--- By the field that is meant: names under which it is half remembered.
+-- By field: other names that authors write when they half remember it.
 local half_remembered = {
   lasts = "duration time length life lifetime burns burn burn_time", costs = "cost price", die = "roll dice",
   max = "maximum limit cap size", min = "minimum", start = "initial value default begin starting",
@@ -194,7 +196,7 @@ local half_remembered = {
   distance = "speed range", hd = "hit_dice hitdice dice", hp = "hit_points hits health", ac = "armor armour",
 }
 
--- The field of `names` that is half remembered as `name`, or nil.
+-- The field of the list `names` that somebody half remembers as `name`, or nil.
 function language.field_meant(name, names)
   for _, field in ipairs(names) do
     if common.contains(list_of(half_remembered[field] or ""), name) then return field end

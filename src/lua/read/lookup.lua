@@ -7,7 +7,8 @@ local rows = module "read/rows"
 local source = module "read/source"
 local lookup = {}
 
-local MAX_HINTED <const> = 200            -- unknown words that get a hint; of more, none is read
+-- Unknown words that are compared with all words for a hint: more than anybody reads.
+local MAX_HINTED <const> = 200
 
 -- --- places --------------------------------------------------------------------------------------
 
@@ -51,8 +52,8 @@ end
 
 -- --- things --------------------------------------------------------------------------------------
 
--- Warns of the use of a thing that a later file removes; returns whether it did.  It is no error, since the
--- earlier file is another author's, and play may never come to that use.
+-- Warns of the use of a thing that a later file removes; returns true if that is so.  It is no error, since
+-- the earlier file is another author's, and play may never come to that use.
 local function warn_removed_later(R, file, i, kind, name)
   local gone = R.removed_at[kind .. "." .. name]
   if gone and gone.file ~= file.name and R.order[gone.file] > R.order[file.name] then
@@ -138,7 +139,8 @@ end
 -- Reports the word at index i, `key`, when the thing has no field or row of that name.
 local function check_thing_field(R, file, i, entry, key)
   local kind = entry.kind
-  local has_max = key == "max" and #kind:all_fields(R) > #kind.field_order        -- those of its tracks
+  local has_tracks = #kind:all_fields(R) > #kind.field_order
+  local has_max = key == "max" and has_tracks            -- the maxima of its tracks
   if key == "name" or kind.fields[key] or kind:has_track(R, key) or kind.name == "setting"
     or has_max or kind.name == "kind" or rows.is_method(kind, key) then
     return
@@ -164,7 +166,7 @@ end
 -- Notes rule.NAME, whose first word is at index i, as a use of the function.
 local function note_use(R, file, i, space)
   local key, at = field_after(file, i + 1)
-  if not key and file.kinds[i + 1] == "[" then R.mentioned[space .. ".*"] = true end
+  if not key and file.kinds[i + 1] == "[" then R.mentioned[space .. ".*"] = true end      -- rule[name]: any
   if not key or file.written[i] then return end
   R.mentioned[space .. "." .. key] = true
   R.uses[#R.uses + 1] = { space = space, key = key, place = place_at(file, at) }
@@ -216,20 +218,20 @@ local function line_of_local(file, name)
   return file.locals[name]
 end
 
--- The word nearest to a name, or nil.  Only for the first unknown ones: each is compared with all words.
+-- The word nearest to a name, or nil.
 local function near_word(R, name)
   R.unknown_words = (R.unknown_words or 0) + 1
   if R.unknown_words > MAX_HINTED then return nil end
   local words = common.append(common.keys(R.env), common.keys(language.state))
   table.sort(words)
-  for _, word in ipairs(language.keywords) do
+  for _, word in ipairs(language.keywords) do           -- one wrong letter in four: `no` does not mean `not`
     if common.distance(name:lower(), word, 2) <= math.min(2, #name // 4) then return word end
   end
   return common.nearest(name, words)
 end
 
 -- The message for a name that is not a word, and whether the name is certainly wrong.
--- file: the one that has the name; nil: not known.
+-- file: where the name stands; nil: not known.
 function lookup.unknown(R, name, file)
   if R.spaces.rule.entries[name] then
     return ("there is no word '%s'; the rule of that name is rule.%s"):format(name, name), true
@@ -311,7 +313,7 @@ local function check_library(R, file, i, word)
   mistakes.report(R, place_at(file, at), "%s.%s is not here%s", word, key, hint)
 end
 
--- True if the file assigns the name, which is told there.
+-- True if the file assigns the name: then that line is reported, and not those that read the name.
 local function is_assigned(file, name)
   if not file.assigned then
     file.assigned = {}
@@ -360,7 +362,7 @@ local function check_emit(R, file, i)
     file.words[at], file.words[at])
 end
 
--- Reports dice "…" that cannot be parsed.
+-- Reports dice "…" that cannot be parsed, but for texts with an escape (\n), whose value is not known here.
 local function check_dice(R, file, i)
   local at = source.text_given(file, i)
   if not at or file.words[at]:find("\\", 1, true) then return end
@@ -412,7 +414,7 @@ function lookup.check(R)
   for _, file in ipairs(R.files) do
     local dead = dead_words(file, is_live)
     for _, free in ipairs(file.free) do check_name(R, file, free, dead) end
-    for i, kind in ipairs(file.kinds) do                   -- a rule named in quotes is told where it stands
+    for i, kind in ipairs(file.kinds) do          -- "rule.x" in quotes: used, and reported where it stands
       local is_rule = kind == "text" and file.words[i]:find "^rule%.[%a_][%w_]*$"
       if is_rule then R.mentioned[file.words[i]] = true end
     end

@@ -26,7 +26,7 @@ local function explain_operation(sentence)
       return "for … in goes through each(LIST), as for who in each(party) do, and this is " .. type_name(kind)
     end
     name = not name:find "%(constant" and name:match "%(%a+ ('[%a_].-')%)" or "what stands here"
-    if name == "'integer index'" then name = "what stands here" end
+    if name == "'integer index'" then name = "what stands here" end        -- Lua says so of list[1]
     return cannot[verb]:format(name, type_name(kind))
   end
   local added, a, b = sentence:match "^attempt to (%a+) a '(%a+)' with a '(%a+)'$"

@@ -11,7 +11,7 @@ function mistakes.here()
   return { file = file or "?", line = line or 0 }
 end
 
--- The line of the file being read that has called the function at `place`; nil when it has called none.
+-- The line of the file being read whose call led to `place`; nil when `place` is itself such a line.
 local function calling_place(place)
   local file, line = sandbox.place(true)
   if file and (file ~= place.file or line ~= place.line) then return { file = file, line = line } end
@@ -26,7 +26,7 @@ function mistakes.place_text(place) return place.file .. ":" .. place.line end
 local function add(R, grade, place, ...)
   local text = select("#", ...) > 1 and string.format(...) or (...)
   if not utf8.len(text) then text = text:gsub("[\128-\255]", "?") end
-  if #text > sandbox.SENTENCE_MAX then text = sandbox.text(text, sandbox.SENTENCE_MAX) end    -- long names
+  if #text > sandbox.SENTENCE_MAX then text = sandbox.text(text, sandbox.SENTENCE_MAX) end    -- of long names
   local key = place.file .. ":" .. place.line .. ":" .. text
   if R.reported[key] then return end
   R.reported[key] = true
@@ -37,7 +37,7 @@ end
 -- Reports a mistake that keeps the rules from being played.
 function mistakes.report(R, place, ...) add(R, "error", place, ...) end
 
--- Tells what is probably meant: the exit status of check stays 0.
+-- Notes what is probably meant so, but worth knowing; the exit status of check stays 0.
 function mistakes.note(R, place, ...)
   if R.unsure ~= "all" then add(R, "note", place, ...) end
 end
@@ -51,7 +51,7 @@ function mistakes.field_place(entry, key) return entry.at[key] or entry.made end
 -- Reports a mistake in one field of a thing, at the field's line: KIND "NAME", FIELD: …
 function mistakes.report_field(R, entry, key, text, ...)
   local place = mistakes.field_place(entry, key)
-  if R.reported["early:" .. mistakes.place_text(place)] then return end    -- told, and it spoilt the value
+  if R.reported["early:" .. mistakes.place_text(place)] then return end    -- report_early spoilt the value
   mistakes.report(R, place, "%s \"%s\", %s: " .. text, entry.kind.name, entry.name, key, ...)
 end
 
@@ -90,7 +90,7 @@ end
 -- ones; more: another cure.  Reports once a line, and only when no unreadable file can be the reason.
 function mistakes.report_missing(R, place, what, name, names, more, owner)
   name = tostring(name)
-  if what == "procedure" then R.unplaced = true end      -- a step may have its place there
+  if what == "procedure" then R.unplaced = true end
   if R.unsure == "all" or R.unsure == "near" and not common.nearest(name, names) then return end
   local key = table.concat({ "missing", place.file, place.line, what, name }, ":")
   if R.reported[key] then return end
@@ -108,7 +108,7 @@ end
 
 -- --- nothing -------------------------------------------------------------------------------------
 
--- Stands for a value that a mistake left without one.  Any use of it gives `nothing` again, and no report.
+-- The value of whatever a mistake kept from being made.  Any use of it gives `nothing` again, and no report.
 local nothing = setmetatable({}, { __sealed = "nothing" })
 mistakes.nothing = nothing
 

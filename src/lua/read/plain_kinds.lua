@@ -8,7 +8,7 @@ local mistakes = module "read/mistakes"
 local types = module "read/types"
 local plain_kinds = {}
 
-local MAX_CARDS <const> = 1000              -- in a deck; the state has those left
+local MAX_CARDS <const> = 1000              -- in a deck: the state keeps the names of those that are left
 
 local report, report_field = mistakes.report, mistakes.report_field
 
@@ -28,13 +28,14 @@ local function check_track_name(R, entry, of)
   end
 end
 
--- Reports a value that a field cannot have.  v: the value, if it is not the field's own.
+-- Reports a value that a field cannot have.  v: the value; nil: that of the field.
 local function report_value(R, entry, key, needed, v)
   if v == nil then v = entry.final[key] end
   report_field(R, entry, key, "%s is needed, and this is %s%s", needed, common.show(v),
     common.meant(v, common.split(needed, "\"(.-)\"")))
 end
 
+-- Reads a track whose values are the names of its steps.
 local function read_ladder(R, entry, track)
   track.kind, track.steps, track.rank = "ladder", entry.final.steps, {}
   for i, step in ipairs(track.steps) do
@@ -55,6 +56,7 @@ end
 -- The dimension of a quantity: "time", "length" …
 local function dimension_of(q) return select(2, measure.unit(q)) end
 
+-- Reads a track with a unit; a start without one is in that unit.
 local function read_quantity(R, entry, track)
   track.kind = "quantity"
   local start, none = entry.final.start or 0, measure.quantity_of(0, track.unit)
@@ -94,6 +96,7 @@ local function read_bound(R, entry, track, key)
   elseif bound then track[key .. "_of"] = functions.in_field(R, entry, key) end
 end
 
+-- Reads min and max; max = "own" gives each owner a maximum of its own.
 local function read_bounds(R, entry, track)
   local max = entry.final.max
   read_bound(R, entry, track, "min")
@@ -123,6 +126,7 @@ local function bounds_text(min, max)
   return min and "of at least " .. min or "of at most " .. max
 end
 
+-- Reads a track whose start is a number or left out: then it is 0, or min where that is above 0.
 local function read_number(R, entry, track)
   local start = entry.final.start
   track.kind, track.start = "number", type(start) == "number" and start or 0
@@ -135,6 +139,7 @@ local function read_number(R, entry, track)
   end
 end
 
+-- Checks whether the track can be shown in the prompt, and when.
 local function read_prompt(R, entry, track)
   if track.prompt and track.prompt ~= true and track.prompt ~= "changed" then
     report_value(R, entry, "prompt", "true or \"changed\"")
@@ -152,6 +157,7 @@ local unbounded = {
   list = "a list has no bounds", text = "a text has no bounds",
 }
 
+-- Reports min, max, unit and wraps of a track whose kind has none.
 local function check_bounds(R, entry, track)
   for _, key in ipairs { "min", "max", "unit" } do
     local why = entry.final[key] ~= nil and unbounded[track.kind]
@@ -173,6 +179,7 @@ local function check_owner(R, entry, of)
   entry.final.of = "party"
 end
 
+-- A track as play reads it.  Its kind follows from its fields, the first that fits: steps, start, unit.
 local function read_track(R, entry)
   local f = entry.final
   check_owner(R, entry, f.of)
@@ -180,7 +187,7 @@ local function read_track(R, entry)
     name = entry.name, of = f.of or "party", secret = f.secret, public = f.public, quiet = f.quiet,
     prompt = f.prompt, sheet = f.sheet, tally = f.tally, unit = f.unit, wraps = f.wraps, help = f.help,
     away = f.away,
-    unshown = f.prompt == false and entry.at.prompt ~= nil or nil,           -- a file says so
+    unshown = f.prompt == false and entry.at.prompt ~= nil or nil,     -- a file says prompt = false
   }
   check_track_name(R, entry, track.of)
   read_prompt(R, entry, track)
@@ -208,6 +215,7 @@ local function needed_to_start(track)
     text = "a text in quotes" })[track.kind]
 end
 
+-- Reports values of tracks in the body of a thing that the tracks cannot have.
 local function check_starts(R, entry)
   for _, key in ipairs(entry.starts and common.keys(entry.starts) or {}) do
     local track, v = R.tracks[key], entry.starts[key]
@@ -233,6 +241,7 @@ local function type_of_setting(R, entry)
   return types.of_default(f.default)
 end
 
+-- The value of a setting, with the type that it must have; nil when it has none.
 local function read_setting(R, entry)
   local f, value = entry.final, entry.final.default
   if value == nil and f.choices then value = f.choices[1] end
@@ -248,7 +257,9 @@ local function read_setting(R, entry)
     sentence = ("a number %s is needed, and this is %s"):format(bounds_text(f.min, f.max), value)
   end
   local was = sentence and entry.changed.default and entry.changed.default.was
-  if type(was) == "table" then sentence = sentence:gsub("{ … }", (common.show(was):gsub("%%", "%%%%"))) end
+  if type(was) == "table" then                              -- "as { … }" shows the former table
+    sentence = sentence:gsub("{ … }", (common.show(was):gsub("%%", "%%%%")))
+  end
   if sentence then
     report(R, mistakes.field_place(entry, "default"), "setting \"%s\": %s", entry.name, sentence)
   end
@@ -277,8 +288,8 @@ end
 
 local answer_types = { yesno = { base = "boolean" }, number = { base = "number" } }
 
--- Reports a fixed default or answer that is not one of the fixed choices, or of another type than the
--- question asks for.  always = true takes the default.
+-- Reports a fixed `default` or `always` that is not one of the fixed choices, or of another type than the
+-- question asks for.  always = true takes the default, and fits every question.
 local function check_answer(R, entry, q, key)
   local v, t = q[key], answer_types[q.type]
   if q.type == "choice" and type(q.choices) == "table" then t = { choices = q.choices } end
@@ -295,6 +306,7 @@ local function value_or_function(R, entry, key)
   return v
 end
 
+-- A question as play reads it; what it asks for is in `type`.
 local function read_question(R, entry)
   local f = entry.final
   local q = {
@@ -315,6 +327,7 @@ end
 
 -- --- lights, timers, decks -----------------------------------------------------------------------
 
+-- A light as play reads it; `spends` names the supply that lighting one takes.
 local function read_light(R, entry)
   local spends = entry.final.spends
   local track = spends and R.tracks[spends]
@@ -448,7 +461,8 @@ local function check_field_name(R, entry, name)
     ("modifier \"%s\", to: a member"):format(entry.name))
 end
 
--- The condition of a modifier: a function, or that of the track it names, which is on or above its start.
+-- The condition of a modifier: a function.  Where `when` names a track, it is whether the track is on, or
+-- above its start (R.effects.holds).
 local function read_when(R, entry)
   local when = entry.final.when
   if type(when) ~= "string" then return when and functions.in_field(R, entry, "when") end
@@ -457,6 +471,7 @@ local function read_when(R, entry)
   mistakes.report_missing(R, mistakes.field_place(entry, "when"), "track", when, R.kinds.track:names())
 end
 
+-- A modifier as play reads it: of a chart, or of checks, or of checks of the fields in `to`.
 local function read_modifier(R, entry)
   local f = entry.final
   local modifier = { name = entry.name, chart = f.chart, when = read_when(R, entry) }

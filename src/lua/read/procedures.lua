@@ -25,8 +25,10 @@ local function check_step_chart(R, name)
       each, write function step.%s(who) roll(\"%s\", who) end", name, of.item.name, of.name, name, name)
 end
 
--- A step as play reads it: { name; deed: it takes deeds; and what it does then: f, a function, called for
--- each member if `each`; chart, the name of the one it rolls; or host, what the program does }.
+-- A step as play reads it: { name; deed: true when it takes deeds } and what it does then, one of
+--   f: a function; rule: true, each: true when it is called for each member
+--   chart: the name of the one that it rolls
+--   host: "act" or "time", which the program does
 local function read_step(R, entry, name, place)
   local step = { name = name, f = R.final.step[name], deed = R.deed_steps[name] or name == "act" }
   if step.f then
@@ -61,6 +63,8 @@ local function read_deeds(R, entry)
     common.show(n))
 end
 
+-- A procedure as play reads it: { name; steps; help; secs: how long a turn lasts; deeds, each: see read_deeds
+-- }.
 local function read_procedure(R, entry)
   local lasts = fields.lasts(R, entry, "lasts")
   local procedure = { name = entry.name, steps = {}, help = entry.final.help, secs = lasts and lasts.secs }
@@ -125,10 +129,11 @@ local function read_main(R)
   end
 end
 
+-- Warns of a main procedure whose turns have a length, and no step that passes it.
 local function check_time(R)
   local procedure, entry = R.procedures[R.main], R.kinds.procedure.entries[R.main]
   if not procedure or entry.unread or common.contains(common.names(procedure.steps), "time") then return end
-  if R.ruleset.fields.turn == nil and entry.fields.lasts == nil then return end        -- only counts turns
+  if R.ruleset.fields.turn == nil and entry.fields.lasts == nil then return end        -- turns have no length
   mistakes.warn(R, entry.items_at or entry.made,
     "procedure \"%s\" has no step 'time', so its turns pass no time", R.main)
 end
@@ -150,6 +155,7 @@ end
 
 -- --- arguments of actions ------------------------------------------------------------------------
 
+-- Reports a part of `takes` that is no word for an argument.
 local function unknown_argument(R, entry, word, optional)
   local words = common.keys(language.arguments)
   local more = ("there are %s, and kinds; words to choose from have | between them, \z
@@ -238,6 +244,7 @@ local function claim_verb(R, entry, verb, place)
   R.verbs[verb] = entry.name
 end
 
+-- Reports the name of an action that cannot be a verb; else claims it.
 local function check_action_name(R, entry)
   if source.reserved[entry.name] then
     report(R, entry.made, "action \"%s\": that is a word of Lua, so act.%s cannot be written; \z
@@ -275,7 +282,8 @@ local function check_procedures(R, entry, key, names)
   end
 end
 
--- The names of the procedures in which the action can be done, or nil for all.
+-- The names of the procedures in which the action can be done, or nil for all.  One that leaves a procedure
+-- can be done only there.
 local function read_during(R, entry)
   local list = entry.final.during or entry.final.leaves
   if type(list) == "string" then list = { list } end
@@ -284,6 +292,8 @@ local function read_during(R, entry)
   return list
 end
 
+-- How many turns the action takes: a number, or a function.  Left out it is 1, or 0 where all that the action
+-- does is to enter or leave a procedure.
 local function read_turns(R, entry)
   local turns = entry.final.turns
   if turns == nil then return (entry.final.enters or entry.final.leaves) and 0 or 1 end
@@ -309,7 +319,7 @@ local function act_and_cannot(R, entry)
   return R.effects.paid(effects.read_costs(R, it), act, R.final.cannot[entry.name])
 end
 
--- Adds to the timers what their fields say that happens as they run out: timer.ends(about).
+-- Gives each timer ends(about), which does what its fields say when it runs out.
 local function read_timers(R)
   for _, entry in ipairs(R.kinds.timer:live()) do
     local timer, it = R.timers[entry.name], effects_of(R, entry)
@@ -321,6 +331,8 @@ local function read_timers(R)
   end
 end
 
+-- An action as play reads it.  by: "each", "one" or "all"; whole: true for by = "party", where the whole
+-- party does it, or nobody.
 local function read_action(R, entry)
   local final = entry.final
   check_action_name(R, entry)
@@ -340,7 +352,7 @@ local function read_action(R, entry)
   }
 end
 
--- Reports an action that is forced on everybody at any time.
+-- Reports an action with default = "forced" and no cannot.NAME: it would be forced on everybody, always.
 local function check_forced(R, entry)
   if R.actions[entry.name].forced and not R.final.cannot[entry.name] then
     report_field(R, entry, "default", "whom does it force?  cannot.%s gives a reason for all others",
@@ -376,8 +388,8 @@ local function check_defaults(R)
   end
 end
 
--- Sets of each procedure `waits`, true when it waits for a line within a turn, and `passes`, true when time
--- passes in it; and R.timed, true when any turn has a length.
+-- Sets two fields of each procedure: waits, true when it waits for a line within a turn; passes, true when
+-- time passes in it.  Sets R.timed, true when any turn has a length.
 local function read_waits(R)
   R.timed = R.turn_secs ~= nil
   for _, entry in ipairs(R.kinds.procedure:live()) do
@@ -419,7 +431,7 @@ function procedures.read(R)
     check_step(R, entry)
     check_forced(R, entry)
   end
-  -- names of actions come before further verbs
+  -- First all names of actions: where an aka is the name of another action, the aka is reported.
   for _, entry in ipairs(actions) do R.actions[entry.name].aka = read_aka(R, entry) end
   read_timers(R)
   check_defaults(R)

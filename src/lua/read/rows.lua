@@ -3,9 +3,16 @@
 -- there are; chart.x.row.field = … changes one field of one row, through the row's proxy.  The file that is
 -- read last wins, field by field; chain.read reads the files that are extended first.
 --
--- entry.items is the list of steps, each a name; or of rows: { place; at, name, text, does: as written;
--- own: the fields that the chart adds; counted: true when the chart gives it its number; changed: the first
--- change of each field (history.lua); written: the place of the last }.
+-- entry.items is the list of steps, each a name; or of rows, each with
+--   place: where it was made; at, name, text, does: as written; own: the fields that the chart adds
+--   counted: true when it has no numbers, and the chart gives it one
+--   changed: the first change of each field (history.lua); written: the place of the last change of each
+-- Other fields of an entry:
+--   step_at: of each step by name, the place that wrote it
+--   items_at: the place that last replaced or changed the whole list
+--   own: a set, the names of the fields that the chart adds to its rows
+--   removed_rows: a list of { row, at: the place that removed it }
+--   unread: true when a row or step was wrong, so that what is missing is not reported as well
 local common = module "common"
 local functions = module "read/functions"
 local history = module "read/history"
@@ -56,6 +63,7 @@ local function is_own(key)
     and not common.nearest(key, long_fields)
 end
 
+-- Reads the fields of a row that are written with names: those of every row, and those that the chart adds.
 local function read_named_fields(R, entry, row, item, place)
   for _, k in ipairs(common.keys(item)) do
     if common.contains(row_fields, k) then row[k] = k == "does" and functions.stored(R, item[k]) or item[k]
@@ -74,7 +82,7 @@ end
 -- The table that holds a field of a row: the row, or `own` for the fields that the chart adds.
 local function holder(row, key) return common.contains(row_fields, key) and row or row.own end
 
--- Returns a row that has its numbers and its name; reports any other and returns nil.
+-- Returns the row if it has numbers and a name; else reports it and returns nil.
 local function check_row(R, entry, row, place)
   if type(row.at) ~= "string" then
     report(R, place, "chart \"%s\": a row begins with its numbers in quotes, { \"2-4\", \"name\" }%s",
@@ -106,13 +114,13 @@ local function is_like_numbers(v)
     and (v:match("^[%d%s,+–%-]*$") or v:match("^%s*to%s") or v:match("^%d+%s+to%s")) ~= nil
 end
 
--- True if these rows have no numbers, such as "wolves", { "bandits", "Bandits, drunk." }.
+-- True if the first n items of a body are rows without numbers, such as "wolves", { "bandits", "Bandits." }.
 local function lacks_numbers(body, n)
   for i = 1, n do
     local item = body[i]
     local first = item
     if common.is_plain(item) then first = item.at or item[1] end
-    local unquoted = type(first) == "table"              -- a word without quotes is reported separately
+    local unquoted = type(first) == "table"              -- a word without quotes, which read_row reports
     if not unquoted and (type(first) ~= "string" or is_like_numbers(first)) then return false end
   end
   return true
@@ -234,7 +242,7 @@ function rows.names(entry)
   return common.names(entry.items or {})
 end
 
--- Returns the row of a name and its index; or nothing.
+-- Returns the row called `name`, and its index; or nothing.
 local function find_row(entry, name)
   for i, row in ipairs(entry.items or {}) do
     if row.name == name then return row, i end
@@ -247,6 +255,7 @@ local function label_of(entry, row) return ("chart.%s.%s"):format(entry.name, ro
 -- The place where a field of a row was last written.
 function rows.field_place(row, key) return row.written[key] or row.place end
 
+-- Handles chart.hazard.quiet.text = "…".
 local function set_field(R, entry, row, key, value, place)
   local label = label_of(entry, row)
   if not has_field(entry, key) then return report_field(R, place, label .. ": a row", key) end
@@ -269,6 +278,7 @@ local function set_fields(R, entry, row, body, place)
   end
 end
 
+-- Makes the proxy by which rule files see a row.
 local function row_proxy(R, entry, row)
   return setmetatable({}, {
     __sealed = "a row",
@@ -282,7 +292,7 @@ local function row_proxy(R, entry, row)
   })
 end
 
--- The name of the row for a face of the chart's die, or nil.
+-- The name of the row for a face of the chart's die, or nil.  Only rows as "2" and "2-4" are looked at.
 local function row_for(entry, face)
   for _, row in ipairs(entry.items or {}) do
     local from, to = tostring(row.at):match "^(%d+)%-?(%d*)$"
@@ -314,7 +324,7 @@ function rows.get(R, entry, key)
   return mistakes.nothing
 end
 
--- Handles chart.hazard.quiet = nil; returns whether a row was meant.
+-- Handles chart.hazard.quiet = nil; returns true if `key` means a row, and not a field of the chart.
 function rows.set(R, entry, key, value)
   if entry.kind.fields[key] then return end
   local place = here()
@@ -345,7 +355,7 @@ function rows.new_method(R, entry, name, usage, f)
   local place = here()
   return function(self, ...)
     if self ~= entry.proxy then
-      R.unplaced = R.unplaced or entry.kind.rows
+      R.unplaced = R.unplaced or entry.kind.rows              -- procedure.x.after(…) would have placed a step
       return report(R, place, "%s is called with a colon: %s.%s:%s", name, entry.kind.name, entry.name, usage)
     end
     local label = ("%s.%s:%s"):format(entry.kind.name, entry.name, usage)
@@ -353,7 +363,7 @@ function rows.new_method(R, entry, name, usage, f)
   end
 end
 
--- Handles chart.hazard:add { … }.
+-- Handles chart.hazard:add { … }.  more: what stands behind the row, and is one too many.
 local function add(R, entry, place, item, more)
   if more ~= nil or type(item) == "table" and type(item[1]) == "table" then
     return report(R, place,
@@ -378,7 +388,8 @@ local step_methods = {
   replace = "replace(\"STEP\", \"NEW\")", remove = "remove(\"STEP\")",
 }
 
--- True if a method of a procedure is given steps as it takes them; else reports it.
+-- True if the arguments of a procedure's method are texts, and as many as it takes; else reports them.  how:
+-- the method; old: the step that has its place; new: the list of further steps, none for remove.
 local function check_call(R, entry, how, place, old, new)
   local good = type(old) == "string" and (how == "remove" and #new == 0 or how ~= "remove" and #new > 0)
   for _, step in ipairs(new) do good = good and type(step) == "string" end
@@ -390,7 +401,7 @@ local function check_call(R, entry, how, place, old, new)
   return good
 end
 
--- Handles procedure.delve:after("act", "rest") and its like; how: the method.
+-- Handles procedure.delve:after("act", "rest"), before, replace and remove; how: which of them.
 local function change_steps(R, entry, how, place, old, ...)
   local new = { ... }
   if not check_call(R, entry, how, place, old, new) then return end
@@ -409,6 +420,7 @@ local function change_steps(R, entry, how, place, old, ...)
   note_replaced(R, entry, was, entry.items, place)
 end
 
+-- True if things of the kind have a method called `key`.
 function rows.is_method(kind, key)
   return kind.name == "chart" and (key == "add" or key == "at")
     or kind.name == "procedure" and step_methods[key] ~= nil

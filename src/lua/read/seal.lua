@@ -25,7 +25,7 @@ local function refuse_writing(what)
   return function(_, key) refuse_to_write(what, key) end
 end
 
--- These are the same for all tables of seal.sealed: some are made in every turn.
+-- All tables that seal.sealed makes share these, since some are made in every turn.
 local function refuse_field(self, key) refuse_to_write(getmetatable(self).__sealed, key) end
 local function length(self) return #getmetatable(self).__index end
 
@@ -101,6 +101,7 @@ end
 
 -- --- turning proxies into sealed things ----------------------------------------------------------
 
+-- Raises the error for a field that a thing does not have.  all: the names of those that it may have.
 local function raise_no_field(entry, key, all)
   if rows.is_method(entry.kind, key) or entry.kind.name == "kind" and key == "has" then
     error(("%s.%s:%s changes rules while files are read, not in play")
@@ -141,7 +142,7 @@ end
 -- Makes the proxy of a thing read `content` from now on.
 local function seal_entry(R, entry, content)
   local meta, kind = getmetatable(entry.proxy), entry.kind
-  local known = kind.known or {}               -- the fields that a thing of the kind may be without
+  local known = kind.known or {}               -- true by the fields of the kind; one that is left out is nil
   if not kind.known then
     for _, n in ipairs(kind.field_order) do known[n] = not track_of(R, kind, n) end
     kind.known = known
@@ -170,7 +171,7 @@ end
 local function seal_row(R, row)
   local plain, item = { at = row.at, name = row.name, text = row.text, chart = row.chart }, row.item
   plain.does = R.effects.joined(row, row.does) or false
-  row.run = plain.does                          -- for play, which need not ask the sealed row
+  row.run = plain.does                          -- play calls this, without a look-up in the sealed row
   for _, key in ipairs { "gains", "loses", "sets", "starts", "rolls" } do
     plain[key] = seal_field(R, item[key], "chart." .. row.chart .. "." .. row.name .. "." .. key)
   end
@@ -184,7 +185,8 @@ local function seal_row(R, row)
   end, row.name)
 end
 
--- Adds the rows of a chart, and chart.x:at(n), to the fields that play reads.
+-- Adds the rows of a chart to the fields that play reads; and chart.x:at(n), the row of a total, where totals
+-- beyond the first or last row count as that row.
 local function seal_rows(R, chart, content)
   chart.sealed_rows = {}
   for i, row in ipairs(chart.rows) do
@@ -197,6 +199,7 @@ local function seal_rows(R, chart, content)
   end
 end
 
+-- Makes what play reads of all things of a kind; notes the functions in their fields in R.functions.
 local function seal_things(R, kind)
   for _, entry in ipairs(kind:live()) do
     local content = {}
@@ -230,6 +233,7 @@ local function seal_kind(R, kind)
   end
 end
 
+-- Seals the word of a space, so that rule.NAME is the newest function, or what stands in for it.
 local function seal_space(R, space)
   local meta, final = getmetatable(R.env[space.name]), space.final
   setmetatable(final, { __index = function(_, key)

@@ -22,9 +22,9 @@ end
 local function braces_of(file, line, name)
   local kinds, words, lines = file.kinds, file.words, file.lines
   for i = file.first[line] or #words + 1, #words do
-    if lines[i] > line + 1 then return end
+    if lines[i] > line + 1 then return end               -- `chart` may end a line, and "NAME" begin the next
     if words[i] == name and kinds[i] ~= "number" then
-      for j = i + 1, math.min(i + 3, #words) do
+      for j = i + 1, math.min(i + 3, #words) do          -- "NAME" {, NAME = {, "NAME", {, ["NAME"] = {
         if kinds[j] == "{" then return j end
       end
     end
@@ -42,6 +42,15 @@ function source.words_of(file, line)
   local i = file.first[line]
   if not i or file.lines[i] ~= line then return end
   return i, common.first_from(file.lines, line + 1) - 1
+end
+
+-- The names of the parameters of a function (file.functions), and the index of the ) behind them.
+function source.params_of(file, f)
+  local open = f.from
+  while file.kinds[open] ~= "(" do open = open + 1 end
+  local close, list = file.partners[open], {}
+  for i = open + 1, close, 2 do list[#list + 1] = file.kinds[i] ~= ")" and file.words[i] or nil end
+  return list, close
 end
 
 -- The index of a name between two texts, without blanks, as `run` in "She says "run" to me."
@@ -96,28 +105,34 @@ local function places_within(file, open)
   return found
 end
 
+-- The indexes of the words `return` of a function (file.functions), but not of those written within it.
+local function returns_of(file, f)
+  local found, i = {}, f.from
+  while i <= f.to do
+    if i > f.from and file.kinds[i] == "function" then i = file.partners[i] or f.to end
+    if file.kinds[i] == "return" then found[#found + 1] = i end
+    i = i + 1
+  end
+  return found
+end
+
 -- The line on which the function that begins on `line` returns what is written as `shown`; else that of its
--- only return; nil when there is none, or several.
+-- only return; nil when it has none or several of these.
 function source.return_line(file, line, shown)
-  local lines, first, n = {}, nil, 0
+  local all, fitting = {}, {}
   for _, f in ipairs(file and file.functions or {}) do
-    local i = f.line == line and f.from or f.to + 1
-    while i <= f.to do
-      if i > f.from and file.kinds[i] == "function" then i = file.partners[i] or f.to end
-      if file.kinds[i] == "return" then
-        n, first = n + 1, file.lines[i]
-        local word = file.words[i + 1]
-        if word == shown or '"' .. tostring(word) .. '"' == shown then lines[#lines + 1] = first end
-      end
-      i = i + 1
+    for _, i in ipairs(f.line == line and returns_of(file, f) or {}) do
+      local word = file.words[i + 1]
+      all[#all + 1] = file.lines[i]
+      if word == shown or '"' .. tostring(word) .. '"' == shown then fitting[#fitting + 1] = file.lines[i] end
     end
   end
-  if #lines > 0 then return #lines == 1 and lines[1] or nil end
-  return n == 1 and first or nil
+  local list = #fitting > 0 and fitting or all
+  return #list == 1 and list[1] or nil
 end
 
 -- The index of field `key` (a name), or of the key-th item without a name, in the body of `name` that begins
--- on `line`, and so on with further keys within it; nil when it is not found.
+-- on `line`; nil when it is not found.  `...`: further keys, each in the body of the one before.
 function source.index_of(file, line, name, key, ...)
   local open, at = file and braces_of(file, line, name), nil
   for _, k in ipairs { key, ... } do
@@ -128,13 +143,13 @@ function source.index_of(file, line, name, key, ...)
   return at
 end
 
--- The line of that field or item; `line` itself when it is not found.
+-- The line of field or item `key` in the body of `name`, which begins on `line`; `line` when it is not found.
 function source.line_of(file, line, name, key)
   local at = source.index_of(file, line, name, key)
   return at and file.lines[at] or line
 end
 
--- Finds the line of a place made by source.within when it is first read.
+-- Finds the line of a place made by source.within when it is first read, since hardly any ever is.
 local in_body = {
   __index = function(place, key)
     if key ~= "line" then return nil end

@@ -44,10 +44,13 @@ local function plain_sentence(sentence)
   return sentence
 end
 
-local MAX_WORDS <const> = 300            -- searched in one line; for each slip, the search may go back
+-- Words that are searched in one line: more than anybody writes.  The work is their number times the kinds of
+-- slips, and for some the square of their number.
+local MAX_WORDS <const> = 300
 
 -- --- the words of one line -----------------------------------------------------------------------
 
+-- The text of a line without its end; "" when there is no such line.
 local function text_of_line(file, line)
   if not file.texts then
     file.texts = {}
@@ -89,6 +92,8 @@ end
 
 -- --- habits from other languages -----------------------------------------------------------------
 
+-- Tests for find(file, i, …): true if the words found at index `at` are such a slip.
+
 local function is_first(_, at, i) return at == i end
 
 local function is_condition(file, at, i)
@@ -98,24 +103,24 @@ end
 
 local function is_name(file, at) return file.words[at]:match "^[%a_][%w_]*$" ~= nil end
 
--- True if a field or row begins at index `at`.
+-- A field or row begins at index `at`.
 local function is_item(file, at, i) return at == i or file.kinds[at - 1]:find "[{,]" ~= nil end
 
 local ends_no_name = common.set "( . : -"
 
--- True if no ( follows the name of a function, whose word `function` stands at index `at`.
+-- No ( follows the name, as rule.NAME, of the function whose word `function` stands at index `at`.
 local function lacks_parens(file, at)
   return not ends_no_name[file.kinds[at + 4]]
 end
 
--- True if index `at` is in the name of a function: function rule.a-b() … end.
+-- Index `at` is in the name of a function: function rule.a-b() … end.
 local function is_in_name(file, at, i)
   return file.kinds[i] == "function" and (find(file, i, #file.kinds, "(") or at + 1) > at
 end
 
 local before_statement = common.set ") then do else end repeat ;"
 
--- True if the name that ends at index `at` begins the line, or a statement in it.
+-- The name that ends at index `at` begins the line, or a statement in it.
 local function begins_line(file, at, i)
   while file.kinds[at - 1] == "." do at = at - 2 end
   return at == i or before_statement[file.kinds[at - 1]] or false
@@ -124,8 +129,8 @@ end
 local a_field = "a field is written with =, as %1 = …, and not with a colon"
 local a_name = "a name holds letters, digits and _ only, as %1_%3"
 
--- Kinds of words in a row, and what is wrong with them: %1 is the first of the words, %0 the dotted name that
--- ends with it.
+-- Each slip: kinds of words in a row; what is wrong with them, where %1 is the first of the words, and %0 the
+-- dotted name that ends with it; and perhaps a test.  The first that is found in a line is told.
 local slips = {
   { ": =", "a value is given with =, and not :=" },
   { ", ,", "two commas stand in a row; write one" },
@@ -204,7 +209,7 @@ local function explain_compound(file, i, j)
   end
 end
 
--- Words of other languages, most of which begin a line.
+-- Words of other languages, which begin a line.
 local first_words = {
   ["//"] = "a comment begins with --, and not with //", ["#"] = "a comment begins with --, and not with #",
   def = "a function is written function NAME(…) … end, and not def", elif = "elif is written elseif",
@@ -215,6 +220,9 @@ local first_words = {
   var = "a name of your own is made with local, and not var",
   let = "a name of your own is made with local, and not let",
 }
+
+-- Words of other languages that may also stand within a line.
+local in_mid_line = common.set "continue foreach elif elsif"
 
 local lua_words = common.set "if then else elseif end for while do repeat until return function local"
 
@@ -230,11 +238,9 @@ local function explain_first_word(file, i, j)
   end
   if find(file, i, j, "name =") == i then return end
   for at = i, j do
-    local text = first_words[file.words[at]]
-    if text and file.kinds[at] ~= "text" and (at == i or file.words[at] == "continue"
-      or file.words[at] == "foreach" or file.words[at]:find "^el") then
-      return text
-    end
+    local word_here = file.words[at]
+    local text = file.kinds[at] ~= "text" and first_words[word_here]
+    if text and (at == i or in_mid_line[word_here]) then return text end
   end
 end
 
@@ -253,29 +259,32 @@ local function near_one(word, list)
   end
 end
 
--- The word of Lua that the name at index `at`, of a line from i to j, is a misspelling of; or nil.  expected:
--- what Lua expected there, when it gave up at this name.
+-- The word of Lua that the name at index `at` is a misspelling of; or nil.  i, j: the first and the last word
+-- of the line; expected: what Lua expected there, when it gave up at this name.
 local function keyword_meant(file, at, i, j, expected)
   local word, before, after = file.words[at]:lower(), file.kinds[at - 1], file.kinds[at + 1]
   if near_words[expected] then return near_one(word, near_words[expected]) end
   if i == j then return word == "endif" and "end" or near_one(word, whole_lines) end
   if (after == "(" or after == "name") and near_one(word, { "function" }) then return "function" end
   local begins = at == i or before == "then" or before == "do" or before == "else" or before == ";"
-  local goes = after == "name" or after == "(" or values[after] or source.reserved[after]
-  local meant = begins and goes and near_one(word, begin_more)
+  local may_follow_it = after == "name" or after == "(" or values[after] or source.reserved[after]
+  local meant = begins and may_follow_it and near_one(word, begin_more)
   local partner = meant and goes_on[meant]               -- an `if` has its `then` in the line, too
   return meant and (not partner or find(file, at, j, partner)) and meant or nil
 end
 
--- Explains a misspelt word of Lua, as fuction.  near: the word that Lua could not read; expected: as above.
+-- Explains a misspelt word of Lua, as fuction.  near: the word that Lua could not read; expected: what it
+-- expected in its place.
 local function explain_keyword(file, line, near, expected)
   local i, j = source.words_of(file, line)
-  for at = i or 1, i and math.min(j, i + MAX_WORDS) or 0 do
+  if not i then return end
+  for at = i, math.min(j, i + MAX_WORDS) do
     local word = file.words[at]
     local is_near = word == near
-    local may_be = file.kinds[at] == "name" and file.kinds[at - 1] ~= "." and not first_words[word]
-      and (is_near or not near_words[expected])
-    local meant = may_be and keyword_meant(file, at, i, j, is_near and expected)
+    local is_plain = file.kinds[at] == "name" and file.kinds[at - 1] ~= "." and not first_words[word]
+    -- Where Lua expected a certain word, only the word in its place can be a misspelt one.
+    local may_be_misspelt = is_plain and (is_near or not near_words[expected])
+    local meant = may_be_misspelt and keyword_meant(file, at, i, j, is_near and expected)
     if meant then return ("there is no word '%s'; did you mean '%s'?"):format(word, meant) end
   end
 end
@@ -299,8 +308,8 @@ end
 
 local begins_value = common.set "= ( , { return .."
 
--- Explains a text without quotes, as in lasts = 6 turns.
-local function explain_unquoted(file, i, j)
+-- Explains a value without quotes, as in lasts = 6 turns.
+local function explain_unquoted_value(file, i, j)
   for at = i, j - 1 do
     local kind, after = file.kinds[at], file.kinds[at + 1]
     if (kind == "number" or kind == "name") and after == "name" and begins_value[file.kinds[at - 1]] then
@@ -312,19 +321,23 @@ local function explain_unquoted(file, i, j)
       return ("write text in quotes: \"%s\""):format(table.concat(file.words, " ", at, last))
     end
   end
+end
+
+-- Explains two names that begin a line, as in light torch { … }, set alarm.start = 3, or lose hp 3.
+local function explain_two_names(file, i, j)
+  if file.kinds[i] ~= "name" or file.kinds[i + 1] ~= "name" or i + 1 > j then return end
   local _, marks = text_of_line(file, file.lines[i]):gsub('"', "")
-  local is_given = file.kinds[i + 2] == "text" and marks % 2 == 0    -- in `otherwise say "x"` say is given x
-  if file.kinds[i] == "name" and file.kinds[i + 1] == "name" and i + 1 <= j and not is_given then
-    if file.kinds[i + 2] == "." then
-      return ("a change is written NAME = VALUE, without '%s'"):format(file.words[i])
-    end
-    if j == i + 2 and (file.kinds[j] == "name" or file.kinds[j] == "number") then
-      return "this is typed at the prompt; a file holds NAME = VALUE, and member \"NAME\" { … }"
-    end
-    local word, name = file.words[i], file.words[i + 1]
-    if word == "extends" or word == "include" then name = name:lower() end
-    return ("write the name in quotes: %s \"%s\""):format(word, name)
+  local is_call = file.kinds[i + 2] == "text" and marks % 2 == 0         -- say "x" in `otherwise say "x"`
+  if is_call then return end
+  if file.kinds[i + 2] == "." then
+    return ("a change is written NAME = VALUE, without '%s'"):format(file.words[i])
   end
+  if j == i + 2 and (file.kinds[j] == "name" or file.kinds[j] == "number") then
+    return "this is typed at the prompt; a file holds NAME = VALUE, and member \"NAME\" { … }"
+  end
+  local word, name = file.words[i], file.words[i + 1]
+  if word == "extends" or word == "include" then name = name:lower() end
+  return ("write the name in quotes: %s \"%s\""):format(word, name)
 end
 
 -- Signs that books print, and how Lua writes them.
@@ -343,8 +356,10 @@ local function explain_letter(file, line)
   if dashes[letter] then return letter .. " is not a minus here; write -" end
   if printed[letter] then return printed[letter] .. ", and not " .. letter end
   local code = utf8.codepoint(letter)
-  if code >= 8203 and code <= 8207 then return "a letter that nobody sees stands here; delete it" end
-  if code == 160 or code >= 8192 and code <= 8202 or code == 12288 then
+  if code >= 0x200B and code <= 0x200F then              -- of no width, or signs of the direction of writing
+    return "a letter that nobody sees stands here; delete it"
+  end
+  if code == 0xA0 or code >= 0x2000 and code <= 0x200A or code == 0x3000 then       -- blanks of other widths
     return "this is a non-breaking space; delete it and type a plain one"
   end
   return letter .. " can stand in a text only; a name holds the letters a to z, digits and _"
@@ -415,7 +430,8 @@ local function explain_lone_text(file, sentence, line)
   end
 end
 
--- Explains what Lua took for a number, as far as `near`: dice, a row's number, one before a missing ].
+-- Explains what Lua took for a number: dice (2d6), a row called by its number (.3), a number before a missing
+-- ]. near: what Lua read before it gave up.
 local function explain_number(file, line, near)
   local text = text_of_line(file, line)
   local at = text:find(near, 1, true) or 1
@@ -440,7 +456,7 @@ local conditions = common.set "if elseif while until return and or"
 
 local opens, closes = common.set "function do if repeat", common.set "end until"
 
--- How many blocks more begin than end between i and j; or how many braces.
+-- How many more blocks begin than end between i and j.  opening, closing: sets of other kinds of words.
 local function depth(file, i, j, opening, closing)
   local n = 0
   for at = i, j do
@@ -449,6 +465,7 @@ local function depth(file, i, j, opening, closing)
   return n
 end
 
+-- How many more braces open than close between i and j.
 local function braces(file, i, j) return depth(file, i, j, { ["{"] = true }, { ["}"] = true }) end
 
 -- The name that is given a value in the ( ) of a call between i and j, as dc in check("dex", dc = 12).
@@ -464,14 +481,18 @@ local function named_argument(file, i, j)
   end
 end
 
--- Explains a = in a condition, or a } that ends a block.  near: the word that Lua could not read.
-local function explain_equals(file, i, j, near)
-  local named = near == "=" and named_argument(file, i, j)
+-- Explains a = of an argument, check("dex", dc = 12), or in a condition.
+local function explain_equals(file, i, j)
+  local named = named_argument(file, i, j)
   if named then return ("a value in ( ) has no name; leave out '%s' and its ="):format(named) end
-  for at = i, near == "=" and j or 0 do                          -- for } no word is looked at
+  for at = i, j do
     if conditions[file.kinds[at]] then return "== compares; = changes, and stands in no condition" end
   end
-  if near ~= "}" or braces(file, i, j) >= 0 then return end
+end
+
+-- Explains a } that ends a block, or nothing.
+local function explain_closing_brace(file, i, j)
+  if braces(file, i, j) >= 0 then return end
   if depth(file, 1, j) <= 0 then return "there is a } too many here" end     -- no block is open
   return "what began with function, if or do ends with 'end', and not with }"
 end
@@ -480,7 +501,8 @@ end
 
 local begins_line = common.set "function local"
 
--- The index of the word that lacks its 'end', or nil; and the line whose indentation shows it.
+-- The index of the word that lacks its 'end', or nil; and the line that shows it: a statement at the margin
+-- while blocks are open, or an 'end' further left than the word that it closes.
 local function find_unended(file)
   local stack = {}
   for i, kind in ipairs(file.kinds) do
@@ -507,7 +529,7 @@ local function explain_else_if(file, from, to)
   for i = 1, #file.kinds - 1 do
     local line = file.lines[i]
     local first, last = source.words_of(file, line)
-    local is_whole = find(file, first, i, "if") and depth(file, first, last) == 0
+    local is_whole = find(file, first, i, "if") and depth(file, first, last) == 0      -- all in one line
     if file.kinds[i] == "else" and file.kinds[i + 1] == "if" and file.lines[i + 1] == line and line >= from
       and line <= to and not is_whole then
       return "'else if' begins another if, which needs an 'end' of its own; elseif is one word", line
@@ -533,17 +555,19 @@ local function near_of(sentence) return sentence:match "near '(.*)'$" or sentenc
 local swapped = { ["'then'"] = "an if goes on with 'then', and not with 'do'",
   ["'do'"] = "a loop goes on with 'do', and not with 'then'" }
 
--- Explains a 'then' or 'do' that Lua expects before a word, although it stands further on in the line.
+-- Explains a 'then' or 'do' that Lua expects before the word `near`, although it stands further on in the
+-- line: then something is wrong between the condition so far and `near`.  Also tells of a 'do' in place of a
+-- 'then'.
 local function explain_no_then(file, sentence, line)
   local expected, near = sentence:match "^('%a+') expected near '(.*)'$"
   local word = swapped[expected] and expected:sub(2, -2)
   local i, j = source.words_of(file, line)
   if not word or not i then return end
   if near ~= word and (near == "do" or near == "then") then return swapped[expected] end
-  local at = find(file, i, j, word)
-  local first = i + 1
-  while first < (at or 0) and file.words[first] ~= near do first = first + 1 end
-  if first >= (at or 0) then return end
+  local at = find(file, i, j, word) or 0
+  local first = i + 1                                    -- the index of `near`
+  while first < at and file.words[first] ~= near do first = first + 1 end
+  if first >= at then return end
   local before = file.words[first - 1]
   if near_one(before, { "not" }) then return ("there is no word '%s'; did you mean 'not'?"):format(before) end
   if first == at - 1 and file.kinds[first - 1] == "name" and find(file, i, j, "in") then
@@ -552,7 +576,8 @@ local function explain_no_then(file, sentence, line)
   return ("what joins '%s' and '%s' is missing, such as and, or, == or ( )"):format(before, near)
 end
 
--- The line between two of a row in braces that has no }, while another row begins in the next line; or nil.
+-- The first of the lines from `from` to `to` that holds a row in braces without its }, while another row
+-- begins in the next line; or nil.
 local function unclosed_row(file, from, to)
   for line = from, to - 1 do
     local i, j = source.words_of(file, line)
@@ -561,22 +586,29 @@ local function unclosed_row(file, from, to)
   end
 end
 
--- Explains a sign or word that is missing at the end of the line before.  Returns the explanation and its
--- line; or nothing.
+-- Explains what is missing at the end of the line before: the ( ) of a function, a 'then' or 'do'.  Returns
+-- the explanation and its line; or nothing.
 local function explain_end_of_line(file, sentence, line)
+  local first, word = source.words_of(file, line), sentence:match "^'(%a+)' expected near"
+  if not first or first == 1 then return end
+  local line_before = file.lines[first - 1]
+  if sentence:find "^'%(' expected" and file.kinds[first - 2] == "function" and line_before < line then
+    return ("( ) is missing: function %s()"):format(file.words[first - 1]), line_before
+  end
+  if (word == "then" or word == "do") and near_of(sentence) == file.words[first] then
+    return ("a '%s' is missing at the end of this line"):format(word), line_before
+  end
+end
+
+-- Explains a } or ) that is missing at the end of a line above the word that Lua could not read.  Returns the
+-- explanation and its line; or nothing.
+local function explain_unclosed(file, sentence, line)
   local sign_missing, from, near =
     sentence:match "^'([})])' expected %(to close '.' at line (%d+)%) near (.+)$"
-  local first, word = source.words_of(file, line), sentence:match "^'(%a+)' expected near"
-  if sentence:find "^'%(' expected" and first and file.kinds[first - 2] == "function"
-    and file.lines[first - 1] < line then
-    return ("( ) is missing: function %s()"):format(file.words[first - 1]), file.lines[first - 1]
-  end
-  if (word == "then" or word == "do") and first and first > 1 and near_of(sentence) == file.words[first] then
-    return ("a '%s' is missing at the end of this line"):format(word), file.lines[first - 1]
-  end
   if not sign_missing then return end
-  local last = near == "<eof>" and #file.words or first and near == "'" .. file.words[first] .. "'"
-    and first - 1
+  local first, last = source.words_of(file, line), nil          -- last: the index of the word before `near`
+  if near == "<eof>" then last = #file.words
+  elseif first and near == "'" .. file.words[first] .. "'" then last = first - 1 end
   if not last or last < 1 then return end
   local row = sign_missing == "}" and unclosed_row(file, tonumber(from), file.lines[last])
   if row then return "a } is missing at the end of this line; another row begins in the next", row end
@@ -639,18 +671,13 @@ local function explain_line(file, line, near)
   j = math.min(j, i + MAX_WORDS)
   return explain_letter(file, line) or explain_first_word(file, i, j)
     or explain_compound(file, i, j) or explain_slip(file, i, j, slips)
-    or explain_equals(file, i, j, near) or explain_block_braces(file, i, j)
-    or explain_slip(file, i, j, slips_of_fields)
+    or near == "=" and explain_equals(file, i, j) or near == "}" and explain_closing_brace(file, i, j)
+    or explain_block_braces(file, i, j) or explain_slip(file, i, j, slips_of_fields)
 end
 
--- Explains a syntax error.  name, text: the file; sentence: Lua's, without its place; line: its line.
--- Returns the explanation and its line.
-function syntax_hints.explain(name, text, sentence, line)
-  if sentence:find "^the file " then return sentence, line end    -- sandbox.compile has refused it
-  if sentence:find "C stack overflow" then
-    return "this is nested too deeply; where, Lua does not say", line
-  end
-  local file = source.of(name, text)
+-- Explains a sentence of Lua that says what is wrong, and where: the rest of the file tells nothing more.
+-- Returns the explanation and its line; or nothing.
+local function explain_by_sentence(file, sentence, line)
   local began = tonumber(sentence:match "%(starting at line (%d+)%)")
   local far = tonumber(sentence:match "^break outside loop at line (%d+)"
     or sentence:match "^no visible label .* at line (%d+)")
@@ -664,6 +691,18 @@ function syntax_hints.explain(name, text, sentence, line)
     return explain_letter(file, line) or explain_number(file, line, near_of(sentence))
       or plain_sentence(sentence), line
   end
+end
+
+-- Explains a syntax error.  name, text: the file; sentence: Lua's, without its place; line: its line.
+-- Returns the explanation and its line.
+function syntax_hints.explain(name, text, sentence, line)
+  if sentence:find "^the file " then return sentence, line end    -- sandbox.compile has refused it
+  if sentence:find "C stack overflow" then
+    return "this is nested too deeply; where, Lua does not say", line
+  end
+  local file = source.of(name, text)
+  local said, place = explain_by_sentence(file, sentence, line)
+  if said then return said, place end
   local near, lines = near_of(sentence), lines_near(file, sentence, line)
   for _, l in ipairs(lines) do
     local found = explain_keyword(file, l, near, sentence:match "^(.-) expected near")
@@ -677,11 +716,14 @@ function syntax_hints.explain(name, text, sentence, line)
   end
   for _, l in ipairs(lines) do
     local i, j = source.words_of(file, l)
-    local found = i and (explain_apostrophe(file, i, j, l) or explain_unquoted(file, i, j))
+    local found = i and (explain_apostrophe(file, i, j, l) or explain_unquoted_value(file, i, j)
+      or explain_two_names(file, i, j))
     if found then return found, l end
   end
-  local found, at = explain_end_of_line(file, sentence, line)
-  if found then return found, at end
+  for _, explain in ipairs { explain_end_of_line, explain_unclosed } do
+    local found, at = explain(file, sentence, line)
+    if found then return found, at end
+  end
   return plain_sentence(sentence), line
 end
 

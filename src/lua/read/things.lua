@@ -3,10 +3,12 @@
 --
 -- An entry is the record of one thing:
 --   kind, name, made: its kind, its name, and the place that made it; nth: its number among all things
---   fields: stored values by name (functions.lua); at: the place of each; changed: the first change of each
+--   fields: stored values by name (functions.lua); at: the place of each
+--   changed: the first change of each field, a note of history.lua; making: true until its body is read
 --   proxy: what rule files see; host: true when the program makes it; removed: the place that removed it
 --   doubtful: true when a mistake took the value of a field, so that nothing is reported as missing
 --   items, step_at, items_at, own, removed_rows, unread: its rows or steps (rows.lua)
+--   cards_before: of a deck, its list and a copy of it as the file before left it (note_cards)
 --   final, starts: what the checks of fields.lua make of `fields`
 local common = module "common"
 local functions = module "read/functions"
@@ -54,7 +56,8 @@ function Kind:all_fields(R)
   end))
 end
 
--- Adds a field to a kind.  spec: its type in words, which is parsed when all kinds are known, or a default.
+-- Adds a field to a kind.  spec: its type in words, which is parsed when all kinds are known; or, if it is no
+-- text, the default value, which tells the type.
 local function add_field(kind, name, spec, place)
   if is_nothing(spec) then spec = "any?" end
   local words = type(spec) == "string" and spec or nil
@@ -83,16 +86,16 @@ local function set_field(R, entry, key, value, place)
   end
 end
 
--- True if the entry is a setting whose value is a table, and key an entry there or a new one: no field of
--- settings is called so.
+-- True if setting.NAME.KEY means an entry in the setting's table, there or new, and not a field of the
+-- setting, as `help`.
 local function is_in_table(entry, key)
   local held = entry.kind.name == "setting" and entry.fields.default
   return common.is_plain(held) and (held[key] ~= nil or not entry.kind.fields[key])
 end
 
 -- Checks a new value of an entry in a setting's table: returns what is wrong, or nil.  The name of a new
--- entry must not be near to an old one's.  The value has the type of the old value, or for a new entry
--- of another's.
+-- entry must not be near to an old one's.  The value has the type of the old value, or for a new entry that
+-- of the first entry.
 local function misfit_in_table(entry, key, value, label)
   local held = entry.fields.default
   local was, names = held[key], common.keys(held)
@@ -124,6 +127,7 @@ local function set_in_table(R, entry, key, value, place)
   entry.fields.default, entry.at.default = now, place
 end
 
+-- Sets what a body gives, rows and fields, of a thing that is made or changed.
 local function set_fields(R, entry, body, place)
   rows.read(R, entry, body, place)
   for _, key in ipairs(common.keys(body)) do
@@ -178,50 +182,64 @@ end
 local setting_too_early = "setting.%s cannot be read while files are being read: a later file may still \z
   change it; read it inside a function"
 
+-- Handles the reading of light.torch.lasts, and of methods as chart.hazard.add.
+local function read_field(R, entry, key)
+  local kind = entry.kind
+  local method = method_of(R, entry, key)
+  if method then return method end
+  if kind.name == "chart" and not kind.fields[key] then return rows.get(R, entry, key) end
+  if key == "name" then return entry.name end
+  if kind.name == "setting" and (key == "default" or is_in_table(entry, key)) then
+    mistakes.report_early(R, setting_too_early, entry.name)
+    return nothing
+  end
+  if not kind.fields[key] and not kind:has_track(R, key) then
+    mistakes.report_missing(R, here(), "field", key, kind:all_fields(R), nil, tostring(entry.proxy))
+    return nothing
+  end
+  return functions.as_seen(R, entry.fields[key])
+end
+
+-- Handles light.torch.lasts = "8 turns".
+local function assign_field(R, entry, key, value)
+  local kind = entry.kind
+  if kind.name == "kind" then
+    return report(R, here(), "kind.%s:has { %s = … } adds a field", entry.name, tostring(key))
+  end
+  if kind.name == "chart" and rows.set(R, entry, key, value) then return end
+  if is_in_table(entry, key) then return set_in_table(R, entry, key, value, here()) end
+  set_field(R, entry, key, value, here())
+end
+
+-- Handles light.torch { lasts = "8 turns" }.
+local function change_by_body(R, entry, body)
+  local kind = entry.kind
+  if kind.name == "setting" and body ~= nil and not common.is_plain(body) then
+    report(R, here(), "setting.%s is set with =; write setting.%s = %s", entry.name, entry.name,
+      common.show(body))
+    return nothing
+  end
+  if not mistakes.check_body(R, here(), body, "%s.%s takes its fields in braces, %s.%s { FIELD = … }",
+    kind.name, entry.name, kind.name, entry.name) then
+    return nothing
+  end
+  if kind.name == "kind" then read_has(R, entry, here(), body) else set_fields(R, entry, body, here()) end
+  return mistakes.statement_end(R, kind.name .. "." .. entry.name .. " { … }")
+end
+
 -- Arithmetic with a setting fails while files are read, because its value is not known yet.
 local arithmetic <const> = common.split "add sub mul div mod pow unm idiv concat lt le len"
 
 -- Makes the proxy by which rule files see an entry; seal.lua changes its metatable when all are read.
 local function entry_proxy(R, entry)
   local kind = entry.kind
-  local meta = { __sealed = kind.name .. "." .. entry.name }
-  function meta.__index(_, key)
-    local method = method_of(R, entry, key)
-    if method then return method end
-    if kind.name == "chart" and not kind.fields[key] then return rows.get(R, entry, key) end
-    if key == "name" then return entry.name end
-    if kind.name == "setting" and (key == "default" or is_in_table(entry, key)) then    -- not final
-      mistakes.report_early(R, setting_too_early, entry.name)
-      return nothing
-    end
-    if not kind.fields[key] and not kind:has_track(R, key) then
-      mistakes.report_missing(R, here(), "field", key, kind:all_fields(R), nil, tostring(entry.proxy))
-      return nothing
-    end
-    return functions.as_seen(R, entry.fields[key])
-  end
-  function meta.__newindex(_, key, value)
-    if kind.name == "kind" then
-      return report(R, here(), "kind.%s:has { %s = … } adds a field", entry.name, tostring(key))
-    end
-    if kind.name == "chart" and rows.set(R, entry, key, value) then return end
-    if is_in_table(entry, key) then return set_in_table(R, entry, key, value, here()) end
-    set_field(R, entry, key, value, here())
-  end
-  function meta.__call(_, body)
-    if kind.name == "setting" and body ~= nil and not common.is_plain(body) then
-      report(R, here(), "setting.%s is set with =; write setting.%s = %s", entry.name, entry.name,
-        common.show(body))
-      return nothing
-    end
-    if not mistakes.check_body(R, here(), body, "%s.%s takes its fields in braces, %s.%s { FIELD = … }",
-      kind.name, entry.name, kind.name, entry.name) then
-      return nothing
-    end
-    if kind.name == "kind" then read_has(R, entry, here(), body) else set_fields(R, entry, body, here()) end
-    return mistakes.statement_end(R, kind.name .. "." .. entry.name .. " { … }")
-  end
-  meta.__tostring = function() return kind.name .. " \"" .. entry.name .. "\"" end
+  local meta = {
+    __sealed = kind.name .. "." .. entry.name,
+    __index = function(_, key) return read_field(R, entry, key) end,
+    __newindex = function(_, key, value) assign_field(R, entry, key, value) end,
+    __call = function(_, body) return change_by_body(R, entry, body) end,
+    __tostring = function() return kind.name .. " \"" .. entry.name .. "\"" end,
+  }
   for _, word in ipairs(kind.name == "setting" and arithmetic or {}) do
     meta["__" .. word] = function()
       mistakes.report_early(R, setting_too_early, entry.name)
@@ -259,21 +277,25 @@ local function how_to_change(kind, name)
   return ("; to change it, write %s.%s { … } or %s.%s.FIELD = …"):format(kind.name, name, kind.name, name)
 end
 
+-- Reports a thing of a name that another has: `old`.
+local function report_made_already(R, kind, name, old, place)
+  if R.unsure == "all" then return end         -- the file that could not be read may take the old one away
+  if kind.name == "kind" then
+    return report(R, place, "the kind \"%s\" is there already; kind.%s:has { … } adds fields to it",
+      name, name)
+  end
+  local cure = how_to_change(kind, name)
+  if R.file and R.file.part_of then
+    cure = ("; %s.%s = nil above the include leaves that of the part"):format(kind.name, name)
+  end
+  report(R, place, "%s \"%s\" was made already, at %s%s", kind.name, name, place_text(old.made), cure)
+end
+
 -- Makes a thing, unless there is one of that name; rules may replace an event of the program.
 local function make(R, kind, name, body, place)
   local old = kind.entries[name]
   if old and not (old.host and kind.name == "event") then
-    if R.unsure == "all" then return end
-    if kind.name == "kind" then
-      return report(R, place, "the kind \"%s\" is there already; kind.%s:has { … } adds fields to it",
-        name, name)
-    end
-    if R.file and R.file.part_of then
-      return report(R, place, "%s \"%s\" was made already, at %s; %s.%s = nil above the include \z
-        leaves that of the part", kind.name, name, place_text(old.made), kind.name, name)
-    end
-    return report(R, place, "%s \"%s\" was made already, at %s%s", kind.name, name, place_text(old.made),
-      how_to_change(kind, name))
+    return report_made_already(R, kind, name, old, place)
   end
   if old then
     old.removed = host
@@ -341,8 +363,9 @@ local function get_thing(R, kind, name)
   if is_nothing(name) then return nothing end
   local entry = kind.entries[name]
   if not entry then
+    local is_too_many = #kind:names() > 8                     -- for common.hint, which then lists none
     local cure = name == "has" and ("kind.%s:has { … } gives all of them a field"):format(kind.name)
-      or #kind:names() > 8 and ("one is made with %s \"%s\" { … }"):format(kind.name, name) or nil
+      or is_too_many and ("one is made with %s \"%s\" { … }"):format(kind.name, name) or nil
     mistakes.report_missing(R, here(), kind.name, name, kind:names(), cure)
     return nothing
   end
@@ -367,7 +390,7 @@ local function remove(R, entry)
   R.removed_at[kind.name .. "." .. entry.name] = place
   local has_hook = common.contains(language.hook_kinds, kind.name)
   for _, space in ipairs(kind.name == "action" and { "act", "cannot" } or has_hook and { "on" } or {}) do
-    R.spaces[space].entries[entry.name] = nil              -- they go with it
+    R.spaces[space].entries[entry.name] = nil              -- the thing's functions go with it
   end
 end
 
@@ -442,7 +465,8 @@ function things.add_kind(R, name, fields, place)
   end
 end
 
--- Notes what a file has done to the list of a deck that is there: table.insert(deck.NAME.cards, "joker").
+-- Notes in the history that a file changed the list of a deck, as table.insert(deck.NAME.cards, "joker") does
+-- without an assignment that the proxy would see.  Runs after each file.
 function things.note_cards(R, file)
   for _, entry in ipairs(R.kinds.deck:live()) do
     local cards, before = entry.fields.cards, entry.cards_before or {}
@@ -459,7 +483,7 @@ function things.note_cards(R, file)
   end
 end
 
--- Reports names that got no body, as light "torch" alone.
+-- Reports names that got no body, as light "torch" alone: of a thing that is there, it was to be changed.
 function things.check_bodies(R)
   for _, p in ipairs(R.pending) do
     local there = R.kinds[p.kind.name] and R.kinds[p.kind.name].entries[p.name]

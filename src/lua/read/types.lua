@@ -10,7 +10,7 @@ local function without_value(v, sentence)
   return sentence
 end
 
-local is_time = common.set "time real turns"              -- what units of time measure
+local is_time = common.set "time real turns"              -- dimensions: time of the game, wall clock, turns
 local time_units = common.split "turns turn seconds minutes minute hours hour days weeks"
 
 -- Turns a quantity or a text into a quantity; returns nil and the reason when it is none.
@@ -30,8 +30,9 @@ local function read_distance(v)
   return q
 end
 
-local MAX_DURATION <const> = 1000000000      -- in its unit; of days: in seconds, still 64 bits
+local MAX_DURATION <const> = 1000000000      -- in any unit; of weeks, its seconds still fit into 64 bits
 
+-- Reads a fixed length of time, in turns or in other units.
 local function read_duration(v)
   if type(v) == "string" and v:find "^%d+:%d+$" then
     return nil, ("a length of time is needed, as \"%d hours\""):format(v:match "^%d+")
@@ -98,6 +99,22 @@ local function read_choices(spec)
   return t
 end
 
+-- The sentence for a type that is none.  words: as written; spec: the same without ? and its default.
+local function unknown_type(words, spec, kinds)
+  local is_list = spec:find "^[%a_]+ ?[,/]" and not spec:find "%a %a"            -- "small, large"
+  if is_list then
+    return ("the words of a choice have | between them, \"%s\", and this is \"%s\""):format(
+      spec:gsub("%s*[,/]%s*", "|"), words)
+  end
+  local cure
+  local near = common.nearest(spec, common.append(common.keys(base), common.keys(kinds)))
+  if near then cure = "did you mean '" .. near .. "'?"
+  elseif words:find "d" and base.dice.read(words) then
+    cure = "dice that begin so are \"dice = " .. words .. "\""
+  else cure = "a text that begins so is \"string = " .. words .. "\"" end
+  return "'" .. words .. "' is not a type of field; " .. cure
+end
+
 -- Parses a type in words.  Returns { words, optional, default } with base, kind or choices; or nil and a
 -- sentence.  kinds: all kinds, by name.
 function types.parse(words, kinds)
@@ -109,19 +126,7 @@ function types.parse(words, kinds)
   if spec:find("|", 1, true) then t = read_choices(spec)
   elseif base[spec] then t = { base = spec }
   elseif kinds[spec] then t = { kind = spec }
-  else
-    local names = common.append(common.keys(base), common.keys(kinds))
-    local near = common.nearest(spec, names)
-    local several = spec:find "^[%a_]+ ?[,/]" and not spec:find "%a %a" and spec:gsub("%s*[,/]%s*", "|")
-    if several then
-      return nil, ("the words of a choice have | between them, \"%s\", and this is \"%s\""):format(
-        several, words)
-    end
-    local as = words:find "d" and base.dice.read(words) and "dice that begin so are \"dice = "
-      or "a text that begins so is \"string = "
-    return nil, "'" .. words .. "' is not a type of field; "
-      .. (near and "did you mean '" .. near .. "'?" or as .. words .. "\"")
-  end
+  else return nil, unknown_type(words, spec, kinds) end
   t.words, t.optional = words, optional
   if t.base == "string" then t.default = default
   elseif default == "true" then t.default = true
@@ -144,7 +149,8 @@ function types.shown(choices)
   return common.list(common.map(choices, function(c) return common.show(c) end), "or")
 end
 
--- These three return what `fit` below returns: the value; or nil, what is needed, and an addition.
+-- check_choice, check_any_of and check_kind return what `fit` below does: the value; or nil, what is needed,
+-- and what the message says behind the value.
 local function check_choice(t, v)
   if common.contains(t.choices, v) then return v end
   local near = type(v) == "string" and common.nearest(v, t.choices)
