@@ -71,13 +71,13 @@ end""", ["--measure", "n=party.tries", "--measure", "left=count(party)"], 3, mea
 
 
 def haul(member, s):
-    """B hauls only if the bell has not rung; then B looks out instead."""
-    rope, rung = s
-    if member == "B" and rung:
+    """Each hauls at even chances; once A has hauled, B keeps watch instead."""
+    rope, watched = s
+    if member == "B" and watched:
         yield s, F(1)
         return
-    yield (rope + 1, rung or member == "A"), F(1, 2)
-    yield (rope, rung), F(1, 2)
+    yield (rope + 1, watched or member == "A"), F(1, 2)
+    yield (rope, watched), F(1, 2)
 
 
 hauls = by_turn((0, False), lambda s: [((rope, False), p) for (rope, _), p in all_of("ABC", haul, s)], 2)

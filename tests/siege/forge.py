@@ -181,18 +181,23 @@ def change(db, edit):
 
 
 def change_row(db, edit):
+    """Sets a column of a row, drops the row, or copies it under a new key."""
     table, keys = edit[1], KEYS[edit[1]].split(", ")
     found = db.execute("select %s from %s order by %s" % (", ".join(keys), table, ", ".join(keys))).fetchall()
     if not found:
         return
-    where, key = " and ".join("%s is ?" % k for k in keys), [k.decode("utf-8", "replace") if isinstance(k, bytes) else k for k in found[edit[2] % len(found)]]
+    where = " and ".join("%s is ?" % k for k in keys)
+    key = [k.decode("utf-8", "replace") if isinstance(k, bytes) else k for k in found[edit[2] % len(found)]]
     if edit[0] == "column":
         db.execute("update %s set %s = ? where %s" % (table, edit[3], where), [value_of(edit[4])] + key)
     elif edit[3] == "drop":
         db.execute("delete from %s where %s" % (table, where), key)
     else:
-        columns = [c for c in TABLES[table] if c not in keys]
-        db.execute("insert into %s(%s%s) select %s%s from %s where %s" % (table, "".join(c + ", " for c in columns) + keys[0], "", "".join(c + ", " for c in columns), "%s || 'x'" % keys[0] if table not in ("entries", "sessions") else "(select max(%s) + 1 from %s)" % (keys[0], table), table, where), key)
+        number = "(select max(%s) + 1 from %s)" % (keys[0], table)
+        new_key = number if table in ("entries", "sessions") else "%s || 'x'" % keys[0]
+        others = [c for c in TABLES[table] if c not in keys]
+        db.execute("insert into %s(%s) select %s from %s where %s" % (
+            table, ", ".join(others + keys[:1]), ", ".join(others + [new_key]), table, where), key)
 
 
 def forge(path, edits):

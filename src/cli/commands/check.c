@@ -335,7 +335,7 @@ static void check_all(CheckReport *c)
         (path_is_folder(*name) ? check_folder : check_file)(c, *name);
 }
 
-/* Adds the mistakes in a file that an answer tells of: by its key, the line of each. */
+/* Adds the mistakes that an answer tells of in a file: the line of each, under its key. */
 static void add_mistakes(json_t *found, const char *file, const char *answer)
 {
     json_auto_t *all = answer ? parse_json(answer) : NULL;

@@ -13,7 +13,7 @@
 
 enum {
     CHECK_MS = 80,  /* of quiet, before what changed is checked: a pause between two words */
-    TRY_MS = 400,   /* of quiet, before it is tried, which takes as long */
+    TRY_MS = 400,   /* of quiet, before it is tried: a try takes about as long */
     DRY_RUNS = 1200 /* lines of a try, as of `sconce check` */
 };
 

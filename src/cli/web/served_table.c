@@ -95,7 +95,7 @@ static void task_queue_wake(TaskQueue *q)
     pthread_mutex_unlock(&q->lock);
 }
 
-/* Ends the waiting, for good. */
+/* Wakes all who wait; nobody waits any more. */
 static void task_queue_close(TaskQueue *q)
 {
     pthread_mutex_lock(&q->lock);
