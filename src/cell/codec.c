@@ -1,9 +1,11 @@
-/* Converts Lua values to canonical bytes (core/value.h) and back.  A metatable is ignored unless it
- * is that of quantities or has one of these fields, which src/lua sets:
+/* Converts Lua values to canonical bytes (core/value.h) and back; at the end, the set of addresses
+ * of primitives.h.  A metatable is ignored unless it is that of quantities or has one of these
+ * fields, which src/lua sets:
  *   __raw     the table stands for bytes made before, at [1]: they are copied
  *   __sealed  a thing of the rules, which is not data: an error
  *   __untold  the result of a roll that rules have not asked for yet: an error
- *   __record  a member, a room, …: an error in "bare" values */
+ *   __record  a member, a room, …: an error in a "bare" value, which lua/study keeps apart from
+ *             the state */
 #include <endian.h>
 #include <lauxlib.h>
 #include <limits.h>
@@ -30,8 +32,8 @@ typedef struct {
     int value;      /* stack index of the value */
 } MapKey;
 
-enum { FEW = 32 };  /* keys that are sorted without malloc: all but those of large maps */
-enum { PLAIN = 8 }; /* metatables that are remembered: a state has fewer kinds of records */
+enum { FEW = 32 };  /* keys that are sorted without malloc: only large maps have more */
+enum { PLAIN = 8 }; /* metatables in Encoder.plain: a state has fewer kinds of records */
 
 /* An encoding in progress. */
 typedef struct {
@@ -39,15 +41,16 @@ typedef struct {
     Text *out;
     Err *err;
     bool unique; /* a table that is reached twice is an error */
-    bool bare;   /* a record is an error */
+    bool bare;   /* the value is bare: a record is an error */
     PathStep path[MESSAGE_DEPTH + 1];
-    int depth, depth_max;
-    const void *plain[PLAIN]; /* metatables without any of the fields above */
+    int depth, depth_max;     /* steps of the path; how many there may be */
+    const void *plain[PLAIN]; /* metatables that were looked at and can be ignored */
     size_t plain_n;
-    AddressSet seen; /* tables, if unique */
+    AddressSet seen; /* the tables so far, if unique */
 } Encoder;
 
-/* Sets the fields one by one, since clearing the large arrays would be slow. */
+/* Begins an encoding.  Sets the fields one by one, since clearing the large arrays would
+ * be slow. */
 static void encoder_begin(Encoder *e, lua_State *L, Text *out, int depth_max, bool unique, Err *err)
 {
     e->L = L;
@@ -82,7 +85,7 @@ static bool fail(Encoder *e, const char *sentence)
     return false;
 }
 
-/* Notes the table at this address.  If `unique` and it was noted before, false: err says so. */
+/* Notes the table at this address, if `unique`.  False, and err says so: it was noted before. */
 static bool visit(Encoder *e, const void *p)
 {
     bool known = false;
@@ -95,6 +98,7 @@ static bool visit(Encoder *e, const void *p)
 
 static bool encode(Encoder *e, int idx);
 
+/* MapKey.first of a text. */
 static uint64_t first_bytes(const char *s, size_t n)
 {
     uint64_t first = 0;
@@ -133,6 +137,7 @@ static bool encode_list(Encoder *e, int t, size_t n)
     return true;
 }
 
+/* Encodes a map whose keys are sorted; their values are on the stack. */
 static bool encode_sorted(Encoder *e, const MapKey *keys, size_t n)
 {
     put_map(e->out, n);
@@ -145,6 +150,8 @@ static bool encode_sorted(Encoder *e, const MapKey *keys, size_t n)
     return true;
 }
 
+/* Reads the key below the value on top, as lua_next leaves them.  False, and err says why: it
+ * cannot be a key of a map. */
 static bool read_key(Encoder *e, MapKey *key)
 {
     if (lua_type(e->L, -2) != LUA_TSTRING)
@@ -177,6 +184,7 @@ static int read_keys(Encoder *e, int t, MapKey *keys, int max)
     return n;
 }
 
+/* Encodes a map of any size: its keys are in a block of malloc, which is freed on every way out. */
 static bool encode_many(Encoder *e, int t)
 {
     lua_State *L = e->L;
@@ -191,7 +199,7 @@ static bool encode_many(Encoder *e, int t)
     return ok;
 }
 
-/* Encodes a map on the C stack if it has few keys, else with malloc. */
+/* Encodes a map: with its keys on the C stack if they are few, else by encode_many. */
 static bool encode_map(Encoder *e, int t)
 {
     MapKey keys[FEW];
@@ -218,7 +226,8 @@ static bool has_field(lua_State *L, int meta, const char *name)
     return there;
 }
 
-/* Pushes the metatable of the table at t if it may matter. */
+/* Pushes the metatable of the table at t.  False, and nothing is pushed: it has none, or one that
+ * is known to have none of the fields above. */
 static bool push_metatable(Encoder *e, int t)
 {
     if (!lua_getmetatable(e->L, t)) return false;
@@ -240,7 +249,8 @@ static bool encode_raw(Encoder *e, int t)
     return true;
 }
 
-/* Encodes the table at t if its metatable says how: *ok is the result.  False if it does not. */
+/* Encodes the table at t, or fails, if its metatable has one of the fields above; *ok: whether it
+ * went well.  False: the table is to be encoded as any other. */
 static bool encode_marked(Encoder *e, int t, bool *ok)
 {
     lua_State *L = e->L;
@@ -272,6 +282,7 @@ static bool encode_table(Encoder *e, int t)
     return n > 0 && count_keys(e->L, t) == n ? encode_list(e, t, n) : encode_map(e, t);
 }
 
+/* Appends the bytes of the value at idx.  False: err says why, and names the path. */
 static bool encode(Encoder *e, int idx)
 {
     lua_State *L = e->L;
@@ -336,6 +347,7 @@ static bool decode_list(lua_State *L, Reader *r, size_t n, int depth, Err *err)
     return true;
 }
 
+/* Pushes a map of n keys.  raw: see codec_decode; depth: how many lists and maps it is in. */
 static bool decode_map(lua_State *L, Reader *r, size_t n, const char *raw, int depth, Err *err)
 {
     const char *key = NULL, *prev = NULL;
@@ -358,6 +370,7 @@ static bool decode_map(lua_State *L, Reader *r, size_t n, const char *raw, int d
     return true;
 }
 
+/* Pushes the next value; raw and depth as above.  False: err says why. */
 static bool decode(lua_State *L, Reader *r, const char *raw, int depth, Err *err)
 {
     Token t;
@@ -390,7 +403,19 @@ bool codec_decode(lua_State *L, const char *bytes, size_t n, const char *raw, Er
 
 /* --- for src/lua --- */
 
-enum { VALUES_MAX = 100 }; /* of one call: MAX_LISTS (tracked_fields.lua) and a few */
+enum { VALUES_MAX = 100 }; /* arguments of one call: MAX_LISTS (tracked_fields.lua) and a few */
+
+/* Pushes the bytes as one text, and frees them as soon as they are copied: Lua may raise when
+ * memory is out. */
+static void push_bytes(lua_State *L, Text *bytes)
+{
+    luaL_Buffer b;
+    size_t n = bytes->n;
+    char *p = luaL_buffinitsize(L, &b, n);
+    memcpy(p, bytes->s, n);
+    text_free(bytes);
+    luaL_pushresultsize(&b, n);
+}
 
 /* encode(value, unique, bare…) -> the bytes of each value | nil, sentence.  unique: a table that is
  * reached twice, in any of the values, is an error; a record in a bare value is an error */
@@ -398,19 +423,17 @@ static int f_encode(lua_State *L)
 {
     Text out = {0};
     Err err;
-    size_t ends[VALUES_MAX];
+    size_t ends[VALUES_MAX]; /* by argument: where its bytes end in `out` */
     int n = lua_gettop(L);
     luaL_argcheck(L, n < VALUES_MAX, VALUES_MAX, "too many values");
     Encoder e;
     encoder_begin(&e, L, &out, VALUE_DEPTH, lua_toboolean(L, 2), &err);
-    bool ok = true;
-    for (int i = 1; ok && i <= n; i++) {
-        if (i == 2) {
-            e.bare = true;
-            e.plain_n = 0; /* records are among those */
-        } else {
-            ok = encode(&e, i);
-        }
+    bool ok = encode(&e, 1);
+    ends[1] = ends[2] = out.n;
+    e.bare = true;
+    e.plain_n = 0; /* metatables of records are among those ignored so far */
+    for (int i = 3; ok && i <= n; i++) {
+        ok = encode(&e, i);
         ends[i] = out.n;
     }
     lua_settop(L, n);
@@ -422,13 +445,7 @@ static int f_encode(lua_State *L)
         lua_pushstring(L, err.text);
         return 2;
     }
-    /* Copied to Lua's buffer, and freed, before Lua may raise because memory is out. */
-    luaL_Buffer b;
-    char *p = luaL_buffinitsize(L, &b, out.n);
-    memcpy(p, out.s, out.n);
-    size_t all_n = out.n;
-    text_free(&out);
-    luaL_pushresultsize(&b, all_n);
+    push_bytes(L, &out);
     if (n < 3) return 1;
     const char *all = lua_tostring(L, -1);
     luaL_checkstack(L, n, NULL);
@@ -455,6 +472,8 @@ void lib_codec(lua_State *L)
     lua_setfield(L, -2, "state_max");
 }
 
+/* --- a set of addresses --- */
+
 void address_set_begin(AddressSet *set)
 {
     memset(set->few, 0, sizeof set->few);
@@ -468,7 +487,8 @@ void address_set_end(AddressSet *set)
     if (set->at != set->few) free(set->at);
 }
 
-/* The place of an address, or the free place for it. */
+/* The place of an address, or the free place for it.  The low 4 bits of an address are always 0;
+ * multiplied by 2^64 over the golden ratio, the others spread over the upper bits. */
 static const void **find_place(const void **at, size_t room, const void *p)
 {
     size_t i = ((uintptr_t)p >> 4) * UINT64_C(0x9E3779B97F4A7C15) >> 20 & (room - 1);

@@ -13,15 +13,22 @@
 #include "core/text.h"
 #include "core/wire.h"
 
-/* --- the bytes of a compiled function --- */
+/* --- the bytes of a compiled function ---
+ *
+ * As Lua's ldump.c writes them; the opcodes are in its lopcodes.h, the types in its lobject.h. */
 
 _Static_assert(LUA_VERSION_NUM == 504, "the layout of compiled functions");
 
-enum { CHUNK_HEADER = 32, NUMBER_BYTES = 8, UPVALUE = 3 };
-enum { CALL = 68, TAIL_CALL = 69, OPCODE = 0x7f, FUNCTION_AND_ARGUMENTS = 0xffff80 };
-enum { INTEGER = 0x03, FLOAT = 0x13, SHORT_TEXT = 0x04, LONG_TEXT = 0x14 }; /* constants */
+enum { CHUNK_HEADER = 32, NUMBER_BYTES = 8, UPVALUE = 3 }; /* bytes of each */
+enum { CALL = 68, TAIL_CALL = 69 };
+/* Parts of an instruction: the opcode; the registers of the function and its arguments.  The rest
+ * of a call says how many results are wanted; 0: all. */
+enum { OPCODE = 0x7f, FUNCTION_AND_ARGUMENTS = 0xffff80 };
+enum { INTEGER = 0x03, FLOAT = 0x13, SHORT_TEXT = 0x04, LONG_TEXT = 0x14 }; /* types of constants */
 
-/* Reads a count, seven bits in a byte; the last byte has the eighth bit, too. */
+/* Each function goes past what it reads. */
+
+/* Reads a number: seven bits a byte, the highest first; in the last byte the eighth bit is set. */
 static size_t read_count(unsigned char **at)
 {
     size_t n = 0;
@@ -30,10 +37,18 @@ static size_t read_count(unsigned char **at)
     return n;
 }
 
+/* A text comes after its length and 1; a missing one is the length 0. */
 static void skip_text(unsigned char **at)
 {
     size_t n = read_count(at);
     if (n) *at += n - 1;
+}
+
+/* Goes past a list of items of so many bytes each. */
+static void skip_items(unsigned char **at, size_t bytes)
+{
+    size_t n = read_count(at);
+    *at += n * bytes;
 }
 
 static void skip_constants(unsigned char **at)
@@ -45,31 +60,32 @@ static void skip_constants(unsigned char **at)
     }
 }
 
-/* Goes past a function and those within it, and makes their tail calls plain calls. */
+/* Makes the tail calls of a function, and of the functions within it, plain calls. */
 static void replace_tail_calls(unsigned char **at)
 {
-    skip_text(at); /* its file */
-    for (int lines = 2; lines; lines--) read_count(at);
-    *at += 3; /* parameters, "...", registers */
+    skip_text(at);                  /* its file */
+    read_count(at), read_count(at); /* its first and last line */
+    *at += 3;                       /* parameters, "...", registers */
     for (size_t n = read_count(at); n; n--) {
         uint32_t i;
         memcpy(&i, *at, sizeof i);
-        if ((i & OPCODE) == TAIL_CALL) i = (i & FUNCTION_AND_ARGUMENTS) | CALL; /* all results */
+        if ((i & OPCODE) == TAIL_CALL) i = (i & FUNCTION_AND_ARGUMENTS) | CALL;
         memcpy(*at, &i, sizeof i);
         *at += sizeof i;
     }
     skip_constants(at);
-    *at += UPVALUE * read_count(at);
+    skip_items(at, UPVALUE);
     for (size_t n = read_count(at); n; n--) replace_tail_calls(at);
-    *at += read_count(at); /* a line for each instruction */
-    for (size_t n = 2 * read_count(at); n; n--) read_count(at);
-    for (size_t n = read_count(at); n; n--) { /* locals */
+    skip_items(at, 1);                                          /* a line for each instruction */
+    for (size_t n = 2 * read_count(at); n; n--) read_count(at); /* lines of some instructions */
+    for (size_t n = read_count(at); n; n--) { /* locals: name, first, last place */
         skip_text(at);
-        for (int places = 2; places; places--) read_count(at);
+        read_count(at), read_count(at);
     }
     for (size_t n = read_count(at); n; n--) skip_text(at); /* names of upvalues */
 }
 
+/* A lua_Writer: appends to a Text. */
 static int add_bytes(lua_State *L, const void *bytes, size_t n, void *to)
 {
     Text *t = to;
@@ -78,7 +94,8 @@ static int add_bytes(lua_State *L, const void *bytes, size_t n, void *to)
     return t->failed;
 }
 
-/* Pushes the function; on failure pushes the message and returns false. */
+/* Compiles n bytes of text and pushes the function.  False: pushes the message instead.  name: the
+ * file, as messages call it. */
 static bool compile(lua_State *L, const char *text, size_t n, const char *name)
 {
     Text bytes = {0};
@@ -98,7 +115,7 @@ static bool compile(lua_State *L, const char *text, size_t n, const char *name)
 
 /* --- a file --- */
 
-enum { WORK_MAX = 1000000 }; /* lex_work of one file */
+enum { WORK_MAX = 1000000 }; /* lex_work of one file: half a second to compile */
 
 /* Says what is wrong with a file of n bytes, before Lua reads it; NULL: nothing.  A file that is
  * too long was refused when it was read (check_file_length in campaign/rules/find.c), but a journal
@@ -135,7 +152,7 @@ int compile_rule_file(lua_State *L)
         lua_insert(L, -2);
         return 2;
     }
-    lua_pushvalue(L, 3);
+    lua_pushvalue(L, 3); /* env */
     if (!lua_setupvalue(L, -2, 1)) lua_pop(L, 1);
     return 1;
 }

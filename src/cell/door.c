@@ -1,7 +1,9 @@
-/* The functions of the door (door.h) that src/lua calls for every roll, row, test and pick.
+/* The functions of the door (door.h) that src/lua calls for every roll, row, test and pick.  In sim
+ * and odds, those of study/lib_replay.c or lua/study/outcomes.lua take their place.
  *
- * When the GM must roll dice first, a function raises { stop = "asks", ask = {…} }.  This ends the
- * run; the campaign side asks the GM for the dice and runs the line again from its start. */
+ * Dice roll by core/dice/roll.c, which asks draw_face for one face after the other.  When the GM
+ * must roll dice first, a function raises { stop = "asks", ask = {…} }.  This ends the run; the
+ * campaign side asks the GM for the dice and runs the line again from its start. */
 #include "cell/door.h"
 
 #include <lauxlib.h>
@@ -12,13 +14,14 @@
 #include "cell/sandbox.h"
 #include "core/dice/dice.h"
 
-enum { REASON_MAX = 400 }; /* bytes of the reason of a roll, its `for` */
-enum { ASK_MAX = 200 };    /* dice that the GM is asked for at once */
-enum { DRAW_MAX = 50 };    /* bytes of one die among them */
-static const char *const META = "dice";
-static const char *const ROLLS = "sconce.rolls";
-static const char *const DOOR = "sconce.door", *const DOOR_META = "door";
-static const char *const PROGRAMS = "sconce.programs";
+enum { REASON_MAX = 400 }; /* bytes of the reason of a roll, its `for`: five lines of a terminal */
+enum { ASK_MAX = 200 };    /* dice that the GM is asked for at once; nobody rolls so many */
+enum { DRAW_MAX = 50 };    /* bytes that one die may add to Door.draws: two numbers of 19 digits */
+/* In the registry: the list of rolls, the door, and the cache of dice programs. */
+static const char *const ROLLS = "sconce.rolls", *const DOOR = "sconce.door",
+                         *const PROGRAMS = "sconce.programs";
+/* Names of metatables: of a dice program, and of the door. */
+static const char *const META = "dice", *const DOOR_META = "door";
 
 static Door *door_of(lua_State *L)
 {
@@ -27,7 +30,9 @@ static Door *door_of(lua_State *L)
 
 /* --- one die ---
  *
- * The functions return the face; 0 when the source has no die: then `wrong` or `wanted` is set. */
+ * Each of these functions gives one die its face, and appends it to `draws`.  They return the face;
+ * 0 when the source has no die: then `wrong` or `wanted` is set.  draw_face, the last of them,
+ * decides which source is asked. */
 
 static int64_t generate_face(Door *d, int64_t sides)
 {
@@ -36,7 +41,8 @@ static int64_t generate_face(Door *d, int64_t sides)
     return face;
 }
 
-/* A face that was typed is taken; one of the generator is rolled again, and must be the same. */
+/* The next die of a journal's entry.  A face that was typed or scripted is taken; one of the
+ * generator is rolled again, and must be the same. */
 static int64_t replay_face(Door *d, int64_t sides, const Face *f)
 {
     if (f->source) {
@@ -52,14 +58,15 @@ static int64_t replay_face(Door *d, int64_t sides, const Face *f)
     return 0;
 }
 
-/* By hand: brings the next given face of such a die to this place among those given, since faces of
- * a later roll may have been typed ahead.  A bare face (sides 0) fits any die, but only in its
- * turn.  False: none was given. */
+/* In hand mode, the GM may have typed faces of a later roll first.  So this looks through the given
+ * faces, from `place` on, for the first one of a die with this many sides, and moves it to `place`.
+ * A bare face (sides 0) fits any die, but only where it stands.  False: none was given. */
 static bool bring_forward(Door *d, size_t place, int64_t sides)
 {
     Face *list = d->faces.list;
     for (size_t i = place; i < d->faces.n; i++) {
-        if (list[i].sides != sides && (i > place || list[i].sides != 0)) continue;
+        bool bare = i == place && list[i].sides == 0;
+        if (!bare && list[i].sides != sides) continue;
         Face found = list[i];
         memmove(list + place + 1, list + place, (i - place) * sizeof *list);
         list[place] = found;
@@ -68,16 +75,18 @@ static bool bring_forward(Door *d, size_t place, int64_t sides)
     return false;
 }
 
-/* True if a face for the next die was given. */
+/* True if a face for the next die was given; it is then at d->at in the list. */
 static bool is_given(Door *d, int64_t sides)
 {
     return d->mode == DOOR_HAND ? bring_forward(d, d->at, sides) : d->at < d->faces.n;
 }
 
+/* Takes the given face at d->at, if a die with this many sides may have it.  The face 0, typed as
+ * "?", asks the generator for this die. */
 static int64_t use_given_face(Door *d, int64_t sides)
 {
     const Face *f = &d->faces.list[d->at];
-    d->misfit = d->mode == DOOR_AUTO || d->mode == DOOR_HAND;
+    d->misfit = d->mode == DOOR_AUTO || d->mode == DOOR_HAND; /* counts only with `wrong` */
     if (f->sides && f->sides != sides) {
         snprintf(d->wrong, sizeof d->wrong,
                  "the next of the dice given is d%lld:%lld, and a d%lld is needed",
@@ -135,7 +144,7 @@ static int f_gc(lua_State *L)
     return 0;
 }
 
-/* Upvalue 2 of the caller keeps what was parsed, by its text. */
+/* Upvalue 2 of the caller is the cache: a table from the text of an expression to its program. */
 const Dice *door_program(lua_State *L, int idx)
 {
     lua_pushvalue(L, idx);
@@ -147,7 +156,7 @@ const Dice *door_program(lua_State *L, int idx)
     lua_pop(L, 1);
     size_t n = 0, at;
     Err err;
-    lua_pushvalue(L, idx); /* a copy: lua_tolstring turns a number into text in place */
+    lua_pushvalue(L, idx); /* a copy, since lua_tolstring turns a number on the stack into a text */
     const char *text = lua_type(L, idx) == LUA_TSTRING || lua_type(L, idx) == LUA_TNUMBER
                            ? lua_tolstring(L, -1, &n)
                            : NULL;
@@ -180,11 +189,33 @@ static bool push_only_name(lua_State *L, int who)
     return false;
 }
 
+/* Adds what the roll is for to the table on top: for, who, secret; see ask_for.  others: who
+ * rolls next in the same loop of the rules, so that their dice may be typed ahead; only of rolls of
+ * one die, where each further face is the next roller's. */
+static void add_reason(lua_State *L, int why, size_t dice)
+{
+    if (!why || lua_type(L, why) != LUA_TSTRING) return;
+    lua_pushvalue(L, why);
+    lua_setfield(L, -2, "for");
+    int who = lua_type(L, why + 1);
+    if (who == LUA_TSTRING || who == LUA_TTABLE) {
+        lua_pushvalue(L, why + 1);
+        lua_setfield(L, -2, "who");
+    }
+    if (dice == 1 && push_only_name(L, why + 1)) {
+        if (push_loop_rest(L, lua_tostring(L, -1))) lua_setfield(L, -3, "others");
+        lua_pop(L, 1);
+    }
+    if (lua_toboolean(L, why + 2)) {
+        lua_pushboolean(L, true);
+        lua_setfield(L, -2, "secret");
+    }
+}
+
 /* Raises { stop="asks", ask={ id="die", die=, sides={…}, for=, who=, secret=, cards=, others= } }.
- * why: stack index of the reason (`for`), or 0; behind it are who rolls (a name, a list of names,
- * or nil), and whether the roll is secret.  cards: stack index of the names that the faces stand
- * for, or 0.  others: who rolls next in the same loop of the rules, so that their dice may be typed
- * ahead. */
+ * die: the expression, as text; sides: of the n dice that are asked for.  why: stack index of the
+ * reason (`for`), or 0; behind it are who rolls (a name, a list of names, or nil), and whether the
+ * roll is secret.  cards: stack index of the names that the faces stand for, or 0. */
 static int ask_for(lua_State *L, const char *die, const int64_t *sides, size_t n, int why,
                    int cards)
 {
@@ -202,24 +233,7 @@ static int ask_for(lua_State *L, const char *die, const int64_t *sides, size_t n
         lua_rawseti(L, -2, (lua_Integer)i + 1);
     }
     lua_setfield(L, -2, "sides");
-    if (why && lua_type(L, why) == LUA_TSTRING) {
-        lua_pushvalue(L, why);
-        lua_setfield(L, -2, "for");
-        int who = lua_type(L, why + 1);
-        if (who == LUA_TSTRING || who == LUA_TTABLE) {
-            lua_pushvalue(L, why + 1);
-            lua_setfield(L, -2, "who");
-        }
-        if (n == 1 && push_only_name(L, why + 1)) {
-            const char *name = lua_tostring(L, -1);
-            if (push_loop_rest(L, name)) lua_setfield(L, -3, "others");
-            lua_pop(L, 1);
-        }
-        if (lua_toboolean(L, why + 2)) {
-            lua_pushboolean(L, true);
-            lua_setfield(L, -2, "secret");
-        }
-    }
+    add_reason(L, why, n);
     if (cards) {
         lua_pushvalue(L, cards);
         lua_setfield(L, -2, "cards");
@@ -252,7 +266,7 @@ static void ask_first_dice(lua_State *L, Door *d, const Dice *dice, int why)
     ask_missing(L, d, dice_text(dice), sides, dice_first(dice, sides, ASK_MAX), why);
 }
 
-/* Refuses the line, with the sentence on the stack. */
+/* Raises a refusal of the line, with the sentence on top of the stack. */
 static int refuse(lua_State *L)
 {
     lua_createtable(L, 0, 2);
@@ -263,8 +277,8 @@ static int refuse(lua_State *L)
     return lua_error(L);
 }
 
-/* After the source had no die: raises its sentence, or asks the GM for one more die (a reroll or an
- * explosion). */
+/* After dice_roll stopped because the source had no die: asks the GM for one more die,
+ * for a reroll or an explosion, or raises the sentence in d->wrong. */
 static int raise_stop(lua_State *L, Door *d, const Dice *dice, int why)
 {
     if (!d->wrong[0]) return ask_for(L, dice_text(dice), &d->wanted, 1, why, 0);
@@ -276,8 +290,27 @@ static int raise_stop(lua_State *L, Door *d, const Dice *dice, int why)
 
 /* --- rolling --- */
 
+/* Sets for, who and secret of the table on top; their values are on the stack from `why` on.  A
+ * text is cleaned, as it will be shown. */
+static void record_reason(lua_State *L, int why)
+{
+    static const char *const names[] = {"for", "who", "secret"};
+    for (int i = 0; i < 3; i++) {
+        size_t n;
+        if (lua_isnoneornil(L, why + i)) continue;
+        if (lua_type(L, why + i) == LUA_TSTRING) {
+            const char *text = lua_tolstring(L, why + i, &n);
+            sandbox_clean(L, text, n, REASON_MAX, false);
+        } else {
+            lua_pushvalue(L, why + i);
+        }
+        lua_setfield(L, -2, names[i]);
+    }
+}
+
 /* Appends { die=, faces=, total=, typed=, for=, who=, secret= } to the list of rolls, and pushes
- * its index.  The last three are on the stack from `why` on.  typed: the GM typed a face of it. */
+ * its index.  why: see record_reason.  typed: the GM typed a face of it.  A total that is not whole
+ * is a text, "7/2". */
 static void record_roll(lua_State *L, const Dice *dice, const Roll *r, bool typed, int why)
 {
     lua_getfield(L, LUA_REGISTRYINDEX, ROLLS);
@@ -299,32 +332,21 @@ static void record_roll(lua_State *L, const Dice *dice, const Roll *r, bool type
         lua_pushboolean(L, true);
         lua_setfield(L, -2, "typed");
     }
-    static const char *const names[] = {"for", "who", "secret"};
-    for (int i = 0; i < 3; i++) {
-        if (lua_isnoneornil(L, why + i)) continue;
-        size_t length;
-        const char *text =
-            lua_type(L, why + i) == LUA_TSTRING ? lua_tolstring(L, why + i, &length) : NULL;
-        if (text)
-            sandbox_clean(L, text, length, REASON_MAX, false);
-        else
-            lua_pushvalue(L, why + i);
-        lua_setfield(L, -2, names[i]);
-    }
+    record_reason(L, why);
     lua_Integer n = (lua_Integer)lua_rawlen(L, -2) + 1;
     lua_rawseti(L, -2, n);
     lua_pop(L, 1);
     lua_pushinteger(L, n);
 }
 
-/* The result of a roll: its total, num/den, and its natural face. */
+/* The result of a roll.  Its total is num/den. */
 typedef struct {
     int64_t num, den;
     int64_t natural; /* face of the first die that counts; 0 without dice */
 } RollTotal;
 
-/* Rolls, and pushes the index in the list of rolls, or nil when rolls are not recorded; if `faces`,
- * pushes the list of faces first.  why: as for record_roll. */
+/* Rolls.  Pushes the list of faces, if `faces` asks for it; then the index in the list of rolls, or
+ * nil when rolls are not recorded.  why: stack index of the reason, as for record_roll. */
 static RollTotal roll(lua_State *L, Door *d, const Dice *dice, int why, bool faces)
 {
     Roll r = {0};
@@ -368,7 +390,7 @@ static void push_total(lua_State *L, const RollTotal *t)
         lua_pushnumber(L, (lua_Number)t->num / (lua_Number)t->den);
 }
 
-/* The functions below return nth, the index in the list of rolls; nil when rolls are not recorded.
+/* In the functions below, nth is the index in the list of rolls; nil when rolls are not recorded.
  * why, who and secret are optional, and recorded with the roll. */
 
 /* roll(expr, why, who, secret) -> total, nth */
@@ -381,7 +403,7 @@ static int f_roll(lua_State *L)
         if (dice_total(dice, &d->rng, &total, NULL)) {
             lua_pushinteger(L, total);
             return 1;
-        }
+        } /* else the total is not whole, or it fails: `roll` says how */
     }
     lua_settop(L, 4);
     RollTotal rolled = roll(L, d, dice, 2, false);
@@ -426,14 +448,15 @@ static int f_row(lua_State *L)
         return luaL_error(L, "dice: the total is too large");
     lua_Integer at = total < min ? min : total > max ? max : total;
     lua_rawgeti(L, 2, at);
-    lua_insert(L, -2);
+    lua_insert(L, -2); /* below nth */
     lua_pushinteger(L, total);
     lua_insert(L, -2);
     lua_pushinteger(L, rolled.natural);
     return 4;
 }
 
-/* test(expr, add, dc, why, who, secret) -> success, total, natural, nth */
+/* test(expr, add, dc, why, who, secret) -> success, total, natural, nth.  total: the roll and
+ * `add`; success: it reaches dc */
 static int f_test(lua_State *L)
 {
     Door *d = door_of(L);
@@ -466,8 +489,9 @@ void door_pick_expression(lua_State *L)
     lua_replace(L, 1);
 }
 
-/* Reads a bare number that was typed with the line as a name, where one of the names is a number:
- * the card 17 is not the 17th card that is left. */
+/* Reads a bare number that was typed with the line as a name, if one of the names is a number: the
+ * card 17 is not the 17th card that is left.  f: that face; it becomes the place among
+ * the names. */
 static void read_face_as_name(lua_State *L, Face *f, int names)
 {
     bool numbers = false;
@@ -485,16 +509,16 @@ static void read_face_as_name(lua_State *L, Face *f, int names)
     if (numbers) luaL_error(L, "there is no card %I left here", (LUAI_UACINT)f->face);
 }
 
-/* pick(n, why, who, secret, names) -> 1..n, nth.  names: of the n things, where the GM picks one by
- * its name, such as a card; or nil. */
+/* pick(n, why, who, secret, names) -> 1..n, nth.  names: those of the n things, if the GM picks one
+ * by its name, such as a card; else nil. */
 static int f_pick(lua_State *L)
 {
     Door *d = door_of(L);
     int64_t n = luaL_checkinteger(L, 1);
     bool named = lua_istable(L, 5);
     Face *next = d->at < d->faces.n ? &d->faces.list[d->at] : NULL;
-    bool is_number = next && next->sides == 0 && next->face; /* else "d4:2", or "?" */
-    if (named && is_number && d->mode != DOOR_SCRIPT)        /* specs have `cards` for names */
+    bool is_number = next && next->sides == 0 && next->face; /* not "d4:2", and not "?" */
+    if (named && is_number && d->mode != DOOR_SCRIPT)        /* a spec has `cards` for names */
         read_face_as_name(L, next, 5);
     door_pick_expression(L);
     if (is_by_hand(d) && d->at >= d->faces.n && named)
@@ -502,8 +526,8 @@ static int f_pick(lua_State *L)
     return f_roll(L);
 }
 
-/* want(list of exprs, why, names, secret): in hand mode, asks the GM at once for all dice that
- * these expressions roll at first */
+/* want(list of exprs, why, who, secret): in hand mode, asks the GM at once for all dice that these
+ * expressions roll at first; `ask.die` is the first of them */
 static int f_want(lua_State *L)
 {
     Door *d = door_of(L);
@@ -526,7 +550,7 @@ static int f_want(lua_State *L)
 
 /* --- opening, and the record --- */
 
-/* open{ mode=, faces=, rng={a,b,c,d}, record= }: begins a line; see Door */
+/* open{ mode=, faces="d6:3 …", rng={a,b,c,d} or nil, record= }: begins a line; see Door */
 static int f_open(lua_State *L)
 {
     static const char *const modes[] = {"auto", "hand", "script", "replay", NULL};
@@ -577,7 +601,8 @@ static int f_rng(lua_State *L)
     return 1;
 }
 
-/* by_default(on): from here on dice are for a question's default, see Door.by_default */
+/* by_default(on): the dice from here on are rolled for the default answer of a question, see
+ * Door.by_default */
 static int f_by_default(lua_State *L)
 {
     door_of(L)->by_default = lua_toboolean(L, 1);

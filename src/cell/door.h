@@ -1,6 +1,6 @@
-/* The door: every random result comes through it.  src/lua asks for a roll, a row of a chart, a
- * test or a pick; the generator, dice that the GM rolls by hand, a script, or the journal answers.
- * Rules cannot tell which. */
+/* The door: every random result of a played line comes through it.  src/lua asks for a roll, a row
+ * of a chart, a test or a pick; the generator, dice that the GM rolls by hand, a script, or the
+ * journal answers.  Rules cannot tell which. */
 #pragma once
 
 #include <lua.h>
@@ -18,24 +18,24 @@ typedef enum { DOOR_AUTO, DOOR_HAND, DOOR_SCRIPT, DOOR_REPLAY } DoorMode;
 typedef struct {
     DoorMode mode;
     Rng rng;
-    DiceList faces;  /* given with the request, in order; used before any other source */
-    size_t at;       /* how many of them are used */
-    size_t typed;    /* how many faces the GM typed so far */
+    DiceList faces;  /* faces given with the request, in order; used before any other source */
+    size_t at;       /* how many of `faces` are used */
+    size_t typed;    /* how many of the used faces the GM typed */
     bool by_default; /* a default answer is being rolled: the GM is not asked for its dice.  A
                         script that ran out gives 1, which every die has: the row of a spec is
                         seldom about such an answer, and need not bring dice for it */
     bool record;     /* fill draws, and the list of rolls in the registry */
     Text draws;      /* every die rolled, as the journal writes it */
-    int64_t wanted;  /* sides of the die that the GM should roll next */
-    char wrong[200]; /* the sentence, when the source cannot give a die; "" when the GM can */
+    int64_t wanted;  /* when a die is missing: its sides, to ask the GM for it … */
+    char wrong[200]; /* … or the sentence that says why the source has none; "": ask the GM */
     bool misfit;     /* `wrong` is about a face that was typed with the line: no rule is to blame */
 } Door;
 
 /* Pushes the first two upvalues of every function that draws: the door (a userdata made by
  * lib_door, which Lua owns), and the cache of dice programs. */
 void door_share(lua_State *L);
-/* The dice program of the expression at idx (text, or a whole number), for a function with these
- * upvalues.  The cache owns it.  Raises an error when that is no dice expression. */
+/* The dice program of the expression at idx (a text, or a whole number), for a function with these
+ * upvalues.  The cache owns the program.  Raises an error for anything else. */
 const Dice *door_program(lua_State *L, int idx);
 
 /* Replaces the number n at 1 (at least 1) by the expression "1dn", which picks one of n. */

@@ -1,5 +1,7 @@
-/* A request goes as a table to the function that src/lua/main.lua returns, and that function
- * returns the reply as a table.  `protected`, below, is the only protected call into rules. */
+/* Opens a Lua state with the modules of src/lua, and runs requests in it.  A request goes as a
+ * table to the function that src/lua/main.lua returns, and that function returns the reply as a
+ * table. `protected`, below, is the only protected call into rules.  Begin with host_run, at the
+ * end. */
 #include "cell/host.h"
 
 #include <lauxlib.h>
@@ -31,22 +33,14 @@ static const char *without_place(const char *s)
     return p > colon + 1 && p[0] == ':' && p[1] == ' ' ? p + 2 : s;
 }
 
-/* Adds to the error on top who gave too little: missing, the names of the parameters that are nil
- * in the function of the rules at this level; called, the line that calls it.  Nothing when no line
- * of the same file calls it. */
-static void add_missing(lua_State *L, int level, const char *file)
+/* Pushes a table with the names of the parameters that are nil in this frame.  False: there are
+ * none, and nothing is pushed. */
+static bool push_missing(lua_State *L, const lua_Debug *ar)
 {
-    lua_Debug ar, caller;
     bool found = false;
-    while (lua_getstack(L, level, &ar) && lua_getinfo(L, "Su", &ar) && ar.source[0] != '@')
-        if (++level > FRAMES_SEARCHED) return;
-    if (ar.istailcall || !lua_getstack(L, level + 1, &caller)) return;
-    lua_getinfo(L, "t", &ar);
-    lua_getinfo(L, "Sl", &caller);
-    if (ar.istailcall || caller.source[0] != '@' || strcmp(caller.short_src, file) != 0) return;
     lua_newtable(L);
-    for (int i = 1; i <= ar.nparams; i++) {
-        const char *name = lua_getlocal(L, &ar, i);
+    for (int i = 1; i <= ar->nparams; i++) {
+        const char *name = lua_getlocal(L, ar, i);
         if (!name) break;
         bool missing = lua_isnil(L, -1);
         lua_pop(L, 1);
@@ -55,16 +49,32 @@ static void add_missing(lua_State *L, int level, const char *file)
         lua_pushboolean(L, true);
         lua_setfield(L, -2, name);
     }
-    if (!found) {
-        lua_pop(L, 1);
-        return;
+    if (!found) lua_pop(L, 1);
+    return found;
+}
+
+/* Adds to the error on top what a call in the rules may have left out (play.lua tells it).  The
+ * call is that of the function that failed: the innermost one of the rules, from `level` outwards.
+ * Its parameters that are nil become `missing`, the line of the call `called`.  Adds nothing when
+ * the call stands in no line of the same file. */
+static void add_missing(lua_State *L, int level, const char *file)
+{
+    lua_Debug ar, caller;
+    for (;; level++) {
+        if (level > FRAMES_SEARCHED || !lua_getstack(L, level, &ar)) return;
+        lua_getinfo(L, "Sut", &ar);
+        if (ar.source[0] == '@') break;
     }
+    if (ar.istailcall || !lua_getstack(L, level + 1, &caller)) return;
+    lua_getinfo(L, "Sl", &caller);
+    if (caller.source[0] != '@' || strcmp(caller.short_src, file) != 0) return;
+    if (!push_missing(L, &ar)) return;
     lua_setfield(L, -2, "missing");
     lua_pushinteger(L, caller.currentline);
     lua_setfield(L, -2, "called");
 }
 
-/* Adds to the error on top the innermost line of another file of the rules that led to it. */
+/* Adds to the error on top where another file of the rules led to it: its innermost line. */
 static void add_caller(lua_State *L, int level, const char *file)
 {
     lua_Debug ar;
@@ -90,7 +100,7 @@ static int explain(lua_State *L)
     size_t n;
     Err full;
     const char *s = sandbox_tostring(L, 1, &n);
-    if (strcmp(s, "not enough memory") == 0) { /* said by a buffer of Lua's library */
+    if (strcmp(s, "not enough memory") == 0) { /* a buffer of Lua's library raises it as a text */
         limits_full(limits_of(L), &full);
         n = strlen(s = full.text);
     }
@@ -104,7 +114,8 @@ static int explain(lua_State *L)
         add_missing(L, 1, file);
         add_caller(L, 1, file);
     }
-    const char *sentence = in_rules || strncmp(s, "sconce/", 7) == 0 ? without_place(s) : s;
+    bool in_module = strncmp(s, "sconce/", 7) == 0; /* chunks of src/lua are called so (embed.c) */
+    const char *sentence = in_rules || in_module ? without_place(s) : s;
     sandbox_clean(L, sentence, n - (size_t)(sentence - s), SENTENCE_MAX, false);
     lua_setfield(L, -2, "text");
     return 1;
@@ -121,6 +132,23 @@ static void put_plainly(lua_State *L)
         lua_pop(L, 1);
 }
 
+/* Pushes { text=, file=, line= } for rules that ran out of memory.  Lua calls no message handler
+ * then, so the place is the one that the allocator noted (note_out_of_memory in limits.c). */
+static void push_out_of_memory(lua_State *L, const Limits *limits)
+{
+    const SharedPage *place = limits->place;
+    Err full;
+    lua_createtable(L, 0, 3);
+    limits_full(limits, &full);
+    lua_pushstring(L, full.text);
+    lua_setfield(L, -2, "text");
+    if (!place || !place->line) return;
+    lua_pushstring(L, place->file);
+    lua_setfield(L, -2, "file");
+    lua_pushinteger(L, place->line);
+    lua_setfield(L, -2, "line");
+}
+
 /* protected(f, …) -> true, results of f(…) | false, { text=, file=, line= } or the table that the
  * host raised */
 static int protected(lua_State *L)
@@ -130,20 +158,9 @@ static int protected(lua_State *L)
     lua_insert(L, 1);
     int status = lua_pcall(L, lua_gettop(L) - 2, LUA_MULTRET, 1);
     if (status == LUA_ERRMEM) {
-        Host *h = host_of(L);
         lua_settop(L, 0);
-        lua_pushboolean(L, 0);
-        lua_createtable(L, 0, 3);
-        Err full;
-        limits_full(&h->limits, &full);
-        lua_pushstring(L, full.text);
-        lua_setfield(L, -2, "text");
-        if (h->limits.place && h->limits.place->line) {
-            lua_pushstring(L, h->limits.place->file);
-            lua_setfield(L, -2, "file");
-            lua_pushinteger(L, h->limits.place->line);
-            lua_setfield(L, -2, "line");
-        }
+        lua_pushboolean(L, false);
+        push_out_of_memory(L, &host_of(L)->limits);
         return 2;
     }
     if (status != LUA_OK && lua_getfield(L, -1, "text") == LUA_TSTRING) {
@@ -182,13 +199,11 @@ bool host_mark_reply(const Host *h)
     return h->life < 0 || write(h->life, "w", 1) == 1;
 }
 
-/* The count hook calls it when the request has used up its steps: sends the reply in place of
- * src/lua, and ends the process. */
+/* Limits.late: the count hook calls it when the request has used up its steps.  Sends the reply in
+ * place of src/lua, and ends the process. */
 static void reply_late(lua_State *L)
 {
-    void *ud;
-    lua_getallocf(L, &ud);
-    Host *h = (Host *)((char *)ud - offsetof(Host, limits));
+    Host *h = (Host *)((char *)limits_of(L) - offsetof(Host, limits));
     const SharedPage *place = h->limits.place;
     const char *sentence = limits_note_late(&h->limits), *file = place ? place->file : "";
     MapWriter error = {0}, reply = {0};
@@ -208,7 +223,7 @@ static void reply_late(lua_State *L)
     }
     map_end(&reply, &t);
     host_mark_reply(h);
-    wire_send(h->fd, t.s, t.n, wire_now_ms() + 1000, NULL);
+    wire_send(h->fd, t.s, t.n, wire_now_ms() + 1000 /* as REPLY_MS in main.c */, NULL);
     _exit(CELL_LATE);
 }
 
@@ -311,11 +326,13 @@ bool host_open(Host *h, int fd, SharedPage *place, const Primitive *more, Err *e
 
 /* The arguments of host_run, for `run`. */
 typedef struct {
-    const char *request;
+    const char *request; /* n bytes */
     size_t n;
     Text *reply;
 } Job;
 
+/* run(job): the part of host_run that may raise.  The state is handed on as bytes, since play.lua
+ * compares them with those of the state after the line. */
 static int run(lua_State *L)
 {
     Job *job = lua_touserdata(L, 1);

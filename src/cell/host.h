@@ -1,5 +1,5 @@
-/* The host: one Lua state with the modules of src/lua, which runs requests.  All rules run inside
- * one protected call (`protected` in host.c). */
+/* The host: one Lua state with the modules of src/lua, which runs requests.  main.c opens it and
+ * hands it each request; tests open it without a process around it. */
 #pragma once
 
 #include "cell/limits/guard.h"
@@ -18,8 +18,8 @@ typedef struct {
     int life;        /* in a worker, the pipe that its cell watches; else -1 */
 } Host;
 
-/* Starts Lua, opens the primitives and those in `more`, and runs the module "main".  False:
- * err says why. */
+/* Starts Lua, opens the primitives and those in `more`, and runs the module "main".  fd: the
+ * socket; place: the shared page, or NULL; both must outlive the host.  False: err says why. */
 bool host_open(Host *h, int fd, SharedPage *place, const Primitive *more, Err *err);
 
 /* Runs one request and writes its reply, both in the bytes of a message.  There is always a reply;

@@ -1,7 +1,7 @@
-/* Splits a rule file into the words of Lua, for checks of the text itself (the name after roll or
- * emit, the line of a field), and finds the names that it uses and defines. src/lua/read/source.lua
- * uses them.  Lua has compiled the file before, so the lexer never refuses text: what Lua would
- * refuse comes out as signs. */
+/* Splits a rule file into the words of Lua, for checks of the text itself, such as the name after
+ * roll or emit; and finds the names that the file uses and defines.  src/lua/read/source.lua asks
+ * for both.  Lua compiles the files, too, and tells what is wrong with them; so nothing is refused
+ * here, and what is no word of Lua comes out as a sign. */
 #include "cell/primitives.h"
 #include "cell/sandbox.h"
 
@@ -46,13 +46,14 @@ static bool ends_line(const Lexer *x)
     return *x->at == '\n' || (*x->at == '\r' && peek(x, 1) != '\n');
 }
 
+/* Goes past one byte, and counts lines. */
 static void step(Lexer *x)
 {
     x->line += ends_line(x);
     x->at++;
 }
 
-/* At a long bracket "[[", "[=[" …: the number of its signs =; else -1. */
+/* The level of the long bracket that begins here: 0 for "[[", 1 for "[=[" …; -1 if none does. */
 static int long_bracket_level(const Lexer *x)
 {
     size_t n = 1;
@@ -61,7 +62,7 @@ static int long_bracket_level(const Lexer *x)
     return peek(x, n) == '[' ? (int)n - 1 : -1;
 }
 
-/* Steps over "[==[ … ]==]"; the text between goes to *w. */
+/* Goes past "[==[ … ]==]".  w->s and w->n get the text between. */
 static void skip_long_bracket(Lexer *x, int level, Word *w)
 {
     x->at += level + 2;
@@ -78,7 +79,7 @@ static void skip_long_bracket(Lexer *x, int level, Word *w)
     w->n = (size_t)(x->at - w->s);
 }
 
-/* Steps over a text in quotes; the text between goes to *w. */
+/* Goes past a text in quotes.  w->s and w->n get the text between, with its escapes. */
 static void skip_quoted(Lexer *x, int quote, Word *w)
 {
     w->s = ++x->at;
@@ -126,6 +127,7 @@ static size_t run_length(const Lexer *x, bool number)
     return n;
 }
 
+/* The length of the sign that begins here: 1, except for those listed. */
 static size_t sign_length(const Lexer *x)
 {
     static const char *const longer[] = {
@@ -137,6 +139,7 @@ static size_t sign_length(const Lexer *x)
     return 1;
 }
 
+/* True if the word has these letters.  A text may have them, too, so look at its kind first. */
 static bool is(const Word *w, const char *sign)
 {
     return *w->s == *sign && strlen(sign) == w->n && memcmp(sign, w->s, w->n) == 0;
@@ -180,6 +183,8 @@ static bool next_word(Lexer *x, Word *w)
     return true;
 }
 
+/* --- words --- */
+
 /* The words that open and close a bracket or block. */
 static const char *const opens[] = {"{", "(", "[", "function", "do", "if", "repeat", NULL};
 static const char *const closes[] = {"}", ")", "]", "end", "until", NULL};
@@ -199,11 +204,11 @@ int64_t lex_work(const char *text, size_t n)
         if (is_one_of(&w, closes) && depth > 0) depth--;
         if (is_one_of(&w, jumps)) jumping++;
     }
-    return searched + jumping * jumping / 10;
+    return searched + jumping * jumping / 10; /* to go past ten jumps takes as long as one search */
 }
 
-/* Notes word i in the list `partners` if it opens or closes a bracket or block.  The list `open`
- * has the open ones, *depth of them. */
+/* If word i closes a bracket or block, notes in the list `partners` that it and the word that
+ * opened it belong together.  The list `open` has those that are still open, *depth of them. */
 static void note_partner(lua_State *L, const Word *w, lua_Integer i, int partners, int open,
                          lua_Integer *depth)
 {
@@ -218,8 +223,8 @@ static void note_partner(lua_State *L, const Word *w, lua_Integer i, int partner
     }
 }
 
-/* Begins to read the text in the first argument, with an empty list in each place first..last of
- * the stack.  A text too long for a rule file, which sandbox.compile refuses, has no words. */
+/* Begins to read the text in the first argument, and makes empty lists at the stack places first to
+ * last.  A text too long for a rule file, which sandbox.compile refuses, has no words. */
 static Lexer begin_lists(lua_State *L, int first, int last)
 {
     size_t n;
@@ -270,7 +275,8 @@ static int f_places(lua_State *L)
     const char *text = lua_tostring(L, 1);
     Word w;
     for (lua_Integer i = 1; next_word(&x, &w); i++) {
-        lua_Integer at[] = {w.begin - text, x.at - text, 0, w.s - text, w.s + w.n - text};
+        lua_Integer at[] = {w.begin - text, x.at - text, 0 /* STARTS: below */, w.s - text,
+                            w.s + w.n - text};
         for (int list = FROM; list <= STOPS; list++) {
             if (list == STARTS) continue;
             lua_pushinteger(L, at[list - FROM] + 1);
@@ -288,34 +294,38 @@ static int f_places(lua_State *L)
     return STOPS - FROM + 1;
 }
 
-/* --- the names of a file --- */
+/* --- the names of a file ---
+ *
+ * A recursive-descent reader of Lua that keeps track of scopes.  Each read_… function goes past one
+ * piece of the grammar of Lua's manual; begin with f_names, at the end.  Lua has compiled the file,
+ * so what Lua would refuse is not told here: the reader only must not get lost in it. */
 
-/* A recursive-descent reader of Lua that keeps track of scopes.  Lua has compiled the file, so
- * nothing here is refused, and nothing nests deeper than Lua allows. */
-
-enum { BUCKETS = 64, NESTED_MAX = 1000 }; /* of names, a power of 2; Lua nests 200 levels */
+enum { BUCKETS = 64 };      /* lists of visible locals, by their names; any number would do */
+enum { NESTED_MAX = 1000 }; /* expressions and blocks within each other; Lua allows 200 */
 
 /* A local that is visible. */
 typedef struct {
     const char *s;
     size_t n;
-    lua_Integer watched; /* its index, if it must be reported when nothing uses it; else 0 */
+    lua_Integer watched; /* the index of its word, if it is reported when nothing uses it; else 0 */
     bool used;
-    size_t bucket, outer; /* outer: the place of the one before it in its bucket, from 1; or 0 */
+    size_t bucket, outer; /* outer: the local before it in its bucket, by place from 1; or 0 */
 } Local;
 
-/* The lists on the stack; see f_names. */
+/* The stack: the lists that f_names returns, and the blocks of Reader.words and .locals. */
 enum { FREE = 2, FUNCTIONS, WRITTEN, UNUSED, TWICE, SURPLUS, WORD_LIST, LOCALS };
 
 typedef struct {
     lua_State *L;
-    Word *words; /* from 1; a word without letters is the last */
-    Local *locals;
-    size_t locals_n, locals_room, newest[BUCKETS]; /* newest: in each bucket, as outer */
-    lua_Integer at;
-    int functions, nested; /* how many functions, and expressions and blocks, stand open here */
+    Word *words;    /* from 1; a word without letters is the last */
+    lua_Integer at; /* the index of the word that is read next */
+    Local *locals;  /* those that are visible here, locals_n of them */
+    size_t locals_n, locals_room;
+    size_t newest[BUCKETS]; /* the last local of each bucket, by place from 1; or 0 */
+    int functions, nested;  /* functions that are open here; expressions and blocks */
 } Reader;
 
+/* The word that is read next. */
 static const Word *here(const Reader *r)
 {
     return &r->words[r->at];
@@ -352,14 +362,16 @@ static const Word *pass_name(Reader *r)
     return here(r)->kind == NAME ? &r->words[r->at++] : NULL;
 }
 
+/* Appends the index of a word to one of the lists. */
 static void add_index(const Reader *r, int list, lua_Integer i)
 {
     lua_pushinteger(r->L, i);
     lua_rawseti(r->L, list, (lua_Integer)lua_rawlen(r->L, list) + 1);
 }
 
-/* Moves the block at *p, a userdata at stack index idx, to a larger one if it has no room for n + 1
- * items. */
+/* Makes room for n + 1 items of `size` bytes in the block at *p, where *room fit: moves it to a
+ * larger one if need be.  The block is a userdata at stack index idx, so that Lua frees it when an
+ * error is raised. */
 static void grow(lua_State *L, int idx, void *p, size_t n, size_t *room, size_t size)
 {
     void *old, *block;
@@ -381,7 +393,7 @@ static size_t bucket_of(const char *s, size_t n)
     return h % BUCKETS;
 }
 
-/* Makes a local visible.  name: NULL does nothing. */
+/* Makes a local visible.  watched: as in Local.  Does nothing if name is NULL. */
 static void declare(Reader *r, const Word *name, lua_Integer watched)
 {
     if (!name) return;
@@ -405,8 +417,9 @@ static void close_scope(Reader *r, size_t n)
     }
 }
 
-/* Notes a use of the name at index i: of the local, or else in the list of free names.  Returns its
- * place there, or 0. */
+/* Notes a use of the name at index i.  If a local of this name is visible, that one is used, and 0
+ * is returned.  Else the name is free: it is added to the list FREE, and its place
+ * there returned. */
 static lua_Integer note_name(Reader *r, lua_Integer i)
 {
     const Word *name = &r->words[i];
@@ -426,7 +439,7 @@ static lua_Integer note_name(Reader *r, lua_Integer i)
     return place;
 }
 
-/* Notes that the free name at this place is assigned to; place: 0 does nothing. */
+/* Notes that the free name at this place of the list FREE is assigned to.  0 does nothing. */
 static void note_writing(const Reader *r, lua_Integer place)
 {
     if (!place) return;
@@ -452,7 +465,8 @@ static int read_expressions(Reader *r)
     return n;
 }
 
-/* Notes the field whose name stands here, in the table of those in its braces. */
+/* Notes the field whose name stands here.  fields: stack index of the set of names so far in these
+ * braces; a name that is in it is given twice. */
 static void note_field(Reader *r, int fields)
 {
     const Word *name = here(r);
@@ -475,7 +489,7 @@ static void read_braces(Reader *r)
             pass(r, "]");
             pass(r, "=");
         } else if (here(r)->kind == NAME && !here(r)[1].kind && is(&here(r)[1], "=")) {
-            if (lua_gettop(r->L) == top) lua_newtable(r->L);
+            if (lua_gettop(r->L) == top) lua_newtable(r->L); /* most braces have no fields */
             note_field(r, top + 1);
             skip(r, 2);
         }
@@ -502,20 +516,21 @@ static bool read_arguments(Reader *r)
     return true;
 }
 
-/* The result of read_suffixed. */
+/* What read_suffixed has read. */
 typedef struct {
     bool called;   /* it ends in a call */
     bool is_field; /* it is exactly space.key */
-    lua_Integer i; /* where it begins */
+    lua_Integer i; /* the index of its first word */
 } Suffixed;
 
-/* Reads a name or (…), then .fields, [keys], :methods and calls.  writing: it may be a target. */
+/* Reads a name or (…), then .fields, [keys], :methods and calls.  writing: it stands at the
+ * beginning of a statement, and may be assigned to. */
 static Suffixed read_suffixed(Reader *r, bool writing)
 {
     Suffixed s = {.i = r->at};
-    lua_Integer found = 0;
+    lua_Integer found = 0; /* the place of a free name */
     const Word *name = pass_name(r);
-    int parts = 0;
+    int parts = 0; /* what comes after the name: 1 for one field, 2 for more than that */
     if (name) {
         found = note_name(r, s.i);
     } else if (pass(r, "(")) {
@@ -550,6 +565,7 @@ static Suffixed read_suffixed(Reader *r, bool writing)
     return s;
 }
 
+/* True if the word is an operand by itself. */
 static bool is_plain(const Word *w)
 {
     static const char *const plain[] = {"...", "nil", "true", "false", NULL};
@@ -591,8 +607,8 @@ static void read_expression(Reader *r)
 
 static void read_block(Reader *r);
 
-/* Reads ( names ) block end, which is a function without its first word and name.  method: it has
- * the further local `self`. */
+/* Reads the rest of a function, behind the word 'function' and its name: ( names ) block end.
+ * method: it has the further local `self`. */
 static void read_function_rest(Reader *r, bool method)
 {
     static const Word self = {.kind = NAME, .s = "self", .n = 4};
@@ -611,7 +627,8 @@ static void read_function_rest(Reader *r, bool method)
     pass(r, "end");
 }
 
-/* Notes a function that was assigned to space.key at index i.  from: of its 'function'. */
+/* Notes a function that was assigned to space.key.  i: the index of that space; from: the index of
+ * the word 'function'. */
 static void note_function(Reader *r, lua_Integer i, lua_Integer from)
 {
     lua_State *L = r->L;
@@ -630,6 +647,7 @@ static void note_function(Reader *r, lua_Integer i, lua_Integer from)
     lua_rawseti(L, FUNCTIONS, (lua_Integer)lua_rawlen(L, FUNCTIONS) + 1);
 }
 
+/* Notes that space.key, at index i, is assigned to. */
 static void note_written(const Reader *r, lua_Integer i)
 {
     lua_pushboolean(r->L, true);
@@ -666,7 +684,7 @@ static void read_assignment(Reader *r)
     if (target.called || !pass(r, "=")) return;
     bool is_field = target.is_field && targets == 1;
     lua_Integer function = is_field && at_sign(r, "function") ? r->at : 0;
-    bool number = here(r)->kind == NUMBER;
+    bool number = here(r)->kind == NUMBER; /* as in hp = 1,5: the comma may be a decimal point */
     if (is_field) note_written(r, target.i);
     if (read_expressions(r) > targets && number) add_index(r, SURPLUS, from);
     if (function) note_function(r, target.i, function);
@@ -693,7 +711,8 @@ static lua_Integer read_name_list(Reader *r)
     return n;
 }
 
-/* Declares the names of the list that begins at index i. */
+/* Declares the n names of the list that begins at index i.  A name is followed by a comma, or by
+ * <attribute> and a comma. */
 static void declare_names(Reader *r, lua_Integer i, lua_Integer n, lua_Integer watched)
 {
     for (; n > 0; n--) {
@@ -712,8 +731,9 @@ static void read_local(Reader *r)
         return;
     }
     lua_Integer first = r->at, n = read_name_list(r);
-    bool number = here(r)[!at_end(r)].kind == NUMBER;
+    bool number = here(r)[!at_end(r)].kind == NUMBER; /* behind the =; see read_assignment */
     if (pass(r, "=") && read_expressions(r) > n && number) add_index(r, SURPLUS, first);
+    /* A name in a list may only keep its place, and one with _ says that nothing uses it. */
     bool alone = n == 1 && r->words[first].s[0] != '_' && r->functions == 0;
     declare_names(r, first, n, alone ? first : 0);
 }
@@ -790,7 +810,7 @@ static void read_nothing(Reader *r)
     (void)r;
 }
 
-/* Reads the rest of a statement that begins with a reserved word or sign.  False if none does. */
+/* Reads a statement that begins with a reserved word or sign.  False: another begins here. */
 static bool read_statement(Reader *r)
 {
     static const struct {
@@ -821,13 +841,14 @@ static void read_block(Reader *r)
     r->nested--;
 }
 
-/* names(text) -> six lists about the words of the file, by their indexes:
- * free: all names that are not its own locals, in order, { i, name, writing };
- * functions: those assigned to space.key, { name, line, from, to };
- * written: true by the indexes of such targets;
- * unused: functions and top locals that nothing uses;
- * twice: fields given a second time in one body;
- * surplus: assignments with more values than names. */
+/* names(text) -> six lists about the words of the file, by the indexes that words(text) gives:
+ *   free       all names that are no locals of the file, in order: { i, name, writing }
+ *   functions  those assigned to space.key: { name, line, from, to }, its first and last word
+ *   written    true by the index of each space.key that is assigned to
+ *   unused     local functions, and locals outside functions, that nothing uses
+ *   twice      fields given a second time in the same braces
+ *   surplus    assignments of numbers with more values than names
+ * writing: true if the name is assigned to. */
 static int f_names(lua_State *L)
 {
     size_t n, room = 0, words_n = 1;

@@ -1,12 +1,12 @@
-/* Quantities for Lua: immutable userdata with +, -, *, / and comparison.  They have no .. because
- * Lua 5.4.4 can crash in __concat. */
+/* Quantities for Lua, such as 36 m: immutable userdata with +, -, *, / and comparison (the
+ * arithmetic is in core/quantity.c).  They have no .. because Lua 5.4.4 can crash in __concat. */
 #include "cell/primitives.h"
 #include "cell/sandbox.h"
 
 #include <lauxlib.h>
 #include <string.h>
 
-enum { PARSE_STEPS = 16 }; /* to read a text as a quantity */
+enum { PARSE_STEPS = 16 }; /* the work of reading a text as a quantity, in steps (limits.h) */
 static const char *const META = "quantity";
 static const char META_KEY; /* its address finds the metatable in the registry, without a text */
 
@@ -20,6 +20,7 @@ const Quantity *quantity_at(lua_State *L, int idx)
     return is_quantity ? q : NULL;
 }
 
+/* Pushes a copy. */
 static void quantity_push(lua_State *L, const Quantity *q)
 {
     Quantity *new = lua_newuserdatauv(L, sizeof *new, 0);
@@ -38,7 +39,8 @@ bool quantity_push_token(lua_State *L, int64_t num, int64_t den, const char *uni
     return true;
 }
 
-/* Reads the number at idx as num/den.  Raises when it has no exact fraction. */
+/* Reads the number at idx as num/den.  Raises when it is not exactly a fraction of
+ * 64-bit numbers. */
 static void check_number(lua_State *L, int idx, int64_t *num, int64_t *den)
 {
     *den = 1;
@@ -65,6 +67,7 @@ static Quantity check_quantity(lua_State *L, int idx)
     return read;
 }
 
+/* Pushes num/den as an integer if it is whole, else as a float. */
 static int push_fraction(lua_State *L, int64_t num, int64_t den)
 {
     if (den == 1)
@@ -91,6 +94,7 @@ static const Quantity *check_operand(lua_State *L, int idx, const char *verb)
     return lua_touserdata(L, idx);
 }
 
+/* Pushes the sum or difference of the operands at 1 and 2.  verb: see check_operand. */
 static int push_combined(lua_State *L, bool combine(Quantity *, const Quantity *, Err *),
                          const char *verb)
 {
@@ -112,7 +116,7 @@ static int m_sub(lua_State *L)
     return push_combined(L, quantity_subtract, "subtracted");
 }
 
-/* Pushes the quantity times the number, or divided by it (over); both are stack indexes. */
+/* Pushes the quantity times the number; if `over`, divided by it.  Both are stack indexes. */
 static int push_scaled(lua_State *L, int quantity, int number, bool over)
 {
     Err err;
@@ -120,9 +124,12 @@ static int push_scaled(lua_State *L, int quantity, int number, bool over)
     Quantity q = check_quantity(L, quantity);
     check_number(L, number, &num, &den);
     if (over && num == 0) return luaL_error(L, "a quantity divided by 0");
-    bool ok = over ? quantity_scale(&q, num < 0 ? -den : den, num < 0 ? -num : num, &err)
-                   : quantity_scale(&q, num, den, &err);
-    if (!ok) return luaL_error(L, "%s", err.text);
+    if (over) { /* turns the fraction over; the sign stays above */
+        int64_t above = num < 0 ? -den : den;
+        den = num < 0 ? -num : num;
+        num = above;
+    }
+    if (!quantity_scale(&q, num, den, &err)) return luaL_error(L, "%s", err.text);
     quantity_push(L, &q);
     return 1;
 }
@@ -187,7 +194,7 @@ static int m_tostring(lua_State *L)
 {
     Text t = {0};
     Quantity q = check_quantity(L, 1);
-    char buffer[120];
+    char buffer[120]; /* two numbers and a unit fit; `t` is freed before Lua may raise */
     quantity_print(&q, &t);
     strncpy(buffer, text_str(&t), sizeof buffer - 1);
     buffer[sizeof buffer - 1] = 0;
@@ -234,7 +241,7 @@ static int f_quantity_of(lua_State *L)
     return 1;
 }
 
-/* amount(quantity or text, unit) -> number */
+/* amount(quantity or text, unit or nil) -> number in that unit, or in its own */
 static int f_amount(lua_State *L)
 {
     Err err;

@@ -1,6 +1,8 @@
 /* sconce-cell: the process that rules run in.  It loads a chain of rule files once, then forks a
  * worker for each request; the worker replies on the socket itself and ends.  It opens no file, and
- * ends when the campaign side hangs up. */
+ * ends when the campaign side hangs up.  The messages are listed in core/wire.h.
+ *
+ * The way through: main, run_in_worker, serve_request, then host_run (host.c), where Lua begins. */
 #include <errno.h>
 #include <fcntl.h>
 #include <gmp.h>
@@ -19,14 +21,17 @@
 #include "core/value.h"
 #include "sconce.h"
 
-enum {
-    UNSTATED_TIMEOUT_MS = 1500, /* for a request without `timeout`, as a test sends; any would do */
-    CLOCK_FACTOR = 4,    /* how much more time than counted work (limits.h) a play may take */
-    CPU_SECONDS = 5,     /* processor time of a worker; five times its timeout is added */
-    DRY_CPU_SECONDS = 8, /* the same for a dry run, which plays many lines */
-    REPLY_MS = 1000,     /* for sending a reply; whoever does not read it is gone */
-};
-/* Address space beyond the memory that memory.c counts: code, stacks, what malloc keeps. */
+/* The timeout of a request without one, as a test sends; any would do. */
+enum { UNSTATED_TIMEOUT_MS = 1500 };
+/* The watchdog stops a play after this many times its timeout, in processor time.  The steps of a
+ * timeout (limits.h) take a tenth of it here, so only work that takes no steps gets so far, or a
+ * machine that is forty times as slow. */
+enum { CLOCK_FACTOR = 4 };
+/* The time for sending a reply.  The campaign side waits for it, so only a dead one
+ * takes longer. */
+enum { REPLY_MS = 1000 };
+/* Address space beyond the memory that memory.c counts: code and stacks take some 10 MB, and
+ * malloc leaves gaps.  Far too much, since space that nobody touches costs nothing. */
 enum { SPARE_MB = 448 };
 
 /* The fields of a request that the cell itself reads; host_run decodes the rest. */
@@ -72,7 +77,7 @@ static void send_reply(int fd, MapWriter *f)
     text_free(&t);
 }
 
-/* Replies that the worker died.  status: from waitpid. */
+/* Replies that the worker died.  place: the shared page, or NULL; status: from waitpid. */
 static void reply_died(int fd, const SharedPage *place, int status)
 {
     MapWriter f = {0};
@@ -107,6 +112,7 @@ static bool can_fork(void)
     return pid > 0;
 }
 
+/* Replies which limits hold, as tried in this worker; for `sconce about`. */
 static void reply_guards(const Host *h, const Request *r)
 {
     MapWriter f = {0};
@@ -126,27 +132,35 @@ static void reply_guards(const Host *h, const Request *r)
     send_reply(h->fd, &f);
 }
 
-/* A study or a dry run collects garbage when the heap has grown to this percentage; each collection
- * goes through the whole ruleset, which never changes. */
+/* A study or a dry run collects garbage when the heap has grown to this percentage.  Lua's usual
+ * 200 would be slower, as each collection goes through the whole ruleset, which never changes; more
+ * would take more memory. */
 enum { GC_PAUSE = 400 };
 
-/* ms of processor time that a play may take.  The work of simulated plays is not counted, which
- * would slow them down. */
+/* ms of processor time after which the watchdog stops a play.  Without a timeout, as in a
+ * simulation, no steps are counted, since that would slow it down: then `each` itself is
+ * the limit. */
 static int64_t clock_limit(const Request *r)
 {
     return r->timeout > 0 ? CLOCK_FACTOR * r->each : r->each;
 }
 
-/* Sets the limits of a worker for this kind of request.  Its processor time is a last resort, well
- * beyond the timeout; a dry run counts its plays itself. */
+/* Seconds of processor time after which the kernel ends a worker; 0: never.  That is a last resort:
+ * it comes after the watchdog, which can say at what line the rules were. */
+static int cpu_seconds(const Request *r, bool dry)
+{
+    if (dry) return 8 + (int)(r->each / 60); /* a dozen of its lines may take all their time */
+    if (r->timeout == 0) return 0;           /* the watchdog looks at each play */
+    return 5 + (int)(r->timeout / 200);      /* five timeouts, one more than CLOCK_FACTOR */
+}
+
+/* Sets the limits of a worker for this kind of request. */
 static void limit_worker(Host *h, const Request *r, int parent)
 {
     bool odds = strcmp(r->op, "odds") == 0, dry = strcmp(r->op, "dry") == 0;
-    int seconds = dry          ? DRY_CPU_SECONDS + (int)(r->each / 60) /* a dozen slow lines */
-                  : r->timeout ? CPU_SECONDS + (int)(r->timeout / 200)
-                               : 0;
     if (odds) limits_memory(&h->limits, h->odds_memory);
-    if (!guard_worker(parent, seconds, SPARE_MB + h->limits.megabytes)) _exit(CELL_NO_WORKER);
+    int memory_mb = SPARE_MB + h->limits.megabytes;
+    if (!guard_worker(parent, cpu_seconds(r, dry), memory_mb)) _exit(CELL_NO_WORKER);
     if (r->timeout && !dry) {
         lua_gc(h->L, LUA_GCSTOP); /* a play is so short that collecting would only slow it down */
         h->limits.pool = (BlockPool){.page_bytes = MEMORY_BRIEF};
@@ -171,9 +185,9 @@ static _Noreturn void serve_request(Host *h, const Text *message, const Request 
     host_run(h, message->s, message->n, r->timeout, &reply);
     if (reply.failed) _exit(CELL_NO_MEMORY);
     if (reply.n > WIRE_MAX) _exit(CELL_LONG); /* wire_receive refuses it as well */
-    bool sent =
-        host_mark_reply(h) && wire_send(h->fd, reply.s, reply.n,
-                                        wire_now_ms() + 10 * REPLY_MS /* 64 MB */, NULL) == WIRE_OK;
+    bool sent = host_mark_reply(h) &&
+                wire_send(h->fd, reply.s, reply.n, wire_now_ms() + 10 * REPLY_MS /* up to 64 MB */,
+                          NULL) == WIRE_OK;
     _exit(sent && host_mark_reply(h) ? 0 : 1);
 }
 
@@ -198,7 +212,7 @@ static void run_in_worker(Host *h, const Text *message, const Request *r)
 {
     int life[2], parent = getpid();
     if (pipe2(life, O_CLOEXEC) != 0) _exit(1);
-    if (h->limits.place) h->limits.place->line = 0;
+    if (h->limits.place) h->limits.place->line = 0; /* no rules have run yet */
     pid_t pid = fork();
     if (pid == 0) {
         close(life[0]);
@@ -206,7 +220,7 @@ static void run_in_worker(Host *h, const Text *message, const Request *r)
     }
     close(life[1]);
     if (pid < 0) {
-        reply_died(h->fd, h->limits.place, CELL_NO_WORKER << 8); /* as waitpid tells it */
+        reply_died(h->fd, h->limits.place, CELL_NO_WORKER << 8); /* an exit status of waitpid */
     } else {
         char marks[2]; /* see host_mark_reply */
         int status = wait_worker(h, pid, life[0]);
@@ -265,7 +279,7 @@ int main(void)
     guard_memory(SPARE_MB + h.limits.megabytes, SPARE_MB + h.odds_memory);
     while (wire_receive(h.fd, &message, -1, NULL) == WIRE_OK) {
         Request r = {0};
-        if (!read_request(&message, &r)) _exit(1); /* the campaign side sends none such */
+        if (!read_request(&message, &r)) _exit(1); /* no map: not from the campaign side */
         if (strcmp(r.op, "load") == 0)
             load(&h, &message, &r);
         else if (strcmp(r.op, "hello") == 0)

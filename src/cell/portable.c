@@ -1,5 +1,5 @@
-/* Functions of the C library that give other results on other machines.  The linker has those below
- * take their place in the cell, also for Lua's library (Makefile). */
+/* Functions of the C library that give other results on other machines: snprintf of a NaN, and pow.
+ * The linker has those below take their place in the cell, also for Lua's library (Makefile). */
 #include <math.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -15,8 +15,10 @@
  *
  * Writes a NaN as "nan".  The C library writes "-nan" too, and the sign depends on the processor
  * and on the order of operands.  Lua calls snprintf wherever a number becomes text, also for `..`
- * and inside its library; each letter is a step, since one `..` may write 200 numbers. */
+ * and inside its library.  Each letter counts as a step of work, since one `..` may write 200
+ * numbers. */
 
+/* vsnprintf, but for the NaN. */
 static int print_unsigned_nan(char *to, size_t room, const char *form, va_list values)
 {
     static const char signed_nan[] = "-nan";
@@ -51,12 +53,12 @@ EXPORTED int portable_snprintf_chk(char *restrict to, size_t room, int flag, siz
 
 /* --- pow ---
  *
- * Lua calls it for x ^ y.  That of the C library is off by a last digit now and then, and where
- * depends on the processor.  This one multiplies with twice as many digits, so it is nearly always
- * right, and the same everywhere. */
+ * Lua calls it for x ^ y.  The last digit of the C library's result is wrong now and then, and for
+ * which numbers depends on the processor.  This one multiplies with twice as many digits, so it is
+ * nearly always right, and the same everywhere. */
 
-enum { ROOTS_MAX = 120 }; /* taken so often, the root of any number is 1 */
-enum { FAR = 1 << 20 };   /* exponents beyond it are as good as infinite */
+enum { ROOTS_MAX = 120 }; /* square roots after which that of any double is 1, to 32 digits */
+enum { FAR = 1 << 20 };   /* exponents that far from 0 are as good as infinite: a double has 1023 */
 
 /* The number m * 2^e; m is at least 1 and below 2. */
 typedef struct {
@@ -64,6 +66,7 @@ typedef struct {
     int64_t e;
 } Scaled;
 
+/* The number m * 2^e, with any m above 0. */
 static Scaled scaled(DoubleDouble m, int64_t e)
 {
     int shift = ilogb(m.hi);
@@ -80,6 +83,8 @@ static Scaled times(Scaled a, Scaled b)
     return scaled(dd_times(a.m, b.m), a.e + b.e);
 }
 
+/* The square root: that of the upper half in double precision, and one step of Newton for
+ * the rest. */
 static Scaled root(Scaled a)
 {
     limits_count(1);
@@ -89,7 +94,8 @@ static Scaled root(Scaled a)
     return scaled(dd_sum(s, left.hi / (2 * s)), a.e / 2);
 }
 
-/* x^y for y above 0, by squares and square roots. */
+/* x^y for y above 0: a product of x, x^2, x^4 … for the bits of y before the point, and of the
+ * roots x^1/2, x^1/4 … for those behind it. */
 static Scaled power(Scaled x, double y)
 {
     Scaled square = x, result = {{1, 0}, 0};
@@ -113,7 +119,8 @@ EXPORTED double portable_pow(double x, double y)
     bool odd = fabs(fmod(y, 2)) == 1, whole = odd || fmod(y, 2) == 0;
     if (x == 1 || y == 0) return 1;
     if (isnan(x) || isnan(y)) return NAN;
-    if (isinf(y)) return size == 1 ? 1 : (size > 1) == (y > 0) ? INFINITY : 0;
+    if (isinf(y) && size == 1) return 1;
+    if (isinf(y)) return (size > 1) == (y > 0) ? INFINITY : 0;
     if (x < 0 && !whole && !isinf(x)) return NAN;
     double sign = odd ? copysign(1, x) : 1;
     if (size == 0 || isinf(size)) return sign * ((size == 0) == (y > 0) ? 0 : INFINITY);

@@ -1,7 +1,7 @@
 /* The primitives: libraries of C functions for src/lua, which rules never see.  Each opener below
- * adds its functions to the table on top of the stack, and host_open makes that table a global with
- * the name in the comment.  The functions are described where they are defined; each
- * is a C function f_NAME, and m_NAME when it is a metamethod. */
+ * adds its functions to the table on top of the stack; host_open makes that table a global, with
+ * the name before the colon.  `lists.find` is described at its C function f_find, in the file of
+ * lib_record_lists; a metamethod or method is called m_NAME. */
 #pragma once
 
 #include <lua.h>
@@ -20,9 +20,6 @@ typedef struct {
 void lib_sandbox(lua_State *L); /* sandbox: compile, library, keys, text, limits of time, … */
 void lib_codec(lua_State *L);   /* data: encode, decode, state_max */
 void lib_record_check(lua_State *L); /* fields: check, misfit, state_fits, is_name, assign */
-/* If a loop `for who in each(LIST)` runs whose item has that name, pushes a list of the names of
- * the items that come next, and returns true; false where none does. */
-bool push_loop_rest(lua_State *L, const char *name);
 void lib_record_lists(lua_State *L); /* lists: present, named, each_of, run_down, … */
 void lib_quantity(lua_State *L);     /* measure: quantity, quantity_of, amount, unit, clock */
 void lib_lex(lua_State *L);          /* lexer: words, names */
@@ -43,15 +40,22 @@ bool codec_decode(lua_State *L, const char *bytes, size_t n, const char *raw, Er
 /* Pushes a copy of the table at idx, and of all tables in it, without metatables. */
 void push_deep_copy(lua_State *L, int idx);
 
+/* Looks for a loop `for who in each(LIST)` of the rules that is at the item of this name.  Pushes a
+ * list of the names of the items that follow.  False, and nothing is pushed: there is no such loop,
+ * or it is at its last item. */
+bool push_loop_rest(lua_State *L, const char *name);
+
 const Quantity *quantity_at(lua_State *L, int idx); /* NULL for any other value; Lua owns it */
 /* Pushes num/den of a unit whose name has n bytes.  When the name is too long, pushes
  * nothing and returns false, and err says why. */
 bool quantity_push_token(lua_State *L, int64_t num, int64_t den, const char *unit, size_t n,
                          Err *err);
 
-/* --- a set of addresses, of tables and functions of Lua that a walk has visited --- */
+/* --- a set of addresses: the tables and functions of Lua that a walk has visited --- */
 
-enum { ADDRESSES_FEW = 128 }; /* places without malloc, a power of 2; half of them are used */
+/* Places that need no malloc, a power of 2.  At most half are used: 64 addresses; a walk through
+ * more takes a block. */
+enum { ADDRESSES_FEW = 128 };
 
 /* A hash table with open addressing.  It must not move. */
 typedef struct {

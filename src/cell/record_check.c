@@ -1,15 +1,18 @@
 /* Checks the fields of records of the state, such as members and rooms.  Rules assign fields
- * freely, so every line ends with these checks, and they must be fast.  The lists of fields come
- * from src/lua/play/records.lua.  Below are helpers for lists of records. */
+ * freely, so every line ends with state_fits, and it must be fast: the usual values are read in
+ * Lua's slots (surely_fits), only the others by `fits`.  When something does not fit, src/lua asks
+ * misfit which field it is.  The lists of fields come from new_check
+ * in src/lua/play/records.lua. */
 #include <lauxlib.h>
 
 #include "cell/primitives.h"
 #include "cell/sandbox.h"
 
-#define CHECK "sconce.check"
+#define CHECK "sconce.check" /* the class of the userdata Check */
 
+/* The values that a field may hold, by type. */
 typedef enum {
-    ANY,
+    ANY, /* anything that can be stored */
     LIST,
     TABLE,
     INTEGER,
@@ -24,12 +27,13 @@ typedef enum {
 static const char *const type_names[] = {"any",    "list",    "table",    "integer", "number",
                                          "string", "boolean", "quantity", "name",    NULL};
 
+/* How the values of a field are bounded. */
 typedef enum {
     NO_BOUNDS,
-    WHOLE_BOUNDS, /* whole numbers; a missing one is the smallest or largest integer */
-    OTHER_BOUNDS, /* at least one is not a whole number */
+    WHOLE_BOUNDS, /* by Field.min and .max; a missing one is the smallest or largest integer */
+    OTHER_BOUNDS, /* by MIN and MAX of the list, of which one at least is not a whole number */
     OWN_MAX,      /* the record has its own maximum, in its table "max" under the field's name */
-    LADDER,       /* one of the named steps of a track; max is a table: step -> its place */
+    LADDER,       /* one of the named steps of a track; MAX is a table: step -> its place */
 } Bounds;
 
 /* The values that a field of a record may hold. */
@@ -37,15 +41,16 @@ typedef struct {
     FieldType type;
     Bounds bounds;
     lua_Integer min, max;
-    void *name;  /* as lua_topointer gives it */
-    void *ranks; /* of a LADDER */
+    void *name;  /* the text, as lua_topointer gives it */
+    void *ranks; /* the table of a LADDER, likewise */
 } Field;
 
 /* The check of one kind of record, a userdata.  Its user value is the list that it was made from:
- * name, type, min and max of each field, one after the other. */
+ * name, type, min and max of each field, one after the other; field i, from 0, has its name at
+ * ITEMS * i + NAME. */
 typedef struct {
     lua_Integer n;
-    void *own_max; /* the name "max" */
+    void *own_max; /* the text "max", as lua_topointer gives it */
     Field field[];
 } Check;
 
@@ -56,8 +61,8 @@ enum { NAME = 1, TYPE, MIN, MAX, ITEMS = 4 };
 typedef struct {
     lua_State *L;
     int record, list; /* list: the user value of the check */
-    int collected;    /* a list, or nil: tables found that may hold anything (collect) */
-    int absent;       /* a function, or nil (is_absent) */
+    int collected;    /* a list that gets tables which may hold anything, see collect; or nil */
+    int absent;       /* a function, see is_absent; or nil */
 } CheckArgs;
 
 static const char OWN_MAX_KEY; /* its address is the key of the text "max" in the list of a check */
@@ -67,13 +72,14 @@ static Check *check_at(lua_State *L)
     return luaL_checkudata(L, 1, CHECK);
 }
 
+/* Reads the bounds of field i from the list. */
 static void read_bounds(lua_State *L, int list, lua_Integer i, Field *f)
 {
     int top = lua_gettop(L);
     int min = lua_rawgeti(L, list, ITEMS * i + MIN), max = lua_rawgeti(L, list, ITEMS * i + MAX);
     bool whole_min = lua_isinteger(L, top + 1), whole_max = lua_isinteger(L, top + 2);
     f->min = whole_min            ? lua_tointeger(L, top + 1)
-             : min == LUA_TNUMBER ? LUA_MAXINTEGER /* nothing surely fits */
+             : min == LUA_TNUMBER ? LUA_MAXINTEGER /* not whole: `fits` compares with the list */
                                   : LUA_MININTEGER;
     f->max = whole_max ? lua_tointeger(L, top + 2) : LUA_MAXINTEGER;
     if (max == LUA_TTABLE)
@@ -88,15 +94,15 @@ static void read_bounds(lua_State *L, int list, lua_Integer i, Field *f)
     lua_settop(L, top);
 }
 
-/* check{ name, type, min or false, max or false, … } -> a check of records with these fields.  A
- * max of true means OWN_MAX, a table means LADDER. */
+/* check{ name, type, min or false, max or false, … } -> a check of records with these fields. type:
+ * one of type_names.  A max of true means OWN_MAX, a table means LADDER. */
 static int f_check(lua_State *L)
 {
     lua_settop(L, 1);
     lua_Integer n = (lua_Integer)lua_rawlen(L, 1) / ITEMS;
     lua_pushliteral(L, "max");
     lua_pushvalue(L, -1);
-    lua_rawsetp(L, 1, &OWN_MAX_KEY); /* so that it stays where it is */
+    lua_rawsetp(L, 1, &OWN_MAX_KEY); /* held, so that its address stays right */
     Check *c = lua_newuserdatauv(L, sizeof *c + (size_t)n * sizeof c->field[0], 1);
     *c = (Check){.n = n, .own_max = (void *)lua_topointer(L, 2)};
     for (lua_Integer i = 0; i < n; i++) {
@@ -134,7 +140,7 @@ static bool is_name(lua_State *L, int idx)
 static bool is_of_type(lua_State *L, int t, FieldType type)
 {
     switch (type) {
-    case ANY: /* but 0/0 */
+    case ANY: /* but not 0/0, which no value equals, not even itself */
         return t != LUA_TNIL &&
                (t != LUA_TNUMBER || lua_isinteger(L, -1) || lua_rawequal(L, -1, -1));
     case LIST:
@@ -149,6 +155,7 @@ static bool is_of_type(lua_State *L, int t, FieldType type)
     return false;
 }
 
+/* Pushes an item of field i: its NAME, TYPE, MIN or MAX. */
 static void push_item(const CheckArgs *args, lua_Integer i, int item)
 {
     lua_rawgeti(args->L, args->list, ITEMS * i + item);
@@ -168,7 +175,9 @@ static bool is_absent(const CheckArgs *args, lua_Integer i)
     return absent;
 }
 
-enum { WORD_MAX = 60 }; /* bytes, as of a name */
+enum {
+    WORD_MAX = 60
+}; /* bytes; any would do: a list with longer texts is collected, that is all */
 
 /* True if the value on top of the stack is a short text in ASCII. */
 static bool is_word(lua_State *L)
@@ -181,8 +190,7 @@ static bool is_word(lua_State *L)
     return true;
 }
 
-/* True if the table on top of the stack is a list of nothing but words, which can certainly be
- * stored. */
+/* True if the table on top of the stack is a list of nothing but words: it can surely be stored. */
 static bool is_list_of_words(lua_State *L)
 {
     int table = lua_gettop(L);
@@ -195,8 +203,8 @@ static bool is_list_of_words(lua_State *L)
     return n == items;
 }
 
-/* Adds the table on top of the stack to the list of collected tables, unless it is a list of words
- * or empty. */
+/* Adds the table on top of the stack to the list of collected tables, unless it is empty or a list
+ * of words.  The caller encodes those that were collected, to see whether they can be stored. */
 static void collect(const CheckArgs *args)
 {
     lua_State *L = args->L;
@@ -234,7 +242,8 @@ static bool is_within(const CheckArgs *args, const Field *f, lua_Integer i)
     return !lua_isnumber(L, -1) || !lua_compare(L, -1, v, LUA_OPLT);
 }
 
-/* True if field i of the record may hold the value on top of the stack, whose type in Lua is t. */
+/* True if field i of the record may hold the value on top of the stack, whose type in Lua is t.  It
+ * may leave values on the stack. */
 static bool fits(const CheckArgs *args, const Field *f, lua_Integer i, int t)
 {
     lua_State *L = args->L;
@@ -248,14 +257,14 @@ static bool fits(const CheckArgs *args, const Field *f, lua_Integer i, int t)
     return t != LUA_TNUMBER || f->type == ANY || is_within(args, f, i);
 }
 
-/* --- the usual values, read in the slots themselves --- */
+/* --- the usual values, read in the slots themselves (sandbox.h) --- */
 
 static bool is_between(const Slot *slot, lua_Integer min, lua_Integer max)
 {
     return slot->type == SLOT_INTEGER && slot->value.integer >= min && slot->value.integer <= max;
 }
 
-/* True if the field of the record surely fits.  False: it has to be looked at as in `fits`. */
+/* True if the field of the record surely fits.  False: `fits` has to look at it. */
 static bool surely_fits(void *record, const Check *c, const Field *f)
 {
     const Slot *slot = luaH_getstr(record, f->name), *max;
@@ -281,7 +290,7 @@ static bool surely_fits(void *record, const Check *c, const Field *f)
     return false;
 }
 
-enum { VALUES = 8 }; /* on the stack, with those that are needed to check a field */
+enum { VALUES = 8 }; /* places on the stack: a check needs fewer */
 
 /* The first of the fields `from` to `to` - 1 that does not fit; `to` if all fit. */
 static lua_Integer first_misfit(const CheckArgs *args, const Check *c, lua_Integer from,
@@ -303,9 +312,9 @@ static lua_Integer first_misfit(const CheckArgs *args, const Check *c, lua_Integ
 }
 
 /* misfit(check, record, from, to, collected, absent) -> the place of the first field, from place
- * `from` to place `to`, whose value the record may not have; nil if all fit.  A field that is nil
- * passes when absent(record, name) is true.  Tables that may hold anything are added to the list
- * `collected`.  All but the first two may be nil. */
+ * `from` to place `to` of the check, whose value the record may not have; nil if all fit.  Only the
+ * first two arguments are needed.  absent(record, name): true if a field that is nil may be so;
+ * collected: a list, to which tables are added that may hold anything. */
 static int f_misfit(lua_State *L)
 {
     const Check *c = check_at(L);
@@ -320,13 +329,15 @@ static int f_misfit(lua_State *L)
     return 1;
 }
 
-/* The checks of a state, by their place in the list that state_fits takes. */
+/* --- a whole state --- */
+
+/* The kinds of checks, by their place in the list that state_fits takes. */
 enum { PARTY = 1, MEMBERS, LIGHTS, TURNS, ROOMS, CAMPAIGN };
 
 /* The arguments of state_fits on the stack. */
 enum { CHECKS = 1, STATE, COLLECTED, ABSENT };
 
-/* Pushes the check of this kind and its list; sets *args for a record that is pushed next. */
+/* Pushes the check of this kind and its list.  Sets *args for the record that is pushed next. */
 static const Check *push_check(lua_State *L, int kind, CheckArgs *args)
 {
     lua_rawgeti(L, CHECKS, kind);
@@ -356,7 +367,7 @@ static bool record_fits(lua_State *L, int kind)
 }
 
 /* True if all records of the list on top of the stack fit.  Pops the list.  Sets *anew if one of
- * them has no metatable. */
+ * them has no metatable: rules put it there as a plain table. */
 static bool list_fits(lua_State *L, int kind, bool *anew)
 {
     int list = lua_gettop(L);
@@ -398,8 +409,8 @@ static bool party_fits(lua_State *L, bool *anew)
 }
 
 /* state_fits({ check of a party, member, light, turn, room, campaign }, state, collected, absent)
- * -> do all fields of all records of the state fit, and has a member no metatable?  The last two
- * arguments as in misfit. */
+ * -> true if all fields of all records of the state fit; true if a member has come as a plain
+ * table, without a metatable.  The last two arguments: as in misfit. */
 static int f_state_fits(lua_State *L)
 {
     lua_settop(L, ABSENT);
@@ -420,8 +431,10 @@ static int f_state_fits(lua_State *L)
     return 2;
 }
 
-/* assign(record, { name, value, … }): sets these fields, without asking its metatable; a table is
- * copied */
+/* --- helpers for src/lua --- */
+
+/* assign(record, { name, value, … }): sets these fields without calling its metatable; a value that
+ * is a table is copied */
 static int f_assign(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TTABLE);

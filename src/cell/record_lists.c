@@ -1,4 +1,5 @@
-/* Lists of records: members, lamps, timers.  Play goes through them many times in each turn. */
+/* Lists of records: members, lamps, timers; and, at the end, `each`, by which rules go through any
+ * list.  In C because play goes through such lists many times in each turn. */
 #include <lauxlib.h>
 #include <string.h>
 
@@ -7,10 +8,9 @@
 #include "cell/sandbox.h"
 #include "core/text.h"
 
-enum { ITEMS = 2 };          /* items: as much work as a step */
-enum { NUMBER_DIGITS = 18 }; /* of a number at the end of a name: more do not fit into 64 bits */
-enum { NUMBERS = 256 };      /* numbers that are looked at in one go (free_number) */
+enum { ITEMS = 2 }; /* how many items of a list take as long as one step (limits.h) */
 
+/* The length of the list at this stack index; raises for what is no table. */
 static lua_Integer length_of(lua_State *L, int list)
 {
     luaL_checktype(L, list, LUA_TTABLE);
@@ -72,9 +72,9 @@ static int f_find(lua_State *L)
     return 0;
 }
 
-enum { CELLS = 4 }; /* of the table of text_distance: as much work as a step */
+enum { CELLS = 4 }; /* cells of the table of text_distance that take as long as one step */
 
-/* distance(a, b, max) -> text_distance of two names */
+/* distance(a, b, max) -> text_distance of two names: how many letters they differ by, up to max */
 static int f_distance(lua_State *L)
 {
     size_t m, n;
@@ -87,9 +87,9 @@ static int f_distance(lua_State *L)
     return 1;
 }
 
-enum { DEPTH_MAX = 1000 }; /* of C calls; states nest VALUE_DEPTH levels at most */
+enum { DEPTH_MAX = 1000 }; /* tables in tables, each a call of C; a state has VALUE_DEPTH at most */
 
-/* Pushes a copy of the table at idx, and of all tables in it, without metatables. */
+/* As push_deep_copy.  depth: how many tables the one at idx is in. */
 static void push_copies(lua_State *L, int idx, int depth)
 {
     if (depth > DEPTH_MAX) luaL_error(L, "stack overflow");
@@ -128,7 +128,7 @@ static int f_deep_copy(lua_State *L)
  * more than looking it up. */
 enum { AWAY = 1, NAME, KEYS = NAME };
 
-/* Gets the field of the record on top of the stack whose key is this upvalue.  A field that is
+/* Pushes the field of the record on top of the stack whose key is this upvalue.  A field that is
  * missing is nil: after the line, the check of the state tells of it. */
 static void get_key(lua_State *L, int key)
 {
@@ -137,8 +137,7 @@ static void get_key(lua_State *L, int key)
     lua_rawget(L, -2);
 }
 
-/* The slot of that field of the record on top of the stack, to be read at once; NULL where slots
- * cannot be read. */
+/* The slot of that field (sandbox.h), to be read at once; NULL where slots cannot be read. */
 static const Slot *slot_of(lua_State *L, int key)
 {
     if (!luaH_getstr || !lua_istable(L, -1)) return NULL;
@@ -179,8 +178,8 @@ static void fill_present(lua_State *L)
     }
 }
 
-/* present(members, list) -> the list of the members who are not away: that list, or without one a
- * new list */
+/* present(members, list or nil) -> the list of the members who are not away: `list`, filled anew,
+ * or a new one */
 static int f_present(lua_State *L)
 {
     lua_settop(L, 2);
@@ -214,8 +213,8 @@ static bool is_named(lua_State *L, int name)
     return same;
 }
 
-/* True if these lists surely are members who are present, and their names.  Every line asks it a
- * few times, so slots are read where they can be. */
+/* True if these two lists of n items surely are members who are present, and their names: the usual
+ * case, in which slots can be read.  False: are_present looks again. */
 static bool are_surely_present(lua_State *L, void *members, void *names, lua_Integer n)
 {
     void *name = (void *)lua_topointer(L, lua_upvalueindex(NAME));
@@ -259,26 +258,24 @@ static int f_are_present(lua_State *L)
 /* Arguments of same_crowd on the stack. */
 enum { GROUPS = 1, CROWD, READ_AS };
 
-/* True if the member on top of the stack has the name on top of the crowd's, below it, and was read
- * with that name.  Pops both. */
+/* True if the member on top of the stack has the name below it, and was read with that name.  Pops
+ * both. */
 static bool is_still_called(lua_State *L)
 {
-    int member = lua_gettop(L);
-    bool same = lua_istable(L, member) && is_named(L, member - 1);
-    if (same && lua_rawget(L, READ_AS) == LUA_TTABLE) {
+    int member = lua_gettop(L), name = member - 1;
+    bool same = false;
+    if (lua_istable(L, member) && is_named(L, name) && lua_rawget(L, READ_AS) == LUA_TTABLE) {
         lua_pushliteral(L, "whose");
         lua_rawget(L, -2);
-        same = lua_rawequal(L, -1, member - 1);
-    } else {
-        same = false;
+        same = lua_rawequal(L, -1, name);
     }
-    lua_settop(L, member - 2);
+    lua_settop(L, name - 1);
     return same;
 }
 
-/* same_crowd(groups, names, read) -> true if the groups have members of these names, in this order,
- * with "" after each group; read[member].whose is the name that a member was read with, and it must
- * still be the same */
+/* same_crowd(groups, names, read) -> true if the members of the groups still have these names.
+ * names: of all members in their order, and "" after each group; read[member].whose: the name under
+ * which a member was read, which must be the same */
 static int f_same_crowd(lua_State *L)
 {
     lua_Integer n = 0, groups = length_of(L, GROUPS);
@@ -304,8 +301,8 @@ static int f_same_crowd(lua_State *L)
     return 1;
 }
 
-/* Pushes the first record of the list at 1 that has this name, or nil.  usual: where to look first.
- */
+/* Pushes the first record of the list at 1 that has the name at stack index `name`, or nil.  usual:
+ * the place where to look first. */
 static void push_member(lua_State *L, int name, lua_Integer usual)
 {
     lua_Integer n = (lua_Integer)lua_rawlen(L, 1);
@@ -330,7 +327,8 @@ static int f_first_named(lua_State *L)
     return 1;
 }
 
-/* named(members, names) -> list of the members of these names who are not away */
+/* named(members, names) -> a new list of the members who have these names and are not away, in the
+ * order of the names */
 static int f_named(lua_State *L)
 {
     lua_Integer n = length_of(L, 2), there = 0;
@@ -349,10 +347,15 @@ static int f_named(lua_State *L)
     return 1;
 }
 
-/* --- lamps and timers, which count down --- */
+/* --- lamps and timers, which count down ---
+ *
+ * Each has its time left in one of the fields secs, turns and real; below 0, or without such a
+ * field, it never runs off.  A stretch of time passes for all that count in the same field.  It
+ * ends when the first of them has nothing left, so that rules can say what happens then; the caller
+ * (lua/play/time.lua) lets the rest pass afterwards. */
 
-/* Pushes item i and its field that counts down.  False: the field is missing, or below 0, which
- * means that it never runs out. */
+/* Pushes item i of the list, and then its time left in the field named at stack index `field`.
+ * False: it never runs off. */
 static bool push_time_left(lua_State *L, int list, int field, lua_Integer i)
 {
     lua_rawgeti(L, list, i);
@@ -364,7 +367,8 @@ static bool push_time_left(lua_State *L, int list, int field, lua_Integer i)
     return runs;
 }
 
-/* take(list, item) -> true if the item was in the list; it is taken out */
+/* take(list, item) -> true if the item was in the list.  The first such item is taken out, and
+ * those behind it move up */
 static int f_take(lua_State *L)
 {
     lua_Integer n = length_of(L, 1), to = 1;
@@ -389,21 +393,21 @@ static int f_take(lua_State *L)
     return 1;
 }
 
-/* Finds the item of the list whose field runs off first within the stretch at stack index `least`,
- * of equals the first in the list.  Returns its place, and replaces the stretch by the time that it
- * has left; 0 when none does.  taken: the stretch ends with an item of another list, so that only
- * one that runs off before its end is found. */
-static lua_Integer find_due(lua_State *L, int list, int field, int least, bool taken)
+/* Finds the item of the list that runs off first within the stretch, of equals the first in the
+ * list. Returns its place; 0 when none runs off.  stretch: a stack index; the time that the item
+ * has left takes the place of what is there.  found: the stretch ends already with an item of
+ * another list, so only one that runs off before its end counts. */
+static lua_Integer find_due(lua_State *L, int list, int field, int stretch, bool found)
 {
     lua_Integer n = length_of(L, list), first = 0;
     int top = lua_gettop(L);
     for (lua_Integer i = 1; i <= n; i++) {
-        if (taken && lua_tonumber(L, least) <= 0) break; /* nothing runs off sooner than now */
+        if (found && lua_tonumber(L, stretch) <= 0) break; /* nothing runs off sooner than now */
         if (push_time_left(L, list, field, i) &&
-            lua_compare(L, -1, least, taken ? LUA_OPLT : LUA_OPLE)) {
+            lua_compare(L, -1, stretch, found ? LUA_OPLT : LUA_OPLE)) {
             first = i;
-            taken = true;
-            lua_replace(L, least);
+            found = true;
+            lua_replace(L, stretch);
         }
         lua_settop(L, top);
     }
@@ -440,9 +444,9 @@ static void push_place(lua_State *L, lua_Integer place)
         lua_pushnil(L);
 }
 
-/* run_down(list, other, field, stretch) -> passed, place, place in other: takes the stretch off the
- * field of each item of both lists, or less, until the first of them has nothing left.  Returns how
- * much passed, and the place of that item in its list; of equals, the first of `list`. */
+/* run_down(list, other, field, stretch) -> passed, place, place in other.  Lets the stretch pass
+ * for all items of both lists, or less, until the first of them runs off.  Returns how much passed,
+ * and the place of that item in its list; of equals, the first of `list`. */
 static int f_run_down(lua_State *L)
 {
     enum { LIST = 1, OTHER, FIELD, STRETCH };
@@ -460,9 +464,8 @@ static int f_run_down(lua_State *L)
     return 3;
 }
 
-/* True if a record that counts down in this field has time left after the stretch, or never runs
- * out.  The record is on top of the stack, the name of the field at `field`.  Sets *counted if it
- * counts down. */
+/* True if the record on top of the stack has time left in this field after the stretch, or never
+ * runs off.  field: stack index of its name.  Sets *counted if the record has the field. */
 static bool outlasts(lua_State *L, int field, lua_Integer stretch, bool *counted)
 {
     lua_pushvalue(L, field);
@@ -473,7 +476,8 @@ static bool outlasts(lua_State *L, int field, lua_Integer stretch, bool *counted
     return !counts || left < 0 || left > stretch;
 }
 
-/* Arguments and locals of pass_turn on the stack. */
+/* Arguments and locals of pass_turn on the stack: the group, the seconds; its lists; the names of
+ * two fields; and the number 1. */
 enum { PASSING = 1, SECS, LIGHTS, TIMERS, SECS_FIELD, TURNS_FIELD, ONE };
 
 /* True if all items of the list outlast a turn of so many seconds.  Sets *counted if one of them
@@ -491,9 +495,10 @@ static bool all_outlast(lua_State *L, int list, lua_Integer secs, bool *counted)
     return all;
 }
 
-/* pass_turn(party, secs) -> true if no lamp or timer of the group runs off in a turn, of which the
- * seconds come first, and no lamp is elsewhere; then the turn has passed for all of them.  secs
- * nil: only the turn is counted. */
+/* pass_turn(party, secs) -> true if a turn of so many seconds has passed for all lamps and timers
+ * of the group, as it does in most turns.  False, and nothing has changed: one of them would run
+ * off, or the group has lamps elsewhere; then the caller goes step by step, with run_down.  secs
+ * nil: the turn takes no seconds. */
 static int f_pass_turn(lua_State *L)
 {
     luaL_checktype(L, PASSING, LUA_TTABLE);
@@ -520,6 +525,11 @@ static int f_pass_turn(lua_State *L)
 
 /* --- rooms --- */
 
+enum {
+    NUMBER_DIGITS = 18
+};                      /* digits behind a name: a number with more does not fit into 64 bits */
+enum { NUMBERS = 256 }; /* numbers that one search looks at; any would do */
+
 /* Arguments of free_number on the stack. */
 enum { PREFIX = 1, FROM, ROOMS, PARTIES };
 
@@ -531,7 +541,7 @@ typedef struct {
     bool taken[NUMBERS]; /* of `from` and the numbers behind it */
 } NumberSearch;
 
-/* Pops a name.  If it is the prefix and a number, notes the number. */
+/* Pops a name.  If it is the prefix and a number ("cave 12"), notes the number as taken. */
 static void note_number(lua_State *L, NumberSearch *s)
 {
     size_t i = s->n, name_n = 0;
@@ -576,9 +586,9 @@ static void note_fields(lua_State *L, int list, const char *a, const char *b, Nu
     }
 }
 
-/* free_number(prefix, from, rooms, parties) -> the lowest number, `from` or above, that stands
- * behind that prefix in no name of rooms, of their exits, and of the rooms where groups are and
- * came from */
+/* free_number(prefix, from, rooms, parties) -> the lowest number, `from` or above, for which no
+ * room is called prefix and number.  Names count also where they only stand in exits of rooms, or
+ * where groups are or came from */
 static int f_free_number(lua_State *L)
 {
     NumberSearch s = {.prefix = luaL_checkstring(L, PREFIX), .from = luaL_checkinteger(L, FROM)};
@@ -621,9 +631,10 @@ static int next_of_few(lua_State *L)
     return 1;
 }
 
-/* --- whose turn it is in a loop --- */
+/* --- how far a loop has come --- */
 
-/* Pushes item i of the iterator at `fn`, which counts from the item given last; or nil. */
+/* Pushes an item of the iterator at stack index fn: i = 0 is the item that it gave last, 1 the next
+ * one …; nil when there is none. */
 static void push_item_after(lua_State *L, int fn, lua_Integer i)
 {
     bool few = lua_tocfunction(L, fn) == next_of_few;
@@ -655,52 +666,58 @@ static void name_of_top(lua_State *L)
     lua_pushnil(L);
 }
 
-/* Replaces the value on top by a list of the names that its loop gives next, if it is an iterator
- * whose last item has that name and is not the last of all.  Returns whether it did, or pops it. */
-static bool replace_by_rest(lua_State *L, const char *name)
+/* True if the value at stack index fn is an iterator of `each` that gave last an item of
+ * this name. */
+static bool is_at(lua_State *L, int fn, const char *name)
 {
-    int fn = lua_gettop(L);
-    bool mine = lua_tocfunction(L, fn) == next_of_few || lua_tocfunction(L, fn) == next_item;
-    if (mine) {
-        push_item_after(L, fn, 0);
-        name_of_top(L);
-        mine = lua_type(L, -1) == LUA_TSTRING && strcmp(lua_tostring(L, -1), name) == 0;
-    }
-    lua_settop(L, fn);
-    if (mine) {
-        lua_newtable(L);
-        for (lua_Integer i = 1;; i++) {
-            push_item_after(L, fn, i);
-            name_of_top(L);
-            if (lua_isnil(L, -1)) break;
-            lua_rawseti(L, fn + 1, i);
-        }
-        lua_settop(L, fn + 1);
-        mine = lua_rawlen(L, fn + 1) > 0;
-        if (!mine) lua_pop(L, 1);
-    }
-    lua_remove(L, fn);
-    return mine;
+    lua_CFunction f = lua_tocfunction(L, fn);
+    if (f != next_of_few && f != next_item) return false;
+    push_item_after(L, fn, 0);
+    name_of_top(L);
+    bool same = lua_type(L, -1) == LUA_TSTRING && strcmp(lua_tostring(L, -1), name) == 0;
+    lua_pop(L, 1);
+    return same;
 }
 
-/* Calls in which a loop is looked for; it is nearly always the first. */
+/* Pushes a list of the names that the iterator at stack index fn gives next. */
+static void push_rest(lua_State *L, int fn)
+{
+    lua_newtable(L);
+    int list = lua_gettop(L);
+    for (lua_Integer i = 1;; i++) {
+        push_item_after(L, fn, i);
+        name_of_top(L);
+        if (lua_isnil(L, -1)) break;
+        lua_rawseti(L, list, i);
+    }
+    lua_settop(L, list);
+}
+
+/* Calls of functions in which a loop is looked for; it is nearly always in the first. */
 enum { LOOP_LEVELS = 32 };
 
+/* Lua keeps the iterator of a running loop among the locals of its function. */
 bool push_loop_rest(lua_State *L, const char *name)
 {
     lua_Debug ar;
+    int top = lua_gettop(L);
     luaL_checkstack(L, 8, NULL);
     for (int level = 0; level < LOOP_LEVELS && lua_getstack(L, level, &ar); level++)
-        for (int i = 1; lua_getlocal(L, &ar, i); i++)
-            if (replace_by_rest(L, name)) return true;
+        for (int i = 1; lua_getlocal(L, &ar, i); lua_settop(L, top), i++) {
+            if (!is_at(L, top + 1, name)) continue;
+            push_rest(L, top + 1);
+            lua_remove(L, top + 1);
+            if (lua_rawlen(L, -1) > 0) return true;
+        }
     return false;
 }
 
-/* Upvalues that the function of each_of has besides those of each. */
+/* Upvalues of `each` besides those of all functions here; see f_each_of. */
 enum { PARTY_META = KEYS + 1, ITEMS_OF };
 
 /* each(list) -> a function that returns one item after the other, and nil at the end.  It goes
- * through a copy, since the list may change meanwhile. */
+ * through a copy, since the list may change meanwhile.  A table without a metatable is a list; of a
+ * party, the members who are present are the items; of others, what ITEMS_OF gives. */
 static int f_each(lua_State *L)
 {
     bool table = lua_type(L, 1) == LUA_TTABLE, list = table && !lua_getmetatable(L, 1);
@@ -737,9 +754,8 @@ static int f_each(lua_State *L)
     return 1;
 }
 
-/* differs(record, names, values, from) -> the place of the first name, from place `from` on, of
- * which the record has no value, or another than `values` has under that name; nil when there is
- * none */
+/* differs(record, names, values, from) -> the place of the first name, from place `from` on, under
+ * which the record has no value, or another value than `values` has; nil when there is none */
 static int f_differs(lua_State *L)
 {
     lua_Integer n = length_of(L, 2);
@@ -762,9 +778,9 @@ static int f_differs(lua_State *L)
     return 0;
 }
 
-/* each_of(meta, items) -> the function each.  meta: the metatable of a party, whose members who are
- * present are its items; items(list): returns the items of other tables with a metatable, as a new
- * list or as the function that each returns, and raises for what is not a list. */
+/* each_of(meta, items) -> the function `each`.  meta: the metatable of a party.  items(list): gives
+ * the items of other tables with a metatable, as a new list or as the function that `each` is to
+ * return; raises for what is not a list. */
 static int f_each_of(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TTABLE);
@@ -777,7 +793,8 @@ static int f_each_of(lua_State *L)
     return 1;
 }
 
-/* hand_over(each, meta or nil): with nil, the items of a party come from items(list), too */
+/* hand_over(each, meta or nil): changes the metatable of a party for `each`.  nil: no table is a
+ * party, so that their items come from items(list), too, where lua/study follows the loops */
 static int f_hand_over(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TFUNCTION);

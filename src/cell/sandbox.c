@@ -1,6 +1,6 @@
-/* The safe library, built from nothing: the lists below name each function of Lua's own library
- * that rules may call.  Functions that would show addresses or hash order, or take unbounded
- * memory, are replaced here. */
+/* The safe library, built from nothing: build_library and the lists before it name each function of
+ * Lua's own library that rules may call.  Functions that would show addresses or hash order, or
+ * take unbounded memory, are replaced here; the work of others is counted in limits/work.c. */
 #include "cell/sandbox.h"
 #include "cell/limits/limits.h"
 #include "cell/primitives.h"
@@ -13,14 +13,17 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { REP_MAX = 1 << 20 };  /* bytes that string.rep may make */
-enum { MOVE_MAX = 1 << 20 }; /* how far table.move may move, in places */
-/* Copies, items, and letters of a form that take as long as a step.  The bytes of the text are
- * counted when memory is made for it (limits_alloc). */
+/* The bytes that string.rep may make, and how many items table.move may move: 20 ms at most. */
+enum { REP_MAX = 1 << 20, MOVE_MAX = 1 << 20 };
+/* How many of these take as long as one step of Lua: copies of a text (rep), items of a list (sort,
+ * move), letters of a form (format).  The bytes of a text that is made are counted when it gets its
+ * memory (limits_alloc). */
 enum { REP_STEP = 16, LIST_STEP = 2, FORM_STEP = 4 };
-/* To go through a table, and for each key that it has; empty slots that take as long as a step. */
+/* The steps of `pairs`: PAIRS_STEPS for each call, KEY_STEPS for each key, and one for every
+ * SLOT_STEP slots of the table, empty ones included. */
 enum { PAIRS_STEPS = 8, KEY_STEPS = 4, SLOT_STEP = 16 };
 
+/* Lua calls it for an error outside every protected call. */
 static int panic(lua_State *L)
 {
     (void)L;
@@ -29,6 +32,7 @@ static int panic(lua_State *L)
 
 /* --- values as text --- */
 
+/* The type of a value: Lua's name, or that of a class of userdata, such as "quantity". */
 static const char *type_name(lua_State *L, int idx)
 {
     int t = lua_type(L, idx);
@@ -67,7 +71,8 @@ static int f_tostring(lua_State *L)
     return 1;
 }
 
-/* The upvalues are the names of Lua's types, since making a text for each call is slow. */
+/* type(value): as Lua's, but a quantity is a "quantity".  The upvalues are the names of Lua's
+ * types, since making a text for each call is slow. */
 static int f_type(lua_State *L)
 {
     int t = lua_type(L, 1);
@@ -91,7 +96,8 @@ const char *sandbox_describe_type(lua_State *L, int idx)
     return lua_pushfstring(L, "a %s", luaL_typename(L, idx));
 }
 
-/* error(reason): raises text only, because src/lua raises tables to stop a line. */
+/* error(reason): raises a text only.  A table would be taken for one of those that src/lua raises
+ * to stop a line. */
 static int f_error(lua_State *L)
 {
     if (lua_isstring(L, 1))
@@ -103,6 +109,7 @@ static int f_error(lua_State *L)
     return lua_error(L);
 }
 
+/* assert(value, message, …): as Lua's, but the message is a text, see f_error */
 static int f_assert(lua_State *L)
 {
     luaL_checkany(L, 1);
@@ -144,20 +151,23 @@ static int f_text(lua_State *L)
     return 1;
 }
 
-/* --- pairs in a fixed order: numbers, then strings --- */
+/* --- pairs in a fixed order: numbers, then strings ---
+ *
+ * Lua's own order depends on addresses and on how the table was filled. */
 
-/* A key of a table.  Lua turns a float key with a whole value into an integer if it fits. */
+/* A key of a table.  Lua makes a whole float such as 2.0 an integer key, so no FLOAT_KEY is equal
+ * to an INTEGER_KEY. */
 typedef struct {
     enum { INTEGER_KEY, FLOAT_KEY, TEXT_KEY } kind;
     lua_Integer integer;
     double number;
     const char *s;
     size_t n;
-    int nth; /* its index in the unsorted list, from 0 */
+    int nth; /* its place in the unsorted list of keys, from 0 */
 } SortKey;
 
-/* Compares exactly: a conversion to double would make 2^53 and 2^53 + 1 equal.  The two are never
- * equal, since such a float key is an integer. */
+/* -1 or 1, as an integer key comes before or after a float key; they are never equal (SortKey). The
+ * comparison is exact: as doubles, 2^53 and 2^53 + 1 would be the same. */
 static int compare_to_float(lua_Integer integer, double number)
 {
     if (number >= 0x1p63) return -1;
@@ -184,7 +194,8 @@ static int by_sort_key(const void *a, const void *b)
 }
 
 /* Pushes the table that has the fields of the value at idx: for a sealed thing the table behind it.
- * A record first fetches the fields that it lacks. */
+ * A record of the state is that table itself; in sim and odds it first fetches the fields that were
+ * left out (__whole). */
 static void push_fields(lua_State *L, int idx)
 {
     if (luaL_getmetafield(L, idx, "__sealed") != LUA_TNIL) {
@@ -200,7 +211,8 @@ static void push_fields(lua_State *L, int idx)
     lua_pushvalue(L, idx);
 }
 
-/* Pushes the sorted list of the keys of the table on top. */
+/* Pushes the sorted list of the keys of the table on top.  Raises for a key that is neither a
+ * number nor a text. */
 static void push_keys(lua_State *L)
 {
     int t = lua_gettop(L), n = 0;
@@ -263,6 +275,8 @@ static int f_keys(lua_State *L)
     return 1;
 }
 
+/* pairs(t): as Lua's, but in a fixed order, and the keys are those of now: what is added meanwhile
+ * does not come */
 static int f_pairs(lua_State *L)
 {
     f_keys(L);
@@ -273,7 +287,7 @@ static int f_pairs(lua_State *L)
 
 /* --- a stable sort --- */
 
-/* True if the value at a comes before that at b, by the function at 2 or by <. */
+/* True if the value at stack index a comes before that at b, by the function at 2 or by <. */
 static bool is_before(lua_State *L, int a, int b)
 {
     if (lua_isnoneornil(L, 2)) return lua_compare(L, a, b, LUA_OPLT);
@@ -286,7 +300,8 @@ static bool is_before(lua_State *L, int a, int b)
     return first;
 }
 
-/* Merges from[lo..mid-1] and from[mid..hi-1] into to. */
+/* Merges from[lo..mid-1] and from[mid..hi-1], each sorted, into to[lo..hi-1].  Of equal values the
+ * first stays first. */
 static void merge(lua_State *L, int from, int to, lua_Integer lo, lua_Integer mid, lua_Integer hi)
 {
     lua_Integer a = lo, b = mid;
@@ -296,7 +311,7 @@ static void merge(lua_State *L, int from, int to, lua_Integer lo, lua_Integer mi
             lua_rawgeti(L, from, a);
             lua_rawgeti(L, from, b);
             int top = lua_gettop(L);
-            second = is_before(L, top, top - 1);
+            second = is_before(L, top, top - 1); /* from[b] before from[a] */
             lua_pop(L, 2);
         }
         lua_rawgeti(L, from, second ? b++ : a++);
@@ -304,7 +319,9 @@ static void merge(lua_State *L, int from, int to, lua_Integer lo, lua_Integer mi
     }
 }
 
-/* sort(list, is_before): a merge sort from below, between the tables at 3 and 4 */
+/* sort(list, is_before): a merge sort.  It sorts runs of 1, 2, 4 … items, each time from one of two
+ * copies of the list (stack 3 and 4) into the other.  Lua's own sort is not stable, and a wrong
+ * is_before can make it fail. */
 static int f_sort(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TTABLE);
@@ -318,15 +335,16 @@ static int f_sort(lua_State *L)
         lua_rawseti(L, 3, i);
     }
     int from = 3, to = 4;
-    for (lua_Integer w = 1; w < n; w *= 2) {
+    for (lua_Integer run = 1; run < n; run *= 2) {
         limits_charge(L, n / LIST_STEP);
-        for (lua_Integer lo = 1; lo <= n; lo += 2 * w) {
-            lua_Integer mid = lo + w < n + 1 ? lo + w : n + 1;
-            lua_Integer hi = lo + 2 * w < n + 1 ? lo + 2 * w : n + 1;
+        for (lua_Integer lo = 1; lo <= n; lo += 2 * run) {
+            lua_Integer mid = lo + run < n + 1 ? lo + run : n + 1;
+            lua_Integer hi = lo + 2 * run < n + 1 ? lo + 2 * run : n + 1;
             merge(L, from, to, lo, mid, hi);
         }
-        from = 7 - from;
-        to = 7 - to;
+        int sorted = to;
+        to = from;
+        from = sorted;
     }
     for (lua_Integer i = 1; i <= n; i++) {
         lua_rawgeti(L, from, i);
@@ -337,8 +355,9 @@ static int f_sort(lua_State *L)
 
 /* --- stock functions with a bound --- */
 
-/* Calls the stock function in upvalue 1 with the same arguments.  In a call of its own it has no
- * name, so that Lua's messages find its full one: string.format, by which mistakes are told. */
+/* Calls the stock function in upvalue 1 with the same arguments.  Called from C it has no name, so
+ * Lua's messages look for it in the library and say "string.format", as lua/read/lua_sentences.lua
+ * expects. */
 static int call_stock_unnamed(lua_State *L)
 {
     int n = lua_gettop(L);
@@ -348,6 +367,7 @@ static int call_stock_unnamed(lua_State *L)
     return lua_gettop(L);
 }
 
+/* string.rep(text, times, separator) */
 static int f_rep(lua_State *L)
 {
     size_t n, sep;
@@ -361,6 +381,7 @@ static int f_rep(lua_State *L)
     return call_stock_unnamed(L);
 }
 
+/* table.move(list, from, to, place, other list) */
 static int f_move(lua_State *L)
 {
     lua_Integer from = luaL_checkinteger(L, 2), to = luaL_checkinteger(L, 3);
@@ -370,6 +391,8 @@ static int f_move(lua_State *L)
     return call_stock_unnamed(L);
 }
 
+/* string.format(form, …).  Tables and the like are made texts here, since %s of the stock function
+ * would show their addresses. */
 static int f_format(lua_State *L)
 {
     size_t n;
@@ -397,7 +420,7 @@ static int f_format(lua_State *L)
 
 /* --- the library of the rules ---
  *
- * Functions of Lua's own library that rules may call as they are. */
+ * The functions of Lua's own library that rules may call. */
 
 static const char *const stock_base[] = {"ipairs", "select", "tonumber", NULL};
 static const char *const stock_string[] = {"byte",  "char",  "find",    "gmatch", "gsub",  "len",
@@ -410,7 +433,7 @@ static const char *const stock_utf8[] = {"char", "charpattern", "codepoint", "co
                                          "len",  "offset",      NULL};
 
 /* Copies these fields of a stock library ("_G": the globals) to the table on top.  Functions that
- * take long are replaced by those that count it. */
+ * can take long are replaced by those of limits/work.c, which count their work. */
 static void copy_stock(lua_State *L, const char *lib, const char *const *names)
 {
     lua_getglobal(L, lib);
@@ -423,7 +446,7 @@ static void copy_stock(lua_State *L, const char *lib, const char *const *names)
     lua_pop(L, 1);
 }
 
-/* Adds a function that checks its arguments and then calls the stock function of this name. */
+/* Adds f to the table on top, under the name of the stock function that is its upvalue. */
 static void add_bounded(lua_State *L, const char *lib, const char *name, lua_CFunction f)
 {
     lua_getglobal(L, lib);
@@ -440,8 +463,8 @@ static void add_function(lua_State *L, const char *name, lua_CFunction f)
 }
 
 /* Pushes the library of the rules: every function of Lua that they may call is named here or in the
- * lists above.  What src/lua may call besides, replace_globals leaves.  A name that is missing
- * here, such as os, gets its sentence in lua/read/language.lua. */
+ * lists above.  A name that is missing here, such as os, gets its sentence in
+ * lua/read/language.lua.  src/lua may call more: see replace_globals. */
 static void build_library(lua_State *L)
 {
     lua_newtable(L);
@@ -471,7 +494,8 @@ static void build_library(lua_State *L)
     lua_setfield(L, -2, "utf8");
 }
 
-/* Replaces or removes the unsafe globals, for src/lua.  The library is on top. */
+/* Replaces or removes the unsafe globals; those that are left are for src/lua.  The library of the
+ * rules is on top. */
 static void replace_globals(lua_State *L)
 {
     static const char *const replaced[] = {"pairs", "tostring", "type", NULL};
@@ -498,7 +522,8 @@ static void replace_globals(lua_State *L)
     }
 }
 
-/* Rules have no `os` and no `io`, so they have no clock and no files. */
+/* Opens the stock libraries but `os`, `io`, `debug` and `package`, so that nobody in this state has
+ * a clock or files; then makes the library of the rules from them. */
 static int open_library(lua_State *L)
 {
     static const luaL_Reg libs[] = {{"_G", luaopen_base},     {"string", luaopen_string},
@@ -528,8 +553,6 @@ lua_State *sandbox_new(Limits *limits)
     return L;
 }
 
-/* --- for src/lua --- */
-
 void *sandbox_userdata(lua_State *L, const char *name, size_t n, lua_CFunction gc)
 {
     void *p = memset(lua_newuserdatauv(L, n, 1), 0, n);
@@ -540,6 +563,8 @@ void *sandbox_userdata(lua_State *L, const char *name, size_t n, lua_CFunction g
     lua_setmetatable(L, -2);
     return p;
 }
+
+/* --- for src/lua --- */
 
 /* library() -> the library of the rules */
 static int f_library(lua_State *L)

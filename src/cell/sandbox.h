@@ -1,4 +1,6 @@
-/* The sandbox: a Lua state under limits, and the library of the functions that rules may use. */
+/* The sandbox: a Lua state under limits, and the library of the functions that rules may use.  Also
+ * what three other files do to keep rules in it: compile.c, lex.c (what takes long to compile) and
+ * seed.c; and, at the end, the layout of Lua's tables, for code that reads them in place. */
 #pragma once
 
 #include <lua.h>
@@ -21,7 +23,8 @@ void sandbox_clean(lua_State *L, const char *s, size_t n, size_t max, bool lines
  * the text. */
 const char *sandbox_describe_type(lua_State *L, int idx);
 
-/* Pushes a value as text without an address: what its __tostring says, or the name of its type. */
+/* Pushes a value as text without an address: what its __tostring says, or the name of its type.
+ * Lua owns the text; *n gets its bytes, if n is not NULL. */
 const char *sandbox_tostring(lua_State *L, int idx, size_t *n);
 
 /* Pushes a userdata of n bytes, all 0, with one user value.  The first call for a name makes the
@@ -39,18 +42,18 @@ int compile_rule_file(lua_State *L);
 /* Bytes of the byte order mark that some editors write before the text: 0 or 3. */
 size_t lex_bom_length(const char *text, size_t n);
 
-/* Says what would take Lua long to compile in this text: it searches the locals of each block
- * around a name, and goes through all jumps before a jump.  A thousand stand for about half a
- * millisecond. */
+/* Estimates how long Lua takes to compile this text: a thousand stand for about half a millisecond.
+ * Two things take long.  For a name, Lua searches the locals of every block around it; at a jump,
+ * it goes through all jumps before. */
 int64_t lex_work(const char *text, size_t n);
 
 /* --- seed.c: a Lua state whose tables are the same in every run --- */
 
 /* Like lua_newstate, but with a fixed seed if seed_is_fixed. */
 lua_State *seed_new_state(lua_Alloc alloc, void *ud);
-/* True if the seed can be found in the states of this build of Lua, and so be set. */
+/* True if the seed is found in the states of this build of Lua, and so is set. */
 bool seed_is_fixed(void);
-/* True if the length of a list with gaps depends on nothing but which items there are. */
+/* True if the length of a list with gaps depends only on which items there are. */
 bool border_is_fixed(void);
 
 /* --- the slots of Lua's tables ---
@@ -64,18 +67,18 @@ typedef struct {
         void *object;
         lua_Integer integer;
     } value;
-    unsigned char type; /* in the low bits one of LUA_T…, 0 for none; all of them: see below */
+    unsigned char type; /* slot_type(slot) is one of LUA_T…; the whole byte one of SLOT_… below */
 } Slot;
 enum {
     SLOT_TYPE = 0x0f,
     SLOT_INTEGER = LUA_TNUMBER,
     SLOT_FALSE = LUA_TBOOLEAN,
-    SLOT_SHORT_TEXT =
-        LUA_TSTRING | 1 << 6, /* there is one of each, so that addresses tell them apart */
+    SLOT_SHORT_TEXT = LUA_TSTRING | 1 << 6, /* Lua keeps one of each: equal texts, equal address */
 };
 
-/* They are in Lua's archive, and NULL where the cell is linked to Lua's shared library, which hides
- * them.  table and key: as lua_topointer gives them. */
+/* The slot of an integer or of a short text in a table; an empty slot where the table has none.
+ * Both functions are in Lua's archive, and NULL where the cell is linked to Lua's shared library,
+ * which hides them.  table and key: as lua_topointer gives them. */
 const Slot *luaH_getint(void *table, lua_Integer i) __attribute__((weak));
 const Slot *luaH_getstr(void *table, void *key) __attribute__((weak));
 

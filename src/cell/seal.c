@@ -4,8 +4,8 @@
  * of the rules.  A fingerprint covers everything that the upvalue leads to: plain tables, other
  * functions of the rules, and how far an iterator has come, as of pairs, each or gmatch.  What is
  * nested too deep for that gets a fingerprint of its own.  lua/read/seal.lua seals the rules after
- * loading; `check` in lua/play/play.lua compares after each line. Addresses are part of it, because
- * it is compared only within one process and its forks.
+ * loading; `check` in lua/play/play.lua compares after each line.  Fingerprints contain addresses:
+ * they are compared only within one process and its forks.
  *
  * The watch finds the guilty line.  It calls a predicate before each line of the rules, until it is
  * true.  A typed line repeats itself exactly, so src/lua runs it again and watches. */
@@ -21,7 +21,9 @@
 
 static const char *const FUNCTIONS = "sconce.sealed";
 static const char *const WATCH = "sconce.watch", *const PREDICATE = "sconce.watch.predicate";
-enum { DEPTH_MAX = 100 }; /* nested tables and functions; deeper ones are left for later */
+/* How deep tables and functions may be nested within one fingerprint.  It only bounds the calls of
+ * C: what lies deeper is left for later (put_off). */
+enum { DEPTH_MAX = 100 };
 
 /* --- the seal --- */
 
@@ -37,14 +39,15 @@ typedef struct {
     lua_State *L;
     Seal *store;         /* NULL when comparing */
     const Seal *compare; /* NULL when storing */
-    size_t nth;          /* index of the next upvalue */
+    size_t nth;          /* number of the next upvalue, in the order of the walk */
     AddressSet visited;  /* functions and tables */
-    int later;           /* index of the list of what was nested too deep, see put_off */
-    int function; /* index of the function whose upvalue is covered, and the upvalue's name */
-    const char *upvalue;
-    bool differs, failed;
-    char name[64], file[64]; /* where it differs: the upvalue, and the function that has it */
-    int line;
+    int later;           /* stack index of the list of what was nested too deep, see put_off */
+    int function;        /* stack index of the function whose upvalue is being covered … */
+    const char *upvalue; /* … and the name of that upvalue */
+    bool failed;         /* memory is out */
+    bool differs;        /* a fingerprint differs from the stored one: the upvalue `name` … */
+    char name[64], file[64];
+    int line; /* … of the function at this line of `file` */
 } SealWalk;
 
 /* Like boost::hash_combine, with the multiplier of SplitMix64. */
@@ -73,7 +76,8 @@ static bool mark_visited(SealWalk *w, const void *p)
 static void walk_function(SealWalk *w, int f, int depth);
 static uint64_t fingerprint_of(SealWalk *w, int idx, int depth);
 
-/* Leaves a table or function for later, with the function and upvalue that lead there. */
+/* Leaves a table or function for later: adds it to the list `later`, and behind it the function and
+ * the name of the upvalue that lead there. */
 static void put_off(SealWalk *w, int idx)
 {
     lua_State *L = w->L;
@@ -122,8 +126,8 @@ static uint64_t c_function_fingerprint(SealWalk *w, int f, int depth)
     return h;
 }
 
-/* Covers a userdata: that of gmatch by its bytes, since it has no metatable as those of the program
- * have. */
+/* Covers a userdata.  One without a metatable is that of gmatch: its bytes say how far it has come.
+ * All others belong to this program, and do not change. */
 static uint64_t userdata_fingerprint(lua_State *L, int idx)
 {
     uint64_t h = (uintptr_t)lua_topointer(L, idx);
@@ -134,6 +138,7 @@ static uint64_t userdata_fingerprint(lua_State *L, int idx)
     return mix_bytes(h, lua_touserdata(L, idx), lua_rawlen(L, idx));
 }
 
+/* The numbers that are mixed in first tell the types apart. */
 static uint64_t fingerprint_of(SealWalk *w, int idx, int depth)
 {
     lua_State *L = w->L;
@@ -162,6 +167,7 @@ static uint64_t fingerprint_of(SealWalk *w, int idx, int depth)
     }
 }
 
+/* Notes that the upvalue `name` of the function at f has changed. */
 static void note_difference(SealWalk *w, int f, const char *name)
 {
     lua_Debug ar;
@@ -191,6 +197,8 @@ static void add_fingerprint(SealWalk *w, int f, const char *name, uint64_t finge
     w->store->n = i + 1;
 }
 
+/* True if the function at f was made by a rule file: only those are compiled under a name
+ * with "@". */
 static bool is_of_rules(lua_State *L, int f)
 {
     lua_Debug ar;
@@ -199,7 +207,7 @@ static bool is_of_rules(lua_State *L, int f)
     return ar.source[0] == '@';
 }
 
-/* Covers the upvalues of a function of the rules. */
+/* Adds a fingerprint for each upvalue of a function of the rules; of other functions none. */
 static void walk_function(SealWalk *w, int f, int depth)
 {
     lua_State *L = w->L;
@@ -214,7 +222,7 @@ static void walk_function(SealWalk *w, int f, int depth)
     for (int i = 1; !w->differs && !w->failed; i++) {
         const char *name = lua_getupvalue(L, f, i);
         if (!name) break;
-        if (strcmp(name, "_ENV") != 0) { /* sealed itself, in read/chain.lua */
+        if (strcmp(name, "_ENV") != 0) { /* refuses changes itself (lua/read/chain.lua) */
             w->function = f, w->upvalue = name;
             add_fingerprint(w, f, name, fingerprint_of(w, lua_gettop(L), depth + 1));
         }
@@ -234,7 +242,8 @@ static void walk_later(SealWalk *w, lua_Integer nth)
     lua_settop(L, top);
 }
 
-/* Walks through the functions that were sealed.  Raises when memory is out. */
+/* Walks through the functions that `seal` was given, and stores or compares.  Raises when memory is
+ * out. */
 static void walk(lua_State *L, SealWalk *w)
 {
     w->L = L;
@@ -293,7 +302,8 @@ static int f_gc(lua_State *L)
 
 /* A watch in progress. */
 typedef struct {
-    lua_Hook hook; /* the hook set before the watch; set again afterwards */
+    lua_Hook
+        hook; /* the hook that was set before the watch, and is set again afterwards; NULL: none */
     int mask, every;
     char file[LUA_IDSIZE];
     int line; /* the last line that began; 0: none yet */
@@ -321,6 +331,8 @@ static bool predicate_holds(lua_State *L)
     return yes;
 }
 
+/* The hook of the watch: calls the predicate before a line of the rules begins, and passes counts
+ * of steps on to the hook that was set before. */
 static void line_hook(lua_State *L, lua_Debug *ar)
 {
     LineWatch *watch = watch_of(L);

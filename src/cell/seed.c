@@ -1,5 +1,5 @@
 /* Makes tables the same in every run: the order of their slots, by the hash seed, and the length of
- * lists with gaps.
+ * lists with gaps.  (The order of `pairs` is fixed in sandbox.c.)
  *
  * Lua mixes a seed, made from addresses and the time, into the hash of every text.  Here every Lua
  * state gets the same seed.
@@ -17,8 +17,8 @@
 #ifndef HASH_SEED /* any would do; tests build a cell with another, and compare their replies */
 #define HASH_SEED 0x5c09ce
 #endif
-enum { ROOM = 16384 };   /* bytes; a state needs less */
-enum { NEAR = 1 << 20 }; /* bytes: addresses on the same C stack */
+enum { ROOM = 16384 };   /* bytes for the block of a state, which takes some 1,500 */
+enum { NEAR = 1 << 20 }; /* addresses less than so many bytes apart are on the same C stack */
 static const uint32_t SEED = HASH_SEED;
 
 /* --- the place of the seed --- */
@@ -28,7 +28,7 @@ typedef struct {
     alignas(max_align_t) unsigned char room[ROOM];
     unsigned char copies[2][ROOM]; /* the room of each state when it allocates a second time */
     size_t n;                      /* bytes of the first block, the state itself */
-    int state, allocations;
+    int state, allocations;        /* which of the two; its allocations so far */
 } Probe;
 
 /* A lua_Alloc: gives the room, and at the second allocation copies it and refuses. */
@@ -44,7 +44,8 @@ static void *refuse_second(void *ud, void *p, size_t had, size_t want)
     return NULL;
 }
 
-/* Creates a Lua state with `extra` more bytes in use on the C stack. */
+/* Begins a Lua state, which refuse_second gives up, with `extra` more bytes in use on the
+ * C stack. */
 static void begin_state(Probe *probe, size_t extra)
 {
     volatile unsigned char frame[extra];
@@ -54,6 +55,7 @@ static void begin_state(Probe *probe, size_t extra)
     frame[extra - 1] = 0; /* so that the compiler keeps the frame during the call */
 }
 
+/* True if the pointer stored at this place points into the C stack. */
 static bool points_into_stack(const unsigned char *at)
 {
     uintptr_t value, here = (uintptr_t)&value;
@@ -61,7 +63,8 @@ static bool points_into_stack(const unsigned char *at)
     return value - here + NEAR < 2 * NEAR;
 }
 
-/* The offset of the seed in the first block of a state; 0 when it is not found. */
+/* The offset of the seed in the first block of a state; 0 when no place, or more than one, differs
+ * between two states. */
 static size_t find_seed(void)
 {
     static Probe probe;
@@ -69,9 +72,9 @@ static size_t find_seed(void)
     for (probe.state = 0; probe.state < 2; probe.state++)
         begin_state(&probe, 64 + 1024 * (size_t)probe.state); /* at two depths of the C stack */
     for (size_t at = 0; at + sizeof(uintptr_t) <= probe.n; at += sizeof SEED) {
-        size_t whole = at - at % sizeof(uintptr_t);
+        size_t pointer = at - at % sizeof(uintptr_t); /* these bytes may be half of one */
         if (memcmp(probe.copies[0] + at, probe.copies[1] + at, sizeof SEED) == 0 ||
-            points_into_stack(probe.copies[0] + whole))
+            points_into_stack(probe.copies[0] + pointer))
             continue;
         if (found) return 0;
         found = at;
@@ -89,8 +92,8 @@ typedef struct {
     size_t seed_at;       /* in that block; 0 once it is set */
 } NewState;
 
-/* A lua_Alloc that sets the seed when the second block is asked for, Lua's stack: by then the
- * first, the state, is filled in, and nothing is hashed yet. */
+/* A lua_Alloc that sets the seed when Lua asks for its second block.  Then the first one, the
+ * state, is filled in, and nothing is hashed yet. */
 static void *set_seed(void *ud, void *p, size_t had, size_t want)
 {
     NewState *state = ud;
@@ -118,10 +121,10 @@ bool seed_is_fixed(void)
 
 /* --- the length of a list ---
  *
- * In a list with gaps Lua's own function gives the end of some run of items, and which of them
- * depends on how the slots were used: with objects as keys, on their addresses.  The linker (ld
- * --wrap) has the one below take its place.  It looks only at which items there are.  A list
- * without gaps has the same length by both. */
+ * In a list with gaps, Lua's own function gives the end of some run of items.  Which run depends on
+ * how the slots were used: with objects as keys, on their addresses.  The linker (ld --wrap) has
+ * the function below take its place, which looks only at which items there are.  A list without
+ * gaps has the same length by both. */
 
 enum { FAR_BITS = 62 }; /* of an index: 2^62 is past every item */
 
@@ -135,7 +138,8 @@ static bool has_item(void *table, lua_Unsigned i)
     return slot_type(luaH_getint(table, (lua_Integer)i)) != LUA_TNIL;
 }
 
-/* Looks at items 1, 2, 4, 8 … to the first that is missing, and then halves the rest. */
+/* Looks at items 1, 2, 4, 8 … to the first that is missing.  Then it halves the stretch between the
+ * last item found and the first missing one, until they are neighbours. */
 lua_Unsigned __wrap_luaH_getn(void *table); /* NOLINT: reserved name */
 lua_Unsigned __wrap_luaH_getn(void *table)
 {

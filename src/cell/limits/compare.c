@@ -9,8 +9,12 @@
 
 #define EXPORTED __attribute__((visibility("default"))) /* so that Lua's library finds them */
 
-enum { BYTES = 256, COLLATED_BYTES = 16 }; /* compared in the time of a step */
+enum {
+    BYTES = 256,
+    COLLATED_BYTES = 16
+}; /* bytes that take as long as a step: == and < of texts */
 
+/* Compares eight bytes at once up to the first eight that differ, and then byte by byte. */
 EXPORTED int limits_memcmp(const void *a, const void *b, size_t n)
 {
     const unsigned char *x = a, *y = b;
@@ -26,7 +30,8 @@ EXPORTED int limits_memcmp(const void *a, const void *b, size_t n)
     return 0;
 }
 
-/* Lua calls it for each piece between two NULs, so that an empty one counts as well. */
+/* Each call counts a step at least: Lua makes one for each piece of a text between NULs, and a text
+ * may be nothing but NULs. */
 EXPORTED int limits_strcoll(const char *a, const char *b)
 {
     size_t i = 0;
@@ -35,13 +40,14 @@ EXPORTED int limits_strcoll(const char *a, const char *b)
     return (unsigned char)a[i] - (unsigned char)b[i];
 }
 
-/* The C library divides bit by bit: some two thousand of them, when x is huge and y is tiny. */
+/* For x % y the C library divides bit by bit.  There are as many bits as the exponents of x and y
+ * are apart: some two thousand, when x is huge and y is tiny. */
 double __real_fmod(double x, double y); /* NOLINT: reserved names, as ld --wrap has them */
 double __wrap_fmod(double x, double y); /* NOLINT */
 double __wrap_fmod(double x, double y)
 {
-    enum { BITS = 16 }; /* divided in the time of a step */
-    int of_x = 0, of_y = 0;
+    enum { BITS = 16 };     /* bits that take as long as a step */
+    int of_x = 0, of_y = 0; /* exponents */
     frexp(x, &of_x);
     frexp(y, &of_y);
     if (of_x - of_y >= BITS) limits_count((uint64_t)(of_x - of_y) / BITS);

@@ -1,4 +1,6 @@
-/* Resource limits, a seccomp filter (seccomp(2)), and a watchdog: the signal handler of a timer. */
+/* Limits that the kernel keeps: resources, a filter of system calls (seccomp(2)) and Landlock; and
+ * a watchdog, the signal handler of a timer.  guard_cell is called when a cell starts, guard_worker
+ * in each worker. */
 #include "cell/limits/guard.h"
 
 #include <errno.h>
@@ -36,7 +38,7 @@
 #define ARCH AUDIT_ARCH_AARCH64
 #endif
 
-enum { FILTER_MAX = 256 }; /* instructions */
+enum { FILTER_MAX = 256 }; /* instructions of the filter; it has some 100 */
 /* Threads that the user may start, here or elsewhere, before this cell can fork no more; the limit
  * binds the cell alone. */
 enum { SPARE_PROCESSES = 1024 };
@@ -45,6 +47,7 @@ enum { GRACE_TICKS = 3 }; /* for the rules to reach the error that stops them: t
 
 /* --- the process --- */
 
+/* what: RLIMIT_… */
 static void set_limits(unsigned what, rlim_t soft, rlim_t hard)
 {
     struct rlimit r = {soft, hard};
@@ -57,13 +60,14 @@ static void set_limit(unsigned what, rlim_t max)
 }
 
 #ifdef ARCH
-/* A system call that passes the filter when its argument number `arg`, masked, is `value`. */
+/* A system call that passes the filter when argument number `arg`, from 0, is `value` in the bits
+ * of `mask`; mask 0: with any arguments. */
 typedef struct {
     int number, arg;
     unsigned mask, value;
 } AllowedCall;
 /* clang-format off */
-#define ANY(number) {number, 0, 0, 0} /* with any arguments */
+#define ANY(number) {number, 0, 0, 0}
 /* clang-format on */
 
 /* The calls of a worker: memory (not executable), its socket, the clock, and a way to end.  The
@@ -80,8 +84,9 @@ static const AllowedCall for_worker[] = {
     ANY(SYS_poll),
 #endif
 };
-/* The further calls of the cell: it forks workers, in its own namespaces, and each worker sets
- * limits for itself.  No call sends a signal, since a worker dies with its parent. */
+/* The further calls of the cell.  It forks workers, only in its own namespaces, and each worker
+ * sets limits for itself before its own filter.  No call sends a signal, since a worker dies with
+ * its parent. */
 static const AllowedCall for_cell[] = {
     {SYS_clone, 0, ~(unsigned)(CSIGNAL | CLONE_CHILD_SETTID | CLONE_CHILD_CLEARTID), 0},
     {SYS_prlimit64, 0, ~0U, 0},
@@ -103,6 +108,8 @@ static const AllowedCall for_cell[] = {
 #endif
 };
 
+/* Instructions of the filter: load a field of seccomp_data, mask it, skip n instructions unless it
+ * is `value`, and answer. */
 #define LOAD(field) (struct sock_filter) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (unsigned)(field))
 #define MASKED(mask) (struct sock_filter) BPF_STMT(BPF_ALU | BPF_AND | BPF_K, mask)
 #define SKIP_UNLESS(value, n) (struct sock_filter) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, n)
@@ -112,14 +119,15 @@ enum {
     ARCHITECTURE = offsetof(struct seccomp_data, arch)
 };
 
-/* The offset of the low half of an argument; the filter only looks at ints and at low bits. */
+/* The offset of the low half of an argument, which has 64 bits.  The filter loads 32, and looks
+ * only at ints and low bits. */
 static size_t low_half_offset(int arg)
 {
     size_t at = offsetof(struct seccomp_data, args) + 8 * (size_t)arg;
     return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? at : at + 4;
 }
 
-/* Appends code that allows these calls; returns the new number of instructions. */
+/* Appends code that allows these calls to the n instructions of the filter; returns the new n. */
 static size_t allow(struct sock_filter *code, size_t n, const AllowedCall *calls, size_t count)
 {
     for (const AllowedCall *c = calls; c < calls + count; c++) {
@@ -161,7 +169,7 @@ static bool set_filter(bool cell)
 }
 #endif
 
-/* Tries to make a socket: without the filter that works. */
+/* Tries to make a socket, which works without the filter. */
 bool guard_is_filtered(void)
 {
     int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
@@ -179,8 +187,9 @@ static rlim_t count_threads(void)
     return n;
 }
 
-/* Limits the processes.  The kernel counts those of the user, not of the cell, and does not count
- * root's at all.  So this only slows a fork bomb; cell_kill (campaign/rules/spawn.c) ends it. */
+/* Limits the processes.  The kernel counts all processes of the user, not only of the cell, and
+ * those of root not at all.  So this only slows a fork bomb; cell_kill (campaign/rules/spawn.c)
+ * ends it. */
 static void limit_processes(void)
 {
     rlim_t n = count_threads();
@@ -195,8 +204,8 @@ static void drop_capabilities(void)
     syscall(SYS_capset, &mine, none);
 }
 
-/* In this order: the filter refuses the calls that the others need; and without privileges it and
- * Landlock are only taken after PR_SET_NO_NEW_PRIVS. */
+/* The order matters: the filter comes last, since it refuses the calls that the others need.  And
+ * without privileges, the kernel takes it and Landlock only after PR_SET_NO_NEW_PRIVS. */
 Guards guard_cell(int page)
 {
     Guards g = {.sanitized = SANITIZED};
@@ -216,7 +225,8 @@ Guards guard_cell(int page)
     return g;
 }
 
-/* The hard limit is that of a worker, which sets its own, and could not raise a lower one. */
+/* The hard limit is that of a worker for exact odds: a worker sets its own limit, and could not
+ * raise a lower one. */
 void guard_memory(int mb, int worker_mb)
 {
     if (!SANITIZED) set_limits(RLIMIT_AS, (rlim_t)mb << 20, (rlim_t)worker_mb << 20);
@@ -231,29 +241,29 @@ bool guard_worker(int parent, int cpu_seconds, int memory_mb)
     set_limit(RLIMIT_NPROC, 0);
     set_limit(RLIMIT_AS, (rlim_t)memory_mb << 20);
     bool filtered = guard_is_filtered();
-    return set_filter(false) || !filtered; /* no filter can be set here, and none was before */
+    return set_filter(false) || !filtered; /* the kernel may have no filters at all */
 }
 
 /* --- the watchdog ---
  *
- * The signal handler runs between any two instructions of the interpreter.  Setting a hook there is
- * safe: Lua's own program does it on Ctrl-C.  Reading the place is not, but can at worst crash a
- * process that is about to end, and the shared page says why already.  A process that slept or was
- * stopped gets one signal for all the ticks that it missed. */
+ * The signal handler may interrupt Lua anywhere.  Setting a hook there is safe: Lua's own program
+ * does it on Ctrl-C.  Reading the place of the rules is not safe, but can at worst crash a process
+ * that is about to end, and the shared page says already that it was late.  A process that slept or
+ * was stopped gets one signal for all the ticks that it missed. */
 
 /* The hook that stops the rules at their next instruction. */
 static void stop_rules(lua_State *L, lua_Debug *ar)
 {
     (void)ar;
-    void *ud;
-    lua_getallocf(L, &ud);
-    Limits *lim = ud;
-    limits_watch(L, lim->steps_max != 0);
-    if (lim->place) lim->place->late = 0; /* the error says so now */
+    Limits *lim = limits_of(L);
+    limits_watch(L, lim->steps_max != 0); /* the count hook again, in place of this one */
+    if (lim->place) lim->place->late = 0; /* from here on, the error tells it */
     limits_stop(L);
 }
 
-/* The signal handler: counts ticks without a beat. */
+/* The signal handler: counts ticks without a beat.  At max_ticks it has the rules stopped by a
+ * hook; if they do not get there within GRACE_TICKS, as in an endless C function, it ends the
+ * process. */
 static void on_tick(int sig, siginfo_t *info, void *context)
 {
     (void)sig;
@@ -316,6 +326,7 @@ typedef struct {
     uint64_t files, ports, scopes;
 } Handled;
 
+/* Everything that this version of Landlock can refuse. */
 static Handled all_of(long abi)
 {
     Handled h = {.files = (1 << 13) - 1};  /* all actions of the first version */

@@ -1,6 +1,7 @@
 /* Limits around the process that rules run in: system calls, files, memory and processor time.
- * Rules that break out of Lua can then do little more.  Also a watchdog, which stops rules even
- * inside a C function that never returns. */
+ * Rules that break out of Lua can then do little more.  Also a watchdog, which stops rules that
+ * take too long, even inside a C function that never returns.  `sconce about` tells which of them
+ * hold. */
 #pragma once
 
 #include <stdbool.h>
@@ -8,7 +9,9 @@
 
 #include "cell/limits/limits.h"
 
-enum { DESCRIPTORS_MAX = 16 }; /* eight are used: the standard ones, socket, page, pipes */
+enum {
+    DESCRIPTORS_MAX = 16
+}; /* open files; eight are used: the standard ones, socket, page, pipes */
 
 /* The guards around a cell, each tried after it was set up.  Where the kernel has neither filter
  * nor Landlock, only the limits of memory, file size and processor time hold. */
@@ -19,17 +22,18 @@ typedef struct {
     bool sanitized;   /* a build with the sanitizers, which need files: no filter, no Landlock */
 } Guards;
 
-/* For the cell: no file system, no bytes written to files, few descriptors, no core dumps, a
- * maximum of processes, and only the system calls for memory, the socket, the clock and forking.
- * page: the descriptor of the shared page. */
+/* Sets the guards around this process, a cell, and returns those that hold: no file system, no
+ * bytes written to files, few descriptors, no core dumps, a maximum of processes, and only the
+ * system calls for memory, the socket, the clock and forking.  page: the descriptor of the shared
+ * page. */
 Guards guard_cell(int page);
 /* True if a filter refuses system calls of this process, as a trial shows. */
 bool guard_is_filtered(void);
-/* For the cell: limits its address space, and that of its workers (MB). */
+/* In the cell: limits its address space, and how much a worker may give itself (MB). */
 void guard_memory(int mb, int worker_mb);
-/* For a worker just forked from `parent`: it dies with its parent, its address space (MB) and
- * processor time (0: unbounded) are limited, and it can start no process.  False if the cell is
- * filtered and the worker's own filter cannot be set. */
+/* In a worker just forked from the process `parent`: it dies with its parent, its address space
+ * (MB) and processor time (0: unbounded) are limited, and it can start no process.  False if the
+ * cell is filtered and the worker's own filter cannot be set: then it must not run rules. */
 bool guard_worker(int parent, int cpu_seconds, int memory_mb);
 
 /* Stops rules that run too long without a sign of life (limits_beat). */
@@ -44,13 +48,14 @@ typedef struct {
 } Watchdog;
 
 /* Starts a timer.  After `ms` of processor time without a beat, an error stops the rules at their
- * line.  Rules inside a C function do not get there: then the process ends with CELL_STUCK, and the
- * shared page shows the place.  A fork does not inherit the timer.  *w must not move until
- * watchdog_stop. */
+ * next line.  Rules inside a C function do not get to a next line: then the process ends with
+ * CELL_STUCK, and the shared page shows the place.  A fork does not inherit the timer.  *w must not
+ * move until watchdog_stop. */
 void watchdog_start(Watchdog *w, lua_State *L, Limits *limits, int64_t ms);
 void watchdog_stop(Watchdog *w);
 
 /* Forbids this process and its children to open files, to use TCP, and to send signals to other
- * processes.  Open files stay open.  Needs PR_SET_NO_NEW_PRIVS.  Tries to open a folder afterwards;
- * returns the version of Landlock (its ABI) if that fails as it should, else 0. */
+ * processes, as far as the kernel's version of Landlock knows these.  Open files stay open.  Needs
+ * PR_SET_NO_NEW_PRIVS.  Tries to open a folder afterwards: returns the version (its ABI) if that
+ * fails as it should, else 0. */
 int landlock_refuse_all(void);

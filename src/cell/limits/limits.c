@@ -1,5 +1,6 @@
 /* The limits of limits.h: an allocator with a maximum, a count hook that notes the place and counts
- * the steps, and the search for the line to blame. */
+ * the steps, and the search for the line to blame.  limits_watch turns the hook on; count_hook and
+ * add_steps decide when the rules have taken too many. */
 #include "cell/limits/limits.h"
 
 #include <lauxlib.h>
@@ -9,25 +10,31 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { FAILURES_MAX = 50 }; /* refused allocations of one command; then the process ends */
-enum { HOOK_EVERY = 100 };  /* steps between two calls of the hook: each costs as much as a few */
-/* The bytes of a text or list are counted when it is made, as by ".." and {...}: BYTES in a step.
- * One of fewer than COUNTED_MIN takes 4 steps at most, less than counting all of them would. */
+/* Refused allocations of one command, after which the process ends.  After each, Lua collects all
+ * garbage and asks again, so rules that live on what this frees would go on, but slowly. */
+enum { FAILURES_MAX = 50 };
+enum { HOOK_EVERY = 100 }; /* steps between two calls of the hook: a call takes as long as a few */
+/* A text or list that is made, as by ".." and {...}, costs a step for BYTES of its bytes.  One of
+ * fewer than COUNTED_MIN costs none: it would be 4 steps at most, and counting takes
+ * time itself. */
 enum { COUNTED_MIN = 256, BYTES = 64 };
-/* A function that is made looks for each of the variables it shares among those of other functions:
- * the square of its bytes counts, with about 32 looks a step (8 bytes each). */
+/* When a function is made that shares n variables with functions around it, Lua searches for each
+ * of them among all that are shared: some n * n looks.  The block of the function has 8 bytes for
+ * each variable, so (bytes / UPVALUE_BYTES)^2 is about one step for 32 looks. */
 enum { UPVALUE_BYTES = 45 };
-/* "..." copies any number of arguments in one step.  At every COPIES_EVERY-th call of the hook the
- * innermost COPIERS functions are charged for theirs, if there are COPIES of them or more. */
+/* "..." copies any number of arguments in one step, and the hook does not see it.  So at every
+ * COPIES_EVERY-th call of the hook, the innermost COPIERS functions are charged as if they had
+ * copied theirs; fewer than COPIES arguments cost none. */
 enum { COPIES_EVERY = 16, COPIERS = 4, COPIES = 128 };
 /* A play begins with Lua's collector stopped, since most end before there is much garbage.  The
- * hook collects it whenever half of the memory that was free is used, or TIDY_MIN of it.  That
- * takes a step for LIVE_BYTES which are still in use; what is garbage has cost its steps when it
- * was made.  A step, too, pays for looking at RELEASED free blocks, some ns each. */
+ * hook collects it when half of the free memory is used up, but not before TIDY_MIN is.  A
+ * collection costs a step for LIVE_BYTES of what is still in use; the garbage has cost its steps
+ * when it was made.  Looking at RELEASED free blocks costs a step, too: some ns each. */
 enum { TIDY_MIN = 4 << 20, LIVE_BYTES = 64, RELEASED = 4 };
-enum { GRACE = 10000 }; /* steps for src/lua to catch the error and reply */
-enum { DEEP = 1000 };   /* frames; rules nest tens of calls, and more must be calling without end */
-/* Going out to frame n takes n * n / FRAMES steps, since each search begins at the innermost. */
+enum { GRACE = 10000 }; /* steps, 0.1 ms or so, for src/lua to catch the error and reply */
+enum { DEEP = 1000 };   /* frames that must be calls without end, since rules nest tens of calls */
+/* Searching the frames up to frame n costs n * n / FRAMES steps: Lua begins each time at the
+ * innermost. */
 enum { FRAMES = 64 };
 
 static const char LATE[] =
@@ -56,14 +63,16 @@ static void set_place(Limits *lim, const char *file, int line)
     lim->place->file[n] = '\0';
 }
 
+/* Writes the line of a frame into the shared page, if it is a line of the rules. */
 static void note_place(Limits *lim, const lua_Debug *ar)
 {
     if (lim->place && ar->source[0] == '@' && ar->currentline > 0)
         set_place(lim, ar->short_src, ar->currentline);
 }
 
-/* Returns the level of the innermost frame, from `level` outwards, that belongs to a rule file;
- * when there is none, the level at which it gave up, and *line is 0. */
+/* Finds the innermost frame, from `level` outwards, that belongs to a rule file, and returns its
+ * level.  If there is none: *line is 0, and it returns the level at which it gave up.  file gets up
+ * to `room` bytes. */
 static int search_place(lua_State *L, int level, char *file, size_t room, int *line)
 {
     lua_Debug ar;
@@ -79,8 +88,8 @@ static int search_place(lua_State *L, int level, char *file, size_t room, int *l
     return level;
 }
 
-/* True if calls are nested so deep that the rules must be calling each other without end.  That is
- * then the mistake to report, whatever limit stopped the rules. */
+/* True if calls are nested so deep that the rules must be calling each other without end.  That
+ * mistake is then reported, whatever limit stopped the rules. */
 static bool is_deep(lua_State *L)
 {
     lua_Debug ar;
@@ -91,16 +100,18 @@ bool limits_find_place(lua_State *L, int level, char *file, size_t room, int *li
 {
     const SharedPage *place = limits_of(L)->place;
     search_place(L, level, file, room, line);
-    if (!*line && place && is_deep(L)) { /* such as charts that roll each other */
+    if (!*line && place && is_deep(L)) { /* the host calls itself, as when charts roll each other */
         *line = place->line;
         snprintf(file, room, "%s", place->file);
     }
     return *line != 0;
 }
 
-/* Writes the present place into the shared page.  False when no rules run.  A file that is being
- * compiled has no frame; the innermost frame then belongs to the file that extends it.  Nor has one
- * that failed just now, and then the line that was written before stays. */
+/* Writes the present place into the shared page.  False when no rules run.
+ *
+ * While a file is read, it is the one to blame, but it may have no frame: it is being compiled (the
+ * innermost frame is then of the file that extends it), or it has failed just now.  Its line 1
+ * stands for it, unless one of its lines was noted before. */
 static bool note_present_place(Limits *lim)
 {
     const char *reading = lim->reading.file;
@@ -108,23 +119,24 @@ static bool note_present_place(Limits *lim)
     int line = 0;
     if (!lim->L || !lim->place) return false;
     bool found = limits_find_place(lim->L, 0, file, sizeof file, &line);
-    bool elsewhere = *reading && strcmp(file, reading) != 0;
-    if (elsewhere && strcmp(lim->place->file, reading) != 0)
-        set_place(lim, reading, 1);
-    else if (found && !elsewhere)
-        set_place(lim, file, line);
-    return found && !elsewhere;
+    if (*reading && strcmp(file, reading) != 0) {
+        if (strcmp(lim->place->file, reading) != 0) set_place(lim, reading, 1);
+        return false;
+    }
+    if (found) set_place(lim, file, line);
+    return found;
 }
 
 /* --- memory --- */
 
-/* Notes where the rules are as memory runs out, since Lua calls no hook then. */
+/* Notes where the rules are as memory runs out, since Lua calls no message handler then. */
 static void note_out_of_memory(Limits *lim)
 {
     note_present_place(lim);
     lim->deep = lim->deep || (lim->L && is_deep(lim->L));
 }
 
+/* Ends the process.  data: the Limits; C or GMP has asked for too much, or Lua too often. */
 static void exit_out_of_memory(void *data)
 {
     Limits *lim = data;
@@ -136,7 +148,7 @@ void limits_memory(Limits *lim, int megabytes)
 {
     size_t bytes = (size_t)megabytes << 20;
     lim->megabytes = megabytes;
-    lim->max = bytes / 3 * 2; /* of Lua; the rest is for C and GMP, as the memo and odds */
+    lim->max = bytes / 3 * 2;
     lim->tidy_at = SIZE_MAX;
     if (lim->pool.page_bytes == 0) lim->pool.page_bytes = MEMORY_PAGE;
     if (lim->place) lim->place->memory = megabytes;
@@ -145,8 +157,9 @@ void limits_memory(Limits *lim, int megabytes)
 
 static void count_hook(lua_State *L, lua_Debug *ar);
 
-/* Has the hook called at the next step, in which a long text may not find room otherwise: Lua's
- * library asks limits_alloc for it, and collects no garbage when that refuses. */
+/* Has the hook called at the next step, where it collects garbage.  To wait longer would be too
+ * late for a long text: Lua's library asks limits_alloc for it, and collects nothing when that
+ * refuses. */
 static void call_hook_soon(lua_State *L)
 {
     if (lua_gethook(L) == count_hook) lua_sethook(L, count_hook, LUA_MASKCOUNT, 1);
@@ -162,8 +175,9 @@ void *limits_alloc(void *ud, void *p, size_t had, size_t want)
         return NULL;
     }
     bool room = want <= old || want - old <= lim->max - lim->used;
+    bool is_function = !p && had == LUA_TFUNCTION; /* of a new block, `had` is the type */
     if (want >= COUNTED_MIN && want > old) limits_count(want / BYTES);
-    if (!p && had == LUA_TFUNCTION) limits_count(want * want / (UPVALUE_BYTES * UPVALUE_BYTES));
+    if (is_function) limits_count(want * want / (UPVALUE_BYTES * UPVALUE_BYTES));
     void *q = room ? pool_resize(&lim->pool, p, old, want) : NULL;
     if (!q && room) {
         limits_count(pool_release(&lim->pool) / RELEASED);
@@ -188,6 +202,7 @@ void limits_full(const Limits *lim, Err *err)
 
 /* --- work --- */
 
+/* ms of processor time that this process has used. */
 static int64_t processor_ms(void)
 {
     struct timespec t;
@@ -200,6 +215,7 @@ void limits_allow(Limits *lim, int64_t ms)
     lim->steps_max = ms > 0 ? lim->steps + ms * STEPS_PER_MS : 0;
 }
 
+/* Counts n steps.  Calls `late`, which does not return, when these are too many. */
 static void add_steps(lua_State *L, int64_t n)
 {
     Limits *lim = limits_of(L);
@@ -210,8 +226,8 @@ static void add_steps(lua_State *L, int64_t n)
     lim->late(L);
 }
 
-/* Returns how many arguments more than it has names for the function of this frame was given: 0, or
- * at least COPIES, and then right to a factor of two. */
+/* Estimates how many arguments the function of this frame has in its "...": 0 for fewer than
+ * COPIES, else COPIES times a power of two, within a factor of two of the number. */
 static int extra_arguments(lua_State *L, const lua_Debug *ar)
 {
     int n = COPIES;
@@ -222,8 +238,8 @@ static int extra_arguments(lua_State *L, const lua_Debug *ar)
     return n > COPIES ? n / 2 : 0;
 }
 
-/* The work of copying "..." that the functions running now may have done and the hook did not see:
- * as if one step in COPIES_EVERY copied it. */
+/* The steps to charge for copies of "..." since the last time: as if each of the innermost
+ * functions had made COPIES_EVERY copies, one between two calls of the hook. */
 static int64_t copied_arguments(lua_State *L)
 {
     int64_t n = 0;
@@ -233,15 +249,17 @@ static int64_t copied_arguments(lua_State *L)
     return n * COPIES_EVERY;
 }
 
-/* Sets how much Lua may use before the hook collects garbage; off: any amount. */
+/* Sets how much Lua may use before the hook collects garbage; off: any amount.  The process may
+ * have less left than Lua: blocks that are kept among garbage hold whole pages. */
 static void plan_tidying(Limits *lim, bool on)
 {
-    size_t room = lim->max > lim->used ? (lim->max - lim->used) / 2 : 0, left = memory_left() / 3;
-    if (left < room) room = left; /* what is kept of many sizes holds pages of garbage */
+    size_t of_lua = lim->max > lim->used ? (lim->max - lim->used) / 2 : 0;
+    size_t of_process = memory_left() / 3;
+    size_t room = of_process < of_lua ? of_process : of_lua;
     lim->tidy_at = on ? lim->used + (room > TIDY_MIN ? room : TIDY_MIN) : SIZE_MAX;
 }
 
-/* Collects garbage, so that only what the rules still hold counts as used. */
+/* Collects garbage, and sets the hook's usual distance again (see call_hook_soon). */
 static void tidy(lua_State *L, Limits *lim)
 {
     lua_sethook(L, count_hook, LUA_MASKCOUNT, HOOK_EVERY);
@@ -251,6 +269,7 @@ static void tidy(lua_State *L, Limits *lim)
     add_steps(L, (int64_t)lim->used / LIVE_BYTES);
 }
 
+/* The count hook: Lua calls it every HOOK_EVERY steps, or at once after call_hook_soon. */
 static void count_hook(lua_State *L, lua_Debug *ar)
 {
     Limits *lim = limits_of(L);
@@ -269,7 +288,7 @@ void limits_charge(lua_State *L, int64_t steps)
     lim->charging = false;
 }
 
-static Limits *watched; /* whose hook is on; a global for limits_count */
+static Limits *watched; /* those whose hook is on, or NULL; a global for limits_count */
 
 void limits_count(uint64_t steps)
 {
@@ -293,15 +312,17 @@ void limits_beat(lua_State *L, int64_t n)
 
 const char *limits_note_late(Limits *lim)
 {
-    bool runs = note_present_place(lim);
-    const ReadingTime *r = &lim->reading, *longest = &lim->longest;
-    if (*longest->file && lim->place && (!*r->file || processor_ms() - r->ms < longest->ms)) {
+    bool in_rules = note_present_place(lim);
+    const ReadingTime *now = &lim->reading, *longest = &lim->longest;
+    bool took_longer = *longest->file && (!*now->file || processor_ms() - now->ms < longest->ms);
+    if (took_longer && lim->place) { /* another file is to blame than the one being read */
         set_place(lim, longest->file, 1);
-        runs = false;
+        return SLOW_FILE;
     }
-    bool plays = runs || (!*r->file && !*longest->file);
-    if (plays && (lim->deep || (lim->L && is_deep(lim->L)))) return ENDLESS;
-    return !plays ? SLOW_FILE : lim->charging ? LONG_CALL : LATE;
+    bool plays = in_rules || (!*now->file && !*longest->file);
+    if (!plays) return SLOW_FILE;
+    if (lim->deep || (lim->L && is_deep(lim->L))) return ENDLESS;
+    return lim->charging ? LONG_CALL : LATE;
 }
 
 void limits_stop(lua_State *L)
@@ -322,7 +343,7 @@ void limits_stop(lua_State *L)
 /* --- for src/lua --- */
 
 /* place() -> file, line of the innermost frame of a rule file, or nothing; place(true): of the
- * outermost */
+ * outermost one */
 static int f_place(lua_State *L)
 {
     char file[LUA_IDSIZE];
@@ -391,7 +412,8 @@ static int f_watch(lua_State *L)
     return 0;
 }
 
-/* Stops one of many plays: unlike reply_late (host.c), it lets src/lua go on with the next play. */
+/* Limits.late of one of many plays: unlike reply_late (host.c), it lets src/lua go on with the next
+ * play. */
 static void raise_late(lua_State *L)
 {
     Limits *lim = limits_of(L);

@@ -1,5 +1,6 @@
 /* Replaces malloc, calloc, realloc and free in the whole cell, through the linker (ld --wrap), and
- * counts what they give out; and qsort, which in glibc takes a block as large as the list. */
+ * counts the blocks that are in use.  Also qsort: glibc's takes a block as large as the list, and
+ * inside glibc malloc is not replaced. */
 #include "cell/limits/limits.h"
 
 #include <gmp.h>
@@ -18,9 +19,10 @@ void *__real_realloc(void *p, size_t n);
 void __real_free(void *p);
 void __real_qsort(void *list, size_t n, size_t size, int (*order)(const void *, const void *));
 
-/* A global, since malloc has no other way to find it. */
+/* A global, since malloc has no other way to find it.  when_full(data) does not return, see
+ * memory_limit. */
 static struct {
-    size_t used, max;
+    size_t used, max; /* bytes */
     void (*when_full)(void *data);
     void *data;
 } memory = {.max = SIZE_MAX};
@@ -30,12 +32,14 @@ size_t memory_left(void)
     return memory.used < memory.max ? memory.max - memory.used : 0;
 }
 
+/* True if so many bytes more may be used.  When too many are in use already, as after a lower limit
+ * was set, not even 0 more may. */
 static bool fits(size_t more)
 {
-    return more <= memory.max && memory.used <= memory.max - more; /* not even 0 bytes past it */
+    return more <= memory.max && memory.used <= memory.max - more;
 }
 
-/* The bytes of a block with malloc's own before it: of small blocks, those are a quarter. */
+/* The bytes of a block, and those of malloc's own before it: a quarter of a small block. */
 static size_t block_bytes(void *p)
 {
     return p ? malloc_usable_size(p) + sizeof(size_t) : 0;
@@ -48,6 +52,8 @@ static void *count_block(void *p)
     return p;
 }
 
+/* Counts n bytes less; not below 0, since blocks that the C library made itself were
+ * not counted. */
 static void uncount(size_t n)
 {
     memory.used -= n < memory.used ? n : memory.used;
@@ -70,8 +76,8 @@ void *memory_resize(void *p, size_t n)
     return count_block(q);
 }
 
-/* Maps twice as much, and gives back what lies before and behind: aligned_alloc keeps some of it,
- * depending on the address, and the limit would not be the same in every run. */
+/* Maps twice as much, and gives back what lies before and behind the page.  aligned_alloc would
+ * keep some of that, depending on the address, and the limit would not be the same in every run. */
 void *memory_page(size_t n)
 {
     char *p = MAP_FAILED;
@@ -114,6 +120,7 @@ void __wrap_free(void *p)
     __real_free(p);
 }
 
+/* Checks that the block which glibc may take fits; it is freed before qsort returns. */
 void __wrap_qsort(void *list, size_t n, size_t size, int (*order)(const void *, const void *))
 {
     if (!fits(n * size)) check_full(NULL);

@@ -1,5 +1,7 @@
-/* The blocks of Lua.  Small ones lie in pages, and go back to lists by size; a page whose blocks
- * are all free goes back to the system, so that garbage of one size leaves room for other sizes. */
+/* The blocks of Lua (why, and which are small: limits.h).  Small ones are cut from pages; a free
+ * one goes to the list of its size, and its first bytes point to the next in the list.  A page
+ * whose blocks are all free goes back to the system, so that garbage of one size leaves room for
+ * other sizes. */
 #include "cell/limits/limits.h"
 
 #include <stdlib.h>
@@ -21,12 +23,14 @@ static bool is_small(size_t n)
     return POOLED && n <= BLOCK_SMALL;
 }
 
+/* Which list of the pool has blocks for n bytes. */
 static size_t size_class(size_t n)
 {
     return (n + BLOCK_GRAIN - 1) / BLOCK_GRAIN;
 }
 
-/* Returns the page of a block; NULL: it is of the parent process. */
+/* Returns the page of a small block, by halving the list; NULL: the block was made by the cell,
+ * before this worker was forked and began a pool of its own. */
 static PoolPage *page_of(const BlockPool *pool, const void *p)
 {
     size_t low = 0, high = pool->pages, bytes = pool->page_bytes;
@@ -41,8 +45,9 @@ static PoolPage *page_of(const BlockPool *pool, const void *p)
     return NULL;
 }
 
-/* Makes blocks from a new page from here on.  The rest of the page before stays unused: as a block
- * of its own size, it would soon be held by a short text, and hold its page. */
+/* Begins a new page, from which blocks are cut from here on.  kind: 0 for tiny blocks, 1 for
+ * others. The rest of the page before stays unused: as one free block, it would soon hold a short
+ * text, which would keep the whole page.  False: the limit is reached. */
 static bool begin_page(BlockPool *pool, size_t kind)
 {
     enum { ROOM = 64 }; /* pages that the list grows by; any number would do */
@@ -64,34 +69,48 @@ static bool begin_page(BlockPool *pool, size_t kind)
     return true;
 }
 
-/* Adds up the bytes of the free blocks in each page; drop: instead takes those from the lists whose
- * page is all free.  Returns the number of blocks. */
-static size_t sweep(BlockPool *pool, bool drop)
+/* Adds the bytes of each free block to `idle` of its page.  Returns the number of free blocks. */
+static size_t add_up_free(BlockPool *pool)
 {
     size_t blocks = 0;
+    for (size_t n = 0; n <= BLOCK_SMALL / BLOCK_GRAIN; n++)
+        for (void *p = pool->free[n], *next; p; p = next, blocks++) {
+            PoolPage *page = page_of(pool, p);
+            if (page) page->idle += n * BLOCK_GRAIN;
+            memcpy(&next, p, sizeof next);
+        }
+    return blocks;
+}
+
+static bool is_all_free(const BlockPool *pool, const PoolPage *page)
+{
+    return page->idle == pool->page_bytes;
+}
+
+/* Takes the blocks of pages that are all free from the lists: links the others anew. */
+static void drop_free(BlockPool *pool)
+{
     for (size_t n = 0; n <= BLOCK_SMALL / BLOCK_GRAIN; n++) {
         void *p = pool->free[n], *last = &pool->free[n], *next;
-        for (; p; p = next, blocks++) {
-            PoolPage *page = page_of(pool, p);
+        for (; p; p = next) {
+            const PoolPage *page = page_of(pool, p);
             memcpy(&next, p, sizeof next);
-            if (page && !drop) page->idle += n * BLOCK_GRAIN;
-            if (page && drop && page->idle == pool->page_bytes) continue;
+            if (page && is_all_free(pool, page)) continue;
             memcpy(last, &p, sizeof p);
             last = p;
         }
         memcpy(last, &p, sizeof p);
     }
-    return blocks;
 }
 
 size_t pool_release(BlockPool *pool)
 {
     size_t kept = 0, pages = pool->pages;
     for (size_t i = 0; i < pages; i++) pool->page[i].idle = pool->page[i].unused;
-    size_t blocks = sweep(pool, false);
-    sweep(pool, true);
+    size_t blocks = add_up_free(pool);
+    drop_free(pool);
     for (size_t i = 0; i < pages; i++)
-        if (pool->page[i].idle == pool->page_bytes)
+        if (is_all_free(pool, &pool->page[i]))
             memory_free_page(pool->page[i].at, pool->page_bytes);
         else
             pool->page[kept++] = pool->page[i];
@@ -108,13 +127,15 @@ void pool_free(BlockPool *pool, void *p, size_t n)
     *list = p;
 }
 
+/* Returns a block of n bytes: a free one of this size, or one that is cut from a page; a large one
+ * from malloc.  NULL: the limit is reached. */
 static void *pool_take(BlockPool *pool, size_t n)
 {
     if (!is_small(n)) return memory_resize(NULL, n);
     void **list = &pool->free[size_class(n)], *p = *list;
     if (p) {
         memcpy(list, p, sizeof *list);
-        __builtin_prefetch(*list, 1); /* the next block, which is likely to be cold */
+        __builtin_prefetch(*list, 1); /* the next free block, which is hardly in the cache */
         return p;
     }
     size_t kind = n > BLOCK_TINY && pool->pages >= PAGES_MIXED;
@@ -126,8 +147,8 @@ static void *pool_take(BlockPool *pool, size_t n)
     return p;
 }
 
-/* Like realloc.  Lua requires that shrinking never fails, so a block that cannot move stays as it
- * is, larger than Lua knows. */
+/* Lua requires that shrinking never fails, so a block that cannot move stays as it is, larger than
+ * Lua knows. */
 void *pool_resize(BlockPool *pool, void *p, size_t had, size_t want)
 {
     if (p && is_small(had) && is_small(want) && size_class(had) == size_class(want)) return p;

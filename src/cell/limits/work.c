@@ -1,9 +1,10 @@
-/* The library's functions that take few steps and much time.  Each charges its work by the bytes or
- * items that it goes through, before it calls the stock function in upvalue 1.  sandbox.c charges
- * for those that it bounds or writes anew: rep, format, move, sort.
+/* Functions of Lua's library that take few steps and much time.  Each f_… below charges the work,
+ * by the bytes or items that the stock function in upvalue 1 will go through, and then calls it.
+ * Which stands for which: work_charged, at the end.  sandbox.c charges for those that it bounds or
+ * writes anew: rep, format, move, sort, pairs.
  *
- * A pattern may go back and forth over a text for ever.  So it is first matched here, only to
- * count: each comparison that Lua's matcher (lstrlib.c) would make. */
+ * A pattern may go back and forth over a text for ever.  So it is first matched here, only to count
+ * the comparisons that Lua's matcher (lstrlib.c) would make. */
 #include "cell/limits/limits.h"
 
 #include <ctype.h>
@@ -11,13 +12,15 @@
 #include <limits.h>
 #include <string.h>
 
-/* Work that takes about as long as a step. */
-enum { BYTES = 64, DIGITS = 8, CHARACTERS = 8, ITEMS = 2, COMPARISONS = 4 };
-enum { SCANNED = 16 };    /* bytes of a pattern that Lua looks through for its special characters */
-enum { REPLACED = 12 };   /* comparisons: the work of one match that is told or replaced … */
-enum { LETTERS = 2 };     /* … and of so many letters of what it is replaced by */
-enum { DEPTH_MAX = 200 }; /* as in Lua, which then refuses the pattern */
-enum { CAPTURES_MAX = 32 }; /* as in Lua */
+/* How many of these take about as long as one step of Lua: bytes that are copied, digits
+ * that are read as a number, characters of utf8, items of a list, comparisons of a pattern, and
+ * bytes of a pattern in which Lua looks for special characters. */
+enum { BYTES = 64, DIGITS = 8, CHARACTERS = 8, ITEMS = 2, COMPARISONS = 4, SCANNED = 16 };
+/* A match that was found costs more, for it is told or replaced: as much as MATCHED comparisons;
+ * and one more for LETTERS letters of the text that replaces it. */
+enum { MATCHED = 12, LETTERS = 2 };
+/* As in Lua, which refuses patterns that need more calls or captures. */
+enum { DEPTH_MAX = 200, CAPTURES_MAX = 32 };
 
 static int call_stock(lua_State *L)
 {
@@ -26,6 +29,7 @@ static int call_stock(lua_State *L)
 
 /* --- bytes and items --- */
 
+/* Charges a step for so many bytes of the text at idx; nothing for another value. */
 static void charge_text(lua_State *L, int idx, int bytes)
 {
     if (lua_type(L, idx) != LUA_TSTRING) return;
@@ -33,12 +37,14 @@ static void charge_text(lua_State *L, int idx, int bytes)
     limits_charge(L, (int64_t)n / bytes);
 }
 
+/* lower(text), upper(text), reverse(text) */
 static int f_bytes(lua_State *L)
 {
     charge_text(L, 1, BYTES);
     return call_stock(L);
 }
 
+/* utf8.len(text), utf8.codepoint(text, …), utf8.offset(text, …) */
 static int f_characters(lua_State *L)
 {
     charge_text(L, 1, CHARACTERS);
@@ -66,8 +72,8 @@ static int f_places(lua_State *L)
     return call_stock(L);
 }
 
-/* byte(text, from, to) gives a number for each byte, unpack(list, from, to) a value for each place,
- * also past the end of the list. */
+/* byte(text, from, to), unpack(list, from, to).  They are charged by what they gave, afterwards: a
+ * number for each byte, a value for each place, also past the end of the list. */
 static int f_results(lua_State *L)
 {
     int n = call_stock(L);
@@ -75,34 +81,37 @@ static int f_results(lua_State *L)
     return n;
 }
 
-/* Charges the items of the list at 1 from the place in argument `from` on; default: all. */
-static void charge_items(lua_State *L, int from)
+/* Charges the items of the list at 1 from the place `first` on. */
+static void charge_items(lua_State *L, lua_Integer first)
 {
-    if (!lua_istable(L, 1)) return;
-    lua_Integer n = (lua_Integer)lua_rawlen(L, 1), first = 1;
-    if (from) first = lua_isinteger(L, from) ? lua_tointeger(L, from) : n;
+    lua_Integer n = (lua_Integer)lua_rawlen(L, 1);
     if (first >= 1 && first < n) limits_charge(L, (n - first) / ITEMS);
 }
 
+/* concat(list, …) */
 static int f_items(lua_State *L)
 {
-    charge_items(L, 0);
+    if (lua_istable(L, 1)) charge_items(L, 1);
     return call_stock(L);
 }
 
-/* insert(list, place, item), remove(list, place) */
+/* insert(list, place, item), remove(list, place): all items behind the place move.  Without a place
+ * it is the end, where none does. */
 static int f_shift(lua_State *L)
 {
-    charge_items(L, 2);
+    if (lua_istable(L, 1) && lua_isinteger(L, 2)) charge_items(L, lua_tointeger(L, 2));
     return call_stock(L);
 }
 
-/* --- patterns, only counted --- */
+/* --- patterns, only counted ---
+ *
+ * The functions are built like those of lstrlib.c, so that they make the same comparisons.  s is a
+ * place in the text, p one in the pattern; a match returns where it ends, or NULL. */
 
-/* Where a capture begins, and how long it is. */
+/* A capture of a pattern, (…) or (). */
 typedef struct {
     const char *start;
-    ptrdiff_t n; /* OPEN: not yet known */
+    ptrdiff_t n; /* bytes; OPEN: its end is not reached yet; POSITION: it is a () */
 } Capture;
 enum { OPEN = -1, POSITION = -2 };
 
@@ -110,20 +119,23 @@ typedef struct {
     lua_State *L;
     const char *text, *end, *pattern_end;
     int64_t comparisons; /* not charged yet */
-    int64_t per_match;   /* comparisons that the work on a match counts for, besides finding it */
-    int depth, level;
-    bool malformed; /* or too complex: Lua says so */
+    int64_t per_match;   /* comparisons that are added for each match, see MATCHED */
+    int depth;           /* calls of `match` under way */
+    int level;           /* captures begun */
+    bool malformed;      /* the pattern is wrong or too complex: Lua will say so */
     Capture capture[CAPTURES_MAX];
 } Matcher;
 
+/* Counts one comparison.  A thousand are charged at once, since charging takes longer than one. */
 static void compare(Matcher *m)
 {
-    if (++m->comparisons < 1000) return; /* charging each would take longer than it */
+    if (++m->comparisons < 1000) return;
     limits_charge(m->L, m->comparisons / COMPARISONS);
     m->comparisons = 0;
 }
 
-/* The end of the single character, class or set at p; NULL when there is none. */
+/* The end of the item at p: a single character, a class (%a) or a set ([a-z]).  NULL: it
+ * has none. */
 static const char *class_end(Matcher *m, const char *p)
 {
     const char *end = m->pattern_end;
@@ -141,6 +153,7 @@ static const char *class_end(Matcher *m, const char *p)
     return NULL;
 }
 
+/* True if the character c is in the class %CLASS. */
 static bool in_class(int c, int class)
 {
     static const char names[] = "acdglpsuwx";
@@ -150,7 +163,7 @@ static bool in_class(int c, int class)
     return name ? !is[name - names](c) == (isupper(class) != 0) : class == c;
 }
 
-/* p: at '['; last: at ']'. */
+/* True if the character c is in a set.  p: at its '['; last: at its ']'. */
 static bool in_set(Matcher *m, int c, const char *p, const char *last)
 {
     bool in = p[1] != '^';
@@ -169,7 +182,7 @@ static bool in_set(Matcher *m, int c, const char *p, const char *last)
     return !in;
 }
 
-/* True if the character at s fits what stands from p to `end`. */
+/* True if the character at s fits the item from p to `end`. */
 static bool fits(Matcher *m, const char *s, const char *p, const char *end)
 {
     compare(m);
@@ -185,7 +198,7 @@ static bool fits(Matcher *m, const char *s, const char *p, const char *end)
 
 static const char *match(Matcher *m, const char *s, const char *p);
 
-/* Takes as many as fit, and fewer while the rest does not match. */
+/* An item with * or +: takes as many characters as fit, and fewer while the rest does not match. */
 static const char *match_many(Matcher *m, const char *s, const char *p, const char *end)
 {
     ptrdiff_t n = 0;
@@ -197,6 +210,7 @@ static const char *match_many(Matcher *m, const char *s, const char *p, const ch
     return NULL;
 }
 
+/* An item with -: takes as few characters as the rest of the pattern allows. */
 static const char *match_few(Matcher *m, const char *s, const char *p, const char *end)
 {
     for (; !m->malformed; s++) {
@@ -207,6 +221,7 @@ static const char *match_few(Matcher *m, const char *s, const char *p, const cha
     return NULL;
 }
 
+/* p: at a '('. */
 static const char *open_capture(Matcher *m, const char *s, const char *p)
 {
     bool position = p[1] == ')';
@@ -218,6 +233,7 @@ static const char *open_capture(Matcher *m, const char *s, const char *p)
     return found;
 }
 
+/* p: at a ')', which ends the capture that was opened last. */
 static const char *close_capture(Matcher *m, const char *s, const char *p)
 {
     int i = m->level - 1;
@@ -247,7 +263,8 @@ static const char *match_balance(Matcher *m, const char *s, const char *p)
     return NULL;
 }
 
-/* %f[set]: p is at '['.  Returns s or NULL. */
+/* %f[set]: p is at '['.  The frontier is between two characters, so the match ends at s itself.
+ * *after: the end of the set. */
 static const char *match_frontier(Matcher *m, const char *s, const char *p, const char **after)
 {
     *after = p < m->pattern_end && *p == '[' ? class_end(m, p) : NULL;
@@ -271,7 +288,7 @@ static const char *match_capture(Matcher *m, const char *s, int digit)
     return m->end - s >= n && memcmp(m->capture[i].start, s, (size_t)n) == 0 ? s + n : NULL;
 }
 
-/* Matches %b, %f or %1 at p, and moves *p behind it; s or NULL as match. */
+/* Matches the %b, %f or %1 at *p, and moves *p behind it. */
 static const char *match_special(Matcher *m, const char *s, const char **p)
 {
     const char *at = *p + 2;
@@ -289,7 +306,8 @@ static bool is_special(const char *p)
     return p[0] == '%' && (p[1] == 'b' || p[1] == 'f' || isdigit((unsigned char)p[1]));
 }
 
-/* Returns where the match of the pattern from p on ends, at s; NULL when there is none. */
+/* Matches the pattern from p on at s.  The items that need no choice are taken in the loop; for the
+ * others, `match` is called with what comes after. */
 static const char *match_here(Matcher *m, const char *s, const char *p)
 {
     while (s && p < m->pattern_end && !m->malformed) {
@@ -319,6 +337,7 @@ static const char *match_here(Matcher *m, const char *s, const char *p)
     return m->malformed ? NULL : s;
 }
 
+/* As match_here; stops at the depth at which Lua refuses the pattern. */
 static const char *match(Matcher *m, const char *s, const char *p)
 {
     if (m->depth == DEPTH_MAX) m->malformed = true;
@@ -330,29 +349,33 @@ static const char *match(Matcher *m, const char *s, const char *p)
     return found;
 }
 
-/* Counts the comparisons of a search from s on for one match, or for `matches` of them.  An empty
- * match right behind another is none, as in Lua's gsub. */
+/* Charges a search from s on, for so many matches at most.  anchored: the pattern began with ^, so
+ * it is only tried at s.  An empty match right behind another is none, as in Lua's gsub. */
 static void count_search(Matcher *m, const char *s, const char *p, bool anchored,
                          lua_Integer matches)
 {
-    const char *last = NULL;
-    for (bool more = true; more && matches > 0 && !m->malformed;) {
+    const char *last = NULL; /* where the last match ended */
+    while (matches > 0 && !m->malformed) {
         m->level = 0;
         const char *found = match(m, s, p);
-        bool new = (found != NULL) && found != last;
-        if (new) {
+        if (found && found != last) {
             matches--;
             m->comparisons += m->per_match;
+            s = last = found;
+        } else if (s < m->end) {
+            s++;
+        } else {
+            break;
         }
-        more = !anchored && (new || s < m->end);
-        s = new ? (last = found) : s + 1;
+        if (anchored) break;
     }
     limits_charge(m->L, m->comparisons / COMPARISONS);
 }
 
-enum { ALL = INT_MAX };
+enum { ALL = INT_MAX }; /* matches: as many as there are */
 
-/* The place in a text of n bytes where a search begins, by argument idx; idx 0: no argument. */
+/* The place in a text of n bytes, from 1, where a search begins: argument `idx`, which may count
+ * from the end.  idx 0: there is no such argument. */
 static lua_Integer first_place(lua_State *L, int idx, lua_Integer n)
 {
     lua_Integer from = idx && lua_isinteger(L, idx) ? lua_tointeger(L, idx) : 1;
@@ -360,7 +383,9 @@ static lua_Integer first_place(lua_State *L, int idx, lua_Integer n)
     return from < 1 ? 1 : from > n ? n + 1 : from;
 }
 
-/* Charges a search for the pattern at 2 in the text at 1, from the place in argument `init` on. */
+/* Charges a search for the pattern at 2 in the text at 1.  init: the argument that says where it
+ * begins, or 0; anchors: a ^ at its beginning ties it to that place (in gmatch it does not);
+ * matches: how many are searched for at most. */
 static void charge_search(lua_State *L, int init, bool anchors, lua_Integer matches)
 {
     size_t n, pattern_n;
@@ -372,13 +397,14 @@ static void charge_search(lua_State *L, int init, bool anchors, lua_Integer matc
     bool anchored = anchors && *p == '^';
     Matcher m = {.L = L, .text = text, .end = text + n, .pattern_end = p + pattern_n};
     m.comparisons = (int64_t)pattern_n / SCANNED * COMPARISONS;
-    m.per_match = REPLACED;
+    m.per_match = MATCHED;
     if (matches > 1 && lua_type(L, 3) == LUA_TSTRING)
         m.per_match += (int64_t)lua_rawlen(L, 3) / LETTERS;
     count_search(&m, text + from - 1, p + anchored, anchored, matches);
 }
 
-/* Charges find(text, word, from, true), which compares the word where its first letter stands. */
+/* Charges find(text, word, from, true).  Lua searches for the first letter of the word (a step for
+ * BYTES), and compares the word wherever that letter stands (one for 4 * BYTES, and one more). */
 static void charge_plain(lua_State *L)
 {
     size_t n, word_n;

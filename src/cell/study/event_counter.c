@@ -1,10 +1,13 @@
+/* Counts the events of one run after the other, and stores what changes (event_counter.h).  A
+ * change is stored as a step, from one count to the next, in a hash table; event_counter_changes
+ * makes the list of changes from these. */
 #include "cell/study/event_counter.h"
 #include "core/text.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_ROOM = 1024 }; /* steps; a power of 2 */
+enum { FIRST_ROOM = 1024 }; /* places for steps at first; any power of 2 would do */
 
 void event_counter_free(EventCounter *counter)
 {
@@ -93,6 +96,7 @@ static bool add_step(EventCounter *counter, CountStep s)
 
 /* --- counting --- */
 
+/* Adds `times` to the count of a slot in this run. */
 static bool count(EventCounter *counter, uint32_t slot, uint32_t times, uint32_t turn, bool store)
 {
     if (!array_room(&counter->counts, &counter->counts_n, (size_t)slot + 1,
@@ -153,8 +157,9 @@ static int by_key(const void *a, const void *b)
     return (x->value > y->value) - (x->value < y->value);
 }
 
-/* Writes the changes that a step makes: fewer runs have the value, more the value and times; a mark
- * is one change.  Returns how many. */
+/* Writes the one or two changes that a step makes, and returns how many: fewer runs have the count
+ * that it went up from (nothing tells of the count 0), and more have the new one.  Of a mark there
+ * is one. */
 static size_t step_changes(const CountStep *s, CountChange *to)
 {
     size_t n = 0;
@@ -163,7 +168,8 @@ static size_t step_changes(const CountStep *s, CountChange *to)
     return n;
 }
 
-/* Merges neighbours with one key, and drops those that come to 0.  Returns how many are left. */
+/* Merges neighbours of the same slot, turn and value in the sorted list, and drops those that come
+ * to 0.  Returns how many are left. */
 static size_t merge_changes(CountChange *list, size_t n)
 {
     size_t kept = 0;

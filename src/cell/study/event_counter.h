@@ -2,8 +2,8 @@
  * events came first, and the marks of each turn (memo.h).  A slot is the number of an event's name;
  * slots and marks are numbered from 1.
  *
- * Only changes are stored: from turn t on, one run fewer has count a, and one more has count b.  So
- * the cost of a run depends on how much happens in it, not on slots times turns. */
+ * Only changes are stored, as "from turn 7 on, one run fewer has the count 2, and one more has the
+ * count 3".  So the cost of a run depends on how much happens in it, not on slots times turns. */
 #pragma once
 
 #include <stdbool.h>
@@ -15,8 +15,9 @@ typedef struct {
     uint32_t slot, times;
 } EventCount;
 
-/* From this turn on, `runs` more runs have this count of the slot.  For a mark, slot is COUNT_MARK
- * plus its number, and value is 0.  The runs of a block, at most a million, fit. */
+/* From this turn on, `runs` more runs have the count `value` of the slot; fewer, if runs is below
+ * 0. For a mark, slot is COUNT_MARK plus its number, and value is 0.  The runs of a block, at most
+ * a million, fit. */
 enum { COUNT_MARK = 1 << 30 };
 typedef struct {
     uint32_t slot, turn, value;
@@ -24,13 +25,14 @@ typedef struct {
 } CountChange;
 
 /* In this turn, the count of the slot went up by `times` from `value` in `runs` runs.  For a mark,
- * times is 0: runs is what CountChange says. */
+ * times is 0, and runs means the same as in CountChange. */
 typedef struct {
     uint32_t slot, turn, value, times;
     int32_t runs;
 } CountStep;
 
-/* `pair` is counted when `first` happens in a run before `other`; all three are slots. */
+/* Which of two events came first: the slot `pair` is counted when the event of slot `first` happens
+ * in a run in which that of `other` has not happened yet. */
 typedef struct {
     uint32_t first, other, pair;
 } EventRace;
@@ -45,7 +47,8 @@ typedef struct {
     size_t events_n, events_room;
     int64_t *marks; /* of this run at the end of the last turn; 0: none */
     size_t marks_n;
-    CountStep *steps; /* a hash table; its room is a power of 2; slot 0: a free place */
+    CountStep
+        *steps; /* what is stored: a hash table, its room a power of 2; slot 0: a free place */
     size_t steps_n, steps_room;
 } EventCounter;
 
@@ -57,12 +60,13 @@ void event_counter_free(EventCounter *counter);
 bool event_counter_add_race(EventCounter *counter, EventRace race);
 /* Begins a run. */
 void event_counter_begin(EventCounter *counter);
-/* Adds an event to the list `events` of the line; events_n = 0 empties it. */
+/* Adds an event to the list `events` of the line.  To empty that list, set events_n to 0. */
 bool event_counter_note(EventCounter *counter, size_t slot);
-/* Count events that happened in this turn, and marks at its end.  store: store the changes; false
- * when a run is played again, and they were stored before. */
+/* Counts the events that happened in this turn.  store: the changes are stored; false when the run
+ * is played again, and they were stored the first time. */
 bool event_counter_add(EventCounter *counter, const EventCount *events, size_t n, uint32_t turn,
                        bool store);
+/* Counts the marks that the run has at the end of this turn; store: likewise. */
 bool event_counter_mark(EventCounter *counter, const int64_t *marks, size_t n, uint32_t turn,
                         bool store);
 /* How often an event has happened in this run. */

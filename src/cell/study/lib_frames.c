@@ -1,17 +1,19 @@
 /* Describes, as a text, how a rule that is running will go on: for src/lua/study/draw_cuts.lua.
  *
  * A rule that is about to draw goes on from the functions that are running, each at an instruction
- * and with the values of its registers.  Two plays of which all this is equal, and the state of the
- * game too, go on alike.  So key() writes down all that these functions can still reach:
+ * and with the values of its registers.  If these are the same in two plays, and the state of the
+ * game is too, both plays go on alike.  So key() writes down all that these functions can still
+ * reach; equal keys mean equal plays:
  *
  *    a function, a frame    its code, and how far it has come
  *    plain values           as they are
  *    a table of the state   its place in the state, whose contents are compared elsewhere
- *    an old table           its address: old are those that were there before the question
- *                           (old()), which rules cannot change
- *    any other table        its contents, and that it is the same one as before
+ *    an old table           its address.  Old tables were there before the study began (old()), and
+ *                           rules cannot change them
+ *    any other table        its contents; if it comes again, its number
  *
- * What it cannot write down, as a function of C in the middle of the rules, has no key.
+ * If something cannot be written down, such as a function of C among those of the rules, there is
+ * no key, and the play is not left here.
  *
  * Lua shows neither the instruction of a frame nor the code of a function, and where it keeps them
  * is private.  The layouts below are those of Lua 5.4; is_layout_known tries them first. */
@@ -26,16 +28,20 @@
 #include "core/text.h"
 #include "core/value.h"
 
-/* A table nested deeper, a deeper stack or a longer key is given up: plays there do not meet. */
+/* For a table nested deeper, a deeper stack or a longer key there is no key: plays there do not
+ * meet, so that only the speed depends on these numbers. */
 enum { DEPTH_MAX = 60, FRAMES_MAX = 1000, BYTES_MAX = 100000 };
-enum { KEYS_MAX = BYTES_MAX / 10 }; /* of a table: each takes ten bytes with its value */
-/* The innermost frames belong to key and draw_cuts.  Those of the module that draws (DRAWS) are
- * left out as well: all that they hold follows from the function that asked for the draw. */
+enum {
+    KEYS_MAX = BYTES_MAX / 10
+}; /* keys of a table: each takes ten bytes or more with its value */
+/* The innermost frames are those of key and of its caller in draw_cuts.  They are left out, and so
+ * are those of the module that draws (DRAWS): all that they hold follows from the function of the
+ * rules that asked for the draw. */
 enum { SKIPPED = 2 };
 static const char *const DRAWS = "=sconce/study/outcomes";
+static const char *const PLANS = "=sconce/study/plan"; /* the module whose functions begin lines */
 /* In the registry: the set of old tables and functions. */
 static const char *const OLD = "sconce.frames.old";
-static const char *const PLANS = "=sconce/study/plan"; /* its functions begin the lines */
 
 /* --- what Lua hides --- */
 
@@ -62,20 +68,22 @@ typedef struct {
     char own[];
 } Captured;
 
+/* The next instruction of a frame. */
 static const uint32_t *instruction_of(const lua_Debug *ar)
 {
     const FrameHead *head = (const void *)ar->i_ci;
     return head->instruction;
 }
 
+/* The code of the function at stack index f; functions made by one expression share it. */
 static const void *code_of(lua_State *L, int f)
 {
     const FunctionHead *head = lua_topointer(L, f);
     return head->code;
 }
 
-/* How many bytes below the frame on top a captured variable lies on the stack; 0 when its function
- * is over. */
+/* How many bytes below the frame on top the captured variable `nth` of the function at f lies on
+ * the stack; 0 when the function that it belongs to is over. */
 static ptrdiff_t depth_of_captured(lua_State *L, int f, int nth)
 {
     const Captured *c = lua_upvalueid(L, f, nth);
@@ -85,7 +93,7 @@ static ptrdiff_t depth_of_captured(lua_State *L, int f, int nth)
     return (const char *)head->func - c->value;
 }
 
-/* Some instructions (lopcodes.h).  Those up to OP_GETUPVAL only load a value into a register. */
+/* Some opcodes (lopcodes.h).  Those up to OP_GETUPVAL only load a value into a register. */
 typedef enum {
     OP_MOVE = 0,
     OP_LOADI = 1,
@@ -97,18 +105,19 @@ typedef enum {
     OP_TFORCALL = 76
 } Opcode;
 
+/* The opcode of an instruction. */
 static unsigned op_of(uint32_t instruction)
 {
     return instruction & 0x7F;
 }
 
-/* True for a call whose results nobody takes: its field C, the number of results and one, is 1. */
+/* True for a call whose results nobody takes: its field C, which is their number plus 1, is 1. */
 static bool drops_results(uint32_t instruction)
 {
     return op_of(instruction) == OP_CALL && instruction >> 24 == 1;
 }
 
-/* True if a function does no more from this instruction on than to return.  A dozen instructions
+/* True if a function does nothing more from this instruction on but return.  A dozen instructions
  * are enough for the ends of loops and branches. */
 static bool only_returns(const uint32_t *at)
 {
@@ -116,16 +125,16 @@ static bool only_returns(const uint32_t *at)
         unsigned op = op_of(*at);
         if (op >= OP_RETURN && op <= OP_RETURN1) return true;
         if (op == OP_JMP)
-            at += (int32_t)(*at >> 7) - 0xFFFFFF;
+            at += (int32_t)(*at >> 7) - 0xFFFFFF; /* its argument is how far, plus 0xFFFFFF */
         else if (op > OP_GETUPVAL)
             return false;
     }
     return false;
 }
 
-/* For is_layout_known.
- * note(list): adds the instruction of the function that calls it.
- * note(list, f): adds whether a variable that f captured is still on the stack, close below */
+/* The function `note` of the program of is_layout_known, which adds an item to the list:
+ * note(list): the next instruction of the caller, if the one before it is such a call, else NULL;
+ * note(list, f): true if the variable that f captured is still on the stack, close below */
 static int note_instruction(lua_State *L)
 {
     if (lua_isfunction(L, 2)) {
@@ -152,10 +161,11 @@ static const void *pointer_at(lua_State *L, int list, int nth)
     return p;
 }
 
-/* True if a small program shows that the layouts are right: a call in a loop is the same
- * instruction both times, and the next call comes soon after it; two functions made by one
- * expression share their code, and another does not; a captured variable is on the stack while its
- * function runs, and not after. */
+/* True if a small program shows that the layouts are right:
+ *   a call in a loop is the same instruction both times, and the next call comes soon after it;
+ *   two functions made by one expression share their code, and another one does not;
+ *   a captured variable is on the stack while its function runs, and not afterwards;
+ *   the call that a `for … in` makes is found, too */
 static bool is_layout_known(lua_State *L)
 {
     static const char program[] =
@@ -193,8 +203,8 @@ static bool is_in(lua_State *L, int set, int idx)
     return is;
 }
 
-/* Adds the value on top to the set of old ones, and to the list of those whose contents are still
- * to be visited, unless it is in the set; pops it. */
+/* Pops a value.  Adds it to the set of old ones, and to the list of those whose contents are still
+ * to be visited, unless the set has it, or it has no contents.  set, list: stack indexes. */
 static void add_old(lua_State *L, int set, int list)
 {
     int type = lua_type(L, -1);
@@ -209,7 +219,7 @@ static void add_old(lua_State *L, int set, int list)
     lua_rawseti(L, list, (lua_Integer)lua_rawlen(L, list) + 1);
 }
 
-/* The same for all that a table, function or userdata leads to. */
+/* Calls add_old for all that a table, function or userdata leads to. */
 static void add_contents(lua_State *L, int value, int set, int list)
 {
     if (lua_getmetatable(L, value)) add_old(L, set, list);
@@ -227,15 +237,16 @@ static void add_contents(lua_State *L, int value, int set, int list)
         lua_pop(L, 1);
 }
 
-/* old(): takes all that can be reached now as old.  The list grows while it is gone through. */
+/* old(): all that can be reached now becomes old.  The list of what is still to be visited grows
+ * while it is gone through */
 static int f_old(lua_State *L)
 {
     lua_settop(L, 0);
     lua_newtable(L);
     lua_newtable(L);
-    lua_pushnil(L);
+    lua_pushnil(L); /* forgets the set of an earlier study, which is not to be visited */
     lua_setfield(L, LUA_REGISTRYINDEX, OLD);
-    lua_pushvalue(L, LUA_REGISTRYINDEX);
+    lua_pushvalue(L, LUA_REGISTRYINDEX); /* everything can be reached from there */
     add_old(L, 1, 2);
     for (lua_Integer i = 1; i <= (lua_Integer)lua_rawlen(L, 2); i++) {
         lua_rawgeti(L, 2, i);
@@ -249,23 +260,24 @@ static int f_old(lua_State *L)
 
 /* --- writing --- */
 
-/* Arguments of key, and tables of its own, by their index:
+/* The stack of key: its arguments, the set of old ones, and tables of its own:
  *    PLACES   a table of the state -> its number
  *    SEEN     a table, function or captured variable that was written -> its number
- *    HELD     the numbers of the lists that are referred to, as a set */
+ *    HELD     the set of the numbers of those lists (LISTS) that the key refers to */
 enum { STATE = 1, ROOTS, LISTS, DEFERRED, PROTECTED, OLD_SET, PLACES, SEEN, HELD, FIRST_FREE };
 
 /* A userdata, the upvalue of key. */
 typedef struct {
-    Text out;
+    Text out;      /* room for a key */
     bool is_known; /* the layouts of Lua are as expected */
 } FramesBox;
 
+/* A key that is being written. */
 typedef struct {
     lua_State *L;
     Text *out;
-    lua_Integer seen_n, places_n;
-    int depth;
+    lua_Integer seen_n, places_n; /* the last numbers given in SEEN and PLACES */
+    int depth;                    /* tables and functions within each other */
 } Writer;
 
 /* A key of a table: a text, or a whole number where s is NULL. */
@@ -292,8 +304,8 @@ static int count_keys(lua_State *L, int t)
     return count;
 }
 
-/* Pushes the keys of a table, in order, as a userdata.  *n: how many; -1 where others are among
- * them, or too many. */
+/* Pushes the keys of a table, in order, as a userdata, and returns them.  *n gets how many; -1 if
+ * there are too many, or one is neither a text nor a whole number. */
 static const Key *push_keys(lua_State *L, int t, int *n)
 {
     int count = count_keys(L, t);
@@ -326,13 +338,16 @@ static void push_key(lua_State *L, const Key *key)
 }
 
 /* The key is a row of items, each a tag and what belongs to it:
- *    n t a   nil, true, false          F    a frame: its next instruction; its function and
- *    i d     a number                       registers follow
- *    x       a text, after its length  f c  a function of Lua, of C: its code; the upvalues follow
- *    s       a table of the state:     u v  an upvalue: its number, and its depth on the stack
- *            its number                {    another table: how many keys; keys and values follow
- *    o l     an address: what is old,  =    a table or function that was written before: its
- *            a light userdata               number */
+ *    n t a   nil, true, false
+ *    i d     a whole number, another number
+ *    x       a text: its length and its bytes
+ *    s       a table of the state: its number
+ *    o l     an address: of what is old, of a light userdata
+ *    =       a table or function that was written before: its number
+ *    {       another table: how many keys; keys and values follow
+ *    f c     a function of Lua, of C: its code; the upvalues follow
+ *    u v     an upvalue: its number, 0 the first time; its depth on the stack
+ *    F       a frame: its next instruction; its function and registers follow */
 static void add(Writer *w, char tag, const void *bytes, size_t n)
 {
     text_addn(w->out, &tag, 1);
@@ -351,8 +366,8 @@ static void add_pointer(Writer *w, char tag, const void *p)
 
 static bool write_value(Writer *w, int idx);
 
-/* Numbers the table at t and those within it, which are tables of the state; lists of tracks among
- * them are left for number_list. */
+/* Numbers the table at t and those within it, which are tables of the state.  Those in LISTS are
+ * left to number_lists; is_list: t is one of these.  False: something is nested too deep. */
 static bool number_state(Writer *w, int t, bool is_list)
 {
     lua_State *L = w->L;
@@ -375,8 +390,9 @@ static bool number_state(Writer *w, int t, bool is_list)
     return fine;
 }
 
-/* Numbers what is in the lists of tracks.  A list is known by its place among LISTS, which the
- * caller gives as a number: that of the record and the track. */
+/* Numbers the tables that are values of tracks, and what is in them.  The caller gives each such
+ * list a number, that of its record and track; its tables have numbers from that number times 2^32
+ * on, so that they are the same whatever other lists there are. */
 static bool number_lists(Writer *w)
 {
     lua_State *L = w->L;
@@ -389,7 +405,7 @@ static bool number_lists(Writer *w)
     return fine;
 }
 
-/* Notes that a list of a track is referred to, if the place is in one. */
+/* Notes in HELD that the key refers to a list of a track, if this number of a table is in one. */
 static void note_list(Writer *w, lua_Integer place)
 {
     if (!(place >> 32)) return;
@@ -397,6 +413,7 @@ static void note_list(Writer *w, lua_Integer place)
     lua_rawseti(w->L, HELD, place >> 32);
 }
 
+/* Writes the keys and values of the table at t. */
 static bool write_contents(Writer *w, int t)
 {
     lua_State *L = w->L;
@@ -415,7 +432,8 @@ static bool write_contents(Writer *w, int t)
     return true;
 }
 
-/* Writes what is drawn when a rule reads a field that a table lacks (counting.lua). */
+/* Writes what is still to be drawn when a rule reads a field that the table at t lacks, such as the
+ * margin of a check (counting.lua): DEFERRED has it by the table. */
 static bool write_deferred(Writer *w, int t)
 {
     lua_State *L = w->L;
@@ -426,7 +444,8 @@ static bool write_deferred(Writer *w, int t)
     return fine;
 }
 
-/* True, and written, if the table or function is old, or was written before. */
+/* If the table or function at idx is old, or was written before, writes that, and returns true.
+ * Else gives it a number. */
 static bool write_known(Writer *w, int idx)
 {
     lua_State *L = w->L;
@@ -445,6 +464,7 @@ static bool write_known(Writer *w, int idx)
     return false;
 }
 
+/* Writes a table: of the state, known, or new. */
 static bool write_table(Writer *w, int t)
 {
     lua_State *L = w->L;
@@ -464,8 +484,23 @@ static bool write_table(Writer *w, int t)
     return fine;
 }
 
-/* Writes a function: its code, its upvalues, which of these it shares, and whether they are still
- * variables of a function that runs. */
+/* Writes which captured variable upvalue i of the function at f is, so that functions which share
+ * it are seen to do so; and whether it is still a variable of a function that runs. */
+static void write_captured(Writer *w, int f, int i)
+{
+    lua_State *L = w->L;
+    lua_pushlightuserdata(L, lua_upvalueid(L, f, i));
+    if (lua_rawget(L, SEEN) == LUA_TNIL) {
+        lua_pushlightuserdata(L, lua_upvalueid(L, f, i));
+        lua_pushinteger(L, ++w->seen_n);
+        lua_rawset(L, SEEN);
+    }
+    add_integer(w, 'u', lua_tointeger(L, -1)); /* nil is 0: met for the first time */
+    add_integer(w, 'v', depth_of_captured(L, f, i));
+    lua_pop(L, 1);
+}
+
+/* Writes a function: its code, and its upvalues with their values. */
 static bool write_function(Writer *w, int f)
 {
     lua_State *L = w->L;
@@ -477,17 +512,7 @@ static bool write_function(Writer *w, int f)
     } else
         add_pointer(w, 'f', code_of(L, f));
     for (int i = 1; lua_getupvalue(L, f, i); i++) {
-        if (!in_c) {
-            lua_pushlightuserdata(L, lua_upvalueid(L, f, i));
-            if (lua_rawget(L, SEEN) == LUA_TNIL) {
-                lua_pushlightuserdata(L, lua_upvalueid(L, f, i));
-                lua_pushinteger(L, ++w->seen_n);
-                lua_rawset(L, SEEN);
-            }
-            add_integer(w, 'u', lua_tointeger(L, -1)); /* nil is 0: met for the first time */
-            add_integer(w, 'v', depth_of_captured(L, f, i));
-            lua_pop(L, 1);
-        }
+        if (!in_c) write_captured(w, f, i);
         if (!write_value(w, lua_gettop(L))) return false;
         lua_pop(L, 1);
     }
@@ -532,16 +557,18 @@ static bool write_value(Writer *w, int idx)
 
 /* --- frames --- */
 
-/* The local that holds what a loop was given last, when a function of DRAWS, called by the loop,
- * draws what it is given next and looks at nothing else; 0 for any other call. */
+/* The local of a loop `for x in …` that need not be written: x, while the iterator draws the next x
+ * and looks at nothing else.  ar: the frame with the loop, which has called a function of DRAWS. 0:
+ * the call is no loop's. */
 static int spent_local(const lua_Debug *ar)
 {
     uint32_t call = instruction_of(ar)[-1];
     return op_of(call) == OP_TFORCALL ? (int)(call >> 7 & 0xFF) + 3 : 0;
 }
 
-/* Writes the registers of a frame: all locals and temporary values that are in use, and the values
- * that a function took besides its parameters.  spent: a local that is not written, or 0. */
+/* Writes the registers of a frame: all locals and temporary values that are in use (numbered from
+ * 1), and what the function took as "..." (from -1 down).  spent: a local that is not written, or
+ * 0. */
 static bool write_registers(Writer *w, const lua_Debug *ar, int spent)
 {
     lua_State *L = w->L;
@@ -554,8 +581,8 @@ static bool write_registers(Writer *w, const lua_Debug *ar, int spent)
     return true;
 }
 
-/* True if the function on top is `protected`, called by the function of study/plan that begins the
- * line; pops it. */
+/* Pops the function of the frame at this level.  True if that is `protected`, called by the
+ * function of study/plan that begins the line. */
 static bool begins_line(lua_State *L, int level)
 {
     lua_Debug ar;
@@ -565,8 +592,8 @@ static bool begins_line(lua_State *L, int level)
            strcmp(ar.source, PLANS) == 0;
 }
 
-/* True if the function at this level will do no more than return, and the one that called it takes
- * none of the results: it is as if it were over. */
+/* True if the frame at this level is as good as over: its function will only return, and the
+ * function that called it takes none of the results. */
 static bool is_over(lua_State *L, int level, const lua_Debug *ar)
 {
     lua_Debug caller;
@@ -586,30 +613,34 @@ static int level_of_asker(lua_State *L)
     return level;
 }
 
-/* Writes all frames from the draw to the one that begins the line. */
+/* Writes all frames from the function that asked for the draw, the innermost, to the one that
+ * begins the line.  False if a function of C comes before that one: nobody can see how far
+ * it is. */
 static bool write_frames(Writer *w)
 {
     lua_State *L = w->L;
     lua_Debug ar;
-    int first = level_of_asker(L);
-    for (int level = first; level < FRAMES_MAX && lua_getstack(L, level, &ar); level++) {
-        int top = lua_gettop(L);
+    int asker = level_of_asker(L);
+    bool by_module = asker > SKIPPED; /* it called a function of DRAWS */
+    for (int level = asker; level < FRAMES_MAX && lua_getstack(L, level, &ar); level++) {
+        int function = lua_gettop(L) + 1;
         lua_getinfo(L, "f", &ar);
-        if (lua_iscfunction(L, -1)) return begins_line(L, level);
-        if (level == first || !is_over(L, level, &ar)) {
+        if (lua_iscfunction(L, function)) return begins_line(L, level);
+        bool written = level == asker || !is_over(L, level, &ar);
+        int spent = level == asker && by_module ? spent_local(&ar) : 0;
+        if (written) {
             add_pointer(w, 'F', instruction_of(&ar));
-            int spent = level == first && first > SKIPPED ? spent_local(&ar) : 0;
-            if (!write_value(w, lua_gettop(L)) || !write_registers(w, &ar, spent)) return false;
+            if (!write_value(w, function) || !write_registers(w, &ar, spent)) return false;
         }
-        lua_settop(L, top);
+        lua_settop(L, function - 1);
     }
     return false;
 }
 
-/* key(state, roots, lists, deferred, protected) -> the key, and the numbers of the lists that are
- * referred to; nil when there is none.  state: that of the game; roots: a list of values that
- * belong to the key, too; lists: set of the tables that are values of tracks, each with a number;
- * deferred: see write_deferred. */
+/* key(state, roots, lists, deferred, protected) -> the key, and the set of the numbers of those
+ * lists that it refers to; nil when there is no key.  state: that of the game; roots: a list of
+ * further values that belong to the key; lists: the tables that are values of tracks -> their
+ * numbers, see number_lists; deferred: see write_deferred; protected: that function (host.c) */
 static int f_key(lua_State *L)
 {
     FramesBox *box = lua_touserdata(L, lua_upvalueindex(1));

@@ -1,5 +1,6 @@
-/* The absorbing chain for src/lua/study/odds/ever.lua (markov.h).  There, states are counted
- * from 1, and 0 is the end of a play. */
+/* The absorbing chain (markov.h) for src/lua/study/odds/ever.lua, which adds the states one after
+ * the other, each with its edges.  In Lua, states are counted from 1, and 0 is the end of
+ * a play. */
 #include "cell/study/study.h"
 
 #include <lauxlib.h>
@@ -8,7 +9,7 @@
 #include "core/text.h"
 
 static const char *const META = "absorbing chain";
-/* Operations for all questions about a chain: about two seconds each. */
+/* Operations for all questions about a chain: about two seconds for each of both. */
 static const MarkovWork ALLOWED = {.fractions = 30000000, .rounded = 60000000};
 
 /* A userdata. */
@@ -38,7 +39,8 @@ static int m_free(lua_State *L)
     return 0;
 }
 
-/* chain:label({slot, times, …}, {slot, …}) -> id of the events of both lists */
+/* chain:label({slot, times, …}, {slot, …}) -> the number of a label with the events of
+ * both lists */
 static int m_label(lua_State *L)
 {
     MarkovChain *c = &box_at(L)->chain;
@@ -62,7 +64,7 @@ static int m_label(lua_State *L)
     return 1;
 }
 
-/* chain:state() -> its number; the edges that are added now are its own */
+/* chain:state(): adds a state, to which the edges belong that are added next -> its number */
 static int m_state(lua_State *L)
 {
     MarkovChain *c = &box_at(L)->chain;
@@ -72,7 +74,8 @@ static int m_state(lua_State *L)
     return 1;
 }
 
-/* chain:edge(to, turn, label, p); to: a state, or 0; turn: a turn ends */
+/* chain:edge(to, turn, label, p): adds an edge; to: a state, or 0; turn: a turn ends; p: its
+ * probability */
 static int m_edge(lua_State *L)
 {
     MarkovChain *c = &box_at(L)->chain;
@@ -96,7 +99,7 @@ static int m_edge(lua_State *L)
     return 0;
 }
 
-/* Sets field `name` of the table on top to a number, and name_error to its bound. */
+/* Sets field NAME of the table on top to a number, and NAME_error to its bound, if it has one. */
 static void set_number(lua_State *L, const char *name, const MarkovNumber *x, bool exact)
 {
     if (exact)
@@ -129,11 +132,10 @@ static void push_answer(lua_State *L, const MarkovAnswer *a)
     lua_setfield(L, -2, "quantiles");
 }
 
-/* chain:first(slot, before or nil, unexplored) -> { exact; ever, never, mean, variance: numbers;
- * ever_error, …: their bounds, if they are no fractions; quantiles: { p5 = turn, … }, or nil when
- * they are too far }: when the event of this slot first comes, unless that of `before` does; nil:
- * it is too much work.  Without a chance that it ever comes, mean and variance mean nothing.
- * unexplored: asks instead when a state that is not explored comes before it. */
+/* chain:first(slot, before or nil, unexplored) -> the answer to a MarkovQuestion; nil: it is too
+ * much work.  { exact; ever, never, mean, variance: numbers; ever_error, …: their bounds, if they
+ * are no fractions; quantiles: { p5 = turn, … }, or nil when they are too far }.  If the event
+ * never comes, mean and variance mean nothing. */
 static int m_first(lua_State *L)
 {
     MarkovBox *box = box_at(L);

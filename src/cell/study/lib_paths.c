@@ -1,6 +1,6 @@
-/* The path enumerator for src/lua/study/enumerate.lua.  A state is a string: the address of its
- * node, then the values of its fields without trailing zeros, 7 bits a byte, the low bits first.
- * Equal states have equal strings. */
+/* The path enumerator (path_enumerator.h), separation and symmetry (separation.h) for
+ * src/lua/study/odds.  A state is a string: the address of its node, then the values of its fields
+ * without trailing zeros, 7 bits a byte, the low bits first.  Equal states have equal strings. */
 #include "cell/study/study.h"
 
 #include <lauxlib.h>
@@ -17,18 +17,18 @@ typedef struct {
     StateNode *node; /* of the present state, see f_load */
     int64_t *fields; /* room for the fields of a state that is being made */
     size_t fields_room;
-    /* separation.h */
-    unsigned exploration;
-    size_t passed;    /* paths that were passed by, see walk_on */
-    TreeEnd *end;     /* of the path that was played last */
-    bool found_value; /* that path has led to a value that was not known at its node */
-    int64_t *labels;  /* by the number of an end, from 1 */
+    /* Exploring, and its answer (separation.h). */
+    unsigned exploration; /* counts calls of explore */
+    size_t passed;        /* paths that were passed by, see walk_on */
+    TreeEnd *end;         /* of the path that was played last; NULL: it was not recorded */
+    bool found_value;     /* that path has led to a value that was not known at its node */
+    int64_t *labels;      /* Separation.labels */
     size_t labels_n, labels_room;
     bool *kept; /* by field: it tells states apart; all do when kept_n is 0 */
     size_t kept_n;
     uint64_t part; /* counts calls of keep */
-    /* Tracks of members who may be alike: the fields of one track are a column. */
-    size_t *columns; /* columns_n lists of `column` fields each */
+    /* Members who may be alike: the fields that one track has for all of them are a column. */
+    size_t *columns; /* columns_n lists of `column` fields each, see f_columns */
     size_t columns_n, column;
     /* The present state while another is played again, see f_aside. */
     StateNode *aside_node; /* NULL: there is none */
@@ -62,7 +62,7 @@ static int f_gc(lua_State *L)
 
 /* --- paths --- */
 
-/* open(exact): begins without weights; exact: use fractions, not DoubleDoubles */
+/* open(exact): begins without weights; exact: with fractions in place of DoubleDoubles */
 static int f_open(lua_State *L)
 {
     path_open(paths_of(L), lua_toboolean(L, 1));
@@ -139,7 +139,8 @@ static void add_number(luaL_Buffer *b, uint64_t n)
     luaL_addchar(b, (char)n);
 }
 
-/* Gives fields that are not kept the values that they had when the node was reached first. */
+/* Gives the fields that are not kept the values that they had when this node was reached first, so
+ * that states which differ only in these become equal. */
 static void leave_out(lua_State *L, Memo *m, StateNode *node, int64_t *fields)
 {
     const PathBox *box = box_of(L);
@@ -157,7 +158,7 @@ static void leave_out(lua_State *L, Memo *m, StateNode *node, int64_t *fields)
         if (f >= box->kept_n || !box->kept[f]) fields[f] = v->stand_ins[f];
 }
 
-/* Pushes the state at a node, with the present fields, except the n that changed. */
+/* Pushes the state at a node, with the present values of the fields, but for the n changes. */
 static void push_state(lua_State *L, Memo *m, StateNode *node, const FieldValue *changed, size_t n)
 {
     PathBox *box = box_of(L);
@@ -188,8 +189,8 @@ static int f_state(lua_State *L)
     return 1;
 }
 
-/* load(state) -> its node, true if anybody can act.  Makes it the present state, from which the
- * next line is played. */
+/* load(state): makes this the present state, from which the next line is played -> its node, true
+ * if anybody can act there */
 static int f_load(lua_State *L)
 {
     PathBox *box = box_of(L);
@@ -250,7 +251,8 @@ static int f_back(lua_State *L)
     return 0;
 }
 
-/* again(state) -> the same state, with the fields that keep leaves */
+/* again(state) -> the same state, as it is written since keep was called; makes it the
+ * present one */
 static int f_again(lua_State *L)
 {
     f_load(L);
@@ -282,8 +284,9 @@ static int f_bytes(lua_State *L)
 
 /* --- separation --- */
 
-/* columns(lists of fields): each list is one track of members who may be alike; a value that one of
- * its fields may have at a node is explored for all of them; {}: none are */
+/* columns(lists of fields): each list has the fields of one track, of all members who may be alike.
+ * A value that one of these fields may have at a node is explored for all of them.  {}: nobody may
+ * be alike */
 static int f_columns(lua_State *L)
 {
     PathBox *box = box_of(L);
@@ -306,7 +309,7 @@ static int f_columns(lua_State *L)
     return 0;
 }
 
-/* Gives members who may be alike the same values at a node; *grew: see values_add. */
+/* Gives the fields of each column the same values at a node; *grew: see values_add. */
 static void share_columns(lua_State *L, Memo *m, struct NodeValues *v, bool *grew)
 {
     const PathBox *box = box_of(L);
@@ -315,8 +318,9 @@ static void share_columns(lua_State *L, Memo *m, struct NodeValues *v, bool *gre
                            values_share(m, v, box->columns + i * box->column, box->column, grew));
 }
 
-/* explore(state): begins to explore from there.  From now on paths go through every value of the
- * fields they read, and lead to nodes instead of states, until keep or open is called. */
+/* explore(node): begins to explore (separation.h) from this node and the present fields.  From now
+ * on paths go through every value of the fields they read, and lead to nodes instead of states,
+ * until keep or open is called */
 static int f_explore(lua_State *L)
 {
     PathBox *box = box_of(L);
@@ -335,9 +339,9 @@ static int f_explore(lua_State *L)
     return 0;
 }
 
-/* enter(node) -> true if anybody can act there.  The next lines are played from this node, with
- * every value that its fields may have.  Returns nothing when a field has no value in some states
- * and one in others: such a node cannot be explored. */
+/* enter(node): the next lines are played from this node, with every value that its fields may have
+ * -> true if anybody can act there; nothing when a field has no value in some states and one in
+ * others: such a node cannot be explored */
 static int f_enter(lua_State *L)
 {
     PathBox *box = box_of(L);
@@ -357,7 +361,8 @@ static int f_enter(lua_State *L)
     return 1;
 }
 
-/* take(nth): gives field nth its value on this path; called before rules read the field */
+/* take(nth): gives field nth the value that it has on this path; to be called before rules
+ * read it */
 static int f_take(lua_State *L)
 {
     Err err;
@@ -366,9 +371,9 @@ static int f_take(lua_State *L)
     return 0;
 }
 
-/* Adds the present values of the fields to those of the node, which a path being explored has
- * reached: the value set on the path; else the one that was read; else all that the node before
- * had.  found_value: a value is new to the node. */
+/* A path that is being explored has come to an end (NULL: one that was not recorded).  Adds the
+ * values that each field may have there to those of the node: the value that the path set; else the
+ * one that it read; else all that the node before had. */
 static void reach_node(lua_State *L, Memo *m, TreeEnd *end)
 {
     PathBox *box = box_of(L);
@@ -408,7 +413,7 @@ static int f_found_value(lua_State *L)
     return 1;
 }
 
-/* number(n): gives the end of the last path its number; false if it was not recorded */
+/* number(n): gives the end of the last path this number -> false if it was not recorded */
 static int f_number(lua_State *L)
 {
     TreeEnd *end = box_of(L)->end;
@@ -417,8 +422,7 @@ static int f_number(lua_State *L)
     return 1;
 }
 
-/* label(n, label): what depends knows of end number n; ends with other labels are told apart, and
- * below 0 nothing counts after it */
+/* label(n, label): labels end number n for `depends`, see Separation.labels */
 static int f_label(lua_State *L)
 {
     PathBox *box = box_of(L);
@@ -431,7 +435,7 @@ static int f_label(lua_State *L)
     return 0;
 }
 
-/* Copies how many outcomes the weights have, as study_numbers. */
+/* By the id of weights: how many outcomes they have.  The list is a userdata, pushed. */
 static size_t *outcomes_of(lua_State *L, const PathEnumerator *paths)
 {
     size_t *list = lua_newuserdatauv(L, (paths->weights_n + 1) * sizeof *list, 0);
@@ -440,8 +444,8 @@ static size_t *outcomes_of(lua_State *L, const PathEnumerator *paths)
     return list;
 }
 
-/* The root of the tree of each node in the list at 1, by the places in the plan.  nodes: gets the
- * nodes themselves, or is NULL.  The list is a userdata, pushed. */
+/* The roots of n trees: of each node in the list at 1, for the place in the plan that `ats` has for
+ * it. nodes gets the nodes themselves, if it is not NULL.  The list is a userdata, pushed. */
 static TreeSlot **trees_at(lua_State *L, const int64_t *ats, size_t n, const StateNode **nodes)
 {
     TreeSlot **trees = lua_newuserdatauv(L, (n + 1) * sizeof *trees, 0);
@@ -456,8 +460,8 @@ static TreeSlot **trees_at(lua_State *L, const int64_t *ats, size_t n, const Sta
     return trees;
 }
 
-/* depends(nodes, places in the plan, fields) -> the fields that must be kept, with those given; nil
- * when the trees do not tell (separation.h) */
+/* depends(nodes, places in the plan, fields) -> the fields that must be kept: those given, and the
+ * others that matter (separation_close); nil when the trees do not tell */
 static int f_depends(lua_State *L)
 {
     Memo *m = study_memo(L);
@@ -483,7 +487,8 @@ static int f_depends(lua_State *L)
     return 1;
 }
 
-/* Reads the end at the top: { label, next, cut, races, happened }. */
+/* Reads the SymmetryEnd on top of the stack: { label=, next=, cut=, races=, happened= }.  Leaves
+ * below it the userdata that holds what happened. */
 static SymmetryEnd end_at_top(lua_State *L)
 {
     SymmetryEnd end = {0};
@@ -498,12 +503,13 @@ static SymmetryEnd end_at_top(lua_State *L)
     lua_getfield(L, -5, "happened");
     end.happened = study_numbers(L, lua_gettop(L), &end.happened_n);
     end.happened_n /= 2;
-    lua_insert(L, -7); /* what was read stays, as a userdata below the end */
+    lua_insert(L, -7); /* the userdata of study_numbers, below the end and its five fields */
     lua_pop(L, 5);
     return end;
 }
 
-/* Reads the ends in the list at 3; how many: *n. */
+/* Reads the ends in the list at 3; *n gets how many.  The list, and a table of what it points to,
+ * are pushed. */
 static const SymmetryEnd *ends_of(lua_State *L, size_t *n)
 {
     *n = lua_rawlen(L, 3);
@@ -519,8 +525,9 @@ static const SymmetryEnd *ends_of(lua_State *L, size_t *n)
     return ends;
 }
 
-/* Reads the pairs in the list at 4, each a list of the fields of one member, each with that of the
- * other behind it. */
+/* Reads the pairs in the list at 4 into Symmetry.partners; *n gets how many.  A pair is a list of
+ * fields: one of the first member, the same track of the second, and so on.  The result is a
+ * userdata, pushed. */
 static const size_t *partners_of(lua_State *L, size_t fields_n, size_t *n)
 {
     *n = lua_rawlen(L, 4);
@@ -541,9 +548,9 @@ static const size_t *partners_of(lua_State *L, size_t fields_n, size_t *n)
     return partners;
 }
 
-/* symmetry(nodes, places in the plan, ends, pairs of members, work, fields of all members, how many
- * each has, for each member the number of the pair with the next one or -1) -> for each place a
- * list: whether each pair may be exchanged there; nil when it is too much work */
+/* symmetry(nodes, places in the plan, ends, pairs, work, fields of all members, how many each has,
+ * pair_after) -> for each place a list: whether each pair may be exchanged there; nil when it is
+ * too much work.  work: Symmetry.work_max; pairs: see partners_of; pair_after: see Symmetry */
 static int f_symmetry(lua_State *L)
 {
     Memo *m = study_memo(L);
@@ -578,8 +585,8 @@ static int f_symmetry(lua_State *L)
     return 1;
 }
 
-/* alike(node, list of fields, n): the members who have these fields, n each, may be exchanged
- * there, besides others who are known */
+/* alike(node, list of fields, n): the members who have these fields, n each, may be exchanged at
+ * this node, like others that were told before */
 static int f_alike(lua_State *L)
 {
     Memo *m = study_memo(L);
@@ -602,7 +609,7 @@ static int f_alike(lua_State *L)
     return 0;
 }
 
-/* keep(fields or nil): ends exploring.  Only these fields tell states apart from now on; nil: all
+/* keep(fields or nil): ends exploring.  From now on only these fields tell states apart; nil: all
  * do */
 static int f_keep(lua_State *L)
 {
@@ -632,7 +639,7 @@ static TreeSlot *present_tree(lua_State *L)
     return root;
 }
 
-/* Follows the path to its end; NULL if the tree does not reach it. */
+/* Follows the path from the root of a tree to its end; NULL if the tree does not reach so far. */
 static TreeEnd *walk(lua_State *L, Memo *m, const TreeSlot *root)
 {
     Err err;
@@ -642,8 +649,9 @@ static TreeEnd *walk(lua_State *L, Memo *m, const TreeSlot *root)
     return (TreeEnd *)end;
 }
 
-/* While exploring: follows the path to its end, but passes by paths that this exploration walked
- * before and that lead to no new value.  False when no path is left. */
+/* While exploring: follows the path to its end, but passes by paths that this exploration has
+ * walked before, and that lead to no new value.  *end: NULL if the tree does not reach so far.
+ * False when no path is left. */
 static bool walk_on(lua_State *L, Memo *m, const TreeSlot *root, TreeEnd **end)
 {
     PathBox *box = box_of(L);
@@ -664,8 +672,9 @@ static int f_passed(lua_State *L)
     return 1;
 }
 
-/* walk(place in the plan) -> the end of the line on this path, and the state there; nil if the tree
- * does not reach the end; false, while exploring, if no path is left that leads to anything new */
+/* walk(place in the plan) -> the end of the line on this path, a light userdata, and the state
+ * there (while exploring, the node); nil if the tree does not reach the end; false, while
+ * exploring, if no path is left that leads to anything new */
 static int f_walk(lua_State *L)
 {
     Memo *m = study_memo(L);
@@ -687,8 +696,8 @@ static int f_walk(lua_State *L)
     return 2;
 }
 
-/* play(place in the plan, record): the rules are about to run from the present state, on the path.
- * record: let the tree grow */
+/* play(place in the plan, record): call before the rules run from the present state, on this path.
+ * record: the tree grows */
 static int f_play(lua_State *L)
 {
     Memo *m = study_memo(L);
@@ -700,8 +709,8 @@ static int f_play(lua_State *L)
     return 0;
 }
 
-/* sample(n): the rules are about to run from the present state, on the nth path at random, which is
- * not recorded; call after next() */
+/* sample(n): call after next(), and before the rules run from the present state: on the nth path at
+ * random, which is not recorded (path_sample) */
 static int f_sample(lua_State *L)
 {
     Memo *m = study_memo(L);
@@ -719,8 +728,8 @@ static int f_sampled(lua_State *L)
     return 1;
 }
 
-/* may_cut() -> true if the line may be cut here: its paths have parted, so that some may meet, and
- * none has gone on from here uncut, which the tree shows */
+/* may_cut() -> true if the line may be cut here: its paths have parted, so that some may meet; and
+ * no path has gone on from here uncut, which the tree would show */
 static int f_may_cut(lua_State *L)
 {
     const Memo *m = study_memo(L);
@@ -732,8 +741,8 @@ static int f_may_cut(lua_State *L)
     return 1;
 }
 
-/* ended(node or nil) -> the end of the line, or nil if not recorded; and the state there, where
- * fields take each of their values */
+/* ended(node or nil): the rules have ended the line at this node -> its end, nil if it was not
+ * recorded; and the state there (while exploring, the node) */
 static int f_ended(lua_State *L)
 {
     Memo *m = study_memo(L);

@@ -1,6 +1,6 @@
 /* Probabilities as Lua values: DoubleDoubles, or fractions (GMP) when every figure must be exact.
- * Both have +, -, * and /.  Also the exact distributions of dice,
- * and the vectors of probabilities that exact odds carry from state to state. */
+ * Both have +, -, * and /.  Also the exact distributions of dice, and the vectors of probabilities
+ * that exact odds carry from state to state. */
 #include "cell/limits/limits.h"
 #include "cell/study/path_enumerator.h"
 #include "cell/study/study.h"
@@ -14,13 +14,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const FRACTION = "fraction", *const DOUBLE_DOUBLE = "DoubleDouble";
-enum {
-    NS_STEP = 1000000 / STEPS_PER_MS,
-    LIMB_STEPS = 10 /* for a limb of one outcome */
-};
-enum { JOINT_MAX = 200000 }; /* combinations of faces, each a way of its own: a second of work */
-enum { DICE_MAX = 40 };      /* dice in one expression whose combinations are counted */
+static const char *const FRACTION = "fraction", *const DOUBLE_DOUBLE = "DoubleDouble"; /* classes */
+/* The work of `of` in steps (limits.h): its estimate is in ns, NS_STEP of which are a step; and
+ * each limb (64 bits) of each outcome takes LIMB_STEPS, to be reduced and made a value of Lua. */
+enum { NS_STEP = 1000000 / STEPS_PER_MS, LIMB_STEPS = 10 };
+/* The most combinations of faces that `joint` goes through, each a way of its own: a second of
+ * work; and the dice of one expression for it.  More than 17 dice of two sides are too
+ * many anyway. */
+enum { JOINT_MAX = 200000, DICE_MAX = 40 };
 
 /* --- fractions --- */
 
@@ -55,6 +56,7 @@ static int fraction_gc(lua_State *L)
     return 0;
 }
 
+/* Pushes the result of an operation on the fractions at 1 and 2. */
 static int push_combined(lua_State *L, void (*combine)(mpq_ptr, mpq_srcptr, mpq_srcptr))
 {
     mpq_srcptr a = probability_fraction(L, 1), b = probability_fraction(L, 2);
@@ -112,7 +114,8 @@ static int fraction_tostring(lua_State *L)
     return 1;
 }
 
-/* The nearest float: a single division rounds correctly when both numbers fit in a float. */
+/* The nearest float.  A division rounds correctly when both numbers fit into floats, which have 53
+ * bits. */
 static double nearest(mpq_srcptr q)
 {
     bool small = mpz_sizeinbase(mpq_numref(q), 2) <= 53 && mpz_sizeinbase(mpq_denref(q), 2) <= 53;
@@ -192,7 +195,7 @@ static int double_double_div(lua_State *L)
 
 /* --- dice without exact odds --- */
 
-static const char *const BEYOND = "sconce.beyond";
+static const char *const BEYOND = "sconce.beyond"; /* in the registry: true, see f_beyond */
 
 int probability_beyond(lua_State *L, const char *format, const char *what)
 {
@@ -212,6 +215,7 @@ static int f_beyond(lua_State *L)
 
 /* --- distributions of dice --- */
 
+/* Pushes a total: an integer if it is whole, else a float. */
 static void push_ratio(lua_State *L, Ratio r)
 {
     if (r.den == 1)
@@ -232,6 +236,7 @@ static void push_weight(lua_State *L, mpz_srcptr weight, mpz_srcptr total, bool 
     lua_remove(L, -2);
 }
 
+/* Parses the expression at 1; the caller frees the result. */
 static Dice *parse(lua_State *L)
 {
     size_t n, at;
@@ -243,9 +248,9 @@ static Dice *parse(lua_State *L)
     return d;
 }
 
-/* of(expr, exact, cut) -> list of totals, list of their probabilities (floats, or fractions if
- * exact); and, for dice that explode without end, the probability of all further totals.  These
- * are refused without cut. */
+/* of(expr, exact, cut) -> list of totals, list of their probabilities (floats; fractions if exact).
+ * cut: for dice that explode without end, the third result is the probability of all totals that
+ * are not listed; without it such dice are refused. */
 static int f_of(lua_State *L)
 {
     bool exact = lua_toboolean(L, 2);
@@ -280,11 +285,11 @@ static int f_of(lua_State *L)
     return whole ? 2 : 3;
 }
 
-/* A source of faces that goes through every combination of the first dice of an expression, like an
- * odometer. */
+/* A source of faces for dice_roll that goes through every combination of the first dice of an
+ * expression, like an odometer. */
 typedef struct {
-    int64_t sides[DICE_MAX], face[DICE_MAX];
-    size_t n, at;
+    int64_t sides[DICE_MAX], face[DICE_MAX]; /* of each die: its sides; its face now */
+    size_t n, at;                            /* dice; the one that is asked for next */
 } Odometer;
 
 static int64_t next_face(void *from, int64_t sides)
@@ -307,7 +312,7 @@ static bool advance(Odometer *o)
     return false;
 }
 
-/* Adds a roll to the table on top: 1 to its [natural][total]; with faces, a list of the faces. */
+/* Adds a roll to the table on top, as joint returns it. */
 static void add_roll(lua_State *L, const Roll *r, bool faces)
 {
     if (faces) {
@@ -336,8 +341,8 @@ static void add_roll(lua_State *L, const Roll *r, bool faces)
     lua_pop(L, 1);
 }
 
-/* joint(expr, faces) -> { [natural] = { [total] = count } }, or with faces a list of { face, …,
- * total= }; and the number of combinations */
+/* joint(expr, faces) -> { [natural face] = { [total] = how many combinations } }, and the number of
+ * all combinations.  With `faces` the first result is a list of all: { face, …, total= } */
 static int f_joint(lua_State *L)
 {
     bool faces = lua_toboolean(L, 2), ok = true;
@@ -407,9 +412,10 @@ void lib_probability(lua_State *L)
  * The probability vector of a state.  Entry 0 is the probability that play is in this state; entry
  * s is the probability that play is in this state and the event of slot s has happened before.
  *
- * The entries are sums with a correction for their rounding (A. Neumaier, "Rundungsfehleranalyse
- * einiger Verfahren zur Summation endlicher Summen", ZAMM 54, 1974), or all are fractions (GMP).
- * They are allocated with malloc and freed by src/lua, since vectors are many and short-lived. */
+ * The entries are fractions (GMP), or sums with a correction for their rounding (A. Neumaier,
+ * "Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen", ZAMM 54, 1974).  They
+ * are allocated with malloc, and src/lua frees them: there are so many, and they live so briefly,
+ * that waiting for the collector would take too much memory. */
 
 static const char *const META = "probability vector";
 enum { SLOTS_MAX = 100000 }; /* numbers in one vector: an event or value each */
@@ -436,6 +442,7 @@ static ProbabilityVector *vector_at(lua_State *L, int idx)
 
 /* --- one entry --- */
 
+/* Adds x to an entry that is not a fraction. */
 static void add(NeumaierSum *s, DoubleDouble x)
 {
     DoubleDouble t = dd_sum(s->sum, x.hi);
@@ -449,7 +456,7 @@ static DoubleDouble entry(const ProbabilityVector *v, size_t i)
     return i < v->n ? dd_sum(v->sum[i].sum, v->sum[i].lost) : (DoubleDouble){0, 0};
 }
 
-/* Makes room for n entries; the new ones are 0. */
+/* Makes room for n entries; the new ones are 0.  Raises when these are too many. */
 static void grow(lua_State *L, ProbabilityVector *v, size_t n)
 {
     if (n <= v->n) return;
@@ -526,6 +533,7 @@ static int m_at(lua_State *L)
     return 1;
 }
 
+/* Adds `from` times p to a vector that has room for it; all are fractions. */
 static void flow_exact(ProbabilityVector *into, const ProbabilityVector *from, mpq_srcptr p)
 {
     mpq_t part;
@@ -560,16 +568,17 @@ typedef struct {
     mpq_srcptr q;
 } Probability;
 
-/* The argument at 3. */
+/* The probability at 3, as the vectors need it. */
 static Probability third_argument(lua_State *L, bool exact)
 {
     if (exact) return (Probability){.q = probability_fraction(L, 3)};
     return (Probability){.dd = probability_at(L, 3)};
 }
 
-/* From the state `from`, the event of slot `tested` happens with probability p, in all plays that
- * entry `base` counts (0: all).  Adds p times the probability that it had not happened before to
- * into[tested], if there is an `into`, and to first[at]. */
+/* From the state `from`, the event of slot `tested` happens with probability p in those plays that
+ * entry `base` counts (0: in all).  So p times the probability that it had not happened before is
+ * the probability that it happens now for the first time.  Adds that to first[at], and to
+ * into[tested], of the state that follows; into is NULL if the play is over. */
 static void happen(lua_State *L, ProbabilityVector *into, const ProbabilityVector *from,
                    Probability p, size_t base, size_t tested, ProbabilityVector *first, size_t at)
 {
@@ -592,7 +601,7 @@ static void happen(lua_State *L, ProbabilityVector *into, const ProbabilityVecto
     mpq_clear(new);
 }
 
-/* happen(into or nil, from, p, tested, first, at, base or 0): see happen above */
+/* happen(into or nil, from, p, tested, first, at, base or nil): see `happen` above */
 static int f_happen(lua_State *L)
 {
     ProbabilityVector *into = lua_isnil(L, 1) ? NULL : vector_at(L, 1), *first = vector_at(L, 5);
@@ -602,7 +611,8 @@ static int f_happen(lua_State *L)
     return 0;
 }
 
-/* Adds from[0] times p times `times` to often[at], the expected number of events. */
+/* From the state `from`, the event counted in often[at] happens so many times with probability p:
+ * adds from[0] * p * times to often[at], the expected number of times. */
 static void add_times(lua_State *L, ProbabilityVector *often, size_t at,
                       const ProbabilityVector *from, Probability p, lua_Integer times)
 {
@@ -624,8 +634,8 @@ static void add_times(lua_State *L, ProbabilityVector *often, size_t at,
     mpq_clear(all);
 }
 
-/* add_events(into or nil, from, p, first, often, {slot, times, …}): each of these events happens
- * with probability p; see happen and add_times */
+/* add_events(into or nil, from, p, first, often, {slot, times, …}): each of these events happens so
+ * many times with probability p; see `happen` and add_times */
 static int f_add_events(lua_State *L)
 {
     ProbabilityVector *into = lua_isnil(L, 1) ? NULL : vector_at(L, 1), *first = vector_at(L, 4),
@@ -652,7 +662,8 @@ static int f_collect(lua_State *L)
     return 0;
 }
 
-/* due() -> true at most once every NEWS_MS: then src/lua reports its progress */
+/* due() -> true if NEWS_MS have passed since it last returned true: then src/lua reports its
+ * progress. Upvalue 1: when that was */
 static int f_due(lua_State *L)
 {
     lua_Integer now = wire_now_ms(), last = lua_tointeger(L, lua_upvalueindex(1));

@@ -1,5 +1,6 @@
-/* The turn memo and the runs of a simulation, for src/lua/study.  A node is a light userdata, valid
- * until `forget` or `open`. */
+/* The turn memo (memo.h) and the runs of a simulation (replay.h), for src/lua/study.  A node is a
+ * light userdata, valid until `forget` or `open`.  Also helpers that all of cell/study has
+ * (study.h). */
 #include "cell/study/study.h"
 
 #include <lauxlib.h>
@@ -12,12 +13,12 @@
 #include "cell/study/replay.h"
 #include "core/text.h"
 
-/* A userdata, the third upvalue of the functions below.  Its user value holds the row tables of
- * charts; the key is the index of the chart, a table. */
+/* A userdata, the third upvalue of the functions below; the first two are those of the door
+ * (door_share).  Its user value is a table: the index of a chart -> its RowTable, a userdata. */
 typedef struct {
     Replay *replay;
     size_t *ends; /* see Runs */
-    Text changes; /* changes of one slot, as text */
+    Text changes; /* room for push_changes */
 } ReplayBox;
 
 static Door *door_of(lua_State *L)
@@ -77,7 +78,7 @@ int64_t *study_numbers(lua_State *L, int idx, size_t *n)
     return list;
 }
 
-/* The number at idx, at least 1, as that of a slot. */
+/* The number at idx: that of a slot, a field or a draw, all from 1. */
 static size_t number_at(lua_State *L, int idx)
 {
     lua_Integer n = luaL_checkinteger(L, idx);
@@ -100,7 +101,7 @@ static const int64_t *marks_at(lua_State *L, int idx, size_t *n)
 
 /* --- the memo --- */
 
-/* Has the function given to `open` work out a sum. */
+/* Memo.add: has the function given to `open` work out a sum. */
 static int64_t add(void *ud, int64_t operand, int64_t value)
 {
     lua_State *L = ud;
@@ -113,8 +114,9 @@ static int64_t add(void *ud, int64_t operand, int64_t value)
     return sum;
 }
 
-/* open(sum): begins with empty counts and a new memo; sum(operand, value) adds.  In an environment
- * with SCONCE_REMEMBER=no nothing is recorded, for comparison (tests/fuzz/compare.py). */
+/* open(sum): begins with empty counts and a new memo.  sum(operand, value) adds two values, by
+ * their numbers.  In an environment with SCONCE_REMEMBER=no nothing is recorded, for comparison
+ * (tests/fuzz/compare.py). */
 static int f_open(lua_State *L)
 {
     ReplayBox *box = box_of(L);
@@ -124,8 +126,8 @@ static int f_open(lua_State *L)
     box->replay = replay_new();
     study_check_memory(L, box->replay != NULL);
     const char *remember = getenv("SCONCE_REMEMBER");
-    /* The rest is for the rules and the paths of odds.  Any share would do: without a memo the
-     * figures are the same, only slower. */
+    /* A quarter of Lua's memory; the rest is for the rules and the paths of odds.  Any share would
+     * do: without a memo the figures are the same, only slower. */
     memo_of(L)->max = limits_of(L)->max / 4;
     memo_of(L)->off = remember && strcmp(remember, "no") == 0;
     memo_of(L)->add = add;
@@ -170,7 +172,7 @@ static int f_describe(lua_State *L)
     return 0;
 }
 
-/* root(node, marks or nil): lets every run begin there, with the pending fields */
+/* root(node, marks or nil): lets every run begin at this node, with the pending fields */
 static int f_root(lua_State *L)
 {
     size_t n;
@@ -179,7 +181,8 @@ static int f_root(lua_State *L)
     return 0;
 }
 
-/* field(nth, operand or nil) -> its value, or their sum, for rules: the line's tree forks here */
+/* field(nth, operand or nil) -> the value of this field, or the sum of both, for rules: the tree of
+ * the line forks here */
 static int f_field(lua_State *L)
 {
     Err err;
@@ -190,14 +193,14 @@ static int f_field(lua_State *L)
     return 1;
 }
 
-/* field_now(nth) -> its value, not for the rules: without a fork */
+/* field_now(nth) -> the value of this field, not for the rules: without a fork */
 static int f_field_now(lua_State *L)
 {
     lua_pushinteger(L, memo_peek_field(memo_of(L), number_at(L, 1)));
     return 1;
 }
 
-/* set_field(nth, value): the field's value after the line; see FieldValue */
+/* set_field(nth, value): changes this field after the line, see FieldValue */
 static int f_set_field(lua_State *L)
 {
     study_check_memory(L, memo_set_field(memo_of(L), number_at(L, 1), luaL_checkinteger(L, 2)));
@@ -214,7 +217,7 @@ static int f_state(lua_State *L)
 
 /* --- runs --- */
 
-/* race(first, other, pair): counts the slot `pair` when `first` happens before `other` */
+/* race(first, other, pair): three slots; see EventRace */
 static int f_race(lua_State *L)
 {
     EventRace race = {(uint32_t)number_at(L, 1), (uint32_t)number_at(L, 2),
@@ -223,7 +226,8 @@ static int f_race(lua_State *L)
     return 0;
 }
 
-/* runs(seed, first, last, turns, list of slots that end a run) */
+/* runs(seed, first, last, turns, list of slots that end a run): the runs that `go` plays,
+ * see Runs */
 static int f_runs(lua_State *L)
 {
     ReplayBox *box = box_of(L);
@@ -252,7 +256,8 @@ static void beat(void *L, int64_t run)
     limits_beat(L, run);
 }
 
-/* go() -> "done" or "play", at; or "record", at, node, loaded, recording: see ReplayStep */
+/* go(): plays until the rules are needed, see replay_go -> "done" or "play", at; or "record", at,
+ * node, loaded, recording: see ReplayStep */
 static int f_go(lua_State *L)
 {
     Err err;
@@ -325,9 +330,9 @@ static int f_note_event(lua_State *L)
 enum { SLOT_BITS = 21 };
 static const lua_Integer SLOT_MASK = (1 << SLOT_BITS) - 1;
 
-/* count(kind, name): notes that an event of this kind happened, with this name or nil.  Upvalue 1:
- * kind -> its slots when it has no name, or a table: name, or true for nil -> its slots; upvalue 2:
- * learn(kind, name) -> the slots that are missing there. */
+/* count(kind, name or nil): notes that such an event happened, in all slots that it counts in.
+ * Upvalue 1, `known`, has these: known[kind], packed; or known[kind][name], with the name true for
+ * nil.  Upvalue 2, learn(kind, name), returns what is not known there yet. */
 static int f_count(lua_State *L)
 {
     EventCounter *counter = replay_counter(replay_of(L));
@@ -382,7 +387,8 @@ static void add_number(Text *t, int64_t i)
     text_addn(t, digits + at, sizeof digits - at);
 }
 
-/* Pushes the changes of the slot or mark at *at as text, and moves *at past them. */
+/* Pushes the changes of one slot or mark as text: those from place *at of the sorted list on. Moves
+ * *at past them. */
 static void push_changes(lua_State *L, const CountChange *list, size_t n, size_t *at)
 {
     Text *t = &box_of(L)->changes;
@@ -406,7 +412,7 @@ static int f_free_changes(lua_State *L)
 }
 
 /* changes() -> { [slot] = "turn value runs turn …" }, { [mark] = "turn runs turn …" }: the changes
- * since the last call.  Text takes a tenth of the memory that tables would. */
+ * since the last call (CountChange).  A text takes a tenth of the memory that tables would. */
 static int f_changes(lua_State *L)
 {
     CountChange **list = sandbox_userdata(L, "replay", sizeof *list, f_free_changes);
@@ -417,14 +423,20 @@ static int f_changes(lua_State *L)
     for (size_t i = 0; i < n;) {
         const CountChange *c = &(*list)[i];
         push_changes(L, *list, n, &i);
-        bool mark = c->slot >= COUNT_MARK;
-        lua_rawseti(L, mark ? -2 : -3, mark ? c->slot - COUNT_MARK : c->slot);
+        if (c->slot >= COUNT_MARK)
+            lua_rawseti(L, -2, c->slot - COUNT_MARK);
+        else
+            lua_rawseti(L, -3, c->slot);
     }
     return 2;
 }
 
-/* --- draws: the functions of the door (door.c), recorded in the tree --- */
+/* --- draws ---
+ *
+ * They take the place of the functions of the door (door.c) in a simulation, and are recorded in
+ * the tree.  The rules see only the outcome, so that the same outcome is the same turn. */
 
+/* Makes a draw; *nth gets its number in the line. */
 static const DrawResult *draw(lua_State *L, const Draw *q, size_t *nth)
 {
     Err err;
@@ -515,9 +527,9 @@ static const RowTable *row_table(lua_State *L)
 }
 
 /* row(expr, index, min, max, add) -> place, total, nth, natural.  Rolls expr + add; index[total] is
- * the place of its row.  Where the total has no row of its own, place is that of the row at `min`
- * or `max`, or nil between rows, and total and the natural face are told; else behind(nth) finds
- * them. */
+ * the place of its row.  If the total has a row of its own, total and natural are nil: behind(nth)
+ * finds them when a rule asks.  If it has none, place is that of the row at `min` or `max`, or nil
+ * between rows. */
 static int f_row(lua_State *L)
 {
     size_t nth;
@@ -543,8 +555,8 @@ static int f_row(lua_State *L)
     return 4;
 }
 
-/* test(expr, add, dc) -> success, nil, nil, nth.  The door's `test` has the total and the natural
- * face where this has nil: behind(nth) finds them. */
+/* test(expr, add, dc) -> success, nil, nil, nth.  The door's `test` returns the total and the
+ * natural face in place of the two nil; here behind(nth) finds them when a rule asks. */
 static int f_test(lua_State *L)
 {
     size_t nth;
@@ -562,8 +574,8 @@ static int f_test(lua_State *L)
     return 4;
 }
 
-/* compared(expr, ways, number) -> the total, of which the rules only see how it compares with the
- * number: see Draw */
+/* compared(expr, ways, number) -> the total.  The caller shows the rules only how it compares with
+ * the number; ways: see Draw */
 static int f_compared(lua_State *L)
 {
     size_t nth;

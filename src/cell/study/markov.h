@@ -1,6 +1,7 @@
 /* An absorbing Markov chain: the states of a procedure, how each goes on, and what happens on the
- * way.  markov_solver.c answers from it, without a limit of turns, whether an event ever comes and
- * when; lib_markov.c makes it from what src/lua/study/odds/ever.lua has explored. */
+ * way.  From such a chain markov_solver.c works out, without a limit of turns, whether an event
+ * ever comes and when.  lib_markov.c makes the chain from what src/lua/study/odds/ever.lua has
+ * explored. */
 #pragma once
 
 #include <gmp.h>
@@ -10,16 +11,16 @@
 
 #include "core/double_double.h"
 
-/* One way to go on.  States and labels are counted from 0. */
+/* One way to go on from a state.  States and labels are counted from 0. */
 typedef struct {
     uint32_t to;    /* a state, or MARKOV_OVER */
     uint32_t label; /* the events on the way */
     bool turn;      /* a turn ends; false between the steps of a line */
-    DoubleDouble p;
-    mpq_t q; /* the same, if the chain is exact */
+    DoubleDouble p; /* the probability that play goes this way */
+    mpq_t q;        /* the same, if the chain is exact */
 } MarkovEdge;
 
-#define MARKOV_OVER UINT32_MAX
+#define MARKOV_OVER UINT32_MAX /* the play is over */
 
 /* The events of some edges: events[from] .. events[from + n - 1]. */
 typedef struct {
@@ -31,9 +32,9 @@ typedef struct {
     bool exact; /* edges have fractions, too */
     MarkovEdge *edges;
     size_t edges_n, edges_room;
-    size_t *first; /* state -> its first edge; the edges of a state are together */
+    size_t *first; /* by state: the index of its first edge; the edges of a state are together */
     size_t states_n, first_room;
-    size_t seen; /* states that edges lead to; those from states_n on are not explored */
+    size_t seen; /* states that edges lead to, by the highest; from states_n on none is explored */
     MarkovLabel *labels;
     size_t labels_n, labels_room;
     uint32_t *events; /* slots */
@@ -42,9 +43,10 @@ typedef struct {
 
 void markov_free(MarkovChain *c);
 
-/* A question: when does the first event of slot `event` come, unless one of slot `before` comes on
- * an earlier edge, or on the same edge without it?  NO_SLOT: none.  With `unexplored`: does a state
- * that is not explored come before any of these? */
+/* A question: when does the first event of slot `event` come?  It counts as never when an event of
+ * slot `before` (NO_SLOT: none) comes on an earlier edge; on the same edge, `event` wins.  With
+ * `unexplored` the question is instead whether play comes to a state that is not explored before
+ * either event. */
 typedef struct {
     uint32_t event, before;
     bool unexplored;
@@ -52,7 +54,8 @@ typedef struct {
 
 #define NO_SLOT UINT32_MAX
 
-/* A number of an answer: in q if the answer is exact, else in d, to `error`. */
+/* A number of an answer: in q if the answer is exact; else in d, which is off by `error`
+ * at most. */
 typedef struct {
     DoubleDouble d;
     mpq_t q;
@@ -61,20 +64,20 @@ typedef struct {
 
 enum { MARKOV_QUANTILES = 5 }; /* see MARKOV_PERCENT */
 
-/* The chance of an event, the chance that it never comes, and, if it may come, mean and variance
+/* The chance that an event ever comes, and that it never does.  If it may come: mean and variance
  * of the turn in which it does, counted from 1.  Plays that reach a state that is not explored are
  * in none of these. */
 typedef struct {
     bool exact;
     MarkovNumber ever, never, mean, variance;
-    bool has_quantiles; /* false: too many turns to find them */
-    int64_t quantile[MARKOV_QUANTILES];
+    bool has_quantiles;                 /* false: too many turns to find them */
+    int64_t quantile[MARKOV_QUANTILES]; /* turns */
 } MarkovAnswer;
 
 void markov_answer_init(MarkovAnswer *a);
 void markov_answer_free(MarkovAnswer *a);
 
-/* The share of plays, in percent, of quantile[i]. */
+/* By the turn quantile[i], the event has come in so many percent of the plays in which it comes. */
 extern const int MARKOV_PERCENT[MARKOV_QUANTILES];
 
 typedef enum {
@@ -83,12 +86,13 @@ typedef enum {
     MARKOV_NO_MEMORY
 } MarkovResult;
 
-/* Operations that are still allowed; below 0: too many were needed. */
+/* Operations that are still allowed in each kind of numbers; below 0: too many were needed. */
 typedef struct {
     int64_t fractions, rounded;
 } MarkovWork;
 
-/* Solves from state 0: in fractions if the chain is exact, all states are explored, and the
- * fractions stay small; else in DoubleDoubles with a bound.  What was used is taken off *work. */
+/* Answers a question for plays that begin in state 0.  In fractions if the chain is exact, all
+ * states are explored, and the fractions stay small; else in DoubleDoubles with a bound.  The
+ * operations that this took are taken off *work. */
 MarkovResult markov_solve(const MarkovChain *c, MarkovQuestion question, MarkovWork *work,
                           MarkovAnswer *answer);

@@ -1,21 +1,25 @@
 /* Solves the linear systems of an absorbing Markov chain (J. G. Kemeny, J. L. Snell, Finite Markov
- * Chains, 1960, chapter 3): with Q for the ways from state to state before the event,
+ * Chains, 1960, chapter 3).  With Q for the probabilities of the ways from state to state before
+ * the event, and add_right for what the … stand for:
  *
- *     h = (I - Q)^-1 hit             the chance that the event comes
- *     m = (I - Q)^-1 (turns of h)    turns that end before it, where it comes
- *     s = (I - Q)^-1 (…)             their squares
+ *     h = (I - Q)^-1 hit    for each state, the chance that the event comes from there
+ *     m = (I - Q)^-1 (…)    the number of turns that end before it, over the plays in which it
+ * comes s = (I - Q)^-1 (…)    the squares of these numbers
  *
- * (I - Q) is eliminated state by state, always the one whose neighbours make the least work (H.
- * Markowitz, Management Science 3, 1957), without a subtraction: the pivot 1 - p_kk is the sum of
+ * Read from markov_solve upwards: solve_in makes the equations (system_open), eliminates (I - Q)
+ * once, and then solves for each quantity (solve_quantity).
+ *
+ * (I - Q) is eliminated state by state, always the state whose neighbours make the least work (H.
+ * Markowitz, Management Science 3, 1957).  Nothing is subtracted: the pivot 1 - p_kk is the sum of
  * the other ways out of k (W. Grassmann, M. Taksar, D. Heyman, Operations Research 33, 1985).  That
  * keeps every digit, however rarely a state is left.
  *
  * The bound: I - Q is an M-matrix, so its inverse has no negative entry (A. Berman, R. Plemmons,
- * Nonnegative Matrices in the Mathematical Sciences, chapter 6).  Let x be a solution found, r its
- * residual, |r| <= e; and t the solution found for the right side 1, with residual <= d < 1.  Then
- * the error of x is (I - Q)^-1 r <= e (I - Q)^-1 1 <= e t / (1 - d).  Both residuals are taken with
- * the solution as it is, and ROUNDING is added for all rounding on the way, that of the
- * probabilities included. */
+ * Nonnegative Matrices in the Mathematical Sciences, chapter 6).  Let x be a solution found, and r
+ * its residual, |r| <= e.  Let t be the solution found for the right side 1, with a residual <= d <
+ * 1.  Then the error of x is (I - Q)^-1 r <= e (I - Q)^-1 1 <= e t / (1 - d).  Both residuals are
+ * worked out from the rounded solutions, and ROUNDING is added for all rounding on the way, also of
+ * the probabilities. */
 #include "cell/study/markov.h"
 
 #include <math.h>
@@ -24,7 +28,7 @@
 
 #include "core/text.h"
 
-/* Relative rounding of a probability and of a sum of a residual.  A product or a sum of
+/* Relative rounding of a probability, and of a sum in a residual.  A product or a sum of
  * DoubleDoubles is off by less than 2^-100; a path has 5,000 choices at most, and a sum fewer than
  * 2^20 parts. */
 static const double ROUNDING = 0x1p-78;
@@ -32,7 +36,8 @@ enum { ENTRIES_MAX = 3000000 }; /* entries of all rows; more do not fit in the m
 /* Edges followed for the quantiles of one event: 0.2 seconds, enough for 8,000 turns of 1,000
  * states with five ways each.  An event that takes longer has none. */
 enum { QUANTILE_WORK = 40000000 };
-static const double NEAR = 1e-10; /* in percent: rounding may leave a sum so far below a quantile */
+/* In percent: how far below a quantile rounding may leave a sum of chances that has reached it. */
+static const double NEAR = 1e-10;
 
 const int MARKOV_PERCENT[MARKOV_QUANTILES] = {5, 25, 50, 75, 95};
 
@@ -86,11 +91,13 @@ typedef union {
     mpq_t q;
 } Number;
 
+/* An entry of a row that is not 0. */
 typedef struct {
     uint32_t column;
     Number value;
 } Entry;
 
+/* A row of the matrix. */
 typedef struct {
     Entry *entries; /* in the order of their columns */
     size_t n, room;
@@ -101,8 +108,8 @@ typedef struct {
     size_t n, room;
 } IndexList;
 
-/* The equations for the unknowns, the states from which the event can come and that can be reached
- * before it. */
+/* The equations.  The unknowns are the states that can be reached before the event, and from which
+ * it can come. */
 typedef struct {
     const MarkovChain *chain;
     bool exact;
@@ -115,15 +122,16 @@ typedef struct {
     uint32_t *state;        /* back */
     size_t n;               /* unknowns */
     Row *row;               /* ways to other unknowns; once eliminated, to those that are left */
-    Number *out;            /* chance of any way out of an unknown, but to itself; the pivot */
-    Number *exit;           /* chance of the ways out of the system */
+    Number *out;            /* the pivot: the chance of all ways out of an unknown, but to itself */
+    Number *exit;           /* the chance of the ways to no unknown */
     IndexList *before;      /* unknown -> unknowns with a way to it; eliminated ones stay listed */
     Row *factor;            /* unknown k -> unknowns i that had a way to it: p_ik / pivot */
     uint32_t *order;        /* the order of elimination */
     bool *gone;             /* eliminated */
-    Number temp;
+    Number temp;            /* room for a product */
 } System;
 
+/* What an edge means for the question: the event comes; the other one came first; neither. */
 enum { GOES_ON, HIT, LOST };
 
 static void number_init(const System *s, Number *x)
@@ -139,13 +147,14 @@ static void number_clear(const System *s, Number *x)
     if (s->exact) mpq_clear(x->q);
 }
 
+/* The length of a fraction, in words of 64 bits. */
 static size_t limbs(mpq_srcptr q)
 {
     return mpz_size(mpq_numref(q)) + mpz_size(mpq_denref(q));
 }
 
-/* Counts an operation; one with long fractions takes the work of many: that of the product, and
- * even short ones some 8 times that of two doubles. */
+/* Counts an operation.  With fractions it takes the work of many: of a product of their lengths,
+ * and even with short ones some 8 times that of DoubleDoubles. */
 static void count_work(System *s, const Number *a, const Number *b)
 {
     s->work -= s->exact ? (int64_t)(8 + limbs(a->q) * limbs(b->q)) : 1;
@@ -180,6 +189,7 @@ static void divide(System *s, Number *to, const Number *by)
         to->d = dd_over(to->d, by->d);
 }
 
+/* Adds the probability of an edge. */
 static void add_edge(System *s, Number *to, const MarkovEdge *e)
 {
     if (s->exact)
@@ -188,7 +198,7 @@ static void add_edge(System *s, Number *to, const MarkovEdge *e)
         to->d = dd_add(to->d, e->p);
 }
 
-/* Adds p * x * times. */
+/* Adds the probability of an edge, times x, times a whole number. */
 static void add_edge_product(System *s, Number *to, const MarkovEdge *e, const Number *x, int times)
 {
     if (s->exact) {
@@ -251,6 +261,7 @@ static char *sort_labels(const MarkovChain *c, MarkovQuestion asked)
     return outcome_of;
 }
 
+/* True if an edge leads to a state that was not explored, before any of the events. */
 static bool is_unexplored(const System *s, const MarkovEdge *e)
 {
     return e->to != MARKOV_OVER && e->to >= s->chain->states_n &&
@@ -263,12 +274,15 @@ static bool hits(const System *s, const MarkovEdge *e)
     return s->unexplored ? is_unexplored(s, e) : s->outcome_of[e->label] == HIT;
 }
 
+/* True if play goes on from an edge, to a state that was explored, without an event of the
+ * question. */
 static bool goes_on(const System *s, const MarkovEdge *e)
 {
     return e->to < s->chain->states_n && s->outcome_of[e->label] == GOES_ON;
 }
 
-/* Marks the states that can be reached from state 0 before the event; todo has room for all. */
+/* Marks the states that can be reached from state 0 before the event.  todo: room for
+ * all states. */
 static void mark_reached(const System *s, bool *reached, uint32_t *todo)
 {
     const MarkovChain *c = s->chain;
@@ -286,8 +300,8 @@ static void mark_reached(const System *s, bool *reached, uint32_t *todo)
     }
 }
 
-/* Makes unknowns of the reached states from which the event can come: those with such an edge, and
- * then those before them.  into: the reached states before each state. */
+/* Makes unknowns of the reached states from which the event can come: first those with an edge on
+ * which it comes, and then all before them.  into: for each state, the reached states before it. */
 static void find_unknowns(System *s, const bool *reached, const IndexList *into)
 {
     const MarkovChain *c = s->chain;
@@ -323,6 +337,7 @@ static void free_indices(IndexList *lists, size_t n)
     free(lists);
 }
 
+/* Sets s->index, s->state and s->n. */
 static void choose_unknowns(System *s)
 {
     const MarkovChain *c = s->chain;
@@ -384,7 +399,8 @@ static void row_tidy(System *s, Row *row)
     row->n = n;
 }
 
-/* Fills row i with the ways of its state, and sums up those that leave the system. */
+/* Fills row i with the ways of its state to other unknowns, and sums up those to no unknown.  The
+ * way back to itself is left out, as the pivot is the sum of all others. */
 static void fill_row(System *s, uint32_t i)
 {
     const MarkovChain *c = s->chain;
@@ -408,13 +424,15 @@ static void fill_row(System *s, uint32_t i)
 
 /* --- order of elimination -------------------------------------------------------------------- */
 
-/* Unknowns by the work of eliminating them: a list for each cost, linked both ways.  The last list
- * has all that cost more. */
+/* The unknowns that are left, by the work of eliminating them: a list for each cost, linked both
+ * ways. The last list has all that cost more, so the order among these is any. */
 enum { COSTS = 4096 };
 typedef struct {
-    uint32_t head[COSTS];
-    uint32_t *next, *last, *cost, *degree; /* degree: unknowns that are left with a way to it */
-    uint32_t min;
+    uint32_t head[COSTS];  /* by cost: the first unknown, or NO_SLOT */
+    uint32_t *next, *last; /* by unknown: those behind and before it in its list, or NO_SLOT */
+    uint32_t *cost;        /* by unknown: the list that it is in */
+    uint32_t *degree;      /* by unknown: how many unknowns that are left have a way to it */
+    uint32_t min;          /* no list below this cost has any */
 } Queue;
 
 static void queue_remove(Queue *q, uint32_t k)
@@ -426,6 +444,7 @@ static void queue_remove(Queue *q, uint32_t k)
         q->head[q->cost[k]] = q->next[k];
 }
 
+/* Adds an unknown to the list of its cost: each unknown with a way to it gets its whole row. */
 static void queue_insert(Queue *q, const System *s, uint32_t k)
 {
     size_t cost = q->degree[k] * s->row[k].n;
@@ -444,6 +463,7 @@ static void queue_update(Queue *q, const System *s, uint32_t k)
     queue_insert(q, s, k);
 }
 
+/* Takes one of the unknowns that cost least. */
 static uint32_t queue_pop(Queue *q)
 {
     while (q->head[q->min] == NO_SLOT) q->min++;
@@ -452,6 +472,7 @@ static uint32_t queue_pop(Queue *q)
     return k;
 }
 
+/* Queues all unknowns.  False when memory is out. */
 static bool queue_open(Queue *q, const System *s)
 {
     q->next = calloc(s->n + 1, sizeof *q->next);
@@ -478,8 +499,8 @@ static void queue_free(Queue *q)
 
 /* --- elimination ----------------------------------------------------------------------------- */
 
-/* Takes column k out of row i; its value over the pivot becomes a factor.  NULL: it is not there,
- * or memory is out. */
+/* Takes the entry of column k out of row i.  Its value divided by the pivot of k becomes a factor
+ * of k, which is returned.  NULL: there is no such entry, or memory is out. */
 static const Number *take_factor(System *s, uint32_t i, uint32_t k)
 {
     Row *row = &s->row[i];
@@ -495,7 +516,7 @@ static const Number *take_factor(System *s, uint32_t i, uint32_t k)
     return f;
 }
 
-/* Row i += f * row k, but for the way back to i, which the pivot of i leaves out. */
+/* Adds f times row k to row i, except the way back to i, which the pivot of i leaves out. */
 static void add_row(System *s, Queue *q, uint32_t i, const Number *f, uint32_t k)
 {
     const Row *add_to = &s->row[i], *from = &s->row[k];
@@ -535,6 +556,7 @@ static void sum_out(System *s, uint32_t i)
     for (size_t k = 0; k < s->row[i].n; k++) add(s, &s->out[i], &s->row[i].entries[k].value);
 }
 
+/* Eliminates unknown k: a way over k becomes ways to where k leads. */
 static void eliminate(System *s, Queue *q, uint32_t k)
 {
     s->gone[k] = true;
@@ -609,7 +631,8 @@ static void system_close(System *s)
     free(s->state);
 }
 
-/* Replaces the right side by the solution. */
+/* Replaces the right side b by the solution: goes through the eliminations once more, and then
+ * back. */
 static void solve(System *s, Number *b)
 {
     for (size_t n = 0; n < s->n && s->work >= 0; n++) {
@@ -631,25 +654,31 @@ static void solve(System *s, Number *b)
 
 /* --- right sides ------------------------------------------------------------------------------ */
 
-/* A right side and its solution, and the bound of the solution's error at every state. */
+/* What is solved for, by unknown. */
 typedef struct {
-    Number *right, *x;
-    double error; /* for each turn of the longest wait; see bound_error */
+    Number *right, *x; /* the right side, and the solution */
+    double error;      /* the bound of the error of x at every state; see bound_error */
 } Unknowns;
 
-/* The unknowns of the systems that are solved, in this order: a right side of 1 everywhere, to
- * bound errors with; the chance that the event ever comes, and that it never does; the number of
- * turns until it comes, and its square, over the ways in which it does. */
-typedef enum { ONE, EVER, NEVER, TURNS, SQUARES } Quantity;
+/* The systems are solved in this order, since a right side may need earlier solutions. */
+typedef enum {
+    ONE,    /* a right side of 1 everywhere, to bound errors with */
+    EVER,   /* the chance that the event ever comes */
+    NEVER,  /* the chance that it never does */
+    TURNS,  /* the number of turns until it comes, over the plays in which it does */
+    SQUARES /* the square of that number, likewise */
+} Quantity;
 
-/* True if an edge leads to a state from which the event cannot come, or past it. */
+/* True if the event cannot come any more after an edge, and does not come on it. */
 static bool loses(const System *s, const MarkovEdge *e)
 {
     return !hits(s, e) && (!goes_on(s, e) || s->index[e->to] == NO_SLOT);
 }
 
-/* Adds what one edge gives to the right side of an unknown's equation.  With N for the turns that
- * end before the event, and an edge that ends a turn: N = 1 + N' and N^2 = 1 + 2 N' + N'^2. */
+/* Adds what one edge gives to the right side of an unknown's equation.  Let N be the turns that end
+ * before the event, and N' those after an edge that ends a turn.  Then N = 1 + N' and N^2 = 1 + 2
+ * N' + N'^2: the last part is in the matrix, and the others, in plays in which the event comes, are
+ * added here. */
 static void add_right(System *s, Quantity what, const MarkovEdge *e, const Unknowns *solved,
                       Number *b)
 {
@@ -661,9 +690,9 @@ static void add_right(System *s, Quantity what, const MarkovEdge *e, const Unkno
     if (what == SQUARES) add_edge_product(s, b, e, &solved[TURNS].x[to], 2);
 }
 
-/* Returns |r| / out for state i, and adds the rounding errors of its sums (see "The bound" above).
- * r is the residual of out * x_i = right + the sum of p_ij * x_j over the other states j; `out` is
- * 1 - p_ii, summed up from the other ways so that no digit is lost. */
+/* Returns a bound of the residual |r| of unknown i, with the rounding of its own sums (see "The
+ * bound" above): r = right + the sum of p_ij * x_j over the other states j, less out * x_i.  `out`
+ * is 1 - p_ii, summed up from the other ways so that no digit is lost. */
 static double residual(const System *s, uint32_t i, const Unknowns *u)
 {
     const MarkovChain *c = s->chain;
@@ -707,6 +736,7 @@ static void bound_error(const System *s, Unknowns *solved, Quantity what, double
     solved[what].error *= 1 + 0x1p-40; /* these few operations are rounded, too */
 }
 
+/* Makes the right side for a quantity, solves, and bounds the error. */
 static void solve_quantity(System *s, Unknowns *solved, Quantity what)
 {
     const MarkovChain *c = s->chain;
@@ -742,12 +772,13 @@ typedef struct {
     DoubleDouble *now, *later, *next;
 } Weights;
 
-/* Moves on over all edges from `now`, and adds to *come where the event comes.  Returns the number
- * of edges. */
+/* Moves on over all edges from `now`, to `later` or `next`, and adds to *come what comes to the
+ * event. `later` then becomes `now`; *within: it is not empty, so the turn goes on.  Returns the
+ * number of edges, for the work. */
 static int64_t move_on(const System *s, Weights *w, DoubleDouble *come, bool *within)
 {
     const MarkovChain *c = s->chain;
-    int64_t edges = (int64_t)s->n;
+    int64_t edges = (int64_t)s->n; /* to look at a state counts as an edge, too */
     *within = false;
     for (size_t i = 0; i < s->n; i++) {
         DoubleDouble here = w->now[i];
@@ -755,11 +786,14 @@ static int64_t move_on(const System *s, Weights *w, DoubleDouble *come, bool *wi
         w->now[i] = (DoubleDouble){0, 0};
         for (size_t k = c->first[s->state[i]]; k < markov_edges_end(c, s->state[i]); k++, edges++) {
             const MarkovEdge *e = &c->edges[k];
-            bool hit = hits(s, e);
-            if (!hit && loses(s, e)) continue;
-            DoubleDouble *to = hit ? come : &(e->turn ? w->next : w->later)[s->index[e->to]];
-            *to = dd_add(*to, dd_times(here, e->p));
-            *within = *within || (!hit && !e->turn);
+            DoubleDouble there = dd_times(here, e->p);
+            if (hits(s, e)) {
+                *come = dd_add(*come, there);
+            } else if (!loses(s, e)) {
+                DoubleDouble *to = &(e->turn ? w->next : w->later)[s->index[e->to]];
+                *to = dd_add(*to, there);
+                *within = *within || !e->turn;
+            }
         }
     }
     DoubleDouble *later = w->later;
@@ -768,8 +802,8 @@ static int64_t move_on(const System *s, Weights *w, DoubleDouble *come, bool *wi
     return edges;
 }
 
-/* Finds the turns by which the event has come in 5 % … 95 % of the plays in which it does.  ever:
- * how likely it comes at all. */
+/* Finds the turns by which the event has come in 5 % … 95 % of the plays in which it comes, by
+ * playing turn after turn.  ever: how likely it comes at all. */
 static void find_quantiles(const System *s, double ever, MarkovAnswer *a)
 {
     Weights w = {calloc(s->n, sizeof *w.now), calloc(s->n, sizeof *w.now),
@@ -796,6 +830,8 @@ static void find_quantiles(const System *s, double ever, MarkovAnswer *a)
 
 /* --- answers --------------------------------------------------------------------------------- */
 
+/* Sets the answer from the solutions at the unknown `start`.  The event comes in the turn after
+ * those that end before it, so the mean is one more; a variance is E N^2 - (E N)^2. */
 static void set_exact(MarkovAnswer *a, const Unknowns *solved, uint32_t start)
 {
     mpq_srcptr h = solved[EVER].x[start].q;
@@ -827,6 +863,7 @@ static void set_number(MarkovNumber *x, DoubleDouble d, double error)
     x->error = error;
 }
 
+/* The same in DoubleDoubles, with a bound for each number. */
 static void set_rounded(MarkovAnswer *a, const Unknowns *solved, uint32_t start)
 {
     DoubleDouble h = solved[EVER].x[start].d, turns = dd_over(solved[TURNS].x[start].d, h),
@@ -874,21 +911,32 @@ static MarkovResult solve_in(System *s, MarkovAnswer *a)
     return result;
 }
 
+/* Solves in fractions or in DoubleDoubles with the work that is left for these.  Once it was too
+ * much for a question, no other one is tried. */
+static MarkovResult solve_with(System s, int64_t *left, MarkovAnswer *answer)
+{
+    if (*left < 0) return MARKOV_TOO_LARGE;
+    s.work = *left;
+    MarkovResult result = solve_in(&s, answer);
+    *left = result == MARKOV_TOO_LARGE ? -1 : s.work;
+    return result;
+}
+
 MarkovResult markov_solve(const MarkovChain *c, MarkovQuestion question, MarkovWork *work,
                           MarkovAnswer *answer)
 {
     char *outcome_of = sort_labels(c, question);
-    MarkovResult result = outcome_of ? MARKOV_TOO_LARGE : MARKOV_NO_MEMORY;
-    for (int exact = c->exact && c->seen <= c->states_n;
-         outcome_of && exact >= 0 && result == MARKOV_TOO_LARGE; exact--) {
-        int64_t *left = exact ? &work->fractions : &work->rounded;
-        System s = {.chain = c,
-                    .exact = exact != 0,
-                    .work = *left,
-                    .outcome_of = outcome_of,
-                    .unexplored = question.unexplored};
-        if (*left >= 0) result = solve_in(&s, answer);
-        *left = result == MARKOV_TOO_LARGE ? -1 : s.work;
+    if (!outcome_of) return MARKOV_NO_MEMORY;
+    System s = {.chain = c, .outcome_of = outcome_of, .unexplored = question.unexplored};
+    MarkovResult result = MARKOV_TOO_LARGE;
+    bool all_explored = c->seen <= c->states_n;
+    if (c->exact && all_explored) {
+        s.exact = true;
+        result = solve_with(s, &work->fractions, answer);
+    }
+    if (result == MARKOV_TOO_LARGE) {
+        s.exact = false;
+        result = solve_with(s, &work->rounded, answer);
     }
     free(outcome_of);
     return result;

@@ -1,3 +1,4 @@
+/* The arena, nodes, trees and fields of the turn memo; what they are: memo.h. */
 #include "cell/study/memo.h"
 #include "core/text.h"
 
@@ -7,18 +8,22 @@
 #include <string.h>
 
 /* Powers of 2. */
-enum { MANY_EDGES = 16 };    /* of a fork that gets an index: below, looking at all is as fast */
-enum { FIRST_NODES = 1024 }; /* places for nodes at first */
+enum {
+    MANY_EDGES = 16
+}; /* a fork with so many gets an index; of fewer, all are looked at as fast */
+enum { FIRST_NODES = 1024 }; /* places for nodes at first; any would do */
 
 /* --- the arena --- */
 
-enum { GRAIN = alignof(max_align_t), BLOCK = 256 * 1024 }; /* bytes */
+enum { GRAIN = alignof(max_align_t) };
+enum { BLOCK = 256 * 1024 }; /* bytes; any number would do that holds many nodes */
 
 struct ArenaBlock {
     ArenaBlock *next;
     alignas(max_align_t) char room[];
 };
 
+/* Begins a block with room for n bytes. */
 static bool open_block(Arena *a, size_t n)
 {
     size_t size = n > BLOCK ? n : BLOCK;
@@ -102,7 +107,7 @@ static size_t hash_bytes(const char *s, size_t n)
     return (size_t)(h ^ h >> 32);
 }
 
-/* The place of a state's node, or the free place for it. */
+/* The place of a state's node in the hash table, or the free place for it. */
 static StateNode **find_node_place(StateNode **nodes, size_t room, const char *state, size_t n)
 {
     size_t i = hash_bytes(state, n) & (room - 1);
@@ -111,6 +116,8 @@ static StateNode **find_node_place(StateNode **nodes, size_t room, const char *s
     return &nodes[i];
 }
 
+/* Makes the hash table of nodes larger when half of it is used.  The old one is left to
+ * the arena. */
 static bool grow_nodes(Memo *m)
 {
     if (m->nodes_n * 2 < m->nodes_room) return true;
@@ -153,6 +160,7 @@ TreeSlot *memo_tree(Memo *m, StateNode *node, int64_t at)
 
 /* --- forks and edges --- */
 
+/* True if rules see no difference between two outcomes. */
 static bool is_same(const Outcome *a, const Outcome *b)
 {
     return a->n[0] == b->n[0] && a->n[1] == b->n[1] && a->n[2] == b->n[2] &&
@@ -184,7 +192,7 @@ TreeSlot *fork_find(const Fork *fork, const Outcome *key)
     return edge ? &edge->child : NULL;
 }
 
-/* Makes or enlarges the index once there are many edges. */
+/* Makes the index of a fork once it has many edges, and a larger one when half of it is used. */
 static bool index_edges(Memo *m, Fork *fork)
 {
     size_t had = fork->index ? fork->index->room : 0;
@@ -199,6 +207,7 @@ static bool index_edges(Memo *m, Fork *fork)
     return true;
 }
 
+/* Adds an edge for an outcome that has none; returns the slot that it leads to. */
 static TreeSlot *add_edge(Memo *m, Fork *fork, const Outcome *key)
 {
     TreeEdge *edge = arena_alloc(&m->arena, sizeof *edge);

@@ -2,8 +2,9 @@
 /* clang-format off */
 /*
  * A state node is one state of the game between two lines, without its tracked fields.  A tracked
- * field is a field whose value is kept apart from the state, such as a member's hit points; fields
- * and their values are numbered.  A node has one turn tree for each place in the plan.
+ * field is a field whose value is kept apart from the state, such as a member's hit points.  Fields
+ * and their values are numbered; here only the numbers are known.  A node has one turn tree for
+ * each place in the plan, that is, for each line that was played there.
  * Example: the party searches, which rolls on a chart, and row 1 costs Ash a hit point.
  *
  *   node A --plan at 1--> slot: fork, draws a row with 1d6
@@ -85,7 +86,7 @@ typedef struct TreeEnd TreeEnd;
 typedef struct {
     Fork *fork;
     TreeEnd *end;
-    int64_t sum; /* of Memo.sums alone; 0: not worked out */
+    int64_t sum; /* only in the tree Memo.sums: the sum; 0: not worked out */
 } TreeSlot;
 
 /* The outcome of a draw as far as the rules see it; its meaning depends on the kind (outcome_of in
@@ -96,6 +97,7 @@ typedef struct {
     size_t faces_n;
 } Outcome;
 
+/* One outcome of a fork, and where it leads. */
 typedef struct TreeEdge {
     Outcome key;
     TreeSlot child;
@@ -110,12 +112,13 @@ typedef struct {
 
 struct Fork {
     Draw draw;
-    TreeEdge *first, *last;
+    TreeEdge *first, *last; /* n edges, in the order in which they were made */
     size_t n;
     EdgeIndex *index; /* NULL while there are few */
 };
 
-/* A field, by number, and its value; or, below 0, the value that is added to it. */
+/* A change of field number nth.  It gets the value of this number; or, if the number is below 0,
+ * the value number -value is added to it. */
 typedef struct {
     size_t nth;
     int64_t value;
@@ -126,14 +129,15 @@ struct TreeEnd {
     bool cut;             /* the same line goes on from `to` */
     unsigned explored_in; /* the exploration that walked here last (separation.h) */
     int64_t at; /* place in the plan for the next line; for exact odds: the number of this end */
-    FieldValue *fields; /* those that the line changed */
+    FieldValue *fields; /* the changes that the line made, in order */
     int64_t *marks;
     size_t fields_n, marks_n, happened_n;
     EventCount happened[];
 };
 
+/* The tree of the line at this place in the plan. */
 typedef struct TurnTree {
-    int64_t at; /* place in the plan */
+    int64_t at;
     TreeSlot child;
     struct TurnTree *next;
 } TurnTree;
@@ -142,10 +146,10 @@ struct StateNode {
     bool described; /* `anybody` is set */
     bool anybody;   /* somebody in the party can act */
     TurnTree *trees;
-    struct NodeValues *values; /* separation.h; NULL without */
-    struct Alike *alike;       /* the same */
+    struct NodeValues *values; /* for exact odds (separation.h), else NULL */
+    struct Alike *alike;       /* likewise */
     size_t n;
-    char state[]; /* canonical bytes */
+    char state[]; /* n canonical bytes */
 };
 
 /* All 0 is an empty memo; memo_free frees it. */
@@ -153,18 +157,18 @@ typedef struct {
     Arena arena;       /* of nodes and trees */
     StateNode **nodes; /* a hash table; nodes_room is a power of 2 */
     size_t nodes_n, nodes_room;
-    int64_t *fields; /* values when the line began, by number */
+    int64_t *fields; /* by the number of a field: its value when the line began */
     size_t fields_n;
     FieldValue *pending; /* changes that take effect when the line is over */
     size_t pending_n, pending_room;
-    Fork sums; /* of operands and values: the outcome's first two numbers */
-    int64_t (*add)(void *data, int64_t operand, int64_t value); /* works out a sum */
+    Fork sums; /* sums that were worked out, by the outcome { operand, value } */
+    int64_t (*add)(void *data, int64_t operand, int64_t value); /* works one out */
     void *add_data;
     TreeSlot *root;   /* of the line's tree */
     TreeSlot *cursor; /* where the tree grows next; NULL: this line is not recorded */
     bool branched;    /* this line has had a draw, or a field that had another value before */
     bool off;         /* nothing is recorded at all */
-    size_t max;       /* bytes of the arena above which no more is recorded */
+    size_t max;       /* bytes of the arena above which nothing more is recorded */
 } Memo;
 
 /* Functions that return bool or a pointer return false or NULL when memory is out. */
@@ -172,7 +176,7 @@ typedef struct {
 void memo_free(Memo *m);
 /* Forgets all nodes, and sets all fields to 0. */
 void memo_forget(Memo *m);
-/* Room in the arena, all 0. */
+/* n bytes of the arena, all 0. */
 void *memo_alloc(Memo *m, size_t n);
 /* True if more may be recorded. */
 bool memo_has_room(const Memo *m);
@@ -182,26 +186,27 @@ StateNode *memo_node(Memo *m, const char *state, size_t n);
 /* Finds or makes the tree of a node for a place in the plan; returns its root. */
 TreeSlot *memo_tree(Memo *m, StateNode *node, int64_t at);
 
-/* Reads the value that a field had when the line began, or its sum with an operand (0: none); the
- * tree grows by a fork.  False, and err says why, as for memo_grow. */
+/* Reads for the rules the value that a field had when the line began, or its sum with an operand
+ * (0: none).  The tree grows by a fork.  False, and err says why, as for memo_grow. */
 bool memo_read_field(Memo *m, size_t nth, int64_t operand, int64_t *value, Err *err);
-/* Return these without a fork, for a caller that shows them to no rule; sum 0: memory is out. */
+/* The same value, for a caller that shows it to no rule: without a fork. */
 int64_t memo_peek_field(const Memo *m, size_t nth);
+/* The same sum, likewise; 0: memory is out. */
 int64_t memo_peek_sum(Memo *m, size_t nth, int64_t operand);
-/* Gives the field this value after the line, or adds to it (FieldValue). */
+/* Adds a change that takes effect after the line, see FieldValue. */
 bool memo_set_field(Memo *m, size_t nth, int64_t value);
-/* Gives the fields these values now. */
+/* Makes these changes now. */
 bool memo_apply(Memo *m, const FieldValue *fields, size_t n);
 
-/* Moves the cursor along the edge of the outcome `key` of the draw q, and makes the fork and the
- * edge if they are missing.  Does nothing when the line is not recorded.  Copies q->sums and
- * key->faces.  False, and err says why, when memory is out, or when the rules drew something else
+/* Records a draw: moves the cursor along the edge of the outcome `key` of the draw q, and makes the
+ * fork and the edge if they are missing.  Does nothing when the line is not recorded.  Copies
+ * q->sums and key->faces.  False, and err says why: memory is out, or the rules drew something else
  * here before. */
 bool memo_grow(Memo *m, const Draw *q, const Outcome *key, Err *err);
 /* The slot that the edge of an outcome leads to; NULL if there is no such edge yet. */
 TreeSlot *fork_find(const Fork *fork, const Outcome *key);
-/* Puts an end at the cursor: to, cut, at, happened_n and marks_n as in *end, and the pending
- * fields. */
+/* Puts an end at the cursor: a copy of *end with these events (end->happened_n), marks
+ * (end->marks_n) and the pending changes. */
 TreeEnd *memo_end(Memo *m, const TreeEnd *end, const EventCount *happened, const int64_t *marks);
-/* The value that the line gave a field last; NULL: none. */
+/* The last change that the line made to a field; NULL: none. */
 const FieldValue *end_field(const TreeEnd *end, size_t nth);

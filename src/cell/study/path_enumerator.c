@@ -1,10 +1,11 @@
+/* Weights, and the paths through a line; how they are enumerated: path_enumerator.h. */
 #include "cell/study/path_enumerator.h"
 #include "core/text.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEPTH_MAX = 5000 }; /* choices on one path: no table rolls so often in a line */
+enum { DEPTH_MAX = 5000 }; /* choices on one path; no game rolls so often in a line */
 
 DoubleDouble fraction_rounded(mpq_srcptr q)
 {
@@ -13,7 +14,7 @@ DoubleDouble fraction_rounded(mpq_srcptr q)
     mpq_init(rest);
     mpq_set_d(rest, hi);
     mpq_sub(rest, q, rest);
-    DoubleDouble x = dd_sum(hi, mpq_get_d(rest));
+    DoubleDouble x = dd_sum(hi, mpq_get_d(rest)); /* what hi lacks is the lower half */
     mpq_clear(rest);
     return x;
 }
@@ -96,6 +97,7 @@ bool path_next(PathEnumerator *e)
     return false;
 }
 
+/* Makes room for one more choice.  False: err says why. */
 static bool room_for_choice(PathEnumerator *e, Err *err)
 {
     if (e->n >= DEPTH_MAX) {
@@ -110,13 +112,16 @@ static bool room_for_choice(PathEnumerator *e, Err *err)
            err_set(err, "not enough memory");
 }
 
+/* True if the path is given up before its next choice.  A path at random that goes on for ever is,
+ * too: it only estimates. */
 static bool fades(const PathEnumerator *e)
 {
     if (e->sampling && e->depth >= DEPTH_MAX) return true;
     return e->depth >= FADING_CHOICES && (e->exact ? mpq_get_d(e->q) : e->p.hi) < FADED_CHANCE;
 }
 
-/* Makes the next choice, of n outcomes.  Returns the outcome; 0 on an error: err says why. */
+/* Makes the next choice, of n outcomes: the one that the path knows, else the first.  Returns the
+ * outcome; 0 on an error: err says why. */
 static size_t choose_of(PathEnumerator *e, size_t n, Err *err)
 {
     size_t d = e->depth;
@@ -161,9 +166,10 @@ bool path_take_field(PathEnumerator *e, Memo *m, size_t nth, Err *err)
     if (!e->every || nth >= m->fields_n) return true;
     if (!array_room(&e->taken, &e->taken_room, nth + 1, sizeof *e->taken))
         return err_set(err, "not enough memory");
-    size_t n = e->taken[nth] ? 1 : values_count(e->every, nth), taken = 1;
+    if (e->taken[nth]) return true;
+    size_t n = values_count(e->every, nth), taken = 1;
     if (n > 1 && !(taken = choose_of(e, n, err))) return false;
-    if (!e->taken[nth]) m->fields[nth] = values_nth(e->every, nth, taken - 1);
+    m->fields[nth] = values_nth(e->every, nth, taken - 1);
     return e->taken[nth] = true;
 }
 

@@ -21,7 +21,7 @@
 enum { FADING_CHOICES = 64 }; /* 64 even ones have a chance of 5e-20 */
 #define FADED_CHANCE 1e-15    /* as many digits as a figure is printed with */
 
-/* The probabilities of n outcomes, in q if the enumerator is exact, else in p. */
+/* The probabilities of the n outcomes of a choice, in q if the enumerator is exact, else in p. */
 typedef struct {
     size_t n;
     DoubleDouble *p;
@@ -39,13 +39,13 @@ typedef struct PathEnumerator {
     Weights *weights; /* by id, from 1 */
     size_t weights_n, weights_room;
     PathChoice *path;
-    size_t n, room;           /* choices of the path */
-    size_t depth;             /* choices made since path_begin */
+    size_t n, room;           /* choices of the path, as far as it is known */
+    size_t depth;             /* choices made since path_begin; the rest of the path is ahead */
     bool faded;               /* the path is given up; it makes no more choices */
-    bool sampling;            /* this path is one at random */
-    Rng rng;                  /* for it */
-    double ways;              /* the product of the numbers of outcomes on it */
-    struct NodeValues *every; /* a field takes each of these, one a path (separation.h);
+    bool sampling;            /* this path is one at random (path_sample) … */
+    Rng rng;                  /* … by this generator … */
+    double ways;              /* … and the product of the numbers of outcomes on it */
+    struct NodeValues *every; /* a field takes each of these values, one a path (separation.h);
                                  NULL: only the one it has */
     bool *taken;              /* by field: it has taken a value on this path */
     size_t taken_room;
@@ -64,18 +64,18 @@ size_t path_add_weights(PathEnumerator *e, size_t n);
 void path_first(PathEnumerator *e); /* call before all paths of a line */
 void path_begin(PathEnumerator *e); /* call before each path */
 bool path_next(PathEnumerator *e);  /* moves on to the next path; false after the last one */
-/* Call instead of path_begin for the nth path at random: it takes one outcome of each choice, all
- * alike likely.  Call between path_next and path_begin.  The product of the numbers of outcomes,
- * e->ways, estimates how many paths there are: its mean is that number, so it is only seldom many
- * times too large.  Source: Knuth, Estimating the Efficiency of Backtrack Programs, 1975. */
+/* Call between path_next and path_begin, to try the nth path at random: at each choice, all
+ * outcomes are alike likely.  Then e->ways, the product of the numbers of outcomes, estimates how
+ * many paths there are: its mean is that number, so it is only seldom many times too large. Source:
+ * Knuth, Estimating the Efficiency of Backtrack Programs, 1975. */
 void path_sample(PathEnumerator *e, uint64_t nth);
 
 /* Makes the next choice on the path, with the outcomes of weights[id], and lets the memo grow.
  * Returns the outcome, from 1; 0 when the path fades, or on an error: err says why. */
 size_t path_choose(PathEnumerator *e, Memo *m, size_t id, Err *err);
-/* Before a field is read: lets it take the value that it has on this path, if it may have several.
- * False: err says why. */
+/* Call before a field is read: lets it take the value that it has on this path, if it may have
+ * several (e->every).  False: err says why. */
 bool path_take_field(PathEnumerator *e, Memo *m, size_t nth, Err *err);
-/* Follows the path along the tree to its end.  NULL if that was not recorded yet, or when
- * err says why. */
+/* Follows the path along the tree from a slot to the end of the line.  NULL: the tree does not
+ * reach so far yet, the path fades, or err says why. */
 const TreeEnd *path_walk(PathEnumerator *e, Memo *m, const TreeSlot *slot, Err *err);

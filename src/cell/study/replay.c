@@ -1,41 +1,47 @@
-/* Plays a line by following the turn tree, and records new branches of it.  Node, slot, fork, end,
- * cut and mark are explained in memo.h. */
+/* Plays the runs of a simulation by following turn trees, and records new branches of these.  Node,
+ * slot, fork, end, cut and mark are explained in memo.h.  The way through: replay_go, play_line,
+ * follow_tree; where the tree ends, ask_for_rules; what the rules then draw comes to replay_draw,
+ * and the line ends with replay_line_ended or replay_cut. */
 #include "cell/study/replay.h"
 #include "core/text.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { NOTED_MAX = 100 };   /* draws of a line that is recorded: longer ones hardly come again */
+enum {
+    NOTED_MAX = 100
+}; /* draws of a line that are recorded: the same hundred hardly come again */
 enum { ENDLESS = 1000000 }; /* draws or cuts of one line that are taken for a loop without end */
 /* Recording a line costs more than running it, so lines are only recorded while states recur.
- * Credit is the number of lines that may still be recorded: some at first, more with each run, and
- * more for each line that was found in the memo.  A choice: only the speed depends on them. */
+ * Credit is the number of lines that may still be recorded: FIRST_CREDIT at first, more with each
+ * run, and more for each line that was found in the memo.  Other numbers would do as well: only the
+ * speed depends on them. */
 enum { FIRST_CREDIT = 1000, RUN_CREDIT = 4, HIT_CREDIT = 1 };
 
 struct Replay {
     Memo memo;
     EventCounter counter;
-    StateNode *root; /* where runs begin */
+    StateNode *root; /* where runs begin, with these marks and fields */
     int64_t *first_marks, *first_fields;
     size_t first_marks_n, first_fields_n;
     Runs runs;
-    /* the run */
+    /* The run. */
     int64_t run, turn, at; /* at: place in the plan */
     int64_t counted;       /* turns of this run that were counted before it began again */
-    bool running, loaded;  /* loaded: the rules are in the state of the node */
+    bool running;          /* false: the next run is to begin */
+    bool loaded;           /* the rules are in the state of the node */
     StateNode *node;       /* NULL: the state has none */
-    /* the line */
-    bool cut; /* it was cut, and goes on */
-    int64_t cuts;
-    EventCount *before_cut; /* events of the line before it was cut */
+    /* The line. */
+    bool cut;               /* it was cut, and goes on from the node */
+    int64_t cuts;           /* how often */
+    EventCount *before_cut; /* its events before it was cut */
     size_t before_cut_n, before_cut_room;
     bool recording;
     size_t drawn, given; /* draws so far; the first `given` were made by follow_tree */
-    DrawResult *results;
+    DrawResult *results; /* of the draws, from 1 */
     size_t results_room;
-    Roll roll;
-    int64_t credit;
+    Roll roll;      /* to use again */
+    int64_t credit; /* see FIRST_CREDIT */
 };
 
 Replay *replay_new(void)
@@ -107,8 +113,11 @@ bool replay_root(Replay *r, StateNode *node, const int64_t *marks, size_t n)
     return true;
 }
 
-/* --- results of draws --- */
+/* --- results of draws ---
+ *
+ * These functions draw as the door does (door.c), and fill in what their kind has (DrawResult). */
 
+/* A source of faces for dice_roll. */
 static int64_t draw_face(void *rng, int64_t sides)
 {
     return (int64_t)rng_below(rng, (uint64_t)sides) + 1;
@@ -125,7 +134,7 @@ static bool roll_dice(Replay *r, const Dice *dice, DrawResult *result, Rng *rng,
     return true;
 }
 
-/* Rolls the total and the first die that counts. */
+/* Draws the total and the natural face; a single die without its list of faces, which is faster. */
 static bool roll_total(Replay *r, const Dice *dice, DrawResult *result, Rng *rng, Err *err)
 {
     int64_t added;
@@ -146,6 +155,7 @@ static bool draw_faces(Replay *r, const Dice *dice, DrawResult *result, Rng *rng
     return true;
 }
 
+/* The place of the row of this total; 0: it has none. */
 static int64_t row_of_total(const RowTable *rows, int64_t total)
 {
     int64_t at;
@@ -165,6 +175,7 @@ static bool draw_row(Replay *r, const Draw *q, DrawResult *result, Rng *rng, Err
     return true;
 }
 
+/* As the door's test: whole numbers are compared exactly, others as floats. */
 static bool draw_test(Replay *r, const Draw *q, DrawResult *result, Rng *rng, Err *err)
 {
     if (!roll_total(r, q->dice, result, rng, err)) return false;
@@ -190,7 +201,8 @@ static bool draw_compared(Replay *r, const Draw *q, DrawResult *result, Rng *rng
 {
     if (!draw_total(r, q, result, rng, err)) return false;
     double total = (double)result->num / (double)result->den;
-    result->choice = q->ways >> (total < q->dc ? 0 : total > q->dc ? 2 : 1) & 1;
+    unsigned way = total < q->dc ? 1 : total > q->dc ? 4 : 2;
+    result->choice = (q->ways & way) != 0;
     return true;
 }
 
@@ -214,6 +226,7 @@ static bool draw_behind(const DrawResult *of, DrawResult *result)
     return true;
 }
 
+/* Draws the result number nth of the line. */
 static bool draw_result(Replay *r, const Draw *q, size_t nth, Rng *rng, Err *err)
 {
     DrawResult *result = &r->results[nth];
@@ -235,6 +248,7 @@ static bool draw_result(Replay *r, const Draw *q, size_t nth, Rng *rng, Err *err
     return false;
 }
 
+/* Makes room for the result number nth.  False: err says why. */
 static bool room_for_draw(Replay *r, size_t nth, Err *err)
 {
     if (nth < r->results_room) return true;
@@ -249,22 +263,16 @@ static bool room_for_draw(Replay *r, size_t nth, Err *err)
 /* The outcome of a draw: the part of its result that the rules see. */
 static Outcome outcome_of(DrawKind kind, const DrawResult *result)
 {
-    Outcome key = {.n = {result->choice}};
-    int64_t bits = 0;
-    if (result->real) memcpy(&bits, &result->sum, sizeof bits);
-    if (kind == DRAW_TOTAL || kind == DRAW_FACES) {
-        key.n[0] = result->num;
-        key.n[1] = result->den;
-    } else if ((kind == DRAW_ROW && result->no_row) || kind == DRAW_BEHIND) {
-        key.n[0] = result->real ? bits : result->num;
-        key.n[1] = result->natural;
-        key.n[2] = 1 + result->real;
-    }
-    if (kind == DRAW_FACES) {
-        key.faces = result->faces;
-        key.faces_n = result->faces_n;
-    }
-    return key;
+    bool tells_total = kind == DRAW_BEHIND || (kind == DRAW_ROW && result->no_row);
+    if (kind == DRAW_TOTAL) return (Outcome){.n = {result->num, result->den}};
+    if (kind == DRAW_FACES)
+        return (Outcome){
+            .n = {result->num, result->den}, .faces = result->faces, .faces_n = result->faces_n};
+    if (!tells_total) return (Outcome){.n = {result->choice}};
+    int64_t total = result->num;
+    if (result->real) memcpy(&total, &result->sum, sizeof total); /* the bits of the float */
+    int64_t form = result->real ? 2 : 1; /* so that no total is taken for a choice, or for bits */
+    return (Outcome){.n = {total, result->natural, form}};
 }
 
 const DrawResult *replay_draw(Replay *r, const Draw *q, Rng *rng, size_t *nth, Err *err)
@@ -274,12 +282,12 @@ const DrawResult *replay_draw(Replay *r, const Draw *q, Rng *rng, size_t *nth, E
     if (*nth > r->given && !draw_result(r, q, *nth, rng, err)) return NULL;
     Outcome key = outcome_of(q->kind, &r->results[*nth]);
     if (!memo_grow(&r->memo, q, &key, err)) return NULL;
-    if (*nth == NOTED_MAX) r->memo.cursor = NULL;
+    if (*nth == NOTED_MAX) r->memo.cursor = NULL; /* the line is not recorded further */
     return &r->results[*nth];
 }
 
-/* Draws and follows the tree from a slot as far as it goes.  Returns the end of the line.  NULL if
- * the tree ends before, after r->given draws, or when err says why. */
+/* Draws and follows the tree from a slot as far as it goes.  Returns the end of the line.  NULL:
+ * the tree was not recorded so far, and r->given draws were made on the way; or err says why. */
 static const TreeEnd *follow_tree(Replay *r, const TreeSlot *slot, Rng *rng, Err *err)
 {
     const TreeEnd *end = NULL;
@@ -332,6 +340,8 @@ static void reset_fields(Replay *r)
         memset(r->memo.fields + had, 0, (r->memo.fields_n - had) * sizeof *r->memo.fields);
 }
 
+/* Begins the next run at the root.  Its dice depend on the seed and its number alone, so they are
+ * the same in whatever job it is played. */
 static void begin_run(Replay *r, Rng *rng)
 {
     *rng = rng_run(r->runs.seed, (uint64_t)r->run);
@@ -353,6 +363,7 @@ static void end_run(Replay *r)
     r->running = false;
 }
 
+/* True if an event has happened that ends the run. */
 static bool has_ended(const Replay *r)
 {
     for (size_t i = 0; i < r->runs.ends_n; i++)
@@ -360,6 +371,8 @@ static bool has_ended(const Replay *r)
     return false;
 }
 
+/* Counts the marks at the end of a turn, and ends the run if it was the last.  at, anybody: see
+ * replay_line_ended. */
 static bool end_turn(Replay *r, int64_t at, bool anybody, const int64_t *marks, size_t n)
 {
     if (!event_counter_mark(&r->counter, marks, n, (uint32_t)r->turn, r->turn > r->counted))
@@ -369,7 +382,7 @@ static bool end_turn(Replay *r, int64_t at, bool anybody, const int64_t *marks, 
     return true;
 }
 
-/* Keeps the events of a line that is cut until the line is over. */
+/* Adds the events of a line up to a cut to those that are counted when the line is over. */
 static bool keep_events(Replay *r, const EventCount *events, size_t n)
 {
     if (!array_room(&r->before_cut, &r->before_cut_room, r->before_cut_n + n,
@@ -381,7 +394,7 @@ static bool keep_events(Replay *r, const EventCount *events, size_t n)
     return true;
 }
 
-/* Counts the events of a line that is over, with those before a cut. */
+/* Counts the events of a line that is over: those before a cut, and then these. */
 static bool count_line(Replay *r, const EventCount *events, size_t n)
 {
     bool store = r->turn > r->counted,
@@ -392,7 +405,7 @@ static bool count_line(Replay *r, const EventCount *events, size_t n)
     return fine && event_counter_add(&r->counter, events, n, (uint32_t)r->turn, store);
 }
 
-/* Does what the recorded end of a line says. */
+/* Does what the recorded end of a line, or of the part before a cut, says. */
 static bool apply_end(Replay *r, const TreeEnd *end)
 {
     r->credit += HIT_CREDIT;
@@ -409,7 +422,7 @@ static void ask_for_rules(Replay *r, TreeSlot *tree, ReplayStep *asked)
 {
     *asked = (ReplayStep){.next = REPLAY_RECORD, .node = r->node, .loaded = r->loaded, .at = r->at};
     asked->recording = r->recording = r->credit > 0 && memo_has_room(&r->memo);
-    r->credit -= r->recording;
+    if (r->recording) r->credit--;
     r->memo.root = tree;
     r->memo.cursor = r->recording ? tree : NULL;
     r->memo.branched = false;
@@ -432,9 +445,10 @@ static bool play_line(Replay *r, Rng *rng, ReplayStep *asked, Err *err)
         *asked = (ReplayStep){.next = REPLAY_PLAY, .at = r->at};
         return true;
     }
-    if (!r->node->anybody)
-        return end_turn(r, r->at, false, r->first_marks, r->turn == 1 ? r->first_marks_n : 0) ||
-               no_memory(err);
+    if (!r->node->anybody) { /* nothing is played; only in the first turn the marks are new */
+        size_t marks_n = r->turn == 1 ? r->first_marks_n : 0;
+        return end_turn(r, r->at, false, r->first_marks, marks_n) || no_memory(err);
+    }
     TreeSlot *tree = memo_tree(&r->memo, r->node, r->at);
     if (!tree) return no_memory(err);
     err->text[0] = 0;
@@ -459,7 +473,7 @@ ReplayStep replay_go(Replay *r, Rng *rng, void (*beat)(void *ud, int64_t run), v
 
 /* --- lines that the rules played --- */
 
-/* Moves to a node that the rules have reached. */
+/* Moves to a node that the rules have reached; NULL: a state without one. */
 static bool move_to(Replay *r, StateNode *to)
 {
     if (!memo_apply(&r->memo, r->memo.pending, r->memo.pending_n)) return false;
@@ -470,7 +484,8 @@ static bool move_to(Replay *r, StateNode *to)
     return true;
 }
 
-/* If a run went on from here without a cut, there is a fork or an end at the cursor. */
+/* A fork or an end at the cursor shows that a run went on from here without a cut; the cursor at
+ * the root, that nothing was drawn or read yet. */
 bool replay_may_cut(const Replay *r, bool within)
 {
     const TreeSlot *here = r->memo.cursor;

@@ -13,9 +13,10 @@
 
 typedef struct Replay Replay;
 
-/* The result of one draw. */
+/* The result of one draw, by its kind (DrawKind). */
 typedef struct {
-    int64_t choice;   /* ROW: its place, 0 for none; TEST: 1 or 0; WEIGHTED: the item, from 1 */
+    int64_t
+        choice; /* ROW: its place, 0 for none; TEST, COMPARED: 1 or 0; WEIGHTED: the item, from 1 */
     bool no_row;      /* ROW: the total is beyond the rows, or between them */
     int64_t num, den; /* the total */
     bool real;        /* TEST: the total is `sum` instead */
@@ -25,8 +26,7 @@ typedef struct {
     size_t faces_n, room;
 } DrawResult;
 
-/* NULL when memory is out. */
-Replay *replay_new(void);
+Replay *replay_new(void); /* NULL when memory is out */
 void replay_free(Replay *r);
 /* Forgets the memo (memo_forget), but not the counts. */
 void replay_forget(Replay *r);
@@ -44,8 +44,8 @@ typedef struct {
     const size_t *ends;         /* slots whose events end a run; owned by the caller */
     size_t ends_n;
 } Runs;
-void replay_runs(Replay *r, const Runs *runs);
-void replay_where(const Replay *r, int64_t *run, int64_t *turn);
+void replay_runs(Replay *r, const Runs *runs); /* sets the runs that replay_go plays */
+void replay_where(const Replay *r, int64_t *run, int64_t *turn); /* the run and turn under way */
 
 /* The caller's next task. */
 typedef enum {
@@ -64,21 +64,23 @@ typedef struct {
     int64_t at;            /* RECORD, PLAY: place in the plan */
 } ReplayStep;
 
-/* Plays on until the rules are needed.  After RECORD and PLAY, call replay_line_ended or
- * replay_again. Calls beat at the beginning of each turn. */
+/* Plays on until the rules are needed, and calls beat(ud, run) at the beginning of each turn.  The
+ * dice fall by *rng.  After RECORD and PLAY, run the rules and call replay_line_ended, or
+ * replay_again. */
 ReplayStep replay_go(Replay *r, Rng *rng, void (*beat)(void *ud, int64_t run), void *ud, Err *err);
-/* Begins the run again; its turns that were counted already are not counted twice. */
+/* Begins the run again; turns that were counted already are not counted twice. */
 void replay_again(Replay *r);
-/* Ends the line at a node (NULL if the state has none) and with these marks.  at: the place in the
- * plan for the next line, 0 if nothing could be done; anybody: false if nobody can act any more. */
+/* Ends the line that the rules played, at a node (NULL if the state has none) and with these marks.
+ * at: the place in the plan for the next line, 0 if nothing could be done; anybody: false if nobody
+ * can act any more. */
 bool replay_line_ended(Replay *r, StateNode *to, int64_t at, bool anybody, const int64_t *marks,
                        size_t n, Err *err);
-/* Cuts the line: it goes on from this node as if it began there. */
+/* Cuts the line that the rules are playing: it goes on from this node as if it began there. */
 bool replay_cut(Replay *r, StateNode *to, Err *err);
 /* True if the line may be cut here: it has drawn or read something since it began or was cut, and
  * no run went on from here without a cut.  within: in the middle of a step, where a cut is only
  * worth it if the line has branched (memo.h). */
 bool replay_may_cut(const Replay *r, bool within);
-/* Makes the next draw of this line, number *nth, while the rules run.  The result is valid until
- * the next draw.  NULL: err says why.  Copies q->sums. */
+/* Makes the next draw of this line while the rules run.  *nth gets its number in the line, from 1.
+ * The result is valid until the next draw.  NULL: err says why.  Copies q->sums. */
 const DrawResult *replay_draw(Replay *r, const Draw *q, Rng *rng, size_t *nth, Err *err);

@@ -1,3 +1,5 @@
+/* The values that fields may have at a node, and the search for trees that are equal; what for:
+ * separation.h.  Symmetry, declared there too, is in symmetry.c. */
 #include "cell/study/separation.h"
 #include "core/text.h"
 
@@ -21,7 +23,7 @@ static bool has_value(const ValueSet *set, size_t value)
     return value / 64 < set->words && (set->bits[value / 64] >> value % 64 & 1);
 }
 
-/* Makes room for n words; the old room is left to the arena. */
+/* Makes room for so many words in a set; the old room is left to the arena. */
 static bool widen(Memo *m, ValueSet *set, size_t words)
 {
     if (words <= set->words) return true;
@@ -32,11 +34,11 @@ static bool widen(Memo *m, ValueSet *set, size_t words)
     return true;
 }
 
-/* Makes room for a field, and for all that are known: the old room is left to the arena. */
+/* Makes room for a field, and for all fields that are known; the old room is left to the arena. */
 static bool has_room(Memo *m, struct NodeValues *v, size_t field)
 {
     if (field < v->n) return true;
-    size_t n = (field < m->fields_n ? m->fields_n : field) + 8;
+    size_t n = (field < m->fields_n ? m->fields_n : field) + 8; /* and a few that may come */
     ValueSet *now = memo_alloc(m, n * sizeof *now), *next = memo_alloc(m, n * sizeof *next);
     if (!now || !next) return false;
     if (v->n) memcpy(now, v->now, v->n * sizeof *now);
@@ -47,7 +49,7 @@ static bool has_room(Memo *m, struct NodeValues *v, size_t field)
     return true;
 }
 
-/* Word i of the values of a field, now and since. */
+/* Word i of the values of a field, those of `now` and of `next`. */
 static uint64_t word_of(const struct NodeValues *v, size_t field, size_t i)
 {
     if (field >= v->n) return 0;
@@ -138,15 +140,25 @@ int64_t values_nth(const struct NodeValues *v, size_t field, size_t k)
             k -= n;
             continue;
         }
-        for (; k; k--) word &= word - 1;
+        for (; k; k--) word &= word - 1; /* takes away the lowest bit */
         return (int64_t)(i * 64) + __builtin_ctzll(word);
     }
     return 0;
 }
 
-/* --- equal trees --- */
+/* --- equal trees ---
+ *
+ * Each tree gets the number of its kind, so that equal trees have equal numbers.  A kind is a list
+ * of numbers, which says all that counts:
+ *
+ *    an end    1, its label, the node, and the fields that are kept with their values
+ *    a choice  2, its weights, and each outcome with the kind of its tree
+ *    a field   3, the field, and each value with the kind of its tree
+ *
+ * A fork whose trees are all of one kind counts as that kind: nothing depends on it.  If a field
+ * that is left out has trees of different kinds, it is kept from there on, and all begins again. */
 
-/* A tree as far as it counts is a list of numbers; equal lists have one number, from 1. */
+/* A list of n numbers, from place `at` of Trees.numbers on.  Kinds are numbered from 1. */
 typedef struct {
     size_t at, n;
     uint64_t hash;
@@ -156,13 +168,15 @@ typedef struct {
     Separation *s;
     Kind *kinds;
     size_t kinds_n, kinds_room;
-    int64_t *numbers; /* of all kinds, and behind them those being listed */
+    int64_t *numbers; /* the lists of all kinds, and behind them the one under way */
     size_t numbers_n, numbers_room;
-    size_t *index; /* hash table: number of a kind, or 0 */
+    size_t *index; /* hash table: the number of a kind; 0: free */
     size_t index_room;
-    bool failed, more; /* more: a field was kept */
+    bool failed; /* memory is out, or a tree was not recorded in full */
+    bool more;   /* one more field is kept now */
 } Trees;
 
+/* Appends a number to the list under way. */
 static void put(Trees *t, int64_t n)
 {
     if (!array_room(&t->numbers, &t->numbers_room, t->numbers_n + 1, sizeof *t->numbers))
@@ -171,6 +185,7 @@ static void put(Trees *t, int64_t n)
         t->numbers[t->numbers_n++] = n;
 }
 
+/* The place in the index of the kind with this list, or the free place for it. */
 static size_t *index_place(Trees *t, const int64_t *list, size_t n, uint64_t hash)
 {
     size_t i = hash & (t->index_room - 1);
@@ -183,6 +198,7 @@ static size_t *index_place(Trees *t, const int64_t *list, size_t n, uint64_t has
     return &t->index[i];
 }
 
+/* Makes the index larger when half of it is used. */
 static bool grow_index(Trees *t)
 {
     if (t->kinds_n * 2 < t->index_room) return true;
@@ -200,8 +216,8 @@ static bool grow_index(Trees *t)
     return true;
 }
 
-/* The number of the kind that was listed from place `from` on; takes the list away unless it is
- * new. */
+/* Ends the list under way, which begins at place `from`.  Returns the number of its kind; unless
+ * that is new, takes the list away.  0 when it failed, as in the functions below. */
 static size_t kind_of(Trees *t, size_t from)
 {
     uint64_t hash = UINT64_C(0xCBF29CE484222325);
@@ -222,6 +238,7 @@ static size_t kind_of(Trees *t, size_t from)
     return *place = ++t->kinds_n;
 }
 
+/* The kind of an end; fails if it has no label. */
 static size_t kind_of_end(Trees *t, const TreeEnd *end)
 {
     size_t from = t->numbers_n;
@@ -251,7 +268,8 @@ static int by_key(const void *a, const void *b)
     return (*x > *y) - (*x < *y);
 }
 
-/* Lists the edges of a fork by their outcomes; each is an outcome and the kind of its tree. */
+/* Lists the edges of a fork, each as two numbers: its outcome, and the kind of its tree.  They are
+ * sorted by the outcome.  The caller frees the list; NULL when memory is out. */
 static int64_t *kinds_of_edges(Trees *t, const Fork *fork)
 {
     size_t n = 0;
@@ -268,7 +286,8 @@ static int64_t *kinds_of_edges(Trees *t, const Fork *fork)
     return list;
 }
 
-/* True if the edges are all that can be taken. */
+/* True if the edges of a fork are all that can be taken.  Of a field they are: the exploration took
+ * each of its values. */
 static bool is_whole(const Trees *t, const Fork *fork)
 {
     if (fork->draw.kind == DRAW_FIELD) return fork->draw.nth < t->s->fields_n;
@@ -276,6 +295,7 @@ static bool is_whole(const Trees *t, const Fork *fork)
            fork->n == t->s->outcomes[fork->draw.nth];
 }
 
+/* The kind of a fork; keeps its field, and returns 0, if that turns out to matter. */
 static size_t kind_of_fork(Trees *t, const Fork *fork)
 {
     size_t kind = 0;

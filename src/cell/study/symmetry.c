@@ -1,17 +1,20 @@
-/* Symmetry: which members a study may exchange; for exact odds (separation.h).
+/* Symmetry: which members a study may exchange; for exact odds (what for, and the words:
+ * separation.h).
  *
- * A tree is first made a list of paths: the values it read, those it wrote, what happened, where it
- * leads, and how likely it is.  To exchange two members is to exchange their fields in each path.
- * If that gives the same list, and the members may be exchanged at all places it leads to, then
- * they may be exchanged here.
+ * A tree is first made a list of paths.  Of each path it says which values were read and written,
+ * what happened, where it leads, and how likely it is.  To exchange two members is to exchange
+ * their fields in each path.  If that gives the same list, and the two may be exchanged at all
+ * places that it leads to, they may be exchanged where the tree begins.
  *
- *    before Bo's save, Ash's is made   Ash 3 -> Ash 2: 1/2;  Ash 3 -> Ash 3: 1/2;  Ash 2 -> ...
- *    exchanged                         Bo 3 -> Bo 2: 1/2;    ...   others: look one place further
- *    after both                        Ash 3, Bo 5 -> Ash 2, Bo 4: 1/4 ...   exchanged: the same
+ * Where the list is not the same, the paths are followed through the next places of the same line.
+ * Example: two members make a save, first Ash and then Bo.  At Ash's save:
  *
- * So where a list is not the same, the paths are followed through the next places of the same line.
- * All are taken to be exchangeable at first; those that turn out otherwise are struck out, until
- * none is. */
+ *    the list           Ash 3 -> Ash 2: 1/2;  Ash 3 -> Ash 3: 1/2;  Ash 2 -> ...
+ *    exchanged          Bo 3 -> Bo 2: 1/2;    ...   not the same: look one place further
+ *    after Bo's save    Ash 3, Bo 5 -> Ash 2, Bo 4: 1/4 ...   exchanged: the same
+ *
+ * At first all pairs are taken to be exchangeable at all places.  Those that turn out not to be are
+ * struck out, until a round strikes out none (symmetry_find). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,44 +23,52 @@
 #include "cell/study/separation.h"
 #include "core/text.h"
 
-/* Paths in one list, and how many places beyond its own they are followed; members for whom that is
- * not enough are taken to be no more alike. */
+/* Paths in one list, and how many places beyond its own they are followed.  Members whose
+ * comparison needs more count as not alike, which costs only speed. */
 enum { PATHS_MAX = 8000, FURTHER_MAX = 8 };
-/* Two chances are the same if they differ by less: they are kept to 32 digits. */
+/* Two chances count as the same if they differ by less than this part of them; they have
+ * 32 digits. */
 static const double SAME = 1e-26;
 enum { NONE = -1 }; /* no value was read, or written */
 
-/* A field, the value that it had at the beginning of a path, and the one that it was given. */
+/* A field on a path: the value that it had at the beginning, and the one that it was given last.
+ * Each may be NONE. */
 typedef struct {
     size_t field;
     int64_t was, now;
 } Step;
 
+/* A path through a tree, perhaps with paths through the places behind it. */
 typedef struct {
-    int64_t place; /* where it leads: a place, from 0; n of them and more: not explored; or NONE */
-    bool cut;
-    uint64_t happened[2]; /* events, whatever their order: sums of hashes */
+    int64_t place;        /* where it leads, as SymmetryEnd.next */
+    bool cut;             /* the same line goes on there */
+    uint64_t happened[2]; /* its events, whatever their order: sums of hashes */
     uint64_t races;       /* two bits each: 0 not decided, 1 lost, 2 won */
-    DoubleDouble p;
-    size_t at, n;     /* of its steps */
-    uint64_t hash[2]; /* paths of the same 128 bits are taken for one: no two agree by chance */
+    DoubleDouble p;       /* how likely it is */
+    size_t at, n;         /* its steps: n of them, from place `at` of Paths.steps on */
+    uint64_t hash[2]; /* of all but p.  Equal hashes are taken for equal paths: by chance, no two
+                         of 128 bits are */
 } Path;
 
+/* A list of paths. */
 typedef struct {
-    Path *paths;
+    Path *paths; /* the finished ones */
     size_t n, room;
-    Step *steps; /* of all paths, and behind them those of the one being made */
-    size_t steps_n, steps_room;
-    size_t *index; /* hash table: number of a path, from 1, or 0 */
+    Step *steps;    /* the steps of all finished paths; behind them those of the path under way */
+    size_t steps_n; /* how many belong to finished paths */
+    size_t steps_room;
+    size_t *index; /* hash table by Path.hash: the number of a path, from 1; 0: free */
     size_t index_room;
-    bool made, failed;
+    bool made;   /* the list was made */
+    bool failed; /* it is too long, memory is out, or the tree was not recorded in full */
 } Paths;
 
+/* The search: one for all places and pairs. */
 typedef struct {
     Symmetry *s;
-    Paths *of;             /* by place: its tree */
-    const size_t *partner; /* by field, of the pair that is looked at */
-    size_t from;           /* the place where the paths begin */
+    Paths *of;             /* by place: the paths of its tree */
+    const size_t *partner; /* by field: that of the other member of the pair that is looked at */
+    size_t from;           /* the place that is looked at, where the paths begin */
 } Search;
 
 static void paths_free(Paths *l)
@@ -79,12 +90,15 @@ static uint64_t mix(uint64_t x)
     return x ^ x >> 31;
 }
 
+/* Adds a number to a hash, in any order.  seed: what the number is, so that the same number in
+ * another sense gives another hash. */
 static void hash_number(uint64_t hash[2], uint64_t seed, uint64_t x)
 {
     hash[0] += mix(x ^ mix(seed));
     hash[1] += mix(mix(x) + seed * UINT64_C(0xC2B2AE3D27D4EB4F) + 1);
 }
 
+/* The field with the two members exchanged. */
 static size_t partner_of(const Search *x, size_t field)
 {
     return field < x->s->fields_n ? x->partner[field] : field;
@@ -99,7 +113,8 @@ static void hash_rest(const Path *path, uint64_t hash[2])
     hash_number(hash, 2, path->races);
 }
 
-/* Hashes a path, whatever the order of its steps; exchanged: with the two members exchanged. */
+/* Hashes all of a path but how likely it is, whatever the order of its steps.  exchanged: as if the
+ * two members were exchanged. */
 static void hash_path(const Search *x, const Paths *l, const Path *path, bool exchanged,
                       uint64_t hash[2])
 {
@@ -111,6 +126,7 @@ static void hash_path(const Search *x, const Paths *l, const Path *path, bool ex
     }
 }
 
+/* The place in the index of the path with this hash, or the free place for it. */
 static size_t *find_place(const Paths *l, const uint64_t hash[2])
 {
     size_t i = hash[0] & (l->index_room - 1);
@@ -121,6 +137,7 @@ static size_t *find_place(const Paths *l, const uint64_t hash[2])
     return &l->index[i];
 }
 
+/* Makes the index larger when half of it is used. */
 static bool grow_index(Paths *l)
 {
     if (l->n * 2 < l->index_room) return true;
@@ -136,7 +153,7 @@ static bool grow_index(Paths *l)
 
 /* --- lists of paths --- */
 
-/* Begins a path with the n steps of another list. */
+/* Begins a path with n steps: copies them behind those of the finished paths. */
 static bool begin_path(Paths *l, const Step *steps, size_t n)
 {
     if (!array_room(&l->steps, &l->steps_room, l->steps_n + n + 1, sizeof *l->steps)) return false;
@@ -144,8 +161,8 @@ static bool begin_path(Paths *l, const Step *steps, size_t n)
     return true;
 }
 
-/* Adds the path whose steps stand behind those of the others; one that is there already becomes
- * likelier. */
+/* Finishes the path under way: adds it to the list.  If the list has an equal one, that becomes
+ * likelier instead. */
 static void add_path(const Search *x, Paths *l, Path path)
 {
     if (l->n >= PATHS_MAX || !grow_index(l) ||
@@ -166,7 +183,7 @@ static void add_path(const Search *x, Paths *l, Path path)
     l->steps_n += path.n;
 }
 
-/* The step of a field in the path being made, whose n steps stand behind the others; NULL: none. */
+/* The step of a field in the path under way, which has n steps; NULL: none. */
 static Step *step_of(const Paths *l, size_t n, size_t field)
 {
     for (size_t i = 0; i < n; i++)
@@ -174,7 +191,8 @@ static Step *step_of(const Paths *l, size_t n, size_t field)
     return NULL;
 }
 
-/* The same; where there is none, adds one and counts it in *n.  NULL when memory is out. */
+/* The step of a field in the path under way, which has *n steps; if there is none, adds one at
+ * their end, and counts it in *n.  NULL when memory is out. */
 static Step *make_step(Paths *l, size_t *n, size_t field)
 {
     Step *step = step_of(l, *n, field);
@@ -188,7 +206,8 @@ static Step *make_step(Paths *l, size_t *n, size_t field)
     return step;
 }
 
-/* Gives a field a value; one that it is known to have is no change. */
+/* Gives a field a value on the path under way, which has *n steps.  A value that the field had at
+ * the beginning is no change. */
 static void write_field(Paths *l, size_t *n, size_t field, int64_t value)
 {
     Step *step = make_step(l, n, field);
@@ -202,6 +221,7 @@ static DoubleDouble weight_of(const Weights *w, size_t taken)
     return w->p ? w->p[taken] : fraction_rounded(w->q[taken]);
 }
 
+/* Finishes a path that has come to an end of the tree. */
 static void list_end(const Search *x, Paths *l, const TreeEnd *end, Path path)
 {
     const Symmetry *s = x->s;
@@ -226,8 +246,36 @@ static void list_end(const Search *x, Paths *l, const TreeEnd *end, Path path)
     if (!l->failed) add_path(x, l, path);
 }
 
-/* Lists the paths from a slot on, of a tree whose fields may have these values.  path: the
- * values read and written so far; its steps stand behind those of the others. */
+/* True if the edges of a fork are all that can be taken there. */
+static bool is_whole(const PathEnumerator *e, const Fork *fork)
+{
+    if (fork->draw.kind == DRAW_FIELD) return true;
+    return fork->draw.kind == DRAW_CHOICE && fork->draw.nth < e->weights_n &&
+           fork->n == e->weights[fork->draw.nth].n;
+}
+
+/* Lets the path under way take one edge of a fork.  False: it cannot.  values: those that fields
+ * may have where the tree begins. */
+static bool take_edge(const Search *x, Paths *l, const struct NodeValues *values, const Fork *fork,
+                      const TreeEdge *edge, Path *path)
+{
+    int64_t outcome = edge->key.n[0];
+    size_t nth = fork->draw.nth; /* of the weights, or the field */
+    if (fork->draw.kind == DRAW_CHOICE) {
+        const Weights *weights = &x->s->paths->weights[nth];
+        path->p = dd_times(path->p, weight_of(weights, (size_t)outcome - 1));
+        return true;
+    }
+    const Step *known = step_of(l, path->n, nth);
+    if (known) return known->was == outcome;
+    if (!values_has(values, nth, outcome)) return false; /* an edge of an earlier exploration */
+    Step *step = make_step(l, &path->n, nth);
+    if (step) step->was = outcome;
+    return step != NULL;
+}
+
+/* Lists the paths from a slot on, of a tree whose fields may have these values.  path: the path
+ * under way, from the root of the tree to the slot. */
 static void list_slot(const Search *x, Paths *l, const struct NodeValues *values,
                       const TreeSlot *slot, Path path)
 {
@@ -236,40 +284,25 @@ static void list_slot(const Search *x, Paths *l, const struct NodeValues *values
         return;
     }
     const Fork *fork = slot->fork;
-    const PathEnumerator *e = x->s->paths;
-    bool is_field = fork && fork->draw.kind == DRAW_FIELD;
-    if (!fork || l->failed ||
-        (!is_field && (fork->draw.kind != DRAW_CHOICE || fork->draw.nth >= e->weights_n ||
-                       fork->n != e->weights[fork->draw.nth].n))) {
+    bool whole = fork && is_whole(x->s->paths, fork);
+    /* The steps so far: each edge goes on with a copy of them. */
+    Step *steps = whole ? malloc((path.n + 1) * sizeof *steps) : NULL;
+    if (!steps) {
         l->failed = true;
         return;
     }
-    Step *saved = malloc((path.n + 1) * sizeof *saved);
-    if (!saved) {
-        l->failed = true;
-        return;
-    }
-    if (path.n) memcpy(saved, l->steps + l->steps_n, path.n * sizeof *saved);
+    if (path.n) memcpy(steps, l->steps + l->steps_n, path.n * sizeof *steps);
     for (const TreeEdge *edge = fork->first; edge && !l->failed; edge = edge->next) {
         Path next = path;
-        if (!begin_path(l, saved, path.n)) l->failed = true;
-        const Step *known = is_field && !l->failed ? step_of(l, path.n, fork->draw.nth) : NULL;
-        if (l->failed || (known && known->was != edge->key.n[0])) continue;
-        /* Values of an earlier exploration may be there, too. */
-        if (is_field && !known && !values_has(values, fork->draw.nth, edge->key.n[0])) continue;
-        if (is_field && !known) {
-            Step *step = make_step(l, &next.n, fork->draw.nth);
-            if (step) step->was = edge->key.n[0];
-        } else if (!is_field) {
-            next.p = dd_times(path.p,
-                              weight_of(&e->weights[fork->draw.nth], (size_t)edge->key.n[0] - 1));
-        }
-        list_slot(x, l, values, &edge->child, next);
+        if (!begin_path(l, steps, path.n))
+            l->failed = true;
+        else if (take_edge(x, l, values, fork, edge, &next))
+            list_slot(x, l, values, &edge->child, next);
     }
-    free(saved);
+    free(steps);
 }
 
-/* The paths of the tree at a place. */
+/* The paths of the tree at a place, listed once. */
 static const Paths *paths_at(const Search *x, size_t place)
 {
     Paths *l = &x->of[place];
@@ -280,7 +313,7 @@ static const Paths *paths_at(const Search *x, size_t place)
     return l;
 }
 
-/* --- further --- */
+/* --- a place further --- */
 
 /* Returns the value that a field has at the end of a path, or NONE where the path does not say. */
 static int64_t value_now(const Step *step)
@@ -288,6 +321,7 @@ static int64_t value_now(const Step *step)
     return !step ? NONE : step->now != NONE ? step->now : step->was;
 }
 
+/* The races of a path that goes on: those that were not decided before are decided by `later`. */
 static uint64_t first_decided(uint64_t races, uint64_t later)
 {
     for (unsigned bit = 0; bit < 64; bit += 2)
@@ -295,9 +329,9 @@ static uint64_t first_decided(uint64_t races, uint64_t later)
     return races;
 }
 
-/* Puts the steps of `next` behind those of `path`, which stand behind the others of l.  Returns
- * false where `next` needs other values; *reads: it needs a value that was not known, so that it is
- * one of those that the field may have where the path began. */
+/* Adds the steps of `next`, a path of the list `from`, to those of the path under way, which has
+ * *n. False: `next` needs other values than fields have there.  If it needs one of which the path
+ * does not tell, this is one that the field had where the path began; then *reads is set. */
 static bool join_steps(const Search *x, Paths *l, size_t *n, const Paths *from, const Path *next,
                        bool *reads)
 {
@@ -317,7 +351,8 @@ static bool join_steps(const Search *x, Paths *l, size_t *n, const Paths *from, 
     return !l->failed;
 }
 
-/* Adds all ways to go on from a path of `before`. */
+/* Adds to l all ways to go on, through the tree where it leads, from a path of the
+ * list `before`. */
 static void follow_path(const Search *x, Paths *l, const Paths *before, const Path *path)
 {
     const Paths *from = paths_at(x, (size_t)path->place);
@@ -338,7 +373,7 @@ static void follow_path(const Search *x, Paths *l, const Paths *before, const Pa
         sum = dd_add(sum, next->p);
         add_path(x, l, both);
     }
-    /* Nothing may be missing: values at which the tree was not explored. */
+    /* If the tree was not explored with the values of this path, ways are missing. */
     if (reads ? sum.hi <= 0 : fabs(sum.hi - 1) > 1e-12) l->failed = true;
 }
 
@@ -355,6 +390,8 @@ static bool is_fine_after(const Search *x, const Path *path, size_t pair)
     return !is_explored(x, path) || x->s->alike[(size_t)path->place * x->s->pairs_n + pair];
 }
 
+/* --- is a list the same with two members exchanged? --- */
+
 /* A path, as far as it counts when it is over. */
 typedef struct {
     uint64_t hash[2];
@@ -368,7 +405,8 @@ static int by_hash(const void *a, const void *b)
     return (x[1] > y[1]) - (x[1] < y[1]);
 }
 
-/* Hashes the value of a field at the end of a path: a number, or the one that it had. */
+/* Hashes the value of a field at the end of a path: its number; or, if the path does not tell, that
+ * it is the one which this field had.  seed: which track of a member it is. */
 static void hash_end(const Search *x, const Paths *l, const Path *path, bool exchanged,
                      uint64_t hash[2], uint64_t seed, size_t field)
 {
@@ -380,7 +418,8 @@ static void hash_end(const Search *x, const Paths *l, const Path *path, bool exc
 }
 
 /* As hash_path, but members who are alike where the path leads may have changed places there: only
- * what each began with tells them apart. */
+ * the values with which each began tell them apart.  The values at the end are hashed by member,
+ * with a seed that members share who may be exchanged there (`first`). */
 static void hash_outcome(const Search *x, const Paths *l, const Path *path, bool exchanged,
                          uint64_t hash[2])
 {
@@ -401,11 +440,13 @@ static void hash_outcome(const Search *x, const Paths *l, const Path *path, bool
         hash_number(hash, mix(first + 9), one[0]);
         hash_number(hash, mix(first + 10), one[1]);
         int64_t pair = s->pair_after[m];
-        if (pair < 0 || !is_fine_after(x, path, (size_t)pair)) first = m + 1;
+        bool alike = pair >= 0 && is_fine_after(x, path, (size_t)pair);
+        if (!alike) first = m + 1; /* a new group begins with the next member */
     }
 }
 
-/* Sorts the outcomes of all paths, and adds up equal ones.  Returns their number. */
+/* Lists the outcomes of all paths, sorted, with equal ones added up.  list has room for all paths.
+ * Returns how many there are. */
 static size_t list_outcomes(const Search *x, const Paths *l, bool exchanged, PathOutcome *list)
 {
     size_t n = 0;
@@ -423,7 +464,7 @@ static size_t list_outcomes(const Search *x, const Paths *l, bool exchanged, Pat
     return n;
 }
 
-/* True if the list has the same outcomes with the two members exchanged. */
+/* True if the list has the same outcomes with the two members exchanged.  Its paths may differ. */
 static bool has_same_outcomes(const Search *x, const Paths *l)
 {
     PathOutcome *a = malloc((l->n + 1) * sizeof *a), *b = malloc((l->n + 1) * sizeof *b);
@@ -438,7 +479,7 @@ static bool has_same_outcomes(const Search *x, const Paths *l)
     return same;
 }
 
-/* True if the list is the same with the two members exchanged. */
+/* True if the list has the same paths with the two members exchanged. */
 static bool is_same_exchanged(const Search *x, const Paths *l)
 {
     if (l->n == 0) return false;
@@ -453,6 +494,8 @@ static bool is_same_exchanged(const Search *x, const Paths *l)
     return true;
 }
 
+/* --- the search --- */
+
 /* Adds a path of another list. */
 static void copy_path(const Search *x, Paths *l, const Paths *from, const Path *path)
 {
@@ -462,8 +505,9 @@ static void copy_path(const Search *x, Paths *l, const Paths *from, const Path *
         l->failed = true;
 }
 
-/* Replaces the list by the one of a place further.  all: for all paths, else for those that lead to
- * where the pair may not be exchanged.  False where none can be followed. */
+/* Replaces the list by one whose paths go a place further: all of them, or only those that lead to
+ * where the pair may not be exchanged.  A path can go further only within its line.  False: none
+ * can, or it has failed. */
 static bool go_further(const Search *x, Paths *l, size_t pair, bool all)
 {
     Paths after = {.made = true};
@@ -492,7 +536,8 @@ static bool copy_paths(const Search *x, Paths *l, const Paths *from)
     return !l->failed && !from->failed;
 }
 
-/* True if the pair may be exchanged at a place, as far as is known of the places after it. */
+/* True if the pair may be exchanged at a place, as far as is known of the places after it.  Goes
+ * further until the list is the same exchanged, and the pair may be exchanged wherever it leads. */
 static bool is_exchangeable(Search *x, size_t place, size_t pair)
 {
     x->from = place;
@@ -533,6 +578,7 @@ bool symmetry_find(Symmetry *s)
 
 /* --- states --- */
 
+/* Compares the values of two members; a and b: the numbers of their n fields. */
 static int compare(const int64_t *fields, const size_t *a, const size_t *b, size_t n)
 {
     for (size_t i = 0; i < n; i++)
@@ -540,6 +586,7 @@ static int compare(const int64_t *fields, const size_t *a, const size_t *b, size
     return 0;
 }
 
+/* An insertion sort: groups are small. */
 void alike_sort(const struct Alike *alike, int64_t *fields)
 {
     for (; alike; alike = alike->next)
