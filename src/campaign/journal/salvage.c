@@ -223,7 +223,7 @@ static bool save_sessions(Salvage *s)
                                  s->err);
         text_free(&was.title);
     }
-    if (s->rules_lost) note_besides(s, "rules of some entries"); /* save_entries knows by now */
+    if (s->rules_lost) note_besides(s, "rules of some entries"); /* found by save_entries before */
     if (lost) note_besides(s, "titles of sessions");
     return ok;
 }

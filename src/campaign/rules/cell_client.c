@@ -194,8 +194,8 @@ static Tree *check_worker(const CellClient *client, Tree *tree, Err *err)
     if (!value_is(reply, "outcome", "died")) return tree;
     int64_t sig = value_int(reply, "signal", 0), status = value_int(reply, "status", 0);
     if (is_timeout(client, reply)) sig = 0, status = CELL_STUCK;
-    set_end_error(sig > 0 && sig < 65 ? (int)sig : 0, (int)(status & 0xff), memory_limit(client),
-                  err);
+    bool is_signal = sig > 0 && sig <= 64; /* Linux has no others: the cell may lie */
+    set_end_error(is_signal ? (int)sig : 0, (int)(status & 0xff), memory_limit(client), err);
     if (status == CELL_NO_WORKER)
         err->kind = ERR_ROOM;
     else

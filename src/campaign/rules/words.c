@@ -84,7 +84,7 @@ static void find_name(Block *b)
     b->name = NULL;
     for (s = b->begin; s < b->end; s = line_after(s))
         if (begins_with(s, "---@class ") || begins_with(s, "---@alias ")) {
-            b->name = s + 10;
+            b->name = s + strlen("---@class "); /* @alias is as long */
             b->n = name_length(b->name);
             return;
         }
@@ -170,13 +170,14 @@ static void add_block(Text *t, const Block *b)
  * Lines `---  KEY, KEY  text` of a block, with the lines below that are indented more, and lines
  * `---@field KEY type text`. */
 
-/* The text of a line about the field; NULL if the line is about something else.  A key such
- * as on.begin() is the field begin. */
+/* Returns what a line of a block says of the field; NULL if the line is about something else.  Two
+ * forms have fields: `---@field keeps what`, and `---  keeps  what`, two blanks behind the key.  A
+ * key such as on.begin() is the field begin. */
 static const char *said_of(const char *line, const char *field)
 {
     size_t n = strlen(field), end = strcspn(line, "\n");
     if (begins_with(line, "---@field ")) {
-        const char *key = line + 10;
+        const char *key = line + strlen("---@field ");
         return strncmp(key, field, n) == 0 && key[n] == ' ' ? key + n + 1 : NULL;
     }
     if (!begins_with(line, "---  ") || line[5] == ' ') return NULL;

@@ -146,9 +146,9 @@ static bool load_head(Sconce *s, const char *given_seed, Err *err)
     if (s->position.head.seq > 0 && !s->read_only && !use_new_party(s, err)) return false;
     if (s->position.head.seq == 0) return start_play(s, given_seed, err);
     int64_t undone_entry = journal_redo_target(s->position.journal, s->position.head.seq, err);
-    bool ok = undone_entry >= 0 && find_seed(s, given_seed, &seed, err);
+    if (undone_entry < 0) return false;
     s->dice.undone_entry = undone_entry;
-    return ok;
+    return find_seed(s, given_seed, &seed, err); /* refuses another seed than the journal's */
 }
 
 /* --- opening and closing ----------------------------------------------------------------- */

@@ -136,10 +136,8 @@ static bool run_why(Sconce *s, const char *rest, Answer *a)
 /* Reads "", "20", "all", "players" or "20 players". */
 static bool read_log_options(const char *rest, int64_t *n, bool *players, Err *err)
 {
-    enum {
-        DEFAULT = 10,
-        MAX = 10000
-    }; /* entries: what fits on a screen; more than anybody reads */
+    /* Entries: what fits on a screen; and more than anybody reads. */
+    enum { DEFAULT = 10, MAX = 10000 };
     const char *behind = rest;
     *n = DEFAULT;
     if (strncmp(rest, "all", 3) == 0) {

@@ -244,7 +244,8 @@ void chart_row(StyledLines *l, const char *mark, const Value *row)
     if (*text && strcmp(thing_name(row), text) != 0) lines_addf(l, ROLE_TEXT, ": %s", text);
 }
 
-/* The comments of the functions that a row calls: "loses 1d6 hp, rule.howl". */
+/* Adds what a row does, "loses 1d6 hp, rule.howl": of a function the comment above it, of anything
+ * else the words. */
 static void add_rules_of_row(const Meaning *m, const char *does)
 {
     const Value *entries = value_get(m->book, "entries");

@@ -125,12 +125,15 @@ static void keep_best(const Recap *r, size_t first)
     l->n = kept;
 }
 
-/* Returns the length of the turn at the beginning of a line, `T14` or `fight T3`; 0: none. */
+/* Returns the length of the turn at the beginning of a line, `T14` or `fight T3`; 0: none.  *text:
+ * set to the beginning of the line. */
 static size_t turn_length(const StyledLines *l, const StyledLine *line, const char **text)
 {
+    *text = "";
+    if (line->n == 0) return 0;
     const StyledPiece *piece = &l->piece[line->piece];
     const char *s = *text = text_str(&l->text) + piece->from;
-    for (size_t i = 0; line->n > 0 && piece->role == ROLE_TURN && i + 1 < piece->n; i++) {
+    for (size_t i = 0; piece->role == ROLE_TURN && i + 1 < piece->n; i++) {
         if (s[i] != 'T' || (i > 0 && s[i - 1] != ' ')) continue;
         size_t digits = strspn(s + i + 1, "0123456789");
         if (digits > 0) return i + 1 + digits;

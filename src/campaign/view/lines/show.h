@@ -15,7 +15,8 @@ const Value *thing_named(const Value *list, const char *name);
 const char *name_without_kind(const char *key);
 /* Returns a die as people say it: "d6" for "1d6". */
 const char *short_die(const char *die);
-/* The key of a pair with a NUL behind it, cut when it is too long. */
+/* The key of a pair with a NUL behind it.  Keys of real rules have some 40 bytes; a longer one than
+ * fits is cut, so that its thing is not found by name. */
 typedef struct {
     char s[200];
 } PairKey;
