@@ -54,6 +54,7 @@ function perform.set(e, it, about)
   if owner then tracks.set(owner, e.name, value) else tracks.set(e.name, value) end
 end
 
+-- A timer of members starts for each of those it is about.
 function perform.start(e, it, about)
   local timer = live.R.timers[e.name]
   local owner = owner_of(it, timer, about)

@@ -119,7 +119,8 @@ function events.refuse(reason, ...)
   common.stop { stop = "refused", text = select("#", ...) > 0 and reason:format(...) or reason }
 end
 
--- Raises at the line of a rule that gave v instead of what it should.  sentence: all of it but v.
+-- Raises at the line of a rule that gave v instead of what it should.  sentence: the message, to the end of
+-- which v is added.
 function events.bad_result(f, sentence, v)
   local file, line = sandbox.made(f)
   local text = sentence .. common.show(v) .. (v == nil and "; is a return missing?" or "")

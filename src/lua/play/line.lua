@@ -64,7 +64,7 @@ local function name_alone(list)
   return what == "correct" and word or member or nil
 end
 
--- The number of words that name an action of several: 2 for `roll six` where it is roll_six, else 1.
+-- The number of words that name an action: 2 for `roll six`, if the action is roll_six; as a rule 1.
 local function words_of_name(verb, list, i)
   local n = 0
   for part in verb:gmatch "[^_]+" do
@@ -158,8 +158,8 @@ end
 
 local takes_digits <const> = { number = true, integer = true, text = true, word = true, die = true }
 
--- The words of a deed, the place of its verb, and the action of the rules that this means, or nil; and its
--- name, as in R.vocabulary.
+-- The words of a deed, the place of its verb, the action of the rules that the verb means, or nil, and the
+-- verb in full (a key of R.vocabulary.by_word).
 local function action_in(text)
   local list = split_words(text)
   local _, at = read_doers(list)
@@ -331,11 +331,12 @@ end
 
 local takes_whole_line <const> = { note = true, ["="] = true, lua = true }
 
--- Where the line stands (line.where): the number of the part under way, the part as it was read, and which of
--- the turns that its count asks for is running, from 1.
-local part_number, part_read, part_round = nil, nil, 1
+-- Where the line stands (line.where):
+local part_number = nil                        -- the number of the part under way
+local part_read = nil                          -- that part as it was read
+local part_round = 1                           -- which of the turns that its count asks for is running
 -- The turn before which the line stops, as it was refused: see line.refused_turn; or nil.
-local refused
+local refused = nil
 
 -- Copies of deeds as they were read: turns change them.
 local function fresh(deeds)
@@ -352,9 +353,10 @@ end
 --   a question was put, since its answer need not hold for the next turn;
 --   there was news: something the game master needs for the next line (status.news);
 --   the next turn was refused when the line was played before.
--- True when it was not stopped.  A part that was left within a turn goes on: round is that turn; step is
--- where in it, the step under way, or 0 for before the first.  there: the members are known to be those with
--- whom the part was read (read.crowd).
+-- True when it was not stopped.
+--   round, step   of a part that was left (line.where): that turn, and the step in it, or 0 for before the
+--                 first; else nil
+--   there         true if the members are known to be those with whom the part was read (read.crowd)
 local function play_part(read, round, step, there)
   local count, mark = read.count, nil
   for n = round or 1, count do
@@ -506,8 +508,8 @@ end
 
 -- --- leaving a line, and going on with it ----------------------------------
 
--- Where the line stands before a step, or within it, as plain data for line.resume.  left: { done, deed }, so
--- many members have done the step, or this deed of it; nil before a step.
+-- Where the line stands before a step, or within it, as plain data for line.resume.  left: where in the step,
+-- see turns/procedures.lua; nil before it.
 function line.where(step, left)
   local again = part_round < part_read.count
   return {

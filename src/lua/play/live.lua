@@ -34,17 +34,17 @@ local live = {
   shown_lines = nil,   -- the text of `shown` as styled lines, or nil (lua/table/sheet_lines)
   sheet = nil,         -- what shown_lines show, as data
   -- The turn and deed under way:
-  in_turn = false,     -- a turn
+  in_turn = false,     -- a turn is under way
   told_turn = nil,     -- the event of the turn that this command began and has not ended
   one_by_one = nil,    -- the members who do a step or deed one after the other, while they do
-  deed = nil,          -- the verb, where a turn has several deeds
-  acts = false,        -- the function of a deed runs
+  deed = nil,          -- the verb of the deed, where the turn has several
+  acts = false,        -- the deed whose function runs; true in a prepared turn, which has only one
   secret = false,      -- inside a secret deed
   quiet = nil,         -- true while the default of a question is made: its dice are not shown
   looked_about = false, -- rooms or lamps were looked at, to read a part of the line: set by line.lua
   -- Whether a line of several turns stops here:
   stopped = nil,       -- the kind of an event that stops counts and long deeds (recorder.stop)
-  asked = false,       -- true once a question was put
+  asked = false,       -- a question was put, since the turn began
   -- Sources of answers (questions.lua):
   answers = {},        -- answers given from outside, in order
   answers_used = 0,

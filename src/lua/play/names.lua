@@ -145,8 +145,8 @@ function names.take(list, i, known)
 end
 
 -- The room that a text means, as "to the crypt": a known one, or a new name without "to the", "back to the".
--- "new hall" is a new room although hallway is known.  Returns the name, and what means it whatever rooms
--- there are now.
+-- "new hall" is a new room although hallway is known.  Returns the name, and the text that means it in a
+-- journal.
 function names.room(text)
   local known = common.append(common.names(state.rooms()), live.R.kinds.room:names())
   if common.contains(known, text) then return text, text end
@@ -351,7 +351,7 @@ local function read_name(list, i, known)
   return nil, known, list[i]
 end
 
--- A choice without its last s stays as it was typed: "march 1 hour" is of hours.
+-- A word that lacks only the last s of a choice stays as it was typed: "march 1 hour" is of "hours".
 function readers.choices(take, list, i)
   local choice, used = names.take(list, i, take.choices)
   if choice then return choice, used, choice == list[i] .. "s" and list[i] or choice end
@@ -378,6 +378,7 @@ function readers.room(_, list, i, last, action)
   return name, last and #list - i + 1 or 1, last and full or common.quoted(full)
 end
 
+-- A field of members, or several that are added up: "might|nerve".
 function readers.stat(_, list, i)
   local known, parts = names.stats(), {}
   for part in list[i]:gmatch("[^|]+") do
@@ -474,11 +475,12 @@ function names.could_be(take)
   if take.word == "member" then return names.members() end
 end
 
--- Describes the argument that an action takes: "a number from 1 to 20".
 local in_words <const> = {
   number = "a number", integer = "a whole number", die = "a number or dice",
   lamp = "a light that burns", text = "a few words", word = "a word",
 }
+
+-- Describes the argument that an action takes: "a number from 1 to 20".
 local function needed(take)
   if take.range then return ("a number from %d to %d"):format(table.unpack(take.range)) end
   if take.choices then return common.list(take.choices, "or") end

@@ -41,7 +41,7 @@ end
 
 -- --- records ---------------------------------------------------------------
 
--- The value that a track has instead of v, where v does not fit it any more; or nil.
+-- The value to put in place of v, if v does not fit its track any more; or nil.
 local function instead_of(track, v, record, given, label)
   if tracks.misfit(track, v, label) then return (tracks.start(track, given and given[track.name], label)) end
   if track.kind ~= "number" then return nil end
@@ -64,6 +64,7 @@ local function known_names(of)
   return known
 end
 
+-- Replaces the values of a record that its tracks cannot have any more.
 local function replace_misfits(record, of, label, given)
   for _, track in ipairs(live.R.tracks_of[of]) do
     local name, v = track.name, record[track.name]
@@ -107,6 +108,7 @@ local function add_fields(who)
   end
 end
 
+-- Sets aside what is unknown in a turn.  One that waits for a step that is gone is taken for not begun.
 local function check_turn(turn)
   local procedure = live.R.procedures[turn.procedure]
   sift(turn, "doing", function(deed) return live.R.actions[deed.verb] end, function(deed)
@@ -120,6 +122,7 @@ local function check_turn(turn)
     replace(turn, "doing", {}, still))
 end
 
+-- Sets aside what is unknown in a group: its lamps, timers, deeds, turns, members and their values.
 local function check_group(group)
   local R = live.R
   for _, key in ipairs(records.lamp_lists) do
@@ -191,8 +194,9 @@ local function put_back(S, place)
   if place.item ~= nil then
     place.into = now
     table.insert(now, math.min(place.at, #now + 1), place.item)
-  elseif now == place.now and (type(now) ~= "table" or next(now) == nil)
-    and not (place.still and not place.still()) then   -- what stands in for it is as it was set
+  else                                          -- unless the value in its place has changed meanwhile
+    local is_as_set = now == place.now and (type(now) ~= "table" or next(now) == nil)
+    if not is_as_set or place.still and not place.still() then return end
     place.into = owner
     rawset(owner, key, place.was)
   end

@@ -35,10 +35,11 @@ end
 -- A group is called by the names of its members.
 function party.name_of(group) return common.list(common.names(group.members)) end
 
--- True if the track is a supply, which is divided, and no condition that goes with everybody.
+-- True if the track counts supplies: they stay with one group when two part, and are added up when two meet.
+-- Any other track of the party is a condition that both have.
 local function is_supply(track) return track.tally or tracks.is_spent(track) end
 
--- The value with which a group begins that has none of a supply, as it stays with the others.
+-- The value of a supply in a group that parts: it has none, as all stays with the others.
 local function nothing(track)
   if track.kind == "number" then return track.min and math.max(track.min, 0) or 0 end
   if track.kind == "quantity" then return measure.quantity_of(0, track.unit) end
@@ -95,7 +96,7 @@ function party.split(list)
   procedures.switch("split", common.names(leaving))
 end
 function procedures.between.split(list)
-  local still = {}                              -- those still here; a name may stand in the list twice
+  local still = {}                              -- who is still here, once, also if the list has a name twice
   for _, name in ipairs(list) do
     local who = live.member(name)
     if who and not common.contains(still, who) then still[#still + 1] = who end
@@ -195,6 +196,7 @@ local function find_group(word)
   events.refuse("nobody is called '%s'%s", word, common.hint(word, known))
 end
 
+-- rejoin Pike: the group of Pike joins the one that plays; of two groups the other one needs no name.
 function party.verbs.rejoin(list, i)
   between_turns "rejoin"
   local S = live.S
@@ -211,6 +213,7 @@ function party.verbs.rejoin(list, i)
   return "rejoin " .. common.quoted(who)
 end
 
+-- with: lists the groups; with Pike: turns to the group of Pike.
 party.verbs["with"] = function(list, i)
   if list[i] then
     state.use(find_group(table.concat(list, " ", i)))

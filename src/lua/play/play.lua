@@ -19,6 +19,7 @@ local raw_meta = { __raw = true }
 
 -- --- running ---------------------------------------------------------------
 
+-- Begins play: the party of the rules and of party.lua, and the rules' on.begin.
 local function begin(request)
   door.open { mode = request.dice or "auto", faces = request.faces or "", record = true }
   door.seed(request.seed or "0")
@@ -36,7 +37,7 @@ local function real_time(request)
   if S.wall > 0 and request.wall and not S.paused then time.pass_real(math.max(0, request.wall - S.wall)) end
 end
 
--- Raises when the state cannot be kept, or a rule changed a local of its file.
+-- Raises when the state cannot be kept, or when a rule changed a local of its file.
 local function check()
   events.check_pending()
   local sentence = state.fault() or state.lost_turn()
@@ -91,8 +92,8 @@ local function find_line(request, err, sentence)
   return err
 end
 
--- Sets file and line of an error to the line of the rules that changed a local of its file; leaves them, at
--- the function that has it, when the line does not change it again.
+-- A rule changed a local of its file: runs the line again to find where, and sets file and line of the error.
+-- If the local does not change again, they stay at the function that has it.
 local function find_change(request, err)
   sealing.seal(seal.functions)
   live.begin(request)
@@ -129,7 +130,8 @@ local function cannot_keep(sentence)
     local e = live.R.kinds.track.entries[step]
     place = place or e and e.made
   end
-  local short = table.concat(steps, ".", 1, math.min(#steps, 6)) .. (#steps > 6 and "…" or "")     -- a choice
+  -- Six names of the path say enough: a choice.
+  local short = table.concat(steps, ".", 1, math.min(#steps, 6)) .. (#steps > 6 and "…" or "")
   local file = place and place.file or live.R.heads[#live.R.heads]
   return { text = short .. ": " .. what, file = file, line = place and place.line }
 end

@@ -44,9 +44,9 @@ local function form_of_parts(whole)
   }
 end
 
--- Takes a piece of text for a part, behind the names that it has of several.  Returns true; or false and a
--- sentence when it does not fit.  A name of several fits, as more may come: read_part_pieces reads the whole.
--- taken: part -> the text that answers it.
+-- Answers a part with a piece of text.  A part of several choices takes piece after piece, each a name; the
+-- whole is read in the end (read_part_pieces).  taken: part -> the text that answers it so far.  Returns
+-- true; or false and a sentence when the piece does not fit.
 local function set_part(p, piece, taken)
   local text = p.q.type == "text" and answers.quoted(piece) or piece
   local is_name = p.q.type == "several" and values.find_choice(p.choices, piece)
@@ -239,7 +239,7 @@ local function answer_together(whole)
   return typed.take_typed(whole, next_answer.text, read_typed_parts)
 end
 
--- The answer of a question that no rule returns, as long as nobody else answers: { value, only }; or false.
+-- The answer of a question while nobody answers, see asking.read_fixed; found once.
 local function known_answer(q)
   if q.fixed == nil then q.fixed = asking.read_fixed(q) end
   return q.fixed
@@ -250,7 +250,7 @@ local function is_unattended()
   return live.use_defaults and not live.spec_answers and not live.answers[live.answers_used + 1]
 end
 
--- True if nobody answers, and these options leave the answer of the question as it is.
+-- True if nobody answers, and these options do not change the answer (known_answer).
 local function is_as_known(with)
   return is_unattended() and not recorder.makes_defaults and with.default == nil and not with.choices
     and not with.exactly and not with.upto and not with.text

@@ -24,6 +24,7 @@ local TEXT_MAX <const> = 8000                  -- bytes in one event's text: a h
 local LETTERS_MAX <const> = 1000000            -- bytes of text in all events
 local letters = 0                              -- bytes of text in the events so far
 
+-- Adds the texts of an event to those of the command; raises when they are too many.
 local function check_length(text, fields)
   if #live.events == 0 then letters = 0 end
   letters = letters + #(text or "")
@@ -35,6 +36,7 @@ local function check_length(text, fields)
   end
 end
 
+-- Raises when an event cannot be kept.
 local function check_event(text, fields)
   if #live.events >= EVENTS_MAX then
     common.mistake(sandbox.deep() and "rules call each other without end"
@@ -145,13 +147,12 @@ function person.total_of_test() end
 
 -- --- tracks that are not in the state --------------------------------------
 
--- Names of tracks (and the host's `now` and `number`) that are in no record, as nothing depends on them.  If
--- ignored.number is a whole number and not true, turn.phase is the remainder of the turn's number by it.
--- ignored.now is true where no rule reads the clock, or the seconds of a day where rules read the time of day
--- alone: then party.of_day has that.
+-- The fields that are in no record, as nothing depends on them: name of a track -> true; and two of the host:
+--   number   true: turns have no number; a whole number: turn.phase is the remainder of the number by it
+--   now      true: there is no clock; the seconds of a day: there is only the time of day, party.of_day
 person.ignored = {}
 
--- Returns the seconds of the day by the clock of a group, where the recorder may keep no more than these.
+-- Returns the time of day by the clock of a group, in seconds.  A recorder may keep only this of the clock.
 function person.of_day(party) return party.now % 86400 end
 
 -- True when a record lacks a track only because the recorder keeps it, and will put it back when it is read.
@@ -193,11 +194,13 @@ for _, name in ipairs(common.split "roll pick faces row test want weighted event
   no_change[name] = refuse_change
 end
 
--- Does `look` search for the line that assigns a field?  That is slow, so it is done only when one was.
+-- Does `look` search for the line that assigns a field?  That is slow, so it is done only once one was
+-- assigned.
 recorder.searches = false
 
 -- Calls f, in which the rules may only read: it is called whenever somebody looks.  Returns true and the
--- result, or false and an error; err.looked: it is to be called again with `searches`, to name the line.
+-- result, or false and an error.  err.looked: the rules changed something; called again with `searches`, it
+-- finds the line.
 function recorder.look(f)
   local before, state = recorder.install(no_change), data.encode(live.S, true)
   local function is_changed() return data.encode(live.S, true) ~= state end

@@ -142,6 +142,8 @@ end
 
 -- --- rooms -----------------------------------------------------------------
 
+-- A room has the fields that the rules give rooms: its own value, or that of the thing of its name, or the
+-- default.
 local unknown_of_room, unknown_to_change_of_room = room.__index, room.__newindex
 function room.__index(self, key)
   if key == "name" then return unknown_of_room(self, key) end
@@ -181,12 +183,15 @@ records.host_fields = {
   campaign = {},
 }
 
--- { field, min, max }.  More turns and days than any game has: a choice, far within 64 bits.
+-- The bounds of the host's numbers, { field, min, max }.  More turns and days than any game has: a choice,
+-- far within 64 bits.
 records.host_bounds = { turn = { "number", 0, 1000000000 }, party = { "now", 0, 86400 * 10000000 } }
 
--- Makes the check of a kind of record, without ignored tracks: { whole = the check of all its fields, names =
--- the fields in its order, place = field -> its place in names }.  As the maximum of a field the check takes
--- a number, true where each record has a maximum of its own, or for a ladder the ranks of its steps.
+-- Makes the check of a kind of record, without ignored tracks:
+--   whole   the check of all its fields
+--   names   the fields in its order; place: field -> its place there
+-- As the maximum of a field the check takes a number, true where each record has a maximum of its own, or for
+-- a ladder the ranks of its steps.
 local function new_check(of)
   local list, names, place = {}, {}, {}
   local function add(name, kind, min, max)

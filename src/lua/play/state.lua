@@ -12,8 +12,8 @@ local state = {}
 
 local mistake, state_fits, first_named = common.mistake, fields.state_fits, lists.first_named
 
--- Gives a record the tracks that it lacks.  of: the kind of owner; given: values from where the record was
--- made.
+-- Gives a record the tracks that it lacks.  of: the kind of owner; given: values that the maker of the record
+-- gave, by name, or nil.
 local function give_tracks(record, of, given, label)
   for _, track in ipairs(live.R.tracks_of[of]) do
     if rawget(record, track.name) == nil then
@@ -60,6 +60,7 @@ function state.misnamed(name)
   if is_taken and not live.replays then return ("'%s' means something else, and is no name"):format(name) end
 end
 
+-- Raises the mistake that a member is given a field that members do not have.
 local function no_such_field(label, key)
   if key == "away" then
     mistake("%s: a member comes present; the verb away sends them off, in a test as a row: { \"away NAME\" }",
@@ -141,7 +142,7 @@ local function clear_turn(turn, starts)
   turn.step = ""
 end
 
--- Ends a turn: the next one may begin as it stands.
+-- Ends a turn, and resets it for the next one.
 function state.end_turn(turn)
   clear_turn(turn, live.R.turn_starts or turn_starts())
   live.fresh = turn
@@ -289,6 +290,7 @@ function state.new()
   return S
 end
 
+-- Gives a group, its members, lamps and turns the tracks and fields that they lack.
 local function complete_party(party)
   give_tracks(party, "party", nil, "the party")
   for _, who in ipairs(party.members) do
@@ -342,8 +344,8 @@ function state.adopt_members()
 end
 
 -- --- whether the state can be kept -----------------------------------------
--- Every track must have a value that it may have, and the host's own fields must be what they are.  Only
--- where something does not fit, records are checked one by one for the sentence.
+-- Every track must have a value that it may have, and the host's own fields must be of their types.  All is
+-- checked at once, in C; only where something does not fit, record by record for the sentence.
 
 -- May the track of this record have its value?
 function state.track_fits(record, of, name)
@@ -399,6 +401,7 @@ local function text_or(record, key, otherwise)
   return type(name) == "string" and name or otherwise
 end
 
+-- The sentence about the first record of a group that does not fit, or nil.
 local function fault_of_party(party)
   local sentence = fault_of(party, "party", "the party")
   if sentence then return sentence end

@@ -43,7 +43,7 @@ end
 -- A value and all in it as plain data; records too, with their own fields.
 function status.bare(v, depth)
   if type(v) ~= "table" then return plain(v) end
-  if (depth or 0) > 50 then return "…" end        -- a table that holds itself
+  if (depth or 0) > 50 then return "…" end        -- deeper than people read; a table may hold itself
   local t = {}
   for k, x in next, v do t[k] = status.bare(x, (depth or 0) + 1) end
   return t
@@ -148,6 +148,7 @@ local function members_text(track)
   return text and same and text or table.concat(each, ", ")
 end
 
+-- The tracks that the rules want in the prompt, "torches 3 | hp Bram 5, Pike 4"; or nil.
 local function prompt_text()
   local parts = {}
   for _, of in ipairs { "party", "campaign", "room" } do

@@ -91,6 +91,7 @@ local function spend_one(light, holder)
   return ". " .. track.name:sub(1, 1):upper() .. track.name:sub(2) .. " left: " .. tostring(owner[track.name])
 end
 
+-- A lamp that begins to burn.  left: see time.kindle.
 local function new_lamp(light, kind, holder, left)
   local lamp = { kind = kind, holder = holder }
   set_countdown(lamp, light.lasts)

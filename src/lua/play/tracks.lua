@@ -105,7 +105,7 @@ local function clamp(owner, track, n)
   return n
 end
 
--- The step that is n steps above the one of this rank, or below; as far as the ladder goes, unless it wraps.
+-- The step n above the step of this rank (n below 0: under it), as far as the ladder goes, unless it wraps.
 -- Returns its rank, too.
 function tracks.step_from(track, rank, n)
   local top, to = #track.steps, rank + n
@@ -113,7 +113,8 @@ function tracks.step_from(track, rank, n)
   return track.steps[to], to
 end
 
--- Says why a number is out of its track's bounds, or nil.  A bound that a rule gives binds only changes.
+-- Says why a number is out of its track's bounds, or nil.  A bound that a rule gives holds for changes alone
+-- (clamp): it may be another meanwhile.
 function tracks.beyond(track, v, record, label)
   local max = track.max
   if track.own then max = tracks.max_of(record, track) end
@@ -315,7 +316,7 @@ local function follow(owner, track, was, now)
   if max then reach(owner, track, track.full, now >= max, was >= max, max) end
 end
 
--- Turns the switches of a number at its end on or off, once it was corrected by hand.
+-- Turns the switches at the ends of a number on or off, once it was corrected by hand.
 function tracks.set_switches(owner, track)
   for _, name in next, { track.empty, track.full } do
     if live.R.tracks[name] then reach(owner, track, name, holds_on(owner, track, name)) end
@@ -334,7 +335,7 @@ local function change(owner, track, was, now)
   if track.hook then call_hook(track, owner, was, now) end
 end
 
--- Beyond 2^53 whole numbers have gaps.
+-- Beyond 2^53 whole numbers have gaps, where they meet a fraction.
 local MAX <const> = 1 << 53
 
 -- The number that rules give for a track; without one it is 1, as in gain "stress".

@@ -27,7 +27,8 @@ end
 
 -- --- lights ----------------------------------------------------------------
 
--- Finds who lights a light that members carry for themselves, when nobody is named: the first with one left.
+-- The member who lights a light when nobody is named, if each member has their own: the first with one left.
+-- Nil for a light of the party.
 local function bearer(light)
   local track = light.spends and live.R.tracks[light.spends]
   if not track or track.of ~= "member" then return nil end
@@ -47,6 +48,7 @@ local function ask_whether(who, kind)
   if why then refuse("%s", why) end
 end
 
+-- light torch, light torch Ysolde: a lamp that was put out is lit again before a new one is taken.
 function verbs.light(list, i)
   if not list[i] then refuse("light what: %s?", common.list(live.R.kinds.light:names(), "or")) end
   local kind, used = names.choose_at(list, i, live.R.kinds.light:names(), "there is no light '%s'")
@@ -103,6 +105,7 @@ local function lamp_of(list, i)
   return { lamp }, lamp and common.quoted_all { lamp.kind, lamp.holder }
 end
 
+-- snuff torch Bram, snuff Bram, snuff torches, snuff all but Pike
 function verbs.snuff(list, i)
   local word = (list[i] or ""):lower()
   local lamps, text = lamps_of_plural(word), word
@@ -259,6 +262,7 @@ function verbs.add(list, i)
   return "add " .. table.concat(added, ", ")
 end
 
+-- remove Pike: leaves for good; the lights go to the first who is present.
 function verbs.remove(list, i)
   local who = names.member_at(list, i)
   table.remove(live.party.members, common.contains(live.party.members, who))
@@ -269,6 +273,7 @@ function verbs.remove(list, i)
   return "remove " .. common.quoted(who.name)
 end
 
+-- away Pike, back Pike: the member's lights go and come along (time.carry_off).
 local function set_away(list, i, away)
   local who = names.member_at(list, i)
   if who.away == away then refuse("%s is %s already", who.name, away and "away" or "here") end
@@ -284,6 +289,7 @@ function verbs.back(list, i)
   return set_away(list, i, false)
 end
 
+-- order Pike Bram: the marching order, of those who are named; the others follow.
 function verbs.order(list, i)
   local new, seen = {}, {}
   for _, who in ipairs(names.member_list(list, i)) do
@@ -293,7 +299,7 @@ function verbs.order(list, i)
   end
   if #new == 0 then refuse("the marching order is %s", common.list(names.members())) end
   local others = common.where(live.party.members, function(who) return not seen[who] end)
-  live.party.members = common.append(new, others)       -- the others follow as they stood
+  live.party.members = common.append(new, others)
   events.happen("order", nil, "Marching order: " .. table.concat(names.members(), ", ") .. ".")
   return "order " .. common.quoted_all(names.members())
 end
@@ -440,7 +446,7 @@ local function track_of_thing(track, list, i)
   return track.by_thing[name], i + used
 end
 
--- Warns that a member whose number was put up is still down, or whatever the rules made of too low a number.
+-- Warns that a member whose number was put up still has the condition that the low number brought, as `down`.
 local function warn_of_condition(track, who, was, now)
   if track.of ~= "member" or track.kind ~= "number" or now <= was or not live.on[track.name] then return end
   local condition = status.laid_low(who)
@@ -449,6 +455,7 @@ local function warn_of_condition(track, who, was, now)
     .. "the rules do it.", who.name, condition, track.name, common.quoted(who.name), tostring(now - was))
 end
 
+-- Corrects a track: hp Bram +1.
 local function correct_track(name, list, i)
   local track
   track, i = track_of_thing(live.R.tracks[name], list, i)

@@ -146,8 +146,8 @@ local function is_elsewhere(verb)
 end
 
 -- The one name in a list that a beginning means; or nil, and the sentence if it could be several.  by_word:
--- where the list has the verbs of the rules: several words for one verb are no doubt, but two of its paces
--- are.
+-- of the verbs of the rules, if these are in the list: then several words may mean one verb, unless they name
+-- two of its paces.
 local function begun(list, word, by_word)
   local name, several = resolve(word, list)
   if name or #several == 0 then return name end
@@ -306,7 +306,7 @@ local function rule_stands(rule, after)
   return not action.takes[1] or action.takes[1].optional or rule.pace
 end
 
--- The same of a verb of the host.
+-- May a verb of the host stand so, alone or with this word behind it?
 local function host_stands(host, after)
   if after then return may_follow(host.takes or "", after) end
   return not host.takes or host.takes:find "^%["

@@ -30,7 +30,7 @@ end
 -- for x in each(list) do: the items in order; the list may change meanwhile
 words.each = lists.each_of(records.party, items_for_each)
 
--- True: recorder.iterates is called when rules go through the members.
+-- Sets whether recorder.iterates is called when rules go through the members.
 function words.follow_loops(follow) lists.hand_over(words.each, not follow and records.party or nil) end
 
 -- Values an item; by: nil (the item itself), a field, or a function.
@@ -90,8 +90,8 @@ end
 -- has(list, "rope"): is it in the list?
 function words.has(list, item) return common.contains(items_of(list), item) ~= nil end
 
--- Returns the function that says whether it is so of an item: the one given, or else it is the same, or has a
--- field or switch of that name.
+-- Returns the test of an item that `what` stands for: a function is the test itself; else the item is the
+-- same, or has a field or switch of that name.
 local function test_of(what)
   if type(what) == "function" then return what end
   local is_name = type(what) == "string"
@@ -106,7 +106,8 @@ function words.count(list, what)
   return n
 end
 
--- those(burning(), "shut"), those(party, function(who) … end): a new list of the items that are so; of all
+-- those(burning(), "shut"), those(party, function(who) … end): a new list of the items that are so;
+-- those(list): of all
 function words.those(list, what)
   local items, is_so, found = items_of(list), test_of(what), {}
   for i = 1, #items do if is_so(items[i]) then found[#found + 1] = items[i] end end
@@ -202,6 +203,7 @@ local function describe_emitted(name, fields)
   return e and e.text and events.fill(e.text, fields) or name, plain
 end
 
+-- Has an event of the rules happen, once its fields are known; one that ends play does so.
 local function finish_emit(name, fields)
   if type(fields) ~= "table" then
     mistake("emit: the fields of an event are a table, emit \"%s\" { what = \"…\" }, and this is %s", name,

@@ -33,7 +33,7 @@ local ways <const> = { ["<"] = 1, ["=="] = 2, ["<="] = 3, [">"] = 4, ["~="] = 5,
 
 -- Words and signs before a roll that take the comparison as a whole.
 local before <const> = common.set "if elseif until while and or ( , = return"
--- And those behind the number, which go on with the result, or begin a statement.
+-- Words and signs behind the number: those that begin a statement, and all that may follow a comparison.
 comparisons.begins_statement = common.set
   "name ; end else elseif until return local if for while repeat do break goto function ::"
 local behind <const> = common.set
@@ -49,8 +49,8 @@ local ordering <const> = common.set "< <= > >="
 -- Words and signs before a name to which one value is assigned.
 local starts <const> = common.set "repeat number text name ; ) ] } end"
 
--- Returns the comparison that begins at index i with a sign, { sign, number }, or nil. follows: the words
--- that may stand behind it.
+-- Returns the comparison that begins at index i with a sign, as comparisons.here does, or nil. follows: the
+-- words that may stand behind it.
 local function comparison_at(file, i, follows)
   local kinds = file.kinds
   local number = signs[kinds[i]] and kinds[i + 1] == "number" and tonumber(file.words[i + 1])
@@ -153,6 +153,36 @@ local function is_settled_at_once(file, j)
   return true
 end
 
+-- Returns the comparison of the roll at index i that a name takes, as in `local n = dice "1d6"`; j: the index
+-- behind the roll. False where there is none.
+local function find_assigned(file, i, j)
+  local kinds = file.kinds
+  local comparison = comparisons.begins_statement[kinds[j]] and comparison_of_assigned(file, i, j)
+  if not comparison then return false end
+  local before_name = kinds[i - 3] == "local" and i - 4 or i - 3
+  comparison.until_holds = is_whole_loop(file, before_name, j)
+  return comparison
+end
+
+-- Returns the comparison of the roll at index i that stands at a sign itself; j: the index behind the roll.
+-- False where there is none.
+local function find_at_sign(file, i, j)
+  local kinds = file.kinds
+  local may_be_left = before[kinds[i - 1]]
+  local comparison = may_be_left and comparison_at(file, j, behind)
+  if comparison then
+    comparison.until_holds = is_whole_loop(file, i - 2, i - 1)
+      and comparisons.begins_statement[kinds[j + 2] or "end"]
+    return comparison
+  end
+  -- The number is known only when Lua compares.
+  if may_be_left and ordering[kinds[j]] then
+    return { by_stand_in = true, at_once = is_settled_at_once(file, j) }
+  end
+  local is_right = ordering[kinds[i - 1]] and (not kinds[j] or behind[kinds[j]])
+  return is_right and { by_stand_in = true, at_once = true } or false
+end
+
 -- Returns the comparison of the roll on a line, as comparisons.here does; false where there is none.
 local function find(file, line)
   local i = comparisons.only_call(file, line, dice)
@@ -160,22 +190,9 @@ local function find(file, line)
   if not j then return false end
   local kinds = file.kinds
   if kinds[i - 1] == "=" and kinds[i - 2] == "name" and not signs[kinds[j]] then
-    local comparison = comparisons.begins_statement[kinds[j]] and comparison_of_assigned(file, i, j) or false
-    local before_name = kinds[i - 3] == "local" and i - 4 or i - 3
-    if comparison then comparison.until_holds = is_whole_loop(file, before_name, j) end
-    return comparison
+    return find_assigned(file, i, j)
   end
-  local is_left = before[kinds[i - 1]]
-  local by_stand_in = is_left and ordering[kinds[j]]
-    or ordering[kinds[i - 1]] and (not kinds[j] or behind[kinds[j]])
-  local comparison = is_left and comparison_at(file, j, behind)
-  if comparison then
-    comparison.until_holds = is_whole_loop(file, i - 2, i - 1)
-      and comparisons.begins_statement[kinds[j + 2] or "end"]
-  end
-  local on_right = not (is_left and ordering[kinds[j]])
-  return comparison
-    or by_stand_in and { by_stand_in = true, at_once = on_right or is_settled_at_once(file, j) } or false
+  return find_at_sign(file, i, j)
 end
 
 -- Returns true if the files only call the words of a set by their names. A function that is another name of
@@ -195,7 +212,8 @@ end
 -- a level of the stack (0: its caller); false where the rules use one of `words` in another way than to call
 -- it.  It remembers what was found as long as the rules stay.
 function comparisons.reader(words, find_in)
-  local known, of, allowed                    -- file -> line -> what was found; the rules of these
+  local known                                 -- file -> line -> what was found
+  local of, allowed                           -- the rules of these files; are `words` only called there?
   return function(level)
     if of ~= live.R then known, of, allowed = {}, live.R, comparisons.is_only_called(live.R, words) end
     local name, line
@@ -208,10 +226,14 @@ function comparisons.reader(words, find_in)
   end
 end
 
--- Returns the comparison for a roll by `dice` that is under way, { sign, ways, number, key; goes_on: only the
--- totals for which it does not hold are one outcome; until_holds: it is rolled again until it holds, and
--- nothing else is done }; { by_stand_in = true; at_once: before any other roll } when the number is known
--- only when Lua compares; false when there is none.
+-- Returns the comparison for a roll by `dice` that is under way; false when there is none:
+--   sign, ways, number   the sign as a function and as `ways` has it, and the number
+--   key                  sign and number as a text
+--   goes_on              true: the totals for which it does not hold are one outcome, and no others
+--   until_holds          true: it is rolled again until it holds, and nothing else is done
+-- or, where the number is known only when Lua compares:
+--   by_stand_in          true
+--   at_once              true: it is compared before any other roll
 comparisons.here = comparisons.reader(dice, find)
 
 -- Returns FIELD where the line has `table.insert(OWNER.FIELD, NAME)`, or "FIELD 1" for
@@ -219,6 +241,7 @@ comparisons.here = comparisons.reader(dice, find)
 local function list_changed(file, line)
   local kinds, words, call = file.kinds, file.words, ""
   local i = comparisons.only_call(file, line, tables)
+  -- Either call is ten words, from `table` at i to the `)` at i + 9; FIELD is at i + 6.
   for k = i or 1, i and math.min(i + 9, #words) or 0 do
     call = call .. (kinds[k] == "number" and " " or "") .. words[k]
   end

@@ -10,10 +10,9 @@ local values = module "play/questions/values"
 local recorder = module "play/recorder"
 local rooms_behind = module "study/rooms_behind"
 local counting = {
-  -- A measure or policy looks at the state, and must not change it.
-  looking = false,
-  -- Has the default of a question's part not been made, as no rule read the answer?
-  put_off = false,
+  looking = false,                            -- a measure or policy looks at the state; it must not change it
+  put_off = false,                            -- some default was never made, as no rule read the answer
+  add = nil,                                  -- (track, owner, operand), see tracked_fields.lua; or nil
 }
 
 -- --- deferred totals -------------------------------------------------------
@@ -104,6 +103,14 @@ end
 
 local before                                  -- the recorder's functions that counting.begin replaced
 
+-- recorder.may_adjust.  A track that is ignored falls only if no minimum and no item of a list has to be
+-- looked at; while somebody looks, nothing is changed.
+local function may_adjust(track, n, owner, operand)
+  if counting.looking then return false end
+  if recorder.ignored[track.name] then return n >= 0 or not track.min and track.kind ~= "list" end
+  return n > 0 and counting.add ~= nil and counting.add(track, owner, operand)
+end
+
 -- Installs the recorder: events then only call count(kind, name), and every question takes its default,
 -- unless a policy answers it (questions.lua).  stops: see events.only_count.
 function counting.begin(count, stops)
@@ -123,11 +130,7 @@ function counting.begin(count, stops)
     makes_defaults = false,
     keeps_answers = false,
     defer = defer,
-    may_adjust = function(track, n, owner, operand)     -- counting.add: set by tracked_fields.lua, or nil
-      if counting.looking then return false
-      elseif recorder.ignored[track.name] then return not (n < 0 and (track.min or track.kind == "list")) end
-      return n > 0 and counting.add ~= nil and counting.add(track, owner, operand)
-    end,
+    may_adjust = may_adjust,
   }
   events.only_count(count, stops)
   door.open { mode = "auto", record = false }

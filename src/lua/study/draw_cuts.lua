@@ -28,20 +28,24 @@ local draw_cuts = {}
 
 local on = false                              -- lines may be left within rules
 local only_loops = false                      -- only where a loop goes on to the next member
--- Node -> { from: the state in which the line began or went on, and node: of it; draws: the outcomes taken
--- until the line was left; depth: their number since the line began; S: the state at the node, decoded }.
+-- Node -> how a line came there that was left:
+--   from, node   the state in which the line began or last went on, and its node
+--   draws        the outcomes of the draws from there
+--   depth        the number of draws since the line began
+--   S            the state at the node, decoded
 local origins
 local numbers, numbers_n                      -- key of the running functions -> its number; how many
--- A line is under way; the step that it has come to, and the turn of that step.
-local armed, step_now, turn_now = false, nil, nil
--- While a line is played again: the list of the origins on the way, from where the line began, with
--- node: where it leads; at: the number of the origin under way; taken: how many of its draws were taken;
--- finish: a function, called when all are over.
+local armed = false                           -- a line is under way that may be left
+local step_now, turn_now = nil, nil           -- the step that it has come to, and the turn of that step
+-- While a line is played again, up to a node: the list of the origins on the way, from where it began, with
+--   node     to which it leads
+--   at       the number of the origin under way; taken: how many of its draws were taken
+--   finish   a function, called when the node is reached
 local way
 
 -- --- playing again ---------------------------------------------------------
 
--- Makes the values of the state at a node, which is the present state, those of the play under way.
+-- Gives the play under way the values of the present state, which is at this node.
 local function take_values(node)
   local origin = origins[node]
   origin.S = origin.S or data.decode(replay.state(node))

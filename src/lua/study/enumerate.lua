@@ -10,8 +10,9 @@
 -- Each state carries a probability vector (cell/study/lib_probability.c): slot 0 has the probability of the
 -- state, and the slot of an event the part of it in which the event has happened.
 --
--- Two states are the same when their nodes, the values of their fields (tracked_fields.lua) and the place in
--- the plan are: measures, the generator and fields that no rule reads (ignored_fields.lua) do not count.
+-- Two states are the same when they have the same node (turn_memo.lua), the same values of fields
+-- (tracked_fields.lua) and the same place in the plan. Measures, the generator and fields that no rule reads
+-- (ignored_fields.lua) do not count.
 local alike = module "study/odds/alike"
 local approach = module "study/odds/approach"
 local common = module "common"
@@ -44,28 +45,37 @@ local turn_memo = module "study/turn_memo"
 local turn_tracks = module "study/turn_tracks"
 local enumerate = {}
 
--- Work is counted in walks, following a path that was played before, and each run of the rules is as much as
--- many walks (effort.lua). A job has a limit in plays: it may do as much work as that number of runs.
+-- Limits. Work is counted in walks (effort.lua); what a question may take is given in plays, each of which
+-- stands for some walks (effort.begin).
 local CAP <const> = 20000                     -- states after one turn; more would take minutes
 -- Plays allowed for each state of the cap: each state has some ways, and most are walked and not played.
 local PLAYS <const> = 10
 local ENOUGH <const> = 1e-12                  -- waiting ends with less left: no figure shows it
 local MAX_TURNS <const> = 1000                -- turns to wait for an event when no number was asked for
--- States after a turn of a part that only says how often an answer is taken by default: a note, which may be
--- left out.
+-- A part may only say how often an answer is taken by default: a note, which may be left out. It may have no
+-- more states than these after a turn.
 local FOR_DEFAULTS <const> = 500
--- States of all turns where members are alike, or lines are cut within rules, for each of the cap: most are
--- in the middle of a line.
+-- A search for all states may find that many for each state of the cap where members are alike, or lines are
+-- cut within rules: most of them are in the middle of a line.
 local WITHIN_LINES <const> = 10
 -- Work to explore for parts, about 0.1 s; for members who are alike, 0.4 s. It is lost where there are none.
 local PARTS_WORK <const>, ALIKE_WORK <const> = 120000, 400000
-local EXPLORED <const> = 0.5                  -- runs of the rules for each state of the cap, to explore all
+-- A search for all states may do the work of that many runs of the rules for each state of the cap. The turns
+-- have to be played, too, where it finds too many.
+local EXPLORED <const> = 0.5
 
--- The job: what is asked for (turns_asked, measures, plan, races, ends; any_end: the slot that several ends
--- share), its limits (cap: states after a turn, plays), the turn that is played (turn; due and due_next: its
--- position in the plan and the next; fresh: events for the first time), sums of turns (over, often, stuck,
--- faded, unused: vectors; ended: measures of plays that are over), known: the result of each path that was
--- played, by its end, and part: the part that is weighed, or nil. figures.lua adds the figures of each turn.
+-- The job under way, a table:
+--   turns_asked, measures, plan, races, ends   what is asked for; any_end: the slot that several ends share
+--   cap, plays              its limits: states after a turn, plays
+--   turn, due, due_next     the turn that is played; its position in the plan, and the next
+--   fresh                   vector of the events that came in this turn for the first time
+--   over                    vector of the plays that are over; stuck: of those that no line could go on with
+--   faded                   vector of the plays that were given up: slot 0 alone
+--   often, unused           vectors: how often each event came; a place for what is not asked for
+--   ended                   distributions of the measures of plays that are over
+--   known                   by the end of each path that was played: its result
+--   part                    the part that is weighed, or nil
+-- figures.lua adds the figures of each turn.
 local job
 
 -- Begins the sums of all turns.
@@ -151,6 +161,17 @@ local function open(request)
   return first
 end
 
+-- Ends a search for all states that takes too long. i: the state that was explored; limit: of its work.
+local function check_search(states, i, limit)
+  too_much.report({ keys = states }, i)
+  if #states > approach.CUT_WAYS and job.may_lump then common.stop { stop = "lumps" } end
+  local times = (job.lumped or approach.cuts) and WITHIN_LINES or 1
+  if #states > job.cap * times or paths.bytes() > one_turn.FORGET
+    or effort.is_hopeless_search(i, #states, limit) then
+    error("too many states", 0)
+  end
+end
+
 -- Explores all states, to answer without a limit of turns, and leaves them in job.all, or nil when they are
 -- too many. An error of the rules counts as too many: it may come after the turns that are played. decided:
 -- slots of the events that all waits for. Returns the first layer.
@@ -167,13 +188,8 @@ local function explore(layer, decided)
     return result, state
   end
   local function visit(states, i)
-    too_much.report({ keys = states }, i)
     before = job.ways
-    if #states > approach.CUT_WAYS and job.may_lump then common.stop { stop = "lumps" } end
-    local are_too_many = #states > job.cap * ((job.lumped or approach.cuts) and WITHIN_LINES or 1)
-    if are_too_many or paths.bytes() > one_turn.FORGET or effort.is_hopeless_search(i, #states, limit) then
-      error("too many states", 0)
-    end
+    check_search(states, i, limit)
   end
   local ok, err = protected(function()
     job.all = ever.explore(first, plan.due(job.plan, 1), job.exact, follow_if_few, visit,
@@ -186,6 +202,7 @@ local function explore(layer, decided)
     job.ways = 0
     return tracked_fields.found() > found and one_turn.merge(layer) or layer
   end
+  -- All are known: from here on a layer's keys are the numbers of states, and the first is 1.
   local numbered = layers.new(job.exact, job.due_next)
   layers.vector(numbered, 1):flow(layer.of[first], 1)
   numbered.values[1] = layer.values[first]
@@ -242,6 +259,7 @@ local function play_turns(request, layer, last)
     job.played = turn
     if turn == 1 then
       check_rules()
+      -- No play has a line that can be done.
       if #layer.keys == 0 and probability.float(job.stuck:at(0)) >= 1 - ENOUGH then
         common.stop { stop = "refused", text = job.reason }
       end

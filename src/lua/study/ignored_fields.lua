@@ -51,7 +51,7 @@ local function clock_left_out()
   return (reads_hours or live.on.new_hour) and DAY or true
 end
 
--- Returns the set of names that may be left out.
+-- Returns the names that may be left out, as recorder.ignored has them.
 local function candidates()
   local tracks = live.R.tracks
   local names = { number = not tracks.number and (modulus == 1 or modulus) or nil, now = clock_left_out() }

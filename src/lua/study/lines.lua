@@ -114,7 +114,8 @@ local function check()
   tracked_fields.let_go()
 end
 
--- Ends a line: raises if the new state cannot be stored.  handed_back: turn_memo.reached looks for that.
+-- Ends a line: raises if the new state cannot be stored.  handed_back: that is checked later, as the state is
+-- handed back (turn_memo.reached).
 function lines.finish(handed_back)
   events.check_pending()
   if not handed_back then check() end

@@ -12,12 +12,13 @@ local comparisons = module "study/comparisons"
 local face_streams = module "study/face_streams"
 local outcomes = {
   draws = {},
-  -- (loops): called before each draw of several ways, and where a loop goes on to the next member (loops);
-  -- returns the outcome that the draw must have, or nil.
+  -- before_draw(is_loop) is called before each draw of several ways, and where a loop goes on to the next
+  -- member (is_loop true). Returns the outcome that the draw must have, or nil.
   before_draw = nil,
 }
 
-local asked = {}                              -- the draws of this run: list of { what, ways }
+-- The draws of this run: list of { what: for messages; ways: how many; taken: the one chosen, or nil }.
+local asked = {}
 local closed                                  -- a sentence when nothing may be rolled now, or nil
 
 local GIVEN_UP <const> = {}                   -- an outcome: any total that is not listed
@@ -63,12 +64,14 @@ local function equal_weights(n)
   return weights
 end
 
+-- The totals of dice: { values, weights }.
 local totals = remember_by_key(function(expr)
   local values, weights, rest = probability.of(expr, true, true)
   if rest then values[#values + 1], weights[#weights + 1] = GIVEN_UP, rest end
   return { values = values, weights = weights }
 end)
 
+-- The natural faces of dice with their totals: list of { natural, total, n: in how many ways they fall so }.
 local joint = remember_by_key(function(expr)
   local ways, table_of = {}, probability.joint(expr)
   for _, natural in ipairs(common.keys(table_of)) do
@@ -79,17 +82,20 @@ local joint = remember_by_key(function(expr)
   return ways
 end)
 
+-- The numbers from 1 to n, equally likely.
 local numbers = remember_by_key(function(n)
   local values = {}
   for i = 1, n do values[i] = i end
   return { values = values, weights = equal_weights(n) }
 end)
 
+-- Every list of faces of a pool.
 local all_faces = remember_by_key(function(expr)
   local list, n = probability.joint(expr, true)
   return { list = list, weights = equal_weights(n) }
 end)
 
+-- The probabilities of ways that fall in way.n of `sum` cases.
 local shares = remember_by_key(function(_, ways, sum)
   return common.map(ways, function(way) return share(way.n, sum) end)
 end)
@@ -108,7 +114,7 @@ end
 
 -- --- the draws of a recorder, each followed through all its outcomes -------
 
--- Adds an outcome to t, { values, weights }; `key` tells those that count as one, and nth has their places.
+-- Adds an outcome to t, { values, weights }. Outcomes with the same key count as one; nth: key -> its place.
 local function add_outcome(t, nth, key, value, weight)
   local n = nth[key]
   if not n then
@@ -203,13 +209,13 @@ end
 function outcomes.draws.faces(expr)
   expr = tostring(expr)
   local one_by_one = streamed(expr)
-  if one_by_one then return one_by_one, 0 end
+  if one_by_one then return one_by_one, 0 end  -- the rule has no use for the total
   local all = all_faces(expr)
   local way = choose(all.list, all.weights, "faces " .. expr)
   return common.copy_list(way), way.total
 end
 
-local rows_of = remember_by_key(function() return {} end)
+local rows_of = remember_by_key(function() return {} end)     -- index of a chart -> dice -> its rows
 
 -- The rows of a chart that a die can reach, { values (places), weights, missing: a total that no row has }.
 local function weigh_rows(expr, index, min, max, add)
@@ -244,6 +250,7 @@ function outcomes.draws.total_of_row(expr, index, min, max, add, place)
   return way.total + (add or 0), way.natural
 end
 
+-- Success and failure of a check, { values: true or false, weights }.
 local tests = remember_by_key(function(_, expr, add, dc)
   local d, nth, t = totals(expr), {}, { values = {}, weights = {} }
   for i = #d.values, 1, -1 do                   -- success first; any order would do
@@ -269,6 +276,7 @@ function outcomes.draws.total_of_test(expr, add, dc, success)
   return way.total + add, way.natural
 end
 
+-- The places of things with a weight above 0.
 local by_weight = remember_by_key(function(_, sums, sum)
   local t, last = { values = {}, weights = {} }, 0
   for i, s in ipairs(sums) do

@@ -94,9 +94,13 @@ local function read_policy(policy)
   return made.line
 end
 
--- Returns the plan of a request: { lines; otherwise; policy: a function, and name: of its file; known: set of
--- lines that were checked; whole: set of lines that are not cut between steps; said: the line being played,
--- for messages; looked: how often the policy was called }.
+-- Returns the plan of a request:
+--   lines, otherwise   the lines, in order; the one for when none of them can be done, or nil
+--   policy, name       a function that chooses the lines, and the name of its file; or nil
+--   looked             how often the policy was called
+--   known              set of the policy's lines that were checked
+--   whole              set of lines that are not cut between steps
+--   said               the line being played, for messages
 function plan.read(request)
   local p = { lines = request.policy and {} or request.plan, otherwise = request.otherwise, known = {},
     whole = {}, said = nil, looked = 0 }
@@ -150,16 +154,15 @@ local function lines_to_try(p, at)
   return list, after
 end
 
--- Returns the unplayed rest of a line that the recorder cut before a step: its text, the place in the plan
--- after it, and the step; within and draws: see draw_cuts.lua.
+-- Returns the unplayed rest of a line that the recorder cut, { text, after: the place in the plan after it,
+-- where: in it (line.where), within: see draw_cuts.lua }; and the draws until the cut.
 local function left_of(text, after, err)
   local where = err.within and { step = err.step } or line.where(err.step, err.left)
   return { text = text, after = after, where = where, within = err.within }, err.draws
 end
 
--- Plays on in a line that was cut. Returns the place in the plan after it, and its rest when it was cut
--- again, or nil, and its draws (draw_cuts.lua). A line that is refused in its middle is never cut again
--- (p.whole).
+-- Plays on in a line that was cut. Returns the place in the plan after it; and when it was cut again, its
+-- rest and its draws (left_of). A line that is refused in its middle is never cut again (p.whole).
 function plan.resume(p, left)
   p.said = left.text
   local ok, err = protected(line.resume, left.text, left.where)

@@ -18,7 +18,7 @@ local LARGEST <const> = 1e100                 -- the square of a value must stil
 local host_events = common.split "asked away back broken clock corrected deed enter halted joined left \z
   leave moved note order passed said started turn"
 
--- Events that are counted by name as well: light_out.torch, enter.combat.
+-- Events that are counted by name as well, light_out.torch or enter.combat: event -> the kind of that name.
 local rows_of = { light_out = "light", kindled = "light", enter = "procedure", leave = "procedure",
   deed = "action", broken = "action" }
 
@@ -45,7 +45,8 @@ local function count_held(what, name, kind, holder)
   end }
 end
 
-local function known_row(what, kind, row)
+-- Raises an error when an event of the host is never counted under the name `row`.
+local function check_name_of(what, kind, row)
   local entries = rows_of[kind] and live.R.kinds[rows_of[kind]]
   if not entries then return end
   if not entries.entries[row] then
@@ -58,42 +59,52 @@ local function known_row(what, kind, row)
   end
 end
 
+-- Raises an error when a chart has no row of that name.
+local function check_row(what, chart, row)
+  local rows = common.names(chart.rows or {})
+  if #rows > 0 and not common.contains(rows, row) then
+    error(what .. ": chart \"" .. chart.name .. "\" has no row '" .. row .. "'" .. common.hint(row, rows), 0)
+  end
+end
+
+-- Raises an error: there is no such event. row: the name behind its dot, or nil.
+local function no_such_event(what, kind, row)
+  if not row and live.R.actions[kind] then no_event(what, kind, kind) end
+  local names = common.keys(live.R.hooks)
+  for _, chart in ipairs(common.keys(live.R.charts)) do
+    if not common.contains(names, chart) then names[#names + 1] = chart end
+  end
+  error(what .. ": there is no event '" .. kind .. "'" .. common.hint(kind, names), 0)
+end
+
 -- The charts and rows that a request has named.  A chart may be rolled only for the default of a question,
 -- which nobody makes (counting.put_off): then it has to be made.
 query.charts_named = {}
 
--- Raises an error when an event of that name can never be counted. what: where it was named, as "until".
--- "dark", which no event tells of, is counted from then on: turns that end without any light.
+-- Raises an error when an event of that name can never be counted: name is that of an event or a chart,
+-- perhaps with that of a row or thing behind a dot. what: where it was named, as "until". Two that no event
+-- of play tells of are counted from here on: "dark", a turn that ends without any light, and the end of the
+-- light that somebody holds.
 function query.known(name, what)
   local R = live.R
   local kind, row = name:match("^([^.]+)%.(.+)$")
   kind = kind or name
-  local chart = R.charts[kind]
+  local chart, hook = R.charts[kind], R.hooks[kind]
   if chart then table.insert(query.charts_named, name) end
-  if kind == "dark" and not row and not chart and not R.hooks[kind] then
+  if name == "dark" and not chart and not hook then
     recorder.install { dark = function() recorder.event "dark" end }
     return
   end
   local light, holder = (kind == "light_out" and row or ""):match "^([^.]+)%.(.+)$"
   if holder and R.lights[light] then return count_held(what, name, light, holder) end
-  if not chart and not R.hooks[kind] and not common.contains(host_events, kind) then
-    local names = common.keys(R.hooks)
-    for _, other in ipairs(common.keys(R.charts)) do
-      if not common.contains(names, other) then names[#names + 1] = other end
-    end
-    if not row and R.actions[kind] then no_event(what, kind, kind) end
-    error(what .. ": there is no event '" .. kind .. "'" .. common.hint(kind, names), 0)
-  end
-  if row and not chart and R.events[kind] and (not R.hooks[kind].host or kind == "encounter") then
+  if not chart and not hook and not common.contains(host_events, kind) then no_such_event(what, kind, row) end
+  if not row then return end
+  if not chart and R.events[kind] and (not hook.host or kind == "encounter") then
     error(what .. ": the event '" .. kind .. "' is counted whole, and never as '" .. name .. "'; write "
       .. kind .. ", or emit an event of its own", 0)
   end
-  if row then known_row(what, kind, row) end
-  if not row or not chart or not chart.rows then return end
-  local rows = common.names(chart.rows)
-  if #rows > 0 and not common.contains(rows, row) then
-    error(what .. ": chart \"" .. kind .. "\" has no row '" .. row .. "'" .. common.hint(row, rows), 0)
-  end
+  check_name_of(what, kind, row)
+  if chart then check_row(what, chart, row) end
 end
 
 -- Returns the races of a request: a list of { pair = "A<B", first = "A", second = "B" }.

@@ -90,7 +90,7 @@ function rooms_behind.leave_out()
   end
   if #stay == #S.rooms then return end
   S.rooms = stay
-  -- The way back would keep rooms in the state.  Who goes back lists all rooms first: then they stay (look).
+  -- The way back would keep rooms in the state.  `go back` lists all rooms first: then they stay (look).
   for _, party in ipairs(S.parties) do rawset(party, "came", nil) end
 end
 

@@ -33,6 +33,7 @@ local joined = {}                             -- slot of an event that ends a pl
 -- A mark is a number for one value of one measure: key -> value -> mark; and back.
 local marks, mark_keys, mark_values = {}, {}, {}
 
+-- Returns the slot of an event, its number for the host; makes it when the name is new.
 local function slot_of(name)
   local slot = slots[name]
   if not slot then
@@ -62,6 +63,7 @@ local function learn_event(kind, name)
   return slots
 end
 
+-- Returns the mark of a value; makes it when the value is new.
 local function mark_of(key, value)
   local of = marks[key] or {}
   marks[key] = of
@@ -73,12 +75,13 @@ local function mark_of(key, value)
   return mark
 end
 
--- Returns a function that returns the marks of the measures' values as they are now: a list until the next
--- call, or nil without measures.
+-- Returns a function that returns the marks of the measures' values as they are now: a list, which the next
+-- call may change; or nil without measures.
 local function marks_of(measures)
   local n = #measures
   if n == 0 then return function() end end
-  if measures[1].own then                       -- the host's, which come last, so all are: yes or no
+  -- The host's own measures come last, so all are the host's; each is yes or no.
+  if measures[1].own then
     local yes, no, list = {}, {}, {}
     for i, m in ipairs(measures) do yes[i], no[i] = mark_of(m.yes, 1), mark_of(m.yes, 0) end
     return function()
@@ -111,12 +114,12 @@ end
 
 -- --- a turn ----------------------------------------------------------------
 
--- The line being played (said), for messages; and its place in the plan while it has never been refused
--- (unready).
+-- Of the line being played: said, its text, for messages; unready, its place in the plan, while the state
+-- before it is not saved (doubtful).
 local now = {}
 local p                                       -- the plan
 
--- Lines that were refused before, by their place in the plan. Only for these is the state saved before they
+-- The lines that were refused once, by their place in the plan. Only for these is the state saved before they
 -- are played, since that costs time. When a line is refused for the first time, its run begins again.
 local doubtful = {}
 

@@ -36,8 +36,8 @@ local NOTHING <const> = {}                    -- of a record without fetched tra
 local active = false                          -- true while tracks are kept out of the state
 local metas                                   -- metatable of a record with fields -> whose tracks they are
 local kinds                                   -- "member" -> "Bram" -> a kind of record (new_kind)
--- "member" -> names of the tracks that have been seen to change, in the order found; and of all others.
-local changing, steady
+local changing                                -- "member" -> names of tracks seen to change, in order
+local steady                                  -- "member" -> names of its other tracks
 local found                                   -- number of tracks that have been seen to change
 local fields_n                                -- number of fields
 local first                                   -- field -> id of the value it had when it was first seen
@@ -50,14 +50,16 @@ local kind_by_record                          -- record -> its kind
 local fetched = {}
 local order = {}                              -- tracks fetched or assigned, in this order: record, track, …
 
--- Additions of this line to tracks that it has not read: { record, track, operand }, … (adding).
+-- Additions of this line to tracks that it has not read: { record, track, operand }, … ("adding", below).
 local added = {}
-local may_add, sums_n = false, 0              -- nil: it was wrong once, and is not done any more; sums so far
+local may_add = false                         -- nil: it went wrong once, and is not done any more
+local sums_n = 0                              -- sums that were worked out so far
 local held = {}                               -- set of the lists that stay in their records (hold)
 
 -- --- values ----------------------------------------------------------------
 
-local function number_of_bytes(bytes)
+-- Returns the id of a value in bytes; nil for nil.
+local function id_for_bytes(bytes)
   if not bytes then return nil end
   local id = id_of_bytes[bytes]
   if not id then
@@ -69,13 +71,13 @@ local function number_of_bytes(bytes)
 end
 
 -- Returns the id of a value; nil for a value that cannot be stored.
-local function number_for(v)
+local function id_for(v)
   if type(v) ~= "string" and type(v) ~= "boolean" and math.type(v) ~= "integer" then
-    return number_of_bytes(data.encode(v, true))
+    return id_for_bytes(data.encode(v, true))
   end
   local id = id_of[v]
   if not id then
-    id = number_of_bytes(data.encode(v))
+    id = id_for_bytes(data.encode(v))
     id_of[v] = id
   end
   return id
@@ -97,10 +99,12 @@ end
 -- later in the line. The host is told of the operand, and asks for a sum when it first meets another value.
 
 local EXACT <const> = 1 << 53                 -- beyond, whole numbers have gaps, and play tells so
-local SUMS_MAX <const> = 100000               -- that are worked out; with more, hardly one comes again
+local SUMS_MAX <const> = 100000               -- sums to work out; when there are more, hardly one comes again
 
 local function is_exact(v) return type(v) ~= "number" or math.type(v) == "integer" and v < EXACT end
 
+-- The sum of a value and an operand. To a list, items are appended; "first" makes a list of its first item
+-- alone, and "rest" takes that item off.
 local function plus(v, operand)
   if type(v) ~= "table" then return v + operand end
   if operand == "first" then return { v[1] } end
@@ -108,6 +112,7 @@ local function plus(v, operand)
   return common.append(v, operand)
 end
 
+-- Begins the study again, without adding.
 local function begin_again()
   may_add = nil
   common.stop { stop = "again" }
@@ -117,14 +122,16 @@ end
 function tracked_fields.sum(operand, id)
   local fine, v = protected(function() return plus(value_for(id), value_for(operand)) end)
   sums_n = sums_n + 1
-  return fine and is_exact(v) and sums_n <= SUMS_MAX and number_for(v) or begin_again()
+  return fine and is_exact(v) and sums_n <= SUMS_MAX and id_for(v) or begin_again()
 end
 
 -- --- records ---------------------------------------------------------------
 
--- Returns a kind of record: { of: "member", "party" or "campaign"; whose: a member's name; names: of its
--- tracks; at: name -> number of the field; first: name -> value when it was first seen, unless it is a list;
--- changing and steady: names of tracks that change or not, shared by all members }.
+-- Returns a kind of record:
+--   of, whose          "member", "party" or "campaign"; the name of a member
+--   names              of its tracks; at: name -> number of the field
+--   first              name -> value when it was first seen, unless it is a list
+--   changing, steady   names of tracks that were seen to change, and of others; members share the lists
 local function new_kind(of, name)
   changing[of] = changing[of] or {}
   local kind = { of = of, whose = name, names = {}, at = {}, first = {}, changing = changing[of] }
@@ -188,34 +195,42 @@ local function fetch_field(record, key, nth)
   for _, one in ipairs(added) do
     if one[1] == record and one[2] == key then v, id = plus(v, one[3]), false end
   end
-  note_access(record, key, id or counting.looking and number_for(v))     -- see changed_by
+  -- A value with additions was changed by the line (false), and not fetched; but while somebody looks, only
+  -- what changes from here on counts (changed_by).
+  note_access(record, key, id or counting.looking and id_for(v))
   rawset(record, key, v)
   return v
 end
 
+-- counting.add: adds to a track without reading it. Returns false where it has to be read.
 local function add(track, owner, operand)
   if track.kind == "list" then operand = { operand } end
   local adds = may_add and ignored_fields.may_be(track) and absent(owner, track.name) and is_exact(operand)
-    and number_for(operand)
+    and id_for(operand)
   if adds then added[#added + 1] = { owner, track.name, operand } end
   return adds and true or false
 end
 
--- Returns as much of a list as a rule needs that only calls table.insert or table.remove with it; or nil.
+-- A rule may read a list only to call table.insert(x.LIST, item) or table.remove(x.LIST, 1). Then it gets a
+-- list that stands in for the whole: an empty one, whose items are appended when the line is over; or one
+-- with the first item alone, which is then taken off. Returns it; nil where the whole list is needed.
 local function list_for_call(record, key, nth)
   local call = may_add and not counting.looking and live.R.tracks[key].kind == "list"
     and comparisons.list_changed(2)
   local first = call == key .. " 1" and #added == 0
   if call ~= key and not first then return nil end
-  local list = first and value_for(replay.field(nth, number_for "first")) or {}
+  local list = first and value_for(replay.field(nth, id_for "first")) or {}
   added[#added + 1] = { record, key, first and "rest" or list }
   return list
 end
 
+-- Hands the additions of the line to the host, for which an id below 0 is of an operand. Where an item is a
+-- table the study begins again, without adding.
 local function hand_back_added()
   for _, one in ipairs(added) do
     local nth, item = absent(one[1], one[2]), type(one[3]) == "table" and one[3][1]
-    if nth then replay.set_field(nth, -(type(item) ~= "table" and number_for(one[3]) or begin_again())) end
+    local id = nth and type(item) ~= "table" and id_for(one[3])
+    if nth then replay.set_field(nth, -(id or begin_again())) end
   end
 end
 
@@ -318,7 +333,7 @@ local MAX_LISTS <const> = 90                  -- of one state: as VALUES_MAX all
 -- `out` lists the tracks that were taken out of records: { record, track, value, ... }; out.lists: those that
 -- are lists, { record, key, value }; out.unsure: true when a value may not be storable.
 
--- Takes a track out of its record and sets the field, which for a list is done later, from out.lists.
+-- Takes a track out of its record and sets the field; for a list the field is set later, from out.lists.
 local function take_out(record, key, out)
   local v, had = rawget(record, key), fetched_of(record)[key]
   if v == nil then
@@ -332,7 +347,7 @@ local function take_out(record, key, out)
     out.unsure = out.unsure or live.R.tracks[key].kind ~= "list"
     out.lists[#out.lists + 1] = { record = record, key = key, value = v }
   else
-    local id, kind = number_for(v), kind_of_record(record)
+    local id, kind = id_for(v), kind_of_record(record)
     if not id then return end
     if id ~= had then
       replay.set_field(kind.at[key], id)
@@ -345,8 +360,8 @@ local function take_out(record, key, out)
   rawset(record, key, nil)
 end
 
--- Takes the tracks that change out of their records; where S.without says that this was done before, only
--- those are there that the line has fetched or assigned since.
+-- Takes the tracks that change out of their records. If that was done before (S.without), only the tracks
+-- that the line has fetched or assigned since are there.
 local function take_all_out(out)
   if live.S.without == found then
     local several = #live.S.parties > 1
@@ -379,9 +394,10 @@ function tracked_fields.lists()
   return set
 end
 
--- Leaves lists in their records when the state is handed back, until this is called again: a new node may
--- have it handed back twice. Lists that a running function holds stay, as it would lose them (draw_cuts.lua).
--- lists_of_tracks: as lists() returns them; numbers: set of those of the lists that stay.
+-- Says which lists stay in their records when the state is handed back: those that a running function holds,
+-- as it would lose them (draw_cuts.lua). It holds until this is called again, since a state may be handed
+-- back twice (turn_memo.lua). lists_of_tracks: as lists() returns them; numbers: the set of the numbers of
+-- those that stay.
 function tracked_fields.hold(lists_of_tracks, numbers)
   held = {}
   for v, n in next, lists_of_tracks do held[v] = numbers[n] end
@@ -455,6 +471,7 @@ function tracked_fields.hand_back(check, see)
   end
   take_all_out(out)
   local bytes, of_lists = encoded(lists)
+  -- Perhaps rules keep a record in a track: once more, with such records as plain tables.
   if not bytes then
     put_back(out)
     if check then check() end
@@ -469,7 +486,7 @@ function tracked_fields.hand_back(check, see)
   if check and (fresh or out.unsure) then with_all(out, check) end
   if see then with_all(out, see) end
   for i, list in ipairs(lists) do
-    local id = number_of_bytes(of_lists[i + 1])
+    local id = id_for_bytes(of_lists[i + 1])
     if id ~= fetched_of(list.record)[list.key] then
       replay.set_field(kind_of_record(list.record).at[list.key], id)
     end
@@ -480,7 +497,7 @@ end
 
 -- Returns true if a track of this kind of record has another value than when it was first seen.
 local function has_changed(kind, key, v)
-  local id, nth = number_for(v) or 0, kind.at[key]
+  local id, nth = id_for(v) or 0, kind.at[key]
   if not first[nth] then
     first[nth] = id
     if type(v) ~= "table" then kind.first[key] = v end
@@ -556,7 +573,7 @@ function tracked_fields.changed_by(f)
   for i = from + 1, #order, 2 do
     local record, key = order[i], order[i + 1]
     values[i] = rawget(record, key)
-    changed = changed or values[i] == nil or number_for(values[i]) ~= fetched[record][key]
+    changed = changed or values[i] == nil or id_for(values[i]) ~= fetched[record][key]
     rawset(record, key, nil)
   end
   changed = changed or tracked_fields.snapshot() ~= before

@@ -12,7 +12,8 @@ local live = module "play/live"
 local source = module "read/source"
 local turn_phase = {}
 
-local MODULUS_MAX <const> = 5040              -- 7!: any smaller divisors meet below it; else all is kept
+-- All numbers up to 10 divide 5040. Beyond it the whole number is kept, as hardly a phase would come again.
+local MODULUS_MAX <const> = 5040
 
 local divisors                                -- "file:line" -> what its reads are divided by, or false
 local others                                  -- name of a measure or policy -> its text (source.of)

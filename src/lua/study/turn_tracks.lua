@@ -59,10 +59,10 @@ end
 
 -- --- tracks that nobody reads any more -------------------------------------
 
--- Procedure -> track -> the last place of a step where it must not be hidden.
--- nil: none is ever hidden.
+-- Procedure -> track -> the place of the last step where it must not be hidden.  nil: none is ever hidden.
 local read_after
-local begun, begun_at                         -- the turn under way, and the step at which it goes on, or nil
+local begun                                   -- the turn under way
+local begun_at                                -- the place of the step at which it goes on, or nil
 
 -- Returns the place of the step at which a turn goes on, when a line was cut there or waits for another line.
 local function place_of(turn)

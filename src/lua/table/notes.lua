@@ -42,7 +42,8 @@ local plain_note = verbs.note
 function verbs.note(list, i, rest)
   local about, text = rest:match "^([^:]-)%s*:%s+(.+)$"
   if not about then about = rest:match "^([^:]-)%s*:$" end
-  if not about or about == "" or #about > 60 then return plain_note(list, i, rest) end  -- a colon in prose
+  -- Behind more than 60 letters a colon is one of prose.
+  if not about or about == "" or #about > 60 then return plain_note(list, i, rest) end
   local note = subject(about)
   if text then
     note.text = text
@@ -83,7 +84,8 @@ local forget_orphans = verbs.forget
 
 local function text_of(thing) return thing.what or thing.text end
 
--- forget pit: takes notes, traps and finds of that name away, unless the rules' own (verbs.forget) have it.
+-- forget pit: takes notes, traps and finds of that name away.  Orphaned state of that name comes before them
+-- (verbs.forget).
 function verbs.forget(list, i)
   local name = table.concat(list, " ", i)
   local is_orphan = name == "" or common.contains(orphaned_state.names(), name)

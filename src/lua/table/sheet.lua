@@ -183,7 +183,7 @@ end
 
 -- --- members ---------------------------------------------------------------
 
--- True if the field is a choice, and somebody has another than the usual one: then it is told of everyone.
+-- True if the field is a choice, and somebody has another than the usual one: then everyone's is shown.
 local function is_chosen(field)
   local function is_other(who) return who[field.name] ~= field.default end
   return field.choices and #common.where(live.party.members, is_other) > 0
@@ -222,6 +222,7 @@ local function member_facts(who, full)
   return common.where(facts, function(f) return f.name == "dead" end)
 end
 
+-- A member as data for the sheet.  full: on a page of their own.
 local function member_of(who, group, full)
   local m = { name = who.name, away = who.away or nil, facts = member_facts(who, full),
     traits = traits_of(who), does = does(who) }
@@ -237,7 +238,8 @@ end
 -- True if a member is away and no condition says why.
 local function is_absent(m) return m.away and not status.laid_low(live.member(m.name)) end
 
--- Values that all members share, where there are several, and that have no maximum of their own: told once.
+-- The facts that all of several members share, and that have no maximum of their own: they are shown once.
+-- Returns them as a set of texts, and as a list.
 local function shared_facts(members)
   local times, shared, list = {}, {}, {}
   for _, m in ipairs(members) do
@@ -301,6 +303,7 @@ end
 
 -- --- the room --------------------------------------------------------------
 
+-- The room of a group as data for the sheet; nil for none.
 local function room_of(group)
   local here = live.env.here
   if not here then return nil end

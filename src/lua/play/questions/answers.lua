@@ -16,7 +16,8 @@ end
 -- A name may have commas itself, as "angry, loud": puts the pieces of such names together again.  known: all
 -- names.
 function answers.join(pieces, known)
-  local names, longest = {}, 1
+  local names = {}                              -- the pieces of such a name as one text -> the name
+  local longest = 1                             -- how many pieces a name has at most
   for _, name in ipairs(known) do
     local parts = name:find "[,;]" and answers.pieces(name) or {}
     if #parts > 1 then
@@ -78,7 +79,7 @@ local function read_part(part, name_at)
   return found, list[after] and table.concat(list, " ", after)
 end
 
--- Splits "2 but Pike 5" at the word.
+-- Splits "2 but Pike 5" into what stands before the word and behind it.
 local function split_exception(text)
   for _, word in ipairs { " but ", " except " } do
     local from, to = text:lower():find(word, 1, true)

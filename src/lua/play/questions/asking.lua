@@ -77,7 +77,7 @@ function asking.text_of(q, about)
 end
 
 -- Text and fields of the event that a question was answered.  text: as it was asked; nil: the question's own.
--- is_part: what the rules tell next says it.
+-- is_part: the event is quiet, as what the rules tell next says all parts.
 function asking.describe_answer(q, v, defaulted, about, text, only, is_part)
   return (text or asking.text_of(q, about)) .. " " .. values.answer_text(v),
     { who = values.name_of(about), answer = values.journal_form(v), defaulted = defaulted or nil,

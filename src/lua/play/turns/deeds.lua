@@ -1,7 +1,7 @@
 -- deeds.lua -- what members do in a turn.  A deed is plain data in turn.doing:
 --   verb, args      the action and its arguments: texts and numbers; false where one was left out
 --   who             the names of those who do it
---   named           does the line name them, or leave open which of them it is?  nil: it was not typed
+--   named           true: its text needs their names, false: it does not; nil: it was not typed
 --   text            the deed as it reads in the log, without who does it
 --   at              the step at which it is done
 --   spent, turns    the turn in which it is, counted from 1, and how many it takes
@@ -36,7 +36,8 @@ local function argument(take, v)
   return v
 end
 
--- Returns all arguments of a deed, a list with a hole for each left out, and how many the action takes.
+-- Returns the arguments of a deed as rules get them, with nil for each that was left out; and how many the
+-- action takes.
 local function arguments(deed)
   local takes, given, out = live.R.actions[deed.verb].takes, deed.args, {}
   for i = 1, #takes do
@@ -54,8 +55,7 @@ function deeds.call(f, who, deed)
   return f(who, table.unpack(args, 1, n))
 end
 
--- The arguments of a deed, where they are the same in every turn: a list, as long as what the action takes;
--- else nil.
+-- Returns what `arguments` does, if that is the same in every turn; else nil.
 function deeds.fixed_arguments(deed)
   local takes, given, out = live.R.actions[deed.verb].takes, deed.args, {}
   for i = 1, #takes do
@@ -77,7 +77,8 @@ end
 -- True if rules say whether the action can be done.
 function deeds.may_be_impossible(action) return action.cannot ~= nil or rule_for_all() ~= nil end
 
--- The first deed of the arguments ([who,] "rest") that is being done this turn, or nil.
+-- The first deed of this verb that is done in this turn, by a member (who nil: by anybody); or nil.  word:
+-- the word of the language that asks, for the sentence when there is no such verb.
 local function find_deed(word, who, verb)
   local doing = live.turn.doing
   for i = 1, #doing do
@@ -146,7 +147,7 @@ local function begins_with(deed, wanted)
   return true
 end
 
--- doers("watch", "rear") -> the members doing it; with arguments that begin so
+-- doers("watch", "rear") -> the members whose deed is that, perhaps with further arguments
 function deeds.doers(verb, first, ...)
   local action, list, wanted = live.R.actions[verb] or live.thing("actions", verb, "doers"), {}, nil
   if first ~= nil then
@@ -187,7 +188,7 @@ function deeds.drop(deed, name)
   table.remove(deed.who, at)
 end
 
--- instead(who, "rest", …): changes a deed that is not yet done
+-- instead(who, "rest", …): the member does that, in place of deeds that are not done yet
 function deeds.instead(who, verb, ...)
   local action = live.thing("actions", verb, "instead")
   local doing = live.turn.doing

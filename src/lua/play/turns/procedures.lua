@@ -66,7 +66,7 @@ function between.leave(anew)
   local left = table.remove(turns).procedure
   if anew then
     local turn, doing = state.new_turn(turns[#turns].procedure), turns[#turns].doing
-    turns[#turns], turn.doing = turn, doing
+    turns[#turns], turn.doing = turn, doing    -- deeds of several turns go on
   end
   state.use(live.S.at)
   events.happen("leave", left, common.capital(left) .. " is over.")
@@ -79,7 +79,8 @@ local function is_short(name)
   return secs and live.R.turn_secs and secs < live.R.turn_secs
 end
 
-local REST <const> = "*"                      -- in turn.skipped: all that is left, "over" where play ends
+-- In turn.skipped, beside names of steps: true, all that is left is skipped; "over": and play ends.
+local REST <const> = "*"
 
 -- Leaves out all steps that are left, and the deeds that are left of this one; but the time of the turn
 -- passes, since it began.
@@ -517,7 +518,8 @@ function procedures.prepare(R)
   end
 end
 
--- Finishes step n, which was left within it: left is { done, deed } (run_steps).
+-- Finishes step n, which was left within it.  left: { done: how many members had done it; deed: the place in
+-- turn.doing of the deed that they did, or nil where it was the work of the step itself }.
 local function finish_step(step, left, n, begins)
   local deed, done = live.turn.doing[left.deed], left.done
   if left.deed then
@@ -528,10 +530,11 @@ local function finish_step(step, left, n, begins)
   if step.work and not skips_rest() then step.work(n, begins, nil, done) end
 end
 
--- Runs the steps of the turn from place `from` on.  Options: finish: no step waits for a line, defaults are
--- used; of_line: the steps are those of the line itself, and the recorder may leave them
--- (recorder.step_begins); left: where step `from` was left, { done, deed }.  Returns true at the end of the
--- turn, false when a step waits for a line.
+-- Runs the steps of the turn from place `from` on.  Returns true at the end of the turn, false when a step
+-- waits for a line.  Options:
+--   finish    no step waits for a line, defaults are used
+--   of_line   the steps are those of the line itself, and the recorder may leave them (recorder.step_begins)
+--   left      where step `from` was left, see finish_step
 function procedures.run_steps(from, finish, of_line, left)
   local steps, begins, first = live.procedure().steps, of_line and recorder.step_begins, from
   local skipped = live.turn.skipped

@@ -215,6 +215,7 @@ local function keep_spent(deed, is_news)
     room = live.party.room, until_turn = not keeps and live.turn.number + 1 or nil })
 end
 
+-- Ends deeds that would have gone on.  why: a reason for the log, or nil.
 local function break_off(why)
   for _, deed in ipairs(live.turn.doing) do
     keep_spent(deed)
@@ -261,7 +262,7 @@ local function run_turn(from, finish, of_line, left)
   return false
 end
 
--- Plays as many more turns as the longest deed of the turn that is over takes.  mark: see mark_news.
+-- Plays on, turn after turn, as long as a deed of the turn that is over goes on.  mark: see mark_news.
 local function play_more(turn, mark, of_line)
   while live.turn == turn and #turn.doing > 0 do
     if live.stopped then return break_off() end

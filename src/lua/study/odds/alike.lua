@@ -17,8 +17,8 @@ local WORK <const> = 300000                   -- paths followed for a proof: les
 local RESULTS <const> = 20000                 -- more ways to go on are not explored
 local RACES_MAX <const> = 30                  -- two bits each, in an integer
 
--- Returns groups of members who began alike: lists of lists of their fields, one for each track. S: the whole
--- state.
+-- Returns groups of members who began alike. A group is a list of members, and each a list of fields, one for
+-- each track. S: the whole state.
 local function groups_of(S)
   local groups, by, names = {}, {}, {}
   if #S.parties ~= 1 then return groups end
@@ -53,7 +53,7 @@ local function columns_of(group)
   return columns
 end
 
--- Returns the pairs of neighbours in a group, each a list of the fields of one, each with that of the other.
+-- Returns the pairs of neighbours in a group, each a list: a field of the one, that of the other, and so on.
 -- A member who may change places with a neighbour may do so with the neighbour's neighbour, too.
 local function pairs_of(group)
   local list = {}
@@ -82,8 +82,8 @@ local function ends_of(results, number, races)
   end)
 end
 
--- Marks at a node which members of a group are alike. apart: true for each pair of neighbours who are not, of
--- all groups; from: the number of pairs in the groups before.
+-- Marks at a node which members of a group are alike. apart: number of a pair of neighbours -> true if they
+-- are not alike; from: the number of pairs in the groups before this one.
 local function mark_alike(node, group, apart, from)
   local fields = {}
   for n, of_member in ipairs(group) do
@@ -117,6 +117,31 @@ local function mark_all(groups, places, proved)
   end
 end
 
+-- Returns, of all groups: the pairs of neighbours; the fields of the members, one member after the other; and
+-- by member the number of its pair with the next, from 0, or -1 for the last of a group.
+local function neighbours(groups)
+  local pairs_all, members, pair_after = {}, {}, {}
+  for _, group in ipairs(groups) do
+    for n, fields in ipairs(group) do
+      common.append(members, fields)
+      pair_after[#pair_after + 1] = n < #group and #pairs_all + n - 1 or -1
+    end
+    common.append(pairs_all, pairs_of(group))
+  end
+  return pairs_all, members, pair_after
+end
+
+-- Returns a function that gives each place its number, from 0. Places that were not explored come behind the
+-- others.
+local function numbers_of(places)
+  local numbers, n = {}, #places
+  for i, place in ipairs(places) do numbers[place] = i - 1 end
+  return function(place)
+    if not numbers[place] then numbers[place], n = n, n + 1 end
+    return numbers[place]
+  end
+end
+
 -- Explores the turns from a state and finds who is alike at which node; turns = nil: all turns to come.
 -- races: those that are asked for; bytes: the whole state. Returns the state again; raises an error where it
 -- cannot be explored. Even where nobody is alike, all ways are then known, and loops in which lines are cut.
@@ -133,23 +158,9 @@ function alike.find(key, at, turns, follow, races, bytes)
     paths.columns(columns)
     root, places, results = separation.explore(key, at, turns, follow, RESULTS)
   until tracked_fields.found() == found
-  local pairs_all = {}
-  local members, pair_after = {}, {}            -- member -> number of its pair with the next, from 0, or -1
-  for _, group in ipairs(groups) do
-    for n, fields in ipairs(group) do
-      common.append(members, fields)
-      pair_after[#pair_after + 1] = n < #group and #pairs_all + n - 1 or -1
-    end
-    common.append(pairs_all, pairs_of(group))
-  end
-  local numbers, n = {}, #places                -- places that were not explored are numbered behind them
-  for i, place in ipairs(places) do numbers[place] = i - 1 end
-  local function number(place)
-    if not numbers[place] then numbers[place], n = n, n + 1 end
-    return numbers[place]
-  end
+  local pairs_all, members, pair_after = neighbours(groups)
   local proved = paths.symmetry(common.map(places, function(place) return place.node end),
-    common.map(places, function(place) return place.at end), ends_of(results, number, races),
+    common.map(places, function(place) return place.at end), ends_of(results, numbers_of(places), races),
     pairs_all, WORK, members, #groups[1][1], pair_after)
   if proved then mark_all(groups, places, proved) end
   return root

@@ -2,9 +2,9 @@
 -- alike as one, with lines cut within rules. A job begins in the plainest way. Where that meets too many
 -- states or ways, or a rule reads what was left out of the state, it ends, and the next begins otherwise.
 --
---    2,000 ways from one state -> cuts: lines are also cut within rules
+--    more than CUT_WAYS ways from one state -> cuts: lines are also cut within rules
 --    too many states all the same -> whole lines again, as cuts may be more work where nothing meets
---    still too many -> the refusal of the job that came further
+--    still too many -> the refusal of the job that came furthest
 local common = module "common"
 local draw_cuts = module "study/draw_cuts"
 local effort = module "study/odds/effort"
@@ -12,11 +12,13 @@ local ignored_fields = module "study/ignored_fields"
 local rooms_behind = module "study/rooms_behind"
 local turn_tracks = module "study/turn_tracks"
 
--- The approach of the next job. whole_lines: the set of lines that are not cut between steps. parts: it is
--- weighed part by part (separation.lua); lumps: states in which members who are alike (alike.lua) have
--- changed places count as one; both nil as long as nobody knows. cuts: lines are also cut within rules
--- (draw_cuts.lua); cuts_in_vain: true once that has led to more states than can be weighed, so that lines are
--- played whole again.
+-- The approach of the next job:
+--   whole_lines    set of the lines that are not cut between steps
+--   parts          true: it is weighed part by part (separation.lua); nil: not tried yet; false: in vain
+--   lumps          true: states in which members who are alike (alike.lua) have changed places count as one;
+--                  nil and false as for parts
+--   cuts           true: lines are also cut within rules (draw_cuts.lua)
+--   cuts_in_vain   true once that has led to more states than can be weighed: lines are played whole again
 local approach = {
   -- With more ways than this from one state, lines are also cut within rules. A line that was cut has to be
   -- played again up to the cut, so fewer ways are sooner played than cut.
@@ -26,7 +28,7 @@ local approach = {
 -- Stops after which a job is begun again in another way.
 local BEGINS_AGAIN <const> = common.set "parts lumps whole again"
 
-local FEW_WAYS <const> = 6
+local FEW_WAYS <const> = 6                    -- from one state: cuts have nothing to win, see may_cut
 local best                                    -- the refusal to answer with: { job, err }
 local whole_refused                           -- lines that are not cut within rules were too many
 local played                                  -- the last job that played a turn: the answer when time is up
@@ -38,8 +40,8 @@ function approach.begin()
   best, whole_refused, played = nil, nil, nil
 end
 
--- Decides, when a job has failed, whether the next one lumps members who are alike. Returns the error, which
--- is another where that changes.
+-- Decides, when a job has failed, whether the next one lumps members who are alike. Returns the error of the
+-- job, or the stop that makes it begin again.
 local function choose_lumps(job, err)
   if job and job.explored then return err end
   if err.stop == "states" and job and job.may_lump then err = { stop = "lumps" } end
@@ -77,8 +79,8 @@ local function give_up_cuts()
   effort.go_on()
 end
 
--- Keeps the refusal of the job that came furthest; of two that came as far, that which names dice, or that
--- with cuts, which has gone further in the turn.
+-- Keeps the refusal of the job that came furthest, in turns. Of two that came equally far, one that names
+-- dice stays; else the one with cuts is kept, which got further within its turn.
 local function keep_best(job, err)
   local further = not best or job.played > best.job.played
   local as_far = best and job.played == best.job.played

@@ -16,44 +16,49 @@ local effort = {}
 
 -- Work that a play of the limit stands for: with 200,000 plays a question ends after about five seconds.
 local WALKS_PER_PLAY <const> = 25
-local WALKS_PER_RUN <const> = 60              -- walks that cost as much as one run of the rules
-local WALKS_PER_DRAW <const> = 2              -- and as each draw in it
--- States and turns to come may be lighter: an estimate ends the job when it is that many times above the
--- limit, and the work after which SURE times are enough.
+local WALKS_PER_RUN <const> = 60              -- one run of the rules costs as much as so many walks
+local WALKS_PER_DRAW <const> = 2              -- each draw in a run costs so many walks more
+-- An estimate ends the job when it is some times above the limit, as the states and turns to come may be
+-- lighter: DOUBT times when little work was done, and less and less down to SURE times after SURE_AFTER work.
 local DOUBT <const>, SURE <const>, SURE_AFTER <const> = 4, 1.25, 600000
 local TWO_SECONDS <const> = 2000000           -- about the work that is done in that time
 -- Lines that are cut within rules get a third of all work. Of twelve procedures that were tried with more,
 -- none came to an end for it.
 local LAST_TRY <const> = 3
--- Work before an estimate is made (SAMPLE); before one of a wait (PATIENT).
+-- Work before a turn is estimated, about 0.03 s; before a wait is (PATIENT), 0.2 s.
 local SAMPLE <const>, PATIENT <const> = 30000, 200000
--- Work on one state before its ways are estimated from paths at random (STATE_SAMPLE); and from the ways that
--- were played: at STATE_PLAYED, twice that, and so on, but at least every STATE_STEP.
+-- Work on one state before its ways are estimated: first by paths at random (STATE_SAMPLE), then by the ways
+-- that were played (STATE_PLAYED), again each time the work has doubled, and at least every STATE_STEP.
 local STATE_SAMPLE <const>, STATE_PLAYED <const>, STATE_STEP <const> = 16000, 64000, 400000
-local SEARCH_SAMPLE <const> = 10000           -- work before a search for all states is judged
--- A turn has no end in sight when its states still to be played became GROWS times as many while its work
--- doubled: then it takes at least ENDLESS times its work. Judged from LONGER times the work of the last turn.
+local SEARCH_SAMPLE <const> = 10000           -- work before a search for all states is judged, about 0.01 s
+-- A turn is taken for endless when the states still to be played became GROWS times as many while its work
+-- doubled. It is then expected to take ENDLESS times its work so far. No turn is judged before it took LONGER
+-- times the work of the one before.
 local GROWS <const>, ENDLESS <const>, LONGER <const> = 1.25, 4, 2
 local STEADY <const> = 0.9                    -- a ratio has fallen when it is below this part of the last
 
-local all, total                              -- work allowed for the question, and for the present try
-local is_sure                                 -- an estimate ends the job as soon as it is above the limit
-local limit, turns                            -- for this phase, and turns asked for (nil: no limit)
-local kept_back                               -- true: the phase leaves work for a last try
+-- Of the question; all in work:
+local all                                     -- allowed for all of it
+local total                                   -- allowed by the end of the present try
+local work                                    -- done so far
+local is_sure                                 -- true: any estimate above the limit ends the job
+-- Of the phase:
+local limit                                   -- allowed by its end
+local kept_back                               -- true: that leaves work for a last try
+local opened                                  -- done when it began
+local turns                                   -- turns asked for; nil: no limit
 local turn                                    -- turns that have begun
-local work                                    -- so far, for the question
 local needed                                  -- all work by the end of this turn, by the last estimate
-local opened                                  -- work when the phase began
-local at_turn, at_sample                      -- work and states when the turn began; at its last sample
--- Work when the state began; and how much of it there is at the next look.
-local state_before, state_due
--- Work in the turn at which its open states are counted again; how many they were the last time.
-local open_due, open_before
 local last_turn                               -- work of the turn before
--- When to judge a search next, in work since the phase began; and the states found for each one explored,
--- when it was judged last.
-local search_due, search_ratio
 local after                                   -- list of { work: of the phase, left } after each turn
+-- Of the turn: { work, states } done when it began, and at the last estimate.
+local at_turn, at_sample
+-- Work in the turn when the states still to be played are counted next; how many there were the last time.
+local open_due, open_before
+-- Work when the state began; work on it when its ways are estimated next.
+local state_before, state_due
+-- Work of a search when it is judged next; the states found for each one explored when it was judged last.
+local search_due, search_ratio
 
 local function mark(states) return { work = work, states = states } end
 
@@ -88,10 +93,11 @@ function effort.extend()
   return was
 end
 
--- Returns the work of the question when half of what is left now is done, or no more than max.
+-- Returns how much work the question has done once half of what is left is used, or `max` of it if that is
+-- less: a limit for effort.open.
 function effort.half(max) return work + math.min((total - work) // 2, max or math.huge) end
 
--- True if an estimate of all work for the question is far too much. done: the work that it is based on.
+-- True if an estimate of all work for the question is too much. done: the work that it is based on.
 local function is_too_much(estimate, done)
   needed = estimate
   local doubt = SURE + (DOUBT - SURE) * math.max(0, 1 - done / SURE_AFTER)
@@ -132,17 +138,17 @@ local function work_of_rest(i, states, this)
   return (work + this - at_sample.work) / (i - at_sample.states) * (states - i)
 end
 
--- Returns about how many ways state i of the turn has, when they and the other states are too much work;
--- else nil. ways: those that were played, of the probability `covered`; sample(): estimates all of them by
--- paths at random.
+-- Asked after each way of state i of the turn: returns about how many ways the state has, when these and the
+-- other states of the turn are too much work; else nil. ways: those that were played; covered: their
+-- probability, added up; sample(): estimates all ways by paths at random.
 function effort.hopeless_ways(ways, covered, sample, i, states)
-  local done, estimate, rest = work - state_before, ways / covered, 0
+  local done = work - state_before
   if done < state_due then return nil end
-  local is_sample, is_late = state_due == STATE_SAMPLE, state_due > STATE_PLAYED
-  if is_sample then estimate = sample() end
-  state_due = is_sample and STATE_PLAYED or state_due + math.min(state_due, STATE_STEP)
-  local this = (estimate / ways - 1) * done
-  if is_late then rest = work_of_rest(i, states, this) end
+  local is_first, is_late = state_due == STATE_SAMPLE, state_due > STATE_PLAYED
+  state_due = is_first and STATE_PLAYED or state_due + math.min(state_due, STATE_STEP)
+  local estimate = is_first and sample() or ways / covered
+  local this = (estimate / ways - 1) * done     -- work that is left of the state
+  local rest = is_late and work_of_rest(i, states, this) or 0
   return (is_too_much(work + this + rest, done) or work + this > limit) and estimate or nil
 end
 
@@ -152,14 +158,15 @@ function effort.done() return work - opened end
 -- Returns the work of n runs of the rules.
 function effort.of_runs(n) return n * WALKS_PER_RUN end
 
--- Returns true when the turn leads to new states in the middle of lines faster than they are played, and that
--- is too much, also of a turn like the last one; i of its states are done.
+-- Returns true when the turn leads to new states in the middle of lines faster than they are played, so that
+-- it is taken for endless (GROWS), and the work that it is expected to take is too much. i of its states are
+-- done.
 local function is_endless(i, states)
   local done, open, before = work - at_turn.work, states - i, open_before
   if done < open_due then return false end
   open_due, open_before = 2 * done, open
-  return before and open > GROWS * before and done > LONGER * last_turn
-    and work + (ENDLESS - 1) * done > limit
+  local grows = before and open > GROWS * before
+  return grows and done > LONGER * last_turn and work + (ENDLESS - 1) * done > limit
 end
 
 -- Returns true when this turn will take too much work; i of its states are done.
@@ -170,8 +177,8 @@ function effort.is_hopeless(i, states)
   return is_too_much(work + rest, work - at_turn.work) or is_endless(i, states)
 end
 
--- Returns true when exploring all states takes more work than max: i were explored, `states` were found.
--- Looks after twice the work each time, and leaves a search alone in which fewer and fewer are found.
+-- Returns true when exploring all states will take more work than max: i were explored, `found` were found.
+-- Judges after twice the work each time, and lets a search go on in which fewer and fewer are found.
 function effort.is_hopeless_search(i, found, max)
   local before, now, done = search_ratio, found / i, effort.done()
   if done < search_due then return false end
@@ -179,10 +186,11 @@ function effort.is_hopeless_search(i, found, max)
   return before and now > STEADY * before and done * now > max
 end
 
--- Returns true when waiting for an event takes too much work, or more than max_turns; without max_turns, as
--- only the table of turns waits for it, after two seconds of work. left: the chance after this turn that
--- it is still to come; enough: that at which waiting ends. What is left is taken to shrink, and the work to
--- grow, as in the second half of the turns that were played.
+-- Asked after each turn: returns true when waiting for an event takes too much work, or more than max_turns.
+-- left: the chance that it is still to come; enough: waiting ends when no more than that is left. What is
+-- left is taken to shrink, and the work to grow, as in the second half of the turns that were played.
+-- Without max_turns it is known already when the event comes, and only the table of turns is wanted: that is
+-- worth two seconds.
 function effort.is_hopeless_wait(left, enough, max_turns)
   local done = effort.done()
   after[turn] = { work = done, left = left }
@@ -190,8 +198,8 @@ function effort.is_hopeless_wait(left, enough, max_turns)
   if turns or done < (max_turns and PATIENT or TWO_SECONDS) or not half then return false end
   if left >= half.left or not max_turns then return true end
   local last = turn + (turn - turn // 2) * math.log(left / enough) / math.log(half.left / left)
-  return max_turns and last > max_turns
-    or opened + done * (done / half.work) ^ math.log(last / turn, 2) > limit
+  local work_then = opened + done * (done / half.work) ^ math.log(last / turn, 2)
+  return last > max_turns or work_then > limit
 end
 
 return effort

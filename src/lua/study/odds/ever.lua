@@ -16,7 +16,7 @@ local turn_memo = module "study/turn_memo"
 local ever = {}
 
 local OVER <const> = 0                        -- instead of a state: the play is over
--- States found before it is asked whether the others matter.
+-- Numbers of states at which it is asked whether the others matter: few, as the chain is solved each time.
 local LOOKS <const> = { [250] = true, [1000] = true, [4000] = true, [16000] = true }
 local NEGLIGIBLE <const> = 1e-15              -- chance of states that do not matter
 
@@ -51,9 +51,12 @@ local function label_in(chain, result)
   return chain:label(result.happened, decided)
 end
 
--- The states found so far: list of { key, at }, and their numbers by key, place in the plan, and values of
--- measures that do not follow from the state (apart, see layers.lua). texts: of the results that were seen;
--- label: text -> label.
+-- Begins without states. Returns a table:
+--   list                       of the states found: { key, at }
+--   number_of(key, at, apart)  the number of a state in the list; it is added when it is new. apart: values
+--                              of measures that do not follow from the state (layers.lua), or nil
+--   text(result)               what is told of a way (text_of)
+--   label                      such a text -> the label in the chain
 local function new_states()
   local states = { list = {}, number = {}, texts = setmetatable({}, { __mode = "k" }), label = {} }
   function states.number_of(key, at, apart)
@@ -106,12 +109,13 @@ local function add_state(chain, states, ways)
   end
 end
 
--- Explores all states from the one at `key` and place `at` in the plan. follow(node, at): plays one way, and
--- returns its result and the state it leads to. visit(states, i): called after state i; raises an error when
--- they are too many. is_enough(chain): asked now and then; true when the states that are left do not matter.
--- Returns { chain; ways: state -> its ways, or nothing when nobody is left; states: their number; left: those
--- that were not explored }. When a track is seen to change for the first time, equal states may have other
--- keys, and all begins again.
+-- Explores all states from the one at `key` and place `at` in the plan. When a track is seen to change for
+-- the first time, equal states may have other keys, and all begins again.
+--   follow(node, at)   plays one way, and returns its result and the state it leads to
+--   visit(states, i)   is called after state i; raises an error when they are too many
+--   is_enough(chain)   is asked now and then; true when the states that are left do not matter
+-- Returns { chain; ways: state -> its ways, or nothing when nobody is left; states: their number; left: the
+-- number of those that were not explored }.
 function ever.explore(key, at, exact, follow, visit, is_enough)
   local all, states, found
   repeat
@@ -146,10 +150,10 @@ function ever.is_enough(chain, slots)
   return true
 end
 
--- Returns when the event of a slot comes, without a limit: { p, never, mean, sd, quantiles; fraction,
--- never_fraction, mean_fraction, variance_fraction, or p_error, mean_error: bounds of their errors;
--- unexplored: chance of plays that are left out of all these }. Without mean when it never comes; nil when it
--- is too much work. before: as in chain:first.
+-- Returns when the event of a slot comes, without a limit: { p, never, mean, sd, quantiles; p_error and
+-- mean_error: bounds of their errors, or, where it is exact, fraction, never_fraction, mean_fraction and
+-- variance_fraction; unexplored: chance of plays that are left out of all these }. Without mean when it never
+-- comes; nil when it is too much work. before: as in chain:first.
 local function row_of(all, slot, before)
   local answer = all.chain:first(slot, before)
   local left = answer and all.left > 0 and unexplored(all.chain, slot, before) or nil

@@ -34,7 +34,7 @@ function figures.add(spreads, values, mass)
   end
 end
 
--- The values of one measure in order, with their probabilities.
+-- The values of one measure in order: a list of { value, mass: the probability }.
 local function sorted(spread)
   local list = {}
   for i, v in ipairs(spread.values) do list[i] = { value = v, mass = spread.of:at(i) } end
@@ -141,11 +141,12 @@ function figures.remainder(job)
   return row
 end
 
--- Returns the first value of a list in order by which 5, 25 … percent of the mass have come.
+-- Returns by name the quantiles of a list of { value, mass } in order of the values: the first value at which
+-- so many percent of the mass have come.
 local function quantiles(list)
   local out, at, sum = {}, 0, 0
   for _, q in ipairs(QUANTILES) do
-    while at < #list and sum < q[2] / 100 - ROUNDING do
+    while at < #list and sum < q[2] / 100 - ROUNDING do      -- 50 % that sum to 49.99999999999 have come
       at = at + 1
       sum = sum + probability.float(list[at].mass)
     end
@@ -154,7 +155,8 @@ local function quantiles(list)
   return out
 end
 
--- Returns the distribution of the turn in which an event first came, where it came; nil when it never did.
+-- Returns the distribution of the turn in which an event first came, of the plays in which it came; nil when
+-- it never did.
 local function first_of(job, slot, zero)
   local all, sum, squares = zero, zero, zero
   for turn, now in ipairs(job.turns) do
@@ -174,6 +176,7 @@ local function first_of(job, slot, zero)
   return first
 end
 
+-- The figures of one event: in each turn its chance so far and how often it came, and when it came first.
 local function event(job, slot, zero)
   local rows = {}
   for turn, now in ipairs(job.turns) do
@@ -185,7 +188,7 @@ local function event(job, slot, zero)
   return { by_turn = rows, first = first_of(job, slot, zero) }
 end
 
--- "A<B" happens at most once.
+-- The figures of a race, "A<B": it is won at most once, so how often is its chance.
 local function race(job, slot, zero)
   local of = event(job, slot, zero)
   for _, row in ipairs(of.by_turn) do row.mean, row.mean_fraction = row.p, row.fraction end
@@ -199,7 +202,8 @@ local function conditional(job, slot, given, zero)
     local row, p = { turn = turn }, now.p[given] or zero
     if probability.float(p) > 0 then
       chance(row, job.exact, (now.p[slot] or zero) / p, nil, now.faded / p)
-      if row.low then row.low = row.low * probability.float(p / (p + now.faded)) end -- they may be given
+      -- In the plays that were given up B may have come, too.
+      if row.low then row.low = row.low * probability.float(p / (p + now.faded)) end
     end
     rows[turn] = row
   end
@@ -214,7 +218,8 @@ local function own_measure(job, i, zero)
     for _, at in ipairs(now.spread[i]) do mean = mean + at.mass * at.value end
     if m.sort == m.yes then chance(row, job.exact, mean, rest_of(mean, job.exact), now.faded)
     else
-      if probability.float(now.faded) > 0 then mean = mean / (1 - now.faded) end   -- of followed plays
+      -- The mean is of the plays that were followed, without those given up.
+      if probability.float(now.faded) > 0 then mean = mean / (1 - now.faded) end
       figures.set(row, job.exact, "mean", "mean_fraction", mean)
       row.quantiles = quantiles(now.spread[i])
     end

@@ -5,9 +5,11 @@
 local layers = {}
 
 -- Returns an empty layer. exact: with fractions; due: the position in the plan at which its states usually
--- stand. Fields: keys, in the order in which they were reached; of: key -> probability vector; values: key ->
--- values of the measures; apart: see layers.reach; at and state: position in the plan and the state itself,
--- for keys that are not the state alone.
+-- stand. Its fields:
+--   keys        of its states, in the order in which they were reached
+--   of          key -> probability vector
+--   values      key -> values of the measures; apart: key -> these as a text, see layers.reach
+--   at, state   key -> position in the plan, and the state itself, where the key is not the state alone
 function layers.new(exact, due)
   return { exact = exact, due = due, keys = {}, of = {}, values = {}, apart = {}, at = {}, state = {} }
 end

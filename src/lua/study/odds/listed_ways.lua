@@ -5,15 +5,16 @@
 --    state 12 of the part of Ash: 36 ways; the others' checks do not count -> 3 ways: hurt, dead, nothing
 local listed_ways = {}
 
-local MAX <const> = 300000                    -- states and ways that are listed
+local MAX <const> = 300000                    -- states and ways that are listed: a choice, to save memory
 
-local lists, n                                -- position in the plan -> state -> list; their states and ways
+local lists                                   -- position in the plan -> state -> list
+local n                                       -- states and ways in all of them
 
 -- Begins without lists: at a new job or part, and when states get new keys.
 function listed_ways.forget() lists, n = {}, 0 end
 
--- Returns the list of the ways of a state: each a table with result, state and p; n: number of the ways that
--- they stand for, 0 when they are to be listed now. Returns nil when they are not listed.
+-- Returns the list of the ways of a state, each a table with result, state and p. list.n: the number of ways
+-- that they stand for; 0: the caller is to list them now. Returns nil when they are not listed.
 -- at_once: they are listed the first time, too.
 function listed_ways.of(state, at, at_once)
   local here = lists[at] or {}

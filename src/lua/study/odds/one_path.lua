@@ -20,8 +20,9 @@ local one_path = {}
 -- CREDIT, and each line that is walked again adds CREDIT_PER_WALK.
 local CREDIT <const>, CREDIT_PER_WALK <const> = 5000, 0.5
 local SAMPLES <const> = 31                    -- paths at random: the ways of a state within a factor of two
--- Plays at random that look ahead for what rules read; how many of them cut lines wherever it can be done,
--- so that it is known at which step something is read; and the lines, or parts of lines, of each.
+-- Plays at random that look ahead for what rules read (AHEAD); how many of them cut lines wherever it can be
+-- done, so that it is known at which step something is read; and the lines, or parts of lines, of each. A
+-- choice: what they miss is found later, and begins the study again.
 local AHEAD <const>, AHEAD_CUT <const>, AHEAD_LINES <const> = 6, 2, 50
 
 -- Work of following a path that is known: as many microseconds on the machine where a run of the rules took
@@ -38,6 +39,7 @@ end
 
 -- --- measures ---------------------------------------------------------------
 
+-- Returns the values of the measures now: a list.  m.sort: yes or no, or a number, which must stay the same.
 local function read_measures()
   local values = {}
   outcomes.close "a measure looks at the state; it rolls nothing"
@@ -54,8 +56,8 @@ local function read_measures()
 end
 
 -- Returns the values of the measures, or nil without measures; and these as a text, if they do not follow
--- from the state: a measure looks at tracks of the turn that is over, or members who are alike are one in the
--- state, and not for the measure.
+-- from the state. So it is when a measure looks at tracks of the turn that is over; and it may be so when
+-- members who are alike count as one: in the state they do, for a measure they need not.
 function one_path.values_now()
   if #job.measures == 0 then return nil end
   local values = turn_tracks.shown_to(read_measures)
@@ -67,7 +69,8 @@ end
 local cuts_always = false                     -- lines are also cut where no ways could meet
 
 -- recorder.step_begins: cuts the line here, so that ways that lead to the same state go on as one. Before
--- on.turn_end only for parts: there it keeps what that reads apart from what the steps read.
+-- on.turn_end a line is cut only for parts: then the fields that on.turn_end reads are not taken for fields
+-- that the steps before it read.
 local function cut_line(step, ...)
   draw_cuts.step(step)
   if draw_cuts.plays_again() then return end
@@ -118,10 +121,14 @@ local function begin_path(at)
   if recording then job.credit = job.credit - 1 end
 end
 
--- Runs the rules from a node, along the path. Returns the result and the state it leads to. A result is
--- { happened, races; cut: the line was cut between steps; ends: the play is over; at: position in the plan;
--- values: of the measures; stuck: why every line was refused }. begin: begin_path, or what else begins a
--- path.
+-- Runs the rules from a node, along the path. begin: begin_path, or what else begins a path. Returns the
+-- result, and the state that the path leads to. The result is a table:
+--   happened   the events: { slot, how often, … }
+--   races      those that were decided, see run_events
+--   cut        the line was cut
+--   ends       the play is over; stuck: why, where every line was refused
+--   at         the position in the plan
+--   values     of the measures; apart: these as a text (values_now)
 local function run_rules(node, at, begin)
   local position, names, rest, draws, left = play_line(node, at, function() begin(at) end)
   for _, name in ipairs(names or {}) do run_events.count_name(name) end

@@ -15,9 +15,9 @@ local turn_memo = module "study/turn_memo"
 -- search for all states goes on.
 local one_turn = { FORGET = 400000000 }
 
-local WAYS_PER_WALK <const> = 4               -- ways of a turn that was noted, which cost as much as a walk
--- A play that comes to a state for more than FADED_TIMES, or by more draws, is given up when it is less
--- likely than FADED_CHANCE.  64 even draws have a chance of 5e-20.
+local WAYS_PER_WALK <const> = 4               -- so many ways of a noted turn cost as much as a walk
+-- A play that comes to the same state more often than FADED_TIMES in a turn, or by more draws than that, is
+-- given up when it is less likely than paths.FADED_CHANCE.  64 even draws have a chance of 5e-20.
 local FADED_TIMES <const> = 64
 
 local job                                     -- the job under way (enumerate.lua)
@@ -47,7 +47,7 @@ local function add_events(into, from, p, result)
   end
 end
 
--- Adds a play that has ended; its figures stay as they are.
+-- Adds a play that has ended to the sums of all turns.
 local function finish(from, p, result)
   local mass = from:at(0) * p
   add_events(nil, from, p, result)
@@ -64,7 +64,7 @@ end
 local NOBODY <const> = {}                     -- the result of a state in which nobody is left
 
 -- Adds one way, with chance p from the vector `from`, to the figures and to `into`, the vector of the state
--- it leads to, or nil. p of NOBODY: the values of the measures.
+-- it leads to, or nil. NOBODY is no way and has no chance: there p is the values of the measures.
 local function flow_way(from, into, result, p)
   local mass = not into and from:at(0)
   if result == one_path.FADED then job.faded:add(0, mass * p)
@@ -81,7 +81,8 @@ local function flow_way(from, into, result, p)
   end
 end
 
--- Adds the probability of one way to the state it leads to.
+-- Adds the probability of one way to the state it leads to, which is in `layer` if the line was cut, or else
+-- in `after`.
 local function add_way(layer, from, after, result, state, p)
   local into
   local is_over = result == one_path.FADED or result == NOBODY or result.ends
@@ -93,10 +94,10 @@ local function add_way(layer, from, after, result, state, p)
   flow_way(from, into, result, p)
 end
 
--- A loop that goes on and tells of nothing comes back to the same state, within the same rule. Leaves such
--- ways out of the list: the others are as likely as they are among all others.
+-- A loop within a rule that goes on and tells of nothing comes back to the same state. Leaves such ways out
+-- of the list, and shares their chance among the others.
 --
---    repeat n = n + 1 until dice "1d6" == 6    at the draw, but for n: 1/6 over, 5/6 here again -> 1 over
+--    repeat local one = pick(four) until one ~= last    before the pick: 1/4 here again, 3/4 over -> 1 over
 local function close_loop(list, key)
   local again, others = 0, { n = list.n }
   for _, way in ipairs(list) do

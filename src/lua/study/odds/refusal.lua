@@ -19,6 +19,7 @@ local HOUSE <const> = "A house file can take out what does not matter here, with
   .. "or a chart of one row.  Fewer turns or members help, too; so do rules that ask for no more than they "
   .. "need, " .. TWO_WAYS .. "."
 
+-- Returns the sentences for a state that can go on in too many ways, by its dice.
 local function text_of_dice(many)
   local text, thrown = "", 0
   for _, dice in ipairs(many.dice) do

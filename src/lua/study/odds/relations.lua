@@ -1,11 +1,12 @@
 -- relations.lua -- exact odds of "an event at least n times" and of "one event given another".
 --
--- Each is a slot of the probability vectors (cell/study/lib_vector.c): the part of a state in which the event
--- has come that often, or in which both events have come.
+-- Each is a slot of the probability vectors (cell/study/lib_probability.c): the part of a state in which the
+-- event has come that often, or in which both events have come.
 local query = module "study/query"
 local relations = {}
 
-local repeats, pairs_of = {}, {}
+local repeats = {}                            -- what read_repeats returned
+local pairs_of = {}                           -- list of { event, given, both }: slots
 
 -- Returns a list for each event: its slot, and the slots of "encounter>=2", "encounter>=3" and so on, up to
 -- the largest number asked for. Numbers that nobody asked for have names that are not shown.
@@ -48,20 +49,20 @@ local function times_of(happened, slot)
 end
 
 -- Adds one way, from the vector `from` with chance p, to `fresh` and to `into`, or nil.
--- happened: { slot, how often, ... }.  Of `from` count the plays in which enough had happened before: the
--- event n - times times, or the other event of a pair; slot 0 has all plays.
+-- happened: { slot, how often, ... }.  Only those plays of `from` count in which the event had come so often
+-- before that now it is n times; or, of a pair, the other event had come.  Slot 0 has all plays.
 function relations.add_events(into, from, p, happened, fresh)
   for _, at in ipairs(repeats) do
     local times = times_of(happened, at[1])
-    for n = #at, times > 0 and 2 or #at + 1, -1 do
+    for n = 2, times > 0 and #at or 0 do
       probability_vector.happen(into, from, p, at[n], fresh, at[n], at[n - times] or 0)
     end
   end
   for _, pair in ipairs(pairs_of) do
     local event, given = times_of(happened, pair.event) > 0, times_of(happened, pair.given) > 0
     if event or given then
-      probability_vector.happen(into, from, p, pair.both, fresh, pair.both,
-        event and given and 0 or event and pair.given or pair.event)
+      local before = event and given and 0 or event and pair.given or pair.event
+      probability_vector.happen(into, from, p, pair.both, fresh, pair.both, before)
     end
   end
 end

@@ -10,11 +10,17 @@ local repeated_turns = {}
 
 local MAX <const> = 400000                    -- more ways of a turn are not noted: 80 bytes each
 
--- Place in the plan at which a turn began -> the turn noted: { keys; n; from and to: lists of numbers of
--- states, result and p: of each of n ways; after: the layer it led to; ways: those that were played }.
+-- Place in the plan at which a turn began -> the turn:
+--   keys                    of the layer in which it began
+--   n                       how many ways were noted; of each, in lists:
+--   from, to, result, p     the number of the state where it begins; the number of the state it leads to, of
+--                           `layer`, or below 0 of `after`, or 0 for none; its result; its chance
+--   after                   the layer it led to, once it was noted to its end
+--   ways                    how many ways were played
 local known
 local noting                                  -- the turn that is noted now; or nil
-local now, number                             -- the state that is played; vector -> the number of its state
+local now                                     -- the number of the state that is played
+local number                                  -- vector -> the number of its state
 
 function repeated_turns.forget() known, noting = {}, nil end
 
@@ -34,8 +40,8 @@ end
 -- State i of the turn is about to be played.
 function repeated_turns.state(i) now = i end
 
--- Notes a way. into: the vector of the state it leads to, the newest of `layer` if it is new; nil where it
--- leads to none. is_cut: the state is in the middle of the line.
+-- Notes a way. into: the vector of the state it leads to, or nil where it leads to none. layer: where that
+-- state is, as the last if it is new. is_cut: it is in the middle of the line.
 function repeated_turns.note(layer, into, is_cut, result, p)
   if not noting then return end
   if noting.n == MAX then noting = nil return end
@@ -44,7 +50,7 @@ function repeated_turns.note(layer, into, is_cut, result, p)
   noting.n, noting.from[n], noting.to[n], noting.result[n], noting.p[n] = n, now, number[into] or 0, result, p
 end
 
--- The turn is over, and led to a layer in so many ways.
+-- The turn is over. after: the layer it led to; ways: how many ways were played.
 function repeated_turns.ends(after, ways)
   if not noting then return end
   noting.after, noting.ways = layers.like(after), ways

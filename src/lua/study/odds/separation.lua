@@ -32,16 +32,43 @@ local turn_memo = module "study/turn_memo"
 local lines = module "study/lines"
 local separation = {}
 
--- Limits of a search: ways, results (the ways for which the rules were run), and parts. Passing by
--- PASSED_PER_WAY ways costs as much as playing one that is known.
+-- Limits of a search, which takes less than a second with these: ways; results, which are the ways for which
+-- the rules were run; parts. Passing by PASSED_PER_WAY ways costs as much as playing one that is known.
 local WAYS <const>, RESULTS <const>, PARTS <const>, PASSED_PER_WAY <const> = 200000, 4000, 40, 16
 
 local function give_up(why) error(why, 0) end
 
 -- --- exploring -------------------------------------------------------------
 
--- A place is a node at which a line begins or goes on, and the place in the plan: { node, at, waits: it is to
--- be explored }.
+-- A place is a node at which a line begins or goes on, and the place in the plan: { node, at, waits: it is in
+-- a queue, to be explored; is_new: it never was }.
+
+-- Returns a function that gives the place of a node and a place in the plan, made when it is new; and the
+-- table node -> list of its places.
+local function new_places()
+  local of_node = {}
+  return function(node, at)
+    local list = of_node[node] or {}
+    of_node[node] = list
+    for _, place in ipairs(list) do if place.at == at then return place end end
+    local place = { node = node, at = at, waits = false, is_new = true }
+    list[#list + 1] = place
+    return place
+  end, of_node
+end
+
+local function add_to(queue, place)
+  if place.waits then return end
+  place.waits, queue[#queue + 1] = true, place
+end
+
+-- Adds a result to the list, unless it is there, with its number in it and the place where it was played.
+local function note_result(results, result, place)
+  if results[result.number or 0] == result then return end
+  results[#results + 1] = result
+  result.number, result.place = #results, place
+  if not paths.number(#results) then give_up "not recorded" end
+end
 
 -- Plays all ways of a place that this exploration has not played, or that lead to a new value.
 -- reached(result, node): called for each.
@@ -56,56 +83,47 @@ local function explore_place(place, follow, reached)
   until not result or not paths.next()
 end
 
--- Explores that number of turns from a state, with no more than that many results; turns = nil: until nothing
--- new is found. follow(node, at): plays one way, and returns its result and node; nothing when no new way
--- is left. Each result gets the place where it leads as `leads`. Returns the state again, without the tracks
--- that were seen to change by now; the places; and the results, each with its place and number in the list.
+-- Explores turns from a state.
+--   key, at            the state, and the place in the plan
+--   turns              how many; nil: until nothing new is found
+--   follow(node, at)   plays one way, and returns its result and node; nothing when no new way is left
+--   results_max        it is given up with more results; nil: RESULTS
+-- Returns the state again, without the tracks that were seen to change by now; the places; and the results,
+-- each with its number in this list, the `place` where it was played, and the place to which it `leads`.
 function separation.explore(key, at, turns, follow, results_max)
-  local places, of_node, results, ways = {}, {}, {}, 0
-  local function place_at(node, where)
-    local list = of_node[node] or {}
-    of_node[node] = list
-    for _, place in ipairs(list) do if place.at == where then return place end end
-    local place = { node = node, at = where, waits = false, is_new = true }
-    list[#list + 1] = place
-    return place
-  end
-  local function add_to(queue, place)
-    if place.waits then return end
-    place.waits, queue[#queue + 1] = true, place
-  end
-  local now, later = {}, {}
+  local place_at, of_node = new_places()
+  local places, results, ways = {}, {}, 0
+  local now, later = {}, {}                     -- queues of places: of this turn, and of the next
   lines.start(data.decode(replay.state((paths.load(key)))), true)
   local node = turn_memo.node()
   local root = paths.state(node)
   paths.load(root)
   paths.explore(node)
   add_to(now, place_at(node, at))
+  -- A way leads from a place to a node. The places there are explored if they are new, or anew if the way
+  -- brings a field a new value.
+  local function reached(place, result, to)
+    ways = ways + 1
+    local work = ways + paths.passed() // PASSED_PER_WAY
+    if work > WAYS or #results > (results_max or RESULTS) then give_up "too many ways" end
+    if not result.happened then give_up "a play was given up" end
+    note_result(results, result, place)
+    if result.ends then return end
+    local found, queue = paths.found_value(), result.cut and now or later
+    result.leads = place_at(to, result.cut and place.at or result.at)
+    for _, other in ipairs(of_node[to]) do
+      if found or other.is_new then add_to(queue, other) end
+    end
+  end
   local turn = 0
   while turn ~= turns and #now > 0 do
     local i = 1
     turn = turn + 1
-    while i <= #now do
+    while i <= #now do                          -- it grows meanwhile, by lines that are cut
       local place = now[i]
       if place.is_new then places[#places + 1] = place end
       place.is_new, place.waits = false, false
-      explore_place(place, follow, function(result, to)
-        ways = ways + 1
-        local work = ways + paths.passed() // PASSED_PER_WAY
-        if work > WAYS or #results > (results_max or RESULTS) then give_up "too many ways" end
-        if not result.happened then give_up "a play was given up" end
-        if results[result.number or 0] ~= result then
-          results[#results + 1] = result
-          result.number, result.place = #results, place
-          if not paths.number(#results) then give_up "not recorded" end
-        end
-        if result.ends then return end
-        local found, queue = paths.found_value(), result.cut and now or later
-        result.leads = place_at(to, result.cut and place.at or result.at)
-        for _, other in ipairs(of_node[to]) do
-          if found or other.is_new then add_to(queue, other) end
-        end
-      end)
+      explore_place(place, follow, function(result, to) reached(place, result, to) end)
       i = i + 1
     end
     now, later = later, {}
@@ -182,7 +200,7 @@ local function find_fields(targets, places, results)
     closed[text] = closed[text] or depends(nodes, ats, list)
     return closed[text]
   end
-  -- The same as depends, with other labels for the results of a target.
+  -- Calls depends while the results of a target have labels of their own, by what it counts of them.
   local function depends_for(target, some_nodes, some_ats, from)
     for _, result in ipairs(target.results) do
       local n = result.number
@@ -220,8 +238,11 @@ local function part_with(parts, fields)
   end
 end
 
--- Returns the parts: { fields; first: set of slots of which it tells when they come first; often: place ->
--- set of the slots of which it tells how often they happen there; ends: slot that ends its plays, or nil }.
+-- Returns the parts, each with
+--   fields   those that its states differ in
+--   first    set of the slots of which it tells when they come first
+--   often    place -> set of the slots of which it tells how often they happen there
+--   ends     the slot that ends its plays, or nil
 local function parts_for(targets)
   local parts = {}
   table.sort(targets, function(a, b)
@@ -246,7 +267,10 @@ local function parts_for(targets)
   return parts
 end
 
--- Returns what a part counts of a result; plain: its plain label; number: a numbering.
+-- Returns what a part counts of a result; plain: its plain label; number: a numbering. A table:
+--   first, often   the slots that count when they come first, and how often: lists as result.happened
+--   ends           true if the result ends a play of the part
+--   label          the same number for results that go on in the same way and of which the same counts
 local function counts_of(part, result, plain, number)
   local first, often, of = {}, {}, part.often[result.place] or {}
   local list = result.happened
@@ -259,9 +283,8 @@ local function counts_of(part, result, plain, number)
     table.concat(first, " ") .. "\0" .. table.concat(often, " ") .. (ends and "." or "")) }
 end
 
--- Sets what each part counts of a result: counts[result] = { first: as `happened`; often: the same; ends;
--- label: the same number for results that go on in the same way and of which the same counts }. A part meets
--- few of the results, so each is worked out when it is asked for.
+-- Gives each part a table `counts`: result -> what counts_of returns. A part meets few of the results, so
+-- each is worked out when it is asked for.
 local function list_counts(parts, results)
   local number = separation.numbering()
   local plain = plain_labels(results, number)

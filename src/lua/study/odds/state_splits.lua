@@ -16,6 +16,7 @@ local function place(where, key)
   return where == "" and key or where .. "." .. key
 end
 
+-- Calls note(place, value) for every value within v.
 local function walk(where, v, note)
   if type(v) == "table" then
     if #v > 0 then note(where, #v) end        -- the length of a list is a value, too

@@ -30,6 +30,7 @@ function too_much.report(layer, i, plays)
   if reply.op == "stop" then common.stop { stop = "enough" } end
 end
 
+-- Makes a state of a layer the live state.
 function too_much.load_state(layer, key)
   lines.start(data.decode(replay.state((paths.load(layer.state[key] or key)))), true)
 end
@@ -51,22 +52,22 @@ local function states_needed(layer, i)
   return states * math.max(1, states / layer.size) ^ ((job.turns_asked or job.turn) - job.turn)
 end
 
--- Ends the job because there are too many states, or too many dice when few states have many ways each. Only
--- returns when it is for work alone, there are no cuts to try (again), and work was kept back for them: this
--- try now has it. Playing layer.keys[i] was too much; after: the states reached so far; ways: of that state,
--- where they are known; crowded: the states after the turn are too many.
+-- Playing layer.keys[i] was too much: ends the job, with what the refusal tells. after: the states reached so
+-- far; ways: of that state, or nil where that is not known; crowded: the states after the turn are too many.
+-- It returns, and the job goes on, where only work ran out and some was kept back for cuts within rules, but
+-- no line may be cut (again): then the work is for this try (effort.extend).
 function too_much.too_many(layer, i, after, ways, crowded)
   ways = math.min(job.plays, ways or (job.ways - job.before) // math.min(i, layer.size))
-  local is_work = not crowded and paths.bytes() <= BYTES
-  if is_work and not approach.may_cut(ways) and effort.extend() then return end
+  local only_work = not crowded and paths.bytes() <= BYTES
+  if only_work and not approach.may_cut(ways) and effort.extend() then return end
   local within = #layer.keys - layer.size       -- states in the middle of lines
   local times = crowded and states_needed(layer, i) / job.cap or effort.times_needed()
-  local dice = ways >= MANY_WAYS and within < CUT_SEPARATE
-  local is_after = #after.keys > layer.size and #after.keys > within
+  local are_dice = ways >= MANY_WAYS and within < CUT_SEPARATE
+  local is_after = crowded or #after.keys > math.max(layer.size, within)    -- where most states are
   common.stop { stop = "states", turn = job.turn, cap = job.cap, may_ask = job.may_ask, ways = ways,
     times = times, from = layer.size, within = within, crowded = crowded,
-    splits = not dice and too_much.splits_of((crowded or is_after) and after or layer) or nil,
-    dice = dice and table.move(outcomes.asked(), 1, DICE_NAMED, 1, {}) or nil }
+    splits = not are_dice and too_much.splits_of(is_after and after or layer) or nil,
+    dice = are_dice and table.move(outcomes.asked(), 1, DICE_NAMED, 1, {}) or nil }
 end
 
 -- Ends the job when a turn leads to too many states, or the work is hopeless; state i was played.  The stops
