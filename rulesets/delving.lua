@@ -144,7 +144,7 @@ end
 
 function rule.covers(how) return how.distance end
 
--- Haste and darkness.
+-- Haste and darkness: no map, traps go off, and those met surprise the party.
 function rule.maps() return pace[turn.pace].maps and not rule.dark() end
 function rule.springs() return pace[turn.pace].careless or rule.dark() end
 function rule.surprises() return pace[turn.pace].careless or rule.dark() end

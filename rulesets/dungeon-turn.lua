@@ -50,7 +50,7 @@ function rule.inside()
 end
 
 function cannot.out() if not party.inside then return "You are not in a dungeon." end end
--- A fight is over, too.
+-- The end of a delve ends a fight, too.
 function act.out()
   if turn.procedure == "combat" then leave() end
   say "The delve is over."
@@ -313,7 +313,7 @@ function rule.modifier(who, what) return what and (who.skills[what] or who[what]
 
 -- --- the hazard die ---
 
--- What is late means nothing in the calm turns.
+-- In the calm turns a late row means nothing.
 chart "hazard" { die = "1d6", public = true, help = "rolled every turn, whatever the party does",
   { "1", "encounter", "A wandering monster!",                   rule.meet },
   { "2", "fatigue",   nil,                                      rule.tire },

@@ -98,7 +98,7 @@ function rule.begin(who)
   who.gos = 1
   party.up, party.active, party.movement, party.quick, party.feet_left = who.name, 1, 1, 1, 0
 end
--- A member acts only on their own go, where the deed costs an action or is one of fights alone; who: perhaps all of them.
+-- Deeds that cost an action, or are for fights alone, are done only on one's own go.  who: a member, or the list of all.
 local usual = rule.cannot
 function rule.cannot(verb, who, ...)
   if rule.on_go(verb) and who.name ~= party.up then
@@ -153,7 +153,7 @@ function act.delay(who, at)
 end
 function act.spend(_, sort) rule.spend(sort or "active") end
 function rule.spend(sort)
-  if lose(sort) > 0 then refuse("No %s action is left.", sort) end
+  if lose(sort) > 0 then refuse("No %s action is left.", sort) end      -- lose gives how much was lacking
 end
 -- An active action may become a movement or a quick one; a movement a quick one.
 function act.trade(_, from, to)

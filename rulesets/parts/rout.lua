@@ -20,7 +20,7 @@ action "morale" { turns = 0, takes = { "side|group|individual?", "member?", "adv
 function on.enter(what)
   if what == "melee" then party.moments = {} end
 end
-rule.opens = nil
+rule.opens = nil      -- that of fight.lua does nothing
 function rule.opens()
   if setting.morale_first then rule.moment "The fight begins" end
 end
@@ -78,7 +78,7 @@ function act.retreat(who, with, how)
   if count(party, rule.can_act) == 0 then return leave() end
   if rule.waiting() then rule.next_go() end      -- nothing is left of this go
 end
--- The check failing, or a hit by the enemy at the edge, ends it.
+-- They do not get away if the check fails, or if the enemy at the edge hits.
 function rule.gets_away(who, with, how)
   if (how == "check" or how == "both") and not check(who, with, 11, { tags = {} }) then return false end
   local foe = those(rule.standing(), function(foe) return rule.is_close(foe.at) end)[1]
