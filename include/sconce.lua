@@ -1484,7 +1484,7 @@ function tests(name) end
 ---  wall     real time that passes first: "10 minutes"
 ---After the line:
 ---  sees      event names, CHART.ROW or parts of a text that were seen: a text with commas, or a list
----  never     the same, and none of them was seen
+---  never     as sees, but none of them was seen
 ---  refused   part of the reason why the line is refused, or true
 ---  asks      the question it stops at; of several in one line, the first
 ---  minutes   the clock, in minutes since midnight of day 1
@@ -1492,7 +1492,7 @@ function tests(name) end
 ---  turn      the number of the turn, or its fields
 ---  waiting   the step that waits for a line; "": none
 ---  party     tracks of the party, { torches = 1 }.  A member's name does the same: Bram = { hp = 3 }
----  campaign  tracks of the campaign
+---  campaign  tracks of the campaign, in the same way
 ---  here      the room, by name, or its fields
 ---  lights    what burns: "torch A, candle B"
 ---  lamps     fields of the lamps, a table for each: { { left = 3 } }

@@ -29,7 +29,8 @@ typedef struct {
 
 /* --- asking the cell ----------------------------------------------------------------------- */
 
-/* Sets timeout, and reply and said; without a cell, none of these. */
+/* Asks the cell how it is protected: sets m->timeout, m->reply and m->said, or m->err when there is
+ * no reply.  Without a cell nothing is set. */
 static void ask_cell(Machine *m, const SconceOptions *o)
 {
     ScopedClient *client = m->cell ? cell_client_new(m->cell, o->patience_ms, NULL, NULL) : NULL;
@@ -161,6 +162,7 @@ static void add_files(StyledLines *l, const Value *said)
     add_row(l, abi > 0 || filter, "files", text_str(&t));
 }
 
+/* Adds a row for each kind of protection, and for the limits. */
 static void add_guards(StyledLines *l, const Machine *m)
 {
     const Value *said = m->said;
@@ -186,6 +188,7 @@ static void add_guards(StyledLines *l, const Machine *m)
     add_row(l, true, "work", text_str(&work));
 }
 
+/* Adds the versions of this program and its libraries, and where it looks for rulesets. */
 static void add_build(StyledLines *l, const Machine *m)
 {
     ScopedText formats = {0}, libraries = {0};
@@ -206,6 +209,7 @@ static void add_build(StyledLines *l, const Machine *m)
     add_row(l, true, "guide", "README.md in the folder of rulesets, with WORDS.md beside it");
 }
 
+/* Writes the field "lines": all of the above for a person. */
 static void write_lines(Text *t, const Machine *m)
 {
     ScopedLines l = {0};

@@ -135,6 +135,7 @@ static void write_roll(Text *t, const Roll *r)
     jsonw_close(t, '}');
 }
 
+/* Rolls, and writes every roll with each of its dice. */
 static bool roll_all(const Dice *d, int64_t times, Rng *rng, Text *t, Err *err)
 {
     Roll r = {0};
@@ -276,6 +277,7 @@ static double estimate_effort(const Dice *d, Rng rng)
     return 40 + 10 * d->program.n + 25 * dice / TRIES;
 }
 
+/* Refuses more rolls than there is time for.  rng: a copy of it is used for tries. */
 static bool check_times(const Dice *d, int64_t times, const Rng *rng, Err *err)
 {
     if (times < 1 || times > TIMES_MAX)
@@ -381,6 +383,7 @@ static void write_counts(Text *t, const Dice *d, TotalBins *c)
     jsonw_close(t, '}');
 }
 
+/* Writes the counts of totals that are not all whole, each by itself. */
 static void write_ratio_counts(Text *t, const Dice *d, const RatioCount *ratios, size_t n,
                                int64_t times)
 {
@@ -483,6 +486,7 @@ static void write_chance(const OddsWriter *w)
     write_fraction(w->t, w->q);
 }
 
+/* Writes "mean" and "sd"; of a mean that is not exact, no fraction. */
 static void write_mean_and_sd(OddsWriter *w)
 {
     mpq_t variance;
@@ -528,6 +532,7 @@ static void write_left_out(OddsWriter *w)
     jsonw_close(w->t, '}');
 }
 
+/* Writes "outcomes".  False: they are too long. */
 static bool write_outcomes(OddsWriter *w, Err *err)
 {
     mpz_t weight;
@@ -537,7 +542,7 @@ static bool write_outcomes(OddsWriter *w, Err *err)
         odds_weight(w->odds, i, weight);
         mpz_set(mpq_numref(w->q), weight);
         mpz_set(mpq_denref(w->q), odds_total(w->odds));
-        if (w->fractions) mpq_canonicalize(w->q);
+        if (w->fractions) mpq_canonicalize(w->q); /* slow, and "p" does not need it */
         jsonw_open(w->t, '{');
         write_total(jsonw_key(w->t, "value"), v);
         write_chance(w);

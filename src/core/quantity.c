@@ -70,6 +70,7 @@ static bool ends_in_sibilant(const char *s, size_t n)
            ends_with(s, n, "sh");
 }
 
+/* Cuts off the plural of an English word, in place. */
 static void make_singular(char *s)
 {
     size_t n = strlen(s);
@@ -243,6 +244,7 @@ static bool read_sign(QuantityReader *p)
     return negative;
 }
 
+/* Reads the unit, which is all of the rest.  text: the whole quantity, for errors. */
 static bool read_unit(QuantityReader *p, char unit[UNIT_MAX], const char *text, Err *err)
 {
     skip_blanks(p);

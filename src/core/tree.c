@@ -38,6 +38,7 @@ static void build_list(Tree *tree, Reader *r, Value *v)
     for (size_t i = 0; i < v->n; i++) build(tree, r, &items[i]);
 }
 
+/* The values of a map lie side by side in tree->values, its pairs in tree->pairs. */
 static void build_map(Tree *tree, Reader *r, Value *v)
 {
     Value *values = tree->values;

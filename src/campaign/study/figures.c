@@ -256,6 +256,7 @@ static const struct {
     int64_t of_hundred;
 } quantiles[] = {{"p5", 5}, {"p25", 25}, {"p50", 50}, {"p75", 75}, {"p95", 95}};
 
+/* Writes the quantiles, and then their errors. */
 static void write_quantiles(Text *t, const Histogram *h, int64_t runs)
 {
     enum { N = sizeof quantiles / sizeof *quantiles };
@@ -297,8 +298,9 @@ static void write_turn(Text *t, const Histogram *h, MeasureKind kind, int64_t ru
     jsonw_close(t, '}');
 }
 
-/* Writes a measure by turn, and of an event when it first happens: the runs that have it by the end
- * of a turn, and had it not before, have it first in that turn.  False: out of memory. */
+/* Writes a measure by turn; of an event, also in which turn it first happens.  The runs in which it
+ * first happens in a turn are those in which it has happened by the end of that turn, and had not
+ * by the end of the turn before.  False: out of memory. */
 static bool write_measure(Text *t, const MeasureTally *tally, const CountedRuns *c)
 {
     MeasureKind kind = tally->of.kind;

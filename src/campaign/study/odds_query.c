@@ -20,14 +20,14 @@
 enum {
     TURNS_AHEAD = 12,      /* where the question gives no number: two hours */
     ENTRIES_BACK = 30,     /* searched for the last line that took a turn; a fight has fewer */
-    EXACT_PLAYS = 15000,   /* for exact odds, at most: a second at the prompt; else simulate */
+    EXACT_PLAYS = 15000,   /* at most for exact odds, a second at the prompt; else it simulates */
     ENDLESS_PLAYS = 75000, /* without a limit of turns, 2.5 s: three members until a torch is out */
     RUNS = 3000,           /* of a simulation: an error of a point in a hundred */
-    RUN_TURNS = 300, /* of a run, where the question gives no number: rare events come in it */
-    FRACTION_PLAYS = 6000, /* plays of a turn for fractions at most */
-    FRACTION_TURNS = 100,  /* turns for fractions at most */
-    FRACTION_BYTES = 11,   /* of a fraction that is shown: "35831/46656" is still read */
-    LINES_PER_TURN = 8     /* lines of the plan for a turn, at most */
+    RUN_TURNS = 300, /* of a run, where the question gives no number: enough for rare events */
+    FRACTION_PLAYS = 6000, /* fractions are computed for at most so many plays, to be quick */
+    FRACTION_TURNS = 100,  /* and for so many turns: those of later ones are too long to show */
+    FRACTION_BYTES = 11,   /* a longer fraction is not shown; "35831/46656" is still read */
+    LINES_PER_TURN = 8     /* at most so many lines of the plan are studied for a turn */
 };
 
 static const double NEGLIGIBLE = 1e-6; /* what may be left over: it shows in no percentage */
@@ -648,7 +648,7 @@ typedef struct {
     Text state;   /* for measures: "it=…" */
 } QuestionNames;
 
-/* Fills names that are empty. */
+/* Fills *n, whose texts are empty. */
 static void name_question(const OddsQuery *q, QuestionNames *n)
 {
     odds_query_event(q, text_str(&q->what), &n->event);

@@ -24,7 +24,7 @@
 #include "campaign/study/study_query.h"
 #include "campaign/view/lines/show.h"
 
-enum { NAMES_MAX = 9 }; /* in a sentence: two lines of it */
+enum { NAMES_MAX = 9 }; /* names that an error lists: two lines of a terminal */
 
 /* --- the typed question ---------------------------------------------------------------------- */
 

@@ -131,6 +131,7 @@ static void write_rows(Text *t, const char *key, const Value *rows, const char *
     jsonw_close(t, ']');
 }
 
+/* Writes one measure; each of its parts only if the cell has sent it. */
 static void write_measure(Text *t, const Value *measure)
 {
     const Value *rows = value_get(measure, "by_turn"), *first = value_get(measure, "first"),
@@ -191,6 +192,7 @@ static void write_plan_events(Text *t, const char *key, MeasureKind kind, const 
     if (any) jsonw_close(t, ']');
 }
 
+/* Writes the object that sconce_chances describes. */
 static void write_answer(Text *t, const OddsRequest *q, const Value *reply)
 {
     const Value *measures = value_get(reply, "measures");
@@ -217,6 +219,7 @@ static void write_answer(Text *t, const OddsRequest *q, const Value *reply)
 
 /* --- asking and answering ---------------------------------------------------------------- */
 
+/* Checks the numbers asked for, and fills q->query. */
 static bool read_question(OddsRequest *q, Err *err)
 {
     const SconceChances *c = q->wanted;
@@ -249,6 +252,7 @@ static void set_reply_error(const OddsRequest *q, const Value *reply, Err *err)
     }
 }
 
+/* Sends the request, waits for its reply, and appends the answer.  False: err says why. */
 static bool answer_request(OddsRequest *q, Text *json, Err *err)
 {
     CellClient *k = q->query.table->client;

@@ -39,6 +39,7 @@ static bool check_numbers(const SconceSim *sim, Err *err)
     return sim->jobs >= 0 || err_set(err, "at least one job is needed");
 }
 
+/* Checks the numbers asked for, and fills q. */
 static bool read_question(SimQuery *q, const SconceSim *sim, Err *err)
 {
     if (!check_numbers(sim, err) ||
@@ -149,6 +150,7 @@ static void write_spans(Text *t, const RunSpans *spans)
     jsonw_close(t, ']');
 }
 
+/* Writes the object that sconce_sim describes.  False: out of memory. */
 static bool write_answer(Text *t, const SimQuery *q, const SimCounts *c)
 {
     const CountedRuns counted = {&c->tallies, q->turns, spans_runs(&c->spans)};

@@ -67,6 +67,7 @@ static bool refuse_file(Err *err)
     return err_set(err, "this is not an answer of `sconce sim --json`");
 }
 
+/* Adds the ranges of runs in [[from, runs], …]; refuses runs that are counted already. */
 static bool read_spans(const json_t *list, RunSpans *spans, Err *err)
 {
     const json_t *pair;

@@ -24,6 +24,7 @@ bool parser_at_end(Parser *p)
     return parser_peek(p) == '\0' && (p->at == p->n || p->text[p->at] == '#');
 }
 
+/* Reports that a word of n letters makes no sense here. */
 static bool fail_at_word(Parser *p, size_t n)
 {
     int len = n > 40 ? 40 : (int)n;
@@ -38,6 +39,7 @@ static bool fail_at_word(Parser *p, size_t n)
                        len, word, len, word);
 }
 
+/* Reports that the sign c makes no sense here, and what it is for. */
 static bool fail_at_sign(Parser *p, char c)
 {
     switch (c) {

@@ -116,11 +116,11 @@ Odds *odds_collapse(OddsContext *ctx, Odds *o); /* a tail with an edge becomes a
 
 /* A hash table that collects outcomes in any order, adding up weights of equal values. */
 typedef struct {
-    Ratio *value;
-    mp_limb_t *weight;
+    Ratio *value;      /* n of them, in the order in which they came; there is room for `room` */
+    mp_limb_t *weight; /* of each value, `width` limbs */
     size_t n, room, width;
-    uint32_t *slot; /* 1 + index of a value; 0: free */
-    size_t slots;
+    uint32_t *slot;     /* 1 + index of a value; 0: free */
+    size_t slots;       /* how many; a power of 2 */
     mp_limb_t *product; /* scratch for outcomes_add_product, of product_room limbs */
     size_t product_room;
 } OutcomeMap;

@@ -361,6 +361,7 @@ static bool add_explosions(OddsContext *ctx, KeptExplosions *kept, int64_t burst
     for (int i = 0; i < 4; i++)
         if (each[i].count > 0) all[n++] = each[i];
     Odds *o = odds_kept(ctx, all, n, kept->keep, kept->score);
+    /* All cases get the denominator of explosions_max explosions. */
     mpz_init_set_ui(scale, die->total[FIRST]);
     mpz_pow_ui(scale, scale,
                (unsigned long)(kept->explosions_max - later - (kept->same ? 0 : bursts)));
@@ -380,8 +381,9 @@ static bool add_all_explosions(OddsContext *ctx, KeptExplosions *kept)
     bool fits = true;
     mpz_inits(ways, choose, NULL);
     for (int64_t i = kept->same ? kept->count : 0; fits && i <= kept->count; i++) {
-        int64_t max = kept->same ? kept->explosions_max : i > 0 ? kept->explosions_max - i : 0;
-        for (int64_t j = 0; fits && j <= max; j++) {
+        int64_t later_max = kept->same ? kept->explosions_max : kept->explosions_max - i;
+        if (i == 0) later_max = 0; /* nothing exploded that could bring more */
+        for (int64_t j = 0; fits && j <= later_max; j++) {
             mpz_bin_uiui(choose, (unsigned long)kept->count, (unsigned long)i);
             mpz_bin_uiui(ways, (unsigned long)(i > 0 ? i + j - 1 : 0), (unsigned long)j);
             mpz_mul(ways, ways, choose);
@@ -427,6 +429,8 @@ static bool keeps_only_calm(const KeptExplosions *kept)
            lowest_value(kept->die->burst[FIRST]) >= highest_value(kept->die->calm[FIRST]);
 }
 
+/* The odds of the dice kept, added up over all numbers of explosions up to a maximum.  Where the
+ * total is known beyond that (is_known_beyond), the tail lies at that total. */
 static Odds *kept_explosions_odds(OddsContext *ctx, KeptExplosions *kept)
 {
     int64_t top;

@@ -101,6 +101,8 @@ static bool place_on_lattice(SumLayout *l, const Ratio *value, size_t n, int64_t
     return !__builtin_mul_overflow(*highest, l->kept, highest);
 }
 
+/* Lays out rows for sums of `kept` of the n values: a place for every number of steps, or a list of
+ * the sums that can be reached. */
 static bool sum_layout_make(OddsContext *ctx, SumLayout *l, const Ratio *value, size_t n,
                             int64_t kept, size_t width)
 {
@@ -488,6 +490,7 @@ static bool states_open(OddsContext *ctx, KeepTable *table, const SameOdds *all,
     return table->row || odds_no_memory(ctx);
 }
 
+/* Frees what was made, also when making it failed halfway (a kind begun has a stride). */
 static void states_close(KeepTable *table)
 {
     for (size_t i = 0; table->row && i < table->states; i++) row_clear(&table->row[i]);

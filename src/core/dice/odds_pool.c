@@ -274,9 +274,9 @@ static Odds *combine_parts(OddsContext *ctx, NodeKind kind, Odds *const *parts, 
     for (size_t i = 0; i < n; i++) {
         Odds *scored = score ? odds_score(ctx, score, parts[i]) : NULL;
         const Odds *part = score ? scored : parts[i];
-        Odds *more = !part    ? NULL
-                     : i == 0 ? odds_times(ctx, part, 1, false)
-                              : odds_binary(ctx, kind, all, part);
+        Odds *more = NULL;
+        if (part && i == 0) more = odds_times(ctx, part, 1, false); /* a copy */
+        if (part && i > 0) more = odds_binary(ctx, kind, all, part);
         odds_free(scored);
         odds_free(all);
         all = more;

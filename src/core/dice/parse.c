@@ -57,7 +57,7 @@ static bool push_operator(Parser *p, NodeKind kind, int operands, int first, siz
     const char *why = NULL;
     if (constant && operands == 1) why = node_apply(kind, value, ratio_of(0), &value);
     for (int i = 1; constant && !why && i < operands; i++) {
-        operand = &p->nodes[operand->first - 1]; /* the one before, see program.h */
+        operand = &p->nodes[operand->first - 1]; /* the operand before (program.h) */
         constant = operand->constant;
         if (constant) why = node_apply(kind, operand->number, value, &value);
     }
@@ -90,6 +90,7 @@ static bool enter_bracket(Parser *p, size_t at)
                        DICE_DEPTH_MAX);
 }
 
+/* Skips the closing bracket; open: offset of the bracket that it closes. */
 static bool close_bracket(Parser *p, size_t open, char close)
 {
     char c = parser_peek(p);
@@ -341,6 +342,7 @@ static bool is_word_of_modifiers(Parser *p)
     return all;
 }
 
+/* Reports a word behind dice that is no modifier, and what may have been meant. */
 static bool fail_at_modifier(Parser *p)
 {
     size_t n = parser_count_letters(p);
@@ -393,6 +395,7 @@ static bool parse_keep(Parser *p, Term *t, Modifier modifier, size_t at)
     return true;
 }
 
+/* Reads one modifier that is a word, such as kh3. */
 static bool parse_word_modifier(Parser *p, Term *t)
 {
     size_t at = p->at;
@@ -419,6 +422,7 @@ static bool parse_word_modifier(Parser *p, Term *t)
     return fail_at_modifier(p);
 }
 
+/* Reads all modifiers and labels that follow dice or a group. */
 static bool parse_modifiers(Parser *p, Term *t)
 {
     for (;;) {
@@ -499,6 +503,7 @@ static bool is_never_above(Parser *p, int64_t limit)
            ratio_compare(max, ratio_of(limit)) <= 0;
 }
 
+/* Reads d(2*3), and d(2d4), whose sides are rolled.  at: offset of the bracket. */
 static bool parse_sides_in_brackets(Parser *p, size_t at, int64_t *sides)
 {
     int first = p->node_n;
@@ -512,6 +517,7 @@ static bool parse_sides_in_brackets(Parser *p, size_t at, int64_t *sides)
     return true;
 }
 
+/* Reads what follows the d of dice: a number, %, F, a bracket or faces. */
 static bool parse_sides(Parser *p, DicePool *pool)
 {
     size_t behind = p->at;
@@ -899,7 +905,7 @@ static bool parse_comment(Parser *p)
     return true;
 }
 
-/* Refuses a text that is too long, or not UTF-8 from some byte on. */
+/* Refuses a text that is too long or not UTF-8. */
 static bool check_text(Parser *p)
 {
     if (p->n > DICE_TEXT_MAX)

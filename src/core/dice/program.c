@@ -293,6 +293,7 @@ static int operand_node(const Program *p, int i, int behind)
     return at;
 }
 
+/* Appends a term of dice; a count or sides that are rolled stand in brackets. */
 static void print_pool(const Program *p, int i, Text *t)
 {
     const DicePool *pool = &p->pools[p->nodes[i].pool];

@@ -189,6 +189,7 @@ static void limit_computed(const TotalRange *r, int64_t fixed, int64_t min, int6
     if (*low > *high) *low = *high; /* no number can be rolled: every roll fails */
 }
 
+/* The range of a term of dice.  count, sides: the ranges of computed ones; NULL for fixed ones. */
 static TotalRange pool_range(const DicePool *p, const TotalRange *count, const TotalRange *sides)
 {
     int64_t count_min, count_max, sides_min, sides_max;
@@ -238,6 +239,7 @@ static TotalRange part_score(const Score *s, const TotalRange *r)
                     may_meet(r, s->success) - (s->fails && must_meet(r, s->failure)));
 }
 
+/* The range of a group of n parts. */
 static TotalRange group_range(const DicePool *p, const TotalRange *parts, size_t n)
 {
     Ratio lows[DICE_STACK_MAX], highs[DICE_STACK_MAX];

@@ -84,6 +84,7 @@ typedef struct {
     RolledDie few[ON_STACK];
 } RolledDice;
 
+/* Appends a die to those of the term, which move off the stack when there are many. */
 static bool add_rolled(DiceRollContext *ctx, RolledDice *rolled, RolledDie die)
 {
     if (rolled->n == rolled->room) {
@@ -115,7 +116,8 @@ static bool draw(DiceRollContext *ctx, int64_t sides, int64_t *side)
     return false;
 }
 
-/* Draws one die, and again while its face is to be rerolled.  `joined`: it grows the die before. */
+/* Draws one die, and again while its face is to be rerolled; sets *face to the one that stays.
+ * joined: the die grows the die before it (!!). */
 static bool draw_until_kept(DiceRollContext *ctx, const DicePool *p, const ResolvedPool *resolved,
                             bool joined, int64_t *face)
 {
@@ -270,6 +272,7 @@ static bool resolve_computed(DiceRollContext *ctx, Ratio r, const char *what, in
     return true;
 }
 
+/* Rolls a term; operands: its computed count and sides, if any. */
 static bool roll_pool(DiceRollContext *ctx, const DicePool *p, const StackEntry *operands,
                       int64_t *total)
 {
@@ -342,6 +345,7 @@ static bool roll_operator(DiceRollContext *ctx, const DiceNode *node, const Stac
     return !why || roll_fail(ctx, "%s", why);
 }
 
+/* Sets *r to the value of a node with these operands. */
 static bool roll_node(DiceRollContext *ctx, const DiceNode *node, const StackEntry *operands,
                       Ratio *r)
 {
