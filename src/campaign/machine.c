@@ -1,6 +1,5 @@
 /* sconce_machine: reports, for `sconce about`, what protects this machine from the rules, the
- * limits of rules, and the versions of this build.  A cell tests its own protection and reports it.
- */
+ * limits of rules, and the versions of this build.  A cell tests its own protection, and tells. */
 #include <jansson.h>
 #include <sqlite3.h>
 #include <stdlib.h>

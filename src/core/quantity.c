@@ -461,8 +461,7 @@ static bool find_decimal(double d, Ratio *r)
 }
 
 /* Finds the simplest fraction that rounds to d, by continued fractions (Hardy and Wright, An
- * Introduction to the Theory of Numbers, chapter 10).  n1/d1 and n0/d0: the last two convergents.
- */
+ * Introduction to the Theory of Numbers, chapter 10).  n0/d0 and n1/d1: the last convergents. */
 static bool find_fraction(double d, Ratio *r)
 {
     double rest = fabs(d), size = rest;

@@ -183,6 +183,5 @@ int64_t wire_now_ms(void);
  * WIRE_CLOSED: the other side has gone, perhaps in mid message.  Neither raises SIGPIPE.  After
  * anything but WIRE_OK close the socket, unless no byte has passed yet. */
 WireState wire_send(int fd, const void *bytes, size_t n, int64_t deadline, const atomic_int *stop);
-/* Clears message first; it stays empty on anything but WIRE_OK.  WIRE_LONG: longer than WIRE_MAX.
- */
+/* Clears message first, which stays empty on anything but WIRE_OK.  WIRE_LONG: past WIRE_MAX. */
 WireState wire_receive(int fd, Text *message, int64_t deadline, const atomic_int *stop);

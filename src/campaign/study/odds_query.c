@@ -23,7 +23,7 @@ enum {
     EXACT_PLAYS = 15000,   /* at most for exact odds, a second at the prompt; else it simulates */
     ENDLESS_PLAYS = 75000, /* without a limit of turns, 2.5 s: three members until a torch is out */
     RUNS = 3000,           /* of a simulation: an error of a point in a hundred */
-    RUN_TURNS = 300, /* of a run, where the question gives no number: enough for rare events */
+    RUN_TURNS = 300,       /* of a run, if the question gives no number: enough for rare events */
     FRACTION_PLAYS = 6000, /* fractions are computed for at most so many plays, to be quick */
     FRACTION_TURNS = 100,  /* and for so many turns: those of later ones are too long to show */
     FRACTION_BYTES = 11,   /* a longer fraction is not shown; "35831/46656" is still read */
@@ -566,9 +566,8 @@ static bool check_takes_turns(const OddsStudies *g, const char *event, const cha
                    plan_of(g), text_str(&g->query->what), usual ? usual : "a verb that takes one");
 }
 
-/* Writes the sentence.  name: the measure that answers; line: by which line of the plan, 0: the
- * last.
- */
+/* Writes the sentence.  name: the measure that answers; line: the line of the plan by whose end; 0:
+ * the last. */
 static void write_answer(Text *t, const OddsStudies *g, const char *name, int64_t line)
 {
     const OddsQuery *q = g->query;

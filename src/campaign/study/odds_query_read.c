@@ -109,10 +109,11 @@ static bool read_held_light(const OddsQuery *q, const char *typed, size_t length
     value_each (light, list_in_book(q, "lights")) {
         const char *name = value_text(light, "name", "");
         size_t n = strlen(name);
-        bool held = of && strcmp(of + 3, name) == 0;
-        if (read || (!held && (strncmp(words, name, n) != 0 || words[n] != ' '))) continue;
+        bool comes_first = strncmp(words, name, n) == 0 && words[n] == ' '; /* "torch Bram" */
+        bool comes_last = of && strcmp(of + 3, name) == 0;                  /* "Bram's torch" */
+        if (read || !(comes_first || comes_last)) continue;
         text_addf(t, "%s.", name);
-        if (held)
+        if (comes_last)
             text_addn(t, words, (size_t)(of - words));
         else
             text_add(t, words + n + 1);
@@ -277,10 +278,10 @@ static bool check_no_dice(const OddsQuery *q, const char *typed, Err *err)
 {
     const char *dice = strstr(typed, " =");
     if (!dice || dice[2 + strspn(dice + 2, " 0123456789")]) return true;
-    const char *first = dice + 2 + strspn(dice + 2, " "), *word = dice; /* number; word before */
-    while (word > typed && word[-1] != ' ') word--;
+    const char *number = dice + 2 + strspn(dice + 2, " "), *word = dice;
+    while (word > typed && word[-1] != ' ') word--; /* the word before the = */
     size_t n = (size_t)(dice - word);
-    bool one_number = !first[strcspn(first, " ")];
+    bool one_number = !number[strcspn(number, " ")];
     bool is_state =
         memchr(word, '.', n) || find_track(q, word, n, true) || find_track(q, word, n, false);
     if (one_number && is_state) return true;
@@ -288,8 +289,7 @@ static bool check_no_dice(const OddsQuery *q, const char *typed, Err *err)
                    dice + 1);
 }
 
-/* Cuts "by turn 6" or "in 6 turns" off a clause.  Fails when an earlier clause had such a number.
- */
+/* Cuts "by turn 6" or "in 6 turns" off a clause.  Fails if an earlier clause had one. */
 static bool read_turns(OddsQuery *q, Text *rest, Err *err)
 {
     static const char *const ahead[] = {"within", "in"}, *const at_end[] = {"by", "at"};

@@ -178,8 +178,7 @@ static void write_plan_event(Text *t, const MeasureName *m, const Value *measure
     jsonw_close(t, '}');
 }
 
-/* Writes the field `key` with all events of this kind that happened to the plan; nothing for none.
- */
+/* Writes the field `key`: all events of this kind that happened to the plan, if any did. */
 static void write_plan_events(Text *t, const char *key, MeasureKind kind, const Value *measures)
 {
     bool any = false;

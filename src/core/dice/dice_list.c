@@ -44,8 +44,7 @@ static bool fail_at_die(DiceListParser *p, const char *from)
     return err_set(p->err, "dice: '%.20s' is not a die and its face; write d6:3, or 2d6:3,4", from);
 }
 
-/* Reads one face of a die with that many sides (0: any).  from: where the die begins, for errors.
- */
+/* Reads one face of a die with these sides (0: any).  from: where the die begins, for errors. */
 static bool read_face(DiceListParser *p, int64_t sides, const char *from)
 {
     Face f = {.sides = sides};

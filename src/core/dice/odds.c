@@ -6,8 +6,8 @@
 
 /* --- computed counts and sides --- */
 
-/* One case of a term whose count or sides are rolled: the odds with one count and number of sides.
- */
+/* One case of a term whose count or sides are rolled: its odds with one count and one number of
+ * sides. */
 typedef struct {
     Odds *odds;
     mpz_t weight; /* of this count and these sides; scale_cases turns it into the factor by which

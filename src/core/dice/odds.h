@@ -22,9 +22,7 @@ typedef struct Odds Odds;
 Odds *odds_of(const Dice *d, Err *err);
 void odds_free(Odds *o); /* NULL is fine */
 
-/* The work that odds_of took, in steps of about a nanosecond; counted, so the same on every
- * machine.
- */
+/* The work of odds_of, in steps of about a nanosecond; counted, so the same on every machine. */
 uint64_t odds_effort(const Odds *o);
 
 /* The outcomes, ascending; each has a weight above 0. */

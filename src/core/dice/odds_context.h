@@ -162,6 +162,10 @@ Odds *odds_pairs(OddsContext *ctx, NodeKind kind, const Odds *a, const Odds *b);
 Odds *odds_sum(OddsContext *ctx, const Odds *a, const Odds *b, bool trim);
 /* The sum of n rolls of o, n >= 0. */
 Odds *odds_times(OddsContext *ctx, const Odds *o, int64_t n, bool trim);
+static inline Odds *odds_copy(OddsContext *ctx, const Odds *o)
+{
+    return odds_times(ctx, o, 1, false);
+}
 
 /* --- operators: odds_apply.c --- */
 
@@ -190,8 +194,7 @@ typedef struct {
  * beyond `matters` if there is room, since values outside of it need not be told apart; otherwise
  * so far out that the sum of `count` such dice leaves next to nothing out.  Changes the die. */
 Odds *exploding_odds(OddsContext *ctx, ExplodingDie *die, int64_t count, FaceRange matters);
-/* The sum of the dice that are kept among `count` such dice and all that they bring, or their
- * count. */
+/* Of `count` such dice and all that they bring, the sum of the dice kept, or their score. */
 Odds *exploding_odds_kept(OddsContext *ctx, const ExplodingDie *die, int64_t count,
                           const Keep *keep, const Score *score);
 

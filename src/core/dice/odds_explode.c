@@ -274,13 +274,15 @@ static Odds *odds_by_depth(OddsContext *ctx, const ExplodingDie *die)
     mpz_inits(scale, total, NULL);
     mpz_ui_pow_ui(scale, die->total[LATER], (unsigned long)depth);
     mpz_mul_ui(total, scale, die->total[FIRST]);
-    Odds *bursts = odds_times(ctx, die->burst[FIRST], 1, false);
+    Odds *bursts = odds_copy(ctx, die->burst[FIRST]);
     bool fits = bursts && outcomes_start(ctx, &map, limbs_of(total)) &&
                 outcomes_add_all(ctx, &map, die->calm[FIRST], scale);
     for (int i = 0; fits && i < depth; i++) {
-        Odds *more = i > 0 ? odds_sum(ctx, bursts, die->burst[LATER], false) : bursts;
-        if (i > 0) odds_free(bursts);
-        bursts = more;
+        if (i > 0) {
+            Odds *more = odds_sum(ctx, bursts, die->burst[LATER], false);
+            odds_free(bursts);
+            bursts = more;
+        }
         Odds *ends = bursts ? odds_sum(ctx, bursts, die->calm[LATER], false) : NULL;
         mpz_divexact_ui(scale, scale, die->total[LATER]);
         fits = ends && outcomes_add_all(ctx, &map, ends, scale);
@@ -317,7 +319,7 @@ static void divide_out_zero(ExplodingDie *die)
 Odds *exploding_odds(OddsContext *ctx, ExplodingDie *die, int64_t count, FaceRange matters)
 {
     const Odds *later = die->burst[LATER];
-    if (die->burst[FIRST]->n == 0) return odds_times(ctx, die->calm[FIRST], 1, false);
+    if (die->burst[FIRST]->n == 0) return odds_copy(ctx, die->calm[FIRST]);
     divide_out_zero(die);
     if (later->n > 0 && lowest_value(later) > 0) return odds_upwards(ctx, die, count, matters.max);
     if (later->n == 0 || highest_value(later) > 0) return odds_by_depth(ctx, die);

@@ -188,7 +188,7 @@ static bool row_add(OddsContext *ctx, SumLayout *l, SumRow *to, const SumRow *fr
     size_t n = from->used * l->width;
     if (!odds_spend_effort(ctx, odds_product_effort(n, mpz_size(by)) + 40) || !row_make(ctx, l, to))
         return false;
-    if (!l->sum) {
+    if (!l->sum) { /* one long number: all sums at once */
         size_t end = from->used + (size_t)higher;
         add_limbs(l, to->weight + (size_t)higher * l->width, from->weight, n, by);
         if (end > to->used) to->used = end;
@@ -320,9 +320,7 @@ static bool add_endings(OddsContext *ctx, KeepTable *table, Kind *k, int64_t ste
  * placed before.  After the last value of the kind no die may be left over.
  * In 3d6, once one die showed 6 (a = 1) and the value is 5: the row goes to the state with two dice
  * placed (c = 1, in 2 orders) and to that with three (c = 2, in 3 orders).
- * steps: how much a kept die adds to the sum; below 0: the value was cut off, so it must not be
- * kept.
- */
+ * steps: how much a kept die adds to the sum; below 0: the value was cut off, and is not kept. */
 static bool place_dice(OddsContext *ctx, KeepTable *table, size_t state, Kind *k, int64_t steps)
 {
     int64_t before = placed_in_all(table, state), a = placed(k, state), left = k->count - a;

@@ -146,8 +146,9 @@ static FaceRange values_that_matter(const DicePool *p)
     return s;
 }
 
-/* Sets the exact means of o, the odds `before` after a clamp: those before it, corrected by the
- * outcomes that moved to the bound, if only finitely many did.  Values are whole. */
+/* Sets the exact means of o, which is `before` after a clamp: the means of `before`, corrected by
+ * the outcomes that the clamp moved to the bound.  Where a tail was moved, too, they stay unknown.
+ * Values are whole. */
 static void set_clamped_means(const Odds *before, int64_t bound, bool min, Odds *o)
 {
     bool beyond = before->tail == (min ? TAIL_ABOVE : TAIL_BELOW);
@@ -189,8 +190,7 @@ static Odds *clamp_odds(OddsContext *ctx, Odds *o, NodeKind kind, int64_t bound)
 }
 
 /* Clamps the odds of a die that grew, and scores them if all dice are kept.  matters: the range
- * beyond which all values count the same; a tail beyond it may become one outcome.  Takes over o.
- */
+ * beyond which all values count the same; a tail beyond it may become an outcome.  Takes over o. */
 static Odds *finish_grown(OddsContext *ctx, const DicePool *p, Odds *o, FaceRange matters)
 {
     if (p->clamp.min != INT64_MIN) o = clamp_odds(ctx, o, NODE_MAX, p->clamp.min);
@@ -222,7 +222,7 @@ static Odds *odds_of_die(OddsContext *ctx, const DicePool *p, const ResolvedPool
 
 /* --- all dice of the term --- */
 
-/* The odds of the kept ones among dice that bring more dice (!). */
+/* The odds of the dice kept among dice that bring more dice (!). */
 static Odds *odds_of_kept_exploding(OddsContext *ctx, const DicePool *p,
                                     const ResolvedPool *resolved)
 {
@@ -275,7 +275,7 @@ static Odds *combine_parts(OddsContext *ctx, NodeKind kind, Odds *const *parts, 
         Odds *scored = score ? odds_score(ctx, score, parts[i]) : NULL;
         const Odds *part = score ? scored : parts[i];
         Odds *more = NULL;
-        if (part && i == 0) more = odds_times(ctx, part, 1, false); /* a copy */
+        if (part && i == 0) more = odds_copy(ctx, part);
         if (part && i > 0) more = odds_binary(ctx, kind, all, part);
         odds_free(scored);
         odds_free(all);

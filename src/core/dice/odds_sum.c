@@ -363,8 +363,9 @@ static bool power_prepare(Power *p)
         return false; /* 64 MB for one weight: GMP aborts the program when memory is out */
     mpz_pow_ui(p->total, p->total, (unsigned long)p->n);
     p->width = limbs_of(p->total);
-    int64_t factor = p->equal ? 1 : (int64_t)*odds_weight_limbs(o, 0), top;
-    if (p->last > ODDS_OUTCOMES_MAX || __builtin_mul_overflow(p->last, factor, &top)) return false;
+    if (p->last > ODDS_OUTCOMES_MAX) return false;
+    int64_t p0 = p->equal ? 1 : (int64_t)*odds_weight_limbs(o, 0), divisor;
+    if (__builtin_mul_overflow(p->last, p0, &divisor)) return false; /* k p0, see the head */
     return power_effort(p) < doubling_effort(p);
 }
 

@@ -534,7 +534,8 @@ static bool parse_sides(Parser *p, DicePool *pool)
 
 /* --- contradictions --- */
 
-/* Refuses no dice, and more dice in all rounds of a repeat than one roll may have. */
+/* Refuses a term of no dice, and one with which the expression, in all its rounds, has more dice
+ * than one roll may have. */
 static bool check_count(Parser *p, const Term *t)
 {
     const DicePool *pool = &t->pool;
@@ -547,8 +548,7 @@ static bool check_count(Parser *p, const Term *t)
     return true;
 }
 
-/* Refuses to keep more than the n dice or parts there are (`what`, for messages), or to drop all.
- */
+/* Refuses to keep more than there are, n dice or parts (`what`, for messages), or to drop all. */
 static bool check_keep(Parser *p, const Keep *k, int64_t n, const char *what, size_t at)
 {
     int64_t from, to;

@@ -376,8 +376,7 @@ static void print_binary(const Program *p, int i, Text *t)
     print_binding(p, right, right_binding, t);
 }
 
-/* Appends a comparison, (2d6+3)>=10: the left side always in brackets, since 2d6>=10 counts dice.
- */
+/* Appends a comparison, (2d6+3)>=10.  The left side has brackets, since 2d6>=10 counts dice. */
 static void print_compare(const Program *p, int i, Text *t)
 {
     int right = operand_node(p, i, 0);

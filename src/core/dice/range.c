@@ -332,7 +332,7 @@ static TotalRange remainder_range(TotalRange a, TotalRange b)
     if (!is_bounded(&b) || may_be_zero(&b)) return anything;
     if (b.max.num < 0) return negated_range(remainder_range(negated_range(a), negated_range(b)));
     bool whole = a.whole && b.whole, b_is_one = ratio_compare(b.min, b.max) == 0;
-    Ratio low, high, first, last; /* first, last: quotients */
+    Ratio low, high, first, last; /* first, last: the quotients of the ends of a by b */
     /* All of a lies between two multiples of b: the remainder is a less the lower of them. */
     if (b_is_one && is_bounded(&a) && ratio_divide(&first, a.min, b.min) &&
         ratio_divide(&last, a.max, b.min) && ratio_floor(first) == ratio_floor(last) &&
@@ -357,8 +357,8 @@ static TotalRange power_range(TotalRange a, TotalRange b)
     return r;
 }
 
-/* The range of a comparison: a < b is a - b < 0, so tries each sign that the difference may have.
- */
+/* The range of a comparison.  a < b is a - b < 0, so each sign that the difference may have is
+ * tried. */
 static TotalRange comparison_range(NodeKind kind, TotalRange a, TotalRange b)
 {
     TotalRange less = sum_range(a, negated_range(b)), r = range_of(1, 0);

@@ -140,7 +140,8 @@ static bool draw_until_kept(DiceRollContext *ctx, const DicePool *p, const Resol
     }
 }
 
-/* Clamps a finished die, also the last one recorded for it, and adds it to the term's dice. */
+/* Clamps a finished die and adds it to the term's dice.  What the clamp changes is recorded on the
+ * last die that it is made of. */
 static bool finish_die(DiceRollContext *ctx, const DicePool *p, RolledDice *rolled, RolledDie die)
 {
     int64_t value = face_range_clamp(p->clamp, die.value);
@@ -323,8 +324,8 @@ static bool roll_group(DiceRollContext *ctx, const DicePool *p, const StackEntry
     }
     *total = ratio_of(0);
     for (size_t i = 0; i < n; i++) {
-        size_t at = row[i].at; /* its dice end where those of the next part begin */
-        size_t end = at + 1 < n ? parts[at + 1].first : dice_so_far(ctx);
+        /* The dice of a part end where those of the next one begin. */
+        size_t at = row[i].at, end = at + 1 < n ? parts[at + 1].first : dice_so_far(ctx);
         Ratio value = p->score.on ? score_ratio(&p->score, row[i].value) : row[i].value;
         if ((int64_t)i < from || (int64_t)i >= to)
             drop_dice(ctx, parts[at].first, end);
