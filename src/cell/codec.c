@@ -370,7 +370,7 @@ static bool decode_map(lua_State *L, Reader *r, size_t n, const char *raw, int d
     return true;
 }
 
-/* Pushes the next value; raw and depth as above.  False: err says why. */
+/* Pushes the next value.  raw, depth: see decode_map.  False: err says why. */
 static bool decode(lua_State *L, Reader *r, const char *raw, int depth, Err *err)
 {
     Token t;

@@ -42,7 +42,7 @@ typedef struct {
     Bounds bounds;
     lua_Integer min, max;
     void *name;  /* the text, as lua_topointer gives it */
-    void *ranks; /* the table of a LADDER, likewise */
+    void *ranks; /* the table of a LADDER, as lua_topointer gives it */
 } Field;
 
 /* The check of one kind of record, a userdata.  Its user value is the list that it was made from:

@@ -446,7 +446,7 @@ static void copy_stock(lua_State *L, const char *lib, const char *const *names)
     lua_pop(L, 1);
 }
 
-/* Adds f to the table on top, under the name of the stock function that is its upvalue. */
+/* Adds f to the table on top, under this name.  Its upvalue is the stock function lib.name. */
 static void add_bounded(lua_State *L, const char *lib, const char *name, lua_CFunction f)
 {
     lua_getglobal(L, lib);

@@ -39,11 +39,11 @@
 #endif
 
 enum { FILTER_MAX = 256 }; /* instructions of the filter; it has some 100 */
-/* Threads that the user may start, here or elsewhere, before this cell can fork no more; the limit
- * binds the cell alone. */
+/* How many threads of its user may begin after the cell, also in other programs, before the cell
+ * can fork no more (limit_processes).  Nobody else is limited. */
 enum { SPARE_PROCESSES = 1024 };
 enum { TICK_MS = 50 };    /* between two looks of the watchdog: soon, and still nearly free */
-enum { GRACE_TICKS = 3 }; /* for the rules to reach the error that stops them: the hook is near */
+enum { GRACE_TICKS = 3 }; /* for the rules to come to the hook that stops them: their next step */
 
 /* --- the process --- */
 

@@ -59,7 +59,7 @@ enum { BLOCK_TINY = 128, PAGES_MIXED = 4 };
 typedef struct {
     char *at;
     size_t unused; /* bytes at its end that no block was made of */
-    size_t idle;   /* while pool_release runs: those, and its free blocks */
+    size_t idle;   /* in pool_release: the bytes of `unused` and of its free blocks */
 } PoolPage;
 /* All 0 but page_bytes at first. */
 typedef struct {

@@ -157,9 +157,9 @@ static int by_key(const void *a, const void *b)
     return (x->value > y->value) - (x->value < y->value);
 }
 
-/* Writes the one or two changes that a step makes, and returns how many: fewer runs have the count
- * that it went up from (nothing tells of the count 0), and more have the new one.  Of a mark there
- * is one. */
+/* Writes the one or two changes that a step makes, and returns how many.  Fewer runs have the count
+ * that the step went up from; of the count 0 this is left out.  More runs have the new count.  The
+ * step of a mark is one change. */
 static size_t step_changes(const CountStep *s, CountChange *to)
 {
     size_t n = 0;

@@ -66,7 +66,7 @@ bool event_counter_note(EventCounter *counter, size_t slot);
  * is played again, and they were stored the first time. */
 bool event_counter_add(EventCounter *counter, const EventCount *events, size_t n, uint32_t turn,
                        bool store);
-/* Counts the marks that the run has at the end of this turn; store: likewise. */
+/* Counts the marks that the run has at the end of this turn; store: see event_counter_add. */
 bool event_counter_mark(EventCounter *counter, const int64_t *marks, size_t n, uint32_t turn,
                         bool store);
 /* How often an event has happened in this run. */

@@ -9,7 +9,8 @@
 #include "core/text.h"
 
 static const char *const META = "absorbing chain";
-/* Operations for all questions about a chain: about two seconds for each of both. */
+/* Operations for all questions about a chain: about two seconds in fractions, and two in rounded
+ * numbers. */
 static const MarkovWork ALLOWED = {.fractions = 30000000, .rounded = 60000000};
 
 /* A userdata. */

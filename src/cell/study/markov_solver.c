@@ -666,7 +666,7 @@ typedef enum {
     EVER,   /* the chance that the event ever comes */
     NEVER,  /* the chance that it never does */
     TURNS,  /* the number of turns until it comes, over the plays in which it does */
-    SQUARES /* the square of that number, likewise */
+    SQUARES /* the square of that number, over the same plays */
 } Quantity;
 
 /* True if the event cannot come any more after an edge, and does not come on it. */

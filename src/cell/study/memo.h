@@ -147,7 +147,7 @@ struct StateNode {
     bool anybody;   /* somebody in the party can act */
     TurnTree *trees;
     struct NodeValues *values; /* for exact odds (separation.h), else NULL */
-    struct Alike *alike;       /* likewise */
+    struct Alike *alike;       /* for exact odds (separation.h), else NULL */
     size_t n;
     char state[]; /* n canonical bytes */
 };
@@ -191,7 +191,7 @@ TreeSlot *memo_tree(Memo *m, StateNode *node, int64_t at);
 bool memo_read_field(Memo *m, size_t nth, int64_t operand, int64_t *value, Err *err);
 /* The same value, for a caller that shows it to no rule: without a fork. */
 int64_t memo_peek_field(const Memo *m, size_t nth);
-/* The same sum, likewise; 0: memory is out. */
+/* The same sum, without a fork; 0: memory is out. */
 int64_t memo_peek_sum(Memo *m, size_t nth, int64_t operand);
 /* Adds a change that takes effect after the line, see FieldValue. */
 bool memo_set_field(Memo *m, size_t nth, int64_t value);

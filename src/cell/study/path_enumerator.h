@@ -65,9 +65,9 @@ void path_first(PathEnumerator *e); /* call before all paths of a line */
 void path_begin(PathEnumerator *e); /* call before each path */
 bool path_next(PathEnumerator *e);  /* moves on to the next path; false after the last one */
 /* Call between path_next and path_begin, to try the nth path at random: at each choice, all
- * outcomes are alike likely.  Then e->ways, the product of the numbers of outcomes, estimates how
- * many paths there are: its mean is that number, so it is only seldom many times too large. Source:
- * Knuth, Estimating the Efficiency of Backtrack Programs, 1975. */
+ * outcomes are equally likely.  Then e->ways, the product of the numbers of outcomes, estimates how
+ * many paths there are.  The mean of such estimates is that number, so one is seldom many times
+ * too large.  Source: Knuth, Estimating the Efficiency of Backtrack Programs, 1975. */
 void path_sample(PathEnumerator *e, uint64_t nth);
 
 /* Makes the next choice on the path, with the outcomes of weights[id], and lets the memo grow.

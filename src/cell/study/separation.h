@@ -38,10 +38,10 @@ struct NodeValues {
 struct NodeValues *values_at(Memo *m, StateNode *node, uint64_t exploration);
 /* Adds a value to `next`, unless `now` or `next` has it.  *grew is set if it is new. */
 bool values_add(Memo *m, struct NodeValues *v, size_t field, int64_t value, bool *grew);
-/* Adds all values that a field has in `from->now`, likewise. */
+/* Adds all values that a field has in `from->now`.  *grew is set if one of them is new. */
 bool values_pass(Memo *m, struct NodeValues *v, const struct NodeValues *from, size_t field,
                  bool *grew);
-/* Gives each of n fields the values of all of them, likewise. */
+/* Gives each of n fields the values of all of them.  *grew is set if one gets a new value. */
 bool values_share(Memo *m, struct NodeValues *v, const size_t *fields, size_t n, bool *grew);
 /* Moves the values of `next` to `now`. */
 bool values_renew(Memo *m, struct NodeValues *v);

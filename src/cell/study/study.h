@@ -34,6 +34,6 @@ mpq_ptr probability_fraction(lua_State *L, int idx);
 /* The number at idx; a fraction is rounded to 32 digits. */
 DoubleDouble probability_at(lua_State *L, int idx);
 void probability_push(lua_State *L, DoubleDouble x);
-/* Raises that the odds of some dice cannot be had (format has one %s), and notes it for
- * probability.beyond. */
+/* Raises an error for dice whose odds cannot be had (format has one %s), and notes for
+ * probability.beyond that it was this one. */
 int probability_beyond(lua_State *L, const char *format, const char *what);

@@ -46,8 +46,8 @@ typedef struct {
     uint64_t races;       /* two bits each: 0 not decided, 1 lost, 2 won */
     DoubleDouble p;       /* how likely it is */
     size_t at, n;         /* its steps: n of them, from place `at` of Paths.steps on */
-    uint64_t hash[2]; /* of all but p.  Equal hashes are taken for equal paths: by chance, no two
-                         of 128 bits are */
+    uint64_t hash[2];     /* of all but p.  Paths with the same hash count as equal: 128 bits do not
+                             agree by chance */
 } Path;
 
 /* A list of paths. */
@@ -63,7 +63,7 @@ typedef struct {
     bool failed; /* it is too long, memory is out, or the tree was not recorded in full */
 } Paths;
 
-/* The search: one for all places and pairs. */
+/* What all functions of the search need. */
 typedef struct {
     Symmetry *s;
     Paths *of;             /* by place: the paths of its tree */
@@ -405,8 +405,8 @@ static int by_hash(const void *a, const void *b)
     return (x[1] > y[1]) - (x[1] < y[1]);
 }
 
-/* Hashes the value of a field at the end of a path: its number; or, if the path does not tell, that
- * it is the one which this field had.  seed: which track of a member it is. */
+/* Hashes the value of a field at the end of a path.  If the path does not tell the value, hashes
+ * that the field is unchanged.  seed: which track of a member it is. */
 static void hash_end(const Search *x, const Paths *l, const Path *path, bool exchanged,
                      uint64_t hash[2], uint64_t seed, size_t field)
 {
