@@ -601,6 +601,9 @@ test "the mood is rolled unless it is plain" { example = true, covers = { "DT-52
   { "move", dice = "d6:1 d12:6 2d6:3,4", answers = { disposition = "polite" }, sees = "a hermit, 3 zones off, coming nearer; polite." },
   { "move", dice = "d6:1 d12:6 2d6:3,4", want = by_default("disposition", "uninterested") },
   { "meet polite gaoler", sees = "gaoler; polite.", never = "disposition" } }
+test "who turns out to be hostile fights, unless you say so" { covers = { "DT-52", "DT-53" },
+  { "meet", dice = "2d6:6,6", answers = { disposition = "hostile", combat = "no fight" }, turn = { procedure = "turn" } },
+  { "meet", dice = "2d6:6,6", answers = { disposition = "hostile" }, sees = "hostile", turn = { procedure = "combat" } } }
 test "who turns out to be friendly does not fight" { covers = { "DT-52", "DT-58" },
   { "meet", dice = "2d6:1,1", answers = { disposition = "friendly" }, sees = "friendly", turn = { procedure = "turn" } },
   { "meet", dice = "2d6:1,1", turn = { procedure = "combat" } } }

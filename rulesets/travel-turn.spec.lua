@@ -513,6 +513,16 @@ test "two help at once" { covers = { "TT-36", "TT-37" }, party = { { "A", hp = 4
   { "hurt A 9; hurt D 9" }, { "pass 40 seconds" },
   { "B aid A + C aid D", dice = "d20:2 d20:2", never = "Nobody helped", want = function(g) if g.party.now ~= 50 then return "it is " .. g.party.now end end },
   { "B aid A", dice = "d20:20 d20:20 d8:1", sees = "Nobody helped D in time", want = function(g) if g.party.now ~= 60 then return "it is " .. g.party.now end end } }
+test "an enemy attacks once a round, too" { covers = { "TT-05", "TT-32" }, party = { { "A", hp = 30, ac = 13, dex = 5 } }, { "level lit" },
+  { "fight 1 ogre", dice = "d20:20" }, { "strike A", dice = "d20:2" }, { "strike A", refused = "No active action is left" },
+  { "next", party = { up = "A" } }, { "next", party = { up = "ogre" } }, { "strike A", dice = "d20:2" } }
+test "the way home asks nothing that was said" { covers = { "TT-87" }, party = { { "A", hp = 9, str = 12 } },
+  { "home 3", asks = "way" }, { "home 3 dangerous", dice = "d20:20", never = "asked", minutes = 180 } }
+test "who is answered to be hostile fights, and who is answered to be friendly does not" { covers = { "TT-04" }, house = [[ setting.morale_first = false ]],
+  { "meet 2 wolves", dice = "2d6:6,6 d6:6", answers = { attitude = "hostile" }, sees = "hostile", turn = { procedure = "melee" } }, { "over" },
+  { "meet 2 wolves", dice = "2d6:1,1 d6:6", answers = { attitude = "friendly" }, sees = "friendly", turn = { procedure = "hour" } },
+  { "meet 2 wolves", dice = "2d6:6,6 d6:6", answers = { attitude = "hostile", combat = "no fight" }, turn = { procedure = "hour" } },
+  { "meet 2 wolves", dice = "2d6:1,1 d6:6", answers = { attitude = "friendly", combat = "fight" }, turn = { procedure = "melee" } } }
 test "nobody aids the dead" { covers = { "TT-36" }, party = { { "A", hp = 9 }, { "B", hp = 9 } }, { "dead B on" },
   { "aid B", refused = "B is dead" } }
 test "who walks into it is asked, unless one is named" { covers = { "TT-64" }, party = { { "A", hp = 9, dex = 14 }, { "B", hp = 9 } }, { "level lit" },
