@@ -95,6 +95,9 @@ static char *ask_ruleset(void)
 
 /* --- who plays --- */
 
+static const char party_head[] =
+    "-- party.lua -- the party in marching order; read once, when play starts.\n";
+
 /* True if a text is a number, as 6, -1 or +2. */
 static bool is_number(const char *text)
 {
@@ -180,60 +183,75 @@ static bool write_member(FILE *to, char *line)
     return fine;
 }
 
-/* Writes the members of a line, with commas between: all or none.  Returns how many. */
-static int write_members(FILE *to, char *line)
+/* Returns the members of a line, with commas between, as party.lua has them: all or none.  NULL:
+ * none; the caller frees it. */
+static char *members_of(char *line)
 {
-    AutoString *all = NULL;
-    char *one;
+    char *all = NULL, *one;
     size_t size = 0;
-    int members = 0;
     bool fine = true;
-    FILE *kept = must_have(open_memstream(&all, &size));
-    while (fine && (one = strtok_r(NULL, ",", &line))) {
-        if (!one[strspn(one, " \t")]) continue;
-        fine = write_member(kept, one);
-        members++;
-    }
-    fclose(kept);
-    if (!fine) return 0;
-    fputs(all, to);
-    return members;
-}
-
-/* Asks for members, in marching order, and writes them into party.lua in place of the example.
- * Returns whether anybody was named. */
-static bool ask_party(const char *folder)
-{
-    AutoString *party = NULL, *path = formatted("%s/party.lua", folder), *line = NULL;
-    size_t n = 0;
-    int members = 0;
-    FILE *to = must_have(open_memstream(&party, &n));
-    fputs("-- party.lua -- the party in marching order; read once, when play starts.\n", to);
-    puts("Who plays? A line each, in marching order, such as: Bram con=1 hp=6 holds=torch\n"
-         "An empty line ends.");
-    for (; (line = read_line("Who? ")) && *line; free(line)) {
-        if (strcmp(line, "?") == 0)
-            puts("A name and what is known of it: Old Tom con=1 hp=6, Pike hp 4. Enter ends.");
-        else
-            members += write_members(to, line);
-    }
+    FILE *to = must_have(open_memstream(&all, &size));
+    while (fine && (one = strtok_r(NULL, ",", &line)))
+        if (one[strspn(one, " \t")]) fine = write_member(to, one);
     fclose(to);
-    if (members == 0) return false;
-    to = fopen(path, "w");
-    if (!to || fputs(party, to) < 0 || fclose(to) != 0)
-        clean_printf(stderr, "cannot write %s: %s\n", path, strerror(errno));
-    return true;
+    if (fine && size > 0) return all;
+    free(all);
+    return NULL;
 }
 
-/* Loads the new campaign once, to report mistakes in the party before play. */
-static int try_party(const char *folder)
+static char *read_text(const char *path)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *from = fopen(path, "r");
+    if (from && getdelim(&text, &size, 0, from) < 0) *text = 0;
+    if (from) fclose(from);
+    return must_have(text ? text : strdup(""));
+}
+
+static bool write_text(const char *path, const char *text)
+{
+    FILE *to = fopen(path, "w");
+    bool fine = to && fputs(text, to) >= 0;
+    fine = to && fclose(to) == 0 && fine;
+    if (!fine) clean_printf(stderr, "cannot write %s: %s\n", path, strerror(errno));
+    return fine;
+}
+
+/* Loads the new campaign, to report mistakes in the party before play. */
+static bool can_play(const char *folder)
 {
     SconceError error = {0};
     SconceOptions o = {.table = folder, .read_only = true, .unplayed = true};
     Sconce *s = sconce_open(&o, &error);
-    if (!s) return command_failed(&error);
+    if (!s) command_failed(&error);
     sconce_close(s);
-    return EXIT_FINE;
+    return s != NULL;
+}
+
+/* Asks for members, in marching order, and writes them into party.lua in place of the example.  A
+ * line with which nobody could play is told, and left out.  Returns whether anybody was named. */
+static bool ask_party(const char *folder)
+{
+    AutoString *path = formatted("%s/party.lua", folder), *kept = read_text(path), *line = NULL;
+    bool named = false;
+    puts("Who plays? A line each, in marching order, such as: Bram con=1 hp=6 holds=torch\n"
+         "An empty line ends.");
+    for (; (line = read_line("Who? ")) && *line; free(line)) {
+        if (strcmp(line, "?") == 0) {
+            puts("A name and what is known of it: Old Tom con=1 hp=6, Pike hp 4. Enter ends.");
+            continue;
+        }
+        AutoString *more = members_of(line);
+        if (!more) continue;
+        char *with = formatted("%s%s", named ? kept : party_head, more);
+        bool fine = write_text(path, with) && can_play(folder);
+        if (!fine) write_text(path, kept);
+        named = named || fine;
+        free(fine ? kept : with);
+        if (fine) kept = with;
+    }
+    return named;
 }
 
 /* Makes the folder; at a terminal it then asks who plays, so that a name which is taken is refused
@@ -251,12 +269,8 @@ static int create_campaign(const char *folder, const char *ruleset, bool asks, c
                  folder, ruleset, folder,
                  party ? "" : ": write the party there before the first line", folder);
     write_copied(folder, ruleset);
-    int status = party ? try_party(folder) : EXIT_FINE;
-    clean_printf(stdout,
-                 status == EXIT_FINE ? "Begin with: sconce play %s\n"
-                                     : "Mend party.lua there, then begin with: sconce play %s\n",
-                 folder);
-    return status;
+    clean_printf(stdout, "Begin with: sconce play %s\n", folder);
+    return EXIT_FINE;
 }
 
 static int new_command(int argc, char **argv)
