@@ -265,7 +265,9 @@ static bool is_unsaid(const EntryView *v, const Value *event)
 {
     const char *kind = value_text(event, "kind", "");
     if (strcmp(kind, "asked") == 0) return v->recap || value_bool(event, "quiet", false);
-    return v->recap && (strcmp(kind, "check") == 0 || strcmp(kind, "halted") == 0);
+    bool named = value_bool(event, "chart", false) &&
+                 strcmp(value_text(event, "text", ""), value_text(event, "name", "")) == 0;
+    return v->recap && (named || strcmp(kind, "check") == 0 || strcmp(kind, "halted") == 0);
 }
 
 /* True if the clause before says the same.  That happens in a recap, which leaves out the check

@@ -28,9 +28,11 @@ typedef struct {
     Err *err;
 } Recap;
 
-/* True for a note, a find, a room seen for the first time, and whatever stops a line. */
-static bool worth_knowing(const Value *events)
+/* True for a note, a find, a room seen for the first time, answers put right, and whatever stops a
+ * line. */
+static bool worth_knowing(const char *line, const Value *events)
 {
+    if (strncmp(line, "correct ", 8) == 0) return true;
     value_each (e, events) {
         const char *kind = value_text(e, "kind", "");
         if (value_bool(e, "stops", false) || strcmp(kind, "note") == 0 ||
@@ -67,7 +69,7 @@ static bool visit_entry(Entry *e, void *data)
                                      .timeless = r->timeless,
                                      .recap = true});
     if (r->lines->n == before) return true;
-    if (worth_knowing(tree_list(events))) r->told[r->n++] = r->lines->n - 1;
+    if (worth_knowing(text_str(&e->line), tree_list(events))) r->told[r->n++] = r->lines->n - 1;
     if (tells_who_fell(r->book, tree_list(events))) r->fallen[r->fell++] = r->lines->n - 1;
     return true;
 }
