@@ -91,6 +91,7 @@ local function other_way(low, text)
   end
   if low == "yes" or low == "no" then return "no question is open", true end
   if ASKS[low] then return "'party' shows time, lights, room and what they have", true end
+  if low == "walk" and verb_of "move" then return ("type '%s'"):format(text:gsub("^%a+", "move")), true end
   local found = FINDS[low] and text:match "%s(.+)$"
   if found then return ("'found %s' keeps what they find or buy"):format(found), true end
   if SENTENCE[low] then return "'note' and a sentence keeps that in the log, and takes no turn", true end
@@ -181,7 +182,9 @@ function vocabulary.find(word, text)
   local kinds = { { "rule", v.verbs, v.by_word }, { "host", host_list }, { "correct", v.corrections } }
   for _, kind in ipairs(kinds) do
     local name, unclear = begun(kind[2], word, kind[3])
-    if name then return kind[1], name end
+    -- A number is not corrected without one: `walk north` is not `walked north`.
+    local fits = kind[1] ~= "correct" or not (text or ""):find "%s" or text:find "%d"
+    if name and (fits or not common.contains(v.numbers, name)) then return kind[1], name end
     if unclear then return nil, unclear end
   end
   return nil, no_verb(word, text)
@@ -224,16 +227,21 @@ local function is_argument(action, word)
   for _, take in ipairs(action.takes) do
     local list = names.could_be(take)
     local takes_number = take.word == "number" or take.word == "integer"
+    if (take.kind == "room" or take.word == "room") and state.find_room(word) then return true end
     if list and resolve(word, list) or takes_number and tonumber(word) then return true end
   end
   return false
 end
+
+-- True for the letter of a verb, as in `m hall`: "a hall" and "I" begin sentences.
+local function is_letter(word) return #word == 1 and word:find "[^ai]" ~= nil end
 
 -- True if a text begins with a verb, typed in full, or with a member and then a verb of the rules.
 function vocabulary.begins_with_verb(text)
   local list = names.split(text)
   local word = (list[1] or ""):lower()
   if verb_of(word) or names.host_verbs[word] then return true end
+  if is_letter(word) and list[2] then return vocabulary.find(word) == "rule" end
   local name, used = names.take(list, 1, names.members())
   return name ~= nil and verb_of((list[used + 1] or ""):lower()) ~= nil
 end
@@ -326,7 +334,7 @@ function vocabulary.command(text)
   if member and list[used + 1] and not names.host_verbs[list[1]:lower()] then at = used + 1 end
   local typed, after = (list[at] or ""):lower(), list[at + 1]
   local rule, word, host = v.by_word[typed], host_verb(typed)
-  if has_count and #word <= 2 and not rule then
+  if (has_count and #word <= 2 or after and is_letter(word)) and not rule then
     local what, full = vocabulary.find(word)
     rule = what == "rule" and v.by_word[full]
   end
