@@ -1,5 +1,6 @@
 /* `sconce new`: makes a campaign folder; at a terminal it asks for the ruleset and the party. */
 #include "cli/commands/command.h"
+#include "cli/term/excerpt.h"
 #include "cli/term/json_fields.h"
 #include "cli/term/line.h"
 #include "cli/term/styled_text.h"
@@ -199,25 +200,6 @@ static char *members_of(char *line)
     return NULL;
 }
 
-static char *read_text(const char *path)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *from = fopen(path, "r");
-    if (from && getdelim(&text, &size, 0, from) < 0) *text = 0;
-    if (from) fclose(from);
-    return must_have(text ? text : strdup(""));
-}
-
-static bool write_text(const char *path, const char *text)
-{
-    FILE *to = fopen(path, "w");
-    bool fine = to && fputs(text, to) >= 0;
-    fine = to && fclose(to) == 0 && fine;
-    if (!fine) clean_printf(stderr, "cannot write %s: %s\n", path, strerror(errno));
-    return fine;
-}
-
 /* Loads the new campaign, to report mistakes in the party before play. */
 static bool can_play(const char *folder)
 {
@@ -233,7 +215,7 @@ static bool can_play(const char *folder)
  * line with which nobody could play is told, and left out.  Returns whether anybody was named. */
 static bool ask_party(const char *folder)
 {
-    AutoString *path = formatted("%s/party.lua", folder), *kept = read_text(path), *line = NULL;
+    AutoString *path = formatted("%s/party.lua", folder), *kept = read_file(path), *line = NULL;
     bool named = false;
     puts("Who plays? A line each, in marching order, such as: Bram con=1 hp=6 holds=torch\n"
          "An empty line ends.");
@@ -245,8 +227,9 @@ static bool ask_party(const char *folder)
         AutoString *more = members_of(line);
         if (!more) continue;
         char *with = formatted("%s%s", named ? kept : party_head, more);
-        bool fine = write_text(path, with) && can_play(folder);
-        if (!fine) write_text(path, kept);
+        bool fine = replace_file(path, with) && can_play(folder);
+        if (!fine && !(kept && replace_file(path, kept)))
+            clean_printf(stderr, "%s cannot be written\n", path);
         named = named || fine;
         free(fine ? kept : with);
         if (fine) kept = with;

@@ -60,3 +60,10 @@ void fixes_free(Fixes *f);
  * has changed since, or is not a plain file, is left as it is, which is told.  Every other byte
  * stays. Returns true when a file was written. */
 bool fixes_apply(const TerminalStyle *style, const Fixes *f);
+
+/* Reads a plain file of any bytes but NUL; NULL: it cannot be read.  The caller frees it. */
+char *read_file(const char *path);
+
+/* Puts a text in the place of a file at once, with its mode: a reader sees the old or the new.  A
+ * file that its owner may not write stays as it is, and so does a link. */
+bool replace_file(const char *path, const char *text);

@@ -11,8 +11,7 @@
 
 /* --- files ---------------------------------------------------------------------------- */
 
-/* Reads a plain file of any bytes but NUL; NULL: it cannot be read.  The caller frees it. */
-static char *read_file(const char *path)
+char *read_file(const char *path)
 {
     FILE *f = open_rule_file(path);
     char *text = NULL;
@@ -24,9 +23,7 @@ static char *read_file(const char *path)
     return NULL;
 }
 
-/* Puts a text in the place of a file at once, with its mode: a reader sees the old or the new.  A
- * file that its owner may not write stays as it is, and so does a link. */
-static bool replace_file(const char *path, const char *text)
+bool replace_file(const char *path, const char *text)
 {
     AutoString *beside = formatted("%s.XXXXXX", path);
     struct stat st;
