@@ -220,6 +220,7 @@ SCONCE_API bool sconce_create_seeded(const char *dir, const char *ruleset, const
  * or refused, with nothing changed. */
 typedef enum { SCONCE_DONE, SCONCE_ASKS, SCONCE_REFUSED } SconceOutcome;
 
+/* The reply to a line. */
 typedef struct {
     SconceOutcome outcome;
     const char *json; /* one object, as described above; belongs to the campaign */

@@ -175,13 +175,11 @@ char *sconce_roll(const char *expression, int64_t times, const char *seed, Sconc
 /* Totals are counted in a fixed number of bins.  A total outside of them makes every bin twice as
  * wide, until all totals fit. */
 
-enum { BINS = 1 << 12 };    /* while counting */
-enum { SHOWN_MAX = 1000 };  /* bins in the answer: more than a plot has pixels for */
-enum { RATIOS_MAX = 4096 }; /* different totals, when some are fractions; any would do */
-#define TIMES_MAX                                                                                  \
-    INT64_C(1000000000) /* rolls; a choice, since EFFORT_MAX refuses fewer of most                 \
-                         */
-#define EFFORT_MAX 5e9  /* nanoseconds, see estimate_effort: as long as a reader waits */
+enum { BINS = 1 << 12 };              /* while counting */
+enum { SHOWN_MAX = 1000 };            /* bins in the answer: more than a plot has pixels for */
+enum { RATIOS_MAX = 4096 };           /* different totals, when some are fractions; any would do */
+#define TIMES_MAX INT64_C(1000000000) /* rolls; a choice: EFFORT_MAX refuses most sooner */
+#define EFFORT_MAX 5e9 /* nanoseconds, see estimate_effort: as long as a reader waits */
 
 __extension__ typedef __int128 Wide;
 

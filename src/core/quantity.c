@@ -13,6 +13,7 @@ enum { DECIMALS_SHOWN = 6 };      /* at most; what needs more is shown as a frac
 
 /* --- units --- */
 
+/* A unit that the program knows. */
 typedef struct {
     const char *name, *plural;
     Measure measure;

@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* The fraction num/den. */
 typedef struct {
     int64_t num, den; /* lowest terms, den >= 1 */
 } Ratio;

@@ -264,7 +264,8 @@ static bool compute_or_simulate(OddsStudies *g, Err *err)
 {
     g->exact = compute_with_fractions(g, err);
     bool too_many = has_key(g->exact, "too_many");
-    g->exact_turns = !g->exact ? 0 : too_many ? (int64_t)number_in(g->exact, "turns") : INT64_MAX;
+    g->exact_turns = g->exact ? INT64_MAX : 0;
+    if (too_many) g->exact_turns = (int64_t)number_in(g->exact, "turns");
     if (g->query->times > 0 || g->query->given.n > 0) { /* sim does not count these */
         if (too_many) err_set(err, "%s", json_string_value(json_object_get(g->exact, "too_many")));
         return g->exact && !too_many;

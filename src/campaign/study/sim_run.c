@@ -96,6 +96,7 @@ static void add_run_to_error(const SimJobs *sim, int64_t run, Err *err)
     err->line = plain.line;
 }
 
+/* How the playing of a block ended. */
 typedef enum { BLOCK_DONE, BLOCK_FAILED, BLOCK_CELL_DIED } BlockEnd;
 
 /* One request to a cell, in which it may play several blocks. */

@@ -96,7 +96,8 @@ static void mix_means(const PoolCase *cases, size_t n, Odds *o)
     mpq_clears(mean, square, share, NULL);
 }
 
-/* The odds of a term whose count or sides are rolled, or both; the odds of a fixed one are NULL. */
+/* The odds of a term whose count or sides are rolled, or both.  counts, sides: the odds of the
+ * number that is rolled; NULL for a fixed one. */
 static Odds *mixed_odds(OddsContext *ctx, const DicePool *p, const Odds *counts, const Odds *sides)
 {
     size_t sides_n = sides ? sides->n : 1, n = (counts ? counts->n : 1) * sides_n;

@@ -30,6 +30,7 @@ enum { ODDS_OUTCOMES_MAX = 1 << 17 }; /* more rows than anybody reads; d100000 f
  * only two. */
 enum { ODDS_NEGLIGIBLE = 40, ODDS_CUT = 48 };
 
+/* The outcomes of an expression, or of a part of it, with their weights. */
 struct Odds {
     uint64_t effort; /* that odds_of took */
     size_t n, width;

@@ -85,6 +85,7 @@ static inline int64_t score_face(const Score *s, int64_t n)
     return face_range_has(s->success, n) - (s->fails && face_range_has(s->failure, n));
 }
 
+/* A face is rerolled once (ro), or until another comes (r). */
 typedef enum { REROLL_NEVER, REROLL_ONCE, REROLL_UNTIL } Reroll;
 /* An explosion adds a die to the term (MORE, !), or grows the die that exploded (GROW, !!). */
 typedef enum { EXPLODE_NEVER, EXPLODE_MORE, EXPLODE_GROW } Explode;

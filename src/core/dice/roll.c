@@ -78,6 +78,7 @@ typedef struct {
 
 enum { ON_STACK = 64 }; /* dice of a term that need no allocation */
 
+/* The dice of a term; `all` points to `few` while they fit there. */
 typedef struct {
     RolledDie *all;
     size_t n, room;
