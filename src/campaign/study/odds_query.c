@@ -417,7 +417,7 @@ static void write_chance(Text *t, const OddsStudies *g, const char *name, int64_
     double p = number_in(figures, "p"),
            rest = has_key(figures, "rest") ? number_in(figures, "rest") : 1 - p;
     if (study == g->played && (p <= 0 || p >= 1)) {
-        text_add(t, (p >= 1) == no ? "<0.1%" : ">99.9%"); /* alike in each of RUNS plays */
+        text_add(t, (p >= 1) == no ? "<0.1%" : ">99.9%"); /* all RUNS plays agree */
         return;
     }
     write_percent(t, no ? rest : p, no ? p : rest);

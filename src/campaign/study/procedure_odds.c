@@ -257,7 +257,7 @@ static bool answer_request(OddsRequest *q, Text *json, Err *err)
     CellClient *k = q->query.table->client;
     ScopedText request = {0};
     if (!read_question(q, err)) return false;
-    /* It reports after half a timeout, well before SILENT_TIMEOUTS. */
+    /* The cell reports after half a timeout, well before SILENT_TIMEOUTS. */
     write_request(q, cell_client_timeout(k, 1) / 2, &request);
     q->began = wire_now_ms();
     q->until = q->began + cell_client_timeout(k, ALL_TIMEOUTS);

@@ -511,15 +511,17 @@ static void states_close(KeepTable *table)
 /* True when it is known which dice are kept: no kind has values beyond the edge of a tail. */
 static bool is_order_known(const SameOdds *all, size_t n, Tail tail)
 {
-    for (size_t i = 0; i < n; i++)
-        for (size_t k = 0; odds_is_cut(all[i].odds) && k < n; k++) {
+    for (size_t i = 0; i < n; i++) {
+        const Odds *cut = all[i].odds;
+        if (!odds_is_cut(cut)) continue;
+        for (size_t k = 0; k < n; k++) {
             const Odds *o = all[k].odds;
             if (o->n == 0) continue;
-            if (tail == TAIL_ABOVE && ratio_compare(o->value[o->n - 1], all[i].odds->edge) > 0)
+            if (tail == TAIL_ABOVE && ratio_compare(o->value[o->n - 1], cut->edge) > 0)
                 return false;
-            if (tail == TAIL_BELOW && ratio_compare(o->value[0], all[i].odds->edge) < 0)
-                return false;
+            if (tail == TAIL_BELOW && ratio_compare(o->value[0], cut->edge) < 0) return false;
         }
+    }
     return true;
 }
 
