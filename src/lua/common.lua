@@ -81,7 +81,7 @@ function common.converted(v, other)
   local unit = measure.unit(other)
   local metres = measure.amount(v, from.base) * from.metres
   local n = metres / to.metres / measure.amount(measure.quantity("1 " .. unit), to.base)
-  local rounded = tonumber((n < 5 and "%.1f" or "%.0f"):format(n))      -- so that it is at most a tenth off
+  local rounded = tonumber((n < 5 and "%.1f" or "%.0f"):format(n))      -- from 0.5 on at most a tenth off
   return ("%s is about %s"):format(v, measure.quantity_of(rounded, unit))
 end
 

@@ -3,7 +3,7 @@
 -- done. Nothing here reads or changes the table; the rules need not have light or snuff.
 local common = module "common"
 local retyped = {}
-local TRIES_MAX <const> = 12             -- a choice, as each plays a line
+local TRIES_MAX <const> = 12             -- other wordings of one line; any few would do, as each is played
 local numbers = common.split "one two three four five six seven eight nine ten eleven twelve"
 local needless = common.set "a an the for to on of with my our his her their at from into"
 local before_verb = common.set "i we they let lets let's please now then everyone everybody all"

@@ -79,8 +79,9 @@ local function declarations(R, o)
   return list
 end
 
--- The makings of a function as go-to-definition wants them: the newest, or from one of them the one before
--- it.
+-- Where go-to-definition leads for a function.  list: the places that make it, in the order of the chain;
+-- here: where it was asked.  From one of these places it leads to the one before, from elsewhere to the
+-- newest.
 local function version(list, here)
   for i, place in ipairs(list) do
     local is_here = here and place.file == here.file and place.line == here.line

@@ -241,7 +241,8 @@ local function type_of_setting(R, entry)
   return types.of_default(f.default)
 end
 
--- The value of a setting, with the type that it must have; nil when it has none.
+-- The value of a setting as play reads it; reports one of another type than the setting has.  nil when a
+-- setting has no value.
 local function read_setting(R, entry)
   local f, value = entry.final, entry.final.default
   if value == nil and f.choices then value = f.choices[1] end
