@@ -144,6 +144,13 @@ static int f_gc(lua_State *L)
     return 0;
 }
 
+void door_check_expression(lua_State *L, int idx)
+{
+    if (!lua_isstring(L, idx))
+        luaL_error(L, "dice: an expression such as \"2d6+1\" is needed, and this is %s",
+                   sandbox_describe_type(L, idx));
+}
+
 /* Upvalue 2 of the caller is the cache: a table from the text of an expression to its program. */
 const Dice *door_program(lua_State *L, int idx)
 {
@@ -156,13 +163,9 @@ const Dice *door_program(lua_State *L, int idx)
     lua_pop(L, 1);
     size_t n = 0, at;
     Err err;
+    door_check_expression(L, idx);
     lua_pushvalue(L, idx); /* a copy, since lua_tolstring turns a number on the stack into a text */
-    const char *text = lua_type(L, idx) == LUA_TSTRING || lua_type(L, idx) == LUA_TNUMBER
-                           ? lua_tolstring(L, -1, &n)
-                           : NULL;
-    if (!text)
-        luaL_error(L, "dice: an expression such as \"2d6+1\" is needed, and this is %s",
-                   sandbox_describe_type(L, idx));
+    const char *text = lua_tolstring(L, -1, &n);
     Dice **dice = sandbox_userdata(L, META, sizeof *dice, f_gc);
     *dice = dice_parse(text, n, &at, &err);
     if (!*dice) luaL_error(L, "dice: %s", err.text);

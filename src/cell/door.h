@@ -38,5 +38,9 @@ void door_share(lua_State *L);
  * upvalues.  The cache owns the program.  Raises an error for anything else. */
 const Dice *door_program(lua_State *L, int idx);
 
+/* Raises an error unless the value at idx is a text or a number, as dice expressions are.  Others
+ * have no text of their own: Lua would write the address of a table. */
+void door_check_expression(lua_State *L, int idx);
+
 /* Replaces the number n at 1 (at least 1) by the expression "1dn", which picks one of n. */
 void door_pick_expression(lua_State *L);

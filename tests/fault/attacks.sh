@@ -100,6 +100,7 @@ attack_play() {
     *"$name.lua"*|'{"ok":true'*) ;;
     *) fail "the message does not name the file" "$bomb"; return ;;
     esac
+    case $bomb in *0x[0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f]*) fail "an address is shown" "$bomb"; return ;; esac
     [ ${#bomb} -lt 20000 ] || { fail "the message is ${#bomb} bytes long"; return; }
     LC_ALL=C grep -q $'[\001-\010\013-\037]' "$work/$half/out" && { fail "control bytes came out"; return; }
     for line in 3 5; do
@@ -133,6 +134,25 @@ run_attack() {
     [ -z "${VERBOSE-}" ] || echo "$name: $took ms: $(head -c 220 <<<"${bomb:-$out}")"
 }
 
+# Calls every word of rules and function of Lua with arguments that it does not expect.  Each line ends in a sentence,
+# with no address in it, and with none of Lua's own words.
+call_every_word() {
+    local word given strange
+    name='every word' work_lines=$work/words.lines
+    for word in $("$sconce" help words | tr -s ' ' '\n' | grep -v '^sconce[.]') \
+        string.{byte,char,find,format,gmatch,gsub,len,lower,match,rep,reverse,sub,upper} table.{concat,insert,move,remove,sort,unpack} \
+        math.{abs,ceil,floor,fmod,max,min,modf,tointeger,type,ult} utf8.{char,codepoint,codes,len,offset}; do
+        for given in '' nil -1 0/0 1/0 math.mininteger '""' '"\0"' '"%s%n"' '{}' '{ {} }' true 'function() end' party string \
+            '{}, {}, {}' '"x", "x", "x"' '{}, function() return true end'; do
+            echo "lua $word($given)"
+        done
+    done >"$work_lines"
+    "$sconce" play delving --seed 1 --json --answers default <"$work_lines" >"$work/words.out" 2>&1
+    same 'every word: replies' "$(wc -l <"$work/words.out")" "$(wc -l <"$work_lines")"
+    strange=$(paste "$work_lines" "$work/words.out" | grep -E '0x[0-9a-f]{5}|attempt to |bad argument|nonsense|\(local |traceback' | cut -c1-300 | head -3)
+    holds 'every word: sentences' "$strange"
+}
+
 # The attacks run in two halves at the same time.
 # run_half N -- runs every second attack: the first, third … for N = 1, the others for N = 0
 run_half() {
@@ -158,4 +178,5 @@ run_half 1 &
 wait
 for n in 0 1; do [ -s "$work/$n/count" ] || echo 0 1 >"$work/$n/count"; done
 read -r passed failed < <(awk '{ passed += $1; failed += $2 } END { print passed, failed }' "$work"/[01]/count)
+[ -n "$given" ] || call_every_word
 score

@@ -1,6 +1,7 @@
 /* Probabilities as Lua values: DoubleDoubles, or fractions (GMP) when every figure must be exact.
  * Both have +, -, * and /.  Also the exact distributions of dice, and the vectors of probabilities
  * that exact odds carry from state to state. */
+#include "cell/door.h"
 #include "cell/limits/limits.h"
 #include "cell/study/path_enumerator.h"
 #include "cell/study/study.h"
@@ -241,6 +242,7 @@ static Dice *parse(lua_State *L)
 {
     size_t n, at;
     Err err;
+    door_check_expression(L, 1);
     const char *text = luaL_tolstring(L, 1, &n);
     Dice *d = dice_parse(text, n, &at, &err);
     lua_pop(L, 1);
