@@ -162,6 +162,31 @@ for file in journal.db journal.db-journal .lock .history house.lua party.lua mor
         rm -f x.sconce
     done
 done
+# What is there is said, and not that it is missing, also where nothing was played yet.
+mkfifo fd
+for what in link pipe folder socket; do
+    name="house.lua is a $what, and nothing was played"
+    rm -rf fresh
+    mkdir fresh
+    wrong='is not a plain file'
+    case $what in
+    link) ln -s nowhere fresh/house.lua && wrong='is a link: put the file itself there' ;;
+    pipe) mkfifo fresh/house.lua ;;
+    folder) mkdir fresh/house.lua && wrong='is a folder, not a file' ;;
+    socket) python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind("fresh/house.lua")' ;;
+    esac
+    for verb in play rules log check; do
+        run 1 "$sconce" $verb fresh
+        says "fresh/house.lua $wrong"
+    done
+    run 1 "$sconce" sim fresh --turns 1 --runs 1 --plan crawl
+    says "fresh/house.lua $wrong"
+done
+name='a pipe in place of a table'
+for table in fd ./fd /dev/null; do
+    run 1 "$sconce" play $table
+    says "$table is not a plain file"
+done
 if [ "$(id -u)" = 0 ] && mknod zero c 1 5 2>/dev/null; then
     for file in journal.db journal.db-journal .lock .history house.lua party.lua more.lua; do
         copy_good "$file is a device without end"

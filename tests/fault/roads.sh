@@ -574,6 +574,14 @@ type_line 'pass 99999999999999999999 hours' 'too large'
 type_line "here $(head -c 300 /dev/zero | tr '\0' x)" 'The name of a room is one line of at most 200 letters'
 type_line 'lua while true do end' 'the rules did not come to an end in time'
 type_line 'save /etc/passwd' 'exists already, and is not a folder'
+what='a byte order mark before a line, a request, and what is said in one'
+printf '\357\273\277note one\n\357\273\277{"say":"note two"}\n{"say":"\\ufeffnote three"}\n' | run 0 "$sconce" play delving --json
+for word in one two three; do says "\"command\":\"note $word\""; done
+if grep -q '"ok":false' out; then fail 'one is refused'; else pass; fi
+what='a NUL that is written out in a request'
+run 0 "$sconce" play delving --json <<<'{"say":"\u0000"}'
+says 'a text cannot hold'
+if grep -q JSON_ out; then fail 'says what is inside'; else pass; fi
 
 # --- processes left running ------------------------------------------------------------------------------
 what='a table that was killed'

@@ -68,8 +68,9 @@ bool is_file(const char *path)
 
 bool has_file(const char *folder, const char *name)
 {
+    struct stat st;
     ScopedString *path = path_join(folder, name);
-    return path && is_file(path);
+    return path && lstat(path, &st) == 0;
 }
 
 bool check_file_length(const char *path, size_t n, size_t max, Err *err)
@@ -130,10 +131,8 @@ static bool check_no_link(const char *path, Err *err)
     ScopedString *folder = path_folder(path), *above = folder ? path_folder(folder) : NULL;
     if (!above) return err_set(err, "out of memory");
     bool part = strcmp(path_base(folder), "parts") == 0, campaign = false;
-    for (size_t i = 0; i < sizeof marks / sizeof *marks && !campaign; i++) {
-        ScopedString *mark = path_join(part ? above : folder, marks[i]);
-        campaign = mark && (is_file(mark) || is_link(mark));
-    }
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+        campaign = campaign || has_file(part ? above : folder, marks[i]);
     if (campaign && part && is_link(folder)) return set_link_error(folder, "folder", err);
     return !campaign || !is_link(path) || set_link_error(path, "file", err);
 }
@@ -148,6 +147,8 @@ bool read_text_file(const char *path, size_t max, Text *t, Err *err)
     if (!check_no_link(path, err)) return false;
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (fd < 0 && errno == ENOENT) return set_no_file_error(path, err);
+    if (fd < 0 && errno == ENXIO)
+        return err_set(err, "%s is not a plain file", path); /* a socket */
     if (fd < 0) return err_set(err, "cannot read %s: %s", path, strerror(errno));
     bool ok = fstat(fd, &st) == 0 && S_ISREG(st.st_mode);
     if (!ok)
@@ -391,6 +392,8 @@ static void set_not_found_error(const SearchPath *search_path, const char *name,
             err,
             "%s is not a campaign: it has no house.lua and no journal.db; `sconce new` makes one",
             name);
+    else if (has_file(".", name) && !is_file(name))
+        err_set(err, "%s is not a plain file", name);
     else
         err_set(err, "no ruleset '%s'; `sconce rules` lists those there are", name);
     list_free(&list);

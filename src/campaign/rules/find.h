@@ -61,4 +61,5 @@ const char *path_base(const char *path); /* the part after the last slash */
 size_t lua_stem_length(const char *file);
 bool is_folder(const char *path);
 bool is_file(const char *path);
+/* True if anything has this name, also a link or a pipe: whoever reads it says what is wrong. */
 bool has_file(const char *folder, const char *name);

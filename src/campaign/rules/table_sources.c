@@ -58,12 +58,11 @@ static bool read_table(TableSources *s, const SconceOptions *o, Err *err)
     if (is_campaign(table)) {
         if (!read_folder(s, table, err)) return false;
     } else if (!name && lua_stem_length(table) == 0) {
-        return err_set(err,
-                       is_file(table) ? "%s holds no rules, since its name does not end in .lua; "
-                                        "give a ruleset's name, a .lua file, or a campaign folder"
-                                      : "there is no %s; give a ruleset's name, a .lua file, or a "
-                                        "campaign folder",
-                       table);
+        const char *wrong = is_file(table) ? " holds no rules, since its name does not end in .lua"
+                            : has_file(".", table) ? " is not a plain file"
+                                                   : NULL;
+        return err_set(err, "%s%s%s; give a ruleset's name, a .lua file, or a campaign folder",
+                       wrong ? "" : "there is no ", table, wrong ? wrong : "");
     } else if (!add_rule_file(s, table)) {
         return err_set(err, "out of memory");
     }

@@ -57,7 +57,9 @@ static bool check_line(const char *line, size_t n, Err *err)
 
 static void trim(const char *line, Text *out)
 {
-    const char *from = line + strspn(line, " \t\r\n");
+    static const char mark[] = "\xEF\xBB\xBF"; /* of byte order, in a line that was pasted */
+    const char *from = strncmp(line, mark, 3) == 0 ? line + 3 : line;
+    from += strspn(from, " \t\r\n");
     size_t n = strlen(from);
     while (n > 0 && strchr(" \t\r\n", from[n - 1])) n--;
     text_addn(out, from, n);

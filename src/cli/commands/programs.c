@@ -206,10 +206,11 @@ static bool answer_line(Sconce *table, const char *line)
     json_auto_t *request = json_loads(line, JSON_REJECT_DUPLICATES, &error);
     if (request) return answer_request(table, request);
     AutoStyled why = {0};
+    bool nul = json_error_code(&error) == json_error_null_character;
     styled_put(&why,
                "this is not a JSON object on one line: %s; a text stands in "
                "quotes, as in {\"say\":\"search\"}",
-               error.text);
+               nul ? "a text cannot hold \\u0000" : error.text);
     refuse("", styled_str(&why));
     return true;
 }

@@ -357,7 +357,8 @@ static LineState read_plain(Line *l, const StyledText *prompt)
 
 bool line_get(char **text, size_t *room)
 {
-    enum { INPUT_MAX = 1 << 20 }; /* bytes, of which a table takes far fewer */
+    enum { INPUT_MAX = 1 << 20 };              /* bytes, of which a table takes far fewer */
+    static const char mark[] = "\xEF\xBB\xBF"; /* of byte order, as Windows begins a file */
     size_t n = 0;
     int c;
     if (*room == 0) *text = must_have(realloc(*text, *room = 256));
@@ -368,6 +369,7 @@ bool line_get(char **text, size_t *room)
     if (c == EOF && n == 0) return false;
     while (n > 0 && (*text)[n - 1] == '\r') n--;
     (*text)[n] = '\0';
+    if (strncmp(*text, mark, 3) == 0) memmove(*text, *text + 3, n - 2);
     return true;
 }
 
