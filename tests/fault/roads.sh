@@ -412,6 +412,25 @@ forge.forge("u/journal.db", [["sql", "update entries " + sys.argv[1]]])' "${forg
     run 1 "$sconce" verify u
     says "${forged#*:}"
 done
+for column in date wall; do
+    for time in -9223372036854775808 9223372036854775807; do
+        what="a forged journal with right digests, whose $column is $time"
+        rm -rf u
+        cp -a t u
+        PYTHONPATH=$here/../siege python3 -B -c 'import forge, sys
+forge.forge("u/journal.db", [["sql", "update entries set %s = %s where seq = 2" % tuple(sys.argv[1:])]])' $column $time
+        run 1 "$sconce" log u
+        says 'damaged (entry 2)'
+    done
+done
+what='a forged journal whose party.lua never ends'
+rm -rf u
+cp -a t u
+PYTHONPATH=$here/../siege python3 -B -c 'import forge
+forge.forge("u/journal.db", [["sql", "insert or replace into meta values(\x27party\x27, \x27while true do end\x27, x\x27\x27)"]])'
+run 1 "$sconce" verify u
+says "entry 1 ('start') cannot be replayed: "
+says 'the rules did not come to an end in time'
 
 # --- standard files that are closed ----------------------------------------------------------------
 # A file that the program opens gets the number of a standard file that is closed.  It would then be read as what is

@@ -60,6 +60,13 @@ static bool is_plain_column(int i)
     return i < PLAIN_TEXTS || i == CHAIN_TEXT;
 }
 
+/* True for seconds since 1970 that a clock may show.  Beyond these, a difference might overflow. */
+static bool is_time(int64_t t)
+{
+    static const int64_t most = INT64_C(1) << 53; /* any would do: 285 million years */
+    return t >= -most && t <= most;
+}
+
 /* True if the fields have the right form.  A digest does not show this, since whoever forges a file
  * can compute one.  Canonical values must be well-formed, because the cell is sent them as they
  * are. */
@@ -69,6 +76,7 @@ static bool has_valid_form(Entry *e)
     bool is_first = e->seq == 1;
     bool has_parent = e->parent > 0 && e->parent < e->seq;
     if (is_first ? e->parent != 0 : !has_parent) return false;
+    if (!is_time(e->wall) || !is_time(e->date)) return false;
     entry_fields(e, NULL, text);
     for (int i = 0; i < ENTRY_TEXTS; i++)
         if (!(is_plain_column(i) ? is_plain_text(text[i]) : is_canonical(text[i]))) return false;

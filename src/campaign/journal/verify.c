@@ -276,8 +276,11 @@ static bool replay(Verify *v, size_t from, size_t to)
         v->same += same;
         same = same || count_changed(v);
     }
-    if (tree && !complete) err_set(&err, "the rules answered with nonsense: replies");
     if (complete) return same;
+    if (value_get(tree_root(tree), "error")) /* of party.lua, or of a play that takes too long */
+        play_reply_error(tree_root(tree), NULL, &err);
+    else if (tree)
+        err_set(&err, "the rules answered with nonsense: replies");
     if (*v->stop) return err_set(v->err, "stopped");
     if (to - from == 1) {
         report_texts(v, &v->batch[from].e, "outcome", "done", err.text);
