@@ -5,7 +5,7 @@ Two pages play together: the game master's, and a player's phone.  Screenshots a
 left in BUILD/screens for a person to look at."""
 import base64, json, os, re, subprocess, time, urllib.error, urllib.request
 
-from scratch import build, check, free_port, sconce, score
+from scratch import build, check, free_port, sconce, score, start
 
 screens = os.path.join(build, "screens")
 os.makedirs(screens, exist_ok=True)
@@ -33,7 +33,7 @@ class Driver:
         # With port 0 it takes any of 127.0.0.1 and then wants the same one of ::1, which may be in use.
         port = free_port()
         self.base = "http://127.0.0.1:%d" % port
-        self.process = subprocess.Popen(["chromedriver", "--port=%d" % port], stdout=subprocess.PIPE, text=True)
+        self.process = start(["chromedriver", "--port=%d" % port], stdout=subprocess.PIPE, text=True)
         said = []
         for line in self.process.stdout:
             said.append(line)
@@ -112,7 +112,7 @@ def new_campaign(name, party, ruleset="delving", house=""):
 
 def serve(*names):
     """Starts a server; returns it, its address, and the code and key of each table."""
-    server = subprocess.Popen([sconce, "serve", *names, "--port", "0"], stdout=subprocess.PIPE, text=True)
+    server = start([sconce, "serve", *names, "--port", "0"], stdout=subprocess.PIPE, text=True)
     tables = []
     for _ in names:
         server.stdout.readline()

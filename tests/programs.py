@@ -2,7 +2,7 @@
 """programs.py BUILD -- `sconce play --json` as a program uses it: requests, interrupts, what players may read."""
 import json, os, signal, subprocess, time
 
-from scratch import Table, check, sconce, score
+from scratch import Table, check, sconce, score, start
 
 
 def interrupts():
@@ -189,7 +189,7 @@ def long_lines():
     """A line without end is refused, and takes no memory for long; also where no program but a pipe types it."""
     long = "x" * (100 << 20) + "\nrest\n"
     for words in (["--json"], []):
-        process = subprocess.Popen([sconce, "play", "delving", "--seed", "1", *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        process = start([sconce, "play", "delving", "--seed", "1", *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         process.stdin.write(long)
         process.stdin.flush()
         said = ""

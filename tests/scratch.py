@@ -1,5 +1,6 @@
 """scratch.py -- shared by tests that are programs in Python: a scratch folder to work in, a table played by a
 program, checks that are counted, and the last line."""
+import atexit
 import errno
 import json
 import os
@@ -18,12 +19,29 @@ os.chdir(work.name)
 counts = {True: 0, False: 0}
 
 
+started = []
+
+
+def start(argv, **more):
+    """Starts a program, which ends with this one at the latest, also when this one fails."""
+    process = subprocess.Popen(argv, **more)
+    started.append(process)
+    return process
+
+
+@atexit.register
+def end_started():
+    for process in started:
+        if process.poll() is None:
+            process.kill()
+            process.wait()
+
+
 class Table:
     """A running `sconce play --json`."""
 
     def __init__(self, *words):
-        self.process = subprocess.Popen([sconce, "play", *words, "--json"], stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, text=True)
+        self.process = start([sconce, "play", *words, "--json"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def send(self, line):
         self.process.stdin.write((line if isinstance(line, str) else json.dumps(line)) + "\n")

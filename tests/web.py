@@ -1,16 +1,15 @@
 #!/usr/bin/env python3
 """web.py BUILD [nginx] -- `sconce serve` as browsers and strangers use it, over HTTP; or only what stands behind nginx."""
-import atexit, http.client, json, os, pty, re, resource, select, shutil, socket, ssl, subprocess, sys, threading, time
+import http.client, json, os, pty, re, resource, select, shutil, socket, ssl, subprocess, sys, threading, time
 
-from scratch import check, free_port, sconce, score, top
+from scratch import check, free_port, sconce, score, start, top
 
 
 class Server:
     """A running `sconce serve`; codes, keys: of its tables, in order."""
 
     def __init__(self, *words, port=0, **more):
-        self.process = subprocess.Popen([sconce, "serve", *words, "--port", str(port)], stdout=subprocess.PIPE, text=True, **more)
-        atexit.register(self.process.kill)
+        self.process = start([sconce, "serve", *words, "--port", str(port)], stdout=subprocess.PIPE, text=True, **more)
         self.read_addresses(self.process.stdout, sum(1 for word in words if os.path.exists(word)))
 
     def read_addresses(self, printed, tables):
@@ -455,7 +454,7 @@ def behind_nginx():
                    "http { access_log off; client_body_temp_path %s/body; proxy_temp_path %s/proxy;\n"
                    "fastcgi_temp_path %s/f; uwsgi_temp_path %s/u; scgi_temp_path %s/s;\n%s}\n"
                    % (*[here] * 7, "".join(servers)))
-    proxy = subprocess.Popen([nginx, "-c", os.path.join(here, "nginx.conf")], stderr=subprocess.DEVNULL)
+    proxy = start([nginx, "-c", os.path.join(here, "nginx.conf")], stderr=subprocess.DEVNULL)
     context = ssl._create_unverified_context()
     players = {}
     for name, server in names.items():
@@ -493,8 +492,8 @@ def behind_nginx():
 def beside_a_terminal():
     """sconce play --screen: the same table in a terminal and in browsers."""
     port = free_port()
-    table = subprocess.Popen([sconce, "play", "mine", "--screen", ":%d" % port, "--house", "house.lua"], stdin=subprocess.PIPE,
-                             stdout=subprocess.PIPE, text=True)
+    table = start([sconce, "play", "mine", "--screen", ":%d" % port, "--house", "house.lua"], stdin=subprocess.PIPE,
+                  stdout=subprocess.PIPE, text=True)
     server = Server.__new__(Server)
     server.read_addresses(table.stdout, 1)
     check("the pages are at the port that was asked for", server.port == port, server.port)
