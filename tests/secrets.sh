@@ -58,6 +58,7 @@ sconce log "$veiled" --follow --players >"$veiled.seen/followed" & # a second sc
 follower=$!
 wait_for [ -s "$veiled.seen/followed" ]
 cat >"$veiled.lines" <<'PLAY'
+light torch Ysolde
 walk
 watch
 Bram watch + Ysolde walk
@@ -106,6 +107,9 @@ for word in $(words_of xyzzy "$veiled/house.lua"); do
     grep -q "$word" "$veiled.shown" "$veiled.gm" || fail "the GM does not see $word"
 done
 holds_no xyzzy "$veiled"
+# Each die there is asked for in a secret deed; and the burning torch is shown, so that its secret oil might be.
+holds 'a secret die is not awaited' "$(grep -o '"awaits".*' "$veiled.seen/screen" | head -1)"
+grep -q '"lights":\[{' "$veiled.seen/screen" && pass || fail 'the screen shows no light'
 
 # --- everything else that is not declared public -------------------------------------------------
 unsaid=$work/unsaid
@@ -154,6 +158,7 @@ trap here xyzzypit
 note door: xyzzydoor
 note Bram: xyzzydebt
 move fairgarden
+scheme
 move xyzzycrypt
 map
 move into the fairgarden
@@ -203,7 +208,7 @@ play_screens "$unsaid" "$unsaid.again.lines"
 holds_no xyzzy "$unsaid"
 holds_no 7712 "$unsaid"
 for word in $(words_of xyzzy "$unsaid/house.lua"); do
-    case $word in xyzzy | xyzzy*help | xyzzykind | xyzzyfield | xyzzything | xyzzysetting | xyzzycannot) continue ;; esac
+    case $word in xyzzysheet | xyzzy | xyzzy*help | xyzzykind | xyzzyfield | xyzzything | xyzzysetting | xyzzycannot) continue ;; esac
     case $word in xyzzylair | xyzzyrats | xyzzyroomtext | xyzzyolder | xyzzyrefused | xyzzyerror | xyzzyturn | xyzzyanswer | xyzzyno | xyzzyking | xyzzyalways | xyzzymore) continue ;; esac
     grep -qi "$word" "$unsaid.shown" "$unsaid.gm" || fail "the GM does not see $word: it is not tested"
 done
@@ -216,11 +221,31 @@ done
 for word in fairkey fairrope fairwound fairlyangry fairfame '"awaits":{"who":."Bram".,"die":"1d20"'; do
     grep -q "$word" "$unsaid.seen/screen" && pass || fail "the screen does not show $word"
 done
+holds 'the step at which a turn waits is for the game master' "$(grep -o '"waiting".*' "$unsaid.seen/screen" | head -1)"
 for word in fairkey fairrope; do grep -q "$word" "$unsaid.seen/text" && pass || fail "the players do not see $word"; done
 for number in 4321 4322; do grep -q "count $number" "$unsaid.seen/text" && pass || fail "the players do not see count $number"; done
 # Dice that the text shows are in the JSON, and no others.
 same 'rolls in JSON' "$(grep -o '"for":"[^"]*"' "$unsaid.seen/json" | sort -u | tr '\n' ' ')" \
     '"for":"WIT" "for":"fairchart" "for":"fairdeck" "for":"fairdie" '
+
+# Everybody has their own things, and not what stays behind in a room.
+printf 'add Bram hp=6\nadd Pike hp=6\nBram found a rope\nBram found a lamp\nPike found a key\ngo hall\ndrop rope\n{"view":"players"}\n' |
+    sconce play delving --json --answers default | tail -1 >"$work/things"
+same 'who has what' "$(grep -o '"name":"[BP][a-z]*"\|"has":\[[^]]*\]' "$work/things" | paste -sd' ')" \
+    '"name":"Bram" "has":["a lamp"] "name":"Pike" "has":["a key"]'
+
+# A timer that players do not see may run in real time: they are not told that anything does.
+cat >"$work/bell.lua" <<'RULES'
+ruleset "A bell" { turn = "10 minutes" }
+procedure "turn" { "act", "time" }
+light "candle" { lasts = "90 real minutes" }
+timer "bell" { lasts = "90 real minutes" }
+member "Bram" {}
+action "wait" {}
+function act.wait() start "bell" end
+RULES
+printf 'wait\n{"view":"players"}\n{"view":"gm"}\nlight candle Bram\n{"view":"players"}\n' | sconce play "$work/bell.lua" --json >"$work/bell"
+same 'who reads that something runs in real time' "$(grep -c '"paused":' "$work/bell") $(sed -n 2p "$work/bell" | grep -c '"paused":')" '2 0'
 
 # A table whose lights and turns are secret: the view has neither, and the game master's has both.
 printf 'extends "delving"\nevent.kindled.secret = true\nevent.turn_start.secret = true\n' >"$work/veiled_turns.lua"

@@ -26,6 +26,7 @@ track "xyzzyroom"   { of = "room" }
 track "xyzzyturn"   { of = "turn" }
 track "xyzzydread"  { of = "member", public = false }
 track "xyzzysoot"   { of = "light", public = false }
+track "xyzzysheet"  { of = "member", public = true, sheet = false }
 track "fairwound"   { of = "member" }
 track "fairmood"    { of = "member", steps = { "calm", "fairlyangry" } }
 track "fairsoot"    { of = "light" }

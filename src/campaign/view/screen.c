@@ -104,13 +104,22 @@ static void write_light(Text *t, const ScreenTable *table, const Value *light)
     jsonw_close(t, '}');
 }
 
+/* True if a light or timer runs in real time.  Players know of the lights that they see, and not of
+ * timers. */
+static bool runs_in_real_time(const ScreenTable *table, bool hidden)
+{
+    bool light = false;
+    value_each (one, value_list(table->look, "lights")) light = light || value_get(one, "real");
+    return table->players ? light && !hidden : value_get(table->look, "real") != NULL;
+}
+
 /* Writes the lights, and whether it is dark; players are told neither where the rules hide which
  * lights burn. */
 static void write_lights(Text *t, const ScreenTable *table)
 {
     bool hidden = table->players && !players_see_event(table->book, "kindled");
     if (!hidden) jsonw_bool(jsonw_key(t, "dark"), value_bool(table->look, "dark", false));
-    if (value_get(table->look, "real"))
+    if (runs_in_real_time(table, hidden))
         jsonw_bool(jsonw_key(t, "paused"), value_bool(table->look, "paused", false));
     jsonw_open(jsonw_key(t, "lights"), '[');
     value_each (light, value_list(table->look, "lights"))
