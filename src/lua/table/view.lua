@@ -40,7 +40,7 @@ local function light(lamp)
 end
 
 local function member(who)
-  local carried = belongings.where(function(f) return f.who == who.name and not f.room end)
+  local carried = belongings.where(function(f) return f.who == who.name end)
   return { name = who.name, away = who.away or nil, facts = facts_of(who, "member"),
     has = common.map(carried, function(f) return f.what end) }
 end
