@@ -103,6 +103,9 @@ def test_bytes():
         "a long header": (b"X: " + b"y" * 100000 + b"\r\n\r\n", -32700), "too long": (b"Content-Length: 16777217\r\n\r\n" + b" " * 16777217, -32700), "nothing": (frame(b""), -32700),
         "a list": (frame([1, 2]), -32600), "a number": (frame(7), -32700), "no method": (frame({"id": 1}), -32600), "an id that is none": (frame({"id": [1], "method": "shutdown"}), -32600),
         "nested": (frame(b"[" * 100000), -32700), "a surrogate": (frame(b'{"method":"\\ud800"}'), -32700),
+        # The body then stands on one line with the next header.
+        "a hexadecimal length": (b"Content-Length: 0x10\r\n\r\n" + b'{"a":"Content-Length: 5"}', -32700),
+        "no length, and a long body": (b"X: y\r\n\r\n" + b'{"a":"' + b"b" * 50000 + b'"}', -32700),
     }
     c = Client([sconce, "lsp"], env=ENV)
     c.start("/")
@@ -122,6 +125,8 @@ def test_bytes():
     same("another form of header", c.reply_to("ping")["error"]["code"], -32601)
     c.send_bytes(b"\r\n" + ping)
     same("an empty line before a header", c.reply_to("ping")["error"]["code"], -32601)
+    c.send_bytes(b"Content-Length: %d \t\r\n\r\n" % len(body) + body)
+    same("blanks behind the length", c.reply_to("ping")["error"]["code"], -32601)
     for path in ("%FF%FE.lua", "%ff/house.lua", "%00.lua", "a/" * 5000 + "a.lua", "../" * 50 + "etc/passwd", "%2e%2e/%2e%2e/etc/passwd"):
         c.notify("textDocument/didOpen", {"textDocument": {"uri": "file:///" + path, "languageId": "lua", "version": 1, "text": 'extends "delving"\nx = 1\n'}})
         same("a URI that names no file here, " + path[:20], c.request("no/such")["error"]["code"], -32601)

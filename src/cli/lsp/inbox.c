@@ -133,7 +133,7 @@ static bool fill(Inbox *in)
     return n > 0;
 }
 
-/* Reads a line of a header without its end; a longer one is cut.  False at the end. */
+/* Reads a line of a header without its end; of a longer one, the last part.  False at the end. */
 static bool read_line(Inbox *in, char line[HEADER_LINE_MAX])
 {
     size_t n = 0;
@@ -141,7 +141,11 @@ static bool read_line(Inbox *in, char line[HEADER_LINE_MAX])
         if (in->at == in->end && !fill(in)) return false;
         char c = in->bytes[in->at++];
         if (c == '\n') break;
-        if (n < HEADER_LINE_MAX - 1) line[n++] = c;
+        if (n == HEADER_LINE_MAX - 1) {
+            n /= 2;
+            memmove(line, line + HEADER_LINE_MAX - 1 - n, n);
+        }
+        line[n++] = c;
     }
     if (n > 0 && line[n - 1] == '\r') n--;
     line[n] = '\0';
@@ -164,21 +168,33 @@ static bool read_body(Inbox *in, char *body, size_t n)
 
 /* --- messages ---------------------------------------------------------------------------- */
 
+/* Returns what a line of a header gives as Content-Length, or NULL.  The body of a message whose
+ * own length was wrong stands on the same line before it: a JSON object, with its }. */
+static const char *length_in(const char *line)
+{
+    static const char name[] = "content-length:";
+    const char *found = NULL;
+    for (const char *p = line; (p = strcasestr(p, name)); p++)
+        if (p == line || p[-1] == '}') found = p + sizeof name - 1;
+    return found;
+}
+
 /* Reads a header up to its empty line.  Sets *n to the length it gives; -1: it gives none, or a
  * wrong one.  False at the end. */
 static bool read_header(Inbox *in, long long *n)
 {
-    static const char name[] = "content-length:";
     char line[HEADER_LINE_MAX];
     *n = -1;
     for (bool any = false;; any = true) {
         if (!read_line(in, line)) return false;
         if (!*line && any) return true; /* one empty line before a header is passed over */
-        if (strncasecmp(line, name, sizeof name - 1) != 0) continue;
+        const char *given = length_in(line);
+        if (!given) continue;
         char *end;
         errno = 0;
-        long long value = strtoll(line + sizeof name - 1, &end, 10);
-        *n = errno || *end || end == line + sizeof name - 1 || value < 0 ? -1 : value;
+        long long value = strtoll(given, &end, 10);
+        bool is_number = !errno && end > given && end[strspn(end, " \t")] == '\0';
+        *n = is_number && value >= 0 ? value : -1;
     }
 }
 
