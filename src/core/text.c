@@ -118,14 +118,12 @@ void text_addv(Text *t, const char *format, va_list args)
     va_end(again);
 }
 
-void text_add_clock(Text *t, int64_t s)
+void text_add_clock(Text *t, int64_t seconds)
 {
-    enum { DAY = 86400 };
-    if (s < 0) {
-        text_addc(t, '-');
-        s = -s;
-    }
-    if (s >= DAY) text_addf(t, "day %lld ", (long long)(s / DAY + 1));
+    static const uint64_t DAY = 86400;
+    uint64_t s = seconds < 0 ? -(uint64_t)seconds : (uint64_t)seconds;
+    if (seconds < 0) text_addc(t, '-');
+    if (s >= DAY) text_addf(t, "day %llu ", (unsigned long long)(s / DAY + 1));
     text_addf(t, "%d:%02d", (int)(s % DAY / 3600), (int)(s / 60 % 60));
     if (s % 60) text_addf(t, ":%02d", (int)(s % 60));
 }

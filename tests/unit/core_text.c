@@ -238,9 +238,22 @@ static void names_are_so_far_apart(void **state)
     assert_int_equal(text_distance(name, sizeof name, name, sizeof name, 1), 2);
 }
 
+static void clocks_of_any_time(void **state)
+{
+    (void)state;
+    ScopedText t = {0};
+    text_add_clock(&t, INT64_MIN);
+    text_addc(&t, ' ');
+    text_add_clock(&t, -90);
+    text_addc(&t, ' ');
+    text_add_clock(&t, 90000);
+    assert_string_equal(text_str(&t), "-day 106751991167301 15:30:08 -0:01:30 day 2 1:00");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(clocks_of_any_time),
         cmocka_unit_test(grows_and_stays_a_string),
         cmocka_unit_test(grows_by_doubling),
         cmocka_unit_test(formats_short_and_long),
