@@ -153,6 +153,24 @@ call_every_word() {
     holds 'every word: sentences' "$strange"
 }
 
+# The limit of work is where README says: an empty loop, whose rounds are a step each, goes forty million rounds in a
+# line, or twenty million for each second of --timeout.
+count_to_the_limit() {
+    local options millions n file=$work/rounds.lua name='the limit of work'
+    for options in '' '--timeout 1' '--timeout 3'; do
+        millions=${options#--timeout }
+        millions=$((20 * ${millions:-2}))
+        for n in $((millions - 1)) $((millions + 1)); do
+            printf 'extends "delving"\naction "go_round" { turns = 0 }\nfunction act.go_round() for _ = 1, %d000000 do end end\n' $n >"$file"
+            case $("$sconce" play "$file" --seed 1 --json $options <<<go_round) in
+            '{"ok":true'*) [ $n -lt $millions ] ;;
+            *'did not come to an end'*) [ $n -gt $millions ] ;;
+            *) false ;;
+            esac && pass || fail "$n million steps with '$options'"
+        done
+    done
+}
+
 # The attacks run in two halves at the same time.
 # run_half N -- runs every second attack: the first, third … for N = 1, the others for N = 0
 run_half() {
@@ -179,4 +197,5 @@ wait
 for n in 0 1; do [ -s "$work/$n/count" ] || echo 0 1 >"$work/$n/count"; done
 read -r passed failed < <(awk '{ passed += $1; failed += $2 } END { print passed, failed }' "$work"/[01]/count)
 [ -n "$given" ] || call_every_word
+[ -n "$given" ] || count_to_the_limit
 score
