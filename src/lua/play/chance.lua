@@ -172,7 +172,7 @@ local function modifiers_for(list, fields)
 end
 
 local KINDS_MAX <const> = 200                  -- kinds of checks remembered; rules have few
-local kinds, kinds_n = {}, 0                   -- by what is checked
+local kinds, kinds_n = {}, 0                   -- what is checked, "might|nerve" -> see kind_of; how many
 
 -- What is the same in all checks of the same thing, for example "might|nerve":
 --   fields      the fields that are added up: might, nerve

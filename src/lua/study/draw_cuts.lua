@@ -54,7 +54,8 @@ local function take_values(node)
   tracked_fields.take_from(origin.S)
 end
 
--- The way to a draw is over: goes on from the next origin, or as the play that is asked for.
+-- All draws of one origin were taken again: goes on with the next origin; or, when the node is reached, as
+-- the play that was left there.
 local function next_origin()
   way.at, way.taken = way.at + 1, 0
   local origin = way[way.at]

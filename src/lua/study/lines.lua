@@ -72,10 +72,10 @@ function lines.start(S, complete)
   tracked_fields.renewed()
 end
 
--- Returns the two results of encode(), which encodes the state, or raises the sentence that it returns after
--- nil.  When the state keeps a roll with deferred totals, they are drawn and encode() is called again.  left:
--- the unplayed rest of a line that was cut before a step, or nil.  When the state in the middle of a line
--- cannot be encoded, the line is played again without a cut.
+-- Encodes the state by encode(), which returns two results, or nil and a sentence: returns the results, or
+-- raises the sentence.  When the state keeps a roll with deferred totals, they are drawn and encode() is
+-- called again.  left: the unplayed rest of a line that was cut, or nil.  When the state in the middle of a
+-- line cannot be encoded, the line is played again without a cut.
 function lines.encoded(encode, left)
   local made, more = encode()
   if not made and left then common.stop { stop = "whole", text = left.text } end

@@ -77,11 +77,11 @@ local function divisor_of(file, line)
   while first > 1 and not file.first[first] do first = first - 1 end
   for i = file.first[first] or 1, #words do
     if lines[i] > line then break end
-    local divisor = words[i] == "number" and kinds[i] ~= "number" and (phase_at(file, i) or false)
-    if divisor == false and words[i] == "number" or kinds[i] == "[" and not holds_number(file, i) then
-      return nil
-    end
-    n = divisor and lcm(n, divisor) or n
+    if words[i] == "number" then
+      local divisor = phase_at(file, i)
+      if not divisor then return nil end
+      n = lcm(n, divisor)
+    elseif kinds[i] == "[" and not holds_number(file, i) then return nil end
   end
   return n > 1 and n or nil
 end

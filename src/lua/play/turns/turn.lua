@@ -30,7 +30,7 @@ local function check_doers(deed)
   if #together > 0 then deed.who = together end
 end
 
--- The verbs of the deeds that each member does at a step, of these: name -> list.
+-- Of these deeds, the verbs that each member does at a step: name -> list.
 local function verbs_by_name(step, deeds)
   local verbs = {}
   for _, deed in ipairs(deeds) do

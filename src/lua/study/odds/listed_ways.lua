@@ -18,11 +18,12 @@ function listed_ways.forget() lists, n = {}, 0 end
 -- at_once: they are listed the first time, too.
 function listed_ways.of(state, at, at_once)
   local here = lists[at] or {}
-  local list = here[state]
-  if list or not at_once and n > MAX then return list or nil end
+  local list = here[state]                      -- nil: the state is new; false: it was met once
+  if list then return list end
+  if n > MAX and not at_once then return nil end
   lists[at], n = here, n + 1
   local is_listed = at_once or list == false
-  here[state] = is_listed and { n = 0, by = {} }            -- false: it was met once
+  here[state] = is_listed and { n = 0, by = {} }
   return here[state] or nil
 end
 

@@ -24,7 +24,8 @@ local number                                  -- vector -> the number of its sta
 
 function repeated_turns.forget() known, noting = {}, nil end
 
--- A turn begins with a layer. Returns the turn that was noted, if it is to be followed.
+-- A turn begins with a layer. Returns the turn that was noted, if it is to be followed. A turn that repeats
+-- one for the first time is noted from here on.
 function repeated_turns.begins(layer)
   local turn = known[layer.due]
   local repeats = turn and #turn.keys == #layer.keys
