@@ -280,6 +280,7 @@ cures.list = {
   { "^== compares", "==" }, { "^to change it, write a single =", "==", "=" },
   { "^(%a+) is called with a colon", "%.$1(%W)", ":$1%1" },
   { "^a field is written with =, as ([%a_]+)", "$1%s*:%s*", "$1 = " },
+  { "and nothing reads '(.-)'; is a return missing", "local%s+$1%s*=%s*", "return ", ask = true },
   { "^this line runs a rule", "(rule%.[%w_]+)%(%)", "%1" },
   { "is called here, once, as the file is read", "(rule%.[%w_]+)%(%)", "%1" },
   { "^(rule%.[%w_]+) names the rule, and is always true", "$1", "$1()" },

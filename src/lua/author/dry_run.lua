@@ -454,9 +454,11 @@ end
 -- mistake gives it its sentence, and one that shows in play is left out.
 local function add_warnings(warnings)
   for _, warning in ipairs(warnings) do
-    local shown = reported[("%s:%s"):format(warning.error.file, warning.error.line)]
+    local told = warning.error
+    local shown = reported[("%s:%s"):format(told.file, told.line)]
+      or reported[("%s:%s"):format(told.file, warning.head)]
     if shown and warning.explains then
-      shown.text, shown.word = warning.error.text, warning.error.word
+      shown.text, shown.word, shown.line = told.text, told.word, told.line
     elseif not (shown and warning.shows_in_play) then
       mistakes[#mistakes + 1] = warning
     end

@@ -247,6 +247,24 @@ local function check_kept_old(C, file, f)
   end
 end
 
+-- Explains local n = usual() in a rule that keeps the old one, never reads n and gives nothing back.
+local function check_returned(C, file, f)
+  local uses = {}
+  for j = f.from, f.to do
+    if file.kinds[j] == "return" then return end
+    uses[file.words[j]] = (uses[file.words[j]] or 0) + 1
+  end
+  for j = f.from, f.to do
+    local kept = file.kinds[j - 1] == "=" and file.kinds[j - 3] == "local" and kept_at(C, file, f, j)
+    local name = file.words[j - 2]
+    if kept and uses[name] == 1 and name:sub(1, 1) ~= "_" then
+      C.explain_at(file, j, "%s gives nothing back, and nothing reads '%s'; is a return missing?", f.name,
+        name)
+      C.list[#C.list].head = f.line
+    end
+  end
+end
+
 -- The parameters of the old function that f replaces, but for _ and `...`; none when there is no old one.
 local function params_of_old(C, file, f)
   local space, key = f.name:match "^(%a+)%.(.*)$"
@@ -532,6 +550,7 @@ end
 -- text, word }, grade } and perhaps
 --   explains: where play stops at it, this sentence is told in place of Lua's
 --   shows_in_play: where play stops at it, what play says is told instead
+--   head: the line of the function, if play stops there and not at the line of the mistake
 function lint.context(R)
   local C = { R = R, list = {}, given = {}, kept_old = {}, compared = {}, warned = {}, hint = hint }
   function C.warn(file, line, text, ...)
@@ -585,6 +604,7 @@ local function check_file(C, file)
       check_hook(C, file, f)
       check_wrapped(C, file, f)
       check_kept_old(C, file, f)
+      check_returned(C, file, f)
     end
   end
   check_given_twice(C, file)
