@@ -238,7 +238,7 @@ end
 
 -- The place to blame for the gap at total n: the line that removed or moved its row, changed the die, or
 -- wrote the rows.
-local function place_to_blame(entry, n)
+local function place_of_change(entry, n)
   for _, r in ipairs(entry.removed_rows or {}) do
     if covers(r.row.at, n) then return r.at end
   end
@@ -250,6 +250,17 @@ local function place_to_blame(entry, n)
   return entry.items_at or entry.made
 end
 
+-- The place to blame for the gap, { first total, last total }: the row behind it, if that is no older than
+-- the change that left the gap.
+local function place_to_blame(entry, gap)
+  local place = place_of_change(entry, gap[1])
+  for _, row in ipairs(entry.items) do
+    local is_behind = covers(row.at, gap[2] + 1) and row.place.file == place.file
+    if is_behind and row.place.line >= place.line then return rows.field_place(row, "at") end
+  end
+  return place
+end
+
 -- Reports totals without a row, at the line that is to blame for the first gap.
 local function check_gaps(R, entry, chart)
   local found = gaps(chart)
@@ -257,7 +268,8 @@ local function check_gaps(R, entry, chart)
   local parts = common.map(found, function(gap) return span_text(gap[1], gap[2]) end)
   -- d66 probably means two dice read side by side
   local two = chart.die and chart.die:match "^1?d([2-9])%1$"
-  report(R, place_to_blame(entry, found[1][1]), "chart \"%s\": nothing is written for %s%s%s", entry.name,
+  local place = two and place_of_change(entry, found[1][1]) or place_to_blame(entry, found[1])
+  report(R, place, "chart \"%s\": nothing is written for %s%s%s", entry.name,
     common.list(parts), chart.die and " of " .. chart.die or "",
     two and ("; that is one die of %s%s sides, and two side by side are \"10*d%s+d%s\""):format(two, two, two,
       two) or "")
@@ -317,7 +329,7 @@ local function number_rows(R, entry, chart)
     chart.unread = true
     local rolls = totals and ("%s rolls %d numbers"):format(chart.die, #totals)
       or chart.die .. " cannot be counted off"
-    return report(R, place_to_blame(entry, #entry.items),
+    return report(R, place_of_change(entry, #entry.items),
       "chart \"%s\" counts off %d rows, and %s; leave the die out, or write the numbers, { \"1-2\", \z
         \"name\" }",
       entry.name, counted, rolls)
