@@ -1,5 +1,4 @@
 -- load_many.lua -- declares 100,000 lights
 -- ends by: memory
--- timeout: 1
 extends "delving"
 for i=1,100000 do light("l"..i) { lasts = "1 turns" } end
