@@ -67,6 +67,9 @@ cp real.lua sealed.lua
 chmod 444 sealed.lua
 "$sconce" check --fix sealed.lua </dev/null >shown 2>&1
 has 'check --fix leaves a file alone that may not be written' "$(cat sealed.lua shown)" 'sealed.lua cannot be written.'
+printf 'extends "delving"\nsetting.grase_it = 3\n' >unsure.lua
+"$sconce" check --fix unsure.lua </dev/null >shown 2>&1
+has 'check --fix says when no change is certain' "$(cat shown)" 'Nothing was written: no change here is certain.'
 printf 'extends "base"\nlight.candle.search = 3\n' >top.lua
 printf 'extends "delving"\nlight.torhc.search = 3\n' >base.lua
 "$sconce" check --fix top.lua </dev/null >shown 2>&1

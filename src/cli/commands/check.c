@@ -401,21 +401,23 @@ static bool is_proved(const json_t *fixes, const char *before, const char *after
 }
 
 /* Makes the changes that are certain, and prove so.  A mistake may hide others, so it looks again
- * after each round. */
-static void fix_all(CheckReport *c)
+ * after each round. Returns whether any change was certain. */
+static bool fix_all(CheckReport *c)
 {
-    bool wrote = true;
+    bool wrote = true, any = false;
     int proofs = PROOFS;
     c->fixing = true;
     for (int i = 0; i < FIX_ROUNDS && wrote; i++) {
         check_all(c);
         fixes_prove(&c->fixes, is_proved, &proofs);
+        any |= json_array_size(c->fixes.edits) > 0;
         wrote = fixes_apply(&c->err, &c->fixes);
         fixes_free(&c->fixes);
     }
     if (wrote || proofs == 0)
         fprintf(c->err.to, "There may be more to change; run it once more.\n");
     c->fixing = false;
+    return any;
 }
 
 static int check_command(int argc, char **argv)
@@ -431,7 +433,7 @@ static int check_command(int argc, char **argv)
     if (explain) return explain_message(explain);
     if (!argv[1]) return command_misused(&command_check, "FILE is missing");
     CheckReport c = {.err = style_on(stderr), .names = argv + 1, .kinds = must_have(json_object())};
-    if (fix) fix_all(&c);
+    bool any_certain = !fix || fix_all(&c);
     if (as_json) c.array = must_have(json_array());
     check_all(&c);
     if (as_json) {
@@ -441,6 +443,8 @@ static int check_command(int argc, char **argv)
         write_summary(&c);
         write_kinds(&c);
     }
+    if (!any_certain && c.errors + c.warnings)
+        fprintf(c.err.to, "Nothing was written: no change here is certain.\n");
     json_decref(c.kinds);
     json_decref(c.array);
     json_decref(c.shown);
