@@ -74,7 +74,9 @@ local function no_such_event(what, kind, row)
   for _, chart in ipairs(common.keys(live.R.charts)) do
     if not common.contains(names, chart) then names[#names + 1] = chart end
   end
-  error(what .. ": there is no event '" .. kind .. "'" .. common.hint(kind, names), 0)
+  local meeting = kind:find "^meet" and live.R.hooks.encounter
+  error(what .. ": there is no event '" .. kind .. "'"
+    .. (meeting and "; did you mean 'encounter'?" or common.hint(kind, names)), 0)
 end
 
 -- The charts and rows that a request has named.  A chart may be rolled only for the default of a question,
