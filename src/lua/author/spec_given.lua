@@ -70,6 +70,8 @@ local function set_tracks_and_lights(given)
       local name = common.keys(v)[1] or "NAME"
       error(("given: tracks of the %s stand in given itself: given = { %s = %s }"):format(key, tostring(name),
         common.show(v[name] or 1)), 0)
+    elseif type(v) == "table" and not track and common.nearest(key, other_keys) then
+      error("given has no '" .. key .. "'" .. hint_key(key), 0)
     elseif type(v) == "table" and not track then
       error(("given: what %s has stands in party = { { \"%s\", … } }"):format(key, key), 0)
     elseif track and track.of == "member" then

@@ -119,8 +119,9 @@ local function compare_record(fail, label, record, want)
         and ("; it is a member's: A = { %s = %s }"):format(key, common.show(want[key]))
         or common.hint(tostring(key), names))
     elseif not is_as_wanted(got, want[key]) then
-      fail("%s.%s: expected %s, got %s", label, tostring(key), common.show(want[key]),
-        common.show(events.plain(got)))
+      local is_switch = type(got) == "boolean" and type(want[key]) == "string"
+      fail("%s.%s: expected %s, got %s%s", label, tostring(key), common.show(want[key]),
+        common.show(events.plain(got)), is_switch and "; write true or false, without quotes" or "")
     end
   end
 end
