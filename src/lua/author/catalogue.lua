@@ -98,6 +98,7 @@ catalogue.kinds = {
     "a row is written", "what stands after the text of a row", "runs backwards",
     "what it does is a function", "write its text in quotes", "is a row: change", "a row is called by" },
   { "step", "nothing says what the step", "no procedure has a step", "a step is a name", "has no step '",
+    "names first the step",
     "is named by its place", "without a name; write procedure", "step%.%S+ takes who" },
   { "several-procedures", "several procedures; say which" },
   -- names
@@ -135,7 +136,7 @@ catalogue.kinds = {
     "is always true" },
   { "whose", "say whose", "behind whose", "^%a+: whose", "who makes it comes first", "comes before how hard",
     "two sides are needed", "is a member's, and the step", "first whose" },
-  { "wrong-type", "dice is missing behind", "the number comes first", "is needed",
+  { "wrong-type", "dice is missing behind", "the number comes first", "of dice comes first", "is needed",
     "is a number, and this is", "goes with choices", "go with choices", "needs? ", "is a list here",
     "cannot be used in arithmetic" },
   { "placeholder", "fills in no {", "^nothing is given for %%", "is never given", "has no %% for",

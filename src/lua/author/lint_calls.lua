@@ -151,6 +151,17 @@ end
 
 -- --- numbers -------------------------------------------------------------------------------------
 
+-- Explains set(party.hurt, 0), which gives the value of a track where its name should stand.
+local function check_track_given(C, file, i)
+  local kinds, words, verb = file.kinds, file.words, file.words[i]
+  local is_field = kinds[i + 1] == "(" and kinds[i + 2] == "name" and kinds[i + 3] == "."
+  if is_field and kinds[i + 5] == "," and kinds[i + 6] ~= "text" and C.R.tracks[words[i + 4]] then
+    local whose = words[i + 2] == "party" and "" or words[i + 2] .. ", "
+    C.explain_at(file, i + 2, "%s takes the name of a track in quotes, and this is its value; write \z
+      %s(%s\"%s\", …)", verb, verb, whose, words[i + 4])
+  end
+end
+
 -- Warns of lose(who, "hp", -3), which gains; explains gain("way", "20 km"), where way is counted in miles.
 local function check_amounts(C, file)
   for _, free in ipairs(file.free) do
@@ -161,6 +172,7 @@ local function check_amounts(C, file)
       local n = file.words[close - 1]
       C.warn_at(file, free.i, "to %s -%s is to %s %s; write %s(…, %s)", name, n, other, n, other, n)
     end
+    if other or name == "set" then check_track_given(C, file, free.i) end
     local at = (other or name == "set") and source.text_given(file, free.i, true)
     local track = at and kinds[at + 1] == "," and kinds[at + 2] == "text" and C.R.tracks[file.words[at]]
     local converted = track and track.unit and common.converted(measure.quantity(file.words[at + 2]),

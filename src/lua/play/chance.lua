@@ -43,6 +43,9 @@ end
 -- pool(3, "d6", "tension") -> list of faces, total, which nobody is shown; a pool may be empty
 function chance.pool(n, die, why)
   if math.type(n) ~= "integer" or n < 0 then
+    if math.type(die) == "integer" then
+      mistake("pool: the number of dice comes first, and then the die; this is %s", show(n))
+    end
     mistake("pool: a whole number of dice is needed, and this is %s", show(n))
   end
   if n == 0 then return {}, 0 end

@@ -300,6 +300,10 @@ local function check_record(R, file, i, word)
     return mistakes.report(R, place_at(file, at), "%s has no track '%s': it is a track of the %s, %s.%s",
       language.state[word].called, key, other.fields.of or "party", owner or other.fields.of .. ".NAME", key)
   end
+  if R.kinds.setting.entries[key] and not common.nearest(key, names) then
+    return mistakes.report(R, place_at(file, at), "%s has no track '%s', which is a setting; \z
+      write setting.%s", language.state[word].called, key, key)
+  end
   local what = word == "here" and "track or field" or "track"
   mistakes.report_missing(R, place_at(file, at), what, key, names, nil, language.state[word].called)
 end

@@ -407,7 +407,10 @@ local function change_steps(R, entry, how, place, old, ...)
   if not check_call(R, entry, how, place, old, new) then return end
   for _, name in ipairs(new) do R.steps_ever[name] = true end
   local at = common.contains(entry.items or {}, old)
-  if not at then
+  if not at and common.contains(entry.items or {}, new[1]) and not common.nearest(old, entry.items) then
+    return report(R, place, "procedure.%s:%s names first the step that is there; write \z
+      procedure.%s:%s(%q, %q)", entry.name, how, entry.name, how, new[1], old)
+  elseif not at then
     return report_missing(R, place, "step", old, entry.items or {}, nil, tostring(entry.proxy))
   end
   local was = common.copy(entry.items)
