@@ -98,6 +98,27 @@ local function check_verbs(found, rules)
   end
 end
 
+-- How often a word stands in a text.
+local function uses(text, word) return select(2, text:gsub("%f[%w_]" .. word .. "%f[^%w_]", "")) end
+
+-- Reports party.torchs and who.weery, which stand nowhere in the rules and are no fields of the policy's own,
+-- and party.torches == "0".  The texts of the rules may hold the policy, too, which lies in their folder.
+local function check_tracks(found, rules)
+  local file, tracks = found.file, names_made(rules, common.set "track")
+  local kinds, words = file.kinds, file.words
+  for i = 3, #kinds do
+    local key = kinds[i - 2] == "name" and kinds[i - 1] == "." and kinds[i] == "name" and words[i]
+    local near = key and kinds[i + 1] ~= "(" and misspelt(key, tracks)
+    local is_equality = kinds[i + 1] == "==" or kinds[i + 1] == "~="
+    local is_own = near and file.text:find("%f[%w_]" .. key .. "%s*=[^=]")
+    if near and not is_own and uses(rules, key) <= uses(file.text, key) then
+      report(found, i, "no track is called '%s'; did you mean '%s'?", key, near)
+    elseif key and tracks[key] and is_equality and kinds[i + 2] == "text" and words[i + 2]:find "^%d+$" then
+      report(found, i + 2, "a number is written without quotes: %s", words[i + 2])
+    end
+  end
+end
+
 -- Reports answers to misspelt questions.
 local function check_questions(found, rules, answers)
   local questions = names_made(rules, common.set "question")
@@ -140,6 +161,7 @@ local function check_compiled(found, f, words, rules)
   local text, at = plan.policy_fault(file, made)
   if text then return report(found, at, "%s", text) end
   check_verbs(found, rules)
+  check_tracks(found, rules)
   check_questions(found, rules, type(made) == "table" and made.answers)
   common.append(found.problems, faults(file))
 end
