@@ -287,6 +287,8 @@ cures.list = {
   { "^(%a+) takes the name of a track", "$1(%s*)%(%s*party%.([%w_]+)", "$1%1(\"%2\"" },
   { "^(%a+) takes the name of a track", "$1(%s*)%(%s*([%w_]+)%.([%w_]+)", "$1%1(%2, \"%3\"" },
   { "^a number is written without quotes: (%d+)", "\"$1\"", "$1" },
+  { "^a policy gives back the function .-, and this is \"", "return%s+(\"[^\"]*\")",
+    "return function() return %1 end", ask = true },
   { "^this line runs a rule", "(rule%.[%w_]+)%(%)", "%1" },
   { "is called here, once, as the file is read", "(rule%.[%w_]+)%(%)", "%1" },
   { "^(rule%.[%w_]+) names the rule, and is always true", "$1", "$1()" },

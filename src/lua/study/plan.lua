@@ -43,7 +43,8 @@ function plan.policy_fault(file, made)
   if made == nil then
     return "a policy ends by giving its function back; write return line, or return { line = line }", at
   elseif type(made) ~= "table" or getmetatable(made) then
-    return "a policy gives back the function that chooses each line, and this is " .. common.show(made), at
+    return "a policy gives back the function that chooses each line, and this is " .. common.show(made),
+      at + (type(made) == "string" and file.kinds[at + 1] == "text" and 1 or 0)
   elseif type(made[1]) == "string" then
     local texts = common.where(made, function(v) return type(v) == "string" end)
     return ("a list of lines is a plan, --plan \"%s\"; a policy is a function, as %s"):format(
