@@ -350,6 +350,9 @@ refuses_policy 'return function( return "crawl" end' 'p.lua:1: '
 refused 1 'a plan, or a policy' crawlers.lua --runs 9 --policy p.lua --plan crawl
 refused 1 'there is no file nobody.lua' crawlers.lua --runs 9 --policy nobody.lua
 printf 'return function() if turn.number < 3 then return "crawl" end end\n' >short.lua
+printf 'return function() if turn.number > 40 then return "serach" end return "rest" end\n' >late.lua
+has 'a misspelt verb that no run has reached is told' "$(sim delving --policy late.lua --turns 2 --runs 3 2>&1)" \
+    "there is no verb 'serach'; did you mean 'search'?"
 same 'a policy that has no more' "$(sim crawlers.lua --runs 9 --policy short.lua | sed -n 2p)" \
     'From turn 4 on nothing of the plan could be done in every play, which end there: short.lua gave no line; is a return missing?'
 

@@ -2,6 +2,7 @@
 #include "cli/study/csv.h"
 #include "cli/study/plot.h"
 #include "cli/study/rates.h"
+#include "cli/term/excerpt.h"
 #include "cli/term/json_fields.h"
 #include "cli/term/progress.h"
 #include "cli/term/styled_text.h"
@@ -147,6 +148,17 @@ static char *ask_usual(StudyOptions *o, Sconce *s, bool trial, SconceError *erro
     return NULL;
 }
 
+/* Tells what is wrong in those lines of the policy that no run has reached, as check does. */
+static void tell_policy(const char *policy)
+{
+    SconceError error = {0};
+    char *json = sconce_check_policy(policy, NULL, &error);
+    json_auto_t *found = json ? parse_json(json) : NULL;
+    TerminalStyle err = style_on(stderr);
+    json_each (problem, field_list(found, "problems")) excerpt_problem(&err, problem);
+    sconce_free(json);
+}
+
 /* Asks one table and adds its answer.  answers NULL: a trial, in which too many states are no
  * mistake.
  */
@@ -162,6 +174,7 @@ static bool ask_table(StudyOptions *o, size_t i, StudyAnswers *answers, SconceWh
         *why = error.why;
         report_failure(o, i, &error);
     }
+    if (json && answers && o->policy && i == 0) tell_policy(o->policy);
     if (json && answers)
         answers->json[answers->n++] = json;
     else
