@@ -65,8 +65,8 @@ bool folder_write(NewFolder *f, const char *name, const char *text, size_t n, Er
     return ok && (!f->written.failed || err_set(err, "out of memory"));
 }
 
-/* Syncs a folder and all folders above it, since any of them may be new.  Folders that cannot be
- * opened, or whose file system cannot sync folders, are skipped. */
+/* Syncs a folder and the one above it, which holds its name: the folder may be new.  A folder that
+ * cannot be opened, or whose file system cannot sync folders, is skipped. */
 static bool sync_folder(int at, const char *dir, Err *err)
 {
     int fd = openat(at, dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -154,11 +154,14 @@ bool folder_write_luarc(NewFolder *f, Err *err)
 
 /* --- the lock -------------------------------------------------------------------------------
  *
+ * Only one program plays in a folder, since it keeps the head in memory: two would go on from the
+ * same head without knowing of each other.
+ *
  * The lock is flock() on the open file.  The file is never deleted; one that is left behind locks
  * nobody out.  Its text, "sconce (process 123)", names the holder in error messages, and tells
  * whether the holder still runs. */
 
-enum { HOLDER_BYTES = 80 }; /* of that text, which is shorter */
+enum { HOLDER_BYTES = 80 }; /* room for that text, which is shorter */
 
 static void read_holder(int fd, char holder[HOLDER_BYTES])
 {
@@ -210,9 +213,9 @@ static bool is_holder_alive(int fd)
     return pid <= 0 || kill((pid_t)pid, 0) == 0 || errno != ESRCH;
 }
 
-/* Takes the lock.  Returns false with errno.  When a program is killed while it starts its cell,
- * that child still holds the lock until it closes its descriptors.  So when the holder is dead,
- * this waits for the child. */
+/* Takes the lock.  Returns false with errno.  A program that is killed while it starts its cell
+ * leaves a child that holds the lock, too, until it closes the descriptors that it inherited.  So
+ * when the holder is dead, this waits for the child. */
 static bool lock_file(int fd)
 {
     /* The child needs next to no time, but a busy machine may let it wait. */

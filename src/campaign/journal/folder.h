@@ -24,8 +24,8 @@ bool folder_write_luarc(NewFolder *f, Err *err);
 bool folder_finish(NewFolder *f, bool ok, Err *err);
 
 /* Replaces a file in a folder as a whole: after a power failure it has the old text or the new one.
- * It keeps its permissions.  A link is refused, since it would become a file; so is a file that
- * nobody may write. */
+ * It keeps its permissions.  Refuses a link, since a plain file would take its place, and a file
+ * that nobody may write. */
 bool folder_replace(const char *dir, const char *name, const char *text, size_t n, Err *err);
 
 /* Locks the file `.lock` in the folder and returns its descriptor.  Returns -1 and sets *err when

@@ -45,7 +45,9 @@ void entry_free(Entry *e)
 static bool is_canonical(const Text *bytes)
 {
     Reader r = reader_of(text_str(bytes), bytes->n);
-    r.depth = MESSAGE_DEPTH - COLUMN_DEPTH; /* reading fails at MESSAGE_DEPTH */
+    /* The reader counts as this deep already and fails at MESSAGE_DEPTH, so that at most
+     * COLUMN_DEPTH levels are read. */
+    r.depth = MESSAGE_DEPTH - COLUMN_DEPTH;
     return reader_skip(&r, NULL) && r.at == r.end;
 }
 
@@ -189,6 +191,7 @@ static bool set_next(Journal *j, int64_t parent, int64_t child, Err *err)
 int64_t journal_last_session(Journal *j, Err *err)
 {
     int64_t n = store_number(j, "SELECT max(n) FROM sessions", NULL, err);
+    /* -1: it failed.  It cannot be 0, since the schema begins with session 1. */
     if (n != 0) return n;
     store_damaged(j, "sessions", 0, err);
     return -1;
@@ -198,7 +201,7 @@ int64_t journal_begin_session(Journal *j, const char *title, int64_t date, Err *
 {
     int64_t n = journal_last_session(j, err);
     if (n < 0) return 0;
-    /* 1 if a line was typed in session n, else 0.  Entry 1, "start", is none, and has no parent. */
+    /* 1 if a line was typed in session n, else 0.  Entry 1 ("start", parent 0) was not typed. */
     int64_t used =
         store_number(j, "SELECT 1 FROM entries WHERE session = ?1 AND parent > 0 LIMIT 1",
                      (Param[]){param_int(n)}, err);
@@ -301,8 +304,8 @@ static bool add_number(EntryNumbers *list, int64_t seq, Err *err)
     return true;
 }
 
-/* Follows parents from both ends until they meet.  The newer of the two moves, since a parent is
- * always older than its child. */
+/* Follows the parents of both entries until they meet.  The newer of the two moves, since a parent
+ * is always older than its child. */
 bool journal_find_way(Journal *j, int64_t from, int64_t to, EntryNumbers *back, EntryNumbers *on,
                       Err *err)
 {
@@ -372,6 +375,7 @@ bool journal_visit_all(Journal *j, JournalVisit *visit, void *data, Err *err)
         more = ok && visit(&e, data);
     }
     sqlite3_reset(s);
+    /* Entries at the end are missing. */
     if (ok && more && found == 0 && last < made) return store_damaged(j, "", last + 1, err);
     return ok && found >= 0;
 }

@@ -112,13 +112,14 @@ bool journal_get_session(Journal *j, int64_t n, Session *out, Err *err);
 /* Called with entries in the order they were made.  A visitor that keeps the entry leaves {0} in
  * its place; else it is freed. */
 typedef bool JournalVisit(Entry *e, void *data);
-/* Numbers of entries, newest first; the caller frees `at`. */
+/* A list of numbers of entries; the caller frees `at`. */
 typedef struct {
     int64_t *at;
     size_t n, room;
 } EntryNumbers;
-/* Finds the way from one entry to another: those to undo, from `from` back to where the ways part;
- * and those to do again from there on, of which `to` is the first in the list. */
+/* Finds the way from one entry to another, as two lists with the newest first.  back: the entries
+ * to undo, from `from` to just above the last common ancestor.  on: those to do again from that
+ * ancestor; the first in the list, `to`, is the last to be done. */
 bool journal_find_way(Journal *j, int64_t from, int64_t to, EntryNumbers *back, EntryNumbers *on,
                       Err *err);
 /* Visits all entries, undone ones too. */
@@ -151,7 +152,7 @@ typedef struct {
     int64_t made;      /* entries that the damaged journal had, as far as is known */
     int64_t saved;     /* entries that could be read */
     int64_t last;      /* the number, in the damaged journal, of the entry that is now the head */
-    Text lost;         /* entries, as "3, 7-9"; the caller frees both texts */
+    Text lost;         /* lost entries, as "3, 7-9"; the caller frees both texts */
     Text lost_besides; /* other things, as "the seed, the titles of sessions" */
 } Salvaged;
 

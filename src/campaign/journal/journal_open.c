@@ -57,7 +57,7 @@ static int open_plain(const char *file, const char *name, JournalMode mode, stru
 }
 
 /* True if a rollback journal ends with the name of a super-journal, and so with SQLite's magic
- * number.  SQLite would delete the file of that name.  Sconce never writes one. */
+ * number.  SQLite would delete the file of that name.  Sconce writes no such journal. */
 static bool names_super_journal(int fd, off_t size)
 {
     static const unsigned char magic[] = {0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7};
@@ -198,8 +198,8 @@ static bool is_listed(const char *statements, const char *statement)
 }
 
 /* Refuses tables, triggers, views and indexes that are not ours, since they could act while ours
- * are read and written.  A newer minor format may have added some: then any are accepted, but not
- * in a file to import. */
+ * are read and written.  A newer minor format may have added some: then any are accepted; but not
+ * in a file to import, where a stranger could claim to have a newer format. */
 static bool check_schema(const Journal *j, Err *err)
 {
     int ours = 0, foreign = 0, found = 0;
@@ -356,7 +356,7 @@ static char *copy_to_temporary(const char *file, const char *tail, Err *err)
     return NULL;
 }
 
-/* True if SQLite must write before it can read. */
+/* True if SQLite must write before it can read, as to play a rollback journal back. */
 static bool needs_playback(const Journal *j)
 {
     int code = sqlite3_exec(j->db, "SELECT 1 FROM sqlite_schema", NULL, NULL, NULL) & 0xff;

@@ -16,8 +16,9 @@
 enum {
     PAGE_BYTES = 4096,     /* SQLite's usual page size, which every journal has */
     ENTRY_BYTES_MIN = 100, /* the smallest possible entry takes more */
-    /* If more entries than this are missing at the end, they are not told as lost: max_entries then
-     * only guessed from the size of the file, and nobody knows which numbers were ever used. */
+    /* If more entries than this are missing at the end, they are not told as lost: the number of
+     * entries was then only guessed from the size of the file (max_entries), and nobody knows which
+     * numbers were ever used. */
     GUESS_MARGIN = 1000
 };
 
@@ -26,7 +27,7 @@ typedef struct {
     const char *folder;
     Journal *from, *to;
     bool rules_lost;       /* the rules of some entry could not be read */
-    int64_t *new_number;   /* index: the old number; 0: the entry is lost */
+    int64_t *new_number;   /* of each entry, by its old number; 0: the entry is lost */
     int64_t max, sessions; /* highest possible number of an entry; highest session saved */
     Salvaged *found;
     char chain[HASH_HEX]; /* hash of the rules that were saved last; "": none yet */
@@ -118,8 +119,8 @@ static Journal *open_damaged(const char *folder, Err *err)
 
 /* --- saving ------------------------------------------------------------------------------ */
 
-/* Copies the stored rules with this hash, unless they were saved last.  False: they cannot be read
- * or written. */
+/* Copies the stored rules with this hash, unless they are those saved last.  False: they cannot be
+ * read or written. */
 static bool save_chain(Salvage *s, const char *hash)
 {
     ScopedText host = {0};
@@ -154,6 +155,7 @@ static void save_folder(Salvage *s)
 static bool assign_chain(Salvage *s, Entry *e)
 {
     if (save_chain(s, text_str(&e->chain))) return true;
+    /* rules_lost is set below, so that the folder is tried only once. */
     bool folder_tried = s->rules_lost;
     if (!s->chain[0] && !folder_tried) save_folder(s);
     s->rules_lost = true;
@@ -251,7 +253,7 @@ static bool save_values(Salvage *s)
         if (named_values[i].kind == NEEDED && !there) note_besides(s, key);
         if (there)
             ok = journal_set(s->to, key, text_str(&value), s->err);
-        else if (strcmp(key, "seed") == 0) /* any will do: verify starts play with a seed */
+        else if (strcmp(key, "seed") == 0) /* any will do, but verify needs one */
             ok = journal_set(s->to, "seed", "salvaged", s->err);
     }
     return ok;

@@ -269,7 +269,8 @@ static bool read_chain_files(Journal *j, const char *hash, Chain *c, int64_t hea
     return ok;
 }
 
-/* Reads the host's version and the files of a chain, and checks that both have this hash. */
+/* Reads the host's version and the files of a chain, and checks that together they have this
+ * hash. */
 static bool read_chain(Journal *j, const char *hash, Chain *c, Text *host, Err *err)
 {
     char computed[HASH_HEX] = "";

@@ -83,5 +83,5 @@ bool archive_add(Journal *j, const Chain *chain, const char *host, const char *h
 int64_t archive_find(const Journal *j, const char *hash, Err *err);
 
 enum { APPLICATION_ID = 0x53636e63 }; /* "Scnc", in the header of the file */
-/* Size of a file that is imported, salvaged, or copied to be read: some 700,000 lines of play. */
+/* The largest file that is imported, salvaged, or copied to be read: some 700,000 lines of play. */
 enum { JOURNAL_FILE_MB_MAX = 2000 };

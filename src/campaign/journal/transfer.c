@@ -89,6 +89,7 @@ static bool check_named_value(const char *key, const Text *value, void *data)
 {
     Check *c = data;
     const char *name = rule_file_name(key);
+    /* The digest is not part of what it is the digest of. */
     if (strcmp(key, digest_key) == 0) return true;
     if (name && !is_plain_name(name))
         return err_set(c->err, "a rule file cannot have that name: nothing was imported");
@@ -126,6 +127,7 @@ static bool check_journal(Journal *j, SconceProgress *progress, void *data, char
     c.hash = hash_start();
     c.entries = journal_count(j, err);
     if (head < 0 || c.entries < 0) return false;
+    /* The head is 0 only before the first entry. */
     if (head > c.entries || (head == 0) != (c.entries == 0))
         return store_damaged(j, "head", 0, err);
     bool ok = journal_visit_values(j, check_named_value, &c, err) &&

@@ -95,7 +95,7 @@ static bool is_other_version(const Verify *v)
     return strcmp(text_str(&v->version), SCONCE_VERSION) != 0;
 }
 
-/* Adds a text that a stranger may have written, as the beginning of one line. */
+/* Adds a text that a stranger may have written: on one line, and only its beginning. */
 static void add_shown(Text *json, const char *key, const Text *text)
 {
     enum { SHOWN_MAX = 200 }; /* bytes: two or three lines of a terminal */
@@ -105,7 +105,8 @@ static void add_shown(Text *json, const char *key, const Text *text)
     jsonw_string(jsonw_key(json, key), text_str(&t));
 }
 
-/* Opens v->differs, the JSON of a difference, and writes which entry differs in what. */
+/* Begins v->differs, the JSON object of a difference, with the entry and what differs in it.  The
+ * caller closes the object. */
 static void begin_difference(Verify *v, const Entry *e, const char *what)
 {
     Text *t = &v->differs;
@@ -277,7 +278,7 @@ static bool replay(Verify *v, size_t from, size_t to)
         same = same || count_changed(v);
     }
     if (complete) return same;
-    if (value_get(tree_root(tree), "error")) /* of party.lua, or of a play that takes too long */
+    if (value_get(tree_root(tree), "error")) /* an error in party.lua, or a play took too long */
         play_reply_error(tree_root(tree), NULL, &err);
     else if (tree)
         err_set(&err, "the rules answered with nonsense: replies");
@@ -389,6 +390,7 @@ static bool verify_all(Verify *v)
         !journal_get(v->journal, "party", &v->party, v->err))
         return false;
     if (!journal_visit_all(v->journal, add_to_batch, v, v->err)) return false;
+    /* The last batch. */
     if (!v->err->text[0] && v->differs.n == 0) run_batch(v);
     return !v->err->text[0];
 }
