@@ -34,7 +34,7 @@ struct CellClient {
     int64_t until, ms;      /* deadline of the request on the monotonic clock, and its length */
     CellProcess cell;
     bool ready;             /* the running cell has loaded the chain */
-    bool unfiltered;        /* the cell said so when it was started */
+    bool unfiltered;        /* no filter of system calls: the cell said so as it started */
     bool killed_by_others;  /* somebody else killed the cell during the last request */
     Tree *loaded;           /* the reply to op="load" */
     Tree *whole;            /* the reply to op="book", once that was asked for; else NULL */
@@ -255,6 +255,7 @@ static Tree *fail_request(CellClient *client, WireState state, const char *why, 
 {
     Err where = {0};
     bool stopped = state == WIRE_LATE && client->stop && *client->stop;
+    /* Read before the cell is killed: the shared page goes with it. */
     bool stuck = client->cell.page->late;
     int memory = memory_limit(client);
     if (!stopped) cell_client_set_place(client, &where);

@@ -13,9 +13,10 @@
 
 typedef struct CellClient CellClient;
 
-/* Owns the chain from now on, even when it returns NULL (out of memory); chain NULL: for requests
- * that need no rules.  cell: path of sconce-cell, copied.  timeout_ms 0: the default.  A request is
- * broken off when *stop becomes nonzero; stop may be NULL. */
+/* Makes a client, which owns the chain from now on; when it returns NULL (out of memory), the chain
+ * is freed.  chain NULL: for requests that need no rules.  cell: path of sconce-cell, copied.
+ * timeout_ms 0: the default.  A request is broken off when *stop becomes nonzero; stop may be
+ * NULL. */
 CellClient *cell_client_new(const char *cell, int timeout_ms, const atomic_int *stop, Chain *chain);
 /* Sets what each process of a cell that is started later may take; 0: the default.  client may be
  * NULL. */

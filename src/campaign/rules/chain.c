@@ -118,7 +118,8 @@ bool overlay_allow(Overlay *o, const char *folder)
     return true;
 }
 
-/* True if the file, behind all links, is in an allowed folder or below it. */
+/* True if the file, behind all links, is in an allowed folder or below it (n == 1: the folder is
+ * "/"), or if no folders are named. */
 static bool overlay_allows(const Overlay *o, const char *path)
 {
     ScopedString *real = realpath(path, NULL);
@@ -257,6 +258,7 @@ bool chain_add(Chain *c, const char *path_or_name, Err *err)
         return err_set(err, "%s is a spec; `sconce test` runs it", path_or_name);
     char *found = is_path ? strdup(path_or_name)
                           : search_path_find(c->search_path, path_or_name, ".", false, err);
+    /* search_path_find has set *err. */
     if (!found && !is_path) return false;
     if (found && has_file_on_disk(c, found)) {
         free(found);

@@ -90,7 +90,7 @@ bool chain_add_text(Chain *c, const char *name, const char *text, size_t n, bool
  * and reads it if it is not in the chain.  A sealed chain reads no more files. */
 const RuleFile *chain_read(Chain *c, const char *name, const char *from, bool part, Err *err);
 
-/* True if the last head is in a folder parts, where files are that others include. */
+/* True if the last head is in a folder parts, whose files are there for others to include. */
 bool chain_heads_are_parts(const Chain *c);
 
 /* Hashes the host's version, the names and the texts.  The same hash means the same rules. */
@@ -105,7 +105,7 @@ const char *chain_path(const Chain *c, const char *name);
 /* Sets the place of an error from the fields `file` (a short name) and `line` of a value that the
  * cell sent; c may be NULL. */
 void chain_set_place(const Chain *c, const Value *at, Err *err);
-/* Sets the place of an error that has none to the last head. */
+/* Gives an error that has no place the last head as its place. */
 void chain_set_default_place(const Chain *c, Err *err);
 /* Appends { name=, text= }, the form in which the wire carries a rule file. */
 void put_rule_file(Text *t, const char *name, const char *text, size_t n);

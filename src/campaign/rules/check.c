@@ -89,7 +89,7 @@ static void put_request(const DryRun *d, Text *out)
     MapWriter f = {0};
     put_text(map_field(&f, "op"), "dry");
     put_int(map_field(&f, "max"), d->lines);
-    /* A line gets a third of its usual time: of those that are tried, some may never end. */
+    /* A line gets a third of its usual time: some of the lines tried may never end. */
     put_int(map_field(&f, "each"), cell_client_timeout(d->client, 1) / 3);
     put_int(map_field(&f, "timeout"), cell_client_timeout(d->client, DRY_RUN_TIMEOUTS));
     Text *avoid = map_field(&f, "avoid");
@@ -129,7 +129,8 @@ static void avoid_last_line(DryRun *d, const char *tried)
     }
 }
 
-/* Writes that the rules ended their interpreter, or did not come to an end, and on which lines. */
+/* Writes that the rules ended their interpreter, or did not come to an end.  tried: the lines that
+ * were tried last, or "". */
 static void write_end(DryRun *d, const Err *why, const char *tried)
 {
     Err err = *why;
@@ -193,7 +194,8 @@ bool check_write(const TableSources *sources, CellClient *client, int lines, Tex
     return loaded;
 }
 
-/* Writes the object of rules_check.  False when rules have loaded whose book cannot be had. */
+/* Writes the object of rules_check.  False, with *err, when the rules loaded but the cell could not
+ * send their book. */
 static bool write_check(const TableSources *sources, CellClient *client, int lines,
                         CheckAddKeys *add_keys, void *data, Text *t, Err *err)
 {

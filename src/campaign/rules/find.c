@@ -124,7 +124,8 @@ static bool set_link_error(const char *path, const char *what, Err *err)
     return err_set(err, "%s is a link: put the %s itself there, or remove it", path, what);
 }
 
-/* Refuses a file of a campaign folder if it is a link, or in a folder parts/ that is one. */
+/* Refuses a file of a campaign folder if it is a link, or in a folder parts/ that is one; why: see
+ * read_text_file in find.h. */
 static bool check_no_link(const char *path, Err *err)
 {
     static const char *const marks[] = {"house.lua", "journal.db", "party.lua"};
@@ -182,8 +183,8 @@ static char *own_folder(bool program)
     return path ? path_folder(path) : NULL;
 }
 
-/* Returns the path of `tail` beside the library or program if it is a folder, or (folder false) a
- * file.  NULL if it is not.  The caller frees it. */
+/* Returns the path of `tail` beside the program, or (program false) beside the library, if it is a
+ * folder, or (folder false) a file; else NULL.  The caller frees it. */
 static char *path_beside(bool program, const char *tail, bool folder)
 {
     ScopedString *own = own_folder(program);
@@ -241,7 +242,8 @@ char *find_part(const char *name)
 
 /* --- the search path --------------------------------------------------------------------- */
 
-/* Adds a folder and owns the text.  Leaves out NULL and folders that it has already. */
+/* Adds a folder, whose text the search path then owns.  Leaves out NULL and a folder that it has
+ * already. */
 static void add_folder(SearchPath *search_path, char *folder)
 {
     bool skip = !folder || search_path->n == SEARCH_FOLDERS_MAX;

@@ -210,8 +210,8 @@ static void write_edit(Text *t, const Value *edit)
 void message_write(Text *t, const Value *about, const char *text)
 {
     const char *cure = value_text(about, "cure", "");
-    /* A message that was not made by the cell has no name: the campaign side could not read a file.
-     */
+    /* Only the cell names its messages.  One without a name is of the campaign side, which could
+     * not read a file. */
     const char *kind = strstr(text, "UTF-8") ? "not-utf8" : "other";
     jsonw_string(jsonw_key(t, "name"), value_text(about, "name", kind));
     jsonw_string(jsonw_key(t, "sentence"), value_text(about, "sentence", text));

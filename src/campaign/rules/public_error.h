@@ -7,7 +7,8 @@
 #include "core/text.h"
 #include "sconce.h"
 
-/* Copies text, place and kind into a public error, which may be NULL.  Leaves its `all` alone. */
+/* Copies text, place and kind into a public error, which may be NULL.  Its list of all mistakes,
+ * `all`, stays as it is. */
 static inline void public_error_set(SconceError *to, const Err *from)
 {
     _Static_assert(sizeof to->text == sizeof from->text && sizeof to->file == sizeof from->file,

@@ -22,7 +22,7 @@
 /* move_fd_up gives descriptors from here on: describe_files, which numbers those of the cell from 0
  * to CELL_PAGE, must not overwrite one that it still has to copy. */
 enum { FD_MIN = 10 };
-/* A cell inherits at most so many variables.  There are ten such; what is more is left out. */
+/* A cell inherits at most so many variables; ten are in use.  Any more are left out. */
 enum { ENVIRONMENT_MAX = 32 };
 enum { CLOSE_MS = 200 }; /* for a cell to end by itself, before it is killed: hardly felt */
 
@@ -31,7 +31,7 @@ int move_fd_up(int fd)
     if (fd < 0) return -1;
     int high = fcntl(fd, F_DUPFD_CLOEXEC, FD_MIN), why = errno;
     close(fd);
-    if (high < 0) errno = why == EINVAL ? EMFILE : why; /* the limit of descriptors is lower */
+    if (high < 0) errno = why == EINVAL ? EMFILE : why; /* EINVAL: the limit is below FD_MIN */
     return high;
 }
 
@@ -176,9 +176,10 @@ static void close_ends(Ends theirs)
 }
 
 /* Ties the processes of the cell to this program.  When it ends, even by SIGKILL, the kernel closes
- * the two ends of a pipe one after the other, and the first sends a signal for the other: SIGKILL,
- * to the whole group.  The cell has neither end, so it cannot untie itself.  Without the pipe a
- * cell ends when its socket closes, unless the rules have taken it over. */
+ * the two ends of a pipe one after the other.  The closing of the first is an event at the second,
+ * for which the kernel sends the signal set there: SIGKILL, to the whole group of the cell.  The
+ * cell has neither end, so it cannot untie itself.  Without the pipe a cell ends when its socket
+ * closes, unless the rules have taken it over. */
 static void tie_to_program(CellProcess *cell)
 {
     int ends[2];

@@ -120,8 +120,8 @@ static bool load_test_chain(Spec *spec, const char *ruleset, const char *house, 
 
 /* --- the report -------------------------------------------------------------------------- */
 
-/* Writes that the test at this line could not be run, and where in the rules the reason is, if it
- * is there. */
+/* Writes that the test at this line could not be run, and why; also the place, if the reason is in
+ * the rules. */
 static void write_failure(Text *t, const Err *err, int64_t line)
 {
     ScopedText s = {0};
@@ -177,6 +177,7 @@ static void run_test(Spec *spec, const Value *listed, const Value *test, int64_t
         if (!err.file[0]) /* no rules of that name: told at the line that names them */
             line = value_int(listed, "line", line);
     }
+    /* The cell knows only the short name of the spec file. */
     if (strcmp(err.file, path_base(spec->file)) == 0)
         snprintf(err.file, sizeof err.file, "%s", spec->file);
     const Value *reply = tree_root(tree);

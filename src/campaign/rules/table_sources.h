@@ -39,7 +39,8 @@ void table_sources_set_party_path(const TableSources *s, Err *err);
 
 /* --- check.c --- */
 
-/* Adds keys to the answer; called when the rules have loaded.  book: the whole one. */
+/* Adds keys to the answer; called when the rules have loaded.  book: with all of its fields
+ * (cell_client_whole_book). */
 typedef void CheckAddKeys(Text *t, CellClient *client, const Value *book, void *data);
 
 /* Writes the object that sconce_check promises in sconce.h; add_keys may be NULL.  Mistakes in
@@ -52,7 +53,8 @@ bool check_write(const TableSources *sources, CellClient *client, int lines, Tex
 /* Adds the mistakes of a dry run of rules that have loaded to an open list of problems; with no
  * lines, what the text alone shows to be wrong. */
 void check_dry_run(const TableSources *sources, CellClient *client, int lines, Text *t);
-/* Adds a problem without a dry run to an open list. */
+/* Adds *err as a problem to an open list of problems. */
 void check_write_error(Text *t, const Err *err);
-/* Adds the key "problems" to an open object, with those of a reply about one file of this path. */
+/* Adds the key "problems" to an open object: the problems that a reply lists, all of the file at
+ * this path. */
 void check_write_list(Text *t, const char *file, const Value *reply);

@@ -17,7 +17,7 @@ bool has_prefix(const char *name, const char *word, size_t n);
 
 /* True if the first word of the line is exactly a verb of the ruleset or an alias of one. */
 bool is_exact_ruleset_verb(const Value *book, const char *line);
-/* True if the first word, or the second after a member's name, is a verb of the ruleset or an
- * abbreviation of one.  Such a line may end in dice typed by the player, and it is refused when the
- * table is open for reading only. */
+/* True if the first word is a verb of the ruleset or an abbreviation of one, or a later word is, as
+ * behind names of members.  Such a line may end in dice typed by the player, and it is refused when
+ * the table is open for reading only. */
 bool is_ruleset_line(const Value *book, const char *line);

@@ -114,6 +114,7 @@ static bool describes(const Block *b, const char *word)
 /* Writes the heading of a block, `roll(name, about)`, without `function` and `end`. */
 static void add_heading(Text *t, const Block *b)
 {
+    /* The name stands in the line below the comment, or else in @class. */
     bool declared = b->name >= b->line;
     size_t n = declared ? strcspn(b->name, "\n=") : b->n;
     if (n > 4 && strncmp(b->name + n - 4, " end", 4) == 0) n -= 4;
@@ -125,6 +126,8 @@ static void add_heading(Text *t, const Block *b)
  * only the description, since its name is in the heading. */
 static void add_tag(Text *t, const char *s, size_t n)
 {
+    /* before: written before the name (NULL: the name is left out); after: behind it (NULL: the tag
+     * has no name). */
     static const struct {
         const char *tag, *before, *after;
     } tags[] = {{"@param ", "  ", ":"},
@@ -160,6 +163,7 @@ static void add_block(Text *t, const Block *b)
             add_tag(&line, s + skip, n - skip);
         else
             text_addn(&line, s + skip, n - skip);
+        /* An empty line stays; a tag of which nothing is told takes no line. */
         if (line.n > 0 || !tag) text_addf(t, "%s%s\n", line.n > 0 ? "  " : "", text_str(&line));
         if (line.failed) t->failed = true;
     }
@@ -190,7 +194,8 @@ static const char *said_of(const char *line, const char *field)
     return NULL;
 }
 
-/* Writes `action.keeps` and below it what the block of action says of it. */
+/* Writes the name of a field of the block, as `action.keeps`, and below it what the block says of
+ * that field; nothing when it says nothing. */
 static void add_field(Text *t, const Block *b, const char *field)
 {
     for (const char *s = b->begin; s < b->end; s = line_after(s)) {
@@ -259,6 +264,7 @@ static bool add_message(Text *t, const char *name)
             if (code) text_add(t, begins_with(s, "```lua wrong") ? "  Wrong:\n" : "  Right:\n");
             continue;
         }
+        /* Leaves out the empty line at the end of the description. */
         if (n == 0 && (!s[1] || begins_with(s + 1, "## "))) continue;
         text_add(t, n == 0 ? "" : code ? "    " : "  ");
         text_addn(t, s, n);

@@ -7,7 +7,7 @@
 #include "core/text.h"
 
 bool begins_with(const char *s, const char *with);
-bool ends_with(const char *s, const char *with); /* and has something before it */
+bool ends_with(const char *s, const char *with); /* true only if something stands before it */
 
 /* --- the name nearest to a misspelt one, for "did you mean" --- */
 
