@@ -103,7 +103,8 @@ static Tree *play_pending(Sconce *s, RunKind kind, PlayReply *p, Err *err)
     }
 }
 
-/* Runs a request that changes nothing on the last committed state. */
+/* Runs a line that only shows something, on the last committed state.  line NULL: the request
+ * "look", which returns the table as data.  NULL unless the line was done. */
 static Tree *look(Sconce *s, const char *line, int64_t wall, PlayReply *p, Err *err)
 {
     ScopedText none = {0};
@@ -189,7 +190,7 @@ static SconceReply refuse_answer(Sconce *s, const PlayReply *p)
     bool parts = value_is(c->reply.ask, "type", "parts");
     if (*p->verb && parts) err.kind = ERR_COMMAND;
     const char *line = text_str(&typed);
-    bool deed = *p->verb && is_exact_ruleset_verb(table_book(s), p->verb); /* not run here */
+    bool deed = *p->verb && is_exact_ruleset_verb(table_book(s), p->verb); /* is not even tried */
     bool shown = (*p->verb && verbs_show_at_question(s, p->verb, line, &r)) ||
                  (!deed && command_show(s, line, &r));
     return shown ? r : reply_refused(s, text_str(&typed), &err);
@@ -221,6 +222,7 @@ static Shown shown_before(const PendingCommand *c, const PlayReply *p)
 static SconceReply open_question(Sconce *s, RunKind kind, Tree **tree, const PlayReply *p)
 {
     PendingCommand *c = &s->pending;
+    /* What happened up to an earlier question was all shown before. */
     Shown shown = kind == RUN_BACK ? (Shown){.events = p->events->n, .rolls = p->rolls->n}
                                    : shown_before(&s->pending, p);
     Tree *before = c->reply_tree; /* `shown` points into it */
@@ -315,6 +317,7 @@ static SconceReply run(Sconce *s, RunKind kind)
     /* An answer that does not fit is asked for again; faces of dice were checked when typed. */
     if (*p.misfit && c->reply.ask && c->n > 0 && !c->input[c->n - 1].is_dice)
         return refuse_answer(s, &p);
+    /* Before the first question, only a resumed line has answers. */
     if (*p.misfit && !c->reply.ask) {
         err_set(&err, "the answers given then do not fit now: type the line again");
         return refuse(s, &err);

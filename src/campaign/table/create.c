@@ -11,7 +11,7 @@
 /* Appends a line of Lua in a comment, and its meaning beside it. */
 static void write_suggestion(Text *t, const char *lua, const char *meaning)
 {
-    int room = 44 - (int)strlen(lua); /* the column where meanings begin */
+    int room = 44 - (int)strlen(lua); /* 44: the column where meanings begin */
     text_addf(t, "-- %s%*s -- %s\n", lua, room > 0 ? room : 0, "", meaning);
 }
 
@@ -158,6 +158,8 @@ static bool stem_of(const char *path, char stem[RULE_NAME_MAX + 1])
     return true;
 }
 
+/* Sets stem as stem_of does.  Refuses "house", too, which is the file of the campaign itself.  The
+ * error suggests the name in small letters, with - for blanks, where that is valid. */
 static bool ruleset_stem(const char *ruleset, char stem[RULE_NAME_MAX + 1], Err *err)
 {
     if (stem_of(ruleset, stem) && strcmp(stem, "house") != 0) return true;
@@ -171,7 +173,8 @@ static bool ruleset_stem(const char *ruleset, char stem[RULE_NAME_MAX + 1], Err 
                    given, near ? "as " : "and not house", near ? meant : "");
 }
 
-/* seed: of the dice; NULL: a random one, when play begins. */
+/* Writes the journal, with the ruleset and the seed of the dice; seed NULL: a random one is drawn
+ * when play begins. */
 static bool write_journal(const char *dir, const char *ruleset, const char *seed, Err *err)
 {
     Journal *j = journal_open(dir, JOURNAL_PLAY, err);

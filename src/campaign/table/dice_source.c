@@ -86,6 +86,7 @@ size_t dice_suffix_length(const char *line)
     size_t n = strlen(line), at = n;
     while (at > 0 && (isdigit((unsigned char)line[at - 1]) || strchr(", ", line[at - 1]))) at--;
     size_t first = at + strspn(line + at, " ");
+    /* No number, no "=" behind a word, or a comma that separates nothing: these are no dice. */
     if (first == n || at < 2 || line[at - 1] != '=' || line[n - 1] == ',' || line[first] == ',')
         return 0;
     if (line[at - 2] != ' ' && line[at - 2] != '\t') return 0;
@@ -190,7 +191,8 @@ static bool name_begins(const char *name, const char *text, size_t n)
 }
 
 /* Finds the name in a list that a text of n bytes means: in full, or by the beginning of one of its
- * words.  Returns its place, from 1; 0 when there is none, or when *several begin so. */
+ * words.  Returns its number, from 1; 0 when none fits, or when names differ that begin so
+ * (*several). */
 static size_t find_name(const Value *list, const char *text, size_t n, bool *several)
 {
     size_t found = 0;
@@ -203,6 +205,7 @@ static size_t find_name(const Value *list, const char *text, size_t n, bool *sev
         }
         if (!name_begins(name, text, n)) continue;
         if (!found) found = i + 1;
+        /* Two things of one name, such as like cards, are not several. */
         if (strcmp(name, thing_name(&list->items[found - 1])) != 0) *several = true;
     }
     return *several ? 0 : found;
@@ -228,6 +231,7 @@ static bool set_named_face(NamedFaces *f, const char *piece, size_t n, Err *err)
     bool others = same_letters(piece, name, "others") || same_letters(piece, name, "all");
     size_t found = others ? 0 : find_name(f->who, piece, name, &several);
     for (size_t i = 0; i < f->who->n; i++) {
+        /* "others" are those who have no face yet. */
         if (others ? f->face[i] != NULL : i + 1 != found) continue;
         f->face[i] = piece + at;
         f->n[i] = n - at;
@@ -265,6 +269,7 @@ static bool read_faces(const char *line, const DiceAsked *w, Text *faces, Err *e
     size_t count = 0;
     for (const char *p = line + strspn(line, between); *p; p += strspn(p, between)) {
         size_t n = strcspn(p, between);
+        /* Faces behind the last die are for others, who roll the same. */
         int64_t sides = w->sides->items[count < w->n ? count : w->n - 1].integer;
         if (!read_face(p, n, sides, faces, err)) return false;
         count++;
@@ -301,6 +306,7 @@ bool dice_read_answer(const Value *ask, const char *line, Text *faces, Err *err)
     if (cards->n > 0) return read_card(cards, line, faces, err);
     if (!read_dice_asked(ask, &w, err)) return false;
     const Value *who = value_list(ask, "who");
+    /* A line that begins with a letter, also one that is not ASCII, names members. */
     bool letter = isalpha((unsigned char)*line) || (unsigned char)*line >= 0x80;
     bool named = letter && who->n == w.n && who->n <= NAMED_MAX;
     return named ? read_named_faces(line, who, &w, faces, err) : read_faces(line, &w, faces, err);

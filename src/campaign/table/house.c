@@ -73,7 +73,7 @@ static bool is_kept_line(const char *line, size_t n, const char *key)
 }
 
 /* Copies the text of house.lua, which may hold NULs, without the lines of that key.  Returns how
- * many they were. */
+ * many lines it left out. */
 static size_t copy_others(const Text *house, const char *key, Text *t)
 {
     size_t found = 0;
@@ -99,7 +99,8 @@ static const RuleFile *find_file(const Chain *c, const char *path)
     return NULL;
 }
 
-/* Loads the rules with another text of house.lua, which is on disk as before.  False: *err. */
+/* Loads the rules with another text of house.lua than the one on disk, which stays.  False, with
+ * *err, when they do not load. */
 static bool loads_with(Sconce *s, const char *path, const Text *text, Err *err)
 {
     Chain *c = table_sources_chain(&s->sources, err);
@@ -266,7 +267,7 @@ static bool is_question(const Sconce *s, const char *id)
     return false;
 }
 
-/* Writes the line, with a comment that says when. */
+/* Writes the line KEY = VALUE, with the day and the turn in a comment. */
 static bool write_line(Sconce *s, const char *key, const Text *value, Err *err)
 {
     ScopedText lua = {0};
@@ -347,8 +348,8 @@ typedef struct {
 
 /* --- reading ------------------------------------------------------------------------------ */
 
-/* Moves *s to the first of n bytes that is no blank.  Returns how many there are from there to the
- * last that is none. */
+/* Moves *s behind the blanks at the beginning of n bytes.  Returns the length of what remains,
+ * without the blanks at its end. */
 static size_t trimmed(const char **s, size_t n)
 {
     while (n > 0 && isspace((unsigned char)**s)) (*s)++, n--;

@@ -46,6 +46,7 @@ static bool fall_back(Sconce *s, const Err *why, Err *err)
     Chain *c = last_chain(s, err);
     if (!c) return false;
     if (s->rules.client) s->rules.rejected = cell_client_release_chain(s->rules.client);
+    /* No texts at all: a file could not be read, and is tried again before each command. */
     s->rules.unreadable = s->rules.rejected == NULL;
     s->rules.from_journal = true;
     table_write_place(&s->rules.load_error, why->file, why->line);

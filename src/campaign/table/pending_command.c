@@ -96,8 +96,8 @@ void pending_take_undone_faces(PendingCommand *c, const Position *position, cons
     c->faces_from_undo = c->early_faces.n > 0;
 }
 
-/* The draws of the reply that was shown begin with the early faces, as many as fitted, and go on
- * with those typed at its questions. */
+/* The draws of the last reply are the early faces that fitted, then the `typed` ones of its
+ * questions.  So as many early faces are kept as there are draws besides those. */
 void pending_drop_unused_faces(PendingCommand *c)
 {
     ScopedDiceList offered = {0}, used = {0};
@@ -148,6 +148,7 @@ void pending_record(PendingCommand *c, Position *position, const char *rules_has
     text_addf(&t, "%s %s\n%s\n", rules_hash, dice_mode_name(dice), text_str(&c->typed));
     for (size_t i = 0; i < c->n; i++)
         text_addf(&t, "%c%s\n", c->input[i].is_dice ? '#' : '=', text_str(&c->input[i].text));
+    /* When this cannot be written, an older record stays. */
     c->recorded = (!t.failed && write_record(position, text_str(&t))) || c->recorded;
 }
 
@@ -184,6 +185,7 @@ bool pending_recorded_line(const PendingCommand *c, Position *position, Text *li
     ScopedText record = {0};
     read_record(c, position, &record);
     char *rest = record.s;
+    /* The first line has the rules and the dice, the second what was typed. */
     const char *typed = next_line(&rest) ? next_line(&rest) : NULL;
     if (typed && line) text_add(line, typed);
     return typed != NULL;

@@ -11,7 +11,7 @@
 
 enum { INPUTS_MAX = 400 }; /* answers and dice of one command, each typed by hand */
 
-/* One answer to a question. */
+/* One input of a command: an answer to a question, or dice. */
 typedef struct {
     bool is_dice;
     Text text; /* dice: their faces, "d6:3 d20:?"; else the answer as typed */

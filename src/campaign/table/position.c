@@ -35,7 +35,8 @@ int64_t position_wall(const Position *p)
 
 /* --- the head ------------------------------------------------------------------------------- */
 
-/* Makes *e the head in memory, and sets *e to {0}.  Cannot fail, since it follows a commit. */
+/* Makes *e the head in memory, and sets *e to {0}.  It must not be able to fail, since the entry is
+ * committed already. */
 static void set_head(Position *p, Entry *e, Tree *status)
 {
     tree_free(p->status);

@@ -14,7 +14,7 @@ typedef struct {
     Entry head;              /* seq 0 before anything happened */
     Tree *status;            /* of the head, decoded once; NULL before anything happened */
     int64_t wall_at_opening; /* the rules' wall clock when the table was opened, in seconds */
-    int64_t opened_ms;       /* this machine's clock at that moment, in milliseconds */
+    int64_t opened_ms;       /* wire_now_ms, a clock that nobody can set, at that moment */
 } Position;
 
 void position_close(Position *p);

@@ -44,7 +44,7 @@ bool table_refresh(Sconce *s)
 /* --- a line ------------------------------------------------------------------------------- */
 
 /* Checks that a typed line is UTF-8 text on one line, without control characters, as a paste may
- * hold, and of at most LINE_MAX_BYTES (journal.h). */
+ * hold, and of at most LINE_MAX_BYTES (journal.h).  Tabs are allowed; they are shown as blanks. */
 static bool check_line(const char *line, size_t n, Err *err)
 {
     if (n > LINE_MAX_BYTES) return err_set(err, "a line has at most %d bytes", LINE_MAX_BYTES);
@@ -132,7 +132,7 @@ static bool may_say(const Sconce *s, const char *line, Err *err)
                err_set(err, "players can type actions, such as 'search', with the whole verb; the "
                             "game master types the rest");
     if (!players_see_ask(ask, party)) return err_set(err, "the game master answers this question");
-    return line[strspn(line, "0123456789 ?")] == '\0' || /* "": the program rolls it */
+    return line[strspn(line, "0123456789 ?")] == '\0' || /* an empty line has it rolled */
            err_set(err, "type what the die shows");
 }
 

@@ -35,6 +35,7 @@ static void warn_not_loaded(Sconce *s, const Err *err)
     Text t = {0};
     table_write_place(&t, err->file, err->line);
     text_add(&t, err->text);
+    /* A sentence such as "did you mean …?" ends in its own mark. */
     bool asks = t.n > 0 && t.s[t.n - 1] == '?';
     if (strcmp(text_str(&t), text_str(&s->rules.load_error)) != 0)
         table_warn(s, "%s%s rules read before stay in force", text_str(&t),

@@ -120,6 +120,7 @@ static void write_data(Text *t, const PlayReply *p, Text *text)
 /* Adds the events and rolls as lines, except those that were shown before. */
 static void narrate(const Sconce *s, const PlayReply *p, Shown shown, StyledLines *l)
 {
+    /* At a question the reader knows the answers already; only defaults are news. */
     Narrator narrator = {.events = p->events,
                          .rolls = p->rolls,
                          .audience = FOR_SCREEN,
@@ -161,6 +162,7 @@ static void add_error(const Sconce *s, StyledLines *l, const char *sentence, con
     for (size_t n;; sentence += n + 1) {
         n = strcspn(sentence, "\n");
         size_t blanks = strspn(sentence, " ");
+        /* Behind a place, and on further lines, the text stays as it is. */
         if (first && !err->file[0])
             lines_sentence(l, ROLE_ERROR, sentence, n);
         else

@@ -36,8 +36,8 @@ static bool tells_room(const Value *book, const Entry *e, const Value *status, c
     return told;
 }
 
-/* True if players know the room that the party is in: since it has been there, an entry has told
- * them. */
+/* True if players know the room that the party is in: one of the entries since it came there has
+ * told them. */
 static bool is_room_told(Sconce *s, const char *room)
 {
     bool there = true, told = false;
@@ -135,7 +135,8 @@ const char *sconce_view(Sconce *s, SconceWho who)
                          .room = knows ? room : NULL,
                          .ask = ask,
                          .token = token,
-                         /* for a reader, lights are as the last line left them */
+                         /* where the table is open for reading only, lights are as the last line
+                          * left them */
                          .now = s->read_only ? head->date : (int64_t)time(NULL),
                          .players = players};
     text_clear(t);

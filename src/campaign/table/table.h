@@ -80,7 +80,7 @@ struct Sconce {
     SconceWho speaker; /* who says the lines: sconce_allow */
     bool use_defaults; /* answer questions by their defaults */
     bool at_question;  /* a question was open when the present line was said */
-    bool step_told;    /* what a turn waits for was told */
+    bool step_told;    /* it was shown what a turn waits for (add_awaited) */
     bool preview;      /* opened with read_only, and play began in memory: nothing is saved */
     LoadedRules rules;
     Position position;
@@ -154,8 +154,8 @@ bool verbs_show_at_question(Sconce *s, const char *verb, const char *line, Sconc
 
 /* --- undo.c --- */
 
-/* Takes back as many lines as rest says: "", "3" or "3 anyway".  told: gets a line for each.
- * False, with *err, when there is none. */
+/* Takes back as many lines as rest says: "" (one), "3", or "3 anyway", also beyond this evening.
+ * told: gets a line for each.  False, with *err, when there is none. */
 bool undo_lines(Sconce *s, const char *rest, Text *told, Err *err);
 /* Does lines again that were undone, "" or "3"; or goes to an entry, "to 5". */
 SconceReply redo_lines(Sconce *s, const char *rest);
@@ -176,7 +176,7 @@ bool chart_line_keep(Sconce *s, const char *typed, Text *told, Err *err);
 bool is_settling(const Value *ask, const char *line);
 /* Refuses when there is no house file to keep an answer in. */
 bool settle_possible(const Sconce *s, Err *err);
-/* Writes what the line settled to house.lua. */
+/* Writes to house.lua the answers that the line settled for good. */
 void settle_answers(Sconce *s, const Value *settled);
 
 /* --- reload.c --- */

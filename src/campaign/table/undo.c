@@ -42,6 +42,7 @@ static bool take_steps(Sconce *s, const char *verb, const char *rest, MoveHead *
     long n, done = 0;
     bool ok = read_steps(verb, rest, &n, &m->err);
     while (ok && done < n && step(s, m)) done++;
+    /* Says why there were fewer. */
     if (done > 0 && done < n) text_addf(&m->text, "\n%s", m->err.text);
     return done > 0;
 }
@@ -58,7 +59,8 @@ static void add_moved_entry(Sconce *s, const char *key, int64_t seq, int64_t tur
     jsonw_close(t, '}');
 }
 
-/* Moves the head to its parent, and gives back its dice of a strict list. */
+/* Moves the head to its parent.  The faces of a strict list that the entry used count as unused
+ * again. */
 static bool step_back(Sconce *s, Err *err)
 {
     DiceSource before = s->dice;
@@ -68,7 +70,8 @@ static bool step_back(Sconce *s, Err *err)
     return ok;
 }
 
-/* Moves the head to a child, and uses its dice of a strict list. */
+/* Moves the head to a child.  The faces of a strict list that the child used count as used
+ * again. */
 static bool step_on(Sconce *s, int64_t child, Err *err)
 {
     bool ok = position_move(&s->position, child, err);

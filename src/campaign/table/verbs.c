@@ -243,7 +243,7 @@ static bool run_table(Sconce *s, const char *rest, Answer *a)
 /* A verb that the campaign side runs. */
 typedef struct {
     const char *name;
-    VerbRun *run;        /* NULL: redo_lines, which replies itself */
+    VerbRun *run;        /* NULL: redo, for which redo_lines makes the reply */
     const char *command; /* its name in the reply */
     bool at_question;    /* it only shows something, and may be said at a question */
 } Verb;
@@ -309,6 +309,7 @@ bool verbs_run(Sconce *s, const char *line, SconceReply *reply)
 {
     const Verb *v = find_verb(line, word_length(line));
     if (!v || is_exact_ruleset_verb(table_book(s), line)) return false;
+    /* "?Pike" shows a member: the cell does that. */
     if (*line == '?' && thing_named(position_party(&s->position), rest_of(line))) return false;
     *reply = run_verb(s, v, line);
     return true;
@@ -404,6 +405,7 @@ static void explain_change(StyledLines *l, const Value *parts)
                LINE_INDENT);
     lines_begin(l, LINE_INDENT);
     lines_add(l, ROLE_TEXT, "Where a word could mean two things, write its name first: ");
+    /* The second part is the example. */
     show_field(&l->text, &parts->items[1], "id", "", " ");
     show_field(&l->text, &parts->items[1], "default", "", ".");
     lines_end_piece(l, ROLE_TEXT);
