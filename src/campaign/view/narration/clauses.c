@@ -69,7 +69,7 @@ static bool ends_with_word(const Text *t, size_t end, const char *word)
  * with it. */
 static void add_kind(Text *t, const Value *event, size_t at)
 {
-    enum { ENOUGH = 5 }; /* letters: "exhausted" says "exhaustion" */
+    enum { ENOUGH = 5 }; /* letters that are the same: "exhausted" says "exhaustion" */
     const char *kind = value_text(event, "kind", ""), *text = value_text(event, "text", "");
     ScopedText word = {0};
     text_addn(&word, kind, strcspn(kind, "_") < ENOUGH ? strcspn(kind, "_") : ENOUGH);

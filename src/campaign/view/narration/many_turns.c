@@ -75,6 +75,8 @@ static void add_event(StyledLines *l, StyledLine *line, const Narration *part)
     else if (value_bool(e, "stops", false))
         add_urgent(l, part);
     else {
+        /* What has happened to the party must be seen; other texts may be left out
+         * (SPARE_EVENT). */
         if (!event_is_change(e) && !event_is(e, "light_out") && !event_is(e, "broken") &&
             !event_is(e, "halted"))
             line->spare = defaulted ? SPARE_DEFAULTED : SPARE_EVENT;
@@ -288,8 +290,8 @@ static void add_same_row(StyledLines *l, const Value *row)
     if (*text && strcmp(text, name) != 0) lines_addf(l, ROLE_ROLL, "%s%s", *name ? ": " : "", text);
 }
 
-/* Adds a part, and how often it came up.  Of a change only the last is told, and checks count
- * themselves. */
+/* Adds a part, and how often it came up.  Of a change only the last is told; a line of checks has
+ * its own counts. */
 static void add_times(StyledLines *l, const ManyTimes *m)
 {
     const Narration *p = &m->part;
@@ -470,7 +472,7 @@ static void add_run(StyledLines *l, const Narration *part, size_t n, size_t memb
     free(told);
 }
 
-/* Adds parts turn by turn. */
+/* Adds parts one by one, but together those changes of members that follow each other. */
 static void add_each(StyledLines *l, const Narration *part, size_t n, size_t members)
 {
     for (size_t i = 0, end; i < n; i = end) {

@@ -26,7 +26,7 @@ typedef struct {
     bool reasons;       /* also rolls that are quiet: a question showed what came of them */
     const char *prompt; /* the status shown below, whose counts are not told again; or NULL */
     const Value *confirmed; /* the question of several parts that has just been answered; or NULL */
-    const char *answer;     /* what was typed at it: the parts that are different */
+    const char *answer;     /* what was typed at it: only the parts that were changed */
     size_t event, roll;     /* indices of the next event and roll */
     const char *last;       /* the text narrated last */
     bool *mentioned;        /* of each roll: true if an event mentions it */

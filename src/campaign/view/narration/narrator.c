@@ -88,8 +88,8 @@ static size_t count_alike(const Narrator *n)
     return alike;
 }
 
-/* True if the text narrated last said it of all lights: "Ysolde's torch burns out." after "Every
- * torch burns out." */
+/* True if the text narrated last told this of every light: of "Ysolde's torch burns out." after
+ * "Every torch burns out." */
 static bool is_of_every_light(const Narrator *n, const Value *event)
 {
     const char *whose = strstr(value_text(event, "text", ""), "'s ");

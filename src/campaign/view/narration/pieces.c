@@ -212,6 +212,7 @@ void piece_tested(StyledLines *l, const Value *event, const Value *roll)
         text_addc(&l->text, ' ');
     }
     const char *die = short_die(value_text(roll, "die", ""));
+    /* Where a low roll succeeds, the lowest die of two is the advantage. */
     bool below = rolls_under(event, roll), best = ends_with(die, "kh1");
     if (begins_with(die, "2d") && (best || ends_with(die, "kl1")))
         text_addf(&l->text, "%.*s with %s", (int)strlen(die) - 4, die + 1,
@@ -226,6 +227,7 @@ void piece_difficulty(StyledLines *l, const Value *event, const Value *roll)
     const Value *dc = event_field(event, roll, "dc");
     if (!dc || dc->kind != TOKEN_INT) return;
     bool under = rolls_under(event, roll);
+    /* The number that is rolled under has the modifiers in it already. */
     int64_t more = under ? modifiers_sum(event) : 0;
     lines_addf(l, ROLE_ROLL, " %s %" PRId64, under ? "under" : "vs", dc->integer - more);
     if (under) add_added(l, event, more);

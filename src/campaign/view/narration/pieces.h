@@ -53,7 +53,7 @@ enum { FAILED_MAX = 4 };
 /* A part, and how often it came up in the turns told as one. */
 typedef struct {
     Narration part;
-    size_t times;                   /* 0: it was told with another */
+    size_t times;                   /* 0: it was told together with another part */
     size_t failures;                /* failures of a check */
     const char *failed[FAILED_MAX]; /* the first members who failed, each once */
 } ManyTimes;
