@@ -39,7 +39,7 @@ void overview_lines(StyledLines *l, const Value *book);
 /* Adds the changes that house files make, file by file, old and new side by side. */
 void changes_lines(StyledLines *l, const Value *book);
 
-/* How the lines of a meaning are written: to where, and what is known of the rules. */
+/* What the functions that tell a meaning need: where they write, and what is known of the rules. */
 typedef struct {
     StyledLines *lines;
     const Value *book;
@@ -56,7 +56,8 @@ void meaning_of_field(const Meaning *m, const char *key, const Value *entry, con
 void meaning_of_row(const Meaning *m, const char *key, const Value *row);
 /* Adds a verb with its words, its cost and what it does. */
 void verb_meaning(StyledLines *l, const Value *book, const Value *verb);
-/* Returns the text of the file in which a place is, "house.lua:12", and its line; or NULL. */
+/* Returns the text of the file in which a place is, "house.lua:12", and sets *line to the number in
+ * it; NULL: the file is not in the chain. */
 const char *file_text(const Chain *chain, const char *place, long *line);
 /* Appends the comment right above the function in which a place is, "house.lua:12"; nothing when
  * there is none. One comment may stand above several functions, where all but the last take one

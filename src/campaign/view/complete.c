@@ -13,16 +13,17 @@
 
 /* The word at the cursor, and the offers so far. */
 typedef struct {
-    Text *out;         /* an open list */
+    Text *out;         /* the JSON list of offers, open */
     const char *typed; /* the word, as far as it is typed */
     bool quotes;       /* put quotes around a name of several words */
-    json_t *offered;   /* the offers as keys */
+    json_t *offered;   /* the offers so far, as keys, so that none comes twice */
 } Completion;
 
 /* Offers a name, if it begins with what is typed. */
 static void offer(Completion *c, const char *name)
 {
     ScopedText word = {0};
+    /* A quote that stands there already is not part of the name. */
     const char *typed = c->typed + (*c->typed == '"');
     if (!*name || strncasecmp(name, typed, strlen(typed)) != 0) return;
     const char *quote = c->quotes && strchr(name, ' ') ? "\"" : "";
@@ -99,6 +100,7 @@ static void offer_things(Completion *c, const char *first, const Value *book, co
 {
     const char *const *lists = lists_after(first);
     for (const char *const *list = lists; *list; list++) offer_names(c, value_list(book, *list));
+    /* `chart` takes nothing else. */
     if (lists == charts) return;
     value_each (lamp, value_list(status, "lights")) {
         offer(c, value_text(lamp, "light", ""));
@@ -136,6 +138,9 @@ static void offer_words(Completion *c, const char *before, const Value *book, co
 void complete_write(Text *t, const Value *book, const Value *status, const Value *ask,
                     const char *before)
 {
+    /* At a question the whole line is one answer, and needs no quotes.  Elsewhere the word behind
+     * the last blank is completed, so that a name of several words is offered only for its
+     * first. */
     const char *blank = strrchr(before, ' ');
     Completion c = {.out = t,
                     .typed = blank && !ask ? blank + 1 : before,

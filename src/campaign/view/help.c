@@ -21,7 +21,7 @@ typedef struct {
     const Value *verbs;    /* all verbs, a list */
     const char *procedure; /* the one that runs */
     const char *usual;     /* the one that play begins with */
-    bool ended;            /* an event has ended play; the procedure has its name */
+    bool ended;            /* an event has ended play; `procedure` is its name */
 } VerbSheet;
 
 static const char *cost_of(const Value *verb)
@@ -34,7 +34,7 @@ static bool is_host(const Value *verb)
     return value_bool(verb, "host", false);
 }
 
-/* True if the verb is part of a procedure. */
+/* True if the verb can be typed in this procedure: `during` names it, or is empty. */
 static bool is_during(const Value *verb, const char *procedure)
 {
     const Value *during = value_list(verb, "during");
@@ -75,7 +75,8 @@ static int head_width(const Value *verb)
     return lines_width(&l, 0);
 }
 
-/* Returns the width of the column of heads: enough for each verb with a line, up to HEAD_MAX. */
+/* Returns the width of the column of heads: enough for the head of each verb that has a line,
+ * except heads of HEAD_MAX columns or more. */
 static int widest_head(const VerbSheet *s)
 {
     int max = HEAD_MIN;
@@ -151,6 +152,7 @@ static void write_label(const VerbSheet *s, Text *t, VerbGroup group, const Valu
     case VERB_TIMED: text_add(t, cost_of(verb)); break;
     case VERB_FREE: text_add(t, "no turn"); break;
     case VERB_ELSEWHERE:
+        /* Of a verb of usual play only the procedure that lacks it is named. */
         if (is_during(verb, s->usual))
             text_addf(t, "not in %s", s->procedure);
         else
@@ -322,8 +324,7 @@ static bool refuse_unknown(const Value *book, const char *what, const char *cons
 
 /* --- help -------------------------------------------------------------------------------- */
 
-/* Adds in which procedures a verb can be typed; or, of one that is for usual play, in which it
- * cannot. */
+/* Adds in which procedures a verb can be typed; of a verb for usual play, in which it cannot. */
 static void add_during(StyledLines *l, const Value *book, const Value *verb)
 {
     const Value *during = value_list(verb, "during");
@@ -364,8 +365,9 @@ bool help_lines(StyledLines *l, const Value *book, const char *word, Err *err)
     if (verb) verb_meaning(l, book, verb);
     pair_each (entry, value_get(book, "entries")) {
         PairKey key = pair_key(entry);
+        /* A verb is told above, a chart below. */
         bool told = verb || strncmp(key.s, "chart.", 6) == 0;
-        if (told || value_get(entry->value, "how")) continue; /* rules are behind `why` */
+        if (told || value_get(entry->value, "how")) continue; /* a function: `why` shows it */
         if (strcmp(key.s, word) == 0 || strcmp(name_without_kind(key.s), word) == 0)
             meaning_of_thing(&meaning, key.s, entry->value);
     }

@@ -168,8 +168,8 @@ static void summary_write(const Summary *s, Text *t, const char *bullet)
 /* LOG_ENTRIES: elements of a JSON list, each with its lines; LOG_BRIEF: each only named. */
 typedef enum { LOG_MARKDOWN, LOG_JSON_LINES, LOG_TEXT, LOG_ENTRIES, LOG_BRIEF } LogFormat;
 
-/* Procedures whose turns are followed, and bytes of their names: rulesets have a handful.  Others
- * are not told to count from 1 again. */
+/* Procedures whose turns are followed, and bytes of their names: rulesets have a handful.  Of any
+ * others the log does not say where turns count from 1 again. */
 enum { PROCEDURES_MAX = 16, NAME_MAX = 64 };
 
 /* The last turn of a procedure that the log shows. */
@@ -259,8 +259,9 @@ static void begin_turn(StyledLines *l, const EntryView *v, const Narration *part
     lines_add(l, ROLE_TEXT, line);
 }
 
-/* True if an event has no clause in its line: answers that the rules did not want told; in a recap
- * all answers, and checks, of which only what came of them counts next evening. */
+/* True if an event has no clause in its line: an answer that is quiet; in a recap every answer, and
+ * a check, a halt and a row without a text of its own, of which only what came of them counts next
+ * evening. */
 static bool is_unsaid(const EntryView *v, const Value *event)
 {
     const char *kind = value_text(event, "kind", "");
@@ -527,6 +528,8 @@ static bool write_for_players(Log *l, const EntryView *v)
 static bool visit_entry(Entry *e, void *data)
 {
     Log *l = data;
+    /* Entry 1 is the start of play: where that or the line after it comes first, no line is left
+     * out. */
     if (l->visited++ == 0 && l->hint && e->parent > 1) {
         int64_t more = l->recent < 5 ? 10 : l->recent * 2; /* any larger number would do */
         lines_begin(l->lines, LINE_INDENT);
@@ -544,6 +547,7 @@ static bool visit_entry(Entry *e, void *data)
                    .markdown = l->format == LOG_MARKDOWN,
                    .timeless = l->timeless};
     bool as_text = l->format == LOG_MARKDOWN || l->format == LOG_TEXT;
+    /* The start of play has no line when nothing happened in it. */
     bool silent = as_text && e->parent == 0 && v.events->n == 0;
     return rolls && (silent || (l->players ? write_for_players(l, &v) : write_entry(l, &v)));
 }

@@ -82,8 +82,8 @@ static void add_comment(const Meaning *m, const char *place, int in)
 
 /* --- fields ------------------------------------------------------------------------------ */
 
-/* How a field of a kind of things is said, or only one value of it (value NULL: any).  A field that
- * is missing here is said as `name value`. */
+/* The words for a field of things of a kind, or for one value of it (value NULL: for any value).  A
+ * field that is not listed is said as `name value`. */
 typedef struct {
     const char *kind, *field, *value;
     const char *words;
@@ -190,8 +190,8 @@ static const Value *field_of(const Value *entry, const char *name)
 
 /* --- things ------------------------------------------------------------------------------ */
 
-/* Appends a text of the rules with the names that stand for something: "Does {it} last?" is "Does
- * it last?".  A name without a blank behind it, "{who}What is it?", is left out. */
+/* Appends a text of the rules in which names in braces stand for something: "Does {it} last?"
+ * becomes "Does it last?".  A name with a word right behind it, "{who}What is it?", is left out. */
 static void fill_in(Text *t, const char *s)
 {
     for (; *s; s++) {
@@ -244,8 +244,8 @@ void chart_row(StyledLines *l, const char *mark, const Value *row)
     if (*text && strcmp(thing_name(row), text) != 0) lines_addf(l, ROLE_TEXT, ": %s", text);
 }
 
-/* Adds what a row does, "loses 1d6 hp, rule.howl": of a function the comment above it, of anything
- * else the words. */
+/* Adds what a row does, "loses 1d6 hp, rule.howl": the words, but instead of a function's name the
+ * comment above it. */
 static void add_rules_of_row(const Meaning *m, const char *does)
 {
     const Value *entries = value_get(m->book, "entries");

@@ -8,10 +8,10 @@
 #include "campaign/view/lines/show.h"
 #include "campaign/view/narration/narration.h"
 
-enum { FIELD_ROOM = 14, FIELD_HANG = 17 }; /* columns of a field's name; before its value */
+enum { FIELD_ROOM = 14, FIELD_HANG = 17 }; /* columns: of a field's name, and before its value */
 enum {
     SOURCE_LINES_MAX = 60
-}; /* shown of a function: two screens; the rest is in the file named */
+}; /* lines shown of a function: two screens; the rest is in its file */
 
 static void add_dim(StyledLines *l, const char *before, const char *text)
 {
@@ -71,7 +71,8 @@ static void add_past(StyledLines *l, const Value *thing, int in)
     }
 }
 
-/* Adds `lasts          = 6 turns   house.lua:3`; without the place when the thing is there, too. */
+/* Adds `lasts          = 6 turns   house.lua:3`; no place where the field is as the thing was
+ * made. */
 static void add_field(StyledLines *l, const char *name, const Value *field, int in)
 {
     lines_begin(l, in)->hang = in + FIELD_HANG;
@@ -112,6 +113,7 @@ static void add_function(StyledLines *l, const Chain *chain, const char *key, co
     add_head(l, key, "   ", at);
     add_function_text(l, chain, at);
     for (size_t i = 0; i < past->n; i++) {
+        /* how: what the version above did with this one. */
         bool wraps = strcmp(how, "wrapped") == 0;
         at = value_text(&past->items[i], "at", "");
         lines_begin(l, LINE_INDENT);

@@ -65,7 +65,8 @@ static void add_verbs(StyledLines *l, const Value *book)
     }
 }
 
-/* True if the field is shown behind its thing's name. */
+/* True if the field is shown behind the thing's name: any but its help and place, and a switch that
+ * is off. */
 static bool is_shown(const Pair *p)
 {
     PairKey key = pair_key(p);
@@ -297,6 +298,8 @@ static void compare_part(Revision *r, const char *name, const char *key, const V
                  now ? text_str(&after) : "gone", at);
 }
 
+/* Compares parts by their names: first those there are now, placed where they were changed, else
+ * made, else at the place of the thing, `at`; then those that are gone. */
 static void compare_parts(Revision *r, const char *name, const Value *was, const Value *now,
                           const char *at)
 {

@@ -71,7 +71,8 @@ static bool is_declared(const Value *thing)
     return public && (public->kind == TOKEN_TEXT || value_bool(thing, "public", false));
 }
 
-/* True if players read another text than the game master, and no fields. */
+/* True if the event has a text for players (public = "…"): they read that one, and get none of the
+ * event's other fields. */
 static bool has_players_text(const Value *event)
 {
     return *value_text(event, "public", "");
@@ -112,8 +113,8 @@ static Keys keys_of(const Value *event)
 /* The events and rolls of a command, and which of them are shown. */
 typedef struct {
     const PlayedLine *played;
-    const Value *events, *rolls; /* of the line; empty for Lua */
-    Keys *keys;                  /* of each event; NULL: not shown */
+    const Value *events, *rolls; /* of the line; empty where Lua was typed */
+    Keys *keys;                  /* the public fields of each event; NULL: it is not shown */
     size_t *before;              /* events shown before each event, and before the end */
     size_t *place;               /* of each roll among those shown, from 1; 0: not shown */
     size_t events_shown, rolls_shown;
@@ -146,6 +147,7 @@ static void choose_shown(Seen *s, const Value *book)
         s->events_shown += s->keys[i] != NULL;
         if (value_is(event, "kind", "turn"))
             s->turns = s->turns && s->keys[i] && !has_players_text(event);
+        /* Only a mark: its number among the rolls shown is set below. */
         if (shows_roll(s, i)) s->place[roll_of(s, event)] = 1;
     }
     s->before[s->events->n] = s->events_shown;
@@ -193,6 +195,7 @@ static void put_event_text(Text *t, const Value *event)
 {
     const PublicKind *public_kind = find_public_kind(event);
     const char *text = value_text(event, "public", value_text(event, "text", ""));
+    /* What the rules declare public is told in their own words. */
     if (public_kind && public_kind->text && !is_declared(event)) text = public_kind->text;
     if (has_deeds(event) && !is_declared(event))
         put_deeds(t, text);
@@ -223,7 +226,7 @@ static void put_event(Text *t, const Seen *s, size_t i)
     map_end(&map, t);
 }
 
-/* Puts a roll as players see it.  "after": the events shown before it. */
+/* Puts a roll as players see it.  Its field "after" counts the events shown before it. */
 static void put_roll(Text *t, const Seen *s, const Value *roll)
 {
     int64_t after = value_int(roll, "after", -1);

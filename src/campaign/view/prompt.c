@@ -158,7 +158,7 @@ static void add_answers(StyledLines *l, const Value *ask, const char *before)
     add_default(l, ask);
 }
 
-/* ` (or all yes)`: the same is asked about others. */
+/* ` (or all yes)`, where the same is asked about other members, too. */
 static void add_others(StyledLines *l, const Value *ask)
 {
     const Value *v = value_get(ask, "default");
@@ -220,6 +220,7 @@ static void add_die(StyledLines *l, const Value *ask)
                   high ? "higher" : "lower");
     else
         text_add(&l->text, short_die(die));
+    /* "x3" only behind one die: 2d6 says its number itself. */
     if (dice > 1 && short_die(die) != die) text_addf(&l->text, " x%zu", dice);
     if (*thing_name(who)) text_addf(&l->text, ", %s", thing_name(who));
     show_names(&l->text, value_list(ask, "who"), ", ");

@@ -19,8 +19,8 @@ static bool is_condition(const Value *fact)
     return strcmp(kind, "switch") == 0 || strcmp(kind, "ladder") == 0;
 }
 
-/* True if the fact is worth telling: it is not as when play began (usual), has a maximum of its
- * own, or was declared public or not. */
+/* True if the fact is worth telling: it is not as when play began (usual), it has a maximum of its
+ * own, or the rules say whether it is public. */
 static bool is_news(const Value *fact)
 {
     bool usual = value_bool(fact, "usual", false);
@@ -156,6 +156,7 @@ static void write_party(Text *t, const ScreenTable *table)
     jsonw_close(t, ']');
 }
 
+/* Writes the name of the room and its tracks.  Ways and the map are only the game master's. */
 static void write_room(Text *t, const ScreenTable *table)
 {
     const char *room = table->players ? table->room : value_text(table->look, "room", NULL);

@@ -12,7 +12,7 @@ enum { PART_GAP = 6, RECAP_CUT = 200 }; /* columns: between parts; where a recap
 enum {
     RECAP_LINES = 6,        /* read aloud in half a minute */
     RECAP_NEWEST = 2,       /* of these lines, the newest, which are always shown */
-    ENTRIES_BACK = 200,     /* entries that are searched for them */
+    ENTRIES_BACK = 200,     /* entries that are searched for these lines */
     DATED_AFTER = 20 * 3600 /* seconds; older: the date is shown, as it was not today */
 };
 
@@ -24,7 +24,7 @@ typedef struct {
     bool timeless;                /* the rules keep no clock */
     size_t told[ENTRIES_BACK], n; /* indices of lines that are worth knowing next evening */
     size_t fallen[ENTRIES_BACK],
-        fell; /* of lines that tell who fell: these come before all others */
+        fell; /* indices of lines that tell who fell, which come before all others */
     Err *err;
 } Recap;
 
@@ -200,6 +200,7 @@ static void add_title(StyledLines *l, const Opening *o)
     value_each (each, value_list(o->book, "chain")) {
         const char *file = value_text(each, "file", "");
         if (value_bool(each, "part", false)) continue;
+        /* The ruleset is told by its title. */
         if (strncmp(file, ruleset, n) == 0 && strcmp(file + n, ".lua") == 0) continue;
         lines_addf(l, ROLE_TEXT, " + %s", file);
     }

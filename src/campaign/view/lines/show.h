@@ -32,8 +32,8 @@ void show_tree(Text *t, const Value *v);
 void show_field(Text *t, const Value *map, const char *key, const char *before, const char *after);
 /* Adds the field "events" of a JSON object. */
 void show_events_json(Text *t, const Value *events);
-/* Adds the name of a stat or skill; one of up to three letters in capitals: "CON"; two that are
- * added up: "might and nerve" of might|nerve. */
+/* Adds the name of a stat or skill: in capitals if it has up to three letters, "CON".  Of
+ * might|nerve, two that are added up: "might and nerve". */
 void show_stat(Text *t, const char *name);
 /* Adds a date, "2026-11-22", from seconds since 1970. */
 void show_date(Text *t, int64_t date);
