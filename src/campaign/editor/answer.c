@@ -46,6 +46,7 @@ static Tree *ask_cell(const SconceDraft *d, SconceLook what, const RuleFile *fil
     put_text(map_field(&f, "op"), "look");
     put_text(map_field(&f, "what"), asked[what]);
     put_text(map_field(&f, "file"), file->name);
+    /* A text that is not UTF-8 is not sent: the cell then looks into the one that it read. */
     if (edited && text_is_utf8(edited->text, edited->n))
         put_textn(map_field(&f, "text"), edited->text, edited->n);
     put_int(map_field(&f, "line"), line);
@@ -58,7 +59,7 @@ static Tree *ask_cell(const SconceDraft *d, SconceLook what, const RuleFile *fil
 
 /* --- the answer -------------------------------------------------------------------------- */
 
-/* Writes the list "places", with the paths of their files. */
+/* Writes the list "places", where a name is made or used, each with the path of its file. */
 static void write_places(Text *t, const Chain *c, const Value *reply)
 {
     jsonw_open(jsonw_key(t, "places"), '[');
@@ -72,8 +73,9 @@ static void write_places(Text *t, const Chain *c, const Value *reply)
     jsonw_close(t, ']');
 }
 
-/* Writes the place that a completion replaces, and "items", what could stand there.  "files": it
- * could be a rule file, that extends or include names. */
+/* Writes the place that a completion replaces, and "items", what could stand there.  The reply's
+ * "files" is "extends" or "include" where that is the name of a rule file; the files that the word
+ * finds are then items, too. */
 static void write_items(Text *t, const SearchPath *search_path, const Value *reply)
 {
     const char *files = value_text(reply, "files", "");
@@ -109,6 +111,7 @@ static void write_symbols(Text *t, const Value *reply)
 static void write_answer(const SconceDraft *d, SconceLook what, const Value *reply, Text *t)
 {
     const Chain *c = cell_client_chain(d->client);
+    /* The cell sends no line where it found nothing. */
     bool placed = value_get(reply, "line") != NULL;
     jsonw_open(t, '{');
     if (what == SCONCE_COMPLETE && placed) write_items(t, &d->sources.search_path, reply);
@@ -156,9 +159,9 @@ static void add_origin(Text *t, const Chain *chain, const Value *reply)
     if (l.text.failed) t->failed = true;
 }
 
-/* Appends the comments above the functions of the reply; if there are none, what the cell says.
- * "about": names of entries, as texts; only the entry of a function has "how" (lua/read/history).
- */
+/* Appends the comments above the functions of the reply; if there are none, what the cell says. The
+ * reply's list "about" holds names (texts) of items of its map "entries"; only the entry of a
+ * function has "how" (lua/read/history.lua). */
 static void add_said(Text *t, const Chain *chain, const Value *reply)
 {
     value_each (about, value_list(reply, "about")) {

@@ -1,6 +1,7 @@
 /* A draft reads its chain with a cell of its own, which stays to be asked about the names.  Each
  * check after a change starts a new cell: what a stranger's text did to the old one is gone.  A try
- * has another cell, so that stopping it leaves the names. */
+ * (sconce_draft_try) plays the rules in a second cell, so that stopping it leaves the first one,
+ * which knows the names. */
 #include "campaign/editor/draft.h"
 
 #include <stdio.h>
@@ -10,7 +11,8 @@
 #include "campaign/rules/public_error.h"
 #include "core/json_writer.h"
 
-/* Allows the files in these folders and on the search path; without folders, all files. */
+/* Lets rule files be read only from these folders and those of the search path; without folders,
+ * from anywhere. */
 static bool allow_folders(SconceDraft *d, const char *const *folders, size_t n, Err *err)
 {
     bool ok = true;
@@ -22,7 +24,8 @@ static bool allow_folders(SconceDraft *d, const char *const *folders, size_t n, 
     return ok;
 }
 
-/* Notes that the table is a part, which is checked with a file that includes it. */
+/* Sets d->part if the table is a part (a file in a folder parts), which can only be checked with a
+ * file that includes it. */
 static void keep_part(SconceDraft *d)
 {
     ScopedString *folder = d->sources.heads == 1 ? path_folder(d->sources.head[0]) : NULL;
@@ -77,7 +80,8 @@ bool sconce_draft_edit(SconceDraft *d, const char *path, const char *text, size_
 
 /* --- checking ---------------------------------------------------------------------------- */
 
-/* True if the chain must be read: for the first time, or because a file changed. */
+/* True if the chain must be read: for the first time, because a file changed, or because a file
+ * that was missing may be there now. */
 static bool must_read(SconceDraft *d)
 {
     Chain *c = d->client ? cell_client_chain(d->client) : NULL;
@@ -98,7 +102,7 @@ static void write_shipped(const SconceDraft *d, const Chain *c, Text *t)
     jsonw_close(t, ']');
 }
 
-/* Writes the answer for heads that cannot be read. */
+/* Writes the answer of a check where a head cannot be read: *err is the only problem. */
 static void write_unread(Text *t, const Err *err)
 {
     jsonw_bool(jsonw_key(t, "loaded"), false);
@@ -107,7 +111,7 @@ static void write_unread(Text *t, const Err *err)
     jsonw_close(t, ']');
 }
 
-/* Puts a file that includes the part in its place. */
+/* If the table is a part, makes a file that includes it the head, in its place. */
 static void find_whole(SconceDraft *d)
 {
     char *whole = d->part ? find_includer(d, d->part) : NULL;
@@ -134,6 +138,7 @@ static void read_chain(SconceDraft *d)
         d->loaded = check_write(&d->sources, d->client, 0, t);
         write_shipped(d, c, t);
     } else {
+        /* An error that names no file is told of the first head. */
         if (!err.file[0]) snprintf(err.file, sizeof err.file, "%s", d->sources.head[0]);
         write_unread(t, &err);
     }

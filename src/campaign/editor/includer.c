@@ -21,8 +21,8 @@ static bool includes(const char *text, const char *name, size_t n)
     return false;
 }
 
-/* Returns the first file of a folder, by name, that includes the part, or NULL.  The caller frees
- * it. */
+/* Returns the file of a folder that includes the part, or NULL.  Of several, the first by name: any
+ * would do, but it must be the same one each time.  The caller frees it. */
 static char *find_in(const SconceDraft *d, const char *folder, const char *name, size_t n)
 {
     DIR *dir = opendir(folder);
@@ -57,6 +57,8 @@ char *find_includer(const SconceDraft *d, const char *part)
         ScopedString *folder = path_folder(at), *above = folder ? path_folder(folder) : NULL;
         const char *name = path_base(at);
         size_t n = lua_stem_length(name);
+        /* A file above parts/ is a ruleset or house file, and ends the search; one in parts/ is
+         * another part, to be followed further. */
         char *next = above ? find_in(d, above, name, n) : NULL;
         if (!next && folder) next = find_in(d, folder, name, n);
         free(at);
