@@ -1,5 +1,6 @@
 /* sconce_machine: reports, for `sconce about`, what protects this machine from the rules, the
- * limits of rules, and the versions of this build.  A cell tests its own protection, and tells. */
+ * limits of rules, and the versions of this build.  A cell tests its own protection, and sends
+ * what it found. */
 #include <jansson.h>
 #include <sqlite3.h>
 #include <stdlib.h>

@@ -13,7 +13,7 @@
 #include <string.h>
 #include <sys/random.h>
 
-enum { LISTED_MAX = 1000000 };        /* rolls with each die; more are counted */
+enum { LISTED_MAX = 1000000 };        /* rolls of sconce_roll; sconce_rolls counts more */
 enum { ROLL_OUTPUT_MAX = 256 << 20 }; /* bytes of JSON, in memory as one text */
 
 /* --- what all three need --- */
@@ -172,13 +172,13 @@ char *sconce_roll(const char *expression, int64_t times, const char *seed, Sconc
 
 /* --- counts --- */
 
-/* Totals are counted in a fixed number of bins.  A total outside of them makes every bin twice as
- * wide, until all totals fit. */
+/* Totals are counted in a fixed number of bins.  For a total outside of them the bins are moved;
+ * or, where that loses counts, every bin is made twice as wide, until all totals fit. */
 
 enum { BINS = 1 << 12 };              /* while counting */
 enum { SHOWN_MAX = 1000 };            /* bins in the answer: more than a plot has pixels for */
 enum { RATIOS_MAX = 4096 };           /* different totals, when some are fractions; any would do */
-#define TIMES_MAX INT64_C(1000000000) /* rolls; a choice: EFFORT_MAX refuses most sooner */
+#define TIMES_MAX INT64_C(1000000000) /* rolls; any would do: EFFORT_MAX mostly comes first */
 #define EFFORT_MAX 5e9 /* nanoseconds, see estimate_effort: as long as a reader waits */
 
 __extension__ typedef __int128 Wide;
@@ -222,6 +222,7 @@ static int bin_of(TotalBins *c, int64_t total)
     for (;;) {
         Wide at = (Wide)total - c->base;
         if (at >= 0 && at / c->width < BINS) return (int)(at / c->width);
+        /* base must stay within 64 bits. */
         bool may_shift = at < 0 && (Wide)c->base - BINS / 2 * c->width > INT64_MIN;
         if (may_shift && shift_up(c, BINS / 2)) continue;
         bool may_widen = c->width <= INT64_MAX / BINS / 4; /* so that no bin ends past 64 bits */
@@ -275,7 +276,8 @@ static double estimate_effort(const Dice *d, Rng rng)
     return 40 + 10 * d->program.n + 25 * dice / TRIES;
 }
 
-/* Refuses more rolls than there is time for.  rng: a copy of it is used for tries. */
+/* Refuses more rolls than there is time for.  rng: tries are made with a copy, so that they do not
+ * change the rolls of a seed. */
 static bool check_times(const Dice *d, int64_t times, const Rng *rng, Err *err)
 {
     if (times < 1 || times > TIMES_MAX)
@@ -289,8 +291,8 @@ static bool check_times(const Dice *d, int64_t times, const Rng *rng, Err *err)
                    dice_text(d), (long long)times, max);
 }
 
-/* Rolls and counts.  False when a total is not a whole number, or when a roll fails: roll_ratios
- * then rolls the same again, and tells. */
+/* Rolls and counts.  False when a total is not a whole number, or when a roll fails: then
+ * roll_ratios rolls the same again, and sets the error if a roll fails. */
 static bool count_whole(const Dice *d, int64_t times, Rng *rng, TotalBins *c, Err *err)
 {
     int64_t total;
@@ -445,7 +447,7 @@ char *sconce_rolls(const char *expression, int64_t times, const char *seed, Scon
 
 /* --- exact odds --- */
 
-enum { FRACTIONS_MAX = 24 << 20 }; /* bytes; longer fractions are left out, and "p" alone stays */
+enum { FRACTIONS_MAX = 24 << 20 }; /* bytes of all fractions; beyond it only "p" is told */
 
 /* Odds that are being written. */
 typedef struct {
@@ -484,7 +486,7 @@ static void write_chance(const OddsWriter *w)
     write_fraction(w->t, w->q);
 }
 
-/* Writes "mean" and "sd"; of a mean that is not exact, no fraction. */
+/* Writes "mean" and "sd", and "mean_fraction" if the mean is exact. */
 static void write_mean_and_sd(OddsWriter *w)
 {
     mpq_t variance;
@@ -555,6 +557,7 @@ static bool write_odds(Text *t, const Dice *d, const Odds *o, const int64_t *dc,
 {
     OddsWriter w = {.t = t, .odds = o};
     size_t digits = mpz_sizeinbase(odds_total(o), 10);
+    /* Each outcome may have a numerator and a denominator as long as the total of weights. */
     w.fractions = 2 * digits * odds_count(o) < FRACTIONS_MAX;
     mpq_init(w.q);
     jsonw_open(t, '{');
