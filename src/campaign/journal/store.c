@@ -262,6 +262,7 @@ static bool read_chain_files(Journal *j, const char *hash, Chain *c, int64_t hea
         ok = text && is_row_of(s, hash, c->n) && text_is_utf8(name, strlen(name)) &&
              chain_add_text(c, name, text, (size_t)sqlite3_column_bytes(s, 1),
                             (int64_t)c->n < heads, err);
+        /* No column is NULL in the file: SQLite had no memory for the text. */
         if (found > 0 && !text) err_set(err, "out of memory");
     }
     sqlite3_reset(s);
