@@ -124,6 +124,7 @@ void dice_write_undone(const char *draws, Text *out)
     if (!dice_list_parse(&f, draws, NULL)) return;
     for (size_t i = 0; i < f.n; i++)
         if (f.list[i].source == 'h') last = i + 1;
+    /* Face 0: the generator rolls that die again, as it does all behind the last typed one. */
     for (size_t i = 0; i < last; i++)
         dice_print_die(out, f.list[i].sides, f.list[i].source == 'h' ? f.list[i].face : 0);
     dice_list_free(&f);
@@ -225,6 +226,7 @@ static bool set_named_face(NamedFaces *f, const char *piece, size_t n, Err *err)
 {
     bool several = false;
     while (n > 0 && isspace((unsigned char)piece[n - 1])) n--;
+    /* The last word is the face, from `at` on; the name before it has `name` bytes. */
     size_t at = n, name;
     while (at > 0 && !isspace((unsigned char)piece[at - 1])) at--;
     for (name = at; name > 0 && isspace((unsigned char)piece[name - 1]);) name--;

@@ -32,7 +32,7 @@ bool position_move(Position *p, int64_t to, Err *err);
 
 /* The status object of the head, or NULL. */
 const Value *position_status(const Position *p);
-/* Names of the party, a list. */
+/* The names of the members of the party, a list. */
 const Value *position_party(const Position *p);
 
 /* True if a finished play changes the state or has any event. */

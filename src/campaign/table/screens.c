@@ -53,7 +53,7 @@ static bool is_room_told(Sconce *s, const char *room)
     return told;
 }
 
-/* is_room_told, looked up once for each entry. */
+/* Asks is_room_told once for each entry, and remembers the answer. */
 static bool knows_room(Sconce *s, const char *room)
 {
     TableLook *l = &s->look;
