@@ -114,7 +114,7 @@ static void summary_note(Summary *s, const Value *event)
         count_kind(s, kind);
 }
 
-/* `hazard: sign 3 times, free once` */
+/* Writes a label and how often each word came up: `hazard: sign 3 times, free once`. */
 static void write_label(Text *t, const char *bullet, const char *label, json_t *words)
 {
     const char *word, *between = " ";
@@ -159,6 +159,7 @@ static void summary_write(const Summary *s, Text *t, const char *bullet)
     json_t *words;
     for (SummaryPart part = 0; part < SUMMARY_PARTS; part++) {
         if (part == SUMMARY_CHART) write_encounters(s, t, bullet);
+        /* The turns of a single procedure are told by write_foot. */
         if (part == SUMMARY_TURN && summary_turns(s) > 0) continue;
         json_object_foreach (s->part[part], label, words) write_label(t, bullet, label, words);
     }

@@ -160,7 +160,7 @@ void overview_lines(StyledLines *l, const Value *book)
 
 /* --- what the house files change --------------------------------------------------------- */
 
-enum { NAME_MIN = 12, NAME_MAX = 26, NUMBER_ROOM = 5 }; /* columns */
+enum { NAME_MIN = 12, NAME_MAX = 26, NUMBER_ROOM = 5 }; /* columns of a name; of a line number */
 
 /* Adds a place in a file, within which the line is not broken; nothing when it is "". */
 static void add_place(StyledLines *l, const char *before, const char *place, const char *after)

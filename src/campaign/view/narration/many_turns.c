@@ -355,6 +355,7 @@ static void add_changes(StyledLines *l, ManyTimes *told, size_t n, size_t member
  * last is news. */
 static bool is_of_every_turn(const Narration *part, size_t n, size_t turns, const Value *event)
 {
+    /* Each of these is news, however often they come. */
     static const char *const kept[] = {"said", "asked", "check", "light_out", "kindled"};
     size_t times = 0;
     for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)

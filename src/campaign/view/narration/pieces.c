@@ -57,8 +57,8 @@ void piece_state(Text *t, const Value *event, bool several)
     text_addc(t, '.');
 }
 
-/* Appends `walked 36 m, 72 m in all`.  False: the track is no quantity, or was 0 before, or did not
- * grow. */
+/* Appends `walked 36 m, 72 m in all`.  False: the track is no quantity, has an owner, was 0 before,
+ * or did not grow. */
 static bool add_growth(Text *t, const Value *event, const Value *since)
 {
     const Value *was = value_get(since, "was"), *now = value_get(event, "now");
