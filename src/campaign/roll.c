@@ -467,6 +467,7 @@ static double fraction_to_double(const mpq_t q)
 
 static void write_fraction(Text *t, const mpq_t q)
 {
+    /* 3: for a sign, the slash and a NUL. */
     size_t digits = mpz_sizeinbase(mpq_numref(q), 10) + mpz_sizeinbase(mpq_denref(q), 10) + 3;
     jsonw_comma(t);
     text_addc(t, '"');

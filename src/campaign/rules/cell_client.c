@@ -304,6 +304,7 @@ static Tree *exchange(CellClient *client, const Text *request, Err *err)
     client->cell.page->line = client->cell.page->late = 0;
     client->cell.page->file[0] = '\0';
     client->cell.page->trying[0] = '\0';
+    /* A request that reports is not broken off: wait_or_hasten looks at the stop. */
     const atomic_int *stop = client->reports ? NULL : client->stop;
     WireState state = wire_send(client->cell.socket, request->s, request->n, client->until, stop);
     if (state == WIRE_OK && client->reports && client->stop) wait_or_hasten(client);
