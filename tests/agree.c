@@ -29,11 +29,13 @@ static void compare_turns(const char *name, const json_t *sim, const json_t *odd
     json_t *row;
     json_array_foreach (sim, i, row) {
         const json_t *other = json_array_get(odds, i);
+        /* slack: five runs more or less, for rare events */
         double p = number(other, "p"), mean = number(other, "mean"), slack = 5 / runs;
         if (json_object_get(row, "p"))
             compare(name, i + 1, "chance", number(row, "p"), p,
                     4 * sqrt(p * (1 - p) / runs) + slack);
         if (!json_object_get(row, "mean")) continue;
+        /* An event that came in no run has a mean_se of 0: the error of its chance counts then. */
         double se = fmax(number(row, "mean_se"),
                          json_object_get(row, "quantiles") ? 0 : sqrt(p * (1 - p) / runs));
         compare(name, i + 1, "mean", number(row, "mean"), mean, 4 * se + slack);

@@ -18,9 +18,9 @@
 #include "campaign/table/table.h"
 
 enum {
-    LINES = 40,          /* of a sequence */
-    MOMENTS = LINES + 8, /* states: one a line, and those of the party */
-    LINE = 400,          /* bytes */
+    LINES = 40,          /* steps of a sequence: a line, an undo, a reopening … */
+    MOMENTS = LINES + 8, /* states of a sequence: one a line, and some while make() adds members */
+    LINE = 400,          /* the most bytes of a line */
     LINES_KEPT = 200     /* lines and answers that are printed when something is wrong */
 };
 
@@ -39,7 +39,7 @@ typedef struct {
     Sconce *s;
     json_t *book;
     Moment moment[MOMENTS];
-    int at, last; /* position, and the last state that redo can reach */
+    int at, last; /* the present state in `moment`, and the last one that redo can reach */
     char lines[LINES_KEPT][LINE];
     int lines_n;
     int64_t undone, redone, reopened, asked, refused, entries;
@@ -78,7 +78,7 @@ static const char *member(Game *g)
     return name[draw(g, 100) < 95 ? draw(g, 4) : 4];
 }
 
-/* Picks one of "a|b|c". */
+/* Appends one of the words of "a|b|c", of which s holds n bytes, to out. */
 static void choice(Game *g, const char *s, size_t n, char *out)
 {
     uint32_t bars = 0;
@@ -110,7 +110,7 @@ static void argument(Game *g, const char *s, size_t n, char *out)
         sprintf(end, " %s", draw(g, 2) ? "hall" : "crypt");
 }
 
-/* Makes up a verb of the book with its arguments, mostly correct ones. */
+/* Makes up a deed: a verb of the book with its arguments, mostly correct ones. */
 static void deed(Game *g, char *out)
 {
     const json_t *verb;
@@ -205,7 +205,8 @@ static void line_for(Game *g, char *out)
     }
 }
 
-/* Answers an open question. */
+/* Makes up an answer to the open question: nothing (its default), "u", nonsense, a choice or faces.
+ */
 static void answer_for(Game *g, char *out)
 {
     json_t *ask = json_loads(sconce_asked(g->s), 0, NULL);
@@ -261,7 +262,7 @@ static SconceReply say(Game *g, const char *line)
     return sconce_say(g->s, line);
 }
 
-/* Undoes or redoes n lines. */
+/* Undoes (back) or redoes n lines, or as many as there are; the state must be that of the model. */
 static bool walk(Game *g, bool back, int n)
 {
     char line[40];
@@ -309,7 +310,7 @@ static bool reopen(Game *g)
  */
 static bool reopen_at_question(Game *g, const char *reply)
 {
-    if (g->s->dice.mode == DICE_SCRIPT) return true;
+    if (g->s->dice.mode == DICE_SCRIPT) return true; /* closing would lose the scripted dice */
     size_t n = (size_t)(strstr(reply, ",\"rolls\":") - reply);
     char *before = strndup(reply, n);
     bool good = reopen(g);
@@ -331,7 +332,7 @@ static bool play_line(Game *g, const char *typed)
         if (draw(g, 12) == 0 && r.outcome == SCONCE_ASKS && !reopen_at_question(g, r.json))
             return false;
         answer_for(g, line);
-        r = say(g, i > 50 ? "u" : line);
+        r = say(g, i > 50 ? "u" : line); /* too many questions: the line is taken back */
         if (i > 50 && strcmp(line, "u") != 0) continue;
     }
     while (sconce_asked(g->s)) say(g, "u");
@@ -344,7 +345,8 @@ static bool play_line(Game *g, const char *typed)
     return true;
 }
 
-/* Types the line that was just undone; its result must be the same. */
+/* Types the line that was just undone; it must tell the same, unless it asks (answers are made up)
+ * or brings its own dice ("=3").  Dice by hand and scripted dice would be others. */
 static bool retype_undone(Game *g)
 {
     if (g->at == g->last || g->s->dice.mode != DICE_AUTO) return true;

@@ -13,13 +13,12 @@
 
 enum {
     LIMIT = 24 << 20, /* bytes */
-    NEAR =
-        256 << 10, /* how far from the limit a row may stop: a little more than its largest block */
+    NEAR = 256 << 10, /* bytes from the limit at which a row may stop: a little more than a block */
     BLOCKS_MAX = 4 << 20, /* more than fit below the limit, however small */
 };
 
 static jmp_buf out;
-static void *blocks[BLOCKS_MAX]; /* static: memory of malloc would be counted */
+static void *blocks[BLOCKS_MAX]; /* static, since the limit would count memory of malloc */
 static size_t taken;
 static int passed, failed;
 
@@ -97,7 +96,7 @@ static int by_value(const void *a, const void *b)
     return *(const char *)a - *(const char *)b;
 }
 
-/* Sorts n bytes with `left` bytes free below the limit.  True if it was let. */
+/* Sorts n bytes with `left` bytes free below the limit.  False if the limit stopped it. */
 static bool sorts(size_t n, size_t left)
 {
     static bool let;
@@ -113,7 +112,8 @@ static bool sorts(size_t n, size_t left)
 
 int main(void)
 {
-    /* Around the steps by which malloc rounds, and up to blocks that it maps by themselves. */
+    /* Below and above sizes to which malloc rounds up; the last is so large that it is mapped
+     * alone. */
     static const size_t sizes[] = {1, 8, 24, 25, 40, 100, 500, 5000, 200000};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         row("malloc", sizes[i], by_malloc);
@@ -122,7 +122,7 @@ int main(void)
         row("GMP", sizes[i] * 8, by_gmp);
     }
     memory_limit(LIMIT, full, NULL);
-    /* qsort takes as much again as it sorts. */
+    /* qsort takes as much again as it sorts: 100 KB fit into a free MB, and 2 MB do not. */
     bool fine = sorts(100000, 1 << 20) && !sorts(2 << 20, 1 << 20);
     if (!fine) puts("qsort takes memory that is not counted");
     count(fine);

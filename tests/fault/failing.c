@@ -16,14 +16,14 @@
 void shim_fail(const char *fault);
 long shim_calls(void);
 
-/* A line, and one that leads back to where it began. */
+/* A line that is tried, and the line that then brings back the state before it. */
 typedef struct {
     const char *line, *back;
 } Round;
 
 static const Round rounds[] = {
     {"note one", "u"}, {"crawl", "u"}, {"torches +1", "u"}, {"u", "redo"}, {"redo", "u"}};
-/* Calls, and how they fail (shim.c). */
+/* The calls that fail, and the errno of each; "short" writes half (shim.c). */
 static const char *const sorts[][2] = {
     {"malloc", ""},     {"pwrite", "ENOSPC"}, {"pwrite", "EIO"},    {"pwrite", "short"},
     {"fsync", "EIO"},   {"pread", "EIO"},     {"ftruncate", "EIO"}, {"open", "EIO"},
@@ -75,7 +75,8 @@ static void say(const char *line)
     if (r.outcome != SCONCE_DONE) fail(line, "afterwards", "the table does not go on", r.json);
 }
 
-/* Says the line while calls fail.  Returns the number of calls. */
+/* Says the line while the call that `fault` names fails, judges what comes, and says round->back.
+ * Returns how many calls of that sort the line made. */
 static long try_once(const Round *round, const char *fault)
 {
     static char found[sizeof test.before];
@@ -101,7 +102,7 @@ static long try_once(const Round *round, const char *fault)
     return calls;
 }
 
-/* Lets each call of the sort fail, once alone and once with all that follow. */
+/* Lets each call of the sort that the line makes fail, once alone and once with all that follow. */
 static void sweep(const Round *round, const char *const sort[2])
 {
     char fault[80];

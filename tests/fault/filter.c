@@ -26,7 +26,7 @@ typedef struct {
 } Counts;
 static Counts counts;
 
-/* Prints the complaint unless all is well. */
+/* Counts a test, and prints the complaint when it failed.  who: the process that is tried. */
 static void check(const char *who, const char *complaint, bool well)
 {
     if (well)
@@ -175,7 +175,7 @@ static bool is_limited(int what, rlim_t max)
 static void try_worker(const void *parent)
 {
     check("a worker", "its guard does not stand",
-          guard_worker(*(const int *)parent, 5, 512)); /* s and MB: any would do */
+          guard_worker(*(const int *)parent, 5, 512)); /* 5 s and 512 MB: any limits would do */
     try_all("a worker");
     check_refused("a worker", "another worker", syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0), EPERM);
     check_refused("a worker", "its own limits", syscall(SYS_prlimit64, 0, RLIMIT_AS, NULL, NULL),
@@ -198,8 +198,8 @@ static void try_cell(void)
     check("the cell", "it may dump its core", is_limited(RLIMIT_CORE, 0));
     check("the cell", "it may write files", is_limited(RLIMIT_FSIZE, 0));
     check("the cell", "it may open many files", is_limited(RLIMIT_NOFILE, DESCRIPTORS_MAX));
-    check("the cell", "it may start any number of processes",
-          is_limited(RLIMIT_NPROC, 1 << 20)); /* whatever the limit is */
+    /* 1 << 20: any limit will do; without one it would be RLIM_INFINITY. */
+    check("the cell", "it may start any number of processes", is_limited(RLIMIT_NPROC, 1 << 20));
     try_all("the cell");
     check_refused("the cell", "cutting off the page", ftruncate(page, 0), EPERM);
     check("the cell", "it gets no worker, or that did not end well", in_child(try_worker, &parent));

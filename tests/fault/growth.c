@@ -29,7 +29,7 @@ static void reply(MapWriter *f)
     text_free(&t);
 }
 
-/* Reads "flood WORD N" in a text; false when it is not there. */
+/* Reads KIND and N of "flood KIND N" in a text; false when that is not there. */
 static bool flood_of(const char *text, char kind[20], size_t *n)
 {
     const char *at = strstr(text, "flood ");
@@ -74,7 +74,7 @@ static void put_items(Text *t, const char *kind, size_t n)
     for (size_t i = 0; i < n; i++) put_item(t, kind, i);
 }
 
-/* A long text, or many dice. */
+/* Writes one long value: a text of n words, or for the kind "draws" n dice. */
 static void put_long(Text *t, const char *kind, size_t n)
 {
     Text s = {0};
@@ -241,12 +241,12 @@ static _Noreturn void be_a_cell(void)
 
 /* --- roads ------------------------------------------------------------------------------- */
 
-static bool full; /* up to 100,000 items: a road may refuse them, if that takes no more work */
+static bool full; /* with 1, 10 and 100 thousand items, which a road may refuse (growth.sh) */
 
 /* What the roads need: a folder, the path of this program, and what prepare() made for run(). */
 typedef struct {
     char dir[300], self[400], rules[500];
-    const char *kind; /* of items in the flood, as "events" */
+    const char *kind; /* what items the flood has, such as "events" */
     Sconce *table;
     Text text; /* what the road reads */
     size_t n;
@@ -394,7 +394,7 @@ static void read_rules(Room *room)
     sconce_free(sconce_rules(&o, "verbs7", true, NULL));
     Sconce *s = sconce_open(&o, &error);
     sconce_free(error.all);
-    if (!s) return; /* the road "rules of problems" */
+    if (!s) return; /* on the road "rules of problems", where they do not load */
     sconce_book(s);
     sconce_say(s, "?");
     sconce_say(s, "help hazard");
@@ -438,7 +438,8 @@ static void press_tab(Room *room)
 
 /* --- a campaign of many entries --- */
 
-/* The path of a file for this number of items.  The last two results stay valid. */
+/* Returns the path of a file in the room's folder, which has the number of items in its name.  The
+ * last two results stay valid. */
 static const char *path(const Room *room, const char *name)
 {
     static char is[2][400];
@@ -473,7 +474,7 @@ static void prepare_folder(Room *room)
 {
     char n[30];
     int status = 1;
-    if (access(path(room, "folder"), F_OK) == 0) return; /* another road has made it */
+    if (access(path(room, "folder"), F_OK) == 0) return; /* a road before this one has made it */
     snprintf(n, sizeof n, "%zu", room->n);
     pid_t pid = fork();
     if (pid == 0) {

@@ -25,7 +25,7 @@ typedef struct {
 static const char HEAD[] = "ruleset \"Big\" { turn = \"10 minutes\", room = \"hall\" }\n"
                            "procedure \"turn\" { \"act\", \"time\" }\n"
                            "action \"wait\" { help = \"waits\", default = true }\n";
-/* An action that does its body so many times as the line says. */
+/* Rules with an action `flood`: the line "flood N" runs `body` N times.  things: what it needs. */
 #define FLOOD(things, body)                                                                        \
     things "\naction \"flood\" { takes = { \"number\" }, turns = 0 }\n"                            \
            "function act.flood(who, n) for i = 1, n do " body " end end\n"
@@ -113,7 +113,7 @@ static void write_load(const Road *road, size_t n, Text *out)
     text_free(&rules);
 }
 
-/* state: a map, or NULL to begin. */
+/* Writes the request to play a line.  state: the table's, a map; NULL: a new table. */
 static void write_play(const char *line, size_t n, const Value *state, Text *out)
 {
     MapWriter f = {0};
@@ -144,7 +144,7 @@ static const Value *state(const Walk *w)
     return w->reply ? value_get(tree_root(w->reply), "state") : NULL;
 }
 
-/* Sends the request.  what: what is measured, or "" to measure nothing. */
+/* Sends w->request, and keeps the reply.  what: the name under which it is measured, or "". */
 static void send_request(Walk *w, const char *what)
 {
     Text reply = {0};

@@ -26,10 +26,10 @@
 /* The limits are more than this session needs; the test says so when one is reached. */
 enum { STEPS_MAX = 20000, FILES_MAX = 400, FDS_MAX = 1000, LINES_MAX = 100 };
 enum { SECTOR = 512 }; /* bytes that a disk writes whole or not at all */
-/* Numbers of files: the campaign's folder, the folder above; the files in it have those from 2 on.
- */
+/* Numbers of files: 0 is the campaign's folder, 1 the folder above it; the files in the campaign's
+ * folder are numbered from 2 on. */
 enum { HERE = 0, PARENT = 1 };
-enum { NEW_FILE = -1, ELSEWHERE = -2 };
+enum { NEW_FILE = -1, ELSEWHERE = -2 }; /* has no number yet; lies outside of the folder */
 
 /* What happened to a file; ACK: a line was acknowledged. */
 typedef enum { APPEAR, VANISH, WRITE, CUT, SYNC, ACK } Sort;
@@ -71,7 +71,7 @@ static Step *put(Sort sort, int file)
     return s;
 }
 
-/* The name within the folder; NULL when the path leads elsewhere. */
+/* Returns the file's name within the campaign's folder; NULL when the path leads elsewhere. */
 static const char *within(const char *path)
 {
     size_t n = strlen(tape.folder);
@@ -92,7 +92,8 @@ static void rename_file(int file, const char *name, Sort sort)
     snprintf(tape.name_of[file], sizeof tape.name_of[file], "%s", sort == APPEAR ? name : "");
 }
 
-/* Notes which file a descriptor is of, and that the file was made or cut; returns fd. */
+/* Notes which file was opened as fd, and records that it was made, or cut to nothing (cut).
+ * Returns fd. */
 static int watch(int fd, const char *path, bool cut)
 {
     const char *name = within(path);
@@ -110,7 +111,7 @@ static int watch(int fd, const char *path, bool cut)
     return fd;
 }
 
-/* Where the number of the descriptor's file is kept; NULL: not a file of the campaign. */
+/* Returns the place in tape.of_fd for a descriptor; NULL when it is of no file that is recorded. */
 static int *ours(int fd)
 {
     return tape.on && fd >= 0 && fd < FDS_MAX && tape.of_fd[fd] > 0 ? &tape.of_fd[fd] : NULL;
@@ -306,10 +307,11 @@ typedef struct {
     bool folder;           /* the folder is there */
 } Disk;
 
-/* Applies a step that was not synced, or part of it, as `luck` says. */
+/* Applies a step that was not synced: not at all, whole, or torn, as `luck` says. */
 static void apply_unsynced(Disk *d, const Step *s, Luck luck)
 {
-    unsigned chance = luck == NOTHING ? 0 : luck == ALL ? 1 : roll(3); /* 0: lost, 2: torn */
+    /* 0: lost, 1: whole, 2: a write is torn */
+    unsigned chance = luck == NOTHING ? 0 : luck == ALL ? 1 : roll(3);
     if (s->sort == APPEAR && s->file == HERE)
         d->folder = d->folder || chance > 0;
     else if (s->sort == APPEAR || s->sort == VANISH)
@@ -320,14 +322,16 @@ static void apply_unsynced(Disk *d, const Step *s, Luck luck)
         apply_whole(&d->file[s->file], s);
 }
 
-/* Returns the file whose sync puts a step on the disk; for a change of a name, its folder. */
+/* Returns the number of the file that must be synced to have a step on the disk for sure: for a
+ * name that comes or goes, the folder that holds it. */
 static int synced_by(const Step *s)
 {
     if (s->sort != APPEAR && s->sort != VANISH) return s->file;
     return s->file == HERE ? PARENT : HERE;
 }
 
-/* Builds the disk after the first `steps`: all synced data, and unsynced data at random. */
+/* Builds the disk as it may be after the first `steps`: all synced data, and of the unsynced what
+ * `luck` says. */
 static void lose_power(Disk *d, int steps, Luck luck)
 {
     static bool safe[STEPS_MAX];
@@ -375,7 +379,7 @@ static void clear(const char *folder)
 
 /* --- the session ---------------------------------------------------------------------------- */
 
-static char *after[LINES_MAX + 1]; /* the whole campaign as an export, after each acknowledgement */
+static char *after[LINES_MAX + 1]; /* by acknowledgement: campaign_rows() at that time */
 static int acks;
 
 /* True for a value that a new campaign has before its first entry, and for a digest of such values.
@@ -459,7 +463,7 @@ static void play(void)
             sconce_say(table, lines[i]);
             acknowledged();
         }
-        memset(note, 'x', sizeof note); /* more than a page */
+        memset(note, 'x', sizeof note); /* the note is longer than a page of the journal */
         memcpy(note, "note ", 5);
         note[sizeof note - 1] = '\0';
         sconce_say(table, note);
@@ -503,8 +507,8 @@ static bool recover(const char *folder, char *why, size_t room)
     return ok;
 }
 
-/* True if the folder holds the campaign as after the last acknowledgement, or with the next line as
- * well.  closely: play must go on from there, too.  False: why says what is wrong. */
+/* True if the folder holds the campaign as it was after acknowledgement `ack`, or after the next
+ * one.  closely: play must go on from there, too.  False: why says what is wrong. */
 static bool judge(const char *folder, int ack, bool closely, char *why, size_t room)
 {
     if (!recover(folder, why, room)) return false;

@@ -59,7 +59,7 @@ __attribute__((destructor)) static void end(void)
     close(fd);
 }
 
-/* Counts a call; true if this one must fail. */
+/* Counts a call if it is of the sort that FAULT names; true if this one must fail. */
 static int must_fail(const char *what)
 {
     if (strcmp(what, sort) != 0) return 0;
@@ -175,6 +175,7 @@ pid_t fork(void)
 ssize_t sendmsg(int fd, const struct msghdr *message, int flags)
 {
     ssize_t sent = NEXT(ssize_t(*)(int, const struct msghdr *, int), "sendmsg")(fd, message, flags);
+    /* The message is sent; the process dies behind it. */
     if (must_fail("message")) tgkill(getpid(), gettid(), SIGKILL);
     return sent;
 }

@@ -10,7 +10,7 @@
 
 #include "sconce.h"
 
-enum { CAMPAIGNS = 10, ROUNDS = 6 }; /* any would do: more threads than processors, some seconds */
+enum { CAMPAIGNS = 10, ROUNDS = 6 }; /* choices: more threads than processors, and some seconds */
 
 static const char *const lines[] = {"torches 5",
                                     "light torch",
@@ -26,7 +26,7 @@ static const char *const lines[] = {"torches 5",
                                     "odds encounter in 3",
                                     "rest"};
 
-/* One campaign, FOLDER/NTH, and all that its replies told: n bytes. */
+/* One campaign, in the folder FOLDER/NTH, and all its replies, n bytes. */
 typedef struct {
     int nth;
     const char *folder;
@@ -74,8 +74,8 @@ static void *play(void *data)
     return NULL;
 }
 
-/* Replaces the name of the campaign's folder in the replies, so that those of all campaigns are
- * equal.  All names have one length. */
+/* Replaces the last letter of the campaign's folder, which is its number, by x in all replies, so
+ * that those of all campaigns are equal. */
 static void forget_folder(PlaySession *e)
 {
     char dir[200];

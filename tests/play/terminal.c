@@ -46,7 +46,7 @@ typedef struct {
     Row *row;
     int rows, x, y;  /* number of rows; the cursor, from 0 */
     char escape[32]; /* a sequence not yet whole, without its ESC */
-    int escape_n;    /* -1: none */
+    int escape_n;    /* bytes of it; -1: no sequence has begun */
     unsigned code;   /* a UTF-8 character not yet whole */
     int more;        /* bytes of that character still to come */
 } Screen;
@@ -107,7 +107,7 @@ static void apply_sequence(Screen *s, char what, int n)
     }
 }
 
-/* One more byte of an escape sequence. */
+/* Takes one more byte of an escape sequence, and obeys the sequence when it is whole. */
 static void read_escape(Screen *s, char c)
 {
     if (s->escape_n < (int)sizeof s->escape - 1) s->escape[s->escape_n++] = c;
@@ -240,7 +240,8 @@ static void start_program(Program *p, Mode mode, const char *command)
     p->in = p->out;
 }
 
-/* Writes a byte; a carriage return, as progress uses it, discards the line so far. */
+/* Appends a byte to the text shown; a carriage return, as progress uses it, discards the line so
+ * far, and ESC [ K, which clears the line behind the cursor, is left out. */
 static void write_plain(Program *p, char c)
 {
     if (p->returned && c != '\n' && c != '\r')
@@ -290,8 +291,8 @@ static bool is_asleep(const Program *p)
     return known && state == 'S';
 }
 
-/* True when the program edits its lines.  Line editing writes the prompt first and then takes the
- * terminal over; what is typed in between is echoed twice. */
+/* True once line editing has taken the terminal over.  It writes the prompt before that: what was
+ * typed in between would be echoed twice. */
 static bool is_editing(const Program *p)
 {
     struct termios now;
@@ -305,7 +306,7 @@ static void type_line(Program *p, const char *text, bool last)
         close(p->in);
         return;
     }
-    bool whole = last || keys[0] == '\003';
+    bool whole = last || keys[0] == '\003'; /* Ctrl-D and Ctrl-C need no Enter */
     if (write(p->in, keys, strlen(keys)) < 0 || (!whole && write(p->in, "\n", 1) < 0)) return;
 }
 
@@ -342,6 +343,7 @@ static void line_shown(const Program *p, int i, char *line, size_t room)
         if (i < p->screen.rows) row_text(&p->screen, i, text);
         snprintf(line, room, "%s", text);
         size_t n = strlen(line);
+        /* The terminal may echo the Ctrl-D that ends the input. */
         if (n >= 2 && strcmp(line + n - 2, "^D") == 0) line[n - 2] = '\0';
     } else {
         const char *s = p->n ? p->text : "";
@@ -393,7 +395,7 @@ static bool is_command(const char *line)
     return strncmp(line, "$ ", 2) == 0;
 }
 
-/* True when a line that the program left unfinished looks like a prompt. */
+/* True when s, a line that the program left unfinished, looks like a prompt or a question. */
 static bool is_prompt(const char *s)
 {
     size_t n = strlen(s);
@@ -405,14 +407,15 @@ typedef struct {
     const char *file;
     const Transcript *t;
     int at, end; /* lines of this command: from `at` to before `end` */
-    int typed;   /* the last line that was typed in */
+    int typed;   /* the last line of the transcript in which something was typed */
     Inputs inputs;
     Program program;
 } Play;
 
 /* --- counting inputs -------------------------------------------------------------------- */
 
-/* Adds what went by since the number `was`: an undone turn is taken off, and 0 begins anew. */
+/* Adds to *total the turns or rounds that went by from number *was to `now`: an undo takes some
+ * off, and a number of 0 begins a new count, which takes nothing off. */
 static void count_on(int *total, int *was, int now)
 {
     if (now > *was || now > 0) *total += now - *was;
@@ -485,7 +488,7 @@ static bool report_difference(const Play *p, int at, const char *shown)
     return false;
 }
 
-/* Compares the whole lines with the transcript; *done counts those compared. */
+/* Compares the whole lines shown, from number *done on, with the transcript; counts *done up. */
 static bool compare_lines(Play *p, int *done)
 {
     char line[1000];
@@ -498,7 +501,7 @@ static bool compare_lines(Play *p, int *done)
     return true;
 }
 
-/* Types the rest of a line that the program began, as the transcript has it. */
+/* Types what stands in the transcript behind `began`, the unfinished line of the program. */
 static bool answer_prompt(Play *p, int done, const char *began)
 {
     int at = p->at + done;
@@ -506,13 +509,14 @@ static bool answer_prompt(Play *p, int done, const char *began)
     size_t n = strlen(began);
     if (at >= p->end || strncmp(written, began, n) != 0) return report_difference(p, at, began);
     const char *rest = written + n;
+    /* The last line of a command is answered with the end of input, which is no input. */
     if (at + 1 < p->end) count_input(p, at, began[n - 1] == '>');
     type_line(&p->program, rest + (*rest == ' '), at + 1 == p->end);
     return true;
 }
 
-/* True when the program waits for an answer to this unfinished line; quiet: ms since
- * anything came.  A line of progress says how to stop it. */
+/* True when the program waits for an answer to the unfinished line `began`; quiet: ms since
+ * anything came.  A line of progress, which tells of Ctrl-C, is none to answer. */
 static bool is_waiting(const Program *p, const char *began, int quiet)
 {
     if (!*began || strstr(began, "(Ctrl-C: ")) return false;

@@ -43,6 +43,8 @@ UNUSED static void write_file(const TestFolder *test, const char *name, const ch
     assert_int_equal(fclose(f), 0);
 }
 
+/* Makes the folder of a test, with the ruleset fake.lua.  fake_cell lies beside the test program.
+ */
 UNUSED static int make_test_folder(void **state)
 {
     TestFolder *test = calloc(1, sizeof *test);
@@ -164,7 +166,7 @@ UNUSED static void assert_turn(Sconce *s, long long turn)
     json_decref(j);
 }
 
-/* The first face of the first roll in a reply. */
+/* Returns the first face of the first roll in a reply. */
 UNUSED static int first_face(const json_t *j)
 {
     json_t *roll = json_array_get(json_object_get(j, "rolls"), 0);

@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <time.h>
 
-/* The clock of the library, so that a night can go by in a test. */
+/* Seconds by which time(), which the library calls, is ahead: so a night can go by in a test. */
 static time_t later;
 
 time_t time(time_t *out)
@@ -76,8 +76,8 @@ static void a_campaign_survives_closing(void **state)
     sconce_close(s);
 }
 
-/* What sconce_since returns, checked for its head and the numbers of both lists: "undone 4 3
- * entries 5". */
+/* Checks what sconce_since returns: its head, and the numbers in its two lists, written as "undone
+ * 4 3 entries 5". */
 static void assert_since(Sconce *s, int64_t seq, int64_t head, const char *numbers)
 {
     int64_t told = -1;
@@ -214,7 +214,8 @@ static void a_second_player_is_told_who_holds_it(void **state)
     assert_refused(looker, "undo", "for reading only");
     say(s, "search");
     assert_turn(looker, 2);
-    say(s, "search"); /* every look from here on must show the newest entry */
+    /* Whatever `looker`, which only reads, is asked from here on must show the newest entry. */
+    say(s, "search");
     assert_non_null(strstr(sconce_status(looker), "\"T3\""));
     say(s, "search");
     assert_non_null(strstr(sconce_prompt(looker), "T4"));
@@ -520,7 +521,8 @@ static void a_newer_journal_is_left_alone(void **state)
     make_campaign(*state, "mine");
     sconce_close(open_folder(*state, "mine"));
     run_sql(*state, "PRAGMA user_version = 1001");
-    sconce_close(open_folder(*state, "mine")); /* a newer minor only adds tables */
+    /* A newer minor version only adds tables, so it is opened. */
+    sconce_close(open_folder(*state, "mine"));
     run_sql(*state, "PRAGMA user_version = 2000");
     path_in(*state, "mine/journal.db", path);
     assert_int_equal(stat(path, &before), 0);
@@ -632,8 +634,8 @@ static void kill_9_keeps_what_was_answered(void **state)
         close(told[1]);
         char told_bytes[4096];
         long long answered = 0;
-        if (round % 2)
-            answered = read(told[0], told_bytes, 1); /* one answer, however long it takes */
+        /* Every second round waits for an answer; the others may be killed before the first. */
+        if (round % 2) answered = read(told[0], told_bytes, 1);
         usleep((useconds_t)(20000 + round * 3000));
         kill(pid, SIGKILL);
         waitpid(pid, NULL, 0);
@@ -697,7 +699,8 @@ static void dry_runs_find_what_only_shows_in_play(void **state)
     o.dry_runs = 6;
     char *text = sconce_check(&o, &e);
     json_t *j = parse(text), *problems = json_object_get(j, "problems");
-    assert_int_equal(json_array_size(problems), 2); /* the dry run goes on after a cell ended */
+    /* The first is that the cell ended; the dry run went on, and found the second. */
+    assert_int_equal(json_array_size(problems), 2);
     json_t *p = json_array_get(problems, 0);
     assert_int_equal(number_in(p, "line"), 14);
     assert_non_null(strstr(text_in(p, "text"), "(tried: light torch; crash now)"));

@@ -128,7 +128,8 @@ static void options(void **state)
     assert_non_null(strstr(e.text, "newer libsconce"));
     assert_null(sconce_open(&small, &e));
     assert_non_null(strstr(e.text, "memory_mb is 0, or 32 to"));
-    small.struct_size = offsetof(SconceOptions, memory_mb); /* of a library that had no memory_mb */
+    /* A program of an older library, which had no memory_mb: what stands there is not read. */
+    small.struct_size = offsetof(SconceOptions, memory_mb);
     Sconce *older = sconce_open(&small, &e);
     assert_non_null(older);
     sconce_close(older);
@@ -154,7 +155,8 @@ static void older_structs(void **state)
     assert_true(public_copy_struct(&ours, sizeof ours, PUBLIC_CHANCES_0, &theirs, "chances", NULL));
     assert_int_equal(ours.given_count, theirs.given_count);
     assert_false(ours.weigh_start);
-    theirs.struct_size = 0; /* an older program: only the fields of the first library */
+    /* A program that does not set it: only the fields of the first library are read. */
+    theirs.struct_size = 0;
     size_t first = offsetof(SconceChances, plan);
     assert_true(public_copy_struct(&ours, sizeof ours, first, &theirs, "chances", NULL));
     assert_int_equal(ours.turns, theirs.turns);

@@ -99,7 +99,8 @@ static void a_change_of_only_the_status_is_seen(void **state)
     j = reply_to(s, "", SCONCE_DONE);
     assert_string_equal(text_in(json_object_get(j, "status"), "text"), "T0 later");
     json_decref(j);
-    assert_refused(s, "refuse", "too dark"); /* a refused line changes no status */
+    /* A refused line leaves the status that `wait` has changed. */
+    assert_refused(s, "refuse", "too dark");
     j = parse(sconce_status(s));
     assert_string_equal(text_in(j, "text"), "T0 later");
     json_decref(j);
@@ -187,18 +188,19 @@ static void an_answer_goes_to_the_question_of_its_token(void **state)
     assert_int_equal(sconce_answer(s, "", "ask").outcome, SCONCE_ASKS); /* no question is open */
     assert_stale(s, "");
     read_token(s, first);
-    assert_int_equal(sconce_answer(s, first, "dance").outcome, SCONCE_REFUSED); /* does not fit */
+    /* There is no such choice: the question stays open, with its token. */
+    assert_int_equal(sconce_answer(s, first, "dance").outcome, SCONCE_REFUSED);
     read_token(s, again);
     assert_string_equal(again, first);
     assert_int_equal(sconce_answer(s, first, "rest").outcome, SCONCE_ASKS);
     read_token(s, second);
     assert_string_not_equal(second, first);
-    assert_stale(s, first); /* sent twice */
+    assert_stale(s, first); /* as when a request is sent twice */
     read_token(s, again);
     assert_string_equal(again, second);
     say(s, "");
     assert_stale(s, second);
-    json_decref(reply_to(s, "ask", SCONCE_ASKS)); /* the same line, after another entry */
+    json_decref(reply_to(s, "ask", SCONCE_ASKS)); /* the same line asks again, with another token */
     assert_stale(s, first);
     sconce_close(s);
 }
@@ -466,7 +468,7 @@ static void assert_fails_at(Sconce *s, const char *line, const char *message, co
     assert_string_equal(name ? name + 1 : text_in(j, "file"), file);
     assert_int_equal(number_in(j, "line"), at);
     json_decref(j);
-    say(s, "search"); /* play goes on */
+    say(s, "search"); /* play goes on after that */
 }
 
 static void a_bad_worker_changes_nothing(void **state)

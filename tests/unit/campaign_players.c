@@ -38,7 +38,7 @@ static Tree *make_list(const char *const *const *maps)
     return tree;
 }
 
-/* { tracks = {…}, verbs = {…} } */
+/* Makes a book: { tracks = {…}, verbs = {…} }. */
 static Tree *make_book(void)
 {
     Text t = {0};
@@ -59,7 +59,7 @@ static Tree *make_book(void)
     return tree;
 }
 
-/* The parts of a played line, and `seen`: what players may see of it. */
+/* What players.h is given of a played line, and `seen`: what it lets players see. */
 typedef struct {
     Tree *book, *events, *rolls, *members, *seen;
 } Table;
@@ -122,7 +122,7 @@ static void players_see_only_the_deeds_of_a_line(void **state)
     assert_line("= 12", "");
 }
 
-/* { hidden = { "dread", "kindled" } } */
+/* Makes a book with what is hidden: { hidden = { "dread", "kindled" } }. */
 static Tree *make_hiding_book(void)
 {
     Text t = {0};
@@ -179,7 +179,7 @@ static void assert_ask(const char *const *ask, bool shown)
     tree_free(asks);
 }
 
-/* { id = "die", who = { "Bram", NAME } } */
+/* Whether players may see a die that is asked for of two, Bram and NAME. */
 static bool is_die_of_two_seen(const char *name)
 {
     Text party = {0}, ask = {0};

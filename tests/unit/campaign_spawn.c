@@ -14,8 +14,8 @@
 #include "campaign_help.h"
 #include "core/tree.h"
 
-/* The cell must notice that its socket was closed, even if a fork of the embedding program still
- * has a copy of our end. */
+/* The cell must notice that the program closed its socket, even if a fork of the program still
+ * holds a copy of that end. */
 static void hangs_up_for_all(void **state)
 {
     (void)state;
@@ -85,7 +85,7 @@ static bool has_ended(int64_t pid)
     return state == 'X' || state == 'Z';
 }
 
-/* Starts a cell that starts a process; returns the number of that process. */
+/* Starts a fake cell that forks a child; returns the process number of the child. */
 static int64_t start_with_child(CellProcess *cell, const TestFolder *test)
 {
     MapWriter f = {0};

@@ -160,7 +160,7 @@ static void nothing_is_overwritten(void **state)
     assert_false(sconce_export("nowhere", "-", NULL, NULL, &e));
 }
 
-/* SQLite would open no file under the name ":memory:". */
+/* Names that mean something else to SQLite, as ":memory:", are files like any other here. */
 static void a_file_may_have_any_name(void **state)
 {
     SconceError e;
@@ -418,8 +418,7 @@ static void a_file_that_ends_early_is_refused(void **state)
         if (n - left >= 4096)
             assert_import_refused(*state, "");
         else
-            imports_completely(
-                *state); /* a file cut a little may be whole: its last page may end in zeros */
+            imports_completely(*state); /* maybe: the last page of the file may end in zeros */
     }
 }
 

@@ -12,10 +12,11 @@
 /* A game of one line: a choice of three ways, and after the third way a choice of two. */
 typedef struct {
     size_t three, two;  /* ids of the weights of each choice */
-    int ran, from_tree; /* paths that the rules played, and that the tree held */
+    int ran, from_tree; /* how many paths the rules played, and how many the tree held */
 } Game;
 
-/* Plays the line; the tracked field grows by the outcomes.  Returns its new value. */
+/* Plays the line, as rules do that are recorded: the tracked field grows by the numbers of the ways
+ * chosen.  Returns its new value. */
 static size_t run_rules(Game *g, PathEnumerator *w, Memo *m, const StateNode *to)
 {
     Err err;
@@ -34,7 +35,7 @@ static size_t run_rules(Game *g, PathEnumerator *w, Memo *m, const StateNode *to
     return (size_t)value + a + b;
 }
 
-/* Takes every path; returns the sum of their probabilities, and in *mean that of the field. */
+/* Takes every path.  Returns the sum of their probabilities, and in *mean the mean of the field. */
 static double take_all_paths(Game *g, PathEnumerator *w, Memo *m, const StateNode *to, double *mean)
 {
     double sum = 0;

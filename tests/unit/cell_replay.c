@@ -9,7 +9,7 @@
 
 #include "cell/study/replay.h"
 
-enum { RUNS = 300, TURNS = 12, PLACES = 5 };    /* small, and all of the memo is used */
+enum { RUNS = 300, TURNS = 12, PLACES = 5 };    /* small, and yet they use all that the memo does */
 enum { LOW = 1, HIGH, EVEN, HIGH_BEFORE_EVEN }; /* events of the game, and a race of two of them */
 
 /* A game: each turn a d4 moves to another place.  Then a d6 of 4 or more is the event HIGH, else
@@ -112,7 +112,7 @@ static bool are_same(const CountChange *played, size_t n, const CountChange *rep
 
 static void same_changes(CountChange *played, size_t n, CountChange *replayed, size_t m)
 {
-    assert_true(n > 50); /* so that something is compared */
+    assert_true(n > 50); /* else too little is compared */
     assert_true(are_same(played, n, replayed, m));
     free(played);
     free(replayed);
@@ -240,7 +240,7 @@ static void nodes_are_found_again(void **state)
     memo_free(&m);
 }
 
-/* Adds, and counts in *data how often it was asked. */
+/* Memo.add of this test: adds, and counts in *data how often it is called. */
 static int64_t add(void *data, int64_t operand, int64_t value)
 {
     ++*(int *)data;
@@ -283,8 +283,8 @@ static void many_edges_are_found_again(void **state)
             replay_draw(r, &(Draw){.kind = DRAW_TOTAL, .dice = dice}, &rng, &nth, &err));
         assert_true(replay_line_ended(r, node_of(r, 1), 1, true, NULL, 0, &err));
     }
-    assert_in_range(lines, 50,
-                    58); /* a line for each total of 3d20, which has 58; some may never come up */
+    /* A line is recorded for each total that comes up; 3d20 has 58. */
+    assert_in_range(lines, 50, 58);
     replay_free(r);
     dice_free(dice);
 }
@@ -340,7 +340,7 @@ static void events_are_counted_once(void **state)
     event_counter_free(&c);
 }
 
-/* Values and turns come in any order, near and far. */
+/* Counts and turns are noted in any order, small and large, and come out sorted. */
 static void values_come_in_any_order(void **state)
 {
     (void)state;
@@ -356,8 +356,8 @@ static void values_come_in_any_order(void **state)
     }
     event_counter_begin(&c);
     assert_true(event_counter_add(&c, &(EventCount){.slot = LOW, .times = 40}, 1, 2, true));
-    assert_true(event_counter_add(&c, &(EventCount){.slot = LOW, .times = 960}, 1, 2,
-                                  true)); /* 40 and 960: 1000 times in this run */
+    /* With the 40 above, 1000 times in this run. */
+    assert_true(event_counter_add(&c, &(EventCount){.slot = LOW, .times = 960}, 1, 2, true));
     assert_true(event_counter_changes(&c, &list, &n));
     static const CountChange expected[] = {
         {.slot = LOW, .turn = 2, .value = 1, .runs = 1},

@@ -33,7 +33,8 @@ static void values_are_added_once(void **state)
     assert_true(values_add(&m, v, ASH, 5, &grew));
     assert_false(grew);
     assert_ptr_equal(values_at(&m, node, 1), v);
-    assert_int_equal(values_count(values_at(&m, node, 2), ASH), 1); /* another exploration */
+    /* 2: in another exploration the field begins anew. */
+    assert_int_equal(values_count(values_at(&m, node, 2), ASH), 1);
     memo_free(&m);
 }
 
@@ -70,13 +71,14 @@ static void values_take_little_room(void **state)
 
 /* --- what an event depends on --- */
 
-/* A line that is explored in all its ways. */
+/* A line that is explored in all its ways, of which each has an end with a number.  Ash is struck
+ * at, then Bo; the ends' labels say what separation is asked about. */
 typedef struct {
     Memo m;
     PathEnumerator w;
     StateNode *node;
     size_t coin;                       /* id of the coin's weights */
-    int64_t ash_hurt[99], bo_hurt[99]; /* labels by the number of an end */
+    int64_t ash_hurt[99], bo_hurt[99]; /* whether he was hurt, by the number of the end */
     size_t ends;
     bool guards; /* Bo is only struck at when Ash is dead */
 } Line;
@@ -90,7 +92,8 @@ static int64_t read(Line *l, size_t field)
     return value;
 }
 
-/* Strikes at one of them, who may be dead.  Returns true if that hurts. */
+/* Strikes at Ash or Bo (field): a coin decides.  Returns true if that hurts; the dead are not hurt.
+ */
 static bool strike(Line *l, size_t field)
 {
     Err err;
@@ -114,7 +117,7 @@ static void play(Line *l)
     l->m.cursor = NULL;
 }
 
-/* Plays `paths` ways of the line at most. */
+/* Plays the line in all its ways, but in no more than `paths`. */
 static void explore(Line *l, size_t paths)
 {
     bool grew;
@@ -134,8 +137,8 @@ static void explore(Line *l, size_t paths)
     while (path_next(&l->w) && l->ends < paths);
 }
 
-/* Adds to `kept` the fields that the labels, and the kept fields, depend on.  labels: one by end.
- */
+/* Adds to `kept` the fields on which the labels depend, and those on which kept fields do.  labels:
+ * one for each end.  Returns what separation_close() does. */
 static bool close(Line *l, const int64_t *labels, bool kept[FIELDS])
 {
     size_t outcomes[] = {0, 2};

@@ -184,7 +184,8 @@ static void check_spelling(const Dice *d, const Text *text, uint64_t seed)
     dice_free(again);
 }
 
-/* The fast roller gives the same total with the same draws, and the total lies in the range. */
+/* dice_total(), the fast roller, gives the total of dice_roll() with the same draws, where that is
+ * a whole number, and else draws nothing; the total lies in the range of dice_range(). */
 static void check_total(const Dice *d, const Text *text, uint64_t seed)
 {
     Rng a = rng_seed(seed), before = a, b = a;
@@ -206,7 +207,7 @@ static void check_total(const Dice *d, const Text *text, uint64_t seed)
 static void check_first(const Dice *d, const Text *text, uint64_t seed)
 {
     int64_t sides[200];
-    size_t n = dice_first(d, sides, 200);
+    size_t n = dice_first(d, sides, 200); /* may be more than 200, of which it writes the first */
     Rng a = rng_seed(seed);
     Roll r = {0};
     if (dice_roll(d, draw_from_rng, &a, &r, NULL) == ROLL_DONE) {
@@ -234,7 +235,7 @@ static void random_expressions(void **state)
         }
         dice_free(d);
     }
-    assert_in_range(read, 15000, 60000); /* the others break some rule */
+    assert_in_range(read, 15000, 60000); /* the other texts break some rule, and were refused */
     text_free(&t);
 }
 

@@ -12,7 +12,7 @@
 
 /* --- counting one by one --- */
 
-enum { DRAWS_MAX = 24, TOTALS_MAX = 4000 }; /* no expression of these tests has more */
+enum { DRAWS_MAX = 24, TOTALS_MAX = 4000 }; /* more than a roll, and an expression, has here */
 
 /* The faces that a roll gets, one after the other.  After the last the roll stops, and sides[n] has
  * the sides of the die that it asked for. */
@@ -63,7 +63,8 @@ static bool next_combination(Script *s)
     return s->n > 0;
 }
 
-/* Rolls every combination of faces.  Rolls that want more than `draws` dice add to `left`. */
+/* Rolls every combination of faces, and counts the totals.  The chance of the rolls that want more
+ * than `draws` dice goes to `left`. */
 static Table *count_all(const Dice *d, int draws)
 {
     Table *t = calloc(1, sizeof *t);
@@ -152,7 +153,8 @@ static const mpq_t *counted_chance(const Table *t, Ratio value, const mpq_t *non
     return none;
 }
 
-/* True when the chance of this outcome is exact, although explosions never end. */
+/* True when the odds of this value are exact: what they left out, since explosions never end, lies
+ * in a tail of values beyond it. */
 static bool is_exact_at(const Odds *o, Ratio value)
 {
     Ratio edge;
@@ -494,10 +496,10 @@ static void means(void **state)
     check_mean("6x2d6!", 252, 5);
     check_mean("2d6r1", 8, 1);
     check_mean("d2!", 3, 1);
-    check_mean("10d10>=8!", 10, 3); /* 3/10 a die, 10/9 dice for each of ten */
+    check_mean("10d10>=8!", 10, 3); /* a success 3 in 10; each of ten dice explodes to 10/9 dice */
     check_mean("d6!p", 4, 1);       /* 7/2 + 1/6 * 5/2 * 6/5 */
     check_mean("d6!!min3", 47, 10); /* 21/5 and (2 + 1)/6 on top */
-    check_mean("d6!!max10", 4, 1);  /* exact, since beyond 10 nothing differs */
+    check_mean("d6!!max10", 4, 1);  /* exact, for all totals above 10 count as 10 */
     check_mean("3d20dl1dh1", 21, 2);
     check_mean("min(d6!, 6)", 7, 2);
     check_mean("d100000", 100001, 2);

@@ -16,7 +16,7 @@ static bool is_same(Rng a, Rng b)
     return memcmp(a.s, b.s, sizeof a.s) == 0;
 }
 
-/* morinim/xoshiro256ss, test.cc */
+/* The test vectors of morinim/xoshiro256ss, test.cc. */
 static void stream_of_1_2_3_4(void **state)
 {
     (void)state;
@@ -46,8 +46,9 @@ static void jump_by(Rng *r, const uint64_t leap[4])
     *r = sum;
 }
 
-/* php/php-src, ext/random/tests/02_engine/xoshiro256starstar_value.phpt: 10000 draws, then the jump
- * by 2^128 and the long jump by 2^192 draws of the authors (prng.di.unimi.it). */
+/* The test vector of php/php-src, ext/random/tests/02_engine/xoshiro256starstar_value.phpt: 10000
+ * draws, then the jumps over 2^128 and 2^192 draws, with the polynomials that the authors of the
+ * generator publish (prng.di.unimi.it). */
 static void php_seed_jump_and_long_jump(void **state)
 {
     (void)state;
@@ -75,8 +76,8 @@ static void splitmix_of_1234567(void **state)
     for (size_t i = 0; i < 5; i++) assert_true(splitmix64(&s) == want[i]);
 }
 
-/* lua/lua, testes/math.lua: randomseed(1007) is the state {1007, 0xff, 0, 0} with 16 draws thrown
- * away */
+/* The test vector of lua/lua, testes/math.lua: randomseed(1007) begins at the state {1007, 0xff, 0,
+ * 0} and throws 16 draws away. */
 static void lua_random_1007(void **state)
 {
     (void)state;
@@ -109,7 +110,8 @@ static void below_one_takes_one_draw(void **state)
     }
 }
 
-/* Compares with the same method written out, which counts every draw: about half are rejected. */
+/* A bound a little above 2^63 rejects about half of the draws: the method is written out here
+ * again, to count them. */
 static void below_huge_rejects_half(void **state)
 {
     (void)state;
@@ -150,8 +152,8 @@ static void below_six_is_even(void **state)
     double chi = 0;
     for (int i = 0; i < 6; i++)
         chi += (double)(count[i] - 100000) * (double)(count[i] - 100000) / 1e5;
-    assert_true(
-        chi < 20.5); /* chi squared, 5 degrees of freedom: above it by chance once in 1000 seeds */
+    /* With 5 degrees of freedom, one seed in 1000 is above this by chance. */
+    assert_true(chi < 20.5);
 }
 
 static void seed_text_digits_are_a_number(void **state)

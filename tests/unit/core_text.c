@@ -31,7 +31,7 @@ static void grows_and_stays_a_string(void **state)
     assert_null(t.s);
 }
 
-/* A list of a hundred thousand items is moved some times, not for every item. */
+/* A list that grows to a hundred thousand items is moved a few times, and not for every item. */
 static void grows_by_doubling(void **state)
 {
     Text t = {0};

@@ -169,7 +169,7 @@ static void missing_fields_give_the_fallback(void **state)
     text_free(&t);
 }
 
-/* Bytes that the decoder refuses, and the sentence. */
+/* Bytes that the decoder refuses, and its sentence. */
 typedef struct {
     const char *bytes;
     size_t n;
@@ -226,7 +226,7 @@ static void refused_with_the_reason(void **state)
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         Err err;
-        char *exact = malloc(all[i].n + 1); /* so that a read past the end is seen */
+        char *exact = malloc(all[i].n + 1); /* so that the sanitizer sees a read past its end */
         memcpy(exact, all[i].bytes, all[i].n);
         assert_null(tree_decode(exact, all[i].n, &err));
         assert_string_equal(err.text, all[i].why);
@@ -272,8 +272,8 @@ static void skip_counts_the_depth_it_starts_at(void **state)
     text_free(&t);
 }
 
-/* Each nested list claims as many items as bytes are left; memory is counted before it is
- * allocated, so little is used. */
+/* Each of the nested lists claims about as many items as there are bytes behind it.  That must not
+ * take memory for all these items: the decoder counts what it needs before it allocates. */
 static void nested_counts_do_not_multiply(void **state)
 {
     (void)state;
@@ -385,7 +385,8 @@ static void random_value(Rng *rng, Text *t, int depth)
     }
 }
 
-/* Any bytes are refused, or encode to the same bytes again. */
+/* Decodes any bytes; what they decode to must encode to the same bytes.  False if they are refused.
+ */
 static bool canonical_or_refused(const void *bytes, size_t n)
 {
     Tree *tree = tree_decode(bytes, n, NULL);

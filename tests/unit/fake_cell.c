@@ -123,7 +123,7 @@ static void put_book(Text *t)
     map_end(&f, t);
 }
 
-/* broken: the file with the two problems that are reported; NULL: the rules load. */
+/* Replies to `load`.  broken: the file of which two problems are reported; NULL: the rules load. */
 static void answer_load(const char *broken)
 {
     MapWriter f = {0};
@@ -197,8 +197,8 @@ static void load(const Value *request)
 typedef struct {
     const Value *request;
     int64_t turn, rng;
-    DiceList faces;      /* that the request brings */
-    size_t face, answer; /* how many faces, and answers of the request, were used */
+    DiceList faces;      /* those that the request brings */
+    size_t face, answer; /* how many of the faces and answers that the request brings were used */
     const char *mode;    /* where dice come from: "auto", "hand", "script" or "replay" */
     Text events, rolls, draws, answers;
     size_t events_n, rolls_n, answers_n;
@@ -379,7 +379,7 @@ static bool begins(const char *line, const char *verb)
     return strncmp(line, verb, strlen(verb)) == 0;
 }
 
-/* Lines that make the cell hang, die, send nonsense or refuse; others do nothing here. */
+/* Does what the line says, if that is to hang, die, send nonsense or refuse; else nothing. */
 static void misbehave(Fake *k, MapWriter *out, const char *line)
 {
     static int count;
@@ -392,7 +392,7 @@ static void misbehave(Fake *k, MapWriter *out, const char *line)
         abort();
     }
     if (strcmp(line, "leave") == 0) _exit(3);
-    if (strcmp(line, "endless") == 0) _exit(CELL_LONG);
+    if (strcmp(line, "endless") == 0) _exit(CELL_LONG); /* as after too long a reply */
     if (strcmp(line, "garbage") == 0) {
         wire_send(CELL_SOCKET, "zzzz", 4, -1, NULL);
         *out = begin(k, "done");
@@ -490,8 +490,8 @@ static void play(const Value *request, const Value *before, MapWriter *out)
     text_free(&k.answers);
 }
 
-/* Answers a dry run: says that its worker died at "crash now", until the request avoids a line;
- * then it reports one mistake. */
+/* Answers a dry run (`check`): as long as the request avoids no line, that the worker died while it
+ * tried "light torch; crash now"; then, that one mistake was found. */
 static void dry(const Value *request)
 {
     const Value *avoid = value_get(request, "avoid");
@@ -594,9 +594,9 @@ static void test(const Value *request)
     reply(&f);
 }
 
-/* Answers a request for odds: sends a thousand pieces of news without regard to being told to stop.
- * With SCONCE_FAKE_SILENT it sends none and hangs; with SCONCE_FAKE_CREEP it sends them at the pace
- * of an honest cell until it is told to stop. */
+/* Answers a request for odds: tells of progress a thousand times, and heeds no order to stop.
+ * With SCONCE_FAKE_SILENT it hangs instead; with SCONCE_FAKE_CREEP it tells of progress as often as
+ * an honest cell, until it is told to stop. */
 static void odds(void)
 {
     bool creeps = getenv("SCONCE_FAKE_CREEP"), stop = false;
