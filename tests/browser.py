@@ -10,11 +10,11 @@ from scratch import build, check, free_port, sconce, score, start
 screens = os.path.join(build, "screens")
 os.makedirs(screens, exist_ok=True)
 HOSTILE = "<img src=x onerror=window.bad=1>"
-TURNED = "a \u202eyek\u200b"  # letters that turn a text around, and that nobody sees
+TURNED = "a \u202eyek\u200b"  # with a letter that turns the text around, and one that nobody sees
 
 
 def wait_for(what, test):
-    """Waits until test() gives something true; a slow machine only takes longer."""
+    """Waits until test() gives something true, and returns that; ends the program after a minute."""
     for _ in range(600):
         found = test()
         if found:
@@ -30,7 +30,7 @@ class Driver:
 
     def __init__(self):
         self.sessions = []
-        # With port 0 it takes any of 127.0.0.1 and then wants the same one of ::1, which may be in use.
+        # With port 0 chromedriver takes any free port of 127.0.0.1, and then wants the same port of ::1, which may be in use.
         port = free_port()
         self.base = "http://127.0.0.1:%d" % port
         self.process = start(["chromedriver", "--port=%d" % port], stdout=subprocess.PIPE, text=True)
@@ -57,7 +57,7 @@ class Driver:
 
 
 class Page:
-    """A page in a Chromium of its own, of a width and height in pixels and a colour scheme."""
+    """A page in a Chromium of its own, with a window of width x height pixels, that prefers the colour scheme."""
 
     def __init__(self, driver, url, width, height, scheme="dark"):
         options = {"args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"]}
@@ -111,7 +111,7 @@ def new_campaign(name, party, ruleset="delving", house=""):
 
 
 def serve(*names):
-    """Starts a server; returns it, its address, and the code and key of each table."""
+    """Starts a server of the tables named.  Returns it, its address, and a (code, key) for each table."""
     server = start([sconce, "serve", *names, "--port", "0"], stdout=subprocess.PIPE, text=True)
     tables = []
     for _ in names:
@@ -136,7 +136,7 @@ def play(driver, base, code, key):
     check("and nowhere as they are", not re.search("[\u200b\u202e]", phone.js("return document.body.innerText") + gm.js("return document.body.innerText")))
     for turn in range(10):
         gm.say("rest")
-        if gm.text("question"):  # an encounter: as the defaults say
+        if gm.text("question"):  # an encounter: each part of it is answered as the default says
             while gm.text("question"):
                 gm.click("#choices .main")
                 wait_for("a question by button", gm.is_idle)

@@ -16,8 +16,8 @@ SEEDS, TURNS = 8, 30
 FIGHTS = ("melee", "combat")
 BUDGET = {"turn": 1.3, "encounter": 2, "round": 3}
 
-# The table of an evening, its light, the lines before the first turn, those that follow each other in it (each with
-# {} as a room of its own), and what weary members do.
+# Ruleset -> the table's file, the line that lights a light, lines typed before the first turn, what weary members do, and the
+# lines typed turn by turn, over and over ({}: a new room each time).
 EVENINGS = {
     "delving": ("abbey.lua", "light torch Bram", [], "rest",
                 ["crawl {}", "search", "crawl x3", "Ysolde search + Bram other bar the door", "walk {}", "walk x3"]),
@@ -35,7 +35,7 @@ EVENINGS = {
 
 
 class Evening:
-    """One evening: what was typed, and the turns, encounters and rounds that went by."""
+    """One evening.  inputs: how much was typed in turns, at encounters and in rounds; of: how many of these there were."""
 
     def __init__(self, name, seed):
         self.table_file, self.light, before, self.weary, self.lines = EVENINGS[name]
@@ -75,18 +75,18 @@ class Evening:
         self.status, self.procedure = reply["status"], reply["status"]["procedure"]
 
     def is_taken_by_next(self, about):
-        """True if the next line of the list, typed at the question, is a command and no answer."""
+        """True if the next line of the list, typed at this question, counts as a command, which takes the question as it stands."""
         line = self.lines[self.at % len(self.lines)].format("room %d" % (self.at + 1))
         return self.table.ask({"answer": line, "to": about["token"]}).get("why") == "command"
 
     def answer(self, about):
-        """Enter; but `always` when a choice comes a second time, so that it is not asked again."""
+        """Returns the answer: Enter, but `always` to a choice that comes a second time, so that it is not asked again."""
         again = about["type"] == "choice" and about["id"] in self.seen
         self.seen.add(about["id"])
         return "always" if again else ""
 
     def next_line(self):
-        """What the game master types next."""
+        """Returns the line that the game master types next."""
         if self.is_fight():
             return "over" if self.of["round"] % 3 == 2 else "round"
         shown = self.status["show"]

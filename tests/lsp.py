@@ -60,7 +60,7 @@ def labels(answer):
 
 
 def position(text):
-    """Takes the | out of a text; returns the text, and the position where it stood, in units of UTF-16."""
+    """Takes the | out of a text; returns the text, and the line and the column (in units of UTF-16) where it stood."""
     at = text.index("|")
     before = text[:at].split("\n")
     return text[:at] + text[at + 1 :], len(before) - 1, len(before[-1].encode("utf-16-le")) // 2
@@ -72,7 +72,7 @@ def position(text):
 def test_life():
     c = Client([sconce, "lsp", "--stdio"], env=ENV)
     same("before initialize", c.request("textDocument/hover")["error"]["code"], -32002)
-    c.notify("textDocument/didOpen", {"textDocument": {"uri": "file:///x.lua", "version": 1, "text": ""}})  # ignored
+    c.notify("textDocument/didOpen", {"textDocument": {"uri": "file:///x.lua", "version": 1, "text": ""}})  # before `initialize`: the server ignores it
     told = c.start("/")
     same("who it is", told["serverInfo"]["name"], "sconce")
     same("positions", told["capabilities"]["positionEncoding"], "utf-16")
@@ -80,7 +80,7 @@ def test_life():
     same("an unknown method", c.request("textDocument/dance")["error"]["code"], -32601)
     same("a notification as a request", c.request("textDocument/didOpen")["error"]["code"], -32601)
     c.notify("$/dance")
-    c.notify("textDocument/hover", {})  # a request as a notification
+    c.notify("textDocument/hover", {})  # a request without an id: nothing answers it
     same("hover over nothing", c.result("textDocument/hover", {"textDocument": {"uri": "file:///none.lua"}, "position": {"line": 0, "character": 0}}), None)
     same("shutdown", c.result("shutdown"), None)
     same("after shutdown", c.request("textDocument/hover")["error"]["code"], -32600)
@@ -95,7 +95,7 @@ def test_life():
 
 
 def test_bytes():
-    """Broken bytes are told, and the next message is answered."""
+    """Each message of broken bytes is answered with an error, and the next message is answered as ever."""
     ping = frame({"jsonrpc": "2.0", "id": "ping", "method": "no/such"})
     broken = {
         "no length": (b"Content-Type: x\r\n\r\n", -32700), "no number": (b"Content-Length: many\r\n\r\n", -32700), "less than nothing": (b"Content-Length: -3\r\n\r\n", -32700),
@@ -103,7 +103,7 @@ def test_bytes():
         "a long header": (b"X: " + b"y" * 100000 + b"\r\n\r\n", -32700), "too long": (b"Content-Length: 16777217\r\n\r\n" + b" " * 16777217, -32700), "nothing": (frame(b""), -32700),
         "a list": (frame([1, 2]), -32600), "a number": (frame(7), -32700), "no method": (frame({"id": 1}), -32600), "an id that is none": (frame({"id": [1], "method": "shutdown"}), -32600),
         "nested": (frame(b"[" * 100000), -32700), "a surrogate": (frame(b'{"method":"\\ud800"}'), -32700),
-        # The body then stands on one line with the next header.
+        # The server cannot know where the bodies of these two end: the next header stands on the same line.
         "a hexadecimal length": (b"Content-Length: 0x10\r\n\r\n" + b'{"a":"Content-Length: 5"}', -32700),
         "no length, and a long body": (b"X: y\r\n\r\n" + b'{"a":"' + b"b" * 50000 + b'"}', -32700),
     }
@@ -114,7 +114,7 @@ def test_bytes():
         same(name, c.read().get("error", {}).get("code"), code)
         c.send_bytes(ping)
         same("after " + name, c.reply_to("ping")["error"]["code"], -32601)
-    c.send({"jsonrpc": "2.0", "id": 1, "result": None})  # an answer to no question
+    c.send({"jsonrpc": "2.0", "id": 1, "result": None})  # a reply, though the server has asked nothing: it is ignored
     for i in range(len(ping)):  # byte by byte
         c.send_bytes(ping[i : i + 1])
     same("split bytes", c.reply_to("ping")["error"]["code"], -32601)
@@ -151,7 +151,7 @@ def test_cancel():
         asked = [{"jsonrpc": "2.0", "id": n, "method": "textDocument/hover", "params": place} for n in (101, 102)]
         w.client.send_bytes(frame(asked[0]) + frame(asked[1]) + frame({"jsonrpc": "2.0", "method": "$/cancelRequest", "params": {"id": 102}}))
         check("the first is answered", "result" in w.client.reply_to(101))
-        answer = w.client.reply_to(102)  # or it was answered before the cancel was read
+        answer = w.client.reply_to(102)  # it may have been answered before the server read the cancel
         check("the second is cancelled", "result" in answer or answer["error"]["code"] == -32800, answer)
         w.client.notify("$/cancelRequest", {"id": 7})
         w.client.notify("$/cancelRequest")
@@ -169,7 +169,8 @@ def units(line, encoding):
 
 
 def random_position(r, text, encoding):
-    """A place in a text: its index, and its position; now and then behind the end of its line."""
+    """Draws a place in a text; returns its index, and its position for the server, whose column may lie far beyond the end of the
+    line: that means the end."""
     lines = text.split("\n")
     n = r.randrange(len(lines))
     column = r.randrange(len(lines[n]) + 1)
@@ -184,7 +185,8 @@ def test_edits():
 
 
 def edit_at_random(encoding, offered):
-    """Random edits of a range leave the text that Python has: its symbols are those of the whole text."""
+    """The server makes random edits of ranges as Python does: the symbols of the edited file are those of another file, to
+    which the whole text is sent.  encoding: that of columns; offered: the encodings that the client names."""
     r = random.Random(encoding)
     pieces = ["light \"a\" {}\n", "\U0001f56f", "é", "\n", "track \"hp\" { of = \"member\" }\n", "-- \U0001f56f\u0301 note", " ", "chart.hazard.free.text = \"Ḁ\"\n", "function rule.x() end\n", ""]
     with Workspace(encodings=offered) as w:
@@ -208,7 +210,7 @@ def edit_at_random(encoding, offered):
 
 
 def test_positions():
-    """Columns count units of UTF-16, or bytes."""
+    """Columns count units of UTF-16, or bytes when the client offers UTF-8."""
     text = 'extends "delving"\nlocal a = "\U0001f56fé" light.torch.lasts = "6 turns"\n'
     for offered, start in (None, 16), (["utf-8", "utf-16"], 19):
         with Workspace(encodings=offered) as w:
@@ -266,7 +268,7 @@ def test_problems():
 
 
 def test_buffers():
-    """Texts of the editor stand in for those on disk, in every chain."""
+    """A text that the editor holds counts in place of the file on disk, in every chain of rules that has the file."""
     mine = 'ruleset "Mine" {}\nprocedure "turn" { "act", "time" }\naction "wait" {}\nlight "brand" { lasts = "3 turns" }\n'
     with Workspace({"mine.lua": mine, "house.lua": 'extends "mine"\nlight.brand.lasts = "4 turns"\n'}) as w:
         c, house, base = w.client, w.path("house.lua"), w.path("mine.lua")
@@ -344,7 +346,7 @@ def test_folders():
 # --- names --------------------------------------------------------------------------------------------
 
 COMPLETIONS = [
-    # the text behind extends "delving", what is offered there, and what is not
+    # the text behind `extends "delving"`, with | where it is completed; a name that is offered there, and one that is not
     ("lig|", "light", None), ("light.|", "torch", "hazard"), ("light.torch.|", "lasts", "torch"), ("chart.hazard.|", "free", "torch"), ("chart.hazard.free.|", "text", None),
     ("setting.|", "fatigue_damage", "torch"), ('light.torch.lasts = "6 |', "turns", "ft"), ('pace.crawl.distance = "6 |"', "ft", "turns"), ('light.torch.spends = "|"', "torches", "hazard"),
     ('light "x" { |', "lasts", "text"), ('light "x" { lasts = "1 turn", |', "spends", "lasts"), ("light.torch { |", "lasts", None), ("function rule.|", "burn", "torch"), ("function act.|", "search", "burn"),
@@ -368,7 +370,7 @@ def test_completion():
             for more in "", "\nlight.torch.lasts = \"6 turns\"\n":
                 text, line, character = position('extends "delving"\n' + marked + more)
                 c.change(p, text)
-                if "\n" in marked:  # what the text itself makes is known once it was checked
+                if "\n" in marked:  # a name that the text itself makes is known once the text was checked
                     c.problems(p)
                 answer = c.at("completion", p, line, character)
                 found = labels(answer)
@@ -411,14 +413,14 @@ event "qualm" {}
 
 
 def find(text, marked):
-    """The position of a marked piece of a text: `light.|torch`."""
+    """Returns the position of the | in a marked piece of a text, such as `light.|torch`."""
     at = text.index(marked.replace("|", "")) + marked.index("|")
     before = text[:at].split("\n")
     return len(before) - 1, len(before[-1])
 
 
 def applied(text, edits):
-    """The text after the edits of one file."""
+    """Returns a text after the edits that the server wants in it, none of which spans lines."""
     lines = text.split("\n")
     for e in sorted(edits, key=lambda e: (e["range"]["start"]["line"], e["range"]["start"]["character"]), reverse=True):
         n, a, b = e["range"]["start"]["line"], e["range"]["start"]["character"], e["range"]["end"]["character"]
@@ -506,7 +508,7 @@ def test_neovim():
 
 
 def test_many():
-    """Many files are open: those for which there is room are checked, and of the others it is said."""
+    """Of 40 open files the first 32 are checked; the others are told that too many are open, until some are closed."""
     with Workspace() as w:
         c, paths = w.client, [w.path("m%d.lua" % i) for i in range(40)]
         for p in paths:

@@ -10,7 +10,7 @@ def uri(path):
 
 
 def frame(body):
-    """The bytes of a message: an object, or bytes that stand for one."""
+    """Returns the bytes of a message.  body: an object, or the bytes that stand in place of its JSON."""
     data = body if isinstance(body, bytes) else json.dumps(body).encode()
     return b"Content-Length: %d\r\n\r\n" % len(data) + data
 
@@ -18,7 +18,7 @@ def frame(body):
 class Client:
     def __init__(self, argv, cwd=None, env=None):
         self.process = subprocess.Popen(argv, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=cwd, env=dict(os.environ, **(env or {})))
-        self.next_id, self.known, self.versions = 1, {}, {}  # known: version and problems by URI
+        self.next_id, self.known, self.versions = 1, {}, {}  # known: URI -> the version and problems that the server told last
 
     def send_bytes(self, data):
         try:
@@ -54,7 +54,7 @@ class Client:
         return self.next_id
 
     def reply_to(self, wanted):
-        """Reads until the answer to a request; problems before it are noted."""
+        """Returns the answer to a request; notes the problems that come before it."""
         while True:
             message = self.read()
             if message is None:
@@ -83,14 +83,14 @@ class Client:
         self.notify("textDocument/didOpen", {"textDocument": {"uri": uri(path), "languageId": "lua", "version": 1, "text": text}})
 
     def change(self, path, *changes):
-        """Changes are whole texts, or (start, end, text) with positions (line, character)."""
+        """Tells the server of changes: each is a whole text, or (start, end, text) with positions (line, character)."""
         self.versions[path] += 1
         made = [{"text": c} if isinstance(c, str) else
                 {"range": {"start": dict(zip(("line", "character"), c[0])), "end": dict(zip(("line", "character"), c[1]))}, "text": c[2]} for c in changes]
         self.notify("textDocument/didChange", {"textDocument": {"uri": uri(path), "version": self.versions[path]}, "contentChanges": made})
 
     def at(self, method, path, line, character, **more):
-        """The result of a request about a position, from 0."""
+        """Returns the result of a request about a position; line and character count from 0."""
         return self.result("textDocument/" + method, dict({"textDocument": {"uri": uri(path)}, "position": {"line": line, "character": character}}, **more))
 
     def note(self, message):
@@ -99,7 +99,7 @@ class Client:
             self.known[params["uri"]] = params.get("version", 0), params["diagnostics"]
 
     def problems(self, path, wanted=lambda found: True):
-        """Waits for problems of the present version of a file that are as wanted; returns them."""
+        """Waits until the problems of the present version of a file are such that wanted(problems) is true; returns them."""
         while True:
             version, found = self.known.get(uri(path), (None, None))
             if version == self.versions.get(path, 0) and wanted(found):

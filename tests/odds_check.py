@@ -13,7 +13,7 @@ from itertools import product
 from math import comb
 
 CASES = []
-RUNS = 4000  # standard errors are at most 0.008 then, the square root of 0.25 / 4000; near() allows four of them
+RUNS = 4000  # of sim; standard errors are at most 0.008 then (the square root of 0.25 / 4000), and near() allows four of them
 
 
 def case(name, table, house="", args=(), turns=1, **wanted):
@@ -21,12 +21,12 @@ def case(name, table, house="", args=(), turns=1, **wanted):
     number; 'first_': in which turn it first comes, on average; 'is_MEASURE_V': the chance that a number ends as V.  In
     names '__' stands for a dot, 'BEFORE' for '<' and 'OR' for a comma.  turns = None: no limit; then 'ever_' and 'never_'
     are chances without a limit, 'takes_' the mean turn of an event where it comes, 'var_' its variance, 'p50_' a median.
-    fewer_than, more_than: how many states it should be weighed in."""
+    fewer_than, more_than: a bound on the number of states in which it is weighed."""
     CASES.append((name, table, house, list(args), turns, {k.replace("__", ".").replace("BEFORE", "<").replace("OR", ","): v for k, v in wanted.items()}))
 
 
 def at_least(n, k, p):
-    """The probability of at least k successes in n trials."""
+    """Returns the probability of at least k successes in n trials, each of which succeeds with chance p."""
     return sum(comb(n, i) * p**i * (1 - p) ** (n - i) for i in range(k, n + 1))
 
 
@@ -44,12 +44,12 @@ def by_turn(start, step, turns):
 
 
 def chain(start, step, turns):
-    """As by_turn, but only {state: probability} after the last turn."""
+    """Returns {state: probability} after so many turns.  (by_turn has those after each turn.)"""
     return ([{start: F(1)}] + by_turn(start, step, turns))[-1]
 
 
 def total(now, holds):
-    """The chance of all states of {state: probability} of which holds(state) is true."""
+    """Adds up the chances of those states of {state: probability} of which holds(state) is true."""
     return sum((p for s, p in now.items() if holds(s)), F(0))
 
 
@@ -58,17 +58,19 @@ def mean(now, value):
 
 
 def d(n):
-    """The faces of a die of n sides, each with its chance."""
+    """Returns (face, chance) for each face of a die of n sides."""
     return [(face, F(1, n)) for face in range(1, n + 1)]
 
 
 S = F(1, 6)  # one face of a d6
+# A function of a state s below is a step, as by_turn takes it: it yields each state after one more turn with its chance.  The
+# sentence under its name tells the rule; its first line names what a state is made of.
 
 # --- delving: a d6 as every turn ends ---
 
 
 def traces(n):
-    """A 5 leaves a trace, a 1 takes the first of them."""
+    """Returns {traces that wait: chance} after n turns: a 5 leaves one, a 1 takes the first of them away."""
     def step(s):
         yield s + 1, S
         yield max(0, s - 1), S
@@ -260,7 +262,7 @@ case("travel-turn: loot", "travel-turn", 'member "A" {}', ["--plan", "loot 3", "
 case("travel-turn: every fourth hour at rest in safety", "travel-turn", args=["--plan", "travel; travel; travel; wait"], turns=8, mean_travel=8,
      travel__terrible=1 - F(19, 20) ** 8)
 
-lasts = lambda n: [max(F(0), F(11 - k, 20)) for k in range(1, n + 1)]  # no CON bonus: d20 >= 10 + hours too many
+lasts = lambda n: [max(F(0), F(11 - k, 20)) for k in range(1, n + 1)]  # the chance to hold out in each of n hours too many, without a CON bonus: d20 >= 10 + that hour's number
 case("travel-turn: past endurance", "travel-turn", 'member "A" { con = 11, darksight = "heat" }',
      ["--plan", "travel", "--measure", "up=count(party, function(who) return not who.exhausted end)==1"], 13, up=lasts(2)[0] * lasts(2)[1])
 case("travel-turn: venom", "travel-turn", 'member "A" { con = 10 }', ["--first", "torches +1; light torch", "--plan", "A infect venom",
@@ -273,7 +275,7 @@ HEAD = 'ruleset "Own" { turn = "10 minutes", procedure = "turn", check = "1d20" 
 
 
 def inline_case(name, text, args=(), turns=1, **wanted):
-    """A case whose rules stand here, behind HEAD, and not in a ruleset."""
+    """Adds a case whose rules are not a ruleset's: they are HEAD, then this text."""
     case("own: " + name, None, HEAD + text, args, turns, **wanted)
 
 
@@ -355,7 +357,7 @@ inline_case("a loop until a number comes", LOOPS, ["--measure", "n=party.n"], 2,
 inline_case("an empty loop", LOOPS, ["--plan", "empty"], 1, six=S)
 inline_case("a loop within a loop", LOOPS, ["--plan", "inner", "--measure", "n=party.n"], 1, twice=F(1, 9), mean_n=F(16, 3))
 
-# How play begins is weighed, too: hit points of 1d6, and dice of the lines said before.
+# With --weigh-start odds weigh how play begins, too: hit points of 1d6, and the dice of lines said before (--first).
 # dies(n): the chance that a member with 1d6 hit points is hit as often in n turns, each time by a 1 on a d6.
 dies = lambda n: sum(F(1, 6) * at_least(n, hp, S) for hp in range(1, 7))
 BEGIN = """
@@ -414,7 +416,8 @@ inline_case("rooms with new names, and the way back", ROOMS + 'track "deep" {}\n
 
 
 def deck():
-    """Two of six cards are skulls.  One card is drawn a turn; after a skull all are shuffled."""
+    """The deck: two of six cards are skulls.  One card is drawn a turn; after a skull all are shuffled.  A state is the cards
+    left, and how many skulls came."""
     def step(s):
         left, n = s
         yield (6, n + 1), F(2, left)
@@ -843,7 +846,7 @@ CROWD = "".join(f'member "{name}" {{ hp = {hp} }}\n' for name, hp in zip("ABCDEF
 
 
 def trapped(s):
-    """Each of six fails half of the time, and loses 1 or 2 hit points."""
+    """A turn: each of six in order fails half of the time, and whoever fails loses 1 or 2 hit points."""
     now = {(s[:6], 0): F(1)}
     for i in range(6):
         after = defaultdict(F)
@@ -879,7 +882,8 @@ end
 
 
 def skirmish(s):
-    """Three fighters hit on 12 of a d20; then each goblin hits on 13 for a d4, the first who stands."""
+    """A round: each of three fighters hits on 12 of a d20; then each goblin who stands hits on 13, and takes a d4 hit points
+    from the first fighter who stands."""
     goblins, hp = s
     now = {s: F(1)}
     for i in range(3):
@@ -928,7 +932,7 @@ member "C" { hp = 3 }
 
 
 def hoard(s):
-    """Adds d6 until a 1 comes or there are twenty."""
+    """A turn adds d6 to what is there, until a 1 comes or there are twenty."""
     now, over = {0: F(1)}, defaultdict(F)
     while now:
         after = defaultdict(F)
@@ -985,7 +989,7 @@ function rule.again() roll "wander" roll "wander" end
 
 
 def solve(rows, right):
-    """Solves x = rows x + right for sparse rows {i: {j: p}}, by Gauss and Jordan."""
+    """Solves x = rows x + right, for rows {i: {j: p}} without the zeros, by Gauss and Jordan; returns {i: x of i}."""
     a = {i: {j: (F(1) if i == j else F(0)) - rows[i].get(j, F(0)) for j in {i, *rows[i]}} for i in rows}
     b = dict(right)
     for k in list(a):
@@ -1001,8 +1005,8 @@ def solve(rows, right):
 
 
 def endless(start, step, end):
-    """{label: (chance, mean turn, variance)} of the end at which a play arrives; end(state): its label, or None while play
-    goes on.  States from which no end can be reached stay in no label."""
+    """Returns {label: (chance, mean turn, variance)} of the ends at which a play arrives.  end(state): the label of the end that
+    a state is, or None while play goes on.  Plays in states from which no end can be reached count for no label."""
     states, todo, before = {start: list(step(start))}, [start], defaultdict(set)
     while todo:
         s = todo.pop()
@@ -1028,7 +1032,7 @@ def endless(start, step, end):
                 elif to in can:
                     rows[s][to] += p
         h = solve(rows, hit)
-        m = solve(rows, h)  # every turn spent counts, where the end is reached
+        m = solve(rows, h)  # h: the chance to reach this end; m: the turns until then, q: their squares, both times that chance
         q = solve(rows, {s: h[s] + 2 * sum(p * m[to] for to, p in rows[s].items()) for s in can})
         mean_turn = m[start] / h[start]
         answer[label] = (h[start], mean_turn, q[start] / h[start] - mean_turn**2)
@@ -1036,7 +1040,7 @@ def endless(start, step, end):
 
 
 def endless_case(name, text, args, answer, **more):
-    """answer: measure -> (chance, mean turn, variance), as endless gives it."""
+    """Adds a case without a limit of turns.  answer: {measure: (chance, mean turn, variance)}, as endless() gives it."""
     for key, (p, turn, variance) in answer.items():
         more.update({"ever_" + key: p, "never_" + key: 1 - p, "takes_" + key: turn, "var_" + key: variance})
     inline_case(name, text, args, None, **more)
@@ -1094,7 +1098,7 @@ end""", ["--until", "dragon", "--before", "lost_way,dragon"], {k: endless("way",
 
 
 def patrol(s):
-    """Three places of a plan: sneak, run, rest.  Refused to run when tired, then what is next is done."""
+    """The plan is sneak, run, rest, and `at` the place in it.  Whoever is tired cannot run: the next line is done instead."""
     at, tired = s
     if at == 1 and tired:
         at = 2
@@ -1199,7 +1203,8 @@ function act.go()
   if way == 1 then gain "x" elseif way == 2 then lose "x" elseif way == 3 then gain "y" else lose "y" end
   if party.x == 7 and party.y == 7 then emit "home" {} end
 end""", ["--until", "home"], {"home": endless((0, 0), wander, lambda s: "home" if s == (7, 7) else None)["home"]})
-# The host notes of which member a question was asked, so that answers typed ahead find it.  The note makes no new state.
+# The host notes which member a question was asked about, so that answers typed ahead find it; odds must not take states that
+# differ in this note alone for two.
 endless_case("a question of a member, each turn", """
 member "A" {}
 question "heed" { text = "Does {name} heed the bell?", default = true }
@@ -1208,7 +1213,7 @@ action "go" { by = "each", default = true }
 function act.go(who)
   if ask("heed", who, { among = party }) and dice "1d1000" == 1 then emit "rung" {} end
 end""", ["--until", "rung"], {"rung": (F(1), F(1000), F(999000))})
-# Where rules read only the hour, the second day is like the first.
+# Where rules read only the hour, odds without a limit must see that the second day is like the first.
 for name, bell, noon in (("read", "step.bell()\n  local hour = clock.hour", 13), ("struck", "on.new_hour(hour)", 12)):
     endless_case(f"the hour alone, {name}", f"""
 procedure.turn {{ lasts = "1 hour", {'"bell", ' if name == "read" else ""}"act", "time" }}
@@ -1226,7 +1231,8 @@ case("trespasser: how long until company", "trespasser", "", ["--plan", "advance
 
 
 def countdown(place, dice, event):
-    """One of three countdowns loses a roll; the first to come to 0 ends play."""
+    """Returns a step in which the countdown at a place loses a roll; the first countdown to come to 0 ends play, with its event.
+    dice: (face, chance) pairs.  A state is the three numbers, and the event that ended play or None."""
     def step(s):
         for face, p in dice:
             left = tuple(max(0, n - face) if i == place else n for i, n in enumerate(s[0]))
@@ -1255,7 +1261,8 @@ function act.wait() lose("ritual", dice "1d6") lose("flood", dice "1d4") lose("h
 
 
 def crew(s):
-    """Five sailors lose heart, by counts of 0 to 2 hearts; a 6 is land, and else three without heart are a mutiny."""
+    """Five sailors lose heart.  A state is how many have 0, 1 and 2 hearts, or the end: a 6 is land; else, when three have no
+    heart left, it is a mutiny."""
     if isinstance(s, str):
         yield s, F(1)
         return
@@ -1334,7 +1341,7 @@ function act.wait() if dice "1d10" <= (turn.number % 3 == 0 and 5 or 1) then emi
 
 
 def leaving(s):
-    """Members by hit points, 2 and 1; each of those present is hurt in a third of turns, and gone at 0."""
+    """A state is how many members have 2 hit points, and how many 1.  Each is hurt in a third of turns, and gone at 0."""
     two, one = s
     for a in range(two + 1):
         for b in range(one + 1):
@@ -1422,7 +1429,8 @@ SORTS = ("mean_", "first_", "is_", *(sort + "_" for sort in ENDLESS))
 
 
 def rows_of(measures, key, p):
-    """Returns (row of the answer, its field, the value it should have) for each turn that is checked."""
+    """Returns what a wanted key asks for, as [(row of the answer, its field, the value it should have)]: one for each turn if p
+    is a list.  A row is {} where the answer has none."""
     sort, _, name = key.partition("_") if key.startswith(SORTS) else ("p", "", key)
     if sort == "is":
         name, _, value = name.rpartition("_")
@@ -1438,7 +1446,8 @@ def rows_of(measures, key, p):
 
 
 def same(row, field, p):
-    """True if a figure of exact odds is p: as a fraction, between bounds less than 1e-12 apart, or as the nearest float."""
+    """True if a figure of exact odds is p: as a fraction; between bounds less than 1e-12 apart, where something was left out; or
+    as a float, where there is no fraction."""
     if field == "p50":
         return row.get("quantiles", {}).get(field) == p
     fraction = row.get({"p": "fraction", "mean": "mean_fraction"}.get(field, field + "_fraction"))
@@ -1451,14 +1460,15 @@ def same(row, field, p):
 
 
 def within(row, field, p):
-    """Without fractions, an endless figure is within its bound, and the rounding of a float."""
+    """True if a figure without a limit of turns, asked for without fractions, is p within the error that it tells and the
+    rounding of a float."""
     if field in ("p50", "variance"):
         return same(row, field, p)
     return abs(F(row.get(field, 0)) - p) <= row.get("mean_error" if field == "mean" else "p_error", 0) + p / 2**52
 
 
 def near(row, field, p):
-    """True if a simulated figure is within four standard errors of p.  What comes rarely may have no row at all."""
+    """True if a simulated figure is within four standard errors of p.  A row may be missing where fewer than 8 runs were expected to have it."""
     error = row.get("mean_se", 0) if field == "mean" else (float(p * (1 - p)) / RUNS) ** 0.5
     return abs(row.get(field, 0) - float(p)) <= 4 * error + 1e-9 or not row and p < F(8, RUNS)
 
@@ -1481,7 +1491,7 @@ def check_answer(name, how, holds, measures, sentence, wanted, sim):
     wrong = 0
     for key, p in wanted.items():
         if key.startswith("is_") and sim:
-            continue  # sim counts runs there, and gives no share
+            continue  # sim gives numbers of runs there, and no chances
         if key in ("fewer_than", "more_than"):
             if not sim and (measures["states"] < p) != (key == "fewer_than"):
                 print(f"{name}: {measures['states']} states, and not {key.replace('_', ' ')} {p}")

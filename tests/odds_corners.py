@@ -23,8 +23,8 @@ def hit_points_lost(deeds, turns):
 
 
 def searches(n):
-    """(torch burns, half done, turns) after n lines.  A line takes one turn by torchlight and two by candle; an encounter
-    interrupts it."""
+    """Returns the chances of states after n lines; a state is (torch burns, a line is half done, turns).  A line takes one turn by
+    torchlight and two by candle; an encounter interrupts it."""
     def step(s):
         lit, half, t = s
         if lit:
@@ -114,7 +114,7 @@ def hide_chances(mods, dc):
 
 
 def rounds(n, plan, hides=(0, 0), alarm=0, loud=0):
-    """(alarm, met, round) after n rounds."""
+    """Returns the chances of states (alarm, whether somebody was met, round) after n rounds."""
     def step(s):
         a, met, k = s
         way, p = plan[k % len(plan)], F(0)
@@ -189,7 +189,7 @@ case("travel-turn: too much on the back", "travel-turn", 'member "A" { str = 10,
      check__success=F(9, 20)**2)
 
 # --- procedures written here ---
-WEAR = {3: 8, 2: 6, 1: 4}  # steps of a usage die, and sides
+WEAR = {3: 8, 2: 6, 1: 4}  # step of a usage die -> its sides; at step 0 it is used up
 
 
 def after_use(low, s):
@@ -499,7 +499,7 @@ function on.turn_start()
 end
 action "go" { default = true }
 function act.go() lose("luck", dice "1d2") end""", ["--measure", "l=party.luck"], 1, omen=F(1, 3), is_l_4=start[4], mean_l=mean(start, lambda n: n))
-LOW = [F(13 - 2 * f, 36) for f in range(1, 7)]  # the lower of two d6
+LOW = [F(13 - 2 * f, 36) for f in range(1, 7)]  # by face: the chance that it is the lower of two d6
 
 
 def fallen(s):

@@ -24,7 +24,7 @@ def all_of(who, deed, s):
 
 
 def grab(_, s):
-    """Takes 1d3 from the pot, if it holds as much; else the pot counts as found empty once more."""
+    """The deed of a member: takes 1d3 from the pot, if it holds as much; else counts one more time that it was too empty."""
     pot, empty = s
     for n in (1, 2, 3):
         yield ((pot - n, empty) if n <= pot else (pot, empty + 1)), F(1, 3)
@@ -47,7 +47,7 @@ end""", ["--measure", "pot=party.pot"], 3, mean_pot=[mean(t, lambda s: s[0]) for
 
 
 def swim(member, s):
-    """A member goes under on a 1 of a d4, and is away from then on; whoever is away swims no more."""
+    """The deed of a member: on a 1 of a d4 they go under, and are away from then on; whoever is away swims no more."""
     away, tries = s
     if member in away:
         yield s, F(1)
@@ -71,7 +71,7 @@ end""", ["--measure", "n=party.tries", "--measure", "left=count(party)"], 3, mea
 
 
 def haul(member, s):
-    """Each hauls at even chances; once A has hauled, B keeps watch instead."""
+    """The deed of a member: hauls, and succeeds half of the time; once A has hauled, B keeps watch instead."""
     rope, watched = s
     if member == "B" and watched:
         yield s, F(1)
@@ -98,7 +98,7 @@ function act.watch() end""", ["--plan", "A haul + B haul + C haul", "--measure",
     mean_rope=[mean(t, lambda s: s[0]) for t in hauls])
 
 # --- turn.number % n: a phase, and forms that only look like one ---
-FORMS = {  # event -> as rules write it, and by hand
+FORMS = {  # event -> the condition as rules write it, and the same as a function of the turn
     "third": ("turn.number % 3 == 0", lambda n: n % 3 == 0),
     "fourth": ("turn.number % setting.every == 1", lambda n: n % 4 == 1),
     "less": ("5 - turn.number % 3 == 4", lambda n: 5 - n % 3 == 4),
@@ -123,7 +123,7 @@ function act.go()
   if dice "1d2" == 1 then gain "luck" end
 end""", ["--measure", f"now=turn.number > 0 and {form}".replace("\n", " "), "--measure", "luck=party.luck"], 16,
             mean_due=sum(holds(n) and (kept == form or n % 2 == 0) for n in range(1, 17)), now=[int(holds(n)) for n in range(1, 17)])
-    # a measure that asks for the phase alone
+    # the same condition in a measure, and nowhere in the rules
     inline_case(f"turn.number, {name}, measured".replace("\n", " "), f"""
 setting "every" {{ default = 4 }}
 track "luck" {{ max = 3 }}
@@ -290,7 +290,7 @@ def with_pick(hp, kept):
 
 
 def front(hp, kept):
-    """The first who stands is hurt on a 1 in 2."""
+    """The first of three who stands is hurt half of the time."""
     up = [i for i in range(3) if hp[i]]
     yield (hp, 0, kept), F(1, 2) if up else F(1)
     if up:
@@ -298,7 +298,7 @@ def front(hp, kept):
 
 
 def again(hp, kept):
-    """Whoever was picked twice in a row, with hit points left, is special."""
+    """One of three is picked; whoever is picked twice in a row, with hit points left, is special.  kept: who was picked last."""
     for i in range(3):
         yield (hp, kept == i and hp[i] > 0, i), F(1, 3)
 
@@ -388,7 +388,8 @@ inline_case("alike: a race within a turn", (AIR % "").replace("""dice "1d6" <= 2
 
 
 def until_all(step, start, is_over):
-    """Returns the mean turn in which it is over, by all states; a state leads to itself or to later ones."""
+    """Returns the mean turn in which is_over(state) becomes true.  A state may lead to itself, and else only to states that do
+    not lead back to it."""
     from functools import cache
 
     @cache
@@ -398,7 +399,7 @@ def until_all(step, start, is_over):
         after = defaultdict(F)
         for other, p in step(s):
             after[tuple(sorted(other))] += p
-        stays = after.pop(s, F(0))
+        stays = after.pop(s, F(0))  # such turns lead nowhere: 1 / (1 - stays) turns go by until one does
         return (1 + sum(p * takes(other) for other, p in after.items())) / (1 - stays)
     return takes(start)
 

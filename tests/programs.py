@@ -14,7 +14,7 @@ def interrupts():
     table.send("lua while true do end")
     os.set_blocking(table.process.stdout.fileno(), False)
     said = ""
-    while not said:  # again, since an interrupt that comes before the line has begun stops nothing
+    while not said:  # again and again, since an interrupt that comes before the line has begun stops nothing
         table.process.send_signal(signal.SIGINT)
         time.sleep(0.05)
         said = table.process.stdout.readline() or ""
@@ -31,7 +31,7 @@ def children(pid):
 
 
 def kill_in_line(table):
-    """Kills the process of the rules once it plays the line that was sent.  Returns its number."""
+    """Kills the cell once it has a worker, which plays the line that was sent.  Returns the cell's process number."""
     cell = None
     while not cell or not children(cell):
         time.sleep(0.005)
@@ -41,7 +41,7 @@ def kill_in_line(table):
 
 
 def killed_rules():
-    """When the process of the rules is killed from outside, no line is lost: a new process plays it, once more at most."""
+    """When the cell is killed from outside, no line is lost: a new cell plays it, but only once more."""
     table = Table("delving", "--seed", "1", "--timeout", "3600")
     check("a line", table.ask("rest")["seq"] == 2)
     os.kill(children(table.process.pid)[0], signal.SIGKILL)
@@ -101,7 +101,7 @@ def screens():
 
 
 def low_values():
-    """Hit points at half are low, and not a counter that begins at 0."""
+    """A view says `low` of hit points at half of their maximum, and not of a counter that begins at 0."""
     with open("thirst.lua", "w") as file:
         file.write('extends "dungeon-turn"\ntrack "thirst" { of = "member", min = 0, max = 6 }\nmember "Bram" { hp = 6 }\n')
     table = Table("thirst.lua", "--seed", "1")
@@ -133,7 +133,7 @@ def real_time():
 
 
 def players_speak():
-    """A line that is said for players does deeds, answers dice, and tells nothing."""
+    """A line that is said as players may do deeds and answer dice; its reply tells nothing else."""
     new_campaign("club", 'member "Bram" { hp = 6, con = 1, holds = "torch" }\nmember "Old Tom" { hp = 4 }\ntorches = 3\n')
     table = Table("club", "--seed", "4")
 
@@ -186,7 +186,7 @@ def players_speak():
 
 
 def long_lines():
-    """A line without end is refused, and takes no memory for long; also where no program but a pipe types it."""
+    """A line of 100 MB is refused, and does not keep its memory; with --json, and at a prompt that reads a pipe."""
     long = "x" * (100 << 20) + "\nrest\n"
     for words in (["--json"], []):
         process = start([sconce, "play", "delving", "--seed", "1", *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)

@@ -15,7 +15,7 @@ import time
 
 from scratch import check, sconce, score, top
 
-# A shell that ran this in the background may have had it ignore Ctrl-C, and programs inherit that.
+# A shell that runs this in the background lets it ignore Ctrl-C (SIGINT), and the programs started here would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
@@ -57,12 +57,12 @@ class Terminal:
 
     def leave(self):
         os.write(self.fd, b"\x04")
-        self.read("\0", 5)
+        self.read("\0", 5)  # no text has a NUL: reads until the program has ended
         return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
 
 
 class Window:
-    """What a terminal of so many columns and 24 rows shows, and the lines that have scrolled off its top."""
+    """The screen of a terminal of 24 rows after it was sent a text.  gone: the lines that have scrolled off its top."""
 
     def __init__(self, text, columns):
         self.rows, self.gone, self.columns = [[" "] * columns for _ in range(24)], [], columns
@@ -117,7 +117,7 @@ def plain(text):
 
 
 def echo():
-    """Keys typed as soon as the prompt is there are echoed once, and Ctrl-D ends the program."""
+    """When the prompt is there, the terminal itself echoes no keys any more: line editing does, so none shows twice."""
     for _ in range(20):
         t = Terminal("play", "lamplight.lua", "--seed", "3")
         came = b""
@@ -173,7 +173,7 @@ def history():
 
 
 def strangers_history():
-    """A .history that is not a plain file of this user is neither read nor written."""
+    """A .history that is a link, has a second name, is no plain file or is huge is neither read nor written."""
     with open("precious", "w") as f:
         f.write("mine\n")
 
@@ -210,7 +210,7 @@ def breaking_off():
     t.read(">")
     os.write(t.fd, b"lua while true do end\r")
     while not any(children(cell) for cell in children(t.pid)):
-        time.sleep(0.02)  # until the rules play it
+        time.sleep(0.02)  # until the cell has a worker, which plays the line
     shown = plain(t.type("\x03", "Stopped", 40))  # not after the 60 s that the line would take
     check("Ctrl-C stops a line that does not end", "Stopped" in shown, shown)
     check("and the prompt goes on", "2" in plain(t.type("= 1 + 1\r", "  2")), t.shown)

@@ -11,11 +11,11 @@ import glob, hashlib, json, os, random, re, sqlite3, subprocess, sys, tempfile
 here = os.path.dirname(os.path.abspath(__file__))
 top = os.path.dirname(here)
 RECORD = os.path.join(here, "recorded.txt")
-LINES, SEEDS = 60, 2  # of each table: any would do
+LINES, SEEDS = 60, 2  # lines of a session, and sessions of each table: any numbers would do
 # The keys that replies had when the first session was recorded.
 KEYS = {"ok", "seq", "command", "turn", "minutes", "rolls", "events", "status", "warnings", "ask", "error", "file",
         "line", "text", "shown", "shown_rolls", "state"}
-# Columns that depend on the day or on the version of Sconce, or hold a digest of one that does.
+# Columns of the journal that depend on the day or on the version of Sconce, or hold a digest of such a column.
 DATED = {"date", "wall", "digest", "host", "chain", "hash"}
 GENERAL = ["u", "redo", "u 2", "note a scratch", "time +10", "x", "?", "state", "why", "recap", "changes",
            "s", "light torch", "add Zoe hp=4", "away Zoe", "order Zoe"]
@@ -36,20 +36,20 @@ def run(command, text=""):
 
 
 def journal_of(folder):
-    """All rows of a journal as text, without what depends on the day."""
+    """Returns all rows of a journal as text, without the columns DATED."""
     db = sqlite3.connect(os.path.join(folder, "journal.db"))
     out = []
     for (name,) in sorted(db.execute("select name from sqlite_master where type = 'table'")):
         rows = db.execute("select * from %s" % name)
         kept = [i for i, c in enumerate(rows.description) if c[0] not in DATED]
         found = ["%s %r" % (name, [row[i] for i in kept]) for row in rows if row[0] != "wall"]
-        # The journal gives the rows of chain… in the order of their hashes.
+        # The rows of the tables chain… stand in the order of their hashes, which differ from version to version.
         out += sorted(found) if name.startswith("chain") else found
     return "\n".join(out)
 
 
 def only_known(line):
-    """A reply with only the keys in KEYS; a line that is no reply stays as it is."""
+    """Returns a reply with only the keys in KEYS; a line that is no reply as it is."""
     try:
         reply = json.loads(line)
     except ValueError:
@@ -67,7 +67,7 @@ def session(build, table, seed):
                    "\n".join(lines_of(table, seed)) + "\n")
         parts = {"replies": "\n".join(only_known(line) for line in said.splitlines()),
                  "journal": journal_of(folder)}
-        if re.search(r"\d real [a-z]+", open(table).read()):  # its state holds the wall clock
+        if re.search(r"\d real [a-z]+", open(table).read()):  # lights that burn in real time: the state holds the wall clock
             del parts["journal"]
         for how in (["--format", "md"], ["--format", "text", "--players"]):
             parts["log " + how[1]] = re.sub(r"\d{4}-\d\d-\d\d( \d\d:\d\d)?", "DATE", run([sconce, "log", folder] + how))
@@ -75,7 +75,7 @@ def session(build, table, seed):
 
 
 def read_record():
-    """{key: digest} of tests/recorded.txt."""
+    """Returns {key: digest} of tests/recorded.txt; main() makes the keys."""
     with open(RECORD) as file:
         lines = [line.rstrip("\n").split(" ", 1) for line in file]
     return {key: digest for digest, key in lines}
@@ -102,7 +102,7 @@ def main():
         for seed in range(1, SEEDS + 1):
             for part, text in session(build, table, seed).items():
                 key = "%s seed %d %s" % (table, seed, part)
-                # A refusal names no file; a reply that names a line of the rules says that they are at fault.
+                # A line that play refuses names no file of the rules; a reply that names one says that these rules are at fault.
                 faults += [(key, line) for line in text.splitlines() if part == "replies" and '"file": "' + top in line]
                 found[key] = hashlib.sha256(text.encode()).hexdigest()[:16]
                 if show:
@@ -110,7 +110,7 @@ def main():
                     with open(os.path.join(show, key.replace("/", "_").replace(" ", "_")), "w") as file:
                         file.write(text)
     if record:
-        write_record({**read_record(), **found} if names else found)
+        write_record({**read_record(), **found} if names else found)  # with NAMEs the other digests stay
         return
     kept = read_record()
     wrong = [key for key in found if kept.get(key) != found[key]]

@@ -57,8 +57,9 @@ class Table:
 
 
 def free_port():
-    """Returns a port of 127.0.0.1 and ::1 that nobody listens on.  The system hands out ports from 32768 on for port
-    0 and for every connection that goes out, so one of those may be taken before it is used: these lie below."""
+    """Returns a port of 127.0.0.1 and ::1 that nobody listens on.  The ports from 32768 on are those
+    that the system hands out, for port 0 and for every connection that goes out; one of them might be taken before it is
+    used here, so this one lies below."""
     while True:
         port = random.randrange(20000, 32000)
         try:
@@ -67,7 +68,7 @@ def free_port():
             return port
         except OSError as error:
             if error.errno in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT):
-                return port  # there is no ::1 on this machine
+                return port  # this machine has no ::1, so the port of 127.0.0.1 is enough
             if error.errno != errno.EADDRINUSE:
                 raise
 
@@ -75,7 +76,7 @@ def free_port():
 def check(what, fine, seen=""):
     counts[bool(fine)] += 1
     if not fine:
-        print("%s: %s" % (what, str(seen)[:2000]))  # a screen or two
+        print("%s: %s" % (what, str(seen)[:2000]))  # cut off: a screen or two are enough
 
 
 def score(skipped=0):

@@ -30,6 +30,7 @@ def keys_of(name, exact, fractions):
 
 def check_row(name, row, exact, fractions):
     figures, error, exactly, more = keys_of(name, exact, fractions)
+    # A chance near 1 may come with what is missing to 1, its `rest`.
     rest = {"rest"} if exact and 0.9995 < row.get("p", 0) and "rest" in row else set()
     fine = set(row) - rest == {"turn", *figures, *error, *exactly, *more} and all(type(row[k]) is float for k in figures + error)
     for key, figure in zip(exactly, figures):

@@ -43,6 +43,7 @@ def at_least(k, n, p):
 
 def resampled_quantile(bars, n, of_hundred):
     """Returns a quantile of n runs, given as { value: runs }, and its standard deviation over bootstrap samples."""
+    # The quantile of a sample is at most `value` if at least k of its n runs are: each run is so with the chance seen / n.
     k, seen, before, parts, is_now = ceil(n * of_hundred / 100), 0, 0.0, [], None
     for value in sorted(bars):
         seen += bars[value]
@@ -74,7 +75,7 @@ def check_first(name, bars, answer):
 
 
 def changes(tally):
-    """The (turn, value, change) of a tally, which is one flat list."""
+    """Returns the (turn, value, change) triples of a tally, which is one flat list of numbers."""
     return zip(tally[::3], tally[1::3], tally[2::3])
 
 

@@ -22,7 +22,7 @@ class Server:
                 self.port, _ = int(found[0]), self.codes.append(found[1])
             self.keys += re.findall(r"/gm#(\w+)", line)
 
-    host = None  # the name by which browsers call the server; None: its address
+    host = None  # the name in the Host header of requests, behind a proxy; None: the server's address
 
     def connect(self):
         return http.client.HTTPConnection("127.0.0.1", self.port, timeout=300)
@@ -44,7 +44,7 @@ class Server:
         return reply.status, json.loads(text)
 
     def say(self, line, cookie):
-        """A line of the game master, or the answer to the question that is open; returns the reply."""
+        """Says a line of the game master; at an open question it is the answer to that.  Returns the reply."""
         reply = self.post("/api/say", {"say": line}, cookie)[1]
         if reply.get("why") == "stale":
             reply = self.post("/api/say", {"say": line, "to": reply["ask"]["token"]}, cookie)[1]
@@ -61,7 +61,7 @@ class Server:
 
 
 class Page:
-    """A page that listens; next() is the next view that it is sent.  all: every byte so far."""
+    """A page that listens; next() waits for the next view that it is sent.  all: every byte that it was sent so far."""
 
     def __init__(self, server, who, cookie):
         self.connection = server.connect()
@@ -141,7 +141,7 @@ def pages_and_strangers(server):
 
 
 def one_list():
-    """The characters that pages spell out are those that the terminal does."""
+    """The pages spell out the same misleading characters as the terminal: both have a list of them."""
     with open(os.path.join(top, "src/core/text.c")) as c, open(os.path.join(top, "src/cli/web/pages/common.js")) as js:
         listed = re.search(r"text_misleads.*?list\[\] = \{(.*?)\};", c.read(), re.S)[1]
         spelled = re.search(r"MISLEADING = /\[(.*?)\]/gu", js.read())[1]
@@ -188,7 +188,7 @@ def one_table(server):
     stale = server.post("/api/say", {"say": "yes", "to": asked["token"]}, gm)[1]
     check("a stale answer", stale.get("why") == "stale", stale)
     check("a line is not an answer", server.post("/api/say", {"say": "rest"}, gm)[1].get("why") == "stale")
-    for _ in range(2):  # the answer, then the line
+    for _ in range(2):  # takes back the answer first, then the line
         server.say("undo", gm)
     check("other tables hear nothing", "hall" not in elsewhere.all)
     for p in (page, master, elsewhere):
@@ -219,7 +219,7 @@ def many_pages(server):
     pages = [Page(server, "players", player) for _ in range(300)]
     for p in pages:
         p.next()
-    silent = Page(server, "players", player)  # takes nothing any more
+    silent = Page(server, "players", player)  # its next() is never called: what it is sent piles up
     reply = server.post("/api/say", {"say": "note there"}, gm)[1]
     check("a line while 300 pages listen", reply["ok"], reply)
     seq = reply.get("seq")
@@ -245,7 +245,7 @@ def floods():
 
 
 def guess(server, source, code="wrong", forwarded=None):
-    """Tries a code from an address of this machine; returns the status."""
+    """Tries a code from an address of this machine; returns the status.  forwarded: whom a proxy says that it speaks for."""
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=300, source_address=(source, 0))
     headers = {"Content-Type": "application/json", **({"X-Forwarded-For": forwarded} if forwarded else {})}
     connection.request("POST", "/api/join", json.dumps({"code": code}), headers)
@@ -255,7 +255,7 @@ def guess(server, source, code="wrong", forwarded=None):
 
 
 def guessers():
-    """Who guesses codes waits, and not those who know theirs; and all who guess together get no further."""
+    """An address that guesses codes must wait, while others may enter theirs; and many addresses together may not guess more."""
     server = Server("second", "--lan")
     right = server.codes[0]
     tried = [guess(server, "127.0.0.2") for _ in range(40)]
@@ -279,7 +279,8 @@ def guessers():
 
 
 def answered(server, connections, source):
-    """Opens so many connections from one address, and asks by each; returns how many are answered."""
+    """Opens so many connections from one address, and asks by each.  Returns how many are answered, and whether another
+    address is let in meanwhile."""
     opened = [socket.create_connection(("127.0.0.1", server.port), 300, (source, 0)) for _ in range(connections)]
     n = 0
     for s in opened:
@@ -337,7 +338,7 @@ def keys_are_kept():
     kept.update({"/elsewhere/%d" % n: {"gm": "a" * 32} for n in range(20000)})
     with open(file, "w") as f:
         json.dump(kept, f, indent=1)
-    full = os.path.getsize(file) + 20  # longer than the journal, which is written to as well
+    full = os.path.getsize(file) + 20  # the most bytes of a file: no key more fits, and yet the journal, which is shorter, can be written
     new_campaign("apart", PARTY)
     other = Server("apart", restore_signals=False, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (full, full)))
     other.end()
@@ -392,7 +393,7 @@ def nothing_is_lost(server):
 
 def disk_is_full():
     """A line that cannot be written is refused, and no page shows it; with room again, play goes on."""
-    server = Server("mine", restore_signals=False)  # Python ignores SIGXFSZ, which ends a program
+    server = Server("mine", restore_signals=False)  # so that it ignores SIGXFSZ, as Python does: writing fails, and no signal ends the server
     gm, _ = server.join(key=server.keys[0])
     player, _ = server.join(code=server.codes[0])
     page = Page(server, "players", player)
@@ -411,7 +412,7 @@ def disk_is_full():
 
 
 def many_tables():
-    """Of many tables, only so many have a process of rules; the others start theirs when a line comes."""
+    """Of 40 tables no more than AWAKE_MAX have a cell at a time; the others start theirs when a line comes."""
     os.mkdir("club")
     names = ["club/t%d" % i for i in range(40)]
     for name in names:
@@ -424,7 +425,7 @@ def many_tables():
             gm, _ = server.join(key=key)
             reply = server.say("note here", gm)
             check("a line at one of many tables", reply["ok"], reply)
-    for _ in range(600):  # the last ones rest in a moment
+    for _ in range(600):  # a table that was used last may take a moment to end its cell
         if cells() <= 36:  # AWAKE_MAX of served_table.h
             break
         time.sleep(0.1)
@@ -596,7 +597,7 @@ else:
         file.write('extends "delving"\naction "sing" { turns = 0, help = "sing" }\nfunction act.sing() say "La." end\n')
     os.environ["XDG_STATE_HOME"] = os.path.join(os.getcwd(), "state")
     one_list()
-    all_tables = Server("mine", "second", port=free_port())  # it is started again at the same one
+    all_tables = Server("mine", "second", port=free_port())  # a fixed port, for nothing_is_lost() starts the server again at the same one
     pages_and_strangers(all_tables)
     one_table(all_tables)
     pages_hear_at_once(all_tables)

@@ -18,13 +18,13 @@ TABLES = {
 
 
 def simulated(build, arguments, runs, seed):
-    """Event -> list of (mean, standard error), a turn each, by `sconce sim`."""
+    """Returns {event: [(mean, standard error) of its count by the end of turn 1, 2, 3 …]}, as `sconce sim` plays."""
     command = [build + "/sconce", "sim", *arguments, "--runs", str(runs), "--turns", str(TURNS),
                "--seed", str(seed), "--json"]
     said = subprocess.run(command, stdout=subprocess.PIPE, check=True, cwd=here + "/../..").stdout
     means = {}
     for event, tally in json.loads(said)["tallies"].items():
-        if event.startswith("&"):  # not an event, but how a run stands
+        if event.startswith("&"):  # not an event, but a state in which runs are
             continue
         total, squares, by_turn = 0, 0, []
         changes = {}
@@ -41,7 +41,7 @@ def simulated(build, arguments, runs, seed):
 
 
 def bare(table, runs, seed):
-    """The same, by the game in bare Lua."""
+    """Returns the same as simulated(), as the game in bare Lua plays."""
     command = ["lua5.4", f"{here}/bare/{table}.lua", str(runs), str(TURNS)]
     means = {}
     environment = {**os.environ, "SEED": str(seed)}
@@ -59,7 +59,7 @@ def apart(a, b):
 
 
 def differences(table, ours, theirs):
-    """Event -> what is wrong with it."""
+    """Returns {event: a sentence} of the events that are not alike in both."""
     wrong = {}
     for event in set(ours) ^ set(theirs):
         wrong[event] = f"{table}: {event!r} is counted only by {'sconce' if event in ours else 'bare Lua'}"

@@ -22,7 +22,8 @@ class Campaign:
         self.clock, self.processor, self.opening = [], [], []
 
     def lines(self, n):
-        """Plays n lines, one after the other; returns the seconds of each and those of the processor in all."""
+        """Plays n lines, one after the other; returns a list of the seconds that each took by the clock, and the seconds of the
+        processor for all, with opening."""
         before = children()
         playing = subprocess.Popen(self.play, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                                    text=True, bufsize=1)
@@ -46,7 +47,7 @@ class Campaign:
 
 
 def plan_of(day):
-    """What a simulation does without a plan."""
+    """Returns the line that a simulation of this table repeats when it is given no plan."""
     said = subprocess.run([BUILD + "/sconce", "sim", day, "--runs", "1", "--turns", "1", "--json"], check=True,
                           stdout=subprocess.PIPE).stdout
     return json.loads(said)["plan"][0]

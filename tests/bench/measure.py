@@ -15,7 +15,7 @@ import time
 
 TOP = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
 BUILD = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else TOP + "/build"
-SMALL = "--small" in sys.argv  # a two-hundredth of the runs, once: only to see that it works
+SMALL = "--small" in sys.argv  # a two-hundredth of the runs, in one round: only to see that the benchmarks work
 BUSY, BEGAN = 90, time.monotonic()  # seconds, a choice: all benchmarks end in some minutes
 RULESETS = ["delving", "dungeon-exploration", "dungeon-turn", "travel-turn", "trespasser"]
 
@@ -33,7 +33,8 @@ def fewer(runs):
 
 
 def work_folder():
-    """A folder in memory where there is one, so that the disk is not measured; removed in the end."""
+    """Returns a new folder, removed at exit, and whether it is in memory: it is where /dev/shm can be written, so that the
+    disk is not measured."""
     memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
     folder = tempfile.mkdtemp(prefix="sconce-bench-", dir=memory)
     atexit.register(shutil.rmtree, folder, True)
@@ -46,7 +47,7 @@ ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
 def children():
-    """Seconds of the processor that all commands have taken; waits until their processes are over."""
+    """Returns the seconds of the processor that all commands so far have taken; waits until their processes have ended."""
     try:
         while True:
             os.wait()
@@ -69,7 +70,8 @@ def cost(command, environment=None):
 
 
 def best(commands, times):
-    """commands: name -> (command, environment).  Returns name -> the least seconds (processor, clock)."""
+    """Runs the commands in turn, `times` rounds.  commands: {name: (command, environment)}.  Returns {name: the least seconds
+    of the processor, and the least by the clock}."""
     least = {}
     for n in range(times):
         if n > 0 and time.monotonic() - BEGAN > BUSY:

@@ -9,13 +9,13 @@ from measure import BUILD, RULESETS, SMALL, children, table, work_folder
 
 TURNS = [24, 48, 100]
 MEMBERS = [0, 4, 6]
-LIMIT = 5  # seconds by the clock; longer questions of the same table are then not asked
+LIMIT = 5  # seconds by the clock after which a question is broken off; then longer ones of that table are not asked
 MORE = {"dungeon-turn": "track.inside.start = true\nquestion.combat.always = 'no fight'\n"}
 folder, _ = work_folder()
 
 
 def table_with(ruleset, people):
-    """A table of so many members, the first with a torch, and three torches more."""
+    """Writes a table of so many members, the first with a burning torch, and three torches in the packs; returns its path."""
     path = f"{folder}/{ruleset}-{people}.lua"
     with open(path, "w") as file:
         file.write(f'extends "{ruleset}"\ntrack.torches.start = 3\n{MORE.get(ruleset, "")}')
@@ -25,7 +25,7 @@ def table_with(ruleset, people):
 
 
 def ask(path, turns):
-    """What is printed of a question, and whether a longer one is worth asking."""
+    """Returns what is printed of a question, whether a longer one is worth asking, and the sentence of a refusal or None."""
     began = children()
     command = [BUILD + "/sconce", "odds", path, "--turns", str(turns), "--json"]
     asked = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)

@@ -35,7 +35,7 @@ def start(tables):
 
 
 def memory(server):
-    """Megabytes of the server with all its cells; shared pages are divided among those that share them."""
+    """Returns the megabytes of the server and all its cells.  Memory that processes share is divided among them (Pss)."""
     def of(pid):
         try:
             with open(f"/proc/{pid}/smaps_rollup") as file:
@@ -51,7 +51,8 @@ def memory(server):
 
 
 class Table:
-    """A table, as the clients know it; a line is timed until every page has it."""
+    """A table, as the clients know it.  say() times a line until every page of the table has it.  sent: when; due: how many
+    pages do not have it yet; waits: the seconds that each page waited; views: how many views came in all."""
 
     def __init__(self, port, code, key):
         self.port, self.code, self.key, self.sent, self.waits, self.views = port, code, key, None, [], 0
@@ -127,7 +128,7 @@ def close_pages(tables):
 
 
 async def lines(tables, what, server):
-    """Lines, ten a second, at one table after the other; says how long pages waited, and the memory at the end."""
+    """Says LINES lines, ten a second, at one table after the other; prints how long pages waited, and the memory then."""
     for t in tables:
         t.waits = []
     for i in range(LINES):

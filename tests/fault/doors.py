@@ -15,7 +15,8 @@ build = os.path.abspath(sys.argv[1])
 library = ctypes.CDLL(build + "/libsconce.so")
 library.sconce_misleads.restype = ctypes.c_bool
 MISLEADING = {c for c in range(0x110000) if library.sconce_misleads(c)}
-# Characters that must be among them, whatever the library says: controls, marks of direction, letters that nobody sees.
+# Characters that must be in MISLEADING: controls, marks of direction, letters that nobody sees.  They are listed here as
+# well, so that the library cannot forget one unseen.
 RANGES = ((0, 0x1F), (0x7F, 0x9F), (0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x180E, 0x180E),
           (0x200B, 0x200F), (0x2028, 0x202E), (0x2060, 0x206F), (0x3164, 0x3164), (0xFEFF, 0xFEFF), (0xFFA0, 0xFFA0),
           (0xE0001, 0xE0001), (0xE0020, 0xE007F))
@@ -26,13 +27,13 @@ passed = failed = 0
 
 
 def lua(text):
-    """A Lua literal of the text."""
+    """Returns the text as a Lua literal, with escapes."""
     return '"' + "".join(c if c.isalnum() or c == " " else "\\u{%X}" % ord(c) for c in text) + '"'
 
 
 EVIL = "".join(chr(c) for c in TRIED) + "\n" + FORGED
 WORD = "".join(chr(c) for c in TRIED if c > 0x20)  # for names, which have no line break
-BIDI = "\u202e\u200b\u2066\u061c\U000e0020"       # for typed lines, which hold no control characters
+BIDI = "\u202e\u200b\u2066\u061c\U000e0020"       # a few of them for typed lines, which may hold no control characters
 
 HOUSE = f"""extends "delving"
 -- {BIDI} a comment
@@ -108,7 +109,8 @@ def check(name, data, may="\n"):
 
 
 def run(name, *command, lines=None, files=(), wanted=(0, 1)):
-    """Runs sconce; checks what it writes to its outputs and to the files."""
+    """Runs sconce with `lines` typed; checks what it writes to its outputs and to the files.  wanted: the exit statuses that are
+    right.  Returns its output."""
     data = "".join(line + "\n" for line in lines or ()).encode()
     done = subprocess.run([build + "/sconce", *command], input=data, capture_output=True, timeout=120,
                           env=dict(os.environ, COLUMNS="80"))

@@ -11,7 +11,7 @@ import re
 import sys
 
 PATIENCE = 150  # ms of work: 3 million steps
-# What the program says when a limit that counts has ended a line.
+# What the program says when a limit that counts has ended a line; one of these must be in the refusal.
 COUNTED = "did not come to an end|used up their memory|in one command|more dice in one line|more happened at once than"
 
 
@@ -46,7 +46,8 @@ def open_table(build, rules):
 
 
 def capture_cell():
-    """Standard error is a pipe from now on, to which a cell writes that the clock stopped it."""
+    """Makes a pipe of standard error, to which a cell writes when the clock has stopped it.  Returns a function that gives what
+    was written since it was called last."""
     end, into = os.pipe()
     os.set_blocking(end, False)
     os.dup2(into, 2)

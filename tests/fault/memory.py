@@ -80,7 +80,8 @@ def command(sconce, typed, *words):
 
 
 def most_tables(sconce, rules):
-    """The largest number of tables that a line may make, found by halving in one program."""
+    """Returns the most tables that a line can make below the limit: `some N` is typed with N between two bounds that are
+    halved, in one program."""
     player = subprocess.Popen([sconce, "play", rules, "--seed", "1", "--json", "--memory", str(LIMIT)], text=True,
                               stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     def can(n):
@@ -137,7 +138,7 @@ def main():
         if not counted.endswith(" 0 failed\n"):
             failed += 1
             print(f"memory: {counted}")
-        # The addresses of blocks differ from process to process; how much fits below the limit must not.
+        # The addresses of blocks differ from process to process; how many tables fit below the limit must not.
         most = {most_tables(sconce, rules) for _ in range(4)}
         if len(most) > 1:
             failed += 1

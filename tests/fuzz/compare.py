@@ -29,11 +29,12 @@ import sys
 import tempfile
 import time
 
-# Seconds for the first command of a comparison, `sim` or `odds`: choices, so that many procedures are tried.  One that takes
-# longer is left out.  The commands compared with it may take PATIENCE times as long, for the machine may be busy by then.
+# LIMIT, LIMIT_ODDS: seconds that the first command of a comparison, `sim` or `odds`, may take; choices, so that many
+# procedures are tried.  A procedure that takes longer is left out.  The commands compared with the first may take PATIENCE
+# times as long, for the machine may be busy by then.
 LIMIT, LIMIT_ODDS, PATIENCE = 6, 0.7, 30
 RUNS = 240  # any number would do: the figures must be the same
-FAR = 25  # a chance of e^-25 is too unlikely to come up by itself
+FAR = 25  # by unlikely(): what is less likely than e^-25 is taken for a mistake
 # What procedures are made of.  All weights and percentages below are choices: every construct comes up often enough, and
 # few procedures are too slow or invalid.
 WORDS = ["rope", "bread", "chalk"]
@@ -148,14 +149,15 @@ class Procedure:
         return self.rank[name] > s.floor
 
     def of_kind(self, kinds, of=None, s=None):
-        """Tracks of these kinds and that owner; with a scope only those that may be changed in it."""
+        """Returns the tracks of these kinds (one, or a list) whose owner is in `of`; None: any owner.  With a scope s only those
+        that may be changed in it: a track with a hook calls the hook."""
         kinds = [kinds] if isinstance(kinds, str) else kinds
         return [t for t in self.tracks if t.kind in kinds and (of is None or t.of in of) and (s is None or t.name not in self.hooked or self.may_call(t.name, s))]
 
     # --- numbers ---
 
     def place_of(self, t, s):
-        """An expression for a track's value, or None where the scope has no owner for it."""
+        """Returns an expression for the value of track t; None where the scope s knows no owner of it."""
         if t.of == "member":
             return t.at(self.any(s.members)) if s.members else None
         if t.of == "light":
@@ -163,7 +165,7 @@ class Procedure:
         return t.at()
 
     def number(self, s, depth=0):
-        """A whole number."""
+        """Returns an expression for a whole number.  depth: how many operations it stands within."""
         pick = self.weighted([(20, self.a_constant), (40, self.a_track), (12, self.a_local), (12 if s.dice else 0, self.a_die), (14, self.a_sum_of_members),
                               (10, self.a_length), (10, self.a_circumstance), (12 if depth < 2 else 0, self.an_operation)])
         return pick(s, depth) or str(self.upto(0, 4))
@@ -257,7 +259,7 @@ class Procedure:
         if t.kind == MAP:
             key = self.any(LETTERS)
             numbers = self.of_kind(NUMBER, ["member"])
-            if numbers and self.likely(30):  # a number of the member whom the track holds
+            if numbers and self.likely(30):  # the track holds a member: reads a number of theirs
                 return self.any(["({0}.{1} or 0) > 1", "({0}.{1} or 0) == {2}", "{0}.{1} == nil"]).format(place, self.any(numbers).name, self.number(s, depth + 1))
             return self.any(["%s.%s" % (place, key), "%s.%s == nil" % (place, key), "(%s.%s or 0) == %d" % (place, key, self.upto(0, 2))])
         return self.any(['named("%s", %s) ~= nil' % (self.any(WORDS), place), "#%s > 1" % place])
@@ -307,7 +309,8 @@ class Procedure:
         return ['emit "%s" {}' % self.events[-1]] if self.may_call(self.events[-1], s) else ["local _ = 0"]
 
     def target(self, t, s):
-        """The owner to name in gain, lose or set, as text; None where the scope has none."""
+        """Returns the first argument of gain, lose or set, with its comma: the owner of track t; None where the scope has none.
+        It is empty where the owner may be left out."""
         if t.of == "member":
             if s.members and self.likely(80):
                 return "%s, " % self.any(s.members)
@@ -330,7 +333,7 @@ class Procedure:
         return ['%s(%s"%s", %s)' % (verb, owner, t.name, self.value(t, s))]
 
     def value(self, t, s):
-        """A value for a track, within its bounds when set."""
+        """Returns an expression for a value of track t; a number may lie beyond its bounds, which gain, lose and set heed."""
         if t.kind == NUMBER:
             return self.number(s) if self.likely(93) else "(%s) / 2" % self.number(s)
         if t.kind == SWITCH:
@@ -428,7 +431,7 @@ class Procedure:
         return block("for %s in %s do" % (who, over), self.body(s.inner([who]), 2))
 
     def a_member(self, s):
-        """An expression for a member or nil."""
+        """Returns an expression whose value is a member, or nil where there is none."""
         choices = ["party.members[1]", "party.members[#party.members]", "party.members[2]", 'named "%s"' % self.any(NAMES)]
         found = self.of_kind(NUMBER, ["member"])
         if found:
@@ -449,7 +452,7 @@ class Procedure:
         return ['%s.name = "%s"' % (self.any(s.members), self.any(NAMES + STRANGERS))]
 
     def do_hide_and_show(self, s):
-        """Takes a value away and gives it back."""
+        """Makes statements that set a track to nil, which no state may keep, and give it its value back before the line ends."""
         found = [t for t in self.tracks if t.of in ("party", "campaign") or t.of == "member" and s.members]
         if not found:
             return None
@@ -551,13 +554,13 @@ class Procedure:
         if s.depth > 1:
             return None
         n = self.local("n")
-        if self.likely(25):  # a die that explodes, as long as it is not too much
+        if self.likely(25):  # a die that explodes by a loop, up to a bound
             face, die = self.local("face"), self.upto(2, 3)
             again = self.body(s.inner([], [face]), 1) if self.likely(40) else []
             return (["local %s = 0" % n] + block("repeat", ['local %s = dice "1d%d"' % (face, die), "%s = %s + %s" % (n, n, face)] + again,
                                                  "until %s < %d or %s > %d" % (face, die, n, self.upto(3, 6)))
                     + block("if %s > %d then" % (n, die), self.body(s.inner([], [n]), 1)))
-        if self.likely(25):  # members one after the other, and what all of them did
+        if self.likely(25):  # a die by each member in turn, and how many rolled a 1
             who = self.local("who")
             return (["local %s = 0" % n] + block("for %s in each(party) do" % who, block('if dice "1d%d" == 1 then' % self.upto(2, 4), ["%s = %s + 1" % (n, n)]
                                                  + self.body(s.inner([who], [n]), 1)))
@@ -576,7 +579,7 @@ class Procedure:
             "if has(%s, 1) then" % list_of, self.body(s.inner([], [n]), 1))
 
     def a_pool_gone_through(self, s, list_of, n):
-        """A loop over the faces of a pool.  Odds weigh it die by die where each face is read once."""
+        """Makes a loop over the faces of a pool, of which `odds` weigh one die after the other if the loop reads each face once."""
         pool = self.any(['pool(math.max(0, math.min(3, math.floor(%s))), "d3")' % self.number(s), 'faces "3d2"', 'pool(4, "d2")'])
         inner, sum_of = s.inner([], [n]), self.local("sum")
         lines = ["if %s == %d then" % (n, self.upto(1, 2))] + indent(self.body(inner, 1)) + self.any([["end"], ["else", "  %s = %s + %s" % (sum_of, sum_of, n), "end"], ["  break", "end"]])
@@ -670,7 +673,7 @@ class Procedure:
         return self.any(choices)
 
     def do_mischief(self, s):
-        """Now and then, something that play must refuse: a value that no track may have, or a mistake."""
+        """Makes a statement that play must refuse: it assigns a value that no track may have, or is a mistake."""
         t = self.any(self.tracks)
         place = self.place_of(t, s)
         if not place:
@@ -964,7 +967,7 @@ class Procedure:
 
 
 class Action:
-    """Makes a verb with its functions."""
+    """Makes an action with its functions."""
 
     def __init__(self, p, name, plain):
         self.p, self.name = p, name
@@ -1031,7 +1034,7 @@ class Action:
 
 
 class Played:
-    """What a command gave; late: it was stopped."""
+    """What a command gave.  late: it took too long and was stopped."""
 
     def __init__(self, status, out, err, late=False):
         self.status, self.out, self.err, self.late = status, out, err, late
@@ -1056,12 +1059,13 @@ def same_sim(a, b):
 
 
 def gave_up(played):
-    """True when the command was too slow, or says that the procedure is too much for it."""
+    """True when the command was stopped as too slow, or says that the procedure is too much for it: nothing is compared."""
     return played.late or any(part in played.err for part in ("--states", "too much to weigh", "too many to weigh", "did not come to an end in time", "used up their memory", "call each other without end"))
 
 
 def nearly(a, b, key=""):
-    """True when two answers are equal, but for rounding and for quantiles that lie between two values."""
+    """True when two answers are equal within rounding.  Quantiles are not compared, since one may lie between two values; nor
+    are the figures of the work (states, widest, leaves).  key: the name under which a and b stand."""
     if isinstance(a, dict) and isinstance(b, dict):
         return a.keys() == b.keys() and all(nearly(a[k], b[k], k) for k in a if k not in ("states", "widest", "leaves", "quantiles"))
     if isinstance(a, list) and isinstance(b, list):
@@ -1078,8 +1082,8 @@ def turn_of(played):
 
 
 def same_odds(a, b):
-    """True for equal answers.  Of refusals the turn counts: when two rules fail in one turn, either may be found first, since
-    `odds` cuts lines into steps that it weighs one by one."""
+    """True for equal answers.  Two refusals are equal when a rule failed in the same turn, whatever they say of it: of two
+    rules that fail in one turn either may be found first, since `odds` cuts lines into steps that it weighs one by one."""
     if a.status != b.status:
         return False
     if a.status != 0:
@@ -1088,7 +1092,8 @@ def same_odds(a, b):
 
 
 def unlikely(k, n, p):
-    """How far k of n is from a chance of p, as x: by Chernoff's bound its probability is at most e^-x."""
+    """Returns how unlikely it is that what has the chance p came k times in n, as x: by Chernoff's bound the probability of
+    that, or of worse, is at most e^-x."""
     f, far = k / n, 0
     for x, q in ((f, p), (1 - f, 1 - p)):
         if x > 0:
@@ -1108,7 +1113,7 @@ def unlike(sim, odds):
                 continue
             now = next((t for t in counted["measures"].get(name, {}).get("by_turn", []) if t["turn"] == turn["turn"]), {"p": 0.0})
             p = min(1.0, max(0.0, turn["p"]))
-            # Rounding leaves about 1e-9 of a chance that is 0 or 1.
+            # A chance that is 0 or 1 may be off by 1e-9 through rounding; that must not make a count impossible.
             p = 0.0 if p < 1e-9 else 1.0 if p > 1 - 1e-9 else p
             if unlikely(round(now.get("p", 0) * counted["runs"]), counted["runs"], p) > FAR:
                 return "%s in turn %d: counted %g, weighed %g" % (name, turn["turn"], now.get("p", 0), p)
@@ -1158,7 +1163,7 @@ def compare(build, p, score):
         if gave_up(full):
             score.slow += 1
             return
-        if full.status != 0 and "(turn" not in full.err:
+        if full.status != 0 and "(turn" not in full.err:  # refused before a turn was played: the rules are wrong
             score.invalid += 1
             return
         other = other_cell(build, folder)

@@ -5,7 +5,7 @@ JSON file.  In it "cell" is the real cell, and "log" a file in which each reply 
 lines number the replies of all cells of a case.  Which replies are mutated, the file says in one of three ways:
 
   "edits"               a list of [number of the reply, edit]
-  "seed", "rate"        edits drawn at random for such a part of the replies; "load" instead of "rate" while rules load
+  "seed", "rate"        edits drawn at random, for the share "rate" of the replies; for the share "load" while rules load
   "op", "always"        one edit, of every reply to requests of that kind
 
 Edits besides those of mutate.py: ["frame", WAY, n] breaks the rules of the wire (send_frame), and ["page", at, hex_data]
@@ -23,12 +23,13 @@ from mutate import apply_bytes, apply_tree, draw_bytes, draw_tree
 from tree import decode, encode
 
 SOCKET, PAGE = 3, 4
-# The ways of breaking the rules of the wire that are drawn; "stand", "pace" and "creep" never end by themselves.
+# The ways of breaking the rules of the wire (send_frame) among which draw() chooses.  It leaves out "stand", "pace" and
+# "creep", which never end by themselves: roads.py asks for them by name (Stop).
 FRAMES = ["length", "end", "twice", "last", "more", "flood", "news", "need", "close", "exit", "kill"]
 
 
 def receive(sock):
-    """The bytes of one message; ends this process when the other side has gone."""
+    """Returns the bytes of the next message, without its length; ends this process when the other side has gone."""
     head = sock.recv(4, socket.MSG_WAITALL)
     n = int.from_bytes(head, "little")
     body = sock.recv(n, socket.MSG_WAITALL) if len(head) == 4 else b""
@@ -43,12 +44,12 @@ def receive(sock):
 
 
 def frame(body, n=None):
-    """The message as it goes over the wire, with its length, or with n for a length."""
+    """Returns a message as it goes over the wire: behind its length, or behind n, which is then a wrong one."""
     return (len(body) if n is None else n).to_bytes(4, "little") + body
 
 
 def draw(r, reply):
-    """One edit of a reply."""
+    """Draws one edit of a reply."""
     what = r.choices(["tree", "bytes", "frame", "page"], [75, 10, 8, 7])[0]
     if what == "tree":
         return [what, draw_tree(r, reply)]
@@ -60,14 +61,14 @@ def draw(r, reply):
 
 
 class Between:
-    """Stands between the campaign side (ours) and the real cell."""
+    """Stands between the campaign side (ours) and the real cell.  spec: what SCONCE_SIEGE says.  last: the reply before."""
 
     def __init__(self, spec):
         self.spec, self.last = spec, frame(b"T")
         self.ours = socket.socket(fileno=SOCKET)
         self.cell, theirs = socket.socketpair()
         os.set_inheritable(theirs.fileno(), True)
-        # The real cell wants its socket at 3 and its page at 4.
+        # The real cell wants its socket at 3 (SOCKET), where ours is: ours makes way until the cell has started.
         held = os.dup(SOCKET)
         os.dup2(theirs.fileno(), SOCKET)
         os.set_inheritable(SOCKET, True)
@@ -126,7 +127,7 @@ class Between:
             os.kill(os.getpid(), n % 32 or signal.SIGKILL)
         elif what == "stand":
             time.sleep(1000)
-        elif what == "pace":  # news without end, no more often than an honest cell
+        elif what == "pace":  # the same news without end, no more often than an honest cell sends some
             while True:
                 self.ours.sendall(frame(encode({"news": {"turn": n, "at": 1, "states": n, "leaves": 0}})))
                 receive(self.ours)
@@ -140,7 +141,7 @@ class Between:
         self.ours.sendall(whole)
         if what == "close":
             os.close(PAGE)
-        if what in ("length", "end", "close"):  # end, so that the program does not wait for the rest
+        if what in ("length", "end", "close"):  # exit: else the program would wait for the rest of the message
             self.ours.close()
             os._exit(0)
 

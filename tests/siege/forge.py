@@ -18,7 +18,7 @@ TABLES = {"meta": ["key", "value"], "chains": ["hash", "host", "heads"], "chain_
 KEYS = {"meta": "key", "chains": "hash", "chain_files": "hash, n", "sessions": "n", "entries": "seq"}
 DAY = 1700000000  # the date of every entry, so that a journal made twice has the same bytes
 
-# Edits that do not change a value in a row.
+# Statements of SQL of which an edit "sql" is one: they change more than a value in a row.
 STATEMENTS = [
     "drop table %s" % t for t in list(TABLES)] + ["delete from %s" % t for t in list(TABLES)] + [
     "delete from sqlite_sequence", "update sqlite_sequence set seq = 9223372036854775807", "update sqlite_sequence set seq = -5",
@@ -126,7 +126,7 @@ def value_at(path, column, at):
 
 
 def draw(r, path):
-    """One edit of the journal."""
+    """Draws one edit of the journal."""
     what = r.choices(["tree", "bytes", "column", "row", "sql", "text", "file", "digest"], [30, 8, 22, 8, 14, 8, 6, 4])[0]
     if what in ("tree", "bytes"):
         column, at = r.choice(TREES), r.randrange(30)
@@ -153,7 +153,7 @@ def value_of(value):
 
 
 def change(db, edit):
-    """Does an edit to the rows.  What the schema forbids is not done."""
+    """Makes an edit in the tables; raises an error of sqlite3 where the schema forbids it."""
     what = edit[0]
     rows = "select %s from %s order by %s"
     if what in ("tree", "bytes"):
@@ -164,7 +164,7 @@ def change(db, edit):
         if what == "tree":
             try:
                 data = encode(apply_tree(edit[3], decode(data) if data else []))
-            except (IndexError, UnicodeError):  # an edit before this one left no sound bytes
+            except (IndexError, UnicodeError):  # an edit before this one left bytes that decode() cannot read
                 return
         else:
             data = apply_bytes(edit[3], data)
@@ -211,7 +211,7 @@ def forge(path, edits):
     if not any(edit[0] == "digest" for edit in edits):
         try:
             reforge(db)
-        except (sqlite3.Error, TypeError):  # the tables are no longer as they were
+        except (sqlite3.Error, TypeError):  # an edit has dropped a table, or left a value of another type
             pass
     db.close()
     for edit in edits:

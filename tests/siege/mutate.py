@@ -27,7 +27,7 @@ SMALL = [True, False, [], {}, [[]], ["x"], [1, 2], {"text": "x"}, {"kind": "x"},
 
 
 def make(spec):
-    """Returns the value that a spec describes."""
+    """Returns the value that stands for a value in an edit (head of this file)."""
     if isinstance(spec, list):
         return [make(item) for item in spec]
     if not isinstance(spec, dict):
@@ -91,7 +91,7 @@ def apply_bytes(edit, data):
 
 
 def draw_lines(r, data, words):
-    """Draws an edit of a text; words: those that may be inserted."""
+    """Draws an edit of `data`, a text of lines; words: texts that it may insert."""
     lines = data.count(b"\n") + 1
     at, what = r.randrange(lines), r.choice(["bytes", "bytes", "word", "word", "word", "line", "line", "twice", "swap", "drop", "join", "long"])
     if what == "bytes":
@@ -142,7 +142,8 @@ def _children(value):
 
 
 def _random_path(r, value):
-    """Returns the path to a random node; a node near the root is as likely as a deep one."""
+    """Returns the path to a random node.  Below the root it ends at each node with a chance of 1 in 4, so that nodes near the
+    root come up as well, although most nodes lie deep."""
     path = []
     while _children(value) and (not path or r.random() < 0.75):
         path.append(r.choice(_children(value)))
@@ -163,7 +164,7 @@ def draw_tree(r, tree):
 
 
 def _find(tree, path):
-    """The parent and the key of a node; None when there is no such node (any more)."""
+    """Returns the parent and the key of the node at a path; None for the root, or when an edit has taken the node away."""
     for i, key in enumerate(path):
         if not isinstance(tree, (dict, list)) or key not in _children(tree):
             return None

@@ -14,10 +14,11 @@ REST_S = 0.4  # TRY_MS of cli/lsp/server.c: the pause in typing after which the 
 STANDS_STILL = 300  # seconds of the clock; a cell that says nothing is given up after two minutes, odds after four
 FILE_MB = 300  # a choice, above what any command writes
 SANITIZER = re.compile(r"(ERROR: \w+Sanitizer|runtime error:|SUMMARY: \w+Sanitizer|Sanitizer:|Assertion .* failed|Traceback)[^\n]*")
-# Texts that must never be shown.
+# What must never be shown: texts that come from the inside of the program.
 INSIDE = re.compile(r"\(null\)|SQL logic|constraint failed|no such (table|column)|datatype mismatch|a failure inside|(?<![a-z_])[a-z_]+/[a-z_]+\.c:\d+")
-# Texts that must not be shown when the cell is honest.
+# What must not be shown unless a hostile cell brought it about: texts that blame the rules or the cell.
 BLAMES = re.compile(r"out of memory|the rules answered with nonsense|the rules crashed|the rules ended their interpreter|the interpreter of the rules ended|attempt to \w+ a |attempt to (call|index|compare|perform)|\[string |stack traceback")
+# Characters that a terminal would obey.
 OBEYED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
@@ -26,7 +27,7 @@ class Broken(Exception):
 
 
 class Done:
-    """A command that ended."""
+    """A command that ended.  honest: its cell was the real one."""
 
     def __init__(self, argv, status, out, err, honest):
         self.argv, self.status, self.out, self.err, self.honest = argv, status, out, err, honest
@@ -59,7 +60,7 @@ class Done:
                 self.broken("%r is shown: %r" % (found.group(), text[max(0, found.start() - 150) : found.end() + 100]))
 
     def objects(self):
-        """The lines of JSON on standard output."""
+        """Returns the lines of standard output, each of which must be a JSON object."""
         try:
             found = [json.loads(line) for line in self.out.decode().splitlines()]
         except ValueError as e:
@@ -69,7 +70,7 @@ class Done:
         return found
 
     def check_replies(self, text):
-        """One object for each line of `play --json`; `quit` may end it earlier."""
+        """Returns the replies of `play --json`: one for each line of text, unless a `quit` may have ended it earlier."""
         objects, lines = self.objects(), text.count(b"\n") + (text != b"" and not text.endswith(b"\n"))
         if self.status == 0 and len(objects) != lines and not re.search(rb"^\s*(quit|exit)", text, re.M):
             self.broken("%d lines, %d replies" % (lines, len(objects)))
@@ -91,7 +92,8 @@ def digests(folder):
 
 
 def type_frames(to, frames):
-    """Writes the frames into a pipe, and rests a while behind some, so that the server finds time to check."""
+    """Writes the frames into a pipe.  Behind a frame that is itself in a list it rests, so that the server, which waits for a
+    pause in typing, checks the files."""
     try:
         with os.fdopen(to, "wb", buffering=0) as f:
             for frame in frames:
@@ -103,7 +105,7 @@ def type_frames(to, frames):
 
 
 class Place:
-    """`inside` is where commands run and may write; `outside` must stay as it is."""
+    """The folder of one case: in `inside` commands run and may write; `outside` must stay as it is."""
 
     def __init__(self, stock, folder):
         self.stock, self.folder = stock, folder

@@ -40,7 +40,7 @@ LINES = ["light torch Bram", "crawl", "ponder 2", "crypt", "search", "", "u", "r
 
 
 def words_of_dictionaries():
-    """The words that the fuzzers of tests/fuzz are given, too."""
+    """Returns words that edits may insert: those in the dictionaries of tests/fuzz, and requests of `play --json`."""
     words = []
     for path in sorted(glob.glob(os.path.join(TOP, "tests/fuzz/*.dict"))):
         with open(path, encoding="utf-8", errors="replace") as f:
@@ -85,7 +85,7 @@ class Stock:
 
 
 def acknowledged(place, folder):
-    """The rows of a journal: number -> digest."""
+    """Returns {number: digest} of the entries in the journal of a folder; {} when it cannot be read."""
     try:
         db = sqlite3.connect("file:%s?immutable=1" % place.path(folder + "/journal.db"), uri=True)
         rows = dict(db.execute("select seq, digest from entries"))
@@ -105,18 +105,19 @@ class Road:
         return self.edits
 
     def chosen(self, name, drawn):
-        """What the case does besides its edits: as drawn, or as a case that was kept did it."""
+        """Returns what the case does besides its edits, under a name: `drawn`, or in a case that was kept, what was drawn then."""
         return self.choices.setdefault(name, drawn)
 
     def draw(self, draw, most=4):
-        """Takes the edits given, or draws some."""
+        """Sets the edits, unless some were given: draws a few by draw(), at most `most`.  They are drawn in any case, so that
+        what is drawn after them is the same in a case that was kept."""
         count = self.r.choice([1, 1, 1, 2, 2, 3, most])
         drawn = [draw() for _ in range(count)]
         if self.edits is None:
             self.edits = drawn
 
     def check_kept(self, before, folder="t"):
-        """Checks that every row that was there is still there, unchanged."""
+        """Checks that each entry of `before` is in the journal, unchanged.  before: as acknowledged() gave it."""
         now = acknowledged(self.place, folder)
         lost = [seq for seq in before if now.get(seq) != before[seq]]
         if lost:
@@ -174,8 +175,8 @@ class Cell(Road):
 
 
 class Stop(Road):
-    """A cell that tells of progress for ever, no faster than an honest one, or stands still: Ctrl-C ends it, two
-    seconds later (STOPPED_S, on a busy machine)."""
+    """A cell that tells of progress for ever, no faster than an honest one, or stands still: Ctrl-C ends the command, two
+    seconds later, or STOPPED_S at most on a busy machine."""
 
     STOPPED_S = 20
 
@@ -185,7 +186,7 @@ class Stop(Road):
         spec = {"cell": self.stock.cell, "log": place.path("tmp/log"), "op": op, "always": ["frame", way, 1]}
         place.write("tmp/log", b"")
         place.write("tmp/spec", json.dumps(spec).encode())
-        asked = ('"%s"' % op).encode()
+        asked = ('"%s"' % op).encode()  # between.py logs it once the cell was asked for odds or sim
         done = place.run(op, "t", "--turns", "2", "--plan", "crawl", cell=self.stock.hostile, siege=place.path("tmp/spec"), interrupt=lambda: asked in place.read("tmp/log"))
         if done.status != 1:
             done.broken("should be refused")
@@ -246,7 +247,7 @@ class Journal(Road):
 
 
 class Import(Road):
-    """An exported file that was forged; "play" and "verify" then meet what was imported."""
+    """An exported file that was forged; if it can be imported, the new campaign is played and verified."""
 
     def run(self):
         place = self.place
@@ -278,7 +279,7 @@ class Lines(Road):
 
         def draw():
             nonlocal data
-            found.append(draw_lines(r, data, WORDS))
+            found.append(draw_lines(r, data, WORDS))  # of the text as the edits before it leave it
             data = apply_lines(found[-1], data)
             return found[-1]
 
@@ -307,7 +308,8 @@ class Command(Road):
     """The words of a command line, and files that it reads: rules, parties, policies, specs, results to merge."""
 
     MERGE = ["sim", "delving", "--turns", "2", "--runs", "20", "--plan", "crawl", "--seed", "3", "--from", "100"]
-    # A word that begins with ~ may be changed; so may the files behind the commands.
+    # Each command, and the files that edits may change; of its words they may change those with ~ before them, which is
+    # taken off.
     COMMANDS = [
         (["roll", "~3d6+2"], []), (["roll", "~4d6kh3!", "--odds"], []), (["roll", "~d20", "--times", "3", "--dc", "~12", "--json"], []),
         (["sim", "t", "--turns", "2", "--runs", "9", "--plan", "~crawl; search x2; rest", "--measure", "~n=party.torches + 1"], []),
@@ -365,7 +367,7 @@ class Command(Road):
 
 
 def int64(text):
-    """A number as the server reads it: one of 64 bits."""
+    """Reads a number as the server does, which takes no JSON with an integer of more than 64 bits."""
     n = int(text)
     if not -(2**63) <= n < 2**63:
         raise ValueError(text)
@@ -373,15 +375,15 @@ def int64(text):
 
 
 class Lsp(Road):
-    """What an editor sends to `sconce lsp`, and the rule files that it holds.  Each frame that is whole is answered if it
-    asks; the server ends by itself when its input does."""
+    """What an editor sends to `sconce lsp`, and the rule files that it holds.  Each request that comes whole is answered;
+    the server ends by itself when its input does."""
 
     DEEP = 2048  # Jansson's limit: a message that is nested deeper is no JSON to the server
     METHODS = ["completion", "hover", "definition", "references", "documentHighlight", "documentSymbol", "prepareRename", "codeAction"]
     TYPED = ["", "\n", "{", '"', "light.", "dread", "end", "extends", "gain(", "torch.lasts = ", "ask ", "--", "roll \"omens\"", "party.", "nosuch", "[["]
 
     def change(self, uri, version):
-        """What an editor sends of a document: a change, or that it was saved, closed, opened again …"""
+        """Draws what an editor tells of a document: a change, or that it was saved, closed, opened again …"""
         r, line = self.r, self.r.randrange(15)
         named = {"uri": uri, "version": version}
         span = {"start": {"line": line, "character": r.randrange(9)}, "end": {"line": line + r.randrange(2), "character": r.randrange(60)}}
@@ -395,7 +397,7 @@ class Lsp(Road):
             {"method": "workspace/didChangeWorkspaceFolders", "params": {"event": folders}}, {"method": "$/cancelRequest", "params": {"id": version}}])
 
     def session(self):
-        """The messages of an editing session, as objects; {here} stands for the folder of the case."""
+        """Draws the messages of an editing session, as objects; {here} in them stands for the folder of the case."""
         r, house, part = self.r, "file://{here}/t/house.lua", "file://{here}/t/omens.lua"
         asked = {"textDocument": {"uri": house}, "position": {"line": 3, "character": 9}, "newName": "omen2", "context": {"includeDeclaration": True, "diagnostics": []},
                  "range": {"start": {"line": 0, "character": 0}, "end": {"line": 14, "character": 0}}}
@@ -438,7 +440,7 @@ class Lsp(Road):
         self.check_kept(self.stock.entries)
 
     def check_answers(self, done, bodies):
-        """What the server said is a row of whole frames, with an answer to each request before exit."""
+        """Checks that the server sent nothing but whole frames, with an answer to each request that came before `exit`."""
         rest, ids = done.out, []
         while rest:
             head, _, rest = rest.partition(b"\n\n")

@@ -36,7 +36,8 @@ def templates():
 
 
 def is_forged(data):
-    """True if a request is surely another site's: the line that says so is still there, and no second one like it."""
+    """True if a request, after its edits, still is surely another site's: exactly one line of its head says so, no other line
+    has that line's name, and no second request follows."""
     head = data.split(b"\n\n")[0]
     said = re.findall(rb"^(?:Origin: (?:http://evil\.example|null)|Host: evil\.example:80|Content-Type: text/plain)$", head, re.M)
     names = [line.partition(b":")[0].strip().lower() for line in head.split(b"\n")]
@@ -77,7 +78,8 @@ class Server:
         return found[2].decode()
 
     def ask(self, method, path, body=None, cookie=""):
-        """An honest request; returns the head and the body of the answer.  Asks again while too many ask at once."""
+        """Sends an honest request; returns the head and the body of the answer.  Asks again while the server answers that too
+        many ask at once."""
         while True:
             data = json.dumps(body).encode() if body is not None else b""
             request = ("%s %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nCookie: %s\r\nContent-Type: application/json\r\n"
@@ -107,7 +109,7 @@ class Server:
 
 
 def read_all(s):
-    """What comes until the other side closes."""
+    """Returns what comes until the other side closes the connection."""
     got = b""
     while more := s.recv(65536):
         got += more
@@ -115,7 +117,7 @@ def read_all(s):
 
 
 def read_present(s):
-    """What has come by now."""
+    """Returns what has come by now, without waiting."""
     s.setblocking(False)
     got = b""
     try:
@@ -172,6 +174,7 @@ class Http(Road):
         page.sendall(self.filled(templates()["player-events"]))
         self.kept = acknowledged(self.place, "v")
         for name, way, data in requests:
+            # Requests without the key, or surely from another site, come first: they must change nothing.
             harmless = b"{gm}" not in data or is_forged(data)
             if harmless and not name.startswith("gm"):
                 self.send(way, data)
@@ -187,7 +190,7 @@ class Http(Road):
         self.check_alive(page)
 
     def filled(self, data):
-        """The bytes of a request file as they are sent: lines of a head end in CR LF."""
+        """Returns a request file as it is sent: with the words in braces filled in, and CR LF behind the lines of its heads."""
         for word, value in self.words.items():
             data = data.replace(word, value)
         out, rest = b"", data
@@ -201,7 +204,7 @@ class Http(Road):
 
     def send(self, way, data):
         data = self.filled(data)
-        if way == "fits":  # its header says the length that the mutated body has
+        if way == "fits":  # the Content-Length is made to fit the mutated body, so that the server reads all of it
             head, blank, body = data.partition(b"\r\n\r\n")
             data = re.sub(rb"Content-Length: .*", b"Content-Length: %d" % len(body), head) + blank + body
         for _ in range(30 if way == "many" else 1):
@@ -212,7 +215,7 @@ class Http(Road):
                     self.push(s, way, data)
                 except OSError:  # the server has closed it already
                     pass
-                if way not in ("reset", "early", "many"):
+                if way not in ("reset", "early", "many"):  # in these ways nobody waits for an answer
                     self.server.ask("GET", "/style.css")  # the server answers in order: once this is answered, so is what was sent
                     self.check_answer(data, read_present(s))
 

@@ -30,8 +30,8 @@ CORPUS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../fuzz/corpu
 
 
 def run_case(stock, road, seed, edits=None, chosen=None):
-    """Runs one case; edits None: drawn from the seed.  chosen: the rest that an earlier run drew, which it fills.
-    Returns the edits, and what was broken, or None."""
+    """Runs one case.  edits: None draws them from the seed.  chosen: what an earlier run drew besides (Road.chosen), or a dict
+    that this run fills with it.  Returns the edits, and a text of what was broken, or None."""
     with tempfile.TemporaryDirectory(dir=stock.folder) as folder:
         place = Place(stock, folder)
         case = ROADS[road](random.Random("%s %d" % (road, seed)), place, edits, {} if chosen is None else chosen)
@@ -45,7 +45,8 @@ def run_case(stock, road, seed, edits=None, chosen=None):
 
 
 def shrink(stock, road, seed, edits, chosen):
-    """Leaves out edits one by one, as long as something is broken."""
+    """Returns as few of the edits as still break something: leaves out one after the other, and puts it back when nothing is
+    broken without it.  More than 40 are left as they are, since each try runs the case."""
     at = 0
     while at < len(edits) and len(edits) <= 40:
         fewer = edits[:at] + edits[at + 1 :]
@@ -118,7 +119,7 @@ def main():
 
 
 def main_with_stack():
-    """Runs main where values thousands deep, which edits make, find room on the stack."""
+    """Runs main in a thread with a stack of 512 MB, since edits make values thousands deep, through which Python recurses."""
     threading.stack_size(512 << 20)
     status = []
 

@@ -23,6 +23,8 @@ def varint(n):
 
 
 def counted(text):
+    """Returns a text as it is written, behind its length.  Surrogates that stand for bytes (head of this file) become those
+    bytes; if there are other surrogates, which edits make, all are written as if they were characters."""
     data = text.encode("utf-8", "surrogateescape" if all("\udc80" <= c <= "\udcff" or not "\ud800" <= c <= "\udfff" for c in text) else "surrogatepass")
     return varint(len(data)) + data
 
@@ -38,14 +40,14 @@ def encode(value):
         return b"s" + counted(value)
     if isinstance(value, Quantity):
         return b"q" + varint(zigzag(value.num)) + varint(value.den) + counted(value.unit)
-    if isinstance(value, list) or not value:
+    if isinstance(value, list) or not value:  # an empty map is written as the empty list (value.h)
         return b"l" + varint(len(value)) + b"".join(encode(item) for item in value)
     fields = sorted((sortable_key(key), encode(item)) for key, item in value.items())
     return b"m" + varint(len(value)) + b"".join(key[1] + item for key, item in fields)
 
 
 def sortable_key(key):
-    """The bytes that keys are sorted by, and the key as it is written, with its length."""
+    """Returns the bytes by which a key is sorted, and the key as it is written, behind its length."""
     return key.encode("utf-8", "surrogatepass"), counted(key)
 
 
