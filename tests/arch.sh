@@ -1,14 +1,14 @@
 #!/bin/bash
 # arch.sh BUILD -- a build for arm64 under qemu's emulator: the recorded sessions give the bytes that they
-# gave on the machine that recorded them.  An emulator sets no filter of system calls: the program must say
-# so, and goes on without a word only where SCONCE_UNFILTERED allows it.
+# gave on the machine that recorded them.  Under the emulator a cell gets no filter of system calls: the
+# program must say so, and goes on without a word only where SCONCE_UNFILTERED allows it.
 set -u
 cd "$(dirname "$0")/.."
 build=$(cd "$1" && pwd)
 export SCONCE_RULESETS=$PWD/rulesets
 . tests/lib.sh
 
-# A script of the same name starts each program in the emulator, since the kernel cannot run it.
+# In $work a script of the same name starts each program in the emulator, since the kernel cannot run it.
 emulator=$(command -v qemu-aarch64) || exit 2
 for program in sconce sconce-cell filter; do
     printf '#!/bin/sh\nexec %s %s "$@"\n' "$emulator" "$build/$program" >"$work/$program"

@@ -50,7 +50,7 @@ check_luarc_library installed "$work/usr/bin/sconce"
 
 # --- the annotations ----------------------------------------------------------------------------------------------
 fields_of() { sed -nE "/^--- ?@class $1( |\$)/,/^\$/s/^--- ?@field ([a-z_]+)\\??( .*)/\\1/p" include/sconce.lua; }
-# Each word explains its parameters, in order.
+# Each word in include/sconce.lua has a @param for each of its parameters, in their order.
 holds 'every parameter has its @param' "$(awk '
     /^---@param / { given = given " " $2; next }
     /^function / {
@@ -61,7 +61,7 @@ holds 'every parameter has its @param' "$(awk '
 types=$(grep -oE '^--- ?@(class|alias) sconce\.[A-Za-z.]+' include/sconce.lua | sed 's/.* //')
 used=$(grep -E '^--- ?@' include/sconce.lua | grep -oE 'sconce\.[A-Za-z.]*[A-Za-z]' | sort -u)
 agree 'every type that is used is there, and no other' "$types" "$used"
-# Fields of each kind, hooks, and fields of spec rows are documented as the host has them.
+# The fields of each kind, the hooks, and the fields of spec rows are documented, and they are those that the host has.
 while IFS= read -r line; do
     kind=$(sed -nE 's/^ *\{ "([a-z]+)".*/\1/p' <<<"$line")
     agree "the fields of $kind" "$(sed 's/"[^"]*"//g; s/= *//' <<<"$line" | grep -oE '\b[a-z]+ *= |\b[a-z]+ ' | tr -d '= ' | grep -v '^rows$\|^true$\|^false$')" "$(fields_of "sconce.fields.$kind")"

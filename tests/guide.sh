@@ -31,7 +31,7 @@ wrong() { # wrong PLACE WHAT: counts a failure, and prints the output in $work/o
     cat "$work/out"
 }
 
-# Writes each block of a document to $work/blocks/NNN, and its line number and kind to NNN.is.
+# blocks_of FILE.md -- writes block NNN of a document to $work/blocks/NNN; the line number and the words behind ``` to NNN.is
 blocks_of() {
     rm -rf "$work/blocks" && mkdir "$work/blocks"
     awk -v into="$work/blocks/" '

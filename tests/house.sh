@@ -26,10 +26,10 @@ calls=$(nm -A -g $objects | sed "s|^$build/src/||; s|\.o:[0-9a-f ]*| |" | awk '
     { where[$3] = $1 }
     END { for (u in used) { split(u, p, " "); if (where[p[2]] && where[p[2]] != p[1]) print p[1], where[p[2]], p[2] } }' | sort)
 holds 'the objects were read' "$([ "$(wc -l <<<"$calls")" -gt 500 ] || echo "$calls" | head -3)"
-# circles EDGES: the files of each circle that "FROM TO" lines make
+# circles EDGES: prints the files of each circle.  EDGES: lines "FROM TO"
 circles() { tsort <<<"$1" 2>&1 >/dev/null | sed 's/^tsort: //' | head -12; }
 holds 'no file calls in a circle' "$(circles "$(cut -d' ' -f1,2 <<<"$calls")")"
-# order FOLDER… -- prints calls that lead from a folder to one named after it
+# order FOLDER… -- prints the calls that lead from one of the folders to a folder that is not named, or is named behind it
 order() {
     local seen= folder from to symbol
     for folder; do
@@ -76,7 +76,8 @@ found=$(tr -d '`' <<<"${promises//, /$'\n'}" | sort -u | while read -r name; do
     case $name in 'make '*) grep -q "^${name#make }:" Makefile ;; *) grep -q "^    $name) " tests/run.sh ;; esac || echo "no test $name"
 done)
 holds 'every promise has a test' "$([ "$(wc -l <<<"$promises")" -ge 10 ] || echo 'no promises were found'; echo "$found" | grep .)"
-# Numbers that stand in two places, as neither sees the other: C and Lua, the program and the library.
+# These numbers stand in two places, of which neither can include the other (C and Lua, the program and the library): they
+# must be equal.
 found=$(for name in AT_ONCE_MAX CHOICES_MAX DRY_RUNS JOBS_MAX MEMORY_MAX MEMORY_MIN TIMEOUT_MAX; do
     n=$(git grep -hoE "\b$name( <const>)? = [0-9]+" src | sed 's/.*= //' | sort | uniq -c | awk '{ print $1 }')
     [ "${n:-0}" -ge 2 ] || echo "$name differs, or stands in one place: $(git grep -nE "\b$name( <const>)? = " src)"
@@ -116,7 +117,7 @@ holds 'a list of words is one item a line, KEY and two blanks before what it doe
     grep -nE '^---  [^ ]' include/sconce.lua | grep -vE '^[0-9]+:---  ([^ ]|[^ ] [^ ])+  +[^ ]' || true
     grep -nE '^---  .*;  [a-z.]+  ' include/sconce.lua)"
 
-# The options of a word that check knows are those that are documented.
+# The options of words that `sconce check` knows are those that include/sconce.lua documents.
 written=$(perl -ne 'if (/^---\@param with\? \{(.*?)\}/) { $with = join " ", sort $1 =~ /(\w+)\?:/g }
     elsif (/^---\@param with\? sconce.Hidden/) { $with = "public secret" }
     elsif (/^function (\w+)/) { print "$1 $with\n" if $with; $with = "" }' include/sconce.lua | grep -v '^pick ' | sort)
@@ -176,7 +177,7 @@ holds 'the picture in README shows a session that is true' \
 holds 'the pictures of README are there' "$(grep -oE '\(examples/pictures/[^)]*' README.md | tr -d '(' | while read -r f; do
     [ -s "$f" ] || echo "no $f"
 done)"
-least=16 # any number would do: it shows that the folder was found
+least=16 # any number above 0 would do: it shows that the folder was found
 n=$(ls tests/bad/*.lua 2>/dev/null | wc -l)
 holds 'tests/bad holds the mistakes' "$([ "$n" -ge $least ] || echo "only $n")"
 # A part of the suite that runs nothing fails, and says what to build.

@@ -5,7 +5,7 @@ work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work" "$work.missing"' EXIT
 passed=0 failed=0 skipped=0
 
-# bash calls this, in a subshell, for a command that does not exist.  score counts it as a failure.
+# bash calls this for a command that does not exist, in a subshell, which could not count: score counts the failure.
 command_not_found_handle() {
     echo "$1: no such command or function" | tee -a "$work.missing" >&2
     return 127
@@ -25,7 +25,7 @@ needs() { # needs N PROGRAM WHAT: true when the program is installed; else skips
     skip "$1" "$3, for there is no $2 here ('make deps' installs it)"
     false
 }
-wait_for() { # wait_for COMMAND…: tries until it succeeds, five minutes at most (a busy machine)
+wait_for() { # wait_for COMMAND…: runs COMMAND until it succeeds; false after five minutes, which a busy machine may need
     local tries=0
     while [ $tries -lt 15000 ]; do
         tries=$((tries + 1))
@@ -34,18 +34,18 @@ wait_for() { # wait_for COMMAND…: tries until it succeeds, five minutes at mos
     done
     return 1
 }
-has_played() { # has_played PROGRAM: true when the rules of a process have played for 0.3 s of the processor's time
+has_played() { # has_played PID: true when the workers of that sconce have played for 0.3 s of the processor's time
     local cells workers
     cells=$(pgrep -d , -P "$1") && workers=$(pgrep -P "$cells") &&
         awk '{ sub(/.*\) /, ""); ticks += $12 + $13 } END { exit ticks < 30 }' $(printf '/proc/%s/stat ' $workers)
 }
-interrupted() { # interrupted COMMAND…: stops it by Ctrl-C when it has played a while
+interrupted() { # interrupted COMMAND…: runs sconce, and sends SIGINT (Ctrl-C) once its rules have played a while
     "$@" &
     wait_for has_played $!
     kill -INT $!
     wait $!
 }
-# last_seq REPLIES: prints the entry that the last good reply of `play --json` acknowledged
+# last_seq REPLIES: prints the number of the entry in the last reply of `play --json` with "ok":true
 last_seq() { printf '%s\n' "$1" | sed -n 's/^{"ok":true,"seq":\([0-9]*\).*/\1/p' | tail -1; }
 same() { # same NAME A B: passes when two texts are equal
     if [ "$2" = "$3" ]; then pass; else fail "$1: '$2' is not '$3'"; fi
@@ -74,7 +74,8 @@ score() { # prints the last line; fails if a test failed
     echo "$counts"
     [ "$failed" = 0 ]
 }
-# refuses_second COMMAND ARGUMENTS…: passes when a long study with a wrong --vs, or a wrong name, is refused at once
+# refuses_second COMMAND ARGUMENTS…: COMMAND is sim or odds, and its study long; with --vs of a wrong table, or with a wrong
+# name, it must be refused before anything is played
 refuses_second() {
     # at_once TEXT ARGUMENTS… -- passes when it ends with status 1 and TEXT
     at_once() {

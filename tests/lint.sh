@@ -1,8 +1,7 @@
 #!/bin/bash
-# lint.sh BUILD FLAG… -- checks the source text: warnings from gcc or clang, whichever did not build it (the
-# build has -Werror for the one that did), formatting, line lengths, global variables in C, unused or
-# undefined names in Lua, syntax of shell scripts.
-# FLAGs are passed to the compiler.  house.sh checks which file may call which.
+# lint.sh BUILD FLAG… -- checks the source text: warnings of gcc or clang, formatting, line lengths, global
+# variables in C, unused or undefined names in Lua, syntax of shell scripts.  Of the two compilers the one that
+# did not build is asked, since the build itself fails at warnings.  FLAGs are passed to it.  house.sh checks which file may call which.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 . tests/lib.sh
@@ -31,7 +30,7 @@ fi
 if needs 1 clang-format 'the form of C'; then
     holds 'C has the form of .clang-format ("clang-format -i FILE")' "$(clang-format --dry-run $(sources 'src/*.[ch]' 'tests/*.[ch]' examples/*.c) 2>&1 | grep warning)"
 fi
-columns() { # columns MAX FILE…: lines that have more
+columns() { # columns MAX FILE…: prints the place of each line that has more columns
     perl -CSD -se 'while (<>) { chomp; print "$ARGV:$.: ", length, " columns\n" if length > $max; close ARGV if eof }' -- -max="$1" "${@:2}"
 }
 holds 'a line of C has at most 100 columns' "$(columns 100 $(sources 'src/*.[ch]' include/sconce.h))"

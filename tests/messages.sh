@@ -15,7 +15,7 @@ sed -n 's/^  { "\([a-z0-9-]*\)",.*/\1/p' src/lua/author/catalogue.lua | sort >"$
 sed -n 's/^## `\(.*\)`$/\1/p' rulesets/MESSAGES.md | grep -v '^other$' | sort >"$work/sections"
 same 'every kind of message has a section in rulesets/MESSAGES.md, and no other has one' "$(cat "$work/kinds")" "$(cat "$work/sections")"
 
-# Writes each example of MESSAGES.md to $work/ex/KIND.N, its sort in KIND.N.is.
+# Writes each example of MESSAGES.md to $work/ex/KIND.N, and its sort (the words behind ```) to KIND.N.is.
 mkdir "$work/ex"
 awk -v into="$work/ex/" '
     /^## `/ { kind = $2; gsub(/`/, "", kind); n = 0 }
@@ -87,7 +87,7 @@ same 'check --fix writes no change after which the line has another mistake' "$(
 printf 'extends "trespasser"\nfunction on.kindled() party.alarm -= dice "1d6" - 6 end\n' >slips.lua
 "$sconce" check --fix slips.lua </dev/null >shown 2>&1
 has 'check --fix keeps what was meant by -=' "$(cat slips.lua)" 'party.alarm = party.alarm - (dice "1d6" - 6)'
-# 2050 mistakes: 20 rounds of 100 changes, and 50 more
+# 2050 mistakes: --fix makes 100 changes a round, and 20 rounds, so that 50 are left
 { echo 'extends "delving"'; for ((i = 0; i < 2050; i++)); do echo 'light.torhc.search = 3'; done; } >many.lua
 timeout 120 "$sconce" check --fix many.lua </dev/null >shown 2>&1
 same 'check --fix makes as many changes as it is told of at once, and proves them together' "$(grep -c torhc many.lua)" 50
@@ -100,18 +100,18 @@ cd "$top" || exit 1
 
 # --- slips at the prompt and on the command line -------------------------------------------------------
 
-told() { # told WHAT SHOWN WANTED…: each WANTED is in SHOWN
+told() { # told WHAT SHOWN WANTED…: passes when each WANTED is in SHOWN, which is shown for WHAT
     local what=$1 shown=$2 w
     shift 2
     for w; do [[ $shown == *"$w"* ]] || { fail "--- $what: '$w' is missing in: $shown"; return; }; done
     pass
 }
-prompt() { # prompt LINE WANTED…: what is said of a line typed
+prompt() { # prompt LINE WANTED…: passes when LINE, typed at the prompt, is answered with each WANTED
     local line=$1
     shift
     told "typed: $line" "$(printf '%s\n' "$line" | "$sconce" play demo --seed 4 --answers default 2>&1 | sed '1,/leaves\.$/d')" "$@"
 }
-command() { # command LINE WANTED…: what is said of a command line
+command() { # command LINE WANTED…: passes when the command line LINE is answered with each WANTED
     local line=$1
     shift
     told "sconce $line" "$(cd "$work" && eval "\"$sconce\" $line" </dev/null 2>&1)" "$@"

@@ -9,7 +9,7 @@ export SCONCE_RULESETS=$here/rulesets NO_COLOR=1
 . tests/lib.sh
 odds() { "$build/sconce" odds "$@"; }
 refused() { refuses odds "$@"; }
-shows() { # shows TEXT ARGUMENTS…: the answer has a line with the text
+shows() { # shows TEXT ARGUMENTS…: passes when the answer to `odds ARGUMENTS` holds TEXT
     local text=$1
     shift
     has "odds $*" "$(odds "$@" 2>&1)" "$text"
@@ -84,9 +84,9 @@ same 'the alarm' "$(print_figure encounter 6 fraction trespasser --turns 6 --pla
 same 'two depletions' "$(print_figure light_out 12 fraction peaceful.lua --turns 12 --plan walk --first 'torches +1; delve; light torch' --fractions)" \
     "$(print_figure light_out 12 fraction peaceful.lua --turns 12 --plan 'walk; walk' --first 'torches +1; delve; light torch' --fractions)"
 shows 'encounter comes in turn 3.66 on average (5719087/1562500), give or take 1.72' trespasser --until encounter --plan advance --fractions
-printf 'extends "trespasser"\nmember "A" { holds = "torch" }\nmember "B" {}\n' >lit.lua # a line cut in mid-rule may lead to a state of the same turn again
+printf 'extends "trespasser"\nmember "A" { holds = "torch" }\nmember "B" {}\n' >lit.lua # `move` is cut in mid-rule, so that a state of a turn may lead to one of the same turn
 shows 'encounter or dark comes in turn 2.73 on average' lit.lua --first delve --plan move --until encounter,dark --before encounter,dark
-printf 'extends "delving"\nfunction rule.remember(what) party.near = { what } end\n' >latest.lua # near keeps only the last one: few states
+printf 'extends "delving"\nfunction rule.remember(what) party.near = { what } end\n' >latest.lua # near keeps only the newest trace, and not a list that grows, so there are few states
 shows 'encounter comes in turn 6.00 on average, give or take 5.48' latest.lua --until encounter --plan crawl
 shows 'trespasser: 10 turns of '\''advance'\'', until encounter, exactly (10 states)' trespasser --until encounter --plan advance
 same 'a float of it' "$(print_figure encounter 1 p delving --turns 1 --plan crawl)" 0.16666666666666666
@@ -397,7 +397,7 @@ odds whole.lua --turns 12 --plan go --measure n=party.n --measure m=party.m --cs
 same 'what is always 3 is 3' "$(grep -c '^n,[0-9]*,,,3,$' whole.csv)" 12
 same 'four a turn are 48' "$(grep '^m,12,' whole.csv)" 'm,12,,,48,'
 same 'a sixth, twelve times' "$(grep -c '^roll,12,1,,12,\|^roll.a,12,0.8878433452153849,,2,' whole.csv)" 2
-same_with_fractions() { # same_with_fractions ARGUMENTS…: --fractions changes no other figure, but tells a rest below 1e-20
+same_with_fractions() { # same_with_fractions ARGUMENTS…: passes when --fractions adds the fractions, and a rest below 1e-20, and changes no figure
     odds "$@" --json >plain.json && odds "$@" --json --fractions | sed -E 's/,"(mean_)?fraction":"[^"]*"//g; s/,"rest":[0-9.]+e-(2[1-9]|[3-9][0-9]|[0-9]{3})//g' >exact.json
     same_files "with fractions and without: $*" plain.json exact.json
 }
@@ -436,7 +436,7 @@ agrees dungeon-exploration --turns 4 --first 'torches +2; light torch' --plan 'm
 agrees trespasser --turns 6 --first 'torches +2; light torch' --plan 'advance; stay; hide; backtrack'
 agrees travel-turn --turns 6 --first 'torches +2; light torch' --plan 'travel; wait; travel careless'
 for file in "$here"/rulesets/day/*.lua; do agrees "$file" --turns 3; done
-for file in "$here"/tests/weigh/*.lua; do # rulesets that try to fool the one or the other; each says what is asked of it
+for file in "$here"/tests/weigh/*.lua; do # rulesets that try to fool sim or odds; each says in its head what is asked of it
     grep -q '^-- ask: ' "$file" || continue # too much to weigh
     eval "ask=($(sed -n 's/^-- ask: //p' "$file"))"
     agrees "$file" "${ask[@]}"
@@ -563,8 +563,8 @@ LUA
 refused 1 'a single state of the table can go on in more than' piled.lua --turns 1
 
 # Nine throws that are all told apart: no ways meet within the rule, so there are as many states as ways.  Those are
-# few enough to be played whole, and the answer is the one that comes without the memo; also when there are other
-# turns before, and where whole lines are too many, too.
+# few enough to be played whole, and the answer is the one that comes without the memo, in the first turn or a later
+# one.  Thrown with d6, there are too many ways for that as well, and odds refuse.
 nine() { # nine SIDES TURN: rules that throw nine dice in the turns that TURN is true of
     cat <<LUA
 ruleset "Nine" { turn = "10 minutes" }

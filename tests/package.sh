@@ -7,7 +7,7 @@ build=$1
 root=$(mktemp -d)
 trap 'rm -rf "$root"' EXIT
 version=$("$build/sconce" --version | cut -d' ' -f2)
-# The PREFIX of the build, so that nothing is built again beside other tests.
+# The PREFIX with which the rest was built: another one would have it built anew, while other tests use it.
 prefix=/usr/local lib=/usr/local/lib/elsewhere
 put() { make -s B="$build" "$@" DESTDIR="$root" PREFIX=$prefix LIBDIR=$lib; }
 put install >"$root/said" 2>&1
@@ -44,7 +44,7 @@ if needs 1 groff 'the manual as groff reads it'; then
 fi
 
 # --- completion ------------------------------------------------------------------------------------------------
-complete_line() { # complete_line WORD…: what bash offers for the last word
+complete_line() { # complete_line WORD…: prints what bash offers for the last word of the command line
     PATH=$build:$PATH bash -c '. src/package/completion/sconce.bash
         compopt() { :; }
         COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
@@ -56,7 +56,7 @@ same 'and rulesets' "$(complete_line sconce new DIR --ruleset tr)" 'travel-turn 
 has 'and options' "$(complete_line sconce sim delving --pl)" '--plan'
 has 'and the verbs of a table' "$(complete_line sconce odds delving --plan cr)" 'crawl'
 same 'and words of the rules' "$(complete_line sconce help kind)" 'kind kindle'
-# A stranger's help is wrapped, so that a line of it begins with anything; Tab runs nothing of it.
+# The help of a stranger's verbs is wrapped, so that a line of it may begin with anything, as a command; Tab must run none.
 cat >"$work/tab.lua" <<'LUA'
 ruleset "Tab" { turn = "10 minutes" }
 procedure "turn" { "act", "time" }

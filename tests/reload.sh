@@ -47,7 +47,7 @@ room "crypt" { exits = { "stair" } }                            -- crypt
 LUA
 }
 
-begin() { # begin NAME: a new campaign under the whole rules
+begin() { # begin NAME: begins the test NAME: a new campaign under the whole rules, opened for say
     name=$1 fine=1
     rm -rf "$campaign"
     "$program" new "$campaign" --ruleset base >/dev/null
@@ -58,7 +58,7 @@ member "Pike" { }' >"$campaign/party.lua"
     table=$TABLE_PID
     exec {to}>&"${TABLE[1]}" {from}<&"${TABLE[0]}"
     eval "exec ${TABLE[1]}>&- ${TABLE[0]}<&-"
-    say '' # waits until it is open
+    say '' # an empty line is answered when the table is open
 }
 say() {
     said=$1
@@ -71,8 +71,8 @@ wrong() {
 }
 shows() { for part; do [[ $reply == *"$part"* ]] || wrong "does not show '$part'"; done; }
 hides() { for part; do [[ $reply != *"$part"* ]] || wrong "shows '$part'"; done; }
-judge() { if [ $fine = 1 ]; then pass; else failed=$((failed + 1)); fi; } # wrong has already printed the reason
-finish() { # ends play; the journal replays
+judge() { if [ $fine = 1 ]; then pass; else failed=$((failed + 1)); fi; } # counts the test; wrong has printed why it failed
+finish() { # ends play and the test; the journal must replay
     exec {to}>&- {from}<&-
     wait "$table"
     said=verify reply=$("$program" verify "$campaign" 2>&1)
@@ -163,7 +163,7 @@ shows 'light.tallow.lasts: 9 turns -> 4 turns'
 judge
 
 # --- lines that are typed at the prompt --------------------------------------------------------------
-lines_of() { # lines_of TEXT N: the house file has N lines that hold TEXT
+lines_of() { # lines_of TEXT N: house.lua must have N lines that hold TEXT
     said="$1 in house.lua" reply=$(cat "$house")
     [ "$(grep -c -- "$1" "$house")" = "$2" ] || wrong "not $2 lines hold '$1'"
 }
@@ -203,7 +203,8 @@ lines_of inn 0
 finish
 
 # --- state of removed things ------------------------------------------------------------------
-# remove_rules WITHOUT TEXT: removes those lines and plays three turns; TEXT is reported once and listed.
+# remove_rules WORD TEXT: removes the lines of the house file that hold WORD, and plays three turns; TEXT, which is then set
+# aside, must be told once, and listed by `forget`.
 remove_rules() {
     rules "$1" >"$house"
     say wait; shows 'Set aside, because the rules no longer have it' "$2"

@@ -11,7 +11,7 @@ trap 'rm -rf "$work"' EXIT
 mkdir "$work/files" && cd "$work/files"
 awk '/^```lua (more )?lamplight\.lua$/ { on = 1; next } /^```/ { on = 0 } on' "$top/rulesets/README.md" >lamplight.lua
 
-# Finds typed lines: they stand behind the > of a prompt or behind a question.
+# typed TRANSCRIPT -- prints the lines typed in it: they stand behind the > of a prompt or behind a question
 typed() { sed -nE 's/^([^ ]+ )?(T|round )[0-9]+ [^>]*> ?(.*)$/\3/p; s/^  .*(\]\?|\]:) (.*)$/\2/p' "$1" | sed -e '${/^$/d}'; }
 show_command() { # show_command COMMAND TYPED: prints a command and what it shows; the file TYPED is its input
     echo "\$ $1"

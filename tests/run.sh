@@ -20,7 +20,7 @@ export ASAN_OPTIONS=detect_leaks=${LEAKS:-1}:abort_on_error=0 UBSAN_OPTIONS=prin
 parts='odds seeds guide siege +units sim messages +play roads growth attacks repeat endless +specs compare power inputs fuzz lsp +bad sanitized
 +recorded web crashes prompt +lint machine folders threads memory model disk reload secrets doors damage programs editors package filter +house'
 
-# run_tests PART [FILE…] -- what a part runs; files narrow it down where it reads files.
+# run_tests PART [FILE…] -- runs a part; with FILEs, only these of the files that it reads.
 run_tests() {
     local name=$1
     shift
@@ -97,7 +97,7 @@ units() {
     [ $bad = 0 ]
 }
 
-# specs -- every spec; a rule of a procedure that none of them covers is a failure.
+# specs -- every spec; fails also when no test covers some rule of a procedure.
 specs() {
     "$build/sconce" test --covers rulesets examples tests/lang | awk '
         /^[0-9]+ of [0-9]+$/ { missing = $3 - $1 }
@@ -116,7 +116,7 @@ in_folder() {
     return $status
 }
 
-# run_part PART [FILE…] -- runs it and prints its count; all it said as well, when something failed.
+# run_part PART [FILE…] -- runs a part and prints its count; when something failed, all that it said as well.
 run_part() {
     local name=$1 began=$SECONDS counts status out=$kept/$1
     run_tests "$@" >"$out" 2>&1 </dev/null

@@ -2,8 +2,8 @@
 # secrets.sh BUILD -- searches everything that players can read for secrets.
 #
 # Two tables are played, and no log for players, in any format, may hold a word with xyzzy in it.  veiled.lua makes
-# everything secret that can be.  unsaid.lua uses every word and field of the language and declares hardly anything;
-# its words that begin with fair must be there.
+# everything secret that can be.  unsaid.lua uses every word and field of the language, and says of hardly anything that
+# it is public or secret; its words that begin with fair must be in the logs.
 set -u
 cd "$(dirname "$0")/.."
 PATH=$(cd "$1" && pwd):$PATH
@@ -22,7 +22,7 @@ read_logs() {
     done >"$1.gm"
     print_player_logs "$1.shown" >"$1.seen/prompt"
 }
-words_of() { grep -o "$1[a-z]*" "$2" | sort -u; } # words_of xyzzy FILE
+words_of() { grep -o "$1[a-z]*" "$2" | sort -u; } # words_of xyzzy FILE: prints the words in it that begin so
 # play_screens TABLE FILE: plays the lines of FILE once more, in a folder like TABLE, and writes all that a screen for
 # players is given after each line, also at questions.
 play_screens() {
@@ -33,13 +33,13 @@ play_screens() {
         sconce play "$1.again" --seed 3 --answers default --json | grep '^{"who":"players"\|^{"head"' >"$1.seen/screen"
     [ "$(grep -c '^{"who"' "$1.seen/screen")" = "$(wc -l <"$2")" ] && pass || fail "$1: a screen is missing"
 }
-holds_no() { # holds_no WORD TABLE: nothing that players read of the table has the word
+holds_no() { # holds_no WORD TABLE: passes when WORD is in nothing that players read of the table
     for seen in "$2".seen/*; do
         if grep -qi -- "$1" "$seen"; then fail "$seen: $(grep -im1 -o ".\{0,60\}$1.\{0,30\}" "$seen")"; else pass; fi
     done
 }
 
-sconce new "$work/fresh" --ruleset delving >"$work/new" # the folder that a second screen looks into before the first line
+sconce new "$work/fresh" --ruleset delving >"$work/new" # a folder with no line yet, at which a second screen looks already
 sconce log "$work/fresh" --follow >"$work/fresh.log" 2>&1 &
 follower=$!
 sconce play "$work/fresh" --seed 3 --answers default <<<'note here we go' >"$work/new" 2>&1
@@ -102,13 +102,13 @@ play_screens "$veiled" "$veiled.lines"
 for format in md text json prompt; do
     grep -q walk "$veiled.seen/$format" && pass || fail "$format: the players see nothing"
 done
-# Every secret word must come up in the play, or nothing is shown by its absence; but for a few that cannot.
+# Each secret word must have come up in play, else it proves nothing that players do not see it; a few cannot come up.
 for word in $(words_of xyzzy "$veiled/house.lua"); do
     case $word in xyzzyno | xyzzyhigh | xyzzyb | xyzzyking | xyzzy | xyzzytorches) continue ;; esac
     grep -q "$word" "$veiled.shown" "$veiled.gm" || fail "the GM does not see $word"
 done
 holds_no xyzzy "$veiled"
-# The burning torch is shown, so that its secret oil might be.
+# The burning torch is shown to players, so that its oil, which is secret, could have been shown with it.
 grep -q '"lights":\[{' "$veiled.seen/screen" && pass || fail 'the screen shows no light'
 
 # --- everything else that is not declared public -------------------------------------------------
@@ -226,7 +226,7 @@ for number in 4321 4322; do grep -q "count $number" "$unsaid.seen/text" && pass 
 same 'rolls in JSON' "$(grep -o '"for":"[^"]*"' "$unsaid.seen/json" | sort -u | tr '\n' ' ')" \
     '"for":"WIT" "for":"fairchart" "for":"fairdeck" "for":"fairdie" '
 
-# Everybody has their own things, and not what stays behind in a room.
+# In the view each member has their own things; what was left behind in a room is nobody's.
 printf 'add Bram hp=6\nadd Pike hp=6\nBram found a rope\nBram found a lamp\nPike found a key\ngo hall\ndrop rope\n{"view":"players"}\n' |
     sconce play delving --json --answers default | tail -1 >"$work/things"
 same 'who has what' "$(grep -o '"name":"[BP][a-z]*"\|"has":\[[^]]*\]' "$work/things" | paste -sd' ')" \
@@ -252,7 +252,7 @@ for key in '"waiting":' '"damp"' '"awaits":'; do
     holds "a turn that waits: $key is for the game master" "$(head -1 "$work/views" | grep -o -- "$key")"
     has "a turn that waits: the game master has $key" "$(tail -1 "$work/views")" "$key"
 done
-# Who is put back into a room in silence is not seen there, though all know the room.
+# `here` puts the party into a room without telling players: the view does not say where they are, though all know the room.
 printf 'add Bram hp=6\nm hall\nhere cellar\nhere hall\n{"view":"players"}\n' | sconce play delving --json --answers default | tail -1 >"$work/views"
 holds 'a room that they were put into' "$(grep -o '"room":.*' "$work/views")"
 
@@ -269,7 +269,7 @@ RULES
 printf 'wait\n{"view":"players"}\n{"view":"gm"}\nlight candle Bram\n{"view":"players"}\n' | sconce play "$work/bell.lua" --json >"$work/bell"
 same 'who reads that something runs in real time' "$(grep -c '"paused":' "$work/bell") $(sed -n 2p "$work/bell" | grep -c '"paused":')" '2 0'
 
-# A table whose lights and turns are secret: the view has neither, and the game master's has both.
+# Where lights and turns are secret, the view for players has neither, and the game master's has both.
 printf 'extends "delving"\nevent.kindled.secret = true\nevent.turn_start.secret = true\n' >"$work/veiled_turns.lua"
 printf 'add Bram hp=6\ntorches +2\nlight torch\nm hall\n{"view":"players"}\n{"view":"gm"}\n' |
     sconce play "$work/veiled_turns.lua" --json --answers default | tail -2 >"$work/views"

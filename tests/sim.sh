@@ -24,8 +24,8 @@ for jobs in 1 2 3; do sim "${ask[@]}" --runs 700 --jobs $jobs --json >jobs$jobs;
 same_files 'two jobs' jobs1 jobs2
 same_files 'three jobs' jobs1 jobs3
 
-# More jobs have more cells.  Whichever is killed, the answer is the same and no process stays, but for the
-# moment that a killed one takes to go on a busy machine.
+# Each job has a cell.  Whichever process is killed, the answer is the same, and no process stays, but for the moment
+# that a killed one takes to end on a busy machine.
 nobody_left() { ! ps -eo sess= | grep -qw "$(cat session)"; }
 setsid -w bash -c 'echo $$ >session; exec "$0" sim "$@"' "$build/sconce" "${ask[@]}" --runs 700 --jobs 4 --json >jobs4
 same_files 'four jobs' jobs1 jobs4
@@ -36,8 +36,8 @@ until cells=($(children "$(cat session)")) && [ ${#cells[@]} = 3 ] && [ -n "$(ch
 kill -INT "$(cat session)" && wait $! && pass || fail 'stopped'
 wait_for nobody_left && pass || fail 'nor when it is stopped'
 sim "${ask[@]}" --runs 600000 --jobs 1 --json >unhurt
-for whom in first second worker worker worker; do # three times: a worker may die before or after it has read its message
-    for try in 1 2 3; do                          # the study may be over before all its processes are found
+for whom in first second worker worker worker; do # worker three times: it may die before or after it has read its message
+    for try in 1 2 3; do                          # again when the study is over before all its processes were found
         "$build/sconce" sim "${ask[@]}" --runs 600000 --jobs 2 --json >hurt &
         playing=$! it=
         until cells=($(children $playing)) && [ ${#cells[@]} = 2 ] && worker=$(children ${cells[1]}) && [ -n "$worker" ]; do
@@ -50,14 +50,14 @@ for whom in first second worker worker worker; do # three times: a worker may di
     same_files "killed: $whom" unhurt hurt
 done
 
-# With room for few processes, or for one, it plays with those.
+# Where open files are limited, sim plays with as many cells as there is room for, if only with one.
 for files in 16 18 20 24 32; do
     (ulimit -n $files; sim "${ask[@]}" --runs 700 --jobs 8 --json) >few
     same_files "$files open files" jobs1 few
 done
 same 'no room at all is nobody'\''s fault' "$( (ulimit -n 9; sim "${ask[@]}" --runs 700 --jobs 2 2>&1) )" 'no room to start the rules: Too many open files'
 
-# Many runs share a memo of turns; a single run has none.
+# Many runs share a memo of turns, and one run alone has nothing in it: the run must be the same.
 same_alone() { # same_alone NAME ARGUMENTS…: run 400 gives the same alone and among others
     local name=$1
     shift
@@ -68,7 +68,7 @@ same_alone() { # same_alone NAME ARGUMENTS…: run 400 gives the same alone and 
 for file in "$here"/tests/weigh/*.lua; do
     eval "same_alone $(basename "$file") '$file' $(sed -n -E 's/^-- (ask|sim): //p' "$file" | head -1)"
 done
-# Messages must not depend on the memo: a name exists whether or not a rule has read it.
+# Messages must not depend on the memo: a name exists whether or not a rule has read it in this run.
 cat >gone.lua <<'LUA'
 -- gone.lua -- nothing is assigned, and then something after all.
 ruleset "Gone" { turn = "10 minutes" }
@@ -132,7 +132,7 @@ has_chance 'hazard.encounter' '1 - (5 / 6) ^ n' # P-01: a published chance, as r
 has_chance 'encounter' '1 - (5 / 6) ^ n'
 has_chance 'light_out' '1 - (5 / 6) ^ n' # P-05
 has_chance 'hazard.burn' '1 - (5 / 6) ^ n'
-has_chance 'encounter<light_out light_out<encounter' '1 - (4 / 6) ^ n' # either of them
+has_chance 'encounter<light_out light_out<encounter' '1 - (4 / 6) ^ n' # the chance of either, so of both added up
 has_chance 'encounter<light_out' '(1 - (4 / 6) ^ n) / 2'
 same 'burns in 24 turns are 4, on average' "$(awk -F, '$1 == "hazard.burn" && $2 == 24 { off = ($5 - 4) / $6; print (off < 4 && off > -4) }' figures.csv)" 1
 sim crawlers.lua --turns 12 --runs 500 --plan crawl --until encounter --csv until.csv >/dev/null
@@ -311,7 +311,7 @@ same_files 'a policy, in two parts' whole merged
 same 'a policy is named' "$(sim "${ask[@]}" --runs 9 | head -1)" 'crawlers.lua: 10 turns by cautious.lua, 9 runs, seed 1'
 cp "$here/examples/policies/greedy.lua" cautious.lua
 refused 1 'part1: it answers another question' crawlers.lua --turns 10 --policy cautious.lua --first 'torches +1' --measure 'left=party.torches' --merge part1
-refuses_policy() { # refuses_policy TEXT SENTENCE: the policy TEXT is refused with SENTENCE
+refuses_policy() { # refuses_policy TEXT SENTENCE: passes when a policy with this TEXT is refused with SENTENCE
     printf '%s\n' "$1" >p.lua
     refused 1 "$2" crawlers.lua --runs 9 --policy p.lua
 }
@@ -424,7 +424,7 @@ sim --all --runs 60 >all
 same 'all rulesets, one a line' "$(sed -n '4,8p' all | cut -d' ' -f1 | tr '\n' ' ')" 'delving dungeon-exploration dungeon-turn travel-turn trespasser '
 same 'a crawl covers 720 ft an hour' "$(grep -c '^delving .* 720 ft  move$' all)" 1
 same 'what the book does not measure is told in rooms' "$(grep -c '^trespasser .* 6.0 rooms  move$' all)" 1
-# Names that a spreadsheet would take for formulas, and one that turns the writing round.
+# Names that a spreadsheet would take for formulas, and one with a character that turns the writing around.
 cat >cells.lua <<'LUA'
 extends "delving"
 chart "cells" { die = "1d4", { "1-4", "a\u{202E}b" } }

@@ -15,10 +15,10 @@ cd "$here" || exit 2
 [ $# -gt 0 ] || set -- *.lua
 export SCONCE_RULESETS="$here" NO_COLOR=1
 
-# Prints the messages of a check, each with its cure.
+# Prints the messages in what a check said (standard input), each with its cure behind " | ".
 messages() { awk -f "$here/told.awk"; }
 
-# Runs the commands that a check prints: they must bring the same mistake.
+# A check prints, for a mistake that shows in play, the command and lines that bring it: runs these, and is true if they do.
 comes_again() {
     rm -f "$work"/block*
     awk -v out="$work" '/^it comes with:$/ { f = out "/block" ++n; next } f && /^  / { print substr($0, 3) > f; next } { f = "" }' "$work/err"
@@ -30,12 +30,13 @@ comes_again() {
     done
 }
 
-# Plays the lines of a file; prints the errors.
+# play FILE -- types the lines `-- play: …` of a file at its rules; prints what comes on standard error.
 play() {
     sed -n 's/^-- play: //p' "$1" | "$program" play "$1" --seed 1 --answers default 2>&1 >/dev/null
 }
 
-# True when the exit status is right.  Notes and warnings are not mistakes; play goes on after an error.
+# ended_well STATUS -- true when a check ended with 1 for mistakes, else with 0 (notes and warnings are none).  "played" is
+# always right, since play goes on after an error.
 ended_well() {
     [ "$1" != played ] || return 0
     if grep -v -q -e ': note: ' -e ': warning: ' "$work/expected"; then [ "$1" = 1 ]; else [ "$1" = 0 ]; fi

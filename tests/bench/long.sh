@@ -17,7 +17,7 @@ ms() { echo $(($(date +%s%N) / 1000000)); }
 "$sconce" new "$work/t" --ruleset delving >/dev/null
 lines=('crawl' 'search' 'u' 'torches +1' 'm hall' 'light torch' 'note a line of some length' 'u' 'redo' 'rest')
 
-# Sets took to the ms that opening takes.
+# Opens the campaign; sets took to the ms that this takes.
 opening() {
     local began=$(ms)
     echo | "$sconce" play "$folder" --json --answers default >/dev/null
@@ -44,7 +44,7 @@ sit() { coproc TABLE { exec "$sconce" play "$folder" --json --answers default; }
 
 sit 2>/dev/null
 began=$(ms)
-speak 1500 # these count as the beginning
+speak 1500 # the first 1500 count as the beginning
 first=$played memory1=$(memory)
 speak $((commands - 1500))
 commands=$((first + played))
@@ -52,7 +52,7 @@ all=$(($(ms) - began))
 limit=
 memory2=$(memory)
 leave
-# Times the old campaign and a young one in turn, so that a busy machine slows both alike.
+# Opens the campaign just played and a young one in turn, so that a busy machine slows both alike.
 old=$work/t
 "$sconce" new "$work/young" --ruleset delving >/dev/null
 cost1=999999 cost2=999999 open1=999999 open2=999999
@@ -70,7 +70,7 @@ printf "%-17s " "$sample commands"; echo "$cost1 ms in a young campaign, $cost2 
 echo "opening           $open1 ms, $open2 ms"
 echo "memory            $memory1 KB after 1500, $memory2 KB at the end"
 echo "verify            $verify ms: $entries"
-[ -z "${3:-}" ] || exit $wrong # a short campaign on a busy machine proves nothing
+[ -z "${3:-}" ] || exit $wrong # with SECONDS no ratio is judged: a short campaign on a busy machine proves nothing
 [ $((cost2 * 2)) -le $((cost1 * 3)) ] || { echo "a command has become dearer"; wrong=1; }
 [ $((open2 * 2)) -le $((open1 * 3)) ] || { echo "opening has become dearer"; wrong=1; }
 [ $((memory2 * 10)) -le $((memory1 * 11)) ] || { echo "memory has grown"; wrong=1; }

@@ -30,7 +30,7 @@ cp "$here"/attacks/*.lua "$work"
 
 # --- attacks that are too long to keep in files -------------------------------------------------------------
 
-# begin NAME WHAT [ENDS] -- begins the attack NAME.lua with its head
+# begin NAME WHAT [ENDS] -- writes the head of the attack NAME.lua, which does WHAT and ends by ENDS
 begin() { printf -- '-- %s.lua -- %s\n%sextends "delving"\n' "$1" "$2" "${3:+-- ends by: $3
 }" >"$work/$1.lua"; }
 begin load_nested "opens 100,000 brackets"
@@ -42,7 +42,7 @@ for long in 10000 25000 30000 45000; do
 done
 echo '-- timeout: 1' >>"$work/load_or_chain_45000.lua"
 sed 's/extends "delving"/ruleset "Slow" { turn = "10 minutes" }/' "$work/load_or_chain_45000.lua" >"$work/load_foot.lua"
-# The work runs out while house.lua is read, but load_foot.lua, on which it stands, has used it up and must be named.
+# The work runs out while house.lua is read, but load_foot.lua, which it extends, has used it up: that file must be named.
 mkdir "$work/above"
 cp "$work/load_foot.lua" "$work/above"
 printf -- '-- house.lua\n-- ends by: work\nextends "load_foot"\n' >"$work/above/house.lua"
@@ -86,7 +86,7 @@ attack_load() {
 attack_play() {
     printf 'torches 3\nlight torch\nstate party.torches\nbomb\nstate party.torches\ncrawl\n' |
         SCONCE_CELL_STDERR=1 timeout 300 "$sconce" play "$file" $limit --json --seed 1 --answers default 2>&1 >"$work/$half/out" |
-        cat >"$work/$half/err" # a cell may write into a pipe, but not into a file
+        cat >"$work/$half/err" # through a pipe, since a cell may not write into a file
     status=${PIPESTATUS[1]}
     not_by_clock "$(tr -d '\0' <"$work/$half/err")" || return
     if [ $status = 1 ] && [ "$(wc -l <"$work/$half/out")" = 1 ] && grep -q "$name.lua:[0-9]" "$work/$half/err"; then
@@ -118,7 +118,7 @@ attack_study() {
     out=$(cat "$file.out") status=$(cat "$file.status")
     took=$(awk '{ printf "%d", ($1 + $2) * 1000 }' <<<"$took")
     [ $status = 1 ] || { fail "exit status $status, not 1" "$out"; return; }
-    [ $took -lt 5000 ] || { fail "took $took ms of the processor"; return; } # why 5 s: see run_attack
+    [ $took -lt 5000 ] || { fail "took $took ms of the processor"; return; } # run_attack says why 5 s
     case $out in *"${file##*/}:"[0-9]*) pass ;; *) fail "the message does not name the line" "$out" ;; esac
 }
 

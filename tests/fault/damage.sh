@@ -16,7 +16,7 @@ size=$(stat -c %s "$work/good/journal.db") pages=$(($(stat -c %s "$work/good/jou
 
 # check_damaged WHAT -- runs log, verify, play and salvage on the campaign $work/t, whose journal has the damage WHAT.
 check_damaged() {
-    local what=$1 began=$SECONDS st out named= # named: 1 once log or verify has reported the damage
+    local what=$1 began=$SECONDS st out named= # named: 1 once log or verify has told of the damage; then play may refuse without naming it
     cp -r "$work/t" "$work/u"
     "$sconce" log "$work/t" --format json >"$work/log" 2>"$work/err"
     st=$?

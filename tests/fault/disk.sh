@@ -16,9 +16,9 @@ make_campaign() {
     "$sconce" new t --ruleset delving >/dev/null 2>&1
     printf 'add Bram con=1 hp=6\ntorches 5\nlight torch\ncrawl\n' | play t --seed 1 >/dev/null
 }
-# Prints more lines than the small disk and the limit below have room for.
+# Prints 70 lines of a kilobyte, for which neither the small disk nor the limit of 110 KB below has room.
 notes() { for i in $(seq 70); do echo "note $(head -c 900 /dev/zero | tr '\0' x) $i"; done; }
-# ends_at WHAT SEQ -- checks that the campaign t opens and that its last entry is SEQ
+# ends_at WHAT SEQ -- passes when the campaign t opens, and SEQ is the number of its last entry
 ends_at() {
     local again=$(echo | play t)
     [ "$(last_seq "$again")" = "$2" ] && pass || fail "$1: entry $2 should be there: $again"

@@ -10,8 +10,8 @@ cd "$work" || exit 1
 chmod 755 .
 name=
 fail() { echo "folders, $name: $*" | cut -c1-500 | cat -v; failed=$((failed + 1)); }
-# run STATUS COMMAND… -- runs COMMAND with our standard input; its output goes to the file out.  STATUS any: 0 or 1, but no
-# signal and no hang
+# run STATUS COMMAND… -- runs COMMAND, whose output goes to the file out; passes when it ends with STATUS.  STATUS any: 0 or
+# 1, so that neither a signal nor the time ends it
 run() {
     local wanted=$1 status
     shift
@@ -20,18 +20,18 @@ run() {
     case $wanted,$status in any,[01]) pass ;; *) same "$name: ${*##*/}: $(head -c 200 out)" $status "$wanted" ;; esac
 }
 says() { if grep -qF -- "$1" out; then pass; else fail "should say '$1', says: $(head -c 300 out)"; fi; }
-# hides TEXT: the output does not hold TEXT of another file
+# hides TEXT: passes when the file out does not hold TEXT, which stands in a file that must not be read
 hides() { if grep -qF -- "$1" out; then fail "shows '$1'"; else pass; fi; }
-# run_readers STATUS FOLDER: runs every command that only reads
+# run_readers STATUS FOLDER: runs the commands that only read a campaign; each must end with STATUS
 run_readers() {
     local status=$1 folder=$2
     run "$status" $as "$sconce" log "$folder"
     run "$status" $as "$sconce" log "$folder" --players --format json
     run "$status" $as "$sconce" verify "$folder"
 }
-as= # a command that runs others as another user; empty: as we are
+as= # the words of a command that runs another one as another user; empty: all run as we do
 list_files() { find "$@" -printf '%p %y %s %m %T@ %i %l\n' | sort; find "$@" -type f -exec sha256sum {} + | sort; }
-# unchanged FOLDER…: the folders are as they were when `before` was set
+# unchanged FOLDER…: passes when list_files still prints what is in `before`
 unchanged() { same "$name: what is in the folder" "$(list_files "$@")" "$before"; }
 
 make_campaign() { # make_campaign FOLDER: makes a campaign and plays three lines in it
@@ -68,8 +68,8 @@ for how in -s ''; do
     says .lock
     same "$name: the victim" "$(cat victim)" 'the secret of the victim'
 done
-# A file of a campaign folder may be no link, by whatever name it is read.  What a link leads to may be rules:
-# those are not read, either.  (sim plays by the rules that the journal kept.)
+# No file of a campaign folder may be a link, by whatever name it is read.  Even if a link leads to rules, they are not
+# read.  (sim plays by the rules that the journal kept.)
 mkdir -p private
 cp victim private/more.lua
 echo 'event "private" { text = "rules of the victim" }' >private/rules.lua
@@ -162,7 +162,7 @@ for file in journal.db journal.db-journal .lock .history house.lua party.lua mor
         rm -f x.sconce
     done
 done
-# What is there is said, and not that it is missing, also where nothing was played yet.
+# The message says what stands in the place of a file, and not that the file is missing, even where nothing was played yet.
 mkfifo fd
 for what in link pipe folder socket; do
     name="house.lua is a $what, and nothing was played"

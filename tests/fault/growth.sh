@@ -11,8 +11,8 @@ build=$(realpath "$1") full=${2-}
 memory=/dev/shm # a folder in memory: on a disk, journals wait for it at every entry
 [ -w $memory ] && { rm -rf "$work"; work=$(mktemp -d -p $memory); }
 
-# walk ROADS PROGRAM [FOLDER] -- runs a program of so many ROADS under callgrind and compares the numbers of each road.  The
-# program prints "ITEMS <tab> ROAD" before each part that is measured.
+# walk ROADS PROGRAM [FOLDER] -- runs a program that has so many ROADS under callgrind, and compares the instructions of each
+# road.  The program prints "ITEMS <tab> ROAD" before each call of measured().
 walk() {
     local roads=$1 program=$2 i=0 n road instructions
     local -A before=() # road -> instructions for the smaller number of items
@@ -44,8 +44,8 @@ walk 34 growth_rules
 while IFS=$'\t' read -r what rule; do same "the work of: $rule" "$what" counted; done < <("$build/growth_rules" work)
 
 # --- the program itself, with rules of thousands of things -------------------------------------------------------------
-# within NAME STATUS COMMAND… -- runs sconce: no process may take more than five seconds of the processor (quadratic work
-# would take minutes), and its output, in the file out, must be short
+# within NAME STATUS COMMAND… -- runs `sconce COMMAND`, which must end with STATUS.  No process may take more than five seconds
+# of the processor (quadratic work would take minutes), and the output, in the file out, must be below half a megabyte.
 within() {
     local name=$1 wanted=$2 status
     shift 2

@@ -9,7 +9,7 @@ sconce=$1 times=${2:-${KILLS:-50}}
 print_commands() { echo 'torches 9'; while :; do printf 'light torch\ncrawl\nwalk\nundo\nrest\nredo\nnote a line of some length\n'; done; }
 
 RANDOM=7 # any number would do
-answered=0 # rounds with at least one answer: an earlier kill proves little
+answered=0 # rounds that got an answer before the kill: the others prove little
 for i in $(seq "$times"); do
     rm -f "$work/out"
     print_commands | "$sconce" play "$work/table" --json --answers default >"$work/out" 2>"$work/err" &
@@ -28,7 +28,8 @@ for i in $(seq "$times"); do
         continue
     fi
     seq=$(last_seq "$(cat "$work/again")")
-    # `undo` follows `walk`, and leads back by one: it may have been done, but not acknowledged, when the kill came.
+    # In these commands `undo` follows `walk`, and leads back by one entry: it may have been done, and not yet answered,
+    # when the kill came.
     least=${acked:-1}
     case $last in *'"command":"walk"'*) least=$((acked - 1)) ;; esac
     if [ "${seq:-0}" -lt "$least" ]; then

@@ -17,7 +17,7 @@ printf '%s\n' 'crawl' 'search' 'u' 'redo' 'note one' 'u' 'm hall' 'torches +1' '
 
 state_of() { grep -o '"status":{"text":"[^"]*' <<<"$1" | tail -1; }
 
-in_cell= # set: the calls of the cell fail, not those of the program
+in_cell= # not empty: calls of the cell fail, and none of the program
 # play_with_fault FAULT -- plays the file lines in a copy of the campaign good, while the call that FAULT names fails.  Checks
 # that the program ends well or with a message, that the copy opens again, and that it holds what was acknowledged last.
 play_with_fault() {
@@ -38,7 +38,7 @@ play_with_fault() {
     if [ -n "$last" ] && [ $st = 0 ]; then
         [ "$(last_seq "$again")" = "$last" ] || fail "entry $last was acknowledged last, and $(last_seq "$again") is there: $acked"
         [ -z "$(state_of "$acked")" ] || [ "$(state_of "$again")" = "$(state_of "$acked")" ] || fail "another state is there: $(state_of "$again"), not $(state_of "$acked")"
-    elif [ -n "$last" ]; then # the program ended early: entries after the last answer may be there, those before it must be
+    elif [ -n "$last" ]; then # the program ended early: what came after the last answer may be there or not; the entry before it must be
         [ "$(last_seq "$again")" -ge $((last - 1)) ] || fail "entry $last was acknowledged, and $(last_seq "$again") is there"
     fi
     pass
@@ -58,13 +58,14 @@ sweep() {
     done
     [ -z "${VERBOSE-}" ] || echo "$sort $code: $total calls, every $step"
 }
-# A cell for play_with_fault: the shim reads what must fail from a file.
+# The cell that play_with_fault starts for in_cell: FAULT comes from a file, for the program's own FAULT is "none".
 cat >"$work/cell" <<EOF
 #!/bin/sh
 FAULT=\$(cat $work/cell.fault) LD_PRELOAD=$work/shim.so exec $(dirname "$(realpath "$sconce")")/sconce-cell
 EOF
 chmod +x "$work/cell"
-# In the cell: allocations, forks, and death after a message.  It makes about 48000 allocations in these lines.
+# sweep_cell -- lets calls of the cell fail: allocations, of which it makes about 48000 in these lines, and forks; and lets it
+# die after a message
 sweep_cell() {
     local n step
     if [ "$points" = all ]; then step=${CELL_STEP:-40}; else step=$((48000 / (points * 2))); fi

@@ -10,7 +10,7 @@ make -s -j"$(nproc)" B="$build" CFLAGS="-O1 -g" SAN=-DSANITIZED=1 all units >&2 
 mkdir -p "$build/under" "$build/logs"
 rm -f "$build/logs"/*
 for program in sconce sconce-cell; do
-    # The cell exits with its rules in memory, so its leaks do not count.
+    # The cell exits without freeing its rules, so leaks are looked for only in the program.
     leaks=full
     [ $program = sconce ] || leaks=no
     printf '#!/bin/sh\nexec valgrind -q --leak-check=%s --show-leak-kinds=definite --log-file=%s/logs/%s.%%p %s/%s "$@"\n' \
@@ -50,7 +50,7 @@ part log sconce log "$work/u"
 part verify sconce verify "$work/u"
 rm -rf "$work"
 all=$(ls "$build/logs" | wc -l)
-for log in $(grep -l '^==' "$build/logs"/*); do # without ==, a line only names a system call that valgrind does not know
+for log in $(grep -l '^==' "$build/logs"/*); do # a log without a line in == only names system calls that valgrind does not know
     echo "--- $log"
     head -30 "$log"
     failed=$((failed + 1))

@@ -16,7 +16,7 @@ for seed in 7 other 99999999999; do
 done
 # Nor must the bytes depend on what surrounds the program.
 "$sconce" play delving --json --answers default --seed 7 <"$work/lines" >"$work/1" 2>&1
-play_within() { # play_within COMMAND…: plays the same under a command that changes the surroundings
+play_within() { # play_within COMMAND…: passes when the same lines, played under COMMAND, which changes the surroundings, give the same bytes
     "$@" "$sconce" play delving --json --answers default --seed 7 <"$work/lines" >"$work/2" 2>&1
     same_files "within: $*" "$work/1" "$work/2"
 }
@@ -76,7 +76,7 @@ print_journal() {
     local program=$1 table=$2
     shift 2
     rm -rf "$work/saved" "$work/fresh"
-    mkdir "$work/fresh" && cp "$work"/*.lua "$work/fresh" # for sessions that save under a name of their own
+    mkdir "$work/fresh" && cp "$work"/*.lua "$work/fresh" # in a folder of its own, for some sessions save under a name that they chose
     { cat; printf 'save %s\n' "$work/saved"; } | (cd "$work/fresh" && "$program" play "$table" "$@" --json --answers default) >"$work/replies" 2>&1
     grep -v "$work/saved" "$work/replies"
     python3 -c 'import sqlite3, sys

@@ -8,9 +8,10 @@ here=$(cd "$(dirname "$0")" && pwd)
 . "$(dirname "$0")/../lib.sh"
 cd "$work" || exit 1
 fail() { echo "roads, $what: $*" | cut -c1-500 | cat -v; failed=$((failed + 1)); }
-# control bytes that a terminal would obey; \t and \n may come out
+# the control bytes that a terminal would obey, all but \t and \n, which may come out
 obeyed=$'[\001-\010\013-\037\177]'
-# run STATUS COMMAND… -- runs COMMAND with our standard input; its output goes to the file out
+# run STATUS COMMAND… -- runs COMMAND, whose output goes to the file out; it must end with STATUS and with no byte for a terminal
+# to obey
 run() {
     local wanted=$1 status took TIMEFORMAT='%U %S'
     shift
@@ -185,7 +186,8 @@ LC_ALL=C grep -q "$obeyed" p.csv && fail "a terminal would obey: $(head -3 p.csv
 grep -q '^"*[=+@-]' p.csv && fail "a formula: $(grep '^"*[=+@-]' p.csv)" || pass
 
 # --- exported files ------------------------------------------------------------------------
-# import_is_refused SQL MESSAGE -- changes an exported file by SQL; its import must fail with MESSAGE and leave no folder
+# import_is_refused SQL MESSAGE -- passes when an exported file that was changed by SQL is refused with MESSAGE, and no folder
+# is left
 import_is_refused() {
     what="a file that was exported: ${1:0:60}"
     rm -rf w w.sconce
@@ -255,7 +257,7 @@ for file in one several cut bomb; do
     import_ends 1 $file.gz "$file.gz is compressed: unpack it first"
 done
 echo 'of the victim' >victim
-# beside KIND FILE -- makes FILE a link, a file of rubbish or a folder
+# beside KIND FILE -- makes FILE, beside an exported file, a link, a file of rubbish or a folder, as KIND says
 beside() {
     case $1 in
     link) ln -s "$PWD/victim" "$2" ;; rubbish) head -c 5000 /dev/urandom >"$2" ;; folder) mkdir "$2" ;;

@@ -12,14 +12,14 @@ shift
 seconds=${FUZZ_SECONDS:-60} plain=${FUZZ_PLAIN:-}
 export SCONCE_CELL="$built/sconce-cell" SCONCE_RULESETS="$top/rulesets"
 command -v clang >/dev/null 2>&1 || plain=1
-# Small limits, so that many small inputs run a second instead of a few large ones.
+# Small limits on the work of odds, so that many inputs are tried in a second, and not a few that take long.
 small='-DODDS_EFFORT_MAX=3000000 -DODDS_ROOM_MAX=1000000'
 flags="-std=c17 -D_GNU_SOURCE -O1 -g -ffp-contract=off -I$top/src -I$top/include $small -fno-sanitize-recover=all"
 libs='-lsqlite3 -ljansson -lgmp -lm -lpthread'
 sanitize=-fsanitize=address,undefined cc=${CC:-cc} how=-DFUZZ_PLAIN
 [ -n "$plain" ] || cc=clang how= sanitize=-fsanitize=fuzzer-no-link,address,undefined
 
-# Compiles the library once, for all fuzzers.  Objects of sources that are gone must not be linked.
+# Compiles the library once, for all fuzzers.  Objects whose source is gone are removed, else they would be linked.
 sources=$(find "$top/src/core" "$top/src/campaign" -name '*.c')
 for object in "$build"/src_*.o; do
     echo "$sources" | sed "s|^$top/||; s/\.c$/.o/" | tr / _ | grep -qFx "${object##*/}" || rm -f "$object"
@@ -30,7 +30,7 @@ for source in $sources; do
         echo "$source $object"
 done | xargs -r -P "$(nproc)" -L 1 sh -c "$cc $flags $sanitize -c \"\$1\" -o \"\$2\"" sh
 
-# The maximum length and the dictionary of each.
+# length NAME -- prints the most bytes of an input of that fuzzer; its dictionary is NAME.dict.
 length() { case $1 in dice) echo 200 ;; say) echo 400 ;; rules) echo 4000 ;; import) echo 60000 ;; *) echo 4096 ;; esac; }
 for name in "$@"; do
     program=$build/$name
