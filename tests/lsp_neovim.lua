@@ -13,7 +13,7 @@ local function run()
   vim.lsp.buf_attach_client(buffer, client)
   wait(function() return vim.lsp.get_client_by_id(client) ~= nil and vim.lsp.buf_get_clients(buffer)[client] ~= nil end)
 
-  -- Types lines, and waits until the problems are as wanted.
+  -- type_lines replaces the whole text; problems waits until the problems are as wanted, and returns them.
   local function type_lines(lines) vim.api.nvim_buf_set_lines(buffer, 0, -1, false, lines) end
   local function problems(wanted)
     local found

@@ -1,4 +1,4 @@
--- emit is given a name without fields in braces.
+-- emit is given a name, and no braces, which it needs even without fields.
 extends "lamplight"
 action "sing" { help = "sing" }
 function act.sing() emit "trap" end

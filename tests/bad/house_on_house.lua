@@ -1,4 +1,4 @@
--- Mistakes of two files are both reported, each at its line.
+-- Mistakes in this file and in the house file that it extends are reported, each at its line.
 extends "house_below"
 
 light.lantern.lasts = "12 trns"

@@ -1,4 +1,4 @@
--- The message has the line of a rule that only returns what a word gives (in Lua, a tail call).
+-- A rule only returns what a word gives (in Lua, a tail call), and the word fails: the message has the line of the rule.
 extends "lamplight"
 
 action "count" { help = "count the torches" }

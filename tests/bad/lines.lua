@@ -1,4 +1,4 @@
--- Every mistake is reported at its own line, whatever lies between.
+-- Every mistake is reported at its own line, whatever stands between them.
 extends "lamplight"
 
 light "lantern" { -- { not a brace

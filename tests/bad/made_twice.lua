@@ -1,4 +1,4 @@
--- A thing of that name exists already.
+-- A thing is made under a name that another one of its kind has already.
 extends "lamplight"
 
 light "torch" { lasts = "4 turns" }

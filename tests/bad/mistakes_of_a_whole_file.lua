@@ -1,4 +1,4 @@
--- One mistake does not hide another, nor make one.
+-- One mistake neither hides another one nor brings a message about what is right.
 extends "lamplight"
 
 lihgt "lantern" { lasts = "24 turns" }

@@ -1,4 +1,4 @@
--- Modifiers change nothing, or are for no such field or chart; one gives a chart adv, one adds dice.
+-- Modifiers that change nothing, or name a field or a chart that does not exist; one gives a chart adv, one adds dice.
 extends "lamplight"
 modifier "a" { when = function() return true end }
 modifier "b" { add = -1, to = "wis|wsi" }

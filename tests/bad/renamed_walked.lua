@@ -1,4 +1,4 @@
--- A name that the ruleset gave up is told with its new name.
+-- A rule uses a name that the ruleset gave up: the message has the new name.
 ruleset "Bad" { renamed = { walked = "travelled", rest = "sleep" } }
 procedure "hour" { "act", "time" }
 action "sleep" {}

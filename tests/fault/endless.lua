@@ -1,5 +1,5 @@
--- endless.lua -- loops without end, each of which does one thing over and over: every function of Lua and every word
--- that rules may call, in the way that takes long and few steps of Lua.  endless.py types each loop as a verb.  A limit
+-- endless.lua -- loops without end, each of which does one thing over and over: it calls a function of Lua or a word of
+-- the rules, in such a way that a few steps of Lua take long.  endless.py types each loop as a verb.  A limit
 -- that counts (steps, memory, dice …) must end it, and never the clock.  The first half makes the texts, lists and
 -- things that the loops use; any sizes would do that are large enough to be slow.
 extends "delving"

@@ -1,4 +1,4 @@
--- bounds.lua -- numbers at their min or max: a switch of the same owner, or an event.
+-- bounds.lua -- numbers that come to their min or max: this turns on a switch of the same owner, or brings an event.
 ruleset "Bounds" { turn = "1 hour" }
 setting "length" { default = 10 }
 track "stress" { of = "member", max = 3, full = "out" }

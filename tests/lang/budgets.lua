@@ -1,4 +1,4 @@
--- budgets.lua -- fields for kinds of the host, and a rule asked before every deed.
+-- budgets.lua -- new fields for kinds that the host has, and rule.cannot, which is asked before every deed.
 ruleset "Budgets" { turn = "10 minutes", procedure = "turn" }
 kind.action:has { takes_up = "string?" }
 kind.procedure:has { limit = 2 }

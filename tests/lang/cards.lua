@@ -1,4 +1,4 @@
--- cards.lua -- a deck of which a test says what is left.
+-- cards.lua -- a deck; tests say beforehand which cards are left in it.
 ruleset "Cards" { turn = "10 minutes" }
 deck "omens" { cards = { "the Fool", "the Tower", "the Moon", "the Moon" } }
 procedure "turn" { "act", "time" }

@@ -32,6 +32,6 @@ action "carry" { turns = 0 }
 function act.carry(them)
   local who, rope = them[1], { name = "rope", dots = 2 }
   gain(who, "pack", rope) gain(who, "pack", { name = "lamp", dots = 1 })
-  rope.dots = 1                                 -- still the one in the list
+  rope.dots = 1                                 -- changes the rope in the list: the local is the same table
   lose(who, "pack", who.pack[2])
 end

@@ -1,4 +1,4 @@
--- lanterns.lua -- the part light_levels, in a small ruleset of their own.
+-- lanterns.lua -- the part light_levels, in a small ruleset made for it.
 ruleset "Lanterns" { turn = "1 hour", check = "1d20" }
 procedure "hour" { "act", "time" }
 track "con" { of = "member", start = 2, min = -5 }

@@ -1,4 +1,4 @@
--- moving.lua -- procedures that change place, deeds that are forced, bounds by rules, ladders that wrap.
+-- moving.lua -- procedures that take each other's place, deeds that are forced, bounds given by functions, ladders that wrap.
 ruleset "Moving" { turn = "10 minutes", procedure = "dungeon" }
 procedure "dungeon" { "act", "time" }
 procedure "road" { lasts = "4 hours", "act", "time" }

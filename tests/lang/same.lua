@@ -6,7 +6,7 @@ action "address" { turns = 0 }
 action "things" { turns = 0 }
 action "nan" { turns = 0 }
 action "powers" { turns = 0 }
--- The keys are added to two tables, in opposite orders.  2^53 and its neighbours are one number to a double.
+-- Adds the same keys to two tables, in opposite orders, and goes through both.  2^53 and its neighbours are one number to a double.
 function act.keys()
   local keys, up, down = { -1, 0.5, 1e300, "a" }, {}, {}
   for i = 0, 11 do keys[#keys + 1] = 9007199254740992 + i end

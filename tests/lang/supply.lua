@@ -1,4 +1,4 @@
--- supply.lua -- lights that spend what each carries, or what the party does.
+-- supply.lua -- lights that spend a track of the member who lights them (wicks), or one of the party (torches).
 ruleset "Supply" { turn = "10 minutes" }
 track "wicks"   { of = "member", min = 0, start = 1 }
 track "torches" { min = 0, start = 1 }

@@ -48,7 +48,7 @@ function rule.turn_up()
   return card
 end
 
--- Draws a card of light; jokers are none, and go back.
+-- Draws a card into the hand of light.  Jokers give no light: they are put back into the pack.
 function rule.take_light()
   local card, aside = draw "pack", 0
   while card == "joker" do card, aside = draw "pack", aside + 1 end

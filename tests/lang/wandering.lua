@@ -1,4 +1,4 @@
--- wandering.lua -- a small ruleset with the part encounter, whose charts and order of questions it changes.
+-- wandering.lua -- a small ruleset with the part encounter, of which it changes charts and the order of questions.
 ruleset "Wandering" { turn = "10 minutes" }
 include "encounter"
 procedure "turn" { "act", "hazard", "time" }

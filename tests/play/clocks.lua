@@ -1,5 +1,5 @@
--- clocks.lua -- fights with and without a length, cellars whose turns count from 1 again, and a quiet track,
--- for the transcripts.
+-- clocks.lua -- for the transcripts: a fight whose rounds take time and one whose rounds take none, cellars in each of
+-- which turns count from 1 again, and a quiet track.
 ruleset "Clocks" { turn = "10 minutes", check = "1d20", procedure = "turn" }
 
 member "Bram" { hp = 6 }

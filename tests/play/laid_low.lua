@@ -1,4 +1,4 @@
--- laid_low.lua -- who is down does nothing; a night goes on when the lantern burns down.
+-- laid_low.lua -- whoever is down does nothing; a sleep of several hours goes on when the lantern burns down.
 ruleset "Laid low" { turn = "1 hour", procedure = "turn" }
 member "Bram" { hp = 6 }
 member "Pike" { hp = 6 }

@@ -1,4 +1,4 @@
--- meeting.lua -- an encounter whose facts are those of its question, and torches that go out together.
+-- meeting.lua -- an encounter that tells what its question was answered, and torches that go out together.
 ruleset "Meeting" { turn = "10 minutes" }
 light "torch" { spends = "torches" }
 track "torches" { min = 0, start = 6 }

@@ -1,4 +1,4 @@
--- modifiers.lua -- what changes checks and the rolls on a chart, by name
+-- modifiers.lua -- modifiers of checks and of the rolls on a chart, which screens tell by name.
 ruleset "Modifiers" { turn = "10 minutes", procedure = "turn", check = "1d20" }
 kind.member:has { dex = 1 }
 track "gloom" { start = false }

@@ -15,7 +15,7 @@ chart "omen" { die = "1d4", help = "rolled as every turn ends",
   { "4+", "howl", "A wolf howls." },
 }
 action "march" { help = "as far as you can" }
--- The road is long: each hour wears, and the first scares.
+-- The road is long: it wears everybody out and frightens them.
 function act.march()
   gain("walked", "5 m")
   gain "alarm"

@@ -3,13 +3,13 @@ extends "dungeon-exploration"
 
 chart.hazard.sign.text = "wet footprints, still spreading"
 chart.hazard.fatigue.text = "rest now, or each saves CON vs 12"
-track.fatigue.max = 1                       -- tired or not
+track.fatigue.max = 1                       -- 0 or 1: tired or not
 question.hidden.always = 12
 question.found.always = true
 question.door.always = 16
 question.surprised.always = "nobody"
 question.fatigue.text = ""
-question.describe.always = ""               -- you tell them, and who comes is written down
+question.describe.always = ""               -- no description is asked for: the game master tells it
 question.creature.always = true
 question.distance.always = 60
 question.mood.always = "hostile"

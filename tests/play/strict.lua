@@ -1,4 +1,4 @@
--- strict.lua -- no dread and no packing; another kind of cold
+-- strict.lua -- a house file of Lamplight: torches last and are free, nothing is packed, the cold does no harm.
 extends "lamplight"
 light.torch.lasts = "4 turns"
 light.torch.spends = nil

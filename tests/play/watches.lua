@@ -1,4 +1,4 @@
--- watches.lua -- a way to go and then a deed, four hours a watch: for transcripts.
+-- watches.lua -- for transcripts: watches of four hours, in each of which they choose a way to go and then a deed.
 ruleset "Watches" { turn = "4 hours", check = "1d20" }
 kind.member:has { wit = 0 }
 procedure "watch" { "way", "act", "time" }

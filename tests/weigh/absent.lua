@@ -1,5 +1,5 @@
--- absent.lua -- as a turn begins, the member whom the line names may go away: then the line is refused, even if it was
--- played in earlier runs.
+-- absent.lua -- as a turn begins, the member whom the line names may go away: then the line is refused, though in
+-- earlier runs, where they stayed, it was played.
 -- ask: --turns 3 --plan "A go; look" --measure "away=party.members[1].away"
 ruleset "Absent" { turn = "10 minutes" }
 procedure "turn" { "act", "time" }

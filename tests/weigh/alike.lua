@@ -17,7 +17,7 @@ local function lucky()
   local first = dice "1d3"
   return first == 3 and dice "1d3" == 3
 end
--- Two names, for one table or for two equal ones.
+-- Two locals that hold one table, or two equal tables: a change shows in the other or not.
 action "tables" {}
 function act.tables()
   rattle()
@@ -27,7 +27,7 @@ function act.tables()
   one[2] = 2
   if #other == 2 and luck then emit "tables" {} end
 end
--- Two functions that share one variable, or have one each.
+-- Two functions, one counting up n and one reading n if `shared`, else another variable, m.
 local function counter(shared)
   local n, m = 0, 0
   local function up() n = n + 1 end
@@ -41,7 +41,7 @@ function act.closures()
   up()
   if get() == 1 and luck then emit "closures" {} end
 end
--- An iterator that has gone one step, or none.
+-- An iterator that has gone one step, or none yet: its next key tells.
 action "iterators" {}
 function act.iterators()
   rattle()
@@ -50,7 +50,7 @@ function act.iterators()
   local luck = lucky()
   if step() == "b" and luck then emit "iterators" {} end
 end
--- One value more than there are parameters, or two, all of them nil.
+-- Called with one argument or with two, which are all nil: only select("#", ...) tells.
 local function rest_of(...)
   local luck = lucky()
   if select("#", ...) == 2 and luck then emit "rest_of" {} end
@@ -75,7 +75,7 @@ function act.texts()
   local luck = lucky()
   if #a == 2 and b == "y" and luck then emit "texts" {} end
 end
--- A track's list that a local holds, too, or one that equals it.
+-- A track holds the list that a local holds, or another one that equals it: a change through the local tells.
 action "lists" {}
 function act.lists()
   rattle()

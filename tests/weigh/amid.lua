@@ -1,5 +1,5 @@
--- amid.lua -- an event during a step that is done for each member: it drops the step for the rest, and
--- changes what others may do.
+-- amid.lua -- amid a step that is done for each member, one of them drops the step for those who follow, or changes
+-- what those may do.
 -- ask: --turns 3 --plan "go; A guard" --measure 'hp=sum(party, "hp")' --before dozed,left_out
 ruleset "Amid" { turn = "10 minutes" }
 procedure "turn" { "chill", "act", "watch", "time" }

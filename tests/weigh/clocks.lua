@@ -1,4 +1,4 @@
--- clocks.lua -- the clock and the turn number, read late in a turn, by a hook, and by a measure.
+-- clocks.lua -- the clock and the turn number, read as a turn ends (by a hook), in a night within it, and by a measure.
 -- ask: --turns 7 --plan "go; rest" --measure "late=clock.hour>=9" --measure third=turn.number%3 --before bell,gone
 ruleset "Clocks" { turn = "10 minutes", starts = "8 hours", procedure = "turn" }
 procedure "turn" { "act", "time" }

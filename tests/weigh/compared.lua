@@ -1,5 +1,5 @@
--- compared.lua -- totals that are only compared with a number: with a track, with what rolls as well, halved, swapped;
--- studies know them by the side on which they fall, in the order in which the dice fall.
+-- compared.lua -- totals of dice that rules only compare: with a number, a track, another roll; halved; on either side of
+-- the sign.  Studies keep of such a total only on which side it falls, in the order in which the dice fall.
 -- ask: --turns 2 --plan go --measure "n=party.n"
 ruleset "Compared" { turn = "10 minutes" }
 procedure "turn" { "act", "time" }

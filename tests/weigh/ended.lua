@@ -1,4 +1,4 @@
--- ended.lua -- events that end play, among things that have nothing to do with it: parts are weighed by themselves.
+-- ended.lua -- events that end play, beside things on which these do not depend: odds weigh both apart.
 -- ask: --turns 9 --plan "sail" --measure "storms=party.storms" --before "rescue,sunk"
 ruleset "Ended" { turn = "1 day" }
 procedure "day" { "act", "weather", "sea", "rats", "time" }

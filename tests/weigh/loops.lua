@@ -1,4 +1,4 @@
--- loops.lua -- loops that end by a die, and loops that run long but hardly ever go on.
+-- loops.lua -- loops that a die ends, and loops that could run long, but hardly ever do.
 -- ask: --turns 4 --plan "loop; climb" --measure n=party.n --before high,stuck
 ruleset "Loops" { turn = "10 minutes" }
 procedure "turn" { "act", "time" }

@@ -1,4 +1,4 @@
--- mutiny.lua -- members who are alike, of whom the first to lose heart ends play in the middle of a step.
+-- mutiny.lua -- members who are alike; whoever loses heart first ends play, in the middle of a step for each member.
 -- ask: --turns 5 --plan "sail"
 ruleset "Mutiny" { turn = "1 day" }
 procedure "day" { "act", "grumble", "fall_ill", "time" }

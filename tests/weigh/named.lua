@@ -1,4 +1,4 @@
--- named.lua -- members take one another's names and leave; then lines that name them are refused.
+-- named.lua -- members take one another's names, and leave: a line that names one who is gone is refused.
 -- sim: --turns 3 --plan "rest; B hack"
 ruleset "Named" { turn = "10 minutes" }
 procedure "turn" { "act", "call", "wait", "time" }

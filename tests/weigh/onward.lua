@@ -1,4 +1,4 @@
--- onward.lua -- rooms that need only be new are left behind, until somebody goes back.
+-- onward.lua -- rooms with names that need only be new, and are forgotten once left, until somebody goes back to one.
 -- ask: --turns 6 --plan "on; on; go back" --otherwise on --before gold,moved --measure exits=#here.exits
 ruleset "Onward" { turn = "10 minutes" }
 procedure "turn" { "act", "time" }

@@ -1,4 +1,4 @@
--- pools.lua -- pools of dice that rules go through die by die, once or in a way that only looks like it.
+-- pools.lua -- pools of dice that rules go through die by die: once, or in ways that only look as if it were once.
 -- ask: --turns 8 --plan "ones; first; twice; again; sorted; after; within; shadow" --measure n=party.n
 ruleset "Pools" { turn = "10 minutes" }
 procedure "turn" { "act", "time" }
@@ -15,7 +15,7 @@ action "sorted" {}
 action "after" {}
 action "within" {}
 action "shadow" {}
--- Goes through the pool once, until the first pair, with # of it and another die.
+-- Goes through the pool once, as far as the first pair; reads its size (#), and rolls another die meanwhile.
 function act.ones()
   local list = pool(5, "d4")
   local last, ones = 0, 0
@@ -53,7 +53,7 @@ function act.sorted()
   for n in each(list) do if n < was then error "not sorted" end was = n end
   if list[3] == 4 then emit "high" {} end
 end
--- Reads the pool after the loop, also behind `until`.
+-- Reads single dice of a pool behind the loop over it, and in the condition of `until`.
 function act.after()
   local tries = 0
   repeat

@@ -1,4 +1,4 @@
--- rare.lua -- an event with one chance in a million, and what follows from it.
+-- rare.lua -- an event that comes once in a million plays, and what follows from it.
 -- ask: --turns 2 --plan "go" --measure struck=party.struck
 ruleset "Rare" { turn = "10 minutes" }
 procedure "turn" { "act", "time" }

@@ -1,5 +1,5 @@
--- tallies.lua -- tracks that only count up are read after all: by a hook, a weight, a measure and another
--- group.
+-- tallies.lua -- tracks that count up (tally), which odds would leave out of the state if nobody read them: here a hook,
+-- a weight, a measure and another group do.
 -- ask: --turns 5 --plan "go; look; go" --measure far=party.steps --before even,odd
 ruleset "Tallies" { turn = "10 minutes" }
 procedure "turn" { "act", "time" }

@@ -1,4 +1,4 @@
--- Names that nobody made.
+-- A part that uses names which no file makes.
 light.toch.lasts = "1 hour"
 action "peal" {}
 function act.peal() rule.nobody() end

@@ -110,7 +110,7 @@ local function play_turn()
   for _, who in ipairs(party.members) do                  -- weariness
     if not who.away then
       if who.weary then
-        if not blamed then count "said" end               -- nobody rested
+        if not blamed then count "said" end               -- said once: nobody rested
         blamed = true
         hurt(who, 1)
       end

@@ -113,7 +113,7 @@ local function put_out(lamp)
   if (lamp.spent or lamp.left == 0) and party.torches > 0 then
     kindle(lamp.holder)
   else
-    count "said"                                          -- who is blind now
+    count "said"                                          -- the line that tells who is blind now
   end
   if dark() then kindle(lamp.holder) end
 end

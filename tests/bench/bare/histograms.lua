@@ -26,7 +26,7 @@ local function count(kind, name)
   if name then count_one(keys[kind][name]) end
 end
 
--- Adds what was counted in turn t; before: event -> its count at the end of the last turn in which it happened.
+-- Adds to `changes` what this run counted in turn t.  before: event -> its count before turn t.
 local function add_turn(t, before)
   for i = 1, #touched do
     local key = touched[i]

@@ -97,7 +97,7 @@ local function play_turn()
   party.met = false
   see_to_lights()
   advance()
-  set_alarm(party.alarm + turn.noise * 0)                 -- for loud deeds, which nobody does here
+  set_alarm(party.alarm + turn.noise * 0)                 -- noise of loud deeds, which nobody does here, would count
   turn.noise = 0
   party.now = party.now + 600
 end
