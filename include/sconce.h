@@ -34,7 +34,7 @@
  *             game master alone.  turn: number of the game's turn; minutes: on the game's
  *             clock, from 0.
  *
- *             undo adds "undone", redo "redone", the entries that the line passed, in that order:
+ *             undo adds "undone", redo "redone": the entries that it undid or redid, in that order:
  *             [{"seq":12,"turn":3,"command":"search"},…].  The events and rolls of redo are those
  *             of all its entries.
  *
@@ -45,7 +45,7 @@
  *             type: choice, yesno, number (with min, max), text, or several (with choices, and
  *             exactly or upto).  "unit": of a number.  "others": names for whom the line asks the
  *             same; "all 2, Pike 5" and "yes but Pike" answer for them, too, and where "together"
- *             is true, the default does.  type parts: several questions in one,
+ *             is true, so does the default.  type parts: several questions in one,
  *             "parts":[{"id":"distance",…,"short":"18 m"},…], with "text" as the heading; the
  *             answer names only what differs from the defaults: "goblins, 30 m".
  *             "always" and "never" write the answer into the folder's house.lua.  An answer with
@@ -65,7 +65,8 @@
  *             opened again with the same rules, "resume" repeats the line with the answers it had,
  *             up to the same question.
  *             Each reply holds all events and rolls of the command so far.  "shown" and
- *             "shown_rolls" count those that earlier replies to it contained (left out when 0).
+ *             "shown_rolls" count those that earlier replies to the same command held (left out
+ *             when 0).
  *
  *   refused   {"ok":false,"command":"serch","error":"…","file":"house.lua","line":12}
  *             At an open question "ask" is added again.  "why" is added for reasons that a program
@@ -81,9 +82,9 @@
  *   roll      {"die":"1d6","faces":[4],"total":4,"for":"hazard"}
  *             A check adds "who", "what", "dc", "add" and "success".  "after":n, the roll belongs
  *             to no event and comes after the first n events.  "secret":true, only the game master
- *             may see it.  "public":true, the rules declare that players may.  "quiet":true, lines
- *             leave it out, as a question says what it brought.  "pool":true, its total says
- *             nothing, and lines leave the total out.
+ *             may see it.  "public":true, the rules declare that players may.  "quiet":true, it was
+ *             rolled for the default of a question, which shows the total, so lines leave the roll
+ *             out.  "pool":true, its total says nothing, and lines leave the total out.
  *
  *   event     {"kind":"hazard","name":"shift","text":"…","secret":false,"turn":3,…}
  *             "roll": index into rolls.  "from":"delving.lua:95": the rule that caused it.
@@ -92,7 +93,8 @@
  *             check; "change":true, a track that changed, with "was", "now" and "who".  "public":
  *             true or false, the rules declare whether players may see it; a text, they read that
  *             instead.  "who": whom it is about, a name or text; of "split" a list.  "modifiers":
- *             [{"name":"darkness","add":-10},…], of a check or row, with "adv" and "dis", too.
+ *             [{"name":"darkness","add":-10},…], of a check or row; "adv" and "dis" in place of or
+ *             beside "add": advantage and disadvantage.
  *             Rules may add fields of their own.
  *
  *   status    {"text":"T3 0:30 | torch Bram 3","dark":false,
@@ -147,7 +149,7 @@ typedef struct Sconce Sconce;
 
 /* Errors that a program may want to handle. */
 typedef enum {
-    SCONCE_TOLD,      /* all others: show the sentence */
+    SCONCE_TOLD,      /* none of those below: show the sentence */
     SCONCE_READ_ONLY, /* the table is open for reading only, and this would change it */
     SCONCE_UNDONE,    /* no line of a plan can be done in the first turn */
     SCONCE_STATES,    /* exact odds: too many states (see SconceChances); use sconce_sim */
@@ -173,11 +175,13 @@ typedef struct {
     const char *const *houses; /* files with more house rules, the last on top */
     size_t house_count;
     const char *seed;     /* text or number, for a scratch or new campaign; NULL: a random one */
-    const char *dice;     /* NULL or "auto"; "hand"; or a strict script such as "d6:3 d20:12" */
+    const char *dice;     /* NULL or "auto"; "hand"; or a script such as "d6:3 d20:12", which is
+                             strict: just these dice in this order, and a line that needs another
+                             fails */
     const char *answers;  /* NULL or "ask"; or "default": questions take their default */
     bool read_only;       /* look, do not play: no lock is taken */
-    bool unplayed;        /* with read_only: begin a campaign without entries in memory, do not
-                             refuse it */
+    bool unplayed;        /* with read_only: a campaign that has no entries yet is begun in memory;
+                             without this it is refused */
     const char *cell;     /* path of sconce-cell; NULL: $SCONCE_CELL, else beside the library or the
                              program, else where it was installed */
     const char *rulesets; /* folder of rulesets; NULL: those of $SCONCE_RULESETS, then beside the
@@ -253,7 +257,8 @@ SCONCE_API void sconce_allow(Sconce *s, SconceWho who);
  * that may be called during another: from a signal handler or from any thread. */
 SCONCE_API void sconce_stop(Sconce *s);
 
-/* A table that is open for reading only is looked up anew before each answer below. */
+/* Of a table that is open for reading only, each answer below also holds what others have played
+ * since it was opened. */
 
 /* Returns the open question, as the "ask" object, or NULL. */
 SCONCE_API const char *sconce_asked(Sconce *s);
@@ -309,12 +314,13 @@ SCONCE_API const char *sconce_dice_left(Sconce *s);
  *   lights      left, total: in the unit; left out for a light that does not burn down.  "ends": of
  *               one that burns in real time, when it goes out, in seconds since 1970; left out
  *               while the table is paused ("paused":true)
- *   party       in marching order.  away: left out unless true.  values: tracks that count, those
- *               with a maximum of their own always and others when they are not as usual;
- *               "low":true at half or below of an own maximum, or where the track has "empty";
- *               conditions: switches that are on, and ladders off their first step
+ *   party       in marching order.  away: left out unless true.  values: tracks that count: those
+ *               that have a maximum or are declared public or not, always; others when they are not
+ *               as at the start; "low":true at half the maximum or below, where members have
+ *               maxima of their own or the track has "empty"; conditions: switches that are on, and
+ *               ladders off their first step
  *   values, conditions  of the party and the campaign
- *   apart       the other groups
+ *   apart       the other groups, when the party has parted
  *   room        left out before a room was entered
  *   awaits      the open question, as "ask"; left out for none
  *   lines       the last lines of the log, at most 12, in the form of "lines" above
@@ -340,8 +346,8 @@ SCONCE_API const char *sconce_view(Sconce *s, SconceWho who);
  * journal cannot be read, or memory is out. */
 SCONCE_API const char *sconce_since(Sconce *s, int64_t seq, SconceWho who, int64_t *head);
 /* Waits until somebody else has played in a table that is open for reading only, or until that many
- * milliseconds are over; sconce_stop ends it, too.  True: the present entry is another.  (Another
- * table is played by this process alone: this only waits.) */
+ * milliseconds are over; sconce_stop ends it, too.  True: the present entry is another.  (A table
+ * that is not open for reading only is played by this process alone: then this only waits.) */
 SCONCE_API bool sconce_wait(Sconce *s, int timeout_ms);
 /* Returns in how many milliseconds the first light or timer ends that runs in real time: then say
  * "", and it goes out.  -1: there is none, or the table is paused. */
@@ -421,13 +427,13 @@ SCONCE_API bool sconce_import(const char *file, const char *dir, SconceProgress 
  * heads: the files asked for; chain: those, then the files that they extend or include.
  * name: the kind of mistake, the same in every version; text: the whole message; sentence: the same
  * without the cure that can be pasted.  Columns are characters, from 1; end_column is the one
- * behind the last.  cure: what to write, often the whole line put right.  edit: what to put into
- * that place of the line, instead of `was`, only where that is certainly meant; "compiled":true in
- * it: Lua cannot read the file past this line, and can with the edit.  column, cure and edit may be
- * missing.  With dry_runs, problems include mistakes that only show in play; these add
- * "tried":{"seed":"1","dice":"d6:3 d20:12","lines":["search","no"],"asks":true}, which repeats the
- * mistake in a new game with those dice.  asks: some of the lines are answers.  The caller frees
- * it.  NULL with *error: a file cannot be read. */
+ * behind the last.  cure: what to write, often the whole line put right.  edit: the text to put
+ * between the columns given there, in place of `was`; only where that is certainly meant;
+ * "compiled":true in it: Lua cannot read the file past this line, and can with the edit.  column,
+ * cure and edit may be missing.  With dry_runs, problems include mistakes that only show in play;
+ * these add "tried":{"seed":"1","dice":"d6:3 d20:12","lines":["search","no"],"asks":true}, which
+ * repeats the mistake in a new game with those dice.  asks: some of the lines are answers.  The
+ * caller frees it.  NULL with *error: a file cannot be read. */
 SCONCE_API char *sconce_check(const SconceOptions *options, SconceError *error);
 /* Checks a policy for sim and odds, without rules: {"problems":[…]} as sconce_check.  Of the
  * options, which may be NULL, it uses cell, rulesets and patience_ms.  The caller frees it.  NULL
@@ -481,8 +487,9 @@ SCONCE_API char *sconce_test(const char *file, const SconceOptions *options, Sco
 typedef struct SconceDraft SconceDraft;
 
 /* Opens a draft; reads nothing yet.  Of the options it uses table, houses, cell, rulesets and
- * patience_ms.  folders: only files in these folders and below, behind all links, and in those of
- * the rulesets are read from disk; with none, any.  NULL with *error. */
+ * patience_ms.  folders: only files in these folders and below, and in those of the rulesets, are
+ * read from disk; links are followed before a file is judged; with no folders, any file is read.
+ * NULL with *error. */
 SCONCE_API SconceDraft *sconce_draft_open(const SconceOptions *options, const char *const *folders,
                                           size_t folder_count, SconceError *error);
 SCONCE_API void sconce_draft_close(SconceDraft *d); /* NULL is fine */
@@ -579,7 +586,7 @@ typedef struct {
     int64_t runs;          /* 1 to 1,000,000,000,000; 0: only merge */
     int64_t from;          /* number of the first run; 0: the next one after those merged, or 1 */
     const char *plan;      /* "crawl; search": a line a turn, repeated; NULL: the first action of
-                              the ruleset */
+                              the ruleset that takes one turn and can be typed alone */
     const char *otherwise; /* the line when none of the plan can be done; NULL: the run ends */
     const char *policy;    /* in place of a plan: a Lua file that returns a function, which returns
                               the line of each turn */
@@ -651,15 +658,16 @@ typedef struct {
  *   midturn   the line of the plan ended within a turn of the game
  *   ended     an event that ends play has happened, and the run is over
  *   nobody    nobody is left who can act, and the run is over
- *   no_party  one nameless member plays, and this line (--first) brings a party; left out where
- *             somebody was named
+ *   no_party  nobody was named, so that one nameless member plays; the value is a line that, said
+ *             before (--first), would bring a party.  Left out where somebody was named
  *   rolled    rolls made when play began and by lines said since, in a table opened with read_only:
  *             they are the same in every run
  *
  * "tallies" holds the counts that all figures are computed from, and that merging reads: for each
  * measure a flat list of turn, value, change (in that turn, so many runs more or fewer have that
- * value).  The names of `measures` begin with "=" or "?" there.  "question" is a digest of all that
- * must be equal to merge: rules, state, turns, plan, measures, until, seed.
+ * value).  The names of `measures` begin with "=" there (a number) or "?" (true or false).
+ * "question" is a digest of all that must be equal to merge: rules, state, turns, plan, measures,
+ * until, seed.
  *
  * Run i draws its dice from (seed, i), so the answer has the same bytes however runs are spread
  * over jobs, split and merged.  After sconce_stop it covers the runs played, with "stopped":true.
@@ -698,10 +706,12 @@ typedef struct {
                                     happened that often, 2 to 20 */
     size_t at_least_count;
     const char *const *given; /* "A,B": measures "A|B", the chance that A has happened by a turn,
-                                 given that B has; its rows have no p while B cannot have */
+                                 given that B has; its rows have no p while B cannot have
+                                 happened */
     size_t given_count;
-    bool weigh_start; /* also weigh what was rolled as play began, and in the lines said since; only
-                         for a table opened with read_only and not yet played.  The answer then has
+    bool weigh_start; /* also weigh what was rolled as play began, and in the lines said since the
+                         table was opened; only where that was with read_only, and its campaign, if
+                         it has one, has no entries on disk.  The answer then has
                          "weighed_start":true in place of "rolled" */
 } SconceChances;
 
@@ -738,7 +748,8 @@ typedef struct {
  *            have plays of any length: after 64 draws in one line, a play is given up once it is
  *            less likely than 1 in 10^15.  Beside each "p" then stand "low" and "high" (and
  *            "high_fraction"), between which the chance lies; "p" is low.  The mean of a number is
- *            that of the plays that were followed; how often an event happens leaves out the others
+ *            that of the plays that were not given up; how often an event happens counts nothing
+ *            for those that were
  *   left     chance that the event of `until` is still to come.  Without a limit of turns the
  *            computation ends when it is below 1e-12, after 1000 turns, or with "too_many" where
  *            that would take too long; "turns" says when
