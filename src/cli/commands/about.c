@@ -1,4 +1,4 @@
-/* `sconce about`: how rules are kept from this machine, and versions. */
+/* `sconce about`: how this machine is protected from rules, and versions. */
 #include "cli/commands/command.h"
 #include "cli/term/json_fields.h"
 #include "cli/term/screen.h"

@@ -9,15 +9,18 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { FIX_ROUNDS = 20 };   /* --fix: a mistake may hide the next one, but hardly twenty deep */
-enum { PROOFS = 200 };      /* --fix: two checks each, with play: a minute where play is slow */
-enum { DRY_RUNS = 1200 };   /* lines tried in play, as lsp/server.c does: some tenths of a second */
-enum { DICE_SHOWN = 4000 }; /* bytes of dice in a command to paste: any would do */
+enum { FIX_ROUNDS = 20 }; /* --fix: a mistake may hide the next one, but hardly twenty deep */
+/* --fix: proofs at most.  Each checks a file twice, with dry runs; together they take a minute
+ * where play is slow. */
+enum { PROOFS = 200 };
+/* Lines of a dry run, as many as in lsp/server.c: they take some tenths of a second. */
+enum { DRY_RUNS = 1200 };
+enum { DICE_SHOWN = 4000 }; /* the most bytes of dice in a command to paste; any number would do */
 
 /* The results of one run of `sconce check` so far. */
 typedef struct {
     TerminalStyle err;
-    json_t *shown;     /* keys of problems already shown: files may extend the same one */
+    json_t *shown;     /* keys of problems already shown: files may extend one that has them */
     json_t *array;     /* what --json prints; NULL without it */
     json_t *kinds;     /* the names of the messages shown, as keys */
     bool fixing;       /* --fix: nothing is reported yet, and changes are collected */
@@ -35,7 +38,7 @@ static char *mistake_key(const char *file, int64_t line, const char *text)
 }
 
 /* True when the problem was shown before; marks it as shown.  A mistake found in play is known by
- * its place alone, since another chain may reach it by other lines. */
+ * its place alone, since another chain may come to it by other typed lines. */
 static bool is_repeated(CheckReport *c, const json_t *problem)
 {
     bool tried = json_object_get(problem, "tried") != NULL;
@@ -52,7 +55,7 @@ static void write_steps(const TerminalStyle *style, const json_t *heads, const j
     StyledText t = {0};
     const char *dice = field_text(tried, "dice");
     styled_put(&t, "it comes with:\n  sconce play");
-    json_each (head, heads) {
+    json_each (head, heads) { /* the table first, then the house files on top of it */
         if (head_at > 0) styled_put(&t, " --house");
         command_put_word(&t, name_of(head));
     }
@@ -60,6 +63,7 @@ static void write_steps(const TerminalStyle *style, const json_t *heads, const j
     command_put_word(&t, field_text(tried, "seed"));
     bool many = strlen(dice) > DICE_SHOWN;
     if (*dice && !many) styled_put(&t, " --dice \"%s\"", dice);
+    /* without a terminal, questions would else take their defaults */
     if (field_true(tried, "asks")) styled_put(&t, " --answers ask");
     json_each (line, field_list(tried, "lines")) styled_put(&t, "\n  %s", name_of(line));
     if (many) styled_put(&t, "\n(and with thousands of dice; check --json has them)");
@@ -90,7 +94,7 @@ static bool is_named(const CheckReport *c, const char *file)
         while (n > 1 && (*name)[n - 1] == '/') n--;
         /* the file's name within that folder; NULL: it is not below it */
         const char *in = strncmp(file, *name, n) == 0 && file[n] == '/' ? file + n + 1 : NULL;
-        if (n == 1 && **name == '.') in = file;
+        if (n == 1 && **name == '.') in = file; /* check_folder leaves out "./" */
         if (strcmp(file, *name) == 0 || (in && path_is_folder(*name) && !strchr(in, '/')))
             return true;
     }
@@ -119,6 +123,7 @@ static void report_problem(CheckReport *c, const json_t *problem, const json_t *
         return;
     }
     const char *name = field_text(problem, "name");
+    /* "other": --explain says no more of such a message */
     if (*name && strcmp(name, "other") != 0 && strcmp(grade, "error") == 0)
         json_object_set_new(c->kinds, name, json_true());
     excerpt_problem(&c->err, problem);
@@ -335,7 +340,9 @@ static void check_all(CheckReport *c)
         (path_is_folder(*name) ? check_folder : check_file)(c, *name);
 }
 
-/* Adds the mistakes that an answer tells of in a file: the line of each, under its key. */
+/* Adds to `found` the mistakes in a file that an answer of sconce_draft_check or _try tells of: the
+ * line of each, under its key (mistake_key, without a file).  Notes are no mistakes.  Of both files
+ * only the last part of the path is compared. */
 static void add_mistakes(json_t *found, const char *file, const char *answer)
 {
     json_auto_t *all = answer ? parse_json(answer) : NULL;
@@ -348,7 +355,7 @@ static void add_mistakes(json_t *found, const char *file, const char *answer)
     }
 }
 
-/* The mistakes in a file of a table while it holds this text. */
+/* The mistakes in a file of a table while it holds this text, as add_mistakes puts them. */
 static json_t *mistakes_with(const char *table, const char *file, const char *text)
 {
     SconceOptions o = {.table = table};
@@ -364,7 +371,8 @@ static json_t *mistakes_with(const char *table, const char *file, const char *te
     return found;
 }
 
-/* The line on which the statement that holds a line begins: the nearest that is not indented. */
+/* The line on which the statement that holds a line begins: the nearest above, or the line itself,
+ * that is not indented and does not close a block. */
 static int64_t statement_line(const char *text, int64_t line)
 {
     int64_t at = 1, found = 1;
@@ -373,8 +381,9 @@ static int64_t statement_line(const char *text, int64_t line)
     return found;
 }
 
-/* True when a new mistake on a line may have been hidden by the one that this change removes: it
- * stands further down; or, when Lua could not read the file before, further up. */
+/* True when a new mistake, on line `at`, may have been hidden by the one that this change removes:
+ * it stands further down; or, when Lua could not read the file before ("compiled"), above the
+ * statement that was changed.  after: the file's text with the change. */
 static bool may_have_hidden(const json_t *fix, const char *after, int64_t at)
 {
     int64_t line = field_int(fix, "line", 0);
@@ -386,7 +395,7 @@ static bool is_proved(const json_t *fixes, const char *before, const char *after
 {
     const json_t *first = json_array_get(fixes, 0), *at;
     const char *table = field_text(first, "table"), *file = field_text(first, "file"), *key;
-    if (!*table) return true; /* of a spec or a policy: nothing to check it with */
+    if (!*table) return true; /* a spec or a policy: no table can check it */
     json_auto_t *were = mistakes_with(table, file, before),
                 *are = mistakes_with(table, file, after);
     bool proved = true;
@@ -400,8 +409,8 @@ static bool is_proved(const json_t *fixes, const char *before, const char *after
     return proved;
 }
 
-/* Makes the changes that are certain, and prove so.  A mistake may hide others, so it looks again
- * after each round. Returns whether any change was certain. */
+/* Makes the changes that are certain and that prove right (is_proved).  A mistake may hide others,
+ * so it looks again after each round.  Returns whether any change was certain. */
 static bool fix_all(CheckReport *c)
 {
     bool wrote = true, any = false;
@@ -414,7 +423,7 @@ static bool fix_all(CheckReport *c)
         wrote = fixes_apply(&c->err, &c->fixes);
         fixes_free(&c->fixes);
     }
-    if (wrote || proofs == 0)
+    if (wrote || proofs == 0) /* the rounds or the proofs were used up */
         fprintf(c->err.to, "There may be more to change; run it once more.\n");
     c->fixing = false;
     return any;

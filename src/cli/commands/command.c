@@ -115,6 +115,7 @@ static bool is_named(const char *word, const char *name)
     return strcspn(word, "=") == strlen(name) && strncmp(word, name, strlen(name)) == 0;
 }
 
+/* word: as in is_named.  NULL: it is no limit. */
 static const RulesLimit *find_limit(const char *word)
 {
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
@@ -138,6 +139,7 @@ static bool read_number(const char *text, int64_t *n)
     return !errno && end != text && !*end;
 }
 
+/* Sets the environment variable of a limit; value NULL: none was typed.  False: it complained. */
 static bool set_limit(const Command *c, const RulesLimit *limit, const char *value)
 {
     int64_t n;
@@ -165,7 +167,7 @@ static bool set_value(const Option *o, const char *value)
     return false;
 }
 
-/* Complains of a word that names no file that can be.  False after a complaint. */
+/* Complains of a word that may not be the name of a file (path_refusal).  False: it complained. */
 static bool check_name(const Command *c, const char *word)
 {
     const char *refusal = path_refusal(word);
@@ -173,9 +175,10 @@ static bool check_name(const Command *c, const char *word)
     return !refusal;
 }
 
-enum { OPTIONS_MAX = 40 }; /* compared with a misspelt one; more than any command has */
+enum { OPTIONS_MAX = 40 }; /* that a misspelt one is compared with; no command has as many */
 
-/* The option that a word with dashes may have been meant as; NULL: none. */
+/* The option that a word with dashes may have been meant as; NULL: none.  With one dash only the
+ * whole name of an option counts. */
 static const char *near_option(const char *word, const Option *options)
 {
     const char *names[OPTIONS_MAX] = {0}, *name = word + strspn(word, "-");
@@ -191,6 +194,7 @@ static const char *near_option(const char *word, const Option *options)
     return near;
 }
 
+/* Complains of an option that there is not.  Returns false. */
 static bool refuse_option(const Command *c, const char *word, const Option *options)
 {
     const char *near = near_option(word, options);
@@ -240,11 +244,12 @@ static int read_option(const Command *c, int argc, char **argv, int i, const Opt
     return i + 1;
 }
 
-/* Complains of a word too many, with what it may have been meant as, or of the first that is
- * missing, as the usage line names it.  False after a complaint. */
+/* Complains of the first word too many, and tells what it may have been meant as; or of the first
+ * word that is missing, by its name in the usage line.  False: it complained. */
 static bool check_count(const Command *c, char **words, int count, int min, int max)
 {
     const char *cure = "leave it out", *missing = c->usage;
+    /* Commands with " A,B" take plans and events.  A word with a point is rather a file. */
     if (strstr(c->usage, " A,B") && count > max && !strchr(words[max], '.'))
         cure = "leave it out, or write a plan in quotes, and two events as A,B";
     if (strstr(c->usage, "[--house FILE]") && count > max && path_ends_in(words[max], ".lua"))
@@ -252,6 +257,7 @@ static bool check_count(const Command *c, char **words, int count, int min, int 
     if (count > max)
         return command_misused(c, "there is no place for '%s' here; %s", words[max], cure), false;
     if (count >= min) return true;
+    /* The usage line begins with the plain words that must be there. */
     for (int i = 0; i < count; i++) missing += strcspn(missing, " ") + 1;
     return command_misused(c, "%.*s is missing", (int)strcspn(missing, " "), missing), false;
 }
@@ -272,6 +278,7 @@ bool options_read(const Command *c, int argc, char **argv, const Option *options
         } else if (!ended && strncmp(word, "--", 2) == 0) {
             if (!(i = read_option(c, argc, argv, i, options))) return false;
         } else if (!ended && word[0] == '-' && word[1] && !strchr("0123456789.", word[1])) {
+            /* "-" alone is a plain word, and so is a number below zero, as in -1+d6 */
             return refuse_option(c, word, options);
         } else {
             if (!check_name(c, word)) return false;

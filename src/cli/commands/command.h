@@ -51,7 +51,7 @@ bool path_is_folder(const char *path);
 /* Says why a file or folder of this name is refused; NULL: nothing is wrong.  A name of several
  * lines could pass for what a command says. */
 const char *path_refusal(const char *name);
-bool path_ends_in(const char *name, const char *ending); /* false when there is nothing before it */
+bool path_ends_in(const char *name, const char *ending); /* false for `ending` alone */
 
 /* The values of an option that may be repeated, in order.  The list borrows the words. */
 typedef struct {
@@ -65,11 +65,11 @@ void words_free(Words *w);
 typedef enum {
     OPTION_SWITCH,  /* into a bool */
     OPTION_TEXT,    /* into a const char * */
-    OPTION_FILE,    /* the same; the name of a file */
+    OPTION_FILE,    /* the same; the name of a file, refused as by path_refusal */
     OPTION_NUMBER,  /* into an int64_t */
-    OPTION_ADDRESS, /* into a const char *: ADDRESS:PORT; without one it stays as it is */
+    OPTION_ADDRESS, /* into a const char *: ADDRESS:PORT, which may be left out: *into stays then */
     OPTION_LIST,    /* into a Words; may be repeated */
-    OPTION_FILES    /* the same; names of files */
+    OPTION_FILES    /* the same; names of files, refused as by path_refusal */
 } OptionType;
 
 /* An option of a subcommand, and where its value goes. */

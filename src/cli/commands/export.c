@@ -9,9 +9,9 @@
 
 /* Work that may take long. */
 typedef struct {
-    const char *name; /* NULL: not on a terminal */
+    const char *name; /* shown before the progress; NULL: no terminal, so none is shown */
     double began;     /* by progress_seconds */
-    Sconce *replayed; /* the table, in show_replay */
+    Sconce *replayed; /* the table that show_replay stops; NULL: nothing is replayed */
 } LongWork;
 
 /* Begins work that Ctrl-C may stop. */
@@ -31,7 +31,8 @@ static bool show_progress(int64_t done, int64_t all, void *data)
     return !interrupt_came();
 }
 
-/* Shows the progress of a replay.  Stops it if Ctrl-C came before interrupt_stops. */
+/* Shows the progress of a replay.  Stops it after a Ctrl-C that came before interrupt_stops, when
+ * there was nothing yet to stop. */
 static void show_replay(int64_t done, int64_t all, void *data)
 {
     const LongWork *work = data;

@@ -14,7 +14,8 @@ typedef struct {
     int64_t session, width;
 } LogOptions;
 
-/* Writes text, wrapped at --width or the width of the terminal, with a hanging indent. */
+/* Writes a log; plain text is wrapped at --width or the width of the terminal, with a hanging
+ * indent; Markdown and JSON are written as they are. */
 static void write_text(const LogOptions *options, const char *text)
 {
     TerminalStyle out = style_on(stdout);
@@ -75,7 +76,8 @@ static bool write_news(const LogOptions *options, const char *shown, const char 
     return fflush(stdout) == 0;
 }
 
-/* Writes what is played meanwhile, until nobody reads any more. */
+/* Writes what is played from now on, until nobody reads the output.  first: the log as it was
+ * written. */
 static int follow_log(Sconce *table, const LogOptions *options, const char *first)
 {
     enum { WAIT_MS = 60000 }; /* then it waits once more; any number would do */
@@ -143,7 +145,7 @@ static int log_command(int argc, char **argv)
         else if (log.follow && strcmp(log.format, "md") == 0)
             status = command_misused(&command_log, "--follow is for text and json: the summary of "
                                                    "md comes last");
-        else if (log.width != 0 && (log.width < 20 || log.width > 1000 /* a slip */))
+        else if (log.width != 0 && (log.width < 20 || log.width > 1000 /* mistyped */))
             status = command_misused(&command_log, "--width is a number of columns, at least 20");
         else if (log.session < 0 || log.session > INT32_MAX)
             status = command_misused(&command_log, "sessions are numbered from 1");

@@ -78,9 +78,10 @@ static void list_words(const TerminalStyle *out)
     style_write_lines(out, names, 2);
 }
 
-enum { WORDS_MAX = 500 }; /* compared with a misspelt one */
+enum { WORDS_MAX = 500 }; /* words that a misspelt one is compared with */
 
-/* The word of the language that is nearest to one; NULL: none is near.  The caller frees it. */
+/* The word of the language that is nearest to a misspelt one and begins with the same letter; NULL:
+ * none is near.  The caller frees it. */
 static char *near_word(const char *word)
 {
     char *names = must_have(sconce_word(NULL)), *rest = NULL;
@@ -162,7 +163,7 @@ static int run(int argc, char **argv)
         return puts("sconce " SCONCE_VERSION), EXIT_FINE;
     const Command *c = find_command(name);
     if (c) return c->run(argc - 1, argv + 1);
-    bool turned = argc > 2 && find_command(argv[2]); /* sconce delving play */
+    bool turned = argc > 2 && find_command(argv[2]); /* "sconce delving play" */
     const char *near = turned ? argv[2] : near_command(name);
     clean_printf(stderr, "sconce: there is no command '%s'; %s%s%s%s%s\n", name,
                  near ? "did you mean '" : "'sconce help' lists them all", near ? near : "",
@@ -186,7 +187,8 @@ static int end_unwritten(void (*usual)(int))
 int main(int argc, char **argv)
 {
     fill_standard_files();
-    /* A cell or a reader that has gone is a write that fails; the table is closed first. */
+    /* Writing to a cell or a reader that has gone fails then, and does not end the program at once:
+     * so the table is closed first. */
     void (*usual)(int) = signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* beyond a limit on the size of files, writes then fail, and the
                                  program goes on */

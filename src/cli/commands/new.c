@@ -52,7 +52,8 @@ static json_t *show_rulesets(void)
     return rulesets;
 }
 
-/* Replaces the number of a listed ruleset by its name. */
+/* Replaces the number of a listed ruleset by its name.  Frees `typed` then; else returns it as it
+ * is. */
 static char *name_of_number(char *typed, const json_t *rulesets)
 {
     char *end;
@@ -104,7 +105,7 @@ static bool is_number(const char *text)
 {
     char *end;
     strtod(text, &end);
-    return *text && !*end && strpbrk(text, "0123456789");
+    return *text && !*end && strpbrk(text, "0123456789"); /* strtod also takes inf and nan */
 }
 
 /* Writes a field of a member: hp=6 as hp = 6, con=+1 as con = 1, armour as armour = true.  A value
@@ -124,8 +125,8 @@ static bool is_field(const char *word)
     return n > 0 && !isdigit((unsigned char)*word) && (!word[n] || (word[n] == '=' && word[n + 1]));
 }
 
-/* Returns the end of a name without quotes: of its first word, and of those that follow it with a
- * capital and are no field, as in Old Tom hp=4. */
+/* Returns the end of a name that stands without quotes: its first word and those behind it that
+ * begin with a capital and are no field, as in Old Tom hp=4. */
 static char *name_end(char *name)
 {
     char *end = name + strcspn(name, " \t");
@@ -137,7 +138,8 @@ static char *name_end(char *name)
     return end;
 }
 
-/* Cuts the name off a line, which may stand in quotes.  NULL: there is none. */
+/* Cuts the name, which may stand in quotes, off a line; *line is then what stands behind it.  NULL:
+ * there is none. */
 static char *cut_name(char **line)
 {
     *line += strspn(*line, " \t");
@@ -157,7 +159,7 @@ static bool write_fields(FILE *to, char *line)
     while (word) {
         char *next = strtok_r(NULL, " \t", &line), *equals = strchr(word, '=');
         bool pair = !equals && next && is_number(next);
-        if (!is_field(word) || strchr(word, '"')) {
+        if (!is_field(word) || strchr(word, '"')) { /* " would end the quotes of write_value */
             clean_printf(stdout, "'%s' is not understood; write hp=4 or hp 4.\n", word);
             return false;
         }
@@ -184,8 +186,8 @@ static bool write_member(FILE *to, char *line)
     return fine;
 }
 
-/* Returns the members of a line, with commas between, as party.lua has them: all or none.  NULL:
- * none; the caller frees it. */
+/* Returns the members that a line names, with commas between, as the text of party.lua, which the
+ * caller frees.  NULL: it names none, or one of them cannot be read. */
 static char *members_of(char *line)
 {
     char *all = NULL, *one;
@@ -212,7 +214,8 @@ static bool can_play(const char *folder)
 }
 
 /* Asks for members, in marching order, and writes them into party.lua in place of the example.  A
- * line with which nobody could play is told, and left out.  Returns whether anybody was named. */
+ * line with which the campaign would not load is taken out again, and the mistake is told.  Returns
+ * whether anybody was named. */
 static bool ask_party(const char *folder)
 {
     AutoString *path = formatted("%s/party.lua", folder), *kept = read_file(path), *line = NULL;

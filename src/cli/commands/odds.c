@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Plays of a turn after which a trial ends, which finds mistakes before a long comparison: any
- * number would do that takes little. */
+/* The most plays of a turn in a trial, which finds mistakes before a long comparison: any number
+ * would do that takes little time. */
 enum { TRIAL_PLAYS = 20000 };
 
 typedef struct {
@@ -58,6 +58,7 @@ static void suggest_sim(const OddsOptions *opts)
     styled_put(&t, "Or play it many times: sconce sim");
     for (size_t i = 0; i < opts->words.n; i++) {
         const char *word = opts->words.at[i];
+        /* sim has no --states, --fractions and --weigh-start */
         if (strcmp(word, "--states") == 0)
             i++; /* and its value */
         else if (strcmp(word, "--fractions") != 0 && strcmp(word, "--json") != 0 &&
@@ -94,7 +95,8 @@ static char *ask_odds(Sconce *s, const StudyOptions *o, bool trial, SconceError 
 }
 
 /* Says why the study ends before the last turn asked for, and what to do instead.  Returns an exit
- * status: a wait that was solved without a limit of turns is answered, whatever turns are shown. */
+ * status.  "explored": whether and when the event ever comes was solved without a limit of turns,
+ * so the question is answered, however few turns are shown. */
 static int report_end(const OddsOptions *opts, const char *json)
 {
     json_auto_t *study = parse_json(json);

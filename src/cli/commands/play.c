@@ -21,7 +21,7 @@ typedef struct {
     bool beside; /* show the sheet beside the log */
     Beside sheet;
     Line *line;
-    SharedTable *shared;      /* with browsers; or NULL */
+    SharedTable *shared;      /* the table as browsers have it, too; or NULL */
     int64_t seq;              /* of the last entry that was shown */
     Sconce *volatile running; /* the table, while it runs a command */
     Signals signals;
@@ -70,7 +70,8 @@ static void show_progress(const SconceNews *n, void *data)
 }
 
 /* True when a script goes on with its next line although a die is asked for: the reply refused text
- * that does not begin with a digit.  At a terminal such text is a typing mistake. */
+ * that does not begin with a digit.  At a terminal such text is a typing mistake, and for "cards"
+ * it may be the name of one. */
 static bool is_next_line(const char *text, const char *asked, const SconceReply *r)
 {
     if (input_is_terminal() || r->outcome != SCONCE_REFUSED || isdigit((unsigned char)*text))
@@ -159,8 +160,9 @@ static bool is_choice(PlaySession *p, const char *text)
     return is;
 }
 
-/* True when a line ends the session: `quit` or `exit`, unless the ruleset has such a verb, or the
- * question such a choice.  A line that is left at a question is kept for `resume`. */
+/* True when a line ends the session: `quit` or `exit`, unless the ruleset has one of these verbs,
+ * or the question has the word as a choice.  A line that is left at a question is kept for
+ * `resume`. */
 static bool ends_session(PlaySession *p, const char *text)
 {
     bool ends = true;
@@ -273,6 +275,7 @@ static void play_session(PlaySession *p)
         AutoStyled prompt = screen_line(words);
         if (!sconce_asked(p->table)) style_shorten_status(&p->screen.out, &prompt);
         LineState state = read_line(p, &prompt, &text);
+        /* A question that is open stays in the journal, and `resume` takes it up. */
         if (state == LINE_ENDED || (state == LINE_READ && ends_session(p, text))) return;
         if (state == LINE_NEWS) {
             show_news(p);
@@ -282,7 +285,7 @@ static void play_session(PlaySession *p)
             if (cancel_question(p))
                 style_write_lines(&p->screen.out, "Cancelled. Nothing changed.", 2);
         } else {
-            if (!sconce_asked(p->table)) line_remember(p->line, text); /* no answers */
+            if (!sconce_asked(p->table)) line_remember(p->line, text); /* answers are left out */
             play_line(p, text);
         }
         shared_table_publish(p->shared);
@@ -313,7 +316,7 @@ static void show_sheet(Sconce *table)
     AutoString *seen = NULL;
     do {
         const char *json = sconce_say(table, "party").json;
-        if (seen && strcmp(seen, json) == 0) continue;
+        if (seen && strcmp(seen, json) == 0) continue; /* at the wait, below */
         free(seen);
         seen = must_have(strdup(json));
         json_auto_t *reply = parse_json(json);
@@ -338,17 +341,19 @@ static int check_dice_left(Sconce *table)
 
 typedef enum {
     FOR_PEOPLE,
-    WITH_SHEET,
-    FOR_PROGRAMS, /* no prompt */
-    SHEET_ALONE   /* no prompt */
+    WITH_SHEET,   /* the same, with the sheet beside the log */
+    FOR_PROGRAMS, /* this and the next show no prompt, and take no --screen */
+    SHEET_ALONE
 } PlayMode;
 
-/* The table in browsers, too: the options, and the address and port that they come to. */
+/* Whether and where the table is in browsers, too: the options, and the address and port that
+ * follow from them. */
 typedef struct {
-    bool shown, lan;  /* in browsers at all; in those of others in the network */
+    bool shown;       /* it is served to browsers */
+    bool lan;         /* also to those of other machines in this network */
     const char *at;   /* ADDRESS:PORT or :PORT, as typed; or NULL */
     char address[16]; /* IPv4 */
-    int port;         /* -1: the usual one, or any that is free */
+    int port;         /* -1: none was named: the usual one, or where that is taken any */
 } OtherScreens;
 
 /* Reads where the pages are served.  False: that is no address. */
@@ -359,7 +364,7 @@ static bool read_address(OtherScreens *screens)
     if (!screens->at) return true;
     struct in_addr read;
     char *end;
-    size_t n = strcspn(screens->at, ":");
+    size_t n = strcspn(screens->at, ":"); /* there is a colon (looks_like_address in command.c) */
     long port = strtol(screens->at + n + 1, &end, 10);
     if (n >= sizeof screens->address || *end || port > 65535) return false;
     if (n > 0) snprintf(screens->address, sizeof screens->address, "%.*s", (int)n, screens->at);

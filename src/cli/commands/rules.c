@@ -64,7 +64,8 @@ static void write_mistakes(const json_t *found)
         if (field_is(problem, "grade", "error")) excerpt_problem(&err, problem);
 }
 
-/* Writes what sconce_rules returns. */
+/* Writes what sconce_rules returned.  Returns an exit status: not fine for rules that do not load,
+ * or a word that they do not have. */
 static int write_as_json(const char *json, const char *word, bool changes)
 {
     json_auto_t *found = parse_json(json);

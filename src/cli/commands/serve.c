@@ -64,8 +64,8 @@ static bool open_table(ServedTable *t, const char *name, bool new_keys, AwakeTab
     if (!table) return false;
     if (served_table_open(t, table, name, new_keys)) {
         t->awake = awake;
-        if (awake) sconce_rest(table);
-        served_table_release(t);
+        if (awake) sconce_rest(table); /* its rules are started when the table is first used */
+        served_table_release(t);       /* held since served_table_open */
         return true;
     }
     snprintf(error->text, sizeof error->text, "the system has no random numbers or files left");
@@ -85,7 +85,7 @@ static int serve(const ServeOptions *o, char **names, size_t n)
     watch_signals();
     int status = open < n ? command_failed(&error) : serve_tables(o, table, n);
     while (open > 0) {
-        Sconce *last = table[--open].table;
+        Sconce *last = table[--open].table; /* served_table_close clears the entry */
         served_table_close(&table[open]);
         sconce_close(last);
     }

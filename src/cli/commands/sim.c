@@ -77,8 +77,8 @@ static int run_sim(SimOptions *opts)
 
 /* --- every ruleset --------------------------------------------------------------------------- */
 
-/* Returns the path of a file in the folder "day" beside a ruleset, name and ending together, which
- * the caller frees; NULL: there is no such file. */
+/* Returns the path of the file NAME + ENDING in the folder "day" beside a ruleset, which the caller
+ * frees; NULL: there is no such file. */
 static char *find_day_file(const json_t *ruleset, const char *name, const char *ending)
 {
     const char *path = field_text(ruleset, "path"), *slash = strrchr(path, '/');
@@ -153,7 +153,7 @@ static int check_options(const SimOptions *opts, char **words)
         return command_misused(c, "--all plays each ruleset's own day file: no --house, --vs, "
                                   "--merge, --first, --measure or --before");
     if (!opts->all && !words[0]) return command_misused(c, "TABLE is missing");
-    if (words[0] && words[1] && !opts->merge.n)
+    if (words[0] && words[1] && !opts->merge.n) /* with --merge they are further files */
         return command_misused(c, "there is no place for '%s' here; leave it out", words[1]);
     if (opts->runs_given && opts->runs < 1) return command_misused(c, "--runs is at least 1");
     if (opts->from_given && opts->from < 1)
@@ -171,7 +171,7 @@ static int check_and_run(SimOptions *opts, char **words)
     int status = check_options(opts, words);
     if (status != EXIT_FINE) return status;
     if (!o->turns_given) o->turns = TURNS_USUAL;
-    if (!opts->runs_given) opts->runs = opts->merge.n ? 0 : RUNS_USUAL;
+    if (!opts->runs_given) opts->runs = opts->merge.n ? 0 : RUNS_USUAL; /* 0: only merge */
     if (opts->all) return sim_all(opts);
     words_add(&o->tables, words[0]);
     if (o->vs) words_add(&o->tables, o->vs);

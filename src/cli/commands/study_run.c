@@ -18,7 +18,7 @@
 
 /* --- tables -------------------------------------------------------------------------------- */
 
-/* Returns what stands behind the first n parts of "A; B; C". */
+/* Returns what stands behind the first n parts of "A; B; C".  Empty parts do not count. */
 static const char *parts_behind(const char *line, int64_t n)
 {
     while (n > 0 && *line) {
@@ -37,7 +37,7 @@ static int64_t count_parts(const char *line)
 }
 
 /* Says which turns and which parts of the line of --first were not played, since an event stopped
- * it; and which dice nothing rolled. */
+ * it; and which of the dice typed with it nothing rolled. */
 static void report_undone(const char *line, const char *reply)
 {
     json_auto_t *answer = parse_json(reply);
@@ -77,8 +77,9 @@ static bool play_first(Sconce *s, const char *line, bool quiet)
     return false;
 }
 
-/* Opens a table read-only, and plays the line of --first.  NULL, with the reason on standard error.
- * Until close_table, Ctrl-C stops the study. */
+/* Opens table i read-only, and plays the line of --first.  NULL, with the reason on standard error.
+ * trial: says nothing of what --first left out, as the study itself will.  Until close_table,
+ * Ctrl-C stops the study. */
 static Sconce *open_table(const StudyOptions *o, size_t i, bool trial)
 {
     SconceError error = {0};
@@ -117,12 +118,12 @@ static void report_failure(const StudyOptions *o, size_t i, SconceError *error)
 static bool is_whole_turn(const json_t *verb)
 {
     const char *takes = field_text(verb, "takes");
-    return field_is(verb, "cost", "1 turn") && (!*takes || *takes == '[');
+    return field_is(verb, "cost", "1 turn") && (!*takes || *takes == '['); /* "[who]": optional */
 }
 
-/* Asks a table about what it does first.  Where that cannot be done at the start, and nobody said
- * what is done, it asks about the next verb that can, and says so.  NULL with *error: of the first.
- */
+/* Asks a table the question.  Where the usual action cannot be done at the start, and neither
+ * --plan nor --policy says what is done, asks about the next verb that can be done, and says so.
+ * NULL with *error; where no verb can be done, it is that of the usual action. */
 static char *ask_usual(StudyOptions *o, Sconce *s, bool trial, SconceError *error)
 {
     char *json = o->ask(s, o, trial, error);
@@ -193,7 +194,8 @@ static int try_file(const char *file)
     if (stat(file, &is) == 0)
         return S_ISDIR(is.st_mode) ? EISDIR : access(file, W_OK) == 0 ? 0 : errno;
     int fd = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (fd < 0) return errno == EEXIST ? 0 : errno; /* EEXIST: a dangling link */
+    /* EEXIST: a link to a file that is not there yet, and which writing makes */
+    if (fd < 0) return errno == EEXIST ? 0 : errno;
     close(fd);
     unlink(file);
     return 0;
@@ -317,6 +319,7 @@ int study_check(const StudyOptions *o)
         const char *measure = o->measures.at[i], *dot = strrchr(measure, '.');
         bool track = measure[strspn(measure, "abcdefghijklmnopqrstuvwxyz_")] == '\0';
         if (strchr(measure, '=')) continue;
+        /* The cure names the figure: after the track, or after the last word of the expression. */
         if (track)
             return command_misused(c, "--measure needs a name; write --measure %s=party.%s",
                                    measure, measure);

@@ -9,7 +9,8 @@
 typedef struct {
     bool json;              /* JSON on standard output instead of a report */
     const char *csv, *plot; /* files to write as well, or NULL */
-    const json_t *rates;    /* compare tables by this (rates.h); NULL: report one, compare two */
+    const json_t *rates;    /* the columns (rates.h) by which tables are compared, any number; NULL:
+                             * one table is reported, or two are compared */
 } StudyOutput;
 
 typedef struct StudyOptions StudyOptions;

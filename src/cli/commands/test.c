@@ -64,7 +64,7 @@ static bool covers_flag(const Covers *c, const char *id, CoversFlag flag)
     return json_integer_value(json_object_get(c->rules, id)) & flag;
 }
 
-/* Writes the ids of a book that have no test, in lines. */
+/* Writes the ids of a book that no passed test names, in lines. */
 static void write_uncovered(const Covers *c, FILE *to, const char *book, int rules)
 {
     int used = 0;
@@ -81,7 +81,8 @@ static void write_uncovered(const Covers *c, FILE *to, const char *book, int rul
     if (used) fputc('\n', to);
 }
 
-/* Writes how many of the rules without a number of a book have a test, and lists the others. */
+/* Of the rules that tests name and no numbered book holds: writes how many have a test that passed,
+ * and lists those that have none. */
 static void write_other(const Covers *c, FILE *to)
 {
     size_t named = 0, covered = 0;
@@ -97,8 +98,8 @@ static void write_other(const Covers *c, FILE *to)
         if (!rules_of_book(c, id) && !covers_flag(c, id, COVERED)) clean_printf(to, "%s\n", id);
 }
 
-/* Writes how many rules of the numbered books are covered, how many of them by examples, and the
- * ids without a test. */
+/* Writes how many rules of the numbered books have a test that passed, how many of them one of the
+ * book's own examples, and the ids of those that have none. */
 static void covers_write(const Covers *c, FILE *to)
 {
     int covered = 0, examples = 0, rules = 0;
@@ -224,7 +225,7 @@ static void run_folder(TestRun *t, const char *folder)
         while (cut > 1 && folder[cut - 1] == '/') cut--;
         AutoString *path = formatted("%.*s/%s", (int)cut, folder, entries[i]->d_name);
         bool nested = path_is_folder(path), spec = path_ends_in(path, ".spec.lua");
-        if (refusal && (nested || spec)) {
+        if (refusal && (nested || spec)) { /* other files are passed over */
             excerpt_message(&t->err, folder, 0, "error", refusal);
             t->broken = true;
         } else if (nested)
