@@ -83,6 +83,7 @@ static bool find_place(const Excerpt *e, const char *line, const char **at, cons
     return *at;
 }
 
+/* Writes a mark, ^~~~, under what the message is about; nothing where that is not found. */
 static void write_mark(const TerminalStyle *style, const Excerpt *e, const char *line)
 {
     const char *at, *end;

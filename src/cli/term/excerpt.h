@@ -30,7 +30,7 @@ typedef struct {
 /* Writes `file:line: sentence`, that line and the two before it where the file can be read, and
  * `write: …`. */
 void excerpt_write(const TerminalStyle *style, const Excerpt *e);
-/* Writes a problem, as sconce_check and sconce_test give it; an error, if it does not say. */
+/* Writes a problem, as sconce_check and sconce_test give it; one without a grade is an error. */
 void excerpt_problem(const TerminalStyle *style, const json_t *problem);
 /* Writes a message that is only a sentence. */
 void excerpt_message(const TerminalStyle *style, const char *file, int line, const char *grade,
@@ -51,8 +51,8 @@ typedef struct {
 void fixes_add(Fixes *f, const char *table, const json_t *problem);
 /* Says whether some edits of one file are right; given its text before and after them. */
 typedef bool FixProof(const json_t *edits, const char *before, const char *after);
-/* Drops the changes that do not prove right.  Lowers *proofs by how often it asked; at 0 it asks no
- * more, and drops the rest. */
+/* Drops the changes that do not prove right.  Lowers *proofs by one for each proof; at 0 it makes
+ * no more, and also drops the changes that are not proved by then. */
 void fixes_prove(Fixes *f, FixProof *proves, int *proofs);
 void fixes_free(Fixes *f);
 
@@ -61,7 +61,8 @@ void fixes_free(Fixes *f);
  * stays. Returns true when a file was written. */
 bool fixes_apply(const TerminalStyle *style, const Fixes *f);
 
-/* Reads a plain file of any bytes but NUL; NULL: it cannot be read.  The caller frees it. */
+/* Reads a plain file of any bytes but NUL, which the caller frees; NULL: it cannot be read, is
+ * empty, or is too long (open_rule_file). */
 char *read_file(const char *path);
 
 /* Puts a text in the place of a file at once, with its mode: a reader sees the old or the new.  A

@@ -40,7 +40,8 @@ bool replace_file(const char *path, const char *text)
 
 /* --- places --------------------------------------------------------------------------- */
 
-/* The first byte of a line, counted from 1 as Lua does: LF, CR and CR LF end one.  NULL: none. */
+/* The first byte of a line, counted from 1 as Lua does: LF, CR and CR LF end one.  NULL: the text
+ * has fewer lines. */
 static const char *at_line(const char *text, int64_t line)
 {
     for (; *text && line > 1; text++)
@@ -100,8 +101,8 @@ static const char *text_before(const Fixes *f, const json_t *edit)
     return field_text(f->files, field_text(edit, "file"));
 }
 
-/* Makes a text with some edits, of which each stays in its line, so that the places of the others
- * hold.  The caller frees it. */
+/* Makes a text with some edits, at most one a line (fixes_add), so that none moves the place of
+ * another.  The caller frees it. */
 static char *edited(const char *text, const json_t *edits)
 {
     char *made = must_have(strdup(text));
@@ -115,8 +116,8 @@ static char *edited(const char *text, const json_t *edits)
     return made;
 }
 
-/* Appends to `kept` those of the edits from..end - 1, all of one file, that prove right.  They are
- * tried together, and only when they fail each half alone: a proof takes long, and hardly any edit
+/* Appends to `kept` those of the edits from..end - 1, all of one file, that prove right.  All are
+ * tried together; only if that fails, each half by itself: a proof takes long, and hardly any edit
  * is wrong. */
 static void keep_proved(const Fixes *f, size_t from, size_t end, FixProof *proves, int *proofs,
                         json_t *kept)
@@ -140,6 +141,7 @@ void fixes_prove(Fixes *f, FixProof *proves, int *proofs)
     json_t *kept = must_have(json_array());
     for (size_t from = 0, end; from < json_array_size(f->edits); from = end) {
         const json_t *first = json_array_get(f->edits, from), *next;
+        /* A proof is of one file in one table: the edits of a check stand together. */
         for (end = from + 1; (next = json_array_get(f->edits, end)); end++)
             if (!field_is(first, "file", field_text(next, "file")) ||
                 !field_is(first, "table", field_text(next, "table")))

@@ -17,9 +17,10 @@
 enum {
     HISTORY_LINES = 1000,    /* some evenings */
     HISTORY_BYTES = 8 << 20, /* of the history file, which is read whole: it may be a stranger's */
-    /* Characters that next_character makes up, so that libedit calls us or draws the line anew. */
-    REDISPLAY = 0x1C, /* Ctrl-\\, a key that reaches no program: the terminal makes it a signal */
-    NEWS = 0x1D       /* Ctrl-], which is bound to nothing else */
+    /* Characters that next_character makes up; open_editor binds them. */
+    REDISPLAY = 0x1C, /* libedit draws the line anew.  Nobody can type it: it is Ctrl-\\, of which
+                       * the terminal makes a signal */
+    NEWS = 0x1D /* libedit calls end_for_news.  As a key, Ctrl-], it is bound to nothing else */
 };
 
 struct Line {
@@ -60,7 +61,8 @@ static char *prompt_of(EditLine *editor)
     return line_of(editor)->prompt;
 }
 
-/* Takes up a new size of the window, or the terminal's settings after a time in the background. */
+/* Takes up a new size of the window; and after a time in the background, in which the shell used
+ * the terminal, has libedit set the terminal up again. */
 static void adapt_to_terminal(Line *l)
 {
     l->signals->changed = 0;
@@ -70,9 +72,9 @@ static void adapt_to_terminal(Line *l)
     el_resize(l->editor);
 }
 
-/* Waits for a key; others may use the table meanwhile.  Returns more than 0 for a key, 0 for none,
- * less than 0 for an error or a signal (errno).  When others have changed the table, keys typed
- * before that are dropped, as they were meant for the table as it was. */
+/* Waits for a key; others may use the table meanwhile.  Returns more than 0 for a key, 0 when only
+ * `news` can be read, less than 0 for an error or a signal (errno).  When others have changed the
+ * table, keys typed before that are dropped, as they were meant for the table as it was. */
 static int wait_for_key(Line *l)
 {
     const LineSharing *s = &l->sharing;
@@ -138,7 +140,7 @@ static unsigned char complete(EditLine *editor, int key)
     unsigned char then = CC_REFRESH_BEEP;
     if (o.n == 1 || n > strlen(word)) {
         AutoString *common = must_have(strndup(o.at[0], n));
-        el_deletestr(editor, (int)mbstowcs(NULL, word, 0));
+        el_deletestr(editor, (int)mbstowcs(NULL, word, 0)); /* libedit counts characters */
         el_insertstr(editor, common);
         if (o.n == 1) el_insertstr(editor, " ");
         then = CC_REFRESH;
@@ -227,7 +229,7 @@ static void open_history(Line *l, const char *file)
     HistEvent event;
     l->past = must_have(history_init());
     history(l->past, &event, H_SETSIZE, HISTORY_LINES);
-    history(l->past, &event, H_SETUNIQUE, 1);
+    history(l->past, &event, H_SETUNIQUE, 1); /* a line twice in a row is kept once */
     el_set(l->editor, EL_HIST, history, l->past);
     if (!file) return;
     l->history = must_have(strdup(file));
@@ -241,13 +243,13 @@ static void open_editor(Line *l)
     el_set(l->editor, EL_EDITOR, "emacs");
     el_set(l->editor, EL_PROMPT_ESC, prompt_of, '\001');
     el_set(l->editor, EL_GETCFN, next_character);
-    el_wset(l->editor, EL_ADDFN, L"offer", L"offer what fits", complete); /* el_set leaks here */
+    el_wset(l->editor, EL_ADDFN, L"offer", L"offer what fits", complete); /* el_set would leak */
     el_wset(l->editor, EL_ADDFN, L"news", L"end for news", end_for_news);
     el_set(l->editor, EL_BIND, "^I", "offer", NULL);
     el_set(l->editor, EL_BIND, "^]", "news", NULL);
     el_set(l->editor, EL_BIND, "^R", "em-inc-search-prev", NULL);
-    el_set(l->editor, EL_BIND, "^\\", "ed-redisplay", NULL); /* line.h: REDISPLAY */
-    el_source(l->editor, NULL);
+    el_set(l->editor, EL_BIND, "^\\", "ed-redisplay", NULL); /* REDISPLAY, above */
+    el_source(l->editor, NULL);                              /* reads the user's .editrc */
 }
 
 Line *line_new(TerminalStyle *style, const char *history, Signals *signals, Sconce *table)
@@ -315,7 +317,7 @@ static LineState read_edited(Line *l, const StyledText *prompt, const char **tex
     l->prompt = libedit_prompt(l->style, prompt);
     l->prompt_columns = prompt->columns;
     fflush(stdout);
-    if (l->kept) el_push(l->editor, l->kept);
+    if (l->kept) el_push(l->editor, l->kept); /* as if it were typed again */
     free(l->kept);
     l->kept = NULL;
     l->news = false;
@@ -345,7 +347,7 @@ static LineState read_plain(Line *l, const StyledText *prompt)
     bool got = line_get(&l->text, &l->room);
     if (l->sharing.release) l->sharing.hold(&l->waiting, l->sharing.data);
     bool news = l->sharing.release && l->sharing.has_changed(l->sharing.data);
-    if (news && input_is_terminal()) return LINE_NEWS; /* what was typed is dropped */
+    if (news && input_is_terminal()) return LINE_NEWS; /* drops the line, as wait_for_key does */
     if (!got) {
         fputc('\n', stdout);
         if (!l->signals->interrupted) return LINE_ENDED;
@@ -369,7 +371,7 @@ bool line_get(char **text, size_t *room)
     if (c == EOF && n == 0) return false;
     while (n > 0 && (*text)[n - 1] == '\r') n--;
     (*text)[n] = '\0';
-    if (strncmp(*text, mark, 3) == 0) memmove(*text, *text + 3, n - 2);
+    if (strncmp(*text, mark, 3) == 0) memmove(*text, *text + 3, n - 2); /* with the NUL */
     return true;
 }
 
@@ -382,6 +384,7 @@ LineState line_read(Line *l, const StyledText *prompt, const char **text)
     sigaddset(&held, SIGWINCH);
     sigaddset(&held, SIGCONT);
     l->signals->interrupted = 0;
+    /* While libedit edits, signals come only where wait_for_key waits (see the top). */
     if (l->editor) sigprocmask(SIG_BLOCK, &held, &l->waiting);
     LineState state = l->editor ? read_edited(l, &last, text) : read_plain(l, &last);
     if (l->editor) sigprocmask(SIG_SETMASK, &l->waiting, NULL);

@@ -10,7 +10,8 @@
 /* Signals that arrived: the caller's handler sets them, line_read clears them. */
 typedef struct {
     volatile sig_atomic_t interrupted; /* Ctrl-C */
-    volatile sig_atomic_t changed;     /* the window's size, or back from the background */
+    volatile sig_atomic_t changed;     /* the window has a new size, or the program is back from the
+                                        * background */
 } Signals;
 
 typedef struct Line Line;
@@ -28,9 +29,8 @@ void line_on_listing(Line *l, LineListing *listing, void *data);
 typedef struct {
     /* A descriptor that can be read once others have used the table. */
     int news;
-    /* Others may use the table from `release` to `hold`, which waits for them with this signal
-     * mask.
-     */
+    /* Others may use the table from `release` to `hold`, which waits until they are done; `waiting`
+     * is the signal mask of this wait. */
     void (*release)(void *data);
     void (*hold)(const sigset_t *waiting, void *data);
     /* True if others have changed the table since this was asked last. */

@@ -87,7 +87,7 @@ static ScreenLine line_of(const json_t *pieces)
                     .cut = (int)field_int(first, "cut", 0),
                     .room = (int)field_int(first, "room", 0)};
     StyledText *const column[] = {&l.text, &l.side[0], &l.side[1]};
-    l.secret = field_is(first, "as", "secret");
+    l.secret = field_is(first, "as", "secret"); /* then the first piece is only the label */
     l.rank = roles[role_index(json_array_get(pieces, l.secret))].rank;
     json_each (piece, pieces) {
         int64_t at = field_int(piece, "column", 0);
@@ -211,9 +211,10 @@ static void write_below(const TerminalStyle *style, const char *word, const Styl
     style_write_line(style, &folded);
 }
 
-/* Writes a comparison: `head` (as a name) in a column of `room`, then both values, each folded in
- * its column.  Long values stand below the head, and on a narrow screen below each other.  Without
- * a head they are the headings of both columns, which a narrow screen leaves out. */
+/* Writes a comparison: `head`, such as a name, in a column of `room` columns, then the old and the
+ * new value, each folded in its column.  Long values stand below the head, and on a narrow screen
+ * below each other.  With an empty head, left and right are the headings above the values, which a
+ * narrow screen leaves out. */
 static void write_comparison(const TerminalStyle *style, StyledText *head, int room,
                              const StyledText *left, const StyledText *right)
 {
@@ -273,7 +274,7 @@ static TurnPart part_of(const ScreenLine *l)
     return l->rank == RANK_TURN ? PART_TURN : l->rank == RANK_WARNING ? PART_WARNINGS : PART_EVENTS;
 }
 
-/* For qsort: by part of the turn, then in the order of the reply. */
+/* For qsort: by part of the turn, then in the order of the reply, which is that in memory. */
 static int by_part(const void *a, const void *b)
 {
     const ScreenLine *x = *(ScreenLine *const *)a, *y = *(ScreenLine *const *)b;
@@ -295,6 +296,7 @@ static bool join_line(ScreenLine *into, const ScreenLine *more, Sharing sharing,
     if (into->secret != more->secret) return false;
     if (!may || part_of(into) != PART_EVENTS || part_of(more) != PART_EVENTS) return false;
     if (into->in + label + into->text.columns + gap + more->text.columns > width) return false;
+    /* the joined line is as important as the more important of both */
     into->spare = more->spare < into->spare ? more->spare : into->spare;
     styled_put(&into->text, "%*s", gap, "");
     styled_join(&into->text, &more->text);
@@ -365,6 +367,7 @@ static void write_turn(const TerminalStyle *style, ScreenLine **line, size_t n)
     qsort(line, n, sizeof *line, by_part);
     TerminalStyle usual = *style; /* lines are counted as if a narrow window were wider */
     usual.width = style->width < STYLE_WIDTH_USUAL ? STYLE_WIDTH_USUAL : style->width;
+    /* joins more lines only while the turn is still too high */
     for (Sharing sharing = SHARE_HINTED; sharing <= SHARE_ALL; sharing++)
         if (sharing == SHARE_HINTED || height_of_all(&usual, line, n) > LINES_MAX)
             n = join_neighbours(line, n, sharing, style->width);

@@ -37,7 +37,7 @@ typedef struct {
 void beside_keep_room(Screen *screen);
 /* True if there is room now. */
 bool beside_has_room(const Screen *screen);
-/* Draws lines there; the cursor stays where it is. */
+/* Draws the lines of the sheet; the cursor stays where it is. */
 void beside_draw(Beside *b, const Screen *screen, const json_t *lines);
 /* Wipes the sheet away, and the rows above it: the line that was typed may have moved it up. */
 void beside_wipe(Beside *b, const Screen *screen);

@@ -56,7 +56,8 @@ size_t styled_decode(const char *s, size_t n, unsigned *code)
     return fits ? len : 0;
 }
 
-/* Returns the length in bytes of the character or tint at s, and its width; tints have width 0. */
+/* Returns the length in bytes of the character or tint at s, where n bytes are left, and sets its
+ * width; tints have width 0. */
 static size_t styled_step(const char *s, size_t n, int *columns)
 {
     unsigned code;
@@ -206,8 +207,8 @@ void styled_harden_items(StyledText *t)
 }
 
 /* Returns where the line that begins at s is broken, so that it takes at most `room` columns: at a
- * line feed, at the end of the text, at the last blank that fits, or where there is none at the
- * last hard one, or else within a word. */
+ * line feed, at the end of the text, at the last blank that fits; where there is none, at the last
+ * HARD_BLANK that fits; or else within a word. */
 static const char *find_break(const char *s, const char *end, int room)
 {
     const char *blank = NULL, *hard = NULL, *p = s; /* the last blanks that fit */

@@ -116,8 +116,8 @@ static bool fits_prompt(const TerminalStyle *style, const StyledText *t)
     return styled_lines(&folded) <= PROMPT_LINES;
 }
 
-/* Returns where the end of a status begins, which is never left out: the step that waits, as in
- * " | act? Bram", and that dice are rolled by hand; or else ">". */
+/* Returns where that end of a status begins which is never left out: at the step that waits, as in
+ * " | act? Bram", or at " | hand>" (dice are rolled by hand), whichever is first; else at ">". */
 static const char *status_tail(const char *s)
 {
     const char *mark = strrchr(s, '>'), *tail = mark ? mark : s + strlen(s);
