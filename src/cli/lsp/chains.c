@@ -75,7 +75,7 @@ static char *table_of(const Document *d)
     bool campaign = has_file(folder, "house.lua") &&
                     (has_file(folder, "party.lua") || has_file(folder, "journal.db"));
     if ((party || house) && campaign) return must_have(strdup(folder));
-    return party ? NULL : must_have(strdup(d->path));
+    return party ? NULL : must_have(strdup(d->path)); /* a party alone is no table */
 }
 
 /* --- drafts ------------------------------------------------------------------------------ */
@@ -85,6 +85,7 @@ SconceDraft *chain_draft(const Session *s, const char *table)
     SconceOptions options = {.table = table};
     const char *slash = strrchr(table, '/');
     AutoString *folder = must_have(strndup(table, (size_t)(slash - table)));
+    /* Without a workspace only this folder may be read: the file's, or the campaign. */
     const char *alone[] = {ends_in(table, ".lua") ? folder : table};
     const char *const *folders = s->roots > 0 ? (const char *const *)s->root : alone;
     SconceDraft *draft = sconce_draft_open(&options, folders, s->roots > 0 ? s->roots : 1, NULL);
@@ -118,7 +119,8 @@ const char *document_note(const Session *s, const Document *d)
                : NULL;
 }
 
-/* Makes the chain of a document, if it belongs to one that is not there yet. */
+/* Makes the chain of a document, if it belongs to one that is not there yet, and there are fewer
+ * than CHAINS_MAX. */
 static void add_chain(Session *s, const Document *d)
 {
     AutoString *table = table_of(d);
@@ -159,6 +161,7 @@ void chains_edit(Session *s, const Document *d)
     for (size_t i = 0; i < s->chains && d->path; i++) {
         RuleChain *c = s->chain[i];
         sconce_draft_edit(c->draft, d->path, d->text, d->n);
+        /* of a chain that was not read yet it is not known which files it has */
         if (chain_has(c, d->path) || !c->checked) c->must_check = true;
     }
     add_chain(s, d); /* a policy may have become a rule file */

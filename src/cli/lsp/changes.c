@@ -10,6 +10,7 @@
 
 /* --- renames ----------------------------------------------------------------------------- */
 
+/* Sets *refusal to a sentence, unless it has one: the first reason is told. */
 __attribute__((format(printf, 2, 3))) static void refuse(char **refusal, const char *format, ...)
 {
     va_list args;
@@ -88,7 +89,7 @@ static void check_name(const Session *s, const json_t *uses, const char *name, c
     }
 }
 
-/* The edits of a rename, by the path of the file: {"path":[place,…]}. */
+/* The places that a rename changes, by the path of their file: {"path":[place,…]}. */
 static json_t *places_by_file(const json_t *uses)
 {
     json_t *files = must_have(json_object());
@@ -101,8 +102,8 @@ static json_t *places_by_file(const json_t *uses)
     return files;
 }
 
-/* Returns a text with each of these places, which come in its order, replaced by the name; *made_n
- * is its length in bytes.  The caller frees it. */
+/* Returns a text with the name in each of these places, which are given from the first to the last;
+ * *made_n is its length in bytes.  The caller frees it. */
 static char *replaced(const char *text, size_t n, const json_t *places, const char *name,
                       size_t *made_n)
 {
@@ -152,6 +153,7 @@ static void try_rename(Session *s, const RuleChain *c, const json_t *files, cons
     sconce_draft_close(draft);
 }
 
+/* Makes the WorkspaceEdit of LSP that puts the name into all places.  files: as places_by_file. */
 static json_t *edits_of(const Session *s, const json_t *files, const char *name)
 {
     json_t *changes = must_have(json_object());

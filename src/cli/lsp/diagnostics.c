@@ -50,6 +50,7 @@ static char *message_of(const json_t *problem)
     return must_have(t.s);
 }
 
+/* DiagnosticSeverity of LSP: 1 is an error, 2 a warning, 3 information. */
 static int severity_of(const char *grade)
 {
     return strcmp(grade, "warning") == 0 ? 2 : strcmp(grade, "note") == 0 ? 3 : 1;
@@ -76,7 +77,7 @@ static void add(const Session *s, json_t *by_uri, const char *fallback, const js
     json_append_once(list, one);
 }
 
-/* Returns the path to which problems without a file belong: of a document of the chain. */
+/* Returns the path that problems without a file are shown at: of an open document of the chain. */
 static const char *fallback_path(Session *s, const RuleChain *c)
 {
     for (size_t i = 0; i < s->documents; i++)
@@ -84,6 +85,7 @@ static const char *fallback_path(Session *s, const RuleChain *c)
     return c->table;
 }
 
+/* Returns the diagnostics of each file that is open or has some, by URI. */
 static json_t *collect(Session *s)
 {
     json_t *by_uri = must_have(json_object());
@@ -115,6 +117,7 @@ static void publish(Session *s, const json_t *before, const char *uri, json_t *l
     json_t *params = must_have(json_pack("{s:s, s:O}", "uri", uri, "diagnostics", list));
     if (d) json_object_set_new(params, "version", json_integer(d->version));
     const json_t *sent = json_object_get(before, uri);
+    /* a file that is closed and has no problems need not be remembered */
     if (d || json_array_size(list) > 0) json_object_set(s->published, uri, params);
     if (sent && json_equal(sent, params))
         json_decref(params);
@@ -128,6 +131,7 @@ void diagnostics_publish(Session *s)
     const char *uri;
     json_t *list;
     s->published = must_have(json_object());
+    /* A file that had problems and has none now gets an empty list, which clears the editor's. */
     json_object_foreach (before, uri, list)
         if (!json_object_get(now, uri)) json_object_set_new(now, uri, must_have(json_array()));
     json_object_foreach (now, uri, list) publish(s, before, uri, list);

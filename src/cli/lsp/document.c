@@ -53,6 +53,7 @@ size_t byte_of_units(const char *line, size_t n, size_t units, bool bytes)
 {
     if (bytes) {
         size_t at = units < n ? units : n;
+        /* back to where the character begins */
         while (at > 0 && at < n && ((unsigned char)line[at] & 0xC0) == 0x80) at--;
         return at;
     }

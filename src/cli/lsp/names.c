@@ -70,7 +70,8 @@ static int item_kind(const char *kind)
     return 1; /* Text */
 }
 
-/* The order of items: what rules made before the words of the language, and those of Lua last. */
+/* What items are sorted by first: what rules made comes before the words of the rule language, and
+ * the words of Lua come last. */
 static const char *item_order(const char *kind)
 {
     return strcmp(kind, "keyword") == 0                                 ? "3"
@@ -239,6 +240,7 @@ json_t *answer_symbols(Session *s, const json_t *params)
         json_int_t last = field_int(one, "end_line", 1) - 1;
         size_t length;
         const char *line = text_line(p.document->text, p.document->n, (size_t)last, &length);
+        /* from the beginning of its first line to the end of its last */
         json_t *whole =
             must_have(json_pack("{s:{s:I, s:i}, s:{s:I, s:I}}", "start", "line",
                                 field_int(one, "line", 1) - 1, "character", 0, "end", "line", last,

@@ -43,6 +43,7 @@ static void add_root_uri(Session *s, const char *uri)
     session_add_root(s, path);
 }
 
+/* Adds the folders of the workspace; older editors send only one, as rootUri or rootPath. */
 static void add_roots(Session *s, const json_t *params)
 {
     json_each (folder, field_list(params, "workspaceFolders"))
@@ -94,7 +95,9 @@ static void did_change(Session *s, const json_t *params)
     Document *d = session_document(s, field_text(item, "uri"));
     if (!d) return;
     json_each (change, field_list(params, "contentChanges"))
-        if (!document_change(d, change, s->bytes)) break; /* the next counts from its text */
+        if (!document_change(d, change, s->bytes))
+            break; /* the changes behind it count from the text that it would have made */
+    /* where the editor sends no version, changes are counted here */
     d->version = field_int(item, "version", d->version < INT64_MAX ? d->version + 1 : 0);
     chains_edit(s, d);
 }
@@ -207,6 +210,7 @@ static bool handle(Session *s, const InboxItem *item)
                  *params = json_object_get(item->message, "params");
     const char *method = json_string_value(json_object_get(item->message, "method"));
     if (!method) {
+        /* An answer to a request: the server makes none, so it is passed over. */
         bool answers =
             json_object_get(item->message, "result") || json_object_get(item->message, "error");
         if (!answers)
@@ -266,7 +270,8 @@ static void set_trying(Session *s, SconceDraft *draft)
     pthread_mutex_unlock(&s->lock);
 }
 
-/* Tries a chain: what its text shows, or a dry run.  A try that a message stops is made again. */
+/* Tries a chain: what its text shows, or a dry run.  A try that a message stops is made again.
+ * Whether a message waits is looked at after set_trying, so that one which comes later stops it. */
 static void try_chain(Session *s, RuleChain *c)
 {
     set_trying(s, c->draft);

@@ -57,8 +57,9 @@ void session_add_root(Session *s, const char *path);
 
 /* The chain that a document is checked with; NULL: it has none, as a spec. */
 RuleChain *chain_of(Session *s, const Document *d);
-/* Makes the chain of a new document, and gives its text to all chains. */
+/* Gives the text of a new document to all chains, and makes the chain that it belongs to. */
 void chains_open(Session *s, const Document *d);
+/* Does the same for a document whose text has changed. */
 void chains_edit(Session *s, const Document *d);
 /* Has the chains read a document that was closed from the disk again, and ends those that no open
  * document needs. */
@@ -73,7 +74,8 @@ bool chain_has(const RuleChain *c, const char *path);
 bool chain_ships(const RuleChain *c, const char *path);
 /* Makes a draft of the chain's table with the texts of all open documents; the caller closes it. */
 SconceDraft *chain_draft(const Session *s, const char *table);
-/* Returns a sentence that says why a document is not checked as rules; NULL: it is a rule file. */
+/* Returns a sentence that says why a document is not checked; "": it is not, and nothing is said of
+ * it; NULL: it is checked. */
 const char *document_note(const Session *s, const Document *d);
 void chains_free(Session *s);
 
@@ -109,7 +111,8 @@ json_t *range_of_place(const Session *s, const char *path, const json_t *place);
  * its length. */
 const char *session_text(const Session *s, const char *path, size_t *n);
 
-/* Sends the problems of all files, of those that have some or had some. */
+/* Sends the problems of each open file, and of each other one that has some, or had some when
+ * problems were sent last. */
 void diagnostics_publish(Session *s);
 
 /* --- server.c --- */
