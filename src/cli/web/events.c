@@ -1,5 +1,5 @@
-/* The server asks read_events for more whenever a connection can take some; one that has nothing to
- * send sleeps until events_send or events_beat. */
+/* The server calls read_events whenever a connection can take more bytes; a page to which nothing
+ * is to be sent sleeps until events_send or events_beat. */
 #include "cli/web/events.h"
 #include "cli/term/styled_text.h"
 
@@ -22,7 +22,8 @@ struct Listener {
     size_t at, length; /* bytes of the text: sent already, and all */
 };
 
-/* Chooses what to send next.  False: the page has the present version. */
+/* Chooses what to send next.  False: there is nothing, since the page has the present version, and
+ * no beat is due. */
 static bool next_text(Listener *l)
 {
     bool beat = l->beat;
@@ -70,9 +71,9 @@ static void free_listener(void *data)
 struct MHD_Response *events_listen(Listeners *all, struct MHD_Connection *connection,
                                    ServedTable *table, SconceWho who)
 {
-    Listener *l = calloc(1, sizeof *l); /* one a connection, and server.c bounds those */
+    Listener *l = calloc(1, sizeof *l); /* one for a connection, of which server.c has a limit */
     if (!l) return NULL;
-    /* Nothing was sent: a page that comes back gets the whole table as it is now. */
+    /* `sent` is 0, which is no version: so a page that comes back gets the present one. */
     *l = (Listener){.next = all->first,
                     .before = &all->first,
                     .connection = connection,

@@ -11,21 +11,24 @@ typedef struct {
     char **at;
     size_t n;
 } HostNames;
+/* port 0: the name stands without a port. */
 void host_names_add(HostNames *names, const char *host, int port);
 /* Adds every IPv4 address of this machine. */
 void host_names_add_own(HostNames *names, int port);
 void host_names_free(HostNames *names);
 
-/* True if the request calls this server by one of its names; one that changes something must also
- * come from a page of this server, if from any, and be JSON. */
+/* True if the request calls this server by one of its names.  changes: the request may change
+ * something; then it must also be JSON, and if it names the page that it comes from ("Origin"),
+ * that must be a page of this server. */
 bool http_is_ours(struct MHD_Connection *c, const HostNames *names, bool changes);
 
-/* Writes the address of whoever asks.  A proxy on this machine puts it last into X-Forwarded-For;
- * one that leaves that header alone passes on what the browser wrote there, which may be any
- * address. */
+/* Writes the address of whoever asks.  A proxy on this machine puts it last into X-Forwarded-For,
+ * which is believed from this machine alone.  (A proxy that leaves that header as it is passes on
+ * what the browser wrote there, which may be any address.) */
 void http_address(struct MHD_Connection *c, char *out, size_t n);
 
-/* Queue an answer with all headers for safety, and free the response. */
+/* Queue an answer with all headers for safety; http_answer frees the response, which may be NULL:
+ * then the connection is closed. */
 enum MHD_Result http_answer(struct MHD_Connection *c, unsigned status, const char *type,
                             struct MHD_Response *r);
 enum MHD_Result http_json(struct MHD_Connection *c, unsigned status, const char *json);

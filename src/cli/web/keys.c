@@ -47,12 +47,14 @@ static int open_file(void)
     if (asprintf(&path, "%s%s/sconce/keys.json", own ? state : home, own ? "" : "/.local/state") <
         0)
         must_have(NULL);
+    /* makes the folders that are not there */
     for (char *slash = path + 1; (slash = strchr(slash, '/')); *slash++ = '/') {
         *slash = '\0';
         mkdir(path, 0700);
     }
     int fd = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600);
     if (fd < 0) return -1;
+    /* what somebody else owns, or may read or write, keeps no secrets */
     if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_uid == geteuid() &&
         (st.st_mode & 077) == 0 && flock(fd, LOCK_EX) == 0)
         return fd;
@@ -75,8 +77,8 @@ static bool read_keys(const json_t *all, const char *folder, TableKeys *k)
            read_key(o, "code", CODE_LETTERS, k->code);
 }
 
-/* Writes the whole file again.  On a full disk it stays as it was, with the keys of other tables.
- */
+/* Puts the keys of a folder among `all`, and writes the whole file again.  On a full disk the file
+ * stays as it was, so that the keys of other tables are not lost. */
 static void write_keys(int fd, json_t *all, const char *folder, const TableKeys *k)
 {
     json_object_set_new(
@@ -92,6 +94,8 @@ static void write_keys(int fd, json_t *all, const char *folder, const TableKeys 
     if (ftruncate(fd, ok ? n : before.st_size) != 0) return;
 }
 
+/* Reads the keys of a folder from the file; where it has none, or anew, draws them and writes them
+ * into it.  False: the system has no random numbers. */
 static bool keep_keys(int fd, const char *folder, bool anew, TableKeys *keys)
 {
     json_auto_t *all = json_loadfd(fd, 0, NULL);

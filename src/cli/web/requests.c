@@ -29,8 +29,8 @@ static char *say(ServedTable *t, SconceWho who, const json_t *body, unsigned *st
         strdup(served_table_say(t, who, field_text(body, "to"), field_text(body, "say"), id)));
 }
 
-/* A line of the game master, or the answer to the question with the token "to".  "version": only
- * while the table is as it was at that version. */
+/* A line of the game master, or the answer to the question with the token "to".  "version": of the
+ * view that it was meant for; it is refused when the table has changed since. */
 static char *run_say(ServedTable *t, const json_t *body, unsigned *status)
 {
     if (field_int(body, "version", t->version) != t->version)

@@ -95,7 +95,7 @@ static void task_queue_wake(TaskQueue *q)
     pthread_mutex_unlock(&q->lock);
 }
 
-/* Wakes all who wait; nobody waits any more. */
+/* Wakes all who wait; from then on task_queue_take does not wait. */
 static void task_queue_close(TaskQueue *q)
 {
     pthread_mutex_lock(&q->lock);
@@ -143,6 +143,7 @@ void served_table_publish(ServedTable *t)
     make_event(s, t->table, SCONCE_PLAYERS);
     shown_release(atomic_exchange(&t->fresh, s)); /* frees views that the server never saw */
     ring(t->server_news);
+    /* wakes the table's own thread, which may have to wait for another light now */
     if (t->runs && !pthread_equal(pthread_self(), t->thread)) task_queue_wake(&t->asked);
 }
 
@@ -155,7 +156,7 @@ bool served_table_look(ServedTable *t)
     return true;
 }
 
-/* --- holding it ----------------------------------------------------------------------- */
+/* --- holding the table ---------------------------------------------------------------- */
 
 static void served_table_hold(ServedTable *t)
 {
@@ -208,7 +209,8 @@ const char *served_table_say(ServedTable *t, SconceWho who, const char *token, c
 
 /* --- which rules are in memory ------------------------------------------------------------ */
 
-/* Notes that a table is used, and lets the one rest that was not used for longest. */
+/* Notes that a table is used.  When AWAKE_MAX others are in memory already, has the rules of the
+ * one that was not used for longest leave it. */
 static void note_use(ServedTable *t)
 {
     AwakeTables *a = t->awake;
@@ -229,7 +231,7 @@ static void note_use(ServedTable *t)
     if (last) task_queue_wake(&last->asked);
 }
 
-/* --- its thread -------------------------------------------------------------------------- */
+/* --- the table's thread ------------------------------------------------------------------ */
 
 /* The milliseconds until a light ends that burns in real time; -1: none does, or a question is
  * open. */
@@ -248,7 +250,8 @@ static void give_back(time_t began)
 #endif
 }
 
-/* Answers a request; without one, lets real time pass, or the rules rest. */
+/* Answers a request.  Without one (task NULL), puts out the light whose time is over, if any; or
+ * else has the rules leave the memory, if they shall. */
 static void work(ServedTable *t, Task *task)
 {
     if (task) {
@@ -265,7 +268,8 @@ static void work(ServedTable *t, Task *task)
     }
 }
 
-/* Runs a task that was taken, or none; returns how long to wait for the next. */
+/* Does the work of a task, or that which is there without one (task NULL).  Returns how many
+ * milliseconds to wait for the next task; -1: without end. */
 static int64_t take_turn(ServedTable *t, Task *task)
 {
     served_table_hold(t);
@@ -284,7 +288,7 @@ static void *run_table(void *data)
         Task *task = task_queue_take(&t->asked, wait);
         if (!task_queue_is_closed(&t->asked)) wait = take_turn(t, task);
         if (!task) continue;
-        task_queue_add(t->answered, task);
+        task_queue_add(t->answered, task); /* without a reply, if the queue was closed meanwhile */
         ring(t->server_news);
     }
     return NULL;

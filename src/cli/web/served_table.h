@@ -49,9 +49,9 @@ struct Task {
     json_t *body;
     char *reply; /* NULL: not answered yet */
     unsigned status;
-    /* For the server: whose request it is, and where it is counted. */
-    void *asker;
-    int *waiting;
+    /* For the server alone. */
+    void *asker;  /* the connection whose request it is */
+    int *waiting; /* where it is counted until it is answered: ServedTable.waiting */
 };
 
 /* body: belongs to the task from here on. */
@@ -77,12 +77,12 @@ Task *task_queue_take(TaskQueue *q, int64_t wait_ms);
 
 /* --- served_table.c --- */
 
-/* Replies of a table, for pages that lost theirs and ask again: any few would do.  Bytes of the id
- * of a request, of which pages send 43 at most. */
+/* REPLIES_KEPT: how many replies a table keeps for pages that lost theirs and ask again: any few
+ * would do.  ID_MAX: bytes of a request's id; the pages' own have 43 at most. */
 enum { REPLIES_KEPT = 32, ID_MAX = 64 };
 
 /* A reply to a request with an id: the same request again gets the same reply, and does nothing.
- * The game master's ids are no player's, who would be sent a reply with secrets. */
+ * It is found by `who`, too, so that no player is sent a reply to the game master. */
 typedef struct {
     SconceWho who;
     char id[ID_MAX + 1];
@@ -145,8 +145,8 @@ struct ServedTable {
 bool served_table_open(ServedTable *t, Sconce *table, const char *name, bool new_keys);
 /* Starts its thread; answered, server_news: as in ServedTable. */
 bool served_table_start(ServedTable *t, TaskQueue *answered, int server_news);
-/* Stop: stops what the table does, and ends its thread if it has one.  Close: does so too, and
- * frees all but the Sconce. */
+/* served_table_stop: stops what the table does, and ends its thread if it has one.
+ * served_table_close: does the same, and frees all but the Sconce. */
 void served_table_stop(ServedTable *t);
 void served_table_close(ServedTable *t);
 
@@ -154,12 +154,12 @@ bool served_table_try_hold(ServedTable *t); /* false: another holds it */
 void served_table_release(ServedTable *t);
 /* For the holder: makes what pages are sent, and has the thread look when the next light ends. */
 void served_table_publish(ServedTable *t);
-/* For the server: sets `shown` to what was published last.  True: it is another. */
+/* For the server: sets `shown` to what was published last.  True: that is newer than it was. */
 bool served_table_look(ServedTable *t);
 
 /* Says the line of a request, or answers the open question with it; only while the table is held.
- * Returns the reply, which is valid until the next call.  token: of the open question; "": none is
- * open.  id: the request's own, or "". */
+ * Returns the reply, which is valid until the next call.  token: as in sconce_answer.  id: the
+ * request's own, by which the same request is known when it comes again; "": it has none. */
 const char *served_table_say(ServedTable *t, SconceWho who, const char *token, const char *text,
                              const char *id);
 

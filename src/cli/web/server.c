@@ -23,14 +23,15 @@
 
 enum {
     BODY_MAX = 16384, /* bytes: a line (4,000) and its escapes in JSON */
-    /* A page listens on one, and its browser keeps one or two more for what it fetches: 1,000 pages
-     * need 3,000.  So many take 320 MB at most, CONNECTION_BYTES each. */
+    /* A page listens on one connection, and its browser keeps one or two more for what it fetches:
+     * 1,000 pages need 3,000.  20,000 take 320 MB at most, CONNECTION_BYTES each. */
     CONNECTIONS_MAX = 20000,
     FROM_ONE_MAX = 500, /* connections from one address: 100 phones behind one router need 300 */
     CONNECTION_BYTES = 16384, /* of memory for each, where a request's headers must fit */
     BACKLOG = 1024,           /* pages that come back at once after a restart */
-    SILENCE_S = 30,           /* a connection that sends and takes nothing for so long is closed */
-    BEAT_S = 15,              /* between signs of life to a page: half of SILENCE_S */
+    SILENCE_S = 30, /* a connection that sends and takes nothing for so long is closed: any few
+                     * beats would do */
+    BEAT_S = 15,    /* between signs of life to a page: half of SILENCE_S */
     /* Wrong keys and codes of one address, in TRIES_S seconds.  Whoever mistypes now and then never
      * meets the limit.  No more addresses than GUESSERS_MAX may be wrong in that time, so that all
      * together try 150 a second, and find one of the 32^8 codes in 116 years on the average.  A
@@ -78,11 +79,13 @@ static int64_t now_s(void)
 
 /* --- who asks --------------------------------------------------------------------------- */
 
-/* Compares in a time that does not tell how much of it was right. */
+/* Compares the key a, as sent, with the right one, b, in a time that does not tell how much of a
+ * was right. */
 static bool same_key(const char *a, const char *b)
 {
     size_t n = strlen(b);
     unsigned char differs = strlen(a) != n;
+    /* a shorter key is read over its end as its first letter, and differs by its length */
     for (size_t i = 0; i < n; i++) differs |= (unsigned char)(a[strlen(a) > i ? i : 0] ^ b[i]);
     return !differs;
 }
@@ -101,8 +104,8 @@ static ServedTable *table_of(const Server *s, struct MHD_Connection *c, SconceWh
 
 /* --- keys and codes ----------------------------------------------------------------------- */
 
-/* Counts a try of this address, until it is known to be right.  Returns who tries; NULL: there were
- * too many wrong ones. */
+/* Counts a try of this address; answer_join takes it back when the key or code is right.  Returns
+ * the address with its tries; NULL: it has tried too often, or too many addresses have tried. */
 static Guesser *count_try(Server *s, const char *address)
 {
     Guesser *g = NULL;
@@ -168,7 +171,7 @@ static enum MHD_Result ask_table(struct MHD_Connection *c, ServedTable *t, const
     return MHD_YES;
 }
 
-/* A request to a table.  Takes the body over. */
+/* Answers a request to a table, or lets it wait until the table has.  Takes the body over. */
 static enum MHD_Result answer_request(Server *s, struct MHD_Connection *c, const Request *request,
                                       Upload *u, json_t *body)
 {
@@ -237,7 +240,7 @@ static enum MHD_Result answer_events(Server *s, struct MHD_Connection *c)
 static enum MHD_Result answer(Server *s, struct MHD_Connection *c, const char *path, bool posts,
                               Upload *u)
 {
-    /* A second time: its table has answered. */
+    /* u->task: this is called for the second time, since the table has answered. */
     if (u->task) return http_json(c, u->task->status, u->task->reply ? u->task->reply : "{}");
     if (!http_is_ours(c, &s->names, posts))
         return http_refuse(c, 403, "This server has another name, or the request is a stranger's.");
@@ -318,8 +321,8 @@ static void write_qr(const char *text)
 
 /* --- listening ------------------------------------------------------------------------------- */
 
-/* Finds the address to print: the first name that was given, or the address of this machine in its
- * network, if the server listens on all. */
+/* Finds the address to print: the first --host; else, if the server listens on all addresses, that
+ * of this machine in its network; else the one on which it listens. */
 static void find_host(const ServerOptions *options, char host[64])
 {
     HostNames all = {0};
@@ -357,7 +360,7 @@ static void name_server(Server *s)
     else
         host_names_add(&s->names, o->address, s->port);
     for (size_t i = 0; i < o->hosts; i++) {
-        host_names_add(&s->names, o->host[i], 0); /* a proxy stands at the usual port */
+        host_names_add(&s->names, o->host[i], 0); /* a proxy is called without a port */
         host_names_add(&s->names, o->host[i], s->port);
     }
 }
@@ -469,7 +472,8 @@ void server_close(Server *s)
     if (!s) return;
     for (size_t i = 0; i < s->options->n; i++) served_table_stop(&s->options->table[i]);
     if (s->daemon) {
-        hear_tables(s); /* a suspended connection cannot be closed */
+        /* Both resume connections, since MHD cannot close one that is suspended. */
+        hear_tables(s);
         events_beat(&s->listeners);
         MHD_stop_daemon(s->daemon);
     }

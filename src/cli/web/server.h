@@ -12,7 +12,7 @@ typedef struct {
     size_t n;
     const char *address;     /* an IPv4 address of this machine; "0.0.0.0": all */
     int port;                /* 0: any that is free */
-    bool any_port;           /* take another when it is taken */
+    bool any_port;           /* when the port is taken, listen on any that is free */
     const char *const *host; /* names under which others reach it, as through a proxy */
     size_t hosts;
 } ServerOptions;
@@ -22,10 +22,11 @@ typedef struct Server Server;
 /* Begins to listen, and starts the threads of the tables.  NULL, with a sentence in `error`, when
  * the address cannot be used. */
 Server *server_open(const ServerOptions *options, char error[200]);
-/* Prints the addresses of its tables; with_code: and QR codes, where phones may join. */
+/* Prints the addresses of its tables; with_code: also QR codes, as for phones that may join. */
 void server_announce(const Server *s, bool with_code);
-/* Answers until *stop is set: by a signal handler, or before server_wake. */
+/* Answers until *stop is set: by a signal handler; or by another thread, which then calls
+ * server_wake. */
 void server_run(Server *s, const volatile sig_atomic_t *stop);
 void server_wake(Server *s); /* from another thread */
-/* Ends it, and the threads of the tables.  NULL is fine. */
+/* Ends the server, and the threads of the tables.  NULL is fine. */
 void server_close(Server *s);

@@ -14,7 +14,7 @@ struct SharedTable {
     Server *server;
     pthread_t thread; /* of the server */
     volatile sig_atomic_t stopped;
-    int64_t version; /* that the terminal has seen */
+    int64_t version; /* of the table, as the terminal has seen it last */
     ServerOptions options;
 };
 
@@ -37,7 +37,7 @@ static bool start_server(SharedTable *s, char error[200])
     pthread_sigmask(SIG_SETMASK, &had, NULL);
     if (runs) return true;
     snprintf(error, 200, "too many processes");
-    served_table_release(&s->table);
+    served_table_release(&s->table); /* its thread, which is ended now, may wait to hold it */
     server_close(s->server);
     return false;
 }
@@ -67,7 +67,7 @@ void shared_table_end(SharedTable *s)
 {
     if (!s) return;
     s->stopped = 1;
-    served_table_release(&s->table);
+    served_table_release(&s->table); /* its thread, which is ended now, may wait to hold it */
     server_wake(s->server);
     pthread_join(s->thread, NULL);
     server_close(s->server);

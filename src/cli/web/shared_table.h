@@ -6,17 +6,17 @@
 
 #include "sconce.h"
 
-/* A table that both use.  The terminal holds it, except while it waits for a key.  All functions
- * take NULL: then the terminal has the table for itself. */
+/* A table that the terminal and browsers use.  The terminal holds it, except while it waits for a
+ * key.  All functions take NULL: then the terminal has the table for itself. */
 typedef struct SharedTable SharedTable;
 /* Starts to serve a table at an IPv4 address and a port, and prints where; -1: the usual port, or
  * any that is free.  NULL, and says why, when it cannot. */
 SharedTable *shared_table_begin(Sconce *table, const char *name, const char *address, int port);
 void shared_table_end(SharedTable *s);
-/* Shows what the terminal has done. */
+/* Shows in browsers what the terminal has done. */
 void shared_table_publish(SharedTable *s);
-/* Lets browsers use the table, and takes it back.  While they do something that takes long, signals
- * outside of `waiting` are let in, and Ctrl-C stops it. */
+/* Release: lets browsers use the table.  Hold: takes it back; while a browser's line still runs it
+ * waits, with the signal mask `waiting`, and stops that line once Ctrl-C has set *interrupted. */
 void shared_table_release(SharedTable *s);
 void shared_table_hold(SharedTable *s, const sigset_t *waiting,
                        const volatile sig_atomic_t *interrupted);

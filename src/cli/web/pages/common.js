@@ -51,6 +51,7 @@ let skew = 0; // seconds by which this machine's clock is behind the server's
 
 const now = () => Date.now() / 1000 + skew;
 
+// Finds the skew by the header Date of an answer; of which file does not matter.
 async function readClock() {
   const reply = await fetch("/style.css", { method: "HEAD" }).catch(() => null);
   const date = reply ? Date.parse(reply.headers.get("Date")) : NaN;
@@ -58,7 +59,7 @@ async function readClock() {
   if (!Number.isNaN(date) && Math.abs(date - Date.now()) > 2000) skew = (date - Date.now()) / 1000;
 }
 
-// What is left of a light: the part of its whole life, and in words.
+// Returns what is left of a light: as a part of its whole life, 0 to 1, and in words.
 function lightLeft(light) {
   if (light.ends) {
     const left = Math.max(0, light.ends - now());
@@ -110,7 +111,7 @@ function memberElement(who) {
     who.has.length ? el("div", "has", who.has.join(", ")) : "");
 }
 
-// Makes the lights anew only when others burn; else their bars shrink where they are.
+// Makes the lights anew only when other lights burn or one has changed; else their bars shrink where they are.
 function showLights() {
   const kinds = JSON.stringify(shown.lights.map((l) => [l.holder, l.light, l.conditions, l.values]).concat([[shown.dark]]));
   if ($("lights").dataset.kinds !== kinds) {
@@ -121,7 +122,7 @@ function showLights() {
   shown.lights.forEach((light, i) => showLeft($("lights").children[i], light));
 }
 
-// Shows what both pages have of a view: all but prompt, question and dice.
+// Shows the parts of a view that both pages have: all but prompt, question and dice.
 function showTable(view) {
   shown = view;
   shown.at = now();
@@ -139,6 +140,7 @@ function showTable(view) {
     ...view.conditions.map((c) => el("span", "", c)),
     ...view.apart.map((g) => el("span", "", "apart: " + g.who.join(", ") + " " + (g.clock || "")))];
   $("stocks").replaceChildren(...facts.flatMap((f, i) => (i ? [" · ", f] : [f])));
+  // The newest line first; gm.js adds lines by itself.
   if (document.body.className.includes("players")) $("lines").replaceChildren(...view.lines.map(lineElement).reverse());
 }
 

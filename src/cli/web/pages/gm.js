@@ -3,7 +3,7 @@
 
 const said = []; // lines typed before, for the arrows
 let place = 0; // the line of `said` that the arrows have reached
-let seq = -1; // the last entry that is shown
+let seq = -1; // the number of the last entry that is shown; -1: nothing was asked for yet
 
 function addLines(lines) {
   // Within 40 pixels, a line or two: whoever has scrolled further up reads there, and stays.
@@ -27,6 +27,7 @@ function showQuestion(ask) {
   const who = ask.who ? [].concat(ask.who).join(", ") : "";
   setText("question-text", ask.id === "die" ? (who ? who + ": " : "") + ask.die + (ask.for ? " for " + ask.for : "") : ask.text);
   const choices = ask.type === "yesno" ? ["yes", "no"] : ask.choices || ask.cards || [];
+  // An empty line has the program roll a die, and takes the default of a question.
   const usual = ask.id === "die" ? "Roll it" : ask.default === undefined ? "" : "Take the default";
   $("choices").replaceChildren(...choices.map((c) => button(String(c.name || c), String(c.name || c), false)),
     usual ? button(usual, "", true) : "", button("Explain", "?", false));
@@ -51,7 +52,8 @@ async function show(view) {
   $("table").dataset.ready = "yes";
 }
 
-// Says a line, or answers the question that is shown: never another one.  version: only while the table is as it was.
+// Says a line, or answers the question that is shown: never another one.  version: of the view that the line was
+// meant for; it is refused when the table has changed since.  Without one, it is said however the table is.
 async function say(line, version) {
   const body = { say: line, to: shown.awaits ? shown.awaits.token : "", version };
   $("say").ariaBusy = "true";
@@ -66,7 +68,7 @@ async function say(line, version) {
     showQuestion(reply.ask);
   }
   $("offers").textContent = "";
-  // What was done comes with the events; what is only shown, asked or refused stands in the reply.
+  // What was done comes with the next view (catchUp); what is only shown, asked or refused stands in the reply alone.
   if (reply.error && !reply.lines) addLines([[{ t: reply.error, as: "error" }]]);
   else if (!reply.ok || reply.text !== undefined || reply.ask) addLines(reply.lines);
   $("line").value = "";

@@ -1,7 +1,7 @@
 // The players' screen: what players may see, and the dice that their characters roll.
 "use strict";
 
-let answered = ""; // the token of the question that this page has answered
+let answered = ""; // the token of the die that this page has answered: its form is hidden, though the view still has it
 
 // Shows the form for a die that this player rolls.  It is made anew only for another die, so that faces already typed
 // stay when a view comes.
@@ -24,7 +24,7 @@ function showDie(view) {
   }
 }
 
-// Offers the members to choose from; who was chosen in this browser last is chosen again.
+// Offers the members, of whom the player chooses one; who was chosen in this browser last is chosen again.
 function showMe(view) {
   const names = view.party.map((who) => who.name), me = localStorage.getItem("me") || "";
   if ($("me").dataset.names === names.join("\n")) return;
@@ -53,7 +53,7 @@ async function roll(faces) {
 
 async function join() {
   const joined = await joins("code");
-  history.replaceState(null, "", "/");
+  history.replaceState(null, "", "/"); // takes the code out of the address
   if (joined) listen("players", show, join);
   else $("code").focus();
 }
