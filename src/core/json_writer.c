@@ -108,7 +108,7 @@ void jsonw_real(Text *t, double d)
         if (*p == ',')
             *p = '.'; /* a locale set by the embedding program may have a decimal comma */
     text_add(t, s);
-    if (!strpbrk(s, ".e")) text_add(t, ".0"); /* a reader that knows integers takes none for one */
+    if (!strpbrk(s, ".e")) text_add(t, ".0"); /* so that readers take it for a float */
 }
 
 void jsonw_bool(Text *t, bool b)

@@ -77,7 +77,7 @@ static void make_singular(char *s)
     size_t n = strlen(s);
     if (n <= 2 || s[n - 1] != 's' || ends_with(s, n, "ss") || ends_with(s, n, "us") ||
         ends_with(s, n, "is"))
-        return;                          /* "gs", "compass", "radius", "axis" */
+        return;                          /* no plurals: "gs", "compass", "radius", "axis" */
     if (n > 4 && ends_with(s, n, "ies")) /* n > 4: "ties" is of "tie" */
         memcpy(s + n - 3, "y", 2);
     else if (ends_with(s, n, "es") && ends_in_sibilant(s, n - 2))
@@ -93,7 +93,7 @@ static void unit_plural(const char *unit, Text *t)
     size_t n = strlen(unit);
     if (u) {
         text_add(t, u->plural);
-    } else if (n <= 2 || !strpbrk(unit, "aeiouy")) { /* "gp", "lbs" */
+    } else if (n <= 2 || !strpbrk(unit, "aeiouy")) { /* no words: "gp", "lbs" */
         text_add(t, unit);
     } else if (unit[n - 1] == 'y' && !strchr("aeiou", unit[n - 2])) {
         text_addn(t, unit, n - 1);
@@ -299,8 +299,8 @@ static int decimals_of(int64_t den)
     return -1;
 }
 
-/* Appends a number.  places: how many decimals it has, 2.5; with 0 or less it is written as a whole
- * number and a fraction: 2, 1/3, 2 1/2. */
+/* Appends a number.  places: how many decimals to write (1 for 2.5); with 0 or less it is written
+ * as a whole number, a fraction or both: 2, 1/3, 2 1/2. */
 static void print_number(Text *t, Ratio r, int places)
 {
     uint64_t size = r.num < 0 ? -(uint64_t)r.num : (uint64_t)r.num, den = (uint64_t)r.den;
@@ -321,7 +321,8 @@ void quantity_print(const Quantity *q, Text *t)
 {
     Ratio r = {q->num, q->den};
     int places = decimals_of(q->den);
-    bool proper = places < 0 && q->num < q->den && q->num > -q->den; /* "1/3 mile" */
+    /* "1/3 mile", but "0.5 miles" */
+    bool proper = places < 0 && q->num < q->den && q->num > -q->den;
     bool one = (q->num == 1 || q->num == -1) && q->den == 1;
     print_number(t, r, places);
     text_addc(t, ' ');
@@ -366,7 +367,8 @@ static bool conversion_rate(const char *a, const char *b, Ratio *r)
     return from && to && from->measure == to->measure && ratio_divide(r, from->size, to->size);
 }
 
-/* Sets *r to the number that q has in the unit of b. */
+/* Sets *r to the number that q has in the unit of b.  An error names b first: callers give the left
+ * operand as b. */
 static bool number_in_unit_of(const Quantity *q, const Quantity *b, Ratio *r, Err *err)
 {
     if (!conversion_rate(q->unit, b->unit, r)) return fail_to_convert(b, q, err);
@@ -449,7 +451,7 @@ bool quantity_ratio(const Quantity *a, const Quantity *b, int64_t *num, int64_t 
 enum { DEN_MAX = 10000, PLACES_MAX = 9 };
 static const double NUM_MAX = INT32_MAX;
 
-/* Finds the decimal of at most PLACES_MAX places that is exactly d. */
+/* Finds the decimal of at most PLACES_MAX places that rounds to d. */
 static bool find_decimal(double d, Ratio *r)
 {
     int64_t power = 1;
@@ -475,7 +477,7 @@ static bool find_fraction(double d, Ratio *r)
             return true;
         }
         n0 = n1, n1 = n2, d0 = d1, d1 = d2;
-        if (rest == (double)whole) return false;
+        if (rest == (double)whole) return false; /* 1 / 0 would follow */
         rest = 1 / (rest - (double)whole);
     }
     return false;

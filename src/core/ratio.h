@@ -33,7 +33,7 @@ typedef enum {
     NUMBER_NO_DECIMALS /* no digit behind the point */
 } NumberEnd;
 /* Reads an unsigned number, "12", "1.25" or ".5", exactly, and moves *at behind what was read.
- * Where no number stands, it reads 0 and leaves *at. */
+ * Where no number stands, it reads 0 and *at stays as it is. */
 NumberEnd ratio_read(Ratio *r, const char **at, const char *end);
 
 /* Sets *r to num/den in lowest terms; false when den is 0 or the result passes 64 bits. */

@@ -12,7 +12,7 @@ bool array_room(void *array, size_t *room, size_t n, size_t size)
 {
     void *old;
     if (n <= *room) return true;
-    memcpy(&old, array, sizeof old);      /* a pointer to any type */
+    memcpy(&old, array, sizeof old);      /* `array` is the address of a pointer of any type */
     size_t more = *room ? *room * 2 : 32; /* 32 and ROOM_FIRST: any small number would do */
     if (more < n) more = n;
     void *grown = realloc(old, more * size);
@@ -43,7 +43,7 @@ const char *text_str(const Text *t)
 
 char *text_take(Text *t)
 {
-    if (!t->failed && !t->s) text_reserve(t, 0);
+    if (!t->failed && !t->s) text_reserve(t, 0); /* an empty string, and not NULL */
     if (t->failed) {
         text_free(t);
         return NULL;
@@ -111,6 +111,7 @@ void text_addv(Text *t, const char *format, va_list args)
     } else if ((size_t)n < spare) {
         t->n += (size_t)n;
     } else {
+        /* It did not fit into what was spare: make room, and write it again. */
         if (t->s) t->s[t->n] = '\0';
         char *to = text_reserve(t, (size_t)n);
         if (to) t->n += (size_t)vsnprintf(to, (size_t)n + 1, format, again);
@@ -157,6 +158,7 @@ static size_t length_by_first_byte(unsigned char c)
 static void drop_cut_off_char(char *s, size_t n)
 {
     size_t start = n;
+    /* back to its first byte, behind which are three at most */
     while (start > 0 && n - start < 3 && ((unsigned char)s[start - 1] & 0xC0) == 0x80) start--;
     if (start > 0 && length_by_first_byte((unsigned char)s[start - 1]) > n - (start - 1))
         s[start - 1] = '\0';
@@ -229,7 +231,7 @@ bool text_is_utf8(const void *bytes, size_t n)
     if (is_short_ascii(s, n)) return true;
     while (i < n) {
         if (n - i >= 8 && !(load_bytes(s + i, 8) & UINT64_C(0x8080808080808080))) {
-            i += 8;
+            i += 8; /* all ASCII */
             continue;
         }
         size_t len = s[i] < 0x80 ? 1 : multibyte_length(s + i, n - i);
@@ -274,15 +276,15 @@ static bool is_markdown(const char *s, size_t left)
 {
     char next = left > 1 ? s[1] : ' ';
     switch (*s) {
-    case '<':
-    case '`':
-    case '$': return true;
+    case '<':              /* HTML */
+    case '`':              /* code */
+    case '$': return true; /* math */
     case '\\': return next > ' ' && next < 0x7F && !is_letter(next) && !is_digit(next);
-    case '&': return next == '#' || is_letter(next);
-    case '%': return next == '%';
-    case '!': return next == '[';
-    case '[': return next == '[' || next == '^';
-    case ']': return next == '(' || next == '[' || next == ':' || next == ']';
+    case '&': return next == '#' || is_letter(next); /* an entity */
+    case '%': return next == '%';                    /* a comment */
+    case '!': return next == '[';                    /* an image */
+    case '[': return next == '[' || next == '^';     /* a link, a footnote */
+    case ']': return next == '(' || next == '[' || next == ':' || next == ']'; /* a link */
     }
     return false;
 }

@@ -10,7 +10,7 @@
  * a limit the longest message (WIRE_MAX, 64 MB) could ask for 4.6 GB. */
 static const size_t TREE_MAX = (size_t)256 << 20;
 
-/* The first three point to what is not used yet of the block behind this struct. */
+/* values, pairs and texts: what is not used yet of the block behind this struct. */
 struct Tree {
     Value *values;
     Pair *pairs;

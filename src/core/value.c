@@ -270,7 +270,7 @@ static bool read_count(Reader *r, size_t *n, size_t each, Err *err)
 
 static bool read_map_count(Reader *r, size_t *n, Err *err)
 {
-    if (!read_count(r, n, 2, err)) return false;
+    if (!read_count(r, n, 2, err)) return false; /* a byte for a key, one for its value */
     return *n > 0 || err_set(err, "an empty map is not written as an empty list");
 }
 

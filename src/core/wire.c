@@ -30,7 +30,8 @@ static int poll_timeout(int64_t deadline, int64_t now, const atomic_int *stop)
 bool wire_no_memory(Err *err, int mb)
 {
     if (mb <= 0) return err_set(err, "the rules used up their memory");
-    if (mb > MEMORY_MAX / 2) return err_set(err, "the rules used up their memory (%d MB)", mb);
+    if (mb > MEMORY_MAX / 2) /* twice as much is not allowed, so it is not advised */
+        return err_set(err, "the rules used up their memory (%d MB)", mb);
     return err_set(err, "the rules used up their memory (%d MB); --memory %d allows more", mb,
                    2 * mb);
 }

@@ -27,15 +27,15 @@
  *     -> { op="file", name="delving.lua", text= }     or { op="file", error="a sentence" }
  *     <- { loaded=true|false, book={…},
  *          problems={{file=,line=,text=,grade="error"|"warning"|"note",name=,…},…} }
- *                                                     the rest as lua/author/messages.lua says
+ *                                                     the other fields: lua/author/messages.lua
  *
  *   { op="book" }                                   the whole book of the rules
- *     <- { book={…} }                                 with entries= and gone=, not told by load
+ *     <- { book={…} }                                 also entries= and gone=, not sent by load
  *
  *   { op="look", what=, file=, text=, line=, column= }   a place in a file of the chain read last,
- *                                                     perhaps with mistakes; text: what an editor
- *                                                     has of it now.  Lines, and bytes of a line,
- *                                                     count from 1
+ *                                                     which may have mistakes; text: the file as
+ *                                                     an editor has it now.  Lines, and bytes of a
+ *                                                     line, count from 1
  *     <- what="complete": { line=, from=, to=, items={{label=,kind=,detail=,word=},…},
  *                           files="extends"|"include" }   from, to: the bytes that an item replaces
  *        what="hover": { line=, from=, to=, word=, said=, about={names}, entries={…}, gone={…} }
@@ -46,7 +46,8 @@
  *        {} when nothing is there; { missing=true }: the chain has no such file
  *
  *   { op="play", … }                                one command; see "A play" below
- *   { op="plays", plays={{…},…} }                   many; a play without `state` continues the last
+ *   { op="plays", plays={{…},…} }                   many; a play without `state` continues the
+ *                                                     play before it
  *     <- { replies={{…},…} }
  *
  *   { op="spec", name=, text= }                     list the tests of a spec file (needs no chain)
@@ -58,7 +59,7 @@
  *     <- { problems={…} }                             as of load
  *
  *   { op="dry", max=, party={name=,text=}, avoid={verbs} }   make up to `max` plays, of every verb
- *                                                     but those of avoid=, which broke cells
+ *                                                     but those of avoid=, at which a cell died
  *     <- { mistakes={{error={text=,file=,line=,name=,…},
  *          tried={seed=,dice=,lines={…},asks=bool}},…}, plays= }
  *
@@ -74,9 +75,13 @@
  *     <- { outcome="done" }
  *   { op="odds", <a study>, turns=, ever=, fractions=, cap=, plays=, partial=, enough=, start= }
  *                                                   every play; ever=true: without a limit of
- *                                                   turns, too; cap: states; enough: wait until
- *                                                   less is left; start={party=,lines={…}}: from
- *                                                   every way in which play may begin
+ *                                                   turns, too; cap: states at most; plays: ways
+ *                                                   at most to play a turn; partial=true: past
+ *                                                   these, reply with the turns before; enough:
+ *                                                   without turns=, play until the chance that the
+ *                                                   event is still to come is smaller than this;
+ *                                                   start={party=,lines={…}}: from every way in
+ *                                                   which play may begin
  *     <- { news={turn=,at=,states=,leaves=} }         now and then: `at` of the `states` are done
  *     -> { op="go" } or { op="stop" }                 stop: reply with the turns that are done
  *     <- { outcome="done", turns=, states=, widest=, leaves=, left=, remainder=, explored=,
@@ -97,7 +102,7 @@
  *   answers=  { {text="r"} as typed | {id=,value=} as journalled, … } in order
  *   use_defaults=  when the answers run out questions take their defaults, and do not ask
  *   look=     true: run no line, and answer with sheet=, the table as data (lua/table/view.lua)
- *   ours=     true if the rules that are loaded made the state: it need not be completed
+ *   ours=     true if the rules that are loaded made the state, so that no field is missing in it
  * and its reply:
  *   outcome=  "done" | "asks" | "refused" | "error"
  *   line=     the line in full (prefixes and aliases written out)
@@ -109,7 +114,7 @@
  *   turn= minutes= warnings={…}
  *   answers=  {{id=,value=,defaulted=},…} used
  *   draws=    "d6:4 d20:12h d4:2s" used: h by hand, s scripted
- *   settled=  {{id=,value=},…} answers that hold for good, value=true: the default (done)
+ *   settled=  {{id=,value=},…} answers that hold for good, value=true: the default (with done)
  *   ask=      { id=, text=, type=, choices=, default=, … }
  *             or { id=, text=, type="parts", parts={{id=, …, short=},…}, default= }
  *             or { id="die", die="3d20", sides={20,20,20}, ["for"]=, cards={names} }
@@ -135,8 +140,9 @@
 /* Goes up with every change of the messages above, of SharedPage or of the numbers below. */
 enum { WIRE_VERSION = 10 };
 
-/* Bounds of SCONCE_MEMORY (--memory): the megabytes that a process of rules may take.  MIN: a
- * ruleset with its parts loads.  The seconds of SCONCE_PATIENCE (--timeout): at most an hour. */
+/* MEMORY: bounds of SCONCE_MEMORY (--memory), the megabytes that a process of rules may take; with
+ * the least of them a ruleset with its parts still loads.  TIMEOUT_MAX: of SCONCE_PATIENCE
+ * (--timeout), in seconds; an hour. */
 enum { MEMORY_MIN = 32, MEMORY_MAX = 64000, TIMEOUT_MAX = 3600 };
 /* Reports rules that needed more than `mb` megabytes (0: not known); returns false. */
 bool wire_no_memory(Err *err, int mb);
@@ -179,7 +185,7 @@ typedef enum { WIRE_OK, WIRE_CLOSED, WIRE_LATE, WIRE_LONG, WIRE_BAD } WireState;
 int64_t wire_now_ms(void);
 /* Sends or receives one message.  Both return WIRE_LATE when the monotonic clock passes `deadline`
  * (ms; -1: never), or when *stop is not 0 (stop may be NULL): at once if a signal handler sets it,
- * within 50 ms if another thread does.  Bytes that can pass without waiting do so even then.
+ * within 50 ms if another thread does.  Even then, bytes that can pass without waiting are passed.
  * WIRE_CLOSED: the other side has gone, perhaps in mid message.  Neither raises SIGPIPE.  After
  * anything but WIRE_OK close the socket, unless no byte has passed yet. */
 WireState wire_send(int fd, const void *bytes, size_t n, int64_t deadline, const atomic_int *stop);
