@@ -8,7 +8,8 @@
  * | clamp       min2  max5
  * | count       >=8 >8 =6 <3 counts successes, less failures f1 f<=2
  * | groups      {2d6, 1d12}kh1
- * | arithmetic  + - * / // % ^ ** ( )  floor ceil round abs min max, in exact fractions
+ * | arithmetic  + - * / // % ^ ** ( )  floor ceil round abs min max, in exact fractions:
+ * |             nothing is rounded but by //, floor, ceil and round; past 64 bits a roll fails
  * | compare     (2d6+3)>=10 is 1 or 0
  * | repeat      6x4d6kh3
  * | words       [label] after a term, # comment at the end
@@ -78,8 +79,9 @@ typedef struct {
     int64_t shown;          /* the side drawn, 1..sides */
     bool dropped, rerolled; /* the face does not count */
     bool exploded;          /* one die more was rolled for it */
-    bool joined;            /* it grew the die before it (!!): the two count as one.  What a clamp
-                             * changed, success and failure are noted on the last die that joined */
+    bool joined;            /* it grew the die before it (!!): the two count as one.  A clamp of
+                             * the whole, success and failure are noted on the last die that joined:
+                             * its face changes by as much as the clamp changed the whole */
     bool success, failure;
 } Die;
 
@@ -111,9 +113,9 @@ typedef enum { ROLL_DONE, ROLL_STOPPED, ROLL_FAILED } RollState;
  * roll to use again; the caller frees it in any case. */
 RollState dice_roll(const Dice *d, DrawSide *source, void *from, Roll *r, Err *err);
 
-/* Rolls with a generator and sets only the total; faster than dice_roll.  False as
- * for FAILED above, or when the total is not a whole number; the generator is then as it was
- * before. */
+/* Rolls with a generator and sets only the total; faster than dice_roll.  False, and err says why,
+ * where dice_roll would return ROLL_FAILED, or when the total is not a whole number; the generator
+ * is then as it was before. */
 bool dice_total(const Dice *d, Rng *rng, int64_t *total, Err *err);
 /* True if the expression is one die plus a constant, d20+3, and nothing more.  The die's face is
  * then the total less *add. */

@@ -120,7 +120,7 @@ static Odds *mixed_odds(OddsContext *ctx, const DicePool *p, const Odds *counts,
     for (size_t i = 0; fits && i < n; i++)
         fits = outcomes_add_all(ctx, &map, cases[i].odds, cases[i].weight);
     Odds *o = outcomes_finish(ctx, &map, fits, total);
-    if (o && odds_is_cut(o)) {
+    if (o && odds_is_cut(o)) { /* whole odds need no means: odds_means adds them up */
         o->means_known = !(counts && odds_is_cut(counts)) && !(sides && odds_is_cut(sides));
         mix_means(cases, n, o);
     }

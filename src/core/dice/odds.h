@@ -28,7 +28,7 @@ uint64_t odds_effort(const Odds *o);
 /* The outcomes, ascending; each has a weight above 0. */
 size_t odds_count(const Odds *o);
 Ratio odds_value(const Odds *o, size_t i);
-/* Makes `weight` a read-only view of a weight, valid as long as o; do not clear it. */
+/* Makes `weight` a read-only view of the i-th weight, valid as long as o; do not clear it. */
 void odds_weight(const Odds *o, size_t i, mpz_t weight);
 /* The denominator: all weights and the weight left out add up to it. */
 mpz_srcptr odds_total(const Odds *o);

@@ -19,8 +19,9 @@ typedef struct {
     size_t i;      /* outcomes read so far */
     mpz_t passed;  /* their weight, without the value read last */
     mpz_t current; /* the weight of the value read last; 0 when only the other operand has it */
-    mpz_t won; /* of all pairs in which this operand shows that value and wins: current times the
-                * weight that the other has passed, including its tail if that is passed, too */
+    mpz_t won; /* the weight of all pairs in which this operand shows the value read last and wins:
+                * current times the weight that the other has passed, with its tail if that is
+                * passed, too */
 } MergeOperand;
 
 /* Both operands while they are read. */
@@ -105,8 +106,9 @@ static bool spend_merge(OddsContext *ctx, const Odds *a, const Odds *b)
 
 /* --- comparisons --- */
 
-/* Adds the weights of a < b, a = b and a > b to less, equal and more.  A tail above a value is not
- * passed on the way up, and is more than that value. */
+/* Adds the weights of a < b, a = b and a > b to less, equal and more.  The operands are read from
+ * the lowest value up.  A tail that lies wholly above a value is never passed, so it is added here:
+ * it counts as more than that value. */
 static void add_orders(const Odds *a, const Odds *b, mpz_t less, mpz_t equal, mpz_t more)
 {
     Merge m = {.up = true};
@@ -212,6 +214,7 @@ static void set_tail(Odds *o, NodeKind kind, const Odds *a, const Odds *b)
     if (cut->tail == TAIL_SOMEWHERE || !is_certain(other)) return;
     Ratio by = other->value[0], edge;
     int way = slope(kind, cut, left, (by.num > 0) - (by.num < 0));
+    /* A sentence of node_apply: there is no edge. */
     if (way == 0 || node_apply(kind, left ? cut->edge : by, left ? by : cut->edge, &edge)) return;
     o->tail = (cut->tail == TAIL_ABOVE) == (way > 0) ? TAIL_ABOVE : TAIL_BELOW;
     o->edge = edge;
@@ -237,6 +240,7 @@ Odds *odds_score(OddsContext *ctx, const Score *s, const Odds *a)
     return outcomes_finish(ctx, &map, fits, a->total);
 }
 
+/* `none` is a right operand that the operator ignores. */
 Odds *odds_unary(OddsContext *ctx, NodeKind kind, const Odds *a)
 {
     Odds *none = odds_certain(ctx, ratio_of(0)),
@@ -260,6 +264,7 @@ Odds *odds_binary(OddsContext *ctx, NodeKind kind, const Odds *a, const Odds *b)
     if (kind == NODE_MULTIPLY &&
         ((is_certain(a) && a->value[0].num == 0) || (is_certain(b) && b->value[0].num == 0)))
         return odds_certain(ctx, ratio_of(0)); /* also where the other was cut */
+    /* With a constant there are few pairs, and set_tail finds the tail. */
     if (kind == NODE_ADD && !one) return odds_sum(ctx, a, b, false);
     if (kind == NODE_SUBTRACT && !one) return subtract_odds(ctx, a, b);
     return apply_to_pairs(ctx, kind, a, b);

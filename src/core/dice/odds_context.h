@@ -59,7 +59,7 @@ bool odds_too_large(OddsContext *ctx);
 bool odds_no_memory(OddsContext *ctx);
 bool odds_past_64_bits(OddsContext *ctx);
 /* These two charge what is about to be spent; false past the limit.  Besides the limbs, an
- * operation of GMP is charged with 20 to 80 steps: its calls, carries and places in memory. */
+ * operation of GMP is charged with 20 to 80 steps, for its calls, carries and reading of memory. */
 bool odds_spend_effort(OddsContext *ctx, uint64_t steps);
 bool odds_spend_room(OddsContext *ctx, uint64_t limbs);
 /* The effort of multiplying numbers of a and b limbs. */
@@ -79,7 +79,7 @@ static inline mp_limb_t *odds_weight_limbs(const Odds *o, size_t i)
 {
     return o->weight + i * o->width;
 }
-/* Appends an outcome with the weight in n limbs, unless it is 0.  Values must ascend. */
+/* Appends an outcome with the weight in n limbs, unless that weight is 0.  Values must ascend. */
 void odds_append(Odds *o, Ratio value, const mp_limb_t *weight, size_t n);
 void odds_append_mpz(Odds *o, Ratio value, const mpz_t weight);
 static inline bool odds_is_cut(const Odds *o)
@@ -88,7 +88,7 @@ static inline bool odds_is_cut(const Odds *o)
 }
 /* The sum of the weights from..to-1. */
 void odds_mass(const Odds *o, size_t from, size_t to, mpz_t mass);
-/* Sets left_out to the total less all weights, and where that lies. */
+/* Sets left_out to the total less all weights, and by tail and edge where that lies. */
 void odds_set_tail(Odds *o, Tail tail, Ratio edge);
 /* `count` independent rolls with the same odds. */
 typedef struct {
@@ -106,10 +106,10 @@ void odds_trim(Odds *o, bool always);
 bool odds_equal(const Odds *a, const Odds *b);
 /* Sets the means of the value and of its square; false when they are not known. */
 bool odds_means(const Odds *o, mpq_t mean, mpq_t square);
-/* Sets the means of o, cut odds of an operator: known if those of a and b are and the operator is a
- * sum, product or the like. */
+/* Sets the means of o, cut odds of an operator: known if those of a and b are, and the operator is
+ * +, -, *, a division by one number or a minus. */
 void odds_set_means(Odds *o, NodeKind kind, const Odds *a, const Odds *b);
-void odds_reverse(Odds *o); /* outcomes that were appended in descending order */
+void odds_reverse(Odds *o); /* reverses the order of the outcomes */
 /* These three take over o and return it, or another in its place. */
 Odds *odds_reduce(OddsContext *ctx, Odds *o);   /* divides all weights by their common divisor */
 Odds *odds_negate(OddsContext *ctx, Odds *o);   /* negates all values */
@@ -128,13 +128,13 @@ typedef struct {
 bool outcomes_start(OddsContext *ctx, OutcomeMap *map, size_t width);
 bool outcomes_add(OddsContext *ctx, OutcomeMap *map, Ratio value, const mp_limb_t *weight,
                   size_t n);
-/* Adds the product of two weights. */
+/* Adds an outcome whose weight is the product of a and b, of an and bn limbs. */
 bool outcomes_add_product(OddsContext *ctx, OutcomeMap *map, Ratio value, const mp_limb_t *a,
                           size_t an, const mp_limb_t *b, size_t bn);
 /* Adds all outcomes of o, each weight times `by`. */
 bool outcomes_add_all(OddsContext *ctx, OutcomeMap *map, const Odds *o, const mpz_t by);
-/* The outcomes, sorted; if they are less than the total, the rest was left out somewhere.  fits:
- * collecting them succeeded; else returns NULL.  Frees the map in any case. */
+/* The outcomes, sorted; where they weigh less than the total, the tail is TAIL_SOMEWHERE.  fits:
+ * false if collecting them failed; then returns NULL.  Frees the map in any case. */
 Odds *outcomes_finish(OddsContext *ctx, OutcomeMap *map, bool fits, const mpz_t total);
 
 /* --- evenly spaced values: odds_sum.c --- */

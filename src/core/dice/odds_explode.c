@@ -109,9 +109,9 @@ static bool is_too_long(const ExplodingDie *die, int64_t from, int64_t v)
     return n > ODDS_OUTCOMES_MAX / 2 || n * limbs > LIMBS_MAX;
 }
 
-/* The last total of one die to compute: `matters` if it is not too far; else one that the sum of
- * `count` dice reaches with next to no probability (the others show `from` at least), or as far as
- * there is room. */
+/* The last total of one die to compute: `matters` if it is not too far; else one that makes a next
+ * to impossible sum of `count` dice, even with the lowest total, `from`, on all others; or as far
+ * as there is room. */
 static int64_t last_value(const ExplodingDie *die, int64_t count, int64_t matters)
 {
     int64_t from = lowest_total(die);
@@ -126,7 +126,7 @@ static int64_t last_value(const ExplodingDie *die, int64_t count, int64_t matter
 
 /* --- means --- */
 
-/* m[i] = the sum of weight * value^i over the total. */
+/* Sets m[i] to the sum of weight * value^i, divided by `total`. */
 static void moments(const Odds *faces, uint64_t total, mpq_t m[3])
 {
     mpz_set(mpq_numref(m[0]), faces->total);
@@ -235,6 +235,7 @@ static Odds *odds_upwards(OddsContext *ctx, const ExplodingDie *die, int64_t cou
     mpz_t scale, total;
     int64_t last = last_value(die, count, matters), step = smallest_step(die->burst[LATER]);
     int64_t low = lowest_value(die->calm[LATER]), high = last - lowest_value(die->burst[FIRST]);
+    /* high: what the later dice may add up to, behind the lowest burst of the first one. */
     mpz_inits(scale, total, NULL);
     /* A total is reached in at most (high - low) / step bursts, and each multiplies its denominator
      * by the total weight of a later die. */
@@ -314,8 +315,9 @@ static void divide_out_zero(ExplodingDie *die)
     }
 }
 
-/* Faces that explode upwards only have totals that can be computed in order; those that explode
- * downwards only are mirrored; with faces of both signs, explosions are counted. */
+/* Where all later bursts count above 0, the totals can be computed in order; where all count below
+ * 0, everything is mirrored first.  With later bursts of both signs, or none, the odds are added up
+ * over the number of explosions. */
 Odds *exploding_odds(OddsContext *ctx, ExplodingDie *die, int64_t count, FaceRange matters)
 {
     const Odds *later = die->burst[LATER];
@@ -351,6 +353,7 @@ static bool add_explosions(OddsContext *ctx, KeptExplosions *kept, int64_t burst
                            const mpz_t ways)
 {
     const ExplodingDie *die = kept->die;
+    /* If kept->same, the FIRST odds stand for those of later dice, too. */
     const SameOdds each[] = {
         {die->calm[FIRST], kept->same ? kept->count : kept->count - bursts},
         {die->burst[FIRST], kept->same ? later : bursts},
@@ -411,8 +414,8 @@ static int64_t max_explosions(const ExplodingDie *die, int64_t count)
     return j;
 }
 
-/* True when the total is known once as many dice explode as are kept, each with this value: the
- * highest are kept, and only the one highest face explodes. */
+/* True when the total is known once as many dice explode as are kept: the highest are kept, and
+ * only the one highest face explodes.  Sets *value to the highest face that explodes. */
 static bool is_known_beyond(const KeptExplosions *kept, int64_t *value)
 {
     const Keep *k = kept->keep;

@@ -29,7 +29,8 @@
  * one GMP addition at an offset.  Values far apart, as of d{1,1000000}, get a list of the sums that
  * can be reached instead. */
 
-/* Places of a row that is one long number, and sums in a list: as many as outcomes. */
+/* CLOSE: places that a row may have as one long number; REACHED_MAX: sums that a list may have.
+ * Both are as many as outcomes may be. */
 enum { CLOSE = ODDS_OUTCOMES_MAX, REACHED_MAX = ODDS_OUTCOMES_MAX };
 
 /* The layout of all rows: one place for every sum of `kept` values that can be reached. */
@@ -115,7 +116,7 @@ static bool sum_layout_make(OddsContext *ctx, SumLayout *l, const Ratio *value, 
         l->places = (size_t)highest + 1;
     else if (!list_sums(ctx, l, l->steps, n))
         return false;
-    l->scratch = odds_alloc(ctx, (l->places + 1) * width);
+    l->scratch = odds_alloc(ctx, (l->places + 1) * width); /* a row times one weight */
     return l->scratch != NULL;
 }
 
@@ -148,7 +149,8 @@ static bool row_set_one(OddsContext *ctx, SumLayout *l, SumRow *row)
     return true;
 }
 
-/* to += from * by, n limbs.  No carry leaves them, since no weight passes its width. */
+/* to += from * by, where both have n limbs.  No carry leaves `to`, since no weight passes its
+ * width. */
 static void add_limbs(SumLayout *l, mp_limb_t *to, const mp_limb_t *from, size_t n, const mpz_t by)
 {
     mp_size_t size = (mp_size_t)n, factor = (mp_size_t)mpz_size(by);
@@ -272,7 +274,7 @@ static void set_powers(mpz_t *power, const mpz_t base, int64_t n)
 }
 
 /* Sets *ways to the number of ways in which `need` or more dice of kind k show the value read last,
- * and all other dice not yet placed any value after it (the formula above). */
+ * and all other dice not yet placed any value after it (the formula at the head of this file). */
 static void count_ways_to_end(const KeepTable *table, size_t state, const Kind *k, int64_t need,
                               mpz_t ways)
 {
@@ -285,7 +287,7 @@ static void count_ways_to_end(const KeepTable *table, size_t state, const Kind *
         mpz_mul(term, k->value_power[e], k->rest_power[left - e]);
         mpz_addmul(ways, term, choose);
         mpz_mul_ui(choose, choose, (unsigned long)(left - e));
-        mpz_divexact_ui(choose, choose, (unsigned long)(e + 1));
+        mpz_divexact_ui(choose, choose, (unsigned long)(e + 1)); /* C(left, e + 1) */
     }
     for (size_t i = 0; i < table->kinds; i++) {
         const Kind *each = &table->kind[i];
@@ -297,7 +299,8 @@ static void count_ways_to_end(const KeepTable *table, size_t state, const Kind *
     mpz_clears(choose, term, NULL);
 }
 
-/* Adds to the result all cases in which a die of kind k with this value is the last one kept. */
+/* Adds to the result all cases in which a die of kind k with the value read last is the last one
+ * kept.  steps: that value, in steps. */
 static bool add_endings(OddsContext *ctx, KeepTable *table, Kind *k, int64_t steps)
 {
     bool fits = true;
@@ -324,6 +327,7 @@ static bool add_endings(OddsContext *ctx, KeepTable *table, Kind *k, int64_t ste
 static bool place_dice(OddsContext *ctx, KeepTable *table, size_t state, Kind *k, int64_t steps)
 {
     int64_t before = placed_in_all(table, state), a = placed(k, state), left = k->count - a;
+    /* Fewer than `to` dice stay placed: where the last kept one is placed, add_endings() counts. */
     int64_t max = left < table->to - before ? left : table->to - 1 - before;
     bool last = mpz_sgn(k->rest) == 0, fits = true;
     mpz_t choose;
@@ -338,7 +342,7 @@ static bool place_dice(OddsContext *ctx, KeepTable *table, size_t state, Kind *k
         fits = row_add(ctx, &table->layout, &table->row[state + (size_t)c * k->stride],
                        &table->row[state], kept ? kept * steps : 0, table->by);
     }
-    if (last && left > 0) row_clear(&table->row[state]);
+    if (last && left > 0) row_clear(&table->row[state]); /* the dice left would get no value */
     mpz_clear(choose);
     return fits;
 }
@@ -388,8 +392,8 @@ static bool read_value(OddsContext *ctx, KeepTable *table, Kind *k, size_t j)
     set_powers(k->value_power, weight, k->count);
     set_powers(k->rest_power, k->rest, k->count);
     if (!add_endings(ctx, table, k, table->layout.steps[j])) return false;
-    /* With j values read, recompute_rows() makes some to * j additions, and place_value() to^2 / 2.
-     */
+    /* recompute_rows() makes about j * table->to additions, and place_value() about table->to
+     * squared / 2: while j is below half of table->to, the first is quicker. */
     if (table->kinds == 1 && table->from == 0 && (int64_t)j < table->to / 2)
         return recompute_rows(ctx, table, k);
     return place_value(ctx, table, k, weight, table->layout.steps[j]);
@@ -451,6 +455,7 @@ static bool kinds_open(OddsContext *ctx, KeepTable *table, const SameOdds *all, 
         Kind *k = &table->kind[i];
         size_t n = (size_t)all[i].count + 1;
         *k = (Kind){.odds = all[i].odds, .count = all[i].count, .stride = table->states};
+        /* 0 to `count` are placed, and fewer than table->to (KeepTable.states). */
         k->range = (size_t)(k->count < table->to ? k->count + 1 : table->to);
         mpz_init(k->rest);
         if (__builtin_mul_overflow(table->states, k->range, &table->states) ||
@@ -488,7 +493,7 @@ static bool states_open(OddsContext *ctx, KeepTable *table, const SameOdds *all,
     return table->row || odds_no_memory(ctx);
 }
 
-/* Frees what was made, also when making it failed halfway (a kind begun has a stride). */
+/* Frees what was made, also when making it failed halfway (a kind that was begun has a stride). */
 static void states_close(KeepTable *table)
 {
     for (size_t i = 0; table->row && i < table->states; i++) row_clear(&table->row[i]);
@@ -525,8 +530,8 @@ static bool is_order_known(const SameOdds *all, size_t n, Tail tail)
     return true;
 }
 
-/* Sets the tail of the result.  It begins at the sum of the nearest edge, for one kept value, and
- * for each other kept value the one that is farthest from that edge. */
+/* Sets the tail of the result.  It begins at a sum: one kept die is at the nearest edge, and every
+ * other kept die has the value that is farthest from that edge. */
 static void set_kept_tail(Odds *o, const SameOdds *all, size_t n, Tail tail, int64_t kept)
 {
     Ratio edge, end = {0, 1};

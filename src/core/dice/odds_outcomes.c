@@ -47,8 +47,8 @@ bool odds_spend_room(OddsContext *ctx, uint64_t limbs)
     return true;
 }
 
-/* Estimated from measurements.  GMP multiplies numbers of up to 64 limbs limb by limb; above that
- * the cost of a limb grows slowly (Toom-Cook, Schönhage-Strassen), by 16 with each doubling. */
+/* Estimated from measurements.  GMP multiplies numbers of up to 64 limbs limb by limb; above that a
+ * limb costs more (Toom-Cook, Schönhage-Strassen), by 16 steps with each doubling. */
 uint64_t odds_product_effort(size_t a, size_t b)
 {
     uint64_t more = a > b ? a : b, less = a > b ? b : a, each = less;
@@ -81,7 +81,7 @@ Odds *odds_new(OddsContext *ctx, size_t n, size_t width)
         odds_fail(ctx, "more than %d different totals are too many for odds", ODDS_OUTCOMES_MAX);
         return NULL;
     }
-    if (!odds_spend_room(ctx, (uint64_t)n * (width + 2))) return NULL;
+    if (!odds_spend_room(ctx, (uint64_t)n * (width + 2))) return NULL; /* a Ratio is two limbs */
     Odds *o = calloc(1, sizeof *o);
     if (o) {
         o->value = malloc((n ? n : 1) * sizeof *o->value);
@@ -230,7 +230,7 @@ void odds_trim(Odds *o, bool always)
     mpz_inits(mass, all, NULL);
     odds_mass(o, from, to, mass);
     odds_mass(o, 0, o->n, all);
-    mpz_sub(mass, all, mass);
+    mpz_sub(mass, all, mass); /* the weight beyond the edge */
     mpz_mul_2exp(all, mass, ODDS_NEGLIGIBLE);
     if (always || mpz_cmp(all, o->total) <= 0) {
         memmove(o->value, o->value + from, (to - from) * sizeof *o->value);
@@ -243,7 +243,7 @@ void odds_trim(Odds *o, bool always)
     mpz_clears(mass, all, NULL);
 }
 
-/* Sets *common to the greatest divisor of the total and all weights. */
+/* Sets *common to the greatest common divisor of the total and all weights. */
 static void find_common_divisor(const Odds *o, mpz_t common)
 {
     mpz_t weight;
@@ -254,7 +254,8 @@ static void find_common_divisor(const Odds *o, mpz_t common)
     }
 }
 
-/* Divides the total and all weights, which move together as their width shrinks. */
+/* Divides the total and all weights.  With the total the width shrinks, so the weights are packed
+ * closer. */
 static void divide_weights(Odds *o, const mpz_t by)
 {
     mpz_t weight, less;
@@ -385,7 +386,7 @@ void odds_set_means(Odds *o, NodeKind kind, const Odds *a, const Odds *b)
         mpq_add(o->mean, o->mean, m);
         mpq_add(o->square, o->square, s);
         mpq_add(o->square, o->square, twice);
-    } else if (kind == NODE_MULTIPLY) {
+    } else if (kind == NODE_MULTIPLY) { /* a and b are independent */
         mpq_mul(o->mean, o->mean, m);
         mpq_mul(o->square, o->square, s);
     } else if (divides) {
@@ -456,6 +457,7 @@ static bool outcomes_grow(OddsContext *ctx, OutcomeMap *map, size_t room)
     if (room > ODDS_OUTCOMES_MAX)
         return odds_fail(ctx, "more than %d different totals are too many for odds",
                          ODDS_OUTCOMES_MAX);
+    /* A Ratio takes two limbs, and the slots of a value two more. */
     if (!odds_spend_room(ctx, (room - map->room) * (map->width + 4))) return false;
     Ratio *value = realloc(map->value, room * sizeof *value);
     if (value) map->value = value;
@@ -534,7 +536,7 @@ bool outcomes_add_all(OddsContext *ctx, OutcomeMap *map, const Odds *o, const mp
     return fits;
 }
 
-/* An outcome while they are sorted; at: its index in the map. */
+/* An outcome of a map while all of them are sorted; at: its index in the map. */
 typedef struct {
     Ratio value;
     size_t at;

@@ -13,7 +13,7 @@ typedef struct {
 } Counting;
 
 /* A die that grows is clamped and scored as a whole, not face by face.  Dice of which some are
- * dropped are scored after that, by odds_kept. */
+ * dropped are scored by odds_kept, once it is known which of them are kept. */
 static Counting counting_of(const DicePool *p)
 {
     bool by_face = p->explode != EXPLODE_GROW;
@@ -130,6 +130,7 @@ static bool exploding_make(OddsContext *ctx, ExplodingDie *die, const Counting *
 static FaceRange values_that_matter(const DicePool *p)
 {
     FaceRange s = p->clamp;
+    /* Dice that bring more dice are clamped and scored one by one, before they are added up. */
     if (p->explode == EXPLODE_MORE) return (FaceRange){INT64_MIN, INT64_MAX};
     if (!p->score.on) return s;
     const FaceRange conditions[] = {p->score.success, p->score.failure};
@@ -299,6 +300,7 @@ Odds *odds_group(OddsContext *ctx, const DicePool *p, Odds *const *parts, size_t
     const Score *score = p->score.on ? &p->score : NULL;
     NodeKind kind;
     if (keeps_all(&p->keep)) return combine_parts(ctx, NODE_ADD, parts, n, score);
+    /* With a score the highest part need not have the highest score. */
     if (!score && keeps_one_end(&p->keep, n, &kind))
         return combine_parts(ctx, kind, parts, n, NULL);
     SameOdds *all = calloc(n, sizeof *all);

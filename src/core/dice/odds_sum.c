@@ -43,7 +43,7 @@ bool lattice_widen(Lattice *l, const Ratio *v, size_t n)
     if (!scale_to(l, v[0], &first)) return false;
     for (size_t i = 1; i < n; i++) {
         if (!scale_to(l, v[i], &at) || __builtin_sub_overflow(at, first, &reach) ||
-            reach == INT64_MIN)
+            reach == INT64_MIN) /* its size has no int64_t, see gcd() */
             return false;
         if (l->step != 1) l->step = gcd(reach, l->step);
     }
@@ -318,7 +318,7 @@ static void power_fill(Power *p)
     mpz_clear(sum);
 }
 
-/* Places the outcomes on a lattice; false when the numbers are not small. */
+/* Places the outcomes on a lattice; false when the numbers are not small (SMALL). */
 static bool power_measure(Power *p)
 {
     const Odds *o = p->odds;
@@ -352,6 +352,7 @@ static uint64_t doubling_effort(const Power *p)
 static bool power_prepare(Power *p)
 {
     const Odds *o = p->odds;
+    /* The closed form multiplies by weights of one limb, and knows no tail. */
     if (p->n < POWER_MIN || o->n < 2 || odds_is_cut(o) || o->width != 1 || !power_measure(p))
         return false;
     p->last = p->at[o->n - 1] * p->n;

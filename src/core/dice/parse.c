@@ -47,8 +47,8 @@ static const char *why_right_fails(NodeKind kind, const DiceNode *right)
 }
 
 /* Appends an operator over the subtree from `first` on.  Its value is computed now when all
- * operands are constant: from the last operand to the first, since only min and max may have more
- * than two. */
+ * operands are constant: from the last operand to the first, which gives the same, since only min
+ * and max may have more than two. */
 static bool push_operator(Parser *p, NodeKind kind, int operands, int first, size_t at)
 {
     const DiceNode *last = &p->nodes[p->node_n - 1], *operand = last;
@@ -173,7 +173,7 @@ static bool check_size(Parser *p, size_t at, const char *what, int64_t n)
                        (long long)DICE_SIDES_MAX);
 }
 
-/* Reads a whole number, or a bracket without dice. */
+/* Reads a whole number, or a bracket without dice, into *n.  what: as in parse_operand. */
 static bool parse_whole(Parser *p, const char *what, int64_t *n)
 {
     int first = p->node_n;
@@ -290,7 +290,7 @@ static bool parse_score(Parser *p, Term *t)
     return parse_condition(p, "the comparison", &s->success, &given);
 }
 
-/* Reads the condition after f, which says what a count takes off, >=8f1. */
+/* Reads the condition after f, as in >=8f1: a die that meets it takes one off the count. */
 static bool parse_failures(Parser *p, Score *s, size_t at)
 {
     bool given;
@@ -348,7 +348,7 @@ static bool fail_at_modifier(Parser *p)
     size_t n = parser_count_letters(p);
     const char *word = p->text + p->at;
     char c = to_lower(*word);
-    if (c == 'x' || (c == 'e' && n <= 2))
+    if (c == 'x' || (c == 'e' && n <= 2)) /* x, e and ex explode in other notations */
         return parser_fail(p, p->at, "exploding is written ! here, as in 4d6!; times is written *");
     if (n >= 3 && (parser_accept(p, "adv") || parser_accept(p, "dis"))) {
         p->at -= 3;
@@ -548,7 +548,8 @@ static bool check_count(Parser *p, const Term *t)
     return true;
 }
 
-/* Refuses to keep more than there are, n dice or parts (`what`, for messages), or to drop all. */
+/* Refuses to keep more than the n dice or parts that there are, or to drop all of them.  what: the
+ * dice or parts with a verb, for messages: "dice fall". */
 static bool check_keep(Parser *p, const Keep *k, int64_t n, const char *what, size_t at)
 {
     int64_t from, to;
@@ -629,7 +630,7 @@ static bool resolve_count(Parser *p, int first, size_t at, int64_t *count)
     Ratio r;
     if (pop_constant(p, first, &r)) {
         if (r.den != 1) return parser_fail(p, at, "only a whole number of dice can be rolled");
-        *count = r.num < 1 ? 0 : r.num;
+        *count = r.num < 1 ? 0 : r.num; /* check_count refuses 0; -1 would mean COMPUTED */
         return true;
     }
     if (is_never_above(p, 0))
@@ -683,8 +684,8 @@ static bool is_dice_next(Parser *p)
     return to_lower(parser_peek(p)) == 'd' && next != 'l' && next != 'h';
 }
 
-/* True when a modifier comes next and no other word.  A d would begin more dice, and an f needs a
- * count. */
+/* True when a modifier comes next and no other word.  A d alone would begin more dice, and an f
+ * needs a count. */
 static bool is_modifier_next(Parser *p)
 {
     char c = to_lower(parser_peek(p));
@@ -766,6 +767,7 @@ static bool parse_word(Parser *p)
         if (n == strlen(node_word(kind)) && parser_accept(p, node_word(kind)))
             return parse_call(p, kind, start);
     for (size_t i = 0; i < sizeof adv / sizeof *adv; i++) {
+        /* else it is only the beginning of another word */
         if (parser_accept(p, adv[i]) && (parser_count_letters(p) == 0 || is_modifier_next(p)))
             return parse_advantage(p, *adv[i] == 'a', start);
         p->at = start;

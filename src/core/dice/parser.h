@@ -35,7 +35,7 @@ bool parser_expect_operand(Parser *p, size_t at);
 
 /* Skips blanks; returns the next byte, or 0 at the end or at the comment. */
 char parser_peek(Parser *p);
-/* Skips `s` if it comes next, in either case; returns whether it did.  s is in lower case. */
+/* Skips `s` if it comes next, in capitals or not; returns whether it did.  s is in lower case. */
 bool parser_accept(Parser *p, const char *s);
 /* The number of letters that come next. */
 size_t parser_count_letters(const Parser *p);

@@ -100,7 +100,8 @@ typedef struct {
     Reroll reroll;
     FaceRange reroll_on;
     Explode explode;
-    bool explode_highest; /* no condition was written: the highest face explodes */
+    bool explode_highest; /* only the highest face explodes: no condition was written, or one that
+                             no other face meets */
     bool penetrate;       /* each further die counts one less */
     FaceRange explode_on;
     FaceRange clamp;

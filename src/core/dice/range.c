@@ -80,6 +80,7 @@ static DieExtremes die_extremes(const DicePool *p, int64_t sides_min, int64_t si
     FaceRange never_calm = resolved.explode_on;
     if (p->explode_highest && sides_min < sides_max) {
         resolved.explode_on.min = sides_min; /* any of them may be the highest face */
+        /* the highest face at which the die may stop */
         admit_face(&die, resolved.explode_on, never_calm, sides_max - 1);
     }
     for (int64_t side = 1, end; side <= sides_max; side = end + 1) {
@@ -219,7 +220,7 @@ static Ratio sum_kept(const Keep *k, Ratio *row, size_t n, Ratio none)
     return sum;
 }
 
-/* True if some value within r, or each of them, meets a condition. */
+/* may_meet: some value within r meets the condition; must_meet: every value does. */
 static bool may_meet(const TotalRange *r, FaceRange s)
 {
     return ratio_compare(r->min, ratio_of(s.max)) <= 0 &&
@@ -284,7 +285,7 @@ static TotalRange negated_range(TotalRange a)
 static TotalRange corner_range(NodeKind kind, TotalRange a, TotalRange b)
 {
     const Ratio as[] = {a.min, a.max}, bs[] = {b.min, b.max};
-    TotalRange r = {no_max, no_min, a.whole && b.whole};
+    TotalRange r = {no_max, no_min, a.whole && b.whole}; /* empty: each corner widens it */
     for (int i = 0; i < 4; i++) {
         Ratio c;
         if (node_apply(kind, as[i / 2], bs[i % 2], &c)) return anything;
@@ -320,7 +321,7 @@ static TotalRange quotient_range(NodeKind kind, TotalRange a, TotalRange b)
     TotalRange r = {.max = no_max};
     if (is_bounded(&a))
         r = corner_range(kind, a, b);
-    else if (node_apply(kind, a.min, b.max, &r.min) != NULL) /* the sentence: there is no result */
+    else if (node_apply(kind, a.min, b.max, &r.min) != NULL) /* it has no result */
         return anything;
     r.whole = kind == NODE_FLOOR_DIVIDE;
     return r;
@@ -361,7 +362,7 @@ static TotalRange power_range(TotalRange a, TotalRange b)
  * tried. */
 static TotalRange comparison_range(NodeKind kind, TotalRange a, TotalRange b)
 {
-    TotalRange less = sum_range(a, negated_range(b)), r = range_of(1, 0);
+    TotalRange less = sum_range(a, negated_range(b)), r = range_of(1, 0); /* r is empty at first */
     const bool possible[] = {is_negative(&less), may_be_zero(&less), less.max.num > 0};
     for (int i = 0; i < 3; i++) {
         Ratio truth;
@@ -382,7 +383,8 @@ static TotalRange absolute_range(TotalRange a)
 }
 
 /* The range of an operator that never falls when an operand rises, and works for all operands.
- * Minimum and maximum compare, which works for missing bounds, too; those cannot be rounded. */
+ * Minimum and maximum compare, which works for missing bounds, too; floor, ceil and round leave a
+ * missing bound as it is. */
 static TotalRange rising_range(NodeKind kind, TotalRange a, TotalRange b, bool whole)
 {
     TotalRange r = {a.min, a.max, whole};

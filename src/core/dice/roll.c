@@ -312,7 +312,8 @@ static bool add_to(DiceRollContext *ctx, Ratio *total, Ratio more)
     return !why || roll_fail(ctx, "%s", why);
 }
 
-/* Adds up the n parts kept, or counts them; marks the dice of the others as dropped. */
+/* Adds up those of the n parts that are kept, or their scores; marks the dice of the other parts as
+ * dropped. */
 static bool roll_group(DiceRollContext *ctx, const DicePool *p, const StackEntry *parts, size_t n,
                        Ratio *total)
 {
