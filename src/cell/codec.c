@@ -85,7 +85,8 @@ static bool fail(Encoder *e, const char *sentence)
     return false;
 }
 
-/* Notes the table at this address, if `unique`.  False, and err says so: it was noted before. */
+/* Notes the table at this address, if `unique`.  False, and err says why: it was noted before, or
+ * memory is out. */
 static bool visit(Encoder *e, const void *p)
 {
     bool known = false;
@@ -178,7 +179,7 @@ static int read_keys(Encoder *e, int t, MapKey *keys, int max)
     for (lua_pushnil(L); lua_next(L, t); n++) {
         if (n == max) return n + 1;
         if (!read_key(e, &keys[n])) return -1;
-        lua_insert(L, -2);
+        lua_insert(L, -2); /* the value below the key, which lua_next needs on top */
         keys[n].value = lua_gettop(L) - 1;
     }
     return n;
@@ -227,7 +228,7 @@ static bool has_field(lua_State *L, int meta, const char *name)
 }
 
 /* Pushes the metatable of the table at t.  False, and nothing is pushed: it has none, or one that
- * is known to have none of the fields above. */
+ * is known to have none of the fields at the head of this file. */
 static bool push_metatable(Encoder *e, int t)
 {
     if (!lua_getmetatable(e->L, t)) return false;
@@ -249,8 +250,8 @@ static bool encode_raw(Encoder *e, int t)
     return true;
 }
 
-/* Encodes the table at t, or fails, if its metatable has one of the fields above; *ok: whether it
- * went well.  False: the table is to be encoded as any other. */
+/* Encodes the table at t, or fails, if its metatable has one of the fields at the head of this
+ * file; *ok: whether it went well.  False: the table is to be encoded as any other. */
 static bool encode_marked(Encoder *e, int t, bool *ok)
 {
     lua_State *L = e->L;
@@ -279,6 +280,7 @@ static bool encode_table(Encoder *e, int t)
     if (e->depth >= e->depth_max) return fail(e, "tables within tables, deeper than a hundred");
     if (!visit(e, lua_topointer(e->L, t))) return false;
     size_t n = lua_rawlen(e->L, t);
+    /* A list has the keys 1 to n and no others.  Of an empty table put_map makes an empty list. */
     return n > 0 && count_keys(e->L, t) == n ? encode_list(e, t, n) : encode_map(e, t);
 }
 
@@ -339,7 +341,7 @@ static bool decode(lua_State *L, Reader *r, const char *raw, int depth, Err *err
 
 static bool decode_list(lua_State *L, Reader *r, size_t n, int depth, Err *err)
 {
-    lua_createtable(L, (int)(n < 1000 ? n : 1000), 0); /* n may be a lie: the rest as it comes */
+    lua_createtable(L, (int)(n < 1000 ? n : 1000), 0); /* n may be a lie; the table grows */
     for (size_t i = 1; i <= n; i++) {
         if (!decode(L, r, NULL, depth + 1, err)) return false;
         lua_rawseti(L, -2, (lua_Integer)i);
@@ -405,8 +407,8 @@ bool codec_decode(lua_State *L, const char *bytes, size_t n, const char *raw, Er
 
 enum { VALUES_MAX = 100 }; /* arguments of one call: MAX_LISTS (tracked_fields.lua) and a few */
 
-/* Pushes the bytes as one text, and frees them as soon as they are copied: Lua may raise when
- * memory is out. */
+/* Pushes the bytes as one text.  Frees them before Lua makes the text of its copy, since that may
+ * raise when memory is out. */
 static void push_bytes(lua_State *L, Text *bytes)
 {
     luaL_Buffer b;
@@ -429,9 +431,9 @@ static int f_encode(lua_State *L)
     Encoder e;
     encoder_begin(&e, L, &out, VALUE_DEPTH, lua_toboolean(L, 2), &err);
     bool ok = encode(&e, 1);
-    ends[1] = ends[2] = out.n;
+    ends[1] = ends[2] = out.n; /* argument 2 is no value */
     e.bare = true;
-    e.plain_n = 0; /* metatables of records are among those ignored so far */
+    e.plain_n = 0; /* records were allowed so far: look at their metatables anew */
     for (int i = 3; ok && i <= n; i++) {
         ok = encode(&e, i);
         ends[i] = out.n;
@@ -488,7 +490,7 @@ void address_set_end(AddressSet *set)
 }
 
 /* The place of an address, or the free place for it.  The low 4 bits of an address are always 0;
- * multiplied by 2^64 over the golden ratio, the others spread over the upper bits. */
+ * multiplied by 2^64 over the golden ratio, its other bits spread over the upper ones. */
 static const void **find_place(const void **at, size_t room, const void *p)
 {
     size_t i = ((uintptr_t)p >> 4) * UINT64_C(0x9E3779B97F4A7C15) >> 20 & (room - 1);

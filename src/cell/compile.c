@@ -21,8 +21,8 @@ _Static_assert(LUA_VERSION_NUM == 504, "the layout of compiled functions");
 
 enum { CHUNK_HEADER = 32, NUMBER_BYTES = 8, UPVALUE = 3 }; /* bytes of each */
 enum { CALL = 68, TAIL_CALL = 69 };
-/* Parts of an instruction: the opcode; the registers of the function and its arguments.  The rest
- * of a call says how many results are wanted; 0: all. */
+/* Parts of an instruction: the opcode; the registers of the function and its arguments.  The other
+ * bits of a call say how many results are wanted; 0: all. */
 enum { OPCODE = 0x7f, FUNCTION_AND_ARGUMENTS = 0xffff80 };
 enum { INTEGER = 0x03, FLOAT = 0x13, SHORT_TEXT = 0x04, LONG_TEXT = 0x14 }; /* types of constants */
 
@@ -37,7 +37,7 @@ static size_t read_count(unsigned char **at)
     return n;
 }
 
-/* A text comes after its length and 1; a missing one is the length 0. */
+/* Before a text stands its length plus 1; 0 stands for a missing one. */
 static void skip_text(unsigned char **at)
 {
     size_t n = read_count(at);
@@ -77,7 +77,7 @@ static void replace_tail_calls(unsigned char **at)
     skip_items(at, UPVALUE);
     for (size_t n = read_count(at); n; n--) replace_tail_calls(at);
     skip_items(at, 1);                                          /* a line for each instruction */
-    for (size_t n = 2 * read_count(at); n; n--) read_count(at); /* lines of some instructions */
+    for (size_t n = 2 * read_count(at); n; n--) read_count(at); /* pairs: instruction, line */
     for (size_t n = read_count(at); n; n--) { /* locals: name, first, last place */
         skip_text(at);
         read_count(at), read_count(at);
@@ -146,7 +146,7 @@ int compile_rule_file(lua_State *L)
     }
     size_t mark = lex_bom_length(text, n);
     if (!compile(L, text + mark, n - mark, lua_tostring(L, -1))) {
-        /* An error for nesting too deep has been through the message handler of the caller. */
+        /* An error for nesting too deep is a table, made by the message handler of the caller. */
         if (lua_istable(L, -1)) lua_getfield(L, -1, "text");
         lua_pushnil(L);
         lua_insert(L, -2);

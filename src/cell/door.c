@@ -86,7 +86,7 @@ static bool is_given(Door *d, int64_t sides)
 static int64_t use_given_face(Door *d, int64_t sides)
 {
     const Face *f = &d->faces.list[d->at];
-    d->misfit = d->mode == DOOR_AUTO || d->mode == DOOR_HAND; /* counts only with `wrong` */
+    d->misfit = d->mode == DOOR_AUTO || d->mode == DOOR_HAND; /* read only when `wrong` is set */
     if (f->sides && f->sides != sides) {
         snprintf(d->wrong, sizeof d->wrong,
                  "the next of the dice given is d%lld:%lld, and a d%lld is needed",
@@ -192,9 +192,9 @@ static bool push_only_name(lua_State *L, int who)
     return false;
 }
 
-/* Adds what the roll is for to the table on top: for, who, secret; see ask_for.  others: who
- * rolls next in the same loop of the rules, so that their dice may be typed ahead; only of rolls of
- * one die, where each further face is the next roller's. */
+/* Adds what the roll is for to the table on top: for, who, secret; see ask_for.  others: the names
+ * of those who roll next in the same loop of the rules, so that their dice may be typed ahead; only
+ * for a roll of one die, since each further face is then that of the next roller. */
 static void add_reason(lua_State *L, int why, size_t dice)
 {
     if (!why || lua_type(L, why) != LUA_TSTRING) return;
@@ -480,7 +480,7 @@ static int f_test(lua_State *L)
         lua_pushnumber(L, sum);
     }
     lua_pushinteger(L, rolled.natural);
-    lua_pushvalue(L, -4);
+    lua_pushvalue(L, -4); /* nth */
     return 4;
 }
 
@@ -492,9 +492,9 @@ void door_pick_expression(lua_State *L)
     lua_replace(L, 1);
 }
 
-/* Reads a bare number that was typed with the line as a name, if one of the names is a number: the
- * card 17 is not the 17th card that is left.  f: that face; it becomes the place among
- * the names. */
+/* Reads a bare number that was typed with the line as a name, if one of the names is a number: 17
+ * is the card of this name, and not the 17th card that is left.  f: the number; it becomes the
+ * place of that name among the names. */
 static void read_face_as_name(lua_State *L, Face *f, int names)
 {
     bool numbers = false;
@@ -542,7 +542,7 @@ static int f_want(lua_State *L)
     for (lua_Integer i = 1, all = (lua_Integer)lua_rawlen(L, 1); i <= all; i++) {
         lua_rawgeti(L, 1, i);
         n += dice_first(door_program(L, lua_gettop(L)), sides + n, ASK_MAX - n);
-        if (n > ASK_MAX) break;
+        if (n > ASK_MAX) break; /* ask_missing refuses so many */
         lua_pop(L, 1);
     }
     if (n == 0) return 0;

@@ -27,7 +27,7 @@ static Host *host_of(lua_State *L)
 static const char *without_place(const char *s)
 {
     const char *colon = strchr(s, ':');
-    if (!colon || colon - s > LUA_IDSIZE) return s; /* Lua cuts the names of files to that */
+    if (!colon || colon - s > LUA_IDSIZE) return s; /* no file: Lua cuts longer names */
     const char *p = colon + 1;
     while (*p >= '0' && *p <= '9') p++;
     return p > colon + 1 && p[0] == ':' && p[1] == ' ' ? p + 2 : s;
@@ -53,10 +53,10 @@ static bool push_missing(lua_State *L, const lua_Debug *ar)
     return found;
 }
 
-/* Adds to the error on top what a call in the rules may have left out (play.lua tells it).  The
- * call is that of the function that failed: the innermost one of the rules, from `level` outwards.
- * Its parameters that are nil become `missing`, the line of the call `called`.  Adds nothing when
- * the call stands in no line of the same file. */
+/* Adds to the error on top which arguments a call in the rules may have left out (play.lua tells
+ * it).  The call is that of the function that failed: the innermost one of the rules, from `level`
+ * outwards.  Its parameters that are nil become `missing`, the line of the call `called`.  Adds
+ * nothing when the call stands in no line of the same file. */
 static void add_missing(lua_State *L, int level, const char *file)
 {
     lua_Debug ar, caller;
@@ -65,6 +65,7 @@ static void add_missing(lua_State *L, int level, const char *file)
         lua_getinfo(L, "Sut", &ar);
         if (ar.source[0] == '@') break;
     }
+    /* After a tail call, the frame of the caller is gone. */
     if (ar.istailcall || !lua_getstack(L, level + 1, &caller)) return;
     lua_getinfo(L, "Sl", &caller);
     if (caller.source[0] != '@' || strcmp(caller.short_src, file) != 0) return;
@@ -74,7 +75,7 @@ static void add_missing(lua_State *L, int level, const char *file)
     lua_setfield(L, -2, "called");
 }
 
-/* Adds to the error on top where another file of the rules led to it: its innermost line. */
+/* Adds to the error on top the innermost line in another file of the rules that led to it. */
 static void add_caller(lua_State *L, int level, const char *file)
 {
     lua_Debug ar;
@@ -188,7 +189,7 @@ static int f_fetch(lua_State *L)
     }
     if (wire_send(h->fd, message.s, message.n, -1, NULL) != WIRE_OK ||
         wire_receive(h->fd, &message, -1, NULL) != WIRE_OK)
-        _exit(0);
+        _exit(0); /* the campaign side is gone, and nobody waits for a reply */
     bool ok = codec_decode(L, message.s, message.n, NULL, &err);
     text_free(&message);
     return ok ? 1 : luaL_error(L, "%s", err.text);

@@ -197,7 +197,7 @@ int64_t lex_work(const char *text, size_t n)
     int64_t depth = 0, searched = 0, jumping = 0;
     while (next_word(&x, &w)) {
         if (w.kind) {
-            searched += depth;
+            searched += depth; /* for a name; texts and numbers count the same */
             continue;
         }
         if (is_one_of(&w, opens)) depth++;
@@ -317,12 +317,12 @@ enum { FREE = 2, FUNCTIONS, WRITTEN, UNUSED, TWICE, SURPLUS, WORD_LIST, LOCALS }
 
 typedef struct {
     lua_State *L;
-    Word *words;    /* from 1; a word without letters is the last */
+    Word *words;    /* from 1; behind the last of the file stands one without letters */
     lua_Integer at; /* the index of the word that is read next */
     Local *locals;  /* those that are visible here, locals_n of them */
     size_t locals_n, locals_room;
     size_t newest[BUCKETS]; /* the last local of each bucket, by place from 1; or 0 */
-    int functions, nested;  /* functions that are open here; expressions and blocks */
+    int functions, nested;  /* how many functions are open here; expressions and blocks */
 } Reader;
 
 /* The word that is read next. */
@@ -369,9 +369,9 @@ static void add_index(const Reader *r, int list, lua_Integer i)
     lua_rawseti(r->L, list, (lua_Integer)lua_rawlen(r->L, list) + 1);
 }
 
-/* Makes room for n + 1 items of `size` bytes in the block at *p, where *room fit: moves it to a
- * larger one if need be.  The block is a userdata at stack index idx, so that Lua frees it when an
- * error is raised. */
+/* Makes room for n + 1 items of `size` bytes in the block at *p, which has room for *room: moves
+ * them to a larger block if need be.  The block is a userdata at stack index idx, so that Lua frees
+ * it when an error is raised. */
 static void grow(lua_State *L, int idx, void *p, size_t n, size_t *room, size_t size)
 {
     void *old, *block;
@@ -530,7 +530,7 @@ static Suffixed read_suffixed(Reader *r, bool writing)
     Suffixed s = {.i = r->at};
     lua_Integer found = 0; /* the place of a free name */
     const Word *name = pass_name(r);
-    int parts = 0; /* what comes after the name: 1 for one field, 2 for more than that */
+    int parts = 0; /* what comes after the name: 1 for one field, else 2 or more */
     if (name) {
         found = note_name(r, s.i);
     } else if (pass(r, "(")) {
@@ -556,7 +556,7 @@ static Suffixed read_suffixed(Reader *r, bool writing)
             } else {
                 more = read_arguments(r);
             }
-            s.called = s.called || more;
+            s.called = s.called || more; /* at the end it stays as it was */
             if (more) parts = 2;
         }
     }
@@ -627,7 +627,7 @@ static void read_function_rest(Reader *r, bool method)
     pass(r, "end");
 }
 
-/* Notes a function that was assigned to space.key.  i: the index of that space; from: the index of
+/* Notes a function that was assigned to space.key.  i: the index of the word `space`; from: that of
  * the word 'function'. */
 static void note_function(Reader *r, lua_Integer i, lua_Integer from)
 {
@@ -667,7 +667,7 @@ static void read_named_function(Reader *r)
     lua_Integer found = named ? note_name(r, i) : 0;
     if (parts == 0) note_writing(r, found);
     read_function_rest(r, method);
-    if (parts != 1) return;
+    if (parts != 1) return; /* not space.key */
     note_function(r, i, from);
     note_written(r, i);
 }
@@ -731,9 +731,11 @@ static void read_local(Reader *r)
         return;
     }
     lua_Integer first = r->at, n = read_name_list(r);
-    bool number = here(r)[!at_end(r)].kind == NUMBER; /* behind the =; see read_assignment */
+    /* the word behind the =, see read_assignment */
+    bool number = here(r)[!at_end(r)].kind == NUMBER;
     if (pass(r, "=") && read_expressions(r) > n && number) add_index(r, SURPLUS, first);
-    /* A name in a list may only keep its place, and one with _ says that nothing uses it. */
+    /* A name in a list may be needed for the sake of those behind it, and one that begins with _
+     * says that nothing uses it: neither is watched. */
     bool alone = n == 1 && r->words[first].s[0] != '_' && r->functions == 0;
     declare_names(r, first, n, alone ? first : 0);
 }
@@ -810,7 +812,8 @@ static void read_nothing(Reader *r)
     (void)r;
 }
 
-/* Reads a statement that begins with a reserved word or sign.  False: another begins here. */
+/* Reads a statement that begins with a reserved word or sign.  False: the statement that begins
+ * here is an assignment or a call. */
 static bool read_statement(Reader *r)
 {
     static const struct {

@@ -116,7 +116,8 @@ static int m_sub(lua_State *L)
     return push_combined(L, quantity_subtract, "subtracted");
 }
 
-/* Pushes the quantity times the number; if `over`, divided by it.  Both are stack indexes. */
+/* Pushes the quantity at stack index `quantity` times the number at `number`; if `over`, divided by
+ * it. */
 static int push_scaled(lua_State *L, int quantity, int number, bool over)
 {
     Err err;

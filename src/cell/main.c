@@ -46,7 +46,7 @@ static bool is_key(const char *key, size_t n, const char *name)
     return n == strlen(name) && memcmp(key, name, n) == 0;
 }
 
-/* False when the message is not a map. */
+/* Reads these fields of a message.  False when the message is not a map. */
 static bool read_request(const Text *message, Request *r)
 {
     Reader in = reader_of(message->s, message->n);
@@ -132,9 +132,9 @@ static void reply_guards(const Host *h, const Request *r)
     send_reply(h->fd, &f);
 }
 
-/* A study or a dry run collects garbage when the heap has grown to this percentage.  Lua's usual
- * 200 would be slower, as each collection goes through the whole ruleset, which never changes; more
- * would take more memory. */
+/* A study or a dry run collects garbage when the heap has grown to this percentage of what the last
+ * collection left.  Lua's usual 200 would be slower, as each collection goes through the whole
+ * ruleset, which never changes; more would take more memory. */
 enum { GC_PAUSE = 400 };
 
 /* ms of processor time after which the watchdog stops a play.  Without a timeout, as in a
@@ -163,6 +163,7 @@ static void limit_worker(Host *h, const Request *r, int parent)
     if (!guard_worker(parent, cpu_seconds(r, dry), memory_mb)) _exit(CELL_NO_WORKER);
     if (r->timeout && !dry) {
         lua_gc(h->L, LUA_GCSTOP); /* a play is so short that collecting would only slow it down */
+        /* An empty pool: in a page that is shared with the cell, a new block would cost a copy. */
         h->limits.pool = (BlockPool){.page_bytes = MEMORY_BRIEF};
     } else
         lua_gc(h->L, LUA_GCINC, GC_PAUSE, 0, 0);
@@ -225,6 +226,7 @@ static void run_in_worker(Host *h, const Text *message, const Request *r)
         char marks[2]; /* see host_mark_reply */
         int status = wait_worker(h, pid, life[0]);
         ssize_t n = read(life[0], marks, sizeof marks);
+        /* reply_late marks once, sends, and ends with CELL_LATE. */
         bool replied = n == 2 || (WIFEXITED(status) && WEXITSTATUS(status) == CELL_LATE);
         if (!replied && n == 1)
             _exit(1); /* it may have replied, and a second reply would be wrong */

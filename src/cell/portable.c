@@ -18,7 +18,7 @@
  * and inside its library.  Each letter counts as a step of work, since one `..` may write 200
  * numbers. */
 
-/* vsnprintf, but for the NaN. */
+/* vsnprintf, but a NaN gets no sign. */
 static int print_unsigned_nan(char *to, size_t room, const char *form, va_list values)
 {
     static const char signed_nan[] = "-nan";
@@ -57,7 +57,7 @@ EXPORTED int portable_snprintf_chk(char *restrict to, size_t room, int flag, siz
  * which numbers depends on the processor.  This one multiplies with twice as many digits, so it is
  * nearly always right, and the same everywhere. */
 
-enum { ROOTS_MAX = 120 }; /* square roots after which that of any double is 1, to 32 digits */
+enum { ROOTS_MAX = 120 }; /* after so many square roots any double is 1, to 32 digits */
 enum { FAR = 1 << 20 };   /* exponents that far from 0 are as good as infinite: a double has 1023 */
 
 /* The number m * 2^e; m is at least 1 and below 2. */

@@ -79,7 +79,7 @@ static void read_bounds(lua_State *L, int list, lua_Integer i, Field *f)
     int min = lua_rawgeti(L, list, ITEMS * i + MIN), max = lua_rawgeti(L, list, ITEMS * i + MAX);
     bool whole_min = lua_isinteger(L, top + 1), whole_max = lua_isinteger(L, top + 2);
     f->min = whole_min            ? lua_tointeger(L, top + 1)
-             : min == LUA_TNUMBER ? LUA_MAXINTEGER /* not whole: `fits` compares with the list */
+             : min == LUA_TNUMBER ? LUA_MAXINTEGER /* not whole: none surely fits, `fits` decides */
                                   : LUA_MININTEGER;
     f->max = whole_max ? lua_tointeger(L, top + 2) : LUA_MAXINTEGER;
     if (max == LUA_TTABLE)
@@ -122,7 +122,8 @@ static int f_check(lua_State *L)
 enum { MEMBER_NAME_MAX = 60 }; /* bytes: two names and a title fit into a line */
 
 /* True if a member may have this name: short, on one line, and without the signs at which a typed
- * line is split. */
+ * line is split.  Characters that mislead (text_misleads) may be in it, since they are spelled out
+ * where a name is shown. */
 static bool is_name(lua_State *L, int idx)
 {
     size_t n;
@@ -319,7 +320,7 @@ static int f_misfit(lua_State *L)
 {
     const Check *c = check_at(L);
     lua_settop(L, 6);
-    if (!lua_istable(L, 2)) return lua_pushinteger(L, 1), 1;
+    if (!lua_istable(L, 2)) return lua_pushinteger(L, 1), 1; /* no record: it fits nowhere */
     lua_Integer from = luaL_optinteger(L, 3, 1) - 1, to = luaL_optinteger(L, 4, c->n);
     lua_getiuservalue(L, 1, 1); /* the list, behind the six arguments */
     CheckArgs args = {.L = L, .record = 2, .collected = 5, .absent = 6, .list = 7};
@@ -399,7 +400,7 @@ static bool field_fits(lua_State *L, int idx, const char *field, int kind, bool 
 static bool party_fits(lua_State *L, bool *anew)
 {
     int party = lua_gettop(L);
-    bool other = false;
+    bool other = false; /* lights and turns as plain tables are not told of */
     lua_pushvalue(L, party);
     bool fit = record_fits(L, PARTY) && field_fits(L, party, "members", MEMBERS, anew) &&
                field_fits(L, party, "lights", LIGHTS, &other) &&

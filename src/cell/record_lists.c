@@ -124,8 +124,8 @@ static int f_deep_copy(lua_State *L)
 
 /* --- members --- */
 
-/* The upvalues of all functions below: the keys of a member, since making a text of each anew costs
- * more than looking it up. */
+/* The upvalues of all functions below: the keys of a member, since to make the text of a key for
+ * each look-up would cost more than the look-up. */
 enum { AWAY = 1, NAME, KEYS = NAME };
 
 /* Pushes the field of the record on top of the stack whose key is this upvalue.  A field that is
@@ -137,7 +137,8 @@ static void get_key(lua_State *L, int key)
     lua_rawget(L, -2);
 }
 
-/* The slot of that field (sandbox.h), to be read at once; NULL where slots cannot be read. */
+/* The slot (sandbox.h) of the field of the record on top of the stack whose key is this upvalue, to
+ * be read at once; NULL where slots cannot be read. */
 static const Slot *slot_of(lua_State *L, int key)
 {
     if (!luaH_getstr || !lua_istable(L, -1)) return NULL;
@@ -375,7 +376,7 @@ static int f_take(lua_State *L)
     lua_settop(L, 2);
     for (lua_Integer from = 1; from <= n; from++) {
         lua_rawgeti(L, 1, from);
-        if (to == from && lua_rawequal(L, 2, -1)) {
+        if (to == from && lua_rawequal(L, 2, -1)) { /* only the first: `to` stays behind then */
             lua_pop(L, 1);
             continue;
         }
@@ -394,9 +395,9 @@ static int f_take(lua_State *L)
 }
 
 /* Finds the item of the list that runs off first within the stretch, of equals the first in the
- * list. Returns its place; 0 when none runs off.  stretch: a stack index; the time that the item
- * has left takes the place of what is there.  found: the stretch ends already with an item of
- * another list, so only one that runs off before its end counts. */
+ * list.  Returns its place; 0 when none runs off.  stretch: a stack index; the time that the item
+ * has left takes the place of what is there.  found: an item of another list ends the stretch
+ * already, so here only one that runs off earlier counts. */
 static lua_Integer find_due(lua_State *L, int list, int field, int stretch, bool found)
 {
     lua_Integer n = length_of(L, list), first = 0;
@@ -459,7 +460,7 @@ static int f_run_down(lua_State *L)
         run_off(L, OTHER, FIELD, STRETCH);
     }
     lua_settop(L, STRETCH);
-    push_place(L, second ? 0 : first);
+    push_place(L, second ? 0 : first); /* `second` runs off earlier than `first` */
     push_place(L, second);
     return 3;
 }
@@ -767,7 +768,7 @@ static int f_differs(lua_State *L)
         lua_rawgeti(L, 2, i);
         lua_pushvalue(L, -1);
         bool has = lua_rawget(L, 1) != LUA_TNIL;
-        lua_rotate(L, -2, 1);
+        lua_rotate(L, -2, 1); /* the name on top again */
         lua_rawget(L, 3);
         if (!has || !lua_rawequal(L, -1, -2)) {
             lua_pushinteger(L, i);
@@ -793,8 +794,8 @@ static int f_each_of(lua_State *L)
     return 1;
 }
 
-/* hand_over(each, meta or nil): changes the metatable of a party for `each`.  nil: no table is a
- * party, so that their items come from items(list), too, where lua/study follows the loops */
+/* hand_over(each, meta or nil): sets the metatable by which `each` knows a party.  nil: it knows
+ * none, so that items(list) gives the items of parties, too; there lua/study follows the loops */
 static int f_hand_over(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TFUNCTION);

@@ -88,7 +88,7 @@ static size_t find_seed(void)
 typedef struct {
     lua_Alloc alloc;
     void *ud;
-    unsigned char *first; /* block, which is the state itself */
+    unsigned char *first; /* its first block, the state itself */
     size_t seed_at;       /* in that block; 0 once it is set */
 } NewState;
 

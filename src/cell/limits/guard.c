@@ -39,8 +39,8 @@
 #endif
 
 enum { FILTER_MAX = 256 }; /* instructions of the filter; it has some 100 */
-/* How many threads of its user may begin after the cell, also in other programs, before the cell
- * can fork no more (limit_processes).  Nobody else is limited. */
+/* How many threads the user of the cell may begin after it, also in other programs, before the cell
+ * can fork no more (limit_processes).  Other programs are not limited. */
 enum { SPARE_PROCESSES = 1024 };
 enum { TICK_MS = 50 };    /* between two looks of the watchdog: soon, and still nearly free */
 enum { GRACE_TICKS = 3 }; /* for the rules to come to the hook that stops them: their next step */
@@ -131,13 +131,13 @@ static size_t low_half_offset(int arg)
 static size_t allow(struct sock_filter *code, size_t n, const AllowedCall *calls, size_t count)
 {
     for (const AllowedCall *c = calls; c < calls + count; c++) {
-        code[n++] = SKIP_UNLESS((unsigned)c->number, c->mask ? 5 : 1);
+        code[n++] = SKIP_UNLESS((unsigned)c->number, c->mask ? 5 : 1); /* to the next call */
         if (c->mask) {
             code[n++] = LOAD(low_half_offset(c->arg));
             code[n++] = MASKED(c->mask);
             code[n++] = SKIP_UNLESS(c->value, 1);
             code[n++] = ANSWER(SECCOMP_RET_ALLOW);
-            code[n++] = LOAD(NUMBER);
+            code[n++] = LOAD(NUMBER); /* again, for the next call */
         } else {
             code[n++] = ANSWER(SECCOMP_RET_ALLOW);
         }
@@ -204,8 +204,8 @@ static void drop_capabilities(void)
     syscall(SYS_capset, &mine, none);
 }
 
-/* The order matters: the filter comes last, since it refuses the calls that the others need.  And
- * without privileges, the kernel takes it and Landlock only after PR_SET_NO_NEW_PRIVS. */
+/* The order matters: the filter comes last, since it refuses the calls that the other guards need.
+ * And without privileges, the kernel takes it and Landlock only after PR_SET_NO_NEW_PRIVS. */
 Guards guard_cell(int page)
 {
     Guards g = {.sanitized = SANITIZED};
@@ -257,7 +257,7 @@ static void stop_rules(lua_State *L, lua_Debug *ar)
     (void)ar;
     Limits *lim = limits_of(L);
     limits_watch(L, lim->steps_max != 0); /* the count hook again, in place of this one */
-    if (lim->place) lim->place->late = 0; /* from here on, the error tells it */
+    if (lim->place) lim->place->late = 0; /* from here on, the error tells that it is late */
     limits_stop(L);
 }
 
@@ -269,7 +269,7 @@ static void on_tick(int sig, siginfo_t *info, void *context)
     (void)sig;
     (void)context;
     Watchdog *w = info->si_value.sival_ptr;
-    if (info->si_code != SI_TIMER || !w) return;
+    if (info->si_code != SI_TIMER || !w) return; /* not from the timer */
     if (w->seen != w->limits->beats) {
         w->seen = w->limits->beats;
         w->quiet_ticks = 0;

@@ -27,12 +27,15 @@ enum { UPVALUE_BYTES = 45 };
  * copied theirs; fewer than COPIES arguments cost none. */
 enum { COPIES_EVERY = 16, COPIERS = 4, COPIES = 128 };
 /* A play begins with Lua's collector stopped, since most end before there is much garbage.  The
- * hook collects it when half of the free memory is used up, but not before TIDY_MIN is.  A
+ * hook collects it when half of the free memory is used up, but not before TIDY_MIN bytes are.  A
  * collection costs a step for LIVE_BYTES of what is still in use; the garbage has cost its steps
  * when it was made.  Looking at RELEASED free blocks costs a step, too: some ns each. */
 enum { TIDY_MIN = 4 << 20, LIVE_BYTES = 64, RELEASED = 4 };
 enum { GRACE = 10000 }; /* steps, 0.1 ms or so, for src/lua to catch the error and reply */
-enum { DEEP = 1000 };   /* frames that must be calls without end, since rules nest tens of calls */
+/* Frames that must be calls without end, since rules nest tens of calls.  Nothing stops at that
+ * number: such calls end at Lua's own limit (a million values on its stack), or when the steps or
+ * the memory are used up. */
+enum { DEEP = 1000 };
 /* Searching the frames up to frame n costs n * n / FRAMES steps: Lua begins each time at the
  * innermost. */
 enum { FRAMES = 64 };
@@ -179,7 +182,7 @@ void *limits_alloc(void *ud, void *p, size_t had, size_t want)
     if (want >= COUNTED_MIN && want > old) limits_count(want / BYTES);
     if (is_function) limits_count(want * want / (UPVALUE_BYTES * UPVALUE_BYTES));
     void *q = room ? pool_resize(&lim->pool, p, old, want) : NULL;
-    if (!q && room) {
+    if (!q && room) { /* the process is full: pages of the pool that are all free may help */
         limits_count(pool_release(&lim->pool) / RELEASED);
         q = pool_resize(&lim->pool, p, old, want);
     }
@@ -274,7 +277,7 @@ static void count_hook(lua_State *L, lua_Debug *ar)
 {
     Limits *lim = limits_of(L);
     if (lua_getinfo(L, "Sl", ar)) note_place(lim, ar);
-    if (lua_gethookcount(L) == 1) tidy(L, lim);
+    if (lua_gethookcount(L) == 1) tidy(L, lim); /* set by call_hook_soon */
     bool look = ++lim->hooks % COPIES_EVERY == 0;
     add_steps(L, HOOK_EVERY + (look ? copied_arguments(L) : 0));
 }

@@ -61,12 +61,12 @@ typedef struct {
     size_t unused; /* bytes at its end that no block was made of */
     size_t idle;   /* in pool_release: the bytes of `unused` and of its free blocks */
 } PoolPage;
-/* All 0 but page_bytes at first. */
+/* The pool.  At first all is 0 but page_bytes. */
 typedef struct {
     void *free[BLOCK_SMALL / BLOCK_GRAIN + 1]; /* by size; a free block begins with the next one */
-    char *fresh[2];           /* where the next new block is made: a tiny one, another … */
-    size_t fresh_n[2];        /* … and the bytes that are left there */
-    PoolPage *page;           /* `pages` of them, in the order of their addresses */
+    char *fresh[2];    /* where the next new block is made: [0] a tiny one, [1] another … */
+    size_t fresh_n[2]; /* … and the bytes that are left there */
+    PoolPage *page;    /* `pages` of them, in the order of their addresses */
     size_t pages, page_bytes; /* page_bytes is MEMORY_PAGE or MEMORY_BRIEF */
 } BlockPool;
 
@@ -83,7 +83,7 @@ typedef struct {
     int megabytes;    /* of the whole process; max is two thirds of them */
     BlockPool pool;
     int failures;               /* allocations refused so far; after too many the process ends */
-    bool deep;                  /* at a refused one, calls were nested as if without end */
+    bool deep;                  /* when one was refused, calls were nested as if without end */
     volatile unsigned beats;    /* plays that began, as signs of life for the watchdog (guard.h) */
     int64_t steps;              /* steps taken while the hook was on */
     unsigned hooks;             /* calls of the count hook since it was turned on */

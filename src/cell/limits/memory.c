@@ -33,13 +33,13 @@ size_t memory_left(void)
 }
 
 /* True if so many bytes more may be used.  When too many are in use already, as after a lower limit
- * was set, not even 0 more may. */
+ * was set, not even 0 more bytes fit. */
 static bool fits(size_t more)
 {
     return more <= memory.max && memory.used <= memory.max - more;
 }
 
-/* The bytes of a block, and those of malloc's own before it: a quarter of a small block. */
+/* The bytes of a block and of what malloc keeps before it, which is a quarter of a small block. */
 static size_t block_bytes(void *p)
 {
     return p ? malloc_usable_size(p) + sizeof(size_t) : 0;
@@ -71,7 +71,7 @@ void *memory_resize(void *p, size_t n)
     size_t had = block_bytes(p);
     if (n > had && !fits(n - had)) return NULL;
     void *q = __real_realloc(p, n);
-    if (!q && n > 0) return NULL;
+    if (!q && n > 0) return NULL; /* with n == 0 the block was freed */
     uncount(had);
     return count_block(q);
 }

@@ -29,7 +29,7 @@ static int call_stock(lua_State *L)
 
 /* --- bytes and items --- */
 
-/* Charges a step for so many bytes of the text at idx; nothing for another value. */
+/* Charges a step for every `bytes` bytes of the text at idx; nothing for what is no text. */
 static void charge_text(lua_State *L, int idx, int bytes)
 {
     if (lua_type(L, idx) != LUA_TSTRING) return;
@@ -96,7 +96,7 @@ static int f_items(lua_State *L)
 }
 
 /* insert(list, place, item), remove(list, place): all items behind the place move.  Without a place
- * it is the end, where none does. */
+ * it is the end of the list, and no item moves. */
 static int f_shift(lua_State *L)
 {
     if (lua_istable(L, 1) && lua_isinteger(L, 2)) charge_items(L, lua_tointeger(L, 2));
@@ -145,6 +145,7 @@ static const char *class_end(Matcher *m, const char *p)
         return p + 1;
     } else {
         p += p[1] == '^' ? 2 : 1;
+        /* A ] that comes first stands for itself. */
         for (const char *first = p; p < end && (p == first || *p != ']'); compare(m))
             p += *p == '%' && p + 1 < end ? 2 : 1;
         if (p < end) return p + 1;
@@ -166,7 +167,7 @@ static bool in_class(int c, int class)
 /* True if the character c is in a set.  p: at its '['; last: at its ']'. */
 static bool in_set(Matcher *m, int c, const char *p, const char *last)
 {
-    bool in = p[1] != '^';
+    bool in = p[1] != '^'; /* [^…] has all other characters */
     if (!in) p++;
     while (++p < last) {
         compare(m);
@@ -221,7 +222,7 @@ static const char *match_few(Matcher *m, const char *s, const char *p, const cha
     return NULL;
 }
 
-/* p: at a '('. */
+/* A capture begins.  p: at its '('. */
 static const char *open_capture(Matcher *m, const char *s, const char *p)
 {
     bool position = p[1] == ')';
@@ -233,7 +234,7 @@ static const char *open_capture(Matcher *m, const char *s, const char *p)
     return found;
 }
 
-/* p: at a ')', which ends the capture that was opened last. */
+/* A capture ends.  p: at its ')', which ends the capture that was opened last and is still open. */
 static const char *close_capture(Matcher *m, const char *s, const char *p)
 {
     int i = m->level - 1;
@@ -281,6 +282,7 @@ static const char *match_capture(Matcher *m, const char *s, int digit)
 {
     int i = digit - '1';
     if (i < 0 || i >= m->level || m->capture[i].n == OPEN) m->malformed = true;
+    /* A () holds no text, so nothing is the same; nor is it for a capture that is wrong. */
     ptrdiff_t n = m->malformed ? POSITION : m->capture[i].n;
     if (n == POSITION) return NULL;
     m->comparisons += n / BYTES;
@@ -393,18 +395,19 @@ static void charge_search(lua_State *L, int init, bool anchors, lua_Integer matc
     if (lua_type(L, 1) != LUA_TSTRING || lua_type(L, 2) != LUA_TSTRING) return;
     const char *text = lua_tolstring(L, 1, &n), *p = lua_tolstring(L, 2, &pattern_n);
     lua_Integer from = first_place(L, init, (lua_Integer)n);
-    if (from > (lua_Integer)n) return;
+    if (from > (lua_Integer)n) return; /* no character is left to compare */
     bool anchored = anchors && *p == '^';
     Matcher m = {.L = L, .text = text, .end = text + n, .pattern_end = p + pattern_n};
     m.comparisons = (int64_t)pattern_n / SCANNED * COMPARISONS;
     m.per_match = MATCHED;
-    if (matches > 1 && lua_type(L, 3) == LUA_TSTRING)
+    if (matches > 1 && lua_type(L, 3) == LUA_TSTRING) /* the text that gsub puts in */
         m.per_match += (int64_t)lua_rawlen(L, 3) / LETTERS;
     count_search(&m, text + from - 1, p + anchored, anchored, matches);
 }
 
 /* Charges find(text, word, from, true).  Lua searches for the first letter of the word (a step for
- * BYTES), and compares the word wherever that letter stands (one for 4 * BYTES, and one more). */
+ * BYTES bytes), and compares the word wherever that letter stands (a step for 4 * BYTES bytes, and
+ * one more). */
 static void charge_plain(lua_State *L)
 {
     size_t n, word_n;
@@ -466,7 +469,7 @@ lua_CFunction work_charged(const char *lib, const char *name)
         {"string", "char", f_numbers},       {"utf8", "char", f_numbers},
         {"string", "sub", f_places},
     };
-    if (strcmp(lib, "math") == 0) return f_numbers;
+    if (strcmp(lib, "math") == 0) return f_numbers; /* each of math may read texts as numbers */
     for (size_t i = 0; i < sizeof charged / sizeof *charged; i++)
         if (strcmp(charged[i].lib, lib) == 0 && strcmp(charged[i].name, name) == 0)
             return charged[i].f;
