@@ -170,6 +170,8 @@ static void read_holder(int fd, char holder[HOLDER_BYTES])
     holder[strcspn(holder, "\n")] = '\0';
 }
 
+/* Says who plays in the folder.  Its lock file may be a stranger's: characters that could control a
+ * terminal become "?". */
 static bool set_held_error(int fd, const char *folder, Err *err)
 {
     char holder[HOLDER_BYTES];

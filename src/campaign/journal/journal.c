@@ -22,6 +22,7 @@ static void entry_fields(Entry *e, int64_t *number[ENTRY_NUMBERS], Text *text[EN
     if (text) memcpy(text, t, sizeof t);
 }
 
+/* Hashes all fields of an entry, in the order of ENTRY_COLUMNS. */
 static void entry_digest(Entry *e, unsigned char out[HASH_BYTES])
 {
     int64_t *number[ENTRY_NUMBERS];

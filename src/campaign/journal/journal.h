@@ -63,9 +63,9 @@ bool journal_add(Journal *j, Entry *e, const char *host, const Chain *chain, Err
 bool journal_unstart(Journal *j, Err *err);
 /* Moves the head from one entry to its parent (redo then leads back), or to a child. */
 bool journal_move_head(Journal *j, int64_t from, int64_t to, Err *err);
-/* Finds the ends of branches that a new line left behind: entries without a child, except the head
- * and the start.  Fills seq with their numbers, the newest first, at most n.  Returns how many; a
- * failure counts as the end. */
+/* Finds the last entries of branches that a new line left behind: entries without a child, except
+ * the head and the start.  Fills seq with at most n of their numbers, the newest first.  Returns
+ * how many it has found, also when it fails. */
 size_t journal_left_behind(Journal *j, int64_t head, int64_t *seq, size_t n);
 /* Named values: texts under a key, each with its own digest.  A value that is set again is
  * replaced; journal_unset removes it. */
@@ -128,8 +128,8 @@ bool journal_visit_all(Journal *j, JournalVisit *visit, void *data, Err *err);
  * (n < 0: all). */
 bool journal_visit_path(Journal *j, JournalVisit *visit, void *data, Err *err);
 bool journal_visit_last(Journal *j, int64_t n, JournalVisit *visit, void *data, Err *err);
-/* Visit the named values, or the hashes of stored chains, in the order of their bytes.  Return
- * false when the visitor does. */
+/* Visit the named values, or the hashes of stored chains, in the order of their bytes.  False when
+ * the visitor returns false, or on failure. */
 bool journal_visit_values(Journal *j, bool (*visit)(const char *key, const Text *value, void *data),
                           void *data, Err *err);
 bool journal_visit_chains(Journal *j, bool (*visit)(const char *hash, void *data), void *data,

@@ -222,6 +222,7 @@ static bool check_schema(const Journal *j, Err *err)
            store_damaged(j, "its tables have been changed", 0, err);
 }
 
+/* Makes the tables of a new journal, and marks the file as one of Sconce. */
 static bool make_schema(Journal *j, Err *err)
 {
     char head[200];

@@ -285,6 +285,7 @@ static int64_t max_entries(const Salvage *s)
     return made > 0 && made < max ? made : max;
 }
 
+/* Copies what can be read from s->from into a new journal, s->to. */
 static bool salvage(Salvage *s)
 {
     s->max = max_entries(s);

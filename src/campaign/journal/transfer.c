@@ -85,6 +85,8 @@ static const char *rule_file_name(const char *key)
     return strncmp(key, file_prefix, n) == 0 ? key + n : NULL;
 }
 
+/* A visitor of named values: hashes one, and checks that it is text, and that a rule file may have
+ * its name. */
 static bool check_named_value(const char *key, const Text *value, void *data)
 {
     Check *c = data;
@@ -117,7 +119,7 @@ static bool check_sessions(Check *c)
 }
 
 /* Checks that everything can be read and all references are valid.  It does not replay entries;
- * verify.c does.  hex: the digest of everything that no other digest covers. */
+ * verify.c does.  Sets hex to the digest of everything that no other digest covers. */
 static bool check_journal(Journal *j, SconceProgress *progress, void *data, char hex[HASH_HEX],
                           Err *err)
 {

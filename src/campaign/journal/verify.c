@@ -383,6 +383,8 @@ static void write_report(const Verify *v, Text *t)
     jsonw_close(t, '}');
 }
 
+/* Replays all entries.  False when the journal cannot be read, or the replay was stopped: v->err is
+ * then set. */
 static bool verify_all(Verify *v)
 {
     v->all = journal_count(v->journal, v->err);
