@@ -274,6 +274,7 @@ static Tree *fail_request(CellClient *client, WireState state, const char *why, 
     else if (end.known && end.signal != SIGKILL)
         set_end_error(end.signal, end.status, memory, err);
     else {
+        /* By SIGKILL, or nobody knows how: the rules are not to blame. */
         client->killed_by_others = true;
         err_set(err, "the interpreter of the rules broke off");
     }

@@ -170,6 +170,7 @@ static int first_invalid_line(const char *text, size_t n)
     return line;
 }
 
+/* Refuses a text that is not UTF-8, and names its first line that is not. */
 static bool check_utf8(const char *path, const char *text, size_t n, Err *err)
 {
     if (text_is_utf8(text, n)) return true;

@@ -22,9 +22,9 @@ enum {
 
 /* --- problems ---------------------------------------------------------------------------- */
 
-/* The cell's news of a problem, beside its place and text; each may be NULL.  about: its name,
- * sentence, cure, columns and edit, as lua/author/messages.lua makes them.  tried: { seed=, dice=,
- * lines={…}, asks=bool }, the shortest lines with which a dry run made the mistake. */
+/* What the cell sent about a problem besides its place and text; each may be NULL.  about: its
+ * name, sentence, cure, columns and edit, as lua/author/messages.lua makes them.  tried: { seed=,
+ * dice=, lines={…}, asks=bool }, the shortest lines with which a dry run made the mistake. */
 typedef struct {
     const Value *about, *tried;
 } Details;

@@ -50,8 +50,8 @@ bool rules_check(const SconceOptions *options, CheckAddKeys *add_keys, void *dat
 /* Loads the client's rules, and adds the keys "loaded", "chain", "heads" and "problems" to an open
  * object, with the mistakes of a dry run of `lines` lines.  Returns whether they loaded. */
 bool check_write(const TableSources *sources, CellClient *client, int lines, Text *t);
-/* Adds the mistakes of a dry run of rules that have loaded to an open list of problems; with no
- * lines, what the text alone shows to be wrong. */
+/* Adds the mistakes of a dry run of `lines` lines to an open list of problems; the rules have
+ * loaded.  lines 0: adds only what their text shows to be wrong. */
 void check_dry_run(const TableSources *sources, CellClient *client, int lines, Text *t);
 /* Adds *err as a problem to an open list of problems. */
 void check_write_error(Text *t, const Err *err);
