@@ -289,6 +289,8 @@ static void warn_of_dice_left(Sconce *s, const PlayReply *p)
     if (used < n) table_warn(s, "Dice left over: %s. Nothing rolled them.", left);
 }
 
+/* Keeps what a play that is done has changed, and replies; refuses the line if that cannot be
+ * kept. */
 static SconceReply finish(Sconce *s, const PlayReply *p)
 {
     Err err = {0};

@@ -106,6 +106,8 @@ typedef struct {
     Chain *unloaded;    /* without a client: only the ruleset's own file */
 } Rules;
 
+/* Finds the ruleset, and loads it where a cell is installed.  False, with *err, when it is not
+ * found or has mistakes. */
 static bool read_rules(Rules *r, const char *ruleset, const char *rulesets, Err *err)
 {
     if (!search_path_fill(&r->search_path, rulesets) || !(r->unloaded = chain_new(&r->search_path)))
@@ -283,6 +285,8 @@ static bool save_read_rules(const Sconce *s, const Chain *c, NewFolder *f, Err *
     return ok;
 }
 
+/* Writes the rules of the table into a new folder: its own files, those that they read,
+ * house.lua. */
 static bool save_rules(const Sconce *s, NewFolder *f, Err *err)
 {
     ScopedText house = {0};

@@ -22,6 +22,7 @@ const char *dice_mode_name(DiceMode mode)
 bool dice_source_set(DiceSource *d, const char *mode, int64_t entries, Err *err)
 {
     DiceSource new = {.undone_entry = d->undone_entry};
+    /* Only a list of dice has digits. */
     if (strpbrk(mode, "0123456789")) {
         if (!dice_list_parse(&new.script, mode, err)) return false;
         new.mode = DICE_SCRIPT;
@@ -140,6 +141,7 @@ typedef struct {
     const char *die; /* as the rules wrote them, "2d6" */
 } DiceAsked;
 
+/* Reads which dice a question asks for.  False, with *err, when it does not say. */
 static bool read_dice_asked(const Value *ask, DiceAsked *w, Err *err)
 {
     const char *die = value_text(ask, "die", "die");

@@ -1,6 +1,6 @@
 /* Writes lines of Lua that a game master asked for at the prompt into the campaign's house.lua: a
- * table of encounters, an answer for good.  Each is one line at the end of the file, marked by a
- * comment, so that a person can read, change and delete it.
+ * table of encounters, or an answer that holds for good.  Each is one line at the end of the file,
+ * marked by a comment, so that a person can read, change and delete it.
  *
  * A line is written only when the rules load with it.  Nothing is read again here: rules_reload
  * does that before the next line, since rules must not change while a question is open. */

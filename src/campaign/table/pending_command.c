@@ -197,6 +197,7 @@ static bool same_rules(const char *rules, const char *hash)
     return strncmp(rules, hash, n) == 0 && rules[n] == ' ';
 }
 
+/* Adds the inputs of a record.  rest: its lines behind the typed one.  False: out of memory. */
 static bool restore_inputs(PendingCommand *c, char *rest)
 {
     for (const char *line; c->n < INPUTS_MAX && (line = next_line(&rest)) != NULL;) {

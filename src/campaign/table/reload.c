@@ -131,6 +131,7 @@ void rules_reload(Sconce *s)
     Err err = {0};
     char name[100] = "house.lua"; /* what the warning names when it is not known what changed */
     const LoadedRules *r = &s->rules;
+    /* The files are compared with the texts read last, also if those did not load. */
     const RuleFile *changed =
         chain_changed(r->rejected ? r->rejected : cell_client_chain(r->client));
     /* A file that could not be read, or that the chain lacks, may be there now. */

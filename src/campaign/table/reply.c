@@ -136,6 +136,7 @@ static void narrate(const Sconce *s, const PlayReply *p, Shown shown, StyledLine
     narration_lines(l, &narrator);
 }
 
+/* Adds a line for each warning: of the rules (theirs; texts, or maps with a text), then ours. */
 static void add_warnings(StyledLines *l, const Text *ours, const Value *theirs)
 {
     for (size_t i = 0; theirs && i < theirs->n; i++) {

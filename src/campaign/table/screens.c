@@ -197,6 +197,7 @@ const char *sconce_since(Sconce *s, int64_t seq, SconceWho who, int64_t *head)
     Text *t = &s->returned.since;
     EntryNumbers back = {0}, on = {0};
     int64_t to = s->position.head.seq;
+    /* For an entry that this journal does not have, everything from the start is told. */
     bool known = seq >= 0 && seq <= journal_count(s->position.journal, NULL);
     bool ok = journal_find_way(s->position.journal, known ? seq : 0, to, &back, &on, NULL);
     text_clear(t);

@@ -50,6 +50,7 @@ static bool has_no_party(const Sconce *s)
 
 StudyTable table_study(const Sconce *s)
 {
+    /* A campaign folder has its house rules in itself; else they are named beside the table. */
     bool houses = !s->sources.folder && s->sources.heads > 1;
     return (StudyTable){.name = s->sources.table,
                         .houses = houses ? s->sources.head + 1 : NULL,

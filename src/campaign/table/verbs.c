@@ -25,6 +25,7 @@ typedef bool VerbRun(Sconce *s, const char *rest, Answer *a);
 
 /* --- from the book ----------------------------------------------------------------------- */
 
+/* Shows the verbs that can be typed; "all" verbs; or what is known of a word. */
 static bool run_help(Sconce *s, const char *rest, Answer *a)
 {
     StyledLines *l = &a->lines;
@@ -191,6 +192,7 @@ static void unquote(const char *from, Text *t)
     text_addn(t, from, n);
 }
 
+/* Sets how dice are rolled, if a mode was typed, and shows how they are. */
 static bool run_dice(Sconce *s, const char *rest, Answer *a)
 {
     ScopedText mode = {0};
