@@ -237,6 +237,7 @@ static bool add_many_rows(StyledLines *l, ManyTimes *told, size_t n)
     const Value *first = told->part.event;
     size_t others = 0, end = n > NEWS_MAX ? NEWS_MAX : n;
     for (size_t i = 1; i < end; i++) others += is_same_chart(&told[0], &told[i]);
+    /* A row without a text that came up more than once is told in this form, too. */
     bool plain = told->times > 1 && !*value_text(first, "text", "");
     if (others == 0 && !plain) return false;
     lines_begin(l, LINE_INDENT);
@@ -297,6 +298,7 @@ static void add_times(StyledLines *l, const ManyTimes *m)
     const Narration *p = &m->part;
     bool check = p->event && event_is_check(p->event, p->roll);
     bool change = p->event && event_is_change(p->event);
+    /* More checks than one part has: they are of several turns. */
     if (check && m->times > p->alike) {
         add_many_checks(l, m);
         return;

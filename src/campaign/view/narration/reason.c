@@ -38,6 +38,7 @@ static void add_sums(StyledLines *l, const Value *event, const Value *roll)
     if (under) add_summands(l, event, 0, dc->integer);
 }
 
+/* Adds a check as at the head of this file. */
 static void add_check_reason(StyledLines *l, const Value *event, const Value *roll)
 {
     const char *who = thing_name(event_field(event, roll, "who"));
