@@ -61,6 +61,7 @@ static void count_check(Summary *s, const Value *event)
     count(s, SUMMARY_CHECK, text_str(&label), value_text(event, "name", ""));
 }
 
+/* Notes an event that stopped a turn, with its turn, as a line of the summary. */
 static void add_encounter(Summary *s, const Value *event)
 {
     const char *text = value_text(event, "text", "");
@@ -211,8 +212,8 @@ static size_t count_members(const Entry *e)
     return narration_members(tree_root(status));
 }
 
-/* Returns the turn in which a line was played that took none.  Where turns count from 1 again
- * behind the line, the entry's turn is 0, and the line's first event tells the one before. */
+/* Returns the turn in which a line was typed that took none.  Where turns count from 1 again behind
+ * the line, the entry's turn is 0, and that turn is told by the line's first event. */
 static int64_t turn_of_line(const EntryView *v)
 {
     const Value *first = v->events->n > 0 ? v->events->items : NULL;

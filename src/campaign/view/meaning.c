@@ -137,6 +137,7 @@ static void add_value(StyledLines *l, const char *value)
     lines_end_piece(l, ROLE_TEXT);
 }
 
+/* Returns the phrase for a field with this value; NULL: there is none. */
 static const Phrase *find_phrase(const char *kind, const char *field, const char *value)
 {
     for (size_t i = 0; i < sizeof phrases / sizeof *phrases; i++) {

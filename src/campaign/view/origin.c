@@ -86,6 +86,8 @@ static void add_field(StyledLines *l, const char *name, const Value *field, int 
     add_past(l, field, in + FIELD_HANG);
 }
 
+/* Adds a row of a chart with what it does and its fields; where it was made, if that is another
+ * place than `made`, that of the chart. */
 static void add_row(StyledLines *l, const Value *row, const char *made)
 {
     const char *row_made = value_text(row, "made", "");
@@ -124,6 +126,7 @@ static void add_function(StyledLines *l, const Chain *chain, const char *key, co
     }
 }
 
+/* Adds a thing with its fields, rows and steps, and where each was made or changed. */
 static void add_entry(StyledLines *l, const char *key, const Value *entry)
 {
     const char *made = value_text(entry, "made", "");

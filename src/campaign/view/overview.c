@@ -13,6 +13,7 @@ void chain_line(StyledLines *l, const Value *book)
     lines_begin(l, 0)->hang = HANG;
     lines_add(l, ROLE_NAME, *title ? title : value_text(book, "ruleset", ""));
     lines_add(l, ROLE_TEXT, ": ");
+    /* The parts that a file includes stand in parentheses behind it. */
     bool in_parts = false;
     value_each (link, value_list(book, "chain")) {
         bool part = value_bool(link, "part", false);
@@ -173,6 +174,7 @@ static void add_place(StyledLines *l, const char *before, const char *place, con
     lines_add(l, ROLE_DIM, after);
 }
 
+/* Adds the old value of a change, and its place. */
 static void add_old(StyledLines *l, const Value *change)
 {
     const char *old = value_text(change, "old", "");
@@ -183,6 +185,8 @@ static void add_old(StyledLines *l, const Value *change)
     add_place(l, "  ", value_text(change, "old_at", ""), "");
 }
 
+/* Adds what a change made of the value: `removed`, `new: 3` or `6 turns`; and where a later file
+ * changes it once more. */
 static void add_new(StyledLines *l, const Value *change)
 {
     const char *now = value_text(change, "new", ""), *how = value_text(change, "how", "");

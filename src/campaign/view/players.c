@@ -191,11 +191,13 @@ static bool has_deeds(const Value *event)
     return strcmp(kind, "turn") == 0 || strcmp(kind, "deed") == 0;
 }
 
+/* Puts the text of an event for players: its own for them (public = "…"), or that of its kind, or
+ * the one that the game master reads; of deeds without their numbers. */
 static void put_event_text(Text *t, const Value *event)
 {
     const PublicKind *public_kind = find_public_kind(event);
     const char *text = value_text(event, "public", value_text(event, "text", ""));
-    /* What the rules declare public is told in their own words. */
+    /* What the rules declare public is told in their own words, and as it is. */
     if (public_kind && public_kind->text && !is_declared(event)) text = public_kind->text;
     if (has_deeds(event) && !is_declared(event))
         put_deeds(t, text);

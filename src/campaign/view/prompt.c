@@ -242,6 +242,7 @@ void prompt_question(StyledLines *l, const Value *ask)
     const char *text = value_text(ask, "text", "");
     bool roll = value_is(ask, "id", "die");
     bool parts = value_is(ask, "type", "parts");
+    /* The text of a question that ends in its own mark gets no other behind it. */
     bool asks = !roll && *text && strchr("?.", text[strlen(text) - 1]);
     lines_begin(l, LINE_INDENT);
     if (value_list(ask, "cards")->n > 0) {

@@ -212,6 +212,7 @@ static void put_hint(Text *t, const char *key, int value, int usual)
     if (value != usual) jsonw_int(jsonw_key(t, key), value);
 }
 
+/* Writes those layout hints of a line that are not as usual. */
 static void put_hints(Text *t, const StyledLine *line)
 {
     put_hint(t, "in", line->in, 0);

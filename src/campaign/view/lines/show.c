@@ -51,6 +51,7 @@ static void show_quantity(Text *t, const Value *v)
     quantity_print(&q, t);
 }
 
+/* Adds the items of a list, or the pairs of a map as "name value", with commas between. */
 static void show_elements(Text *t, const Value *v)
 {
     for (size_t i = 0; i < v->n; i++) {
