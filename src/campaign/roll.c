@@ -231,6 +231,7 @@ static int bin_of(TotalBins *c, int64_t total)
     }
 }
 
+/* Counts one total in its bin, in the sums, and in the least and most. */
 static void count_total(TotalBins *c, int64_t total)
 {
     uint64_t at = (uint64_t)total - (uint64_t)c->base;
@@ -370,6 +371,8 @@ static int used_bins(const TotalBins *c)
 /* Writes the counts of whole totals, in bins so wide that at most SHOWN_MAX are written. */
 static void write_counts(Text *t, const Dice *d, TotalBins *c)
 {
+    /* The variance is the mean of the squared distances to the first total, less the squared
+     * distance of the mean, `off`. */
     double mean = bins_mean(c), off = mean - (double)c->first;
     write_summary(t, d, c->times, mean, c->squares / (double)c->times - off * off, ratio_of(c->min),
                   ratio_of(c->max));
