@@ -2,8 +2,8 @@
 -- the same when the sentence is improved: programs know a message by it, and `sconce check --explain NAME`
 -- tells more (rulesets/MESSAGES.md).
 --
--- A kind has the name and the patterns of its sentences.  The first that matches counts, so those that begin
--- alike stand with the narrower one first.
+-- A kind is a list: its name, then patterns of its sentences.  The first kind with a pattern that matches
+-- counts; so of two whose sentences begin alike the narrower stands first.
 local catalogue = {}
 
 -- The name of a message that no pattern knows.

@@ -1,14 +1,14 @@
 -- completion.lua -- what could stand at a place in a rule file that is being written: for editors.  It goes
 -- by the words before the place, so the text need not be whole.
 --
--- A frame is an open bracket around the place, with
---   i: the index of its word; n: how many commas stand between it and the place
--- and what it is, one of
+-- A frame is an open bracket around the place: a table with
+--   i: the index of the bracket; n: how many commas stand between it and the place
+-- and with the fields of one of these lines, which say what is in the bracket:
 --   kind, thing: the body of that thing
 --   row: a row of that chart; adds: fields that are added to that kind
---   call: the index of the word that is called; of braces in it options, which argument they are, and listed,
---         if they may be a list of names
---   key: the index of the field whose value it is; of: the frame of that field
+--   call: the index of the word that is called; where these are braces among its arguments also options: the
+--         number of that argument; listed: true if they may be a list of names
+--   key: the value of a field, the index of whose name this is; of: the frame in which that field stands
 local common = module "common"
 local history = module "read/history"
 local language = module "read/language"
@@ -32,8 +32,8 @@ local all_methods = { chart = { "add" }, procedure = { "after", "before", "repla
 
 -- --- candidates ------------------------------------------------------------------------------------
 
--- C is what one answer is made of: { R, file; items: the candidates; seen: true by their labels; number: true
--- in a text after a number; files: see completion.at }.
+-- C is what one answer is made from: { R, file; items: the candidates so far; seen: the set of their labels;
+-- number: true where a number stands before the place in its text, as in "6 tu"; files: see completion.at }.
 
 -- Adds a candidate.  word: the name under which include/sconce.lua describes it, if it does.
 local function add(C, label, kind, detail, word)
@@ -48,7 +48,7 @@ end
 
 local function is_identifier(name) return name:find "^[%a_][%w_]*$" ~= nil and not source.reserved[name] end
 
--- The help of a thing, or its kind and place.
+-- What is shown beside a thing: its help, or else its kind and where it was made.
 local function detail_of(entry)
   local help = entry.fields.help
   local place = history.file_place(entry.made)
@@ -88,7 +88,7 @@ local function add_names(C, kind)
   if kind == "event" then add_all(C, common.keys(language.events), "event", "event of the program") end
 end
 
--- Adds the tracks of an owner; nil: all.
+-- Adds the tracks of an owner, as "member"; of all owners where it is nil.
 local function add_tracks(C, of)
   for _, entry in ipairs(C.R.kinds.track:live()) do
     if not of or (entry.fields.of or "party") == of then add(C, entry.name, "track", detail_of(entry)) end
@@ -110,6 +110,7 @@ local function add_fields(C, kind, given)
   local known = C.R.kinds[kind]
   for _, name in ipairs(known and known.field_order or {}) do
     local detail = known.fields[name].words or "field of " .. kind
+    -- A field with a place is the rules' own, and not described in include/sconce.lua.
     local word = not known.fields[name].place and kind .. "." .. name or nil
     if not given or not given[name] then add(C, name, "field", detail, word) end
   end
@@ -133,7 +134,7 @@ end
 
 -- --- values of fields ------------------------------------------------------------------------------
 
--- Adds the words that a type allows, "each|one|all = all"; texts only.
+-- Adds the words that a type such as "each|one|all = all" allows, but no types, as in "string|dice".
 local function add_alternatives(C, words)
   local type_words = words:gsub("%s*=.*$", ""):gsub("%?$", "")
   for word in type_words:gmatch "[^|]+" do
@@ -142,7 +143,7 @@ local function add_alternatives(C, words)
   end
 end
 
--- Adds the choices of a setting, or true and false for a switch.
+-- Adds the values of a setting.  quoted: its choices, inside quotes; else true and false, if it is a switch.
 local function add_choices(C, name, quoted)
   local entry = C.R.kinds.setting.entries[name]
   if not entry then return end
@@ -165,14 +166,15 @@ local function add_ladder(C, name)
   end
 end
 
--- Adds the units of a type of field; nil: all.
+-- Adds the units of a type of field, "duration" or "distance"; of both where it is nil.
 local function add_units(C, what)
   for _, measured in ipairs(what and { what } or { "duration", "distance" }) do
     add_all(C, units[measured], "unit", measured)
   end
 end
 
--- Adds the texts that a field may hold.  owner: its kind, "row" or "ruleset".
+-- Adds the texts that a field may hold.  owner: its kind, "row" or "ruleset"; thing: the name of the thing
+-- that has it, where that is known.
 local function add_texts_of(C, owner, key, thing)
   local kind = C.R.kinds[owner]
   local field = kind and kind.fields[key]
@@ -238,6 +240,7 @@ local function frame_of(C, i, outer)
   elseif outer and outer.call and (before == "(" or before == ",") then
     frame = { call = outer.call, options = outer.n + 1, listed = before == "(" }
   else
+    -- Behind a name alone, NAME { … }, the braces are its only argument.
     frame = frame_of_body(C, i) or before == "name" and { call = i - 1, options = 1, listed = true } or {}
   end
   frame.i, frame.n = i, 0
@@ -297,7 +300,7 @@ local function add_argument(C, word, call, n)
   if word == "extends" or word == "include" then
     C.files = word
   elseif word == "pass" and C.number then add_units(C, "duration")
-  elseif word == "set" and n == 3 then
+  elseif word == "set" and n == 3 then          -- set(who, "TRACK", "STEP"): TRACK is 4 words behind set
     local track = C.file.words[call + 4]
     if C.file.kinds[call + 4] == "text" then add_ladder(C, track) end
   elseif facts and facts.names_kind and (n == 1 or n == 2 and facts.owner) then
@@ -333,7 +336,7 @@ end
 -- Adds what may stand behind the point at index i.
 local function add_behind_point(C, i)
   local kinds, words, R = C.file.kinds, C.file.words, C.R
-  local base, path = words[i - 1], kinds[i - 2] == "." and words[i - 3]
+  local base, path = words[i - 1], kinds[i - 2] == "." and words[i - 3]       -- path.base. or base.
   if path and R.kinds[path] and kinds[i - 4] ~= "." then
     if path == "chart" then add_rows(C, base) end
     return add_fields(C, path)
@@ -389,7 +392,7 @@ local function add_words(C, i)
   add_all(C, keywords, "keyword", "Lua")
 end
 
--- Adds the fields that may begin here in the braces of a frame; returns whether there are such fields.
+-- Adds the fields that may begin here in the braces of a frame; returns false where these have no fields.
 local function add_keys(C, frame)
   local words = C.file.words
   local given = given_in(C, frame)
@@ -433,16 +436,18 @@ local function is_in_comment(file, i, at)
   return between:match "[^\n\r]*$":find("--", 1, true) ~= nil
 end
 
+-- What could stand at byte `at` of a file that has the places of its words (with_places in places.lua).
 -- Returns { line, from, to: what an item replaces; items = {{ label, kind, detail, word },…};
--- files: "extends" or "include" when names of files belong there, too } for byte `at` of a file with places.
+-- files: "extends" or "include" when names of files could stand there, too }.
 function completion.at(R, file, at)
   local i = word_before(file, at)
   local kind = file.kinds[i]
-  -- True if the place is in that word, or at its end.
+  -- True if the place is in the word at index i, or at its end.
   local inside = i > 0 and at <= file.stops[i] and (kind == "name" or kind == "text" or source.reserved[kind])
-  if file.kinds[i + 1] == "text" and file.begins[i + 1] == at then     -- just behind the quote
+  if file.kinds[i + 1] == "text" and file.begins[i + 1] == at then     -- just behind the opening quote
     i, inside, kind = i + 1, true, "text"
   end
+  -- Within a number and in a comment nothing is offered.
   if kind == "number" and inside == false and at <= file.stops[i] then return { items = {} } end
   if not inside and is_in_comment(file, i, at) then return { items = {} } end
   local C = { R = R, file = file, items = {}, seen = {} }

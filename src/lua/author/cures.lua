@@ -3,8 +3,9 @@
 -- makes those that are certain.  In a line that Lua cannot read, a cure is tried before it is told.
 --
 -- A function gets M, { line: the author's line; at: the byte in it where the mark begins; marked: the text
--- above the mark; before: the line up to the mark; after: the line behind it }, and the captures. It returns
--- the first and last byte in the line, what stands there instead, and "ask" for a cure that is only shown.
+-- above the mark; before: the line up to the mark; after: the line behind it }, and what the pattern of the
+-- message captured. It returns the first and last byte that it replaces in the line, the new text, and "ask"
+-- for a cure that is only shown.
 local common = module "common"
 local source = module "read/source"
 local cures = {}
@@ -12,13 +13,14 @@ local cures = {}
 -- Replaces the marked text.
 local function mark(M, text) return M.at, M.at + #M.marked - 1, text end
 
--- Replaces the first `pattern` of the line.  text: with %1 and so on for its captures.
+-- Replaces the first match of a pattern in the line by a text, in which %1 and so on are its captures.
 local function first(M, pattern, text)
   local from, to = M.line:find(pattern)
   if from then return from, to, (M.line:sub(from, to):gsub(pattern, text, 1)) end
 end
 
--- The author's text within a pattern, and within the text that replaces it, where % is a sign.
+-- The author's text as a pattern has to hold it, with % before each sign; and as the text that replaces it
+-- has to, with %% for %.
 local function in_pattern(text) return (text:gsub("%p", "%%%0")) end
 local function in_text(text) return (text:gsub("%%", "%%%%")) end
 
@@ -62,7 +64,7 @@ local function write_out(M, sign, name)
     if place == M.at and file.kinds[i + 2] then
       local last, n, has_text = expression_end(file, i + 2)
       local right = M.line:sub(from[i + 2], (to[last] or 0) - 1)
-      if sign == "+" and has_text then sign, n = "..", 1 end
+      if sign == "+" and has_text then sign, n = "..", 1 end         -- texts are joined, and need no ( )
       if n > 1 then right = "(" .. right .. ")" end
       return M.at, (to[last] or 1) - 1, ("= %s %s %s"):format(name, sign, right)
     end
@@ -86,17 +88,19 @@ local function curly_end(line, at, open)
   local single, init = open == "‘" or open == "’", at + #open
   for from, sign, to in line:gmatch("()([\194-\244][\128-\191]+)()", init) do
     local is_single = sign == "’" or sign == "‘"
+    -- A single one with a letter behind it is an apostrophe.
     if quotes[sign] and single == is_single and not (single and line:find("^%w", to)) then
       return from - 1, to, not line:sub(init, from - 1):find '"'
     end
   end
+  -- No curly one closes it: it ends at a straight one, or before what closes the line.
   local from = line:find('"', init, true)
   if from then return from - 1, from + 1, true end
   from = #line:match "^(.-)[%s,})]*$"
   return from, from + 1, false
 end
 
--- Writes straight quotes for the curly ones outside of texts, and \" for those between them.
+-- Writes straight quotes for the curly ones that begin and end texts, and \" for straight ones within these.
 local function straighten(M)
   local line, at, certain, out = M.line, 1, true, {}
   while at <= #line do

@@ -7,7 +7,7 @@
 --
 -- A situation is a state to continue from: { bytes; after: the situation before; line, draws, typed: the
 -- line that led here, its dice and its answers; lines: all lines since the start, as text; kind: 0 at the
--- start, or the number of the first situation it came from }.
+-- start, else the number of that one of the first situations (make_first_situations) from which it came }.
 local common = module "common"
 local live = module "play/live"
 local messages = module "author/messages"
@@ -34,14 +34,14 @@ local RETRY_AFTER <const> = 300      -- plays after which results for charts wit
                                      -- once or twice, as a check has 300 to 800 plays
 
 local T                              -- the lines and answers to try (trials.lua)
-local seen                           -- true by what happened already: events, steps, dice, answers
+local seen                           -- set of what has happened in any play so far: events, steps, answers
 local faces_tried                    -- by roll and die: the faces, and the lists of faces, that were tried
 local faces_made                     -- lists of faces, by chart (or "no chart") and sides (faces_of)
 local reported                       -- by "FILE:LINE": the error told of it; true while it is shortened
 local mistakes                       -- the mistakes found, { error, tried }
 local situations                     -- the situations to continue from
 local queue, queue_head              -- tries to make, { after, line, faces, typed }; the index of the first
-local known_states                   -- true by the bytes of each state whose status was made
+local known_states                   -- set of the states, in bytes, whose status was made
 local replies                        -- by the bytes of a state, and by what was tried there (run_once)
 local plays, load                    -- plays so far, and their load (MAX_LOAD)
 local work_before                    -- instructions of Lua before the first play
@@ -197,8 +197,8 @@ local function untried(key, faces)
   end)
 end
 
--- Queues the line with every result that each of its dice has not shown yet, for the same roll and from the
--- same kind of situation; or, for a chart with unseen rows, not within RETRY_AFTER plays.
+-- Queues the line again with each face that one of its dice has not shown yet, in the same roll and from the
+-- same kind of situation.  While a chart has unseen rows, its faces are tried anew after RETRY_AFTER plays.
 local function try_other_faces(after, line, reply, kind)
   local dice, n = dice_of(reply.draws), 0                    -- n: the dice so far
   for nth, roll in ipairs(reply.rolls) do
@@ -316,7 +316,8 @@ end
 
 -- --- trying --------------------------------------------------------------------------------------
 
--- Tries a line; returns the situation after it, or nil.
+-- Tries a line in the situation `after`, nil for the start.  faces, typed: see run.  Returns the situation
+-- that it leads to, or nil when it was not done.
 local function try(after, line, faces, typed)
   -- With nobody present, a deed that never asks who does it is not tried: nobody plays that.
   local entry = after and after.nobody and live.R.spaces.act.entries[line:match "^[%w_]+"]
@@ -324,6 +325,7 @@ local function try(after, line, faces, typed)
   if file and file.text:find("act%." .. line:match "^[%w_]+" .. "%s*%(%s*%)") then return end
   lines_before = after and after.lines or ""
   local reply, again = run_once(after and after.bytes, line, faces, typed)
+  -- Faces that were chosen for other dice than now fall are no mistake of the rules.
   local is_error = reply.outcome == "error"
     and not (faces and reply.error.text:find("the next of the dice given", 1, true))
   if is_error then report(after, line, reply) end
@@ -393,7 +395,7 @@ end
 local function explore(max_plays)
   local first, done = #situations, {}                  -- first: how many there are before others are found
   local in_two_only = #T.lines * first > max_plays // 2
-  for i, line in ipairs(T.lines) do                    -- each line once, before its variants
+  for i, line in ipairs(T.lines) do                    -- each once, in one of the first two
     if not is_finished(max_plays) then done[i] = try(situations[1 + i % math.min(first, 2)], line) end
   end
   for i = 1, T.own do
@@ -450,8 +452,8 @@ local function people_of(file)
   return reply.outcome == "done" and lines or nil
 end
 
--- Adds the warnings of lint.lua.  Where play has stopped at the same line, a warning that explains the
--- mistake gives it its sentence, and one that shows in play is left out.
+-- Adds the warnings of lint.lua.  Where play has stopped at the same line, a warning with `explains` puts its
+-- sentence in place of what play said, and one with `shows_in_play` is left out (lint.context).
 local function add_warnings(warnings)
   for _, warning in ipairs(warnings) do
     local told = warning.error
@@ -466,7 +468,7 @@ local function add_warnings(warnings)
 end
 
 -- Runs the trials.  request: party, the text of party.lua or nil; max, how many plays; each, the ms one may
--- take; avoid, verbs that are not tried.
+-- take; avoid, verbs that are not tried.  Returns { mistakes, plays: how many were made }.
 function dry_run.run(request)
   seen, faces_tried, faces_made, reported, mistakes = {}, {}, {}, {}, {}
   known_states, replies, situations, queue, queue_head = {}, {}, {}, {}, 1

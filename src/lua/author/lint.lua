@@ -1,14 +1,14 @@
 -- lint.lua -- warns of code that Lua accepts but that is almost certainly a mistake.  Only a check runs it,
 -- never play, and it warns only where it is sure.  This file looks at functions and words;
--- lint_comparisons.lua at comparisons, lint_calls.lua at calls and assignments, lint_things.lua at things.  i
--- and j are indexes of words in a file (read/source.lua); for j = from, X and to or 0 goes through words if
--- there is an X, and else through none.
+-- lint_comparisons.lua at comparisons, lint_calls.lua at calls and assignments, lint_things.lua at things.
+-- i and j are indexes of words in a file (read/source.lua).  `for j = from, X and to or 0` is a loop that
+-- runs only if there is an X.
 --
 -- C, the context of one run:
 --   R: the rules; list: the warnings, of which lint.context tells the fields, and how they are added
 --   hint(text, known): the end of a message about a text that is not one of `known`
---   given: true by the names that are given values in braces
---   kept_old: by "FILE LOCAL", of local usual = rule.NAME: { "rule.NAME", the index of NAME }
+--   given: the set of the names that are given values in braces
+--   kept_old: of each `local usual = rule.NAME`, by "FILE usual": { "rule.NAME", the index of NAME }
 --   compared: comparisons with a text that may be right, { file, i: the index of the text }
 --   stops: true if play would stop at one of the mistakes in every line
 local common = module "common"
@@ -25,7 +25,7 @@ local params_of = source.params_of
 
 local member_fields = common.set "name away max"
 
--- Warns of who.hp in act.sing(who), when all do the action together and who is a list.
+-- Warns of who.hp and check(who, …) in act.sing(who), when all do the action together and who is a list.
 local function check_group(C, file, f)
   local verb = f.name:match "^act%.(.*)$"
   local action = verb and C.R.actions[verb]
@@ -50,8 +50,8 @@ local function check_group(C, file, f)
   end
 end
 
--- For an argument of an action that is a record: the field that holds its name.  For one that is a word that
--- was typed: "a word".  For others: false.
+-- What an argument of an action is: for a record (a member, a lamp or a thing) the field that holds its name;
+-- for a word that was typed "a word"; for any other false.
 local function name_field_of(take)
   if take.choices or take.several or take.kind == "room" then return false end
   if take.word == "word" then return "a word" end
@@ -59,8 +59,8 @@ local function name_field_of(take)
   return (take.word == "member" or take.kind) and "name" or false
 end
 
--- For each parameter of a function what name_field_of tells, or nil; of a hook, also "a number", or "total"
--- for that of a chart.
+-- For each parameter of a function what name_field_of tells, or nil; for that of a hook also "a number", or
+-- "total" for the result that the hook of a chart gets.
 local function name_fields(C, f)
   local space, key = f.name:match "^(%a+)%.(.*)$"
   if space == "on" then
@@ -126,6 +126,7 @@ local function check_records(C, file, f)
     if sizes[file.kinds[j]] and (kind == "text" or kind == "number") and file.kinds[j - 1] == "name"
       and file.kinds[j - 2] ~= "." and file.kinds[j - 2] ~= ":" then
       local name = file.words[j - 1]
+      -- A result has no name itself: its number is the total, and its text the name of its row.
       local field = found[name] == "total" and kind == "text" and "row.name" or found[name]
       if field == "a number" and kind == "text" then
         C.warn_at(file, j + 1, "%s is a number, so this is never \"%s\"", name, file.words[j + 1])
@@ -162,15 +163,16 @@ local function check_members(C, file, f)
   local kinds, words = file.kinds, file.words
   local found, from = records_in(C, file, f)
   local own = (f.name:find "^step%." or f.name:find "^act%.") and params_of(file, f)[1]
+  local function is_one(name) return found[name] == "name" end
   for j = from, f.to do
-    local name = words[j + 2]
+    local given = words[j + 2]
     if words[j] == "names" and kinds[j] == "name" and kinds[j + 1] == "(" and kinds[j + 3] == ")"
-      and found[name] == "name" then
-      C.explain_at(file, j + 2, "names takes a list, and %s is one; its name is %s.name", name, name)
-    elseif kinds[j] == "#" and found[words[j + 1]] == "name" and kinds[j + 2] ~= "." then
+      and is_one(given) then                                       -- names(who)
+      C.explain_at(file, j + 2, "names takes a list, and %s is one; its name is %s.name", given, given)
+    elseif kinds[j] == "#" and is_one(words[j + 1]) and kinds[j + 2] ~= "." then     -- #who
       C.explain_at(file, j + 1, "%s is one, and # counts a list", words[j + 1])
     elseif own and kinds[j] == "for" and words[j + 1] == own and words[j + 3] == "each"
-      and words[j + 5] == "party" and kinds[j + 6] == ")" then
+      and words[j + 5] == "party" and kinds[j + 6] == ")" then     -- for who in each(party)
       C.warn_at(file, j + 1, "%s(%s) is called for each member already, and this goes through all of them \z
         each time; leave out %s in its ( ), or this loop", f.name, own, own)
     end
@@ -324,8 +326,8 @@ local function check_modifiers(C, file)
   end
 end
 
--- True if the words from index i on are those of a pattern: a kind, or the word itself, with | between others
--- that may stand there; ! before what must not.
+-- True if the words from index i on match a pattern, with a token for each.  A token is the kind of a word,
+-- the word itself, or several of these with | between them; ! before it: none of them may stand there.
 local function matches(file, i, tokens)
   for n, token in ipairs(tokens) do
     local kind, word = file.kinds[i + n - 1], file.words[i + n - 1]
@@ -384,7 +386,7 @@ local function check_words(C, file)
   end
 end
 
--- The list that stands at index i, as its words and the index behind it, as burning(); else nil.
+-- If a list such as burning() stands at index i: its words as a text, and the index behind them; else nil.
 local function list_at(C, file, i)
   local kinds, words = file.kinds, file.words
   local word, known = words[i], language.words[words[i]]
@@ -419,6 +421,7 @@ end
 local function check_said(C, file)
   local kinds, words = file.kinds, file.words
   for i, kind in ipairs(kinds) do
+    -- alone: the index of what `say` is given, when that is all that it is given.
     local alone = kind == "name" and words[i] == "say" and kinds[i - 1] ~= "."
       and (kinds[i + 1] == "text" and i + 1 or kinds[i + 1] == "(" and kinds[i + 3] == ")" and i + 2)
     local gap = alone and kinds[alone] == "text" and words[alone]:match "{([%a_][%w_.]*)}"
@@ -530,7 +533,7 @@ local function check_fields(C)
         if meant[word] == nil then meant[word] = sure_name(word, names) or false end
         if meant[word] then
           C.warn_at(file, i + 1, "nothing has a field '%s'; did you mean '%s'?", word, meant[word])
-          local last = C.list[#C.list]                -- of another word, if this one had a warning already
+          local last = C.list[#C.list]                -- of another word, if this was warned of before
           last.shows_in_play = last.error.word == i + 1 or nil
         end
       end
@@ -586,7 +589,7 @@ local function new_context(R)
   end
   for _, kind in ipairs(R.kind_order) do
     for _, entry in ipairs(kind:live()) do
-      for key in next, entry.starts or {} do C.given[key] = nil end      -- what was given a value is a track
+      for key in next, entry.starts or {} do C.given[key] = nil end      -- these are values of tracks
     end
   end
   return C

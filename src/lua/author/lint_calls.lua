@@ -118,7 +118,7 @@ end
 local makes_local = common.set "local for ( ,"
 
 -- The indexes of the fields that a file reads from the table whose name stands at index i; nil when the table
--- is given on or changed, or another has its name.
+-- is handed to something else, changed, or hidden by another local of its name.
 local function fields_read(file, i)
   local kinds, words, reads = file.kinds, file.words, {}
   for j = i + 1, #kinds do
@@ -206,7 +206,7 @@ local kept = {
   party = common.set "name members lights timers turns now between kept",
   here = common.set "name seen", turn = common.set "procedure step doing",
 }
--- By such a field: what changes it.
+-- By some of these fields: what changes them instead.
 local cures = {
   members = "a member is made in a file, and goes with who.away = true",
   procedure = "enter, switch and leave change it", step = "skip leaves one out",

@@ -43,13 +43,14 @@ end
 
 -- --- the texts that an expression can be ---------------------------------------------------------
 
--- The texts that OWNER.KEY can be, and its name in messages.
+-- The texts that OWNER.KEY can be, or nil where that is unknown; and its name in messages.
 local function texts_of_field(C, owner, key)
   if owner == "setting" then
     local entry = C.R.kinds.setting.entries[key]
     return entry and entry.final.choices, "setting." .. key
   elseif owner == "turn" and key == "procedure" and C.R.procedures then     -- nil for a policy
     local names = C.R.kinds.procedure:names()
+    -- An event that ends play is the procedure from then on (read/procedures.lua).
     for _, name in ipairs(common.keys(C.R.procedures)) do
       if C.R.procedures[name].is_ending then names[#names + 1] = name end
     end
@@ -59,7 +60,8 @@ local function texts_of_field(C, owner, key)
   return track and track.kind == "ladder" and track.steps, "the track " .. key
 end
 
--- The choices of a question; none when the call between two indexes gives it others.
+-- The choices of a question, and its name in messages; nil when the call that asks it, the words from index
+-- `from` to `to`, gives it choices of its own.
 local function texts_of_question(C, file, name, from, to)
   for j = from, to do
     if file.words[j] == "choices" then return end
@@ -103,6 +105,7 @@ local function value_end(file, i)
       return is_call and ends and last or i
     end
     if is_name and (kinds[at + 1] == "=" or kinds[at + 1] == "in" or kinds[at - 1] == "for") then return i end
+    -- Index i is within this function: the name is a parameter, or was made above it and may have changed.
     if kinds[at] == "function" and (file.partners[at] or 0) > i then return i end
   end
   return i
@@ -160,6 +163,7 @@ local asks, ends_asking = common.set "if elseif while not", common.set "then do 
 local function check_truth(C, file, i)
   if not asks[file.kinds[i]] or file.kinds[i + 2] ~= "." then return end
   local after = file.kinds[i + 4]
+  -- `not` may also stand in a statement, as local out = not party.torches; then a line ends behind it.
   local ends_line = file.lines[i + 4] ~= file.lines[i + 3]
   if not (ends_asking[after] or file.kinds[i] == "not" and ends_line) then return end
   local owner, key = field_before(file, i + 3)

@@ -40,10 +40,10 @@ local function keys_in(file, i)
   return keys
 end
 
--- Reads every WORD "name" { … } of the rules.  Returns by name the fields that are given to it, each with its
--- place { file, i; beside: all fields in these braces, if it was the first to give this one }; or false where
--- not all can be read, of a WORD "name" without plain braces, or with several names.  Also returns true if
--- some WORD names what only play knows, as emit(name).
+-- Reads every WORD "name" { … } of the rules.  Returns a table: by name the fields that are given to it, each
+-- with its place { file, i; beside: all fields in these braces, or false if others gave this one before }; or
+-- false for a name whose fields cannot all be read, since some WORD has it without plain braces, or has
+-- several names.  Also returns true if some WORD gets a name that only play knows, as in emit(name).
 local function given_with(R, word)
   local given, any = {}, false
   for _, file in ipairs(R.files) do
@@ -86,7 +86,7 @@ local function check_fields_given(C, entry, keys, is_gap)
 end
 
 -- Warns of a gap that is in none of `keys`, the fields that every WORD "name" { … } gives: at a field that is
--- near it, if that is surely the misspelt one, else at the text.
+-- near it, if that is surely the misspelt one (of the two only the gap is a usual name), else at the text.
 local function check_gap(C, entry, word, field, keys, is_gap)
   local names = common.keys(keys)
   local near = common.nearest(field, names)
@@ -112,6 +112,7 @@ local function check_filled(C, kind, word)
     if keys and next(is_gap) then
       if kind == "event" and not is_heard then check_fields_given(C, entry, keys, is_gap) end
       for _, field in ipairs(common.keys(is_gap)) do
+        -- emit(name, { field = … }) may be of this event.
         local may_be_given = keys[field] or any and C.given[field]
         if not may_be_given then check_gap(C, entry, word, field, keys, is_gap) end
       end
@@ -199,7 +200,7 @@ local function check_track(C, entry)
   end
 end
 
--- Warns of a member who is called as a verb.
+-- Warns of a member whose name is a verb.
 local function check_member(C, entry)
   local verb = entry.name:lower()
   if C.R.verbs[verb] or C.R.host_verbs[verb] then
@@ -253,7 +254,7 @@ local function check_rule_names(C, entry)
   end
 end
 
--- Explains a distance in feet, where the files below measure the same field of the same kind in metres.
+-- Explains a distance in feet, where a file below measures that field of the kind in metres; or vice versa.
 local function check_systems(C, kind)
   for _, key in ipairs(kind.field_order) do
     local first

@@ -42,8 +42,8 @@ local function column_of(file, at) return characters(file.text:sub(line_start(fi
 
 -- --- the place of a message -----------------------------------------------------------------------
 
--- The index of the word between i and j that is `name`, or a text with it; its first byte in the file, and
--- the byte behind it.  A value, behind =, comes before a name that has one.
+-- The index of the word between i and j that is `name`, or of a text that holds it; the first byte of the
+-- name in the file, and the byte behind it.  Of several one behind = comes first: a value.
 local function find_name(file, i, j, name)
   local from, to = places(file)
   local found
@@ -54,7 +54,7 @@ local function find_name(file, i, j, name)
   for at = i, j do
     if file.words[at]:lower() == name then return at, from[at], to[at] end
   end
-  if name == "" then return end
+  if name == "" then return end                            -- it would be found in every text
   for at = i, j do
     local inside = file.kinds[at] == "text" and written(file, at)
     local a, b = 0, 0
@@ -256,6 +256,7 @@ local function place_of(file, p)
   local field = text:match "^[^:]-, ([%a_]+): " or text:match "^[%w_.]-%.([%a_]+): "
     or p.about and text:match "^(%a+): "
   if text:find "is missing at the end of this line" then return to[j], to[j] + 1 end
+  -- "\0" stands in no file: a message that shows no value.
   local a, b = find_shown(file, i, j, text:match "this is ([^;]+)$" or text:match "this is ([^;]+);" or "\0")
   if a then return from[a], to[b] end
   local first, behind = find_sign(file, i, j, text)
@@ -264,7 +265,7 @@ local function place_of(file, p)
     a, b = find_total(file, i, j, tonumber(text:match "^chart \".-\": (%d+)[ to%d]- %a+ both \""
       or text:match "^chart \".-\", row .*, never (%d+);"))
   end
-  local is_whole = text:find("and this is {", 1, true)
+  local is_whole = text:find("and this is {", 1, true)            -- a list that is shown is marked whole
   if a and a < b and not is_whole then                            -- a quoted name in the value of the field
     first, behind = find_quoted(file, a, b, text)
   end
@@ -290,7 +291,7 @@ local function is_code(cure)
     or cure:find "^[\"{]"
 end
 
--- The sentence of a message, and the cure that it names at its end.
+-- The sentence of a message, and the code that it tells to write at its end; nil when it names none.
 local function split(text)
   local sentence, cure = text:match "^(.-); to [^;]-, write ([^;]+)$"
   if not sentence then sentence, cure = text:match "^(.-)[;:,] write ([^;]+)$" end
@@ -332,6 +333,7 @@ local function respell(file, p, from, to)
     local quotes = #written - #name
     near = not name:find("%.") and near:match "^%a+%.([%w_]+)$" or near
     if quotes == 2 then from, to = from + 1, to - 1 end
+    -- In a text of several words, shown as a whole, only the word that is near is replaced (below).
     if not (name:find "%s" and not near:find "%s" and p.text:find(", and this is", 1, true)) then
       local is_value = p.text:find "^nothing else in these rules"
       local certain = is_certain(name, near) and (not is_value or common.distance(name, near, 1) <= 1)
@@ -357,7 +359,7 @@ end
 
 -- --- texts that Lua cannot read --------------------------------------------------------------------
 
--- The line of the first mistake that keeps Lua from reading a text, and its message; past all lines for none.
+-- The line of the first mistake that keeps Lua from reading a text, and its message; math.huge for none.
 local function first_unread(file, text)
   local f, sentence = sandbox.compile(text, file.name, {})
   if f then return math.huge, "" end
@@ -396,7 +398,8 @@ local MAX_WORDS <const> = 100            -- places where a missing word is tried
 -- True if Lua can read the whole file with the change.
 local function cures_file(file, _, change) return first_unread(file, changed(file, change)) == math.huge end
 
--- The change that puts in the first of the texts at byte `at` that is a cure.  is_cure: is_cured, cures_file.
+-- The change that puts in the first of the texts at byte `at` that is a cure; nil when none is.  is_cure: the
+-- function that decides, is_cured or cures_file.
 local function try_texts(file, p, texts, at, is_cure)
   for _, text in ipairs(texts) do
     local change = { from = at, to = at, text = text, certain = true }
@@ -499,6 +502,7 @@ local function with_further_slips(file, p, change)
     local from = math.min(change.from, more.from)
     local new = text:sub(from, more.from - 1) .. more.text .. text:sub(more.to, stop - 1)
     local certain = change.certain and more.certain
+    -- stop counts in the text with the change, and `to` in the file.
     change = { from = from, to = stop - #text + #file.text, text = new, certain = certain }
   end
   return change, false, ""

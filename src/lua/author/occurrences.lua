@@ -3,8 +3,8 @@
 -- also reads a file that Lua cannot compile.
 --
 -- An occurrence is { i: index of the word; name; kind: a kind of things, or one of those below; of; from:
--- where in the word the name begins, if not at its first byte; makes: the thing is made here, the function
--- written }.
+-- where in the word the name begins, if not at its first byte; makes: the thing is made here, or the function
+-- written; declares: the field is added to a kind here; space: of a function, the word before its point }.
 --   kind        of                        in the text
 --   light …     nil                       light "torch" { … }, light.torch, kindle "torch", act.search
 --   rule        nil                       rule.burn
@@ -18,7 +18,8 @@ local rows = module "read/rows"
 local source = module "read/source"
 local occurrences = {}
 
--- Fields that hold names of things, where their type does not say so; for each kind, or for rows.
+-- Fields that hold names of things, where their type does not say so: by kind, "ruleset" or "row", and by
+-- field, the kind of the thing that is named.
 local named_by = {
   action = { at = "step", during = "procedure", enters = "procedure", leaves = "procedure", starts = "timer",
     rolls = "chart" },
@@ -26,11 +27,12 @@ local named_by = {
   track = { of = "kind", empty = "event", full = "event", falls = "event", rises = "event" },
   row = { starts = "timer", rolls = "chart" }, timer = { starts = "timer", rolls = "chart" },
 }
+-- What may have gains, loses, costs and sets (read/effects.lua).
 local has_effects = { row = true, action = true, timer = true }
 
 -- --- what is noted -------------------------------------------------------------------------------
 
--- S is the state of one run: { R, file, kinds and words of the file; list: the occurrences; noted: true by
+-- S is the state of one run: { R, file, kinds and words of the file; list: the occurrences; noted: the set of
 -- the indexes of their words }.
 
 -- Adds an occurrence.  more: a table with its other fields.
@@ -273,7 +275,7 @@ local function read_word(S, i)
   if not S.noted[i] and (rawget(R.env, word) ~= nil or language.state[word]) then note(S, i, "word", word) end
 end
 
--- True by the index of each name that is not a local; nil when the file cannot be compiled.
+-- The set of the indexes of all names that are no locals; nil when the file cannot be compiled.
 local function free_names(file)
   if not file.free then return nil end
   local free = {}

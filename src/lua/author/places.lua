@@ -1,7 +1,7 @@
 -- places.lua -- answers what an editor asks about a place in a rule file: what the name there is, where it
 -- was made, where it is used, what could stand there.  The rules were read, perhaps with mistakes, and are
--- not played.  core/wire.h has the shapes of the answers.  A place is { file, line, from, to }: bytes of the
--- line, from 1, and the one behind the last.
+-- not played.  core/wire.h has the shapes of the answers.  A place is { file, line, from, to }: its first
+-- byte in the line, counted from 1, and the byte behind its last.
 local completion = module "author/completion"
 local history = module "read/history"
 local language = module "read/language"
@@ -106,6 +106,7 @@ end
 local function declared_above(file, at)
   local i = 1
   while file.stops[i] and file.stops[i] < at do i = i + 1 end
+  -- Where no name is at `at`, the loop ends at once.
   for j = i - 1, file.kinds[i] == "name" and file.begins[i] <= at and 1 or i, -1 do
     if file.words[j] == file.words[i] and file.kinds[j] == "name" and is_declared(file, j) then
       return { place_of(file, { i = j }) }
@@ -114,10 +115,12 @@ local function declared_above(file, at)
   return {}
 end
 
--- The kind of the thing that has a field, given as an occurrence: of a row, the chart.
+-- The kind of the thing that has the field o, an occurrence; for a field of a row, "chart".
 local function owner_of(o) return o.of == "row" and "chart" or o.of end
 
--- The places to jump to from an occurrence.
+-- The places to jump to from an occurrence: those that make what it names.  Where nothing does, what comes
+-- nearest: for a field its declaration, else its thing; for act.NAME and the like the thing of that name; for
+-- a step its function, else its chart, else where it is named first.
 local function defined(R, file, o)
   if o.kind == "word" then return {} end
   if o.kind == "file" then
@@ -185,8 +188,8 @@ local function declared_field(R, o)
     field.words and ", " .. field.words or "", history.file_place(place))
 end
 
--- { from, to, line; word: what to look up in the reference; about: names of entries; entries, gone: as in the
--- book; said: a sentence }
+-- The answer to "hover": { from, to, line; word: what to look up in the reference; about: names of entries;
+-- entries, gone: as in the book; said: a sentence }
 local function hover(R, file, o)
   local answer = { entries = {}, gone = {}, about = {}, word = described_as(R, o) }
   local place = place_of(file, o)
@@ -216,7 +219,8 @@ local function family(R, o)
   return list
 end
 
--- { name, kind, of, from, to, line: the occurrence asked about; places of all }
+-- The answer to "uses": { name, kind, of, from, to, line: of the occurrence asked about; places: of all that
+-- change their names with it }
 local function uses(R, file, o)
   local answer = place_of(file, o)
   answer.name, answer.kind, answer.of, answer.places = o.name, o.kind, o.of, {}

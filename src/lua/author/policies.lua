@@ -10,12 +10,13 @@ local plan = module "study/plan"
 local source = module "read/source"
 local policies = {}
 
--- Words that roll, ask or change something: a policy chooses the same line in the same state, for the memo.
+-- Words that roll, ask or change something.  A policy may use none of them: it must choose the same line
+-- whenever the same state comes, as the memo takes for granted.
 local acting = common.set [[
   dice faces pool use roll check checks contest pick draw shuffle put_back ask emit say warn refuse gain lose
   set kindle put_out start stop pass go enter leave switch run skip instead split meet ]]
 
--- Adds a problem about the word at index i of the file.
+-- Adds a problem about the word at index i of the file.  found: { file, problems }, of the policy.
 local function report(found, i, text, ...)
   found.problems[#found.problems + 1] = { file = found.file.name, line = found.file.lines[i] or 1, word = i,
     text = text:format(...), grade = "error" }
@@ -49,8 +50,8 @@ local function check_names(found, words)
   end
 end
 
--- The names that a text of rules gives to things of some kinds; and, if these are actions, those in aka.  As
--- a list that also is true by each name; and the function that adds one.
+-- The names that a text of rules gives to things of some kinds; of actions also those in aka.  Returns a list
+-- which is also a set (list[name] is true), and the function that adds a name to it.
 local function names_made(text, kinds)
   local file, list = source.of("", text), {}
   local function add(name) if not list[name] then list[#list + 1], list[name] = name, true end end
@@ -65,8 +66,8 @@ local function names_made(text, kinds)
   return list, add
 end
 
--- The name of the list that `name` is surely a misspelling of, or nil.  A word of four letters may have one
--- slip, a longer one two; with a capital it is a member.
+-- The name in `list` that `name` surely misspells, or nil.  A word of four letters may have one slip, a
+-- longer one two; one with a capital is a member's name.
 local function misspelt(name, list)
   if list[name] or #name < 4 or name:find "^%u" then return end
   local near, most = common.nearest(name, list), #name < 5 and 1 or 2
@@ -86,6 +87,7 @@ local function check_verbs(found, rules)
   table.sort(verbs)
   local answers = plan.field_named(file, "answers") or #file.kinds
   for i, kind in ipairs(file.kinds) do
+    -- A text in the braces of `answers` is an answer, and no line.
     local is_answer = i >= answers and i <= (file.partners[answers + 2] or i)
     local is_line = kind == "text" and not is_answer and before_line[file.kinds[i - 1]]
       and (not file.kinds[i + 1] or behind_line[file.kinds[i + 1]])
@@ -102,7 +104,8 @@ end
 local function uses(text, word) return select(2, text:gsub("%f[%w_]" .. word .. "%f[^%w_]", "")) end
 
 -- Reports party.torchs and who.weery, which stand nowhere in the rules and are no fields of the policy's own,
--- and party.torches == "0".  The texts of the rules may hold the policy, too, which lies in their folder.
+-- and party.torches == "0".  The texts of the rules may hold the policy, too, which lies in their folder: so
+-- a name is one of the rules only if it stands there more often than in the policy.
 local function check_tracks(found, rules)
   local file, tracks = found.file, names_made(rules, common.set "track")
   local kinds, words = file.kinds, file.words
@@ -131,7 +134,7 @@ local function check_questions(found, rules, answers)
   end
 end
 
--- An environment in which every word does nothing.
+-- An environment in which every word does nothing; only Lua's libraries work.
 local function idle_words(words)
   return setmetatable({}, { __index = function(_, name)
     local w = common.contains(language.libraries, name) and words[name]

@@ -5,8 +5,8 @@
 -- functions here are given the steps; err, the mistake; and again(bytes, step, free), which plays one step.
 local shrink = {}
 
-local MAX_ROUNDS <const> = 3                                -- each tries what the last one left; any would do
-local MAX_PLAYS <const>, MAX_ALL_PLAYS <const> = 1500, 4000   -- for one mistake; for all, as a few dry runs
+local MAX_ROUNDS <const> = 3                                -- of leaving out lines; any number would do
+local MAX_PLAYS <const>, MAX_ALL_PLAYS <const> = 1500, 4000   -- for one mistake; for all, a few dry runs
 local plays_spent = 0                                      -- for all mistakes so far
 local plays_left                                           -- for the mistake that is being shortened
 
@@ -74,7 +74,7 @@ local function with_last(steps, line)
 end
 
 -- Leaves out half of the steps, then a quarter …, then single ones, from the end on (delta debugging, Zeller
--- and Hildebrandt 2002).
+-- and Hildebrandt 2002).  The first step, "start", and the last, which has the mistake, stay.
 local function leave_out(steps, err, again)
   local n = #steps - 2
   while n >= 1 do
@@ -139,9 +139,9 @@ local function result_of(steps)
 end
 
 -- Shortens the steps that lead to a mistake.  steps: the first is "start"; err: the mistake of the last;
--- slow: true if it takes long to show; again(bytes, step, free): plays one step, with its dice and answers
--- unless free. Returns { lines, dice, asks: true if answers are among the lines, text: the sentence of the
--- mistake }.
+-- slow: true if it takes long to show, so only one shorter path is tried; again(bytes, step, free): plays one
+-- step, with its dice and answers unless free. Returns { lines, dice, asks: true if answers are among the
+-- lines, text: the sentence of the mistake }.
 function shrink.path(steps, err, slow, again)
   local budget = math.min(MAX_PLAYS, MAX_ALL_PLAYS - plays_spent)
   plays_left = budget

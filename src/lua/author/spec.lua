@@ -27,8 +27,8 @@ end
 -- In the functions that follow, found is the record that the words of a spec file fill (see read);
 -- raise(text, line) raises a mistake, at the running line unless another one is given.
 
--- Raises that a test, or tests "…", has no field `key`.  label: which of them; known: the fields that it may
--- have; at: its line.
+-- Raises that a test, or tests "…", has no field `key`.  label: test "TITLE" or tests "RULESET"; known: the
+-- fields that it may have; at: its line.
 local function raise_no_field(found, raise, label, key, known, at)
   local line = source.line_of(found.source, at, label:match "\"(.*)\"", key)
   if spec_row.has_field(key) and not label:find "^tests" then
@@ -125,6 +125,7 @@ local function line_of_house(file, from, house)
     if file.words[i] == "house" and file.kinds[i + 1] == "=" then
       local text = file.kinds[i + 2] == "text" and file.words[i + 2]
       local line = file.lines[i + 2]
+      -- Lua leaves out a line break right behind [[.
       return text == house and line or text == "\n" .. house and line + 1 or nil
     end
   end
@@ -236,7 +237,8 @@ local function set_place(failure, found, test, i)
   if value and not failure.about:find "^expected" then failure.word = value end
 end
 
--- Runs all rows of a test from the state in bytes, and adds to `failures`.
+-- Runs the rows of a test from the state in bytes, and adds to `failures`.  Goes on after a row that is not
+-- as expected, so that one run shows all; stops at a row that leaves no state to go on from.
 local function run_rows(found, test, bytes, failures)
   local wall = spec_given.wall
   if #test.body == 0 then failures[1] = { line = test.line, text = "the test has no rows" } end

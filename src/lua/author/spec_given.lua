@@ -51,7 +51,7 @@ local function set_turn(given)
   live.turn.number = given.turn
 end
 
--- Sets tracks and kindles lights, in the order of their names; a light may be taken from a track before it.
+-- Sets tracks and kindles lights, in the order of their names.  Lights are kindled without spending anything.
 local function set_tracks_and_lights(given)
   for _, key in ipairs(common.keys(given)) do
     local track, v = live.R.tracks[key], given[key]
@@ -104,6 +104,7 @@ local function set_lamp(i, fields)
   for _, key in ipairs(common.keys(fields)) do
     if key == "left" then
       local lasts = live.R.lights[lamp.kind].lasts
+      -- A lamp counts what it has left in one of three fields, by the measure of its kind.
       local field = rawget(lamp, "secs") and "secs" or rawget(lamp, "turns") and "turns" or "real"
       lamp[field] = math.tointeger(fields.left * lasts.per)
     else
@@ -133,7 +134,7 @@ end
 -- Sets all of the state that the test gives.
 local function set_state(given)
   set_tracks_and_lights(given)
-  for _, key in ipairs(other_keys) do
+  for _, key in ipairs(other_keys) do               -- a track of that name was set already
     if is_track(key) then given[key] = nil end
   end
   set_turn(given)
@@ -159,8 +160,8 @@ local function make_members(people)
   end
 end
 
--- Sets up a test.  body: the test; base: what every test of the file is given; a test with given = false
--- takes nothing of it.  Returns the state as bytes.
+-- Sets up a test.  body: the test; base: the body of tests "…", whose `party` counts where the test has none,
+-- and whose `given` the test adds to, or leaves out with given = false.  Returns the state as bytes.
 function spec_given.begin(body, base)
   local given = body.given ~= false and common.copy(base.given or {}) or {}
   for k, v in next, body.given or {} do given[k] = v end

@@ -30,7 +30,7 @@ local function events_of_race(key)
   if a and not tonumber(b) and not is_expression(a) and not is_expression(b) then return a, b end
 end
 
--- Adds a key of odds, often, takes or ever to the request; returns the name of its results.
+-- Adds a key of odds, often, takes or ever to the request; returns its name in the reply.
 local function ask_for(request, key)
   if type(key) ~= "string" then error("what is asked for has a name, as encounter = \"1/6\"", 0) end
   local a, b = events_of_race(key)
@@ -49,22 +49,22 @@ local function ask_for(request, key)
   return key
 end
 
--- The lines of a plan: a list, or a text with semicolons.
+-- The lines of a plan, which a row gives as a list or as a text with semicolons.
 local function lines_of(plan)
   if type(plan) == "table" then return plan end
   return common.split(tostring(plan), "%s*([^;]*[^;%s])%s*")
 end
 
--- The events that decide what is wanted: "A", or "A,B" for a race.
+-- The events that decide what is wanted: "A", or "A,B" for a race, the same for A<B and B<A.
 local function decided_by(want)
   local a, b = events_of_race(want.key)
   if not a then return want.name end
   return a < b and a .. "," .. b or b .. "," .. a
 end
 
--- Without turns: a play ends with the event that `takes` waits for, or with those that decide each `ever`.
--- request.brief: the equations of all states answer everything, so that enumerate.lua plays only one turn;
--- means and measures are of the turns played.
+-- Sets request.until, for a row without turns: a play ends with what all wants of the sort, "takes" or
+-- "ever", wait for.  Also sets request.brief: true if the equations of all states answer everything, so that
+-- enumerate.lua plays only one turn.  Means and measures are not among that: they need the turns played.
 local function wait_for(request, wants, sort)
   request.brief = true
   for _, want in ipairs(wants) do
@@ -134,11 +134,12 @@ local function beyond(ever, sort)
   return number and probability.fraction(number), number ~= nil
 end
 
--- The result for one key, as a fraction; 0 for an event that never happens; nil for `takes` when it never
--- does; and true if it is not exact, but rounded.
+-- The result for one key, as a fraction: 0 for an event that never happens, but nil for `takes`.  Returns
+-- also true if the result is not exact, but rounded.
 local function result_of(reply, want)
   local measure = reply.measures[want.name]
   local last = measure and measure.by_turn[#measure.by_turn]
+  -- `often` is of the turns that were played, also where the other sorts know no limit of turns.
   if measure and measure.ever and want.sort ~= "often" then return beyond(measure.ever, want.sort) end
   if want.sort == "takes" then
     local first = measure and measure.first
@@ -150,7 +151,7 @@ local function result_of(reply, want)
     end
     return probability.fraction(last.fraction)
   end
-  return probability.fraction(last.mean_fraction or last.fraction)
+  return probability.fraction(last.mean_fraction or last.fraction)      -- yes or no: its mean is its chance
 end
 
 -- True if the result rounds to a text such as "66.5%" or "5.00"; nil when the text has another form.
@@ -235,6 +236,7 @@ function spec_odds.run(fail, row, bytes)
   for _, want in ipairs(wants) do
     local got, rounded = result_of(reply, want)
     local is_mean = want.sort ~= "odds" and want.sort ~= "ever"
+    -- The chance of the plays that were left out: those that still wait, and those that were given up.
     local out = (not request.turns and not reply.explored and reply.left or 0)
       + (reply.remainder and reply.remainder.p or 0)
     if not got then fail("turns until %s: it never comes", want.key)

@@ -28,7 +28,7 @@ local function is_as_wanted(got, want)
     for k, v in next, want do
       if not is_as_wanted(rawget(got, k), v) then return false end
     end
-    if #want > 0 or next(want) == nil then
+    if #want > 0 or next(want) == nil then                 -- a list; { } means an empty table, too
       return #got == #want and (next(want) ~= nil or next(got) == nil)
     end
     return true
@@ -86,7 +86,7 @@ local function hint_misspelt(item)
   return "; did you mean '" .. near .. "'?"
 end
 
--- The events of a reply for messages: wolves.howl ("A howl."), …
+-- The events of a reply as a text for messages: "wolves.howl ("A howl."), …"; "nothing" for none.
 local function events_text(events)
   local parts = {}
   for _, e in ipairs(events) do
@@ -273,22 +273,26 @@ end
 
 -- Notes fields that no row has, or that are of the wrong type; true if such a row cannot be played.
 local function check_fields(fail, row)
-  local people = common.names(all_members())
-  local wrong = spec_shapes.wrong_in_row(row, people)
-  if wrong then
-    fail("%s", wrong)
+  local people, is_wrong = common.names(all_members()), false
+  local sentence = spec_shapes.wrong_in_row(row, people)
+  if sentence then
+    fail("%s", sentence)
     return true
   end
   for _, key in ipairs(common.keys(row)) do
     if type(key) == "string" and not row_fields[key] and not common.contains(people, key) then
-      wrong = key
-      fail("a row has no '%s'%s", key, key:find "^%u" and "; nobody is called so, there "
-        .. (#people == 1 and "is " or "are ") .. common.list(people)
-        or common.hint(key, common.keys(row_fields), type(row[key]) == "table"
-          and "what must hold stands in the row itself: minutes = 10, A = { hp = 5 }" or nil))
+      is_wrong = true
+      local hint
+      if key:find "^%u" then                                -- it was meant as a member's name
+        hint = "; nobody is called so, there " .. (#people == 1 and "is " or "are ") .. common.list(people)
+      else
+        hint = common.hint(key, common.keys(row_fields), type(row[key]) == "table"
+          and "what must hold stands in the row itself: minutes = 10, A = { hp = 5 }" or nil)
+      end
+      fail("a row has no '%s'%s", key, hint)
     end
   end
-  return wrong ~= nil
+  return is_wrong
 end
 
 local function check_asked(fail, row, reply)
@@ -333,8 +337,8 @@ local function check_done(fail, row, reply, answers)
   end
 end
 
--- Runs a row.  bytes: the state before it; wall: the wall clock.  Returns the state after it, or nil when
--- the test cannot go on.
+-- Runs a row.  bytes: the state before it; wall: the wall clock.  Returns the state after it; nil when there
+-- is none, as the row could not be played or its line was not done: then the test ends.
 function spec_row.run(fail, row, bytes, wall)
   if check_fields(fail, row) then return nil end
   local answers = { used = {} }

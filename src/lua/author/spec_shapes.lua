@@ -1,10 +1,11 @@
--- spec_shapes.lua -- which type each field of a spec has: of a row, of a test, and of what it gives.
+-- spec_shapes.lua -- which type each field of a spec has: in a row, in a test, and in `given`.
 local common = module "common"
 local shapes = {}
 
 local TEXT <const>, LIST <const>, FIELDS <const> = "string", "table", "table"
 
--- By field: the types it may have, one behind the other, and what is needed, in words.
+-- By field: the types that its value may have, joined to one text ("false": that value alone); and in words,
+-- what is needed.
 local row <const> = {
   dice = { TEXT, "dice are needed in a text, as \"d6:3 2d6:4,5\"" },
   cards = { TEXT .. LIST, "the names of cards are needed, { \"the Moon\" }" },
@@ -42,7 +43,7 @@ local given <const> = {
 }
 
 -- The mistake in the first field of the wrong type, as "minutes: a number is needed, and this is …"; or nil.
--- other: function(key), whether the field is of another shape; or nil.
+-- other(key): true for a field that is not checked here; or nil.
 local function first_wrong(fields, shape, other)
   for _, key in ipairs(common.keys(fields)) do
     local is, v = not (other and other(key)) and shape[key], fields[key]
@@ -63,8 +64,8 @@ function shapes.wrong_in_row(fields, people)
   return first_wrong(fields, row)
 end
 
--- The first wrong field of a test or of tests "…", or of what it gives.  is_track: function(key), of what it
--- gives.
+-- The first wrong field of a test or of tests "…", or of its `given`.  is_track(key): true for a track, whose
+-- value spec_given.lua checks.
 function shapes.wrong_in_test(body, is_track)
   local sentence = first_wrong(body, test)
   if sentence then return sentence end

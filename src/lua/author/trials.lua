@@ -2,9 +2,9 @@
 -- played.
 --
 -- T, the trials of one run:
---   lines: all lines; deeds: those that are actions
---   own: how many of the lines come first, since their actions are of the top file
---   avoided: true by the verbs not to try
+--   lines: all lines; deeds: those of them that are actions
+--   own: how many lines have actions of the top file; these come first in `lines`
+--   avoided: the set of the verbs not to try
 --   texts: by question, the texts found near it in the rules (texts_near)
 --   random: the state of the generator
 local common = module "common"
@@ -15,9 +15,9 @@ local trials = {}
 
 local folk = { "Ash", "Birch" }                  -- the members' names; trials.collect puts in the real ones
 local ROOMS <const>, NUMBERS <const> = { "hall", "well" }, { "1", "3", "0", "12", "20" }
-local MAX_DISTANCE <const> = 50                  -- words searched behind a question: a table of answers
+local MAX_DISTANCE <const> = 50                  -- words searched behind a question, as in a table of answers
 local MAX_TEXTS <const> = 4                      -- answers taken from those words; any few would do
-local MIN_TRIES <const>, MAX_TRIES <const> = 2, 12   -- of one action: at least one alone, one by a member
+local MIN_TRIES <const>, MAX_TRIES <const> = 2, 12   -- lines of an action; of two, one names a member
 
 -- A number from 0 to n - 1.  The door's generator is left alone, so that the dice do not depend on these
 -- choices; this one is linear congruential, with the constants of the C standard's example.
@@ -68,7 +68,8 @@ function trials.supplies()
   return lines
 end
 
--- The lines that set every number track by hand, which calls no rules, to value(track).
+-- The lines that set every number track to value(track), by hand, so that no rules are called.  value may
+-- give nil or false: then the track is left as it is.
 local function lines_setting_tracks(value)
   local lines = {}
   for _, entry in ipairs(live.R.kinds.track:live()) do
@@ -325,7 +326,7 @@ function trials.answers(T, q, choices)
   return #list > 0 and list or texts_near(T, q.name)
 end
 
--- An answer to a question: one that was not given yet, else any.
+-- An answer to a question: one that was not given yet, else any.  seen: as in dry_run.lua.
 function trials.answer(T, q, choices, seen)
   local list = trials.answers(T, q, choices)
   for _, text in ipairs(list) do
