@@ -31,14 +31,14 @@ local signs <const> = {
 -- The totals for which each sign is true: those below the number (1), equal to it (2), above it (4), added.
 local ways <const> = { ["<"] = 1, ["=="] = 2, ["<="] = 3, [">"] = 4, ["~="] = 5, [">="] = 6 }
 
--- Words and signs before a roll that take the comparison as a whole.
+-- Words and signs that may stand before a roll that is compared: behind them it is no part of a sum.
 local before <const> = common.set "if elseif until while and or ( , = return"
 -- Words and signs behind the number: those that begin a statement, and all that may follow a comparison.
 comparisons.begins_statement = common.set
   "name ; end else elseif until return local if for while repeat do break goto function ::"
 local behind <const> = common.set
   "then do and or ) , name ; end else elseif until return local if for while repeat break goto function ::"
--- Between a roll and the `until` of its block stands none of these words.
+-- Words that may not stand between a roll and the `until` that compares it: they begin, end or leave blocks.
 local blocks <const> = common.set "if elseif else end for while do repeat function goto break return"
 
 local dice <const>, tables <const> = { dice = true }, { table = true }
@@ -46,7 +46,7 @@ local dice <const>, tables <const> = { dice = true }, { table = true }
 -- Signs by which Lua compares a stand-in.
 local ordering <const> = common.set "< <= > >="
 
--- Words and signs before a name to which one value is assigned.
+-- Words and signs behind which NAME = … begins a statement, so that NAME alone is given the value.
 local starts <const> = common.set "repeat number text name ; ) ] } end"
 
 -- Returns the comparison that begins at index i with a sign, as comparisons.here does, or nil. follows: the
@@ -70,7 +70,8 @@ function comparisons.is_free(file, i)
   return use ~= nil and not use.writing
 end
 
--- Returns the index of the only name on a line that is in a set, a word of the language and no local; or nil.
+-- Returns the index of the name on a line that is in the set `names`; nil where several are or none is, or
+-- where it is a local and not the word of the language.
 function comparisons.only_call(file, line, names)
   local found
   local i = file.first[line]
@@ -130,6 +131,7 @@ local function comparison_of_assigned(file, i, j)
   local is_local = file.kinds[name - 1] == "local"
   local comparison = comparison_of_local(file, name, j)
   if not comparison or is_local then return comparison end
+  -- The name was made above the loop: only the totals that go on can be one outcome, if they are replaced.
   local last = j
   while file.kinds[last] ~= "until" do last = last + 1 end
   comparison.goes_on, comparison.key = true, "until" .. comparison.key
@@ -195,8 +197,8 @@ local function find(file, line)
   return find_at_sign(file, i, j)
 end
 
--- Returns true if the files only call the words of a set by their names. A function that is another name of
--- `dice` could roll on the same line.
+-- Returns true if the files only call the words of a set by their names. Where they keep `dice` under another
+-- name, that could roll on the same line.
 function comparisons.is_only_called(R, names)
   for _, file in ipairs(R.files) do
     for _, use in ipairs(file.free or {}) do
@@ -208,9 +210,9 @@ function comparisons.is_only_called(R, names)
   return true
 end
 
--- Returns a function that gives find_in(file, line) of the line of rules that runs now, or of the function at
--- a level of the stack (0: its caller); false where the rules use one of `words` in another way than to call
--- it.  It remembers what was found as long as the rules stay.
+-- Returns a function(level) that gives find_in(file, line), remembered as long as the rules stay.  level: of
+-- the function in the stack whose line it is (0: the caller); nil: the line of rules that runs now.  It gives
+-- false where the rules use one of `words` in another way than to call it.
 function comparisons.reader(words, find_in)
   local known                                 -- file -> line -> what was found
   local of, allowed                           -- the rules of these files; are `words` only called there?
@@ -236,8 +238,8 @@ end
 --   at_once              true: it is compared before any other roll
 comparisons.here = comparisons.reader(dice, find)
 
--- Returns FIELD where the line has `table.insert(OWNER.FIELD, NAME)`, or "FIELD 1" for
--- `table.remove(OWNER.FIELD, 1)`, and no other word that could read it; or false.
+-- Returns "FIELD" where the line has `table.insert(OWNER.FIELD, NAME)`, or "FIELD 1" where it has
+-- `table.remove(OWNER.FIELD, 1)`, and nothing else on the line could read the field; else false.
 local function list_changed(file, line)
   local kinds, words, call = file.kinds, file.words, ""
   local i = comparisons.only_call(file, line, tables)
@@ -264,7 +266,7 @@ local function metamethod(v, name)
 end
 
 -- Returns the metatable of stand-ins for a total, { expr }.  roll(expr) draws the total; roll_compared(expr,
--- comparison) one of those on the same side.
+-- comparison) draws whether the comparison holds, and returns any total for which it does or does not.
 function comparisons.stand_in(roll, roll_compared)
   local stand_in = {}
 

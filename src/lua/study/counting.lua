@@ -10,8 +10,8 @@ local values = module "play/questions/values"
 local recorder = module "play/recorder"
 local rooms_behind = module "study/rooms_behind"
 local counting = {
-  looking = false,                            -- a measure or policy looks at the state; it must not change it
-  put_off = false,                            -- some default was never made, as no rule read the answer
+  looking = false,                            -- true while a measure or policy looks at the state
+  put_off = false,                            -- true: some default was never made, as no rule read the answer
   add = nil,                                  -- (track, owner, operand), see tracked_fields.lua; or nil
 }
 
@@ -20,8 +20,8 @@ local counting = {
 -- The tables with deferred fields, as a list; and by each of them the function that draws its fields.
 local deferred = {}
 
--- Draws a deferred field of a table; name nil: all of them.  When its line is over they can no longer be
--- drawn, and stay nil.
+-- Draws a deferred field of a table; all of them where name is nil.  draw() also returns true if other fields
+-- are still deferred.  When its line is over a field can no longer be drawn, and stays nil.
 local function draw_field(t, name)
   local draw, drawn, more = deferred[t], nil, false
   if draw then drawn, more = draw(name) end
@@ -56,7 +56,7 @@ end
 -- True when a field of this line is deferred.
 function counting.has_deferred() return #deferred > 0 end
 
--- Returns what draws the deferred fields, by table.
+-- Returns the tables with deferred fields, and by each of them the function that draws these.
 function counting.deferred_draws() return deferred end
 
 -- Draws all fields that are still deferred.
@@ -80,8 +80,8 @@ local NOT_MADE <const> = {}                    -- stands for an answer that is n
 -- question -> answer -> the name that is counted
 local named = setmetatable({}, { __mode = "k" })
 
--- Counts a question that took its default, as "*name<tab>answer"; the answer is empty where there may be
--- many.
+-- Counts a question that took its default, as "*name<tab>answer", or "*name<tab>" where there may be many
+-- answers.  v: the answer, nil for one that is not made yet.
 local function count_default(count, question, v)
   local names = named[question]
   if not names then
@@ -103,8 +103,9 @@ end
 
 local before                                  -- the recorder's functions that counting.begin replaced
 
--- recorder.may_adjust.  A track that is ignored falls only if no minimum and no item of a list has to be
--- looked at; while somebody looks, nothing is changed.
+-- recorder.may_adjust: true when a track is changed by n without being read.  One that is ignored may always
+-- grow, and falls only if no minimum and no item of a list has to be looked at.  Nothing may change while a
+-- measure or policy looks.
 local function may_adjust(track, n, owner, operand)
   if counting.looking then return false end
   if recorder.ignored[track.name] then return n >= 0 or not track.min and track.kind ~= "list" end
@@ -118,7 +119,7 @@ function counting.begin(count, stops)
   counting.looking, counting.put_off, deferred = false, false, {}
   before = recorder.install {
     event = count,
-    changed = function(track, _, _, now)        -- a member who has no points left: "hp.0"
+    changed = function(track, _, _, now)        -- "hp.0": of a member who has no points left
       if track.event then count(track.event, track.own and now == 0 and "0" or nil) end
     end,
     answered = function(question, v, defaulted) if defaulted then count_default(count, question, v) end end,

@@ -26,8 +26,8 @@ local turn_tracks = module "study/turn_tracks"
 local words = module "play/words"
 local draw_cuts = {}
 
-local on = false                              -- lines may be left within rules
-local only_loops = false                      -- only where a loop goes on to the next member
+local on = false                              -- true: lines may be left within rules
+local only_loops = false                      -- true: only where a loop goes on to the next member
 -- Node -> how a line came there that was left:
 --   from, node   the state in which the line began or last went on, and its node
 --   draws        the outcomes of the draws from there
@@ -35,7 +35,7 @@ local only_loops = false                      -- only where a loop goes on to th
 --   S            the state at the node, decoded
 local origins
 local numbers, numbers_n                      -- key of the running functions -> its number; how many
-local armed = false                           -- a line is under way that may be left
+local armed = false                           -- true: a line is under way, and may be left
 local step_now, turn_now = nil, nil           -- the step that it has come to, and the turn of that step
 -- While a line is played again, up to a node: the list of the origins on the way, from where it began, with
 --   node     to which it leads
@@ -70,7 +70,7 @@ local function next_origin()
   finish()
 end
 
--- Returns the outcome of the next draw while a line is played again; nil when that is over.
+-- Returns the outcome that the next draw had, while a line is played again; nil when that is over.
 local function outcome_again()
   if way and way.taken == #way[way.at].draws then next_origin() end
   if not way then return nil end
@@ -118,7 +118,8 @@ local function before_draw(is_loop)
   turn_tracks.hide(step)
   local lists = tracked_fields.lists()
   local key, held = frames.key(live.S, roots(), lists, counting.deferred_draws(), protected)
-  if not key then return nil end
+  if not key then return nil end                -- a value there cannot be written as a text
+  -- Equal keys have one number: with it in their states, plays that stand alike meet.
   if not numbers[key] then numbers_n = numbers_n + 1 numbers[key] = numbers_n end
   tracked_fields.hold(lists, held)
   common.stop { stop = "cut", step = step, within = numbers[key], draws = outcomes.taken() }
@@ -132,8 +133,8 @@ function draw_cuts.step(step) step_now, turn_now = step, live.turn end
 -- True while a line is only played again.
 function draw_cuts.plays_again() return way ~= nil end
 
--- A line begins from a node. Returns the node to play from, and true when that is another one, from which
--- the line is played again; then finish() is called when it has come to the node.
+-- A line begins from a node. Returns the node from which it is to be played, and whether that is an earlier
+-- one: then the line is played again from there, and finish() is called when it has come to `node`.
 function draw_cuts.begin(node, finish)
   way, armed = nil, on
   if not on or not origins[node] then return node, false end
@@ -151,7 +152,8 @@ end
 -- The line under way is left or over.
 function draw_cuts.line_ends() armed = false end
 
--- The line that began at `node` was left within a rule, as err says, and its state is at the node `to`.
+-- The line that began at `node` was left within a rule after these draws, and its state is at the node `to`.
+-- Only the first play that came there is kept.
 function draw_cuts.note(to, node, draws)
   if origins[to] then return end
   origins[to] = { from = paths.origin(), node = node, draws = draws,
@@ -169,11 +171,11 @@ function draw_cuts.forget() origins, numbers, numbers_n = {}, {}, 0 end
 
 -- --- on and off ------------------------------------------------------------
 
--- True if lines are not left before draws so far, and could be. Without the memo they never are.
+-- True if lines are not left within rules yet, and could be. Without the memo they never are.
 function draw_cuts.may_be_on() return not on and replay.remembers() end
 
--- Lines may be left within rules from now on, if leave is true. loops: where a loop goes on to the next
--- member, and nowhere else.
+-- leave: whether lines may be left within rules from now on. loops: true if only where a loop goes on to the
+-- next member.
 function draw_cuts.allow(leave, loops)
   on, only_loops, armed, way = leave, loops or false, false, nil
   recorder.install { iterates = loops and outcomes.iterates or recorder.person.iterates }

@@ -52,16 +52,16 @@ local CAP <const> = 20000                     -- states after one turn; more wou
 local PLAYS <const> = 10
 local ENOUGH <const> = 1e-12                  -- waiting ends with less left: no figure shows it
 local MAX_TURNS <const> = 1000                -- turns to wait for an event when no number was asked for
--- A part may only say how often an answer is taken by default: a note, which may be left out. It may have no
--- more states than these after a turn.
+-- States that a part may have after a turn when all that it tells is how often a question took its default:
+-- that is only a note, and is left out where it takes more.
 local FOR_DEFAULTS <const> = 500
--- A search for all states may find that many for each state of the cap where members are alike, or lines are
--- cut within rules: most of them are in the middle of a line.
+-- Where members are alike or lines are cut within rules, a search for all states may find this many times the
+-- cap, as most of them are in the middle of a line.
 local WITHIN_LINES <const> = 10
 -- Work to explore for parts, about 0.1 s; for members who are alike, 0.4 s. It is lost where there are none.
 local PARTS_WORK <const>, ALIKE_WORK <const> = 120000, 400000
--- A search for all states may do the work of that many runs of the rules for each state of the cap. The turns
--- have to be played, too, where it finds too many.
+-- A search for all states may do the work of so many runs of the rules for each state of the cap; no more, as
+-- the turns have to be played as well where it is given up.
 local EXPLORED <const> = 0.5
 
 -- The job under way, a table:
@@ -69,9 +69,9 @@ local EXPLORED <const> = 0.5
 --   cap, plays              its limits: states after a turn, plays
 --   turn, due, due_next     the turn that is played; its position in the plan, and the next
 --   fresh                   vector of the events that came in this turn for the first time
---   over                    vector of the plays that are over; stuck: of those that no line could go on with
+--   over                    vector of the plays that are over; stuck: of those with no line that can be done
 --   faded                   vector of the plays that were given up: slot 0 alone
---   often, unused           vectors: how often each event came; a place for what is not asked for
+--   often, unused           vectors: how often each event came; a vector for sums that nobody asks for
 --   ended                   distributions of the measures of plays that are over
 --   known                   by the end of each path that was played: its result
 --   part                    the part that is weighed, or nil
@@ -161,7 +161,7 @@ local function open(request)
   return first
 end
 
--- Ends a search for all states that takes too long. i: the state that was explored; limit: of its work.
+-- Ends a search for all states that takes too long. i: how many were explored; limit: of the search's work.
 local function check_search(states, i, limit)
   too_much.report({ keys = states }, i)
   if #states > approach.CUT_WAYS and job.may_lump then common.stop { stop = "lumps" } end
@@ -174,7 +174,7 @@ end
 
 -- Explores all states, to answer without a limit of turns, and leaves them in job.all, or nil when they are
 -- too many. An error of the rules counts as too many: it may come after the turns that are played. decided:
--- slots of the events that all waits for. Returns the first layer.
+-- slots of the events that are waited for. Returns the layer before the first turn, with new keys.
 local function explore(layer, decided)
   local found, first = tracked_fields.found(), layer.keys[1]
   local limit = effort.of_runs(job.cap * (approach.cuts and 2 or 1) * EXPLORED)
@@ -238,15 +238,15 @@ local function check_rules()
   if err then error(err) end
 end
 
--- Ends the job because waiting takes too long. left: the chance that what all waits for is still to come.
--- Where all states were explored, it is known all the same when it comes.
+-- Ends the job because waiting takes too long. left: the chance that the event that is waited for is still to
+-- come. `known`: all states were explored, so its figures without a limit are there all the same.
 local function still_waiting(layer, left)
   common.stop { stop = "states", turn = job.turn, from = #layer.keys, left = left, known = job.explored,
     low = probability.float(job.total:at(decided_by()[1])),
     splits = not job.all and too_much.splits_of(layer) or nil }
 end
 
--- Plays the turns from a layer on, until nothing more can change.
+-- Plays the turns from a layer on, up to turn `last` or until nothing more can change.
 local function play_turns(request, layer, last)
   for turn = 1, last do
     job.turn, job.fresh = turn, probability_vector.new(job.exact)
@@ -297,7 +297,7 @@ local function play_parts(request, layer)
     if effort.is_over() then error("too many ways", 0) end
     return one_path.follow(node, at)
   end
-  job.credit = math.huge                        -- each path is recorded, as the proof needs them all
+  job.credit = math.huge                        -- record each path: the proof needs them all
   effort.open(request.turns, effort.half(PARTS_WORK))
   local ok, parts = protected(separation.find, layer.keys[1], plan.due(job.plan, 1), request.turns,
     follow_if_few)
@@ -372,7 +372,8 @@ local function failure(err)
     said = plan_of_job and (plan_of_job.said or plan_of_job.name or table.concat(plan_of_job.lines, "; ")) })
 end
 
--- The reply: figures, also of the turns before a job was stopped or refused; or why there are none.
+-- The reply: figures, also of the turns before a job was stopped or refused; or why there are none. ok, err:
+-- what protected() returned of the last job.
 local function answer(ok, err, request)
   local stopped, many = not ok and err.stop == "enough", nil
   job.broken_off = stopped

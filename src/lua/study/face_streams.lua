@@ -45,7 +45,7 @@ local function is_gone_through(file, i, j)
     depth = depth + (opens[kinds[j]] and 1 or 0) - (closes[kinds[j]] and 1 or 0)
     j = j + 1
   end
-  return loop ~= nil and kinds[j - 1] == "end"                -- behind `until` it could be read
+  return loop ~= nil and kinds[j - 1] == "end"        -- the condition behind `until` could read the local
 end
 
 -- True if the list of the only `faces` or `pool` on a line is gone through once.

@@ -6,7 +6,7 @@
 -- left out (recorder.ignored), and the two states are one. The clock and the number of the turn are treated
 -- in the same way.
 --
--- Only when a rule reads a field is it known that one does. So each such field is left out at first: the
+-- That a rule reads a field is known only when it does. So each field that may be left out is, at first: the
 -- metatables catch the first read, and the study begins again with that field in the state. This happens at
 -- most once for each field. Of the clock, rules often read the hour alone: then only the time of day is in
 -- the state, and the second day is like the first.
@@ -51,7 +51,8 @@ local function clock_left_out()
   return (reads_hours or live.on.new_hour) and DAY or true
 end
 
--- Returns the names that may be left out, as recorder.ignored has them.
+-- Returns the names that may be left out, as recorder.ignored has them: name -> true; for the turn's number
+-- and the clock instead a number, if the state keeps the remainder by it.
 local function candidates()
   local tracks = live.R.tracks
   local names = { number = not tracks.number and (modulus == 1 or modulus) or nil, now = clock_left_out() }
@@ -99,8 +100,9 @@ function ignored_fields.was_seen(err)
 end
 
 -- Makes a metatable stop the play when an ignored name is read or assigned, or when pairs() would visit one.
--- is_there(name) is true when such a record may have the field. read(record, name) is called when an ignored
--- name is read, and returns what stands for its value, or nil. Returns a function that undoes this.
+-- is_there(name) is true when records of this metatable may have the field. read(record, name) is called when
+-- an ignored name is read, and returns a value that will do in its place, or nil. Returns a function that
+-- undoes this.
 local function watch(meta, is_there, read)
   local index, newindex, whole = meta.__index, meta.__newindex, meta.__whole
   local function caught(name)

@@ -15,7 +15,8 @@ local tracked_fields = module "study/tracked_fields"
 local turn_tracks = module "study/turn_tracks"
 local lines = {}
 
--- Returns an error as the reply shows it: its text and place, added to `fields`, which say when it happened.
+-- Returns an error as the reply shows it: its text and place, added to the table `fields`, which says when it
+-- happened.
 function lines.failure(err, fields)
   local text, file = err.text or "it asked where it should not", err.file
   if file and file:find("^the measure ") then text, file = file .. ": " .. text, nil end
@@ -30,8 +31,8 @@ function lines.anyone_present() return lists.any_present(live.party.members) end
 -- True if play goes on: a run ends when nobody is left, and when an event has ended play.
 function lines.goes_on() return lines.anyone_present() and not live.procedure().is_ending end
 
--- True if the list still holds all members who do a deed (its place in turn.doing), or without a deed all who
--- are present, in their order.
+-- True if the list is still that of all members who do a deed, in their order; where deed is nil, of all who
+-- are present. deed: its index in turn.doing.
 local function is_still(list, deed)
   local now = deed and deeds.by_names(live.turn.doing[deed].who) or live.present()
   if #list ~= #now then return false end
@@ -41,7 +42,8 @@ local function is_still(list, deed)
   return true
 end
 
--- Leaves the line before a step, or within it, if it can go on from there: see recorder.step_begins.
+-- Leaves the line before a step, or within it, if it can go on from there.  The arguments are those of
+-- recorder.step_begins: list and deed are the members of a step that is under way.
 function lines.cut(step, done, list, deed)
   if list and not is_still(list, deed) or not tracked_fields.may_cut() then return end
   common.stop { stop = "cut", step = step, left = done and { done = done, deed = deed } }
@@ -87,7 +89,8 @@ function lines.encoded(encode, left)
   return made, more
 end
 
--- True if a group is in the middle of deeds, whose arguments may be anything that rules gave them (instead).
+-- True if a group is in the middle of deeds.  Their arguments may hold anything, since rules give some by the
+-- word `instead`.
 local function is_busy()
   local parties = live.S.parties
   for i = 1, #parties do
@@ -108,14 +111,15 @@ local function check()
   local fault, anew = state.fault(loose)
   if fault then error(fault, 0) end
   if anew then state.adopt_members() end
-  local may_keep = counting.has_deferred() and is_busy()         -- a roll whose total is not drawn yet
+  -- A deed may hold a roll whose total is not drawn yet.  Else only loose values need to be tried.
+  local may_keep = counting.has_deferred() and is_busy()
   if not may_keep and (#loose == 0 or data.encode(false, true, loose)) then return end
   lines.encoded(tracked_fields.snapshot)
   tracked_fields.let_go()
 end
 
--- Ends a line: raises if the new state cannot be stored.  handed_back: that is checked later, as the state is
--- handed back (turn_memo.reached).
+-- Ends a line: raises if the new state cannot be stored.  handed_back: true if turn_memo.reached will check
+-- that, as it hands the state back.
 function lines.finish(handed_back)
   events.check_pending()
   if not handed_back then check() end

@@ -23,7 +23,8 @@ local closed                                  -- a sentence when nothing may be 
 
 local GIVEN_UP <const> = {}                   -- an outcome: any total that is not listed
 
--- Returns one of several ways, by the path; weights[i] are their probabilities.
+-- Returns one of several ways, by the path; weights[i]: the probability of ways[i]; what: the name of the
+-- draw in messages. Stops the play when the path fades.
 local function choose(ways, weights, what)
   if closed then error(closed, 0) end
   local n = #ways
@@ -100,7 +101,7 @@ local shares = remember_by_key(function(_, ways, sum)
   return common.map(ways, function(way) return share(way.n, sum) end)
 end)
 
--- Draws one outcome of a die, { natural, total }, of those for which fits() is true.
+-- Draws one way that dice fall, { natural, total }, of those for which fits(way) is true.
 local function split(expr, fits)
   local ways, which, sum = {}, {}, 0
   for i, way in ipairs(joint(expr)) do
@@ -124,7 +125,8 @@ local function add_outcome(t, nth, key, value, weight)
   end
 end
 
--- Returns a distribution with only the totals that fit; its chances are scaled to add up to 1.
+-- Returns a distribution with only the totals that fit; its chances are scaled to add up to 1.  Returns it as
+-- it was where some totals are not listed, or none fits.
 local function conditioned(all, fits)
   local t, sum = { values = {}, weights = {} }, 0
   for i, value in ipairs(all.values) do
@@ -139,7 +141,7 @@ local function conditioned(all, fits)
   return t
 end
 
--- The outcomes of a roll whose total is only compared with a number, each as one of its totals.
+-- The outcomes of a roll whose total is only compared with a number; each is told by one of its totals.
 local compared = remember_by_key(function(_, expr, comparison)
   local all, nth, t = totals(expr), {}, { values = {}, weights = {} }
   if comparison.until_holds then
@@ -217,7 +219,8 @@ end
 
 local rows_of = remember_by_key(function() return {} end)     -- index of a chart -> dice -> its rows
 
--- The rows of a chart that a die can reach, { values (places), weights, missing: a total that no row has }.
+-- The rows of a chart that a die can reach: { values: the places of the rows, 0 for none; weights; missing: a
+-- total that no row has }.  index: total -> place; a total below min counts as min, one above max as max.
 local function weigh_rows(expr, index, min, max, add)
   local t, nth = totals(expr), {}
   local rows = { values = {}, weights = {} }
@@ -276,7 +279,7 @@ function outcomes.draws.total_of_test(expr, add, dc, success)
   return way.total + add, way.natural
 end
 
--- The places of things with a weight above 0.
+-- The places of the things with a weight above 0: { values, weights }.
 local by_weight = remember_by_key(function(_, sums, sum)
   local t, last = { values = {}, weights = {} }, 0
   for i, s in ipairs(sums) do
@@ -292,8 +295,8 @@ function outcomes.draws.weighted(sums, sum)
   return choose(t.values, t.weights, "one by weight")
 end
 
--- A loop is about to go on to the next member. Its iterator belongs to the key of the line (draw_cuts.lua),
--- so it must not refer to `asked` itself.
+-- A loop is about to go on to the next member. This is no part of the loop's iterator, as the key of a line
+-- that is left holds the iterator with all that it refers to (draw_cuts.lua), and `asked` must not be in it.
 local function loop_goes_on()
   if not outcomes.before_draw then return end
   outcomes.before_draw(true)

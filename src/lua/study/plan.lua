@@ -1,5 +1,5 @@
 -- plan.lua -- chooses the line of each turn in a study: the next line of a plan, or the line that a policy
--- (a Lua function) returns.
+-- (a Lua function) returns.  An error in a policy ends the study, as one in the rules does.
 --
 -- When a line is refused the next line of the plan is tried, and the plan goes on from there. When every line
 -- is refused, and the line for --otherwise too, the play ends. Refused lines and such ends are counted, as
@@ -20,7 +20,7 @@ local CHECKED_CALLS <const> = 20              -- calls of a policy checked for c
 
 -- --- reading a plan --------------------------------------------------------
 
--- The index of the return that ends the file, or of its last word.
+-- The index of the `return` that ends the file; where there is none, of the last word.
 local function last_return(file)
   local i = 1
   while i < #file.kinds and file.kinds[i] ~= "return" do i = source.after(file, i) end
@@ -67,7 +67,7 @@ function plan.policy_fault(file, made)
   end
 end
 
--- Compiles a policy. Returns its function, which chooses the line, and sets the answers that it returns.
+-- Compiles a policy. Returns its function, which chooses the line; puts its answers into live.spec_answers.
 local function read_policy(policy)
   local f, sentence = sandbox.compile(policy.text, policy.name, live.R.guarded)
   if not f then error(sentence, 0) end
@@ -138,8 +138,8 @@ local function ask_policy(p)
   return lines
 end
 
--- Returns every line that can be tried now, in order, and where the plan stands after each.  Places count
--- from 1, round and round; `otherwise` stands for the line that is due, so the plan goes on with the next.
+-- Returns every line to try now, in order, and by the same index the place in the plan after it.  Places
+-- count from 1, round and round; `otherwise` stands in place of the line that is due, so the next comes then.
 local function lines_to_try(p, at)
   local lines, after = p.lines, {}
   if p.policy then lines = ask_policy(p) end

@@ -18,7 +18,7 @@ local LARGEST <const> = 1e100                 -- the square of a value must stil
 local host_events = common.split "asked away back broken clock corrected deed enter halted joined left \z
   leave moved note order passed said started turn"
 
--- Events that are counted by name as well, light_out.torch or enter.combat: event -> the kind of that name.
+-- Events that are also counted for each thing, as light_out.torch or enter.combat: event -> the thing's kind.
 local rows_of = { light_out = "light", kindled = "light", enter = "procedure", leave = "procedure",
   deed = "action", broken = "action" }
 
@@ -45,7 +45,8 @@ local function count_held(what, name, kind, holder)
   end }
 end
 
--- Raises an error when an event of the host is never counted under the name `row`.
+-- Raises an error when the event `kind` of the host is never counted for the thing `row`: there is none of
+-- that name, or it is an action that takes turns (no_event).
 local function check_name_of(what, kind, row)
   local entries = rows_of[kind] and live.R.kinds[rows_of[kind]]
   if not entries then return end
@@ -53,6 +54,7 @@ local function check_name_of(what, kind, row)
     error(("%s: there is no %s '%s'"):format(what, rows_of[kind], row) .. common.hint(row, entries:names()),
       0)
   end
+  -- An action that takes turns is told as part of its turn, and not as "deed".
   local action = kind == "deed" and live.R.actions[row]
   if action and math.type(action.turns) == "integer" and action.turns > 0 then
     no_event(what, kind .. "." .. row, row)

@@ -44,8 +44,8 @@ function rooms_behind.new_name(word)
   return just_given
 end
 
--- recorder.looks_for_room: stops the play when the room may be one that was left out. name: nil for all
--- rooms.
+-- recorder.looks_for_room: stops the play when the room of that name may be one that was left out; name nil:
+-- all rooms are looked at.
 local function look(name)
   local behind = live.S.rooms_behind
   if not behind or name and name == just_given then return end
@@ -54,7 +54,8 @@ end
 
 local function names_in(text, pattern) return select(2, text:gsub(pattern, "")) end
 
--- Stops the play when a state, in bytes, has such a name elsewhere than where the host keeps them.
+-- Stops the play when a state, in bytes, has a name that was given elsewhere than where the host keeps names
+-- of rooms: rules keep it, and may look for that room.
 function rooms_behind.check_state(bytes)
   for _, pattern in next, recorder.looks_for_room and given or {} do
     local n = 0
@@ -63,7 +64,7 @@ function rooms_behind.check_state(bytes)
   end
 end
 
--- Stops the play when the value of a track, in bytes, has such a name.
+-- Stops the play when the value of a track, in bytes, has a name that was given.
 function rooms_behind.check_value(bytes)
   for _, pattern in next, recorder.looks_for_room and given or {} do
     if bytes:find(pattern) then common.stop { stop = "room" } end

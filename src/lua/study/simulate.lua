@@ -30,7 +30,8 @@ local simulate = {}
 local SLOT_BITS <const> = 21                  -- see SLOT_BITS in cell/study/lib_replay.c
 local slots, slot_names = {}, {}              -- an event's name -> its slot, and back
 local joined = {}                             -- slot of an event that ends a play -> slot of "A,B", either
--- A mark is a number for one value of one measure: key -> value -> mark; and back.
+-- A mark is a number for one value of one measure.  marks: key of the measure -> value -> mark; the others
+-- lead back from a mark.
 local marks, mark_keys, mark_values = {}, {}, {}
 
 -- Returns the slot of an event, its number for the host; makes it when the name is new.
@@ -44,11 +45,11 @@ local function slot_of(name)
   return slot
 end
 
-local known = {}                              -- kind -> name, or true for none -> the slots to count, packed
+local known = {}                              -- kind -> name, or true for none -> slots, in one integer
 
 -- Finds the slots that an event counts in: its kind's; its name's; and, if it is one of several that end a
--- run ("A,B"), the slot that counts them together.  An event that stops is not remembered: it comes here, and
--- stops, each time.
+-- run ("A,B"), the slot that counts them together.  Returns them in one integer, the kind's in its lowest
+-- bits.  An event that stops is not remembered: it comes here, and stops, each time.
 local function learn_event(kind, name)
   local first, second = slot_of(kind), name ~= nil and slot_of(kind .. "." .. name) or nil
   local slots = joined[first] or joined[second] or 0
@@ -80,7 +81,7 @@ end
 local function marks_of(measures)
   local n = #measures
   if n == 0 then return function() end end
-  -- The host's own measures come last, so all are the host's; each is yes or no.
+  -- The host's own measures come last: where the first is one, all are; and each of these is yes or no.
   if measures[1].own then
     local yes, no, list = {}, {}, {}
     for i, m in ipairs(measures) do yes[i], no[i] = mark_of(m.yes, 1), mark_of(m.yes, 0) end
@@ -114,8 +115,8 @@ end
 
 -- --- a turn ----------------------------------------------------------------
 
--- Of the line being played: said, its text, for messages; unready, its place in the plan, while the state
--- before it is not saved (doubtful).
+-- Of the line being played: said, its text, for messages; unready, its place in the plan if the state before
+-- it was not saved, so that its run begins again if it is refused (doubtful).
 local now = {}
 local p                                       -- the plan
 
@@ -178,7 +179,7 @@ local function failure(err)
   return lines.failure(err, { run = run, turn = turn, said = now.said or p and p.said })
 end
 
--- True if the run that ended in this way must be played again from its beginning.
+-- True if the run that ended with err must be played again from its beginning; prepares that.
 local function begins_again(err)
   if err.stop == "refused" and now.unready then doubtful[now.unready] = true
   elseif err.stop == "whole" then

@@ -30,7 +30,7 @@ local same_crowd = lists.same_crowd
 
 local DEEPEST <const> = 100                   -- tables within tables, as VALUE_DEPTH (core/value.h)
 
-local NOTHING <const> = {}                    -- of a record without fetched tracks; a state without a crowd
+local NOTHING <const> = {}                    -- in place of a record's fetched tracks or a state's crowd
 
 -- Set by tracked_fields.begin:
 local active = false                          -- true while tracks are kept out of the state
@@ -48,11 +48,11 @@ local id_of, id_of_bytes, bytes_of, value_of
 local kind_by_record                          -- record -> its kind
 -- Record -> { track -> id of its value, or false when the track was only assigned }.
 local fetched = {}
-local order = {}                              -- tracks fetched or assigned, in this order: record, track, …
+local order = {}                              -- the same in order of access: record, track, record, …
 
 -- Additions of this line to tracks that it has not read: { record, track, operand }, … ("adding", below).
 local added = {}
-local may_add = false                         -- nil: it went wrong once, and is not done any more
+local may_add = false                         -- true: tracks are added to unread; nil: that failed
 local sums_n = 0                              -- sums that were worked out so far
 local held = {}                               -- set of the lists that stay in their records (hold)
 
@@ -95,10 +95,11 @@ end
 
 -- --- adding ----------------------------------------------------------------
 
--- In simulations, gain("walked", 36) is the same turn whatever was walked before, unless a rule reads it
--- later in the line. The host is told of the operand, and asks for a sum when it first meets another value.
+-- In simulations, gain("walked", 36) is the same turn whatever was walked before, unless a rule reads the
+-- track later in the line. So the host is told of the operand, here 36, and not of the new value. It asks for
+-- the sum (tracked_fields.sum) when it first follows the turn from another value of the track.
 
-local EXACT <const> = 1 << 53                 -- beyond, whole numbers have gaps, and play tells so
+local EXACT <const> = 1 << 53                 -- from here on floats skip whole numbers, and play refuses them
 local SUMS_MAX <const> = 100000               -- sums to work out; when there are more, hardly one comes again
 
 local function is_exact(v) return type(v) ~= "number" or math.type(v) == "integer" and v < EXACT end
@@ -118,7 +119,8 @@ local function begin_again()
   common.stop { stop = "again" }
 end
 
--- Returns the id of a sum. Where play would raise an error, the study begins again, so that it is raised.
+-- Returns the id of the sum of two ids. Where play would raise an error, the study begins again without
+-- adding, so that it is raised.
 function tracked_fields.sum(operand, id)
   local fine, v = protected(function() return plus(value_for(id), value_for(operand)) end)
   sums_n = sums_n + 1
@@ -179,8 +181,8 @@ local function note_access(record, key, id)
   order[n + 1], order[n + 2] = record, key
 end
 
--- Returns the number of a field that is kept out of its record now, or nil. The field may have no value (id
--- 0): rules have assigned nil.
+-- Returns the number of a field that is kept out of its record now; nil for one that the line has fetched or
+-- assigned. The field may have no value (id 0): rules have assigned nil.
 local function absent(record, key)
   local nth = kind_of_record(record).at[key]
   if nth and (fetched[record] or NOTHING)[key] == nil then return nth end
@@ -217,7 +219,7 @@ end
 local function list_for_call(record, key, nth)
   local call = may_add and not counting.looking and live.R.tracks[key].kind == "list"
     and comparisons.list_changed(2)
-  local first = call == key .. " 1" and #added == 0
+  local first = call == key .. " 1" and #added == 0        -- the first item, unless additions may change it
   if call ~= key and not first then return nil end
   local list = first and value_for(replay.field(nth, id_for "first")) or {}
   added[#added + 1] = { record, key, first and "rest" or list }
@@ -230,6 +232,7 @@ local function hand_back_added()
   for _, one in ipairs(added) do
     local nth, item = absent(one[1], one[2]), type(one[3]) == "table" and one[3][1]
     local id = nth and type(item) ~= "table" and id_for(one[3])
+    -- nth is nil where the line has read the track since: then the addition is in its value.
     if nth then replay.set_field(nth, -(id or begin_again())) end
   end
 end
@@ -267,7 +270,7 @@ local function is_same_crowd()
   return same_crowd(S.parties, S.crowd or NOTHING, kind_by_record)
 end
 
--- True when a line may be cut here: not when members have changed.
+-- True when a line may be cut here: not when members have joined, left or changed their names or order.
 tracked_fields.may_cut = is_same_crowd
 
 -- Fields of records that the host keeps other records in.
@@ -336,6 +339,7 @@ local MAX_LISTS <const> = 90                  -- of one state: as VALUES_MAX all
 -- Takes a track out of its record and sets the field; for a list the field is set later, from out.lists.
 local function take_out(record, key, out)
   local v, had = rawget(record, key), fetched_of(record)[key]
+  -- A value that was checked before needs no check; one that is gone, or may hold anything, does.
   if v == nil then
     out.unsure = out.unsure or had ~= nil
     return
@@ -364,7 +368,7 @@ end
 -- that the line has fetched or assigned since are there.
 local function take_all_out(out)
   if live.S.without == found then
-    local several = #live.S.parties > 1
+    local several = #live.S.parties > 1             -- then parties share numbers, and keep their tracks
     for i = 1, #order, 2 do
       local record = order[i]
       if not several or kind_of_record(record).of ~= "party" then take_out(record, order[i + 1], out) end
@@ -403,8 +407,8 @@ function tracked_fields.hold(lists_of_tracks, numbers)
   for v, n in next, lists_of_tracks do held[v] = numbers[n] end
 end
 
--- Takes the values of the tracks that change out of the present state, as if the line began with it. S: the
--- same state as it is at its node, with the tracks that stay in their records.
+-- Takes the values of the tracks that change out of the records of the present state, as if a line began with
+-- it. S: the state of its node, which shows what stays: the tracks that records have there.
 function tracked_fields.take_from(S)
   local function take(record, kept)
     for _, key in ipairs(kind_of_record(record).changing) do
@@ -447,8 +451,8 @@ function tracked_fields.to_read_again()
   return tracked_fields.snapshot()
 end
 
--- Returns the state in bytes, and a list of these bytes and those of the lists; nil when it cannot be
--- encoded.
+-- Returns the state in bytes, or nil when it cannot be encoded; and a list of these bytes and then those of
+-- each list. lists: as out.lists.
 local function encoded(lists)
   if #lists == 0 then return data.encode(live.S, true), lists end
   local values = {}
@@ -543,7 +547,7 @@ function tracked_fields.whole()
   return tracked_fields.snapshot()
 end
 
--- Notes the tracks that a record has itself as assigned (false), since they were not fetched.
+-- Notes as assigned (false) the changing tracks that a record holds itself: they were not fetched.
 local function note_present_tracks(record)
   for _, key in ipairs(kind_of_record(record).changing) do
     if rawget(record, key) ~= nil then note_value(record, key, false) end

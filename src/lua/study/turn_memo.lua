@@ -65,9 +65,9 @@ end
 -- Lets the door draw again; nothing is remembered.
 function turn_memo.leave() change_draws(usual_draws) end
 
--- Returns the node of the state, which hand_back() makes as tracked_fields.hand_back does. When a new node
--- shows that more tracks change, the state is handed back again without them. rest: the unplayed rest of a
--- line that was cut, or nil.
+-- Returns the node of the state. hand_back() makes it, and returns what tracked_fields.hand_back does. When a
+-- new node shows that more tracks change, it is called again, to leave these out of the state, too. rest: the
+-- unplayed rest of a line that was cut, or nil.
 local function node_of_state(hand_back, rest)
   local node, fresh
   live.S.rng = nil
@@ -102,7 +102,7 @@ function turn_memo.reached(rest, look)
   end, rest)
 end
 
--- Begins with nothing remembered, from the state in bytes. adds: see tracked_fields.begin.
+-- Forgets all that is remembered, and begins at the state in bytes. adds: see tracked_fields.begin.
 function turn_memo.begin(bytes, adds)
   tracked_fields.done()
   lines.start(data.decode(bytes), true)

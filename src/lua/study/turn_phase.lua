@@ -73,7 +73,7 @@ end
 -- may belong. Returns what all reads of the number there are divided by; nil if any could be another read.
 local function divisor_of(file, line)
   local kinds, words, lines = file.kinds, file.words, file.lines
-  local first, n = line - 1, 1
+  local first, n = line - 1, 1                      -- first: becomes the nearest line above that has words
   while first > 1 and not file.first[first] do first = first - 1 end
   for i = file.first[first] or 1, #words do
     if lines[i] > line then break end
@@ -99,7 +99,7 @@ function turn_phase.divisor(level)
   return divisors[key] or nil
 end
 
--- A modulus for one more divisor; nil when it would be too large.
+-- The modulus that also serves one more divisor; nil when it would be too large.
 function turn_phase.modulus(modulus, divisor)
   local m = lcm(modulus, divisor)
   return m <= MODULUS_MAX and m or nil

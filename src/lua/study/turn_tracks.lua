@@ -59,7 +59,8 @@ end
 
 -- --- tracks that nobody reads any more -------------------------------------
 
--- Procedure -> track -> the place of the last step where it must not be hidden.  nil: none is ever hidden.
+-- Procedure -> track -> the place (number) of the last step where it must not be hidden, as a rule read it
+-- after that.  nil: no track is hidden.
 local read_after
 local begun                                   -- the turn under way
 local begun_at                                -- the place of the step at which it goes on, or nil
@@ -106,6 +107,7 @@ function turn_tracks.was_seen(err)
   return true
 end
 
+-- Stops the play, since a hidden track was read.
 local function found(turn, name)
   common.stop { stop = "hidden", procedure = rawget(turn, "procedure"), name = name, step = place_of(turn) }
 end

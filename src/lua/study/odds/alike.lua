@@ -14,11 +14,11 @@ local tracked_fields = module "study/tracked_fields"
 local alike = {}
 
 local WORK <const> = 300000                   -- paths followed for a proof: less than a second
-local RESULTS <const> = 20000                 -- more ways to go on are not explored
+local RESULTS <const> = 20000                 -- with more results the search is given up
 local RACES_MAX <const> = 30                  -- two bits each, in an integer
 
--- Returns groups of members who began alike. A group is a list of members, and each a list of fields, one for
--- each track. S: the whole state.
+-- Returns groups of members who began alike. A group is a list of members, and each member a list of the
+-- numbers of the fields of their tracks. S: the whole state.
 local function groups_of(S)
   local groups, by, names = {}, {}, {}
   if #S.parties ~= 1 then return groups end
@@ -44,7 +44,7 @@ end
 -- True if some members of the whole state in bytes began alike.
 function alike.may_be(bytes) return #groups_of(data.decode(bytes)) > 0 end
 
--- Returns, for the proof, lists of fields: the same track of each member.
+-- Returns, for the proof, a list for each track: the field of each member that has it.
 local function columns_of(group)
   local columns = {}
   for track = 1, #group[1] do
@@ -66,7 +66,9 @@ local function pairs_of(group)
   return list
 end
 
--- Returns what the proof knows of each result. number: place -> its number, from 0.
+-- Returns what the proof knows of each result: { label: of how it goes on; cut; races: two bits for each, 1
+-- if it is lost, 2 if won; next: the number of the place it leads to, -1 when the play ends; happened }.
+-- number(place): the number of a place, from 0.
 local function ends_of(results, number, races)
   local label = separation.numbering()
   return common.map(results, function(result)

@@ -28,9 +28,9 @@ local approach = {
 -- Stops after which a job is begun again in another way.
 local BEGINS_AGAIN <const> = common.set "parts lumps whole again"
 
-local FEW_WAYS <const> = 6                    -- from one state: cuts have nothing to win, see may_cut
+local FEW_WAYS <const> = 6                    -- ways from a state with which cuts win nothing (may_cut)
 local best                                    -- the refusal to answer with: { job, err }
-local whole_refused                           -- lines that are not cut within rules were too many
+local whole_refused                           -- true: the job without cuts within rules was refused, too
 local played                                  -- the last job that played a turn: the answer when time is up
 
 -- Begins a question.
@@ -40,8 +40,8 @@ function approach.begin()
   best, whole_refused, played = nil, nil, nil
 end
 
--- Decides, when a job has failed, whether the next one lumps members who are alike. Returns the error of the
--- job, or the stop that makes it begin again.
+-- Decides, when a job has failed with err, whether the next one lumps members who are alike. Returns err, or
+-- another stop in its place, with which approach.next begins again.
 local function choose_lumps(job, err)
   if job and job.explored then return err end
   if err.stop == "states" and job and job.may_lump then err = { stop = "lumps" } end
@@ -59,7 +59,8 @@ function approach.may_cut(ways)
   return not approach.cuts_in_vain and draw_cuts.may_be_on() and ways > FEW_WAYS
 end
 
--- True if the job should begin again with cuts within rules. They do not make fewer states after a turn.
+-- True if the job should begin again with cuts within rules. These do not help where there are too many
+-- states after a turn (crowded).
 local function wants_cuts(job, err)
   if err.stop == "cuts" then return not approach.cuts_in_vain end
   return err.stop == "states" and not err.crowded and approach.may_cut(err.ways or job.ways // job.states)
@@ -98,6 +99,7 @@ function approach.next(job, err)
   if refused then keep_best(job, err) end
   local again = wants_cuts(job, err)
   if again then begin_cuts(err) end
+  -- Cuts were begun because of many ways, and not as whole lines were refused: these may still do.
   if refused and had_cuts and not whole_refused then
     give_up_cuts()
     again = true

@@ -14,18 +14,19 @@
 --   is_over(), hopeless_ways() and is_hopeless…()    ask, between two steps, whether to go on
 local effort = {}
 
--- Work that a play of the limit stands for: with 200,000 plays a question ends after about five seconds.
+-- A question is allowed some number of plays (effort.begin); each stands for so much work. With 200,000 plays
+-- it ends after about five seconds.
 local WALKS_PER_PLAY <const> = 25
 local WALKS_PER_RUN <const> = 60              -- one run of the rules costs as much as so many walks
 local WALKS_PER_DRAW <const> = 2              -- each draw in a run costs so many walks more
--- An estimate ends the job when it is some times above the limit, as the states and turns to come may be
+-- An estimate ends the job only when it is well above the limit, as the states and turns to come may be
 -- lighter: DOUBT times when little work was done, and less and less down to SURE times after SURE_AFTER work.
 local DOUBT <const>, SURE <const>, SURE_AFTER <const> = 4, 1.25, 600000
 local TWO_SECONDS <const> = 2000000           -- about the work that is done in that time
 -- Lines that are cut within rules get a third of all work. Of twelve procedures that were tried with more,
 -- none came to an end for it.
 local LAST_TRY <const> = 3
--- Work before a turn is estimated, about 0.03 s; before a wait is (PATIENT), 0.2 s.
+-- Work that is done before a turn is estimated (SAMPLE), about 0.03 s; and before a wait is, 0.2 s.
 local SAMPLE <const>, PATIENT <const> = 30000, 200000
 -- Work on one state before its ways are estimated: first by paths at random (STATE_SAMPLE), then by the ways
 -- that were played (STATE_PLAYED), again each time the work has doubled, and at least every STATE_STEP.
@@ -44,7 +45,7 @@ local work                                    -- done so far
 local is_sure                                 -- true: any estimate above the limit ends the job
 -- Of the phase:
 local limit                                   -- allowed by its end
-local kept_back                               -- true: that leaves work for a last try
+local kept_back                               -- true: limit is lower than total, to leave work for a last try
 local opened                                  -- done when it began
 local turns                                   -- turns asked for; nil: no limit
 local turn                                    -- turns that have begun
@@ -53,16 +54,17 @@ local last_turn                               -- work of the turn before
 local after                                   -- list of { work: of the phase, left } after each turn
 -- Of the turn: { work, states } done when it began, and at the last estimate.
 local at_turn, at_sample
--- Work in the turn when the states still to be played are counted next; how many there were the last time.
+-- The work of the turn at which the states still to be played are counted next; the last count of them.
 local open_due, open_before
--- Work when the state began; work on it when its ways are estimated next.
+-- All work when the state under way began; the work on this state at which its ways are estimated next.
 local state_before, state_due
--- Work of a search when it is judged next; the states found for each one explored when it was judged last.
+-- The work of a search at which it is judged next; how many states it had found for each one that it had
+-- explored when it was judged last.
 local search_due, search_ratio
 
 local function mark(states) return { work = work, states = states } end
 
--- Begins a question that may play that many turns of a state.
+-- Begins a question, which may play a turn of a state so many times.
 function effort.begin(plays)
   all, work = plays * WALKS_PER_PLAY, 0
   total, is_sure = all, false
@@ -75,7 +77,8 @@ function effort.last_try() total = math.min(all, work + all // LAST_TRY) end
 -- not likely to be enough.
 function effort.go_on() total, is_sure = all, true end
 
--- Begins a phase. max: of the work of the question by its end, or nil for all that is allowed.
+-- Begins a phase. max: how much work the whole question may have done when the phase ends; nil: all that is
+-- allowed.
 function effort.open(turns_asked, max)
   limit, turns, turn, opened, needed = max or total, turns_asked, 0, work, 0
   after, search_due, search_ratio, kept_back = {}, SEARCH_SAMPLE, nil, false
@@ -127,13 +130,13 @@ function effort.times_needed()
     this = this * growth
     estimate = estimate + this
   end
-  return math.max(1.1, estimate / limit)        -- more than once, as it was refused
+  return math.max(1.1, estimate / limit)        -- above 1, since what was allowed was not enough
 end
 
 function effort.state_begins() state_before, state_due = work, STATE_SAMPLE end
 
--- Returns the work of the states that are left of a turn, when i were done and took so much work as in the
--- last sample; this: work of the last of them that is still to come.
+-- Returns the work of the states that are left of a turn, if each takes as much as those from the last sample
+-- on, of which state i was the last; this: the work of state i that is still to come.
 local function work_of_rest(i, states, this)
   return (work + this - at_sample.work) / (i - at_sample.states) * (states - i)
 end

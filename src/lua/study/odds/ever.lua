@@ -15,8 +15,9 @@ local tracked_fields = module "study/tracked_fields"
 local turn_memo = module "study/turn_memo"
 local ever = {}
 
-local OVER <const> = 0                        -- instead of a state: the play is over
--- Numbers of states at which it is asked whether the others matter: few, as the chain is solved each time.
+local OVER <const> = 0                        -- stands where the number of a state would: the play is over
+-- When so many states were explored, explore asks whether the others matter: rarely, since the chain is
+-- solved for each answer.
 local LOOKS <const> = { [250] = true, [1000] = true, [4000] = true, [16000] = true }
 local NEGLIGIBLE <const> = 1e-15              -- chance of states that do not matter
 
@@ -28,7 +29,7 @@ local function rekeyed(key)
   return paths.state(turn_memo.node())
 end
 
--- Returns what is told of a way: its events, the races it decides, how it ends, as a text.
+-- Returns what counts of a way, as a text: its events, the races it decides, how it ends.
 local function text_of(result)
   local parts = { table.concat(result.happened, " ") }
   for _, race in ipairs(result.races) do
@@ -55,8 +56,8 @@ end
 --   list                       of the states found: { key, at }
 --   number_of(key, at, apart)  the number of a state in the list; it is added when it is new. apart: values
 --                              of measures that do not follow from the state (layers.lua), or nil
---   text(result)               what is told of a way (text_of)
---   label                      such a text -> the label in the chain
+--   text(result)               what counts of a way (text_of)
+--   label                      what text() returned -> the label in the chain
 local function new_states()
   local states = { list = {}, number = {}, texts = setmetatable({}, { __mode = "k" }), label = {} }
   function states.number_of(key, at, apart)
@@ -75,8 +76,8 @@ local function new_states()
   return states
 end
 
--- Returns all ways to go on from a state: a list of { to, result, p, text }. Ways to the same state of which
--- the same is told are one. nil: nobody is left.
+-- Returns all ways to go on from a state: a list of { to, result, p, text }; nil when nobody is left. Ways
+-- with the same text that lead to the same state count as one.
 local function ways_of(states, from, follow)
   local node, anybody = paths.load(from.key)
   if not anybody then return nil end

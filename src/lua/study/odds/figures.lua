@@ -88,8 +88,9 @@ function figures.turn(job, layer)
   job.turns[#job.turns + 1] = now
 end
 
--- Puts the figures of parts together. played: list of { part (separation.lua); turns, total, over, … of a job
--- that played it }; the first one was played without an end of its own.
+-- Puts the figures of parts together in job. played: a list of what play_part (enumerate.lua) returned for
+-- each. What is no event's (over, left, spread …) is that of the first part, whose plays no event of its own
+-- ends.
 function figures.join(job, played)
   local first, zero = played[1], job.exact and probability.fraction(0) or 0.0
   job.turns, job.total = {}, probability_vector.new(job.exact)
@@ -119,8 +120,9 @@ function figures.set(row, exact, name, fraction, w)
   if exact then row[fraction] = tostring(w) end
 end
 
--- Sets a chance; rounding may have made it more than 1. rest: see rest_of. faded: the probability of the
--- plays that were given up by then; any of them may count, too.
+-- Sets a chance in a row; rounding may have made it more than 1. rest: see rest_of. faded: the probability of
+-- the plays that were given up by then. Where there are some, the row also has low and high: the chance if
+-- the event comes in none of them, and if it comes in all.
 local function chance(row, exact, w, rest, faded)
   figures.set(row, exact, "p", "fraction", w)
   row.rest = rest
@@ -188,7 +190,7 @@ local function event(job, slot, zero)
   return { by_turn = rows, first = first_of(job, slot, zero) }
 end
 
--- The figures of a race, "A<B": it is won at most once, so how often is its chance.
+-- The figures of a race, "A<B", or of "A>=2": it comes once at most, so how often it comes is its chance.
 local function race(job, slot, zero)
   local of = event(job, slot, zero)
   for _, row in ipairs(of.by_turn) do row.mean, row.mean_fraction = row.p, row.fraction end
@@ -249,17 +251,21 @@ local function first_ever(ever)
     sd = ever.sd, quantiles = ever.quantiles }
 end
 
--- Returns all figures by name.  An event that never happened has none, unless it is one that ends a play or
--- is in a race.  Behind ! ~ * stand texts (plan.lua, counting.lua), in which | < >= are no relations.
+-- A name that begins with ! ~ or * is a text (plan.lua, counting.lua), in which | < and >= are only letters.
+local function is_race(name) return name:find "^[^!~*]*<" or name:find "^[^!~*]*>=" end
+local function is_hidden(name) return name:byte() == 0 end       -- counted only for others (relations.lua)
+
+-- Returns all figures by name.  An event that never happened is left out, unless it is one that ends a play;
+-- races and the like are always told.
 function figures.answer(job)
   local out, zero = {}, job.exact and probability.fraction(0) or 0.0
   for slot, name in ipairs(job.slots) do
     local ever = job.ever and job.ever[slot]
     local happened = probability.float(job.total:at(slot)) > 0 or job.unknown[slot]
       or common.contains(job.ends, slot) or ever and ever.p > 0
-    local given = name:match "^[^!~*]*|(.*)$"
+    local given = name:match "^[^!~*]*|(.*)$"        -- B of "A|B"
     if given then out[name] = conditional(job, slot, common.contains(job.slots, given), zero)
-    elseif name:find("^[^!~*]*<") or name:find("^[^!~*]*>=") then out[name] = race(job, slot, zero)
+    elseif is_race(name) then out[name] = race(job, slot, zero)
     elseif happened then out[name] = event(job, slot, zero) end
     if ever and out[name] then
       out[name].ever = ever
@@ -267,7 +273,7 @@ function figures.answer(job)
     end
   end
   for name in next, common.copy(out) do
-    if name:byte() == 0 then out[name] = nil end
+    if is_hidden(name) then out[name] = nil end
   end
   for i, m in ipairs(job.measures) do out[m.name] = own_measure(job, i, zero) end
   return out

@@ -36,7 +36,7 @@ function layers.reach(layer, at, state, values, apart)
   return layers.vector(layer, key)
 end
 
--- Returns an empty layer that knows of each key what this one knows.
+-- Returns a layer without states that knows of each key what this one knows.
 function layers.like(layer)
   local new = layers.new(layer.exact, layer.due)
   for _, what in ipairs { "values", "apart", "at", "state" } do

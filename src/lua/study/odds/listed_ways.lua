@@ -14,8 +14,8 @@ local n                                       -- states and ways in all of them
 function listed_ways.forget() lists, n = {}, 0 end
 
 -- Returns the list of the ways of a state, each a table with result, state and p. list.n: the number of ways
--- that they stand for; 0: the caller is to list them now. Returns nil when they are not listed.
--- at_once: they are listed the first time, too.
+-- that these stand for; 0: the list is new, and the caller is to fill it. Returns nil when the ways are not
+-- to be listed: when the state is met for the first time, unless at_once is true; and when MAX is reached.
 function listed_ways.of(state, at, at_once)
   local here = lists[at] or {}
   local list = here[state]                      -- nil: the state is new; false: it was met once
@@ -30,7 +30,8 @@ end
 -- Puts a list in place of the one that was begun.
 function listed_ways.set(state, at, list) lists[at][state] = list end
 
--- Adds a way to a list. counts_here: what of its result counts in the part that is played, or nil.
+-- Adds a way to a list. counts_here: what of its result counts in the part that is played (counts_of in
+-- separation.lua); nil where no part is: then each way stays one of its own.
 function listed_ways.add(list, result, state, p, counts_here)
   local name = counts_here and (state or "") .. "\0" .. counts_here.label or result
   local way = list.by[name]

@@ -16,13 +16,13 @@ local turn_memo = module "study/turn_memo"
 local turn_tracks = module "study/turn_tracks"
 local one_path = {}
 
--- Recording a line costs more than playing it. Each recording takes 1 from a credit, which begins with
--- CREDIT, and each line that is walked again adds CREDIT_PER_WALK.
+-- Recording a line costs more than playing it, and pays only when it is walked again. So each recording takes
+-- 1 from a credit, which begins with CREDIT, and each line that is walked again adds CREDIT_PER_WALK.
 local CREDIT <const>, CREDIT_PER_WALK <const> = 5000, 0.5
 local SAMPLES <const> = 31                    -- paths at random: the ways of a state within a factor of two
--- Plays at random that look ahead for what rules read (AHEAD); how many of them cut lines wherever it can be
--- done, so that it is known at which step something is read; and the lines, or parts of lines, of each. A
--- choice: what they miss is found later, and begins the study again.
+-- How many plays at random look ahead for what rules read (AHEAD); how many of them cut lines wherever it can
+-- be done, so that it is known at which step something is read; and how many lines, or parts of lines, each
+-- plays. A choice: what they miss is found later, and begins the study again.
 local AHEAD <const>, AHEAD_CUT <const>, AHEAD_LINES <const> = 6, 2, 50
 
 -- Work of following a path that is known: as many microseconds on the machine where a run of the rules took
@@ -39,7 +39,8 @@ end
 
 -- --- measures ---------------------------------------------------------------
 
--- Returns the values of the measures now: a list.  m.sort: yes or no, or a number, which must stay the same.
+-- Returns the values of the measures now: a list.  Sets m.sort, whether a measure is yes or no or a number,
+-- which must stay the same from call to call.
 local function read_measures()
   local values = {}
   outcomes.close "a measure looks at the state; it rolls nothing"
@@ -56,8 +57,8 @@ local function read_measures()
 end
 
 -- Returns the values of the measures, or nil without measures; and these as a text, if they do not follow
--- from the state. So it is when a measure looks at tracks of the turn that is over; and it may be so when
--- members who are alike count as one: in the state they do, for a measure they need not.
+-- from the state: when a measure looks at tracks of the turn that is over; and perhaps when members who are
+-- alike count as one, since a measure may tell apart what the state does not.
 function one_path.values_now()
   if #job.measures == 0 then return nil end
   local values = turn_tracks.shown_to(read_measures)
@@ -93,7 +94,8 @@ local function play_line(node, at, begin)
     start()
   end)
   local function back()
-    if goes_on then common.stop { stop = "whole", text = job.plan.said } end    -- refused in its middle
+    -- A line that is refused in its middle is played again without cuts.
+    if goes_on then common.stop { stop = "whole", text = job.plan.said } end
     run_events.begin()
     lines.start(data.decode(replay.state(from)), true)
     lines.begin()
@@ -110,6 +112,7 @@ local function play_line(node, at, begin)
   else position, names, rest, draws = plan.turn(job.plan, at, back) end
   draw_cuts.line_ends()
   recorder.install { step_begins = recorder.person.step_begins }
+  -- The names were counted when the line was first left; the rest that was played here is that of `node`.
   if again then names, left = nil, data.decode(replay.state(node)).left end
   return position, names, rest, draws, left
 end

@@ -16,7 +16,7 @@ local turn_memo = module "study/turn_memo"
 local one_turn = { FORGET = 400000000 }
 
 local WAYS_PER_WALK <const> = 4               -- so many ways of a noted turn cost as much as a walk
--- A play that comes to the same state more often than FADED_TIMES in a turn, or by more draws than that, is
+-- A play that comes to the same state more than FADED_TIMES in a turn, or by more draws than FADED_TIMES, is
 -- given up when it is less likely than paths.FADED_CHANCE.  64 even draws have a chance of 5e-20.
 local FADED_TIMES <const> = 64
 
@@ -75,7 +75,7 @@ local function flow_way(from, into, result, p)
     into:flow(from, p)
     add_events(into, from, p, result)
   elseif result.ends then finish(from, p, result)
-  else                                          -- the part ends with it
+  else                                          -- the way ends the play for this part
     job.over:add(0, mass * p)
     add_events(nil, from, p, result)
   end
@@ -121,8 +121,8 @@ local function play_listed(layer, from, after, list)
   job.ways = job.ways + list.n
 end
 
--- Follows one path, and adds its probability to the state it leads to; and to the list, unless that is nil.
--- from: nil where it is only listed.
+-- Follows one path, and adds its probability to the state it leads to; and adds the way to the list, unless
+-- that is nil. from: the vector of the state it begins in; nil where the way is only listed.
 local function play_path(layer, key, node, after, list, from)
   local result, state = one_path.follow(node, layer.at[key] or job.due)
   local p = paths.chance()
@@ -157,7 +157,8 @@ end
 
 -- --- turns -----------------------------------------------------------------
 
--- Plays every way of a state from its node. from: its vector, or nil where they are only listed.
+-- Plays every way of a state from its node. from: the vector of the state, or nil where its ways are only
+-- listed.
 local function play_ways(layer, i, after, node, list, from)
   local key, ways, covered = layer.keys[i], 0, 0.0
   local function sample() return one_path.sampled_ways(node, layer.at[key] or job.due) end
@@ -189,6 +190,7 @@ local function play_state(layer, i, after, from)
     if effort.is_over() then too_much.too_many(layer, i, after) end
   else
     if not anybody then return false end
+    -- In the middle of a rule the ways are first listed, since they may be a loop, and then played.
     play_ways(layer, i, after, node, list, not is_within and from or nil)
     if is_within then
       list = close_loop(list, key)

@@ -2,8 +2,9 @@
 local refusal = {}
 
 local LOOP_TIMES <const> = 20                 -- dice thrown so often in one line are taken for a loop
--- A larger number of states is named where it may be enough: at most MORE times as much work is needed. It
--- is SPARE times that, as estimates may be low. MIN_CAP: fewer states do not allow less work (enumerate).
+-- Where no more than MORE times the work is needed, a refusal names a number of states (--states) that may be
+-- enough: SPARE times what is estimated, which may be low. MIN_CAP: fewer states do not allow less work
+-- (plays_allowed in enumerate.lua).
 local MORE <const>, SPARE <const>, MIN_CAP <const> = 10, 1.5, 20000
 
 local TWO_WAYS <const> = 'as in: if dice("1d6") >= 4, two ways, where local n = dice("1d6") makes six'

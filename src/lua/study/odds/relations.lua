@@ -5,8 +5,8 @@
 local query = module "study/query"
 local relations = {}
 
-local repeats = {}                            -- what read_repeats returned
-local pairs_of = {}                           -- list of { event, given, both }: slots
+local repeats = {}                            -- of "at least n times", as read_repeats returns them
+local pairs_of = {}                           -- of "A|B": list of { event, given, both }, each a slot
 
 -- Returns a list for each event: its slot, and the slots of "encounter>=2", "encounter>=3" and so on, up to
 -- the largest number asked for. Numbers that nobody asked for have names that are not shown.
@@ -61,6 +61,7 @@ function relations.add_events(into, from, p, happened, fresh)
   for _, pair in ipairs(pairs_of) do
     local event, given = times_of(happened, pair.event) > 0, times_of(happened, pair.given) > 0
     if event or given then
+      -- What must have come before: nothing if both came now, else the other one.
       local before = event and given and 0 or event and pair.given or pair.event
       probability_vector.happen(into, from, p, pair.both, fresh, pair.both, before)
     end

@@ -24,8 +24,8 @@ local number                                  -- vector -> the number of its sta
 
 function repeated_turns.forget() known, noting = {}, nil end
 
--- A turn begins with a layer. Returns the turn that was noted, if it is to be followed. A turn that repeats
--- one for the first time is noted from here on.
+-- A turn begins with a layer. Returns the turn to be followed, if one that began so was noted; else nil. A
+-- turn that repeats one for the first time is noted from here on.
 function repeated_turns.begins(layer)
   local turn = known[layer.due]
   local repeats = turn and #turn.keys == #layer.keys
@@ -41,11 +41,12 @@ end
 -- State i of the turn is about to be played.
 function repeated_turns.state(i) now = i end
 
--- Notes a way. into: the vector of the state it leads to, or nil where it leads to none. layer: where that
--- state is, as the last if it is new. is_cut: it is in the middle of the line.
+-- Notes a way. into: the vector of the state it leads to, or nil where it leads to none; layer: that of this
+-- state; is_cut: true if the state is in the middle of the line, and so in the layer that is played.
 function repeated_turns.note(layer, into, is_cut, result, p)
   if not noting then return end
   if noting.n == MAX then noting = nil return end
+  -- A vector without a number was just made: its state is the last of its layer.
   if into and not number[into] then number[into] = is_cut and #layer.keys or -#layer.keys end
   local n = noting.n + 1
   noting.n, noting.from[n], noting.to[n], noting.result[n], noting.p[n] = n, now, number[into] or 0, result, p
@@ -59,7 +60,7 @@ function repeated_turns.ends(after, ways)
   noting = nil
 end
 
--- Follows a turn that was noted from the states of a layer. flow(from, into, result, p): adds one way;
+-- Follows a noted turn from the states of a layer. flow(from, into, result, p): adds one way;
 -- begins(i): called before those of state i. Returns the layer after it.
 function repeated_turns.follow(turn, layer, flow, begins)
   local after, vectors, last = layers.like(turn.after), {}, nil

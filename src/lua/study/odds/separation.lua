@@ -70,8 +70,8 @@ local function note_result(results, result, place)
   if not paths.number(#results) then give_up "not recorded" end
 end
 
--- Plays all ways of a place that this exploration has not played, or that lead to a new value.
--- reached(result, node): called for each.
+-- Plays the ways of a place, but for those that were played before and can lead to no new value.
+-- reached(result, node): called for each that was played.
 local function explore_place(place, follow, reached)
   local anybody = paths.enter(place.node)
   if anybody == nil then give_up "a field may have no value, or one" end
@@ -133,7 +133,7 @@ end
 
 -- --- what events depend on -------------------------------------------------
 
--- Returns the number of a text, the same one for equal texts.
+-- Returns a function that gives each text a number, the same one to equal texts.
 function separation.numbering()
   local number, n = {}, 0
   return function(text)
@@ -148,17 +148,19 @@ local function times_of(result, slot)
   return 0
 end
 
--- Returns what the figures are of: a list of { slot, place }, how often it happens there, and { slot }, when
--- it happens first. Either has the results in which it happens.
+-- Returns the targets, a list: { slot, place } for how often an event happens at a place, { slot } for when
+-- it first happens anywhere. Each has a list `results`, of those in which it happens.
 local function targets_of(results)
   local list, first, often = {}, {}, {}
-  local function note(known, target, result)
-    local of = known[target.slot]
-    if not of then
-      of = target
-      known[target.slot], list[#list + 1], of.results = of, of, {}
+  -- Adds a result to the target of its slot in `known`: to new_target, if that is the first of the slot.
+  local function note(known, new_target, result)
+    local target = known[new_target.slot]
+    if not target then
+      target, new_target.results = new_target, {}
+      known[target.slot] = target
+      list[#list + 1] = target
     end
-    table.insert(of.results, result)
+    table.insert(target.results, result)
   end
   for _, result in ipairs(results) do
     often[result.place] = often[result.place] or {}
@@ -184,7 +186,8 @@ local function plain_labels(results, number)
   return labels
 end
 
--- Sets `fields` of each target: { list: their numbers; is: the same as a set; text: the same as a text }.
+-- Sets `fields` of each target, those that its figure depends on: { list: their numbers; is: the same as a
+-- set; text: the same as a text }.
 local function find_fields(targets, places, results)
   local nodes, ats, number = {}, {}, separation.numbering()
   for i, place in ipairs(places) do nodes[i], ats[i] = place.node, place.at end
@@ -200,7 +203,7 @@ local function find_fields(targets, places, results)
     closed[text] = closed[text] or depends(nodes, ats, list)
     return closed[text]
   end
-  -- Calls depends while the results of a target have labels of their own, by what it counts of them.
+  -- As depends, while the results of a target have other labels, which tell what the target counts of them.
   local function depends_for(target, some_nodes, some_ats, from)
     for _, result in ipairs(target.results) do
       local n = result.number
@@ -245,6 +248,8 @@ end
 --   ends     the slot that ends its plays, or nil
 local function parts_for(targets)
   local parts = {}
+  -- Those with a place come first, whose parts no event ends; and of these the ones with most fields, so that
+  -- others find a part that holds their fields. The rest of the order is only always the same.
   table.sort(targets, function(a, b)
     if (a.place == nil) ~= (b.place == nil) then return a.place ~= nil end
     if #a.fields.list ~= #b.fields.list then return #a.fields.list > #b.fields.list end
@@ -263,6 +268,7 @@ local function parts_for(targets)
       part.often[target.place][target.slot] = true
     else part.first[target.slot] = true end
   end
+  -- figures.join takes what is no event's from the first part, which no event may end.
   if #parts > PARTS or #parts == 0 or parts[1].ends then give_up "no parts" end
   return parts
 end

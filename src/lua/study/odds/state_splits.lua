@@ -42,8 +42,8 @@ local function random_numbers()
   end
 end
 
--- Returns, for the first n states: the sum of each, its sum at each place, and the set of sums that occur at
--- each place.
+-- Returns, for the first n states: the sum of each; by place, the sum of each state's numbers there; and by
+-- place, which of these sums occur.
 local function sums_of(keys, n)
   local number_of, values, sums, parts = random_numbers(), {}, {}, {}
   for i = 1, n do
@@ -63,7 +63,7 @@ local function sums_of(keys, n)
   return sums, parts, values
 end
 
--- Returns how many states there would be without that place.
+-- Returns how many states there would be without the values at a place. sums, parts: as sums_of returns them.
 local function left_without(where, sums, parts)
   local left, seen = 0, {}
   for i, sum in ipairs(sums) do

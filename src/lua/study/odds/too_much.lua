@@ -22,8 +22,8 @@ local job                                     -- the job under way (enumerate.lu
 -- Begins a job.
 function too_much.open(new_job) job = new_job end
 
--- Reports progress when it is due: state i of the layer, and the plays so far. The answer may end the job,
--- and does so after a few reports that are the same.
+-- Reports progress when it is due: that state i of the layer is played, and how many ways so far (plays; nil:
+-- job.ways). The answer may end the job.
 function too_much.report(layer, i, plays)
   if job.quiet or not probability_vector.due() then return end
   local reply = fetch { news = { turn = job.turn, at = i, states = #layer.keys, leaves = plays or job.ways } }
@@ -54,8 +54,8 @@ end
 
 -- Playing layer.keys[i] was too much: ends the job, with what the refusal tells. after: the states reached so
 -- far; ways: of that state, or nil where that is not known; crowded: the states after the turn are too many.
--- It returns, and the job goes on, where only work ran out and some was kept back for cuts within rules, but
--- no line may be cut (again): then the work is for this try (effort.extend).
+-- It returns, and the job goes on, where only work ran out, but some was kept back for cuts within rules and
+-- these are not worth a try: then that work is for this job (effort.extend).
 function too_much.too_many(layer, i, after, ways, crowded)
   ways = math.min(job.plays, ways or (job.ways - job.before) // math.min(i, layer.size))
   local only_work = not crowded and paths.bytes() <= BYTES
