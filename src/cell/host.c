@@ -99,12 +99,7 @@ static int explain(lua_State *L)
     char file[LUA_IDSIZE];
     int line;
     size_t n;
-    Err full;
     const char *s = sandbox_tostring(L, 1, &n);
-    if (strcmp(s, "not enough memory") == 0) { /* a buffer of Lua's library raises it as a text */
-        limits_full(limits_of(L), &full);
-        n = strlen(s = full.text);
-    }
     lua_createtable(L, 0, 3);
     bool in_rules = limits_find_place(L, 1, file, sizeof file, &line);
     if (in_rules) {
@@ -125,6 +120,13 @@ static int explain(lua_State *L)
 /* Replaces the sentence on top by one in plain words, if it is one of Lua's own messages. */
 static void put_plainly(lua_State *L)
 {
+    if (strcmp(lua_tostring(L, -1), "not enough memory") == 0) {
+        Err full;
+        limits_full(limits_of(L), &full); /* with the limit, and how to allow more */
+        lua_pushstring(L, full.text);
+        lua_replace(L, -2);
+        return;
+    }
     lua_getfield(L, LUA_REGISTRYINDEX, PLAINLY);
     lua_pushvalue(L, -2);
     if (lua_pcall(L, 1, 1, 0) == LUA_OK)
@@ -352,11 +354,6 @@ static void write_failure(const Host *h, Text *reply, const char *sentence)
 {
     const SharedPage *place = h->limits.place;
     bool placed = place && place->line > 0;
-    Err full;
-    if (strcmp(sentence, "not enough memory") == 0) {
-        limits_full(&h->limits, &full);
-        sentence = full.text;
-    }
     MapWriter error = {0}, f = {0};
     if (placed) {
         put_text(map_field(&error, "file"), place->file);
