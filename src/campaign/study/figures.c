@@ -85,7 +85,8 @@ static void histogram_turn(Histogram *h)
 
 /* --- figures of one histogram ------------------------------------------------------------ */
 
-/* A proportion and its standard error, sqrt(p(1-p)/n) (Wasserman, All of Statistics, 6.3). */
+/* A proportion and its standard error, sqrt(p(1-p)/n) (Wasserman, All of Statistics, 6.3).  The
+ * error is 0 where all runs agree, though the chance itself need not be 0 or 1. */
 static Estimate chance_of(int64_t happened, int64_t runs)
 {
     double n = (double)runs, p = (double)happened / n;
@@ -97,7 +98,7 @@ static Estimate chance_of(int64_t happened, int64_t runs)
 static Estimate mean_of(const Histogram *h, int64_t runs)
 {
     double n = (double)runs, sum = 0, squares = 0;
-    int64_t zeros = runs;
+    int64_t zeros = runs; /* less those below: runs in no bin */
     for (size_t i = h->low; i < h->high; i++) {
         sum += h->bin[i].value * (double)h->bin[i].runs;
         zeros -= h->bin[i].runs;

@@ -22,16 +22,16 @@ enum {
     ENTRIES_BACK = 30,     /* searched for the last line that took a turn; a fight has fewer */
     EXACT_PLAYS = 15000,   /* at most for exact odds, a second at the prompt; else it simulates */
     ENDLESS_PLAYS = 75000, /* without a limit of turns, 2.5 s: three members until a torch is out */
-    RUNS = 3000,           /* of a simulation: an error of a point in a hundred */
-    RUN_TURNS = 300,       /* of a run, if the question gives no number: enough for rare events */
+    RUNS = 3000,     /* of a simulation: the error of a chance is below one percentage point */
+    RUN_TURNS = 300, /* of a run, if the question gives no number: enough for rare events */
     FRACTION_PLAYS = 6000, /* fractions are computed for at most so many plays, to be quick */
     FRACTION_TURNS = 100,  /* and for so many turns: those of later ones are too long to show */
     FRACTION_BYTES = 11,   /* a longer fraction is not shown; "35831/46656" is still read */
     LINES_PER_TURN = 8     /* at most so many lines of the plan are studied for a turn */
 };
 
-static const double NEGLIGIBLE = 1e-6; /* what may be left over: it shows in no percentage */
-static const double TOO_RARE = 1e-6;   /* a chance below it is written as "1 in 10^7" */
+static const double NEGLIGIBLE = 1e-6; /* plays that wait on may be left out below this chance */
+static const double TOO_RARE = 1e-6;   /* a chance below it is written as a power: "1 in 10^7" */
 static const double NO_DECIMAL = 5e-4; /* below this, one decimal of a percentage would say 0.0% */
 static const double SLACK = 0.005;     /* error of a mean number of turns, from rounding */
 
@@ -199,6 +199,7 @@ static json_t *compute_odds(OddsStudies *g, Err *err)
     c->data = (void *)(uintptr_t)table;
     c->plan = plan_of(g);
     json_t *study = read_study(g, odds_study(table, c, NEGLIGIBLE, &json, err), &json, err);
+    /* One that is too much is stopped, too, and still has figures for the first turns. */
     if (!has_key(study, "stopped") || has_key(study, "too_many")) return study;
     json_decref(study);
     err_set(err, "stopped");
@@ -211,6 +212,7 @@ static void choose_plan(OddsStudies *g)
 {
     SconceChances *c = &g->wanted;
     if (!g->query->plan.n) find_last_line(g->query->table, &g->plan);
+    /* free: the action might take a turn, and lines are counted that take none. */
     c->otherwise = g->free ? NULL : study_query_default_line(g->query->table);
     if (!g->query->plan.n && c->otherwise && strcmp(text_str(&g->plan), c->otherwise) == 0)
         c->otherwise = NULL;
@@ -277,7 +279,7 @@ static bool compute_or_simulate(OddsStudies *g, Err *err)
 
 /* --- figures ----------------------------------------------------------------------------- */
 
-/* Returns the study that covers a line of the plan; 0: the last line. */
+/* Returns the study that covers a line of the plan.  line: 0 for the last one. */
 static const json_t *study_of(const OddsStudies *g, int64_t line)
 {
     return g->played && (line == 0 || line > g->exact_turns) ? g->played : g->exact;
@@ -356,6 +358,7 @@ static bool study_turns(OddsStudies *g, int64_t *line, Err *err)
     if (g->free || !lines_are_not_turns(g, turns)) return true;
     double begun = line_end(g, turns).turns_begun;
     if (begun < (double)turns) {
+        /* turns / begun lines made a turn, so that many times `turns` are tried, and one more. */
         int64_t max = LINES_PER_TURN * turns;
         double lines = begun > 0 ? ceil((double)(turns * turns) / begun) + 1 : (double)max;
         c->turns = lines < (double)max ? (int64_t)lines : max;
@@ -429,11 +432,11 @@ static void write_chance(Text *t, const OddsStudies *g, const char *name, int64_
 static void write_event(Text *t, const OddsQuery *q, const char *word)
 {
     const char *holder = strchr(word, '.');
-    if (holder && strcmp(holder, ".0") == 0)
+    if (holder && strcmp(holder, ".0") == 0) /* "hp.0": a member has no points left */
         text_addf(t, "somebody at 0 %.*s", (int)(holder - word), word);
     else if (holder && odds_query_is_light(q, word))
         text_addf(t, "%s's %.*s goes out", holder + 1, (int)(holder - word), word);
-    else if (odds_query_is_light(q, word))
+    else if (odds_query_is_light(q, word)) /* behind "no" there is no "the" */
         text_addf(t, q->no && word == text_str(&q->what) ? "%s goes out" : "the %s goes out", word);
     else
         text_add(t, word);
@@ -629,7 +632,7 @@ static void add_either(json_t *study, const char *const *pairs)
         json_t *a = json_array_get(rows[0], i), *b = json_array_get(rows[1], i);
         char sum[FRACTION_BYTES * 4];
         double p = number_in(a, "p") + number_in(b, "p");
-        if (p > 1) p = 1;
+        if (p > 1) p = 1; /* by rounding */
         json_array_append_new(
             sums, json_pack("{s:f,s:f,s:s}", "p", p, "p_se", sqrt(p * (1 - p) / RUNS), "fraction",
                             add_fractions(json_string_value(json_object_get(a, "fraction")),
@@ -643,9 +646,9 @@ static void add_either(json_t *study, const char *const *pairs)
 typedef struct {
     Text event;   /* the event that is asked about */
     Text measure; /* the name of the measure whose figures answer */
-    Text pair;    /* for before, given: two events, "A,B"; for at_least: an event, "A,2" */
+    Text pair;    /* for the options before and given: two events, "A,B"; for at_least: "A,2" */
     Text swapped; /* "B,A" */
-    Text state;   /* for measures: "it=…" */
+    Text state;   /* for the option measures: "it=…" */
 } QuestionNames;
 
 /* Fills *n, whose texts are empty. */

@@ -43,7 +43,7 @@ static void set_trimmed(Text *t, const char *s, size_t n)
 {
     const char *from = study_query_trim(s, &n);
     text_clear(t);
-    text_add(t, "");
+    text_add(t, ""); /* so that t->s is not NULL if n is 0 */
     text_addn(t, from, n);
 }
 
@@ -209,8 +209,8 @@ static void use_rules_name(const OddsQuery *q, Text *word)
 
 /* --- states ----------------------------------------------------------------------------- */
 
-/* Returns the track of that name, n bytes, if it is one of members, or one that is not, as `member`
- * says; else NULL. */
+/* Returns the track whose name are these n bytes; NULL: none.  member: true for a track of members,
+ * false for any other. */
 static const Value *find_track(const OddsQuery *q, const char *name, size_t n, bool member)
 {
     ScopedText one = {0};
@@ -225,6 +225,7 @@ static void add_comparison(Text *t, const char *s)
 {
     size_t n = strcspn(s, "<>=~"), signs = strspn(s + n, "<>=~");
     const char *than = s + n + signs + strspn(s + n + signs, " ");
+    /* A word is a text; with one of .(" it is an expression, or has its quotes already. */
     bool word = (*than | 0x20) >= 'a' && (*than | 0x20) <= 'z' && !strpbrk(than, ".(\"") &&
                 strcmp(than, "true") != 0 && strcmp(than, "false") != 0;
     text_addn(t, s, n + signs);
@@ -261,6 +262,7 @@ static bool read_state(OddsQuery *q, Err *err)
     } else if (of_member) {
         return read_member_state(q, of_member, rest, second_n, err);
     } else if (has_two_words) {
+        /* Without a comparison it may be an event. */
         return !compares || err_set(err, "no member has a track '%.*s'", (int)second_n, rest);
     } else if (compares) {
         text_add(&q->state, find_track(q, s, first_n, false) ? "party." : "");
@@ -386,7 +388,7 @@ static int64_t cut_times(Text *what)
     return times;
 }
 
-/* Refuses a light that does not burn, when nothing of the plan was typed that may light one. */
+/* Refuses a light that does not burn, unless a plan was typed, which may light one. */
 static bool check_burns(const OddsQuery *q, const char *word, Err *err)
 {
     if (q->plan.n > 0 || strchr(word, '.') || !odds_query_is_light(q, word)) return true;
@@ -407,6 +409,7 @@ bool odds_query_read(OddsQuery *q, const char *typed, Err *err)
     ok = ok && read_turns(q, &rest, err) && (!q->before.n || read_turns(q, &q->before, err)) &&
          (!q->given.n || read_turns(q, &q->given, err)) && check_given(q, err);
     read_other(q, &rest);
+    /* "no light" is a word for darkness, and denies nothing. */
     const char *s = skip_words(text_str(&rest), of, 1),
                *it = begins_with(s, "no light") ? s : skip_words(s, never, 2);
     q->no = q->no || it > s;

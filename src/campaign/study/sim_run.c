@@ -40,7 +40,7 @@ typedef struct {
     size_t returned_n;
     int64_t block; /* runs of the next block */
     int64_t done;  /* runs played */
-    int jobs;      /* planned */
+    int jobs;      /* so many are to be started */
     int working;   /* started and not ended */
     bool failed;
     int64_t failed_run; /* 0: no run is to blame */
@@ -225,7 +225,9 @@ static bool find_failing_run(SimJobs *sim, CellClient *k, RunSpan span, int64_t 
         BlockDialogue one = {.sim = sim, .span = span, .err = err};
         BlockEnd end = play_block(&one, k, timeouts_for_turns(sim),
                                   cell_client_timeout(k, timeouts_for_turns(sim)), run);
+        /* one.span.runs is 0 if the cell died after the run was counted: then none is to blame. */
         if (end == BLOCK_DONE || (end == BLOCK_CELL_DIED && one.span.runs == 0)) return true;
+        /* Nor is one to blame if there was no memory for the cell. */
         if (*run == 0 && err->kind != ERR_ROOM) {
             *run = span.from;
             add_run_to_error(sim, *run, err);
@@ -236,7 +238,7 @@ static bool find_failing_run(SimJobs *sim, CellClient *k, RunSpan span, int64_t 
     RunSpan halves[] = {{span.from, half}, {span.from + half, span.runs - half}};
     for (int i = 0; i < 2; i++) {
         BlockDialogue b = {.sim = sim, .span = halves[i], .err = err};
-        BlockEnd end = play_block(&b, k, timeouts_for_turns(sim), 0, run);
+        BlockEnd end = play_block(&b, k, timeouts_for_turns(sim), 0 /* see play_block */, run);
         if (end == BLOCK_FAILED ||
             (end == BLOCK_CELL_DIED && !find_failing_run(sim, k, b.span, run, err)))
             return false;

@@ -71,7 +71,7 @@ const char *study_query_default_line(const StudyTable *table)
     return verb_in_book(table, "usual");
 }
 
-/* True for letters, also those that are not ASCII, _ and -, and digits behind the first. */
+/* True for a text of letters (also those that are not ASCII), _, -, and digits but as the first. */
 static bool is_name(const char *s, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -221,6 +221,7 @@ bool study_query_read(StudyQuery *q, const QueryOptions *o, Err *err)
         return err_set(err, "a plan, or a policy: one of them says what is done");
     if (o->policy && !read_policy(o->policy, &q->policy, err)) return false;
     if (o->otherwise && !check_utf8(o->otherwise, "what is done otherwise", err)) return false;
+    /* Without a plan the first action is done, and the rules' default where that cannot be. */
     const char *otherwise = o->otherwise;
     if (!otherwise && !o->plan && !o->policy) otherwise = verb_in_book(q->table, "default");
     if (otherwise) put_text(&q->otherwise, otherwise);

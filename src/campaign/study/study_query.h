@@ -12,7 +12,7 @@ typedef struct {
     const char *const *measures, *const *before, *const *at_least, *const *given;
     size_t measure_count, before_count, at_least_count, given_count;
 } QueryOptions;
-/* The options of a SconceSim or a SconceChances. */
+/* The options that both have, from a SconceSim or a SconceChances: all but at_least and given. */
 #define QUERY_OPTIONS(of)                                                                          \
     ((QueryOptions){.plan = (of)->plan,                                                            \
                     .otherwise = (of)->otherwise,                                                  \
@@ -39,7 +39,8 @@ typedef struct {
  * free it in any case. */
 bool study_query_read(StudyQuery *q, const QueryOptions *o, Err *err);
 void study_query_free(StudyQuery *q);
-/* Has the rolls weighed that began play, and those of the lines since.  False: err says why. */
+/* Asks that the rolls with which play began, and those of the lines since, are weighed, too. False:
+ * err says why. */
 bool study_query_weigh_start(StudyQuery *q, Err *err);
 /* Adds the whole question to the fields of a request. */
 void study_query_write_request(const StudyQuery *q, MapWriter *f);
@@ -78,7 +79,7 @@ const char *study_query_trim(const char *s, size_t *n);
 typedef struct {
     const StudyTable *table;
     Text what, other, before, given, plan; /* "": not typed */
-    int64_t times;                         /* "two encounters", at least; 0: not typed */
+    int64_t times;      /* "two encounters": 2, meaning at least 2; 0: not typed */
     Text state;         /* the question as an expression that is true or false at the end of a
                            turn; "": the question is about an event */
     int64_t turns;      /* "in 12"; 0: not typed */

@@ -22,7 +22,7 @@ MeasureName measure_name(const char *key)
     MeasureName m = {MEASURE_EVENT, key, strlen(key), ""};
     for (size_t i = MEASURE_YES_NO; i < sizeof prefixes; i++)
         if (*key == prefixes[i]) m = (MeasureName){(MeasureKind)i, key + 1, m.n - 1, ""};
-    const char *tab = strchr(m.name, '\t');
+    const char *tab = strchr(m.name, '\t'); /* the detail stands behind it */
     if (tab && (m.kind == MEASURE_PASSED || m.kind == MEASURE_DEFAULT)) {
         m.n = (size_t)(tab - m.name);
         m.detail = tab + 1;

@@ -76,8 +76,8 @@ MeasureTally *tallies_get(Tallies *t, const char *key);
 const MeasureTally *tallies_find(const Tallies *t, MeasureKind kind, const char *name);
 void tallies_add_change(Tallies *t, MeasureTally *tally, TallyChange c);
 /* Adds the counts of the cell: a map from keys to texts "turn value change turn …", or to lists
- * { value, "turn change turn …", … }.  False, and err says why, when the map is malformed; then a
- * part of it may have been added. */
+ * { value, "turn change turn …", … }.  False, and err says why, when the map is malformed or
+ * names a turn above `turns`; then a part of it may have been added. */
 bool tallies_add(Tallies *t, const Value *map, int64_t turns, Err *err);
 /* Sorts all changes by turn and value, merges equal ones and drops zeros. */
 void tallies_compact(Tallies *t);

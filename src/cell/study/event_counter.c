@@ -142,6 +142,7 @@ bool event_counter_mark(EventCounter *counter, const int64_t *marks, size_t n, u
         CountStep less = {.slot = COUNT_MARK + was, .turn = turn, .runs = -1},
                   more = {.slot = COUNT_MARK + now, .turn = turn, .runs = 1};
         counter->marks[i] = marks[i];
+        /* was = 0: the run had no mark yet, so none has a run less. */
         if (store && ((was && !add_step(counter, less)) || !add_step(counter, more))) return false;
     }
     return true;
@@ -157,9 +158,10 @@ static int by_key(const void *a, const void *b)
     return (x->value > y->value) - (x->value < y->value);
 }
 
-/* Writes the one or two changes that a step makes, and returns how many.  Fewer runs have the count
- * that the step went up from; of the count 0 this is left out.  More runs have the new count.  The
- * step of a mark is one change. */
+/* Writes the changes that a step makes, and returns how many.  The step of an event makes two: so
+ * many runs fewer have the old count, and as many more the new one.  The first is left out if the
+ * old count is 0: each run has that until a change says otherwise.  The step of a mark makes one
+ * change. */
 static size_t step_changes(const CountStep *s, CountChange *to)
 {
     size_t n = 0;

@@ -16,8 +16,8 @@ typedef struct {
 } EventCount;
 
 /* From this turn on, `runs` more runs have the count `value` of the slot; fewer, if runs is below
- * 0. For a mark, slot is COUNT_MARK plus its number, and value is 0.  The runs of a block, at most
- * a million, fit. */
+ * 0. For a mark, slot is COUNT_MARK plus its number, and value is 0.  `runs` has room for the
+ * largest block of runs, a million (BLOCK_MAX in campaign/study/sim_run.c). */
 enum { COUNT_MARK = 1 << 30 };
 typedef struct {
     uint32_t slot, turn, value;
@@ -45,7 +45,7 @@ typedef struct {
     size_t races_n, races_room;
     EventCount *events; /* of this line so far, in the order of first happening */
     size_t events_n, events_room;
-    int64_t *marks; /* of this run at the end of the last turn; 0: none */
+    int64_t *marks; /* by measure: the mark at the end of this run's latest turn; 0: none yet */
     size_t marks_n;
     CountStep
         *steps; /* what is stored: a hash table, its room a power of 2; slot 0: a free place */
@@ -62,8 +62,8 @@ bool event_counter_add_race(EventCounter *counter, EventRace race);
 void event_counter_begin(EventCounter *counter);
 /* Adds an event to the list `events` of the line.  To empty that list, set events_n to 0. */
 bool event_counter_note(EventCounter *counter, size_t slot);
-/* Counts the events that happened in this turn.  store: the changes are stored; false when the run
- * is played again, and they were stored the first time. */
+/* Counts the events that happened in this turn.  store: whether the changes are stored; false
+ * for a turn that was stored before its run had to be played again. */
 bool event_counter_add(EventCounter *counter, const EventCount *events, size_t n, uint32_t turn,
                        bool store);
 /* Counts the marks that the run has at the end of this turn; store: see event_counter_add. */

@@ -7,13 +7,13 @@
  *
  *    a function, a frame    its code, and how far it has come
  *    plain values           as they are
- *    a table of the state   its place in the state, whose contents are compared elsewhere
+ *    a table of the state   its place in the state; the bytes of the state are compared, too
  *    an old table           its address.  Old tables were there before the study began (old()), and
  *                           rules cannot change them
  *    any other table        its contents; if it comes again, its number
  *
  * If something cannot be written down, such as a function of C among those of the rules, there is
- * no key, and the play is not left here.
+ * no key, and the line is not cut at this draw.
  *
  * Lua shows neither the instruction of a frame nor the code of a function, and where it keeps them
  * is private.  The layouts below are those of Lua 5.4; is_layout_known tries them first. */
@@ -33,7 +33,7 @@
 enum { DEPTH_MAX = 60, FRAMES_MAX = 1000, BYTES_MAX = 100000 };
 enum {
     KEYS_MAX = BYTES_MAX / 10
-}; /* keys of a table: each takes ten bytes or more with its value */
+}; /* keys of a table: with its value each takes ten bytes or more, so more do not fit */
 /* The innermost frames are those of key and of its caller in draw_cuts.  They are left out, and so
  * are those of the module that draws (DRAWS): all that they hold follows from the function of the
  * rules that asked for the draw. */
@@ -133,8 +133,10 @@ static bool only_returns(const uint32_t *at)
 }
 
 /* The function `note` of the program of is_layout_known, which adds an item to the list:
- * note(list): the next instruction of the caller, if the one before it is such a call, else NULL;
- * note(list, f): true if the variable that f captured is still on the stack, close below */
+ * note(list): the next instruction of the caller, if the one before it is a call whose results
+ * nobody takes, or that of a `for … in`; else NULL;
+ * note(list, f): true if the variable that f captured is on the stack, close below the frame on
+ * top */
 static int note_instruction(lua_State *L)
 {
     if (lua_isfunction(L, 2)) {
@@ -180,6 +182,8 @@ static bool is_layout_known(lua_State *L)
     lua_pushcfunction(L, note_instruction);
     lua_pushvalue(L, top + 1);
     lua_call(L, 2, 3);
+    /* At top + 1 the list: items 1 to 3 are of note(list), 4 and 5 of note(list, f), 6 is of the
+     * `for … in`.  Behind it are the three functions that the program returns. */
     const char *a = pointer_at(L, top + 1, 1), *b = pointer_at(L, top + 1, 2),
                *c = pointer_at(L, top + 1, 3);
     bool known = LUA_VERSION_NUM == 504 && a && a == b && c > b && c - b < 256 /* near */ &&
@@ -367,7 +371,8 @@ static void add_pointer(Writer *w, char tag, const void *p)
 static bool write_value(Writer *w, int idx);
 
 /* Numbers the table at t and those within it, which are tables of the state.  Those in LISTS are
- * left to number_lists; is_list: t is one of these.  False: something is nested too deep. */
+ * left to number_lists; is_list: t is such a list, or lies in one.  False: something is nested too
+ * deep. */
 static bool number_state(Writer *w, int t, bool is_list)
 {
     lua_State *L = w->L;
@@ -401,11 +406,12 @@ static bool number_lists(Writer *w)
         w->places_n = lua_tointeger(L, -1) << 32;
         fine = number_state(w, lua_gettop(L) - 1, true);
     }
-    if (!fine) lua_pop(L, 1);
+    if (!fine) lua_pop(L, 1); /* the key: lua_next was not called once more to pop it */
     return fine;
 }
 
-/* Notes in HELD that the key refers to a list of a track, if this number of a table is in one. */
+/* Notes in HELD that the key refers to a list of a track, if the table with this number (`place`)
+ * lies in one (number_lists). */
 static void note_list(Writer *w, lua_Integer place)
 {
     if (!(place >> 32)) return;
@@ -547,7 +553,7 @@ static bool write_value(Writer *w, int idx)
     case LUA_TTABLE: fine = write_table(w, idx); break;
     case LUA_TFUNCTION: fine = write_function(w, idx); break;
     case LUA_TLIGHTUSERDATA: add_pointer(w, 'l', lua_touserdata(L, idx)); break;
-    default:
+    default: /* a userdata or a coroutine: an old one is written as its address */
         fine = is_in(L, OLD_SET, idx);
         if (fine) add_pointer(w, 'o', lua_topointer(L, idx));
     }
@@ -557,9 +563,9 @@ static bool write_value(Writer *w, int idx)
 
 /* --- frames --- */
 
-/* The local of a loop `for x in …` that need not be written: x, while the iterator draws the next x
- * and looks at nothing else.  ar: the frame with the loop, which has called a function of DRAWS. 0:
- * the call is no loop's. */
+/* The local of a loop `for x in …` that need not be written: the hidden one in which Lua keeps the
+ * last x, while the iterator draws the next x and looks at nothing else.  ar: the frame with the
+ * loop, which has called a function of DRAWS. 0: the call is no loop's. */
 static int spent_local(const lua_Debug *ar)
 {
     uint32_t call = instruction_of(ar)[-1];

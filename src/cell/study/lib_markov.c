@@ -33,15 +33,15 @@ static int f_new(lua_State *L)
     return 1;
 }
 
-/* chain:free(): forgets all */
+/* chain:free(): frees the states with their edges, and the labels */
 static int m_free(lua_State *L)
 {
     markov_free(&box_at(L)->chain);
     return 0;
 }
 
-/* chain:label({slot, times, …}, {slot, …}) -> the number of a label with the events of
- * both lists */
+/* chain:label({slot, times, …}, {slot, …}) -> the number of a label with the events of both lists;
+ * only that they happen counts, and not how many times */
 static int m_label(lua_State *L)
 {
     MarkovChain *c = &box_at(L)->chain;

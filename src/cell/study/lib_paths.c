@@ -146,6 +146,7 @@ static void leave_out(lua_State *L, Memo *m, StateNode *node, int64_t *fields)
     const PathBox *box = box_of(L);
     struct NodeValues *v = values_at(m, node, box->exploration);
     study_check_memory(L, v != NULL);
+    /* The node is reached for the first time in this part, or there are more fields now. */
     if (v->kept_in != box->part || v->stand_ins_n != m->fields_n) {
         if (v->stand_ins_n < m->fields_n)
             v->stand_ins = memo_alloc(m, m->fields_n * sizeof *v->stand_ins);
@@ -179,7 +180,7 @@ static void push_state(lua_State *L, Memo *m, StateNode *node, const FieldValue 
     luaL_pushresult(&b);
 }
 
-/* state(node) -> the state there, with the pending fields */
+/* state(node) -> the state there after the pending changes, of which none is left then */
 static int f_state(lua_State *L)
 {
     Memo *m = study_memo(L);
@@ -242,6 +243,7 @@ static int f_back(lua_State *L)
 {
     PathBox *box = box_of(L);
     Memo *m = study_memo(L);
+    /* Fields that are new since aside() have no value in that state: 0. */
     if (m->fields_n) memset(m->fields, 0, m->fields_n * sizeof *m->fields);
     if (box->aside_n) memcpy(m->fields, box->aside_fields, box->aside_n * sizeof *m->fields);
     box->node = box->aside_node;
@@ -585,8 +587,8 @@ static int f_symmetry(lua_State *L)
     return 1;
 }
 
-/* alike(node, list of fields, n): the members who have these fields, n each, may be exchanged at
- * this node, like others that were told before */
+/* alike(node, list of fields, n): tells that members may be exchanged at this node.  The list has n
+ * fields of each, one member after the other.  Groups that earlier calls told of stay */
 static int f_alike(lua_State *L)
 {
     Memo *m = study_memo(L);
@@ -623,7 +625,7 @@ static int f_keep(lua_State *L)
     free(box->kept);
     box->kept = calloc(fields_n + 1, sizeof *box->kept);
     study_check_memory(L, box->kept != NULL);
-    box->kept_n = fields_n + 1;
+    box->kept_n = fields_n + 1; /* above 0 even without fields, since 0 means that all are kept */
     for (size_t i = 0; i < n; i++)
         if ((size_t)list[i] < fields_n) box->kept[list[i]] = true;
     return 0;
@@ -658,7 +660,7 @@ static bool walk_on(lua_State *L, Memo *m, const TreeSlot *root, TreeEnd **end)
     for (;; box->passed++) {
         *end = walk(L, m, root);
         if (!*end) return true;
-        bool known = (*end)->explored_in == box->exploration;
+        bool known = (*end)->explored_in == box->exploration; /* before reach_node sets it */
         reach_node(L, m, *end);
         if (!known || box->found_value) return true;
         if (!path_next(&box->paths)) return false;
@@ -696,8 +698,8 @@ static int f_walk(lua_State *L)
     return 2;
 }
 
-/* play(place in the plan, record): call before the rules run from the present state, on this path.
- * record: the tree grows */
+/* play(place in the plan, record): lets the rules, which run next from the present state, take the
+ * present path.  record: the tree of the line grows by what they draw and read */
 static int f_play(lua_State *L)
 {
     Memo *m = study_memo(L);
@@ -709,8 +711,8 @@ static int f_play(lua_State *L)
     return 0;
 }
 
-/* sample(n): call after next(), and before the rules run from the present state: on the nth path at
- * random, which is not recorded (path_sample) */
+/* sample(n): lets the rules, which run next from the present state, take the nth path at random
+ * (path_sample), which is not recorded; to be called after next() */
 static int f_sample(lua_State *L)
 {
     Memo *m = study_memo(L);

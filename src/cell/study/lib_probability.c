@@ -16,12 +16,13 @@
 #include <string.h>
 
 static const char *const FRACTION = "fraction", *const DOUBLE_DOUBLE = "DoubleDouble"; /* classes */
-/* The work of `of` in steps (limits.h): its estimate is in ns, NS_STEP of which are a step; and
- * each limb (64 bits) of each outcome takes LIMB_STEPS, to be reduced and made a value of Lua. */
+/* The work of f_of in steps (limits.h): the estimate of odds_effort is in ns, NS_STEP of which are
+ * a step; and each limb (64 bits) of each outcome takes LIMB_STEPS, to be reduced and made a value
+ * of Lua. */
 enum { NS_STEP = 1000000 / STEPS_PER_MS, LIMB_STEPS = 10 };
-/* The most combinations of faces that `joint` goes through, each a way of its own: a second of
- * work; and the dice of one expression for it.  More than 17 dice of two sides are too
- * many anyway. */
+/* Limits of f_joint: the combinations of faces that it goes through, each a way of its own, which
+ * take a second; and the dice of one expression.  Of these any number above 17 would do, since more
+ * dice of two sides have too many combinations. */
 enum { JOINT_MAX = 200000, DICE_MAX = 40 };
 
 /* --- fractions --- */
@@ -420,7 +421,7 @@ void lib_probability(lua_State *L)
  * that waiting for the collector would take too much memory. */
 
 static const char *const META = "probability vector";
-enum { SLOTS_MAX = 100000 }; /* numbers in one vector: an event or value each */
+enum { SLOTS_MAX = 100000 }; /* entries of a vector: one for each event or value that is counted */
 
 /* A sum and the rounding error it lost (Neumaier's variant of Kahan summation). */
 typedef struct {

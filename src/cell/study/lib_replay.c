@@ -326,7 +326,8 @@ static int f_note_event(lua_State *L)
     return 0;
 }
 
-/* The slots that an event counts in are packed into one integer, the first in the lowest bits. */
+/* The slots that an event counts in, at most three, are packed into one integer, the first in the
+ * lowest bits. */
 enum { SLOT_BITS = 21 };
 static const lua_Integer SLOT_MASK = (1 << SLOT_BITS) - 1;
 
@@ -511,7 +512,7 @@ static const RowTable *row_table(lua_State *L)
         return known;
     }
     luaL_argcheck(L, key_range(L, &first, &last), 2, "there are no rows");
-    luaL_argcheck(L, !__builtin_sub_overflow(last, first, &n) && n < 1 << 24 /* 64 MB */, 2,
+    luaL_argcheck(L, !__builtin_sub_overflow(last, first, &n) && n < 1 << 24 /* 128 MB */, 2,
                   "the rows lie too far apart");
     lua_pushvalue(L, 2);
     RowTable *made = lua_newuserdatauv(L, sizeof *made + (size_t)(n + 1) * sizeof *made->place, 0);

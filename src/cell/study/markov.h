@@ -34,10 +34,11 @@ typedef struct {
     size_t edges_n, edges_room;
     size_t *first; /* by state: the index of its first edge; the edges of a state are together */
     size_t states_n, first_room;
-    size_t seen; /* states that edges lead to, by the highest; from states_n on none is explored */
+    size_t seen; /* all states that edges lead to are below this; those from states_n on are not
+                    explored */
     MarkovLabel *labels;
     size_t labels_n, labels_room;
-    uint32_t *events; /* slots */
+    uint32_t *events; /* the slots of all labels' events */
     size_t events_n, events_room;
 } MarkovChain;
 

@@ -1,10 +1,10 @@
 /* Solves the linear systems of an absorbing Markov chain (J. G. Kemeny, J. L. Snell, Finite Markov
  * Chains, 1960, chapter 3).  With Q for the probabilities of the ways from state to state before
- * the event, and add_right for what the … stand for:
+ * the event, and hit for those on which it comes (add_right has what the … stand for):
  *
  *     h = (I - Q)^-1 hit    for each state, the chance that the event comes from there
- *     m = (I - Q)^-1 (…)    the number of turns that end before it, over the plays in which it
- * comes s = (I - Q)^-1 (…)    the squares of these numbers
+ *     m = (I - Q)^-1 (…)    the turns that end before it, over the plays in which it comes
+ *     s = (I - Q)^-1 (…)    the squares of these numbers of turns
  *
  * Read from markov_solve upwards: solve_in makes the equations (system_open), eliminates (I - Q)
  * once, and then solves for each quantity (solve_quantity).
@@ -119,19 +119,20 @@ typedef struct {
     const char *outcome_of; /* label -> HIT, LOST or GOES_ON */
     bool unexplored;        /* as in MarkovQuestion */
     uint32_t *index;        /* state -> unknown, or NO_SLOT */
-    uint32_t *state;        /* back */
+    uint32_t *state;        /* unknown -> state */
     size_t n;               /* unknowns */
     Row *row;               /* ways to other unknowns; once eliminated, to those that are left */
     Number *out;            /* the pivot: the chance of all ways out of an unknown, but to itself */
     Number *exit;           /* the chance of the ways to no unknown */
     IndexList *before;      /* unknown -> unknowns with a way to it; eliminated ones stay listed */
-    Row *factor;            /* unknown k -> unknowns i that had a way to it: p_ik / pivot */
-    uint32_t *order;        /* the order of elimination */
-    bool *gone;             /* eliminated */
-    Number temp;            /* room for a product */
+    Row *factor;     /* unknown k -> for each unknown i that had a way to k: p_ik / pivot of k */
+    uint32_t *order; /* the order of elimination */
+    bool *gone;      /* eliminated */
+    Number temp;     /* room for a product */
 } System;
 
-/* What an edge means for the question: the event comes; the other one came first; neither. */
+/* What an edge means for the question: neither of its events comes; `event` does; `before` does
+ * without it. */
 enum { GOES_ON, HIT, LOST };
 
 static void number_init(const System *s, Number *x)
@@ -153,8 +154,8 @@ static size_t limbs(mpq_srcptr q)
     return mpz_size(mpq_numref(q)) + mpz_size(mpq_denref(q));
 }
 
-/* Counts an operation.  With fractions it takes the work of many: of a product of their lengths,
- * and even with short ones some 8 times that of DoubleDoubles. */
+/* Counts an operation: with DoubleDoubles as 1; with fractions as the product of their lengths, and
+ * 8 more, since even short ones take some 8 times as long. */
 static void count_work(System *s, const Number *a, const Number *b)
 {
     s->work -= s->exact ? (int64_t)(8 + limbs(a->q) * limbs(b->q)) : 1;
@@ -301,7 +302,8 @@ static void mark_reached(const System *s, bool *reached, uint32_t *todo)
 }
 
 /* Makes unknowns of the reached states from which the event can come: first those with an edge on
- * which it comes, and then all before them.  into: for each state, the reached states before it. */
+ * which it comes, and then all that lead to these.  into: for each state, the reached states with
+ * an edge to it. */
 static void find_unknowns(System *s, const bool *reached, const IndexList *into)
 {
     const MarkovChain *c = s->chain;
@@ -346,7 +348,7 @@ static void choose_unknowns(System *s)
     s->index = calloc(c->states_n + 1, sizeof *s->index);
     s->state = calloc(c->states_n + 1, sizeof *s->state);
     s->failed = !reached || !into || !s->index || !s->state;
-    if (!s->failed) mark_reached(s, reached, s->state);
+    if (!s->failed) mark_reached(s, reached, s->state); /* not filled yet: room for the list todo */
     for (uint32_t i = 0; !s->failed && i < c->states_n; i++)
         for (size_t k = c->first[i]; reached[i] && k < markov_edges_end(c, i); k++)
             if (goes_on(s, &c->edges[k])) add_index(s, &into[c->edges[k].to], i);
@@ -544,7 +546,7 @@ static void add_row(System *s, Queue *q, uint32_t i, const Number *f, uint32_t k
             s->entries++;
         }
     }
-    free(s->row[i].entries);
+    free(s->row[i].entries); /* their numbers went into sum */
     s->row[i] = sum;
 }
 
@@ -568,6 +570,7 @@ static void eliminate(System *s, Queue *q, uint32_t k)
         add_product(s, &s->exit[i], f, &s->exit[k]);
         add_row(s, q, i, f, k);
     }
+    /* What it costs to eliminate these has changed: where k led to, and what led to k. */
     for (size_t n = 0; n < s->row[k].n; n++) {
         uint32_t j = s->row[k].entries[n].column;
         q->degree[j]--;
@@ -731,6 +734,7 @@ static double max_of(const System *s, const Number *x)
 static void bound_error(const System *s, Unknowns *solved, Quantity what, double right_error)
 {
     double d = max_residual(s, &solved[ONE]), wait = max_of(s, solved[ONE].x);
+    /* Beyond d = 1 there is no bound; any limit below it would do. */
     solved[what].error =
         d < 0.5 ? (max_residual(s, &solved[what]) + right_error) * wait / (1 - d) : INFINITY;
     solved[what].error *= 1 + 0x1p-40; /* these few operations are rounded, too */
@@ -863,7 +867,7 @@ static void set_number(MarkovNumber *x, DoubleDouble d, double error)
     x->error = error;
 }
 
-/* The same in DoubleDoubles, with a bound for each number. */
+/* Does as set_exact in DoubleDoubles, with a bound for each number. */
 static void set_rounded(MarkovAnswer *a, const Unknowns *solved, uint32_t start)
 {
     DoubleDouble h = solved[EVER].x[start].d, turns = dd_over(solved[TURNS].x[start].d, h),
@@ -885,13 +889,14 @@ static void set_never(MarkovAnswer *a, bool exact)
     a->never.d = (DoubleDouble){1, 0};
 }
 
-/* Solves in fractions or in DoubleDoubles. */
+/* Solves in fractions or in DoubleDoubles, as s->exact says. */
 static MarkovResult solve_in(System *s, MarkovAnswer *a)
 {
     Unknowns solved[SQUARES + 1] = {0};
     number_init(s, &s->temp);
     system_open(s);
-    bool comes = !s->failed && s->index[0] != NO_SLOT;
+    bool comes = !s->failed && s->index[0] != NO_SLOT; /* state 0 is an unknown: it can come */
+    /* ONE is for bounds of errors, which fractions do not have. */
     for (Quantity what = s->exact ? EVER : ONE; comes && what <= SQUARES; what++)
         if (result_of(s) == MARKOV_SOLVED) solve_quantity(s, solved, what);
     MarkovResult result = result_of(s);
@@ -911,8 +916,8 @@ static MarkovResult solve_in(System *s, MarkovAnswer *a)
     return result;
 }
 
-/* Solves in fractions or in DoubleDoubles with the work that is left for these.  Once it was too
- * much for a question, no other one is tried. */
+/* Solves in fractions or in DoubleDoubles with the work that is left for these numbers.  Once
+ * a question was too much for them (*left below 0), no later one is tried with them. */
 static MarkovResult solve_with(System s, int64_t *left, MarkovAnswer *answer)
 {
     if (*left < 0) return MARKOV_TOO_LARGE;

@@ -68,7 +68,8 @@ typedef struct {
     const Dice *dice;     /* outlives the memo, as do the rows */
     const RowTable *rows; /* ROW */
     int64_t min, max;     /* ROW: a total outside counts as the nearer of these */
-    int64_t add;          /* ROW, TEST; FIELD: an operand, whose sum with the value is read, or 0 */
+    int64_t add;          /* ROW, TEST: added to the total; FIELD: an operand, whose sum with the
+                             value is read, or 0 */
     bool exact;           /* TEST: use add, not add_real */
     double add_real, dc;  /* TEST: the total must reach dc; COMPARED: the number */
     unsigned ways;        /* COMPARED: true for totals below it (1), equal (2), above (4) */
@@ -166,7 +167,7 @@ typedef struct {
     void *add_data;
     TreeSlot *root;   /* of the line's tree */
     TreeSlot *cursor; /* where the tree grows next; NULL: this line is not recorded */
-    bool branched;    /* this line has had a draw, or a field that had another value before */
+    bool branched;    /* this line has drawn, or read a field that had another value earlier here */
     bool off;         /* nothing is recorded at all */
     size_t max;       /* bytes of the arena above which nothing more is recorded */
 } Memo;
@@ -195,7 +196,7 @@ int64_t memo_peek_field(const Memo *m, size_t nth);
 int64_t memo_peek_sum(Memo *m, size_t nth, int64_t operand);
 /* Adds a change that takes effect after the line, see FieldValue. */
 bool memo_set_field(Memo *m, size_t nth, int64_t value);
-/* Makes these changes now. */
+/* Makes these changes in Memo.fields now. */
 bool memo_apply(Memo *m, const FieldValue *fields, size_t n);
 
 /* Records a draw: moves the cursor along the edge of the outcome `key` of the draw q, and makes the

@@ -240,7 +240,7 @@ static bool draw_result(Replay *r, const Draw *q, size_t nth, Rng *rng, Err *err
     case DRAW_COMPARED: return draw_compared(r, q, result, rng, err);
     case DRAW_WEIGHTED: return draw_weighted(q, result, rng);
     case DRAW_FIELD:
-    case DRAW_CHOICE: return false;
+    case DRAW_CHOICE: return false; /* no dice: memo_read_field and path_choose have these */
     case DRAW_BEHIND:
         return q->nth > 0 && q->nth < nth ? draw_behind(&r->results[q->nth], result)
                                           : err_set(err, "nothing fell there");
@@ -279,6 +279,7 @@ const DrawResult *replay_draw(Replay *r, const Draw *q, Rng *rng, size_t *nth, E
 {
     *nth = ++r->drawn;
     if (!room_for_draw(r, *nth, err)) return NULL;
+    /* The first r->given results were drawn by follow_tree. */
     if (*nth > r->given && !draw_result(r, q, *nth, rng, err)) return NULL;
     Outcome key = outcome_of(q->kind, &r->results[*nth]);
     if (!memo_grow(&r->memo, q, &key, err)) return NULL;
@@ -327,7 +328,7 @@ void replay_where(const Replay *r, int64_t *run, int64_t *turn)
 
 void replay_again(Replay *r)
 {
-    if (r->turn - 1 > r->counted) r->counted = r->turn - 1;
+    if (r->turn - 1 > r->counted) r->counted = r->turn - 1; /* r->turn itself is not counted */
     r->running = false;
 }
 
@@ -413,11 +414,13 @@ static bool apply_end(Replay *r, const TreeEnd *end)
     r->loaded = false;
     if (!memo_apply(&r->memo, end->fields, end->fields_n)) return false;
     if (end->cut) return keep_events(r, end->happened, end->happened_n);
+    /* true: if nobody can act at the node, play_line sees it and ends the run. */
     return count_line(r, end->happened, end->happened_n) &&
            end_turn(r, end->at, true, end->marks, end->marks_n);
 }
 
-/* Asks the caller to run the rules from the node; records the line if the credit allows it. */
+/* Asks the caller to run the rules from the node.  The line is recorded if there is credit
+ * (FIRST_CREDIT) and room, else only played.  tree: the root of its tree. */
 static void ask_for_rules(Replay *r, TreeSlot *tree, ReplayStep *asked)
 {
     *asked = (ReplayStep){.next = REPLAY_RECORD, .node = r->node, .loaded = r->loaded, .at = r->at};
@@ -426,7 +429,7 @@ static void ask_for_rules(Replay *r, TreeSlot *tree, ReplayStep *asked)
     r->memo.root = tree;
     r->memo.cursor = r->recording ? tree : NULL;
     r->memo.branched = false;
-    r->drawn = 0;
+    r->drawn = 0; /* the rules ask for the draws of follow_tree again, from the first on */
 }
 
 /* Plays one line, or the rest of a cut one, from the memo.  If the rules are needed, *asked says
@@ -509,6 +512,7 @@ bool replay_line_ended(Replay *r, StateNode *to, int64_t at, bool anybody, const
                        size_t n, Err *err)
 {
     const EventCounter *c = &r->counter;
+    /* Without a node the tree gets no end here: the slot stays as one that was not played yet. */
     if (to && r->memo.cursor &&
         !memo_end(&r->memo, &(TreeEnd){.to = to, .at = at, .marks_n = n, .happened_n = c->events_n},
                   c->events, marks))

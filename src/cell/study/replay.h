@@ -33,7 +33,8 @@ void replay_forget(Replay *r);
 Memo *replay_memo(Replay *r);
 EventCounter *replay_counter(Replay *r);
 
-/* Lets every run begin at this node, with the fields that are pending in the memo, and these marks.
+/* Lets every run begin at this node, with the fields as the memo's pending changes leave them, and
+ * with these marks.
  * False when memory is out. */
 bool replay_root(Replay *r, StateNode *node, const int64_t *marks, size_t n);
 
@@ -47,7 +48,7 @@ typedef struct {
 void replay_runs(Replay *r, const Runs *runs); /* sets the runs that replay_go plays */
 void replay_where(const Replay *r, int64_t *run, int64_t *turn); /* the run and turn under way */
 
-/* The caller's next task. */
+/* What the caller must do next. */
 typedef enum {
     REPLAY_DONE,   /* nothing: all runs were played */
     REPLAY_RECORD, /* run the rules from the node's state */
@@ -55,13 +56,13 @@ typedef enum {
     REPLAY_FAILED
 } ReplayNext;
 
-/* The caller's next task, and where. */
+/* What the caller must do next, and at which state and line of the plan. */
 typedef struct {
     ReplayNext next;
     const StateNode *node; /* RECORD: the rules begin here */
     bool loaded;           /* RECORD: the rules are in this state already */
     bool recording;        /* RECORD: the line is recorded, so it needs a node at its end */
-    int64_t at;            /* RECORD, PLAY: place in the plan */
+    int64_t at;            /* RECORD, PLAY: place of the line in the plan, from 1 */
 } ReplayStep;
 
 /* Plays on until the rules are needed, and calls beat(ud, run) at the beginning of each turn.  The
@@ -72,7 +73,7 @@ ReplayStep replay_go(Replay *r, Rng *rng, void (*beat)(void *ud, int64_t run), v
 void replay_again(Replay *r);
 /* Ends the line that the rules played, at a node (NULL if the state has none) and with these marks.
  * at: the place in the plan for the next line, 0 if nothing could be done; anybody: false if nobody
- * can act any more. */
+ * can act any more.  False: err says why. */
 bool replay_line_ended(Replay *r, StateNode *to, int64_t at, bool anybody, const int64_t *marks,
                        size_t n, Err *err);
 /* Cuts the line that the rules are playing: it goes on from this node as if it began there. */

@@ -49,7 +49,7 @@ static bool has_room(Memo *m, struct NodeValues *v, size_t field)
     return true;
 }
 
-/* Word i of the values of a field, those of `now` and of `next`. */
+/* Word i of all values of a field, those of `now` and of `next` together. */
 static uint64_t word_of(const struct NodeValues *v, size_t field, size_t i)
 {
     if (field >= v->n) return 0;
@@ -81,7 +81,7 @@ bool values_pass(Memo *m, struct NodeValues *v, const struct NodeValues *from, s
         if (!widen(m, &v->next[field], i + 1)) return false;
         v->next[field].bits[i] |= all->bits[i];
     }
-    return any || values_add(m, v, field, 0, grew);
+    return any || values_add(m, v, field, 0, grew); /* a field without any has the value 0 */
 }
 
 bool values_renew(Memo *m, struct NodeValues *v)
@@ -120,6 +120,7 @@ bool values_share(Memo *m, struct NodeValues *v, const size_t *fields, size_t n,
 bool values_has(const struct NodeValues *v, size_t field, int64_t value)
 {
     if (field < v->n && has_value(&v->now[field], (size_t)value)) return true;
+    /* A field without any value has the value 0. */
     return values_count(v, field) == 1 && values_nth(v, field, 0) == value;
 }
 
@@ -156,7 +157,8 @@ int64_t values_nth(const struct NodeValues *v, size_t field, size_t k)
  *    a field   3, the field, and each value with the kind of its tree
  *
  * A fork whose trees are all of one kind counts as that kind: nothing depends on it.  If a field
- * that is left out has trees of different kinds, it is kept from there on, and all begins again. */
+ * that is left out has trees of different kinds, it is kept from now on, and the numbering begins
+ * again. */
 
 /* A list of n numbers, from place `at` of Trees.numbers on.  Kinds are numbered from 1. */
 typedef struct {

@@ -24,11 +24,11 @@ typedef struct {
 /* The values that each field may have at a node, by the number of the field. */
 struct NodeValues {
     size_t n;             /* fields */
-    ValueSet *now, *next; /* the values when the line begins; those found since it is played */
+    ValueSet *now, *next; /* the values when lines begin here; those found since one was played */
     uint64_t found_in;    /* the exploration in which they were found */
     int64_t *stand_ins; /* the value that each field gets where it is left out (lib_paths.c) … */
     size_t stand_ins_n;
-    uint64_t kept_in; /* … in the study of this part */
+    uint64_t kept_in; /* … and the part of the study for which they are (PathBox.part) */
 };
 
 /* Functions that return bool return false when memory is out. */
@@ -104,7 +104,7 @@ typedef struct {
     size_t members_n, tracks_n;
     const int64_t *pair_after; /* by member: the pair with the next one, or -1 */
     bool *alike; /* the answer, [place * pairs_n + pair]: the pair may be exchanged there */
-    size_t work, work_max; /* paths that were followed to a place further; at most */
+    size_t work, work_max; /* paths that were followed a place further; how many may be */
 } Symmetry;
 
 /* Sets s->alike.  False when it is too much work, or memory is out: then nobody is alike. */

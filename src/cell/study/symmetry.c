@@ -90,8 +90,8 @@ static uint64_t mix(uint64_t x)
     return x ^ x >> 31;
 }
 
-/* Adds a number to a hash, in any order.  seed: what the number is, so that the same number in
- * another sense gives another hash. */
+/* Adds a number to a hash, which does not depend on the order of its numbers.  seed: what the
+ * number is, so that the same number in another sense gives another hash. */
 static void hash_number(uint64_t hash[2], uint64_t seed, uint64_t x)
 {
     hash[0] += mix(x ^ mix(seed));
@@ -330,8 +330,9 @@ static uint64_t first_decided(uint64_t races, uint64_t later)
 }
 
 /* Adds the steps of `next`, a path of the list `from`, to those of the path under way, which has
- * *n. False: `next` needs other values than fields have there.  If it needs one of which the path
- * does not tell, this is one that the field had where the path began; then *reads is set. */
+ * *n. False: `next` needs other values than fields have there.  If it needs one where the
+ * path under way does not tell, the field had that value where the path began: a step is made that
+ * says so, and *reads is set. */
 static bool join_steps(const Search *x, Paths *l, size_t *n, const Paths *from, const Path *next,
                        bool *reads)
 {
@@ -351,8 +352,8 @@ static bool join_steps(const Search *x, Paths *l, size_t *n, const Paths *from, 
     return !l->failed;
 }
 
-/* Adds to l all ways to go on, through the tree where it leads, from a path of the
- * list `before`. */
+/* Follows a path of the list `before` through the tree at the place where it leads, and adds to l
+ * each longer path that this makes. */
 static void follow_path(const Search *x, Paths *l, const Paths *before, const Path *path)
 {
     const Paths *from = paths_at(x, (size_t)path->place);
@@ -373,7 +374,9 @@ static void follow_path(const Search *x, Paths *l, const Paths *before, const Pa
         sum = dd_add(sum, next->p);
         add_path(x, l, both);
     }
-    /* If the tree was not explored with the values of this path, ways are missing. */
+    /* If the tree was not explored with the values of this path, ways are missing: their chances
+     * do not add up to 1.  With `reads` the ways are for several values, so nothing can be said of
+     * their sum but that there are some. */
     if (reads ? sum.hi <= 0 : fabs(sum.hi - 1) > 1e-12) l->failed = true;
 }
 

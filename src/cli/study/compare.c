@@ -14,7 +14,7 @@ enum { APART_MAX = 12 }; /* measures that differ and are shown by turn: two scre
  * last digit that is printed (0.1%).  It is added to the 3 errors: exact figures have no error, and
  * those that look the same do not differ. */
 static const double BOLD_ERRORS = 2, APART_ERRORS = 3, ROUNDING = 0.0005;
-enum { LETTERS = 7, DIFFERENCE = 13 };       /* columns: of the titles A, B, B - A; of B - A */
+enum { LETTERS = 7, DIFFERENCE = 13 }; /* columns of the titles A, B, B - A; of the figure B - A */
 enum { COUNT_EXACT = 8, COUNT_PLAYED = 11 }; /* columns of a mean count, without and with error */
 
 /* Adds B - A, of chances in percentage points. */
@@ -24,7 +24,8 @@ static void put_difference(StyledText *t, int column, RowKind kind, StudyFigure 
            error = hypot(a.error, b.error) * scale;
     int digits = kind == ROW_NUMBER ? study_digits(a.value) : 1;
     if (fabs(d) < 0.5 * pow(10, -digits)) d = 0; /* never -0.0 */
-    column_pad(t, column - ERROR_COLUMNS - 8);   /* 8 blanks before a figure would be bold, too */
+    column_pad(t, column - ERROR_COLUMNS -
+                      8); /* blanks behind this column may be bold, as the figure */
     styled_tint(t, fabs(d) > BOLD_ERRORS * error && d != 0 ? STRONG : PLAIN);
     column_right(t, column - ERROR_COLUMNS, "%+.*f", digits, d);
     study_put_error_column(t, column, error, digits);
@@ -50,7 +51,8 @@ static bool shows_mean_counts(const TerminalStyle *out, const StudyView *s)
            s->name_columns + 2 * CHANCE_COLUMNS + DIFFERENCE + 2 * mean_count_columns(s);
 }
 
-/* Returns the column in which the second mean count ends, without its error. */
+/* Returns the column in which the second mean count ends, without its error.  right: the column in
+ * which B - A ends. */
 static int mean_count_end(const StudyView *s, int right)
 {
     return right + 2 * mean_count_columns(s) - (s->exact ? 0 : ERROR_COLUMNS);
@@ -72,6 +74,7 @@ static void write_pair(const TerminalStyle *out, const StudyView *views, const S
     StudyFigure first = study_main_figure(p->row[0], any->kind, a->turns),
                 second = study_main_figure(p->row[1], any->kind, b->turns);
     StyledText t = {0};
+    /* The row of its plainer name stands for it. */
     if (any->kind == ROW_EVENT && study_plainer_name(views, 2, any->name)) return;
     int left = name_width(out, a), right = left + 2 * CHANCE_COLUMNS + DIFFERENCE;
     if (left > 0) {

@@ -11,7 +11,7 @@
 enum { BAR_STEPS = 8 };      /* steps in a column: the blocks ▏ to █ */
 enum { TABLE_COLUMNS = 60 }; /* widest table, in columns of the terminal */
 enum { TOTALS_MAX = 40 };    /* rows of a table; more totals share rows */
-enum { ENDS_MAX = 6 };       /* of these rows, free for the rare totals at both ends; at least 2 */
+enum { ENDS_MAX = 6 }; /* of these rows, kept free for the rare totals at the ends: 2 are needed */
 static const double RARE = 0.0005; /* totals at an end that are rarer together share a row */
 
 /* --- bars -------------------------------------------------------------------------------- */
@@ -76,7 +76,7 @@ void histogram_sparkline(StyledText *t, const double *values, size_t n, int colu
     size_t bars = columns < 1 ? 1 : (size_t)columns;
     if (bars > n) bars = n;
     for (size_t i = 0; i < bars; i++) {
-        double value = values[(i + 1) * n / bars - 1];
+        double value = values[(i + 1) * n / bars - 1]; /* the last of those that share the bar */
         int height = (int)(fmin(fmax(value, 0), 1) * BAR_STEPS + 0.5);
         styled_put(t, "%s", heights[height == 0 && value > 0 ? 1 : height]);
     }
@@ -117,6 +117,7 @@ static TotalRows read_totals(const json_t *odds)
         r.row[r.n].last = to ? to : r.row[r.n].first;
         r.row[r.n++].p = times > 0 ? field_number(one, "n") / times : field_number(one, "p");
     }
+    /* above: the chance of what was left out beyond the highest total, which counts for each. */
     for (size_t i = r.n; i-- > 0;) r.row[i].at_least = above += r.row[i].p;
     return r;
 }

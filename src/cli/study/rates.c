@@ -36,7 +36,7 @@ static StudyFigure rate_of(const json_t *study, const json_t *column)
     int64_t turns = field_int(study, "turns", 1);
     StudyFigure hours = figure_at(study, "hours", turns, "mean");
     if (field_true(column, "chance")) {
-        double hour = fmin(fmax((double)turns / hours.value, 1), (double)turns); /* in turns */
+        double hour = fmin(fmax((double)turns / hours.value, 1), (double)turns); /* of turns */
         return figure_at(study, of, (int64_t)(hour + 0.5), "p");
     }
     StudyFigure count = figure_at(study, of, turns, "mean");
@@ -122,7 +122,8 @@ static void put_rate(StyledText *t, int column, const json_t *how, StudyFigure r
     if (error > 0) study_put_error_column(t, 0, error, error_digits);
 }
 
-/* Adds a table's figure in the place that begins with column i; the figure ends at `column`. */
+/* Adds a table's figure in the place that begins with column i: the first in the place that is not
+ * 0. The figure ends at `column` of the screen. */
 static void put_place(StyledText *t, int column, const json_t *rates, const json_t *study, size_t i)
 {
     size_t last = next_place(rates, i) - 1;
@@ -164,6 +165,7 @@ static void write_stack(const TerminalStyle *out, const json_t *rates, const jso
     for (size_t i = 0; i < json_array_size(columns_of(rates)); i = next_place(rates, i)) {
         const json_t *how = column_at(rates, i);
         StyledText t = {0};
+        /* Without a unit the error stands behind the figure, and ends at STACKED_END. */
         put_place(&t, has_unit(how) ? STACKED_END : STACKED_END - ERROR, rates, study, i);
         column_pad(&t, STACKED_END);
         styled_put(&t, " %s", field_text(how, "title"));
@@ -254,6 +256,7 @@ bool rates_csv(const json_t *rates, const StudyAnswers *tables, const char *file
     return csv_end(f, file);
 }
 
+/* all: false if the figure of some table is 0, which plot_none explains. */
 static void plot_title(FILE *f, const json_t *column, bool all)
 {
     AutoStyled title = {0};

@@ -25,7 +25,7 @@ enum { UNIT_TICKS = 20 }; /* a wider range of values has no tick for each */
 typedef struct {
     StudyPair pair;
     const char *name;
-    double gap, p;                 /* largest difference of the two; larger chance in the end */
+    double gap, p; /* largest difference of the studies; the larger chance in the end */
     const char *alike_name[ALIKE]; /* other events with the same chances */
     size_t alike;                  /* number of those events; may be more than ALIKE */
 } Curve;
@@ -178,7 +178,7 @@ static void write_distribution(FILE *f, size_t k, const StudyView *s, const Stud
 {
     size_t n;
     ValueShare *v = study_distribution(s, row, &n);
-    double last = NAN;
+    double last = NAN; /* no difference from it is smaller than range->step */
     fprintf(f, "$%c << EOD\n", (char)('A' + k));
     for (size_t i = 0; i < n; i++) {
         if (v[i].share <= 1e-9) continue;

@@ -331,7 +331,8 @@ static void write_titles(const TerminalStyle *out, const StudyView *s, bool even
     styled_put(&t, events ? "by the end of" : "at the end of");
     study_put_turns(&t, s, s->name_columns);
     if (counts_fit(out, s)) column_right(&t, count_end(s), events ? "times a play" : "");
-    if (s->turns > 1 && growth_columns(out, s) >= 7) styled_put(&t, " by %s", s->unit);
+    if (s->turns > 1 && growth_columns(out, s) >= 7 /* "by turn" */)
+        styled_put(&t, " by %s", s->unit);
     styled_tint(&t, PLAIN);
     style_write_line(out, &t);
 }
@@ -410,7 +411,7 @@ void study_write_merged_names(const TerminalStyle *out, const StudyView *views, 
 /* Writes a bar for each value in the last turn, if they are few. */
 static void write_distribution(const TerminalStyle *out, const StudyView *s, const StudyRow *row)
 {
-    size_t n, shown = 0;
+    size_t n, shown = 0; /* shown: values that occur, also those beyond BARS_MAX */
     ValueShare *v = study_distribution(s, row, &n);
     double runs = (double)field_int(s->study, "runs", 1);
     Bar head = {.label = "in the end", .figure = "%"}, bar[BARS_MAX] = {0};

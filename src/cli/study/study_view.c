@@ -143,6 +143,7 @@ ValueShare *study_distribution(const StudyView *s, const StudyRow *row, size_t *
 
 /* --- rows -------------------------------------------------------------------------------- */
 
+/* True for an event that happened exactly once in each turn of every run. */
 static bool is_steady(const json_t *by_turn)
 {
     json_each (row, by_turn)
@@ -306,6 +307,7 @@ const char *study_plainer_name(const StudyView *views, size_t n, const char *nam
 {
     const char *dot = strchr(name, '.');
     if (!dot || strpbrk(name, "<|>") || field_is(views->study, "until", name)) return NULL;
+    /* For "hazard.burn": the event "hazard", else the event "burn". */
     AutoString *kind = must_have(strndup(name, (size_t)(dot - name)));
     const StudyRow *row = find_same_event(views, n, kind, name);
     if (!row) row = find_same_event(views, n, dot + 1, name);
@@ -424,6 +426,7 @@ void study_put_mean(StyledText *t, int column, StudyFigure mean)
 {
     int digits = study_digits(mean.value);
     column_right(t, column - ERROR_COLUMNS, "%.*f", digits, mean.value);
+    /* Never ±0.00 or ±0.0; else two digits, or one where the mean has fewer than two. */
     study_put_error_column(t, column, mean.error,
                            mean.error < 0.005 && mean.error > 0 ? 3
                            : digits < 2 && mean.error >= 0.05   ? 1

@@ -63,10 +63,11 @@ const json_t *study_figures_at(const StudyRow *row, int64_t turn);
 typedef struct {
     double value, error, rest;
 } StudyFigure;
-/* Reads `key`, its error, `key`_se, and the rest; zeros where they are missing. */
+/* Reads the figure KEY, its error KEY_se, and "rest".  A figure or an error that is missing is 0,
+ * and a missing rest is 1 less the figure. */
 StudyFigure study_figure(const json_t *figures, const char *key);
 /* Returns the figure of a row by the end of a turn: the mean of a number, else a chance.  row: NULL
- * where a study does not have it. */
+ * where a study does not have it, for the figure 0. */
 StudyFigure study_main_figure(const StudyRow *row, RowKind kind, int64_t turn);
 
 /* Returns a list of a measure's figures by the end of each turn; NULL: there is no such measure. */
@@ -114,13 +115,14 @@ void study_report(const TerminalStyle *out, const json_t *study);
 
 /* Writes the head: table, turns, plan and runs. */
 void study_write_head(const TerminalStyle *out, const json_t *study, const char *letter);
-/* Writes which lines of the plan could not be done, which plays ended early, and earlier dice. */
+/* Writes which lines of the plan could not be done, which plays ended early, and which
+ * dice fell before the first turn. */
 void study_write_undone(const TerminalStyle *out, const json_t *study);
 /* Says that a nameless member plays, and how to bring a party; nothing where there is one. */
 void study_write_no_party(const TerminalStyle *out, const json_t *study);
 /* Names the rows that are left out, since another one stands for them (study_plainer_name). */
 void study_write_merged_names(const TerminalStyle *out, const StudyView *views, size_t n);
-/* Explains the signs; before: another explanation, or "". */
+/* Explains the signs.  before: an explanation that comes first, or "". */
 void study_write_legend(const TerminalStyle *out, const StudyView *s, const char *before);
 /* Lists the questions that took their default, the commonest first. */
 void study_write_defaults(const TerminalStyle *out, const json_t *study, const char *letter);
@@ -160,7 +162,7 @@ void study_put_figure(StyledText *t, const StudyView *s, int column, RowKind kin
 void study_put_percent(StyledText *t, StudyFigure p, bool exact);
 /* Adds the turns that have a column, behind `left` columns. */
 void study_put_turns(StyledText *t, const StudyView *s, int left);
-/* Adds a row's title, and its figures in those columns. */
+/* Adds a row's title, and its figures in the columns of study_put_turns. */
 void study_put_row(const TerminalStyle *out, StyledText *t, const StudyView *s,
                    const StudyRow *row);
 int study_digits(double mean); /* digits behind the point that are worth reading */
