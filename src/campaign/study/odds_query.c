@@ -18,9 +18,9 @@
 #include "core/ratio.h"
 
 enum {
-    TURNS_AHEAD = 12,      /* where the question gives no number: two hours */
-    ENTRIES_BACK = 30,     /* searched for the last line that took a turn; a fight has fewer */
-    EXACT_PLAYS = 15000,   /* at most for exact odds, a second at the prompt; else it simulates */
+    TURNS_AHEAD = 12,    /* where the question gives no number: two hours */
+    ENTRIES_BACK = 30,   /* searched for the last line that took a turn, also from before a fight */
+    EXACT_PLAYS = 15000, /* at most for exact odds, a second at the prompt; else it simulates */
     ENDLESS_PLAYS = 75000, /* without a limit of turns, 2.5 s: three members until a torch is out */
     RUNS = 3000,     /* of a simulation: the error of a chance is below one percentage point */
     RUN_TURNS = 300, /* of a run, if the question gives no number: enough for rare events */
@@ -30,7 +30,7 @@ enum {
     LINES_PER_TURN = 8     /* at most so many lines of the plan are studied for a turn */
 };
 
-static const double NEGLIGIBLE = 1e-6; /* plays that wait on may be left out below this chance */
+static const double NEGLIGIBLE = 1e-6; /* plays that still wait are left out below this chance */
 static const double TOO_RARE = 1e-6;   /* a chance below it is written as a power: "1 in 10^7" */
 static const double NO_DECIMAL = 5e-4; /* below this, one decimal of a percentage would say 0.0% */
 static const double SLACK = 0.005;     /* error of a mean number of turns, from rounding */
@@ -89,7 +89,7 @@ static bool is_elsewhere(const StudyTable *table, const char *line)
     return during->n > 0 && !thing_named(during, value_text(table->status, "procedure", ""));
 }
 
-/* True if the line is one deed that takes one turn, of a verb that `odds` may well repeat. */
+/* True if the line is one deed that takes one turn, so that `odds` may well repeat it. */
 static bool is_plain_turn(const StudyTable *table, const char *line)
 {
     if (strstr(line, " + ") || strchr(line, ';')) return false;
@@ -488,7 +488,8 @@ static void write_steps(Text *t, const OddsStudies *g, const char *name)
         text_addf(t, ", which are %.2f turns on average", line_end(g, TURNS_AHEAD).turns_begun);
 }
 
-/* Writes the plan, which lines of it cannot be done, and whether it was simulated. */
+/* Writes the plan, which lines of it cannot be done, and whether it was simulated.  steps: the
+ * sentence has chances for several turns (write_steps). */
 static void write_plan(Text *t, const OddsStudies *g, bool steps)
 {
     const json_t *stuck = plan_event(g, "stuck");

@@ -67,7 +67,8 @@ static const char *skip_words(const char *s, const char *const *words, size_t n)
     return s;
 }
 
-/* "12", "turn 12", "T12", "3 turns", "3 turns?", "the next 3 turns", "the next turn" */
+/* Reads a turn, or a number of turns: "12", "turn 12", "T12", "3 turns", "3 turns?", "the next 3
+ * turns", "the next turn". */
 static bool read_number(const Text *t, int64_t *n, Err *err)
 {
     static const char *const before[] = {"the ", "next ", "turn ", "turns ", "T"};

@@ -70,7 +70,8 @@ static void write_request(const SimQuery *q, RunSpan span, int64_t timeout, int6
     map_end(&f, out);
 }
 
-/* Sets the error of a run from the cell's reply, with its place and how to repeat it. */
+/* Sets the error from the cell's reply, with its place and how to repeat the run.  run: 0 if no run
+ * is to blame. */
 static void set_rule_error(const SimQuery *q, const Value *error, int64_t run, Err *err)
 {
     int64_t turn = value_int(error, "turn", 0);

@@ -59,8 +59,8 @@ typedef struct {
     const void *code;
 } FunctionHead;
 
-/* UpVal (lobject.h), a captured variable: while its function runs, `value` points into the stack;
- * then at `own`. */
+/* UpVal (lobject.h), a captured variable: while the function that declares it runs, `value` points
+ * into the stack; afterwards at `own`. */
 typedef struct {
     void *next;
     unsigned char type, marked, to_be_closed;
@@ -281,7 +281,7 @@ typedef struct {
     lua_State *L;
     Text *out;
     lua_Integer seen_n, places_n; /* the last numbers given in SEEN and PLACES */
-    int depth;                    /* tables and functions within each other */
+    int depth;                    /* in how many tables and functions the present value lies */
 } Writer;
 
 /* A key of a table: a text, or a whole number where s is NULL. */

@@ -75,8 +75,8 @@ static int m_state(lua_State *L)
     return 1;
 }
 
-/* chain:edge(to, turn, label, p): adds an edge; to: a state, or 0; turn: a turn ends; p: its
- * probability */
+/* chain:edge(to, turn, label, p): adds an edge.  to: a state, or 0; turn: true if a turn ends on
+ * it; p: its probability */
 static int m_edge(lua_State *L)
 {
     MarkovChain *c = &box_at(L)->chain;

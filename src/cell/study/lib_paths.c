@@ -90,7 +90,7 @@ static int f_weights(lua_State *L)
     return 1;
 }
 
-/* first(): call before all paths of a state */
+/* first(): to be called before the first path from a state */
 static int f_first(lua_State *L)
 {
     path_first(paths_of(L));
@@ -737,6 +737,8 @@ static int f_may_cut(lua_State *L)
     const Memo *m = study_memo(L);
     const PathEnumerator *paths = paths_of(L);
     const TreeSlot *here = m->cursor; /* NULL: the line is not recorded */
+    /* While exploring, the line is played from many states at once.  A line that is not recorded
+     * has only its choices to tell. */
     bool parted = here ? m->branched || paths->every : paths->depth > 0;
     bool leads_on = here && (here->fork || here->end);
     lua_pushboolean(L, parted && !leads_on);

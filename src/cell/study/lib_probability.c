@@ -581,7 +581,7 @@ static Probability third_argument(lua_State *L, bool exact)
 /* From the state `from`, the event of slot `tested` happens with probability p in those plays that
  * entry `base` counts (0: in all).  So p times the probability that it had not happened before is
  * the probability that it happens now for the first time.  Adds that to first[at], and to
- * into[tested], of the state that follows; into is NULL if the play is over. */
+ * into[tested], where `into` is the vector of the state that follows; NULL: the play is over. */
 static void happen(lua_State *L, ProbabilityVector *into, const ProbabilityVector *from,
                    Probability p, size_t base, size_t tested, ProbabilityVector *first, size_t at)
 {

@@ -181,8 +181,8 @@ static int f_root(lua_State *L)
     return 0;
 }
 
-/* field(nth, operand or nil) -> the value of this field, or the sum of both, for rules: the tree of
- * the line forks here */
+/* field(nth, operand or nil) -> the value of this field, or its sum with the operand, for rules:
+ * the tree of the line forks here */
 static int f_field(lua_State *L)
 {
     Err err;

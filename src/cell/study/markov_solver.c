@@ -446,7 +446,8 @@ static void queue_remove(Queue *q, uint32_t k)
         q->head[q->cost[k]] = q->next[k];
 }
 
-/* Adds an unknown to the list of its cost: each unknown with a way to it gets its whole row. */
+/* Adds an unknown to the list of its cost, the entries that change when it is eliminated: each
+ * unknown with a way to it gets its whole row. */
 static void queue_insert(Queue *q, const System *s, uint32_t k)
 {
     size_t cost = q->degree[k] * s->row[k].n;
@@ -877,6 +878,7 @@ static void set_rounded(MarkovAnswer *a, const Unknowns *solved, uint32_t start)
     set_number(&a->ever, h, solved[EVER].error);
     set_number(&a->never, solved[NEVER].x[start].d, solved[NEVER].error);
     set_number(&a->mean, dd_add(turns, (DoubleDouble){1, 0}), dt);
+    /* An error dt of `turns` makes one of at most (2 * turns + dt) * dt in its square. */
     set_number(&a->variance, dd_add(squares, dd_minus(dd_times(turns, turns))),
                ds + (2 * turns.hi + dt) * dt + 0x1p-90 * squares.hi);
 }

@@ -71,8 +71,9 @@ typedef struct {
     int64_t add;          /* ROW, TEST: added to the total; FIELD: an operand, whose sum with the
                              value is read, or 0 */
     bool exact;           /* TEST: use add, not add_real */
-    double add_real, dc;  /* TEST: the total must reach dc; COMPARED: the number */
-    unsigned ways;        /* COMPARED: true for totals below it (1), equal (2), above (4) */
+    double add_real,
+        dc;        /* TEST: added as a float; the sum must reach dc; COMPARED: dc is the number */
+    unsigned ways; /* COMPARED: true for totals below dc (1), equal (2), above (4) */
     size_t nth;    /* BEHIND: number of that draw in this line, from 1; FIELD: the field's number;
                       CHOICE: the id of the weights (path_enumerator.h) */
     int64_t *sums; /* WEIGHTED: sums[i] is the sum of the weights 0 to i */

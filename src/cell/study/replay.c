@@ -175,7 +175,7 @@ static bool draw_row(Replay *r, const Draw *q, DrawResult *result, Rng *rng, Err
     return true;
 }
 
-/* As the door's test: whole numbers are compared exactly, others as floats. */
+/* Draws as the door's test does: whole numbers are compared exactly, others as floats. */
 static bool draw_test(Replay *r, const Draw *q, DrawResult *result, Rng *rng, Err *err)
 {
     if (!roll_total(r, q->dice, result, rng, err)) return false;

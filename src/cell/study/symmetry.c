@@ -98,13 +98,13 @@ static void hash_number(uint64_t hash[2], uint64_t seed, uint64_t x)
     hash[1] += mix(mix(x) + seed * UINT64_C(0xC2B2AE3D27D4EB4F) + 1);
 }
 
-/* The field with the two members exchanged. */
+/* The field in whose place this one is when the two members are exchanged. */
 static size_t partner_of(const Search *x, size_t field)
 {
     return field < x->s->fields_n ? x->partner[field] : field;
 }
 
-/* Hashes all of a path but its steps. */
+/* Hashes what is known of a path but for its steps and how likely it is. */
 static void hash_rest(const Path *path, uint64_t hash[2])
 {
     hash[0] = path->happened[0];
@@ -225,7 +225,7 @@ static DoubleDouble weight_of(const Weights *w, size_t taken)
 static void list_end(const Search *x, Paths *l, const TreeEnd *end, Path path)
 {
     const Symmetry *s = x->s;
-    if (end->at < 1 || (size_t)end->at > s->ends_n) {
+    if (end->at < 1 || (size_t)end->at > s->ends_n) { /* the end has no number */
         l->failed = true;
         return;
     }

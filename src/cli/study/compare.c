@@ -24,8 +24,8 @@ static void put_difference(StyledText *t, int column, RowKind kind, StudyFigure 
            error = hypot(a.error, b.error) * scale;
     int digits = kind == ROW_NUMBER ? study_digits(a.value) : 1;
     if (fabs(d) < 0.5 * pow(10, -digits)) d = 0; /* never -0.0 */
-    column_pad(t, column - ERROR_COLUMNS -
-                      8); /* blanks behind this column may be bold, as the figure */
+    /* From here on blanks may be bold, as the figure is. */
+    column_pad(t, column - ERROR_COLUMNS - 8);
     styled_tint(t, fabs(d) > BOLD_ERRORS * error && d != 0 ? STRONG : PLAIN);
     column_right(t, column - ERROR_COLUMNS, "%+.*f", digits, d);
     study_put_error_column(t, column, error, digits);

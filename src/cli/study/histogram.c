@@ -109,7 +109,7 @@ static TotalRows read_totals(const json_t *odds)
                  *left_out = json_object_get(odds, "left_out");
     double times = field_number(odds, "times"),
            above = json_object_get(left_out, "from") ? field_number(left_out, "p") : 0;
-    if (!list) list = field_list(odds, "counts");
+    if (!list) list = field_list(odds, "counts"); /* of dice that were rolled so many times */
     TotalRows r = {must_have(calloc(json_array_size(list) + 1, sizeof *r.row)), 0};
     json_each (one, list) {
         const json_t *to = json_object_get(one, "to");

@@ -12,7 +12,8 @@ bool plot_is_picture(const char *file); /* true for FILE.svg and FILE.png */
 bool plot_ready(void);
 /* Starts a page of panels, one below the other.  NULL: gnuplot could not be started. */
 FILE *plot_begin(const char *file, size_t panels);
-/* Draws the page; f may be NULL.  False, with the reason on standard error. */
+/* Draws the page.  f: from plot_begin, also if that is NULL.  False, with the reason on
+ * standard error. */
 bool plot_end(FILE *f, const char *file);
 
 /* Writes a string in single quotes, where gnuplot interprets nothing; in double quotes it would run

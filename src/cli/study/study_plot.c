@@ -19,7 +19,7 @@ enum { CURVES = 6, PAIRED_CURVES = 3, BARS = 12, DISTRIBUTIONS = 2 };
 /* The key beside a picture of 400 pixels: names below one curve, their columns, and lines in all.
  */
 enum { ALIKE = 8, KEY_COLUMNS = 28, KEY_LINES = 13 };
-enum { UNIT_TICKS = 20 }; /* a wider range of values has no tick for each */
+enum { UNIT_TICKS = 20 }; /* the widest range of values that has a tick for each whole number */
 
 /* The curve of an event, in one study or two. */
 typedef struct {
@@ -65,6 +65,7 @@ static bool is_survival(const Picture *p, const Curve *c)
 
 static bool same_curve(const Picture *p, const Curve *x, const Curve *y)
 {
+    /* A survival curve falls where others rise. */
     bool same = !is_survival(p, x) && !is_survival(p, y);
     for (size_t k = 0; k < p->n; k++)
         same = same && look_same(x->pair.row[k], y->pair.row[k], p->turns);
@@ -241,7 +242,7 @@ static void put_key_line(FILE *f, StyledText *line)
 }
 
 /* Names the events that share a curve in a line of the key below it, and in at most *more further
- * lines. */
+ * lines, which it takes off *more. */
 static void put_alike_names(FILE *f, const Curve *c, int *more)
 {
     StyledText line = {0};
@@ -269,8 +270,8 @@ static int key_room(const Picture *p)
 }
 
 /* Draws the curves.  Of two tables, each is drawn twice, the second dashed and with the hollow mark
- * that gnuplot has for each full one.  The axis of turns has a label each 1, 2, 3 … turns, as long
- * as at most a dozen are needed. */
+ * that gnuplot has for each full one.  The axis of turns has a label every 1, 2, 3, 6 … turns:
+ * the first of these steps with which a dozen are enough. */
 static void plot_curves(FILE *f, const Picture *p)
 {
     static const int steps[] = {1, 2, 3, 6, 12, 24, 48, 120, 240, 480, 1200, 2400, 12000};

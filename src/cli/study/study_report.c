@@ -11,7 +11,7 @@
 enum { COUNT_COLUMNS = 14 };                /* of a mean count with its error */
 enum { GROWTH_MIN = 4, GROWTH_MAX = 24 };   /* columns of a growing chance; fewer show nothing */
 enum { FRACTION_MAX = 24 };                 /* bytes of a fraction within a sentence */
-enum { QUESTIONS_MAX = 10, ROLLS_MAX = 8 }; /* in a list; the rest is counted */
+enum { QUESTIONS_MAX = 10, ROLLS_MAX = 8 }; /* in a list; of more, only how many */
 enum { BARS_MAX = 12 };                     /* values of a number that are drawn or listed */
 
 /* --- without a limit of turns ---
