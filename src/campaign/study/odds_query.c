@@ -26,8 +26,8 @@ enum {
     RUN_TURNS = 300, /* of a run, if the question gives no number: enough for rare events */
     FRACTION_PLAYS = 6000, /* fractions are computed for at most so many plays, to be quick */
     FRACTION_TURNS = 100,  /* and for so many turns: those of later ones are too long to show */
-    FRACTION_BYTES = 11,   /* a longer fraction is not shown; "35831/46656" is still read */
-    LINES_PER_TURN = 8     /* at most so many lines of the plan are studied for a turn */
+    FRACTION_BYTES = 11,   /* a longer fraction is not shown; "35831/46656" is still easy to read */
+    LINES_PER_TURN = 8 /* at most so many lines of the plan are studied for each turn asked for */
 };
 
 static const double NEGLIGIBLE = 1e-6; /* plays that still wait are left out below this chance */
@@ -240,7 +240,7 @@ static json_t *compute_with_fractions(OddsStudies *g, Err *err)
     return exact;
 }
 
-/* Sets g->played.  False: err says why. */
+/* Simulates, and sets g->played.  False: err says why. */
 static bool simulate(OddsStudies *g, Err *err)
 {
     const SconceChances *c = &g->wanted;
@@ -420,7 +420,7 @@ static void write_chance(Text *t, const OddsStudies *g, const char *name, int64_
     double p = number_in(figures, "p"),
            rest = has_key(figures, "rest") ? number_in(figures, "rest") : 1 - p;
     if (study == g->played && (p <= 0 || p >= 1)) {
-        text_add(t, (p >= 1) == no ? "<0.1%" : ">99.9%"); /* all RUNS plays agree */
+        text_add(t, (p >= 1) == no ? "<0.1%" : ">99.9%"); /* RUNS plays agree: no proof */
         return;
     }
     write_percent(t, no ? rest : p, no ? p : rest);
@@ -652,7 +652,7 @@ typedef struct {
     Text state;   /* for the option measures: "it=…" */
 } QuestionNames;
 
-/* Fills *n, whose texts are empty. */
+/* Puts a question into these words.  The texts of *n must be empty. */
 static void name_question(const OddsQuery *q, QuestionNames *n)
 {
     odds_query_event(q, text_str(&q->what), &n->event);

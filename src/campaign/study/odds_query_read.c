@@ -7,9 +7,9 @@
  *     odds dark by 12; odds dark at 12   at the end of turn 12
  *     odds dark in 12                    twelve turns from now
  *     odds no encounter in the next 3 turns
- *     odds two encounters in 6; odds encounter twice in 6        at least
+ *     odds two encounters in 6; odds encounter twice in 6        two or more
  *     odds encounter or sign in 6; odds neither encounter nor sign in 6
- *     odds encounter given sign in 6                             in plays in which that comes
+ *     odds encounter given sign in 6                             in plays with a sign
  *     odds Bram weary; odds Bram hp < 3 by 12; odds torches = 0 in 6
  *     … with crawl; search               with this plan, not the last line that took a turn
  *
@@ -210,7 +210,7 @@ static void use_rules_name(const OddsQuery *q, Text *word)
 
 /* --- states ----------------------------------------------------------------------------- */
 
-/* Returns the track whose name are these n bytes; NULL: none.  member: true for a track of members,
+/* Returns the track whose name these n bytes are; NULL: none.  member: true for a track of members,
  * false for any other. */
 static const Value *find_track(const OddsQuery *q, const char *name, size_t n, bool member)
 {
@@ -255,7 +255,7 @@ static bool read_state(OddsQuery *q, Err *err)
 {
     const char *s = text_str(&q->what), *blank = strchr(s, ' '), *rest = blank ? blank + 1 : "";
     bool compares = strpbrk(s, "<>=~") != NULL;
-    size_t first_n = strcspn(s, " <>=~"), second_n = strcspn(rest, " <>=~"); /* words */
+    size_t first_n = strcspn(s, " <>=~"), second_n = strcspn(rest, " <>=~"); /* lengths of words */
     bool has_two_words = blank && (size_t)(blank - s) == first_n && second_n > 0;
     const Value *of_member = blank ? find_track(q, rest, second_n, true) : NULL;
     if (strcmp(s, "dark") == 0) {

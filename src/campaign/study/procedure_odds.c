@@ -23,8 +23,8 @@ typedef struct {
     const SconceChances *wanted;
     double negligible; /* see odds_study in study.h */
     int64_t began;     /* when the request was sent (wire_now_ms) */
-    int64_t until;     /* when it is told to stop */
-    bool late;         /* it was told to stop then */
+    int64_t until;     /* when the cell is told to stop, as too slow */
+    bool late;         /* the cell was told to stop for that reason */
     int64_t news;      /* reports so far */
     int64_t same;      /* how many of the last reports in a row told of nothing new */
     SconceNews last;   /* the last report */
@@ -80,7 +80,7 @@ static bool tell_progress(const Value *news, MapWriter *reply, void *data)
     return !too_often && !stuck && !q->late;
 }
 
-/* Writes the fields of the answer that stand before what happened to the plan. */
+/* Writes the first fields of the answer, up to those of what happened to the plan. */
 static void write_head(Text *t, const OddsRequest *q, const Value *reply)
 {
     study_query_write_head(&q->query, value_int(reply, "turns", 0), true, t);

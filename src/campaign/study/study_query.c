@@ -227,7 +227,7 @@ bool study_query_read(StudyQuery *q, const QueryOptions *o, Err *err)
     if (otherwise) put_text(&q->otherwise, otherwise);
     if (o->until && !read_until(o->until, &q->until, err)) return false;
     const char *plan = o->plan ? o->plan : study_query_default_line(q->table);
-    if (o->policy) plan = "policy"; /* the cell needs a plan, and does not read it */
+    if (o->policy) plan = "policy"; /* the cell needs some plan, and does not read it */
     if (!plan) return err_set(err, "which plan? a line a turn, as \"crawl; search\"");
     if (has_duplicate_measure(o, err) || !read_plan(plan, &q->plan, err) ||
         !read_all(read_measure, o->measures, o->measure_count, &q->measures, err) ||

@@ -723,7 +723,7 @@ static int f_sample(lua_State *L)
     return 0;
 }
 
-/* sampled() -> the number of paths, estimated from the last one at random */
+/* sampled() -> how many paths there are, as the last path at random estimates it */
 static int f_sampled(lua_State *L)
 {
     lua_pushnumber(L, paths_of(L)->ways);

@@ -571,7 +571,7 @@ typedef struct {
     mpq_srcptr q;
 } Probability;
 
-/* The probability at 3, as the vectors need it. */
+/* Reads the probability at 3 of the stack: as a fraction if the vectors are exact. */
 static Probability third_argument(lua_State *L, bool exact)
 {
     if (exact) return (Probability){.q = probability_fraction(L, 3)};

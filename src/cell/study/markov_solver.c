@@ -551,7 +551,7 @@ static void add_row(System *s, Queue *q, uint32_t i, const Number *f, uint32_t k
     s->row[i] = sum;
 }
 
-/* The pivot of i: all ways out but to itself. */
+/* Sets the pivot of i: the chance of all ways out of it, but to itself. */
 static void sum_out(System *s, uint32_t i)
 {
     set_whole(s, &s->out[i], 0);

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Powers of 2. */
+/* Both must be powers of 2. */
 enum {
     MANY_EDGES = 16
 }; /* a fork with so many gets an index; of fewer, all are looked at as fast */

@@ -55,7 +55,7 @@ typedef enum {
     DRAW_FACES,    /* every face */
     DRAW_ROW,      /* a row of a chart */
     DRAW_TEST,     /* success or failure against a DC */
-    DRAW_COMPARED, /* whether a total compares with a number as a rule asks */
+    DRAW_COMPARED, /* whether a total is below, at or above a number, as a rule asks */
     DRAW_WEIGHTED, /* one of several items by weight */
     DRAW_BEHIND,   /* the total behind an earlier ROW or TEST, which rules read later */
     DRAW_FIELD,    /* the value of a tracked field */
@@ -71,9 +71,8 @@ typedef struct {
     int64_t add;          /* ROW, TEST: added to the total; FIELD: an operand, whose sum with the
                              value is read, or 0 */
     bool exact;           /* TEST: use add, not add_real */
-    double add_real,
-        dc;        /* TEST: added as a float; the sum must reach dc; COMPARED: dc is the number */
-    unsigned ways; /* COMPARED: true for totals below dc (1), equal (2), above (4) */
+    double add_real, dc;  /* TEST: added, as a float; the sum must reach dc; COMPARED: the number */
+    unsigned ways;        /* COMPARED: true for totals below dc (1), equal (2), above (4) */
     size_t nth;    /* BEHIND: number of that draw in this line, from 1; FIELD: the field's number;
                       CHOICE: the id of the weights (path_enumerator.h) */
     int64_t *sums; /* WEIGHTED: sums[i] is the sum of the weights 0 to i */
@@ -116,7 +115,7 @@ struct Fork {
     Draw draw;
     TreeEdge *first, *last; /* n edges, in the order in which they were made */
     size_t n;
-    EdgeIndex *index; /* NULL while there are few */
+    EdgeIndex *index; /* NULL while there are few edges */
 };
 
 /* A change of field number nth.  It gets the value of this number; or, if the number is below 0,

@@ -38,7 +38,8 @@ struct NodeValues {
 struct NodeValues *values_at(Memo *m, StateNode *node, uint64_t exploration);
 /* Adds a value to `next`, unless `now` or `next` has it.  *grew is set if it is new. */
 bool values_add(Memo *m, struct NodeValues *v, size_t field, int64_t value, bool *grew);
-/* Adds all values that a field has in `from->now`.  *grew is set if one of them is new. */
+/* Adds all values that a field has in `from->now`, or 0 if it has none there.  *grew is set if one
+ * of them is new. */
 bool values_pass(Memo *m, struct NodeValues *v, const struct NodeValues *from, size_t field,
                  bool *grew);
 /* Gives each of n fields the values of all of them.  *grew is set if one gets a new value. */
@@ -61,7 +62,7 @@ typedef struct {
     size_t labels_n;
     const size_t *outcomes; /* by the id of weights: how many outcomes they have */
     size_t outcomes_n;
-    bool *kept; /* by field; separation_close keeps more */
+    bool *kept; /* by field: whether it is kept; separation_close keeps more */
     size_t fields_n;
 } Separation;
 
@@ -83,7 +84,7 @@ typedef struct {
     int64_t next;   /* the place where it leads, from 0; Symmetry.n and more: a place that was not
                        explored; -1: the play is over */
     bool cut;       /* the same line goes on there */
-    uint64_t races; /* two bits each: 0 not decided, 1 lost, 2 won */
+    uint64_t races; /* two bits for each race: 0 not decided, 1 lost, 2 won */
     const int64_t *happened; /* slot, how often, ...: happened_n pairs */
     size_t happened_n;
 } SymmetryEnd;

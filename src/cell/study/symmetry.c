@@ -43,7 +43,7 @@ typedef struct {
     int64_t place;        /* where it leads, as SymmetryEnd.next */
     bool cut;             /* the same line goes on there */
     uint64_t happened[2]; /* its events, whatever their order: sums of hashes */
-    uint64_t races;       /* two bits each: 0 not decided, 1 lost, 2 won */
+    uint64_t races;       /* as SymmetryEnd.races */
     DoubleDouble p;       /* how likely it is */
     size_t at, n;         /* its steps: n of them, from place `at` of Paths.steps on */
     uint64_t hash[2];     /* of all but p.  Paths with the same hash count as equal: 128 bits do not
@@ -81,7 +81,7 @@ static void paths_free(Paths *l)
 
 /* --- hashes --- */
 
-/* A finalizer of SplitMix64 (Steele, Lea, Flood, 2014). */
+/* Mixes the bits of a number: the finalizer of SplitMix64 (Steele, Lea, Flood, 2014). */
 static uint64_t mix(uint64_t x)
 {
     x += UINT64_C(0x9E3779B97F4A7C15);

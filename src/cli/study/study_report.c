@@ -11,7 +11,7 @@
 enum { COUNT_COLUMNS = 14 };                /* of a mean count with its error */
 enum { GROWTH_MIN = 4, GROWTH_MAX = 24 };   /* columns of a growing chance; fewer show nothing */
 enum { FRACTION_MAX = 24 };                 /* bytes of a fraction within a sentence */
-enum { QUESTIONS_MAX = 10, ROLLS_MAX = 8 }; /* in a list; of more, only how many */
+enum { QUESTIONS_MAX = 10, ROLLS_MAX = 8 }; /* named in a list; the others are counted */
 enum { BARS_MAX = 12 };                     /* values of a number that are drawn or listed */
 
 /* --- without a limit of turns ---
@@ -48,7 +48,8 @@ static void put_ever(StyledText *t, const StudyView *s, const json_t *ever)
     styled_put(t, " on average");
 }
 
-/* Writes the races, and the events of --until where there are several. */
+/* Writes the chance that each race is ever won, and of --until, where it names several events,
+ * which one comes. */
 static void write_ever_chances(const TerminalStyle *out, const StudyView *s)
 {
     const char *until = field_text(s->study, "until");
