@@ -18,7 +18,7 @@
 #include "core/ratio.h"
 
 enum {
-    TURNS_AHEAD = 12,    /* where the question gives no number: two hours */
+    TURNS_AHEAD = 12,    /* turns, where the question gives no number: two hours */
     ENTRIES_BACK = 30,   /* searched for the last line that took a turn, also from before a fight */
     EXACT_PLAYS = 15000, /* at most for exact odds, a second at the prompt; else it simulates */
     ENDLESS_PLAYS = 75000, /* without a limit of turns, 2.5 s: three members until a torch is out */
@@ -358,7 +358,7 @@ static bool study_turns(OddsStudies *g, int64_t *line, Err *err)
     if (g->free || !lines_are_not_turns(g, turns)) return true;
     double begun = line_end(g, turns).turns_begun;
     if (begun < (double)turns) {
-        /* turns / begun lines made a turn, so that many times `turns` are tried, and one more. */
+        /* A turn took turns / begun lines: so many are tried for each turn, and one line more. */
         int64_t max = LINES_PER_TURN * turns;
         double lines = begun > 0 ? ceil((double)(turns * turns) / begun) + 1 : (double)max;
         c->turns = lines < (double)max ? (int64_t)lines : max;

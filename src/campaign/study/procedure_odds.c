@@ -11,9 +11,9 @@
 #include "core/tree.h"
 
 enum {
-    SILENT_TIMEOUTS = 2, /* a cell without a report for so long is given up */
-    ALL_TIMEOUTS = 300,  /* a request gets so much in all, when it reports: ten minutes */
-    NEWS_SAME_MAX = 10,  /* reports in a row that tell of nothing new, before it is stopped */
+    SILENT_TIMEOUTS = 2, /* timeouts: a cell without a report for so long is given up */
+    ALL_TIMEOUTS = 300,  /* timeouts that a request may take if its cell reports: ten minutes */
+    NEWS_SAME_MAX = 10,  /* reports in a row without anything new; then the cell is stopped */
     TURNS_USUAL = 24     /* of a race without a limit, as sim and odds take without --turns */
 };
 

@@ -26,7 +26,7 @@ enum {
     TURNS_PER_TIMEOUT = 200, /* a run gets one more timeout for each of these */
     LONG_RUN = 317,     /* turns.  Long runs differ in what they count, so that many in one block
                            would make a long message; any number of some hundreds would do */
-    LONG_BLOCK = 100000 /* turns times runs of a block of long runs */
+    LONG_BLOCK = 100000 /* turns of all runs together in a block of long runs */
 };
 
 /* The runs of one simulation, which several jobs take in blocks. */
@@ -228,7 +228,7 @@ static bool find_failing_run(SimJobs *sim, CellClient *k, RunSpan span, int64_t 
                                   cell_client_timeout(k, timeouts_for_turns(sim)), run);
         /* one.span.runs is 0 if the cell died after the run was counted: then none is to blame. */
         if (end == BLOCK_DONE || (end == BLOCK_CELL_DIED && one.span.runs == 0)) return true;
-        /* Nor is one to blame if there was no memory for the cell. */
+        /* Nor is a run to blame if the cell got no memory. */
         if (*run == 0 && err->kind != ERR_ROOM) {
             *run = span.from;
             add_run_to_error(sim, *run, err);

@@ -37,7 +37,7 @@ static bool check_utf8(const char *s, const char *what, Err *err)
     return text_is_utf8(s, strlen(s)) || err_set(err, "%s is not UTF-8 text", what);
 }
 
-/* Makes a canonical list of the lines of "crawl; search". */
+/* Makes a canonical list of the lines of a plan, as "crawl; search". */
 static bool read_plan(const char *plan, Text *out, Err *err)
 {
     ScopedText lines = {0};
@@ -83,7 +83,7 @@ static bool is_name(const char *s, size_t n)
     return n > 0 && n <= NAME_MAX_BYTES;
 }
 
-/* "torches=party.torches" -> a canonical map { expr, name } */
+/* Reads a measure: "torches=party.torches" -> a canonical map { expr, name }. */
 static bool read_measure(const char *text, Text *out, Err *err)
 {
     const char *equals = strchr(text, '=');
@@ -99,7 +99,7 @@ static bool read_measure(const char *text, Text *out, Err *err)
     return map_end(&f, out) || err_set(err, "out of memory");
 }
 
-/* "encounter,light_out" -> a canonical map { first, second } */
+/* Reads a race: "encounter,light_out" -> a canonical map { first, second }. */
 static bool read_race(const char *text, Text *out, Err *err)
 {
     size_t first = strcspn(text, ","), second = strlen(text) - first;
@@ -122,7 +122,7 @@ static bool read_race(const char *text, Text *out, Err *err)
     return map_end(&f, out) || err_set(err, "out of memory");
 }
 
-/* "encounter,2" -> a canonical map { event, times } */
+/* Reads how often an event is to come: "encounter,2" -> a canonical map { event, times }. */
 static bool read_at_least(const char *text, Text *out, Err *err)
 {
     const char *comma = strchr(text, ',');
@@ -384,7 +384,7 @@ void study_query_write_options(const StudyQuery *q, Text *t)
     if (!q->policy.n) write_field(t, "plan", &q->plan, NULL);
     write_field(t, "policy", &q->policy, "name");
     write_field(t, "otherwise", &q->otherwise, NULL);
-    for (int64_t seq = 1; seq <= n && !q->start.n; seq++)
+    for (int64_t seq = 1; seq <= n && !q->start.n; seq++) /* weighed rolls are not listed */
         write_rolls_of(q->table->journal, seq, t, &rolled);
     if (rolled) jsonw_close(t, ']');
     if (q->start.n) jsonw_bool(jsonw_key(t, "weighed_start"), true);

@@ -12,7 +12,8 @@ typedef struct {
     const char *const *measures, *const *before, *const *at_least, *const *given;
     size_t measure_count, before_count, at_least_count, given_count;
 } QueryOptions;
-/* The options that both have, from a SconceSim or a SconceChances: all but at_least and given. */
+/* The options that SconceSim and SconceChances both have, from one of these: all but at_least and
+ * given. */
 #define QUERY_OPTIONS(of)                                                                          \
     ((QueryOptions){.plan = (of)->plan,                                                            \
                     .otherwise = (of)->otherwise,                                                  \

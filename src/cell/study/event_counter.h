@@ -39,7 +39,7 @@ typedef struct {
 
 /* All 0 is an empty counter; event_counter_free frees it. */
 typedef struct {
-    uint32_t *counts; /* in this run, by slot */
+    uint32_t *counts; /* by slot: how often its event has happened in this run */
     size_t counts_n;
     EventRace *races;
     size_t races_n, races_room;

@@ -470,7 +470,8 @@ static bool write_known(Writer *w, int idx)
     return false;
 }
 
-/* Writes a table: of the state, known, or new. */
+/* Writes a table: one of the state by its number, a known one as write_known does, and a new one
+ * with its contents, its metatable, and what is deferred. */
 static bool write_table(Writer *w, int t)
 {
     lua_State *L = w->L;
@@ -632,6 +633,7 @@ static bool write_frames(Writer *w)
         int function = lua_gettop(L) + 1;
         lua_getinfo(L, "f", &ar);
         if (lua_iscfunction(L, function)) return begins_line(L, level);
+        /* The asker goes on with what is drawn, so it is never over. */
         bool written = level == asker || !is_over(L, level, &ar);
         int spent = level == asker && by_module ? spent_local(&ar) : 0;
         if (written) {
@@ -646,7 +648,8 @@ static bool write_frames(Writer *w)
 /* key(state, roots, lists, deferred, protected) -> the key, and the set of the numbers of those
  * lists that it refers to; nil when there is no key.  state: that of the game; roots: a list of
  * further values that belong to the key; lists: the tables that are values of tracks -> their
- * numbers, see number_lists; deferred: see write_deferred; protected: that function (host.c) */
+ * numbers, see number_lists; deferred: see write_deferred; protected: the function of
+ * that name in host.c */
 static int f_key(lua_State *L)
 {
     FramesBox *box = lua_touserdata(L, lua_upvalueindex(1));

@@ -22,7 +22,7 @@ typedef struct {
     size_t passed;        /* paths that were passed by, see walk_on */
     TreeEnd *end;         /* of the path that was played last; NULL: it was not recorded */
     bool found_value;     /* that path has led to a value that was not known at its node */
-    int64_t *labels;      /* Separation.labels */
+    int64_t *labels;      /* see Separation.labels */
     size_t labels_n, labels_room;
     bool *kept; /* by field: it tells states apart; all do when kept_n is 0 */
     size_t kept_n;

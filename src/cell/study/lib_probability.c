@@ -292,7 +292,7 @@ static int f_of(lua_State *L)
  * expression, like an odometer. */
 typedef struct {
     int64_t sides[DICE_MAX], face[DICE_MAX]; /* of each die: its sides; its face now */
-    size_t n, at;                            /* dice; the one that is asked for next */
+    size_t n, at;                            /* how many dice; the number of the next one, from 0 */
 } Odometer;
 
 static int64_t next_face(void *from, int64_t sides)
@@ -315,7 +315,7 @@ static bool advance(Odometer *o)
     return false;
 }
 
-/* Adds a roll to the table on top, as joint returns it. */
+/* Adds a roll to the table on top, the result of joint; faces: see f_joint. */
 static void add_roll(lua_State *L, const Roll *r, bool faces)
 {
     if (faces) {
@@ -614,7 +614,7 @@ static int f_happen(lua_State *L)
     return 0;
 }
 
-/* From the state `from`, the event counted in often[at] happens so many times with probability p:
+/* From the state `from`, the event counted in often[at] happens `times` times with probability p:
  * adds from[0] * p * times to often[at], the expected number of times. */
 static void add_times(lua_State *L, ProbabilityVector *often, size_t at,
                       const ProbabilityVector *from, Probability p, lua_Integer times)

@@ -274,7 +274,7 @@ static int f_go(lua_State *L)
     return 5;
 }
 
-/* where() -> run, turn */
+/* where() -> the run and the turn under way */
 static int f_where(lua_State *L)
 {
     int64_t run, turn;

@@ -772,7 +772,8 @@ static void free_unknowns(const System *s, Unknowns *solved)
 
 /* --- quantiles ------------------------------------------------------------------------------- */
 
-/* How likely play is at each state: in this turn, further on in this turn, and in the next one. */
+/* By unknown, how likely play is at this state: now; later, at a further step of this turn; next,
+ * at the beginning of the next one. */
 typedef struct {
     DoubleDouble *now, *later, *next;
 } Weights;
@@ -816,6 +817,7 @@ static void find_quantiles(const System *s, double ever, MarkovAnswer *a)
     DoubleDouble come = {0, 0};
     int64_t work = QUANTILE_WORK;
     size_t found = 0;
+    /* When memory is out, no quantile is found. */
     if (w.now && w.later && w.next) w.now[s->index[0]] = (DoubleDouble){1, 0};
     for (int64_t turn = 1; found < MARKOV_QUANTILES && work > 0 && w.now && w.later && w.next;
          turn++) {

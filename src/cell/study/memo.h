@@ -52,7 +52,7 @@ typedef struct {
 /* The kind of thing that is drawn or read at a fork. */
 typedef enum {
     DRAW_TOTAL,    /* the total of dice */
-    DRAW_FACES,    /* every face */
+    DRAW_FACES,    /* the total, and the face of every die */
     DRAW_ROW,      /* a row of a chart */
     DRAW_TEST,     /* success or failure against a DC */
     DRAW_COMPARED, /* whether a total is below, at or above a number, as a rule asks */
@@ -177,7 +177,7 @@ typedef struct {
 void memo_free(Memo *m);
 /* Forgets all nodes, and sets all fields to 0. */
 void memo_forget(Memo *m);
-/* n bytes of the arena, all 0. */
+/* Allocates n bytes of the arena, all 0. */
 void *memo_alloc(Memo *m, size_t n);
 /* True if more may be recorded. */
 bool memo_has_room(const Memo *m);

@@ -21,7 +21,7 @@ typedef struct {
     int64_t num, den; /* the total */
     bool real;        /* TEST: the total is `sum` instead */
     double sum;
-    int64_t natural; /* the first die that counts, or 0 */
+    int64_t natural; /* the face of the first die that counts, or 0 */
     int64_t *faces;  /* FACES; reused for later results */
     size_t faces_n, room;
 } DrawResult;

@@ -175,7 +175,7 @@ typedef struct {
     size_t *index; /* hash table: the number of a kind; 0: free */
     size_t index_room;
     bool failed; /* memory is out, or a tree was not recorded in full */
-    bool more;   /* one more field is kept now */
+    bool more;   /* one more field is kept now, so all begins again */
 } Trees;
 
 /* Appends a number to the list under way. */

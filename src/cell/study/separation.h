@@ -103,7 +103,7 @@ typedef struct {
     size_t pairs_n, fields_n;
     const size_t *members; /* members_n lists of the fields of a member, tracks_n each */
     size_t members_n, tracks_n;
-    const int64_t *pair_after; /* by member: the pair with the next one, or -1 */
+    const int64_t *pair_after; /* by member: the number of its pair with the next one, or -1 */
     bool *alike; /* the answer, [place * pairs_n + pair]: the pair may be exchanged there */
     size_t work, work_max; /* paths that were followed a place further; how many may be */
 } Symmetry;

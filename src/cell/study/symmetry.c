@@ -254,8 +254,9 @@ static bool is_whole(const PathEnumerator *e, const Fork *fork)
            fork->n == e->weights[fork->draw.nth].n;
 }
 
-/* Lets the path under way take one edge of a fork.  False: it cannot.  values: those that fields
- * may have where the tree begins. */
+/* Lets the path under way take one edge of a fork.  False: the field of
+ * the fork cannot have the edge's value on this path.  values: those that fields may have where the
+ * tree begins. */
 static bool take_edge(const Search *x, Paths *l, const struct NodeValues *values, const Fork *fork,
                       const TreeEdge *edge, Path *path)
 {
@@ -485,7 +486,7 @@ static bool has_same_outcomes(const Search *x, const Paths *l)
 /* True if the list has the same paths with the two members exchanged. */
 static bool is_same_exchanged(const Search *x, const Paths *l)
 {
-    if (l->n == 0) return false;
+    if (l->n == 0) return false; /* a list without paths shows nothing */
     for (size_t i = 0; i < l->n; i++) {
         uint64_t hash[2];
         hash_path(x, l, &l->paths[i], true, hash);

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Opens a file; NULL, with the reason on standard error. */
+/* Opens a file to write to; NULL, with the reason on standard error. */
 FILE *csv_begin(const char *file);
 /* Closes it; standard output stays open.  False, with the reason on standard error. */
 bool csv_end(FILE *f, const char *file);

@@ -117,7 +117,7 @@ static TotalRows read_totals(const json_t *odds)
         r.row[r.n].last = to ? to : r.row[r.n].first;
         r.row[r.n++].p = times > 0 ? field_number(one, "n") / times : field_number(one, "p");
     }
-    /* above: the chance of what was left out beyond the highest total, which counts for each. */
+    /* above: at first the chance of totals that were left out beyond the highest one. */
     for (size_t i = r.n; i-- > 0;) r.row[i].at_least = above += r.row[i].p;
     return r;
 }

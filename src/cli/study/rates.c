@@ -91,9 +91,7 @@ static size_t next_place(const json_t *rates, size_t i)
     return i;
 }
 
-/* Returns the width of the place on the screen that begins with column i, room for its error
- * included.
- */
+/* Returns the width of the place that begins with column i, with room for an error if needed. */
 static int place_columns(const json_t *rates, const StudyAnswers *tables, size_t i)
 {
     bool error = false;
@@ -256,7 +254,7 @@ bool rates_csv(const json_t *rates, const StudyAnswers *tables, const char *file
     return csv_end(f, file);
 }
 
-/* all: false if the figure of some table is 0, which plot_none explains. */
+/* all: false if some table has the figure 0; then plot_none says why. */
 static void plot_title(FILE *f, const json_t *column, bool all)
 {
     AutoStyled title = {0};

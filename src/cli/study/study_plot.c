@@ -16,8 +16,7 @@
 /* Drawn at most: as many curves as shades, dashes and marks still tell apart, of two tables two for
  * each event; as many bars as have room for their names; distributions in plots of their own. */
 enum { CURVES = 6, PAIRED_CURVES = 3, BARS = 12, DISTRIBUTIONS = 2 };
-/* The key beside a picture of 400 pixels: names below one curve, their columns, and lines in all.
- */
+/* The key beside a picture of 400 pixels: names below one curve, their columns, lines in all. */
 enum { ALIKE = 8, KEY_COLUMNS = 28, KEY_LINES = 13 };
 enum { UNIT_TICKS = 20 }; /* the widest range of values that has a tick for each whole number */
 
@@ -260,8 +259,7 @@ static void put_alike_names(FILE *f, const Curve *c, int *more)
     if (c->alike > 0) put_key_line(f, &line);
 }
 
-/* Returns how many lines the key has left when each curve has one, and a second if events share it.
- */
+/* Returns how many lines the key has left when each curve has one, or two if events share it. */
 static int key_room(const Picture *p)
 {
     int room = KEY_LINES;

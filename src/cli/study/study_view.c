@@ -58,7 +58,7 @@ const char *study_table_name(const json_t *study, char *name, size_t room)
     const char *table = field_text(study, "table"), *slash = strrchr(table, '/');
     snprintf(name, room, "%s", slash && slash[1] ? slash + 1 : table);
     char *dot = strstr(name, ".lua");
-    if (dot && !dot[4]) *dot = '\0';
+    if (dot && !dot[4]) *dot = '\0'; /* only the end of a name */
     json_each (house, field_list(study, "houses")) {
         size_t n = strlen(name);
         snprintf(name + n, room - n, " + %s", study_house_name(house));
