@@ -27,7 +27,7 @@ typedef struct {
 typedef struct {
     const MeasureTally *tally; /* compacted */
     HistogramBin *bin;         /* every value that ever occurs, ascending */
-    size_t n, next;            /* next: the first change that is not in the bins yet */
+    size_t n, next;            /* how many bins; the first change that is not in them yet */
     size_t low, high;          /* only bins from low on and below high hold runs */
     int64_t turn;
 } Histogram;

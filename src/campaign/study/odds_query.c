@@ -21,7 +21,7 @@ enum {
     TURNS_AHEAD = 12,    /* turns, where the question gives no number: two hours */
     ENTRIES_BACK = 30,   /* searched for the last line that took a turn, also from before a fight */
     EXACT_PLAYS = 15000, /* at most for exact odds, a second at the prompt; else it simulates */
-    ENDLESS_PLAYS = 75000, /* without a limit of turns, 2.5 s: three members until a torch is out */
+    ENDLESS_PLAYS = 75000, /* the same without a limit of turns: 2.5 s, enough for three members */
     RUNS = 3000,     /* of a simulation: the error of a chance is below one percentage point */
     RUN_TURNS = 300, /* of a run, if the question gives no number: enough for rare events */
     FRACTION_PLAYS = 6000, /* fractions are computed for at most so many plays, to be quick */
@@ -471,7 +471,7 @@ static void write_when(Text *t, const OddsStudies *g, int64_t line)
  * after 3, …". */
 static void write_steps(Text *t, const OddsStudies *g, const char *name)
 {
-    static const int64_t steps[] = {1, 3, 6, TURNS_AHEAD}; /* half an hour, one, two */
+    static const int64_t steps[] = {1, 3, 6, TURNS_AHEAD}; /* ten minutes, half an hour, one, two */
     bool lines = g->free || lines_are_not_turns(g, TURNS_AHEAD), state = asks_for_state(g->query);
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
         if (i > 0) text_add(t, ", ");

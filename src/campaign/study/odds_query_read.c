@@ -346,7 +346,7 @@ static void read_other(OddsQuery *q, Text *rest)
 }
 
 /* Checks a question with "or", "given" or a number of times: such a question is about events alone,
- * and has one of these. */
+ * and has only one of these. */
 static bool read_relation(const OddsQuery *q, Err *err)
 {
     bool both = (q->times > 0) + (q->given.n > 0) + (q->before.n > 0) + (q->other.n > 0) > 1;

@@ -348,8 +348,8 @@ static void write_rolls_of(Journal *j, int64_t seq, Text *t, bool *open)
     }
 }
 
-/* Writes the line that brings a party, where there is none and the rules give each member points:
- * "add Bram hp=6; add Ysolde hp=6". */
+/* Writes a line that brings a party, where there is none and each member has an own maximum
+ * in some track: "add Bram hp=6; add Ysolde hp=6". */
 static void write_no_party(const StudyTable *table, Text *t)
 {
     if (!table->no_party) return;

@@ -172,7 +172,7 @@ static int f_describe(lua_State *L)
     return 0;
 }
 
-/* root(node, marks or nil): lets every run begin at this node, with the pending fields */
+/* root(node, marks or nil): lets every run begin at this node, see replay_root */
 static int f_root(lua_State *L)
 {
     size_t n;

@@ -14,7 +14,7 @@
 /* One way to go on from a state.  States and labels are counted from 0. */
 typedef struct {
     uint32_t to;    /* a state, or MARKOV_OVER */
-    uint32_t label; /* the events on the way */
+    uint32_t label; /* number of the MarkovLabel with the events on the way */
     bool turn;      /* a turn ends; false between the steps of a line */
     DoubleDouble p; /* the probability that play goes this way */
     mpq_t q;        /* the same, if the chain is exact */

@@ -114,7 +114,7 @@ typedef struct {
     const MarkovChain *chain;
     bool exact;
     bool failed;            /* memory is out */
-    int64_t work;           /* left */
+    int64_t work;           /* operations that are left */
     size_t entries;         /* entries of all rows */
     const char *outcome_of; /* label -> HIT, LOST or GOES_ON */
     bool unexplored;        /* as in MarkovQuestion */
@@ -731,7 +731,7 @@ static double max_of(const System *s, const Number *x)
     return max;
 }
 
-/* Sets u->error, the bound of the error at every state.  right_error: of the right side. */
+/* Sets solved[what].error, a bound for every state.  right_error: a bound for the right side. */
 static void bound_error(const System *s, Unknowns *solved, Quantity what, double right_error)
 {
     double d = max_residual(s, &solved[ONE]), wait = max_of(s, solved[ONE].x);

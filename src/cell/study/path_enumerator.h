@@ -18,7 +18,7 @@
 #include "core/double_double.h"
 #include "core/rng.h"
 
-enum { FADING_CHOICES = 64 }; /* 64 even ones have a chance of 5e-20 */
+enum { FADING_CHOICES = 64 }; /* 64 between two even outcomes have a chance of 5e-20 */
 #define FADED_CHANCE 1e-15    /* figures are printed with no more digits */
 
 /* The probabilities of the n outcomes of a choice, in q if the enumerator is exact, else in p. */

@@ -33,7 +33,7 @@ struct Replay {
     StateNode *node;       /* NULL: the state has none */
     /* The line. */
     bool cut;               /* it was cut, and goes on from the node */
-    int64_t cuts;           /* how often */
+    int64_t cuts;           /* how often it was cut */
     EventCount *before_cut; /* its events before it was cut */
     size_t before_cut_n, before_cut_room;
     bool recording;

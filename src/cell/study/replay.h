@@ -34,8 +34,7 @@ Memo *replay_memo(Replay *r);
 EventCounter *replay_counter(Replay *r);
 
 /* Lets every run begin at this node, with the fields as the memo's pending changes leave them, and
- * with these marks.
- * False when memory is out. */
+ * with these marks.  False when memory is out. */
 bool replay_root(Replay *r, StateNode *node, const int64_t *marks, size_t n);
 
 /* The runs of a simulation block. */

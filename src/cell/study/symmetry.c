@@ -98,7 +98,7 @@ static void hash_number(uint64_t hash[2], uint64_t seed, uint64_t x)
     hash[1] += mix(mix(x) + seed * UINT64_C(0xC2B2AE3D27D4EB4F) + 1);
 }
 
-/* The field in whose place this one is when the two members are exchanged. */
+/* The field whose place this one takes when the two members are exchanged. */
 static size_t partner_of(const Search *x, size_t field)
 {
     return field < x->s->fields_n ? x->partner[field] : field;
@@ -254,9 +254,9 @@ static bool is_whole(const PathEnumerator *e, const Fork *fork)
            fork->n == e->weights[fork->draw.nth].n;
 }
 
-/* Lets the path under way take one edge of a fork.  False: the field of
- * the fork cannot have the edge's value on this path.  values: those that fields may have where the
- * tree begins. */
+/* Lets the path under way take one edge of a fork.  False: the field
+ * of the fork cannot have the edge's value on this path.  values: those that fields may have where
+ * the tree begins. */
 static bool take_edge(const Search *x, Paths *l, const struct NodeValues *values, const Fork *fork,
                       const TreeEdge *edge, Path *path)
 {
@@ -331,7 +331,7 @@ static uint64_t first_decided(uint64_t races, uint64_t later)
 }
 
 /* Adds the steps of `next`, a path of the list `from`, to those of the path under way, which has
- * *n. False: `next` needs other values than fields have there.  If it needs one where the
+ * *n of them.  False: `next` needs other values than fields have there.  If it needs one where the
  * path under way does not tell, the field had that value where the path began: a step is made that
  * says so, and *reads is set. */
 static bool join_steps(const Search *x, Paths *l, size_t *n, const Paths *from, const Path *next,
@@ -500,7 +500,7 @@ static bool is_same_exchanged(const Search *x, const Paths *l)
 
 /* --- the search --- */
 
-/* Adds a path of another list. */
+/* Adds a copy of a path of the list `from`. */
 static void copy_path(const Search *x, Paths *l, const Paths *from, const Path *path)
 {
     if (begin_path(l, from->steps + path->at, path->n))

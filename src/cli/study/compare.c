@@ -93,7 +93,8 @@ static void write_pair(const TerminalStyle *out, const StudyView *views, const S
     style_write_line(out, &t);
 }
 
-/* when: "at", "by" or "after", before the turn; only below "by" stand events, which have counts. */
+/* Writes the titles of the columns.  when: "at", "by" or "after", before the turn; only below "by"
+ * stand events, which have counts. */
 static void write_titles(const TerminalStyle *out, const StudyView *s, const char *when)
 {
     StyledText t = {0};

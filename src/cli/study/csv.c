@@ -65,7 +65,8 @@ static void csv_figure(FILE *f, const json_t *row, const char *key)
     fprintf(f, ",%s", text);
 }
 
-/* bounds: writes also low and high, between which p lies where some plays were given up. */
+/* Writes the figures of a row.  bounds: also low and high, between which p lies where some plays
+ * were given up. */
 static void csv_figures(FILE *f, const json_t *row, bool bounds)
 {
     static const char *const keys[] = {"p", "p_se", "mean", "mean_se", "low", "high"};

@@ -39,7 +39,7 @@ static BarColumns measure_columns(const TerminalStyle *out, const Bar *head, con
     return c;
 }
 
-/* Draws to an eighth of a column; a share above 0 always shows.  Returns the columns used. */
+/* Draws a bar to an eighth of a column; a share above 0 always shows.  Returns the columns used. */
 static int put_bar(StyledText *t, int columns, double share)
 {
     static const char *const blocks[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};

@@ -54,8 +54,7 @@ void plot_name(FILE *f, const char *before, const char *name, const char *after)
     plot_quoted(f, styled_str(&whole));
 }
 
-/* The size, 900 by 400 pixels a panel, has room for the key and fits a screen: any near would do.
- */
+/* A panel of 900 by 400 pixels has room for the key and fits a screen: any near would do. */
 static void write_settings(FILE *f, const char *file, size_t panels)
 {
     bool png = ends(file, ".png");

@@ -36,7 +36,7 @@ static StudyFigure rate_of(const json_t *study, const json_t *column)
     int64_t turns = field_int(study, "turns", 1);
     StudyFigure hours = figure_at(study, "hours", turns, "mean");
     if (field_true(column, "chance")) {
-        double hour = fmin(fmax((double)turns / hours.value, 1), (double)turns); /* of turns */
+        double hour = fmin(fmax((double)turns / hours.value, 1), (double)turns); /* in turns */
         return figure_at(study, of, (int64_t)(hour + 0.5), "p");
     }
     StudyFigure count = figure_at(study, of, turns, "mean");
@@ -254,7 +254,7 @@ bool rates_csv(const json_t *rates, const StudyAnswers *tables, const char *file
     return csv_end(f, file);
 }
 
-/* all: false if some table has the figure 0; then plot_none says why. */
+/* Writes a panel's title.  all: false if some table has the figure 0; then plot_none says why. */
 static void plot_title(FILE *f, const json_t *column, bool all)
 {
     AutoStyled title = {0};

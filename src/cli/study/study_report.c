@@ -9,7 +9,7 @@
 #include <string.h>
 
 enum { COUNT_COLUMNS = 14 };                /* of a mean count with its error */
-enum { GROWTH_MIN = 4, GROWTH_MAX = 24 };   /* columns of a growing chance; fewer show nothing */
+enum { GROWTH_MIN = 4, GROWTH_MAX = 24 };   /* columns for how a chance grows; fewer show nothing */
 enum { FRACTION_MAX = 24 };                 /* bytes of a fraction within a sentence */
 enum { QUESTIONS_MAX = 10, ROLLS_MAX = 8 }; /* named in a list; the others are counted */
 enum { BARS_MAX = 12 };                     /* values of a number that are drawn or listed */
@@ -365,8 +365,8 @@ static void write_chances(const TerminalStyle *out, const StudyView *s, const St
     style_write_line(out, &t);
 }
 
-/* Writes the rows of one kind, with titles unless they are written already.  False: there are none.
- */
+/* Writes the rows of one kind, with titles unless they are there (titled).  False: there are no
+ * rows. */
 static bool write_rows(const TerminalStyle *out, const StudyView *s, RowKind kind, bool titled)
 {
     bool any = false;

@@ -409,7 +409,7 @@ static void put_chance(StyledText *t, const StudyView *s, int column, StudyFigur
     study_put_percent(&percent, p, s->exact);
     column_right(t, column - ERROR_COLUMNS, "%s", styled_str(&percent));
     styled_free(&percent);
-    if (p.error <= 0 || p.error >= 0.00095) { /* in percent, 0.095 is 0.1 and 9.95 is 10 */
+    if (p.error <= 0 || p.error >= 0.00095) { /* 0.1% or more; from 10% on without a decimal */
         study_put_error_column(t, column, p.error * 100, p.error >= 0.0995 ? 0 : 1);
         return;
     }

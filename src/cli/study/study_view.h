@@ -169,7 +169,7 @@ void study_put_number(StyledText *t, double d);
 
 /* --- running text --- */
 
-/* Adds a figure of two digits and its error: "0.50 ±0.12".  key: as "mean". */
+/* Adds a figure with two decimals, and its error: "0.50 ±0.12".  key: of the figure, as "mean". */
 void study_put_inline(StyledText *t, const json_t *figures, const char *key);
 /* Adds a quantile, as "p50", with its error. */
 void study_put_quantile(StyledText *t, const json_t *figures, const char *name);
