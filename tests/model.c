@@ -89,6 +89,7 @@ static void choice(Game *g, const char *s, size_t n, char *out)
     sprintf(out + strlen(out), " %.*s", (int)length, s);
 }
 
+/* Appends an argument to out.  s: the word of n bytes that stands for it in the book's `takes`. */
 static void argument(Game *g, const char *s, size_t n, char *out)
 {
     char *end = out + strlen(out);
@@ -128,6 +129,7 @@ static void deed(Game *g, char *out)
     }
 }
 
+/* Makes up a correction of a track: "NAME 3", "NAME Bram +1" … */
 static void correction(Game *g, char *out)
 {
     const json_t *track = any_of(g, "tracks");
@@ -140,6 +142,7 @@ static void correction(Game *g, char *out)
             draw(g, 5));
 }
 
+/* Draws a line that the program itself obeys, or that is a mistake. */
 static void host_line(Game *g, char *out)
 {
     static const char *const line[] = {
@@ -183,6 +186,7 @@ static void host_line(Game *g, char *out)
     strcpy(out, line[draw(g, sizeof line / sizeof *line)]);
 }
 
+/* Makes up a line: a light is lit, a correction, a line of the program, or one or two deeds. */
 static void line_for(Game *g, char *out)
 {
     uint32_t kind = draw(g, 100);
@@ -294,6 +298,7 @@ static bool open_game(Game *g)
     return g->s != NULL;
 }
 
+/* Closes the table and opens it again; the state must be that of the model. */
 static bool reopen(Game *g)
 {
     bool asked = sconce_asked(g->s) != NULL;
@@ -335,7 +340,7 @@ static bool play_line(Game *g, const char *typed)
         r = say(g, i > 50 ? "u" : line); /* too many questions: the line is taken back */
         if (i > 50 && strcmp(line, "u") != 0) continue;
     }
-    while (sconce_asked(g->s)) say(g, "u");
+    while (sconce_asked(g->s)) say(g, "u"); /* until the line itself is taken back */
     if (r.outcome == SCONCE_REFUSED) g->refused++;
     if (g->s->position.head.seq == before)
         return state_is(g, &g->moment[g->at]) || fail(g, "the state changed without an entry");

@@ -102,6 +102,7 @@ static bool is_one_of(const char *word, const char *const *list, size_t n)
 
 #define ONE_OF(word, list) is_one_of(word, list, sizeof(list) / sizeof *(list))
 
+/* Replies to `load`: with problems, or a book with what the rule file says to flood it with. */
 static void load(const Value *request)
 {
     const Value *files = value_list(request, "files");
@@ -130,6 +131,7 @@ static void load(const Value *request)
     reply(&f);
 }
 
+/* Writes a status, with n items in the list that is called like `kind`, if it has one. */
 static void put_status(Text *t, const char *kind, size_t n, int64_t turn)
 {
     MapWriter f = {0};
@@ -147,6 +149,7 @@ static void put_status(Text *t, const char *kind, size_t n, int64_t turn)
     map_end(&f, t);
 }
 
+/* Writes a question with n items in the list `kind`: "choices", or the "sides" of dice by hand. */
 static void put_ask(Text *t, const char *kind, size_t n)
 {
     MapWriter f = {0};
@@ -185,6 +188,7 @@ static void play(const Value *request, MapWriter *out)
     if (!asks) map_end(&state, map_field(out, "state"));
 }
 
+/* Answers several plays at once; a play without a state continues from the one before. */
 static void answer_plays(const Value *request)
 {
     const Value *list = value_list(request, "plays");
@@ -420,6 +424,7 @@ static void prepare_tab_after_flood(Room *room)
     say_flood(room);
 }
 
+/* Completes each text of `before`, as Tab does, and writes the list of what is offered. */
 static void press_tab(Room *room)
 {
     static const char *const before[] = {

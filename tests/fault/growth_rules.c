@@ -166,6 +166,8 @@ static void send_request(Walk *w, const char *what)
     text_free(&reply);
 }
 
+/* Loads the road's rules with n items.  A road without items is one of is_counted(): loading it is
+ * not measured.  False if the rules were refused. */
 static bool load(Walk *w)
 {
     write_load(w->road, w->n, &w->request);
@@ -178,6 +180,7 @@ static bool load(Walk *w)
     return loaded;
 }
 
+/* Begins play, and plays the road's lines, or "wait" where it has none. */
 static void play(Walk *w)
 {
     char what[40];

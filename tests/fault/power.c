@@ -337,6 +337,7 @@ static void lose_power(Disk *d, int steps, Luck luck)
     static bool safe[STEPS_MAX];
     memset(safe, 0, sizeof safe);
     for (int i = 0; i < steps; i++) {
+        /* A sync makes safe all steps before it of which it is the sync. */
         const Step *sync = &tape.step[i];
         for (int j = 0; sync->sort == SYNC && j < i; j++) {
             Step *s = &tape.step[j];
@@ -353,6 +354,8 @@ static void lose_power(Disk *d, int steps, Luck luck)
     }
 }
 
+/* Writes the disk's campaign as a folder, under the names that the files got when they were made.
+ */
 static void build(const Disk *d, const char *folder)
 {
     char path[PATH_MAX + 100];

@@ -23,6 +23,7 @@ static void check_spelling(const Dice *d)
     dice_free(again);
 }
 
+/* True if the total is one of the values of the odds, which ascend. */
 static bool listed(const Odds *o, Ratio total)
 {
     size_t low = 0, high = odds_count(o);

@@ -30,7 +30,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
     if (fd < 0 || write(fd, data, n) != (ssize_t)n) return 0;
     close(fd);
-    SconceOptions o = {.table = path, .dry_runs = 30}; /* few, and so fast */
+    SconceOptions o = {.table = path, .dry_runs = 30}; /* few, so that many inputs are tried */
     char *json = sconce_check(&o, &error);
     unlink(path);
     MUST(json || (error.text[0] && text_is_utf8(error.text, strlen(error.text))));

@@ -20,7 +20,7 @@ static void check_json(const char *s)
 
 static void say(Sconce *table, const char *line)
 {
-    if (strncmp(line, "sa", 2) == 0) return; /* save: no files here */
+    if (strncmp(line, "sa", 2) == 0) return; /* `save`, however short: no files are written here */
     SconceReply r = sconce_say(table, line);
     MUST(r.json != NULL);
     check_json(r.json);
@@ -31,7 +31,7 @@ static void say(Sconce *table, const char *line)
          !strstr(r.json, "\"error\":\"the rules ended") &&
          !strstr(r.json, "\"error\":\"a failure inside") && !strstr(r.json, "\"error\":\"sconce/"));
     const char *asked = sconce_asked(table);
-    MUST((r.outcome == SCONCE_ASKS) <= (asked != NULL));
+    MUST((r.outcome == SCONCE_ASKS) <= (asked != NULL)); /* whoever asks has a question open */
     if (asked) check_json(asked);
     check_json(sconce_status(table));
 }

@@ -74,6 +74,7 @@ static void clear_cells(Screen *s, int y, int from, int to)
     for (int x = from; x < to && y < s->rows; x++) s->row[y].cell[x] = 0;
 }
 
+/* Moves the cells from the cursor on to the right by `by`, or to the left if it is below 0. */
 static void shift_cells(Screen *s, int by)
 {
     unsigned *cell = s->row[s->y].cell;
@@ -113,6 +114,7 @@ static void read_escape(Screen *s, char c)
     if (s->escape_n < (int)sizeof s->escape - 1) s->escape[s->escape_n++] = c;
     s->escape[s->escape_n] = '\0';
     bool sequence = s->escape[0] == '[';
+    /* "ESC [" goes on as far as a letter; "ESC (" and "ESC )" have one more byte. */
     if ((s->escape_n == 1 && sequence) || (s->escape_n == 1 && strchr("()", c))) return;
     if (sequence && (c < '@' || c > '~')) return;
     if (sequence) apply_sequence(s, c, atoi(s->escape + 1));
@@ -136,7 +138,7 @@ static void draw_byte(Screen *s, unsigned char c)
         s->x = 0;
     else if (c == '\n')
         move_cursor(s, s->x, s->y + 1);
-    else if (c == '\b')
+    else if (c == '\b') /* the cursor behind the last column counts as on it */
         move_cursor(s, (s->x >= COLUMNS ? COLUMNS - 1 : s->x) - 1, s->y);
     else if (c >= 0xC0) {
         s->more = c >= 0xF0 ? 3 : c >= 0xE0 ? 2 : 1;
@@ -214,7 +216,7 @@ static void start_through_pipes(Program *p, const char *command)
         dup2(in[0], 0);
         dup2(out[1], 1);
         dup2(out[1], 2);
-        for (int fd = 3; fd < 20; fd++) close(fd);
+        for (int fd = 3; fd < 20; fd++) close(fd); /* else it would hold the other ends open */
         run_command(PIPE, command);
     }
     close(in[0]);
@@ -538,6 +540,7 @@ static bool run_dialogue(Play *p)
         if (p->program.ended) break;
         quiet += ASLEEP_MS;
         line_shown(&p->program, lines_shown(&p->program), began, sizeof began);
+        /* typed == done: this line was answered, and its answer is not shown yet. */
         if (typed == done || !is_waiting(&p->program, began, quiet)) continue;
         if (!answer_prompt(p, done, began)) return false;
         typed = done;
@@ -552,7 +555,7 @@ static bool play_command(Play *p, Mode mode)
     const char *command = p->t->line[p->at++] + 2;
     int wanted = 0;
     for (p->end = p->at; p->end < p->t->n && !is_command(p->t->line[p->end]);) p->end++;
-    int next = p->end;
+    int next = p->end; /* blank lines before the next command, and the exit status, are not shown */
     while (p->end > p->at && !*p->t->line[p->end - 1]) p->end--;
     if (p->end > p->at && sscanf(p->t->line[p->end - 1], "(exit %d)", &wanted) == 1) p->end--;
     start_program(&p->program, mode, command);

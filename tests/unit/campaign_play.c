@@ -167,6 +167,7 @@ static void read_token(Sconce *s, char out[40])
     json_decref(ask);
 }
 
+/* Checks that an answer with this token is refused as stale, and told the question that is open. */
 static void assert_stale(Sconce *s, const char *token)
 {
     SconceReply r = sconce_answer(s, token, "rest");

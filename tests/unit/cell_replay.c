@@ -149,8 +149,10 @@ static void play_cut_line(Replay *r, Game *g, const ReplayStep *next, Rng *rng, 
         }
         place = (place + step->num) % PLACES;
     } else {
-        assert_false(replay_may_cut(r, false));
+        assert_false(replay_may_cut(r, false)); /* nothing was drawn or read yet */
         assert_true(memo_read_field(replay_memo(r), 1, 0, &place, err));
+        /* known: a run went on from here without a cut.  Within a step, the line must have
+         * branched: a check was recorded from another place, too. */
         bool known = g->seen >> place & 1;
         if (next->recording) g->seen |= 1u << place;
         assert_int_equal(replay_may_cut(r, false), next->recording && !known);

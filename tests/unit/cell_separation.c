@@ -103,6 +103,7 @@ static bool strike(Line *l, size_t field)
     return true;
 }
 
+/* Plays one way of the line, and labels its end. */
 static void play(Line *l)
 {
     path_begin(&l->w);

@@ -230,6 +230,7 @@ static const Bad all[] = {
     {"\u20263d6", 0, "this character means nothing here"},
 };
 
+/* Checks that the text of n bytes is refused at byte `at`, with the sentence (NULL: with any). */
 static void check_refused(const char *text, size_t n, size_t at, const char *sentence)
 {
     Err err = {.text = ""};

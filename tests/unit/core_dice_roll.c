@@ -52,6 +52,8 @@ static void describe_dice(const Roll *r, Text *t)
     }
 }
 
+/* Rolls with scripted faces, all of which must be used.  total: the total, "more" when the faces
+ * run out, or the error; dice: as describe_dice() writes them. */
 static void check_roll(const char *text, const char *script, const char *total, const char *dice)
 {
     Dice *d = parse(text);

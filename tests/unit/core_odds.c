@@ -80,7 +80,7 @@ static Table *count_all(const Dice *d, int draws)
             s.at = 0;
             state = dice_roll(d, next_face, &s, &r, &err);
             if (state != ROLL_STOPPED || s.n == draws) break;
-            s.face[s.n++] = 1;
+            s.face[s.n++] = 1; /* the roll wants one die more: it begins with the face 1 */
         }
         assert_true(state != ROLL_FAILED);
         script_chance(&s, chance);

@@ -329,6 +329,7 @@ static int by_key(const void *a, const void *b)
     return strcmp(a, b);
 }
 
+/* Writes a map with random keys, sorted and each once, as canonical bytes want them. */
 static void random_map(Rng *rng, Text *t, int depth)
 {
     char keys[8][32];

@@ -303,6 +303,7 @@ static int64_t roll(Fake *k, MapWriter *out, int64_t n, int64_t sides)
         return 0;
     }
     for (int64_t i = 0; i < n; i++) {
+        /* '-': the request brings no face for this die. */
         Face f = k->face < k->faces.n ? k->faces.list[k->face++] : (Face){.source = '-'};
         bool script = strcmp(k->mode, "script") == 0;
         if (f.source == '-' && script) {
@@ -429,6 +430,7 @@ static void misbehave(Fake *k, MapWriter *out, const char *line)
     }
 }
 
+/* Writes the state; the line "big" makes it 2 MB long. */
 static void put_state(const Fake *k, const char *line, Text *t)
 {
     MapWriter f = {0};
@@ -477,6 +479,7 @@ static void play(const Value *request, const Value *before, MapWriter *out)
         *out = begin(&k, "done");
         Text state = {0};
         put_state(&k, line, &state);
+        /* As a cell does, it leaves out a state that has not changed. */
         bool same =
             before && before->bytes_n == state.n && memcmp(before->bytes, state.s, state.n) == 0;
         if (!same) put_raw(map_field(out, "state"), state.s, state.n);
@@ -578,6 +581,7 @@ static void spec(const Value *request)
     reply(&f);
 }
 
+/* Replies to `test`: the test with index 2 fails. */
 static void test(const Value *request)
 {
     MapWriter f = {0};
