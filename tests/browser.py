@@ -122,6 +122,7 @@ def serve(*names):
 
 
 def play(driver, base, code, key):
+    """A game master at a computer and a player with a phone play ten turns, a question and a die, with undo, a reload and a cut connection."""
     gm = Page(driver, base + "/gm#" + key, 1280, 800)
     phone = Page(driver, base + "/#" + code, 360, 740)
     wait_for("the game master's page", lambda: gm.text("turn"))

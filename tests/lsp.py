@@ -242,6 +242,7 @@ def test_problems():
         same("no cure", c.result("textDocument/codeAction", {"textDocument": {"uri": uri(p)}, "range": found[0]["range"], "context": {"diagnostics": []}}), [])
         other = dict(found[0], data={"edit": {"line": 2, "column": 7, "end_column": 12, "text": "torch", "was": "candl"}})
         same("a cure of what stands there no more", c.result("textDocument/codeAction", {"textDocument": {"uri": uri(p)}, "context": {"diagnostics": [other]}}), [])
+        # An editor sends back the data of a problem, and may send anything in its place.
         for data in 3, {"edit": 3}, {"edit": {"line": 10**12, "column": 1, "end_column": 10**12, "text": "x"}}, {"edit": {"line": -1, "column": -5, "end_column": 2}}:
             forged = dict(found[0], data=data)
             check("a forged cure", isinstance(c.result("textDocument/codeAction", {"textDocument": {"uri": uri(p)}, "context": {"diagnostics": [forged]}}), list))
@@ -471,7 +472,7 @@ def test_names():
 
 
 def test_rename_chain():
-    """A rename reaches every open chain that has the file."""
+    """A rename in a ruleset edits every open house file that extends it."""
     mine = 'ruleset "Mine" {}\nprocedure "turn" { "act", "time" }\naction "wait" {}\nlight "brand" { lasts = "3 turns" }\n'
     with Workspace({"mine.lua": mine}) as w:
         c, base, one, two = w.client, w.path("mine.lua"), w.path("one.lua"), w.path("two.lua")

@@ -1492,7 +1492,7 @@ def check_answer(name, how, holds, measures, sentence, wanted, sim):
     for key, p in wanted.items():
         if key.startswith("is_") and sim:
             continue  # sim gives numbers of runs there, and no chances
-        if key in ("fewer_than", "more_than"):
+        if key in ("fewer_than", "more_than"):  # numbers of states, which only odds tell
             if not sim and (measures["states"] < p) != (key == "fewer_than"):
                 print(f"{name}: {measures['states']} states, and not {key.replace('_', ' ')} {p}")
                 wrong += 1

@@ -99,6 +99,7 @@ class Window:
             self.rows.append([" "] * self.columns)
 
     def obey(self, letter, n):
+        """Obeys ESC [ n letter: H goes to a row and column, K clears the row from here on, C and D go right and left."""
         if letter == "H":
             self.y, self.x = n[0] - 1, n[1] - 1
         elif letter == "K":

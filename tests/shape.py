@@ -29,6 +29,7 @@ def keys_of(name, exact, fractions):
 
 
 def check_row(name, row, exact, fractions):
+    """True if the row of a measure has the keys that it should have, with values of the right types that fit together."""
     figures, error, exactly, more = keys_of(name, exact, fractions)
     # A chance near 1 may come with what is missing to 1, its `rest`.
     rest = {"rest"} if exact and 0.9995 < row.get("p", 0) and "rest" in row else set()

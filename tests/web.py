@@ -70,6 +70,7 @@ class Page:
         self.reply, self.all, self.seq = self.connection.getresponse(), "", 0
 
     def next(self, until=lambda view: True):
+        """Waits for a view of which until(view) is true, and returns it; None when the connection has ended."""
         while True:
             line = self.reply.readline().decode()
             self.all += line

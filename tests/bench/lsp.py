@@ -18,6 +18,7 @@ ROUNDS = 15
 
 
 def times(act):
+    """Returns the median and the longest time of ROUNDS acts in milliseconds, as text; one before them is not counted."""
     act()
     found = []
     for _ in range(ROUNDS):
@@ -35,11 +36,11 @@ def row(build, name, folder):
     client.open(path, text)
     client.problems(path)
 
-    def type_letter():
+    def type_letter():  # light. and light.t in turn, so that each is a change
         client.change(path, ((2, 0), (2, 9), "light." + "t" * (client.versions[path] % 2)))
         client.at("completion", path, 2, 6)
 
-    def mend():
+    def mend():  # replaces the line that is no Lua by a comment, another one each time
         client.change(path, ((2, 0), (2, 9), "-- %d" % client.versions[path]))
         client.problems(path)
 

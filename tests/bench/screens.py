@@ -93,6 +93,7 @@ class Page(asyncio.Protocol):
     def data_received(self, data):
         t = self.table
         data = self.rest + data
+        # The last bytes come up again with those that follow: "event: view" may be cut there, and counts then if it is whole.
         self.rest = data[-16:]
         for _ in range(data.count(b"event: view") - self.rest.count(b"event: view")):
             t.views += 1

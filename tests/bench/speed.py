@@ -37,6 +37,7 @@ def turns_a_second(arguments, turns, plain_runs, memo_runs, by_hand=None):
         commands["bare"] = bare(by_hand[0], *by_hand[1:]), None
     seconds = {name: took[0] for name, took in best(commands, rounds(2)).items()}
     rates = {runs: fewer(runs) * turns / seconds[runs] for runs in memo_runs}
+    # "loading" has played one turn, so that both differ by all turns but one.
     rates["plain"] = (plain_runs * turns - 1) / max(1e-6, seconds["plain"] - seconds["loading"])
     rates["loading"] = seconds["loading"]
     if by_hand:

@@ -62,7 +62,7 @@ class Track:
 class Scope:
     """The names that a piece of a function may use: expressions for the members and numbers it knows, and whether dice are
     allowed.  Rules, charts, events and the like have a rank; a piece may name only those of a rank above `floor`, so that
-    nothing calls itself for ever.  depth: of blocks around it.  act: it is in an action, where time may pass."""
+    nothing calls itself for ever; a floor of 50 or 99 is above every rank.  depth: how many blocks are around it.  act: it is in an action, where time may pass."""
 
     def __init__(self, floor=0, dice=True, members=(), numbers=(), depth=0, act=False):
         self.floor, self.dice, self.depth, self.act = floor, dice, depth, act
@@ -130,14 +130,14 @@ class Procedure:
         self.fights = self.likely(30)
         self.nights = self.likely(15)
         self.wit = self.likely(40)
-        self.joins = self.likely(20) and self.members
+        self.joins = self.likely(20) and self.members  # copies of the first member join in play (rule.join)
         self.groups = self.likely(20) and len(self.members) > 1
         self.roomy = self.likely(30)
-        self.reckless = self.likely(6)
+        self.reckless = self.likely(6)  # does what play must refuse (do_mischief)
         self.actions = []
         self.rows = {}
         self.setting = self.likely(30)
-        self.own_kind = self.likely(15)
+        self.own_kind = self.likely(15)  # the rules make a kind: creature
 
     def make_ranks(self):
         called = self.rules + self.charts + self.events + [t.name for t in self.tracks] + self.decks + self.timers + self.lights
@@ -154,7 +154,7 @@ class Procedure:
         kinds = [kinds] if isinstance(kinds, str) else kinds
         return [t for t in self.tracks if t.kind in kinds and (of is None or t.of in of) and (s is None or t.name not in self.hooked or self.may_call(t.name, s))]
 
-    # --- numbers ---
+    # --- numbers: each returns an expression of Lua, or None where the scope has nothing for it ---
 
     def place_of(self, t, s):
         """Returns an expression for the value of track t; None where the scope s knows no owner of it."""
@@ -227,7 +227,7 @@ class Procedure:
         return self.any(["({a}) + ({b})", "({a}) - ({b})", "({a}) % {n}", "math.max({a}, {b})", "math.min({a}, {b})", "({a}) * 2", "({c} and {a} or {b})"]).format(
             a=a, b=b, n=self.upto(2, 3), c=self.condition(s, depth + 1))
 
-    # --- conditions ---
+    # --- conditions: each returns an expression of Lua, or None ---
 
     def condition(self, s, depth=0):
         pick = self.weighted([(25, self.of_numbers), (20, self.of_a_track), (12, self.of_a_list), (12 if s.members else 0, self.of_who), (14 if s.dice else 0, self.of_a_die),
@@ -284,7 +284,7 @@ class Procedure:
         a, b = self.condition(s, depth + 1), self.condition(s, depth + 1)
         return self.any(["not (%s)" % a, "(%s and %s)" % (a, b), "(%s or %s)" % (a, b)])
 
-    # --- statements ---
+    # --- statements: each do_… returns the lines of one, or None where the scope has nothing for it ---
 
     def body(self, s, most=3):
         lines = []
@@ -497,7 +497,7 @@ class Procedure:
         keep = []
         found = self.of_kind(MAP, ["party", "campaign"])
         if found and self.likely(15):
-            keep = ["%s = %s" % (self.any(found).at(), c)]
+            keep = ["%s = %s" % (self.any(found).at(), c)]  # a track keeps the whole check
         return ["local %s, %s = check(%s, %s, %s%s)" % (ok, c, who, what, dc, how)] + block("if %s then" % after, self.body(s.inner(), 1)) + keep
 
     def do_usage(self, s):
@@ -881,6 +881,7 @@ class Procedure:
         hosts = [("turn_start", ""), ("turn_end", ""), ("deed", "verb"), ("check", "c"), ("checked", "c"), ("new_hour", "h"), ("arrive", "room, new"), ("begin", "")]
         hosts += [("split", "from, to"), ("meet", "into, from")] if self.groups else []
         for name, head in self.random.sample(hosts, self.upto(0, 2)):
+            # These hooks run within anything, so they may call nothing that has a rank; before a deed nothing runs yet.
             body = self.body(Scope(50 if name != "deed" else 0, name != "arrive"), 2)
             if name == "check":
                 body = [self.any(["c.adv = c.adv + 1", "c.add = c.add + 1", "c.dc = c.dc - 1"])]
@@ -967,7 +968,8 @@ class Procedure:
 
 
 class Action:
-    """Makes an action with its functions."""
+    """Makes an action with its functions.  plain: it is the first action, which takes one turn and can always be done.  free: it
+    takes no turn.  greedy: its argument would take up an `x2` that is typed behind it."""
 
     def __init__(self, p, name, plain):
         self.p, self.name = p, name

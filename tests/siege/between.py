@@ -79,6 +79,7 @@ class Between:
         theirs.close()
 
     def note(self, op, edits):
+        """Notes a reply in the log, whose lines count the replies of all cells of the case."""
         with open(self.spec["log"], "a") as log:
             log.write(json.dumps([op, edits]) + "\n")
 
@@ -87,6 +88,7 @@ class Between:
             return sum(1 for _ in log)
 
     def edits_of(self, nth, op, reply):
+        """Returns the edits of the nth reply, which is to a request `op`: as the JSON file says (head of this file)."""
         if "always" in self.spec:
             return [self.spec["always"]] if op == self.spec["op"] else []
         if "edits" in self.spec:
@@ -146,6 +148,8 @@ class Between:
             os._exit(0)
 
     def answer(self, request):
+        """Lets the real cell answer, and sends its reply on with the edits: first those of the tree, then, once it is encoded
+        anew, those of bytes, of the page and of the frame."""
         op = decode(request).get("op", "")
         self.cell.sendall(frame(request))
         body = receive(self.cell)

@@ -57,6 +57,7 @@ def draw_value(r):
 
 
 def draw_bytes(r, n):
+    """Draws an edit of n bytes."""
     at, what = r.randrange(max(n, 1)), r.choice(["set", "set", "flip", "insert", "insert", "cut", "cut", "end", "copy", "fill"])
     hex_data = bytes(r.choice(BYTES) for _ in range(r.choice([1, 1, 2, 4, 8]))).hex()
     if what in ("set", "insert"):
@@ -71,6 +72,7 @@ def draw_bytes(r, n):
 
 
 def apply_bytes(edit, data):
+    """Returns the bytes after an edit that draw_bytes drew."""
     what, at = edit[0], edit[1] % (len(data) + 1)
     if what == "set":
         new = bytes.fromhex(edit[2])
@@ -106,6 +108,7 @@ def draw_lines(r, data, words):
 
 
 def apply_lines(edit, data):
+    """Returns the text after an edit that draw_lines drew; what is beyond LARGEST is cut off."""
     what = edit[0]
     if what == "bytes":
         return apply_bytes(edit[1], data)
@@ -131,6 +134,7 @@ def apply_lines(edit, data):
 
 
 def as_bytes(text):
+    """Returns a text as UTF-8.  A surrogate that stands for a byte becomes that byte; any other is written like a character."""
     return text.encode("utf-8", "surrogateescape" if "\udc80" <= max(text, default="") <= "\udcff" else "surrogatepass")
 
 
@@ -152,6 +156,7 @@ def _random_path(r, value):
 
 
 def draw_tree(r, tree):
+    """Draws an edit of a tree: at the node of a path, with what it takes."""
     path = _random_path(r, tree)
     what = r.choice(["set", "set", "set", "set", "drop", "drop", "repeat", "reverse", "wrap", "key", "add", "from", "grow"])
     if what in ("set", "add"):
@@ -175,6 +180,7 @@ def _find(tree, path):
 
 
 def _changed(what, edit, value, tree):
+    """Returns what stands in place of a node's value after an edit; "from" copies the node at another path."""
     if what == "set":
         return make(edit[2])
     if what == "wrap":

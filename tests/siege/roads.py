@@ -236,6 +236,7 @@ class Journal(Road):
             done = place.run(*command, text=lines if command[0] == "play" else b"")
             if digests(place.path("t")) != before:
                 done.broken("a command that reads has changed the folder: %s" % sorted(set(digests(place.path("t")).items()) ^ set(before.items())))
+            # An export that was refused leaves no half a file.
             if command[0] == "export" and done.status != 0 and os.path.exists(place.path(command[-1])):
                 done.broken("a file was left behind")
         self.play(lines, rows)
@@ -285,7 +286,7 @@ class Lines(Road):
 
         start = data
         self.draw(draw, 12)
-        data = start
+        data = start  # draw() has changed it; in a case that was kept, other edits count
         for edit in self.edits:
             data = apply_lines(edit, data)
         # Leaves out `save`, which writes wherever its line says.

@@ -23,6 +23,8 @@ SECRET = b"xyzzy"
 HEADERS = ["Host: {host}", "Host: evil.example", "Origin: http://{host}", "Origin: http://evil.example", "Cookie: sconce_player={player}", "Content-Length: 0", "Content-Length: 99999999999999999999",
            "Content-Length: -1", "Transfer-Encoding: chunked", "Connection: close", "Expect: 100-continue", "Content-Type: application/json", "Content-Encoding: gzip", "GET /api/events HTTP/1.1",
            "POST /api/say HTTP/1.1", "HTTP/1.1 200 OK", '{"say":"note intruder"}', '{"say":"walk"}', '{"who":"Bram","say":"3"}', '"id":"one"', "/api/since", "/api/complete", "/api/roll", "/gm.js"]
+# How a request is sent: whole; three in a row; with its length mended; byte by byte; cut off; on a connection that is reset,
+# on thirty connections, or closed before the answer.
 WAYS = ["whole"] * 6 + ["together", "together", "fits", "bytes", "half", "half", "reset", "many", "early"]
 
 
@@ -251,7 +253,7 @@ class Http(Road):
             raise Broken("%r is sent: %r" % (found.group(), body[:1000]))
         token = re.search(rb'"token":"(\w+)"', body)
         if token:
-            self.words[b"{token}"] = token[1]
+            self.words[b"{token}"] = token[1]  # of the last question, for requests that come after
         if reply.get("ok") is True and isinstance(reply.get("seq"), int):
             self.seqs.append(reply["seq"])
 

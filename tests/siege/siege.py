@@ -70,7 +70,7 @@ class Siege:
             return
         self.failed += 1
         print("--- %s %d: %s" % (road, seed, broken), flush=True)
-        if edits is None:
+        if edits is None:  # a new case, and none that was kept already
             made = shrink(self.stock, road, seed, made or [], chosen)
             os.makedirs(self.keep, exist_ok=True)
             path = os.path.join(self.keep, "%s-%d.json" % (road, seed))
