@@ -202,7 +202,7 @@ static bool read_denominator(QuantityReader *p, Ratio *value, const char *text, 
 /* Adds the fraction behind a whole number, as in "1 1/2", if there is one. */
 static bool read_mixed_fraction(QuantityReader *p, Ratio *value, const char *text, Err *err)
 {
-    QuantityReader q = *p;
+    QuantityReader q = *p; /* *p only moves if there is one */
     Ratio part = {0, 1};
     skip_blanks(&q);
     if (!is_digit_next(&q)) return true;
