@@ -58,8 +58,8 @@ static double generating_function(const Odds *faces, double theta)
 }
 
 /* The theta up to which the generating function of a whole die converges, where B'(e^theta) = T'.
- * By bisection below 64, since e^64 is more than any T', a 64-bit number; 50 halves of it are as
- * near as a double gets. */
+ * By bisection below 64, since e^64 is more than any T', a 64-bit number; 50 halvings come as near
+ * as a double gets. */
 static double find_pole(const ExplodingDie *die)
 {
     double low = 0, high = 64;

@@ -123,6 +123,7 @@ int64_t pool_run_end(const DicePool *p, const ResolvedPool *resolved, int64_t si
                                     resolved->explode_on};
     int64_t end = resolved->sides;
     if (p->faces) return side;
+    /* A condition that is absent ends no run: it is 0 to 0, or has no bounds. */
     for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++) {
         if (conditions[i].min > side && conditions[i].min - 1 < end) end = conditions[i].min - 1;
         if (conditions[i].max >= side && conditions[i].max < end) end = conditions[i].max;

@@ -173,6 +173,7 @@ static TotalRange score_range(const DieExtremes *die, int64_t count_min, int64_t
     if (!more) return multiply_by_count(one, count_kept(p, count_min), count_kept(p, count_max));
     TotalRange range = multiply_by_count(one, count_kept(p, count_min),
                                          limit >= 0 ? limit : count_kept(p, count_max));
+    /* Without a limit, any number of dice may come and be kept. */
     if (limit < 0 && one.min.num < 0) range.min = no_min;
     if (limit < 0 && one.max.num > 0) range.max = no_max;
     return range;
