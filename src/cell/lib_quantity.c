@@ -234,7 +234,7 @@ static int f_quantity_of(lua_State *L)
     Err err;
     int64_t num, den;
     check_number(L, 1, &num, &den);
-    const char *one = lua_pushfstring(L, "1 %s", luaL_checkstring(L, 2));
+    const char *one = lua_pushfstring(L, "1 %s", luaL_checkstring(L, 2)); /* to read the unit */
     if (!quantity_parse(&q, one, strlen(one), &err)) return luaL_error(L, "%s", err.text);
     q.num = num;
     q.den = den;

@@ -24,6 +24,7 @@ static int print_unsigned_nan(char *to, size_t room, const char *form, va_list v
     static const char signed_nan[] = "-nan";
     int n = vsnprintf(to, room, form, values);
     if (n > 0) limits_count((uint64_t)n);
+    /* Any other text, or one that was cut, stays as it is. */
     if (n != sizeof signed_nan - 1 || room < sizeof signed_nan || strcmp(to, signed_nan) != 0)
         return n;
     memmove(to, to + 1, sizeof signed_nan - 1);

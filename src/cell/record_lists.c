@@ -173,6 +173,7 @@ static void fill_present(lua_State *L)
         else
             lua_rawseti(L, -2, ++there);
     }
+    /* The list may be one that held more members before. */
     for (n = (lua_Integer)lua_rawlen(L, -1); n > there; n--) {
         lua_pushnil(L);
         lua_rawseti(L, -2, n);
@@ -548,6 +549,7 @@ static void note_number(lua_State *L, NumberSearch *s)
     size_t i = s->n, name_n = 0;
     const char *name = lua_type(L, -1) == LUA_TSTRING ? lua_tolstring(L, -1, &name_n) : "";
     lua_Integer number = 0;
+    /* "cave 07" has no number, since free_number makes none with a 0 before it. */
     bool is_number = name_n > i && name_n < i + NUMBER_DIGITS && name[i] != '0' &&
                      memcmp(name, s->prefix, i) == 0;
     for (; is_number && i < name_n; i++) {
@@ -789,7 +791,7 @@ static int f_each_of(lua_State *L)
     lua_settop(L, 2);
     lua_pushvalue(L, lua_upvalueindex(AWAY));
     lua_pushvalue(L, lua_upvalueindex(NAME));
-    lua_rotate(L, 1, KEYS);
+    lua_rotate(L, 1, KEYS); /* in the order of the upvalues */
     lua_pushcclosure(L, f_each, ITEMS_OF);
     return 1;
 }

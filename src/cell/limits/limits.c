@@ -376,7 +376,8 @@ static int f_reader(lua_State *L)
     return 2;
 }
 
-/* note(f) or note(file, line): writes this place into the shared page */
+/* note(f) or note(file, line): writes the place where f is defined, or this one, into the shared
+ * page */
 static int f_note(lua_State *L)
 {
     Limits *lim = limits_of(L);
@@ -431,7 +432,7 @@ static int f_limit_work(lua_State *L)
     Limits *lim = limits_of(L);
     limits_allow(lim, luaL_checkinteger(L, 1));
     lim->late = raise_late;
-    lim->failures = 0;
+    lim->failures = 0; /* those of the play before do not count */
     lim->beats++;
     lim->deep = false;
     return 0;

@@ -271,6 +271,7 @@ static const char *match_frontier(Matcher *m, const char *s, const char *p, cons
     *after = p < m->pattern_end && *p == '[' ? class_end(m, p) : NULL;
     if (!*after) m->malformed = true;
     if (m->malformed) return NULL;
+    /* Before and behind the text stands a NUL, as in Lua. */
     int before = s == m->text ? 0 : (unsigned char)s[-1];
     int here = s < m->end ? (unsigned char)*s : 0;
     bool begins = !in_set(m, before, p, *after - 1) && in_set(m, here, p, *after - 1);
