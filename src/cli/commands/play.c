@@ -413,6 +413,7 @@ static int play_as_asked(SconceOptions *o, const Words *houses, PlayMode mode,
             "127.0.0.1:8420", screens->at);
     if (screens->shown && (mode >= FOR_PROGRAMS || o->read_only))
         return command_misused(&command_play, "--screen is for play at a terminal");
+    /* the questions of a script take their defaults, unless it is to answer them itself */
     if (!answers) o->answers = mode >= FOR_PROGRAMS || input_is_terminal() ? "ask" : "default";
     o->houses = houses->at;
     o->house_count = houses->n;

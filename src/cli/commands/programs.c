@@ -145,7 +145,7 @@ static void request_quit(Sconce *table, const json_t *request, const json_t *val
 static const struct {
     const char *key;
     json_type type; /* of its value; JSON_TRUE: just true */
-    bool players;   /* may be asked as players, too; book and complete name secret things */
+    bool players;   /* players may ask it, too; not book and complete, which name secret things */
     Request *run;
 } requests[] = {
     {"quit", JSON_TRUE, false, request_quit},
@@ -168,7 +168,7 @@ static bool has_speaker(const json_t *request)
     return !as || speaker_of(request) == SCONCE_PLAYERS || field_is(request, "as", "gm");
 }
 
-/* Answers an object.  False: it is the last one, {"quit":true}. */
+/* Answers a request.  False: it is the last one, {"quit":true}. */
 static bool answer_request(Sconce *table, const json_t *request)
 {
     if (!has_speaker(request)) {

@@ -54,7 +54,8 @@ static int serve_tables(const ServeOptions *o, ServedTable *table, size_t n)
     return EXIT_FINE;
 }
 
-/* Opens a table with its keys.  awake: of many tables, those whose rules are in memory; or NULL. */
+/* Opens a table with its keys.  awake: those of many tables whose rules are in memory; NULL: all.
+ */
 static bool open_table(ServedTable *t, const char *name, bool new_keys, AwakeTables *awake,
                        SconceError *error)
 {

@@ -56,8 +56,8 @@ static int severity_of(const char *grade)
     return strcmp(grade, "warning") == 0 ? 2 : strcmp(grade, "note") == 0 ? 3 : 1;
 }
 
-/* Adds a problem to the list of its file, unless it is there.  fallback: the path of a problem that
- * names no file. */
+/* Adds a problem to the list of its file, unless that has an equal one.  fallback: the path of a
+ * problem that names no file, or one that is not there. */
 static void add(const Session *s, json_t *by_uri, const char *fallback, const json_t *problem)
 {
     const char *file = field_text(problem, "file");

@@ -169,8 +169,9 @@ static bool read_body(Inbox *in, char *body, size_t n)
 
 /* --- messages ---------------------------------------------------------------------------- */
 
-/* Returns what a line of a header gives as Content-Length, or NULL.  The body of a message whose
- * own length was wrong stands on the same line before it: a JSON object, with its }. */
+/* Returns the text behind "Content-Length:" in a line of a header; NULL: it is another line.  When
+ * the length of the message before was too small, the rest of its body stands on the same line;
+ * that is a JSON object, which ends with }. */
 static const char *length_in(const char *line)
 {
     static const char name[] = "content-length:";
@@ -180,15 +181,15 @@ static const char *length_in(const char *line)
     return found;
 }
 
-/* Reads a header up to its empty line.  Sets *n to the length it gives; -1: it gives none, or a
- * wrong one.  False at the end. */
+/* Reads a header up to its empty line.  Sets *n to the Content-Length; -1: the header gives none,
+ * or one that is no number.  False at the end of input. */
 static bool read_header(Inbox *in, long long *n)
 {
     char line[HEADER_LINE_MAX];
     *n = -1;
     for (bool any = false;; any = true) {
         if (!read_line(in, line)) return false;
-        if (!*line && any) return true; /* one empty line before a header is passed over */
+        if (!*line && any) return true; /* an empty line before a header is passed over */
         const char *given = length_in(line);
         if (!given) continue;
         char *end;

@@ -33,7 +33,7 @@ struct Line {
     char *prompt;  /* as libedit_prompt makes it for libedit */
     int prompt_columns;
     char *text;       /* the line read last */
-    size_t room;      /* bytes of text, for getline */
+    size_t room;      /* bytes of `text`, for line_get */
     sigset_t waiting; /* the signal mask while waiting for a key */
     LineListing *listing;
     void *data;          /* argument of `listing` */

@@ -16,8 +16,8 @@ typedef struct {
 
 typedef struct Line Line;
 
-/* history: the file that keeps it, or NULL.  table: asked for completions.  Borrows style, signals
- * and table until line_free. */
+/* history: the file that keeps the lines typed before; NULL: none does.  table: asked for
+ * completions.  Borrows style, signals and table until line_free. */
 Line *line_new(TerminalStyle *style, const char *history, Signals *signals, Sconce *table);
 void line_free(Line *l);
 
@@ -35,7 +35,7 @@ typedef struct {
     void (*hold)(const sigset_t *waiting, void *data);
     /* True if others have changed the table since this was asked last. */
     bool (*has_changed)(void *data);
-    void *data; /* for these functions */
+    void *data; /* the argument of these functions */
 } LineSharing;
 void line_share(Line *l, const LineSharing *sharing);
 

@@ -14,7 +14,7 @@
 /* A colour or weight, as a byte within the text; PLAIN ends one. */
 typedef enum { PLAIN = 1, STRONG, FAINT, GOOD, BAD, CARE, SECRET, FACE } Tint;
 
-enum { HARD_BLANK = 0x1F };
+enum { HARD_BLANK = 0x1F }; /* shown as a blank; lines are broken at it only in need */
 
 /* A growing text with tints.  Start from {0}; free it with styled_free. */
 typedef struct {

@@ -180,6 +180,7 @@ void style_write_lines(const TerminalStyle *style, const char *text, int indent)
         size_t n = strcspn(text, "\n");
         StyledText line = {0};
         styled_put_bytes(&line, text, n);
+        /* what is carried over stands two columns further in than the line, if there is room */
         int hang = (int)strspn(text, " ") + 2;
         hang = indent + (hang < HANG_MAX ? hang : HANG_MAX);
         style_write(style, &line, indent, hang < style->width / 2 ? hang : indent);

@@ -15,7 +15,7 @@ struct Listener {
     ServedTable *table;
     SconceWho who;
     bool sleeps;  /* suspended, since there is nothing to send */
-    bool beat;    /* send a line that is ignored */
+    bool beat;    /* a line is due that the page ignores (events_beat) */
     int64_t sent; /* the version sent last */
     Shown *shown; /* what is being sent, or NULL */
     const char *text;

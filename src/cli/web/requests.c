@@ -49,6 +49,7 @@ static char *run_roll(ServedTable *t, const json_t *body, unsigned *status)
     json_each (name, json_object_get(awaits, "who"))
         is_theirs = is_theirs || strcmp(name_of(name), field_text(body, "who")) == 0;
     if (awaits && !is_theirs) return refuse(403, "Somebody else rolls this die.", status);
+    /* Without a token the faces would be said as a new line. */
     if (!*field_text(body, "to")) return refuse(400, "Which die?", status);
     return say(t, SCONCE_PLAYERS, body, status);
 }

@@ -234,7 +234,7 @@ static void note_use(ServedTable *t)
 /* --- the table's thread ------------------------------------------------------------------ */
 
 /* The milliseconds until a light ends that burns in real time; -1: none does, or a question is
- * open. */
+ * open, which the "" of work() would answer. */
 static int64_t due_ms(const ServedTable *t)
 {
     return sconce_asked(t->table) ? -1 : sconce_due_ms(t->table);

@@ -105,7 +105,8 @@ static ServedTable *table_of(const Server *s, struct MHD_Connection *c, SconceWh
 /* --- keys and codes ----------------------------------------------------------------------- */
 
 /* Counts a try of this address; answer_join takes it back when the key or code is right.  Returns
- * the address with its tries; NULL: it has tried too often, or too many addresses have tried. */
+ * the address with its tries; NULL: within TRIES_S it was wrong too often, or too many others were
+ * wrong. */
 static Guesser *count_try(Server *s, const char *address)
 {
     Guesser *g = NULL;
@@ -125,7 +126,7 @@ static Guesser *count_try(Server *s, const char *address)
 }
 
 /* Exchanges the game master's key, or the players' code, for a cookie.  The key is too long to be
- * guessed, so that it counts also while others try codes. */
+ * guessed, so it is accepted even after too many wrong tries; a code is not. */
 static enum MHD_Result answer_join(Server *s, struct MHD_Connection *c, const json_t *body)
 {
     const char *key = field_text(body, "key"), *code = field_text(body, "code");
