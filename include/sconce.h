@@ -102,10 +102,11 @@
  *              "show":{"torches":2,"hp":{"Bram":6}},"party":["Bram"],"people":["Bram CON+1"],
  *              "room":"start","rooms":["hall",…],"procedure":"turn"}
  *             left: in the unit that the light's duration is given in; left out for a light that
- *             does not burn down.  rooms: up to 24 that may be named, the nearest first; left out
- *             for none.  "rounds":true: in a procedure whose turns are shorter than usual, as in a
- *             fight.  "waiting": the step that waits for an action.  "real":true: lights burn in
- *             real time.
+ *             does not burn down.  show: the tracks that are not secret.  people: each member, with
+ *             what is added to their checks.  rooms: up to 24 that may be named, the nearest first;
+ *             left out for none.  "rounds":true: in a procedure whose turns are shorter than usual,
+ *             as in a fight.  "waiting": the step that waits for an action.  "real":true: lights
+ *             burn in real time.
  *
  *   lines     What a person reads; in every reply.  A list of lines, each a list of pieces
  *             {"t":"4","as":"face"}.  "as" is the role: text turn roll face success failure event
@@ -114,7 +115,7 @@
  *             2 (a comparison: old and new side by side).  The first piece of a line may say how to
  *             lay it out:
  *               "in":n     indent the line by n columns
- *               "hang":n   indent its continuation by n columns (else "in" and 2)
+ *               "hang":n   indent its continuation by n columns (without it: 2 more than "in")
  *               "share":n  put it on the line before, after n blanks, if both fit and that line
  *                          has "share" too
  *               "spare":n  leave it out where space is short, the greatest n first
@@ -122,7 +123,7 @@
  *                          at n columns where lines are not broken
  *               "room":n   width of the first of three columns
  *
- *   prompt    The words before the cursor, as one such line.
+ *   prompt    The words before the cursor, as one line in the form of "lines".
  */
 #ifndef SCONCE_H
 #define SCONCE_H

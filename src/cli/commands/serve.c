@@ -54,8 +54,7 @@ static int serve_tables(const ServeOptions *o, ServedTable *table, size_t n)
     return EXIT_FINE;
 }
 
-/* Opens a table with its keys.  awake: those of many tables whose rules are in memory; NULL: all.
- */
+/* Opens a table with its keys.  awake: as in ServedTable. */
 static bool open_table(ServedTable *t, const char *name, bool new_keys, AwakeTables *awake,
                        SconceError *error)
 {
