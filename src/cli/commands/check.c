@@ -20,7 +20,7 @@ enum { DICE_SHOWN = 4000 }; /* the most bytes of dice in a command to paste; any
 /* The results of one run of `sconce check` so far. */
 typedef struct {
     TerminalStyle err;
-    json_t *shown;     /* keys of problems already shown: files may extend one that has them */
+    json_t *shown;     /* keys of problems already shown: many files may extend the one at fault */
     json_t *array;     /* what --json prints; NULL without it */
     json_t *kinds;     /* the names of the messages shown, as keys */
     bool fixing;       /* --fix: nothing is reported yet, and changes are collected */

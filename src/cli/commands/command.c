@@ -56,6 +56,7 @@ void command_put_word(StyledText *t, const char *word)
 {
     bool plain = *word && strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                        "0123456789_-./=,") == strlen(word);
+    /* not plain: in single quotes, where a ' is written as '\'' */
     styled_put(t, plain ? " " : " '");
     for (size_t n; *word; word += n + (word[n] != '\0')) {
         n = plain ? strlen(word) : strcspn(word, "'");
@@ -230,6 +231,7 @@ static int read_option(const Command *c, int argc, char **argv, int i, const Opt
     }
     if (!o) return refuse_option(c, argv[i], options);
     if (o->type == OPTION_ADDRESS && !value && !looks_like_address(argv[i + 1])) {
+        /* the address was left out */
         if (o->given) *o->given = true;
         return i + 1;
     }

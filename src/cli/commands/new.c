@@ -218,6 +218,7 @@ static bool can_play(const char *folder)
  * whether anybody was named. */
 static bool ask_party(const char *folder)
 {
+    /* kept: the text of party.lua with which the campaign loads, at first the example */
     AutoString *path = formatted("%s/party.lua", folder), *kept = read_file(path), *line = NULL;
     bool named = false;
     puts("Who plays? A line each, in marching order, such as: Bram con=1 hp=6 holds=torch\n"

@@ -106,7 +106,7 @@ InboxEvent inbox_take(Inbox *in, int timeout_ms, InboxItem *item)
         in->n--;
         *item = q->item;
         free(q);
-        pthread_cond_broadcast(&in->changed);
+        pthread_cond_broadcast(&in->changed); /* the thread may wait for room */
     }
     pthread_mutex_unlock(&in->lock);
     return event;

@@ -23,6 +23,7 @@ size_t offers_common(const Offers *o)
         while (same < n && o->at[i][same] == o->at[0][same]) same++;
         n = same;
     }
+    /* back to where a character ends */
     while (n > 0 && ((unsigned char)o->at[0][n] & 0xC0) == 0x80) n--;
     return n;
 }

@@ -184,8 +184,9 @@ static bool can_edit(void)
     return input_is_terminal() && isatty(STDOUT_FILENO) && style_terminal_obeys();
 }
 
-/* Opens a history file.  It may come with a stranger's folder, so it must be a plain file with one
- * name, since a link would lead the writing elsewhere, and of the size that such a history has. */
+/* Opens a history file; -1: it cannot be used.  It may come with a stranger's folder, so it must be
+ * a plain file without a second name, since a link would lead the writing elsewhere, and no longer
+ * than a history gets. */
 static int open_history_file(const char *file, int flags)
 {
     struct stat st;

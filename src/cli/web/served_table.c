@@ -316,6 +316,7 @@ void served_table_stop(ServedTable *t)
         sconce_stop(t->table); /* again, as a line that is just beginning would not see it */
         nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL); /* 5 ms: a choice */
     }
+    /* requests that the thread has not taken go back without a reply */
     for (Task *task; (task = task_queue_take(&t->asked, 0));) task_queue_add(t->answered, task);
     task_queue_free(&t->asked);
     t->runs = false;

@@ -258,7 +258,8 @@ static void add_bytes(Upload *u, const char *bytes, size_t n)
     u->n += n;
 }
 
-/* Called first with nothing, then with each piece of the body (*n bytes), then at its end. */
+/* Called first with nothing, then with each piece of the body (*n bytes; *n is set to how many are
+ * left), then at its end; and once more when a table has answered the request. */
 static enum MHD_Result on_request(void *data, struct MHD_Connection *c, const char *path,
                                   const char *method, const char *version, const char *bytes,
                                   size_t *n, void **own)
