@@ -231,6 +231,7 @@ char *find_part(const char *name)
     char up[200], share[200];
     snprintf(up, sizeof up, "../%s", name);
     snprintf(share, sizeof share, "../share/sconce/%s", name);
+    /* For a source tree, for an installation, and for a file in the very same folder. */
     const char *const tails[] = {up, share, name, NULL};
     char *path = find_beside(tails);
     if (path) return path;

@@ -190,7 +190,8 @@ static SconceReply refuse_answer(Sconce *s, const PlayReply *p)
     bool parts = value_is(c->reply.ask, "type", "parts");
     if (*p->verb && parts) err.kind = ERR_COMMAND;
     const char *line = text_str(&typed);
-    bool deed = *p->verb && is_exact_ruleset_verb(table_book(s), p->verb); /* is not even tried */
+    /* A verb of the ruleset is something to do, which has to wait for the answer: it is refused. */
+    bool deed = *p->verb && is_exact_ruleset_verb(table_book(s), p->verb);
     bool shown = (*p->verb && verbs_show_at_question(s, p->verb, line, &r)) ||
                  (!deed && command_show(s, line, &r));
     return shown ? r : reply_refused(s, text_str(&typed), &err);

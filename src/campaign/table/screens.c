@@ -223,6 +223,8 @@ int64_t sconce_due_ms(Sconce *s)
     const Value *data = is_of_head(s) ? l->data : look(s);
     int64_t left = value_int(data, "real", -1); /* seconds at the time of that look */
     if (left < 0 || value_bool(data, "paused", false)) return -1;
+    /* The seconds since then.  A read-only table's clock stands at its head: they count from the
+     * head's date. */
     int64_t gone = s->read_only ? (int64_t)time(NULL) - s->position.head.date
                                 : position_wall(&s->position) - l->wall;
     return left > gone ? (left - gone) * 1000 : 0;

@@ -210,6 +210,7 @@ static bool run_odds(Sconce *s, const char *rest, Answer *a)
     return odds_query(&table, rest, &a->text, &a->err);
 }
 
+/* Begins a session.  What was typed after the verb, if anything, is its title. */
 static bool run_session(Sconce *s, const char *rest, Answer *a)
 {
     Journal *j = s->position.journal;
