@@ -37,8 +37,8 @@ local unary = common.set "not # - ~"
 local binary = common.set "+ - * / // % ^ .. < > <= >= == ~= and or & | ~ << >>"
 local begins_call = common.set "( [ { text"
 
--- The index of the last word of the expression that begins at index i; how many values operators join; and
--- true if one of these is a plain text.
+-- The index of the last word of the expression that begins at index i; how many values its operators join;
+-- and true if one of these values is a plain text.
 local function expression_end(file, i)
   local kinds, n, has_text = file.kinds, 0, false
   while true do

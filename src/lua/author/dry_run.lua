@@ -40,7 +40,7 @@ local faces_made                     -- lists of faces, by chart (or "no chart")
 local reported                       -- by "FILE:LINE": the error told of it; true while it is shortened
 local mistakes                       -- the mistakes found, { error, tried }
 local situations                     -- the situations to continue from
-local queue, queue_head              -- tries to make, { after, line, faces, typed }; the index of the first
+local queue, queue_head              -- tries to make, { after, line, faces, typed }; index of the next
 local known_states                   -- set of the states, in bytes, whose status was made
 local replies                        -- by the bytes of a state, and by what was tried there (run_once)
 local plays, load                    -- plays so far, and their load (MAX_LOAD)

@@ -34,6 +34,7 @@ local function track_of(C, owner, key)
   if not track or C.R.kinds[owner] or C.R.spaces[owner] then return end
   local state = language.state[owner]
   if state then return track.of == state.of and track or nil end
+  -- Tracks of these are read as party.NAME and so on, and not from another name.
   if track.of == "party" or track.of == "turn" or track.of == "campaign" then return end
   for _, kind in ipairs(C.R.kind_order) do
     if kind.fields[key] then return end

@@ -67,7 +67,7 @@ local function find_name(file, i, j, name)
   end
 end
 
--- The index of the first word of the value of a field between i and j, as of lasts = "6 turns", and its last.
+-- The indexes of the first and the last word of a field's value, as of lasts = "6 turns", between i and j.
 local function find_value(file, i, j, field)
   for at = i, j - 2 do
     if file.words[at] == field and file.kinds[at + 1] == "=" then
@@ -307,6 +307,7 @@ end
 
 -- The word of a text that is nearest to `near`: where it begins, and the byte behind it.
 local function nearest_word(text, near)
+  -- Fewer than half of the letters may differ; of a short word one.
   local best, from, to = math.max(2, #near // 2), nil, nil
   for at, word, stop in text:gmatch "()([%a_]+)()" do
     local d = common.distance(word:lower(), near:lower(), best)

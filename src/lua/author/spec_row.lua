@@ -42,8 +42,8 @@ local function items_of(v)
   return common.split(v .. "", "%s*([^,]*[^,%s])%s*")
 end
 
--- True if the item means this event: by its name, "chart.row", the name of a row alone unless an event has
--- it, or part of its text (but not of that of a turn, which repeats the line).
+-- True if the item means this event: by its name, "chart.row", the name of a row alone (unless an event has
+-- that name, too), or part of its text (but not of that of a turn, which repeats the line).
 local function is_meant(e, item)
   if e.kind == item or e.name and e.kind .. "." .. e.name == item then return true end
   if e.name == item and not live.R.kinds.event.entries[item] then return true end
@@ -75,7 +75,7 @@ local function hint_misspelt(item)
   if row ~= "" and R.charts[kind] then
     local known = common.names(R.charts[kind].rows)
     local near = common.nearest(row, known)
-    if #known == 0 or common.contains(known, row) then return end
+    if #known == 0 or common.contains(known, row) then return end      -- without rows any name may come
     return near and ("; did you mean '%s.%s'?"):format(kind, near) or common.hint(row, known)
   end
   for _, c in next, R.charts do common.append(names, common.names(c.rows)) end

@@ -156,7 +156,7 @@ local function deed_before(action)
   for _, step in ipairs(live.R.procedures[live.R.main].steps) do
     if step.name == action.at then return nil end
     for _, entry in ipairs(step.deed and live.R.kinds.action:live() or {}) do
-      local other, is_plain = live.R.actions[entry.name], true
+      local other, is_plain = live.R.actions[entry.name], true       -- is_plain: it needs no arguments
       for _, take in ipairs(other.takes) do is_plain = is_plain and take.optional end
       if other.at == step.name and other.turns ~= 0 and is_plain then return other.name end
     end
@@ -292,7 +292,7 @@ local function texts_near(T, name)
       end
     end
   end
-  list[#list + 1] = "rats"
+  list[#list + 1] = "rats"                             -- any text would do
   return list
 end
 

@@ -215,7 +215,7 @@ end
 -- false where the rules use one of `words` in another way than to call it.
 function comparisons.reader(words, find_in)
   local known                                 -- file -> line -> what was found
-  local of, allowed                           -- the rules of these files; are `words` only called there?
+  local of, allowed                           -- the rules that `known` is of; true if they only call `words`
   return function(level)
     if of ~= live.R then known, of, allowed = {}, live.R, comparisons.is_only_called(live.R, words) end
     local name, line

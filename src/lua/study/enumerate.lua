@@ -428,7 +428,8 @@ end
 -- enough, quiet, ever, brief }. start: see lines.starts; nil for the one state. Without turns it plays as
 -- long as an event of `until` can still come, and adds the figures of each event without a limit of turns
 -- as `ever`, where the states are finitely many. ever: adds them for races, also with turns. brief: plays
--- one turn only where they are known. answers: as in a spec, or nil for the defaults.
+-- one turn only where they are known. partial: a refusal brings the figures of the turns before it; enough:
+-- see ENOUGH; quiet: no progress is reported. answers: as in a spec, or nil for the defaults.
 function enumerate.odds(request, answers)
   counting.begin(run_events.count)
   if answers then

@@ -34,7 +34,7 @@ end
 -- Counts the end of a light that somebody holds, as "light_out.torch.Bram"; raises an error when nobody of
 -- that name holds one.
 local function count_held(what, name, kind, holder)
-  local others = recorder.lamp_out
+  local others = recorder.lamp_out              -- of other lights that are counted so; or false
   local function is_it(lamp) return lamp.kind == kind and lamp.holder:lower() == holder:lower() end
   local burns = false
   for _, lamp in ipairs(live.party.lights) do burns = burns or is_it(lamp) end

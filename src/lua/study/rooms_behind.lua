@@ -82,6 +82,7 @@ function rooms_behind.leave_out()
   for _, party in ipairs(S.parties) do is_here[party.room] = true end
   for _, room in ipairs(S.rooms) do
     local word = word_of(room.name)
+    -- What stays: other names, rooms in which a group is, and rooms that a rule file makes.
     if not given[word] or is_here[room.name] or live.R.kinds.room.entries[room.name] then
       stay[#stay + 1] = room
     else

@@ -197,7 +197,7 @@ end
 local function open(request)
   local bytes = type(request.state) == "string" and request.state or data.encode(request.state)
   state.adopt(data.decode(bytes))
-  bytes = data.encode(live.S, true)           -- orphaned state is left out
+  bytes = data.encode(live.S, true)           -- without orphaned state, which adopt() leaves out
   for _, race in ipairs(query.races(request)) do
     replay.race(slot_of(race.first), slot_of(race.second), slot_of(race.pair))
   end

@@ -331,7 +331,7 @@ local function has_own_numbers(record)
   return n == 1
 end
 
-local MAX_LISTS <const> = 90                  -- of one state: as VALUES_MAX allows (cell/codec.c)
+local MAX_LISTS <const> = 90                  -- taken out of one state: as VALUES_MAX allows (cell/codec.c)
 
 -- `out` lists the tracks that were taken out of records: { record, track, value, ... }; out.lists: those that
 -- are lists, { record, key, value }; out.unsure: true when a value may not be storable.

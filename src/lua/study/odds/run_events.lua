@@ -93,6 +93,7 @@ function run_events.decided_races()
   for _, race in ipairs(races) do
     local a, b = counts[race.first], counts[race.second]
     if a or b then
+      -- contains() gives the index: `first` came before `second`.
       local won = a and (not b or common.contains(order, race.first) < common.contains(order, race.second))
       list[#list + 1] = { pair = race.pair, either = race.either, won = won or false }
     end
