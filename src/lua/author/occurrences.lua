@@ -122,7 +122,7 @@ local function read_row(S, i, chart)
   read_row_fields(S, i, chart)
 end
 
--- True if a body of the kind may give a value to the track.
+-- True if there is a track of that name to which things of the kind give values.
 local function is_track_of(S, kind, name)
   local track = S.R.kinds.track.entries[name]
   return track and (track.fields.of or "party") == kind

@@ -215,7 +215,7 @@ local function decided_by()
   return { job.any_end or job.ends[1] }
 end
 
--- Finds the figures that know no limit of turns. only_races: no others.
+-- Finds the figures that know no limit of turns. only_races: those of races, and no others.
 local function look_beyond(only_races)
   local wanted, before = {}, {}
   for _, race in ipairs(job.races) do

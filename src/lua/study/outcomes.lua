@@ -177,6 +177,7 @@ function outcomes.draws.roll(expr, _, _, _, is_dice)
   local comparison = is_dice and comparisons.here()
   if not comparison then return choose_total(expr) end
   if not comparison.by_stand_in then return choose_compared(expr, comparison) end
+  -- A stand-in is of no use: nothing may be rolled (which raises an error), or there is but one total.
   if closed or #totals(expr).values == 1 then return choose_total(expr) end
   return setmetatable({ expr = expr }, stand_in)
 end

@@ -254,6 +254,7 @@ end
 
 -- --- lines -----------------------------------------------------------------
 
+-- Calls f for each record whose tracks may be kept out of the state.
 local function each_record(f)
   local S = live.S
   for _, party in ipairs(S.parties) do
@@ -610,7 +611,8 @@ local function fetch_on_read(meta)
   return function() meta.__index, meta.__newindex, meta.__whole = index, newindex, whole end
 end
 
--- Starts leaving changing tracks out of states; tracked_fields.done ends it. adds: see adding.
+-- Starts leaving changing tracks out of states; tracked_fields.done ends it. adds: whether
+-- tracks may be added to unread ("adding", above).
 function tracked_fields.begin(adds)
   may_add, sums_n = may_add ~= nil and adds or nil, 0
   metas = { [records.member] = "member", [records.party] = "party", [records.campaign] = "campaign" }

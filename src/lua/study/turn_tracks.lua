@@ -138,7 +138,7 @@ end
 
 local undo                                    -- ends watching, or nil
 
--- hides: whether turn_tracks.hide is called.
+-- hides: true if tracks may be hidden (turn_tracks.hide).
 function turn_tracks.begin(hides)
   last, read_after, begun = nil, hides and {}, nil
   recorder.install { turn_ends = #(live.R.tracks_of.turn or {}) > 0 and keep }

@@ -128,6 +128,7 @@ local function chance(row, exact, w, rest, faded)
   row.rest = rest
   if row.p > 1 then row.p = 1.0 end
   if probability.float(faded) > 0 then
+    -- Where plays that were given up may be half of the rest, it is not told.
     if rest and rest < 2 * probability.float(faded) then row.rest = nil end
     row.low = row.p
     figures.set(row, exact, "high", "high_fraction", w + faded)
@@ -245,7 +246,7 @@ function figures.repeat_last(job, turns)
   end
 end
 
--- The turn in which an event comes, without a limit.
+-- The turn in which an event first comes, without a limit of turns. ever: as ever.figures has it.
 local function first_ever(ever)
   return { p = ever.p, fraction = ever.fraction, mean = ever.mean, mean_fraction = ever.mean_fraction,
     sd = ever.sd, quantiles = ever.quantiles }
