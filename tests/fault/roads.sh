@@ -425,6 +425,15 @@ forge.forge("u/journal.db", [["sql", "update entries set %s = %s where seq = 2" 
         says 'damaged (entry 2)'
     done
 done
+for key in party seed; do
+    what="a forged journal with right digests, whose $key is no text"
+    rm -rf u
+    cp -a t u
+    PYTHONPATH=$here/../siege python3 -B -c 'import forge, sys
+forge.forge("u/journal.db", [["sql", "insert or replace into meta values(\x27%s\x27, x\x27c9b883\x27, x\x27\x27)" % sys.argv[1]]])' $key
+    run 1 "$sconce" verify u
+    says "damaged ($key)"
+done
 what='a forged journal whose party.lua never ends'
 rm -rf u
 cp -a t u

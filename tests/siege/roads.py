@@ -211,7 +211,9 @@ class Journal(Road):
 
     def plant(self, name, what, hex_data):
         path = self.place.path("t/" + name)
-        if os.path.lexists(path):
+        if os.path.isdir(path) and not os.path.islink(path):
+            os.rmdir(path)
+        elif os.path.lexists(path):
             os.unlink(path)
         if what == "link":
             os.symlink("../../outside/victim", path)

@@ -91,7 +91,7 @@ int64_t journal_parent(Journal *j, int64_t seq, Err *err);
 int64_t journal_redo_target(Journal *j, int64_t seq, Err *err);
 /* The number of entries ever made. */
 int64_t journal_count(Journal *j, Err *err);
-/* Fills *out with a named value; empty when the key is unknown. */
+/* Fills *out with a named value, in UTF-8; empty when the key is unknown. */
 bool journal_get(Journal *j, const char *key, Text *out, Err *err);
 /* Reads a stored chain, complete and sealed; the caller frees it.  Appends the version of the host
  * that stored it to *host, which may be NULL. */

@@ -179,8 +179,9 @@ bool journal_get(Journal *j, const char *key, Text *out, Err *err)
     named_value_digest(key, text_str(out), out->n, digest);
     bool same = sqlite3_column_bytes(s, 1) == VALUE_DIGEST_BYTES &&
                 memcmp(sqlite3_column_blob(s, 1), digest, VALUE_DIGEST_BYTES) == 0;
+    bool sound = same && text_is_utf8(text_str(out), out->n); /* a stranger's digest may be right */
     sqlite3_reset(s);
-    return !out->failed && (same || store_damaged(j, key, 0, err));
+    return !out->failed && (sound || store_damaged(j, key, 0, err));
 }
 
 /* Reads all keys before the first visit, so that visitors may change values. */
