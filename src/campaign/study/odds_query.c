@@ -634,6 +634,7 @@ static void add_either(json_t *study, const char *const *pairs)
         char sum[FRACTION_BYTES * 4];
         double p = number_in(a, "p") + number_in(b, "p");
         if (p > 1) p = 1; /* by rounding */
+        /* p_se is shown only of a simulation, which has RUNS plays. */
         json_array_append_new(
             sums, json_pack("{s:f,s:f,s:s}", "p", p, "p_se", sqrt(p * (1 - p) / RUNS), "fraction",
                             add_fractions(json_string_value(json_object_get(a, "fraction")),
@@ -693,6 +694,7 @@ static bool answer(const OddsQuery *q, Text *t, Err *err)
     OddsStudies g = {.query = q,
                      .free = takes_no_turn(q->table, text_str(&q->plan)),
                      .wanted = {.turns = q->turns || race ? q->turns : TURNS_AHEAD,
+                                /* Without a number of turns a race ends when either event comes. */
                                 .until = race && !q->turns ? pairs[0] : NULL,
                                 .measures = measures,
                                 .measure_count = state,

@@ -53,6 +53,7 @@ void measure_open_object(Text *t, const MeasureName *m)
         [MEASURE_PASSED] = "line", [MEASURE_STUCK] = "reason", [MEASURE_DEFAULT] = "question"};
     jsonw_open(t, '{');
     jsonw_stringn(jsonw_key(t, names[m->kind]), m->name, m->n);
+    /* A run that is stuck has only its reason; an answer is left out where it varies. */
     if (m->kind == MEASURE_STUCK || (m->kind == MEASURE_DEFAULT && !*m->detail)) return;
     jsonw_key(t, m->kind == MEASURE_PASSED ? "reason" : "answer");
     jsonw_string(t, m->detail);

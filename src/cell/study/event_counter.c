@@ -189,7 +189,7 @@ static size_t merge_changes(CountChange *list, size_t n)
 bool event_counter_changes(EventCounter *counter, CountChange **list, size_t *n)
 {
     *n = 0;
-    *list = malloc((2 * counter->steps_n + 1) * sizeof **list);
+    *list = malloc((2 * counter->steps_n + 1) * sizeof **list); /* two for each step at most */
     if (!*list) return false;
     for (size_t i = 0; i < counter->steps_room; i++)
         if (counter->steps[i].slot) *n += step_changes(&counter->steps[i], *list + *n);

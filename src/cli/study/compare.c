@@ -200,6 +200,7 @@ void compare_two(const TerminalStyle *out, const json_t *one, const json_t *othe
     StudyView *a = &view[0], *b = &view[1];
     size_t n;
     StudyPair *pair = study_pairs(view, 2, &n);
+    /* Both are laid out as A is. */
     if (b->name_columns > a->name_columns) a->name_columns = b->name_columns;
     if (strcmp(a->unit, b->unit) != 0) a->unit = b->unit = "line";
     study_choose_turns(a, out->width - LETTERS);

@@ -11,7 +11,7 @@ FILE *csv_begin(const char *file)
     /* Opening a pipe that nobody reads would wait for ever. */
     int fd = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0666);
     const char *why = errno == ENXIO ? "it is a pipe that nobody reads" : strerror(errno);
-    if (fd >= 0) fcntl(fd, F_SETFL, 0);
+    if (fd >= 0) fcntl(fd, F_SETFL, 0); /* takes O_NONBLOCK off again */
     FILE *f = fd < 0 ? NULL : must_have(fdopen(fd, "w"));
     if (!f) clean_printf(stderr, "%s: %s\n", file, why);
     return f;

@@ -290,7 +290,7 @@ void histogram_write(const TerminalStyle *out, const json_t *odds, const int64_t
 {
     TotalRows r = read_totals(odds);
     double p = 0;
-    bool known = dc && find_chance(odds, &r, *dc, &p);
+    bool known = dc && find_chance(odds, &r, *dc, &p); /* before shorten_table joins rows */
     write_head(out, odds);
     shorten_table(&r);
     write_totals(out, &r, dc);

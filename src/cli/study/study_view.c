@@ -236,6 +236,7 @@ StudyView study_view(const TerminalStyle *out, const json_t *study)
                    .turns = field_int(study, "turns", 1),
                    .unit = study_turns_begun(study) > 0 ? "line" : "turn"};
     s.name_columns = s.turns >= 1000 ? NAME_MANY_TURNS : NAME_MIN;
+    /* Names get half of the columns beyond the usual ones. */
     int max =
         NAME_MAX + (out->width > STYLE_WIDTH_USUAL ? (out->width - STYLE_WIDTH_USUAL) / 2 : 0);
     s.row = must_have(calloc(json_object_size(measures) + 1, sizeof *s.row));
@@ -276,7 +277,7 @@ static bool have_same_figures(const StudyView *s, const StudyRow *x, const Study
 {
     const json_t *tallies = json_object_get(s->study, "tallies");
     if (!x || !y) return (!x || x->mean <= 0) && (!y || y->mean <= 0);
-    if (tallies)
+    if (tallies) /* of a simulation: they have all that was counted */
         return json_equal(json_object_get(tallies, x->name), json_object_get(tallies, y->name));
     json_each (a, x->by_turn) {
         const json_t *b = json_array_get(y->by_turn, a_at);
