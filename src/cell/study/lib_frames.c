@@ -230,7 +230,7 @@ static void add_contents(lua_State *L, int value, int set, int list)
     if (lua_istable(L, value)) {
         for (lua_pushnil(L); lua_next(L, value);) {
             add_old(L, set, list);
-            lua_pushvalue(L, -1);
+            lua_pushvalue(L, -1); /* add_old pops the copy; lua_next goes on from the key */
             add_old(L, set, list);
         }
     } else if (lua_isfunction(L, value)) {

@@ -752,11 +752,12 @@ static void solve_quantity(System *s, Unknowns *solved, Quantity what)
         if (what == ONE) set_whole(s, &u->right[i], 1);
         for (size_t k = c->first[s->state[i]]; k < markov_edges_end(c, s->state[i]); k++)
             add_right(s, what, &c->edges[k], solved, &u->right[i]);
-        add(s, &u->x[i], &u->right[i]);
+        add(s, &u->x[i], &u->right[i]); /* a copy, which solve replaces by the solution */
     }
     if (s->failed) return;
     solve(s, u->x);
     if (s->exact || s->work < 0) return;
+    /* Right sides that were made of earlier solutions have their errors (add_right). */
     double right_error = what >= TURNS ? solved[EVER].error : 0;
     if (what == SQUARES) right_error += 2 * solved[TURNS].error;
     bound_error(s, solved, what, right_error);

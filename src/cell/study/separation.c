@@ -212,7 +212,7 @@ static bool grow_index(Trees *t)
     t->index_room = room;
     for (size_t k = 0; k < t->kinds_n; k++) {
         size_t i = t->kinds[k].hash & (room - 1);
-        while (index[i]) i = (i + 1) & (room - 1);
+        while (index[i]) i = (i + 1) & (room - 1); /* to a free place: all kinds differ */
         index[i] = k + 1;
     }
     return true;

@@ -110,7 +110,7 @@ static void put_rate(StyledText *t, int column, const json_t *how, StudyFigure r
     if (unit)
         error_digits = digits == 0 && error >= 0.95 ? 0 : error < 0.05 ? 2 : 1; /* never ±0.0 */
     else if (digits == 2 && error < 0.005)
-        error_digits = 3;
+        error_digits = 3; /* never ±0.00 */
     if (rate.value <= 0) {
         column_right(t, column, "–");
         return;

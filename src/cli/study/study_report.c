@@ -76,6 +76,7 @@ static void write_ever_fractions(const TerminalStyle *out, const StudyView *s)
         const StudyRow *row = &s->row[i];
         const char *fraction = field_text(ever_of(row), "fraction");
         StyledText t = {0};
+        /* Without a / it is 0 or 1, which percentages say as well. */
         if (!strchr(fraction, '/') || study_plainer_name(s, 1, row->name)) continue;
         if (!any) fputs("\nas fractions, without a limit of turns\n", out->to);
         any = true;
@@ -593,6 +594,7 @@ void study_report(const TerminalStyle *out, const json_t *study)
     write_ever_chances(out, &s);
     write_ever_fractions(out, &s);
     write_fractions(out, &s, ROW_STATE, ROW_STATE, "at the end of");
+    /* Without a limit of turns write_ever_fractions has these. */
     if (!is_endless(&s)) write_fractions(out, &s, ROW_RACE, ROW_EVENT, "by the end of");
     write_fractions(out, &s, ROW_NUMBER, ROW_NUMBER, "mean after");
     study_write_defaults(out, study, "");
