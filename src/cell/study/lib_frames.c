@@ -485,7 +485,7 @@ static bool write_table(Writer *w, int t)
     lua_pop(L, 1);
     if (write_known(w, t)) return true;
     if (!write_contents(w, t)) return false;
-    if (!lua_getmetatable(L, t)) return true;
+    if (!lua_getmetatable(L, t)) return true; /* without one, nothing is deferred (counting.lua) */
     bool fine = write_value(w, lua_gettop(L)) && write_deferred(w, t);
     lua_pop(L, 1);
     return fine;
