@@ -172,7 +172,7 @@ def play(driver, base, code, key):
 
 
 def look(driver, base, name, code, key):
-    """Screenshots of both pages of a table, at three widths and in both schemes."""
+    """Takes screenshots of both pages of a table, at three widths and in both colour schemes; no page may be too wide."""
     for kind, url in (("players", "/#" + code), ("gm", "/gm#" + key)):
         page = Page(driver, base + url, 1024, 768)
         wait_for("a page of " + name, lambda: page.text("turn"))

@@ -1,7 +1,8 @@
 #!/bin/bash
 # lint.sh BUILD FLAG… -- checks the source text: warnings of gcc or clang, formatting, line lengths, global
 # variables in C, unused or undefined names in Lua, syntax of shell scripts.  Of the two compilers the one that
-# did not build is asked, since the build itself fails at warnings.  FLAGs are passed to it.  house.sh checks which file may call which.
+# did not build is asked, since the build itself fails at warnings.  FLAGs are passed to it.
+# house.sh checks which file may call which.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 . tests/lib.sh

@@ -1468,7 +1468,8 @@ def within(row, field, p):
 
 
 def near(row, field, p):
-    """True if a simulated figure is within four standard errors of p.  A row may be missing where fewer than 8 runs were expected to have it."""
+    """True if a simulated figure is within four standard errors of p.
+    A row may be missing where fewer than 8 runs were expected to have it."""
     error = row.get("mean_se", 0) if field == "mean" else (float(p * (1 - p)) / RUNS) ** 0.5
     return abs(row.get(field, 0) - float(p)) <= 4 * error + 1e-9 or not row and p < F(8, RUNS)
 

@@ -6,7 +6,7 @@ from scratch import Table, check, sconce, score, start
 
 
 def interrupts():
-    """SIGINT stops the line that runs, and neither the program nor a line that waits."""
+    """SIGINT stops the line that is being played.  It ends neither the program nor a line that waits at a question."""
     table = Table("delving", "--seed", "1", "--timeout", "3600")
     check("a line", table.ask("rest")["ok"])
     table.process.send_signal(signal.SIGINT)

@@ -20,7 +20,7 @@ show_command() { # show_command COMMAND TYPED: prints a command and what it show
     sed -E 's/ +$//' "$work/shown" | sed -e :a -e '/^\n*$/{$d;N;ba' -e '}'
     [ $status = 0 ] || echo "(exit $status)"
 }
-retell() { # prints the transcript on standard input, with what its commands show now
+retell() { # reads a transcript from standard input, and prints it with what its commands show now
     local line command=
     : >"$work/part"
     while IFS= read -r line; do

@@ -232,7 +232,7 @@ printf 'add Bram hp=6\nadd Pike hp=6\nBram found a rope\nBram found a lamp\nPike
 same 'who has what' "$(grep -o '"name":"[BP][a-z]*"\|"has":\[[^]]*\]' "$work/things" | paste -sd' ')" \
     '"name":"Bram" "has":["a lamp"] "name":"Pike" "has":["a key"]'
 
-# A turn that waits at a step, the track of a room that players know, and a die that is asked for in secret.
+# Players know the room, and nothing of its track, of a turn that waits at a step, and of a die that is asked for in secret.
 cat >"$work/still.lua" <<'RULES'
 ruleset "Still" { turn = "10 minutes", check = "1d20" }
 kind.member:has { wit = 0 }

@@ -16,7 +16,7 @@ import time
 TOP = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
 BUILD = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else TOP + "/build"
 SMALL = "--small" in sys.argv  # a two-hundredth of the runs, in one round: only to see that the benchmarks work
-BUSY, BEGAN = 90, time.monotonic()  # seconds, a choice: all benchmarks end in some minutes
+BUSY, BEGAN = 90, time.monotonic()  # after BUSY seconds by the clock each table has one round only; a choice, so that all end in some minutes
 RULESETS = ["delving", "dungeon-exploration", "dungeon-turn", "travel-turn", "trespasser"]
 
 os.environ["SCONCE_RULESETS"] = TOP + "/rulesets"

@@ -10,7 +10,7 @@
 #   -- ends by: depth     calls within calls
 #   -- ends by: count     a maximum of things, letters or dice in one command
 #   "harmless"            nothing: the verb succeeds
-# Any other attack is refused by another sentence.
+# Where the head says none of these, the attack must be refused by some other sentence.
 #
 # attack_load and attack_play run one attack and judge it.
 set -u
@@ -56,7 +56,7 @@ printf '\033Lua\124\000\031\223\015\012\032\012\004\010\010xV' >"$work/load_byte
 
 # not_by_clock TEXT -- fails if the watchdog's clock stopped the attack; the cell says so on its standard error
 not_by_clock() { case $1 in *'stopped by the clock'*) fail "stopped by the clock"; return 1 ;; esac; }
-# ending TEXT: what ended an attack, by what the program said of it
+# ending TEXT: prints what ended an attack (as the heads name it), by what the program said
 ending() {
     case $1 in
     *'did not come to an end'* | *'takes too long to '*) echo work ;;

@@ -85,7 +85,7 @@ case $out in *'"ok":false'*|*cannot*|*'is gone'*|*failed*) pass ;; *) fail "the 
 
 # --- two at once --------------------------------------------------------------------------------------
 make_campaign
-rm -f t/.lock # it holds the number of a program that has ended, and is waited for below
+rm -f t/.lock # it holds the number of a program that has ended; below, the number of a new one is waited for
 mkfifo hold && play t <hold >/dev/null 2>&1 &
 wait_for [ -p hold ] && exec 8>hold
 wait_for grep -q '[0-9]' t/.lock

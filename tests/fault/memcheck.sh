@@ -1,7 +1,7 @@
 #!/bin/bash
 # memcheck.sh BUILD -- a good part of the suite under valgrind, both processes: invalid reads and writes,
 # and leaks.  Builds BUILD/memcheck without the system-call filter, which valgrind cannot run under.
-# Takes an hour; some screens differ because everything is slow.  The count is of processes.
+# Takes an hour; some screens differ because everything is slow.  The last line counts processes, and no tests.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 command -v valgrind >/dev/null || { echo 'valgrind is needed (apt-get install valgrind)'; exit 1; }

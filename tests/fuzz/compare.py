@@ -1146,7 +1146,8 @@ def write(p, folder):
 
 
 def other_cell(build, folder):
-    """Makes a script that runs BUILD/other-cell with heap, stack and libraries at other addresses, and fresh memory not zero."""
+    """Makes a script that runs BUILD/other-cell with heap, stack and libraries at other addresses, and with fresh memory that
+    is not zero: no result may depend on any of these."""
     if not os.path.exists(os.path.join(build, "other-cell")):
         top = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
         subprocess.run(["make", "-s", "-C", top, "B=" + build, os.path.join(build, "other-cell")], check=True)

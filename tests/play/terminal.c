@@ -424,7 +424,8 @@ static void count_on(int *total, int *was, int now)
     *was = now;
 }
 
-/* Reads "T4 0:40 …", or "combat round 2 …" of a fight; false for other lines. */
+/* Reads the prompt "T4 0:40 …", or "combat round 2 …" of a fight.  *number: how many turns, or
+ * rounds of the fight, are over.  False for other lines. */
 static bool read_prompt(const char *line, int *number, bool *fight)
 {
     char name[40];

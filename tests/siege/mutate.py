@@ -156,7 +156,7 @@ def _random_path(r, value):
 
 
 def draw_tree(r, tree):
-    """Draws an edit of a tree: at the node of a path, with what it takes."""
+    """Draws an edit of a tree: [what is done, the path of the node to which it is done, what is needed besides]."""
     path = _random_path(r, tree)
     what = r.choice(["set", "set", "set", "set", "drop", "drop", "repeat", "reverse", "wrap", "key", "add", "from", "grow"])
     if what in ("set", "add"):
@@ -200,7 +200,7 @@ def _changed(what, edit, value, tree):
 def apply_tree(edit, tree):
     """Returns the tree after an edit; the tree given may be changed."""
     what, place = edit[0], _find(tree, edit[1])
-    if not place:
+    if not place:  # the node is the root, which can only be set or wrapped, or is not there any more
         return _changed(what, edit, tree, tree) if what in ("set", "wrap") and not edit[1] else tree
     parent, key = place
     value = parent[key]

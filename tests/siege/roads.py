@@ -291,7 +291,7 @@ class Lines(Road):
         data = start  # draw() has changed it; in a case that was kept, other edits count
         for edit in self.edits:
             data = apply_lines(edit, data)
-        # Leaves out `save`, which writes wherever its line says.
+        # Leaves out lines that may be short for `save`, which writes wherever its line says.
         data = b"\n".join(line for line in data.split(b"\n") if not line.lstrip().startswith(b"sa"))
         done = place.run("play", "t", "--json", *r.choice([[], [], ["--dice", "hand"], ["--answers", "default"]]), text=data)
         if done.status != 0:

@@ -183,7 +183,7 @@ class Http(Road):
         if acknowledged(self.place, "v") != self.kept:
             raise Broken("something was written without the key")
         for name, way, data in requests:
-            # Leaves out `save`, which writes wherever its line says.
+            # Leaves out lines that may be short for `save`, which writes wherever its line says.
             if name.startswith("gm") and not re.search(rb':\s*"\s*sa', data):
                 self.send(way, data)
         if typed:

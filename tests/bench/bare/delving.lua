@@ -1,6 +1,6 @@
 -- delving.lua RUNS TURNS [MEMBERS] -- what `sconce sim examples/demo.lua --first 'light torch' --plan crawl` plays,
 -- written by hand in bare Lua, without the host: the same party, the same procedure, the same events counted.
--- The comparison for the speed of `sconce sim`; agree.py checks that it is the same game.
+-- The speed of `sconce sim` is compared with that of this file; agree.py checks that it is the same game.
 package.path = arg[0]:gsub("[^/]*$", "") .. "?.lua"
 local histograms = require "histograms"
 local runs, turns, people = tonumber(arg[1]) or 2000, tonumber(arg[2]) or 24, tonumber(arg[3]) or 3

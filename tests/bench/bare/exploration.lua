@@ -51,7 +51,7 @@ end
 
 local function due(who) return who.since_rest >= 6 end
 
--- Nobody rests here, so whoever owes a rest saves.
+-- Nobody rests in this game, so whoever owes a rest makes a save.
 local function weariness()
   party.pace = "cautious"
   if dark() then count "said" end
