@@ -49,9 +49,9 @@ obj       = $(patsubst %.c,$(B)/%.o,$(1))
 words     = $(B)/src/campaign/rules/sconce_words.o
 
 pkg = $(shell $(PKG_CONFIG) $(1) 2>/dev/null)
-# The program ld, ar or objcopy that belongs to CC.
+# $(call tool,NAME): the program ld, ar or objcopy that belongs to CC.
 tool = $(shell $(CC) -print-prog-name=$(1))
-# The headers of libraries, for the objects that include them.
+# The flags for headers of libraries, for the objects that include them.
 $(B)/src/cell/%.o: own = $(call pkg,--cflags $(LUA))
 $(B)/src/campaign/%.o $(B)/src/cli/%.o: own = $(call pkg,--cflags sqlite3 jansson)
 $(B)/src/cli/commands/serve.o: own = $(call pkg,--cflags jansson) $(if $(web),-DSCONCE_WEB)
@@ -83,7 +83,7 @@ play:
 	@$(B)/sconce play delving --house examples/demo.lua $(if $(SCREEN),$(if $(filter lan,$(SCREEN)),--lan,--screen))
 
 # --- dependencies ---------------------------------------------------------------
-# Checked once; build/deps remembers that they are there.
+# Checks once whether all that building needs is there; the file build/deps remembers it.
 deps-check: $(B)/deps
 $(B)/deps:
 	@mkdir -p $(@D)
@@ -127,8 +127,8 @@ $(B)/src/campaign/rules/sconce_words.c: include/sconce.lua rulesets/MESSAGES.md
 $(words): $(B)/src/campaign/rules/sconce_words.c
 	$(compile) -c $< -o $@
 
-# The library looks for rulesets and the cell beside itself first, then where it was installed.  find.c alone knows that
-# place, so that it alone is compiled anew when PREFIX changes.
+# The library looks for rulesets and the cell beside itself first, then where it was installed.  Only find.c knows the
+# place of installing, so that it alone is compiled anew when PREFIX changes.
 $(B)/prefix: FORCE
 	@mkdir -p $(@D)
 	@echo '$(PREFIX)' | cmp -s - $@ || echo '$(PREFIX)' > $@
@@ -158,7 +158,7 @@ $(B)/src/cli/web/page_bytes.c: $(pages)
 	   printf '{"%s", page_%d, sizeof page_%d - 1},\n' $${f##*/} $$n $$n; done; printf '{0}};\n'; } > $@
 $(B)/src/cli/web/page_bytes.o: $(B)/src/cli/web/page_bytes.c
 	$(compile) -c $< -o $@
-# Remembers whether the program has the web server: when that changes, it is linked anew.
+# The file build/web remembers whether the program has the web server; when that changes, the program is linked anew.
 $(B)/web: FORCE
 	@mkdir -p $(@D)
 	@echo '$(web)' | cmp -s - $@ || echo '$(web)' > $@
@@ -174,7 +174,7 @@ $(B)/tests/unit/%: $(B)/tests/unit/%.o $(call obj,$(filter-out src/cell/study/li
 # tests/README.md says how to run one part or one file of it.
 ASAN = $(B)/asan
 tests := $(patsubst tests/unit/%.c,$(B)/tests/unit/%,$(unit))
-# -g1 keeps the lines of a report; all of -g costs a quarter of the time to compile.
+# With -g1 reports of the sanitizers name lines; all of -g would take a quarter longer to compile.
 with_sanitizers = B=$(ASAN) CFLAGS=-O1 SAN='-fsanitize=address,undefined -fno-omit-frame-pointer -g1'
 test: deps
 	@$(MAKE) -s -j4 all $(B)/blocks $(B)/filter $(B)/growth $(B)/growth_rules $(B)/other-cell >&2
