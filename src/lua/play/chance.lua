@@ -12,7 +12,8 @@ local chance = {}
 
 local mistake, name_of, place_roll, show = common.mistake, values.name_of, events.place_roll, common.show
 
--- True if a draw is secret: in a secret deed, or when its thing or its options (or nil) say so.
+-- True if a draw is secret: in a secret deed, or when `thing` says so: a deck, track or check, or the
+-- options of the word; or nil.
 local function is_secret(thing) return live.secret or thing and thing.secret or nil end
 
 -- --- dice ------------------------------------------------------------------
@@ -40,7 +41,7 @@ function chance.faces(expr, why, with)
   return list, total
 end
 
--- pool(3, "d6", "tension") -> list of faces, total, which nobody is shown; a pool may be empty
+-- pool(3, "d6", "tension") -> list of faces, total; people are shown the faces alone; a pool may be empty
 function chance.pool(n, die, why)
   if math.type(n) ~= "integer" or n < 0 then
     if math.type(die) == "integer" then
@@ -80,7 +81,7 @@ function chance.sides(die)
   return 0
 end
 
-local usual_dice <const> = { "d4", "d6", "d8", "d10", "d12", "d20" } -- the steps, where a rule gives no other
+local usual_dice <const> = { "d4", "d6", "d8", "d10", "d12", "d20" } -- where next_die is given no ladder
 
 -- next_die("d6", 1, ladder) -> the die n steps up (or down, n below 0); nil past the end
 function chance.next_die(die, n, ladder)
@@ -181,7 +182,7 @@ local kinds, kinds_n = {}, 0                   -- what is checked, "might|nerve"
 --   fields      the fields that are added up: might, nerve
 --   label       how a roll shows it, "might and nerve"; three letters are an abbreviation, "CON"; nil where
 --               nothing is named
---   modifiers   those that may hold
+--   modifiers   those of checks that may hold for this one
 local function kind_of(what)
   local kind = kinds[what or false]
   if kind then return kind end
@@ -217,7 +218,7 @@ end
 
 local function signed(n) return n < 0 and tostring(n) or "+" .. tostring(n) end
 
--- The name of what is checked, as a roll shows it.
+-- The name of what is checked, as a roll shows it; `otherwise` where nothing is named.
 local function label_of(what, otherwise) return kind_of(what).label or otherwise end
 
 -- A check before its roll: { who, what, dc, adv, dis, add, under, dice } and the fields of with.  A check
@@ -284,6 +285,7 @@ end
 local function describe_check(c, who, why, nth)
   local rolled = nth and door.rolls()[nth]
   local add, target = c.add, c.dc
+  -- What is added to a check that rolls under raises the number to roll under, and not the roll.
   if c.under then add, target = 0, c.dc + c.add end
   if rolled then rolled.add, rolled.dc, rolled.success, rolled.what = add, target, c.success, c.what end
   local sum = tostring(c.total - add) .. (add ~= 0 and signed(add) .. " = " .. tostring(c.total) or "")
@@ -344,7 +346,7 @@ function chance.checks(list, what, dc, with)
   return good, all
 end
 
--- degrees(c, 5) -> how many full fives a check was over its DC, or below 0 under it
+-- degrees(c, 5) -> by how many full fives a check was over its DC; if it was under it, a number below 0
 function chance.degrees(c, size)
   if type(c) ~= "table" or c.margin == nil then
     mistake "degrees: a check is needed, as: local ok, c = check(…)"
@@ -485,6 +487,7 @@ local function roll_in_full(chart, name, about, with)
   if live.on[name] then row = hooked_row(name, r) end
   if with then public = events.declared(with, public) end
   events.happen(name, row.name, describe_row, r, total, nth, secret, public, with)
+  -- held: the hook put off what the row does.
   if row.does and not r.held then row.does(about, r) end
   return row, r
 end
@@ -567,7 +570,7 @@ function chance.draw(name, who)
   return card
 end
 
--- put_back("omens", card): that card, at its place in the order of the rules; put_back "omens": all cards
+-- put_back("omens", card) puts that card back, at its place in the order of the rules; put_back "omens" all
 function chance.put_back(name, card)
   local deck = live.thing("decks", name, "put_back")
   if card == nil then
@@ -586,6 +589,7 @@ function chance.put_back(name, card)
     mistake("put_back: the deck \"%s\" has no card '%s'%s", name, tostring(card),
       common.hint(tostring(card), deck.cards))
   end
+  -- More of this card are there now than the deck has in all.
   if have[card] > 0 then mistake("put_back: '%s' is in the deck already", card) end
   live.S.decks[name] = cards
 end

@@ -17,8 +17,8 @@ local function raise_effect(it, sentence, ...)
   error({ text = it.label .. ": " .. sentence:format(...), file = it.made.file, line = it.made.line }, 0)
 end
 
--- Returns the owner of the track or timer that an effect changes: what it is about, if that has it; nil for
--- one of the party, or one without an owner.
+-- Returns whose track or timer (`thing`) an effect changes: `about`, what the row or action is about, for one
+-- of members or lights, or of the room that it is about; nil where the usual owner is meant, as the party.
 local function owner_of(it, thing, about)
   local meta = getmetatable(about)
   if thing.of == "member" then
@@ -37,7 +37,7 @@ local function owner_of(it, thing, about)
   return own and about or nil
 end
 
-local perform = {}                             -- by the verb of an effect: does it
+local perform = {}                             -- verb of an effect -> the function that carries it out
 
 local function gain_or_lose(change, e, it, about, hidden)
   local owner = owner_of(it, live.R.tracks[e.name], about)
@@ -54,7 +54,7 @@ function perform.set(e, it, about)
   if owner then tracks.set(owner, e.name, value) else tracks.set(e.name, value) end
 end
 
--- A timer of members starts for each of those it is about.
+-- Starts a timer; one of members for each member whom the effect is about.
 function perform.start(e, it, about)
   local timer = live.R.timers[e.name]
   local owner = owner_of(it, timer, about)
@@ -132,6 +132,7 @@ local function each_payer(costs, them, f)
   for _, cost in ipairs(costs) do
     local owner = owners[cost.track.of]
     local applies = cost.procedure == nil or cost.procedure == live.turn.procedure
+    -- A cost of the party is paid once, one of members by each who does the deed.
     for i = 1, applies and (owner and 1 or #list) or 0 do
       local result = f(owner and owner() or list[i], cost)
       if result then return result end

@@ -7,7 +7,7 @@ local events = {}
 
 -- --- data and text ---------------------------------------------------------
 
-local DEPTH_MAX <const> = 20                    -- of tables that people read
+local DEPTH_MAX <const> = 20                    -- tables in tables: deeper than anybody reads
 
 -- A value of the rules as plain data: things and records become their names, functions vanish.
 function events.plain(v, depth)
@@ -128,8 +128,8 @@ function events.bad_result(f, sentence, v)
   error({ text = text, file = file, line = at or line }, 0)
 end
 
--- Notes behind which event a roll stands that belongs to no event, and whether players see it.  nth: the
--- number of the draw; with: the options of the word that rolled, or nil.
+-- Notes, for a roll that no event tells of, behind which event it stands and whether players see it.
+-- nth: the number of the draw; with: the options of the word that rolled, or nil.
 function events.place_roll(nth, with)
   if not nth then return end
   local roll = door.rolls()[nth]

@@ -52,6 +52,7 @@ local function name_alone(list)
   local asked = word:match "^%?(.+)$"
   if asked then
     local what = find_verb(asked)
+    -- ?search asks for the help of a verb, which the campaign side has.
     if what == "rule" or what == "host" then
       common.stop { stop = "refused", verb = "help", text = "'help' cannot be used here" }
     end
@@ -61,7 +62,7 @@ local function name_alone(list)
   if live.member(word) then return word end
   local what = find_verb(word)
   local member = not what and names.take(list, 1, names.members())
-  return what == "correct" and word or member or nil
+  return what == "correct" and word or member or nil     -- "correct": it is a track or a light
 end
 
 -- The number of words that name an action: 2 for `roll six`, if the action is roll_six; as a rule 1.
@@ -94,7 +95,7 @@ local function deed_of(name, list, at, who)
   local action = live.R.actions[found.verb]
   local behind = at + words_of_name(name, list, at)
   if name == "other" and not who and not live.replays and list[behind + 1] and live.member(list[behind]) then
-    who, behind = { list[behind] }, behind + 1                         -- "other Bram mends his boots"
+    who, behind = { list[behind] }, behind + 1   -- "other Bram mends his boots"; journals have "Bram other …"
   end
   local args, full, after = names.read_arguments(action, list, behind, found.pace, who)
   who = who or list[after] and names.members_in_full(list, after)      -- "try int 12 Ysolde"
@@ -156,6 +157,7 @@ local function is_room_number(action, list, at, number)
   return true
 end
 
+-- By the word of an argument: may what is typed for it be a number?
 local takes_digits <const> = { number = true, integer = true, text = true, word = true, die = true }
 
 -- The words of a deed, the place of its verb, the action of the rules that the verb means, or nil, and the
@@ -175,15 +177,17 @@ local function is_count(rest, number)
     if takes_digits[take.word] then return false end
   end
   if is_room_number(action, list, at, number) then return false end
-  return #list == at or #action.takes > 0       -- words behind a verb that takes none are a mistake
+  return #list == at or #action.takes > 0       -- false where words stand behind a verb that takes none:
+                                               -- the line is refused as it was typed
 end
 
-local AT_ONCE_MAX <const> = 1000               -- turns of a part: a slip as x10000 costs no long wait
+local AT_ONCE_MAX <const> = 1000               -- turns of one part, so that a slip such as x10000 is refused
 -- Splits a count off the end of a part, "m x3", "m x 3" or "search 3".  Returns the rest and the count (1
 -- where none is given), and true where one is given.
 local function split_off_count(text)
   local rest, n = text:match("^(.-)%s+[xX]%s*([1-9]%d*)%s*$")
   if n then return rest, math.tointeger(tonumber(n)) or math.maxinteger, true end
+  -- A bare number is a count only behind a single deed, whose arguments is_count can look at.
   rest, n = text:match("^(.-)%s+(%d+)%s*$")
   if n and not rest:find(" + ", 1, true) and is_count(rest, n) then
     return rest, math.tointeger(tonumber(n)) or math.maxinteger, true
@@ -215,7 +219,7 @@ local function add_deeds(texts, text)
   for _, part in ipairs(parts) do texts[#texts + 1] = head .. " " .. common.quoted_all(part) end
 end
 
--- The room that a deed of all leads to: the rules' own `move` or `go`; or nil.
+-- The room to which a deed leads the whole party: one of the rules' own `move` or `go`; or nil.
 local function way_of(deed)
   local action = live.R.actions[deed.verb]
   local goes = names.host_verbs[deed.verb] and action.by == "all"
@@ -258,6 +262,7 @@ local function read_part(part)
   local first = read_deed(trim(texts[1]))
   if first.what then
     if #texts > 1 then refuse("type '%s' on its own; + joins what members do", first.name) end
+    -- A verb of the host takes no count: in `torches 3` the number is what is corrected.
     if counted then first.words = split_words(part) end
     return first
   end
@@ -304,8 +309,8 @@ end
 -- every time.
 
 local LINES_KEPT <const> = 500                 -- a plan has a few lines; more: all are forgotten
--- The lines read so far.  rules: for which rules; lines: line -> its parts, with `turn`: the result of
--- read_part where that is all of the line, and one turn; parts: part -> the result of read_part.
+-- The lines read so far.  rules: for which rules; lines: line -> its parts, with `turn`, what read_part made
+-- of the part, where the line is a single one that asks for one turn; parts: part -> the same of any part.
 local memory = { size = 0 }
 
 local function forget() memory = { rules = live.R, size = 0, lines = {}, parts = {} } end
@@ -364,7 +369,8 @@ local function play_part(read, round, step, there)
     if step and step > 0 then
       turn.resume(step, read.left)
     else
-      if n > 1 and not step and recorder.step_begins then recorder.step_begins(0) end   -- else it just began
+      -- The line may be left before a turn, but not where it just began, or was left before (step).
+      if n > 1 and not step and recorder.step_begins then recorder.step_begins(0) end
       live.stopped, live.asked = nil, false
       mark = n < count and recorder.heeds_news and status.mark()
       turn.play(read, there)
@@ -423,7 +429,7 @@ local function run_part(part)
   if not read.free then
     return read.full, not stops_before(read.deeds[1]) and play_part(read, 1, nil, there)
   end
-  for _ = 1, read.count do                              -- no time goes by, so little stops it
+  for _ = 1, read.count do                              -- in no turn; only the end of a fight stops it
     for _, d in ipairs(procedures.in_order(fresh(read.deeds))) do
       if stops_before(d) then return read.full, false end
       turn.at_once(d)
@@ -490,6 +496,7 @@ function line.run(text, refusal)
   if memory.rules ~= live.R then forget() end
   local known = memory.lines[text]
   local read = known and known.turn
+  -- The short way of a line played before; but with several groups its first name may turn to another group.
   if read and are_present(live.party.members, read.crowd) and not live.S.parties[2] then
     part_number, part_read, part_round, live.stopped, live.asked = 1, read, 1, nil, false
     turn.play(read, true)
@@ -501,6 +508,7 @@ end
 
 -- The turn at which the line that ran last was refused, when turns of the same part went before it: line.run
 -- then stops before it, so that `m x3` keeps the first move.  Else nil: nothing of the line is done.
+-- why: the sentence of the refusal.
 function line.refused_turn(why)
   if part_round == 1 or not recorder.heeds_news then return nil end
   return { part = part_number, round = part_round, why = why:gsub("%.$", "") }
@@ -514,6 +522,7 @@ function line.where(step, left)
   local again = part_round < part_read.count
   return {
     part = part_number, nth = part_round, count = part_read.count,
+    -- Deeds of the turn under way are in the state; these are for turns that are still to begin.
     deeds = (step == 0 or again) and fresh(part_read.deeds) or nil, step = step, left = left,
     stopped = live.stopped or false, asked = again and live.asked,
   }

@@ -27,7 +27,7 @@ local live = {
   emit = nil,          -- emit(name, fields): has an event of the rules happen (words.lua)
   pending = {},        -- events that were named and whose fields are still to come, see words.emit
   warned = {},         -- texts of warnings
-  renewed = false,     -- tracks that the rules have new were added to the state
+  renewed = false,     -- tracks that are new in the rules were added to the state
   -- Output of verbs, for the reply:
   data = nil,          -- data, from the verbs `state` and `=`
   shown = nil,         -- text, from verbs that show something
@@ -37,7 +37,7 @@ local live = {
   in_turn = false,     -- a turn is under way
   told_turn = nil,     -- the event of the turn that this command began and has not ended
   one_by_one = nil,    -- the members who do a step or deed one after the other, while they do
-  deed = nil,          -- the verb of the deed, where the turn has several
+  deed = nil,          -- the verb of the deed under way, if the turn has several deeds
   acts = false,        -- the deed whose function runs; true in a prepared turn, which has only one
   secret = false,      -- inside a secret deed
   quiet = nil,         -- true while the default of a question is made: its dice are not shown
@@ -56,7 +56,7 @@ local live = {
   answered = {},       -- every answer of this command, for the journal
   answers_for = {},    -- answers for several members, by question: readings of answers.lua
   answer_rest = nil,   -- pieces of a typed answer that are for the questions that follow
-  asked_about = {},    -- by question and name: { turn, times }, how often it was asked then
+  asked_about = {},    -- by question and member: { turn, times }, how often in that turn
   settled = {},        -- answers that hold for good from now on: list of { id, value }
   settled_as = {},     -- by the name of a question: the value it was settled as; true: its default
 }
@@ -91,7 +91,8 @@ function live.named(name)
   return nil                                    -- for `tostring(named "X")`, which needs a value
 end
 
--- The place of the group with a member of that name, in small or capital letters, and that member; or nil.
+-- The place in S.parties of the group with a member of that name, in small or capital letters, and that
+-- member; or nil.
 function live.group_of(name)
   for at, group in ipairs(live.S.parties) do
     local who = common.first(group.members, function(who) return who.name:lower() == name:lower() end)

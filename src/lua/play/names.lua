@@ -90,7 +90,8 @@ names.host_verbs = {
 }
 
 -- The words of a text; "two words" in quotes are one, with one blank between them.  A line that is put
--- together from its words again has the same words: so it is replayed.
+-- together from its words again (common.quoted_all) has the same words: the journal keeps such lines, and
+-- replays them.
 function names.split(text)
   local list, at = {}, 1
   while true do
@@ -160,7 +161,7 @@ function names.room(text)
   if short and (behind or common.contains(known, short)) then name = short end
   if common.contains(known, "the " .. name) then return "the " .. name, "the " .. name end
   local meant = resolve(name, known)
-  -- A beginning of up to three letters is no name of a room, and was meant as short.
+  -- Up to three letters are hardly a new room's whole name, so nobody is warned that they were completed.
   if meant and #name > 3 and meant:lower() ~= name:lower() and not live.replays then
     live.warn("'%s' was taken for %s. For a new room, type u and 'new %s'.", name, meant, name)
   end
@@ -274,8 +275,8 @@ end
 
 -- --- lights that burn ------------------------------------------------------
 
--- The lights that burn and that the words from place i on mean: KIND, HOLDER or KIND HOLDER; all of them
--- where no word is of that.  Returns a list, the number of words, and the kind if it was named.
+-- The lights that burn and that the words from place i on mean: KIND, HOLDER or KIND HOLDER; every light
+-- where the word there is neither.  Returns a list, the number of words, and the kind if it was named.
 function names.lamps_at(list, i)
   local kind, used, holder, more
   if list[i] then kind, used = names.take(list, i, live.R.kinds.light:names()) end
@@ -286,8 +287,8 @@ function names.lamps_at(list, i)
   end), (kind and used or 0) + (holder and more or 0), kind
 end
 
--- The one lamp of a list, or the first of those that nobody could tell apart; refuses several others.
--- example(lamp): what to type for that lamp; all: for all of them, or nil.
+-- The one lamp of a list, or the first where the same would be typed for all, as two torches of Bram; refuses
+-- a list of others.  example(lamp): what to type for that lamp; all: what to type for all of them, or nil.
 function names.one_lamp(lamps, example, all)
   local texts = {}
   for _, lamp in ipairs(lamps) do
@@ -358,7 +359,7 @@ function readers.choices(take, list, i)
   return nil, (#take.choices == 1 and "the only choice is " or "choose ") .. common.list(take.choices, "or")
 end
 
--- A thing.  Behind a number it may be typed as several, "4 goblins", or as `many` says: "2 wolves".
+-- A thing.  Behind a number its name may stand in the plural, "4 goblins", which `many` may give: "2 wolves".
 function readers.kind(take, list, i)
   local kind, word = live.R.kinds[take.kind], list[i]:lower()
   for _, e in ipairs(tonumber(list[i - 1]) and kind:live() or {}) do
@@ -419,7 +420,7 @@ function readers.lamp(_, list, i)
   return { kind = lamp.kind, holder = lamp.holder }, used, common.quoted_all { lamp.kind, lamp.holder }
 end
 
--- All words from i on, so that no "and" can join another deed to it.
+-- All words from i on.  An "and" with a verb behind it would become a part of the text, and is refused.
 function readers.text(_, list, i, _, action)
   refuse_joined(action, list, i, joins[list[i]:lower()] or not live.replays)
   local text = table.concat(list, " ", i)

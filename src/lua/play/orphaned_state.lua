@@ -41,7 +41,8 @@ end
 
 -- --- records ---------------------------------------------------------------
 
--- The value to put in place of v, if v does not fit its track any more; or nil.
+-- The value to put in place of v, if v does not fit its track any more; or nil.  given, label: see
+-- check_record.
 local function instead_of(track, v, record, given, label)
   if tracks.misfit(track, v, label) then return (tracks.start(track, given and given[track.name], label)) end
   if track.kind ~= "number" then return nil end
@@ -77,8 +78,8 @@ local function replace_misfits(record, of, label, given)
   end
 end
 
--- Replaces the values of a record that do not fit, and lists those of unknown names.  given: values from
--- where the record was made.
+-- Replaces the values of a record that do not fit, and lists those of unknown names.  label: whose they are,
+-- "Bram's ", or ""; given: the values with which such a record is made, by name, or nil.
 local function check_record(record, of, label, given)
   local check = records.checks()[of]
   if not check or fields.misfit(check.whole, record) then replace_misfits(record, of, label, given) end

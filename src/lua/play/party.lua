@@ -23,14 +23,14 @@ function party.begin()
   for _, e in ipairs(live.R.kinds.member:live()) do party.join(e.name, e.fields) end
 end
 
--- Gives a table without characters its one member, until somebody joins.
+-- Gives a table without characters its one member, until somebody joins: so rules find someone who acts.
 function party.stand_in()
   if #live.party.members == 0 then party.join(state.nobody) end
 end
 
 -- --- groups ----------------------------------------------------------------
--- Each has its own clock, turn, lights, room and tracks of the party.  The party of a state is a list of
--- groups; S.at says which one a line is about.
+-- Each group has its own clock, turn, lights, room and tracks of the party.  The party of a state is a list
+-- of groups; S.at says which one a line is about.
 
 -- A group is called by the names of its members.
 function party.name_of(group) return common.list(common.names(group.members)) end
@@ -95,6 +95,7 @@ function party.split(list)
   if why then common.mistake("split: %s", why) end
   procedures.switch("split", common.names(leaving))
 end
+-- Does what party.split asked for, when the turn is over.  list: the names of those who leave.
 function procedures.between.split(list)
   local still = {}                              -- who is still here, once, also if the list has a name twice
   for _, name in ipairs(list) do
@@ -381,7 +382,7 @@ function party.read(file, tell)
   local function try(f, ...)
     local ok, err = protected(f, ...)
     if ok then return end
-    if err.stop then error(err, 0) end
+    if err.stop then error(err, 0) end         -- no mistake: a die is asked for by hand
     local name, line = sandbox.place()
     tell { text = err.text, file = err.file or name, line = err.line or line }
   end

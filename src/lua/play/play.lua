@@ -15,7 +15,7 @@ local status = module "play/status"
 local time = module "play/time"
 local play = {}
 
-local raw_meta = { __raw = true }
+local raw_meta = { __raw = true }              -- marks bytes that are encoded already (cell/codec.c)
 
 -- --- running ---------------------------------------------------------------
 
@@ -65,7 +65,7 @@ local function run(request, refusal)
     typed.warn_left_over()
   end
   check()
-  live.S.rng = door.rng()                                   -- undo takes the dice back, too
+  live.S.rng = door.rng()          -- undo brings back the old one: a line typed again rolls the same dice
   local same = before and #live.events == 0 and data.encode(live.S, true) == before
   live.S.wall = request.wall and time.is_real() and request.wall or 0      -- as long as something burns by it
   return full, same
@@ -81,8 +81,8 @@ local function unfit()
   return not bytes and why or nil
 end
 
--- Sets file and line of an error to the line of the rules that made the state so.  The command is run again,
--- and before each line the state is checked.
+-- Sets file and line of an error to the line of the rules after which the state could not be kept (`sentence`
+-- says why).  The command is run again, and the state is checked before each line of the rules.
 local function find_line(request, err, sentence)
   live.begin(request)
   sealing.watch(function() return unfit() == sentence end)
@@ -95,13 +95,13 @@ end
 -- A rule changed a local of its file: runs the line again to find where, and sets file and line of the error.
 -- If the local does not change again, they stay at the function that has it.
 local function find_change(request, err)
-  sealing.seal(seal.functions)
+  sealing.seal(seal.functions)                          -- what the locals are now counts as unchanged
   live.begin(request)
   sealing.watch(sealing.changed)
   protected(run, request)
   local file, at = sealing.watched()
   if file and sealing.changed() then err.file, err.line = file, at end
-  sealing.seal(seal.functions)                          -- a dry run goes on to other mistakes
+  sealing.seal(seal.functions)                          -- again, as a dry run goes on to other mistakes
 end
 
 -- Returns true and the status, or false and an error.
@@ -193,6 +193,7 @@ end
 -- Moves an error in a rule of a ruleset or part to the line of the author's file that called it.
 local function blame_caller(err)
   local R = live.R
+  -- Only out of a part into a file that is none, or out of the ruleset into a house file.
   local is_part = history.is_part(R, err.file) and not history.is_part(R, err.by_file)
   if not is_part and (history.is_house(R, err.file) or not history.is_house(R, err.by_file)) then return end
   local where = err.line and rule_of(err)
@@ -259,7 +260,7 @@ function play.run(request)
   live.begin(request)
   local ok, full, same = protected(run, request)
   local refusal = not ok and full.stop == "refused" and line.refused_turn(full.text)
-  if refusal then
+  if refusal then      -- several turns were asked for: played again, to stop before the one that was refused
     live.begin(request)
     ok, full, same = protected(run, request, refusal)
   end

@@ -100,7 +100,8 @@ local function choices_of(list)
   return all
 end
 
--- The sentence for a piece that is near the name of a choice, or fits nothing; nil: it may be a text.
+-- The sentence for a piece that is near the name of a choice, or fits nothing; nil where the piece may be the
+-- answer of text_part, a part that takes any text (nil: there is none).
 local function misfit_of_part(list, piece, text_part)
   local near = #piece > 2 and common.nearest(piece:lower(), choices_of(list))
   if near and near ~= piece:lower() then
@@ -145,7 +146,7 @@ local function place_piece(list, piece, taken)
 end
 
 -- The answer of a part that nobody gave, when others were given: it follows them (ask_parts, follows), or is
--- its default.  given: by name, so far.
+-- its default.  given: the answers so far, by name.
 local function followed(whole, p, given)
   local f = whole.follows and whole.follows[p.q.name]
   if not f or p.fixed then return p.default end
@@ -173,7 +174,8 @@ local function read_part_pieces(whole, pieces)
   return true, {}
 end
 
--- Settles the one part that the text answers: "wary", "reaction wary".
+-- Reads "always wary" or "always reaction wary": settles the part that `rest`, the text behind `word`,
+-- answers.  Returns true; or nil, sentence.
 local function settle_part(whole, word, rest)
   local taken = {}
   if rest == "" then
@@ -223,7 +225,7 @@ end
 -- a journal, or its default.
 local function answer_together(whole)
   local next_answer = typed.next_answer(function() return live.acts end)
-  if next_answer and next_answer.id then return false end
+  if next_answer and next_answer.id then return false end  -- of a journal, which has one for each part
   if not next_answer and live.use_defaults and not live.answer_rest then return false end
   for _, p in ipairs(whole.list) do
     local given = live.spec_answers or {}
@@ -239,7 +241,7 @@ local function answer_together(whole)
   return typed.take_typed(whole, next_answer.text, read_typed_parts)
 end
 
--- The answer of a question while nobody answers, see asking.read_fixed; found once.
+-- What asking.read_fixed returns for a question, which is found once and kept in q.fixed.
 local function known_answer(q)
   if q.fixed == nil then q.fixed = asking.read_fixed(q) end
   return q.fixed
@@ -256,7 +258,7 @@ local function is_as_known(with)
     and not with.exactly and not with.upto and not with.text
 end
 
--- A part whose answer is known: its default, or what settles it.
+-- A part whose answer is known without asking.  known: what known_answer returned.
 local function known_part(q, known, about)
   local settled, value = asking.is_settled(q), known.value
   return { q = q, about = about, fixed = settled or nil, value = settled and value or nil, default = value,
@@ -367,11 +369,11 @@ local function answer_parts(whole, parts, result)
   local together, given = whole.first and answer_together(whole), false
   for _, p in ipairs(parts) do
     local was_typed = together and p.answer ~= nil
-    if p.fixed then
+    if p.fixed then                              -- told only where it was typed otherwise
       local differs = was_typed and not common.same(p.answer, p.value)
       if not differs then p.answer = p.value end
       result[p.q.name] = differs and asking.answered(p, p.answer, nil, true) or p.answer
-    elseif p.taken then
+    elseif p.taken then                          -- nobody answers (sim and odds)
       result[p.q.name] = p.default
       recorder.answered(p.q, p.default, true, asking.describe_answer, p.about, nil, p.only, true)
     else

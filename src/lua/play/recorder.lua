@@ -91,7 +91,7 @@ person.keeps_answers = true
 -- The text that make(...) returns; nil where nobody reads it.
 function person.text(make, ...) return make(...) end
 
--- A function of the rules is about to be called; `why` shows the last ones.
+-- A function of the rules is about to be called; `why` shows those that were called last.
 person.calling = sandbox.note
 
 -- The turn comes to a place where the line could be left:
@@ -194,8 +194,8 @@ for _, name in ipairs(common.split "roll pick faces row test want weighted event
   no_change[name] = refuse_change
 end
 
--- Does `look` search for the line that assigns a field?  That is slow, so it is done only once one was
--- assigned.
+-- Does `look` search for the line that assigns a field?  That is slow, so it is done only after `look` has
+-- found that one was assigned.
 recorder.searches = false
 
 -- Calls f, in which the rules may only read: it is called whenever somebody looks.  Returns true and the

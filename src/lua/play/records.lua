@@ -108,6 +108,7 @@ function records.set_left(record, left, lasts, label)
       or "a " .. record.kind .. " has no counted life", common.show(left))
   end
   if n < 0 then n = 0 end                      -- it goes out as soon as time goes by
+  -- It is counted as before; else as its kind is, or in seconds of the wall clock.
   rawset(record, left_field(record) or left_field(lasts) or "real", n)
 end
 

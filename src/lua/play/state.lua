@@ -238,7 +238,7 @@ local function new_party()
   return setmetatable(party, records.party)
 end
 
--- A second group without members, where the first one is, with the same turn and tracks.
+-- A new group without members, in the room of the group `from`, and with copies of its turns and tracks.
 function state.new_group(from)
   local group = new_party()
   group.room, group.now = from.room, from.now

@@ -198,7 +198,8 @@ local function shown(who, track)
   return condition(who, track)
 end
 
--- True if a value that the prompt shows in another way than before is worse, or at least new.
+-- True if a new value of a track is news: of a ladder when it is further from its start, of a number with its
+-- own maximum when it is lower, and of any other track always.
 local function is_news(track, was, now)
   if track.kind == "ladder" then
     local rank, usual = track.rank, track.rank[track.start]
@@ -297,7 +298,7 @@ local function conditions_text()
   local function is_shared(word) return #members > 2 and times[word] == #members end
   local all = common.where(each[1] or {}, is_shared)
   if #all > 0 then parts[1] = "everyone " .. table.concat(all, ", ") end
-  local several = #all > 1
+  local several = #all > 1                       -- of one member: between these a comma, between members a ;
   for i, who in ipairs(members) do
     local own = common.where(each[i], function(word) return not is_shared(word) end)
     if #own > 0 then parts[#parts + 1] = who.name .. " " .. table.concat(own, ", ") end
@@ -407,6 +408,7 @@ local function rooms_known()
   for _, exit in ipairs(live.env.here and live.env.here.exits or {}) do put(exit) end
   for i = #live.S.rooms, 1, -1 do
     local room = live.S.rooms[i]
+    -- The room where play began is none that anybody named, unless a way leads from it.
     if room.seen and (room.name ~= state.START or #room.exits > 0) then put(room.name) end
     if #list >= ROOMS_MAX then break end
   end

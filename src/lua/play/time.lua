@@ -57,8 +57,8 @@ local function set_countdown(record, lasts)
   record.secs, record.turns, record.real = lasts.secs, lasts.turns, lasts.real
 end
 
--- The supply that a light is lit from, the holder's own or the party's.  Returns owner (nil when nobody holds
--- it), track, and how many are left; nothing when the light needs none.
+-- The supply that a light is lit from, the holder's own or the party's.  Returns owner (nil when no
+-- member is called `holder`), track, and how many are left; nothing when the light needs none.
 local function supply(light, holder)
   local track = light.spends and live.R.tracks[light.spends]
   if not track then return end
@@ -113,7 +113,7 @@ function time.kindle(kind, who, with)
   local lamp = new_lamp(light, kind, holder, with and with.left)
   table.insert(live.party.lights, lamp)
   local event = events.happen("kindled", kind, "", { holder = holder })
-  events.hook("kindled", lamp)                 -- which may change what is left
+  events.hook("kindled", lamp)                 -- may change what is left: the text is made after it
   if event then
     event.text = holder .. " lights " .. common.a(kind) .. left_text(lamp, light) .. rest .. "."
   end
@@ -124,7 +124,7 @@ local function describe_out(lamp, why)
   return records.lamp_name(lamp) .. " " .. (why or "goes out") .. ".", { holder = lamp.holder, why = why }
 end
 
--- put_out(lamp, "burns out")
+-- put_out(lamp, "burns out"); a lamp that does not burn is left alone
 function time.put_out(lamp, why)
   if type(lamp) == "string" then
     common.mistake("put_out: a lamp is needed, as for lamp in each(burning %q), and this is a text", lamp)
@@ -149,7 +149,8 @@ local function move_lamps(from, to, holder)
   end
 end
 
--- Puts a lamp out for later: it keeps what is left.
+-- Puts a lamp out for later: it keeps what is left.  That is counted when time goes by, as at the end of a
+-- turn, so what it burned of a turn under way is not counted.
 function time.snuff(lamp)
   local light = live.R.lights[lamp.kind]
   local left = records.left_of(lamp, light.lasts)
@@ -176,6 +177,7 @@ function time.relight(lamp, holder)
   local light, list = live.R.lights[lamp.kind], kept "unlit"
   lists.take(list, lamp)
   keep("unlit", list)
+  -- It may come from a state that was read, where only lamps that burn were made records (state.adopt).
   lamp = setmetatable(lamp, records.light)
   lamp.holder = holder
   table.insert(live.party.lights, lamp)
@@ -184,14 +186,14 @@ function time.relight(lamp, holder)
   events.hook("kindled", lamp, true)
 end
 
--- Takes the lights of a member who goes away out of sight.
+-- Moves the lights of a member who goes away to those that are elsewhere.
 function time.carry_off(holder)
   local list = kept "elsewhere"
   move_lamps(live.party.lights, list, holder)
   keep("elsewhere", list)
 end
 
--- Brings the lights of a member back who was away.
+-- Moves the lights of a member who was away back to those that burn here.
 function time.bring_back(holder)
   local list, lights = kept "elsewhere", live.party.lights
   move_lamps(list, lights, holder)
@@ -305,7 +307,8 @@ end
 
 -- --- passing ---------------------------------------------------------------
 
--- Calls on.new_hour(hour of the day) and on.new_day(number, from 1) for all that began between two times.
+-- Calls on.new_hour(hour of the day) and on.new_day(number, from 1) for all hours and days that begin between
+-- two times of the clock, in seconds.
 local function strike(before, now)
   local hours, days = live.on.new_hour, live.on.new_day
   for hour = before // 3600 + 1, now // 3600 do

@@ -325,7 +325,8 @@ end
 
 local silent = false                           -- true: the next change emits no event
 
--- Changes a track's value, emits the event and calls the rules' on.NAME(owner, was, now).
+-- Changes a track's value, emits the event and calls the rules' on.NAME(owner, was, now).  Does nothing where
+-- the value stays the same, as at a bound.
 local function change(owner, track, was, now)
   if was == now then return end
   local is_silent = silent
@@ -533,7 +534,7 @@ end
 
 -- Gives each track of the rules what a change needs:
 --   event     the kind of the event that tells of it; false for a turn's tracks, which begin anew every turn
---   meta      the metatable of its owners
+--   meta      the metatable of its owners; false for tracks of things, since nil is that of a plain table
 --   adjust    what gain and lose do to it
 --   hook      the name of its on.NAME, if there is one
 --   follows   whether other things may follow from a change, see `follow`

@@ -1,6 +1,6 @@
 -- verbs.lua -- the host's own verbs: light, pass, note, add …; and corrections by hand, as hp Bram +1.  Each
--- is given the words typed, the place of the first after the verb, and those as one text; it returns the line
--- in full.
+-- is given (list, i, rest, who): the words typed, the place of the first one after the verb, the words from
+-- there on as one text, and the names typed before the verb, or nil; it returns the line in full.
 local chance = module "play/chance"
 local common = module "common"
 local deeds = module "play/turns/deeds"
@@ -190,6 +190,7 @@ local function read_shift(list, i, was)
   local q, at = read_time(words, i)
   local shift = fields.duration(live.R, q)
   if not shift.secs or list[at] then return nil end
+  -- The clock begins at 0:00 of the first day.
   return math.max(0, sign == "+" and was + shift.secs or was - shift.secs)
 end
 
@@ -398,7 +399,8 @@ function value_readers.quantity(track, owner, was, _, text)
   return tracks.within(owner, track, sign == "+" and was + q or sign == "-" and was - q or q)
 end
 
--- A number beyond a member's own maximum raises the maximum, unless it was typed as a change.
+-- A number beyond a member's own maximum raises the maximum, too: it says what the member has now.  Typed as
+-- a change, +99, it stops at the maximum.
 function value_readers.number(track, owner, was, word, text)
   if word == "=" then refuse("leave out the =, as in '%s%s'", track.name, text:sub(2)) end
   if text ~= word then
@@ -435,7 +437,8 @@ local function read_owner(track, list, i)
   return live.party, name, i
 end
 
--- The track of the thing that a word names, where a track is one of things: seen dragon.
+-- Where a track is one of things, as in `seen dragon`: returns the track of the thing that the words from
+-- place i on name, and the place after them; else the track itself, and i.
 local function track_of_thing(track, list, i)
   if not track.by_thing then return track, i end
   local known = common.keys(track.by_thing)
@@ -471,7 +474,8 @@ local function correct_track(name, list, i)
   warn_of_condition(track, owner, was, now)
 end
 
--- Other answers to the last question of several parts, as in: correct hostile, 30 m.  They are only told.
+-- Other answers to the last question of several parts, as in: correct hostile, 30 m.  The log
+-- tells them; nothing that followed from the first answers is changed.
 function verbs.correct(list, i)
   local text = table.concat(list, " ", i)
   tell_correction(questions.correct(text) .. ".")
@@ -484,6 +488,7 @@ end
 function verbs.set_right(name, list, i)
   local track = live.R.tracks[name]
   local correct = track and correct_track or correct_light
+  -- Not for lists and texts: the commas in what is typed may be their own.
   local of_members = not track or track.of == "member" and track.kind ~= "list" and track.kind ~= "text"
   local parts = of_members and names.by_member(list, i)
   if not parts then

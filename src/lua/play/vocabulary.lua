@@ -43,7 +43,8 @@ local function corrections_of(R)
   return common.append(all, R.kinds.light:names()), numbers
 end
 
--- Where the rules have just one of "go" and "move", and it takes a room: the other word -> theirs.
+-- Where the rules have just one of "go" and "move", and it takes a room: the word that they lack ->
+-- the one that they have.
 local function walks_of(R, by_word)
   local walks = {}
   for word, other in next, { go = "move", move = "go" } do
@@ -168,7 +169,7 @@ end
 --   4 the name of something that can be corrected, whole
 --   5 the beginning of a verb of the rules, then of one of the host, then of something to correct
 function vocabulary.find(word, text)
-  word = #word > 1 and word:gsub(":$", "") or word
+  word = #word > 1 and word:gsub(":$", "") or word         -- as in "note: the door sticks"
   local v, low = live.R.vocabulary, word:lower()
   local host, rule = names.host_verbs[low], v.by_word[low]
   local elsewhere = host and host.yields and is_elsewhere(rule)
@@ -192,7 +193,7 @@ end
 
 -- --- commands that are typed at a question -----------------------------------------------------------
 
--- By the word in names.host_verbs' `takes`: may this word be one of that kind?
+-- By a word in capitals of `takes` in names.host_verbs: may what was typed stand for it?
 local plain_word = {
   LIGHT = function(word) return resolve(word, live.R.kinds.light:names()) end,
   TRACK = function(word) return common.contains(live.R.kinds.track:names(), word) end,
@@ -236,7 +237,8 @@ end
 -- True for the letter of a verb, as in `m hall`: "a hall" and "I" begin sentences.
 local function is_letter(word) return #word == 1 and word:find "[^ai]" ~= nil end
 
--- True if a text begins with a verb, typed in full, or with a member and then a verb of the rules.
+-- True if a text begins with a verb in full, with the letter of a verb of the rules and a word behind it
+-- ("m hall"), or with a member and then a verb of the rules in full.
 function vocabulary.begins_with_verb(text)
   local list = names.split(text)
   local word = (list[1] or ""):lower()

@@ -98,15 +98,15 @@ local function test_of(what)
   return function(x) return what == nil or x == what or is_name and type(x) == "table" and x[what] end
 end
 
--- count(list, "cut"), count(party, "weary"), count(party, function(who) … end): how many items are that, or
--- are so
+-- count(list, "cut"), count(party, "weary"), count(party, function(who) … end): how many items pass the test
+-- (test_of)
 function words.count(list, what)
   local items, is_so, n = items_of(list), test_of(what), 0
   for i = 1, #items do if is_so(items[i]) then n = n + 1 end end
   return n
 end
 
--- those(burning(), "shut"), those(party, function(who) … end): a new list of the items that are so;
+-- those(burning(), "shut"), those(party, function(who) … end): a new list of the items that pass the test;
 -- those(list): of all
 function words.those(list, what)
   local items, is_so, found = items_of(list), test_of(what), {}
@@ -142,7 +142,7 @@ local function check_parts(word, ...)
   end
 end
 
--- The number of values before the options, { secret = true }, and those; or all values, and nil.
+-- How many of the values are for the text; and the options behind them, such as { secret = true }, or nil.
 local function split_options(...)
   local n = select("#", ...)
   local last = n > 0 and select(n, ...)
@@ -152,7 +152,7 @@ local function split_options(...)
   return n
 end
 
--- word: say or warn
+-- Says a text, and returns its event.  word: "say" or "warn", which rules have called.
 local function say(word, text, ...)
   if type(text) ~= "string" then
     mistake("%s: a text is needed, %s(\"%%s is here\", who.name)", word, word)
@@ -203,7 +203,7 @@ local function describe_emitted(name, fields)
   return e and e.text and events.fill(e.text, fields) or name, plain
 end
 
--- Has an event of the rules happen, once its fields are known; one that ends play does so.
+-- Has an event of the rules happen, once its fields are known; and ends play, if the event is one that does.
 local function finish_emit(name, fields)
   if type(fields) ~= "table" then
     mistake("emit: the fields of an event are a table, emit \"%s\" { what = \"…\" }, and this is %s", name,
@@ -264,8 +264,8 @@ local function remind(name)
 end
 
 -- go "hall" -> the room, whether it is new
--- Whichever rooms they are, each becomes an exit of the other, since the party found a way.
--- apart = true: by no way that the party could walk back, so neither does.
+-- The room where the party was and this one become exits of each other, since the party found a way; but not
+-- with apart = true: then it came by no way that it could walk back.
 function words.go(room, with)
   local name = room_name(room)
   local from, to = live.env.here, state.room(name)
@@ -276,7 +276,7 @@ function words.go(room, with)
     link(to, from)
   end
   state.stand_in_room(name, apart)
-  live.party.kept = {}
+  live.party.kept = {}         -- turns spent on a deed that was broken off count in its room only
   local text = "Now in " .. name .. (new and ", for the first time." or ".")
   events.happen("moved", nil, text, { room = name, new = new })
   if live.S.notes then remind(name) end

@@ -95,7 +95,7 @@ end
 --   but     names of members whose answer is the other one: Pike of "yes but Pike"
 --   rest    pieces that answer the questions that follow
 --   several true if more than one member is answered for
--- Answers are texts.  "" is the usual answer of a word such as `all` alone.
+-- Answers are texts.  "" is that of a word such as `all` alone: the default, or yes (typed.lua).
 
 -- Adds one part of the answer to the reading r.  open: names that wait for their answer, as Bram in "Bram,
 -- Pike 5".  Returns false when the part names nobody and so answers the questions that follow; the first part

@@ -34,7 +34,8 @@ local function typed_by_default(q, about, given)
 end
 
 -- A question with the number of choices that an answer names, `exactly` or `upto`, which is at most all of
--- them.  `with`, where it is asked, comes before the question's own; false in the variant hides q's number.
+-- them.  The numbers of `with`, the options from where it is asked, come before the question's own; false in
+-- the variant hides q's number.
 local function with_counts(q, choices, with)
   local counts = with and (with.exactly or with.upto) and with or q
   if counts == q and q.type ~= "several" then return q end
@@ -49,7 +50,8 @@ end
 local function fixed_answer(q, choices, about, given, changing)
   local is_default = q.always == true
   local always = values.value_of(q.always, about)
-  -- Only the default would tell that such a question is one of yes or no.
+  -- A text question whose default is not a plain value may be one of yes or no (typed_by_default), so it may
+  -- always have true or false.
   local type_open = q.default == nil or type(q.default) == "function"
   if q.type == "text" and type_open and type(always) == "boolean" and not is_default then
     return always
@@ -127,8 +129,9 @@ local function choices_of(q, about, with)
 end
 
 -- Makes a prepared question (typed.lua) of q, a record like those of R.questions.  What a default rolls is
--- not shown, since the question says it.  with: the options from where it is asked, or nil; is_ahead: a text
--- that was typed behind the deed answers it, even if it is settled (typed.is_ahead).
+-- not shown, since the question says it; what a settled answer rolls is, since nothing is asked.  with: the
+-- options from where it is asked, or nil; is_ahead: a text that was typed behind the deed answers it, even if
+-- it is settled (typed.is_ahead).
 function asking.prepare(q, about, with, is_ahead)
   local was = live.quiet
   if q.always == nil then

@@ -179,7 +179,8 @@ local function other_answer(p, text)
   if q.type == "choice" and #choices == 2 then return values.shown(choices[v == choices[1] and 2 or 1]) end
 end
 
--- Completes a reading of an answer for several members (answers.lua).  Returns a sentence if a part is wrong.
+-- Completes a reading of an answer for several members (answers.lua).  Returns a sentence if one of
+-- the answers in it is wrong, or nothing is said about the member who is asked about.
 local function complete_reading(p, r)
   if p.q.type == "yesno" and r.all == "" then r.all = "yes" end
   for _, name in ipairs(r.but) do
@@ -302,7 +303,8 @@ local function is_behind(given)
   return of.verb == deed.verb and (not of.who or common.contains(deed.who, of.who[1]))
 end
 
--- The next answer, or nil.  One that was typed with the line waits for a question of its deed that it fits.
+-- The next answer, or nil.  One that was typed with the line waits for a question of its deed that it fits:
+-- fits(text) is true if that text may answer the question that is asked now.
 function typed.next_answer(fits)
   local at = live.answers_used + 1
   local given = live.answers[at]
@@ -350,7 +352,7 @@ local function take_kept(p, kept)
   return values.must_fit(q, p.choices, kept.value, "answers, " .. q.name), kept.defaulted
 end
 
--- Where the question is about all of several members, the text answers it for the others, too.
+-- Where the question was put about several members at once (p.together), the text answers for all of them.
 local function answer_for_all(p, text)
   if p.together then live.answers_for[reading_name(p)] = { by = {}, all = text, used = {} } end
 end

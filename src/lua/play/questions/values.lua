@@ -17,7 +17,7 @@ function values.name_of(v)
   return v ~= nil and tostring(v) or nil
 end
 
--- A field of a question may be a function of what it is about.
+-- The value of a field of a question: v, or what v(about) returns if it is a function.
 function values.value_of(v, about)
   if type(v) == "function" then return v(about) end
   return v
@@ -41,7 +41,7 @@ function values.find_choice(choices, text)
   local texts = values.texts_of(choices)
   local name, several = names.take({ text }, 1, texts)
   if type(several) ~= "table" then several = {} end
-  if name then return common.contains(texts, name) end       -- before numbers, as a name may be one
+  if name then return common.contains(texts, name) end       -- before numbers, as a name may be a number
   local n = math.tointeger(tonumber(text))
   if n and n >= 1 and n <= #choices then return n end
   if #several > 0 then
@@ -65,7 +65,7 @@ local function miscounted(q, n)
   if q.upto and n > q.upto then return "Choose at most " .. q.upto .. "." end
 end
 
--- The choices that "Ann, Bob" names, by their places; or nil, sentence.
+-- The places of the choices that "Ann, Bob" names, as a list and as a set; or nil, sentence.
 local function read_places(choices, text)
   local places, taken = {}, {}
   for _, piece in ipairs(answers.join(answers.pieces(text), values.texts_of(choices))) do
@@ -217,8 +217,8 @@ local function roll_in_text(text, q)
   end))
 end
 
--- The default of a question: its last answer, the one given from where it is asked, the question's, or the
--- first that fits.
+-- The default of a question: its last answer, the one given from where it is asked, the question's; or
+-- else the first choice, yes, the least number or an empty text.
 function values.default_of(q, choices, about, given)
   local last = last_answer(q, choices, values.name_of(about))
   if last ~= nil then return last end

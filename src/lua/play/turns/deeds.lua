@@ -4,7 +4,7 @@
 --   named           true: its text needs their names, false: it does not; nil: it was not typed
 --   text            the deed as it reads in the log, without who does it
 --   at              the step at which it is done
---   spent, turns    the turn in which it is, counted from 1, and how many it takes
+--   spent, turns    how many turns it has taken, this one included, and how many it takes in all
 --   done            true once it was done in this turn
 local chance = module "play/chance"
 local common = module "common"

@@ -61,6 +61,7 @@ end
 local function run_of_deed(p, step, deed, crowd, now)
   local action, run, work, count = live.R.actions[deed.verb], step.run, step.work, #deed.who
   local perform, needs_all = performer(action, deed), p.default_at[step.name] ~= nil
+  -- Whoever does not do this deed would be given the default one.
   if needs_all and count ~= crowd then return run end
   return function(n)
     local doing, members, mine = live.turn.doing, live.party.members, now.deed

@@ -11,7 +11,8 @@ local procedures = {}
 
 -- --- the stack -------------------------------------------------------------
 
--- Changes that wait until a turn is over, by name: functions of plain data, as the state keeps it meanwhile.
+-- Changes that wait until a turn is over, by name: functions whose argument is plain data, since the state
+-- keeps it until then.
 procedures.between = {}
 local between = procedures.between
 
@@ -32,7 +33,7 @@ function procedures.enter(name)
   live.thing("procedures", name, "enter")
   procedures.switch("enter", name)
 end
--- Begins a procedure at a place of the stack, perhaps instead of another.
+-- Begins a procedure at a place of the stack: on top, or instead of the one that stands there.
 local function begin_at(place, name)
   local left = live.party.turns[place]
   live.party.turns[place] = state.new_turn(name)
@@ -52,6 +53,7 @@ function between.change_to(name) begin_at(#live.party.turns, name) end
 
 -- leave(): back to the procedure before; anew = true: its turns are counted from 1 again
 function procedures.leave(with)
+  -- depth: how deep the stack will be when the turn is over, and what waits for that is done.
   local before = #live.party.turns
   local depth = before
   for _, s in ipairs(rawget(live.party, "between") or {}) do
@@ -83,7 +85,7 @@ end
 local REST <const> = "*"
 
 -- Leaves out all steps that are left, and the deeds that are left of this one; but the time of the turn
--- passes, since it began.
+-- passes, since it began.  mark: true, or "over" where play ends, see REST.
 local function skip_rest(mark)
   for _, turn in ipairs(live.party.turns) do
     turn.skipped[REST] = mark
@@ -439,7 +441,7 @@ end
 -- or nil; finish: it does not wait.  step.work(n, begins, finish, after) is what it does after its deeds,
 -- which the first `after` members have done already (nil: none).
 
--- A step that each member who is present does.
+-- The work of a step that is done for each member who is present: f(who).
 local function work_of_each(f)
   local spare = {}                             -- a list for the members; nil while it is used
   return function(n, begins, _, done)
@@ -473,7 +475,7 @@ end
 -- Does the deeds of a step that are not done yet.
 function procedures.do_rest(step, n) do_deeds(step.name, n, false, next_deed(step.name)) end
 
--- Does at once what was declared for a step that waits for more.
+-- Does at once what was declared for a step that waits for more.  Returns false, as step.run then does.
 local function wait(name)
   for _, deed in ipairs(common.where(live.turn.doing, function(deed) return deed.at == name end)) do
     if not deed.done then procedures.perform(deed) end
@@ -490,7 +492,7 @@ function procedures.begins_with_any(p, step)
   return is_any_enough(p) and not p.forced_at[step.name] and not do_arrange()
 end
 
--- A step with deeds, and what it does after them.
+-- step.run of a step that takes deeds: does these, and then step.work.
 local function run_of_deeds(p, step)
   local name, work = step.name, step.work
   local forced, default = p.forced_at[name], p.default_at[name]

@@ -73,7 +73,7 @@ local function refuse_too_many(deeds)
   end
 end
 
--- Gives every deed of a line its doers, and refuses what one of them cannot do at once.
+-- Gives every deed of a line its doers, and refuses more deeds than a member has in a turn.
 local function assign(deeds)
   for _, deed in ipairs(deeds) do check_doers(deed) end
   refuse_too_many(deeds)
@@ -96,7 +96,7 @@ local function assign(deeds)
   end
   local unnamed = {}                           -- by step: how many deeds name nobody
   for _, deed in ipairs(deeds) do
-    deed.named = deed.who ~= nil
+    deed.named = deed.who ~= nil               -- named: does its text need the names? (deeds.lua)
     if deed.named then give(deed, deed.who)
     else unnamed[deed.at] = (unnamed[deed.at] or 0) + 1 end
   end
@@ -135,7 +135,7 @@ local function refuse_too_early(step, deed)
   refuse("Choose first: %s, as in '%s; %s'.", common.list(names, "or"), names[1], deed.text)
 end
 
--- The action that enters or leaves a procedure, or nil.
+-- The action that enters or leaves a procedure, or nil.  field: "enters" or "leaves".
 local function way(field, procedure)
   for _, entry in ipairs(live.R.kinds.action:live()) do
     if live.R.actions[entry.name][field] == procedure then return entry.name end
@@ -207,7 +207,7 @@ end
 -- --- turns -----------------------------------------------------------------
 
 -- Remembers the turns spent on a deed that is left, if its action keeps them; or else for one turn more, when
--- it was stopped at news.
+-- it was stopped at news.  deed.spent counts the turn that would come next already (procedures.finish).
 local function keep_spent(deed, is_news)
   local keeps, kept = live.R.actions[deed.verb].keeps, live.party.kept
   if not keeps and not is_news then return end
