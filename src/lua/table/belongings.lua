@@ -65,14 +65,15 @@ end
 function belongings.where(fits) return common.where(live.S.finds or {}, fits) end
 
 -- True if the group has the find at hand: it is the party's, a present member's of this group, or that of
--- somebody who is in no group any more.  What a member elsewhere has is there.
+-- somebody who is in no group any more.  What a member has who is elsewhere is not at hand.
 local function is_carried(find)
   if find.room then return false end
   local who = live.named(find.who)
   return not who or not who.away and live.member(find.who) ~= nil
 end
 
--- The finds and notes of a list that a text names; else, as `near`, those with a word that begins so.
+-- Returns two lists, of finds and notes in a list: those that a text names, and those with a word that begins
+-- so.
 function belongings.named(text, things)
   local low, whole, near = bare(text), {}, {}
   for _, thing in ipairs(things) do
@@ -96,6 +97,7 @@ end
 
 local function subject(who) return who and who.name or "The party" end
 
+-- Tells that a thing changes hands.  how: "found", "given" or "dropped"; who: the member who does it, or nil.
 local function tell(how, text, what, who, fields)
   local all = fields or {}
   all.how, all.what, all.who = how, what, who and who.name or nil
@@ -115,7 +117,8 @@ local function line_of(who, verb, text)
   return (who and common.quoted(who.name) .. " " or "") .. verb .. " " .. text
 end
 
--- The track that counts what a text means, of the party or else of that member: owner, track, number.
+-- Returns the owner, the party or else that member, whose track counts what a text means; the track, nil
+-- where the rules count no such thing; and how many.
 local function stock_of(who, text)
   local track, n = counted(text, "party")
   if track or not who then return live.party, track, n end
@@ -150,6 +153,7 @@ end
 function verbs.found(list, i, _, doers)
   local who, text = one_of(doers), table.concat(list, " ", i)
   if text == "" then refuse("found what? as in: found a silver key, or Bram found 2 torches") end
+  -- A journal has a line for each thing, put together at the end of this function.
   return table.concat(common.map(live.replays and { text } or things_of(who, text), function(thing)
     find(who, thing)
     return line_of(who, "found", thing)

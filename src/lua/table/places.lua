@@ -30,7 +30,7 @@ end
 
 function verbs.move(list, i) return (verbs.go(list, i):gsub("^go", "move")) end
 
--- The exits of a room, those that nobody has seen marked.
+-- The exits of a room as texts, with a mark behind rooms that nobody has seen.
 local function ways_of(room)
   return common.map(room.exits, function(exit)
     local to = state.find_room(exit)

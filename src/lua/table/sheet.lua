@@ -58,7 +58,7 @@ local function is_stock(track)
   return track.of == "party" and track.kind == "number" and (track.public == true or tracks.is_spent(track))
 end
 
--- True if the track has the value that nobody needs to know.
+-- True if a track has a value that nobody needs to read: an empty one, or that of its start.
 local function is_usual(track, v)
   if track.prompt == true or track.own then return false end
   local is_empty = v == "" or v == 0 or type(v) == "table" and next(v) == nil
@@ -78,11 +78,12 @@ local function value_words(owner, track, v)
   local text = tracks.value_text(v):gsub("{(%d*d%d[%w+-]*)}", "%1")
   local max = max_of(owner, track)
   if max and track.own then text = text .. " of " .. tostring(max) end
-  local is_long = select(2, label:gsub("%s", "")) > 1 and not track.thing        -- "gate: rats at it 2"
+  local is_long = select(2, label:gsub("%s", "")) > 1 and not track.thing    -- "gate: rats at it 2" has one
   return label .. (is_long and ": " or " ") .. text
 end
 
--- True if the track is on a sheet, and worth a word there.
+-- True if the track is on a sheet, and worth a word there.  A maximum of 0 are hit points that were never
+-- given; a value at its own maximum is told where a help text names it, and on a member's own page (full).
 local function is_shown(owner, track, v, full)
   if track.sheet == false then return false end
   if track.own and owner.max[track.name] == 0 then return false end
@@ -90,7 +91,8 @@ local function is_shown(owner, track, v, full)
   return not is_usual(track, v)
 end
 
--- The tracks of an owner in words, those with a maximum of their own first: { name, text, secret } …
+-- The tracks of an owner in words, those with a maximum of their own first: { name, text, secret } …  full:
+-- for the owner's own page.
 local function facts_of(owner, of, full)
   local out, first = {}, 1
   for _, track in ipairs(live.R.tracks_of[of]) do
@@ -106,7 +108,7 @@ end
 
 -- --- lights ----------------------------------------------------------------
 
-local BAR <const> = 12                        -- columns of a bar at most; of fewer turns, one column each
+local BAR <const> = 12                        -- the most columns of a bar; fewer turns get a column each
 
 -- "3 of 6 turns, to the end of T6"; and left, total as numbers, or nil.
 local function light_left(lamp)
@@ -317,7 +319,7 @@ local function room_of(group)
   return room
 end
 
--- The room under the name that stands in the head.
+-- Adds what there is in the room; its name stands in the head of the page.
 local function add_room(page, room)
   local facts, secrets = {}, {}
   for _, f in ipairs(room.facts) do table.insert(f.secret and secrets or facts, f.text) end
@@ -449,7 +451,8 @@ local function show_member(who)
   page:show { members = { m } }
 end
 
--- The values of a track: of the party, the room or the campaign one, of members and things one each.
+-- The values of a track, a list of { of: whose, text }: a single one without `of` where the track is of the
+-- party, the room or the campaign; else one for each member, light or thing.
 local function values_of(track)
   if track.by_thing then
     return common.map(live.R.kinds[track.of]:names(), function(name)

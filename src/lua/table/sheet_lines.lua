@@ -8,7 +8,8 @@ page.__index = page
 -- A page without lines.
 function page.new() return setmetatable({ lines = {} }, page) end
 
--- Begins a line, indented by `indent` columns; `hang` columns where it is carried over (default: two more).
+-- Begins a line, indented by `indent` columns.  hang: the indent of what does not fit and is wrapped onto
+-- further lines; nil: two columns more.
 function page:line(indent, hang)
   self.lines[#self.lines + 1] = { ["in"] = indent, hang = hang, pieces = {} }
   return self
