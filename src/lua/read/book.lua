@@ -14,12 +14,14 @@ local function procedures_of(R, action)
   for _, entry in ipairs(all) do
     local found = false
     for _, step in ipairs(R.procedures[entry.name].steps) do found = found or step.name == action.at end
+    -- An action of no turn needs no step.
     if found or action.turns == 0 then list[#list + 1] = entry.name end
   end
   return #list > 0 and #list < #all and list or nil
 end
 
 -- Returns the first action that can be typed alone in a new turn, and the default one or nil.
+-- Studies without a plan play the first, and the default where that cannot be done (study_query.c).
 local function usual_actions(R)
   local procedure, first = R.procedures[R.main]
   local at
@@ -35,7 +37,8 @@ local function usual_actions(R)
   return first
 end
 
--- Puts verbs that take a turn first, then those that take another time, then those that take none.
+-- Puts verbs that take a turn first, then those that take another time, then those that take none; those of
+-- one cost stay in their order.
 local function order_by_cost(list)
   local place = {}
   for i, verb in ipairs(list) do
@@ -116,7 +119,8 @@ local function charts(R)
   end)
 end
 
--- A value as data for programs, without functions; at most 4 tables deep, which is more than settings use.
+-- A value as data for programs, without functions; at most 4 tables deep, which is more than settings use.  A
+-- table with items keeps these alone, and not its fields.
 local function plain(v, depth)
   depth = depth or 0
   if type(v) == "function" or depth > 3 then return nil end

@@ -23,14 +23,14 @@ local function new_chain()
     files = {},        -- file records (source.lua, read_file), the ruleset's first
     by_name = {},      -- file records by the names of files
     order = {},        -- the index of a file in `files`, by its name
-    heads = {},        -- names of the top files
-    loading = {},      -- true by the names of files that have begun and not ended
+    heads = {},        -- names of the files that were asked for; they bring all others
+    loading = {},      -- the set of the names of files that have begun and not ended
     file = nil,        -- the file that is being read
     ruleset = nil,     -- { name, fields, at: place of each field, made: place }
     problems = {},     -- { file, line, text, grade }, in the order found
-    reported = {},     -- true by the texts of problems, so that each is reported once
+    reported = {},     -- the set of what was reported already, so that each is told once
     unsure = nil,      -- "all": a file could not be read, so missing names are not reported;
-                       -- "near": a file lacks its head, so only near misses are
+                       -- "near": a file lacks its head, so only names near a known one are
     broken = nil,      -- true: a file could not be read, so the chain is not checked further
     env = {},          -- the words, by name
     kinds = {},        -- kinds by name (things.lua)
@@ -38,16 +38,16 @@ local function new_chain()
     entry_of = {},     -- entry by its proxy (things.lua)
     count = 0,         -- entries made so far
     spaces = {},       -- functions of "step", "act" …, see functions.lua
-    reads = {},        -- true by "FILE SPACE.NAME": the file read the function, and so may wrap it (assign in
-                       -- functions.lua)
+    reads = {},        -- the set of "FILE SPACE.NAME": the file read the function, and so may wrap it
+                       -- (assign in functions.lua); "FILE SPACE.NAME again": see get_function there
     rule_of = {},      -- the name of a rule by its function
     unwritten = {},    -- fields that hold a rule that nobody has written: { space, key, place }
     ledger = {},       -- all changes, in the order made (history.lua)
     last_of = {},      -- the last change of each thing and field, by its name, as "light.torch.lasts"
     pending = {},      -- names that got no body yet: { kind, name, place, done }
     removed_at = {},   -- places of the lines that removed "KIND.NAME"
-    redefined = {},    -- true by the names of the program's events that rules made anew
-    steps_ever = {},   -- true by the names of all steps that a procedure has or had
+    redefined = {},    -- the set of the names of the program's events that rules made anew
+    steps_ever = {},   -- the set of the names of all steps that a procedure has or had
     unplaced = nil,    -- true: a line with a mistake may have put a step into a procedure, so that no
                        -- step.NAME is reported as one that no procedure has
   }
@@ -131,7 +131,7 @@ local function mentions(file, name)
 end
 
 -- Compiles a file to a function; reports a syntax error and returns nil and its line.  A text with quotes in
--- it, "She says "run" to me.", counts as one, although Lua reads it as calls.
+-- it, "She says "run" to me.", counts as a syntax error, although Lua reads it as calls.
 local function compile(R, file)
   local f, sentence = sandbox.compile(file.text, file.name, R.proxy)
   local inside = f and source.name_in_text(file)
@@ -336,6 +336,7 @@ local function read_ruleset(R, title)
     R.unsure = R.unsure or "near"
     return nothing
   end
+  -- It has the fields of an entry (things.lua) that mistakes.report_field reads.
   local made = { kind = { name = "ruleset" }, name = title, made = place, fields = {}, at = {} }
   local pending = { kind = made.kind, name = title, place = place }
   R.pending[#R.pending + 1] = pending

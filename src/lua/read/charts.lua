@@ -59,6 +59,7 @@ end
 local function check_row_name(R, entry, item, by_name)
   local place = rows.field_place(item, "name")
   if by_name[item.name] then
+    -- Of rows without numbers and texts, two of one name are meant as one that comes up more often.
     local plain = item.counted and item.text == nil and by_name[item.name].item.counted
     report(R, place, "chart \"%s\" has two rows named \"%s\"; %s", entry.name, item.name,
       plain and ("write it once with its numbers, { \"%s\", \"%s\" }, and the others with theirs"):format(
@@ -312,7 +313,8 @@ local function read_die(R, entry, chart)
   end
 end
 
--- Numbers the rows that have no numbers, in order of the die's totals; the default die has one side a row.
+-- Numbers the rows that have no numbers, in order of the die's totals.  A chart without a die gets one
+-- with as many sides as it has rows.
 local function number_rows(R, entry, chart)
   local counted = 0
   for _, item in ipairs(entry.items) do

@@ -1,5 +1,6 @@
 -- effects.lua -- what a row of a chart, an action or a timer does without a function: gains, loses, sets,
--- starts, rolls.  Reads these fields into a list of effects, which play/effects carries out first:
+-- starts, rolls.  Reads these fields into a list of effects, which play/effects carries out before it calls
+-- the function, if there is one:
 --   { verb = "gain" or "lose"; name of a track; amount, its dice when `dice` is true, or the item of a list }
 --   { verb = "set", name, value }, { verb = "start", name of a timer }, { verb = "roll", name of a chart }
 -- The costs of an action are read the same way.
@@ -31,7 +32,7 @@ local function split_amount(R, text)
   return nil, words[#words] or ""
 end
 
--- A number of steps or points: a number, or dice as text; "" is 1.
+-- A number of steps or points: a number; or dice as text, and true; nil for what is neither.  "" is 1.
 local function read_number(amount)
   if amount == "" then return 1 end
   local n = tonumber(amount)
@@ -131,7 +132,7 @@ local function read_name(R, it, key, kind, name)
   return { verb = key:sub(1, -2), name = name }
 end
 
--- By the fields that name things: of which kind.  Those of gains and loses are changes, such as "2 hp".
+-- By field: the kind of thing that it names.  Those of gains and loses are changes, such as "2 hp".
 local kinds <const> = { starts = "timer", rolls = "chart" }
 
 -- Warns of lose = "1d6 hp" and the like: without the last s it is a field of the chart's own, and does
@@ -146,7 +147,7 @@ function effects.warn_near(R, entry, item)
   end
 end
 
--- The track or timer that an effect changes; nil for another chart.
+-- The track or timer that an effect changes; nil for one that rolls on a chart.
 local function thing_of(R, effect)
   if effect.verb == "start" then return R.timers[effect.name] end
   return effect.verb ~= "roll" and R.tracks[effect.name] or nil

@@ -26,8 +26,8 @@ function fields.read_types(R)
   end
 end
 
--- A sentence about a number without a unit, as in "9 m" or "9 turns": it gets the unit that other things of
--- the kind have in that field.
+-- Returns the sentence about a number without a unit, which gives "9 m" or "9 turns" as examples, with the
+-- unit that other things of the kind have in that field, if they have one.
 local function with_unit(entry, key, sentence)
   local values = common.map(entry.kind:live(), function(other) return tostring(other.fields[key]) end)
   values[#values + 1] = tostring(entry.kind.fields[key].type.default)
@@ -120,9 +120,9 @@ end
 
 -- --- durations -----------------------------------------------------------------------------------
 
--- A quantity of time in whole numbers: { unit: as written; per: seconds or turns in one such unit } and one
--- of secs; turns, when turns have no length; real, seconds of the wall clock.  That one is nil if it is not
--- whole.
+-- A quantity of time in whole numbers: { unit: as written; per: seconds or turns in one such unit }, and one
+-- of secs; turns, where turns have no length; or real, seconds of the wall clock.  All three are nil if the
+-- number is not whole.
 function fields.duration(R, q)
   local unit, what = measure.unit(q)
   if what == "turns" then

@@ -32,8 +32,8 @@ local function stand_in(R, space, key)
   return f
 end
 
--- Handles the reading of rule.NAME, after which the file may wrap it (assign).  "… again" in R.reads: the
--- file read the version that it had written itself.
+-- Handles the reading of rule.NAME, after which the file may wrap it (assign).  Notes it in R.reads; and once
+-- more, with " again" behind, where the file read the version that it had written itself.
 local function get_function(R, space, key)
   local place, current = here(), space.entries[key]
   local read = place.file .. " " .. space.name .. "." .. tostring(key)
@@ -60,7 +60,7 @@ local function remove(R, space, key)
 end
 
 -- True if function on.NAME, written at this place, is called after those of earlier files and not in their
--- stead.  So are those of a part; and those of the ruleset, whose parts may have some.
+-- stead.  That holds for functions of a part, and for those of the ruleset, whose parts may have the same.
 local function adds_hooks(R, place)
   return R.file and R.file.part_of or R.ruleset and R.ruleset.made.file == place.file
 end
@@ -113,7 +113,7 @@ local function assign(R, space, key, f)
     space.ever[key] = true
     space.order[#space.order + 1] = key
   end
-  R.reads[again] = nil
+  R.reads[again] = nil                           -- the version written now has not been read yet
   space.entries[key] = { f = f, own = own, joins = joins, file = place.file, line = place.line, old = old }
   history.note(R, label, old and "function", old and old.file and old, "function", place,
     (wraps or joins) and "wrapped" or old and "replaced" or "new")
@@ -176,7 +176,7 @@ end
 
 -- --- when all is read ----------------------------------------------------------------------------
 
--- The names of several parts, joined by _, that share one with `name`, as light_out does with torch_out.
+-- The names in the list that have a part between _ in common with `name`, as light_out has with torch_out.
 local function sharing_a_word(name, names)
   local parts = common.set(name:gsub("_", " "))
   return common.map(names, function(other)
@@ -280,8 +280,8 @@ local function check_uses(R, checks)
   end
 end
 
--- Reports functions that nothing calls and uses without a function.  Runs after lookup.check, which fills
--- R.uses and R.mentioned.
+-- Reports functions that nothing calls, and uses of functions that nobody has written.  Runs after
+-- lookup.check, which fills R.uses and R.mentioned.
 function functions.check(R)
   local checks = name_checks(R)
   for _, name in ipairs(language.spaces) do

@@ -101,8 +101,8 @@ language.events = host_events
 -- The events of the program that rules emit, and may therefore redefine.
 language.emitted_by_rules = { encounter = true }
 
--- By event of the program: the first argument of its hook.  It is "a number", or a record; then the field
--- that has the record's name.  Lint warns when a rule compares a record with a text, or a number with one.
+-- By event of the program, what its hook is given first: "a number"; or, for a record, the name of the field
+-- that holds the record's name.  Lint warns when a rule compares a record with a text, or a number with one.
 language.hook_is_given = { new_hour = "a number", new_day = "a number", arrive = "name", kindled = "kind",
   light_out = "kind" }
 
@@ -173,7 +173,7 @@ language.words = {
 -- Words and libraries of Lua that rules have; these work while files are read, too.
 language.lua_words = { "assert", "error", "ipairs", "pairs", "select", "tonumber", "tostring", "type" }
 language.values = set_of "own all one forced text stat die lamp word"   -- texts that authors leave unquoted
-language.keywords = { "true", "false", "nil", "not", "return" }         -- those that may begin a value
+language.keywords = { "true", "false", "nil", "not", "return" }         -- words of Lua that may begin a value
 language.libraries = { "string", "table", "math", "utf8" }
 
 -- Names of fields that records, rows and results of the program have; lint does not take them for misspelt.

@@ -153,7 +153,8 @@ local function check_thing_field(R, file, i, entry, key)
   end
 end
 
--- Checks KIND.NAME and KIND.NAME.FIELD; the word of the kind is at index i.
+-- Checks KIND.NAME and KIND.NAME.FIELD; the word of the kind is at index i.  dead: see dead_words; what is
+-- never called is not checked.
 local function check_kind(R, file, i, kind, dead)
   local name, at = field_after(file, i + 1)
   if not name or dead[i] then return end

@@ -26,7 +26,8 @@ function mistakes.place_text(place) return place.file .. ":" .. place.line end
 local function add(R, grade, place, ...)
   local text = select("#", ...) > 1 and string.format(...) or (...)
   if not utf8.len(text) then text = text:gsub("[\128-\255]", "?") end
-  if #text > sandbox.SENTENCE_MAX then text = sandbox.text(text, sandbox.SENTENCE_MAX) end    -- of long names
+  -- Only long names in a sentence make it that long.
+  if #text > sandbox.SENTENCE_MAX then text = sandbox.text(text, sandbox.SENTENCE_MAX) end
   local key = place.file .. ":" .. place.line .. ":" .. text
   if R.reported[key] then return end
   R.reported[key] = true
@@ -90,7 +91,7 @@ end
 -- ones; more: another cure.  Reports once a line, and only when no unreadable file can be the reason.
 function mistakes.report_missing(R, place, what, name, names, more, owner)
   name = tostring(name)
-  if what == "procedure" then R.unplaced = true end
+  if what == "procedure" then R.unplaced = true end        -- its methods would have placed steps
   if R.unsure == "all" or R.unsure == "near" and not common.nearest(name, names) then return end
   local key = table.concat({ "missing", place.file, place.line, what, name }, ":")
   if R.reported[key] then return end

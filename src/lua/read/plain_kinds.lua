@@ -89,7 +89,7 @@ local function read_text_start(R, entry, track)
   end
 end
 
--- Reads a bound that a rule gives, or a number: "min" or "max".
+-- Reads the bound `key`, "min" or "max": a number; or a rule that gives it, kept as min_of or max_of.
 local function read_bound(R, entry, track, key)
   local bound = entry.final[key]
   if type(bound) == "number" then track[key] = bound
@@ -429,6 +429,7 @@ local function read_passed(R, entry, key)
     end
     list[#list + 1] = { at = at, what = read_happening(R, entry, key, what) }
   end
+  -- What rises comes to the lower marks first, what falls to the higher ones.
   table.sort(list, function(a, b) return (a.at < b.at) == (key == "rises") and a.at ~= b.at end)
   track[key] = list[1] and list
 end
@@ -462,8 +463,8 @@ local function check_field_name(R, entry, name)
     ("modifier \"%s\", to: a member"):format(entry.name))
 end
 
--- The condition of a modifier: a function.  Where `when` names a track, it is whether the track is on, or
--- above its start (R.effects.holds).
+-- The condition of a modifier: a function, or nil when it always holds.  Where `when` names a track, the
+-- function is that of R.effects.holds: the track is on, or is not as at its start.
 local function read_when(R, entry)
   local when = entry.final.when
   if type(when) ~= "string" then return when and functions.in_field(R, entry, "when") end

@@ -179,8 +179,8 @@ local function read_argument_name(R, entry, spec, seen)
   return name, what
 end
 
--- Sets what may be typed for an argument: one of choices, a list; range, { min, max }; kind; word, one of
--- language.arguments.
+-- Sets the field of an argument that says what may be typed for it: choices, a list; word, one of
+-- language.arguments, with range, { min, max }, where it has one; or kind, the name of a kind.
 local function read_argument(R, entry, take, what)
   local min, max = what:match "^(%-?%d+)%s*%-%s*(%-?%d+)$"
   if min then

@@ -1,11 +1,11 @@
 -- rows.lua -- the items without names in a body: rows of a chart, steps of a procedure; and how later files
--- change them.  chart.x { … } replaces all rows; chart.x:add, procedure.x:after and the like change which
--- there are; chart.x.row.field = … changes one field of one row, through the row's proxy.  The file that is
--- read last wins, field by field; chain.read reads the files that are extended first.
+-- change them.  chart.x { … } replaces all rows; chart.x:add, procedure.x:after and the like add rows or
+-- steps, or take some away; chart.x.row.field = … changes one field of one row, through the row's proxy.  The
+-- file that is read last wins, field by field; chain.read reads the files that are extended first.
 --
 -- entry.items is the list of steps, each a name; or of rows, each with
 --   place: where it was made; at, name, text, does: as written; own: the fields that the chart adds
---   counted: true when it has no numbers, and the chart gives it one
+--   counted: true when it is written without numbers, and the chart counts it
 --   changed: the first change of each field (history.lua); written: the place of the last change of each
 -- Other fields of an entry:
 --   step_at: of each step by name, the place that wrote it
@@ -310,6 +310,7 @@ local function report_no_row(R, entry, key, place, more)
       text, as %s.text = …", entry.name, key, key, label, label)
   end
   local names = rows.names(entry)
+  -- A misspelt field of the chart.
   if common.nearest(tostring(key), entry.kind.field_order) then names = entry.kind.field_order end
   report_missing(R, place, "row", key, names, more, tostring(entry.proxy))
 end
@@ -350,12 +351,14 @@ end
 -- --- methods -------------------------------------------------------------------------------------
 
 -- Wraps a method so that a point instead of a colon is reported.  usage: how it is called, in messages;
--- f(place, …): what it does.
+-- f(place, …): what it does.  The method returns what f returns, or else the value that reports words behind
+-- the call (mistakes.statement_end).
 function rows.new_method(R, entry, name, usage, f)
   local place = here()
   return function(self, ...)
     if self ~= entry.proxy then
-      R.unplaced = R.unplaced or entry.kind.rows              -- procedure.x.after(…) would have placed a step
+      -- procedure.x.after(…) would have placed a step, so no step.NAME counts as misspelt (chain.lua).
+      R.unplaced = R.unplaced or entry.kind.rows
       return report(R, place, "%s is called with a colon: %s.%s:%s", name, entry.kind.name, entry.name, usage)
     end
     local label = ("%s.%s:%s"):format(entry.kind.name, entry.name, usage)
@@ -389,7 +392,8 @@ local step_methods = {
 }
 
 -- True if the arguments of a procedure's method are texts, and as many as it takes; else reports them.  how:
--- the method; old: the step that has its place; new: the list of further steps, none for remove.
+-- the method; old: the step named first, which the procedure has; new: the list of further steps, none for
+-- remove.
 local function check_call(R, entry, how, place, old, new)
   local good = type(old) == "string" and (how == "remove" and #new == 0 or how ~= "remove" and #new > 0)
   for _, step in ipairs(new) do good = good and type(step) == "string" end

@@ -142,7 +142,7 @@ end
 -- Makes the proxy of a thing read `content` from now on.
 local function seal_entry(R, entry, content)
   local meta, kind = getmetatable(entry.proxy), entry.kind
-  local known = kind.known or {}               -- true by the fields of the kind; one that is left out is nil
+  local known = kind.known or {}               -- the set of its fields: one that a thing leaves out is nil
   if not kind.known then
     for _, n in ipairs(kind.field_order) do known[n] = not track_of(R, kind, n) end
     kind.known = known
@@ -170,11 +170,13 @@ end
 -- A row as rules read it, sealed.  Its effects and its rule become one function, `does`.
 local function seal_row(R, row)
   local plain, item = { at = row.at, name = row.name, text = row.text, chart = row.chart }, row.item
+  -- false, and not nil: a field that is nil goes on to the search for a misspelt one.
   plain.does = R.effects.joined(row, row.does) or false
   row.run = plain.does                          -- play calls this, without a look-up in the sealed row
   for _, key in ipairs { "gains", "loses", "sets", "starts", "rolls" } do
     plain[key] = seal_field(R, item[key], "chart." .. row.chart .. "." .. row.name .. "." .. key)
   end
+  -- own: the fields that the chart adds to its rows, a set of names (rows.lua).
   local label, own = "chart." .. row.chart .. "." .. row.name, row.of.own or {}
   for key, v in next, row.own do plain[key] = seal_field(R, v, label .. "." .. key) end
   return seal.sealed(plain, label, function(key)
@@ -246,8 +248,8 @@ local function seal_space(R, space)
 end
 
 -- Puts the words themselves into the environment of the rule files, which then reads as quickly as any
--- table: no file assigns a word (lookup.assigned). Code that no check has read, such as a measure, gets
--- R.guarded instead, which refuses every assignment.
+-- table: no file assigns a word (lookup.assigned). Code that no check has read, such as typed Lua or a
+-- policy, gets R.guarded instead, which refuses every assignment.
 local function seal_words(R)
   R.sealed = true
   for _, word in ipairs { "extends", "include", "ruleset" } do

@@ -49,6 +49,7 @@ function source.params_of(file, f)
   local open = f.from
   while file.kinds[open] ~= "(" do open = open + 1 end
   local close, list = file.partners[open], {}
+  -- Every second word is a comma, or the ) where there is no parameter.
   for i = open + 1, close, 2 do list[#list + 1] = file.kinds[i] ~= ")" and file.words[i] or nil end
   return list, close
 end
@@ -71,7 +72,7 @@ function source.text_given(file, i, owner)
   if kinds[i + 1] == "text" then return i + 1 end
   if kinds[i + 1] ~= "(" then return end
   local j = i + 2
-  if kinds[j] ~= "text" and owner then
+  if kinds[j] ~= "text" and owner then           -- goes past the record, and the comma behind it
     while kinds[j] and kinds[j] ~= ")" and kinds[j] ~= "," and not source.reserved[kinds[j]] do
       j = source.after(file, j)
     end
@@ -138,6 +139,7 @@ function source.index_of(file, line, name, key, ...)
   for _, k in ipairs { key, ... } do
     at = open and places_within(file, open)[k]
     if not at then return nil end
+    -- The braces that the next key is in: those of an item, or those behind `field =`.
     open = file.kinds[at] == "{" and at or file.kinds[at + 1] == "=" and file.kinds[at + 2] == "{" and at + 2
   end
   return at
@@ -184,10 +186,14 @@ end
 source.reserved = common.set "and break do else elseif end false for function goto if in local nil not or \z
   repeat return then true until while"
 
--- Adds to a file (from source.of): free, all names that are not its own locals, in order, { i, name, writing
--- }; functions, those assigned to space.key, { name, line, from, to }; written, true by the indexes of such
--- targets; and three lists of indexes: unused, functions and top locals that nothing uses; twice, fields
--- given a second time in one body; surplus, assignments with more values than names.
+-- Adds to a file (from source.of):
+--   free        all names that are not its own locals, in order: { i, name, writing: is it assigned? }
+--   functions   those assigned to space.key: { name, line, from, to }
+--   written     the set of the indexes at which such a space.key begins
+-- and three lists of indexes:
+--   unused      functions and top locals that nothing uses
+--   twice       fields given a second time in one body
+--   surplus     assignments with more values than names
 function source.read_names(file)
   file.free, file.functions, file.written, file.unused, file.twice, file.surplus = lexer.names(file.text)
   return file

@@ -103,24 +103,24 @@ end
 
 local function is_name(file, at) return file.words[at]:match "^[%a_][%w_]*$" ~= nil end
 
--- A field or row begins at index `at`.
+-- True if a field or row begins at index `at`.
 local function is_item(file, at, i) return at == i or file.kinds[at - 1]:find "[{,]" ~= nil end
 
 local ends_no_name = common.set "( . : -"
 
--- No ( follows the name, as rule.NAME, of the function whose word `function` stands at index `at`.
+-- True if the name behind `function` at index `at` is one as rule.NAME, and no ( follows it.
 local function lacks_parens(file, at)
   return not ends_no_name[file.kinds[at + 4]]
 end
 
--- Index `at` is in the name of a function: function rule.a-b() … end.
+-- True if index `at` is in the name of a function: function rule.a-b() … end.
 local function is_in_name(file, at, i)
   return file.kinds[i] == "function" and (find(file, i, #file.kinds, "(") or at + 1) > at
 end
 
 local before_statement = common.set ") then do else end repeat ;"
 
--- The name that ends at index `at` begins the line, or a statement in it.
+-- True if the name that ends at index `at` begins the line, or a statement in it.
 local function begins_line(file, at, i)
   while file.kinds[at - 1] == "." do at = at - 2 end
   return at == i or before_statement[file.kinds[at - 1]] or false
@@ -386,7 +386,7 @@ local function holds_code(text)
   return text:find "[{}=]" or text:find ",%s*$" or text:find "%.%.%s*$" or text:find "^%s*%.%."
 end
 
--- Explains a name or a value that stands alone, as usual, and usual(...) + 1; returns its line, too.
+-- Explains a name or a value that stands alone, as `usual` or `usual(...) + 1`; returns its line, too.
 local function explain_lone_value(file, sentence, line)
   local i, near = source.words_of(file, line), sentence:match "near '(.-)'$"
   local above = i and i > 1 and sentence:find "^syntax error" and file.words[i] == near and file.lines[i - 1]
@@ -456,7 +456,8 @@ local conditions = common.set "if elseif while until return and or"
 
 local opens, closes = common.set "function do if repeat", common.set "end until"
 
--- How many more blocks begin than end between i and j.  opening, closing: sets of other kinds of words.
+-- How many more blocks begin than end between i and j.  opening, closing: sets of kinds of words that are
+-- counted instead, as { and }; or nil.
 local function depth(file, i, j, opening, closing)
   local n = 0
   for at = i, j do
@@ -490,7 +491,7 @@ local function explain_equals(file, i, j)
   end
 end
 
--- Explains a } that ends a block, or nothing.
+-- Explains a } that stands where an 'end' belongs, or that closes nothing.
 local function explain_closing_brace(file, i, j)
   if braces(file, i, j) >= 0 then return end
   if depth(file, 1, j) <= 0 then return "there is a } too many here" end     -- no block is open

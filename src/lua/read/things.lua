@@ -483,7 +483,8 @@ function things.note_cards(R, file)
   end
 end
 
--- Reports names that got no body, as light "torch" alone: of a thing that is there, it was to be changed.
+-- Reports names that got no body, as light "torch" alone.  Where there is a thing of that name, the author
+-- meant to change it.
 function things.check_bodies(R)
   for _, p in ipairs(R.pending) do
     local there = R.kinds[p.kind.name] and R.kinds[p.kind.name].entries[p.name]
