@@ -9,9 +9,9 @@ function common.is_long(name) return (utf8.len(name) or #name) > common.name_max
 -- more than `max`.
 common.distance = lists.distance
 
--- Bytes.  A longer name is compared with none, since the work grows with the square of the length.
+-- In bytes, the longest name that is compared with others: the work grows with the square of the length.
 local NAME_MAX <const> = 120
-local comparisons                              -- names that may still be compared; nil: any number
+local comparisons                              -- how many more names may be compared; nil: any number
 
 -- From here on common.nearest compares at most n names in all; after that no name is near.  nil: no bound.
 function common.bound_nearest(n) comparisons = n end
@@ -56,8 +56,8 @@ function common.hint(name, names, more)
   return text .. (more and "; " .. more or "")
 end
 
--- "; did you mean "x"?" for the one of the names that is near `name`; "" for none.  format: another text,
--- with %s for the near name.
+-- "; did you mean "x"?" with the name among `names` that is near `name`, and not `name` itself; "" where none
+-- is near.  format: another text, with %s for the near name.
 function common.meant(name, names, format)
   local others = common.where(names, function(n) return n ~= name end)
   local near = type(name) == "string" and common.nearest(name, others)
@@ -74,14 +74,15 @@ function common.system_of(v)
   return lengths[system] and system or nil
 end
 
--- "30 ft is about 9 m": quantity v in the unit of another, which measures in the other system.
+-- "30 ft is about 9 m": the length v in the unit of `other`.  Returns nil unless both are lengths, one metric
+-- and one imperial.
 function common.converted(v, other)
   local from, to = lengths[common.system_of(v)], lengths[common.system_of(other)]
   if not from or not to or from == to then return end
   local unit = measure.unit(other)
   local metres = measure.amount(v, from.base) * from.metres
   local n = metres / to.metres / measure.amount(measure.quantity("1 " .. unit), to.base)
-  local rounded = tonumber((n < 5 and "%.1f" or "%.0f"):format(n))      -- from 0.5 on at most a tenth off
+  local rounded = tonumber((n < 5 and "%.1f" or "%.0f"):format(n))      -- a tenth off at most, from 0.5 on
   return ("%s is about %s"):format(v, measure.quantity_of(rounded, unit))
 end
 
@@ -178,11 +179,13 @@ function common.same(a, b)
 end
 
 -- A value as a rule file would write it, shortened: at most 12 items of a list, and 4 levels of tables.
+-- depth: in how many tables v stands; callers leave it out.
 function common.show(v, depth)
   depth = depth or 0
   if type(v) == "string" then return '"' .. v .. '"' end
   if type(v) == "function" then
     local file, line = sandbox.made(v)
+    -- A function of the host is in a file sconce/…, or has no line, as it is written in C.
     if file:find("^sconce/") or line < 1 then return "a word of the language" end
     return "a rule at " .. file .. ":" .. line
   end

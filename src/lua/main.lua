@@ -20,7 +20,7 @@ local words = module "play/words"
 module "table/sheet"                      -- adds the verbs of all modules of table to play/verbs
 module "table/view"                       -- adds the answer to `look` to play/play
 
-local MAX_PROBLEMS <const> = 100          -- told of one chain: many screens; the others once these are mended
+local MAX_PROBLEMS <const> = 100        -- told of one chain: many screens; more come up once these are mended
 local MAX_SENTENCE <const> = 1000         -- bytes in the text of a problem: a screen
 local MAX_COMPARED <const> = 100000       -- names compared in search of near ones while rules load
 
@@ -68,7 +68,7 @@ local function problems_for_reply(R)
     local x, y = R.order[a.file] or 0, R.order[b.file] or 0
     if x ~= y then return x < y end
     return a.line < b.line
-  end)                                        -- sort keeps the order in which those of a line were found
+  end)                       -- problems of one line stay in the order in which they were found (sandbox.c)
   return first_problems(R.problems)
 end
 
@@ -91,7 +91,7 @@ local function is_by_rules(text) return not (text:find "'" or text:find "%dd%d" 
 -- with answers, which was read before, or one with reply.verb, which the campaign side goes on with.
 local function is_misread(request, reply)
   if next(request.answers or {}) then return false end
-  if reply.outcome == "error" then                                        -- a measure: = hp, lua hp
+  if reply.outcome == "error" then             -- only in typed Lua: = hp, lua hp
     return request.line:find "^%s*=" ~= nil or request.line:find "^lua " ~= nil
   end
   return reply.outcome == "refused" and not reply.verb and not is_by_rules(reply.error.text)

@@ -1,6 +1,7 @@
 -- retyped.lua -- a refused line as it may have been meant: without the words that only a sentence needs, in
--- the order that verbs take, with signs for words. main.lua tries these, and tells of the first that can be
--- done. Nothing here reads or changes the table; the rules need not have light or snuff.
+-- the order that verbs take, and with 2 or + where "two" or "and" was typed. main.lua tries these, and tells
+-- of the first that can be done. Nothing here reads or changes the table: a line whose verb the rules do not
+-- have just cannot be done.
 local common = module "common"
 local retyped = {}
 local TRIES_MAX <const> = 12             -- other wordings of one line; any few would do, as each is played
@@ -8,12 +9,12 @@ local numbers = common.split "one two three four five six seven eight nine ten e
 local needless = common.set "a an the for to on of with my our his her their at from into"
 local before_verb = common.set "i we they let lets let's please now then everyone everybody all"
 
--- These make what stands in place of what a pattern found; for nil that stays as it is.
+-- Each of these returns the text that replaces what a pattern found; nil leaves that as it is.
 local function number_of(word) return common.contains(numbers, word:lower()) end
 local function times_of(word) return number_of(word) and "x" .. number_of(word) end
 local function hours_of(hour, minute) return ("%d:%02d"):format(hour % 12 + 12, tonumber(minute) or 0) end
 local function begins(word) return before_verb[word:lower()] and "; " end
-local function unless(set) return function(word) return set[word:match "%S+"] and "" or nil end end
+local function deletes(set) return function(word) return set[word:match "%S+"] and "" or nil end end
 -- A verb as it is typed, perhaps behind a name: Bram searches, carries, rests.
 local function plain_verb(text)
   return text:match "^(.*%a[csx]h?)es$" or text:gsub("ies$", "ys"):match "^(.*[^s])s$"
@@ -48,7 +49,7 @@ local rules = {
   { "(%a)%s+(%d+)%s*[xX]$", "%1 x%2", "%s+times%s+(%d+)$", " x%1" }, { "%s+([+-])%s+(%d+)$", " %1%2" },
   { "^[xX](%d+)%s+(.+)$", "%2 x%1", "^(%d+)[xX]%s+(.+)$", "%2 x%1" },
   -- "search the altar"
-  { "%s+%S+", unless(needless) },
+  { "%s+%S+", deletes(needless) },
   -- dice: "2 d 6", "2d6x10", "4d6 drop lowest"
   { "(%d)%s*d%s*(%d)", "%1d%2", "(%d*d%d+)x(%d)", "%1*%2" },
   { "(%dd%d+)%s+drop%s+(%l)%l*$", "%1d%21" }, { "(%dd%d+)%s+keep%s+(%l)%l*$", "%1k%21" },
