@@ -251,7 +251,7 @@ local function refuse_mixed(deeds, texts)
 end
 
 -- Reads a part: { deeds, count, free: they take no turn, full: its text, assigned: see turn.play }; or, with
--- `what`, what read_deed returns for a verb of the host and the like.
+-- `what`, what read_deed returns for a verb of the host, a correction or a name alone.
 local function read_part(part)
   local rest, count, counted = split_off_count(part)
   if rest:find "^%+%s" or rest:find "%s%+$" then

@@ -133,7 +133,7 @@ local function place_piece(list, piece, taken)
     set_part(found[1], piece, taken)
     return nil
   end
-  for _, p in ipairs(list) do
+  for _, p in ipairs(list) do                   -- it may answer a part that another piece has answered
     if taken[p] and p.q.type ~= "text" and values.read_answer(p.q, p.choices, piece) ~= nil then
       return ("'%s' and '%s' both answer '%s'."):format(taken[p], piece, label_of_part(p))
     end
@@ -403,6 +403,7 @@ local function ask_parts(list, about, with)
     elseif is_late(q, about, with) then late[#late + 1] = name
     else
       local p = prepare_part(name, about, with)
+      -- It is asked for, unless it is settled, has one choice alone, or was answered already.
       local asks = not p.fixed and p.only == nil and (p.taken or typed.answer_for(p) == nil)
       parts[#parts + 1] = p
       if asks or p.default ~= nil and p.fixed then shown[#shown + 1] = p end

@@ -65,6 +65,7 @@ function words.sum(list, by)
     if kind ~= "number" and kind ~= "quantity" then
       mistake("sum: a number is needed of each, and this is %s", common.show(v))
     end
+    -- A quantity cannot be added to a plain 0.
     if kind == "quantity" and total == 0 then total = v else total = total + v end
   end
   return total

@@ -164,7 +164,7 @@ function answers.for_members(text, name_at, fits, any_text, unknown)
       break
     end
   end
-  if #open > 0 then return nil end
+  if #open > 0 then return nil end              -- names behind which no answer came
   if exceptions then
     local sentence = add_exceptions(r, exceptions, name_at, unknown)
     if sentence then return nil, sentence end

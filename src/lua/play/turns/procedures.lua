@@ -572,7 +572,7 @@ function procedures.run(name)
   procedures.begin()
   procedures.run_steps(1, true)
   events.hook("turn_end")
-  live.told_turn = outer
+  live.told_turn = outer                       -- its clock is set when the turn around this one ends
   if like then like.number = turn.number end
   local at = common.contains(live.party.turns, turn)
   if at then table.remove(live.party.turns, at) end

@@ -285,7 +285,8 @@ local function go_on(from, of_line, left)
   if run_turn(from, false, of_line, left) then play_more(turn, mark, of_line) end
 end
 
--- Finishes or closes a turn that waits for a line, when none of these deeds is for its step.
+-- Sees to a turn that waits for a line, when none of these deeds is for its step.  Deeds of an earlier step
+-- are for the next turn, so this one ends with its default deeds; those of a later step are refused.
 local function close_waiting(deeds)
   if live.turn.step ~= "" and procedures.has_enough(live.turn.step) then      -- those it waited for have left
     go_on(step_place(live.turn.step))
