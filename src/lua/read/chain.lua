@@ -386,7 +386,7 @@ local function open_kinds(R, host_rules)
   things.add_kind(R, "kind", {}, nil)
   for _, spec in ipairs(language.kinds) do
     local fields = {}
-    for k, v in next, spec do
+    for k, v in next, spec do                 -- spec[1] is the name of the kind
       if type(k) == "string" then fields[k] = v end
     end
     things.add_kind(R, spec[1], fields, nil)

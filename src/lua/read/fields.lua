@@ -42,6 +42,7 @@ local function check_field(R, entry, key, field)
   entry.final[key] = kept
   if kept ~= nil then return end
   local place = mistakes.field_place(entry, key)
+  -- The sentence of check_kind in types.lua, which names the place.
   local what, name, file, line = sentence:match "^there is no (%S+) '(.-)' any more: .- at (.+):(%d+)$"
   if file and file ~= place.file then
     place = { file = file, line = tonumber(line), text = mistakes.place_text(place) }

@@ -406,7 +406,7 @@ local function explain_open_quote(file, line)
     if not to or text:sub(at, from):find("--", 1, true) then return end
     local held, after = text:sub(from + 1, to - 1), text:match("^%w", to + 1)
     local word = text:match("^%s*([%a_][%w_]*)", to + 1)
-    -- here the opening quote is missing
+    -- A quote right behind a word closes a text: it is the opening quote that is missing.
     local begun = from > 1 and text:sub(from - 1, from - 1):find "[%w_]"
     if not begun and (after or word and not joins[word] and holds_code(held)) then
       return ("a closing quote is missing in \"%s\"; what stands behind it is outside of quotes"):format(held)
@@ -571,6 +571,7 @@ local function explain_no_then(file, sentence, line)
   if first >= at then return end
   local before = file.words[first - 1]
   if near_one(before, { "not" }) then return ("there is no word '%s'; did you mean 'not'?"):format(before) end
+  -- As in: for who in each party do.
   if first == at - 1 and file.kinds[first - 1] == "name" and find(file, i, j, "in") then
     return ("what is given to a word stands in ( ); write %s(%s)"):format(before, near)
   end

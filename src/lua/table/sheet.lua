@@ -75,6 +75,7 @@ local function value_words(owner, track, v)
   end
   local bears = track.of == "member" or track.of == "light"     -- "Bram tired" says it, "tired" does not
   if track.kind == "ladder" and bears and tracks.speaks(track) then return v end
+  -- Dice in a text, as "{2d4} goblins", are shown without their braces.
   local text = tracks.value_text(v):gsub("{(%d*d%d[%w+-]*)}", "%1")
   local max = max_of(owner, track)
   if max and track.own then text = text .. " of " .. tostring(max) end
