@@ -165,7 +165,7 @@ case("dungeon-turn: a torch and a candle, lit an hour apart", "dungeon-turn", PE
 
 
 def tiring(turns, hazard_saves, con=0):
-    """(turns since a rest, fatigue) of one member.  At six turns a save is due and the count begins anew.  A 4 of
+    """Returns the chances of states (turns since a rest, fatigue) of one member after so many turns.  At six turns a save is due and the count begins anew.  A 4 of
     the hazard die means rest at once, or with hazard_saves a save instead."""
     fails = F(11 - con, 20)
 

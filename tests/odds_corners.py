@@ -296,7 +296,8 @@ end""", ["--measure", "l=party.lead", "--before", "won,lost"], 6, lost=duel[-2],
 
 
 def deeper(s):
-    """(depth, whether the king came, hordes, whether `many` came): a d6 plus the depth; ghouls bring a d4 plus depth - 1."""
+    """A state is (depth, whether the king came, hordes, whether `many` came).  A turn rolls a d6 plus the depth; for
+    ghouls (4 to 6) it then rolls a d4 plus depth - 1, where 5 or more is a horde, which adds one to the depth."""
     depth, king, hordes, many = s
     for f, g in product(range(1, 7), range(1, 5)):
         pack = 4 <= f + depth <= 6
@@ -330,7 +331,7 @@ end""", ["--measure", "n=#party.line", "--measure", "y=party.line[1]=='y'"], 6,
 
 
 def poisoned(s):
-    """(turns until the venom acts, how often it has acted): when none is left, a new one begins on even chances."""
+    """A state is (turns until the venom acts, how often it has acted).  Without a venom a new one begins half of the time."""
     left, ill = s
     for l, p in ((2, F(1, 2)), (0, F(1, 2))) if left == 0 else ((left, F(1)),):
         yield (max(0, l - 1), ill + (l == 1)), p
@@ -464,7 +465,7 @@ def explode_within(limit, n=0, p=F(1)):
 
 
 def under(s):
-    """(what is left on the clock, whether it was ever late, whether the shadow ever came) after one more turn."""
+    """A state is (what is left on the clock, whether it was ever late, whether the shadow ever came)."""
     clock, met, shadow = s
     for n, p in explode_within(clock):
         left = 20 if n > clock else clock - n or 3

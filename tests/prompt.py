@@ -34,7 +34,7 @@ class Terminal:
         self.shown = ""
 
     def read(self, until, seconds=100):
-        """Reads the output until it holds the text `until`, and returns it."""
+        """Reads the output until it holds the text `until`, the program ends or the time is over; returns what was read."""
         came, end = b"", time.time() + seconds
         while time.time() < end:
             if select.select([self.fd], [], [], 0.05)[0]:

@@ -104,7 +104,7 @@ local function kindle(holder)
   count("kindled", "torch")
 end
 
--- A torch that failed or burned down is replaced from the packs.
+-- Puts out a torch that failed or burned down, and lights another one from the packs.
 local function put_out(lamp)
   for i, other in ipairs(party.lights) do
     if other == lamp then table.remove(party.lights, i) break end

@@ -42,7 +42,7 @@ local function kindle(holder)
   count("kindled", "torch")
 end
 
--- The holder of the last light lights another.
+-- Puts a lamp out; if it was the last light, its holder lights another one.
 local function put_out(lamp)
   for i, other in ipairs(party.lights) do
     if other == lamp then table.remove(party.lights, i) break end
