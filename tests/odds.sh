@@ -179,6 +179,7 @@ refused 1 '--first LINES is what is done first' idle.lua --turns 2
 refused 1 'after turn 12 the table can stand in more than 300 ways' four.lua --turns 24 --states 300 --measure "near=#party.near"
 refused 1 'party.near (a rule or a measure looks at it) has 11 values; without it 302 states would be 47' four.lua --turns 24 --states 300 --measure "near=#party.near"
 refused 1 "Or play it many times: sconce sim four.lua --turns 24 --plan 'crawl; rest' --runs 100000" four.lua --turns 24 --plan 'crawl; rest' --states=3
+refused 1 "sconce sim four.lua --turns 24 --measure 'near=#party.near' --runs 100000" four.lua --turns 24 --states 300 --at-least encounter,2 --given=encounter,light_out --measure 'near=#party.near'
 cat >many.lua <<'LUA'
 -- many.lua -- 64 million ways in one turn of one state, which meet in a few or are all told apart.
 ruleset "Many" { turn = "10 minutes" }

@@ -50,19 +50,29 @@ static void end_progress(const StudyProgress *p, const char *json)
 
 /* --- one table ----------------------------------------------------------------------------- */
 
-/* Suggests the same question for `sconce sim`, which always has an answer. */
+/* True if a word of the command line is one of these options, also with "=" and its value. */
+static bool is_one_of(const char *word, const char *const *options)
+{
+    size_t n = strcspn(word, "=");
+    for (; *options; options++)
+        if (strlen(*options) == n && strncmp(word, *options, n) == 0) return true;
+    return false;
+}
+
+/* Suggests the same question for `sconce sim`, which always has an answer.  It has no such switches,
+ * nor these options with a value. */
 static void suggest_sim(const OddsOptions *opts)
 {
+    static const char *const switches[] = {"--fractions", "--json", "--weigh-start", NULL};
+    static const char *const with_value[] = {"--states", "--at-least", "--given", NULL};
     TerminalStyle style = style_on(stderr);
     StyledText t = {0};
     styled_put(&t, "Or play it many times: sconce sim");
     for (size_t i = 0; i < opts->words.n; i++) {
         const char *word = opts->words.at[i];
-        /* sim has no --states, --fractions and --weigh-start */
-        if (strcmp(word, "--states") == 0)
-            i++; /* and its value */
-        else if (strcmp(word, "--fractions") != 0 && strcmp(word, "--json") != 0 &&
-                 strcmp(word, "--weigh-start") != 0 && strncmp(word, "--states=", 9) != 0)
+        if (is_one_of(word, with_value))
+            i += !strchr(word, '='); /* else its value is the next word */
+        else if (!is_one_of(word, switches))
             command_put_word(&t, word);
     }
     styled_put(&t, " --runs 100000");
