@@ -471,6 +471,21 @@ def test_names():
             check("rename %s to %r" % (marked, new), why in answer.get("error", {}).get("message", "!"), answer)
 
 
+def test_track_of_a_thing():
+    """A track to which things give values is found where a line changes the value of one thing."""
+    text = """extends "delving"
+track "mud" { of = "room" }
+room "hall" { mud = 2 }
+room.hall.mud = 3
+"""
+    with Workspace() as w:
+        c, p = w.client, w.path("house.lua")
+        c.open(p, text)
+        same("the rules are right", c.problems(p), [])
+        uses = c.at("references", p, *find(text, 'track "|mud'), context={"includeDeclaration": True})
+        same("uses of a track of rooms", [use["range"]["start"]["line"] for use in uses], [1, 2, 3])
+
+
 def test_rename_chain():
     """A rename in a ruleset edits every open house file that extends it."""
     mine = 'ruleset "Mine" {}\nprocedure "turn" { "act", "time" }\naction "wait" {}\nlight "brand" { lasts = "3 turns" }\n'
@@ -523,7 +538,7 @@ def test_many():
         check("where there is room again, they are checked", "nosie" in messages(last)[0], last)
 
 
-TESTS = [test_life, test_bytes, test_cancel, test_edits, test_positions, test_problems, test_buffers, test_hostile, test_many, test_folders, test_completion, test_names, test_rename_chain, test_neovim]
+TESTS = [test_life, test_bytes, test_cancel, test_edits, test_positions, test_problems, test_buffers, test_hostile, test_many, test_folders, test_completion, test_names, test_track_of_a_thing, test_rename_chain, test_neovim]
 
 
 def main():

@@ -188,7 +188,7 @@ end
 local function read_part(S, i, kind, name)
   local key, open = S.words[i], braces_after(S, i)
   local is_row = kind == "chart" and not S.R.kinds.chart.fields[key]
-  if is_track_of(S, kind, name) then return note(S, i, "track", key) end
+  if is_track_of(S, kind, key) then return note(S, i, "track", key) end
   if not is_row then return note(S, i, "field", key, { of = kind, thing = name }) end
   note(S, i, "row", key, { of = name })
   if open then read_row_fields(S, open, name) end
