@@ -59,8 +59,8 @@ static bool is_one_of(const char *word, const char *const *options)
     return false;
 }
 
-/* Suggests the same question for `sconce sim`, which always has an answer.  It has no such switches,
- * nor these options with a value. */
+/* Suggests the same question for `sconce sim`, which always has an answer; sim has no such
+ * switches, nor such options with a value. */
 static void suggest_sim(const OddsOptions *opts)
 {
     static const char *const switches[] = {"--fractions", "--json", "--weigh-start", NULL};
