@@ -304,7 +304,7 @@ end
 
 -- --- arguments -------------------------------------------------------------
 
--- The fields of members that can be added or rolled: numbers and dice.
+-- The fields of members that a check can add up, or that can be rolled: numbers and dice.
 function names.stats()
   return common.names(common.where(live.R.has.member, function(field)
     return type(field.default) == "number" or field.base == "dice"

@@ -11,7 +11,7 @@ local mistake, type_of_number = common.mistake, math.type
 
 -- --- the values a track may have -------------------------------------------
 
--- A quantity from a text; another value stays as it is.  label: begins the sentence for a wrong one.
+-- A quantity from a text; any other value is returned as it is.  label: begins the sentence for a wrong text.
 function tracks.quantity(v, label)
   if type(v) ~= "string" then return v end
   local q, sentence = measure.quantity(v)

@@ -33,7 +33,7 @@ words.each = lists.each_of(records.party, items_for_each)
 -- Sets whether recorder.iterates is called when rules go through the members.
 function words.follow_loops(follow) lists.hand_over(words.each, not follow and records.party or nil) end
 
--- Values an item; by: nil (the item itself), a field, or a function.
+-- The value of an item for least, most and sum.  by: nil, the item is its own value; a field; or a function.
 local function value_by(item, by)
   if type(by) == "function" then return by(item) end
   -- A number has no fields.  In most(pool(3, "d6")) `by` is the second result of pool, and means nothing.

@@ -35,7 +35,7 @@ local function shallow_copy(t)
   return c
 end
 
--- A copy of a thing's fields and of its rows or steps, as they are now; the value of a thing in a note.
+-- A copy of a thing's fields and of its rows or steps, as they are now: `was` or `now` of a note about it.
 function history.as_is(fields, items)
   return { fields = fields and shallow_copy(fields), items = items and common.map(items, shallow_copy) }
 end

@@ -14,7 +14,7 @@ local report, report_field = mistakes.report, mistakes.report_field
 
 -- --- tracks --------------------------------------------------------------------------------------
 
--- Reports a track that has the name of a field of its owner.  of: the kind of owner.
+-- Reports a track with the name of something that its owner has already.  of: the kind of owner.
 local function check_track_name(R, entry, of)
   local kind = R.kinds[of]
   local field = kind and kind.fields[entry.name]

@@ -430,7 +430,7 @@ verbs.party = verbs.sheet
 
 -- --- one thing -------------------------------------------------------------
 
--- A track's meaning behind its words, where they do not say all of it.
+-- What the help text of a track says beyond its label, in ( ); "" where that is nothing.
 local function meaning(track)
   local help, label = track.help or "", track.kind == "switch" and plain_name(track) or label_of(track)
   if help:sub(1, #label) == label then help = help:sub(#label + 1):gsub("^[%s,;:]+", "") end

@@ -147,7 +147,7 @@ local function begins_with(deed, wanted)
   return true
 end
 
--- doers("watch", "rear") -> the members whose deed is that, perhaps with further arguments
+-- doers("watch", "rear") -> the members whose deed begins so; it may have further arguments
 function deeds.doers(verb, first, ...)
   local action, list, wanted = live.R.actions[verb] or live.thing("actions", verb, "doers"), {}, nil
   if first ~= nil then

@@ -108,7 +108,7 @@ function procedures.finish_play(name)
   procedures.switch("finish", name)
 end
 
--- The innermost turn that is no round.
+-- Of a stack of turns the topmost that is no round (see has_rounds).
 local function last_turn(turns)
   local n = #turns
   while n > 1 and is_short(turns[n].procedure) do n = n - 1 end
