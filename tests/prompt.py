@@ -134,7 +134,8 @@ def tab():
     t = Terminal("play", "lamplight.lua", "--seed", "3")
     t.read(">")
     for typed, done in [("sear\t", "search"), ("Yso\t", "Ysolde"), ("light to\t", "light torch"), ("chart haz\t", "chart hazard"),
-                        ("dre\t", "dread"), ("help mo\t", "help move"), ("Bram sea\t", "Bram search")]:
+                        ("dre\t", "dread"), ("help mo\t", "help move"), ("Bram sea\t", "Bram search"),
+                        ("move; sea\t", "move; search"), ("Bram, Ysolde sea\t", "Bram, Ysolde search")]:
         shown = plain(t.type(typed, done))
         check("Tab makes '%s' of '%s'" % (done, typed), done in shown, shown)
         t.type("\x03")

@@ -1,4 +1,4 @@
--- strict.lua -- a house file of Lamplight: torches last and are free, nothing is packed, the cold does no harm.
+-- strict.lua -- torches are free, dread ends at 3, no packing; another chill
 extends "lamplight"
 light.torch.lasts = "4 turns"
 light.torch.spends = nil

@@ -1,6 +1,6 @@
 /* Offers words that may stand at the cursor.
  *
- * A line holds commands, separated by "+".  A command begins with a verb, or with members and then
+ * A line holds commands, separated by "+" or ";".  A command begins with a verb, or with members and then
  * a verb; the words behind it may be any name.  At a question the choices are offered instead.
  * Secret things are offered, too: only the game master may ask (cli/commands/programs.c). */
 #include <jansson.h>
@@ -42,11 +42,11 @@ static void offer_names(Completion *c, const Value *things)
     }
 }
 
-/* Returns the start of the command being typed, after the last "+". */
+/* Returns the start of the command being typed, after the last "+" or ";". */
 static const char *start_of_command(const char *before)
 {
-    const char *plus = strrchr(before, '+');
-    const char *s = plus ? plus + 1 : before;
+    const char *s = before;
+    for (const char *at = s; *(at += strcspn(at, "+;")); s = at) at++;
     return s + strspn(s, " ");
 }
 
@@ -63,9 +63,9 @@ static bool is_member(const Value *members, const char *word, size_t n)
 static bool follows_members(const char *from, const char *word, const Value *members)
 {
     while (from < word) {
-        size_t n = strcspn(from, " ");
+        size_t n = strcspn(from, " ,");
         if (!is_member(members, from, n)) return false;
-        from += n + strspn(from + n, " ");
+        from += n + strspn(from + n, " ,"); /* as in "Bram, Pike search" */
     }
     return true;
 }
