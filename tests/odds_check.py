@@ -63,8 +63,8 @@ def d(n):
 
 
 S = F(1, 6)  # one face of a d6
-# A function of a state s below is a step, as by_turn takes it: it yields each state after one more turn with its chance.  The
-# sentence under its name tells the rule; its first line names what a state is made of.
+# Below, a function of one argument s is a step for by_turn: for a state s it yields (state after one more turn, chance).  Its
+# docstring tells the rule; its first line of code takes the state apart.
 
 # --- delving: a d6 as every turn ends ---
 
@@ -1227,7 +1227,7 @@ case("delving: the first encounter, among traces without end", "delving", "", ["
 case("trespasser: how long until company", "trespasser", "", ["--plan", "advance", "--until", "encounter"], None,
      takes_encounter=endless(0, lambda a: [("met", min(F(a + 1, 10), F(1))), (a + 1, 1 - min(F(a + 1, 10), F(1)))], lambda s: s if s == "met" else None)["met"][1])
 
-# --- rolls one after another that make few ways each; members who are alike, and an end of play in between ---
+# --- several rolls in one step, where plays meet after each; and members who are alike; both with an end of play in the middle ---
 
 
 def countdown(place, dice, event):

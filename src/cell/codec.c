@@ -1,6 +1,6 @@
-/* Converts Lua values to canonical bytes (core/value.h) and back; at the end, the set of addresses
- * of primitives.h.  A metatable is ignored unless it is that of quantities or has one of these
- * fields, which src/lua sets:
+/* Converts Lua values to canonical bytes (core/value.h) and back.  The end of the file implements
+ * AddressSet (primitives.h).  A metatable is ignored unless it is that of quantities or has one of
+ * these fields, which src/lua sets:
  *   __raw     the table stands for bytes made before, at [1]: they are copied
  *   __sealed  a thing of the rules, which is not data: an error
  *   __untold  the result of a roll that rules have not asked for yet: an error

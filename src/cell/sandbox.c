@@ -426,6 +426,7 @@ static const char *const stock_base[] = {"ipairs", "select", "tonumber", NULL};
 static const char *const stock_string[] = {"byte",  "char",  "find",    "gmatch", "gsub",  "len",
                                            "lower", "match", "reverse", "sub",    "upper", NULL};
 static const char *const stock_table[] = {"concat", "insert", "remove", "unpack", "pack", NULL};
+/* random and randomseed are left out: all chance comes from the door (door.c). */
 static const char *const stock_math[] = {"abs",        "ceil", "floor",      "fmod", "huge", "max",
                                          "maxinteger", "min",  "mininteger", "modf", "pi",   "sqrt",
                                          "tointeger",  "type", "ult",        NULL};

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""siege.py BUILD [ROAD…] [--seed N] [--count N | --minutes N] [--keep DIR] -- each road by which a stranger's bytes come in.
-siege.py BUILD --case FILE…                                               -- cases that were kept, again.
-siege.py BUILD --corpus [--count N]                                       -- the cases of tests/fuzz/corpus/siege, and N of each road.
+"""siege.py BUILD [ROAD…] [--seed N] [--count N | --minutes N] [--keep DIR] -- attacks each road by which a stranger's bytes come in.
+siege.py BUILD --case FILE…                                               -- plays kept cases again.
+siege.py BUILD --corpus [--count N]                                       -- plays those of tests/fuzz/corpus/siege, and N of each road.
 
-BUILD should have the sanitizers (make asan).  Case N of a road is made from the number N alone.  A case that breaks a
+The bytes of a case are changed at random.  BUILD should have the sanitizers (make asan).  Case N of a road is made from the number N alone.  A case that breaks a
 promise is printed with the command that repeats it, and its edits are kept in DIR, as few of them as still break it.
 
 What each case must hold: no crash and no report of the sanitizers; an end within CPU_SECONDS of processor time; no file
-outside the folder changed; nothing acknowledged lost; and of every refusal a sentence.  roads.py lists the roads; served.py is that of HTTP."""
+outside the folder changed; nothing acknowledged lost; every refusal says why in a sentence.  roads.py lists the roads; served.py is that of HTTP."""
 import argparse
 import glob
 import json

@@ -4,7 +4,8 @@
  * The journal holds the text of every rule that was played.  The rule files in the folder may
  * have changed since.  They are added to the copy as named values, "file house.lua", and become
  * files again in the new folder.  Another named value, "exported", is a digest of everything that
- * no other digest covers.  An ordinary journal has none of these values.
+ * no other digest covers.  An ordinary journal has none of these values.  Nothing else of the
+ * folder travels: what was typed (.history) and the keys of its pages are of this machine.
  *
  * A file to import may be a stranger's.  It is opened read-only with the checks of journal_open.c,
  * its pages are checked, and it is copied row by row; then every entry of the copy is checked

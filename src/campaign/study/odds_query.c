@@ -21,7 +21,7 @@ enum {
     TURNS_AHEAD = 12,    /* turns, where the question gives no number: two hours */
     ENTRIES_BACK = 30,   /* searched for the last line that took a turn, also from before a fight */
     EXACT_PLAYS = 15000, /* at most for exact odds, a second at the prompt; else it simulates */
-    ENDLESS_PLAYS = 75000, /* the same without a limit of turns: 2.5 s, enough for three members */
+    ENDLESS_PLAYS = 75000, /* at most without a limit of turns: 2.5 s, enough for three members */
     RUNS = 3000,     /* of a simulation: the error of a chance is below one percentage point */
     RUN_TURNS = 300, /* of a run, if the question gives no number: enough for rare events */
     FRACTION_PLAYS = 6000, /* fractions are computed for at most so many plays, to be quick */

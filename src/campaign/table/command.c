@@ -268,7 +268,7 @@ static bool keep_changes(Sconce *s, const PlayReply *p, Err *err)
     if (!commit(s, text_str(&c->typed), c->wall, p, err)) return false;
     if (s->dice.mode == DICE_SCRIPT) dice_source_use(&s->dice, &s->position.head);
     pending_follow_undone(c, &s->position, &s->dice);
-    c->recorded = false; /* the record belongs to the entry before, and is void */
+    c->recorded = false; /* the record holds only for the head before it */
     return true;
 }
 

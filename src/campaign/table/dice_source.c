@@ -284,9 +284,10 @@ static bool read_faces(const char *line, const DiceAsked *w, Text *faces, Err *e
         return true;
     }
     if (count >= w->n && count <= w->n + w->more) return true;
+    /* more is above 0 only where one die was asked for */
     if (w->more > 0) return err_set(err, "type 1 to %zu numbers, not %zu", 1 + w->more, count);
     return err_set(err, "type %zu number%s for %.*s, not %zu", w->n, w->n == 1 ? "" : "s",
-                   (int)strcspn(w->die, "k"), w->die, count);
+                   (int)strcspn(w->die, "k") /* of "4d6kh3", "4d6" is thrown */, w->die, count);
 }
 
 /* Reads a card as the face of a die that has one for each; without a name the program draws. */

@@ -1,7 +1,8 @@
 /* Offers words that may stand at the cursor.
  *
- * A line holds commands, separated by "+" or ";".  A command begins with a verb, or with members and then
- * a verb; the words behind it may be any name.  At a question the choices are offered instead.
+ * A line holds commands, separated by "+" or ";".  A command begins with a verb, or with members
+ * and then a verb; the words behind it may be any name.  At a question the choices are offered
+ * instead.
  * Secret things are offered, too: only the game master may ask (cli/commands/programs.c). */
 #include <jansson.h>
 #include <string.h>

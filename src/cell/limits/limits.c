@@ -438,7 +438,7 @@ static int f_limit_work(lua_State *L)
     return 0;
 }
 
-/* beat(n): the nth of many plays begins */
+/* beat(n): tells the watchdog that the nth of many plays begins */
 static int f_beat(lua_State *L)
 {
     limits_beat(L, luaL_checkinteger(L, 1));

@@ -253,8 +253,8 @@ static int f_back(lua_State *L)
     return 0;
 }
 
-/* again(state) -> the same state, as it is written since keep was called; makes it the
- * present one */
+/* again(state) -> the state written anew, with no fields but those that keep() named.  It becomes
+ * the present one. */
 static int f_again(lua_State *L)
 {
     f_load(L);
@@ -320,9 +320,9 @@ static void share_columns(lua_State *L, Memo *m, struct NodeValues *v, bool *gre
                            values_share(m, v, box->columns + i * box->column, box->column, grew));
 }
 
-/* explore(node): begins to explore (separation.h) from this node and the present fields.  From now
- * on paths go through every value of the fields they read, and lead to nodes instead of states,
- * until keep or open is called */
+/* explore(node): begins a new exploration (separation.h), which has found nothing yet but the
+ * present value of each field at this node.  After enter(), paths go through every value of the
+ * fields that they read, and lead to nodes instead of states, until keep or open is called. */
 static int f_explore(lua_State *L)
 {
     PathBox *box = box_of(L);

@@ -81,7 +81,8 @@ static void add_ascii(StyledText *t, const char *s)
     t->columns += (int)strlen(s);
 }
 
-/* Adds a control or direction character in visible form: ^[ for escape, <202E> for others. */
+/* Adds a character that misleads (text_misleads in core/text.h) in visible form: ^[ for escape,
+ * <202E> for others. */
 static void add_escaped(StyledText *t, unsigned code)
 {
     char text[16];

@@ -399,8 +399,9 @@ static bool read_value(OddsContext *ctx, KeepTable *table, Kind *k, size_t j)
     return place_value(ctx, table, k, weight, table->layout.steps[j]);
 }
 
-/* Reads all values.  A tail before the first value is placed as a value whose dice are dropped; one
- * behind the last value counts as rest. */
+/* Reads all values.  Weight that was cut off (Tail) at the end where reading begins is placed
+ * first, as a value whose dice are dropped; weight cut off at the other end counts as `rest`, the
+ * values that are not read yet. */
 static bool read_values(OddsContext *ctx, KeepTable *table, Tail tail)
 {
     bool fits = row_set_one(ctx, &table->layout, &table->row[0]);

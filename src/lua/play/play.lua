@@ -31,7 +31,8 @@ local function begin(request)
 end
 
 -- Lets the time of the wall clock since the last command go by, unless the verb `pause` (play/verbs.lua) set
--- S.paused.  S.wall: when the last command was, in seconds of the wall clock; 0 while nothing burns by it.
+-- S.paused. That clock stands still while the table is closed (campaign/table/position.h). S.wall: when the
+-- last command was, in seconds of that clock; 0 while nothing burns by it.
 local function real_time(request)
   local S = live.S
   if S.wall > 0 and request.wall and not S.paused then time.pass_real(math.max(0, request.wall - S.wall)) end

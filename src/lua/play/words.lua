@@ -91,8 +91,8 @@ end
 -- has(list, "rope"): is it in the list?
 function words.has(list, item) return common.contains(items_of(list), item) ~= nil end
 
--- Returns the test of an item that `what` stands for: a function is the test itself; else the item is the
--- same, or has a field or switch of that name.
+-- Returns the test of items that `what` stands for. A function is the test itself; nil lets every item pass.
+-- For any other value an item passes that is equal to it or, where it is a name, has a true field so called.
 local function test_of(what)
   if type(what) == "function" then return what end
   local is_name = type(what) == "string"
@@ -394,7 +394,7 @@ setmetatable(text_methods, { __index = function(_, key)
     or "is this the name of a thing, or of a room (place(name) is the room)?")
 end })
 
--- --- all of them -----------------------------------------------------------
+-- --- the table of all words ------------------------------------------------
 
 local function sealed_library(library, name)
   return seal.sealed(common.copy(library), name, function(key)

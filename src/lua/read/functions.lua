@@ -249,8 +249,8 @@ local function check_new_rules(R)
   end
 end
 
--- The function of that space that the file replaces next below a use: `local usual = rule.burnt` above
--- function rule.burn means rule.burn, whatever it spells.  Returns its name, or nil.
+-- Guesses what a misspelt use means: the next function of its space that the file replaces below it.
+-- `local usual = rule.burnt`, above function rule.burn, surely means rule.burn. Returns its name, or nil.
 local function replaced_below(R, use)
   local file = R.by_name[use.place.file]
   for _, f in ipairs(file and file.functions or {}) do

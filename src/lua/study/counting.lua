@@ -1,5 +1,6 @@
--- counting.lua -- the recorder of simulations and exact odds (play/recorder.lua).  Nobody reads what happens,
--- so events are only counted, questions take their defaults, and a roll draws no more than the rules read.
+-- counting.lua -- the recorder of simulations and exact odds (play/recorder.lua). Nobody reads what happens,
+-- so events are only counted; nobody answers, so questions take their defaults; and a roll draws no more than
+-- the rules read.
 --
 -- A draw may give only the row of a chart, or whether a check succeeded.  Its total is deferred: it is drawn
 -- when a rule reads it or keeps it in the state.  So a rule that needs only the row does not split outcomes

@@ -105,13 +105,15 @@ end
 
 local loose = {}                              -- values of the state that may hold anything, see state.fault
 
--- Raises if the state cannot be stored, as in play.
+-- Raises if the state cannot be stored, as in play. state.fault checks records field by field; values that
+-- may hold anything (`loose`) are encoded alone. Only where that fails is the whole state encoded, which
+-- raises the sentence.
 local function check()
   if #loose > 0 then loose = {} end
   local fault, anew = state.fault(loose)
   if fault then error(fault, 0) end
   if anew then state.adopt_members() end
-  -- A deed may hold a roll whose total is not drawn yet.  Else only loose values need to be tried.
+  -- A deed may hold a roll whose total is not drawn yet: encoding the whole state draws it.
   local may_keep = counting.has_deferred() and is_busy()
   if not may_keep and (#loose == 0 or data.encode(false, true, loose)) then return end
   lines.encoded(tracked_fields.snapshot)

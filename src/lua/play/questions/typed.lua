@@ -266,7 +266,9 @@ local function read_text(p, text)
   return text
 end
 
--- Reads a typed answer in all its forms.  Returns value; or nil, sentence, and the verb if it is a command.
+-- Reads a typed answer in all its forms: first as the answer itself, then as one for good or for several
+-- members or as a command (read_special), last as several answers. Returns value; or nil, sentence, and the
+-- verb if it is a command.
 local function read_typed(p, text)
   if p.q.type == "text" then return read_text(p, text) end
   local v, sentence = values.read_answer(p.q, p.choices, text)

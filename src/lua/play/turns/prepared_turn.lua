@@ -22,7 +22,8 @@ local named, of_line = lists.named, deeds.of_line
 local count_turn, announce, finish = procedures.count, procedures.announce, procedures.finish
 local skips_rest = procedures.skips_rest
 
--- Returns a function that calls the function of an action with who does the deed, as deeds.call does.
+-- Returns a function (who) that calls the action's function `act` for that doer with the arguments of the
+-- deed, as deeds.call does.
 local function caller(act, deed)
   local args, n = deeds.fixed_arguments(deed)
   if #deed.args == 0 then return act end

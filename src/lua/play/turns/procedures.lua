@@ -84,8 +84,9 @@ end
 -- In turn.skipped, beside names of steps: true, all that is left is skipped; "over": and play ends.
 local REST <const> = "*"
 
--- Leaves out all steps that are left, and the deeds that are left of this one; but the time of the turn
--- passes, since it began.  mark: true, or "over" where play ends, see REST.
+-- Leaves out all steps to come, in every turn of the stack (turns within turns), and the deeds still to do in
+-- the present step. The step "time" is not left out, since the turn has begun. mark: true, or "over" where
+-- play ends, see REST.
 local function skip_rest(mark)
   for _, turn in ipairs(live.party.turns) do
     turn.skipped[REST] = mark

@@ -97,7 +97,7 @@ function separation.explore(key, at, turns, follow, results_max)
   lines.start(data.decode(replay.state((paths.load(key)))), true)
   local node = turn_memo.node()
   local root = paths.state(node)
-  paths.load(root)
+  paths.load(root)                              -- anew, without the tracks now known to change
   paths.explore(node)
   add_to(now, place_at(node, at))
   -- A way leads from a place to a node. The places there are explored if they are new, or anew if the way
