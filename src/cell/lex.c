@@ -516,7 +516,7 @@ static bool read_arguments(Reader *r)
     return true;
 }
 
-/* What read_suffixed has read. */
+/* The expression that read_suffixed has read. */
 typedef struct {
     bool called;   /* it ends in a call */
     bool is_field; /* it is exactly space.key */

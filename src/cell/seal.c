@@ -27,7 +27,7 @@ enum { DEPTH_MAX = 100 };
 
 /* --- the seal --- */
 
-/* What `seal` stored: a userdata that lives as long as its Lua state. */
+/* The fingerprints that `seal` stored: a userdata that lives as long as its Lua state. */
 typedef struct {
     uint64_t *fingerprints; /* one for each upvalue, in the order of the walk */
     size_t n, room;

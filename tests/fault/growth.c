@@ -247,7 +247,7 @@ static _Noreturn void be_a_cell(void)
 
 static bool full; /* with 1, 10 and 100 thousand items, which a road may refuse (growth.sh) */
 
-/* What the roads need: a folder, the path of this program, and what prepare() made for run(). */
+/* The data of the roads: a folder, the path of this program, and what prepare() made for run(). */
 typedef struct {
     char dir[300], self[400], rules[500];
     const char *kind; /* what items the flood has, such as "events" */

@@ -31,7 +31,7 @@ enum { SECTOR = 512 }; /* bytes that a disk writes whole or not at all */
 enum { HERE = 0, PARENT = 1 };
 enum { NEW_FILE = -1, ELSEWHERE = -2 }; /* has no number yet; lies outside of the folder */
 
-/* What happened to a file; ACK: a line was acknowledged. */
+/* The things that can happen to a file; ACK: a line was acknowledged. */
 typedef enum { APPEAR, VANISH, WRITE, CUT, SYNC, ACK } Sort;
 typedef struct {
     Sort sort;

@@ -63,7 +63,8 @@ static void length_goes_first_low_byte_first(void **state)
     assert_memory_equal(got, "\x2c\x01\0\0", 4);
 }
 
-/* What a thread sends: one large message of n bytes, or a short one byte by byte (trickle). */
+/* The message that a thread sends: one large message of n bytes, or a short one byte by byte
+ * (trickle). */
 typedef struct {
     int fd;
     size_t n;

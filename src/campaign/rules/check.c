@@ -22,7 +22,7 @@ enum {
 
 /* --- problems ---------------------------------------------------------------------------- */
 
-/* What the cell sent about a problem besides its place and text; each may be NULL.  about: its
+/* More about a problem than its place and text, as the cell sent it; each may be NULL.  about: its
  * name, sentence, cure, columns and edit, as lua/author/messages.lua makes them.  tried: { seed=,
  * dice=, lines={…}, asks=bool }, the shortest lines with which a dry run made the mistake. */
 typedef struct {

@@ -12,7 +12,7 @@
  * In messages of the cell and in files for `sim --merge`, a measure is named by a key, which begins
  * with a character for its kind.  Only tally.c knows these characters. */
 
-/* What a measure counts. */
+/* The kinds of measures, by the thing that each counts. */
 typedef enum {
     MEASURE_EVENT,  /* how often an event happened: "encounter", "hazard.burn"; "A<B": A before B */
     MEASURE_YES_NO, /* what the question measures: true or false, counted as 1 or 0 */

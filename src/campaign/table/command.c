@@ -223,7 +223,7 @@ static Shown shown_before(const PendingCommand *c, const PlayReply *p)
 static SconceReply open_question(Sconce *s, RunKind kind, Tree **tree, const PlayReply *p)
 {
     PendingCommand *c = &s->pending;
-    /* What happened up to an earlier question was all shown before. */
+    /* Events and rolls up to an earlier question have been shown already. */
     Shown shown = kind == RUN_BACK ? (Shown){.events = p->events->n, .rolls = p->rolls->n}
                                    : shown_before(&s->pending, p);
     Tree *before = c->reply_tree; /* `shown` points into it */

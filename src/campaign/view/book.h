@@ -39,7 +39,7 @@ void overview_lines(StyledLines *l, const Value *book);
 /* Adds the changes that house files make, file by file, old and new side by side. */
 void changes_lines(StyledLines *l, const Value *book);
 
-/* What the functions that tell a meaning need: where they write, and what is known of the rules. */
+/* The arguments of all functions that tell a meaning: the lines they write to, and the rules. */
 typedef struct {
     StyledLines *lines;
     const Value *book;

@@ -25,8 +25,8 @@ typedef enum {
     SUMMARY_PARTS
 } SummaryPart;
 
-/* What a log tells at its end, while it is counted.  Start from {0}; encounters.failed is set when
- * memory runs out. */
+/* The counts that a log tells at its end, while they are made.  Start from {0}; encounters.failed
+ * is set when memory runs out. */
 typedef struct {
     Text encounters; /* a line for each event that stopped a turn */
     /* How often each word came up under each label, as {"hazard":{"fatigue":3}}; NULL: nothing. */

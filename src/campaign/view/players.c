@@ -197,7 +197,7 @@ static void put_event_text(Text *t, const Value *event)
 {
     const PublicKind *public_kind = find_public_kind(event);
     const char *text = value_text(event, "public", value_text(event, "text", ""));
-    /* What the rules declare public is told in their own words, and as it is. */
+    /* An event that the rules declare public is told in their own words, unchanged. */
     if (public_kind && public_kind->text && !is_declared(event)) text = public_kind->text;
     if (has_deeds(event) && !is_declared(event))
         put_deeds(t, text);

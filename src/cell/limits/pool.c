@@ -23,7 +23,7 @@ static bool is_small(size_t n)
     return POOLED && n <= BLOCK_SMALL;
 }
 
-/* Which list of the pool has blocks for n bytes. */
+/* Returns the index of the list in the pool whose blocks hold n bytes. */
 static size_t size_class(size_t n)
 {
     return (n + BLOCK_GRAIN - 1) / BLOCK_GRAIN;

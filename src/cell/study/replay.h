@@ -47,7 +47,7 @@ typedef struct {
 void replay_runs(Replay *r, const Runs *runs); /* sets the runs that replay_go plays */
 void replay_where(const Replay *r, int64_t *run, int64_t *turn); /* the run and turn under way */
 
-/* What the caller must do next. */
+/* The next task of the caller. */
 typedef enum {
     REPLAY_DONE,   /* nothing: all runs were played */
     REPLAY_RECORD, /* run the rules from the node's state */
@@ -55,7 +55,7 @@ typedef enum {
     REPLAY_FAILED
 } ReplayNext;
 
-/* What the caller must do next, and at which state and line of the plan. */
+/* The next task of the caller, with the state and the line of the plan where it is done. */
 typedef struct {
     ReplayNext next;
     const StateNode *node; /* RECORD: the rules begin here */

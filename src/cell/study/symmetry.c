@@ -63,7 +63,7 @@ typedef struct {
     bool failed; /* it is too long, memory is out, or the tree was not recorded in full */
 } Paths;
 
-/* What all functions of the search need. */
+/* The data that all functions of the search share. */
 typedef struct {
     Symmetry *s;
     Paths *of;             /* by place: the paths of its tree */

@@ -48,7 +48,7 @@ end
 
 local function is_identifier(name) return name:find "^[%a_][%w_]*$" ~= nil and not source.reserved[name] end
 
--- What is shown beside a thing: its help, or else its kind and where it was made.
+-- The text shown beside a thing: its help, or else its kind and where it was made.
 local function detail_of(entry)
   local help = entry.fields.help
   local place = history.file_place(entry.made)

@@ -27,7 +27,7 @@ local named_by = {
   track = { of = "kind", empty = "event", full = "event", falls = "event", rises = "event" },
   row = { starts = "timer", rolls = "chart" }, timer = { starts = "timer", rolls = "chart" },
 }
--- What may have gains, loses, costs and sets (read/effects.lua).
+-- The kinds of things that may have gains, loses, costs and sets (read/effects.lua).
 local has_effects = { row = true, action = true, timer = true }
 
 -- --- what is noted -------------------------------------------------------------------------------

@@ -79,7 +79,7 @@ local function declarations(R, o)
   return list
 end
 
--- Where go-to-definition leads for a function.  list: the places that make it, in the order of the chain;
+-- Returns where go-to-definition leads for a function.  list: the places that make it, in the order of the chain;
 -- here: where it was asked.  From one of these places it leads to the one before, from elsewhere to the
 -- newest.
 local function version(list, here)

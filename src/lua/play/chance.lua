@@ -178,7 +178,7 @@ end
 local KINDS_MAX <const> = 200                  -- kinds of checks remembered; rules have few
 local kinds, kinds_n = {}, 0                   -- what is checked, "might|nerve" -> see kind_of; how many
 
--- What is the same in all checks of the same thing, for example "might|nerve":
+-- The part that is the same in all checks of the same thing, for example "might|nerve":
 --   fields      the fields that are added up: might, nerve
 --   label       how a roll shows it, "might and nerve"; three letters are an abbreviation, "CON"; nil where
 --               nothing is named

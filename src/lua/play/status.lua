@@ -238,7 +238,7 @@ function status.mark(dark)
   return mark
 end
 
--- Who has the news: the member's name, or "everyone" where more than two all show the same text.
+-- The one who has the news: the member's name, or "everyone" where more than two all show the same text.
 local function whom(who, track, text)
   local all = #live.party.members > 2
   for _, other in ipairs(live.party.members) do all = all and shown(other, track) == text end

@@ -63,7 +63,7 @@ function readers.quantity(amount, track)
   return nil, "a quantity in " .. track.unit
 end
 
--- What should have been written, for a message: "2 hp" where { hp = 2 } was; else any example.
+-- The text that should have been written, for a message: "2 hp" where { hp = 2 } was; else any example.
 local function example_of(text)
   local name = type(text) == "table" and common.keys(text)[1]
   return name and text[name] .. " " .. name or "2 hp"

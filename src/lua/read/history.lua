@@ -87,7 +87,7 @@ local function row_text(row)
     .. (row.does and " (" .. shown(row.does) .. ")" or "")
 end
 
--- What a row does, as text: "loses 1d6 hp, rule.howl"; nil: nothing.  without_rule: leaves the rule out.
+-- The effects of a row, as text: "loses 1d6 hp, rule.howl"; nil: nothing.  without_rule: leaves the rule out.
 function history.does_text(row, without_rule)
   local parts = {}
   for _, key in ipairs { "gains", "loses", "sets", "starts", "rolls" } do

@@ -75,7 +75,7 @@ static void add_event(StyledLines *l, StyledLine *line, const Narration *part)
     else if (value_bool(e, "stops", false))
         add_urgent(l, part);
     else {
-        /* What has happened to the party must be seen; other texts may be left out
+        /* Changes of the party must be seen; other texts may be left out
          * (SPARE_EVENT). */
         if (!event_is_change(e) && !event_is(e, "light_out") && !event_is(e, "broken") &&
             !event_is(e, "halted"))
