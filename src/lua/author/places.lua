@@ -79,9 +79,9 @@ local function declarations(R, o)
   return list
 end
 
--- Returns where go-to-definition leads for a function.  list: the places that make it, in the order of the chain;
--- here: where it was asked.  From one of these places it leads to the one before, from elsewhere to the
--- newest.
+-- Returns where go-to-definition leads for a function.  list: the places that make it, in the order of the
+-- chain; here: where it was asked.  From one of these places it leads to the one before, from elsewhere to
+-- the newest.
 local function version(list, here)
   for i, place in ipairs(list) do
     local is_here = here and place.file == here.file and place.line == here.line
