@@ -7,7 +7,9 @@
 -- what mood: one line, which you take by Enter or change.
 
 ruleset "Trespasser" { turn = "10 minutes", check = "1d20",
-  hint = "A round begins with move, stay or hide; then say what each does, as in 'move hall; Bram search desk'.", }
+  hint = "A round begins with move, stay or hide; then say what each does, as in 'move hall; Bram search desk'.",
+  renamed = { entry_counts = "wrap act.delve", ["alarm_falls hide_resets"] = "replace rule.alarm_falls",
+              together = "wrap on.loud", rest_when = "write cannot.rest", other = "replace rule.result" } }
 
 include "depletion"   -- lights and their dice
 include "sparks"      -- checks
@@ -24,27 +26,19 @@ light "lantern" { spends = "oil" }
 setting "checked"        { default = { "advance", "backtrack" }, help = "the ways that call for an encounter check" }
 setting "stay"           { default = 1, help = "added to the alarm when the party stays" }
 setting "loud"           { default = 0, help = "added to the alarm by something loud" }
-setting "together"       { default = true, help = "everybody acts at the same time: noise counts after all have acted" }
 setting "hide"           { default = "roll", choices = { "roll", "ask" }, help = "whether the group stays hidden: dice are rolled, or you are asked" }
 setting "hide_with"      { default = "agility|stealth", help = "what is rolled to hide" }
-setting "hide_resets"    { default = true, help = "an encounter after failing to hide also resets the alarm to 0" }
-setting "alarm_falls"    { default = "before", choices = { "before", "after" }, help = "the alarm falls to 0 before an encounter is played, or after it" }
 setting "encounter_ends" { default = true, help = "an encounter ends the round: nobody acts" }
 setting "moved"          { default = true, help = "an encounter on the way happens in the new room" }
-setting "entry_counts"   { default = false, help = "the first room of a dungeon counts as an advance" }
 setting "rooms"          { default = 1, min = 1, help = "how many rooms the party can go back in a round" }
 setting "reach"          { default = 1, help = "how many rooms away you can listen and search" }
-setting "rest_when"      { default = "any", choices = { "any", "stay" }, help = "when a moment's rest is possible: in any round, or only when the party stays" }
 setting "search_one"     { default = "auto", choices = { "auto", "check" }, help = "searching one thing always shows what is there, or needs a check" }
 setting "spot"           { default = 2, help = "bonus for listening at a door or into a passage" }
 setting "improvised"     { default = -4, help = "picking a lock without lockpicks" }
-setting "other"          { default = "ask", choices = { "ask", "log" }, help = "dodging, running, disarming and the like: you are asked for the result, or it is only noted" }
 
 track "alarm"     { min = 0, sheet = false, help = "how alert the place is" }
-track "met"       { start = false, help = "the alarm falls to 0 after this encounter" }
 track "torches"   { min = 0, public = true, help = "torches in the packs" }
 track "oil"       { min = 0, public = true, help = "oil in the packs, in fills of a lantern" }
-track "stayed"    { of = "turn", start = false, help = "the party stayed where it was" }
 track "noise"     { of = "turn", help = "loud actions that do not count yet" }
 
 question.distance = nil
@@ -111,20 +105,13 @@ function rule.status() return "alarm " .. party.alarm end
 
 function act.delve(_, where)
   set("alarm", 0)
-  party.met = false
   go(where or "the entrance", { apart = true })
-  if setting.entry_counts then
-    gain "alarm"
-    rule.encounter_check "advance"
-  end
 end
 
 -- One way for all of them.
 function on.turn_start()
   local ways = count(action, function(way) return way.at == "navigate" and #doers(way.name) > 0 end)
   if ways > 1 then refuse "One way a round: the whole party goes together." end
-  if party.met then set("alarm", 0) end
-  party.met = false
 end
 
 step.lights = rule.lights
@@ -141,7 +128,7 @@ function act.advance(_, where)
   gain "alarm"
   local met = rule.comes "advance"
   local look = (setting.moved or not met) and rule.arrive(where)
-  if met then return rule.encounter(false, setting.moved and not look and where) end
+  if met then return rule.encounter(setting.moved and not look and where) end
   if not look then rule.see(where, ask "describe") end
 end
 -- Where you are asked, the room is described along with whoever is met in it.
@@ -165,7 +152,6 @@ function rule.unseen() return those(here.exits, function(name) return not known(
 function rule.seen() return those(here.exits, known) end
 
 function act.stay()
-  turn.stayed = true
   gain("alarm", setting.stay)
   rule.encounter_check "stay"
 end
@@ -188,7 +174,7 @@ function act.hide()
   skip "act"
   local hidden, sparks = rule.hides()
   say(hidden and "The group is hidden." or "The group is found.")
-  if not hidden then return rule.encounter(not setting.hide_resets) end
+  if not hidden then return rule.encounter() end
   lose("alarm", 2 + sparks)
   rule.encounter_check "hide"
 end
@@ -205,10 +191,10 @@ function rule.comes(way) return has(setting.checked, way) and dice("1d10", rule.
 function rule.check_label() return "encounter on " .. party.alarm .. " or less" end
 
 -- It is yours to play; then the next round begins with its lights.
-function rule.encounter(keeps_alarm, place)
+function rule.encounter(place)
   local what, asks = rule.creature(), rule.encounter_asks()
   if what == "nothing" then return say "But nobody comes." end
-  if not keeps_alarm then rule.alarm_falls() end
+  rule.alarm_falls()
   if setting.encounter_ends then skip "act" end
   if place and not question.describe.always then table.insert(asks, "describe") end
   local met = ask(asks, nil, { text = place or "Encounter", default = { creature = what } })
@@ -216,10 +202,7 @@ function rule.encounter(keeps_alarm, place)
   if met.describe then rule.see(place, met.describe) end
   emit("encounter", met)
 end
--- Before the encounter, or when it is over.
-function rule.alarm_falls()
-  if setting.alarm_falls == "before" then set("alarm", 0) else party.met = true end
-end
+function rule.alarm_falls() set("alarm", 0) end
 -- Somebody of your own alarms nobody any more, either.
 local usual = act.encounter
 function act.encounter(...)
@@ -273,9 +256,6 @@ function act.search(group, what)
   say("%s: %s.", names(finders), ask "room_told")
 end
 
-function cannot.rest()
-  if setting.rest_when == "stay" and not turn.stayed then return "There is no rest on the way: stay first." end
-end
 function act.batter(who, what)
   what = what or "the door"
   local opens = rule.try(who, "might|athletics")
@@ -288,7 +268,6 @@ function on.loud()
   local by = ask "heard"
   if by ~= "nobody" then say("Heard by: %s.", by, { public = false }) end
   turn.noise = turn.noise + 1
-  if not setting.together then rule.alarm() end
 end
 function step.noise() rule.alarm() end
 function rule.alarm()
@@ -312,6 +291,4 @@ end
 function act.incant(who, what) say("%s casts %s.", who.name, what) end
 
 for verb in each { "disarm", "dodge", "flee", "other" } do act[verb] = rule.result end
-function rule.result(group)
-  if setting.other == "ask" then say("%s: %s.", names(group), ask("result", { name = names(group) })) end
-end
+function rule.result(group) say("%s: %s.", names(group), ask("result", { name = names(group) })) end

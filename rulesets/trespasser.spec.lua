@@ -103,7 +103,15 @@ test "a new dungeon is at ease" { example = true, covers = { "TR-07" }, given = 
   { "delve the salt stair", party = { alarm = 0 }, here = "the salt stair", turn = 0, minutes = 0 }, { "= #here.exits", data = 0 } }
 test "the alarm starts where the house says, and has a ceiling" { covers = { "TR-07" }, house = [[ track.alarm { start = 2, max = 3 } ]],
   { "stay; A other", party = { alarm = 3 } }, { "stay", party = { alarm = 3 } } }
-test "house: the first room is an advance" { house = [[ setting.entry_counts = true ]],
+local entry_counts = [[ local usual = act.delve  function act.delve(...) usual(...) gain "alarm" rule.encounter_check "advance" end ]]
+local falls_after = [[
+  track "met" { start = false }
+  function rule.alarm_falls() party.met = true end
+  local usual = on.turn_start
+  function on.turn_start() usual() if party.met then set("alarm", 0) end party.met = false end
+  local delve = act.delve
+  function act.delve(...) party.met = false delve(...) end ]]
+test "house: the first room is an advance" { house = entry_counts,
   { "delve", dice = "d10:2", party = { alarm = 1 }, here = "the entrance" }, { "delve cellar", dice = "d10:1", sees = "encounter", party = { alarm = 0 } } }
 
 for alarm, dice in pairs { [0] = { 1 }, [3] = { 3, 4 }, [10] = { 10 } } do
@@ -116,10 +124,10 @@ for alarm, dice in pairs { [0] = { 1 }, [3] = { 3, 4 }, [10] = { 10 } } do
 end
 test "on an encounter the alarm falls" { example = true, covers = { "TR-09" }, given = { alarm = 2 },
   { "advance hall", dice = "d10:2", want = in_order("alarm 3", "alarm 0", "encounter"), party = { alarm = 0 } } }
-test "house: the alarm falls when the encounter is over" { house = [[ setting.alarm_falls = "after" ]], given = { alarm = 2 },
+test "house: the alarm falls when the encounter is over" { house = falls_after, given = { alarm = 2 },
   { "advance hall", dice = "d10:2", sees = "encounter", party = { alarm = 3 } }, { "stay; A other", party = { alarm = 1 } }, { "stay", party = { alarm = 2 } } }
 
-test "house: and a new dungeon does not know of it" { house = [[ setting.alarm_falls = "after" setting.entry_counts = true ]], given = { alarm = 2 },
+test "house: and a new dungeon does not know of it" { house = falls_after .. entry_counts, given = { alarm = 2 },
   { "advance hall", dice = "d10:2", party = { alarm = 3 } }, { "delve", dice = "d10:2", party = { alarm = 1 } }, { "stay", party = { alarm = 2 } } }
 
 test "what the prompt says" { given = { alarm = 3 }, { "= rule.status()", data = "alarm 3" } }
@@ -189,7 +197,8 @@ for _, c in ipairs { { 5, 0, 3 }, { 5, 2, 1 }, { 1, 0, 0 } } do
 end
 test "failing to hide" { example = true, covers = { "TR-19" }, house = [[ setting.hide = "ask" ]], given = { alarm = 5 },
   { "hide", answers = { hidden = false }, sees = "encounter", party = { alarm = 0 }, minutes = 10 } }
-test "house: and the alarm stays" { house = [[ setting.hide = "ask" setting.hide_resets = false ]], given = { alarm = 5 },
+test "house: and the alarm stays" { 
+  house = [[ setting.hide = "ask"  local usual = rule.alarm_falls  function rule.alarm_falls() if #doers "hide" == 0 then usual() end end ]], given = { alarm = 5 },
   { "hide", answers = { hidden = false }, sees = "encounter", party = { alarm = 5 } } }
 test "a round of hiding costs the round, and the light" { example = true, covers = { "TR-45" }, house = [[ setting.hide = "ask" setting.depletion = "ask" ]], given = { alarm = 4, lights = { "torch A" } },
   { "hide", answers = { hidden = true, sparks = 1 }, want = in_order("asked.spent", "alarm 1"), never = "asked.sound", party = { alarm = 1 }, waiting = "", minutes = 10 } }
@@ -232,7 +241,7 @@ test "what is said with the way is told once, and where they come to" { covers =
   { "advance hall: a broken throne", dice = "d10:10", sees = "hall: a broken throne.", never = "encounter" } }
 test "you say when somebody comes, and the round goes on" { covers = { "TR-43" }, given = { alarm = 3 },
   { "encounter 3 hounds, hostile", sees = { "3 hounds, at hand, hostile" }, party = { alarm = 0 }, turn = 0, minutes = 0 } }
-test "house: then the alarm falls when it is over" { covers = { "TR-09" }, house = [[ setting.alarm_falls = "after" ]], given = { alarm = 3 },
+test "house: then the alarm falls when it is over" { covers = { "TR-09" }, house = falls_after, given = { alarm = 3 },
   { "encounter 3 hounds", party = { alarm = 3 } }, { "stay; A other", party = { alarm = 1 } } }
 test "a table that ends at its last die is rolled without the tier" { covers = { "TR-43" }, given = { tier = 5 },
   house = [[ setting.charted = true  chart.creatures { die = "1d6", { "1-2", "goblins" }, { "3-4", "ghouls" }, { "5-6", "a mute porter" } } ]],
@@ -252,7 +261,7 @@ test "what they may do, and who does nothing listens" { example = true, covers =
 test "what comes of the rest is yours" { covers = { "TR-23" }, { "stay" },
   { "A disarm + B dodge + C flee", asks = "result" },
   { "A disarm + B dodge + C flee", answers = { ["result.A"] = "the blade is jammed" }, sees = "A: the blade is jammed, B: nothing, C: nothing" } }
-test "house: it is only written down" { house = [[ setting.other = "log" ]], { "stay; A disarm + B dodge + C flee", never = "asked" } }
+test "house: it is only written down" { house = [[ function rule.result() end ]], { "stay; A disarm + B dodge + C flee", never = "asked" } }
 
 test "deeds are told in order of importance" { covers = { "TR-24" },
   { "stay; A other + B search desk + C disarm", never = "asked.order", want = in_order("C:", "desk:", "A:") } }
@@ -267,7 +276,7 @@ test "house: in an order of yours" { covers = { "TR-24" }, house = [[
   { "stay" }, { "other", never = "asked.order" } }
 test "deeds happen at once: noise counts after the last" { covers = { "TR-24" }, house = [[ setting.loud = 1 ]],
   { "stay" }, { "A batter + B search desk + C other", dice = "d20:15", want = in_order("A is loud", "C:", "alarm 2"), party = { alarm = 2 } } }
-test "house: deeds happen one after the other" { house = [[ setting.loud = 1 setting.together = false ]],
+test "house: deeds happen one after the other" { house = [[ setting.loud = 1  local usual = on.loud  function on.loud() usual() rule.alarm() end ]],
   { "stay" }, { "A batter + B search desk + C other", dice = "d20:15", want = in_order("A is loud", "alarm 2", "C:"), party = { alarm = 2 } } }
 
 test "incantations that are known" { example = true, covers = { "TR-25" }, party = { { "A", incantations = { "Light", "Open Door" } } },
@@ -294,7 +303,8 @@ test "no more than there was" { example = true, covers = { "TR-27" }, party = { 
 test "armour whole, two marks gone" { example = true, covers = { "TR-28" }, party = { { "A", armour = 3, focus = 3, endurance = 9 } },
   { "stay; rest 0", A = { armour = 0, focus = 1 } }, { "stay; rest 0", A = { armour = 0, focus = 0 } } }
 test "a moment's rest after any way" { party = { { "A", endurance = 9 } }, { "advance; rest 0", dice = "d10:9", A = { endurance = 8 } } }
-test "house: only when staying" { house = [[ setting.rest_when = "stay" ]], party = { { "A", endurance = 9 } },
+test "house: only when staying" { 
+  house = [[ function cannot.rest() if not doing "stay" then return "There is no rest on the way: stay first." end end ]], party = { { "A", endurance = 9 } },
   { "advance", dice = "d10:9" }, { "rest 0", refused = "no rest on the way" }, { "stay; rest 0", A = { endurance = 8 } } }
 
 local study = [[ room "study" { features = { desk = "a letter in the drawer" } } ]]
