@@ -253,9 +253,9 @@ end
 -- --- the prompt, and the sheet ---
 
 function rule.status()
-  local text = rule.fighting() and party.up .. "'s go, " or ""
-  text = text .. ("(%s) %s"):format(rule.dice_text(rule.hour()), rule.quarter(rule.hour()))
-  if rule.lit() then text = text .. ", " .. rule.level() end
+  local light = rule.lit() and ", " .. rule.level() or ""
+  if rule.fighting() then return party.up .. "'s go" .. (light ~= ", lit" and light or "") end
+  local text = ("(%s) %s%s"):format(rule.dice_text(rule.hour()), rule.quarter(rule.hour()), light)
   local awake = most(party, "waking") or 0
   if awake > 0 then text = text .. ", awake " .. awake .. " h" end
   if party.every ~= "hour" then text = text .. ", by the " .. party.every end

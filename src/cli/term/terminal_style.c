@@ -129,25 +129,63 @@ static const char *status_tail(const char *s)
     return tail;
 }
 
+/* Returns what stands between the members or lights of the part of a status that holds `at`: "; "
+ * where commas stand between the conditions of one, else ", ". */
+static const char *part_separator(const char *s, const char *at)
+{
+    const char *from = s, *end = strstr(at, " | ");
+    for (const char *bar = s; (bar = strstr(bar, " | ")) && bar < at; bar += 3) from = bar;
+    const char *between = strstr(from, "; ");
+    return between && (!end || between < end) ? "; " : ", ";
+}
+
+/* Returns "+2": how many a part of a status lists from `cut` on, which is at a separator. */
+static StyledText count_left_out(const char *cut, const char *tail, const char *separator)
+{
+    StyledText t = {0};
+    const char *end = strstr(cut, " | ");
+    size_t n = 0;
+    if (!end || end > tail) end = tail;
+    for (const char *at = cut; (at = strstr(at, separator)) && at < end; at += 2) n++;
+    styled_put(&t, "+%zu", n);
+    return t;
+}
+
+/* Replaces a status by its first n bytes, `mark` and its tail, if that fits. */
+static bool cut_status(const TerminalStyle *style, StyledText *t, size_t n, const char *mark,
+                       const char *tail)
+{
+    AutoStyled less = {0};
+    styled_join_part(&less, styled_str(t), n);
+    styled_put(&less, "%s", mark);
+    styled_join_part(&less, tail, strlen(tail));
+    if (!fits_prompt(style, &less)) return false;
+    StyledText whole = *t;
+    *t = less;
+    less = whole;
+    return true;
+}
+
 void style_shorten_status(const TerminalStyle *style, StyledText *t)
 {
     const char *s = styled_str(t), *tail = status_tail(s), *first = strstr(s, " | ");
     if (!style->wraps || !first || fits_prompt(style, t)) return;
-    /* Tries cuts between the parts, from the end: the first that fits keeps the longest beginning.
-     */
+    /* Tries cuts between the parts, and between those whom a part lists, from the end: the first
+     * that fits keeps the longest beginning.  Where "+2" is too long behind the first of a part,
+     * "…" may fit. */
+    const char *second = NULL; /* where the second of the part begins */
     for (const char *cut = tail; cut > first; cut--) {
-        bool bar = strncmp(cut, " | ", 3) == 0;
-        if (!bar && strncmp(cut, ", ", 2) != 0 && strncmp(cut, "; ", 2) != 0) continue;
-        StyledText less = {0};
-        styled_join_part(&less, s, (size_t)(cut - s) + (bar ? 3 : 2));
-        styled_put(&less, "…");
-        styled_join_part(&less, tail, strlen(tail));
-        if (fits_prompt(style, &less)) {
-            styled_free(t);
-            *t = less;
-            return;
+        if (!strchr(" ,;", *cut)) continue; /* no separator begins here */
+        const char *separator = part_separator(s, cut);
+        if (strncmp(cut, " | ", 3) == 0) {
+            if (second && cut_status(style, t, (size_t)(second - s), "…", tail)) return;
+            if (cut_status(style, t, (size_t)(cut + 3 - s), "…", tail)) return;
+            second = NULL;
+        } else if (strncmp(cut, separator, 2) == 0) {
+            AutoStyled more = count_left_out(cut, tail, separator);
+            second = cut + 2;
+            if (cut_status(style, t, (size_t)(second - s), styled_str(&more), tail)) return;
         }
-        styled_free(&less);
     }
 }
 

@@ -140,8 +140,8 @@ local function lights_text()
 end
 
 -- A track of members, "Bram 5, Pike 4"; "everyone 5" where more than two show the same.
-local function members_text(track)
-  local members, same = live.party.members, true
+local function members_text(track, members)
+  local same = true
   local each = common.map(members, function(who) return prompt_text_of(who.name, track, who) end)
   local text = #members > 2 and #each == #members and prompt_text_of("everyone", track, members[1])
   for _, who in ipairs(members) do same = same and text == prompt_text_of("everyone", track, who) end
@@ -149,7 +149,7 @@ local function members_text(track)
 end
 
 -- The tracks that the rules want in the prompt, "torches 3 | hp Bram 5, Pike 4"; or nil.
-local function prompt_text()
+local function prompt_text(members)
   local parts = {}
   for _, of in ipairs { "party", "campaign", "room" } do
     local owner = tracks.usual_owner[of]()
@@ -158,7 +158,7 @@ local function prompt_text()
     end
   end
   for _, track in ipairs(live.R.tracks_of.member) do
-    local each = track.prompt and members_text(track)
+    local each = track.prompt and members_text(track, members)
     if each and each ~= "" then parts[#parts + 1] = track.name .. " " .. each end
   end
   return joined(parts, " | ")
@@ -287,10 +287,46 @@ local function conditions_of(who)
   return list
 end
 
+-- How well a member is: the lowest share, 0 to 1, that is left of a track with a maximum of its own, such as
+-- hit points; less for those laid low, who need help first; more for the dead, whom nobody can help.
+local function wellness(who)
+  if status.is_dead(who) then return 2 end
+  if status.laid_low(who) then return -1 end
+  local least = 1
+  for _, track in ipairs(live.R.tracks_of.member) do
+    local max = track.own and not track.unshown and who.max[track.name]
+    if max and max > 0 * max then least = math.min(least, who[track.name] / max) end
+  end
+  return least
+end
+
+-- How far the numbers of a member that the prompt shows are from usual, such as fatigue.
+local function strain(who)
+  local sum = 0
+  for _, track in ipairs(live.R.tracks_of.member) do
+    local v = track.prompt and not track.own and who[track.name]
+    if math.type(v) == "integer" then sum = sum + math.abs(v - track.start) end
+  end
+  return sum
+end
+
+-- The members, those worst off first, and among equals in marching order.
+local function worst_first()
+  local members, rank = common.copy_list(live.party.members), {}
+  for i, who in ipairs(members) do rank[who] = { wellness(who), -strain(who), i } end
+  table.sort(members, function(a, b)
+    local x, y = rank[a], rank[b]
+    for i = 1, 2 do
+      if x[i] ~= y[i] then return x[i] < y[i] end
+    end
+    return x[3] < y[3]
+  end)
+  return members
+end
+
 -- The conditions of all members.  In a party of three or more, one that all of them have is everybody's.
-local function conditions_text()
+local function conditions_text(members)
   local each, times, parts = {}, {}, {}
-  local members = live.party.members
   for i, who in ipairs(members) do
     each[i] = conditions_of(who)
     for _, word in ipairs(each[i]) do times[word] = (times[word] or 0) + 1 end
@@ -357,16 +393,16 @@ function status.over()
   return live.procedure().is_ending and "over: " .. live.turn.procedure:gsub("_", " ") or nil
 end
 
--- The most important things come first, since a narrow screen leaves out the last ones.
+-- The most important things come first, and those worst off: a narrow screen leaves out the last ones.
 local function prompt(dark)
-  local parts = { turn_text(dark) }
+  local parts, members = { turn_text(dark) }, worst_first()
   local function put(text) parts[#parts + 1] = text end
   if live.S.paused then put "paused" end
   put(status.over())
   put(lights_text())
   put(rule_text())
-  put(conditions_text())
-  put(prompt_text())
+  put(conditions_text(members))
+  put(prompt_text(members))
   put(others_text())
   put(waiting_text())
   return sandbox.text(table.concat(parts, " | "), 2000)      -- a choice: a screen full
