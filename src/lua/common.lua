@@ -18,13 +18,15 @@ function common.bound_nearest(n) comparisons = n end
 
 -- The name in the list `names` that is nearest to `name`, or nil when none is near.  Serves names in rules
 -- and in lines of play.  Names on the command line are compared in campaign/rules/words.c, because the
--- campaign side runs no Lua; there parts of names do not match.
-function common.nearest(name, names)
+-- campaign side runs no Lua; there parts of names do not match.  others: true if `name` itself, which may be
+-- among them, is not meant.
+function common.nearest(name, names, others)
   if comparisons then
     if comparisons < #names then return end
     comparisons = comparisons - #names
   end
   if #name > NAME_MAX then return end
+  if others then names = common.where(names, function(n) return n ~= name end) end
   -- A choice: a third of the letters may be wrong; with more, names are offered that nobody meant.
   local best, limit = nil, math.max(1, #name // 3) + 1
   local low = name:lower()
@@ -59,8 +61,7 @@ end
 -- "; did you mean "x"?" with the name among `names` that is near `name`, and not `name` itself; "" where none
 -- is near.  format: another text, with %s for the near name.
 function common.meant(name, names, format)
-  local others = common.where(names, function(n) return n ~= name end)
-  local near = type(name) == "string" and common.nearest(name, others)
+  local near = type(name) == "string" and common.nearest(name, names, true)
   return near and (format or "; did you mean \"%s\"?"):format(near) or ""
 end
 

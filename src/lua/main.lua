@@ -20,7 +20,6 @@ local words = module "play/words"
 module "table/sheet"                      -- adds the verbs of all modules of table to play/verbs
 module "table/view"                       -- adds the answer to `look` to play/play
 
-local MAX_PROBLEMS <const> = 100        -- told of one chain: many screens; more come up once these are mended
 local MAX_SENTENCE <const> = 1000         -- bytes in the text of a problem: a screen
 local MAX_COMPARED <const> = 100000       -- names compared in search of near ones while rules load
 
@@ -37,39 +36,22 @@ local function fallback_for(R)
   end
 end
 
--- Cuts a list of problems to MAX_PROBLEMS, errors first, and adds a line that counts the others.
-local function first_problems(problems)
-  if #problems <= MAX_PROBLEMS then return problems end
-  local list = {}
-  for _, errors in ipairs { true, false } do
-    for _, p in ipairs(problems) do
-      if (p.grade == "error") == errors and #list < MAX_PROBLEMS then list[#list + 1] = p end
-    end
-  end
-  local last = list[#list]
-  local text = ("and %d more; mend these first"):format(#problems - MAX_PROBLEMS)
-  list[#list + 1] = { file = last.file, line = last.line, grade = last.grade, text = text }
-  return list
-end
-
--- The problems as the reply has them: each text cut to MAX_SENTENCE, in the order of files and lines, at most
--- MAX_PROBLEMS.  A note is left out while its file has an error, since the error may be the reason for it.
+-- The problems as the reply has them: each text cut to MAX_SENTENCE, in the order of files and lines, the
+-- first of them completed.  A note is left out while its file has an error, since the error may be the reason
+-- for it.
 local function problems_for_reply(R)
   local is_wrong = {}
   for _, p in ipairs(R.problems) do is_wrong[p.file] = is_wrong[p.file] or p.grade == "error" end
   R.problems = common.map(R.problems, function(p)
     return (p.grade ~= "note" or not is_wrong[p.file]) and p or nil
   end)
-  for _, p in ipairs(R.problems) do
-    p.text = sandbox.text(p.text, MAX_SENTENCE)
-    module("author/messages").complete(p, R.by_name[p.file])
-  end
+  for _, p in ipairs(R.problems) do p.text = sandbox.text(p.text, MAX_SENTENCE) end
   table.sort(R.problems, function(a, b)
     local x, y = R.order[a.file] or 0, R.order[b.file] or 0
     if x ~= y then return x < y end
     return a.line < b.line
   end)                       -- problems of one line stay in the order in which they were found (sandbox.c)
-  return first_problems(R.problems)
+  return module("author/messages").complete_first(R.problems, R.by_name)
 end
 
 -- The program's verbs and their other names: true if no action may use the name, false if an action of that

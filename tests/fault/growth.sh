@@ -1,8 +1,8 @@
 #!/bin/bash
 # growth.sh BUILD [full] -- work grows with what there is, not with its square.  Each road of growth.c and growth_rules.c
 # (a way by which much may come in) gets some items and ten times as many; callgrind counts the instructions of each, and
-# ten times the items may take 13 times the work (n log n).  Then rules with thousands of things are checked and their odds
-# counted, within a time of the processor that quadratic work would exceed.
+# ten times the items may take 13 times the work (n log n).  Then rules with thousands of things, also in one line, are checked and
+# their odds counted, within a time of the processor that quadratic work would exceed.
 # full: 1, 10 and 100 thousand items.  A road that takes fewer must refuse them with no more work than that.
 set -u
 cd "$(dirname "$0")/../.."
@@ -68,5 +68,18 @@ within 'check, a thousand members' 0 check members.lua
 within 'check, a party of a thousand' 0 check party
 within 'check, thousands of dice' 1 check dice.lua
 has 'check, thousands of dice' "$(cat out)" 'and with thousands of dice; check --json has them'
+# Thousands of things, and of mistakes, in one line: a quarter of a megabyte is as much as a file may hold.
+# one_line NAME STATUS N ITEM [END] -- checks a house file that has this item N times, with its number for each %g, and then END
+one_line() {
+    { echo 'extends "delving"'; seq -f "$4" -s ' ' "$3" | tr -d '\n'; echo " ${5-}"; } >"$1.lua"
+    within "check, one line of $1" "$2" check "$1.lua"
+}
+{ echo 'extends "delving"'; head -c 250000 /dev/zero | tr '\0' ';'; } >semicolons.lua
+within 'check, one line of semicolons' 0 check semicolons.lua
+one_line locals 0 13000 'do local a%g end'
+one_line blocks 1 13000 'do local a%g end' do
+one_line settings 1 15000 'setting.a%g=1'
+one_line charts 1 6500 'chart.a%g{die="1d6",{"1-6","a"}}'
+one_line functions 1 9000 'function rule.a%g()end'
 within 'odds, thousands of rows' 0 odds rows.lua --turns 2 --plan wait
 score

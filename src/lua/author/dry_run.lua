@@ -485,11 +485,9 @@ function dry_run.run(request)
     if a.error.file ~= b.error.file then return tostring(a.error.file) < tostring(b.error.file) end
     return (a.error.line or 0) < (b.error.line or 0)
   end)
-  local party_file = request.party and source.of(request.party.name, request.party.text)
-  for _, one in ipairs(mistakes) do
-    messages.complete(one.error, live.R.by_name[one.error.file] or party_file)
-  end
-  return { mistakes = mistakes, plays = plays }
+  local files = setmetatable({}, { __index = live.R.by_name })
+  if request.party then files[request.party.name] = source.of(request.party.name, request.party.text) end
+  return { mistakes = messages.complete_first(mistakes, files), plays = plays }
 end
 
 return dry_run

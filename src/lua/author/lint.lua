@@ -326,16 +326,22 @@ local function check_modifiers(C, file)
   end
 end
 
--- True if the words from index i on match a pattern, with a token for each.  A token is the kind of a word,
--- the word itself, or several of these with | between them; ! before it: none of them may stand there.
-local function matches(file, i, tokens)
-  for n, token in ipairs(tokens) do
-    local kind, word = file.kinds[i + n - 1], file.words[i + n - 1]
-    local is_there = false
-    for one in token:gsub("^!", ""):gmatch "[^|]+" do
-      is_there = is_there or one == kind or one == word and kind ~= "text"
-    end
-    if is_there == (token:sub(1, 1) == "!" and #token > 1) then return false end
+-- A pattern of words as `matches` takes it: for each of its tokens { the kinds or words of which one must
+-- stand there, as a set; without: true if none of them may }.  A token is written as such words with |
+-- between them, and ! before them for `without`.  It is read once, since files may have 250,000 words.
+local function read_pattern(text)
+  return common.map(common.split(text), function(token)
+    local without = token:sub(1, 1) == "!" and #token > 1
+    return { common.set((without and token:sub(2) or token):gsub("|", " ")), without = without }
+  end)
+end
+
+-- True if the words from index i on match a pattern.
+local function matches(file, i, pattern)
+  for n, token in ipairs(pattern) do
+    local kind, word, listed = file.kinds[i + n - 1], file.words[i + n - 1], token[1]
+    local is_there = listed[kind] or kind ~= "text" and listed[word] or false
+    if is_there == token.without then return false end
   end
   return true
 end
@@ -343,8 +349,8 @@ end
 local joined = "two comparisons are joined by and, as 1 <= n and n <= 3"
 local names_rule = "rule.%4 names the rule, and is always true; to ask it, write rule.%4()"
 
--- Rows of words that always are mistakes: the words (see matches), which of them is marked, and the message,
--- where %4 is the fourth.  explains: play stops at it; test(C, word): whether it is one, by the marked word.
+-- Rows of words that always are mistakes: the words (see read_pattern), which is marked, and the message, in
+-- which %4 is the fourth.  explains: play stops at it; test(C, word): whether it is one, by the marked word.
 local always_wrong = {
   { "name|) [ 0 ]", 2, "a list begins at 1, so [0] is nothing (nil)" },
   { "for name = 0 , #", 4,
@@ -364,14 +370,14 @@ local always_wrong = {
   { "for name in ipairs", 1,
     "ipairs gives the number and then the item: for n, %2 in ipairs(…), or for %2 in each(…)" },
 }
-for _, row in ipairs(always_wrong) do row.tokens = common.split(row[1]) end
+for _, row in ipairs(always_wrong) do row.pattern = read_pattern(row[1]) end
 
 -- Warns of what is always wrong, and of a return that gives back what stands in the next line.
 local function check_words(C, file)
   local kinds, words, lines = file.kinds, file.words, file.lines
   for i, kind in ipairs(kinds) do
     for _, row in ipairs(always_wrong) do
-      if matches(file, i, row.tokens) and (not row.test or row.test(C, words[i + row[2] - 1])) then
+      if matches(file, i, row.pattern) and (not row.test or row.test(C, words[i + row[2] - 1])) then
         local text = row[3]:gsub("%%(%d)", function(n) return words[i + n - 1] end)
         local tell = row.explains and C.explain_at or C.warn_at
         tell(file, i + row[2] - 1, "%s", text)

@@ -509,6 +509,8 @@ local function with_further_slips(file, p, change)
   return change, false, ""
 end
 
+local MAX_LINE <const> = 1000            -- bytes of a cured line that is told: a screen
+
 -- Completes a mistake.  file: its file as source.of gives it, or nil when it cannot be read.
 function messages.complete(p, file)
   p.name = catalogue.name_of(p.text)
@@ -528,16 +530,50 @@ function messages.complete(p, file)
   if not cured and catalogue.name_of(told) ~= p.name then return end
   shortened(file, change)
   change.certain = change.certain and cured
-  -- The cured line says what to write, so that part of the sentence goes.
-  p.sentence = p.text:match "^(.-); to [^;]-, write [^;]+$" or p.text:match "^(.-)[;:,] write [^;]+$"
-    or p.text
-  p.cure = line_after(file, change)
+  local line = line_after(file, change)
+  if #line <= MAX_LINE then
+    -- The cured line says what to write, so that part of the sentence goes.
+    p.sentence = p.text:match "^(.-); to [^;]-, write [^;]+$" or p.text:match "^(.-)[;:,] write [^;]+$"
+      or p.text
+    p.cure = line
+  end
   if change.certain then
     local column = column_of(file, change.from)
     p.edit = { line = p.line, column = column, text = change.text,
       was = file.text:sub(change.from, change.to - 1), compiled = file.unread_line == p.line or nil,
       end_column = column + characters(file.text:sub(change.from, change.to - 1)) }
   end
+end
+
+local MAX_PROBLEMS <const> = 100         -- many screens; more come up once these are mended
+-- Words in the lines of the mistakes that are completed, a line counted again for each mistake in it, since
+-- the work grows with them.  So many take a second; usual rules come to a hundredth of it.
+local MAX_WORDS <const> = 200000
+
+-- Completes the first MAX_PROBLEMS of a list, errors first, and returns these; where there are more, with one
+-- that counts them.  Past MAX_WORDS neither column nor cure is searched for.  files: each by its name, as
+-- source.of gives it.  A problem is a mistake, or, in a dry run, { error = the mistake, grade }.
+function messages.complete_first(problems, files)
+  local list, more, words = {}, #problems - MAX_PROBLEMS, 0
+  for _, errors in ipairs { true, false } do
+    for _, one in ipairs(problems) do
+      if ((one.grade or "error") == "error") == errors and #list < MAX_PROBLEMS then list[#list + 1] = one end
+    end
+  end
+  for _, one in ipairs(list) do
+    local p = one.error or one
+    local file = files[p.file]
+    local i, j = source.words_of(file or { first = {} }, p.line or 0)
+    words = words + (i and j - i or 0)
+    messages.complete(p, words <= MAX_WORDS and file or nil)
+  end
+  if more > 0 then
+    local last = list[#list]
+    local p = { file = (last.error or last).file, line = (last.error or last).line, grade = last.grade,
+      text = ("and %d more; mend these first"):format(more) }
+    list[#list + 1] = last.error and { error = p, grade = last.grade } or p
+  end
+  return list
 end
 
 return messages

@@ -221,15 +221,15 @@ end
 
 -- Reports functions whose name is none that the program calls.
 local function check_written(R, name, check)
-  local space = R.spaces[name]
+  local space, names = R.spaces[name], check.names()
   for _, key in ipairs(space.order) do
     local current = space.entries[key]
     local unplaced = name == "step" and R.unplaced
     if current and not current.host and not unplaced and not check.exists(key) then
-      local near = common.nearest(key, check.names())
+      local near = common.nearest(key, names)
       local cure = not near and check.cure and check.cure(key)
       report(R, current, "%s.%s: %s%s", name, key, check.wrong,
-        mistakes.renamed(R, key) or cure and "; " .. cure or common.hint(key, check.names()))
+        mistakes.renamed(R, key) or cure and "; " .. cure or common.hint(key, names))
     end
   end
 end
@@ -237,6 +237,7 @@ end
 -- Reports rules that a house file adds and nothing uses: they are misspelt names of rules that it means to
 -- replace.  Rules of a part are there for the files that include it.
 local function check_new_rules(R)
+  local names = common.keys(R.spaces.rule.entries)
   for _, key in ipairs(R.spaces.rule.order) do
     local current = R.spaces.rule.entries[key]
     local used = R.mentioned["rule." .. key] or R.mentioned["rule.*"] or language.called_by_host[key]
@@ -244,7 +245,7 @@ local function check_new_rules(R)
       and not history.is_part(R, current.file)
     if is_new and not used then
       report(R, current, "rule.%s is new here, and nothing uses it%s", key,
-        common.meant(key, common.keys(R.spaces.rule.entries), "; did you mean 'rule.%s'?"))
+        common.meant(key, names, "; did you mean 'rule.%s'?"))
     end
   end
 end

@@ -527,13 +527,19 @@ end
 
 -- Explains an `else if` between two lines.  Returns the explanation and its line; or nothing.
 local function explain_else_if(file, from, to)
-  for i = 1, #file.kinds - 1 do
-    local line = file.lines[i]
-    local first, last = source.words_of(file, line)
-    local is_whole = find(file, first, i, "if") and depth(file, first, last) == 0      -- all in one line
-    if file.kinds[i] == "else" and file.kinds[i + 1] == "if" and file.lines[i + 1] == line and line >= from
-      and line <= to and not is_whole then
-      return "'else if' begins another if, which needs an 'end' of its own; elseif is one word", line
+  local kinds, lines, asked, first, is_closed = file.kinds, file.lines, nil, nil, nil
+  for i = 1, #kinds - 1 do
+    local line = lines[i]
+    if kinds[i] == "else" and kinds[i + 1] == "if" and lines[i + 1] == line and line >= from
+      and line <= to then
+      if line ~= asked then                      -- once for each line, which may hold a thousand of these
+        local last
+        first, last = source.words_of(file, line)
+        asked, is_closed = line, depth(file, first, last) == 0
+      end
+      if not (is_closed and find(file, first, i, "if")) then           -- else all of it is in one line
+        return "'else if' begins another if, which needs an 'end' of its own; elseif is one word", line
+      end
     end
   end
 end
