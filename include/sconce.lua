@@ -296,6 +296,9 @@ action = nil
 ---  choices  the possible answers: a list, or a function (about)
 ---  default  the answer Enter gives, which sets the kind of answer: true or false, a number, a text; or a function
 ---           (about).  In a default text, dice in braces are rolled: "{2d4} goblins"
+---  rolls    a chart that is rolled for its default: the text of the row
+---  follows  a function (met), for a part of one question of several: what it is when the others are so, which
+---           Enter gives, too.  met: the other answers, by name
 ---  exactly  how many of the choices are taken
 ---  upto     how many of the choices may be taken; Enter takes the first so many
 ---  min      the smallest number allowed
@@ -315,6 +318,17 @@ action = nil
 ---    action "peer" { turns = 0 }
 ---    function act.peer() say("%s, %s.", ask "omen", ask "way") end
 ---    -- peer --> a shape, up.
+---    chart "moods" { "kind", "angry" }
+---    question "mood"  { text = "In what mood?", choices = { "kind", "angry" }, rolls = "moods" }
+---    question "fight" { text = "Is there a fight?", choices = { "no fight", "fight" }, follows = rule.fights }
+---    function rule.fights(met) return met.mood == "angry" and "fight" or "no fight" end
+---    action "greet" { turns = 0, takes = { "text?" } }
+---    function act.greet(_, typed)
+---      local met = ask({ "mood", "fight" }, nil, { said = typed })
+---      say("%s, %s.", met.mood, met.fight)
+---    end
+---    -- greet angry --> angry, fight.
+---    -- greet angry, no fight --> angry, no fight.
 ---@type sconce.kinds.question
 question = nil
 
@@ -877,7 +891,6 @@ function degrees(c, size) end
 ---  text     what the line begins with: "Encounter"
 ---  said     what was typed already, as by `takes = { "text?" }`
 ---  known    answers that are known, { distance = 9 }: those questions are not asked, and the answers include them
----  follows  a function (answers) by name: what a part becomes when others were answered, and it was not
 ---  among    the members whom the question will be asked about: it becomes one question, and Enter answers for all
 ---
 ---    question "many" { text = "How many?", default = 2, min = 1 }
@@ -897,19 +910,9 @@ function degrees(c, size) end
 ---      say("%s, %d m off.", met.what, met.off)
 ---    end
 ---    -- spy owls --> owls, 18 m off.
----    question "mood"  { text = "In what mood?", choices = { "kind", "angry" } }
----    question "fight" { text = "Is there a fight?", choices = { "no fight", "fight" } }
----    action "greet" { turns = 0, takes = { "text?" } }
----    function act.greet(_, typed)
----      local function fights(met) return met.mood == "angry" and "fight" or "no fight" end
----      local met = ask({ "mood", "fight" }, nil, { said = typed, follows = { fight = fights } })
----      say("%s, %s.", met.mood, met.fight)
----    end
----    -- greet angry --> angry, fight.
----    -- greet angry, no fight --> angry, no fight.
 ---@param name string|string[]
 ---@param about? any a member, a lamp, or fields for the text
----@param with? { default?: any, choices?: table, exactly?: integer, upto?: integer, text?: string, said?: string, known?: table, follows?: table<string, fun(answers: table): any>, among?: table }
+---@param with? { default?: any, choices?: table, exactly?: integer, upto?: integer, text?: string, said?: string, known?: table, among?: table }
 ---@return any answer
 function ask(name, about, with) end
 

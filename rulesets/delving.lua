@@ -37,7 +37,6 @@ track "walked"   { unit = "m", tally = true, help = "distance covered" }
 track "near"     { start = {}, secret = true, help = "what left a trace; the first of them is met first" }
 track "known"    { of = "room", start = false, quiet = true, sheet = false, help = "its trap was found or sprung" }
 track "searched" { of = "room", help = "turns spent on an unfinished search" }
-track "found"    { of = "turn", start = false, help = "the search is finished" }
 track "pace"     { of = "turn", start = "crawl", help = "how the party moved; who stays is as careful as who crawls" }
 track "blamed"   { of = "turn", start = false, sheet = false, help = "it was said who did not rest" }
 track "nimble"   { of = "turn", start = {}, help = "by stat: what you said of movement or coordination" }
@@ -48,11 +47,11 @@ question "sign"      { text = "The trace of a creature, or a clue to something h
 question "look"      { text = "What do they see?", default = "", always = "" }        -- go crypt: two skeletons
 question "found"     { text = "What do they find?", default = "", always = "" }       -- s desk: a silver key
 question "clue"      { text = "What is the clue?", default = "a draught where none should be" }
-question "shift"     { text = "What changes in the dungeon?", default = rule.small_shift, always = true }
-question "creature"  { text = "Who comes?", default = rule.wanderer }
+question "shift"     { text = "What changes in the dungeon?", rolls = "shift", always = true }
+question "creature"  { text = "Who comes?", rolls = "wanderers" }
 question "distance"  { text = "How far away?", default = rule.distance, min = 0, unit = "m" }
-question "reaction"  { text = "How does it react?", choices = { "hostile", "wary", "neutral", "friendly" }, default = rule.reaction }
-question "activity"  { text = "What is it doing?", choices = { "hunting", "on patrol", "eating", "at work", "asleep", "lost", "on the run" }, default = rule.activity }
+question "reaction"  { text = "How does it react?", choices = { "hostile", "wary", "neutral", "friendly" }, rolls = "reactions" }
+question "activity"  { text = "What is it doing?", choices = { "hunting", "on patrol", "eating", "at work", "asleep", "lost", "on the run" }, rolls = "activities" }
 question "surprised" { text = "Who is surprised?", choices = { "nobody", "the party", "the others", "both" }, default = rule.luck, short = "{it} surprised" }
 question "relight"   { text = "Light a new torch from the embers of {holder}'s?", default = true, always = true }
 question "flame"     { text = "Is there a flame to light it from?", default = false }
@@ -157,10 +156,10 @@ function act.search()
   for clue in each(here.clues) do say("A clue: %s.", clue) end
   if found ~= "" then say("Found: %s.", found)
   elseif #here.hidden + #here.clues == 0 then say "The room has been searched." end
-  turn.found, here.searched = true, 0
+  here.searched = 0
 end
 -- A search that is broken off goes on as long as they stay.
-function on.turn_end() if doing "search" and not turn.found then here.searched = here.searched + 1 end end
+function on.turn_end() if doing "search" and deed "search".left > 0 then here.searched = here.searched + 1 end end
 -- By the best light; by touch, as by candle.
 function rule.search_time() return math.max(1, (least(rule.shining(), "search") or 2) - here.searched) end
 
@@ -240,10 +239,7 @@ end
 
 -- A creature of the campaign's table, as "{2d4} goblins"; "something" as long as there is none.
 function rule.creature() return chart.creatures.die and roll("creatures", nil, { quiet = true }).text or "something" end
-function rule.wanderer() return roll("wanderers").text end
 function rule.distance() return math.max(1, math.floor(roll("distances").part * (rule.dark() and 6 or rule.reach "shapes"))) end
-function rule.reaction() return roll("reactions").name end
-function rule.activity() return roll("activities").name end
 function rule.luck() return rule.surprises() and "the party" or roll("surprise").name end
 
 -- A trace: its creature is the next one met.
@@ -251,8 +247,7 @@ function rule.trace()
   if ask "sign" == "clue" then return rule.clue() end
   local what = rule.creature()
   if what == "nothing" then return say "It is an old one." end
-  local kind = what:gsub("{.-} ", "")
-  if what ~= "something" then say("It was left by %s.", kind, { public = false }) end
+  if what ~= "something" then say("It was left by %s.", what:gsub("{.-} ", ""), { public = false }) end
   rule.remember(what)
 end
 function rule.remember(what) table.insert(party.near, what) end
@@ -265,7 +260,6 @@ function act.clue(_, said)
 end
 
 function rule.shift() say(ask "shift") end
-function rule.small_shift() return roll("shift").text end
 
 -- Tires everyone who is not resting already.
 function rule.tire()

@@ -6,10 +6,10 @@ tests "dungeon-exploration" {
   house = [[
     question.sign.always = nil
     setting "charted" { default = false }
-    local creature, distance, mood, trace = rule.creature, rule.distance, rule.mood, rule.trace
+    local creature, distance, trace = rule.creature, rule.distance, rule.trace
     function rule.creature() return setting.charted and creature() or "goblins" end
     function rule.distance() return setting.charted and distance() or 60 end
-    function rule.mood() return setting.charted and mood() or "wary" end
+    function question.mood.default() return setting.charted and roll("moods").text or "wary" end
     function rule.trace() return setting.charted and trace() or "Tracks" end
   ]],
 }

@@ -62,8 +62,7 @@ function act.out()
   end
 end
 
-function act.listen(list) rule.notice(list) end
-function act.other(list) rule.notice(list) end
+for verb in each { "listen", "other" } do act[verb] = rule.notice end
 -- Says whose question it is when others do something else.
 function rule.notice(list) ask("result", { who = #list < count(party) and names(list) .. ": " or "" }) end
 
@@ -113,7 +112,6 @@ end
 function rule.arrive(where)
   if where then return select(2, go(where)) end
   here.traps_done, here.doors_done = 0, 0
-  return false
 end
 
 -- The feet in a zone.
@@ -361,10 +359,11 @@ action "meet"  { aka = "encounter", public = false, turns = 0, takes = { "hostil
                  help = "meet somebody who did not wander in: meet polite gaoler" }
 
 question "creature"    { text = "Who comes?", default = rule.wanderer }
-question "distance"    { text = "How many zones off?", default = rule.far, min = 0, short = "{it} zones off, coming nearer" }
-question "disposition" { text = "What is its attitude?", default = rule.mood,
+question "distance"    { text = "How many zones off?", min = 0, short = "{it} zones off, coming nearer",
+                         default = function() return setting.zones.far end }
+question "disposition" { text = "What is its attitude?", rolls = "disposition",
                          choices = { "hostile", "unfriendly", "uninterested", "polite", "friendly" } }
-question "combat"      { text = "Is there a fight?", choices = { "no fight", "fight" }, default = rule.fights }
+question "combat"      { text = "Is there a fight?", choices = { "no fight", "fight" }, follows = rule.fights }
 question "broken_rest" { text = "What becomes of the hour of rest?", choices = { "rest broken", "rest goes on" } }
 event.encounter.text = "{what}{coming}; {mood}.{surprised}"
 
@@ -375,29 +374,20 @@ function act.meet(_, mood, what)
 end
 
 -- All of it is one question, with what the charts rolled.  about: what, mood (nil: not known yet), wanders.
--- An attitude that is typed over the one rolled decides whether there is a fight, unless that is typed, too.
 function rule.encounter(about)
-  local rolled = { mood = about.mood }
   local asked = { "creature", "distance", "disposition", "combat", rule.rest_hour() and "broken_rest" or nil }
-  local met = ask(asked, rolled, {
+  local met = ask(asked, nil, {
     text = about.what and "Encounter with " .. about.what or "Encounter", said = about.said,
-    known = { creature = about.what, disposition = about.mood, distance = not about.wanders and 0 or nil },
-    follows = { combat = function(met) return rule.fights { mood = met.disposition } end } })
+    known = { creature = about.what, disposition = about.mood, distance = not about.wanders and 0 or nil } })
   if met.creature == "nothing" then return say "But nobody comes." end
-  emit "encounter" {
-    what = met.creature, mood = met.disposition,
+  emit "encounter" { what = met.creature, mood = met.disposition,
     coming = about.wanders and rule.coming(met.distance, met.disposition) or "",
-    surprised = rule.surprised() and " The party is surprised." or "",
-  }
+    surprised = rule.surprised() and " The party is surprised." or "" }
   turn.broken = met.broken_rest == "rest broken"
   if met.combat == "fight" then enter "combat" end
 end
-function rule.mood(about)
-  about.mood = about.mood or roll("disposition").name
-  return about.mood
-end
-function rule.fights(about) return about.mood == "hostile" and "fight" or "no fight" end
-function rule.far() return setting.zones.far end
+-- An attitude that is typed over the one rolled decides whether there is a fight.
+function rule.fights(met) return met.disposition == "hostile" and "fight" or "no fight" end
 -- A wanderer comes nearer whatever its mood.
 function rule.coming(distance)
   return string.format(", %g %s off, coming nearer", distance, distance == 1 and "zone" or "zones")

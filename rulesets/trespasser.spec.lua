@@ -5,11 +5,11 @@ tests "trespasser" {
   party = { { "A", intellect = 1, perception = 1 }, { "B", might = 1 }, { "C", hp = "3/20", recovery = 4, endurance = 5 } },
   house = [[
     setting "charted" { default = false }
-    local creature, distance, mood, luck = rule.creature, rule.distance, rule.mood, rule.luck
+    local creature, distance = rule.creature, rule.distance
     function rule.creature() return setting.charted and creature() or "somebody" end
     function rule.distance() return setting.charted and distance() or "at hand" end
-    function rule.mood() return setting.charted and mood() or "wary" end
-    function rule.luck() return setting.charted and luck() or "nobody" end
+    function question.mood.default() return setting.charted and roll("moods").text or "wary" end
+    function question.surprised.default() return setting.charted and roll("surprise").text or "nobody" end
   ]],
 }
 

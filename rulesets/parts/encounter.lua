@@ -10,9 +10,9 @@
 question "creature"  { text = "Who comes?" }
 question "distance"  { text = "How far away?", default = rule.distance, min = 0, unit = "ft" }
 question "mood"      { text = "In what mood?", choices = { "hostile", "wary", "busy", "friendly" },
-                       default = rule.mood }
+                       rolls = "moods" }
 question "surprised" { text = "Who is surprised?", choices = { "nobody", "the party", "the others", "both" },
-                       default = rule.luck, short = "{it} surprised" }
+                       rolls = "surprise", short = "{it} surprised" }
 question "sign"      { text = "What do they notice?", default = rule.trace, always = true }
 
 event.encounter.text = "{creature}, {distance} ft away, {mood}. Surprised: {surprised}."
@@ -56,8 +56,6 @@ function rule.distance()
   local row = roll "distances"
   return row.feet or row.name
 end
-function rule.mood() return roll("moods").name end
-function rule.luck() return roll("surprise").name end
 function rule.trace() return roll("signs", nil, { quiet = true }).text end
 
 -- Somebody comes: rolled by the charts, or as typed.

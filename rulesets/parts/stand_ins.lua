@@ -40,10 +40,10 @@ corruption "spore" { stage = "6 hours", dc = 13, harms = "wis", stages = 4 }
 question "creature"  { text = "Who comes?", default = rule.wanderer }
 question "distance"  { text = "How far off?", choices = { "close", "ranged", "far" }, default = "ranged" }
 question "attitude"  { text = "What is its attitude?", choices = { "hostile", "wary", "curious", "friendly" },
-                       default = rule.attitude }
+                       rolls = "attitude" }
 question "surprised" { text = "Who is surprised?", choices = { "nobody", "the party", "the others" },
-                       default = rule.surprised, short = "{it} surprised" }
-question "combat"    { text = "Is there a fight?", choices = { "no fight", "fight" }, default = rule.fights }
+                       rolls = "surprise", short = "{it} surprised" }
+question "combat"    { text = "Is there a fight?", choices = { "no fight", "fight" }, follows = rule.fights }
 
 action "meet" { aka = "encounter", public = false, turns = 0, takes = { "hostile|wary|curious|friendly?", "text?" },
                 help = "somebody comes, or those you name: meet friendly 3 bandits" }
@@ -64,14 +64,12 @@ chart "attitude" { die = "2d6", help = "how strangers take to the party; ours",
 chart "surprise" { die = "1d6", help = "who is surprised; ours",
   { "1", "the party" }, { "2", "the others" }, { "3-6", "nobody" } }
 
--- All of it is one question, with what the charts rolled.  An attitude that is typed over the one rolled decides
--- whether there is a fight, unless that is typed, too.
+-- All of it is one question, with what the charts rolled; what is typed with commas answers parts of it.
 function act.meet(_, mood, what)
-  local rolled = { mood = mood }
-  local met = ask({ "creature", "distance", "attitude", "surprised", "combat" }, rolled,
-    { text = "Encounter" .. (what and ", " .. what or ""), said = what and what:find "," and what,
-      known = { creature = what and not what:find "," and what or nil, attitude = mood },
-      follows = { combat = function(met) return rule.fights { mood = met.attitude } end } })
+  local said = what and what:find ","
+  local met = ask({ "creature", "distance", "attitude", "surprised", "combat" }, nil,
+    { text = "Encounter" .. (what and ", " .. what or ""), said = said and what,
+      known = { creature = not said and what or nil, attitude = mood } })
   emit "encounter" { what = string.format("%s, %s, %s; %s surprised.", met.creature, met.distance, met.attitude,
     met.surprised) }
   if met.combat == "fight" then
@@ -82,12 +80,8 @@ function rule.wanderer()
   local row = roll "wanderers"
   return row.number and "{" .. row.number .. "} " .. row.name or row.name
 end
-function rule.attitude(about)
-  about.mood = about.mood or roll("attitude").name
-  return about.mood
-end
-function rule.surprised() return roll("surprise").name end
-function rule.fights(about) return about.mood == "hostile" and "fight" or "no fight" end
+-- An attitude that is typed over the one rolled decides whether there is a fight.
+function rule.fights(met) return met.attitude == "hostile" and "fight" or "no fight" end
 -- "5 goblins", "an ogre": how many, and of which kind if these rules know it.
 function rule.counted(what)
   local n, name = what:match "^(%d+) +(.+)$"

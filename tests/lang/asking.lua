@@ -67,11 +67,12 @@ function act.meet()
 end
 
 -- Some defaults are rolled as the question is put.
-question "mood" { text = "In what mood?", choices = { "calm", "angry" } }
+question "mood" { text = "In what mood?", choices = { "calm", "angry" }, rolls = "tempers" }
+question "fight" { text = "Is there a fight?", choices = { "no fight", "fight" }, follows = rule.fights }
 question "many" { text = "How many?", default = rule.many, unit = "strong" }
 chart "creatures" { die = "1d6", { "1-5", "wolves" }, { "6", "bears" } }
 function rule.many() return dice("2d6", "how many") end
-function rule.mood() return roll("tempers").name end
+function rule.fights(met) return met.mood == "angry" and "fight" or "no fight" end
 chart "tempers" { die = "1d6", { "1-5", "calm" }, { "6", "angry" } }
 event "pack" { text = "{many} {creature}, {mood}." }
 event "rage" {}
@@ -79,7 +80,13 @@ action "track"    { takes = { "text?" } }
 action "approach" {}
 function rule.pack(said)
   return ask({ "creature", "many", "mood" }, nil,
-    { text = "A pack", said = said, default = { creature = roll("creatures").name, mood = rule.mood } })
+    { text = "A pack", said = said, default = { creature = roll("creatures").name } })
 end
 function act.track(_, said) emit("pack", rule.pack(said)) end
 function act.approach() if rule.pack().mood == "angry" then emit "rage" {} end end
+action "face" { takes = { "text?" } }
+function act.face(_, said)
+  local met = ask({ "mood", "fight" }, nil, { said = said })
+  say("%s: %s.", met.mood, met.fight)
+  if met.fight == "fight" then emit "rage" {} end
+end

@@ -78,6 +78,23 @@ test "odds roll a default only when a rule reads the answer" {
   { odds = { rage = "11/36" }, turns = 2, plan = "approach" },
   { odds = { rage = 1 }, turns = 1, plan = "approach", answers = { mood = "angry" } },
 }
+test "a part follows the others, as they are rolled, typed, known or settled" {
+  { "face", dice = "d6:6", sees = "angry: fight" }, { "face", dice = "d6:5", sees = "calm: no fight" },
+  { "face calm", dice = "d6:6", sees = "calm: no fight" }, { "face angry", dice = "d6:1", sees = "angry: fight" },
+  { "face angry, no fight", dice = "d6:1", sees = "angry: no fight" }, { "face fight", dice = "d6:1", sees = "calm: fight" },
+  { "face", dice = "d6:1", answers = { mood = "angry" }, sees = "angry: fight" },
+  { odds = { rage = "1/6", ["tempers.angry"] = "1/6" }, turns = 1, plan = "face" },
+  { odds = { rage = "11/36" }, turns = 2, plan = "face" },
+  { odds = { rage = 1 }, turns = 1, plan = "face", answers = { mood = "angry" } },
+}
+test "and it follows a mood that is settled" { house = [[ question.mood.always = "angry" ]],
+  { "face", sees = "angry: fight" }, { odds = { rage = 1 }, turns = 1, plan = "face" } }
+test "what is settled itself follows nothing" { house = [[ question.fight.always = "no fight" ]],
+  { "face", dice = "d6:6", sees = "angry: no fight" } }
+test "always = true is what it follows" { house = [[ question.fight.always = true ]],
+  { "face", dice = "d6:6", sees = "angry: fight" }, { odds = { rage = "1/6" }, turns = 1, plan = "face" } }
+test "a default goes before what is rolled" { house = [[ question.mood.default = "angry" ]],
+  { "face", sees = "angry: fight" } }
 test "the answers of parts are corrected in one line" {
   { "correct calm", refused = "Nothing was asked yet" },
   { "track", dice = "d6:1 2d6:3,4 d6:6" },

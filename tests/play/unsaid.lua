@@ -48,6 +48,8 @@ question "xyzzymany"     { text = "How many xyzzy?", choices = { "xyzzya", "xyzz
 question "xyzzyboth"     { text = "Which xyzzy?", choices = { "xyzzya", "xyzzyb" }, exactly = 1 }
 question "fairquestion"  { text = "Is it fairweather?", default = true, public = true }
 question "xyzzyalways"   { default = "xyzzyalways", always = true }
+question "xyzzyrolls"    { rolls = "xyzzyopened" }
+question "xyzzyfollows"  { follows = function(met) return "xyzzy" .. tostring(met.xyzzyrolls) end }
 event "xyzzyevent"   { text = "The xyzzyevent." }
 event "fairevent"    { text = "A fairevent with {what}.", public = true }
 event "fairsentence" { text = "The xyzzysentence: {what}.", public = "The fairsentence: {open}." }
@@ -115,7 +117,8 @@ function act.scheme(who)
   roll("fate", { name = "xyzzyname" }) roll("fate", nil, { at = 1 }) roll "xyzzyask" roll "fairchart"
   roll "xyzzydeeds" gain(xyzzykind.xyzzything, "xyzzytold")
   roll("xyzzyopened", nil, { secret = true }) roll("fairchart", { name = "xyzzyhushed" })
-  ask "xyzzyquestion" ask "xyzzymany" ask "xyzzyboth" ask "fairquestion" ask "xyzzyalways" ask { "xyzzyquestion", "xyzzyboth" }
+  ask "xyzzyquestion" ask "xyzzymany" ask "xyzzyboth" ask "fairquestion" ask "xyzzyalways" ask { "xyzzyrolls", "xyzzyfollows" }
+  ask { "xyzzyquestion", "xyzzyboth" }
   dice("1d6", "xyzzydie") faces("2d6", "xyzzyfaces") pool(2, "d6", "xyzzypool") pick({ "a", "b" }, "xyzzypick")
   dice("1d6", "fairdie", { public = true }) dice("1d6", "xyzzyboth", { public = true, secret = true })
   local _, c = check(who, "wit", 7712)

@@ -29,7 +29,8 @@ local function check_options(C, file)
     while j and j < close do
       local key = file.words[j]
       if file.kinds[j] == "name" and file.kinds[j + 1] == "=" and not common.contains(word.options, key) then
-        C.warn_at(file, j, "%s has no option '%s'%s", free.name, key, C.hint(key, word.options))
+        local moved = word.moved and word.moved[key]
+        C.warn_at(file, j, "%s has no option '%s'%s", free.name, key, moved or C.hint(key, word.options))
       end
       j = source.after(file, j)
     end

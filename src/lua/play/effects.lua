@@ -158,4 +158,7 @@ function effects.paid(costs, act, cannot)
   end
 end
 
+-- Returns a function (about) that rolls on a chart and returns the row's text: the default of a question.
+function effects.rolled_text(chart) return function(about) return chance.roll(chart, about).text end end
+
 return effects

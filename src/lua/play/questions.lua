@@ -145,12 +145,11 @@ local function place_piece(list, piece, taken)
   set_part(text_part, before and before .. ", " .. piece or piece, taken)
 end
 
--- The answer of a part that nobody gave, when others were given: it follows them (ask_parts, follows), or is
--- its default.  given: the answers so far, by name.
-local function followed(whole, p, given)
-  local f = whole.follows and whole.follows[p.q.name]
-  if not f or p.fixed then return p.default end
-  return values.must_fit(p.q, p.choices, f(given), "ask, follows, " .. p.q.name)
+-- The answer of a part that nobody gave, when others were given: it follows them, or is its default.  given:
+-- the answers so far, by name.
+local function followed(p, given)
+  if not p.q.follows or p.fixed then return p.default end
+  return values.must_fit(p.q, p.choices, p.q.follows(given), "question \"" .. p.q.name .. "\", follows")
 end
 
 -- Reads pieces as answers to parts, each of which keeps its default, or follows the others, unless a piece
@@ -167,7 +166,7 @@ local function read_part_pieces(whole, pieces)
     if taken[p] then
       p.answer, sentence = values.read_answer(p.q, p.choices, taken[p])
       if p.answer == nil then return nil, values.label_of(p.q) .. ": " .. sentence end
-    elseif next(taken) then p.answer = followed(whole, p, by_name)
+    elseif next(taken) then p.answer = followed(p, by_name)
     else p.answer = p.default end
     by_name[p.q.name] = p.answer
   end
@@ -265,14 +264,24 @@ local function known_part(q, known, about)
     only = known.only and value or nil, taken = not settled, is_part = true }
 end
 
--- Prepares a part of a question.  with: see ask_parts.
-local function prepare_part(name, about, with)
+-- The parts of one question as a rule in `follows` reads them: the answers so far, or else the defaults of
+-- the parts that were prepared.
+local function met_so_far(result, parts)
+  local met = {}
+  for _, p in ipairs(parts) do
+    if p.fixed then met[p.q.name] = p.value else met[p.q.name] = p.default end
+  end
+  return setmetatable(met, { __index = result })
+end
+
+-- Prepares a part of a question.  with: see ask_parts.  met: see met_so_far; nil for what follows no part.
+local function prepare_part(name, about, with, met)
   local q = live.R.questions[name] or live.thing("questions", name, "ask")
   local default, choices = with.default and with.default[name], with.choices and with.choices[name]
   local asks_more = default ~= nil or choices or with.said or recorder.makes_defaults
   local known = not asks_more and is_unattended() and known_answer(q)
   if known then return known_part(q, known, about) end
-  local p = asking.prepare(q, about, { default = default, choices = choices })
+  local p = asking.prepare(q, about, { default = default, choices = choices, met = met })
   p.is_part = true
   -- A settled part is shown beside those that are asked, and may be answered otherwise this once.
   if p.fixed and q.always ~= nil and not live.use_defaults then
@@ -299,10 +308,12 @@ local function put_off(late, result, about, with)
   live.asked = true
   for _, name in ipairs(late) do recorder.answered(live.R.questions[name], nil, true) end
   recorder.defer(result, lists_of_late[key], function(name)
-    local made = {}
+    local made, parts = {}, {}
     for _, other in ipairs(name and { name } or late) do
       if rawget(result, other) == nil then
-        local p = prepare_part(other, about, with)
+        local q = live.R.questions[other]
+        local p = prepare_part(other, about, with, q.follows and met_so_far(result, parts))
+        parts[#parts + 1] = p
         if p.fixed then made[other] = p.value else made[other] = p.default end
       end
     end
@@ -379,7 +390,7 @@ local function answer_parts(whole, parts, result)
     else
       local defaulted
       if not was_typed then p.answer, defaulted = typed.answer(p) end
-      if defaulted and given then p.answer = followed(whole, p, result) end
+      if defaulted and given then p.answer = followed(p, result) end
       given = given or not defaulted
       result[p.q.name] = asking.answered(p, p.answer, defaulted, true)
     end
@@ -390,8 +401,7 @@ end
 -- ask({ "creature", "distance" }, about, { text = "Encounter", default = { distance = 18 } }) -> a table of
 -- the answers by name.  All are asked in one line, and what is typed changes some of the defaults.  Settled
 -- parts stand there, too, unless all are settled.  A default may be a function (about); said: what was typed
--- already, a text; known: answers by name that are known already, so that those parts are not asked; follows:
--- functions by name, which give the answer of a part from the others when these were answered and it was not.
+-- already, a text; known: answers by name that are known already, so that those parts are not asked.
 local function ask_parts(list, about, with)
   with = with or {}
   if #list == 0 or #list > PARTS_MAX then mistake("ask: a question has 1 to %d parts", PARTS_MAX) end
@@ -402,7 +412,7 @@ local function ask_parts(list, about, with)
     if known and known[name] ~= nil then result[name] = known[name]
     elseif is_late(q, about, with) then late[#late + 1] = name
     else
-      local p = prepare_part(name, about, with)
+      local p = prepare_part(name, about, with, q.follows and met_so_far(result, parts))
       -- It is asked for, unless it is settled, has one choice alone, or was answered already.
       local asks = not p.fixed and p.only == nil and (p.taken or typed.answer_for(p) == nil)
       parts[#parts + 1] = p
@@ -415,8 +425,7 @@ local function ask_parts(list, about, with)
   if with.said and not (next_answer and next_answer.id) then live.answer_rest = answers.pieces(with.said) end
   local heading = with.text and recorder.text(events.fill, with.text, about) or nil
   local whole = { list = shown, first = first, who = values.name_of(about), heading = heading,
-    known = known, follows = with.follows }
-  whole.form = form_of_parts
+    known = known, form = form_of_parts }
   answer_parts(whole, parts, result)
   if #late > 0 then put_off(late, result, about, with) end
   return result

@@ -307,6 +307,16 @@ local function value_or_function(R, entry, key)
   return v
 end
 
+-- The default of a question: a value, or a function (about, met), where met has the other parts of one
+-- question.  Where nothing else is said, it is rolled on a chart, or follows from the other parts.
+local function default_of_question(R, entry, follows)
+  local default = value_or_function(R, entry, "default")
+  if default ~= nil then return default end
+  local chart = entry.final.rolls
+  if chart then return R.effects.rolled_text(chart) end
+  return follows and function(_, met) return follows(met or {}) end
+end
+
 -- A question as play reads it; what it asks for is in `type`.
 local function read_question(R, entry)
   local f = entry.final
@@ -314,9 +324,10 @@ local function read_question(R, entry)
     name = entry.name, text = f.text or entry.name, secret = f.secret, public = f.public,
     exactly = f.exactly, upto = f.upto, min = f.min, max = f.max, unit = f.unit, short = f.short,
     again = f.again,
-    choices = value_or_function(R, entry, "choices"), default = value_or_function(R, entry, "default"),
-    always = value_or_function(R, entry, "always"),
+    choices = value_or_function(R, entry, "choices"), always = value_or_function(R, entry, "always"),
+    follows = f.follows and functions.in_field(R, entry, "follows"),
   }
+  q.default = default_of_question(R, entry, q.follows)
   q.type = type_of_question(R, entry, q)
   local n = type(q.choices) == "table" and #q.choices
   if n and math.type(q.exactly) == "integer" and q.exactly > n then

@@ -20,12 +20,12 @@ function asking.variant(q, fields) return setmetatable(fields, { __index = q }) 
 -- it one of yes or no, a number one of a number.  Where `always` is a plain value, that value tells the type,
 -- and no default is made, which might roll dice.  given: the default from where it is asked, or nil.  Returns
 -- the question, and its default as far as it is known.
-local function typed_by_default(q, about, given)
+local function typed_by_default(q, about, given, met)
   if q.type ~= "text" or type(given) ~= "function" and type(q.default) ~= "function" then return q, given end
   local v = q.always
   if v == nil or v == true or type(v) == "function" then
     given = values.value_of(given, about)
-    if given == nil then given = values.value_of(q.default, about) end
+    if given == nil then given = values.value_of(q.default, about, met) end
     v = given
   end
   if type(v) == "boolean" then return asking.variant(q, { type = "yesno" }), given end
@@ -47,7 +47,7 @@ end
 -- The answer that a question always has: `always` is a value, a rule that returns one, or true for the
 -- default.  changing: the choices differ from time to time, as the members who are here.  An answer that is
 -- none of them is then no mistake: a warning, and nil, so that the question is asked.
-local function fixed_answer(q, choices, about, given, changing)
+local function fixed_answer(q, choices, about, given, changing, met)
   local is_default = q.always == true
   local always = values.value_of(q.always, about)
   -- A text question whose default is not a plain value may be one of yes or no (typed_by_default), so it may
@@ -56,7 +56,7 @@ local function fixed_answer(q, choices, about, given, changing)
   if q.type == "text" and type_open and type(always) == "boolean" and not is_default then
     return always
   end
-  if always == true and q.type ~= "yesno" then return (values.default_of(q, choices, about, given)) end
+  if always == true and q.type ~= "yesno" then return (values.default_of(q, choices, about, given, met)) end
   local v, sentence = values.fit(q, choices, always)
   if v ~= nil then return v end
   if not changing then mistake("question \"%s\", always: %s", q.name, sentence) end
@@ -130,22 +130,23 @@ end
 
 -- Makes a prepared question (typed.lua) of q, a record like those of R.questions.  What a default rolls is
 -- not shown, since the question says it; what a settled answer rolls is, since nothing is asked.  with: the
--- options from where it is asked, or nil; is_ahead: a text that was typed behind the deed answers it, even if
--- it is settled (typed.is_ahead).
+-- options from where it is asked, or nil, with `met` for a part (values.value_of); is_ahead: a text that was
+-- typed behind the deed answers it, even if it is settled (typed.is_ahead).
 function asking.prepare(q, about, with, is_ahead)
   local was = live.quiet
   if q.always == nil then
     live.quiet = true
     door.by_default(true)
   end
+  local met = with and with.met
   local given
-  q, given = typed_by_default(q, about, with and with.default)
+  q, given = typed_by_default(q, about, with and with.default, met)
   local choices = choices_of(q, about, with)
   q = with_counts(q, choices, with)
   local p = { q = q, choices = choices, about = about, who = values.name_of(about) }
   if asking.is_settled(q) and not is_ahead then
     local changing = with and with.choices or type(q.choices) == "function"
-    p.value = fixed_answer(q, choices, about, given, changing)
+    p.value = fixed_answer(q, choices, about, given, changing, met)
   end
   if p.value ~= nil then p.fixed = true
   elseif q.type == "choice" and #choices == 0 then p.fixed = true
@@ -153,7 +154,7 @@ function asking.prepare(q, about, with, is_ahead)
   else
     local own = with and with.text
     p.text = own and recorder.text(events.fill, own, about) or recorder.text(asking.text_of, q, about)
-    p.default = values.default_of(q, choices, about, given)
+    p.default = values.default_of(q, choices, about, given, met)
     p.only = only_answer(q, choices)
   end
   live.quiet = was

@@ -17,9 +17,10 @@ function values.name_of(v)
   return v ~= nil and tostring(v) or nil
 end
 
--- The value of a field of a question: v, or what v(about) returns if it is a function.
-function values.value_of(v, about)
-  if type(v) == "function" then return v(about) end
+-- The value of a field of a question: v, or what v(about, met) returns if it is a function.  met: the other
+-- parts of one question, by name, or nil.
+function values.value_of(v, about, met)
+  if type(v) == "function" then return v(about, met) end
   return v
 end
 
@@ -218,12 +219,12 @@ local function roll_in_text(text, q)
 end
 
 -- The default of a question: its last answer, the one given from where it is asked, the question's; or
--- else the first choice, yes, the least number or an empty text.
-function values.default_of(q, choices, about, given)
+-- else the first choice, yes, the least number or an empty text.  met: see values.value_of.
+function values.default_of(q, choices, about, given, met)
   local last = last_answer(q, choices, values.name_of(about))
   if last ~= nil then return last end
   local v = values.value_of(given, about)
-  if v == nil then v = values.value_of(q.default, about) end
+  if v == nil then v = values.value_of(q.default, about, met) end
   if q.type == "several" then
     local picked = type(v) == "table" and v or {}
     if v == nil then for i = 1, q.exactly or q.upto or 0 do picked[i] = choices[i] end end
