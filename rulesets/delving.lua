@@ -297,3 +297,7 @@ function rule.carried()
 end
 
 function rule.status() return rule.dark() and #burning() > 0 and "DARK" or "" end
+
+function cannot.move(_, _, where)
+  if where == here.name then return ("They are in %s already; to spend a turn there, type 'move'."):format(where) end
+end

@@ -297,7 +297,7 @@ test "total darkness: surprised, every trap sprung, no map, at any pace" { examp
   { "run cave", dice = "d6:1 d6:1" .. forced, sees = "Surprised: the party, Nothing can be mapped" } }
 test "that nothing can be mapped is told with a new room" { covers = { "DL-26", "DL-40" }, given = { torches = 1 },
   { "crawl hall", dice = "d6:6", sees = "Nothing can be mapped" }, { "crawl", dice = "d6:6", never = "mapped" },
-  { "crawl hall", dice = "d6:6", never = "mapped" }, { "light torch" }, { "crawl cave", dice = "d6:6", never = "mapped" } }
+  { "crawl hall", refused = "They are in hall already; to spend a turn there, type 'move'" }, { "light torch" }, { "crawl cave", dice = "d6:6", never = "mapped" } }
 
 test "the paces say what they are for" { covers = { "DL-24", "DL-28" },
   { "= pace.walk.help", data = "back over known ground; traps spring, encounters surprise" },

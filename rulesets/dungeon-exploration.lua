@@ -157,6 +157,9 @@ end
 -- --- moving ---
 
 -- Nobody moves on while some have dropped everything to rest.  The slowest sets the pace.
+function cannot.move(_, _, where)
+  if where == here.name then return ("They are in %s already; to spend a turn there, type 'move'."):format(where) end
+end
 function act.move(_, how, where)
   if turn.halted then return say "The party stays with those who rest." end
   party.pace = (how or pace.cautious).name

@@ -615,7 +615,7 @@ test "the DC of a door is yours" { covers = { "DX-62" }, party = { { "A" } }, gi
   { "force east door", dice = "d6:6 d20:11", never = "asked", sees = "STR 11 vs 12" },
   { "force 18 west door", dice = "d6:6 d20:17", never = "asked", sees = "STR 17 vs 18, west door: shut" },
   { "force west door", dice = "d6:6 d20:17", sees = "STR 17 vs 18, west door: shut" },
-  { "move hall", dice = "d6:6" }, { "force west door", dice = "d6:6 d20:1", sees = "STR 1 vs 12" } }
+  { "move hall", dice = "d6:6" }, { "move hall", refused = "They are in hall already; to spend a turn there, type 'move'" }, { "force west door", dice = "d6:6 d20:1", sees = "STR 1 vs 12" } }
 test "house: a door asks how hard it is" { house = [[ question.door.always = nil ]],
   party = { { "A" } }, given = { lights = { "torch A" } },
   { "force east door", dice = "d6:6 d20:20", answers = { door = 18 }, sees = "asked.door, STR 20 vs 18" } }

@@ -93,6 +93,10 @@ action "listen" { aka = "l", takes = { "text?" }, help = "listen at a door or in
 action "other" { takes = { "text?" }, help = "anything else that takes a turn" }
 question "hint" { text = "What hint of a trap do they get?", default = "something here is not as it should be" }
 
+function cannot.enter(_, where)
+  if where == here.name then return ("They are in %s already; to spend a turn there, type 'move'."):format(where) end
+end
+function cannot.move(_, _, _, where) return cannot.enter(party, where) end
 function act.move(_, how, unknown, where)
   rule.inside()
   how = how or pace.careful

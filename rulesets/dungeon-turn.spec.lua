@@ -278,7 +278,7 @@ test "careful: three zones, and three times the speed" { example = true, covers 
 test "the slowest sets the pace: 30 feet are 18 squares" { example = true, covers = { "DT-20" }, party = { { "A" }, { "B", speed = 30 } },
   { "careful", dice = "d6:6", sees = "3 zones, 90 ft" }, { "= rule.zone() * 3 // 5", data = 18 } }
 test "a number after a room is part of its name, until the room is known" { covers = { "DT-20" },
-  { "move room 2", dice = "d6:6", here = "room 2", minutes = 10 }, { "move room 2 2", dice = quiet(2), here = "room 2", minutes = 30 },
+  { "move room 2", dice = "d6:6", here = "room 2", minutes = 10 }, { "move back; move room 2 2", dice = quiet(2), here = "room 2", sees = "1 of 2 turns", minutes = 30 },
   { "careful 2", dice = quiet(2), minutes = 50 } }
 test "house: zones have one size" { house = [[ function rule.zone() return 50 end ]], { "move", dice = "d6:6", sees = "3 zones, 150 ft" } }
 test "walking: twenty zones; running: two hundred" { example = true, covers = { "DT-22", "DT-23" },
@@ -289,7 +289,8 @@ test "house: running is no slip of the pen" { house = [[ pace.run.distance = "60
 local hall = [[ room "hall" { traps = { "a pit" }, doors = { "a panel" }, hint = "the flagstones ring hollow" } ]]
 test "careful walkers get a hint, and spring nothing" { example = true, covers = { "DT-21" }, house = hall,
   { "move hall", dice = "d6:6", sees = "A hint: the flagstones ring hollow", never = "goes off, Found, asked", here = { known = {} } },
-  { "move hall", dice = "d6:6", never = "A hint" } }
+  { "move hall", refused = "They are in hall already; to spend a turn there, type 'move'" }, { "enter hall", refused = "in hall already" },
+  { "move back; move hall", dice = "d6:6 d6:6", never = "A hint" } }
 test "entering is as careful" { covers = { "DT-21" }, house = hall, { "enter hall", dice = "d6:6", sees = "A hint", never = "goes off" } }
 test "no hint where nothing is hidden, or nobody arrives" { covers = { "DT-21" }, given = { inside = true, here = { traps = { "a pit" } } },
   { "enter", dice = "d6:6", never = "asked.hint" }, { "move", dice = "d6:6", never = "asked.hint" }, { "move cave", dice = "d6:6", never = "asked.hint" } }

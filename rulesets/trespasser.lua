@@ -118,7 +118,11 @@ step.lights = rule.lights
 
 -- --- the four ways ---
 
+function rule.stays(where)
+  if where == here.name then return ("They are in %s already; to spend a turn there, type 'stay'."):format(where) end
+end
 function cannot.advance(_, where)
+  if rule.stays(where) then return rule.stays(where) end
   if where and known(where) then return "You know that room: advance goes where you have never been." end
   if rule.mapped() and #rule.unseen() == 0 then return "Every room next to this one is known." end
 end
@@ -157,11 +161,11 @@ function act.stay()
 end
 
 function cannot.backtrack(_, where)
+  if rule.stays(where) then return rule.stays(where) end
   if #rule.seen() == 0 then return "There is no room to go back to." end
   if not where then return end
   if not known(where) then return "You do not know that room: backtrack goes where you have been." end
   local far = rooms_to(where)
-  if far == 0 then return "You are there already." end
   if not far or far > setting.rooms then return "That is too far for a round." end
 end
 function act.backtrack(_, where)

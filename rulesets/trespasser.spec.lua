@@ -84,7 +84,7 @@ test "four ways, and the round waits for one" { example = true, covers = { "TR-0
 test "moving is advancing, or going back to a known room" { covers = { "TR-10", "TR-20" }, given = { here = "hall" },
   { "move", dice = "d10:10", party = { alarm = 1 } }, { "A listen" },
   { "move back", dice = "d10:10", here = "hall", party = { alarm = 1 } }, { "A listen" },
-  { "move hall", refused = "You are there already" }, { "move cave; A listen", dice = "d10:10", here = "cave", party = { alarm = 2 } } }
+  { "move hall", refused = "They are in hall already; to spend a turn there, type 'stay'" }, { "advance hall", refused = "in hall already" }, { "move cave; A listen", dice = "d10:10", here = "cave", party = { alarm = 2 } } }
 test "exactly one way" { covers = { "TR-04" }, { "A stay + B hide", refused = "One way a round", turn = 0 } }
 
 test "which ways bring an encounter check" { example = true, covers = { "TR-05" },
@@ -206,7 +206,7 @@ test "a round of hiding costs the round, and the light" { example = true, covers
 test "no way back from the first room" { example = true, covers = { "TR-20" }, { "backtrack", refused = "no room to go back to", turn = 0 } }
 test "back to a room that is known, one room off" { covers = { "TR-20" },
   { "advance hall; A other; advance cave; A other", dice = "d10:10 d10:10" },
-  { "backtrack well", refused = "You do not know that room" }, { "backtrack start", refused = "too far" }, { "backtrack cave", refused = "You are there" },
+  { "backtrack well", refused = "You do not know that room" }, { "backtrack start", refused = "too far" }, { "backtrack cave", refused = "They are in cave already" },
   { "backtrack", dice = "d10:10", want = by_default("back", "hall"), here = "hall" }, { "A other; backtrack cave", dice = "d10:10", here = "cave" },
   { "advance", dice = "d10:10" } }
 test "house: two rooms in a round" { house = [[ setting.rooms = 2 ]],
