@@ -34,7 +34,8 @@ local rules = {
   { "^set%s+(%l%S*)%s+(%w+)$", "%1 %2" }, { "^(d%d+)%f[^%d]", "roll %1" }, { "^use%s", "light " },
   -- sentences: "Pike takes 3 damage", "Pike gets 2 torches", "give Bram rope to Pike", "roll d20 for luck"
   { "^(%u%S*)%s+[lts]%l+s%s+(%w+)%s+[dh]%l+$", "hurt %1 %2" }, { "^%u%S*%s+gets%s+(%w+)%s+(%l+)$", "%2 +%1" },
-  { "^(%u%S*)%s+dies$", "%1 dead on" }, { "^hurt%s+(%S+)%s+(%S+)$", "lose hp %1 %2" },
+  { "^(%u%S*)%s+dies$", "%1 dead on" }, { "^hurt%s+(%S+)%s+%-(%d+)$", "hp %1 +%2" },
+  { "^hurt%s+(%S+)%s+(%S+)$", "lose hp %1 %2" },
   { "^give%s+(%u%S*)%s+(.-)%s+to%s+(%u%S*)$", "give %2 %3" }, { "^(roll%s.-%d)%s+for%s.+$", "%1" },
   { "^give%s+(%u%S*)%s+(%l.*)$", "give %2 %1" }, { "(d%d+)%s+([+-])%s+(%d)", "%1%2%3", only = "^roll" },
   -- Lua: "lua Pike.hp" as = named("Pike").hp, "gain(hp, 2)" with quotes
@@ -46,7 +47,8 @@ local rules = {
   { "%s*,%s+", " + ", unless = "%(" }, { ",%s+(%a+=)", " %1" }, { "%s*=%s*(%-?%d)", " %1" },
   -- numbers: "two", "search xthree", "search 3 times", "search 3x", "torches + 2", "3x search"
   { "%f[%a]%a+", number_of }, { "%f[%w][xX](%a+)$", times_of }, { "(%a) +(%d+) +t[iu][mr][en]s$", "%1 x%2" },
-  { "(%a)%s+(%d+)%s*[xX]$", "%1 x%2", "%s+times%s+(%d+)$", " x%1" }, { "%s+([+-])%s+(%d+)$", " %1%2" },
+  { "(%a)%s+(%d+)%s*[xX]$", "%1 x%2", "%s+times%s+(%d+)$", " x%1", "%s+x%s+(%d+)[%s%l]*$", " x%1" },
+  { "%s+([+-])%s+(%d+)$", " %1%2" },
   { "^[xX](%d+)%s+(.+)$", "%2 x%1", "^(%d+)[xX]%s+(.+)$", "%2 x%1" },
   -- "search the altar"
   { "%s+%S+", deletes(needless) },

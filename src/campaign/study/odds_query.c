@@ -423,6 +423,10 @@ static void write_chance(Text *t, const OddsStudies *g, const char *name, int64_
         text_add(t, (p >= 1) == no ? "<0.1%" : ">99.9%"); /* RUNS plays agree: no proof */
         return;
     }
+    if (study == g->exact && (no ? rest : p) <= 0) { /* all ways were weighed */
+        text_add(t, "never");
+        return;
+    }
     write_percent(t, no ? rest : p, no ? p : rest);
     if (study == g->played) text_addf(t, " ±%.1f", 100 * number_in(figures, "p_se"));
     if (fraction) write_fraction(t, fraction, no);
@@ -473,8 +477,12 @@ static void write_steps(Text *t, const OddsStudies *g, const char *name)
 {
     static const int64_t steps[] = {1, 3, 6, TURNS_AHEAD}; /* ten minutes, half an hour, one, two */
     bool lines = g->free || lines_are_not_turns(g, TURNS_AHEAD), state = asks_for_state(g->query);
-    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
-        if (i > 0) text_add(t, ", ");
+    const json_t *last = by_line(measure_of(study_of(g, TURNS_AHEAD), name), TURNS_AHEAD);
+    bool is_never = !state && study_of(g, TURNS_AHEAD) == g->exact &&
+                    (g->query->no ? number_in(last, "p") >= 1 : number_in(last, "p") <= 0);
+    size_t n = sizeof steps / sizeof *steps, first = is_never ? n - 1 : 0;
+    for (size_t i = first; i < n; i++) {
+        if (i > first) text_add(t, ", ");
         write_chance(t, g, name, steps[i]);
         if (steps[i] == 1)
             text_addf(t, " %s the next %s", state ? "after" : "in", lines ? "line" : "turn");

@@ -7,6 +7,7 @@
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* --- which rules have a test (--covers) ----
  * A spec says how many rules its book numbers, as rules = { DL = 45 } for DL-01 to DL-45; tests may
@@ -237,6 +238,23 @@ static void run_folder(TestRun *t, const char *folder)
     free(entries);
 }
 
+/* Runs a folder, a spec, or one that is named without its ending: `house` for house.spec.lua. */
+static void run_path(TestRun *t, const char *path)
+{
+    AutoString *named = formatted("%s.spec.lua", path);
+    bool is_named = !strchr(path, '.') && access(path, F_OK) != 0;
+    if (path_is_folder(path))
+        run_folder(t, path);
+    else if (!is_named || access(named, F_OK) == 0)
+        run_file(t, is_named ? named : path);
+    else {
+        clean_printf(stderr, "there is no file %s; to check the rules, type: sconce check %s\n",
+                     named, path);
+        t->files++;
+        t->broken = true;
+    }
+}
+
 /* paths: files and folders, ended by NULL; none stands for this folder. */
 static int run_all(char **paths, bool covers)
 {
@@ -244,8 +262,7 @@ static int run_all(char **paths, bool covers)
                  .told = must_have(json_object()),
                  .covers = {must_have(json_object()), must_have(json_object())}};
     if (!*paths) run_folder(&t, ".");
-    for (char **path = paths; *path; path++)
-        (path_is_folder(*path) ? run_folder : run_file)(&t, *path);
+    for (char **path = paths; *path; path++) run_path(&t, *path);
     if (t.files == 0) fprintf(stderr, "no spec was found here; name spec files NAME.spec.lua\n");
     if (covers) covers_write(&t.covers, stdout);
     covers_free(&t.covers);

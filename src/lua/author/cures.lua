@@ -291,6 +291,10 @@ cures.list = {
   { "^(%a+) takes the name of a track", "$1(%s*)%(%s*party%.([%w_]+)", "$1%1(\"%2\"" },
   { "^(%a+) takes the name of a track", "$1(%s*)%(%s*([%w_]+)%.([%w_]+)", "$1%1(%2, \"%3\"" },
   { "^a number is written without quotes: (%d+)", "\"$1\"", "$1" },
+  { "so this is never \"(%d+)\"", "\"$1\"", "$1" },
+  { "expected \"(%a+)\", got [tf]%a+; write true or false", function(M, v)
+    if switches[v:lower()] then return mark(M, switches[v:lower()]) end
+  end },
   { "^a policy gives back the function .-, and this is \"", "return%s+(\"[^\"]*\")",
     "return function() return %1 end", ask = true },
   { "^this line runs a rule", "(rule%.[%w_]+)%(%)", "%1" },

@@ -308,7 +308,7 @@ local function report(after, line, reply)
   common.nearest = no_near_name
   local text, at = explain_given(err, short.text or err.text)
   text, at = text or explain_self_call(err) or short.text or err.text, at or err
-  reported[place] = { file = at.file, line = at.line, text = text }
+  reported[place] = { file = at.file, line = at.line, text = text, callers = live.callers }
   reported[("%s:%s"):format(at.file, at.line)] = reported[place]     -- add_warnings looks for the line told
   mistakes[#mistakes + 1] = { error = reported[place],
     tried = { seed = SEED, dice = short.dice, lines = short.lines, asks = short.asks } }

@@ -249,6 +249,17 @@ local function check_kept_old(C, file, f)
   end
 end
 
+-- Warns of local usual = rule.NAME inside function rule.NAME, where it is the new function and not the old.
+local function check_kept_inside(C, file, f)
+  for j = f.from, f.to do
+    if file.kinds[j] == "local" and file.kinds[j + 2] == "=" and file.kinds[j + 6] ~= "("
+      and table.concat(file.words, "", j + 3, math.min(j + 5, f.to)) == f.name then
+      C.warn_at(file, j + 3, "inside of %s this is the new %s itself, and not the old one; the line stands \z
+        above the function", f.name, f.name)
+    end
+  end
+end
+
 -- Explains local n = usual() in a rule that keeps the old one, never reads n and gives nothing back.
 local function check_returned(C, file, f)
   local uses = {}
@@ -423,6 +434,26 @@ local function check_loops(C, file)
   end
 end
 
+-- Warns of say("Turn", turn.number), at index i, whose text has no % for the value, or fewer than values.
+local function check_values(C, file, i)
+  local text, gaps, j = file.words[i + 2], 0, i + 3
+  for sign in text:gmatch "%%(.)" do gaps = gaps + (sign ~= "%" and 1 or 0) end
+  if not text:find("%", 1, true) then
+    return C.warn_at(file, i,
+      "\"%s\" has no %% for what follows it, which is never shown; write %%s where a text goes, %%d where \z
+      a number does", text)
+  end
+  while j < file.partners[i + 1] do
+    local is_options = file.kinds[j + 1] == "{"                    -- { public = false }
+    if file.kinds[j] == "," and gaps == 0 and not is_options then
+      return C.warn_at(file, j + 1,
+        "this value is never shown; the text has too few %% for all that follow it")
+    end
+    gaps = gaps - (file.kinds[j] == "," and 1 or 0)
+    j = source.after(file, j)
+  end
+end
+
 -- Warns of say("Turn", turn.number): the text has no % for the value; and of say "{name} sings".
 local function check_said(C, file)
   local kinds, words = file.kinds, file.words
@@ -441,11 +472,8 @@ local function check_said(C, file)
         "nothing is given for %s; its value follows the text: say(\"…\", who.name)", sign)
     end
     if kind == "name" and (words[i] == "say" or words[i] == "warn") and kinds[i - 1] ~= "."
-      and kinds[i + 1] == "(" and kinds[i + 2] == "text" and kinds[i + 3] == ","
-      and kinds[i + 4] ~= "{" and not words[i + 2]:find("%", 1, true) then
-      C.warn_at(file, i,
-        "\"%s\" has no %% for what follows it, which is never shown; write %%s where a text goes, %%d where \z
-        a number does", words[i + 2])
+      and kinds[i + 1] == "(" and kinds[i + 2] == "text" and kinds[i + 3] == "," and kinds[i + 4] ~= "{" then
+      check_values(C, file, i)
     end
   end
 end
@@ -613,6 +641,7 @@ local function check_file(C, file)
       check_hook(C, file, f)
       check_wrapped(C, file, f)
       check_kept_old(C, file, f)
+      check_kept_inside(C, file, f)
       check_returned(C, file, f)
     end
   end

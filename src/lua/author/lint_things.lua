@@ -288,8 +288,65 @@ local function check_setting(C, entry)
   end
 end
 
+-- Where the files below `place` name an entry of a setting's table, as FILE:LINE: as setting.NAME.KEY, and
+-- then also true, or else as a text, which may choose the entry.  Returns nil when none does.
+local function use_below(C, place, name, key)
+  local chosen
+  for _, file in ipairs(C.R.files) do
+    local is_below = C.R.order[file.name] < (C.R.order[place.file] or 0)
+    for i, word in ipairs(is_below and file.words or {}) do
+      local at = word == key and mistakes.place_text { file = file.name, line = file.lines[i] }
+      local is_read = file.words[i - 2] == name and file.words[i - 4] == "setting"
+      if at and is_read and file.kinds[i + 1] ~= "or" then return at, true end
+      chosen = chosen or at and file.kinds[i] == "text" and at
+    end
+  end
+  return chosen or nil
+end
+
+-- Explains an entry that is missing in the table which a later file gives a setting, and that the rules read.
+local function check_entries(C, entry, was, now, place)
+  for _, key in ipairs(common.keys(was)) do
+    local used_at, is_read = use_below(C, place, entry.name, key)
+    local misspelt = now[key] == nil and used_at and common.first(common.keys(now), function(one)
+      return was[one] == nil and common.nearest(tostring(one), { key }) ~= nil
+    end)
+    if misspelt then
+      C.warn(place.file, place.line, "setting \"%s\" has no entry '%s'; did you mean '%s'?", entry.name,
+        misspelt, key)
+    elseif now[key] == nil and used_at then
+      C.warn(place.file, place.line, "setting \"%s\": the entry '%s' is missing, which %s needs; it was %s, \z
+        and one entry alone is changed as setting.%s.%s = …", entry.name, key, used_at, common.show(was[key]),
+        entry.name, key)
+    end
+    if now[key] == nil and is_read then
+      C.list[#C.list].grade = nil                          -- an error, and no warning
+      C.stops = true
+    end
+  end
+end
+
+-- Warns of a misspelt item of the list that a later file gives a setting.
+local function check_items(C, entry, was, now, place)
+  for _, item in ipairs(now) do
+    local near = type(item) == "string" and not common.contains(was, item) and common.nearest(item, was)
+    if near and not common.contains(now, near) and not use_below(C, place, entry.name, item) then
+      C.warn(place.file, place.line, "setting \"%s\": nothing in these rules is \"%s\"; did you mean \z
+        \"%s\"?", entry.name, item, near)
+    end
+  end
+end
+
+-- Checks a table that a later file gives a setting against the one that it had.
+local function check_table(C, entry)
+  local was, now = (entry.changed.default or {}).was, C.R.settings[entry.name]
+  if not common.is_plain(was) or type(now) ~= "table" or was.rule then return end
+  local check = #was > 0 and check_items or check_entries
+  check(C, entry, was, now, mistakes.field_place(entry, "default"))
+end
+
 local checks = {
-  { "setting", check_setting },
+  { "setting", check_setting }, { "setting", check_table },
   { "timer", check_timer }, { "event", check_percent }, { "question", check_percent },
   { "timer", check_percent }, { "room", check_exits }, { "action", check_takes }, { "track", check_track },
   { "member", check_member }, { "light", check_light },

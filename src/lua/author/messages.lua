@@ -455,17 +455,26 @@ end
 
 local begins_loop = common.set "while for"
 
--- The line of the `while` or `repeat` whose loop a line is in; the line itself when it is in none.
-local function line_of_loop(file, line)
+-- The index of the `while` or `repeat` whose loop a line is in; nil when it is in none.
+local function loop_around(file, line)
   local i = source.words_of(file, line)
   for at = i or 0, 1, -1 do
     local kind, is_around = file.kinds[at], (file.partners[at] or 0) >= i
-    if kind == "function" and is_around then return line end
+    if kind == "function" and is_around then return end
     local head = at
     while kind == "do" and head > 1 and not begins_loop[file.kinds[head]] do head = head - 1 end
-    if is_around and (kind == "repeat" or file.kinds[head] == "while") then return file.lines[head] end
+    if is_around and (kind == "repeat" or file.kinds[head] == "while") then return head end
   end
-  return line
+end
+
+-- Moves a mistake to the loop that never ends: the one around its line, or around the nearest line of the
+-- same file that called it.
+local function move_to_loop(p, file)
+  local at = loop_around(file, p.line)
+  for _, caller in ipairs(p.callers or {}) do
+    at = at or caller.file == p.file and loop_around(file, caller.line) or nil
+  end
+  if at then p.line, p.word = file.lines[at], at end
 end
 
 -- --- a message -----------------------------------------------------------------------------------
@@ -516,7 +525,7 @@ function messages.complete(p, file)
   p.name = catalogue.name_of(p.text)
   p.sentence, p.cure = split(p.text)
   if not file or not p.line or p.line < 1 then return end
-  if p.text:find "a loop that never ends" then p.line = line_of_loop(file, p.line) end
+  if p.text:find "a loop that never ends" then move_to_loop(p, file) end
   local change, from, to = change_for(file, p)
   if not from then return end
   p.column, p.end_column = column_of(file, from), nil

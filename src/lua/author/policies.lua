@@ -134,6 +134,57 @@ local function check_questions(found, rules, answers)
   end
 end
 
+-- True if the words from i to j, a block of a function, do not come to their end: a return stands last, or
+-- an if with an else of which all parts return.  A loop with while or repeat may go on for ever, and counts.
+local function always_returns(file, i, j)
+  local kinds, last, loop = file.kinds, nil, nil
+  while i <= j do
+    if kinds[i] == "return" then return true end
+    if kinds[i] == "for" or kinds[i] == "while" then loop = kinds[i] end
+    last, i = i, source.after(file, i)
+    if kinds[last] == "do" and i <= j then loop = nil end
+  end
+  if kinds[last] == "do" and not loop then return always_returns(file, last + 1, j - 1) end
+  if kinds[last] ~= "if" then return loop == "while" or kinds[last] == "repeat" end
+  local part, has_else = nil, false
+  i = last + 1
+  while i <= j do
+    local kind = kinds[i]
+    local ends = kind == "elseif" or kind == "else" or i == j
+    if ends and part and not always_returns(file, part, i - 1) then return false end
+    has_else = has_else or kind == "else"
+    part = (kind == "then" or kind == "else") and i + 1 or part
+    i = source.after(file, i)
+  end
+  return has_else
+end
+
+-- The index of the function that a policy gives back, as `return function`, in braces as `line`, or by name.
+local function line_function(file)
+  local i, made = 1, {}
+  while i <= #file.kinds do
+    if file.kinds[i] == "function" and file.kinds[i - 1] == "local" then made[file.words[i + 1]] = i end
+    if file.kinds[i] == "return" then
+      local at = plan.field_named(file, "line")
+      at = file.kinds[i + 1] == "{" and at and at + 2 or i + 1
+      return file.kinds[at] == "function" and at or made[file.words[at]]
+    end
+    i = source.after(file, i)
+  end
+end
+
+-- Warns of a function that may end without a line.
+local function check_line_given(found)
+  local file = found.file
+  local i = line_function(file)
+  local open, close = i and (file.kinds[i + 1] == "(" and i + 1 or i + 2), file.partners[i]
+  if close and not always_returns(file, file.partners[open] + 1, close - 1) then
+    report(found, close, "this function may end without a line, and then the plan breaks off; return a line \z
+      before this 'end'")
+    found.problems[#found.problems].grade = "warning"
+  end
+end
+
 -- An environment in which every word does nothing; only Lua's libraries work.
 local function idle_words(words)
   return setmetatable({}, { __index = function(_, name)
@@ -166,6 +217,7 @@ local function check_compiled(found, f, words, rules)
   check_verbs(found, rules)
   check_tracks(found, rules)
   check_questions(found, rules, type(made) == "table" and made.answers)
+  check_line_given(found)
   common.append(found.problems, faults(file))
 end
 

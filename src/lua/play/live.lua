@@ -27,6 +27,7 @@ local live = {
   emit = nil,          -- emit(name, fields): has an event of the rules happen (words.lua)
   pending = {},        -- events that were named and whose fields are still to come, see words.emit
   warned = {},         -- texts of warnings
+  callers = nil,       -- the lines that ran when events were too many (recorder.lua)
   renewed = false,     -- tracks that are new in the rules were added to the state
   -- Output of verbs, for the reply:
   data = nil,          -- data, from the verbs `state` and `=`

@@ -406,9 +406,10 @@ function readers.integer(take, list, i)
 end
 
 function readers.die(_, list, i)
-  local min, sentence = door.range(list[i])
-  if min ~= nil then return list[i], 1, list[i] end
-  return nil, sentence
+  local min, max = door.range(list[i])                       -- or nil, and a sentence
+  if min == nil then return nil, max end
+  if max < 0 and not live.replays then return nil, ("'%s' is less than nothing"):format(list[i]) end
+  return list[i], 1, list[i]
 end
 
 -- A light that burns, KIND or KIND HOLDER.

@@ -22,6 +22,7 @@ local recorder = {}
 local EVENTS_MAX <const> = 10000
 local TEXT_MAX <const> = 8000                  -- bytes in one event's text: a hundred lines
 local LETTERS_MAX <const> = 1000000            -- bytes of text in all events
+local CALLERS_MAX <const> = 40                 -- calls, those of the program included; a loop is near
 local letters = 0                              -- bytes of text in the events so far
 
 -- Adds the texts of an event to those of the command; raises when they are too many.
@@ -36,9 +37,20 @@ local function check_length(text, fields)
   end
 end
 
+-- The lines of the rules that run, from the innermost call on: one of them is the loop that never ends.
+local function callers()
+  local list = {}
+  for level = 1, CALLERS_MAX do
+    local file, line = sandbox.reader(level)
+    if file then list[#list + 1] = { file = file, line = line } end
+  end
+  return list
+end
+
 -- Raises when an event cannot be kept.
 local function check_event(text, fields)
   if #live.events >= EVENTS_MAX then
+    live.callers = callers()
     common.mistake(sandbox.deep() and "rules call each other without end"
       or "more than ten thousand things happened in one command; is there a loop that never ends?")
   end

@@ -224,6 +224,15 @@ end
 
 -- --- members, groups and rooms ---------------------------------------------
 
+-- Refuses "add torch" and "add a torch", which mean the party's stock.
+local function refuse_stock(words)
+  local name = words[1]:find "^[at][nh]?e?$" and words[2] or words[1]
+  for _, stock in ipairs { name, name .. "s", name .. "es", (live.R.lights[name] or {}).spends } do
+    local track = not live.replays and live.R.tracks[stock]
+    if track and track.of == "party" and track.kind == "number" then refuse("type '%s +1'", stock) end
+  end
+end
+
 -- Adds the member whom the words describe, "Old", "Tom", "hp=6".  Returns the words as they are kept.
 local function add_typed_member(words)
   local name, i = words[1], 1
@@ -233,6 +242,7 @@ local function add_typed_member(words)
   local _, known = live.group_of(name)
   if known then refuse("%s is in the party already", known.name) end
   if state.misnamed(name) then refuse("%s", state.misnamed(name)) end
+  refuse_stock(words)
   local given = {}
   for j = i + 1, #words do
     local key, value = words[j]:match("^([%a_][%w_]*)=(.*)$")

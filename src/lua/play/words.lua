@@ -226,7 +226,7 @@ function words.emit(name, fields)
   end
   if not live.R.hooks[name] then
     mistake("emit: there is no event '%s'%s", name, common.hint(name, common.keys(live.R.hooks),
-      ("to make one, write event \"%s\" {}"):format(name)))
+      ("to make one, add event \"%s\" {}"):format(name)))
   end
   if fields ~= nil then return finish_emit(name, fields) end
   local file, line = sandbox.place()

@@ -70,7 +70,11 @@ local function check_given(R, entry)
       report(R, mistakes.field_place(entry, key),
         "what an action does stands by itself: function act.%s() … end", entry.name)
     elseif not field then
-      mistakes.report_missing(R, mistakes.field_place(entry, key), "field", key, kind:all_fields(R), nil,
+      local names = kind:all_fields(R)
+      local is_own = value ~= nil and #names > 8 and (kind.name == "light" or kind.made)     -- 8: common.hint
+      local own = is_own and ("for a field of your own, add kind.%s:has { %s = \"%s?\" }"):format(
+        kind.name, key, type(value))
+      mistakes.report_missing(R, mistakes.field_place(entry, key), "field", key, names, own,
         tostring(entry.proxy))
     elseif value ~= nil then
       check_field(R, entry, key, field)

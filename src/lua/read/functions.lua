@@ -73,11 +73,22 @@ local function in_turn(first, second)
   end
 end
 
+-- True if the function at this place calls itself.  It surely means the old one, and a dry run tells so.
+local function calls_itself(R, place, label)
+  local file, space, key = R.by_name[place.file], label:match "^(%a+)%.(.*)$"
+  local f = file and common.first(file.functions, function(one)
+    return one.name == label and one.line == place.line
+  end)
+  for j = f and f.from + 4 or 1, f and f.to or 0 do          -- behind its own name
+    if file.words[j] == key and file.words[j - 2] == space and file.kinds[j + 1] == "(" then return true end
+  end
+end
+
 -- Tells that a new function stands in place of the old one, which it neither wraps nor joins.
 local function tell_of_old(R, place, label, old)
   if old.file == place.file then
     report(R, place, "%s is written a second time in this file; the first stands in line %d", label, old.line)
-  elseif not old.host then
+  elseif not old.host and not calls_itself(R, place, label) then
     mistakes.note(R, place,
       "%s replaces the one at %s:%d, which is not called any more; to keep it too, write local usual = %s \z
       above and call usual(…); to drop it without this note, write %s = nil above",
@@ -190,18 +201,22 @@ end
 -- names(): the possible names; cure(key): how to make such a name valid.
 local function name_checks(R)
   local actions = {
-    exists = function(key) return R.kinds.action.entries[key] end,
+    exists = function(key)                    -- also action "look around", which is told as no verb
+      local entries = R.kinds.action.entries
+      return entries[key] or entries[(key:gsub("_", " "))]
+    end,
     wrong = "there is no action of that name", names = function() return R.kinds.action:names() end,
-    cure = function(key) return ("to make one, write action \"%s\" {}"):format(key) end,
+    cure = function(key) return ("to make one, add action \"%s\" {}"):format(key) end,
   }
   return {
     step = { exists = function(key) return R.steps_ever[key] end,
       wrong = "no procedure has a step of that name", names = function() return common.keys(R.steps_ever) end,
       cure = function(key)
         local p = R.kinds.procedure:live()[1]
-        return p and p.items and p.items[1]
-          and ("to give it a place, write procedure.%s:after(\"%s\", \"%s\")"):format(p.name,
-          p.items[#p.items], key)
+        local items = p and p.items or {}
+        local last = items[#items] == "time" and items[#items - 1] or items[#items]
+        return last and ("to give it a place, add procedure.%s:after(\"%s\", \"%s\")"):format(
+          p.name, last, key)
       end },
     act = actions,
     cannot = { exists = function(key) return actions.exists(key) or language.asks_cannot[key] end,

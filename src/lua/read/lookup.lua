@@ -113,7 +113,7 @@ local function check_thing(R, file, i, kind, name)
   local cure = not common.nearest(name, names) and other_cure(R, file, i, kind, name)
   if cure then return mistakes.report(R, place_at(file, i), "there is no %s '%s'; %s", kind, name, cure) end
   mistakes.report_missing(R, place_at(file, i), kind, name, names,
-    kind == "event" and ("to make one, write event \"%s\" {}"):format(name) or nil)
+    kind == "event" and ("to make one, add event \"%s\" {}"):format(name) or nil)
 end
 
 -- True if the name is a field of a record, which set(who, "dex", 3) may set as well as a track.

@@ -38,6 +38,13 @@ end
 -- Reports a mistake that keeps the rules from being played.
 function mistakes.report(R, place, ...) add(R, "error", place, ...) end
 
+-- Takes back the mistakes of a line whose text fits the pattern, since another tells all of them at once.
+function mistakes.withdraw(R, place, pattern)
+  R.problems = common.where(R.problems, function(p)
+    return p.file ~= place.file or p.line ~= place.line or not p.text:find(pattern)
+  end)
+end
+
 -- Notes what is probably meant so, but worth knowing; the exit status of check stays 0.
 function mistakes.note(R, place, ...)
   if R.unsure ~= "all" then add(R, "note", place, ...) end

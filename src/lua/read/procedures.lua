@@ -46,6 +46,7 @@ local function read_step(R, entry, name, place)
     local near = common.nearest(name,
       common.append(common.append(common.keys(R.final.step), R.kinds.chart:names()), { "act", "time" }))
     local gone = R.removed_at["chart." .. name] or R.removed_at["step." .. name]
+    if near then R.steps_ever[near] = true end              -- or step.NEAR is told as one that is never run
     report(R, gone or place, "procedure \"%s\": nothing says what the step '%s' does%s", entry.name, name,
       near and "; did you mean '" .. near .. "'?"
         or ("; write function step.%s() … end, or a chart of that name"):format(name))

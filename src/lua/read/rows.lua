@@ -159,7 +159,18 @@ local function read_row(R, entry, item, place, nth)
   return check_row(R, entry, row, place)
 end
 
+-- The steps in a text, "act, hazard, time", each in quotes of its own.
+local function in_own_quotes(text)
+  local names = common.map(common.split(text, "[^,]+"), common.trim)
+  return "\"" .. table.concat(names, "\", \"") .. "\""
+end
+
 local function read_step(R, entry, v, place)
+  if type(v) == "string" and v:find "," then
+    R.unplaced = true
+    return report(R, place, "procedure \"%s\": every step stands in quotes of its own, %s", entry.name,
+      in_own_quotes(v))
+  end
   if type(v) == "string" then return v end
   if not mistakes.is_nothing(v) then
     report(R, place, "procedure \"%s\": a step is a name in quotes, and this is %s", entry.name, in_quotes(v))
@@ -366,11 +377,15 @@ function rows.new_method(R, entry, name, usage, f)
   end
 end
 
--- Handles chart.hazard:add { … }.  more: what stands behind the row, and is one too many.
-local function add(R, entry, place, item, more)
-  if more ~= nil or type(item) == "table" and type(item[1]) == "table" then
-    return report(R, place,
-      "chart.%s:add takes one row, { \"1\", \"name\", \"text\" }; call it once for each", entry.name)
+-- Handles chart.hazard:add { … }.  `...`: what stands behind the row, and is one too many.
+local function add(R, entry, place, item, ...)
+  local is_loose = type(item) ~= "table" and ... ~= nil
+  if ... ~= nil or type(item) == "table" and type(item[1]) == "table" then
+    entry.unread = true
+    return report(R, place, "chart.%s:add takes one row%s", entry.name, is_loose
+      and (", in braces; write chart.%s:add { %s }"):format(entry.name,
+        table.concat(common.map({ item, ... }, common.show), ", "))
+      or ", { \"1\", \"name\", \"text\" }; call it once for each")
   end
   entry.items = entry.items or {}
   local last = entry.items[#entry.items]
@@ -391,18 +406,36 @@ local step_methods = {
   replace = "replace(\"STEP\", \"NEW\")", remove = "remove(\"STEP\")",
 }
 
+-- The steps that a method of a procedure is given on a line, each in quotes of its own, where some lack them:
+-- after(hazard, drip); nil where other values stand.
+local function steps_meant(R, how, place)
+  local file = R.by_name[place.file]
+  local i, j = source.words_of(file, place.line)
+  local open, names = nil, {}
+  for at = i or 1, i and j or 0 do
+    if file.words[at] == how and file.kinds[at + 1] == "(" then open = at + 1 end
+  end
+  for at = open and open + 1 or 1, open and file.partners[open] - 1 or 0 do
+    local kind = file.kinds[at]
+    if kind ~= "name" and kind ~= "text" and kind ~= "," then return end
+    if kind ~= "," then names[#names + 1] = file.words[at] end
+  end
+  return #names > 1 and in_own_quotes(table.concat(names, ",")) or nil
+end
+
 -- True if the arguments of a procedure's method are texts, and as many as it takes; else reports them.  how:
 -- the method; old: the step named first, which the procedure has; new: the list of further steps, none for
 -- remove.
 local function check_call(R, entry, how, place, old, new)
   local good = type(old) == "string" and (how == "remove" and #new == 0 or how ~= "remove" and #new > 0)
-  for _, step in ipairs(new) do good = good and type(step) == "string" end
-  if not good then
-    R.unplaced = true
-    report(R, place, "a step is named by its place and its name; write procedure.%s:%s", entry.name,
-      step_methods[how])
-  end
-  return good
+  for _, step in ipairs(new) do good = good and type(step) == "string" and not step:find "," end
+  if good then return true end
+  R.unplaced = true
+  local steps = steps_meant(R, how, place)
+  if steps then mistakes.withdraw(R, place, "^there is no word '") end
+  report(R, place, "%s; write procedure.%s:%s", steps and "every step stands in quotes of its own"
+    or "a step is named by its place and its name", entry.name, steps and how .. "(" .. steps .. ")"
+    or step_methods[how])
 end
 
 -- Handles procedure.delve:after("act", "rest"), before, replace and remove; how: which of them.
@@ -436,9 +469,7 @@ end
 -- The method chart.x:add, procedure.x:after … as a function, or nil when key is none.
 function rows.method(R, entry, key)
   if entry.kind.name == "chart" and key == "add" then
-    return rows.new_method(R, entry, "add", "add { … }", function(place, item, more)
-      add(R, entry, place, item, more)
-    end)
+    return rows.new_method(R, entry, "add", "add { … }", function(place, ...) add(R, entry, place, ...) end)
   elseif entry.kind.name == "chart" and key == "at" then
     return rows.new_method(R, entry, "at", "at(3)", function(place)
       report(R, place, "chart.%s:at(…) reads a row in play; write it inside a function", entry.name)

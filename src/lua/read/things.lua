@@ -358,6 +358,15 @@ local function is_changed_here(R, name)
   return false
 end
 
+-- The ruleset below a house file, by its name, in the message that it has no setting with nearly this name;
+-- the setting may be one of another ruleset.
+local function ruleset_below(R, kind, name)
+  local file = kind.name == "setting" and R.ruleset and R.ruleset.made.file
+  local is_house = file and file ~= here().file and not mistakes.renamed(R, name)
+    and not common.nearest(tostring(name), kind:names())
+  return is_house and file:gsub("%.lua$", "") or nil
+end
+
 -- Handles the reading of light.torch.
 local function get_thing(R, kind, name)
   if is_nothing(name) then return nothing end
@@ -366,7 +375,7 @@ local function get_thing(R, kind, name)
     local is_too_many = #kind:names() > 8                     -- for common.hint, which then lists none
     local cure = name == "has" and ("kind.%s:has { … } gives all of them a field"):format(kind.name)
       or is_too_many and ("one is made with %s \"%s\" { … }"):format(kind.name, name) or nil
-    mistakes.report_missing(R, here(), kind.name, name, kind:names(), cure)
+    mistakes.report_missing(R, here(), kind.name, name, kind:names(), cure, ruleset_below(R, kind, name))
     return nothing
   end
   if kind.name == "setting" and not is_changed_here(R, name) then
@@ -400,7 +409,8 @@ local function assign(R, kind, name, value)
   local entry = kind.entries[name]
   if not entry then
     mistakes.report_missing(R, here(), kind.name, name, kind:names(), value ~= nil and kind.name ~= "setting"
-      and ("to make one, write %s \"%s\" { … }"):format(kind.name, tostring(name)) or nil)
+      and ("to make one, write %s \"%s\" { … }"):format(kind.name, tostring(name)) or nil,
+      ruleset_below(R, kind, name))
   elseif is_nothing(value) then
     entry.doubtful = true
   elseif value == nil then

@@ -47,6 +47,7 @@ local function read_duration(v)
   local unit, what = measure.unit(q)
   if not is_time[what] then
     local near = common.nearest(unit .. "s", time_units)
+    if near and measure.amount(q) == 1 then near = near:sub(1, -2) end
     return nil, near and "a time is needed" or nil, near and "; did you mean '" .. near .. "'?" or nil
   end
   if measure.amount(q) < 0 then return nil, "a time cannot be less than nothing" end
