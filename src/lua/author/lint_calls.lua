@@ -253,7 +253,19 @@ local function check_kept(C, file)
   end
 end
 
+-- Warns of function rule.lit(who): Sconce calls it, too, and then there is no who.
+local function check_called_by_host(C, file)
+  for _, f in ipairs(file.functions) do
+    local key = f.name:match "^rule%.(.*)$"
+    if language.called_plainly[key] and source.params_of(file, f)[1] then
+      C.warn_at(file, f.from, "Sconce calls rule.%s(), and gives it nothing; call your rule something else",
+        key)
+    end
+  end
+end
+
 function calls.check(C, file)
+  check_called_by_host(C, file)
   check_options(C, file)
   check_checks(C, file)
   check_results(C, file)

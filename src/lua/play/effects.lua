@@ -119,7 +119,8 @@ local function too_dear(owner, cost)
   if left == true or type(left) == "number" and left >= amount then return nil end
   local what = cost.track.kind == "list" and cost.amount or called(cost.track)
   if not left or left == 0 or amount == 1 then
-    return is_member and ("%s has no %s left."):format(owner.name, what) or ("No %s is left."):format(what)
+    if is_member then return ("%s has no %s left."):format(owner.name, what) end
+    return ("No %s %s left."):format(what, what:find "[^s]s$" and "are" or "is")
   end
   return ("%s only %g %s, and this takes %g."):format(is_member and owner.name .. " has" or "You have", left,
     what, amount)

@@ -119,8 +119,9 @@ language.is_space = set_of "step act cannot rule on"
 -- Verbs of the program that ask cannot.NAME.
 language.asks_cannot = { light = true }
 
--- Names of rule.NAME that the program calls when a file has written it.
+-- Names of rule.NAME that the program calls when a file has written it; those called without arguments.
 language.called_by_host = { status = true, lit = true, next_due = true, ready = true }
+language.called_plainly = { status = true, lit = true, next_due = true }
 
 -- --- words of play -------------------------------------------------------------------------------
 
