@@ -267,7 +267,7 @@ static bool is_still_called(lua_State *L)
     int member = lua_gettop(L), name = member - 1;
     bool same = false;
     if (lua_istable(L, member) && is_named(L, name) && lua_rawget(L, READ_AS) == LUA_TTABLE) {
-        lua_pushliteral(L, "whose");
+        lua_pushliteral(L, "name");
         lua_rawget(L, -2);
         same = lua_rawequal(L, -1, name);
     }
@@ -276,7 +276,7 @@ static bool is_still_called(lua_State *L)
 }
 
 /* same_crowd(groups, names, read) -> true if the members of the groups still have these names.
- * names: of all members in their order, and "" after each group; read[member].whose: the name under
+ * names: of all members in their order, and "" after each group; read[member].name: the name under
  * which a member was read, which must be the same */
 static int f_same_crowd(lua_State *L)
 {

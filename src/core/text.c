@@ -241,7 +241,7 @@ bool text_is_utf8(const void *bytes, size_t n)
     return true;
 }
 
-/* The list ascends, so the search may end early. */
+/* Why these: text.h.  The list ascends, so the search may end early. */
 bool text_misleads(unsigned code)
 {
     static const struct {

@@ -97,7 +97,8 @@ size_t text_code(const char *s, size_t n, unsigned *code);
  * lines, and characters that cannot be seen: Cc, Zl, Zp, Bidi_Control and
  * Default_Ignorable_Code_Point of Unicode 15, without the variation selectors that choose between a
  * letter and its picture (U+FE00 to FE0F), and with the private planes.  So the joiners U+200C and
- * U+200D are spelled out, too. */
+ * U+200D are spelled out, too, though emoji and some scripts use them: names with and without one
+ * look alike. */
 bool text_misleads(unsigned code);
 
 /* Bytes of a name.  A longer one counts as far from every other: the work grows with the square of

@@ -95,7 +95,8 @@
  * A play:
  *   line=     the line as typed ("start" makes the first state: seed=, party={name=,text=})
  *   state=    the last committed state, as a value; left out for "start"
- *   wall=     the wall clock as the line was typed, in seconds (position_wall)
+ *   wall=     the wall clock as the line was typed, in seconds (position_wall); it stands
+ *             still while the table is closed
  *   dice=     "auto", "hand", "script" or "replay"
  *   faces=    dice from outside in order, "d6:4 d20:?": ? lets the program roll that one, and d:4
  *             fits any die; in "replay", every die of the entry as journalled, "d6:4 d20:12h"

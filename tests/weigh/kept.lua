@@ -12,6 +12,7 @@ function act.go()
   local fields = 0
   local _, c = check(nil, nil, 11)
   for _ in pairs(party.last) do fields = fields + 1 end
+  -- A whole check has 9 fields, and the start none.  With any other number "low" comes too often, and odds differ.
   if fields ~= 0 and fields ~= 9 then emit "low" {} end
   party.last = c
 end

@@ -151,6 +151,7 @@ static bool read_dice_asked(const Value *ask, DiceAsked *w, Err *err)
     for (size_t i = 0; good && i < w->sides->n; i++)
         good = w->sides->items[i].kind == TOKEN_INT && w->sides->items[i].integer > 0;
     w->n = good ? w->sides->n : 0;
+    /* Faces of several dice would not tell whose they are, so others may follow one die alone. */
     w->more = w->n == 1 ? value_list(ask, "others")->n : 0;
     return good || err_set(err, "the rules want a die and do not say which");
 }
@@ -284,10 +285,11 @@ static bool read_faces(const char *line, const DiceAsked *w, Text *faces, Err *e
         return true;
     }
     if (count >= w->n && count <= w->n + w->more) return true;
-    /* more is above 0 only where one die was asked for */
-    if (w->more > 0) return err_set(err, "type 1 to %zu numbers, not %zu", 1 + w->more, count);
-    return err_set(err, "type %zu number%s for %.*s, not %zu", w->n, w->n == 1 ? "" : "s",
-                   (int)strcspn(w->die, "k") /* of "4d6kh3", "4d6" is thrown */, w->die, count);
+    if (w->more > 0) /* then w->n is 1, see read_dice_asked */
+        return err_set(err, "type 1 to %zu numbers, not %zu", 1 + w->more, count);
+    int thrown = (int)strcspn(w->die, "k"); /* bytes: of "4d6kh3", "4d6" is thrown */
+    return err_set(err, "type %zu number%s for %.*s, not %zu", w->n, w->n == 1 ? "" : "s", thrown,
+                   w->die, count);
 }
 
 /* Reads a card as the face of a die that has one for each; without a name the program draws. */

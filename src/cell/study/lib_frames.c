@@ -34,10 +34,10 @@ enum { DEPTH_MAX = 60, FRAMES_MAX = 1000, BYTES_MAX = 100000 };
 enum {
     KEYS_MAX = BYTES_MAX / 10
 }; /* keys of a table: with its value each takes ten bytes or more, so more do not fit */
-/* The innermost frames are those of key and of its caller in draw_cuts.  They are left out, and so
- * are those of the module that draws (DRAWS): all that they hold follows from the function of the
- * rules that asked for the draw. */
-enum { SKIPPED = 2 };
+/* The innermost frames are those of key, of the module that calls it, and of the module that draws.
+ * They are left out: all that they hold follows from the function of the rules that asked for the
+ * draw. */
+static const char *const CALLS_KEY = "=sconce/study/draw_cuts";
 static const char *const DRAWS = "=sconce/study/outcomes";
 static const char *const PLANS = "=sconce/study/plan"; /* the module whose functions begin lines */
 /* In the registry: the set of old tables and functions. */
@@ -610,12 +610,12 @@ static bool is_over(lua_State *L, int level, const lua_Debug *ar)
     return *caller.what != 'C' && drops_results(instruction_of(&caller)[-1]);
 }
 
-/* Returns the level of the function that asked for the draw. */
-static int level_of_asker(lua_State *L)
+/* Returns the first level, from this one on, whose function is not of the module. */
+static int level_behind(lua_State *L, int level, const char *module)
 {
     lua_Debug ar;
-    int level = SKIPPED;
-    while (lua_getstack(L, level, &ar) && lua_getinfo(L, "S", &ar) && strcmp(ar.source, DRAWS) == 0)
+    while (lua_getstack(L, level, &ar) && lua_getinfo(L, "S", &ar) &&
+           strcmp(ar.source, module) == 0)
         level++;
     return level;
 }
@@ -627,8 +627,9 @@ static bool write_frames(Writer *w)
 {
     lua_State *L = w->L;
     lua_Debug ar;
-    int asker = level_of_asker(L);
-    bool by_module = asker > SKIPPED; /* it called a function of DRAWS */
+    int drawer = level_behind(L, 1, CALLS_KEY); /* 0: key itself */
+    int asker = level_behind(L, drawer, DRAWS); /* the function that asked for the draw */
+    bool by_module = asker > drawer;            /* it called a function of DRAWS */
     for (int level = asker; level < FRAMES_MAX && lua_getstack(L, level, &ar); level++) {
         int function = lua_gettop(L) + 1;
         lua_getinfo(L, "f", &ar);

@@ -327,7 +327,7 @@ static int f_explore(lua_State *L)
 {
     PathBox *box = box_of(L);
     Memo *m = study_memo(L);
-    bool grew;
+    bool grew; /* asked by nobody: the first values are all new */
     luaL_checktype(L, 1, LUA_TLIGHTUSERDATA);
     box->node = lua_touserdata(L, 1);
     box->exploration++;
@@ -510,16 +510,36 @@ static SymmetryEnd end_at_top(lua_State *L)
     return end;
 }
 
-/* Reads the ends in the list at 3; *n gets how many.  The list, and a table of what it points to,
- * are pushed. */
+/* The arguments of symmetry: where each stands on the stack, and its name in the table. */
+enum { NODES = 1, PLACES, ENDS, PAIRS, WORK, FIELDS, TRACKS, PAIR_AFTER };
+static const char *const symmetry_names[] = {[NODES] = "nodes",   [PLACES] = "places_in_plan",
+                                             [ENDS] = "ends",     [PAIRS] = "pairs",
+                                             [WORK] = "work",     [FIELDS] = "fields",
+                                             [TRACKS] = "tracks", [PAIR_AFTER] = "pair_after"};
+
+/* Puts what is in the table at 1 in its place. */
+static void place_arguments(lua_State *L)
+{
+    luaL_checktype(L, 1, LUA_TTABLE);
+    lua_settop(L, 1);
+    luaL_checkstack(L, 20, NULL);
+    for (int i = NODES; i <= PAIR_AFTER; i++) lua_getfield(L, 1, symmetry_names[i]);
+    lua_remove(L, 1);
+    luaL_checktype(L, NODES, LUA_TTABLE);
+    luaL_checktype(L, ENDS, LUA_TTABLE);
+    luaL_checktype(L, PAIRS, LUA_TTABLE);
+}
+
+/* Reads the list ENDS; *n gets how many.  The ends, and a table of what they point to, are
+ * pushed. */
 static const SymmetryEnd *ends_of(lua_State *L, size_t *n)
 {
-    *n = lua_rawlen(L, 3);
+    *n = lua_rawlen(L, ENDS);
     SymmetryEnd *ends = lua_newuserdatauv(L, (*n + 1) * sizeof *ends, 0);
     lua_newtable(L);
     int kept = lua_gettop(L);
     for (size_t i = 0; i < *n; i++) {
-        lua_rawgeti(L, 3, (lua_Integer)i + 1);
+        lua_rawgeti(L, ENDS, (lua_Integer)i + 1);
         ends[i] = end_at_top(L);
         lua_pop(L, 1);
         lua_rawseti(L, kept, (lua_Integer)i + 1);
@@ -527,17 +547,17 @@ static const SymmetryEnd *ends_of(lua_State *L, size_t *n)
     return ends;
 }
 
-/* Reads the pairs in the list at 4 into Symmetry.partners; *n gets how many.  A pair is a list of
+/* Reads the list PAIRS into Symmetry.partners; *n gets how many.  A pair is a list of
  * fields: one of the first member, the same track of the second, and so on.  The result is a
  * userdata, pushed. */
 static const size_t *partners_of(lua_State *L, size_t fields_n, size_t *n)
 {
-    *n = lua_rawlen(L, 4);
+    *n = lua_rawlen(L, PAIRS);
     size_t *partners = lua_newuserdatauv(L, (*n * fields_n + 1) * sizeof *partners, 0);
     for (size_t i = 0; i < *n; i++) {
         size_t *list = partners + i * fields_n, count;
         for (size_t f = 0; f < fields_n; f++) list[f] = f;
-        lua_rawgeti(L, 4, (lua_Integer)i + 1);
+        lua_rawgeti(L, PAIRS, (lua_Integer)i + 1);
         const int64_t *fields = study_numbers(L, lua_gettop(L), &count);
         for (size_t k = 0; k + 1 < count; k += 2) {
             size_t a = (size_t)fields[k], b = (size_t)fields[k + 1];
@@ -550,41 +570,47 @@ static const size_t *partners_of(lua_State *L, size_t fields_n, size_t *n)
     return partners;
 }
 
-/* symmetry(nodes, places in the plan, ends, pairs, work, fields of all members, how many each has,
- * pair_after) -> for each place a list: whether each pair may be exchanged there; nil when it is
- * too much work.  work: Symmetry.work_max; pairs: see partners_of; pair_after: see Symmetry */
-static int f_symmetry(lua_State *L)
+/* Pushes a list for each place: whether each pair may be exchanged there. */
+static int push_alike(lua_State *L, const Symmetry *s)
 {
-    Memo *m = study_memo(L);
-    Symmetry s = {.paths = paths_of(L), .fields_n = m->fields_n};
-    luaL_checktype(L, 1, LUA_TTABLE);
-    luaL_checktype(L, 3, LUA_TTABLE);
-    luaL_checktype(L, 4, LUA_TTABLE);
-    s.work_max = (size_t)luaL_checkinteger(L, 5);
-    luaL_checkstack(L, 20, NULL);
-    const int64_t *ats = study_numbers(L, 2, &s.n);
-    s.members = (const size_t *)study_numbers(L, 6, &s.members_n); /* no field is below 0 */
-    s.tracks_n = (size_t)luaL_checkinteger(L, 7);
-    size_t members_n;
-    s.pair_after = study_numbers(L, 8, &members_n);
-    luaL_argcheck(L, s.members_n == members_n * s.tracks_n, 6, "as many fields for each");
-    s.members_n = members_n;
-    s.ends = ends_of(L, &s.ends_n);
-    s.partners = partners_of(L, s.fields_n, &s.pairs_n);
-    s.nodes = lua_newuserdatauv(L, (s.n + 1) * sizeof *s.nodes, 0);
-    s.trees = trees_at(L, ats, s.n, s.nodes);
-    s.alike = lua_newuserdatauv(L, s.n * s.pairs_n + 1, 0);
-    if (!symmetry_find(&s)) return 0;
-    lua_createtable(L, (int)s.n, 0);
-    for (size_t i = 0; i < s.n; i++) {
-        lua_createtable(L, (int)s.pairs_n, 0);
-        for (size_t k = 0; k < s.pairs_n; k++) {
-            lua_pushboolean(L, s.alike[i * s.pairs_n + k]);
+    lua_createtable(L, (int)s->n, 0);
+    for (size_t i = 0; i < s->n; i++) {
+        lua_createtable(L, (int)s->pairs_n, 0);
+        for (size_t k = 0; k < s->pairs_n; k++) {
+            lua_pushboolean(L, s->alike[i * s->pairs_n + k]);
             lua_rawseti(L, -2, (lua_Integer)k + 1);
         }
         lua_rawseti(L, -2, (lua_Integer)i + 1);
     }
     return 1;
+}
+
+/* symmetry{ nodes=, places_in_plan=, ends=, pairs=, work=, fields=, tracks=, pair_after= } -> for
+ * each place a list: whether each pair may be exchanged there; nil when it is too much work.
+ *   nodes, places_in_plan  of each place
+ *   ends        of the paths, see end_at_top
+ *   pairs       see partners_of
+ *   work        Symmetry.work_max
+ *   fields      of all members, one member after the other, each of whom has `tracks` of them
+ *   pair_after  see Symmetry */
+static int f_symmetry(lua_State *L)
+{
+    Memo *m = study_memo(L);
+    Symmetry s = {.paths = paths_of(L), .fields_n = m->fields_n};
+    size_t members_fields_n;
+    place_arguments(L);
+    const int64_t *places = study_numbers(L, PLACES, &s.n);
+    s.work_max = (size_t)luaL_checkinteger(L, WORK);
+    s.members = (const size_t *)study_numbers(L, FIELDS, &members_fields_n); /* none is below 0 */
+    s.tracks_n = (size_t)luaL_checkinteger(L, TRACKS);
+    s.pair_after = study_numbers(L, PAIR_AFTER, &s.members_n);
+    luaL_argcheck(L, members_fields_n == s.members_n * s.tracks_n, 1, "as many fields for each");
+    s.ends = ends_of(L, &s.ends_n);
+    s.partners = partners_of(L, s.fields_n, &s.pairs_n);
+    s.nodes = lua_newuserdatauv(L, (s.n + 1) * sizeof *s.nodes, 0);
+    s.trees = trees_at(L, places, s.n, s.nodes);
+    s.alike = lua_newuserdatauv(L, s.n * s.pairs_n + 1, 0);
+    return symmetry_find(&s) ? push_alike(L, &s) : 0;
 }
 
 /* alike(node, list of fields, n): tells that members may be exchanged at this node.  The list has n

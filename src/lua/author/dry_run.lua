@@ -248,6 +248,15 @@ end
 local nearest = common.nearest
 local function no_near_name() end
 
+-- Runs f with another function in place of common.nearest.  Returns what f returns.
+local function with_nearest(other, f)
+  local before = common.nearest
+  common.nearest = other
+  local made = f()
+  common.nearest = before
+  return made
+end
+
 -- The message for a field of a later file that is to blame for an error in a file below, and its place; or
 -- nil. quantities: those in the error, where it says that they are not the same measure; name: the name in it
 -- that a member does not have.  said: the error's sentence.
@@ -300,16 +309,20 @@ local function report(after, line, reply)
   reported[place] = true
   local steps = path(after)
   steps[#steps + 1] = { line = line, draws = reply.draws, typed = reply.typed }
-  common.nearest = nearest
-  local short = shrink.path(steps, err, is_slow(err), function(bytes, step, free)
+  local function replay_step(bytes, step, free)
     if free then return run(bytes, step.line, nil, nil, true) end
     return run(bytes, step.line, step.draws, step.typed)
+  end
+  local short = with_nearest(nearest, function()
+    return shrink.path(steps, err, is_slow(err), replay_step)
   end)
-  common.nearest = no_near_name
-  local text, at = explain_given(err, short.text or err.text)
-  text, at = text or explain_self_call(err) or short.text or err.text, at or err
-  reported[place] = { file = at.file, line = at.line, text = text, callers = live.callers }
-  reported[("%s:%s"):format(at.file, at.line)] = reported[place]     -- add_warnings looks for the line told
+  local sentence = short.text or err.text
+  local text, blamed = explain_given(err, sentence)
+  blamed = blamed or err
+  reported[place] = { file = blamed.file, line = blamed.line,
+    text = text or explain_self_call(err) or sentence, callers = live.callers }
+  -- add_warnings looks for the line told
+  reported[("%s:%s"):format(blamed.file, blamed.line)] = reported[place]
   mistakes[#mistakes + 1] = { error = reported[place],
     tried = { seed = SEED, dice = short.dice, lines = short.lines, asks = short.asks } }
 end
@@ -476,10 +489,11 @@ function dry_run.run(request)
   T = trials.new(request.avoid or {})
   local warnings, stops = module("author/lint").find(live.R)
   local people = request.party and people_of(request.party)
-  common.nearest = no_near_name
   work_before = sandbox.worked()
-  if not stops then make_first_situations(people) end
-  if #situations > 0 then explore(request.max) end
+  with_nearest(no_near_name, function()
+    if not stops then make_first_situations(people) end
+    if #situations > 0 then explore(request.max) end
+  end)
   add_warnings(warnings)
   table.sort(mistakes, function(a, b)
     if a.error.file ~= b.error.file then return tostring(a.error.file) < tostring(b.error.file) end

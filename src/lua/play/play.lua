@@ -35,7 +35,9 @@ end
 -- last command was, in seconds of that clock; 0 while nothing burns by it.
 local function real_time(request)
   local S = live.S
-  if S.wall > 0 and request.wall and not S.paused then time.pass_real(math.max(0, request.wall - S.wall)) end
+  if S.wall == 0 or not request.wall or S.paused then return end
+  -- The clock never runs back (position_start_clock), but a stranger's journal may say so.
+  time.pass_real(math.max(0, request.wall - S.wall))
 end
 
 -- Raises when the state cannot be kept, or when a rule changed a local of its file.

@@ -2,7 +2,7 @@
 -- Each counts down in seconds, turns or seconds of the wall clock.  When a turn goes by, all that count
 -- seconds come before all that count turns (turn_of).  Of those of one measure the one that ends first
 -- comes first, also when a long stretch passes at once; of equals, lights come before timers, and within each
--- list the one made first.
+-- list the one made first.  The order is fixed, so that a replay has the same.
 local common = module "common"
 local events = module "play/events"
 local fields = module "read/fields"

@@ -326,7 +326,7 @@ end
 local silent = false                           -- true: the next change emits no event
 
 -- Changes a track's value, emits the event and calls the rules' on.NAME(owner, was, now).  Does nothing where
--- the value stays the same, as at a bound.
+-- the value stays the same, as at a bound: nothing was changed on paper.
 local function change(owner, track, was, now)
   if was == now then return end
   local is_silent = silent
@@ -378,7 +378,8 @@ function tracks.within(owner, track, q)
 end
 
 -- One function for each kind of track, behind `gain` (sign 1) and `lose` (-1): changes the track of one owner
--- by n and returns how much could not be done.
+-- by n and returns how much could not be done.  That is no error: a wound of 5 at 3 hp takes 3, and a rule to
+-- which the rest matters looks at what is returned.
 local adjust = {}
 
 function adjust.number(verb, sign, owner, track, n, was)

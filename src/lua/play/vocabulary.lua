@@ -112,6 +112,15 @@ local function other_way(low, text)
   end
 end
 
+-- The end of no_verb's sentence.  near: a verb spelt alike, or nil; way, is_certain: as other_way returns
+-- them.
+local function what_to_type(near, way, is_certain)
+  if not near or is_certain then return way or "? lists them" end
+  local question = "did you mean '" .. near .. "'?"
+  -- The one way that is not certain is the verb `other`.
+  return way and question .. " 'other' is for anything else." or question
+end
+
 -- Why a word is not a verb.  text: the line from that word on, or nil; "+2" at its end corrects a number.
 local function no_verb(word, text)
   local v, members, low = live.R.vocabulary, names.members(), word:lower()
@@ -127,10 +136,7 @@ local function no_verb(word, text)
   if word:find ",$" and common.contains(all, word:sub(1, -2)) then
     return ("after '%s' comes a semicolon, and not a comma"):format(word:sub(1, -2))
   end
-  local way, certain = other_way(low, text or low)
-  local cure = near and not certain and "did you mean '" .. near .. "'?" or way or "? lists them"
-  if near and way and not certain then cure = cure .. " 'other' is for anything else." end
-  return "there is no verb '" .. word .. "'; " .. cure
+  return "there is no verb '" .. word .. "'; " .. what_to_type(near, other_way(low, text or low))
 end
 
 -- True if a verb or correction of the rules begins with this word: a verb of the host that yields leaves it

@@ -265,14 +265,18 @@ local function check_new_rules(R)
   end
 end
 
+-- True if the function f of a file replaces one of a file below.  entry: the space's entry of that name, or
+-- nil.
+local function is_replacement(entry, f) return entry and entry.old and entry.line == f.line end
+
 -- Guesses what a misspelt use means: the next function of its space that the file replaces below it.
 -- `local usual = rule.burnt`, above function rule.burn, surely means rule.burn. Returns its name, or nil.
 local function replaced_below(R, use)
   local file = R.by_name[use.place.file]
   for _, f in ipairs(file and file.functions or {}) do
-    local space, key = f.name:match "^(%a+)%.(.*)$"
-    local entry = space == use.space and R.spaces[space].entries[key]
-    if f.line > use.place.line and entry and entry.old and entry.line == f.line then return key end
+    local space, name = f.name:match "^(%a+)%.(.*)$"
+    local is_below = space == use.space and f.line > use.place.line
+    if is_below and is_replacement(R.spaces[space].entries[name], f) then return name end
   end
 end
 

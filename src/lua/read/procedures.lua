@@ -26,14 +26,14 @@ local function check_step_chart(R, name)
 end
 
 -- A step as play reads it: { name; deed: true when it takes deeds } and what it does then, one of
---   f: a function; rule: true, each: true when it is called for each member
+--   f: a function; each: true when it is called for each member
 --   chart: the name of the one that it rolls
 --   host: "act" or "time", which the program does
 local function read_step(R, entry, name, place)
   local step = { name = name, f = R.final.step[name], deed = R.deed_steps[name] or name == "act" }
   if step.f then
     local _, _, params = sandbox.made(step.f)
-    step.rule, step.each = true, params == 1
+    step.each = params == 1
     if params > 1 then
       report(R, R.spaces.step.entries[name],
         "step.%s takes who it is done for, if it is done for each of the party, and nothing else", name)

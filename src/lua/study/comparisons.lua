@@ -53,13 +53,14 @@ local starts <const> = common.set "repeat number text name ; ) ] } end"
 -- words that may stand behind it.
 local function comparison_at(file, i, follows)
   local kinds = file.kinds
-  local number = signs[kinds[i]] and kinds[i + 1] == "number" and tonumber(file.words[i + 1])
-  if number and (not kinds[i + 2] or follows[kinds[i + 2]]) then
-    local sign = kinds[i]
+  local sign, behind_number = kinds[i], kinds[i + 2]
+  local number = signs[sign] and kinds[i + 1] == "number" and tonumber(file.words[i + 1])
+  if number and (not behind_number or follows[behind_number]) then
     return { sign = signs[sign], ways = ways[sign], number = number, key = sign .. file.words[i + 1] }
   end
 end
 
+-- Returns the use of a name that is no local, at index i; or nil.
 local function free_use(file, i)
   for _, use in ipairs(file.free) do if use.i == i then return use end end
 end
@@ -94,15 +95,16 @@ function comparisons.behind_call(file, i)
 end
 
 -- Returns the comparison of the local at index i, whose value ends before index j: its next use is
--- `until NAME == 6`, with which its block ends. Or nil.
+-- `until NAME == 6`, with which its block ends; and the index of that `until`. Or nil.
 local function comparison_of_local(file, i, j)
   local kinds, words = file.kinds, file.words
   while kinds[j] and kinds[j] ~= "until" do
     if blocks[kinds[j]] or words[j] == words[i] then return nil end
     j = j + 1
   end
-  return words[j + 1] == words[i] and kinds[j + 1] == "name"
-    and comparison_at(file, j + 2, comparisons.begins_statement) or nil
+  local is_read_next = words[j + 1] == words[i] and kinds[j + 1] == "name"
+  local comparison = is_read_next and comparison_at(file, j + 2, comparisons.begins_statement)
+  if comparison then return comparison, j end
 end
 
 local function is_call(kinds, i)
@@ -116,26 +118,30 @@ end
 -- called; and the name is a local, as another could be read elsewhere.
 local function is_replaced(file, i, j)
   local kinds, words = file.kinds, file.words
-  local from = i
-  while kinds[from] and kinds[from] ~= "repeat" do from = from - 1 end
-  for k = from + 1, j do
-    if blocks[kinds[k]] or k ~= i and words[k] == words[i] and kinds[k] == "name"
-      or k ~= i + 2 and is_call(kinds, k) then return false end
+  if free_use(file, i) then return false end
+  local start = i
+  while kinds[start] and kinds[start] ~= "repeat" do start = start - 1 end
+  if kinds[start] ~= "repeat" then return false end
+  for k = start + 1, j do
+    local is_read = k ~= i and words[k] == words[i] and kinds[k] == "name"
+    local calls_more = k ~= i + 2 and is_call(kinds, k)
+    if blocks[kinds[k]] or is_read or calls_more then return false end
   end
-  return kinds[from] == "repeat" and not free_use(file, i)
+  return true
 end
 
 -- Returns the comparison of a local that takes the roll at index i; j: the index behind the roll. Or nil.
 local function comparison_of_assigned(file, i, j)
   local name = i - 2
   local is_local = file.kinds[name - 1] == "local"
-  local comparison = comparison_of_local(file, name, j)
+  local comparison, until_at = comparison_of_local(file, name, j)
   if not comparison or is_local then return comparison end
   -- The name was made above the loop: only the totals that go on can be one outcome, if they are replaced.
-  local last = j
-  while file.kinds[last] ~= "until" do last = last + 1 end
-  comparison.goes_on, comparison.key = true, "until" .. comparison.key
-  return starts[file.kinds[name - 1]] and is_replaced(file, name, last) and comparison or nil
+  local is_given_alone = starts[file.kinds[name - 1]]
+  if not is_given_alone or not is_replaced(file, name, until_at) then return nil end
+  comparison.goes_on = true
+  comparison.key = "until" .. comparison.key
+  return comparison
 end
 
 -- True if the words of the file at index i and from j on are a loop's `repeat` and `until`, with nothing
@@ -166,21 +172,26 @@ local function find_assigned(file, i, j)
   return comparison
 end
 
--- Returns the comparison of the roll at index i that stands at a sign itself; j: the index behind the roll.
--- False where there is none.
-local function find_at_sign(file, i, j)
+-- Returns the comparison of the roll at index i that stands left of a sign, or nil; j: the index behind it.
+local function find_left_of_sign(file, i, j)
   local kinds = file.kinds
-  local may_be_left = before[kinds[i - 1]]
-  local comparison = may_be_left and comparison_at(file, j, behind)
+  if not before[kinds[i - 1]] then return nil end
+  local comparison = comparison_at(file, j, behind)
   if comparison then
     comparison.until_holds = is_whole_loop(file, i - 2, i - 1)
       and comparisons.begins_statement[kinds[j + 2] or "end"]
     return comparison
   end
   -- The number is known only when Lua compares.
-  if may_be_left and ordering[kinds[j]] then
-    return { by_stand_in = true, at_once = is_settled_at_once(file, j) }
-  end
+  if ordering[kinds[j]] then return { by_stand_in = true, at_once = is_settled_at_once(file, j) } end
+end
+
+-- Returns the comparison of the roll at index i that stands at a sign itself; j: the index behind the roll.
+-- False where there is none.
+local function find_at_sign(file, i, j)
+  local comparison = find_left_of_sign(file, i, j)
+  if comparison then return comparison end
+  local kinds = file.kinds
   local is_right = ordering[kinds[i - 1]] and (not kinds[j] or behind[kinds[j]])
   return is_right and { by_stand_in = true, at_once = true } or false
 end
@@ -214,17 +225,21 @@ end
 -- the function in the stack whose line it is (0: the caller); nil: the line of rules that runs now.  It gives
 -- false where the rules use one of `words` in another way than to call it.
 function comparisons.reader(words, find_in)
-  local known                                 -- file -> line -> what was found
-  local of, allowed                           -- the rules that `known` is of; true if they only call `words`
+  local found                                 -- file -> line -> what find_in returned
+  local rules, allowed                        -- the rules that were read; true if they only call `words`
   return function(level)
-    if of ~= live.R then known, of, allowed = {}, live.R, comparisons.is_only_called(live.R, words) end
+    if rules ~= live.R then
+      rules, found = live.R, {}
+      allowed = comparisons.is_only_called(rules, words)
+    end
     local name, line
     if level then name, line = sandbox.reader(level + 1) else name, line = sandbox.place() end
-    local file = allowed and live.R.by_name[name]
+    local file = allowed and rules.by_name[name]
     if not file or not file.free then return false end
-    known[file] = known[file] or {}
-    if known[file][line] == nil then known[file][line] = find_in(file, line) end
-    return known[file][line]
+    local found_here = found[file] or {}
+    found[file] = found_here
+    if found_here[line] == nil then found_here[line] = find_in(file, line) end
+    return found_here[line]
   end
 end
 
@@ -238,23 +253,34 @@ end
 --   at_once              true: it is compared before any other roll
 comparisons.here = comparisons.reader(dice, find)
 
+local CALL_WORDS <const> = 10                 -- from `table` to `)`, in either call of list_changed
+local FIELD <const> = 6                       -- FIELD is so many words behind `table`
+
+-- Returns the words of the call at index i as one text, with a blank before a number.
+local function text_of_call(file, i)
+  local text = ""
+  for k = i, math.min(i + CALL_WORDS - 1, #file.words) do
+    text = text .. (file.kinds[k] == "number" and " " or "") .. file.words[k]
+  end
+  return text
+end
+
 -- Returns "FIELD" where the line has `table.insert(OWNER.FIELD, NAME)`, or "FIELD 1" where it has
 -- `table.remove(OWNER.FIELD, 1)`, and nothing else on the line could read the field; else false.
 local function list_changed(file, line)
-  local kinds, words, call = file.kinds, file.words, ""
   local i = comparisons.only_call(file, line, tables)
-  -- Either call is ten words, from `table` at i to the `)` at i + 9; FIELD is at i + 6.
-  for k = i or 1, i and math.min(i + 9, #words) or 0 do
-    call = call .. (kinds[k] == "number" and " " or "") .. words[k]
-  end
-  local field = call:match "^table%.insert%([%a_][%w_]*%.([%a_][%w_]*),[%a_][%w_]*%)$"
-    or call:match "^table%.remove%([%a_][%w_]*%.([%a_][%w_]*), 1%)$"
-  if not field or file.lines[i + 9] ~= line then return false end
+  if not i or file.lines[i + CALL_WORDS - 1] ~= line then return false end
+  local call = text_of_call(file, i)
+  local inserted = call:match "^table%.insert%([%a_][%w_]*%.([%a_][%w_]*),[%a_][%w_]*%)$"
+  local removed = call:match "^table%.remove%([%a_][%w_]*%.([%a_][%w_]*), 1%)$"
+  local field = inserted or removed
+  if not field then return false end
   local from, to = source.words_of(file, line)
   for k = from, to do
-    if kinds[k] == "[" or words[k] == field and k ~= i + 6 then return false end
+    local names_field = file.words[k] == field and k ~= i + FIELD
+    if file.kinds[k] == "[" or names_field then return false end
   end
-  return words[i + 2] == "insert" and field or field .. " 1"
+  return inserted or removed .. " 1"
 end
 comparisons.list_changed = comparisons.reader({}, list_changed)
 

@@ -96,33 +96,50 @@ local function has_unfinished_event()
   return false
 end
 
+-- True if all that happened so far in the line can be kept in a state: events are finished, members are the
+-- same, the rules have changed nothing but the state, and a state with deferred draws can be encoded.
+local function can_be_kept()
+  if has_unfinished_event() or not tracked_fields.may_cut() or sealing.changed() then return false end
+  return not counting.has_deferred() or tracked_fields.snapshot() ~= nil
+end
+
 -- True if the line may be left before this draw: it runs through steps and stands in the turn that its
 -- step began with; it has branched before, so there is something that can meet; nobody only looks at the
--- table; and all that happened so far can be kept: events are finished, members are the same, the rules
--- have changed nothing but the state, and a state with deferred draws can be encoded.
+-- table; and what happened can be kept.
 local function may_leave()
-  return recorder.step_begins and live.turn == turn_now and paths.may_cut() and not counting.looking
-    and not has_unfinished_event() and tracked_fields.may_cut() and not sealing.changed()
-    and not (counting.has_deferred() and not tracked_fields.snapshot())
+  local is_in_its_step = recorder.step_begins and live.turn == turn_now
+  return is_in_its_step and paths.may_cut() and not counting.looking and can_be_kept()
+end
+
+-- Returns the number of a key. Equal keys have one number: with it in their states, plays that stand alike
+-- meet.
+local function number_of(key)
+  if not numbers[key] then
+    numbers_n = numbers_n + 1
+    numbers[key] = numbers_n
+  end
+  return numbers[key]
+end
+
+-- Leaves the line before a draw, within a rule; returns where a value there cannot be written as a text.
+local function leave_line()
+  rooms_behind.leave_out()
+  local step = live.in_turn and step_now or nil
+  turn_tracks.hide(step)
+  local lists = tracked_fields.lists()
+  local key, held = frames.key(live.S, roots(), lists, counting.deferred_draws(), protected)
+  if not key then return end
+  tracked_fields.hold(lists, held)
+  common.stop { stop = "cut", step = step, within = number_of(key), draws = outcomes.taken() }
 end
 
 -- outcomes.before_draw: leaves the line here, if plays can meet; returns the outcome that the draw must have
 -- while a line is played again.
 local function before_draw(is_loop)
   if not armed then return nil end
-  local again = way ~= nil
-  local outcome = outcome_again()
-  if again or only_loops and not is_loop or not may_leave() then return outcome end
-  rooms_behind.leave_out()
-  local step = live.in_turn and step_now or nil
-  turn_tracks.hide(step)
-  local lists = tracked_fields.lists()
-  local key, held = frames.key(live.S, roots(), lists, counting.deferred_draws(), protected)
-  if not key then return nil end                -- a value there cannot be written as a text
-  -- Equal keys have one number: with it in their states, plays that stand alike meet.
-  if not numbers[key] then numbers_n = numbers_n + 1 numbers[key] = numbers_n end
-  tracked_fields.hold(lists, held)
-  common.stop { stop = "cut", step = step, within = numbers[key], draws = outcomes.taken() }
+  if way then return outcome_again() end
+  local may_be_here = is_loop or not only_loops
+  if may_be_here and may_leave() then leave_line() end
 end
 
 -- --- lines -----------------------------------------------------------------

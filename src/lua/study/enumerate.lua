@@ -114,28 +114,21 @@ local function first_layer(bytes, start)
   turn_memo.begin(bytes)
   draw_cuts.forget()
   for _, one in ipairs(start or { { bytes = bytes, p = 1 } }) do
-    local found = tracked_fields.found()
+    local changing = tracked_fields.changing_count()
     lines.start(data.decode(one.bytes), true)
     ignored_fields.hide(live.S)
     local values = one_path.values_now()
-    layers.reach(layer, job.due_next, paths.state(turn_memo.node()), values):add(0, one.p)
-    if tracked_fields.found() > found then layer = one_turn.merge(layer) end
+    local key = paths.state(turn_memo.node())
+    layers.reach(layer, job.due_next, key, values):add(0, one.p)
+    if tracked_fields.changing_count() > changing then layer = one_turn.merge(layer) end
   end
   return layer
 end
 
 local function plays_allowed(request) return request.plays or math.max(request.cap or CAP, CAP) * PLAYS end
 
--- Begins a job for a request, with nothing left of the job before. Returns the layer before the first turn.
-local function open(request)
-  local bytes = type(request.state) == "string" and request.state or data.encode(request.state)
-  local cap = request.cap or CAP
-  job = {
-    exact = request.fractions or false, cap = cap, quiet = request.quiet, slots = run_events.forget_all(),
-    turns_asked = request.turns,
-    plays = plays_allowed(request), may_ask = not request.plays,
-    turn = 0, played = 0, ways = 0, unknown = {}, states = 1, widest = 1,
-  }
+-- Tells the modules that play of a new job, with nothing left of the job before.
+local function open_modules(request)
   one_path.open(job)
   one_turn.open(job)
   too_much.open(job)
@@ -143,16 +136,35 @@ local function open(request)
   outcomes.open(job.exact)
   tracked_fields.done()
   replay.open()
-  if not approach.cuts and approach.may_cut(math.huge) then effort.keep_back() end        -- for cuts
+  local may_try_cuts = not approach.cuts and approach.may_cut(math.huge)
+  if may_try_cuts then effort.keep_back() end
+  -- Where members are alike, lines are only cut in loops over them.
   draw_cuts.allow(approach.cuts or approach.lumps or false, approach.lumps and not approach.cuts)
-  local start = request.start and lines.starts(request.start, bytes)
-  state.adopt(data.decode(bytes))
+end
+
+-- Reads what a request asks for into the job.
+local function read_question(request)
   job.measures = query.measures(request)
   job.plan = plan.read(request)
   job.plan.whole = approach.whole_lines
   job.races = run_events.read_races(request)
   relations.read(request, run_events.slot_of)
   job.ends, job.any_end = run_events.read_ends(request)
+end
+
+-- Begins a job for a request. Returns the layer before the first turn.
+local function open(request)
+  local bytes = type(request.state) == "string" and request.state or data.encode(request.state)
+  job = {
+    exact = request.fractions or false, cap = request.cap or CAP, quiet = request.quiet,
+    slots = run_events.forget_all(), turns_asked = request.turns,
+    plays = plays_allowed(request), may_ask = not request.plays,
+    turn = 0, played = 0, ways = 0, unknown = {}, states = 1, widest = 1,
+  }
+  open_modules(request)
+  local start = request.start and lines.starts(request.start, bytes)
+  state.adopt(data.decode(bytes))
+  read_question(request)
   open_sums()
   job.due_next = plan.due(job.plan, 1)
   local first = first_layer(bytes, start)
@@ -165,48 +177,52 @@ end
 local function check_search(states, i, limit)
   too_much.report({ keys = states }, i)
   if #states > approach.CUT_WAYS and job.may_lump then common.stop { stop = "lumps" } end
-  local times = (job.lumped or approach.cuts) and WITHIN_LINES or 1
-  if #states > job.cap * times or paths.bytes() > one_turn.FORGET
-    or effort.is_hopeless_search(i, #states, limit) then
-    error("too many states", 0)
-  end
+  local max = job.cap * ((job.lumped or approach.cuts) and WITHIN_LINES or 1)
+  local is_too_large = #states > max or paths.bytes() > one_turn.FORGET
+  if is_too_large or effort.is_hopeless_search(i, #states, limit) then error("too many states", 0) end
 end
 
--- Explores all states, to answer without a limit of turns, and leaves them in job.all, or nil when they are
--- too many. An error of the rules counts as too many: it may come after the turns that are played. decided:
--- slots of the events that are waited for. Returns the layer before the first turn, with new keys.
-local function explore(layer, decided)
-  local found, first = tracked_fields.found(), layer.keys[1]
+-- Searches for all states, and leaves them in job.search, or nil when they are too many. An error of the
+-- rules counts as too many: it may come after the turns that are played. decided: slots of the events that
+-- are waited for.
+local function search_all(first, decided)
   local limit = effort.of_runs(job.cap * (approach.cuts and 2 or 1) * EXPLORED)
-  local before = 0                              -- ways when the state began
+  local ways_before = 0                         -- ways when the state began
   local function follow_if_few(node, at)
-    too_much.check_ways(job.ways - before)
+    too_much.check_ways(job.ways - ways_before)
     job.ways = job.ways + 1
     if effort.done() > limit then error("too many ways", 0) end
-    local result, state = one_path.follow(node, at)
+    local result, key = one_path.follow(node, at)
     if result == one_path.FADED then error("some plays were given up", 0) end
-    return result, state
+    return result, key
   end
   local function visit(states, i)
-    before = job.ways
+    ways_before = job.ways
     check_search(states, i, limit)
   end
+  local function is_enough(chain) return ever.is_enough(chain, decided) end
   local ok, err = protected(function()
-    job.all = ever.explore(first, plan.due(job.plan, 1), job.exact, follow_if_few, visit,
-      function(chain) return ever.is_enough(chain, decided) end)
+    job.search = ever.explore(first, plan.due(job.plan, 1), job.exact, follow_if_few, visit, is_enough)
   end)
   if not ok and err.stop then common.stop(err) end
+end
+
+-- Explores all states, to answer without a limit of turns (search_all). Returns the layer before the first
+-- turn, with new keys.
+local function explore(layer, decided)
+  local changing, first = tracked_fields.changing_count(), layer.keys[1]
+  search_all(first, decided)
   effort.open(job.turns_asked)
-  if not job.all and job.may_lump then common.stop { stop = "lumps" } end
-  if not job.all or job.all.left > 0 then
-    job.ways = 0
-    return tracked_fields.found() > found and one_turn.merge(layer) or layer
+  if not job.search and job.may_lump then common.stop { stop = "lumps" } end
+  if job.search and job.search.unexplored_n == 0 then
+    -- All are known: from here on a layer's keys are the numbers of states, and the first is 1.
+    local numbered = layers.new(job.exact, job.due_next)
+    layers.vector(numbered, 1):flow(layer.of[first], 1)
+    numbered.values[1] = layer.values[first]
+    return numbered
   end
-  -- All are known: from here on a layer's keys are the numbers of states, and the first is 1.
-  local numbered = layers.new(job.exact, job.due_next)
-  layers.vector(numbered, 1):flow(layer.of[first], 1)
-  numbered.values[1] = layer.values[first]
-  return numbered
+  job.ways = 0
+  return tracked_fields.changing_count() > changing and one_turn.merge(layer) or layer
 end
 
 -- Returns the slots of the events that end all waiting: those of `until`, or those that decide the races.
@@ -217,17 +233,18 @@ end
 
 -- Finds the figures that know no limit of turns. only_races: those of races, and no others.
 local function look_beyond(only_races)
-  local wanted, before = {}, {}
+  local wanted, ends_wait = {}, {}              -- ends_wait: slot -> the slot that ends the wait for it
   for _, race in ipairs(job.races) do
-    wanted[#wanted + 1], before[race.pair] = race.pair, race.either
+    wanted[#wanted + 1] = race.pair
+    ends_wait[race.pair] = race.either
   end
   if not only_races then
     wanted[#wanted + 1] = job.any_end
-    table.move(job.ends, 1, #job.ends, #wanted + 1, wanted)
+    common.append(wanted, job.ends)
   end
-  job.ever = ever.figures(job.all, wanted, only_races and {} or job.slots, before)
-  job.all.chain:free()
-  job.explored = job.all.states
+  job.ever = ever.figures(job.search, wanted, only_races and {} or job.slots, ends_wait)
+  job.search.chain:free()
+  job.explored = job.search.explored_n
   for _, slot in ipairs(wanted) do
     if not job.ever[slot] then job.explored = nil end         -- one is unknown: turns are played for it
   end
@@ -243,33 +260,52 @@ end
 local function still_waiting(layer, left)
   common.stop { stop = "states", turn = job.turn, from = #layer.keys, left = left, known = job.explored,
     low = probability.float(job.total:at(decided_by()[1])),
-    splits = not job.all and too_much.splits_of(layer) or nil }
+    splits = not job.search and too_much.splits_of(layer) or nil }
+end
+
+-- Ends the job after the first turn if a local of the rules changed, or no play has a line that can be done.
+local function check_first_turn(layer)
+  check_rules()
+  if #layer.keys == 0 and probability.float(job.stuck:at(0)) >= 1 - ENOUGH then
+    common.stop { stop = "refused", text = job.reason }
+  end
+end
+
+-- Plays one turn, and adds its figures. Returns the layer after it.
+local function play_turn(turn, layer)
+  job.turn, job.fresh = turn, probability_vector.new(job.exact)
+  job.due, job.due_next = plan.due(job.plan, turn), plan.due(job.plan, turn + 1)
+  local all_known = job.search and job.search.unexplored_n == 0
+  local after = (all_known and one_turn.follow_ways or one_turn.play)(layer)
+  sandbox.beat(job.ways)
+  job.states = job.states + #after.keys
+  job.widest = math.max(job.widest, #after.keys)
+  figures.turn(job, after)
+  job.fresh:free()
+  job.played = turn
+  return after
 end
 
 -- Plays the turns from a layer on, up to turn `last` or until nothing more can change.
 local function play_turns(request, layer, last)
+  local enough = request.enough or ENOUGH
   for turn = 1, last do
-    job.turn, job.fresh = turn, probability_vector.new(job.exact)
-    job.due, job.due_next = plan.due(job.plan, turn), plan.due(job.plan, turn + 1)
-    layer = job.all and job.all.left == 0 and one_turn.follow_ways(layer) or one_turn.play(layer)
-    sandbox.beat(job.ways)
-    job.states, job.widest = job.states + #layer.keys, math.max(job.widest, #layer.keys)
-    figures.turn(job, layer)
-    job.fresh:free()
-    job.played = turn
-    if turn == 1 then
-      check_rules()
-      -- No play has a line that can be done.
-      if #layer.keys == 0 and probability.float(job.stuck:at(0)) >= 1 - ENOUGH then
-        common.stop { stop = "refused", text = job.reason }
-      end
-    end
-    local left, enough = probability.float(job.left), request.enough or ENOUGH
+    layer = play_turn(turn, layer)
+    if turn == 1 then check_first_turn(layer) end
+    local left = probability.float(job.left)
     if #layer.keys == 0 or not request.turns and left < enough then break end
     if effort.is_hopeless_wait(left, enough, not job.explored and MAX_TURNS) then
       still_waiting(layer, left)
     end
   end
+end
+
+-- Returns a layer with one state of chance 1, written anew with no fields but those that are kept.
+local function layer_of(root, values)
+  local layer, key = layers.new(job.exact, job.due_next), paths.again(root)
+  layers.vector(layer, key):add(0, 1)
+  layer.values[key] = values
+  return layer
 end
 
 -- Plays one part. max_work: see effort.open. Returns the figures of its turns, and the sums that count for
@@ -279,20 +315,14 @@ local function play_part(request, part, cap, max_work, root, values)
   effort.open(job.turns_asked, max_work)
   open_sums()
   job.part, job.cap = part, cap
-  local layer = layers.new(job.exact, job.due_next)
-  local key = paths.again(root)
-  layers.vector(layer, key):add(0, 1)
-  layer.values[key] = values
-  play_turns(request, layer, request.turns)
+  play_turns(request, layer_of(root, values), request.turns)
   figures.repeat_last(job, request.turns)
   return { turns = job.turns, total = job.total, over = job.over, stuck = job.stuck, faded = job.faded,
     left = job.left, played = job.played, part = part }
 end
 
--- Plays all turns part by part. False where they cannot be separated, or where that takes more than half of
--- the work that is left: the other half is for playing them as a whole.
-local function play_parts(request, layer)
-  local max_work = effort.half()
+-- Returns the parts in which all turns can be weighed (separation.find); nil where they cannot.
+local function find_parts(request, layer)
   local function follow_if_few(node, at)
     if effort.is_over() then error("too many ways", 0) end
     return one_path.follow(node, at)
@@ -301,18 +331,29 @@ local function play_parts(request, layer)
   effort.open(request.turns, effort.half(PARTS_WORK))
   local ok, parts = protected(separation.find, layer.keys[1], plan.due(job.plan, 1), request.turns,
     follow_if_few)
-  if not ok and parts.stop then common.stop(parts) end
-  if not ok then return false end
+  if ok then return parts end
+  if parts.stop then common.stop(parts) end
+end
+
+-- Plays all turns part by part. False where they cannot be separated, or where that takes more than half of
+-- the work that is left: the other half is for playing them as a whole.
+local function play_parts(request, layer)
+  local max_work = effort.half()
+  local parts = find_parts(request, layer)
+  if not parts then return false end
   local played, cap, values = {}, job.cap, layer.values[layer.keys[1]]
   for _, part in ipairs(parts.list) do
     local is_default = part.ends and job.slots[part.ends]:sub(1, 1) == "*"
-    local fine, of = protected(play_part, request, part, is_default and FOR_DEFAULTS or cap, max_work,
+    local ok, made = protected(play_part, request, part, is_default and FOR_DEFAULTS or cap, max_work,
       parts.root, values)
-    if not fine and of.stop == "enough" then job.played = 0 end    -- there are no figures of all parts yet
-    if not fine and of.stop and of.stop ~= "states" then common.stop(of) end
-    if not fine and not (is_default and of.stop) then return false end
-    played[#played + 1] = fine and of or nil
-    if not fine then job.unknown[part.ends] = true end
+    if ok then played[#played + 1] = made
+    else
+      local err = made
+      if err.stop == "enough" then job.played = 0 end        -- there are no figures of all parts yet
+      if err.stop and err.stop ~= "states" then common.stop(err) end
+      if not is_default or not err.stop then return false end
+      job.unknown[part.ends] = true
+    end
   end
   paths.keep(nil)
   figures.join(job, played)
@@ -331,18 +372,21 @@ local function lump(request, layer)
   end
   job.credit = math.huge                        -- as for parts
   effort.open(request.turns, max_work)
-  local ok, root = protected(alike.find, layer.keys[1], plan.due(job.plan, 1),
-    not request.ever and request.turns or nil, follow_if_few, job.races, first_state(layer))
+  local turns = not request.ever and request.turns or nil
+  local ok, root = protected(alike.find, layer.keys[1], plan.due(job.plan, 1), turns, follow_if_few,
+    job.races, first_state(layer))
   if not ok and root.stop then common.stop(root) end
   if not ok then return nil end
   effort.open(request.turns)
   paths.keep(nil)
   job.lumped = true
-  local new, values = layers.new(job.exact, job.due_next), layer.values[layer.keys[1]]
-  local key = paths.again(root)
-  layers.vector(new, key):add(0, 1)
-  new.values[key] = values
-  return new
+  return layer_of(root, layer.values[layer.keys[1]])
+end
+
+-- Returns the last turn to play at most.
+local function last_turn(request)
+  if request.turns then return request.turns end
+  return job.explored and request.brief and 1 or MAX_TURNS
 end
 
 -- Plays the turns of a job that was opened, in the way that approach.lua has chosen.
@@ -357,12 +401,12 @@ local function all_turns(request, layer)
     layer = lump(request, layer)
     if not layer then common.stop { stop = "no lumps" } end
   end
-  local is_one = #layer.keys == 1
-  if is_one and not approach.cuts_in_vain and (not request.turns or request.ever) then
+  local is_without_limit = not request.turns or request.ever
+  if is_without_limit and #layer.keys == 1 and not approach.cuts_in_vain then
     layer = explore(layer, decided_by())
   end
-  if job.all then look_beyond(request.turns) end
-  play_turns(request, layer, request.turns or job.explored and request.brief and 1 or MAX_TURNS)
+  if job.search then look_beyond(request.turns) end
+  play_turns(request, layer, last_turn(request))
   check_rules()
 end
 
@@ -372,23 +416,8 @@ local function failure(err)
     said = plan_of_job and (plan_of_job.said or plan_of_job.name or table.concat(plan_of_job.lines, "; ")) })
 end
 
--- The reply: figures, also of the turns before a job was stopped or refused; or why there are none. ok, err:
--- what protected() returned of the last job.
-local function answer(ok, err, request)
-  local stopped, many = not ok and err.stop == "enough", nil
-  job.broken_off = stopped
-  if ok and request.turns and job.played < request.turns then
-    figures.repeat_last(job, request.turns)
-    job.played = request.turns
-  end
-  if not ok and err.stop == "states" then
-    many = { turn = err.turn, text = refusal.text(err), of = err.dice and "dice" or "states" }
-    err.stop = nil
-    if not request.partial or job.played == 0 then return { outcome = "states", many = many } end
-    stopped = true
-  end
-  if stopped and job.played == 0 then return { outcome = "error", error = { text = "stopped" } } end
-  if not ok and not stopped then return { outcome = "error", error = failure(err) } end
+-- The reply with the figures of the turns that were played. many: why there are no more, or nil.
+local function reply_of_turns(stopped, many)
   return {
     outcome = "done", stopped = stopped or nil, many = many, turns = job.played, states = job.states,
     widest = job.widest, leaves = job.ways, left = probability.float(job.left),
@@ -398,20 +427,47 @@ local function answer(ok, err, request)
   }
 end
 
+-- The reply of a job that was done.
+local function answer_of_all(request)
+  if request.turns and job.played < request.turns then
+    figures.repeat_last(job, request.turns)
+    job.played = request.turns
+  end
+  return reply_of_turns(false, nil)
+end
+
+-- The reply of a job with too many states, or too much work.
+local function answer_of_many(err, request)
+  local many = { turn = err.turn, text = refusal.text(err), of = err.dice and "dice" or "states" }
+  if request.partial and job.played > 0 then return reply_of_turns(true, many) end
+  return { outcome = "states", many = many }
+end
+
+-- The reply: figures, also of the turns before a job was stopped or refused; or why there are none. err: as
+-- the last job ended; nil when it was done.
+local function answer(err, request)
+  job.broken_off = err ~= nil and err.stop == "enough"
+  if not err then return answer_of_all(request) end
+  if err.stop == "states" then return answer_of_many(err, request) end
+  if not job.broken_off then return { outcome = "error", error = failure(err) } end
+  if job.played == 0 then return { outcome = "error", error = { text = "stopped" } } end
+  return reply_of_turns(true, nil)
+end
+
 -- Begins job after job, each in another way, until one is answered (approach.next).
 local function weigh(request)
   approach.begin()
   effort.begin(plays_allowed(request))
   probability.beyond()
-  repeat
+  while true do
     job = nil
     local ok, err = protected(function() all_turns(request, open(request)) end)
     outcomes.close(nil)
     recorder.install { step_begins = recorder.person.step_begins }
-    local again
-    job, err, again = approach.next(job, not ok and err or nil)
-    if not again then return answer(ok, err, request) end
-  until false
+    local begins_again
+    job, err, begins_again = approach.next(job, not ok and err or nil)
+    if not begins_again then return answer(err, request) end
+  end
 end
 
 -- True when a chart that the request names never came up, and the defaults that may roll it were not made.
@@ -440,14 +496,14 @@ function enumerate.odds(request, answers)
   turn_tracks.begin(true)
   rooms_behind.begin()
   query.charts_named = {}
-  local free = ignored_fields.begin()
+  local stop_watching = ignored_fields.begin()
   local ok, reply = protected(weigh, request)
   if ok and was_missed() then
     counting.make_defaults(query.charts_named)
     ok, reply = protected(weigh, request)
   end
   draw_cuts.allow(false)
-  free()
+  stop_watching()
   turn_tracks.done()
   rooms_behind.done()
   tracked_fields.done()

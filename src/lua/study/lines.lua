@@ -105,17 +105,28 @@ end
 
 local loose = {}                              -- values of the state that may hold anything, see state.fault
 
--- Raises if the state cannot be stored, as in play. state.fault checks records field by field; values that
--- may hold anything (`loose`) are encoded alone. Only where that fails is the whole state encoded, which
--- raises the sentence.
-local function check()
+-- Checks the records of the state field by field, and raises what is wrong with one. Fills `loose`.
+local function check_records()
   if #loose > 0 then loose = {} end
-  local fault, anew = state.fault(loose)
+  local fault, has_plain_member = state.fault(loose)
   if fault then error(fault, 0) end
-  if anew then state.adopt_members() end
-  -- A deed may hold a roll whose total is not drawn yet: encoding the whole state draws it.
-  local may_keep = counting.has_deferred() and is_busy()
-  if not may_keep and (#loose == 0 or data.encode(false, true, loose)) then return end
+  if has_plain_member then state.adopt_members() end
+end
+
+-- True if the loose values can be stored: none stands in two places, and none is a record (cell/codec.c).
+local function are_loose_storable()
+  if #loose == 0 then return true end
+  local bytes = data.encode(false, true, loose)    -- false: there is no state, only values
+  return bytes ~= nil
+end
+
+-- Raises if the state cannot be stored, as in play. The whole state is encoded, which raises the sentence,
+-- only where a loose value cannot be stored, or a deed may hold a roll whose total is not drawn yet: encoding
+-- the whole draws it.
+local function check()
+  check_records()
+  local may_hold_undrawn = counting.has_deferred() and is_busy()
+  if not may_hold_undrawn and are_loose_storable() then return end
   lines.encoded(tracked_fields.snapshot)
   tracked_fields.let_go()
 end

@@ -2,9 +2,11 @@
 -- (a Lua function) returns.  An error in a policy ends the study, as one in the rules does.
 --
 -- When a line is refused the next line of the plan is tried, and the plan goes on from there. When every line
--- is refused, and the line for --otherwise too, the play ends. Refused lines and such ends are counted, as
--- events whose names no ruleset can have: "~line<tab>reason" and "!reason".  Questions take the policy's
--- answers, and else their defaults (counting.lua).
+-- is refused, and the line for --otherwise too, the play ends: no turn goes by without a line, so the state
+-- would stay as it is, and what is refused in it. A policy gives its lines in the order in which they are to
+-- be tried; a word that is no verb is an error in it (line.known), and no refusal. Refused lines and such
+-- ends are counted, as events whose names no ruleset can have: "~line<tab>reason" and "!reason".  Questions
+-- take the policy's answers, and else their defaults (counting.lua).
 local common = module "common"
 local events = module "play/events"
 local line = module "play/line"

@@ -34,13 +34,13 @@ end
 -- Counts the end of a light that somebody holds, as "light_out.torch.Bram"; raises an error when nobody of
 -- that name holds one.
 local function count_held(what, name, kind, holder)
-  local others = recorder.lamp_out              -- of other lights that are counted so; or false
   local function is_it(lamp) return lamp.kind == kind and lamp.holder:lower() == holder:lower() end
-  local burns = false
-  for _, lamp in ipairs(live.party.lights) do burns = burns or is_it(lamp) end
-  if not burns then error(("%s: %s has no %s that burns"):format(what, holder, kind), 0) end
+  if not common.first(live.party.lights, is_it) then
+    error(("%s: %s has no %s that burns"):format(what, holder, kind), 0)
+  end
+  local count_others = recorder.lamp_out        -- other lights that are counted so; or false
   recorder.install { lamp_out = function(lamp)
-    if others then others(lamp) end
+    if count_others then count_others(lamp) end
     if is_it(lamp) then recorder.event(name) end
   end }
 end
@@ -85,6 +85,12 @@ end
 -- which nobody makes (counting.put_off): then it has to be made.
 query.charts_named = {}
 
+-- Raises an error: the rows or things of this event are not counted one by one.
+local function no_rows(what, kind, name)
+  error(what .. ": the event '" .. kind .. "' is counted whole, and never as '" .. name .. "'; write "
+    .. kind .. ", or emit an event of its own", 0)
+end
+
 -- Raises an error when an event of that name can never be counted: name is that of an event or a chart,
 -- perhaps with that of a row or thing behind a dot. what: where it was named, as "until". Two that no event
 -- of play tells of are counted from here on: "dark", a turn that ends without any light, and the end of the
@@ -101,12 +107,11 @@ function query.known(name, what)
   end
   local light, holder = (kind == "light_out" and row or ""):match "^([^.]+)%.(.+)$"
   if holder and R.lights[light] then return count_held(what, name, light, holder) end
-  if not chart and not hook and not common.contains(host_events, kind) then no_such_event(what, kind, row) end
+  local is_event = chart or hook or common.contains(host_events, kind)
+  if not is_event then no_such_event(what, kind, row) end
   if not row then return end
-  if not chart and R.events[kind] and (not hook.host or kind == "encounter") then
-    error(what .. ": the event '" .. kind .. "' is counted whole, and never as '" .. name .. "'; write "
-      .. kind .. ", or emit an event of its own", 0)
-  end
+  local is_counted_whole = not chart and R.events[kind] and (not hook.host or kind == "encounter")
+  if is_counted_whole then no_rows(what, kind, name) end
   check_name_of(what, kind, row)
   if chart then check_row(what, chart, row) end
 end
@@ -165,17 +170,25 @@ local function check_name(name)
   end
 end
 
--- Returns the measures of a request, as functions of the state.
+-- Compiles the expression of a measure. Returns its function.
+local function compiled(m)
+  local title, text = "the measure " .. m.name, "return " .. m.expr
+  local f, sentence = sandbox.compile(text, title, live.R.guarded)
+  if not f then
+    sentence = sentence:gsub("^.-:%d+: ", "")   -- the place in the expression, which has one line
+    error(title .. ": " .. lua_sentences.plainly(sentence), 0)
+  end
+  turn_phase.add_text(title, text)
+  return f
+end
+
+-- Returns the measures of a request, as functions of the state; yes, number: the keys under which values are
+-- counted (query.value).
 function query.measures(request)
   local list = {}
   for i, m in ipairs(request.measures or {}) do
     check_name(m.name)
-    local f, sentence = sandbox.compile("return " .. m.expr, "the measure " .. m.name, live.R.guarded)
-    if not f then
-      error("the measure " .. m.name .. ": " .. lua_sentences.plainly((sentence:gsub("^.-:%d+: ", ""))), 0)
-    end
-    turn_phase.add_text("the measure " .. m.name, "return " .. m.expr)
-    list[i] = { name = m.name, f = f, expr = m.expr, yes = "?" .. m.name, number = "=" .. m.name }
+    list[i] = { name = m.name, f = compiled(m), expr = m.expr, yes = "?" .. m.name, number = "=" .. m.name }
   end
   add_host_measures(list)
   return list
@@ -190,20 +203,28 @@ local function evaluate(m)
   return v
 end
 
--- Returns a measure's key ("?name" for yes or no, "=name" for a number) and its value now.
-function query.value(m)
-  if m.own then return m.yes, m.f() and 1 or 0 end
-  local v, changed
+-- Returns the value of a measure of the game master's. At its first readings it is looked whether it changes
+-- the state, which is an error.
+local function checked_value(m)
   m.looked = (m.looked or 0) + 1
-  if m.looked <= CHECKED_READINGS then changed = tracked_fields.changed_by(function() v = evaluate(m) end)
-  else v = evaluate(m) end
+  if m.looked > CHECKED_READINGS then return evaluate(m) end
+  local v
+  local changed = tracked_fields.changed_by(function() v = evaluate(m) end)
   if changed then
     error("the measure " .. m.name .. ": a measure only looks, and this one changed the state", 0)
   end
+  return v
+end
+
+-- Returns a measure's key ("?name" for yes or no, "=name" for a number) and its value now.
+function query.value(m)
+  if m.own then return m.yes, m.f() and 1 or 0 end
+  local v = checked_value(m)
   if type(v) == "quantity" then v = measure.amount(v) end
   if v == nil or v == false then return m.yes, 0 end
   if v == true then return m.yes, 1 end
-  if type(v) ~= "number" or v ~= v then
+  local is_number = type(v) == "number" and v == v             -- nan is none
+  if not is_number then
     error("the measure " .. m.name .. ": a number, or true or false, is needed, and this is "
       .. common.show(events.plain(v)), 0)
   end
@@ -221,9 +242,11 @@ local closed_draws <const> = { roll = refuse_draw, pick = refuse_draw, faces = r
 -- measure is an error.
 function query.values(measures)
   if #measures == 0 then return nil end
-  local values, before = {}, not measures[1].own and recorder.install(closed_draws)
+  local has_only_own = measures[1].own          -- the host's measures draw nothing
+  local draws_before = not has_only_own and recorder.install(closed_draws)
+  local values = {}
   for i, m in ipairs(measures) do values[2 * i - 1], values[2 * i] = query.value(m) end
-  if before then recorder.install(before) end
+  if draws_before then recorder.install(draws_before) end
   return values
 end
 

@@ -38,9 +38,9 @@ local metas                                   -- metatable of a record with fiel
 local kinds                                   -- "member" -> "Bram" -> a kind of record (new_kind)
 local changing                                -- "member" -> names of tracks seen to change, in order
 local steady                                  -- "member" -> names of its other tracks
-local found                                   -- number of tracks that have been seen to change
+local changing_n                              -- number of tracks that have been seen to change
 local fields_n                                -- number of fields
-local first                                   -- field -> id of the value it had when it was first seen
+local first_ids                               -- field -> id of the value it had when it was first seen
 -- Value -> id, and its bytes -> id; and back: id -> bytes, and id -> value once it was asked for.
 local id_of, id_of_bytes, bytes_of, value_of
 
@@ -52,7 +52,8 @@ local order = {}                              -- the same in order of access: re
 
 -- Additions of this line to tracks that it has not read: { record, track, operand }, … ("adding", below).
 local added = {}
-local may_add = false                         -- true: tracks are added to unread; nil: that failed
+local may_add = false                         -- true: tracks are added to unread
+local adding_failed = false                   -- true: the study has begun again without adding
 local sums_n = 0                              -- sums that were worked out so far
 local held = {}                               -- set of the lists that stay in their records (hold)
 
@@ -115,43 +116,49 @@ end
 
 -- Begins the study again, without adding.
 local function begin_again()
-  may_add = nil
+  adding_failed = true
   common.stop { stop = "again" }
 end
 
 -- Returns the id of the sum of two ids. Where play would raise an error, the study begins again without
 -- adding, so that it is raised.
 function tracked_fields.sum(operand, id)
-  local fine, v = protected(function() return plus(value_for(id), value_for(operand)) end)
   sums_n = sums_n + 1
-  return fine and is_exact(v) and sums_n <= SUMS_MAX and id_for(v) or begin_again()
+  local fine, sum = protected(function() return plus(value_for(id), value_for(operand)) end)
+  local sum_id = fine and is_exact(sum) and sums_n <= SUMS_MAX and id_for(sum)
+  return sum_id or begin_again()
 end
 
 -- --- records ---------------------------------------------------------------
 
--- Returns a kind of record:
---   of, whose          "member", "party" or "campaign"; the name of a member
---   names              of its tracks; at: name -> number of the field
---   first              name -> value when it was first seen, unless it is a list
+-- Returns a kind of record, with new fields for its tracks:
+--   owner, name        "member", "party" or "campaign"; the name of a member, for lists.same_crowd
+--   tracks             their names; field_of: name -> number of the field
+--   first_values       name -> value when it was first seen, unless it is a list
 --   changing, steady   names of tracks that were seen to change, and of others; members share the lists
-local function new_kind(of, name)
-  changing[of] = changing[of] or {}
-  local kind = { of = of, whose = name, names = {}, at = {}, first = {}, changing = changing[of] }
-  for _, track in ipairs(live.R.tracks_of[of]) do
+local function new_kind(owner, name)
+  changing[owner] = changing[owner] or {}
+  local kind = { owner = owner, name = name, tracks = {}, field_of = {}, first_values = {},
+    changing = changing[owner] }
+  for _, track in ipairs(live.R.tracks_of[owner]) do
     if not recorder.ignored[track.name] then
       fields_n = fields_n + 1
-      kind.names[#kind.names + 1], kind.at[track.name] = track.name, fields_n
+      kind.tracks[#kind.tracks + 1] = track.name
+      kind.field_of[track.name] = fields_n
     end
   end
-  steady[of] = steady[of] or common.copy_list(kind.names)
-  kind.steady = steady[of]
+  steady[owner] = steady[owner] or common.copy_list(kind.tracks)
+  kind.steady = steady[owner]
   return kind
 end
-local function kind_of(of, name)
-  local named = kinds[of]
-  named[name] = named[name] or new_kind(of, name)
-  return named[name]
+
+-- Returns the kind of a record of this owner; name: of a member, "" for others.
+local function kind_of(owner, name)
+  local kind_by_name = kinds[owner]
+  kind_by_name[name] = kind_by_name[name] or new_kind(owner, name)
+  return kind_by_name[name]
 end
+
 -- Each member has a kind, by name, made when the member is first seen.
 local function kind_of_member(who)
   local name = rawget(who, "name")
@@ -162,9 +169,9 @@ end
 local function kind_of_record(record)
   local kind = kind_by_record[record]
   if kind then return kind end
-  local of = metas[getmetatable(record)]
-  if of == "member" then return kind_of_member(record) end
-  kind_by_record[record] = kind_of(of, "")
+  local owner = metas[getmetatable(record)]
+  if owner == "member" then return kind_of_member(record) end
+  kind_by_record[record] = kind_of(owner, "")
   return kind_by_record[record]
 end
 
@@ -176,30 +183,39 @@ local function note_value(record, key, id)
 end
 
 local function note_access(record, key, id)
-  local n = #order
   note_value(record, key, id)
+  local n = #order
   order[n + 1], order[n + 2] = record, key
 end
 
 -- Returns the number of a field that is kept out of its record now; nil for one that the line has fetched or
 -- assigned. The field may have no value (id 0): rules have assigned nil.
-local function absent(record, key)
-  local nth = kind_of_record(record).at[key]
-  if nth and (fetched[record] or NOTHING)[key] == nil then return nth end
+local function absent_field(record, key)
+  local field = kind_of_record(record).field_of[key]
+  if field and (fetched[record] or NOTHING)[key] == nil then return field end
+end
+
+-- Returns the value of a track with the additions of this line; and whether there are any.
+local function with_additions(record, key, v)
+  local has_any = false
+  for _, one in ipairs(added) do
+    if one.record == record and one.track == key then
+      v, has_any = plus(v, one.operand), true
+    end
+  end
+  return v, has_any
 end
 
 -- Fetches a field by its number into its record. Returns its value, or nil when it has none.
-local function fetch_field(record, key, nth)
-  paths.take(nth)
-  local id = replay.field(nth)
+local function fetch_field(record, key, field)
+  paths.take(field)
+  local id = replay.field(field)
   if id == 0 then return nil end
-  local v = value_for(id)
-  for _, one in ipairs(added) do
-    if one[1] == record and one[2] == key then v, id = plus(v, one[3]), false end
-  end
-  -- A value with additions was changed by the line (false), and not fetched; but while somebody looks, only
-  -- what changes from here on counts (changed_by).
-  note_access(record, key, id or counting.looking and id_for(v))
+  local v, was_added_to = with_additions(record, key, value_for(id))
+  -- A value with additions was changed by the line, and not fetched; but while somebody looks, only what
+  -- changes from here on counts (changed_by).
+  if was_added_to then id = counting.looking and id_for(v) end
+  note_access(record, key, id)
   rawset(record, key, v)
   return v
 end
@@ -207,33 +223,40 @@ end
 -- counting.add: adds to a track without reading it. Returns false where it has to be read.
 local function add(track, owner, operand)
   if track.kind == "list" then operand = { operand } end
-  local adds = may_add and ignored_fields.may_be(track) and absent(owner, track.name) and is_exact(operand)
-    and id_for(operand)
-  if adds then added[#added + 1] = { owner, track.name, operand } end
-  return adds and true or false
+  local is_unread = may_add and ignored_fields.may_be(track) and absent_field(owner, track.name)
+  if not is_unread or not is_exact(operand) or not id_for(operand) then return false end
+  added[#added + 1] = { record = owner, track = track.name, operand = operand }
+  return true
 end
 
 -- A rule may read a list only to call table.insert(x.LIST, item) or table.remove(x.LIST, 1). Then it gets a
 -- list that stands in for the whole: an empty one, whose items are appended when the line is over; or one
 -- with the first item alone, which is then taken off. Returns it; nil where the whole list is needed.
-local function list_for_call(record, key, nth)
-  local call = may_add and not counting.looking and live.R.tracks[key].kind == "list"
-    and comparisons.list_changed(2)
-  local first = call == key .. " 1" and #added == 0        -- the first item, unless additions may change it
-  if call ~= key and not first then return nil end
-  local list = first and value_for(replay.field(nth, id_for "first")) or {}
-  added[#added + 1] = { record, key, first and "rest" or list }
-  return list
+local function list_for_call(record, key, field)
+  if not may_add or counting.looking or live.R.tracks[key].kind ~= "list" then return nil end
+  local call = comparisons.list_changed(2)
+  if call == key then
+    local items = {}                            -- to be appended: the operand that the rule fills
+    added[#added + 1] = { record = record, track = key, operand = items }
+    return items
+  elseif call == key .. " 1" and #added == 0 then          -- additions might change the first item
+    added[#added + 1] = { record = record, track = key, operand = "rest" }
+    return value_for(replay.field(field, id_for "first"))
+  end
 end
 
--- Hands the additions of the line to the host, for which an id below 0 is of an operand. Where an item is a
--- table the study begins again, without adding.
+-- Returns the id of an operand. Where an item of a list is a table the study begins again, without adding.
+local function id_for_operand(operand)
+  if type(operand) == "table" and type(operand[1]) == "table" then begin_again() end
+  return id_for(operand) or begin_again()
+end
+
+-- Hands the additions of the line to the host, for which an id below 0 is of an operand. Where the line has
+-- read the track since, the addition is in its value.
 local function hand_back_added()
   for _, one in ipairs(added) do
-    local nth, item = absent(one[1], one[2]), type(one[3]) == "table" and one[3][1]
-    local id = nth and type(item) ~= "table" and id_for(one[3])
-    -- nth is nil where the line has read the track since: then the addition is in its value.
-    if nth then replay.set_field(nth, -(id or begin_again())) end
+    local field = absent_field(one.record, one.track)
+    if field then replay.set_field(field, -id_for_operand(one.operand)) end
   end
 end
 
@@ -241,14 +264,14 @@ end
 local function is_absent(record, key)
   local meta = getmetatable(record)
   if meta == records.turn then return turn_tracks.is_hidden(record, key) end
-  local nth = metas[meta] and absent(record, key)
-  return nth and replay.field_now(nth) ~= 0
+  local field = metas[meta] and absent_field(record, key)
+  return field and replay.field_now(field) ~= 0
 end
 
 local function fetch_all(record)
-  for _, key in ipairs(kind_of_record(record).names) do
-    local nth = rawget(record, key) == nil and absent(record, key)
-    if nth then fetch_field(record, key, nth) end
+  for _, key in ipairs(kind_of_record(record).tracks) do
+    local field = rawget(record, key) == nil and absent_field(record, key)
+    if field then fetch_field(record, key, field) end
   end
 end
 
@@ -277,35 +300,37 @@ tracked_fields.may_cut = is_same_crowd
 -- Fields of records that the host keeps other records in.
 local host_lists = { members = true, lights = true, timers = true, turns = true }
 
--- Turns the records within v into plain tables, but not those of the set `here`, which are in their places.
-local function let_go(v, depth, here)
+-- Turns the records within v into plain tables, but not those of the set `in_place`, which stand where the
+-- state keeps them.
+local function make_plain(v, depth, in_place)
+  if in_place[v] or depth > DEEPEST then return end
   local meta = getmetatable(v)
-  if here[v] or depth > DEEPEST then return end
   if meta and rawget(meta, "__record") then
     if metas[meta] then fetch_all(v) end
     setmetatable(v, nil)
   end
-  for _, x in next, v do if type(x) == "table" then let_go(x, depth + 1, here) end end
+  for _, item in next, v do
+    if type(item) == "table" then make_plain(item, depth + 1, in_place) end
+  end
 end
 
 -- Turns records that rules keep in a track or field, as a member who left or a lamp that went out, into plain
 -- tables with all their tracks. A record that is still in its own place stays one: the encoder refuses a
 -- state that holds it twice.
 function tracked_fields.let_go()
-  local here = {}
-  local function kept_by(record)
+  local in_place = {}
+  each_record(function(record) in_place[record] = true end)
+  local function make_fields_plain(record)
     for key, v in next, record do
-      if type(v) == "table" and not host_lists[key] then let_go(v, 1, here) end
+      if type(v) == "table" and not host_lists[key] then make_plain(v, 1, in_place) end
     end
   end
-  each_record(function(record) here[record] = true end)
-  each_record(kept_by)
+  each_record(make_fields_plain)
   for _, party in ipairs(live.S.parties) do
-    for _, list in ipairs { party.lights, party.turns } do
-      for _, record in ipairs(list) do kept_by(record) end
-    end
+    for _, lamp in ipairs(party.lights) do make_fields_plain(lamp) end
+    for _, turn in ipairs(party.turns) do make_fields_plain(turn) end
   end
-  for _, room in ipairs(live.S.rooms) do kept_by(room) end
+  for _, room in ipairs(live.S.rooms) do make_fields_plain(room) end
 end
 
 -- Takes the present members as the crowd. All fields are first fetched under the old names.
@@ -325,58 +350,73 @@ end
 -- True when no other record shares the numbers of this one's fields. Parties share them when there are
 -- several, and members of the same name do.
 local function has_own_numbers(record)
-  local of, names, n = kind_of_record(record).of, live.S.crowd, 0
-  if of == "party" then return #live.S.parties == 1 end
-  if of ~= "member" then return true end
-  for _, name in ipairs(names) do if name == rawget(record, "name") then n = n + 1 end end
-  return n == 1
+  local owner = kind_of_record(record).owner
+  if owner == "party" then return #live.S.parties == 1 end
+  if owner ~= "member" then return true end
+  local namesakes = 0                           -- the member itself is one
+  for _, name in ipairs(live.S.crowd) do
+    if name == rawget(record, "name") then namesakes = namesakes + 1 end
+  end
+  return namesakes == 1
 end
 
 local MAX_LISTS <const> = 90                  -- taken out of one state: as VALUES_MAX allows (cell/codec.c)
 
--- `out` lists the tracks that were taken out of records: { record, track, value, ... }; out.lists: those that
--- are lists, { record, key, value }; out.unsure: true when a value may not be storable.
+-- A list `out` has the tracks that were taken out of records: { record, track, value, ... }; out.lists: those
+-- that are lists, { record, key, value }; out.is_unsure: true when a value may not be storable.
 
--- Takes a track out of its record and sets the field; for a list the field is set later, from out.lists.
-local function take_out(record, key, out)
-  local v, had = rawget(record, key), fetched_of(record)[key]
-  -- A value that was checked before needs no check; one that is gone, or may hold anything, does.
-  if v == nil then
-    out.unsure = out.unsure or had ~= nil
-    return
-  elseif type(v) == "table" then
-    if #out.lists == MAX_LISTS or held[v] then
-      live.S.rest = true
-      return
-    end
-    out.unsure = out.unsure or live.R.tracks[key].kind ~= "list"
-    out.lists[#out.lists + 1] = { record = record, key = key, value = v }
-  else
-    local id, kind = id_for(v), kind_of_record(record)
-    if not id then return end
-    if id ~= had then
-      replay.set_field(kind.at[key], id)
-      note_value(record, key, id)
-      out.unsure = out.unsure or not state.track_fits(record, kind.of, key)
-    end
+-- Takes a list out of its record, unless it has to stay there. Its field is set later, from out.lists.
+local function take_list_out(record, key, list, out)
+  if #out.lists == MAX_LISTS or held[list] then
+    live.S.rest = true
+    return false
   end
+  -- A track of another kind may hold anything.
+  if live.R.tracks[key].kind ~= "list" then out.is_unsure = true end
+  out.lists[#out.lists + 1] = { record = record, key = key, value = list }
+  return true
+end
+
+-- Takes a value that is no list out of its record, and sets its field.
+local function take_value_out(record, key, v, out)
+  local id, kind = id_for(v), kind_of_record(record)
+  if not id then return false end
+  if id ~= fetched_of(record)[key] then         -- else it was checked before
+    replay.set_field(kind.field_of[key], id)
+    note_value(record, key, id)
+    out.is_unsure = out.is_unsure or not state.track_fits(record, kind.owner, key)
+  end
+  return true
+end
+
+-- Takes a track out of its record and sets the field.
+local function take_out(record, key, out)
+  local v = rawget(record, key)
+  if v == nil then
+    -- A track that the line has fetched or assigned is gone: that has to be checked.
+    if fetched_of(record)[key] ~= nil then out.is_unsure = true end
+    return
+  end
+  local take = type(v) == "table" and take_list_out or take_value_out
+  if not take(record, key, v, out) then return end
   local n = #out
   out[n + 1], out[n + 2], out[n + 3] = record, key, v
   rawset(record, key, nil)
 end
 
--- Takes the tracks that change out of their records. If that was done before (S.without), only the tracks
--- that the line has fetched or assigned since are there.
-local function take_all_out(out)
-  if live.S.without == found then
-    local several = #live.S.parties > 1             -- then parties share numbers, and keep their tracks
-    for i = 1, #order, 2 do
-      local record = order[i]
-      if not several or kind_of_record(record).of ~= "party" then take_out(record, order[i + 1], out) end
-    end
-    return
+-- Takes out the tracks that the line has fetched or assigned: the others were taken out before it.
+local function take_accessed_out(out)
+  local several = #live.S.parties > 1           -- then parties share numbers, and keep their tracks
+  for i = 1, #order, 2 do
+    local record, key = order[i], order[i + 1]
+    if not several or kind_of_record(record).owner ~= "party" then take_out(record, key, out) end
   end
-  live.S.without, live.S.rest = found, nil
+end
+
+-- Takes the tracks that change out of their records.
+local function take_all_out(out)
+  if live.S.without == changing_n then return take_accessed_out(out) end
+  live.S.without, live.S.rest = changing_n, nil
   each_record(function(record)
     if not has_own_numbers(record) then
       live.S.rest = true
@@ -388,15 +428,15 @@ end
 
 -- Returns the set of all lists that are values of tracks, each with a number that is the same in all states.
 function tracked_fields.lists()
-  local set, n = {}, 0
+  local number_of, n = {}, 0
   each_record(function(record)
-    for _, key in ipairs(kind_of_record(record).names) do
+    for _, key in ipairs(kind_of_record(record).tracks) do
       n = n + 1
       local v = rawget(record, key)
-      if type(v) == "table" then set[v] = n end
+      if type(v) == "table" then number_of[v] = n end
     end
   end)
-  return set
+  return number_of
 end
 
 -- Says which lists stay in their records when the state is handed back: those that a running function holds,
@@ -452,14 +492,30 @@ function tracked_fields.to_read_again()
   return tracked_fields.snapshot()
 end
 
--- Returns the state in bytes, or nil when it cannot be encoded; and a list of these bytes and then those of
--- each list. lists: as out.lists.
+-- Returns the state in bytes, or nil when it cannot be encoded; and a list of the bytes of each list.
+-- lists: as out.lists.
 local function encoded(lists)
-  if #lists == 0 then return data.encode(live.S, true), lists end
-  local values = {}
-  for i, list in ipairs(lists) do values[i] = list.value end
+  if #lists == 0 then return data.encode(live.S, true), {} end
+  local values = common.map(lists, function(list) return list.value end)
   local bytes = table.pack(data.encode(live.S, true, table.unpack(values)))
-  return bytes[1], bytes
+  return bytes[1], table.move(bytes, 2, #lists + 1, 1, {})
+end
+
+-- Sets the fields of the lists that were taken out. bytes: of each.
+local function set_list_fields(lists, bytes)
+  for i, list in ipairs(lists) do
+    local id = id_for_bytes(bytes[i])
+    if id ~= fetched_of(list.record)[list.key] then
+      replay.set_field(kind_of_record(list.record).field_of[list.key], id)
+    end
+  end
+end
+
+-- The members or groups have changed: their fields are found anew, under the present names.
+local function follow_crowd(check)
+  if check then check() end
+  state.adopt_members()
+  renew_crowd()
 end
 
 -- Hands the values of the tracks that change to the host. Returns the node of the state without them, and
@@ -467,15 +523,10 @@ end
 -- are called on the whole state: check() raises an error when the state cannot be stored, and is left out for
 -- a state that was checked before; see() then reads the state.
 function tracked_fields.hand_back(check, see)
-  local lists = {}
-  local out = { lists = lists, unsure = false }
-  if not is_same_crowd() then
-    if check then check() end
-    state.adopt_members()
-    renew_crowd()
-  end
+  if not is_same_crowd() then follow_crowd(check) end
+  local out = { lists = {}, is_unsure = false }
   take_all_out(out)
-  local bytes, of_lists = encoded(lists)
+  local bytes, bytes_of_lists = encoded(out.lists)
   -- Perhaps rules keep a record in a track: once more, with such records as plain tables.
   if not bytes then
     put_back(out)
@@ -486,60 +537,56 @@ function tracked_fields.hand_back(check, see)
     tracked_fields.let_go()
     return tracked_fields.hand_back(check, see)
   end
-  local node, fresh = replay.node(bytes)
+  local node, is_new = replay.node(bytes)
   hand_back_added()
-  if check and (fresh or out.unsure) then with_all(out, check) end
+  if check and (is_new or out.is_unsure) then with_all(out, check) end
   if see then with_all(out, see) end
-  for i, list in ipairs(lists) do
-    local id = id_for_bytes(of_lists[i + 1])
-    if id ~= fetched_of(list.record)[list.key] then
-      replay.set_field(kind_of_record(list.record).at[list.key], id)
-    end
-  end
+  set_list_fields(out.lists, bytes_of_lists)
   fetched, order, added = {}, {}, {}
-  return node, fresh
+  return node, is_new
 end
 
 -- Returns true if a track of this kind of record has another value than when it was first seen.
 local function has_changed(kind, key, v)
-  local id, nth = id_for(v) or 0, kind.at[key]
-  if not first[nth] then
-    first[nth] = id
-    if type(v) ~= "table" then kind.first[key] = v end
+  local id, field = id_for(v) or 0, kind.field_of[key]
+  if not first_ids[field] then
+    first_ids[field] = id
+    if type(v) ~= "table" then kind.first_values[key] = v end
   end
-  return id ~= first[nth]
+  return id ~= first_ids[field]
 end
 
 -- Looks for tracks that have changed for the first time; returns whether there are any.
 function tracked_fields.find_changing()
   if not replay.remembers() then return false end
-  local before = found
+  local before = changing_n
   each_record(function(record)
     local kind = kind_of_record(record)
-    local names = kind.steady
-    local i = lists.differs(record, names, kind.first, 1)
+    local steady_names = kind.steady
+    local i = lists.differs(record, steady_names, kind.first_values, 1)
     while i do
-      local key = names[i]
+      local key = steady_names[i]
       if has_changed(kind, key, rawget(record, key)) then
-        table.insert(kind.changing, table.remove(names, i))
-        found = found + 1
+        table.remove(steady_names, i)           -- the next name is now at i
+        table.insert(kind.changing, key)
+        changing_n = changing_n + 1
       else
         i = i + 1
       end
-      i = lists.differs(record, names, kind.first, i)
+      i = lists.differs(record, steady_names, kind.first_values, i)
     end
   end)
-  return found > before
+  return changing_n > before
 end
 
 -- Returns the fields of a member: those of each track, in the same order for all members.
 function tracked_fields.of_member(name)
   local kind = kind_of("member", name)
-  return common.map(kind.names, function(track) return kind.at[track] end)
+  return common.map(kind.tracks, function(track) return kind.field_of[track] end)
 end
 
 -- Returns how many tracks are known to change.
-function tracked_fields.found() return found end
+function tracked_fields.changing_count() return changing_n end
 
 -- Returns the whole state in bytes, with all tracks fetched.
 function tracked_fields.whole()
@@ -563,19 +610,19 @@ function tracked_fields.renewed()
   for _, party in ipairs(live.S.parties) do
     for _, who in ipairs(party.members) do kind_by_record[who] = kind_of_member(who) end
   end
-  if live.S.without ~= found or live.S.rest then each_record(note_present_tracks) end
+  if live.S.without ~= changing_n or live.S.rest then each_record(note_present_tracks) end
 end
 
 -- Calls f, which should only read, and returns true if it changed the state. Fields that f merely fetched do
 -- not count as a change: they are taken out while the bytes before and after are compared, and then put back.
 -- Changes are not undone; the caller raises an error.
 function tracked_fields.changed_by(f)
-  local before, from, values = tracked_fields.snapshot(), #order, {}
+  local before, accesses_before = tracked_fields.snapshot(), #order
   counting.looking = true
   f()
   counting.looking = false
-  local changed = false
-  for i = from + 1, #order, 2 do
+  local changed, values = false, {}             -- values: index in `order` -> value
+  for i = accesses_before + 1, #order, 2 do
     local record, key = order[i], order[i + 1]
     values[i] = rawget(record, key)
     changed = changed or values[i] == nil or id_for(values[i]) ~= fetched[record][key]
@@ -594,8 +641,8 @@ local undo
 local function fetch_on_read(meta)
   local index, newindex, whole = meta.__index, meta.__newindex, meta.__whole
   function meta.__index(record, key)
-    local nth = absent(record, key)
-    local v = nth and (list_for_call(record, key, nth) or fetch_field(record, key, nth))
+    local field = absent_field(record, key)
+    local v = field and (list_for_call(record, key, field) or fetch_field(record, key, field))
     if v ~= nil then return v end
     return index(record, key)
   end
@@ -611,13 +658,13 @@ local function fetch_on_read(meta)
   return function() meta.__index, meta.__newindex, meta.__whole = index, newindex, whole end
 end
 
--- Starts leaving changing tracks out of states; tracked_fields.done ends it. adds: whether
--- tracks may be added to unread ("adding", above).
+-- Starts leaving changing tracks out of states; tracked_fields.done ends it. adds: whether tracks may be
+-- added to unread ("adding", above); once that has failed it is not tried again.
 function tracked_fields.begin(adds)
-  may_add, sums_n = may_add ~= nil and adds or nil, 0
+  may_add, sums_n = adds and not adding_failed, 0
   metas = { [records.member] = "member", [records.party] = "party", [records.campaign] = "campaign" }
-  kinds, changing, found, fields_n = { member = {}, party = {}, campaign = {} }, {}, 0, 0
-  steady, first = {}, {}
+  kinds, fields_n = { member = {}, party = {}, campaign = {} }, 0
+  changing, steady, first_ids, changing_n = {}, {}, {}, 0
   id_of, id_of_bytes, bytes_of, value_of = {}, {}, {}, {}
   active = true
   tracked_fields.renewed()

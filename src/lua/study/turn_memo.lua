@@ -84,6 +84,14 @@ end
 -- Returns the node of the state as it stands, without the tracks that change.
 function turn_memo.node() return node_of_state(tracked_fields.hand_back) end
 
+-- Makes the state of a key of exact odds the live one, anew: a state without the tracks that are known by now
+-- to change. Returns its node, and its key, which is another where such tracks were in the old one.
+function turn_memo.renewed(key)
+  lines.start(data.decode(replay.state((paths.load(key)))), true)
+  local node = turn_memo.node()
+  return node, paths.state(node)
+end
+
 -- Returns the node that a line has led to. rest: as for node_of_state; look() reads the state before it is
 -- handed back. Raises an error when the state cannot be stored. In the middle of a line later steps may
 -- repair it: then the line is played again without a cut.

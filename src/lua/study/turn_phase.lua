@@ -25,6 +25,8 @@ function turn_phase.add_text(name, text) others[name] = source.of(name, text) en
 
 -- Words before turn.number that bind as strongly as % or more, or make another thing of `turn`.
 local binds_before = common.set "* / // % ^ . : # not ~"
+-- Words behind a divisor that bind it before % does, or make another thing of it.
+local binds_behind = common.set "^ . [ ( :"
 
 -- Reads the divisor that begins at index i, behind a %: a whole number above 0, or the name of a setting that
 -- has one. Returns it and the index behind it; nil for anything else.
@@ -35,21 +37,18 @@ local function divisor_at(file, i)
   elseif words[i] == "setting" and kinds[i + 1] == "." and kinds[i + 2] == "name" then
     n, after = live.R.settings[words[i + 2]], i + 3
   end
-  if math.type(n) ~= "integer" or n < 1 or common.contains({ "^", ".", "[", "(", ":" }, kinds[after]) then
-    return nil
-  end
-  return n, after
+  if math.type(n) == "integer" and n > 0 and not binds_behind[kinds[after]] then return n, after end
 end
 
 -- If the word at i, `number`, stands in turn.number % N, returns N and the index behind it.
 local function phase_at(file, i)
   local kinds, words, lines = file.kinds, file.words, file.lines
-  if kinds[i] ~= "name" or kinds[i - 1] ~= "." or words[i - 2] ~= "turn" or kinds[i - 2] ~= "name"
-    or binds_before[kinds[i - 3]] or kinds[i + 1] ~= "%" then
-    return nil
-  end
+  local is_of_turn = kinds[i] == "name" and kinds[i - 1] == "." and words[i - 2] == "turn"
+    and kinds[i - 2] == "name"
+  if not is_of_turn or binds_before[kinds[i - 3]] or kinds[i + 1] ~= "%" then return nil end
   local n, after = divisor_at(file, i + 2)
-  if n and lines[i - 2] == lines[after - 1] then return n, after end
+  local is_on_one_line = n and lines[i - 2] == lines[after - 1]
+  if is_on_one_line then return n, after end
 end
 
 -- True if the bracket at i surely holds a number: it begins with turn.number % N, which only + and - may
@@ -69,21 +68,27 @@ local function lcm(a, b)
   return a // x * b
 end
 
+-- Returns the index of the first word of the nearest line above that has words.
+local function start_of_line_above(file, line)
+  local above = line - 1
+  while above > 1 and not file.first[above] do above = above - 1 end
+  return file.first[above] or 1
+end
+
 -- Looks at the words of a line, and at those of the line before, to which the last words of a long expression
 -- may belong. Returns what all reads of the number there are divided by; nil if any could be another read.
 local function divisor_of(file, line)
   local kinds, words, lines = file.kinds, file.words, file.lines
-  local first, n = line - 1, 1                      -- first: becomes the nearest line above that has words
-  while first > 1 and not file.first[first] do first = first - 1 end
-  for i = file.first[first] or 1, #words do
+  local common_multiple = 1
+  for i = start_of_line_above(file, line), #words do
     if lines[i] > line then break end
     if words[i] == "number" then
       local divisor = phase_at(file, i)
       if not divisor then return nil end
-      n = lcm(n, divisor)
+      common_multiple = lcm(common_multiple, divisor)
     elseif kinds[i] == "[" and not holds_number(file, i) then return nil end
   end
-  return n > 1 and n or nil
+  return common_multiple > 1 and common_multiple or nil
 end
 
 -- Returns the number by which the function that reads the turn's number divides it, or nil. level: the place

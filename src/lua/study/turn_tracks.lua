@@ -73,8 +73,9 @@ end
 
 -- True if a track may be hidden where a turn goes on: no later step reads it.
 local function is_unread(turn, name)
-  local after, place = read_after[rawget(turn, "procedure")], place_of(turn)
-  return place ~= nil and place > (after and after[name] or -1)       -- -1: no step is known to read it
+  local last_step_of = read_after[rawget(turn, "procedure")] or {}
+  local place = place_of(turn)
+  return place ~= nil and place > (last_step_of[name] or -1)          -- -1: no step is known to read it
 end
 
 -- A line begins; step: the place of the step at which it was cut before, or nil.
@@ -108,7 +109,7 @@ function turn_tracks.was_seen(err)
 end
 
 -- Stops the play, since a hidden track was read.
-local function found(turn, name)
+local function stop_for(turn, name)
   common.stop { stop = "hidden", procedure = rawget(turn, "procedure"), name = name, step = place_of(turn) }
 end
 
@@ -118,7 +119,7 @@ local function watch()
   local meta = records.turn
   local index, newindex, whole = meta.__index, meta.__newindex, meta.__whole
   function meta.__index(turn, name)
-    if turn_tracks.is_hidden(turn, name) then found(turn, name) end
+    if turn_tracks.is_hidden(turn, name) then stop_for(turn, name) end
     return index(turn, name)
   end
   function meta.__newindex(turn, name, value)
@@ -127,7 +128,7 @@ local function watch()
   end
   function meta.__whole(turn)
     for _, track in ipairs(live.R.tracks_of.turn or {}) do
-      if turn_tracks.is_hidden(turn, track.name) then found(turn, track.name) end
+      if turn_tracks.is_hidden(turn, track.name) then stop_for(turn, track.name) end
     end
     if whole then whole(turn) end
   end

@@ -199,14 +199,13 @@ static bool is_same_news(const Narration *a, const Narration *b)
 static void add_turns(StyledLines *l, const Narration *first, const Narration *last, size_t turns)
 {
     const Value *e = last->event;
-    bool same = value_same(first->event, e, "text");
     lines_begin(l, 0);
     narration_turn(&l->text, last, value_int(first->event, "turn", 0));
     bool rounds = value_bool(e, "rounds", false);
     text_addf(&l->text, rounds ? "-%" PRId64 : "-T%" PRId64, value_int(e, "turn", 0));
     show_time(&l->text, value_int(e, "minutes", -1), value_int(e, "seconds", 0));
     lines_end_piece(l, ROLE_TURN);
-    lines_addf(l, ROLE_TEXT, "  %s, %zu %s", value_text(same ? e : first->event, "text", ""), turns,
+    lines_addf(l, ROLE_TEXT, "  %s, %zu %s", value_text(first->event, "text", ""), turns,
                rounds ? "rounds" : "turns");
 }
 

@@ -244,21 +244,22 @@ end
 local function read_special(p, text)
   local word, rest = answers.settling(text)
   if word then return typed.settle(p, word, rest) end
+  local verb = vocabulary.command(text)
   -- A single word is a command first: `rest` is the deed, and not "the rest of them".
-  local is_command = not text:find "%s" and vocabulary.command(text)
-  if p.who and not is_command then
+  local is_verb_alone = verb and not text:find "%s"
+  if p.who and not is_verb_alone then
     local v, why = read_for_members(p, text)
     if v ~= nil or why then return v, why end
   end
-  local verb = vocabulary.command(text)
   if verb then return nil, typed.not_an_answer(text, p.q.type == "text"), verb end
 end
 
--- Reads a typed text where any text is an answer.
+-- Reads a typed text where any text is an answer.  So a command is one first: else each would be an answer.
 local function read_text(p, text)
-  local v, why, verb = answers.quoted(text), nil, nil
-  if text:lower() == tostring(p.default):lower() then v = p.default end
-  if not v then v, why, verb = read_special(p, text) end
+  if p.default ~= nil and text:lower() == tostring(p.default):lower() then return p.default end
+  local quoted = answers.quoted(text)
+  if quoted then return quoted end
+  local v, why, verb = read_special(p, text)
   if v ~= nil or why then return v, why, verb end
   if vocabulary.begins_with_verb(text) then
     live.warn("'%s' was taken as the answer; u takes it back.", text)
@@ -266,23 +267,26 @@ local function read_text(p, text)
   return text
 end
 
--- Reads a typed answer in all its forms: first as the answer itself, then as one for good or for several
--- members or as a command (read_special), last as several answers. Returns value; or nil, sentence, and the
--- verb if it is a command.
+-- Reads a typed answer in all its forms, in this order:
+--   1. the answer itself: the beginning of a choice is that choice, also where a verb begins alike
+--   2. always and never
+--   3. one word that is a command
+--   4. answers for several members
+--   5. any other command
+--   6. this answer and those to the questions that follow
+-- Returns value; or nil, sentence, and the verb if it is a command.
 local function read_typed(p, text)
   if p.q.type == "text" then return read_text(p, text) end
-  local v, sentence = values.read_answer(p.q, p.choices, text)
-  if v ~= nil then return v end
-  local why, verb
-  v, why, verb = read_special(p, text)
-  if v ~= nil or why then return v, why, verb end
+  local plain, sentence = values.read_answer(p.q, p.choices, text)
+  if plain ~= nil then return plain end
+  local special, why, verb = read_special(p, text)        -- 2 to 5
+  if special ~= nil or why then return special, why, verb end
   local pieces = answers.pieces(text)
   if #pieces < 2 then return nil, sentence end
-  local rest
-  v, rest = read_pieces(p, pieces)
-  if v == nil then return nil, sentence end
+  local first, rest = read_pieces(p, pieces)
+  if first == nil then return nil, sentence end
   live.answer_rest = rest
-  return v
+  return first
 end
 
 -- Returns what read(p, text) makes of a typed answer, or asks again.

@@ -48,12 +48,14 @@ local function refuse_forced(deed, name, forced)
 end
 
 -- The members who are free for a deed that names nobody; for_one: only the first, as one member does it.
-local function free_for(deed, taken, for_one, forced)
-  local free, present, left = {}, present_names(), procedures.deeds_left(deed.at, taken)
+-- given: the deeds that have their doers.
+local function free_for(deed, given, for_one, forced)
+  local free, present, deeds_left = {}, present_names(), procedures.deeds_left(deed.at, given)
   if #present == 1 then refuse_forced(deed, present[1], forced) end     -- of several, another may be free
   for _, name in ipairs(present) do
-    local other = forced[name] and forced[name].name ~= deed.verb
-    if left[name] > 0 and not other and not (for_one and #free > 0) then free[#free + 1] = name end
+    local must_do_other = forced[name] and forced[name].name ~= deed.verb
+    local is_wanted = not for_one or #free == 0
+    if is_wanted and deeds_left[name] > 0 and not must_do_other then free[#free + 1] = name end
   end
   if #free == 0 then refuse(#present == 0 and NOBODY_HERE or "nobody is free to %s", deed.verb) end
   return free
@@ -61,49 +63,56 @@ end
 
 -- Refuses more deeds than the group has in a turn, where the procedure says how many.
 local function refuse_too_many(deeds)
-  local max, at = live.procedure().deeds, {}
+  local max = live.procedure().deeds
   if not max then return end
+  local deeds_at = {}                          -- step -> how many
   for _, list in ipairs { live.turn.doing, deeds } do
     for _, deed in ipairs(list) do
-      at[deed.at] = (at[deed.at] or 0) + 1
-      if at[deed.at] > max then
+      deeds_at[deed.at] = (deeds_at[deed.at] or 0) + 1
+      if deeds_at[deed.at] > max then
         refuse("A %s has only %s.", live.turn.procedure, common.counted(max, "deed"))
       end
     end
   end
 end
 
+-- Gives a deed to its doers, a list of names, and adds it to `given`, the deeds that have theirs.  Refuses it
+-- for a member who has no deed left, or has to do another (forced: see procedures.forced_at).
+local function give(deed, doers, given, forced)
+  local deeds_each, verbs = procedures.deeds_each(), verbs_by_name(deed.at, given)
+  for _, name in ipairs(doers) do
+    refuse_forced(deed, name, forced)
+    local does = verbs[name] or {}
+    if #does >= deeds_each then
+      refuse(deeds_each == 1 and "%s already does something else this turn: %s"
+        or "%s has no more deeds this turn (%s)", name, common.list(does))
+    end
+    does[#does + 1] = deed.verb                -- in case that the name is among the doers twice
+    verbs[name] = does
+  end
+  deed.who = doers
+  given[#given + 1] = deed
+end
+
 -- Gives every deed of a line its doers, and refuses more deeds than a member has in a turn.
 local function assign(deeds)
   for _, deed in ipairs(deeds) do check_doers(deed) end
   refuse_too_many(deeds)
-  local each, taken = procedures.deeds_each(), common.copy_list(live.turn.doing)
-  local forced = {}
+  local given = common.copy_list(live.turn.doing)
+  local forced = {}                            -- step -> who has to do what at it
   for _, deed in ipairs(deeds) do forced[deed.at] = forced[deed.at] or procedures.forced_at(deed.at) end
-  local function give(deed, names)
-    local verbs = verbs_by_name(deed.at, taken)
-    deed.who, taken[#taken + 1] = {}, deed
-    for i, name in ipairs(names) do
-      local done = verbs[name] or {}
-      refuse_forced(deed, name, forced[deed.at])
-      if #done >= each then
-        refuse(each == 1 and "%s already does something else this turn: %s"
-          or "%s has no more deeds this turn (%s)", name, common.list(done))
-      end
-      deed.who[i], verbs[name] = name, done
-      done[#done + 1] = deed.verb
-    end
-  end
-  local unnamed = {}                           -- by step: how many deeds name nobody
+  local unnamed = {}                           -- step -> how many deeds at it name nobody
   for _, deed in ipairs(deeds) do
-    deed.named = deed.who ~= nil               -- named: does its text need the names? (deeds.lua)
-    if deed.named then give(deed, deed.who)
+    deed.named = deed.who ~= nil
+    if deed.named then give(deed, deed.who, given, forced[deed.at])
     else unnamed[deed.at] = (unnamed[deed.at] or 0) + 1 end
   end
   for _, deed in ipairs(deeds) do
     if not deed.who then
-      deed.named = unnamed[deed.at] > 1        -- of several such deeds each is for one member
-      give(deed, free_for(deed, taken, deed.named or is_for_one(deed), forced[deed.at]))
+      -- Where several deeds of a step name nobody, each goes to one member, whose name its text then needs.
+      deed.named = unnamed[deed.at] > 1
+      local for_one = deed.named or is_for_one(deed)
+      give(deed, free_for(deed, given, for_one, forced[deed.at]), given, forced[deed.at])
     end
   end
 end

@@ -17,28 +17,29 @@ local WORK <const> = 300000                   -- paths followed for a proof: les
 local RESULTS <const> = 20000                 -- with more results the search is given up
 local RACES_MAX <const> = 30                  -- two bits each, in an integer
 
+-- Returns the groups that may be alike: those of several members, who have tracks.
+local function larger_groups(groups)
+  return common.where(groups, function(group) return #group > 1 and #group[1] > 0 end)
+end
+
 -- Returns groups of members who began alike. A group is a list of members, and each member a list of the
--- numbers of the fields of their tracks. S: the whole state.
+-- numbers of the fields of their tracks. S: the whole state, which is used up.
 local function groups_of(S)
-  local groups, by, names = {}, {}, {}
-  if #S.parties ~= 1 then return groups end
+  if #S.parties ~= 1 then return {} end
+  local groups, group_by_bytes, has_name = {}, {}, {}
   for _, who in ipairs(S.parties[1].members) do
-    if names[who.name] then return {} end
-    names[who.name] = true
+    if has_name[who.name] then return {} end    -- members of one name share the numbers of fields
+    has_name[who.name] = true
     local fields = tracked_fields.of_member(who.name)
-    who.name = nil
+    who.name = nil                              -- in all but the name they are to be equal
     local bytes = data.encode(who)
-    if not by[bytes] then
-      by[bytes] = {}
-      groups[#groups + 1] = by[bytes]
+    if not group_by_bytes[bytes] then
+      group_by_bytes[bytes] = {}
+      groups[#groups + 1] = group_by_bytes[bytes]
     end
-    table.insert(by[bytes], fields)
+    table.insert(group_by_bytes[bytes], fields)
   end
-  local several = {}
-  for _, group in ipairs(groups) do
-    if #group > 1 and #group[1] > 0 then several[#several + 1] = group end
-  end
-  return several
+  return larger_groups(groups)
 end
 
 -- True if some members of the whole state in bytes began alike.
@@ -58,63 +59,79 @@ end
 local function pairs_of(group)
   local list = {}
   for n = 1, #group - 1 do
-    list[n] = {}
+    local pair, neighbour = {}, group[n + 1]
     for i, field in ipairs(group[n]) do
-      list[n][2 * i - 1], list[n][2 * i] = field, group[n + 1][i]
+      pair[#pair + 1] = field
+      pair[#pair + 1] = neighbour[i]
     end
+    list[n] = pair
   end
   return list
 end
 
--- Returns what the proof knows of each result: { label: of how it goes on; cut; races: two bits for each, 1
--- if it is lost, 2 if won; next: the number of the place it leads to, -1 when the play ends; happened }.
--- number(place): the number of a place, from 0.
-local function ends_of(results, number, races)
-  local label = separation.numbering()
-  return common.map(results, function(result)
-    local decided = 0
-    for _, race in ipairs(result.races) do
-      for i, of in ipairs(races) do
-        if of.either == race.either then decided = decided | (race.won and 2 or 1) << 2 * (i - 1) end
-      end
+-- Returns the races that a result decides, in an integer with two bits for each of `races`: 1 if it is lost,
+-- 2 if it is won.
+local function decided_bits(result, races)
+  local bits = 0
+  for _, decided in ipairs(result.races) do
+    for i, race in ipairs(races) do
+      if race.either == decided.either then bits = bits | (decided.won and 2 or 1) << 2 * (i - 1) end
     end
+  end
+  return bits
+end
+
+-- Returns what the proof knows of each result: { label: of how it goes on, 0 where it only goes on in its
+-- line; cut; races: see decided_bits; next: the number of the place it leads to, -1 when the play ends;
+-- happened }. number(place): the number of a place, from 0.
+local function ends_of(results, number, races)
+  local numbered = separation.numbering()
+  return common.map(results, function(result)
     local text = result.cut and "" or separation.plain_text(result)
-    return { label = text == "" and 0 or label(text) + 1, cut = result.cut, races = decided,
-      next = result.ends and -1 or number(result.leads), happened = result.happened }
+    return { label = text == "" and 0 or numbered(text) + 1, cut = result.cut,
+      races = decided_bits(result, races), next = result.ends and -1 or number(result.leads),
+      happened = result.happened }
   end)
 end
 
--- Marks at a node which members of a group are alike. apart: number of a pair of neighbours -> true if they
--- are not alike; from: the number of pairs in the groups before this one.
-local function mark_alike(node, group, apart, from)
-  local fields = {}
+-- Marks at a node which members of a group are alike. is_apart: number of a pair of neighbours -> true if
+-- they are not alike; pairs_before: how many pairs the groups before this one have.
+local function mark_alike(node, group, is_apart, pairs_before)
+  local fields = {}                             -- of the members who are alike, as far as was looked
   for n, of_member in ipairs(group) do
     common.append(fields, of_member)
-    if n == #group or apart[from + n] then
+    if n == #group or is_apart[pairs_before + n] then
       if #fields > #of_member then paths.alike(node, fields, #of_member) end
       fields = {}
     end
   end
 end
 
--- Marks at each node who is alike there, at all places of the node.
-local function mark_all(groups, places, proved)
-  local nodes, of_node = {}, {}
+-- Returns the nodes of the places, in a list; and for each node the pairs of neighbours that are not alike at
+-- some place of it: node -> number of the pair -> true. proved: what paths.symmetry returned.
+local function pairs_apart(places, proved)
+  local nodes, apart = {}, {}
   for i, place in ipairs(places) do
-    local apart = of_node[place.node]
-    if not apart then
-      apart = {}
-      of_node[place.node], nodes[#nodes + 1] = apart, place.node
+    local node = place.node
+    if not apart[node] then
+      apart[node] = {}
+      nodes[#nodes + 1] = node
     end
     for n, is_alike in ipairs(proved[i]) do
-      apart[n] = apart[n] or not is_alike
+      if not is_alike then apart[node][n] = true end
     end
   end
+  return nodes, apart
+end
+
+-- Marks at each node who is alike there, at all places of the node.
+local function mark_all(groups, places, proved)
+  local nodes, apart = pairs_apart(places, proved)
   for _, node in ipairs(nodes) do
-    local from = 0
+    local pairs_before = 0
     for _, group in ipairs(groups) do
-      mark_alike(node, group, of_node[node], from)
-      from = from + #group - 1
+      mark_alike(node, group, apart[node], pairs_before)
+      pairs_before = pairs_before + #group - 1
     end
   end
 end
@@ -144,26 +161,34 @@ local function numbers_of(places)
   end
 end
 
+-- Explores the turns from a state, with every value that a track of a member has for each of the group.
+-- Returns the state again; its places and results (separation.explore); and the groups. When a track is seen
+-- to change for the first time, members have more fields, and all begins again.
+local function explore_groups(key, at, turns, follow, bytes)
+  while true do
+    local changing = tracked_fields.changing_count()
+    local groups, columns = groups_of(data.decode(bytes)), {}
+    for _, group in ipairs(groups) do common.append(columns, columns_of(group)) end
+    paths.columns(columns)
+    local root, places, results = separation.explore(key, at, turns, follow, RESULTS)
+    if tracked_fields.changing_count() == changing then return root, places, results, groups end
+  end
+end
+
 -- Explores the turns from a state and finds who is alike at which node; turns = nil: all turns to come.
 -- races: those that are asked for; bytes: the whole state. Returns the state again; raises an error where it
 -- cannot be explored. Even where nobody is alike, all ways are then known, and loops in which lines are cut.
 function alike.find(key, at, turns, follow, races, bytes)
   if #races > RACES_MAX then error("too many races", 0) end
-  local root, places, results, found, groups
-  repeat
-    found = tracked_fields.found()
-    groups = groups_of(data.decode(bytes))
-    local columns = {}
-    for _, group in ipairs(groups) do
-      common.append(columns, columns_of(group))
-    end
-    paths.columns(columns)
-    root, places, results = separation.explore(key, at, turns, follow, RESULTS)
-  until tracked_fields.found() == found
-  local pairs_all, members, pair_after = neighbours(groups)
-  local proved = paths.symmetry(common.map(places, function(place) return place.node end),
-    common.map(places, function(place) return place.at end), ends_of(results, numbers_of(places), races),
-    pairs_all, WORK, members, #groups[1][1], pair_after)
+  local root, places, results, groups = explore_groups(key, at, turns, follow, bytes)
+  local neighbour_pairs, fields, pair_after = neighbours(groups)
+  local proved = paths.symmetry {
+    nodes = common.map(places, function(place) return place.node end),
+    places_in_plan = common.map(places, function(place) return place.at end),
+    ends = ends_of(results, numbers_of(places), races),
+    pairs = neighbour_pairs, work = WORK,
+    fields = fields, tracks = #groups[1][1], pair_after = pair_after,
+  }
   if proved then mark_all(groups, places, proved) end
   return root
 end

@@ -10,7 +10,6 @@
 -- between steps. Such a line goes on in the same turn.
 local common = module "common"
 local figures = module "study/odds/figures"
-local lines = module "study/lines"
 local tracked_fields = module "study/tracked_fields"
 local turn_memo = module "study/turn_memo"
 local ever = {}
@@ -22,12 +21,6 @@ local LOOKS <const> = { [250] = true, [1000] = true, [4000] = true, [16000] = tr
 local NEGLIGIBLE <const> = 1e-15              -- chance of states that do not matter
 
 -- --- exploring -------------------------------------------------------------
-
--- Returns the key of a state, made anew without the tracks that are now known to change.
-local function rekeyed(key)
-  lines.start(data.decode(replay.state((paths.load(key)))), true)
-  return paths.state(turn_memo.node())
-end
 
 -- Returns what counts of a way, as a text: its events, the races it decides, how it ends.
 local function text_of(result)
@@ -59,21 +52,30 @@ end
 --   text(result)               what counts of a way (text_of)
 --   label                      what text() returned -> the label in the chain
 local function new_states()
-  local states = { list = {}, number = {}, texts = setmetatable({}, { __mode = "k" }), label = {} }
+  local states = { list = {}, label = {} }
+  local numbers = {}                            -- key, place and values in one text -> number
+  local texts = setmetatable({}, { __mode = "k" })     -- result -> text_of
   function states.number_of(key, at, apart)
     local name = key .. "\0" .. at .. (apart and "\0" .. apart or "")
-    local n = states.number[name]
-    if not n then
-      n = #states.list + 1
-      states.number[name], states.list[n] = n, { key = key, at = at }
-    end
-    return n
+    local number = numbers[name]
+    if number then return number end
+    number = #states.list + 1
+    numbers[name] = number
+    states.list[number] = { key = key, at = at }
+    return number
   end
   function states.text(result)
-    states.texts[result] = states.texts[result] or text_of(result)
-    return states.texts[result]
+    texts[result] = texts[result] or text_of(result)
+    return texts[result]
   end
   return states
+end
+
+-- Returns the number of the state that a way leads to, from one at the place `at` in the plan; OVER where the
+-- play ends.
+local function number_after(states, result, key, at)
+  if result.ends then return OVER end
+  return states.number_of(key, result.cut and at or result.at, result.apart)
 end
 
 -- Returns all ways to go on from a state: a list of { to, result, p, text }; nil when nobody is left. Ways
@@ -81,19 +83,18 @@ end
 local function ways_of(states, from, follow)
   local node, anybody = paths.load(from.key)
   if not anybody then return nil end
-  local ways, by = {}, {}
+  local ways, way_by_name = {}, {}
   paths.first()
   repeat
-    local result, state = follow(node, from.at)
-    local to, text = OVER, states.text(result)
-    local at = result.cut and from.at or result.at
-    if not result.ends then to = states.number_of(state, at, result.apart) end
+    local result, key = follow(node, from.at)
+    local to, text = number_after(states, result, key, from.at), states.text(result)
     local name = to .. (result.cut and "." or " ") .. text
-    local way = by[name]
+    local way = way_by_name[name]
     if way then way.p = way.p + paths.chance()
     else
       way = { to = to, result = result, p = paths.chance(), text = text }
-      by[name], ways[#ways + 1] = way, way
+      way_by_name[name] = way
+      ways[#ways + 1] = way
     end
   until not paths.next()
   return ways
@@ -110,29 +111,39 @@ local function add_state(chain, states, ways)
   end
 end
 
+-- Explores states until all are known, or another track than the `changing` many is seen to change, or those
+-- that are left do not matter. Returns what ever.explore does.
+local function search_from(key, at, exact, follow, visit, is_enough, changing)
+  local search = { chain = absorbing_chain.new(exact), ways = {}, explored_n = 0, unexplored_n = 0 }
+  local states = new_states()
+  states.number_of(key, at)
+  repeat
+    local i = search.explored_n + 1
+    search.ways[i] = ways_of(states, states.list[i], follow)
+    search.explored_n = i
+    add_state(search.chain, states, search.ways[i])
+    visit(states.list, i)
+    search.unexplored_n = #states.list - i
+  until search.unexplored_n == 0 or tracked_fields.changing_count() > changing
+    or LOOKS[i] and is_enough(search.chain)
+  return search
+end
+
 -- Explores all states from the one at `key` and place `at` in the plan. When a track is seen to change for
 -- the first time, equal states may have other keys, and all begins again.
 --   follow(node, at)   plays one way, and returns its result and the state it leads to
 --   visit(states, i)   is called after state i; raises an error when they are too many
 --   is_enough(chain)   is asked now and then; true when the states that are left do not matter
--- Returns { chain; ways: state -> its ways, or nothing when nobody is left; states: their number; left: the
--- number of those that were not explored }.
+-- Returns { chain; ways: state -> its ways, or nothing when nobody is left; explored_n, unexplored_n: numbers
+-- of the states that were explored, and of those that were found and were not }.
 function ever.explore(key, at, exact, follow, visit, is_enough)
-  local all, states, found
-  repeat
-    found = tracked_fields.found()
-    if all then all.chain:free() end
-    all, states = { chain = absorbing_chain.new(exact), ways = {}, states = 0 }, new_states()
-    states.number_of(rekeyed(key), at)
-    repeat
-      local i = all.states + 1
-      all.states, all.ways[i] = i, ways_of(states, states.list[i], follow)
-      add_state(all.chain, states, all.ways[i])
-      visit(states.list, i)
-      all.left = #states.list - i
-    until all.left == 0 or tracked_fields.found() > found or LOOKS[i] and is_enough(all.chain)
-  until tracked_fields.found() == found
-  return all
+  while true do
+    local changing = tracked_fields.changing_count()
+    local _, first = turn_memo.renewed(key)
+    local search = search_from(first, at, exact, follow, visit, is_enough, changing)
+    if tracked_fields.changing_count() == changing then return search end
+    search.chain:free()
+  end
 end
 
 -- --- figures ---------------------------------------------------------------
@@ -155,34 +166,40 @@ end
 -- mean_error: bounds of their errors, or, where it is exact, fraction, never_fraction, mean_fraction and
 -- variance_fraction; unexplored: chance of plays that are left out of all these }. Without mean when it never
 -- comes; nil when it is too much work. before: as in chain:first.
-local function row_of(all, slot, before)
-  local answer = all.chain:first(slot, before)
-  local left = answer and all.left > 0 and unexplored(all.chain, slot, before) or nil
-  if not answer or all.left > 0 and (not left or left > NEGLIGIBLE) then return nil end
-  local row, exact = { unexplored = left }, answer.exact
+local function row_of(search, slot, before)
+  local answer = search.chain:first(slot, before)
+  if not answer then return nil end
+  local missed                                  -- chance that a state comes that was not explored
+  if search.unexplored_n > 0 then
+    missed = unexplored(search.chain, slot, before)
+    if not missed or missed > NEGLIGIBLE then return nil end
+  end
+  local row, exact = { unexplored = missed, p_error = answer.ever_error }, answer.exact
   figures.set(row, exact, "p", "fraction", answer.ever)
   figures.set(row, exact, "never", "never_fraction", answer.never)
-  row.p_error = answer.ever_error
   if row.p > 0 then
-    local sd = math.sqrt(math.max(0, probability.float(answer.variance)))
     figures.set(row, exact, "mean", "mean_fraction", answer.mean)
-    row.sd, row.mean_error, row.quantiles = sd, answer.mean_error, answer.quantiles
+    row.mean_error, row.quantiles = answer.mean_error, answer.quantiles
+    row.sd = math.sqrt(math.max(0, probability.float(answer.variance)))    -- 0: rounding may bring it below
     row.variance_fraction = exact and tostring(answer.variance) or nil
   end
   return row
 end
 
+-- True for a slot that is no single event: "A|B", "A>=2", or one that is counted only for these
+-- (relations.lua).
+local function is_relation(name) return name:byte() == 0 or name:find "|" or name:find ">=" end
+
 -- Returns the figures of each slot, by slot: those of `wanted` first, then others, while there is work left.
 -- before: slot -> the slot that ends the wait for it.
-function ever.figures(all, wanted, slots, before)
+function ever.figures(search, wanted, slots, before)
   local order, rows = common.copy_list(wanted), {}
-  for slot = 1, #slots do
-    local hidden = slots[slot]:byte() == 0 or slots[slot]:find "|" or slots[slot]:find ">="   -- relations.lua
-    if not hidden and not common.contains(wanted, slot) then order[#order + 1] = slot end
+  for slot, name in ipairs(slots) do
+    if not is_relation(name) and not common.contains(wanted, slot) then order[#order + 1] = slot end
   end
   for _, slot in ipairs(order) do
     sandbox.beat(0)
-    rows[slot] = row_of(all, slot, before[slot])
+    rows[slot] = row_of(search, slot, before[slot])
   end
   return rows
 end

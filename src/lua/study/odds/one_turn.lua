@@ -99,14 +99,16 @@ end
 --
 --    repeat local one = pick(four) until one ~= last    before the pick: 1/4 here again, 3/4 over -> 1 over
 local function close_loop(list, key)
-  local again, others = 0, { n = list.n }
+  local chance_of_again, others = 0, { n = list.n }
   for _, way in ipairs(list) do
     local result = way.result
-    local is_same = result.cut and way.state == key and #result.happened == 0 and #result.races == 0
-    if is_same then again = again + way.p else others[#others + 1] = way end
+    local comes_back = result.cut and way.state == key
+    if comes_back and #result.happened == 0 and #result.races == 0 then
+      chance_of_again = chance_of_again + way.p
+    else others[#others + 1] = way end
   end
   if #others == #list or #others == 0 then return list end
-  for _, way in ipairs(others) do way.p = way.p / (1 - again) end
+  for _, way in ipairs(others) do way.p = way.p / (1 - chance_of_again) end
   return others
 end
 
@@ -133,22 +135,28 @@ local function play_path(layer, key, node, after, list, from)
   if from then add_way(layer, from, after, result, state, p) end
 end
 
+-- Returns the vector of the state that an explored way leads to; nil where play ends. The keys of the layers
+-- are the numbers of states. after: the layer after this turn.
+local function vector_after(layer, after, way)
+  local result = way.result
+  if result.ends then return nil end
+  if result.cut then return layers.vector(layer, way.to) end
+  after.values[way.to] = result.values
+  return layers.vector(after, way.to)
+end
+
 -- Plays a turn by the ways that were explored. The keys of the layers are the numbers of states.
 function one_turn.follow_ways(layer)
   local after = layers.new(job.exact, job.due_next)
   for _, key in ipairs(layer.keys) do
-    local from, ways = layer.of[key], job.all.ways[key]
+    local from, ways = layer.of[key], job.search.ways[key]
     sandbox.beat(job.ways)
     if not ways then flow_way(from, nil, NOBODY, layer.values[key]) end
     layer.of[key] = nil                         -- it comes again where a later state is cut as it was
+    -- Work counts where the answer is known without the turns (job.explored): it ends their table early.
     if job.explored then effort.walk(ways and #ways or 0) end
     for _, way in ipairs(ways or {}) do
-      local result, into = way.result, nil
-      if not result.ends then
-        into = layers.vector(result.cut and layer or after, way.to)
-        if not result.cut then after.values[way.to] = result.values end
-      end
-      flow_way(from, into, result, way.p)
+      flow_way(from, vector_after(layer, after, way), way.result, way.p)
     end
     from:free()
   end
@@ -156,6 +164,13 @@ function one_turn.follow_ways(layer)
 end
 
 -- --- turns -----------------------------------------------------------------
+
+-- Ends the job when so many ways of state i are too much. ways, covered: those that were played, and their
+-- probability in all; sample(): see effort.hopeless_ways.
+local function check_ways_of(layer, i, after, ways, covered, sample)
+  local hopeless = effort.hopeless_ways(ways, covered, sample, i, #layer.keys)
+  if hopeless then too_much.too_many(layer, i, after, math.floor(math.min(hopeless, job.plays))) end
+end
 
 -- Plays every way of a state from its node. from: the vector of the state, or nil where its ways are only
 -- listed.
@@ -167,14 +182,23 @@ local function play_ways(layer, i, after, node, list, from)
   repeat
     too_much.check_ways(ways)
     play_path(layer, key, node, after, list, from)
-    job.ways, ways, covered = job.ways + 1, ways + 1, covered + probability.float(paths.chance())
+    job.ways, ways = job.ways + 1, ways + 1
+    covered = covered + probability.float(paths.chance())
     too_much.report(layer, i)
     if effort.is_over() then too_much.too_many(layer, i, after) end
     local more = paths.next()
-    local hopeless = more and effort.hopeless_ways(ways, covered, sample, i, #layer.keys)
-    if hopeless then too_much.too_many(layer, i, after, math.floor(math.min(hopeless, job.plays))) end
+    if more then check_ways_of(layer, i, after, ways, covered, sample) end
   until not more
   if list then list.by = nil end               -- all its ways are listed, and none is looked up any more
+end
+
+-- Plays a state by its listed ways, if they are listed. Returns whether they are.
+local function play_known(layer, i, after, from, list)
+  if not list or list.n == 0 then return false end
+  play_listed(layer, from, after, list)
+  too_much.report(layer, i)
+  if effort.is_over() then too_much.too_many(layer, i, after) end
+  return true
 end
 
 -- Plays a state. Returns false when the party has nobody left.
@@ -184,19 +208,15 @@ local function play_state(layer, i, after, from)
   local node, anybody = paths.load(state)
   local is_within = draw_cuts.is_within(node)
   local list = listed_ways.of(state, at, is_within)
-  if list and list.n > 0 then
-    play_listed(layer, from, after, list)
-    too_much.report(layer, i)
-    if effort.is_over() then too_much.too_many(layer, i, after) end
-  else
+  if not play_known(layer, i, after, from, list) then
     if not anybody then return false end
-    -- In the middle of a rule the ways are first listed, since they may be a loop, and then played.
-    play_ways(layer, i, after, node, list, not is_within and from or nil)
     if is_within then
+      -- In the middle of a rule the ways are first listed, since they may be a loop, and then played.
+      play_ways(layer, i, after, node, list, nil)
       list = close_loop(list, key)
       listed_ways.set(state, at, list)
       play_listed(layer, from, after, list)
-    end
+    else play_ways(layer, i, after, node, list, from) end
   end
   too_much.check_states(layer, i, after)
   return true
@@ -251,18 +271,18 @@ end
 
 -- Plays a turn from the states of a layer. Returns the layer after it.
 function one_turn.play(layer)
-  local after, found = layers.new(job.exact, job.due_next), tracked_fields.found()
+  local after, changing = layers.new(job.exact, job.due_next), tracked_fields.changing_count()
   local noted = repeated_turns.begins(layer)
-  job.before, layer.size = job.ways, #layer.keys
+  job.ways_before, layer.size = job.ways, #layer.keys
   effort.turn_begins()
   if noted then return follow_noted(layer, noted) end
-  local came = {}                               -- how often each key was played
+  local times_played = {}                       -- by key
   for i, key in ipairs(layer.keys) do
     local from = layer.of[key]
     layer.of[key] = nil                         -- a line that was cut may come to this state again
-    came[key] = (came[key] or 0) + 1
+    times_played[key] = (times_played[key] or 0) + 1
     repeated_turns.state(i)
-    if has_faded(layer.state[key] or key, came[key], from) then
+    if has_faded(layer.state[key] or key, times_played[key], from) then
       add_way(layer, from, after, one_path.FADED, nil, 1)
     elseif not play_state(layer, i, after, from) then
       add_way(layer, from, after, NOBODY, nil, layer.values[key])
@@ -270,9 +290,9 @@ function one_turn.play(layer)
     from:free()
     layer.values[key] = nil
   end
-  if tracked_fields.found() > found then after = one_turn.merge(after) end
+  if tracked_fields.changing_count() > changing then after = one_turn.merge(after) end
   if paths.bytes() > one_turn.FORGET and not job.part then after = shrink_memo(after) end
-  repeated_turns.ends(after, job.ways - job.before)
+  repeated_turns.ends(after, job.ways - job.ways_before)
   return after
 end
 

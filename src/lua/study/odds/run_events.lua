@@ -83,7 +83,10 @@ function run_events.count_name(name) count_slot(slot_of(name)) end
 -- Returns the events of this run: { slot, how often, ... }, in order.
 function run_events.happened()
   local list = {}
-  for i, slot in ipairs(order) do list[2 * i - 1], list[2 * i] = slot, counts[slot] end
+  for _, slot in ipairs(order) do
+    list[#list + 1] = slot
+    list[#list + 1] = counts[slot]
+  end
   return list
 end
 
@@ -91,11 +94,11 @@ end
 function run_events.decided_races()
   local list = {}
   for _, race in ipairs(races) do
-    local a, b = counts[race.first], counts[race.second]
-    if a or b then
-      -- contains() gives the index: `first` came before `second`.
-      local won = a and (not b or common.contains(order, race.first) < common.contains(order, race.second))
-      list[#list + 1] = { pair = race.pair, either = race.either, won = won or false }
+    local first_came = common.contains(order, race.first)          -- its place in the order, or nil
+    local second_came = common.contains(order, race.second)
+    if first_came or second_came then
+      local won = first_came ~= nil and (not second_came or first_came < second_came)
+      list[#list + 1] = { pair = race.pair, either = race.either, won = won }
     end
   end
   return list

@@ -29,7 +29,6 @@
 -- nobody has been harmed yet.
 local tracked_fields = module "study/tracked_fields"
 local turn_memo = module "study/turn_memo"
-local lines = module "study/lines"
 local separation = {}
 
 -- Limits of a search, which takes less than a second with these: ways; results, which are the ways for which
@@ -94,10 +93,8 @@ function separation.explore(key, at, turns, follow, results_max)
   local place_at, of_node = new_places()
   local places, results, ways = {}, {}, 0
   local now, later = {}, {}                     -- queues of places: of this turn, and of the next
-  lines.start(data.decode(replay.state((paths.load(key)))), true)
-  local node = turn_memo.node()
-  local root = paths.state(node)
-  paths.load(root)                              -- anew, without the tracks now known to change
+  local node, root = turn_memo.renewed(key)
+  paths.load(root)
   paths.explore(node)
   add_to(now, place_at(node, at))
   -- A way leads from a place to a node. The places there are explored if they are new, or anew if the way
@@ -307,9 +304,9 @@ end
 function separation.find(key, at, turns, follow)
   local root, places, results, found
   repeat
-    found = tracked_fields.found()
+    found = tracked_fields.changing_count()
     root, places, results = separation.explore(key, at, turns, follow)
-  until tracked_fields.found() == found
+  until tracked_fields.changing_count() == found
   local targets = targets_of(results)
   find_fields(targets, places, results)
   local parts = parts_for(targets)

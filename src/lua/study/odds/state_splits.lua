@@ -42,35 +42,48 @@ local function random_numbers()
   end
 end
 
--- Returns, for the first n states: the sum of each; by place, the sum of each state's numbers there; and by
--- place, which of these sums occur.
-local function sums_of(keys, n)
-  local number_of, values, sums, parts = random_numbers(), {}, {}, {}
-  for i = 1, n do
-    sandbox.beat(i)
-    local sum, of, nth = 0, {}, {}
-    walk("", data.decode(keys[i]), function(where, v)
-      nth[where] = (nth[where] or 0) + 1
-      local l = number_of(where .. "\0" .. nth[where] .. "\0" .. tostring(v))
-      sum, of[where] = sum + l, (of[where] or 0) + l
-    end)
-    sums[i], parts[i] = sum, of
-    for where, l in next, of do
-      values[where] = values[where] or { n = 0 }
-      if not values[where][l] then values[where][l], values[where].n = true, values[where].n + 1 end
-    end
-  end
-  return sums, parts, values
+-- Returns the numbers of a state in bytes: their sum, and by place the sum of those there.
+local function sums_of_state(bytes, number_of)
+  local sum, sum_at, values_at = 0, {}, {}
+  walk("", data.decode(bytes), function(where, v)
+    -- A place has several values where members or lamps have it: the first of one is told from the second.
+    values_at[where] = (values_at[where] or 0) + 1
+    local number = number_of(where .. "\0" .. values_at[where] .. "\0" .. tostring(v))
+    sum = sum + number
+    sum_at[where] = (sum_at[where] or 0) + number
+  end)
+  return sum, sum_at
 end
 
--- Returns how many states there would be without the values at a place. sums, parts: as sums_of returns them.
-local function left_without(where, sums, parts)
-  local left, seen = 0, {}
-  for i, sum in ipairs(sums) do
-    local rest = sum - (parts[i][where] or 0)
-    if not seen[rest] then seen[rest], left = true, left + 1 end
+-- Returns, for the first n states: the sum of each; by place, the sum of each state's numbers there; and by
+-- place, how many of these sums differ.
+local function sums_of(keys, n)
+  local number_of, sums, sums_at, differing, seen = random_numbers(), {}, {}, {}, {}
+  for i = 1, n do
+    sandbox.beat(i)
+    sums[i], sums_at[i] = sums_of_state(keys[i], number_of)
+    for where, sum in next, sums_at[i] do
+      seen[where] = seen[where] or {}
+      if not seen[where][sum] then
+        seen[where][sum] = true
+        differing[where] = (differing[where] or 0) + 1
+      end
+    end
   end
-  return left
+  return sums, sums_at, differing
+end
+
+-- Returns how many states there would be without the values at a place. sums, sums_at: as sums_of has them.
+local function states_without(where, sums, sums_at)
+  local n, seen = 0, {}
+  for i, sum in ipairs(sums) do
+    local rest = sum - (sums_at[i][where] or 0)
+    if not seen[rest] then
+      seen[rest] = true
+      n = n + 1
+    end
+  end
+  return n
 end
 
 -- Returns a place as the message shows it; for a track that could have been ignored, with the reason why not.
@@ -93,27 +106,36 @@ local function number_track(where, told)
   return name
 end
 
--- Returns a list of { where, values, states, number } for states in bytes: how many values the place has, how
--- many states there would be without it, and its track if that is a number without a maximum; fewest first.
-function state_splits.find(keys)
-  local n, list = math.min(#keys, state_splits.max), {}
-  local sums, parts, values = sums_of(keys, n)
-  for where, of in next, values do
-    local is_told = of.n > 1 and where ~= "" and not where:find "^left%."  -- left: the rest of a line
-    local left = is_told and left_without(where, sums, parts) or n
-    if left < n then list[#list + 1] = { where = where, values = of.n, states = left, of = n } end
+-- Returns a list of { where, values, states, of } for the first n states, fewest states first: where values
+-- make more states.
+local function splits_of(keys, n)
+  local list = {}
+  local sums, sums_at, differing = sums_of(keys, n)
+  for where, values in next, differing do
+    local is_rest_of_line = where:find "^left%."
+    if values > 1 and where ~= "" and not is_rest_of_line then
+      local states = states_without(where, sums, sums_at)
+      if states < n then list[#list + 1] = { where = where, values = values, states = states, of = n } end
+    end
   end
   table.sort(list, function(a, b)
     if a.states ~= b.states then return a.states < b.states end
     return a.where < b.where
   end)
-  list = table.move(list, 1, math.min(SHOWN, #list), 1, {})
-  local told = {}
-  for _, part in ipairs(list) do
-    part.number = number_track(part.where, told)
-    part.where = shown_place(part.where)
-  end
   return list
+end
+
+-- Returns a list of { where, values, states, of, number } for states in bytes: how many values the place has,
+-- how many of the `of` states there would be without it, and its track if that is a number without a maximum;
+-- fewest first.
+function state_splits.find(keys)
+  local list = splits_of(keys, math.min(#keys, state_splits.max))
+  local shown, told = table.move(list, 1, math.min(SHOWN, #list), 1, {}), {}
+  for _, split in ipairs(shown) do
+    split.number = number_track(split.where, told)
+    split.where = shown_place(split.where)
+  end
+  return shown
 end
 
 return state_splits

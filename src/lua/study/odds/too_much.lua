@@ -52,22 +52,30 @@ local function states_needed(layer, i)
   return states * math.max(1, states / layer.size) ^ ((job.turns_asked or job.turn) - job.turn)
 end
 
+-- Returns the ways that a state has, about: as many as those that were played up to layer.keys[i] had.
+local function ways_of_a_state(layer, i)
+  return (job.ways - job.ways_before) // math.min(i, layer.size)
+end
+
 -- Playing layer.keys[i] was too much: ends the job, with what the refusal tells. after: the states reached so
 -- far; ways: of that state, or nil where that is not known; crowded: the states after the turn are too many.
 -- It returns, and the job goes on, where only work ran out, but some was kept back for cuts within rules and
 -- these are not worth a try: then that work is for this job (effort.extend).
 function too_much.too_many(layer, i, after, ways, crowded)
-  ways = math.min(job.plays, ways or (job.ways - job.before) // math.min(i, layer.size))
-  local only_work = not crowded and paths.bytes() <= BYTES
-  if only_work and not approach.may_cut(ways) and effort.extend() then return end
+  ways = math.min(job.plays, ways or ways_of_a_state(layer, i))
+  local is_only_work = not crowded and paths.bytes() <= BYTES
+  if is_only_work and not approach.may_cut(ways) and effort.extend() then return end
   local within = #layer.keys - layer.size       -- states in the middle of lines
-  local times = crowded and states_needed(layer, i) / job.cap or effort.times_needed()
-  local are_dice = ways >= MANY_WAYS and within < CUT_SEPARATE
-  local is_after = crowded or #after.keys > math.max(layer.size, within)    -- where most states are
-  common.stop { stop = "states", turn = job.turn, cap = job.cap, may_ask = job.may_ask, ways = ways,
-    times = times, from = layer.size, within = within, crowded = crowded,
-    splits = not are_dice and too_much.splits_of(is_after and after or layer) or nil,
-    dice = are_dice and table.move(outcomes.asked(), 1, DICE_NAMED, 1, {}) or nil }
+  local stop = { stop = "states", turn = job.turn, cap = job.cap, may_ask = job.may_ask, ways = ways,
+    from = layer.size, within = within, crowded = crowded,
+    times = crowded and states_needed(layer, i) / job.cap or effort.times_needed() }
+  if ways >= MANY_WAYS and within < CUT_SEPARATE then
+    stop.dice = table.move(outcomes.asked(), 1, DICE_NAMED, 1, {})
+  else
+    local most_are_after = crowded or #after.keys > math.max(layer.size, within)
+    stop.splits = too_much.splits_of(most_are_after and after or layer)
+  end
+  common.stop(stop)
 end
 
 -- Ends the job when a turn leads to too many states, or the work is hopeless; state i was played.  The stops
