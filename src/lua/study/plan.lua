@@ -38,34 +38,59 @@ function plan.field_named(file, key)
   end
 end
 
--- Returns the mistake in the value that a policy returns, and the index of the word to blame; or nil.
-function plan.policy_fault(file, made)
-  local at = last_return(file)
-  if type(made) == "function" then return end
+-- Returns the mistake where a policy's value is neither a function nor a table of fields, and the index of the
+-- word to blame; or nil. at: of its `return`.
+local function fault_of_kind(file, made, at)
   if made == nil then
     return "a policy ends by giving its function back; write return line, or return { line = line }", at
   elseif type(made) ~= "table" or getmetatable(made) then
+    local is_text = type(made) == "string" and file.kinds[at + 1] == "text"
     return "a policy gives back the function that chooses each line, and this is " .. common.show(made),
-      at + (type(made) == "string" and file.kinds[at + 1] == "text" and 1 or 0)
+      is_text and at + 1 or at
   elseif type(made[1]) == "string" then
     local texts = common.where(made, function(v) return type(v) == "string" end)
     return ("a list of lines is a plan, --plan \"%s\"; a policy is a function, as %s"):format(
       table.concat(texts, "; "), ("return function() return \"%s\" end"):format(made[1])), at
   end
+end
+
+-- Returns the mistake in the fields that a policy returns, and the name of the field to blame; or nil.
+local function fault_of_fields(made)
   for _, key in ipairs(common.keys(made)) do
     if key ~= "line" and key ~= "answers" then
       local near = common.nearest(tostring(key), { "line", "answers" })
       return ("a policy has line and answers, and no '%s'"):format(tostring(key))
-        .. (near and "; did you mean '" .. near .. "'?" or ""), plan.field_named(file, key) or at
+        .. (near and "; did you mean '" .. near .. "'?" or ""), key
     end
   end
   if type(made.line) ~= "function" then
     return "line is a function, which is called for each turn, and not what it gives; leave out its ( )",
-      plan.field_named(file, "line") or at
+      "line"
   end
   if made.answers ~= nil and (type(made.answers) ~= "table" or #made.answers > 0) then
-    return "an answer stands under the name of its question, as answers = { relight = true }",
-      plan.field_named(file, "answers") or at
+    return "an answer stands under the name of its question, as answers = { relight = true }", "answers"
+  end
+end
+
+-- Returns the mistake in the value that a policy returns, and the index of the word to blame; or nil.
+function plan.policy_fault(file, made)
+  if type(made) == "function" then return end
+  local return_at = last_return(file)
+  local sentence, word_at = fault_of_kind(file, made, return_at)
+  if sentence then return sentence, word_at end
+  local key
+  sentence, key = fault_of_fields(made)
+  if sentence then return sentence, plan.field_named(file, key) or return_at end
+end
+
+-- Raises an error if an answer of a policy is to no question; report(text, at): raises it at that word.
+local function check_answers(answers, file, report)
+  for _, name in ipairs(common.keys(answers)) do
+    local question = name:match "^[^.]+"
+    if not live.R.questions[question] and not live.R.charts[question] then
+      local hint = common.hint(question, live.R.kinds.question:names())
+      report(("answers: there is no question '%s'%s"):format(question, hint), plan.field_named(file, name))
+    end
   end
 end
 
@@ -75,19 +100,17 @@ local function read_policy(policy)
   if not f then error(sentence, 0) end
   turn_phase.add_text(policy.name, policy.text)
   local made, file = f(), source.of(policy.name, policy.text)
-  local function check(text, at)
-    if text then error({ text = text, file = policy.name, line = at and file.lines[at] or 1 }, 0) end
+  local function report(text, at)
+    error({ text = text, file = policy.name, line = at and file.lines[at] or 1 }, 0)
   end
-  check(plan.policy_fault(file, made))
+  local fault, at = plan.policy_fault(file, made)
+  if fault then report(fault, at) end
   if type(made) == "function" then made = { line = made } end
+  local answers = made.answers or {}
+  check_answers(answers, file, report)
   local functions = { made.line }
-  for _, name in ipairs(common.keys(made.answers or {})) do
-    local question = name:match "^[^.]+"
-    if not live.R.questions[question] and not live.R.charts[question] then
-      local hint = common.hint(question, live.R.kinds.question:names())
-      check(("answers: there is no question '%s'%s"):format(question, hint), plan.field_named(file, name))
-    end
-    if type(made.answers[name]) == "function" then functions[#functions + 1] = made.answers[name] end
+  for _, name in ipairs(common.keys(answers)) do
+    if type(answers[name]) == "function" then functions[#functions + 1] = answers[name] end
   end
   seal.also(functions)
   if made.answers then
@@ -120,39 +143,44 @@ function plan.due(p, turn) return p.policy and 1 or (turn - 1) % #p.lines + 1 en
 
 -- --- a turn ----------------------------------------------------------------
 
+-- Raises an error if the policy has chosen a line that no ruleset knows.
+local function check_chosen(p, text)
+  if type(text) ~= "string" then
+    error(p.name .. ": a line is a text, as \"crawl\", and this is " .. common.show(events.plain(text)), 0)
+  end
+  if p.known[text] then return end
+  p.said = text
+  line.known(text, true)
+  p.known[text] = true
+end
+
 -- Returns the lines that the policy chooses now, the first choice first.
 local function ask_policy(p)
-  local lines, changed
-  local function look() lines = { p.policy() } end
-  if p.looked < CHECKED_CALLS then changed = tracked_fields.changed_by(look) else look() end
-  for _, text in ipairs(lines) do
-    if type(text) ~= "string" then
-      error(p.name .. ": a line is a text, as \"crawl\", and this is " .. common.show(events.plain(text)), 0)
-    end
-    if not p.known[text] then
-      p.said = text
-      line.known(text, true)
-      p.known[text] = true
-    end
-  end
+  local lines, has_changed
+  local function ask() lines = { p.policy() } end
+  if p.looked < CHECKED_CALLS then has_changed = tracked_fields.changed_by(ask) else ask() end
+  for _, text in ipairs(lines) do check_chosen(p, text) end
   p.looked = p.looked + 1
-  if changed then error(p.name .. ": a policy only looks, and this one changed the state", 0) end
+  if has_changed then error(p.name .. ": a policy only looks, and this one changed the state", 0) end
   return lines
 end
 
 -- Returns every line to try now, in order, and by the same index the place in the plan after it.  Places
 -- count from 1, round and round; `otherwise` stands in place of the line that is due, so the next comes then.
+-- A policy has no places: it is always at 1.
 local function lines_to_try(p, at)
-  local lines, after = p.lines, {}
-  if p.policy then lines = ask_policy(p) end
-  local list = {}
-  for i = 1, #lines do
-    local n = p.policy and i or (at + i - 2) % #lines + 1
-    list[i], after[i] = lines[n], p.policy and 1 or n % #lines + 1
+  local list, after = {}, {}
+  if p.policy then
+    for i, text in ipairs(ask_policy(p)) do list[i], after[i] = text, 1 end
+  else
+    for i = 1, #p.lines do
+      local place = (at + i - 2) % #p.lines + 1
+      list[i], after[i] = p.lines[place], place % #p.lines + 1
+    end
   end
   if p.otherwise then
     list[#list + 1] = p.otherwise
-    after[#list] = p.policy and 1 or at % #lines + 1
+    after[#list] = p.policy and 1 or at % #p.lines + 1
   end
   return list, after
 end
@@ -174,6 +202,18 @@ function plan.resume(p, left)
   p.said = nil
   if ok then return left.after end
   return left.after, left_of(left.text, left.after, err)
+end
+
+-- Returns what is counted when every line was refused: "!" and the reasons.
+local function name_of_end(p, reasons)
+  local text
+  if #reasons > 0 then
+    table.sort(reasons)
+    for i = 1, #reasons - 1 do reasons[i] = reasons[i]:gsub("[^.!?]$", "%0;") end
+    text = table.concat(reasons, " ")
+  elseif p.policy then text = p.name .. " gave no line; is a return missing?"
+  else text = p.name .. " has nothing more to do." end
+  return "!" .. text
 end
 
 -- Plays one turn from the place `at` in the plan; back() restores the state after a refused line. Returns the
@@ -198,10 +238,7 @@ function plan.turn(p, at, back)
     back()
   end
   p.said = nil
-  table.sort(reasons)
-  for i = 1, #reasons - 1 do reasons[i] = reasons[i]:gsub("[^.!?]$", "%0;") end
-  return nil, { "!" .. (#reasons > 0 and table.concat(reasons, " ") or p.name
-    .. (p.policy and " gave no line; is a return missing?" or " has nothing more to do.")) }
+  return nil, { name_of_end(p, reasons) }
 end
 
 return plan

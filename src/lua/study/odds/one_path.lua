@@ -79,42 +79,53 @@ local function cut_line(step, ...)
   if cuts_always or paths.may_cut() then lines.cut(step, ...) end
 end
 
+-- Plays the line of the plan at `at`, or goes on with the rest of one (live.S.left); back() restores the state
+-- after a refused line. Returns the position in the plan after it; the names to count; and when it was cut,
+-- the rest and its draws.
+local function play_present_line(at, back)
+  local left = live.S.left
+  local step = left and left.where.step
+  live.S.left = nil
+  turn_tracks.line_begins(step)
+  draw_cuts.step(step or 0)
+  if not left then return plan.turn(job.plan, at, back) end
+  local position, rest, draws = plan.resume(job.plan, left)
+  return position, nil, rest, draws
+end
+
 -- Plays a line of the plan from a node; begin() says which path it takes. Returns the position in the plan
 -- after it; the names to count; the rest of the line and its draws, when it was cut; and, if it had been cut
 -- before, the rest that was played here.
 local function play_line(node, at, begin)
-  local goes_on = false                         -- the play has come to where the line was left within a rule
+  local has_come = false                        -- the play has come to where the line was left within a rule
   local function start()
     run_events.begin()
     outcomes.begin()
     begin()
   end
-  local from, again = draw_cuts.begin(node, function()
-    goes_on = true
+  local from, plays_again = draw_cuts.begin(node, function()
+    has_come = true
     start()
   end)
   local function back()
     -- A line that is refused in its middle is played again without cuts.
-    if goes_on then common.stop { stop = "whole", text = job.plan.said } end
+    if has_come then common.stop { stop = "whole", text = job.plan.said } end
     run_events.begin()
     lines.start(data.decode(replay.state(from)), true)
     lines.begin()
   end
   back()
-  if again then outcomes.begin() else start() end
+  if plays_again then outcomes.begin() else start() end
+  local played_here = live.S.left
   recorder.install { step_begins = cut_line }
-  local position, names, rest, draws
-  local left = live.S.left
-  live.S.left = nil
-  turn_tracks.line_begins(left and left.where.step)
-  draw_cuts.step(left and left.where.step or 0)
-  if left then position, rest, draws = plan.resume(job.plan, left)
-  else position, names, rest, draws = plan.turn(job.plan, at, back) end
+  local position, names, rest, draws = play_present_line(at, back)
   draw_cuts.line_ends()
   recorder.install { step_begins = recorder.person.step_begins }
-  -- The names were counted when the line was first left; the rest that was played here is that of `node`.
-  if again then names, left = nil, data.decode(replay.state(node)).left end
-  return position, names, rest, draws, left
+  if plays_again then
+    -- The names were counted when the line was first left; the rest that was played here is that of `node`.
+    names, played_here = nil, data.decode(replay.state(node)).left
+  end
+  return position, names, rest, draws, played_here
 end
 
 -- Says that the rules are about to run, and whether their path is recorded.
@@ -122,6 +133,25 @@ local function begin_path(at)
   local recording = job.credit >= 1
   paths.play(at, recording)
   if recording then job.credit = job.credit - 1 end
+end
+
+-- Hands back the state at which a line was cut. rest: of the line; ended: an event that ends play has come.
+-- Returns its node.
+local function reach_cut(rest, ended, node, draws)
+  events.check_pending()
+  rest.ended = ended
+  live.S.left = rest
+  turn_tracks.hide(rest.where.step)
+  local to = turn_memo.reached(rest)
+  if rest.within then draw_cuts.note(to, node, draws) end
+  return to
+end
+
+-- Hands back the state after a line, and adds the values of the measures to the result. Returns its node.
+local function reach_end(result)
+  lines.finish(true)
+  result.ends = result.ends or not lines.goes_on()
+  return turn_memo.reached(nil, function() result.values, result.apart = one_path.values_now() end)
 end
 
 -- Runs the rules from a node, along the path. begin: begin_path, or what else begins a path. Returns the
@@ -133,25 +163,17 @@ end
 --   at         the position in the plan
 --   values     of the measures; apart: these as a text (values_now)
 local function run_rules(node, at, begin)
-  local position, names, rest, draws, left = play_line(node, at, function() begin(at) end)
+  local position, names, rest, draws, played_here = play_line(node, at, function() begin(at) end)
   for _, name in ipairs(names or {}) do run_events.count_name(name) end
-  local ended = run_events.came(job.ends) or left and left.ended or false
+  local ended = run_events.came(job.ends) or played_here and played_here.ended or false
   local result = { happened = run_events.happened(), races = run_events.decided_races(),
-    cut = rest ~= nil, at = position,
-    ends = not rest and (not position or ended),
-    stuck = not rest and not position and names[1]:sub(2) or nil }
+    cut = rest ~= nil, at = position, ends = false }
   local to
-  if rest then
-    events.check_pending()
-    rest.ended = ended
-    live.S.left = rest
-    turn_tracks.hide(rest.where.step)
-    to = turn_memo.reached(rest)
-    if rest.within then draw_cuts.note(to, node, draws) end
+  if rest then to = reach_cut(rest, ended, node, draws)
   else
-    lines.finish(true)
-    result.ends = result.ends or not lines.goes_on()
-    to = turn_memo.reached(nil, function() result.values, result.apart = one_path.values_now() end)
+    result.ends = not position or ended
+    if not position then result.stuck = names[1]:sub(2) end        -- the name is "!" and the reason
+    to = reach_end(result)
   end
   local ending, state = paths.ended(to)
   if ending then job.known[ending] = result end

@@ -29,6 +29,7 @@
 -- nobody has been harmed yet.
 local tracked_fields = module "study/tracked_fields"
 local turn_memo = module "study/turn_memo"
+local common = module "common"
 local separation = {}
 
 -- Limits of a search, which takes less than a second with these: ways; results, which are the ways for which
@@ -45,20 +46,22 @@ local function give_up(why) error(why, 0) end
 -- Returns a function that gives the place of a node and a place in the plan, made when it is new; and the
 -- table node -> list of its places.
 local function new_places()
-  local of_node = {}
-  return function(node, at)
-    local list = of_node[node] or {}
-    of_node[node] = list
+  local places_of_node = {}
+  local function place_at(node, at)
+    local list = places_of_node[node] or {}
+    places_of_node[node] = list
     for _, place in ipairs(list) do if place.at == at then return place end end
     local place = { node = node, at = at, waits = false, is_new = true }
     list[#list + 1] = place
     return place
-  end, of_node
+  end
+  return place_at, places_of_node
 end
 
 local function add_to(queue, place)
   if place.waits then return end
-  place.waits, queue[#queue + 1] = true, place
+  place.waits = true
+  queue[#queue + 1] = place
 end
 
 -- Adds a result to the list, unless it is there, with its number in it and the place where it was played.
@@ -90,32 +93,35 @@ end
 -- Returns the state again, without the tracks that were seen to change by now; the places; and the results,
 -- each with its number in this list, the `place` where it was played, and the place to which it `leads`.
 function separation.explore(key, at, turns, follow, results_max)
-  local place_at, of_node = new_places()
+  local place_at, places_of_node = new_places()
   local places, results, ways = {}, {}, 0
   local now, later = {}, {}                     -- queues of places: of this turn, and of the next
-  local node, root = turn_memo.renewed(key)
-  paths.load(root)
-  paths.explore(node)
-  add_to(now, place_at(node, at))
-  -- A way leads from a place to a node. The places there are explored if they are new, or anew if the way
-  -- brings a field a new value.
-  local function reached(place, result, to)
+  local function check_work(result)
     ways = ways + 1
     local work = ways + paths.passed() // PASSED_PER_WAY
     if work > WAYS or #results > (results_max or RESULTS) then give_up "too many ways" end
     if not result.happened then give_up "a play was given up" end
+  end
+  -- A way leads from a place to a node. The places there are explored if they are new, or anew if the way
+  -- brings a field a new value.
+  local function reached(place, result, to)
+    check_work(result)
     note_result(results, result, place)
     if result.ends then return end
-    local found, queue = paths.found_value(), result.cut and now or later
     result.leads = place_at(to, result.cut and place.at or result.at)
-    for _, other in ipairs(of_node[to]) do
-      if found or other.is_new then add_to(queue, other) end
+    local brings_value, queue = paths.found_value(), result.cut and now or later
+    for _, other in ipairs(places_of_node[to]) do
+      if brings_value or other.is_new then add_to(queue, other) end
     end
   end
+  local node, root = turn_memo.renewed(key)
+  paths.load(root)
+  paths.explore(node)
+  add_to(now, place_at(node, at))
   local turn = 0
   while turn ~= turns and #now > 0 do
-    local i = 1
     turn = turn + 1
+    local i = 1
     while i <= #now do                          -- it grows meanwhile, by lines that are cut
       local place = now[i]
       if place.is_new then places[#places + 1] = place end
@@ -134,14 +140,20 @@ end
 function separation.numbering()
   local number, n = {}, 0
   return function(text)
-    if not number[text] then n = n + 1 number[text] = n end
+    if not number[text] then
+      n = n + 1
+      number[text] = n
+    end
     return number[text]
   end
 end
 
+-- How often the event of a slot came in a result.
 local function times_of(result, slot)
   local list = result.happened
-  for i = 1, #list, 2 do if list[i] == slot then return list[i + 1] end end
+  for i = 1, #list, 2 do
+    if list[i] == slot then return list[i + 1] end
+  end
   return 0
 end
 
@@ -183,43 +195,57 @@ local function plain_labels(results, number)
   return labels
 end
 
+-- Returns two functions, each of which returns the fields, a list of their numbers, that must be kept besides
+-- those of a list:
+--   close(list)                       so that the plain labels of all results can be foretold
+--   depends_for(target, places, list) so that what the target counts at these places can be
+-- places: { nodes, ats }, lists of nodes and their places in the plan.
+local function dependences(all_places, results)
+  local number = separation.numbering()
+  local plain, closed = plain_labels(results, number), {}       -- closed: list as a text -> what close returned
+  for i, label in ipairs(plain) do paths.label(i, label) end
+  local function depends(places, list)
+    sandbox.beat(0)
+    return paths.depends(places.nodes, places.ats, list) or give_up "not recorded in full"
+  end
+  local function close(list)
+    local text = table.concat(list, " ")
+    closed[text] = closed[text] or depends(all_places, list)
+    return closed[text]
+  end
+  -- Meanwhile the results of the target have other labels: each says how often the event came there; or, of
+  -- one that comes first anywhere, all have one label.
+  local function depends_for(target, places, list)
+    for _, result in ipairs(target.results) do
+      local label = -1
+      if target.place then label = number(plain[result.number] .. " " .. times_of(result, target.slot)) end
+      paths.label(result.number, label)
+    end
+    local fields = depends(places, list)
+    for _, result in ipairs(target.results) do paths.label(result.number, plain[result.number]) end
+    return fields
+  end
+  return close, depends_for
+end
+
 -- Sets `fields` of each target, those that its figure depends on: { list: their numbers; is: the same as a
 -- set; text: the same as a text }.
 local function find_fields(targets, places, results)
-  local nodes, ats, number = {}, {}, separation.numbering()
-  for i, place in ipairs(places) do nodes[i], ats[i] = place.node, place.at end
-  local plain = plain_labels(results, number)
-  for i, label in ipairs(plain) do paths.label(i, label) end
-  local function depends(some_nodes, some_ats, from)
-    sandbox.beat(0)
-    return paths.depends(some_nodes, some_ats, from) or give_up "not recorded in full"
-  end
-  local closed = {}
-  local function close(list)
-    local text = table.concat(list, " ")
-    closed[text] = closed[text] or depends(nodes, ats, list)
-    return closed[text]
-  end
-  -- As depends, while the results of a target have other labels, which tell what the target counts of them.
-  local function depends_for(target, some_nodes, some_ats, from)
-    for _, result in ipairs(target.results) do
-      local n = result.number
-      paths.label(n, target.place and number(plain[n] .. " " .. times_of(result, target.slot)) or -1)
-    end
-    local list = depends(some_nodes, some_ats, from)
-    for _, result in ipairs(target.results) do paths.label(result.number, plain[result.number]) end
-    return list
-  end
+  local all_places = { nodes = common.map(places, function(place) return place.node end),
+    ats = common.map(places, function(place) return place.at end) }
+  local close, depends_for = dependences(all_places, results)
+  -- Adds fields until what happens at the place can be foretold, and how the values of these fields come
+  -- about.
   local function fields_of_place(target, list)
-    local place, before = target.place
+    local place, n_before = { nodes = { target.place.node }, ats = { target.place.at } }, nil
     repeat
-      before, list = #list, close(depends_for(target, { place.node }, { place.at }, list))
-    until #list == before
+      n_before, list = #list, close(depends_for(target, place, list))
+    until #list == n_before
     return list
   end
   local always = close {}
   for _, target in ipairs(targets) do
-    local list = target.place and fields_of_place(target, always) or depends_for(target, nodes, ats, {})
+    local list = target.place and fields_of_place(target, always) or depends_for(target, all_places, {})
     target.fields = { list = list, is = {}, text = table.concat(list, " ") }
     for _, field in ipairs(list) do target.fields.is[field] = true end
   end
@@ -228,14 +254,35 @@ end
 -- --- parts -----------------------------------------------------------------
 
 local function holds(fields, others)
-  for _, field in ipairs(others.list) do if not fields.is[field] then return false end end
+  for _, field in ipairs(others.list) do
+    if not fields.is[field] then return false end
+  end
   return true
 end
 
+-- Returns the part that no event ends and that holds these fields; or nil.
 local function part_with(parts, fields)
   for _, part in ipairs(parts) do
     if not part.ends and holds(part.fields, fields) then return part end
   end
+end
+
+-- True if target a is to find its part before b. Those with a place come first, whose parts no event ends; and
+-- of these the ones with most fields, so that others find a part that holds their fields. The rest of the
+-- order is only always the same.
+local function comes_before(a, b)
+  if (a.place == nil) ~= (b.place == nil) then return a.place ~= nil end
+  if #a.fields.list ~= #b.fields.list then return #a.fields.list > #b.fields.list end
+  if a.fields.text ~= b.fields.text then return a.fields.text < b.fields.text end
+  return a.slot < b.slot
+end
+
+-- Has a part tell the figure of a target.
+local function add_target(part, target)
+  if target.place then
+    part.often[target.place] = part.often[target.place] or {}
+    part.often[target.place][target.slot] = true
+  else part.first[target.slot] = true end
 end
 
 -- Returns the parts, each with
@@ -245,25 +292,15 @@ end
 --   ends     the slot that ends its plays, or nil
 local function parts_for(targets)
   local parts = {}
-  -- Those with a place come first, whose parts no event ends; and of these the ones with most fields, so that
-  -- others find a part that holds their fields. The rest of the order is only always the same.
-  table.sort(targets, function(a, b)
-    if (a.place == nil) ~= (b.place == nil) then return a.place ~= nil end
-    if #a.fields.list ~= #b.fields.list then return #a.fields.list > #b.fields.list end
-    if a.fields.text ~= b.fields.text then return a.fields.text < b.fields.text end
-    return a.slot < b.slot
-  end)
+  table.sort(targets, comes_before)
   for _, target in ipairs(targets) do
     local part = part_with(parts, target.fields)
     if not part then
-      part = { fields = target.fields, first = {}, often = {},
-        ends = not target.place and target.slot or nil }
+      local ends = not target.place and target.slot or nil
+      part = { fields = target.fields, first = {}, often = {}, ends = ends }
       parts[#parts + 1] = part
     end
-    if target.place then
-      part.often[target.place] = part.often[target.place] or {}
-      part.often[target.place][target.slot] = true
-    else part.first[target.slot] = true end
+    add_target(part, target)
   end
   -- figures.join takes what is no event's from the first part, which no event may end.
   if #parts > PARTS or #parts == 0 or parts[1].ends then give_up "no parts" end
@@ -275,15 +312,16 @@ end
 --   ends           true if the result ends a play of the part
 --   label          the same number for results that go on in the same way and of which the same counts
 local function counts_of(part, result, plain, number)
-  local first, often, of = {}, {}, part.often[result.place] or {}
+  local first, often, told_here = {}, {}, part.often[result.place] or {}
   local list = result.happened
   for i = 1, #list, 2 do
-    if part.first[list[i]] then table.move(list, i, i + 1, #first + 1, first) end
-    if of[list[i]] then table.move(list, i, i + 1, #often + 1, often) end
+    local slot = list[i]
+    if part.first[slot] then table.move(list, i, i + 1, #first + 1, first) end
+    if told_here[slot] then table.move(list, i, i + 1, #often + 1, often) end
   end
   local ends = part.ends ~= nil and times_of(result, part.ends) > 0
-  return { first = first, often = often, ends = ends, label = number(plain .. "\0" ..
-    table.concat(first, " ") .. "\0" .. table.concat(often, " ") .. (ends and "." or "")) }
+  local text = table.concat({ plain, table.concat(first, " "), table.concat(often, " ") }, "\0")
+  return { first = first, often = often, ends = ends, label = number(text .. (ends and "." or "")) }
 end
 
 -- Gives each part a table `counts`: result -> what counts_of returns. A part meets few of the results, so
@@ -302,11 +340,11 @@ end
 -- Explores the turns from a state. Returns { list: of the parts in which they can be weighed; root: the state
 -- again }; raises an error where they cannot.
 function separation.find(key, at, turns, follow)
-  local root, places, results, found
-  repeat
-    found = tracked_fields.changing_count()
+  local root, places, results, changing
+  repeat                                        -- with another changing track there are more fields
+    changing = tracked_fields.changing_count()
     root, places, results = separation.explore(key, at, turns, follow)
-  until tracked_fields.changing_count() == found
+  until tracked_fields.changing_count() == changing
   local targets = targets_of(results)
   find_fields(targets, places, results)
   local parts = parts_for(targets)
