@@ -95,8 +95,8 @@ local function count_default(count, question, v)
   end
   local name = names[v]
   if not name then
-    local few = few_answers[question.type] and type(question.default) ~= "function"
-    name = "*" .. question.name .. "\t" .. (few and values.answer_text(v) or "")
+    local are_few = few_answers[question.type] and type(question.default) ~= "function"
+    name = "*" .. question.name .. "\t" .. (are_few and values.answer_text(v) or "")
     if type(v) ~= "table" then names[v] = name end         -- a member may take another name
   end
   count(name)
@@ -109,7 +109,8 @@ local before                                  -- the recorder's functions that c
 -- measure or policy looks.
 local function may_adjust(track, n, owner, operand)
   if counting.looking then return false end
-  if recorder.ignored[track.name] then return n >= 0 or not track.min and track.kind ~= "list" end
+  local can_fall_unread = not track.min and track.kind ~= "list"
+  if recorder.ignored[track.name] then return n >= 0 or can_fall_unread end
   return n > 0 and counting.add ~= nil and counting.add(track, owner, operand)
 end
 

@@ -28,24 +28,30 @@ local function is_looped(file, i, j)
     and comparisons.is_free(file, i - 2)
 end
 
+local LIST_IN_LOOP <const> = 5                -- the list is so many words behind `for`, as is_looped has them
+
 -- True if at index j stands a loop through the local of that name.
 local function is_loop_at(file, j, name)
-  return file.kinds[j] == "for" and file.words[j + 5] == name and is_looped(file, j + 5, j + 6)
+  local list = j + LIST_IN_LOOP
+  return file.kinds[j] == "for" and file.words[list] == name and is_looped(file, list, list + 1)
 end
 
 -- True if the local at index i, whose value ends before index j, is only gone through, once.
 local function is_gone_through(file, i, j)
-  local kinds, words, depth, loop, may_repeat = file.kinds, file.words, 0, nil, false
+  local kinds, words = file.kinds, file.words
+  local depth = 0                               -- of blocks; below 0: the block of the local is over
+  local in_loop                                 -- the index of the local in the loop through it
+  local may_repeat = false                      -- the words so far may run more than once
   while kinds[j] and depth >= 0 do
     local is_it = words[j] == words[i] and kinds[j] == "name"
-    if is_loop_at(file, j, words[i]) and not loop and not may_repeat then loop = j + 5
-    elseif is_it and j ~= loop and kinds[j - 1] ~= "#" then return false
+    if not in_loop and not may_repeat and is_loop_at(file, j, words[i]) then in_loop = j + LIST_IN_LOOP
+    elseif is_it and j ~= in_loop and kinds[j - 1] ~= "#" then return false
     elseif may_run_again[kinds[j]] then may_repeat = true
     end
-    depth = depth + (opens[kinds[j]] and 1 or 0) - (closes[kinds[j]] and 1 or 0)
+    if opens[kinds[j]] then depth = depth + 1 elseif closes[kinds[j]] then depth = depth - 1 end
     j = j + 1
   end
-  return loop ~= nil and kinds[j - 1] == "end"        -- the condition behind `until` could read the local
+  return in_loop ~= nil and kinds[j - 1] == "end"     -- the condition behind `until` could read the local
 end
 
 -- True if the list of the only `faces` or `pool` on a line is gone through once.

@@ -27,13 +27,13 @@ local GIVEN_UP <const> = {}                   -- an outcome: any total that is n
 -- draw in messages. Stops the play when the path fades.
 local function choose(ways, weights, what)
   if closed then error(closed, 0) end
-  local n = #ways
-  if n == 1 then return ways[1] end
+  if #ways == 1 then return ways[1] end
   local nth = outcomes.before_draw and outcomes.before_draw()
   weights.id = weights.id or paths.weights(weights)
-  asked[#asked + 1] = { what = what, ways = n }
+  local draw = { what = what, ways = #ways }
+  asked[#asked + 1] = draw
   nth = nth or paths.choose(weights.id)
-  asked[#asked].taken = nth
+  draw.taken = nth
   if not nth or ways[nth] == GIVEN_UP then common.stop { stop = "faded" } end
   return ways[nth]
 end
@@ -56,12 +56,13 @@ local function remember_by_key(make)
   end
 end
 
-local function share(n, all) return probability.fraction(n) / probability.fraction(all) end
+-- The probability of n of `cases` equally likely cases.
+local function share(n, cases) return probability.fraction(n) / probability.fraction(cases) end
 
 -- The list of n equal probabilities.
 local function equal_weights(n)
-  local weights, each = {}, share(1, n)
-  for i = 1, n do weights[i] = each end
+  local weights, one_of_n = {}, share(1, n)
+  for i = 1, n do weights[i] = one_of_n end
   return weights
 end
 
@@ -96,66 +97,73 @@ local all_faces = remember_by_key(function(expr)
   return { list = list, weights = equal_weights(n) }
 end)
 
--- The probabilities of ways that fall in way.n of `sum` cases.
-local shares = remember_by_key(function(_, ways, sum)
-  return common.map(ways, function(way) return share(way.n, sum) end)
+-- The probabilities of ways that fall in way.n of so many cases.
+local shares = remember_by_key(function(_, ways, cases)
+  return common.map(ways, function(way) return share(way.n, cases) end)
 end)
 
 -- Draws one way that dice fall, { natural, total }, of those for which fits(way) is true.
-local function split(expr, fits)
-  local ways, which, sum = {}, {}, 0
+local function draw_way(expr, fits)
+  local ways, cases, key = {}, 0, { expr }      -- key: the dice and the numbers of these ways
   for i, way in ipairs(joint(expr)) do
     if fits(way) then
-      ways[#ways + 1], which[#which + 1] = way, i
-      sum = sum + way.n
+      ways[#ways + 1] = way
+      key[#key + 1] = i
+      cases = cases + way.n
     end
   end
-  return choose(ways, shares(expr .. " " .. table.concat(which, " "), ways, sum), expr)
+  return choose(ways, shares(table.concat(key, " "), ways, cases), expr)
 end
 
 -- --- the draws of a recorder, each followed through all its outcomes -------
 
--- Adds an outcome to t, { values, weights }. Outcomes with the same key count as one; nth: key -> its place.
-local function add_outcome(t, nth, key, value, weight)
-  local n = nth[key]
-  if not n then
-    n = #t.values + 1
-    nth[key], t.values[n], t.weights[n] = n, value, weight
-  else t.weights[n] = t.weights[n] + weight
+-- Adds an outcome to a distribution, { values, weights }. Outcomes with the same key count as one; place_of:
+-- key -> its place in both lists.
+local function add_outcome(distribution, place_of, key, value, weight)
+  local values, weights = distribution.values, distribution.weights
+  local place = place_of[key]
+  if place then weights[place] = weights[place] + weight
+  else
+    place = #values + 1
+    place_of[key] = place
+    values[place], weights[place] = value, weight
   end
 end
 
 -- Returns a distribution with only the totals that fit; its chances are scaled to add up to 1.  Returns it as
 -- it was where some totals are not listed, or none fits.
-local function conditioned(all, fits)
-  local t, sum = { values = {}, weights = {} }, 0
-  for i, value in ipairs(all.values) do
-    if value == GIVEN_UP then return all end
+local function conditioned(distribution, fits)
+  local values, weights, sum = {}, {}, 0
+  for i, value in ipairs(distribution.values) do
+    if value == GIVEN_UP then return distribution end
     if fits(value) then
-      t.values[#t.values + 1], t.weights[#t.weights + 1] = value, all.weights[i]
-      sum = sum + all.weights[i]
+      values[#values + 1] = value
+      weights[#weights + 1] = distribution.weights[i]
+      sum = sum + distribution.weights[i]
     end
   end
-  if #t.values == 0 then return all end
-  for i, weight in ipairs(t.weights) do t.weights[i] = weight / sum end
-  return t
+  if #values == 0 then return distribution end
+  for i, weight in ipairs(weights) do weights[i] = weight / sum end
+  return { values = values, weights = weights }
 end
 
 -- The outcomes of a roll whose total is only compared with a number; each is told by one of its totals.
 local compared = remember_by_key(function(_, expr, comparison)
-  local all, nth, t = totals(expr), {}, { values = {}, weights = {} }
-  if comparison.until_holds then
-    all = conditioned(all, function(total) return comparison.sign(total, comparison.number) end)
+  local function holds(total) return comparison.sign(total, comparison.number) end
+  local all = totals(expr)
+  if comparison.until_holds then all = conditioned(all, holds) end
+  -- Totals with the same key are one outcome.
+  local function key_of(total)
+    if total == GIVEN_UP then return total end
+    local is_read = comparison.goes_on and holds(total)        -- the rule goes on with this very total
+    if is_read then return total end
+    return holds(total)
   end
+  local outcome, place_of = { values = {}, weights = {} }, {}
   for i, value in ipairs(all.values) do
-    local key = value
-    if value ~= GIVEN_UP then
-      local holds = comparison.sign(value, comparison.number)
-      key = holds and comparison.goes_on and value or holds
-    end
-    add_outcome(t, nth, key, value, all.weights[i])
+    add_outcome(outcome, place_of, key_of(value), value, all.weights[i])
   end
-  return t
+  return outcome
 end)
 
 local function choose_compared(expr, comparison)
@@ -192,10 +200,10 @@ local stream = { __len = function(faces) return faces.n end }
 
 -- Returns the function that `each` calls for one face after the other.
 function stream.__each(faces)
-  local left, die = faces.n, faces.die
+  local to_draw, die = faces.n, faces.die
   return function()
-    if left == 0 then return nil end
-    left = left - 1
+    if to_draw == 0 then return nil end
+    to_draw = to_draw - 1
     return choose_total(die)
   end
 end
@@ -223,15 +231,15 @@ local rows_of = remember_by_key(function() return {} end)     -- index of a char
 -- The rows of a chart that a die can reach: { values: the places of the rows, 0 for none; weights; missing: a
 -- total that no row has }.  index: total -> place; a total below min counts as min, one above max as max.
 local function weigh_rows(expr, index, min, max, add)
-  local t, nth = totals(expr), {}
+  local dice, place_of = totals(expr), {}
   local rows = { values = {}, weights = {} }
-  for i, value in ipairs(t.values) do
-    local place = value
+  for i, value in ipairs(dice.values) do
+    local row = value                           -- GIVEN_UP stays as it is
     if value ~= GIVEN_UP then
-      place = index[math.max(min, math.min(max, value + add))] or 0
-      if place == 0 then rows.missing = rows.missing or value + add end
+      row = index[math.max(min, math.min(max, value + add))] or 0
+      if row == 0 then rows.missing = rows.missing or value + add end
     end
-    add_outcome(rows, nth, place, place, t.weights[i])
+    add_outcome(rows, place_of, row, row, dice.weights[i])
   end
   return rows
 end
@@ -239,16 +247,16 @@ end
 -- Draws a row of a chart. Returns its place, or 0 and the total when no row has that total.
 function outcomes.draws.row(expr, index, min, max, add)
   expr = tostring(expr)
-  local of, key = rows_of(index), expr .. " " .. tostring(add or 0)
-  of[key] = of[key] or weigh_rows(expr, index, min, max, add or 0)
-  local rows = of[key]
+  local rows_by_dice, key = rows_of(index), expr .. " " .. tostring(add or 0)
+  rows_by_dice[key] = rows_by_dice[key] or weigh_rows(expr, index, min, max, add or 0)
+  local rows = rows_by_dice[key]
   local place = choose(rows.values, rows.weights, expr)
   return place, place == 0 and rows.missing or nil
 end
 
 -- Draws the total and natural face behind a row.
 function outcomes.draws.total_of_row(expr, index, min, max, add, place)
-  local way = split(tostring(expr), function(w)
+  local way = draw_way(tostring(expr), function(w)
     return index[math.max(min, math.min(max, w.total + (add or 0)))] == place
   end)
   return way.total + (add or 0), way.natural
@@ -256,14 +264,14 @@ end
 
 -- Success and failure of a check, { values: true or false, weights }.
 local tests = remember_by_key(function(_, expr, add, dc)
-  local d, nth, t = totals(expr), {}, { values = {}, weights = {} }
-  for i = #d.values, 1, -1 do                   -- success first; any order would do
-    local value = d.values[i]
-    local way = value
-    if value ~= GIVEN_UP then way = value + add >= dc end
-    add_outcome(t, nth, way, way, d.weights[i])
+  local dice, place_of, test = totals(expr), {}, { values = {}, weights = {} }
+  for i = #dice.values, 1, -1 do                -- success first; any order would do
+    local value = dice.values[i]
+    local succeeds = value                      -- GIVEN_UP stays as it is
+    if value ~= GIVEN_UP then succeeds = value + add >= dc end
+    add_outcome(test, place_of, succeeds, succeeds, dice.weights[i])
   end
-  return t
+  return test
 end)
 
 -- Draws whether a check succeeds.
@@ -276,18 +284,21 @@ end
 -- Returns the total behind a check whose success is known, and its natural roll; the total is drawn only now,
 -- since a rule reads it.
 function outcomes.draws.total_of_test(expr, add, dc, success)
-  local way = split(tostring(expr), function(w) return (w.total + add >= dc) == success end)
+  local way = draw_way(tostring(expr), function(w) return (w.total + add >= dc) == success end)
   return way.total + add, way.natural
 end
 
 -- The places of the things with a weight above 0: { values, weights }.
 local by_weight = remember_by_key(function(_, sums, sum)
-  local t, last = { values = {}, weights = {} }, 0
-  for i, s in ipairs(sums) do
-    if s > last then t.values[#t.values + 1], t.weights[#t.weights + 1] = i, share(s - last, sum) end
-    last = s
+  local values, weights, sum_before = {}, {}, 0
+  for i, sum_so_far in ipairs(sums) do
+    if sum_so_far > sum_before then
+      values[#values + 1] = i
+      weights[#weights + 1] = share(sum_so_far - sum_before, sum)
+    end
+    sum_before = sum_so_far
   end
-  return t
+  return { values = values, weights = weights }
 end)
 
 -- Draws one of several things by weight; sums are the weights added up.
@@ -334,14 +345,14 @@ function outcomes.taken() return common.map(asked, function(draw) return draw.ta
 
 -- Returns the draws of the last run, those with the most outcomes first: list of { what, ways, times }.
 function outcomes.asked()
-  local list, by = {}, {}
-  for _, choice in ipairs(asked) do
-    local key = choice.what .. "\0" .. choice.ways
-    if not by[key] then
-      by[key] = { what = choice.what, ways = choice.ways, times = 0 }
-      list[#list + 1] = by[key]
+  local list, by_key = {}, {}
+  for _, draw in ipairs(asked) do
+    local key = draw.what .. "\0" .. draw.ways
+    if not by_key[key] then
+      by_key[key] = { what = draw.what, ways = draw.ways, times = 0 }
+      list[#list + 1] = by_key[key]
     end
-    by[key].times = by[key].times + 1
+    by_key[key].times = by_key[key].times + 1
   end
   table.sort(list, function(a, b) return a.ways ^ a.times > b.ways ^ b.times end)
   return list

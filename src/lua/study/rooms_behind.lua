@@ -74,15 +74,16 @@ end
 -- A line begins.
 function rooms_behind.line_begins() just_given = nil end
 
--- Leaves rooms out of the state, if they may be. Without the memo all rooms stay.
-function rooms_behind.leave_out()
-  local S = live.S
-  if not recorder.looks_for_room or not next(given) or not replay.remembers() then return end
+-- True if rooms may be left out. Without the memo all rooms stay.
+local function may_leave_out() return recorder.looks_for_room and next(given) and replay.remembers() end
+
+-- Returns the rooms that stay in the state: those of other names, those in which a group is, and those that a
+-- rule file makes. Notes the words of the others in S.rooms_behind.
+local function rooms_that_stay(S)
   local is_here, stay = {}, {}
   for _, party in ipairs(S.parties) do is_here[party.room] = true end
   for _, room in ipairs(S.rooms) do
     local word = word_of(room.name)
-    -- What stays: other names, rooms in which a group is, and rooms that a rule file makes.
     if not given[word] or is_here[room.name] or live.R.kinds.room.entries[room.name] then
       stay[#stay + 1] = room
     else
@@ -90,6 +91,14 @@ function rooms_behind.leave_out()
       S.rooms_behind[word] = true
     end
   end
+  return stay
+end
+
+-- Leaves rooms out of the state, if they may be.
+function rooms_behind.leave_out()
+  if not may_leave_out() then return end
+  local S = live.S
+  local stay = rooms_that_stay(S)
   if #stay == #S.rooms then return end
   S.rooms = stay
   -- The way back would keep rooms in the state.  `go back` lists all rooms first: then they stay (look).

@@ -51,49 +51,55 @@ local known = {}                              -- kind -> name, or true for none 
 -- run ("A,B"), the slot that counts them together.  Returns them in one integer, the kind's in its lowest
 -- bits.  An event that stops is not remembered: it comes here, and stops, each time.
 local function learn_event(kind, name)
-  local first, second = slot_of(kind), name ~= nil and slot_of(kind .. "." .. name) or nil
-  local slots = joined[first] or joined[second] or 0
-  if second then slots = slots << SLOT_BITS | second end
-  slots = slots << SLOT_BITS | first
-  if live.stops[kind] then
-    recorder.stop(kind)
-    return slots
+  local of_kind, of_name = slot_of(kind), nil
+  if name ~= nil then of_name = slot_of(kind .. "." .. name) end
+  local packed = joined[of_kind] or joined[of_name] or 0
+  if of_name then packed = packed << SLOT_BITS | of_name end
+  packed = packed << SLOT_BITS | of_kind
+  if live.stops[kind] then recorder.stop(kind)
+  else
+    known[kind] = known[kind] or {}
+    known[kind][name == nil or name] = packed
   end
-  known[kind] = known[kind] or {}
-  known[kind][name == nil or name] = slots
-  return slots
+  return packed
 end
 
 -- Returns the mark of a value; makes it when the value is new.
 local function mark_of(key, value)
-  local of = marks[key] or {}
-  marks[key] = of
-  local mark = of[value]
+  local marks_of_key = marks[key] or {}
+  marks[key] = marks_of_key
+  local mark = marks_of_key[value]
   if not mark then
     mark = #mark_keys + 1
-    of[value], mark_keys[mark], mark_values[mark] = mark, key, value
+    marks_of_key[value] = mark
+    mark_keys[mark], mark_values[mark] = key, value
   end
   return mark
+end
+
+-- As marks_of, for the host's own measures alone, which are yes or no.
+local function marks_of_own(measures)
+  local yes = common.map(measures, function(m) return mark_of(m.yes, 1) end)
+  local no = common.map(measures, function(m) return mark_of(m.yes, 0) end)
+  local list = {}
+  return function()
+    for i, m in ipairs(measures) do list[i] = m.f() and yes[i] or no[i] end
+    return list
+  end
 end
 
 -- Returns a function that returns the marks of the measures' values as they are now: a list, which the next
 -- call may change; or nil without measures.
 local function marks_of(measures)
-  local n = #measures
-  if n == 0 then return function() end end
-  -- The host's own measures come last: where the first is one, all are; and each of these is yes or no.
-  if measures[1].own then
-    local yes, no, list = {}, {}, {}
-    for i, m in ipairs(measures) do yes[i], no[i] = mark_of(m.yes, 1), mark_of(m.yes, 0) end
-    return function()
-      for i = 1, n do list[i] = measures[i].f() and yes[i] or no[i] end
-      return list
-    end
-  end
+  if #measures == 0 then return function() end end
+  if measures[1].own then return marks_of_own(measures) end    -- the host's own come last: all are
   turn_tracks.begin()
+  local function values_now() return query.values(measures) end
   return function()
-    local pairs_of, list = turn_tracks.shown_to(function() return query.values(measures) end), {}
-    for i = 1, #pairs_of, 2 do list[(i + 1) // 2] = mark_of(pairs_of[i], pairs_of[i + 1]) end
+    local keys_and_values, list = turn_tracks.shown_to(values_now), {}
+    for i = 1, #keys_and_values, 2 do
+      list[#list + 1] = mark_of(keys_and_values[i], keys_and_values[i + 1])
+    end
     return list
   end
 end
@@ -106,9 +112,9 @@ local function tallied()
   for slot, text in next, by_slot do tallies[slot_names[slot]] = text end
   for mark, text in next, by_mark do
     local key = mark_keys[mark]
-    local list = tallies[key] or {}
-    list[#list + 1], list[#list + 2] = mark_values[mark], text
-    tallies[key] = list
+    local values_and_texts = tallies[key] or {}
+    tallies[key] = values_and_texts
+    common.append(values_and_texts, { mark_values[mark], text })
   end
   return tallies
 end
@@ -128,13 +134,13 @@ local doubtful = {}
 -- was cut. Returns the place in the plan after it, and the rest when it was cut again.
 local function careful_turn(at, saved, left)
   if left then return plan.resume(p, left) end
-  local stands, heard, rest = plan.turn(p, at, function()
+  local next_at, names, rest = plan.turn(p, at, function()
     replay.drop_events()
     lines.start(data.decode(saved()), true)
     lines.begin()
   end)
-  for _, name in ipairs(heard) do replay.note_event(slot_of(name)) end
-  return stands, rest
+  for _, name in ipairs(names) do replay.note_event(slot_of(name)) end
+  return next_at, rest
 end
 
 -- Plays a turn without recording it in the memo. Returns the place in the plan after it.
@@ -152,25 +158,30 @@ end
 
 -- --- runs ------------------------------------------------------------------
 
+-- Plays a turn that the memo neither knows nor records.
+local function play_plainly(at, marks_now)
+  lines.begin()
+  local goes_on = lines.goes_on()
+  local next_at = goes_on and played_turn(at) or nil
+  lines.finish(false)
+  replay.ended(nil, next_at, goes_on, marks_now())
+end
+
 -- Plays the runs, which begin at the state in bytes. Runs the rules wherever the memo cannot go on.
 local function play_on(bytes, marks_now)
   turn_memo.open(bytes, marks_now)
-  local recording = false
+  local was_recorded = false                    -- the turn before
   while true do
     local wanted, at, node, loaded, learning = replay.go()
     if wanted == "done" then return end
-    if wanted == "record" then
-      recording = true
+    local is_recorded = wanted == "record"
+    if is_recorded then
       turn_memo.learn(node, loaded, learning, function(saved, left) return careful_turn(at, saved, left) end)
     else
-      if recording then turn_memo.leave() end
-      recording = false
-      lines.begin()
-      local anybody = lines.goes_on()
-      local stands = anybody and played_turn(at) or nil
-      lines.finish(false)
-      replay.ended(nil, stands, anybody, marks_now())
+      if was_recorded then turn_memo.leave() end
+      play_plainly(at, marks_now)
     end
+    was_recorded = is_recorded
   end
 end
 
@@ -193,6 +204,14 @@ local function begins_again(err)
   return true
 end
 
+-- Reads the events that end a play. Returns their slots.
+local function read_ends(request)
+  local names, whichever = query.ends(request)
+  local ends = common.map(names, slot_of)
+  for _, slot in ipairs(ends) do joined[slot] = whichever and slot_of(whichever) end
+  return ends
+end
+
 -- Prepares a request. Returns a function that plays a block of runs, and returns an error or nil.
 local function open(request)
   local bytes = type(request.state) == "string" and request.state or data.encode(request.state)
@@ -201,12 +220,8 @@ local function open(request)
   for _, race in ipairs(query.races(request)) do
     replay.race(slot_of(race.first), slot_of(race.second), slot_of(race.pair))
   end
-  local ends, measures = {}, query.measures(request)
-  local names, whichever = query.ends(request)
-  for i, name in ipairs(names) do
-    ends[i] = slot_of(name)
-    joined[ends[i]] = whichever and slot_of(whichever)
-  end
+  local measures = query.measures(request)
+  local ends = read_ends(request)
   p = plan.read(request)
   local marks_now = marks_of(measures)
   return function(from, runs)
@@ -214,9 +229,9 @@ local function open(request)
     local ok, err
     repeat ok, err = protected(play_on, bytes, marks_now) until ok or not begins_again(err)
     if not ok then return failure(err) end
-    err = lines.kept_local()
-    if err then err.run, err.turn = from, request.turns end
-    return err
+    local kept = lines.kept_local()
+    if kept then kept.run, kept.turn = from, request.turns end
+    return kept
   end
 end
 
@@ -236,17 +251,18 @@ end
 -- Answers a request: { state, plan, turns, from, runs, seed, measures, before, until }. Plays the runs
 -- numbered from, from + 1 …; the counts of each block are sent as news.
 function simulate.runs(request)
-  slots, slot_names, joined, known, marks, mark_keys, mark_values = {}, {}, {}, {}, {}, {}, {}
+  slots, slot_names, joined, known = {}, {}, {}, {}
+  marks, mark_keys, mark_values = {}, {}, {}
   now, doubtful, p = {}, {}, nil
   replay.open(tracked_fields.sum)
   counting.begin(replay.counter(known, learn_event), true)
   if replay.remembers() then rooms_behind.begin() end
-  local free = ignored_fields.begin()
+  local stop_watching = ignored_fields.begin()
   local ok, failed = protected(blocks, request)
   turn_memo.close()
   turn_tracks.done()
   rooms_behind.done()
-  free()
+  stop_watching()
   counting.done()
   if not ok then
     failed = { text = failed.text or "the simulation cannot begin", file = failed.file, line = failed.line }

@@ -69,14 +69,16 @@ function turn_memo.leave() change_draws(usual_draws) end
 -- new node shows that more tracks change, it is called again, to leave these out of the state, too. rest: the
 -- unplayed rest of a line that was cut, or nil.
 local function node_of_state(hand_back, rest)
-  local node, fresh
+  local node, is_new
   live.S.rng = nil
   rooms_behind.leave_out()
   repeat
-    node, fresh = lines.encoded(hand_back, rest)
-    if fresh then rooms_behind.check_state(replay.state(node)) end
-    if fresh then replay.describe(node, live.S.left ~= nil or lines.goes_on()) end
-  until not fresh or not tracked_fields.find_changing()
+    node, is_new = lines.encoded(hand_back, rest)
+    if is_new then
+      rooms_behind.check_state(replay.state(node))
+      replay.describe(node, live.S.left ~= nil or lines.goes_on())
+    end
+  until not is_new or not tracked_fields.find_changing()
   tracked_fields.hold({}, {})
   return node
 end
@@ -96,18 +98,20 @@ end
 -- handed back. Raises an error when the state cannot be stored. In the middle of a line later steps may
 -- repair it: then the line is played again without a cut.
 function turn_memo.reached(rest, look)
-  local checked = false
+  local is_checked = false
   local function check()
-    local fault = not checked and state.fault()
-    checked = true
+    if is_checked then return end
+    is_checked = true
+    local fault = state.fault()
     if fault and rest then common.stop { stop = "whole", text = rest.text } end
     if fault then error(fault, 0) end
   end
-  return node_of_state(function()
-    local node, fresh = tracked_fields.hand_back(check, look)
-    if node then checked, look = true, nil end
-    return node, fresh
-  end, rest)
+  local function hand_back()
+    local node, is_new = tracked_fields.hand_back(check, look)
+    if node then is_checked, look = true, nil end            -- once is enough
+    return node, is_new
+  end
+  return node_of_state(hand_back, rest)
 end
 
 -- Forgets all that is remembered, and begins at the state in bytes. adds: see tracked_fields.begin.
@@ -141,7 +145,7 @@ end
 -- Plays a line from a node of the memo and records its draws. loaded: the live state is already that of
 -- the node. learning: remember the state that the line leads to. play(saved, left) plays the line: saved()
 -- returns the state before it, and left is the unplayed rest of a line that was cut between two steps, or
--- nil.
+-- nil. It returns the place in the plan after the line, and its rest if it was cut again.
 function turn_memo.learn(node, loaded, learning, play)
   local function saved() return replay.state(node) end
   if not loaded then lines.start(data.decode(saved()), true) end
@@ -150,17 +154,17 @@ function turn_memo.learn(node, loaded, learning, play)
   if learning then recorder.step_begins = cut end
   local left = live.S.left
   live.S.left = nil
-  local stands, rest = play(saved, left)
+  local next_at, rest = play(saved, left)
   if rest then
     events.check_pending()
     live.S.left = rest
     return replay.cut(turn_memo.reached(rest))
   end
-  local to, seen
-  local function look() seen = marks() end
+  local node_after, marks_after
+  local function look() marks_after = marks() end
   lines.finish(learning)
-  if learning then to = turn_memo.reached(nil, look) else look() end
-  replay.ended(to, stands, true, seen)
+  if learning then node_after = turn_memo.reached(nil, look) else look() end
+  replay.ended(node_after, next_at, true, marks_after)
 end
 
 -- Forgets the root: the runs are over, or the next one begins with another state.

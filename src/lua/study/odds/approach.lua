@@ -88,6 +88,12 @@ local function keep_best(job, err)
   if further or as_far and approach.cuts and not best.err.dice then best = { job = job, err = err } end
 end
 
+-- True if the question begins again after err, which is not that of too many states; prepares that.
+local function begins_again(err)
+  return BEGINS_AGAIN[err.stop] or ignored_fields.was_seen(err) or turn_tracks.was_seen(err)
+    or rooms_behind.was_seen(err)
+end
+
 -- Decides what follows when a job has ended. err: as it ended, or nil when it is done. Returns the job and
 -- the error to answer with; and true when the question begins again instead.
 function approach.next(job, err)
@@ -95,17 +101,17 @@ function approach.next(job, err)
   if err.stop == "whole" then approach.whole_lines[err.text] = true end
   if err.stop == "parts" then approach.parts = true end
   err = choose_lumps(job, err)
-  local refused, had_cuts = err.stop == "states", approach.cuts
-  if refused then keep_best(job, err) end
+  local is_refused, had_cuts = err.stop == "states", approach.cuts
+  if is_refused then keep_best(job, err) end
   local again = wants_cuts(job, err)
   if again then begin_cuts(err) end
   -- Cuts were begun because of many ways, and not as whole lines were refused: these may still do.
-  if refused and had_cuts and not whole_refused then
+  local may_whole_lines_do = is_refused and had_cuts and not whole_refused
+  if may_whole_lines_do then
     give_up_cuts()
     again = true
-  elseif refused then job, err = best.job, best.err end
-  again = again or BEGINS_AGAIN[err.stop] or ignored_fields.was_seen(err) or turn_tracks.was_seen(err)
-    or rooms_behind.was_seen(err)
+  elseif is_refused then job, err = best.job, best.err end
+  again = again or begins_again(err)
   if job and job.played > 0 then played = job end
   if err.stop == "enough" then job = played or job end
   return job, err, again

@@ -39,13 +39,13 @@ local GROWS <const>, ENDLESS <const>, LONGER <const> = 1.25, 4, 2
 local STEADY <const> = 0.9                    -- a ratio has fallen when it is below this part of the last
 
 -- Of the question; all in work:
-local all                                     -- allowed for all of it
-local total                                   -- allowed by the end of the present try
+local question_max                            -- allowed for all of it
+local try_max                                 -- allowed by the end of the present try
 local work                                    -- done so far
 local is_sure                                 -- true: any estimate above the limit ends the job
 -- Of the phase:
 local limit                                   -- allowed by its end
-local kept_back                               -- true: limit is lower than total, to leave work for a last try
+local kept_back                               -- true: limit is lower than try_max, to leave work for a last try
 local opened                                  -- done when it began
 local turns                                   -- turns asked for; nil: no limit
 local turn                                    -- turns that have begun
@@ -66,39 +66,42 @@ local function mark(states) return { work = work, states = states } end
 
 -- Begins a question, which may play a turn of a state so many times.
 function effort.begin(plays)
-  all, work = plays * WALKS_PER_PLAY, 0
-  total, is_sure = all, false
+  question_max, work = plays * WALKS_PER_PLAY, 0
+  try_max, is_sure = question_max, false
 end
 
 -- Lines are cut within rules from now on: a last try, with a limit of its own.
-function effort.last_try() total = math.min(all, work + all // LAST_TRY) end
+function effort.last_try() try_max = math.min(question_max, work + question_max // LAST_TRY) end
 
 -- The last try was in vain: what is left of the work of the question is for another, which ends when it is
 -- not likely to be enough.
-function effort.go_on() total, is_sure = all, true end
+function effort.go_on() try_max, is_sure = question_max, true end
 
 -- Begins a phase. max: how much work the whole question may have done when the phase ends; nil: all that is
 -- allowed.
 function effort.open(turns_asked, max)
-  limit, turns, turn, opened, needed = max or total, turns_asked, 0, work, 0
+  limit, opened, needed = max or try_max, work, 0
+  turns, turn = turns_asked, 0
   after, search_due, search_ratio, kept_back = {}, SEARCH_SAMPLE, nil, false
   at_turn, last_turn = mark(0), 0
   at_sample = at_turn
 end
 
 -- Keeps back the work of a last try in this phase.
-function effort.keep_back() limit, kept_back = math.min(limit, all - all // LAST_TRY), true end
+function effort.keep_back()
+  limit, kept_back = math.min(limit, question_max - question_max // LAST_TRY), true
+end
 
 -- Gives to the phase what was kept back; returns false when that was nothing.
 function effort.extend()
-  local was = kept_back
-  if was then limit, kept_back = total, false end
-  return was
+  if not kept_back then return false end
+  limit, kept_back = try_max, false
+  return true
 end
 
 -- Returns how much work the question has done once half of what is left is used, or `max` of it if that is
 -- less: a limit for effort.open.
-function effort.half(max) return work + math.min((total - work) // 2, max or math.huge) end
+function effort.half(max) return work + math.min((try_max - work) // 2, max or math.huge) end
 
 -- True if an estimate of all work for the question is too much. done: the work that it is based on.
 local function is_too_much(estimate, done)
@@ -124,11 +127,11 @@ function effort.is_over() return work > limit end
 -- Returns how many times the work that is allowed would be needed, when turns go on growing as this one has
 -- from the one before.
 function effort.times_needed()
-  local this = math.max(math.max(work, needed) - at_turn.work, last_turn)
-  local estimate, growth = at_turn.work + this, this / math.max(1, last_turn)
+  local of_turn = math.max(math.max(work, needed) - at_turn.work, last_turn)
+  local estimate, growth = at_turn.work + of_turn, of_turn / math.max(1, last_turn)
   for _ = turn + 1, turns or turn do
-    this = this * growth
-    estimate = estimate + this
+    of_turn = of_turn * growth
+    estimate = estimate + of_turn
   end
   return math.max(1.1, estimate / limit)        -- above 1, since what was allowed was not enough
 end
@@ -150,9 +153,11 @@ function effort.hopeless_ways(ways, covered, sample, i, states)
   local is_first, is_late = state_due == STATE_SAMPLE, state_due > STATE_PLAYED
   state_due = is_first and STATE_PLAYED or state_due + math.min(state_due, STATE_STEP)
   local estimate = is_first and sample() or ways / covered
-  local this = (estimate / ways - 1) * done     -- work that is left of the state
-  local rest = is_late and work_of_rest(i, states, this) or 0
-  return (is_too_much(work + this + rest, done) or work + this > limit) and estimate or nil
+  local rest_of_state = (estimate / ways - 1) * done
+  -- The other states are taken to be like this one only once it was played for long.
+  local rest_of_turn = is_late and work_of_rest(i, states, rest_of_state) or 0
+  local is_hopeless = is_too_much(work + rest_of_state + rest_of_turn, done) or work + rest_of_state > limit
+  return is_hopeless and estimate or nil
 end
 
 -- Returns the work of the phase so far.
@@ -183,10 +188,12 @@ end
 -- Returns true when exploring all states will take more work than max: i were explored, `found` were found.
 -- Judges after twice the work each time, and lets a search go on in which fewer and fewer are found.
 function effort.is_hopeless_search(i, found, max)
-  local before, now, done = search_ratio, found / i, effort.done()
+  local done = effort.done()
   if done < search_due then return false end
-  search_due, search_ratio = 2 * search_due, now
-  return before and now > STEADY * before and done * now > max
+  local ratio_before, ratio = search_ratio, found / i
+  search_due, search_ratio = 2 * search_due, ratio
+  local has_fallen = not ratio_before or ratio <= STEADY * ratio_before
+  return not has_fallen and done * ratio > max
 end
 
 -- Asked after each turn: returns true when waiting for an event takes too much work, or more than max_turns.
@@ -197,8 +204,9 @@ end
 function effort.is_hopeless_wait(left, enough, max_turns)
   local done = effort.done()
   after[turn] = { work = done, left = left }
-  local half = after[turn // 2]
-  if turns or done < (max_turns and PATIENT or TWO_SECONDS) or not half then return false end
+  local half = after[turn // 2]                 -- as it was after half of the turns
+  local is_early = done < (max_turns and PATIENT or TWO_SECONDS)
+  if turns or is_early or not half then return false end
   if left >= half.left or not max_turns then return true end
   local last = turn + (turn - turn // 2) * math.log(left / enough) / math.log(half.left / left)
   local work_then = opened + done * (done / half.work) ^ math.log(last / turn, 2)

@@ -51,26 +51,32 @@ end
 -- needed; nil where that is far too much. crowded: the states ran out, and not the work.
 local function states_for(times, cap, crowded)
   if times > MORE then return nil end
-  local n = SPARE * times * (crowded and cap or math.max(cap, MIN_CAP))
-  local step = 10 ^ (math.log(n, 10) // 1 - 1)
-  return math.ceil(n / step) * step // 1 | 0
+  local states = SPARE * times * (crowded and cap or math.max(cap, MIN_CAP))
+  local step = 10 ^ (math.log(states, 10) // 1 - 1)            -- the power of ten of the second digit
+  return math.ceil(states / step) * step // 1 | 0              -- | 0: as an integer
+end
+
+-- Returns the sentence for more states after a turn than are allowed.
+local function text_of_states(many)
+  return ("after turn %d the table can stand in more than %d ways, too many to weigh."):format(many.turn,
+    many.cap)
+end
+
+-- Returns the sentence for more work than is allowed.
+local function text_of_work(many)
+  local within = many.within > 0
+    and (", by way of more than %d in the middle of their lines"):format(many.within) or ""
+  local times = many.times > MORE and "more than " .. MORE or ("about %.2g"):format(many.times)
+  return ("in turn %d, %d states go on in about %d ways each%s: with the turns to come, %s times the \z
+    work that is allowed."):format(many.turn, many.from, many.ways, within, times)
 end
 
 -- Returns what ended the weighing: too many states after a turn, or too much work.
 local function text_of_limit(many)
-  local text
-  if many.crowded then
-    text = ("after turn %d the table can stand in more than %d ways, too many to weigh."):format(many.turn,
-      many.cap)
-  else
-    local within = many.within > 0
-      and (", by way of more than %d in the middle of their lines"):format(many.within) or ""
-    text = ("in turn %d, %d states go on in about %d ways each%s: with the turns to come, %s times the \z
-      work that is allowed."):format(many.turn, many.from, many.ways, within,
-      many.times > MORE and "more than " .. MORE or ("about %.2g"):format(many.times))
-  end
-  local more = many.may_ask and states_for(many.times, many.cap, many.crowded)
-  return text .. (more and ("  --states %d allows more, and takes longer."):format(more) or "")
+  local text = many.crowded and text_of_states(many) or text_of_work(many)
+  local states = many.may_ask and states_for(many.times, many.cap, many.crowded)
+  if not states then return text end
+  return text .. ("  --states %d allows more, and takes longer."):format(states)
 end
 
 -- Returns what makes the states, and how to keep numbers small that have no maximum.

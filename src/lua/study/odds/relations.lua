@@ -2,6 +2,7 @@
 --
 -- Each is a slot of the probability vectors (cell/study/lib_probability.c): the part of a state in which the
 -- event has come that often, or in which both events have come.
+local common = module "common"
 local query = module "study/query"
 local relations = {}
 
@@ -11,22 +12,21 @@ local pairs_of = {}                           -- of "A|B": list of { event, give
 -- Returns a list for each event: its slot, and the slots of "encounter>=2", "encounter>=3" and so on, up to
 -- the largest number asked for. Numbers that nobody asked for have names that are not shown.
 local function read_repeats(request, slot_of)
-  local list, asked_for, of = {}, {}, {}
+  local events, is_asked_for, max = {}, {}, {}         -- max: event -> the largest number asked for
   for _, asked in ipairs(request.at_least or {}) do
     query.known(asked.event, "at least")
-    asked_for[asked.event .. ">=" .. asked.times] = true
-    local at = of[asked.event] or { event = asked.event, max = 1 }
-    if not of[asked.event] then of[asked.event], list[#list + 1] = at, at end
-    at.max = math.max(at.max, asked.times)
+    is_asked_for[asked.event .. ">=" .. asked.times] = true
+    if not max[asked.event] then events[#events + 1] = asked.event end
+    max[asked.event] = math.max(max[asked.event] or 1, asked.times)
   end
-  for _, at in ipairs(list) do
-    at[1] = slot_of(at.event)
-    for n = 2, at.max do
-      local name = at.event .. ">=" .. n
-      at[n] = slot_of(asked_for[name] and name or "\0" .. name)
+  return common.map(events, function(event)
+    local slots = { slot_of(event) }
+    for n = 2, max[event] do
+      local name = event .. ">=" .. n
+      slots[n] = slot_of(is_asked_for[name] and name or "\0" .. name)
     end
-  end
-  return list
+    return slots
+  end)
 end
 
 -- Reads a request. slot_of(name): the slot of an event. "A|B" is the slot of both.
@@ -48,23 +48,29 @@ local function times_of(happened, slot)
   return 0
 end
 
+-- Returns the slot of what must have come before, so that both events of a pair have come now: 0, nothing,
+-- where both came; nil where neither did.
+local function must_come_before(pair, happened)
+  local event_came, given_came = times_of(happened, pair.event) > 0, times_of(happened, pair.given) > 0
+  if event_came and given_came then return 0 end
+  if event_came then return pair.given end
+  if given_came then return pair.event end
+end
+
 -- Adds one way, from the vector `from` with chance p, to `fresh` and to `into`, or nil.
 -- happened: { slot, how often, ... }.  Only those plays of `from` count in which the event had come so often
 -- before that now it is n times; or, of a pair, the other event had come.  Slot 0 has all plays.
 function relations.add_events(into, from, p, happened, fresh)
-  for _, at in ipairs(repeats) do
-    local times = times_of(happened, at[1])
-    for n = 2, times > 0 and #at or 0 do
-      probability_vector.happen(into, from, p, at[n], fresh, at[n], at[n - times] or 0)
+  for _, slots in ipairs(repeats) do
+    local times = times_of(happened, slots[1])
+    for n = 2, times > 0 and #slots or 0 do
+      local slot = slots[n]
+      probability_vector.happen(into, from, p, slot, fresh, slot, slots[n - times] or 0)
     end
   end
   for _, pair in ipairs(pairs_of) do
-    local event, given = times_of(happened, pair.event) > 0, times_of(happened, pair.given) > 0
-    if event or given then
-      -- What must have come before: nothing if both came now, else the other one.
-      local before = event and given and 0 or event and pair.given or pair.event
-      probability_vector.happen(into, from, p, pair.both, fresh, pair.both, before)
-    end
+    local before = must_come_before(pair, happened)
+    if before then probability_vector.happen(into, from, p, pair.both, fresh, pair.both, before) end
   end
 end
 

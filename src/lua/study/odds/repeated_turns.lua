@@ -24,18 +24,27 @@ local number                                  -- vector -> the number of its sta
 
 function repeated_turns.forget() known, noting = {}, nil end
 
+-- True if a turn began in the states of this layer.
+local function began_so(turn, layer)
+  if #turn.keys ~= #layer.keys then return false end
+  for _, key in ipairs(turn.keys) do
+    if layer.of[key] == nil then return false end
+  end
+  return true
+end
+
 -- A turn begins with a layer. Returns the turn to be followed, if one that began so was noted; else nil. A
 -- turn that repeats one for the first time is noted from here on.
 function repeated_turns.begins(layer)
-  local turn = known[layer.due]
-  local repeats = turn and #turn.keys == #layer.keys
-  for i = 1, repeats and #layer.keys or 0 do repeats = repeats and layer.of[turn.keys[i]] ~= nil end
-  if repeats and turn.after then return turn end
-  noting, number = repeats and { from = {}, to = {}, result = {}, p = {}, n = 0 } or nil, {}
-  turn = noting or {}
-  turn.keys = table.move(layer.keys, 1, #layer.keys, 1, {})
-  known[layer.due] = turn
-  for i, key in ipairs(noting and layer.keys or {}) do number[layer.of[key]] = i end
+  local before = known[layer.due]
+  local repeats = before ~= nil and began_so(before, layer)
+  if repeats and before.after then return before end
+  local turn = { keys = table.move(layer.keys, 1, #layer.keys, 1, {}) }
+  known[layer.due], noting, number = turn, nil, {}
+  if not repeats then return nil end
+  turn.from, turn.to, turn.result, turn.p, turn.n = {}, {}, {}, {}, 0
+  noting = turn
+  for i, key in ipairs(layer.keys) do number[layer.of[key]] = i end
 end
 
 -- State i of the turn is about to be played.
@@ -45,11 +54,16 @@ function repeated_turns.state(i) now = i end
 -- state; is_cut: true if the state is in the middle of the line, and so in the layer that is played.
 function repeated_turns.note(layer, into, is_cut, result, p)
   if not noting then return end
-  if noting.n == MAX then noting = nil return end
+  if noting.n == MAX then
+    noting = nil
+    return
+  end
   -- A vector without a number was just made: its state is the last of its layer.
   if into and not number[into] then number[into] = is_cut and #layer.keys or -#layer.keys end
   local n = noting.n + 1
-  noting.n, noting.from[n], noting.to[n], noting.result[n], noting.p[n] = n, now, number[into] or 0, result, p
+  noting.n = n
+  noting.from[n], noting.to[n] = now, number[into] or 0
+  noting.result[n], noting.p[n] = result, p
 end
 
 -- The turn is over. after: the layer it led to; ways: how many ways were played.
@@ -65,18 +79,19 @@ end
 function repeated_turns.follow(turn, layer, flow, begins)
   local after, vectors, last = layers.like(turn.after), {}, nil
   for i, key in ipairs(turn.keys) do vectors[i] = layer.of[key] end
+  local function vector_at(to)                  -- to: see `known`
+    if to < 0 then return layers.vector(after, turn.after.keys[-to]) end
+    if to == 0 then return nil end
+    vectors[to] = vectors[to] or probability_vector.new(layer.exact)
+    return vectors[to]
+  end
   for n = 1, turn.n do
-    local i, to, into = turn.from[n], turn.to[n], nil
+    local i = turn.from[n]
     if i ~= last then
       if last then vectors[last]:free() end
       begins(i)
     end
-    if to < 0 then into = layers.vector(after, turn.after.keys[-to])
-    elseif to > 0 then
-      into = vectors[to] or probability_vector.new(layer.exact)
-      vectors[to] = into
-    end
-    flow(vectors[i], into, turn.result[n], turn.p[n])
+    flow(vectors[i], vector_at(turn.to[n]), turn.result[n], turn.p[n])
     last = i
   end
   return after
