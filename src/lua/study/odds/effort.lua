@@ -45,7 +45,7 @@ local work                                    -- done so far
 local is_sure                                 -- true: any estimate above the limit ends the job
 -- Of the phase:
 local limit                                   -- allowed by its end
-local kept_back                               -- true: limit is lower than try_max, to leave work for a last try
+local kept_back                               -- true: limit is below try_max, to leave work for a last try
 local opened                                  -- done when it began
 local turns                                   -- turns asked for; nil: no limit
 local turn                                    -- turns that have begun
