@@ -38,8 +38,8 @@ function plan.field_named(file, key)
   end
 end
 
--- Returns the mistake where a policy's value is neither a function nor a table of fields, and the index of the
--- word to blame; or nil. at: of its `return`.
+-- Returns the mistake where a policy's value is neither a function nor a table of fields, and the index of
+-- the word to blame; or nil. at: of its `return`.
 local function fault_of_kind(file, made, at)
   if made == nil then
     return "a policy ends by giving its function back; write return line, or return { line = line }", at

@@ -237,11 +237,12 @@ local function find_fields(targets, places, results)
   -- Adds fields until what happens at the place can be foretold, and how the values of these fields come
   -- about.
   local function fields_of_place(target, list)
-    local place, n_before = { nodes = { target.place.node }, ats = { target.place.at } }, nil
-    repeat
-      n_before, list = #list, close(depends_for(target, place, list))
-    until #list == n_before
-    return list
+    local place = { nodes = { target.place.node }, ats = { target.place.at } }
+    while true do
+      local more = close(depends_for(target, place, list))
+      if #more == #list then return more end
+      list = more
+    end
   end
   local always = close {}
   for _, target in ipairs(targets) do
