@@ -79,9 +79,9 @@ local function cut_line(step, ...)
   if cuts_always or paths.may_cut() then lines.cut(step, ...) end
 end
 
--- Plays the line of the plan at `at`, or goes on with the rest of one (live.S.left); back() restores the state
--- after a refused line. Returns the position in the plan after it; the names to count; and when it was cut,
--- the rest and its draws.
+-- Plays the line of the plan at `at`, or goes on with the rest of one (live.S.left); back() restores the
+-- state after a refused line. Returns the position in the plan after it; the names to count; and when it was
+-- cut, the rest and its draws.
 local function play_present_line(at, back)
   local left = live.S.left
   local step = left and left.where.step

@@ -268,8 +268,8 @@ local function part_with(parts, fields)
   end
 end
 
--- True if target a is to find its part before b. Those with a place come first, whose parts no event ends; and
--- of these the ones with most fields, so that others find a part that holds their fields. The rest of the
+-- True if target a is to find its part before b. Those with a place come first, whose parts no event ends;
+-- and of these the ones with most fields, so that others find a part that holds their fields. The rest of the
 -- order is only always the same.
 local function comes_before(a, b)
   if (a.place == nil) ~= (b.place == nil) then return a.place ~= nil end
