@@ -202,7 +202,8 @@ end
 -- places: { nodes, ats }, lists of nodes and their places in the plan.
 local function dependences(all_places, results)
   local number = separation.numbering()
-  local plain, closed = plain_labels(results, number), {}       -- closed: list as a text -> what close returned
+  local plain = plain_labels(results, number)
+  local closed = {}                             -- list as a text -> what close returned for it
   for i, label in ipairs(plain) do paths.label(i, label) end
   local function depends(places, list)
     sandbox.beat(0)
