@@ -555,7 +555,22 @@ static int f_want(lua_State *L)
 
 /* --- opening, and the record --- */
 
-/* open{ mode=, faces="d6:3 …", rng={a,b,c,d} or nil, record= }: begins a line; see Door */
+/* Sets the generator to the state on top, a list of four integers.  False for anything else, and
+ * for zeros alone, with which it would draw zeros for ever. */
+static bool set_rng(lua_State *L, Rng *rng)
+{
+    bool fits = lua_istable(L, -1), any = false;
+    for (int i = 0; i < 4 && fits; i++) {
+        fits = lua_rawgeti(L, -1, i + 1) == LUA_TNUMBER && lua_isinteger(L, -1);
+        rng->s[i] = (uint64_t)lua_tointeger(L, -1);
+        any = any || rng->s[i];
+        lua_pop(L, 1);
+    }
+    return fits && any;
+}
+
+/* open{ mode=, faces="d6:3 …", rng={a,b,c,d} or nil, record= } -> whether rng is nil or the state
+ * of a generator: begins a line; see Door */
 static int f_open(lua_State *L)
 {
     static const char *const modes[] = {"auto", "hand", "script", "replay", NULL};
@@ -574,16 +589,10 @@ static int f_open(lua_State *L)
     text_clear(&d->draws);
     if (!dice_list_parse(&d->faces, luaL_optstring(L, -1, ""), &err))
         return luaL_error(L, "%s", err.text);
-    if (lua_getfield(L, 1, "rng") == LUA_TTABLE) {
-        for (int i = 0; i < 4; i++) {
-            lua_rawgeti(L, -1, i + 1);
-            d->rng.s[i] = (uint64_t)luaL_checkinteger(L, -1);
-            lua_pop(L, 1);
-        }
-    }
+    lua_pushboolean(L, lua_getfield(L, 1, "rng") == LUA_TNIL || set_rng(L, &d->rng));
     lua_newtable(L);
     lua_setfield(L, LUA_REGISTRYINDEX, ROLLS);
-    return 0;
+    return 1;
 }
 
 /* seed(text): sets the generator */

@@ -20,12 +20,15 @@ typedef enum {
     STRING,
     BOOLEAN,
     QUANTITY,
-    MEMBER_NAME
+    MEMBER_NAME,
+    TEXTS, /* a list of texts */
+    WAY,   /* nil, or such a list with something in it */
 } FieldType;
 
 /* The names of the types in src/lua, in the order of FieldType. */
-static const char *const type_names[] = {"any",    "list",    "table",    "integer", "number",
-                                         "string", "boolean", "quantity", "name",    NULL};
+static const char *const type_names[] = {"any",    "list",   "table",   "integer",
+                                         "number", "string", "boolean", "quantity",
+                                         "name",   "texts",  "way",     NULL};
 
 /* How the values of a field are bounded. */
 typedef enum {
@@ -129,12 +132,23 @@ static bool is_name(lua_State *L, int idx)
     size_t n;
     if (lua_type(L, idx) != LUA_TSTRING) return false;
     const char *s = lua_tolstring(L, idx, &n);
-    if (n > MEMBER_NAME_MAX) return false;
+    if (n == 0 || n > MEMBER_NAME_MAX) return false;
     for (size_t i = 0; i < n; i++) {
         unsigned char c = (unsigned char)s[i];
         if (c < ' ' || c == 127 || c == ',' || c == ';' || c == '+') return false;
     }
     return true;
+}
+
+/* True if all items of the table on top of the stack are texts. */
+static bool holds_texts(lua_State *L)
+{
+    bool texts = true;
+    for (lua_Integer i = 1, n = (lua_Integer)lua_rawlen(L, -1); i <= n && texts; i++) {
+        texts = lua_rawgeti(L, -1, i) == LUA_TSTRING;
+        lua_pop(L, 1);
+    }
+    return texts;
 }
 
 /* True if the value on top of the stack, whose type in Lua is t, is of this type. */
@@ -152,6 +166,8 @@ static bool is_of_type(lua_State *L, int t, FieldType type)
     case BOOLEAN: return t == LUA_TBOOLEAN;
     case QUANTITY: return t == LUA_TUSERDATA && quantity_at(L, -1);
     case MEMBER_NAME: return is_name(L, -1);
+    case TEXTS: return t == LUA_TTABLE && holds_texts(L);
+    case WAY: return t == LUA_TNIL || (t == LUA_TTABLE && lua_rawlen(L, -1) > 0 && holds_texts(L));
     }
     return false;
 }
@@ -249,7 +265,7 @@ static bool fits(const CheckArgs *args, const Field *f, lua_Integer i, int t)
 {
     lua_State *L = args->L;
     if (!is_of_type(L, t, f->type)) return is_absent(args, i);
-    if (t == LUA_TTABLE && f->type != TABLE) collect(args);
+    if (t == LUA_TTABLE && (f->type == ANY || f->type == LIST)) collect(args);
     if (f->bounds == LADDER) {
         push_item(args, i, MAX);
         lua_pushvalue(L, -2);
@@ -284,9 +300,11 @@ static bool surely_fits(void *record, const Check *c, const Field *f)
         max = luaH_getstr(record, c->own_max);
         if (slot_type(max) == LUA_TTABLE) max = luaH_getstr(max->value.object, f->name);
         return max->type == SLOT_INTEGER && is_between(slot, f->min, max->value.integer);
+    case WAY: return t == LUA_TNIL;
     case LIST:
     case QUANTITY:
-    case MEMBER_NAME: return false;
+    case MEMBER_NAME:
+    case TEXTS: return false;
     }
     return false;
 }
@@ -333,7 +351,7 @@ static int f_misfit(lua_State *L)
 /* --- a whole state --- */
 
 /* The kinds of checks, by their place in the list that state_fits takes. */
-enum { PARTY = 1, MEMBERS, LIGHTS, TURNS, ROOMS, CAMPAIGN };
+enum { PARTY = 1, MEMBERS, LIGHTS, TURNS, ROOMS, CAMPAIGN, TIMERS, DEEDS, KEPT };
 
 /* The arguments of state_fits on the stack. */
 enum { CHECKS = 1, STATE, COLLECTED, ABSENT };
@@ -396,20 +414,43 @@ static bool field_fits(lua_State *L, int idx, const char *field, int kind, bool 
     return list_fits(L, kind, anew);
 }
 
-/* True if the group on top of the stack fits, with its members, lights and turns.  Pops it. */
+/* True if the list of turns on top of the stack has one at least, and all fit, with their deeds.
+ * Pops it. */
+static bool turns_fit(lua_State *L)
+{
+    int list = lua_gettop(L);
+    bool other = false;
+    lua_Integer n = (lua_Integer)lua_rawlen(L, list);
+    lua_pushvalue(L, list);
+    bool fit = n > 0 && list_fits(L, TURNS, &other);
+    for (lua_Integer i = 1; i <= n && fit; i++) {
+        lua_rawgeti(L, list, i);
+        fit = field_fits(L, lua_gettop(L), "doing", DEEDS, &other);
+    }
+    lua_settop(L, list - 1);
+    return fit;
+}
+
+/* True if the group on top of the stack fits, with all that its lists hold.  Pops it. */
 static bool party_fits(lua_State *L, bool *anew)
 {
     int party = lua_gettop(L);
-    bool other = false; /* lights and turns as plain tables are not told of */
+    bool other = false; /* lights and others as plain tables are not told of */
     lua_pushvalue(L, party);
     bool fit = record_fits(L, PARTY) && field_fits(L, party, "members", MEMBERS, anew) &&
                field_fits(L, party, "lights", LIGHTS, &other) &&
-               field_fits(L, party, "turns", TURNS, &other);
+               field_fits(L, party, "timers", TIMERS, &other) &&
+               field_fits(L, party, "kept", KEPT, &other);
+    if (fit) {
+        lua_pushliteral(L, "turns");
+        lua_rawget(L, party);
+        fit = turns_fit(L);
+    }
     lua_settop(L, party - 1);
     return fit;
 }
 
-/* state_fits({ check of a party, member, light, turn, room, campaign }, state, collected, absent)
+/* state_fits({ check of each kind, in the order of PARTY … KEPT }, state, collected, absent)
  * -> true if all fields of all records of the state fit; true if a member has come as a plain
  * table, without a metatable.  The last two arguments: as in misfit. */
 static int f_state_fits(lua_State *L)

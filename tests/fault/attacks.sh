@@ -153,6 +153,23 @@ call_every_word() {
     holds 'every word: sentences' "$strange"
 }
 
+# Rules write what does not fit into a field that the host keeps.  Either that is refused where it is said, or the table goes on.
+spoil_fields() {
+    local field given lines=$work/spoil.lines name='fields of the host'
+    printf 'add Bram hp=6\nlight torch\ngo crypt\n' >"$lines"
+    for field in party.{members,lights,timers,turns,room,now,kept,came,unlit,elsewhere} party.{members,lights,timers,turns,kept}'[1]' \
+        turn.{number,procedure,step,doing,skipped} turn.{doing,skipped}'[1]' here.{name,exits,seen} 'here.exits[1]' \
+        'party.members[1]'.{name,away,max} 'party.lights[1]'.{kind,holder}; do
+        for given in '{}' '{ 1 }' '{ {} }' '{ "x" }' '{ a = 1 }' '"x"' '""' 7 -1 1.5 true nil party; do
+            printf 'lua %s = %s\ncrawl\n' "$field" "$given" >>"$lines"
+        done
+    done
+    "$sconce" play delving --seed 1 --json --answers default <"$lines" >"$work/spoil.out" 2>&1
+    same "$name: replies" "$(wc -l <"$work/spoil.out")" "$(wc -l <"$lines")"
+    holds "$name: the line behind" "$(paste "$lines" "$work/spoil.out" | grep '^crawl' | grep -v '"ok":true' |
+        grep -vE "nobody is here for 'move'" | cut -c1-300 | sort | uniq -c | head -3)"
+}
+
 # The limit of work is where README says: an empty loop, whose rounds are a step each, goes forty million rounds in a
 # line, or twenty million for each second of --timeout.
 count_to_the_limit() {
@@ -197,5 +214,6 @@ wait
 for n in 0 1; do [ -s "$work/$n/count" ] || echo 0 1 >"$work/$n/count"; done
 read -r passed failed < <(awk '{ passed += $1; failed += $2 } END { print passed, failed }' "$work"/[01]/count)
 [ -n "$given" ] || call_every_word
+[ -n "$given" ] || spoil_fields
 [ -n "$given" ] || count_to_the_limit
 score

@@ -414,6 +414,25 @@ forge.forge("u/journal.db", [["sql", "update entries " + sys.argv[1]]])' "${forg
     run 1 "$sconce" verify u
     says "${forged#*:}"
 done
+# The state of a table in which one thing is none.  What is not the state of a generator would never roll a die.
+for forged in '"rng"] = "x"' '"rng"] = 1' '"rng"] = []' '"rng"] = [1, 2, 3]' '"rng"] = [0, 0, 0, 0]' '"rng"] = [1.5, 2, 3, 4]' \
+    '"at"] = 9' '"wall"] = "x"' '"decks"] = 7' '"campaign"] = 7' '"rooms"] = [7]' '"parties"] = []' '"parties"][0] = 7' \
+    '"parties"][0]["turns"] = []' '"parties"][0]["kept"] = [7]' '"parties"][0]["timers"] = [[]]' '"parties"][0]["room"] = 7'; do
+    what="a forged journal with right digests: state[$forged"
+    rm -rf u
+    cp -a t u
+    PYTHONPATH=$here/../siege python3 -B -c 'import forge, sys, tree
+db = forge.open_file("u/journal.db")
+seq, data = db.execute("select seq, cast(state as blob) from entries where length(state) > 0 order by seq desc limit 1").fetchone()
+state = tree.decode(data)
+exec("state[" + sys.argv[1])
+db.execute("update entries set state = ? where seq = ?", [tree.encode(state), seq])
+forge.reforge(db)' "$forged"
+    run any "$sconce" play u <<<crawl
+    says "What was kept of the table is damaged; 'sconce verify' names the entry."
+    run 1 "$sconce" verify u
+    says 'differs in its state'
+done
 for column in date wall; do
     for time in -9223372036854775808 9223372036854775807; do
         what="a forged journal with right digests, whose $column is $time"

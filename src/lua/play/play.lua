@@ -61,7 +61,9 @@ local function run(request, refusal)
     full = begin(request)
   else
     state.adopt(data.decode(request.state), request.ours)
-    door.open { mode = request.dice or "auto", faces = request.faces or "", rng = live.S.rng, record = true }
+    local opened = door.open { mode = request.dice or "auto", faces = request.faces or "",
+      rng = live.S.rng or false, record = true }
+    if not opened then state.damaged() end
     real_time(request)
     if live.S.wall > 0 or live.renewed then before = data.encode(live.S, true) end
     if request.look then live.look() else full = line.run(request.line, refusal) end

@@ -171,16 +171,20 @@ records.type_of_track = {
   ladder = "string",
 }
 
--- The host's own fields, and the type of each.  Kinds of record: party, member, turn, light, room, campaign.
+-- The host's own fields, and the type of each.  Kinds of record: those of `kinds`; a deed is done in a turn,
+-- and kept when it is broken off.
 records.host_fields = {
   party = {
     members = "table", lights = "table", timers = "table", turns = "table", kept = "table", room = "string",
-    now = "integer",
+    now = "integer", came = "way",
   },
+  timer = { kind = "string", owner = "string" },
+  deed = { verb = "string", who = "texts", args = "table", spent = "integer" },
+  kept = { verb = "string", args = "table", spent = "integer" },
   member = { name = "name", away = "boolean", max = "table" },
   turn = { number = "integer", procedure = "string", step = "string", doing = "table", skipped = "table" },
   light = { kind = "string", holder = "string" },
-  room = { name = "string", exits = "table", seen = "boolean" },
+  room = { name = "string", exits = "texts", seen = "boolean" },
   campaign = {},
 }
 
@@ -190,7 +194,7 @@ records.host_bounds = { turn = { "number", 0, 1000000000 }, party = { "now", 0, 
 
 -- Makes the check of a kind of record, without ignored tracks:
 --   whole   the check of all its fields
---   names   the fields in its order; place: field -> its place there
+--   names   the fields in its order, first host_n of the host; place: field -> its place there
 -- As the maximum of a field the check takes a number, true where each record has a maximum of its own, or for
 -- a ladder the ranks of its steps.
 local function new_check(of)
@@ -206,14 +210,17 @@ local function new_check(of)
   for _, name in ipairs(common.keys(host_fields)) do
     add(name, host_fields[name], name == key and min, name == key and max)
   end
-  for _, track in ipairs(live.R.tracks_of[of]) do
+  local host_n = #names
+  for _, track in ipairs(live.R.tracks_of[of] or {}) do
     local bounded = track.kind == "number"
     add(track.name, records.type_of_track[track.kind], bounded and track.min,
       track.rank or bounded and (track.own or track.max))
   end
   for _, field in ipairs(live.R.has[of] or {}) do add(field.name, "any") end
-  return { whole = fields.check(list), names = names, place = place }
+  return { whole = fields.check(list), names = names, place = place, host_n = host_n }
 end
+
+local kinds <const> = { "party", "member", "light", "turn", "room", "campaign", "timer", "deed", "kept" }
 
 local checks              -- kind of record -> its check; checks.whole: the list that fields.state_fits takes
 local checks_for          -- the rules (live.R) that `checks` was made for
@@ -223,7 +230,7 @@ local checks_without      -- the recorder.ignored that it was made with
 function records.checks()
   if checks_for ~= live.R or checks_without ~= recorder.ignored then
     checks, checks_for, checks_without = { whole = {} }, live.R, recorder.ignored
-    for i, of in ipairs { "party", "member", "light", "turn", "room", "campaign" } do
+    for i, of in ipairs(kinds) do
       checks[of] = new_check(of)
       checks.whole[i] = checks[of].whole
     end

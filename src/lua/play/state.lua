@@ -318,13 +318,50 @@ local function complete(S)
   give_tracks(S.campaign, "campaign", nil, "the campaign")
 end
 
+-- Raises that a kept state, which a stranger may have written, is none.
+function state.damaged()
+  error({ text = "what was kept of the table is damaged; 'sconce verify' names the entry" }, 0)
+end
+
+-- Are all items of a list records of that kind, as far as the host's own fields tell?
+local function are_records(list, of)
+  local check = records.checks()[of]
+  local function fits(item) return not fields.misfit(check.whole, item, 1, check.host_n) end
+  return type(list) == "table" and #common.where(list, fits) == #list
+end
+
+-- Are all values of a table of this type?
+local function are_all(t, kind)
+  for _, v in next, t do if type(v) ~= kind then return false end end
+  return true
+end
+
+-- Has decoded data the frame of a state, in which the tracks of other rules may stand?
+local function is_state(S)
+  local is_frame = type(S) == "table" and are_records(S.parties, "party") and are_records(S.rooms, "room")
+    and S.parties[S.at] and type(S.campaign) == "table" and math.type(S.wall) == "integer"
+    and type(S.decks or {}) == "table" and are_all(S.decks or {}, "table")
+  for _, party in ipairs(is_frame and S.parties or {}) do
+    is_frame = is_frame and are_records(party.members, "member") and are_records(party.lights, "light")
+      and are_records(party.timers, "timer") and are_records(party.kept, "kept") and party.turns[1]
+      and are_records(party.turns, "turn")
+    for _, turn in ipairs(is_frame and party.turns or {}) do
+      is_frame = is_frame and are_records(turn.doing, "deed")
+    end
+    for _, who in ipairs(is_frame and party.members or {}) do
+      is_frame = is_frame and are_all(who.max, "number")
+    end
+  end
+  return is_frame
+end
+
 -- Makes decoded data the live state.  complete_already: the rules in force made it, so nothing is missing.
 function state.adopt(S, complete_already)
-  if type(S) ~= "table" or type(S.parties) ~= "table" or type(S.rooms) ~= "table" then
-    error({ text = "what was kept of the table is damaged; 'sconce verify' names the entry" }, 0)
-  end
   live.S, live.fresh = S, nil
-  if not complete_already then complete(S) end
+  if not complete_already then
+    if not is_state(S) then state.damaged() end
+    complete(S)
+  end
   for _, party in ipairs(S.parties) do
     lists.adopt(party.members, records.member)
     lists.adopt(party.lights, records.light)
@@ -356,6 +393,7 @@ end
 
 local type_names <const> = {
   integer = "whole number", string = "text", name = "text", boolean = "true or false",
+  texts = "list of texts", way = "list of rooms",
 }
 
 -- Why a field of the host does not fit: a name, a value of another type, or a number out of its bounds, which
@@ -363,7 +401,7 @@ local type_names <const> = {
 local function host_fault(record, of, key, label)
   local v, wanted = rawget(record, key), records.host_fields[of][key]
   if wanted == "name" and type(v) == "string" then return state.misnamed(v) end
-  if (wanted == "integer" and math.type(v) or type(v)) ~= wanted then
+  if not records.host_bounds[of] or key ~= records.host_bounds[of][1] or math.type(v) ~= wanted then
     return ("%s, %s: this is the host's, a %s, and cannot be %s"):format(label, key,
       type_names[wanted] or "list", common.show(v))
   end
@@ -412,7 +450,19 @@ local function fault_of_party(party)
     local label = text_or(lamp, "holder", "nobody") .. "'s " .. text_or(lamp, "kind", "light")
     sentence = sentence or fault_of(lamp, "light", label)
   end
-  for _, turn in ipairs(party.turns) do sentence = sentence or fault_of(turn, "turn", "the turn") end
+  for _, timer in ipairs(party.timers) do sentence = sentence or fault_of(timer, "timer", "a timer") end
+  for _, deed in ipairs(party.kept) do
+    sentence = sentence or fault_of(deed, "kept", "a deed in party.kept")
+  end
+  if #party.turns == 0 then
+    sentence = sentence or "the party, turns: the turn that goes on cannot be taken out"
+  end
+  for _, turn in ipairs(party.turns) do
+    sentence = sentence or fault_of(turn, "turn", "the turn")
+    for _, deed in ipairs(sentence and {} or turn.doing) do
+      sentence = sentence or fault_of(deed, "deed", "a deed in turn.doing")
+    end
+  end
   return sentence
 end
 
