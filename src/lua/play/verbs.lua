@@ -10,6 +10,7 @@ local live = module "play/live"
 local names = module "play/names"
 local orphaned_state = module "play/orphaned_state"
 local party = module "play/party"
+local procedures = module "play/turns/procedures"
 local questions = module "play/questions"
 local records = module "play/records"
 local state = module "play/state"
@@ -190,19 +191,21 @@ local function read_shift(list, i, was)
   local q, at = read_time(words, i)
   local shift = fields.duration(live.R, q)
   if not shift.secs or list[at] then return nil end
-  -- The clock begins at 0:00 of the first day.
-  return math.max(0, sign == "+" and was + shift.secs or was - shift.secs)
+  return sign == "+" and was + shift.secs or was - shift.secs
 end
 
 -- A correction: no time passes, so lights and timers keep what they had left (the verb pass lets time go by).
--- A time of day is the next one: the clock only goes back when that is typed.
+-- A time of day is the next one: the clock only goes back when that is typed.  Between the steps of a turn
+-- the prompt is ahead of the clock: what is typed and told is what it shows.
 function verbs.time(list, i)
-  local was, text = live.party.now, table.concat(list, " ", i)
+  local was, text = procedures.shown_time(), table.concat(list, " ", i)
   local now = text ~= "" and (read_shift(list, i, was) or read_clock(list, i, was))
   if not now then
     refuse("Type time 5:30 or time day 2 5:30; or time +10 or -10, in minutes, or time +2h.")
   end
-  live.party.now = now
+  local ahead = was - live.party.now
+  now = math.max(now, ahead)                     -- the clock begins at 0:00 of the first day
+  live.party.now = now - ahead
   tell_correction("The clock is at " .. measure.clock(now) .. " (was " .. measure.clock(was) .. ").")
   return "time " .. text
 end
