@@ -348,14 +348,15 @@ local function last_parts(kept)
     if q and values.fit(q, part.choices, part.value) ~= nil then
       if type(part.value) == "number" and q.type == "text" then q = asking.variant(q, { type = "number" }) end
       if type(part.value) == "boolean" and q.type == "text" then q = asking.variant(q, { type = "yesno" }) end
-      list[#list + 1] = { q = q, choices = part.choices, default = part.value }
+      -- fixed: it does not follow the others, since the rules have done what came of it.
+      list[#list + 1] = { q = q, choices = part.choices, default = part.value, fixed = true }
     end
   end
   return list
 end
 
 -- Corrects answers to the last question that was one of parts or asked for a text.  Only the record changes;
--- the rules do not run again.  Returns all answers as a text.
+-- the rules do not run again.  Returns all answers as sentences.
 function questions.correct(text)
   local kept = live.S.corrects
   local list = last_parts(kept)
@@ -368,11 +369,13 @@ function questions.correct(text)
   local ok, sentence = read_part_pieces({ list = list }, answers.pieces(text))
   if not ok then events.refuse("%s", sentence) end
   keep_parts({ heading = kept.text, who = kept.about }, list)
+  local more = "."
   local texts = common.map(list, function(p)
     local now, was = short_text(p, p.answer), short_text(p, p.default)
+    if now ~= was and p.q.follows then more = ". Only the record changes: no rule runs again." end
     return now == was and now or ("%s (was %s)"):format(now, was)
   end)
-  return (kept.text and kept.text .. ": " or "") .. table.concat(texts, "; ")
+  return (kept.text and kept.text .. ": " or "") .. table.concat(texts, "; ") .. more
 end
 
 -- Answers the prepared parts in one line, or each for itself.  Returns the answers by name in result.

@@ -491,7 +491,7 @@ end
 -- tells them; nothing that followed from the first answers is changed.
 function verbs.correct(list, i)
   local text = table.concat(list, " ", i)
-  tell_correction(questions.correct(text) .. ".")
+  tell_correction(questions.correct(text))
   return "correct " .. text
 end
 
