@@ -20,14 +20,14 @@
 enum {
     TURNS_AHEAD = 12,    /* turns, where the question gives no number: two hours */
     ENTRIES_BACK = 30,   /* searched for the last line that took a turn, also from before a fight */
-    EXACT_PLAYS = 15000, /* at most for exact odds, a second at the prompt; else it simulates */
-    ENDLESS_PLAYS = 75000, /* at most without a limit of turns: 2.5 s, enough for three members */
+    EXACT_PLAYS = 65000, /* at most for exact odds, a second at the prompt; else it simulates */
+    ENDLESS_PLAYS = 165000, /* at most without a limit of turns: enough for three members */
     RUNS = 3000,     /* of a simulation: the error of a chance is below one percentage point */
     RUN_TURNS = 300, /* of a run, if the question gives no number: enough for rare events */
-    FRACTION_PLAYS = 6000, /* fractions are computed for at most so many plays, to be quick */
-    FRACTION_TURNS = 100,  /* and for so many turns: those of later ones are too long to show */
-    FRACTION_BYTES = 11,   /* a longer fraction is not shown; "35831/46656" is still easy to read */
-    LINES_PER_TURN = 8 /* at most so many lines of the plan are studied for each turn asked for */
+    FRACTION_PLAYS = 10000, /* fractions are computed for at most so many plays, to be quick */
+    FRACTION_TURNS = 100,   /* and for so many turns: those of later ones are too long to show */
+    FRACTION_BYTES = 11, /* a longer fraction is not shown; "35831/46656" is still easy to read */
+    LINES_PER_TURN = 8   /* at most so many lines of the plan are studied for each turn asked for */
 };
 
 static const double NEGLIGIBLE = 1e-6; /* plays that still wait are left out below this chance */

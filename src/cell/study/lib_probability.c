@@ -24,6 +24,7 @@ enum { NS_STEP = 1000000 / STEPS_PER_MS, LIMB_STEPS = 10 };
  * take a second; and the dice of one expression.  Of these any number above 17 would do, since more
  * dice of two sides have too many combinations. */
 enum { JOINT_MAX = 200000, DICE_MAX = 40 };
+enum { WEIGH_EVERY = 100 }; /* steps between two calls of the hook that counts them */
 
 /* --- fractions --- */
 
@@ -665,6 +666,30 @@ static int f_collect(lua_State *L)
     return 0;
 }
 
+static void weigh_hook(lua_State *L, lua_Debug *ar)
+{
+    (void)ar;
+    limits_of(L)->steps += WEIGH_EVERY;
+}
+
+/* weigh(true) -> steps, limit: counts the steps of Lua from 0 on, without a limit; the results are
+ * those that were counted so far, and their limit, both to be given back at the end.
+ * weigh(false, steps, limit) -> n: no longer; n steps were counted.  In exact odds no other hook is
+ * set (limits_watch): they may run as long as their plays allow, or until the watchdog ends them.
+ */
+static int f_weigh(lua_State *L)
+{
+    Limits *lim = limits_of(L);
+    bool on = lua_toboolean(L, 1);
+    int64_t steps = luaL_optinteger(L, 2, 0), limit = luaL_optinteger(L, 3, INT64_MAX);
+    lua_sethook(L, on ? weigh_hook : NULL, on ? LUA_MASKCOUNT : 0, WEIGH_EVERY);
+    lua_pushinteger(L, lim->steps);
+    lua_pushinteger(L, lim->steps_max);
+    lim->steps = steps;
+    lim->steps_max = limit;
+    return 2;
+}
+
 /* due() -> true if NEWS_MS have passed since it last returned true: then src/lua reports its
  * progress. Upvalue 1: when that was */
 static int f_due(lua_State *L)
@@ -681,11 +706,9 @@ static int f_due(lua_State *L)
 
 void lib_vector(lua_State *L)
 {
-    static const luaL_Reg lib[] = {{"new", f_new},
-                                   {"happen", f_happen},
-                                   {"add_events", f_add_events},
-                                   {"collect", f_collect},
-                                   {NULL, NULL}};
+    static const luaL_Reg lib[] = {
+        {"new", f_new},         {"happen", f_happen}, {"add_events", f_add_events},
+        {"collect", f_collect}, {"weigh", f_weigh},   {NULL, NULL}};
     static const luaL_Reg methods[] = {{"add", m_add},   {"at", m_at},     {"flow", m_flow},
                                        {"free", m_free}, {"__gc", m_free}, {NULL, NULL}};
     study_class(L, META, methods);

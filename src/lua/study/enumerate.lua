@@ -45,8 +45,6 @@ local turn_memo = module "study/turn_memo"
 local turn_tracks = module "study/turn_tracks"
 local enumerate = {}
 
--- Limits. Work is counted in walks (effort.lua); what a question may take is given in plays, each of which
--- stands for some walks (effort.begin).
 local CAP <const> = 20000                     -- states after one turn; more would take minutes
 -- Plays allowed for each state of the cap: each state has some ways, and most are walked and not played.
 local PLAYS <const> = 10
@@ -58,11 +56,8 @@ local FOR_DEFAULTS <const> = 500
 -- Where members are alike or lines are cut within rules, a search for all states may find this many times the
 -- cap, as most of them are in the middle of a line.
 local WITHIN_LINES <const> = 10
--- Work to explore for parts, about 0.1 s; for members who are alike, 0.4 s. It is lost where there are none.
-local PARTS_WORK <const>, ALIKE_WORK <const> = 120000, 400000
--- A search for all states may do the work of so many runs of the rules for each state of the cap; no more, as
--- the turns have to be played as well where it is given up.
-local EXPLORED <const> = 0.5
+-- Work (effort.lua) to explore for parts; for members who are alike.
+local PARTS_WORK <const>, ALIKE_WORK <const>, SEARCH_WORK <const> = 18000000, 20000000, 50000000
 
 -- The job under way, a table:
 --   turns_asked, measures, plan, races, ends   what is asked for; any_end: the slot that several ends share
@@ -173,32 +168,32 @@ local function open(request)
   return first
 end
 
--- Ends a search for all states that takes too long. i: how many were explored; limit: of the search's work.
-local function check_search(states, i, limit)
+-- Ends a search for all states that takes too long. i: how many were explored.
+local function check_search(states, i)
   too_much.report({ keys = states }, i)
   if #states > approach.CUT_WAYS and job.may_lump then common.stop { stop = "lumps" } end
   local max = job.cap * ((job.lumped or approach.cuts) and WITHIN_LINES or 1)
   local is_too_large = #states > max or paths.bytes() > one_turn.FORGET
-  if is_too_large or effort.is_hopeless_search(i, #states, limit) then error("too many states", 0) end
+  if is_too_large or effort.is_hopeless_search(i, #states) then error("too many states", 0) end
 end
 
 -- Searches for all states, and leaves them in job.search, or nil when they are too many. An error of the
 -- rules counts as too many: it may come after the turns that are played. decided: slots of the events that
 -- are waited for.
 local function search_all(first, decided)
-  local limit = effort.of_runs(job.cap * (approach.cuts and 2 or 1) * EXPLORED)
+  effort.open(job.turns_asked, effort.half(SEARCH_WORK))
   local ways_before = 0                         -- ways when the state began
   local function follow_if_few(node, at)
     too_much.check_ways(job.ways - ways_before)
     job.ways = job.ways + 1
-    if effort.done() > limit then error("too many ways", 0) end
+    if effort.is_over() then error("too many ways", 0) end
     local result, key = one_path.follow(node, at)
     if result == one_path.FADED then error("some plays were given up", 0) end
     return result, key
   end
   local function visit(states, i)
     ways_before = job.ways
-    check_search(states, i, limit)
+    check_search(states, i)
   end
   local function is_enough(chain) return ever.is_enough(chain, decided) end
   local ok, err = protected(function()
@@ -395,7 +390,8 @@ local function all_turns(request, layer)
   if approach.parts then
     if play_parts(request, layer) then return check_rules() end
     approach.parts = false
-    common.stop { stop = "again" }
+    -- Parts are tried only where a turn leads to too many states, and lumps are the other cure for these.
+    common.stop { stop = job.may_lump and "lumps" or "again" }
   end
   if approach.lumps then
     layer = lump(request, layer)
@@ -502,6 +498,7 @@ function enumerate.odds(request, answers)
     counting.make_defaults(query.charts_named)
     ok, reply = protected(weigh, request)
   end
+  effort.close()
   draw_cuts.allow(false)
   stop_watching()
   turn_tracks.done()

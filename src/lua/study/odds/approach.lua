@@ -85,7 +85,9 @@ end
 local function keep_best(job, err)
   local further = not best or job.played > best.job.played
   local as_far = best and job.played == best.job.played
-  if further or as_far and approach.cuts and not best.err.dice then best = { job = job, err = err } end
+  if further or as_far and (approach.cuts or err.dice) and not best.err.dice then
+    best = { job = job, err = err }
+  end
 end
 
 -- True if the question begins again after err, which is not that of too many states; prepares that.

@@ -1,47 +1,58 @@
 -- effort.lua -- the work that exact odds have done, and whether what is left of it is hopeless. Work is
--- counted in walks and never in seconds, so that the verdict is the same on every machine.
+-- counted in steps of Lua and never in seconds, so that the verdict is the same on every machine.
 --
--- Example: turn 9 has played 100 of its 2,000 states, with 300,000 walks. Then it will take some 6,000,000.
--- Where 5,000,000 are allowed, the turn is given up. The estimate leaves out the turns to come, so that a
--- longer question never shows fewer turns than a shorter one.
+-- Example: turn 9 has played 100 of 2,000 states, in 30 million steps, and will take some 600 million: it is
+-- given up. Turns to come are left out, so that a longer question never shows fewer turns than a shorter one.
 --
--- A question is answered in phases: a search for all states, the parts, the turns. One limit holds for all.
--- The calls, in this order:
+-- One limit holds for all phases of a question: a search for all states, the parts, the turns. The calls:
 --   begin(plays)     once a question; last_try limits what is left of it, and go_on lifts that again
 --   open(turns)      each phase
 --   turn_begins()    each turn, and state_begins() each state of it
---   run(), walk()    count the work as it is done
+--   run_begins(), run(), walk(), ways()    count the work as it is done
 --   is_over(), hopeless_ways() and is_hopeless…()    ask, between two steps, whether to go on
 local effort = {}
 
--- A question is allowed some number of plays (effort.begin); each stands for so much work. With 200,000 plays
--- it ends after about five seconds.
-local WALKS_PER_PLAY <const> = 25
-local WALKS_PER_RUN <const> = 60              -- one run of the rules costs as much as so many walks
-local WALKS_PER_DRAW <const> = 2              -- each draw in a run costs so many walks more
+-- Work is counted in steps of Lua. What C does is counted as the steps that take as long: in a RUN of the
+-- rules, besides these; in a WALK along a path that was played before; in one where members are put in order
+-- (LUMPED); and for a WAY that is listed. 45 questions each took 0.7 to 1.6 times as long as their work says.
+-- Solving the equations (ever.lua) is not counted, as it takes little.
+local RUN <const>, WALK <const>, LUMPED <const>, WAY <const> = 700, 240, 400, 65
+local SECOND <const> = 75000000               -- steps that take a second where this was measured
+-- Counting slows a run down, so only one of COUNTED runs is counted, and stands for those that follow.
+local COUNTED <const> = 16
+-- A question is allowed some number of plays (effort.begin), each of so much work that the usual 200,000 are
+-- SECONDS. With 3, every question of a test series of 24 was answered, or answered in part, within 6 seconds
+-- on a busy machine; with 4 the same ones were answered in full.
+local SECONDS <const> = 3
+local WORK_PER_PLAY <const> = SECONDS * SECOND / 200000
 -- An estimate ends the job only when it is well above the limit, as the states and turns to come may be
 -- lighter: DOUBT times when little work was done, and less and less down to SURE times after SURE_AFTER work.
-local DOUBT <const>, SURE <const>, SURE_AFTER <const> = 4, 1.25, 600000
-local TWO_SECONDS <const> = 2000000           -- about the work that is done in that time
--- Lines that are cut within rules get a third of all work. Of twelve procedures that were tried with more,
--- none came to an end for it.
-local LAST_TRY <const> = 3
--- Work that is done before a turn is estimated (SAMPLE), about 0.03 s; and before a wait is, 0.2 s.
-local SAMPLE <const>, PATIENT <const> = 30000, 200000
+local DOUBT <const>, SURE <const>, SURE_AFTER <const> = 4, 1.25, SECOND / 2
+-- Lines that are cut within rules get two thirds of all work. With half, three rolls a turn came 5 turns far,
+-- and not 9.
+local LAST_TRY <const> = 1.5
+-- Work before a turn (SAMPLE) and a wait (PATIENT) is estimated.
+local SAMPLE <const>, PATIENT <const> = SECOND / 40, SECOND / 6
 -- Work on one state before its ways are estimated: first by paths at random (STATE_SAMPLE), then by the ways
 -- that were played (STATE_PLAYED), again each time the work has doubled, and at least every STATE_STEP.
-local STATE_SAMPLE <const>, STATE_PLAYED <const>, STATE_STEP <const> = 16000, 64000, 400000
-local SEARCH_SAMPLE <const> = 10000           -- work before a search for all states is judged, about 0.01 s
+local STATE_SAMPLE <const>, STATE_PLAYED <const>, STATE_STEP <const> = SECOND / 80, SECOND / 20, SECOND / 6
+local SEARCH_SAMPLE <const> = SECOND / 130    -- work before a search for all states is judged
 -- A turn is taken for endless when the states still to be played became GROWS times as many while its work
 -- doubled. It is then expected to take ENDLESS times its work so far. No turn is judged before it took LONGER
 -- times the work of the one before.
 local GROWS <const>, ENDLESS <const>, LONGER <const> = 1.25, 4, 2
-local STEADY <const> = 0.9                    -- a ratio has fallen when it is below this part of the last
+-- The part of the last ratio above which one is STEADY; of the work, the MOST for turns when all is known.
+local STEADY <const>, MOST <const> = 0.9, 0.6
 
 -- Of the question; all in work:
 local question_max                            -- allowed for all of it
 local try_max                                 -- allowed by the end of the present try
 local work                                    -- done so far
+local runs                                    -- how often the rules ran so far
+local work_of_run                             -- of the last run whose steps were counted
+-- While the steps of a run are counted: the count of steps before it, and its limit (see `weigh` in
+-- cell/study/lib_probability.c).
+local steps_before, limit_before
 local is_sure                                 -- true: any estimate above the limit ends the job
 -- Of the phase:
 local limit                                   -- allowed by its end
@@ -66,7 +77,7 @@ local function mark(states) return { work = work, states = states } end
 
 -- Begins a question, which may play a turn of a state so many times.
 function effort.begin(plays)
-  question_max, work = plays * WALKS_PER_PLAY, 0
+  question_max, work, runs = plays * WORK_PER_PLAY, 0, 0
   try_max, is_sure = question_max, false
 end
 
@@ -116,11 +127,32 @@ function effort.turn_begins()
   at_sample, open_due, open_before = at_turn, SAMPLE, nil
 end
 
--- Counts n paths that were walked again.
-function effort.walk(n) work = work + n end
+-- Count n ways of states that are listed or noted, and a path that was walked again.
+function effort.ways(n) work = work + n * WAY end
+function effort.walk(is_lumped) work = work + (is_lumped and LUMPED or WALK) end
 
--- The rules ran; draws: the length of the path.
-function effort.run(draws) work = work + WALKS_PER_RUN + draws * WALKS_PER_DRAW end
+-- Ends the count of a run's steps. Returns them, or nil where none are counted.
+function effort.close()
+  if not steps_before then return nil end
+  local steps = probability_vector.weigh(false, steps_before, limit_before)
+  steps_before = nil
+  return steps
+end
+
+-- Asked before the rules run: begins to count the steps, for one run of COUNTED.
+function effort.run_begins()
+  effort.close()                                -- an error broke off the run before
+  if runs < COUNTED or runs % COUNTED == 0 then
+    steps_before, limit_before = probability_vector.weigh(true)
+  end
+end
+
+-- Counts a run of the rules that has ended.
+function effort.run()
+  local steps = effort.close()
+  if steps then work_of_run = RUN + steps end
+  runs, work = runs + 1, work + work_of_run
+end
 
 function effort.is_over() return work > limit end
 
@@ -160,12 +192,6 @@ function effort.hopeless_ways(ways, covered, sample, i, states)
   return is_hopeless and estimate or nil
 end
 
--- Returns the work of the phase so far.
-function effort.done() return work - opened end
-
--- Returns the work of n runs of the rules.
-function effort.of_runs(n) return n * WALKS_PER_RUN end
-
 -- Returns true when the turn leads to new states in the middle of lines faster than they are played, so that
 -- it is taken for endless (GROWS), and the work that it is expected to take is too much. i of its states are
 -- done.
@@ -185,27 +211,27 @@ function effort.is_hopeless(i, states)
   return is_too_much(work + rest, work - at_turn.work) or is_endless(i, states)
 end
 
--- Returns true when exploring all states will take more work than max: i were explored, `found` were found.
--- Judges after twice the work each time, and lets a search go on in which fewer and fewer are found.
-function effort.is_hopeless_search(i, found, max)
-  local done = effort.done()
+-- Returns true when exploring all states will take more work than it may: i were explored, `found` were
+-- found. Judges after twice the work each time, and lets a search go on in which fewer and fewer are found.
+function effort.is_hopeless_search(i, found)
+  local done = work - opened
   if done < search_due then return false end
   local ratio_before, ratio = search_ratio, found / i
   search_due, search_ratio = 2 * search_due, ratio
   local has_fallen = not ratio_before or ratio <= STEADY * ratio_before
-  return not has_fallen and done * ratio > max
+  return not has_fallen and opened + done * ratio > limit
 end
 
 -- Asked after each turn: returns true when waiting for an event takes too much work, or more than max_turns.
 -- left: the chance that it is still to come; enough: waiting ends when no more than that is left. What is
 -- left is taken to shrink, and the work to grow, as in the second half of the turns that were played.
 -- Without max_turns it is known already when the event comes, and only the table of turns is wanted: that is
--- worth two seconds.
+-- worth MOST of the work.
 function effort.is_hopeless_wait(left, enough, max_turns)
-  local done = effort.done()
+  local done = work - opened
   after[turn] = { work = done, left = left }
   local half = after[turn // 2]                 -- as it was after half of the turns
-  local is_early = done < (max_turns and PATIENT or TWO_SECONDS)
+  local is_early = done < (max_turns and PATIENT or question_max * MOST - opened)
   if turns or is_early or not half then return false end
   if left >= half.left or not max_turns then return true end
   local last = turn + (turn - turn // 2) * math.log(left / enough) / math.log(half.left / left)

@@ -25,10 +25,6 @@ local SAMPLES <const> = 31                    -- paths at random: the ways of a 
 -- plays. A choice: what they miss is found later, and begins the study again.
 local AHEAD <const>, AHEAD_CUT <const>, AHEAD_LINES <const> = 6, 2, 50
 
--- Work of following a path that is known: as many microseconds on the machine where a run of the rules took
--- 60. Where members are alike, each state is put in order, too.
-local WALK <const>, LUMPED_WALK <const> = 2, 4
-
 local job                                     -- the job under way (enumerate.lua)
 
 -- Begins a job.
@@ -97,6 +93,7 @@ end
 -- after it; the names to count; the rest of the line and its draws, when it was cut; and, if it had been cut
 -- before, the rest that was played here.
 local function play_line(node, at, begin)
+  effort.run_begins()
   local has_come = false                        -- the play has come to where the line was left within a rule
   local function start()
     run_events.begin()
@@ -198,7 +195,7 @@ local function play_at_random(key, n)
   cuts_always = n <= AHEAD_CUT
   for line = 1, AHEAD_LINES do
     local result, to = run_rules(paths.load(key), at, function() paths.sample(n * AHEAD_LINES + line) end)
-    effort.run(outcomes.draw_count())
+    effort.run()
     if result.ends then break end
     key, at = to, result.cut and at or result.at
   end
@@ -224,7 +221,7 @@ function one_path.sampled_ways(node, at)
   for n = 1, SAMPLES do
     local ok, err = protected(play_line, node, at, function() paths.sample(n) end)
     if not ok and err.stop and err.stop ~= "faded" then common.stop(err) end
-    effort.run(outcomes.draw_count())
+    effort.run()
     sizes[n] = paths.sampled()
   end
   table.sort(sizes)
@@ -239,13 +236,13 @@ function one_path.follow(node, at)
   local ending, state = paths.walk(at)
   if ending == false then return nil end
   if ending then
-    effort.walk(job.lumped and LUMPED_WALK or WALK)
+    effort.walk(job.lumped)
     job.credit = job.credit + CREDIT_PER_WALK
     return job.known[ending], state
   end
   if job.part or job.lumped then error("this way was not explored", 0) end
   local result, to = run_path(node, at)
-  effort.run(outcomes.draw_count() + draw_cuts.depth(node))
+  effort.run()
   return result, to
 end
 

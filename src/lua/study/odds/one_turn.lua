@@ -15,7 +15,6 @@ local turn_memo = module "study/turn_memo"
 -- search for all states goes on.
 local one_turn = { FORGET = 400000000 }
 
-local WAYS_PER_WALK <const> = 4               -- so many ways of a noted turn cost as much as a walk
 -- A play that comes to the same state more than FADED_TIMES in a turn, or by more draws than FADED_TIMES, is
 -- given up when it is less likely than paths.FADED_CHANCE.  64 even draws have a chance of 5e-20.
 local FADED_TIMES <const> = 64
@@ -119,7 +118,7 @@ local function play_listed(layer, from, after, list)
     local way = list[i]
     add_way(layer, from, after, way.result, way.state, way.p)
   end
-  effort.walk(#list)
+  effort.ways(#list)
   job.ways = job.ways + list.n
 end
 
@@ -154,7 +153,7 @@ function one_turn.follow_ways(layer)
     if not ways then flow_way(from, nil, NOBODY, layer.values[key]) end
     layer.of[key] = nil                         -- it comes again where a later state is cut as it was
     -- Work counts where the answer is known without the turns (job.explored): it ends their table early.
-    if job.explored then effort.walk(ways and #ways or 0) end
+    if job.explored then effort.ways(ways and #ways or 0) end
     for _, way in ipairs(ways or {}) do
       flow_way(from, vector_after(layer, after, way), way.result, way.p)
     end
@@ -261,7 +260,7 @@ end
 -- Follows a turn that was noted (repeated_turns.lua).
 local function follow_noted(layer, turn)
   job.ways = job.ways + turn.ways
-  effort.walk(turn.n // WAYS_PER_WALK)
+  effort.ways(turn.n)
   if effort.is_over() then too_much.too_many(layer, layer.size, layer) end
   return repeated_turns.follow(turn, layer, flow_way, function(i)
     sandbox.beat(job.ways)

@@ -6,7 +6,7 @@
 -- number of states there would be without that place.
 local live = module "play/live"
 local ignored_fields = module "study/ignored_fields"
-local state_splits = { max = 4000 }           -- states that are looked at
+local state_splits = { max = 1000 }           -- states that are looked at: a third of a second
 
 local SHOWN <const> = 5                       -- fields named in a message: one line
 
