@@ -102,6 +102,25 @@ for option in house policy csv plot vs; do
     says 'a file here has a line break in its name; rename it'
 done
 [ ! -e "$lines" ] && pass || fail 'it was made'
+what='empty words of the command line'
+for words in 'export t|' 'import |x' 'new |--ruleset delving' 'play |' 'log |' 'test |' 'roll |' 'rules |delving'; do
+    run 2 "$sconce" ${words%|*} '' ${words#*|}
+    says 'one of the words is empty; write the name that belongs there'
+done
+for option in 'sim delving --policy' 'sim delving --csv' 'serve t --host' 'rules delving --house'; do
+    run 2 "$sconce" $option ''
+    says "--${option#*--} needs a value"
+done
+what='a folder in the home of whoever plays'
+mkdir home
+for folder in '~' '~/' '~nobody/x'; do
+    run 0 env HOME="$work/home" "$sconce" play delving <<<"save $folder"
+    says "'$folder' is no new folder; name one, as in 'save ~/the-mine'."
+done
+run 0 env HOME="$work/home" "$sconce" play delving <<<'save ~/the-mine'
+same "$what" "$(ls -d home/the-mine/journal.db ./'~'* 2>/dev/null)" home/the-mine/journal.db
+run 0 env -u HOME "$sconce" play delving <<<'save ~/the-mine'
+says "is no new folder"
 what='words of the command line'
 run 2 "$sconce" "$escape"
 run 2 "$sconce" play delving "--$escape"

@@ -317,6 +317,21 @@ static void use_folder(Sconce *s, char *folder, Journal *journal, int lock)
     s->rules.unreadable = s->rules.relocated = true; /* read again, from their new place */
 }
 
+/* The folder that is typed, where ~/ is the home of whoever plays, as in a shell.  The caller frees
+ * it.  NULL with *err. */
+static char *typed_folder(const char *dir, Err *err)
+{
+    const char *home = getenv("HOME");
+    char *folder = NULL;
+    if (!*dir)
+        err_set(err, "save where? Name a new folder: 'save the-mine'");
+    else if (*dir == '~' && (strncmp(dir, "~/", 2) != 0 || !dir[2] || !home || *home != '/'))
+        err_set(err, "'%s' is no new folder; name one, as in 'save ~/the-mine'", dir);
+    else if (!(folder = *dir == '~' ? path_join(home, dir + 2) : strdup(dir)))
+        err_set(err, "out of memory");
+    return folder;
+}
+
 /* Also saves a campaign whose folder was removed while it was open: from memory, and from the
  * journal file, which is still open. */
 bool create_from_scratch(Sconce *s, const char *dir, Err *err)
@@ -324,11 +339,10 @@ bool create_from_scratch(Sconce *s, const char *dir, Err *err)
     NewFolder f;
     if (s->sources.folder && has_file(s->sources.folder, "journal.db"))
         return err_set(err, "everything is saved in %s already", s->sources.folder);
-    if (!*dir) return err_set(err, "save where? Name a new folder: 'save the-mine'");
-    if (!folder_make(&f, dir, err)) return false;
-    char *folder = strdup(dir);
-    ScopedString *path = path_join(dir, "journal.db");
-    int lock = folder && path ? folder_lock(folder, err) : -1;
+    char *folder = typed_folder(dir, err);
+    if (!folder || !folder_make(&f, folder, err)) return free(folder), false;
+    ScopedString *path = path_join(folder, "journal.db");
+    int lock = path ? folder_lock(folder, err) : -1;
     Journal *journal =
         lock >= 0 && save_rules(s, &f, err) ? journal_copy(s->position.journal, path, err) : NULL;
     if (folder_finish(&f, journal != NULL, err)) {

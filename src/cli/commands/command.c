@@ -82,6 +82,7 @@ bool path_ends_in(const char *name, const char *ending)
 
 const char *path_refusal(const char *name)
 {
+    if (!*name) return "one of the words is empty; write the name that belongs there";
     return strchr(name, '\n') ? "a file here has a line break in its name; rename it" : NULL;
 }
 
@@ -240,6 +241,8 @@ static int read_option(const Command *c, int argc, char **argv, int i, const Opt
     if (o->type != OPTION_SWITCH && !value && !(value = argv[++i < argc ? i : argc]))
         return command_misused(c, "--%s needs a value", o->name), 0;
     bool names_file = o->type == OPTION_FILE || o->type == OPTION_FILES;
+    if ((names_file || o->type == OPTION_LIST) && !*value)
+        return command_misused(c, "--%s needs a value", o->name), 0;
     if (names_file && !check_name(c, value)) return 0;
     if (!set_value(o, value))
         return command_misused(c, "--%s needs a whole number, not '%s'", o->name, value), 0;
