@@ -256,6 +256,7 @@ procedure = nil
 ---  turns   how many turns it takes (1), or a function (who, …); act runs in the last one.  0: it takes no turn
 ---  at      the step in which it is done (act)
 ---  during  the procedure that has it, or a list; without it, every procedure with its step
+---  elsewhere  for a way to another room, the verb that spends a turn where they are: the room typed cannot be this one
 ---  keeps   true: after an interruption the same line goes on where it was, in the same room
 ---  dark    true: it is done in the dark as well; a light that goes out does not stop it
 ---  default  true: members with nothing else to do do it, where cannot allows it.  "forced": everyone for whom
@@ -288,6 +289,9 @@ procedure = nil
 ---    track "silver" { start = 12, min = 0 }
 ---    action "carouse" { by = "each", turns = 0, costs = "10 silver", gains = "3 hp", help = "a night in town" }
 ---    -- carouse --> silver 2
+---    action "flit" { takes = { "room?" }, elsewhere = "doze" }
+---    function act.flit(_, where) if where then go(where) end end
+---    -- flit hall --> Now in hall
 ---@type sconce.kinds.action
 action = nil
 
@@ -1755,6 +1759,7 @@ utf8 = {}
 --- @field turns? integer|fun(who: any, ...): integer
 --- @field at? string
 --- @field during? string|string[]
+--- @field elsewhere? string
 --- @field keeps? boolean
 --- @field dark? boolean
 --- @field default? boolean|"forced"
@@ -1781,6 +1786,8 @@ utf8 = {}
 --- @field short? string
 --- @field again? boolean
 --- @field always? any
+--- @field rolls? string
+--- @field follows? fun(met: table): any
 --- @field secret? boolean
 --- @field public? boolean
 --- @field help? string

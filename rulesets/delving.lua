@@ -103,7 +103,7 @@ chart "activities" { die = "1d8", secret = true, help = "what they are doing",
 chart "surprise" { die = "1d6", secret = true, help = "who is surprised, where neither haste nor darkness says so",
   { "1", "the party" }, { "2", "the others" }, { "3-6", "nobody" } }
 
-action "move"     { takes = { "pace?", "room?" }, help = "crawl, walk or run (crawl if you do not say), perhaps to a room" }
+action "move"     { takes = { "pace?", "room?" }, elsewhere = "move", help = "crawl, walk or run (crawl if you do not say), perhaps to a room" }
 action "search"   { aka = "s", takes = { "text?" }, turns = rule.search_time, help = "a whole room: one turn by torchlight, two by less" }
 action "rest"     { aka = "r", by = "each", help = "catch your breath, against fatigue; it heals nothing" }
 action "fight"    { takes = { "text?" }, help = "a whole fight, however many rounds it has" }
@@ -297,7 +297,3 @@ function rule.carried()
 end
 
 function rule.status() return rule.dark() and #burning() > 0 and "DARK" or "" end
-
-function cannot.move(_, _, where)
-  if where == here.name then return ("They are in %s already; to spend a turn there, type 'move'."):format(where) end
-end

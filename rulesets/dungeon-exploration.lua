@@ -62,7 +62,7 @@ question "apply"    { text = "{hazard} As rolled?", choices = { "apply", "soften
 question "softened" { text = "What happens instead?", default = "It passes, this once." }
 question "moment"   { text = "{hazard} Before, during or after the deeds?",
                       choices = { "before", "during", "after" } }
-action "move"  { aka = "m", takes = { "how: pace?", "where: room?" },
+action "move"  { aka = "m", takes = { "how: pace?", "where: room?" }, elsewhere = "move",
                  help = "cautious or rush (cautious if you do not say), perhaps to a room" }
 action "rest"  { aka = "r", by = "each", help = "sit, eat, drink, breathe" }
 action "other" { by = "each", takes = { "text?" }, help = "anything else that takes a turn" }
@@ -157,9 +157,6 @@ end
 -- --- moving ---
 
 -- Nobody moves on while some have dropped everything to rest.  The slowest sets the pace.
-function cannot.move(_, _, where)
-  if where == here.name then return ("They are in %s already; to spend a turn there, type 'move'."):format(where) end
-end
 function act.move(_, how, where)
   if turn.halted then return say "The party stays with those who rest." end
   party.pace = (how or pace.cautious).name

@@ -86,17 +86,13 @@ pace "walk"    { distance = "20 zones", manner = "at a walk", hasty = true, help
 pace "run"     { distance = "200 zones", manner = "at a run", hasty = true, help = "as walking, but ten times as far" }
 
 track "hasty"  { start = false, help = "hurried into a place where it had never been" }
-action "move"  { aka = "m", takes = { "pace?", "unknown|?", "room?" },
+action "move"  { aka = "m", takes = { "pace?", "unknown|?", "room?" }, elsewhere = "move",
                  help = "careful unless you say walk or run, perhaps to a room; walk unknown: over new ground" }
-action "enter" { takes = { "room?" }, help = "enter a room carefully" }
+action "enter" { takes = { "room?" }, elsewhere = "move", help = "enter a room carefully" }
 action "listen" { aka = "l", takes = { "text?" }, help = "listen at a door or into a passage" }
 action "other" { takes = { "text?" }, help = "anything else that takes a turn" }
 question "hint" { text = "What hint of a trap do they get?", default = "something here is not as it should be" }
 
-function cannot.enter(_, where)
-  if where == here.name then return ("They are in %s already; to spend a turn there, type 'move'."):format(where) end
-end
-function cannot.move(_, _, _, where) return cannot.enter(party, where) end
 function act.move(_, how, unknown, where)
   rule.inside()
   how = how or pace.careful

@@ -80,11 +80,11 @@ chart "sounds" { die = "1d8", public = true, help = "what a listener hears at a 
   { "8", "nearer",  "steps, coming nearer" } }
 
 action "delve"     { turns = 0, takes = { "room?" }, help = "enter a new dungeon, in its first room" }
-action "move"      { aka = "m", at = "navigate", takes = { "room?" }, help = "advance to a new room, or backtrack to one you know" }
-action "advance"   { at = "navigate", takes = { "room?" }, help = "go to a room where you have never been" }
+action "move"      { aka = "m", at = "navigate", takes = { "room?" }, elsewhere = "stay", help = "advance to a new room, or backtrack to one you know" }
+action "advance"   { at = "navigate", takes = { "room?" }, elsewhere = "stay", help = "go to a room where you have never been" }
 action "stay"      { at = "navigate", help = "go on where you are" }
 action "hide"      { at = "navigate", help = "lie low; nobody acts" }
-action "backtrack" { at = "navigate", takes = { "room?" }, help = "go back to a room you know" }
+action "backtrack" { at = "navigate", takes = { "room?" }, elsewhere = "stay", help = "go back to a room you know" }
 action "listen"    { aka = "l", default = true, takes = { "text?" }, help = "listen, as everybody does who does nothing else: listen east door" }
 action "search"    { aka = "s", takes = { "text?" }, help = "search one thing (search desk) or the whole room" }
 include "recovery"    -- rest: a moment to eat and heal
@@ -118,11 +118,7 @@ step.lights = rule.lights
 
 -- --- the four ways ---
 
-function rule.stays(where)
-  if where == here.name then return ("They are in %s already; to spend a turn there, type 'stay'."):format(where) end
-end
 function cannot.advance(_, where)
-  if rule.stays(where) then return rule.stays(where) end
   if where and known(where) then return "You know that room: advance goes where you have never been." end
   if rule.mapped() and #rule.unseen() == 0 then return "Every room next to this one is known." end
 end
@@ -161,7 +157,6 @@ function act.stay()
 end
 
 function cannot.backtrack(_, where)
-  if rule.stays(where) then return rule.stays(where) end
   if #rule.seen() == 0 then return "There is no room to go back to." end
   if not where then return end
   if not known(where) then return "You do not know that room: backtrack goes where you have been." end

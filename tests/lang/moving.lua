@@ -26,6 +26,11 @@ action "leave_for_road" { turns = 0 }
 function act.leave_for_road() switch "road" end
 action "ambush" { enters = "fight" }
 action "camp" {}
+action "stride" { takes = { "far|fast?", "room?" }, elsewhere = "wait", turns = 0 }
+action "creep" { takes = { "room" }, elsewhere = "wait", turns = 0, by = "each" }
+function cannot.stride(_, how) if how == "far" then return "Not so far." end end
+function act.stride(_, _, where) if where then go(where) end end
+function act.creep(_, where) go(where) end
 function act.camp() switch "dungeon" end
 action "out" { turns = 0, during = "fight" }
 function act.out() leave { anew = true } end

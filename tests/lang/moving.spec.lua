@@ -1,6 +1,11 @@
 -- Procedures that change place, deeds that are forced, bounds by rules, ladders that wrap.
 tests "moving" {}
 
+test "elsewhere: the room where they are is refused, before what the rules say" {
+  { "stride hall", here = "hall" }, { "stride hall", refused = "They are in hall already; to spend a turn there, type 'wait'." },
+  { "stride far hall", refused = "They are in hall already" }, { "stride far cave", refused = "Not so far." },
+  { "stride fast", here = "hall" }, { "Bram creep hall", refused = "in hall already" }, { "Bram creep cave", here = "cave" },
+}
 test "switch puts a procedure in the place of another" {
   { "wait x3", turn = { number = 3, procedure = "dungeon" } },
   { "leave_for_road", turn = { number = 0, procedure = "road" }, sees = "Now: road.",

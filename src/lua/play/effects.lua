@@ -159,6 +159,18 @@ function effects.paid(costs, act, cannot)
   end
 end
 
+-- The function cannot of an action whose nth argument is a room where they are not.  verb: what spends a turn
+-- where they are; cannot: the action's own, or nil.
+function effects.elsewhere(verb, nth, cannot)
+  return function(them, ...)
+    local room = select(nth, ...)
+    if room ~= nil and room == live.party.room then
+      return ("They are in %s already; to spend a turn there, type '%s'."):format(room, verb)
+    end
+    return cannot and cannot(them, ...)
+  end
+end
+
 -- Returns a function (about) that rolls on a chart and returns the row's text: the default of a question.
 function effects.rolled_text(chart) return function(about) return chance.roll(chart, about).text end end
 

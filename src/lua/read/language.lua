@@ -25,7 +25,7 @@ local host_kinds = {
   { "procedure", rows = true, lasts = "duration?", deeds = "integer|string?", help = "string?" },
   { "action", by = "each|one|all|party = all", enters = "string?", leaves = "string|list?", takes = "list?",
     turns = "integer|rule?", at = "string?", during = "string|list?", keeps = false,
-      dark = false, default = "boolean|forced = false",
+      dark = false, default = "boolean|forced = false", elsewhere = "string?",
       secret = false, public = "boolean?", costs = "any?", gains = "any?", loses = "any?", sets = "any?",
     starts = "any?", rolls = "any?", aka = "string|list?", help = "string?" },
   { "question", text = "string?", choices = "list|rule?", default = "any?", exactly = "integer?",

@@ -313,11 +313,21 @@ local function effects_of(R, entry)
   return it
 end
 
+-- The function cannot of an action, which may say that it leads elsewhere: to a room where they are not.
+local function cannot_of(R, entry, takes)
+  local cannot, verb = R.final.cannot[entry.name], entry.final.elsewhere
+  if not verb then return cannot end
+  for i, take in ipairs(takes) do
+    if take.word == "room" or take.kind == "room" then return R.effects.elsewhere(verb, i, cannot) end
+  end
+  report_field(R, entry, "elsewhere", "that goes with a room; give it takes = { \"room?\" }")
+end
+
 -- The functions act and cannot of an action, with what its fields say that it does and costs.
-local function act_and_cannot(R, entry)
+local function act_and_cannot(R, entry, takes)
   local it = effects_of(R, entry)
   local act = R.effects.joined(it, R.final.act[entry.name])
-  return R.effects.paid(effects.read_costs(R, it), act, R.final.cannot[entry.name])
+  return R.effects.paid(effects.read_costs(R, it), act, cannot_of(R, entry, takes))
 end
 
 -- Gives each timer ends(about), which does what its fields say when it runs out.
@@ -341,7 +351,7 @@ local function read_action(R, entry)
   check_procedures(R, entry, "leaves", final.leaves)
   local during, specs, seen = read_during(R, entry), entry.final.takes or {}, {}
   local takes = common.map(specs, function(spec, i) return read_take(R, entry, spec, i == #specs, seen) end)
-  local act, cannot = act_and_cannot(R, entry)
+  local act, cannot = act_and_cannot(R, entry, takes)
   return {
     name = entry.name, by = final.by == "party" and "all" or final.by, whole = final.by == "party",
     enters = final.enters, leaves = final.leaves,
