@@ -467,7 +467,8 @@ local function read_argument(take, list, i, action, last)
   if take.optional then return nil end
   if type(used) == "string" then refuse("%s: %s", action.name, used) end
   refuse_member_here(action, list, i, used)
-  refuse("%s: '%s' is not %s%s", action.name, text, common.a(take.kind or take.word), common.hint(text, used))
+  if take.kind then refuse("%s: there is no %s '%s'%s", action.name, take.kind, text, common.hint(text, used)) end
+  refuse("%s: '%s' is not %s%s", action.name, text, common.a(take.word), common.hint(text, used))
 end
 
 -- The possible texts of an argument, when they are a closed list; else nil.
@@ -487,7 +488,7 @@ local function needed(take)
   if take.range then return ("a number from %d to %d"):format(table.unpack(take.range)) end
   if take.choices then return common.list(take.choices, "or") end
   if take.word == "stat" then return common.list(names.stats(), "or") end
-  return in_words[take.word] or common.a(take.kind or take.word)
+  return in_words[take.word] or take.kind and "the " .. take.kind or common.a(take.word)
 end
 
 local FEW <const> = 12                        -- names that a sentence may list: they fill about two lines

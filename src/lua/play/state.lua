@@ -189,6 +189,9 @@ function state.find_room(name)
   return room
 end
 
+-- The room that a text names in full, also without the article of its name: the entrance, entrance.
+function state.room_called(text) return state.find_room(text) or state.find_room("the " .. text) end
+
 -- The room of that name, made when it is not there yet.
 function state.room(name)
   local known = state.find_room(name)

@@ -323,7 +323,7 @@ for name, verb in next, party.verbs do verbs[name] = verb end
 function verbs.here(list, i)
   local name = table.concat(list, " ", i)
   if name == "" then refuse("the party is in %s", live.party.room) end
-  name = resolve(name, common.names(state.rooms())) or name    -- or a new room
+  name = names.room(name)                      -- or a new room
   state.stand_in_room(name)
   tell_correction("The party is in " .. name .. ".")
   return "here " .. name

@@ -86,7 +86,7 @@ local SENTENCE <const> = common.set "a an the two three some this that there the
 local function other_way(low, text)
   local sheet = vocabulary.asks_for_sheet(low)
   if sheet then return sheet, true end
-  if state.find_room(text) then return ("'go %s' walks there; 'map' shows its ways"):format(text), true end
+  if state.room_called(text) then return ("'go %s' walks there; 'map' shows its ways"):format(text), true end
   if low == "always" or low == "never" then
     return ("type '%s' at a question, and it is not asked again"):format(low), true
   end
@@ -235,7 +235,7 @@ local function is_argument(action, word)
   for _, take in ipairs(action.takes) do
     local list = names.could_be(take)
     local takes_number = take.word == "number" or take.word == "integer"
-    if (take.kind == "room" or take.word == "room") and state.find_room(word) then return true end
+    if (take.kind == "room" or take.word == "room") and state.room_called(word) then return true end
     if list and resolve(word, list) or takes_number and tonumber(word) then return true end
   end
   return false

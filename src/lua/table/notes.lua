@@ -66,7 +66,7 @@ function verbs.trap(list, i, rest)
   elseif (list[i] or ""):lower() == "here" then from = i + 1
   else
     for last = #list - 1, i, -1 do              -- the most words that are a room they know
-      local known = from == i and state.find_room(table.concat(list, " ", i, last))
+      local known = from == i and state.room_called(table.concat(list, " ", i, last))
       if known then room, from = known.name, last + 1 end
     end
   end
