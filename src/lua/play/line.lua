@@ -380,6 +380,7 @@ local function play_part(read, round, step, there)
     local news = mark and status.news(mark)
     if refused and refused.part == part_number and refused.round == n + 1 then news = news or refused.why end
     if live.stopped or live.asked or news then
+      if live.stopped and live.stopped ~= "halted" then news = news or live.stopped:gsub("_", " ") end
       local of = common.counted(count, procedures.has_rounds() and "round" or "turn")
       events.happen("halted", nil, ("Stopped after %d of %s%s."):format(n, of, news and ": " .. news or ""),
         { left = count - n })

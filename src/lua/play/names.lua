@@ -467,8 +467,9 @@ local function read_argument(take, list, i, action, last)
   if take.optional then return nil end
   if type(used) == "string" then refuse("%s: %s", action.name, used) end
   refuse_member_here(action, list, i, used)
-  if take.kind then refuse("%s: there is no %s '%s'%s", action.name, take.kind, text, common.hint(text, used)) end
-  refuse("%s: '%s' is not %s%s", action.name, text, common.a(take.word), common.hint(text, used))
+  local none = take.kind and ("there is no %s '%s'"):format(take.kind, text)
+  refuse("%s: %s%s", action.name, none or ("'%s' is not %s"):format(text, common.a(take.word)),
+    common.hint(text, used))
 end
 
 -- The possible texts of an argument, when they are a closed list; else nil.
