@@ -31,7 +31,8 @@ local rules = {
   { "^[Ee]xtinguish%s", "snuff ", "^douse%s", "snuff " }, { "^%l+%s+o[uf][tf]%s", "snuff " },
   { "^%l+%s+(.+)%s+o[uf][tf]$", "snuff %1" }, { "^[Ww]ait%s", "pass " },
   { "^examine%s", "search ", "^inspect%s", "search " }, { "^kill%s+(%u%S*)$", "%1 dead on" },
-  { "^set%s+(%l%S*)%s+(%w+)$", "%1 %2" }, { "^(d%d+)%f[^%d]", "roll %1" }, { "^use%s", "light " },
+  { "^set%s+(%l%S*)%s+(%w+)$", "%1 %2", "^(%d+)%s+(%l+)%s+left$", "%2 %1" },
+  { "^%l+%s+rest$", "rest" }, { "^(d%d+)%f[^%d]", "roll %1" }, { "^use%s", "light " },
   -- sentences: "Pike takes 3 damage", "Pike gets 2 torches", "give Bram rope to Pike", "roll d20 for luck"
   { "^(%u%S*)%s+[lts]%l+s%s+(%w+)%s+[dh]%l+$", "hurt %1 %2" }, { "^%u%S*%s+gets%s+(%w+)%s+(%l+)$", "%2 +%1" },
   { "^(%u%S*)%s+dies$", "%1 dead on" }, { "^hurt%s+(%S+)%s+%-(%d+)$", "hp %1 +%2" },

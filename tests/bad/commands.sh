@@ -141,3 +141,11 @@ prompt 'add a candle' "Type 'candles +1'."
 prompt 'rest x 3 turns' "Type 'rest x3'."
 prompt 'hurt Bram -3' "Type 'hp Bram +3'."
 command 'test delving' 'there is no file delving.spec.lua; to check the rules, type: sconce check delving'
+prompt 'short rest' "Type 'rest'."
+prompt '2 torches left' "Type 'torches 2'."
+prompt 'end turn' "There is no verb 'end'; a turn ends by itself, after what they do in it."
+prompt 'Bram heal 2' "There is no verb 'heal'; 'gain hp Bram 2' gives hit points back."
+command 'play delving.lua' 'there is no file delving.lua; to name a ruleset, leave out .lua'
+command 'sim delving --turns twelve' "sconce sim: --turns needs a whole number, not 'twelve'"
+command 'odds delving encounter' "there is no place for 'encounter' here"
+command 'roll d20 advantage' 'adv and dis are rolls of their own, as in adv+5'

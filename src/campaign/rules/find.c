@@ -103,14 +103,17 @@ static bool set_no_file_error(const char *path, Err *err)
     DIR *d = folder ? opendir(folder) : NULL;
     char near[sizeof((struct dirent){0}.d_name)] = "";
     Guess g = guess_start(name);
+    bool is_lua = ends_with(name, ".lua");
+    if (is_lua) g.distance -= strlen(".lua") / 3; /* which nearly every file has */
     for (const struct dirent *e; d && (e = readdir(d));) {
         size_t was = g.distance;
         guess_compare(&g, e->d_name, strlen(e->d_name));
         if (g.distance < was) snprintf(near, sizeof near, "%s", e->d_name);
     }
     if (d) closedir(d);
-    return *near ? err_set(err, "there is no file %s; did you mean '%s'?", path, near)
-                 : err_set(err, "there is no file %s", path);
+    if (*near) return err_set(err, "there is no file %s; did you mean '%s'?", path, near);
+    return err_set(err, "there is no file %s%s", path,
+                   is_lua && name == path ? "; to name a ruleset, leave out .lua" : "");
 }
 
 static bool is_link(const char *path)

@@ -189,6 +189,10 @@ cures.list = {
     end
     return mark(M, #parts > 1 and "{ " .. table.concat(parts, ", ") .. " }" or one)
   end },
+  { "a list .-is needed, and this is \".-\"$", function(M)              -- "a", "b" for { "a", "b" }
+    local rest = M.after:match '^%s*,%s*".-"%s*$'
+    if rest and not rest:find "[={}()]" then return M.at, #M.line, "{ " .. M.marked .. rest .. " }" end
+  end },
   { "choices: a list or a function is needed, and this is \"(.-)\"$", listed },
   { "aka: a verb is one word .-, and this is \"(.-,.-)\"$", listed },
   { "to: a text in quotes is needed, and this is { (\".*\") }$", function(M, list)
@@ -326,14 +330,14 @@ cures.list = {
   { "^a text in ' ' ends at the next '", "'([^\"]*)'", "\"%1\"" },
   { "^there is a setting of that name", function(M) return put_before_mark(M, "setting.") end },
   { "^(setting%.[%w_]+) is set with =", "$1%s*%(?%s*([^%s()]+)%s*%)?", "$1 = %1" },
-  { "there is no word '(.-)'; the track of that name is written \".-\" or (%S+)$", function(M, name, owned)
+  { "there is no word '(.-)'; the [tf]%a+ of that name is written \".-\" or (%S+)$", function(M, name, owned)
     if M.before:find "%f[%a]when%s*=%s*$" then
       local whole = M.line:sub(M.at):match "^[^,}]*":gsub("%s+$", "")
       local looks = whole:gsub("%f[%w_]" .. name .. "%f[^%w_]", owned:gsub("^who", "c.who"))
       return M.at, M.at + #whole - 1, "function(c) return " .. looks .. " end", "ask"
     end
-    local in_quotes = M.before:find "%f[%a]spends%s*=%s*$" ~= nil
-    for _, word in ipairs { "gain", "lose", "set" } do
+    local in_quotes = M.before:find "%f[%a][sgl]%a+s%s*=%s*$" ~= nil           -- spends, gains, loses
+    for _, word in ipairs { "gain", "lose", "set", "check", "checks", "contest", "most", "least" } do
       in_quotes = in_quotes or M.before:find(word .. "%s*%([^()]*$")
     end
     return mark(M, in_quotes and '"' .. name .. '"' or owned)
@@ -344,6 +348,23 @@ cures.list = {
     local from, to = mark(M)
     return from, to, "{ " .. text:gsub(parts, "\", \"") .. " }", text:find "^[^,]* " and "ask" or nil
   end },
+  { "^(%S+) is not a number; to roll dice, write dice (\"[^\"]+\")$", "$1", "dice $2" },
+  { "without quotes, 2%-4 is a sum", "{%s*(%d+)%s*%-%s*(%d+)%s*,", "{ \"%1-%2\"," },
+  { "^each stands behind in", "for%s+each%s+([%w_]+)%s+in%s+(.-)%s+do%f[%W]", "for %1 in each(%2) do" },
+  { "^fields stand in braces: ", "^(%s*%a+%s*\"[^\"]*\")%s*,?%s*([%a_][%w_]*%s*=.*)$", "%1 { %2 }",
+    ask = true },
+  { "^a field has no point in its name", "([%a_][%w_]*)%.([%w_]+)%s*=%s*([^,}]-)(%s*[,}])",
+    "%1 = { %2 = %3 }%4", ask = true },
+  { "has no '(.-)'; the party has it, in braces", "%f[%w]$1%s*=%s*([^,}]-)(%s*[,}])", "party = { $1 = %1 }%2",
+    ask = true },
+  { "; the maximum is left out: (%d+)$", "$1" },
+  { "belongs to play, and this line runs while", function(M)
+    local space, name, does = M.line:match "^(%a+)%.([%w_]+)%s*=%s*(.+)$"
+    if space == "on" or space == "act" or space == "step" or space == "rule" then
+      return 1, #M.line, ("function %s.%s() %s end"):format(space, name, does), "ask"
+    end
+  end },
+  { "there is no word '(.-)'; the event of that name", "\"$1\"", ask = true },
   { "is a number; to roll dice, write dice (\"[^\"]+\")$", "$1", "dice $1" },
   { "is a number; write it without quotes, (%S+)$", "\"$1\"", "$1" },
   { "what stands after the text of a row is a rule, .-and this is \"(rule%.[%w_]+)\"$", "$1" },

@@ -120,8 +120,10 @@ local function compare_record(fail, label, record, want)
         or common.hint(tostring(key), names))
     elseif not is_as_wanted(got, want[key]) then
       local is_switch = type(got) == "boolean" and type(want[key]) == "string"
+      local points = type(got) == "number" and type(want[key]) == "string" and want[key]:match "^(%d+)/%d+$"
       fail("%s.%s: expected %s, got %s%s", label, tostring(key), common.show(want[key]),
-        common.show(events.plain(got)), is_switch and "; write true or false, without quotes" or "")
+        common.show(events.plain(got)), is_switch and "; write true or false, without quotes"
+        or points and "; the maximum is left out: " .. points or "")
     end
   end
 end
@@ -285,6 +287,9 @@ local function check_fields(fail, row)
       local hint
       if key:find "^%u" then                                -- it was meant as a member's name
         hint = "; nobody is called so, there " .. (#people == 1 and "is " or "are ") .. common.list(people)
+      elseif live.R.tracks[key] and live.R.tracks[key].of == "party" then
+        hint = ("; the party has it, in braces of its own: party = { %s = %s }"):format(key,
+          common.show(row[key]))
       else
         hint = common.hint(key, common.keys(row_fields), type(row[key]) == "table"
           and "what must hold stands in the row itself: minutes = 10, A = { hp = 5 }" or nil)

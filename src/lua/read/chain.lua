@@ -47,6 +47,7 @@ local function new_chain()
     pending = {},      -- names that got no body yet: { kind, name, place, done }
     removed_at = {},   -- places of the lines that removed "KIND.NAME"
     redefined = {},    -- the set of the names of the program's events that rules made anew
+    unknown_at = {},   -- by "FILE:LINE NAME": the problem that told of this unknown name as the file ran
     steps_ever = {},   -- the set of the names of all steps that a procedure has or had
     unplaced = nil,    -- true: a line with a mistake may have put a step into a procedure, so that no
                        -- step.NAME is reported as one that no procedure has
@@ -82,7 +83,11 @@ end
 -- name may belong to that file.
 local function report_unknown(R, name)
   local sentence, near = lookup.unknown(R, tostring(name), R.file)
-  if R.unsure ~= "all" or near then report(R, here(), "%s", sentence) end
+  if R.unsure ~= "all" or near then
+    local place = here()
+    report(R, place, "%s", sentence)
+    R.unknown_at[mistakes.place_text(place) .. " " .. tostring(name)] = R.problems[#R.problems]
+  end
   if R.file then R.file.doubtful = true end
   return nothing
 end

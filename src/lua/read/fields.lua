@@ -35,6 +35,13 @@ local function with_unit(entry, key, sentence)
   return unit and sentence:gsub(" m\" or \".-\"", " " .. unit .. "\"") or sentence
 end
 
+-- The word of a kind, as member, that is the value of a field; nil for another value.
+local function kind_given(R, value)
+  for _, kind in ipairs(type(value) == "table" and R.kind_order or {}) do
+    if rawequal(R.env[kind.name], value) then return kind.name end
+  end
+end
+
 -- Checks one field against its type.  Where it names a thing that a later file took away, that file is
 -- blamed.
 local function check_field(R, entry, key, field)
@@ -48,6 +55,8 @@ local function check_field(R, entry, key, field)
     place = { file = file, line = tonumber(line), text = mistakes.place_text(place) }
     return report(R, place, "%s '%s' is taken away here, and %s still uses it", what, name, place.text)
   end
+  local word = kind_given(R, entry.fields[key])
+  if word then sentence = ("%s is a word of the language; write it in quotes: \"%s\""):format(word, word) end
   if sentence:find "^a unit should follow" then sentence = with_unit(entry, key, sentence) end
   mistakes.report_field(R, entry, key, "%s", sentence)
 end

@@ -189,6 +189,9 @@ local function hint_thing(R, name)
   if R.steps_ever[name] and not R.kinds.chart.entries[name] then
     return ("; the step of that name is written \"%s\""):format(name)
   end
+  if R.kinds.member.fields[name] and not R.kinds.track.entries[name] then
+    return ("; the field of that name is written \"%s\" or who.%s"):format(name, name)
+  end
   for _, kind in ipairs(R.kind_order) do
     local entry = kind.name ~= "kind" and kind.entries[name]
     if entry then
@@ -350,8 +353,10 @@ local function check_word(R, file, free)
       lookup.assigned(R, free.name, file.words[free.i - 1] == "function"))
   elseif rawget(R.env, free.name) == nil and not language.state[free.name] and not is_assigned(file,
     free.name) then
-    local message = lacks_old(file, free) or lookup.unknown(R, free.name, file)
-    mistakes.report(R, place_at(file, free.i), "%s", message)
+    local message, place = lacks_old(file, free) or lookup.unknown(R, free.name, file), place_at(file, free.i)
+    local told = R.unknown_at[mistakes.place_text(place) .. " " .. free.name]
+    if told then told.text = message                         -- now that all things are known
+    else mistakes.report(R, place, "%s", message) end
   end
 end
 

@@ -171,7 +171,8 @@ end
 -- Reports an owner of tracks that is neither of the program nor a kind of the rules.
 local function check_owner(R, entry, of)
   local kind = R.kinds[of]
-  if common.contains(language.owners, of) or kind and not kind.host then return end
+  if of == nil then entry.final.of = "party" end             -- fields.check_field has told of it
+  if of == nil or common.contains(language.owners, of) or kind and not kind.host then return end
   local names = common.copy_list(language.owners)
   for _, known in ipairs(R.kind_order) do names[#names + 1] = not known.host and known.name or nil end
   report_field(R, entry, "of", "%s or a kind of your own is needed, and this is %s%s",

@@ -106,6 +106,9 @@ local function is_name(file, at) return file.words[at]:match "^[%a_][%w_]*$" ~= 
 -- True if a field or row begins at index `at`.
 local function is_item(file, at, i) return at == i or file.kinds[at - 1]:find "[{,]" ~= nil end
 
+-- True if index `at` is not the first of its line, and a { or a comma stands before it.
+local function is_in_list(file, at, i) return at > i and is_item(file, at, i) end
+
 local ends_no_name = common.set "( . : -"
 
 -- True if the name behind `function` at index `at` is one as rule.NAME, and no ( follows it.
@@ -138,7 +141,8 @@ local slips = {
   { "name ; name (", "a method is called with a colon, as in %1:%3(…), and not ;", begins_line },
   { "name text number", "several values stand in ( ) with commas; write %1(\"%2\", %3)" },
   { "name = text {", "= changes; to make one, write %1 \"%3\" { … }" },
-  { "function (", "this function needs a name, as function rule.NAME()", is_first },
+  { "function (", "this function needs a name, as function rule.NAME(); a policy has return before it",
+    is_first },
   { ") :", "a 'do' or 'then' stands here, and no colon", is_condition },
   { "for name = number name", "for counts with a comma: for n = 1, 3 do … end" },
   { "name text = {", "a thing is made without = before its braces" },
@@ -152,12 +156,16 @@ local slips = {
   { "= >", "a function is written function() … end, and not =>" },
   { "= [", "a list stands in braces, { \"a\", \"b\" }" },
   { "name text , {", "no comma stands between a name and its braces", is_first },
+  { "name text name =", "fields stand in braces: %1 \"%2\" { %3 = … }", begins_line },
+  { "name text , name =", "fields stand in braces: %1 \"%2\" { %4 = … }", begins_line },
   { "name text ,", "several parts stand in ( ): %1(\"…\", …)", begins_line },
   { "text ( name =", "fields stand in braces { }, and not in ( )" },
   { "( text ,", "a row stands in braces { }, and not in ( )", is_item },
   { "function name . name", "( ) is missing: function %2.%4()", lacks_parens },
   { "local function name .", "a rule is not local; write function %3.%5" },
   { "`", "a text stands in \" \", and not in ` `" },
+  { "for name name in", "each stands behind in: for %3 in each(…) do",
+    function(file, at) return file.words[at + 1] == "each" end },
   { "for (", "for stands without ( ): for n = 1, 3 do … end" },
   { "name ==", "to change it, write a single =; == compares", begins_line },
   { "?", "? is not known; a choice is written CONDITION and THIS or THAT" },
@@ -166,6 +174,7 @@ local slips = {
 
 -- Hints for fields; tried after those for conditions and braces, which look alike.
 local slips_of_fields = {
+  { "name . name =", "a field has no point in its name; %1.%3 is written %1 = { %3 = … }", is_in_list },
   { "name : name .", "a field is read with a point, as %1.%3", is_first },
   { "name : VALUE", a_field }, { "name : name ,", a_field }, { "name : name }", a_field },
   { "name text =", "a %1 is changed by its name, behind a point; write %1.%2 = …", is_first },
@@ -424,6 +433,9 @@ local function explain_lone_text(file, sentence, line)
     if file.kinds[at] == "text" and (at == i or before == "then" or before == "else" or before == "do"
       or before == ")" or before == "end") then
       local text = file.words[at]
+      if file.kinds[at + 1] == "{" then
+        return ("a word is missing before \"%s\", as member, light or track"):format(text)
+      end
       return ("a text by itself does nothing; return \"%s\" gives it back, say \"%s\" shows it")
         :format(text, text)
     end
@@ -441,6 +453,9 @@ local function explain_number(file, line, near)
   if nth and text:sub(1, at - 1):find "%[%s*$" then return ("a ] is missing behind %s"):format(nth) end
   local dice = text:match("^%d*d%d+[%w!]*", at)
   if not dice then return end
+  if text:sub(1, at - 1):find "[-+*/]%s*$" then
+    return ("%s is not a number; to roll dice, write dice \"%s\""):format(dice, dice)
+  end
   local to = at + #dice + #(text:match("^%s*[+-]%s*%d+%f[^%w.]", at + #dice) or "")
   if text:find("^%s*[-+*/%%]", to) then
     local behind = "%s is not a number; write dice in quotes, and what is added behind: dice(\"%s\") + …"

@@ -11,6 +11,7 @@ local common = module "common"
 local events = module "play/events"
 local line = module "play/line"
 local live = module "play/live"
+local mistakes = module "read/mistakes"
 local recorder = module "play/recorder"
 local seal = module "read/seal"
 local source = module "read/source"
@@ -97,7 +98,10 @@ end
 -- Compiles a policy. Returns its function, which chooses the line; puts its answers into live.spec_answers.
 local function read_policy(policy)
   local f, sentence = sandbox.compile(policy.text, policy.name, live.R.guarded)
-  if not f then error(sentence, 0) end
+  if not f then
+    local text, line = mistakes.explain_syntax(policy, sentence)
+    error({ text = text, file = policy.name, line = line }, 0)
+  end
   turn_phase.add_text(policy.name, policy.text)
   local made, file = f(), source.of(policy.name, policy.text)
   local function report(text, at)
