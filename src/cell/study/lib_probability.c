@@ -316,20 +316,22 @@ static bool advance(Odometer *o)
     return false;
 }
 
-/* Adds a roll to the table on top, the result of joint; faces: see f_joint. */
-static void add_roll(lua_State *L, const Roll *r, bool faces)
+/* Adds a roll to the list on top: { face, …, total= }. */
+static void add_faces(lua_State *L, const Roll *r)
 {
-    if (faces) {
-        lua_createtable(L, (int)r->n, 0);
-        for (size_t i = 0; i < r->n; i++) {
-            lua_pushinteger(L, r->dice[i].face);
-            lua_rawseti(L, -2, (lua_Integer)i + 1);
-        }
-        lua_pushinteger(L, r->num);
-        lua_setfield(L, -2, "total");
-        lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
-        return;
+    lua_createtable(L, (int)r->n, 0);
+    for (size_t i = 0; i < r->n; i++) {
+        lua_pushinteger(L, r->dice[i].face);
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
     }
+    lua_pushinteger(L, r->num);
+    lua_setfield(L, -2, "total");
+    lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
+}
+
+/* Counts a roll in the table on top: { [natural face] = { [total] = how many } }. */
+static void count_roll(lua_State *L, const Roll *r)
+{
     int64_t natural = roll_natural(r);
     if (lua_rawgeti(L, -1, natural) != LUA_TTABLE) {
         lua_pop(L, 1);
@@ -345,21 +347,45 @@ static void add_roll(lua_State *L, const Roll *r, bool faces)
     lua_pop(L, 1);
 }
 
+/* Sets the odometer to the first combination of the dice.  Returns how many there are; more than
+ * JOINT_MAX if there are too many dice. */
+static double open_odometer(Odometer *o, const Dice *d)
+{
+    double combinations = 1;
+    o->n = dice_first(d, o->sides, DICE_MAX);
+    if (o->n > DICE_MAX) return JOINT_MAX + 1.0;
+    for (size_t i = 0; i < o->n; i++) {
+        o->face[i] = 1;
+        combinations *= (double)o->sides[i];
+    }
+    return combinations;
+}
+
+/* Rolls every combination of the odometer and adds each to the table on top.  False: one of them
+ * has no total in whole numbers, or throws more dice. */
+static bool add_rolls(lua_State *L, const Dice *d, Odometer *o, bool faces)
+{
+    Err err = {0};
+    Roll r = {0};
+    bool ok;
+    do {
+        o->at = 0;
+        ok = dice_roll(d, next_face, o, &r, &err) == ROLL_DONE && r.den == 1;
+        if (ok) (faces ? add_faces : count_roll)(L, &r);
+    } while (ok && advance(o));
+    roll_free(&r);
+    return ok;
+}
+
 /* joint(expr, faces) -> { [natural face] = { [total] = how many combinations } }, and the number of
  * all combinations.  With `faces` the first result is a list of all: { face, …, total= } */
 static int f_joint(lua_State *L)
 {
-    bool faces = lua_toboolean(L, 2), ok = true;
-    Err err = {0};
+    bool faces = lua_toboolean(L, 2);
     Dice *d = parse(L);
     Odometer o = {0};
-    double all = 1;
-    o.n = dice_first(d, o.sides, DICE_MAX);
-    for (size_t i = 0; i < o.n && i < DICE_MAX; i++) {
-        o.face[i] = 1;
-        all *= (double)o.sides[i];
-    }
-    if (o.n > DICE_MAX || all > JOINT_MAX) {
+    double combinations = open_odometer(&o, d);
+    if (combinations > JOINT_MAX) {
         dice_free(d);
         return probability_beyond(
             L,
@@ -368,18 +394,12 @@ static int f_joint(lua_State *L)
             lua_tostring(L, 1));
     }
     lua_newtable(L);
-    Roll r = {0};
-    do {
-        o.at = 0;
-        ok = dice_roll(d, next_face, &o, &r, &err) == ROLL_DONE && r.den == 1;
-        if (ok) add_roll(L, &r, faces);
-    } while (ok && advance(&o));
-    roll_free(&r);
+    bool ok = add_rolls(L, d, &o, faces);
     dice_free(d);
     if (!ok)
         return probability_beyond(L, "dice: %s cannot be told apart by faces; use sim",
                                   lua_tostring(L, 1));
-    lua_pushinteger(L, (lua_Integer)all);
+    lua_pushinteger(L, (lua_Integer)combinations);
     return 2;
 }
 

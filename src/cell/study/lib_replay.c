@@ -500,31 +500,42 @@ static bool key_range(lua_State *L, int64_t *first, int64_t *last)
     return any;
 }
 
-/* The row table of the chart whose index (total -> place) is at 2; makes it once. */
-static const RowTable *row_table(lua_State *L)
+/* Pushes a new row table for the index at 2. */
+static const RowTable *push_row_table(lua_State *L)
 {
     int64_t first = 0, last = 0, n;
-    lua_getiuservalue(L, lua_upvalueindex(3), 1);
-    lua_pushvalue(L, 2);
-    if (lua_rawget(L, -2) == LUA_TUSERDATA) {
-        const RowTable *known = lua_touserdata(L, -1);
-        lua_pop(L, 2);
-        return known;
-    }
     luaL_argcheck(L, key_range(L, &first, &last), 2, "there are no rows");
     luaL_argcheck(L, !__builtin_sub_overflow(last, first, &n) && n < 1 << 24 /* 128 MB */, 2,
                   "the rows lie too far apart");
-    lua_pushvalue(L, 2);
-    RowTable *made = lua_newuserdatauv(L, sizeof *made + (size_t)(n + 1) * sizeof *made->place, 0);
-    *made = (RowTable){.first = first, .n = n + 1};
+    RowTable *table =
+        lua_newuserdatauv(L, sizeof *table + (size_t)(n + 1) * sizeof *table->place, 0);
+    *table = (RowTable){.first = first, .n = n + 1};
     for (int64_t i = 0; i <= n; i++) {
         lua_rawgeti(L, 2, first + i);
-        made->place[i] = lua_tointeger(L, -1);
+        table->place[i] = lua_tointeger(L, -1);
         lua_pop(L, 1);
     }
-    lua_rawset(L, -4);
-    lua_pop(L, 2);
-    return made;
+    return table;
+}
+
+/* The row table of the chart whose index (total -> place) is at 2; makes it once, and keeps it in
+ * the table `index -> row table` of the library. */
+static const RowTable *row_table(lua_State *L)
+{
+    const RowTable *table;
+    lua_getiuservalue(L, lua_upvalueindex(3), 1);
+    lua_pushvalue(L, 2);
+    if (lua_rawget(L, -2) == LUA_TUSERDATA) {
+        table = lua_touserdata(L, -1);
+        lua_pop(L, 2);
+        return table;
+    }
+    lua_pop(L, 1); /* nil */
+    lua_pushvalue(L, 2);
+    table = push_row_table(L);
+    lua_rawset(L, -3);
+    lua_pop(L, 1);
+    return table;
 }
 
 /* row(expr, index, min, max, add) -> place, total, nth, natural.  Rolls expr + add; index[total] is

@@ -809,26 +809,33 @@ static int64_t move_on(const System *s, Weights *w, DoubleDouble *come, bool *wi
     return edges;
 }
 
+/* Plays one turn: moves on until play is at the beginnings of the next turn, which become `now`; or
+ * until no work is left. */
+static void play_turn(const System *s, Weights *w, DoubleDouble *come, int64_t *work)
+{
+    bool within = true;
+    while (within && *work > 0) *work -= move_on(s, w, come, &within);
+    DoubleDouble *next = w->next;
+    w->next = w->now;
+    w->now = next;
+}
+
 /* Finds the turns by which the event has come in 5 % … 95 % of the plays in which it comes, by
- * playing turn after turn.  ever: how likely it comes at all. */
+ * playing turn after turn.  ever: how likely it comes at all.  When memory is out, none is found.
+ */
 static void find_quantiles(const System *s, double ever, MarkovAnswer *a)
 {
     Weights w = {calloc(s->n, sizeof *w.now), calloc(s->n, sizeof *w.now),
                  calloc(s->n, sizeof *w.now)};
-    DoubleDouble come = {0, 0};
+    bool has_room = w.now && w.later && w.next;
+    DoubleDouble come = {0, 0}; /* how likely the event has come so far */
     int64_t work = QUANTILE_WORK;
     size_t found = 0;
-    /* When memory is out, no quantile is found. */
-    if (w.now && w.later && w.next) w.now[s->index[0]] = (DoubleDouble){1, 0};
-    for (int64_t turn = 1; found < MARKOV_QUANTILES && work > 0 && w.now && w.later && w.next;
-         turn++) {
-        bool within = true;
-        while (within && work > 0) work -= move_on(s, &w, &come, &within);
+    if (has_room) w.now[s->index[0]] = (DoubleDouble){1, 0};
+    for (int64_t turn = 1; has_room && found < MARKOV_QUANTILES && work > 0; turn++) {
+        play_turn(s, &w, &come, &work);
         while (found < MARKOV_QUANTILES && come.hi / ever * 100 >= MARKOV_PERCENT[found] - NEAR)
             a->quantile[found++] = turn;
-        DoubleDouble *next = w.next;
-        w.next = w.now;
-        w.now = next;
     }
     a->has_quantiles = found == MARKOV_QUANTILES;
     free(w.now);
@@ -900,20 +907,18 @@ static MarkovResult solve_in(System *s, MarkovAnswer *a)
     Unknowns solved[SQUARES + 1] = {0};
     number_init(s, &s->temp);
     system_open(s);
-    bool comes = !s->failed && s->index[0] != NO_SLOT; /* state 0 is an unknown: it can come */
-    /* ONE is for bounds of errors, which fractions do not have. */
-    for (Quantity what = s->exact ? EVER : ONE; comes && what <= SQUARES; what++)
+    bool can_come = !s->failed && s->index[0] != NO_SLOT; /* state 0 is an unknown */
+    Quantity first = s->exact ? EVER : ONE; /* ONE: bounds of errors, which fractions lack */
+    for (Quantity what = first; can_come && what <= SQUARES; what++)
         if (result_of(s) == MARKOV_SOLVED) solve_quantity(s, solved, what);
     MarkovResult result = result_of(s);
     a->exact = s->exact;
-    if (result == MARKOV_SOLVED && !comes) set_never(a, s->exact);
-    if (result == MARKOV_SOLVED && comes) {
+    if (result == MARKOV_SOLVED && !can_come) set_never(a, s->exact);
+    if (result == MARKOV_SOLVED && can_come) {
         uint32_t start = s->index[0];
-        if (s->exact)
-            set_exact(a, solved, start);
-        else
-            set_rounded(a, solved, start);
-        if (!s->unexplored) find_quantiles(s, s->exact ? mpq_get_d(a->ever.q) : a->ever.d.hi, a);
+        (s->exact ? set_exact : set_rounded)(a, solved, start);
+        double ever = s->exact ? mpq_get_d(a->ever.q) : a->ever.d.hi;
+        if (!s->unexplored) find_quantiles(s, ever, a);
     }
     free_unknowns(s, solved);
     system_close(s);

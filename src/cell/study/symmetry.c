@@ -421,6 +421,26 @@ static void hash_end(const Search *x, const Paths *l, const Path *path, bool exc
     hash_number(hash, mix(seed + 1), value == NONE ? ~(uint64_t)field : (uint64_t)value);
 }
 
+static bool is_of_member(const Symmetry *s, size_t field)
+{
+    for (size_t k = 0; k < s->members_n * s->tracks_n; k++)
+        if (s->members[k] == field) return true;
+    return false;
+}
+
+/* Hashes the values with which a path begins, and those at its end of fields that are no member's,
+ * whatever the order of its steps. */
+static void hash_steps(const Search *x, const Paths *l, const Path *path, bool exchanged,
+                       uint64_t hash[2])
+{
+    for (size_t i = 0; i < path->n; i++) {
+        const Step *step = &l->steps[path->at + i];
+        size_t field = exchanged ? partner_of(x, step->field) : step->field;
+        hash_number(hash, mix(field + 7), (uint64_t)step->was);
+        if (!is_of_member(x->s, field)) hash_number(hash, mix(field + 8), mix((uint64_t)step->now));
+    }
+}
+
 /* As hash_path, but members who are alike where the path leads may have changed places there: only
  * the values with which each began tell them apart.  The values at the end are hashed by member,
  * with a seed that members share who may be exchanged there (`first`). */
@@ -429,23 +449,17 @@ static void hash_outcome(const Search *x, const Paths *l, const Path *path, bool
 {
     const Symmetry *s = x->s;
     hash_rest(path, hash);
-    for (size_t i = 0; i < path->n; i++) {
-        const Step *step = &l->steps[path->at + i];
-        size_t field = exchanged ? partner_of(x, step->field) : step->field;
-        bool of_member = false;
-        for (size_t k = 0; k < s->members_n * s->tracks_n; k++) of_member |= s->members[k] == field;
-        hash_number(hash, mix(field + 7), (uint64_t)step->was);
-        if (!of_member) hash_number(hash, mix(field + 8), mix((uint64_t)step->now));
-    }
-    for (size_t m = 0, first = 0; m < s->members_n; m++) {
-        uint64_t one[2] = {0, 0};
+    hash_steps(x, l, path, exchanged, hash);
+    size_t first = 0; /* of those who may be exchanged with this member, the first */
+    for (size_t m = 0; m < s->members_n; m++) {
+        uint64_t of_member[2] = {0, 0};
         for (size_t t = 0; t < s->tracks_n; t++)
-            hash_end(x, l, path, exchanged, one, t, s->members[m * s->tracks_n + t]);
-        hash_number(hash, mix(first + 9), one[0]);
-        hash_number(hash, mix(first + 10), one[1]);
+            hash_end(x, l, path, exchanged, of_member, t, s->members[m * s->tracks_n + t]);
+        hash_number(hash, mix(first + 9), of_member[0]);
+        hash_number(hash, mix(first + 10), of_member[1]);
         int64_t pair = s->pair_after[m];
-        bool alike = pair >= 0 && is_fine_after(x, path, (size_t)pair);
-        if (!alike) first = m + 1; /* a new group begins with the next member */
+        bool is_like_next = pair >= 0 && is_fine_after(x, path, (size_t)pair);
+        if (!is_like_next) first = m + 1;
     }
 }
 
@@ -557,27 +571,34 @@ static bool is_exchangeable(Search *x, size_t place, size_t pair)
     return found;
 }
 
+/* Looks at all pairs and places once, and strikes out those that are not exchangeable.  False:
+ * there was none. */
+static bool strike_out(Search *x)
+{
+    Symmetry *s = x->s;
+    bool any = false;
+    for (size_t pair = 0; pair < s->pairs_n; pair++) {
+        x->partner = s->partners + pair * s->fields_n;
+        for (size_t place = s->n; place-- > 0;) {
+            bool *alike = &s->alike[place * s->pairs_n + pair];
+            if (!*alike || is_exchangeable(x, place, pair)) continue;
+            *alike = false;
+            any = true;
+        }
+    }
+    return any;
+}
+
 bool symmetry_find(Symmetry *s)
 {
     Search x = {.s = s, .of = calloc(s->n + 1, sizeof(Paths))};
-    bool changed = x.of != NULL;
+    if (!x.of) return false;
     if (s->n > 0 && s->pairs_n > 0) memset(s->alike, true, s->n * s->pairs_n);
     s->work = 0;
-    while (changed) {
-        changed = false;
-        for (size_t pair = 0; pair < s->pairs_n; pair++) {
-            x.partner = s->partners + pair * s->fields_n;
-            for (size_t place = s->n; place-- > 0;) {
-                bool *alike = &s->alike[place * s->pairs_n + pair];
-                if (!*alike || is_exchangeable(&x, place, pair)) continue;
-                *alike = false;
-                changed = true;
-            }
-        }
-    }
-    for (size_t i = 0; x.of && i < s->n; i++) paths_free(&x.of[i]);
+    while (strike_out(&x)) continue;
+    for (size_t i = 0; i < s->n; i++) paths_free(&x.of[i]);
     free(x.of);
-    return x.of != NULL && s->work < s->work_max;
+    return s->work < s->work_max;
 }
 
 /* --- states --- */
