@@ -194,24 +194,29 @@ local function kind_of(what)
   return kind
 end
 
+local function unless_zero(n)
+  if n ~= 0 then return n end
+end
+
 -- Adds up the modifiers of a list that hold for a check or a roll on a chart.  Returns the sums of add, adv
 -- and dis, and the list of { name, add, adv, dis } of those that change anything, or nil.
 local function modifiers_of(list, c)
-  local add, adv, dis, applied = 0, 0, 0, nil
+  local sum_add, sum_adv, sum_dis, applied = 0, 0, 0, nil
   for i = 1, #list do
     local modifier = list[i]
     if not modifier.when or modifier.when(c) then
-      local a = modifier.add and number_of(modifier, "add", c) or 0
-      local b = modifier.adv and number_of(modifier, "adv", c) or 0
-      local d = modifier.dis and number_of(modifier, "dis", c) or 0
-      if a ~= 0 or b ~= 0 or d ~= 0 then
-        add, adv, dis, applied = add + a, adv + b, dis + d, applied or {}
-        applied[#applied + 1] = { name = modifier.name, add = a ~= 0 and a or nil, adv = b ~= 0 and b or nil,
-          dis = d ~= 0 and d or nil }
+      local add = modifier.add and number_of(modifier, "add", c) or 0
+      local adv = modifier.adv and number_of(modifier, "adv", c) or 0
+      local dis = modifier.dis and number_of(modifier, "dis", c) or 0
+      if add ~= 0 or adv ~= 0 or dis ~= 0 then
+        sum_add, sum_adv, sum_dis = sum_add + add, sum_adv + adv, sum_dis + dis
+        applied = applied or {}
+        applied[#applied + 1] = { name = modifier.name, add = unless_zero(add), adv = unless_zero(adv),
+          dis = unless_zero(dis) }
       end
     end
   end
-  return add, adv, dis, applied
+  return sum_add, sum_adv, sum_dis, applied
 end
 
 -- --- checks and contests ---------------------------------------------------
@@ -221,9 +226,8 @@ local function signed(n) return n < 0 and tostring(n) or "+" .. tostring(n) end
 -- The name of what is checked, as a roll shows it; `otherwise` where nothing is named.
 local function label_of(what, otherwise) return kind_of(what).label or otherwise end
 
--- A check before its roll: { who, what, dc, adv, dis, add, under, dice } and the fields of with.  A check
--- that rolls under tests the field itself, unless a number is given.
-local function prepare(who, what, dc, with)
+-- Raises for the arguments of check in a wrong order.
+local function check_order(who, what)
   if who ~= nil and type(who) ~= "table" then
     mistake("check: who makes it comes first, check(who, \"dex\", 11), and this is %s", show(who))
   end
@@ -231,6 +235,30 @@ local function prepare(who, what, dc, with)
     mistake("check: what is checked comes before how hard it is, check(who, \"dex\", %s), and this is %s",
       show(what), show(what))
   end
+end
+
+-- Adds the options of check(who, what, dc, with) to a check; true as adv or dis is 1.
+local function add_options(c, with)
+  for key, v in next, with do
+    if key == "add" then c.add = c.add + v
+    elseif (key == "adv" or key == "dis") and type(v) == "boolean" then c[key] = v and 1 or 0
+    elseif key ~= "who" then c[key] = v end
+  end
+end
+
+-- Adds the modifiers of the rules that hold for a check.
+local function add_modifiers(c)
+  local modifiers = kind_of(c.what).modifiers
+  if not modifiers[1] then return end
+  local add, adv, dis, applied = modifiers_of(modifiers, c)
+  c.add, c.adv, c.dis = c.add + add, c.adv + adv, c.dis + dis
+  c.modifiers = applied
+end
+
+-- A check before its roll: { who, what, dc, adv, dis, add, under, dice } and the fields of with.  A check
+-- that rolls under tests the field itself, unless a number is given.
+local function prepare(who, what, dc, with)
+  check_order(who, what)
   local under, add = live.R.under, 0
   if with and with.under ~= nil then under = with.under end
   if under and dc == nil then dc = live.R.final.rule.modifier(who, what)
@@ -242,18 +270,8 @@ local function prepare(who, what, dc, with)
     who = who, what = what, dc = dc, adv = 0, dis = 0, add = add, under = under or nil, dice = nil,
     success = nil, total = nil, natural = nil, margin = nil,
   }
-  if with then
-    for k, v in next, with do
-      if k == "add" then c.add = c.add + v
-      elseif (k == "adv" or k == "dis") and type(v) == "boolean" then c[k] = v and 1 or 0
-      elseif k ~= "who" then c[k] = v end
-    end
-  end
-  local modifiers = kind_of(c.what).modifiers
-  if modifiers[1] then
-    local more, adv, dis, applied = modifiers_of(modifiers, c)
-    c.add, c.adv, c.dis, c.modifiers = c.add + more, c.adv + adv, c.dis + dis, applied
-  end
+  if with then add_options(c, with) end
+  add_modifiers(c)
   if live.on.check then events.hook("check", c) end
   c.dice = live.R.final.rule.check_dice(c)
   return c
@@ -281,16 +299,25 @@ local function roll(c, why, who)
   return nth
 end
 
+-- The sum of a check as people read it: "12", or "9+3 = 12".
+local function sum_text(total, add)
+  if add == 0 then return tostring(total) end
+  return tostring(total - add) .. signed(add) .. " = " .. tostring(total)
+end
+
 -- Returns text and fields of the event of a check.  Adds the check to its roll as well.
 local function describe_check(c, who, why, nth)
   local rolled = nth and door.rolls()[nth]
   local add, target = c.add, c.dc
   -- What is added to a check that rolls under raises the number to roll under, and not the roll.
   if c.under then add, target = 0, c.dc + c.add end
-  if rolled then rolled.add, rolled.dc, rolled.success, rolled.what = add, target, c.success, c.what end
-  local sum = tostring(c.total - add) .. (add ~= 0 and signed(add) .. " = " .. tostring(c.total) or "")
-  local text = (who and who .. ": " or "") .. why .. " " .. sum .. (c.under and " under " or " vs ")
-    .. tostring(target) .. ", " .. (c.success and "success" or "failure")
+  if rolled then
+    rolled.add, rolled.dc = add, target
+    rolled.success, rolled.what = c.success, c.what
+  end
+  local head = who and who .. ": " .. why or why
+  local text = ("%s %s %s %s, %s"):format(head, sum_text(c.total, add), c.under and "under" or "vs", target,
+    c.success and "success" or "failure")
   return text, {
     who = who, what = c.what, roll = nth and nth - 1, total = c.total, dc = target, add = add,
     under = c.under, modifiers = c.modifiers, secret = c.secret or nil, public = events.declared(c),
@@ -465,22 +492,32 @@ local function hooked_row(name, r)
   return row
 end
 
+-- Takes the row of a chart at a place that the rules give, without a die: roll("hazard", nil, { at = 3 }).
+-- Sets the total of r.  Returns the place of the row, and the total.
+local function row_at(chart, r, with)
+  local total = with.at + (with.add or 0)
+  r.total = total
+  return chart.index[math.max(chart.min, math.min(chart.max, total))], total
+end
+
+-- Rolls on a chart with its modifiers.  Returns as roll_row does.
+local function roll_modified(chart, r, about, with, secret)
+  local more, _ = 0, nil
+  if chart.modifiers then more, _, _, r.modifiers = modifiers_of(chart.modifiers, r) end
+  local is_quiet = with and with.quiet          -- then nobody is asked for its dice
+  if is_quiet then door.by_default(true) end
+  local place, nth, total = roll_row(chart, r, about, with, secret, more)
+  if is_quiet then door.by_default(live.quiet) end
+  return place, nth, total
+end
+
 -- Rolls with options, modifiers or a hook.  with: the options, or nil.
 local function roll_in_full(chart, name, about, with)
   local secret = live.secret or chart.secret or with and with.secret or nil
   local r = { chart = name, about = about, total = nil, face = nil, row = nil }
   local place, nth, total
-  if with and with.at then                      -- no die is rolled
-    total = with.at + (with.add or 0)
-    r.total, place = total, chart.index[math.max(chart.min, math.min(chart.max, total))]
-  else
-    local list, more, _ = chart.modifiers, 0, nil
-    if list then more, _, _, r.modifiers = modifiers_of(list, r) end
-    local is_quiet = with and with.quiet        -- then nobody is asked for its dice
-    if is_quiet then door.by_default(true) end
-    place, nth, total = roll_row(chart, r, about, with, secret, more)
-    if is_quiet then door.by_default(live.quiet) end
-  end
+  if with and with.at then place, total = row_at(chart, r, with)
+  else place, nth, total = roll_modified(chart, r, about, with, secret) end
   local rolled = chart.sealed_rows[place]
   if not rolled then mistake("chart \"%s\" has no row for %s", name, tostring(total)) end
   r.row = rolled

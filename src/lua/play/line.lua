@@ -250,36 +250,53 @@ local function refuse_mixed(deeds, texts)
     table.concat(in_turn, " + "), table.concat(free, "; "))
 end
 
+-- Refuses a + that joins nothing.
+local function check_plus(text)
+  if text:find "^%+%s" or text:find "%s%+$" then
+    refuse "something is missing at the +, which joins two deeds"
+  end
+end
+
+local function takes_no_turn(deed) return live.R.actions[deed.verb].turns == 0 end
+
+-- A deed as a line has it in full: who does it, and what.
+local function full_text(deed)
+  if not deed.who or #deed.who == 0 then return deed.text end
+  return common.quoted_all(deed.who) .. " " .. deed.text
+end
+
+-- Reads the deeds behind the first one.  texts: of all deeds.
+local function read_deeds(first, texts)
+  local deeds = { first }
+  for j = 2, #texts do
+    deeds[j] = read_deed(trim(texts[j]))
+    if deeds[j].what then refuse("'%s' is not something a member does", trim(texts[j])) end
+  end
+  refuse_two_ways(deeds)
+  for _, deed in ipairs(deeds) do
+    if takes_no_turn(deed) ~= takes_no_turn(first) then refuse_mixed(deeds, texts) end
+  end
+  return deeds
+end
+
 -- Reads a part: { deeds, count, free: they take no turn, full: its text, assigned: see turn.play }; or, with
 -- `what`, what read_deed returns for a verb of the host, a correction or a name alone.
 local function read_part(part)
-  local rest, count, counted = split_off_count(part)
-  if rest:find "^%+%s" or rest:find "%s%+$" then
-    refuse "something is missing at the +, which joins two deeds"
-  end
+  local rest, count, has_count = split_off_count(part)
+  check_plus(rest)
   local texts = {}
   for _, text in ipairs(split(rest, "%s%+%s")) do add_deeds(texts, trim(text)) end
   local first = read_deed(trim(texts[1]))
   if first.what then
     if #texts > 1 then refuse("type '%s' on its own; + joins what members do", first.name) end
     -- A verb of the host takes no count: in `torches 3` the number is what is corrected.
-    if counted then first.words = split_words(part) end
+    if has_count then first.words = split_words(part) end
     return first
   end
   if count > AT_ONCE_MAX then refuse("at most %d turns at once", AT_ONCE_MAX) end
-  local deeds, full = { first }, {}
-  for j = 2, #texts do
-    deeds[j] = read_deed(trim(texts[j]))
-    if deeds[j].what then refuse("'%s' is not something a member does", trim(texts[j])) end
-  end
-  refuse_two_ways(deeds)
-  local free = live.R.actions[first.verb].turns == 0
-  for j, d in ipairs(deeds) do
-    if (live.R.actions[d.verb].turns == 0) ~= free then refuse_mixed(deeds, texts) end
-    full[j] = (d.who and #d.who > 0 and common.quoted_all(d.who) .. " " or "") .. d.text
-  end
-  local text = table.concat(full, " + ") .. (count > 1 and " x" .. count or "")
-  return { deeds = deeds, count = count, free = free, full = text, assigned = {} }
+  local deeds = read_deeds(first, texts)
+  local full = table.concat(common.map(deeds, full_text), " + ") .. (count > 1 and " x" .. count or "")
+  return { deeds = deeds, count = count, free = takes_no_turn(first), full = full, assigned = {} }
 end
 
 -- --- answers typed with the line -------------------------------------------
@@ -353,6 +370,23 @@ local function fresh(deeds)
   return list
 end
 
+-- Why the line stops after turn n of a part: the news; or why the next turn was refused when the line was
+-- played before; or the event that stops it.  nil where there is none.  mark: as status.mark() was before the
+-- turn, or nil.
+local function reason_to_stop(mark, n)
+  local news = mark and status.news(mark)
+  if news then return news end
+  if refused and refused.part == part_number and refused.round == n + 1 then return refused.why end
+  if live.stopped and live.stopped ~= "halted" then return (live.stopped:gsub("_", " ")) end
+end
+
+-- Tells that a part has stopped after n of its turns.
+local function tell_halt(n, count, reason)
+  local turns = common.counted(count, procedures.has_rounds() and "round" or "turn")
+  local text = ("Stopped after %d of %s%s."):format(n, turns, reason and ": " .. reason or "")
+  events.happen("halted", nil, text, { left = count - n })
+end
+
 -- Runs a part that takes turns as often as it says, or until it stops after a turn in which
 --   an event happened that stops (live.stopped), as an encounter;
 --   a question was put, since its answer need not hold for the next turn;
@@ -361,29 +395,24 @@ end
 -- True when it was not stopped.
 --   round, step   of a part that was left (line.where): that turn, and the step in it, or 0 for before the
 --                 first; else nil
---   there         true if the members are known to be those with whom the part was read (read.crowd)
-local function play_part(read, round, step, there)
+--   as_read       true if the members are known to be those with whom the part was read (read.crowd)
+local function play_part(read, round, step, as_read)
   local count, mark = read.count, nil
   for n = round or 1, count do
     part_read, part_round = read, n
-    if step and step > 0 then
-      turn.resume(step, read.left)
+    if step and step > 0 then turn.resume(step, read.left)
     else
       -- The line may be left before a turn, but not where it just began, or was left before (step).
       if n > 1 and not step and recorder.step_begins then recorder.step_begins(0) end
       live.stopped, live.asked = nil, false
       mark = n < count and recorder.heeds_news and status.mark()
-      turn.play(read, there)
+      turn.play(read, as_read)
     end
     if n == count then break end
-    step, there = nil, false
-    local news = mark and status.news(mark)
-    if refused and refused.part == part_number and refused.round == n + 1 then news = news or refused.why end
-    if live.stopped or live.asked or news then
-      if live.stopped and live.stopped ~= "halted" then news = news or live.stopped:gsub("_", " ") end
-      local of = common.counted(count, procedures.has_rounds() and "round" or "turn")
-      events.happen("halted", nil, ("Stopped after %d of %s%s."):format(n, of, news and ": " .. news or ""),
-        { left = count - n })
+    step, as_read = nil, false
+    local reason = reason_to_stop(mark, n)
+    if live.stopped or live.asked or reason then
+      tell_halt(n, count, reason)
       return false
     end
   end

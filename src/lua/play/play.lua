@@ -257,25 +257,44 @@ local function new_reply(request)
   return reply
 end
 
+-- Runs the line of a request.  Where one of several turns was refused, runs it again, to stop before that
+-- turn. Returns what protected(run, …) does.
+local function run_line(request)
+  live.begin(request)
+  local ok, full, same = protected(run, request)
+  local refusal = not ok and full.stop == "refused" and line.refused_turn(full.text)
+  if not refusal then return ok, full, same end
+  live.begin(request)
+  return protected(run, request, refusal)
+end
+
+-- The reply of a line that ended early with err.
+local function reply_of_failure(request, err)
+  local reply = new_reply(request)
+  if err.kept then find_line(request, err, err.text) end
+  if err.changed then find_change(request, err) end
+  if err.looked then find_look(request, err) end
+  return failed(reply, err)
+end
+
+-- Adds what people are shown of the table after the line.  seen: what status_now returned.
+local function add_view(reply, seen)
+  if reply.minutes then reply.minutes = procedures.shown_time() // 60 end     -- as the prompt has it
+  reply.status, reply.warnings = seen, status.warnings(reply.events)
+  reply.orphans = orphaned_state.texts()
+  reply.lines, reply.sheet = live.shown_lines, live.sheet
+  reply.data = live.data
+  reply.text = live.shown and sandbox.text(live.shown, 50000, true)           -- 20 screens
+end
+
 -- Runs one request in the loaded rules; the reply is plain data (see core/wire.h).  Requests from src/lua may
 -- say that the state is `ours`: the rules in force made it, so nothing is missing or orphaned.  known: the
 -- bytes of states, as a set: a line that leads to one of them gets no status, since it would be the same.
 function play.run(request)
   if not live.R then return { outcome = "error", error = { text = "no rules are loaded" } } end
-  live.begin(request)
-  local ok, full, same = protected(run, request)
-  local refusal = not ok and full.stop == "refused" and line.refused_turn(full.text)
-  if refusal then      -- several turns were asked for: played again, to stop before the one that was refused
-    live.begin(request)
-    ok, full, same = protected(run, request, refusal)
-  end
+  local ok, full, same = run_line(request)
+  if not ok then return reply_of_failure(request, full) end
   local reply = new_reply(request)
-  if not ok then
-    if full.kept then find_line(request, full, full.text) end
-    if full.changed then find_change(request, full) end
-    if full.looked then find_look(request, full) end
-    return failed(reply, full)
-  end
   local bytes, unkept, sentence = state_bytes(live.S)
   if not bytes then
     if sentence then find_line(request, unkept, sentence) end
@@ -287,12 +306,11 @@ function play.run(request)
   play.bytes = bytes
   if request.known and request.known[bytes] then return reply end
   local fine, seen = status_now()
-  if not fine and seen.looked then find_look(request, seen) end
-  if not fine then return failed(reply, seen) end
-  if reply.minutes then reply.minutes = procedures.shown_time() // 60 end     -- as the prompt has it
-  reply.status, reply.warnings, reply.orphans = seen, status.warnings(reply.events), orphaned_state.texts()
-  reply.lines, reply.sheet = live.shown_lines, live.sheet
-  reply.data, reply.text = live.data, live.shown and sandbox.text(live.shown, 50000, true)  -- 20 screens
+  if not fine then
+    if seen.looked then find_look(request, seen) end
+    return failed(reply, seen)
+  end
+  add_view(reply, seen)
   return reply
 end
 

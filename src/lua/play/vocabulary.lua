@@ -180,20 +180,24 @@ function vocabulary.find(word, text)
   word = #word > 1 and word:gsub(":$", "") or word         -- as in "note: the door sticks"
   local v, low = live.R.vocabulary, word:lower()
   local host, rule = names.host_verbs[low], v.by_word[low]
-  local elsewhere = host and host.yields and is_elsewhere(rule)
-  if rule and not elsewhere then return "rule", low end
+  local is_left_to_host = host and host.yields and is_elsewhere(rule)
+  if rule and not is_left_to_host then return "rule", low end
   if host and v.walks[low] then return "rule", v.walks[low] end
-  if elsewhere or host and not (host.yields and is_of_rules(v, word)) then return "host", low end
+  local yields = host and host.yields and not is_left_to_host and is_of_rules(v, word)
+  if host and not yields then return "host", low end
   if common.contains(v.corrections, word) then return "correct", word end
 
   -- "a" and "no" begin verbs, but begin sentences more often.
   if low == "a" or low == "no" then return nil, no_verb(word, text) end
-  local kinds = { { "rule", v.verbs, v.by_word }, { "host", host_list }, { "correct", v.corrections } }
+  local kinds = { { what = "rule", names = v.verbs, by_word = v.by_word },
+    { what = "host", names = host_list }, { what = "correct", names = v.corrections } }
   for _, kind in ipairs(kinds) do
-    local name, unclear = begun(kind[2], word, kind[3])
+    local name, unclear = begun(kind.names, word, kind.by_word)
     -- A number is not corrected without one: `walk north` is not `walked north`.
-    local fits = kind[1] ~= "correct" or not (text or ""):find "%s" or text:find "%d"
-    if name and (fits or not common.contains(v.numbers, name)) then return kind[1], name end
+    local has_more = (text or ""):find "%s"
+    local lacks_number = kind.what == "correct" and has_more and not text:find "%d"
+      and common.contains(v.numbers, name)
+    if name and not lacks_number then return kind.what, name end
     if unclear then return nil, unclear end
   end
   return nil, no_verb(word, text)
@@ -330,6 +334,17 @@ local function host_stands(host, after)
   return not host.takes or host.takes:find "^%["
 end
 
+-- The verb of the rules that a word is: in full; or its first letter or two, with a count or a word behind
+-- it. has_count: whether a count follows; after: the word that follows, or nil.
+local function rule_typed(typed, has_count, after)
+  local by_word = live.R.vocabulary.by_word
+  local word = host_verb(typed)
+  local may_be_short = has_count and #word <= 2 or after and is_letter(word)
+  if by_word[typed] or not may_be_short then return by_word[typed] end
+  local what, full = vocabulary.find(word)
+  return what == "rule" and by_word[full] or nil
+end
+
 -- The verb, if a text is plainly a command and no answer; else nil.  It is one of these:
 --   a verb typed in full, alone, with a count, or with a word behind it that it takes; behind a member if it
 --     is one of the rules
@@ -340,22 +355,18 @@ function vocabulary.command(text)
   local list, has_count = first_deed(text)
   if #list == 0 or is_lines(text) then return list[1] end
   local member, used = names.take(list, 1, names.members())
-  local v, at = live.R.vocabulary, 1
-  if member and list[used + 1] and not names.host_verbs[list[1]:lower()] then at = used + 1 end
-  local typed, after = (list[at] or ""):lower(), list[at + 1]
-  local rule, word, host = v.by_word[typed], host_verb(typed)
-  if (has_count and #word <= 2 or after and is_letter(word)) and not rule then
-    local what, full = vocabulary.find(word)
-    rule = what == "rule" and v.by_word[full]
-  end
+  local is_behind_member = member and list[used + 1] and not names.host_verbs[list[1]:lower()]
+  local verb_at = is_behind_member and used + 1 or 1
+  local typed, after = (list[verb_at] or ""):lower(), list[verb_at + 1]
+  local rule, host_word, host = rule_typed(typed, has_count, after), host_verb(typed)
   if rule then
     if rule_stands(rule, after) then return rule.verb end
-  elseif host and at == 1 then
-    if host_stands(host, after) or plain_form[word] and plain_form[word](text, list) then return word end
+  elseif host and not is_behind_member then
+    local form = plain_form[host_word]
+    if host_stands(host, after) or form and form(text, list) then return host_word end
   end
-  if at == 1 and common.contains(v.corrections, list[1]) and after and list[#list]:find "^[+-]?%d+$" then
-    return list[1]
-  end
+  local is_correction = not is_behind_member and common.contains(live.R.vocabulary.corrections, list[1])
+  if is_correction and after and list[#list]:find "^[+-]?%d+$" then return list[1] end
 end
 
 return vocabulary

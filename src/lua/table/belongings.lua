@@ -182,32 +182,46 @@ local function give_counted(from, to, text)
   return true
 end
 
+-- Hands a burning light to a member.
+local function give_lamp(lamp, to)
+  local label, giver = records.lamp_name(lamp), live.member(lamp.holder)
+  lamp.holder = to.name
+  tell("given", ("%s takes %s."):format(to.name, label), lamp.kind, giver, { to = to.name })
+end
+
+-- Hands a thing that was found to a member.  from: who gives it, if that was typed; or nil.
+local function give_find(find, from, to)
+  local giver = live.member(find.who) or from
+  find.who = to.name
+  local sentence = giver and ("%s gives %s to %s."):format(giver.name, find.what, to.name)
+    or ("%s takes %s."):format(to.name, find.what)
+  tell("given", sentence, find.what, giver, { to = to.name })
+end
+
+-- Refuses what nobody can give: the receiver has it, or nobody has.
+local function refuse_gift(text, to)
+  local has_it = lamp_of(text, to, nil) or find_named(text, function(find) return find.who == to.name end)
+  if has_it then refuse("%s has it already", to.name) end
+  refuse("nobody has '%s' to give", text)
+end
+
 -- give torch Ysolde, give the silver key to Pike, Bram give 2 food Pike
 function verbs.give(list, i, _, doers)
   local from = one_of(doers)
-  local to, at = receiver(list, i + 1)
+  local to, to_at = receiver(list, i + 1)
   if not to then refuse("give what, and to whom? as in: give torch %s", names.members()[1] or "Bram") end
-  local last = at - 1
+  local last = to_at - 1
   if last > i and list[last]:lower() == "to" then last = last - 1 end
   local text = table.concat(list, " ", i, last)
   if to.away then refuse("%s is %s", to.name, status.laid_low(to) or "away") end
   local lamp = lamp_of(text, from, to)
   local find = not lamp and find_named(text, function(f)
-    return is_carried(f) and f.who ~= to.name and (not from or f.who == from.name or f.who == "")
+    local may_give = not from or f.who == from.name or f.who == ""         -- "": the party has it
+    return is_carried(f) and f.who ~= to.name and may_give
   end)
-  if lamp then
-    local label, giver = records.lamp_name(lamp), live.member(lamp.holder)
-    lamp.holder = to.name
-    tell("given", ("%s takes %s."):format(to.name, label), lamp.kind, giver, { to = to.name })
-  elseif find then
-    local giver = live.member(find.who) or from
-    find.who = to.name
-    tell("given", giver and ("%s gives %s to %s."):format(giver.name, find.what, to.name)
-      or ("%s takes %s."):format(to.name, find.what), find.what, giver, { to = to.name })
-  elseif not give_counted(from, to, text) then
-    local has = lamp_of(text, to, nil) or find_named(text, function(f) return f.who == to.name end)
-    refuse(has and "%s has it already" or "nobody has '%s' to give", has and to.name or text)
-  end
+  if lamp then give_lamp(lamp, to)
+  elseif find then give_find(find, from, to)
+  elseif not give_counted(from, to, text) then refuse_gift(text, to) end
   return line_of(from, "give", text .. " " .. common.quoted(to.name))
 end
 
