@@ -244,31 +244,43 @@ function names.members_in_full(list, i)
   return #out > 0 and out or nil
 end
 
+-- Reads the words about one member, from place i on, to the comma or "and" that ends them.  part: has the
+-- name, and gets the words.  ends: the name was followed by a comma.  Returns the place behind them; and
+-- whether a comma or "and" ended them.
+local function read_words_about(part, list, i, ends)
+  while list[i] and not ends do
+    local word = list[i]
+    local is_and = word:lower() == "and"
+    -- "and" behind the name alone, as in "Bram and Pike 5"; later it may join things: "rope and torch".
+    ends = word:find ",$" or #part == 1 and is_and
+    if not is_and then part[#part + 1] = word:gsub(",$", "") end
+    i = i + 1
+  end
+  return i, ends
+end
+
 -- Reads a line about several members from place i on: "Pike 2, Maud 1", "Bram, Pike 5", "all 5".  Returns a
 -- list for each member, the name first and then the words about that member; who is given none, as Bram,
 -- takes those of the next.  Nil when the words are not about several members.
 function names.by_member(list, i)
-  local parts, at, ends = {}, i, false
-  if (list[i] or ""):lower() == "all" and list[i + 1] and not names.take(list, i, names.members()) then
+  local is_all = (list[i] or ""):lower() == "all" and list[i + 1] and not names.take(list, i, names.members())
+  if is_all then
     return common.map(live.present(), function(who) return { who.name, table.unpack(list, i + 1) } end)
   end
-  while list[at] do
-    local name, used = names.take(list, at, names.members())
-    local seems_name = ends and list[at]:find "^%u"        -- behind a comma or "and", with a capital letter
-    if not name and seems_name then names.member_at(list, at) end     -- refuses the unknown name
+  local parts, behind_comma = {}, false         -- behind a comma or "and"
+  while list[i] do
+    local name, used = names.take(list, i, names.members())
+    local seems_name = behind_comma and list[i]:find "^%u"            -- with a capital letter
+    if not name and seems_name then names.member_at(list, i) end      -- refuses the unknown name
     if not name then return nil end
     local part = { name }
-    at = at + used
-    ends = list[at - 1]:find ",$"
-    while list[at] and not ends do
-      ends = list[at]:find ",$" or #part == 1 and list[at]:lower() == "and"
-      if list[at]:lower() ~= "and" then part[#part + 1] = list[at]:gsub(",$", "") end
-      at = at + 1
-    end
+    i = i + used
+    i, behind_comma = read_words_about(part, list, i, list[i - 1]:find ",$")
     parts[#parts + 1] = part
   end
   for n = #parts - 1, 1, -1 do
-    if #parts[n] == 1 then table.move(parts[n + 1], 2, #parts[n + 1], 2, parts[n]) end
+    local part, next_part = parts[n], parts[n + 1]
+    if #part == 1 then table.move(next_part, 2, #next_part, 2, part) end
   end
   return #parts > 1 and parts or nil
 end
@@ -432,19 +444,22 @@ function readers.word(_, list, i) return list[i], 1, list[i] end
 
 -- Reads all words from place i on, with commas or "and" between them, as a list.  Returns what a reader does.
 local function read_several(read, take, list, i, action)
-  local plain, values, texts, at = {}, {}, {}, i
-  for n, word in ipairs(list) do plain[n] = word:gsub(",$", "") end
-  while plain[at] do
-    if at > i and joins[plain[at]:lower()] and plain[at + 1] then
-      refuse_joined(action, plain, at)
-      at = at + 1
+  local words, values, texts = {}, {}, {}
+  for n, word in ipairs(list) do words[n] = word:gsub(",$", "") end
+  local next_word = i
+  while words[next_word] do
+    local is_and = next_word > i and joins[words[next_word]:lower()]
+    if is_and and words[next_word + 1] then
+      refuse_joined(action, words, next_word)
+      next_word = next_word + 1
     end
-    local value, used, text = read(take, plain, at, false, action)
+    local value, used, text = read(take, words, next_word, false, action)
     if value == nil then return nil, used, text end
-    values[#values + 1], texts[#texts + 1] = value, text
-    at = at + used
+    values[#values + 1] = value
+    texts[#texts + 1] = text
+    next_word = next_word + used
   end
-  return values, at - i, table.concat(texts, " ")
+  return values, next_word - i, table.concat(texts, " ")
 end
 
 -- Refuses a member where something else is needed, as in "infect Bram", with the line in its right order.
@@ -548,19 +563,21 @@ function names.read_arguments(action, list, i, pace, who)
   local args, texts, full = {}, {}, {}
   local passed = { at = 0 }                   -- arguments that did not take the word at that place
   for n, take in ipairs(action.takes) do
-    local v, used = pace, 0
-    if pace and take.kind == "pace" then pace = nil
+    if pace and take.kind == "pace" then
+      args[n], pace = pace, nil
     else
-      v, used, texts[n] = read_argument(take, list, i, action, n == #action.takes)
-      if v == nil then
+      local value, used, text = read_argument(take, list, i, action, n == #action.takes)
+      if value == nil then
         if not take.optional then refuse_missing(action, take) end
         if passed.at ~= i then passed = { at = i } end
         if names.could_be(take) then passed[#passed + 1] = take end
-        v, used = false, 0
+        args[n] = false
+      else
+        args[n] = value
+        i = i + used
       end
+      texts[n] = text
     end
-    args[n] = v
-    i = i + used
   end
   i = read_out_of_order(action, list, i, who, args, texts)
   for n = 1, #args do full[#full + 1] = texts[n] end

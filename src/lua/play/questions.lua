@@ -83,9 +83,9 @@ end
 local function parts_for(list, piece, taken)
   local found = {}
   for _, p in ipairs(list) do
-    local several = p.q.type == "several" and values.find_choice(p.choices, piece)
-    if p.q.type ~= "text" and
-       (several or not taken[p] and values.read_answer(p.q, p.choices, piece) ~= nil) then
+    local is_one_more = p.q.type == "several" and values.find_choice(p.choices, piece)
+    local fits = is_one_more or not taken[p] and values.read_answer(p.q, p.choices, piece) ~= nil
+    if fits and p.q.type ~= "text" then
       if p.choices and common.contains(values.texts_of(p.choices), piece) then return { p } end
       found[#found + 1] = p
     end
@@ -117,26 +117,35 @@ local function part_for_text(list, taken)
   return common.first(texts, function(p) return not taken[p] end) or texts[1]
 end
 
+-- The sentence for a piece that several parts could mean.
+local function ambiguous_piece(piece, parts)
+  local meant = common.map(parts, function(p)
+    local v = p.choices and values.read_answer(p.q, p.choices, piece)
+    return v and values.answer_text(v) or label_of_part(p) .. " " .. piece
+  end)
+  return ("'%s' could be %s. Write one of these."):format(piece, common.list(meant, "or"))
+end
+
+-- The part that a piece answers and that another piece has answered already; or nil.
+local function part_answered_twice(list, piece, taken)
+  return common.first(list, function(p)
+    return taken[p] and p.q.type ~= "text" and values.read_answer(p.q, p.choices, piece) ~= nil
+  end)
+end
+
 -- Sets the part that a piece means.  Returns a sentence when it means none, or several.
 local function place_piece(list, piece, taken)
   local ok, sentence = set_named_part(list, piece, taken)
   if ok or sentence then return sentence end
-  local found = parts_for(list, piece, taken)
-  if #found > 1 then
-    local meant = common.map(found, function(p)
-      local v = p.choices and values.read_answer(p.q, p.choices, piece)
-      return v and values.answer_text(v) or label_of_part(p) .. " " .. piece
-    end)
-    return ("'%s' could be %s. Write one of these."):format(piece, common.list(meant, "or"))
-  end
-  if found[1] then
-    set_part(found[1], piece, taken)
+  local meant = parts_for(list, piece, taken)
+  if #meant > 1 then return ambiguous_piece(piece, meant) end
+  if meant[1] then
+    set_part(meant[1], piece, taken)
     return nil
   end
-  for _, p in ipairs(list) do                   -- it may answer a part that another piece has answered
-    if taken[p] and p.q.type ~= "text" and values.read_answer(p.q, p.choices, piece) ~= nil then
-      return ("'%s' and '%s' both answer '%s'."):format(taken[p], piece, label_of_part(p))
-    end
+  local twice = part_answered_twice(list, piece, taken)
+  if twice then
+    return ("'%s' and '%s' both answer '%s'."):format(taken[twice], piece, label_of_part(twice))
   end
   local text_part = part_for_text(list, taken)
   sentence = misfit_of_part(list, piece, text_part)
@@ -408,8 +417,9 @@ end
 local function ask_parts(list, about, with)
   with = with or {}
   if #list == 0 or #list > PARTS_MAX then mistake("ask: a question has 1 to %d parts", PARTS_MAX) end
-  local parts, late, result, shown, first = {}, {}, {}, {}, nil
-  local known = with.known
+  local known, result = with.known, {}
+  local parts, shown, late = {}, {}, {}         -- shown: parts that people see; late: names, asked afterwards
+  local first                                   -- the first part that is asked for; nil: nobody is asked
   for _, name in ipairs(list) do
     local q = live.R.questions[name] or live.thing("questions", name, "ask")
     if known and known[name] ~= nil then result[name] = known[name]

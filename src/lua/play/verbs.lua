@@ -49,31 +49,39 @@ local function ask_whether(who, kind)
   if why then refuse("%s", why) end
 end
 
+-- Lights a lamp again that was put out.  who: the member who was named, or nil.  Returns the line in full.
+local function relight(unlit, kind, who)
+  local holder = who or live.member(unlit.holder)
+  if not holder or holder.away then holder = live.present()[1] end   -- who held it is gone
+  if not holder then refuse("nobody is here to light it") end
+  ask_whether(holder, kind)
+  time.relight(unlit, holder.name)
+  return "light " .. common.quoted(kind) .. " " .. common.quoted(holder.name)
+end
+
+-- Refuses a light of which there is none left.
+local function check_supply(light, who)
+  local owner, track, n = time.supply(light, who and who.name)
+  if not track or n >= 1 then return end
+  local is_own = who ~= nil and owner == who
+  local whose = is_own and " " .. common.quoted(who.name) or ""
+  refuse("no %s left; '%s%s +1' corrects that", track.name, track.name, whose)
+end
+
 -- light torch, light torch Ysolde: a lamp that was put out is lit again before a new one is taken.
 function verbs.light(list, i)
   if not list[i] then refuse("light what: %s?", common.list(live.R.kinds.light:names(), "or")) end
   local kind, used = names.choose_at(list, i, live.R.kinds.light:names(), "there is no light '%s'")
-  local light = live.R.lights[kind]
   local who = list[i + used] and names.member_at(list, i + used)
   if who and who.away then refuse("%s is %s", who.name, status.laid_low(who) or "away") end
   local unlit = time.unlit(kind, who and who.name)
-  if unlit then
-    local holder = who or live.member(unlit.holder)
-    if not holder or holder.away then holder = live.present()[1] end   -- who held it is gone
-    if not holder then refuse("nobody is here to light it") end
-    ask_whether(holder, kind)
-    time.relight(unlit, holder.name)
-    return "light " .. common.quoted(kind) .. " " .. common.quoted(holder.name)
-  end
+  if unlit then return relight(unlit, kind, who) end
+  local light = live.R.lights[kind]
   who = who or bearer(light)
   -- A light of the party is held by the first member, or by the first who is present.
   local first = live.party.members[1]
   if not who and first and first.away then who = live.present()[1] end
-  local owner, track, n = time.supply(light, who and who.name)
-  if track and n < 1 then
-    local whose = owner == who and who and " " .. common.quoted(who.name) or ""
-    refuse("no %s left; '%s%s +1' corrects that", track.name, track.name, whose)
-  end
+  check_supply(light, who)
   ask_whether(who or live.present()[1], kind)
   time.kindle(kind, who)
   return "light " .. common.quoted(kind) .. (who and " " .. common.quoted(who.name) or "")
@@ -351,18 +359,18 @@ local function correct_light(kind, list, i)
   if not word then
     refuse("%s: who holds it, and how much? For example, '%s %s +1'", kind, kind, example_member())
   end
-  local lamps = common.where(live.party.lights, function(l)
-    return l.kind == kind and (not who or l.holder == who.name)
+  local lamps = common.where(live.party.lights, function(lamp)
+    return lamp.kind == kind and (not who or lamp.holder == who.name)
   end)
-  local lamp = names.one_lamp(lamps, function(l) return kind .. " " .. l.holder .. " " .. word end)
+  local lamp = names.one_lamp(lamps, function(one) return kind .. " " .. one.holder .. " " .. word end)
   if not lamp then refuse(who and who.name .. " holds no burning " .. kind or "no " .. kind .. " burns") end
   if not light.lasts then refuse("these rules do not count how long a %s burns", kind) end
   local left = records.left_of(lamp, light.lasts)
-  local now = read_number(word, left, kind)
-  if now < 0 then now = 0 end
+  local now = math.max(0, read_number(word, left, kind))
   local units = math.tointeger(now * light.lasts.per)
   if not units then refuse("%s: that is not a whole number of seconds", kind) end
-  lamp[lamp.secs and "secs" or lamp.turns and "turns" or "real"] = units
+  local field = common.first({ "secs", "turns" }, function(name) return lamp[name] end) or "real"
+  lamp[field] = units
   tell_correction(("%s: %s left (was %s)."):format(records.lamp_name(lamp),
     common.counted(now, light.lasts.unit), tostring(left)))
   if now == 0 then time.put_out(lamp, "is out") end      -- no lamp can burn with nothing left
@@ -527,16 +535,32 @@ local function how_much(verb, track, list, i)
   return chance.dice(text, track.name, track)
 end
 
--- lose hp Bram 1d6: does what gain and lose of the rules do, hooks and all.
-local function gain_or_lose(verb, list, i)
-  local all = live.R.kinds.track:names()
-  if not list[i] then refuse("%s what? For example, '%s %s'", verb, verb, all[1] or "hp 2") end
-  local name = resolve(list[i], all)
-    or refuse("%s: there is no track '%s'%s", verb, list[i], common.hint(list[i], all))
+-- The track that a typed word means, of those that can be gained and lost.
+local function track_to_change(verb, word)
+  local track_names = live.R.kinds.track:names()
+  if not word then refuse("%s what? For example, '%s %s'", verb, verb, track_names[1] or "hp 2") end
+  local name = resolve(word, track_names)
+  if not name then refuse("%s: there is no track '%s'%s", verb, word, common.hint(word, track_names)) end
   local track = live.R.tracks[name]
   if track.of == "turn" then refuse("%s starts again every turn", name) end
-  local everyone = (list[i + 1] or ""):lower() == "all"
-  local parts = track.of == "member" and not everyone and names.by_member(list, i + 1)
+  return track
+end
+
+-- Refuses `lose hp 2`, which does not say whose.
+local function refuse_for_nobody(verb, name, list, i)
+  local word = list[i]
+  if word and door.range(word) ~= nil and not names.take(list, i, names.members()) then
+    refuse("%s: whose? For example, '%s %s %s %s' or '%s %s all %s'", name, verb, name, example_member(),
+      word, verb, name, word)
+  end
+end
+
+-- lose hp Bram 1d6: does what gain and lose of the rules do, hooks and all.
+local function gain_or_lose(verb, list, i)
+  local track = track_to_change(verb, list[i])
+  local name, is_members = track.name, track.of == "member"
+  local is_all = (list[i + 1] or ""):lower() == "all"
+  local parts = is_members and not is_all and names.by_member(list, i + 1)
   if parts then
     local texts = common.map(parts, function(part)
       gain_or_lose(verb, { name, table.unpack(part) }, 1)
@@ -544,14 +568,13 @@ local function gain_or_lose(verb, list, i)
     end)
     return verb .. " " .. name .. " " .. table.concat(texts, ", ")
   end
-  local given = track.of == "member" and not everyone and list[i + 1]
-  if given and door.range(given) ~= nil and not names.take(list, i + 1, names.members()) then
-    refuse("%s: whose? For example, '%s %s %s %s' or '%s %s all %s'", name, verb, name, example_member(),
-      given, verb, name, given)
+  local owner, amount_at = live.party, i + 2            -- lose hp all 2: of each member of the party
+  if is_members and not is_all then refuse_for_nobody(verb, name, list, i + 1) end
+  if not is_members or not is_all then
+    local _
+    owner, _, amount_at = read_owner(track, list, i + 1)
   end
-  local owner, _, at = live.party, nil, i + 2
-  if track.of ~= "member" or not everyone then owner, _, at = read_owner(track, list, i + 1) end
-  tracks[verb](owner, name, how_much(verb, track, list, at))
+  tracks[verb](owner, name, how_much(verb, track, list, amount_at))
   return verb .. " " .. name .. (list[i + 1] and " " .. common.quoted_all(list, i + 1) or "")
 end
 

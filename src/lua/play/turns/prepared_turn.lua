@@ -60,34 +60,43 @@ end
 -- turn runs; crowd: how many are in the party. Where the turn is not as it was prepared, the step runs as in
 -- any other turn (step.run).
 local function run_of_deed(p, step, deed, crowd, now)
-  local action, run, work, count = live.R.actions[deed.verb], step.run, step.work, #deed.who
-  local perform, needs_all = performer(action, deed), p.default_at[step.name] ~= nil
+  local run, work, doers_n = step.run, step.work, #deed.who
+  local perform = performer(live.R.actions[deed.verb], deed)
   -- Whoever does not do this deed would be given the default one.
-  if needs_all and count ~= crowd then return run end
+  local needs_all = p.default_at[step.name] ~= nil
+  if needs_all and doers_n ~= crowd then return run end
+  local function is_only(mine)
+    local doing = live.turn.doing
+    return doing[1] == mine and not doing[2]
+  end
   return function(n)
-    local doing, members, mine = live.turn.doing, live.party.members, now.deed
-    if doing[1] ~= mine or doing[2] or mine.done or mine.spent < mine.turns then return run(n) end
-    local them = named(members, mine.who)
-    if #them ~= count or needs_all and #members ~= count then return run(n) end
+    local mine = now.deed
+    local is_due = is_only(mine) and not mine.done and mine.spent >= mine.turns
+    if not is_due then return run(n) end
+    local members = live.party.members
+    local doers = named(members, mine.who)
+    local is_as_prepared = #doers == doers_n and (not needs_all or #members == doers_n)
+    if not is_as_prepared then return run(n) end
     mine.done = true
-    perform(them)
+    perform(doers)
     if live.on.deed then events.hook("deed", mine.verb, deeds.by_names(mine.who)) end
     if skips_rest() then return end
-    doing = live.turn.doing
-    if doing[1] ~= mine or doing[2] then procedures.do_rest(step, n) end
+    if not is_only(mine) then procedures.do_rest(step, n) end
     if work then work(n) end
   end
 end
 
 -- The steps of a turn with these deeds that do anything: three lists, of their names, places and functions.
 local function steps_of(p, known, crowd, now)
-  local only, names, places, runs = #known.deeds == 1 and known.deeds[1], {}, {}, {}
+  local names, places, runs = {}, {}, {}
+  local only_deed = #known.deeds == 1 and known.deeds[1]
   for place, step in ipairs(p.steps) do
-    local run, action = step.run, only and only.at == step.name and live.R.actions[only.verb]
+    local run = step.run
+    local action = only_deed and only_deed.at == step.name and live.R.actions[only_deed.verb]
     -- The deed is enough for the step, and changes nothing but what its function changes.
     local is_plain = action and not (action.secret or action.leaves or action.enters)
     if is_plain and procedures.begins_with_any(p, step) then
-      run = run_of_deed(p, step, only, crowd, now)
+      run = run_of_deed(p, step, only_deed, crowd, now)
     end
     if run then
       local n = #runs + 1
@@ -102,10 +111,9 @@ local function names_deeds(file)
   local kinds, words = file.kinds, file.words
   for i = 1, #words do
     local word, kind = words[i], kinds[i]
-    if kind == "name" and (word == "pairs" or word == "doing" and kinds[i - 1] == ".")
-      or kind == "text" and word == "doing" then
-      return true
-    end
+    local goes_through_all = kind == "name" and word == "pairs"
+    local is_field = kind == "text" or kind == "name" and kinds[i - 1] == "."      -- turn["doing"], turn.doing
+    if goes_through_all or is_field and word == "doing" then return true end
   end
   return false
 end
@@ -143,12 +151,13 @@ end
 --   run(turn)      does the steps of a turn that has begun, and ends it; returns false when a step waits for
 --                  a line
 function prepared_turn.new(p, known, crowd)
-  local list, turns, now = known.deeds, known.turns, { deed = nil }
+  local prepared, turns = {}, known.turns
+  local now = { deed = nil }                    -- the first deed of the turn that runs
   local names, places, runs = steps_of(p, known, crowd, now)
-  local n, count, prepared, put = #runs, #list, {}, {}
-  for i = 1, count do put[i] = placer(list[i], turns and turns[i] or 1) end
+  local steps_n, deeds_n, put = #runs, #known.deeds, {}
+  for i = 1, deeds_n do put[i] = placer(known.deeds[i], turns and turns[i] or 1) end
   local function place(doing)
-    for i = 1, count do put[i](doing, i) end
+    for i = 1, deeds_n do put[i](doing, i) end
   end
   prepared.place = place
   function prepared.begin(turn)
@@ -161,7 +170,7 @@ function prepared_turn.new(p, known, crowd)
   function prepared.run(turn)
     local skipped = turn.skipped
     now.deed = turn.doing[1]
-    for i = 1, n do
+    for i = 1, steps_n do
       if not skipped[names[i]] and runs[i](places[i]) == false then
         live.in_turn = false
         return false
