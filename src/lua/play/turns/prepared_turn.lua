@@ -112,7 +112,8 @@ local function names_deeds(file)
   for i = 1, #words do
     local word, kind = words[i], kinds[i]
     local goes_through_all = kind == "name" and word == "pairs"
-    local is_field = kind == "text" or kind == "name" and kinds[i - 1] == "."      -- turn["doing"], turn.doing
+    -- turn["doing"] or turn.doing
+    local is_field = kind == "text" or kind == "name" and kinds[i - 1] == "."
     if goes_through_all or is_field and word == "doing" then return true end
   end
   return false
