@@ -60,7 +60,7 @@ typedef struct {
 /* The items of one field in that list, and their number. */
 enum { NAME = 1, TYPE, MIN, MAX, ITEMS = 4 };
 
-/* Where the arguments of a check are on the stack. */
+/* Places of the arguments of a check on the stack. */
 typedef struct {
     lua_State *L;
     int record, list; /* list: the user value of the check */

@@ -11,7 +11,7 @@ import re
 import sys
 
 PATIENCE = 150  # ms of work: 3 million steps
-# What the program says when a limit that counts has ended a line; one of these must be in the refusal.
+# Sentences of the program when a limit that counts has ended a line; one of these must be in the refusal.
 COUNTED = "did not come to an end|used up their memory|in one command|more dice in one line|more happened at once than"
 
 

@@ -17,8 +17,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* What FAULT says: the sort, which call of it, errno, whether later calls fail too, and whether a
- * write is cut short instead. */
+/* The parts of FAULT: the sort, which call of it, errno, whether later calls fail too, and whether
+ * a write is cut short instead. */
 static char sort[16];
 static long at, count; /* count: calls of the sort so far */
 static int failure, on, shortly;

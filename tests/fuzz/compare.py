@@ -35,7 +35,7 @@ import time
 LIMIT, LIMIT_ODDS, PATIENCE = 6, 0.7, 30
 RUNS = 240  # any number would do: the figures must be the same
 FAR = 25  # by unlikely(): what is less likely than e^-25 is taken for a mistake
-# What procedures are made of.  All weights and percentages below are choices: every construct comes up often enough, and
+# Words that procedures are made of.  All weights and percentages below are choices: every construct comes up often enough, and
 # few procedures are too slow or invalid.
 WORDS = ["rope", "bread", "chalk"]
 LETTERS = ["x", "y", "z"]

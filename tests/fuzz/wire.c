@@ -11,7 +11,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     int pair[2];
     Text message = {0};
     size_t got = 0;
-    /* What fits into the socket, so that sending does not wait. */
+    /* As much as fits into the socket, so that sending does not wait. */
     if (n > 100000 || socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0) return 0;
     if (n > 0 && send(pair[0], data, n, MSG_DONTWAIT | MSG_NOSIGNAL) != (ssize_t)n) n = 0;
     close(pair[0]);

@@ -14,9 +14,9 @@ REST_S = 0.4  # TRY_MS of cli/lsp/server.c: the pause in typing after which the 
 STANDS_STILL = 300  # seconds of the clock; a cell that says nothing is given up after two minutes, odds after four
 FILE_MB = 300  # a choice, above what any command writes
 SANITIZER = re.compile(r"(ERROR: \w+Sanitizer|runtime error:|SUMMARY: \w+Sanitizer|Sanitizer:|Assertion .* failed|Traceback)[^\n]*")
-# What must never be shown: texts that come from the inside of the program.
+# Never shown: texts that come from the inside of the program.
 INSIDE = re.compile(r"\(null\)|SQL logic|constraint failed|no such (table|column)|datatype mismatch|a failure inside|(?<![a-z_])[a-z_]+/[a-z_]+\.c:\d+")
-# What must not be shown unless a hostile cell brought it about: texts that blame the rules or the cell.
+# Shown only where a hostile cell brought them about: texts that blame the rules or the cell.
 BLAMES = re.compile(r"out of memory|the rules answered with nonsense|the rules crashed|the rules ended their interpreter|the interpreter of the rules ended|attempt to \w+ a |attempt to (call|index|compare|perform)|\[string |stack traceback")
 # Characters that a terminal would obey.
 OBEYED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")

@@ -59,7 +59,7 @@ static Tree *make_book(void)
     return tree;
 }
 
-/* What players.h is given of a played line, and `seen`: what it lets players see. */
+/* A played line as players.h is given it, and `seen`: what it lets players see. */
 typedef struct {
     Tree *book, *events, *rolls, *members, *seen;
 } Table;

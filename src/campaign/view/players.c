@@ -1,8 +1,8 @@
 /* The part of a command that players may see.
  *
- * What players read of a line goes through players_view, which copies only what it knows to be
+ * All that players read of a line goes through players_view, which copies only what it knows to be
  * public: events that is_shown allows, the fields of keys_of, and the rolls of these events.
- * What they read of the table as it is goes through the functions at the end.
+ * All that they read of the table as it is goes through the functions at the end.
  */
 #include <ctype.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* What players may see.  Everything that they read is decided by these functions. */
+/* The players' view: everything that players read is decided by these functions. */
 #pragma once
 
 #include "core/text.h"

@@ -1,7 +1,7 @@
 /* Functions of Lua's library that take few steps and much time.  Each f_… below charges the work,
  * by the bytes or items that the stock function in upvalue 1 will go through, and then calls it.
- * Which stands for which: work_charged, at the end.  sandbox.c charges for those that it bounds or
- * writes anew: rep, format, move, sort, pairs.
+ * work_charged, at the end, says which stands for which.  sandbox.c charges for those that it
+ * bounds or writes anew: rep, format, move, sort, pairs.
  *
  * A pattern may go back and forth over a text for ever.  So it is first matched here, only to count
  * the comparisons that Lua's matcher (lstrlib.c) would make. */

@@ -31,7 +31,7 @@ typedef struct {
     int32_t runs;
 } CountStep;
 
-/* Which of two events came first: the slot `pair` is counted when the event of slot `first` happens
+/* A race of two events: the slot `pair` is counted when the event of slot `first` happens
  * in a run in which that of `other` has not happened yet. */
 typedef struct {
     uint32_t first, other, pair;

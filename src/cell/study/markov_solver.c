@@ -131,7 +131,7 @@ typedef struct {
     Number temp;     /* room for a product */
 } System;
 
-/* What an edge means for the question: neither of its events comes; `event` does; `before` does
+/* Meaning of an edge for the question: neither of its events comes; `event` does; `before` does
  * without it. */
 enum { GOES_ON, HIT, LOST };
 
@@ -571,7 +571,7 @@ static void eliminate(System *s, Queue *q, uint32_t k)
         add_product(s, &s->exit[i], f, &s->exit[k]);
         add_row(s, q, i, f, k);
     }
-    /* What it costs to eliminate these has changed: where k led to, and what led to k. */
+    /* The cost of eliminating these has changed: where k led to, and what led to k. */
     for (size_t n = 0; n < s->row[k].n; n++) {
         uint32_t j = s->row[k].entries[n].column;
         q->degree[j]--;
@@ -658,7 +658,7 @@ static void solve(System *s, Number *b)
 
 /* --- right sides ------------------------------------------------------------------------------ */
 
-/* What is solved for, by unknown. */
+/* The quantities that are solved for, by unknown. */
 typedef struct {
     Number *right, *x; /* the right side, and the solution */
     double error;      /* the bound of the error of x at every state; see bound_error */

@@ -5,11 +5,11 @@
  * states; but when Ash is hurt depends on Ash's fields alone.  So it may be worked out by states
  * that differ in Ash's fields only, with any hit points for the others.
  *
- * That no other field matters is proved.  First every line is played with each value that a field
- * may have at its node, whatever the values of the others, and recorded (memo.h): this is called
- * exploring.  Then separation_close looks at the recorded trees: the values of a field that is left
- * out must lead to equal trees, as far as these tell of the event, of the next node and of the
- * fields that are kept.  A field whose values lead to different trees is kept, too. */
+ * It is proved that no other field matters.  First every line is played with each value that a
+ * field may have at its node, whatever the values of the others, and recorded (memo.h): this is
+ * called exploring.  Then separation_close looks at the recorded trees: the values of a field that
+ * is left out must lead to equal trees, as far as these tell of the event, of the next node and of
+ * the fields that are kept.  A field whose values lead to different trees is kept, too. */
 #pragma once
 
 #include "cell/study/memo.h"

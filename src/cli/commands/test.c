@@ -15,7 +15,7 @@
 
 typedef enum { NAMED = 1, COVERED = 2, COVERED_BY_EXAMPLE = 4 } CoversFlag;
 
-/* Which rules have a test that passed. */
+/* The rules that have a test that passed. */
 typedef struct {
     json_t *books; /* letters of a book -> how many rules it numbers */
     json_t *rules; /* id -> CoversFlags */

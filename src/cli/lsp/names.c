@@ -70,8 +70,8 @@ static int item_kind(const char *kind)
     return 1; /* Text */
 }
 
-/* What items are sorted by first: what rules made comes before the words of the rule language, and
- * the words of Lua come last. */
+/* The first key by which items are sorted: what rules made comes before the words of the rule
+ * language, and the words of Lua come last. */
 static const char *item_order(const char *kind)
 {
     return strcmp(kind, "keyword") == 0                                 ? "3"

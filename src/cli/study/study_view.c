@@ -332,7 +332,7 @@ StudyPair *study_pairs(const StudyView *views, size_t n, size_t *count)
 
 /* --- how figures are written ---
  *
- * Which columns a table has is decided in study_report.c and compare.c, and by study_choose_turns,
+ * The columns of a table are decided in study_report.c and compare.c, and by study_choose_turns,
  * which chooses the turns that get a column. */
 
 void column_pad(StyledText *t, int column)

@@ -282,7 +282,7 @@ static int by_part(const void *a, const void *b)
     return one != other ? (one < other ? -1 : 1) : x < y ? -1 : x > y;
 }
 
-/* Which neighbours may stand on one line: those with the hint "share"; also those of one rank; all.
+/* Neighbours that may stand on one line: those with the hint "share"; also those of one rank; all.
  */
 typedef enum { SHARE_HINTED, SHARE_IN_RANK, SHARE_ALL } Sharing;
 

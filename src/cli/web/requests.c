@@ -1,4 +1,4 @@
-/* What the pages may ask of a table, and who may ask it.  Declared in served_table.h. */
+/* Requests that pages may make of a table, and who may make them.  Declared in served_table.h. */
 #include "cli/term/json_fields.h"
 
 #include <stdlib.h>

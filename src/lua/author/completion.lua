@@ -436,7 +436,7 @@ local function is_in_comment(file, i, at)
   return between:match "[^\n\r]*$":find("--", 1, true) ~= nil
 end
 
--- What could stand at byte `at` of a file that has the places of its words (with_places in places.lua).
+-- Finds what could stand at byte `at` of a file that has the places of its words (with_places in places.lua).
 -- Returns { line, from, to: what an item replaces; items = {{ label, kind, detail, word },…};
 -- files: "extends" or "include" when names of files could stand there, too }.
 function completion.at(R, file, at)

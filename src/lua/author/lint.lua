@@ -50,8 +50,8 @@ local function check_group(C, file, f)
   end
 end
 
--- What an argument of an action is: for a record (a member, a lamp or a thing) the field that holds its name;
--- for a word that was typed "a word"; for any other false.
+-- Tells what an argument of an action is: for a record (a member, a lamp or a thing) the field that holds its
+-- name; for a word that was typed "a word"; for any other false.
 local function name_field_of(take)
   if take.choices or take.several or take.kind == "room" then return false end
   if take.word == "word" then return "a word" end

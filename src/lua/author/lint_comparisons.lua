@@ -294,8 +294,8 @@ end
 
 -- --- texts that are only compared ----------------------------------------------------------------
 
--- What the rules write elsewhere than in comparisons: texts, the words in texts of types ("wary|calm = calm",
--- "text?"), and names; as a set and as a list.
+-- The texts that rules write elsewhere than in comparisons: texts in quotes, the words in texts of types
+-- ("wary|calm = calm", "text?"), and names; as a set and as a list.
 local function texts_used(R)
   local is_used, texts = {}, {}
   local function add(text)

@@ -288,8 +288,9 @@ local function check_setting(C, entry)
   end
 end
 
--- Where the files below `place` name an entry of a setting's table, as FILE:LINE: as setting.NAME.KEY, and
--- then also true, or else as a text, which may choose the entry.  Returns nil when none does.
+-- The places where the files below `place` name an entry of a setting's table, as FILE:LINE: as
+-- setting.NAME.KEY, and then also true, or else as a text, which may choose the entry.  Returns nil when none
+-- does.
 local function use_below(C, place, name, key)
   local chosen
   for _, file in ipairs(C.R.files) do

@@ -309,7 +309,7 @@ end
 local function describe_check(c, who, why, nth)
   local rolled = nth and door.rolls()[nth]
   local add, target = c.add, c.dc
-  -- What is added to a check that rolls under raises the number to roll under, and not the roll.
+  -- The sum added to a check that rolls under raises the number to roll under, and not the roll.
   if c.under then add, target = 0, c.dc + c.add end
   if rolled then
     rolled.add, rolled.dc = add, target

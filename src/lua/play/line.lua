@@ -353,7 +353,7 @@ end
 
 local takes_whole_line <const> = { note = true, ["="] = true, lua = true }
 
--- Where the line stands (line.where):
+-- The place where the line stands (line.where):
 local part_number = nil                        -- the number of the part under way
 local part_read = nil                          -- that part as it was read
 local part_round = 1                           -- which of the turns that its count asks for is running
@@ -546,7 +546,7 @@ end
 
 -- --- leaving a line, and going on with it ----------------------------------
 
--- Where the line stands before a step, or within it, as plain data for line.resume.  left: where in the step,
+-- The place of the line before a step, or within it, as plain data for line.resume.  left: where in the step,
 -- see turns/procedures.lua; nil before it.
 function line.where(step, left)
   local again = part_round < part_read.count

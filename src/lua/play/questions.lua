@@ -249,7 +249,7 @@ local function answer_together(whole)
   return typed.take_typed(whole, next_answer.text, read_typed_parts)
 end
 
--- What asking.read_fixed returns for a question, which is found once and kept in q.fixed.
+-- The result of asking.read_fixed for a question: found once, and kept in q.fixed.
 local function known_answer(q)
   if q.fixed == nil then q.fixed = asking.read_fixed(q) end
   return q.fixed

@@ -81,8 +81,8 @@ local ASKS <const> = common.set "how what when where"
 -- Words that begin a sentence and are no short form of a verb, although "a" begins several.
 local SENTENCE <const> = common.set "a an the two three some this that there they it is"
 
--- What to type in place of `text`, which begins with a word that is no verb here; and true if that is surely
--- what was meant, so that no verb that is spelt alike is offered.  low: the word in small letters.
+-- Tells what to type in place of `text`, which begins with a word that is no verb here; and true if that is
+-- surely what was meant, so that no verb that is spelt alike is offered.  low: the word in small letters.
 local function other_way(low, text)
   local sheet = vocabulary.asks_for_sheet(low)
   if sheet then return sheet, true end

@@ -441,7 +441,7 @@ local function read_passed(R, entry, key)
     end
     list[#list + 1] = { at = at, what = read_happening(R, entry, key, what) }
   end
-  -- What rises comes to the lower marks first, what falls to the higher ones.
+  -- A number that rises comes to the lower marks first, one that falls to the higher ones.
   table.sort(list, function(a, b) return (a.at < b.at) == (key == "rises") and a.at ~= b.at end)
   track[key] = list[1] and list
 end

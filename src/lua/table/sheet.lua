@@ -430,7 +430,7 @@ verbs.party = verbs.sheet
 
 -- --- one thing -------------------------------------------------------------
 
--- What the help text of a track says beyond its label, in ( ); "" where that is nothing.
+-- The part of the help text of a track that says more than its label, in ( ); "" where there is none.
 local function meaning(track)
   local help, label = track.help or "", track.kind == "switch" and plain_name(track) or label_of(track)
   if help:sub(1, #label) == label then help = help:sub(#label + 1):gsub("^[%s,;:]+", "") end

@@ -3,7 +3,7 @@
 --
 --    six members with 6 hit points each: 7 to the power of 6 states; as a bag of six numbers, 924
 --
--- That the rules treat them alike is proved (cell/study/symmetry.c). All turns are explored first as for
+-- It is proved that the rules treat them alike (cell/study/symmetry.c). All turns are explored first as for
 -- parts (separation.lua), with every value that a track of any of them may have, for each of them. Lines are
 -- cut where a loop over the party goes on to the next member. Then the paths from each place must be the same
 -- when two members change places. Where rules name one of them, look at their order, or remember who it was,
