@@ -519,9 +519,12 @@ def beside_a_terminal():
     reply = server.post("/api/roll", {"who": "Bram", "to": asked["token"], "say": "17"}, player)[1]
     check("a phone rolls the terminal's die", reply["ok"], reply)
     check("and the terminal waits for it no more", page.next(lambda v: "awaits" not in v))
+    type("note by the master\n")
     table.stdin.close()
-    table.wait()
+    table.wait(timeout=60)
     check("and ends with it", page.next(lambda v: False) is None)
+    last = entries("mine")[-1].get("command")
+    check("the line behind a phone's die is the game master's", last == "note by the master", last)
     for wrong in "--screen=9000", "--screen=1.2.3:80", "--screen=:99999":
         refused = subprocess.run([sconce, "play", "mine", wrong], stdin=subprocess.DEVNULL, capture_output=True, text=True)
         check("%s is refused" % wrong, refused.returncode == 2 and "as in 127.0.0.1:8420" in refused.stderr, refused.stderr)
