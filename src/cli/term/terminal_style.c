@@ -166,25 +166,32 @@ static bool cut_status(const TerminalStyle *style, StyledText *t, size_t n, cons
     return true;
 }
 
+/* Cuts a status behind the first of the marks ",;|" in a part, unless that ends the part. */
+static bool cut_behind(const TerminalStyle *style, StyledText *t, const char *part,
+                       const char *marks, const char *tail)
+{
+    const char *mark = part + strcspn(part, marks);
+    if (mark >= tail || !*mark || *mark == '|') return false;
+    return cut_status(style, t, (size_t)(mark + 2 - styled_str(t)), "…", tail);
+}
+
 void style_shorten_status(const TerminalStyle *style, StyledText *t)
 {
     const char *s = styled_str(t), *tail = status_tail(s), *first = strstr(s, " | ");
     if (!style->wraps || !first || fits_prompt(style, t)) return;
     /* Tries cuts between the parts, and between those whom a part lists, from the end: the first
-     * that fits keeps the longest beginning.  Where "+2" is too long behind the first of a part,
-     * "…" may fit. */
-    const char *second = NULL; /* where the second of the part begins */
+     * that fits keeps the longest beginning.  Of a part that has no room even for one with "+2",
+     * the first words are kept, up to a comma. */
     for (const char *cut = tail; cut > first; cut--) {
         if (!strchr(" ,;", *cut)) continue; /* no separator begins here */
         const char *separator = part_separator(s, cut);
         if (strncmp(cut, " | ", 3) == 0) {
-            if (second && cut_status(style, t, (size_t)(second - s), "…", tail)) return;
+            if (cut < tail && cut_behind(style, t, cut + 3, ";|", tail)) return;
+            if (cut < tail && cut_behind(style, t, cut + 3, ",;|", tail)) return;
             if (cut_status(style, t, (size_t)(cut + 3 - s), "…", tail)) return;
-            second = NULL;
         } else if (strncmp(cut, separator, 2) == 0) {
             AutoStyled more = count_left_out(cut, tail, separator);
-            second = cut + 2;
-            if (cut_status(style, t, (size_t)(second - s), styled_str(&more), tail)) return;
+            if (cut_status(style, t, (size_t)(cut + 2 - s), styled_str(&more), tail)) return;
         }
     }
 }

@@ -447,6 +447,15 @@ local function stops_before(deed)
   return true
 end
 
+-- Says which parts of a line that stopped are not done.  They are not in the journal, so a replay has none.
+local function warn_of_rest(parts, from)
+  local last = live.events[#live.events]
+  local told = last and last.kind == "halted" and last.text:find "rest of the line"
+  if parts[from] and not told and recorder.heeds_news then
+    live.warn("Not done: %s.", table.concat(parts, "; ", from))
+  end
+end
+
 -- Runs one part.  Returns its full text, and false when the line stops there.
 local function run_part(part)
   if #live.S.parties > 1 then turn_to_group(part) end
@@ -491,7 +500,10 @@ local function run_parts(parts, from)
     local text, goes_on = run_part(part)
     if answers then typed.end_ahead() end
     full = full and full .. "; " .. text or text
-    if not goes_on then break end
+    if not goes_on then
+      warn_of_rest(parts, i + 1)
+      break
+    end
   end
   return full or ""
 end

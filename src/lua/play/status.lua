@@ -281,9 +281,11 @@ end
 -- The conditions of a member, but those that prompt_text shows; of the dead nothing else.
 local function conditions_of(who)
   if status.is_dead(who) then return { "dead" } end
-  local list = {}
-  if who.away and not status.laid_low(who) then list[1] = "away" end
-  for _, track in ipairs(live.R.conditions) do list[#list + 1] = condition(who, track) end
+  local low = status.laid_low(who)
+  local list = { who.away and (low or "away") or nil }
+  for _, track in ipairs(live.R.conditions) do
+    if track.name ~= low then list[#list + 1] = condition(who, track) end
+  end
   return list
 end
 
