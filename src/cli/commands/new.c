@@ -4,6 +4,7 @@
 #include "cli/term/json_fields.h"
 #include "cli/term/line.h"
 #include "cli/term/styled_text.h"
+#include "cli/term/terminal_style.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -24,6 +25,13 @@ static void write_copied(const char *folder, const char *ruleset)
 }
 
 /* --- asked at a terminal -------------------------------------------------------------------- */
+
+/* Prints lines, which a narrow terminal breaks at blanks. */
+static void tell(const char *text)
+{
+    TerminalStyle out = style_on(stdout);
+    style_write_lines(&out, text, 0);
+}
 
 /* Returns the next line without its line break, which the caller frees; NULL at the end. */
 static char *read_line(const char *prompt)
@@ -177,7 +185,7 @@ static bool write_member(FILE *to, char *line)
     const char *name = strpbrk(line, ";\\") ? NULL : cut_name(&line);
     bool letter = name && (isalpha((unsigned char)*name) || (unsigned char)*name >= 0x80);
     if (!letter || strpbrk(name, "=:+\"")) {
-        puts("Begin with a name, as in: Bram con=1 hp=6, or \"Old Tom\" hp=4, Pike hp=5.");
+        tell("Begin with a name, as in: Bram con=1 hp=6, or \"Old Tom\" hp=4, Pike hp=5.");
         return false;
     }
     fprintf(to, "member \"%s\" {", name);
@@ -221,11 +229,11 @@ static bool ask_party(const char *folder)
     /* kept: the text of party.lua with which the campaign loads, at first the example */
     AutoString *path = formatted("%s/party.lua", folder), *kept = read_file(path), *line = NULL;
     bool named = false;
-    puts("Who plays? A line each, in marching order, such as: Bram con=1 hp=6 holds=torch\n"
+    tell("Who plays? A line each, in marching order, such as: Bram con=1 hp=6 holds=torch\n"
          "An empty line ends.");
     for (; (line = read_line("Who? ")) && *line; free(line)) {
         if (strcmp(line, "?") == 0) {
-            puts("A name and what is known of it: Old Tom con=1 hp=6, Pike hp 4. Enter ends.");
+            tell("A name and what is known of it: Old Tom con=1 hp=6, Pike hp 4. Enter ends.");
             continue;
         }
         AutoString *more = members_of(line);
@@ -249,12 +257,13 @@ static int create_campaign(const char *folder, const char *ruleset, bool asks, c
     if (!sconce_create_seeded(folder, ruleset, NULL, NULL, seed, &error))
         return command_failed(&error);
     bool party = asks && ask_party(folder);
-    clean_printf(stdout,
-                 "%s is a campaign of %s.\n"
-                 "  %s/party.lua   who plays%s\n"
-                 "  %s/house.lua   what is different at this table\n",
-                 folder, ruleset, folder,
-                 party ? "" : ": write the party there before the first line", folder);
+    AutoString *made =
+        formatted("%s is a campaign of %s.\n"
+                  "  %s/party.lua   who plays%s\n"
+                  "  %s/house.lua   what is different at this table\n",
+                  folder, ruleset, folder,
+                  party ? "" : ": write the party there before the first line", folder);
+    tell(made);
     write_copied(folder, ruleset);
     clean_printf(stdout, "Begin with: sconce play %s\n", folder);
     return EXIT_FINE;
