@@ -145,6 +145,7 @@ setting = nil
 ---          with {who} and {at}, or a rule (owner, at)
 ---  rises   as falls, but as the number comes up to a value, or past it
 ---  away    true, for a switch of members: whoever has it on is away, and back when it goes off
+---  anew    a procedure: once that is left, the track is at its start again; with max = "own" at each owner's maximum
 ---  tally   true: it counts what the party has or did.  Members who split off begin at 0; it adds up when groups meet
 ---  help    a sentence for the GM; the sheet shows it up to the first comma
 ---Read it as a field: `who.hp`, `party.torches`, `here.searched`, `lamp.oil`, `turn.noise`, `campaign.season`.
@@ -178,6 +179,11 @@ setting = nil
 ---    function rule.mutter(_, at) say("Cheer is at %d: they mutter.", at) end
 ---    -- lose cheer 4 --> The crew grumbles.
 ---    -- lose cheer 2 --> Cheer is at 3: they mutter.
+---    procedure "brawl" { lasts = "10 seconds", "act", "time" }
+---    track "rage" { start = 2, min = 0, anew = "brawl" }
+---    action "brawl" { enters = "brawl" }
+---    action "peace" { leaves = "brawl" }
+---    -- brawl; lose rage 2; peace --> rage 2
 ---@type sconce.kinds.track
 track = nil
 
@@ -1721,6 +1727,7 @@ utf8 = {}
 --- @field full? string|fun(owner: any)
 --- @field falls? table<number, string|fun(owner: any, at: number)>
 --- @field rises? table<number, string|fun(owner: any, at: number)>
+--- @field anew? string
 --- @field away? boolean
 --- @field tally? boolean
 --- @field help? string

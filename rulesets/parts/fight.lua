@@ -18,12 +18,12 @@ weapon "fists" { damage = "1" }
 
 track "hidden"    { of = "member", start = false }
 track "holding"   { of = "member", start = false, help = "concentrating on a spell" }
-track "escaped"   { of = "member", start = false, quiet = true, help = "out of the fight" }
-track "foes"      { start = {}, secret = true, sheet = false }
+track "escaped"   { of = "member", start = false, anew = "melee", quiet = true, help = "out of the fight" }
+track "foes"      { start = {}, anew = "melee", quiet = true, secret = true, sheet = false }
 track "goes_at"   { of = "member", quiet = true, sheet = false, help = "the place in the order" }
 track "ahead"     { of = "member", quiet = true, sheet = false, help = "1: before all others, in the round of an ambush" }
 track "gos"       { of = "member", quiet = true, sheet = false, help = "how many they had in this round" }
-track "up"        { start = "", quiet = true, sheet = false, help = "whose go it is" }
+track "up"        { start = "", anew = "melee", quiet = true, sheet = false, help = "whose go it is" }
 track "feet_left" { min = 0, quiet = true, sheet = false, help = "of a movement begun" }
 for what in each { "active", "movement", "quick" } do
   track(what) { min = 0, quiet = true, sheet = false, help = what .. " action" }
@@ -252,11 +252,6 @@ function rule.end_fight()
   if not rule.fighting() or #rule.standing() > 0 then return end
   party.up = ""
   leave()
-end
-function on.leave(what)
-  if what ~= "melee" then return end
-  for who in each(party.members) do who.escaped = false end
-  party.foes, party.up = {}, ""
 end
 
 -- --- the rest of a round in one line ---

@@ -12,14 +12,11 @@ kind.member:has   { morale = 0, retainer = false }
 -- --- morale ---
 
 setting "morale_first" { default = false, help = "enemies test their morale as a fight begins, too; else type morale where you call for it" }
-track "moments" { start = {}, sheet = false, help = "when morale was tested in this fight" }
+track "moments" { start = {}, anew = "melee", quiet = true, sheet = false, help = "when morale was tested in this fight" }
 question "rout" { text = "Do they flee or surrender?", choices = { "flee", "surrender" }, default = "flee", always = "flee" }
 action "morale" { turns = 0, takes = { "side|group|individual?", "member?", "adv|dis?" },
                   help = "the enemies test their morale, as one, by kinds or each; or a member: morale Bram" }
 
-function on.enter(what)
-  if what == "melee" then party.moments = {} end
-end
 rule.opens = nil      -- that of fight.lua does nothing
 function rule.opens()
   if setting.morale_first then rule.moment "The fight begins" end

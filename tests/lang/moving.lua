@@ -9,6 +9,11 @@ track "debt" { start = 0, min = function(p) return -p.credit end, max = 5 }
 track "credit" { start = 2 }
 track "afraid" { of = "member", start = false }
 track "bound" { of = "member", start = false }
+track "rage" { of = "member", max = "own", min = 0, anew = "fight" }
+track "marks" { start = {}, anew = "fight" }
+track "heard" { start = "", quiet = true }
+track "noise" { anew = "road" }
+function on.noise(_, was, now) set("heard", was .. " " .. now) end
 track "here_and_there" { start = "" , quiet = true }
 
 action "wait" { default = true }

@@ -6,6 +6,11 @@ test "elsewhere: the room where they are is refused, before what the rules say" 
   { "stride far hall", refused = "They are in hall already" }, { "stride far cave", refused = "Not so far." },
   { "stride fast", here = "hall" }, { "Bram creep hall", refused = "in hall already" }, { "Bram creep cave", here = "cave" },
 }
+test "a track begins anew after a procedure, whoever is away" { party = { { "Ann", rage = 3 }, { "Bo", rage = 1 } },
+  { "ambush" }, { "lua lose(party, 'rage') gain('marks', 'cut') gain 'noise'" }, { "away Bo" },
+  { "quit_fight", Ann = { rage = 3 }, Bo = { rage = 1 }, party = { marks = {}, noise = 1 }, sees = "Ann: rage 3" },
+  { "leave_for_road", party = { noise = 1 } }, { "camp", party = { noise = 0, heard = "1 0" } },
+}
 test "switch puts a procedure in the place of another" {
   { "wait x3", turn = { number = 3, procedure = "dungeon" } },
   { "leave_for_road", turn = { number = 0, procedure = "road" }, sees = "Now: road.",

@@ -31,6 +31,8 @@ track "fairwound"   { of = "member" }
 track "fairmood"    { of = "member", steps = { "calm", "fairlyangry" } }
 track "fairsoot"    { of = "light" }
 track "fairfame"    { public = true }
+action "wander" { takes = { "room?" }, elsewhere = "wander", turns = 0 }
+track "xyzzyanew"   { of = "member", public = false, anew = "fairfight" }
 
 chart "fate" { die = "1d1", { "1", "xyzzyrow", "The {name} of xyzzywords.", rule.befall, xyzzymore = "xyzzymore" } }
 chart "xyzzyask" { ask = "Who xyzzyasks?" }

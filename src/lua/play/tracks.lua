@@ -533,6 +533,20 @@ function tracks.set(a, b, c)
   set_track(owner, track, value, owner[track.name])
 end
 
+-- Sets the tracks that begin anew after a procedure to their start, or to each owner's own maximum.  Quiet
+-- ones say nothing, as the tracks of a turn.
+function tracks.begin_anew(procedure)
+  for _, track in ipairs(live.R.anew) do
+    local owners = track.of == "member" and live.party.members or { live.party }
+    for i = 1, track.anew == procedure and #owners or 0 do
+      local owner, own = owners[i], track.own and tracks.max_of(owners[i], track)
+      silent = track.quiet
+      set_track(owner, track, own or (tracks.start(track, nil, track.name)), owner[track.name])
+      silent = false
+    end
+  end
+end
+
 -- Gives each track of the rules what a change needs:
 --   event     the kind of the event that tells of it; false for a turn's tracks, which begin anew every turn
 --   meta      the metatable of its owners; false for tracks of things, since nil is that of a plain table
@@ -540,7 +554,10 @@ end
 --   hook      the name of its on.NAME, if there is one
 --   follows   whether other things may follow from a change, see `follow`
 function tracks.prepare(R)
-  named = R.tracks
+  named, R.anew = R.tracks, {}
+  for _, key in ipairs(R.kinds.track:names()) do
+    if R.tracks[key].anew then table.insert(R.anew, R.tracks[key]) end
+  end
   for _, track in next, R.tracks do
     local name = (track.base or track).name
     track.event = track.of ~= "turn" and name

@@ -187,10 +187,13 @@ local function read_track(R, entry)
   local track = {
     name = entry.name, of = f.of or "party", secret = f.secret, public = f.public, quiet = f.quiet,
     prompt = f.prompt, sheet = f.sheet, tally = f.tally, unit = f.unit, wraps = f.wraps, help = f.help,
-    away = f.away,
+    away = f.away, anew = f.anew,
     unshown = f.prompt == false and entry.at.prompt ~= nil or nil,     -- a file says prompt = false
   }
   check_track_name(R, entry, track.of)
+  if track.anew and track.of ~= "party" and track.of ~= "member" then
+    report_field(R, entry, "anew", "that goes with tracks of the party or of members")
+  end
   read_prompt(R, entry, track)
   read_bounds(R, entry, track)
   read_unit(R, entry, track)
@@ -313,8 +316,7 @@ end
 local function default_of_question(R, entry, follows)
   local default = value_or_function(R, entry, "default")
   if default ~= nil then return default end
-  local chart = entry.final.rolls
-  if chart then return R.effects.rolled_text(chart) end
+  if entry.final.rolls then return R.effects.rolled_text(entry.final.rolls) end
   return follows and function(_, met) return follows(met or {}) end
 end
 

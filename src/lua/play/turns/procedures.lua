@@ -7,6 +7,7 @@ local live = module "play/live"
 local recorder = module "play/recorder"
 local state = module "play/state"
 local time = module "play/time"
+local tracks = module "play/tracks"
 local procedures = {}
 
 -- --- the stack -------------------------------------------------------------
@@ -39,7 +40,10 @@ local function begin_at(place, name)
   live.party.turns[place] = state.new_turn(name)
   state.use(live.S.at)
   events.happen("enter", name, "Now: " .. name .. ".")
-  if left then events.hook("leave", left.procedure) end
+  if left then
+    tracks.begin_anew(left.procedure)
+    events.hook("leave", left.procedure)
+  end
   events.hook("enter", name)
 end
 function between.enter(name) begin_at(#live.party.turns + 1, name) end
@@ -72,6 +76,7 @@ function between.leave(anew)
   end
   state.use(live.S.at)
   events.happen("leave", left, common.capital(left) .. " is over.")
+  tracks.begin_anew(left)
   events.hook("leave", left)
 end
 
