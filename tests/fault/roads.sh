@@ -57,6 +57,13 @@ for verb in check 'test'; do
     says 'several: a file here has a line break in its name; rename it'
     if grep -qE '^(1 file|9 passed)' out; then fail 'a line is forged'; else pass; fi
 done
+what='links in a folder that lead back to it'
+mkdir circle
+ln -s . circle/a
+ln -s . circle/b
+echo 'tests "delving" {}' >circle/k.spec.lua
+run 0 "$sconce" test circle
+says '0 passed, 0 failed'
 odd=$'od\xff'
 mkdir "$odd"
 printf 'extends "delving"\n' | tee "$odd.lua" >"$odd/good.lua"
