@@ -89,11 +89,12 @@ end
 -- The words between i and j that a dotted name in the message stands for, as party.torches.
 local function find_dotted(file, i, j, text)
   for dotted in text:gmatch "[%a_][%w_]*%.[%a_][%w_.]*" do
-    local parts = common.split((dotted:gsub("%.$", "")), "[^.]+")
-    for at = i, j - 2 * (#parts - 1) do
-      local n = 0
-      while n < #parts and file.words[at + 2 * n] == parts[n + 1] do n = n + 1 end
-      if n == #parts then return at, at + 2 * (n - 1) end
+    local names = common.split((dotted:gsub("%.$", "")), "[^.]+")
+    local behind = 2 * (#names - 1)             -- the last name stands so many words behind the first
+    for first = i, j - behind do
+      local equal = 0                           -- how many of the names stand there
+      while equal < #names and file.words[first + 2 * equal] == names[equal + 1] do equal = equal + 1 end
+      if equal == #names then return first, first + behind end
     end
   end
 end
@@ -185,10 +186,11 @@ end
 
 -- The sign between the words i and j that a message is about: its first byte, and the byte behind it.
 local function find_sign(file, i, j, text)
-  for _, one in ipairs(signs) do
-    local is_about, _, found = text:find(one[1])
+  for _, entry in ipairs(signs) do
+    local pattern, template = entry[1], entry[2]
+    local is_about, _, captured = text:find(pattern)
     if is_about then
-      local sign = one[2]:gsub("%%1", { ["%1"] = found })
+      local sign = template:gsub("%%1", { ["%1"] = captured })
       local from, to = find_sign_word(file, i, j, sign)
       if not from then from, to = find_sign_text(file, i, j, sign) end
       if from then return from, to end

@@ -264,17 +264,20 @@ end
 -- last: its last line }.
 local function symbols(R, file)
   with_places(file)
-  local found, line, list = {}, 0, occurrences.of(R, file)
+  local found, last_line = {}, 0                -- last_line: of the symbol found last
+  local list = occurrences.of(R, file)
   for n, o in ipairs(list) do
-    local at = file.lines[o.i]
-    local first = file.first[at]
-    local at_margin = at > line and file.begins[first] == file.starts[at]
-    if at_margin and o.kind ~= "word" and o.kind ~= "file" and (o.makes or file.kinds[first] == "name") then
+    local line = file.lines[o.i]
+    local first = file.first[line]
+    local is_at_margin = line > last_line and file.begins[first] == file.starts[line]
+    local makes_or_changes = o.makes or file.kinds[first] == "name"
+    if is_at_margin and makes_or_changes and o.kind ~= "word" and o.kind ~= "file" then
       local last = end_of_path(file, list, n)
       local place = place_of(file, last)
       place.name, place.kind = symbol_name(last), last.kind
       place.last = file.lines[last_word(file, first, last)]
-      found[#found + 1], line = place, at
+      found[#found + 1] = place
+      last_line = line
     end
   end
   return found

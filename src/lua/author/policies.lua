@@ -78,22 +78,32 @@ end
 local before_line = common.set "return and or ,"
 local behind_line = common.set "end else elseif or , ; }"
 
+-- True if the text at index i of a policy is a whole line: it stands alone, and is no answer, as the texts in
+-- the braces of `answers` are.  answers_at: the index of that field; nil: there is none.
+local function is_line(file, i, answers_at)
+  local kinds = file.kinds
+  if kinds[i] ~= "text" then return false end
+  local answers_end = answers_at and (file.partners[answers_at + 2] or i)
+  if answers_at and i >= answers_at and i <= answers_end then return false end
+  local behind = kinds[i + 1]
+  return before_line[kinds[i - 1]] and (not behind or behind_line[behind])
+end
+
 -- Reports misspelt verbs of the lines that functions return: return "serach".
 local function check_verbs(found, rules)
   local file, verbs, add = found.file, names_made(rules, common.set "action")
   for name, verb in next, names.host_verbs do
-    for _, one in ipairs { name, table.unpack(verb.aka or {}) } do add(one) end
+    add(name)
+    for _, other_name in ipairs(verb.aka or {}) do add(other_name) end
   end
   table.sort(verbs)
-  local answers = plan.field_named(file, "answers") or #file.kinds
-  for i, kind in ipairs(file.kinds) do
-    -- A text in the braces of `answers` is an answer, and no line.
-    local is_answer = i >= answers and i <= (file.partners[answers + 2] or i)
-    local is_line = kind == "text" and not is_answer and before_line[file.kinds[i - 1]]
-      and (not file.kinds[i + 1] or behind_line[file.kinds[i + 1]])
-    for verb in (is_line and file.words[i] .. ";" or ""):gmatch "%s*([%a_]+)[^;+]*[;+]" do
+  local answers_at = plan.field_named(file, "answers")
+  for i = 1, #file.kinds do
+    local text = is_line(file, i, answers_at) and file.words[i] .. ";" or ""
+    for verb in text:gmatch "%s*([%a_]+)[^;+]*[;+]" do   -- the first word of each deed
       local near = misspelt(verb, verbs)
-      if near and near:sub(1, #verb) ~= verb then        -- else it is short for the verb
+      local is_short_form = near and near:sub(1, #verb) == verb
+      if near and not is_short_form then
         report(found, i, "there is no verb '%s'; did you mean '%s'?", verb, near)
       end
     end

@@ -114,16 +114,16 @@ end
 
 -- The reason why an owner cannot pay, or nil.
 local function too_dear(owner, cost)
-  local left, amount, is_member = left_of(owner, cost), cost.amount, cost.track.of == "member"
-  if type(amount) == "quantity" then amount = measure.amount(amount, cost.track.unit) end
-  if left == true or type(left) == "number" and left >= amount then return nil end
-  local what = cost.track.kind == "list" and cost.amount or called(cost.track)
-  if not left or left == 0 or amount == 1 then
-    if is_member then return ("%s has no %s left."):format(owner.name, what) end
-    return ("No %s %s left."):format(what, what:find "[^s]s$" and "are" or "is")
-  end
-  return ("%s only %g %s, and this takes %g."):format(is_member and owner.name .. " has" or "You have", left,
-    what, amount)
+  local track, amount, stock = cost.track, cost.amount, left_of(owner, cost)
+  if type(amount) == "quantity" then amount = measure.amount(amount, track.unit) end
+  local is_enough = stock == true or type(stock) == "number" and stock >= amount
+  if is_enough then return nil end
+  local what = track.kind == "list" and amount or called(track)
+  local is_member, is_none = track.of == "member", not stock or stock == 0 or amount == 1
+  if is_none and is_member then return ("%s has no %s left."):format(owner.name, what) end
+  if is_none then return ("No %s %s left."):format(what, what:find "[^s]s$" and "are" or "is") end
+  local who_has = is_member and owner.name .. " has" or "You have"
+  return ("%s only %g %s, and this takes %g."):format(who_has, stock, what, amount)
 end
 
 -- Calls f(owner, cost) for all who pay for a deed, until it returns something, and returns that.

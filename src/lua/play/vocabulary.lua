@@ -260,14 +260,15 @@ function vocabulary.begins_with_verb(text)
   return name ~= nil and verb_of((list[used + 1] or ""):lower()) ~= nil
 end
 
--- The result of of(word, next word) for the first word of a text, or for the one behind a member's name.
-local function first_of(text, of)
+-- The first result of find(word, next word) for the first word of a text, or for the one behind a member's
+-- name; nil for none.
+local function first_of(text, find)
   local list = names.split(text)
+  local function find_at(i) return find((list[i] or ""):lower(), list[i + 1]) end
+  local found = find_at(1)
+  if found then return found end
   local name, used = names.take(list, 1, names.members())
-  for _, at in ipairs { 1, name and 1 + used or nil } do
-    local found = of((list[at] or ""):lower(), list[at + 1])
-    if found then return found end
-  end
+  if name then return find_at(1 + used) end
 end
 
 -- The verb of the rules that a text begins with, if that is typed in full, perhaps behind a member, and takes

@@ -119,15 +119,20 @@ local known <const> = {
   { "too many results to unpack", "the list is too long to be unpacked" },
 }
 
+-- A part of a sentence, in plain words where it is a type.
+local function plain_type(part) return called[part] and type_name(part) or part end
+
 -- A sentence of Lua in plain words, or unchanged when it is not known.
 function lua_sentences.plainly(sentence)
   local plain = explain_operation(sentence) or explain_argument(sentence)
   if plain then return plain end
-  for _, one in ipairs(known) do
-    local a, b = sentence:match("^" .. one[1] .. "$")
+  for _, entry in ipairs(known) do
+    local pattern, plain_sentence, has_type = entry[1], entry[2], entry[3]
+    local a, b = sentence:match("^" .. pattern .. "$")
     if a then
-      if one[3] then a, b = called[a] and type_name(a) or a, b and (called[b] and type_name(b) or b) end
-      return (one[2]:gsub("%%([%%12])", { ["1"] = a, ["2"] = b, ["%"] = "%" }))
+      if has_type then a, b = plain_type(a), plain_type(b) end
+      -- %1 and %2 in the plain sentence are the parts of the pattern, %% is a plain sign.
+      return (plain_sentence:gsub("%%([%%12])", { ["1"] = a, ["2"] = b, ["%"] = "%" }))
     end
   end
   return sentence

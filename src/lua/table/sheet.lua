@@ -334,21 +334,26 @@ end
 
 -- --- what is due -----------------------------------------------------------
 
+-- How long a timer still runs, in the unit of its kind where that gives a whole number; "" for none.
+local function time_left(timer)
+  local kind, left, secs = live.R.timers[timer.kind], timer.left, rawget(timer, "secs")
+  local unit = kind and kind.lasts and kind.lasts.unit
+  local is_whole = left and (math.type(left) == "integer" or not secs)
+  if unit and is_whole then return common.counted(left, unit) end
+  if secs then return common.span(secs) end
+  return left and common.counted(left, "turn") or ""
+end
+
 -- When the timers of a group end, the first one first.
 local function due_of(group)
-  local out = {}
+  local list = {}
   for _, timer in ipairs(group.timers) do
-    local kind = live.R.timers[timer.kind]
     local left, secs = timer.left, rawget(timer, "secs")
-    local unit = kind and kind.lasts and kind.lasts.unit
-    local is_whole = left and (math.type(left) == "integer" or not secs)
-    local when = unit and is_whole and common.counted(left, unit)
-      or secs and common.span(secs) or left and common.counted(left, "turn") or ""
-    out[#out + 1] = { timer = timer.kind, of = timer.owner ~= "" and timer.owner or nil, left = when,
-      secs = secs or (left or 0) * 1000000 }      -- timers in turns stand last
+    list[#list + 1] = { timer = timer.kind, of = timer.owner ~= "" and timer.owner or nil,
+      left = time_left(timer), secs = secs or (left or 0) * 1000000 }      -- timers in turns stand last
   end
-  table.sort(out, function(a, b) return a.secs < b.secs end)
-  return out
+  table.sort(list, function(a, b) return a.secs < b.secs end)
+  return list
 end
 
 local DUE_MAX <const> = 100                    -- texts of rule.next_due; nobody reads more
