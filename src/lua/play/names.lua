@@ -136,10 +136,14 @@ local LONGEST <const> = 6                     -- words of a name: a choice, as e
 -- A name of several words is typed in full or by the beginning of some of its words: Old Tom, old, tom.
 function names.take(list, i, known)
   if not list[i] then return nil end
-  local name, several = resolve_later((list[i]:gsub(",$", "")), known)
+  local function name_of(words_n)               -- that so many words mean
+    local text = table.concat(list, " ", i, i + words_n - 1):gsub(",$", "")
+    return resolve_later(text, known)
+  end
+  local name, several = name_of(1)
   if not name and #several == 0 then return nil, several end
   for n = math.min(#list - i + 1, LONGEST), 2, -1 do
-    local longer = resolve_later((table.concat(list, " ", i, i + n - 1):gsub(",$", "")), known)
+    local longer = name_of(n)
     if longer then return longer, n end
   end
   return name, name and 1 or several

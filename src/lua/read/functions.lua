@@ -113,22 +113,26 @@ local function assign(R, space, key, f)
     return report(R, place, "%s is a function, function %s() … end, and this is %s", label, label,
       common.show(f))
   end
-  f = of_another_name(R, space, key, f)
-  local old, own, read = space.entries[key], f, place.file .. " " .. label
-  local again = read .. " again"
+  local own = of_another_name(R, space, key, f)
+  local old = space.entries[key]
+  local read = place.file .. " " .. label
+  local read_again = read .. " again"
   local is_own_file = old and old.file == place.file
-  local wraps = old and R.reads[is_own_file and again or read]
+  local wraps = old and R.reads[is_own_file and read_again or read]
   local joins = old and not wraps and not is_own_file and space.name == "on" and adds_hooks(R, place)
-  if joins then f = in_turn(old.f, f) elseif old and not wraps then tell_of_old(R, place, label, old) end
+  if old and not wraps and not joins then tell_of_old(R, place, label, old) end
   if not space.ever[key] then
     space.ever[key] = true
     space.order[#space.order + 1] = key
   end
-  R.reads[again] = nil                           -- the version written now has not been read yet
-  space.entries[key] = { f = f, own = own, joins = joins, file = place.file, line = place.line, old = old }
-  history.note(R, label, old and "function", old and old.file and old, "function", place,
-    (wraps or joins) and "wrapped" or old and "replaced" or "new")
-  if space.name == "rule" then R.rule_of[f] = key end
+  R.reads[read_again] = nil                      -- the version written now has not been read yet
+  local called = joins and in_turn(old.f, own) or own
+  space.entries[key] = { f = called, own = own, joins = joins, file = place.file, line = place.line,
+    old = old }
+  local how = old and "replaced" or "new"
+  if wraps or joins then how = "wrapped" end
+  history.note(R, label, old and "function", old and old.file and old, "function", place, how)
+  if space.name == "rule" then R.rule_of[called] = key end
 end
 
 -- Makes the word of a space: rule, step …

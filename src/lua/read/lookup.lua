@@ -286,30 +286,36 @@ end
 
 -- --- party.NAME, turn.NAME, here.NAME; math.NAME -------------------------------------------------
 
+local function owner_of(track) return track.fields.of or "party" end
+
+-- The names of the tracks that an owner has: "party", "turn" …
+local function tracks_of(R, owner)
+  local tracks = common.where(R.kinds.track:live(), function(track) return owner_of(track) == owner end)
+  return common.names(tracks)
+end
+
 -- Checks party.NAME and its like; the record's word is at index i.
 local function check_record(R, file, i, word)
-  local key, at = field_after(file, i + 1)
-  local of = language.state[word].of
-  if not key or common.contains(language.record_fields[of], key) then return end
-  local kind, other, names = R.kinds[of], R.kinds.track.entries[key], {}
-  if kind and kind.fields[key] then return end
-  if other and not other.removed and (other.fields.of or "party") == of then return end
-  for _, track in ipairs(R.kinds.track:live()) do
-    if (track.fields.of or "party") == of then names[#names + 1] = track.name end
-  end
-  common.append(names, kind and kind.field_order or language.record_fields[of])
-  if warn_removed_later(R, file, at, "track", key) then return end
-  if other and not other.removed then
-    local owner = word_before(other)
-    return mistakes.report(R, place_at(file, at), "%s has no track '%s': it is a track of the %s, %s.%s",
-      language.state[word].called, key, other.fields.of or "party", owner or other.fields.of .. ".NAME", key)
+  local key, key_at = field_after(file, i + 1)
+  local owner = language.state[word].of
+  if not key or common.contains(language.record_fields[owner], key) then return end
+  local kind, track = R.kinds[owner], R.kinds.track.entries[key]
+  if track and track.removed then track = nil end
+  if kind and kind.fields[key] or track and owner_of(track) == owner then return end
+  local names = tracks_of(R, owner)
+  common.append(names, kind and kind.field_order or language.record_fields[owner])
+  if warn_removed_later(R, file, key_at, "track", key) then return end
+  local called, place = language.state[word].called, place_at(file, key_at)
+  if track then
+    return mistakes.report(R, place, "%s has no track '%s': it is a track of the %s, %s.%s", called, key,
+      owner_of(track), word_before(track) or track.fields.of .. ".NAME", key)
   end
   if R.kinds.setting.entries[key] and not common.nearest(key, names) then
-    return mistakes.report(R, place_at(file, at), "%s has no track '%s', which is a setting; \z
-      write setting.%s", language.state[word].called, key, key)
+    return mistakes.report(R, place, "%s has no track '%s', which is a setting; write setting.%s", called,
+      key, key)
   end
   local what = word == "here" and "track or field" or "track"
-  mistakes.report_missing(R, place_at(file, at), what, key, names, nil, language.state[word].called)
+  mistakes.report_missing(R, place, what, key, names, nil, called)
 end
 
 -- Checks math.NAME and its like.

@@ -81,27 +81,40 @@ function source.text_given(file, i, owner)
   return kinds[j] == "text" and (kinds[j + 1] == ")" or kinds[j + 1] == ",") and j or nil
 end
 
+-- The name of the field that is written at index i of a body: key = value, or ["key"] = value; or nil.
+local function key_at(file, i)
+  local kinds = file.kinds
+  if kinds[i] == "name" and kinds[i + 1] == "=" then return file.words[i] end
+  if kinds[i] == "[" and kinds[i + 1] == "text" then return file.words[i + 1] end
+end
+
+-- The index of the comma, semicolon or brace that ends the item at index i of a body.
+local function end_of_item(file, i)
+  local kinds = file.kinds
+  while kinds[i] and kinds[i] ~= "," and kinds[i] ~= ";" and kinds[i] ~= "}" do
+    i = (file.partners[i] or i) + 1
+  end
+  return i
+end
+
 -- The indexes of the fields (by name) and of the items without a name (by number) of the body that opens at
 -- index `open`.  Every body is read once.
 local function places_within(file, open)
   local found = file.bodies[open]
   if found then return found end
-  local kinds, words, partners = file.kinds, file.words, file.partners
-  local at, item, kind = open + 1, 0, kinds[open + 1]
+  local kinds = file.kinds
+  local i, items_n = open + 1, 0
   found = {}
   file.bodies[open] = found
-  while kind and kind ~= "}" do
-    local named = kind == "name" and kinds[at + 1] == "=" and at                      -- key = value
-      or kind == "[" and kinds[at + 1] == "text" and at + 1                           -- ["key"] = value
-    if not named and kind ~= "[" then item = item + 1 end
-    local key = named and words[named] or not named and item
-    found[key] = found[key] or at
-    while kind and kind ~= "," and kind ~= ";" and kind ~= "}" do
-      at = (partners[at] or at) + 1
-      kind = kinds[at]
+  while kinds[i] and kinds[i] ~= "}" do
+    local key = key_at(file, i)
+    if not key then
+      if kinds[i] ~= "[" then items_n = items_n + 1 end              -- [expression] = value is no item
+      key = items_n
     end
-    if kind == "," or kind == ";" then at = at + 1 end
-    kind = kinds[at]
+    found[key] = found[key] or i
+    i = end_of_item(file, i)
+    if kinds[i] ~= "}" then i = i + 1 end                            -- behind the comma
   end
   return found
 end

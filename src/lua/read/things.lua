@@ -140,8 +140,9 @@ end
 -- Adds the fields in a body to a kind.  made: the kind is being made here; else it is kind.NAME:has { … }.
 local function add_fields(R, kind, fields, place, made)
   local label = made and ("kind \"%s\""):format(kind.name) or ("kind.%s:has"):format(kind.name)
+  local before_braces = made and kind.name or "has"    -- the word or text that the braces follow
   for _, key in ipairs(common.keys(fields)) do
-    local at, old = source.within(R, place, made and kind.name or "has", key), kind.fields[key]
+    local at, old = source.within(R, place, before_braces, key), kind.fields[key]
     if type(key) ~= "string" then
       report(R, made and place or at, "%s: every field has a name and a type or a default, as %s", label,
         made and "hd = \"integer\"" or "dex = 0")

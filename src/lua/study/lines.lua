@@ -165,22 +165,31 @@ local function begin_play(start)
   return lines.encoded(function() return data.encode(live.S, true) end)
 end
 
+-- As begin_play; an error of the rules ends the study.
+local function begin_or_stop(start)
+  local ok, made = protected(begin_play, start)
+  if ok then return made end
+  if made.stop == "faded" then error("what is rolled as play begins goes on without end", 0) end
+  common.stop(made)
+end
+
 -- Returns a list of { bytes, p }: the states in which the first turn may begin, and their probabilities.
 -- start: { party: the text of its file, or nil; lines: said before the first turn }.
 function lines.starts(start, bytes)
-  local list, by = {}, {}
+  local list, state_by_bytes = {}, {}
   local before = recorder.install { ignored = recorder.person.ignored }
   lines.start(data.decode(bytes), true)
   paths.first()
-  local n = 0
+  local ways = 0
   repeat
-    local ok, made = protected(begin_play, start)
-    if not ok and made.stop == "faded" then error("what is rolled as play begins goes on without end", 0) end
-    if not ok then common.stop(made) end
-    local one = by[made] or { bytes = made, p = 0 }
-    if not by[made] then by[made], list[#list + 1] = one, one end
-    one.p, n = one.p + paths.chance(), n + 1
-    if n > STARTS_MAX then
+    local made = begin_or_stop(start)
+    if not state_by_bytes[made] then
+      state_by_bytes[made] = { bytes = made, p = 0 }
+      list[#list + 1] = state_by_bytes[made]
+    end
+    state_by_bytes[made].p = state_by_bytes[made].p + paths.chance()
+    ways = ways + 1
+    if ways > STARTS_MAX then
       error(("play can begin in more than %d ways: leave out --weigh-start, or give members their points")
         :format(STARTS_MAX), 0)
     end
