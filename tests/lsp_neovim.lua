@@ -36,6 +36,12 @@ local function run()
   type_lines { 'extends "' }
   local offered = labels(ask("completion", 0, 9))
   check("rulesets are offered", vim.tbl_contains(offered, "delving"), offered)
+  type_lines { 'extends "de' }
+  local half = problems(function(list) return #list > 0 and list[1].message:find "quote" end)
+  check("half a name is told once", #half == 1, half)
+  type_lines { 'extends "delving"', "light" }
+  half = problems(function(list) return #list > 0 and list[1].message:find "missing behind" end)
+  check("half a line is told in its line", #half == 1 and half[1].lnum == 1, half)
   type_lines { 'extends "delving"', "light.torch." }
   offered = labels(ask("completion", 1, 12))
   check("fields are offered", vim.tbl_contains(offered, "lasts"), offered)
@@ -45,6 +51,12 @@ local function run()
   type_lines { 'extends "delving"', 'light.torch.lasts = "5 turns"' }
   found = problems(function(list) return #list == 0 end)
   check("and is green when mended", #found == 0, found)
+  type_lines { 'extends "delving"', "function rule.dark() if party.torches = 0 then return true end end" }
+  found = problems(function(list) return #list == 1 and list[1].message:find "== compares" end)
+  check("a slip that Lua cannot read is marked at its place, with its cure",
+    found[1].col == 38 and found[1].end_col == 39 and found[1].message:find("write: ", 1, true), found)
+  type_lines { 'extends "delving"', 'light.torch.lasts = "5 turns"' }
+  problems(function(list) return #list == 0 end)
   local hover = ask("hover", 1, 14)
   check("hover tells where it changed", hover and hover.contents.value:find "house.lua:2", hover)
   local places = ask("definition", 1, 8)

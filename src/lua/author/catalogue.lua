@@ -46,7 +46,7 @@ catalogue.kinds = {
   { "colon", "is called with a colon", "and not with a colon", "after a colon", "and no colon",
     "read with a point" },
   { "blank", "non%-breaking", "a blank here" },
-  { "syntax", "a word is missing before", "has no point in its name",
+  { "syntax", "^something is missing behind", "a word is missing before", "has no point in its name",
     "is a function, and is not called", "^a rule is not local", "^a point is missing",
     "not understood here", "stand in a row; write one", "word stands in %( %)", "stand in %( %)",
     "no plus sign", "^what joins '", "^a value in %( %) has", "^a name stands behind",

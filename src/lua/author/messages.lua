@@ -528,6 +528,7 @@ function messages.complete(p, file)
   p.name = catalogue.name_of(p.text)
   p.sentence, p.cure = split(p.text)
   if not file or not p.line or p.line < 1 then return end
+  if file.whole and not source.words_of(file, p.line) then file = file.whole end   -- compile_rest, chain.lua
   if p.text:find "a loop that never ends" then move_to_loop(p, file) end
   local change, from, to = change_for(file, p)
   if not from then return end

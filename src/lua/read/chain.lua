@@ -169,6 +169,7 @@ local function compile_rest(R, file, line)
   local rest = f and source.of(file.name, text) or file
   rest.by, rest.part_of = file.by, file.part_of
   rest.doubtful = true                      -- what was left out may be the reason for errors of Lua
+  rest.whole = f and file                   -- where mistakes in what was left out have their words
   return f, rest
 end
 
@@ -191,6 +192,7 @@ end
 -- Reports a file that neither extends another one nor is a ruleset.
 local function check_head(R, file)
   if file.part_of or mentions(file, "extends") or mentions(file, "ruleset") then return end
+  if R.broken and #file.words == 0 then return end         -- what stands there could not be read
   local is_misspelt = file.kinds[1] == "name" and common.distance(file.words[1]:lower(), "extends", 2) <= 2
   R.unsure = R.unsure or is_misspelt and "all" or "near"
   if is_misspelt then return end                           -- reported as an unknown word

@@ -28,6 +28,8 @@ local compiler_sentences = {
   { "^<name> expected near (.+)$", "a name is missing before %1" },
   { "^function arguments expected near (.+)$",
     "after a colon a name and its arguments follow, as x:add { }, and here is %1" },
+  { "^'=' or 'in' expected near (.+)$", "'in' is missing before %1" },
+  { "^<name> or '...' expected near (.+)$", "a name or ) is missing before %1" },
   { "^(%S+) expected near (.+)$", "%1 is missing before %2" },
   { "^break outside loop.*$", "'break' ends a loop, and here is none" },
   { "^no visible label '(.-)'.*$", "there is no label '%1' here; it is written ::%1::" },
@@ -676,6 +678,16 @@ local function explain_no_function(file, sentence, line)
   end
 end
 
+-- Explains a file that ends in the middle of a statement, as while it is written.  Returns the explanation
+-- and the line of its last word; or nothing.
+local function explain_unfinished(file, sentence)
+  local last = #file.words
+  if near_of(sentence) ~= "<eof>" or last == 0 then return end
+  local word = sentence:match "^'(%a+)' expected"
+  if word then return ("a '%s' is missing at the end of this line"):format(word), file.lines[last] end
+  return ("something is missing behind '%s'"):format(file.words[last]), file.lines[last]
+end
+
 -- --- all explanations ----------------------------------------------------------------------------
 
 -- The lines to search: the line Lua reports, and that of the word before it.
@@ -743,7 +755,7 @@ function syntax_hints.explain(name, text, sentence, line)
       or explain_two_names(file, i, j))
     if found then return found, l end
   end
-  for _, explain in ipairs { explain_end_of_line, explain_unclosed } do
+  for _, explain in ipairs { explain_end_of_line, explain_unclosed, explain_unfinished } do
     local found, at = explain(file, sentence, line)
     if found then return found, at end
   end
