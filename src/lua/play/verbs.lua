@@ -470,11 +470,16 @@ local function track_of_thing(track, list, i)
   return track.by_thing[name], i + used
 end
 
--- Warns that a member whose number was put up still has the condition that the low number brought, as `down`.
+-- Warns that a member whose number was put up still has the condition that the low number brought, as `down`;
+-- or has none, although the number was put down to its end.
 local function warn_of_condition(track, who, was, now)
-  if track.of ~= "member" or track.kind ~= "number" or now <= was or not live.on[track.name] then return end
+  if track.of ~= "member" or track.kind ~= "number" or now == was or not live.on[track.name] then return end
   local condition = status.laid_low(who)
-  if not condition then return end
+  if now < was and now == track.min and not condition then
+    live.warn("A correction changes only the number. Type u and 'lose %s %s %s' to have the rules go on.",
+      track.name, common.quoted(who.name), tostring(was - now))
+  end
+  if now < was or not condition then return end
   live.warn("%s is still %s, since a correction changes only the number. Type u and 'gain %s %s %s' to have "
     .. "the rules do it.", who.name, condition, track.name, common.quoted(who.name), tostring(now - was))
 end
