@@ -229,6 +229,11 @@ has 'the header says it' "$said" 'the turns after these are too much to weigh'
 has 'how long it was waited' "$said" ' it is still to come in '
 has 'what is certain' "$said" '% of plays, and the turn in which it comes has a mean without a bound.'
 has 'and what makes the states' "$said" 'party.n (it has no maximum'
+has 'what grows could have a maximum' "$said" 'give a number a maximum: track.n.max = …'
+sed 's/track "n" { min = 0 }/track "n" { start = 9999, min = 0 }/; s/gain(/lose(/' grow.lua >shrink.lua
+said=$(odds shrink.lua --turns 30 --states 20 --plan go --measure n=party.n 2>&1)
+has 'what only goes down makes states as well' "$said" 'party.n (it has no maximum'
+case $said in *'a maximum: '*) fail 'but a maximum would not help' ;; *) pass ;; esac
 printf 'return function() return "go" end\n' >wise.lua
 same 'all options at once' "$(odds grow.lua --turns 2 --states 1500 --policy wise.lua --otherwise go --until ogre --before gold,ogre --at-least gold,2 --given gold,ogre --measure n=party.n --fractions --json 2>&1 | grep -c '"turns":2')" 1
 line=$(odds four.lua --turns 24 --states 3 --measure "pike=named('Pike').hp" 2>&1 | sed -n 's/^Or play it many times: sconce \(.*\) --runs 100000$/\1/p')

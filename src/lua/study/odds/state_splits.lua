@@ -42,8 +42,9 @@ local function random_numbers()
   end
 end
 
--- Returns the numbers of a state in bytes: their sum, and by place the sum of those there.
-local function sums_of_state(bytes, number_of)
+-- Returns the numbers of a state in bytes: their sum, and by place the sum of those there. Raises highest, by
+-- place the highest value there, to those of the state.
+local function sums_of_state(bytes, number_of, highest)
   local sum, sum_at, values_at = 0, {}, {}
   walk("", data.decode(bytes), function(where, v)
     -- A place has several values where members or lamps have it: the first of one is told from the second.
@@ -51,17 +52,18 @@ local function sums_of_state(bytes, number_of)
     local number = number_of(where .. "\0" .. values_at[where] .. "\0" .. tostring(v))
     sum = sum + number
     sum_at[where] = (sum_at[where] or 0) + number
+    if math.type(v) then highest[where] = math.max(v, highest[where] or v) end
   end)
   return sum, sum_at
 end
 
--- Returns, for the first n states: the sum of each; by place, the sum of each state's numbers there; and by
--- place, how many of these sums differ.
+-- Returns, for the first n states: the sum of each; by place, the sum of each state's numbers there; by
+-- place, how many of these sums differ; and by place, the highest value.
 local function sums_of(keys, n)
-  local number_of, sums, sums_at, differing, seen = random_numbers(), {}, {}, {}, {}
+  local number_of, sums, sums_at, differing, seen, highest = random_numbers(), {}, {}, {}, {}, {}
   for i = 1, n do
     sandbox.beat(i)
-    sums[i], sums_at[i] = sums_of_state(keys[i], number_of)
+    sums[i], sums_at[i] = sums_of_state(keys[i], number_of, highest)
     for where, sum in next, sums_at[i] do
       seen[where] = seen[where] or {}
       if not seen[where][sum] then
@@ -70,7 +72,7 @@ local function sums_of(keys, n)
       end
     end
   end
-  return sums, sums_at, differing
+  return sums, sums_at, differing, highest
 end
 
 -- Returns how many states there would be without the values at a place. sums, sums_at: as sums_of has them.
@@ -95,27 +97,31 @@ local function shown_place(where)
     .. "a rule or a measure looks at it)"
 end
 
--- Returns the track of numbers at a place that has no maximum, which would keep it small; nil for others, and
--- for one in the set `told`.
-local function number_track(where, told)
+-- Returns the track of numbers at a place if a maximum would keep it small: it has none, and has grown. nil
+-- for others, and for one in the set `told`. highest: the highest value there.
+local function number_track(where, highest, told)
   local track = live.R.tracks[where:match "[^.]+$"]
   if not track or track.kind ~= "number" or track.max or track.max_of or track.own then return end
+  if not highest or math.type(track.start) and highest <= track.start then return end
   local name = (track.base or track).name
   if told[name] then return end
   told[name] = true
   return name
 end
 
--- Returns a list of { where, values, states, of } for the first n states, fewest states first: where values
--- make more states.
+-- Returns a list of { where, values, states, of, highest } for the first n states, fewest states first: where
+-- values make more states.
 local function splits_of(keys, n)
   local list = {}
-  local sums, sums_at, differing = sums_of(keys, n)
+  local sums, sums_at, differing, highest = sums_of(keys, n)
   for where, values in next, differing do
     local is_rest_of_line = where:find "^left%."
     if values > 1 and where ~= "" and not is_rest_of_line then
       local states = states_without(where, sums, sums_at)
-      if states < n then list[#list + 1] = { where = where, values = values, states = states, of = n } end
+      if states < n then
+        list[#list + 1] = { where = where, values = values, highest = highest[where], states = states,
+          of = n }
+      end
     end
   end
   table.sort(list, function(a, b)
@@ -132,7 +138,7 @@ function state_splits.find(keys)
   local list = splits_of(keys, math.min(#keys, state_splits.max))
   local shown, told = table.move(list, 1, math.min(SHOWN, #list), 1, {}), {}
   for _, split in ipairs(shown) do
-    split.number = number_track(split.where, told)
+    split.number = number_track(split.where, split.highest, told)
     split.where = shown_place(split.where)
   end
   return shown
