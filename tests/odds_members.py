@@ -407,5 +407,36 @@ def until_all(step, start, is_over):
 inline_case("alike: how long until all are down", AIR % "", ["--plan", "go", "--until", "wiped_out"], None, ever_wiped_out=1,
             takes_wiped_out=until_all(lambda hp: all_of(range(3), bad_air, hp), (6,) * 3, lambda hp: not any(hp)))
 
+
+
+def dare(_, stress):
+    """The deed of a member with that much stress: 3d6, and as many more dice; whoever rolls no 6 gains stress, and any 1 on
+    the dice of stress takes all of it."""
+    for sixes, p in ((0, F(5, 6)**3), (1, 1 - F(5, 6)**3)):
+        fails = F(5, 6)**stress if not sixes else F(0)
+        no_ones = F(5, 6)**stress
+        yield 0, p * (1 - no_ones)
+        yield min(6, stress + 1), p * no_ones * fails
+        yield stress, p * no_ones * (1 - fails)
+
+
+dares = by_turn(0, lambda s: dare(None, s), 12)
+inline_case("alike: a measure that looks at all of four", """
+member "A" {}
+member "B" {}
+member "C" {}
+member "D" {}
+track "stress" { of = "member", min = 0, max = 6 }
+action "dare" { by = "each", default = true }
+function act.dare(who)
+  local n = who.stress
+  local sixes = dice "3d6=6" + (n > 0 and dice(n .. "d6=6") or 0)
+  local ones = n > 0 and dice(n .. "d6=1") or 0
+  if sixes == 0 then gain(who, "stress") end
+  if ones > 0 then who.stress = 0 end
+end""", ["--measure", "s=sum(party, 'stress')", "--measure", "worst=most(party, 'stress')"], 12, fewer_than=20000,
+            mean_s=[4 * mean(t, lambda n: n) for t in dares],
+            mean_worst=[sum(1 - (1 - total(t, lambda n: n >= k))**4 for k in range(1, 7)) for t in dares])
+
 if __name__ == "__main__":
     sys.exit(odds_check.main())

@@ -107,7 +107,8 @@ function person.text(make, ...) return make(...) end
 person.calling = sandbox.note
 
 -- The turn comes to a place where the line could be left:
---   step               the step that is about to begin, by its place; 0: the turn; #steps + 1: on.turn_end
+--   step               the step that is about to begin, by its place; 0: the turn; #steps + 1: on.turn_end,
+--                      if there is one, and then the end of the turn
 --   step, after, list  within the step: `after` of the members in list have done it, the others are to come
 --   deed               the place in turn.doing of the deed that they do; without list, it is about to begin
 -- May raise { stop = … } to leave the line there; line.where tells where that is, and line.resume goes on

@@ -139,6 +139,8 @@ end
 -- recorder.step_begins: leaves the line here, so that all branches that lead to this state share the rest
 -- of the turn.
 local function cut(step, done, ...)
+  local is_last = step > #live.procedure().steps
+  if is_last and not live.on.turn_end then return end -- nothing is left to share
   if replay.may_cut(done ~= nil) then lines.cut(step, done, ...) end
 end
 

@@ -557,7 +557,7 @@ function procedures.run_steps(from, finish, of_line, left)
     if run and not skipped[step.name] and run(n, begins, finish) == false then return false end
   end
   -- A line that was left there begins behind the last step (from > #steps), and does not stop again.
-  if begins and from <= #steps and live.on.turn_end then begins(#steps + 1) end
+  if begins and from <= #steps then begins(#steps + 1) end
   return true
 end
 

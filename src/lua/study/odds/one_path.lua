@@ -65,13 +65,22 @@ end
 
 local cuts_always = false                     -- lines are also cut where no ways could meet
 
--- recorder.step_begins: cuts the line here, so that ways that lead to the same state go on as one. Before
--- on.turn_end a line is cut only for parts: then the fields that on.turn_end reads are not taken for fields
--- that the steps before it read.
+-- True if a measure of the game master's looks at the state at the end of a turn.
+local function is_measured()
+  return common.first(job.measures, function(m) return not m.own end) ~= nil
+end
+
+-- True if a line is cut at the end of its turn, too: where it is proved which fields matter, and on.turn_end
+-- or a measure looks at some. Else these would be taken for fields that the steps before look at.
+local function may_cut_at_end()
+  return (approach.parts or approach.lumps) and (live.on.turn_end or is_measured())
+end
+
+-- recorder.step_begins: cuts the line here, so that ways that lead to the same state go on as one.
 local function cut_line(step, ...)
   draw_cuts.step(step)
   if draw_cuts.plays_again() then return end
-  if not approach.parts and step > #live.procedure().steps then return end
+  if step > #live.procedure().steps and not may_cut_at_end() then return end
   if cuts_always or paths.may_cut() then lines.cut(step, ...) end
 end
 
