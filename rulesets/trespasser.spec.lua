@@ -197,7 +197,7 @@ for _, c in ipairs { { 5, 0, 3 }, { 5, 2, 1 }, { 1, 0, 0 } } do
 end
 test "failing to hide" { example = true, covers = { "TR-19" }, house = [[ setting.hide = "ask" ]], given = { alarm = 5 },
   { "hide", answers = { hidden = false }, sees = "encounter", party = { alarm = 0 }, minutes = 10 } }
-test "house: and the alarm stays" { 
+test "house: and the alarm stays" {
   house = [[ setting.hide = "ask"  local usual = rule.alarm_falls  function rule.alarm_falls() if #doers "hide" == 0 then usual() end end ]], given = { alarm = 5 },
   { "hide", answers = { hidden = false }, sees = "encounter", party = { alarm = 5 } } }
 test "a round of hiding costs the round, and the light" { example = true, covers = { "TR-45" }, house = [[ setting.hide = "ask" setting.depletion = "ask" ]], given = { alarm = 4, lights = { "torch A" } },
@@ -303,7 +303,7 @@ test "no more than there was" { example = true, covers = { "TR-27" }, party = { 
 test "armour whole, two marks gone" { example = true, covers = { "TR-28" }, party = { { "A", armour = 3, focus = 3, endurance = 9 } },
   { "stay; rest 0", A = { armour = 0, focus = 1 } }, { "stay; rest 0", A = { armour = 0, focus = 0 } } }
 test "a moment's rest after any way" { party = { { "A", endurance = 9 } }, { "advance; rest 0", dice = "d10:9", A = { endurance = 8 } } }
-test "house: only when staying" { 
+test "house: only when staying" {
   house = [[ function cannot.rest() if not doing "stay" then return "There is no rest on the way: stay first." end end ]], party = { { "A", endurance = 9 } },
   { "advance", dice = "d10:9" }, { "rest 0", refused = "no rest on the way" }, { "stay; rest 0", A = { endurance = 8 } } }
 
