@@ -173,8 +173,7 @@ static bool set_value(const Option *o, const char *value)
  * `sconce roll ''` says itself what dice look like. */
 static bool check_name(const Command *c, const char *word)
 {
-    if (!*word && strcmp(c->name, "roll") == 0) return true;
-    const char *refusal = path_refusal(word);
+    const char *refusal = *word || strcmp(c->name, "roll") != 0 ? path_refusal(word) : NULL;
     if (refusal) command_misused(c, "%s", refusal);
     return !refusal;
 }
