@@ -505,7 +505,8 @@ static void write_mean_and_sd(OddsWriter *w)
     mpq_clear(variance);
 }
 
-/* Writes the chance of a total of at least *dc; nothing if dc is NULL. */
+/* Writes the chance of a total of at least *dc; nothing if dc is NULL.  Only the total counts: a 1
+ * or a 20 on the die is a number as any other, since not all games see more in it. */
 static void write_at_least(OddsWriter *w, const int64_t *dc)
 {
     if (!dc) return;

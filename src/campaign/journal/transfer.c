@@ -6,6 +6,9 @@
  * files again in the new folder.  Another named value, "exported", is a digest of everything that
  * no other digest covers.  An ordinary journal has none of these values.  Nothing else of the
  * folder travels: what was typed (.history) and the keys of its pages are of this machine.
+ * A ruleset of the program's is no file of the folder: the receiver's own one is played from then
+ * on, and its differences are told (rules_warn_of_changes).  Older entries are replayed by the
+ * texts in the journal.
  *
  * A file to import may be a stranger's.  It is opened read-only with the checks of journal_open.c,
  * its pages are checked, and it is copied row by row; then every entry of the copy is checked

@@ -256,7 +256,8 @@ static bool commit(Sconce *s, const char *typed, int64_t wall, const PlayReply *
     return ok;
 }
 
-/* Commits what the play changed; a play that changed nothing makes no entry. */
+/* Commits what the play changed; a play that changed nothing makes no entry, so that undo always
+ * takes back something that happened. */
 static bool keep_changes(Sconce *s, const PlayReply *p, Err *err)
 {
     PendingCommand *c = &s->pending;

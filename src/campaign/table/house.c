@@ -3,7 +3,11 @@
  * marked by a comment, so that a person can read, change and delete it.
  *
  * A line is written only when the rules load with it.  Nothing is read again here: rules_reload
- * does that before the next line, since rules must not change while a question is open. */
+ * does that before the next line, since rules must not change while a question is open.
+ *
+ * Undo takes none of these lines back: it moves the head of the journal, and this file is the game
+ * master's.  Behind `always` it takes back the play, whose question stays settled; behind `table`,
+ * which makes no entry, it takes back the line typed before. */
 #include "campaign/journal/folder.h"
 #include "campaign/rules/verb_lookup.h"
 #include "campaign/table/table.h"

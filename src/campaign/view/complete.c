@@ -2,7 +2,8 @@
  *
  * A line holds commands, separated by "+" or ";".  A command begins with a verb, or with members
  * and then a verb; the words behind it may be any name.  At a question the choices are offered
- * instead.
+ * instead.  Offers keep the order of the book, in which verbs that take a turn come first
+ * (lua/read/book.lua).
  * Secret things are offered, too: only the game master may ask (cli/commands/programs.c). */
 #include <jansson.h>
 #include <string.h>

@@ -213,7 +213,8 @@ static void add_fields(MapWriter *map, const Value *from, Keys keys)
     }
 }
 
-/* Puts event i as players see it.  Its index "roll" is that among the rolls shown. */
+/* Puts event i as players see it.  Its index "roll" is that among the rolls shown, so that no gap
+ * tells of a secret die. */
 static void put_event(Text *t, const Seen *s, size_t i)
 {
     const Value *event = &s->events->items[i];

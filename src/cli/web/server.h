@@ -12,7 +12,8 @@ typedef struct {
     size_t n;
     const char *address;     /* an IPv4 address of this machine; "0.0.0.0": all */
     int port;                /* 0: any that is free */
-    bool any_port;           /* when the port is taken, listen on any that is free */
+    bool any_port;           /* when the port is taken, listen on any that is free, as the address
+                              * is printed; not for a port that somebody named, who counts on it */
     const char *const *host; /* names under which others reach it, as through a proxy */
     size_t hosts;
 } ServerOptions;

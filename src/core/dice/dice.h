@@ -9,7 +9,8 @@
  * | count       >=8 >8 =6 <3 counts successes, less failures f1 f<=2
  * | groups      {2d6, 1d12}kh1
  * | arithmetic  + - * / // % ^ ** ( )  floor ceil round abs min max, in exact fractions:
- * |             nothing is rounded but by //, floor, ceil and round; past 64 bits a roll fails
+ * |             nothing is rounded but by //, floor, ceil and round, as games round differently;
+ * |             past 64 bits a roll fails; what binds closer than what: head of parse.c
  * | compare     (2d6+3)>=10 is 1 or 0
  * | repeat      6x4d6kh3
  * | words       [label] after a term, # comment at the end

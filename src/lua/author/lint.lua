@@ -306,6 +306,8 @@ local function check_wrapped(C, file, f)
 end
 
 -- Warns of locals and functions that nothing uses; and of local usual = rule.NAME, if nothing calls usual.
+-- Settings, charts and other things are left out: those of a part are for files that include it, and a rule
+-- may make up a name in play.
 local function check_unused(C, file)
   for _, i in ipairs(file.unused) do
     local name = file.words[i]

@@ -238,7 +238,8 @@ local function set_place(failure, found, test, i)
 end
 
 -- Runs the rows of a test from the state in bytes, and adds to `failures`.  Goes on after a row that is not
--- as expected, so that one run shows all; stops at a row that leaves no state to go on from.
+-- as expected, so that one run shows all; stops at a row that leaves no state to go on from.  Without rows a
+-- test fails, as it shows nothing.
 local function run_rows(found, test, bytes, failures)
   local wall = spec_given.wall
   if #test.body == 0 then failures[1] = { line = test.line, text = "the test has no rows" } end

@@ -589,8 +589,8 @@ local function names_verb(list, from)
   return false
 end
 
--- Refuses a line with an unknown verb.  later: members whom it names may join before it is run, so a word
--- before a known verb passes.
+-- Refuses a line with an unknown verb, or with a verb of the campaign's, as undo: a study has no journal.
+-- later: members whom it names may join before it is run, so a word before a known verb passes.
 function line.known(text, later)
   local first = text:match("^%s*=") or text:match("%S+") or ""
   if takes_whole_line[first] or first:find("=", 1, true) then return end

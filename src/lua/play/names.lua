@@ -106,6 +106,7 @@ function names.split(text)
 end
 
 -- The name that a word means, exactly or as an unambiguous beginning; or nil and all that it could be.
+-- Capitals do not matter: `go crypt`, typed, is the Crypt and no second room.
 local function resolve(word, list)
   local low, found = word:lower(), {}
   for _, name in ipairs(list) do

@@ -163,9 +163,10 @@ end
 
 -- --- what a record holds ----------------------------------------------------
 -- Rules assign fields freely.  Before the state is kept each record is checked in C (src/cell/record_check.c)
--- against a list of its fields.
+-- against a list of its fields; a value of another type, as hp = "two", undoes the whole line.
 
--- The type of a track's values, by the kind of track.
+-- The type of a track's values, by the kind of track.  A number may be a fraction, as half a ration; rules
+-- that want whole ones write // or floor.
 records.type_of_track = {
   number = "number", switch = "boolean", list = "list", text = "string", quantity = "quantity",
   ladder = "string",

@@ -264,7 +264,7 @@ local function remind(name)
   end
 end
 
--- go "hall" -> the room, whether it is new
+-- go "hall" -> the room, whether it is new.  A rule's name is taken as it stands: crypt is not Crypt.
 -- The room where the party was and this one become exits of each other, since the party found a way; but not
 -- with apart = true: then it came by no way that it could walk back.
 function words.go(room, with)

@@ -1,5 +1,6 @@
 -- plan.lua -- chooses the line of each turn in a study: the next line of a plan, or the line that a policy
--- (a Lua function) returns.  An error in a policy ends the study, as one in the rules does.
+-- (a Lua function) returns.  An error in a policy ends the study, as one in the rules does.  A line may hold
+-- what a game master types, also light, gain and torches +1; the function itself may change nothing.
 --
 -- When a line is refused the next line of the plan is tried, and the plan goes on from there. When every line
 -- is refused, and the line for --otherwise too, the play ends: no turn goes by without a line, so the state

@@ -8,7 +8,8 @@
 -- Keys of histograms: an event's kind, "kind.name", "A<B" (A came before the first B), "~..." and "!..."
 -- (plan.lua), "*question" (counting.lua), "?name" and "=name" (a measure of the game master's: yes or no, as
 -- 1 or 0, or a number). An event that never happened has no histogram. A measure has a value in every run
--- from turn 1 on, and keeps its last value when a run ends early.
+-- from turn 1 on. When a run ends early (lines.goes_on), counts and measures stay as they are in all turns
+-- after it, so that the figures of each turn are of all runs.
 local common = module "common"
 local counting = module "study/counting"
 local ignored_fields = module "study/ignored_fields"

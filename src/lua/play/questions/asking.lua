@@ -64,7 +64,8 @@ local function fixed_answer(q, choices, about, given, changing, met)
   if not common.contains(live.warned, text) then live.warn(text) end
 end
 
--- The answer where there is only one; else nil.
+-- The answer where there is only one; else nil.  Nobody is asked then, as there is nothing to choose:
+-- typed.answer takes it, and the log says it.
 local function only_answer(q, choices)
   if not choices or #choices ~= 1 then return nil end
   if q.type == "choice" then return choices[1] end
@@ -189,7 +190,7 @@ end
 function asking.put(q, about, with)
   local p = asking.prepare(q, about, with, typed.is_ahead(q))
   if p.fixed then return p.value end
-  if p.only == nil then
+  if p.only == nil then                         -- typed.answer may ask
     live.asked = true
     if not live.use_defaults then
       p.others = others_of(p, with and with.among)
