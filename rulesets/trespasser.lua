@@ -36,7 +36,7 @@ setting "search_one"     { default = "auto", choices = { "auto", "check" }, help
 setting "spot"           { default = 2, help = "bonus for listening at a door or into a passage" }
 setting "improvised"     { default = -4, help = "picking a lock without lockpicks" }
 
-track "alarm"     { min = 0, sheet = false, help = "how alert the place is" }
+track "alarm"     { min = 0, sheet = false, help = "how alert the place is" }  -- no max: from 10 on each d10 brings somebody
 track "torches"   { min = 0, public = true, help = "torches in the packs" }
 track "oil"       { min = 0, public = true, help = "oil in the packs, in fills of a lantern" }
 track "noise"     { of = "turn", help = "loud actions that do not count yet" }
@@ -201,7 +201,7 @@ function rule.encounter(place)
   if met.describe then rule.see(place, met.describe) end
   emit("encounter", met)
 end
-function rule.alarm_falls() set("alarm", 0) end
+function rule.alarm_falls() set("alarm", 0) end  -- as the book has it
 -- Somebody of your own alarms nobody any more, either.
 local usual = act.encounter
 function act.encounter(...)
