@@ -241,9 +241,9 @@ local function check_kept_old(C, file, f)
     if at and file.lines[at] <= f.line then
       local usual = file.words[j]
       local near = common.meant(key, common.keys(entries), "; did you mean '" .. space .. ".%s'?")
-      C.explain_at(file, at, "there is no %s in the files below, so %s would call itself%s", f.name, usual,
-        near ~= "" and near or "; leave out this line, and what calls " .. usual)
-      C.list[#C.list].grade = nil                          -- an error, and no warning
+      local made = C.explain_at(file, at, "there is no %s in the files below, so %s would call itself%s",
+        f.name, usual, near ~= "" and near or "; leave out this line, and what calls " .. usual)
+      if made then made.grade = nil end                    -- an error, and no warning
       C.stops = true
     end
   end
@@ -271,9 +271,9 @@ local function check_returned(C, file, f)
     local kept = file.kinds[j - 1] == "=" and file.kinds[j - 3] == "local" and kept_at(C, file, f, j)
     local name = file.words[j - 2]
     if kept and uses[name] == 1 and name:sub(1, 1) ~= "_" then
-      C.explain_at(file, j, "%s gives nothing back, and nothing reads '%s'; is a return missing?", f.name,
-        name)
-      C.list[#C.list].head = f.line
+      local made = C.explain_at(file, j,
+        "%s gives nothing back, and nothing reads '%s'; is a return missing?", f.name, name)
+      if made then made.head = f.line end
     end
   end
 end
@@ -568,9 +568,9 @@ local function check_fields(C)
       if is_field and not is_known[word] then
         if meant[word] == nil then meant[word] = sure_name(word, names) or false end
         if meant[word] then
-          C.warn_at(file, i + 1, "nothing has a field '%s'; did you mean '%s'?", word, meant[word])
-          local last = C.list[#C.list]                -- of another word, if this was warned of before
-          last.shows_in_play = last.error.word == i + 1 or nil
+          local made = C.warn_at(file, i + 1, "nothing has a field '%s'; did you mean '%s'?", word,
+            meant[word])
+          if made then made.shows_in_play = true end     -- play stops there as well, and says it
         end
       end
     end
@@ -592,19 +592,24 @@ end
 --   head: the line of the function, if play stops there and not at the line of the mistake
 function lint.context(R)
   local C = { R = R, list = {}, given = {}, kept_old = {}, compared = {}, warned = {}, hint = hint }
+  -- Returns the warning.
   function C.warn(file, line, text, ...)
-    C.list[#C.list + 1] = { error = { file = file, line = line, text = string.format(text, ...) },
-      grade = "warning" }
+    local made = { error = { file = file, line = line, text = string.format(text, ...) }, grade = "warning" }
+    C.list[#C.list + 1] = made
+    return made
   end
+  -- Returns the warning; nil, and warns of nothing, where its word was warned of already.
   function C.warn_at(file, i, text, ...)
     if C.warned[file.name .. i] then return end
     C.warned[file.name .. i] = true
-    C.warn(file.name, file.lines[i], text, ...)
-    C.list[#C.list].error.word = i
+    local made = C.warn(file.name, file.lines[i], text, ...)
+    made.error.word = i
+    return made
   end
   function C.explain_at(file, i, text, ...)
-    C.warn_at(file, i, text, ...)
-    C.list[#C.list].explains = true
+    local made = C.warn_at(file, i, text, ...)
+    if made then made.explains = true end
+    return made
   end
   return C
 end

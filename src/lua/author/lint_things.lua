@@ -10,7 +10,7 @@ local lint_things = {}
 -- Warns of a field of a thing: KIND "NAME", FIELD: …
 local function warn_field(C, entry, key, text, ...)
   local place = mistakes.field_place(entry, key)
-  C.warn(place.file, place.line, "%s \"%s\", %s: " .. text, entry.kind.name, entry.name, key, ...)
+  return C.warn(place.file, place.line, "%s \"%s\", %s: " .. text, entry.kind.name, entry.name, key, ...)
 end
 
 -- --- texts ---------------------------------------------------------------------------------------
@@ -268,9 +268,10 @@ local function check_systems(C, kind)
     for _, entry in ipairs(measured) do
       local converted = order(entry) > order(first) and common.converted(entry.final[key], first.final[key])
       if converted then
-        warn_field(C, entry, key, "feet and metres do not mix, and these rules measure it in %s; %s",
+        local made = warn_field(C, entry, key,
+          "feet and metres do not mix, and these rules measure it in %s; %s",
           common.system_of(first.final[key]) == "metric" and "metres" or "feet", converted)
-        C.list[#C.list].explains = true
+        made.explains = true
       end
     end
   end
@@ -282,9 +283,9 @@ local function check_setting(C, entry)
   local before, value = type(was) == "string" and measure.quantity(was) or was, C.R.settings[entry.name]
   local converted = common.system_of(before) and common.converted(value, before)
   if converted then
-    C.warn(place.file, place.line, "setting \"%s\": feet and metres do not mix: these rules measure it \z
-      as \"%s\", and this is \"%s\"; %s", entry.name, before, value, converted)
-    C.list[#C.list].explains = true
+    local made = C.warn(place.file, place.line, "setting \"%s\": feet and metres do not mix: these rules \z
+      measure it as \"%s\", and this is \"%s\"; %s", entry.name, before, value, converted)
+    made.explains = true
   end
 end
 
