@@ -429,6 +429,17 @@ def applied(text, edits):
     return "\n".join(lines)
 
 
+def test_fields_of_kinds():
+    """A field is declared where its kind gets it, with :has and without."""
+    with Workspace() as w:
+        c, p = w.client, w.path("house.lua")
+        text = 'extends "delving"\nkind.light:has { soot = "integer = 0" }\nkind.light { reek = "integer = 0" }\nlight.torch { soot = 1, reek = 2 }\n'
+        c.open(p, text)
+        same("the fields are right", c.problems(p), [])
+        for marked, line in ("{ |soot = 1", 1), ("|reek = 2", 2):
+            same(marked, [x["range"]["start"]["line"] for x in c.at("definition", p, *find(text, marked))], [line])
+
+
 def test_names():
     with Workspace() as w:
         c, p = w.client, w.path("house.lua")
@@ -538,7 +549,7 @@ def test_many():
         check("where there is room again, they are checked", "nosie" in messages(last)[0], last)
 
 
-TESTS = [test_life, test_bytes, test_cancel, test_edits, test_positions, test_problems, test_buffers, test_hostile, test_many, test_folders, test_completion, test_names, test_track_of_a_thing, test_rename_chain, test_neovim]
+TESTS = [test_life, test_bytes, test_cancel, test_edits, test_positions, test_problems, test_buffers, test_hostile, test_many, test_folders, test_completion, test_fields_of_kinds, test_names, test_track_of_a_thing, test_rename_chain, test_neovim]
 
 
 def main():

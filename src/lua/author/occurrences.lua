@@ -128,9 +128,17 @@ local function is_track_of(S, kind, name)
   return track and (track.fields.of or "party") == kind
 end
 
+-- Notes the fields that a body adds to a kind.
+local function read_new_fields(S, open, kind)
+  each_item(S, open, function(key)
+    if key then note(S, key, "field", S.words[key], { of = kind, makes = true, declares = true }) end
+  end)
+end
+
 -- Notes the fields, rows and steps in the body at index `open`, of a thing of the kind.  makes: the body
 -- makes the thing.
 local function read_body(S, open, kind, thing, makes)
+  if kind == "kind" then return read_new_fields(S, open, thing) end
   each_item(S, open, function(key, value)
     local name = key and S.words[key]
     if not key then
@@ -142,13 +150,6 @@ local function read_body(S, open, kind, thing, makes)
       note(S, key, "field", name, { of = kind, thing = thing, makes = makes })
       note_value(S, kind, name, value)
     end
-  end)
-end
-
--- Notes the fields that a body adds to a kind.
-local function read_new_fields(S, open, kind)
-  each_item(S, open, function(key)
-    if key then note(S, key, "field", S.words[key], { of = kind, makes = true, declares = true }) end
   end)
 end
 
@@ -168,7 +169,6 @@ local function read_making(S, i, kind)
   note(S, at, kind, name, { makes = true })
   local open = braces_after(S, S.kinds[at + 1] == ")" and at + 1 or at)
   if not open then return end
-  if kind == "kind" then return read_new_fields(S, open, name) end
   read_body(S, open, kind, name, true)
 end
 
@@ -201,15 +201,16 @@ end
 -- Handles light.torch and what follows it; the word of the kind is at index i.
 local function read_thing(S, i, kind)
   if S.kinds[i + 2] ~= "name" then return end
-  local name, sign, part = S.words[i + 2], S.kinds[i + 3], S.kinds[i + 4] == "name"
+  local name, sign, is_name = S.words[i + 2], S.kinds[i + 3], S.kinds[i + 4] == "name"
   note(S, i + 2, kind, name)
-  if sign == "." and part then
+  if sign == "." and is_name then                                  -- light.torch.lasts = "6 turns"
     read_part(S, i + 4, kind, name)
     if S.kinds[i + 5] == "=" then note_value(S, kind, S.words[i + 4], i + 6) end
-  elseif sign == ":" and part then read_method(S, i + 4, kind, name)
-  else
+  elseif sign == ":" and is_name then                              -- chart.hazard:add { … }
+    read_method(S, i + 4, kind, name)
+  else                                                             -- light.torch { … }
     local open = braces_after(S, i + 2)
-    if open and kind ~= "kind" then read_body(S, open, kind, name) end
+    if open then read_body(S, open, kind, name) end
   end
 end
 
