@@ -111,11 +111,14 @@ function rule.on_go(verb)
   local deed = action[verb]
   return rule.fighting() and (deed.costs or deed.during == "melee" and deed.by == "one")
 end
--- Before a member who is named, enemies take their goes as in a round, and the go of a member who has done something
--- is over.  Several who are named act in their order: Pike attack goblin 1 + Bram attack goblin 2.
+-- A deed is typed for a member whose go is still to come: the enemies before them take their goes, and the go of a
+-- member who has spent an action ends.  One who has spent none stops it, and the deed is refused (rule.cannot).
+-- Several who are named act in their order: Pike attack goblin 1 + Bram attack goblin 2.
 function rule.ready(verb, who)
   if action[verb].by ~= "one" or not rule.on_go(verb) or who.gos > 0 or not rule.can_act(who) then return end
-  while who.gos == 0 and rule.waiting() and (party.active + party.movement + party.quick < 3 or not named(party.up)) do
+  while who.gos == 0 and rule.waiting() do
+    local has_acted = party.active + party.movement + party.quick < 3     -- of one action of each kind
+    if named(party.up) and not has_acted then return end
     local foe = named(party.up, party.foes)
     if foe then rule.fights_on(foe) end
     if rule.waiting() then rule.begin(rule.waiting()) end
