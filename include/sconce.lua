@@ -1845,7 +1845,7 @@ utf8 = {}
 --- @field help? string
 --- @field [string] any
 
--- KIND "name" { fields } makes; KIND.name { fields } and KIND.name.field = value change.
+-- KIND "name" { fields } makes a thing; KIND.name { fields } and KIND.name.field = value change one.
 
 --- @class sconce.kinds.kind
 --- @overload fun(name: string): fun(fields: sconce.fields.kind)

@@ -38,7 +38,8 @@ function common.nearest(name, names, others)
   local abbreviated = "^" .. name:gsub("%W", "%%%0")
   local is_without_vowels = not name:find "[^b-df-hj-np-tv-xz]"
   if is_without_vowels then abbreviated = abbreviated:gsub("%l", "%0%%l*") end       -- dmg for damage
-  for _, n in ipairs(names) do               -- an abbreviation; two letters begin too many
+  -- An abbreviation, of three letters or more: with the same two too many names begin.
+  for _, n in ipairs(names) do
     if #name >= 3 and n:find(abbreviated) then return n end
   end
   for _, n in ipairs(names) do               -- a longer form of a name: dexterity for dex

@@ -1,10 +1,10 @@
 """served.py -- the road of `sconce serve`: what strangers, players, other sites and browsers send over HTTP.
 
-The requests are those of tests/fuzz/corpus/http, some to a file, written with LF and with {host}, {gm}, {player},
-{token} (of the last question) and {long} in place of what differs in every run.  Their names say who sends them: a
-`stranger` has no key; a `player` has the players' cookie; a `forged` one is another site's, in the game master's
-browser, which adds the cookie; `gm` is the game master's page.  The first three change nothing, and no player is sent
-a secret, which holds the word xyzzy."""
+The requests are those of tests/fuzz/corpus/http, several in a file, with LF as the line end, and with {host}, {gm},
+{player}, {token} (of the last question) and {long} where runs differ.  Their names say who sends them: a `stranger`
+has no key; a `player` has the players' cookie; `forged`: sent by a page of another site in the game master's browser,
+which adds the cookie; `gm` is the game master's page.  The first three change nothing, and no player is sent a secret,
+which holds the word xyzzy."""
 import glob
 import json
 import os

@@ -103,7 +103,8 @@ static Block next_block(const char *s)
     return b;
 }
 
-/* True if the block's name is the word, or ends in it after a dot: check_dice, rule.check_dice. */
+/* True if the block's name is the word, or ends in it after a dot or colon: check_dice,
+ * rule.check_dice. */
 static bool describes(const Block *b, const char *word)
 {
     size_t n = strlen(word);

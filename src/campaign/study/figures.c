@@ -170,7 +170,7 @@ static double binomial_tail(double p, double n, double min)
     if (p <= 0 || p >= 1) return p > 0;
     double ways = log_factorial(n) - log_factorial(at) - log_factorial(n - at);
     double part = exp_of(ways + at * log_of(p) + (n - at) * log_one_minus(p));
-    for (; part > sum * 1e-12; at += above ? 1 : -1) { /* less shows in no figure */
+    for (; part > sum * 1e-12; at += above ? 1 : -1) { /* smaller terms change no figure shown */
         sum += part;
         part *= above ? (n - at) / (at + 1) * odds : at / (n - at + 1) / odds;
     }

@@ -19,7 +19,8 @@
 
 enum {
     TURNS_AHEAD = 12,    /* turns, where the question gives no number: two hours */
-    ENTRIES_BACK = 30,   /* searched for the last line that took a turn, also from before a fight */
+    ENTRIES_BACK = 30,   /* in which the last line that took a turn is searched for: enough to find
+                            one from before a fight */
     EXACT_PLAYS = 65000, /* at most for exact odds, a second at the prompt; else it simulates */
     ENDLESS_PLAYS = 165000, /* at most without a limit of turns: enough for three members */
     RUNS = 3000,     /* of a simulation: the error of a chance is below one percentage point */
@@ -496,8 +497,9 @@ static void write_steps(Text *t, const OddsStudies *g, const char *name)
         text_addf(t, ", which are %.2f turns on average", line_end(g, TURNS_AHEAD).turns_begun);
 }
 
-/* Writes the plan, which lines of it cannot be done, and whether it was simulated.  steps: the
- * sentence has chances for several turns (write_steps). */
+/* Writes the plan; from which turn on it cannot be done, in how many plays and why; and whether it
+ * was simulated.  steps: the sentence has chances for several turns (write_steps), of which the
+ * first may be weighed, and those that were too much for that played. */
 static void write_plan(Text *t, const OddsStudies *g, bool steps)
 {
     const json_t *stuck = plan_event(g, "stuck");

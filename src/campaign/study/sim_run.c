@@ -23,7 +23,7 @@ enum {
     FIRST_BLOCK = 4,         /* runs; the time they take decides how large the next blocks are */
     BLOCK_MS = 200,          /* a block: progress is smooth, a message costs little of it */
     BLOCK_MAX = 1000000,     /* runs that counts have room for: see COUNT_MARK in event_counter.h */
-    TURNS_PER_TIMEOUT = 200, /* a run gets one more timeout for each of these */
+    TURNS_PER_TIMEOUT = 200, /* a block may take one more timeout for each of these */
     LONG_RUN = 317,     /* turns.  Long runs differ in what they count, so that many in one block
                            would make a long message; any number of some hundreds would do */
     LONG_BLOCK = 100000 /* turns of all runs together in a block of long runs */
@@ -208,7 +208,7 @@ static BlockEnd play_block(BlockDialogue *b, CellClient *k, int64_t times, int64
     return end;
 }
 
-/* Returns how many timeouts a block gets. */
+/* Returns how many times the usual timeout a block may take: more where its runs are long. */
 static int64_t timeouts_for_turns(const SimJobs *sim)
 {
     return 1 + sim->query->turns / TURNS_PER_TIMEOUT;

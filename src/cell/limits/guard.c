@@ -177,7 +177,7 @@ bool guard_is_filtered(void)
     return fd < 0 && errno == EPERM;
 }
 
-/* The number of threads on this machine; 0 if it is not known. */
+/* Returns how many threads exist on this machine now, of all users; 0 if it is not known. */
 static rlim_t count_threads(void)
 {
     unsigned long n = 0;

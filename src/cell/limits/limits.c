@@ -426,14 +426,15 @@ static void raise_late(lua_State *L)
     luaL_error(L, "%s", text);
 }
 
-/* limit_work(ms): from now on, raises an error after the steps that ms stand for; 0: no limit */
+/* limit_work(ms): one of many plays begins; an error is raised after the steps that ms stand for;
+ * 0: no limit */
 static int f_limit_work(lua_State *L)
 {
     Limits *lim = limits_of(L);
     limits_allow(lim, luaL_checkinteger(L, 1));
     lim->late = raise_late;
     lim->failures = 0; /* those of the play before do not count */
-    lim->beats++;
+    lim->beats++;      /* a sign of life for the watchdog */
     lim->deep = false;
     return 0;
 }

@@ -118,8 +118,9 @@ static void report_not_done(PlaySession *p, const char *text)
     style_write(&p->screen.out, &t, 2, 4);
 }
 
-/* Gives a line to the table and shows the reply.  A command at a question of several parts takes
- * these as they stand, and is then done, unless there is another question. */
+/* Gives a line to the table and shows the reply.  A command that is typed at a question of several
+ * parts accepts the answers of all parts as they are, and is then done, unless another question
+ * follows.  The next line of a script cancels a die that is asked for (is_next_line). */
 static void play_line(PlaySession *p, const char *text)
 {
     bool is_answer = sconce_asked(p->table) != NULL;

@@ -175,7 +175,8 @@ static bool answer_request(Sconce *table, const json_t *request)
         refuse("", "\"as\" is \"players\", or \"gm\"");
         return true;
     }
-    /* Read as "", it would mean that no question is open, and an answer might be a new line. */
+    /* A "to" that is no text must not be read as "", which says that no question is open: an answer
+     * would then be taken for a new line. */
     if (!field_is_text(request, "to")) {
         refuse("", "\"to\" is a text, the token of the question");
         return true;

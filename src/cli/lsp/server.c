@@ -236,8 +236,8 @@ static bool handle(Session *s, const InboxItem *item)
 
 /* --- what is done in quiet ---------------------------------------------------------------- */
 
-/* The chain to try next: one whose text is to be tried (TRY_TEXT, the larger) before all dry runs;
- * NULL: none. */
+/* The chain to try next; NULL: none.  Chains whose text is still to be tried come before those that
+ * only lack a dry run: TRY_TEXT is greater than TRY_PLAY. */
 static RuleChain *next_to_try(const Session *s)
 {
     RuleChain *next = NULL;

@@ -152,7 +152,8 @@ void served_table_close(ServedTable *t);
 
 bool served_table_try_hold(ServedTable *t); /* false: another holds it */
 void served_table_release(ServedTable *t);
-/* For the holder: makes what pages are sent, and has the thread look when the next light ends. */
+/* For the holder: makes the views that are sent to pages, and has the thread look when the next
+ * light ends. */
 void served_table_publish(ServedTable *t);
 /* For the server: sets `shown` to what was published last.  True: that is newer than it was. */
 bool served_table_look(ServedTable *t);

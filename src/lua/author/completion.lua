@@ -105,7 +105,7 @@ local function add_rows(C, chart)
   end
 end
 
--- Adds the fields of a kind, except those in `given`.
+-- Adds the fields of a kind, and the tracks to which its things give values, except those in `given`.
 local function add_fields(C, kind, given)
   local known = C.R.kinds[kind]
   for _, name in ipairs(known and known.field_order or {}) do
@@ -114,11 +114,9 @@ local function add_fields(C, kind, given)
     local word = not known.fields[name].place and kind .. "." .. name or nil
     if not given or not given[name] then add(C, name, "field", detail, word) end
   end
-  if known and kind ~= "track" then
-    for _, entry in ipairs(C.R.kinds.track:live()) do
-      if entry.fields.of == kind and not (given and given[entry.name]) then
-        add(C, entry.name, "track", detail_of(entry))
-      end
+  for _, entry in ipairs(C.R.kinds.track:live()) do
+    if entry.fields.of == kind and not (given and given[entry.name]) then
+      add(C, entry.name, "track", detail_of(entry))
     end
   end
 end

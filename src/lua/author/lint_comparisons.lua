@@ -329,7 +329,8 @@ function comparisons.check_texts(C)
   for _, c in ipairs(C.compared) do
     local text = c.file.words[c.i]
     local near = #text >= MIN_LETTERS and not is_used[text] and common.nearest(text, texts)
-    -- Two letters apart is less likely meant than a word with an ending too much: "torches" for "torch".
+    -- Where the nearest text is two letters away, one that this word begins with is more likely meant:
+    -- "torch" for "torches".
     if near and common.distance(text, near, 1) > 1 then near = longest_beginning(text, texts) or near end
     if near then
       C.warn_at(c.file, c.i, "nothing else in these rules is \"%s\"; did you mean \"%s\"?", text, near)

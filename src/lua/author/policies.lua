@@ -83,6 +83,7 @@ local behind_line = common.set "end else elseif or , ; }"
 local function is_line(file, i, answers_at)
   local kinds = file.kinds
   if kinds[i] ~= "text" then return false end
+  -- answers = { … }; where no braces follow, all that stands behind it counts as answers.
   local answers_end = answers_at and (file.partners[answers_at + 2] or i)
   if answers_at and i >= answers_at and i <= answers_end then return false end
   local behind = kinds[i + 1]

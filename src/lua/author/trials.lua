@@ -17,7 +17,8 @@ local folk = { "Ash", "Birch" }                  -- the members' names; trials.c
 local ROOMS <const>, NUMBERS <const> = { "hall", "well" }, { "1", "3", "0", "12", "20" }
 local MAX_DISTANCE <const> = 50                  -- words searched behind a question, as in a table of answers
 local MAX_TEXTS <const> = 4                      -- answers taken from those words; any few would do
-local MIN_TRIES <const>, MAX_TRIES <const> = 2, 12   -- lines of an action; of two, one names a member
+-- How many lines are tried of each action: two at least, since every second one names a member.
+local MIN_TRIES <const>, MAX_TRIES <const> = 2, 12
 
 -- A number from 0 to n - 1.  The door's generator is left alone, so that the dice do not depend on these
 -- choices; this one is linear congruential, with the constants of the C standard's example.

@@ -304,8 +304,9 @@ function names.lamps_at(list, i)
   end), (kind and used or 0) + (holder and more or 0), kind
 end
 
--- The one lamp of a list, or the first where the same would be typed for all, as two torches of Bram; refuses
--- a list of others.  example(lamp): what to type for that lamp; all: what to type for all of them, or nil.
+-- Returns the one lamp of a list, or the first where all would be named by the same words, as two torches of
+-- Bram.  Refuses where the words differ, and says what to type.  example(lamp): what to type for that lamp;
+-- all: what to type for all of them, or nil.
 function names.one_lamp(lamps, example, all)
   local texts = {}
   for _, lamp in ipairs(lamps) do

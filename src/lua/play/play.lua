@@ -258,12 +258,12 @@ local function new_reply(request)
 end
 
 -- Runs the line of a request.  Where one of several turns was refused, runs it again, to stop before that
--- turn. Returns what protected(run, …) does.
+-- turn. Returns true, the line in full, and true if nothing has changed (run); or false and the error.
 local function run_line(request)
   live.begin(request)
-  local ok, full, same = protected(run, request)
-  local refusal = not ok and full.stop == "refused" and line.refused_turn(full.text)
-  if not refusal then return ok, full, same end
+  local ok, result, same = protected(run, request)
+  local refusal = not ok and result.stop == "refused" and line.refused_turn(result.text)
+  if not refusal then return ok, result, same end
   live.begin(request)
   return protected(run, request, refusal)
 end

@@ -183,8 +183,9 @@ local function check_kind(t, v, R)
   return nil, "there is no " .. t.kind .. " '" .. v .. "'" .. common.hint(v, kind:names()), ""
 end
 
--- Fits a value to type t.  Returns the value as play has it; or nil and what is needed, and perhaps what the
--- message says behind the value: "": the message does not show the value.  R: the rules, for names of kinds.
+-- Fits a value to type t.  Returns the value as play has it; or nil and what is needed, and perhaps a text
+-- that follows the value in the message.  If that is "", the message leaves the value out, too.  R: the
+-- rules, for names of kinds.
 local function fit(t, v, R)
   if t.any_of then return check_any_of(t, v) end
   if t.choices then return check_choice(t, v) end

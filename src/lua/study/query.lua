@@ -11,7 +11,8 @@ local tracked_fields = module "study/tracked_fields"
 local turn_phase = module "study/turn_phase"
 local query = {}
 
-local CHECKED_READINGS <const> = 20           -- readings of a measure checked for changes, as in plan.lua
+-- So many first readings of a measure are checked: it must not change the state (as policies, in plan.lua).
+local CHECKED_READINGS <const> = 20
 local LARGEST <const> = 1e100                 -- the square of a value must still be finite
 
 -- Events of the host that rules cannot hear.

@@ -1,5 +1,5 @@
 /* All parts of a narration as lines for the screen.  Those of many turns become one summary: a
- * heading, then each news once. */
+ * heading, then each piece of news once. */
 #include "campaign/view/lines/show.h"
 #include "campaign/view/narration/pieces.h"
 

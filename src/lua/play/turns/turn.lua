@@ -161,6 +161,7 @@ local function refuse_here(verb, procedures_of_it)
   refuse(into and "'%s' is only for %s; '%s' begins it" or "'%s' is only for %s", verb, theirs, into)
 end
 
+-- Refuses a deed of another procedure than goes on; in an ending, all deeds whose `during` does not name it.
 local function refuse_other_procedure(deed)
   local action, procedure = live.R.actions[deed.verb], live.turn.procedure
   if live.procedure().is_ending and not (action.during and is_part_of(action, procedure)) then

@@ -31,7 +31,8 @@ local DOUBT <const>, SURE <const>, SURE_AFTER <const> = 4, 1.25, SECOND / 2
 -- Lines that are cut within rules get two thirds of all work. With half, three rolls a turn came 5 turns far,
 -- and not 9.
 local LAST_TRY <const> = 1.5
--- Work before a turn (SAMPLE) and a wait (PATIENT) is estimated.
+-- How much work is done before each estimate of a turn (SAMPLE), and before the first of how long an event is
+-- waited for, where no number of turns was asked for (PATIENT).
 local SAMPLE <const>, PATIENT <const> = SECOND / 40, SECOND / 6
 -- Work on one state before its ways are estimated: first by paths at random (STATE_SAMPLE), then by the ways
 -- that were played (STATE_PLAYED), again each time the work has doubled, and at least every STATE_STEP.

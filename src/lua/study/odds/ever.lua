@@ -111,15 +111,15 @@ local function add_state(chain, states, ways)
   end
 end
 
--- Explores states until all are known, or another track than the `changing` many is seen to change, or those
--- that are left do not matter. Returns what ever.explore does.
+-- Explores states until all are known, or more tracks than the number `changing` are seen to change, or those
+-- that are left do not matter. Arguments and result as in ever.explore, below.
 local function search_from(key, at, exact, follow, visit, is_enough, changing)
   local search = { chain = absorbing_chain.new(exact), ways = {}, explored_n = 0, unexplored_n = 0 }
   local states = new_states()
-  states.number_of(key, at)
+  states.number_of(key, at)                     -- gets the number 1: the list begins with it
   repeat
     local i = search.explored_n + 1
-    search.ways[i] = ways_of(states, states.list[i], follow)
+    search.ways[i] = ways_of(states, states.list[i], follow)     -- adds the states they lead to to the list
     search.explored_n = i
     add_state(search.chain, states, search.ways[i])
     visit(states.list, i)

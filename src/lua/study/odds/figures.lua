@@ -325,12 +325,13 @@ function figures.answer(job)
     local ever = job.ever and job.ever[slot]
     if ever and found then
       found.ever = ever
+      -- No number of turns was asked for: all turns count, and not only those of the table.
       if not job.turns_asked and ever.mean then found.first = first_ever(ever) end
     end
     answer[name] = found
   end
   for i, m in ipairs(job.measures) do
-    local is_yes_or_no = m.sort == m.yes
+    local is_yes_or_no = m.sort == m.yes        -- sort: the key under which its values count (query.value)
     answer[m.name] = (is_yes_or_no and yes_or_no or number)(job, i, zero)
   end
   return answer

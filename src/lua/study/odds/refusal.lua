@@ -2,9 +2,9 @@
 local refusal = {}
 
 local LOOP_TIMES <const> = 20                 -- dice thrown so often in one line are taken for a loop
--- Where no more than MORE times the work is needed, a refusal names a number of states (--states) that may be
--- enough: SPARE times what is estimated, which may be low. MIN_CAP: fewer states do not allow less work
--- (plays_allowed in enumerate.lua).
+-- If MORE times the work that is allowed would be enough, a refusal names a number of states (--states) to
+-- ask for: SPARE times the estimate, which may be too low. MIN_CAP: below it, a smaller number of states does
+-- not make the work that is allowed smaller (plays_allowed in enumerate.lua).
 local MORE <const>, SPARE <const>, MIN_CAP <const> = 10, 1.5, 20000
 
 local TWO_WAYS <const> = 'as in: if dice("1d6") >= 4, two ways, where local n = dice("1d6") makes six'

@@ -304,7 +304,8 @@ local function parts_for(targets)
     end
     add_target(part, target)
   end
-  -- figures.join takes what is no event's from the first part, which no event may end.
+  -- figures.join takes the figures that belong to no event (over, left, …) from the first part; so no event
+  -- may end the plays of that part.
   if #parts > PARTS or #parts == 0 or parts[1].ends then give_up "no parts" end
   return parts
 end

@@ -10,7 +10,8 @@ local state_splits = { max = 1000 }           -- states that are looked at: a th
 
 local SHOWN <const> = 5                       -- fields named in a message: one line
 
--- Returns the place of a value for people: "party.members.hp", for all members.
+-- Returns the path of a value as messages show it, "party.members.hp": without numbers of lists, so it stands
+-- for all members.
 local function place(where, key)
   if type(key) == "number" then return where end
   return where == "" and key or where .. "." .. key
