@@ -56,7 +56,8 @@ local FOR_DEFAULTS <const> = 500
 -- Where members are alike or lines are cut within rules, a search for all states may find this many times the
 -- cap, as most of them are in the middle of a line.
 local WITHIN_LINES <const> = 10
--- Work (effort.lua) to explore for parts; for members who are alike.
+-- Work (effort.lua) to search for parts, for members who are alike, and for all states: a quarter of a second
+-- twice, and two thirds of one. Where nothing is found it is lost, so it is a small part of what is allowed.
 local PARTS_WORK <const>, ALIKE_WORK <const>, SEARCH_WORK <const> = 18000000, 20000000, 50000000
 
 -- The job under way, a table:
