@@ -313,21 +313,26 @@ local function effects_of(R, entry)
   return it
 end
 
--- The function cannot of an action, which may say that it leads elsewhere: to a room where they are not.
+-- The function cannot of an action, which may say that it leads elsewhere: to a room where they are not.  And
+-- the number of the argument, a room, without which that gives no reason; or nil.
 local function cannot_of(R, entry, takes)
   local cannot, verb = R.final.cannot[entry.name], entry.final.elsewhere
   if not verb then return cannot end
   for i, take in ipairs(takes) do
-    if take.word == "room" or take.kind == "room" then return R.effects.elsewhere(verb, i, cannot) end
+    if take.word == "room" or take.kind == "room" then
+      return R.effects.elsewhere(verb, i, cannot), not cannot and i or nil
+    end
   end
   report_field(R, entry, "elsewhere", "that goes with a room; give it takes = { \"room?\" }")
 end
 
--- The functions act and cannot of an action, with what its fields say that it does and costs.
-local function act_and_cannot(R, entry, takes)
+-- Gives an action its functions act and cannot, with what its fields say that it does and costs.
+local function add_functions(R, entry, action)
   local it = effects_of(R, entry)
-  local act = R.effects.joined(it, R.final.act[entry.name])
-  return R.effects.paid(effects.read_costs(R, it), act, cannot_of(R, entry, takes))
+  local act, costs = R.effects.joined(it, R.final.act[entry.name]), effects.read_costs(R, it)
+  local cannot, room_at = cannot_of(R, entry, action.takes)
+  action.act, action.cannot = R.effects.paid(costs, act, cannot)
+  action.cannot_asks = #costs == 0 and room_at or nil
 end
 
 -- Gives each timer ends(about), which does what its fields say when it runs out.
@@ -343,7 +348,7 @@ local function read_timers(R)
 end
 
 -- An action as play reads it.  by: "each", "one" or "all"; whole: true for by = "party", where the whole
--- party does it, or nobody.
+-- party does it, or nobody.  cannot_asks: the number of the argument without which cannot gives no reason.
 local function read_action(R, entry)
   local final = entry.final
   check_action_name(R, entry)
@@ -351,16 +356,16 @@ local function read_action(R, entry)
   check_procedures(R, entry, "leaves", final.leaves)
   local during, specs, seen = read_during(R, entry), entry.final.takes or {}, {}
   local takes = common.map(specs, function(spec, i) return read_take(R, entry, spec, i == #specs, seen) end)
-  local act, cannot = act_and_cannot(R, entry, takes)
-  return {
+  local action = {
     name = entry.name, by = final.by == "party" and "all" or final.by, whole = final.by == "party",
     enters = final.enters, leaves = final.leaves,
     at = final.at or "act", during = during, keeps = final.keeps, dark = final.dark,
     default = final.default == true, forced = final.default == "forced",
     secret = final.secret, public = final.public, help = final.help,
     aka = {}, takes = takes, usage = usage_of(takes), turns = read_turns(R, entry),
-    act = act, cannot = cannot,
   }
+  add_functions(R, entry, action)
+  return action
 end
 
 -- Reports an action with default = "forced" and no cannot.NAME: it would be forced on everybody, always.

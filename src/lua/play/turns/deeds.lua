@@ -74,8 +74,13 @@ local function rule_for_all()
   return f ~= chance.rules.cannot and f or nil
 end
 
--- True if rules say whether the action can be done.
-function deeds.may_be_impossible(action) return action.cannot ~= nil or rule_for_all() ~= nil end
+-- True if rules say whether the action can be done with these arguments.
+function deeds.may_be_impossible(action, args)
+  if rule_for_all() then return true end
+  local asks = action.cannot_asks
+  if asks and not args[asks] then return false end
+  return action.cannot ~= nil
+end
 
 -- The first deed of this verb that is done in this turn, by a member (who nil: by anybody); or nil.  word:
 -- the word of the language that asks, for the sentence when there is no such verb.

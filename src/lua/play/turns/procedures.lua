@@ -269,7 +269,7 @@ end
 -- nobody; one that a single member does, by the first who can.
 local function able_members(action, names)
   if action.whole and #names < #live.present() then return {} end
-  if not deeds.may_be_impossible(action) then return action.by == "one" and { names[1] } or names end
+  if not deeds.may_be_impossible(action, {}) then return action.by == "one" and { names[1] } or names end
   local function can(who) return not deeds.reason { verb = action.name, who = who, args = {} } end
   if action.by == "all" then return #names > 0 and can(names) and names or {} end
   local list = {}

@@ -335,7 +335,7 @@ local function fixed_turns(deeds)
   if live.on.turn_start then return nil end
   for i, deed in ipairs(deeds) do
     local action = live.R.actions[deed.verb]
-    if deeds_of.may_be_impossible(action) or action.keeps or type(action.turns) == "function"
+    if deeds_of.may_be_impossible(action, deed.args) or action.keeps or type(action.turns) == "function"
       or deeds_of.reason(deed) then
       return nil
     end
