@@ -136,6 +136,18 @@ function common.map(list, f)
   return out
 end
 
+-- Returns a function that gives each text a number, the same one to equal texts.
+function common.numbering()
+  local number, n = {}, 0
+  return function(text)
+    if not number[text] then
+      n = n + 1
+      number[text] = n
+    end
+    return number[text]
+  end
+end
+
 -- The first item of a list for which fits(item) is true, or nil.
 function common.first(list, fits)
   for _, item in ipairs(list) do

@@ -34,7 +34,8 @@ local only_loops = false                      -- true: only where a loop goes on
 --   depth        the number of draws since the line began
 --   S            the state at the node, decoded
 local origins
-local numbers, numbers_n                      -- key of the running functions -> its number; how many
+local number_of                               -- key of the running functions -> its number: with it in their
+                                              -- states, plays that stand alike meet
 local armed = false                           -- true: a line is under way, and may be left
 local step_now, turn_now = nil, nil           -- the step that it has come to, and the turn of that step
 -- While a line is played again, up to a node: the list of the origins on the way, from where it began, with
@@ -111,16 +112,6 @@ local function may_leave()
   return is_in_its_step and paths.may_cut() and not counting.looking and can_be_kept()
 end
 
--- Returns the number of a key. Equal keys have one number: with it in their states, plays that stand alike
--- meet.
-local function number_of(key)
-  if not numbers[key] then
-    numbers_n = numbers_n + 1
-    numbers[key] = numbers_n
-  end
-  return numbers[key]
-end
-
 -- Leaves the line before a draw, within a rule; returns where a value there cannot be written as a text.
 local function leave_line()
   rooms_behind.leave_out()
@@ -184,7 +175,7 @@ function draw_cuts.depth(node) return on and origins[node] and origins[node].dep
 function draw_cuts.is_within(node) return on and origins[node] ~= nil end
 
 -- Forgets all nodes.
-function draw_cuts.forget() origins, numbers, numbers_n = {}, {}, 0 end
+function draw_cuts.forget() origins, number_of = {}, common.numbering() end
 
 -- --- on and off ------------------------------------------------------------
 

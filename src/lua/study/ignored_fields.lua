@@ -6,7 +6,7 @@
 -- left out (recorder.ignored), and the two states are one. The clock and the number of the turn are treated
 -- in the same way.
 --
--- That a rule reads a field is known only when it does. So each field that may be left out is, at first: the
+-- Rules show that they read a field only by reading it. So each field that may be left out is, at first: the
 -- metatables catch the first read, and the study begins again with that field in the state. This happens at
 -- most once for each field. Of the clock, rules often read the hour alone: then only the time of day is in
 -- the state, and the second day is like the first.

@@ -11,7 +11,7 @@ local tracked_fields = module "study/tracked_fields"
 local turn_phase = module "study/turn_phase"
 local query = {}
 
--- So many first readings of a measure are checked: it must not change the state (as policies, in plan.lua).
+-- A measure must not change the state. That is checked at its first readings (for policies, in plan.lua).
 local CHECKED_READINGS <const> = 20
 local LARGEST <const> = 1e100                 -- the square of a value must still be finite
 

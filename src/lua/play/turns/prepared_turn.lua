@@ -62,7 +62,7 @@ end
 local function run_of_deed(p, step, deed, crowd, now)
   local run, work, doers_n = step.run, step.work, #deed.who
   local perform = performer(live.R.actions[deed.verb], deed)
-  -- Whoever does not do this deed would be given the default one.
+  -- A member without a deed is given the default one at this step, which is no longer the only deed.
   local needs_all = p.default_at[step.name] ~= nil
   if needs_all and doers_n ~= crowd then return run end
   local function is_only(mine)

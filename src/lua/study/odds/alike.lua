@@ -85,7 +85,7 @@ end
 -- line; cut; races: see decided_bits; next: the number of the place it leads to, -1 when the play ends;
 -- happened }. number(place): the number of a place, from 0.
 local function ends_of(results, number, races)
-  local numbered = separation.numbering()
+  local numbered = common.numbering()
   return common.map(results, function(result)
     local text = result.cut and "" or separation.plain_text(result)
     return { label = text == "" and 0 or numbered(text) + 1, cut = result.cut,

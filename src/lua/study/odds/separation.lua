@@ -136,18 +136,6 @@ end
 
 -- --- what events depend on -------------------------------------------------
 
--- Returns a function that gives each text a number, the same one to equal texts.
-function separation.numbering()
-  local number, n = {}, 0
-  return function(text)
-    if not number[text] then
-      n = n + 1
-      number[text] = n
-    end
-    return number[text]
-  end
-end
-
 -- How often the event of a slot came in a result.
 local function times_of(result, slot)
   local list = result.happened
@@ -201,7 +189,7 @@ end
 --   depends_for(target, places, list) so that what the target counts at these places can be
 -- places: { nodes, ats }, lists of nodes and their places in the plan.
 local function dependences(all_places, results)
-  local number = separation.numbering()
+  local number = common.numbering()
   local plain = plain_labels(results, number)
   local closed = {}                             -- list as a text -> what close returned for it
   for i, label in ipairs(plain) do paths.label(i, label) end
@@ -330,7 +318,7 @@ end
 -- Gives each part a table `counts`: result -> what counts_of returns. A part meets few of the results, so
 -- each is worked out when it is asked for.
 local function list_counts(parts, results)
-  local number = separation.numbering()
+  local number = common.numbering()
   local plain = plain_labels(results, number)
   for _, part in ipairs(parts) do
     part.counts = setmetatable({}, { __index = function(counts, result)
