@@ -18,7 +18,7 @@ WERROR  ?=
 LUA     ?= lua5.4
 # Debian packages: what building needs (PACKAGES), and what benchmarks and tests need besides.
 PACKAGES = gcc make pkg-config liblua5.4-dev libsqlite3-dev libedit-dev libjansson-dev libgmp-dev \
-  libmicrohttpd-dev libqrencode-dev
+  libutf8proc-dev libmicrohttpd-dev libqrencode-dev
 BENCH_PACKAGES = python3 lua5.4
 TEST_PACKAGES = libcmocka-dev $(BENCH_PACKAGES) sqlite3 lua-check clang clang-format g++ gnuplot-nox groff-base \
   parallel valgrind neovim luajit
@@ -66,7 +66,7 @@ CELL_LIBS     = -Wl,-z,now $(or $(LUA_ARCHIVE),$(call pkg,--libs $(LUA))) -lgmp 
 REPLACED      = $(foreach f,malloc calloc realloc free qsort fmod luaH_getn,-Wl,--wrap=$(f)) \
   $(if $(SAN),,$(foreach f,memcmp strcoll,-Wl,--defsym=$(f)=limits_$(f))) \
   $(foreach f,snprintf pow,-Wl,--defsym=$(f)=portable_$(f)) -Wl,--defsym=__snprintf_chk=portable_snprintf_chk
-CAMPAIGN_LIBS = $(call pkg,--libs sqlite3 jansson) -lgmp -lm -lpthread
+CAMPAIGN_LIBS = $(call pkg,--libs sqlite3 jansson libutf8proc) -lgmp -lm -lpthread
 CLI_LIBS      = $(call pkg,--libs libedit) $(if $(web),$(call pkg,--libs libmicrohttpd libqrencode))
 
 .PHONY: all play test test-web test-arch quick check compile_commands.json units deps build-deps deps-check bench docs pictures fuzz siege asan tsan memcheck lint install install-strip uninstall man dist deb help clean FORCE
@@ -87,7 +87,7 @@ play:
 deps-check: $(B)/deps
 $(B)/deps:
 	@mkdir -p $(@D)
-	@$(PKG_CONFIG) --exists $(LUA) sqlite3 libedit jansson gmp || \
+	@$(PKG_CONFIG) --exists $(LUA) sqlite3 libedit jansson gmp libutf8proc || \
 	  { echo "Something is missing to build Sconce: 'make deps' installs it. It needs: $(PACKAGES)" >&2; exit 1; }
 	@touch $@
 deps:

@@ -10,7 +10,7 @@ if command -v dpkg-query >/dev/null 2>&1; then
 fi
 if ! command -v apt-get >/dev/null 2>&1; then
     # Not Debian: continue if pkg-config finds the libraries.
-    pkg-config --exists lua5.4 sqlite3 libedit jansson gmp 2>/dev/null && exit 0
+    pkg-config --exists lua5.4 sqlite3 libedit jansson gmp libutf8proc 2>/dev/null && exit 0
     echo "This is not Debian; install what Debian calls: $*" >&2
     exit 1
 fi

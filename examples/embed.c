@@ -1,7 +1,7 @@
 /* embed.c -- a table inside another program: plays the lines it is given, answers every question
  * with its default, and prints what happened.
  *
- *     cc embed.c -lsconce -lsqlite3 -ljansson -lgmp -lm -lpthread -o embed
+ *     cc embed.c -lsconce -lsqlite3 -ljansson -lutf8proc -lgmp -lm -lpthread -o embed
  *     ./embed delving 'light torch' 'crawl' 'search' */
 #include <sconce.h>
 #include <stdio.h>

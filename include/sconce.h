@@ -14,7 +14,8 @@
  * Ownership: a `const char *` that a function returns belongs to the campaign, and is valid until
  * the next call with that campaign.  A `char *` belongs to the caller, who gives it back with
  * sconce_free.  Arguments are only read during the call, except `data` and the functions given to
- * sconce_watch.  All texts are UTF-8.
+ * sconce_watch.  All texts are UTF-8; lines and rule files are put into composed form
+ * (NFC), so that a name is the same however its accents are written.
  *
  * Errors: a function that fails fills its SconceError; one that succeeds leaves it alone.  The
  * pointer may be NULL.  Running out of memory is an error like others.  When sconce_say has done a

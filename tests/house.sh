@@ -95,7 +95,7 @@ found=$(for f in $(git ls-files 'src/lua/*.lua'); do code "$f" | grep -nE '[^%w_
 holds 'no game number in src/lua' "$found"
 
 # include/sconce.lua documents exactly the words that rules can use.
-cc -Iinclude tests/words.c "$build/libsconce.a" $(pkg-config --cflags --libs sqlite3 jansson) -lgmp -lm -lpthread -o "$build/words-test" &&
+cc -Iinclude tests/words.c "$build/libsconce.a" $(pkg-config --cflags --libs sqlite3 jansson libutf8proc) -lgmp -lm -lpthread -o "$build/words-test" &&
     live=$(SCONCE_CELL=$build/sconce-cell "$build/words-test" | sort -u)
 written=$("$build/sconce" help words | tr -s ' ' '\n' | grep -v '[.:]' | grep . | sort -u)
 [ -n "${live-}" ] || holds 'a program can read the words of the rules' 'nothing came out of sconce_book'

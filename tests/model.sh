@@ -8,7 +8,7 @@ build=$1
 export SCONCE_RULESETS=$PWD/rulesets SCONCE_CELL=$build/sconce-cell
 mkdir -p "$build/tests"
 ${CC:-cc} -std=c17 -D_GNU_SOURCE -O1 -Wall -Wextra -Isrc -Iinclude tests/model.c -o "$build/tests/model" \
-    "$build"/libinside.a $(pkg-config --libs sqlite3 jansson) -lgmp -lm -lpthread
+    "$build"/libinside.a $(pkg-config --libs sqlite3 jansson libutf8proc) -lgmp -lm -lpthread
 tables=("$PWD/tests/play/realtime.lua")
 for file in rulesets/*.lua examples/*.lua; do
     case $file in *.spec.lua) ;; *) tables+=("$PWD/$file") ;; esac

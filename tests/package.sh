@@ -79,7 +79,7 @@ export SCONCE_CELL=$root$prefix/libexec/sconce/sconce-cell SCONCE_RULESETS=$root
 cc=${CC:-cc}
 $cc examples/embed.c $(pkg-config --cflags --libs sconce) -o "$root/embed" 2>&1
 has 'a program links with it' "$("$root/embed" delving 'light torch' crawl 2>&1)" '"command":"crawl"'
-$cc examples/embed.c -I"$root$prefix/include" "$root$lib/libsconce.a" $(pkg-config --libs sqlite3 jansson) -lgmp -lm -lpthread -o "$root/embed-static" 2>&1
+$cc examples/embed.c -I"$root$prefix/include" "$root$lib/libsconce.a" $(pkg-config --libs sqlite3 jansson libutf8proc) -lgmp -lm -lpthread -o "$root/embed-static" 2>&1
 has 'and with the static one' "$("$root/embed-static" delving crawl 2>&1)" '"command":"crawl"'
 if needs 1 c++ 'a C++ program with sconce.h'; then
     echo '#include <sconce.h>

@@ -98,7 +98,7 @@ done
 fault='every call'
 build=$(dirname "$sconce")
 if ${CC:-cc} -O1 -w -D_GNU_SOURCE -I"$here/../../include" "$here/failing.c" "$here/shim.c" "$build/libinside.a" \
-    -lsqlite3 -ljansson -lgmp -lm -lpthread -ldl -o "$work/failing"; then
+    -lsqlite3 -ljansson -lutf8proc -lgmp -lm -lpthread -ldl -o "$work/failing"; then
     SCONCE_CELL=$build/sconce-cell "$work/failing" "$work/good" >"$work/out" 2>&1
     read -r good _ bad _ < <(tail -1 "$work/out")
     [ "$good" -gt 1000 ] || fail "only $good calls failed: $(tail -1 "$work/out")"

@@ -12,7 +12,7 @@ for source in "$here"/*.c; do
     inputs=("$here/corpus/$name"/*)
     if ${CC:-cc} -std=c17 -D_GNU_SOURCE -O1 -g -w -I"$here/../../src" -I"$here/../../include" -fsanitize=address,undefined \
         -fno-sanitize-recover=all -DFUZZ_PLAIN "$source" "$asan"/libinside.a \
-        -lsqlite3 -ljansson -lgmp -lm -lpthread $wrap -o "$out.program" 2>"$out" && "$out.program" "${inputs[@]}" >>"$out" 2>&1; then
+        -lsqlite3 -ljansson -lutf8proc -lgmp -lm -lpthread $wrap -o "$out.program" 2>"$out" && "$out.program" "${inputs[@]}" >>"$out" 2>&1; then
         passed=$((passed + ${#inputs[@]}))
     else
         fail "fuzz $name:"

@@ -15,7 +15,7 @@ command -v clang >/dev/null 2>&1 || plain=1
 # Small limits on the work of odds, so that many inputs are tried in a second, and not a few that take long.
 small='-DODDS_EFFORT_MAX=3000000 -DODDS_ROOM_MAX=1000000'
 flags="-std=c17 -D_GNU_SOURCE -O1 -g -ffp-contract=off -I$top/src -I$top/include $small -fno-sanitize-recover=all"
-libs='-lsqlite3 -ljansson -lgmp -lm -lpthread'
+libs='-lsqlite3 -ljansson -lutf8proc -lgmp -lm -lpthread'
 sanitize=-fsanitize=address,undefined cc=${CC:-cc} how=-DFUZZ_PLAIN
 [ -n "$plain" ] || cc=clang how= sanitize=-fsanitize=fuzzer-no-link,address,undefined
 

@@ -132,8 +132,9 @@ static bool overlay_allows(const Overlay *o, const char *path)
 
 bool overlay_read(const Overlay *o, const char *path, Text *t, Err *err)
 {
-    const EditedFile *edited = o ? overlay_find(o, path) : NULL;
-    if (!edited && o && is_file(path) && !overlay_allows(o, path))
+    if (!o) return read_composed_file(path, t, err);
+    const EditedFile *edited = overlay_find(o, path);
+    if (!edited && is_file(path) && !overlay_allows(o, path))
         return err_set(err, "%s is outside the folder that is open in the editor", path);
     if (!edited) return read_text_file(path, RULE_FILE_MAX, t, err);
     if (!check_file_length(path, edited->n, RULE_FILE_MAX, err)) return false;
@@ -352,10 +353,10 @@ void chain_hash(const Chain *c, const char *host, char hex[HASH_HEX])
 }
 
 /* True if the text on disk differs.  If it is the same, notes its new stamp. */
-static bool has_text_changed(RuleFile *f, Stamp now)
+static bool has_text_changed(const Chain *c, RuleFile *f, Stamp now)
 {
     ScopedText text = {0};
-    bool same = read_text_file(f->path, RULE_FILE_MAX, &text, NULL) && text.n == f->n &&
+    bool same = overlay_read(c->overlay, f->path, &text, NULL) && text.n == f->n &&
                 memcmp(text_str(&text), f->text, f->n) == 0;
     if (same) f->stamp = now;
     return !same;
@@ -367,7 +368,7 @@ const RuleFile *chain_changed(Chain *c)
         RuleFile *f = &c->file[i];
         if (!f->path || f->edited) continue;
         Stamp now = stamp_of(f->path);
-        if (!same_stamp(now, f->stamp) && has_text_changed(f, now)) return f;
+        if (!same_stamp(now, f->stamp) && has_text_changed(c, f, now)) return f;
     }
     return NULL;
 }

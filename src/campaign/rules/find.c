@@ -164,9 +164,16 @@ bool read_text_file(const char *path, size_t max, Text *t, Err *err)
     return ok;
 }
 
+bool read_composed_file(const char *path, Text *t, Err *err)
+{
+    if (!read_text_file(path, RULE_FILE_MAX, t, err)) return false;
+    text_compose(t);
+    return !t->failed || err_set(err, "out of memory");
+}
+
 bool read_utf8_file(const char *path, Text *t, Err *err)
 {
-    return read_text_file(path, RULE_FILE_MAX, t, err) &&
+    return read_composed_file(path, t, err) &&
            (text_is_utf8(text_str(t), t->n) || err_set(err, "%s is not UTF-8 text", path));
 }
 

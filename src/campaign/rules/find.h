@@ -48,8 +48,10 @@ bool check_file_length(const char *path, size_t n, size_t max, Err *err);
 /* Reads a whole file of at most `max` bytes into t.  Returns false and sets *err.  Refuses a link
  * in a campaign folder, since whoever made the folder could show and keep a private file by it. */
 bool read_text_file(const char *path, size_t max, Text *t, Err *err);
-/* Reads a rule file as read_text_file does, of at most RULE_FILE_MAX bytes; refuses one that is not
- * UTF-8. */
+/* Reads a rule file as read_text_file does, of at most RULE_FILE_MAX bytes, and composes it
+ * (words.h). */
+bool read_composed_file(const char *path, Text *t, Err *err);
+/* Does the same, and refuses a file that is not UTF-8. */
 bool read_utf8_file(const char *path, Text *t, Err *err);
 
 /* Returns dir/name, which the caller frees; NULL: out of memory. */

@@ -4,9 +4,41 @@
 #include "campaign/rules/words.h"
 
 #include <string.h>
+#include <utf8proc.h>
 
 #include "campaign/rules/find.h"
 #include "campaign/rules/public_error.h"
+
+/* --- accents --- */
+
+/* Accents on one letter: as many as UAX #15 allows in a stream.  Sorting them, as utf8proc does,
+ * takes the square of their number, so a text with more is left as it is. */
+enum { ACCENTS_MAX = 30 };
+
+static bool has_few_accents(const Text *t)
+{
+    unsigned code;
+    int accents = 0;
+    for (size_t i = 0, n; i < t->n; i += n) {
+        n = text_code(t->s + i, t->n - i, &code);
+        if (n == 0) return false; /* not UTF-8 */
+        accents = utf8proc_get_property((int32_t)code)->combining_class ? accents + 1 : 0;
+        if (accents > ACCENTS_MAX) return false;
+    }
+    return true;
+}
+
+void text_compose(Text *t)
+{
+    utf8proc_uint8_t *made = NULL;
+    if (t->failed || t->n == 0 || !has_few_accents(t)) return;
+    ssize_t n = utf8proc_map((const utf8proc_uint8_t *)t->s, (ssize_t)t->n, &made,
+                             UTF8PROC_STABLE | UTF8PROC_COMPOSE);
+    t->n = 0;
+    if (n >= 0) text_addn(t, made, (size_t)n);
+    t->failed = t->failed || n < 0;
+    free(made);
+}
 
 /* --- the nearest name --- */
 

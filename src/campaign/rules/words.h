@@ -9,6 +9,11 @@
 bool begins_with(const char *s, const char *with);
 bool ends_with(const char *s, const char *with); /* true only if something stands before it */
 
+/* Puts a text that people wrote into composed form (NFC): keyboards and programs write an accent
+ * either into its letter or as a character behind it, and a name is the same name both ways.
+ * Leaves bytes that are not UTF-8, which the caller refuses. */
+void text_compose(Text *t);
+
 /* --- the name nearest to a misspelt one, for "did you mean" --- */
 
 /* The nearest of the names compared with a word so far; of equally near ones, the first.  A name is

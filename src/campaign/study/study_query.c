@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "campaign/rules/find.h"
+#include "campaign/rules/words.h"
 #include "core/json_writer.h"
 #include "core/tree.h"
 
@@ -40,10 +41,13 @@ static bool check_utf8(const char *s, const char *what, Err *err)
 /* Makes a canonical list of the lines of a plan, as "crawl; search". */
 static bool read_plan(const char *plan, Text *out, Err *err)
 {
-    ScopedText lines = {0};
+    ScopedText lines = {0}, composed = {0};
     size_t count = 0;
     if (!check_utf8(plan, "the plan", err)) return false;
-    for (const char *p = plan; *p;) {
+    text_add(&composed, plan);
+    text_compose(&composed);
+    if (composed.failed) return err_set(err, "out of memory");
+    for (const char *p = text_str(&composed); *p;) {
         size_t whole = strcspn(p, ";\n"), n = whole;
         const char *line = study_query_trim(p, &n);
         if (n > LINE_MAX_BYTES)
@@ -176,6 +180,8 @@ static bool read_policy(const char *path, Text *out, Err *err)
     bool ok = read_text_file(path, POLICY_BYTES_MAX, &text, err) &&
               (text_is_utf8(text.s, text.n) ||
                err_set(err, "%s: a policy is a Lua file, and this is not one", path));
+    if (ok) text_compose(&text);
+    if (text.failed) ok = err_set(err, "out of memory");
     put_text(map_field(&f, "name"), slash ? slash + 1 : path);
     put_textn(map_field(&f, "text"), text_str(&text), text.n);
     return map_end(&f, out) && ok;

@@ -189,8 +189,7 @@ static bool house_has(const Sconce *s, const char *key)
 {
     ScopedText text = {0}, others = {0};
     ScopedString *path = s->sources.folder ? path_join(s->sources.folder, "house.lua") : NULL;
-    return path && read_text_file(path, RULE_FILE_MAX, &text, NULL) &&
-           copy_others(&text, key, &others) > 0;
+    return path && read_composed_file(path, &text, NULL) && copy_others(&text, key, &others) > 0;
 }
 
 /* Writes the line "KEY LUA" to the end of house.lua, in place of an earlier one of that key.  It
@@ -200,7 +199,7 @@ static bool house_keep(Sconce *s, const char *verb, const char *key, const char 
 {
     ScopedText text = {0}, now = {0};
     ScopedString *path = house_path(s, verb, err);
-    if (!path || !read_text_file(path, RULE_FILE_MAX, &text, err)) return false;
+    if (!path || !read_composed_file(path, &text, err)) return false;
     copy_others(&text, key, &now);
     text_addf(&now, "%s %s%s\n", key, lua, mark);
     if (text.failed || now.failed) return err_set(err, "out of memory");

@@ -7,6 +7,7 @@
 #include "campaign/rules/public_error.h"
 #include "campaign/rules/table_sources.h"
 #include "campaign/rules/verb_lookup.h"
+#include "campaign/rules/words.h"
 #include "campaign/study/study.h"
 #include "campaign/table/table.h"
 #include "campaign/view/book.h"
@@ -55,6 +56,7 @@ static bool check_line(const char *line, size_t n, Err *err)
     return true;
 }
 
+/* Leaves out the blanks around a line, and composes it (words.h). */
 static void trim(const char *line, Text *out)
 {
     static const char mark[] = "\xEF\xBB\xBF"; /* of byte order, in a line that was pasted */
@@ -63,6 +65,7 @@ static void trim(const char *line, Text *out)
     size_t n = strlen(from);
     while (n > 0 && strchr(" \t\r\n", from[n - 1])) n--;
     text_addn(out, from, n);
+    if (out->n <= LINE_MAX_BYTES) text_compose(out); /* a longer one is refused */
 }
 
 /* Replies to an empty line with the status. */

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <utf8proc.h>
 
 enum { LINES = 3, BYTES_MAX = 200 }; /* lines of an excerpt; bytes of a line */
 enum { FILE_MAX = 1 << 20 };         /* bytes; a file of rules is much shorter */
@@ -45,8 +46,11 @@ static Lines read_lines(const char *file, int line)
     Lines l = {0};
     FILE *f = open_rule_file(file);
     char text[BYTES_MAX + 1];
-    for (int i = 1; f && i <= line && read_line(f, text); i++)
-        if (i > line - LINES) l.text[l.n++] = must_have(strdup(text));
+    for (int i = 1; f && i <= line && read_line(f, text); i++) {
+        if (i <= line - LINES) continue;
+        char *composed = (char *)utf8proc_NFC((const utf8proc_uint8_t *)text); /* as it was read */
+        l.text[l.n++] = composed ? composed : must_have(strdup(text));
+    }
     if (f) fclose(f);
     return l;
 }
