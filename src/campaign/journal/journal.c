@@ -10,35 +10,18 @@
 
 /* --- an entry ------------------------------------------------------------------------------ */
 
-/* Fills arrays with pointers to the fields of an entry, in the order of ENTRY_COLUMNS.  Either
- * array may be NULL. */
-static void entry_fields(Entry *e, int64_t *number[ENTRY_NUMBERS], Text *text[ENTRY_TEXTS])
+/* Hashes all fields of an entry. */
+static void entry_digest(const Entry *e, unsigned char out[HASH_BYTES])
 {
-    int64_t *const n[ENTRY_NUMBERS] = {&e->seq,  &e->parent, &e->session, &e->wall,
-                                       &e->date, &e->turn,   &e->minutes};
-    Text *const t[ENTRY_TEXTS] = {&e->typed, &e->line,   &e->draws, &e->answers, &e->events,
-                                  &e->rolls, &e->status, &e->state, &e->chain};
-    if (number) memcpy(number, n, sizeof n);
-    if (text) memcpy(text, t, sizeof t);
-}
-
-/* Hashes all fields of an entry, in the order of ENTRY_COLUMNS. */
-static void entry_digest(Entry *e, unsigned char out[HASH_BYTES])
-{
-    int64_t *number[ENTRY_NUMBERS];
-    Text *text[ENTRY_TEXTS];
     Hash h = hash_start();
-    entry_fields(e, number, text);
-    for (int i = 0; i < ENTRY_NUMBERS; i++) hash_int(&h, *number[i]);
-    for (int i = 0; i < ENTRY_TEXTS; i++) hash_field(&h, text_str(text[i]), text[i]->n);
+    for (int i = 0; i < ENTRY_NUMBERS; i++) hash_int(&h, e->number[i]);
+    for (int i = 0; i < ENTRY_TEXTS; i++) hash_field(&h, text_str(&e->text[i]), e->text[i].n);
     hash_end(&h, out);
 }
 
 void entry_free(Entry *e)
 {
-    Text *text[ENTRY_TEXTS];
-    entry_fields(e, NULL, text);
-    for (int i = 0; i < ENTRY_TEXTS; i++) text_free(text[i]);
+    for (int i = 0; i < ENTRY_TEXTS; i++) text_free(&e->text[i]);
     *e = (Entry){0};
 }
 
@@ -73,16 +56,14 @@ static bool is_time(int64_t t)
 /* True if the fields have the right form.  A digest does not show this, since whoever forges a file
  * can compute one.  Canonical values must be well-formed, because the cell is sent them as they
  * are. */
-static bool has_valid_form(Entry *e)
+static bool has_valid_form(const Entry *e)
 {
-    Text *text[ENTRY_TEXTS];
     bool is_first = e->seq == 1;
     bool has_parent = e->parent > 0 && e->parent < e->seq;
     if (is_first ? e->parent != 0 : !has_parent) return false;
     if (!is_time(e->wall) || !is_time(e->date)) return false;
-    entry_fields(e, NULL, text);
     for (int i = 0; i < ENTRY_TEXTS; i++)
-        if (!(is_plain_column(i) ? is_plain_text(text[i]) : is_canonical(text[i]))) return false;
+        if (!(is_plain_column(i) ? is_plain_text : is_canonical)(&e->text[i])) return false;
     return true;
 }
 
@@ -90,16 +71,11 @@ static bool has_valid_form(Entry *e)
 static bool store_read_entry(const Journal *j, sqlite3_stmt *s, Entry *e, Err *err)
 {
     unsigned char digest[HASH_BYTES];
-    int64_t *number[ENTRY_NUMBERS];
-    Text *text[ENTRY_TEXTS];
-    bool failed = false;
-    entry_fields(e, number, text);
-    for (int i = 0; i < ENTRY_NUMBERS; i++) *number[i] = sqlite3_column_int64(s, i);
+    for (int i = 0; i < ENTRY_NUMBERS; i++) e->number[i] = sqlite3_column_int64(s, i);
     for (int i = 0; i < ENTRY_TEXTS; i++) {
-        store_column(s, ENTRY_NUMBERS + i, text[i]);
-        failed = failed || text[i]->failed;
+        store_column(s, ENTRY_NUMBERS + i, &e->text[i]);
+        if (e->text[i].failed) return err_set(err, "out of memory");
     }
-    if (failed) return err_set(err, "out of memory");
     entry_digest(e, digest);
     const void *kept = sqlite3_column_blob(s, ENTRY_NUMBERS + ENTRY_TEXTS);
     if (sqlite3_column_bytes(s, ENTRY_NUMBERS + ENTRY_TEXTS) != HASH_BYTES ||
@@ -237,19 +213,17 @@ bool journal_set_session(Journal *j, int64_t n, const char *title, int64_t date,
 
 /* --- adding, moving ---------------------------------------------------------------------- */
 
-bool journal_insert(Journal *j, Entry *e, Err *err)
+bool journal_insert(Journal *j, const Entry *e, Err *err)
 {
     unsigned char digest[HASH_BYTES];
-    int64_t *number[ENTRY_NUMBERS];
-    Text *text[ENTRY_TEXTS];
     Param params[ENTRY_NUMBERS + ENTRY_TEXTS + 1];
     entry_digest(e, digest);
-    entry_fields(e, number, text);
-    for (int i = 0; i < ENTRY_NUMBERS; i++) params[i] = param_int(*number[i]);
+    for (int i = 0; i < ENTRY_NUMBERS; i++) params[i] = param_int(e->number[i]);
     for (int i = 0; i < ENTRY_TEXTS; i++) {
-        params[ENTRY_NUMBERS + i] = is_plain_column(i) ? param_text(text[i]->s, text[i]->n)
-                                                       : param_blob(text[i]->s, text[i]->n);
-        if (text[i]->failed) return err_set(err, "out of memory");
+        const Text *text = &e->text[i];
+        params[ENTRY_NUMBERS + i] =
+            is_plain_column(i) ? param_text(text->s, text->n) : param_blob(text->s, text->n);
+        if (text->failed) return err_set(err, "out of memory");
     }
     params[ENTRY_NUMBERS + ENTRY_TEXTS] = param_blob(digest, sizeof digest);
     return store_run(

@@ -18,20 +18,34 @@ enum { LINE_MAX_BYTES = 4000 }; /* of a typed line or a session's title: enough 
 
 typedef struct Journal Journal;
 
-/* One command.  The caller owns the entries it gets and calls entry_free. */
+enum { ENTRY_NUMBERS = 7, ENTRY_TEXTS = 9 };
+/* One command.  The caller owns the entries it gets and calls entry_free.  `number` and `text` are
+ * the same fields as lists, for what is done with all of them.  Their order is that of the columns
+ * in the file, and of the digest (ENTRY_COLUMNS in store.h). */
 typedef struct {
-    int64_t seq, parent;   /* seq counts from 1; parent 0: the first entry */
-    int64_t session;       /* its number, see Session */
-    int64_t turn, minutes; /* of the game, after the command */
-    int64_t wall; /* seconds of the rules' wall clock, which stands still while nobody plays */
-    int64_t date; /* seconds since 1970 */
-    Text typed;   /* as it was typed */
-    Text line;    /* written out in full */
-    Text draws;   /* the dice, "d6:4 d20:12h": core/dice/dice_list.h */
-    Text answers; /* to its questions; this and the next four are canonical values */
-    Text events, rolls, status; /* as the cell replied: see PlayReply */
-    Text state;                 /* the whole state of the game after the command */
-    Text chain;                 /* hash of the rules it ran under: chain_hash */
+    union {
+        struct {
+            int64_t seq, parent; /* seq counts from 1; parent 0: the first entry */
+            int64_t session;     /* its number, see Session */
+            int64_t
+                wall; /* seconds of the rules' wall clock, which stands still while nobody plays */
+            int64_t date;          /* seconds since 1970 */
+            int64_t turn, minutes; /* of the game, after the command */
+        };
+        int64_t number[ENTRY_NUMBERS];
+    };
+    union {
+        struct {
+            Text typed;   /* as it was typed */
+            Text line;    /* written out in full */
+            Text draws;   /* the dice, "d6:4 d20:12h": core/dice/dice_list.h */
+            Text answers; /* to its questions; this and the next four are canonical values */
+            Text events, rolls, status; /* as the cell replied: see PlayReply */
+            Text state;                 /* the whole state of the game after the command */
+            Text chain;                 /* hash of the rules it ran under: chain_hash */
+        };
+        Text text[ENTRY_TEXTS];
+    };
 } Entry;
 void entry_free(Entry *e); /* leaves {0} */
 #define ScopedEntry SCOPED(entry_free) Entry
@@ -72,12 +86,14 @@ size_t journal_left_behind(Journal *j, int64_t head, int64_t *seq, size_t n);
 bool journal_set(Journal *j, const char *key, const char *value, Err *err);
 bool journal_set_text(Journal *j, const char *key, const char *value, size_t n, Err *err);
 bool journal_unset(Journal *j, const char *key, Err *err);
+/* journal_set as a transaction of its own. */
+bool journal_set_now(Journal *j, const char *key, const char *value, Err *err);
 /* Begins a session, or renames the last one if it has no entries.  Sessions begin in no other way.
  * Returns its number, 0 on failure.  An entry belongs to the session that was the last when it was
  * made, also while it is undone: redo brings it back there. */
 int64_t journal_begin_session(Journal *j, const char *title, int64_t date, Err *err);
 /* For salvage: store an entry, or a session, under the number it has.  Numbers must ascend. */
-bool journal_insert(Journal *j, Entry *e, Err *err);
+bool journal_insert(Journal *j, const Entry *e, Err *err);
 bool journal_set_session(Journal *j, int64_t n, const char *title, int64_t date, Err *err);
 
 /* --- reading --- */

@@ -217,6 +217,12 @@ bool journal_end_transaction(Journal *j, bool ok, Err *err)
     return false;
 }
 
+bool journal_set_now(Journal *j, const char *key, const char *value, Err *err)
+{
+    return journal_begin_transaction(j, err) &&
+           journal_end_transaction(j, journal_set(j, key, value, err), err);
+}
+
 /* --- the archive ---------------------------------------------------------------------------- */
 
 int64_t archive_find(const Journal *j, const char *hash, Err *err)

@@ -9,13 +9,13 @@
 
 #include "campaign/journal/journal.h"
 
-/* The columns of an entry, in the order in which they are written, read and hashed: 7 numbers, 9
- * texts, and the digest.  The first 3 texts and the chain are plain text; the others are canonical
- * bytes (core/value.h). */
+/* The columns of an entry, in the order in which they are written, read and hashed: the numbers and
+ * texts of Entry, and the digest.  The first 3 texts and the chain are plain text; the others are
+ * canonical bytes (core/value.h). */
 #define ENTRY_COLUMNS                                                                              \
     "seq, parent, session, wall, date, turn, minutes, "                                            \
     "typed, line, draws, answers, events, rolls, status, state, chain, digest"
-enum { ENTRY_NUMBERS = 7, ENTRY_TEXTS = 9, PLAIN_TEXTS = 3, CHAIN_TEXT = 8 };
+enum { PLAIN_TEXTS = 3, CHAIN_TEXT = 8 };
 
 struct Journal {
     sqlite3 *db; /* holds the prepared statements, too */

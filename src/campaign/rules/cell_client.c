@@ -302,6 +302,11 @@ static void wait_or_hasten(CellClient *client)
 static Tree *exchange(CellClient *client, const Text *request, Err *err)
 {
     ScopedText reply = {0};
+    if (request->failed) {
+        kill_cell(client); /* it may wait for this */
+        err_set(err, "out of memory");
+        return NULL;
+    }
     client->cell.page->line = client->cell.page->late = 0;
     client->cell.page->file[0] = '\0';
     client->cell.page->trying[0] = '\0';
@@ -387,14 +392,14 @@ static Tree *send_chain(CellClient *client, Err *err)
     write_load_request(client, &request);
     /* A cell asks for each file once, or a few times where several files name it; one that rules
      * took over could ask for ever. */
-    for (int i = 0; i < 4 * CHAIN_FILES_MAX && !request.failed; i++) {
+    for (int i = 0; i < 4 * CHAIN_FILES_MAX; i++) {
         Tree *reply = exchange(client, &request, err);
         if (!reply || !value_get(tree_root(reply), "need")) return reply;
         text_clear(&request);
         write_file_request(client, tree_root(reply), &request);
         tree_free(reply);
     }
-    err_set(err, request.failed ? "out of memory" : "the rules read each other without end");
+    err_set(err, "the rules read each other without end");
     kill_cell(client);
     return NULL;
 }
@@ -402,10 +407,9 @@ static Tree *send_chain(CellClient *client, Err *err)
 /* Sets *err to the first problem that is an error.  Returns false. */
 static bool set_first_problem(const CellClient *client, Err *err)
 {
-    const Value *problems = cell_client_problems(client), *first = NULL;
-    for (size_t i = 0; i < problems->n && !first; i++)
-        if (strcmp(value_text(&problems->items[i], "grade", "error"), "error") == 0)
-            first = &problems->items[i];
+    const Value *first = NULL;
+    value_each (problem, cell_client_problems(client))
+        if (!first && strcmp(value_text(problem, "grade", "error"), "error") == 0) first = problem;
     if (!first) first = value_get(tree_root(client->loaded), "error");
     err_set(err, "%s", value_text(first, "text", "the rules do not load"));
     chain_set_place(client->chain, first, err);
@@ -475,10 +479,6 @@ static Tree *first_reply(CellClient *client, const Text *request, int64_t times,
 
 Tree *cell_client_ask(CellClient *client, const Text *request, int64_t times, Err *err)
 {
-    if (request->failed) {
-        err_set(err, "out of memory");
-        return NULL;
-    }
     return check_worker(client, first_reply(client, request, times, err), err);
 }
 
@@ -498,15 +498,12 @@ const Value *cell_client_whole_book(CellClient *client, Err *err)
 
 Tree *cell_client_look(CellClient *client, const Text *request, Err *err)
 {
-    if (request->failed)
-        err_set(err, "out of memory");
-    else if (!is_idle(client))
+    if (!is_idle(client)) {
         err_set(err, "the rules were not read to their end");
-    else {
-        set_deadline(client, 1);
-        return check_worker(client, exchange(client, request, err), err);
+        return NULL;
     }
-    return NULL;
+    set_deadline(client, 1);
+    return check_worker(client, exchange(client, request, err), err);
 }
 
 /* Gives a report of the cell to progress(), and tells the cell to go on, or to send its results;
@@ -529,10 +526,6 @@ Tree *cell_client_follow(CellClient *client, const Text *request, int64_t times,
                          CellProgress *progress, void *data, Err *err)
 {
     if (!ensure_loaded(client, err)) return NULL;
-    if (request->failed) {
-        err_set(err, "out of memory");
-        return NULL;
-    }
     client->reports = true;
     client->stopped = 0;
     Tree *tree = first_reply(client, request, times, err);

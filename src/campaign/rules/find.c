@@ -98,8 +98,8 @@ static bool read_open_file(int fd, const char *path, size_t max, Text *t, Err *e
 /* Says that there is no such file, and which one beside it has nearly that name. */
 static bool set_no_file_error(const char *path, Err *err)
 {
-    const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
-    ScopedString *folder = name == path ? strdup(".") : strndup(path, (size_t)(name - path));
+    const char *name = path_base(path);
+    ScopedString *folder = path_folder(path);
     DIR *d = folder ? opendir(folder) : NULL;
     char near[sizeof((struct dirent){0}.d_name)] = "";
     Guess g = guess_start(name);
@@ -236,6 +236,15 @@ char *find_cell(const char *given, Err *err)
     return NULL;
 }
 
+/* Returns the path of a file in a folder; NULL if it is not there.  The caller frees it. */
+static char *file_in_folder(const char *folder, const char *file)
+{
+    char *path = path_join(folder, file);
+    if (path && is_file(path)) return path;
+    free(path);
+    return NULL;
+}
+
 char *find_part(const char *name)
 {
     char up[200], share[200];
@@ -244,11 +253,7 @@ char *find_part(const char *name)
     /* For a source tree, for an installation, and for a file in the very same folder. */
     const char *const tails[] = {up, share, name, NULL};
     char *path = find_beside(tails);
-    if (path) return path;
-    path = path_join(SCONCE_PREFIX "/share/sconce", name);
-    if (path && is_file(path)) return path;
-    free(path);
-    return NULL;
+    return path ? path : file_in_folder(SCONCE_PREFIX "/share/sconce", name);
 }
 
 /* --- the search path --------------------------------------------------------------------- */
@@ -410,14 +415,6 @@ static void set_not_found_error(const SearchPath *search_path, const char *name,
     else
         err_set(err, "no ruleset '%s'; `sconce rules` lists those there are", name);
     list_free(&list);
-}
-
-static char *file_in_folder(const char *folder, const char *file)
-{
-    char *path = path_join(folder, file);
-    if (path && is_file(path)) return path;
-    free(path);
-    return NULL;
 }
 
 char *search_path_find(const SearchPath *search_path, const char *name, const char *folder,

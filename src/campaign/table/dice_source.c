@@ -43,7 +43,7 @@ bool dice_source_set(DiceSource *d, const char *mode, int64_t entries, Err *err)
 void dice_source_write_unused(const DiceSource *d, Text *out)
 {
     for (size_t i = d->script_next; i < d->script.n; i++)
-        dice_print_die(out, d->script.list[i].sides, d->script.list[i].face);
+        dice_list_print_die(out, d->script.list[i].sides, d->script.list[i].face, 0);
 }
 
 /* Counts the faces of the list that an entry used.  Dice typed on its line have the same mark 's',
@@ -68,14 +68,6 @@ void dice_source_give_back(DiceSource *d, const Entry *e)
 {
     size_t used = script_used(d, e);
     d->script_next -= used < d->script_next ? used : d->script_next;
-}
-
-void dice_print_die(Text *t, int64_t sides, int64_t face)
-{
-    if (face > 0)
-        dice_list_print_die(t, sides, face, 0);
-    else
-        text_addf(t, "%sd%lld:?", t->n > 0 ? " " : "", (long long)sides);
 }
 
 /* --- on a line ---------------------------------------------------------------------------- */
@@ -127,7 +119,7 @@ void dice_write_undone(const char *draws, Text *out)
         if (f.list[i].source == 'h') last = i + 1;
     /* Face 0: the generator rolls that die again, as it does all behind the last typed one. */
     for (size_t i = 0; i < last; i++)
-        dice_print_die(out, f.list[i].sides, f.list[i].source == 'h' ? f.list[i].face : 0);
+        dice_list_print_die(out, f.list[i].sides, f.list[i].source == 'h' ? f.list[i].face : 0, 0);
     dice_list_free(&f);
 }
 
@@ -160,7 +152,7 @@ static bool read_dice_asked(const Value *ask, DiceAsked *w, Err *err)
 static bool read_face(const char *word, size_t n, int64_t sides, Text *faces, Err *err)
 {
     if (n == 1 && word[0] == '?') {
-        dice_print_die(faces, sides, 0);
+        dice_list_print_die(faces, sides, 0, 0);
         return true;
     }
     int64_t face = 0;
@@ -175,7 +167,7 @@ static bool read_face(const char *word, size_t n, int64_t sides, Text *faces, Er
     if (face < 1 || face > sides)
         return err_set(err, "a d%lld shows 1 to %lld, not %lld", (long long)sides, (long long)sides,
                        (long long)face);
-    dice_print_die(faces, sides, face);
+    dice_list_print_die(faces, sides, face, 0);
     return true;
 }
 
@@ -281,7 +273,8 @@ static bool read_faces(const char *line, const DiceAsked *w, Text *faces, Err *e
         p += n;
     }
     if (count == 0) { /* nothing typed: the program rolls them all */
-        for (size_t i = 0; i < w->n; i++) dice_print_die(faces, w->sides->items[i].integer, 0);
+        for (size_t i = 0; i < w->n; i++)
+            dice_list_print_die(faces, w->sides->items[i].integer, 0, 0);
         return true;
     }
     if (count >= w->n && count <= w->n + w->more) return true;
@@ -302,7 +295,7 @@ static bool read_card(const Value *cards, const char *line, Text *faces, Err *er
                        several ? "'%.60s' could be several cards."
                                : "There is no card '%.60s' left here.",
                        line);
-    dice_print_die(faces, (int64_t)cards->n, (int64_t)at);
+    dice_list_print_die(faces, (int64_t)cards->n, (int64_t)at, 0);
     return true;
 }
 

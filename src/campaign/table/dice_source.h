@@ -35,9 +35,6 @@ void dice_source_write_unused(const DiceSource *d, Text *out);
 void dice_source_use(DiceSource *d, const Entry *e);
 void dice_source_give_back(DiceSource *d, const Entry *e);
 
-/* Appends one die with its face, "d6:4", after a blank unless t is empty.  Face 0 is written "?":
- * the program rolls that die. */
-void dice_print_die(Text *t, int64_t sides, int64_t face);
 /* Returns the length of the dice at the end of a line, "=4,9", "=4 9" or "= 4 9", with the blanks
  * before them, or 0. */
 size_t dice_suffix_length(const char *line);

@@ -17,16 +17,13 @@
 static char *list_mistakes(const CellClient *k)
 {
     ScopedText t = {0};
-    const Value *list = cell_client_problems(k);
-    for (size_t i = 0; list && list->kind == TOKEN_LIST && i < list->n; i++) {
-        const Value *p = &list->items[i];
+    value_each (p, cell_client_problems(k)) {
         if (strcmp(value_text(p, "grade", "error"), "error") != 0) continue;
         table_write_place(&t, chain_path(cell_client_chain(k), value_text(p, "file", "")),
                           value_int(p, "line", 0));
         text_addf(&t, "%s\n", value_text(p, "text", ""));
     }
-    if (t.n > 0) return text_take(&t);
-    return NULL;
+    return t.n > 0 ? text_take(&t) : NULL;
 }
 
 /* --- rules ------------------------------------------------------------------------------- */
@@ -135,8 +132,7 @@ static bool use_new_party(Sconce *s, Err *err)
                position_refresh(&s->position, err);
     if (strcmp(text_str(&party), text_str(&told)) == 0) return true;
     table_warn(s, "%s", party_read);
-    return journal_begin_transaction(j, err) &&
-           journal_end_transaction(j, journal_set(j, told_key, text_str(&party), err), err);
+    return journal_set_now(j, told_key, text_str(&party), err);
 }
 
 /* Reads the head from the journal, or makes the first entry. */
@@ -288,27 +284,12 @@ void sconce_close(Sconce *s)
     position_close(&s->position);
     dice_source_free(&s->dice);
     table_sources_free(&s->sources);
-    ReturnedTexts *g = &s->returned;
-    Text *const texts[] = {&g->reply,
-                           &g->prompt,
-                           &g->opening,
-                           &g->asked,
-                           &g->status,
-                           &g->book,
-                           &g->about,
-                           &g->log,
-                           &g->verified,
-                           &g->recap,
-                           &g->dice_left,
-                           &g->sheet,
-                           &g->view,
-                           &g->since,
-                           &g->complete,
-                           &s->warnings.next,
-                           &s->warnings.opening,
-                           &s->beginning.json,
-                           &s->moved_entries};
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) text_free(texts[i]);
+    Text *returned = (Text *)&s->returned, *end = (Text *)(&s->returned + 1);
+    for (Text *t = returned; t < end; t++) text_free(t);
+    text_free(&s->warnings.next);
+    text_free(&s->warnings.opening);
+    text_free(&s->moved_entries);
+    text_free(&s->beginning.json);
     lines_free(&s->beginning.lines);
     tree_free(s->look.tree);
     free(s);

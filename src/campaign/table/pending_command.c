@@ -108,7 +108,7 @@ void pending_drop_unused_faces(PendingCommand *c)
     if (c->reply.ask && dice_list_parse(&offered, text_str(&c->early_faces), NULL) &&
         dice_list_parse(&used, c->reply.draws, NULL))
         for (size_t i = 0; i < offered.n && i + typed < used.n; i++)
-            dice_print_die(&rest, offered.list[i].sides, offered.list[i].face);
+            dice_list_print_die(&rest, offered.list[i].sides, offered.list[i].face, 0);
     text_free(&c->early_faces);
     c->early_faces = rest;
     c->faces_from_undo = false;
@@ -127,9 +127,7 @@ void pending_follow_undone(const PendingCommand *c, const Position *position, Di
 
 static bool write_record(const Position *p, const char *text)
 {
-    return journal_begin_transaction(p->journal, NULL) &&
-           journal_end_transaction(p->journal, journal_set(p->journal, record_key, text, NULL),
-                                   NULL);
+    return journal_set_now(p->journal, record_key, text, NULL);
 }
 
 /* Writes the beginning of a record: the number of entries and the head.  A record with another mark

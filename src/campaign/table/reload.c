@@ -48,11 +48,9 @@ static void warn_not_loaded(Sconce *s, const Err *err)
 static void record_changes(const Sconce *s, const char *to)
 {
     ScopedText key = {0};
-    Journal *j = s->position.journal;
     revision_key(text_str(&s->position.head.chain), to, &key);
-    if (s->position.head.chain.n > 0 && !s->read_only && journal_begin_transaction(j, NULL))
-        journal_end_transaction(
-            j, journal_set(j, text_str(&key), text_str(&s->rules.changes), NULL), NULL);
+    if (s->position.head.chain.n > 0 && !s->read_only)
+        journal_set_now(s->position.journal, text_str(&key), text_str(&s->rules.changes), NULL);
 }
 
 /* Warns of the differences between two loaded rules, under a heading unless it is "", and records

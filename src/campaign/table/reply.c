@@ -17,14 +17,14 @@ static SconceReply finish_reply(Sconce *s, SconceOutcome outcome)
     text_clear(&s->warnings.next);
     bool failed = s->returned.reply.failed || !s->returned.reply.s;
     if (failed && outcome == SCONCE_DONE) { /* it was committed */
-        snprintf(s->returned.no_memory, sizeof s->returned.no_memory,
+        snprintf(s->no_memory, sizeof s->no_memory,
                  "{\"ok\":true,\"seq\":%lld,\"command\":\"\",\"turn\":%lld,\"minutes\":%lld,"
                  "\"rolls\":[],\"events\":[],"
                  "\"status\":{},\"warnings\":[\"this is done and saved, but there was no memory to "
                  "show it: see log\"]}",
                  (long long)s->position.head.seq, (long long)s->position.head.turn,
                  (long long)s->position.head.minutes);
-        return (SconceReply){outcome, s->returned.no_memory};
+        return (SconceReply){outcome, s->no_memory};
     }
     if (failed) return (SconceReply){SCONCE_REFUSED, no_memory};
     return (SconceReply){outcome, s->returned.reply.s};

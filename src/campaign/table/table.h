@@ -50,11 +50,11 @@ typedef struct {
     bool told;
 } Beginning;
 
-/* Results of the public functions of these names; each is valid until the next call. */
+/* Results of the public functions of these names; each is valid until the next call.  Only Texts,
+ * since sconce_close frees them as a list. */
 typedef struct {
     Text reply, prompt, sheet, opening, asked, status, book, about, dice_left, log, verified, recap,
         view, since, complete;
-    char no_memory[400]; /* the reply when memory ran out: see finish_reply */
 } ReturnedTexts;
 
 /* The caller's function for the progress of long odds (sconce_watch). */
@@ -93,6 +93,7 @@ struct Sconce {
                            its end */
     TableLook look;
     ReturnedTexts returned;
+    char no_memory[400]; /* the reply when memory ran out: see finish_reply */
 };
 
 /* --- table.c --- */

@@ -206,12 +206,6 @@ typedef struct {
 
 /* --- the lines of an entry --------------------------------------------------------------- */
 
-static size_t count_members(const Entry *e)
-{
-    ScopedTree *status = tree_decode(text_str(&e->status), e->status.n, NULL);
-    return narration_members(tree_root(status));
-}
-
 /* Returns the turn in which a line was typed that took none.  Where turns count from 1 again behind
  * the line, the entry's turn is 0, and that turn is told by the line's first event. */
 static int64_t turn_of_line(const EntryView *v)
@@ -224,10 +218,8 @@ static int64_t turn_of_line(const EntryView *v)
  * procedure, such as "fight". */
 static void add_number(Text *t, const EntryView *v)
 {
-    const Text *status = &v->entry->status;
-    ScopedTree *tree = tree_decode(text_str(status), status->n, NULL);
-    if (value_bool(tree_root(tree), "rounds", false))
-        text_add(t, value_text(tree_root(tree), "procedure", ""));
+    if (value_bool(v->status, "rounds", false))
+        text_add(t, value_text(v->status, "procedure", ""));
     else
         text_addf(t, "T%" PRId64, turn_of_line(v));
 }
@@ -292,7 +284,7 @@ static bool has_clause(const EntryView *v, const Narration *part, const Narratio
 void log_entry(StyledLines *l, const EntryView *v)
 {
     Narrator narrator = {
-        .events = v->events, .rolls = v->rolls, .members = count_members(v->entry)};
+        .events = v->events, .rolls = v->rolls, .members = narration_members(v->status)};
     Narration *clauses = calloc(v->events->n + v->rolls->n + 1, sizeof *clauses);
     size_t n = 0, before = l->n;
     if (!clauses) {
@@ -450,19 +442,19 @@ static void add_revision(Log *l, const Text *revised)
 
 /* Adds a line where the turns of a procedure count from 1 again, since the same number then comes
  * twice. */
-static void add_restart(Log *l, const Entry *e)
+static void add_restart(Log *l, const EntryView *v)
 {
-    ScopedTree *status = tree_decode(text_str(&e->status), e->status.n, NULL);
-    const char *procedure = value_text(tree_root(status), "procedure", "");
+    const char *procedure = value_text(v->status, "procedure", "");
+    int64_t turn = v->entry->turn;
     LastTurn *last = l->last, *end = l->last + PROCEDURES_MAX;
     while (last < end && *last->procedure && strcmp(last->procedure, procedure) != 0) last++;
-    if (last == end || !*procedure || strlen(procedure) >= NAME_MAX || e->turn <= 0) return;
-    bool again = e->turn < last->turn;
+    if (last == end || !*procedure || strlen(procedure) >= NAME_MAX || turn <= 0) return;
+    bool again = turn < last->turn;
     snprintf(last->procedure, NAME_MAX, "%s", procedure);
-    last->turn = e->turn;
+    last->turn = turn;
     if (!again) return;
     bool markdown = l->format == LOG_MARKDOWN, plain = strcmp(procedure, "turn") == 0;
-    bool rounds = value_bool(tree_root(status), "rounds", false);
+    bool rounds = value_bool(v->status, "rounds", false);
     lines_begin(l->lines, LINE_INDENT);
     lines_addf(l->lines, ROLE_TEXT, "%sFrom here %s%s%s count from 1 again.%s",
                markdown ? "- *" : "", plain ? "" : procedure, plain ? "" : " ",
@@ -475,7 +467,7 @@ static bool write_lines(Log *l, const EntryView *v, const Text *revised)
     size_t from = l->lines->pieces;
     if (!add_heading(l, v->entry)) return false;
     add_revision(l, revised);
-    if (!v->turnless) add_restart(l, v->entry);
+    if (!v->turnless) add_restart(l, v);
     log_entry(l->lines, v);
     lines_make_printable(l->lines, from, v->markdown);
     if (l->recent) return true;
@@ -510,9 +502,8 @@ static bool write_entry(Log *l, const EntryView *v)
 /* Writes the part of an entry that players may see, if there is any. */
 static bool write_for_players(Log *l, const EntryView *v)
 {
-    ScopedTree *status = tree_decode(text_str(&v->entry->status), v->entry->status.n, NULL);
     PlayedLine played = {.line = v->line,
-                         .members = value_list(tree_root(status), "party"),
+                         .members = value_list(v->status, "party"),
                          .events = v->events,
                          .rolls = v->rolls};
     ScopedTree *tree = players_view(cell_client_book(l->source->client), &played, l->err);
@@ -542,9 +533,11 @@ static bool visit_entry(Entry *e, void *data)
     if (l->session != 0 && e->session != l->session) return true;
     ScopedTree *events = tree_decode(text_str(&e->events), e->events.n, l->err);
     ScopedTree *rolls = events ? tree_decode(text_str(&e->rolls), e->rolls.n, l->err) : NULL;
+    ScopedTree *status = tree_decode(text_str(&e->status), e->status.n, NULL);
     EntryView v = {.entry = e,
                    .events = tree_list(events),
                    .rolls = tree_list(rolls),
+                   .status = tree_root(status),
                    .line = text_str(&e->line),
                    .markdown = l->format == LOG_MARKDOWN,
                    .timeless = l->timeless};
@@ -632,6 +625,15 @@ static bool read_format(const char *format, LogFormat *out, Err *err)
     return err_set(err, "a log is written as md, json or text, not '%.40s'", format);
 }
 
+static Log log_start(const LogSource *source, bool players, StyledLines *lines, Err *err)
+{
+    return (Log){.source = source,
+                 .players = players,
+                 .timeless = !value_bool(cell_client_book(source->client), "timed", true),
+                 .lines = lines,
+                 .err = err};
+}
+
 static void log_free(Log *l)
 {
     text_free(&l->body);
@@ -654,12 +656,8 @@ bool log_write(const LogSource *source, const char *format, bool players, int se
                Err *err)
 {
     ScopedLines lines = {0};
-    Log l = {.source = source,
-             .players = players,
-             .timeless = !value_bool(cell_client_book(source->client), "timed", true),
-             .session = session,
-             .lines = &lines,
-             .err = err};
+    Log l = log_start(source, players, &lines, err);
+    l.session = session;
     bool ok = read_format(format ? format : "md", &l.format, err) &&
               check_session(source->journal, session, err) &&
               journal_visit_path(source->journal, visit_entry, &l, err) && !err->text[0];
@@ -673,14 +671,10 @@ bool log_write(const LogSource *source, const char *format, bool players, int se
 bool log_recent(const LogSource *source, int64_t n, bool players, bool hint, StyledLines *lines,
                 Err *err)
 {
-    Log l = {.source = source,
-             .format = LOG_TEXT,
-             .players = players,
-             .timeless = !value_bool(cell_client_book(source->client), "timed", true),
-             .recent = n,
-             .hint = hint,
-             .lines = lines,
-             .err = err};
+    Log l = log_start(source, players, lines, err);
+    l.format = LOG_TEXT;
+    l.recent = n;
+    l.hint = hint;
     bool ok = journal_visit_last(source->journal, n, visit_entry, &l, err) && !err->text[0];
     log_free(&l);
     return ok;
@@ -690,12 +684,8 @@ bool log_entries(const LogSource *source, const int64_t *seq, size_t n, bool pla
                  Text *t, Err *err)
 {
     ScopedLines lines = {0};
-    Log l = {.source = source,
-             .format = brief ? LOG_BRIEF : LOG_ENTRIES,
-             .players = players,
-             .timeless = !value_bool(cell_client_book(source->client), "timed", true),
-             .lines = &lines,
-             .err = err};
+    Log l = log_start(source, players, &lines, err);
+    l.format = brief ? LOG_BRIEF : LOG_ENTRIES;
     bool ok = true;
     for (size_t i = 0; i < n && ok; i++) {
         ScopedEntry e = {0};

@@ -34,6 +34,7 @@ bool log_entries(const LogSource *source, const int64_t *seq, size_t n, bool pla
 typedef struct {
     const Entry *entry;
     const Value *events, *rolls; /* lists */
+    const Value *status;         /* after the entry, a map */
     const char *line;            /* the typed line; for players, what they did, or "" */
     bool markdown;
     bool timeless; /* leave out the clock while it is 0 */

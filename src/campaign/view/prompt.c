@@ -89,18 +89,24 @@ static void add_choices(StyledLines *l, const Value *list)
     free(order);
 }
 
+static void show_answer(Text *t, const Value *v)
+{
+    if (v->kind == TOKEN_BOOL)
+        text_add(t, v->boolean ? "yes" : "no");
+    else
+        show_value(t, v);
+}
+
 /* ` [rest]` */
 static void add_default(StyledLines *l, const Value *ask)
 {
     const Value *v = value_get(ask, "default");
     if (!v || (v->kind == TOKEN_TEXT && v->n == 0)) return;
     lines_add(l, ROLE_QUESTION, " [");
-    if (v->kind == TOKEN_BOOL)
-        text_add(&l->text, v->boolean ? "yes" : "no");
-    else if (v->kind == TOKEN_LIST && v->n == 0)
+    if (v->kind == TOKEN_LIST && v->n == 0)
         text_add(&l->text, "none");
     else
-        show_value(&l->text, v);
+        show_answer(&l->text, v);
     show_field(&l->text, ask, "unit", " ", "");
     lines_end_piece(l, ROLE_DIM);
     lines_add(l, ROLE_QUESTION, "]");
@@ -164,10 +170,8 @@ static void add_others(StyledLines *l, const Value *ask)
     const Value *v = value_get(ask, "default");
     if (value_list(ask, "others")->n == 0 || value_get(ask, "together")) return;
     lines_add(l, ROLE_DIM, " (or all ");
-    if (v && v->kind == TOKEN_BOOL)
-        text_add(&l->text, v->boolean ? "yes" : "no");
-    else if (v && !(v->kind == TOKEN_TEXT && v->n == 0))
-        show_value(&l->text, v);
+    if (v && !(v->kind == TOKEN_TEXT && v->n == 0))
+        show_answer(&l->text, v);
     else
         text_add(&l->text, "…");
     lines_end_piece(l, ROLE_DIM);

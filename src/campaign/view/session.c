@@ -60,11 +60,13 @@ static bool visit_entry(Entry *e, void *data)
     Recap *r = data;
     if (e->session != r->session || e->parent == 0) return true;
     ScopedTree *events = tree_decode(text_str(&e->events), e->events.n, r->err);
+    ScopedTree *status = tree_decode(text_str(&e->status), e->status.n, NULL);
     if (!events) return false;
     size_t before = r->lines->n;
     log_entry(r->lines, &(EntryView){.entry = e,
                                      .events = tree_list(events),
                                      .rolls = empty_list(),
+                                     .status = tree_root(status),
                                      .line = text_str(&e->line),
                                      .timeless = r->timeless,
                                      .recap = true});
