@@ -51,7 +51,7 @@ Hash hash_start(void)
                         0x1f83d9ab, 0x5be0cd19}};
 }
 
-void hash_add(Hash *h, const void *bytes, size_t n)
+static void hash_add(Hash *h, const void *bytes, size_t n)
 {
     const unsigned char *p = bytes;
     size_t buffered = h->length % 64;

@@ -14,7 +14,6 @@ typedef struct {
 } Hash;
 
 Hash hash_start(void);
-void hash_add(Hash *h, const void *bytes, size_t n);
 /* Adds the length, then the bytes, so that "ab" and "c" give another hash than "a" and "bc". */
 void hash_field(Hash *h, const void *bytes, size_t n);
 /* Adds eight bytes, the highest first. */

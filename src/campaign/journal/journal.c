@@ -97,7 +97,8 @@ int64_t journal_head(Journal *j, Err *err)
     return -1;
 }
 
-int64_t journal_parent(Journal *j, int64_t seq, Err *err)
+/* The parent of entry seq; 0 for the first entry, and when there is no entry seq. */
+static int64_t parent_of(Journal *j, int64_t seq, Err *err)
 {
     if (seq <= 0) return 0;
     int64_t parent = store_number(j, "SELECT parent FROM entries WHERE seq = ?1",
@@ -287,7 +288,7 @@ bool journal_find_way(Journal *j, int64_t from, int64_t to, EntryNumbers *back, 
     while (from != to) {
         int64_t *newer = from > to ? &from : &to;
         if (!add_number(from > to ? back : on, *newer, err)) return false;
-        *newer = journal_parent(j, *newer, err);
+        *newer = parent_of(j, *newer, err);
         if (*newer < 0) return false;
     }
     return true;

@@ -101,8 +101,6 @@ bool journal_set_session(Journal *j, int64_t n, const char *title, int64_t date,
 int64_t journal_head(Journal *j, Err *err);
 /* Fills *out, which the caller frees; false when the entry is missing or its digest is wrong. */
 bool journal_entry(Journal *j, int64_t seq, Entry *out, Err *err);
-/* The parent of entry seq; 0 for the first entry, and when there is no entry seq. */
-int64_t journal_parent(Journal *j, int64_t seq, Err *err);
 /* The child of entry seq that redo leads to; 0: none. */
 int64_t journal_redo_target(Journal *j, int64_t seq, Err *err);
 /* The number of entries ever made. */

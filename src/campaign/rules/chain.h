@@ -4,7 +4,6 @@
  * On failure, functions return false or NULL and set *err. */
 #pragma once
 
-#include <sys/stat.h>
 #include <time.h>
 
 #include "campaign/rules/find.h"

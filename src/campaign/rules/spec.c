@@ -8,7 +8,6 @@
 #include "campaign/rules/table_sources.h"
 #include "core/json_writer.h"
 #include "core/tree.h"
-#include "core/wire.h"
 
 enum {
     TEST_TIMEOUTS = 5, /* one test may take as long as this many commands */

@@ -6,7 +6,6 @@
 #include <string.h>
 #include <utf8proc.h>
 
-#include "campaign/rules/find.h"
 #include "campaign/rules/public_error.h"
 
 /* --- accents --- */

@@ -12,7 +12,6 @@
 #include <string.h>
 
 #include "campaign/rules/words.h"
-#include "campaign/study/sim.h"
 #include "campaign/study/study_query.h"
 #include "campaign/view/lines/show.h"
 #include "core/ratio.h"

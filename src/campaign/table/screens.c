@@ -9,7 +9,6 @@
 
 #include "campaign/table/table.h"
 #include "campaign/view/book.h"
-#include "campaign/view/lines/show.h"
 #include "campaign/view/players.h"
 #include "core/json_writer.h"
 #include "core/wire.h"

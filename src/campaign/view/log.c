@@ -1,6 +1,5 @@
 /* The log: Markdown for a vault, JSON Lines for tools, plain text, and lines for the screen. */
 #include "campaign/view/log.h"
-#include "campaign/rules/play_reply.h"
 #include "campaign/view/book.h"
 #include "campaign/view/lines/show.h"
 #include "core/json_writer.h"
@@ -605,7 +604,7 @@ static void write_foot(const Log *l, Text *t)
         text_add(t, "- ");
         if (turns > 0) text_addf(t, "%lld turn%s, ", (long long)turns, turns == 1 ? "" : "s");
         text_add(t, "to ");
-        show_clock(t, l->turn_last, l->timeless && l->minutes_last == 0 ? -1 : l->minutes_last, 0);
+        show_clock(t, l->turn_last, l->timeless && l->minutes_last == 0 ? -1 : l->minutes_last);
         text_addc(t, '\n');
     }
     write_last_status(l, t);

@@ -92,7 +92,7 @@ static bool add_session(StyledLines *l, Journal *journal, const Entry *head, boo
         text_add(&l->text, ")");
     }
     text_add(&l->text, ", to ");
-    show_clock(&l->text, head->turn, timeless && head->minutes == 0 ? -1 : head->minutes, 0);
+    show_clock(&l->text, head->turn, timeless && head->minutes == 0 ? -1 : head->minutes);
     lines_end_piece(l, ROLE_TEXT);
     return true;
 }

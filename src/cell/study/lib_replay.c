@@ -86,10 +86,11 @@ static size_t number_at(lua_State *L, int idx)
     return (size_t)n;
 }
 
-static StateNode *node_at(lua_State *L, int idx)
+/* The node that a function got as its first argument. */
+static StateNode *node_of(lua_State *L)
 {
-    luaL_checktype(L, idx, LUA_TLIGHTUSERDATA);
-    return lua_touserdata(L, idx);
+    luaL_checktype(L, 1, LUA_TLIGHTUSERDATA);
+    return lua_touserdata(L, 1);
 }
 
 /* The list of marks at idx, copied; none for nil. */
@@ -166,7 +167,7 @@ static int f_node(lua_State *L)
 /* describe(node, anybody): notes of a state whether somebody can act there */
 static int f_describe(lua_State *L)
 {
-    StateNode *node = node_at(L, 1);
+    StateNode *node = node_of(L);
     node->anybody = lua_toboolean(L, 2);
     node->described = true;
     return 0;
@@ -177,7 +178,7 @@ static int f_root(lua_State *L)
 {
     size_t n;
     const int64_t *marks = marks_at(L, 2, &n);
-    study_check_memory(L, replay_root(replay_of(L), node_at(L, 1), marks, n));
+    study_check_memory(L, replay_root(replay_of(L), node_of(L), marks, n));
     return 0;
 }
 
@@ -210,7 +211,7 @@ static int f_set_field(lua_State *L)
 /* state(node) -> its state in bytes */
 static int f_state(lua_State *L)
 {
-    const StateNode *node = node_at(L, 1);
+    const StateNode *node = node_of(L);
     lua_pushlstring(L, node->state, node->n);
     return 1;
 }
@@ -297,7 +298,7 @@ static int f_ended(lua_State *L)
     Err err;
     size_t n;
     const int64_t *marks = marks_at(L, 4, &n);
-    StateNode *to = lua_isnil(L, 1) ? NULL : node_at(L, 1);
+    StateNode *to = lua_isnil(L, 1) ? NULL : node_of(L);
     if (!replay_line_ended(replay_of(L), to, luaL_optinteger(L, 2, 0), lua_toboolean(L, 3), marks,
                            n, &err))
         return luaL_error(L, "%s", err.text);
@@ -308,7 +309,7 @@ static int f_ended(lua_State *L)
 static int f_cut(lua_State *L)
 {
     Err err;
-    if (!replay_cut(replay_of(L), node_at(L, 1), &err)) return luaL_error(L, "%s", err.text);
+    if (!replay_cut(replay_of(L), node_of(L), &err)) return luaL_error(L, "%s", err.text);
     return 0;
 }
 

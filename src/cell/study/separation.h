@@ -13,7 +13,6 @@
 #pragma once
 
 #include "cell/study/memo.h"
-#include "core/double_double.h"
 
 /* A set of small numbers: bit n is set if it has n. */
 typedef struct {

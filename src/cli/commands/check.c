@@ -2,12 +2,12 @@
 #include "cli/commands/command.h"
 #include "cli/term/excerpt.h"
 #include "cli/term/json_fields.h"
+#include "cli/term/paths.h"
 
 #include <dirent.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { FIX_ROUNDS = 20 }; /* --fix: a mistake may hide the next one, but hardly twenty deep */
 /* --fix: proofs at most.  Each checks a file twice, with dry runs; together they take a minute
@@ -136,12 +136,12 @@ static const char *kind_of_file(const char *text)
     return strstr(text, "UTF-8") ? "not-utf8" : strstr(text, "spec") ? "spec-file" : "unknown-file";
 }
 
-static void report_sentence(CheckReport *c, const char *file, int line, const char *grade,
-                            const char *text)
+static void report_sentence(CheckReport *c, const char *file, int line, const char *text)
 {
-    json_auto_t *o = must_have(json_pack(
-        "{s:o, s:i, s:s, s:o, s:s, s:o}", "file", json_of_bytes(file), "line", line, "grade", grade,
-        "text", json_of_bytes(text), "name", kind_of_file(text), "sentence", json_of_bytes(text)));
+    json_auto_t *o =
+        must_have(json_pack("{s:o, s:i, s:s, s:o, s:s, s:o}", "file", json_of_bytes(file), "line",
+                            line, "grade", "error", "text", json_of_bytes(text), "name",
+                            kind_of_file(text), "sentence", json_of_bytes(text)));
     report_problem(c, o, NULL);
 }
 
@@ -150,7 +150,7 @@ static void report_answer(CheckReport *c, const char *name, char *json, SconceEr
 {
     c->files++;
     if (!json) {
-        report_sentence(c, error->file[0] ? error->file : name, error->line, "error", error->text);
+        report_sentence(c, error->file[0] ? error->file : name, error->line, error->text);
         sconce_free(error->all);
         return;
     }
@@ -158,7 +158,7 @@ static void report_answer(CheckReport *c, const char *name, char *json, SconceEr
     const json_t *problems = field_list(found, "problems");
     json_each (problem, problems) report_problem(c, problem, field_list(found, "heads"));
     if (json_is_false(json_object_get(found, "loaded")) && json_array_size(problems) == 0)
-        report_sentence(c, name, 0, "error", "it does not load");
+        report_sentence(c, name, 0, "it does not load");
     sconce_free(json);
 }
 
@@ -182,12 +182,6 @@ static const char *base_of(const char *path)
 static bool is_party_file(const char *path)
 {
     return strcmp(base_of(path), "party.lua") == 0;
-}
-
-static bool has_file(const char *folder, const char *name)
-{
-    AutoString *path = formatted("%s/%s", folder, name);
-    return access(path, F_OK) == 0;
 }
 
 /* True for a file that returns something, as a policy does, or that only makes a policy's function
@@ -269,12 +263,12 @@ static int is_rule_file(const struct dirent *e)
 static void check_folder(CheckReport *c, const char *folder)
 {
     struct dirent **list = NULL;
-    if (has_file(folder, "journal.db") || has_file(folder, "party.lua")) {
+    if (folder_has(folder, "journal.db") || folder_has(folder, "party.lua")) {
         check_table(c, folder);
         return;
     }
     int n = scandir(folder, &list, is_rule_file, alphasort);
-    if (n <= 0) report_sentence(c, folder, 0, "error", "there are no rule files in this folder");
+    if (n <= 0) report_sentence(c, folder, 0, "there are no rule files in this folder");
     for (int i = 0; i < n; i++) {
         size_t end = strlen(folder);
         bool here = strcmp(folder, ".") == 0 || strcmp(folder, "./") == 0;
@@ -282,7 +276,7 @@ static void check_folder(CheckReport *c, const char *folder)
         const char *refusal = path_refusal(list[i]->d_name);
         AutoString *path = formatted("%s%s%s", here ? "" : folder, slash, list[i]->d_name);
         if (refusal)
-            report_sentence(c, folder, 0, "error", refusal);
+            report_sentence(c, folder, 0, refusal);
         else
             check_file(c, path);
         free(list[i]);

@@ -1,6 +1,7 @@
 /* Each subcommand lists its options in a small table.  An option that is not in the table is
  * refused with the usage line. */
 #include "cli/commands/command.h"
+#include "cli/term/paths.h"
 #include "cli/term/terminal_style.h"
 
 #include <errno.h>
@@ -9,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* --- help and complaints --- */
 
@@ -67,18 +67,6 @@ void command_put_word(StyledText *t, const char *word)
 }
 
 /* --- files --- */
-
-bool path_is_folder(const char *path)
-{
-    struct stat st;
-    return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
-}
-
-bool path_ends_in(const char *name, const char *ending)
-{
-    size_t n = strlen(name), end = strlen(ending);
-    return n > end && strcmp(name + n - end, ending) == 0;
-}
 
 const char *path_refusal(const char *name)
 {

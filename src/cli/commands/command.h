@@ -47,11 +47,9 @@ void programs_write_error(const SconceError *error);
 /* Adds a blank and a word, quoted for a shell where needed. */
 void command_put_word(StyledText *t, const char *word);
 
-bool path_is_folder(const char *path);
 /* Says why a file or folder of this name is refused; NULL: nothing is wrong.  A name of several
  * lines could pass for what a command says. */
 const char *path_refusal(const char *name);
-bool path_ends_in(const char *name, const char *ending); /* false for `ending` alone */
 
 /* The values of an option that may be repeated, in order.  The list borrows the words. */
 typedef struct {

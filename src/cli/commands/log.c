@@ -1,5 +1,6 @@
 /* `sconce log`: prints the journal for people and programs. */
 #include "cli/commands/command.h"
+#include "cli/term/paths.h"
 
 #include "cli/term/terminal_style.h"
 

@@ -3,11 +3,11 @@
 #include "cli/term/excerpt.h"
 #include "cli/term/json_fields.h"
 #include "cli/term/line.h"
+#include "cli/term/paths.h"
 #include "cli/term/styled_text.h"
 #include "cli/term/terminal_style.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

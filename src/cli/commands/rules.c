@@ -7,7 +7,6 @@
 #include "cli/term/terminal_style.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { NAME_ROOM = 22 }; /* columns of a ruleset's name */
 

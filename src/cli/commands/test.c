@@ -2,6 +2,7 @@
 #include "cli/commands/command.h"
 #include "cli/term/excerpt.h"
 #include "cli/term/json_fields.h"
+#include "cli/term/paths.h"
 #include "cli/term/styled_text.h"
 
 #include <dirent.h>
@@ -140,7 +141,7 @@ static void report_rules(TestRun *t, const json_t *rules)
     const char *file = field_text(rules, "file"), *text = field_text(rules, "text");
     int line = (int)field_int(rules, "line", 0);
     AutoString *key = formatted("%s:%d:%s", file, line, text);
-    if (!json_object_get(t->told, key)) excerpt_message(&t->err, file, line, "error", text);
+    if (!json_object_get(t->told, key)) excerpt_message(&t->err, file, line, text);
     json_object_set_new(t->told, key, json_true());
 }
 
@@ -162,8 +163,7 @@ static void report_failures(TestRun *t, const char *file, const json_t *test)
                                 .about = failure});
     }
     if (json_array_size(failures) == 0)
-        excerpt_message(&t->err, file, (int)field_int(test, "line", 0), "error",
-                        field_text(test, "name"));
+        excerpt_message(&t->err, file, (int)field_int(test, "line", 0), field_text(test, "name"));
 }
 
 static void add_covers(TestRun *t, const char *file, const json_t *test, bool passed)
@@ -173,7 +173,7 @@ static void add_covers(TestRun *t, const char *file, const json_t *test, bool pa
         char text[100];
         if (covers_add(&t->covers, name_of(id), passed, field_true(test, "example"))) continue;
         snprintf(text, sizeof text, "there is no rule '%.40s'", name_of(id));
-        excerpt_message(&t->err, file, (int)field_int(test, "line", 0), "error", text);
+        excerpt_message(&t->err, file, (int)field_int(test, "line", 0), text);
         t->broken = true;
     }
 }
@@ -231,7 +231,7 @@ static void run_folder(TestRun *t, const char *folder)
         bool nested = lstat(path, &st) == 0 && S_ISDIR(st.st_mode);
         bool spec = path_ends_in(path, ".spec.lua");
         if (refusal && (nested || spec)) { /* other files are passed over */
-            excerpt_message(&t->err, folder, 0, "error", refusal);
+            excerpt_message(&t->err, folder, 0, refusal);
             t->broken = true;
         } else if (nested)
             run_folder(t, path);

@@ -2,21 +2,15 @@
  * checks the texts as the editor holds them. */
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "cli/lsp/session.h"
 #include "cli/term/json_fields.h"
+#include "cli/term/paths.h"
 #include "cli/term/styled_text.h"
 
 enum { CHAINS_MAX = 32 }; /* each has a process that knows its names, of some 5 MB */
 
 /* --- which chain ------------------------------------------------------------------------- */
-
-static bool ends_in(const char *s, const char *ending)
-{
-    size_t n = strlen(s), end = strlen(ending);
-    return n >= end && strcmp(s + n - end, ending) == 0;
-}
 
 /* True when one of the text's lines begins with the word. */
 static bool has_line(const char *text, const char *word)
@@ -41,27 +35,21 @@ static bool has_name_of_rules(const char *path)
 {
     const char *base = strrchr(path, '/');
     bool part = base - path >= 6 && strncmp(base - 6, "/parts", 6) == 0;
-    return part || ends_in(path, "/house.lua") || ends_in(path, "/party.lua");
+    return part || strcmp(base, "/house.lua") == 0 || strcmp(base, "/party.lua") == 0;
 }
 
 /* Why a document is not checked as rules: a sentence for its author; "" where nothing is said, as
  * of a *.lua of another program; NULL: it is a rule file. */
 static const char *note_of_kind(const Document *d)
 {
-    if (!d->path || !ends_in(d->path, ".lua")) return "";
-    if (ends_in(d->path, ".spec.lua")) return "These are tests of rules; `sconce test` runs them.";
+    if (!d->path || !path_ends_in(d->path, ".lua")) return "";
+    if (path_ends_in(d->path, ".spec.lua"))
+        return "These are tests of rules; `sconce test` runs them.";
     if (has_line(d->text, "extends") || has_line(d->text, "ruleset")) return NULL;
     if (has_name_of_rules(d->path) || is_blank(d->text)) return NULL;
     if (!has_line(d->text, "return function")) return "";
     return "This is a policy, which gives the line of each turn; "
            "`sconce sim RULESET --policy FILE` tries it.";
-}
-
-static bool has_file(const char *folder, const char *name)
-{
-    struct stat st;
-    AutoString *path = formatted("%s/%s", folder, name);
-    return stat(path, &st) == 0;
 }
 
 /* The table that a document belongs to: its campaign's folder, if it is the house file or the party
@@ -72,8 +60,8 @@ static char *table_of(const Document *d)
     const char *slash = strrchr(d->path, '/');
     AutoString *folder = must_have(strndup(d->path, (size_t)(slash - d->path)));
     bool party = strcmp(slash, "/party.lua") == 0, house = strcmp(slash, "/house.lua") == 0;
-    bool campaign = has_file(folder, "house.lua") &&
-                    (has_file(folder, "party.lua") || has_file(folder, "journal.db"));
+    bool campaign = folder_has(folder, "house.lua") &&
+                    (folder_has(folder, "party.lua") || folder_has(folder, "journal.db"));
     if ((party || house) && campaign) return must_have(strdup(folder));
     return party ? NULL : must_have(strdup(d->path)); /* a party alone is no table */
 }
@@ -86,7 +74,7 @@ SconceDraft *chain_draft(const Session *s, const char *table)
     const char *slash = strrchr(table, '/');
     AutoString *folder = must_have(strndup(table, (size_t)(slash - table)));
     /* Without a workspace only this folder may be read: the file's, or the campaign. */
-    const char *alone[] = {ends_in(table, ".lua") ? folder : table};
+    const char *alone[] = {path_ends_in(table, ".lua") ? folder : table};
     const char *const *folders = s->roots > 0 ? (const char *const *)s->root : alone;
     SconceDraft *draft = sconce_draft_open(&options, folders, s->roots > 0 ? s->roots : 1, NULL);
     for (size_t i = 0; draft && i < s->documents; i++) {

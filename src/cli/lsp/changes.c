@@ -226,8 +226,7 @@ static json_t *action_of(const Session *s, const Document *d, json_t *diagnostic
 json_t *answer_actions(Session *s, const json_t *params)
 {
     json_t *list = must_have(json_array());
-    const Document *d =
-        session_document(s, field_text(json_object_get(params, "textDocument"), "uri"));
+    const Document *d = session_document(s, uri_of(params));
     json_each (diagnostic, field_list(json_object_get(params, "context"), "diagnostics")) {
         json_t *action = d ? action_of(s, d, diagnostic) : NULL;
         if (action) json_array_append_new(list, action);

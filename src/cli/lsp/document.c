@@ -1,6 +1,5 @@
 #include "cli/lsp/document.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,14 +3,13 @@
 #include "cli/lsp/inbox.h"
 
 #include <errno.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "cli/term/styled_text.h"
+#include "cli/term/waiting.h"
 
 enum {
     HEADER_LINE_MAX = 4096, /* editors send some 40 bytes */
@@ -80,24 +79,13 @@ static void cancel(Inbox *in, const json_t *id)
     pthread_mutex_unlock(&in->lock);
 }
 
-static struct timespec time_in(int ms)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    t.tv_sec += ms / 1000;
-    t.tv_nsec += (long)(ms % 1000) * 1000000;
-    if (t.tv_nsec >= 1000000000) t.tv_sec++, t.tv_nsec -= 1000000000;
-    return t;
-}
-
 InboxEvent inbox_take(Inbox *in, int timeout_ms, InboxItem *item)
 {
-    struct timespec until = time_in(timeout_ms < 0 ? 0 : timeout_ms);
+    struct timespec until = news_deadline(timeout_ms);
     *item = (InboxItem){0};
     pthread_mutex_lock(&in->lock);
-    for (int status = 0; !in->first && status != ETIMEDOUT;)
-        status = timeout_ms < 0 ? pthread_cond_wait(&in->changed, &in->lock)
-                                : pthread_cond_timedwait(&in->changed, &in->lock, &until);
+    while (!in->first && news_await(&in->changed, &in->lock, timeout_ms < 0 ? NULL : &until))
+        continue;
     Queued *q = in->first;
     InboxEvent event = q ? q->event : INBOX_QUIET;
     if (q && event != INBOX_END) { /* the end stays, for whoever asks again */
@@ -249,18 +237,12 @@ static void *read_all(void *data)
 
 Inbox *inbox_open(int fd, void (*arrived)(void *data), void *data)
 {
-    pthread_condattr_t attributes;
     Inbox *in = must_have(calloc(1, sizeof *in));
     *in = (Inbox){.fd = fd, .arrived = arrived, .data = data};
     in->last = &in->first;
     pthread_mutex_init(&in->lock, NULL);
-    pthread_condattr_init(&attributes);
-    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
-    pthread_cond_init(&in->changed, &attributes);
-    pthread_condattr_destroy(&attributes);
-    if (pthread_create(&in->thread, NULL, read_all, in) != 0) {
-        free(in);
-        return NULL;
-    }
-    return in;
+    news_open(&in->changed);
+    if (thread_start(&in->thread, read_all, in)) return in;
+    free(in);
+    return NULL;
 }

@@ -12,8 +12,7 @@ Place place_of(Session *s, const json_t *params)
 {
     const json_t *position = json_object_get(params, "position");
     Place p = {0};
-    const Document *d =
-        session_document(s, field_text(json_object_get(params, "textDocument"), "uri"));
+    const Document *d = session_document(s, uri_of(params));
     if (!d || !d->path) return p;
     json_int_t line = field_int(position, "line", 0), unit = field_int(position, "character", 0);
     if (line < 0) line = 0;
@@ -56,19 +55,24 @@ static json_t *location_of(const Session *s, const json_t *place)
 
 /* --- completion -------------------------------------------------------------------------- */
 
-/* CompletionItemKind of LSP. */
-static int item_kind(const char *kind)
+/* The number by which LSP knows a kind. */
+typedef struct {
+    const char *kind;
+    int number;
+} Kind;
+
+/* Finds a kind in a list, which ends with the number of all others. */
+static int number_of(const Kind *list, const char *kind)
 {
-    static const struct {
-        const char *kind;
-        int number;
-    } kinds[] = {{"function", 3}, {"field", 5},    {"local", 6}, {"track", 10}, {"unit", 11},
-                 {"value", 12},   {"keyword", 14}, {"file", 17}, {"row", 20},   {"step", 20},
-                 {"thing", 21},   {"event", 23},   {"word", 7}};
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (strcmp(kinds[i].kind, kind) == 0) return kinds[i].number;
-    return 1; /* Text */
+    while (list->kind && strcmp(list->kind, kind) != 0) list++;
+    return list->number;
 }
+
+/* CompletionItemKind of LSP. */
+static const Kind item_kinds[] = {
+    {"function", 3}, {"field", 5},    {"local", 6}, {"track", 10},       {"unit", 11},
+    {"value", 12},   {"keyword", 14}, {"file", 17}, {"row", 20},         {"step", 20},
+    {"thing", 21},   {"event", 23},   {"word", 7},  {NULL, 1 /* Text */}};
 
 /* The first key by which items are sorted: what rules made comes before the words of the rule
  * language, and the words of Lua come last. */
@@ -110,8 +114,8 @@ json_t *answer_completion(Session *s, const json_t *params)
         AutoString *order = sort_text(kind, label, one_at);
         json_t *item =
             must_have(json_pack("{s:s, s:i, s:s, s:s, s:{s:O, s:s}}", "label", label, "kind",
-                                item_kind(kind), "detail", field_text(one, "detail"), "sortText",
-                                order, "textEdit", "range", range, "newText", label));
+                                number_of(item_kinds, kind), "detail", field_text(one, "detail"),
+                                "sortText", order, "textEdit", "range", range, "newText", label));
         json_t *word = json_object_get(one, "word");
         if (word) json_object_set(item, "data", word);
         json_array_append_new(items, item);
@@ -204,7 +208,7 @@ json_t *answer_references(Session *s, const json_t *params)
 json_t *answer_highlights(Session *s, const json_t *params)
 {
     json_auto_t *found = uses_at(s, params);
-    const char *uri = field_text(json_object_get(params, "textDocument"), "uri");
+    const char *uri = uri_of(params);
     json_t *list = must_have(json_array());
     json_each (place, field_list(found, "places")) {
         json_auto_t *at = location_of(s, place);
@@ -218,17 +222,10 @@ json_t *answer_highlights(Session *s, const json_t *params)
 /* --- symbols ----------------------------------------------------------------------------- */
 
 /* SymbolKind of LSP. */
-static int symbol_kind(const char *kind)
-{
-    static const struct {
-        const char *kind;
-        int number;
-    } kinds[] = {{"rule", 12},    {"action", 6}, {"step", 6}, {"event", 24}, {"track", 8},
-                 {"setting", 14}, {"chart", 10}, {"row", 22}, {"field", 7},  {"kind", 5}};
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (strcmp(kinds[i].kind, kind) == 0) return kinds[i].number;
-    return 19; /* Object */
-}
+static const Kind symbol_kinds[] = {
+    {"rule", 12},           {"action", 6}, {"step", 6}, {"event", 24}, {"track", 8},
+    {"setting", 14},        {"chart", 10}, {"row", 22}, {"field", 7},  {"kind", 5},
+    {NULL, 19 /* Object */}};
 
 json_t *answer_symbols(Session *s, const json_t *params)
 {
@@ -247,8 +244,8 @@ json_t *answer_symbols(Session *s, const json_t *params)
                                 "character", (json_int_t)units_of(line, length, s->bytes)));
         json_array_append_new(
             list, must_have(json_pack("{s:s, s:i, s:o, s:o}", "name", field_text(one, "name"),
-                                      "kind", symbol_kind(field_text(one, "kind")), "range", whole,
-                                      "selectionRange", chosen)));
+                                      "kind", number_of(symbol_kinds, field_text(one, "kind")),
+                                      "range", whole, "selectionRange", chosen)));
     }
     return list;
 }

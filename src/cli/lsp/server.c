@@ -92,7 +92,7 @@ static void did_open(Session *s, const json_t *params)
 static void did_change(Session *s, const json_t *params)
 {
     const json_t *item = json_object_get(params, "textDocument");
-    Document *d = session_document(s, field_text(item, "uri"));
+    Document *d = session_document(s, uri_of(params));
     if (!d) return;
     json_each (change, field_list(params, "contentChanges"))
         if (!document_change(d, change, s->bytes))
@@ -104,7 +104,7 @@ static void did_change(Session *s, const json_t *params)
 
 static void did_close(Session *s, const json_t *params)
 {
-    Document *d = session_document(s, field_text(json_object_get(params, "textDocument"), "uri"));
+    Document *d = session_document(s, uri_of(params));
     if (!d) return;
     session_take_document(s, d);
     chains_close(s, d);

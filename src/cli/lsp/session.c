@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/term/styled_text.h"
+#include "cli/term/json_fields.h"
 
 /* --- messages to the editor --------------------------------------------------------------- */
 
@@ -78,6 +78,11 @@ void session_notify(const char *method, json_t *params)
 }
 
 /* --- documents --------------------------------------------------------------------------- */
+
+const char *uri_of(const json_t *params)
+{
+    return field_text(json_object_get(params, "textDocument"), "uri");
+}
 
 Document *session_document(const Session *s, const char *uri)
 {

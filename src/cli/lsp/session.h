@@ -44,6 +44,7 @@ void session_notify(const char *method, json_t *params);
 
 /* --- documents --- */
 Document *session_document(const Session *s, const char *uri); /* NULL: not open */
+const char *uri_of(const json_t *params); /* of the document that a message is about */
 /* The open document of a path, also by way of links; NULL: none. */
 Document *session_document_at(const Session *s, const char *path);
 /* The URI of a path: the editor's own, if the document is open.  The caller frees it. */

@@ -1,15 +1,10 @@
 #include "cli/study/plot.h"
+#include "cli/term/paths.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { NAME_MAX = 26 }; /* letters of a name: beside it the curves keep most of the picture */
-
-static bool ends(const char *file, const char *with)
-{
-    size_t n = strlen(file), m = strlen(with);
-    return n > m && strcmp(file + n - m, with) == 0;
-}
 
 void plot_quoted(FILE *f, const char *s)
 {
@@ -57,7 +52,7 @@ void plot_name(FILE *f, const char *before, const char *name, const char *after)
 /* A panel of 900 by 400 pixels has room for the key and fits a screen: any near would do. */
 static void write_settings(FILE *f, const char *file, size_t panels)
 {
-    bool png = ends(file, ".png");
+    bool png = path_ends_in(file, ".png");
     fprintf(f, "set terminal %s size 900,%zu noenhanced font \"Helvetica,14\"%s\n",
             png ? "pngcairo" : "svg", panels * 400 + 50, png ? "" : " background \"white\"");
     put_output(f, file);
@@ -94,5 +89,5 @@ bool plot_end(FILE *f, const char *file)
 
 bool plot_is_picture(const char *file)
 {
-    return ends(file, ".svg") || ends(file, ".png");
+    return path_ends_in(file, ".svg") || path_ends_in(file, ".png");
 }

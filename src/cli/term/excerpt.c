@@ -148,8 +148,7 @@ void excerpt_problem(const TerminalStyle *style, const json_t *problem)
                                     .about = problem});
 }
 
-void excerpt_message(const TerminalStyle *style, const char *file, int line, const char *grade,
-                     const char *text)
+void excerpt_message(const TerminalStyle *style, const char *file, int line, const char *text)
 {
-    excerpt_write(style, &(Excerpt){.file = file, .line = line, .grade = grade, .text = text});
+    excerpt_write(style, &(Excerpt){.file = file, .line = line, .grade = "error", .text = text});
 }

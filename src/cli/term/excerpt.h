@@ -32,9 +32,8 @@ typedef struct {
 void excerpt_write(const TerminalStyle *style, const Excerpt *e);
 /* Writes a problem, as sconce_check and sconce_test give it; one without a grade is an error. */
 void excerpt_problem(const TerminalStyle *style, const json_t *problem);
-/* Writes a message that is only a sentence. */
-void excerpt_message(const TerminalStyle *style, const char *file, int line, const char *grade,
-                     const char *text);
+/* Writes an error that is only a sentence. */
+void excerpt_message(const TerminalStyle *style, const char *file, int line, const char *text);
 
 /* --- fixes.c ---
  *

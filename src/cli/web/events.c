@@ -1,7 +1,6 @@
 /* The server calls read_events whenever a connection can take more bytes; a page to which nothing
  * is to be sent sleeps until events_send or events_beat. */
 #include "cli/web/events.h"
-#include "cli/term/styled_text.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -14,11 +14,8 @@
 
 void host_names_add(HostNames *names, const char *host, int port)
 {
-    char *name = NULL;
-    if (port > 0 ? asprintf(&name, "%s:%d", host, port) < 0 : asprintf(&name, "%s", host) < 0)
-        must_have(NULL);
     names->at = must_have(realloc(names->at, (names->n + 1) * sizeof *names->at));
-    names->at[names->n++] = name;
+    names->at[names->n++] = port > 0 ? formatted("%s:%d", host, port) : must_have(strdup(host));
 }
 
 void host_names_free(HostNames *names)

@@ -40,13 +40,11 @@ static bool draw_keys(TableKeys *k)
 static int open_file(void)
 {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    AutoString *path = NULL;
     bool own = state && *state == '/';
     struct stat st;
     if (!own && (!home || *home != '/')) return -1;
-    if (asprintf(&path, "%s%s/sconce/keys.json", own ? state : home, own ? "" : "/.local/state") <
-        0)
-        must_have(NULL);
+    AutoString *path =
+        formatted("%s%s/sconce/keys.json", own ? state : home, own ? "" : "/.local/state");
     /* makes the folders that are not there */
     for (char *slash = path + 1; (slash = strchr(slash, '/')); *slash++ = '/') {
         *slash = '\0';

@@ -1,9 +1,10 @@
 #include "cli/web/served_table.h"
 #include "cli/term/json_fields.h"
 #include "cli/term/styled_text.h"
+#include "cli/term/waiting.h"
 
+#include <inttypes.h>
 #include <malloc.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,13 +32,9 @@ void task_free(Task *t)
 
 void task_queue_open(TaskQueue *q)
 {
-    pthread_condattr_t attr;
     *q = (TaskQueue){0};
     pthread_mutex_init(&q->lock, NULL);
-    pthread_condattr_init(&attr);
-    pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
-    pthread_cond_init(&q->news, &attr);
-    pthread_condattr_destroy(&attr);
+    news_open(&q->news);
 }
 
 void task_queue_free(TaskQueue *q)
@@ -59,27 +56,13 @@ void task_queue_add(TaskQueue *q, Task *t)
     pthread_mutex_unlock(&q->lock);
 }
 
-static struct timespec time_in(int64_t ms)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    t.tv_sec += ms / 1000;
-    t.tv_nsec += ms % 1000 * 1000000;
-    if (t.tv_nsec >= 1000000000) {
-        t.tv_sec++;
-        t.tv_nsec -= 1000000000;
-    }
-    return t;
-}
-
 Task *task_queue_take(TaskQueue *q, int64_t wait_ms)
 {
-    struct timespec until = time_in(wait_ms < 0 ? 0 : wait_ms);
-    int late = 0;
+    struct timespec until = news_deadline(wait_ms);
+    bool late = false;
     pthread_mutex_lock(&q->lock);
     while (!q->first && !q->closed && !q->woken && !late)
-        late = wait_ms < 0 ? pthread_cond_wait(&q->news, &q->lock)
-                           : pthread_cond_timedwait(&q->news, &q->lock, &until);
+        late = !news_await(&q->news, &q->lock, wait_ms < 0 ? NULL : &until);
     Task *t = q->first;
     if (t) q->first = t->next;
     q->woken = false;
@@ -123,10 +106,9 @@ void shown_release(Shown *s)
 
 static void make_event(Shown *s, Sconce *table, SconceWho who)
 {
-    int n = asprintf(&s->event[who], "id: %lld\nevent: view\ndata: %s\n\n", (long long)s->version,
-                     sconce_view(table, who));
-    if (n < 0) must_have(NULL);
-    s->n[who] = (size_t)n;
+    s->event[who] = formatted("id: %" PRId64 "\nevent: view\ndata: %s\n\n", s->version,
+                              sconce_view(table, who));
+    s->n[who] = strlen(s->event[who]);
 }
 
 static void ring(int fd)
@@ -296,14 +278,10 @@ static void *run_table(void *data)
 
 bool served_table_start(ServedTable *t, TaskQueue *answered, int server_news)
 {
-    sigset_t all, had;
     t->answered = answered;
     t->server_news = server_news;
     task_queue_open(&t->asked);
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &had); /* signals are for the main thread */
-    t->runs = pthread_create(&t->thread, NULL, run_table, t) == 0;
-    pthread_sigmask(SIG_SETMASK, &had, NULL);
+    t->runs = thread_start(&t->thread, run_table, t);
     if (!t->runs) task_queue_free(&t->asked);
     return t->runs;
 }

@@ -2,6 +2,7 @@
  * thread, and their connections are suspended until it has answered. */
 #include "cli/web/server.h"
 #include "cli/term/json_fields.h"
+#include "cli/term/progress.h"
 #include "cli/web/events.h"
 #include "cli/web/http.h"
 #include "cli/web/pages.h"
@@ -18,7 +19,6 @@
 #include <sys/eventfd.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -72,9 +72,7 @@ typedef struct {
 
 static int64_t now_s(void)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return t.tv_sec;
+    return (int64_t)progress_seconds();
 }
 
 /* --- who asks --------------------------------------------------------------------------- */

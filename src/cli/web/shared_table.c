@@ -1,8 +1,8 @@
 #include "cli/web/shared_table.h"
 #include "cli/term/styled_text.h"
+#include "cli/term/waiting.h"
 #include "cli/web/server.h"
 
-#include <errno.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -25,17 +25,12 @@ static void *run_server(void *data)
     return NULL;
 }
 
-/* Starts the server in a thread that gets no signals. */
+/* Starts the server in a thread. */
 static bool start_server(SharedTable *s, char error[200])
 {
-    sigset_t all, had;
     s->server = server_open(&s->options, error);
     if (!s->server) return false;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &had);
-    bool runs = pthread_create(&s->thread, NULL, run_server, s) == 0;
-    pthread_sigmask(SIG_SETMASK, &had, NULL);
-    if (runs) return true;
+    if (thread_start(&s->thread, run_server, s)) return true;
     snprintf(error, 200, "too many processes");
     served_table_release(&s->table); /* its thread, which is ended now, may wait to hold it */
     server_close(s->server);

@@ -494,13 +494,12 @@ static bool check_sides(Parser *p, Ratio r, size_t at, int64_t *sides)
     return true;
 }
 
-/* True when the value read last can never pass the limit. */
-static bool is_never_above(Parser *p, int64_t limit)
+/* True when the value read last can never be more than 0. */
+static bool is_never_positive(Parser *p)
 {
     Program program = {p->nodes, p->node_n, p->pools};
     Ratio min, max;
-    return node_range(&program, p->node_n - 1, &min, &max) &&
-           ratio_compare(max, ratio_of(limit)) <= 0;
+    return node_range(&program, p->node_n - 1, &min, &max) && max.num <= 0;
 }
 
 /* Reads d(2*3), and d(2d4), whose sides are rolled.  at: offset of the bracket. */
@@ -511,7 +510,7 @@ static bool parse_sides_in_brackets(Parser *p, size_t at, int64_t *sides)
     p->at++;
     if (!parse_bracketed(p, at, ')')) return false;
     if (pop_constant(p, first, &r)) return check_sides(p, r, at, sides);
-    if (is_never_above(p, 0))
+    if (is_never_positive(p))
         return parser_fail(p, at, "a die has at least one side, and this is never more than 0");
     *sides = COMPUTED;
     return true;
@@ -633,7 +632,7 @@ static bool resolve_count(Parser *p, int first, size_t at, int64_t *count)
         *count = r.num < 1 ? 0 : r.num; /* check_count refuses 0; -1 would mean COMPUTED */
         return true;
     }
-    if (is_never_above(p, 0))
+    if (is_never_positive(p))
         return parser_fail(p, at,
                            "at least one die should be rolled, and this is never more than 0");
     return true;

@@ -123,10 +123,10 @@ void show_field(Text *t, const Value *map, const char *key, const char *before, 
 
 /* --- events ------------------------------------------------------------------------------ */
 
-void show_clock(Text *t, int64_t turn, int64_t minutes, int64_t seconds)
+void show_clock(Text *t, int64_t turn, int64_t minutes)
 {
     text_addf(t, "T%" PRId64, turn);
-    show_time(t, minutes, seconds);
+    show_time(t, minutes, 0);
 }
 
 void show_time(Text *t, int64_t minutes, int64_t seconds)

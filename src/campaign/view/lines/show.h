@@ -37,8 +37,7 @@ void show_events_json(Text *t, const Value *events);
 void show_stat(Text *t, const char *name);
 /* Adds a date, "2026-11-22", from seconds since 1970. */
 void show_date(Text *t, int64_t date);
-/* Adds turn and clock, "T3 0:30", and seconds unless they are 0; only the turn when minutes are
- * below 0. */
-void show_clock(Text *t, int64_t turn, int64_t minutes, int64_t seconds);
-/* Adds only " 0:30", or nothing when minutes are below 0. */
+/* Adds turn and clock, "T3 0:30"; only the turn when minutes are below 0. */
+void show_clock(Text *t, int64_t turn, int64_t minutes);
+/* Adds only " 0:30", and seconds unless they are 0; nothing when minutes are below 0. */
 void show_time(Text *t, int64_t minutes, int64_t seconds);
