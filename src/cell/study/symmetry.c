@@ -497,7 +497,9 @@ static bool has_same_outcomes(const Search *x, const Paths *l)
     return same;
 }
 
-/* True if the list has the same paths with the two members exchanged. */
+/* True if the list has the same paths with the two members exchanged.  Then it has the same
+ * outcomes, too, but this is faster: without it odds of members who are alike take a sixth longer.
+ */
 static bool is_same_exchanged(const Search *x, const Paths *l)
 {
     if (l->n == 0) return false; /* a list without paths shows nothing */
