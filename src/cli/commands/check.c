@@ -440,8 +440,7 @@ static int check_command(int argc, char **argv)
     if (as_json) c.array = must_have(json_array());
     check_all(&c);
     if (as_json) {
-        write_json(stdout, c.array);
-        putchar('\n');
+        print_json(c.array);
     } else {
         write_summary(&c);
         write_kinds(&c);

@@ -21,12 +21,6 @@ static void set_text(json_t *o, const char *key, const char *text)
     json_object_set_new(o, key, json_pack("s", styled_str(&t)));
 }
 
-static void write_object(const json_t *o)
-{
-    write_json(stdout, o);
-    putchar('\n');
-}
-
 void programs_write_error(const SconceError *error)
 {
     json_auto_t *o = must_have(json_pack("{s:b, s:s}", "ok", false, "command", ""));
@@ -34,14 +28,14 @@ void programs_write_error(const SconceError *error)
     set_text(o, "file", error->file);
     if (error->line > 0) json_object_set_new(o, "line", json_integer(error->line));
     set_text(o, "all", error->all);
-    write_object(o);
+    print_json(o);
 }
 
 static void refuse(const char *command, const char *sentence)
 {
     json_auto_t *o =
         must_have(json_pack("{s:b, s:s, s:s}", "ok", false, "command", command, "error", sentence));
-    write_object(o);
+    print_json(o);
 }
 
 /* --- requests --------------------------------------------------------------------- */
@@ -132,14 +126,14 @@ static void request_wait(Sconce *table, const json_t *request, const json_t *val
     json_auto_t *o =
         must_have(json_pack("{s:b, s:b, s:I}", "ok", true, "changed", changed, "due_ms",
                             players ? -1 : (json_int_t)sconce_due_ms(table)));
-    write_object(o);
+    print_json(o);
 }
 
 static void request_quit(Sconce *table, const json_t *request, const json_t *value)
 {
     (void)table, (void)request, (void)value;
     json_auto_t *o = must_have(json_pack("{s:b, s:s}", "ok", true, "command", "quit"));
-    write_object(o);
+    print_json(o);
 }
 
 static const struct {

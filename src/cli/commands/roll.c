@@ -37,9 +37,7 @@ static void put_die(StyledText *t, const json_t *die)
 {
     bool ignored = field_true(die, "dropped") || field_true(die, "rerolled");
     styled_put(t, "%s", ignored ? "(" : "");
-    styled_tint(t, ignored ? FAINT : FACE);
-    styled_put(t, "%" PRId64, field_int(die, "face", 0));
-    styled_tint(t, PLAIN);
+    styled_tinted(t, ignored ? FAINT : FACE, "%" PRId64, field_int(die, "face", 0));
     put_die_signs(t, die);
     styled_put(t, "%s", ignored ? ")" : "");
 }

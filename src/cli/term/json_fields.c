@@ -24,19 +24,20 @@ json_t *json_of_bytes(const char *text)
     return must_have(json_string(ascii));
 }
 
-void write_json(FILE *to, const json_t *v)
+void print_json(const json_t *v)
 {
     unsigned code;
     AutoString *dump = must_have(json_dumps(v, JSON_COMPACT | JSON_ENCODE_ANY));
     for (size_t i = 0, n = strlen(dump), length; i < n; i += length) {
         length = styled_decode(dump + i, n - i, &code);
         if (length == 0 || !sconce_misleads(code))
-            fwrite(dump + i, 1, length = length ? length : 1, to);
+            fwrite(dump + i, 1, length = length ? length : 1, stdout);
         else if (code > 0xFFFF) /* two surrogates: 0xD7C0 is 0xD800 - (0x10000 >> 10) */
-            fprintf(to, "\\u%04x\\u%04x", 0xD7C0 + (code >> 10), 0xDC00 + (code & 0x3FF));
+            printf("\\u%04x\\u%04x", 0xD7C0 + (code >> 10), 0xDC00 + (code & 0x3FF));
         else
-            fprintf(to, "\\u%04x", code);
+            printf("\\u%04x", code);
     }
+    putchar('\n');
 }
 
 const char *field_text(const json_t *o, const char *key)

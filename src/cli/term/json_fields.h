@@ -16,8 +16,8 @@ json_t *parse_json(const char *json);
 /* A text of any bytes as JSON; if it is not UTF-8, as the name of a folder may be, each byte that
  * is no ASCII becomes '?'. */
 json_t *json_of_bytes(const char *text);
-/* Writes a value as JSON; characters that mislead (sconce_misleads) are escaped. */
-void write_json(FILE *to, const json_t *v);
+/* Prints a value as a line of JSON; characters that mislead (sconce_misleads) are escaped. */
+void print_json(const json_t *v);
 
 const char *field_text(const json_t *o, const char *key);              /* "" when missing */
 bool field_is(const json_t *o, const char *key, const char *text);     /* a missing one is "" */
