@@ -358,7 +358,7 @@ COMPLETIONS = [
     ('track "mood" { steps = { "calm", "wild" } }\nfunction rule.x() return party.mood == "|', "wild", "hazard"), ('procedure.turn:after("|', "hazard", "torch"), ("kind.light:|", "has", None), ("chart.hazard:|", "add", None),
     ('chart "x" { { "1", "a", loses = "1d6 hp", |', "gains", "torch"), ('light "brand" {}\nlight.|', "brand", None), ("function rule.x() return math.| end", "floor", "torch"), ("-- light.|", None, "torch"),
     ('function rule.x() say "|" end', None, "light"), ('include "|"', "fight", "delving"), ("kind.|", "member", "torch"), ("ruleset.|", "turn", "torch"), ("setting.wounds = |", "true", None),
-    ('light.torch.help = "\U0001f56f" light.|', "torch", None),
+    ('light.torch.help = "\U0001f56f" light.|', "torch", None), ("light.torch.search = 1|", None, "light"), ("function rule.x(who) say(chart.hazard, who.| end", "hp", "gains"),
 ]
 
 

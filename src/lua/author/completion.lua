@@ -17,6 +17,8 @@ local rows = module "read/rows"
 local source = module "read/source"
 local completion = {}
 
+local matches = source.matches
+
 local MAX_ITEMS <const> = 1000                 -- more than anybody scrolls through
 -- By type of field: the units that are offered.
 local units = {
@@ -207,51 +209,39 @@ end
 -- The frame of the braces behind the path that ends at index `at`, as light.torch, chart.hazard.free or
 -- kind.light:has; or nil.
 local function frame_of_path(C, at)
-  local kinds, words = C.file.kinds, C.file.words
+  local words = C.file.words
   local base, name, before = words[at - 2], words[at], words[at - 4]
-  if kinds[at - 1] == ":" then
-    if before == "kind" and name == "has" then return { adds = base } end
-    return before == "chart" and name == "add" and { row = base } or nil
-  end
-  if C.R.kinds[base] and kinds[at - 3] ~= "." then return { kind = base, thing = name } end
+  if matches(C.file, at - 1, ": has") and before == "kind" then return { adds = base } end
+  if matches(C.file, at - 1, ": add") and before == "chart" then return { row = base } end
+  if C.file.kinds[at - 1] == ":" then return nil end
+  if C.R.kinds[base] and C.file.kinds[at - 3] ~= "." then return { kind = base, thing = name } end
   return before == "chart" and { row = base } or nil
 end
 
 -- The frame of the body that the { at index i opens, or nil.
 local function frame_of_body(C, i)
-  local kinds = C.file.kinds
-  local at = kinds[i - 1] == "(" and i - 2 or i - 1
-  if kinds[at] == ")" and kinds[at - 1] == "text" then return frame_of_making(C, at - 1) end
-  if kinds[at] == "text" then return frame_of_making(C, at) end
-  local is_path = kinds[at] == "name" and (kinds[at - 1] == "." or kinds[at - 1] == ":")
-  return is_path and frame_of_path(C, at) or nil
+  local at = C.file.kinds[i - 1] == "(" and i - 2 or i - 1
+  if matches(C.file, at - 1, "TEXT )") then return frame_of_making(C, at - 1) end
+  if matches(C.file, at, "TEXT") then return frame_of_making(C, at) end
+  return matches(C.file, at - 1, ".|: NAME") and frame_of_path(C, at) or nil
 end
 
--- The frame of the bracket at index i inside the frame `outer` (or nil).
-local function frame_of(C, i, outer)
-  local frame
-  local kinds, before = C.file.kinds, C.file.kinds[i - 1]
-  if kinds[i] == "(" then frame = { call = i - 1 }
-  elseif before == "=" then frame = { key = i - 2, of = outer }
-  elseif outer and outer.kind == "chart" and (before == "{" or before == "," or before == ";") then
-    frame = { row = outer.thing }
-  elseif outer and outer.call and (before == "(" or before == ",") then
-    frame = { call = outer.call, options = outer.n + 1, listed = before == "(" }
-  else
-    -- Behind a name alone, NAME { … }, the braces are its only argument.
-    frame = frame_of_body(C, i) or before == "name" and { call = i - 1, options = 1, listed = true } or {}
+-- What is in the bracket at index i, inside the frame `outer` (or nil): fields of a frame.
+local function contents_of(C, i, outer)
+  local before = C.file.kinds[i - 1]
+  if C.file.kinds[i] == "(" then return { call = i - 1 } end
+  if before == "=" then return { key = i - 2, of = outer } end
+  if outer and outer.kind == "chart" and matches(C.file, i - 1, "{|,|;") then return { row = outer.thing } end
+  if outer and outer.call and matches(C.file, i - 1, "(|,") then
+    return { call = outer.call, options = outer.n + 1, listed = before == "(" }
   end
-  frame.i, frame.n = i, 0
-  return frame
+  -- Behind a name alone, NAME { … }, the braces are its only argument.
+  return frame_of_body(C, i) or before == "name" and { call = i - 1, options = 1, listed = true } or {}
 end
-
-local closes = common.set "} ) ]"
 
 -- True if the word at index i begins a statement at the margin.
 local function begins_statement(file, i)
-  local kind = file.kinds[i]
-  local can = kind == "name" or kind == "function" or kind == "local"
-  return can and file.begins[i] == file.starts[file.lines[i]]
+  return matches(file, i, "NAME|function|local") and file.begins[i] == file.starts[file.lines[i]]
 end
 
 -- The innermost frame around the word at index `last`; nil outside brackets.  A name at the margin begins a
@@ -259,21 +249,24 @@ end
 local function frame_around(C, last)
   local file, stack = C.file, {}
   for i = 1, last do
-    local sign = file.kinds[i]
     if begins_statement(file, i) then stack = {} end
-    if sign == "{" or sign == "(" or sign == "[" then stack[#stack + 1] = frame_of(C, i, stack[#stack])
-    elseif closes[sign] then stack[#stack] = nil
-    elseif (sign == "," or sign == ";") and stack[#stack] then stack[#stack].n = stack[#stack].n + 1 end
+    local innermost = stack[#stack]
+    if matches(file, i, "{|(|[") then
+      local frame = contents_of(C, i, innermost)
+      frame.i, frame.n = i, 0
+      stack[#stack + 1] = frame
+    elseif matches(file, i, "}|)|]") then stack[#stack] = nil
+    elseif innermost and matches(file, i, ",|;") then innermost.n = innermost.n + 1 end
   end
   return stack[#stack]
 end
 
 -- The names that the braces of a frame give values to.
 local function given_in(C, frame)
-  local kinds, given, at = C.file.kinds, {}, frame.i + 1
-  while kinds[at] and kinds[at] ~= "}" and not begins_statement(C.file, at) do
-    if kinds[at] == "name" and kinds[at + 1] == "=" then given[C.file.words[at]] = true end
-    at = source.after(C.file, at)
+  local file, given, at = C.file, {}, frame.i + 1
+  while file.kinds[at] and file.kinds[at] ~= "}" and not begins_statement(file, at) do
+    if matches(file, at, "NAME =") then given[file.words[at]] = true end
+    at = source.after(file, at)
   end
   return given
 end
@@ -308,70 +301,83 @@ end
 
 -- Adds what may stand in the text at index i.
 local function add_in_text(C, i)
-  local kinds, words = C.file.kinds, C.file.words
-  local before, frame = kinds[i - 1], frame_around(C, i - 1)
+  local words, before, frame = C.file.words, C.file.kinds[i - 1], frame_around(C, i - 1)
   if before == "name" then return add_argument(C, words[i - 1], i - 1, 1) end
   if before == "==" or before == "~=" then return add_texts_like(C, i - 2) end
   if before == "=" then
-    if frame and frame.kind then return add_texts_of(C, frame.kind, words[i - 2], frame.thing) end
-    if frame and frame.row then return add_texts_of(C, "row", words[i - 2]) end
+    local key = words[i - 2]
+    if frame and frame.kind then return add_texts_of(C, frame.kind, key, frame.thing) end
+    if frame and frame.row then return add_texts_of(C, "row", key) end
     if frame and frame.adds then return add_texts_of(C, "kind", "") end
     return add_texts_like(C, i - 2)
   end
   if not frame then return end
   if frame.call and frame.listed then
     local facts = language.words[words[frame.call]]
-    if facts and facts.list then return add_names(C, facts.names_kind) end
-  elseif frame.call then return add_argument(C, words[frame.call], frame.call, frame.n + 1)
-  elseif frame.kind == "procedure" then return add_steps(C)
+    if facts and facts.list then add_names(C, facts.names_kind) end
+  elseif frame.call then add_argument(C, words[frame.call], frame.call, frame.n + 1)
+  elseif frame.kind == "procedure" then add_steps(C)
   elseif frame.key and frame.of and (frame.of.kind or frame.of.row) then
-    return add_texts_of(C, frame.of.kind or "row", words[frame.key], frame.of.thing)
+    add_texts_of(C, frame.of.kind or "row", words[frame.key], frame.of.thing)
   end
 end
 
 -- --- names --------------------------------------------------------------------------------------------
 
--- Adds what may stand behind the point at index i.
-local function add_behind_point(C, i)
-  local kinds, words, R = C.file.kinds, C.file.words, C.R
-  local base, path = words[i - 1], kinds[i - 2] == "." and words[i - 3]       -- path.base. or base.
-  if path and R.kinds[path] and kinds[i - 4] ~= "." then
-    if path == "chart" then add_rows(C, base) end
-    return add_fields(C, path)
+-- The names of the path that ends before the point at index i, as { "light", "torch" } in light.torch.lasts.
+local function path_before(file, i)
+  local path, at = { file.words[i - 1] }, i - 1
+  while file.kinds[at - 1] == "." do
+    at = at - 2
+    table.insert(path, 1, file.words[at])
   end
-  if path == "chart" or kinds[i - 4] == "." and words[i - 5] == "chart" then
-    return add_all(C, language.row_fields, "field", "field of a row")
-  end
-  if path then return add_record(C) end
-  if base == "kind" then return add_names(C, "kind") end
-  if R.kinds[base] then return add_things(C, base, true) end
-  if base == "ruleset" then return add_all(C, common.keys(language.ruleset_fields), "field", "ruleset") end
-  if base == "rule" then return add_all(C, common.keys(R.spaces.rule.entries), "function", "rule") end
-  if base == "step" then return add_steps(C, true) end
-  if base == "act" or base == "cannot" then return add_things(C, "action", true) end
-  if base == "on" then
+  return path
+end
+
+-- Adds what may stand behind a single name and a point.
+local function add_behind_name(C, name)
+  local R = C.R
+  if name == "kind" then return add_names(C, "kind") end
+  if R.kinds[name] then return add_things(C, name, true) end
+  if name == "ruleset" then return add_all(C, common.keys(language.ruleset_fields), "field", "ruleset") end
+  if name == "rule" then return add_all(C, common.keys(R.spaces.rule.entries), "function", "rule") end
+  if name == "step" then return add_steps(C, true) end
+  if name == "act" or name == "cannot" then return add_things(C, "action", true) end
+  if name == "on" then
     for _, kind in ipairs(language.hook_kinds) do add_things(C, kind, true) end
     return add_all(C, common.keys(language.events), "event", "event of the program")
   end
-  if language.state[base] then return add_record(C, language.state[base].of) end
-  if common.contains(language.libraries, base) then
-    return add_all(C, common.keys(getmetatable(R.env[base]).__index), "function", base)
+  if language.state[name] then return add_record(C, language.state[name].of) end
+  if common.contains(language.libraries, name) then
+    return add_all(C, common.keys(getmetatable(R.env[name]).__index), "function", name)
   end
+  add_record(C)
+end
+
+-- Adds what may stand behind the point at index i.
+local function add_behind_point(C, i)
+  local path = path_before(C.file, i)
+  local first, n = path[1], #path
+  if n == 1 then return add_behind_name(C, first) end
+  if n == 2 and C.R.kinds[first] then                              -- light.torch.
+    if first == "chart" then add_rows(C, path[2]) end
+    return add_fields(C, first)
+  end
+  if path[n - 2] == "chart" then return add_all(C, language.row_fields, "field", "field of a row") end
   add_record(C)
 end
 
 -- Adds the names that the text declares above index i as locals or parameters.
 local function add_locals(C, i)
-  local kinds, words = C.file.kinds, C.file.words
+  local file = C.file
   for j = 1, i do
-    local before = kinds[j - 1]
-    local declares = before == "local" or before == "for" or before == "function" and kinds[j - 2] == "local"
-    if kinds[j] == "name" and declares then add(C, words[j], "local", "local")
-    elseif kinds[j] == "function" then
+    local declares = matches(file, j - 1, "local|for NAME") or matches(file, j - 2, "local function NAME")
+    if declares then add(C, file.words[j], "local", "local")
+    elseif file.kinds[j] == "function" then
       local at = j + 1
-      while kinds[at] and kinds[at] ~= "(" and kinds[at] ~= ")" do at = at + 1 end
-      while kinds[at + 1] == "name" and at < i do
-        add(C, words[at + 1], "local", "parameter")
+      while file.kinds[at] and not matches(file, at, "(|)") do at = at + 1 end
+      while matches(file, at + 1, "NAME") and at < i do
+        add(C, file.words[at + 1], "local", "parameter")
         at = at + 2
       end
     end
@@ -392,29 +398,29 @@ end
 
 -- Adds the fields that may begin here in the braces of a frame; returns false where these have no fields.
 local function add_keys(C, frame)
-  local words = C.file.words
-  local given = given_in(C, frame)
   if frame.kind == "ruleset" then add_all(C, common.keys(language.ruleset_fields), "field", "ruleset")
-  elseif frame.kind then add_fields(C, frame.kind, given)
+  elseif frame.kind then add_fields(C, frame.kind, given_in(C, frame))
   elseif frame.row then add_all(C, language.row_fields, "field", "field of a row")
   elseif frame.call and frame.options then
-    local facts = language.words[words[frame.call]]
+    local word = C.file.words[frame.call]
+    local facts = language.words[word]
     if not facts or not facts.options or facts.options_at ~= frame.options then return false end
-    add_all(C, facts.options, "field", "option of " .. words[frame.call])
+    add_all(C, facts.options, "field", "option of " .. word)
   else return false end
   return true
 end
 
 -- Adds what may stand as a name behind the word at index i.
 local function add_name(C, i)
-  local kinds, words = C.file.kinds, C.file.words
-  local sign = kinds[i]
-  if sign == "." then return add_behind_point(C, i) end
-  if sign == ":" then return add_all(C, all_methods[words[i - 3]] or { "at" }, "function", "method") end
+  local file = C.file
+  if file.kinds[i] == "." then return add_behind_point(C, i) end
+  if file.kinds[i] == ":" then
+    return add_all(C, all_methods[file.words[i - 3]] or { "at" }, "function", "method")
+  end
   local frame = frame_around(C, i)
-  local at_key = frame and (sign == "{" or sign == "," or sign == ";")
+  local at_key = frame and matches(file, i, "{|,|;")
   if at_key and add_keys(C, frame) then return end
-  if sign == "=" and words[i - 3] == "setting" then add_choices(C, words[i - 1]) end
+  if matches(file, i - 3, "setting . NAME =") then add_choices(C, file.words[i - 1]) end
   add_words(C, i)
 end
 
@@ -427,11 +433,20 @@ end
 
 -- True if a comment stands between the end of the word at index i and byte `at`.
 local function is_in_comment(file, i, at)
-  local from = i > 0 and file.stops[i] or 1
-  local between = file.text:sub(from, at - 1)
+  local between = file.text:sub(i > 0 and file.stops[i] or 1, at - 1)
   local long = between:find("--[[", 1, true)
   if long and not between:find("]]", long, true) then return true end
   return between:match "[^\n\r]*$":find("--", 1, true) ~= nil
+end
+
+-- The bytes that an item replaces in the text at index i, for the place `at` in it: the whole text, or,
+-- behind a number as in "6 tu", only the unit; and whether a number stands there.
+local function part_of_text(file, i, at)
+  local first, stop = file.begins[i], file.stops[i]
+  local before = file.text:sub(first, at - 1)
+  local has_number = before:find "^%s*[%d./ ]+%a*%s*%a*$" ~= nil
+  local is_closed = file.text:sub(stop, stop) == file.text:sub(first - 1, first - 1)
+  return has_number and at - #before:match "%a*$" or first, is_closed and stop or at, has_number
 end
 
 -- Finds what could stand at byte `at` of a file that has the places of its words (with_places in places.lua).
@@ -439,30 +454,25 @@ end
 -- files: "extends" or "include" when names of files could stand there, too }.
 function completion.at(R, file, at)
   local i = word_before(file, at)
-  local kind = file.kinds[i]
-  -- True if the place is in the word at index i, or at its end.
-  local inside = i > 0 and at <= file.stops[i] and (kind == "name" or kind == "text" or source.reserved[kind])
-  if file.kinds[i + 1] == "text" and file.begins[i + 1] == at then     -- just behind the opening quote
-    i, inside, kind = i + 1, true, "text"
-  end
-  -- Within a number and in a comment nothing is offered.
-  if kind == "number" and inside == false and at <= file.stops[i] then return { items = {} } end
-  if not inside and is_in_comment(file, i, at) then return { items = {} } end
+  local behind_quote = file.kinds[i + 1] == "text" and file.begins[i + 1] == at
+  if behind_quote then i = i + 1 end
+  local is_touched = i > 0 and at <= file.stops[i]       -- the place is in the word at index i, or at its end
+  local in_name = is_touched and (file.kinds[i] == "name" or source.reserved[file.kinds[i]])
+  local in_text = is_touched and file.kinds[i] == "text"
+  local in_number = is_touched and file.kinds[i] == "number"
+  if in_number or not in_name and not in_text and is_in_comment(file, i, at) then return { items = {} } end
   local C = { R = R, file = file, items = {}, seen = {} }
   local from, to = at, at
-  if inside and kind == "text" then
-    local before = file.text:sub(file.begins[i], at - 1)
-    C.number = before:find "^%s*[%d./ ]+%a*%s*%a*$" ~= nil      -- "6 tu": only the unit is replaced
-    local quote = file.text:sub(file.begins[i] - 1, file.begins[i] - 1)
-    local is_closed = file.text:sub(file.stops[i], file.stops[i]) == quote
-    from, to = C.number and at - #before:match "%a*$" or file.begins[i], is_closed and file.stops[i] or at
+  if in_text then
+    from, to, C.number = part_of_text(file, i, at)
     add_in_text(C, i)
+  elseif in_name then
+    from, to = file.begins[i], file.stops[i]
+    add_name(C, i - 1)
   else
-    if inside then from, to, i = file.begins[i], file.stops[i], i - 1 end
     add_name(C, i)
   end
-  local line = 1
-  while file.starts[line + 1] and file.starts[line + 1] <= from do line = line + 1 end
+  local line = common.first_from(file.starts, from + 1) - 1
   local first = file.starts[line]
   return { line = line, from = from - first + 1, to = to - first + 1, items = C.items, files = C.files }
 end

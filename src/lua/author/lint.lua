@@ -1,14 +1,13 @@
 -- lint.lua -- warns of code that Lua accepts but that is almost certainly a mistake.  Only a check runs it,
 -- never play, and it warns only where it is sure.  This file looks at functions and words;
 -- lint_comparisons.lua at comparisons, lint_calls.lua at calls and assignments, lint_things.lua at things.
--- i and j are indexes of words in a file (read/source.lua).  `for j = from, X and to or 0` is a loop that
--- runs only if there is an X.
+-- i and j are indexes of words in a file (read/source.lua, which also explains patterns of words).
 --
 -- C, the context of one run:
 --   R: the rules; list: the warnings, of which lint.context tells the fields, and how they are added
 --   hint(text, known): the end of a message about a text that is not one of `known`
 --   given: the set of the names that are given values in braces
---   kept_old: of each `local usual = rule.NAME`, by "FILE usual": { "rule.NAME", the index of NAME }
+--   kept_old: of each `local usual = rule.NAME`, by "FILE usual": { name: "rule.NAME"; at: index of NAME }
 --   compared: comparisons with a text that may be right, { file, i: the index of the text }
 --   stops: true if play would stop at one of the mistakes in every line
 local common = module "common"
@@ -21,56 +20,59 @@ local lint = {}
 
 -- --- functions -----------------------------------------------------------------------------------
 
-local params_of = source.params_of
+local params_of, matches, found = source.params_of, source.matches, source.found
 
 local member_fields = common.set "name away max"
 
 -- Warns of who.hp and check(who, …) in act.sing(who), when all do the action together and who is a list.
 local function check_group(C, file, f)
-  local verb = f.name:match "^act%.(.*)$"
-  local action = verb and C.R.actions[verb]
+  local action = C.R.actions[f.name:match "^act%.(.*)$"]
   if not action or action.by ~= "all" then return end
   local params, from = params_of(file, f)
   local param = params[1]
-  for j = from, param and param ~= "..." and f.to or 0 do
-    local is_param = file.words[j] == param and file.kinds[j] == "name"
-    local before, after = file.kinds[j - 1], file.kinds[j + 1]
-    if is_param and (before == "local" or before == "for" or before == ","
-      and (after == "=" or after == "in")) then
-      return                                             -- from here on the name is that of something else
-    end
-    local key = is_param and file.kinds[j + 1] == "." and file.kinds[j - 1] ~= "." and file.words[j + 2]
-    local track = key and C.R.tracks[key]
-    local asked = is_param and before == "(" and after == "," and file.words[j - 2] == "check"
-    if asked or member_fields[key] or C.R.kinds.member.fields[key] or track and track.of == "member" then
+  if not param or param == "..." then return end
+  local other_of_that_name = ("local|for|, %s =|in"):format(param)
+  local field_of_it, check_of_it = ("!. %s ."):format(param), ("check ( %s ,"):format(param)
+  for j = from, f.to do
+    if matches(file, j - 1, other_of_that_name) then return end      -- which it stands for from here on
+    local field = matches(file, j - 1, field_of_it) and file.words[j + 2]
+    local track = C.R.tracks[field]
+    local is_of_one = member_fields[field] or C.R.kinds.member.fields[field] or track and track.of == "member"
+    if is_of_one or matches(file, j - 2, check_of_it) then
       return C.explain_at(file, j,
         "action \"%s\" is done by all at once, so %s is a list here; write by = \"each\" in it, or for who \z
-        in each(%s) do … end", verb, param, param)
+        in each(%s) do … end", action.name, param, param)
     end
   end
 end
 
--- Tells what an argument of an action is: for a record (a member, a lamp or a thing) the field that holds its
--- name; for a word that was typed "a word"; for any other false.
-local function name_field_of(take)
-  if take.choices or take.several or take.kind == "room" then return false end
-  if take.word == "word" then return "a word" end
-  if take.word == "lamp" then return "kind" end
-  return (take.word == "member" or take.kind) and "name" or false
+-- --- values that are compared --------------------------------------------------------------------
+
+-- The sorts of values that a name of the rules may stand for, as far as these checks tell them apart:
+-- "record" (a member or another thing), "lamp", "result" (of a roll), "word" (that was typed) and "number".
+-- Those that have a name, each with the field that holds it:
+local name_field = { record = "name", lamp = "kind", result = "row.name" }
+
+-- The sort of an argument of an action; nil: no matter.
+local function sort_of_argument(take)
+  if take.choices or take.several or take.kind == "room" then return nil end
+  if take.word == "word" or take.word == "lamp" then return take.word end
+  return (take.word == "member" or take.kind) and "record" or nil
 end
 
--- For each parameter of a function what name_field_of tells, or nil; for that of a hook also "a number", or
--- "total" for the result that the hook of a chart gets.
-local function name_fields(C, f)
+-- The sorts of the parameters of a function, by their numbers.
+local function sorts_of_params(C, f)
   local space, key = f.name:match "^(%a+)%.(.*)$"
+  if space == "step" then return { "record" } end
   if space == "on" then
     local track = C.R.tracks[key]
-    return { language.hook_is_given[key] or C.R.kinds.chart.entries[key] and "total"
-      or track and track.of == "member" and "name" or nil }
-  elseif space ~= "act" and space ~= "cannot" then return {} end
-  local action = C.R.actions[key]
-  if not action then return {} end
-  return { action.by ~= "all" and "name" or false, table.unpack(common.map(action.takes, name_field_of)) }
+    return { language.hook_is_given[key] or C.R.kinds.chart.entries[key] and "result"
+      or track and track.of == "member" and "record" or nil }
+  end
+  local action = (space == "act" or space == "cannot") and C.R.actions[key]
+  local sorts = { action and action.by ~= "all" and "record" or nil }
+  for n, take in ipairs(action and action.takes or {}) do sorts[n + 1] = sort_of_argument(take) end
+  return sorts
 end
 
 local value_names = common.set "was now old new before after"
@@ -91,51 +93,42 @@ local function check_hook(C, file, f)
   end
 end
 
--- The names in a function that stand for records, each with the field that holds its name: parameters (see
--- name_fields), who in for who in each(party), and row in local row = roll "x".  Also the index where its
--- code begins.
-local function records_in(C, file, f)
-  local kinds, words, found = file.kinds, file.words, {}
-  local fields, params, from = name_fields(C, f), params_of(file, f)
-  for n, field in next, fields do found[params[n] or ""] = field or nil end
-  if f.name:find "^step%." and params[1] then found[params[1]] = "name" end
-  for j = from, f.to do
-    if kinds[j] == "local" and kinds[j + 2] == "=" then
-      local calls_roll = words[j + 3] == "roll" and (kinds[j + 4] == "text" or kinds[j + 4] == "(")
-      local after = calls_roll and (kinds[j + 4] == "text" and j + 5 or source.after(file, j + 4))
-      found[words[j + 1]] = after and kinds[after] ~= "." and "name" or nil
-    elseif kinds[j] == "for" and kinds[j + 2] == "in" and words[j + 3] == "each" and kinds[j + 4] == "(" then
-      local over = words[j + 5]
-      found[words[j + 1]] = over == "party" and kinds[j + 6] == ")" and "name"
-        or over == "burning" and "kind" or nil
-    elseif kinds[j] == "name" and kinds[j + 1] == "=" and kinds[j - 1] ~= "." and kinds[j - 1] ~= ","
-      and kinds[j - 1] ~= "local" then
-      found[words[j]] = nil                                        -- a name that is given something else
-    end
-  end
-  return found, from
+-- True if the local at index j is the row of a roll, and no field of it, as in local row = roll "x".
+local function is_rolled_row(file, j)
+  return matches(file, j, "local NAME = roll TEXT !.")
+    or matches(file, j, "local NAME = roll (") and file.kinds[source.after(file, j + 4)] ~= "."
 end
 
-local sizes, equal = common.set "> >= < <= == ~=", common.set "== ~="
+-- The sorts of values that the names in a function stand for, by name: of parameters, who in for who in
+-- each(party), and row in local row = roll "x".  Also the index where its code begins.
+local function sorts_in(C, file, f)
+  local sorts, params, from = {}, params_of(file, f)
+  for n, sort in next, sorts_of_params(C, f) do sorts[params[n] or ""] = sort end
+  for j = from, f.to do
+    local name = file.words[j + 1]
+    if matches(file, j, "local NAME =") then sorts[name] = is_rolled_row(file, j) and "record" or nil
+    elseif matches(file, j, "for NAME in each ( party )") then sorts[name] = "record"
+    elseif matches(file, j, "for NAME in each ( burning") then sorts[name] = "lamp"
+    elseif matches(file, j, "!.|,|local NAME =") then sorts[name] = nil end
+  end
+  return sorts, from
+end
 
 -- Warns of who == "Bram", which compares a record with a text, and of a word that is compared with a number.
 local function check_records(C, file, f)
-  local found, from = records_in(C, file, f)
-  for j = from, f.to do
-    local kind = file.kinds[j + 1]
-    if sizes[file.kinds[j]] and (kind == "text" or kind == "number") and file.kinds[j - 1] == "name"
-      and file.kinds[j - 2] ~= "." and file.kinds[j - 2] ~= ":" then
-      local name = file.words[j - 1]
-      -- A result has no name itself: its number is the total, and its text the name of its row.
-      local field = found[name] == "total" and kind == "text" and "row.name" or found[name]
-      if field == "a number" and kind == "text" then
-        C.warn_at(file, j + 1, "%s is a number, so this is never \"%s\"", name, file.words[j + 1])
-      elseif field == "a word" and kind == "number" then
-        C.explain_at(file, j - 1, "%s is a word that was typed, and no number; write takes = { \"number\" }",
-          name)
-      elseif field and not field:find " " and equal[file.kinds[j]] then
-        C.warn_at(file, j - 1, "%s is not a %s; its %s is %s.%s", name, kind, field, name, field)
-      end
+  local sorts, from = sorts_in(C, file, f)
+  for j in found(file, "!.|: NAME >|>=|<|<=|==|~= TEXT|NUMBER", from, f.to) do
+    local name, sign, literal = file.words[j + 1], file.words[j + 2], file.words[j + 3]
+    local sort, kind = sorts[name], file.kinds[j + 3]
+    -- The number of a result is its total, and its text the name of its row.
+    local field = sort == "result" and kind == "number" and "total" or name_field[sort]
+    if sort == "number" and kind == "text" then
+      C.warn_at(file, j + 3, "%s is a number, so this is never \"%s\"", name, literal)
+    elseif sort == "word" and kind == "number" then
+      C.explain_at(file, j + 1, "%s is a word that was typed, and no number; write takes = { \"number\" }",
+        name)
+    elseif field and (sign == "==" or sign == "~=") then
+      C.warn_at(file, j + 1, "%s is not a %s; its %s is %s.%s", name, kind, field, name, field)
     end
   end
 end
@@ -145,34 +138,29 @@ local function check_passed_on(C, file, f, j)
   local params, from = params_of(file, f)
   local given, close = 1, file.partners[j + 1]
   for i = j + 2, close - 1 do
-    if file.kinds[i] == "," then given = given + 1 end
-    if file.kinds[i] ~= "name" and file.kinds[i] ~= "," then return end
+    if file.kinds[i] == "," then given = given + 1
+    elseif file.kinds[i] ~= "name" then return end
   end
   local left_out = params[given + 1]
-  for i = from + 1, left_out and f.to or 0 do
+  if not left_out or left_out == "..." or left_out:sub(1, 1) == "_" then return end
+  for i = from + 1, f.to do
     if file.words[i] == left_out and file.kinds[i] == "name" then return end
   end
-  if left_out and left_out:sub(1, 1) ~= "_" and left_out ~= "..." then
-    C.warn_at(file, j, "%s is given no %s, which this %s gets; write %s(%s)", file.words[j], left_out, f.name,
-      file.words[j], table.concat(params, ", "))
-  end
+  C.warn_at(file, j, "%s is given no %s, which this %s gets; write %s(%s)", file.words[j], left_out, f.name,
+    file.words[j], table.concat(params, ", "))
 end
 
 -- Warns of names(who), where who is one member, and of a loop over the party in a step that each one has.
 local function check_members(C, file, f)
-  local kinds, words = file.kinds, file.words
-  local found, from = records_in(C, file, f)
+  local sorts, from = sorts_in(C, file, f)
   local own = (f.name:find "^step%." or f.name:find "^act%.") and params_of(file, f)[1]
-  local function is_one(name) return found[name] == "name" end
   for j = from, f.to do
-    local given = words[j + 2]
-    if words[j] == "names" and kinds[j] == "name" and kinds[j + 1] == "(" and kinds[j + 3] == ")"
-      and is_one(given) then                                       -- names(who)
-      C.explain_at(file, j + 2, "names takes a list, and %s is one; its name is %s.name", given, given)
-    elseif kinds[j] == "#" and is_one(words[j + 1]) and kinds[j + 2] ~= "." then     -- #who
-      C.explain_at(file, j + 1, "%s is one, and # counts a list", words[j + 1])
-    elseif own and kinds[j] == "for" and words[j + 1] == own and words[j + 3] == "each"
-      and words[j + 5] == "party" and kinds[j + 6] == ")" then     -- for who in each(party)
+    local first, name = file.words[j + 1], file.words[j + 2]
+    if matches(file, j, "names ( NAME )") and sorts[name] == "record" then
+      C.explain_at(file, j + 2, "names takes a list, and %s is one; its name is %s.name", name, name)
+    elseif matches(file, j, "# NAME !.") and sorts[first] == "record" then
+      C.explain_at(file, j + 1, "%s is one, and # counts a list", first)
+    elseif matches(file, j, "for NAME in each ( party )") and first == own then
       C.warn_at(file, j + 1, "%s(%s) is called for each member already, and this goes through all of them \z
         each time; leave out %s in its ( ), or this loop", f.name, own, own)
     end
@@ -181,12 +169,11 @@ end
 
 -- Warns of cannot.sing that returns true or false, where the reason is due.
 local function check_reasons(C, file, f)
-  local kinds, words = file.kinds, file.words
-  for j = f.from, f.name:find "^cannot%." and f.to or 0 do
-    local returns = kinds[j] == "return"
-    local track = returns and kinds[j + 1] == "name" and kinds[j + 2] == "." and C.R.tracks[words[j + 3]]
-    if track and track.kind == "switch" and kinds[j + 4] == "end"
-      or returns and (kinds[j + 1] == "true" or kinds[j + 1] == "not" and kinds[j + 3] == "end") then
+  if not f.name:find "^cannot%." then return end
+  for j in found(file, "return", f.from, f.to) do
+    local track = matches(file, j, "return NAME . NAME end") and C.R.tracks[file.words[j + 3]]
+    if track and track.kind == "switch" or matches(file, j, "return true")
+      or matches(file, j, "return not NAME|VALUE end") then
       C.explain_at(file, j + 1, "%s gives the reason in quotes, or nothing when it can be done: \z
         if … then return \"…\" end", f.name)
     end
@@ -197,35 +184,32 @@ end
 
 -- The path that the statement at index i gives a literal value, as "setting.wounds"; nil for other
 -- statements.
-local function assigned_at(C, file, i)
-  local kinds, stop = file.kinds, i
+local function path_assigned_at(C, file, i)
   if file.lines[i - 1] == file.lines[i] or not C.R.kinds[file.words[i]] then return end
-  while kinds[stop + 1] == "." and kinds[stop + 2] == "name" do stop = stop + 2 end
-  local literal = kinds[stop + 2] == "text" or kinds[stop + 2] == "number" or kinds[stop + 2] == "true"
-    or kinds[stop + 2] == "false"
-  if stop == i or kinds[stop + 1] ~= "=" or not literal then return end
+  local stop = i
+  while matches(file, stop + 1, ". NAME") do stop = stop + 2 end
+  if stop == i or not matches(file, stop + 1, "= LITERAL") then return end
   return table.concat(file.words, "", i, stop)
 end
 
 -- Warns of a value that a file gives twice, outside of functions and blocks.
 local function check_given_twice(C, file)
-  local i, lines = 1, {}
+  local i, line_of = 1, {}                     -- line_of: path -> the line that gives it a value
   while i <= #file.kinds do
-    local what = assigned_at(C, file, i)
-    if what and lines[what] then
-      C.warn_at(file, i, "%s was set in line %d already, and only this counts; leave one of them out", what,
-        lines[what])
+    local path = path_assigned_at(C, file, i)
+    if path and line_of[path] then
+      C.warn_at(file, i, "%s was set in line %d already, and only this counts; leave one of them out", path,
+        line_of[path])
     end
-    if what then lines[what] = file.lines[i] end
+    if path then line_of[path] = file.lines[i] end
     i = source.after(file, i)
   end
 end
 
 -- The index of NAME in local usual = rule.NAME, if index j of function rule.NAME calls usual(); else nil.
 local function kept_at(C, file, f, j)
-  local is_call = file.kinds[j] == "name" and file.kinds[j + 1] == "("
-  local kept = is_call and C.kept_old[file.name .. " " .. file.words[j]]
-  return kept and kept[1] == f.name and kept[2] or nil
+  local kept = matches(file, j, "NAME (") and C.kept_old[file.name .. " " .. file.words[j]]
+  return kept and kept.name == f.name and kept.at or nil
 end
 
 -- Reports local usual = rule.NAME above function rule.NAME, which calls usual(), where no file below has a
@@ -251,27 +235,24 @@ end
 
 -- Warns of local usual = rule.NAME inside function rule.NAME, where it is the new function and not the old.
 local function check_kept_inside(C, file, f)
-  for j = f.from, f.to do
-    if file.kinds[j] == "local" and file.kinds[j + 2] == "=" and file.kinds[j + 6] ~= "("
-      and table.concat(file.words, "", j + 3, math.min(j + 5, f.to)) == f.name then
-      C.warn_at(file, j + 3, "inside of %s this is the new %s itself, and not the old one; the line stands \z
-        above the function", f.name, f.name)
-    end
+  local own = f.name:gsub("%.", " . ")                   -- "rule . NAME", as a pattern
+  for j in found(file, ("local NAME = %s !("):format(own), f.from, f.to) do
+    C.warn_at(file, j + 3, "inside of %s this is the new %s itself, and not the old one; the line stands \z
+      above the function", f.name, f.name)
   end
 end
 
 -- Explains local n = usual() in a rule that keeps the old one, never reads n and gives nothing back.
 local function check_returned(C, file, f)
-  local uses = {}
+  local uses = {}                              -- word -> how often it stands in the function
   for j = f.from, f.to do
     if file.kinds[j] == "return" then return end
     uses[file.words[j]] = (uses[file.words[j]] or 0) + 1
   end
-  for j = f.from, f.to do
-    local kept = file.kinds[j - 1] == "=" and file.kinds[j - 3] == "local" and kept_at(C, file, f, j)
-    local name = file.words[j - 2]
-    if kept and uses[name] == 1 and name:sub(1, 1) ~= "_" then
-      local made = C.explain_at(file, j,
+  for j in found(file, "local NAME = NAME (", f.from, f.to) do
+    local name = file.words[j + 1]
+    if kept_at(C, file, f, j + 3) and uses[name] == 1 and name:sub(1, 1) ~= "_" then
+      local made = C.explain_at(file, j + 3,
         "%s gives nothing back, and nothing reads '%s'; is a return missing?", f.name, name)
       if made then made.head = f.line end
     end
@@ -284,17 +265,19 @@ local function params_of_old(C, file, f)
   local current = C.R.spaces[space] and C.R.spaces[space].entries[key]
   local old = current and current.file == file.name and current.old
   local below = old and old.file and C.R.by_name[old.file]
-  local g = below and common.first(below.functions, function(one)
-    return one.name == f.name and one.line == old.line
+  if not below then return {} end
+  local written = common.first(below.functions, function(g)
+    return g.name == f.name and g.line == old.line
   end)
-  local params = g and params_of(below, g) or {}
-  return common.where(params, function(p) return p:sub(1, 1) ~= "_" and p ~= "..." end)
+  if not written then return {} end
+  return common.where(params_of(below, written), function(p) return p:sub(1, 1) ~= "_" and p ~= "..." end)
 end
 
 -- Warns of usual() without arguments, when the function it wraps takes some.
 local function check_wrapped(C, file, f)
   local wanted = params_of_old(C, file, f)
-  for j = f.from, #wanted > 0 and f.to - 2 or 0 do
+  if #wanted == 0 then return end
+  for j = f.from, f.to - 2 do
     local calls_old = kept_at(C, file, f, j)
     if calls_old and file.kinds[j + 2] == ")" then
       C.warn_at(file, j, "%s() is given nothing, and the old %s takes %s; pass on what this one is given",
@@ -310,9 +293,8 @@ end
 -- may make up a name in play.
 local function check_unused(C, file)
   for _, i in ipairs(file.unused) do
-    local name = file.words[i]
-    local space, key = file.words[i + 2], file.words[i + 4]
-    local wraps = file.kinds[i + 1] == "=" and file.kinds[i + 3] == "." and C.R.spaces[space]
+    local name, space, key = file.words[i], file.words[i + 2], file.words[i + 4]
+    local wraps = matches(file, i + 1, "= NAME . NAME") and C.R.spaces[space]
       and C.R.spaces[space].entries[key]
     if wraps and wraps.old and wraps.file == file.name then
       C.warn_at(file, i,
@@ -328,76 +310,51 @@ end
 
 -- Explains modifier "tired" { when = function(who) return who.stress > 3 end }.
 local function check_modifiers(C, file)
-  for _, free in ipairs(file.free) do
-    local open = free.name == "modifier" and file.kinds[free.i + 2] == "{" and free.i + 2
-    for j = open or 1, open and file.partners[open] or 0 do
-      if file.kinds[j] == "function" and file.words[j + 2] == "who" and file.kinds[j - 1] == "=" then
-        C.explain_at(file, j,
-          "the function of a modifier gets the check: function(c), and c.who is who rolls")
-      end
+  for i in found(file, "!. modifier TEXT {") do
+    for j in found(file, "= function ( who", i + 3, file.partners[i + 3]) do
+      C.explain_at(file, j + 1,
+        "the function of a modifier gets the check: function(c), and c.who is who rolls")
     end
   end
-end
-
--- A pattern of words as `matches` takes it: for each of its tokens { the kinds or words of which one must
--- stand there, as a set; without: true if none of them may }.  A token is written as such words with |
--- between them, and ! before them for `without`.  It is read once, since files may have 250,000 words.
-local function read_pattern(text)
-  return common.map(common.split(text), function(token)
-    local without = token:sub(1, 1) == "!" and #token > 1
-    return { common.set((without and token:sub(2) or token):gsub("|", " ")), without = without }
-  end)
-end
-
--- True if the words from index i on match a pattern.
-local function matches(file, i, pattern)
-  for n, token in ipairs(pattern) do
-    local kind, word, listed = file.kinds[i + n - 1], file.words[i + n - 1], token[1]
-    local is_there = listed[kind] or kind ~= "text" and listed[word] or false
-    if is_there == token.without then return false end
-  end
-  return true
 end
 
 local joined = "two comparisons are joined by and, as 1 <= n and n <= 3"
 local names_rule = "rule.%4 names the rule, and is always true; to ask it, write rule.%4()"
 
--- Rows of words that always are mistakes: the words (see read_pattern), which is marked, and the message, in
+-- Patterns of words that always are mistakes: the words, the number of the one to mark, and the message, in
 -- which %4 is the fourth.  explains: play stops at it; test(C, word): whether it is one, by the marked word.
 local always_wrong = {
-  { "name|) [ 0 ]", 2, "a list begins at 1, so [0] is nothing (nil)" },
-  { "for name = 0 , #", 4,
+  { "NAME|) [ 0 ]", 2, "a list begins at 1, so [0] is nothing (nil)" },
+  { "for NAME = 0 , #", 4,
     "a list begins at 1, so a loop over it that begins at 0 first comes to nothing (nil)", explains = true },
-  { "!. rule . name then|==|~=", 2, names_rule }, { "not rule . name !(", 2, names_rule },
+  { "!. rule . NAME then|==|~=", 2, names_rule }, { "not rule . NAME !(", 2, names_rule },
   { "in pairs|ipairs ( party )", 1,
     "%2 goes through the party's parts; its members are gone through with each: for who in each(party) do" },
-  { "for name , name in each", 2,
+  { "for NAME , NAME in each", 2,
     "each gives one thing after the other, and no number; write for %4 in each(…) do", explains = true },
-  { "for name in pairs ( party . members", 4,
+  { "for NAME in pairs ( party . members", 4,
     "pairs gives the number first; for %2 in each(party) do goes through the members", explains = true },
-  { "< name <|<=", 1, joined, explains = true }, { "<= name <|<=", 1, joined, explains = true },
-  { "<|<= name . name <|<=", 1, joined, explains = true },
-  { "name : name ( )", 3, "a field is read with a point, as %1.%3", explains = true, test = function(C, name)
+  { "< NAME <|<=", 1, joined, explains = true }, { "<= NAME <|<=", 1, joined, explains = true },
+  { "<|<= NAME . NAME <|<=", 1, joined, explains = true },
+  { "NAME : NAME ( )", 3, "a field is read with a point, as %1.%3", explains = true, test = function(C, name)
     return C.R.tracks[name] or C.R.kinds.member.fields[name]
   end },
-  { "for name in ipairs", 1,
+  { "for NAME in ipairs", 1,
     "ipairs gives the number and then the item: for n, %2 in ipairs(…), or for %2 in each(…)" },
 }
-for _, row in ipairs(always_wrong) do row.pattern = read_pattern(row[1]) end
 
 -- Warns of what is always wrong, and of a return that gives back what stands in the next line.
 local function check_words(C, file)
-  local kinds, words, lines = file.kinds, file.words, file.lines
-  for i, kind in ipairs(kinds) do
-    for _, row in ipairs(always_wrong) do
-      if matches(file, i, row.pattern) and (not row.test or row.test(C, words[i + row[2] - 1])) then
-        local text = row[3]:gsub("%%(%d)", function(n) return words[i + n - 1] end)
-        local tell = row.explains and C.explain_at or C.warn_at
-        tell(file, i + row[2] - 1, "%s", text)
+  local words, lines = file.words, file.lines
+  for i = 1, #words do
+    for _, slip in ipairs(always_wrong) do
+      local is_there, marked = matches(file, i, slip[1]), i + slip[2] - 1
+      if is_there and (not slip.test or slip.test(C, words[marked])) then
+        local tell = slip.explains and C.explain_at or C.warn_at
+        tell(file, marked, "%s", (slip[3]:gsub("%%(%d)", function(n) return words[i + n - 1] end)))
       end
     end
-    if kind == "return" and kinds[i + 1] == "name" and lines[i + 1] > lines[i]
-      and (kinds[i + 2] == "text" or kinds[i + 2] == "{") then
+    if matches(file, i, "return NAME TEXT|{") and lines[i + 1] > lines[i] then
       C.warn_at(file, i + 1,
         "this is what the 'return' above gives back, and so is done; to end there, write return with a ; \z
         behind it")
@@ -408,30 +365,29 @@ end
 -- If a list such as burning() stands at index i: its words as a text, and the index behind them; else nil.
 local function list_at(C, file, i)
   local kinds, words = file.kinds, file.words
-  local word, known = words[i], language.words[words[i]]
-  if kinds[i + 1] == "." then
-    local track, key = C.R.tracks[words[i + 2]], words[i + 2]
+  local word, after = words[i], kinds[i + 1]
+  local facts = language.words[word]
+  if after == "." then
+    local key = words[i + 2]
+    if word == "party" and key == "members" then return "party", i + 3 end
+    local track = C.R.tracks[key]
     local is_list = key == "members" or key == "exits" or track and track.kind == "list"
-    if word == "party" and key == "members" then return word, i + 3 end
     return is_list and word .. "." .. key or nil, i + 3
-  elseif known and known.gives == "list" and (kinds[i + 1] == "(" or kinds[i + 1] == "text") then
-    local stop = source.after(file, i + 1)
-    local given = kinds[i + 1] == "text" and (" \"%s\""):format(words[i + 1])
-    return word .. (given or stop == i + 3 and "()" or "(…)"), stop
   end
+  local calls_list = facts and facts.gives == "list"
+  local stop = source.after(file, i + 1)
+  if calls_list and after == "text" then return ("%s \"%s\""):format(word, words[i + 1]), stop end
+  if calls_list and after == "(" then return word .. (stop == i + 3 and "()" or "(…)"), stop end
   return (language.state[word] or C.R.kinds[word]) and word or nil, i + 1
 end
 
 -- Explains for who in party do, which lacks each( ).
 local function check_loops(C, file)
-  local kinds, words = file.kinds, file.words
-  for i, kind in ipairs(kinds) do
-    if kind == "in" and kinds[i - 2] == "for" and kinds[i + 1] == "name" then
-      local list, stop = list_at(C, file, i + 1)
-      if list and kinds[stop] == "do" then
-        C.explain_at(file, i + 1, "for goes through a list with each: for %s in each(%s) do",
-          words[i - 1], list)
-      end
+  for i in found(file, "for NAME in NAME") do
+    local list, stop = list_at(C, file, i + 3)
+    if list and file.kinds[stop] == "do" then
+      C.explain_at(file, i + 3, "for goes through a list with each: for %s in each(%s) do",
+        file.words[i + 1], list)
     end
   end
 end
@@ -439,57 +395,58 @@ end
 -- Warns of say("Turn", turn.number), at index i, whose text has no % for the value, or fewer than values.
 local function check_values(C, file, i)
   local text, gaps, j = file.words[i + 2], 0, i + 3
-  for sign in text:gmatch "%%(.)" do gaps = gaps + (sign ~= "%" and 1 or 0) end
   if not text:find("%", 1, true) then
     return C.warn_at(file, i,
       "\"%s\" has no %% for what follows it, which is never shown; write %%s where a text goes, %%d where \z
       a number does", text)
   end
+  for sign in text:gmatch "%%(.)" do gaps = gaps + (sign ~= "%" and 1 or 0) end
   while j < file.partners[i + 1] do
-    local is_options = file.kinds[j + 1] == "{"                    -- { public = false }
-    if file.kinds[j] == "," and gaps == 0 and not is_options then
-      return C.warn_at(file, j + 1,
-        "this value is never shown; the text has too few %% for all that follow it")
+    if file.kinds[j] == "," then
+      local is_options = file.kinds[j + 1] == "{"                  -- { public = false }
+      if gaps == 0 and not is_options then
+        return C.warn_at(file, j + 1,
+          "this value is never shown; the text has too few %% for all that follow it")
+      end
+      gaps = gaps - 1
     end
-    gaps = gaps - (file.kinds[j] == "," and 1 or 0)
     j = source.after(file, j)
   end
 end
 
--- Warns of say("Turn", turn.number): the text has no % for the value; and of say "{name} sings".
+-- Warns of say "{name} sings" and say "%s sings", a text alone, at index i: nothing fills its gap.
+local function check_text_alone(C, file, i)
+  local gap = file.words[i]:match "{([%a_][%w_.]*)}"
+  if gap then
+    C.warn_at(file, i, "say fills in no {%s}; a value follows the text: say(\"%%s …\", %s)", gap,
+      gap == "name" and "who.name" or gap)
+  end
+  local sign = file.words[i]:gsub("%%%%", ""):match "%%[sd]"
+  if sign then
+    C.warn_at(file, i,
+      "nothing is given for %s; its value follows the text: say(\"…\", who.name)", sign)
+  end
+end
+
+-- Warns of texts of say and warn whose gaps do not go with the values behind them.
 local function check_said(C, file)
-  local kinds, words = file.kinds, file.words
-  for i, kind in ipairs(kinds) do
-    -- alone: the index of what `say` is given, when that is all that it is given.
-    local alone = kind == "name" and words[i] == "say" and kinds[i - 1] ~= "."
-      and (kinds[i + 1] == "text" and i + 1 or kinds[i + 1] == "(" and kinds[i + 3] == ")" and i + 2)
-    local gap = alone and kinds[alone] == "text" and words[alone]:match "{([%a_][%w_.]*)}"
-    if gap then
-      C.warn_at(file, alone, "say fills in no {%s}; a value follows the text: say(\"%%s …\", %s)", gap,
-        gap == "name" and "who.name" or gap)
-    end
-    local sign = alone and kinds[alone] == "text" and words[alone]:gsub("%%%%", ""):match "%%[sd]"
-    if sign then
-      C.warn_at(file, alone,
-        "nothing is given for %s; its value follows the text: say(\"…\", who.name)", sign)
-    end
-    if kind == "name" and (words[i] == "say" or words[i] == "warn") and kinds[i - 1] ~= "."
-      and kinds[i + 1] == "(" and kinds[i + 2] == "text" and kinds[i + 3] == "," and kinds[i + 4] ~= "{" then
-      check_values(C, file, i)
-    end
+  for i in found(file, "!. say|warn TEXT|(") do
+    if matches(file, i + 1, "say TEXT") then check_text_alone(C, file, i + 2)
+    elseif matches(file, i + 1, "say ( TEXT )") then check_text_alone(C, file, i + 3)
+    elseif matches(file, i + 1, "say|warn ( TEXT , !{") then check_values(C, file, i + 1) end
   end
 end
 
 -- Warns of if lose(who, "food") > 0: a track without a minimum can always lose.
 local function check_lost(C, file)
-  local kinds, words = file.kinds, file.words
-  for i, kind in ipairs(kinds) do
-    local at = kind == "name" and words[i] == "lose" and kinds[i - 1] ~= "."
-      and source.text_given(file, i, true)
-    local to = at and (at == i + 1 and at or file.partners[i + 1])
-    local track = to and sizes[kinds[to + 1]] and C.R.tracks[words[at]]
-    if track and track.kind == "number" and not track.min then
-      C.warn_at(file, i,
+  for i in found(file, "!. lose TEXT|(") do
+    local verb = i + 1
+    local named_at = source.text_given(file, verb, true)
+    local last = file.kinds[verb + 1] == "(" and file.partners[verb + 1] or verb + 1
+    local track = named_at and C.R.tracks[file.words[named_at]]
+    local is_compared = matches(file, last + 1, ">|>=|<|<=|==|~=")
+    if is_compared and track and track.kind == "number" and not track.min then
+      C.warn_at(file, verb,
         "the track %s has no min, so lose takes all of it and nothing is ever missing; give it min = 0",
         track.name)
     end
@@ -546,10 +503,9 @@ end
 -- Adds to the known names all that the files give values to, and all words that they write in quotes.
 local function add_names_of_files(R, add)
   for _, file in ipairs(R.files) do
-    local kinds, words = file.kinds, file.words
-    for i, kind in ipairs(kinds) do
-      if kind == "name" and kinds[i + 1] == "=" then add(words[i])
-      elseif kind == "text" and words[i]:find "^[%a_][%w_]*$" then add(words[i]) end
+    for i, word in ipairs(file.words) do
+      local is_word_in_quotes = file.kinds[i] == "text" and word:find "^[%a_][%w_]*$"
+      if is_word_in_quotes or matches(file, i, "NAME =") then add(word) end
     end
   end
 end
@@ -560,18 +516,12 @@ local function check_fields(C)
   local meant = {}                     -- by word: the name that is meant, or false
   add_names_of_files(C.R, add)
   for _, file in ipairs(C.R.files) do
-    local kinds, words = file.kinds, file.words
-    for i, kind in ipairs(kinds) do
-      local before, word = kinds[i - 1], words[i + 1]
-      local is_field = kind == "." and kinds[i + 1] == "name" and kinds[i + 2] ~= "("
-        and (before == "name" or before == ")" or before == "]")
-      if is_field and not is_known[word] then
-        if meant[word] == nil then meant[word] = sure_name(word, names) or false end
-        if meant[word] then
-          local made = C.warn_at(file, i + 1, "nothing has a field '%s'; did you mean '%s'?", word,
-            meant[word])
-          if made then made.shows_in_play = true end     -- play stops there as well, and says it
-        end
+    for i in found(file, "NAME|)|] . NAME !(") do
+      local word = file.words[i + 2]
+      if not is_known[word] and meant[word] == nil then meant[word] = sure_name(word, names) or false end
+      if meant[word] then
+        local made = C.warn_at(file, i + 2, "nothing has a field '%s'; did you mean '%s'?", word, meant[word])
+        if made then made.shows_in_play = true end       -- play stops there as well, and says it
       end
     end
   end
@@ -618,15 +568,14 @@ end
 local function new_context(R)
   local C = lint.context(R)
   for _, file in ipairs(R.files) do
-    local kinds, words = file.kinds, file.words
-    for i, kind in ipairs(kinds) do
-      local is_kept = kind == "local" and kinds[i + 2] == "=" and kinds[i + 4] == "." and kinds[i + 6] ~= "("
-      if is_kept and R.spaces[words[i + 3]] then
-        C.kept_old[file.name .. " " .. words[i + 1]] = { words[i + 3] .. "." .. words[i + 5], i + 5 }
-      elseif kind == "name" and kinds[i + 1] == "=" and (kinds[i - 1] == "{" or kinds[i - 1] == ",") then
-        C.given[words[i]] = true
+    local words = file.words
+    for i in found(file, "local NAME = NAME . NAME !(") do
+      local space, key = words[i + 3], words[i + 5]
+      if R.spaces[space] then
+        C.kept_old[file.name .. " " .. words[i + 1]] = { name = space .. "." .. key, at = i + 5 }
       end
     end
+    for i in found(file, "{|, NAME =") do C.given[words[i + 1]] = true end
   end
   for _, kind in ipairs(R.kind_order) do
     for _, entry in ipairs(kind:live()) do

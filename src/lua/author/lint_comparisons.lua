@@ -6,27 +6,9 @@ local language = module "read/language"
 local source = module "read/source"
 local comparisons = {}
 
-local equal = common.set "== ~="
+local matches = source.matches
 
 -- --- the expression before the sign --------------------------------------------------------------
-
--- Returns OWNER and NAME when the expression that ends at index i is exactly OWNER.NAME; else nothing.
-local function field_before(file, i)
-  local kinds = file.kinds
-  if kinds[i] == "name" and kinds[i - 1] == "." and kinds[i - 2] == "name" and kinds[i - 3] ~= "." then
-    return file.words[i - 2], file.words[i]
-  end
-end
-
--- The word of the call that ends at index i, as ask("x", …); the first text given to it, or ""; and the index
--- of the word.  Nil when it is not a plain call.
-local function call_before(file, i)
-  local kinds, words = file.kinds, file.words
-  local open = kinds[i] == "text" and i or kinds[i] == ")" and file.partners[i]
-  if not open or kinds[open - 1] ~= "name" or kinds[open - 2] == "." then return end
-  local at = source.text_given(file, open - 1)
-  return words[open - 1], at and words[at] or "", open - 1
-end
 
 -- The track that OWNER.NAME means, or nil when it may be something else.
 local function track_of(C, owner, key)
@@ -42,10 +24,32 @@ local function track_of(C, owner, key)
   return not C.given[key] and track or nil           -- else it may be a field of something in braces
 end
 
+-- What the expression that ends at index i is, as far as its words tell:
+--   from        the index where it begins; is_length: # stands before it
+--   owner, key  of OWNER.KEY; track: the track that this means
+--   word, name  of a plain call, ask("x", …): its word, and the first text given to it, or ""
+--   alone       a name by itself
+local function expression_at(C, file, i)
+  local kinds, words, e = file.kinds, file.words, { from = i }
+  local open = kinds[i] == "text" and i or kinds[i] == ")" and file.partners[i]
+  if matches(file, i - 3, "!. NAME . NAME") then
+    e.from, e.owner, e.key = i - 2, words[i - 2], words[i]
+    e.track = track_of(C, e.owner, e.key)
+  elseif open and matches(file, open - 2, "!. NAME") then
+    local text_at = source.text_given(file, open - 1)
+    e.from, e.word, e.name = open - 1, words[open - 1], text_at and words[text_at] or ""
+  elseif matches(file, i - 1, "!. NAME") then
+    e.alone = words[i]
+  end
+  e.is_length = kinds[e.from - 1] == "#"
+  return e
+end
+
 -- --- the texts that an expression can be ---------------------------------------------------------
 
 -- The texts that OWNER.KEY can be, or nil where that is unknown; and its name in messages.
-local function texts_of_field(C, owner, key)
+local function texts_of_field(C, e)
+  local owner, key = e.owner, e.key
   if owner == "setting" then
     local entry = C.R.kinds.setting.entries[key]
     return entry and entry.final.choices, "setting." .. key
@@ -57,12 +61,11 @@ local function texts_of_field(C, owner, key)
     end
     return names, "turn.procedure"
   end
-  local track = track_of(C, owner, key)
-  return track and track.kind == "ladder" and track.steps, "the track " .. key
+  return e.track and e.track.kind == "ladder" and e.track.steps, "the track " .. key
 end
 
--- The choices of a question, and its name in messages; nil when the call that asks it, the words from index
--- `from` to `to`, gives it choices of its own.
+-- The choices of the question that a call asks, the words from index `from` to `to`, and its name in
+-- messages; nil when the call gives it choices of its own.
 local function texts_of_question(C, file, name, from, to)
   for j = from, to do
     if file.words[j] == "choices" then return end
@@ -71,18 +74,14 @@ local function texts_of_question(C, file, name, from, to)
   return q and q.type == "choice" and q.choices, ("question \"%s\""):format(name)
 end
 
--- The texts that an expression can be, and its name in messages; nil when unknown.  i: its last word.
-local function possible_texts(C, file, i)
-  local owner, key = field_before(file, i)
-  if owner then return texts_of_field(C, owner, key) end
-  if file.words[i] == "name" and file.kinds[i - 1] == "." then
-    local word, name = call_before(file, i - 2)
-    local chart = word == "roll" and C.R.charts[name]
-    if not chart or #chart.rows == 0 then return end
-    return common.names(chart.rows), ("the name of a row of \"%s\""):format(chart.name)
-  end
-  local word, name, at = call_before(file, i)
-  if word == "ask" then return texts_of_question(C, file, name, at, i) end
+-- The texts that the expression e, which ends at index i, can be, and its name in messages; nil when unknown.
+local function possible_texts(C, file, i, e)
+  if e.owner then return texts_of_field(C, e) end
+  if e.word == "ask" then return texts_of_question(C, file, e.name, e.from, i) end
+  local rolled = matches(file, i - 1, ". name") and expression_at(C, file, i - 2)
+  local chart = rolled and rolled.word == "roll" and C.R.charts[rolled.name]
+  if not chart or #chart.rows == 0 then return end
+  return common.names(chart.rows), ("the name of a row of \"%s\""):format(chart.name)
 end
 
 local function are_texts(known)
@@ -95,19 +94,19 @@ end
 -- Where the name at index i is a local that was made from a call, as a in local a = ask "x", and was not
 -- changed since: the index of the last word of that call.  For any other expression that ends at index i: i.
 local function value_end(file, i)
-  local kinds, words = file.kinds, file.words
-  if kinds[i] ~= "name" or kinds[i - 1] == "." or kinds[i - 1] == ":" then return i end
+  if not matches(file, i - 1, "!.|: NAME") then return i end
+  local name = file.words[i]
+  local made, given, counts = ("local %s = NAME"):format(name), ("!. %s =|in"):format(name), "for " .. name
   for at = i - 1, 1, -1 do
-    local is_name = words[at] == words[i] and kinds[at] == "name" and kinds[at - 1] ~= "."
-    if is_name and kinds[at - 1] == "local" and kinds[at + 1] == "=" and kinds[at + 2] == "name" then
+    if matches(file, at - 1, made) then
       local last = source.after(file, at + 3) - 1
-      local is_call = (kinds[at + 3] == "(" or kinds[at + 3] == "text") and words[at + 2] ~= "roll"
-      local ends = file.lines[last + 1] ~= file.lines[last] or source.reserved[kinds[last + 1]]
+      local is_call = matches(file, at + 2, "!roll TEXT|(")
+      local ends = file.lines[last + 1] ~= file.lines[last] or source.reserved[file.kinds[last + 1]]
       return is_call and ends and last or i
     end
-    if is_name and (kinds[at + 1] == "=" or kinds[at + 1] == "in" or kinds[at - 1] == "for") then return i end
+    if matches(file, at - 1, given) or matches(file, at - 1, counts) then return i end
     -- Index i is within this function: the name is a parameter, or was made above it and may have changed.
-    if kinds[at] == "function" and (file.partners[at] or 0) > i then return i end
+    if file.kinds[at] == "function" and (file.partners[at] or 0) > i then return i end
   end
   return i
 end
@@ -127,29 +126,27 @@ local misfits = {
 -- The type that a word of play returns, "number", "boolean" or "list", or nil.
 local function given_by(word) return language.words[word] and language.words[word].gives end
 
--- The reason why the expression that ends at index i is never a text, or nil.
-local function never_a_text(C, file, i)
-  local owner, key = field_before(file, i)
-  if owner == "setting" then
-    local v, entry = C.R.settings[key], C.R.kinds.setting.entries[key]
-    if type(v) == "boolean" then return ("setting.%s is true or false"):format(key) end
+-- The reason why the expression e is never a text, or nil.
+local function never_a_text(C, e)
+  if e.owner == "setting" then
+    local v, entry = C.R.settings[e.key], C.R.kinds.setting.entries[e.key]
+    if type(v) == "boolean" then return ("setting.%s is true or false"):format(e.key) end
     if type(v) ~= "number" or entry.final.is or entry.final.choices then return end
-    return ("setting.%s is a number, and stands without quotes"):format(key)
+    return ("setting.%s is a number, and stands without quotes"):format(e.key)
   end
-  local word, name = call_before(file, i)
-  if word and given_by(word) == "number" then
-    return ("%s gives a number, which stands without quotes"):format(word)
+  if e.owner == "clock" and e.key ~= "text" then return ("clock.%s is a number"):format(e.key) end
+  local gives = given_by(e.word)
+  if gives == "number" then return ("%s gives a number, which stands without quotes"):format(e.word) end
+  if gives == "boolean" then return e.word .. " gives true or false" end
+  if e.word == "roll" then return "roll gives a row, whose name is roll(…).name" end
+  local question = e.word == "ask" and C.R.questions[e.name]
+  if question and question.type == "yesno" then
+    return ("the answer to \"%s\" is true or false"):format(e.name)
   end
-  if word and given_by(word) == "boolean" then return word .. " gives true or false" end
-  if word == "roll" then return "roll gives a row, whose name is roll(…).name" end
-  if owner == "clock" and key ~= "text" then return ("clock.%s is a number"):format(key) end
-  local record = file.kinds[i] == "name" and file.kinds[i - 1] ~= "." and language.state[file.words[i]]
+  local record = language.state[e.alone]
   if record then
-    return ("%s is %s%s"):format(file.words[i], record.called, file.words[i] == "here"
-      and ", whose name is here.name" or "")
-  end
-  if word == "ask" and C.R.questions[name] and C.R.questions[name].type == "yesno" then
-    return ("the answer to \"%s\" is true or false"):format(name)
+    return ("%s is %s%s"):format(e.alone, record.called,
+      e.alone == "here" and ", whose name is here.name" or "")
   end
 end
 
@@ -158,137 +155,125 @@ local always = { number = "a number, and 0 is true, too; compare it: %s > 0",
   list = "a list, and an empty one is true, too; count it: #%s > 0",
   ladder = "a word, and any word is true; compare it: %s == \"%s\"",
   text = "a text, and an empty one is true, too; compare it: %s ~= \"\"" }
-local asks, ends_asking = common.set "if elseif while not", common.set "then do and or )"
 
--- Warns of `if party.torches then`, which is always so.  i: the index of `if` or another word of `asks`.
+-- Warns of `if party.torches then`, which is always so.  i: the index of the word before party.
 local function check_truth(C, file, i)
-  if not asks[file.kinds[i]] or file.kinds[i + 2] ~= "." then return end
-  local after = file.kinds[i + 4]
+  if not matches(file, i, "if|elseif|while|not NAME . NAME") then return end
   -- `not` may also stand in a statement, as local out = not party.torches; then a line ends behind it.
-  local ends_line = file.lines[i + 4] ~= file.lines[i + 3]
-  if not (ends_asking[after] or file.kinds[i] == "not" and ends_line) then return end
-  local owner, key = field_before(file, i + 3)
-  local track = owner and track_of(C, owner, key)
-  local what = track and always[track.kind]
+  local ends_line = file.kinds[i] == "not" and file.lines[i + 4] ~= file.lines[i + 3]
+  if not ends_line and not matches(file, i + 4, "then|do|and|or|)") then return end
+  local e = expression_at(C, file, i + 3)
+  local what = e.track and always[e.track.kind]
   if what then
-    C.warn_at(file, i + 1, "the track %s is " .. what, key, owner .. "." .. key, (track.steps or {})[1])
+    C.warn_at(file, i + 1, "the track %s is " .. what, e.key, e.owner .. "." .. e.key,
+      (e.track.steps or {})[1])
   end
 end
 
-local sizes = common.set "< > <= >="
+-- By a word of play: why it gives no number.
+local never_a_number = {
+  check = "check gives true or false; its total is the second value's: local ok, c = check(…), and then \z
+    c.total",
+  roll = "roll gives a row; its total is the second value's: local row, r = roll(…), and then r.total",
+}
+for _, word in ipairs { "burning", "doers", "timers", "cards" } do
+  never_a_number[word] = word .. " gives a list, and a list is not a number; its length is #" .. word .. "(…)"
+end
 
--- Warns of party.alarm >= "wary": Lua would compare the letters.  i: the index of the sign.
-local function check_order(C, file, i)
-  local owner, key = field_before(file, i - 1)
-  local track = owner and track_of(C, owner, key)
-  if track and track.kind == "ladder" then
+-- Warns of party.alarm >= "wary", where Lua would compare the letters; explains check(…) >= 12 and
+-- who.mood > 1, which play stops at.  i: the index of the sign.
+local function check_size(C, file, i)
+  local e, literal = expression_at(C, file, i - 1), file.kinds[i + 1]
+  local kind = e.track and e.track.kind
+  if literal == "text" and kind == "ladder" then
     C.warn_at(file, i - 1,
       "the track %s is a word, and %s goes by the alphabet, not by its steps; compare it with == or ~=",
-      key, file.kinds[i])
+      e.key, file.kinds[i])
+  end
+  if literal ~= "number" then return end
+  if never_a_number[e.word] and not e.is_length then
+    C.explain_at(file, e.from, "%s", never_a_number[e.word])
+  elseif kind == "ladder" then
+    C.explain_at(file, i - 1, "the track %s is a word, %s; compare it with == or ~=", e.key,
+      common.list(e.track.steps, "or"))
+  elseif kind == "list" and not e.is_length then
+    C.explain_at(file, e.from, "the track %s is a list; its length is #%s.%s", e.key, e.owner, e.key)
   end
 end
 
--- Explains check(…) >= 12 and who.mood > 1, which play stops at.  i: the index of the sign.
-local function check_size(C, file, i)
-  if not sizes[file.kinds[i]] then return end
-  if file.kinds[i + 1] == "text" then return check_order(C, file, i) end
-  if file.kinds[i + 1] ~= "number" then return end
-  local word, _, at = call_before(file, i - 1)
-  if word == "check" then
-    return C.explain_at(file, at,
-      "check gives true or false; its total is the second value's: local ok, c = check(…), and then \z
-        c.total")
-  elseif word == "roll" then
-    return C.explain_at(file, at,
-      "roll gives a row; its total is the second value's: local row, r = roll(…), and then r.total")
-  elseif word == "burning" or word == "doers" or word == "timers" or word == "cards" then
-    if file.kinds[at - 1] ~= "#" then
-      C.explain_at(file, at, "%s gives a list, and a list is not a number; its length is #%s(…)", word, word)
-    end
-    return
-  end
-  local owner, key = field_before(file, i - 1)
-  local track = owner and track_of(C, owner, key)
-  if track and track.kind == "ladder" then
-    C.explain_at(file, i - 1, "the track %s is a word, %s; compare it with == or ~=", key,
-      common.list(track.steps, "or"))
-  elseif track and track.kind == "list" and file.kinds[i - 4] ~= "#" then
-    C.explain_at(file, i - 3, "the track %s is a list; its length is #%s.%s", key, owner, key)
-  end
-end
-
--- The expression that ends at index i, when it is a name or a dotted one; and the index where it begins.
+-- The name or dotted name that ends at index i, or nil; and the index where it begins.
 local function name_before(file, i)
   local from = i
-  while file.kinds[from - 1] == "." and file.kinds[from - 2] == "name" do from = from - 2 end
+  while matches(file, from - 2, "NAME .") do from = from - 2 end
   return file.kinds[i] == "name" and table.concat(file.words, "", from, i) or nil, from
 end
 
-local ends_condition = common.set "then or do"
-
--- Warns of `not verb == "rest"` and of `verb == "rest" or "search" then`.  i: the index of the sign.
+-- Warns of `not verb == "rest"` and of `verb == "rest" or "search" then`.  i: the index of the sign, behind
+-- which a literal stands.
 local function check_logic(C, file, i)
-  local kinds, words = file.kinds, file.words
+  local kinds = file.kinds
   local name, from = name_before(file, i - 1)
-  local literal = kinds[i + 1] == "text" or kinds[i + 1] == "number"
-  if not name or not literal then return end
-  local function shown(at) return kinds[at] == "text" and '"' .. words[at] .. '"' or words[at] end
+  if not name then return end
+  local function shown(at) return kinds[at] == "text" and '"' .. file.words[at] .. '"' or file.words[at] end
   if kinds[from - 1] == "not" then
     local other = kinds[i] == "==" and "~=" or "=="
     return C.warn_at(file, from - 1, "not %s says whether %s is so, which is never %s; write %s %s %s", name,
       name, shown(i + 1), name, other, shown(i + 1))
   end
-  local at = i + 3
-  while kinds[i] == "==" and kinds[at - 1] == "or" and kinds[at] == kinds[i + 1]
-    and ends_condition[kinds[at + 1]] do
-    C.warn_at(file, at, "%s alone is always true; compare it, too: %s == %s", shown(at), name, shown(at))
+  if kinds[i] ~= "==" then return end
+  local another = ("or %s then|or|do"):format(kinds[i + 1]:upper())      -- a further literal of that kind
+  local at = i + 2
+  while matches(file, at, another) do
+    C.warn_at(file, at + 1, "%s alone is always true; compare it, too: %s == %s", shown(at + 1), name,
+      shown(at + 1))
     at = at + 2
   end
 end
 
--- Warns of a comparison with a literal that cannot be true.  i: the index of its sign.  Notes in C.compared a
--- text that may be right.
-local function check(C, file, i)
-  local kinds, words = file.kinds, file.words
-  check_logic(C, file, i)
-  local after, value = kinds[i + 1], words[i + 1]
-  local word, _, at = call_before(file, i - 1)
-  if after == "number" and word and given_by(word) == "list" and kinds[at - 1] ~= "#" then
-    return C.warn_at(file, at, "%s gives a list, and a list is not a number; its length is #%s(…)", word,
-      word)
-  end
-  local owner, key = field_before(file, i - 1)
-  local track = owner and kinds[i - 4] ~= "#" and track_of(C, owner, key)
-  local what = track and (misfits[track.kind] or {})[after]
-  if what then
-    if track.kind == "number" and not tonumber(value) then what = "a number" end
-    return C.warn_at(file, i + 1, "the track %s is %s, so this is never %s", key, what,
-      after == "text" and '"' .. value .. '"' or value)
-  end
-  if after == "number" and owner == "clock" and key == "text" then
-    return C.warn_at(file, i,
-      "clock.text is a text, as \"5:20\", so this is never %s; the hour is clock.hour", value)
-  end
-  if after ~= "text" then return end
-  if key == "row" and not track and not C.given.row then
-    return C.warn_at(file, i, "%s.row is a row and no text; its name is %s.row.name", owner, owner)
-  end
-  local last = value_end(file, i - 1)
-  local wrong = never_a_text(C, file, last)
-  if wrong then return C.warn_at(file, i, "%s, so this is never \"%s\"", wrong, value) end
-  local known, name = possible_texts(C, file, last)
+-- Warns of a text with which an expression is compared, at index i, if it can never be that.  Notes in
+-- C.compared a text that may be right.
+local function check_text(C, file, i)
+  local value, last = file.words[i], value_end(file, i - 2)
+  local e = expression_at(C, file, last)
+  local wrong = never_a_text(C, e)
+  if wrong then return C.warn_at(file, i - 1, "%s, so this is never \"%s\"", wrong, value) end
+  local known, name = possible_texts(C, file, last, e)
   if type(known) ~= "table" then
-    C.compared[#C.compared + 1] = { file = file, i = i + 1 }
+    C.compared[#C.compared + 1] = { file = file, i = i }
   elseif are_texts(known) and not common.contains(known, value) then
-    C.warn_at(file, i + 1, "%s is never \"%s\"%s", name, value, C.hint(value, known))
+    C.warn_at(file, i, "%s is never \"%s\"%s", name, value, C.hint(value, known))
+  end
+end
+
+-- Warns of a comparison with a text or number that cannot be true.  i: the index of its sign.
+local function check_equality(C, file, i)
+  if not matches(file, i + 1, "TEXT|NUMBER") then return end
+  check_logic(C, file, i)
+  local e, kind, value = expression_at(C, file, i - 1), file.kinds[i + 1], file.words[i + 1]
+  local track = not e.is_length and e.track or nil
+  local misfit = track and (misfits[track.kind] or {})[kind]
+  if misfit then
+    if track.kind == "number" and not tonumber(value) then misfit = "a number" end
+    C.warn_at(file, i + 1, "the track %s is %s, so this is never %s", e.key, misfit,
+      kind == "text" and '"' .. value .. '"' or value)
+  elseif kind == "number" and given_by(e.word) == "list" and not e.is_length then
+    C.warn_at(file, e.from, "%s gives a list, and a list is not a number; its length is #%s(…)", e.word,
+      e.word)
+  elseif kind == "number" and e.owner == "clock" and e.key == "text" then
+    C.warn_at(file, i,
+      "clock.text is a text, as \"5:20\", so this is never %s; the hour is clock.hour", value)
+  elseif kind == "text" and e.key == "row" and not track and not C.given.row then
+    C.warn_at(file, i, "%s.row is a row and no text; its name is %s.row.name", e.owner, e.owner)
+  elseif kind == "text" then
+    check_text(C, file, i + 1)
   end
 end
 
 function comparisons.check_all(C, file)
-  for i, kind in ipairs(file.kinds) do
-    if equal[kind] then check(C, file, i) end
+  for i = 1, #file.kinds do
+    if matches(file, i, "==|~=") then check_equality(C, file, i) end
     check_truth(C, file, i)
-    check_size(C, file, i)
+    if matches(file, i, "<|>|<=|>=") then check_size(C, file, i) end
   end
 end
 
@@ -303,7 +288,7 @@ local function texts_used(R)
   end
   for _, file in ipairs(R.files) do
     for i, kind in ipairs(file.kinds) do
-      if kind == "text" and not equal[file.kinds[i - 1]] and not equal[file.kinds[i + 1]] then
+      if matches(file, i - 1, "!==|~= TEXT !==|~=") then
         add(file.words[i])
         for part in file.words[i]:gmatch "[^|?=]+" do add(part:match "^%s*(.-)%s*$") end
       elseif kind == "name" then add(file.words[i]) end

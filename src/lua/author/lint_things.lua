@@ -1,11 +1,12 @@
 -- lint_things.lua -- warns of things whose fields are almost certainly wrong: a text with a gap that nobody
--- fills, an exit to a room that does not exist, a name that cannot be typed.  C, and for j = from, X and to
--- or 0: see lint.lua.
+-- fills, an exit to a room that does not exist, a name that cannot be typed.  C: see lint.lua.
 local common = module "common"
 local language = module "read/language"
 local mistakes = module "read/mistakes"
 local source = module "read/source"
 local lint_things = {}
+
+local matches, found = source.matches, source.found
 
 -- Warns of a field of a thing: KIND "NAME", FIELD: …
 local function warn_field(C, entry, key, text, ...)
@@ -18,26 +19,40 @@ end
 -- The names of the gaps of a text, "{who} finds {what}".
 local function gaps(text) return (type(text) == "string" and text or ""):gmatch "{([%a_][%w_]*)" end
 
+-- The indexes of the texts in the braces behind the word at index i, as in ask({ "a", "b" }, …).
+local function texts_listed(file, i)
+  local list, open = {}, file.kinds[i + 1] == "(" and i + 2 or i + 1
+  if file.kinds[open] ~= "{" then return list end
+  for j in found(file, "TEXT", open, file.partners[open]) do list[#list + 1] = j end
+  return list
+end
+
 -- The names given values in the braces that open at index i, each with the index of its word; nil when these
 -- are no plain table.  Of ask { "creature", … }, with `ask` at index i: the names of the questions.
 local function keys_in(file, i)
+  local keys = {}
   if file.words[i] == "ask" then
-    local keys = {}
-    local open = file.kinds[i + 1] == "(" and i + 2 or i + 1
-    for j = open + 1, file.kinds[open] == "{" and file.partners[open] or 0 do
-      if file.kinds[j] == "text" then keys[file.words[j]] = j end
-    end
+    for _, j in ipairs(texts_listed(file, i)) do keys[file.words[j]] = j end
     return next(keys) and keys or nil
   end
-  if file.kinds[i] ~= "{" then return end
-  local keys, j, close = {}, i + 1, file.partners[i]
-  while j < close do
-    local begins = file.kinds[j - 1] == "{" or file.kinds[j - 1] == "," or file.kinds[j - 1] == ";"
-    if file.kinds[j] == "[" and begins then return end
-    if file.kinds[j] == "name" and file.kinds[j + 1] == "=" then keys[file.words[j]] = j end
+  if file.kinds[i] ~= "{" then return nil end
+  local j = i + 1
+  while j < file.partners[i] do
+    if matches(file, j - 1, "{|,|; [") then return nil end
+    if matches(file, j, "NAME =") then keys[file.words[j]] = j end
     j = source.after(file, j)
   end
   return keys
+end
+
+-- Adds to `given` what WORD "name" { … }, whose name is at index `at`, gives: see given_with.
+local function add_given(given, file, at)
+  local name, keys = file.words[at], keys_in(file, file.kinds[at + 1] == "," and at + 2 or at + 1)
+  if not keys then given[name] = false end
+  if given[name] == false then return end
+  local fields = given[name] or {}
+  for key, i in next, keys do fields[key] = { file = file, i = i, beside = not fields[key] and keys } end
+  given[name] = fields
 end
 
 -- Reads every WORD "name" { … } of the rules.  Returns a table: by name the fields that are given to it, each
@@ -49,21 +64,10 @@ local function given_with(R, word)
   for _, file in ipairs(R.files) do
     for _, free in ipairs(file.free) do
       local at = free.name == word and source.text_given(file, free.i)
-      if free.name == word and not at then
+      if at then add_given(given, file, at)
+      elseif free.name == word then
         any = true                                                 -- emit(name, …), ask({ "a", "b" }, …)
-        local open = file.kinds[free.i + 1] == "{" and free.i + 1 or free.i + 2
-        for j = open, file.kinds[open] == "{" and file.partners[open] or 0 do
-          if file.kinds[j] == "text" then given[file.words[j]] = false end
-        end
-      elseif at then
-        local name, keys = file.words[at], keys_in(file, file.kinds[at + 1] == "," and at + 2 or at + 1)
-        if not keys then given[name] = false
-        elseif given[name] ~= false then
-          given[name] = given[name] or {}
-          for key, i in next, keys do
-            given[name][key] = { file = file, i = i, beside = not given[name][key] and keys }
-          end
-        end
+        for _, j in ipairs(texts_listed(file, free.i)) do given[file.words[j]] = false end
       end
     end
   end
@@ -125,21 +129,16 @@ end
 local told_of_events = common.set "public secret kind name text turn"
 
 -- Warns of t.harms in on.trap(t), when no emit "trap" { … } gives it.
-local function check_hooks(C, given)
-  for _, file in ipairs(C.R.files) do
-    for _, f in ipairs(file.functions) do
-      local event = C.R.kinds.event.entries[f.name:match "^on%.(.*)$"]
-      local keys = event and given[event.name]
-      local params, from = source.params_of(file, f)
-      local param = keys and params[1] ~= "..." and params[1]
-      for j = from, param and f.to or 0 do
-        local key = file.words[j] == param and file.kinds[j - 1] ~= "." and file.kinds[j + 1] == "."
-          and file.words[j + 2]
-        if key and not keys[key] and not told_of_events[key] and file.kinds[j + 3] ~= "=" then
-          C.explain_at(file, j + 2, "no emit \"%s\" { … } gives '%s'%s", event.name, key,
-            C.hint(key, common.keys(keys)))
-        end
-      end
+local function check_hook(C, file, f, given)
+  local event = C.R.kinds.event.entries[f.name:match "^on%.(.*)$"]
+  local keys = event and given[event.name]
+  local params, from = source.params_of(file, f)
+  if not keys or not params[1] or params[1] == "..." then return end
+  for j in found(file, ("!. %s . NAME !="):format(params[1]), from, f.to) do
+    local key = file.words[j + 3]
+    if not keys[key] and not told_of_events[key] then
+      C.explain_at(file, j + 3, "no emit \"%s\" { … } gives '%s'%s", event.name, key,
+        C.hint(key, common.keys(keys)))
     end
   end
 end
@@ -257,11 +256,11 @@ end
 -- Explains a distance in feet, where a file below measures that field of the kind in metres; or vice versa.
 local function check_systems(C, kind)
   for _, key in ipairs(kind.field_order) do
-    local first
     local function order(entry) return C.R.order[mistakes.field_place(entry, key).file] or 0 end
     local measured = common.where(kind:live(), function(entry)
       return common.system_of((entry.final or {})[key]) ~= nil
     end)
+    local first                                    -- that of the file furthest below
     for _, entry in ipairs(measured) do
       if not first or order(entry) < order(first) then first = entry end
     end
@@ -289,7 +288,7 @@ local function check_setting(C, entry)
   end
 end
 
--- The places where the files below `place` name an entry of a setting's table, as FILE:LINE: as
+-- The place where the files below `place` name an entry of a setting's table, as FILE:LINE: as
 -- setting.NAME.KEY, and then also true, or else as a text, which may choose the entry.  Returns nil when none
 -- does.
 local function use_below(C, place, name, key)
@@ -297,44 +296,45 @@ local function use_below(C, place, name, key)
   for _, file in ipairs(C.R.files) do
     local is_below = C.R.order[file.name] < (C.R.order[place.file] or 0)
     for i, word in ipairs(is_below and file.words or {}) do
-      local at = word == key and mistakes.place_text { file = file.name, line = file.lines[i] }
-      local is_read = file.words[i - 2] == name and file.words[i - 4] == "setting"
-      if at and is_read and file.kinds[i + 1] ~= "or" then return at, true end
-      chosen = chosen or at and file.kinds[i] == "text" and at
+      local used_at = word == key and mistakes.place_text { file = file.name, line = file.lines[i] }
+      local is_read = used_at and file.words[i - 2] == name
+        and matches(file, i - 4, "setting . NAME .|[ NAME|TEXT !or")
+      if is_read then return used_at, true end
+      chosen = chosen or used_at and file.kinds[i] == "text" and used_at or nil
     end
   end
-  return chosen or nil
+  return chosen
 end
 
--- Explains an entry that is missing in the table which a later file gives a setting, and that the rules read.
-local function check_entries(C, entry, was, now, place)
-  for _, key in ipairs(common.keys(was)) do
-    local used_at, is_read = use_below(C, place, entry.name, key)
-    local misspelt = now[key] == nil and used_at and common.first(common.keys(now), function(one)
-      return was[one] == nil and common.nearest(tostring(one), { key }) ~= nil
-    end)
-    if misspelt then
-      C.warn(place.file, place.line, "setting \"%s\" has no entry '%s'; did you mean '%s'?", entry.name,
-        misspelt, key)
-    elseif now[key] == nil and used_at then
-      C.warn(place.file, place.line, "setting \"%s\": the entry '%s' is missing, which %s needs; it was %s, \z
-        and one entry alone is changed as setting.%s.%s = …", entry.name, key, used_at, common.show(was[key]),
-        entry.name, key)
-    end
-    if now[key] == nil and is_read then
-      C.list[#C.list].grade = nil                          -- an error, and no warning
-      C.stops = true
-    end
+-- Explains an entry that is missing in the table which a later file gives a setting, if the rules use it.
+-- change: { entry; was, now: the tables; place }.
+local function check_missing_entry(C, change, key)
+  local name, place, was, now = change.entry.name, change.place, change.was, change.now
+  local used_at, is_read = use_below(C, place, name, key)
+  if not used_at then return end
+  local misspelt = common.first(common.keys(now), function(one)
+    return was[one] == nil and common.nearest(tostring(one), { key }) ~= nil
+  end)
+  local made = misspelt and C.warn(place.file, place.line,
+    "setting \"%s\" has no entry '%s'; did you mean '%s'?", name, misspelt, key)
+    or C.warn(place.file, place.line,
+      "setting \"%s\": the entry '%s' is missing, which %s needs; it was %s, \z
+      and one entry alone is changed as setting.%s.%s = …", name, key, used_at, common.show(was[key]), name,
+      key)
+  if is_read then
+    made.grade = nil                                       -- an error, and no warning
+    C.stops = true
   end
 end
 
 -- Warns of a misspelt item of the list that a later file gives a setting.
-local function check_items(C, entry, was, now, place)
+local function check_items(C, change)
+  local name, place, was, now = change.entry.name, change.place, change.was, change.now
   for _, item in ipairs(now) do
     local near = type(item) == "string" and not common.contains(was, item) and common.nearest(item, was)
-    if near and not common.contains(now, near) and not use_below(C, place, entry.name, item) then
+    if near and not common.contains(now, near) and not use_below(C, place, name, item) then
       C.warn(place.file, place.line, "setting \"%s\": nothing in these rules is \"%s\"; did you mean \z
-        \"%s\"?", entry.name, item, near)
+        \"%s\"?", name, item, near)
     end
   end
 end
@@ -343,8 +343,11 @@ end
 local function check_table(C, entry)
   local was, now = (entry.changed.default or {}).was, C.R.settings[entry.name]
   if not common.is_plain(was) or type(now) ~= "table" or was.rule then return end
-  local check = #was > 0 and check_items or check_entries
-  check(C, entry, was, now, mistakes.field_place(entry, "default"))
+  local change = { entry = entry, was = was, now = now, place = mistakes.field_place(entry, "default") }
+  if #was > 0 then return check_items(C, change) end
+  for _, key in ipairs(common.keys(was)) do
+    if now[key] == nil then check_missing_entry(C, change, key) end
+  end
 end
 
 local checks = {
@@ -355,7 +358,10 @@ local checks = {
 }
 
 function lint_things.check(C)
-  check_hooks(C, check_filled(C, "event", "emit"))
+  local given = check_filled(C, "event", "emit")
+  for _, file in ipairs(C.R.files) do
+    for _, f in ipairs(file.functions) do check_hook(C, file, f, given) end
+  end
   check_filled(C, "question", "ask")
   for _, check in ipairs(checks) do
     for _, entry in ipairs(C.R.kinds[check[1]]:live()) do check[2](C, entry) end

@@ -42,38 +42,42 @@ local function column_of(file, at) return characters(file.text:sub(line_start(fi
 
 -- --- the place of a message -----------------------------------------------------------------------
 
--- The index of the word between i and j that is `name`, or of a text that holds it; the first byte of the
--- name in the file, and the byte behind it.  Of several one behind = comes first: a value.
+-- The first byte of a name and the byte behind it, where it stands in a text of the words i to j as a whole
+-- word.
+local function find_in_texts(file, i, j, name)
+  local from = places(file)
+  for at in source.found(file, "TEXT", i, j) do
+    local text, a, b = written(file, at), 0, 0
+    while a do
+      a, b = text:find(name, b + 1, true)
+      if a and not text:find("^[%w_]", b + 1) and not text:sub(a - 1, a - 1):find "[%w_]" then
+        return from[at] + a - 1, from[at] + b
+      end
+    end
+  end
+end
+
+-- The first byte of the word between i and j that is `name`, or holds it as a text, and the byte behind it.
+-- Of several one behind = comes first: a value.
 local function find_name(file, i, j, name)
   local from, to = places(file)
   local found
   for at = i, j do
     if file.words[at] == name and (not found or file.kinds[at - 1] == "=") then found = at end
   end
-  if found then return found, from[found], to[found] end
+  if found then return from[found], to[found] end
   for at = i, j do
-    if file.words[at]:lower() == name then return at, from[at], to[at] end
+    if file.words[at]:lower() == name then return from[at], to[at] end
   end
-  if name == "" then return end                            -- it would be found in every text
-  for at = i, j do
-    local inside = file.kinds[at] == "text" and written(file, at)
-    local a, b = 0, 0
-    while inside and a do
-      a, b = inside:find(name, b + 1, true)
-      if a and not inside:find("^[%w_]", b + 1) and not inside:sub(a - 1, a - 1):find "[%w_]" then
-        return at, from[at] + a - 1, from[at] + b
-      end
-    end
-  end
+  if name ~= "" then return find_in_texts(file, i, j, name) end      -- "" would be found in every text
 end
 
 -- The indexes of the first and the last word of a field's value, as of lasts = "6 turns", between i and j.
 local function find_value(file, i, j, field)
-  for at = i, j - 2 do
-    if file.words[at] == field and file.kinds[at + 1] == "=" then
-      local last = at + 2
-      if file.partners[last] and file.partners[last] > last then last = math.min(file.partners[last], j) end
-      return at + 2, last
+  for at in source.found(file, "NAME|TEXT =", i, j - 2) do
+    if file.words[at] == field then
+      local last = source.after(file, at + 2) - 1
+      return at + 2, math.min(last, j)
     end
   end
 end
@@ -89,12 +93,12 @@ end
 -- The words between i and j that a dotted name in the message stands for, as party.torches.
 local function find_dotted(file, i, j, text)
   for dotted in text:gmatch "[%a_][%w_]*%.[%a_][%w_.]*" do
-    local names = common.split((dotted:gsub("%.$", "")), "[^.]+")
+    local names = common.split(dotted, "[^.]+")
     local behind = 2 * (#names - 1)             -- the last name stands so many words behind the first
     for first = i, j - behind do
-      local equal = 0                           -- how many of the names stand there
-      while equal < #names and file.words[first + 2 * equal] == names[equal + 1] do equal = equal + 1 end
-      if equal == #names then return first, first + behind end
+      local is_here = true
+      for n, name in ipairs(names) do is_here = is_here and file.words[first + 2 * (n - 1)] == name end
+      if is_here then return first, first + behind end
     end
   end
 end
@@ -118,8 +122,8 @@ end
 -- The words between i and j that the message quotes: their first byte in the file, and the byte behind them.
 local function find_quoted(file, i, j, text)
   for _, name in ipairs(quoted(text)) do
-    local at, from, to = find_name(file, i, j, name)
-    if at then return from, to end
+    local from, to = find_name(file, i, j, name)
+    if from then return from, to end
   end
 end
 
@@ -229,21 +233,35 @@ local function find_total(file, i, j, n)
   end
 end
 
--- The words of the call of WORD, when the message begins with "WORD: ", or of say, when it is about its text.
+-- The word of the call that a message is about: "WORD: …", or say, when it is about a value in its text; or
+-- nil.
+local function word_of_call(file, i, j, text)
+  if not text:find "^value %d+ for the %%" then return text:match "^([%a_]+): " end
+  local word
+  for at in source.found(file, "say|warn", i, j) do word = file.words[at] end
+  return word
+end
+
+-- The words of the call that a message is about.
 local function find_call(file, i, j, text)
-  local word = text:match "^([%a_]+): "
-  if text:find "^value %d+ for the %%" then
-    for at = i, j do
-      word = (file.words[at] == "say" or file.words[at] == "warn") and file.words[at] or word
-    end
-  end
-  for at = i, word and j - 1 or 0 do
-    if file.words[at] == word and file.kinds[at] == "name" and file.kinds[at - 1] ~= "." then
-      local open = at + 1
-      if file.kinds[open] == "text" then return at, open end
-      if file.kinds[open] == "(" then return at, math.min(file.partners[open] or open, j) end
-    end
-  end
+  local word = word_of_call(file, i, j, text)
+  local before = word and source.found(file, ("!. %s TEXT|("):format(word), i - 1, j - 2)()       -- the first
+  if not before then return end
+  local open = before + 2
+  local close = file.kinds[open] == "(" and file.partners[open] or open
+  return before + 1, math.min(close, j)
+end
+
+-- The words that hold the value which a message is about: the value of a field, or the row of a total.
+local function find_value_told(file, i, j, p)
+  local text = p.about or p.text
+  local field = text:match "^[^:]-, ([%a_]+): " or text:match "^[%w_.]-%.([%a_]+): "
+    or p.about and text:match "^(%a+): "
+  local a, b
+  if field then a, b = find_value(file, i, j, field) end
+  if a then return a, b end
+  return find_total(file, i, j, tonumber(text:match "^chart \".-\": (%d+)[ to%d]- %a+ both \""
+    or text:match "^chart \".-\", row .*, never (%d+);"))
 end
 
 -- The first byte of what the message is about, and the byte behind it.  What it tells is searched in the
@@ -256,26 +274,18 @@ local function place_of(file, p)
   local i, j = source.words_of(file, p.line)
   if not i then return end
   local text = p.about or p.text
-  local field = text:match "^[^:]-, ([%a_]+): " or text:match "^[%w_.]-%.([%a_]+): "
-    or p.about and text:match "^(%a+): "
   if text:find "is missing at the end of this line" then return to[j], to[j] + 1 end
   -- "\0" stands in no file: a message that shows no value.
   local a, b = find_shown(file, i, j, text:match "this is ([^;]+)$" or text:match "this is ([^;]+);" or "\0")
   if a then return from[a], to[b] end
   local first, behind = find_sign(file, i, j, text)
-  if not first and field then a, b = find_value(file, i, j, field) end
-  if not first and not a then
-    a, b = find_total(file, i, j, tonumber(text:match "^chart \".-\": (%d+)[ to%d]- %a+ both \""
-      or text:match "^chart \".-\", row .*, never (%d+);"))
-  end
-  local is_whole = text:find("and this is {", 1, true)            -- a list that is shown is marked whole
-  if a and a < b and not is_whole then                            -- a quoted name in the value of the field
-    first, behind = find_quoted(file, a, b, text)
-  end
-  if a and not first then return from[a], to[b] end
-  if not first then first, behind = find_quoted(file, i, j, text) end
   if first then return first, behind end
-  a, b = find_dotted(file, i, j, text)
+  a, b = find_value_told(file, i, j, p)
+  local is_whole = text:find("and this is {", 1, true)            -- a list that is shown is marked whole
+  if not a then first, behind = find_quoted(file, i, j, text)
+  elseif a < b and not is_whole then first, behind = find_quoted(file, a, b, text) end
+  if first then return first, behind end
+  if not a then a, b = find_dotted(file, i, j, text) end
   if not a then a, b = find_operation(file, i, j, text) end
   if not a then a, b = find_call(file, i, j, text) end
   if a then return from[a], to[b] end
@@ -319,38 +329,43 @@ local function nearest_word(text, near)
   return from, to
 end
 
+-- True if a message tells of `name`, in quotes or behind a point.
+local function tells_of(text, name)
+  return text:find("'" .. name .. "'", 1, true) or text:find('"' .. name .. '"', 1, true)
+    or text:find("%." .. name .. "[ :;]") or text:find("%." .. name .. "$")
+end
+
+-- The change that replaces by `near` the word that is nearest to it in a text, whose first byte in the file
+-- is `from`; or nil.
+local function respell_word(p, text, from, near)
+  local wrong = not p.text:find "is never given" and p.text:match "['\"]([^'\"]*)['\"]; did you mean"
+  if wrong and not text:lower():find(wrong:lower(), 1, true) then return end        -- not here: rules made it
+  local a, b = nearest_word(text, near)
+  if not a then return end
+  local certain = is_certain(text:sub(a, b - 1), near)
+  return { from = from + a - 1, to = from + b - 1, text = near, certain = certain }
+end
+
 -- The change of "did you mean": of the name at from.  What is replaced:
 --   light.candel            the part behind the point, by candle
 --   "delvin"                what stands between the quotes, by delving
 --   "light candel Bram"     the one word of the text that is near candle
 local function respell(file, p, from, to)
-  local near = p.text:match "did you mean ['\"](.-)['\"]%?"
-  local written = file.text:sub(from, to - 1)
-  if near and written:find "^[%w_]+%.[%w_]+$" then
-    from, written = from + #written:match "^[%w_]+%.", written:match "[%w_]+$"
-  end
-  local is_outside_quotes = written:find "^[%a_]"
-  if not near or is_outside_quotes and not near:find "^[%a_][%w_.]*$" then return end
-  local name = written:gsub("[\"']", "")
-  if p.text:find("'" .. name .. "'", 1, true) or p.text:find('"' .. name .. '"', 1, true)
-    or p.text:find("%." .. name .. "[ :;]") or p.text:find("%." .. name .. "$") then
-    local quotes = #written - #name
-    near = not name:find("%.") and near:match "^%a+%.([%w_]+)$" or near
-    if quotes == 2 then from, to = from + 1, to - 1 end
-    -- In a text of several words, shown as a whole, only the word that is near is replaced (below).
-    if not (name:find "%s" and not near:find "%s" and p.text:find(", and this is", 1, true)) then
-      local is_value = p.text:find "^nothing else in these rules"
-      local certain = is_certain(name, near) and (not is_value or common.distance(name, near, 1) <= 1)
-      return { from = from, to = to, text = near, certain = certain }
-    end
-    written = name
-  end
-  local wrong = not p.text:find "is never given" and p.text:match "['\"]([^'\"]*)['\"]; did you mean"
-  if wrong and not written:lower():find(wrong:lower(), 1, true) then return end     -- not here: rules made it
-  local a, b = nearest_word(written, near)
-  if not a then return end
-  local certain = is_certain(written:sub(a, b - 1), near)
-  return { from = from + a - 1, to = from + b - 1, text = near, certain = certain }
+  local near, marked = p.text:match "did you mean ['\"](.-)['\"]%?", file.text:sub(from, to - 1)
+  if not near then return end
+  local behind_point = marked:match "^[%w_]+%.([%w_]+)$"
+  if behind_point then from, marked = to - #behind_point, behind_point end
+  local is_outside_quotes = marked:find "^[%a_]"
+  if is_outside_quotes and not near:find "^[%a_][%w_.]*$" then return end
+  local name = marked:gsub("[\"']", "")
+  if not tells_of(p.text, name) then return respell_word(p, marked, from, near) end
+  near = not name:find "%." and near:match "^%a+%.([%w_]+)$" or near
+  if #marked - #name == 2 then from, to = from + 1, to - 1 end               -- without its quotes
+  local is_one_of_several = name:find "%s" and not near:find "%s" and p.text:find(", and this is", 1, true)
+  if is_one_of_several then return respell_word(p, name, from, near) end
+  local is_value = p.text:find "^nothing else in these rules"
+  local certain = is_certain(name, near) and (not is_value or common.distance(name, near, 1) <= 1)
+  return { from = from, to = to, text = near, certain = certain }
 end
 
 -- The line after a change, without the blanks around it.
@@ -433,9 +448,9 @@ end
 -- read with it; and the place of the mark.
 local function put_missing(file, p, i, j)
   local from, to = places(file)
-  local at_end = p.text:match "^a comma or ([})]) is missing at the end"
-  if at_end then
-    local texts = { ",", at_end == "}" and " }" or at_end, " }," }
+  local closing = p.text:match "^a comma or ([})]) is missing at the end"
+  if closing then
+    local texts = { ",", closing == "}" and " }" or closing, " }," }
     local change = try_texts(file, p, texts, to[j], cures_file)
     if change then return change, to[j], to[j] + 1 end
   elseif p.text:find "^a } is missing at the end of this line" then     -- surely: the next begins another row
@@ -444,8 +459,9 @@ local function put_missing(file, p, i, j)
     return put_quote(file, p, j)
   end
   local word, before = p.text:match "^a '(%a+)' is missing before '(.-)'$"
-  local sign = not word and p.text:match "^a comma or } is missing before '(.-)'"
-  for at = i or 1, (word or sign) and math.min(j, i + MAX_WORDS) or 0 do
+  local sign = p.text:match "^a comma or } is missing before '(.-)'"
+  if not word and not sign then return end
+  for at = i, math.min(j, i + MAX_WORDS) do
     local change
     if word and file.words[at] == before then
       change = try_texts(file, p, { word .. " " }, from[at], is_cured)
@@ -523,6 +539,28 @@ end
 
 local MAX_LINE <const> = 1000            -- bytes of a cured line that is told: a screen
 
+-- Adds a cure to a mistake: the line with the change; and the change itself, where it is certain.
+local function add_cure(p, file, change)
+  file.unread_line = file.unread_line or first_unread(file, file.text)
+  local is_unread, cured, told = file.unread_line == p.line, true, nil
+  if is_unread then change, cured, told = with_further_slips(file, p, change) end
+  -- If Lua still stops in this line, the cure is shown only if it is over the same kind of slip, as another
+  -- quote; over another kind, the cure may be wrong.
+  if not cured and catalogue.name_of(told) ~= p.name then return end
+  shortened(file, change)
+  local line = line_after(file, change)
+  if #line <= MAX_LINE then
+    -- The cured line says what to write, so that part of the sentence goes.
+    p.sentence = p.text:match "^(.-); to [^;]-, write [^;]+$" or p.text:match "^(.-)[;:,] write [^;]+$"
+      or p.text
+    p.cure = line
+  end
+  if not change.certain or not cured then return end
+  local column, was = column_of(file, change.from), file.text:sub(change.from, change.to - 1)
+  p.edit = { line = p.line, column = column, end_column = column + characters(was), text = change.text,
+    was = was, compiled = is_unread or nil }
+end
+
 -- Completes a mistake.  file: its file as source.of gives it, or nil when it cannot be read.
 function messages.complete(p, file)
   p.name = catalogue.name_of(p.text)
@@ -532,30 +570,9 @@ function messages.complete(p, file)
   if p.text:find "a loop that never ends" then move_to_loop(p, file) end
   local change, from, to = change_for(file, p)
   if not from then return end
-  p.column, p.end_column = column_of(file, from), nil
+  p.column = column_of(file, from)
   p.end_column = p.column + characters(file.text:sub(from, to - 1):match "^[^\r\n]*")
-  if not change then return end
-  file.unread_line = file.unread_line or first_unread(file, file.text)
-  local cured, told = true, nil
-  if file.unread_line == p.line then change, cured, told = with_further_slips(file, p, change) end
-  -- If Lua still stops in this line, the cure is shown only if it is over the same kind of slip, as another
-  -- quote; over another kind, the cure may be wrong.
-  if not cured and catalogue.name_of(told) ~= p.name then return end
-  shortened(file, change)
-  change.certain = change.certain and cured
-  local line = line_after(file, change)
-  if #line <= MAX_LINE then
-    -- The cured line says what to write, so that part of the sentence goes.
-    p.sentence = p.text:match "^(.-); to [^;]-, write [^;]+$" or p.text:match "^(.-)[;:,] write [^;]+$"
-      or p.text
-    p.cure = line
-  end
-  if change.certain then
-    local column = column_of(file, change.from)
-    p.edit = { line = p.line, column = column, text = change.text,
-      was = file.text:sub(change.from, change.to - 1), compiled = file.unread_line == p.line or nil,
-      end_column = column + characters(file.text:sub(change.from, change.to - 1)) }
-  end
+  if change then add_cure(p, file, change) end
 end
 
 local MAX_PROBLEMS <const> = 100         -- many screens; more come up once these are mended
@@ -567,12 +584,11 @@ local MAX_WORDS <const> = 200000
 -- that counts them.  Past MAX_WORDS neither column nor cure is searched for.  files: each by its name, as
 -- source.of gives it.  A problem is a mistake, or, in a dry run, { error = the mistake, grade }.
 function messages.complete_first(problems, files)
-  local list, more, words = {}, #problems - MAX_PROBLEMS, 0
-  for _, errors in ipairs { true, false } do
-    for _, one in ipairs(problems) do
-      if ((one.grade or "error") == "error") == errors and #list < MAX_PROBLEMS then list[#list + 1] = one end
-    end
-  end
+  local function is_error(one) return (one.grade or "error") == "error" end
+  local list = common.where(problems, is_error)
+  common.append(list, common.where(problems, function(one) return not is_error(one) end))
+  local more, words = #list - MAX_PROBLEMS, 0
+  list = table.move(list, 1, math.min(#list, MAX_PROBLEMS), 1, {})
   for _, one in ipairs(list) do
     local p = one.error or one
     local file = files[p.file]
@@ -582,7 +598,8 @@ function messages.complete_first(problems, files)
   end
   if more > 0 then
     local last = list[#list]
-    local p = { file = (last.error or last).file, line = (last.error or last).line, grade = last.grade,
+    local at = last.error or last
+    local p = { file = at.file, line = at.line, grade = last.grade,
       text = ("and %d more; mend these first"):format(more) }
     list[#list + 1] = last.error and { error = p, grade = last.grade } or p
   end

@@ -13,10 +13,13 @@
 --   field       the kind, or "ruleset"    light.torch.lasts, light "torch" { lasts = … }; thing: whose field
 --   file        "extends" or "include"    extends "delving"
 --   word        nil                       roll, party
+local common = module "common"
 local language = module "read/language"
 local rows = module "read/rows"
 local source = module "read/source"
 local occurrences = {}
+
+local matches, found = source.matches, source.found
 
 -- Fields that hold names of things, where their type does not say so: by kind, "ruleset" or "row", and by
 -- field, the kind of the thing that is named.
@@ -45,9 +48,11 @@ end
 -- Notes the text at index i, or each text in the braces there, as the name of a thing.  Where an event may
 -- stand, as in full = "out", a switch may, too.
 local function note_texts(S, i, kind)
-  for at = i, S.kinds[i] == "{" and source.after(S.file, i) - 2 or i do
-    local name, tracks = S.words[at], S.R.kinds.track.entries
-    if S.kinds[at] == "text" then note(S, at, kind == "event" and tracks[name] and "track" or kind, name) end
+  local last = S.kinds[i] == "{" and source.after(S.file, i) - 2 or i
+  for at in found(S.file, "TEXT", i, last) do
+    local name = S.words[at]
+    local is_switch = kind == "event" and S.R.kinds.track.entries[name]
+    note(S, at, is_switch and "track" or kind, name)
   end
 end
 
@@ -56,14 +61,13 @@ end
 local function each_item(S, open, f)
   local kinds, at, n = S.kinds, open + 1, 0
   while kinds[at] and kinds[at] ~= "}" do
-    local key, value
-    if kinds[at] == "name" and kinds[at + 1] == "=" then key, value = at, at + 2
-    elseif kinds[at] == "[" and kinds[at + 3] == "=" then key, value = at + 1, at + 4
-    else n, value = n + 1, at end
-    f(key, value, n)
-    while kinds[at] and kinds[at] ~= "," and kinds[at] ~= ";" and kinds[at] ~= "}" do
-      at = source.after(S.file, at)
+    if matches(S.file, at, "NAME =") then f(at, at + 2, n)
+    elseif kinds[at] == "[" and kinds[at + 3] == "=" then f(at + 1, at + 4, n)        -- ["key"] = value
+    else
+      n = n + 1
+      f(nil, at, n)
     end
+    while kinds[at] and not matches(S.file, at, ",|;|}") do at = source.after(S.file, at) end
     if kinds[at] ~= "}" then at = at + 1 end
   end
 end
@@ -165,34 +169,33 @@ end
 local function read_making(S, i, kind)
   local at = source.text_given(S.file, i)
   if not at then return end
-  local name = S.words[at]
-  note(S, at, kind, name, { makes = true })
+  note(S, at, kind, S.words[at], { makes = true })
   local open = braces_after(S, S.kinds[at + 1] == ")" and at + 1 or at)
-  if not open then return end
-  read_body(S, open, kind, name, true)
+  if open then read_body(S, open, kind, S.words[at], true) end
 end
 
 -- Handles chart.x:add { … } and procedure.x:after("a", "b"); the method's name is at index i.
 local function read_method(S, i, kind, name)
-  if kind == "procedure" and rows.is_method({ name = kind }, S.words[i]) and S.kinds[i + 1] == "(" then
-    for at = i + 2, source.after(S.file, i + 1) - 2 do
-      if S.kinds[at] == "text" then note(S, at, "step", S.words[at]) end
-    end
+  local method, open = S.words[i], braces_after(S, i)
+  if kind == "procedure" and rows.is_method({ name = kind }, method) and S.kinds[i + 1] == "(" then
+    local close = source.after(S.file, i + 1) - 1
+    for at in found(S.file, "TEXT", i + 2, close) do note(S, at, "step", S.words[at]) end
   end
-  local open = braces_after(S, i)
-  if open and kind == "chart" and S.words[i] == "add" then read_row(S, open, name) end
-  if open and kind == "kind" and S.words[i] == "has" then read_new_fields(S, open, name) end
+  if open and kind == "chart" and method == "add" then read_row(S, open, name) end
+  if open and kind == "kind" and method == "has" then read_new_fields(S, open, name) end
 end
 
 -- Handles chart.hazard.free; the key, behind the second point, is at index i.
 local function read_part(S, i, kind, name)
-  local key, open = S.words[i], braces_after(S, i)
-  local is_row = kind == "chart" and not S.R.kinds.chart.fields[key]
+  local key = S.words[i]
   if is_track_of(S, kind, key) then return note(S, i, "track", key) end
-  if not is_row then return note(S, i, "field", key, { of = kind, thing = name }) end
+  if kind ~= "chart" or S.R.kinds.chart.fields[key] then
+    return note(S, i, "field", key, { of = kind, thing = name })
+  end
   note(S, i, "row", key, { of = name })
+  local open = braces_after(S, i)
   if open then read_row_fields(S, open, name) end
-  if S.kinds[i + 1] == "." and S.kinds[i + 2] == "name" then
+  if matches(S.file, i + 1, ". NAME") then
     note(S, i + 2, "field", S.words[i + 2], { of = "row", thing = name })
     if S.kinds[i + 3] == "=" then note_value(S, "row", S.words[i + 2], i + 4) end
   end
@@ -201,12 +204,12 @@ end
 -- Handles light.torch and what follows it; the word of the kind is at index i.
 local function read_thing(S, i, kind)
   if S.kinds[i + 2] ~= "name" then return end
-  local name, sign, is_name = S.words[i + 2], S.kinds[i + 3], S.kinds[i + 4] == "name"
+  local name = S.words[i + 2]
   note(S, i + 2, kind, name)
-  if sign == "." and is_name then                                  -- light.torch.lasts = "6 turns"
+  if matches(S.file, i + 3, ". NAME") then                         -- light.torch.lasts = "6 turns"
     read_part(S, i + 4, kind, name)
     if S.kinds[i + 5] == "=" then note_value(S, kind, S.words[i + 4], i + 6) end
-  elseif sign == ":" and is_name then                              -- chart.hazard:add { … }
+  elseif matches(S.file, i + 3, ": NAME") then                     -- chart.hazard:add { … }
     read_method(S, i + 4, kind, name)
   else                                                             -- light.torch { … }
     local open = braces_after(S, i + 2)
@@ -226,12 +229,12 @@ end
 
 -- Handles step.NAME, act.NAME …; the space's word is at index i.
 local function read_function(S, i, space)
-  if S.kinds[i + 1] ~= "." or S.kinds[i + 2] ~= "name" then return end
+  if not matches(S.file, i + 1, ". NAME") then return end
   local name = S.words[i + 2]
   local kind = (space == "act" or space == "cannot") and "action" or space
   if space == "on" then kind = hooked_kind(S.R, name) end
-  note(S, i + 2, kind, name, { space = space,
-    makes = S.kinds[i - 1] == "function" or S.kinds[i + 3] == "=" or nil })
+  local makes = S.kinds[i - 1] == "function" or S.kinds[i + 3] == "=" or nil
+  note(S, i + 2, kind, name, { space = space, makes = makes })
 end
 
 -- Handles roll "hazard" and its like; the word is at index i.
@@ -244,56 +247,48 @@ end
 
 -- Handles a name that stands behind a point: the track or field of a record.
 local function read_field(S, i)
-  local name, found = S.words[i], nil
+  local name = S.words[i]
   if S.R.kinds.track.entries[name] then return note(S, i, "track", name) end
-  for _, kind in ipairs(S.R.kind_order) do
-    if kind.fields[name] then
-      if found then return end                       -- several kinds have such a field: it may be that of any
-      found = kind.name
-    end
+  local kinds = common.where(S.R.kind_order, function(kind) return kind.fields[name] end)
+  -- Where several kinds have such a field, it may be that of any.
+  if #kinds == 1 then note(S, i, "field", name, { of = kinds[1].name }) end
+end
+
+-- Handles ruleset "TITLE" { … } and ruleset.FIELD; the word is at index i.
+local function read_ruleset(S, i)
+  local title = source.text_given(S.file, i)
+  local open = title and braces_after(S, title)
+  if open then read_body(S, open, "ruleset", S.words[title], true) end
+  if matches(S.file, i + 1, ". NAME") then
+    note(S, i + 2, "field", S.words[i + 2], { of = "ruleset" })
   end
-  if found then note(S, i, "field", name, { of = found }) end
 end
 
 -- Reads the word at index i, which stands behind no point.
 local function read_word(S, i)
   local word, R = S.words[i], S.R
-  local facts, after = language.words[word], S.kinds[i + 1]
+  local facts = language.words[word]
   if word == "extends" or word == "include" then
     local at = source.text_given(S.file, i)
     if at then note(S, at, "file", S.words[at], { of = word }) end
-  elseif word == "ruleset" then
-    local at = source.text_given(S.file, i)
-    local open = at and braces_after(S, at)
-    if open then read_body(S, open, "ruleset", S.words[at], true) end
-    if after == "." and S.kinds[i + 2] == "name" then
-      note(S, i + 2, "field", S.words[i + 2], { of = "ruleset" })
-    end
-  elseif R.kinds[word] and after == "." then read_thing(S, i, word)
+  elseif word == "ruleset" then read_ruleset(S, i)
+  elseif R.kinds[word] and S.kinds[i + 1] == "." then read_thing(S, i, word)
   elseif R.kinds[word] then read_making(S, i, word)
   elseif language.is_space[word] then read_function(S, i, word)
   elseif facts then read_play_word(S, i, facts) end
   if not S.noted[i] and (rawget(R.env, word) ~= nil or language.state[word]) then note(S, i, "word", word) end
 end
 
--- The set of the indexes of all names that are no locals; nil when the file cannot be compiled.
-local function free_names(file)
-  if not file.free then return nil end
-  local free = {}
-  for _, one in ipairs(file.free) do free[one.i] = true end
-  return free
-end
-
 -- All occurrences in a file (read/source.lua), in the order of its text.
 function occurrences.of(R, file)
   if file.occurrences then return file.occurrences end
   local S = { R = R, file = file, kinds = file.kinds, words = file.words, list = {}, noted = {} }
-  local free = free_names(file)
+  local is_free = file.free and {}             -- indexes of names that are no locals; nil: it cannot compile
+  for _, free in ipairs(file.free or {}) do is_free[free.i] = true end
   for i, kind in ipairs(file.kinds) do
-    local before = file.kinds[i - 1]
-    if kind ~= "name" or S.noted[i] then -- no name, or one that was noted with the words before it
-    elseif before == "." or before == ":" then read_field(S, i)
-    elseif not free or free[i] then read_word(S, i) end
+    local is_new = kind == "name" and not S.noted[i]         -- not noted with the words before it
+    if is_new and matches(file, i - 1, ".|:") then read_field(S, i)
+    elseif is_new and (not is_free or is_free[i]) then read_word(S, i) end
   end
   table.sort(S.list, function(a, b) return a.i < b.i end)
   file.occurrences = S.list
@@ -301,9 +296,6 @@ function occurrences.of(R, file)
 end
 
 -- True if two occurrences name the same thing.
-function occurrences.same(a, b)
-  if a.name ~= b.name then return false end
-  return a.kind == b.kind and a.of == b.of
-end
+function occurrences.same(a, b) return a.name == b.name and a.kind == b.kind and a.of == b.of end
 
 return occurrences

@@ -10,16 +10,21 @@ local plan = module "study/plan"
 local source = module "read/source"
 local policies = {}
 
+local matches, found_in = source.matches, source.found
+
 -- Words that roll, ask or change something.  A policy may use none of them: it must choose the same line
 -- whenever the same state comes, as the memo takes for granted.
 local acting = common.set [[
   dice faces pool use roll check checks contest pick draw shuffle put_back ask emit say warn refuse gain lose
   set kindle put_out start stop pass go enter leave switch run skip instead split meet ]]
 
--- Adds a problem about the word at index i of the file.  found: { file, problems }, of the policy.
+-- Adds a problem about the word at index i of the file, and returns it.  found: { file, problems }, of the
+-- policy.
 local function report(found, i, text, ...)
-  found.problems[#found.problems + 1] = { file = found.file.name, line = found.file.lines[i] or 1, word = i,
+  local problem = { file = found.file.name, line = found.file.lines[i] or 1, word = i,
     text = text:format(...), grade = "error" }
+  found.problems[#found.problems + 1] = problem
+  return problem
 end
 
 -- Reports names that a policy cannot use or assign.
@@ -31,7 +36,7 @@ local function check_names(found, words)
     local name, i = free.name, free.i
     local is_known = words[name] ~= nil or language.state[name] or language.is_space[name]
       or common.contains(language.lua_words, name) or common.contains(language.libraries, name)
-    local after = file.kinds[i + 1]
+    local is_called = matches(file, i + 1, "(")
     if language.is_space[name] and (file.written[i] or file.kinds[i - 1] == "function") then
       report(found, i, "a policy makes no rules; write local function %s", file.words[i + 2])
     elseif name == "extends" or name == "include" then
@@ -40,11 +45,11 @@ local function check_names(found, words)
     elseif free.writing then
       report(found, i, "a policy keeps nothing from turn to turn; write local %s, or count with turn.number",
         name)
-    elseif not is_known and not assigned[name] and (after == "(" or common.nearest(name, known)) then
+    elseif not is_known and not assigned[name] and (is_called or common.nearest(name, known)) then
       report(found, i, "there is no word '%s'%s", name, common.hint(name, known))
-    elseif acting[name] and (after == "(" or after == "text" or after == "{") then
+    elseif acting[name] and matches(file, i + 1, "(|{|TEXT") then
       report(found, i, "a policy only looks; '%s' would change the game or roll dice, so leave it out", name)
-    elseif language.state[name] and after == "." and file.kinds[i + 3] == "=" then
+    elseif language.state[name] and matches(file, i + 1, ". NAME =") then
       report(found, i + 2, "a policy only looks, and does not change %s.%s", name, file.words[i + 2])
     end
   end
@@ -56,11 +61,10 @@ local function names_made(text, kinds)
   local file, list = source.of("", text), {}
   local function add(name) if not list[name] then list[#list + 1], list[name] = name, true end end
   for i, word in ipairs(file.words) do
-    if kinds[word] and file.kinds[i + 1] == "text" then add(file.words[i + 1])
-    elseif kinds.action and word == "aka" and file.kinds[i + 1] == "=" then
-      for at = i + 2, (file.partners[i + 2] or i + 2) do
-        if file.kinds[at] == "text" then add(file.words[at]) end
-      end
+    if kinds[word] and matches(file, i + 1, "TEXT") then add(file.words[i + 1])
+    elseif kinds.action and matches(file, i, "aka =") then
+      local last = file.partners[i + 2] or i + 2                   -- of the list; or the one text
+      for at in found_in(file, "TEXT", i + 2, last) do add(file.words[at]) end
     end
   end
   return list, add
@@ -119,16 +123,15 @@ local function uses(text, word) return select(2, text:gsub("%f[%w_]" .. word .. 
 -- a name is one of the rules only if it stands there more often than in the policy.
 local function check_tracks(found, rules)
   local file, tracks = found.file, names_made(rules, common.set "track")
-  local kinds, words = file.kinds, file.words
-  for i = 3, #kinds do
-    local key = kinds[i - 2] == "name" and kinds[i - 1] == "." and kinds[i] == "name" and words[i]
-    local near = key and kinds[i + 1] ~= "(" and misspelt(key, tracks)
-    local is_equality = kinds[i + 1] == "==" or kinds[i + 1] == "~="
+  for i in found_in(file, "NAME . NAME") do
+    local key = file.words[i + 2]
+    local near = not matches(file, i + 3, "(") and misspelt(key, tracks)
     local is_own = near and file.text:find("%f[%w_]" .. key .. "%s*=[^=]")
+    local is_number = matches(file, i + 3, "==|~= TEXT") and file.words[i + 4]:find "^%d+$"
     if near and not is_own and uses(rules, key) <= uses(file.text, key) then
-      report(found, i, "no track is called '%s'; did you mean '%s'?", key, near)
-    elseif key and tracks[key] and is_equality and kinds[i + 2] == "text" and words[i + 2]:find "^%d+$" then
-      report(found, i + 2, "a number is written without quotes: %s", words[i + 2])
+      report(found, i + 2, "no track is called '%s'; did you mean '%s'?", key, near)
+    elseif tracks[key] and is_number then
+      report(found, i + 4, "a number is written without quotes: %s", file.words[i + 4])
     end
   end
 end
@@ -145,40 +148,47 @@ local function check_questions(found, rules, answers)
   end
 end
 
+local always_returns
+
+-- True if the `if` at index i has an else, and all of its parts return.
+local function if_returns(file, i)
+  local at, close, part, has_else = i + 1, file.partners[i], nil, false      -- part: where a part begins
+  while at <= close do
+    local kind = file.kinds[at]
+    local ends_part = kind == "elseif" or kind == "else" or at == close
+    if ends_part and part and not always_returns(file, part, at - 1) then return false end
+    has_else = has_else or kind == "else"
+    if kind == "then" or kind == "else" then part = at + 1 end
+    at = source.after(file, at)
+  end
+  return has_else
+end
+
 -- True if the words from i to j, a block of a function, do not come to their end: a return stands last, or
 -- an if with an else of which all parts return.  A loop with while or repeat may go on for ever, and counts.
-local function always_returns(file, i, j)
-  local kinds, last, loop = file.kinds, nil, nil
+function always_returns(file, i, j)
+  local kinds = file.kinds
+  local last, loop                   -- where the last word or block begins; the `for` or `while` of its `do`
   while i <= j do
     if kinds[i] == "return" then return true end
     if kinds[i] == "for" or kinds[i] == "while" then loop = kinds[i] end
     last, i = i, source.after(file, i)
     if kinds[last] == "do" and i <= j then loop = nil end
   end
+  if kinds[last] == "if" then return if_returns(file, last) end
   if kinds[last] == "do" and not loop then return always_returns(file, last + 1, j - 1) end
-  if kinds[last] ~= "if" then return loop == "while" or kinds[last] == "repeat" end
-  local part, has_else = nil, false
-  i = last + 1
-  while i <= j do
-    local kind = kinds[i]
-    local ends = kind == "elseif" or kind == "else" or i == j
-    if ends and part and not always_returns(file, part, i - 1) then return false end
-    has_else = has_else or kind == "else"
-    part = (kind == "then" or kind == "else") and i + 1 or part
-    i = source.after(file, i)
-  end
-  return has_else
+  return loop == "while" or kinds[last] == "repeat"
 end
 
 -- The index of the function that a policy gives back, as `return function`, in braces as `line`, or by name.
 local function line_function(file)
-  local i, made = 1, {}
+  local i, made_at = 1, {}                       -- made_at: of local functions, by name
   while i <= #file.kinds do
-    if file.kinds[i] == "function" and file.kinds[i - 1] == "local" then made[file.words[i + 1]] = i end
+    if matches(file, i - 1, "local function") then made_at[file.words[i + 1]] = i end
     if file.kinds[i] == "return" then
-      local at = plan.field_named(file, "line")
-      at = file.kinds[i + 1] == "{" and at and at + 2 or i + 1
-      return file.kinds[at] == "function" and at or made[file.words[at]]
+      local field = file.kinds[i + 1] == "{" and plan.field_named(file, "line")
+      local at = field and field + 2 or i + 1
+      return file.kinds[at] == "function" and at or made_at[file.words[at]]
     end
     i = source.after(file, i)
   end
@@ -188,12 +198,13 @@ end
 local function check_line_given(found)
   local file = found.file
   local i = line_function(file)
-  local open, close = i and (file.kinds[i + 1] == "(" and i + 1 or i + 2), file.partners[i]
-  if close and not always_returns(file, file.partners[open] + 1, close - 1) then
-    report(found, close, "this function may end without a line, and then the plan breaks off; return a line \z
-      before this 'end'")
-    found.problems[#found.problems].grade = "warning"
-  end
+  local close = file.partners[i]
+  if not close then return end
+  local open = file.kinds[i + 1] == "(" and i + 1 or i + 2
+  if always_returns(file, file.partners[open] + 1, close - 1) then return end
+  local problem = report(found, close, "this function may end without a line, and then the plan breaks off; \z
+    return a line before this 'end'")
+  problem.grade = "warning"
 end
 
 -- An environment in which every word does nothing; only Lua's libraries work.

@@ -264,14 +264,9 @@ local function read_words_about(part, list, i, ends)
   return i, ends
 end
 
--- Reads a line about several members from place i on: "Pike 2, Maud 1", "Bram, Pike 5", "all 5".  Returns a
--- list for each member, the name first and then the words about that member; who is given none, as Bram,
--- takes those of the next.  Nil when the words are not about several members.
-function names.by_member(list, i)
-  local is_all = (list[i] or ""):lower() == "all" and list[i + 1] and not names.take(list, i, names.members())
-  if is_all then
-    return common.map(live.present(), function(who) return { who.name, table.unpack(list, i + 1) } end)
-  end
+-- The parts of a line about several members (names.by_member), from place i on; nil when a part begins with
+-- no member's name.
+local function parts_of_members(list, i)
   local parts, behind_comma = {}, false         -- behind a comma or "and"
   while list[i] do
     local name, used = names.take(list, i, names.members())
@@ -283,6 +278,18 @@ function names.by_member(list, i)
     i, behind_comma = read_words_about(part, list, i, list[i - 1]:find ",$")
     parts[#parts + 1] = part
   end
+  return parts
+end
+
+-- Reads a line about several members from place i on: "Pike 2, Maud 1", "Bram, Pike 5", "all 5".  Returns a
+-- list for each member, the name first and then the words about that member; who is given none, as Bram,
+-- takes those of the next.  Nil when the words are not about several members.
+function names.by_member(list, i)
+  local is_all = (list[i] or ""):lower() == "all" and list[i + 1] and not names.take(list, i, names.members())
+  if is_all then
+    return common.map(live.present(), function(who) return { who.name, table.unpack(list, i + 1) } end)
+  end
+  local parts = parts_of_members(list, i) or {}
   for n = #parts - 1, 1, -1 do
     local part, next_part = parts[n], parts[n + 1]
     if #part == 1 then table.move(next_part, 2, #next_part, 2, part) end
@@ -358,23 +365,25 @@ local function refuse_joined(action, list, i, of_members)
   end
 end
 
--- Readers by the word of an argument.  Each reads list[i] …, and returns the value, the number of words
--- used, and their text.  Where a word does not fit: nil, a sentence or the names that would, and the word.
--- last: the argument is the action's last; action: the action.
+-- Readers by the word of an argument: f(take, list, i, last, action).  Each reads list[i] …, and returns the
+-- value, the number of words used, and their text.  Where a word does not fit: nil, and why: { said: a
+-- sentence }, or { word, known: the names that would fit }.  take: the argument (read/procedures.lua); last:
+-- it is the action's last.
 local readers = {}
 
 -- Reads a name from a closed list; returns what a reader returns.
 local function read_name(list, i, known)
   local name, used = names.take(list, i, known)
   if name then return name, used, common.quoted(name) end
-  return nil, known, list[i]
+  return nil, { word = list[i], known = known }
 end
 
 -- A word that lacks only the last s of a choice stays as it was typed: "march 1 hour" is of "hours".
 function readers.choices(take, list, i)
   local choice, used = names.take(list, i, take.choices)
   if choice then return choice, used, choice == list[i] .. "s" and list[i] or choice end
-  return nil, (#take.choices == 1 and "the only choice is " or "choose ") .. common.list(take.choices, "or")
+  local cure = #take.choices == 1 and "the only choice is " or "choose "
+  return nil, { said = cure .. common.list(take.choices, "or") }
 end
 
 -- A thing.  Behind a number its name may stand in the plural, "4 goblins", which `many` may give: "2 wolves".
@@ -402,7 +411,7 @@ function readers.stat(_, list, i)
   local known, parts = names.stats(), {}
   for part in list[i]:gmatch("[^|]+") do
     local name = resolve(part, known)
-    if not name then return nil, known, part end
+    if not name then return nil, { word = part, known = known } end
     parts[#parts + 1] = name
   end
   local text = table.concat(parts, "|")
@@ -413,20 +422,22 @@ end
 function readers.number(_, list, i)
   local n = tonumber(list[i])
   if n and n > -1e15 and n < 1e15 then return math.tointeger(n) or n, 1, list[i] end
-  return nil, "'" .. list[i] .. "' is not a number"
+  return nil, { said = "'" .. list[i] .. "' is not a number" }
 end
 
 function readers.integer(take, list, i)
   local n, range = math.tointeger(tonumber(list[i])), take.range
-  if n and math.abs(n) < 1e15 and not (range and (n < range[1] or n > range[2])) then return n, 1, list[i] end
-  if range then return nil, ("'%s' is not a number from %d to %d"):format(list[i], range[1], range[2]) end
-  return nil, "'" .. list[i] .. "' is not a whole number"
+  local is_within = n and math.abs(n) < 1e15 and not (range and (n < range[1] or n > range[2]))
+  if is_within then return n, 1, list[i] end
+  return nil, { said = range and ("'%s' is not a number from %d to %d"):format(list[i], range[1], range[2])
+    or "'" .. list[i] .. "' is not a whole number" }
 end
 
 function readers.die(_, list, i)
   local min, max = door.range(list[i])                       -- or nil, and a sentence
-  if min == nil then return nil, max end
-  if max < 0 and not live.replays then return nil, ("'%s' is less than nothing"):format(list[i]) end
+  if min == nil then return nil, { said = max } end
+  local is_negative = max < 0 and not live.replays
+  if is_negative then return nil, { said = ("'%s' is less than nothing"):format(list[i]) } end
   return list[i], 1, list[i]
 end
 
@@ -434,7 +445,7 @@ end
 function readers.lamp(_, list, i)
   live.looked_about = true
   local lamps, used, kind = names.lamps_at(list, i)
-  if not kind or #lamps == 0 then return nil, "no such light burns" end
+  if not kind or #lamps == 0 then return nil, { said = "no such light burns" } end
   local lamp = names.one_lamp(lamps, function(l) return l.kind .. " " .. l.holder end)
   return { kind = lamp.kind, holder = lamp.holder }, used, common.quoted_all { lamp.kind, lamp.holder }
 end
@@ -460,7 +471,7 @@ local function read_several(read, take, list, i, action)
       next_word = next_word + 1
     end
     local value, used, text = read(take, words, next_word, false, action)
-    if value == nil then return nil, used, text end
+    if value == nil then return nil, used end                -- why, see readers
     values[#values + 1] = value
     texts[#texts + 1] = text
     next_word = next_word + used
@@ -471,26 +482,29 @@ end
 -- Refuses a member where something else is needed, as in "infect Bram", with the line in its right order.
 local function refuse_member_here(action, list, i, known)
   local name, used = names.take(list, i, names.members())
-  if not name or used < #list - i + 1 or action.by == nil then return end
-  refuse("%s comes first, as in '%s %s %s'", name, common.quoted(name), action.name, known[1] or "…")
+  local is_rest = name and i + used > #list
+  if is_rest and action.by ~= nil then
+    refuse("%s comes first, as in '%s %s %s'", name, common.quoted(name), action.name, known[1] or "…")
+  end
 end
 
 -- Reads one argument.  Returns its value, the number of words used, and their text; nothing when an optional
 -- argument is left out.
 local function read_argument(take, list, i, action, last)
   if list[i] == nil then return nil end
-  local read = readers[take.choices and "choices" or take.kind == "room" and "room" or take.kind and "kind"
-    or take.word]
+  local sort = take.choices and "choices" or take.kind == "room" and "room" or take.kind and "kind"
+    or take.word
   local value, used, text
-  if take.several then value, used, text = read_several(read, take, list, i, action)
-  else value, used, text = read(take, list, i, last, action) end
+  if take.several then value, used, text = read_several(readers[sort], take, list, i, action)
+  else value, used, text = readers[sort](take, list, i, last, action) end
   if value ~= nil then return value, used, text end
   if take.optional then return nil end
-  if type(used) == "string" then refuse("%s: %s", action.name, used) end
-  refuse_member_here(action, list, i, used)
-  local none = take.kind and ("there is no %s '%s'"):format(take.kind, text)
-  refuse("%s: %s%s", action.name, none or ("'%s' is not %s"):format(text, common.a(take.word)),
-    common.hint(text, used))
+  local why = used
+  if why.said then refuse("%s: %s", action.name, why.said) end
+  refuse_member_here(action, list, i, why.known)
+  local none = take.kind and ("there is no %s '%s'"):format(take.kind, why.word)
+    or ("'%s' is not %s"):format(why.word, common.a(take.word))
+  refuse("%s: %s%s", action.name, none, common.hint(why.word, why.known))
 end
 
 -- The possible texts of an argument, when they are a closed list; else nil.
@@ -521,18 +535,17 @@ local function refuse_left_over(action, passed, list, i)
   local word = list[i]
   refuse_joined(action, list, i, true)
   for _, take in ipairs(passed) do
-    local near = common.nearest(word, names.could_be(take))
-    if near then refuse("%s: there is no '%s'; did you mean '%s'?", action.name, word, near) end
     local known = names.could_be(take)
+    local near = common.nearest(word, known)
+    if near then refuse("%s: there is no '%s'; did you mean '%s'?", action.name, word, near) end
     if take.kind and #list == i and #known > 0 and #known <= FEW then
       refuse("There is no %s '%s'; choose %s.", take.kind, word, common.list(known, "or"))
     end
   end
-  local rest = table.concat(list, " ", i)
   local takes = common.map(action.takes, needed)
   local example = takes[1] and action.help and action.help:match ": ([^:]+)$"
   refuse("'%s' takes %s, so what is '%s'?%s", action.name,
-    takes[1] and common.list(takes) or "no other words", rest,
+    takes[1] and common.list(takes) or "no other words", table.concat(list, " ", i),
     example and " For example: '" .. example .. "'." or "")
 end
 
@@ -544,20 +557,29 @@ local function refuse_missing(action, take)
     #list > 0 and #list <= FEW and ": " .. common.list(list, "or") or "")
 end
 
--- Reads what is left from list[i] on as arguments that were left out, each from a closed list or a number (a
--- free text would take any word): "try great push" and "try push great" are the same.  Returns the place of
--- the first word that is none.  A word that names members in full ends them, unless `who` is known already.
-local function read_out_of_order(action, list, i, who, args, texts)
-  local n = 1
-  while list[i] and args[n] ~= nil and (who or not names.members_in_full(list, i)) do
-    local take, v, used, text = action.takes[n], nil, nil, nil
-    local is_clear = names.could_be(take) or take.word == "number" or take.word == "integer"
-    if args[n] == false and is_clear then v, used, text = read_argument(take, list, i, action) end
-    if v ~= nil then
-      args[n], texts[n], i = v, text, i + used
-      n = 0                                     -- the next word may be the first argument again
+-- Reads the word at place i as the first argument that was left out and that it fits; returns the place
+-- behind it, or nil.  Only arguments from a closed list and numbers can come late: a free text would take any
+-- word.
+local function read_late_argument(action, list, i, args, texts)
+  for n, take in ipairs(action.takes) do
+    if args[n] == false and (names.could_be(take) or take.word == "number" or take.word == "integer") then
+      local value, used, text = read_argument(take, list, i, action)
+      if value ~= nil then
+        args[n], texts[n] = value, text
+        return i + used
+      end
     end
-    n = n + 1
+  end
+end
+
+-- Reads what is left from list[i] on as arguments that were left out: "try great push" and "try push great"
+-- are the same.  Returns the place of the first word that is none.  A word that names members in full ends
+-- them, unless `who` is known already.
+local function read_out_of_order(action, list, i, who, args, texts)
+  while list[i] and (who or not names.members_in_full(list, i)) do
+    local behind = read_late_argument(action, list, i, args, texts)
+    if not behind then return i end
+    i = behind
   end
   return i
 end
@@ -569,20 +591,16 @@ function names.read_arguments(action, list, i, pace, who)
   local args, texts, full = {}, {}, {}
   local passed = { at = 0 }                   -- arguments that did not take the word at that place
   for n, take in ipairs(action.takes) do
-    if pace and take.kind == "pace" then
-      args[n], pace = pace, nil
+    local is_named = pace and take.kind == "pace"
+    local value, used, text
+    if not is_named then value, used, text = read_argument(take, list, i, action, n == #action.takes) end
+    if is_named then args[n], pace = pace, nil
+    elseif value ~= nil then args[n], texts[n], i = value, text, i + used
+    elseif not take.optional then refuse_missing(action, take)
     else
-      local value, used, text = read_argument(take, list, i, action, n == #action.takes)
-      if value == nil then
-        if not take.optional then refuse_missing(action, take) end
-        if passed.at ~= i then passed = { at = i } end
-        if names.could_be(take) then passed[#passed + 1] = take end
-        args[n] = false
-      else
-        args[n] = value
-        i = i + used
-      end
-      texts[n] = text
+      args[n] = false
+      if passed.at ~= i then passed = { at = i } end
+      if names.could_be(take) then passed[#passed + 1] = take end
     end
   end
   i = read_out_of_order(action, list, i, who, args, texts)

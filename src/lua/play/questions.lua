@@ -234,18 +234,16 @@ end
 local function answer_together(whole)
   local next_answer = typed.next_answer(function() return live.acts end)
   if next_answer and next_answer.id then return false end  -- of a journal, which has one for each part
-  if not next_answer and live.use_defaults and not live.answer_rest then return false end
+  local is_unanswered = not next_answer and live.use_defaults
+  if is_unanswered and not live.answer_rest then return false end
   for _, p in ipairs(whole.list) do
-    local given = live.spec_answers or {}
-    if given[p.q.name] ~= nil or p.who and given[p.q.name .. "." .. p.who] ~= nil then return false end
+    if typed.has_spec_answer(p.q, p.who) then return false end
   end
   if typed.answer_from_rest(whole, read_part_pieces, next_answer) then return true end
-  if not next_answer and live.use_defaults then return false end
-  if not next_answer then
-    next_answer = live.chooser and live.chooser({ type = "parts", name = whole.first.q.name,
-      parts = whole.list })
-    if not next_answer then typed.stop_and_ask(whole) end
-  end
+  if is_unanswered then return false end
+  next_answer = next_answer
+    or live.chooser and live.chooser { type = "parts", name = whole.first.q.name, parts = whole.list }
+  if not next_answer then typed.stop_and_ask(whole) end
   return typed.take_typed(whole, next_answer.text, read_typed_parts)
 end
 
@@ -273,13 +271,17 @@ local function known_part(q, known, about)
     only = known.only and value or nil, taken = not settled, is_part = true }
 end
 
+-- The answer that a prepared part has where nobody gives another.
+local function answer_so_far(p)
+  if p.fixed then return p.value end
+  return p.default
+end
+
 -- The parts of one question as a rule in `follows` reads them: the answers so far, or else the defaults of
 -- the parts that were prepared.
 local function met_so_far(result, parts)
   local met = {}
-  for _, p in ipairs(parts) do
-    if p.fixed then met[p.q.name] = p.value else met[p.q.name] = p.default end
-  end
+  for _, p in ipairs(parts) do met[p.q.name] = answer_so_far(p) end
   return setmetatable(met, { __index = result })
 end
 
@@ -304,8 +306,7 @@ end
 local function is_late(q, about, with)
   if recorder.makes_defaults or q.always ~= nil and q.always ~= true then return false end
   if type(with.default and with.default[q.name] or q.default) ~= "function" then return false end
-  local given, who = live.spec_answers, values.name_of(about)
-  return not given or given[q.name] == nil and (not who or given[q.name .. "." .. who] == nil)
+  return not typed.has_spec_answer(q, values.name_of(about))
 end
 
 local lists_of_late = {}                       -- names of parts as one text -> the list of them
@@ -323,7 +324,7 @@ local function put_off(late, result, about, with)
         local q = live.R.questions[other]
         local p = prepare_part(other, about, with, q.follows and met_so_far(result, parts))
         parts[#parts + 1] = p
-        if p.fixed then made[other] = p.value else made[other] = p.default end
+        made[other] = answer_so_far(p)
       end
     end
     for _, other in ipairs(late) do
@@ -410,6 +411,19 @@ local function answer_parts(whole, parts, result)
   keep_parts(whole, parts)
 end
 
+-- The prepared parts that people see, and the first that is asked for (nil: nobody is asked).  A part is
+-- asked for, unless it is settled, has one choice alone, or was answered already; one that is settled is
+-- shown beside those.
+local function parts_shown(parts)
+  local shown, first = {}, nil
+  for _, p in ipairs(parts) do
+    local is_asked = not p.fixed and p.only == nil and (p.taken or typed.answer_for(p) == nil)
+    if is_asked or p.fixed and p.default ~= nil then shown[#shown + 1] = p end
+    if is_asked then first = first or p end
+  end
+  return shown, first
+end
+
 -- ask({ "creature", "distance" }, about, { text = "Encounter", default = { distance = 18 } }) -> a table of
 -- the answers by name.  All are asked in one line, and what is typed changes some of the defaults.  Settled
 -- parts stand there, too, unless all are settled.  A default may be a function (about); said: what was typed
@@ -418,21 +432,14 @@ local function ask_parts(list, about, with)
   with = with or {}
   if #list == 0 or #list > PARTS_MAX then mistake("ask: a question has 1 to %d parts", PARTS_MAX) end
   local known, result = with.known, {}
-  local parts, shown, late = {}, {}, {}         -- shown: parts that people see; late: names, asked afterwards
-  local first                                   -- the first part that is asked for; nil: nobody is asked
+  local parts, late = {}, {}                    -- late: names of parts that are asked afterwards
   for _, name in ipairs(list) do
     local q = live.R.questions[name] or live.thing("questions", name, "ask")
     if known and known[name] ~= nil then result[name] = known[name]
     elseif is_late(q, about, with) then late[#late + 1] = name
-    else
-      local p = prepare_part(name, about, with, q.follows and met_so_far(result, parts))
-      -- It is asked for, unless it is settled, has one choice alone, or was answered already.
-      local asks = not p.fixed and p.only == nil and (p.taken or typed.answer_for(p) == nil)
-      parts[#parts + 1] = p
-      if asks or p.default ~= nil and p.fixed then shown[#shown + 1] = p end
-      if asks then first = first or p end
-    end
+    else parts[#parts + 1] = prepare_part(name, about, with, q.follows and met_so_far(result, parts)) end
   end
+  local shown, first = parts_shown(parts)
   if first then live.asked = true end
   local next_answer = live.answers[live.answers_used + 1]
   if with.said and not (next_answer and next_answer.id) then live.answer_rest = answers.pieces(with.said) end

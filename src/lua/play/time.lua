@@ -235,35 +235,45 @@ end
 -- True if a timer belongs to what somebody has, "Bram's fever".
 local function is_of_thing(owner) return owner ~= nil and owner:find "'s " ~= nil end
 
+-- The member whose timer is meant where nobody is named; refuses where there are several.
+local function only_member(timer)
+  if #live.party.members == 1 then return live.party.members[1] end
+  mistake("start: timer \"%s\" belongs to a member; say whose: start(\"%s\", who)", timer, timer)
+end
+
+-- The length in the braces of start, { lasts = "2 hours" }; nil: none is given there.
+local function given_length(with)
+  if type(with) == "string" then mistake("start: its length stands in braces, { lasts = \"%s\" }", with) end
+  local lasts = with and with.lasts
+  if type(lasts) == "number" then
+    mistake("start: lasts is a time, { lasts = \"%s turns\" }, and this is %s", common.show(lasts),
+      common.show(lasts))
+  end
+  return lasts and fields.duration(live.R, tracks.quantity(lasts, "start"))
+end
+
+-- The text of the event that a timer begins.  owner: the name of what has it, or nil.
+local function text_of_start(name, owner)
+  if not owner then return common.capital(name) .. " begins." end
+  if is_of_thing(owner) then return owner .. ": " .. common.a(name) .. " begins." end
+  if live.member(owner) and name:find "ing$" then return owner .. " is " .. name .. "." end
+  return common.capital(name) .. " begins for " .. owner .. "."
+end
+
 -- start("venom", who, { lasts = "2 hours" })
 function time.start(name, who, with)
-  local t = live.thing("timers", name, "start")
-  if who == nil and t.of == "member" then
-    if #live.party.members ~= 1 then
-      mistake("start: timer \"%s\" belongs to a member; say whose: start(\"%s\", who)", name, name)
-    end
-    who = live.party.members[1]
-  end
-  local lasts = t.lasts
-  if type(with) == "string" then mistake("start: its length stands in braces, { lasts = \"%s\" }", with) end
-  if with and type(with.lasts) == "number" then
-    mistake("start: lasts is a time, { lasts = \"%s turns\" }, and this is %s", common.show(with.lasts),
-      common.show(with.lasts))
-  end
-  if with and with.lasts then lasts = fields.duration(live.R, tracks.quantity(with.lasts, "start")) end
+  local kind = live.thing("timers", name, "start")
+  if who == nil and kind.of == "member" then who = only_member(name) end
+  local lasts = given_length(with) or kind.lasts
   if not lasts then
     mistake("start: timer \"%s\" has no length; give one, start(\"%s\", who, { lasts = \"1 hour\" })", name,
       name)
   end
   local timer = { kind = name, owner = who ~= nil and holder_name(who) or "" }
   set_countdown(timer, lasts)
-  setmetatable(timer, records.timer)
-  table.insert(live.party.timers, timer)
+  table.insert(live.party.timers, setmetatable(timer, records.timer))
   local owner = timer.owner ~= "" and timer.owner or nil
-  local text = common.capital(name) .. " begins" .. (owner and " for " .. owner or "") .. "."
-  if owner and live.member(owner) and name:find "ing$" then text = owner .. " is " .. name .. "." end
-  if is_of_thing(owner) then text = owner .. ": " .. common.a(name) .. " begins." end
-  events.happen("started", name, text, { who = owner, public = t.public or nil })
+  events.happen("started", name, text_of_start(name, owner), { who = owner, public = kind.public or nil })
   return timer
 end
 
@@ -296,10 +306,10 @@ local function ring(timer)
   lists.take(live.party.timers, timer)
   local who, kind = live.member(timer.owner), live.R.timers[timer.kind]
   if not who and kind.of == "member" then return end                    -- its member has left the party
-  local whose = timer.owner ~= "" and timer.owner or nil
-  local of_thing = is_of_thing(whose) and whose .. ": " .. common.a(timer.kind)
-  local text = kind.text and events.fill(kind.text, { who = whose })
-    or (of_thing or whose and whose .. "'s " .. timer.kind or common.capital(timer.kind)) .. " ends."
+  local whose, label = timer.owner ~= "" and timer.owner or nil, common.capital(timer.kind)
+  if whose then label = whose .. "'s " .. timer.kind end
+  if is_of_thing(whose) then label = whose .. ": " .. common.a(timer.kind) end
+  local text = kind.text and events.fill(kind.text, { who = whose }) or label .. " ends."
   events.happen(timer.kind, nil, text, { who = whose, public = kind.public or nil })
   if kind.ends then kind.ends(who or whose) end
   events.hook(timer.kind, who or whose, timer)

@@ -439,12 +439,17 @@ end
 -- and the hook are called.  Returns false if the value has to be known, as for a list to which a table is
 -- added.
 local function adjust_absent(verb, sign, owner, track, n)
-  local amount = 1
-  if track.kind == "list" then
-    if type(n) ~= "string" and type(n) ~= "boolean" and type_of_number(n) ~= "integer" then return false end
-  elseif track.kind == "quantity" then n = as_quantity(track, n) amount = measure.amount(n)
-  elseif track.kind == "number" then n = as_number(verb, track, n) amount = n
-  else return false end
+  local kind, amount = track.kind, 1
+  if kind == "number" then
+    n = as_number(verb, track, n)
+    amount = n
+  elseif kind == "quantity" then
+    n = as_quantity(track, n)
+    amount = measure.amount(n)
+  else
+    local is_plain = type(n) == "string" or type(n) == "boolean" or type_of_number(n) == "integer"
+    if kind ~= "list" or not is_plain then return false end
+  end
   if not recorder.may_adjust(track, sign * amount, owner, n) then return false end
   if amount == 0 then return true end
   recorder.changed(track, owner)
@@ -512,6 +517,13 @@ local function set_track(owner, track, value, was)
   if track.kind ~= "list" or not common.same(was, value) then change(owner, track, was, value) end
 end
 
+-- True if set(record, name, …) is of a field of a record, and not of a track.
+local function is_field(record, name)
+  if type(record) ~= "table" or type(name) ~= "string" or live.R.tracks[name] then return false end
+  return rawget(record, name) ~= nil or recorder.is_kept(record, name)
+    or getmetatable(record) == records.room and live.R.kinds.room.fields[name] ~= nil
+end
+
 -- set([owner,] name, value)
 function tracks.set(a, b, c)
   local track, owner, value = named[b], a, c
@@ -525,10 +537,7 @@ function tracks.set(a, b, c)
     for i = 1, #all do tracks.set(all[i], b, c) end
     return
   end
-  if type(a) == "table" and type(b) == "string" and not live.R.tracks[b] and (rawget(a, b) ~= nil
-    or recorder.is_kept(a, b) or getmetatable(a) == records.room and live.R.kinds.room.fields[b]) then
-    return set_field(a, b, c)
-  end
+  if is_field(a, b) then return set_field(a, b, c) end
   owner, track, value = tracks.read("set", a, b, c)
   set_track(owner, track, value, owner[track.name])
 end

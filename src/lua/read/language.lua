@@ -100,10 +100,10 @@ language.events = host_events
 -- The events of the program that rules emit, and may therefore redefine.
 language.emitted_by_rules = { encounter = true }
 
--- By event of the program, what its hook is given first: "a number"; or, for a record, the name of the field
--- that holds the record's name.  Lint warns when a rule compares a record with a text, or a number with one.
-language.hook_is_given = { new_hour = "a number", new_day = "a number", arrive = "name", kindled = "kind",
-  light_out = "kind" }
+-- By event of the program, what its hook is given first.  Lint warns when a rule compares it with what it
+-- never equals (`name_field` in author/lint.lua).
+language.hook_is_given = { new_hour = "number", new_day = "number", arrive = "record", kindled = "lamp",
+  light_out = "lamp" }
 
 -- Kinds of entries in the log that the program writes without a hook; no event may have such a name.
 language.log_entries = set_of [[

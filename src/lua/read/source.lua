@@ -65,6 +65,51 @@ function source.name_in_text(file)
   end
 end
 
+-- --- words in a row ------------------------------------------------------------------------------
+
+-- The kinds of words that a word in capitals stands for in a pattern.
+local kinds_meant = { NAME = "name", TEXT = "text", NUMBER = "number", LITERAL = "text number true false",
+  VALUE = "text number { true false nil" }
+
+-- Reads a pattern of words: "for NAME in each ( party )".  A word stands for itself, also a sign; in capitals
+-- for all words of a kind (kinds_meant); `a|b` for both; and !a for all words but these.
+local function read_pattern(text)
+  return common.map(common.split(text), function(token)
+    local is_without = #token > 1 and token:sub(1, 1) == "!"
+    local one = { without = is_without, kinds = {}, words = {} }
+    for _, word in ipairs(#token > 1 and common.split(token, "[^!|]+") or { token }) do
+      if not kinds_meant[word] then one.words[word] = true end
+      for _, kind in ipairs(common.split(kinds_meant[word] or "")) do one.kinds[kind] = true end
+    end
+    return one
+  end)
+end
+
+-- Patterns by their texts.  Each is read once, since files may have 250,000 words.
+local patterns = setmetatable({}, { __index = function(all, text)
+  all[text] = read_pattern(text)
+  return all[text]
+end })
+
+-- True if the words from index i on are those of a pattern.
+function source.matches(file, i, pattern)
+  for n, token in ipairs(patterns[pattern]) do
+    local kind, word = file.kinds[i + n - 1], file.words[i + n - 1]
+    local is_there = token.kinds[kind] or kind ~= "text" and token.words[word] or false
+    if is_there == token.without then return false end
+  end
+  return true
+end
+
+-- Goes through the indexes from `from` to `to` (default: all) at which words of a pattern stand.
+function source.found(file, pattern, from, to)
+  local i, last = (from or 0) - 1, to or #file.kinds
+  return function()
+    repeat i = i + 1 until i > last or source.matches(file, i, pattern)
+    return i <= last and i or nil
+  end
+end
+
 -- The index of the first text given to the word at i, as in roll "x" or roll("x", …); nil when it is not a
 -- plain text.  owner: true if a record may come first, as in set(who, "x", …).
 function source.text_given(file, i, owner)

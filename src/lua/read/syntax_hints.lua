@@ -65,19 +65,14 @@ local function indent_of(file, line)
   return #text_of_line(file, line):match("^%s*")
 end
 
-local values = common.set "text number { true false nil"
+local matches = source.matches
 
--- The first index between i and j where words of these kinds (see source.of) stand in a row, or nil.  VALUE
--- is any of `values`; test(file, at, i): true if the find at index `at` is the right one.
-local function find(file, i, j, kinds, test)
-  local wanted = common.split(kinds)
-  for at = i, j - #wanted + 1 do
-    local all = true
-    for n, kind in ipairs(wanted) do
-      local there = file.kinds[at + n - 1]
-      all = all and (there == kind or kind == "VALUE" and values[there] or false)
-    end
-    if all and (not test or test(file, at, i)) then return at end
+-- The first index between i and j where the words of a pattern (read/source.lua) stand, or nil.
+-- test(file, at, i): true if the find at index `at` is the right one.
+local function find(file, i, j, pattern, test)
+  local tokens_n = select(2, pattern:gsub("%S+", ""))
+  for at in source.found(file, pattern, i, j - tokens_n + 1) do
+    if not test or test(file, at, i) then return at end
   end
 end
 
@@ -99,8 +94,7 @@ end
 local function is_first(_, at, i) return at == i end
 
 local function is_condition(file, at, i)
-  return file.kinds[i] == "while" or find(file, i, at, "for") ~= nil or find(file, i, at, "if") ~= nil
-    or find(file, i, at, "return") ~= nil
+  return file.kinds[i] == "while" or find(file, i, at, "for|if|return") ~= nil
 end
 
 local function is_name(file, at) return file.words[at]:match "^[%a_][%w_]*$" ~= nil end
@@ -111,43 +105,37 @@ local function is_item(file, at, i) return at == i or file.kinds[at - 1]:find "[
 -- True if index `at` is not the first of its line, and a { or a comma stands before it.
 local function is_in_list(file, at, i) return at > i and is_item(file, at, i) end
 
-local ends_no_name = common.set "( . : -"
-
 -- True if the name behind `function` at index `at` is one as rule.NAME, and no ( follows it.
-local function lacks_parens(file, at)
-  return not ends_no_name[file.kinds[at + 4]]
-end
+local function lacks_parens(file, at) return matches(file, at + 4, "!(|.|:|-") end
 
 -- True if index `at` is in the name of a function: function rule.a-b() … end.
 local function is_in_name(file, at, i)
   return file.kinds[i] == "function" and (find(file, i, #file.kinds, "(") or at + 1) > at
 end
 
-local before_statement = common.set ") then do else end repeat ;"
-
 -- True if the name that ends at index `at` begins the line, or a statement in it.
 local function begins_line(file, at, i)
   while file.kinds[at - 1] == "." do at = at - 2 end
-  return at == i or before_statement[file.kinds[at - 1]] or false
+  return at == i or matches(file, at - 1, ")|then|do|else|end|repeat|;")
 end
 
 local a_field = "a field is written with =, as %1 = …, and not with a colon"
 local a_name = "a name holds letters, digits and _ only, as %1_%3"
 
--- Each slip: kinds of words in a row; what is wrong with them, where %1 is the first of the words, and %0 the
+-- Each slip: a pattern of words; what is wrong with them, where %1 is the first of the words, and %0 the
 -- dotted name that ends with it; and perhaps a test.  The first that is found in a line is told.
 local slips = {
   { ": =", "a value is given with =, and not :=" },
   { ", ,", "two commas stand in a row; write one" },
-  { "= + number", "a number has no plus sign before it: %3" },
-  { "name ; name (", "a method is called with a colon, as in %1:%3(…), and not ;", begins_line },
-  { "name text number", "several values stand in ( ) with commas; write %1(\"%2\", %3)" },
-  { "name = text {", "= changes; to make one, write %1 \"%3\" { … }" },
+  { "= + NUMBER", "a number has no plus sign before it: %3" },
+  { "NAME ; NAME (", "a method is called with a colon, as in %1:%3(…), and not ;", begins_line },
+  { "NAME TEXT NUMBER", "several values stand in ( ) with commas; write %1(\"%2\", %3)" },
+  { "NAME = TEXT {", "= changes; to make one, write %1 \"%3\" { … }" },
   { "function (", "this function needs a name, as function rule.NAME(); a policy has return before it",
     is_first },
   { ") :", "a 'do' or 'then' stands here, and no colon", is_condition },
-  { "for name = number name", "for counts with a comma: for n = 1, 3 do … end" },
-  { "name text = {", "a thing is made without = before its braces" },
+  { "for NAME = NUMBER NAME", "for counts with a comma: for n = 1, 3 do … end" },
+  { "NAME TEXT = {", "a thing is made without = before its braces" },
   { "! =", "not equal is written ~=, and not !=" },
   { "& &", "two conditions are joined by 'and', and not by &&" },
   { "| |", "two conditions are joined by 'or', and not by ||" },
@@ -157,67 +145,66 @@ local slips = {
   { "= >", "at least is written >=, and not =>", is_condition },
   { "= >", "a function is written function() … end, and not =>" },
   { "= [", "a list stands in braces, { \"a\", \"b\" }" },
-  { "name text , {", "no comma stands between a name and its braces", is_first },
-  { "name text name =", "fields stand in braces: %1 \"%2\" { %3 = … }", begins_line },
-  { "name text , name =", "fields stand in braces: %1 \"%2\" { %4 = … }", begins_line },
-  { "name text ,", "several parts stand in ( ): %1(\"…\", …)", begins_line },
-  { "text ( name =", "fields stand in braces { }, and not in ( )" },
-  { "( text ,", "a row stands in braces { }, and not in ( )", is_item },
-  { "function name . name", "( ) is missing: function %2.%4()", lacks_parens },
-  { "local function name .", "a rule is not local; write function %3.%5" },
+  { "NAME TEXT , {", "no comma stands between a name and its braces", is_first },
+  { "NAME TEXT NAME =", "fields stand in braces: %1 \"%2\" { %3 = … }", begins_line },
+  { "NAME TEXT , NAME =", "fields stand in braces: %1 \"%2\" { %4 = … }", begins_line },
+  { "NAME TEXT ,", "several parts stand in ( ): %1(\"…\", …)", begins_line },
+  { "TEXT ( NAME =", "fields stand in braces { }, and not in ( )" },
+  { "( TEXT ,", "a row stands in braces { }, and not in ( )", is_item },
+  { "function NAME . NAME", "( ) is missing: function %2.%4()", lacks_parens },
+  { "local function NAME .", "a rule is not local; write function %3.%5" },
   { "`", "a text stands in \" \", and not in ` `" },
-  { "for name name in", "each stands behind in: for %3 in each(…) do",
-    function(file, at) return file.words[at + 1] == "each" end },
+  { "for each NAME in", "each stands behind in: for %3 in each(…) do" },
   { "for (", "for stands without ( ): for n = 1, 3 do … end" },
-  { "name ==", "to change it, write a single =; == compares", begins_line },
+  { "NAME ==", "to change it, write a single =; == compares", begins_line },
   { "?", "? is not known; a choice is written CONDITION and THIS or THAT" },
-  { "number : number", "a time of day is a text, \"%1:%3\"; its hour is clock.hour, as in clock.hour >= %1" },
+  { "NUMBER : NUMBER", "a time of day is a text, \"%1:%3\"; its hour is clock.hour, as in clock.hour >= %1" },
 }
 
 -- Hints for fields; tried after those for conditions and braces, which look alike.
 local slips_of_fields = {
-  { "name . name =", "a field has no point in its name; %1.%3 is written %1 = { %3 = … }", is_in_list },
-  { "name : name .", "a field is read with a point, as %1.%3", is_first },
-  { "name : VALUE", a_field }, { "name : name ,", a_field }, { "name : name }", a_field },
-  { "name text =", "a %1 is changed by its name, behind a point; write %1.%2 = …", is_first },
-  { "function name name", "a point is missing: function %2.%3", is_first },
-  { "text :", "a field has its name without quotes: %1 = …", is_name },
-  { "text =", "a field has its name without quotes: %1 = …", is_name },
-  { "name - name", a_name, is_in_name }, { "name - name =", a_name, is_item },
-  { "name number", "a = is missing; write %1 = %2", is_item },
-  { "name name {", "write the name in quotes: %1 \"%2\"" },
+  { "NAME . NAME =", "a field has no point in its name; %1.%3 is written %1 = { %3 = … }", is_in_list },
+  { "NAME : NAME .", "a field is read with a point, as %1.%3", is_first },
+  { "NAME : VALUE", a_field }, { "NAME : NAME ,", a_field }, { "NAME : NAME }", a_field },
+  { "NAME TEXT =", "a %1 is changed by its name, behind a point; write %1.%2 = …", is_first },
+  { "function NAME NAME", "a point is missing: function %2.%3", is_first },
+  { "TEXT :", "a field has its name without quotes: %1 = …", is_name },
+  { "TEXT =", "a field has its name without quotes: %1 = …", is_name },
+  { "NAME - NAME", a_name, is_in_name }, { "NAME - NAME =", a_name, is_item },
+  { "NAME NUMBER", "a = is missing; write %1 = %2", is_item },
+  { "NAME NAME {", "write the name in quotes: %1 \"%2\"" },
 }
 
 -- Explains the first slip of the list between i and j.
 local function explain_slip(file, i, j, list)
-  for _, s in ipairs(list) do
-    local at = find(file, i, j, s[1], s[3])
+  for _, slip in ipairs(list) do
+    local pattern, text, test = slip[1], slip[2], slip[3]
+    local at = find(file, i, j, pattern, test)
     if at then
-      return (s[2]:gsub("%%(%d)", function(n)
+      return (text:gsub("%%(%d)", function(n)
         return n == "0" and name_before(file, at) or file.words[at + n - 1]
       end))
     end
   end
 end
 
-local operators = common.set "+ - * / // % ^ .."
+-- True if the operator at index `at` and the sign behind it are as += or ++.
+local function is_compound(file, at) return file.kinds[at] == "+" or file.kinds[at + 1] == "=" end
 
 -- Explains += and ++ and their like.
 local function explain_compound(file, i, j)
-  for at = i + 1, j - 1 do
-    local sign, after = file.kinds[at], file.kinds[at + 1]
-    if operators[sign] and (after == "=" or sign == "+" and after == "+") then
-      local name = name_before(file, at - 1)
-      if name:find "^setting%." or name:find "^track%..*%.start$" then
-        return ("there is no %s%s here; give the whole value, as in %s = 8"):format(sign, after, name)
-      elseif not name:find "%(" then
-        local value = after == "=" and "…" or "1"
-        return ("there is no %s%s here; write %s = %s %s %s"):format(sign, after, name, name, sign, value)
-      end
-      local text = "there is no %2%3 here; name what changes first: local who = …; who.%1 = who.%1 %2 …"
-      return (text:gsub("%%(%d)", { ["1"] = file.words[at - 1], ["2"] = sign, ["3"] = after }))
-    end
+  local at = find(file, i + 1, j, "+|-|*|/|//|%|^|.. =|+", is_compound)
+  if not at then return end
+  local before, sign, after = file.words[at - 1], file.kinds[at], file.kinds[at + 1]
+  local name = name_before(file, at - 1)
+  if name:find "^setting%." or name:find "^track%..*%.start$" then
+    return ("there is no %s%s here; give the whole value, as in %s = 8"):format(sign, after, name)
+  elseif name:find "%(" then
+    return ("there is no %s%s here; name what changes first: local who = …; who.%s = who.%s %s …"):format(
+      sign, after, before, before, sign)
   end
+  return ("there is no %s%s here; write %s = %s %s %s"):format(sign, after, name, name, sign,
+    after == "=" and "…" or "1")
 end
 
 -- Words of other languages, which begin a line.
@@ -244,10 +231,10 @@ local function explain_first_word(file, i, j)
     return ("Lua's words are written small: %s"):format(word)
   end
   if file.kinds[i] == "-" then return "a comment begins with two dashes, --" end
-  if file.kinds[i] == "/" and file.kinds[i + 1] == "*" then
+  if matches(file, i, "/ *") then
     return "a comment of several lines begins with --[[ and ends with ]]"
   end
-  if find(file, i, j, "name =") == i then return end
+  if matches(file, i, "NAME =") then return end
   for at = i, j do
     local word_here = file.words[at]
     local text = file.kinds[at] ~= "text" and first_words[word_here]
@@ -273,13 +260,13 @@ end
 -- The word of Lua that the name at index `at` is a misspelling of; or nil.  i, j: the first and the last word
 -- of the line; expected: what Lua expected there, when it gave up at this name.
 local function keyword_meant(file, at, i, j, expected)
-  local word, before, after = file.words[at]:lower(), file.kinds[at - 1], file.kinds[at + 1]
+  local word = file.words[at]:lower()
   if near_words[expected] then return near_one(word, near_words[expected]) end
   if i == j then return word == "endif" and "end" or near_one(word, whole_lines) end
-  if (after == "(" or after == "name") and near_one(word, { "function" }) then return "function" end
-  local begins = at == i or before == "then" or before == "do" or before == "else" or before == ";"
-  local may_follow_it = after == "name" or after == "(" or values[after] or source.reserved[after]
-  local meant = begins and may_follow_it and near_one(word, begin_more)
+  if matches(file, at + 1, "(|NAME") and near_one(word, { "function" }) then return "function" end
+  local begins = at == i or matches(file, at - 1, "then|do|else|;")
+  local goes_on_well = matches(file, at + 1, "NAME|(|VALUE") or source.reserved[file.kinds[at + 1]]
+  local meant = begins and goes_on_well and near_one(word, begin_more)
   local partner = meant and goes_on[meant]               -- an `if` has its `then` in the line, too
   return meant and (not partner or find(file, at, j, partner)) and meant or nil
 end
@@ -317,36 +304,31 @@ end
 
 -- --- fields and quotes ---------------------------------------------------------------------------
 
-local begins_value = common.set "= ( , { return .."
-
 -- Explains a value without quotes, as in lasts = 6 turns.
 local function explain_unquoted_value(file, i, j)
-  for at = i, j - 1 do
-    local kind, after = file.kinds[at], file.kinds[at + 1]
-    if (kind == "number" or kind == "name") and after == "name" and begins_value[file.kinds[at - 1]] then
-      local last = at + 1
-      while last < j and file.kinds[last + 1] == "name" do last = last + 1 end
-      -- the next field begins here: the comma is missing, not the quotes
-      if file.kinds[last + 1] == "=" then last = last - 1 end
-      if last == at then return end
-      return ("write text in quotes: \"%s\""):format(table.concat(file.words, " ", at, last))
-    end
-  end
+  local before = find(file, i - 1, j, "=|(|,|{|return|.. NUMBER|NAME NAME")
+  if not before then return end
+  local first, last = before + 1, before + 2
+  while last < j and file.kinds[last + 1] == "name" do last = last + 1 end
+  -- the next field begins here: the comma is missing, not the quotes
+  if file.kinds[last + 1] == "=" then last = last - 1 end
+  if last == first then return end
+  return ("write text in quotes: \"%s\""):format(table.concat(file.words, " ", first, last))
 end
 
 -- Explains two names that begin a line, as in light torch { … }, set alarm.start = 3, or lose hp 3.
 local function explain_two_names(file, i, j)
-  if file.kinds[i] ~= "name" or file.kinds[i + 1] ~= "name" or i + 1 > j then return end
-  local _, marks = text_of_line(file, file.lines[i]):gsub('"', "")
-  local is_call = file.kinds[i + 2] == "text" and marks % 2 == 0         -- say "x" in `otherwise say "x"`
+  if j == i or not matches(file, i, "NAME NAME") then return end
+  local _, quotes_n = text_of_line(file, file.lines[i]):gsub('"', "")
+  local is_call = file.kinds[i + 2] == "text" and quotes_n % 2 == 0      -- say "x" in `otherwise say "x"`
   if is_call then return end
+  local word, name = file.words[i], file.words[i + 1]
   if file.kinds[i + 2] == "." then
-    return ("a change is written NAME = VALUE, without '%s'"):format(file.words[i])
+    return ("a change is written NAME = VALUE, without '%s'"):format(word)
   end
-  if j == i + 2 and (file.kinds[j] == "name" or file.kinds[j] == "number") then
+  if j == i + 2 and matches(file, j, "NAME|NUMBER") then
     return "this is typed at the prompt; a file holds NAME = VALUE, and member \"NAME\" { … }"
   end
-  local word, name = file.words[i], file.words[i + 1]
   if word == "extends" or word == "include" then name = name:lower() end
   return ("write the name in quotes: %s \"%s\""):format(word, name)
 end
@@ -397,6 +379,8 @@ local function holds_code(text)
   return text:find "[{}=]" or text:find ",%s*$" or text:find "%.%.%s*$" or text:find "^%s*%.%."
 end
 
+local operators = common.set "+ - * / // % ^ .."
+
 -- Explains a name or a value that stands alone, as `usual` or `usual(...) + 1`; returns its line, too.
 local function explain_lone_value(file, sentence, line)
   local i, near = source.words_of(file, line), sentence:match "near '(.-)'$"
@@ -430,10 +414,8 @@ end
 local function explain_lone_text(file, sentence, line)
   if not sentence:match "^unexpected symbol near '[\"']" then return end
   local i, j = source.words_of(file, line)
-  for at = i or 1, j or 0 do
-    local before = file.kinds[at - 1]
-    if file.kinds[at] == "text" and (at == i or before == "then" or before == "else" or before == "do"
-      or before == ")" or before == "end") then
+  for at in source.found(file, "TEXT", i or 1, j or 0) do
+    if at == i or matches(file, at - 1, "then|else|do|)|end") then
       local text = file.words[at]
       if file.kinds[at + 1] == "{" then
         return ("a word is missing before \"%s\", as member, light or track"):format(text)
@@ -469,33 +451,29 @@ end
 
 -- --- = for == ------------------------------------------------------------------------------------
 
-local conditions = common.set "if elseif while until return and or"
-
-local opens, closes = common.set "function do if repeat", common.set "end until"
-
--- How many more blocks begin than end between i and j.  opening, closing: sets of kinds of words that are
--- counted instead, as { and }; or nil.
-local function depth(file, i, j, opening, closing)
+-- How many more words of one pattern than of another stand between i and j.
+local function surplus(file, i, j, opening, closing)
   local n = 0
   for at = i, j do
-    n = n + ((opening or opens)[file.kinds[at]] and 1 or (closing or closes)[file.kinds[at]] and -1 or 0)
+    n = n + (matches(file, at, opening) and 1 or matches(file, at, closing) and -1 or 0)
   end
   return n
 end
 
+-- How many more blocks begin than end between i and j.
+local function depth(file, i, j) return surplus(file, i, j, "function|do|if|repeat", "end|until") end
+
 -- How many more braces open than close between i and j.
-local function braces(file, i, j) return depth(file, i, j, { ["{"] = true }, { ["}"] = true }) end
+local function braces(file, i, j) return surplus(file, i, j, "{", "}") end
 
 -- The name that is given a value in the ( ) of a call between i and j, as dc in check("dex", dc = 12).
 local function named_argument(file, i, j)
-  for at = i + 2, j - 1 do
-    local before, open = file.kinds[at - 1], at - 1
-    if file.kinds[at] == "name" and file.kinds[at + 1] == "=" and (before == "(" or before == ",") then
-      while open > i and file.kinds[open] ~= "(" and file.kinds[open] ~= "{" do
-        open = math.min(file.partners[open] or open, open) - 1
-      end
-      if file.kinds[open] == "(" and file.kinds[open - 1] == "name" then return file.words[at] end
+  for before in source.found(file, "(|, NAME =", i + 1, j - 2) do
+    local open = before
+    while open > i and not matches(file, open, "(|{") do
+      open = math.min(file.partners[open] or open, open) - 1
     end
+    if matches(file, open - 1, "NAME (") then return file.words[before + 1] end
   end
 end
 
@@ -503,8 +481,8 @@ end
 local function explain_equals(file, i, j)
   local named = named_argument(file, i, j)
   if named then return ("a value in ( ) has no name; leave out '%s' and its ="):format(named) end
-  for at = i, j do
-    if conditions[file.kinds[at]] then return "== compares; = changes, and stands in no condition" end
+  if find(file, i, j, "if|elseif|while|until|return|and|or") then
+    return "== compares; = changes, and stands in no condition"
   end
 end
 
@@ -517,26 +495,22 @@ end
 
 -- --- what is not closed --------------------------------------------------------------------------
 
-local begins_line = common.set "function local"
-
 -- The index of the word that lacks its 'end', or nil; and the line that shows it: a statement at the margin
 -- while blocks are open, or an 'end' further left than the word that it closes.
 local function find_unended(file)
-  local stack = {}
-  for i, kind in ipairs(file.kinds) do
+  local stack = {}                                         -- the indexes of the words whose blocks are open
+  for i = 1, #file.kinds do
     local line = file.lines[i]
-    local is_first = file.lines[i - 1] ~= line
-    if is_first and begins_line[kind] and #stack > 0 and indent_of(file, line) == 0 then
+    local begins_line = file.lines[i - 1] ~= line
+    if begins_line and matches(file, i, "function|local") and #stack > 0 and indent_of(file, line) == 0 then
       return stack[#stack], line
     end
-    if opens[kind] then stack[#stack + 1] = i
-    elseif kind == "end" or kind == "until" then
+    if matches(file, i, "function|do|if|repeat") then stack[#stack + 1] = i
+    elseif matches(file, i, "end|until") then
       local open = table.remove(stack)
       if not open then return end
-      if is_first and file.lines[open] ~= line and indent_of(file, line) < indent_of(file,
-        file.lines[open]) then
-        return open, line
-      end
+      local is_left = begins_line and indent_of(file, line) < indent_of(file, file.lines[open])
+      if is_left and file.lines[open] ~= line then return open, line end
     end
   end
   return stack[#stack], nil
@@ -544,17 +518,17 @@ end
 
 -- Explains an `else if` between two lines.  Returns the explanation and its line; or nothing.
 local function explain_else_if(file, from, to)
-  local kinds, lines, asked, first, is_closed = file.kinds, file.lines, nil, nil, nil
-  for i = 1, #kinds - 1 do
-    local line = lines[i]
-    if kinds[i] == "else" and kinds[i + 1] == "if" and lines[i + 1] == line and line >= from
-      and line <= to then
+  local asked, first, is_closed
+  for i in source.found(file, "else if") do
+    local line = file.lines[i]
+    if file.lines[i + 1] == line and line >= from and line <= to then
       if line ~= asked then                      -- once for each line, which may hold a thousand of these
         local last
         first, last = source.words_of(file, line)
         asked, is_closed = line, depth(file, first, last) == 0
       end
-      if not (is_closed and find(file, first, i, "if")) then           -- else all of it is in one line
+      local is_whole = is_closed and find(file, first, i, "if")            -- all of it is in this line
+      if not is_whole then
         return "'else if' begins another if, which needs an 'end' of its own; elseif is one word", line
       end
     end
@@ -647,7 +621,7 @@ local function explain_if_with_braces(file, sentence, line)
   if not sentence:find "^'then' expected" and not sentence:find "^'do' expected" then return end
   local _, to = source.words_of(file, line)
   for i = to or #file.kinds, 1, -1 do
-    if file.kinds[i] == "then" or file.kinds[i] == "do" then return end
+    if matches(file, i, "then|do") then return end
     if goes_on[file.kinds[i]] then
       local from, last = source.words_of(file, file.lines[i])
       local text = explain_block_braces(file, from, last)
@@ -656,25 +630,23 @@ local function explain_if_with_braces(file, sentence, line)
   end
 end
 
-local spaces = common.set "rule step act cannot on"
-
 -- Explains rule.dark() return false end, which lacks `function`.  Returns the explanation and its line; or
 -- nothing.
 local function explain_no_function(file, sentence, line)
   if not sentence:find "^<eof> expected near 'end'" then return end
   local _, last = source.words_of(file, line)
   for i = last or #file.kinds, 1, -1 do
-    local l = file.lines[i]
-    local begins = file.lines[i - 1] ~= l and spaces[file.words[i]] and file.kinds[i + 1] == "."
-      and file.kinds[i + 3] == "(" and indent_of(file, l) == 0
-    if begins then
+    local here = file.lines[i]
+    local begins_line = file.lines[i - 1] ~= here
+    local is_head = begins_line and matches(file, i, "rule|step|act|cannot|on . NAME (")
+    if is_head and indent_of(file, here) == 0 then
       local close = file.partners[i + 3]
       local after = close and file.kinds[close + 1]
       if not after or after == "=" then return end
-      local head = text_of_line(file, l):match "^%s*([%w_.]+%b())"
-      return head and ("'function' is missing: function %s"):format(head), l
+      local head = text_of_line(file, here):match "^%s*([%w_.]+%b())"
+      return head and ("'function' is missing: function %s"):format(head), here
     end
-    if file.lines[i - 1] ~= l and file.kinds[i] == "function" then return end
+    if begins_line and file.kinds[i] == "function" then return end
   end
 end
 

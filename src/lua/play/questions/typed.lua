@@ -48,6 +48,12 @@ end
 
 -- --- answers that were given already ---------------------------------------
 
+-- True if a spec or policy answers the question, by its name, or name and person.
+function typed.has_spec_answer(q, who)
+  local given = live.spec_answers
+  return given ~= nil and (given[q.name] ~= nil or who ~= nil and given[q.name .. "." .. who] ~= nil)
+end
+
 -- The answer of a spec or policy, by the question's name, or name and person.  Returns nil when it has none.
 local function spec_answer(p)
   local given, q = live.spec_answers, p.q
