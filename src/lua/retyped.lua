@@ -45,7 +45,8 @@ local rules = {
   -- what joins: "Bram & Pike", "rest and Pike search", "Bram: rest", "rest, Pike search", "hp = 3"
   { "%f[%w](%u%w*)%s*&%s*(%u)", "%1 %2" },
   { "(%l)%s+[&/]%s+(%u)", "%1 + %2", "(%l)%s+and%s+(%u)", "%1 + %2" }, { "%f[%w](%u%w*):%s", "%1 " },
-  { "%s*,%s+", " + ", unless = "%(" }, { ",%s+(%a+=)", " %1" }, { "%s*=%s*(%-?%d)", " %1" },
+  { "%s*,%s+", " + ", unless = "%(" }, { ",%s+(%a+=)", " %1" },
+  { "%s*=%s*(%-?%d)", " %1", unless = "^=" },
   -- numbers: "two", "search xthree", "search 3 times", "search 3x", "torches + 2", "3x search"
   { "%f[%a]%a+", number_of }, { "%f[%w][xX](%a+)$", times_of }, { "(%a) +(%d+) +t[iu][mr][en]s$", "%1 x%2" },
   { "(%a)%s+(%d+)%s*[xX]$", "%1 x%2", "%s+times%s+(%d+)$", " x%1", "%s+x%s+(%d+)[%s%l]*$", " x%1" },

@@ -249,10 +249,10 @@ end
 local function new_reply(request)
   local reply = { events = live.events, line = request.line, rolls = door.rolls(), draws = door.draws(),
     answers = live.answered }
-  local turn, group = live.turn, live.party
-  if live.S and group and turn and math.type(turn.number) == "integer"
-    and math.type(group.now) == "integer" then
-    reply.turn, reply.minutes = turn.number, group.now // 60
+  local number = live.S and live.turn and rawget(live.turn, "number")
+  local now = live.S and live.party and rawget(live.party, "now")
+  if math.type(number) == "integer" and math.type(now) == "integer" then
+    reply.turn, reply.minutes = number, now // 60
   end
   return reply
 end

@@ -20,7 +20,8 @@ local function names_of(record, what, asked)
     if type(k) == "string" and (live.R.tracks[k] or not host_counts[k]) then names[#names + 1] = k end
   end
   -- turn.number is read often, and named whether or not this state has it.
-  if what == "the turn" and not live.R.tracks.number then names[#names + 1] = "number" end
+  local has_number = what == "the turn" and not live.R.tracks.number
+  if has_number and asked ~= "number" then names[#names + 1] = "number" end
   for _, track in ipairs(live.R.tracks_of[what:match "%a+$"] or {}) do
     if rawget(record, track.name) == nil and track.name ~= asked then names[#names + 1] = track.name end
   end

@@ -7,6 +7,7 @@ local deeds = module "play/turns/deeds"
 local events = module "play/events"
 local fields = module "read/fields"
 local live = module "play/live"
+local mistakes = module "read/mistakes"
 local names = module "play/names"
 local orphaned_state = module "play/orphaned_state"
 local party = module "play/party"
@@ -632,10 +633,13 @@ function verbs.state(_, _, rest)
   return "state" .. (rest ~= "" and " " .. rest or "")
 end
 
-local function run_lua(text)
+-- Runs typed Lua.  line: as it was typed behind the verb; text: what is compiled.  When Lua cannot read it,
+-- this is an error and no refusal, so that lua/retyped tries other wordings.
+local function run_lua(line, text)
   local f, sentence = sandbox.compile(text, "the line", live.R.guarded)
-  if not f then refuse("%s", (sentence:gsub("^.-:%d+: ", ""))) end
-  return table.pack(f())
+  if f then return table.pack(f()) end
+  local why = mistakes.explain_syntax({ name = "the line", text = line }, sentence)
+  error({ text = (why:gsub("the end of the file", "the end of the line")) }, 0)
 end
 
 -- True for a thing of the rules, such as light.torch.
@@ -650,7 +654,7 @@ end
 
 -- Shows the values of an expression.  `state` of the reply has the first one, if it can be kept.
 verbs["="] = function(_, _, rest)
-  local out = run_lua("return " .. rest)
+  local out = run_lua(rest, "return " .. rest)
   local first = status.bare(is_thing(out[1]) and tostring(out[1]) or out[1])
   if data.encode(first) then live.data = first end
   local parts = {}
@@ -660,7 +664,7 @@ verbs["="] = function(_, _, rest)
 end
 
 verbs.lua = function(_, _, rest)
-  run_lua(rest)
+  run_lua(rest, rest)
   return "lua " .. rest
 end
 

@@ -20,6 +20,7 @@ local compiler_sentences = {
   { "^<eof> expected near (.+)$", "%1 is not understood here" },
   { "^'(%a+)' expected near (.+)$", "a '%1' is missing before %2" },
   { "^unfinished string near '(.+)'$", "a text has no closing quote: %1" },
+  { "^unfinished string near <eof>$", "a text has no closing quote" },
   { "^unfinished long string", "a text in [[ ]] has no end" },
   { "^unfinished long comment", "a comment in --[[ ]] has no end" },
   { "^malformed number near '(.+)'$", "%1 is not a number; write text in quotes: \"%1\"" },
