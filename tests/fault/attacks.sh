@@ -46,6 +46,9 @@ sed 's/extends "delving"/ruleset "Slow" { turn = "10 minutes" }/' "$work/load_or
 mkdir "$work/above"
 cp "$work/load_foot.lua" "$work/above"
 printf -- '-- house.lua\n-- ends by: work\nextends "load_foot"\n' >"$work/above/house.lua"
+mkdir "$work/endless"
+echo 'extends "delving"' >"$work/endless/house.lua"
+echo 'while true do end' >"$work/endless/party.lua"
 begin load_field_chain "reads a field of a field, 50,000 deep"
 { printf 'local x = {}\nlocal y = x'; yes .b | head -50000 | tr -d '\n'; echo; } >>"$work/load_field_chain.lua"
 begin load_long "declares 10,000 locals in one long file"
@@ -202,6 +205,7 @@ run_half() {
         attack_study $study sim FILE --turns 3 --runs 6 --jobs 1 --plan bomb
         attack_study $study odds FILE --turns 3 --plan bomb
     done
+    [ -n "$given" ] || [ "$1" = 0 ] || attack_study endless/party check "$work/endless"
     [ -n "$given" ] || [ "$1" = 0 ] || { name=load_foot file=$work/above/house.lua limit="--timeout 1"; attack_load; }
     echo "$passed $failed" >"$work/$1/count"
 }

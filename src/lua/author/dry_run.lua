@@ -50,6 +50,14 @@ local lines_before                   -- the lines that lead to the situation in 
 
 -- --- one line ------------------------------------------------------------------------------------
 
+-- Plays a request, stopped after the work that one line may take.  Returns the reply.
+local function limited(request)
+  sandbox.limit_work(timeout)
+  local reply = play.run(request)
+  sandbox.limit_work(0)
+  return reply
+end
+
 -- Plays a line.  bytes: the state before it, nil for the start; faces: the first dice; typed: the first
 -- answers; answers_rest: trials.lua answers further questions, which else end the line; known: states whose
 -- status need not be made, or nil.
@@ -65,10 +73,8 @@ local function run(bytes, line, faces, typed, answers_rest, known)
   end
   plays = plays + 1
   sandbox.trying(lines_before .. line)
-  sandbox.limit_work(timeout)
-  local reply = play.run { line = line, state = bytes, ours = bytes ~= nil, seed = not bytes and SEED or nil,
+  local reply = limited { line = line, state = bytes, ours = bytes ~= nil, seed = not bytes and SEED or nil,
     wall = 1, dice = "auto", faces = faces, known = known }
-  sandbox.limit_work(0)
   live.chooser = nil
   -- The cost of the play in memory and time: a die is some bytes of draws, a member as much as a few dice.
   load = load + 16 * (live.party and #live.party.members or 0) + #(reply.draws or "")
@@ -457,7 +463,7 @@ local function people_of(file)
     if #lines < MAX_PEOPLE then lines[#lines + 1] = trials.add(name, fields) end
     return who
   end
-  local reply = play.run { line = "start", seed = SEED, wall = 1, party = file, tell = function(err)
+  local reply = limited { line = "start", seed = SEED, wall = 1, party = file, tell = function(err)
     mistakes[#mistakes + 1] = { error = err }
   end }
   party.join = join
