@@ -361,7 +361,7 @@ end
 
 -- Explains an apostrophe that ends a text: 'Nothing's here.'
 local function explain_apostrophe(file, i, j, line)
-  local at = find(file, i, j, "text name")
+  local at = find(file, i, j, "TEXT NAME")
   if at and text_of_line(file, line):find("'" .. file.words[at] .. "'" .. file.words[at + 1], 1, true) then
     return "a text in ' ' ends at the next '; write it in double quotes"
   end
