@@ -264,30 +264,33 @@ local function with_nearest(other, f)
 end
 
 -- The message for a field of a later file that is to blame for an error in a file below, and its place; or
--- nil. quantities: those in the error, where it says that they are not the same measure; name: the name in it
--- that a member does not have.  said: the error's sentence.
-local function explain_field(err, said, entry, key, quantities, name)
+-- nil.  told: what the error tells of, see explain_given.
+local function explain_field(err, said, entry, key, told)
   local R, v, place = live.R, entry.final[key], mistakes_read.field_place(entry, key)
-  local is_value = entry.kind.name == "setting" and key == "default"
-  local has_name = is_value and name and type(v) == "string"
-    and common.contains(common.split(v, "[%w_]+"), name)
-  if is_value then v = R.settings[entry.name] end
-  local is_quantity = quantities and type(v) == "quantity" and common.contains(quantities, tostring(v))
-  if not has_name and not is_quantity or R.order[place.file] <= (R.order[err.file] or 0) then return end
-  if has_name then return "setting \"" .. entry.name .. "\": " .. said:gsub("%?;.*$", "?"), place end
+  if R.order[place.file] <= (R.order[err.file] or 0) then return end
+  local is_setting = entry.kind.name == "setting" and key == "default"
+  local names_it = is_setting and told.name and type(v) == "string"
+    and common.contains(common.split(v, "[%w_]+"), told.name)
+  if names_it then return ("setting \"%s\": "):format(entry.name) .. said:gsub("%?;.*$", "?"), place end
+  if is_setting then v = R.settings[entry.name] end
+  if not told.quantities or type(v) ~= "quantity" or not common.contains(told.quantities, tostring(v)) then
+    return
+  end
   return ("%s \"%s\", %s: %s, at %s:%d"):format(entry.kind.name, entry.name, key, err.text, err.file,
     err.line), place
 end
 
 -- The message for the field of a later file, a quantity or a setting's text, of which an error in a file
--- below complains, and its place; or nil.
+-- below complains, and its place; or nil.  said: the error's sentence.
 local function explain_given(err, said)
-  local name = said:match "^a member has nothing called '(.-)'"
-  local quantities = err.text:find "are not the same measure" and common.split(err.text, "%-?[%d.]+ %a+")
-  for _, kind in ipairs((quantities or name) and live.R.kind_order or {}) do
+  -- The name that a member does not have; or the quantities that are not the same measure.
+  local told = { name = said:match "^a member has nothing called '(.-)'",
+    quantities = err.text:find "are not the same measure" and common.split(err.text, "%-?[%d.]+ %a+") }
+  if not told.name and not told.quantities then return end
+  for _, kind in ipairs(live.R.kind_order) do
     for _, entry in ipairs(kind:live()) do
       for _, key in ipairs(common.keys(entry.final or {})) do
-        local text, place = explain_field(err, said, entry, key, quantities, name)
+        local text, place = explain_field(err, said, entry, key, told)
         if text then return text, place end
       end
     end
@@ -296,11 +299,13 @@ end
 
 -- The message for a rule that calls itself where the old one was meant; or nil.
 local function explain_self_call(err)
-  local file = err.text == "rules call each other without end" and live.R.by_name[err.file]
-  for _, f in ipairs(file and file.functions or {}) do
+  local file = live.R.by_name[err.file]
+  if not file or err.text ~= "rules call each other without end" then return end
+  for _, f in ipairs(file.functions) do
     local space, key = f.name:match "^(%a+)%.(.*)$"
     local entry = live.R.spaces[space] and live.R.spaces[space].entries[key]
-    if file.lines[f.from] <= err.line and err.line <= file.lines[f.to] and entry and entry.old then
+    local is_around = file.lines[f.from] <= err.line and err.line <= file.lines[f.to]
+    if is_around and entry and entry.old then
       return ("%s calls itself without end; to call the old one, write local usual = %s above, and usual() \z
         here"):format(f.name, f.name)
     end
@@ -325,28 +330,36 @@ local function report(after, line, reply)
   local sentence = short.text or err.text
   local text, blamed = explain_given(err, sentence)
   blamed = blamed or err
-  reported[place] = { file = blamed.file, line = blamed.line,
-    text = text or explain_self_call(err) or sentence, callers = live.callers }
+  local told = { file = blamed.file, line = blamed.line, text = text or explain_self_call(err) or sentence,
+    callers = live.callers }
   -- add_warnings looks for the line told
-  reported[("%s:%s"):format(blamed.file, blamed.line)] = reported[place]
-  mistakes[#mistakes + 1] = { error = reported[place],
+  reported[place], reported[("%s:%s"):format(blamed.file, blamed.line)] = told, told
+  mistakes[#mistakes + 1] = { error = told,
     tried = { seed = SEED, dice = short.dice, lines = short.lines, asks = short.asks } }
 end
 
 -- --- trying --------------------------------------------------------------------------------------
 
+-- True if a line is not worth trying: with nobody present, a deed that never asks who does it.  Nobody plays
+-- that.
+local function is_pointless(after, line)
+  if not after or not after.nobody then return false end
+  local verb = line:match "^[%w_]+"
+  local act = live.R.spaces.act.entries[verb]
+  local file = act and live.R.by_name[act.file or ""]
+  return file and file.text:find("act%." .. verb .. "%s*%(%s*%)")
+end
+
 -- Tries a line in the situation `after`, nil for the start.  faces, typed: see run.  Returns the situation
 -- that it leads to, or nil when it was not done.
 local function try(after, line, faces, typed)
-  -- With nobody present, a deed that never asks who does it is not tried: nobody plays that.
-  local entry = after and after.nobody and live.R.spaces.act.entries[line:match "^[%w_]+"]
-  local file = entry and live.R.by_name[entry.file or ""]
-  if file and file.text:find("act%." .. line:match "^[%w_]+" .. "%s*%(%s*%)") then return end
+  if is_pointless(after, line) then return end
   lines_before = after and after.lines or ""
   local reply, again = run_once(after and after.bytes, line, faces, typed)
   -- Faces that were chosen for other dice than now fall are no mistake of the rules.
-  local is_error = reply.outcome == "error"
-    and not (faces and reply.error.text:find("the next of the dice given", 1, true))
+  local is_misfit = faces and reply.outcome == "error"
+    and reply.error.text:find("the next of the dice given", 1, true)
+  local is_error = reply.outcome == "error" and not is_misfit
   if is_error then report(after, line, reply) end
   if is_error and is_slow(reply.error) then return trials.avoid(T, line) end
   if not is_error and reply.outcome ~= "done" then return end
@@ -356,8 +369,8 @@ local function try(after, line, faces, typed)
   if is_error then return end
   local now = { after = after, line = line, draws = reply.draws, typed = reply.typed, bytes = reply.bytes,
     nobody = reply.nobody, kind = kind, lines = after and lines_before .. line .. "; " or "" }
-  local new = not again and by_rules and note_events(reply)
-  if new and #situations < MAX_SITUATIONS then situations[#situations + 1] = now end
+  local is_new = not again and by_rules and note_events(reply)
+  if is_new and #situations < MAX_SITUATIONS then situations[#situations + 1] = now end
   return now
 end
 
@@ -408,9 +421,23 @@ local function try_later(line, first, max_plays)
   end
 end
 
+-- Plays random lines from all situations in turn.
+local function walk(max_plays)
+  local at = 0
+  while not is_finished(max_plays) do
+    at = at % #situations + 1
+    local now = situations[at]
+    for _ = 1, WALK_LINES do
+      local line = trials.line(T)
+      if not line or is_finished(max_plays) then return end
+      now = try(now, line) or now
+      empty_queue(max_plays)
+    end
+  end
+end
+
 -- Tries every line in each of the first situations.  If that would take more than half of the plays, a line
--- that is not of the top file is tried in only two of them, in turn.  Then plays random lines from all
--- situations in turn.
+-- that is not of the top file is tried in only two of them, in turn.  Then walks at random.
 local function explore(max_plays)
   local first, done = #situations, {}                  -- first: how many there are before others are found
   local in_two_only = #T.lines * first > max_plays // 2
@@ -427,29 +454,17 @@ local function explore(max_plays)
       empty_queue(max_plays)
     end
   end
-  local at = 0
-  while not is_finished(max_plays) do                  -- random walks
-    at = at % #situations + 1
-    local now = situations[at]
-    for _ = 1, WALK_LINES do
-      local line = trials.line(T)
-      if not line or is_finished(max_plays) then return end
-      now = try(now, line) or now
-      empty_queue(max_plays)
-    end
-  end
+  walk(max_plays)
 end
 
 -- Warns of hp = 6/6 in party.lua, which is 1.
 local function warn_of_division(file)
   local words = source.of(file.name, file.text)
-  for i, kind in ipairs(words.kinds) do
-    local a, b = words.words[i - 1], words.words[i + 1]
-    if kind == "/" and words.kinds[i - 1] == "number" and words.kinds[i + 1] == "number" then
-      local text = ("%s/%s divides; a number and its maximum stand in quotes, \"%s/%s\""):format(a, b, a, b)
-      mistakes[#mistakes + 1] = { grade = "warning",
-        error = { file = file.name, line = words.lines[i], word = i, text = text } }
-    end
+  for i in source.found(words, "NUMBER / NUMBER") do
+    local a, b = words.words[i], words.words[i + 2]
+    local text = ("%s/%s divides; a number and its maximum stand in quotes, \"%s/%s\""):format(a, b, a, b)
+    mistakes[#mistakes + 1] = { grade = "warning",
+      error = { file = file.name, line = words.lines[i + 1], word = i + 1, text = text } }
   end
 end
 

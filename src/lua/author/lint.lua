@@ -462,13 +462,14 @@ local function known_names(R)
   local function add(name)
     if not is_known[name] then is_known[name], names[#names + 1] = true, name end
   end
-  for _, name in ipairs(language.field_names) do add(name) end
-  for _, kept in next, language.record_fields do
-    for _, name in ipairs(kept) do add(name) end
+  local function add_all(list)
+    for _, name in ipairs(list) do add(name) end
   end
+  add_all(language.field_names)
+  for _, kept in next, language.record_fields do add_all(kept) end
   for _, kind in ipairs(R.kind_order) do
-    for _, name in ipairs(kind.field_order) do add(name) end
-    for _, e in ipairs(kind.order) do add(e.name) end
+    add_all(kind.field_order)
+    add_all(common.names(kind.order))
   end
   for _, c in next, R.charts do
     for _, row in ipairs(c.rows) do
@@ -476,17 +477,9 @@ local function known_names(R)
       for key in next, row.own do add(key) end
     end
   end
-  for _, action in next, R.actions do
-    for _, take in ipairs(action.takes) do
-      if take.name then add(take.name) end
-    end
-  end
-  for _, d in next, R.decks do
-    for _, card in ipairs(d.cards) do add(card) end
-  end
-  for _, name in ipairs(language.libraries) do
-    for _, key in ipairs(common.keys(R.env[name])) do add(key) end
-  end
+  for _, action in next, R.actions do add_all(common.names(action.takes)) end
+  for _, d in next, R.decks do add_all(d.cards) end
+  for _, name in ipairs(language.libraries) do add_all(common.keys(R.env[name])) end
   for _, space in next, R.spaces do
     for key in next, space.entries do add(key) end
   end

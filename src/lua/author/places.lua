@@ -2,6 +2,7 @@
 -- was made, where it is used, what could stand there.  The rules were read, perhaps with mistakes, and are
 -- not played.  core/wire.h has the shapes of the answers.  A place is { file, line, from, to }: its first
 -- byte in the line, counted from 1, and the byte behind its last.
+local common = module "common"
 local completion = module "author/completion"
 local history = module "read/history"
 local language = module "read/language"
@@ -93,21 +94,19 @@ end
 -- True if the name at index i is declared there: local x, local function x, for x, or a parameter.
 local function is_declared(file, i)
   local kinds, k = file.kinds, i - 1
-  while kinds[k] == "," or kinds[k] == "name" and kinds[k + 1] == "," do k = k - 1 end
-  local before = kinds[k]
-  if before == "local" or before == "for" then return true end
-  if before ~= "(" then return before == "function" and kinds[k - 1] == "local" end
+  while kinds[k] == "," or source.matches(file, k, "NAME ,") do k = k - 1 end      -- the names before it
+  if kinds[k] == "local" or kinds[k] == "for" then return true end
+  if kinds[k] ~= "(" then return source.matches(file, k - 1, "local function") end
   k = k - 1
-  while kinds[k] == "name" or kinds[k] == "." do k = k - 1 end
+  while kinds[k] == "name" or kinds[k] == "." do k = k - 1 end                      -- the name of a function
   return kinds[k] == "function"
 end
 
 -- The nearest declaration, above it, of the local whose name is at byte `at`.
 local function declared_above(file, at)
-  local i = 1
-  while file.stops[i] and file.stops[i] < at do i = i + 1 end
-  -- Where no name is at `at`, the loop ends at once.
-  for j = i - 1, file.kinds[i] == "name" and file.begins[i] <= at and 1 or i, -1 do
+  local i = common.first_from(file.stops, at)
+  if file.kinds[i] ~= "name" or file.begins[i] > at then return {} end
+  for j = i - 1, 1, -1 do
     if file.words[j] == file.words[i] and file.kinds[j] == "name" and is_declared(file, j) then
       return { place_of(file, { i = j }) }
     end
@@ -117,6 +116,15 @@ end
 
 -- The kind of the thing that has the field o, an occurrence; for a field of a row, "chart".
 local function owner_of(o) return o.of == "row" and "chart" or o.of end
+
+-- The place that names a step first, as a list.
+local function first_naming(R, step)
+  local first
+  each_same(R, { kind = "step", name = step }, function(file, other)
+    first = first or place_of(file, other)
+  end)
+  return { first }
+end
 
 -- The places to jump to from an occurrence: those that make what it names.  Where nothing does, what comes
 -- nearest: for a field its declaration, else its thing; for act.NAME and the like the thing of that name; for
@@ -128,20 +136,15 @@ local function defined(R, file, o)
     return known and { { file = known.name, line = 1, from = 1, to = 1 } } or {}
   end
   local list = makings(R, o)
-  if o.space and #list > 0 then return version(list, o.makes and place_of(file, o)) end
-  if #list == 0 and o.kind == "field" then list = declarations(R, o) end
+  if #list > 0 then return o.space and version(list, o.makes and place_of(file, o)) or list end
+  if o.kind == "field" then list = declarations(R, o) end
   if #list == 0 and o.thing then return defined(R, file, { kind = owner_of(o), name = o.thing }) end
-  if #list == 0 and o.space and o.kind ~= "rule" then
-    list = makings(R, { kind = o.kind, name = o.name })
-  elseif #list == 0 and o.kind == "step" then
-    list = makings(R, { kind = "step", name = o.name, space = "step" })
+  if o.kind == "step" then
+    if not o.space then list = makings(R, { kind = "step", name = o.name, space = "step" }) end
+    if #list == 0 then list = makings(R, { kind = "chart", name = o.name }) end
+    return #list > 0 and list or first_naming(R, o.name)
   end
-  if #list == 0 and o.kind == "step" then list = makings(R, { kind = "chart", name = o.name }) end
-  if #list == 0 and o.kind == "step" then
-    each_same(R, { kind = "step", name = o.name }, function(f, other)
-      if #list == 0 then list[1] = place_of(f, other) end
-    end)
-  end
+  if o.space and o.kind ~= "rule" then return makings(R, { kind = o.kind, name = o.name }) end
   return list
 end
 
@@ -225,9 +228,11 @@ local function uses(R, file, o)
   local answer = place_of(file, o)
   answer.name, answer.kind, answer.of, answer.places = o.name, o.kind, o.of, {}
   if o.kind == "word" or o.kind == "file" then return answer end
+  local of_row = o.kind == "field" and o.of == "row"
   for _, one in ipairs(family(R, o)) do
     each_same(R, one, function(f, other)
-      if #answer.places < MAX_PLACES and (o.kind ~= "field" or o.of ~= "row" or other.thing == o.thing) then
+      local is_same_chart = not of_row or other.thing == o.thing       -- each chart adds fields of its own
+      if is_same_chart and #answer.places < MAX_PLACES then
         answer.places[#answer.places + 1] = place_of(f, other)
       end
     end)

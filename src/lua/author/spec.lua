@@ -10,6 +10,7 @@ local spec_row = module "author/spec_row"
 local spec_shapes = module "author/spec_shapes"
 local spec = {}
 
+local mistake = common.mistake
 local test_fields = common.set "covers given party house example"
 local base_fields = common.set "given party house rules"       -- what tests "…" sets for all tests
 
@@ -31,13 +32,12 @@ end
 -- fields that it may have; at: its line.
 local function raise_no_field(found, raise, label, key, known, at)
   local line = source.line_of(found.source, at, label:match "\"(.*)\"", key)
+  key = tostring(key)
   if spec_row.has_field(key) and not label:find "^tests" then
-    raise(label .. ": '" .. tostring(key)
-      .. "' belongs to a row, which stands in braces of its own: { \"search\", "
-      .. tostring(key) .. " = … }", line)
+    raise(("%s: '%s' belongs to a row, which stands in braces of its own: { \"search\", %s = … }")
+      :format(label, key, key), line)
   end
-  raise(label .. " has no field '" .. tostring(key) .. "'"
-    .. common.hint(tostring(key), common.keys(known)), line)
+  raise(("%s has no field '%s'%s"):format(label, key, common.hint(key, common.keys(known))), line)
 end
 
 -- The word `tests`: tests "delving" { … }.
@@ -52,7 +52,7 @@ local function tests_word(found, raise)
       if type(body) ~= "table" then raise "tests \"…\" takes its fields in braces" end
       for _, key in ipairs(common.keys(body)) do
         if not base_fields[key] then
-          raise_no_field(found, raise, "tests \"" .. ruleset .. "\"", key, base_fields, at)
+          raise_no_field(found, raise, ("tests \"%s\""):format(ruleset), key, base_fields, at)
         end
       end
       check_rules(body.rules, raise)
@@ -69,14 +69,15 @@ local function test_word(found, raise)
     end
     local _, at = sandbox.place()
     return function(body)
-      if type(body) ~= "table" then raise("test \"" .. title .. "\" takes its rows in braces") end
+      if type(body) ~= "table" then raise(("test \"%s\" takes its rows in braces"):format(title)) end
       for _, key in ipairs(common.keys(body)) do
-        if type(key) == "string" and not test_fields[key] then
-          raise_no_field(found, raise, "test \"" .. title .. "\"", key, test_fields, at)
+        local is_row = type(key) ~= "string"
+        if not is_row and not test_fields[key] then
+          raise_no_field(found, raise, ("test \"%s\""):format(title), key, test_fields, at)
         end
       end
-      for _, other in ipairs(found.tests) do
-        if other.name == title then raise("there are two tests named \"" .. title .. "\"") end
+      if common.contains(common.names(found.tests), title) then
+        raise(("there are two tests named \"%s\""):format(title))
       end
       found.tests[#found.tests + 1] = { name = title, line = at, body = body }
     end
@@ -93,10 +94,9 @@ local function spec_words(found, raise)
   env.by_default = spec_row.by_default
   return setmetatable(env, { __index = function(_, word)
     if word == "extends" or word == "ruleset" then
-      error("this is a rule file and not a spec; 'sconce check' checks it", 0)
+      mistake "this is a rule file and not a spec; 'sconce check' checks it"
     end
-    error("a spec has no word '" .. tostring(word)
-      .. "'; it knows tests, test, in_order, by_default and Lua's own", 0)
+    mistake("a spec has no word '%s'; it knows tests, test, in_order, by_default and Lua's own", word)
   end })
 end
 
@@ -141,11 +141,11 @@ local function house_of(found, t)
   local lines, text = 1, ""
   for _, one in ipairs { { body = found.base, line = found.line }, t } do
     local house = house_text(one.body)
-    local line = house and line_of_house(found.source, one.line, house)
-    if house and (not line or line < lines) then
-      return (house_text(found.base) or "") .. "\n" .. (house_text(t.body) or ""), false
-    end
     if house then
+      local line = line_of_house(found.source, one.line, house)
+      if not line or line < lines then
+        return (house_text(found.base) or "") .. "\n" .. (house_text(t.body) or ""), false
+      end
       text = text .. ("\n"):rep(line - lines) .. house
       lines = line + select(2, house:gsub("\n", ""))
     end
@@ -182,12 +182,12 @@ local function wall_of(row, wall)
   return wall + measure.amount(q, "second")
 end
 
+-- The line of a row, or the plan of one that asks for odds, to name it in a message: " (search)".
 local function title_of(row)
   local line = type(row) == "table" and row[1] or row
   if type(line) == "string" then return " (" .. line .. ")" end
   if not spec_odds.is_row(row) or row.plan == nil then return "" end
-  return " (odds of '" .. (type(row.plan) == "table" and table.concat(row.plan, "; ") or tostring(row.plan))
-    .. "')"
+  return (" (odds of '%s')"):format(type(row.plan) == "table" and table.concat(row.plan, "; ") or row.plan)
 end
 
 -- The line to blame when a test cannot be set up: of `given` or `party`, in the test itself or in tests "…".
@@ -220,21 +220,20 @@ local fields_of_failures = { ["expected to see"] = "sees", ["expected never"] = 
 
 -- The keys that lead from a row to what a failure is about, as Bram and hp of "Bram.hp: expected 9, got 6".
 local function keys_of(failure)
-  local a, b = failure:match "^([%w_]+)[.,] ?([%w_]+): "
-  if a then return a, b end
-  local first, second, third = failure:match "^(%a+) (%a+) (%a+)"
-  return failure:match "^(%a+): " or fields_of_failures[first and first .. " " .. second]
-    or fields_of_failures[first and first .. " " .. second .. " " .. third]
+  local record, key = failure:match "^([%w_]+)[.,] ?([%w_]+): "
+  if record then return record, key end
+  local two, three = failure:match "^%a+ %a+", failure:match "^%a+ %a+ %a+"
+  return failure:match "^(%a+): " or fields_of_failures[two] or fields_of_failures[three]
 end
 
 -- Sets the line of a failure in row i of a test, and the word, where it is about one field.
 local function set_place(failure, found, test, i)
   local file = found.source
   local row = source.index_of(file, test.line, test.name, i)
-  local at = row and source.index_of(file, test.line, test.name, i, keys_of(failure.about))
-  failure.line = file.lines[at or row] or test.line
-  local value = at and at ~= row and file.kinds[at + 1] == "=" and file.kinds[at + 2] ~= "{" and at + 2
-  if value and not failure.about:find "^expected" then failure.word = value end
+  local at = row and source.index_of(file, test.line, test.name, i, keys_of(failure.about)) or row
+  failure.line = file.lines[at] or test.line
+  local is_value = at and at ~= row and source.matches(file, at + 1, "= !{")
+  if is_value and not failure.about:find "^expected" then failure.word = at + 2 end
 end
 
 -- Runs the rows of a test from the state in bytes, and adds to `failures`.  Goes on after a row that is not

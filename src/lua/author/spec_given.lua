@@ -10,11 +10,7 @@ local tracks = module "play/tracks"
 local words = module "play/words"
 local spec_given = { wall = 1000000000 }      -- the wall clock when a test begins, in seconds: any would do
 
--- Splits "torch Bram" into the kind of light and its holder, which may be nil.
-local function parse_light(text)
-  local kind, holder = text:match("^(%S+)%s*(.*)$")
-  return kind, holder ~= "" and holder or nil
-end
+local mistake = common.mistake
 
 -- Keys of `given` that are not tracks, unless the rules have a track of that name.
 local other_keys = { "lights", "here", "rooms", "lamps", "minutes", "turn", "procedure", "dice", "decks" }
@@ -37,70 +33,77 @@ end
 local function set_turn(given)
   if given.procedure ~= nil and given.procedure ~= live.turn.procedure then
     if not live.R.procedures[given.procedure] then
-      error("given, procedure: there is no procedure '" .. tostring(given.procedure) .. "'"
-        .. common.hint(tostring(given.procedure), live.R.kinds.procedure:names()), 0)
+      mistake("given, procedure: there is no procedure '%s'%s", given.procedure,
+        common.hint(tostring(given.procedure), live.R.kinds.procedure:names()))
     end
     table.insert(live.party.turns, state.new_turn(given.procedure))
     state.use(live.S.at)
   end
   if given.turn == nil then return end
   if math.type(given.turn) ~= "integer" or given.turn < 0 then
-    error("given, turn: a whole number is needed, how many turns are over, and this is "
-      .. common.show(given.turn), 0)
+    mistake("given, turn: a whole number is needed, how many turns are over, and this is %s",
+      common.show(given.turn))
   end
   live.turn.number = given.turn
 end
 
--- Sets tracks and kindles lights, in the order of their names.  Lights are kindled without spending anything.
+-- Kindles the lights of a list, "torch Bram" or "torch", without spending anything.
+local function kindle_all(texts)
+  if type(texts) ~= "table" then
+    mistake("given, lights: a list is needed, { \"torch A\" }, and this is %s", common.show(texts))
+  end
+  for _, text in ipairs(texts) do
+    local kind, holder = text:match "^(%S+)%s*(.*)$"
+    time.kindle(kind, holder ~= "" and holder or nil, { free = true })
+  end
+end
+
+-- Raises the mistake in a key of `given`, which sets no track of the party or the campaign.
+local function raise_unknown(key, v)
+  local track, is_table = live.R.tracks[key], type(v) == "table"
+  if is_table and (key == "party" or key == "campaign") then
+    local name = common.keys(v)[1] or "NAME"
+    mistake("given: tracks of the %s stand in given itself: given = { %s = %s }", key, name,
+      common.show(v[name] or 1))
+  elseif track and track.of == "member" then
+    mistake("given: '%s' belongs to members, and stands with them: party = { { \"A\", %s = %s } }", key, key,
+      common.show(v))
+  elseif is_table and not track and common.nearest(key, other_keys) then
+    mistake("given has no '%s'%s", key, hint_key(key))
+  elseif is_table and not track then
+    mistake("given: what %s has stands in party = { { \"%s\", … } }", key, key)
+  end
+  mistake("given: the party keeps no '%s'%s", key, hint_key(key))
+end
+
+-- Sets tracks and kindles lights, in the order of their names.
 local function set_tracks_and_lights(given)
   for _, key in ipairs(common.keys(given)) do
     local track, v = live.R.tracks[key], given[key]
-    if key == "lights" and not is_track(key) then
-      if type(v) ~= "table" then
-        error("given, lights: a list is needed, { \"torch A\" }, and this is " .. common.show(v), 0)
-      end
-      for _, text in ipairs(v) do
-        local kind, holder = parse_light(text)
-        time.kindle(kind, holder, { free = true })
-      end
-    elseif common.contains(other_keys, key) and not is_track(key) then          -- set_state reads these
-    elseif track and track.of == "party" then live.party[key] = tracks.start(track, v, "given")
-    elseif track and track.of == "campaign" then live.S.campaign[key] = tracks.start(track, v, "given")
-    elseif type(v) == "table" and (key == "party" or key == "campaign") then
-      local name = common.keys(v)[1] or "NAME"
-      error(("given: tracks of the %s stand in given itself: given = { %s = %s }"):format(key, tostring(name),
-        common.show(v[name] or 1)), 0)
-    elseif type(v) == "table" and not track and common.nearest(key, other_keys) then
-      error("given has no '" .. key .. "'" .. hint_key(key), 0)
-    elseif type(v) == "table" and not track then
-      error(("given: what %s has stands in party = { { \"%s\", … } }"):format(key, key), 0)
-    elseif track and track.of == "member" then
-      error(("given: '%s' belongs to members, and stands with them: party = { { \"A\", %s = %s } }")
-        :format(key, key, common.show(v)), 0)
-    else error("given: the party keeps no '" .. tostring(key) .. "'" .. hint_key(key), 0) end
+    if is_track(key) then
+      local owner = track.of == "party" and live.party or live.S.campaign
+      owner[key] = tracks.start(track, v, "given")
+    elseif key == "lights" then kindle_all(v)
+    elseif not common.contains(other_keys, key) then raise_unknown(key, v) end      -- set_state reads these
   end
 end
 
 -- Handles given = { here = "hall" } or { here = { name = …, TRACK = … } }.
 local function set_room(given)
-  if type(given) == "string" then
-    words.go(given)
-    return
-  end
+  if type(given) == "string" then given = { name = given } end
   if given.name then words.go(given.name) end
   local here = live.env.here
   for _, key in ipairs(common.keys(given)) do
     local track = live.R.tracks[key]
-    if key == "name" then
-    elseif track and track.of == "room" then here[key] = tracks.start(track, given[key], "given, here")
-    else here[key] = common.copy(given[key]) end
+    if track and track.of == "room" then here[key] = tracks.start(track, given[key], "given, here")
+    elseif key ~= "name" then here[key] = common.copy(given[key]) end
   end
 end
 
 -- Sets fields of the ith light; left: how much of it is left, in the unit of its kind.
 local function set_lamp(i, fields)
   local lamp = live.party.lights[i]
-  if not lamp then error("given, lamps: there is no lamp " .. i, 0) end
+  if not lamp then mistake("given, lamps: there is no lamp %d", i) end
   for _, key in ipairs(common.keys(fields)) do
     if key == "left" then
       local lasts = live.R.lights[lamp.kind].lasts
@@ -117,16 +120,15 @@ end
 local function set_deck(name, cards)
   local deck = live.R.decks[name]
   if not deck then
-    local hint = common.hint(name, live.R.kinds.deck:names())
-    error(("given, decks: there is no deck '%s'%s"):format(name, hint), 0)
+    mistake("given, decks: there is no deck '%s'%s", name, common.hint(name, live.R.kinds.deck:names()))
   end
   local left, kept = common.copy(cards), {}
   for _, card in ipairs(deck.cards) do              -- in the order of the rules, as play keeps them
     local at = common.contains(left, card)
     if at then kept[#kept + 1] = table.remove(left, at) end
   end
-  if #left > 0 then
-    error(("given, decks: %s has no card '%s'%s"):format(name, left[1], common.hint(left[1], deck.cards)), 0)
+  if left[1] then
+    mistake("given, decks: %s has no card '%s'%s", name, left[1], common.hint(left[1], deck.cards))
   end
   live.S.decks[name] = kept
 end
@@ -151,8 +153,8 @@ local function make_members(people)
   for _, key in ipairs(common.keys(people)) do
     local m = people[key]
     if type(m) ~= "table" or type(m[1]) ~= "string" then
-      error("party: every member stands in braces of its own, { { \"A\", hp = 6 }, { \"B\" } }, and this is "
-        .. common.show(m), 0)
+      mistake("party: every member stands in braces of its own, { { \"A\", hp = 6 }, { \"B\" } }, and this \z
+        is %s", common.show(m))
     end
     local fields = common.copy(m)
     fields[1] = nil
@@ -177,8 +179,7 @@ function spec_given.begin(body, base)
   live.S.rng = door.rng()
   live.S.wall = time.is_real() and spec_given.wall or 0
   local bytes, sentence = data.encode(live.S, true)
-  if not bytes then error(sentence, 0) end
-  return bytes
+  return bytes or mistake("%s", sentence)
 end
 
 return spec_given

@@ -9,6 +9,7 @@ local language = module "read/language"
 local enumerate = module "study/enumerate"
 local spec_odds = {}
 
+local mistake = common.mistake
 local MAX_STATES <const> = 20000          -- as CAP of enumerate.lua: a spec waits no longer than `odds`
 
 local row_fields = common.set "odds often takes ever turns plan answers"
@@ -32,17 +33,16 @@ end
 
 -- Adds a key of odds, often, takes or ever to the request; returns its name in the reply.
 local function ask_for(request, key)
-  if type(key) ~= "string" then error("what is asked for has a name, as encounter = \"1/6\"", 0) end
+  if type(key) ~= "string" then mistake "what is asked for has a name, as encounter = \"1/6\"" end
   local a, b = events_of_race(key)
   if a then
     table.insert(request.before, { first = a, second = b })
     return a .. "<" .. b
   elseif is_expression(key) then
     local name = "(" .. key .. ")"
-    for _, m in ipairs(request.measures) do
-      if m.name == name then return name end
+    if not common.contains(common.names(request.measures), name) then
+      table.insert(request.measures, { name = name, expr = key })
     end
-    table.insert(request.measures, { name = name, expr = key })
     return name
   end
   query.known(key, "odds")
@@ -72,32 +72,33 @@ local function wait_for(request, wants, sort)
     if want.sort == sort then
       local events = decided_by(want)
       if request["until"] and request["until"] ~= events then
-        error(sort .. ": without turns a play ends with the one event it waits for; make a row of each", 0)
+        mistake("%s: without turns a play ends with the one event it waits for; make a row of each", sort)
       end
       request["until"] = events
     end
   end
-  if not request["until"] then error("how many turns? write turns = 6", 0) end
+  if not request["until"] then mistake "how many turns? write turns = 6" end
 end
 
 -- Raises if the row has a field that rows of odds do not have.
 local function check_fields(row)
   for _, key in ipairs(common.keys(row)) do
+    if key == 1 then mistake "a row types a line or asks for odds; make two rows of it" end
     if not row_fields[key] then
-      if key == 1 then error("a row types a line or asks for odds; make two rows of it", 0) end
-      error("a row that asks for odds has no '" .. tostring(key) .. "'"
-        .. common.hint(tostring(key), common.keys(row_fields)), 0)
+      mistake("a row that asks for odds has no '%s'%s", key,
+        common.hint(tostring(key), common.keys(row_fields)))
     end
   end
 end
 
 -- Raises if `takes` or `ever` asks for something that has no such figure.
 local function check_key(row, sort, key)
-  if sort == "ever" and is_expression(key)
-    or sort == "takes" and (is_expression(key) or row.turns == nil and events_of_race(key)) then
-    error(sort .. ": the name of an event is needed, and this is " .. common.show(key), 0)
+  local has_figure = sort == "odds" or sort == "often" or not is_expression(key)
+  if sort == "takes" and row.turns == nil and events_of_race(key) then has_figure = false end
+  if not has_figure then
+    mistake("%s: the name of an event is needed, and this is %s", sort, common.show(key))
   elseif sort == "ever" and row.turns ~= nil then
-    error("ever has no limit of turns; leave out turns, or write odds instead", 0)
+    mistake "ever has no limit of turns; leave out turns, or write odds instead"
   end
 end
 
@@ -107,11 +108,11 @@ local function read(row, bytes)
   check_fields(row)
   local request = { state = bytes, fractions = true, quiet = true, cap = MAX_STATES, turns = row.turns,
     measures = {}, before = {} }
-  if row.plan == nil then error("which plan? a line a turn, as plan = \"crawl; search\"", 0) end
+  if row.plan == nil then mistake("which plan? a line a turn, as plan = \"crawl; search\"") end
   request.plan = lines_of(row.plan)
-  if #request.plan == 0 then error("the plan is empty", 0) end
+  if #request.plan == 0 then mistake "the plan is empty" end
   if row.turns ~= nil and (math.type(row.turns) ~= "integer" or row.turns < 1) then
-    error("turns: a whole number of at least 1 is needed, and this is " .. common.show(row.turns), 0)
+    mistake("turns: a whole number of at least 1 is needed, and this is %s", common.show(row.turns))
   end
   local wants = {}
   for _, sort in ipairs { "odds", "often", "takes", "ever" } do
@@ -137,21 +138,19 @@ end
 -- The result for one key, as a fraction: 0 for an event that never happens, but nil for `takes`.  Returns
 -- also true if the result is not exact, but rounded.
 local function result_of(reply, want)
-  local measure = reply.measures[want.name]
-  local last = measure and measure.by_turn[#measure.by_turn]
+  local measure, sort = reply.measures[want.name], want.sort
   -- `often` is of the turns that were played, also where the other sorts know no limit of turns.
-  if measure and measure.ever and want.sort ~= "often" then return beyond(measure.ever, want.sort) end
-  if want.sort == "takes" then
+  if measure and measure.ever and sort ~= "often" then return beyond(measure.ever, sort) end
+  if sort == "takes" then
     local first = measure and measure.first
     return first and probability.fraction(first.mean_fraction)
-  elseif not last then return probability.fraction(0)
-  elseif want.sort == "odds" or want.sort == "ever" then
-    if not last.fraction then
-      error("odds, " .. want.key .. ": this is a number; often = tells its mean", 0)
-    end
-    return probability.fraction(last.fraction)
   end
-  return probability.fraction(last.mean_fraction or last.fraction)      -- yes or no: its mean is its chance
+  local last = measure and measure.by_turn[#measure.by_turn]
+  if not last then return probability.fraction(0) end
+  local is_mean = sort == "often" and last.mean_fraction       -- yes or no has none: its mean is its chance
+  if is_mean then return probability.fraction(last.mean_fraction) end
+  if not last.fraction then mistake("odds, %s: this is a number; often = tells its mean", want.key) end
+  return probability.fraction(last.fraction)
 end
 
 -- True if the result rounds to a text such as "66.5%" or "5.00"; nil when the text has another form.
@@ -171,25 +170,29 @@ local TOLERANCE <const> = 1e-9          -- the part of itself by which a mean ma
 local ROUNDING <const> = 1e-15          -- by how much the float of a chance may be off
 local NEGLIGIBLE <const> = 1e-12        -- a share of plays that may be left out: it changes no digit shown
 
+-- How far a result, about n, may be from the fraction that is wanted, where it leaves out plays (of the
+-- probability `out`) or is rounded itself: as much as these plays can change, and a mean or rounded result by
+-- the TOLERANCE part of itself.
+local function room_around(n, out, is_mean, rounded)
+  local room = out + ROUNDING
+  return (is_mean or rounded) and math.max(room, TOLERANCE * n) or room
+end
+
 -- True if the result is as wanted: equal to a fraction or whole number, or rounded to a share or decimal.
--- Where it leaves out plays (of the probability `out`) or is rounded itself, it cannot be equal: then it may
--- be off by as much as these plays can change, and a mean or rounded result by the TOLERANCE part of itself.
+-- out, is_mean, rounded: see room_around.
 local function is_as_wanted(got, want, key, out, is_mean, rounded)
   local is_number = math.type(want) == "integer" or type(want) == "string"
   local fraction = is_number and probability.fraction(want)
   if fraction and out == 0 and not rounded then return got == fraction end
   if fraction then
-    local n, room = probability.float(fraction), out + ROUNDING
-    if is_mean or rounded then room = math.max(room, TOLERANCE * n) end
-    return math.abs(probability.float(got) - n) <= room
+    local n = probability.float(fraction)
+    return math.abs(probability.float(got) - n) <= room_around(n, out, is_mean, rounded)
   end
   local near
   if type(want) == "string" then near = rounds_to(got, want) end
   if near ~= nil then return near end
-  error("odds, " .. tostring(key)
-    .. ": a fraction (\"31031/46656\"), a share (\"66.5%\"), a decimal in quotes (\"5.00\") or a whole \z
-      number is needed, and this is "
-    .. common.show(want), 0)
+  mistake("odds, %s: a fraction (\"31031/46656\"), a share (\"66.5%%\"), a decimal in quotes (\"5.00\") or \z
+    a whole number is needed, and this is %s", key, common.show(want))
 end
 
 -- A result in messages: 31031/46656 (66.5%); counts and waits as decimals.
@@ -213,8 +216,8 @@ local function report_failure(fail, reply)
   end
   local e = reply.error
   local turn = (e.turn or 0) > 0 and "turn " .. e.turn .. (e.said and ", '" .. e.said .. "'" or "") .. ": "
-    or ""
-  fail("%s%s%s", turn, e.file and e.file .. ":" .. tostring(e.line) .. ": " or "", tostring(e.text))
+  local place = e.file and e.file .. ":" .. tostring(e.line) .. ": "
+  fail("%s%s%s", turn or "", place or "", tostring(e.text))
 end
 
 -- The fields of a row that ask for odds, as messages call them.
@@ -229,16 +232,17 @@ function spec_odds.run(fail, row, bytes)
   sandbox.watch(true)
   probability_vector.collect(false)
   if reply.outcome ~= "done" then return report_failure(fail, reply) end
-  if not request.turns and not reply.explored and reply.left > NEGLIGIBLE then
+  -- The chance that a play still waits.
+  local waiting = not request.turns and not reply.explored and reply.left or 0
+  if waiting > NEGLIGIBLE then
     return fail("after %d turns it is still to come in %.3g%% of plays, and there are too many states to \z
-      look further; write turns = %d", reply.turns, reply.left * 100, reply.turns)
+      look further; write turns = %d", reply.turns, waiting * 100, reply.turns)
   end
+  -- The chance of the plays that were left out: those that still wait, and those that were given up.
+  local out = waiting + (reply.remainder and reply.remainder.p or 0)
   for _, want in ipairs(wants) do
     local got, rounded = result_of(reply, want)
     local is_mean = want.sort ~= "odds" and want.sort ~= "ever"
-    -- The chance of the plays that were left out: those that still wait, and those that were given up.
-    local out = (not request.turns and not reply.explored and reply.left or 0)
-      + (reply.remainder and reply.remainder.p or 0)
     if not got then fail("turns until %s: it never comes", want.key)
     elseif not is_as_wanted(got, want.want, want.key, out, is_mean, rounded) then
       fail("%s, %s: expected %s, got %s", labels[want.sort], want.key, shown_want(want),

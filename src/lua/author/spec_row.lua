@@ -66,24 +66,32 @@ local function is_in_rules(item)
   end
 end
 
--- "; did you mean …" for an item that is one word and probably misspelt; else nil.
-local function hint_misspelt(item)
+-- The names that events of these rules can have: their own, rows, cards, and what the program writes.
+local function names_of_events()
   local R = live.R
-  local kind, row = item:match "^([%a_][%w_]*)%.?(.*)$"
-  if not kind or item:find "%s" then return end
   local names = common.append(common.keys(R.hooks), host_events)
-  if row ~= "" and R.charts[kind] then
-    local known = common.names(R.charts[kind].rows)
-    local near = common.nearest(row, known)
-    if #known == 0 or common.contains(known, row) then return end      -- without rows any name may come
-    return near and ("; did you mean '%s.%s'?"):format(kind, near) or common.hint(row, known)
-  end
   for _, c in next, R.charts do common.append(names, common.names(c.rows)) end
   for _, d in next, R.decks do common.append(names, d.cards) end
-  if common.contains(names, kind) then return end
-  local near = common.nearest(kind, names)
-  if not near or kind:find "^%u" or common.distance(kind, near, 2) > 2 or is_in_rules(item) then return end
-  return "; did you mean '" .. near .. "'?"
+  return names
+end
+
+-- "; did you mean …" for an item that is one word and probably misspelt; else nil.
+local function hint_misspelt(item)
+  local kind, row = item:match "^([%a_][%w_]*)%.?(.*)$"
+  if not kind or item:find "%s" then return end
+  local chart = live.R.charts[kind]
+  if row ~= "" and chart then
+    local rows = common.names(chart.rows)
+    local near = common.nearest(row, rows)
+    if #rows == 0 or common.contains(rows, row) then return end        -- without rows any name may come
+    return near and ("; did you mean '%s.%s'?"):format(kind, near) or common.hint(row, rows)
+  end
+  local names = names_of_events()
+  local near = not common.contains(names, kind) and common.nearest(kind, names)
+  local is_member = kind:find "^%u"
+  if near and not is_member and common.distance(kind, near, 2) <= 2 and not is_in_rules(item) then
+    return "; did you mean '" .. near .. "'?"
+  end
 end
 
 -- The events of a reply as a text for messages: "wolves.howl ("A howl."), …"; "nothing" for none.
@@ -104,26 +112,36 @@ local function lights_now()
   return table.concat(lights, ", ")
 end
 
--- Compares the wanted fields of a record.  label: the record in messages.  Only what the record itself holds
--- can be wanted, and not what its kind says; but of a light both, and of rooms a track that was never set is
--- nil.
+-- The value of a field that a row expects of a record: what the record itself holds, and not what its kind
+-- says; but of a light both.
+local function value_of(record, key)
+  local v = rawget(record, key)
+  if v == nil and (getmetatable(record) == records.light or key == "max") then v = record[key] end
+  return v
+end
+
+-- What may be wrong with the expected value of a field, for the end of a message.
+local function hint_expected(got, want)
+  if type(want) ~= "string" then return "" end
+  if type(got) == "boolean" then return "; write true or false, without quotes" end
+  local points = type(got) == "number" and want:match "^(%d+)/%d+$"
+  return points and "; the maximum is left out: " .. points or ""
+end
+
+-- Compares the wanted fields of a record.  label: the record in messages.  A track of a room that was never
+-- set is nil, and may be expected to be.
 local function compare_record(fail, label, record, want)
   for _, key in ipairs(common.keys(want)) do
-    local got = rawget(record, key)
-    if got == nil and (getmetatable(record) == records.light or key == "max") then got = record[key] end
+    local got, wanted, track = value_of(record, key), want[key], live.R.tracks[key]
     if got == nil and getmetatable(record) ~= records.room then
       local names = {}
       for name in next, record do names[#names + 1] = tostring(name) end
-      local track = live.R.tracks[key]
       fail("%s has no '%s'%s", label, tostring(key), track and track.of == "member"
-        and ("; it is a member's: A = { %s = %s }"):format(key, common.show(want[key]))
+        and ("; it is a member's: A = { %s = %s }"):format(key, common.show(wanted))
         or common.hint(tostring(key), names))
-    elseif not is_as_wanted(got, want[key]) then
-      local is_switch = type(got) == "boolean" and type(want[key]) == "string"
-      local points = type(got) == "number" and type(want[key]) == "string" and want[key]:match "^(%d+)/%d+$"
-      fail("%s.%s: expected %s, got %s%s", label, tostring(key), common.show(want[key]),
-        common.show(events.plain(got)), is_switch and "; write true or false, without quotes"
-        or points and "; the maximum is left out: " .. points or "")
+    elseif not is_as_wanted(got, wanted) then
+      fail("%s.%s: expected %s, got %s%s", label, tostring(key), common.show(wanted),
+        common.show(events.plain(got)), hint_expected(got, wanted))
     end
   end
 end
@@ -273,6 +291,19 @@ local function all_members()
   return list
 end
 
+-- The end of a message about a field of a row that rows do not have.  people: the names of all members.
+local function hint_field(key, v, people)
+  if key:find "^%u" then                                  -- it was meant as a member's name
+    return "; nobody is called so, there " .. (#people == 1 and "is " or "are ") .. common.list(people)
+  end
+  local track = live.R.tracks[key]
+  if track and track.of == "party" then
+    return ("; the party has it, in braces of its own: party = { %s = %s }"):format(key, common.show(v))
+  end
+  return common.hint(key, common.keys(row_fields), type(v) == "table"
+    and "what must hold stands in the row itself: minutes = 10, A = { hp = 5 }" or nil)
+end
+
 -- Notes fields that no row has, or that are of the wrong type; true if such a row cannot be played.
 local function check_fields(fail, row)
   local people, is_wrong = common.names(all_members()), false
@@ -284,17 +315,7 @@ local function check_fields(fail, row)
   for _, key in ipairs(common.keys(row)) do
     if type(key) == "string" and not row_fields[key] and not common.contains(people, key) then
       is_wrong = true
-      local hint
-      if key:find "^%u" then                                -- it was meant as a member's name
-        hint = "; nobody is called so, there " .. (#people == 1 and "is " or "are ") .. common.list(people)
-      elseif live.R.tracks[key] and live.R.tracks[key].of == "party" then
-        hint = ("; the party has it, in braces of its own: party = { %s = %s }"):format(key,
-          common.show(row[key]))
-      else
-        hint = common.hint(key, common.keys(row_fields), type(row[key]) == "table"
-          and "what must hold stands in the row itself: minutes = 10, A = { hp = 5 }" or nil)
-      end
-      fail("a row has no '%s'%s", key, hint)
+      fail("a row has no '%s'%s", key, hint_field(key, row[key], people))
     end
   end
   return is_wrong
@@ -306,21 +327,21 @@ local function check_asked(fail, row, reply)
     fail("expected the question '%s', got '%s'", row.asks, reply.ask.id) end
 end
 
--- Checks a row that must be refused.  Returns the state after it, the same as before when it was refused.
+-- Checks a row that must be refused: with this text, or any (true).  Returns the state after it, which is the
+-- one before unless the line was done.
 local function check_refused(fail, row, reply, bytes)
-  local text = reply.error and reply.error.text
+  local text, any = tostring(reply.error and reply.error.text), row.refused == true
   if reply.outcome == "done" then
-    fail("expected a refusal with '%s', and it was done: %s", row.refused == true and "any reason"
-      or row.refused, events_text(reply.events))
+    fail("expected a refusal with '%s', and it was done: %s", any and "any reason" or row.refused,
+      events_text(reply.events))
     return play.bytes
   end
-  if reply.outcome ~= "refused" and row.refused == true then
-    fail("expected a refusal, got %s: %s", reply.outcome, tostring(text))
+  if any and reply.outcome ~= "refused" then
+    fail("expected a refusal, got %s: %s", reply.outcome, text)
+  elseif not any and not text:find(row.refused, 1, true) then
+    fail("expected a refusal with '%s', got '%s'", row.refused, text)
   end
-  if row.refused ~= true and not tostring(text):find(row.refused, 1, true) then
-    fail("expected a refusal with '%s', got '%s'", row.refused, tostring(text))
-  end
-  state.adopt(data.decode(bytes))
+  state.adopt(data.decode(bytes))                          -- the checks look at what a refused line has left
   check_all(fail, row, { events = {}, rolls = {} })
   return bytes
 end
@@ -342,6 +363,14 @@ local function check_done(fail, row, reply, answers)
   end
 end
 
+-- Notes why the line of a row was not done.
+local function report_undone(fail, reply)
+  local e = reply.error or { text = reply.ask and "the question '" .. reply.ask.id .. "' is open" or "?" }
+  local text = tostring(e.text)
+  local is_of_row = text:find "^answers, " or text:find "^dice: "         -- the row is wrong, not the rules
+  fail("%s%s", e.file and e.line and not is_of_row and e.file .. ":" .. e.line .. ": " or "", text)
+end
+
 -- Runs a row.  bytes: the state before it; wall: the wall clock.  Returns the state after it; nil when there
 -- is none, as the row could not be played or its line was not done: then the test ends.  A row that expects
 -- nothing passes when its line is done and used all that it brought along: it leads to the rows that expect.
@@ -358,14 +387,7 @@ function spec_row.run(fail, row, bytes, wall)
     return bytes
   end
   if row.refused then return check_refused(fail, row, reply, bytes) end
-  if reply.outcome ~= "done" then
-    local e = reply.error or { text = reply.ask and "the question '" .. reply.ask.id .. "' is open" or "?" }
-    local text = tostring(e.text)
-    local is_of_row = text:find "^answers, " or text:find "^dice: "         -- the row is wrong, not the rules
-    local place = e.file and e.line and not is_of_row and e.file .. ":" .. e.line .. ": " or ""
-    fail("%s%s", place, text)
-    return nil
-  end
+  if reply.outcome ~= "done" then return report_undone(fail, reply) end
   check_done(fail, row, reply, answers)
   return play.bytes
 end

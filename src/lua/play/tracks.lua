@@ -291,24 +291,26 @@ end
 -- or another track stands at its bound; or a rule or event, which happens when the track comes to the bound.
 -- is_there, was_there: does and did it stand at the bound `at`?
 local function reach(owner, track, what, is_there, was_there, at)
-  local is_switch = live.R.tracks[what]
-  for _, other in ipairs(is_switch and live.R.tracks_of[track.of] or {}) do
+  local is_switch = live.R.tracks[what] ~= nil
+  if not is_switch then
+    if is_there and not was_there then happen(owner, track, what, at) end
+    return
+  end
+  for _, other in ipairs(live.R.tracks_of[track.of]) do
     is_there = is_there or holds_on(owner, other, what)
   end
-  if is_switch then tracks.set(owner, what, is_there)
-  elseif is_there and not was_there then happen(owner, track, what, at) end
+  tracks.set(owner, what, is_there)
 end
 
 -- Does what follows from a change: `away` of a switch; `falls` and `rises` of a number, marks { at, what }
 -- to which it may come or which it may pass; its `empty` and `full`.
 local function follow(owner, track, was, now)
   if track.away then owner.away = now or is_kept_away(owner, track) end
-  if track.falls or track.rises then
-    for _, mark in ipairs((now < was and track.falls or now > was and track.rises) or {}) do
-      -- A number that only leaves a mark did not come to it.
-      local came = was ~= mark.at and (was - mark.at) * (now - mark.at) <= 0
-      if came then happen(owner, track, mark.what, mark.at) end
-    end
+  local marks = track.falls and now < was and track.falls or track.rises and now > was and track.rises
+  for _, mark in ipairs(marks or {}) do
+    -- A number that only leaves a mark did not come to it.
+    local came = was ~= mark.at and (was - mark.at) * (now - mark.at) <= 0
+    if came then happen(owner, track, mark.what, mark.at) end
   end
   local min = track.empty and tracks.min_of(owner, track)
   local max = track.full and tracks.max_of(owner, track)
@@ -382,6 +384,7 @@ end
 -- which the rest matters looks at what is returned.
 local adjust = {}
 
+-- For speed, as_number is asked only about what may need it.
 function adjust.number(verb, sign, owner, track, n, was)
   if type_of_number(n) ~= "integer" or n >= MAX or n <= -MAX then n = as_number(verb, track, n) end
   local now = was + sign * n
@@ -542,16 +545,21 @@ function tracks.set(a, b, c)
   set_track(owner, track, value, owner[track.name])
 end
 
--- Sets the tracks that begin anew after a procedure to their start, or to each owner's own maximum.  Quiet
--- ones say nothing, as the tracks of a turn.
+-- Sets a track of an owner to its start, or to the owner's own maximum.  A quiet one says nothing, as the
+-- tracks of a turn.
+local function begin_track(owner, track)
+  local first = track.own and tracks.max_of(owner, track) or (tracks.start(track, nil, track.name))
+  silent = track.quiet
+  set_track(owner, track, first, owner[track.name])
+  silent = false
+end
+
+-- Begins anew the tracks that do so after a procedure.
 function tracks.begin_anew(procedure)
   for _, track in ipairs(live.R.anew) do
-    local owners = track.of == "member" and live.party.members or { live.party }
-    for i = 1, track.anew == procedure and #owners or 0 do
-      local owner, own = owners[i], track.own and tracks.max_of(owners[i], track)
-      silent = track.quiet
-      set_track(owner, track, own or (tracks.start(track, nil, track.name)), owner[track.name])
-      silent = false
+    if track.anew == procedure then
+      local owners = track.of == "member" and live.party.members or { live.party }
+      for _, owner in ipairs(owners) do begin_track(owner, track) end
     end
   end
 end

@@ -15,16 +15,18 @@ local MAX_LISTED <const> = 2000           -- totals of a die that are tried one 
 -- Parses the numbers of a row, "2-4", "7", "1, 10", "to 4", "15+", into a list of { lo, hi } with false for
 -- an open end; nil when they are wrong.
 local function read_ranges(at)
+  if type(at) ~= "string" then return nil end
   local ranges = {}
   local text = at:gsub("%f[%d]00%f[%D]", "100")                                        -- "96-00" of a book
   for part in (text .. ","):gmatch("%s*(.-)%s*,") do
     local lo, hi = part:match("^(%-?%d+)%s*%-%s*(%d+)$")                               -- "2-4", "-1-4"
     if not lo then lo, hi = part:match("^(%-%d+)%s*%-%s*(%-%d+)$") end                 -- "-4--1"
     if not lo then lo, hi = part:match("^(%-?%d+)%s*–%s*(%-?%d+)$") end                -- a dash of a book
+    local one, up_to, from = part:match "^%-?%d+$", part:match "^to%s+(%-?%d+)$", part:match "^(%-?%d+)%s*%+$"
     if lo then ranges[#ranges + 1] = { tonumber(lo), tonumber(hi) }
-    elseif part:match("^%-?%d+$") then ranges[#ranges + 1] = { tonumber(part), tonumber(part) }
-    elseif part:match("^to%s+%-?%d+$") then ranges[#ranges + 1] = { false, tonumber(part:match("%-?%d+")) }
-    elseif part:match("^%-?%d+%s*%+$") then ranges[#ranges + 1] = { tonumber(part:match("%-?%d+")), false }
+    elseif one then ranges[#ranges + 1] = { tonumber(one), tonumber(one) }
+    elseif up_to then ranges[#ranges + 1] = { false, tonumber(up_to) }
+    elseif from then ranges[#ranges + 1] = { tonumber(from), false }
     else return nil end
   end
   return #ranges > 0 and ranges or nil
@@ -41,18 +43,15 @@ end
 
 -- The numbers of all rows of a name, "2-3" or "1, 4".
 local function all_numbers(entry, name)
-  local parts, from, to = {}, nil, nil
-  local function close() parts[#parts + 1] = from and (from == to and from or from .. "-" .. to) or nil end
+  local runs = {}                                          -- of neighbouring numbers: { first, last }
   for _, item in ipairs(entry.items) do
-    local n = item.name == name and math.tointeger(tonumber(item.at))
-    if n and to == n - 1 then to = n
-    elseif n then
-      close()
-      from, to = n, n
-    end
+    local n, last = item.name == name and math.tointeger(tonumber(item.at)), runs[#runs]
+    if n and last and last[2] == n - 1 then last[2] = n
+    elseif n then runs[#runs + 1] = { n, n } end
   end
-  close()
-  return table.concat(parts, ", ")
+  return table.concat(common.map(runs, function(run)
+    return run[1] == run[2] and run[1] or run[1] .. "-" .. run[2]
+  end), ", ")
 end
 
 -- Reports the name of a row that another row has, or a field of charts.
@@ -83,7 +82,7 @@ end
 
 -- Adds a row to the chart, as play reads it.
 local function read_row(R, entry, item, chart)
-  local ranges = type(item.at) == "string" and read_ranges(item.at)
+  local ranges = read_ranges(item.at)
   if not ranges then
     report_row(R, entry, item, "at",
       "%s is not a place on a die; write \"2\", \"2-4\", \"1, 10\", \"to 4\" or \"15+\"",
@@ -109,23 +108,20 @@ end
 
 -- --- which row has which totals ------------------------------------------------------------------
 
--- Gives row i the totals lo to hi, and reports totals that another row has.
+-- Gives row i the totals lo to hi, and reports totals that another row has: those that it shares with the
+-- first such row.
 local function claim(R, entry, chart, i, lo, hi)
-  local first, last, other
+  local other, first, last
   for n = lo, hi do
-    local owner = chart.index[n]
-    if owner and owner ~= i then
-      if not first then first, other = n, owner end
-      if owner == other then last = n end
-    else
-      chart.index[n] = i
-    end
+    local owner = chart.index[n] or i
+    chart.index[n] = owner
+    if owner ~= i and not other then other, first = owner, n end
+    if owner == other then last = n end
   end
-  if first then
-    report(R, rows.field_place(entry.items[i], "at"), "chart \"%s\": %s %s both \"%s\" and \"%s\"",
-      entry.name, span_text(first, last), first == last and "is" or "are", chart.rows[other].name,
-      chart.rows[i].name)
-  end
+  if not other then return end
+  report(R, rows.field_place(entry.items[i], "at"), "chart \"%s\": %s %s both \"%s\" and \"%s\"",
+    entry.name, span_text(first, last), first == last and "is" or "are", chart.rows[other].name,
+    chart.rows[i].name)
 end
 
 -- Reports a range of row i that the die never reaches.  never: its total that is furthest out.
@@ -144,17 +140,16 @@ end
 -- Reports rows that the die never reaches: of those below it, and of those above it, the one furthest out.
 -- Such rows are right only when something is added to the die; then the outermost row has an open end.
 local function check_reach(R, entry, chart)
-  local high, low
+  local low, high                          -- what is furthest out: { i: the row; range; never: its total }
   for i, row in ipairs(chart.rows) do
     for _, range in ipairs(row.ranges) do
       local lo, hi = range[1], range[2]
-      if lo and hi and hi >= lo then
-        if hi > chart.die_max and not chart.open_high and (not high or hi > high.never) then
-          high = { i = i, range = range, never = hi }
-        end
-        if lo < chart.die_min and not chart.open_low and (not low or lo < low.never) then
-          low = { i = i, range = range, never = lo }
-        end
+      local is_read = lo and hi and hi >= lo
+      if is_read and not chart.open_low and lo < (low and low.never or chart.die_min) then
+        low = { i = i, range = range, never = lo }
+      end
+      if is_read and not chart.open_high and hi > (high and high.never or chart.die_max) then
+        high = { i = i, range = range, never = hi }
       end
     end
   end
@@ -178,8 +173,7 @@ local function claim_ranges(R, entry, chart, i, item)
     if not lo then
       chart.open_low = i
       lo = math.min(hi, chart.die_min or hi)
-    end
-    if not hi then
+    elseif not hi then
       chart.open_high = i
       hi = math.max(lo, chart.die_max or lo)
     end
@@ -202,39 +196,39 @@ local function totals_of(die)
   return ok and totals or nil
 end
 
--- The set of totals that the die can roll (10*d6+d6 never rolls 17), or nil when it is too large to list.
-local function possible_totals(chart)
-  if not chart.die_max or chart.die_max - chart.die_min > MAX_LISTED then return end
-  local can = {}
-  for _, n in ipairs(totals_of(chart.die) or {}) do can[n] = true end
-  return can
+-- Returns a function that tells whether the die can roll a total within its bounds (10*d6+d6 never rolls 17);
+-- for dice with too many totals to list it says yes.
+local function can_roll(chart)
+  local can
+  return function(n)
+    local is_beyond = not chart.die_max or n < chart.die_min or n > chart.die_max     -- with what is added
+    if is_beyond then return true end
+    if not can then
+      can = {}
+      local is_short = chart.die_max - chart.die_min <= MAX_LISTED
+      for _, total in ipairs(is_short and totals_of(chart.die) or {}) do can[total] = true end
+    end
+    return next(can) == nil or can[n] == true
+  end
 end
 
 -- The ranges of totals that no row has, as { from, to }.
 local function gaps(chart)
-  local found, from, can = {}, nil, nil
-  local min, max = total_bounds(chart)
-  for n = min, max + 1 do                                 -- one further, so that a last gap ends
-    local is_missing = n <= max and not chart.index[n]
-    if is_missing then
-      can = can or possible_totals(chart) or {}
-      local is_beyond = n > (chart.die_max or n) or n < (chart.die_min or n)      -- what is added to the die
-      is_missing = next(can) == nil or can[n] or is_beyond
-    end
-    if is_missing and not from then from = n end
-    if not is_missing and from then
-      found[#found + 1] = { from, n - 1 }
-      from = nil
-    end
+  local found, can, min, max = {}, can_roll(chart), total_bounds(chart)
+  for n = min, max do
+    local last = found[#found]
+    local is_missing = not chart.index[n] and can(n)
+    if is_missing and last and last[2] == n - 1 then last[2] = n
+    elseif is_missing then found[#found + 1] = { n, n } end
   end
   return found
 end
 
 -- True if a row with the numbers `at` has the total n.
 local function covers(at, n)
-  for _, range in ipairs(type(at) == "string" and read_ranges(at) or {}) do
-    if (not range[1] or range[1] <= n) and (not range[2] or n <= range[2]) then return true end
-  end
+  return common.first(read_ranges(at) or {}, function(range)
+    return (not range[1] or range[1] <= n) and (not range[2] or n <= range[2])
+  end) ~= nil
 end
 
 -- The place to blame for the gap at total n: the line that removed or moved its row, changed the die, or
@@ -280,11 +274,9 @@ end
 
 -- True if any row has an open upper end.
 local function is_open(entry)
-  for _, item in ipairs(entry.items) do
-    for _, range in ipairs(type(item.at) == "string" and read_ranges(item.at) or {}) do
-      if not range[2] then return true end
-    end
-  end
+  return common.first(entry.items, function(item)
+    return common.first(read_ranges(item.at) or {}, function(range) return not range[2] end) ~= nil
+  end) ~= nil
 end
 
 -- Sets chart.die_min and chart.die_max, the bounds of the die; reports a die that no rows can cover.
@@ -316,10 +308,7 @@ end
 -- Numbers the rows that have no numbers, in order of the die's totals.  A chart without a die gets one
 -- with as many sides as it has rows.
 local function number_rows(R, entry, chart)
-  local counted = 0
-  for _, item in ipairs(entry.items) do
-    if item.counted then counted = counted + 1 end
-  end
+  local counted = #common.where(entry.items, function(item) return item.counted end)
   local is_die_wrong = entry.fields.die ~= nil and not chart.die
   if counted == 0 or is_die_wrong then return end
   if not chart.die then

@@ -157,7 +157,8 @@ local keys <const> = { "gains", "loses", "sets", "starts", "rolls" }
 
 -- One text or a list of them, as a list.
 local function as_list(R, v)
-  return common.is_plain(v) and not R.entry_of[v] and (v[1] ~= nil or next(v) == nil) and v or { v }
+  local is_list = common.is_plain(v) and not R.entry_of[v] and (v[1] ~= nil or next(v) == nil)
+  return is_list and v or { v }
 end
 
 -- The effects of a thing, in the order gains, loses, sets, starts, rolls; and the name of the first track or
@@ -165,21 +166,18 @@ end
 function effects.read(R, it)
   local list, of_member = {}, nil
   local function add(effect)
-    if not effect then return end
+    local thing = effect and thing_of(R, effect)
+    if thing and thing.of == "member" then of_member = of_member or effect.name end
     list[#list + 1] = effect
-    local thing = thing_of(R, effect)
-    of_member = of_member or thing and thing.of == "member" and effect.name or nil
-  end
-  local function add_each(key, v)
-    local kind = kinds[key]
-    for _, one in ipairs(as_list(R, v)) do
-      if kind then add(read_name(R, it, key, kind, one)) else add(read_change(R, it, key, one)) end
-    end
   end
   for _, key in ipairs(keys) do
-    local v = it.fields[key]
-    if v ~= nil and not mistakes.is_nothing(v) then
-      if key == "sets" then read_sets(R, it, v, add) else add_each(key, v) end
+    local v, kind = it.fields[key], kinds[key]
+    local is_given = v ~= nil and not mistakes.is_nothing(v)
+    if is_given and key == "sets" then read_sets(R, it, v, add)
+    elseif is_given then
+      for _, one in ipairs(as_list(R, v)) do
+        if kind then add(read_name(R, it, key, kind, one)) else add(read_change(R, it, key, one)) end
+      end
     end
   end
   return list, of_member
@@ -189,27 +187,25 @@ end
 -- "10 silver", a list of such texts, or { fight = "action" }: only in that procedure.
 function effects.read_costs(R, it)
   local list, costs = {}, it.fields.costs
-  local function add(text, procedure)
-    local effect = read_change(R, it, "costs", text)
-    if effect and effect.dice then
-      report(R, it, "costs", "a cost is not a roll, and this is %s", common.show(text))
-    elseif effect then
-      list[#list + 1] = { procedure = procedure, track = R.tracks[effect.name], amount = effect.amount }
+  local function add(texts, procedure)
+    for _, text in ipairs(as_list(R, texts)) do
+      local effect = read_change(R, it, "costs", text)
+      if effect and effect.dice then
+        report(R, it, "costs", "a cost is not a roll, and this is %s", common.show(text))
+      elseif effect then
+        list[#list + 1] = { procedure = procedure, track = R.tracks[effect.name], amount = effect.amount }
+      end
     end
   end
   if costs == nil or mistakes.is_nothing(costs) then return list end
-  local by_procedure = common.is_plain(costs) and costs[1] == nil
-  for _, text in ipairs(by_procedure and {} or as_list(R, costs)) do add(text) end
-  for _, name in ipairs(common.is_plain(costs) and common.keys(costs) or {}) do
-    if R.tracks[name] and not R.kinds.procedure.entries[name] then      -- { silver = 10 }
-      add(costs)                                     -- reports that it is written "10 silver"
+  local is_plain = common.is_plain(costs)
+  if not is_plain or costs[1] ~= nil then add(costs) end
+  for _, name in ipairs(is_plain and common.keys(costs) or {}) do
+    if R.kinds.procedure.entries[name] then add(costs[name], name)
+    elseif R.tracks[name] then                           -- { silver = 10 }
+      read_change(R, it, "costs", costs)                 -- reports that it is written "10 silver"
       return list
-    end
-    if type(name) == "string" and not R.kinds.procedure.entries[name] then
-      report_missing(R, it, "costs", "procedure", name)
-    elseif type(name) == "string" then
-      for _, text in ipairs(as_list(R, costs[name])) do add(text, name) end
-    end
+    elseif type(name) == "string" then report_missing(R, it, "costs", "procedure", name) end
   end
   return list
 end

@@ -31,15 +31,14 @@ end
 local function with_unit(entry, key, sentence)
   local values = common.map(entry.kind:live(), function(other) return tostring(other.fields[key]) end)
   values[#values + 1] = tostring(entry.kind.fields[key].type.default)
-  local unit = table.concat(values, "\n"):match "%d (%a[%a ]*)"
+  local unit = table.concat(values, "\n"):match "%d (%a[%a ]*)"                  -- of the first that has one
   return unit and sentence:gsub(" m\" or \".-\"", " " .. unit .. "\"") or sentence
 end
 
 -- The word of a kind, as member, that is the value of a field; nil for another value.
 local function kind_given(R, value)
-  for _, kind in ipairs(type(value) == "table" and R.kind_order or {}) do
-    if rawequal(R.env[kind.name], value) then return kind.name end
-  end
+  local kind = common.first(R.kind_order, function(kind) return rawequal(R.env[kind.name], value) end)
+  return kind and kind.name
 end
 
 -- Checks one field against its type.  Where it names a thing that a later file took away, that file is
@@ -61,33 +60,34 @@ local function check_field(R, entry, key, field)
   mistakes.report_field(R, entry, key, "%s", sentence)
 end
 
+-- Reports a field that its kind does not have.
+local function report_unknown(R, entry, key, value)
+  local kind, place = entry.kind, mistakes.field_place(entry, key)
+  if kind.name == "procedure" and key == "steps" then
+    entry.unread = true
+    return mistakes.report(R, place,
+      "procedure \"%s\": the steps stand in the braces without a name; write procedure \"%s\" \z
+      { \"act\", \"time\" }",
+      entry.name, entry.name)
+  elseif kind.name == "action" and type(value) == "function" then
+    return report(R, place, "what an action does stands by itself: function act.%s() … end", entry.name)
+  end
+  local names = kind:all_fields(R)
+  local may_be_own = value ~= nil and #names > 8 and (kind.name == "light" or kind.made)   -- 8: common.hint
+  local cure = may_be_own and ("for a field of your own, add kind.%s:has { %s = \"%s?\" }"):format(
+    kind.name, key, type(value))
+  mistakes.report_missing(R, place, "field", key, names, cure, tostring(entry.proxy))
+end
+
 -- Checks the fields that a thing gives, and sorts out the tracks among them.
 local function check_given(R, entry)
-  local kind = entry.kind
   for _, key in ipairs(common.keys(entry.at)) do
-    local value, field = entry.fields[key], kind.fields[key]
-    if not field and kind:has_track(R, key) then
+    local value, field = entry.fields[key], entry.kind.fields[key]
+    if field and value ~= nil then check_field(R, entry, key, field)
+    elseif not field and entry.kind:has_track(R, key) then
       entry.starts = entry.starts or {}
       entry.starts[key] = value
-    elseif kind.name == "procedure" and key == "steps" then
-      entry.unread = true
-      mistakes.report(R, mistakes.field_place(entry, key),
-        "procedure \"%s\": the steps stand in the braces without a name; write procedure \"%s\" \z
-        { \"act\", \"time\" }",
-        entry.name, entry.name)
-    elseif not field and kind.name == "action" and type(value) == "function" then
-      report(R, mistakes.field_place(entry, key),
-        "what an action does stands by itself: function act.%s() … end", entry.name)
-    elseif not field then
-      local names = kind:all_fields(R)
-      local is_own = value ~= nil and #names > 8 and (kind.name == "light" or kind.made)     -- 8: common.hint
-      local own = is_own and ("for a field of your own, add kind.%s:has { %s = \"%s?\" }"):format(
-        kind.name, key, type(value))
-      mistakes.report_missing(R, mistakes.field_place(entry, key), "field", key, names, own,
-        tostring(entry.proxy))
-    elseif value ~= nil then
-      check_field(R, entry, key, field)
-    end
+    elseif not field then report_unknown(R, entry, key, value) end
   end
 end
 
@@ -195,7 +195,8 @@ local store = {
 -- Checks the fields of the ruleset, and stores them.
 function fields.check_ruleset(R)
   local ruleset, types_of = R.ruleset, language.ruleset_fields
-  for _, key in ipairs(ruleset and common.keys(ruleset.fields) or {}) do
+  if not ruleset then return end
+  for _, key in ipairs(common.keys(ruleset.fields)) do
     local value, place = ruleset.fields[key], ruleset.at[key]
     if type(key) ~= "string" then
       report(R, place, "ruleset \"%s\": every field has a name, as turn = \"10 minutes\"", ruleset.name)

@@ -12,6 +12,7 @@ local common = module "common"
 local language = module "read/language"
 local history = module "read/history"
 local mistakes = module "read/mistakes"
+local source = module "read/source"
 local functions = {}
 
 local here, report = mistakes.here, mistakes.report
@@ -75,13 +76,14 @@ end
 
 -- True if the function at this place calls itself.  It surely means the old one, and a dry run tells so.
 local function calls_itself(R, place, label)
-  local file, space, key = R.by_name[place.file], label:match "^(%a+)%.(.*)$"
-  local f = file and common.first(file.functions, function(one)
+  local file = R.by_name[place.file]
+  local written = common.first(file and file.functions or {}, function(one)
     return one.name == label and one.line == place.line
   end)
-  for j = f and f.from + 4 or 1, f and f.to or 0 do          -- behind its own name
-    if file.words[j] == key and file.words[j - 2] == space and file.kinds[j + 1] == "(" then return true end
-  end
+  if not written then return false end
+  local call = label:gsub("%.", " . ") .. " ("                          -- "rule . burn (", as a pattern
+  local body = written.from + 2                                          -- behind its own name
+  return source.found(file, call, body, written.to)() ~= nil
 end
 
 -- Tells that a new function stands in place of the old one, which it neither wraps nor joins.
@@ -269,9 +271,7 @@ local function check_new_rules(R)
   end
 end
 
--- True if the function f of a file replaces one of a file below.  entry: the space's entry of that name, or
--- nil.
-local function is_replacement(entry, f) return entry and entry.old and entry.line == f.line end
+
 
 -- Guesses what a misspelt use means: the next function of its space that the file replaces below it.
 -- `local usual = rule.burnt`, above function rule.burn, surely means rule.burn. Returns its name, or nil.
@@ -279,8 +279,9 @@ local function replaced_below(R, use)
   local file = R.by_name[use.place.file]
   for _, f in ipairs(file and file.functions or {}) do
     local space, name = f.name:match "^(%a+)%.(.*)$"
-    local is_below = space == use.space and f.line > use.place.line
-    if is_below and is_replacement(R.spaces[space].entries[name], f) then return name end
+    local entry = space == use.space and f.line > use.place.line and R.spaces[space].entries[name]
+    local is_replacement = entry and entry.old and entry.line == f.line
+    if is_replacement then return name end
   end
 end
 

@@ -34,23 +34,21 @@ local function report_field(R, place, label, key)
   report(R, place, "%s has no field '%s'%s", label, tostring(key), common.hint(tostring(key), row_fields))
 end
 
--- Reads the parts of a row after its numbers and its name: a text, a rule, or both.
+-- Reads the parts of a row after its numbers and its name: a text, a rule, or both, in any order.
 local function read_text_and_rule(R, entry, row, item, place)
   for i = 3, #item do
-    local v = item[i]
+    local v, is_fourth = item[i], i == 4
     if type(v) == "function" and row.does == nil then row.does = functions.stored(R, v)
     elseif type(v) ~= "function" and row.text == nil and i <= 4 then row.text = v
-    elseif type(v) == "string" and i == 4 and i == #item then
+    elseif type(v) == "string" and is_fourth and #item == 4 then
       local rule = v:match "^rule%.([%a_][%w_]*)$" or v:match "^[%a_][%w_]*$" or "NAME"
-      report(R, place,
+      return report(R, place,
         "chart \"%s\": what stands after the text of a row is a rule, as rule.%s without quotes, and this \z
         is %s", entry.name, rule, common.show(v))
-      return
     else
-      report(R, place,
+      return report(R, place,
         "chart \"%s\": a row holds numbers, a name, a text and a rule, { \"1\", \"name\", \"text\", \z
         rule.NAME }, and this one holds more", entry.name)
-      return
     end
   end
 end
@@ -104,8 +102,9 @@ end
 -- turn { act, time }, also says to write its name in quotes.
 local function in_quotes(v)
   local meta = type(v) == "table" and getmetatable(v)
-  return meta and type(meta.__sealed) == "string" and "the word " .. meta.__sealed .. "; write \""
-    .. meta.__sealed .. "\"" or common.show(v)
+  local word = meta and meta.__sealed
+  if type(word) == "string" then return ("the word %s; write \"%s\""):format(word, word) end
+  return common.show(v)
 end
 
 -- True if v looks like the numbers of a row, such as "2-4", even wrong ones.
@@ -117,9 +116,8 @@ end
 -- True if the first n items of a body are rows without numbers, such as "wolves", { "bandits", "Bandits." }.
 local function lacks_numbers(body, n)
   for i = 1, n do
-    local item = body[i]
-    local first = item
-    if common.is_plain(item) then first = item.at or item[1] end
+    local first = body[i]
+    if common.is_plain(first) then first = first.at or first[1] end
     local unquoted = type(first) == "table"              -- a word without quotes, which read_row reports
     if not unquoted and (type(first) ~= "string" or is_like_numbers(first)) then return false end
   end
@@ -348,8 +346,7 @@ function rows.set(R, entry, key, value)
     table.remove(entry.items, i)
     entry.removed_rows = entry.removed_rows or {}
     table.insert(entry.removed_rows, { row = row, at = place })
-    history.note(R, ("chart.%s.%s"):format(entry.name, key), { items = { row } }, row.place, nil, place,
-      "gone")
+    history.note(R, label_of(entry, row), { items = { row } }, row.place, nil, place, "gone")
   elseif not mistakes.is_nothing(value) then
     report(R, place,
       "chart.%s.%s is a row: change its text, as chart.%s.%s.text = …, its at, name or does, or take it \z
@@ -379,13 +376,14 @@ end
 
 -- Handles chart.hazard:add { … }.  `...`: what stands behind the row, and is one too many.
 local function add(R, entry, place, item, ...)
-  local is_loose = type(item) ~= "table" and ... ~= nil
   if ... ~= nil or type(item) == "table" and type(item[1]) == "table" then
     entry.unread = true
-    return report(R, place, "chart.%s:add takes one row%s", entry.name, is_loose
-      and (", in braces; write chart.%s:add { %s }"):format(entry.name,
-        table.concat(common.map({ item, ... }, common.show), ", "))
-      or ", { \"1\", \"name\", \"text\" }; call it once for each")
+    if type(item) == "table" then
+      return report(R, place,
+        "chart.%s:add takes one row, { \"1\", \"name\", \"text\" }; call it once for each", entry.name)
+    end
+    return report(R, place, "chart.%s:add takes one row, in braces; write chart.%s:add { %s }", entry.name,
+      entry.name, table.concat(common.map({ item, ... }, common.show), ", "))
   end
   entry.items = entry.items or {}
   local last = entry.items[#entry.items]
@@ -411,14 +409,13 @@ local step_methods = {
 local function steps_meant(R, how, place)
   local file = R.by_name[place.file]
   local i, j = source.words_of(file, place.line)
-  local open, names = nil, {}
-  for at = i or 1, i and j or 0 do
-    if file.words[at] == how and file.kinds[at + 1] == "(" then open = at + 1 end
-  end
-  for at = open and open + 1 or 1, open and file.partners[open] - 1 or 0 do
-    local kind = file.kinds[at]
-    if kind ~= "name" and kind ~= "text" and kind ~= "," then return end
-    if kind ~= "," then names[#names + 1] = file.words[at] end
+  local last                                     -- the last such method on the line
+  for at in source.found(file, how .. " (", i or 1, i and j or 0) do last = at end
+  if not last then return nil end
+  local names = {}
+  for at = last + 2, file.partners[last + 1] - 1 do
+    if not source.matches(file, at, "NAME|TEXT|,") then return nil end
+    if file.kinds[at] ~= "," then names[#names + 1] = file.words[at] end
   end
   return #names > 1 and in_own_quotes(table.concat(names, ",")) or nil
 end
@@ -427,15 +424,18 @@ end
 -- the method; old: the step named first, which the procedure has; new: the list of further steps, none for
 -- remove.
 local function check_call(R, entry, how, place, old, new)
-  local good = type(old) == "string" and (how == "remove" and #new == 0 or how ~= "remove" and #new > 0)
-  for _, step in ipairs(new) do good = good and type(step) == "string" and not step:find "," end
-  if good then return true end
+  local is_right = type(old) == "string" and (how == "remove") == (#new == 0)
+  for _, step in ipairs(new) do is_right = is_right and type(step) == "string" and not step:find "," end
+  if is_right then return true end
   R.unplaced = true
   local steps = steps_meant(R, how, place)
-  if steps then mistakes.withdraw(R, place, "^there is no word '") end
-  report(R, place, "%s; write procedure.%s:%s", steps and "every step stands in quotes of its own"
-    or "a step is named by its place and its name", entry.name, steps and how .. "(" .. steps .. ")"
-    or step_methods[how])
+  if not steps then
+    return report(R, place, "a step is named by its place and its name; write procedure.%s:%s", entry.name,
+      step_methods[how])
+  end
+  mistakes.withdraw(R, place, "^there is no word '")       -- of hazard, which lacks its quotes
+  report(R, place, "every step stands in quotes of its own; write procedure.%s:%s(%s)", entry.name, how,
+    steps)
 end
 
 -- Handles procedure.delve:after("act", "rest"), before, replace and remove; how: which of them.
@@ -443,21 +443,21 @@ local function change_steps(R, entry, how, place, old, ...)
   local new = { ... }
   if not check_call(R, entry, how, place, old, new) then return end
   for _, name in ipairs(new) do R.steps_ever[name] = true end
-  local at = common.contains(entry.items or {}, old)
-  if not at and common.contains(entry.items or {}, new[1]) and not common.nearest(old, entry.items) then
+  local items = entry.items or {}
+  local at = common.contains(items, old)
+  if not at and common.contains(items, new[1]) and not common.nearest(old, items) then
     return report(R, place, "procedure.%s:%s names first the step that is there; write \z
       procedure.%s:%s(%q, %q)", entry.name, how, entry.name, how, new[1], old)
   elseif not at then
-    return report_missing(R, place, "step", old, entry.items or {}, nil, tostring(entry.proxy))
+    return report_missing(R, place, "step", old, items, nil, tostring(entry.proxy))
   end
-  local was = common.copy(entry.items)
-  entry.items_at = place
-  if how == "replace" or how == "remove" then table.remove(entry.items, at) end
+  local was = common.copy(items)
+  if how == "replace" or how == "remove" then table.remove(items, at) end
   if how == "after" then at = at + 1 end
-  for i = #new, 1, -1 do table.insert(entry.items, at, new[i]) end
-  entry.step_at = entry.step_at or {}
+  for i = #new, 1, -1 do table.insert(items, at, new[i]) end
+  entry.items_at, entry.step_at = place, entry.step_at or {}
   for _, name in ipairs(new) do entry.step_at[name] = place end
-  note_replaced(R, entry, was, entry.items, place)
+  note_replaced(R, entry, was, items, place)
 end
 
 -- True if things of the kind have a method called `key`.

@@ -249,15 +249,18 @@ function deeds.reason(deed)
     return common.list(deed.who) .. (#deed.who > 1 and " are" or " is") .. " away"
   end
   if not for_all and not action.cannot then return nil end
-  local by_all = action.by == "all"
-  local times = by_all and 1 or #them           -- the rules are asked about all at once, or about each
-  for i = 1, for_all and times or 0 do
-    local why = call_for_all(for_all, deed, by_all and them or them[i])
-    if why then return check_reason(for_all, "rule.cannot", why), true end
+  if action.by == "all" then them = { them } end         -- the rules are asked about all at once, or each
+  if for_all then
+    for i = 1, #them do
+      local why = call_for_all(for_all, deed, them[i])
+      if why then return check_reason(for_all, "rule.cannot", why), true end
+    end
   end
-  for i = 1, action.cannot and times or 0 do
-    local why = deeds.call(action.cannot, by_all and them or them[i], deed)
-    if why then return check_reason(action.cannot, "cannot." .. action.name, why) end
+  if action.cannot then
+    for i = 1, #them do
+      local why = deeds.call(action.cannot, them[i], deed)
+      if why then return check_reason(action.cannot, "cannot." .. action.name, why) end
+    end
   end
 end
 
