@@ -327,7 +327,7 @@ local always_wrong = {
   { "NAME|) [ 0 ]", 2, "a list begins at 1, so [0] is nothing (nil)" },
   { "for NAME = 0 , #", 4,
     "a list begins at 1, so a loop over it that begins at 0 first comes to nothing (nil)", explains = true },
-  { "!. rule . NAME then|==|~=", 2, names_rule }, { "not rule . NAME !(", 2, names_rule },
+  { "!. rule . NAME then|==|~=", 2, names_rule }, { "not rule . NAME !(|TEXT|{", 2, names_rule },
   { "in pairs|ipairs ( party )", 1,
     "%2 goes through the party's parts; its members are gone through with each: for who in each(party) do" },
   { "for NAME , NAME in each", 2,

@@ -7,6 +7,8 @@ local source = module "read/source"
 local comparisons = {}
 
 local matches = source.matches
+-- All that type() gives to rules: names of Lua, and one of the host.
+local types <const> = common.split "nil boolean number string table function quantity"
 
 -- --- the expression before the sign --------------------------------------------------------------
 
@@ -78,6 +80,7 @@ end
 local function possible_texts(C, file, i, e)
   if e.owner then return texts_of_field(C, e) end
   if e.word == "ask" then return texts_of_question(C, file, e.name, e.from, i) end
+  if e.word == "type" then return types, "what type(…) gives" end
   local rolled = matches(file, i - 1, ". name") and expression_at(C, file, i - 2)
   local chart = rolled and rolled.word == "roll" and C.R.charts[rolled.name]
   if not chart or #chart.rows == 0 then return end
