@@ -249,8 +249,16 @@ static bool was_answered(const Narrator *n, const Value *event)
     return strstr(value_text(event - 1, "text", ""), text_str(&start)) != NULL;
 }
 
+/* True for "Hunters have found the party.", and not for a mere name as "rats". */
+static bool ends_sentence(const char *text)
+{
+    return *text && strchr(".!?", text[strlen(text) - 1]);
+}
+
 /* True if the part that was just taken has a line: it is not quiet, and its reader does not know it
- * already.  Notes the text that is told. */
+ * already.  Notes the text that is told.  What stops the deed is told even when its text stood in
+ * the line before as the name of a row, since "foes d6 [1] rats" does not say that the rats come:
+ * ENCOUNTER: rats.  Where that line was a whole sentence, it said so. */
 static bool is_worth_telling(Narrator *n, const Narration *part)
 {
     const Value *e = part->event;
@@ -264,7 +272,8 @@ static bool is_worth_telling(Narrator *n, const Narration *part)
     if (screen && part->alike > 1) return true;
     if (screen && (is_known(n, e) || is_counted(n, e) || was_confirmed(n, e))) return false;
     bool repeated = *text && is_repeated(n, text);
-    bool told = part->turn || part->roll || (!repeated && (urgent || *text));
+    bool told =
+        part->turn || part->roll || (repeated ? urgent && !ends_sentence(text) : urgent || *text);
     if (told || screen) n->last = text;
     return told;
 }
