@@ -89,11 +89,27 @@ static bool is_elsewhere(const StudyTable *table, const char *line)
     return during->n > 0 && !thing_named(during, value_text(table->status, "procedure", ""));
 }
 
-/* True if the line is one deed that takes one turn, so that `odds` may well repeat it. */
+/* True if the line is one deed that takes one turn, or as many as its rule says, so that `odds` may
+ * well repeat it. */
 static bool is_plain_turn(const StudyTable *table, const char *line)
 {
     if (strstr(line, " + ") || strchr(line, ';')) return false;
-    return value_is(verb_of_line(table, line), "cost", "1 turn");
+    const Value *verb = verb_of_line(table, line);
+    return value_is(verb, "cost", "1 turn") || value_is(verb, "cost", "depends");
+}
+
+/* Takes the room where they are off the end of `move hall`, which would be refused there. */
+static void drop_present_room(const StudyTable *table, Text *line)
+{
+    ScopedText rest = {0};
+    const char *room = value_text(table->status, "room", "");
+    size_t n = strlen(room);
+    if (n == 0 || !ends_with(text_str(line), room) || line->s[line->n - n - 1] != ' ') return;
+    text_addn(&rest, line->s, line->n - n - 1);
+    if (!verb_of_line(table, text_str(&rest))) return;
+    text_free(line);
+    *line = rest;
+    rest = (Text){0};
 }
 
 /* True if each deed of a plan takes no turn: then the answer counts lines, and not turns. */
@@ -128,6 +144,7 @@ static void find_last_line(const StudyTable *table, Text *plan)
         if (is_elsewhere(table, line)) continue;
         if (is_plain_turn(table, line) || is_repeated(&last, i)) text_add(plan, line);
     }
+    drop_present_room(table, plan);
     for (size_t i = 0; i < last.n; i++) text_free(&last.line[i]);
 }
 
@@ -556,6 +573,9 @@ static void explain_error(const OddsQuery *q, Err *err)
         err_set(err, "which plan? Say what is done in each turn: 'odds %s in 3 with …'",
                 text_str(&q->what));
     explain_verb(q, err);
+    if (err->kind == ERR_UNDONE && !q->plan.n)
+        err_set(err, "%s. Say what is done instead: 'odds %s with …'", err->text,
+                text_str(&q->what));
     if (begins_with(err->text, "there is no event") && !strstr(err->text, "did you mean"))
         odds_query_add_names(q, err);
 }
