@@ -513,6 +513,28 @@ static const Value *modifier_of(const Value *book, const char *chart)
     return NULL;
 }
 
+/* Writes the text of a row, with its dice in braces, so that they are rolled each time it comes up:
+ * "{2d6} goblins". */
+static void write_row_text(const ChartRow *row, Text *lua)
+{
+    ScopedText text = {0};
+    const char *end = row->name + row->n;
+    for (const char *s = row->name, *next; s < end; s = next) {
+        size_t n = strcspn(s, " /"), die = strcspn(s, "+-");
+        bool added = die < n && strspn(s + die + 1, "0123456789") + die + 1 == n;
+        bool is_dice = is_die(s, added ? die : n);
+        next = s + n + strspn(s + n, " ");
+        if (next > end) next = end;
+        text_addf(&text, "%s%.*s%s%.*s",
+                  !is_dice    ? ""
+                  : *s == 'd' ? "{1"
+                              : "{",
+                  (int)n, s, is_dice ? "}" : "", (int)(next - (s + n)), s + n);
+    }
+    house_write_text(lua, text_str(&text), text.n);
+    lua->failed = lua->failed || text.failed;
+}
+
 /* `{ die = "1d6", { "1-2", "goblins" }, … }` */
 static void write_chart(const TypedChart *c, Text *lua)
 {
@@ -523,7 +545,7 @@ static void write_chart(const TypedChart *c, Text *lua)
         text_add(lua, ", { \"");
         add_numbers(c, row, lua);
         text_add(lua, "\", ");
-        house_write_text(lua, row->name, row->n);
+        write_row_text(row, lua);
         text_add(lua, " }");
     }
     text_add(lua, " }");
