@@ -203,6 +203,8 @@ end
 -- the word of the first piece that is a verb, although the text may be meant for a part that takes any text.
 -- Nothing for what answers a part.
 local function command_at_parts(whole, text)
+  -- `party` shows the sheet, and is no short form of "the party".
+  if names.host_verbs[text] and not common.contains(choices_of(whole.list), text) then return text end
   local first = answers.pieces(text)[1] or text
   local fits = #parts_for(whole.list, first, {})
   if fits == 1 or set_named_part(whole.list, first, {}) then return nil end

@@ -273,6 +273,12 @@ local function read_text(p, text)
   return text
 end
 
+-- The sentence for a text that answers nothing: a line that begins with a verb is told as a command.
+local function misfit(text, sentence)
+  local is_command = vocabulary.begins_with_verb(text) or vocabulary.handles_thing(text)
+  return is_command and not sentence:find("did you mean", 1, true) and typed.not_an_answer(text) or sentence
+end
+
 -- Reads a typed answer in all its forms, in this order:
 --   1. the answer itself: the beginning of a choice is that choice, also where a verb begins alike
 --   2. always and never
@@ -286,11 +292,11 @@ local function read_typed(p, text)
   local plain, sentence = values.read_answer(p.q, p.choices, text)
   if plain ~= nil then return plain end
   local special, why, verb = read_special(p, text)        -- 2 to 5
-  if special ~= nil or why then return special, why, verb end
+  if special ~= nil or why then return special, why and misfit(text, why), verb end
   local pieces = answers.pieces(text)
-  if #pieces < 2 then return nil, sentence end
+  if #pieces < 2 then return nil, misfit(text, sentence) end
   local first, rest = read_pieces(p, pieces)
-  if first == nil then return nil, sentence end
+  if first == nil then return nil, misfit(text, sentence) end
   live.answer_rest = rest
   return first
 end
