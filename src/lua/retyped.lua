@@ -15,6 +15,14 @@ local function times_of(word) return number_of(word) and "x" .. number_of(word) 
 local function hours_of(hour, minute) return ("%d:%02d"):format(hour % 12 + 12, tonumber(minute) or 0) end
 local function begins(word) return before_verb[word:lower()] and "; " end
 local function deletes(set) return function(word) return set[word:match "%S+"] and "" or nil end end
+local function at_least_one(sign, n) return sign .. (n == "" and "1" or n) end
+local nights = { "%suntil%s", "%f[%a]camp$", "^sleep", "^next [dm]", "^long%s+rest$" }
+-- The line that a night takes; which, depends on the rules: "rest until morning", "make camp".
+local function night(line)
+  return function(text)
+    return common.first(nights, function(pattern) return text:find(pattern) end) and line or nil
+  end
+end
 -- A verb as it is typed, perhaps behind a name: Bram searches, carries, rests.
 local function plain_verb(text)
   return text:match "^(.*%a[csx]h?)es$" or text:gsub("ies$", "ys"):match "^(.*[^s])s$"
@@ -29,9 +37,17 @@ local rules = {
   { "^", ";", "; *([^ ;]+) +", begins, "^; ?", "" },
   -- other verbs: "douse lamp", "put out lamp", "put lamp out", "wait 10m", "kill Pike", "set hp 3", "d20"
   { "^[Ee]xtinguish%s", "snuff ", "^douse%s", "snuff " }, { "^%l+%s+o[uf][tf]%s", "snuff " },
-  { "^%l+%s+(.+)%s+o[uf][tf]$", "snuff %1" }, { "^[Ww]ait%s", "pass " },
-  { "^examine%s", "search ", "^inspect%s", "search " }, { "^kill%s+(%u%S*)$", "%1 dead on" },
+  { "^the%s+(%l+)%s+%l+s%s+out$", "snuff %1" }, { "^%l+%s+(.+)%s+o[uf][tf]$", "snuff %1" },
+  { "^[Ww]ait%s", "pass " }, { "^examine%s", "search ", "^inspect%s", "search " },
+  { "^check%s+(%l+)$", "%1" }, { "^check%s", "search ", "^(%u%S*)%s+checks%s+for%s", "%1 search " },
+  { "^look%s+a?round.*$", "search" }, { "^look%s+a?round.*$", "stay; search" },
+  -- what rules have a word for: "wandering monster", "enter dungeon", "raise alarm"
+  { "^%l+%s+monsters?$", "encounter", "^roll%s+for%s+encounters?$", "encounter" },
+  { "^enter%s.*$", "delve" }, { "^leave%s.*$", "leave" },
+  { "^raise%s+(%l+)", "%1 +", "^lower%s+(%l+)", "%1 -", "^(%l+ [+-])%s*(%d*)$", at_least_one },
+  { "^kill%s+(%u%S*)$", "%1 dead on" },
   { "^set%s+(%l%S*)%s+(%w+)$", "%1 %2", "^(%d+)%s+(%l+)%s+left$", "%2 %1" },
+  { "^.+$", night "rest night" }, { "^.+$", night "sleep" }, { "^.+$", night "pass 8 hours" },
   { "^%l+%s+rest$", "rest" }, { "^(d%d+)%f[^%d]", "roll %1" }, { "^use%s", "light " },
   -- sentences: "Pike takes 3 damage", "Pike gets 2 torches", "give Bram rope to Pike", "roll d20 for luck"
   { "^(%u%S*)%s+[lts]%l+s%s+(%w+)%s+[dh]%l+$", "hurt %1 %2" }, { "^%u%S*%s+gets%s+(%w+)%s+(%l+)$", "%2 +%1" },
@@ -48,7 +64,8 @@ local rules = {
   { "%s*,%s+", " + ", unless = "%(" }, { ",%s+(%a+=)", " %1" },
   { "%s*=%s*(%-?%d)", " %1", unless = "^=" },
   -- numbers: "two", "search xthree", "search 3 times", "search 3x", "torches + 2", "3x search"
-  { "%f[%a]%a+", number_of }, { "%f[%w][xX](%a+)$", times_of }, { "(%a) +(%d+) +t[iu][mr][en]s$", "%1 x%2" },
+  { "%f[%a]%a+", number_of }, { "%f[%w][xX](%a+)$", times_of },
+  { "(%a) +(%d+) +t[iu][mr][en]s$", "%1 x%2", "(%a) +(%d+) +rooms$", "%1 x%2" },
   { "(%a)%s+(%d+)%s*[xX]$", "%1 x%2", "%s+times%s+(%d+)$", " x%1", "%s+x%s+(%d+)[%s%l]*$", " x%1" },
   { "%s+([+-])%s+(%d+)$", " %1%2" },
   { "^[xX](%d+)%s+(.+)$", "%2 x%1", "^(%d+)[xX]%s+(.+)$", "%2 x%1" },
@@ -66,6 +83,7 @@ local rules = {
   { "%s*,%s+", "; ", unless = "%(" }, { "^(%l+)%s+(%u%S*)$", "light %1 %2" },
   { "^(%u%S*)%s+(away)$", "%2 %1", "^(%u%S*)%s+(back)$", "%2 %1" },
   { "^%l+s%f[%s%z]", plain_verb, "^%u%S*%s+%l+s%f[%s%z]", plain_verb, unless = "%d" },
+  { "^(%l+)%s+roll$", "roll %1", "^(%l+)$", "roll %1" },         -- "reaction roll", "surprise"
 }
 
 -- A text as one rule changes it.

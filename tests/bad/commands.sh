@@ -149,3 +149,22 @@ command 'play delving.lua' 'there is no file delving.lua; to name a ruleset, lea
 command 'sim delving --turns twelve' "sconce sim: --turns needs a whole number, not 'twelve'"
 command 'odds delving encounter' "there is no place for 'encounter' here"
 command 'roll d20 advantage' 'adv and dis are rolls of their own, as in adv+5'
+# The first evening of a game master who has not read the guide.
+prompt 'look around' "Type 'search'."
+prompt 'light 2 torches' "Type 'light torch Bram; light torch Ysolde'."
+prompt 'rest until morning' "Type 'pass 8 hours'."
+prompt 'long rest' "Type 'pass 8 hours'."
+prompt 'we listen at the door' "There is no verb 'we'"
+prompt 'Bram checks for traps' "Type 'Bram search traps'."
+prompt 'Pike picks the lock' "type 'Pike other picks the lock'."
+prompt 'go north' "'north' names no room; leave it out, or name the room they come to."
+prompt 'run away' "'away' names no room"
+prompt 'walk 3 rooms' "Type 'walk x3'."
+prompt 'the torch burns out' "Type 'snuff torch'."
+prompt 'wandering monster' "Type 'encounter'."
+prompt 'reaction roll' "Type 'roll reaction'."
+prompt 'surprise' "Type 'roll surprise'."
+prompt 'time' 'It is 0:00; to change that, type time 5:30, or time +10 in minutes.'
+prompt 'are we lost' "'party' shows time, lights, room and what they have"
+prompt 'Bram and Pike rest' 'Bram and Pike: rest'
+prompt 'encounter' 'ENCOUNTER: '

@@ -118,7 +118,8 @@ local function read_deed(text)
   if not word then refuse("what does %s do?", common.list(who or { "who" })) end
   local alone = name_alone(list)
   if alone then return { what = "alone", name = alone } end
-  local what, name = find_verb(word, table.concat(list, " ", at))
+  local doers = at > 1 and table.concat(list, " ", 1, at - 1) .. " " or ""
+  local what, name = find_verb(word, table.concat(list, " ", at), doers)
   local host = names.host_verbs[name]
   if what == "rule" and host and host.always == (list[at + 1] or ""):lower() then what = "host" end
   if what == "rule" then return deed_of(name, list, at, who) end

@@ -173,12 +173,17 @@ function names.room(text)
   return meant or name, meant or name
 end
 
+-- Where they go and how, which is no name of a room.
+local NO_ROOM <const> = common.set [[ahead away carefully down east forward in inside left north onward out
+  outside quickly quietly right silently slowly south up west]]
+
 -- The room to walk to: as names.room, but "back" is the room before, unless a room is called so.
 function names.room_to(text)
-  if text:lower() ~= "back" or common.contains(common.names(state.rooms()), text)
-    or live.R.kinds.room.entries[text] then
-    return names.room(text)
+  local is_known = common.contains(common.names(state.rooms()), text) or live.R.kinds.room.entries[text]
+  if not is_known and not live.replays and (NO_ROOM[text:lower()] or text:find "^%d+%s+%l+s$") then
+    refuse("'%s' names no room; leave it out, or name the room they come to", text)
   end
+  if is_known or text:lower() ~= "back" then return names.room(text) end
   local came = rawget(live.party, "came")
   if not came then refuse "There is no room to go back to." end
   return came[#came], came[#came]

@@ -69,8 +69,20 @@ local function check_supply(light, who)
   refuse("no %s left; '%s%s +1' corrects that", track.name, track.name, whose)
 end
 
+-- Refuses "light 2 torches": each light is in somebody's hand.
+local function refuse_several(n, word)
+  local kind = resolve((word:gsub("e?s$", "")), live.R.kinds.light:names())
+  local lines = {}
+  for at, who in ipairs(kind and live.present() or {}) do
+    if at <= n then lines[at] = ("light %s %s"):format(common.quoted(kind), common.quoted(who.name)) end
+  end
+  if lines[1] then refuse("type '%s'", table.concat(lines, "; ")) end
+end
+
 -- light torch, light torch Ysolde: a lamp that was put out is lit again before a new one is taken.
 function verbs.light(list, i)
+  local n = list[i + 1] and math.tointeger(tonumber(list[i]))
+  if n and n > 0 then refuse_several(n, list[i + 1]) end
   if not list[i] then refuse("light what: %s?", common.list(live.R.kinds.light:names(), "or")) end
   local kind, used = names.choose_at(list, i, live.R.kinds.light:names(), "there is no light '%s'")
   local who = list[i + used] and names.member_at(list, i + used)
@@ -209,7 +221,9 @@ end
 function verbs.time(list, i)
   local was, text = procedures.shown_time(), table.concat(list, " ", i)
   local now = text ~= "" and (read_shift(list, i, was) or read_clock(list, i, was))
-  if not now then
+  if text == "" then
+    refuse("it is %s; to change that, type time 5:30, or time +10 in minutes", measure.clock(was))
+  elseif not now then
     refuse("Type time 5:30 or time day 2 5:30; or time +10 or -10, in minutes, or time +2h.")
   end
   local ahead = was - live.party.now

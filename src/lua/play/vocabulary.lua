@@ -77,13 +77,16 @@ end
 
 local FIGHTS <const> = common.set "attack attacks strike hit fight combat"
 local FINDS <const> = common.set "buy buys take takes get gets grab grabs find finds loot loots"
-local ASKS <const> = common.set "how what when where"
+local FOOD <const> = common.set "cook drink eat fish forage hunt provisions ration rations"
+local STORES <const> = { "sup", "supplies", "food", "rations" }
+local ASKS <const> = common.set "are can does how what when where"
 -- Words that begin a sentence and are no short form of a verb, although "a" begins several.
-local SENTENCE <const> = common.set "a an the two three some this that there they it is"
+local SENTENCE <const> = common.set "a an the two three some this that there they we it is"
 
 -- Tells what to type in place of `text`, which begins with a word that is no verb here; and true if that is
--- surely what was meant, so that no verb that is spelt alike is offered.  low: the word in small letters.
-local function other_way(low, text)
+-- surely what was meant, so that no verb that is spelt alike is offered.  low: the word in small letters;
+-- doers: the members before it, "Bram ", or "".
+local function other_way(low, text, doers)
   local sheet = vocabulary.asks_for_sheet(low)
   if sheet then return sheet, true end
   if state.room_called(text) then return ("'go %s' walks there; 'map' shows its ways"):format(text), true end
@@ -98,6 +101,11 @@ local function other_way(low, text)
   local found = FINDS[low] and text:match "%s(.+)$"
   if found then return ("'found %s' keeps what they find or buy"):format(found), true end
   if SENTENCE[low] then return "'note' and a sentence keeps that in the log, and takes no turn", true end
+  local stock = FOOD[low] and common.first(STORES, function(name) return live.R.tracks[name] end)
+  if stock then
+    if live.R.tracks[stock].of == "member" then stock = stock .. " " .. (names.members()[1] or "Bram") end
+    return ("'%s -1' takes what they eat, '%s +1' adds what they find"):format(stock, stock), true
+  end
   local hp = live.R.tracks.hp
   if FIGHTS[low] and verb_of "fight" then return "'fight' begins a fight", true end
   if FIGHTS[low] then return "fights are yours to play here; note what comes of it", true end
@@ -109,8 +117,9 @@ local function other_way(low, text)
   if member_hp and low == "heal" then return ("'gain hp %s 2' gives hit points back"):format(who), true end
   local other = verb_of "other" and live.R.actions[verb_of("other").verb]
   if low:find "^%a%a%a+$" and other and #other.takes > 0 and other.takes[1].word == "text" then
-    return ("for anything else, type 'other %s'"):format(text)
+    return ("for anything else, type '%sother %s'"):format(doers, text)
   end
+  if text:find "^%a+%s+%a" then return "'note' and a sentence keeps it in the log; ? lists the verbs" end
 end
 
 -- The end of no_verb's sentence.  near: a verb spelt alike, or nil; way, is_certain: as other_way returns
@@ -118,12 +127,11 @@ end
 local function what_to_type(near, way, is_certain)
   if not near or is_certain then return way or "? lists them" end
   local question = "did you mean '" .. near .. "'?"
-  -- The one way that is not certain is the verb `other`.
-  return way and question .. " 'other' is for anything else." or question
+  return way and way:find "other" and question .. " 'other' is for anything else." or question
 end
 
 -- Why a word is not a verb.  text: the line from that word on, or nil; "+2" at its end corrects a number.
-local function no_verb(word, text)
+local function no_verb(word, text, doers)
   local v, members, low = live.R.vocabulary, names.members(), word:lower()
   local who = common.first(members, function(name) return name:lower() == low end)
   if who then return ("what does %s do? For example, '%s %s'"):format(who, who, v.verbs[1] or "rest") end
@@ -137,7 +145,7 @@ local function no_verb(word, text)
   if word:find ",$" and common.contains(all, word:sub(1, -2)) then
     return ("after '%s' comes a semicolon, and not a comma"):format(word:sub(1, -2))
   end
-  return "there is no verb '" .. word .. "'; " .. what_to_type(near, other_way(low, text or low))
+  return "there is no verb '" .. word .. "'; " .. what_to_type(near, other_way(low, text or low, doers or ""))
 end
 
 -- True if a verb or correction of the rules begins with this word: a verb of the host that yields leaves it
@@ -170,13 +178,13 @@ local function begun(list, word, by_word)
 end
 
 -- Finds what the first word of a line is.  Returns "rule", "host" or "correct", and its name; or nil and
--- why it is nothing.  text: the word and all behind it.  The order:
+-- why it is nothing.  text: the word and all behind it; doers: as in other_way.  The order:
 --   1 a verb of the rules, whole; but one for other procedures leaves it to a verb of the host that yields
 --   2 "go" or "move", where the rules walk by the other
 --   3 a verb of the host, whole; but one that yields leaves a word with which one of the rules begins
 --   4 the name of something that can be corrected, whole
 --   5 the beginning of a verb of the rules, then of one of the host, then of something to correct
-function vocabulary.find(word, text)
+function vocabulary.find(word, text, doers)
   word = #word > 1 and word:gsub(":$", "") or word         -- as in "note: the door sticks"
   local v, low = live.R.vocabulary, word:lower()
   local host, rule = names.host_verbs[low], v.by_word[low]
@@ -187,8 +195,8 @@ function vocabulary.find(word, text)
   if host and not yields then return "host", low end
   if common.contains(v.corrections, word) then return "correct", word end
 
-  -- "a" and "no" begin verbs, but begin sentences more often.
-  if low == "a" or low == "no" then return nil, no_verb(word, text) end
+  -- "a", "no" and "we" begin verbs, but begin sentences more often.
+  if low == "a" or low == "no" or low == "we" then return nil, no_verb(word, text, doers) end
   local kinds = { { what = "rule", names = v.verbs, by_word = v.by_word },
     { what = "host", names = host_list }, { what = "correct", names = v.corrections } }
   for _, kind in ipairs(kinds) do
@@ -200,7 +208,7 @@ function vocabulary.find(word, text)
     if name and not lacks_number then return kind.what, name end
     if unclear then return nil, unclear end
   end
-  return nil, no_verb(word, text)
+  return nil, no_verb(word, text, doers)
 end
 
 -- --- commands that are typed at a question -----------------------------------------------------------
