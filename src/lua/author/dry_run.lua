@@ -267,7 +267,8 @@ end
 -- nil.  told: what the error tells of, see explain_given.
 local function explain_field(err, said, entry, key, told)
   local R, v, place = live.R, entry.final[key], mistakes_read.field_place(entry, key)
-  if R.order[place.file] <= (R.order[err.file] or 0) then return end
+  local is_later = (R.order[place.file] or 0) > (R.order[err.file] or 0)
+  if not is_later then return end
   local is_setting = entry.kind.name == "setting" and key == "default"
   local names_it = is_setting and told.name and type(v) == "string"
     and common.contains(common.split(v, "[%w_]+"), told.name)
