@@ -35,23 +35,29 @@ local switches = { no = "false", off = "false", ["false"] = "false", never = "fa
 
 local unary = common.set "not # - ~"
 local binary = common.set "+ - * / // % ^ .. < > <= >= == ~= and or & | ~ << >>"
-local begins_call = common.set "( [ { text"
+
+
+-- The index of the last word of the value at index i: a literal, a bracket, or a name with all that follows
+-- it, as roll("x").name.
+local function value_end(file, i)
+  local last = source.after(file, i) - 1
+  if not source.matches(file, i, "NAME|(") then return last end
+  while true do
+    if source.matches(file, last + 1, ".|:") then last = last + 2
+    elseif source.matches(file, last + 1, "(|[|{|TEXT") then last = source.after(file, last + 1) - 1
+    else return last end
+  end
+end
 
 -- The index of the last word of the expression that begins at index i; how many values its operators join;
 -- and true if one of these values is a plain text.
 local function expression_end(file, i)
-  local kinds, n, has_text = file.kinds, 0, false
+  local values_n, has_text = 0, false
   while true do
-    while unary[kinds[i]] do i = i + 1 end
-    local last = source.after(file, i) - 1
-    has_text = has_text or kinds[i] == "text"
-    local after = (kinds[i] == "name" or kinds[i] == "(") and kinds[last + 1]
-    while after == "." or after == ":" or begins_call[after] do
-      last = begins_call[after] and source.after(file, last + 1) - 1 or last + 2
-      after = kinds[last + 1]
-    end
-    n = n + 1
-    if not binary[kinds[last + 1]] then return last, n, has_text end
+    while unary[file.kinds[i]] do i = i + 1 end
+    local last = value_end(file, i)
+    values_n, has_text = values_n + 1, has_text or file.kinds[i] == "text"
+    if not binary[file.kinds[last + 1]] then return last, values_n, has_text end
     i = last + 2
   end
 end
@@ -60,15 +66,13 @@ end
 -- has several parts.
 local function write_out(M, sign, name)
   local file, from, to = source.of("", M.line), lexer.places(M.line)
-  for i, place in ipairs(from) do
-    if place == M.at and file.kinds[i + 2] then
-      local last, n, has_text = expression_end(file, i + 2)
-      local right = M.line:sub(from[i + 2], (to[last] or 0) - 1)
-      if sign == "+" and has_text then sign, n = "..", 1 end         -- texts are joined, and need no ( )
-      if n > 1 then right = "(" .. right .. ")" end
-      return M.at, (to[last] or 1) - 1, ("= %s %s %s"):format(name, sign, right)
-    end
-  end
+  local i = common.contains(from, M.at)
+  if not i or not file.kinds[i + 2] then return end
+  local last, values_n, has_text = expression_end(file, i + 2)
+  local right = M.line:sub(from[i + 2], (to[last] or 0) - 1)
+  local joins_texts = sign == "+" and has_text             -- texts are joined by .., and need no ( )
+  if values_n > 1 and not joins_texts then right = "(" .. right .. ")" end
+  return M.at, (to[last] or 1) - 1, ("= %s %s %s"):format(name, joins_texts and ".." or sign, right)
 end
 
 -- Replaces all signs that `signs` maps, from the first to the last of them in the line.

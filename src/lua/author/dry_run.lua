@@ -26,8 +26,8 @@ local MAX_SITUATIONS <const> = 40    -- as many as each ruleset comes to; of mor
 local MAX_QUEUED <const> = 2000      -- plays that wait; the rulesets come to 400
 local WALK_LINES <const> = 8         -- lines of a random walk: any number would do, as each begins elsewhere
 local MAX_WORK <const> = 4000000     -- instructions of Lua, half a second; longer rules are tried less often
-local MAX_LOAD <const> = 2000000     -- sum over all plays: 16 for each member, and the bytes of the dice; so
-                                     -- large parties, and dice by the thousand, are tried less often
+local MAX_LOAD <const> = 2000000     -- of memory and time: a play adds 16 for each member, and the bytes of
+                                     -- its dice; so large parties, and dice by the thousand, are tried less
 local MAX_DICE <const> = 200         -- dice of one line that are tried with other results: each is a play
 local MAX_PEOPLE <const> = 30        -- members of a campaign who play in the trials: more than any table has
 local RETRY_AFTER <const> = 300      -- plays after which results for charts with unseen rows are tried again:
@@ -147,11 +147,11 @@ local function deck_of(name)
   return deck and { name = name, rows = common.map(deck.cards, function(card) return { name = card } end) }
 end
 
--- True if the chart has rows that never came up.
+-- True if the chart (nil: none) has rows that never came up.
 local function has_unseen_rows(chart)
-  for _, row in ipairs(chart and chart.rows or {}) do
-    if not seen["event " .. chart.name .. " " .. row.name] then return true end
-  end
+  return common.first(chart and chart.rows or {}, function(row)
+    return not seen["event " .. chart.name .. " " .. row.name]
+  end) ~= nil
 end
 
 -- Makes the results of a die to try: all of them for a chart with unseen rows; else the lowest, the highest,

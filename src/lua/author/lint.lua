@@ -77,13 +77,15 @@ end
 
 local value_names = common.set "was now old new before after"
 
--- Warns of function on.hp(was, now), which lacks its first parameter, the owner.
+-- Warns of the parameters of function on.hp(who, was, now), where the owner is missing or `now` stands
+-- second.
 local function check_hook(C, file, f)
   local track = C.R.tracks[f.name:match "^on%.(.*)$"]
   if not track then return end
   local params, close = params_of(file, f)
   local owner = track.of == "member" and "who" or "_"
-  if #params < 3 and value_names[params[1]] and value_names[params[2] or params[1]] then
+  local lacks_owner = #params < 3 and value_names[params[1]] and value_names[params[2] or params[1]]
+  if lacks_owner then
     C.warn(file.name, f.line, "%s is given whose it is first: function %s(%s, was, now)", f.name, f.name,
       owner)
   elseif params[2] == "now" or params[2] == "new" or params[2] == "after" then
@@ -486,7 +488,8 @@ local function known_names(R)
   return is_known, names, add
 end
 
--- The known name that a field's name is surely meant to be, or nil: one letter off, or with this beginning.
+-- The known name that a field's name is surely meant to be: one letter off, or one that begins with it; or
+-- nil.
 local function sure_name(word, names)
   local near = common.nearest(word, names)
   local sure = near and (common.distance(word, near, 1) <= 1 or near:sub(1, #word) == word)

@@ -87,19 +87,13 @@ local function possible_texts(C, file, i, e)
   return common.names(chart.rows), ("the name of a row of \"%s\""):format(chart.name)
 end
 
-local function are_texts(known)
-  for _, v in ipairs(known) do
-    if type(v) ~= "string" then return false end
-  end
-  return true
-end
-
 -- Where the name at index i is a local that was made from a call, as a in local a = ask "x", and was not
 -- changed since: the index of the last word of that call.  For any other expression that ends at index i: i.
 local function value_end(file, i)
   if not matches(file, i - 1, "!.|: NAME") then return i end
   local name = file.words[i]
-  local made, given, counts = ("local %s = NAME"):format(name), ("!. %s =|in"):format(name), "for " .. name
+  local made = ("local %s = NAME"):format(name)
+  local changed, counted = ("!. %s =|in"):format(name), "for " .. name
   for at = i - 1, 1, -1 do
     if matches(file, at - 1, made) then
       local last = source.after(file, at + 3) - 1
@@ -107,7 +101,7 @@ local function value_end(file, i)
       local ends = file.lines[last + 1] ~= file.lines[last] or source.reserved[file.kinds[last + 1]]
       return is_call and ends and last or i
     end
-    if matches(file, at - 1, given) or matches(file, at - 1, counts) then return i end
+    if matches(file, at - 1, changed) or matches(file, at - 1, counted) then return i end
     -- Index i is within this function: the name is a parameter, or was made above it and may have changed.
     if file.kinds[at] == "function" and (file.partners[at] or 0) > i then return i end
   end
@@ -243,7 +237,10 @@ local function check_text(C, file, i)
   local known, name = possible_texts(C, file, last, e)
   if type(known) ~= "table" then
     C.compared[#C.compared + 1] = { file = file, i = i }
-  elseif are_texts(known) and not common.contains(known, value) then
+    return
+  end
+  local other = common.first(known, function(v) return type(v) ~= "string" end)
+  if other == nil and not common.contains(known, value) then
     C.warn_at(file, i, "%s is never \"%s\"%s", name, value, C.hint(value, known))
   end
 end

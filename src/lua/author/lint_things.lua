@@ -56,9 +56,10 @@ local function add_given(given, file, at)
 end
 
 -- Reads every WORD "name" { … } of the rules.  Returns a table: by name the fields that are given to it, each
--- with its place { file, i; beside: all fields in these braces, or false if others gave this one before }; or
--- false for a name whose fields cannot all be read, since some WORD has it without plain braces, or has
--- several names.  Also returns true if some WORD gets a name that only play knows, as in emit(name).
+-- with its place { file, i; beside: all fields in these braces, or false if others gave this one before }.
+-- It has false for a name whose fields cannot all be read: where no plain braces follow it, as in emit("x",
+-- t), or where it is one of several, as in ask({ "x", "y" }).  Also returns true if some WORD gets a name
+-- that only play knows, as in emit(name).
 local function given_with(R, word)
   local given, any = {}, false
   for _, file in ipairs(R.files) do
@@ -165,10 +166,11 @@ end
 -- --- rooms, actions, tracks, members, lights -----------------------------------------------------
 
 -- Warns of an exit that is spelt nearly as a room is.  Other rooms are made as the party comes there.
+-- Numbers and names of two letters are not compared, as all of them are near each other.
 local function check_exits(C, entry)
   for _, name in ipairs(entry.final.exits or {}) do
-    local is_new = type(name) == "string" and #name >= 3 and not name:find "^%d+$"
-      and not entry.kind.entries[name]
+    local is_long = type(name) == "string" and #name >= 3 and not name:find "^%d+$"
+    local is_new = is_long and not entry.kind.entries[name]
     for _, other in ipairs(is_new and entry.kind:names() or {}) do
       if common.distance(name:lower(), other:lower(), 1) <= 1 then
         warn_field(C, entry, "exits", "there is no room \"%s\"; did you mean \"%s\"?", name, other)
@@ -260,9 +262,9 @@ local function check_systems(C, kind)
     local measured = common.where(kind:live(), function(entry)
       return common.system_of((entry.final or {})[key]) ~= nil
     end)
-    local first                                    -- that of the file furthest below
+    local first = measured[1]                      -- that of the file furthest below
     for _, entry in ipairs(measured) do
-      if not first or order(entry) < order(first) then first = entry end
+      if order(entry) < order(first) then first = entry end
     end
     for _, entry in ipairs(measured) do
       local converted = order(entry) > order(first) and common.converted(entry.final[key], first.final[key])

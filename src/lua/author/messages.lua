@@ -179,10 +179,9 @@ end
 local function find_sign_text(file, i, j, sign)
   local begins, behind = places(file)
   local a = sign:find "%W" and file.text:find(sign, begins[i], true)
-  for at = i, a and sign:find "^[\194-\244]" and j or 0 do           -- a curly quote within a text is none
-    if file.kinds[at] == "text" and a > begins[at] and a < behind[at] then
-      a = file.text:find(sign, behind[at], true) or a
-    end
+  local last = a and sign:find "^[\194-\244]" and j or 0              -- a curly quote within a text is none
+  for at in source.found(file, "TEXT", i, last) do
+    if a > begins[at] and a < behind[at] then a = file.text:find(sign, behind[at], true) or a end
   end
   local brace = sign:find "^{" and 1 or 0                            -- of {what} only the name is marked
   if a and a < behind[j] then return a + brace, a + #sign - brace end
@@ -207,11 +206,13 @@ local operators = common.set "+ - * / // % .."
 
 -- The only word between i and j that is one of `known`.
 local function find_only(file, i, j, known)
-  local found, n = nil, 0
+  local found
   for at = i, j do
-    if known[file.kinds[at]] then found, n = at, n + 1 end
+    local is_one = known[file.kinds[at]]
+    if is_one and found then return nil end
+    if is_one then found = at end
   end
-  return n == 1 and found or nil
+  return found
 end
 
 -- Finds the operator that a sentence of Lua complains of, or the list of a loop, between the words i and j:
@@ -226,7 +227,8 @@ end
 
 -- The last text between the words i and j that gives a row of a chart the total `n`, as "4-7" does 5.
 local function find_total(file, i, j, n)
-  for at = j, n and i or j + 1, -1 do
+  if not n then return end
+  for at = j, i, -1 do
     local from, to = file.words[at]:match "^%s*(%d+)%D*(%d*)[%s+]*$"
     from = file.kinds[at] == "text" and tonumber(from)
     if from and from <= n and n <= (tonumber(to) or from) then return at, at end
@@ -566,7 +568,8 @@ function messages.complete(p, file)
   p.name = catalogue.name_of(p.text)
   p.sentence, p.cure = split(p.text)
   if not file or not p.line or p.line < 1 then return end
-  if file.whole and not source.words_of(file, p.line) then file = file.whole end   -- compile_rest, chain.lua
+  -- Of a draft that Lua could not read, `file` is what was left of it (compile_rest in read/chain.lua).
+  if file.whole and not source.words_of(file, p.line) then file = file.whole end
   if p.text:find "a loop that never ends" then move_to_loop(p, file) end
   local change, from, to = change_for(file, p)
   if not from then return end

@@ -33,9 +33,9 @@ end
 -- The occurrence that holds byte `at` of the file, or ends right before it.
 local function occurrence_at(R, file, at)
   with_places(file)
-  for _, o in ipairs(occurrences.of(R, file)) do
-    if file.begins[o.i] <= at and at <= file.stops[o.i] then return o end
-  end
+  return common.first(occurrences.of(R, file), function(o)
+    return file.begins[o.i] <= at and at <= file.stops[o.i]
+  end)
 end
 
 -- The byte of the file's text that a request is about; the end of the line for a column behind it.

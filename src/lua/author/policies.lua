@@ -168,7 +168,8 @@ end
 -- an if with an else of which all parts return.  A loop with while or repeat may go on for ever, and counts.
 function always_returns(file, i, j)
   local kinds = file.kinds
-  local last, loop                   -- where the last word or block begins; the `for` or `while` of its `do`
+  local last                             -- the index where the last word or block begins
+  local loop                             -- "for" or "while", if the last `do` is of one
   while i <= j do
     if kinds[i] == "return" then return true end
     if kinds[i] == "for" or kinds[i] == "while" then loop = kinds[i] end

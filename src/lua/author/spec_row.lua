@@ -6,6 +6,7 @@ local language = module "read/language"
 local live = module "play/live"
 local play = module "play/play"
 local records = module "play/records"
+local source = module "read/source"
 local spec_shapes = module "author/spec_shapes"
 local state = module "play/state"
 local spec_row = {}
@@ -52,16 +53,14 @@ end
 
 -- True if the item means one of the events.
 local function was_seen(events, item)
-  for _, e in ipairs(events) do
-    if is_meant(e, item) then return true end
-  end
+  return common.first(events, function(e) return is_meant(e, item) end) ~= nil
 end
 
 -- True if the item occurs in a text of the rules.
 local function is_in_rules(item)
   for _, file in ipairs(live.R.files) do
-    for i, kind in ipairs(file.kinds) do
-      if kind == "text" and file.words[i]:find(item, 1, true) then return true end
+    for i in source.found(file, "TEXT") do
+      if file.words[i]:find(item, 1, true) then return true end
     end
   end
 end

@@ -11,6 +11,7 @@ local common = module "common"
 local events = module "play/events"
 local live = module "play/live"
 local names = module "play/names"
+local source = module "read/source"
 local trials = {}
 
 local folk = { "Ash", "Birch" }                  -- the members' names; trials.collect puts in the real ones
@@ -154,13 +155,14 @@ end
 
 -- A deed that must be given before this action can be done, since its step comes first; or nil.
 local function deed_before(action)
+  local function needs_argument(take) return not take.optional end
   for _, step in ipairs(live.R.procedures[live.R.main].steps) do
     if step.name == action.at then return nil end
-    for _, entry in ipairs(step.deed and live.R.kinds.action:live() or {}) do
-      local other, is_plain = live.R.actions[entry.name], true       -- is_plain: it needs no arguments
-      for _, take in ipairs(other.takes) do is_plain = is_plain and take.optional end
-      if other.at == step.name and other.turns ~= 0 and is_plain then return other.name end
-    end
+    local first = step.deed and common.first(live.R.kinds.action:live(), function(entry)
+      local other = live.R.actions[entry.name]
+      return other.at == step.name and other.turns ~= 0 and not common.first(other.takes, needs_argument)
+    end)
+    if first then return first.name end
   end
 end
 
@@ -189,15 +191,13 @@ end
 -- also how many are of the top file.
 local function newest_first(actions)
   local R, list, own = live.R, {}, 0
-  local function rank(entry)
+  local function rank(entry)                   -- the number of the highest file that has a part in an action
     local act, cannot = R.spaces.act.entries[entry.name], R.spaces.cannot.entries[entry.name]
     return math.max(R.order[entry.made.file] or 0, act and R.order[act.file] or 0,
       cannot and R.order[cannot.file] or 0)
   end
   for n = #R.files, 0, -1 do
-    for _, entry in ipairs(actions) do
-      if rank(entry) == n then list[#list + 1] = entry end
-    end
+    common.append(list, common.where(actions, function(entry) return rank(entry) == n end))
     if n == #R.files and n > 1 then own = #list end           -- of a chain of one file no lines come first
   end
   return list, own
@@ -272,7 +272,16 @@ local function several(choices, n, from)
   return table.concat(parts, ", ")
 end
 
-local asks = { ask = true, roll = true }               -- a chart without rows asks, too
+-- The indexes in a file of a name that is asked for: ask "name"; or roll "name", as a chart without rows
+-- asks, too.
+local function askings(file, name)
+  local list = {}
+  for i in source.found(file, "TEXT") do
+    local is_asked = source.matches(file, i - 1, "ask|roll") or source.matches(file, i - 2, "ask|roll")
+    if is_asked and file.words[i] == name then list[#list + 1] = i end
+  end
+  return list
+end
 
 -- Short texts near ask "name" in the rules, because rules often compare the answer with them.
 local function texts_near(T, name)
@@ -280,16 +289,11 @@ local function texts_near(T, name)
   local list = {}
   T.texts[name] = list
   for _, file in ipairs(live.R.files) do
-    for i, word in ipairs(file.words) do
-      if word == name and file.kinds[i] == "text"
-        and (asks[file.words[i - 1]] or asks[file.words[i - 2]]) then
-        for j = i + 1, math.min(i + MAX_DISTANCE, #file.words) do
-          local text = file.words[j]
-          if file.kinds[j] == "text" and text:find "^%a+$" and #list < MAX_TEXTS
-            and not common.contains(list, text) then
-            list[#list + 1] = text
-          end
-        end
+    for _, i in ipairs(askings(file, name)) do
+      for j in source.found(file, "TEXT", i + 1, math.min(i + MAX_DISTANCE, #file.words)) do
+        local text = file.words[j]
+        local is_new = text:find "^%a+$" and not common.contains(list, text)
+        if is_new and #list < MAX_TEXTS then list[#list + 1] = text end
       end
     end
   end

@@ -159,11 +159,11 @@ function names.room(text)
   if not live.replays then text = text:match "^[Bb]ack%s+(i?n?to%s.+)$" or text end
   local new = text:match "^[Nn]ew%s+(.+)$"
   if new and resolve(new, known) then return new, text end
-  local behind = text:match "^[Tt]o%s+(.+)$" or text:match "^[Ii]nto%s+(.+)$"
-  local name = behind or text
+  local behind_to = text:match "^[Tt]o%s+(.+)$" or text:match "^[Ii]nto%s+(.+)$"
+  local name = behind_to or text
   if common.contains(known, name) then return name, name end
-  local short = name:match "^[Tt]he%s+(.+)$"
-  if short and (behind or common.contains(known, short)) then name = short end
+  local behind_the = name:match "^[Tt]he%s+(.+)$"
+  if behind_the and (behind_to or common.contains(known, behind_the)) then name = behind_the end
   if common.contains(known, "the " .. name) then return "the " .. name, "the " .. name end
   local meant = resolve(name, known)
   -- Up to three letters are hardly a new room's whole name, so nobody is warned that they were completed.

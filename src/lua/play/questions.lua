@@ -223,8 +223,10 @@ local function read_typed_parts(whole, text)
   local host = begins and names.host_verbs[begins:lower()]
   -- The campaign side runs its own verbs, as `odds`, with anything behind them.
   if not verb and host and host.campaign then verb = begins end
-  local takes_text = common.first(whole.list, function(p) return p.q.type == "text" end) ~= nil
-  if verb or begins then return nil, typed.not_an_answer(text, takes_text), verb end
+  if verb or begins then
+    local takes_text = common.first(whole.list, function(p) return p.q.type == "text" end) ~= nil
+    return nil, typed.not_an_answer(text, takes_text), verb
+  end
   local sheet = vocabulary.asks_for_sheet(text)
   if sheet and not parts_for(whole.list, text, {})[1] then return nil, sheet end
   return read_part_pieces(whole, answers.pieces(text))
@@ -392,22 +394,23 @@ end
 
 -- Answers the prepared parts in one line, or each for itself.  Returns the answers by name in result.
 local function answer_parts(whole, parts, result)
-  local together, given = whole.first and answer_together(whole), false
+  local together = whole.first and answer_together(whole)
+  local given = false                            -- did somebody answer a part?
   for _, p in ipairs(parts) do
-    local was_typed = together and p.answer ~= nil
+    local name, was_typed = p.q.name, together and p.answer ~= nil
     if p.fixed then                              -- told only where it was typed otherwise
       local differs = was_typed and not common.same(p.answer, p.value)
       if not differs then p.answer = p.value end
-      result[p.q.name] = differs and asking.answered(p, p.answer, nil, true) or p.answer
+      result[name] = differs and asking.answered(p, p.answer, nil, true) or p.answer
     elseif p.taken then                          -- nobody answers (sim and odds)
-      result[p.q.name] = p.default
+      result[name] = p.default
       recorder.answered(p.q, p.default, true, asking.describe_answer, p.about, nil, p.only, true)
     else
       local defaulted
       if not was_typed then p.answer, defaulted = typed.answer(p) end
       if defaulted and given then p.answer = followed(p, result) end
       given = given or not defaulted
-      result[p.q.name] = asking.answered(p, p.answer, defaulted, true)
+      result[name] = asking.answered(p, p.answer, defaulted, true)
     end
   end
   keep_parts(whole, parts)

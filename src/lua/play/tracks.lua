@@ -181,8 +181,10 @@ function tracks.read(verb, a, b, c)
       common.show(events.plain(a)))
   end
   owner = owner or find_owner(verb, track)
-  if rawget(owner, track.name) == nil and not recorder.ignored[track.name]
-    and not recorder.is_kept(owner, track.name) then
+  local key = track.name
+  -- A study leaves tracks out of their records: these it ignores, or keeps elsewhere.
+  local has_it = rawget(owner, key) ~= nil or recorder.ignored[key] or recorder.is_kept(owner, key)
+  if not has_it then
     mistake("%s: %s has no %s, which belongs to a %s", verb, tostring(owner), track.name, track.of)
   end
   return owner, track, n
@@ -527,7 +529,8 @@ local function is_field(record, name)
     or getmetatable(record) == records.room and live.R.kinds.room.fields[name] ~= nil
 end
 
--- set([owner,] name, value)
+-- set([owner,] name, value).  The first lines, for speed, see to a record and its track, or a track of the
+-- party.
 function tracks.set(a, b, c)
   local track, owner, value = named[b], a, c
   if not track then track, owner, value = named[a], live.party, b end

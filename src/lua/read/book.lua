@@ -9,30 +9,27 @@ local file_place = history.file_place
 
 -- The names of the procedures in which the action can be done, or nil for all.
 local function procedures_of(R, action)
-  if action.during then return action.during end
-  local list, all = {}, R.kinds.procedure:live()
-  for _, entry in ipairs(all) do
-    local found = false
-    for _, step in ipairs(R.procedures[entry.name].steps) do found = found or step.name == action.at end
-    -- An action of no turn needs no step.
-    if found or action.turns == 0 then list[#list + 1] = entry.name end
-  end
+  if action.during or action.turns == 0 then return action.during end          -- one of no turn needs no step
+  local all = R.kinds.procedure:names()
+  local list = common.where(all, function(name)
+    return common.contains(common.names(R.procedures[name].steps), action.at) ~= nil
+  end)
   return #list > 0 and #list < #all and list or nil
 end
 
 -- Returns the first action that can be typed alone in a new turn, and the default one or nil.
 -- Studies without a plan play the first, and the default where that cannot be done (study_query.c).
 local function usual_actions(R)
-  local procedure, first = R.procedures[R.main]
-  local at
-  for _, step in ipairs(procedure.steps) do at = at or step.deed and step.name end
+  local first_deeds = common.first(R.procedures[R.main].steps, function(step) return step.deed end)
+  local first
   for _, entry in ipairs(R.kinds.action:live()) do
     local action = R.actions[entry.name]
-    local free = action.turns == 1 and action.at == at
-      and (not action.during or common.contains(action.during, R.main))
-    for _, take in ipairs(action.takes) do free = free and take.optional end
-    if free and action.default then return first or entry.name, entry.name end
-    if free then first = first or entry.name end
+    local is_here = not action.during or common.contains(action.during, R.main)
+    local is_alone = not common.first(action.takes, function(take) return not take.optional end)
+    if is_here and is_alone and action.turns == 1 and action.at == (first_deeds or {}).name then
+      first = first or entry.name
+      if action.default then return first, entry.name end
+    end
   end
   return first
 end
@@ -148,28 +145,31 @@ local function settings(R)
   end)
 end
 
+-- The value of a field as text or number; a rule by its name.
+local function field_text(v)
+  local rule = functions.rule_name(v)
+  if rule then return "rule." .. rule end
+  if type(v) == "function" then return "a rule" end
+  if type(v) == "table" then return common.show(v) end
+  return type(v) == "quantity" and tostring(v) or v
+end
+
 -- The things of a kind, with their fields: texts for people, and in `plain` data for programs.
 local function things_of(R, kind)
-  local out = {}
-  for _, entry in ipairs(R.kinds[kind]:live()) do
-    if not entry.host then
-      local fields = { name = entry.name, made = file_place(entry.made) }
-      for key, value in next, entry.final do
-        local rule = functions.rule_name(value)
-        if type(value) == "table" and not rule then
-          fields.plain = fields.plain or {}
-          fields.plain[key] = plain(value)
-        end
-        fields[key] = rule and "rule." .. rule or type(value) == "function" and "a rule"
-          or type(value) == "table" and common.show(value)
-          or type(value) == "quantity" and tostring(value) or value
+  local own = common.where(R.kinds[kind]:live(), function(entry) return not entry.host end)
+  return common.map(own, function(entry)
+    local fields = { name = entry.name, made = file_place(entry.made) }
+    for key, value in next, entry.final do
+      fields[key] = field_text(value)
+      if type(value) == "table" and not functions.rule_name(value) then
+        fields.plain = fields.plain or {}
+        fields.plain[key] = plain(value)
       end
-      if kind == "track" then fields.is = R.tracks[entry.name].kind end
-      if kind == "procedure" then fields.steps = table.concat(entry.items or {}, ", ") end
-      out[#out + 1] = fields
     end
-  end
-  return out
+    if kind == "track" then fields.is = R.tracks[entry.name].kind end
+    if kind == "procedure" then fields.steps = table.concat(entry.items or {}, ", ") end
+    return fields
+  end)
 end
 
 -- The files: the ruleset first, then house files, and behind each the parts that it includes.
@@ -199,16 +199,20 @@ local function opening(foot)
   end
 end
 
+-- The words of the language, from the alphabet's first to its last; kinds that rules make are left out.
+local function words_of(R)
+  local list = common.where(common.keys(R.env), function(name)
+    return not R.kinds[name] or R.kinds[name].host or name == "kind"
+  end)
+  common.append(list, common.where(common.keys(language.state), function(name)
+    return not common.contains(list, name)
+  end))
+  table.sort(list)
+  return list
+end
+
 -- Makes the book of sealed rules.  host_verbs: the program's verbs, by name (play/names.lua).
 function book.of(R, host_verbs)
-  local word_list = {}
-  for _, name in ipairs(common.keys(R.env)) do
-    if not R.kinds[name] or R.kinds[name].host or name == "kind" then word_list[#word_list + 1] = name end
-  end
-  for _, name in ipairs(common.keys(language.state)) do
-    if not common.contains(word_list, name) then word_list[#word_list + 1] = name end
-  end
-  table.sort(word_list)
   local first, default = usual_actions(R)
   local foot = R.by_name[R.ruleset.made.file]
   local out = {
@@ -216,7 +220,7 @@ function book.of(R, host_verbs)
     about = opening(foot), hint = R.hint, procedure = R.main, usual = first, default = default,
     timed = R.timed, hidden = next(R.hidden) and common.keys(R.hidden),
     chain = chain_of(R), verbs = verbs(R, host_verbs), charts = charts(R), settings = settings(R),
-    counted = common.keys(R.hooks), changes = history.changes(R), words = word_list,
+    counted = common.keys(R.hooks), changes = history.changes(R), words = words_of(R),
   }
   for _, kind in ipairs { "light", "pace", "question", "track", "event", "timer", "deck", "procedure",
     "modifier" } do

@@ -129,10 +129,7 @@ end
 
 -- True if the name occurs anywhere in the file.
 local function mentions(file, name)
-  if not file.text:find(name, 1, true) then return false end
-  for i, w in ipairs(file.words) do
-    if w == name and file.kinds[i] == "name" then return true end
-  end
+  return file.text:find(name, 1, true) and source.found(file, name)() ~= nil
 end
 
 -- Compiles a file to a function; reports a syntax error and returns nil and its line.  A text with quotes in

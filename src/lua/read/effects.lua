@@ -21,15 +21,15 @@ end
 
 -- --- gains and loses -----------------------------------------------------------------------------
 
--- Splits "1d6 hp" into the amount and the track, whose name may have several words.  Returns nil and the last
--- word when no track is named.
+-- Splits "1d6 hp" into the amount and the track, whose name may have several words.  Returns nil, nil and the
+-- last word when no track is named.
 local function split_amount(R, text)
   local words = common.split(text, "%S+")
   for i = 1, #words do
     local name = table.concat(words, " ", i)
     if R.tracks[name] then return table.concat(words, " ", 1, i - 1), R.tracks[name] end
   end
-  return nil, words[#words] or ""
+  return nil, nil, words[#words] or ""
 end
 
 -- A number of steps or points: a number; or dice as text, and true; nil for what is neither.  "" is 1.
@@ -40,18 +40,22 @@ local function read_number(amount)
   return types.base.dice.read(amount), true
 end
 
--- By the kind of a track: the amount as play has it, and true when it is dice; or nil and what is needed.
+-- By the kind of a track: the amount as play has it, and true when it is dice; or nil, nil and what is
+-- needed.
 local readers = {
-  list = function(amount) if amount ~= "" then return amount end return nil, "what is gained or lost" end,
+  list = function(amount)
+    if amount ~= "" then return amount end
+    return nil, nil, "what is gained or lost"
+  end,
   switch = function(amount)                                             -- 1 turns it on or off
     if amount == "" then return 1 end
-    return nil, "the track alone"
+    return nil, nil, "the track alone"
   end,
-  text = function() return nil, "sets, since it is a text" end,
+  text = function() return nil, nil, "sets, since it is a text" end,
 }
 function readers.number(amount)
   local n, is_dice = read_number(amount)
-  if n == nil then return nil, "a number or dice" end
+  if n == nil then return nil, nil, "a number or dice" end
   return n, is_dice
 end
 readers.ladder = readers.number
@@ -60,7 +64,7 @@ function readers.quantity(amount, track)
   local same = q and select(2, measure.unit(q)) == select(2, measure.unit(track.zero))
   if same then return q end
   if amount == "" or tonumber(amount) then return readers.number(amount) end
-  return nil, "a quantity in " .. track.unit
+  return nil, nil, "a quantity in " .. track.unit
 end
 
 -- The text that should have been written, for a message: "2 hp" where { hp = 2 } was; else any example.
@@ -76,21 +80,23 @@ local function read_change(R, it, key, text)
     return report(R, it, key,
       "how much of which track is needed, as \"%s\", and this is %s", example_of(text), common.show(text))
   end
-  local amount, track = split_amount(R, text)
-  if not amount and tonumber(track) then
+  local written, track, last_word = split_amount(R, text)
+  if not track and tonumber(last_word) then
     return report(R, it, key, "the number comes first, \"%s\", and this is \"%s\"",
       text:gsub("^(.-)%s+(%S+)$", "%2 %1"), text)
-  elseif not amount then
-    return report_missing(R, it, key, "track", track)
+  elseif not track then
+    return report_missing(R, it, key, "track", last_word)
   end
-  local read, more = readers[track.kind](amount, track)
-  if read == nil and amount:find "[+-]%s*$" then
-    return report(R, it, key, "a number or dice is missing behind %s, and this is %s",
-      amount:match "[+-]%s*$", common.show(text))
-  elseif read == nil then
-    return report(R, it, key, "before '%s' %s is needed, and this is %s", track.name, more, common.show(text))
+  local amount, is_dice, needed = readers[track.kind](written, track)
+  if amount ~= nil then
+    return { verb = key:sub(1, -2), name = track.name, amount = amount, dice = is_dice or nil }
   end
-  return { verb = key:sub(1, -2), name = track.name, amount = read, dice = more or nil }
+  local sign = written:match "[+-]%s*$"
+  if sign then
+    return report(R, it, key, "a number or dice is missing behind %s, and this is %s", sign,
+      common.show(text))
+  end
+  report(R, it, key, "before '%s' %s is needed, and this is %s", track.name, needed, common.show(text))
 end
 
 -- --- sets, starts, rolls -------------------------------------------------------------------------
@@ -132,7 +138,7 @@ local function read_name(R, it, key, kind, name)
   return { verb = key:sub(1, -2), name = name }
 end
 
--- By field: the kind of thing that it names.  Those of gains and loses are changes, such as "2 hp".
+-- By field: the kind of thing that it names.  The fields gains and loses hold changes, such as "2 hp".
 local kinds <const> = { starts = "timer", rolls = "chart" }
 
 -- Warns of lose = "1d6 hp" and the like: without the last s it is a field of the chart's own, and does

@@ -115,8 +115,7 @@ local function assign(R, space, key, f)
     return report(R, place, "%s is a function, function %s() … end, and this is %s", label, label,
       common.show(f))
   end
-  local own = of_another_name(R, space, key, f)
-  local old = space.entries[key]
+  local own, old = of_another_name(R, space, key, f), space.entries[key]
   local read = place.file .. " " .. label
   local read_again = read .. " again"
   local is_own_file = old and old.file == place.file
@@ -131,10 +130,9 @@ local function assign(R, space, key, f)
   local called = joins and in_turn(old.f, own) or own
   space.entries[key] = { f = called, own = own, joins = joins, file = place.file, line = place.line,
     old = old }
-  local how = old and "replaced" or "new"
-  if wraps or joins then how = "wrapped" end
-  history.note(R, label, old and "function", old and old.file and old, "function", place, how)
   if space.name == "rule" then R.rule_of[called] = key end
+  local how = not old and "new" or (wraps or joins) and "wrapped" or "replaced"
+  history.note(R, label, old and "function", old and old.file and old, "function", place, how)
 end
 
 -- Makes the word of a space: rule, step …
@@ -240,7 +238,7 @@ local function name_checks(R)
   }
 end
 
--- Reports functions whose name is none that the program calls.
+-- Reports functions that are never called, as nothing has their names: step.NAME without a step of that name.
 local function check_written(R, name, check)
   local space, names = R.spaces[name], check.names()
   for _, key in ipairs(space.order) do

@@ -52,17 +52,17 @@ end
 
 -- --- things --------------------------------------------------------------------------------------
 
--- Warns of the use of a thing that a later file removes; returns true if that is so.  It is no error, since
--- the earlier file is another author's, and play may never come to that use.
+-- Warns of the use of a thing that a later file removes, once, however often it is used; returns true if that
+-- is so.  It is no error, since the earlier file is another author's, and play may never come to that use.
 local function warn_removed_later(R, file, i, kind, name)
   local gone = R.removed_at[kind .. "." .. name]
-  if gone and gone.file ~= file.name and R.order[gone.file] > R.order[file.name] then
-    if R.reported[gone] then return true end            -- once, however often it is used
+  if not gone or R.order[gone.file] <= R.order[file.name] then return false end
+  if not R.reported[gone] then
     R.reported[gone] = true
     mistakes.warn(R, gone, "%s '%s' is taken away here, and %s still uses it", kind, name,
       mistakes.place_text(place_at(file, i)))
-    return true
   end
+  return true
 end
 
 -- True if the same file removes the thing only further down.
@@ -71,21 +71,28 @@ local function is_removed_below(R, file, i, kind, name)
   return gone and gone.file == file.name and file.lines[i] <= gone.line
 end
 
--- The cure for an unknown name that is near no name of its kind, judged by what else it may mean; or nil.
-local function other_cure(R, file, i, kind, name)
-  if file.kinds[i] ~= "text" then
-    local track = R.kinds.track.entries[name]
-    if name == "name" and (kind == "room" or kind == "member") then
-      return kind == "room" and "the name of the room where the party is, is here.name"
-        or "a member's name is who.name"
-    end
-    if kind == "room" and (track and track.fields.of == "room" or R.kinds.room.fields[name]) then
-      return ("of the room where the party is, it is here.%s"):format(name)
-    end
-    if kind == "member" and (track and track.fields.of == "member" or R.kinds.member.fields[name]) then
-      return ("of a member, it is who.%s"):format(name)
-    end
-  elseif kind == "track" and R.kinds.member.fields[name] then
+-- True if things of the kind have a field or track of that name.
+local function has_field(R, kind, name)
+  local track = R.kinds.track.entries[name]
+  return track and track.fields.of == kind or R.kinds[kind].fields[name] ~= nil
+end
+
+-- The cure for KIND.NAME, where no thing has that name, judged by what it may mean for the one at hand; or
+-- nil.
+local function cure_of_path(R, kind, name)
+  if kind == "room" and name == "name" then
+    return "the name of the room where the party is, is here.name"
+  elseif kind == "room" and has_field(R, "room", name) then
+    return ("of the room where the party is, it is here.%s"):format(name)
+  elseif kind == "member" and name == "name" then return "a member's name is who.name"
+  elseif kind == "member" and has_field(R, "member", name) then
+    return ("of a member, it is who.%s"):format(name)
+  end
+end
+
+-- The cure for an unknown name in quotes, judged by what else it may mean; or nil.
+local function cure_of_text(R, kind, name)
+  if kind == "track" and R.kinds.member.fields[name] then
     return ("it is a field of members, which does not change in play: make it a track \"%s\" \z
       { of = \"member\" }"):format(name)
   elseif kind == "chart" and door.range(name) ~= nil then
@@ -97,20 +104,21 @@ end
 
 -- Reports the word at index i, `name`, when no thing of the kind has that name.
 local function check_thing(R, file, i, kind, name)
-  local known = R.kinds[kind]
   if kind == "step" then
     if not R.steps_ever[name] then
       mistakes.report_missing(R, place_at(file, i), "step", name, common.keys(R.steps_ever))
     end
     return
   end
+  local known = R.kinds[kind]
   if not known or known.entries[name] or is_removed_below(R, file, i, kind, name)
     or warn_removed_later(R, file, i, kind, name) then
     return
   end
   if kind == "event" and R.hooks[name] then return end
   local names = kind == "event" and common.keys(R.hooks) or known:names()
-  local cure = not common.nearest(name, names) and other_cure(R, file, i, kind, name)
+  local cure_for = file.kinds[i] == "text" and cure_of_text or cure_of_path
+  local cure = not common.nearest(name, names) and cure_for(R, kind, name)
   if cure then return mistakes.report(R, place_at(file, i), "there is no %s '%s'; %s", kind, name, cure) end
   mistakes.report_missing(R, place_at(file, i), kind, name, names,
     kind == "event" and ("to make one, add event \"%s\" {}"):format(name) or nil)
@@ -128,26 +136,22 @@ end
 -- True if key is or was a row of the chart.  When all rows were replaced, any name may have been one.
 local function is_row(entry, key)
   if entry.items_at then return true end
-  for _, row in ipairs(entry.items or {}) do
-    if row.name == key or row.changed.name and row.changed.name.was == key then return true end
-  end
-  for _, removed in ipairs(entry.removed_rows or {}) do
-    if removed.row.name == key then return true end
-  end
+  local row = common.first(entry.items or {}, function(row)
+    return row.name == key or row.changed.name and row.changed.name.was == key
+  end)
+  local removed = common.first(entry.removed_rows or {}, function(removed) return removed.row.name == key end)
+  return row ~= nil or removed ~= nil
 end
 
 -- Reports the word at index i, `key`, when the thing has no field or row of that name.
 local function check_thing_field(R, file, i, entry, key)
   local kind = entry.kind
-  local has_tracks = #kind:all_fields(R) > #kind.field_order
-  local has_max = key == "max" and has_tracks            -- the maxima of its tracks
-  if key == "name" or kind.fields[key] or kind:has_track(R, key) or kind.name == "setting"
-    or has_max or kind.name == "kind" or rows.is_method(kind, key) then
-    return
-  end
+  if kind.name == "setting" or kind.name == "kind" then return end   -- setting.NAME.KEY may be in a table
+  local names = kind:all_fields(R)
+  local has_max = key == "max" and #names > #kind.field_order            -- the maxima of its tracks
+  if key == "name" or has_max or common.contains(names, key) or rows.is_method(kind, key) then return end
   if kind.name ~= "chart" then
-    mistakes.report_missing(R, place_at(file, i), "field", key, kind:all_fields(R), nil,
-      tostring(entry.proxy))
+    mistakes.report_missing(R, place_at(file, i), "field", key, names, nil, tostring(entry.proxy))
   elseif not is_row(entry, key) then
     mistakes.report_missing(R, place_at(file, i), "row", key, rows.names(entry), nil, tostring(entry.proxy))
   end
@@ -194,11 +198,12 @@ local function hint_thing(R, name)
   end
   for _, kind in ipairs(R.kind_order) do
     local entry = kind.name ~= "kind" and kind.entries[name]
-    if entry then
-      local owner = word_before(entry)
-      if kind.name == "member" then return ("; the member of that name is named(\"%s\")"):format(name) end
-      return ("; the %s of that name is written \"%s\"%s"):format(kind.name, name, owner and " or " .. owner
-        .. "." .. name or "")
+    if entry and kind.name == "member" then
+      return ("; the member of that name is named(\"%s\")"):format(name)
+    elseif entry then
+      local before = word_before(entry)
+      return ("; the %s of that name is written \"%s\"%s"):format(kind.name, name,
+        before and " or " .. before .. "." .. name or "")
     end
   end
 end
@@ -297,25 +302,22 @@ end
 -- Checks party.NAME and its like; the record's word is at index i.
 local function check_record(R, file, i, word)
   local key, key_at = field_after(file, i + 1)
-  local owner = language.state[word].of
-  if not key or common.contains(language.record_fields[owner], key) then return end
-  local kind, track = R.kinds[owner], R.kinds.track.entries[key]
+  local owner, called = language.state[word].of, language.state[word].called
+  local fields, kind, track = language.record_fields[owner], R.kinds[owner], R.kinds.track.entries[key]
   if track and track.removed then track = nil end
-  if kind and kind.fields[key] or track and owner_of(track) == owner then return end
-  local names = tracks_of(R, owner)
-  common.append(names, kind and kind.field_order or language.record_fields[owner])
-  if warn_removed_later(R, file, key_at, "track", key) then return end
-  local called, place = language.state[word].called, place_at(file, key_at)
+  local is_there = not key or common.contains(fields, key) or kind and kind.fields[key]
+    or track and owner_of(track) == owner
+  if is_there or warn_removed_later(R, file, key_at, "track", key) then return end
+  local place = place_at(file, key_at)
+  local names = common.append(tracks_of(R, owner), kind and kind.field_order or fields)
   if track then
-    return mistakes.report(R, place, "%s has no track '%s': it is a track of the %s, %s.%s", called, key,
+    mistakes.report(R, place, "%s has no track '%s': it is a track of the %s, %s.%s", called, key,
       owner_of(track), word_before(track) or track.fields.of .. ".NAME", key)
+  elseif R.kinds.setting.entries[key] and not common.nearest(key, names) then
+    mistakes.report(R, place, "%s has no track '%s', which is a setting; write setting.%s", called, key, key)
+  else
+    mistakes.report_missing(R, place, word == "here" and "track or field" or "track", key, names, nil, called)
   end
-  if R.kinds.setting.entries[key] and not common.nearest(key, names) then
-    return mistakes.report(R, place, "%s has no track '%s', which is a setting; write setting.%s", called,
-      key, key)
-  end
-  local what = word == "here" and "track or field" or "track"
-  mistakes.report_missing(R, place, what, key, names, nil, called)
 end
 
 -- Checks math.NAME and its like.
@@ -354,16 +356,16 @@ end
 -- Reports a name that is not a word of the language, or is assigned: what rules keep belongs in the state,
 -- where undo finds it (seal.lua).
 local function check_word(R, file, free)
+  local name, place = free.name, place_at(file, free.i)
   if free.writing then
-    mistakes.report(R, place_at(file, free.i), "%s",
-      lookup.assigned(R, free.name, file.words[free.i - 1] == "function"))
-  elseif rawget(R.env, free.name) == nil and not language.state[free.name] and not is_assigned(file,
-    free.name) then
-    local message, place = lacks_old(file, free) or lookup.unknown(R, free.name, file), place_at(file, free.i)
-    local told = R.unknown_at[mistakes.place_text(place) .. " " .. free.name]
-    if told then told.text = message                         -- now that all things are known
-    else mistakes.report(R, place, "%s", message) end
+    local is_function = file.words[free.i - 1] == "function"
+    return mistakes.report(R, place, "%s", lookup.assigned(R, name, is_function))
   end
+  if rawget(R.env, name) ~= nil or language.state[name] or is_assigned(file, name) then return end
+  local message = lacks_old(file, free) or lookup.unknown(R, name, file)
+  local told = R.unknown_at[mistakes.place_text(place) .. " " .. name]
+  if told then told.text = message                         -- now that all things are known
+  else mistakes.report(R, place, "%s", message) end
 end
 
 -- Reports emit "trap" without braces after it.
@@ -372,8 +374,7 @@ local function check_emit(R, file, i)
   if not at then return end
   local in_brackets = at > i + 1                              -- emit("trap")
   if in_brackets and file.kinds[at + 1] ~= ")" then return end
-  local after = file.kinds[in_brackets and at + 2 or at + 1]
-  if after == "{" or after == "(" then return end
+  if source.matches(file, in_brackets and at + 2 or at + 1, "{|(") then return end
   mistakes.report(R, place_at(file, i), "emit \"%s\" has no fields; write emit \"%s\" { }, or { what = … }",
     file.words[at], file.words[at])
 end
@@ -422,6 +423,14 @@ local function check_name(R, file, free, dead)
   end
 end
 
+-- Notes "rule.x" in quotes as used; it is reported where it stands.
+local function note_rules_in_quotes(R, file)
+  for i in source.found(file, "TEXT") do
+    local is_rule = file.words[i]:find "^rule%.[%a_][%w_]*$"
+    if is_rule then R.mentioned[file.words[i]] = true end
+  end
+end
+
 -- Looks up every name of every file.  Sets R.mentioned["rule.x"], true for each function that is used, and
 -- R.uses, a list of { space, key, place }.
 function lookup.check(R)
@@ -430,10 +439,7 @@ function lookup.check(R)
   for _, file in ipairs(R.files) do
     local dead = dead_words(file, is_live)
     for _, free in ipairs(file.free) do check_name(R, file, free, dead) end
-    for i, kind in ipairs(file.kinds) do          -- "rule.x" in quotes: used, and reported where it stands
-      local is_rule = kind == "text" and file.words[i]:find "^rule%.[%a_][%w_]*$"
-      if is_rule then R.mentioned[file.words[i]] = true end
-    end
+    note_rules_in_quotes(R, file)
     for _, i in ipairs(file.surplus) do
       mistakes.report(R, place_at(file, i),
         "here is a value too many; a fraction is written with a point, as 0.5, and a list in braces")

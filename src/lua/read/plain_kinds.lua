@@ -75,15 +75,12 @@ local function is_number_start(track, v)
   return type(v) == "string" and (track.own and v:match("^%-?%d+/%d+$") or types.base.dice.read(v)) ~= nil
 end
 
--- Reads a start in quotes: dice, "3/6", or a text.
+-- Reads a start in quotes: dice or "3/6", for a number that has bounds; else a text.
 local function read_text_start(R, entry, track)
   local start = entry.final.start
-  if not track.own and entry.final.min == nil and entry.final.max == nil then
-    track.kind, track.start = "text", start
-    return
-  end
-  track.kind, track.start = "number", start
-  if not is_number_start(track, start) then
+  local has_bounds = track.own or entry.final.min ~= nil or entry.final.max ~= nil
+  track.kind, track.start = has_bounds and "number" or "text", start
+  if has_bounds and not is_number_start(track, start) then
     report_value(R, entry, "start", "a number or dice" .. (track.own and ", or \"3/6\"," or ""))
     track.start = 0
   end
@@ -354,20 +351,24 @@ local function read_light(R, entry)
     lasts = fields.lasts(R, entry, "lasts") }
 end
 
+-- The cards of a deck that are given as a number of them: "1", "2" …
+local function numbered_cards(R, entry, n)
+  if n < 1 or n > MAX_CARDS then
+    report_field(R, entry, "cards", "a deck has 1 to %d cards, and this is %s", MAX_CARDS, tostring(n))
+  end
+  local cards = {}
+  for i = 1, math.min(n, MAX_CARDS) do cards[i] = tostring(i) end
+  return cards
+end
+
 -- Reads a deck, whose cards are given as a number of them or as a list of names.
 local function read_deck(R, entry)
-  local cards = entry.final.cards
-  if type(cards) == "number" then
-    if cards < 1 or cards > MAX_CARDS then
-      report_field(R, entry, "cards", "a deck has 1 to %d cards, and this is %s", MAX_CARDS, tostring(cards))
-    end
-    local n = math.max(0, math.min(cards, MAX_CARDS))
-    cards = {}
-    for i = 1, n do cards[i] = tostring(i) end
-  elseif #(cards or {}) == 0 then
+  local cards = entry.final.cards or {}
+  if type(cards) == "number" then cards = numbered_cards(R, entry, cards)
+  elseif #cards == 0 then
     report_field(R, entry, "cards", "a deck has cards: a number of them, or a list of names")
   end
-  cards = common.map(cards or {}, function(card)
+  cards = common.map(cards, function(card)
     if type(card) ~= "string" then
       report_field(R, entry, "cards", "a card is a name in quotes, and this is %s", common.show(card))
     end
@@ -411,13 +412,16 @@ end
 -- the same owner.
 local function read_happening(R, entry, key, what)
   local track, place = R.tracks[entry.name], mistakes.field_place(entry, key)
-  local switch, at_bound = R.tracks[what], key == "empty" or key == "full"
-  local label = ("track \"%s\", %s"):format(track.name, key)
-  if type(what) ~= "string" then return functions.resolve(R, functions.stored(R, what), place, label) end
-  if at_bound and switch and (switch.kind ~= "switch" or switch.of ~= track.of) then
+  if type(what) ~= "string" then
+    local label = ("track \"%s\", %s"):format(track.name, key)
+    return functions.resolve(R, functions.stored(R, what), place, label)
+  end
+  local at_bound = key == "empty" or key == "full"
+  local switch = at_bound and R.tracks[what]
+  if switch and (switch.kind ~= "switch" or switch.of ~= track.of) then
     report_field(R, entry, key, "a switch of = \"%s\" is needed, or an event, and '%s' is neither",
       track.of, what)
-  elseif not (at_bound and switch) and not R.kinds.event.entries[what] then
+  elseif not switch and not R.kinds.event.entries[what] then
     mistakes.report_missing(R, place, at_bound and "track or event" or "event", what,
       common.append(at_bound and R.kinds.track:names() or {}, R.kinds.event:names()))
   end
@@ -465,13 +469,15 @@ end
 
 -- --- modifiers -----------------------------------------------------------------------------------
 
--- Reports a field that no member, thing or record can have.
+-- Reports a field that no member, thing or record can have.  Fields of the program's other kinds, as light,
+-- are not offered in its place.
 local function check_field_name(R, entry, name)
   if R.tracks[name] then return end
   local names = R.kinds.track:names()
   for _, kind in ipairs(R.kind_order) do
     if kind.fields[name] then return end
-    if kind.name == "member" or not kind.host then common.append(names, kind.field_order) end
+    local is_offered = kind.name == "member" or not kind.host
+    if is_offered then common.append(names, kind.field_order) end
   end
   mistakes.report_missing(R, mistakes.field_place(entry, "to"), "field", name, names, nil,
     ("modifier \"%s\", to: a member"):format(entry.name))
@@ -487,6 +493,22 @@ local function read_when(R, entry)
   mistakes.report_missing(R, mistakes.field_place(entry, "when"), "track", when, R.kinds.track:names())
 end
 
+-- Checks which fields a modifier has: those that change something, and none that its rolls do not know.
+local function check_modifier(R, entry)
+  local f, given = entry.final, entry.fields
+  local changes = given.add ~= nil or not f.chart and (given.adv ~= nil or given.dis ~= nil)
+  if not changes and not entry.doubtful then
+    report(R, entry.made, "modifier \"%s\" changes nothing; say what it adds, as add = -2%s", entry.name,
+      f.chart and "" or ", or give adv = 1 or dis = 1")
+  end
+  for _, key in ipairs(f.chart and { "adv", "dis", "to" } or {}) do
+    if f[key] ~= nil then
+      report_field(R, entry, key, "that goes with checks, and this is for the chart \"%s\"; leave it out",
+        tostring(f.chart))
+    end
+  end
+end
+
 -- A modifier as play reads it: of a chart, or of checks, or of checks of the fields in `to`.
 local function read_modifier(R, entry)
   local f = entry.final
@@ -494,17 +516,7 @@ local function read_modifier(R, entry)
   for _, key in ipairs { "add", "adv", "dis" } do             -- a number, or a function that gives one
     modifier[key] = type(f[key]) == "number" and f[key] or functions.in_field(R, entry, key)
   end
-  local has = entry.fields
-  if has.add == nil and (f.chart or has.adv == nil and has.dis == nil) and not entry.doubtful then
-    report(R, entry.made, "modifier \"%s\" changes nothing; say what it adds, as add = -2%s", entry.name,
-      f.chart and "" or ", or give adv = 1 or dis = 1")
-  end
-  for _, key in ipairs { "adv", "dis", "to" } do
-    if f.chart and f[key] ~= nil then
-      report_field(R, entry, key, "that goes with checks, and this is for the chart \"%s\"; leave it out",
-        tostring(f.chart))
-    end
-  end
+  check_modifier(R, entry)
   if f.to and f.to:find "[,/+&]" then
     report_field(R, entry, "to", "fields have | between them, \"%s\", and this is \"%s\"",
       f.to:gsub("%s*[,/+&]%s*", "|"), f.to)
@@ -517,12 +529,13 @@ end
 
 -- Fills R.modifiers: `checks`, those of checks, and those of each chart by its name; each in the order made.
 local function read_modifiers(R)
-  R.modifiers = { checks = {}, charts = {} }
+  local checks, charts = {}, {}
+  R.modifiers = { checks = checks, charts = charts }
   for _, entry in ipairs(R.kinds.modifier:live()) do
-    local modifier, charts = read_modifier(R, entry), R.modifiers.charts
-    local list = modifier.chart and (charts[modifier.chart] or {}) or R.modifiers.checks
-    list[#list + 1] = modifier
-    if modifier.chart then charts[modifier.chart] = list end
+    local modifier = read_modifier(R, entry)
+    local chart = modifier.chart
+    if chart then charts[chart] = charts[chart] or {} end
+    table.insert(chart and charts[chart] or checks, modifier)
   end
 end
 

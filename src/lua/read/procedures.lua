@@ -25,6 +25,17 @@ local function check_step_chart(R, name)
       each, write function step.%s(who) roll(\"%s\", who) end", name, of.item.name, of.name, name, name)
 end
 
+-- Reports a step of which nothing says what it does.
+local function report_empty_step(R, entry, name, place)
+  local known = common.append(common.keys(R.final.step), R.kinds.chart:names())
+  local near = common.nearest(name, common.append(known, { "act", "time" }))
+  if near then R.steps_ever[near] = true end              -- or step.NEAR is told as one that is never run
+  local gone = R.removed_at["chart." .. name] or R.removed_at["step." .. name]
+  report(R, gone or place, "procedure \"%s\": nothing says what the step '%s' does%s", entry.name, name,
+    near and "; did you mean '" .. near .. "'?"
+      or ("; write function step.%s() … end, or a chart of that name"):format(name))
+end
+
 -- A step as play reads it: { name; deed: true when it takes deeds } and what it does then, one of
 --   f: a function; each: true when it is called for each member
 --   chart: the name of the one that it rolls
@@ -42,15 +53,7 @@ local function read_step(R, entry, name, place)
   elseif R.kinds.chart.entries[name] then
     step.chart = name
     check_step_chart(R, name)
-  elseif not R.deed_steps[name] then
-    local near = common.nearest(name,
-      common.append(common.append(common.keys(R.final.step), R.kinds.chart:names()), { "act", "time" }))
-    local gone = R.removed_at["chart." .. name] or R.removed_at["step." .. name]
-    if near then R.steps_ever[near] = true end              -- or step.NEAR is told as one that is never run
-    report(R, gone or place, "procedure \"%s\": nothing says what the step '%s' does%s", entry.name, name,
-      near and "; did you mean '" .. near .. "'?"
-        or ("; write function step.%s() … end, or a chart of that name"):format(name))
-  end
+  elseif not R.deed_steps[name] then report_empty_step(R, entry, name, place) end
   return step
 end
 
@@ -67,18 +70,15 @@ end
 -- A procedure as play reads it: { name; steps; help; secs: how long a turn lasts; deeds, each: see read_deeds
 -- }.
 local function read_procedure(R, entry)
-  local lasts = fields.lasts(R, entry, "lasts")
+  local lasts, items = fields.lasts(R, entry, "lasts"), entry.items or {}
   local procedure = { name = entry.name, steps = {}, help = entry.final.help, secs = lasts and lasts.secs }
   procedure.deeds, procedure.each = read_deeds(R, entry)
-  if not entry.items or #entry.items == 0 then
-    if not entry.unread then
-      report(R, entry.items_at or entry.made,
-        "procedure \"%s\" has no steps; the shortest is { \"act\", \"time\" }", entry.name)
-    end
-    return procedure
+  if #items == 0 and not entry.unread then
+    report(R, entry.items_at or entry.made,
+      "procedure \"%s\" has no steps; the shortest is { \"act\", \"time\" }", entry.name)
   end
   local seen = {}
-  for i, name in ipairs(entry.items) do
+  for i, name in ipairs(items) do
     local place = entry.step_at[name] or entry.made
     if seen[name] then report(R, place, "procedure \"%s\" has the step '%s' twice", entry.name, name) end
     seen[name] = true
@@ -90,67 +90,66 @@ end
 -- The procedure that play begins with: the one the ruleset names, else the only one in the ruleset's own
 -- files, else the first of all.
 local function main_procedure(R)
-  local named = R.ruleset.fields.procedure
+  local named, all = R.ruleset.fields.procedure, R.kinds.procedure:live()
   if named ~= nil then return named end
-  local first, of_ruleset
-  for _, entry in ipairs(R.kinds.procedure:live()) do
-    first = first or entry.name
-    if not history.is_house(R, entry.made.file) then
-      if of_ruleset then
-        report(R, R.ruleset.made,
-          "there are several procedures; say which one begins: ruleset \"%s\" { procedure = \"%s\" }",
-          R.ruleset.name, of_ruleset)
-        return of_ruleset
-      end
-      of_ruleset = entry.name
+  local own = common.where(all, function(entry) return not history.is_house(R, entry.made.file) end)
+  if #own > 1 then
+    report(R, R.ruleset.made,
+      "there are several procedures; say which one begins: ruleset \"%s\" { procedure = \"%s\" }",
+      R.ruleset.name, own[1].name)
+  end
+  local first = own[1] or all[1]
+  return first and first.name
+end
+
+-- Reports a chain without a procedure: at the line that took one away, or at the ruleset.
+local function report_no_procedure(R)
+  for _, what in ipairs(common.keys(R.removed_at)) do
+    local name = what:match "^procedure%.(.*)$"
+    if name then
+      return report(R, R.removed_at[what], "procedure \"%s\" is taken away here, and play needs one; \z
+        write another, procedure \"%s\" { \"act\", \"time\" }, or leave this line out", name, name)
     end
   end
-  return of_ruleset or first
+  report(R, R.ruleset.made, "a ruleset needs a procedure, the steps of a turn; \z
+    the shortest is procedure \"turn\" { \"act\", \"time\" }")
 end
 
 -- Sets R.main, the name of the main procedure; reports a chain without one.
 local function read_main(R)
   if not R.ruleset then return end
   local main = main_procedure(R)
-  if main == nil then
-    for _, what in ipairs(common.keys(R.removed_at)) do
-      local name = what:match "^procedure%.(.*)$"
-      if name then
-        return report(R, R.removed_at[what], "procedure \"%s\" is taken away here, and play needs one; \z
-          write another, procedure \"%s\" { \"act\", \"time\" }, or leave this line out", name, name)
-      end
-    end
-    report(R, R.ruleset.made, "a ruleset needs a procedure, the steps of a turn; \z
-      the shortest is procedure \"turn\" { \"act\", \"time\" }")
-  elseif not R.procedures[main] then
+  if main == nil then return report_no_procedure(R) end
+  if R.procedures[main] then R.main = main
+  else
     mistakes.report_missing(R, field_place(R.ruleset, "procedure"), "procedure", main,
       R.kinds.procedure:names())
-  else
-    R.main = main
   end
 end
 
 -- Warns of a main procedure whose turns have a length, and no step that passes it.
 local function check_time(R)
   local procedure, entry = R.procedures[R.main], R.kinds.procedure.entries[R.main]
-  if not procedure or entry.unread or common.contains(common.names(procedure.steps), "time") then return end
-  if R.ruleset.fields.turn == nil and entry.fields.lasts == nil then return end        -- turns have no length
-  mistakes.warn(R, entry.items_at or entry.made,
-    "procedure \"%s\" has no step 'time', so its turns pass no time", R.main)
+  if not procedure or entry.unread then return end
+  local has_length = R.ruleset.fields.turn ~= nil or entry.fields.lasts ~= nil
+  if has_length and not common.contains(common.names(procedure.steps), "time") then
+    mistakes.warn(R, entry.items_at or entry.made,
+      "procedure \"%s\" has no step 'time', so its turns pass no time", R.main)
+  end
 end
 
 -- Warns of a main procedure in whose turns no action is ever done, although there are some that take turns.
 local function check_act(R)
   local procedure, entry = R.procedures[R.main], R.kinds.procedure.entries[R.main]
-  for _, step in ipairs(procedure and procedure.steps or {}) do
-    if step.deed then return end
-  end
-  for _, action in ipairs(procedure and #procedure.steps > 0 and R.kinds.action:live() or {}) do
-    if action.final.turns ~= 0 and not action.final.during then
-      return mistakes.warn(R, entry.items_at or entry.made,
-        "procedure \"%s\" has no step 'act', so '%s' and other actions are never done in its turns", R.main,
-        action.name)
-    end
+  if not procedure or #procedure.steps == 0 then return end
+  if common.first(procedure.steps, function(step) return step.deed end) then return end
+  local idle = common.first(R.kinds.action:live(), function(action)
+    return action.final.turns ~= 0 and not action.final.during
+  end)
+  if idle then
+    mistakes.warn(R, entry.items_at or entry.made,
+      "procedure \"%s\" has no step 'act', so '%s' and other actions are never done in its turns", R.main,
+      idle.name)
   end
 end
 
@@ -313,8 +312,9 @@ local function effects_of(R, entry)
   return it
 end
 
--- The function cannot of an action, which may say that it leads elsewhere: to a room where they are not.  And
--- the number of the argument, a room, without which that gives no reason; or nil.
+-- The function cannot of an action.  If the action may lead elsewhere, to a room where they are not, it asks
+-- the rule for that; then also returned is the number of the argument, a room, without which there is no
+-- reason, or nil.
 local function cannot_of(R, entry, takes)
   local cannot, verb = R.final.cannot[entry.name], entry.final.elsewhere
   if not verb then return cannot end
@@ -390,10 +390,13 @@ end
 -- Reports a second default action of one step.  An action with `during` is the default only in those
 -- procedures.
 local function check_defaults(R)
-  local default = {}
-  for _, entry in ipairs(R.kinds.action:live()) do
+  local default = {}                             -- by step and procedure ("": all of them): the action
+  local actions = common.where(R.kinds.action:live(), function(entry)
+    return R.actions[entry.name].default
+  end)
+  for _, entry in ipairs(actions) do
     local action = R.actions[entry.name]
-    for _, procedure in ipairs(action.default and (action.during or { "" }) or {}) do
+    for _, procedure in ipairs(action.during or { "" }) do
       local key = action.at .. "\0" .. procedure
       if default[key] then
         report_field(R, entry, "default", "\"%s\" is the default of the step '%s' already",
@@ -409,12 +412,11 @@ end
 local function read_waits(R)
   R.timed = R.turn_secs ~= nil
   for _, entry in ipairs(R.kinds.procedure:live()) do
-    local procedure, deed_steps = R.procedures[entry.name], 0
-    for _, step in ipairs(procedure.steps) do
-      if step.deed then deed_steps = deed_steps + 1 end
-      if step.host == "time" then procedure.passes = true end
-    end
-    procedure.waits = deed_steps > 1 or procedure.each ~= nil
+    local procedure = R.procedures[entry.name]
+    local deed_steps = common.where(procedure.steps, function(step) return step.deed end)
+    local passing = common.first(procedure.steps, function(step) return step.host == "time" end)
+    procedure.passes = passing ~= nil or nil
+    procedure.waits = #deed_steps > 1 or procedure.each ~= nil
       or procedure.deeds ~= nil and procedure.deeds ~= 1
     R.timed = R.timed or procedure.secs ~= nil
   end

@@ -63,11 +63,13 @@ end
 
 -- Reports a thing whose name already belongs to an event or log entry of the program.
 local function check_hook_name(R, entry)
-  if language.log_entries[entry.name] and entry.kind.name ~= "track" then
+  local is_in_log = language.log_entries[entry.name] and entry.kind.name ~= "track"
+  local is_event = R.redefined[entry.name] and entry.kind.name == "event"
+    and not language.emitted_by_rules[entry.name]
+  if is_in_log then
     mistakes.report(R, entry.made,
       "%s \"%s\": this is one of Sconce's own events; choose another name", entry.kind.name, entry.name)
-  elseif R.redefined[entry.name] and entry.kind.name == "event"
-    and not language.emitted_by_rules[entry.name] then
+  elseif is_event then
     mistakes.report(R, entry.made,
       "event \"%s\": this is one of Sconce's own events, which calls on.%s; choose another name", entry.name,
       entry.name)
@@ -104,11 +106,11 @@ end
 -- Raises the error for a field that a thing does not have.  all: the names of those that it may have.
 local function raise_no_field(entry, key, all)
   if rows.is_method(entry.kind, key) or entry.kind.name == "kind" and key == "has" then
-    error(("%s.%s:%s changes rules while files are read, not in play")
-      :format(entry.kind.name, entry.name, key), 0)
+    common.mistake("%s.%s:%s changes rules while files are read, not in play", entry.kind.name, entry.name,
+      key)
   end
-  error(tostring(entry.proxy) .. " has no field '" .. tostring(key) .. "'"
-    .. common.hint(tostring(key), all), 0)
+  common.mistake("%s has no field '%s'%s", tostring(entry.proxy), tostring(key),
+    common.hint(tostring(key), all))
 end
 
 -- The track of that name that each thing of a kind has, or nil.
@@ -123,7 +125,7 @@ local function maxima(R, entry)
   return setmetatable({}, { __sealed = label, __newindex = refuse_writing(label), __index = function(_, key)
     local track = track_of(R, entry.kind, key)
     if track then return R.max_of(track.by_thing[entry.name]) end
-    error(("%s has no track '%s'"):format(tostring(entry.proxy), tostring(key)), 0)
+    common.mistake("%s has no track '%s'", tostring(entry.proxy), tostring(key))
   end })
 end
 
@@ -134,31 +136,30 @@ local function refuse_thing(R, entry)
   local refuse = refuse_writing(label)
   return function(self, key, value)
     if not track_of(R, entry.kind, key) then return refuse(self, key) end
-    error(("%s.%s is a track of a thing; write set(%s, %q, %s)"):format(label, key, label, key,
-      type(value) == "table" and "…" or common.show(value)), 0)
+    local shown = type(value) == "table" and "…" or common.show(value)
+    common.mistake("%s.%s is a track of a thing; write set(%s, %q, %s)", label, key, label, key, shown)
   end
 end
 
 -- Makes the proxy of a thing read `content` from now on.
 local function seal_entry(R, entry, content)
   local meta, kind = getmetatable(entry.proxy), entry.kind
-  local known = kind.known or {}               -- the set of its fields: one that a thing leaves out is nil
-  if not kind.known then
-    for _, n in ipairs(kind.field_order) do known[n] = not track_of(R, kind, n) end
-    kind.known = known
+  if not kind.known then                       -- the set of its fields: one that a thing leaves out is nil
+    kind.known = {}
+    for _, key in ipairs(kind.field_order) do kind.known[key] = not track_of(R, kind, key) end
   end
+  local known = kind.known
   content.name = entry.name
   setmetatable(content, { __index = function(_, key)
     if known[key] then return nil end
     local track = track_of(R, kind, key)
     if track then return R.value_of(track.by_thing[entry.name]) end
     if key == "max" and kind.has_tracks then return maxima(R, entry) end
-    if type(key) ~= "string" then return nil end
-    raise_no_field(entry, key, entry.kind:all_fields(R))
+    if type(key) == "string" then raise_no_field(entry, key, kind:all_fields(R)) end
   end })
   meta.__index, meta.__call = content, nil
   meta.__newindex = kind.has_tracks and refuse_thing(R, entry)
-    or refuse_writing(entry.kind.name .. "." .. entry.name)
+    or refuse_writing(kind.name .. "." .. entry.name)
 end
 
 -- A field as play reads it: rule.NAME becomes the newest function of that name.
@@ -169,21 +170,21 @@ end
 
 -- A row as rules read it, sealed.  Its effects and its rule become one function, `does`.
 local function seal_row(R, row)
-  local plain, item = { at = row.at, name = row.name, text = row.text, chart = row.chart }, row.item
+  local plain, label = { at = row.at, name = row.name, text = row.text, chart = row.chart },
+    "chart." .. row.chart .. "." .. row.name
   -- false, and not nil: a field that is nil goes on to the search for a misspelt one.
   plain.does = R.effects.joined(row, row.does) or false
   row.run = plain.does                          -- play calls this, without a look-up in the sealed row
   for _, key in ipairs { "gains", "loses", "sets", "starts", "rolls" } do
-    plain[key] = seal_field(R, item[key], "chart." .. row.chart .. "." .. row.name .. "." .. key)
+    plain[key] = seal_field(R, row.item[key], label .. "." .. key)
   end
-  -- own: the fields that the chart adds to its rows, a set of names (rows.lua).
-  local label, own = "chart." .. row.chart .. "." .. row.name, row.of.own or {}
+  local own = row.of.own or {}                  -- the fields that the chart adds to its rows (rows.lua)
   for key, v in next, row.own do plain[key] = seal_field(R, v, label .. "." .. key) end
   return seal.sealed(plain, label, function(key)
     if own[key] or common.contains(language.row_fields, key) then return nil end
     local names = common.append(common.copy_list(language.row_fields), common.keys(own))
-    error("a row of the chart \"" .. row.chart .. "\" has no field '" .. tostring(key) .. "'"
-      .. common.hint(tostring(key), names), 0)
+    common.mistake("a row of the chart \"%s\" has no field '%s'%s", row.chart, tostring(key),
+      common.hint(tostring(key), names))
   end, row.name)
 end
 
@@ -225,24 +226,25 @@ local function seal_kind(R, kind)
     end
   end
   setmetatable(content, { __index = function(_, key)
-    error("there is no " .. kind.name .. " '" .. tostring(key) .. "'"
-      .. common.hint(tostring(key), kind:names()), 0)
+    local name = tostring(key)
+    common.mistake("there is no %s '%s'%s", kind.name, name, common.hint(name, kind:names()))
   end })
   meta.__index, meta.__newindex = content, refuse_writing(kind.name)
   meta.__call = function()
-    error(kind.name .. " \"…\" makes a thing while files are read, not in play"
-      .. (language.in_play[kind.name] or ""), 0)
+    common.mistake("%s \"…\" makes a thing while files are read, not in play%s", kind.name,
+      language.in_play[kind.name] or "")
   end
 end
 
--- Seals the word of a space, so that rule.NAME is the newest function, or what stands in for it.
+-- Seals the word of a space, so that rule.NAME is the newest function; where no file wrote one, the spaces
+-- other than `rule` give what the program does instead (R.fallback_for, in main.lua).
 local function seal_space(R, space)
   local meta, final = getmetatable(R.env[space.name]), space.final
   setmetatable(final, { __index = function(_, key)
     local f = space.name ~= "rule" and R.fallback_for(space.name, key)
     if f then return f end
-    error("there is no " .. space.name .. "." .. tostring(key)
-      .. common.hint(tostring(key), common.keys(final)), 0)
+    common.mistake("there is no %s.%s%s", space.name, tostring(key),
+      common.hint(tostring(key), common.keys(final)))
   end })
   meta.__index, meta.__newindex, meta.__call = final, refuse_writing(space.name), nil
 end
@@ -307,9 +309,7 @@ function seal.all(R, host_verbs)
   R.host_verbs, R.functions = host_verbs, {}
   if R.broken then return false end
   check_all(R)
-  for _, p in ipairs(R.problems) do
-    if p.grade == "error" then return false end
-  end
+  if common.first(R.problems, function(p) return p.grade == "error" end) then return false end
   for _, kind in ipairs(R.kind_order) do
     if kind.name ~= "setting" then seal_things(R, kind) end
     seal_kind(R, kind)

@@ -178,12 +178,12 @@ end
 -- The line on which the function that begins on `line` returns what is written as `shown`; else that of its
 -- only return; nil when it has none or several of these.
 function source.return_line(file, line, shown)
-  local all, fitting = {}, {}
+  local all, fitting = {}, {}                  -- the lines of its returns, and of those that return `shown`
   for _, f in ipairs(file and file.functions or {}) do
     for _, i in ipairs(f.line == line and returns_of(file, f) or {}) do
-      local word = file.words[i + 1]
+      local word = tostring(file.words[i + 1])
       all[#all + 1] = file.lines[i]
-      if word == shown or '"' .. tostring(word) .. '"' == shown then fitting[#fitting + 1] = file.lines[i] end
+      if word == shown or '"' .. word .. '"' == shown then fitting[#fitting + 1] = file.lines[i] end
     end
   end
   local list = #fitting > 0 and fitting or all

@@ -382,12 +382,18 @@ end
 
 local operators = common.set "+ - * / // % ^ .."
 
--- Explains a name or a value that stands alone, as `usual` or `usual(...) + 1`; returns its line, too.
-local function explain_lone_value(file, sentence, line)
-  local i, near = source.words_of(file, line), sentence:match "near '(.-)'$"
-  local above = i and i > 1 and sentence:find "^syntax error" and file.words[i] == near and file.lines[i - 1]
-  local name = above and text_of_line(file, above):match "^%s*([%a_][%w_.]*)%s*$"
+-- Explains the name of a function that stands alone, as `usual`; returns its line, too.
+local function explain_lone_name(file, sentence, line)
+  local i, near = source.words_of(file, line), sentence:match "^syntax error near '(.-)'$"
+  if not i or i == 1 or file.words[i] ~= near then return end
+  local above = file.lines[i - 1]
+  local name = text_of_line(file, above):match "^%s*([%a_][%w_.]*)%s*$"
   if name then return ("'%s' is a function, and is not called; write %s()"):format(name, name), above end
+end
+
+-- Explains a value that stands alone, as `usual(...) + 1`; returns its line, too.
+local function explain_lone_value(file, sentence, line)
+  local near = sentence:match "near '(.-)'$"
   if operators[near] and text_of_line(file, line):find("%)%s*%" .. near) then
     return "a value by itself does nothing; is a return missing before it?", line
   end
@@ -517,7 +523,8 @@ local function find_unended(file)
   return stack[#stack], nil
 end
 
--- Explains an `else if` between two lines.  Returns the explanation and its line; or nothing.
+-- Explains the first `else if` in the lines `from` to `to`.  Returns the explanation and its line; or
+-- nothing.
 local function explain_else_if(file, from, to)
   local asked, first, is_closed
   for i in source.found(file, "else if") do
@@ -717,8 +724,8 @@ function syntax_hints.explain(name, text, sentence, line)
       or explain_open_quote(file, l) or explain_line(file, l, near)
     if found then return found, l end
   end
-  for _, explain in ipairs { explain_no_function, explain_lone_text, explain_lone_value, explain_no_end,
-    explain_no_then, explain_if_with_braces } do
+  for _, explain in ipairs { explain_no_function, explain_lone_text, explain_lone_name, explain_lone_value,
+    explain_no_end, explain_no_then, explain_if_with_braces } do
     local found, at = explain(file, sentence, line)
     if found then return found, at or line end
   end

@@ -348,13 +348,9 @@ local function is_changed_here(R, name)
   local place = here()
   local file = R.by_name[place.file]
   if not file then return false end
-  local i = file.first[place.line]
-  while i and file.lines[i] == place.line do
-    if file.words[i] == name and file.kinds[i - 1] == "." and file.words[i - 2] == "setting" then
-      local after = file.kinds[i + 1]
-      if after == "." or after == "{" or after == "(" then return true end
-    end
-    i = i + 1
+  local i, j = source.words_of(file, place.line)
+  for at = i or 1, j or 0 do
+    if file.words[at] == name and source.matches(file, at - 2, "setting . NAME .|{|(") then return true end
   end
   return false
 end
@@ -373,9 +369,11 @@ local function get_thing(R, kind, name)
   if is_nothing(name) then return nothing end
   local entry = kind.entries[name]
   if not entry then
-    local is_too_many = #kind:names() > 8                     -- for common.hint, which then lists none
-    local cure = name == "has" and ("kind.%s:has { … } gives all of them a field"):format(kind.name)
-      or is_too_many and ("one is made with %s \"%s\" { … }"):format(kind.name, name) or nil
+    local cure
+    if name == "has" then cure = ("kind.%s:has { … } gives all of them a field"):format(kind.name)
+    elseif #kind:names() > 8 then                      -- common.hint then lists none
+      cure = ("one is made with %s \"%s\" { … }"):format(kind.name, name)
+    end
     mistakes.report_missing(R, here(), kind.name, name, kind:names(), cure, ruleset_below(R, kind, name))
     return nothing
   end
@@ -388,18 +386,18 @@ end
 
 -- Handles light.torch = nil.
 local function remove(R, entry)
-  local kind, place = entry.kind, here()
+  local kind, place, label = entry.kind, here(), entry.kind.name .. "." .. entry.name
   if kind.name == "kind" then return report(R, place, "a kind cannot be taken away, only things of it") end
   if entry.host then
     return report(R, place, "'%s' is one of Sconce's own events and cannot be removed", entry.name)
   end
   entry.removed = place
   kind.entries[entry.name] = nil
-  history.note(R, kind.name .. "." .. entry.name, history.as_is(entry.fields, entry.items), entry.made, nil,
-    place, "gone")
-  R.removed_at[kind.name .. "." .. entry.name] = place
-  local has_hook = common.contains(language.hook_kinds, kind.name)
-  for _, space in ipairs(kind.name == "action" and { "act", "cannot" } or has_hook and { "on" } or {}) do
+  history.note(R, label, history.as_is(entry.fields, entry.items), entry.made, nil, place, "gone")
+  R.removed_at[label] = place
+  local spaces = common.contains(language.hook_kinds, kind.name) and { "on" } or {}
+  if kind.name == "action" then spaces = { "act", "cannot" } end
+  for _, space in ipairs(spaces) do
     R.spaces[space].entries[entry.name] = nil              -- the thing's functions go with it
   end
 end

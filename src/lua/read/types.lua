@@ -32,23 +32,25 @@ end
 
 local MAX_DURATION <const> = 1000000000      -- in any unit; of weeks, its seconds still fit into 64 bits
 
+-- The reason why a text, as "2d6 turns", is no fixed length of time, since it is rolled; or nil.
+local function reason_if_rolled(v)
+  local rolled = type(v) == "string" and v:match "^%s*(%d*d%d+%S*)%s+%a+%s*$"
+  return rolled and ("a fixed time is needed; one that is rolled is given as a timer starts, \z
+    start(\"fit\", who, { lasts = dice \"%s\" .. \" turns\" })"):format(rolled) or nil
+end
+
 -- Reads a fixed length of time, in turns or in other units.
 local function read_duration(v)
-  if type(v) == "string" and v:find "^%d+:%d+$" then
-    return nil, ("a length of time is needed, as \"%d hours\""):format(v:match "^%d+")
-  end
+  local hours = type(v) == "string" and v:match "^(%d+):%d+$"
+  if hours then return nil, ("a length of time is needed, as \"%d hours\""):format(hours) end
   local q, wrong = to_quantity(v)
-  local rolled = not q and type(v) == "string" and v:match "^%s*(%d*d%d+%S*)%s+%a+%s*$"
-  if rolled then
-    return nil, ("a fixed time is needed; one that is rolled is given as a timer starts, \z
-      start(\"fit\", who, { lasts = dice \"%s\" .. \" turns\" })"):format(rolled)
-  end
-  if not q then return nil, wrong end
+  if not q then return nil, reason_if_rolled(v) or wrong end
   local unit, what = measure.unit(q)
   if not is_time[what] then
     local near = common.nearest(unit .. "s", time_units)
-    if near and measure.amount(q) == 1 then near = near:sub(1, -2) end
-    return nil, near and "a time is needed" or nil, near and "; did you mean '" .. near .. "'?" or nil
+    if not near then return nil end
+    if measure.amount(q) == 1 then near = near:sub(1, -2) end
+    return nil, "a time is needed", "; did you mean '" .. near .. "'?"
   end
   if measure.amount(q) < 0 then return nil, "a time cannot be less than nothing" end
   if measure.amount(q) > MAX_DURATION then

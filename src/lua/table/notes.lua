@@ -42,8 +42,8 @@ local plain_note = verbs.note
 function verbs.note(list, i, rest)
   local about, text = rest:match "^([^:]-)%s*:%s+(.+)$"
   if not about then about = rest:match "^([^:]-)%s*:$" end
-  -- Behind more than 60 letters a colon is one of prose.
-  if not about or about == "" or #about > 60 then return plain_note(list, i, rest) end
+  local is_prose = not about or about == "" or #about > 60     -- a colon so far behind is one of a sentence
+  if is_prose then return plain_note(list, i, rest) end
   local note = subject(about)
   if text then
     note.text = text
@@ -58,19 +58,26 @@ function verbs.note(list, i, rest)
   return "note " .. rest
 end
 
+-- The room with which the words from place i on begin, and the place behind its name: "here", or as many
+-- words as make the name of a room they know.  Without such a name it is the room where they are.
+local function room_of_trap(list, i)
+  if (list[i] or ""):lower() == "here" then return live.party.room, i + 1 end
+  for last = #list - 1, i, -1 do
+    local known = state.room_called(table.concat(list, " ", i, last))
+    if known then return known.name, last + 1 end
+  end
+  return live.party.room, i
+end
+
 -- trap a pit, trap here a pit, trap crypt a needle in the lock; trap ossuary: spikes, of a room to come
 function verbs.trap(list, i, rest)
-  local room, from = live.party.room, i
-  local ahead, what = rest:match "^([^:]+):%s+(.+)$"
+  local ahead, text = rest:match "^([^:]+):%s+(.+)$"
+  local room, from
   if ahead then room = names.room(ahead)
-  elseif (list[i] or ""):lower() == "here" then from = i + 1
   else
-    for last = #list - 1, i, -1 do              -- the most words that are a room they know
-      local known = from == i and state.room_called(table.concat(list, " ", i, last))
-      if known then room, from = known.name, last + 1 end
-    end
+    room, from = room_of_trap(list, i)
+    text = table.concat(list, " ", from)
   end
-  local text = what or table.concat(list, " ", from)
   if text == "" then refuse("which trap? as in: trap here a pit") end
   belongings.keep("notes", { room = room, text = text, trap = true })
   tell(("A trap in %s: %s."):format(room, text))

@@ -83,13 +83,14 @@ local function value_words(owner, track, v)
   return label .. (is_long and ": " or " ") .. text
 end
 
--- True if the track is on a sheet, and worth a word there.  A maximum of 0 are hit points that were never
--- given; a value at its own maximum is told where a help text names it, and on a member's own page (full).
+-- True if the track is on a sheet, and worth a word there.  full: on the owner's own page.
 local function is_shown(owner, track, v, full)
   if track.sheet == false then return false end
-  if track.own and owner.max[track.name] == 0 then return false end
-  if track.own and not full and not track.help and v == (owner.max[track.name] or v) then return false end
-  return not is_usual(track, v)
+  if not track.own then return not is_usual(track, v) end
+  local max = owner.max[track.name]
+  if max == 0 then return false end              -- hit points that were never given
+  -- At its maximum it is told where a help text names it, and on the owner's own page.
+  return full or track.help ~= nil or v ~= (max or v)
 end
 
 -- The tracks of an owner in words, those with a maximum of their own first: { name, text, secret } …  full:
@@ -116,11 +117,11 @@ local function light_left(lamp)
   local left, total, unit = lamp.left, records.total_of(lamp)
   if not total then return "burns" end
   local secs, turn_secs = rawget(lamp, "secs"), live.procedure().secs or live.R.turn_secs
-  local is_whole = math.type(left) == "integer" or not secs
-  local text = is_whole and tracks.value_text(left) or common.span(secs)
+  local is_whole = math.type(left) == "integer"
+  local text = (is_whole or not secs) and tracks.value_text(left) or common.span(secs)
   text = text .. " of " .. common.counted(total, unit)
-  local usual = not secs or turn_secs == live.R.turn_secs
-  if unit == "turn" and math.type(left) == "integer" and usual then
+  local in_usual_turns = not secs or turn_secs == live.R.turn_secs
+  if unit == "turn" and is_whole and in_usual_turns then
     text = text .. (", to the end of T%d"):format(live.turn.number + left)
   elseif secs then text = text .. ", to " .. measure.clock(live.party.now + secs) end
   return text, left, total
@@ -409,25 +410,21 @@ end
 -- party, sheet: everything; party Bram: one member.
 function verbs.sheet(list, i)
   if list[i] then return "party " .. verbs.show_one(table.concat(list, " ", i)) end
-  local group, page = live.party, sheet_lines.new()
-  local head = status.head()
+  local group, page, head = live.party, sheet_lines.new(), status.head()
   head.room = group.room ~= state.START and group.room or nil
+  local finds = belongings.where(function(f) return not f.room and (f.who == "" or not live.named(f.who)) end)
   local s = { head = head, lights = lights_of(group), unlit = unlit_of(group), due = due_of(group),
-    next_due = due_by_rules(), room = room_of(group) }
-  local facts = common.append(facts_of(group, "party"), facts_of(live.S.campaign, "campaign"))
-  s.finds = texts_of(belongings.where(function(f)
-    return not f.room and (f.who == "" or not live.named(f.who))
-  end), "what")
-  local members = common.map(group.members, function(who) return member_of(who, group) end)
+    next_due = due_by_rules(), room = room_of(group), finds = texts_of(finds, "what"),
+    tracks = common.append(facts_of(group, "party"), facts_of(live.S.campaign, "campaign")),
+    members = common.map(group.members, function(who) return member_of(who, group) end) }
   add_head(page, head)
   add_lights(page, s.lights)
   add_named(page, "Put out", s.unlit)
-  add_party(page, facts, s.finds)
-  add_members(page, members)
+  add_party(page, s.tracks, s.finds)
+  add_members(page, s.members)
   add_room(page, s.room)
   add_due(page, s.due, s.next_due)
   add_apart(page)
-  s.tracks, s.members = facts, members
   page:show(s)
   return "party"
 end
@@ -500,16 +497,16 @@ end
 -- Returns what a word names, "member", "track" or "light", and the name; exact names win over beginnings.
 local function find(word)
   local low = word:lower()
-  local member = common.first(names.members(), function(name) return name:lower() == low end)
+  local known = { member = names.members(), track = live.R.kinds.track:names(),
+    light = live.R.kinds.light:names() }
+  local member = common.first(known.member, function(name) return name:lower() == low end)
   if member then return "member", member end
-  local known = { { "track", live.R.kinds.track:names() }, { "light", live.R.kinds.light:names() } }
-  for _, list in ipairs(known) do
-    if common.contains(list[2], word) then return list[1], word end
+  for _, what in ipairs { "track", "light" } do
+    if common.contains(known[what], word) then return what, word end
   end
-  table.insert(known, 1, { "member", names.members() })
-  for _, list in ipairs(known) do
-    local name = resolve(word, list[2])
-    if name then return list[1], name end
+  for _, what in ipairs { "member", "track", "light" } do
+    local name = resolve(word, known[what])
+    if name then return what, name end
   end
 end
 

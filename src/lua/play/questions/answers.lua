@@ -103,21 +103,16 @@ end
 local function add_part(r, open, part, name_at, fits, is_first)
   local whom, value
   if not fits(part) then whom, value = read_part(part, name_at) end
-  if not whom then
-    if not is_first then return false end
-    r.mine = part
-    return true
-  end
-  r.several = true
-  if whom == true then r.all = value or ""
+  if not whom and not is_first then return false end
+  r.several = r.several or whom ~= nil
+  if not whom then r.mine = part
+  elseif whom == true then r.all = value or ""
   elseif value == "only" then
     r.all = "no"
     for _, name in ipairs(whom) do r.by[name] = "yes" end
   else
     common.append(open, whom)
-    if not value then return true end
-    for _, name in ipairs(open) do r.by[name] = value end
-    for i = #open, 1, -1 do open[i] = nil end
+    while value and open[1] do r.by[table.remove(open)] = value end      -- it is the answer of all who wait
   end
   return true
 end

@@ -52,10 +52,8 @@ local function fixed_answer(q, choices, about, given, changing, met)
   local always = values.value_of(q.always, about)
   -- A text question whose default is not a plain value may be one of yes or no (typed_by_default), so it may
   -- always have true or false.
-  local type_open = q.default == nil or type(q.default) == "function"
-  if q.type == "text" and type_open and type(always) == "boolean" and not is_default then
-    return always
-  end
+  local may_be_yesno = q.type == "text" and (q.default == nil or type(q.default) == "function")
+  if may_be_yesno and type(always) == "boolean" and not is_default then return always end
   if always == true and q.type ~= "yesno" then return (values.default_of(q, choices, about, given, met)) end
   local v, sentence = values.fit(q, choices, always)
   if v ~= nil then return v end
@@ -129,6 +127,24 @@ local function choices_of(q, about, with)
   return choices
 end
 
+-- Sets what is known of a prepared question without asking: fixed and value, where it is settled or has no
+-- choices; else the text, the default, and the only answer.  See asking.prepare.
+local function settle(p, with, given, is_ahead)
+  local q, choices, about, met = p.q, p.choices, p.about, with and with.met
+  if asking.is_settled(q) and not is_ahead then
+    local changing = with and with.choices or type(q.choices) == "function"
+    p.value = fixed_answer(q, choices, about, given, changing, met)
+  end
+  local has_no_choices = p.value == nil and (q.type == "choice" or q.type == "several") and #choices == 0
+  if has_no_choices and q.type == "several" then p.value = {} end
+  p.fixed = p.value ~= nil or has_no_choices or nil
+  if p.fixed then return end
+  local own = with and with.text
+  p.text = own and recorder.text(events.fill, own, about) or recorder.text(asking.text_of, q, about)
+  p.default = values.default_of(q, choices, about, given, met)
+  p.only = only_answer(q, choices)
+end
+
 -- Makes a prepared question (typed.lua) of q, a record like those of R.questions.  What a default rolls is
 -- not shown, since the question says it; what a settled answer rolls is, since nothing is asked.  with: the
 -- options from where it is asked, or nil, with `met` for a part (values.value_of); is_ahead: a text that was
@@ -139,25 +155,12 @@ function asking.prepare(q, about, with, is_ahead)
     live.quiet = true
     door.by_default(true)
   end
-  local met = with and with.met
   local given
-  q, given = typed_by_default(q, about, with and with.default, met)
+  q, given = typed_by_default(q, about, with and with.default, with and with.met)
   local choices = choices_of(q, about, with)
   q = with_counts(q, choices, with)
   local p = { q = q, choices = choices, about = about, who = values.name_of(about) }
-  if asking.is_settled(q) and not is_ahead then
-    local changing = with and with.choices or type(q.choices) == "function"
-    p.value = fixed_answer(q, choices, about, given, changing, met)
-  end
-  if p.value ~= nil then p.fixed = true
-  elseif q.type == "choice" and #choices == 0 then p.fixed = true
-  elseif q.type == "several" and #choices == 0 then p.fixed, p.value = true, {}
-  else
-    local own = with and with.text
-    p.text = own and recorder.text(events.fill, own, about) or recorder.text(asking.text_of, q, about)
-    p.default = values.default_of(q, choices, about, given, met)
-    p.only = only_answer(q, choices)
-  end
+  settle(p, with, given, is_ahead)
   live.quiet = was
   door.by_default(was)
   return p

@@ -82,19 +82,15 @@ end
 
 -- "Ann, Bob", "all", "none" or "all but Ann" as a list of choices; or nil, sentence.
 local function read_several(q, choices, text)
-  local low, but = text:lower(), nil                     -- but: the text of those that "all" leaves out
+  local low, excepted = text:lower(), nil                -- excepted: the text of those that "all" leaves out
   if not values.find_choice(choices, text) then          -- a choice may be called "all" or "none"
-    but = low == "all" and "" or low:match "^all%s+but%s+(.+)$" or low:match "^all%s+except%s+(.+)$"
+    excepted = low == "all" and "" or low:match "^all%s+but%s+(.+)$" or low:match "^all%s+except%s+(.+)$"
     if low == "none" then text = "" end
   end
-  local places, taken = read_places(choices, but or text)
-  if not places then return nil, taken end
-  local picked = {}
-  if but then
-    for i, choice in ipairs(choices) do if not taken[i] then picked[#picked + 1] = choice end end
-  else
-    picked = common.map(places, function(i) return choices[i] end)
-  end
+  local places, taken = read_places(choices, excepted or text)
+  if not places then return nil, taken end               -- a sentence
+  local picked = common.map(places, function(i) return choices[i] end)
+  if excepted then picked = common.map(choices, function(c, i) return not taken[i] and c or nil end) end
   local sentence = miscounted(q, #picked)
   return not sentence and picked or nil, sentence
 end
@@ -149,11 +145,9 @@ end
 local function fit_several(q, choices, list)
   local picked, taken = {}, {}
   for _, v in ipairs(list) do
-    local found
-    for i, c in ipairs(choices) do
-      if not found and not taken[i] and is_meant(c, v) then found = i end
-    end
-    if not found then return nil, "'" .. values.shown(v) .. "' is not one of its choices" end
+    local found = 1
+    while found <= #choices and (taken[found] or not is_meant(choices[found], v)) do found = found + 1 end
+    if found > #choices then return nil, "'" .. values.shown(v) .. "' is not one of its choices" end
     taken[found], picked[#picked + 1] = true, choices[found]
   end
   local sentence = miscounted(q, #picked)
@@ -226,9 +220,9 @@ function values.default_of(q, choices, about, given, met)
   local v = values.value_of(given, about)
   if v == nil then v = values.value_of(q.default, about, met) end
   if q.type == "several" then
-    local picked = type(v) == "table" and v or {}
-    if v == nil then for i = 1, q.exactly or q.upto or 0 do picked[i] = choices[i] end end
-    return picked
+    if type(v) == "table" then return v end
+    local first_n = v == nil and (q.exactly or q.upto) or 0
+    return table.move(choices, 1, first_n, 1, {})
   end
   if v ~= nil then
     local fitted = values.must_fit(q, choices, v, "question \"" .. q.name .. "\", default")

@@ -304,8 +304,8 @@ end
 local function fill_defaults(step, default)
   local p, left = live.procedure(), procedures.deeds_left(step, live.turn.doing)
   if p.deeds and procedures.has_enough(step) then return end
-  -- Once for those who have at least one deed left, once more for those who have two, and so on.  Deeds of
-  -- the group (p.deeds) are all left to whoever has done none: that is one round.
+  -- Round n is for those who have n deeds left or more.  Deeds of the group (p.deeds) are all left to whoever
+  -- has done none: of these there is only the last round.
   for n = p.deeds or 1, procedures.deeds_each() do
     if default.by == "one" and deeds.doing(default.name) then return end
     local idle = {}
@@ -483,7 +483,8 @@ function procedures.do_rest(step, n) do_deeds(step.name, n, false, next_deed(ste
 
 -- Does at once what was declared for a step that waits for more.  Returns false, as step.run then does.
 local function wait(name)
-  for _, deed in ipairs(common.where(live.turn.doing, function(deed) return deed.at == name end)) do
+  local declared = common.where(live.turn.doing, function(deed) return deed.at == name end)
+  for _, deed in ipairs(declared) do
     if not deed.done then procedures.perform(deed) end
   end
   live.turn.step = name
