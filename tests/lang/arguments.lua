@@ -33,3 +33,5 @@ end
 member "Bram" {}
 member "Old Tom" {}
 member "Pike" {}
+action "clock" { takes = { "4|6|8", "six|8?" }, turns = 0 }
+function act.clock(_, size, next_size) say("a clock of %s, then %s", size, next_size or "-") end

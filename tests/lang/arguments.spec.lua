@@ -30,3 +30,7 @@ test "what may be left out stands in any order" {
 test "members named behind the arguments are those who do it" {
   { "bind 3 Pike", sees = "Pike binds - 3" }, { "Bram bind 3 Pike", sees = "Bram binds Pike 3" },
 }
+test "words of digits are words, and no count" {
+  { "clock 4", sees = "a clock of 4, then -" }, { "clock 4 8", sees = "a clock of 4, then 8" },
+  { "clock 8 six", sees = "a clock of 8, then six" }, { "clock 5", refused = "choose 4, 6 or 8" },
+}

@@ -161,6 +161,14 @@ end
 -- By the word of an argument: may what is typed for it be a number?
 local takes_digits <const> = { number = true, integer = true, text = true, word = true, die = true }
 
+-- True if what is typed for an argument may be a number, as for "4|6|8".
+local function may_be_number(take)
+  for _, choice in ipairs(take.choices or {}) do
+    if tonumber(choice) then return true end
+  end
+  return takes_digits[take.word]
+end
+
 -- The words of a deed, the place of its verb, the action of the rules that the verb means, or nil, and the
 -- verb in full (a key of R.vocabulary.by_word).
 local function action_in(text)
@@ -175,7 +183,7 @@ local function is_count(rest, number)
   local list, at, action = action_in(rest)
   if not action then return false end
   for _, take in ipairs(action.takes) do
-    if takes_digits[take.word] then return false end
+    if may_be_number(take) then return false end
   end
   if is_room_number(action, list, at, number) then return false end
   return #list == at or #action.takes > 0       -- false where words stand behind a verb that takes none:
