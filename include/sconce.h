@@ -449,8 +449,8 @@ SCONCE_API char *sconce_check_policy(const char *file, const SconceOptions *opti
 SCONCE_API char *sconce_rules(const SconceOptions *options, const char *word, bool changes,
                               SconceError *error);
 /* Returns the rulesets that can be found, sorted by name:
- * [{"name":"delving","path":…,"line":"first comment line"},…].  rulesets: as in SconceOptions.  The
- * caller frees it.  NULL with *error: out of memory. */
+ * [{"name":"delving","path":…,"line":"first comment line","about":"the whole first comment"},…].
+ * rulesets: as in SconceOptions.  The caller frees it.  NULL with *error: out of memory. */
 SCONCE_API char *sconce_rulesets(const char *rulesets, SconceError *error);
 /* Returns the parts that `include` finds in the same folders, the same way. */
 SCONCE_API char *sconce_parts(const char *rulesets, SconceError *error);

@@ -469,15 +469,30 @@ static void add_description(const char *text, Text *out)
     text_addn(out, p, (size_t)(end - p));
 }
 
+/* Appends the comment that a file begins with, without its dashes. */
+static void add_head_comment(const char *text, Text *out)
+{
+    for (const char *p = text; strncmp(p, "--", 2) == 0; p += strspn(p, "\r\n")) {
+        p += strncmp(p, "-- ", 3) == 0 ? 3 : 2;
+        size_t n = strcspn(p, "\r\n");
+        text_addn(out, p, n);
+        text_addc(out, '\n');
+        p += n;
+    }
+}
+
 static void write_ruleset(Text *t, const struct Ruleset *r)
 {
-    ScopedText text = {0}, line = {0};
-    if (read_text_file(r->path, RULE_FILE_MAX, &text, NULL))
+    ScopedText text = {0}, line = {0}, about = {0};
+    if (read_text_file(r->path, RULE_FILE_MAX, &text, NULL)) {
         add_description(text_str(&text), &line);
+        add_head_comment(text_str(&text), &about);
+    }
     jsonw_open(t, '{');
     jsonw_string(jsonw_key(t, "name"), r->name);
     jsonw_string(jsonw_key(t, "path"), r->path);
     jsonw_string(jsonw_key(t, "line"), text_str(&line));
+    jsonw_string(jsonw_key(t, "about"), text_str(&about));
     jsonw_close(t, '}');
 }
 

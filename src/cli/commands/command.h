@@ -40,6 +40,10 @@ int command_misused(const Command *c, const char *format, ...)
 /* Answers each line of standard input with one JSON object, until its end or a request to quit.
  * SIGINT stops the line that runs. */
 void programs_play(Sconce *table);
+/* Shows the comment at the head of a part: what the part gives and wants, and what a house file may
+ * change.  False: there is no part of that name. */
+bool rules_show_part(const char *name);
+
 /* Writes why a table did not open, as an object like a reply; "all" has every mistake in the rules.
  */
 void programs_write_error(const SconceError *error);

@@ -102,7 +102,7 @@ static int explain(const TerminalStyle *out, const char *word)
     AutoAnswer *text = sconce_word(word);
     if (c) command_explain(c);
     if (c && text) puts("\nIn rules:\n");
-    if (explain_word(out, word) || c) return EXIT_FINE;
+    if (explain_word(out, word) || c || rules_show_part(word)) return EXIT_FINE;
     AutoString *near = near_word(word);
     clean_printf(stderr, "there is no command, word or field '%s'; %s%s%s\n", word,
                  near ? "did you mean '" : "'sconce help words' lists the words", near ? near : "",

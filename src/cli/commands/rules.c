@@ -43,6 +43,19 @@ static int list_rulesets(bool as_json)
     return EXIT_FINE;
 }
 
+bool rules_show_part(const char *name)
+{
+    AutoAnswer *json = sconce_parts(NULL, NULL);
+    json_auto_t *parts = json ? parse_json(json) : NULL;
+    json_each (part, parts) {
+        if (!field_is(part, "name", name)) continue;
+        clean_printf(stdout, "%s\ninclude \"%s\" in a ruleset adds it.  Its file: %s\n",
+                     field_text(part, "about"), name, field_text(part, "path"));
+        return true;
+    }
+    return false;
+}
+
 /* --- the command ---------------------------------------------------------------- */
 
 static int report_unknown(const json_t *found, const char *word)
@@ -77,6 +90,7 @@ static int show_table(SconceOptions *o, const char *word, bool changes, bool as_
 {
     SconceError error = {0};
     AutoAnswer *json = sconce_rules(o, word, changes, &error);
+    if (!json && !word && !as_json && rules_show_part(o->table)) return EXIT_FINE;
     if (!json && as_json) programs_write_error(&error);
     if (!json) return command_failed(&error);
     if (as_json) return write_as_json(json, word, changes);
@@ -121,7 +135,8 @@ const Command command_rules = {
     "rules",
     "[TABLE] [WORD] [--changes] [--house FILE]… [--json]",
     "what rulesets there are, and what is in them",
-    "Alone: the rulesets and the parts.  With a table: its chain of files and all that is in it;\n"
+    "Alone: the rulesets and the parts.  With a part: what it gives, and what it wants.\n"
+    "With a table: its chain of files and all that is in it;\n"
     "with a word (torch, light.torch.lasts, chart.hazard.free, rule.burn): where it was made,\n"
     "what each file made of it, old values first.\n"
     "  --changes      what the house files change, file by file, old and new side by side\n"
