@@ -139,6 +139,9 @@ def main():
     if "<202E>" not in shown:
         tell("play", f"nothing was said: {shown[:500]}")
     run("JSON lines", "play", "t", "--answers", "ask", "--json", lines=LINES)
+    run("new", "new", "typed", "--ruleset", "delving")
+    run("a table that was typed", "play", "typed", "--answers", "ask", files=["typed/house.lua"],
+        lines=[f"table a{BIDI} 1-3 / b 4-6", f"table c{BIDI}: d{BIDI} 1-3 / e 4-6", "roll creatures"])
     run("by hand", "play", "t", "--dice", "hand", lines=["bomb", BIDI, "2", "", ""])
     for form in ("md", "text", "json"):
         for players in ((), ("--players",)):

@@ -20,16 +20,20 @@
 
 /* --- words of Lua -------------------------------------------------------------------------- */
 
-/* Appends a text of n bytes as Lua writes it, in quotes. */
+/* Appends a text of n bytes as Lua writes it: in quotes, and with escapes for characters that would
+ * mislead whoever reads the file. */
 static void house_write_text(Text *t, const char *s, size_t n)
 {
     text_addc(t, '"');
-    for (const char *end = s + n; s < end; s++) {
-        if (*s == '"' || *s == '\\') text_addc(t, '\\');
-        if ((unsigned char)*s < ' ' || *s == 0x7f)
-            text_addf(t, "\\%03d", *s);
+    for (size_t i = 0, length; i < n; i += length) {
+        unsigned code = (unsigned char)s[i];
+        length = text_code(s + i, n - i, &code);
+        if (length == 0) length = 1; /* a byte that is not UTF-8, which a damaged cell may send */
+        if (code == '"' || code == '\\') text_addc(t, '\\');
+        if (text_misleads(code))
+            text_addf(t, "\\u{%X}", code);
         else
-            text_addc(t, *s);
+            text_addn(t, s + i, length);
     }
     text_addc(t, '"');
 }
