@@ -18,7 +18,7 @@ case $said in *'no Landlock'*) landlock=0 ;; esac
 [ "$filter" = on ] || processes='\(true\|false\)' landlock='[0-9]'
 holds 'about says what stands, as it was tried' "$(grep -q "\"filter\":\"$filter\",\"landlock\":$landlock[0-9]*,\"processes\":$processes" <<<"$json" || echo "$json")"
 has 'about' "$json" '"sealed_page":true,"fixed_seed":true,"fixed_borders":true'
-has 'about' "$json" '"limits":{"memory_mb":96,'
+has 'about' "$json" '"limits":{"memory_mb":96,"odds_memory_mb":3072,'
 has 'about --memory' "$(about --json --memory 40)" '"limits":{"memory_mb":40,"odds_memory_mb":40,'
 has 'about --timeout' "$(about --json --timeout 4)" '"timeout_ms":4000,"steps":80000000}'
 has 'about, for a person' "$(about)" '40,000,000 steps a line'
