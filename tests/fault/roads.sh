@@ -658,6 +658,42 @@ run 0 "$sconce" play delving --json <<<'{"say":"\u0000"}'
 says 'a text cannot hold'
 if grep -q JSON_ out; then fail 'says what is inside'; else pass; fi
 
+# --- policies, party files and typed tables of strangers ---------------------------------------------------
+# unforged -- passes if no line of the output is one that a text of strangers holds
+unforged() { if grep -q '^9 passed' out; then fail 'a line is forged'; else pass; fi; }
+campaign steered
+found=$(find steered | sort)
+for policy in 'return function() while true do end end' 'return function() party.torches = 5 return "crawl" end' \
+    'return function() roll "hazard" return "crawl" end' 'return function() return "save pwned" end' \
+    'return function() return "\27[31m\u{202e}x" end' 'return function() error "\27[2J\n9 passed, 0 failed" end' \
+    'local function f() return f() + 1 end return f' 'return { line = "crawl", answers = { [5] = 6, ["x\27"] = {} } }'; do
+    echo "$policy" >hostile.lua
+    what="a policy: $policy"
+    run 1 "$sconce" sim steered --runs 4 --jobs 1 --turns 2 --policy hostile.lua
+    unforged
+done
+same 'a campaign, and hostile policies' "$(find steered pwned 2>/dev/null | sort)" "$found"
+for party in 'local t = {} for i = 1, math.huge do t[i] = {} end' 'error "\27[2J\n9 passed, 0 failed"' 'include "/etc/passwd"' \
+    'error({ text = "x", file = "/etc/passwd", line = -5 })' 'function rule.dark() return false end' 'turn.number = 4' \
+    'local t = {} t.t = t member "A" (t)' 'member(member)(member)' '--[==['; do
+    echo "$party" >steered/party.lua
+    what="a party file: $party"
+    run 1 "$sconce" play steered
+    says 'steered/party.lua:1: '
+    unforged
+done
+# A typed row is a text in house.lua, whatever stands in it: the file loads.
+campaign tabled
+n=0
+for row in ']] --[[' '" .. x .. "' '\' '\n' '\27[31m' '--' '--[==[' "'] = os.exit()" '%d {a}' '$(id)' 'end' '=1+1' $'a\u2028' $'\u202e'; do
+    printf 'table t%d: %s 1-3 / %s 4-6\nroll t%d\n' $((++n)) "$row" "b$row" $n
+done >typed
+what='tables that were typed'
+run 0 "$sconce" play tabled --json --answers default <typed
+kept=$(grep -c 'typed at the prompt' tabled/house.lua)
+[ "$kept" -gt 9 ] && pass || fail "only $kept are kept: $(cut -c1-120 out)"
+run 0 "$sconce" check tabled
+
 # --- processes left running ------------------------------------------------------------------------------
 what='a table that was killed'
 printf 'extends "delving"\naction "bomb" {}\nfunction act.bomb() while true do end end\n' >loop.lua
