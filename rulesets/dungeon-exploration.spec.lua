@@ -607,6 +607,7 @@ test "a hiding place may be called easy or hard" { covers = { "DX-40" }, party =
   { "search hearth", dice = "d6:6 d20:16", never = "asked", sees = "Found: what was hidden." } }
 test "care is for somebody who rests, and what it is worth is yours" { covers = { "DX-54" }, party = { { "A" }, { "B" } }, given = { lights = { "torch A" } },
   { "A tend B + B listen", dice = "d6:6 d20:1", sees = "B does not rest: A's care is lost." },
+  { "A tend B", dice = "d6:6", sees = "A looks after B. What that is worth you say: fatigue B -1." },
   { "A tend B + B rest", dice = "d6:6", sees = "A looks after B. What that is worth you say: fatigue B -1." } }
 test "listening is WIS against 12" { example = true, covers = { "DX-60" }, party = { { "A", wis = 1 } }, given = { lights = { "torch A" } },
   { "listen door", dice = "d6:6 d20:11", sees = "WIS 11+1 = 12 vs 12, check.success", minutes = 10 },

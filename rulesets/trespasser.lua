@@ -161,7 +161,9 @@ function cannot.backtrack(_, where)
   if not where then return end
   if not known(where) then return "You do not know that room: backtrack goes where you have been." end
   local far = rooms_to(where)
-  if not far or far > setting.rooms then return "That is too far for a round." end
+  if not far or far > setting.rooms then
+    return ("%s is too far for a round; name a room on the way, as in 'backtrack %s'."):format(where, rule.seen()[1])
+  end
 end
 function act.backtrack(_, where)
   go(where or ask "back")

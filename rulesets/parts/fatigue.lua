@@ -23,8 +23,10 @@ question "breather" { text = "{name} rests. Use a supply for hit points or again
 
 action "tend" { by = "each", takes = { "whom: member" }, help = "look after somebody who rests" }
 
+-- Somebody who is tended and does nothing else rests.
 function act.tend(who, whom)
-  if not doing(whom, "rest") then return say("%s does not rest: %s's care is lost.", whom.name, who.name) end
+  local busy = count(action, function(one) return one.name ~= "rest" and doing(whom, one.name) end) > 0
+  if busy then return say("%s does not rest: %s's care is lost.", whom.name, who.name) end
   if setting.fatigue_removed ~= "breather" then
     say("%s looks after %s. What that is worth you say: fatigue %s -1.", who.name, whom.name, whom.name, { public = false })
   end

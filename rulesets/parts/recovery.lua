@@ -21,13 +21,17 @@ action "rest"      { aka = "r", by = "each", takes = { "number?" }, help = "rest
 
 -- Eat or tire; then recovery dice give their highest face, armour is whole again, and two marks go.
 function act.rest(who, n)
+  if who == doers("rest")[1] then rule.tell_starving(doers "rest") end
   local hungry = lose(who, "food", setting.food) > 0
-  if hungry and who.endurance == 0 then say("%s has nothing to eat, and no endurance to lose.", who.name) end
   if hungry then lose(who, "endurance") end
   n = n or rule.useful_dice(who) > 0 and ask("dice_used", who, { among = rule.hurt_ones() }) or 0
   gain(who, "hp", (n - lose(who, "recovery", n)) * who.recovery_die)
   set(who, "armour", 0)
   lose(who, "focus", 2)
+end
+function rule.tell_starving(them)
+  local starving = those(them, function(who) return who.food < setting.food and who.endurance == 0 end)
+  if #starving > 0 then say("Nothing to eat, and no endurance to lose: %s.", names(starving, party)) end
 end
 function rule.hurt_ones() return those(doers "rest", function(who) return rule.useful_dice(who) > 0 end) end
 -- As many as heal without waste, and one more when that leaves a wound.

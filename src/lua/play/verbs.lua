@@ -509,8 +509,9 @@ local function correct_track(name, list, i)
   if not word then refuse("%s is %s. Change that to?", label, tracks.value_text(was)) end
   local now = value_readers[track.kind](track, owner, was, word, table.concat(list, " ", at))
   owner[name] = now
-  tell_correction(label .. " " .. tracks.value_text(now) .. " (was " .. tracks.value_text(was) .. ").",
-    track.secret)
+  local now_text, was_text = tracks.value_text(now), tracks.value_text(was)
+  local how = now_text == was_text and ", as it was." or " (was " .. was_text .. ")."
+  tell_correction(label .. " " .. now_text .. how, track.secret)
   tracks.set_switches(owner, track)              -- as down at hp 0
   warn_of_condition(track, owner, was, now)
 end
