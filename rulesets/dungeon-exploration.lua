@@ -7,7 +7,7 @@
 -- they cancel one for one.  Left out: combat, spells, encumbrance, and the book's tables; what wanders here
 -- is our own.
 
-ruleset "Dungeon Exploration" { turn = "10 minutes", check = "1d20" }
+ruleset "Dungeon Exploration" { turn = "10 minutes", check = "1d20", renamed = { speed = "rule.speed_kind" } }
 
 kind.member:has { str = 0, dex = 0, con = 0, int = 0, wis = 0, cha = 0, speed = "speed = normal" }
 kind.pace:has   { times = 1, careful = true }
@@ -169,10 +169,10 @@ end
 
 -- Yards in a Turn.  Rushing is twice the way; without light it is half of it.
 function rule.stride(who)
-  local way = 3 * amount(rule.speed(who).a_round, "ft") * pace[party.pace].times
+  local way = 3 * amount(rule.speed_kind(who).a_round, "ft") * pace[party.pace].times
   return rule.blind(who) and way / 2 or way
 end
-function rule.speed(who) return rule.hampered(who) >= 3 and speed.slow or speed[who.speed] end
+function rule.speed_kind(who) return rule.hampered(who) >= 3 and speed.slow or speed[who.speed] end
 
 -- --- searching, and other checks ---
 
