@@ -89,6 +89,24 @@ shows 'encounter or dark comes in turn 2.73 on average' lit.lua --first delve --
 printf 'extends "delving"\nfunction rule.remember(what) party.near = { what } end\n' >latest.lua # near keeps only the newest trace, and not a list that grows, so there are few states
 shows 'encounter comes in turn 6.00 on average, give or take 5.48' latest.lua --until encounter --plan crawl
 shows 'trespasser: 10 turns of '\''advance'\'', until encounter, exactly (10 states)' trespasser --until encounter --plan advance
+cat >after.lua <<'LUA'
+-- after.lua -- a panic that only comes when the ogre surely came; the table does not tell when it came.
+ruleset "After" {}
+procedure "turn" { "act" }
+track "met" { max = 1 }
+event "ogre" {}
+event "panic" {}
+action "go" { default = true }
+function act.go()
+  if party.met == 1 then
+    if dice "1d49" == 1 then emit "panic" {} end
+  elseif dice "1d3" == 1 then
+    emit "ogre" {}
+    if dice "1d7" == 1 then party.met = 1 end
+  elseif dice "1d11" == 1 then emit "ogre" {} end
+end
+LUA
+same 'what cannot come has no chance, though sums are rounded' "$(print_figure 'panic<ogre' 40 p after.lua --turns 40 --before panic,ogre)" 0.0
 same 'a float of it' "$(print_figure encounter 1 p delving --turns 1 --plan crawl)" 0.16666666666666666
 same 'a race of equals' "$(print_figure 'encounter<hazard.burn' 6 fraction delving --turns 6 --plan crawl --before encounter,hazard.burn --fractions)" 665/1458
 

@@ -599,6 +599,10 @@ static Probability third_argument(lua_State *L, bool exact)
     return (Probability){.dd = probability_at(L, 3)};
 }
 
+/* Entries that should be equal differ by 10^-32 of their size for each sum that was rounded.  So a
+ * difference below this part of an entry counts as none: else what cannot come had a chance. */
+static const double ROUNDING = 1e-29;
+
 /* From the state `from`, the event of slot `tested` happens with probability p in those plays that
  * entry `base` counts (0: in all).  So p times the probability that it had not happened before is
  * the probability that it happens now for the first time.  Adds that to first[at], and to
@@ -609,8 +613,9 @@ static void happen(lua_State *L, ProbabilityVector *into, const ProbabilityVecto
     if (into) grow(L, into, tested + 1);
     grow(L, first, at + 1);
     if (!from->exact) {
-        DoubleDouble new = dd_times(dd_add(entry(from, base), dd_minus(entry(from, tested))), p.dd);
-        if (new.hi <= 0) return;
+        DoubleDouble all = entry(from, base), left = dd_add(all, dd_minus(entry(from, tested)));
+        DoubleDouble new = dd_times(left, p.dd);
+        if (left.hi <= all.hi * ROUNDING) return;
         if (into) add(&into->sum[tested], new);
         add(&first->sum[at], new);
         return;
