@@ -1486,7 +1486,7 @@ function amount(quantity, unit) end
 function tests(name) end
 
 ---`test "a torch burns out" { { "rest x6", dice = "d6:6", lights = "" } }`: a name, and rows played one after another.
----  covers  names of the rules it shows, for `sconce test --covers`
+---  covers  the name of the rule it shows, "DL-06", or a list of names, for `sconce test --covers`
 ---  party   who plays in this test
 ---  given   how things stand in this test; each name replaces that of `tests`, and false all of them.  A member is sent away in a row, "away Bo"
 ---  house   lines of a house file for this test
@@ -1986,7 +1986,7 @@ utf8 = {}
 --- @field house? string
 
 --- @class sconce.spec.Test
---- @field covers? string[]
+--- @field covers? string | string[]
 --- @field party? table[]
 --- @field given? table|false
 --- @field house? string

@@ -41,9 +41,12 @@ static int rules_of_book(const Covers *c, const char *id)
 {
     const char *book;
     json_t *rules;
-    json_object_foreach (c->books, book, rules)
-        if (strncmp(id, book, strlen(book)) == 0 && id[strlen(book)] == '-')
+    json_object_foreach (c->books, book, rules) {
+        /* "C1" is meant for C-01, and refused as no rule of that book. */
+        size_t n = strlen(book);
+        if (strncmp(id, book, n) == 0 && id[n] && strchr("-0123456789", id[n]))
             return (int)json_integer_value(rules);
+    }
     return 0;
 }
 
@@ -51,7 +54,8 @@ static int rules_of_book(const Covers *c, const char *id)
  * the book has no rule of that id. */
 static bool covers_add(Covers *c, const char *id, bool passed, bool example)
 {
-    int rules = rules_of_book(c, id), rule = rules ? atoi(strchr(id, '-') + 1) : 0;
+    const char *dash = strchr(id, '-');
+    int rules = rules_of_book(c, id), rule = dash ? atoi(dash + 1) : 0;
     char expected[ID_LENGTH];
     snprintf(expected, sizeof expected, "%.*s-%02d", (int)strcspn(id, "-"), id, rule);
     if (rules && (rule < 1 || rule > rules || strcmp(id, expected) != 0)) return false;
@@ -172,7 +176,8 @@ static void add_covers(TestRun *t, const char *file, const json_t *test, bool pa
     json_each (id, covers) {
         char text[100];
         if (covers_add(&t->covers, name_of(id), passed, field_true(test, "example"))) continue;
-        snprintf(text, sizeof text, "there is no rule '%.40s'", name_of(id));
+        snprintf(text, sizeof text, "there is no rule '%.40s'; the first is %.*s-01", name_of(id),
+                 (int)strcspn(name_of(id), "-0123456789"), name_of(id));
         excerpt_message(&t->err, file, (int)field_int(test, "line", 0), text);
         t->broken = true;
     }

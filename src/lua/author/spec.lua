@@ -166,7 +166,7 @@ function spec.list(request)
   local out = { ruleset = ruleset, line = found.line, rules = found.base.rules, tests = {} }
   for i, t in ipairs(found.tests) do
     local house, written = house_of(found, t)
-    local covers = type(t.body.covers) == "table" and t.body.covers or {}
+    local covers = type(t.body.covers) == "table" and t.body.covers or { t.body.covers }
     out.tests[i] = { name = t.name, line = t.line, covers = covers, example = t.body.example and true or nil,
       house = house ~= "" and house:gsub("\0", "\\0") or nil, written = written }
   end

@@ -21,7 +21,7 @@ local row <const> = {
   party = { FIELDS, "tracks are needed, as { doom = 3 }" },
   campaign = { FIELDS, "tracks are needed, as { doom = 3 }" },
   here = { TEXT .. FIELDS, "the name of a room is needed, or tracks of it, { searched = true }" },
-  lights = { TEXT .. LIST, "a text is needed, the kind and holder of each" },
+  lights = { TEXT .. LIST, "a text or a list is needed, the kind and holder of each" },
   lamps = { LIST, "a list is needed, as { { left = 3 } }" },
   waiting = { TEXT, "the name of a step is needed" },
   want = { "function", "a function is needed" },
@@ -30,7 +30,7 @@ local test <const> = {
   given = { FIELDS .. "false", "tracks and more are needed, as { doom = 2 }, or false" },
   party = { LIST, "a list of members is needed, { { \"A\", hp = 6 }, { \"B\" } }" },
   house = { TEXT, "house rules are needed as a text, [[ setting.NAME = 2 ]]" },
-  covers = { LIST, "a list is needed, as { \"DL-06\" }" },
+  covers = { TEXT .. LIST, "the names of rules are needed, as { \"DL-06\" }" },
 }
 local given <const> = {
   here = { TEXT .. FIELDS, "the name of a room is needed, or { name = \"hall\", searched = true }" },
