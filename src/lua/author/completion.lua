@@ -176,9 +176,8 @@ end
 -- Adds the texts that a field may hold.  owner: its kind, "row" or "ruleset"; thing: the name of the thing
 -- that has it, where that is known.
 local function add_texts_of(C, owner, key, thing)
-  local kind = C.R.kinds[owner]
-  local field = kind and kind.fields[key]
-  local words = owner == "ruleset" and language.ruleset_fields[key] or field and field.words or ""
+  local field = C.R.kinds[owner] and C.R.kinds[owner].fields[key]
+  local type_words = owner == "ruleset" and language.ruleset_fields[key] or field and field.words or ""
   local named = occurrences.named_kind(C.R, owner, key)
   if named then add_names(C, named) end
   if key == "of" and (owner == "track" or owner == "timer") then
@@ -190,9 +189,10 @@ local function add_texts_of(C, owner, key, thing)
   if key == "is" or owner == "kind" then add_all(C, base_types, "value", "type") end
   if key == "unit" then add_units(C) end
   if owner == "setting" and key == "default" then add_choices(C, thing, true) end
-  local measured = words:match "duration" or words:match "distance" or words:match "quantity" and "distance"
+  local measured = type_words:match "duration" or type_words:match "distance"
+    or type_words:match "quantity" and "distance"
   if measured and C.number then add_units(C, measured) end
-  if words:find("|", 1, true) then add_alternatives(C, words) end
+  if type_words:find("|", 1, true) then add_alternatives(C, type_words) end
 end
 
 -- --- the brackets around a place --------------------------------------------------------------------

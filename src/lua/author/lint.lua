@@ -106,7 +106,7 @@ end
 local function sorts_in(C, file, f)
   local sorts, params, from = {}, params_of(file, f)
   for n, sort in next, sorts_of_params(C, f) do sorts[params[n] or ""] = sort end
-  for j = from, f.to do
+  for j in found(file, "!.|, NAME", from, f.to) do
     local name = file.words[j + 1]
     if matches(file, j, "local NAME =") then sorts[name] = is_rolled_row(file, j) and "record" or nil
     elseif matches(file, j, "for NAME in each ( party )") then sorts[name] = "record"
@@ -345,18 +345,25 @@ local always_wrong = {
     "ipairs gives the number and then the item: for n, %2 in ipairs(…), or for %2 in each(…)" },
 }
 
+-- By the kind of a word: the slips that may begin with it.
+local slips_by_kind = setmetatable({}, { __index = function(all, kind)
+  local word = { kinds = { kind }, words = {} }
+  all[kind] = common.where(always_wrong, function(slip) return matches(word, 1, slip[1]:match "%S+") end)
+  return all[kind]
+end })
+
 -- Warns of what is always wrong, and of a return that gives back what stands in the next line.
 local function check_words(C, file)
   local words, lines = file.words, file.lines
-  for i = 1, #words do
-    for _, slip in ipairs(always_wrong) do
+  for i, kind in ipairs(file.kinds) do
+    for _, slip in ipairs(slips_by_kind[kind]) do
       local is_there, marked = matches(file, i, slip[1]), i + slip[2] - 1
       if is_there and (not slip.test or slip.test(C, words[marked])) then
         local tell = slip.explains and C.explain_at or C.warn_at
         tell(file, marked, "%s", (slip[3]:gsub("%%(%d)", function(n) return words[i + n - 1] end)))
       end
     end
-    if matches(file, i, "return NAME TEXT|{") and lines[i + 1] > lines[i] then
+    if kind == "return" and matches(file, i + 1, "NAME TEXT|{") and lines[i + 1] > lines[i] then
       C.warn_at(file, i + 1,
         "this is what the 'return' above gives back, and so is done; to end there, write return with a ; \z
         behind it")

@@ -5,7 +5,8 @@
 local shrink = {}
 
 local MAX_ROUNDS <const> = 3                                -- of leaving out lines; any number would do
-local MAX_PLAYS <const>, MAX_ALL_PLAYS <const> = 1500, 4000   -- for one mistake; for all, a few dry runs
+local MAX_PLAYS <const> = 1500                             -- for one mistake; a dry run makes 300 to 800
+local MAX_ALL_PLAYS <const> = 4000                         -- for all mistakes: those of a few dry runs
 local plays_spent = 0                                      -- for all mistakes so far
 
 -- Of the mistake that is being shortened:

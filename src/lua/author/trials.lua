@@ -170,20 +170,18 @@ end
 -- is tried once, with MAX_TRIES at most; every second line names a member first.
 local function add_lines_of(action, add)
   local first = action.turns ~= 0 and deed_before(action)
-  local lists, tries = {}, MIN_TRIES
-  for i, take in ipairs(action.takes) do
-    lists[i] = texts_for(take)
-    tries = math.max(tries, #lists[i])
-  end
+  local texts, tries = common.map(action.takes, texts_for), MIN_TRIES      -- texts: a list for each argument
+  for _, list in ipairs(texts) do tries = math.max(tries, #list) end
   for n = 1, math.min(tries, MAX_TRIES) do
     local parts = { action.name }
-    for i, list in ipairs(lists) do
+    for _, list in ipairs(texts) do
       local text = list[(n - 1) % math.max(1, #list) + 1]
       if text and text ~= "" then parts[#parts + 1] = text end
     end
-    local text = table.concat(parts, " ")
-    if first then text = first .. " + " .. text end
-    add(not first and n % 2 == 0 and folk[1] .. " " .. text or text, action.name)
+    local line = table.concat(parts, " ")
+    if first then line = first .. " + " .. line
+    elseif n % 2 == 0 then line = folk[1] .. " " .. line end
+    add(line, action.name)
   end
 end
 
@@ -276,9 +274,11 @@ end
 -- asks, too.
 local function askings(file, name)
   local list = {}
-  for i in source.found(file, "TEXT") do
-    local is_asked = source.matches(file, i - 1, "ask|roll") or source.matches(file, i - 2, "ask|roll")
-    if is_asked and file.words[i] == name then list[#list + 1] = i end
+  for i, word in ipairs(file.words) do
+    local is_name = word == name and file.kinds[i] == "text"
+    if is_name and (source.matches(file, i - 1, "ask|roll") or source.matches(file, i - 2, "ask|roll")) then
+      list[#list + 1] = i
+    end
   end
   return list
 end

@@ -343,8 +343,9 @@ end
 
 local joins <const> = common.set "and then & /"
 
--- The verb of a second deed that is joined on behind place j by "and" or, of members, by a comma: "rest and
--- search", "rest, Pike search"; or nil.  comma: the word at place j without its comma, if it has one.
+-- The verb of a second deed, which "and" at place j joins to the first, or a comma behind that word if
+-- of_members: "rest and search", "rest, Pike search"; or nil.  comma: the word without its comma, if it has
+-- one.
 local function joined_verb(list, j, of_members, comma)
   if not joins[list[j]:lower()] and not comma then return nil end
   local verb = not comma and list[j + 1]               -- behind a comma a member must stand before the verb

@@ -321,21 +321,22 @@ local function put_off(late, result, about, with)
   lists_of_late[key] = lists_of_late[key] or late
   live.asked = true
   for _, name in ipairs(late) do recorder.answered(live.R.questions[name], nil, true) end
-  recorder.defer(result, lists_of_late[key], function(name)
+  local function is_open(name) return rawget(result, name) == nil end
+  -- Makes the default of one late part, or of all (nil).  Returns them by name; and true if others are open.
+  local function make(name)
     local made, parts = {}, {}
     for _, other in ipairs(name and { name } or late) do
-      if rawget(result, other) == nil then
+      if is_open(other) then
         local q = live.R.questions[other]
         local p = prepare_part(other, about, with, q.follows and met_so_far(result, parts))
         parts[#parts + 1] = p
         made[other] = answer_so_far(p)
       end
     end
-    for _, other in ipairs(late) do
-      if made[other] == nil and rawget(result, other) == nil then return made, true end
-    end
-    return made
-  end)
+    local left = common.first(late, function(other) return made[other] == nil and is_open(other) end)
+    return made, left ~= nil or nil
+  end
+  recorder.defer(result, lists_of_late[key], make)
 end
 
 -- Keeps the answers of parts in the state, until the next such question is answered: `correct` may come lines

@@ -57,6 +57,19 @@ local function help_of(entry, action)
   return (action.help and action.help .. "; " or "") .. "costs " .. table.concat(parts, ", ")
 end
 
+-- The verb of an action.
+local function action_verb(R, entry, action, cost)
+  return {
+    verb = entry.name, help = help_of(entry, action), takes = action.usage,
+    aka = #action.aka > 0 and action.aka or nil, by = action.by,
+    secret = action.secret or nil, public = action.public, cost = cost, host = false, step = action.at,
+    default = action.default or nil,
+    at = file_place(entry.made), rule = file_place(R.spaces.act.entries[entry.name]),
+    needs = file_place(R.spaces.cannot.entries[entry.name]),
+    during = procedures_of(R, action),
+  }
+end
+
 -- The verb of a pace, which stands for `move PACE`: the action is the first that takes a pace.
 local function pace_verb(R, entry, action, cost, pace)
   local distance = pace.final.distance and ", " .. tostring(pace.final.distance) or ""
@@ -70,26 +83,14 @@ end
 
 -- The verbs of actions, the paces that stand for such verbs, and the program's verbs.
 local function verbs(R, host_verbs)
-  local out, paced = {}, {}
+  local out, paces = {}, R.kinds.pace:live()             -- paces: those that no action has taken yet
   for _, entry in ipairs(R.kinds.action:live()) do
     local action = R.actions[entry.name]
     local cost = type(action.turns) == "number" and common.counted(action.turns, "turn") or "depends"
-    out[#out + 1] = {
-      verb = entry.name, help = help_of(entry, action), takes = action.usage,
-      aka = #action.aka > 0 and action.aka or nil, by = action.by,
-      secret = action.secret or nil, public = action.public, cost = cost, host = false, step = action.at,
-      default = action.default or nil,
-      at = file_place(entry.made), rule = file_place(R.spaces.act.entries[entry.name]),
-      needs = file_place(R.spaces.cannot.entries[entry.name]),
-      during = procedures_of(R, action),
-    }
-    for _, take in ipairs(action.takes) do
-      for _, pace in ipairs(take.kind == "pace" and R.kinds.pace:live() or {}) do
-        if not paced[pace.name] then
-          paced[pace.name] = true
-          out[#out + 1] = pace_verb(R, entry, action, cost, pace)
-        end
-      end
+    out[#out + 1] = action_verb(R, entry, action, cost)
+    if common.first(action.takes, function(take) return take.kind == "pace" end) then
+      for _, pace in ipairs(paces) do out[#out + 1] = pace_verb(R, entry, action, cost, pace) end
+      paces = {}
     end
   end
   order_by_cost(out)

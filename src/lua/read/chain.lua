@@ -328,6 +328,17 @@ local function report_second(R, title, place)
     R.ruleset.name, place_text(R.ruleset.made))
 end
 
+-- Handles the body of ruleset "TITLE" { … }.  made: the ruleset, see read_ruleset.
+local function read_ruleset_body(R, made, body)
+  local title, place = made.name, made.made
+  if mistakes.is_nothing(body) then return nothing end
+  if mistakes.check_body(R, place, body, "ruleset \"%s\" takes its fields in braces", title) then
+    made.fields = body
+    for key in next, body do made.at[key] = source.within(R, place, title, key) end
+  end
+  return mistakes.statement_end(R, "ruleset \"" .. title .. "\" { … }")
+end
+
 -- Handles ruleset "TITLE" and returns the function that takes the body.
 local function read_ruleset(R, title)
   local place = here()
@@ -350,12 +361,7 @@ local function read_ruleset(R, title)
   else R.ruleset = made end
   return function(body)
     pending.done = true
-    if mistakes.is_nothing(body) then return nothing end
-    if mistakes.check_body(R, place, body, "ruleset \"%s\" takes its fields in braces", title) then
-      made.fields = body
-      for key in next, body do made.at[key] = source.within(R, place, title, key) end
-    end
-    return mistakes.statement_end(R, "ruleset \"" .. title .. "\" { … }")
+    return read_ruleset_body(R, made, body)
   end
 end
 

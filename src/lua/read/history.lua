@@ -150,13 +150,12 @@ local function fields_of(R, entry)
   end
   return common.map(keys, function(key)
     local what, v = history.label(entry, key), entry.fields[key]
-    local before = former_values(R, what) or {}
-    local last = before[#before] or {}
+    local past = former_values(R, what)                            -- nil: it was never changed
+    local last = past and past[#past] or {}
     return {
       name = key, value = v == nil and "taken away" or shown(v),
       made = file_place(mistakes.field_place(entry, key)),
-      past = last.value and before, was = last.value, was_at = last.at,
-      changed = last.value and change_place(R, what),
+      past = past, was = last.value, was_at = last.at, changed = past and change_place(R, what),
     }
   end)
 end

@@ -220,29 +220,24 @@ function rows.read(R, entry, body, place)
   local n = highest_index(body)
   if n == 0 then return end
   if not entry.kind.rows then return report_item(R, entry, body, place) end
-  local read = entry.kind.name == "chart" and read_row or read_step
-  local items = {}
-  entry.unread, entry.step_at = nil, nil
-  if read == read_row and report_bare_rows(R, entry, body, place) then n = 0 end
-  local counted = read == read_row and lacks_numbers(body, n)
+  local is_chart = entry.kind.name == "chart"
+  entry.unread, entry.step_at = nil, not is_chart and {} or nil
+  if is_chart and report_bare_rows(R, entry, body, place) then n = 0 end
+  local counted, items = is_chart and lacks_numbers(body, n), {}
   for i = 1, n do
     local at = source.within(R, place, entry.name, i)
-    local item = read(R, entry, body[i], at, counted and i or nil)
+    local item
+    if is_chart then item = read_row(R, entry, body[i], at, counted and i or nil)
+    else item = read_step(R, entry, body[i], at) end
     items[#items + 1] = item
     if item == nil then entry.unread = true
-    elseif read == read_step then
-      entry.step_at = entry.step_at or {}
-      entry.step_at[item] = at
-    end
+    elseif not is_chart then entry.step_at[item], R.steps_ever[item] = at, true end
   end
   if entry.items then
     note_replaced(R, entry, entry.items, items, place)
     entry.items_at = place
   end
   entry.items = items
-  if read == read_step then
-    for _, step in ipairs(items) do R.steps_ever[step] = true end
-  end
 end
 
 -- --- changing rows -------------------------------------------------------------------------------
@@ -433,7 +428,7 @@ local function check_call(R, entry, how, place, old, new)
     return report(R, place, "a step is named by its place and its name; write procedure.%s:%s", entry.name,
       step_methods[how])
   end
-  mistakes.withdraw(R, place, "^there is no word '")       -- of hazard, which lacks its quotes
+  mistakes.withdraw(R, place, "^there is no word '")       -- told of each step, as it lacks its quotes
   report(R, place, "every step stands in quotes of its own; write procedure.%s:%s(%s)", entry.name, how,
     steps)
 end

@@ -65,6 +65,9 @@ function source.name_in_text(file)
   end
 end
 
+source.reserved = common.set "and break do else elseif end false for function goto if in local nil not or \z
+  repeat return then true until while"
+
 -- --- words in a row ------------------------------------------------------------------------------
 
 -- The kinds of words that a word in capitals stands for in a pattern.
@@ -72,20 +75,23 @@ local kinds_meant = { NAME = "name", TEXT = "text", NUMBER = "number", LITERAL =
   VALUE = "text number { true false nil" }
 
 -- Reads a pattern of words: "for NAME in each ( party )".  A word stands for itself, also a sign; in capitals
--- for all words of a kind (kinds_meant); `a|b` for both; and !a for all words but these.
+-- for all words of a kind (kinds_meant); `a|b` for both; and !a for all words but these.  Returns a token for
+-- each of its words: { kinds: the set of kinds that stand there; names: that of names and numbers; without:
+-- true if none of these may stand there }.
 local function read_pattern(text)
   return common.map(common.split(text), function(token)
     local is_without = #token > 1 and token:sub(1, 1) == "!"
-    local one = { without = is_without, kinds = {}, words = {} }
+    local one = { without = is_without, kinds = {}, names = {} }
     for _, word in ipairs(#token > 1 and common.split(token, "[^!|]+") or { token }) do
-      if not kinds_meant[word] then one.words[word] = true end
-      for _, kind in ipairs(common.split(kinds_meant[word] or "")) do one.kinds[kind] = true end
+      local kinds = kinds_meant[word] or not word:find "^[%w_]" and word or source.reserved[word] and word
+      if not kinds then one.names[word] = true end
+      for _, kind in ipairs(common.split(kinds or "")) do one.kinds[kind] = true end
     end
     return one
   end)
 end
 
--- Patterns by their texts.  Each is read once, since files may have 250,000 words.
+-- Patterns by their texts, each of which is read once.
 local patterns = setmetatable({}, { __index = function(all, text)
   all[text] = read_pattern(text)
   return all[text]
@@ -93,20 +99,30 @@ end })
 
 -- True if the words from index i on are those of a pattern.
 function source.matches(file, i, pattern)
-  for n, token in ipairs(patterns[pattern]) do
-    local kind, word = file.kinds[i + n - 1], file.words[i + n - 1]
-    local is_there = token.kinds[kind] or kind ~= "text" and token.words[word] or false
+  local tokens, kinds, words = patterns[pattern], file.kinds, file.words
+  for n = 1, #tokens do
+    local token, kind = tokens[n], kinds[i]
+    local is_name = kind == "name" or kind == "number"
+    local is_there = token.kinds[kind] or is_name and token.names[words[i]] or false
     if is_there == token.without then return false end
+    i = i + 1
   end
   return true
 end
 
--- Goes through the indexes from `from` to `to` (default: all) at which words of a pattern stand.
+-- Goes through the indexes from `from` to `to` (default: all) at which words of a pattern stand.  Files may
+-- have 250,000 words, so the first token is looked at here.
 function source.found(file, pattern, from, to)
-  local i, last = (from or 0) - 1, to or #file.kinds
+  local kinds, words, first, matches = file.kinds, file.words, patterns[pattern][1], source.matches
+  local i, last = (from or 0) - 1, to or #kinds
   return function()
-    repeat i = i + 1 until i > last or source.matches(file, i, pattern)
-    return i <= last and i or nil
+    while i < last do
+      i = i + 1
+      local kind = kinds[i]
+      local is_name = kind == "name" or kind == "number"
+      local is_there = first.kinds[kind] or is_name and first.names[words[i]] or false
+      if is_there ~= first.without and matches(file, i, pattern) then return i end
+    end
   end
 end
 
@@ -241,8 +257,7 @@ function source.without_statement(text, line)
   return table.concat(lines)
 end
 
-source.reserved = common.set "and break do else elseif end false for function goto if in local nil not or \z
-  repeat return then true until while"
+
 
 -- Adds to a file (from source.of):
 --   free        all names that are not its own locals, in order: { i, name, writing: is it assigned? }

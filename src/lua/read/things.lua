@@ -315,14 +315,8 @@ end
 
 -- --- the word of a kind --------------------------------------------------------------------------
 
--- Handles light "torch" and returns the function that takes the body.
-local function read_name(R, kind, name)
-  local place = here()
-  if is_nothing(name) then return nothing end
-  if type(name) ~= "string" or name == "" then
-    report(R, place, "%s takes a name in quotes and then its fields: %s \"name\" { … }", kind.name, kind.name)
-    return nothing
-  end
+-- Reports the name of a thing that cannot be shown or read again.
+local function check_thing_name(R, kind, name, place)
   if not mistakes.is_utf8(name) then
     report(R, place, "%s: its name is not UTF-8, so not every program can show it", kind.name)
   elseif name:find "%c" or name:find "^[=?~!*&]" then    -- signs of measures (campaign/study/tally.c)
@@ -331,6 +325,17 @@ local function read_name(R, kind, name)
     report(R, place, "%s \"%s\": a name has at most %d letters", kind.name, sandbox.text(name, 40),
       common.name_max)
   end
+end
+
+-- Handles light "torch" and returns the function that takes the body.
+local function read_name(R, kind, name)
+  local place = here()
+  if is_nothing(name) then return nothing end
+  if type(name) ~= "string" or name == "" then
+    report(R, place, "%s takes a name in quotes and then its fields: %s \"name\" { … }", kind.name, kind.name)
+    return nothing
+  end
+  check_thing_name(R, kind, name, place)
   local pending = { kind = kind, name = name, place = place }
   R.pending[#R.pending + 1] = pending
   return function(body)
@@ -440,28 +445,32 @@ local function kind_proxy(R, kind)
   })
 end
 
+-- Reports a name that no kind can have; returns whether it did.
+local function report_kind_name(R, name, place)
+  local is_word = name:match "^[%a_][%w_]*$" and not source.reserved[name]
+  if place and not is_word then
+    report(R, place,
+      "kind \"%s\": its name becomes a word, and a word holds letters, digits and _ only, and is none of \z
+      Lua's", name)
+    return true
+  elseif rawget(R.env, name) ~= nil or language.state[name] or name == "clock" then
+    report(R, place, "kind \"%s\": '%s' is a word of the language already; choose another", name, name)
+    return true
+  end
+  return false
+end
+
 -- Makes a kind and its word.  fields: type in words, or default, by name; place: nil for kinds of the
 -- program.
 function things.add_kind(R, name, fields, place)
-  if place and not (name:match "^[%a_][%w_]*$" and not source.reserved[name]) then
-    return report(R, place,
-      "kind \"%s\": its name becomes a word, and a word holds letters, digits and _ only, and is none of \z
-      Lua's", name)
-  end
-  if rawget(R.env, name) ~= nil or language.state[name] or name == "clock" then
-    return report(R, place, "kind \"%s\": '%s' is a word of the language already; choose another", name, name)
-  end
+  if report_kind_name(R, name, place) then return end
   local is_host = place == nil
   local kind = setmetatable({ name = name, fields = {}, field_order = {}, entries = {}, order = {},
-    made = place }, Kind)
-  kind.rows, kind.host = is_host and fields.rows == true, is_host
-  if is_host then
-    for _, key in ipairs(common.keys(fields)) do
-      if key ~= "rows" then add_field(kind, key, fields[key]) end
-    end
-  else
-    add_fields(R, kind, fields, place, true)
+    made = place, rows = is_host and fields.rows == true, host = is_host }, Kind)
+  for _, key in ipairs(is_host and common.keys(fields) or {}) do
+    if key ~= "rows" then add_field(kind, key, fields[key]) end
   end
+  if not is_host then add_fields(R, kind, fields, place, true) end
   R.kinds[name] = kind
   R.kind_order[#R.kind_order + 1] = kind
   kind.proxy = kind_proxy(R, kind)
@@ -469,9 +478,7 @@ function things.add_kind(R, name, fields, place)
   if not is_host and history.is_house(R, place.file) then
     history.note(R, "kind." .. name, nil, nil, { fields = fields }, place, "new")
   end
-  if name ~= "kind" then
-    new_entry(R, R.kinds.kind, name, place or host).host = is_host
-  end
+  if name ~= "kind" then new_entry(R, R.kinds.kind, name, place or host).host = is_host end
 end
 
 -- Notes in the history that a file changed the list of a deck, as table.insert(deck.NAME.cards, "joker") does

@@ -22,7 +22,7 @@ function page:add(role, text)
   return self
 end
 
--- Makes the page the answer of the line under way, with the same as data for programs.
+-- Makes the page the answer of the line under way.  sheet: the same as data, for programs.
 function page:show(sheet)
   live.shown_lines, live.sheet = self.lines, sheet
 end

@@ -73,7 +73,7 @@ end
 -- The question's own text with its gaps filled.
 function asking.text_of(q, about)
   local entry = live.R.kinds.question.entries[q.name]
-  if not entry then return events.fill(q.text, about) end               -- asked by a chart
+  if not entry then return events.fill(q.text, about) end               -- a chart without rows asks
   return events.fill_at(entry.at.text or entry.made, q.text, about, "question \"%s\", text", q.name)
 end
 
