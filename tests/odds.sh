@@ -298,6 +298,21 @@ shows 'exactly but for 1 in' beyond.lua --turns 3 --plan burst
 same 'dice that explode without end: 1/12, less what is cut' "$(print_figure six 1 p beyond.lua --turns 1 --plan burst)" 0.08333333333333331
 same 'and with it' "$(print_figure six 1 high beyond.lua --turns 1 --plan burst)" 0.08333333333333334
 shows 'exactly but for 1 in' beyond.lua --turns 3 --plan again
+cat >braces.lua <<'LUA'
+-- braces.lua -- `each { … }` is a call, so the dice of the pool are still weighed one by one.
+ruleset "Braces" { turn = "10 minutes" }
+procedure "turn" { "act", "time" }
+event "six" {}
+action "pool" { default = true }
+action "name" {}
+function act.pool()
+  local sixes = 0
+  for n in each(pool(12, "d6")) do if n == 6 then sixes = sixes + 1 end end
+  if sixes == 12 then emit "six" {} end
+end
+function act.name() for word in each { "a", "b" } do say(word) end end
+LUA
+same 'each with braces is a call' "$(print_figure six 1 fraction braces.lua --turns 1 --plan pool --fractions)" 1/2176782336
 cat >twice.lua <<'LUA'
 -- twice.lua -- a row that rolls twice more.
 ruleset "Twice" {}

@@ -214,7 +214,7 @@ function comparisons.is_only_called(R, names)
   for _, file in ipairs(R.files) do
     for _, use in ipairs(file.free or {}) do
       local next = file.kinds[use.i + 1]
-      local is_called = next == "text" or next == "("
+      local is_called = next == "text" or next == "(" or next == "{"
       if use.name == "_ENV" or use.name == "_G" or names[use.name] and not is_called then return false end
     end
   end
