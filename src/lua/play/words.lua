@@ -33,34 +33,35 @@ words.each = lists.each_of(records.party, items_for_each)
 -- Sets whether recorder.iterates is called when rules go through the members.
 function words.follow_loops(follow) lists.hand_over(words.each, not follow and records.party or nil) end
 
--- The value of an item for least, most and sum.  by: nil, the item is its own value; a field; or a function.
-local function value_by(item, by)
-  if type(by) == "function" then return by(item) end
+local function itself(item) return item end
+
+-- Returns the function that gives the value of an item for least, most and sum.  by: nil, the item is its own
+-- value; a field; or that function.
+local function value_by(by)
+  if by == nil then return itself end
+  if type(by) == "function" then return by end
   -- A number has no fields.  In most(pool(3, "d6")) `by` is the second result of pool, and means nothing.
-  if by ~= nil and type(item) ~= "number" then return item[by] end
-  return item
+  return function(item) if type(item) == "number" then return item end return item[by] end
 end
 
--- Returns the best value and the item that has it; nothing for an empty list.
-local function best(list, by, is_better)
-  local items, value, item = items_of(list), nil, nil
+-- Returns the greatest value (most false: the least) and the item that has it; nothing for an empty list.
+local function best(list, by, most)
+  local items, value_of, value, item = items_of(list), value_by(by), nil, nil
   for i = 1, #items do
     local x = items[i]
-    local v = value_by(x, by)
-    if v ~= nil and (value == nil or is_better(v, value)) then value, item = v, x end
+    local v = value_of(x)
+    if v ~= nil and (value == nil or most and v > value or not most and v < value) then value, item = v, x end
   end
   return value, item
 end
-local function is_less(a, b) return a < b end
-local function is_more(a, b) return a > b end
-function words.least(list, by) return best(list, by, is_less) end
-function words.most(list, by) return best(list, by, is_more) end
+function words.least(list, by) return best(list, by, false) end
+function words.most(list, by) return best(list, by, true) end
 
 -- sum(burning(), "people"), sum(party, function(who) … end): added up; 0 of nothing
 function words.sum(list, by)
-  local items, total = items_of(list), 0
+  local items, value_of, total = items_of(list), value_by(by), 0
   for i = 1, #items do
-    local v = value_by(items[i], by)
+    local v = value_of(items[i])
     local kind = type(v)
     if kind ~= "number" and kind ~= "quantity" then
       mistake("sum: a number is needed of each, and this is %s", common.show(v))

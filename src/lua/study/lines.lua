@@ -15,6 +15,8 @@ local tracked_fields = module "study/tracked_fields"
 local turn_tracks = module "study/turn_tracks"
 local lines = {}
 
+local any_present = lists.any_present
+
 -- Returns an error as the reply shows it: its text and place, added to the table `fields`, which says when it
 -- happened.
 function lines.failure(err, fields)
@@ -26,10 +28,12 @@ function lines.failure(err, fields)
 end
 
 -- True if any member is present.
-function lines.anyone_present() return lists.any_present(live.party.members) end
+function lines.anyone_present() return any_present(live.party.members) end
 
 -- True if play goes on: a run ends when nobody is left, and when an event has ended play.
-function lines.goes_on() return lines.anyone_present() and not live.procedure().is_ending end
+function lines.goes_on()
+  return any_present(live.party.members) and not live.R.procedures[live.turn.procedure].is_ending
+end
 
 -- True if the list is still that of all members who do a deed, in their order; where deed is nil, of all who
 -- are present. deed: its index in turn.doing.
@@ -105,36 +109,30 @@ end
 
 local loose = {}                              -- values of the state that may hold anything, see state.fault
 
--- Checks the records of the state field by field, and raises what is wrong with one. Fills `loose`.
-local function check_records()
-  if #loose > 0 then loose = {} end
+-- Checks that the loose values can be stored: none stands in two places, and none is a record (cell/codec.c).
+-- The whole state is encoded, which raises the sentence, only where one cannot, or a deed may hold a roll
+-- whose total is not drawn yet: encoding the whole draws it.
+local function check_loose()
+  local may_hold_undrawn = counting.has_deferred() and is_busy()
+  local can_be_stored = not loose[1] or data.encode(false, true, loose)   -- false: no state, only values
+  if can_be_stored and not may_hold_undrawn then return end
+  lines.encoded(tracked_fields.snapshot)
+  tracked_fields.let_go()
+end
+
+-- Raises if the state cannot be stored, as in play: checks its records field by field, and what they hold.
+local function check()
+  if loose[1] then loose = {} end
   local fault, has_plain_member = state.fault(loose)
   if fault then error(fault, 0) end
   if has_plain_member then state.adopt_members() end
-end
-
--- True if the loose values can be stored: none stands in two places, and none is a record (cell/codec.c).
-local function are_loose_storable()
-  if #loose == 0 then return true end
-  local bytes = data.encode(false, true, loose)    -- false: there is no state, only values
-  return bytes ~= nil
-end
-
--- Raises if the state cannot be stored, as in play. The whole state is encoded, which raises the sentence,
--- only where a loose value cannot be stored, or a deed may hold a roll whose total is not drawn yet: encoding
--- the whole draws it.
-local function check()
-  check_records()
-  local may_hold_undrawn = counting.has_deferred() and is_busy()
-  if not may_hold_undrawn and are_loose_storable() then return end
-  lines.encoded(tracked_fields.snapshot)
-  tracked_fields.let_go()
+  if loose[1] or counting.has_deferred() then check_loose() end
 end
 
 -- Ends a line: raises if the new state cannot be stored.  handed_back: true if turn_memo.reached will check
 -- that, as it hands the state back.
 function lines.finish(handed_back)
-  events.check_pending()
+  if live.pending[1] then events.check_pending() end
   if not handed_back then check() end
 end
 

@@ -20,7 +20,7 @@ local prepared_turn = {}
 
 local named, of_line = lists.named, deeds.of_line
 local count_turn, announce, finish = procedures.count, procedures.announce, procedures.finish
-local skips_rest = procedures.skips_rest
+local REST = procedures.REST
 
 -- Returns a function (who) that calls the action's function `act` for that doer with the arguments of the
 -- deed, as deeds.call does.
@@ -28,7 +28,9 @@ local function caller(act, deed)
   local args, n = deeds.fixed_arguments(deed)
   if #deed.args == 0 then return act end
   if not args then return function(who) return deeds.call(act, who, live.turn.doing[1]) end end
-  if n == 1 then return function(who) return act(who, args[1]) end end
+  local a, b = args[1], args[2]
+  if n == 1 then return function(who) return act(who, a) end end
+  if n == 2 then return function(who) return act(who, a, b) end end
   return function(who) return act(who, table.unpack(args, 1, n)) end
 end
 
@@ -48,7 +50,7 @@ local function performer(action, deed)
   return function(them)
     live.one_by_one, live.acts = them, true
     for i = 1, #them do
-      if skips_rest() then break end
+      if live.turn.skipped[REST] then break end
       if recorder.calling then recorder.calling(act) end
       call(them[i])
     end
@@ -65,13 +67,9 @@ local function run_of_deed(p, step, deed, crowd, now)
   -- A member without a deed is given the default one at this step, which is no longer the only deed.
   local needs_all = p.default_at[step.name] ~= nil
   if needs_all and doers_n ~= crowd then return run end
-  local function is_only(mine)
-    local doing = live.turn.doing
-    return doing[1] == mine and not doing[2]
-  end
   return function(n)
-    local mine = now.deed
-    local is_due = is_only(mine) and not mine.done and mine.spent >= mine.turns
+    local doing, mine = live.turn.doing, now.deed
+    local is_due = doing[1] == mine and not doing[2] and not mine.done and mine.spent >= mine.turns
     if not is_due then return run(n) end
     local members = live.party.members
     local doers = named(members, mine.who)
@@ -80,8 +78,10 @@ local function run_of_deed(p, step, deed, crowd, now)
     mine.done = true
     perform(doers)
     if live.on.deed then events.hook("deed", mine.verb, deeds.by_names(mine.who)) end
-    if skips_rest() then return end
-    if not is_only(mine) then procedures.do_rest(step, n) end
+    local turn = live.turn
+    if turn.skipped[REST] then return end
+    doing = turn.doing
+    if doing[1] ~= mine or doing[2] then procedures.do_rest(step, n) end
     if work then work(n) end
   end
 end
@@ -126,22 +126,26 @@ local function may_hold_deeds()
   return R.holds_deeds
 end
 
--- Returns a function that puts the deed `known` at a place of a list. turns: how many it takes. To spare
--- memory the deed is the same table in every turn; but a new one where rules may hold the last one, or where
--- the turn before goes on with it in another group.
+-- Returns a function that puts the deeds of a line into an empty list. turns: how many each takes, or nil. To
+-- spare memory they are the same tables in every turn; but new ones where rules may hold the last, or where
+-- the turn before goes on with some of them, perhaps in another group.
 local function placer(known, turns)
-  local deed, who                              -- the table that was put last, and its list of doers
-  local last                                   -- the list into which it was put
-  local held                                   -- may rules hold it? nil: looked up at the second turn
-  return function(doing, i)
-    if held == false and not (last[1] and common.contains(last, deed)) then
-      deed.who, deed.spent, deed.turns, deed.done = who, 1, turns, false
-    else
-      if deed and held == nil then held = may_hold_deeds() end
-      deed = of_line(known, turns)
-      who = deed.who
+  local put, who, n = {}, {}, #known           -- the tables that were put last, and their lists of doers
+  local last                                   -- the list into which they were put
+  local held                                   -- may rules hold them? nil: looked up at the second turn
+  return function(doing)
+    local is_spare = held == false and not last[1]
+    if last and held == nil then held = may_hold_deeds() end
+    last = doing
+    for i = 1, n do
+      local deed = put[i]
+      if is_spare then deed.who, deed.spent, deed.turns, deed.done = who[i], 1, turns and turns[i] or 1, false
+      else
+        deed = of_line(known[i], turns and turns[i])
+        put[i], who[i] = deed, deed.who
+      end
+      doing[i] = deed
     end
-    doing[i], last = deed, doing
   end
 end
 
@@ -152,14 +156,10 @@ end
 --   run(turn)      does the steps of a turn that has begun, and ends it; returns false when a step waits for
 --                  a line
 function prepared_turn.new(p, known, crowd)
-  local prepared, turns = {}, known.turns
+  local prepared = {}
   local now = { deed = nil }                    -- the first deed of the turn that runs
   local names, places, runs = steps_of(p, known, crowd, now)
-  local steps_n, deeds_n, put = #runs, #known.deeds, {}
-  for i = 1, deeds_n do put[i] = placer(known.deeds[i], turns and turns[i] or 1) end
-  local function place(doing)
-    for i = 1, deeds_n do put[i](doing, i) end
-  end
+  local steps_n, place = #runs, placer(known.deeds, known.turns)
   prepared.place = place
   function prepared.begin(turn)
     local at = #live.events + 1

@@ -88,6 +88,7 @@ end
 
 -- In turn.skipped, beside names of steps: true, all that is left is skipped; "over": and play ends.
 local REST <const> = "*"
+procedures.REST = REST
 
 -- Leaves out all steps to come, in every turn of the stack (turns within turns), and the deeds still to do in
 -- the present step. The step "time" is not left out, since the turn has begun. mark: true, or "over" where
@@ -456,7 +457,7 @@ local function work_of_each(f)
     if recorder.calling then recorder.calling(f) end
     live.one_by_one = them
     for i = done + 1, #them do
-      if skips_rest() then break end
+      if live.turn.skipped[REST] then break end
       if begins and i > done + 1 then begins(n, i - 1, them) end
       f(them[i])
     end

@@ -358,12 +358,13 @@ end
 -- then they are done at once, and false is returned.
 local function begin_turn(deeds, place)
   local turn, at = live.turn, #live.events + 1
-  local doing, before = turn.doing, #turn.doing
+  local doing, mine = turn.doing, {}
+  local before = #doing
   if place then place(doing)
   else for i = 1, #deeds do doing[before + i] = deeds_of.of_line(deeds[i]) end end
+  for i = 1, #deeds do mine[i] = doing[before + i] end
   live.in_turn = true
   procedures.count(turn)
-  local mine = table.move(doing, before + 1, #doing, 1, {})
   local by_rule = have_turns_by_rule(mine)
   if by_rule and declare(mine) then
     procedures.add_to_number(turn, -1)
