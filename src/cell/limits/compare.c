@@ -9,10 +9,8 @@
 
 #define EXPORTED __attribute__((visibility("default"))) /* so that Lua's library finds them */
 
-enum {
-    BYTES = 256,
-    COLLATED_BYTES = 16
-}; /* bytes that take as long as a step: == and < of texts */
+/* Bytes that take as long as a step: of ==, and of <. */
+enum { BYTES = 256, COLLATED_BYTES = 16 };
 
 /* Compares eight bytes at once up to the first eight that differ, and then byte by byte. */
 EXPORTED int limits_memcmp(const void *a, const void *b, size_t n)

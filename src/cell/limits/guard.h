@@ -9,9 +9,8 @@
 
 #include "cell/limits/limits.h"
 
-enum {
-    DESCRIPTORS_MAX = 16
-}; /* open files; eight are used: the standard ones, socket, page, pipes */
+/* Open files; eight are used: the standard ones, socket, page, pipes. */
+enum { DESCRIPTORS_MAX = 16 };
 
 /* The guards around a cell, each tried after it was set up.  Where the kernel has neither filter
  * nor Landlock, only the limits of memory, file size and processor time hold. */

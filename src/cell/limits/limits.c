@@ -168,31 +168,36 @@ static void call_hook_soon(lua_State *L)
     if (lua_gethook(L) == count_hook) lua_sethook(L, count_hook, LUA_MASKCOUNT, 1);
 }
 
+/* Like pool_resize.  When the process is full, pages of the pool that are all free may help. */
+static void *resize_block(BlockPool *pool, void *p, size_t old, size_t want)
+{
+    void *q = pool_resize(pool, p, old, want);
+    if (q) return q;
+    limits_count(pool_release(pool) / RELEASED);
+    return pool_resize(pool, p, old, want);
+}
+
 void *limits_alloc(void *ud, void *p, size_t had, size_t want)
 {
     Limits *lim = ud;
-    size_t old = p ? had : 0;
+    size_t old = p ? had : 0; /* of a new block, `had` is the type */
     if (want == 0) {
         lim->used -= old;
         pool_free(&lim->pool, p, old);
         return NULL;
     }
-    bool room = want <= old || want - old <= lim->max - lim->used;
-    bool is_function = !p && had == LUA_TFUNCTION; /* of a new block, `had` is the type */
     if (want >= COUNTED_MIN && want > old) limits_count(want / BYTES);
-    if (is_function) limits_count(want * want / (UPVALUE_BYTES * UPVALUE_BYTES));
-    void *q = room ? pool_resize(&lim->pool, p, old, want) : NULL;
-    if (!q && room) { /* the process is full: pages of the pool that are all free may help */
-        limits_count(pool_release(&lim->pool) / RELEASED);
-        q = pool_resize(&lim->pool, p, old, want);
-    }
+    if (!p && had == LUA_TFUNCTION) limits_count(want * want / (UPVALUE_BYTES * UPVALUE_BYTES));
+    bool room = want <= old || want - old <= lim->max - lim->used;
+    void *q = room ? resize_block(&lim->pool, p, old, want) : NULL;
     if (q) {
         lim->used = lim->used - old + want;
         if (lim->used > lim->tidy_at) call_hook_soon(lim->L);
-    } else
-        note_out_of_memory(lim);
-    if (!q && ++lim->failures > FAILURES_MAX) exit_out_of_memory(lim);
-    return q;
+        return q;
+    }
+    note_out_of_memory(lim);
+    if (++lim->failures > FAILURES_MAX) exit_out_of_memory(lim);
+    return NULL;
 }
 
 void limits_full(const Limits *lim, Err *err)
@@ -399,12 +404,11 @@ static int f_reading(lua_State *L)
 {
     Limits *lim = limits_of(L);
     const char *file = luaL_optstring(L, 1, NULL);
-    ReadingTime *r = &lim->reading;
-    int64_t now = processor_ms();
-    r->ms = now - r->ms;
-    if (*r->file && (!*lim->longest.file || r->ms > lim->longest.ms)) lim->longest = *r;
-    *r = (ReadingTime){.ms = now};
-    if (file) strncpy(r->file, file, sizeof r->file - 1);
+    ReadingTime done = lim->reading, next = {.ms = processor_ms()};
+    done.ms = next.ms - done.ms; /* how long it took */
+    if (*done.file && (!*lim->longest.file || done.ms > lim->longest.ms)) lim->longest = done;
+    if (file) strncpy(next.file, file, sizeof next.file - 1);
+    lim->reading = next;
     return 0;
 }
 
