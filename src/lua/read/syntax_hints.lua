@@ -37,6 +37,21 @@ local compiler_sentences = {
   { "^cannot use '...' outside.*$",
     "... is what a function is given, and the function says so: function rule.NAME(...)" },
   { "^attempt to assign to const variable '(.-)'$", "'%1' is <const>, and never changes" },
+  { "^invalid escape sequence.*$",
+    "\\ in a text stands before n, t, a quote or digits; alone it is written \\\\" },
+  { "^decimal escape too large.*$", "digits behind \\ in a text are at most 255; alone it is written \\\\" },
+  { "^hexadecimal digit expected.*$",
+    "in a text, \\x takes two digits, as \\x1b, and \\u some in braces, as \\u{e9}" },
+  { "^missing '[{}]'.*$", "in a text, \\u takes its digits in braces, as \\u{e9}" },
+  { "^UTF%-8 value too large.*$", "the number in \\u{ } is too large for a letter" },
+  { "^label '(.-)' already defined on line (%d+).*$", "the label '%1' is in line %2 already" },
+  { "^<goto (.-)> at line %d+ jumps into the scope of local '(.-)'.*$",
+    "'goto %1' leaps over 'local %2'; write the local above it" },
+  { "^unknown attribute '(.-)'.*$", "there are <const> and <close>, and no <%1>" },
+  { "^multiple to%-be%-closed variables.*$", "only one name of a 'local' may be <close>" },
+  { "^too many local variables %(limit is (%d+)%).*$",
+    "a function has at most %1 locals, and these are more; a table holds any number" },
+  { "^function or expression needs too many registers.*$", "this is too long; name parts of it with local" },
 }
 
 local function plain_sentence(sentence)
