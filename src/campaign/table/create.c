@@ -56,6 +56,19 @@ static bool has_track(const Value *book, const char *track, const char *of)
     return false;
 }
 
+/* Appends the names of the numbers that these rules keep of each member. */
+static void write_member_numbers(const Value *book, Text *t)
+{
+    const char *before = "-- Each member may have these numbers: ";
+    value_each (each, value_list(book, "tracks")) {
+        bool shown = value_is(each, "is", "number") && !value_bool(each, "quiet", false);
+        if (!shown || !value_is(each, "of", "member")) continue;
+        text_addf(t, "%s%s", before, value_text(each, "name", ""));
+        before = ", ";
+    }
+    if (*before == ',') text_add(t, ".\n");
+}
+
 /* Appends party.lua: an example in comments, with the hit points, lights and supplies of these
  * rules. */
 static void write_party_file(const Value *book, Text *t)
@@ -69,8 +82,9 @@ static void write_party_file(const Value *book, Text *t)
            "-- The file is read once, when play starts; later, type corrections such as `hp Bram "
            "3`.\n"
            "-- The member written first marches first; holds names a light that already burns.\n"
-           "-- Below the members stand the supplies of the party, and the room where it begins.\n"
-           "--\n");
+           "-- Below the members stand the supplies of the party, and the room where it begins.\n");
+    write_member_numbers(book, t);
+    text_add(t, "--\n");
     text_addf(t, "-- member \"Bram\" { %s", hp);
     if (light) text_addf(t, "%sholds = \"%s\"", *hp ? ", " : "", value_text(light, "name", ""));
     text_addf(t, "%s}\n-- member \"Ysolde\" { %s%s}\n", *hp || light ? " " : "", hp,

@@ -229,11 +229,14 @@ static bool ask_party(const char *folder)
     /* kept: the text of party.lua with which the campaign loads, at first the example */
     AutoString *path = formatted("%s/party.lua", folder), *kept = read_file(path), *line = NULL;
     bool named = false;
-    tell("Who plays? A line each, in marching order, such as: Bram con=1 hp=6 holds=torch\n"
+    tell("Who plays? A line each, in marching order, such as: Bram hp=6 holds=torch\n"
          "An empty line ends.");
+    const char *numbers = kept ? strstr(kept, "Each member") : NULL;
+    AutoString *told = numbers ? strndup(numbers, strcspn(numbers, "\n")) : NULL;
+    if (told) tell(told);
     for (; (line = read_line("Who? ")) && *line; free(line)) {
         if (strcmp(line, "?") == 0) {
-            tell("A name and what is known of it: Old Tom con=1 hp=6, Pike hp 4. Enter ends.");
+            tell("A name and what is known of it: Old Tom hp=6, Pike hp 4. Enter ends.");
             continue;
         }
         AutoString *more = members_of(line);
