@@ -248,9 +248,26 @@ static bool read_member_state(OddsQuery *q, const Value *track, const char *rest
     return true;
 }
 
+/* Translates "LADDER STEP", "alarm loud", into an expression of the rules. */
+static bool read_ladder_state(OddsQuery *q, const Value *ladder, const char *step, Err *err)
+{
+    const char *name = value_text(ladder, "name", "");
+    Guess near = guess_start(step);
+    value_each (one, value_list(value_get(ladder, "plain"), "steps")) {
+        const char *known = one->kind == TOKEN_TEXT ? one->s : "";
+        guess_compare(&near, known, strlen(known));
+        if (strcmp(known, step) != 0) continue;
+        text_addf(&q->state, "%s.%s == \"%s\"", value_text(ladder, "of", "party"), name, step);
+        return true;
+    }
+    return err_set(err, "%s is never '%s'%s%.*s%s", name, step, near.best ? "; did you mean '" : "",
+                   near.best ? (int)near.best_n : 0, near.best ? near.best : "",
+                   near.best ? "'?" : "");
+}
+
 /* Translates a question about the state into an expression of the rules: "Bram hp < 3", "Bram
- * weary", "torches = 0", "here.name == \"hall\"".  Leaves q->state empty when the question is about
- * an event. */
+ * weary", "alarm loud", "torches = 0", "here.name == \"hall\"".  Leaves q->state empty when the
+ * question is about an event. */
 static bool read_state(OddsQuery *q, Err *err)
 {
     const char *s = text_str(&q->what), *blank = strchr(s, ' '), *rest = blank ? blank + 1 : "";
@@ -258,10 +275,13 @@ static bool read_state(OddsQuery *q, Err *err)
     size_t first_n = strcspn(s, " <>=~"), second_n = strcspn(rest, " <>=~"); /* lengths of words */
     bool has_two_words = blank && (size_t)(blank - s) == first_n && second_n > 0;
     const Value *of_member = blank ? find_track(q, rest, second_n, true) : NULL;
+    const Value *of_party = blank ? find_track(q, s, first_n, false) : NULL;
     if (strcmp(s, "dark") == 0) {
         text_add(&q->state, "#burning() == 0");
     } else if (of_member) {
         return read_member_state(q, of_member, rest, second_n, err);
+    } else if (has_two_words && !compares && value_is(of_party, "is", "ladder")) {
+        return read_ladder_state(q, of_party, rest, err);
     } else if (has_two_words) {
         /* Without a comparison it may be an event. */
         return !compares || err_set(err, "no member has a track '%.*s'", (int)second_n, rest);
