@@ -148,6 +148,11 @@ bool text_has_word(const char *words, const char *word, size_t n)
     return false;
 }
 
+bool text_is_one_of(const char *text, const char *words)
+{
+    return text_has_word(words, text, strlen(text));
+}
+
 /* The length of the UTF-8 character that begins with c; 1 if c begins none. */
 static size_t length_by_first_byte(unsigned char c)
 {

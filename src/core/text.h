@@ -85,6 +85,8 @@ bool err_set(Err *err, const char *format, ...) __attribute__((format(printf, 2,
 
 /* True when the n bytes at `word` are one of the words, which blanks separate. */
 bool text_has_word(const char *words, const char *word, size_t n);
+/* True when the whole text is one of the words. */
+bool text_is_one_of(const char *text, const char *words);
 
 /* True for well-formed UTF-8: no surrogates, no overlong forms, at most U+10FFFF. */
 bool text_is_utf8(const void *s, size_t n);

@@ -315,14 +315,13 @@ static bool check_no_dice(const OddsQuery *q, const char *typed, Err *err)
 /* Cuts "by turn 6" or "in 6 turns" off a clause.  Fails if an earlier clause had one. */
 static bool read_turns(OddsQuery *q, Text *rest, Err *err)
 {
-    static const char *const ahead[] = {"within", "in"}, *const at_end[] = {"by", "at"};
     ScopedText by = {0}, in = {0};
     bool ok = true, again = q->until_turn > 0 || q->turns > 0;
-    for (size_t i = 0; i < sizeof at_end / sizeof *at_end; i++)
-        if (!by.s) cut_clause(rest, at_end[i], &by);
+    cut_clause(rest, "by", &by);
+    if (!by.s) cut_clause(rest, "at", &by);
     if (by.s) ok = read_number(&by, &q->until_turn, err);
-    for (size_t i = 0; i < sizeof ahead / sizeof *ahead; i++)
-        if (!in.s) cut_clause(rest, ahead[i], &in);
+    cut_clause(rest, "within", &in);
+    if (!in.s) cut_clause(rest, "in", &in);
     if (ok && in.s) ok = read_number(&in, &q->turns, err);
     if (ends_with(text_str(rest), " next turn")) {
         q->turns = 1;

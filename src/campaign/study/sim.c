@@ -16,12 +16,12 @@ static void hash_question(SimQuery *q)
 {
     unsigned char bytes[HASH_BYTES];
     const Text *const parts[] = {q->query.table->state, &q->query.plan,      &q->query.measures,
-                                 &q->query.before,      &q->query.otherwise, &q->query.policy};
+                                 &q->query.before,      &q->query.otherwise, &q->query.policy,
+                                 &q->query.until};
     Hash h = hash_start();
     hash_field(&h, q->query.table->rules_hash, strlen(q->query.table->rules_hash));
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         hash_field(&h, text_str(parts[i]), parts[i]->n);
-    hash_field(&h, text_str(&q->query.until), q->query.until.n);
     hash_field(&h, q->seed, strlen(q->seed));
     hash_int(&h, q->turns);
     hash_end(&h, bytes);

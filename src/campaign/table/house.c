@@ -41,12 +41,9 @@ static void house_write_text(Text *t, const char *s, size_t n)
 /* True if Lua takes the name after a dot. */
 static bool is_lua_name(const char *name)
 {
-    static const char *const reserved[] = {"and",   "break", "do",       "else", "elseif", "end",
-                                           "false", "for",   "function", "goto", "if",     "in",
-                                           "local", "nil",   "not",      "or",   "repeat", "return",
-                                           "then",  "true",  "until",    "while"};
-    for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
-        if (strcmp(name, reserved[i]) == 0) return false;
+    static const char reserved[] = "and break do else elseif end false for function goto if in "
+                                   "local nil not or repeat return then true until while";
+    if (text_is_one_of(name, reserved)) return false;
     if (!isalpha((unsigned char)*name) && *name != '_') return false;
     for (; *name; name++)
         if (!isalnum((unsigned char)*name) && *name != '_') return false;

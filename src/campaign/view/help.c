@@ -54,16 +54,14 @@ static bool is_usable(const VerbSheet *s, const Value *verb)
 /* Adds the verb's aliases: ` (m)`. */
 static void add_aliases(StyledLines *l, const Value *verb)
 {
-    show_field(&l->text, verb, "aka", " (", ")");
-    lines_end_piece(l, ROLE_TEXT);
+    lines_field(l, ROLE_TEXT, verb, "aka", " (", ")");
 }
 
 /* Adds `move [PACE] [ROOM] (m)` to the last line. */
 static void verb_head(StyledLines *l, const Value *verb)
 {
     lines_add(l, ROLE_NAME, thing_name(verb));
-    show_field(&l->text, verb, "takes", " ", "");
-    lines_end_piece(l, ROLE_TEXT);
+    lines_field(l, ROLE_TEXT, verb, "takes", " ", "");
     add_aliases(l, verb);
 }
 
@@ -226,10 +224,9 @@ void awaited_line(StyledLines *l, const Value *book, const Value *status)
  * quiet, and on no sheet. */
 static bool is_correctable(const Value *track)
 {
-    const char *is = value_text(track, "is", ""), *of = value_text(track, "of", "");
     if (value_bool(track, "quiet", false) && !value_bool(track, "sheet", true)) return false;
-    return (strcmp(is, "number") == 0 || strcmp(is, "quantity") == 0) && strcmp(of, "turn") != 0 &&
-           strcmp(of, "room") != 0 && strcmp(of, "light") != 0;
+    return text_is_one_of(value_text(track, "is", ""), "number quantity") &&
+           !text_is_one_of(value_text(track, "of", ""), "turn room light");
 }
 
 /* Adds one line with the tracks that can be corrected by hand: the party's, then the members'. */
@@ -385,8 +382,7 @@ static void begin_chart(StyledLines *l, int in, const Value *chart)
 {
     lines_begin(l, in);
     lines_add(l, ROLE_NAME, thing_name(chart));
-    show_field(&l->text, chart, "die", "  ", "");
-    lines_end_piece(l, ROLE_TEXT);
+    lines_field(l, ROLE_TEXT, chart, "die", "  ", "");
 }
 
 static void list_charts(StyledLines *l, const Value *book)
@@ -406,15 +402,13 @@ bool chart_lines(StyledLines *l, const Value *book, const char *name, const char
     if (!*name) return list_charts(l, book), true;
     if (!chart) return refuse_unknown(book, "chart", lists, name, err);
     begin_chart(l, LINE_INDENT, chart);
-    show_field(&l->text, chart, "help", "   ", "");
-    lines_end_piece(l, ROLE_DIM);
+    lines_field(l, ROLE_DIM, chart, "help", "   ", "");
     value_each (row, rows) {
         bool marked = rolled && strcmp(rolled, thing_name(row)) == 0;
         int blanks = 6 - (int)strlen(value_text(row, "at", "")); /* chart_row aligns right */
         lines_begin(l, LINE_INDENT)->hang = 3 * LINE_INDENT + (blanks > 0 ? blanks : 0);
         chart_row(l, marked ? "> " : "  ", row);
-        show_field(&l->text, row, "effects", " (", ")");
-        lines_end_piece(l, ROLE_DIM);
+        lines_field(l, ROLE_DIM, row, "effects", " (", ")");
     }
     if (rows->n == 0) lines_text(l, "No rows: you are asked.", 2 * LINE_INDENT);
     return true;

@@ -81,19 +81,12 @@ static void count_kind(Summary *s, const char *kind)
     count(s, SUMMARY_ALSO, "also", text_str(&word));
 }
 
-static bool one_of(const char *kind, const char *const *names)
-{
-    while (*names && strcmp(kind, *names) != 0) names++;
-    return *names != NULL;
-}
-
 /* Counts an event under a label ("lit", "hazard"), by a word of the rules: the name of a light, a
  * row or a place.  Changes of tracks are not counted, since the status has their results. */
 static void summary_note(Summary *s, const Value *event)
 {
-    static const char *const uncounted[] = {
-        "said", "asked", "deed",   "note",  "halted", "corrected", "joined", "left",    "away",
-        "back", "order", "passed", "enter", "leave",  "clock",     "broken", "started", NULL};
+    static const char uncounted[] = "said asked deed note halted corrected joined left away back "
+                                    "order passed enter leave clock broken started";
     const char *kind = value_text(event, "kind", ""), *name = value_text(event, "name", "");
     if (value_bool(event, "quiet", false) || value_bool(event, "change", false)) return;
     if (strcmp(kind, "turn") == 0)
@@ -110,7 +103,7 @@ static void summary_note(Summary *s, const Value *event)
         count(s, SUMMARY_CHART, kind, *name ? name : value_text(event, "text", ""));
     else if (value_bool(event, "stops", false))
         add_encounter(s, event);
-    else if (!one_of(kind, uncounted))
+    else if (!text_is_one_of(kind, uncounted))
         count_kind(s, kind);
 }
 

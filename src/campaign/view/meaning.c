@@ -111,20 +111,19 @@ static const Phrase phrases[] = {
 };
 
 /* Fields that say how the program treats a thing, and not what it is at the table. */
-static const char *const unsaid[] = {"help",  "is",     "emitted", "public", "secret", "sheet",
-                                     "tally", "prompt", "short",   "stops",  "quiet",  "again"};
+static const char unsaid[] =
+    "help is emitted public secret sheet tally prompt short stops quiet again";
 
 /* True if a field says something to people: it is none of `unsaid`, and its value is no function
  * and no text with gaps. */
 static bool is_said(const char *kind, const Value *field)
 {
     const char *value = value_text(field, "value", "");
-    for (size_t i = 0; i < sizeof unsaid / sizeof *unsaid; i++)
-        if (strcmp(unsaid[i], thing_name(field)) == 0) return false;
+    if (text_is_one_of(thing_name(field), unsaid)) return false;
     bool text = strcmp(thing_name(field), "text") == 0;
     if (text && (strcmp(kind, "question") == 0 || strchr(value, '{'))) return false;
-    return !begins_with(value, "rule.") && !begins_with(value, "a rule") &&
-           strcmp(value, "no") != 0 && strcmp(value, "") != 0 && strcmp(value, "function") != 0;
+    return *value && !begins_with(value, "rule.") && !begins_with(value, "a rule") &&
+           !text_is_one_of(value, "no function");
 }
 
 /* Adds a value without the marks of Lua: `{ "hour", "day" }` is `hour, day`. */

@@ -61,8 +61,7 @@ static void add_verbs(StyledLines *l, const Value *book)
     value_each (verb, value_list(book, "verbs")) {
         if (value_bool(verb, "host", false)) continue;
         begin_thing(l, verb);
-        show_field(&l->text, verb, "help", "", "");
-        lines_end_piece(l, ROLE_TEXT);
+        lines_field(l, ROLE_TEXT, verb, "help", "", "");
     }
 }
 
@@ -70,9 +69,7 @@ static void add_verbs(StyledLines *l, const Value *book)
  * is off. */
 static bool is_shown(const Pair *p)
 {
-    PairKey key = pair_key(p);
-    if (strcmp(key.s, "name") == 0 || strcmp(key.s, "made") == 0 || strcmp(key.s, "help") == 0)
-        return false;
+    if (text_has_word("name made help", p->key, p->key_n)) return false;
     return p->value->kind != TOKEN_BOOL || p->value->boolean;
 }
 
@@ -89,8 +86,7 @@ static void add_things(StyledLines *l, const Value *book, const char *kind)
             if (p->value->kind != TOKEN_BOOL) show_field(&l->text, thing, pair_key(p).s, " ", "");
             between = ", ";
         }
-        show_field(&l->text, thing, "help", "   ", "");
-        lines_end_piece(l, ROLE_TEXT);
+        lines_field(l, ROLE_TEXT, thing, "help", "   ", "");
     }
 }
 

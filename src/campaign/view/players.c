@@ -82,8 +82,7 @@ static bool has_players_text(const Value *event)
 static bool is_on_a_sheet(const Value *book, const char *kind)
 {
     const Value *track = thing_named(value_list(book, "tracks"), kind);
-    const char *of = value_text(track, "of", "");
-    return strcmp(of, "member") == 0 || strcmp(of, "light") == 0;
+    return text_is_one_of(value_text(track, "of", ""), "member light");
 }
 
 /* Decides whether players see an event.  Its field "public" has four states: true or a text for
@@ -187,8 +186,7 @@ static void put_deeds(Text *t, const char *deeds)
 /* True if the event's text is a list of deeds. */
 static bool has_deeds(const Value *event)
 {
-    const char *kind = value_text(event, "kind", "");
-    return strcmp(kind, "turn") == 0 || strcmp(kind, "deed") == 0;
+    return text_is_one_of(value_text(event, "kind", ""), "turn deed");
 }
 
 /* Puts the text of an event for players: its own for them (public = "…"), or that of its kind, or
@@ -357,9 +355,8 @@ bool players_see_turns(const Value *book)
 bool players_see_fact(const Value *book, const Value *fact)
 {
     const Value *public = value_get(fact, "public");
-    const char *of = value_text(fact, "of", "");
     bool declared = value_bool(fact, "public", false);
-    bool plain = !public && (strcmp(of, "member") == 0 || strcmp(of, "light") == 0);
+    bool plain = !public && text_is_one_of(value_text(fact, "of", ""), "member light");
     return (declared || plain) && !value_bool(fact, "secret", false) &&
            players_see_event(book, value_text(fact, "name", ""));
 }

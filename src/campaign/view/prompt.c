@@ -107,8 +107,7 @@ static void add_default(StyledLines *l, const Value *ask)
         text_add(&l->text, "none");
     else
         show_answer(&l->text, v);
-    show_field(&l->text, ask, "unit", " ", "");
-    lines_end_piece(l, ROLE_DIM);
+    lines_field(l, ROLE_DIM, ask, "unit", " ", "");
     lines_add(l, ROLE_QUESTION, "]");
 }
 

@@ -15,8 +15,7 @@ static bool is_shown(const ScreenTable *table, const Value *fact)
 /* True if the fact is a word, such as "weary" or "dim", and not a value. */
 static bool is_condition(const Value *fact)
 {
-    const char *kind = value_text(fact, "kind", "");
-    return strcmp(kind, "switch") == 0 || strcmp(kind, "ladder") == 0;
+    return text_is_one_of(value_text(fact, "kind", ""), "switch ladder");
 }
 
 /* True if the fact is worth telling: it is not as when play began (usual), it has a maximum of its

@@ -1,5 +1,6 @@
 /* All text lies in one buffer; pieces and lines are ranges of it. */
 #include "campaign/view/lines/lines.h"
+#include "campaign/view/lines/show.h"
 
 #include <ctype.h>
 #include <stdarg.h>
@@ -87,6 +88,13 @@ void lines_addf(StyledLines *l, Role role, const char *format, ...)
     va_start(args, format);
     text_addv(&l->text, format, args);
     va_end(args);
+    lines_end_piece(l, role);
+}
+
+void lines_field(StyledLines *l, Role role, const Value *thing, const char *key, const char *before,
+                 const char *after)
+{
+    show_field(&l->text, thing, key, before, after);
     lines_end_piece(l, role);
 }
 

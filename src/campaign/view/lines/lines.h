@@ -81,6 +81,9 @@ void lines_add(StyledLines *l, Role role, const char *s);
 void lines_addn(StyledLines *l, Role role, const char *s, size_t n);
 void lines_addf(StyledLines *l, Role role, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* Adds a field of a thing as a piece, as show_field does. */
+void lines_field(StyledLines *l, Role role, const Value *thing, const char *key, const char *before,
+                 const char *after);
 /* Makes one piece of all text that was written to l->text since the last piece. */
 void lines_end_piece(StyledLines *l, Role role);
 /* Adds the styled lines that the cell wrote (core/wire.h).  A role that is not known is text. */

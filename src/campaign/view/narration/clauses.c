@@ -99,8 +99,7 @@ static void add_event_text(StyledLines *l, const Narration *part, size_t at)
 static void add_lone_roll(StyledLines *l, const Value *roll)
 {
     piece_roll(l, roll, FOR_LOG);
-    show_field(&l->text, roll, "who", " (", ")");
-    lines_end_piece(l, ROLE_ROLL);
+    lines_field(l, ROLE_ROLL, roll, "who", " (", ")");
 }
 
 /* True if the event only says the row again: `Encounter!` */

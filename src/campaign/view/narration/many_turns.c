@@ -356,14 +356,12 @@ static void add_changes(StyledLines *l, ManyTimes *told, size_t n, size_t member
  * last is news. */
 static bool is_of_every_turn(const Narration *part, size_t n, size_t turns, const Value *event)
 {
-    /* Each of these is news, however often they come. */
-    static const char *const kept[] = {"said", "asked", "check", "light_out", "kindled"};
+    const char *kind = value_text(event, "kind", "");
     size_t times = 0;
-    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
-        if (event_is(event, kept[i])) return false;
+    /* Each of these is news, however often they come. */
+    if (text_is_one_of(kind, "said asked check light_out kindled")) return false;
     for (size_t i = 0; i < n && n <= PARTS_MAX; i++)
-        times += part[i].event && !part[i].roll &&
-                 event_is(part[i].event, value_text(event, "kind", ""));
+        times += part[i].event && !part[i].roll && event_is(part[i].event, kind);
     return times >= turns;
 }
 

@@ -99,11 +99,7 @@ static bool is_of_every_light(const Narrator *n, const Value *event)
 /* True if a field of an event is set by the program, and not by the rules. */
 static bool is_field_of_program(PairKey key)
 {
-    static const char *const names[] = {"kind", "name",   "text",   "turn",
-                                        "from", "secret", "public", "stops"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(key.s, names[i]) == 0) return true;
-    return false;
+    return text_is_one_of(key.s, "kind name text turn from secret public stops");
 }
 
 /* True if a question of several parts offered this value as the answer of that name. */

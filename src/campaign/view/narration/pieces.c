@@ -118,14 +118,12 @@ static void add_dice(StyledLines *l, const Value *roll, Audience audience)
     piece_typed(l, roll, audience);
     bool tells = faces->n == 1 && value_equal(value_get(roll, "total"), &faces->items[0]);
     if (tells || value_bool(roll, "pool", false)) return;
-    show_field(&l->text, roll, "total", " = ", "");
-    lines_end_piece(l, ROLE_ROLL);
+    lines_field(l, ROLE_ROLL, roll, "total", " = ", "");
 }
 
 void piece_roll(StyledLines *l, const Value *roll, Audience audience)
 {
-    show_field(&l->text, roll, "for", "", " ");
-    lines_end_piece(l, ROLE_ROLL);
+    lines_field(l, ROLE_ROLL, roll, "for", "", " ");
     add_dice(l, roll, audience);
 }
 
