@@ -29,11 +29,12 @@ void text_free(Text *t)
     *t = (Text){0};
 }
 
-void text_clear(Text *t)
+Text *text_clear(Text *t)
 {
     t->n = 0;
     t->failed = false;
     if (t->s) t->s[0] = '\0';
+    return t;
 }
 
 const char *text_str(const Text *t)

@@ -35,7 +35,7 @@ typedef struct {
 
 void text_free(Text *t);
 #define ScopedText SCOPED(text_free) Text
-void text_clear(Text *t);            /* empties it, keeps the memory, unsets failed */
+Text *text_clear(Text *t);           /* empties it, keeps the memory, unsets failed; returns t */
 const char *text_str(const Text *t); /* never NULL */
 /* Hands the string to the caller, who frees it; NULL when the text had failed.  t is {0} after. */
 char *text_take(Text *t);

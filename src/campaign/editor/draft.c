@@ -125,11 +125,10 @@ static void read_chain(SconceDraft *d)
 {
     Err err = {0};
     find_whole(d);
-    Text *t = &d->checked;
+    Text *t = text_clear(&d->checked);
     cell_client_free(d->client);
     d->client = NULL;
     d->loaded = d->dirty = false;
-    text_clear(t);
     jsonw_open(t, '{');
     jsonw_int(jsonw_key(t, "read"), ++d->reads);
     Chain *c = table_sources_chain(&d->sources, &err);

@@ -301,8 +301,7 @@ static SconceReply finish(Sconce *s, const PlayReply *p)
     warn_of_dice_left(s, p);
     settle_answers(s, p->settled);
     SconceReply r = reply_done(s, p, shown_before(&s->pending, p));
-    Text typed = end_pending(s);
-    text_free(&typed);
+    ScopedText typed = end_pending(s);
     return r;
 }
 

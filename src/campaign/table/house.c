@@ -264,13 +264,6 @@ static bool write_lua_value(Text *t, const Value *v)
 
 /* --- the house file ------------------------------------------------------------------------ */
 
-static bool is_question(const Sconce *s, const char *id)
-{
-    value_each (question, value_list(table_book(s), "questions"))
-        if (strcmp(thing_name(question), id) == 0) return true;
-    return false;
-}
-
 /* Writes the line KEY = VALUE, with the day and the turn in a comment. */
 static bool write_line(Sconce *s, const char *key, const Text *value, Err *err)
 {
@@ -319,7 +312,7 @@ void settle_answers(Sconce *s, const Value *settled)
     size_t left = count_settling(&s->pending);
     value_each (each, settled) {
         const char *id = value_text(each, "id", "");
-        if (left == 0 || !is_question(s, id)) continue;
+        if (left == 0 || !thing_named(value_list(table_book(s), "questions"), id)) continue;
         left--;
         settle_one(s, id, value_get(each, "value"));
     }

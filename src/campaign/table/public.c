@@ -234,10 +234,9 @@ static void read_seed(Journal *j, Text *seed)
 const char *sconce_about(Sconce *s)
 {
     if (!table_refresh(s)) return "{}";
-    Text *t = &s->returned.about;
+    Text *t = text_clear(&s->returned.about);
     ScopedText seed = {0};
     const Value *book = table_book(s);
-    text_clear(t);
     jsonw_open(t, '{');
     write_text(t, "table", s->sources.table);
     write_text(t, "folder", s->sources.folder);
@@ -264,7 +263,7 @@ const char *sconce_opening(Sconce *s)
 {
     if (!table_refresh(s)) return "[]";
     ScopedLines l = {0};
-    Text *t = &s->returned.opening;
+    Text *t = text_clear(&s->returned.opening);
     ScopedText seed = {0};
     read_seed(s->position.journal, &seed);
     Opening o = {.book = table_book(s),
@@ -276,7 +275,6 @@ const char *sconce_opening(Sconce *s)
                  .head = &s->position.head,
                  .fresh = journal_count(s->position.journal, NULL) <= 1};
     opening_lines(&l, &o);
-    text_clear(t);
     jsonw_open(t, '[');
     lines_json(&l, t);
     lines_json(&s->beginning.lines, t);
@@ -288,8 +286,7 @@ const char *sconce_opening(Sconce *s)
 const char *sconce_asked(Sconce *s)
 {
     if (!s || !s->pending.reply.ask) return NULL;
-    Text *t = &s->returned.asked;
-    text_clear(t);
+    Text *t = text_clear(&s->returned.asked);
     reply_write_question(s, t);
     return t->failed ? "{}" : text_str(t);
 }
@@ -297,8 +294,7 @@ const char *sconce_asked(Sconce *s)
 const char *sconce_prompt(Sconce *s)
 {
     if (!table_refresh(s)) return "[]";
-    Text *t = &s->returned.prompt;
-    text_clear(t);
+    Text *t = text_clear(&s->returned.prompt);
     reply_write_prompt(s, s->pending.reply.ask, t);
     return t->failed ? "[]" : text_str(t);
 }
@@ -308,8 +304,7 @@ const char *sconce_sheet(Sconce *s)
     if (!table_refresh(s)) return "[]";
     Err err = {0};
     ScopedLines l = {0};
-    Text *t = &s->returned.sheet;
-    text_clear(t);
+    Text *t = text_clear(&s->returned.sheet);
     if (!command_look(s, "party", &l, &err)) return "[]";
     jsonw_open(t, '[');
     lines_json(&l, t);
@@ -320,9 +315,8 @@ const char *sconce_sheet(Sconce *s)
 const char *sconce_status(Sconce *s)
 {
     if (!table_refresh(s)) return "{}";
-    Text *t = &s->returned.status;
+    Text *t = text_clear(&s->returned.status);
     const PlayReply *asks = &s->pending.reply;
-    text_clear(t);
     reply_write_status(t, asks->ask && asks->status->n > 0 ? asks->status
                                                            : position_status(&s->position));
     return t->failed ? "{}" : text_str(t);
@@ -331,8 +325,7 @@ const char *sconce_status(Sconce *s)
 const char *sconce_complete(Sconce *s, const char *before)
 {
     if (!table_refresh(s) || !before) return "{}";
-    Text *t = &s->returned.complete;
-    text_clear(t);
+    Text *t = text_clear(&s->returned.complete);
     complete_write(t, table_book(s), position_status(&s->position), s->pending.reply.ask, before);
     return t->failed ? "{}" : text_str(t);
 }
@@ -345,8 +338,7 @@ const char *sconce_version(void)
 const char *sconce_book(Sconce *s)
 {
     if (!s) return "{}";
-    Text *t = &s->returned.book;
-    text_clear(t);
+    Text *t = text_clear(&s->returned.book);
     const Value *book = table_whole_book(s, NULL);
     jsonw_value(t, book ? book : table_book(s));
     return t->failed ? "{}" : text_str(t);
@@ -355,8 +347,7 @@ const char *sconce_book(Sconce *s)
 const char *sconce_dice_left(Sconce *s)
 {
     if (!s) return "";
-    Text *t = &s->returned.dice_left;
-    text_clear(t);
+    Text *t = text_clear(&s->returned.dice_left);
     dice_source_write_unused(&s->dice, t);
     return t->failed ? "" : text_str(t);
 }
@@ -376,9 +367,8 @@ const char *sconce_recap(Sconce *s)
 {
     if (!table_refresh(s)) return "";
     Err err = {0};
-    Text *t = &s->returned.recap;
+    Text *t = text_clear(&s->returned.recap);
     ScopedLines l = {0};
-    text_clear(t);
     if (recap_lines(&l, cell_client_book(s->rules.client), s->position.journal, &s->position.head,
                     &err))
         lines_plain(&l, t);
@@ -390,9 +380,8 @@ const char *sconce_log(Sconce *s, const char *format, bool players, int session,
     Err err = {0};
     if (!public_check_given(s, "the table", &err)) return text_or_error(false, NULL, &err, error);
     table_refresh(s);
-    Text *t = &s->returned.log;
+    Text *t = text_clear(&s->returned.log);
     LogSource source = table_log_source(s);
-    text_clear(t);
     return text_or_error(log_write(&source, format, players, session, t, &err), t, &err, error);
 }
 

@@ -88,8 +88,7 @@ static const Value *status_of(const Sconce *s, const PlayReply *p)
 
 static void write_head(Sconce *s, const char *command, int64_t turn, int64_t minutes)
 {
-    Text *t = &s->returned.reply;
-    text_clear(t);
+    Text *t = text_clear(&s->returned.reply);
     jsonw_open(t, '{');
     jsonw_bool(jsonw_key(t, "ok"), true);
     jsonw_int(jsonw_key(t, "seq"), s->position.head.seq);
@@ -262,10 +261,9 @@ SconceReply reply_done(Sconce *s, const PlayReply *p, Shown shown)
 
 SconceReply reply_asks(Sconce *s, Shown shown)
 {
-    Text *t = &s->returned.reply;
+    Text *t = text_clear(&s->returned.reply);
     StyledLines l = {0};
     const PlayReply *p = &s->pending.reply;
-    text_clear(t);
     jsonw_open(t, '{');
     reply_write_question(s, jsonw_key(t, "ask"));
     show_events_json(t, p->events);
@@ -286,11 +284,10 @@ SconceReply reply_asks(Sconce *s, Shown shown)
 
 SconceReply reply_refused(Sconce *s, const char *command, const Err *err)
 {
-    Text *t = &s->returned.reply;
+    Text *t = text_clear(&s->returned.reply);
     StyledLines l = {0};
     const Value *ask = s->pending.reply.ask;
     const char *sentence = err->text[0] ? err->text : "out of memory"; /* no sentence was set */
-    text_clear(t);
     jsonw_open(t, '{');
     jsonw_bool(jsonw_key(t, "ok"), false);
     jsonw_string(jsonw_key(t, "command"), command);
@@ -331,8 +328,7 @@ SconceReply reply_text(Sconce *s, const char *command, const Text *text, StyledL
 
 SconceReply reply_players(Sconce *s, SconceOutcome outcome, const char *error)
 {
-    Text *t = &s->returned.reply;
-    text_clear(t);
+    Text *t = text_clear(&s->returned.reply);
     jsonw_open(t, '{');
     jsonw_bool(jsonw_key(t, "ok"), outcome != SCONCE_REFUSED);
     jsonw_int(jsonw_key(t, "seq"), s->position.head.seq);

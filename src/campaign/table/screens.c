@@ -159,11 +159,21 @@ const char *sconce_view(Sconce *s, SconceWho who)
 /* One answer has at most so many entries, the newest: those of some evenings. */
 enum { ENTRIES_SINCE = 1000 };
 
-/* Writes the entries in the order in which they were made; turns the list around for that. */
-static bool write_since(Sconce *s, Text *t, EntryNumbers *on, bool players)
+/* Writes n entries as the list of a field.  brief: each is only named. */
+static bool write_entries(Sconce *s, Text *t, const char *key, const int64_t *seq, size_t n,
+                          bool players, bool brief)
 {
     Err err = {0};
     LogSource source = table_log_source(s);
+    jsonw_open(jsonw_key(t, key), '[');
+    bool ok = log_entries(&source, seq, n, players, brief, t, &err);
+    jsonw_close(t, ']');
+    return ok;
+}
+
+/* Writes the entries in the order in which they were made; turns the list around for that. */
+static bool write_since(Sconce *s, Text *t, EntryNumbers *on, bool players)
+{
     size_t n = on->n < ENTRIES_SINCE ? on->n : ENTRIES_SINCE;
     for (size_t i = 0; i < n / 2; i++) {
         int64_t other = on->at[i];
@@ -171,35 +181,26 @@ static bool write_since(Sconce *s, Text *t, EntryNumbers *on, bool players)
         on->at[n - 1 - i] = other;
     }
     if (on->n > n) jsonw_int(jsonw_key(t, "left_out"), (int64_t)(on->n - n));
-    jsonw_open(jsonw_key(t, "entries"), '[');
-    bool ok = log_entries(&source, on->at, n, players, false, t, &err);
-    jsonw_close(t, ']');
-    return ok;
+    return write_entries(s, t, "entries", on->at, n, players, false);
 }
 
 /* Writes the entries that were undone, newest first. */
 static bool write_undone(Sconce *s, Text *t, const EntryNumbers *back, bool players)
 {
-    Err err = {0};
-    LogSource source = table_log_source(s);
     size_t n = back->n < ENTRIES_SINCE ? back->n : ENTRIES_SINCE;
-    jsonw_open(jsonw_key(t, "undone"), '[');
-    bool ok = log_entries(&source, back->at, n, players, true, t, &err);
-    jsonw_close(t, ']');
-    return ok;
+    return write_entries(s, t, "undone", back->at, n, players, true);
 }
 
 const char *sconce_since(Sconce *s, int64_t seq, SconceWho who, int64_t *head)
 {
     if (head) *head = 0;
     if (!table_refresh(s)) return "{}";
-    Text *t = &s->returned.since;
+    Text *t = text_clear(&s->returned.since);
     EntryNumbers back = {0}, on = {0};
     int64_t to = s->position.head.seq;
     /* For an entry that this journal does not have, everything from the start is told. */
     bool known = seq >= 0 && seq <= journal_count(s->position.journal, NULL);
     bool ok = journal_find_way(s->position.journal, known ? seq : 0, to, &back, &on, NULL);
-    text_clear(t);
     jsonw_open(t, '{');
     jsonw_int(jsonw_key(t, "head"), to);
     if (!known) jsonw_bool(jsonw_key(t, "restart"), true);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "campaign/rules/words.h"
 #include "core/json_writer.h"
 
 /* One run of the verb undo or redo: the entries that the head has passed so far. */
@@ -135,12 +136,10 @@ static bool undo_in_evening(Sconce *s, Moves *m)
 
 bool undo_lines(Sconce *s, const char *rest, Text *told, Err *err)
 {
-    static const char suffix[] = " anyway";
     Moves m = {0};
     ScopedText number = {0};
-    size_t n = strlen(rest), length = strlen(suffix);
-    bool anyway = n > length && strcmp(rest + n - length, suffix) == 0;
-    text_addn(&number, rest, anyway ? n - length : n);
+    bool anyway = ends_with(rest, " anyway");
+    text_addn(&number, rest, strlen(rest) - (anyway ? strlen(" anyway") : 0));
     /* `undo 5` could take back lines of an earlier evening that nobody thought of, so it stops at
      * the beginning of this one.  A single `undo` may go beyond: its one line is read before the
      * next is taken back. */

@@ -393,9 +393,8 @@ static void add_number(Text *t, int64_t i)
  * *at past them. */
 static void push_changes(lua_State *L, const CountChange *list, size_t n, size_t *at)
 {
-    Text *t = &box_of(L)->changes;
+    Text *t = text_clear(&box_of(L)->changes);
     const CountChange *of = &list[*at];
-    text_clear(t);
     for (; *at < n && list[*at].slot == of->slot; ++*at) {
         add_number(t, list[*at].turn);
         if (of->slot < COUNT_MARK) add_number(t, list[*at].value);
