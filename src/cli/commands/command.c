@@ -32,7 +32,6 @@ int command_failed(SconceError *error)
         if (error->file[0]) styled_put(&t, error->line > 0 ? ":%d: " : ": ", error->line);
         styled_put(&t, "%s", error->text[0] ? error->text : "something went wrong");
     }
-    styled_tint(&t, PLAIN);
     style_write_line(&style, &t);
     sconce_free(error->all);
     error->all = NULL;

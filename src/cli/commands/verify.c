@@ -30,7 +30,6 @@ static void write_difference(const json_t *differs)
                    field_text(differs, "kept"), now);
     else
         styled_put(&t, " differs in its %s%s%s", what, *at ? ", at " : "", at);
-    styled_tint(&t, PLAIN);
     style_write_line(&err, &t);
 }
 

@@ -102,7 +102,6 @@ static void write_titles(const TerminalStyle *out, const StudyView *s, const cha
     styled_tint(&t, FAINT);
     styled_put(&t, "%s %s %" PRId64, when, s->unit, s->turns);
     if (left == 0) {
-        styled_tint(&t, PLAIN);
         style_write_line(out, &t);
         styled_tint(&t, FAINT);
     }
@@ -111,7 +110,6 @@ static void write_titles(const TerminalStyle *out, const StudyView *s, const cha
     column_right(&t, right - ERROR_COLUMNS, "B - A");
     if (shows_mean_counts(out, s) && strcmp(when, "by") == 0)
         column_right(&t, mean_count_end(s, right), "times a play A, B");
-    styled_tint(&t, PLAIN);
     style_write_line(out, &t);
 }
 
@@ -153,7 +151,6 @@ static void write_turn_titles(const TerminalStyle *out, const StudyView *s)
     styled_tint(&t, FAINT);
     styled_put(&t, "what differs after");
     study_put_turns(&t, s, s->name_columns + LETTERS);
-    styled_tint(&t, PLAIN);
     style_write_line(out, &t);
 }
 

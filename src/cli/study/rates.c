@@ -189,7 +189,6 @@ static void write_legend(const TerminalStyle *out, const json_t *rates)
         if (*legend) styled_put(&t, "%s; ", legend);
     }
     styled_put(&t, "±: a standard error");
-    styled_tint(&t, PLAIN);
     style_write(out, &t, 0, 2);
 }
 

@@ -335,7 +335,6 @@ static void write_titles(const TerminalStyle *out, const StudyView *s, bool even
     if (counts_fit(out, s)) column_right(&t, count_end(s), events ? "times a play" : "");
     if (s->turns > 1 && growth_columns(out, s) >= 7 /* "by turn" */)
         styled_put(&t, " by %s", s->unit);
-    styled_tint(&t, PLAIN);
     style_write_line(out, &t);
 }
 
@@ -470,7 +469,6 @@ static void write_numbers(const TerminalStyle *out, const StudyView *s)
             styled_tint(&t, FAINT);
             styled_put(&t, "mean after");
             study_put_turns(&t, s, s->name_columns);
-            styled_tint(&t, PLAIN);
             style_write_line(out, &t);
         }
         any = true;

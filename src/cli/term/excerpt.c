@@ -100,7 +100,6 @@ static void write_mark(const TerminalStyle *style, const Excerpt *e, const char 
     styled_tint(&t, BAD);
     styled_put(&t, "%*s^", before.columns, "");
     for (int i = 1; i < under.columns; i++) styled_put(&t, "~");
-    styled_tint(&t, PLAIN);
     style_write_line(style, &t);
 }
 

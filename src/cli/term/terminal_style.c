@@ -61,11 +61,13 @@ const char *style_escape(const TerminalStyle *style, Tint tint)
 
 static void write_marked(const TerminalStyle *style, const char *s)
 {
+    Tint tint = PLAIN;
     for (; *s; s++)
         if (styled_is_tint(*s))
-            fputs(style_escape(style, (Tint)*s), style->to);
+            fputs(style_escape(style, tint = (Tint)*s), style->to);
         else
             fputc(*s == HARD_BLANK ? ' ' : *s, style->to);
+    if (tint != PLAIN) fputs(style_escape(style, PLAIN), style->to);
 }
 
 void style_write(const TerminalStyle *style, StyledText *t, int indent, int hang)

@@ -27,7 +27,8 @@ bool style_terminal_obeys(void); /* false where TERM names none that obeys escap
 TerminalStyle style_on(FILE *to);
 void style_measure(TerminalStyle *style); /* asks the terminal for its width again */
 
-/* Writes text and a line break, wrapped at the width (styled_fold), and frees the text. */
+/* Writes text and a line break, wrapped at the width (styled_fold), and frees the text.  Its last
+ * tint ends with it. */
 void style_write(const TerminalStyle *style, StyledText *t, int indent, int hang);
 /* Writes text and a line break without wrapping, and frees the text. */
 void style_write_line(const TerminalStyle *style, StyledText *t);
