@@ -225,13 +225,10 @@ static int ask_for(lua_State *L, const char *die, const int64_t *sides, size_t n
                    int cards)
 {
     lua_createtable(L, 0, 2);
-    lua_pushliteral(L, "asks");
-    lua_setfield(L, -2, "stop");
+    set_text(L, "stop", "asks");
     lua_createtable(L, 0, 4);
-    lua_pushliteral(L, "die");
-    lua_setfield(L, -2, "id");
-    lua_pushstring(L, die);
-    lua_setfield(L, -2, "die");
+    set_text(L, "id", "die");
+    set_text(L, "die", die);
     lua_createtable(L, (int)n, 0);
     for (size_t i = 0; i < n; i++) {
         lua_pushinteger(L, sides[i]);
@@ -277,8 +274,7 @@ static int refuse(lua_State *L)
     lua_createtable(L, 0, 2);
     lua_insert(L, -2);
     lua_setfield(L, -2, "text");
-    lua_pushliteral(L, "refused");
-    lua_setfield(L, -2, "stop");
+    set_text(L, "stop", "refused");
     return lua_error(L);
 }
 
@@ -320,8 +316,7 @@ static void record_roll(lua_State *L, const Dice *dice, const Roll *r, bool type
 {
     lua_getfield(L, LUA_REGISTRYINDEX, ROLLS);
     lua_createtable(L, 0, 6);
-    lua_pushstring(L, dice_text(dice));
-    lua_setfield(L, -2, "die");
+    set_text(L, "die", dice_text(dice));
     lua_createtable(L, (int)r->n, 0);
     for (size_t i = 0; i < r->n; i++) {
         lua_pushinteger(L, r->dice[i].shown);
@@ -387,14 +382,6 @@ static bool needs_total_only(const Door *d)
     return d->mode == DOOR_AUTO && !d->record && d->at >= d->faces.n;
 }
 
-static void push_total(lua_State *L, const RollTotal *t)
-{
-    if (t->den == 1)
-        lua_pushinteger(L, t->num);
-    else
-        lua_pushnumber(L, (lua_Number)t->num / (lua_Number)t->den);
-}
-
 /* In the functions below, nth is the index in the list of rolls; nil when rolls are not recorded.
  * why, who and secret are optional, and recorded with the roll. */
 
@@ -412,7 +399,7 @@ static int f_roll(lua_State *L)
     }
     lua_settop(L, 4);
     RollTotal rolled = roll(L, d, dice, 2, false);
-    push_total(L, &rolled);
+    push_ratio(L, rolled.num, rolled.den);
     lua_insert(L, -2);
     return 2;
 }
@@ -424,7 +411,7 @@ static int f_faces(lua_State *L)
     const Dice *dice = door_program(L, 1);
     lua_settop(L, 4);
     RollTotal rolled = roll(L, d, dice, 2, true);
-    push_total(L, &rolled);
+    push_ratio(L, rolled.num, rolled.den);
     lua_insert(L, -2);
     return 3;
 }

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "cell/embedded.h"
+#include "cell/primitives.h"
 #include "cell/sandbox.h"
 #include "core/value.h"
 
@@ -71,8 +72,7 @@ static void add_missing(lua_State *L, int level, const char *file)
     if (caller.source[0] != '@' || strcmp(caller.short_src, file) != 0) return;
     if (!push_missing(L, &ar)) return;
     lua_setfield(L, -2, "missing");
-    lua_pushinteger(L, caller.currentline);
-    lua_setfield(L, -2, "called");
+    set_integer(L, "called", caller.currentline);
 }
 
 /* Adds to the error on top the innermost line in another file of the rules that led to it. */
@@ -83,10 +83,8 @@ static void add_caller(lua_State *L, int level, const char *file)
          level++) {
         lua_getinfo(L, "Sl", &ar);
         if (ar.source[0] != '@' || strcmp(ar.short_src, file) == 0) continue;
-        lua_pushstring(L, ar.short_src);
-        lua_setfield(L, -2, "by_file");
-        lua_pushinteger(L, ar.currentline);
-        lua_setfield(L, -2, "by_line");
+        set_text(L, "by_file", ar.short_src);
+        set_integer(L, "by_line", ar.currentline);
         return;
     }
 }
@@ -103,10 +101,8 @@ static int explain(lua_State *L)
     lua_createtable(L, 0, 3);
     bool in_rules = limits_find_place(L, 1, file, sizeof file, &line);
     if (in_rules) {
-        lua_pushstring(L, file);
-        lua_setfield(L, -2, "file");
-        lua_pushinteger(L, line);
-        lua_setfield(L, -2, "line");
+        set_text(L, "file", file);
+        set_integer(L, "line", line);
         add_missing(L, 1, file);
         add_caller(L, 1, file);
     }
@@ -143,13 +139,10 @@ static void push_out_of_memory(lua_State *L, const Limits *limits)
     Err full;
     lua_createtable(L, 0, 3);
     limits_full(limits, &full);
-    lua_pushstring(L, full.text);
-    lua_setfield(L, -2, "text");
+    set_text(L, "text", full.text);
     if (!place || !place->line) return;
-    lua_pushstring(L, place->file);
-    lua_setfield(L, -2, "file");
-    lua_pushinteger(L, place->line);
-    lua_setfield(L, -2, "line");
+    set_text(L, "file", place->file);
+    set_integer(L, "line", place->line);
 }
 
 /* protected(f, …) -> true, results of f(…) | false, { text=, file=, line= } or the table that the

@@ -431,8 +431,7 @@ static lua_Integer note_name(Reader *r, lua_Integer i)
     }
     lua_Integer place = (lua_Integer)lua_rawlen(r->L, FREE) + 1;
     lua_createtable(r->L, 0, 3);
-    lua_pushinteger(r->L, i);
-    lua_setfield(r->L, -2, "i");
+    set_integer(r->L, "i", i);
     lua_pushlstring(r->L, name->s, name->n);
     lua_setfield(r->L, -2, "name");
     lua_rawseti(r->L, FREE, place);
@@ -638,12 +637,9 @@ static void note_function(Reader *r, lua_Integer i, lua_Integer from)
     lua_pushlstring(L, r->words[i + 2].s, r->words[i + 2].n);
     lua_concat(L, 3);
     lua_setfield(L, -2, "name");
-    lua_pushinteger(L, r->words[from].line);
-    lua_setfield(L, -2, "line");
-    lua_pushinteger(L, from);
-    lua_setfield(L, -2, "from");
-    lua_pushinteger(L, r->at - 1);
-    lua_setfield(L, -2, "to");
+    set_integer(L, "line", r->words[from].line);
+    set_integer(L, "from", from);
+    set_integer(L, "to", r->at - 1);
     lua_rawseti(L, FUNCTIONS, (lua_Integer)lua_rawlen(L, FUNCTIONS) + 1);
 }
 

@@ -67,16 +67,6 @@ static Quantity check_quantity(lua_State *L, int idx)
     return read;
 }
 
-/* Pushes num/den as an integer if it is whole, else as a float. */
-static int push_fraction(lua_State *L, int64_t num, int64_t den)
-{
-    if (den == 1)
-        lua_pushinteger(L, num);
-    else
-        lua_pushnumber(L, (lua_Number)num / (lua_Number)den);
-    return 1;
-}
-
 /* The operand at idx.  Replaces a text, such as "4 m", by its quantity; raises for other values.
  * verb: "added", for the sentence. */
 static const Quantity *check_operand(lua_State *L, int idx, const char *verb)
@@ -150,7 +140,7 @@ static int m_div(lua_State *L)
     if (!quantity_at(L, 1)) return luaL_error(L, "a plain number cannot be divided by a quantity");
     Quantity a = check_quantity(L, 1), b = check_quantity(L, 2);
     if (!quantity_ratio(&a, &b, &num, &den, &err)) return luaL_error(L, "%s", err.text);
-    return push_fraction(L, num, den);
+    return push_ratio(L, num, den);
 }
 
 static int m_unm(lua_State *L)
@@ -249,7 +239,7 @@ static int f_amount(lua_State *L)
     Quantity q = check_quantity(L, 1);
     if (!lua_isnoneornil(L, 2) && !quantity_convert(&q, luaL_checkstring(L, 2), &err))
         return luaL_error(L, "%s", err.text);
-    return push_fraction(L, q.num, q.den);
+    return push_ratio(L, q.num, q.den);
 }
 
 /* unit(quantity) -> its unit, and the system of measures that the unit belongs to */

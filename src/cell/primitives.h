@@ -37,6 +37,28 @@ bool codec_encode(lua_State *L, int idx, Text *out, Err *err);
  * and returns false, and err says why.  Raises only when memory is out. */
 bool codec_decode(lua_State *L, const char *bytes, size_t n, const char *raw, Err *err);
 
+/* These set a field of the table on top. */
+static inline void set_text(lua_State *L, const char *key, const char *text)
+{
+    lua_pushstring(L, text);
+    lua_setfield(L, -2, key);
+}
+static inline void set_integer(lua_State *L, const char *key, lua_Integer i)
+{
+    lua_pushinteger(L, i);
+    lua_setfield(L, -2, key);
+}
+
+/* Pushes num/den as an integer if it is whole, else as a float.  Returns 1. */
+static inline int push_ratio(lua_State *L, int64_t num, int64_t den)
+{
+    if (den == 1)
+        lua_pushinteger(L, num);
+    else
+        lua_pushnumber(L, (lua_Number)num / (lua_Number)den);
+    return 1;
+}
+
 /* Pushes a copy of the table at idx, and of all tables in it, without metatables. */
 void push_deep_copy(lua_State *L, int idx);
 

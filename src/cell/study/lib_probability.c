@@ -3,6 +3,7 @@
  * that exact odds carry from state to state. */
 #include "cell/door.h"
 #include "cell/limits/limits.h"
+#include "cell/primitives.h"
 #include "cell/study/path_enumerator.h"
 #include "cell/study/study.h"
 #include "core/dice/dice.h"
@@ -218,15 +219,6 @@ static int f_beyond(lua_State *L)
 
 /* --- distributions of dice --- */
 
-/* Pushes a total: an integer if it is whole, else a float. */
-static void push_ratio(lua_State *L, Ratio r)
-{
-    if (r.den == 1)
-        lua_pushinteger(L, r.num);
-    else
-        lua_pushnumber(L, (lua_Number)r.num / (lua_Number)r.den);
-}
-
 /* Pushes weight/total, as a fraction or a float. */
 static void push_weight(lua_State *L, mpz_srcptr weight, mpz_srcptr total, bool exact)
 {
@@ -279,7 +271,8 @@ static int f_of(lua_State *L)
     for (size_t i = 0; i < n; i++) {
         mpz_t weight;
         odds_weight(o, i, weight);
-        push_ratio(L, odds_value(o, i));
+        Ratio value = odds_value(o, i);
+        push_ratio(L, value.num, value.den);
         lua_rawseti(L, -3, (lua_Integer)i + 1);
         push_weight(L, weight, odds_total(o), exact);
         lua_rawseti(L, -2, (lua_Integer)i + 1);

@@ -9,6 +9,7 @@
 
 #include "cell/door.h"
 #include "cell/limits/limits.h"
+#include "cell/primitives.h"
 #include "cell/sandbox.h"
 #include "cell/study/replay.h"
 #include "core/text.h"
@@ -450,10 +451,8 @@ static void push_total(lua_State *L, const DrawResult *result)
 {
     if (result->real)
         lua_pushnumber(L, result->sum);
-    else if (result->den == 1)
-        lua_pushinteger(L, result->num);
     else
-        lua_pushnumber(L, (lua_Number)result->num / (lua_Number)result->den);
+        push_ratio(L, result->num, result->den);
 }
 
 /* roll(expr) -> total */
