@@ -124,20 +124,18 @@ bool value_equal(const Value *a, const Value *b)
     return a->bytes_n == b->bytes_n && memcmp(a->bytes, b->bytes, a->bytes_n) == 0;
 }
 
+static int by_key(const void *a, const void *b)
+{
+    const Pair *x = a, *y = b;
+    return key_order(x->key, x->key_n, y->key, y->key_n);
+}
+
 const Value *value_get(const Value *v, const char *key)
 {
     if (!v || v->kind != TOKEN_MAP) return NULL;
-    size_t n = strlen(key), low = 0, high = v->n;
-    while (low < high) {
-        size_t mid = low + (high - low) / 2;
-        int order = key_order(key, n, v->pairs[mid].key, v->pairs[mid].key_n);
-        if (order == 0) return v->pairs[mid].value;
-        if (order < 0)
-            high = mid;
-        else
-            low = mid + 1;
-    }
-    return NULL;
+    const Pair wanted = {.key = key, .key_n = strlen(key)},
+               *found = bsearch(&wanted, v->pairs, v->n, sizeof wanted, by_key);
+    return found ? found->value : NULL;
 }
 
 const char *value_text(const Value *v, const char *key, const char *fallback)

@@ -111,19 +111,14 @@ void tallies_add_change(Tallies *t, MeasureTally *tally, TallyChange c)
 static size_t index_of(const Tallies *t, const char *key, bool *there)
 {
     size_t low = 0, high = t->n;
-    *there = false;
     while (low < high) {
         size_t mid = low + (high - low) / 2;
-        int order = strcmp(key, t->tally[mid].key);
-        if (order == 0) {
-            *there = true;
-            return mid;
-        }
-        if (order < 0)
-            high = mid;
-        else
+        if (strcmp(t->tally[mid].key, key) < 0)
             low = mid + 1;
+        else
+            high = mid;
     }
+    *there = low < t->n && strcmp(t->tally[low].key, key) == 0;
     return low;
 }
 

@@ -64,6 +64,9 @@ bool odds_spend_effort(OddsContext *ctx, uint64_t steps);
 bool odds_spend_room(OddsContext *ctx, uint64_t limbs);
 /* The effort of multiplying numbers of a and b limbs. */
 uint64_t odds_product_effort(size_t a, size_t b);
+/* Multiplies a and b, of an and bn limbs, into an + bn limbs. */
+void odds_multiply(mp_limb_t *product, const mp_limb_t *a, size_t an, const mp_limb_t *b,
+                   size_t bn);
 /* Zeroed limbs, charged to the limit on memory; the caller frees them with free(). */
 mp_limb_t *odds_alloc(OddsContext *ctx, size_t n);
 

@@ -160,26 +160,16 @@ static void add_limbs(SumLayout *l, mp_limb_t *to, const mp_limb_t *from, size_t
     } else if (factor == 1) {
         mpn_addmul_1(to, from, size, limbs[0]);
     } else {
-        if (size >= factor)
-            mpn_mul(l->scratch, from, size, limbs, factor);
-        else
-            mpn_mul(l->scratch, limbs, factor, from, size);
+        odds_multiply(l->scratch, from, n, limbs, mpz_size(by));
         mpn_add_n(to, to, l->scratch, size);
     }
 }
 
-/* The place of a sum in the list of sums, by bisection. */
+/* The place of a sum in the list of sums, which has it. */
 static size_t index_of_sum(const SumLayout *l, int64_t sum)
 {
-    size_t low = 0, high = l->places;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (l->sum[middle] < sum)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    const int64_t *found = bsearch(&sum, l->sum, l->places, sizeof *l->sum, ascending_sums);
+    return (size_t)(found - l->sum);
 }
 
 /* to += from * by, moved up by `higher` steps. */

@@ -59,6 +59,14 @@ uint64_t odds_product_effort(size_t a, size_t b)
     return more * each;
 }
 
+void odds_multiply(mp_limb_t *product, const mp_limb_t *a, size_t an, const mp_limb_t *b, size_t bn)
+{
+    if (an >= bn) /* the first factor must not be the shorter one */
+        mpn_mul(product, a, (mp_size_t)an, b, (mp_size_t)bn);
+    else
+        mpn_mul(product, b, (mp_size_t)bn, a, (mp_size_t)an);
+}
+
 mp_limb_t *odds_alloc(OddsContext *ctx, size_t n)
 {
     if (!odds_spend_room(ctx, n)) return NULL;
@@ -520,10 +528,7 @@ bool outcomes_add_product(OddsContext *ctx, OutcomeMap *map, Ratio value, const 
         map->product_room = an + bn;
     }
     if (!odds_spend_effort(ctx, odds_product_effort(an, bn))) return false;
-    if (an >= bn)
-        mpn_mul(map->product, a, (mp_size_t)an, b, (mp_size_t)bn);
-    else
-        mpn_mul(map->product, b, (mp_size_t)bn, a, (mp_size_t)an);
+    odds_multiply(map->product, a, an, b, bn);
     return outcomes_add(ctx, map, value, map->product, an + bn);
 }
 

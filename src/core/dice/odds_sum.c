@@ -150,10 +150,8 @@ static Odds *sum_evenly_spaced(OddsContext *ctx, const Odds *a, const Odds *b, c
     if (product && a != b) y = spread_weights(ctx, b, &g->lattice, g->room_b, width);
     if (product && a == b)
         mpn_sqr(product, x, (mp_size_t)na);
-    else if (y && na >= nb)
-        mpn_mul(product, x, (mp_size_t)na, y, (mp_size_t)nb);
     else if (y)
-        mpn_mul(product, y, (mp_size_t)nb, x, (mp_size_t)na);
+        odds_multiply(product, x, na, y, nb);
     if (product && (a == b || y))
         o = lattice_odds(ctx, &g->lattice, product, (size_t)(g->room_a + g->room_b - 1), width,
                          NULL);
