@@ -234,24 +234,16 @@ static bool lock_file(int fd)
 
 int folder_lock(const char *folder, Err *err)
 {
-    ScopedText path = {0};
-    text_addf(&path, "%s/.lock", folder);
-    if (path.failed) {
-        err_set(err, "out of memory");
-        return -1;
-    }
     struct stat st;
-    int fd = move_fd_up(
-        open(text_str(&path), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666));
+    ScopedString *path = path_join(folder, ".lock");
+    if (!path) return err_set(err, "out of memory"), -1;
+    int fd = move_fd_up(open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666));
     if (fd >= 0 && (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode) || st.st_nlink > 1)) {
         close(fd); /* a link: writing the holder would write to another file */
         fd = -1;
         errno = ELOOP;
     }
-    if (fd < 0) {
-        set_open_error(folder, err);
-        return -1;
-    }
+    if (fd < 0) return set_open_error(folder, err), -1;
     if (!lock_file(fd)) {
         if (errno == EWOULDBLOCK)
             set_held_error(fd, folder, err);
