@@ -22,8 +22,7 @@ static size_t run_rules(Game *g, PathEnumerator *w, Memo *m, const StateNode *to
     Err err;
     int64_t value;
     path_begin(w);
-    m->root = m->cursor = memo_tree(m, (StateNode *)to, 1);
-    m->pending_n = 0;
+    memo_begin_line(m, memo_tree(m, (StateNode *)to, 1));
     g->ran++;
     assert_true(memo_read_field(m, 1, 0, &value, &err));
     size_t a = path_choose(w, m, g->three, &err), b = 1;

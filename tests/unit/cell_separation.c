@@ -107,8 +107,7 @@ static bool strike(Line *l, size_t field)
 static void play(Line *l)
 {
     path_begin(&l->w);
-    l->m.root = l->m.cursor = memo_tree(&l->m, l->node, 1);
-    l->m.pending_n = 0;
+    memo_begin_line(&l->m, memo_tree(&l->m, l->node, 1));
     bool ash = strike(l, ASH);
     bool bo = (!l->guards || read(l, ASH) > HP) && strike(l, BO);
     l->ends++;

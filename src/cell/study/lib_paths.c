@@ -209,8 +209,7 @@ static int f_load(lua_State *L)
         }
         m->fields[nth] = (int64_t)value;
     }
-    m->pending_n = 0;
-    m->cursor = NULL;
+    memo_begin_line(m, NULL);
     lua_pushlightuserdata(L, box->node);
     lua_pushboolean(L, box->node->anybody);
     return 2;
@@ -248,8 +247,7 @@ static int f_back(lua_State *L)
     if (box->aside_n) memcpy(m->fields, box->aside_fields, box->aside_n * sizeof *m->fields);
     box->node = box->aside_node;
     box->paths.every = box->aside_every;
-    m->pending_n = 0;
-    m->cursor = NULL;
+    memo_begin_line(m, NULL);
     return 0;
 }
 
@@ -356,8 +354,7 @@ static int f_enter(lua_State *L)
         m->fields[f] = values_nth(v, f, 0);
         if (!m->fields[f] && values_count(v, f) > 1) return 0;
     }
-    m->pending_n = 0;
-    m->cursor = NULL;
+    memo_begin_line(m, NULL);
     paths_of(L)->every = v;
     lua_pushboolean(L, box->node->anybody);
     return 1;
@@ -730,10 +727,7 @@ static int f_play(lua_State *L)
 {
     Memo *m = study_memo(L);
     path_begin(paths_of(L));
-    m->root = lua_toboolean(L, 2) && memo_has_room(m) ? present_tree(L) : NULL;
-    m->cursor = m->root;
-    m->branched = false;
-    m->pending_n = 0;
+    memo_begin_line(m, lua_toboolean(L, 2) && memo_has_room(m) ? present_tree(L) : NULL);
     return 0;
 }
 
@@ -741,11 +735,8 @@ static int f_play(lua_State *L)
  * (path_sample), which is not recorded; to be called after next() */
 static int f_sample(lua_State *L)
 {
-    Memo *m = study_memo(L);
     path_sample(paths_of(L), (uint64_t)luaL_checkinteger(L, 1));
-    m->root = m->cursor = NULL;
-    m->branched = false;
-    m->pending_n = 0;
+    memo_begin_line(study_memo(L), NULL);
     return 0;
 }
 

@@ -68,7 +68,7 @@ void memo_forget(Memo *m)
     m->nodes_n = m->nodes_room = 0;
     m->pending_n = 0;
     if (m->fields_n) memset(m->fields, 0, m->fields_n * sizeof *m->fields);
-    m->root = m->cursor = NULL;
+    m->cursor = NULL;
 }
 
 void memo_free(Memo *m)
@@ -156,6 +156,13 @@ TreeSlot *memo_tree(Memo *m, StateNode *node, int64_t at)
     tree->next = node->trees;
     node->trees = tree;
     return &tree->child;
+}
+
+void memo_begin_line(Memo *m, TreeSlot *root)
+{
+    m->cursor = root;
+    m->branched = false;
+    m->pending_n = 0;
 }
 
 /* --- forks and edges --- */

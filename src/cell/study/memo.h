@@ -165,7 +165,6 @@ typedef struct {
     Fork sums; /* sums that were worked out, by the outcome { operand, value } */
     int64_t (*add)(void *data, int64_t operand, int64_t value); /* works one out */
     void *add_data;
-    TreeSlot *root;   /* of the line's tree */
     TreeSlot *cursor; /* where the tree grows next; NULL: this line is not recorded */
     bool branched;    /* this line has drawn, or read a field that had another value earlier here */
     bool off;         /* nothing is recorded at all */
@@ -187,6 +186,8 @@ StateNode *memo_node(Memo *m, const char *state, size_t n);
 /* Finds or makes the tree of a node for a place in the plan; returns its root. */
 TreeSlot *memo_tree(Memo *m, StateNode *node, int64_t at);
 
+/* Begins a line, whose tree grows from this slot; NULL: it is not recorded. */
+void memo_begin_line(Memo *m, TreeSlot *root);
 /* Reads for the rules the value that a field had when the line began, or its sum with an operand
  * (0: none).  The tree grows by a fork.  False, and err says why, as for memo_grow. */
 bool memo_read_field(Memo *m, size_t nth, int64_t operand, int64_t *value, Err *err);

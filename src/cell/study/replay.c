@@ -36,7 +36,7 @@ struct Replay {
     int64_t cuts;           /* how often it was cut */
     EventCount *before_cut; /* its events before it was cut */
     size_t before_cut_n, before_cut_room;
-    bool recording;
+    TreeSlot *tree;      /* the root of its tree */
     size_t drawn, given; /* draws so far; the first `given` were made by follow_tree */
     DrawResult *results; /* of the draws, from 1 */
     size_t results_room;
@@ -424,11 +424,10 @@ static bool apply_end(Replay *r, const TreeEnd *end)
 static void ask_for_rules(Replay *r, TreeSlot *tree, ReplayStep *asked)
 {
     *asked = (ReplayStep){.next = REPLAY_RECORD, .node = r->node, .loaded = r->loaded, .at = r->at};
-    asked->recording = r->recording = r->credit > 0 && memo_has_room(&r->memo);
-    if (r->recording) r->credit--;
-    r->memo.root = tree;
-    r->memo.cursor = r->recording ? tree : NULL;
-    r->memo.branched = false;
+    asked->recording = r->credit > 0 && memo_has_room(&r->memo);
+    if (asked->recording) r->credit--;
+    r->tree = tree;
+    memo_begin_line(&r->memo, asked->recording ? tree : NULL);
     r->drawn = 0; /* the rules ask for the draws of follow_tree again, from the first on */
 }
 
@@ -492,8 +491,7 @@ static bool move_to(Replay *r, StateNode *to)
 bool replay_may_cut(const Replay *r, bool within)
 {
     const TreeSlot *here = r->memo.cursor;
-    return here && here != r->memo.root && !here->fork && !here->end &&
-           (r->memo.branched || !within);
+    return here && here != r->tree && !here->fork && !here->end && (r->memo.branched || !within);
 }
 
 bool replay_cut(Replay *r, StateNode *to, Err *err)
