@@ -301,7 +301,8 @@ static SconceReply finish(Sconce *s, const PlayReply *p)
     warn_of_dice_left(s, p);
     settle_answers(s, p->settled);
     SconceReply r = reply_done(s, p, shown_before(&s->pending, p));
-    ScopedText typed = end_pending(s);
+    Text typed = end_pending(s);
+    text_free(&typed);
     return r;
 }
 
