@@ -69,6 +69,9 @@ end
 -- dice, or begin with "type".
 local function is_by_rules(text) return not (text:find "'" or text:find "%dd%d" or text:find "^[Tt]ype ") end
 
+-- Refusals of a verb that was read, and say themselves what may be typed.
+local knows_verb <const> = { "^'[^']*' could be ", "^'[^']*' is only for ", "^'[^']*' is not for " }
+
 -- True if a line failed because it could not be read, so that other words for it may help.  Not so for a line
 -- with answers, which was read before, or one with reply.verb, which the campaign side goes on with.
 local function is_misread(request, reply)
@@ -76,7 +79,8 @@ local function is_misread(request, reply)
   if reply.outcome == "error" then             -- only in typed Lua: = hp, lua hp
     return request.line:find "^%s*=" ~= nil or request.line:find "^lua " ~= nil
   end
-  return reply.outcome == "refused" and not reply.verb and not is_by_rules(reply.error.text)
+  if reply.outcome ~= "refused" or reply.verb or is_by_rules(reply.error.text) then return false end
+  return not common.first(knows_verb, function(pattern) return reply.error.text:find(pattern) end)
 end
 
 -- True if the host could read a line, although the rules may refuse to do it.
