@@ -273,6 +273,7 @@ int64_t memo_peek_sum(Memo *m, size_t nth, int64_t operand)
 
 bool memo_set_field(Memo *m, size_t nth, int64_t value)
 {
+    /* The field has its place at once: push_state makes the change in a copy of m->fields. */
     if (!array_room(&m->fields, &m->fields_n, nth + 1, sizeof *m->fields) ||
         !array_room(&m->pending, &m->pending_room, m->pending_n + 1, sizeof *m->pending))
         return false;
@@ -283,8 +284,6 @@ bool memo_set_field(Memo *m, size_t nth, int64_t value)
 bool memo_apply(Memo *m, const FieldValue *fields, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        if (!array_room(&m->fields, &m->fields_n, fields[i].nth + 1, sizeof *m->fields))
-            return false;
         int64_t value = fields[i].value;
         if (value < 0 && !(value = memo_peek_sum(m, fields[i].nth, -value))) return false;
         m->fields[fields[i].nth] = value;

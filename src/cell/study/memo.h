@@ -158,8 +158,8 @@ typedef struct {
     Arena arena;       /* of nodes and trees */
     StateNode **nodes; /* a hash table; nodes_room is a power of 2 */
     size_t nodes_n, nodes_room;
-    int64_t *fields; /* by the number of a field: its value when the line began */
-    size_t fields_n;
+    int64_t *fields;     /* by the number of a field: its value when the line began */
+    size_t fields_n;     /* room: for every field that was set, and some more, which are 0 */
     FieldValue *pending; /* changes that take effect when the line is over */
     size_t pending_n, pending_room;
     Fork sums; /* sums that were worked out, by the outcome { operand, value } */
@@ -197,7 +197,8 @@ int64_t memo_peek_field(const Memo *m, size_t nth);
 int64_t memo_peek_sum(Memo *m, size_t nth, int64_t operand);
 /* Adds a change that takes effect after the line, see FieldValue. */
 bool memo_set_field(Memo *m, size_t nth, int64_t value);
-/* Makes these changes in Memo.fields now. */
+/* Makes these changes in Memo.fields now.  All of them came through memo_set_field, which has made
+ * room for their fields. */
 bool memo_apply(Memo *m, const FieldValue *fields, size_t n);
 
 /* Records a draw: moves the cursor along the edge of the outcome `key` of the draw q, and makes the
