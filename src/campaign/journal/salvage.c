@@ -82,11 +82,11 @@ static Journal *open_mended(const char *folder, Err *err)
     unsigned char *bytes = path ? read_journal_file(path, &n, err) : NULL;
     Journal *j = bytes ? journal_open(NULL, JOURNAL_PLAY, err) : NULL;
     bool ok = j && (replace_first_page(j, bytes, n) || err_set(err, "out of memory"));
-    if (ok && sqlite3_deserialize(j->db, "main", bytes, (sqlite3_int64)n, (sqlite3_int64)n,
-                                  SQLITE_DESERIALIZE_FREEONCLOSE) != SQLITE_OK)
-        ok = err_set(err, "%s cannot be read", path);
-    else if (!ok)
-        sqlite3_free(bytes); /* otherwise sqlite3_deserialize takes it, even when it fails */
+    if (!ok)
+        sqlite3_free(bytes);
+    else if (sqlite3_deserialize(j->db, "main", bytes, (sqlite3_int64)n, (sqlite3_int64)n,
+                                 SQLITE_DESERIALIZE_FREEONCLOSE) != SQLITE_OK)
+        ok = err_set(err, "%s cannot be read", path); /* SQLite has freed the bytes all the same */
     if (ok) return j;
     journal_close(j);
     return NULL;

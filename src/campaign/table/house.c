@@ -222,7 +222,7 @@ bool is_settling(const Value *ask, const char *line)
 {
     size_t n = word_length(line);
     if (!same_word("always", line, n) && !same_word("never", line, n)) return false;
-    /* A line that begins a choice, such as "never mind", is that answer. */
+    /* A word that is short for a choice is that answer: "never" where "never mind" is a choice. */
     value_each (choice, value_list(ask, "choices"))
         if (has_prefix(thing_name(choice), line, strlen(line))) return false;
     return true;
@@ -563,13 +563,14 @@ static void write_told(const TypedChart *c, Text *told)
     told->failed = told->failed || die.failed;
 }
 
-/* Writes the beginning of the line.  `chart.creatures` changes a chart of the rules; `chart
- * "creatures"` makes one, also in place of one that an earlier line `table` made. */
+/* Writes how the line in house.lua begins.  A chart that only the rules have is changed:
+ * `chart.creatures`.  One that they lack, or that the verb `table` put into house.lua before, is
+ * made: `chart "creatures"`. */
 static void write_key(const Sconce *s, const char *name, Text *key)
 {
     text_addf(key, "chart \"%s\"", name);
-    if (house_has(s, text_str(key)) || !thing_named(value_list(table_book(s), "charts"), name))
-        return;
+    bool made_here = house_has(s, text_str(key));
+    if (made_here || !thing_named(value_list(table_book(s), "charts"), name)) return;
     text_clear(key);
     house_write_thing(key, "chart", name);
 }

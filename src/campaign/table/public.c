@@ -202,10 +202,11 @@ static void write_chain(Text *t, const Chain *c, const Value *book)
 {
     jsonw_open(jsonw_key(t, "chain"), '[');
     value_each (file, value_list(book, "chain")) {
-        const char *name = value_text(file, "file", ""), *path = chain_path(c, name);
+        const char *name = value_text(file, "file", "");
+        const RuleFile *known = c ? chain_file(c, name) : NULL;
         jsonw_open(t, '{');
         write_text(t, "name", name);
-        write_text(t, "path", path == name ? NULL : path);
+        write_text(t, "path", known ? known->path : NULL);
         jsonw_close(t, '}');
     }
     jsonw_close(t, ']');
@@ -398,7 +399,8 @@ const char *sconce_verify(Sconce *s, void (*progress)(int64_t, int64_t, void *),
 
 /* --- studies ------------------------------------------------------------------------------ */
 
-/* Checks that there is a table, and that no command of it waits. */
+/* Makes the table ready for a study: clears a stop, and reads the head again.  False, and err says
+ * why: there is no table, or a command of it waits for an answer. */
 static bool can_study(Sconce *s, Err *err)
 {
     if (!public_check_given(s, "the table", err)) return false;

@@ -43,7 +43,7 @@ bool lattice_widen(Lattice *l, const Ratio *v, size_t n)
     if (!scale_to(l, v[0], &first)) return false;
     for (size_t i = 1; i < n; i++) {
         if (!scale_to(l, v[i], &at) || __builtin_sub_overflow(at, first, &reach) ||
-            reach == INT64_MIN) /* its size has no int64_t, see gcd() */
+            reach == INT64_MIN) /* gcd() would take its size, which does not fit into an int64_t */
             return false;
         if (l->step != 1) l->step = gcd(reach, l->step);
     }
@@ -218,13 +218,16 @@ static Odds *sum_weights(OddsContext *ctx, const Odds *a, const Odds *b, size_t 
 {
     SumGrid g;
     if (a->n == 0 || b->n == 0) return odds_new(ctx, 0, width);
-    bool even = grid_of(a, b, &g);
-    /* 80 steps a pair, as outcomes_add charges for finding its sum in the hash table */
-    uint64_t pairs = (uint64_t)a->n * b->n * (2 * a->width * b->width + 80);
-    even = even && odds_product_effort((size_t)g.room_a * width, (size_t)g.room_b * width) +
-                           (uint64_t)(g.room_a + g.room_b) * width * 4 <=
-                       pairs;
-    return even ? sum_evenly_spaced(ctx, a, b, &g, width) : odds_pairs(ctx, NODE_ADD, a, b);
+    if (!grid_of(a, b, &g)) return odds_pairs(ctx, NODE_ADD, a, b);
+    /* Pair by pair: about 2 steps for two limbs, to multiply and to add; and 80 a pair, as
+     * outcomes_add charges for finding its sum in the hash table. */
+    uint64_t by_pairs = (uint64_t)a->n * b->n * (2 * a->width * b->width + 80);
+    /* About 4 steps a limb, to spread the weights of both and to gather those of the sum. */
+    uint64_t spreading = (uint64_t)(g.room_a + g.room_b) * width * 4;
+    uint64_t by_product =
+        odds_product_effort((size_t)g.room_a * width, (size_t)g.room_b * width) + spreading;
+    return by_product <= by_pairs ? sum_evenly_spaced(ctx, a, b, &g, width)
+                                  : odds_pairs(ctx, NODE_ADD, a, b);
 }
 
 Odds *odds_sum(OddsContext *ctx, const Odds *a, const Odds *b, bool trim)

@@ -204,19 +204,20 @@ local function untried(key, faces)
 end
 
 -- Queues the line again with each face that one of its dice has not shown yet, in the same roll and from the
--- same kind of situation.  While a chart has unseen rows, its faces are tried anew after RETRY_AFTER plays.
+-- same kind of situation.  While a chart has unseen rows, the situation does not matter, and its faces are
+-- tried anew after RETRY_AFTER plays.
 local function try_other_faces(after, line, reply, kind)
   local dice, n = dice_of(reply.draws), 0                    -- n: the dice so far
   for nth, roll in ipairs(reply.rolls) do
     local what = tostring(roll["for"])
     local chart = live.R.charts[what] or deck_of(what)
     local unseen = has_unseen_rows(chart)
-    local when = unseen and plays // RETRY_AFTER or kind
+    local period_or_kind = unseen and plays // RETRY_AFTER or kind
     for i = 1, #roll.faces do
       n = n + 1
       local sides = dice[n] and math.tointeger(tonumber(dice[n]:match "^d(%d+):"))
       if not sides or n > MAX_DICE then return end
-      local key = ("%s %d d%d %s"):format(what, i, sides, when)
+      local key = ("%s %d d%d %s"):format(what, i, sides, period_or_kind)
       for _, face in ipairs(untried(key, faces_of(sides, chart, unseen))) do
         local script = ("%s d%d:%d"):format(table.concat(dice, " ", 1, n - 1), sides, face)
         enqueue(after, line, script, answered_before(reply, nth))

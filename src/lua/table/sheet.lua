@@ -116,11 +116,11 @@ local BAR <const> = 12                        -- the most columns of a bar; fewe
 local function light_left(lamp)
   local left, total, unit = lamp.left, records.total_of(lamp)
   if not total then return "burns" end
-  local secs, turn_secs = rawget(lamp, "secs"), live.procedure().secs or live.R.turn_secs
+  local secs = lamp.secs                      -- nil for a lamp that counts turns or real time
   local is_whole = math.type(left) == "integer"
   local text = (is_whole or not secs) and tracks.value_text(left) or common.span(secs)
   text = text .. " of " .. common.counted(total, unit)
-  local in_usual_turns = not secs or turn_secs == live.R.turn_secs
+  local in_usual_turns = not secs or (live.procedure().secs or live.R.turn_secs) == live.R.turn_secs
   if unit == "turn" and is_whole and in_usual_turns then
     text = text .. (", to the end of T%d"):format(live.turn.number + left)
   elseif secs then text = text .. ", to " .. measure.clock(live.party.now + secs) end

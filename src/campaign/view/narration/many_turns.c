@@ -358,9 +358,10 @@ static bool is_of_every_turn(const Narration *part, size_t n, size_t turns, cons
 {
     const char *kind = value_text(event, "kind", "");
     size_t times = 0;
+    if (n > PARTS_MAX) return false; /* too many to count for each event, see PARTS_MAX */
     /* Each of these is news, however often they come. */
     if (text_is_one_of(kind, "said asked check light_out kindled")) return false;
-    for (size_t i = 0; i < n && n <= PARTS_MAX; i++)
+    for (size_t i = 0; i < n; i++)
         times += part[i].event && !part[i].roll && event_is(part[i].event, kind);
     return times >= turns;
 }
