@@ -265,10 +265,12 @@ action "round" { at = "go", turns = rule.round_takes, takes = { "member?" },
 function rule.round_takes(_, until_whom)
   return until_whom and until_whom.gos == 0 and rule.can_act(until_whom) and 0 or 1
 end
+-- A round that ends takes a turn, in which step.order begins the next go.  One that stops takes none, so it begins that
+-- member's go itself.
 function act.round(_, until_whom)
   local stops = rule.round_takes(nil, until_whom) == 0
   repeat
-    rule.fights_on(named(party.up, party.foes) or named(party.up))
+    rule.fights_on(named(party.up, party.foes) or named(party.up))       -- whose go it is
     local who = rule.fighting() and rule.waiting()
     local goes_on = who and who ~= until_whom
     if goes_on then rule.begin(who) end

@@ -216,7 +216,8 @@ static bool shift_up(TotalBins *c, int by)
     return true;
 }
 
-/* Returns the bin of a total, after moving or widening the bins until one holds it. */
+/* Returns the bin of a total, after moving or widening the bins until one holds it.  Near the ends
+ * of 64 bits they can be moved and widened no more: then the first or the last bin. */
 static int bin_of(TotalBins *c, int64_t total)
 {
     for (;;) {

@@ -219,8 +219,8 @@ static void add_reason(lua_State *L, int why, size_t dice)
 /* Raises { stop="asks", ask={ id="die", die=, sides={…}, for=, who=, secret=, cards=, others= } }.
  * die: the expression, as text; sides: of the n dice that are asked for.  why: stack index of the
  * reason (`for`), or 0; behind it are who rolls (a name, a list of names, or nil), and whether the
- * roll is secret.  cards: stack index of the names that the faces stand for, or 0.  others: see
- * add_reason. */
+ * roll is secret.  cards: stack index of the names that the faces stand for, or 0.  The field
+ * others: see add_reason. */
 static int ask_for(lua_State *L, const char *die, const int64_t *sides, size_t n, int why,
                    int cards)
 {

@@ -221,7 +221,7 @@ static void run_in_worker(Host *h, const Text *message, const Request *r)
     }
     close(life[1]);
     if (pid < 0) {
-        reply_died(h->fd, h->limits.place, CELL_NO_WORKER << 8); /* an exit status of waitpid */
+        reply_died(h->fd, h->limits.place, CELL_NO_WORKER << 8); /* as waitpid gives it */
     } else {
         char marks[2]; /* see host_mark_reply */
         int status = wait_worker(h, pid, life[0]);

@@ -28,9 +28,9 @@ local function plain_verb(text)
   return text:match "^(.*%a[csx]h?)es$" or text:gsub("ies$", "ys"):match "^(.*[^s])s$"
 end
 
--- Each rule changes a text, by pairs of a pattern and what stands in place of what it finds.  unless, only: a
--- pattern that the text must not, or must, match.  Signs and words come first, since the rules for the order
--- of words expect what those leave.
+-- Each rule is a list of pairs: a pattern, and what replaces the text that it finds.  unless, only: a pattern
+-- that the text must not, or must, match.  Signs and words come first, since the rules for the order of words
+-- expect what those leave.
 local rules = {
   -- signs before a verb, "/roll 2d6", "!search", and words before it, "please search"
   { "^[/!.]%s*r?o?l?l?%s+(%d*d%d)", "roll %1" }, { "^r%s+(%d*d%d)", "roll %1" }, { "^[/!.]%s*(%a)", "%1" },

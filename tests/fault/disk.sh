@@ -16,7 +16,8 @@ make_campaign() {
     "$sconce" new t --ruleset delving >/dev/null 2>&1
     printf 'add Bram con=1 hp=6\ntorches 5\nlight torch\ncrawl\n' | play t --seed 1 >/dev/null
 }
-# Prints 70 lines of a kilobyte, for which neither the small disk nor the limit of 110 KB below has room.
+# Prints 70 lines of nearly a kilobyte.  The journal grows by four for each, from 70 KB to 350, so that neither the small
+# disk nor the limit of 110 KB below has room for them.
 notes() { for i in $(seq 70); do echo "note $(head -c 900 /dev/zero | tr '\0' x) $i"; done; }
 # ends_at WHAT SEQ -- passes when the campaign t opens, and SEQ is the number of its last entry
 ends_at() {

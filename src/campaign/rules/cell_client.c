@@ -31,7 +31,7 @@ struct CellClient {
     const atomic_int *stop; /* the caller's, nonzero to stop a request; may be NULL */
     bool reports;           /* the request reports progress; a stop only shortens its deadline */
     int64_t stopped;        /* when a request that reports was seen to be stopped; 0: not yet */
-    int64_t until, ms;      /* deadline of the request on the monotonic clock, and its length */
+    int64_t until, ms;      /* the request's deadline on the monotonic clock; its time at first */
     CellProcess cell;
     bool ready;             /* the running cell has loaded the chain */
     bool unfiltered;        /* no filter of system calls: the cell said so as it started */

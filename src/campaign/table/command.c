@@ -12,9 +12,9 @@
 
 /* --- 1. the play in the cell ---------------------------------------------------------------- */
 
-/* Runs a play in the cell.  Returns the tree of a reply that is done or asks; or of one that was
- * refused with a verb that the campaign side runs, and then sets *err, too.  NULL with *err for any
- * other refusal, and when the rules failed or did not end, or the cell died. */
+/* Runs a play in the cell.  Returns the reply to a line that is done or asks.  For a line that is
+ * refused since its verb is one of the campaign side: the reply, and *err.  Else NULL and *err: it
+ * was refused, the rules failed or did not end, or the cell died. */
 static Tree *ask_cell(Sconce *s, PlayRequest *play, PlayReply *p, Err *err)
 {
     CellClient *client = s->rules.client;

@@ -53,7 +53,8 @@ static bool fall_back(Sconce *s, const Err *why, Err *err)
     return rules_load(s, c, err);
 }
 
-/* Loads the rule files, or falls back.  False: err says why, and public->all has all mistakes. */
+/* Loads the rule files; or, when they do not load and something was played, the rules of the last
+ * entry.  False: err says why, and public->all (public may be NULL) lists all mistakes. */
 static bool load_rules(Sconce *s, SconceError *public, Err *err)
 {
     Chain *c = table_sources_chain(&s->sources, err);

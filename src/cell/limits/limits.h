@@ -63,7 +63,8 @@ typedef struct {
 } PoolPage;
 /* The pool.  At first all is 0 but page_bytes. */
 typedef struct {
-    void *free[BLOCK_SMALL / BLOCK_GRAIN + 1]; /* by size; a free block begins with the next one */
+    /* A list of free blocks for each size; each block begins with a pointer to the next. */
+    void *free[BLOCK_SMALL / BLOCK_GRAIN + 1];
     char *fresh[2];    /* where the next new block is made: [0] a tiny one, [1] another … */
     size_t fresh_n[2]; /* … and the bytes that are left there */
     PoolPage *page;    /* `pages` of them, in the order of their addresses */

@@ -629,7 +629,7 @@ static bool write_frames(Writer *w)
     lua_Debug ar;
     int drawer = level_behind(L, 1, CALLS_KEY); /* 0: key itself */
     int asker = level_behind(L, drawer, DRAWS); /* the function that asked for the draw */
-    bool by_module = asker > drawer;            /* it called a function of DRAWS */
+    bool by_module = asker > drawer; /* it asked through DRAWS, whose frames lie between */
     for (int level = asker; level < FRAMES_MAX && lua_getstack(L, level, &ar); level++) {
         int function = lua_gettop(L) + 1;
         lua_getinfo(L, "f", &ar);

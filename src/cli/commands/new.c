@@ -194,8 +194,8 @@ static bool write_member(FILE *to, char *line)
     return fine;
 }
 
-/* Returns the members that a line names, with commas between, as the text of party.lua, which the
- * caller frees.  NULL: it names none, or one of them cannot be read. */
+/* Reads a line of members with commas between them.  Returns the text of party.lua that makes them,
+ * which the caller frees.  NULL: the line names none, or one of them cannot be read. */
 static char *members_of(char *line)
 {
     char *all = NULL, *one;

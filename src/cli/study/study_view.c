@@ -410,7 +410,8 @@ static void put_chance(StyledText *t, const StudyView *s, int column, StudyFigur
     study_put_percent(&percent, p, s->exact);
     column_right(t, column - ERROR_COLUMNS, "%s", styled_str(&percent));
     styled_free(&percent);
-    if (p.error <= 0 || p.error >= 0.00095) { /* 0.1% or more; from 10% on without a decimal */
+    /* None, or 0.1% or more when rounded; from 10% on without a decimal. */
+    if (p.error <= 0 || p.error >= 0.00095) {
         study_put_error_column(t, column, p.error * 100, p.error >= 0.0995 ? 0 : 1);
         return;
     }

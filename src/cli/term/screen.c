@@ -362,10 +362,15 @@ static void write_left_out(const TerminalStyle *style, size_t n)
     style_write(style, &t, INDENT, INDENT);
 }
 
+/* Writes the lines of a turn: sorted, joined where they share a row, and without the least
+ * important ones beyond LINES_MAX rows.  How many are left out is told before the warnings, which
+ * stand last. */
 static void write_turn(const TerminalStyle *style, ScreenLine **line, size_t n)
 {
     qsort(line, n, sizeof *line, by_part);
-    TerminalStyle usual = *style; /* lines are counted as if a narrow window were wider */
+    /* Rows are counted at the usual width at least, so that long lines, which wrap in a narrow
+     * window, leave no more out there. */
+    TerminalStyle usual = *style;
     usual.width = style->width < STYLE_WIDTH_USUAL ? STYLE_WIDTH_USUAL : style->width;
     /* joins more lines only while the turn is still too high */
     for (Sharing sharing = SHARE_HINTED; sharing <= SHARE_ALL; sharing++)

@@ -227,7 +227,8 @@ static Odds *totals_odds(OddsContext *ctx, const Totals *t, const mpz_t total)
     return o;
 }
 
-/* The odds of one die whose later bursts all count above 0, up to last_value(). */
+/* The odds of one die whose later bursts all count above 0, up to last_value().  matters: no total
+ * above it need be told apart. */
 static Odds *odds_upwards(OddsContext *ctx, const ExplodingDie *die, int64_t count, int64_t matters)
 {
     Totals later = {0}, first = {0};
@@ -242,6 +243,7 @@ static Odds *odds_upwards(OddsContext *ctx, const ExplodingDie *die, int64_t cou
     mpz_ui_pow_ui(scale, die->total[LATER],
                   (unsigned long)(high < low ? 0 : (high - low) / step) + 1);
     mpz_mul_ui(total, scale, die->total[FIRST]);
+    /* First L, each total from lower ones; then C + B L (see the head of this file). */
     if (totals_open(ctx, &later, low, high, scale) &&
         totals_fill(ctx, &later, die->calm[LATER], die->burst[LATER], &later, scale,
                     die->total[LATER]) &&

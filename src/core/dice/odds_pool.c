@@ -243,8 +243,8 @@ Odds *odds_pool(OddsContext *ctx, const DicePool *p, const ResolvedPool *resolve
     if (resolved->count == 0) return odds_certain(ctx, ratio_of(0));
     if (p->explode == EXPLODE_MORE && !all) return odds_of_kept_exploding(ctx, p, resolved);
     Odds *die = odds_of_die(ctx, p, resolved), *o = NULL;
-    if (die && all)
-        o = odds_times(ctx, die, resolved->count, true);
+    if (die && all) /* the odds of the die are those of its score already (odds_of_die) */
+        o = odds_times(ctx, die, resolved->count, /* trim */ true);
     else if (die)
         o = odds_kept(ctx, &(SameOdds){die, resolved->count}, 1, &p->keep,
                       p->score.on ? &p->score : NULL);

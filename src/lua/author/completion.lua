@@ -57,7 +57,7 @@ local function detail_of(entry)
   return type(help) == "string" and help or entry.kind.name .. (place and ", " .. place or "")
 end
 
--- Adds the things of a kind; bare: only those that can stand behind a point.
+-- Adds the things of a kind; bare: only those that can stand behind a dot, as in light.NAME.
 local function add_things(C, kind, bare)
   local known = C.R.kinds[kind]
   for _, entry in ipairs(known and known:live() or {}) do
@@ -70,7 +70,7 @@ local function add_things(C, kind, bare)
   end
 end
 
--- Adds the names of steps; bare: only those that can stand behind a point.
+-- Adds the names of steps; bare: only those that can stand behind a dot, as in step.NAME.
 local function add_steps(C, bare)
   for _, name in ipairs(common.keys(C.R.steps_ever)) do
     if not bare or is_identifier(name) then add(C, name, "step", "step") end
@@ -334,7 +334,7 @@ local function path_before(file, i)
   return path
 end
 
--- Adds what may stand behind a single name and a point.
+-- Adds what may stand behind a single name and a dot.
 local function add_behind_name(C, name)
   local R = C.R
   if name == "kind" then return add_names(C, "kind") end

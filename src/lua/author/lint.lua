@@ -116,7 +116,8 @@ local function sorts_in(C, file, f)
   return sorts, from
 end
 
--- Warns of who == "Bram", which compares a record with a text, and of a word that is compared with a number.
+-- Warns of who == "Bram", which compares a record with a text; and of a number that is compared with a text,
+-- and a typed word with a number.
 local function check_records(C, file, f)
   local sorts, from = sorts_in(C, file, f)
   for j in found(file, "!.|: NAME >|>=|<|<=|==|~= TEXT|NUMBER", from, f.to) do
@@ -464,7 +465,7 @@ end
 
 -- --- fields that nothing has ---------------------------------------------------------------------
 
--- All names that may stand behind a point, of fields, things, rows, cards, functions …, as a set and as a
+-- All names that may stand behind a dot, of fields, things, rows, cards, functions …, as a set and as a
 -- list; and a function that adds one.
 local function known_names(R)
   local is_known, names = {}, {}

@@ -331,7 +331,7 @@ local function nearest_word(text, near)
   return from, to
 end
 
--- True if a message tells of `name`, in quotes or behind a point.
+-- True if a message tells of `name`, in quotes or behind a dot.
 local function tells_of(text, name)
   return text:find("'" .. name .. "'", 1, true) or text:find('"' .. name .. '"', 1, true)
     or text:find("%." .. name .. "[ :;]") or text:find("%." .. name .. "$")

@@ -245,7 +245,7 @@ local function read_play_word(S, i, facts)
   if open then note_texts(S, open, facts.names_kind) end
 end
 
--- Handles a name that stands behind a point: the track or field of a record.
+-- Handles a name that stands behind a dot: the track or field of a record.
 local function read_field(S, i)
   local name = S.words[i]
   if S.R.kinds.track.entries[name] then return note(S, i, "track", name) end

@@ -1,5 +1,5 @@
 -- names.lua -- what typed words stand for: members, rooms, lamps, and the arguments of an action.  Verbs are
--- in vocabulary.lua; the table of the host's stands here.
+-- found in vocabulary.lua; but the table of the host's verbs stands here.
 local common = module "common"
 local events = module "play/events"
 local live = module "play/live"

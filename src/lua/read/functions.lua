@@ -74,7 +74,8 @@ local function in_turn(first, second)
   end
 end
 
--- True if the function at this place calls itself.  It surely means the old one, and a dry run tells so.
+-- True if the function at this place calls itself by name.  Its author surely means the one that it replaces;
+-- as the dry run tells how to call that, when the calls never end, the note about replacing is left out.
 local function calls_itself(R, place, label)
   local file = R.by_name[place.file]
   local written = common.first(file and file.functions or {}, function(one)

@@ -469,8 +469,8 @@ end
 
 -- --- modifiers -----------------------------------------------------------------------------------
 
--- Reports a field that no member, thing or record can have.  Fields of the program's other kinds, as light,
--- are not offered in its place.
+-- Reports a field that no member, thing or record can have.  As the name that may be meant it offers no field
+-- of the program's other kinds, such as light.
 local function check_field_name(R, entry, name)
   if R.tracks[name] then return end
   local names = R.kinds.track:names()

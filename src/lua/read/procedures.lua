@@ -127,7 +127,7 @@ local function read_main(R)
   end
 end
 
--- Warns of a main procedure whose turns have a length, and no step that passes it.
+-- Warns of a main procedure whose turns have a length, but which has no step 'time' to let it pass.
 local function check_time(R)
   local procedure, entry = R.procedures[R.main], R.kinds.procedure.entries[R.main]
   if not procedure or entry.unread then return end

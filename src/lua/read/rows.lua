@@ -353,7 +353,7 @@ end
 
 -- --- methods -------------------------------------------------------------------------------------
 
--- Wraps a method so that a point instead of a colon is reported.  usage: how it is called, in messages;
+-- Wraps a method so that a dot instead of a colon is reported.  usage: how it is called, in messages;
 -- f(place, …): what it does.  The method returns what f returns, or else the value that reports words behind
 -- the call (mistakes.statement_end).
 function rows.new_method(R, entry, name, usage, f)

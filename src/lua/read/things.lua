@@ -460,8 +460,8 @@ local function report_kind_name(R, name, place)
   return false
 end
 
--- Makes a kind and its word.  fields: type in words, or default, by name; place: nil for kinds of the
--- program.
+-- Makes a kind and its word.  fields: by name a type in words, or a default (add_field).  place: nil for
+-- kinds of the program; their rows = true is no field, but says that their things have rows.
 function things.add_kind(R, name, fields, place)
   if report_kind_name(R, name, place) then return end
   local is_host = place == nil
@@ -478,6 +478,7 @@ function things.add_kind(R, name, fields, place)
   if not is_host and history.is_house(R, place.file) then
     history.note(R, "kind." .. name, nil, nil, { fields = fields }, place, "new")
   end
+  -- The kinds are the things of the kind "kind"; it is not one of its own.
   if name ~= "kind" then new_entry(R, R.kinds.kind, name, place or host).host = is_host end
 end
 

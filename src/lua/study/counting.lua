@@ -12,7 +12,7 @@ local recorder = module "play/recorder"
 local rooms_behind = module "study/rooms_behind"
 local counting = {
   looking = false,                            -- true while a measure or policy looks at the state
-  put_off = false,                            -- true: some default was never made, as no rule read the answer
+  put_off = false,                            -- true: a question's default was not made, as no rule read it
   add = nil,                                  -- (track, owner, operand), see tracked_fields.lua; or nil
 }
 

@@ -28,7 +28,7 @@ typedef enum {
     ROLE_SECRET,   /* "secret" before a line that only the game master may see */
     ROLE_WARNING,  /* from the rules or the host */
     ROLE_ERROR,    /* why a line was refused */
-    ROLE_SOURCE,   /* the line number before a line of a rule file, which is never broken */
+    ROLE_SOURCE,   /* the number before a line of a rule file; such a line is never wrapped */
     ROLE_NAME,     /* of a verb, a row, a thing of the rules */
     ROLE_DIM,      /* less important: places in files, defaults */
     ROLE_REMOVED,  /* something that a file took away */

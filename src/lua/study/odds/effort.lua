@@ -42,7 +42,9 @@ local SEARCH_SAMPLE <const> = SECOND / 130    -- work before a search for all st
 -- doubled. It is then expected to take ENDLESS times its work so far. No turn is judged before it took LONGER
 -- times the work of the one before.
 local GROWS <const>, ENDLESS <const>, LONGER <const> = 1.25, 4, 2
--- The part of the last ratio above which one is STEADY; of the work, the MOST for turns when all is known.
+-- STEADY: a search has fewer and fewer new states while its ratio falls to this part of the one before
+-- (is_hopeless_search).  MOST: the part of the question's work that the table of turns may take once it is
+-- known when the event comes (is_hopeless_wait).
 local STEADY <const>, MOST <const> = 0.9, 0.6
 
 -- Of the question; all in work:

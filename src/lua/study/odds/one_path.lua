@@ -243,12 +243,13 @@ end
 function one_path.follow(node, at)
   sandbox.beat(job.ways)
   local ending, state = paths.walk(at)
-  if ending == false then return nil end
-  if ending then
+  if ending == false then return nil end        -- no path is left
+  if ending then                                -- the path is known
     effort.walk(job.lumped)
     job.credit = job.credit + CREDIT_PER_WALK
     return job.known[ending], state
   end
+  -- Parts and lumps were found by walking all paths, and would be wrong if one had been missed.
   if job.part or job.lumped then error("this way was not explored", 0) end
   local result, to = run_path(node, at)
   effort.run()

@@ -57,9 +57,11 @@ local function must_come_before(pair, happened)
   if given_came then return pair.event end
 end
 
--- Adds one way, from the vector `from` with chance p, to `fresh` and to `into`, or nil.
--- happened: { slot, how often, ... }.  Only those plays of `from` count in which the event had come so often
--- before that now it is n times; or, of a pair, the other event had come.  Slot 0 has all plays.
+-- Adds what a way with chance p does to the plays of the vector `from`: to `fresh`, the plays in which it
+-- happens now for the first time; and to `into`, the vector behind the way, nil where the play is over.
+-- happened: { slot, how often, ... }.  An event comes for the nth time in those plays of `from` in which it
+-- had come often enough before; both of a pair have come in those in which the other had come before.  Slot
+-- 0 of `from` has all plays.
 function relations.add_events(into, from, p, happened, fresh)
   for _, slots in ipairs(repeats) do
     local times = times_of(happened, slots[1])

@@ -132,9 +132,9 @@ local function splits_of(keys, n)
   return list
 end
 
--- Returns a list of { where, values, states, of, number } for states in bytes: how many values the place has,
--- how many of the `of` states there would be without it, and its track if that is a number without a maximum;
--- fewest first.
+-- Returns a list of { where, values, states, of, number } for states in bytes.  where: a place in them, as
+-- shown; values: how many it has; states: how many of the `of` states there would be without it, fewest
+-- first; number: the name of its track, if that is a number without a maximum.
 function state_splits.find(keys)
   local list = splits_of(keys, math.min(#keys, state_splits.max))
   local shown, told = table.move(list, 1, math.min(SHOWN, #list), 1, {}), {}
