@@ -135,7 +135,7 @@ command 'odds delving --plan crawl rest' 'write a plan in quotes'
 command 'roll 3d6 drop lowest' 'dl1 or dh1 drops one, as in 4d6dl1'
 command 'play x.spec.lua' 'x.spec.lua is a spec; `sconce test` runs it'
 command "new keep --ruleset 'Dungeon Turn'" 'as dungeon-turn'
-prompt 'rename Pike Pyke' "There is no verb 'rename'; names stay; 'add' makes a member, and 'remove' takes one away."
+prompt 'rename Pike Pyke' "There is no verb 'rename'; names stay; 'add' or 'remove' a member, 'note' a room's new name."
 prompt 'add torch' "Type 'torches +1'."
 prompt 'add a candle' "Type 'candles +1'."
 prompt 'rest x 3 turns' "Type 'rest x3'."

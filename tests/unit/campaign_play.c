@@ -331,7 +331,9 @@ static void typed_dice_are_kept_for_the_same_line(void **state)
     say(s, "5");
     json_decref(reply_to(s, "search door", SCONCE_ASKS));
     say(s, "2");
-    assert_says(s, "u", "The dice you typed are kept for the same line.");
+    assert_says(s, "u",
+                "The dice you typed are kept for the same line; '=5' behind it "
+                "replaces them.");
     say(s, "u");
     json_t *j = reply_to(s, "search altar", SCONCE_DONE);
     assert_int_equal(first_face(j), 5);

@@ -22,13 +22,15 @@ bool search_path_fill(SearchPath *search_path, const char *rulesets);
 bool search_path_prepend(SearchPath *search_path, const char *folder);
 void search_path_free(SearchPath *search_path);
 
-/* True if the n bytes are a name that `extends` takes: [a-z0-9_-]+, at most RULE_NAME_MAX bytes. */
+/* True if the n bytes are a name that `extends` takes: [a-z0-9_-]+, at most RULE_NAME_MAX bytes.
+ * No '/' and no '.', so that rules name no file of another folder. */
 bool is_ruleset_name(const char *s, size_t n);
 /* Like is_ruleset_name, but sets *err when it is false. */
 bool check_ruleset_name(const char *name, Err *err);
-/* Looks for NAME.lua in `folder` (may be NULL) and then on the search path, and returns its path,
- * which the caller frees.  part: also in the folder parts/ of each of these folders.  Returns NULL
- * and sets *err, which suggests the nearest name. */
+/* Looks for NAME.lua in `folder` (may be NULL), that of the file which names it, and then on the
+ * search path: a file beside it is meant, also where the program brings one of the same name.
+ * Returns its path, which the caller frees.  part: also in the folder parts/ of each of these
+ * folders.  Returns NULL and sets *err, which suggests the nearest name. */
 char *search_path_find(const SearchPath *search_path, const char *name, const char *folder,
                        bool part, Err *err);
 /* Appends the texts of all rulesets and parts in `folder` (may be NULL) and on the search path. */

@@ -10,7 +10,8 @@
 /* Start from {0}, and call table_sources_free at the end. */
 typedef struct {
     char *table;  /* as the caller named it */
-    char *folder; /* of the campaign, without a final slash; NULL for a scratch campaign */
+    char *folder; /* of the campaign, without a final slash; NULL for a scratch campaign, which is
+                     in memory, so that rules can be tried and leave no files; `save` makes some */
     char **head;  /* the rule files that the user named, ruleset first: paths or rulesets' names */
     size_t heads;
     char *cell;             /* path of sconce-cell */

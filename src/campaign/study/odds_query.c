@@ -1,7 +1,11 @@
 /* Answers the verb `odds`: computes exact odds, with fractions where that is quick; where there are
  * too many plays for that, simulates some thousands instead.  The plan is the one that was typed,
  * else the last usual line that took a turn, else the ruleset's first action.  odds_query_read.c
- * reads the typed question. */
+ * reads the typed question.
+ *
+ * Play starts from the table as it is now, and leaves it so: no entry is made, and no die of the
+ * table is rolled.  A simulation draws from a seed of its own (read_question in sim.c), so that no
+ * die to come is told. */
 #include "campaign/study/study.h"
 
 #include <inttypes.h>

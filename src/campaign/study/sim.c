@@ -46,7 +46,7 @@ static bool read_question(SimQuery *q, const SconceSim *sim, Err *err)
         !public_check_all_given(sim->merge, sim->merge_count, "merge", err))
         return false;
     q->turns = sim->turns;
-    q->seed = sim->seed ? sim->seed : "1";
+    q->seed = sim->seed ? sim->seed : "1"; /* the same question has the same answer */
     if (strlen(q->seed) > SEED_MAX || !text_is_utf8(q->seed, strlen(q->seed)))
         return err_set(err, "a seed is a number, or a text of at most %d bytes", SEED_MAX);
     if (!study_query_read(&q->query, &QUERY_OPTIONS(sim), err)) return false;

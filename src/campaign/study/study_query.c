@@ -171,7 +171,8 @@ static bool has_duplicate_measure(const QueryOptions *o, Err *err)
 
 /* --- a policy ---------------------------------------------------------------------------- */
 
-/* Reads a policy's file -> a canonical map { name, text } */
+/* Reads a policy's file -> a canonical map { name, text }.  path: as typed; only rule files are
+ * found by name, since they come with the program and name each other. */
 static bool read_policy(const char *path, Text *out, Err *err)
 {
     ScopedText text = {0};

@@ -127,6 +127,7 @@ bool command_look(Sconce *s, const char *line, StyledLines *l, Err *err)
 {
     PlayReply p;
     ScopedTree *tree = look(s, line, position_wall(&s->position), &p, err);
+    /* Only what shows something has lines.  What another line changed is dropped with its reply. */
     if (tree) lines_of_cell(l, p.lines);
     return tree && l->n > 0;
 }
@@ -338,9 +339,9 @@ SconceReply command_start(Sconce *s, const char *line)
     text_add(&c->typed, line);
     size_t n = is_ruleset_line(table_book(s), line) ? dice_suffix_length(line) : 0;
     text_addn(&c->line, line, strlen(line) - n);
-    if (n > 0)
+    if (n > 0) /* in place of those of an undone line, so that `search =5` puts a face right */
         dice_read_suffix(line + strlen(line) - n, &c->early_faces);
-    else /* typed again after undo: with the faces that were typed for it then */
+    else /* typed again after undo: with the same faces, as the generator would roll the same */
         pending_take_undone_faces(c, &s->position, &s->dice);
     return run(s, RUN_FORWARD);
 }

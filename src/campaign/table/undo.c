@@ -1,4 +1,5 @@
-/* Undo and redo: they move the head of the journal, and the place in a list of dice with it. */
+/* Undo and redo: they move the head of the journal, and the place in a list of dice with it.  What
+ * made no entry, as `session` and `dice`, stays: they pass to the line before it. */
 #include "campaign/table/table.h"
 
 #include <stdlib.h>
@@ -114,7 +115,9 @@ static bool undo(Sconce *s, Moves *m)
     text_addf(&m->text, "%sundone: ", m->text.n ? "\n" : "");
     if (!is_round) text_addf(&m->text, "T%lld ", (long long)turn); /* in a fight: of a round */
     text_addf(&m->text, "%s%s", text_str(&line),
-              typed_dice ? ". The dice you typed are kept for the same line." : "");
+              typed_dice ? ". The dice you typed are kept for the same line; '=5' behind it "
+                           "replaces them."
+                         : "");
     return true;
 }
 

@@ -259,7 +259,7 @@ static const Verb verbs[] = {
     {"redo", NULL, "redo", false},
     {"log", run_log, "log", true},
     {"help", run_help, "help", true},
-    {"?", run_help, "help", false},
+    {"?", run_help, "help", false}, /* alone it explains the question; the cell shows "? Bram" */
     {"chart", run_chart, "chart", true},
     {"why", run_why, "why", true},
     {"changes", run_changes, "changes", true},

@@ -3,7 +3,8 @@
  * A line holds commands, separated by "+" or ";".  A command begins with a verb, or with members
  * and then a verb; the words behind it may be any name.  At a question the choices are offered
  * instead.  Offers keep the order of the book, in which verbs that take a turn come first
- * (lua/read/book.lua).
+ * (lua/read/book.lua).  All verbs are offered, also those that cannot be done now: only a play
+ * would tell, and Tab starts none.
  * Secret things are offered, too: only the game master may ask (cli/commands/programs.c). */
 #include <jansson.h>
 #include <string.h>

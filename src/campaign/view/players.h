@@ -33,8 +33,9 @@ bool players_see_fact(const Value *book, const Value *fact);
 bool players_see_event(const Value *book, const char *name);
 /* True if players may be told the numbers of turns and the clock. */
 bool players_see_turns(const Value *book);
-/* True if players may say a line at a table: deeds of the ruleset that they see, each with its verb
- * written out, without dice (=) and without answers (:). */
+/* True if players may say a line at a table: deeds of the ruleset that they see.  Each has its verb
+ * written out, since a short form may be one of the game master's verbs, and only the cell knows.
+ * Dice (=) and answers (:) are the game master's, and `;` begins another line. */
 bool players_may_say(const Value *book, const Value *members, const char *line);
 /* True if players see that a question is open: a die that members roll, and no secret one. */
 bool players_see_ask(const Value *ask, const Value *party);

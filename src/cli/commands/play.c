@@ -357,7 +357,8 @@ typedef struct {
     int port;         /* -1: none was named: the usual one, or where that is taken any */
 } OtherScreens;
 
-/* Reads where the pages are served.  False: that is no address. */
+/* Reads where the pages are served: as in serve.c, only to this machine without --lan.  False: that
+ * is no address. */
 static bool read_address(OtherScreens *screens)
 {
     strcpy(screens->address, screens->lan ? "0.0.0.0" : "127.0.0.1");

@@ -110,6 +110,7 @@ static int serve_command(int argc, char **argv)
     if (options_read(&command_serve, argc, argv, options, 1, TABLES_MAX, &status)) {
         size_t n = 0;
         while (argv[n + 1]) n++;
+        /* Only this machine without --lan: nothing is encrypted, the keys of pages neither. */
         if (!o.address) o.address = o.lan ? "0.0.0.0" : "127.0.0.1";
         status = o.port < 0 || o.port > 65535
                      ? command_misused(&command_serve, "--port is a number up to 65535")

@@ -212,6 +212,7 @@ static void format_label(char s[48], const TotalRow *r)
     snprintf(s, 48, "%s", styled_str(&t));
 }
 
+/* Each total with its chance, and that of as much or more, which is what checks ask for. */
 static void write_totals(const TerminalStyle *out, const TotalRows *r, const int64_t *dc)
 {
     static const Bar head = {"total", "%", "at least %", 0, PLAIN};

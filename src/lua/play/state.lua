@@ -161,7 +161,7 @@ end
 -- --- rooms and groups ------------------------------------------------------
 
 -- Finds rooms by name.  by_name has the first n rooms of `list`, and grows with it, as rooms are never taken
--- away.
+-- away: ways, notes and groups name them.
 local index = { list = nil, n = 0, by_name = {} }
 local FEW <const> = 20                         -- among so few rooms, looking at each is as fast
 

@@ -493,8 +493,8 @@ local function is_a_turn(left)
   return secs and turn_secs and secs <= turn_secs or rawget(left, "turns") == 1
 end
 
--- The warnings of the rules, and of lights that go out within a turn; but not of those that never burn
--- longer.
+-- The warnings of the rules, and of lights that go out within a turn, the last in which another can be lit
+-- before it is dark; but not of those that never burn longer.
 function status.warnings(happened)
   local out = live.warned
   if not time_went(happened) then return out end

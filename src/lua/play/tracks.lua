@@ -89,7 +89,8 @@ function tracks.max_of(owner, track)
   return ruled_bound(owner, track, "max", track.max_of)
 end
 
--- The minimum of a track of an owner: what a rule says now, or the same for all; nil: there is none.
+-- The minimum of a track of an owner: what a rule says now, or the same for all; nil: there is
+-- none, and the value may fall below 0, as a debt does.
 function tracks.min_of(owner, track)
   if not track.min_of then return track.min end
   return ruled_bound(owner, track, "min", track.min_of)

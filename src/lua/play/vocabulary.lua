@@ -95,7 +95,8 @@ local function other_way(low, text, doers)
   end
   if low == "yes" or low == "no" then return "no question is open", true end
   if low == "end" or low == "next" then return "a turn ends by itself, after what they do in it", true end
-  if low == "rename" then return "names stay; 'add' makes a member, and 'remove' takes one away", true end
+  -- Names stay, since lights, ways, notes and the log name people and rooms.
+  if low == "rename" then return "names stay; 'add' or 'remove' a member, 'note' a room's new name", true end
   if ASKS[low] then return "'party' shows time, lights, room and what they have", true end
   if low == "walk" and verb_of "move" then return ("type '%s'"):format(text:gsub("^%a+", "move")), true end
   local found = FINDS[low] and text:match "%s(.+)$"

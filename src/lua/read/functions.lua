@@ -62,6 +62,7 @@ end
 
 -- True if function on.NAME, written at this place, is called after those of earlier files and not in their
 -- stead.  That holds for functions of a part, and for those of the ruleset, whose parts may have the same.
+-- One of a house file replaces them unless it wraps them, as with any function: it is there to change rules.
 local function adds_hooks(R, place)
   return R.file and R.file.part_of or R.ruleset and R.ruleset.made.file == place.file
 end
@@ -107,7 +108,9 @@ local function of_another_name(R, space, key, f)
   return rule and rule.f == f and not is_same and stand_in(R, R.spaces.rule, named) or f
 end
 
--- Handles function rule.NAME() … end, and any other assignment.
+-- Handles function rule.NAME() … end, and any other assignment.  Where this file has read the old function,
+-- as local usual = rule.NAME, the new one wraps it.  An on.NAME of a part or of the ruleset joins the old one
+-- (adds_hooks).  All else replaces it, which is told, as it may be a slip.
 local function assign(R, space, key, f)
   local place, label = here(), space.name .. "." .. tostring(key)
   if mistakes.is_nothing(f) then return end
