@@ -127,27 +127,6 @@ void pool_free(BlockPool *pool, void *p, size_t n)
     *list = p;
 }
 
-/* The cache holds lines of LINE bytes.  A turn reads more blocks than fit into the cache that is
- * next to the processor, so a block should lie in as few lines as it can. */
-enum { LINE = 64 };
-
-static size_t lines(size_t bytes)
-{
-    return (bytes + LINE - 1) / LINE;
-}
-
-/* Skips the rest of a line, if a new block of this size would lie in a line more because of it.
- * What is skipped becomes a free block. */
-static void skip_to_line(BlockPool *pool, size_t kind, size_t size)
-{
-    size_t before = (uintptr_t)pool->fresh[kind] % LINE;
-    if (lines(before + size) == lines(size)) return;
-    size_t skip = LINE - before;
-    pool_free(pool, pool->fresh[kind], skip);
-    pool->fresh[kind] += skip;
-    pool->fresh_n[kind] -= skip;
-}
-
 /* Returns a block of n bytes: a free one of this size, or one that is cut from a page; a large one
  * from malloc.  NULL: the limit is reached. */
 static void *pool_take(BlockPool *pool, size_t n)
@@ -161,8 +140,7 @@ static void *pool_take(BlockPool *pool, size_t n)
     }
     size_t kind = n > BLOCK_TINY && pool->pages >= PAGES_MIXED;
     size_t size = size_class(n) * BLOCK_GRAIN;
-    if (pool->fresh_n[kind] < size + LINE && !begin_page(pool, kind)) return NULL;
-    skip_to_line(pool, kind, size);
+    if (pool->fresh_n[kind] < size && !begin_page(pool, kind)) return NULL;
     p = pool->fresh[kind];
     pool->fresh[kind] += size;
     pool->fresh_n[kind] -= size;
