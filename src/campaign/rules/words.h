@@ -21,7 +21,7 @@ void text_compose(Text *t);
 typedef struct {
     const char *word;
     const char *best; /* NULL: none was near; points into the name that the caller gave */
-    size_t best_n;    /* letters of best */
+    size_t best_n;    /* bytes of best; 0: none */
     size_t distance;  /* letters that must change */
 } Guess;
 

@@ -261,8 +261,7 @@ static bool read_ladder_state(OddsQuery *q, const Value *ladder, const char *ste
         return true;
     }
     return err_set(err, "%s is never '%s'%s%.*s%s", name, step, near.best ? "; did you mean '" : "",
-                   near.best ? (int)near.best_n : 0, near.best ? near.best : "",
-                   near.best ? "'?" : "");
+                   (int)near.best_n, near.best ? near.best : "", near.best ? "'?" : "");
 }
 
 /* Translates a question about the state into an expression of the rules: "Bram hp < 3", "Bram

@@ -226,7 +226,7 @@ local function frame_of_body(C, i)
   return matches(C.file, at - 1, ".|: NAME") and frame_of_path(C, at) or nil
 end
 
--- What is in the bracket at index i, inside the frame `outer` (or nil): fields of a frame.
+-- The fields of a frame for the bracket that opens at index i.  outer: the frame around it, or nil.
 local function contents_of(C, i, outer)
   local before = C.file.kinds[i - 1]
   if C.file.kinds[i] == "(" then return { call = i - 1 } end

@@ -26,7 +26,7 @@ local function track_of(C, owner, key)
   return not C.given[key] and track or nil           -- else it may be a field of something in braces
 end
 
--- What the expression that ends at index i is, as far as its words tell:
+-- Describes the expression that ends at index i, by its words:
 --   from        the index where it begins; is_length: # stands before it
 --   owner, key  of OWNER.KEY; track: the track that this means
 --   word, name  of a plain call, ask("x", …): its word, and the first text given to it, or ""

@@ -456,7 +456,7 @@ local function put_missing(file, p, i, j)
     local change = try_texts(file, p, texts, to[j], cures_file)
     if change then return change, to[j], to[j] + 1 end
   elseif p.text:find "^a } is missing at the end of this line" then
-    -- That is certain, as the next line begins another row.
+    -- The next line begins another row, so the } can only stand here: the change is certain.
     return { from = from[j], to = from[j], text = " }", certain = true }, from[j], to[j]
   elseif p.text:find "^a text has no closing quote" then
     return put_quote(file, p, j)

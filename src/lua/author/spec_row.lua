@@ -122,7 +122,7 @@ local function value_of(record, key)
   return v
 end
 
--- What may be wrong with the expected value of a field, for the end of a message.
+-- The end of a message: the likely slip in the value that a row expects of a field; or "".
 local function hint_expected(got, want)
   if type(want) ~= "string" then return "" end
   if type(got) == "boolean" then return "; write true or false, without quotes" end
