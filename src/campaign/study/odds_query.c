@@ -34,29 +34,31 @@ enum {
     LINES_PER_TURN = 8   /* at most so many lines of the plan are studied for each turn asked for */
 };
 
-static const double NEGLIGIBLE = 1e-6; /* plays that still wait are left out below this chance */
+static const double NEGLIGIBLE = 1e-6; /* without a limit of turns: weighing ends when plays that
+                                          still wait have a chance below this */
 static const double TOO_RARE = 1e-6;   /* a chance below it is written as a power: "1 in 10^7" */
 static const double NO_DECIMAL = 5e-4; /* below this, one decimal of a percentage would say 0.0% */
-static const double SLACK = 0.005;     /* error of a mean number of turns, from rounding */
+static const double ROUNDING = 0.005;  /* error of a mean number of turns, from rounding */
 
 /* --- the plan ---------------------------------------------------------------------------- */
 
 /* The lines in which a turn passed, oldest first. */
 typedef struct {
-    int64_t seq, turn; /* of the entry before; 0: none was visited */
+    int64_t seq, turn; /* of the entry visited last, after its line; seq 0: none was visited */
     Text line[ENTRIES_BACK];
     size_t n;
 } LastLines;
 
-/* Adds the entry's line if a turn passed, without "x3", which would repeat it in each turn; a
- * JournalVisit. */
-static bool visit_entry(Entry *e, void *data)
+/* Adds the entry's line if a turn passed in it, without "x3" at its end, since the plan is repeated
+ * in each turn anyway; a JournalVisit. */
+static bool note_line(Entry *e, void *data)
 {
     LastLines *last = data;
     if (last->seq > 0 && e->turn > last->turn) {
-        const char *s = text_str(&e->line), *x = strrchr(s, ' ');
-        bool counted = x && x[1] == 'x' && x[2] && strspn(x + 2, "0123456789") == strlen(x + 2);
-        text_addn(&last->line[last->n++], s, counted ? (size_t)(x - s) : e->line.n);
+        const char *line = text_str(&e->line), *blank = strrchr(line, ' ');
+        bool repeats = blank && blank[1] == 'x' && blank[2] &&
+                       strspn(blank + 2, "0123456789") == strlen(blank + 2);
+        text_addn(&last->line[last->n++], line, repeats ? (size_t)(blank - line) : e->line.n);
     }
     last->seq = e->seq;
     last->turn = e->turn;
@@ -73,7 +75,8 @@ static const Value *verb_called(const StudyTable *table, const char *word, size_
     return NULL;
 }
 
-/* Returns the verb of a line of deeds, behind the names of who does it; NULL: it has none. */
+/* Returns the ruleset's verb in a typed line: its first word that is one, since names of members
+ * may stand before it, "Bram search"; NULL: it has none. */
 static const Value *verb_of_line(const StudyTable *table, const char *line)
 {
     const Value *verb = NULL;
@@ -85,16 +88,16 @@ static const Value *verb_of_line(const StudyTable *table, const char *line)
     return verb;
 }
 
-/* True if the line's verb belongs to other procedures than the present one, as to a fight that is
- * over. */
-static bool is_elsewhere(const StudyTable *table, const char *line)
+/* True if the line's verb can only be typed in other procedures than the present one, as in a fight
+ * that is over. */
+static bool is_of_other_procedure(const StudyTable *table, const char *line)
 {
     const Value *during = value_list(verb_of_line(table, line), "during");
     return during->n > 0 && !thing_named(during, value_text(table->status, "procedure", ""));
 }
 
-/* True if the line is one deed that takes one turn, or as many as its rule says, so that `odds` may
- * well repeat it. */
+/* True if the line is a single deed (not "search + listen"), and takes a turn, or as many as its
+ * rule says: such a line can be repeated turn after turn. */
 static bool is_plain_turn(const StudyTable *table, const char *line)
 {
     if (strstr(line, " + ") || strchr(line, ';')) return false;
@@ -102,14 +105,14 @@ static bool is_plain_turn(const StudyTable *table, const char *line)
     return value_is(verb, "cost", "1 turn") || value_is(verb, "cost", "depends");
 }
 
-/* Takes the room where they are off the end of `move hall`, which would be refused there. */
+/* Removes the room at the end of `move hall` if the party is in the hall now: moving there again
+ * would be refused. */
 static void drop_present_room(const StudyTable *table, Text *line)
 {
-    ScopedText rest = {0};
-    const char *room = value_text(table->status, "room", "");
-    size_t n = strlen(room);
-    if (n == 0 || !ends_with(text_str(line), room) || line->s[line->n - n - 1] != ' ') return;
-    text_addn(&rest, line->s, line->n - n - 1);
+    ScopedText rest = {0}, ending = {0};
+    text_addf(&ending, " %s", value_text(table->status, "room", ""));
+    if (ending.n == 1 || !ends_with(text_str(line), text_str(&ending))) return;
+    text_addn(&rest, line->s, line->n - ending.n);
     if (!verb_of_line(table, text_str(&rest))) return;
     text_free(line);
     *line = rest;
@@ -137,15 +140,15 @@ static bool is_repeated(const LastLines *last, size_t i)
     return false;
 }
 
-/* Appends the last usual line that took a turn: a deed of one turn, or a line that was typed more
- * than once. */
+/* Appends the plan to study when none was typed, the last line that players are likely to repeat: a
+ * plain turn, or any line that was typed more than once.  Appends nothing if there is none. */
 static void find_last_line(const StudyTable *table, Text *plan)
 {
     LastLines last = {0};
-    bool ok = journal_visit_last(table->journal, ENTRIES_BACK, visit_entry, &last, NULL);
+    bool ok = journal_visit_last(table->journal, ENTRIES_BACK, note_line, &last, NULL);
     for (size_t i = last.n; ok && plan->n == 0 && i-- > 0;) {
         const char *line = text_str(&last.line[i]);
-        if (is_elsewhere(table, line)) continue;
+        if (is_of_other_procedure(table, line)) continue;
         if (is_plain_turn(table, line) || is_repeated(&last, i)) text_add(plan, line);
     }
     drop_present_room(table, plan);
@@ -159,18 +162,18 @@ typedef struct {
     const OddsQuery *query;
     SconceChances wanted;
     Text plan;           /* the last usual line, or the ruleset's first action */
-    bool free;           /* the typed plan takes no turn: its lines are counted */
+    bool turnless;       /* the typed plan takes no turn, so the answer counts its lines */
     json_t *exact;       /* exact odds, the JSON of sconce_chances; or NULL */
     json_t *played;      /* a simulation, the JSON of sconce_sim; or NULL */
     int64_t exact_turns; /* the turns that `exact` covers; later ones are in `played` */
 } OddsStudies;
 
-static void free_studies(OddsStudies *g)
+static void free_studies(OddsStudies *studies)
 {
-    json_decref(g->exact);
-    json_decref(g->played);
-    text_free(&g->plan);
-    g->exact = g->played = NULL;
+    json_decref(studies->exact);
+    json_decref(studies->played);
+    text_free(&studies->plan);
+    studies->exact = studies->played = NULL;
 }
 
 /* Passes progress on to the table's watch; data: the StudyTable. */
@@ -181,20 +184,20 @@ static void tell_progress(const SconceNews *news, void *data)
 }
 
 /* Returns the plan that was typed, else the one that was found; NULL: none, or none yet. */
-static const char *plan_of(const OddsStudies *g)
+static const char *plan_of(const OddsStudies *studies)
 {
-    if (g->query->plan.n) return text_str(&g->query->plan);
-    return g->plan.n ? text_str(&g->plan) : NULL;
+    if (studies->query->plan.n) return text_str(&studies->query->plan);
+    return studies->plan.n ? text_str(&studies->plan) : NULL;
 }
 
-/* Parses the JSON of a study.  When there was no plan, notes the one that the study used, the
- * ruleset's first action.  NULL: err says why. */
-static json_t *read_study(OddsStudies *g, bool ok, const Text *json, Err *err)
+/* Parses the answer of a study.  When it was given no plan, keeps the one that it chose, the
+ * ruleset's first action, for the sentence.  NULL: err says why. */
+static json_t *read_study(OddsStudies *studies, const Text *json, Err *err)
 {
-    json_t *study = ok ? json_loadb(text_str(json), json->n, 0, NULL) : NULL;
-    if (ok && !study) err_set(err, "out of memory");
+    json_t *study = json_loadb(text_str(json), json->n, 0, NULL);
+    if (!study) err_set(err, "out of memory");
     const char *first = json_string_value(json_array_get(json_object_get(study, "plan"), 0));
-    if (!plan_of(g) && first) text_add(&g->plan, first);
+    if (!plan_of(studies) && first) text_add(&studies->plan, first);
     return study;
 }
 
@@ -209,18 +212,19 @@ static bool has_key(const json_t *of, const char *key)
 }
 
 /* Computes exact odds for as many turns as possible.  NULL: err says why. */
-static json_t *compute_odds(OddsStudies *g, Err *err)
+static json_t *compute_odds(OddsStudies *studies, Err *err)
 {
-    const StudyTable *table = g->query->table;
-    SconceChances *c = &g->wanted;
+    const StudyTable *table = studies->query->table;
+    SconceChances *c = &studies->wanted;
     ScopedText json = {0};
     c->plays = c->turns ? EXACT_PLAYS : ENDLESS_PLAYS;
     c->partial = true;
     c->progress = tell_progress;
     c->data = (void *)(uintptr_t)table;
-    c->plan = plan_of(g);
-    json_t *study = read_study(g, odds_study(table, c, NEGLIGIBLE, &json, err), &json, err);
-    /* One that is too much is stopped, too, and still has figures for the first turns. */
+    c->plan = plan_of(studies);
+    if (!odds_study(table, c, NEGLIGIBLE, &json, err)) return NULL;
+    json_t *study = read_study(studies, &json, err);
+    /* A study that was too much work is "stopped", too, but has figures for the first turns. */
     if (!has_key(study, "stopped") || has_key(study, "too_many")) return study;
     json_decref(study);
     err_set(err, "stopped");
@@ -229,89 +233,101 @@ static json_t *compute_odds(OddsStudies *g, Err *err)
 
 /* Chooses the plan when none was typed, and what is done where its lines cannot be done: the
  * ruleset's first action, unless that is the plan already. */
-static void choose_plan(OddsStudies *g)
+static void choose_plan(OddsStudies *studies)
 {
-    SconceChances *c = &g->wanted;
-    if (!g->query->plan.n) find_last_line(g->query->table, &g->plan);
-    /* free: the action might take a turn, and lines are counted that take none. */
-    c->otherwise = g->free ? NULL : study_query_default_line(g->query->table);
-    if (!g->query->plan.n && c->otherwise && strcmp(text_str(&g->plan), c->otherwise) == 0)
+    SconceChances *c = &studies->wanted;
+    if (!studies->query->plan.n) find_last_line(studies->query->table, &studies->plan);
+    /* turnless: the action might take a turn, while the answer counts lines that take none. */
+    c->otherwise = studies->turnless ? NULL : study_query_default_line(studies->query->table);
+    if (!studies->query->plan.n && c->otherwise &&
+        strcmp(text_str(&studies->plan), c->otherwise) == 0)
         c->otherwise = NULL;
 }
 
-/* True if fractions are quick to compute, so few turns give some that are short enough to show, and
- * no play was left out: none is still waiting, or was given up. */
-static bool can_have_fractions(const OddsStudies *g, const json_t *study)
+/* True if it is worth computing the study again with fractions: that is quick, they may be short
+ * enough to show, and the chances have none left out of plays that still wait or were given up. */
+static bool can_have_fractions(const OddsStudies *studies, const json_t *study)
 {
     bool quick = number_in(study, "leaves") <= FRACTION_PLAYS;
-    bool waits = number_in(study, "left") > 0 && !has_key(study, "explored");
-    return quick && g->wanted.turns <= FRACTION_TURNS && !waits && !has_key(study, "remainder");
+    bool may_be_short = studies->wanted.turns <= FRACTION_TURNS;
+    /* explored: equations over all states have counted the plays that wait, too. */
+    bool some_wait = number_in(study, "left") > 0 && !has_key(study, "explored");
+    return quick && may_be_short && !some_wait && !has_key(study, "remainder");
 }
 
 /* Computes exact odds, and then again with fractions where there can be some. */
-static json_t *compute_with_fractions(OddsStudies *g, Err *err)
+static json_t *compute_with_fractions(OddsStudies *studies, Err *err)
 {
-    choose_plan(g);
-    json_t *study = compute_odds(g, err);
-    if (!study || !can_have_fractions(g, study)) return study;
-    g->wanted.fractions = true;
-    json_t *exact = compute_odds(g, err);
+    choose_plan(studies);
+    json_t *study = compute_odds(studies, err);
+    if (!study || !can_have_fractions(studies, study)) return study;
+    studies->wanted.fractions = true;
+    json_t *exact = compute_odds(studies, err);
     if (!exact) return study;
     json_decref(study);
     return exact;
 }
 
-/* Simulates, and sets g->played.  False: err says why. */
-static bool simulate(OddsStudies *g, Err *err)
+/* Simulates, and sets studies->played.  False: err says why. */
+static bool simulate(OddsStudies *studies, Err *err)
 {
-    const SconceChances *c = &g->wanted;
+    const SconceChances *c = &studies->wanted;
     Err why = {0};
     ScopedText json = {0};
     SconceSim sim = {.turns = c->turns ? c->turns : RUN_TURNS,
                      .runs = RUNS,
-                     .plan = plan_of(g),
+                     .plan = plan_of(studies),
                      .otherwise = c->otherwise,
                      .measures = c->measures,
                      .measure_count = c->measure_count,
                      .before = c->before,
                      .before_count = c->before_count,
                      .until = c->until};
-    bool ok = sim_study(g->query->table, &sim, &json, &why);
-    g->played = read_study(g, ok, &json, &why);
-    if (!g->played) return err_set(err, "%s", why.text);
-    return !has_key(g->played, "stopped") || err_set(err, "stopped");
+    if (sim_study(studies->query->table, &sim, &json, &why))
+        studies->played = read_study(studies, &json, &why);
+    if (!studies->played) return err_set(err, "%s", why.text);
+    return !has_key(studies->played, "stopped") || err_set(err, "stopped");
 }
 
-/* Computes exact odds, and simulates when there are too many plays for some turns. */
-static bool compute_or_simulate(OddsStudies *g, Err *err)
+/* Computes exact odds, and simulates too when there are too many plays for some or all turns.  Sets
+ * exact, exact_turns and played.  False: err says why. */
+static bool compute_or_simulate(OddsStudies *studies, Err *err)
 {
-    g->exact = compute_with_fractions(g, err);
-    bool too_many = has_key(g->exact, "too_many");
-    g->exact_turns = g->exact ? INT64_MAX : 0;
-    if (too_many) g->exact_turns = (int64_t)number_in(g->exact, "turns");
-    if (g->query->times > 0 || g->query->given.n > 0) { /* sim does not count these */
-        if (too_many) err_set(err, "%s", json_string_value(json_object_get(g->exact, "too_many")));
-        return g->exact && !too_many;
+    studies->exact = compute_with_fractions(studies, err);
+    bool too_many = has_key(studies->exact, "too_many");
+    studies->exact_turns = studies->exact ? INT64_MAX : 0;
+    if (too_many) studies->exact_turns = (int64_t)number_in(studies->exact, "turns");
+    bool only_exact = studies->query->times > 0 || studies->query->given.n > 0;
+    if (only_exact) { /* sim counts neither "twice" nor "A given B" */
+        if (too_many)
+            err_set(err, "%s", json_string_value(json_object_get(studies->exact, "too_many")));
+        return studies->exact && !too_many;
     }
-    if (too_many || (!g->exact && (err->kind == ERR_STATES || err->kind == ERR_DICE)))
-        return simulate(g, err);
-    return g->exact != NULL;
+    if (too_many || (!studies->exact && (err->kind == ERR_STATES || err->kind == ERR_DICE)))
+        return simulate(studies, err);
+    return studies->exact != NULL;
 }
 
 /* --- figures ----------------------------------------------------------------------------- */
 
-/* Returns the study that covers a line of the plan.  line: 0 for the last one. */
-static const json_t *study_of(const OddsStudies *g, int64_t line)
+/* In all functions below, `line` is the number of a line of the plan, counted from 1 as the plan is
+ * repeated; 0 is the last line. */
+
+/* Returns the study that covers a line. */
+static const json_t *study_of(const OddsStudies *studies, int64_t line)
 {
-    return g->played && (line == 0 || line > g->exact_turns) ? g->played : g->exact;
+    return studies->played && (line == 0 || line > studies->exact_turns) ? studies->played
+                                                                         : studies->exact;
 }
 
-/* Returns the figures of a measure (may be NULL) by the end of a line; 0: the last line. */
+/* Returns the figures of a measure (may be NULL) by the end of a line, or of the last that there
+ * is. */
 static const json_t *by_line(const json_t *measure, int64_t line)
 {
     const json_t *rows = json_object_get(measure, "by_turn");
     size_t n = json_array_size(rows);
-    return json_array_get(rows, line > 0 && (size_t)line <= n ? (size_t)line - 1 : n - 1);
+    bool has_row = line > 0 && (size_t)line <= n;
+    return json_array_get(rows, has_row ? (size_t)line - 1 : n - 1);
 }
 
 static const json_t *measure_of(const json_t *study, const char *name)
@@ -326,43 +342,47 @@ typedef struct {
     double over;        /* chance that nobody is left, or that an event has ended play */
 } LineEnd;
 
-static LineEnd line_end(const OddsStudies *g, int64_t line)
+static LineEnd line_end(const OddsStudies *studies, int64_t line)
 {
-    const json_t *study = study_of(g, line);
+    const json_t *study = study_of(studies, line);
     return (LineEnd){number_in(by_line(measure_of(study, "turn"), line), "mean"),
                      number_in(by_line(json_object_get(study, "midturn"), line), "p"),
                      number_in(by_line(json_object_get(study, "nobody"), line), "p") +
                          number_in(by_line(json_object_get(study, "ended"), line), "p")};
 }
 
-/* Returns the first entry of "stuck" or "passed" in the study; NULL: there is none. */
-static const json_t *plan_event(const OddsStudies *g, const char *kind)
+/* Returns the most frequent reason, with its figures, why lines of the plan could not be done.
+ * kind: "passed", where they were skipped, or "stuck", where play ended by that.  NULL: all were
+ * done. */
+static const json_t *plan_event(const OddsStudies *studies, const char *kind)
 {
-    return json_array_get(json_object_get(g->played ? g->played : g->exact, kind), 0);
+    return json_array_get(json_object_get(studies->played ? studies->played : studies->exact, kind),
+                          0);
 }
 
 /* --- lines and turns ----------------------------------------------------------------------- */
 
 /* True if so many lines of the plan take more turns or fewer, and not only because plays ended
- * early. study_turns_begun in cli/study/study_view.c decides the same for the tables of sim and
- * odds, from the figures of one study alone. */
-static bool lines_are_not_turns(const OddsStudies *g, int64_t lines)
+ * early.  Then the answer counts lines.  study_turns_begun in cli/study/study_view.c decides the
+ * same for the tables of sim and odds, from the figures of one study alone. */
+static bool lines_are_not_turns(const OddsStudies *studies, int64_t lines)
 {
-    LineEnd end = line_end(g, lines);
-    if (end.turns_begun > (double)lines + SLACK) return true;
-    return end.turns_begun < (double)lines - SLACK && end.over <= 0 && !plan_event(g, "stuck");
+    LineEnd end = line_end(studies, lines);
+    if (end.turns_begun > (double)lines + ROUNDING) return true;
+    return end.turns_begun < (double)lines - ROUNDING && end.over <= 0 &&
+           !plan_event(studies, "stuck");
 }
 
 /* Returns the line of the plan that ends nearest to the end of a turn. */
-static int64_t nearest_line(const OddsStudies *g, int64_t turn, int64_t lines)
+static int64_t nearest_line(const OddsStudies *studies, int64_t turn, int64_t lines)
 {
     int64_t best = lines;
     double min = HUGE_VAL;
     for (int64_t line = 1; line <= lines; line++) {
-        LineEnd end = line_end(g, line);
-        double off = fabs(end.turns_begun - (double)turn) + end.midturn;
-        if (off >= min) continue;
-        min = off;
+        LineEnd end = line_end(studies, line);
+        double distance = fabs(end.turns_begun - (double)turn) + end.midturn;
+        if (distance >= min) continue;
+        min = distance;
         best = line;
     }
     return best;
@@ -370,24 +390,24 @@ static int64_t nearest_line(const OddsStudies *g, int64_t turn, int64_t lines)
 
 /* Studies as many lines as turns were asked for.  Where lines are not turns, studies again with as
  * many lines as make that many turns.  Sets *line to the line whose figures answer. */
-static bool study_turns(OddsStudies *g, int64_t *line, Err *err)
+static bool study_turns(OddsStudies *studies, int64_t *line, Err *err)
 {
-    int64_t turns = g->query->turns;
-    SconceChances *c = &g->wanted;
+    int64_t turns = studies->query->turns;
+    SconceChances *c = &studies->wanted;
     *line = turns;
-    if (!compute_or_simulate(g, err)) return false;
-    if (g->free || !lines_are_not_turns(g, turns)) return true;
-    double begun = line_end(g, turns).turns_begun;
+    if (!compute_or_simulate(studies, err)) return false;
+    if (studies->turnless || !lines_are_not_turns(studies, turns)) return true;
+    double begun = line_end(studies, turns).turns_begun;
     if (begun < (double)turns) {
-        /* A turn took turns / begun lines: so many are tried for each turn, and one line more. */
         int64_t max = LINES_PER_TURN * turns;
+        /* `turns` lines made `begun` turns, so a turn takes turns / begun lines; one line more. */
         double lines = begun > 0 ? ceil((double)(turns * turns) / begun) + 1 : (double)max;
         c->turns = lines < (double)max ? (int64_t)lines : max;
         c->fractions = false;
-        free_studies(g);
-        if (!compute_or_simulate(g, err)) return false;
+        free_studies(studies);
+        if (!compute_or_simulate(studies, err)) return false;
     }
-    *line = nearest_line(g, turns, c->turns);
+    *line = nearest_line(studies, turns, c->turns);
     return true;
 }
 
@@ -404,8 +424,8 @@ static void write_one_in(Text *t, double p)
     text_addf(t, "10^%d", atoi(power));
 }
 
-/* Writes a chance.  "0%" and "100%" are written only of what is certain.  rest: 1 - p, also where p
- * rounds to 1. */
+/* Writes a chance p as a percentage, with more digits where "0.0%" or "100.0%" would claim what is
+ * not certain.  rest: 1 - p, exact also where p itself was rounded to 1. */
 static void write_percent(Text *t, double p, double rest)
 {
     if (p > 0 && p < TOO_RARE) {
@@ -420,40 +440,42 @@ static void write_percent(Text *t, double p, double rest)
     }
 }
 
-/* Writes " (31031/46656)" when it is short.  no: writes 1 minus the fraction. */
+/* Writes " (31031/46656)" if the fraction is short.  no: writes 1 minus the fraction. */
 static void write_fraction(Text *t, const char *fraction, bool no)
 {
     char *end = NULL;
-    int64_t above = strtoll(fraction, &end, 10),
-            below = *end == '/' ? strtoll(end + 1, NULL, 10) : 0;
-    if (below > 0 && strlen(fraction) <= FRACTION_BYTES)
-        text_addf(t, " (%" PRId64 "/%" PRId64 ")", no ? below - above : above, below);
+    int64_t num = strtoll(fraction, &end, 10), den = *end == '/' ? strtoll(end + 1, NULL, 10) : 0;
+    if (den > 0 && strlen(fraction) <= FRACTION_BYTES)
+        text_addf(t, " (%" PRId64 "/%" PRId64 ")", no ? den - num : num, den);
 }
 
-/* Writes the chance by the end of a line; 0: the last line. */
-static void write_chance(Text *t, const OddsStudies *g, const char *name, int64_t line)
+/* Writes the chance of the measure `name` by the end of a line, or, when the question is "no …", of
+ * the opposite: as a percentage, with its fraction, or with the error of a simulation. */
+static void write_chance(Text *t, const OddsStudies *studies, const char *name, int64_t line)
 {
-    bool no = g->query->no;
-    const json_t *study = study_of(g, line), *measure = measure_of(study, name),
+    bool no = studies->query->no;
+    const json_t *study = study_of(studies, line), *measure = measure_of(study, name),
                  *ever = line == 0 ? json_object_get(measure, "ever") : NULL,
                  *figures = ever ? ever : by_line(measure, line);
     const char *fraction = json_string_value(json_object_get(figures, "fraction"));
     double p = number_in(figures, "p"),
            rest = has_key(figures, "rest") ? number_in(figures, "rest") : 1 - p;
-    if (study == g->played && (p <= 0 || p >= 1)) {
-        text_add(t, (p >= 1) == no ? "<0.1%" : ">99.9%"); /* RUNS plays agree: no proof */
+    if (study == studies->played && (p <= 0 || p >= 1)) {
+        bool in_all = (p >= 1) != no; /* RUNS plays agree, which does not prove 0% or 100% */
+        text_add(t, in_all ? ">99.9%" : "<0.1%");
         return;
     }
-    if (study == g->exact && (no ? rest : p) <= 0) { /* all ways were weighed */
+    if (study == studies->exact && (no ? rest : p) <= 0) { /* proved: all plays were weighed */
         text_add(t, "never");
         return;
     }
     write_percent(t, no ? rest : p, no ? p : rest);
-    if (study == g->played) text_addf(t, " ±%.1f", 100 * number_in(figures, "p_se"));
+    if (study == studies->played) text_addf(t, " ±%.1f", 100 * number_in(figures, "p_se"));
     if (fraction) write_fraction(t, fraction, no);
 }
 
-/* Writes an event as the game master would say it: "the torch goes out". */
+/* Writes an event as the game master would say it.  word: the event as the query has it, such as
+ * "torch", which becomes "the torch goes out". */
 static void write_event(Text *t, const OddsQuery *q, const char *word)
 {
     const char *holder = strchr(word, '.');
@@ -475,71 +497,77 @@ static bool asks_for_state(const OddsQuery *q)
 
 /* Writes " by T12", of a state " at the end of T12"; or, where lines are not turns, " in 9 lines,
  * 12.20 turns on average", " after 9 lines, …". */
-static void write_when(Text *t, const OddsStudies *g, int64_t line)
+static void write_when(Text *t, const OddsStudies *studies, int64_t line)
 {
-    LineEnd end = line_end(g, line);
-    int64_t turns = g->query->turns;
-    bool exact = fabs(end.turns_begun - (double)turns) <= SLACK && end.midturn <= SLACK;
-    if (g->free)
-        text_addf(t, " %s %" PRId64 " line%s no turn", asks_for_state(g->query) ? "after" : "in",
-                  line, line == 1 ? " that takes" : "s that take");
-    else if (exact || !lines_are_not_turns(g, line))
-        text_addf(t, " %s T%" PRId64, asks_for_state(g->query) ? "at the end of" : "by",
-                  g->query->table->turn + turns);
+    LineEnd end = line_end(studies, line);
+    int64_t turns = studies->query->turns;
+    bool exact = fabs(end.turns_begun - (double)turns) <= ROUNDING && end.midturn <= ROUNDING;
+    if (studies->turnless)
+        text_addf(t, " %s %" PRId64 " line%s no turn",
+                  asks_for_state(studies->query) ? "after" : "in", line,
+                  line == 1 ? " that takes" : "s that take");
+    else if (exact || !lines_are_not_turns(studies, line))
+        text_addf(t, " %s T%" PRId64, asks_for_state(studies->query) ? "at the end of" : "by",
+                  studies->query->table->turn + turns);
     else
         text_addf(t, " %s %" PRId64 " line%s, %.2f turns on average",
-                  asks_for_state(g->query) ? "after" : "in", line, line == 1 ? "" : "s",
+                  asks_for_state(studies->query) ? "after" : "in", line, line == 1 ? "" : "s",
                   end.turns_begun);
 }
 
-/* Writes "12.0% in the next turn, 30.1% within 3, …"; of a state "12.0% after the next turn, 9.5%
- * after 3, …". */
-static void write_steps(Text *t, const OddsStudies *g, const char *name)
+/* Writes the chances for several numbers of turns, for a question that names none: "12.0% in the
+ * next turn, 30.1% within 3, …"; of a state "12.0% after the next turn, 9.5% after 3, …".  An event
+ * that never comes has only the last one. */
+static void write_steps(Text *t, const OddsStudies *studies, const char *name)
 {
     static const int64_t steps[] = {1, 3, 6, TURNS_AHEAD}; /* ten minutes, half an hour, one, two */
-    bool lines = g->free || lines_are_not_turns(g, TURNS_AHEAD), state = asks_for_state(g->query);
-    const json_t *last = by_line(measure_of(study_of(g, TURNS_AHEAD), name), TURNS_AHEAD);
-    bool is_never = !state && study_of(g, TURNS_AHEAD) == g->exact &&
-                    (g->query->no ? number_in(last, "p") >= 1 : number_in(last, "p") <= 0);
-    size_t n = sizeof steps / sizeof *steps, first = is_never ? n - 1 : 0;
+    bool lines = studies->turnless || lines_are_not_turns(studies, TURNS_AHEAD),
+         state = asks_for_state(studies->query);
+    const json_t *last = by_line(measure_of(study_of(studies, TURNS_AHEAD), name), TURNS_AHEAD);
+    bool is_never = !state && study_of(studies, TURNS_AHEAD) == studies->exact &&
+                    (studies->query->no ? number_in(last, "p") >= 1 : number_in(last, "p") <= 0);
+    size_t n = sizeof steps / sizeof *steps;
+    size_t first = is_never ? n - 1 : 0;
     for (size_t i = first; i < n; i++) {
         if (i > first) text_add(t, ", ");
-        write_chance(t, g, name, steps[i]);
+        write_chance(t, studies, name, steps[i]);
         if (steps[i] == 1)
             text_addf(t, " %s the next %s", state ? "after" : "in", lines ? "line" : "turn");
         else
             text_addf(t, " %s %" PRId64, state ? "after" : "within", steps[i]);
     }
     text_add(t, lines ? " lines" : " turns");
-    if (g->free)
+    if (studies->turnless)
         text_add(t, " that take no turn");
     else if (lines)
-        text_addf(t, ", which are %.2f turns on average", line_end(g, TURNS_AHEAD).turns_begun);
+        text_addf(t, ", which are %.2f turns on average",
+                  line_end(studies, TURNS_AHEAD).turns_begun);
 }
 
 /* Writes the plan; from which turn on it cannot be done, in how many plays and why; and whether it
- * was simulated.  steps: the sentence has chances for several turns (write_steps), of which the
- * first may be weighed, and those that were too much for that played. */
-static void write_plan(Text *t, const OddsStudies *g, bool steps)
+ * was simulated.  steps: the sentence has chances for several turns (write_steps), so the first may
+ * be exact odds and the later ones simulated. */
+static void write_plan(Text *t, const OddsStudies *studies, bool steps)
 {
-    const json_t *stuck = plan_event(g, "stuck");
-    text_addf(t, ", if you go on with '%s'", plan_of(g) ? plan_of(g) : "");
-    if (g->wanted.otherwise && plan_event(g, "passed"))
-        text_addf(t, ", or '%s' where that cannot be done", g->wanted.otherwise);
+    const json_t *stuck = plan_event(studies, "stuck");
+    text_addf(t, ", if you go on with '%s'", plan_of(studies) ? plan_of(studies) : "");
+    if (studies->wanted.otherwise && plan_event(studies, "passed"))
+        text_addf(t, ", or '%s' where that cannot be done", studies->wanted.otherwise);
     if (stuck) {
         int64_t from = (int64_t)number_in(stuck, "turn");
-        text_addf(t, "\nfrom %s%" PRId64 " on that cannot be done in ", g->free ? "line " : "T",
-                  g->free ? from : g->query->table->turn + from);
+        text_addf(t, "\nfrom %s%" PRId64 " on that cannot be done in ",
+                  studies->turnless ? "line " : "T",
+                  studies->turnless ? from : studies->query->table->turn + from);
         write_percent(t, number_in(stuck, "p"), 1 - number_in(stuck, "p"));
         text_addf(t, " of plays: %s", json_string_value(json_object_get(stuck, "reason")));
     }
-    if (g->played && g->exact_turns > 0 && steps)
+    if (studies->played && studies->exact_turns > 0 && steps)
         text_addf(t,
                   "\nweighed for %" PRId64 " %s%s; after that there are too many ways to weigh "
                   "them all, so they were played %d times",
-                  g->exact_turns, lines_are_not_turns(g, TURNS_AHEAD) ? "line" : "turn",
-                  g->exact_turns > 1 ? "s" : "", RUNS);
-    else if (g->played)
+                  studies->exact_turns, lines_are_not_turns(studies, TURNS_AHEAD) ? "line" : "turn",
+                  studies->exact_turns > 1 ? "s" : "", RUNS);
+    else if (studies->played)
         text_addf(t, "\nplayed %d times, since there are too many ways to weigh them all", RUNS);
 }
 
@@ -585,30 +613,32 @@ static void explain_error(const OddsQuery *q, Err *err)
 }
 
 /* True if the measure's chance by the last line is above 0. */
-static bool may_come(const OddsStudies *g, const char *name)
+static bool may_come(const OddsStudies *studies, const char *name)
 {
-    return number_in(by_line(measure_of(study_of(g, 0), name), 0), "p") > 0;
+    return number_in(by_line(measure_of(study_of(studies, 0), name), 0), "p") > 0;
 }
 
 /* Refuses a plan of which no line takes a turn, and in which the event never comes.  event: what is
  * asked about; name: the measure that answers. */
-static bool check_takes_turns(const OddsStudies *g, const char *event, const char *name, Err *err)
+static bool check_takes_turns(const OddsStudies *studies, const char *event, const char *name,
+                              Err *err)
 {
-    LineEnd end = line_end(g, 0);
-    bool comes = may_come(g, event) || may_come(g, name);
-    bool turns_pass = end.turns_begun > SLACK || end.midturn > SLACK;
-    bool breaks_off = end.over > 0 || plan_event(g, "stuck");
-    if (asks_for_state(g->query) || comes || turns_pass || breaks_off || !plan_of(g)) return true;
-    const char *usual = study_query_default_line(g->query->table);
+    LineEnd end = line_end(studies, 0);
+    bool comes = may_come(studies, event) || may_come(studies, name);
+    bool turns_pass = end.turns_begun > ROUNDING || end.midturn > ROUNDING;
+    bool breaks_off = end.over > 0 || plan_event(studies, "stuck");
+    if (asks_for_state(studies->query) || comes || turns_pass || breaks_off || !plan_of(studies))
+        return true;
+    const char *usual = study_query_default_line(studies->query->table);
     return err_set(err, "'%s' takes no turn, so nothing can happen; try: odds %s in 3 with %s",
-                   plan_of(g), text_str(&g->query->what), usual ? usual : "a verb that takes one");
+                   plan_of(studies), text_str(&studies->query->what),
+                   usual ? usual : "a verb that takes one");
 }
 
-/* Writes the sentence.  name: the measure that answers; line: the line of the plan by whose end; 0:
- * the last. */
-static void write_answer(Text *t, const OddsStudies *g, const char *name, int64_t line)
+/* Writes the answer, a sentence.  name: the measure whose chance by the end of `line` answers. */
+static void write_answer(Text *t, const OddsStudies *studies, const char *name, int64_t line)
 {
-    const OddsQuery *q = g->query;
+    const OddsQuery *q = studies->query;
     bool race = q->before.n > 0, steps = !race && !q->turns;
     if (q->no) text_add(t, q->other.n > 0 ? "neither " : asks_for_state(q) ? "not " : "no ");
     write_event(t, q, text_str(&q->what));
@@ -628,35 +658,41 @@ static void write_answer(Text *t, const OddsStudies *g, const char *name, int64_
     }
     text_add(t, ": ");
     if (steps)
-        write_steps(t, g, name);
+        write_steps(t, studies, name);
     else
-        write_chance(t, g, name, line);
-    if (q->turns) write_when(t, g, line);
-    write_plan(t, g, steps);
+        write_chance(t, studies, name, line);
+    if (q->turns) write_when(t, studies, line);
+    write_plan(t, studies, steps);
 }
 
-/* False when the text is NULL, or no fraction that is short enough to be shown. */
+/* Reads "31031/46656" or "1".  False when the text is NULL, or not short enough to be shown. */
 static bool read_fraction(const char *text, Ratio *r)
 {
     char *end = NULL;
-    int64_t above = text && strlen(text) <= FRACTION_BYTES ? strtoll(text, &end, 10) : 0;
-    return end && ratio_make(r, above, *end == '/' ? strtoll(end + 1, NULL, 10) : 1);
+    if (!text || strlen(text) > FRACTION_BYTES) return false;
+    int64_t num = strtoll(text, &end, 10);
+    return ratio_make(r, num, *end == '/' ? strtoll(end + 1, NULL, 10) : 1);
 }
 
-/* Adds two fractions, where they are short enough to be shown; else returns "". */
-static const char *add_fractions(const char *a, const char *b, char sum[FRACTION_BYTES * 4])
+/* Room for a sum of two short fractions, "num/den". */
+enum { SUM_BYTES = FRACTION_BYTES * 4 };
+
+/* Returns the sum of two fractions, written to `sum`; "" when one is not short enough to be
+ * shown. */
+static const char *add_fractions(const char *a, const char *b, char sum[SUM_BYTES])
 {
     Ratio x, y;
     if (!read_fraction(a, &x) || !read_fraction(b, &y) || !ratio_add(&x, x, y)) return "";
-    snprintf(sum, FRACTION_BYTES * 4, "%" PRId64 "/%" PRId64, x.num, x.den);
+    snprintf(sum, SUM_BYTES, "%" PRId64 "/%" PRId64, x.num, x.den);
     return sum;
 }
 
-/* Adds the measure "either" to a study: one of two events has come.  That is so when A came before
- * B, or B before A, the races that `pairs` name; their chances add up. */
-static void add_either(json_t *study, const char *const *pairs)
+/* Adds the measure "either" to a study, that one of two events has come, for the question "A or B".
+ * Either A came before B, or B before A: the two races that `pairs` names ("A,B" and "B,A") exclude
+ * each other, so that their chances add up. */
+static void add_either(json_t *study, const char *const pairs[2])
 {
-    json_t *rows[2], *sums = json_array(), *either = NULL;
+    json_t *rows[2], *sums = json_array();
     for (int i = 0; i < 2; i++) {
         ScopedText key = {0};
         study_query_race_key(pairs[i], &key);
@@ -664,7 +700,7 @@ static void add_either(json_t *study, const char *const *pairs)
     }
     for (size_t i = 0; i < json_array_size(rows[0]); i++) {
         json_t *a = json_array_get(rows[0], i), *b = json_array_get(rows[1], i);
-        char sum[FRACTION_BYTES * 4];
+        char sum[SUM_BYTES];
         double p = number_in(a, "p") + number_in(b, "p");
         if (p > 1) p = 1; /* by rounding */
         /* p_se is shown only of a simulation, which has RUNS plays. */
@@ -673,20 +709,20 @@ static void add_either(json_t *study, const char *const *pairs)
                             add_fractions(json_string_value(json_object_get(a, "fraction")),
                                           json_string_value(json_object_get(b, "fraction")), sum)));
     }
-    either = json_pack("{s:o}", "by_turn", sums);
-    json_object_set_new(json_object_get(study, "measures"), "either", either);
+    json_object_set_new(json_object_get(study, "measures"), "either",
+                        json_pack("{s:o}", "by_turn", sums));
 }
 
-/* A question in the words of SconceSim and SconceChances. */
+/* A question in the form that the options of SconceSim and SconceChances have. */
 typedef struct {
-    Text event;   /* the event that is asked about */
+    Text event;   /* A: the event that is asked about */
     Text measure; /* the name of the measure whose figures answer */
     Text pair;    /* for the options before and given: two events, "A,B"; for at_least: "A,2" */
-    Text swapped; /* "B,A" */
+    Text swapped; /* for the option before, when the question is "A or B": "B,A" */
     Text state;   /* for the option measures: "it=…" */
 } QuestionNames;
 
-/* Puts a question into these words.  The texts of *n must be empty. */
+/* Puts a question into this form.  The texts of *n must be empty. */
 static void name_question(const OddsQuery *q, QuestionNames *n)
 {
     odds_query_event(q, text_str(&q->what), &n->event);
@@ -707,53 +743,60 @@ static void name_question(const OddsQuery *q, QuestionNames *n)
         odds_query_event(q, text_str(&q->before), &n->pair);
         study_query_race_key(text_str(&n->pair), &n->measure);
     } else {
-        /* An event is also studied as a race, with an event that every ruleset has, since the cell
-         * refuses races of unknown events. */
+        /* The cell refuses a race of an unknown event.  So that a misspelt one is refused here,
+         * too, the event is also studied as a race, against one that every ruleset has. */
         text_add(&n->pair, strcmp(event, "turn") == 0 ? "note" : "turn");
         text_add(&n->measure, asks_for_state(q) ? "it" : event);
     }
     text_addf(&n->state, "it=%s", text_str(&q->state));
 }
 
-/* Answers a question about a race, a state at the end of a turn, or an event. */
+static void free_names(QuestionNames *n)
+{
+    text_free(&n->event);
+    text_free(&n->measure);
+    text_free(&n->pair);
+    text_free(&n->swapped);
+    text_free(&n->state);
+}
+
+/* Studies the question, and appends the answer.  False: err says why there is none. */
 static bool answer(const OddsQuery *q, Text *t, Err *err)
 {
     QuestionNames names = {0};
     name_question(q, &names);
-    bool race = q->before.n > 0, relation = q->given.n > 0 || q->times > 0,
-         state = asks_for_state(q);
+    bool race = q->before.n > 0, state = asks_for_state(q);
+    bool counts_or_given = q->given.n > 0 || q->times > 0;
+    size_t races = q->other.n > 0 ? 2 : state || counts_or_given ? 0 : 1; /* see name_question */
     const char *pairs[] = {text_str(&names.pair), text_str(&names.swapped)},
                *measures[] = {text_str(&names.state)}, *name = text_str(&names.measure);
-    OddsStudies g = {.query = q,
-                     .free = takes_no_turn(q->table, text_str(&q->plan)),
-                     .wanted = {.turns = q->turns || race ? q->turns : TURNS_AHEAD,
-                                /* Without a number of turns a race ends when either event comes. */
-                                .until = race && !q->turns ? pairs[0] : NULL,
-                                .measures = measures,
-                                .measure_count = state,
-                                .before = pairs,
-                                .before_count = q->other.n > 0 ? 2 : !state && !relation,
-                                .given = pairs,
-                                .given_count = q->given.n > 0,
-                                .at_least = pairs,
-                                .at_least_count = q->times > 0}};
+    OddsStudies studies = {
+        .query = q,
+        .turnless = takes_no_turn(q->table, text_str(&q->plan)),
+        .wanted = {.turns = q->turns || race ? q->turns : TURNS_AHEAD,
+                   /* Without a number of turns a race ends when either event comes. */
+                   .until = race && !q->turns ? pairs[0] : NULL,
+                   .measures = measures,
+                   .measure_count = state,
+                   .before = pairs,
+                   .before_count = races,
+                   .given = pairs,
+                   .given_count = q->given.n > 0,
+                   .at_least = pairs,
+                   .at_least_count = q->times > 0}};
     int64_t line = 0;
-    bool ok = q->turns ? study_turns(&g, &line, err) : compute_or_simulate(&g, err);
-    ok = ok && check_takes_turns(&g, text_str(&names.event), name, err);
+    bool ok = q->turns ? study_turns(&studies, &line, err) : compute_or_simulate(&studies, err);
+    ok = ok && check_takes_turns(&studies, text_str(&names.event), name, err);
     if (ok && q->other.n > 0) {
-        if (g.exact) add_either(g.exact, pairs);
-        if (g.played) add_either(g.played, pairs);
+        if (studies.exact) add_either(studies.exact, pairs);
+        if (studies.played) add_either(studies.played, pairs);
     }
     if (ok)
-        write_answer(t, &g, name, line);
+        write_answer(t, &studies, name, line);
     else
         explain_error(q, err);
-    free_studies(&g);
-    text_free(&names.event);
-    text_free(&names.measure);
-    text_free(&names.pair);
-    text_free(&names.swapped);
-    text_free(&names.state);
+    free_studies(&studies);
+    free_names(&names);
     return ok;
 }
 
@@ -761,6 +804,7 @@ bool odds_query(const StudyTable *table, const char *typed, Text *t, Err *err)
 {
     OddsQuery q = {.table = table};
     const char *now = value_text(table->status, "procedure", "");
+    /* An event that ends play, such as "won", becomes the procedure, though it is none. */
     bool ok = thing_named(value_list(cell_client_book(table->client), "procedures"), now) ||
               err_set(err, "it is over: %s", now);
     ok = ok && odds_query_read(&q, typed, err);

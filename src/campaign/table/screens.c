@@ -112,7 +112,7 @@ static void write_last_lines(Sconce *s, Text *t, bool players)
     Err err = {0};
     ScopedLines l = {0};
     LogSource source = table_log_source(s);
-    log_recent(&source, LINES_FROM, players, false, &l, &err);
+    log_recent(&source, LINES_FROM, players, LOG_WITHOUT_HINT, &l, &err);
     jsonw_open(jsonw_key(t, "lines"), '[');
     lines_json_last(&l, LINES_SHOWN, t);
     jsonw_close(t, ']');
@@ -159,14 +159,14 @@ const char *sconce_view(Sconce *s, SconceWho who)
 /* One answer has at most so many entries, the newest: those of some evenings. */
 enum { ENTRIES_SINCE = 1000 };
 
-/* Writes n entries as the list of a field.  brief: each is only named. */
+/* Writes the n entries with these numbers as a list in the field `key`. */
 static bool write_entries(Sconce *s, Text *t, const char *key, const int64_t *seq, size_t n,
-                          bool players, bool brief)
+                          bool players, EntryDetail detail)
 {
     Err err = {0};
     LogSource source = table_log_source(s);
     jsonw_open(jsonw_key(t, key), '[');
-    bool ok = log_entries(&source, seq, n, players, brief, t, &err);
+    bool ok = log_entries(&source, seq, n, players, detail, t, &err);
     jsonw_close(t, ']');
     return ok;
 }
@@ -181,14 +181,14 @@ static bool write_since(Sconce *s, Text *t, EntryNumbers *on, bool players)
         on->at[n - 1 - i] = other;
     }
     if (on->n > n) jsonw_int(jsonw_key(t, "left_out"), (int64_t)(on->n - n));
-    return write_entries(s, t, "entries", on->at, n, players, false);
+    return write_entries(s, t, "entries", on->at, n, players, ENTRY_WHOLE);
 }
 
 /* Writes the entries that were undone, newest first. */
 static bool write_undone(Sconce *s, Text *t, const EntryNumbers *back, bool players)
 {
     size_t n = back->n < ENTRIES_SINCE ? back->n : ENTRIES_SINCE;
-    return write_entries(s, t, "undone", back->at, n, players, true);
+    return write_entries(s, t, "undone", back->at, n, players, ENTRY_NAME);
 }
 
 const char *sconce_since(Sconce *s, int64_t seq, SconceWho who, int64_t *head)

@@ -162,7 +162,7 @@ static bool run_log(Sconce *s, const char *rest, Answer *a)
     bool players;
     LogSource source = table_log_source(s);
     return read_log_options(rest, &n, &players, &a->err) &&
-           log_recent(&source, n, players, true, &a->lines, &a->err);
+           log_recent(&source, n, players, LOG_WITH_HINT, &a->lines, &a->err);
 }
 
 static bool run_recap(Sconce *s, const char *rest, Answer *a)

@@ -24,12 +24,13 @@ typedef enum {
     SUMMARY_PARTS
 } SummaryPart;
 
-/* The counts that a log tells at its end, while they are made.  Start from {0}; encounters.failed
- * is set when memory runs out. */
+/* The summary at the end of a log, counted entry after entry.  Start from {0}. */
 typedef struct {
-    Text encounters; /* a line for each event that stopped a turn */
-    /* How often each word came up under each label, as {"hazard":{"fatigue":3}}; NULL: nothing. */
+    /* Of each part, how often each word came up under each label, as {"hazard":{"fatigue":3}};
+     * NULL: nothing. */
     json_t *part[SUMMARY_PARTS];
+    Text encounters; /* a line for each event that stopped a turn; its `failed` is set whenever the
+                        summary is short of memory */
 } Summary;
 
 static void summary_free(Summary *s)
@@ -50,7 +51,7 @@ static void count(Summary *s, SummaryPart part, const char *label, const char *w
     if (json_object_set_new(words, word, json_integer(n + 1)) != 0) s->encounters.failed = true;
 }
 
-/* "CON checks", "dodging checks" */
+/* Counts "success" or "failure" under "CON checks", "dodging checks" or "checks". */
 static void count_check(Summary *s, const Value *event)
 {
     ScopedText label = {0};
@@ -81,10 +82,11 @@ static void count_kind(Summary *s, const char *kind)
     count(s, SUMMARY_ALSO, "also", text_str(&word));
 }
 
-/* Counts an event under a label ("lit", "hazard"), by a word of the rules: the name of a light, a
- * row or a place.  Changes of tracks are not counted, since the status has their results. */
-static void summary_note(Summary *s, const Value *event)
+/* Counts an event in its part of the summary, if it belongs into one.  Changes of tracks do not,
+ * since the last status has their results. */
+static void summary_count(Summary *s, const Value *event)
 {
+    /* Kinds of events that the host makes itself, of which a number tells nothing. */
     static const char uncounted[] = "said asked deed note halted corrected joined left away back "
                                     "order passed enter leave clock broken started";
     const char *kind = value_text(event, "kind", ""), *name = value_text(event, "name", "");
@@ -159,11 +161,12 @@ static void summary_write(const Summary *s, Text *t, const char *bullet)
     if (s->encounters.failed) t->failed = true;
 }
 
-/* LOG_ENTRIES: elements of a JSON list, each with its lines; LOG_BRIEF: each only named. */
-typedef enum { LOG_MARKDOWN, LOG_JSON_LINES, LOG_TEXT, LOG_ENTRIES, LOG_BRIEF } LogFormat;
+/* The first three are the formats of sconce_log, in the order of read_format.  The others are
+ * elements of a JSON list: all of an entry (ENTRY_WHOLE), or only which it is (ENTRY_NAME). */
+typedef enum { LOG_MARKDOWN, LOG_JSON_LINES, LOG_TEXT, LOG_ENTRIES, LOG_NAMES } LogFormat;
 
-/* Procedures whose turns are followed, and bytes of their names: rulesets have a handful.  Of any
- * others the log does not say where turns count from 1 again. */
+/* How many procedures the log follows to say where their turns count from 1 again (add_restart),
+ * and bytes of their names: rulesets have a handful. */
 enum { PROCEDURES_MAX = 16, NAME_MAX = 64 };
 
 /* The last turn of a procedure that the log shows. */
@@ -176,13 +179,13 @@ typedef struct {
 typedef struct {
     const LogSource *source;
     LogFormat format;
-    bool players;
-    bool timeless;        /* the rules keep no clock */
-    int64_t session;      /* 0: all */
-    bool hint;            /* say first how to see more */
-    int64_t recent;       /* show only this number of last entries, as lines; 0: all, as text */
-    StyledLines *lines;   /* recent: of all entries; else of the present one */
-    Text body;            /* text of all entries; not for recent */
+    bool players;    /* write only what players may see */
+    bool timeless;   /* the rules keep no clock */
+    int64_t session; /* write only this session; 0: all */
+    int64_t recent;  /* write only this number of last entries, into `lines`; 0: all, into `body` */
+    LogHint hint;    /* of recent */
+    StyledLines *lines;   /* recent: lines of all entries; else of the present one */
+    Text body;            /* not for recent: the text of all entries */
     Text status;          /* the status of the last entry shown */
     char chain[HASH_HEX]; /* hash of the rules of the entry before; "" at first */
     int64_t heading;      /* the session whose heading was written last */
@@ -193,22 +196,23 @@ typedef struct {
     bool turnless_last;
     LastTurn last[PROCEDURES_MAX];
     Summary summary;
-    Err *err;
+    Err *err; /* where visit_entry says why it stopped */
 } Log;
 
 /* --- the lines of an entry --------------------------------------------------------------- */
 
-/* Returns the turn in which a line was typed that took none.  Where turns count from 1 again behind
- * the line, the entry's turn is 0, and that turn is told by the line's first event. */
+/* Returns the turn during which a line was typed that itself took no turn.  An entry has the turn
+ * after its line.  That is 0 when the line ended a procedure, so that turns count from 1 again; the
+ * turn is then in the line's first event. */
 static int64_t turn_of_line(const EntryView *v)
 {
     const Value *first = v->events->n > 0 ? v->events->items : NULL;
     return v->entry->turn > 0 ? v->entry->turn : value_int(first, "turn", 0);
 }
 
-/* Appends the turn of a line that took none: "T3"; or, while rounds are counted, the name of the
- * procedure, such as "fight". */
-static void add_number(Text *t, const EntryView *v)
+/* Appends the time of a line that took no turn: "T3"; or, while rounds are counted, the name of the
+ * procedure, such as "fight", since a round is nobody's turn. */
+static void add_turn_or_procedure(Text *t, const EntryView *v)
 {
     if (value_bool(v->status, "rounds", false))
         text_add(t, value_text(v->status, "procedure", ""));
@@ -216,7 +220,8 @@ static void add_number(Text *t, const EntryView *v)
         text_addf(t, "T%" PRId64, turn_of_line(v));
 }
 
-/* Adds the turn and its clock.  turn: the event with which it began, or NULL. */
+/* Adds the turn and its clock, in bold in Markdown.  turn: the event with which the turn began,
+ * which `part` is about; NULL: the line took no turn. */
 static void add_turn(StyledLines *l, const EntryView *v, const Narration *part, const Value *turn)
 {
     int64_t minutes = value_int(turn, "minutes", v->entry->minutes);
@@ -224,13 +229,15 @@ static void add_turn(StyledLines *l, const EntryView *v, const Narration *part, 
     if (turn)
         narration_turn(&l->text, part, value_int(turn, "turn", v->entry->turn));
     else
-        add_number(&l->text, v);
+        add_turn_or_procedure(&l->text, v);
     show_time(&l->text, v->timeless && minutes == 0 ? -1 : minutes, value_int(turn, "seconds", 0));
     lines_end_piece(l, ROLE_TURN);
     lines_add(l, ROLE_TEXT, v->markdown ? "**" : "");
 }
 
-/* Begins a line: the clock, then the text of the turn's event, or else the typed line. */
+/* Begins a line of the log: the turn and clock, then the text of the event with which the turn
+ * began or, if that has none, the typed line.  part: the first that the line tells of; NULL: it has
+ * none. */
 static void begin_turn(StyledLines *l, const EntryView *v, const Narration *part)
 {
     const Value *turn = part && part->turn ? part->event : NULL;
@@ -245,10 +252,10 @@ static void begin_turn(StyledLines *l, const EntryView *v, const Narration *part
     lines_add(l, ROLE_TEXT, line);
 }
 
-/* True if an event has no clause in its line: an answer that is quiet; in a recap every answer, and
- * a check, a halt and a row without a text of its own, of which only what came of them counts next
- * evening. */
-static bool is_unsaid(const EntryView *v, const Value *event)
+/* True if the log says nothing of an event: an answer that is quiet.  A recap says nothing of any
+ * answer, check or halt, and of a row that only has its name: next evening only what came of them
+ * counts. */
+static bool has_no_clause(const EntryView *v, const Value *event)
 {
     const char *kind = value_text(event, "kind", "");
     if (strcmp(kind, "asked") == 0) return v->recap || value_bool(event, "quiet", false);
@@ -257,9 +264,9 @@ static bool is_unsaid(const EntryView *v, const Value *event)
     return v->recap && (named || strcmp(kind, "check") == 0 || strcmp(kind, "halted") == 0);
 }
 
-/* True if the clause before says the same.  That happens in a recap, which leaves out the check
- * that stood between them. */
-static bool is_told(const EntryView *v, const Narration *part, const Narration *last)
+/* True if a part has the same text as the clause before it.  That happens in a recap, which leaves
+ * out the check that stood between them. */
+static bool repeats_clause(const EntryView *v, const Narration *part, const Narration *last)
 {
     const char *text = value_text(part->event, "text", "");
     return v->recap && *text && strcmp(text, value_text(last->event, "text", "")) == 0;
@@ -268,23 +275,25 @@ static bool is_told(const EntryView *v, const Narration *part, const Narration *
 /* True if a part has a clause in the line of its turn.  last: the clause before it, or NULL. */
 static bool has_clause(const EntryView *v, const Narration *part, const Narration *last)
 {
-    if (part->turn || narration_is_line(part, v->line) || is_unsaid(v, part->event)) return false;
-    return !last || !is_told(v, part, last);
+    if (part->turn || narration_is_line(part, v->line) || has_no_clause(v, part->event))
+        return false;
+    return !last || !repeats_clause(v, part, last);
 }
 
-/* Collects the clauses of a turn, and adds them to its line when the next turn begins. */
-void log_entry(StyledLines *l, const EntryView *v)
+/* Collects the clauses of a turn, and adds them to its line when the next turn begins, since
+ * narration_clauses needs all of them to tell what is alike as one. */
+void log_add_entry(StyledLines *l, const EntryView *v)
 {
     Narrator narrator = {
         .events = v->events, .rolls = v->rolls, .members = narration_members(v->status)};
     Narration *clauses = calloc(v->events->n + v->rolls->n + 1, sizeof *clauses);
-    size_t n = 0, before = l->n;
+    size_t n = 0, lines_before = l->n;
     if (!clauses) {
         l->text.failed = true;
         return;
     }
     for (Narration part; narration_next(&narrator, &part);) {
-        if (l->n == before || part.turn) {
+        if (l->n == lines_before || part.turn) {
             narration_clauses(l, clauses, n, narrator.members);
             begin_turn(l, v, &part);
             n = 0;
@@ -293,13 +302,14 @@ void log_entry(StyledLines *l, const EntryView *v)
             n = narration_add(clauses, n, part);
     }
     narration_clauses(l, clauses, n, narrator.members);
-    if (l->n == before && !v->recap) begin_turn(l, v, NULL);
+    if (l->n == lines_before && !v->recap) begin_turn(l, v, NULL);
     free(clauses);
 }
 
 /* --- JSON -------------------------------------------------------------------------------- */
 
-static void write_canonical(Text *t, const char *key, const Text *bytes)
+/* Writes a column of the journal, canonical bytes, as JSON. */
+static void write_column(Text *t, const char *key, const Text *bytes)
 {
     ScopedTree *tree = tree_decode(text_str(bytes), bytes->n, NULL);
     jsonw_value(jsonw_key(t, key), tree_root(tree));
@@ -320,9 +330,9 @@ static void write_replay_fields(Log *l, const Entry *e)
     jsonw_string(jsonw_key(t, "typed"), text_str(&e->typed));
     jsonw_int(jsonw_key(t, "wall"), e->wall);
     jsonw_string(jsonw_key(t, "draws"), text_str(&e->draws));
-    write_canonical(t, "answers", &e->answers);
-    write_canonical(t, "rolls", &e->rolls);
-    write_canonical(t, "status", &e->status);
+    write_column(t, "answers", &e->answers);
+    write_column(t, "rolls", &e->rolls);
+    write_column(t, "status", &e->status);
     jsonw_string(jsonw_key(t, "chain"), text_str(&e->chain));
     if (e->parent != 0) return;
     write_journal_value(l, "seed");
@@ -333,7 +343,7 @@ static void write_replay_fields(Log *l, const Entry *e)
 static void write_entry_lines(Log *l, const EntryView *v)
 {
     lines_clear(l->lines);
-    log_entry(l->lines, v);
+    log_add_entry(l->lines, v);
     lines_make_printable(l->lines, 0, false);
     jsonw_open(jsonw_key(&l->body, "lines"), '[');
     lines_json(l->lines, &l->body);
@@ -366,8 +376,8 @@ static void write_json(Log *l, const EntryView *v, const Text *revised)
     if (l->format == LOG_JSON_LINES) text_addc(t, '\n');
 }
 
-/* Writes only which entry it is: for LOG_BRIEF. */
-static void write_name(Log *l, const EntryView *v)
+/* Writes only which entry it is. */
+static void write_entry_name(Log *l, const EntryView *v)
 {
     Text *t = &l->body;
     jsonw_open(t, '{');
@@ -384,10 +394,10 @@ static void write_name(Log *l, const EntryView *v)
 static bool add_heading(Log *l, const Entry *e)
 {
     Session session;
-    bool no_heading = l->heading == e->session || (l->recent && l->heading == 0);
+    bool is_same = l->heading == e->session, is_first = l->heading == 0;
     bool markdown = l->format == LOG_MARKDOWN;
     l->heading = e->session;
-    if (no_heading) return true;
+    if (is_same || (l->recent && is_first)) return true;
     if (!journal_get_session(l->source->journal, e->session, &session, l->err)) return false;
     if (l->shown > 0) lines_begin(l->lines, LINE_INDENT);
     lines_begin(l->lines, LINE_INDENT);
@@ -402,8 +412,9 @@ static bool add_heading(Log *l, const Entry *e)
     return true;
 }
 
-/* Finds what changed in the rules between the entry before and this one, a line each. */
-static void find_revision(Log *l, const Entry *e, Text *out)
+/* Reads from the journal what changed in the rules between the entry before and this one, a line
+ * each; "" when they are the same. */
+static void read_revision(Log *l, const Entry *e, Text *out)
 {
     ScopedText key = {0};
     const char *chain = text_str(&e->chain);
@@ -415,7 +426,7 @@ static void find_revision(Log *l, const Entry *e, Text *out)
     snprintf(l->chain, sizeof l->chain, "%s", chain);
 }
 
-/* Players read that the rules changed, and not how: a change may tell a secret. */
+/* Adds how the rules changed.  Players read only that they did: a change may tell a secret. */
 static void add_revision(Log *l, const Text *revised)
 {
     bool markdown = l->format == LOG_MARKDOWN;
@@ -438,13 +449,14 @@ static void add_restart(Log *l, const EntryView *v)
 {
     const char *procedure = value_text(v->status, "procedure", "");
     int64_t turn = v->entry->turn;
+    if (!*procedure || strlen(procedure) >= NAME_MAX || turn <= 0) return;
     LastTurn *last = l->last, *end = l->last + PROCEDURES_MAX;
     while (last < end && *last->procedure && strcmp(last->procedure, procedure) != 0) last++;
-    if (last == end || !*procedure || strlen(procedure) >= NAME_MAX || turn <= 0) return;
-    bool again = turn < last->turn;
-    snprintf(last->procedure, NAME_MAX, "%s", procedure);
+    if (last == end) return;
+    bool restarts = turn < last->turn;
+    snprintf(last->procedure, NAME_MAX, "%s", procedure); /* "" before: its first turn */
     last->turn = turn;
-    if (!again) return;
+    if (!restarts) return;
     bool markdown = l->format == LOG_MARKDOWN, plain = strcmp(procedure, "turn") == 0;
     bool rounds = value_bool(v->status, "rounds", false);
     lines_begin(l->lines, LINE_INDENT);
@@ -460,7 +472,7 @@ static bool write_lines(Log *l, const EntryView *v, const Text *revised)
     if (!add_heading(l, v->entry)) return false;
     add_revision(l, revised);
     if (!v->turnless) add_restart(l, v);
-    log_entry(l->lines, v);
+    log_add_entry(l->lines, v);
     lines_make_printable(l->lines, from, v->markdown);
     if (l->recent) return true;
     lines_plain(l->lines, &l->body);
@@ -474,9 +486,9 @@ static bool write_entry(Log *l, const EntryView *v)
     const Entry *e = v->entry;
     bool ok = true;
     ScopedText revised = {0};
-    find_revision(l, e, &revised);
-    if (l->format == LOG_BRIEF)
-        write_name(l, v);
+    read_revision(l, e, &revised);
+    if (l->format == LOG_NAMES)
+        write_entry_name(l, v);
     else if (l->format == LOG_JSON_LINES || l->format == LOG_ENTRIES)
         write_json(l, v, &revised);
     else
@@ -487,11 +499,11 @@ static bool write_entry(Log *l, const EntryView *v)
     l->turnless_last = v->turnless;
     text_clear(&l->status);
     text_addn(&l->status, text_str(&e->status), e->status.n);
-    value_each (event, v->events) summary_note(&l->summary, event);
+    value_each (event, v->events) summary_count(&l->summary, event);
     return ok && (!(l->body.failed || l->lines->text.failed) || err_set(l->err, "out of memory"));
 }
 
-/* Writes the part of an entry that players may see, if there is any. */
+/* Writes the part of an entry that players may see, if there is any (players_view). */
 static bool write_for_players(Log *l, const EntryView *v)
 {
     PlayedLine played = {.line = v->line,
@@ -509,19 +521,22 @@ static bool write_for_players(Log *l, const EntryView *v)
     return tree && (empty || write_entry(l, &seen));
 }
 
+/* Says, before the first of the last entries, how to see more.  Entry 1 is the start of play: where
+ * that or the line after it comes first, there are no more. */
+static void add_hint(Log *l, const Entry *first)
+{
+    int64_t more = l->recent < 5 ? 10 : l->recent * 2; /* any larger number would do */
+    if (l->hint != LOG_WITH_HINT || first->parent <= 1) return;
+    lines_begin(l->lines, LINE_INDENT);
+    lines_addf(l->lines, ROLE_DIM, "The last %lld; 'log %lld' tells more, 'log all' everything.",
+               (long long)l->recent, (long long)more);
+}
+
 /* Writes one entry of the log; a JournalVisit. */
 static bool visit_entry(Entry *e, void *data)
 {
     Log *l = data;
-    /* Entry 1 is the start of play: where that or the line after it comes first, no line is left
-     * out. */
-    if (l->visited++ == 0 && l->hint && e->parent > 1) {
-        int64_t more = l->recent < 5 ? 10 : l->recent * 2; /* any larger number would do */
-        lines_begin(l->lines, LINE_INDENT);
-        lines_addf(l->lines, ROLE_DIM,
-                   "The last %lld; 'log %lld' tells more, 'log all' everything.",
-                   (long long)l->recent, (long long)more);
-    }
+    if (l->visited++ == 0) add_hint(l, e);
     if (l->session != 0 && e->session != l->session) return true;
     ScopedTree *events = tree_decode(text_str(&e->events), e->events.n, l->err);
     ScopedTree *rolls = events ? tree_decode(text_str(&e->rolls), e->rolls.n, l->err) : NULL;
@@ -541,6 +556,7 @@ static bool visit_entry(Entry *e, void *data)
 
 /* --- Markdown's head and foot ------------------------------------------------------------ */
 
+/* Writes a line `key: "value"` of the YAML at the head of a Markdown file. */
 static void put_front_matter(Text *t, const char *key, const char *value)
 {
     text_addf(t, "%s: ", key);
@@ -550,19 +566,13 @@ static void put_front_matter(Text *t, const char *key, const char *value)
     text_addc(t, '\n');
 }
 
-static void put_party(Text *t, const Value *party)
-{
-    ScopedText names = {0};
-    show_value(&names, party);
-    if (names.n > 0) put_front_matter(t, "party", text_str(&names));
-}
-
-/* Players get neither the seed, which foretells the dice, nor the files of the rules. */
+/* Writes the head of a Markdown log.  Players get neither the seed, which foretells the dice, nor
+ * the files of the rules. */
 static void write_head(const Log *l, Text *t)
 {
     const Value *book = cell_client_book(l->source->client);
     const Chain *chain = cell_client_chain(l->source->client);
-    ScopedText seed = {0};
+    ScopedText seed = {0}, party = {0};
     const char *title = value_text(book, "title", value_text(book, "ruleset", ""));
     text_add(t, "---\ndate: ");
     show_date(t, l->first_date);
@@ -573,7 +583,8 @@ static void write_head(const Log *l, Text *t)
     if (!l->players) put_front_matter(t, "rules_hash", l->source->rules_hash);
     if (!l->players && journal_get(l->source->journal, "seed", &seed, NULL))
         put_front_matter(t, "seed", text_str(&seed));
-    put_party(t, l->source->party);
+    show_value(&party, l->source->party);
+    if (party.n > 0) put_front_matter(t, "party", text_str(&party));
     text_add(t, "---\n\n");
 }
 
@@ -588,7 +599,7 @@ static void write_last_status(const Log *l, Text *t)
     if (t->n > from) text_addc(t, '\n');
 }
 
-/* Writes the summary below the entries. */
+/* Writes the summary below the entries of a Markdown log. */
 static void write_foot(const Log *l, Text *t)
 {
     int64_t turns = summary_turns(&l->summary);
@@ -604,7 +615,7 @@ static void write_foot(const Log *l, Text *t)
     summary_write(&l->summary, t, "- ");
 }
 
-/* --- the whole --------------------------------------------------------------------------- */
+/* --- the log as a whole ------------------------------------------------------------------ */
 
 static bool read_format(const char *format, LogFormat *out, Err *err)
 {
@@ -617,7 +628,7 @@ static bool read_format(const char *format, LogFormat *out, Err *err)
     return err_set(err, "a log is written as md, json or text, not '%.40s'", format);
 }
 
-static Log log_start(const LogSource *source, bool players, StyledLines *lines, Err *err)
+static Log log_of(const LogSource *source, bool players, StyledLines *lines, Err *err)
 {
     return (Log){.source = source,
                  .players = players,
@@ -633,6 +644,7 @@ static void log_free(Log *l)
     summary_free(&l->summary);
 }
 
+/* Refuses a session that the journal does not have; 0 means all. */
 static bool check_session(Journal *journal, int n, Err *err)
 {
     Session session;
@@ -648,7 +660,7 @@ bool log_write(const LogSource *source, const char *format, bool players, int se
                Err *err)
 {
     ScopedLines lines = {0};
-    Log l = log_start(source, players, &lines, err);
+    Log l = log_of(source, players, &lines, err);
     l.session = session;
     bool ok = read_format(format ? format : "md", &l.format, err) &&
               check_session(source->journal, session, err) &&
@@ -660,10 +672,10 @@ bool log_write(const LogSource *source, const char *format, bool players, int se
     return ok && (!t->failed || err_set(err, "out of memory"));
 }
 
-bool log_recent(const LogSource *source, int64_t n, bool players, bool hint, StyledLines *lines,
+bool log_recent(const LogSource *source, int64_t n, bool players, LogHint hint, StyledLines *lines,
                 Err *err)
 {
-    Log l = log_start(source, players, lines, err);
+    Log l = log_of(source, players, lines, err);
     l.format = LOG_TEXT;
     l.recent = n;
     l.hint = hint;
@@ -672,12 +684,12 @@ bool log_recent(const LogSource *source, int64_t n, bool players, bool hint, Sty
     return ok;
 }
 
-bool log_entries(const LogSource *source, const int64_t *seq, size_t n, bool players, bool brief,
-                 Text *t, Err *err)
+bool log_entries(const LogSource *source, const int64_t *seq, size_t n, bool players,
+                 EntryDetail detail, Text *t, Err *err)
 {
     ScopedLines lines = {0};
-    Log l = log_start(source, players, &lines, err);
-    l.format = brief ? LOG_BRIEF : LOG_ENTRIES;
+    Log l = log_of(source, players, &lines, err);
+    l.format = detail == ENTRY_NAME ? LOG_NAMES : LOG_ENTRIES;
     bool ok = true;
     for (size_t i = 0; i < n && ok; i++) {
         ScopedEntry e = {0};

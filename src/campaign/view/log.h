@@ -18,17 +18,22 @@ typedef struct {
     const Value *party; /* the names, a list */
 } LogSource;
 
-/* Appends the log, as sconce_log describes it.  False: err says why. */
+/* Appends the log, as sconce_log describes it.  players: only what players may see, here and below.
+ * session: 0 for all.  False: err says why. */
 bool log_write(const LogSource *source, const char *format, bool players, int session, Text *t,
                Err *err);
-/* Adds the last n entries as lines.  hint: after a line that says how to see more. */
-bool log_recent(const LogSource *source, int64_t n, bool players, bool hint, StyledLines *l,
+/* Whether the last entries begin with a line that says how to see more of them. */
+typedef enum { LOG_WITHOUT_HINT, LOG_WITH_HINT } LogHint;
+/* Adds the last n entries as lines. */
+bool log_recent(const LogSource *source, int64_t n, bool players, LogHint hint, StyledLines *l,
                 Err *err);
-/* Appends entries as elements of a JSON list.  Each is an object of the log in JSON, and has its
- * "lines"; brief: it has only "seq", "turn" and "command".  Entries that hold nothing for players
- * are left out for them. */
-bool log_entries(const LogSource *source, const int64_t *seq, size_t n, bool players, bool brief,
-                 Text *t, Err *err);
+/* How much a JSON object tells of an entry: all that the log in JSON has, and its "lines"; or only
+ * "seq", "turn" and "command". */
+typedef enum { ENTRY_WHOLE, ENTRY_NAME } EntryDetail;
+/* Appends the entries with these numbers as elements of a JSON list.  Entries that hold nothing for
+ * players are left out for them. */
+bool log_entries(const LogSource *source, const int64_t *seq, size_t n, bool players,
+                 EntryDetail detail, Text *t, Err *err);
 
 /* An entry, and how it is written. */
 typedef struct {
@@ -43,7 +48,7 @@ typedef struct {
 } EntryView;
 
 /* Adds a line for each turn of an entry, or one line when no turn passed. */
-void log_entry(StyledLines *l, const EntryView *v);
+void log_add_entry(StyledLines *l, const EntryView *v);
 
 /* --- session.c: the lines that open a session --- */
 

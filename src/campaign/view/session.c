@@ -63,13 +63,13 @@ static bool visit_entry(Entry *e, void *data)
     ScopedTree *status = tree_decode(text_str(&e->status), e->status.n, NULL);
     if (!events) return false;
     size_t before = r->lines->n;
-    log_entry(r->lines, &(EntryView){.entry = e,
-                                     .events = tree_list(events),
-                                     .rolls = empty_list(),
-                                     .status = tree_root(status),
-                                     .line = text_str(&e->line),
-                                     .timeless = r->timeless,
-                                     .recap = true});
+    log_add_entry(r->lines, &(EntryView){.entry = e,
+                                         .events = tree_list(events),
+                                         .rolls = empty_list(),
+                                         .status = tree_root(status),
+                                         .line = text_str(&e->line),
+                                         .timeless = r->timeless,
+                                         .recap = true});
     if (r->lines->n == before) return true;
     if (worth_knowing(text_str(&e->line), tree_list(events))) r->told[r->n++] = r->lines->n - 1;
     if (tells_who_fell(r->book, tree_list(events))) r->fallen[r->fell++] = r->lines->n - 1;
