@@ -20,9 +20,9 @@
 
 /* --- words of Lua -------------------------------------------------------------------------- */
 
-/* Appends a text of n bytes as Lua writes it: in quotes, and with escapes for characters that would
+/* Appends a text of n bytes as a text of Lua: in quotes, and with escapes for characters that would
  * mislead whoever reads the file. */
-static void house_write_text(Text *t, const char *s, size_t n)
+static void write_lua_text(Text *t, const char *s, size_t n)
 {
     text_addc(t, '"');
     for (size_t i = 0, length; i < n; i += length) {
@@ -38,7 +38,7 @@ static void house_write_text(Text *t, const char *s, size_t n)
     text_addc(t, '"');
 }
 
-/* True if Lua takes the name after a dot. */
+/* True if the name can stand behind a dot in Lua: `question.relight`. */
 static bool is_lua_name(const char *name)
 {
     static const char reserved[] = "and break do else elseif end false for function goto if in "
@@ -50,38 +50,64 @@ static bool is_lua_name(const char *name)
     return true;
 }
 
-/* Appends `question.relight`, or `question["two words"]`. */
-static void house_write_thing(Text *t, const char *kind, const char *name)
+/* Appends how Lua names a thing of the rules: `question.relight`, or `question["two words"]`. */
+static void write_lua_thing(Text *t, const char *kind, const char *name)
 {
     text_add(t, kind);
     if (is_lua_name(name)) {
         text_addf(t, ".%s", name);
     } else {
         text_addc(t, '[');
-        house_write_text(t, name, strlen(name));
+        write_lua_text(t, name, strlen(name));
         text_addc(t, ']');
     }
 }
 
-/* --- the file ------------------------------------------------------------------------------ */
-
-static const char mark[] = "  -- typed at the prompt";
-
-/* True if the line was written here, and begins with the key as a whole word.  An editor may have
- * put a CR at its end. */
-static bool is_kept_line(const char *line, size_t n, const char *key)
+/* Appends a value as Lua: true or false, a number, a text, or a list of texts.  False: it is of
+ * another kind. */
+static bool write_lua_value(Text *t, const Value *v)
 {
-    size_t k = strlen(key), m = strlen(mark);
-    if (n > 0 && line[n - 1] == '\r') n--;
-    return n >= k + m && strncmp(line, key, k) == 0 && line[k] == ' ' &&
-           memcmp(line + n - m, mark, m) == 0;
+    if (v->kind == TOKEN_BOOL) {
+        text_add(t, v->boolean ? "true" : "false");
+    } else if (v->kind == TOKEN_INT) {
+        text_addf(t, "%lld", (long long)v->integer);
+    } else if (v->kind == TOKEN_REAL) {
+        text_addf(t, "%.17g", v->real);
+    } else if (v->kind == TOKEN_TEXT) {
+        write_lua_text(t, v->s, v->n);
+    } else if (v->kind == TOKEN_LIST) {
+        for (size_t i = 0; i < v->n; i++) {
+            if (v->items[i].kind != TOKEN_TEXT) return false;
+            text_add(t, i ? ", " : "{ ");
+            write_lua_text(t, v->items[i].s, v->items[i].n);
+        }
+        text_add(t, v->n > 0 ? " }" : "{}");
+    } else {
+        return false;
+    }
+    return true;
 }
 
-/* Copies the text of house.lua, which may hold NULs, without the lines of that key.  Returns how
- * many lines it left out. */
-static size_t copy_others(const Text *house, const char *key, Text *t)
+/* --- the file ------------------------------------------------------------------------------ */
+
+/* The comment by which a line that was written here is known again. */
+static const char mark[] = "  -- typed at the prompt";
+
+/* True if the line (n bytes) was written here for this key: it begins with the key and a blank, and
+ * ends with the mark.  An editor may have put a CR behind that. */
+static bool is_kept_line(const char *line, size_t n, const char *key)
 {
-    size_t found = 0;
+    size_t key_n = strlen(key), mark_n = strlen(mark);
+    if (n > 0 && line[n - 1] == '\r') n--;
+    return n >= key_n + mark_n && strncmp(line, key, key_n) == 0 && line[key_n] == ' ' &&
+           memcmp(line + n - mark_n, mark, mark_n) == 0;
+}
+
+/* Appends the text of house.lua, which may hold NULs, without the lines written here for this key.
+ * Returns how many lines it left out. */
+static size_t copy_other_lines(const Text *house, const char *key, Text *t)
+{
+    size_t left_out = 0;
     const char *line = text_str(house), *end = line + house->n;
     while (line < end) {
         const char *next = memchr(line, '\n', (size_t)(end - line));
@@ -91,10 +117,10 @@ static size_t copy_others(const Text *house, const char *key, Text *t)
             text_addn(t, line, n);
             text_addc(t, '\n');
         }
-        found += kept;
+        left_out += kept;
         line = next ? next + 1 : end;
     }
-    return found;
+    return left_out;
 }
 
 static const RuleFile *find_file(const Chain *c, const char *path)
@@ -104,31 +130,32 @@ static const RuleFile *find_file(const Chain *c, const char *path)
     return NULL;
 }
 
-/* Loads the rules with another text of house.lua than the one on disk, which stays.  False, with
- * *err, when they do not load. */
+/* True if the rules load, in a cell of their own, when house.lua (at `path`) has this text; the
+ * file on disk stays as it is.  False: *err says why not. */
 static bool loads_with(Sconce *s, const char *path, const Text *text, Err *err)
 {
     Chain *c = table_sources_chain(&s->sources, err);
-    RuleFile *house = (RuleFile *)find_file(c, path);
-    Text now = {0};
-    if (house) text_addn(&now, text->s, text->n);
-    char *copy = house ? text_take(&now) : NULL;
-    if (!copy) {
+    RuleFile *house = (RuleFile *)find_file(c, path); /* c is our own, so it may be changed */
+    Text copy = {0};
+    if (house) text_addn(&copy, text->s, text->n);
+    char *content = text_take(&copy);
+    if (!house || !content) {
         if (c) err_set(err, house ? "out of memory" : "this table is not played by its house.lua");
+        free(content);
         chain_free(c);
         return false;
     }
     free(house->text);
-    house->text = copy;
+    house->text = content;
     house->n = text->n;
     ScopedClient *client = table_sources_client(&s->sources, &s->stop, c);
     return client ? cell_client_load(client, err) : err_set(err, "out of memory");
 }
 
-/* True if a return in house.lua ends it, so that a line behind it would never be read.  Found by
- * putting an `error` behind the text.  If the rules load all the same, something returned before
- * it.  If they fail for another reason, though the text alone loads, the text ends in a return,
- * behind which Lua allows nothing. */
+/* True if a return in house.lua ends it, so that a line behind it would never be read.  To find
+ * out, an `error` is put behind the text.  If the rules load all the same, something returned
+ * before it. If they fail for another reason, though the text alone loads, the text ends in a
+ * return, behind which Lua allows nothing. */
 static bool returns_early(Sconce *s, const char *path, const Text *text)
 {
     static const char end[] = "read to the end";
@@ -140,35 +167,38 @@ static bool returns_early(Sconce *s, const char *path, const Text *text)
            (!strstr(err.text, end) && loads_with(s, path, text, &err));
 }
 
-/* Checks that the rules load with the new text of house.lua, `now`.  False: *err says why.  When
- * the text without the new line does not load either, *err tells that mistake and its place; else
- * *err has no place. */
-static bool check_loads(Sconce *s, const char *path, const Text *text, const Text *now, Err *err)
+/* Checks that the rules load with the new text of house.lua.  False: *err says why.  When they do
+ * not load with the old text either, *err tells that mistake and its place; else *err has no place.
+ */
+static bool check_loads(Sconce *s, const char *path, const Text *old, const Text *new, Err *err)
 {
-    Err before = {0};
-    if (returns_early(s, path, text))
+    Err old_err = {0};
+    if (returns_early(s, path, old))
         return err_set(err, "A return in house.lua ends the file, and nothing behind it is read. "
                             "Delete that return first.");
-    if (loads_with(s, path, now, err)) return true;
-    if (loads_with(s, path, text, &before))
-        err->file[0] = '\0', err->line = 0; /* the new line is to blame, which is in no file yet */
-    else
-        *err = before;
+    if (loads_with(s, path, new, err)) return true;
+    if (loads_with(s, path, old, &old_err)) {
+        err->file[0] = '\0'; /* the new line is to blame, which is in no file yet */
+        err->line = 0;
+    } else {
+        *err = old_err;
+    }
     return false;
 }
 
-static bool is_text(const Text *t, const char *s, size_t n)
+static bool has_content(const Text *t, const char *s, size_t n)
 {
     return t->n == n && memcmp(text_str(t), s, n) == 0;
 }
 
-/* True if nobody else has changed house.lua since it was read or last written here. */
-static bool is_known(const Sconce *s, const char *path, const Text *text)
+/* True if nobody else has changed house.lua since it was read or last written here: its text is
+ * still the one that the rules were loaded from, or that was written here since. */
+static bool is_unchanged(const Sconce *s, const char *path, const Text *text)
 {
     const Text *typed = &s->rules.typed;
     const RuleFile *house = find_file(cell_client_chain(s->rules.client), path);
-    return (typed->n > 0 && is_text(text, typed->s, typed->n)) ||
-           (house && is_text(text, house->text, house->n));
+    return (typed->n > 0 && has_content(text, typed->s, typed->n)) ||
+           (house && has_content(text, house->text, house->n));
 }
 
 /* Returns the path of house.lua, which the caller frees; NULL with *err where nothing can be
@@ -185,38 +215,37 @@ static char *house_path(const Sconce *s, const char *verb, Err *err)
     return NULL;
 }
 
-/* True if house.lua has a line of that key that was written by house_keep. */
-static bool house_has(const Sconce *s, const char *key)
+/* True if house.lua has a line of that key that was written by house_keep_line. */
+static bool house_has_line(const Sconce *s, const char *key)
 {
     ScopedText text = {0}, others = {0};
     ScopedString *path = s->sources.folder ? path_join(s->sources.folder, "house.lua") : NULL;
-    return path && read_composed_file(path, &text, NULL) && copy_others(&text, key, &others) > 0;
+    return path && read_composed_file(path, &text, NULL) &&
+           copy_other_lines(&text, key, &others) > 0;
 }
 
-/* Writes the line "KEY LUA" to the end of house.lua, in place of an earlier one of that key.  It
- * counts from the next line on.  verb: what the game master typed, for messages.  False, and
- * nothing is written, with *err: there is no folder, or the rules do not load with that line. */
-static bool house_keep(Sconce *s, const char *verb, const char *key, const char *lua, Err *err)
+/* Writes the line "KEY LUA" to the end of house.lua, in place of an earlier one of that key.  The
+ * rules have it from the next typed line on.  verb: what the game master typed, for messages.
+ * False: nothing is written, and *err says why; as when the rules do not load with that line. */
+static bool house_keep_line(Sconce *s, const char *verb, const char *key, const char *lua, Err *err)
 {
-    ScopedText text = {0}, now = {0};
+    ScopedText old = {0}, new = {0};
     ScopedString *path = house_path(s, verb, err);
-    if (!path || !read_composed_file(path, &text, err)) return false;
-    copy_others(&text, key, &now);
-    text_addf(&now, "%s %s%s\n", key, lua, mark);
-    if (text.failed || now.failed) return err_set(err, "out of memory");
-    if (!check_loads(s, path, &text, &now, err) ||
-        !folder_replace(s->sources.folder, "house.lua", text_str(&now), now.n, err))
+    if (!path || !read_composed_file(path, &old, err)) return false;
+    copy_other_lines(&old, key, &new);
+    text_addf(&new, "%s %s%s\n", key, lua, mark);
+    if (old.failed || new.failed) return err_set(err, "out of memory");
+    if (!check_loads(s, path, &old, &new, err) ||
+        !folder_replace(s->sources.folder, "house.lua", text_str(&new), new.n, err))
         return false;
-    bool known = is_known(s, path, &text); /* else the next reload warns of what others changed */
+    /* The next reload shall not warn of this line, but still of what others changed. */
+    bool unchanged = is_unchanged(s, path, &old);
     text_clear(&s->rules.typed);
-    if (known) text_addn(&s->rules.typed, now.s, now.n);
+    if (unchanged) text_addn(&s->rules.typed, new.s, new.n);
     return true;
 }
 
-/* --- answers that hold for good ---
- *
- * `always` and `never`, typed at a question, become a line of the campaign's house.lua, which the
- * game master can read and delete. */
+/* --- answers that hold for good: `always` and `never`, typed at a question --- */
 
 bool is_settling(const Value *ask, const char *line)
 {
@@ -235,37 +264,8 @@ bool settle_possible(const Sconce *s, Err *err)
                         "Answer for this time; save FOLDER keeps the game.");
 }
 
-/* --- the line of Lua ----------------------------------------------------------------------- */
-
-/* Appends a value as Lua: true or false, a number, a text, or a list of texts.  False: it is of
- * another kind. */
-static bool write_lua_value(Text *t, const Value *v)
-{
-    if (v->kind == TOKEN_BOOL) {
-        text_add(t, v->boolean ? "true" : "false");
-    } else if (v->kind == TOKEN_INT) {
-        text_addf(t, "%lld", (long long)v->integer);
-    } else if (v->kind == TOKEN_REAL) {
-        text_addf(t, "%.17g", v->real);
-    } else if (v->kind == TOKEN_TEXT) {
-        house_write_text(t, v->s, v->n);
-    } else if (v->kind == TOKEN_LIST) {
-        for (size_t i = 0; i < v->n; i++) {
-            if (v->items[i].kind != TOKEN_TEXT) return false;
-            text_add(t, i ? ", " : "{ ");
-            house_write_text(t, v->items[i].s, v->items[i].n);
-        }
-        text_add(t, v->n > 0 ? " }" : "{}");
-    } else {
-        return false;
-    }
-    return true;
-}
-
-/* --- the house file ------------------------------------------------------------------------ */
-
-/* Writes the line KEY = VALUE, with the day and the turn in a comment. */
-static bool write_line(Sconce *s, const char *key, const Text *value, Err *err)
+/* Writes the line KEY = VALUE to house.lua, with the day and the turn in a comment. */
+static bool keep_value(Sconce *s, const char *key, const Text *value, Err *err)
 {
     ScopedText lua = {0};
     char day[16] = "";
@@ -274,12 +274,13 @@ static bool write_line(Sconce *s, const char *key, const Text *value, Err *err)
     if (localtime_r(&now, &tm)) strftime(day, sizeof day, "%Y-%m-%d", &tm);
     text_addf(&lua, "= %s  -- %s, T%lld", text_str(value), day, (long long)s->position.head.turn);
     return (!lua.failed || err_set(err, "out of memory")) &&
-           house_keep(s, "always", key, text_str(&lua), err);
+           house_keep_line(s, "always", key, text_str(&lua), err);
 }
 
-/* The number of answers of the pending command that may settle something.  A cell that rules took
- * over could claim to have settled more, and would write into the house file by that. */
-static size_t count_settling(const PendingCommand *c)
+/* Returns how many answers of the pending command began with `always` or `never`.  The cell says
+ * which questions they settled.  One that rules took over could name more, and so write into the
+ * house file: no more than this number are believed. */
+static size_t count_settling_answers(const PendingCommand *c)
 {
     size_t n = 0;
     for (size_t i = 0; i < c->n; i++)
@@ -287,17 +288,17 @@ static size_t count_settling(const PendingCommand *c)
     return n;
 }
 
-/* Writes one answer, and tells of it.  Every value that a question takes can be written as Lua
- * (journal_form in values.lua).  Only a cell that rules took over may send another, and then
- * nothing is written. */
-static void settle_one(Sconce *s, const char *id, const Value *value)
+/* Writes the answer to the question `id` into house.lua, and tells of it.  Every value that a
+ * question takes can be written as Lua (journal_form in values.lua).  Only a cell that rules took
+ * over may send another, and then nothing is written. */
+static void settle_answer(Sconce *s, const char *id, const Value *value)
 {
     ScopedText key = {0}, lua = {0}, why = {0};
     Err err = {0};
-    house_write_thing(&key, "question", id);
+    write_lua_thing(&key, "question", id);
     text_add(&key, ".always");
     if (value && write_lua_value(&lua, value)) {
-        if (write_line(s, text_str(&key), &lua, &err)) {
+        if (keep_value(s, text_str(&key), &lua, &err)) {
             table_warn(s, "From now on: %s = %s. Delete that line of house.lua to be asked again.",
                        text_str(&key), text_str(&lua));
         } else {
@@ -309,18 +310,18 @@ static void settle_one(Sconce *s, const char *id, const Value *value)
 
 void settle_answers(Sconce *s, const Value *settled)
 {
-    size_t left = count_settling(&s->pending);
-    value_each (each, settled) {
-        const char *id = value_text(each, "id", "");
-        if (left == 0 || !thing_named(value_list(table_book(s), "questions"), id)) continue;
-        left--;
-        settle_one(s, id, value_get(each, "value"));
+    size_t still_believed = count_settling_answers(&s->pending);
+    value_each (answer, settled) {
+        const char *id = value_text(answer, "id", "");
+        bool known = thing_named(value_list(table_book(s), "questions"), id) != NULL;
+        if (still_believed == 0 || !known) continue;
+        still_believed--;
+        settle_answer(s, id, value_get(answer, "value"));
     }
 }
 
-/* --- charts typed in one line ---
- *
- * The verb `table`: a chart typed in one line, "table goblins 1-2 / rats 3-4 / nothing 5-6". */
+/* --- the verb `table`: a chart typed in one line, "table goblins 1-2 / rats 3-4 / nothing 5-6" ---
+ */
 
 /* A d100 with a row for each face has 100 rows, about as many as a line holds.  NUMBER_MAX is far
  * above the dice of any game. */
@@ -330,32 +331,32 @@ enum { ROWS_MAX = 100, NUMBER_MAX = 10000 };
 typedef struct {
     const char *name; /* n bytes within the line */
     size_t n;
-    long from, to; /* 0: without numbers */
+    long from, to; /* the results of the die that choose this row; 0: none were typed */
     bool open;     /* "5+": it is also for all that is higher */
 } ChartRow;
 
 /* A chart as typed. */
 typedef struct {
-    Text name;             /* the chart's name */
-    Text die;              /* as typed; "": by the rows */
-    const Value *modifier; /* that changes rolls on this chart, or NULL */
+    Text name;
+    Text die;              /* as typed, "1d12"; "": as many sides as the highest number of a row */
+    const Value *modifier; /* of the rules, which changes rolls on this chart; or NULL */
     ChartRow row[ROWS_MAX];
     size_t rows;
 } TypedChart;
 
 /* --- reading ------------------------------------------------------------------------------ */
 
-/* Moves *s behind the blanks at the beginning of n bytes.  Returns the length of what remains,
- * without the blanks at its end. */
-static size_t trimmed(const char **s, size_t n)
+/* Moves *s behind the blanks at the beginning of n bytes.  Returns the length without the blanks at
+ * both ends. */
+static size_t trim(const char **s, size_t n)
 {
     while (n > 0 && isspace((unsigned char)**s)) (*s)++, n--;
     while (n > 0 && isspace((unsigned char)(*s)[n - 1])) n--;
     return n;
 }
 
-/* Reads "3", "1-2" or "5+", of n bytes.  "5+" is taken as 5 to 6: the highest number of a chart
- * gives its die, and dice have an even number of sides. */
+/* Reads the numbers of a row, "3", "1-2" or "5+", which must be all of the n bytes.  "5+" is taken
+ * as 5 to 6: the highest number of a chart gives its die, and dice have an even number of sides. */
 static bool read_numbers(const char *s, size_t n, ChartRow *row)
 {
     char *end;
@@ -363,28 +364,31 @@ static bool read_numbers(const char *s, size_t n, ChartRow *row)
     row->from = row->to = strtol(s, &end, 10);
     if (*end == '-' && isdigit((unsigned char)end[1])) row->to = strtol(end + 1, &end, 10);
     row->open = *end == '+';
-    if (row->open) row->to += row->to % 2, end++;
-    bool fits = row->from >= 1 && row->to >= row->from && row->to <= NUMBER_MAX;
-    return end == s + n && fits;
+    if (row->open) {
+        row->to += row->to % 2;
+        end++;
+    }
+    bool in_order = row->from >= 1 && row->to >= row->from && row->to <= NUMBER_MAX;
+    return end == s + n && in_order;
 }
 
 /* Reads "goblins 1-2", "1-2 goblins" or "goblins". */
 static bool read_row(const char *s, size_t n, ChartRow *row, Err *err)
 {
     *row = (ChartRow){0};
-    n = trimmed(&s, n);
-    size_t first = 0, last = n;
-    while (first < n && s[first] != ' ') first++;
-    while (last > 0 && s[last - 1] != ' ') last--;
-    if (read_numbers(s + last, n - last, row)) {
-        n = last;
-    } else if (read_numbers(s, first, row)) {
-        s += first;
-        n -= first;
+    n = trim(&s, n);
+    size_t first_end = 0, last_start = n; /* of the first and the last word */
+    while (first_end < n && s[first_end] != ' ') first_end++;
+    while (last_start > 0 && s[last_start - 1] != ' ') last_start--;
+    if (read_numbers(s + last_start, n - last_start, row)) {
+        n = last_start;
+    } else if (read_numbers(s, first_end, row)) {
+        s += first_end;
+        n -= first_end;
     } else {
         row->from = row->to = 0;
     }
-    row->n = trimmed(&s, n);
+    row->n = trim(&s, n);
     row->name = s;
     return row->n > 0 || err_set(err, "write a name and its numbers between two slashes, as "
                                       "in: table goblins 1-2 / rats 3-6");
@@ -408,24 +412,25 @@ static bool read_rows(const char *s, TypedChart *c, Err *err)
            err_set(err, "give every row its numbers, as in goblins 1-2, or none");
 }
 
-/* True for "d12", "2d6". */
+/* True if the n bytes are a die or several, "d12", "2d6". */
 static bool is_die(const char *s, size_t n)
 {
-    size_t d = strspn(s, "0123456789");
-    size_t sides = d < n && s[d] == 'd' ? strspn(s + d + 1, "0123456789") : 0;
-    return sides > 0 && d + 1 + sides == n;
+    static const char digits[] = "0123456789";
+    size_t count_n = strspn(s, digits);
+    size_t sides_n = count_n < n && s[count_n] == 'd' ? strspn(s + count_n + 1, digits) : 0;
+    return sides_n > 0 && count_n + 1 + sides_n == n;
 }
 
 /* Reads the part before the colon: "wanderers", "deep woods d12". */
-static bool read_head(const char *s, size_t n, TypedChart *c, Err *err)
+static bool read_name_and_die(const char *s, size_t n, TypedChart *c, Err *err)
 {
-    n = trimmed(&s, n);
-    size_t last = n;
-    while (last > 0 && s[last - 1] != ' ') last--;
-    if (is_die(s + last, n - last)) {
-        if (s[last] == 'd') text_addc(&c->die, '1');
-        text_addn(&c->die, s + last, n - last);
-        n = trimmed(&s, last);
+    n = trim(&s, n);
+    size_t last_start = n; /* of the last word */
+    while (last_start > 0 && s[last_start - 1] != ' ') last_start--;
+    if (is_die(s + last_start, n - last_start)) {
+        if (s[last_start] == 'd') text_addc(&c->die, '1');
+        text_addn(&c->die, s + last_start, n - last_start);
+        n = trim(&s, last_start);
     }
     for (size_t i = 0; i < n; i++) {
         bool letter = isalnum((unsigned char)s[i]) || s[i] == '_' || s[i] == ' ';
@@ -439,7 +444,7 @@ static bool read_head(const char *s, size_t n, TypedChart *c, Err *err)
 
 /* --- which chart --------------------------------------------------------------------------- */
 
-/* Returns the ruleset's chart of encounters, or NULL. */
+/* Returns the name of the ruleset's chart of encounters, by the usual names; or NULL. */
 static const char *encounter_chart(const Value *book)
 {
     static const char *const names[] = {"creatures", "encounters", "wanderers", "monsters"};
@@ -448,7 +453,7 @@ static const char *encounter_chart(const Value *book)
     return NULL;
 }
 
-/* Sets the name where none was typed. */
+/* Sets the name where none was typed: that of the ruleset's chart of encounters. */
 static bool choose_name(const Value *book, TypedChart *c, Err *err)
 {
     const char *name = encounter_chart(book);
@@ -460,7 +465,8 @@ static bool choose_name(const Value *book, TypedChart *c, Err *err)
     return true;
 }
 
-/* Refuses to replace rows that do things, since typed rows only have texts. */
+/* Refuses to replace a chart of which a row has a rule behind it, since typed rows only have texts.
+ */
 static bool check_replaces(const Value *book, const TypedChart *c, Err *err)
 {
     const Value *chart = thing_named(value_list(book, "charts"), text_str(&c->name));
@@ -478,7 +484,7 @@ static bool check_replaces(const Value *book, const TypedChart *c, Err *err)
 /* --- writing ------------------------------------------------------------------------------ */
 
 /* Writes the die: as typed, else with as many sides as the highest number of a row. */
-static void add_die(const TypedChart *c, Text *t)
+static void write_die(const TypedChart *c, Text *t)
 {
     long highest = 0;
     for (size_t i = 0; i < c->rows; i++)
@@ -491,7 +497,7 @@ static void add_die(const TypedChart *c, Text *t)
 
 /* Writes the numbers of a row, "1-2".  Where a modifier may add to the roll, the last row is also
  * for all that is higher, "5+". */
-static void add_numbers(const TypedChart *c, const ChartRow *row, Text *t)
+static void write_numbers(const TypedChart *c, const ChartRow *row, Text *t)
 {
     text_addf(t, "%ld", row->from);
     if (row->open || (c->modifier && row == c->row + c->rows - 1))
@@ -507,37 +513,44 @@ static const Value *modifier_of(const Value *book, const char *chart)
     return NULL;
 }
 
+/* True if the n bytes are dice, perhaps with a number added: "d12", "2d6+1". */
+static bool is_die_plus(const char *s, size_t n)
+{
+    size_t die_n = strcspn(s, "+-");
+    if (die_n >= n) return is_die(s, n);
+    size_t digits = strspn(s + die_n + 1, "0123456789");
+    return die_n + 1 + digits == n && is_die(s, die_n);
+}
+
 /* Writes the text of a row, with its dice in braces, so that they are rolled each time it comes up:
  * "{2d6} goblins". */
 static void write_row_text(const ChartRow *row, Text *lua)
 {
     ScopedText text = {0};
     const char *end = row->name + row->n;
-    for (const char *s = row->name, *next; s < end; s = next) {
-        size_t n = strcspn(s, " /"), die = strcspn(s, "+-");
-        bool added = die < n && strspn(s + die + 1, "0123456789") + die + 1 == n;
-        bool is_dice = is_die(s, added ? die : n);
-        next = s + n + strspn(s + n, " ");
-        if (next > end) next = end;
-        text_addf(&text, "%s%.*s%s%.*s",
-                  !is_dice    ? ""
-                  : *s == 'd' ? "{1"
-                              : "{",
-                  (int)n, s, is_dice ? "}" : "", (int)(next - (s + n)), s + n);
+    for (const char *word = row->name; word < end;) {
+        size_t n = strcspn(word, " ");
+        if (n > (size_t)(end - word)) n = (size_t)(end - word);
+        bool dice = is_die_plus(word, n);
+        if (dice) text_add(&text, *word == 'd' ? "{1" : "{");
+        text_addn(&text, word, n);
+        if (dice) text_addc(&text, '}');
+        word += n;
+        for (; word < end && *word == ' '; word++) text_addc(&text, ' ');
     }
-    house_write_text(lua, text_str(&text), text.n);
+    write_lua_text(lua, text_str(&text), text.n);
     lua->failed = lua->failed || text.failed;
 }
 
-/* `{ die = "1d6", { "1-2", "goblins" }, … }` */
+/* Writes the chart as Lua: `{ die = "1d6", { "1-2", "goblins" }, … }` */
 static void write_chart(const TypedChart *c, Text *lua)
 {
     text_add(lua, "{ die = \"");
-    add_die(c, lua);
+    write_die(c, lua);
     text_addc(lua, '"');
     for (const ChartRow *row = c->row; row < c->row + c->rows; row++) {
         text_add(lua, ", { \"");
-        add_numbers(c, row, lua);
+        write_numbers(c, row, lua);
         text_add(lua, "\", ");
         write_row_text(row, lua);
         text_add(lua, " }");
@@ -545,16 +558,17 @@ static void write_chart(const TypedChart *c, Text *lua)
     text_add(lua, " }");
 }
 
-/* `Kept in house.lua: creatures, d6: goblins 1-2, rats 3-4, nothing 5-6.` */
-static void write_told(const TypedChart *c, Text *told)
+/* Tells what was written: `Kept in house.lua: creatures, d6: goblins 1-2, rats 3-4, nothing 5-6.`
+ */
+static void tell_kept(const TypedChart *c, Text *told)
 {
     ScopedText die = {0};
     const char *name = text_str(&c->name), *between = ": ";
-    add_die(c, &die);
+    write_die(c, &die);
     text_addf(told, "Kept in house.lua: %s, %s", name, short_die(text_str(&die)));
     for (const ChartRow *row = c->row; row < c->row + c->rows; row++) {
         text_addf(told, "%s%.*s ", between, (int)row->n, row->name);
-        add_numbers(c, row, told);
+        write_numbers(c, row, told);
         between = ", ";
     }
     text_addf(told, ".\nIt counts from the next line on; 'roll %s' rolls on it.", name);
@@ -566,18 +580,18 @@ static void write_told(const TypedChart *c, Text *told)
 /* Writes how the line in house.lua begins.  A chart that only the rules have is changed:
  * `chart.creatures`.  One that they lack, or that the verb `table` put into house.lua before, is
  * made: `chart "creatures"`. */
-static void write_key(const Sconce *s, const char *name, Text *key)
+static void write_chart_key(const Sconce *s, const char *name, Text *key)
 {
     text_addf(key, "chart \"%s\"", name);
-    bool made_here = house_has(s, text_str(key));
+    bool made_here = house_has_line(s, text_str(key));
     if (made_here || !thing_named(value_list(table_book(s), "charts"), name)) return;
     text_clear(key);
-    house_write_thing(key, "chart", name);
+    write_lua_thing(key, "chart", name);
 }
 
 /* Reads what was typed, "NAME: goblins 1-2 / rats 3-6" or only the rows, and checks that the chart
- * may be written.  Numbers that are missing, or given twice, are refused as the new file loads
- * (house_keep). */
+ * may be written.  Numbers that are missing, or given twice, are refused later, when
+ * house_keep_line loads the rules with it. */
 static bool read_chart(const Value *book, const char *typed, TypedChart *c, Err *err)
 {
     size_t head = strcspn(typed, ":/");
@@ -585,7 +599,7 @@ static bool read_chart(const Value *book, const char *typed, TypedChart *c, Err 
     if (!typed[head])
         return err_set(err, "table takes its rows: table goblins 1-2 / rats 3-4 / nothing 5-6, or "
                             "table NAME: …; 'chart' shows the tables that there are");
-    if (named && !read_head(typed, head, c, err)) return false;
+    if (named && !read_name_and_die(typed, head, c, err)) return false;
     if (!read_rows(typed + (named ? head + 1 : 0), c, err) || !choose_name(book, c, err))
         return false;
     c->modifier = modifier_of(book, text_str(&c->name));
@@ -599,11 +613,11 @@ bool chart_line_keep(Sconce *s, const char *typed, Text *told, Err *err)
     if (!c) return err_set(err, "out of memory");
     bool ok = read_chart(table_book(s), typed, c, err);
     if (ok) {
-        write_key(s, text_str(&c->name), &key);
+        write_chart_key(s, text_str(&c->name), &key);
         write_chart(c, &lua);
-        ok = house_keep(s, "table", text_str(&key), text_str(&lua), err);
+        ok = house_keep_line(s, "table", text_str(&key), text_str(&lua), err);
     }
-    if (ok) write_told(c, told);
+    if (ok) tell_kept(c, told);
     text_free(&c->name);
     text_free(&c->die);
     free(c);
