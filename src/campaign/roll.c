@@ -13,30 +13,32 @@
 #include <string.h>
 #include <sys/random.h>
 
-enum { LISTED_MAX = 1000000 };        /* rolls of sconce_roll; sconce_rolls counts more */
+enum { LISTED_MAX = 1000000 };        /* rolls that sconce_roll lists; sconce_rolls counts more */
 enum { ROLL_OUTPUT_MAX = 256 << 20 }; /* bytes of JSON, in memory as one text */
 
-/* --- what all three need --- */
+/* --- for all three --- */
 
 /* Counts the UTF-8 characters in the first n bytes. */
 static int count_characters(const char *s, size_t n)
 {
     int count = 0;
-    for (size_t i = 0; i < n && s[i]; i++) count += ((unsigned char)s[i] & 0xc0) != 0x80;
+    for (size_t i = 0; i < n && s[i]; i++) {
+        bool continues = ((unsigned char)s[i] & 0xc0) == 0x80; /* a later byte of a character */
+        if (!continues) count++;
+    }
     return count;
 }
 
 /* Adds two lines to an error: the expression, and a caret under its byte `at`. */
 static void add_caret(const char *expression, size_t at, Err *err)
 {
-    char text[400];
+    enum { SHOWN = 200 }; /* bytes: a longer expression takes several lines, and no caret fits */
     size_t n = strlen(expression);
-    if (n == 0 || n > 200 || strchr(expression, '\n')) return; /* n > 200: it takes several lines */
-    size_t length = strnlen(err->text, sizeof text - 1);
-    memcpy(text, err->text, length);
-    text[length] = '\0';
-    err_set(err, "%s\n  %s\n  %*s^", text, expression,
-            count_characters(expression, at < n ? at : n), "");
+    if (n == 0 || n > SHOWN || strchr(expression, '\n')) return;
+    ScopedText sentence = {0};
+    text_add(&sentence, err->text); /* which err_set overwrites */
+    int blanks = count_characters(expression, at < n ? at : n);
+    err_set(err, "%s\n  %s\n  %*s^", text_str(&sentence), expression, blanks, "");
 }
 
 /* Parses an expression.  Returns NULL and sets *err, which shows the expression with a caret under
@@ -70,7 +72,7 @@ static int64_t draw_from_rng(void *rng, int64_t sides)
     return (int64_t)rng_below(rng, (uint64_t)sides) + 1;
 }
 
-/* Writes a total as a JSON number, or as a string "7/2" if it is not whole. */
+/* Writes a total as a JSON number; one that is not whole as a string, "7/2". */
 static void write_total(Text *t, Ratio total)
 {
     if (total.den == 1) {
@@ -81,7 +83,7 @@ static void write_total(Text *t, Ratio total)
     text_addf(t, "\"%lld/%lld\"", (long long)total.num, (long long)total.den);
 }
 
-/* Writes a mean, deviation or probability with 12 digits. */
+/* Writes a mean, deviation or probability, with 12 digits: all that a double can be relied on. */
 static void write_real(Text *t, double d)
 {
     jsonw_comma(t);
@@ -172,40 +174,46 @@ char *sconce_roll(const char *expression, int64_t times, const char *seed, Sconc
 
 /* --- counts --- */
 
-/* Totals are counted in a fixed number of bins.  For a total outside of them the bins are moved;
- * or, where that loses counts, every bin is made twice as wide, until all totals fit. */
+/* Whole totals are counted in a fixed number of bins, so that memory does not grow.  For a total
+ * outside of them the bins are moved; or, where that loses counts, every bin is made twice as wide,
+ * until all totals fit. */
 
-enum { BINS = 1 << 12 };              /* while counting */
-enum { SHOWN_MAX = 1000 };            /* bins in the answer: more than a plot has pixels for */
-enum { RATIOS_MAX = 4096 };           /* different totals, when some are fractions; any would do */
-#define TIMES_MAX INT64_C(1000000000) /* rolls; any would do: EFFORT_MAX mostly comes first */
-#define EFFORT_MAX 5e9 /* nanoseconds, see estimate_effort: as long as a reader waits */
+enum { BINS = 1 << 12 };   /* while counting; even, since double_bin_width joins two by two */
+enum { SHOWN_MAX = 1000 }; /* bins in the answer: more than a plot has pixels for */
+enum { FRACTIONS_COUNTED_MAX = 4096 }; /* different totals, when some are fractions; any would do */
+#define TIMES_MAX                                                                                  \
+    INT64_C(1000000000)     /* rolls; any would do: NANOSECONDS_MAX mostly comes first             \
+                             */
+#define NANOSECONDS_MAX 5e9 /* of all rolls: as long as a reader waits */
 
 __extension__ typedef __int128 Wide;
 
 /* Counts of whole totals. */
 typedef struct {
-    int64_t n[BINS];
-    int64_t base, width; /* bin i counts totals from base + i * width, `width` of them */
+    int64_t n[BINS];     /* how many totals came up that belong into a bin */
+    int64_t base, width; /* bin i counts the totals from base + i * width on, `width` of them */
     Wide sum;
-    double squares; /* sum of squared distances to the first total */
-    int64_t first, min, max, times;
+    double squares;          /* sum of squared distances to the first total */
+    int64_t first, min, max; /* totals */
+    int64_t times;           /* rolls counted */
 } TotalBins;
 
-/* How often one total came up.  When some totals are not whole, each is counted by itself. */
+/* How often one total came up, where totals need not be whole.  Each is then counted by itself. */
 typedef struct {
     Ratio value;
     int64_t n;
-} RatioCount;
+} FractionCount;
 
-static void double_width(TotalBins *c)
+/* Joins each bin with its neighbour; the upper half is then empty. */
+static void double_bin_width(TotalBins *c)
 {
     for (int i = 0; i < BINS / 2; i++) c->n[i] = c->n[2 * i] + c->n[2 * i + 1];
     memset(c->n + BINS / 2, 0, BINS / 2 * sizeof *c->n);
     c->width *= 2;
 }
 
-/* Makes room for lower totals: moves all counts up by this many bins, if the highest are empty. */
+/* Makes room for lower totals: moves all counts up by this many bins.  False: the highest bins hold
+ * counts, which would be lost. */
 static bool shift_up(TotalBins *c, int by)
 {
     for (int i = BINS - by; i < BINS; i++)
@@ -216,31 +224,33 @@ static bool shift_up(TotalBins *c, int by)
     return true;
 }
 
-/* Returns the bin of a total, after moving or widening the bins until one holds it.  Near the ends
- * of 64 bits they can be moved and widened no more: then the first or the last bin. */
-static int bin_of(TotalBins *c, int64_t total)
+/* Moves and widens the bins until one holds the total, and returns its index.  Near the ends of 64
+ * bits they can be moved and widened no more: then it is the first or the last bin. */
+static int make_bin_for(TotalBins *c, int64_t total)
 {
     for (;;) {
-        Wide at = (Wide)total - c->base;
-        if (at >= 0 && at / c->width < BINS) return (int)(at / c->width);
+        Wide above_base = (Wide)total - c->base;
+        bool is_below = above_base < 0;
+        if (!is_below && above_base / c->width < BINS) return (int)(above_base / c->width);
         /* base must stay within 64 bits. */
-        bool may_shift = at < 0 && (Wide)c->base - BINS / 2 * c->width > INT64_MIN;
+        bool may_shift = is_below && (Wide)c->base - BINS / 2 * c->width > INT64_MIN;
         if (may_shift && shift_up(c, BINS / 2)) continue;
         bool may_widen = c->width <= INT64_MAX / BINS / 4; /* so that no bin ends past 64 bits */
-        if (!may_widen) return at < 0 ? 0 : BINS - 1;
-        double_width(c);
+        if (!may_widen) return is_below ? 0 : BINS - 1;
+        double_bin_width(c);
     }
 }
 
-/* Counts one total in its bin, in the sums, and in the least and most. */
+/* Counts one total in its bin, in the sums, and in the minimum and maximum. */
 static void count_total(TotalBins *c, int64_t total)
 {
-    uint64_t at = (uint64_t)total - (uint64_t)c->base;
-    bool is_at_hand = c->width == 1 && at < BINS; /* nearly always, and without a division */
-    double far = (double)total - (double)c->first;
-    c->n[is_at_hand ? (int)at : bin_of(c, total)]++;
+    /* The index in bins of width 1; unsigned, so that a total below the base is too large. */
+    uint64_t index = (uint64_t)total - (uint64_t)c->base;
+    bool has_bin = c->width == 1 && index < BINS; /* nearly always: saves the division */
+    double distance = (double)total - (double)c->first;
+    c->n[has_bin ? (int)index : make_bin_for(c, total)]++;
     c->sum += total;
-    c->squares += far * far;
+    c->squares += distance * distance;
     if (total < c->min) c->min = total;
     if (total > c->max) c->max = total;
     c->times++;
@@ -255,6 +265,7 @@ static void bins_start(TotalBins *c, int64_t first)
     c->base = first > INT64_MIN + BINS / 2 ? first - BINS / 2 : INT64_MIN;
 }
 
+/* The sum may have more digits than a double: so it is divided as a whole number first. */
 static double bins_mean(const TotalBins *c)
 {
     Wide whole = c->sum / c->times, rest = c->sum % c->times;
@@ -265,9 +276,9 @@ static double bins_mean(const TotalBins *c)
 
 /* Estimates how many nanoseconds a roll takes: from the number of dice of a plain pool, otherwise
  * from some tries.  The nanoseconds below were measured, and are on the high side. */
-static double estimate_effort(const Dice *d, Rng rng)
+static double estimate_nanoseconds(const Dice *d, Rng rng)
 {
-    enum { TRIES = 50 }; /* give the number of dice within a factor of two, enough to refuse */
+    enum { TRIES = 50 }; /* they give the mean number of dice within a factor of two: good enough */
     Roll r = {0};
     Err err;
     double dice = 0;
@@ -284,7 +295,7 @@ static bool check_times(const Dice *d, int64_t times, const Rng *rng, Err *err)
 {
     if (times < 1 || times > TIMES_MAX)
         return err_set(err, "the number of rolls is 1 to %lld", (long long)TIMES_MAX);
-    double max = floor(EFFORT_MAX / estimate_effort(d, *rng));
+    double max = floor(NANOSECONDS_MAX / estimate_nanoseconds(d, *rng));
     if ((double)times <= max) return true;
     /* The sentence tells a round number: the first digit of max, and zeros. */
     for (double step = 1; step <= max; step *= 10)
@@ -293,8 +304,8 @@ static bool check_times(const Dice *d, int64_t times, const Rng *rng, Err *err)
                    dice_text(d), (long long)times, max);
 }
 
-/* Rolls and counts.  False when a total is not a whole number, or when a roll fails: then
- * roll_ratios rolls the same again, and sets the error if a roll fails. */
+/* Rolls and counts.  False when a total is not a whole number, or when a roll fails.  The caller
+ * then rolls the same again with fractions, and finds out which it was. */
 static bool count_whole(const Dice *d, int64_t times, Rng *rng, TotalBins *c, Err *err)
 {
     int64_t total;
@@ -306,36 +317,37 @@ static bool count_whole(const Dice *d, int64_t times, Rng *rng, TotalBins *c, Er
     return true;
 }
 
-/* Counts one total.  ratios: the *n totals so far, ascending. */
-static bool count_ratio(RatioCount *ratios, size_t *n, Ratio value, Err *err)
+/* Counts one total.  counts: the *n totals that came up so far, ascending. */
+static bool count_fraction(FractionCount *counts, size_t *n, Ratio value, Err *err)
 {
     size_t low = 0, high = *n;
     while (low < high) {
         size_t middle = (low + high) / 2;
-        if (ratio_compare(ratios[middle].value, value) < 0)
+        if (ratio_compare(counts[middle].value, value) < 0)
             low = middle + 1;
         else
             high = middle;
     }
-    if (low < *n && ratio_compare(ratios[low].value, value) == 0) {
-        ratios[low].n++;
+    if (low < *n && ratio_compare(counts[low].value, value) == 0) {
+        counts[low].n++;
         return true;
     }
-    if (*n == RATIOS_MAX)
+    if (*n == FRACTIONS_COUNTED_MAX)
         return err_set(
             err, "more than %d different totals, not all of them whole, are too many to count",
-            RATIOS_MAX);
-    memmove(ratios + low + 1, ratios + low, (*n - low) * sizeof *ratios);
-    ratios[low] = (RatioCount){value, 1};
+            FRACTIONS_COUNTED_MAX);
+    memmove(counts + low + 1, counts + low, (*n - low) * sizeof *counts);
+    counts[low] = (FractionCount){value, 1};
     ++*n;
     return true;
 }
 
 /* --- writing --- */
 
-/* Writes the figures before the counts, and opens the list of counts. */
-static void write_summary(Text *t, const Dice *d, int64_t times, double mean, double variance,
-                          Ratio min, Ratio max)
+/* Opens the answer of sconce_rolls: writes the figures before the counts, and opens the list of
+ * counts.  The caller closes both. */
+static void open_answer(Text *t, const Dice *d, int64_t times, double mean, double variance,
+                        Ratio min, Ratio max)
 {
     jsonw_open(t, '{');
     jsonw_string(jsonw_key(t, "expression"), dice_text(d));
@@ -347,6 +359,7 @@ static void write_summary(Text *t, const Dice *d, int64_t times, double mean, do
     jsonw_open(jsonw_key(t, "counts"), '[');
 }
 
+/* Cuts off what is beyond 64 bits: the last bin may end there. */
 static int64_t to_int64(Wide n)
 {
     return n > INT64_MAX ? INT64_MAX : n < INT64_MIN ? INT64_MIN : (int64_t)n;
@@ -375,9 +388,9 @@ static void write_counts(Text *t, const Dice *d, TotalBins *c)
     /* The variance is the mean of the squared distances to the first total, less the squared
      * distance of the mean, `off`. */
     double mean = bins_mean(c), off = mean - (double)c->first;
-    write_summary(t, d, c->times, mean, c->squares / (double)c->times - off * off, ratio_of(c->min),
-                  ratio_of(c->max));
-    while (used_bins(c) > SHOWN_MAX) double_width(c);
+    double variance = c->squares / (double)c->times - off * off;
+    open_answer(t, d, c->times, mean, variance, ratio_of(c->min), ratio_of(c->max));
+    while (used_bins(c) > SHOWN_MAX) double_bin_width(c);
     for (int i = 0; i < BINS; i++) {
         Wide from = (Wide)c->base + (Wide)i * c->width;
         if (c->n[i] > 0)
@@ -388,51 +401,51 @@ static void write_counts(Text *t, const Dice *d, TotalBins *c)
 }
 
 /* Writes the counts of totals that are not all whole, each by itself. */
-static void write_ratio_counts(Text *t, const Dice *d, const RatioCount *ratios, size_t n,
-                               int64_t times)
+static void write_fraction_counts(Text *t, const Dice *d, const FractionCount *counts, size_t n,
+                                  int64_t times)
 {
     double sum = 0, squares = 0;
     for (size_t i = 0; i < n; i++) {
-        double v = (double)ratios[i].value.num / (double)ratios[i].value.den;
-        sum += v * (double)ratios[i].n;
-        squares += v * v * (double)ratios[i].n;
+        double v = (double)counts[i].value.num / (double)counts[i].value.den;
+        sum += v * (double)counts[i].n;
+        squares += v * v * (double)counts[i].n;
     }
-    double mean = sum / (double)times;
-    write_summary(t, d, times, mean, squares / (double)times - mean * mean, ratios[0].value,
-                  ratios[n - 1].value);
+    double mean = sum / (double)times, variance = squares / (double)times - mean * mean;
+    open_answer(t, d, times, mean, variance, counts[0].value, counts[n - 1].value);
     for (size_t i = 0; i < n; i++)
-        write_count(t, ratios[i].value, ratios[i].value.num, ratios[i].n);
+        write_count(t, counts[i].value, counts[i].value.num, counts[i].n);
     jsonw_close(t, ']');
     jsonw_close(t, '}');
 }
 
-/* Rolls, and counts every total by itself. */
-static bool roll_ratios(const Dice *d, int64_t times, Rng *rng, Text *t, Err *err)
+/* Rolls, and counts every total by itself, whole or not. */
+static bool roll_and_count_fractions(const Dice *d, int64_t times, Rng *rng, Text *t, Err *err)
 {
-    RatioCount *ratios = malloc(RATIOS_MAX * sizeof *ratios);
+    FractionCount *counts = malloc(FRACTIONS_COUNTED_MAX * sizeof *counts);
     Roll r = {0};
     size_t n = 0;
-    bool ok = ratios || err_set(err, "out of memory");
+    bool ok = counts || err_set(err, "out of memory");
     for (int64_t i = 0; ok && i < times; i++)
         ok = dice_roll(d, draw_from_rng, rng, &r, err) == ROLL_DONE &&
-             count_ratio(ratios, &n, (Ratio){r.num, r.den}, err);
-    if (ok) write_ratio_counts(t, d, ratios, n, times);
+             count_fraction(counts, &n, (Ratio){r.num, r.den}, err);
+    if (ok) write_fraction_counts(t, d, counts, n, times);
     roll_free(&r);
-    free(ratios);
+    free(counts);
     return ok;
 }
 
-/* Counts whole totals, which is fast.  When one is not whole, begins again with fractions. */
-static bool roll_counts(const Dice *d, int64_t times, Rng *rng, Text *t, Err *err)
+/* Rolls, counts and writes the counts.  It is fast as long as all totals are whole; when one is
+ * not, begins again with the same dice, and counts fractions. */
+static bool roll_and_count(const Dice *d, int64_t times, Rng *rng, Text *t, Err *err)
 {
     TotalBins *c = calloc(1, sizeof *c);
-    Rng begin = *rng;
+    Rng at_start = *rng;
     if (!c) return err_set(err, "out of memory");
     bool ok = count_whole(d, times, rng, c, err);
     if (ok)
         write_counts(t, d, c);
     else
-        ok = roll_ratios(d, times, &begin, t, err);
+        ok = roll_and_count_fractions(d, times, &at_start, t, err);
     free(c);
     return ok;
 }
@@ -444,21 +457,21 @@ char *sconce_rolls(const char *expression, int64_t times, const char *seed, Scon
     Rng rng;
     Dice *d = parse(expression, &err);
     bool ok = d && seed_rng(seed, &rng, &err) && check_times(d, times, &rng, &err) &&
-              roll_counts(d, times, &rng, &t, &err);
+              roll_and_count(d, times, &rng, &t, &err);
     dice_free(d);
     return public_answer(ok, &t, &err, error);
 }
 
 /* --- exact odds --- */
 
-enum { FRACTIONS_MAX = 24 << 20 }; /* bytes of all fractions; beyond it only "p" is told */
+enum { FRACTION_BYTES_MAX = 24 << 20 }; /* bytes of all fractions; beyond it only "p" is told */
 
 /* Odds that are being written. */
 typedef struct {
     Text *t;
     const Odds *odds;
-    bool fractions; /* write exact fractions, too */
-    mpq_t q;        /* the fraction to be written next */
+    bool fractions; /* write exact fractions beside numbers, where there are any */
+    mpq_t q;        /* the chance to be written next */
 } OddsWriter;
 
 /* The fraction as a double, even if its numerator or denominator is too large for one. */
@@ -482,11 +495,11 @@ static void write_fraction(Text *t, const mpq_t q)
     text_addc(t, '"');
 }
 
-/* Writes w->q as "p" and, with w->fractions, as "fraction". */
-static void write_chance(const OddsWriter *w)
+/* Writes w->q as "p", and as "fraction", unless it is not exact, or fractions are left out. */
+static void write_chance(const OddsWriter *w, bool exact)
 {
     write_real(jsonw_key(w->t, "p"), fraction_to_double(w->q));
-    if (!w->fractions) return;
+    if (!exact || !w->fractions) return;
     jsonw_key(w->t, "fraction");
     write_fraction(w->t, w->q);
 }
@@ -496,9 +509,9 @@ static void write_mean_and_sd(OddsWriter *w)
 {
     mpq_t variance;
     mpq_init(variance);
-    bool known = odds_moments(w->odds, w->q, variance);
+    bool exact = odds_moments(w->odds, w->q, variance);
     write_real(jsonw_key(w->t, "mean"), fraction_to_double(w->q));
-    if (known && w->fractions) {
+    if (exact && w->fractions) {
         jsonw_key(w->t, "mean_fraction");
         write_fraction(w->t, w->q);
     }
@@ -511,12 +524,10 @@ static void write_mean_and_sd(OddsWriter *w)
 static void write_at_least(OddsWriter *w, const int64_t *dc)
 {
     if (!dc) return;
-    bool exact = odds_at_least(w->odds, ratio_of(*dc), w->q), fractions = w->fractions;
+    bool exact = odds_at_least(w->odds, ratio_of(*dc), w->q);
     jsonw_int(jsonw_key(w->t, "dc"), *dc);
     jsonw_open(jsonw_key(w->t, "at_least"), '{');
-    w->fractions = fractions && exact; /* a chance that is not exact has no fraction */
-    write_chance(w);
-    w->fractions = fractions;
+    write_chance(w, exact);
     jsonw_close(w->t, '}');
 }
 
@@ -530,7 +541,7 @@ static void write_left_out(OddsWriter *w)
     mpz_set(mpq_numref(w->q), odds_left_out(w->odds));
     mpz_set(mpq_denref(w->q), odds_total(w->odds));
     mpq_canonicalize(w->q);
-    write_chance(w);
+    write_chance(w, true);
     if (tail != TAIL_SOMEWHERE) {
         jsonw_key(w->t, tail == TAIL_ABOVE ? "from" : "upto");
         write_total(w->t, edge);
@@ -538,10 +549,10 @@ static void write_left_out(OddsWriter *w)
     jsonw_close(w->t, '}');
 }
 
-/* Writes "outcomes".  False: they are too long. */
+/* Writes "outcomes", each total with its chance.  False: they are too long. */
 static bool write_outcomes(OddsWriter *w, Err *err)
 {
-    mpz_t weight;
+    mpz_t weight; /* odds_weight makes it a view of its own number: nothing to free */
     jsonw_open(jsonw_key(w->t, "outcomes"), '[');
     for (size_t i = 0; i < odds_count(w->odds); i++) {
         Ratio v = odds_value(w->odds, i);
@@ -551,7 +562,7 @@ static bool write_outcomes(OddsWriter *w, Err *err)
         if (w->fractions) mpq_canonicalize(w->q); /* slow, and "p" does not need it */
         jsonw_open(w->t, '{');
         write_total(jsonw_key(w->t, "value"), v);
-        write_chance(w);
+        write_chance(w, true);
         jsonw_close(w->t, '}');
         if (w->t->n > ROLL_OUTPUT_MAX) return err_set(err, "those odds are too long to write out");
     }
@@ -564,7 +575,7 @@ static bool write_odds(Text *t, const Dice *d, const Odds *o, const int64_t *dc,
     OddsWriter w = {.t = t, .odds = o};
     size_t digits = mpz_sizeinbase(odds_total(o), 10);
     /* Each outcome may have a numerator and a denominator as long as the total of weights. */
-    w.fractions = 2 * digits * odds_count(o) < FRACTIONS_MAX;
+    w.fractions = 2 * digits * odds_count(o) < FRACTION_BYTES_MAX;
     mpq_init(w.q);
     jsonw_open(t, '{');
     jsonw_string(jsonw_key(t, "expression"), dice_text(d));
@@ -577,6 +588,7 @@ static bool write_odds(Text *t, const Dice *d, const Odds *o, const int64_t *dc,
     return ok;
 }
 
+/* Answers sconce_odds, and, with a number to reach (dc), sconce_odds_against. */
 static char *odds_json(const char *expression, const int64_t *dc, SconceError *error)
 {
     Err err = {0};
