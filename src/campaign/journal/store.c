@@ -266,9 +266,9 @@ static bool read_chain_files(Journal *j, const char *hash, Chain *c, int64_t hea
     while (ok && (found = store_step(j, s, err)) != 0) {
         const char *name = found > 0 ? (const char *)sqlite3_column_text(s, 0) : NULL;
         const char *text = name ? (const char *)sqlite3_column_text(s, 1) : NULL;
+        ChainPlace place = (int64_t)c->n < heads ? CHAIN_HEAD : CHAIN_BELOW;
         ok = text && is_row_of(s, hash, c->n) && text_is_utf8(name, strlen(name)) &&
-             chain_add_text(c, name, text, (size_t)sqlite3_column_bytes(s, 1),
-                            (int64_t)c->n < heads, err);
+             chain_add_text(c, place, name, text, (size_t)sqlite3_column_bytes(s, 1), err);
         /* No column is NULL in the file: SQLite had no memory for the text. */
         if (found > 0 && !text) err_set(err, "out of memory");
     }

@@ -1,4 +1,5 @@
 /* A cell that fails in any way is killed; the next request starts a new one within milliseconds.
+ * So a cell that runs is always idle, or at the request that was sent last.
  *
  * Rules may have taken over the cell.  So everything that it sends or writes into the shared page
  * is checked before use. */
@@ -30,8 +31,9 @@ struct CellClient {
     int memory_mb;          /* that each process may take; 0: the default */
     const atomic_int *stop; /* the caller's, nonzero to stop a request; may be NULL */
     bool reports;           /* the request reports progress; a stop only shortens its deadline */
-    int64_t stopped;        /* when a request that reports was seen to be stopped; 0: not yet */
-    int64_t until, ms;      /* the request's deadline on the monotonic clock; its time at first */
+    int64_t stopped_ms;     /* time (wire_now_ms) at which such a request was stopped; 0: not yet */
+    int64_t deadline_ms;    /* of the request, a time of wire_now_ms */
+    int64_t allowed_ms;     /* that the request was given at first */
     CellProcess cell;
     bool ready;             /* the running cell has loaded the chain */
     bool unfiltered;        /* no filter of system calls: the cell said so as it started */
@@ -97,7 +99,8 @@ Chain *cell_client_chain(const CellClient *client)
 
 int64_t cell_client_timeout(const CellClient *client, int64_t times)
 {
-    return client->timeout_ms * (times < 1000000 ? times : 1000000); /* the product fits */
+    enum { TIMES_MAX = 1000000 }; /* so that the product, and KILL_FACTOR times it, fit */
+    return client->timeout_ms * (times < TIMES_MAX ? times : TIMES_MAX);
 }
 
 Chain *cell_client_release_chain(CellClient *client)
@@ -129,29 +132,30 @@ const Value *cell_client_problems(const CellClient *client)
 void cell_client_set_place(const CellClient *client, Err *err)
 {
     const SharedPage *page = client->cell.page;
-    char name[sizeof page->file];
-    if (page) {
+    const Chain *c = client->chain;
+    if (page && c) {
+        char name[sizeof page->file]; /* a copy: the cell may still write to the page */
         memcpy(name, page->file, sizeof name);
         name[sizeof name - 1] = '\0';
+        if (strcmp(name, "party.lua") == 0 || chain_file(c, name)) {
+            snprintf(err->file, sizeof err->file, "%s", chain_path(c, name));
+            err->line = page->line > 0 ? page->line : 0;
+        }
     }
-    if (page && client->chain &&
-        (strcmp(name, "party.lua") == 0 || chain_file(client->chain, name))) {
-        snprintf(err->file, sizeof err->file, "%s", chain_path(client->chain, name));
-        err->line = page->line > 0 ? page->line : 0;
-    }
-    chain_set_default_place(client->chain, err);
+    chain_set_default_place(c, err);
 }
 
 /* Megabytes that the last process was allowed; 0: unknown. */
-static int memory_limit(const CellClient *client)
+static int memory_allowed_mb(const CellClient *client)
 {
     return client->cell.page ? client->cell.page->memory : 0;
 }
 
-/* Sets the error for a process that ended.  sig: the signal that ended it, or 0; status: its exit
- * status; memory: the megabytes that it was allowed (0: unknown). */
-static void set_end_error(int sig, int status, int memory, Err *err)
+/* Sets the error for a process, the cell or its worker, by how it ended.  memory_mb: that it was
+ * allowed (0: unknown). */
+static void set_end_error(CellEnd end, int memory_mb, Err *err)
 {
+    int sig = end.signal, status = end.status;
     if (sig == SIGXCPU)
         err_set(err, "the rules did not come to an end");
     else if (sig == SIGSYS)
@@ -168,7 +172,7 @@ static void set_end_error(int sig, int status, int memory, Err *err)
     else if (sig == SIGKILL) /* the kernel killed a worker for want of memory */
         err_set(err, "the system stopped the rules; does the machine lack memory?");
     else if (status == CELL_NO_MEMORY)
-        wire_no_memory(err, memory);
+        wire_no_memory(err, memory_mb);
     else if (status == CELL_LONG)
         err_set(err, "the rules gave more at once than can be told or kept (%d MB at most)",
                 WIRE_MAX >> 20);
@@ -193,9 +197,13 @@ static Tree *check_worker(const CellClient *client, Tree *tree, Err *err)
     const Value *reply = tree_root(tree);
     if (!value_is(reply, "outcome", "died")) return tree;
     int64_t sig = value_int(reply, "signal", 0), status = value_int(reply, "status", 0);
-    if (is_timeout(client, reply)) sig = 0, status = CELL_STUCK;
+    if (is_timeout(client, reply)) {
+        sig = 0;
+        status = CELL_STUCK;
+    }
     bool is_signal = sig > 0 && sig <= 64; /* Linux has no others: the cell may lie */
-    set_end_error(is_signal ? (int)sig : 0, (int)(status & 0xff), memory_limit(client), err);
+    CellEnd end = {.signal = is_signal ? (int)sig : 0, .status = (int)(status & 0xff)};
+    set_end_error(end, memory_allowed_mb(client), err);
     if (status == CELL_NO_WORKER)
         err->kind = ERR_ROOM;
     else
@@ -204,7 +212,8 @@ static Tree *check_worker(const CellClient *client, Tree *tree, Err *err)
     return NULL;
 }
 
-/* Copies the lines of a dry run from the shared page, which ends with the cell. */
+/* Copies from the shared page, which is gone when the cell is, the lines that a dry run was
+ * trying. */
 static void save_tried_lines(CellClient *client)
 {
     if (!client->cell.page) return;
@@ -230,10 +239,11 @@ static void set_timeout_error(int64_t ms, Err *err)
 
 /* --- request and reply ------------------------------------------------------------------- */
 
+/* Gives the next message as long as this many commands may take. */
 static void set_deadline(CellClient *client, int64_t times)
 {
-    client->ms = KILL_FACTOR * cell_client_timeout(client, times);
-    client->until = wire_now_ms() + client->ms;
+    client->allowed_ms = KILL_FACTOR * cell_client_timeout(client, times);
+    client->deadline_ms = wire_now_ms() + client->allowed_ms;
 }
 
 /* Kills the cell and keeps what it tried last; the next request starts a new one. */
@@ -249,32 +259,34 @@ void cell_client_rest(CellClient *client)
     if (client->ready) kill_cell(client);
 }
 
-/* Kills the cell after a failed request.  Sets *err from the state of the wire and from how the
- * cell ended; why: what was wrong with its reply, or "".  Returns NULL. */
-static Tree *fail_request(CellClient *client, WireState state, const char *why, Err *err)
+/* Kills the cell after a failed request, and sets *err to the reason: from `state`, how sending or
+ * receiving went, or from how the cell ended.  nonsense: of WIRE_BAD, what was wrong with its
+ * reply, or "".  Returns NULL. */
+static Tree *fail_request(CellClient *client, WireState state, const char *nonsense, Err *err)
 {
     Err where = {0};
     bool stopped = state == WIRE_LATE && client->stop && *client->stop;
     /* Read before the cell is killed: the shared page goes with it. */
     bool stuck = client->cell.page->late;
-    int memory = memory_limit(client);
+    int memory = memory_allowed_mb(client);
     if (!stopped) cell_client_set_place(client, &where);
     CellEnd end = kill_cell(client);
     client->killed_by_others = false;
     if (stopped)
         err_set(err, "stopped");
     else if (state == WIRE_LATE)
-        set_timeout_error(client->ms, err);
+        set_timeout_error(client->allowed_ms, err);
     else if (state == WIRE_LONG)
-        set_end_error(0, CELL_LONG, 0, err);
+        set_end_error((CellEnd){.status = CELL_LONG}, memory, err);
     else if (state == WIRE_BAD)
-        err_set(err, "the rules answered with nonsense%s%s", *why ? ": " : "", why);
+        err_set(err, "the rules answered with nonsense%s%s", *nonsense ? ": " : "", nonsense);
     else if (stuck)
-        set_end_error(0, CELL_STUCK, 0, err);
+        set_end_error((CellEnd){.status = CELL_STUCK}, memory, err);
     else if (end.known && end.signal != SIGKILL)
-        set_end_error(end.signal, end.status, memory, err);
+        set_end_error(end, memory, err);
     else {
-        /* By SIGKILL, or nobody knows how: the rules are not to blame. */
+        /* By SIGKILL, or nobody knows how.  The rules are not to blame: they are not allowed to
+         * send signals, and what the host finds wrong with them ends in the ways above. */
         client->killed_by_others = true;
         err_set(err, "the interpreter of the rules broke off");
     }
@@ -283,43 +295,49 @@ static Tree *fail_request(CellClient *client, WireState state, const char *why, 
     return NULL;
 }
 
-/* Waits until the cell sends something, or the deadline has passed.  A stop brings the deadline
- * nearer, and leaves the cell time to send its results. */
-static void wait_or_hasten(CellClient *client)
+/* Waits until the cell sends something, or the deadline has passed.  For a request that reports
+ * progress: a stop only brings the deadline nearer, so that the cell has time to send its results.
+ */
+static void wait_for_reply(CellClient *client)
 {
     enum { LOOK_MS = 50 }; /* nobody feels it after Ctrl-C */
     struct pollfd p = {.fd = client->cell.socket, .events = POLLIN};
     for (;;) {
         int64_t now = wire_now_ms();
-        if (!client->stopped && *client->stop) client->stopped = now;
-        if (client->stopped && client->until > client->stopped + STOP_MS)
-            client->until = client->stopped + STOP_MS;
-        if (now >= client->until || poll(&p, 1, LOOK_MS) > 0) return;
+        if (!client->stopped_ms && *client->stop) client->stopped_ms = now;
+        if (client->stopped_ms && client->deadline_ms > client->stopped_ms + STOP_MS)
+            client->deadline_ms = client->stopped_ms + STOP_MS;
+        if (now >= client->deadline_ms || poll(&p, 1, LOOK_MS) > 0) return;
     }
 }
 
-/* Sends a request and receives its reply, a map, before the deadline. */
+/* Sends a message and receives the cell's next one, a map, before the deadline.  NULL: the cell is
+ * killed, and err says why. */
 static Tree *exchange(CellClient *client, const Text *request, Err *err)
 {
     ScopedText reply = {0};
     if (request->failed) {
-        kill_cell(client); /* it may wait for this */
+        kill_cell(client); /* it may wait for this message, as for the text of a file */
         err_set(err, "out of memory");
         return NULL;
     }
-    client->cell.page->line = client->cell.page->late = 0;
-    client->cell.page->file[0] = '\0';
-    client->cell.page->trying[0] = '\0';
-    /* A request that reports is not broken off: wait_or_hasten looks at the stop. */
+    SharedPage *page = client->cell.page; /* what it says shall be of this request only */
+    page->line = page->late = 0;
+    page->file[0] = '\0';
+    page->trying[0] = '\0';
+    /* A request that reports is not broken off: wait_for_reply looks at the stop. */
     const atomic_int *stop = client->reports ? NULL : client->stop;
-    WireState state = wire_send(client->cell.socket, request->s, request->n, client->until, stop);
-    if (state == WIRE_OK && client->reports && client->stop) wait_or_hasten(client);
-    if (state == WIRE_OK) state = wire_receive(client->cell.socket, &reply, client->until, stop);
-    Err why = {0};
-    Tree *tree = state == WIRE_OK ? tree_decode(reply.s, reply.n, &why) : NULL;
+    WireState state =
+        wire_send(client->cell.socket, request->s, request->n, client->deadline_ms, stop);
+    if (state == WIRE_OK && client->reports && client->stop) wait_for_reply(client);
+    if (state == WIRE_OK)
+        state = wire_receive(client->cell.socket, &reply, client->deadline_ms, stop);
+    if (state != WIRE_OK) return fail_request(client, state, "", err);
+    Err nonsense = {0};
+    Tree *tree = tree_decode(reply.s, reply.n, &nonsense);
     if (tree && tree_root(tree)->kind == TOKEN_MAP) return tree;
     tree_free(tree);
-    return fail_request(client, state == WIRE_OK ? WIRE_BAD : state, why.text, err);
+    return fail_request(client, WIRE_BAD, nonsense.text, err);
 }
 
 /* --- starting and loading ---------------------------------------------------------------- */
@@ -371,8 +389,8 @@ static void write_file_request(CellClient *client, const Value *need, Text *out)
 {
     Err err = {0};
     const char *name = value_text(need, "need", ""), *from = value_text(need, "file", "");
-    bool part = value_bool(need, "part", false);
-    const RuleFile *file = chain_read(client->chain, name, from, part, &err);
+    RulesKind kind = value_bool(need, "part", false) ? RULES_PART : RULES_RULESET;
+    const RuleFile *file = chain_read(client->chain, kind, name, from, &err);
     MapWriter f = {0};
     put_text(map_field(&f, "op"), "file");
     if (file) {
@@ -416,7 +434,8 @@ static bool set_first_problem(const CellClient *client, Err *err)
     return false;
 }
 
-/* Starts a cell if none runs, and loads the chain there. */
+/* Starts a cell if none runs, and loads the chain there.  Returns the reply, also when the rules
+ * have mistakes: then client->ready stays false.  NULL: err says why. */
 static Tree *load_cell(CellClient *client, Err *err)
 {
     if (client->cell.socket < 0 && !start_cell(client, err)) return NULL;
@@ -444,11 +463,12 @@ bool cell_client_load(CellClient *client, Err *err)
     return true;
 }
 
-/* True if a cell runs and waits for a request.  The socket has something to read if it died. */
+/* True if a cell runs and waits for a request. */
 static bool is_idle(const CellClient *client)
 {
     struct pollfd p = {.fd = client->cell.socket, .events = POLLIN};
-    return client->cell.socket >= 0 && poll(&p, 1, 0) == 0;
+    bool sent_or_died = poll(&p, 1, 0) != 0; /* the socket of a dead cell can be read, too */
+    return client->cell.socket >= 0 && !sent_or_died;
 }
 
 /* Makes sure that a cell runs and has loaded the chain, if there is one. */
@@ -462,10 +482,11 @@ static bool ensure_loaded(CellClient *client, Err *err)
     return reply != NULL;
 }
 
-/* Sends a request and returns the first reply.  If somebody else killed the cell before it replied,
- * the rules are not to blame, and the request is sent once more, to a new cell.  That is safe,
- * since a request changes nothing in the cell, and only position_commit writes the journal. */
-static Tree *first_reply(CellClient *client, const Text *request, int64_t times, Err *err)
+/* Sends a request to a cell that has loaded the chain, and returns its first message.  If somebody
+ * else killed the cell before it replied, the rules are not to blame, and the request is sent once
+ * more, to a new cell.  That is safe, since a request changes nothing in the cell, and only
+ * position_commit writes the journal. */
+static Tree *ask_loaded_cell(CellClient *client, const Text *request, int64_t times, Err *err)
 {
     Tree *reply = NULL;
     for (int attempt = 0; attempt < 2 && !reply && ensure_loaded(client, err); attempt++) {
@@ -479,7 +500,7 @@ static Tree *first_reply(CellClient *client, const Text *request, int64_t times,
 
 Tree *cell_client_ask(CellClient *client, const Text *request, int64_t times, Err *err)
 {
-    return check_worker(client, first_reply(client, request, times, err), err);
+    return check_worker(client, ask_loaded_cell(client, request, times, err), err);
 }
 
 const Value *cell_client_whole_book(CellClient *client, Err *err)
@@ -506,17 +527,18 @@ Tree *cell_client_look(CellClient *client, const Text *request, Err *err)
     return check_worker(client, exchange(client, request, err), err);
 }
 
-/* Gives a report of the cell to progress(), and tells the cell to go on, or to send its results;
- * *go says which.  Frees the report, and returns what the cell sends next. */
-static Tree *answer_report(CellClient *client, Tree *report, int64_t times, CellProgress *progress,
-                           void *data, bool *go, Err *err)
+/* Gives the news that the cell sent to progress(), and tells the cell to go on, or to send its
+ * results; *go says which.  Frees the message, and returns what the cell sends next. */
+static Tree *answer_news(CellClient *client, Tree *message, int64_t times, CellProgress *progress,
+                         void *data, bool *go, Err *err)
 {
     ScopedText answer = {0};
     MapWriter f = {0};
-    *go = progress(value_get(tree_root(report), "news"), &f, data) &&
-          !(client->stop && *client->stop);
+    bool wants_more = progress(value_get(tree_root(message), "news"), &f, data);
+    bool stopped = client->stop && *client->stop;
+    *go = wants_more && !stopped;
     put_text(map_field(&f, "op"), *go ? "go" : "stop");
-    tree_free(report);
+    tree_free(message);
     map_end(&f, &answer);
     set_deadline(client, *go ? times : 1);
     return exchange(client, &answer, err);
@@ -527,11 +549,11 @@ Tree *cell_client_follow(CellClient *client, const Text *request, int64_t times,
 {
     if (!ensure_loaded(client, err)) return NULL;
     client->reports = true;
-    client->stopped = 0;
-    Tree *tree = first_reply(client, request, times, err);
+    client->stopped_ms = 0;
+    Tree *tree = ask_loaded_cell(client, request, times, err);
     bool go = true;
     while (go && tree && value_get(tree_root(tree), "news"))
-        tree = answer_report(client, tree, times, progress, data, &go, err);
+        tree = answer_news(client, tree, times, progress, data, &go, err);
     if (tree && value_get(tree_root(tree), "news")) {
         tree_free(tree);
         tree = fail_request(client, WIRE_BAD, "told to stop, they went on", err);

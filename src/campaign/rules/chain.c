@@ -47,39 +47,41 @@ void overlay_free(Overlay *o)
     *o = (Overlay){0};
 }
 
-/* The index of the file of that name, or o->n. */
-static size_t index_of(const Overlay *o, const char *name)
+/* Returns the index of the edited file of that name (may be NULL), or o->n. */
+static size_t edited_index(const Overlay *o, const char *name)
 {
-    const json_t *at = name ? json_object_get(o->at, name) : NULL;
-    return at ? (size_t)json_integer_value(at) : o->n;
+    const json_t *index = name ? json_object_get(o->at, name) : NULL;
+    return index ? (size_t)json_integer_value(index) : o->n;
 }
 
 const EditedFile *overlay_find(const Overlay *o, const char *path)
 {
-    size_t i = index_of(o, path);
+    size_t i = edited_index(o, path);
     ScopedString *real = i == o->n && o->n > 0 ? realpath(path, NULL) : NULL;
-    if (real) i = index_of(o, real);
+    if (real) i = edited_index(o, real);
     return i < o->n ? &o->file[i] : NULL;
 }
 
-/* Enters both names of file i in the index. */
-static bool note_file(Overlay *o, size_t i)
+/* Enters both names of the file with index i in o->at.  False: out of memory. */
+static bool index_file(Overlay *o, size_t i)
 {
-    const EditedFile *f = &o->file[i];
+    const char *name[] = {o->file[i].path, o->file[i].real};
+    bool ok = true;
     if (!o->at) o->at = json_object();
-    return json_object_set_new_nocheck(o->at, f->path, json_integer((json_int_t)i)) == 0 &&
-           (!f->real ||
-            json_object_set_new_nocheck(o->at, f->real, json_integer((json_int_t)i)) == 0);
+    for (int k = 0; k < 2 && ok; k++)
+        if (name[k])
+            ok = json_object_set_new_nocheck(o->at, name[k], json_integer((json_int_t)i)) == 0;
+    return ok;
 }
 
-/* Takes a file away; the last one takes its place. */
-static bool remove_file(Overlay *o, size_t i)
+/* Removes a file; the last one takes its place, so that there is no gap. */
+static bool remove_edited(Overlay *o, size_t i)
 {
     json_object_del(o->at, o->file[i].path);
     if (o->file[i].real) json_object_del(o->at, o->file[i].real);
     edited_file_free(&o->file[i]);
     o->file[i] = o->file[--o->n];
-    return i == o->n || note_file(o, i);
+    return i == o->n || index_file(o, i);
 }
 
 /* Adds a file with a copy of its text.  Takes over `real`. */
@@ -93,15 +95,15 @@ static bool add_edited(Overlay *o, const char *path, char *real, const char *tex
     memcpy(f.text, text, n);
     f.text[n] = '\0';
     o->file[o->n++] = f;
-    return note_file(o, o->n - 1);
+    return index_file(o, o->n - 1);
 }
 
 bool overlay_edit(Overlay *o, const char *path, const char *text, size_t n)
 {
     char *real = realpath(path, NULL);
-    size_t old = index_of(o, path);
-    if (old == o->n) old = index_of(o, real);
-    bool ok = old == o->n || remove_file(o, old);
+    size_t old = edited_index(o, path);
+    if (old == o->n) old = edited_index(o, real);
+    bool ok = old == o->n || remove_edited(o, old);
     if (ok && text) return add_edited(o, path, real, text, n);
     free(real);
     return ok;
@@ -119,14 +121,15 @@ bool overlay_allow(Overlay *o, const char *folder)
     return true;
 }
 
-/* True if the file, behind all links, is in an allowed folder or below it (n == 1: the folder is
- * "/"), or if no folders are named. */
+/* True if the file, behind all links, is in an allowed folder or below it, or if no folders are
+ * named. */
 static bool overlay_allows(const Overlay *o, const char *path)
 {
     ScopedString *real = realpath(path, NULL);
     for (size_t i = 0; real && i < o->folders; i++) {
         size_t n = strlen(o->folder[i]);
-        if (strncmp(real, o->folder[i], n) == 0 && (real[n] == '/' || n == 1)) return true;
+        bool is_root = n == 1; /* "/", which already ends in a slash */
+        if (strncmp(real, o->folder[i], n) == 0 && (is_root || real[n] == '/')) return true;
     }
     return o->folders == 0;
 }
@@ -146,6 +149,7 @@ bool overlay_read(const Overlay *o, const char *path, Text *t, Err *err)
 
 /* --- reading ----------------------------------------------------------------------------- */
 
+/* Returns the present stamp of a file; of one that is missing, a stamp that no file has. */
 static Stamp stamp_of(const char *path)
 {
     struct stat st;
@@ -205,8 +209,8 @@ static char *unused_name(const Chain *c, const char *base)
     return text_take(&t);
 }
 
-/* Adds a file; the chain owns its name, path and text, which are freed on failure. */
-static RuleFile *append_file(Chain *c, RuleFile f, bool head, Err *err)
+/* Adds a file.  The chain takes its name, path and text, and frees them on failure. */
+static RuleFile *append_file(Chain *c, ChainPlace place, RuleFile f, Err *err)
 {
     bool full = c->n == CHAIN_FILES_MAX;
     if (full || !f.name || !f.text) {
@@ -218,12 +222,13 @@ static RuleFile *append_file(Chain *c, RuleFile f, bool head, Err *err)
         return NULL;
     }
     c->file[c->n] = f;
-    if (head) c->heads++;
+    if (place == CHAIN_HEAD) c->heads++;
     return &c->file[c->n++];
 }
 
-/* Reads a file and adds it.  The chain owns the path, which is freed on failure. */
-static RuleFile *read_rule_file(Chain *c, char *path, bool head, Err *err)
+/* Reads a file and adds it.  The chain takes the path (NULL: memory was out), and frees it on
+ * failure. */
+static RuleFile *append_read_file(Chain *c, ChainPlace place, char *path, Err *err)
 {
     if (!path) {
         err_set(err, "out of memory");
@@ -240,7 +245,7 @@ static RuleFile *read_rule_file(Chain *c, char *path, bool head, Err *err)
         .name = unused_name(c, path_base(path)), .path = path, .n = text.n, .stamp = stamp};
     f.edited = c->overlay && overlay_find(c->overlay, path);
     f.text = text_take(&text);
-    return append_file(c, f, head, err);
+    return append_file(c, place, f, err);
 }
 
 /* True if this file is in the chain already, perhaps under another path. */
@@ -260,17 +265,17 @@ bool chain_add(Chain *c, const char *path_or_name, Err *err)
     if (strstr(path_or_name, ".spec.lua"))
         return err_set(err, "%s is a spec; `sconce test` runs it", path_or_name);
     char *found = is_path ? strdup(path_or_name)
-                          : search_path_find(c->search_path, path_or_name, ".", false, err);
-    /* search_path_find has set *err. */
-    if (!found && !is_path) return false;
+                          : search_path_find(c->search_path, RULES_RULESET, path_or_name, ".", err);
+    if (!found && !is_path) return false; /* search_path_find has set *err */
     if (found && has_file_on_disk(c, found)) {
         free(found);
         return true;
     }
-    return read_rule_file(c, found, true, err) != NULL;
+    return append_read_file(c, CHAIN_HEAD, found, err) != NULL;
 }
 
-bool chain_add_text(Chain *c, const char *name, const char *text, size_t n, bool head, Err *err)
+bool chain_add_text(Chain *c, ChainPlace place, const char *name, const char *text, size_t n,
+                    Err *err)
 {
     if (!check_utf8(name, text, n, err)) return false;
     RuleFile f = {.name = strdup(name), .text = malloc(n + 1), .n = n};
@@ -278,7 +283,7 @@ bool chain_add_text(Chain *c, const char *name, const char *text, size_t n, bool
         if (n > 0) memcpy(f.text, text, n);
         f.text[n] = '\0';
     }
-    return append_file(c, f, head, err) != NULL;
+    return append_file(c, place, f, err) != NULL;
 }
 
 Chain *chain_copy(const Chain *c)
@@ -287,7 +292,8 @@ Chain *chain_copy(const Chain *c)
     bool ok = copy != NULL;
     for (size_t i = 0; i < c->n && ok; i++) {
         const RuleFile *f = &c->file[i];
-        ok = chain_add_text(copy, f->name, f->text, f->n, i < c->heads, NULL);
+        ChainPlace place = i < c->heads ? CHAIN_HEAD : CHAIN_BELOW;
+        ok = chain_add_text(copy, place, f->name, f->text, f->n, NULL);
         if (ok && f->path) ok = (copy->file[i].path = strdup(f->path)) != NULL;
     }
     if (ok) {
@@ -308,7 +314,7 @@ static char *find_edited(const Chain *c, const char *folder, const char *file)
     return NULL;
 }
 
-const RuleFile *chain_read(Chain *c, const char *name, const char *from, bool part, Err *err)
+const RuleFile *chain_read(Chain *c, RulesKind kind, const char *name, const char *from, Err *err)
 {
     char file[RULE_NAME_MAX + 8];
     if (!check_ruleset_name(name, err)) return NULL;
@@ -325,9 +331,9 @@ const RuleFile *chain_read(Chain *c, const char *name, const char *from, bool pa
     }
     ScopedString *beside = asker && asker->path ? path_folder(asker->path) : NULL;
     char *path = beside ? find_edited(c, beside, file) : NULL;
-    if (!path) path = search_path_find(c->search_path, name, beside, part, err);
+    if (!path) path = search_path_find(c->search_path, kind, name, beside, err);
     if (!path) c->lacks = true;
-    return path ? read_rule_file(c, path, false, err) : NULL;
+    return path ? append_read_file(c, CHAIN_BELOW, path, err) : NULL;
 }
 
 bool chain_heads_are_parts(const Chain *c)
@@ -353,8 +359,9 @@ void chain_hash(const Chain *c, const char *host, char hex[HASH_HEX])
     hash_hex(bytes, hex);
 }
 
-/* True if the text on disk differs.  If it is the same, notes its new stamp. */
-static bool has_text_changed(const Chain *c, RuleFile *f, Stamp now)
+/* True if the text on disk differs from f's, or cannot be read.  If it is the same, keeps the
+ * file's present stamp, so that the file is not read again. */
+static bool text_differs(const Chain *c, RuleFile *f, Stamp now)
 {
     ScopedText text = {0};
     bool same = overlay_read(c->overlay, f->path, &text, NULL) && text.n == f->n &&
@@ -369,7 +376,7 @@ const RuleFile *chain_changed(Chain *c)
         RuleFile *f = &c->file[i];
         if (!f->path || f->edited) continue;
         Stamp now = stamp_of(f->path);
-        if (!same_stamp(now, f->stamp) && has_text_changed(c, f, now)) return f;
+        if (!same_stamp(now, f->stamp) && text_differs(c, f, now)) return f;
     }
     return NULL;
 }

@@ -84,11 +84,14 @@ Chain *chain_copy(const Chain *c);
 /* Adds a head: a path if it ends in .lua or has a slash, otherwise a ruleset's name.  Does nothing
  * if the file is in the chain already. */
 bool chain_add(Chain *c, const char *path_or_name, Err *err);
-/* Adds a copy of a text as if it were a file.  Heads must be added first. */
-bool chain_add_text(Chain *c, const char *name, const char *text, size_t n, bool head, Err *err);
-/* Finds the file for `extends "name"` in the file `from`, or for `include "name"` if it is a part,
+/* The place of a file in a chain: a head, or below the heads, since another file names it. */
+typedef enum { CHAIN_HEAD, CHAIN_BELOW } ChainPlace;
+/* Adds a copy of a text as if it were a file.  All heads must be added before the others. */
+bool chain_add_text(Chain *c, ChainPlace place, const char *name, const char *text, size_t n,
+                    Err *err);
+/* Finds the file that `from` names, by `extends "name"` (a ruleset) or `include "name"` (a part),
  * and reads it if it is not in the chain.  A sealed chain reads no more files. */
-const RuleFile *chain_read(Chain *c, const char *name, const char *from, bool part, Err *err);
+const RuleFile *chain_read(Chain *c, RulesKind kind, const char *name, const char *from, Err *err);
 
 /* True if the last head is in a folder parts, whose files are there for others to include. */
 bool chain_heads_are_parts(const Chain *c);

@@ -83,8 +83,8 @@ typedef struct {
     Text *out;      /* the array of problems */
 } DryRun;
 
-/* Writes the request for a dry run, without the words in d->avoid. */
-static void put_request(const DryRun *d, Text *out)
+/* Writes the request for a dry run that does not type the words in d->avoid. */
+static void write_request(const DryRun *d, Text *out)
 {
     MapWriter f = {0};
     put_text(map_field(&f, "op"), "dry");
@@ -107,21 +107,24 @@ static void write_mistake(const DryRun *d, Err err, const char *grade, Details m
     write_problem(d->out, err.file, err.line, err.text, grade, more);
 }
 
+/* Writes all mistakes that a dry run found, as the cell's reply lists them. */
 static void write_mistakes(const DryRun *d, const Value *reply)
 {
     value_each (item, value_list(reply, "mistakes")) {
         Err err = {0};
         play_reply_error(item, cell_client_chain(d->client), &err);
-        write_mistake(d, err, value_text(item, "grade", "error"),
-                      (Details){value_get(item, "error"), value_get(item, "tried")});
+        write_mistake(
+            d, err, value_text(item, "grade", "error"),
+            (Details){.about = value_get(item, "error"), .tried = value_get(item, "tried")});
     }
 }
 
-/* Adds to d->avoid every word of the last line in `tried`, since one of them is its verb. */
+/* Adds to d->avoid every word of the last line in `tried` ("light torch; search"), since one of
+ * them is its verb. */
 static void avoid_last_line(DryRun *d, const char *tried)
 {
     const char *line = tried;
-    for (const char *p = tried; (p = strstr(p, "; ")); line = p) p += 2;
+    for (const char *next = tried; (next = strstr(next, "; ")); line = next) next += 2;
     for (size_t n; d->avoid_n < AVOID_MAX && *line; line += n + strspn(line + n, " ")) {
         n = strcspn(line, " ");
         put_textn(&d->avoid, line, n);
@@ -146,7 +149,7 @@ static bool try_rules(DryRun *d)
 {
     Err err = {0};
     ScopedText request = {0};
-    put_request(d, &request);
+    write_request(d, &request);
     ScopedTree *tree = cell_client_ask(d->client, &request, DRY_RUN_TIMEOUTS, &err);
     const Value *reply = tree_root(tree);
     if (value_get(reply, "error")) play_reply_error(reply, cell_client_chain(d->client), &err);
@@ -172,6 +175,7 @@ void check_dry_run(const TableSources *sources, CellClient *client, int lines, T
 
 /* --- check ------------------------------------------------------------------------------- */
 
+/* Writes the paths of the first n files of a chain as a list. */
 static void write_files(Text *t, const char *key, const Chain *c, size_t n)
 {
     jsonw_open(jsonw_key(t, key), '[');
@@ -248,7 +252,10 @@ static bool write_policy_check(CellClient *client, const char *file, const Text 
     ScopedTree *tree = cell_client_ask(client, &request, 1, err);
     if (!tree) return false;
     const Value *reply = tree_root(tree);
-    if (value_get(reply, "error")) return play_reply_error(reply, NULL, err), false;
+    if (value_get(reply, "error")) {
+        play_reply_error(reply, NULL, err);
+        return false;
+    }
     jsonw_open(t, '{');
     check_write_list(t, file, reply);
     jsonw_close(t, '}');

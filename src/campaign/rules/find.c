@@ -95,7 +95,8 @@ static bool read_open_file(int fd, const char *path, size_t max, Text *t, Err *e
     return true;
 }
 
-/* Says that there is no such file, and which one beside it has nearly that name. */
+/* Sets the error that there is no such file, and suggests one in its folder with nearly that name.
+ */
 static bool set_no_file_error(const char *path, Err *err)
 {
     const char *name = path_base(path);
@@ -104,11 +105,13 @@ static bool set_no_file_error(const char *path, Err *err)
     char near[sizeof((struct dirent){0}.d_name)] = "";
     Guess g = guess_start(name);
     bool is_lua = ends_with(name, ".lua");
-    if (is_lua) g.distance -= strlen(".lua") / 3; /* which nearly every file has */
+    /* Nearly every file ends in .lua, so it shall not make names count as nearer (guess_start). */
+    if (is_lua) g.distance -= strlen(".lua") / 3;
     for (const struct dirent *e; d && (e = readdir(d));) {
-        size_t was = g.distance;
+        size_t distance_before = g.distance;
         guess_compare(&g, e->d_name, strlen(e->d_name));
-        if (g.distance < was) snprintf(near, sizeof near, "%s", e->d_name);
+        /* readdir may overwrite the name. */
+        if (g.distance < distance_before) snprintf(near, sizeof near, "%s", e->d_name);
     }
     if (d) closedir(d);
     if (*near) return err_set(err, "there is no file %s; did you mean '%s'?", path, near);
@@ -134,11 +137,12 @@ static bool check_no_link(const char *path, Err *err)
     static const char *const marks[] = {"house.lua", "journal.db", "party.lua"};
     ScopedString *folder = path_folder(path), *above = folder ? path_folder(folder) : NULL;
     if (!above) return err_set(err, "out of memory");
-    bool part = strcmp(path_base(folder), "parts") == 0, campaign = false;
+    bool in_parts = strcmp(path_base(folder), "parts") == 0, in_campaign = false;
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
-        campaign = campaign || has_file(part ? above : folder, marks[i]);
-    if (campaign && part && is_link(folder)) return set_link_error(folder, "folder", err);
-    return !campaign || !is_link(path) || set_link_error(path, "file", err);
+        in_campaign = in_campaign || has_file(in_parts ? above : folder, marks[i]);
+    if (!in_campaign) return true;
+    if (in_parts && is_link(folder)) return set_link_error(folder, "folder", err);
+    return !is_link(path) || set_link_error(path, "file", err);
 }
 
 bool read_text_file(const char *path, size_t max, Text *t, Err *err)
@@ -149,7 +153,7 @@ bool read_text_file(const char *path, size_t max, Text *t, Err *err)
     if (!text_is_utf8(name, strlen(name)))
         return err_set(err, "the name of %s is not UTF-8 text; give the file another one", path);
     if (!check_no_link(path, err)) return false;
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY); /* a pipe does not block */
     if (fd < 0 && errno == ENOENT) return set_no_file_error(path, err);
     if (fd < 0 && errno == ENXIO)
         return err_set(err, "%s is not a plain file", path); /* a socket */
@@ -179,12 +183,16 @@ bool read_utf8_file(const char *path, Text *t, Err *err)
 
 /* --- beside the program ------------------------------------------------------------------ */
 
-/* The folder of the library, or of the running program; NULL: unknown.  The caller frees it. */
-static char *own_folder(bool program)
+/* The two files of Sconce beside which others of it are looked for, in this order: the library, and
+ * the program that runs. */
+typedef enum { OWN_LIBRARY, OWN_PROGRAM } OwnFile;
+
+/* Returns the folder of one of these files; NULL: unknown.  The caller frees it. */
+static char *own_folder(OwnFile which)
 {
     Dl_info info;
     const char *name = "/proc/self/exe";
-    if (!program) {
+    if (which == OWN_LIBRARY) {
         if (dladdr(__extension__(void *) own_folder, &info) == 0 || !info.dli_fname) return NULL;
         if (!strchr(info.dli_fname, '/')) return NULL; /* linked into a program found by $PATH */
         name = info.dli_fname;
@@ -193,25 +201,26 @@ static char *own_folder(bool program)
     return path ? path_folder(path) : NULL;
 }
 
-/* Returns the path of `tail` beside the program, or (program false) beside the library, if it is a
- * folder, or (folder false) a file; else NULL.  The caller frees it. */
-static char *path_beside(bool program, const char *tail, bool folder)
+/* Returns the path of `tail` beside the library or program, if exists() says that it is there
+ * (is_file or is_folder); else NULL.  The caller frees it. */
+static char *path_beside(OwnFile which, const char *tail, bool (*exists)(const char *path))
 {
-    ScopedString *own = own_folder(program);
+    ScopedString *own = own_folder(which);
     ScopedString *path = own ? path_join(own, tail) : NULL;
     char *real = path ? realpath(path, NULL) : NULL;
-    if (real && (folder ? is_folder(real) : is_file(real))) return real;
+    if (real && exists(real)) return real;
     free(real);
     return NULL;
 }
 
-/* Returns the first of these paths that exists, each looked for beside the library and then beside
- * the program.  NULL if none exists.  The caller frees it. */
+/* Returns the first of these paths (the list ends in NULL) at which there is a file, each looked
+ * for beside the library and then beside the program.  NULL: there is none.  The caller frees it.
+ */
 static char *find_beside(const char *const *tails)
 {
     for (; *tails; tails++)
-        for (int program = 0; program < 2; program++) {
-            char *path = path_beside(program == 1, *tails, false);
+        for (OwnFile which = 0; which <= OWN_PROGRAM; which++) {
+            char *path = path_beside(which, *tails, is_file);
             if (path) return path;
         }
     return NULL;
@@ -247,11 +256,10 @@ static char *file_in_folder(const char *folder, const char *file)
 
 char *find_part(const char *name)
 {
-    char up[200], share[200];
-    snprintf(up, sizeof up, "../%s", name);
-    snprintf(share, sizeof share, "../share/sconce/%s", name);
-    /* For a source tree, for an installation, and for a file in the very same folder. */
-    const char *const tails[] = {up, share, name, NULL};
+    char in_source_tree[200], installed[200]; /* the names of our parts are short */
+    snprintf(in_source_tree, sizeof in_source_tree, "../%s", name);
+    snprintf(installed, sizeof installed, "../share/sconce/%s", name);
+    const char *const tails[] = {in_source_tree, installed, name, NULL};
     char *path = find_beside(tails);
     return path ? path : file_in_folder(SCONCE_PREFIX "/share/sconce", name);
 }
@@ -273,8 +281,7 @@ static void add_folder(SearchPath *search_path, char *folder)
 
 bool search_path_fill(SearchPath *search_path, const char *rulesets)
 {
-    static const char *const beside_program[] = {"../rulesets", "rulesets",
-                                                 "../share/sconce/rulesets"};
+    static const char *const beside[] = {"../rulesets", "rulesets", "../share/sconce/rulesets"};
     *search_path = (SearchPath){0};
     if (!rulesets) rulesets = getenv("SCONCE_RULESETS");
     for (const char *p = rulesets; p && *p;) {
@@ -282,10 +289,9 @@ bool search_path_fill(SearchPath *search_path, const char *rulesets)
         if (n > 0 && search_path->n < GIVEN_FOLDERS_MAX) add_folder(search_path, strndup(p, n));
         p += n + (p[n] == ':');
     }
-    for (size_t i = 0; i < 3; i++) {
-        add_folder(search_path, path_beside(false, beside_program[i], true));
-        add_folder(search_path, path_beside(true, beside_program[i], true));
-    }
+    for (size_t i = 0; i < sizeof beside / sizeof *beside; i++)
+        for (OwnFile which = 0; which <= OWN_PROGRAM; which++)
+            add_folder(search_path, path_beside(which, beside[i], is_folder));
     add_folder(search_path, strdup(SCONCE_PREFIX "/share/sconce/rulesets"));
     return search_path->n > 0;
 }
@@ -331,14 +337,14 @@ typedef struct {
     bool failed; /* out of memory */
 } RulesetList;
 
-/* Adds a file if it can be a ruleset, and none of its name is in the list. */
+/* Adds a file of a folder if its name is that of a ruleset, and none of that name is in the list.
+ */
 static void add_ruleset(RulesetList *list, const char *folder, const char *file)
 {
     size_t n = lua_stem_length(file);
-    bool skip = !is_ruleset_name(file, n);
-    for (size_t i = 0; i < list->n && !skip; i++)
-        skip = strncmp(list->at[i].name, file, n) == 0 && !list->at[i].name[n];
-    if (skip) return;
+    if (!is_ruleset_name(file, n)) return;
+    for (size_t i = 0; i < list->n; i++)
+        if (strncmp(list->at[i].name, file, n) == 0 && !list->at[i].name[n]) return;
     if (!array_room(&list->at, &list->room, list->n + 1, sizeof *list->at)) {
         list->failed = true;
         return;
@@ -348,7 +354,8 @@ static void add_ruleset(RulesetList *list, const char *folder, const char *file)
     list->failed = !r->name || !r->path;
 }
 
-static void add_rulesets(RulesetList *list, const char *folder)
+/* Adds the rulesets in a folder (may be NULL), or those parts that stand in a folder parts/. */
+static void add_folder_files(RulesetList *list, const char *folder)
 {
     DIR *d = folder ? opendir(folder) : NULL;
     if (!d) return;
@@ -362,20 +369,20 @@ static int by_name(const void *a, const void *b)
     return strcmp(((const struct Ruleset *)a)->name, ((const struct Ruleset *)b)->name);
 }
 
-static void add_parts(RulesetList *list, const char *folder)
+/* Adds the rulesets in a folder (may be NULL), or the parts in its folder parts/. */
+static void add_rules(RulesetList *list, RulesKind kind, const char *folder)
 {
-    ScopedString *parts = folder ? path_join(folder, "parts") : NULL;
-    add_rulesets(list, parts);
+    ScopedString *parts = folder && kind == RULES_PART ? path_join(folder, "parts") : NULL;
+    add_folder_files(list, kind == RULES_PART ? parts : folder);
 }
 
 /* Lists the rulesets, or the parts, in `folder` (may be NULL) and on the search path, sorted by
  * name.  The caller calls list_free, even if it failed. */
-static RulesetList list_rulesets(const SearchPath *search_path, const char *folder, bool parts)
+static RulesetList list_rules(const SearchPath *search_path, RulesKind kind, const char *folder)
 {
     RulesetList list = {0};
-    void (*add)(RulesetList *, const char *) = parts ? add_parts : add_rulesets;
-    add(&list, folder);
-    for (size_t i = 0; i < search_path->n; i++) add(&list, search_path->folder[i]);
+    add_rules(&list, kind, folder);
+    for (size_t i = 0; i < search_path->n; i++) add_rules(&list, kind, search_path->folder[i]);
     if (!list.failed && list.n > 1) qsort(list.at, list.n, sizeof *list.at, by_name);
     return list;
 }
@@ -390,11 +397,11 @@ static void list_free(RulesetList *list)
 }
 
 /* Sets *err for a ruleset or part that search_path_find did not find; suggests the nearest name. */
-static void set_not_found_error(const SearchPath *search_path, const char *name, const char *folder,
-                                bool part, Err *err)
+static void set_not_found_error(const SearchPath *search_path, RulesKind kind, const char *name,
+                                const char *folder, Err *err)
 {
-    RulesetList list = list_rulesets(search_path, folder, part);
-    const char *what = part ? "part" : "ruleset";
+    RulesetList list = list_rules(search_path, kind, folder);
+    const char *what = kind == RULES_PART ? "part" : "ruleset";
     Guess g = guess_start(name);
     for (size_t i = 0; i < list.n && !list.failed; i++)
         guess_compare(&g, list.at[i].name, strlen(list.at[i].name));
@@ -402,7 +409,7 @@ static void set_not_found_error(const SearchPath *search_path, const char *name,
         err_set(err, "%s.lua is there, but no plain file", name);
     else if (g.best)
         err_set(err, "no %s '%s'; did you mean '%s'?", what, name, g.best);
-    else if (part)
+    else if (kind == RULES_PART)
         err_set(err, "no part '%s': %s.lua is not beside this file, nor in a folder parts", name,
                 name);
     else if (is_folder(name))
@@ -417,8 +424,8 @@ static void set_not_found_error(const SearchPath *search_path, const char *name,
     list_free(&list);
 }
 
-char *search_path_find(const SearchPath *search_path, const char *name, const char *folder,
-                       bool part, Err *err)
+char *search_path_find(const SearchPath *search_path, RulesKind kind, const char *name,
+                       const char *folder, Err *err)
 {
     if (!check_ruleset_name(name, err)) return NULL;
     char file[RULE_NAME_MAX + 16], in_parts[RULE_NAME_MAX + 16], *path = NULL;
@@ -427,16 +434,17 @@ char *search_path_find(const SearchPath *search_path, const char *name, const ch
     for (size_t i = 0; i <= search_path->n && !path; i++) {
         const char *in = i == 0 ? folder : search_path->folder[i - 1];
         if (in) path = file_in_folder(in, file);
-        if (in && part && !path) path = file_in_folder(in, in_parts);
+        if (in && kind == RULES_PART && !path) path = file_in_folder(in, in_parts);
     }
-    if (!path) set_not_found_error(search_path, name, folder, part, err);
+    if (!path) set_not_found_error(search_path, kind, name, folder, err);
     return path;
 }
 
 void search_path_read(const SearchPath *search_path, const char *folder, Text *out)
 {
-    for (int parts = 0; parts < 2; parts++) {
-        RulesetList list = list_rulesets(search_path, folder, parts);
+    static const RulesKind kinds[] = {RULES_RULESET, RULES_PART};
+    for (size_t k = 0; k < 2; k++) {
+        RulesetList list = list_rules(search_path, kinds[k], folder);
         for (size_t i = 0; i < list.n && !list.failed; i++) {
             ScopedText text = {0};
             if (read_text_file(list.at[i].path, RULE_FILE_MAX, &text, NULL))
@@ -497,13 +505,13 @@ static void write_ruleset(Text *t, const struct Ruleset *r)
 }
 
 /* Returns the list of all rulesets, or parts, on the search path: see sconce_rulesets. */
-static char *found_as_json(const char *rulesets, bool parts, SconceError *error)
+static char *rules_as_json(RulesKind kind, const char *rulesets, SconceError *error)
 {
     Err err = {0};
     SearchPath search_path;
     Text t = {0};
     bool ok = search_path_fill(&search_path, rulesets);
-    RulesetList list = list_rulesets(&search_path, NULL, parts);
+    RulesetList list = list_rules(&search_path, kind, NULL);
     ok = ok && !list.failed;
     jsonw_open(&t, '[');
     for (size_t i = 0; i < list.n && ok; i++) write_ruleset(&t, &list.at[i]);
@@ -515,10 +523,10 @@ static char *found_as_json(const char *rulesets, bool parts, SconceError *error)
 
 char *sconce_rulesets(const char *rulesets, SconceError *error)
 {
-    return found_as_json(rulesets, false, error);
+    return rules_as_json(RULES_RULESET, rulesets, error);
 }
 
 char *sconce_parts(const char *rulesets, SconceError *error)
 {
-    return found_as_json(rulesets, true, error);
+    return rules_as_json(RULES_PART, rulesets, error);
 }

@@ -27,12 +27,15 @@ void search_path_free(SearchPath *search_path);
 bool is_ruleset_name(const char *s, size_t n);
 /* Like is_ruleset_name, but sets *err when it is false. */
 bool check_ruleset_name(const char *name, Err *err);
+/* A ruleset, which `extends` names; or a part, which `include` names and may be in a folder
+ * parts/. */
+typedef enum { RULES_RULESET, RULES_PART } RulesKind;
 /* Looks for NAME.lua in `folder` (may be NULL), that of the file which names it, and then on the
- * search path: a file beside it is meant, also where the program brings one of the same name.
- * Returns its path, which the caller frees.  part: also in the folder parts/ of each of these
- * folders.  Returns NULL and sets *err, which suggests the nearest name. */
-char *search_path_find(const SearchPath *search_path, const char *name, const char *folder,
-                       bool part, Err *err);
+ * search path: a file beside it is meant, also where the program brings one of the same name.  A
+ * part is looked for in the folder parts/ of each of these folders, too.  Returns its path, which
+ * the caller frees.  Returns NULL and sets *err, which suggests the nearest name. */
+char *search_path_find(const SearchPath *search_path, RulesKind kind, const char *name,
+                       const char *folder, Err *err);
 /* Appends the texts of all rulesets and parts in `folder` (may be NULL) and on the search path. */
 void search_path_read(const SearchPath *search_path, const char *folder, Text *out);
 /* True if the folder is on the search path, or the folder parts/ in one that is. */

@@ -1,5 +1,5 @@
-/* The child gets /dev/null as its standard streams, its end of the socket pair and the shared page,
- * and no other descriptor.
+/* The child, a cell, gets /dev/null as its standard streams, its end of the socket pair and the
+ * shared page, and no other descriptor.
  *
  * The embedding program may ignore SIGCHLD or reap children itself, and then the cell's process
  * number may be reused.  So the cell is signalled and awaited through a pidfd. */
@@ -29,10 +29,12 @@ enum { CLOSE_MS = 200 }; /* for a cell to end by itself, before it is killed: ha
 int move_fd_up(int fd)
 {
     if (fd < 0) return -1;
-    int high = fcntl(fd, F_DUPFD_CLOEXEC, FD_MIN), why = errno;
+    int moved = fcntl(fd, F_DUPFD_CLOEXEC, FD_MIN), why = errno;
     close(fd);
-    if (high < 0) errno = why == EINVAL ? EMFILE : why; /* EINVAL: the limit is below FD_MIN */
-    return high;
+    /* EINVAL: the limit of descriptors is below FD_MIN, which strerror would call something else.
+     */
+    if (moved < 0) errno = why == EINVAL ? EMFILE : why;
+    return moved;
 }
 
 static void close_fd(int fd)
@@ -46,13 +48,13 @@ static void filter_environment(char *list[ENVIRONMENT_MAX + 1], char *memory)
     static const char *const passing[] = {
         "ASAN_OPTIONS=", "UBSAN_OPTIONS=", "LSAN_OPTIONS=", "TSAN_OPTIONS=", "SCONCE_"};
     size_t n = 0;
-    if (memory) list[n++] = memory; /* getenv takes the first of two */
-    for (char **e = environ; e && *e && n < ENVIRONMENT_MAX; e++)
+    if (memory) list[n++] = memory; /* before the user's: getenv takes the first of two */
+    for (char **e = environ; e && *e && n < ENVIRONMENT_MAX; e++) {
+        bool passes = false;
         for (size_t i = 0; i < sizeof passing / sizeof *passing; i++)
-            if (strncmp(*e, passing[i], strlen(passing[i])) == 0) {
-                list[n++] = *e;
-                break;
-            }
+            passes = passes || strncmp(*e, passing[i], strlen(passing[i])) == 0;
+        if (passes) list[n++] = *e;
+    }
     list[n] = NULL;
 }
 
@@ -73,9 +75,9 @@ static int close_from(posix_spawn_file_actions_t *files, int first)
  * *files. */
 static int describe_files(posix_spawn_file_actions_t *files, int socket, int page)
 {
-    int e = posix_spawn_file_actions_init(files);
-    if (e) return e;
-    int r = posix_spawn_file_actions_addopen(files, 0, "/dev/null", O_RDONLY, 0);
+    int r = posix_spawn_file_actions_init(files);
+    if (r) return r;
+    r = posix_spawn_file_actions_addopen(files, 0, "/dev/null", O_RDONLY, 0);
     if (!r) r = posix_spawn_file_actions_addopen(files, 1, "/dev/null", O_WRONLY, 0);
     if (!r && !getenv("SCONCE_CELL_STDERR"))
         r = posix_spawn_file_actions_addopen(files, 2, "/dev/null", O_WRONLY, 0);
@@ -91,13 +93,13 @@ static int describe_files(posix_spawn_file_actions_t *files, int socket, int pag
 static int describe_process(posix_spawnattr_t *attr)
 {
     sigset_t none, all;
-    int e = posix_spawnattr_init(attr);
-    if (e) return e;
+    int r = posix_spawnattr_init(attr);
+    if (r) return r;
     sigemptyset(&none);
     sigfillset(&all);
     sigdelset(&all, SIGKILL);
     sigdelset(&all, SIGSTOP);
-    int r = posix_spawnattr_setsigmask(attr, &none);
+    r = posix_spawnattr_setsigmask(attr, &none);
     if (!r) r = posix_spawnattr_setsigdefault(attr, &all);
     if (!r) r = posix_spawnattr_setpgroup(attr, 0);
     if (!r)
@@ -134,10 +136,10 @@ static int make_page(SharedPage **page)
 {
     int fd = move_fd_up(memfd_create("sconce-place", MFD_CLOEXEC | MFD_ALLOW_SEALING));
     if (fd < 0) return -1;
-    bool fixed = ftruncate(fd, sizeof **page) == 0 &&
-                 fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) == 0;
+    bool sealed = ftruncate(fd, sizeof **page) == 0 &&
+                  fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) == 0;
     void *map =
-        fixed ? mmap(NULL, sizeof **page, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0) : MAP_FAILED;
+        sealed ? mmap(NULL, sizeof **page, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0) : MAP_FAILED;
     if (map != MAP_FAILED) {
         *page = map;
         return fd;

@@ -27,13 +27,14 @@ typedef struct {
     Text out;
 } Spec;
 
-static void write_request(const Spec *spec, const CellClient *k, const char *op, int64_t index,
+/* Writes a request about the spec file.  index: the test to run, from 1; 0: none. */
+static void write_request(const Spec *spec, const CellClient *client, const char *op, int64_t index,
                           Text *out)
 {
     MapWriter f = {0};
     put_text(map_field(&f, "op"), op);
-    put_int(map_field(&f, "timeout"), cell_client_timeout(k, TEST_TIMEOUTS));
-    put_int(map_field(&f, "each"), cell_client_timeout(k, 1));
+    put_int(map_field(&f, "timeout"), cell_client_timeout(client, TEST_TIMEOUTS));
+    put_int(map_field(&f, "each"), cell_client_timeout(client, 1));
     put_text(map_field(&f, "name"), path_base(spec->file));
     put_textn(map_field(&f, "text"), text_str(&spec->text), spec->text.n);
     if (index > 0) put_int(map_field(&f, "index"), index);
@@ -41,22 +42,22 @@ static void write_request(const Spec *spec, const CellClient *k, const char *op,
 }
 
 /* Sends the spec file.  op: "spec" lists its tests, "test" runs the one with this index, from 1. */
-static Tree *send_spec_request(const Spec *spec, CellClient *k, const char *op, int64_t index,
+static Tree *send_spec_request(const Spec *spec, CellClient *client, const char *op, int64_t index,
                                Err *err)
 {
     ScopedText request = {0};
-    write_request(spec, k, op, index, &request);
-    Tree *tree = cell_client_ask(k, &request, TEST_TIMEOUTS, err);
+    write_request(spec, client, op, index, &request);
+    Tree *tree = cell_client_ask(client, &request, TEST_TIMEOUTS, err);
     const Value *reply = tree_root(tree);
     if (!value_is(reply, "outcome", "error")) return tree;
-    play_reply_error(reply, cell_client_chain(k), err); /* the test took too long */
+    play_reply_error(reply, cell_client_chain(client), err); /* the test took too long */
     tree_free(tree);
     return NULL;
 }
 
 /* --- the chain of a test ----------------------------------------------------------------- */
 
-/* True if a line of house rules begins with extends. */
+/* True if a line of house rules begins with `extends`. */
 static bool has_extends(const char *text)
 {
     for (const char *p = text; *p;) {
@@ -78,18 +79,19 @@ static bool add_house_text(Chain *c, const char *name, const char *ruleset, cons
     if (!has_extends(house)) text_addf(&t, "extends \"%s\"; ", ruleset);
     text_add(&t, house);
     return t.failed ? err_set(err, "out of memory")
-                    : chain_add_text(c, name, text_str(&t), t.n, true, err);
+                    : chain_add_text(c, CHAIN_HEAD, name, text_str(&t), t.n, err);
 }
 
 /* Makes the chain of a test: its ruleset, looked for beside the spec first, and its house rules, if
- * it has any.  written: see load_test_chain. */
+ * it has any ("" for none).  written: see load_test_chain. */
 static Chain *make_test_chain(const Spec *spec, const char *ruleset, const char *house,
                               bool written, Err *err)
 {
     const char *house_name = written ? path_base(spec->file) : "house.lua";
     ScopedString *folder = path_folder(spec->file);
     ScopedString *path =
-        folder ? search_path_find(&spec->sources.search_path, ruleset, folder, false, err) : NULL;
+        folder ? search_path_find(&spec->sources.search_path, RULES_RULESET, ruleset, folder, err)
+               : NULL;
     Chain *c = path ? chain_new(&spec->sources.search_path) : NULL;
     bool ok = c && chain_add(c, path, err) &&
               (!*house || add_house_text(c, house_name, ruleset, house, err));
@@ -139,7 +141,8 @@ static void write_failure(Text *t, const Err *err, int64_t line)
     jsonw_close(t, '}');
 }
 
-/* Writes the result of a test.  line: reported with *err, if that is set. */
+/* Writes the result of a test: from the cell's reply, or, if *err is set, why the test at this line
+ * could not be run. */
 static void write_outcome(Text *t, const Value *reply, const Err *err, int64_t line)
 {
     const Value *failures = value_list(reply, "failures");
@@ -156,6 +159,13 @@ static void write_outcome(Text *t, const Value *reply, const Err *err, int64_t l
     }
     if (err->text[0]) write_failure(t, err, line);
     jsonw_close(t, ']');
+}
+
+/* The cell knows only the short name of the spec file: puts its path in the place of an error. */
+static void set_spec_path(const Spec *spec, Err *err)
+{
+    if (strcmp(err->file, path_base(spec->file)) == 0)
+        snprintf(err->file, sizeof err->file, "%s", spec->file);
 }
 
 /* Runs the test with this index, from 1.  listed: the reply that lists the tests. */
@@ -176,9 +186,7 @@ static void run_test(Spec *spec, const Value *listed, const Value *test, int64_t
         if (!err.file[0]) /* no rules of that name: told at the line that names them */
             line = value_int(listed, "line", line);
     }
-    /* The cell knows only the short name of the spec file. */
-    if (strcmp(err.file, path_base(spec->file)) == 0)
-        snprintf(err.file, sizeof err.file, "%s", spec->file);
+    set_spec_path(spec, &err);
     const Value *reply = tree_root(tree);
     jsonw_open(&spec->out, '{');
     jsonw_fields(&spec->out, test, "name line covers", "house ruleset");
@@ -186,7 +194,7 @@ static void run_test(Spec *spec, const Value *listed, const Value *test, int64_t
     jsonw_close(&spec->out, '}');
 }
 
-/* Runs all tests, and writes the object that sconce_test promises. */
+/* Runs all tests that the reply lists, and writes the object that sconce_test promises. */
 static void run_tests(Spec *spec, const Value *listed)
 {
     const Value *tests = value_list(listed, "tests");
@@ -206,16 +214,15 @@ static void run_tests(Spec *spec, const Value *listed)
  * mistake. */
 static bool run_file(Spec *spec, Err *err)
 {
-    ScopedClient *k = table_sources_client(&spec->sources, NULL, NULL);
-    ScopedTree *tree = k ? send_spec_request(spec, k, "spec", 0, err) : NULL;
-    if (!k) err_set(err, "out of memory");
+    ScopedClient *client = table_sources_client(&spec->sources, NULL, NULL);
+    ScopedTree *tree = client ? send_spec_request(spec, client, "spec", 0, err) : NULL;
+    if (!client) err_set(err, "out of memory");
     if (tree) {
         run_tests(spec, tree_root(tree));
         cell_client_free(spec->client);
         return true;
     }
-    if (strcmp(err->file, path_base(spec->file)) == 0)
-        snprintf(err->file, sizeof err->file, "%s", spec->file);
+    set_spec_path(spec, err);
     return false;
 }
 

@@ -7,8 +7,8 @@
 #include "campaign/rules/public_error.h"
 #include "core/wire.h"
 
-/* Adds a head. */
-static bool add_rule_file(TableSources *s, const char *path)
+/* Adds a head: a path, or the name of a ruleset.  False: out of memory. */
+static bool add_head(TableSources *s, const char *path)
 {
     char **grown = realloc(s->head, (s->heads + 1) * sizeof *grown);
     if (!grown) return false;
@@ -18,7 +18,7 @@ static bool add_rule_file(TableSources *s, const char *path)
 }
 
 /* True if `table` is a folder to be opened as a campaign: it holds a house.lua or journal.db, or
- * its name cannot be that of a ruleset (it has a slash). */
+ * its name cannot be that of a ruleset (it has a slash, say), so that a campaign must be meant. */
 static bool is_campaign(const char *table)
 {
     if (lua_stem_length(table) > 0 || !is_folder(table)) return false;
@@ -28,7 +28,7 @@ static bool is_campaign(const char *table)
 
 /* Takes a campaign folder as the table: its head is its house.lua, and its rule files are found
  * before all others. */
-static bool read_folder(TableSources *s, const char *table, Err *err)
+static bool read_campaign_folder(TableSources *s, const char *table, Err *err)
 {
     size_t n = strlen(table);
     while (n > 1 && table[n - 1] == '/') n--;
@@ -40,7 +40,7 @@ static bool read_folder(TableSources *s, const char *table, Err *err)
             "%s is not a campaign: it has no house.lua and no journal.db; `sconce new` makes one",
             s->folder);
     ScopedString *house = path_join(s->folder, "house.lua");
-    bool ok = house && add_rule_file(s, house) && search_path_prepend(&s->search_path, s->folder);
+    bool ok = house && add_head(s, house) && search_path_prepend(&s->search_path, s->folder);
     return ok || err_set(err, "out of memory");
 }
 
@@ -54,20 +54,20 @@ static bool read_table(TableSources *s, const SconceOptions *o, Err *err)
         return err_set(err, "which table? a ruleset's name, a .lua file, or a campaign folder");
     s->table = strdup(table);
     if (!s->table) return err_set(err, "out of memory");
-    bool name = is_ruleset_name(table, strlen(table));
+    bool names_rules = is_ruleset_name(table, strlen(table)) || lua_stem_length(table) > 0;
     if (is_campaign(table)) {
-        if (!read_folder(s, table, err)) return false;
-    } else if (!name && lua_stem_length(table) == 0) {
+        if (!read_campaign_folder(s, table, err)) return false;
+    } else if (!names_rules) {
         const char *wrong = is_file(table) ? " holds no rules, since its name does not end in .lua"
                             : has_file(".", table) ? " is not a plain file"
                                                    : NULL;
         return err_set(err, "%s%s%s; give a ruleset's name, a .lua file, or a campaign folder",
                        wrong ? "" : "there is no ", table, wrong ? wrong : "");
-    } else if (!add_rule_file(s, table)) {
+    } else if (!add_head(s, table)) {
         return err_set(err, "out of memory");
     }
     for (size_t i = 0; i < o->house_count; i++)
-        if (!add_rule_file(s, o->houses[i])) return err_set(err, "out of memory");
+        if (!add_head(s, o->houses[i])) return err_set(err, "out of memory");
     return true;
 }
 
@@ -120,14 +120,14 @@ CellClient *table_sources_client(const TableSources *s, const atomic_int *stop, 
 
 char *table_sources_shadow(const TableSources *s)
 {
-    char *here = NULL, *there = NULL;
-    bool name = s->heads > 0 && is_ruleset_name(s->head[0], strlen(s->head[0]));
-    if (name && asprintf(&here, "%s.lua", s->head[0]) < 0) here = NULL;
+    char *here = NULL, *there = NULL; /* in the current folder, and on the search path */
+    bool is_name = s->heads > 0 && is_ruleset_name(s->head[0], strlen(s->head[0]));
+    if (is_name && asprintf(&here, "%s.lua", s->head[0]) < 0) here = NULL;
     if (here && is_file(here))
-        there = search_path_find(&s->search_path, s->head[0], NULL, false, NULL);
-    ScopedString *a = there ? realpath(here, NULL) : NULL,
-                 *b = there ? realpath(there, NULL) : NULL;
-    bool shadows = a && b && strcmp(a, b) != 0;
+        there = search_path_find(&s->search_path, RULES_RULESET, s->head[0], NULL, NULL);
+    ScopedString *real_here = there ? realpath(here, NULL) : NULL;
+    ScopedString *real_there = there ? realpath(there, NULL) : NULL;
+    bool shadows = real_here && real_there && strcmp(real_here, real_there) != 0;
     free(there);
     if (shadows) return here;
     free(here);

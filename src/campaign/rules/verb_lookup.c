@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+/* Compares a verb's name with the n letters typed at word: same_word or has_prefix. */
 typedef bool WordMatch(const char *name, const char *word, size_t n);
 
 size_t word_length(const char *line)
@@ -30,21 +31,29 @@ static bool verb_matches(const Value *verb, WordMatch *match, const char *word, 
     return false;
 }
 
-/* True if any verb of the ruleset matches; with host, any host verb that the cell runs. */
-static bool has_verb(const Value *book, WordMatch *match, const char *word, size_t n, bool host)
+/* Whose a verb of the book is: the ruleset's, the host's that the cell runs, or the host's that the
+ * campaign side runs. */
+typedef enum { OF_RULESET, OF_CELL, OF_CAMPAIGN } VerbOwner;
+
+static VerbOwner verb_owner(const Value *verb)
 {
-    const Value *verbs = value_list(book, "verbs");
-    for (size_t i = 0; n > 0 && i < verbs->n; i++)
-        if (value_bool(&verbs->items[i], "host", false) == host &&
-            !value_bool(&verbs->items[i], "campaign", false) &&
-            verb_matches(&verbs->items[i], match, word, n))
-            return true;
+    if (value_bool(verb, "campaign", false)) return OF_CAMPAIGN;
+    return value_bool(verb, "host", false) ? OF_CELL : OF_RULESET;
+}
+
+/* True if any verb of this owner matches the word of n letters. */
+static bool has_verb(const Value *book, VerbOwner owner, WordMatch *match, const char *word,
+                     size_t n)
+{
+    if (n == 0) return false;
+    value_each (verb, value_list(book, "verbs"))
+        if (verb_owner(verb) == owner && verb_matches(verb, match, word, n)) return true;
     return false;
 }
 
 bool is_exact_ruleset_verb(const Value *book, const char *line)
 {
-    return has_verb(book, same_word, line, word_length(line), false);
+    return has_verb(book, OF_RULESET, same_word, line, word_length(line));
 }
 
 /* True if a host verb that the cell runs has this name, and does not yield.  A verb that yields
@@ -54,7 +63,7 @@ static bool is_firm_host_verb(const Value *book, const char *word, size_t n)
     value_each (verb, value_list(book, "verbs"))
         if (value_bool(verb, "yields", false) && verb_matches(verb, same_word, word, n))
             return false;
-    return has_verb(book, same_word, word, n, true);
+    return has_verb(book, OF_CELL, same_word, word, n);
 }
 
 /* True if the word is a verb of the ruleset or an abbreviation of one.  A host verb typed in full
@@ -62,14 +71,14 @@ static bool is_firm_host_verb(const Value *book, const char *word, size_t n)
 static bool is_ruleset_verb(const Value *book, const char *word)
 {
     size_t n = word_length(word);
-    return has_verb(book, same_word, word, n, false) ||
-           (!is_firm_host_verb(book, word, n) && has_verb(book, has_prefix, word, n, false));
+    return has_verb(book, OF_RULESET, same_word, word, n) ||
+           (!is_firm_host_verb(book, word, n) && has_verb(book, OF_RULESET, has_prefix, word, n));
 }
 
 bool is_ruleset_line(const Value *book, const char *line)
 {
-    if (!is_ruleset_verb(book, line) && has_verb(book, same_word, line, word_length(line), true))
-        return false;                               /* a verb of the host, typed in full */
+    bool names_host_verb = has_verb(book, OF_CELL, same_word, line, word_length(line));
+    if (names_host_verb && !is_ruleset_verb(book, line)) return false;
     while (*line && !is_ruleset_verb(book, line)) { /* "Bram, Old Tom search altar" */
         line += word_length(line);
         line += strspn(line, " \t");

@@ -1,6 +1,6 @@
 /* The descriptions of the words of the rule language are the text of include/sconce.lua, which is
- * part of the library.  In that text, a block of lines that begin with --- describes the word on
- * the line below it, as `function roll(name) end` or `turn = {}`, or the word after `@class`. */
+ * compiled into the library.  In that text, a block of lines that begin with --- describes the word
+ * on the line below it, as `function roll(name) end` or `turn = {}`, or the word after `@class`. */
 #include "campaign/rules/words.h"
 
 #include <string.h>
@@ -14,10 +14,11 @@
  * takes the square of their number, so a text with more is left as it is. */
 enum { ACCENTS_MAX = 30 };
 
+/* True if the text is UTF-8, and no letter has more than ACCENTS_MAX accents. */
 static bool has_few_accents(const Text *t)
 {
     unsigned code;
-    int accents = 0;
+    int accents = 0; /* since the last letter */
     for (size_t i = 0, n; i < t->n; i += n) {
         n = text_code(t->s + i, t->n - i, &code);
         if (n == 0) return false; /* not UTF-8 */
@@ -29,22 +30,22 @@ static bool has_few_accents(const Text *t)
 
 void text_compose(Text *t)
 {
-    utf8proc_uint8_t *made = NULL;
+    utf8proc_uint8_t *composed = NULL;
     if (t->failed || t->n == 0 || !has_few_accents(t)) return;
-    ssize_t n = utf8proc_map((const utf8proc_uint8_t *)t->s, (ssize_t)t->n, &made,
+    ssize_t n = utf8proc_map((const utf8proc_uint8_t *)t->s, (ssize_t)t->n, &composed,
                              UTF8PROC_STABLE | UTF8PROC_COMPOSE);
     t->n = 0;
-    if (n >= 0) text_addn(t, made, (size_t)n);
+    if (n >= 0) text_addn(t, composed, (size_t)n);
     t->failed = t->failed || n < 0;
-    free(made);
+    free(composed);
 }
 
 /* --- the nearest name --- */
 
 Guess guess_start(const char *word)
 {
-    /* Only what needs fewer changes is near.  lua/common.lua allows a change less, since there are
-     * more words there that could be near by chance. */
+    /* A name must need fewer changes than this to be near: see Guess.  lua/common.lua allows a
+     * change less, since there are more words there that could be near by chance. */
     return (Guess){.word = word, .distance = strlen(word) / 3 + 2};
 }
 
@@ -87,8 +88,8 @@ bool begins_with(const char *s, const char *with)
 
 bool ends_with(const char *s, const char *with)
 {
-    size_t n = strlen(s), m = strlen(with);
-    return n > m && strcmp(s + n - m, with) == 0;
+    size_t n = strlen(s), with_n = strlen(with);
+    return n > with_n && strcmp(s + n - with_n, with) == 0;
 }
 
 static const char *line_after(const char *s)
@@ -107,8 +108,8 @@ static size_t name_length(const char *s)
 static void find_name(Block *b)
 {
     const char *s = b->line;
-    s += begins_with(s, "local ") ? 6 : 0;
-    s += begins_with(s, "function ") ? 9 : 0;
+    if (begins_with(s, "local ")) s += strlen("local ");
+    if (begins_with(s, "function ")) s += strlen("function ");
     b->name = s;
     b->n = name_length(s);
     if (b->n > 0) return;
@@ -143,7 +144,8 @@ static bool describes(const Block *b, const char *word)
     return b->n == n || strchr(".:", b->name[b->n - n - 1]);
 }
 
-/* Writes the heading of a block, `roll(name, about)`, without `function` and `end`. */
+/* Writes the heading of a block, `roll(name, about)`: the line of its word without `function` and
+ * `end`. */
 static void add_heading(Text *t, const Block *b)
 {
     /* The name stands in the line below the comment, or else in @class. */
@@ -154,8 +156,9 @@ static void add_heading(Text *t, const Block *b)
     text_addc(t, '\n');
 }
 
-/* Writes `@param who member  who does it` as `who: member  who does it`.  Of an `@class` it writes
- * only the description, since its name is in the heading. */
+/* Writes a line that begins with a tag (n bytes): `@param who member  who does it` as `who: member
+ * who does it`.  Of an `@class` it writes only the description, since its name is in the heading.
+ * Other tags, which only tools read, are left out. */
 static void add_tag(Text *t, const char *s, size_t n)
 {
     /* before: written before the name (NULL: the name is left out); after: behind it (NULL: the tag
@@ -167,17 +170,18 @@ static void add_tag(Text *t, const char *s, size_t n)
                 {"@return ", "  gives ", NULL},
                 {"@class ", NULL, ""}};
     for (size_t i = 0; i < sizeof tags / sizeof *tags; i++) {
-        size_t tag = strlen(tags[i].tag);
-        if (n < tag || strncmp(s, tags[i].tag, tag) != 0) continue;
-        size_t name = tags[i].after ? strcspn(s + tag, " \n") : 0;
+        size_t tag_n = strlen(tags[i].tag);
+        if (n < tag_n || strncmp(s, tags[i].tag, tag_n) != 0) continue;
+        const char *name = s + tag_n;
+        size_t name_n = tags[i].after ? strcspn(name, " \n") : 0;
         if (tags[i].before) {
             text_add(t, tags[i].before);
-            text_addn(t, s + tag, name);
+            text_addn(t, name, name_n);
             text_add(t, tags[i].after ? tags[i].after : "");
-        } else if (s[tag + name] == ' ') {
-            name++;
+        } else if (name[name_n] == ' ') {
+            name_n++;
         }
-        text_addn(t, s + tag + name, n - tag - name);
+        text_addn(t, name + name_n, n - tag_n - name_n);
         return;
     }
 }
@@ -206,10 +210,10 @@ static void add_block(Text *t, const Block *b)
  * Lines `---  KEY, KEY  text` of a block, with the lines below that are indented more, and lines
  * `---@field KEY type text`. */
 
-/* Returns what a line of a block says of the field; NULL if the line is about something else.  Two
- * forms have fields: `---@field keeps what`, and `---  keeps  what`, two blanks behind the key.  A
- * key such as on.begin() is the field begin. */
-static const char *said_of(const char *line, const char *field)
+/* Returns what a line of a block says of the field, as a pointer into the line; NULL if the line is
+ * about something else.  Two forms have fields: `---@field keeps what`, and `---  keeps  what`, two
+ * blanks behind the key.  A key such as on.begin() is the field begin. */
+static const char *text_of_field(const char *line, const char *field)
 {
     size_t n = strlen(field), end = strcspn(line, "\n");
     if (begins_with(line, "---@field ")) {
@@ -217,10 +221,10 @@ static const char *said_of(const char *line, const char *field)
         return strncmp(key, field, n) == 0 && key[n] == ' ' ? key + n + 1 : NULL;
     }
     if (!begins_with(line, "---  ") || line[5] == ' ') return NULL;
-    const char *key = line + 5, *text = strstr(key, "  ");
+    const char *key = line + strlen("---  "), *text = strstr(key, "  ");
     if (!text || text > line + end) return NULL;
     for (; key < text; key += strcspn(key, " ") + 1) {
-        if (begins_with(key, "on.")) key += 3;
+        if (begins_with(key, "on.")) key += strlen("on.");
         if (strncmp(key, field, n) == 0 && strchr(",( ", key[n])) return text + strspn(text, " ");
     }
     return NULL;
@@ -231,7 +235,7 @@ static const char *said_of(const char *line, const char *field)
 static void add_field(Text *t, const Block *b, const char *field)
 {
     for (const char *s = b->begin; s < b->end; s = line_after(s)) {
-        const char *said = said_of(s, field);
+        const char *said = text_of_field(s, field);
         if (!said) continue;
         text_addn(t, b->name, b->n);
         text_addf(t, ".%s\n  ", field);
@@ -274,6 +278,7 @@ static void add_fields(Text *t, const char *word)
  * The kinds of messages are described in rulesets/MESSAGES.md: `## `name``, sentences, and examples
  * between lines of ```, the first with what is wrong, the second put right. */
 
+/* Returns what stands behind the heading of a kind of message; NULL: there is none of that name. */
 static const char *find_message(const char *name)
 {
     ScopedText head = {0};
@@ -286,19 +291,20 @@ static const char *find_message(const char *name)
 static bool add_message(Text *t, const char *name)
 {
     const char *s = find_message(name);
-    bool code = false;
+    bool in_example = false;
     if (!s) return false;
     text_addf(t, "%s\n", name);
     for (s += *s == '\n'; *s && !begins_with(s, "## "); s = line_after(s)) {
         size_t n = strcspn(s, "\n");
         if (begins_with(s, "```")) {
-            code = !code;
-            if (code) text_add(t, begins_with(s, "```lua wrong") ? "  Wrong:\n" : "  Right:\n");
+            in_example = !in_example;
+            if (in_example)
+                text_add(t, begins_with(s, "```lua wrong") ? "  Wrong:\n" : "  Right:\n");
             continue;
         }
         /* Leaves out the empty line at the end of the description. */
         if (n == 0 && (!s[1] || begins_with(s + 1, "## "))) continue;
-        text_add(t, n == 0 ? "" : code ? "    " : "  ");
+        text_add(t, n == 0 ? "" : in_example ? "    " : "  ");
         text_addn(t, s, n);
         text_addc(t, '\n');
     }
@@ -322,6 +328,7 @@ char *sconce_message(const char *name)
     return public_answer(found, &t, &err, NULL);
 }
 
+/* Appends the names of all words, with blanks between. */
 static void list_words(Text *t)
 {
     for (Block b = next_block(sconce_words); b.begin; b = next_block(b.line)) {
