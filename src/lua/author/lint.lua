@@ -157,13 +157,18 @@ end
 local function check_members(C, file, f)
   local sorts, from = sorts_in(C, file, f)
   local own = (f.name:find "^step%." or f.name:find "^act%.") and params_of(file, f)[1]
-  for j = from, f.to do
-    local first, name = file.words[j + 1], file.words[j + 2]
-    if matches(file, j, "names ( NAME )") and sorts[name] == "record" then
+  for j in found(file, "names ( NAME )", from, f.to) do
+    local name = file.words[j + 2]
+    if sorts[name] == "record" then
       C.explain_at(file, j + 2, "names takes a list, and %s is one; its name is %s.name", name, name)
-    elseif matches(file, j, "# NAME !.") and sorts[first] == "record" then
-      C.explain_at(file, j + 1, "%s is one, and # counts a list", first)
-    elseif matches(file, j, "for NAME in each ( party )") and first == own then
+    end
+  end
+  for j in found(file, "# NAME !.", from, f.to) do
+    local name = file.words[j + 1]
+    if sorts[name] == "record" then C.explain_at(file, j + 1, "%s is one, and # counts a list", name) end
+  end
+  for j in found(file, "for NAME in each ( party )", from, f.to) do
+    if file.words[j + 1] == own then
       C.warn_at(file, j + 1, "%s(%s) is called for each member already, and this goes through all of them \z
         each time; leave out %s in its ( ), or this loop", f.name, own, own)
     end
@@ -346,25 +351,20 @@ local always_wrong = {
     "ipairs gives the number and then the item: for n, %2 in ipairs(…), or for %2 in each(…)" },
 }
 
--- By the kind of a word: the slips that may begin with it.
-local slips_by_kind = setmetatable({}, { __index = function(all, kind)
-  local word = { kinds = { kind }, words = {} }
-  all[kind] = common.where(always_wrong, function(slip) return matches(word, 1, slip[1]:match "%S+") end)
-  return all[kind]
-end })
-
 -- Warns of what is always wrong, and of a return that gives back what stands in the next line.
 local function check_words(C, file)
   local words, lines = file.words, file.lines
-  for i, kind in ipairs(file.kinds) do
-    for _, slip in ipairs(slips_by_kind[kind]) do
-      local is_there, marked = matches(file, i, slip[1]), i + slip[2] - 1
-      if is_there and (not slip.test or slip.test(C, words[marked])) then
+  for _, slip in ipairs(always_wrong) do
+    for i in found(file, slip[1]) do
+      local marked = i + slip[2] - 1
+      if not slip.test or slip.test(C, words[marked]) then
         local tell = slip.explains and C.explain_at or C.warn_at
         tell(file, marked, "%s", (slip[3]:gsub("%%(%d)", function(n) return words[i + n - 1] end)))
       end
     end
-    if kind == "return" and matches(file, i + 1, "NAME TEXT|{") and lines[i + 1] > lines[i] then
+  end
+  for i in found(file, "return NAME TEXT|{") do
+    if lines[i + 1] > lines[i] then
       C.warn_at(file, i + 1,
         "this is what the 'return' above gives back, and so is done; to end there, write return with a ; \z
         behind it")
@@ -507,9 +507,9 @@ end
 -- Adds to the known names all that the files give values to, and all words that they write in quotes.
 local function add_names_of_files(R, add)
   for _, file in ipairs(R.files) do
-    for i, word in ipairs(file.words) do
-      local is_word_in_quotes = file.kinds[i] == "text" and word:find "^[%a_][%w_]*$"
-      if is_word_in_quotes or matches(file, i, "NAME =") then add(word) end
+    for i in found(file, "NAME =") do add(file.words[i]) end
+    for i in found(file, "TEXT") do
+      if file.words[i]:find "^[%a_][%w_]*$" then add(file.words[i]) end
     end
   end
 end

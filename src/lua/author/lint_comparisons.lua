@@ -6,7 +6,7 @@ local language = module "read/language"
 local source = module "read/source"
 local comparisons = {}
 
-local matches = source.matches
+local found, matches = source.found, source.matches
 -- All that type() gives to rules: names of Lua, and one of the host.
 local types <const> = common.split "nil boolean number string table function quantity"
 
@@ -155,7 +155,6 @@ local always = { number = "a number, and 0 is true, too; compare it: %s > 0",
 
 -- Warns of `if party.torches then`, which is always so.  i: the index of the word before party.
 local function check_truth(C, file, i)
-  if not matches(file, i, "if|elseif|while|not NAME . NAME") then return end
   -- `not` may also stand in a statement, as local out = not party.torches; then a line ends behind it.
   local ends_line = file.kinds[i] == "not" and file.lines[i + 4] ~= file.lines[i + 3]
   if not ends_line and not matches(file, i + 4, "then|do|and|or|)") then return end
@@ -270,11 +269,9 @@ local function check_equality(C, file, i)
 end
 
 function comparisons.check_all(C, file)
-  for i = 1, #file.kinds do
-    if matches(file, i, "==|~=") then check_equality(C, file, i) end
-    check_truth(C, file, i)
-    if matches(file, i, "<|>|<=|>=") then check_size(C, file, i) end
-  end
+  for i in found(file, "==|~=") do check_equality(C, file, i) end
+  for i in found(file, "if|elseif|while|not NAME . NAME") do check_truth(C, file, i) end
+  for i in found(file, "<|>|<=|>=") do check_size(C, file, i) end
 end
 
 -- --- texts that are only compared ----------------------------------------------------------------
@@ -287,11 +284,13 @@ local function texts_used(R)
     if not is_used[text] then is_used[text], texts[#texts + 1] = true, text end
   end
   for _, file in ipairs(R.files) do
-    for i, kind in ipairs(file.kinds) do
-      if matches(file, i - 1, "!==|~= TEXT !==|~=") then
-        add(file.words[i])
-        for part in file.words[i]:gmatch "[^|?=]+" do add(part:match "^%s*(.-)%s*$") end
-      elseif kind == "name" then add(file.words[i]) end
+    for i in found(file, "TEXT|NAME") do
+      local word = file.words[i]
+      if file.kinds[i] == "name" then add(word)
+      elseif matches(file, i - 1, "!==|~= TEXT !==|~=") then
+        add(word)
+        for part in word:gmatch "[^|?=]+" do add(part:match "^%s*(.-)%s*$") end
+      end
     end
   end
   return is_used, texts

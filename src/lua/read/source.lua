@@ -7,15 +7,15 @@ local source = {}
 
 -- --- words and lines -----------------------------------------------------------------------------
 
--- Splits a file into words: { name, text, kinds, words, lines, first, partners, bodies }.  kinds[i] is
--- "name", "text" or "number", or the sign or reserved word itself; words[i] is the word, a text without its
--- quotes; lines[i] is its line; first[line] is the index of the line's first word; partners[i] is the index
--- of the word that closes the bracket or block opened at i, or opens the one closed there; bodies has the
--- results of places_within, by the index of the {.
+-- Splits a file into words: { name, text, kinds, words, lines, first, partners, bodies, anchors }.
+-- kinds[i] is "name", "text" or "number", or the sign or reserved word itself; words[i] is the word, a text
+-- without its quotes; lines[i] is its line; first[line] is the index of the line's first word; partners[i]
+-- is the index of the word that closes the bracket or block opened at i, or opens the one closed there;
+-- bodies has the results of places_within, by the index of the {; anchors those of anchor_of, by the pattern.
 function source.of(name, text)
   local kinds, words, lines, first, partners = lexer.words(text)
   return { name = name, text = text, kinds = kinds, words = words, lines = lines, first = first,
-    partners = partners, bodies = {} }
+    partners = partners, bodies = {}, anchors = {} }
 end
 
 -- The index of the { that opens the body of `name` in a call on `line`, or nil.
@@ -110,18 +110,60 @@ function source.matches(file, i, pattern)
   return true
 end
 
+-- The places of the words of a file, in order: { kinds: by their kinds, names: names and numbers by
+-- themselves }.
+local function index_words(file)
+  local kinds, names, words = {}, {}, file.words
+  local function add(lists, key, i)
+    local list = lists[key]
+    if list then list[#list + 1] = i else lists[key] = { i } end
+  end
+  for i, kind in ipairs(file.kinds) do
+    add(kinds, kind, i)
+    if kind == "name" or kind == "number" then add(names, words[i], i) end
+  end
+  return { kinds = kinds, names = names }
+end
+
+-- The places at which a token of a pattern stands, in order.
+local function places_of(file, token)
+  file.index = file.index or index_words(file)
+  local lists = {}
+  for kind in pairs(token.kinds) do lists[#lists + 1] = file.index.kinds[kind] end
+  for name in pairs(token.names) do lists[#lists + 1] = file.index.names[name] end
+  if #lists == 1 then return lists[1] end
+  local all = {}
+  for _, list in ipairs(lists) do table.move(list, 1, #list, #all + 1, all) end
+  table.sort(all)
+  return all
+end
+
+-- The rarest token of a pattern in a file: { places: where it stands; before: how many tokens come before it
+-- }.  A pattern has a token without !.
+local function anchor_of(file, pattern)
+  local anchor = file.anchors[pattern]
+  if anchor then return anchor end
+  for n, token in ipairs(patterns[pattern]) do
+    local places = not token.without and places_of(file, token)
+    if places and (not anchor or #places < #anchor.places) then
+      anchor = { places = places, before = n - 1 }
+    end
+  end
+  file.anchors[pattern] = anchor
+  return anchor
+end
+
 -- Goes through the indexes from `from` to `to` (default: all) at which words of a pattern stand.  Files may
--- have 250,000 words, so the first token is looked at here.
+-- have 250,000 words and are searched for many patterns, so only the places of its rarest word are looked at.
 function source.found(file, pattern, from, to)
-  local kinds, words, first, matches = file.kinds, file.words, patterns[pattern][1], source.matches
-  local i, last = (from or 0) - 1, to or #kinds
+  local anchor, matches, last = anchor_of(file, pattern), source.matches, to or #file.kinds
+  local places, before = anchor.places, anchor.before
+  local next_one = common.first_from(places, (from or 1) + before)
   return function()
-    while i < last do
-      i = i + 1
-      local kind = kinds[i]
-      local is_name = kind == "name" or kind == "number"
-      local is_there = first.kinds[kind] or is_name and first.names[words[i]] or false
-      if is_there ~= first.without and matches(file, i, pattern) then return i end
+    while places[next_one] and places[next_one] - before <= last do
+      local i = places[next_one] - before
+      next_one = next_one + 1
+      if matches(file, i, pattern) then return i end
     end
   end
 end
