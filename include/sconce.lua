@@ -145,6 +145,8 @@ setting = nil
 ---          with {who} and {at}, or a rule (owner, at)
 ---  rises   as falls, but as the number comes up to a value, or past it
 ---  away    true, for a switch of members: whoever has it on is away, and back when it goes off
+---  idle    true, for a switch of members: whoever has it on does no deed, and is there.  A verb, "vent", or a list:
+---          only these are done.  What by = "party" does together takes them along
 ---  anew    a procedure: once that is left, the track is at its start again; with max = "own" at each owner's maximum
 ---  tally   true: it counts what the party has or did.  Members who split off begin at 0; it adds up when groups meet
 ---  help    a sentence for the GM; the sheet shows it up to the first comma
@@ -171,6 +173,9 @@ setting = nil
 ---    -- lose nerve Ann 2 --> Ann is mad.
 ---    -- = named("Ann").away --> true
 ---    -- gain nerve Ann --> Ann is no longer mad.
+---    track "faint" { of = "member", start = false, idle = true }
+---    -- lua gain(party, "faint") --> Ann is faint.
+---    -- lua lose(party, "faint") --> Ann is no longer faint.
 ---    track "watch" { max = 3, full = "spotted" }
 ---    event "spotted" { text = "They are found!", stops = true }
 ---    -- gain watch 3 --> They are found!
@@ -1729,6 +1734,7 @@ utf8 = {}
 --- @field rises? table<number, string|fun(owner: any, at: number)>
 --- @field anew? string
 --- @field away? boolean
+--- @field idle? boolean|string|string[]
 --- @field tally? boolean
 --- @field help? string
 

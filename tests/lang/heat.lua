@@ -9,7 +9,7 @@ arm "missiles" { heat = 3, damage = "3d6", shots = 2 }
 track "heat"   { of = "member", min = 0, prompt = true, help = "heat" }
 track "armour" { of = "member", min = 0, max = "own", start = 12, empty = "wreck" }
 track "wreck"  { of = "member", start = false, away = true }
-track "shut"   { of = "member", start = false, help = "shut down until cool" }
+track "shut"   { of = "member", start = false, idle = "vent", help = "shut down until cool" }
 track "rounds" { of = "member", start = {}, quiet = true, help = "shots fired" }
 track "foe"    { start = 30, min = 0, help = "armour of the enemy" }
 
@@ -23,7 +23,6 @@ action "fire"  { by = "each", takes = { "arm" }, help = "fire a weapon: fire las
 action "boost" { by = "each", help = "move fast: 2 heat, and the enemy misses you" }
 action "vent"  { by = "each", default = true, help = "do nothing, and cool twice as fast" }
 
-function rule.cannot(verb, who) if verb ~= "vent" and who.shut then return who.name .. " is shut down." end end
 function cannot.fire(who, what)
   if what.shots and count(who.rounds, what.name) >= what.shots then return "No shots are left for the " .. what.name .. "." end
 end

@@ -80,6 +80,21 @@ end
 -- went away (deeds.by_names).
 function live.present(party) return present((party or live.party).members) end
 
+-- Why a member who is present cannot do this verb: the name of a switch that is on, and whose `idle` does not
+-- list it; or nil.  verb nil: any verb.
+function live.idle(who, verb)
+  local switches = live.R.idle
+  for i = 1, switches and #switches or 0 do
+    local switch = switches[i]
+    if who[switch.name] and (switch.idle == true or not common.contains(switch.idle, verb)) then
+      return switch.name
+    end
+  end
+end
+
+-- True if a member who is present cannot do every verb.
+function live.anyone_idle() return live.R.idle ~= nil and common.first(live.present(), live.idle) ~= nil end
+
 -- The member of the group that plays who has this name, present or away; or nil.
 function live.member(name) return first_named(live.party.members, name) end
 

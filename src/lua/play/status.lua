@@ -369,9 +369,8 @@ local function waiting_text()
   local step = live.turn.step
   if step == "" then return nil end
   if not live.procedure().each then return step .. "?" end
-  local left, present = procedures.deeds_left(step, live.turn.doing), live.present()
-  local idle = common.names(common.where(present, function(who) return left[who.name] > 0 end))
-  return step .. "?" .. (#idle > 0 and #idle < #present and " " .. common.list(idle) or "")
+  local left, present = procedures.waited_for(step), live.present()
+  return step .. "?" .. (#left > 0 and #left < #present and " " .. common.list(left) or "")
 end
 
 -- The number of the turn that is over or waits; of rounds, the one to come.

@@ -575,9 +575,10 @@ end
 --   hook      the name of its on.NAME, if there is one
 --   follows   whether other things may follow from a change, see `follow`
 function tracks.prepare(R)
-  named, R.anew = R.tracks, {}
+  named, R.anew, R.idle = R.tracks, {}, nil
   for _, key in ipairs(R.kinds.track:names()) do
     if R.tracks[key].anew then table.insert(R.anew, R.tracks[key]) end
+    if R.tracks[key].idle then R.idle = common.append(R.idle or {}, { R.tracks[key] }) end
   end
   for _, track in next, R.tracks do
     local name = (track.base or track).name

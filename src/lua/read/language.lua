@@ -19,7 +19,7 @@ local host_kinds = {
     public = "boolean?",
     quiet = false, prompt = "boolean|string = false", sheet = "boolean?", tally = false,
     empty = "rule|string?", full = "rule|string?", falls = "table?", rises = "table?", away = false,
-    anew = "procedure?", help = "string?" },
+    idle = "boolean|string|list = false", anew = "procedure?", help = "string?" },
   { "chart", rows = true, die = "dice?", ask = "string?", secret = false, public = "boolean?",
     help = "string?" },
   { "procedure", rows = true, lasts = "duration?", deeds = "integer|string?", help = "string?" },

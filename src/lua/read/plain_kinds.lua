@@ -184,7 +184,7 @@ local function read_track(R, entry)
   local track = {
     name = entry.name, of = f.of or "party", secret = f.secret, public = f.public, quiet = f.quiet,
     prompt = f.prompt, sheet = f.sheet, tally = f.tally, unit = f.unit, wraps = f.wraps, help = f.help,
-    away = f.away, anew = f.anew,
+    away = f.away, idle = f.idle, anew = f.anew,
     unshown = f.prompt == false and entry.at.prompt ~= nil or nil,     -- a file says prompt = false
   }
   check_track_name(R, entry, track.of)
@@ -456,9 +456,19 @@ end
 local function read_conditions(R)
   for _, entry in ipairs(R.kinds.track:live()) do
     local track = R.tracks[entry.name]
-    if track.away and not (track.kind == "switch" and track.of == "member") then
+    local is_condition = track.kind == "switch" and track.of == "member"
+    if track.away and not is_condition then
       report_field(R, entry, "away",
         "only a switch of members sends away; give it of = \"member\", start = false")
+    end
+    if track.idle and not is_condition then
+      report_field(R, entry, "idle",
+        "only a switch of members keeps from deeds; give it of = \"member\", start = false")
+    end
+    if type(track.idle) == "string" then track.idle = { track.idle } end
+    for _, verb in ipairs(type(track.idle) == "table" and track.idle or {}) do
+      local place, actions = mistakes.field_place(entry, "idle"), R.kinds.action
+      if not actions.entries[verb] then mistakes.report_missing(R, place, "action", verb, actions:names()) end
     end
     read_reached(R, entry, "empty", track.min_of or track.min)
     read_reached(R, entry, "full", track.own or track.max_of or track.max)

@@ -38,7 +38,7 @@ end
 -- True if the list is still that of all members who do a deed, in their order; where deed is nil, of all who
 -- are present. deed: its index in turn.doing.
 local function is_still(list, deed)
-  local now = deed and deeds.by_names(live.turn.doing[deed].who) or live.present()
+  local now = deed and deeds.by(live.turn.doing[deed]) or live.present()
   if #list ~= #now then return false end
   for i, who in ipairs(now) do
     if list[i] ~= who then return false end

@@ -20,6 +20,14 @@ local copy_list, named = lists.copy, lists.named
 -- The members of these names who are not away.
 function deeds.by_names(names) return named(live.party.members, names) end
 
+-- The members who do a deed now: none who is away, and none whom a switch with `idle` keeps from it.  What
+-- the whole party does together takes those along.
+function deeds.by(deed)
+  local them, action = deeds.by_names(deed.who), live.R.actions[deed.verb]
+  if not live.R.idle or action.whole then return them end
+  return common.where(them, function(who) return not live.idle(who, deed.verb) end)
+end
+
 -- Returns one argument as rules get it: a name becomes the thing.
 local function argument(take, v)
   if take.several then
@@ -244,8 +252,10 @@ end
 -- The reason why a deed cannot be done, or nil; and true when the rule for all deeds gives it.
 function deeds.reason(deed)
   local action, for_all = live.R.actions[deed.verb], rule_for_all()
-  local them = deeds.by_names(deed.who)
+  local them = deeds.by(deed)
   if #deed.who > 0 and #them == 0 then
+    local idle = deeds.by_names(deed.who)[1]
+    if idle then return ("%s is %s."):format(idle.name, live.idle(idle, deed.verb):gsub("_", " ")) end
     return common.list(deed.who) .. (#deed.who > 1 and " are" or " is") .. " away"
   end
   if not for_all and not action.cannot then return nil end

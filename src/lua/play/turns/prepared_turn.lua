@@ -74,7 +74,7 @@ local function run_of_deed(p, step, deed, crowd, now)
     local members = live.party.members
     local doers = named(members, mine.who)
     local is_as_prepared = #doers == doers_n and (not needs_all or #members == doers_n)
-    if not is_as_prepared then return run(n) end
+    if not is_as_prepared or live.anyone_idle() then return run(n) end
     mine.done = true
     perform(doers)
     if live.on.deed then events.hook("deed", mine.verb, deeds.by_names(mine.who)) end

@@ -269,7 +269,11 @@ end
 -- Returns those of the names who can do an action. An action that all do together can be done by all or by
 -- nobody; one that a single member does, by the first who can.
 local function able_members(action, names)
-  if action.whole and #names < #live.present() then return {} end
+  local able = common.where(live.present(), function(who) return not live.idle(who, action.name) end)
+  if live.R.idle then
+    names = common.where(names, function(name) return not live.idle(live.member(name), action.name) end)
+  end
+  if action.whole and #names < #able then return {} end
   if not deeds.may_be_impossible(action, {}) then return action.by == "one" and { names[1] } or names end
   local function can(who) return not deeds.reason { verb = action.name, who = who, args = {} } end
   if action.by == "all" then return #names > 0 and can(names) and names or {} end
@@ -352,6 +356,14 @@ end
 -- True if any action is forced in this procedure.
 function procedures.has_forced() return next(live.procedure().forced_at) ~= nil end
 
+-- The names of those who have deeds left at a step, and can do one.
+function procedures.waited_for(step)
+  local left = procedures.deeds_left(step, live.turn.doing)
+  return common.names(common.where(live.present(), function(who)
+    return left[who.name] > 0 and not live.idle(who)
+  end))
+end
+
 -- True if a step has all the deeds that it waits for.
 function procedures.has_enough(step)
   local p, doing, count, busy = live.procedure(), live.turn.doing, 0, 0
@@ -359,6 +371,7 @@ function procedures.has_enough(step)
     local deed = doing[i]
     if deed.at == step then count, busy = count + 1, busy + #deed.who end
   end
+  if p.each and live.anyone_idle() then return procedures.waited_for(step)[1] == nil end
   if p.each then return busy >= #live.present() * p.each end
   return count >= (p.deeds or 1)
 end
@@ -369,7 +382,7 @@ end
 function procedures.perform(deed, done, begins, n, place)
   deed.done = true
   if deed.spent < deed.turns then return end
-  local action, them = live.R.actions[deed.verb], lists.named(live.party.members, deed.who)
+  local action, them = live.R.actions[deed.verb], deeds.by(deed)
   if #them == 0 and #deed.who > 0 then return end
   local outer, act = live.secret, action.act
   live.secret = outer or action.secret

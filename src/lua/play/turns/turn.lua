@@ -47,6 +47,12 @@ local function refuse_forced(deed, name, forced)
   if forced[name] and forced[name].name ~= deed.verb then refuse("%s has to %s", name, forced[name].name) end
 end
 
+-- Refuses a deed of a member whom a switch keeps from it, unless the whole party does it.
+local function refuse_idle(deed, name)
+  local why = not live.R.actions[deed.verb].whole and live.idle(live.member(name), deed.verb)
+  if why then refuse("%s is %s.", name, why:gsub("_", " ")) end
+end
+
 -- The members who are free for a deed that names nobody; for_one: only the first, as one member does it.
 -- given: the deeds that have their doers.
 local function free_for(deed, given, for_one, forced)
@@ -55,9 +61,13 @@ local function free_for(deed, given, for_one, forced)
   for _, name in ipairs(present) do
     local must_do_other = forced[name] and forced[name].name ~= deed.verb
     local is_wanted = not for_one or #free == 0
-    if is_wanted and deeds_left[name] > 0 and not must_do_other then free[#free + 1] = name end
+    local is_free = deeds_left[name] > 0 and not must_do_other and not live.idle(live.member(name), deed.verb)
+    if is_wanted and is_free then free[#free + 1] = name end
   end
-  if #free == 0 then refuse(#present == 0 and NOBODY_HERE or "nobody is free to %s", deed.verb) end
+  if #free == 0 then
+    if #present == 1 then refuse_idle(deed, present[1]) end
+    refuse(#present == 0 and NOBODY_HERE or "nobody is free to %s", deed.verb)
+  end
   return free
 end
 
@@ -82,6 +92,7 @@ local function give(deed, doers, given, forced)
   local deeds_each, verbs = procedures.deeds_each(), verbs_by_name(deed.at, given)
   for _, name in ipairs(doers) do
     refuse_forced(deed, name, forced)
+    refuse_idle(deed, name)
     local does = verbs[name] or {}
     if #does >= deeds_each then
       refuse(deeds_each == 1 and "%s already does something else this turn: %s"
@@ -422,13 +433,15 @@ function turn.play(read, there)
   local now = live.turn
   local procedure, is_new = now.procedure, now.step == "" and not now.doing[1]
   local known = is_new and read.assigned[procedure]
-  if known and (there or is_whole_party(read.crowd)) then return play_known(now, known, read.crowd) end
+  if known and (there or is_whole_party(read.crowd)) and not live.anyone_idle() then
+    return play_known(now, known, read.crowd)
+  end
   local deeds = with_steps(read.deeds)
   close_waiting(deeds)
   if live.turn.step == "" then
     refuse_without_first(deeds)
     assign(deeds)
-    if is_new and is_whole_party(read.crowd) and not procedures.has_forced() then
+    if is_new and is_whole_party(read.crowd) and not procedures.has_forced() and not live.anyone_idle() then
       read.assigned[procedure] = { deeds = deeds, turns = fixed_turns(deeds) }
     end
     if begin_turn(deeds) then go_on(1, true) end
@@ -464,7 +477,7 @@ function turn.at_once(deed)
   if not deed.who then
     deed.who = present_names()
     if is_for_one(deed) then deed.who = { first_able(deed, deed.who) } end
-  end
+  else for _, name in ipairs(deed.who) do refuse_idle(deed, name) end end
   local ready = rawget(live.R.final.rule, "ready")
   if ready and deed.who[1] then ready(deed.verb, live.member(deed.who[1])) end
   refuse_impossible(deed)
