@@ -9,20 +9,27 @@
 
 bool narration_is_line(const Narration *part, const char *line)
 {
-    bool note = event_is(part->event, "note") && strncmp(line, "note ", 5) == 0;
-    return event_is(part->event, "deed") ||
-           (note && strcmp(line + 5, value_text(part->event, "text", "")) == 0);
+    static const char verb[] = "note ";
+    size_t n = strlen(verb);
+    if (event_is(part->event, "deed")) return true;
+    return event_is(part->event, "note") && strncmp(line, verb, n) == 0 &&
+           strcmp(line + n, value_text(part->event, "text", "")) == 0;
 }
 
-/* Adds what separates a clause from the `before` clauses before it.  Returns where it begins. */
-static size_t add_separator(StyledLines *l, size_t before)
+/* Adds what separates the next clause from the text before it: "; ", a blank behind a sentence, or,
+ * before the first clause, ": ".  clauses: how many the line has so far.  Returns where the
+ * separator begins in l->text. */
+static size_t add_separator(StyledLines *l, size_t clauses)
 {
     size_t at = l->text.n;
     bool ended = at > 0 && strchr(".!?", l->text.s[at - 1]);
     /* A line that so far is only its bullet; no typed line ends in a blank. */
     bool bullet = at > 1 && memcmp(l->text.s + at - 2, "- ", 2) == 0;
     bool begins = l->n == 0 || l->line[l->n - 1].n == 0 || bullet;
-    lines_add(l, ROLE_TEXT, before > 0 ? ended ? " " : "; " : begins ? "" : ": ");
+    if (clauses > 0)
+        lines_add(l, ROLE_TEXT, ended ? " " : "; ");
+    else
+        lines_add(l, ROLE_TEXT, begins ? "" : ": ");
     return at;
 }
 
@@ -34,7 +41,8 @@ static bool is_bare_row(const Narration *part)
            (!*text || strcmp(text, value_text(part->event, "name", "")) == 0);
 }
 
-/* Puts a stop in place of the semicolon at `at` when the clause behind it is a sentence. */
+/* Replaces the separator at `at` in the text by ". " when it is a semicolon, and the clause behind
+ * it is a sentence: has a capital and a stop. */
 static void stop_before_sentence(Text *t, size_t at)
 {
     bool semicolon = !t->failed && at + 2 < t->n && t->s[at] == ';';
@@ -43,14 +51,14 @@ static void stop_before_sentence(Text *t, size_t at)
 }
 
 /* Adds clauses for changes of members that follow each other; the same change of several members is
- * one clause.  *before: clauses so far. */
-static void add_run_clauses(StyledLines *l, const Narration *part, size_t n, size_t members,
-                            size_t *before)
+ * one clause.  *clauses: how many the line has so far; counts on. */
+static void add_member_clauses(StyledLines *l, const Narration *part, size_t n, size_t members,
+                               size_t *clauses)
 {
-    ManyTimes *told = each_once(l, part, n);
+    ManyTimes *told = parts_once(l, part, n);
     for (size_t i = 0; told && i < n; i++) {
         if (told[i].times == 0) continue;
-        size_t at = add_separator(l, (*before)++);
+        size_t at = add_separator(l, (*clauses)++);
         part_owners(l, &told[i], n - i, members);
         stop_before_sentence(&l->text, at);
     }
@@ -64,19 +72,20 @@ static bool ends_with_word(const Text *t, size_t end, const char *word)
     return n < end && strncasecmp(t->s + end - n, word, n) == 0 && t->s[end - n - 1] == ' ';
 }
 
-/* Appends what an urgent event is about, `Rest due: `, before its text.  Nothing when the reader
- * knows: the text has the beginning of that word, or the line up to the separator, at `at`, ends
- * with it. */
+/* Appends what an urgent event is about, `Rest due: `, which stands before its text.  Nothing when
+ * the reader knows: the text has the beginning of that word, or the line up to the separator, at
+ * `at`, ends with it. */
 static void add_kind(Text *t, const Value *event, size_t at)
 {
     enum { ENOUGH = 5 }; /* letters that are the same: "exhausted" says "exhaustion" */
     const char *kind = value_text(event, "kind", ""), *text = value_text(event, "text", "");
+    size_t word_n = strcspn(kind, "_");
     ScopedText word = {0};
-    text_addn(&word, kind, strcspn(kind, "_") < ENOUGH ? strcspn(kind, "_") : ENOUGH);
+    text_addn(&word, kind, word_n < ENOUGH ? word_n : ENOUGH);
     bool said = strcasestr(text, text_str(&word)) || ends_with_word(t, at, kind);
     if (!value_bool(event, "stops", false) || said || !*text) return;
-    for (const char *p = kind; *p; p++)
-        text_addc(t, p == kind ? (char)toupper((unsigned char)*p) : *p == '_' ? ' ' : *p);
+    text_addc(t, (char)toupper((unsigned char)*kind));
+    for (const char *p = kind + 1; *p; p++) text_addc(t, *p == '_' ? ' ' : *p);
     text_add(t, ": ");
 }
 
@@ -96,13 +105,14 @@ static void add_event_text(StyledLines *l, const Narration *part, size_t at)
     piece_typed(l, part->roll, FOR_LOG);
 }
 
+/* Adds a roll that no event mentions. */
 static void add_lone_roll(StyledLines *l, const Value *roll)
 {
     piece_roll(l, roll, FOR_LOG);
     lines_field(l, ROLE_ROLL, roll, "who", " (", ")");
 }
 
-/* True if the event only says the row again: `Encounter!` */
+/* True if the event's text is only the name of the row again, with its mark: `Encounter!` */
 static bool repeats_row(const Value *event, const char *row)
 {
     const char *text = value_text(event, "text", "");
@@ -110,11 +120,11 @@ static bool repeats_row(const Value *event, const char *row)
     return strncasecmp(text, row, n) == 0 && strcmp(text + n, "!") == 0;
 }
 
-/* Adds a part as a clause.  last: the part before it, or NULL; before: clauses so far.  If the last
- * part is a row without a text, what came of it follows behind a colon: an event that stops the
- * party, "encounter: ghouls", or a roll on the row's own chart, "shift: d6 [2]".  An event that
- * only says the row again adds its mark, "encounter!". */
-static void add_clause(StyledLines *l, const Narration *part, const Narration *last, size_t before)
+/* Adds a part as a clause.  last: the part before it, or NULL; clauses: how many the line has so
+ * far. If the last part is a row without a text, what came of it follows behind a colon: an event
+ * that stops the party, "encounter: ghouls", or a roll on the row's own chart, "shift: d6 [2]".  An
+ * event that only says the row again adds its mark, "encounter!". */
+static void add_clause(StyledLines *l, const Narration *part, const Narration *last, size_t clauses)
 {
     const Value *e = part->event;
     const char *row = last && is_bare_row(last) ? value_text(last->event, "name", "") : NULL;
@@ -124,7 +134,8 @@ static void add_clause(StyledLines *l, const Narration *part, const Narration *l
         lines_add(l, ROLE_EVENT, "!");
         return;
     }
-    size_t at = add_separator(l, stops || own_chart ? 0 : before);
+    bool comes_of_row = stops || own_chart;
+    size_t at = add_separator(l, comes_of_row ? 0 : clauses);
     if (!e)
         add_lone_roll(l, part->roll);
     else if (part->roll && value_bool(e, "chart", false))
@@ -136,13 +147,13 @@ static void add_clause(StyledLines *l, const Narration *part, const Narration *l
 
 void narration_clauses(StyledLines *l, const Narration *part, size_t n, size_t members)
 {
-    size_t before = 0;
+    size_t clauses = 0;
     for (size_t i = 0, end; i < n; i = end) {
         for (end = i; end < n && part_is_of_member(&part[end]);) end++;
         if (end > i) {
-            add_run_clauses(l, part + i, end - i, members, &before);
+            add_member_clauses(l, part + i, end - i, members, &clauses);
         } else {
-            add_clause(l, &part[i], i > 0 ? &part[i - 1] : NULL, before++);
+            add_clause(l, &part[i], i > 0 ? &part[i - 1] : NULL, clauses++);
             end++;
         }
     }

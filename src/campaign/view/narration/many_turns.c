@@ -1,5 +1,5 @@
-/* All parts of a narration as lines for the screen.  Those of many turns become one summary: a
- * heading, then each piece of news once. */
+/* All parts of a narration as lines for the screen.  When a line was played for many turns, as by
+ * "search x10", its parts become one summary: a heading, then each piece of news once. */
 #include "campaign/view/lines/show.h"
 #include "campaign/view/narration/pieces.h"
 
@@ -10,7 +10,8 @@
 
 /* --- one part as a line --- */
 
-/* `CON d20 vs 12: Bram [9]+1 = 10 failure   Ysolde [15] = 15 success` */
+/* Adds a check that several members make: `CON d20 vs 12: Bram [9]+1 = 10 failure   Ysolde [15] =
+ * 15 success` */
 static void add_checks(StyledLines *l, const Narration *part)
 {
     piece_tested(l, part->event, part->roll);
@@ -19,7 +20,7 @@ static void add_checks(StyledLines *l, const Narration *part)
     for (size_t i = 0; i < part->alike; i++) {
         const Value *event = part->event + i, *roll = event_roll(event, part->rolls);
         lines_add(l, ROLE_ROLL, i ? "   " : "");
-        l->whole = true;
+        l->whole = true; /* each member's result stays on one line of the screen */
         lines_addf(l, ROLE_ROLL, "%s ", thing_name(event_field(event, roll, "who")));
         piece_result(l, event, roll);
         piece_success(l, event, roll);
@@ -27,7 +28,8 @@ static void add_checks(StyledLines *l, const Narration *part)
     }
 }
 
-/* `Bram, Ysolde and Pike are weary.`, `Everyone: hp 3` */
+/* Adds a change that came to the same for several members: `Bram, Ysolde and Pike are weary.`,
+ * `Everyone: hp 3` */
 static void add_alike(StyledLines *l, const Narration *part)
 {
     for (size_t i = 0; i < part->alike && !part->everybody; i++) {
@@ -39,6 +41,7 @@ static void add_alike(StyledLines *l, const Narration *part)
     lines_end_piece(l, ROLE_CHANGE);
 }
 
+/* Adds the beginning of a turn: `T3 0:30  search the altar` */
 static void add_turn(StyledLines *l, const Narration *part)
 {
     const Value *e = part->event;
@@ -48,7 +51,8 @@ static void add_turn(StyledLines *l, const Narration *part)
     lines_addf(l, ROLE_TEXT, "  %s", value_text(e, "text", ""));
 }
 
-/* `ENCOUNTER: Three ghouls.`; only the text, when it has the word itself. */
+/* Adds an event that stops play, with its kind in capitals: `ENCOUNTER: Three ghouls.`; without it
+ * when the text has that word itself. */
 static void add_urgent(StyledLines *l, const Narration *part)
 {
     const char *kind = value_text(part->event, "kind", "");
@@ -65,26 +69,26 @@ static void add_event(StyledLines *l, StyledLine *line, const Narration *part)
 {
     const Value *e = part->event;
     bool defaulted = value_bool(e, "defaulted", false);
-    if (event_is_change(e) || event_is_check(e, part->roll)) line->share = LINE_GAP;
+    bool change = event_is_change(e), check = event_is_check(e, part->roll);
+    if (change || check) line->share = LINE_GAP;
     if (part->turn)
         add_turn(l, part);
-    else if (event_is_check(e, part->roll))
+    else if (check)
         piece_check(l, e, part->roll);
     else if (part->roll)
         piece_row(l, e, part->roll, FOR_SCREEN);
     else if (value_bool(e, "stops", false))
         add_urgent(l, part);
     else {
-        /* Changes of the party must be seen; other texts may be left out
-         * (SPARE_EVENT). */
-        if (!event_is_change(e) && !event_is(e, "light_out") && !event_is(e, "broken") &&
-            !event_is(e, "halted"))
-            line->spare = defaulted ? SPARE_DEFAULTED : SPARE_EVENT;
-        if (event_is_change(e))
+        /* Where space is short, other texts are left out sooner than these. */
+        bool must_be_seen =
+            change || event_is(e, "light_out") || event_is(e, "broken") || event_is(e, "halted");
+        if (!must_be_seen) line->spare = defaulted ? SPARE_DEFAULTED : SPARE_EVENT;
+        if (change)
             piece_change(&l->text, e, part->since);
         else
             text_add(&l->text, value_text(e, "text", ""));
-        lines_end_piece(l, event_is_change(e) ? ROLE_CHANGE : ROLE_EVENT);
+        lines_end_piece(l, change ? ROLE_CHANGE : ROLE_EVENT);
     }
     if (value_bool(e, "only", false))
         lines_add(l, ROLE_DIM, " (nothing else to choose)");
@@ -92,7 +96,8 @@ static void add_event(StyledLines *l, StyledLine *line, const Narration *part)
         lines_add(l, ROLE_DIM, " (by default)");
 }
 
-/* `Ysolde's torch burns out, Pike's and Wren's too.` */
+/* Adds lights of a kind that went out together: `Ysolde's torch burns out, Pike's and Wren's too.`
+ */
 static void add_lights_out(StyledLines *l, const Narration *part)
 {
     const char *text = value_text(part->event, "text", "");
@@ -153,15 +158,20 @@ static bool is_same_chart(const ManyTimes *a, const ManyTimes *b)
            value_bool(a->part.event, "secret", false) == value_bool(b->part.event, "secret", false);
 }
 
-/* Notes the checks of a part that failed. */
-static void note_failures(ManyTimes *m, const Narration *part)
+/* True if the event is a check that failed. */
+static bool is_failure(const Value *event, const Value *roll)
+{
+    const Value *success = event_field(event, roll, "success");
+    return event_is_check(event, roll) && success && success->kind == TOKEN_BOOL &&
+           !success->boolean;
+}
+
+/* Counts the checks of a part that failed, and keeps who failed. */
+static void count_failures(ManyTimes *m, const Narration *part)
 {
     for (size_t i = 0, at; part->event && i < part->alike; i++) {
         const Value *event = part->event + i, *roll = event_roll(event, part->rolls);
-        const Value *success = event_field(event, roll, "success");
-        if (!event_is_check(event, roll) || !success || success->kind != TOKEN_BOOL ||
-            success->boolean)
-            continue;
+        if (!is_failure(event, roll)) continue;
         const char *who = thing_name(event_field(event, roll, "who"));
         m->failures++;
         for (at = 0; at < FAILED_MAX && m->failed[at] && strcmp(m->failed[at], who) != 0;) at++;
@@ -195,7 +205,7 @@ static bool is_same_news(const Narration *a, const Narration *b)
     return same && value_same(a->event, b->event, "text");
 }
 
-/* `T1-T10 10:00  travel, 10 turns` */
+/* Adds the heading of a summary: `T1-T10 10:00  travel, 10 turns` */
 static void add_turns(StyledLines *l, const Narration *first, const Narration *last, size_t turns)
 {
     const Value *e = last->event;
@@ -209,7 +219,8 @@ static void add_turns(StyledLines *l, const Narration *first, const Narration *l
                rounds ? "rounds" : "turns");
 }
 
-/* `CON d20 vs 11: 10 of 12 succeed; failed: Wren and Pike` */
+/* Adds the checks of a kind in several turns: `CON d20 vs 11: 10 of 12 succeed; failed: Wren and
+ * Pike` */
 static void add_many_checks(StyledLines *l, const ManyTimes *m)
 {
     const Narration *p = &m->part;
@@ -229,8 +240,9 @@ static void add_many_checks(StyledLines *l, const ManyTimes *m)
     }
 }
 
-/* Adds the rows of told[0]'s chart among told[0..n): `travel: soon (4 times), nearer (5 times)`,
- * and sets their times to 0.  False: there is only one row, with a text of its own. */
+/* Adds as one line all rows of the chart of told[0] that are among told[0..n): `travel: soon (4
+ * times), nearer (5 times)`.  Sets their times to 0, since they are then told.  False: there is
+ * only one row, with a text of its own, which a line of its own tells better. */
 static bool add_many_rows(StyledLines *l, ManyTimes *told, size_t n)
 {
     const Value *first = told->part.event;
@@ -297,8 +309,8 @@ static void add_times(StyledLines *l, const ManyTimes *m)
     const Narration *p = &m->part;
     bool check = p->event && event_is_check(p->event, p->roll);
     bool change = p->event && event_is_change(p->event);
-    /* More checks than one part has: they are of several turns. */
-    if (check && m->times > p->alike) {
+    bool of_several_turns = m->times > p->alike; /* count_part counts each member's check */
+    if (check && of_several_turns) {
         add_many_checks(l, m);
         return;
     }
@@ -320,7 +332,7 @@ static void add_times(StyledLines *l, const ManyTimes *m)
 }
 
 /* True if two of the news differ only in the member. */
-static bool is_same_state(const ManyTimes *a, const ManyTimes *b)
+static bool differ_only_in_member(const ManyTimes *a, const ManyTimes *b)
 {
     return a->times > 0 && b->times > 0 && a->part.event && b->part.event &&
            event_same_change(a->part.event, b->part.event);
@@ -328,15 +340,16 @@ static bool is_same_state(const ManyTimes *a, const ManyTimes *b)
 
 void part_owners(StyledLines *l, ManyTimes *told, size_t n, size_t members)
 {
-    size_t alike = 1, end = n > NEWS_MAX ? NEWS_MAX : n, named = 0;
-    for (size_t i = 1; i < end; i++) alike += is_same_state(told, &told[i]);
+    size_t alike = 1, named = 1; /* told[0] is one of them */
+    size_t end = n > NEWS_MAX ? NEWS_MAX : n;
+    for (size_t i = 1; i < end; i++) alike += differ_only_in_member(told, &told[i]);
     bool everybody = event_is_everybodys(told->part.event, alike, members);
     text_add(&l->text, everybody ? "Everyone" : value_text(told->part.event, "who", ""));
     for (size_t i = 1; i < end; i++) {
-        if (!is_same_state(told, &told[i])) continue;
+        if (!differ_only_in_member(told, &told[i])) continue;
         named++;
         if (!everybody)
-            text_addf(&l->text, "%s%s", named + 1 == alike ? " and " : ", ",
+            text_addf(&l->text, "%s%s", named == alike ? " and " : ", ",
                       value_text(told[i].part.event, "who", ""));
         told[i].times = 0;
     }
@@ -345,7 +358,7 @@ void part_owners(StyledLines *l, ManyTimes *told, size_t n, size_t members)
 }
 
 /* Adds a line for a change, with all members of whom the same is told (part_owners). */
-static void add_changes(StyledLines *l, ManyTimes *told, size_t n, size_t members)
+static void add_change_line(StyledLines *l, ManyTimes *told, size_t n, size_t members)
 {
     lines_begin(l, LINE_INDENT)->share = LINE_GAP;
     piece_secret(l, told->part.event);
@@ -367,17 +380,18 @@ static bool is_of_every_turn(const Narration *part, size_t n, size_t turns, cons
 }
 
 /* Counts a part: with the entry of `told` that is the same news, or as a new entry.  Of a change,
- * the entry keeps the first as `since`.  clock: the event comes every turn, so that only the last
- * one of its kind is news.  Returns how many entries there are then. */
-static size_t count_part(ManyTimes *told, size_t count, const Narration *part, bool clock)
+ * the entry keeps the first as `since`.  every_turn: the event comes every turn, so that only the
+ * last one of its kind is news, and replaces the one before.  Returns how many entries there are
+ * then. */
+static size_t count_part(ManyTimes *told, size_t count, const Narration *part, bool every_turn)
 {
     const char *kind = part->event ? value_text(part->event, "kind", "") : "";
     size_t at = count > NEWS_MAX ? count - NEWS_MAX : 0;
     while (at < count && !is_same_news(&told[at].part, part) &&
-           !(clock && told[at].part.event && event_is(told[at].part.event, kind)))
+           !(every_turn && told[at].part.event && event_is(told[at].part.event, kind)))
         at++;
     ManyTimes *one = &told[at];
-    if (at < count && !clock) {
+    if (at < count && !every_turn) {
         const Value *since = one->part.since ? one->part.since : one->part.event;
         one->part = *part;
         one->part.since = since;
@@ -385,11 +399,12 @@ static size_t count_part(ManyTimes *told, size_t count, const Narration *part, b
         *one = (ManyTimes){.part = *part};
     }
     one->times += part->event && event_is_check(part->event, part->roll) ? part->alike : 1;
-    note_failures(one, part);
+    count_failures(one, part);
     return at == count ? count + 1 : count;
 }
 
-/* Adds the parts of many turns: one heading, then each news once, where it came first. */
+/* Adds the parts of many turns: one heading, then each news once, where it came first, and how many
+ * questions took their defaults. */
 static void add_summary(StyledLines *l, const Narration *part, size_t n, size_t turns,
                         size_t members)
 {
@@ -407,15 +422,16 @@ static void add_summary(StyledLines *l, const Narration *part, size_t n, size_t 
             defaulted++;
             continue;
         }
-        bool clock = event && !event_is_change(event) && is_of_every_turn(part, n, turns, event);
-        count = count_part(told, count, &part[i], clock);
+        bool every_turn =
+            event && !event_is_change(event) && is_of_every_turn(part, n, turns, event);
+        count = count_part(told, count, &part[i], every_turn);
     }
     if (first) add_turns(l, first, last, turns);
     for (size_t i = 0; i < count; i++) {
         const Value *event = told[i].part.event;
         if (told[i].times == 0) continue;
         if (event && event_is_change(event) && event_state_text(event))
-            add_changes(l, &told[i], count - i, members);
+            add_change_line(l, &told[i], count - i, members);
         else if (!part_is_row(&told[i].part) || !add_many_rows(l, &told[i], count - i))
             add_times(l, &told[i]);
     }
@@ -456,7 +472,7 @@ bool part_is_of_member(const Narration *part)
     return part->event && event_is_change(part->event) && event_state_text(part->event);
 }
 
-ManyTimes *each_once(StyledLines *l, const Narration *part, size_t n)
+ManyTimes *parts_once(StyledLines *l, const Narration *part, size_t n)
 {
     ManyTimes *told = calloc(n + 1, sizeof *told);
     for (size_t i = 0; told && i < n; i++) told[i] = (ManyTimes){.part = part[i], .times = 1};
@@ -464,12 +480,12 @@ ManyTimes *each_once(StyledLines *l, const Narration *part, size_t n)
     return told;
 }
 
-/* Adds changes of members, the same of several as one. */
-static void add_run(StyledLines *l, const Narration *part, size_t n, size_t members)
+/* Adds changes of members that follow each other, the same of several as one line. */
+static void add_member_changes(StyledLines *l, const Narration *part, size_t n, size_t members)
 {
-    ManyTimes *told = each_once(l, part, n);
+    ManyTimes *told = parts_once(l, part, n);
     for (size_t i = 0; told && i < n; i++)
-        if (told[i].times > 0) add_changes(l, &told[i], n - i, members);
+        if (told[i].times > 0) add_change_line(l, &told[i], n - i, members);
     free(told);
 }
 
@@ -479,7 +495,7 @@ static void add_each(StyledLines *l, const Narration *part, size_t n, size_t mem
     for (size_t i = 0, end; i < n; i = end) {
         for (end = i; end < n && part_is_of_member(&part[end]);) end++;
         if (end > i)
-            add_run(l, part + i, end - i, members);
+            add_member_changes(l, part + i, end - i, members);
         else
             part_line(l, &part[end++]);
     }

@@ -55,8 +55,9 @@ void narration_lines(StyledLines *l, Narrator *n);
 /* Adds a part as a sentence with its dice, for `why`: "Bram's DEX d20 [17]: 17 + 2 = 19 against 16,
  * so it succeeds." */
 void narration_reason(StyledLines *l, const Narration *part);
-/* Adds a part to a list that has n of them and room for all events of the narrator; changes of
- * several members are added one by one.  Returns how many there are then. */
+/* Adds a part to a list that has n of them, and room for all events and rolls of the narrator;
+ * changes of several members are added one by one, since the caller joins them with others. Returns
+ * how many there are then. */
 size_t narration_add(Narration *list, size_t n, Narration part);
 /* Adds the parts of a list to a line of the log, as clauses: "hazard d6 [4] fatigue: Rest at once",
  * "Bram: hp 3".  The first follows ": ", others "; " or the end of a sentence. */

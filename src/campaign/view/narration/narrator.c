@@ -12,7 +12,8 @@ size_t narration_members(const Value *status)
     return value_list(status, "party")->n;
 }
 
-/* Marks the rolls that events mention.  Once for all, since there may be very many. */
+/* Marks the rolls that events mention, all at once: looking through the events for each roll would
+ * take the square of their number. */
 static void mark_mentioned(Narrator *n)
 {
     if (n->mentioned || n->rolls->n == 0) return;
@@ -23,21 +24,23 @@ static void mark_mentioned(Narrator *n)
     }
 }
 
-/* True if the roll is not shown on its own.  The log has only rolls that the rules made apart from
- * any event: those have the field `after` (events.place_roll in lua/play/events.lua). */
-static bool is_silent(const Narrator *n, const Value *roll)
+/* True if the next roll gets no line of its own: an event mentions it, it has no dice, or it is
+ * quiet.  The log has only rolls that the rules made apart from any event: those have the field
+ * `after` (events.place_roll in lua/play/events.lua). */
+static bool is_left_out(const Narrator *n, const Value *roll)
 {
     return (n->mentioned && n->mentioned[n->roll]) || value_list(roll, "faces")->n == 0 ||
            (!n->reasons && value_bool(roll, "quiet", false)) ||
            (n->audience == FOR_LOG && !value_get(roll, "after"));
 }
 
-/* Takes the next roll that no event mentions, if it was made before the next event; or NULL. */
-static const Value *next_roll(Narrator *n)
+/* Takes the next roll that gets a line of its own, if it was made before the next event; else
+ * returns NULL. */
+static const Value *take_roll(Narrator *n)
 {
     for (; n->roll < n->rolls->n; n->roll++) {
         const Value *roll = &n->rolls->items[n->roll];
-        if (is_silent(n, roll)) continue;
+        if (is_left_out(n, roll)) continue;
         bool later = n->event < n->events->n && value_int(roll, "after", 0) > (int64_t)n->event;
         if (later) return NULL;
         n->roll++;
@@ -47,14 +50,14 @@ static const Value *next_roll(Narrator *n)
 }
 
 /* True if the text narrated last ends with this text. */
-static bool is_repeated(const Narrator *n, const char *text)
+static bool was_just_told(const Narrator *n, const char *text)
 {
-    size_t length = strlen(text), last = n->last ? strlen(n->last) : 0;
-    return length <= last && strcmp(n->last + last - length, text) == 0;
+    size_t length = strlen(text), last_length = n->last ? strlen(n->last) : 0;
+    return length <= last_length && strcmp(n->last + last_length - length, text) == 0;
 }
 
-/* The index just past the last event before the next roll. */
-static size_t before_roll(const Narrator *n)
+/* Returns the index just past the last event that happened before the next roll. */
+static size_t events_before_roll(const Narrator *n)
 {
     size_t end = n->events->n;
     if (n->roll < n->rolls->n) {
@@ -69,7 +72,7 @@ static size_t before_roll(const Narrator *n)
 static const Value *skip_overtaken(Narrator *n)
 {
     const Value *first = &n->events->items[n->event], *e = first;
-    for (size_t end = before_roll(n); n->event + 1 < end && event_goes_on(e, e + 1); e++)
+    for (size_t end = events_before_roll(n); n->event + 1 < end && event_goes_on(e, e + 1); e++)
         n->event++;
     return e == first ? NULL : first;
 }
@@ -77,7 +80,7 @@ static const Value *skip_overtaken(Narrator *n)
 /* Counts the next events that are alike and have no other roll between them. */
 static size_t count_alike(const Narrator *n)
 {
-    size_t alike = 1, end = before_roll(n);
+    size_t alike = 1, end = events_before_roll(n);
     const Value *first = &n->events->items[n->event];
     bool screen = n->audience == FOR_SCREEN;
     while (n->event + alike < end &&
@@ -88,16 +91,16 @@ static size_t count_alike(const Narrator *n)
     return alike;
 }
 
-/* True if the text narrated last told this of every light: of "Ysolde's torch burns out." after
- * "Every torch burns out." */
-static bool is_of_every_light(const Narrator *n, const Value *event)
+/* True if the text narrated last told this of every light: "Every torch burns out." was told, and
+ * this is "Ysolde's torch burns out." */
+static bool was_told_of_every_light(const Narrator *n, const Value *event)
 {
     const char *whose = strstr(value_text(event, "text", ""), "'s ");
-    return event_is(event, "light_out") && whose && is_repeated(n, whose + strlen("'s"));
+    return event_is(event, "light_out") && whose && was_just_told(n, whose + strlen("'s"));
 }
 
-/* True if a field of an event is set by the program, and not by the rules. */
-static bool is_field_of_program(PairKey key)
+/* True if the host sets this field of an event, and not the rules. */
+static bool is_field_of_host(PairKey key)
 {
     return text_is_one_of(key.s, "kind name text turn from secret public stops");
 }
@@ -123,8 +126,9 @@ static bool was_typed(const char *answer, const Value *v)
     return false;
 }
 
-/* Appends the words of a text in small letters, with blanks before and behind each. */
-static void add_words(Text *t, const char *s)
+/* Appends the words of a text in small letters, with a blank before and behind each, so that whole
+ * words can be searched for. */
+static void add_padded_words(Text *t, const char *s)
 {
     text_addc(t, ' ');
     for (; *s; s++) {
@@ -135,13 +139,14 @@ static void add_words(Text *t, const char *s)
     if (!t->failed && t->s[t->n - 1] != ' ') text_addc(t, ' ');
 }
 
-/* True if every word of a text stands in a question of several parts. */
-static bool was_worded(const Value *ask, const char *text)
+/* True if a question of several parts has every word of a text. */
+static bool has_all_words(const Value *ask, const char *text)
 {
     ScopedText asked = {0}, words = {0};
-    add_words(&asked, value_text(ask, "text", ""));
-    value_each (part, value_list(ask, "parts")) add_words(&asked, value_text(part, "short", ""));
-    add_words(&words, text);
+    add_padded_words(&asked, value_text(ask, "text", ""));
+    value_each (part, value_list(ask, "parts"))
+        add_padded_words(&asked, value_text(part, "short", ""));
+    add_padded_words(&words, text);
     bool all = !asked.failed && !words.failed;
     for (size_t at = 0; all && at + 1 < words.n;) {
         size_t length = strcspn(words.s + at + 1, " ") + 2; /* with both blanks */
@@ -151,28 +156,29 @@ static bool was_worded(const Value *ask, const char *text)
     return all;
 }
 
-/* True if an event of the rules tells only what its reader has just read and typed.  Either each of
- * its own fields was offered by the question or typed at it; or Enter alone was typed, and the
- * question has every word of its text. */
+/* True if an event of the rules tells only what its reader has just read and typed, at a question
+ * of several parts.  Either each of the fields that the rules gave it was offered by the question
+ * or typed at it; or Enter alone was typed, and the question has every word of its text. */
 static bool was_confirmed(const Narrator *n, const Value *event)
 {
-    size_t own = 0, offered = 0;
+    size_t fields = 0, known_fields = 0;
     if (!n->confirmed || event->kind != TOKEN_MAP || value_get(event, "roll")) return false;
     if (event_is_change(event)) return false;
     for (size_t i = 0; i < event->n; i++) {
         PairKey key = pair_key(&event->pairs[i]);
-        if (is_field_of_program(key)) continue;
-        own++;
+        if (is_field_of_host(key)) continue;
         const Value *v = event->pairs[i].value;
-        offered += was_offered(n->confirmed, key.s, v) || was_typed(n->answer, v);
+        fields++;
+        known_fields += was_offered(n->confirmed, key.s, v) || was_typed(n->answer, v);
     }
-    bool alone = !n->answer || !*n->answer;
-    return own > 0 &&
-           (offered == own || (alone && was_worded(n->confirmed, value_text(event, "text", ""))));
+    if (fields == 0) return false;
+    if (known_fields == fields) return true;
+    bool enter_alone = !n->answer || !*n->answer;
+    return enter_alone && has_all_words(n->confirmed, value_text(event, "text", ""));
 }
 
 /* True if a procedure begins whose name the prompt shows first: `fight T0>`. */
-static bool is_in_prompt(const Narrator *n, const Value *event)
+static bool is_named_in_prompt(const Narrator *n, const Value *event)
 {
     const char *name = value_text(event, "name", "");
     size_t length = strlen(name);
@@ -180,29 +186,31 @@ static bool is_in_prompt(const Narrator *n, const Value *event)
            n->prompt[length] == ' ';
 }
 
-/* True if the reader knows the event already, from the typed line, from the answer just given, or
- * from the prompt. */
+/* True if the event says so itself (quiet), or the reader knows it from the typed line, from the
+ * answer just given, or from the prompt. */
 static bool is_known(const Narrator *n, const Value *event)
 {
+    if (value_bool(event, "quiet", false) || value_bool(event, "asked", false)) return true;
+    if (is_named_in_prompt(n, event)) return true;
+    if (!event_is(event, "asked") || n->answers == ANSWERS_ALL) return false;
+    /* Nobody typed these answers. */
     bool defaulted = n->answers == ANSWERS_DEFAULTED && value_bool(event, "defaulted", false);
-    bool only = value_bool(event, "only", false) && n->audience == FOR_SCREEN;
-    bool seen = event_is(event, "asked") && n->answers != ANSWERS_ALL && !defaulted && !only;
-    return value_bool(event, "quiet", false) || value_bool(event, "asked", false) || seen ||
-           is_in_prompt(n, event);
+    bool only_choice = n->audience == FOR_SCREEN && value_bool(event, "only", false);
+    return !defaulted && !only_choice;
 }
 
 /* True if the event's track went up or down by one, and the prompt shows it: " | alarm 3". */
-static bool is_counted(const Narrator *n, const Value *event)
+static bool is_counted_in_prompt(const Narrator *n, const Value *event)
 {
     const Value *was = value_get(event, "was"), *now = value_get(event, "now");
-    const char *kind = value_text(event, "kind", ""), *at = n->prompt;
-    size_t length = strlen(kind);
+    const char *track = value_text(event, "kind", ""), *at = n->prompt;
+    size_t length = strlen(track);
     if (!at || !was || !now || was->kind != TOKEN_INT || now->kind != TOKEN_INT) return false;
     if (now->integer - was->integer != 1 && was->integer - now->integer != 1) return false;
     if (event_state_text(event)) return false;
     while ((at = strstr(at, " | "))) {
-        at += 3;
-        if (strncmp(at, kind, length) == 0 && at[length] == ' ' &&
+        at += strlen(" | ");
+        if (strncmp(at, track, length) == 0 && at[length] == ' ' &&
             (isdigit((unsigned char)at[length + 1]) || at[length + 1] == '-'))
             return true;
     }
@@ -222,8 +230,9 @@ static bool repeats_answer(const Value *asked, const Value *said, size_t *before
     return *before > 0 && text[*before - 1] == ' ' && strncmp(text + *before, answer, length) == 0;
 }
 
-/* True if the question is told by the sentence that comes next. */
-static bool is_told_next(const Narrator *n, const Value *event)
+/* True if the event is a question, and the sentence that comes next repeats its answer: that tells
+ * enough. */
+static bool is_told_by_next(const Narrator *n, const Value *event)
 {
     size_t before;
     return n->event < n->events->n && !value_bool(event, "defaulted", false) &&
@@ -232,7 +241,7 @@ static bool is_told_next(const Narrator *n, const Value *event)
 
 /* True if the sentence says only what its reader has just been asked and has answered.  One answer
  * may have been for several members: what became of each is told. */
-static bool was_answered(const Narrator *n, const Value *event)
+static bool repeats_last_answer(const Narrator *n, const Value *event)
 {
     size_t before;
     if (n->answers == ANSWERS_ALL || event == n->events->items) return false;
@@ -251,10 +260,12 @@ static bool ends_sentence(const char *text)
     return *text && strchr(".!?", text[strlen(text) - 1]);
 }
 
-/* True if the part that was just taken has a line: it is not quiet, and its reader does not know it
- * already.  Notes the text that is told.  What stops the deed is told even when its text stood in
- * the line before as the name of a row, since "foes d6 [1] rats" does not say that the rats come:
- * ENCOUNTER: rats.  Where that line was a whole sentence, it said so. */
+/* True if the part that was just taken gets a line: it is not quiet, and its reader does not know
+ * it already.  Keeps the text in n->last.
+ *
+ * An urgent event is told even when its text stood in the line before as the name of a row, since
+ * "foes d6 [1] rats" does not say that the rats come: "ENCOUNTER: rats".  It is not told again
+ * where that line was a whole sentence. */
 static bool is_worth_telling(Narrator *n, const Narration *part)
 {
     const Value *e = part->event;
@@ -263,18 +274,19 @@ static bool is_worth_telling(Narrator *n, const Narration *part)
     bool quiet = value_bool(e, "quiet", false);
     if (event_is_change(e) && quiet) return false;
     if (value_bool(e, "chart", false) && quiet) return n->reasons;
-    if (is_of_every_light(n, e) || is_told_next(n, e)) return false;
-    if (screen && was_answered(n, e)) return false;
+    if (was_told_of_every_light(n, e) || is_told_by_next(n, e)) return false;
+    if (screen && repeats_last_answer(n, e)) return false;
     if (screen && part->alike > 1) return true;
-    if (screen && (is_known(n, e) || is_counted(n, e) || was_confirmed(n, e))) return false;
-    bool repeated = *text && is_repeated(n, text);
-    bool told =
-        part->turn || part->roll || (repeated ? urgent && !ends_sentence(text) : urgent || *text);
+    if (screen && (is_known(n, e) || is_counted_in_prompt(n, e) || was_confirmed(n, e)))
+        return false;
+    bool repeated = *text && was_just_told(n, text);
+    bool has_news = repeated ? urgent && !ends_sentence(text) : urgent || *text;
+    bool told = part->turn || part->roll || has_news;
     if (told || screen) n->last = text;
     return told;
 }
 
-/* Takes the next event and those like it.  False when they have no line. */
+/* Takes the next event and those like it as one part.  False: it gets no line. */
 static bool take_event(Narrator *n, Narration *part)
 {
     const Value *since = skip_overtaken(n);
@@ -295,7 +307,7 @@ bool narration_next(Narrator *n, Narration *part)
 {
     mark_mentioned(n);
     for (;;) {
-        const Value *roll = next_roll(n);
+        const Value *roll = take_roll(n);
         if (roll) {
             *part = (Narration){.roll = roll, .alike = 1};
             return true;

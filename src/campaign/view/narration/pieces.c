@@ -23,8 +23,9 @@ void narration_turn(Text *t, const Narration *part, int64_t turn)
 
 /* --- changes ------------------------------------------------------------------------------ */
 
-/* True if the value is a word that needs no track before it, as the step "tired" of a ladder. */
-static bool is_word(const Value *v)
+/* True if the value is one word, which says enough without the name of its track: as the step
+ * "tired" of a ladder. */
+static bool is_lower_case_word(const Value *v)
 {
     size_t n = v && v->kind == TOKEN_TEXT ? v->n : 0;
     for (size_t i = 0; i < n; i++)
@@ -32,14 +33,15 @@ static bool is_word(const Value *v)
     return n > 0;
 }
 
-/* Returns what a member is now, "weary" or "tired", or NULL when the change is not of that kind. */
+/* Returns the word for what a member is after a change, or, of a track that is true or false, what
+ * it is no longer: "weary", "tired".  NULL: the change needs its text, "hp 3". */
 static const char *state_of(const Value *event)
 {
     const Value *was = value_get(event, "was"), *now = value_get(event, "now");
     const char *kind = value_text(event, "kind", "");
     if (!event_state_text(event) || !was || !now) return NULL;
     if (now->kind == TOKEN_BOOL && !strchr(kind, '_')) return kind;
-    if (is_word(was) && is_word(now)) return now->s;
+    if (is_lower_case_word(was) && is_lower_case_word(now)) return now->s;
     return NULL;
 }
 
@@ -47,30 +49,31 @@ void piece_state(Text *t, const Value *event, bool several)
 {
     const char *state = state_of(event);
     const Value *now = value_get(event, "now");
-    bool over = state && now->kind == TOKEN_BOOL && !now->boolean;
     if (!state) {
         text_addf(t, ": %s", event_state_text(event));
         return;
     }
-    text_addf(t, " %s %s", several ? "are" : "is", over ? "no longer " : "");
+    bool ended = now->kind == TOKEN_BOOL && !now->boolean;
+    text_addf(t, " %s %s", several ? "are" : "is", ended ? "no longer " : "");
     text_addn(t, state, now->kind == TOKEN_TEXT ? now->n : strlen(state));
     text_addc(t, '.');
 }
 
-/* Appends `walked 36 m, 72 m in all`.  False: the track is no quantity, has an owner, was 0 before,
- * or did not grow. */
+/* Appends how much a quantity has grown: `walked 36 m, 72 m in all`.  since: the first of the
+ * changes told as one.  False: the track is no quantity, has an owner, was 0 before, or did not
+ * grow. */
 static bool add_growth(Text *t, const Value *event, const Value *since)
 {
     const Value *was = value_get(since, "was"), *now = value_get(event, "now");
-    Quantity less, more;
+    Quantity before, grown;
     if (!was || !now || was->kind != TOKEN_TEXT || now->kind != TOKEN_TEXT) return false;
-    if (!quantity_parse(&less, was->s, was->n, NULL) ||
-        !quantity_parse(&more, now->s, now->n, NULL))
+    if (!quantity_parse(&before, was->s, was->n, NULL) ||
+        !quantity_parse(&grown, now->s, now->n, NULL))
         return false;
-    if (less.num <= 0 || event_state_text(event)) return false;
-    if (!quantity_subtract(&more, &less, NULL) || more.num <= 0) return false;
+    if (before.num <= 0 || event_state_text(event)) return false;
+    if (!quantity_subtract(&grown, &before, NULL) || grown.num <= 0) return false;
     text_addf(t, "%s ", value_text(event, "kind", ""));
-    quantity_print(&more, t);
+    quantity_print(&grown, t);
     text_add(t, ", ");
     show_value(t, now);
     text_add(t, " in all");
@@ -116,8 +119,8 @@ static void add_dice(StyledLines *l, const Value *roll, Audience audience)
     lines_add(l, ROLE_ROLL, " ");
     piece_faces(l, roll);
     piece_typed(l, roll, audience);
-    bool tells = faces->n == 1 && value_equal(value_get(roll, "total"), &faces->items[0]);
-    if (tells || value_bool(roll, "pool", false)) return;
+    bool is_face = faces->n == 1 && value_equal(value_get(roll, "total"), &faces->items[0]);
+    if (is_face || value_bool(roll, "pool", false)) return;
     lines_field(l, ROLE_ROLL, roll, "total", " = ", "");
 }
 
@@ -136,9 +139,9 @@ int64_t modifiers_sum(const Value *event)
     return sum;
 }
 
-/* `+1 -10 darkness`: what is added to a roll, those that have a name behind the rest.  One that
- * gives advantage or disadvantage has no number: `(darkness)`. */
-static void add_added(StyledLines *l, const Value *event, int64_t add)
+/* Adds what is added to a roll, `add` in all: `+1 -10 darkness`, first the part that has no name. A
+ * modifier that gives advantage or disadvantage has no number: `(darkness)`. */
+static void add_modifiers(StyledLines *l, const Value *event, int64_t add)
 {
     int64_t rest = add - modifiers_sum(event);
     if (rest) lines_addf(l, ROLE_ROLL, "%+" PRId64, rest);
@@ -151,7 +154,8 @@ static void add_added(StyledLines *l, const Value *event, int64_t add)
     }
 }
 
-/* Appends the text of a row; dice in it that are rolled apart, "{2d6} rats", without the marks. */
+/* Appends the text of a row, without the braces around dice that are rolled each time it comes up:
+ * "2d6 rats" of "{2d6} rats". */
 static void add_dice_text(Text *t, const char *s)
 {
     for (; *s; s++) {
@@ -181,7 +185,7 @@ void piece_rolled(StyledLines *l, const Value *event, const Value *roll, Audienc
     }
     add_dice(l, roll, audience);
     int64_t total = value_int(roll, "total", 0), add = value_int(event, "total", total) - total;
-    add_added(l, event, add);
+    add_modifiers(l, event, add);
     if (add) lines_addf(l, ROLE_ROLL, " = %" PRId64, total + add);
     lines_add(l, ROLE_ROLL, *name ? " " : "");
     add_dice_text(&l->text, name);
@@ -210,13 +214,15 @@ void piece_tested(StyledLines *l, const Value *event, const Value *roll)
         text_addc(&l->text, ' ');
     }
     const char *die = short_die(value_text(roll, "die", ""));
-    /* Where a low roll succeeds, the lowest die of two is the advantage. */
-    bool below = rolls_under(event, roll), best = ends_with(die, "kh1");
-    if (begins_with(die, "2d") && (best || ends_with(die, "kl1")))
-        text_addf(&l->text, "%.*s with %s", (int)strlen(die) - 4, die + 1,
-                  best == !below ? "advantage" : "disadvantage");
-    else
+    bool keeps_highest = ends_with(die, "kh1"), keeps_lowest = ends_with(die, "kl1");
+    if (begins_with(die, "2d") && (keeps_highest || keeps_lowest)) { /* "2d20kh1" */
+        bool advantage = rolls_under(event, roll) ? keeps_lowest : keeps_highest;
+        int die_n = (int)(strlen(die) - strlen("2kh1"));
+        text_addf(&l->text, "%.*s with %s", die_n, die + 1,
+                  advantage ? "advantage" : "disadvantage");
+    } else {
         text_add(&l->text, die);
+    }
     lines_end_piece(l, ROLE_ROLL);
 }
 
@@ -226,17 +232,17 @@ void piece_difficulty(StyledLines *l, const Value *event, const Value *roll)
     if (!dc || dc->kind != TOKEN_INT) return;
     bool under = rolls_under(event, roll);
     /* The number that is rolled under has the modifiers in it already. */
-    int64_t more = under ? modifiers_sum(event) : 0;
-    lines_addf(l, ROLE_ROLL, " %s %" PRId64, under ? "under" : "vs", dc->integer - more);
-    if (under) add_added(l, event, more);
-    if (more) lines_addf(l, ROLE_ROLL, " = %" PRId64, dc->integer);
+    int64_t added = under ? modifiers_sum(event) : 0;
+    lines_addf(l, ROLE_ROLL, " %s %" PRId64, under ? "under" : "vs", dc->integer - added);
+    if (under) add_modifiers(l, event, added);
+    if (added) lines_addf(l, ROLE_ROLL, " = %" PRId64, dc->integer);
 }
 
 void piece_result(StyledLines *l, const Value *event, const Value *roll)
 {
     int64_t add = event_int(event_field(event, roll, "add"));
     piece_faces(l, roll);
-    if (!rolls_under(event, roll)) add_added(l, event, add);
+    if (!rolls_under(event, roll)) add_modifiers(l, event, add);
     lines_addf(l, ROLE_ROLL, " = %" PRId64, event_int(event_field(event, roll, "total")));
 }
 
@@ -326,10 +332,10 @@ bool event_goes_on(const Value *a, const Value *b)
 bool event_same_check(const Value *a, const Value *b, const Value *rolls)
 {
     static const char *const keys[] = {"what", "dc", "die", "label", "secret", "deed", NULL};
-    const Value *x = event_roll(a, rolls), *y = event_roll(b, rolls);
-    bool same = event_is_check(a, x) && event_is_check(b, y);
+    const Value *roll_a = event_roll(a, rolls), *roll_b = event_roll(b, rolls);
+    bool same = event_is_check(a, roll_a) && event_is_check(b, roll_b);
     for (const char *const *key = keys; same && *key; key++)
-        same = value_equal(event_field(a, x, *key), event_field(b, y, *key));
+        same = value_equal(event_field(a, roll_a, *key), event_field(b, roll_b, *key));
     return same;
 }
 
@@ -343,5 +349,6 @@ bool event_same_light_out(const Value *a, const Value *b)
 
 bool event_is_everybodys(const Value *event, size_t alike, size_t members)
 {
-    return alike > 2 && alike == members && !strstr(value_text(event, "who", ""), "'s ");
+    bool is_of_light = strstr(value_text(event, "who", ""), "'s ") != NULL; /* "Bram's torch" */
+    return alike > 2 && alike == members && !is_of_light;
 }

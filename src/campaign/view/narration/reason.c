@@ -8,28 +8,35 @@
 #include "campaign/view/lines/show.h"
 #include "campaign/view/narration/pieces.h"
 
-/* Adds ` + 1 - 4 (darkness) = -1`: first `rest`, which has no name, then the named modifiers; `sum`
- * is what they come to. */
-static void add_summands(StyledLines *l, const Value *event, int64_t rest, int64_t sum)
+/* Adds ` + 1` or ` - 4`; nothing for 0. */
+static void add_summand(StyledLines *l, int64_t n)
 {
-    bool more = rest != 0;
-    if (rest)
-        lines_addf(l, ROLE_ROLL, " %c %" PRId64, rest < 0 ? '-' : '+', rest < 0 ? -rest : rest);
-    value_each (one, value_list(event, "modifiers")) {
-        int64_t n = value_int(one, "add", 0);
-        if (n) lines_addf(l, ROLE_ROLL, " %c %" PRId64, n < 0 ? '-' : '+', n < 0 ? -n : n);
-        lines_addf(l, ROLE_ROLL, " (%s)", thing_name(one));
-        more = more || n != 0;
-    }
-    if (more) lines_addf(l, ROLE_ROLL, " = %" PRId64, sum);
+    if (n) lines_addf(l, ROLE_ROLL, " %c %" PRId64, n < 0 ? '-' : '+', n < 0 ? -n : n);
 }
 
-/* Adds `: 2 + 1 - 4 (darkness) = -1 against 12`. */
+/* Adds ` + 1 - 4 (darkness) = -1`: first the part that has no name, then the named modifiers, and
+ * `sum`, what they come to with the number before them. */
+static void add_summands(StyledLines *l, const Value *event, int64_t unnamed, int64_t sum)
+{
+    bool any = unnamed != 0;
+    add_summand(l, unnamed);
+    value_each (one, value_list(event, "modifiers")) {
+        int64_t n = value_int(one, "add", 0);
+        add_summand(l, n);
+        lines_addf(l, ROLE_ROLL, " (%s)", thing_name(one));
+        any = any || n != 0;
+    }
+    if (any) lines_addf(l, ROLE_ROLL, " = %" PRId64, sum);
+}
+
+/* Adds what the dice and modifiers come to, and the number to reach: `: 2 + 1 - 4 (darkness) = -1
+ * against 12`. */
 static void add_sums(StyledLines *l, const Value *event, const Value *roll)
 {
     const Value *dc = event_field(event, roll, "dc");
     int64_t add = event_int(event_field(event, roll, "add")), named = modifiers_sum(event);
     int64_t total = event_int(event_field(event, roll, "total"));
+    /* Modifiers are added to the number that is rolled under, else to the total. */
     bool under = rolls_under(event, roll), has_dc = dc && dc->kind == TOKEN_INT;
     lines_addf(l, ROLE_ROLL, ": %" PRId64, total - add);
     if (!under) add_summands(l, event, add - named, total);
