@@ -26,9 +26,16 @@
  * sections 1.3 (the header) and 3 (the rollback journal, with the name of a super-journal at its
  * end). */
 
-enum { HEADER_BYTES = 100 }; /* header of an SQLite file */
+enum { HEADER_BYTES = 100 };  /* header of an SQLite file */
+enum {                        /* offsets of fields in it */
+       WRITE_VERSION_AT = 18, /* a byte: 1 for a rollback journal, 2 for a write-ahead log */
+       READ_VERSION_AT = 19,  /* the same */
+       USER_VERSION_AT = 60,  /* JOURNAL_VERSION */
+       APPLICATION_ID_AT = 68
+};
+static const char sqlite_magic[] = "SQLite format 3"; /* with its NUL, at the beginning */
 
-static uint32_t read_uint32(const unsigned char *p)
+static uint32_t read_big_endian(const unsigned char *p)
 {
     return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
 }
@@ -42,7 +49,7 @@ static int open_plain(const char *file, const char *name, JournalMode mode, stru
 {
     int nofollow = mode == JOURNAL_IMPORT ? 0 : O_NOFOLLOW;
     int fd = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK | nofollow);
-    const char *wrong = NULL;
+    const char *wrong = NULL; /* why the file is refused */
     if (fd < 0 && errno == ELOOP)
         wrong = "is a link: remove it, and put the file itself there";
     else if (fd >= 0 && (fstat(fd, st) != 0 || !S_ISREG(st->st_mode)))
@@ -67,28 +74,31 @@ static bool names_super_journal(int fd, off_t size)
            memcmp(end, magic, sizeof end) == 0;
 }
 
+/* The name that SQLite gives to the rollback journal of FILE: FILE-journal. */
+static const char rollback_tail[] = "-journal";
+
 /* Checks the file named FILE+tail, if there is one.  FILE-journal is allowed when it is a plain
  * rollback journal; FILE-wal and FILE-shm are refused, since Sconce uses no write-ahead log. */
-static bool check_companion(const char *file, const char *tail, bool allowed, JournalMode mode,
-                            Err *err)
+static bool check_companion(const char *file, const char *tail, JournalMode mode, Err *err)
 {
     ScopedText path = {0};
     struct stat st;
+    bool is_rollback = strcmp(tail, rollback_tail) == 0;
     text_addf(&path, "%s%s", file, tail);
     int fd = path.failed ? -1 : open_plain(path.s, path.s, mode, &st, err);
     bool ok = fd >= 0 || errno != 0; /* missing; or SQLite will say why it cannot be read */
-    if (fd >= 0 && (!allowed || names_super_journal(fd, st.st_size)))
+    if (fd >= 0 && (!is_rollback || names_super_journal(fd, st.st_size)))
         ok = err_set(err, "%s does not belong to Sconce%s: remove it", path.s,
-                     allowed ? ", for it names another file to delete" : "");
+                     is_rollback ? ", for it names another file to delete" : "");
     if (fd >= 0) close(fd);
     return ok;
 }
 
+/* Checks the files beside FILE that SQLite would read or delete. */
 static bool check_companions(const char *file, JournalMode mode, Err *err)
 {
-    return check_companion(file, "-journal", true, mode, err) &&
-           check_companion(file, "-wal", false, mode, err) &&
-           check_companion(file, "-shm", false, mode, err);
+    return check_companion(file, rollback_tail, mode, err) &&
+           check_companion(file, "-wal", mode, err) && check_companion(file, "-shm", mode, err);
 }
 
 /* Refuses a file that is not an exported campaign.  size: of the file; n: bytes of its header that
@@ -107,17 +117,18 @@ static bool check_imported(const char *name, off_t size, const unsigned char *he
                        name);
     if (n > 2 && head[0] == 0x1f && head[1] == 0x8b) /* gzip */
         return err_set(err, "%s is compressed: unpack it first, as with gunzip", name);
-    return (n == HEADER_BYTES && memcmp(head, "SQLite format 3", 16) == 0) ||
+    return (n == HEADER_BYTES && memcmp(head, sqlite_magic, sizeof sqlite_magic) == 0) ||
            err_set(err, "%s is not an exported campaign: nothing was imported", name);
 }
 
 /* Refuses a file that is no journal, or a journal of a newer major version. */
 static bool check_header(const char *name, const unsigned char *head, Err *err)
 {
-    if (memcmp(head, "SQLite format 3", 16) != 0) return err_set(err, "%s is not a journal", name);
-    if (read_uint32(head + 68) != APPLICATION_ID)
+    if (memcmp(head, sqlite_magic, sizeof sqlite_magic) != 0)
+        return err_set(err, "%s is not a journal", name);
+    if (read_big_endian(head + APPLICATION_ID_AT) != APPLICATION_ID)
         return err_set(err, "%s is not a Sconce journal", name);
-    uint32_t version = read_uint32(head + 60);
+    uint32_t version = read_big_endian(head + USER_VERSION_AT); /* 1000 times major, plus minor */
     if (version / 1000 > JOURNAL_MAJOR) {
         err_set(err,
                 "%s was written by a newer Sconce (format %u.%u; this one knows %d): it was left "
@@ -126,7 +137,7 @@ static bool check_header(const char *name, const unsigned char *head, Err *err)
         if (err) err->kind = ERR_NEWER;
         return false;
     }
-    bool rollback = head[18] == 1 && head[19] == 1; /* 2: with a write-ahead log */
+    bool rollback = head[WRITE_VERSION_AT] == 1 && head[READ_VERSION_AT] == 1;
     return rollback || err_set(err, "%s is not a Sconce journal: it keeps a log beside it", name);
 }
 
@@ -153,14 +164,10 @@ static bool check_file(const char *file, const char *name, JournalMode mode, boo
         mode = JOURNAL_READ;
     }
     if (!*there) /* SQLite makes the file, or says why it cannot be opened */
-        return check_companion(file, "-journal", true, mode, err);
+        return check_companion(file, rollback_tail, mode, err);
     if (n != (ssize_t)sizeof head) return err_set(err, "%s is not a journal", name);
     return check_header(name, head, err) && check_companions(file, mode, err);
 }
-
-/* A line waits so long for another program's lock, as of a backup, before it is refused. */
-enum { BUSY_MS = 2000 };
-enum { ROW_MAX = 16 << 20 }; /* bytes; far more than any command stores */
 
 /* --- the schema ---------------------------------------------------------------------------- */
 
@@ -203,14 +210,14 @@ static bool is_listed(const char *statements, const char *statement)
 static bool check_schema(const Journal *j, Err *err)
 {
     int ours = 0, foreign = 0, found = 0;
-    bool newer = false;
+    bool newer = false; /* the file has a newer minor format */
     sqlite3_stmt *s = store_query(j,
                                   "SELECT sql, (SELECT user_version FROM pragma_user_version) "
                                   "FROM sqlite_schema WHERE sql IS NOT NULL",
                                   NULL, err);
     while ((found = store_step(j, s, err)) > 0) {
         const char *statement = (const char *)sqlite3_column_text(s, 0);
-        /* only a newer minor: check_file refused a newer major */
+        /* Only the minor version can be newer: check_file refused a newer major one. */
         newer = sqlite3_column_int(s, 1) > JOURNAL_VERSION;
         if (statement && is_listed(schema, statement))
             ours++;
@@ -225,17 +232,20 @@ static bool check_schema(const Journal *j, Err *err)
 /* Makes the tables of a new journal, and marks the file as one of Sconce. */
 static bool make_schema(Journal *j, Err *err)
 {
-    char head[200];
-    snprintf(head, sizeof head, "PRAGMA application_id=%d; PRAGMA user_version=%d", APPLICATION_ID,
-             JOURNAL_VERSION);
-    return journal_begin_transaction(j, err) &&
-           journal_end_transaction(j,
-                                   store_execute(j, head, err) && store_execute(j, schema, err) &&
-                                       journal_set(j, "head", "0", err),
-                                   err);
+    char marks[200];
+    snprintf(marks, sizeof marks, "PRAGMA application_id=%d; PRAGMA user_version=%d",
+             APPLICATION_ID, JOURNAL_VERSION);
+    if (!journal_begin_transaction(j, err)) return false;
+    bool ok = store_execute(j, marks, err) && store_execute(j, schema, err) &&
+              journal_set(j, "head", "0", err); /* no entry yet */
+    return journal_end_transaction(j, ok, err);
 }
 
 /* --- the database -------------------------------------------------------------------------- */
+
+/* A line waits so long for another program's lock, as of a backup, before it is refused. */
+enum { BUSY_MS = 2000 };
+enum { ROW_MAX = 16 << 20 }; /* bytes; far more than any command stores */
 
 /* Sets what SQLite may do with the file.  The four calls of sqlite3_db_config keep the schema of a
  * stranger's file from running anything.
@@ -322,12 +332,13 @@ static bool copy_file(const char *from, const char *to)
     return ok;
 }
 
-/* Removes the copies and their folder, and frees the path.  Open files stay readable. */
-static void remove_copy(char *copy, const char *tail)
+/* Removes what copy_to_temporary made, and frees the path (NULL is fine).  A file that is open
+ * stays readable. */
+static void remove_copy(char *copy)
 {
     ScopedText beside = {0};
     if (!copy) return;
-    text_addf(&beside, "%s%s", copy, tail);
+    text_addf(&beside, "%s%s", copy, rollback_tail);
     unlink(copy);
     if (!beside.failed) unlink(beside.s);
     char *slash = strrchr(copy, '/');
@@ -336,10 +347,10 @@ static void remove_copy(char *copy, const char *tail)
     free(copy);
 }
 
-/* Copies FILE and FILE+tail (which may be missing) into a new folder under $TMPDIR that only the
- * user can read.  Returns the path of the copy of FILE, for remove_copy.  Returns NULL and sets
- * *err on failure; then no copy is left. */
-static char *copy_to_temporary(const char *file, const char *tail, Err *err)
+/* Copies FILE and its rollback journal (which may be missing) into a new folder under $TMPDIR that
+ * only the user can read.  Returns the path of the copy of FILE, for remove_copy.  Returns NULL and
+ * sets *err on failure; then no copy is left. */
+static char *copy_to_temporary(const char *file, Err *err)
 {
     const char *folder = getenv("TMPDIR");
     Text copy = {0};
@@ -347,13 +358,13 @@ static char *copy_to_temporary(const char *file, const char *tail, Err *err)
     text_addf(&copy, "%s/sconce-XXXXXX", folder && *folder ? folder : "/tmp");
     if (!copy.failed && mkdtemp(copy.s)) {
         text_add(&copy, "/copy");
-        text_addf(&from, "%s%s", file, tail);
-        text_addf(&to, "%s%s", text_str(&copy), tail);
+        text_addf(&from, "%s%s", file, rollback_tail);
+        text_addf(&to, "%s%s", text_str(&copy), rollback_tail);
         bool complete = !copy.failed && !from.failed && !to.failed;
         if (complete && copy_file(file, copy.s) && copy_file(from.s, to.s)) return text_take(&copy);
     }
     err_set(err, "%s cannot be copied to be read: %s", file, strerror(errno));
-    remove_copy(text_take(&copy), tail);
+    remove_copy(text_take(&copy));
     return NULL;
 }
 
@@ -368,7 +379,7 @@ static bool needs_playback(const Journal *j)
  * first transaction, which the copy allows; afterwards it is read only. */
 static bool open_copy(Journal *j, const char *file, Err *err)
 {
-    char *copy = copy_to_temporary(file, "-journal", err);
+    char *copy = copy_to_temporary(file, err);
     if (!copy) return false;
     sqlite3_close_v2(j->db);
     j->db = NULL;
@@ -376,12 +387,13 @@ static bool open_copy(Journal *j, const char *file, Err *err)
     bool ok = open_database(j, copy, err) && store_execute(j, "BEGIN IMMEDIATE; COMMIT", err);
     j->read_only = true;
     ok = ok && store_execute(j, "PRAGMA query_only=ON", err);
-    remove_copy(copy, "-journal"); /* the open file stays until it is closed */
+    remove_copy(copy); /* the open file stays until it is closed */
     return ok;
 }
 
 /* --- opening and closing ------------------------------------------------------------------- */
 
+/* Opens the database of a file that has bytes, and checks its schema. */
 static bool open_existing(Journal *j, const char *file, Err *err)
 {
     if (!open_database(j, file, err)) return false;
@@ -404,7 +416,7 @@ static void set_unplayed_error(const char *file, const char *name, Err *err)
     if (err) err->kind = ERR_UNPLAYED;
 }
 
-/* Opens a file, or memory if it is NULL.  Errors call it `name`. */
+/* Opens a file, or a new journal in memory if it is NULL.  Errors call it `name`. */
 static Journal *open_named(const char *file, const char *name, JournalMode mode, Err *err)
 {
     bool there = false, ok = false;
@@ -453,7 +465,8 @@ void journal_close(Journal *j)
 
 /* --- copying ------------------------------------------------------------------------------- */
 
-/* The copy is of one moment, even while a table is played: VACUUM INTO reads in one transaction. */
+/* Writes a compacted copy to a file that is empty.  It is of one moment, even while a table is
+ * played: VACUUM INTO reads in one transaction. */
 static bool vacuum_into(const Journal *j, const char *file, Err *err)
 {
     ScopedString *path = sqlite_path(file);
@@ -470,7 +483,7 @@ Journal *journal_copy(const Journal *j, const char *path, Err *err)
 {
     Journal *copy = NULL;
     bool in_memory = !*sqlite3_db_filename(j->db, "main");
-    /* Made here, and not by SQLite, so that a file which exists is never written to. */
+    /* The file is made here, and not by SQLite, so that one which exists is never written to. */
     int fd = move_fd_up(open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
     if (fd < 0 && errno == EEXIST)
         err_set(err, "%s exists already: name a new file", path);

@@ -56,11 +56,13 @@ static bool check_line(const char *line, size_t n, Err *err)
     return true;
 }
 
-/* Leaves out the blanks around a line, and composes it (words.h). */
-static void trim(const char *line, Text *out)
+/* Appends a line without the blanks around it, and composed (text_compose): the form in which it is
+ * kept in the journal. */
+static void trim_and_compose(const char *line, Text *out)
 {
-    static const char mark[] = "\xEF\xBB\xBF"; /* of byte order, in a line that was pasted */
-    const char *from = strncmp(line, mark, 3) == 0 ? line + 3 : line;
+    static const char byte_order_mark[] = "\xEF\xBB\xBF"; /* in a line that was pasted */
+    const char *from = line;
+    if (begins_with(line, byte_order_mark)) from += strlen(byte_order_mark);
     from += strspn(from, " \t\r\n");
     size_t n = strlen(from);
     while (n > 0 && strchr(" \t\r\n", from[n - 1])) n--;
@@ -68,8 +70,8 @@ static void trim(const char *line, Text *out)
     if (out->n <= LINE_MAX_BYTES) text_compose(out); /* a longer one is refused */
 }
 
-/* Replies to an empty line with the status. */
-static SconceReply say_status(Sconce *s)
+/* Replies to an empty line, for which nothing is played: with the status. */
+static SconceReply reply_status(Sconce *s)
 {
     PlayReply p = {.line = "",
                    .events = empty_list(),
@@ -81,7 +83,8 @@ static SconceReply say_status(Sconce *s)
     return reply_done(s, &p, (Shown){0});
 }
 
-/* Answers a line at an open question. */
+/* Answers a line at an open question.  It may be a verb that shows something, "?Bram", which shows
+ * a member, or else the answer. */
 static SconceReply answer_at_question(Sconce *s, const char *line)
 {
     SconceReply r;
@@ -91,7 +94,7 @@ static SconceReply answer_at_question(Sconce *s, const char *line)
     return command_answer(s, line);
 }
 
-/* Sends a line to the function that answers it. */
+/* Sends a line, trimmed and composed, to the function that answers it. */
 static SconceReply answer_line(Sconce *s, const char *line)
 {
     Err err = {0};
@@ -105,7 +108,7 @@ static SconceReply answer_line(Sconce *s, const char *line)
     if (s->read_only && !position_refresh(&s->position, &err)) return reply_refused(s, line, &err);
     /* Where lights burn in real time, an empty line is played too, since time has passed. */
     bool real_time = value_bool(position_status(&s->position), "real", false);
-    if (!*line && (s->read_only || !real_time)) return say_status(s);
+    if (!*line && (s->read_only || !real_time)) return reply_status(s);
     if (strcmp(line, "resume") == 0 && !s->read_only &&
         pending_recorded_line(c, &s->position, NULL))
         return command_resume(s);
@@ -126,8 +129,9 @@ void sconce_allow(Sconce *s, SconceWho who)
     if (s) s->speaker = who;
 }
 
-/* True if a player may say the line: deeds; or the faces of a die that is asked of members. */
-static bool may_say(const Sconce *s, const char *line, Err *err)
+/* True if a player may say the line: deeds; or the faces of a die that is asked of members.  False:
+ * err says why not. */
+static bool player_may_say(const Sconce *s, const char *line, Err *err)
 {
     const Value *ask = s->pending.reply.ask, *party = position_party(&s->position);
     if (!ask)
@@ -149,29 +153,33 @@ SconceReply sconce_say(Sconce *s, const char *line)
     s->warnings.line_said = true;
     s->at_question = s->pending.reply.ask != NULL;
     if (!public_check_given(line, "line", &err)) return reply_refused(s, "", &err);
-    trim(line, &trimmed);
+    trim_and_compose(line, &trimmed);
     if (trimmed.failed) {
         err_set(&err, "out of memory");
         return reply_refused(s, "", &err);
     }
     if (s->speaker == SCONCE_GM) return answer_line(s, text_str(&trimmed));
-    if (!may_say(s, text_str(&trimmed), &err)) return reply_players(s, SCONCE_REFUSED, err.text);
+    if (!player_may_say(s, text_str(&trimmed), &err))
+        return reply_players(s, SCONCE_REFUSED, err.text);
     SconceReply r = answer_line(s, text_str(&trimmed));
     return reply_players(s, r.outcome, "this cannot be done now; ask the game master");
 }
 
-/* Checks that the question with this token is open; "": that none is. */
+/* Checks that the question with this token is open; token "": that none is. */
 static bool check_token(const Sconce *s, const char *token, Err *err)
 {
-    char open[TOKEN_LETTERS + 1] = "";
+    char open_token[TOKEN_LETTERS + 1] = ""; /* "": no question is open */
     if (!public_check_given(token, "token", err)) return false;
-    if (s->pending.reply.ask) pending_token(&s->pending, &s->position, open);
-    if (strcmp(open, token) == 0) return true;
-    err_set(err,
-            !*open ? "that question was answered already, and none is open now; nothing has changed"
-            : !*token
-                ? "a question is open now, and this does not answer it: nothing has changed"
-                : "this answers an earlier question, and another is open now: nothing has changed");
+    if (s->pending.reply.ask) pending_token(&s->pending, &s->position, open_token);
+    if (strcmp(open_token, token) == 0) return true;
+    if (!*open_token)
+        err_set(err,
+                "that question was answered already, and none is open now; nothing has changed");
+    else if (!*token)
+        err_set(err, "a question is open now, and this does not answer it: nothing has changed");
+    else
+        err_set(err,
+                "this answers an earlier question, and another is open now: nothing has changed");
     err->kind = ERR_STALE;
     return false;
 }
@@ -188,7 +196,7 @@ SconceReply sconce_answer(Sconce *s, const char *token, const char *text)
 /* --- about the table ---------------------------------------------------------------------- */
 
 /* Writes a field with a text, or null. */
-static void write_text(Text *t, const char *key, const char *s)
+static void write_text_or_null(Text *t, const char *key, const char *s)
 {
     jsonw_key(t, key);
     if (s)
@@ -205,8 +213,8 @@ static void write_chain(Text *t, const Chain *c, const Value *book)
         const char *name = value_text(file, "file", "");
         const RuleFile *known = c ? chain_file(c, name) : NULL;
         jsonw_open(t, '{');
-        write_text(t, "name", name);
-        write_text(t, "path", known ? known->path : NULL);
+        write_text_or_null(t, "name", name);
+        write_text_or_null(t, "path", known ? known->path : NULL);
         jsonw_close(t, '}');
     }
     jsonw_close(t, ']');
@@ -219,14 +227,15 @@ static const Value *people_of(const Position *p)
     return people && people->kind == TOKEN_LIST ? people : position_party(p);
 }
 
-/* Notes that the caller was told of opening the table: its warnings and the beginning of play are
- * then left out of the first reply. */
-static void note_opening_told(Sconce *s)
+/* Remembers that the caller has read what opening the table brought, so that the first reply leaves
+ * out its warnings and the beginning of play. */
+static void mark_opening_told(Sconce *s)
 {
     s->beginning.told = true;
     if (!s->warnings.line_said) text_clear(&s->warnings.next);
 }
 
+/* Appends the seed of the dice; nothing before play has begun. */
 static void read_seed(Journal *j, Text *seed)
 {
     if (!journal_get(j, "seed", seed, NULL)) text_clear(seed);
@@ -239,15 +248,15 @@ const char *sconce_about(Sconce *s)
     ScopedText seed = {0};
     const Value *book = table_book(s);
     jsonw_open(t, '{');
-    write_text(t, "table", s->sources.table);
-    write_text(t, "folder", s->sources.folder);
-    write_text(t, "ruleset", value_text(book, "ruleset", ""));
-    write_text(t, "title", value_text(book, "title", ""));
+    write_text_or_null(t, "table", s->sources.table);
+    write_text_or_null(t, "folder", s->sources.folder);
+    write_text_or_null(t, "ruleset", value_text(book, "ruleset", ""));
+    write_text_or_null(t, "title", value_text(book, "title", ""));
     write_chain(t, cell_client_chain(s->rules.client), book);
     jsonw_int(jsonw_key(t, "changes"), (int64_t)value_list(book, "changes")->n);
     read_seed(s->position.journal, &seed);
-    write_text(t, "seed", text_str(&seed));
-    write_text(t, "dice", dice_mode_name(s->dice.mode));
+    write_text_or_null(t, "seed", text_str(&seed));
+    write_text_or_null(t, "dice", dice_mode_name(s->dice.mode));
     jsonw_int(jsonw_key(t, "entries"), journal_count(s->position.journal, NULL));
     jsonw_open(jsonw_key(t, "warnings"), '[');
     reply_write_lines(t, text_str(&s->warnings.opening));
@@ -256,7 +265,7 @@ const char *sconce_about(Sconce *s)
     jsonw_value(jsonw_key(t, "party"), people_of(&s->position));
     if (s->beginning.json.n > 0) text_add(jsonw_key(t, "begun"), s->beginning.json.s);
     jsonw_close(t, '}');
-    note_opening_told(s);
+    mark_opening_told(s);
     return t->failed ? "{}" : text_str(t);
 }
 
@@ -280,7 +289,7 @@ const char *sconce_opening(Sconce *s)
     lines_json(&l, t);
     lines_json(&s->beginning.lines, t);
     jsonw_close(t, ']');
-    note_opening_told(s);
+    mark_opening_told(s);
     return t->failed ? "[]" : text_str(t);
 }
 
@@ -317,9 +326,10 @@ const char *sconce_status(Sconce *s)
 {
     if (!table_refresh(s)) return "{}";
     Text *t = text_clear(&s->returned.status);
-    const PlayReply *asks = &s->pending.reply;
-    reply_write_status(t, asks->ask && asks->status->n > 0 ? asks->status
-                                                           : position_status(&s->position));
+    /* At a question the line has run in part, and what it has done so far is in its own status. */
+    const PlayReply *so_far = &s->pending.reply;
+    bool has_own = so_far->ask && so_far->status->n > 0;
+    reply_write_status(t, has_own ? so_far->status : position_status(&s->position));
     return t->failed ? "{}" : text_str(t);
 }
 
@@ -355,7 +365,8 @@ const char *sconce_dice_left(Sconce *s)
 
 /* --- the journal -------------------------------------------------------------------------- */
 
-/* Returns a text that the table owns; or NULL when not ok, and fills *error (may be NULL). */
+/* Returns the text, which the table owns; or, when not ok, NULL, and fills *error (may be NULL)
+ * from *err. */
 static const char *text_or_error(bool ok, const Text *t, const Err *err, SconceError *error)
 {
     if (ok) return text_str(t);
@@ -401,7 +412,7 @@ const char *sconce_verify(Sconce *s, void (*progress)(int64_t, int64_t, void *),
 
 /* Makes the table ready for a study: clears a stop, and reads the head again.  False, and err says
  * why: there is no table, or a command of it waits for an answer. */
-static bool can_study(Sconce *s, Err *err)
+static bool prepare_study(Sconce *s, Err *err)
 {
     if (!public_check_given(s, "the table", err)) return false;
     table_clear_stop(s);
@@ -415,7 +426,7 @@ char *sconce_sim(Sconce *s, const SconceSim *sim, SconceError *error)
     Text json = {0};
     SconceSim known;
     bool ok = public_copy_struct(&known, sizeof known, PUBLIC_SIM_0, sim, "sim", &err) &&
-              can_study(s, &err);
+              prepare_study(s, &err);
     if (ok) {
         StudyTable table = table_study(s);
         ok = sim_study(&table, &known, &json, &err);
@@ -430,7 +441,7 @@ char *sconce_chances(Sconce *s, const SconceChances *chances, SconceError *error
     SconceChances known;
     bool ok =
         public_copy_struct(&known, sizeof known, PUBLIC_CHANCES_0, chances, "chances", &err) &&
-        can_study(s, &err);
+        prepare_study(s, &err);
     if (ok) {
         StudyTable table = table_study(s);
         ok = odds_study(&table, &known, 0, &json, &err);
@@ -451,7 +462,8 @@ typedef struct {
     bool changes;
 } RulesQuery;
 
-/* Adds where the thing that a word names comes from, and writes "found" and "nearest". */
+/* Adds lines that tell where the thing that a word names comes from, and writes "found" and
+ * "nearest". */
 static void write_word(Text *t, CellClient *client, const Value *book, const char *word,
                        StyledLines *l)
 {

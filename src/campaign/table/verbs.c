@@ -8,19 +8,21 @@
 #include <time.h>
 
 #include "campaign/rules/verb_lookup.h"
+#include "campaign/rules/words.h"
 #include "campaign/study/study.h"
 #include "campaign/view/book.h"
 #include "campaign/view/lines/show.h"
 #include "campaign/view/log.h"
 
-/* The answer of a verb: a text, or styled lines. */
+/* The answer of a verb: a text, or styled lines; or why it was refused. */
 typedef struct {
     Text text;
     StyledLines lines;
-    Err err; /* why the verb was refused */
+    Err err;
 } Answer;
 
-/* Runs a verb with the rest of its line.  False with a->err. */
+/* Runs a verb with the rest of its line, and fills *a, which is {0}.  False: it is refused, and
+ * a->err says why. */
 typedef bool VerbRun(Sconce *s, const char *rest, Answer *a);
 
 /* --- from the book ----------------------------------------------------------------------- */
@@ -50,8 +52,8 @@ static const char *row_rolled(const Value *events, const char *chart)
 }
 
 /* Appends the name of the chart's row that was rolled last: in the command that waits at a
- * question, or else in the last entries. */
-static void find_row_rolled(const Sconce *s, const char *chart, Text *row)
+ * question, or else in the last entries.  Appends nothing if it was not rolled there. */
+static void append_last_row(const Sconce *s, const char *chart, Text *row)
 {
     enum { BACK = 200 }; /* entries looked through: an evening or two */
     const char *name = NULL;
@@ -68,13 +70,15 @@ static void find_row_rolled(const Sconce *s, const char *chart, Text *row)
     }
 }
 
+/* Shows a chart, and marks the row that was rolled last; without a name, lists the charts. */
 static bool run_chart(Sconce *s, const char *rest, Answer *a)
 {
     ScopedText row = {0};
-    if (*rest) find_row_rolled(s, rest, &row);
+    if (*rest) append_last_row(s, rest, &row);
     return chart_lines(&a->lines, table_book(s), rest, row.s, &a->err);
 }
 
+/* Shows how the house files change the ruleset. */
 static bool run_changes(Sconce *s, const char *rest, Answer *a)
 {
     (void)rest;
@@ -82,8 +86,8 @@ static bool run_changes(Sconce *s, const char *rest, Answer *a)
     return true;
 }
 
-/* Shows why these events and rolls, of the last line, came as they did.  ask: the question that the
- * line waits at, or NULL. */
+/* Adds sentences that say why these events and rolls came as they did.  ask: the question at which
+ * their line waits, or NULL. */
 static void explain_events(const Sconce *s, const Value *events, const Value *rolls,
                            const Value *ask, StyledLines *l)
 {
@@ -121,7 +125,8 @@ static bool explain_last_line(const Sconce *s, bool more, Answer *a)
     return true;
 }
 
-/* Shows where a thing of the rules comes from; without a word, why the last line went as it did. */
+/* Shows where a thing of the rules comes from; without its name, why the last line went as it did.
+ * "more" before it: with the Lua, and the places in files. */
 static bool run_why(Sconce *s, const char *rest, Answer *a)
 {
     bool more = strncmp(rest, "more", 4) == 0 && (!rest[4] || rest[4] == ' ');
@@ -134,20 +139,19 @@ static bool run_why(Sconce *s, const char *rest, Answer *a)
 
 /* --- log, dice, session, save ------------------------------------------------------------ */
 
-/* Reads "", "20", "all", "players" or "20 players". */
+/* Reads what stands behind `log`: "", "20", "all", "players" or "20 players" (also "--players").
+ * Sets *n to the number of entries that are wanted. */
 static bool read_log_options(const char *rest, int64_t *n, bool *players, Err *err)
 {
     /* Entries: what fits on a screen; and more than anybody reads. */
     enum { DEFAULT = 10, MAX = 10000 };
-    const char *behind = rest;
+    char *behind = (char *)rest; /* behind the number */
     *n = DEFAULT;
-    if (strncmp(rest, "all", 3) == 0) {
+    if (begins_with(rest, "all")) {
         *n = MAX;
-        behind += 3;
+        behind += strlen("all");
     } else if (isdigit((unsigned char)*rest)) {
-        char *end;
-        *n = strtol(rest, &end, 10);
-        behind = end;
+        *n = strtol(rest, &behind, 10);
     }
     behind += strspn(behind, " \t-");
     *players = strcmp(behind, "players") == 0;
@@ -174,6 +178,7 @@ static bool run_recap(Sconce *s, const char *rest, Answer *a)
     return ok;
 }
 
+/* Appends who rolls the dice: "dice: by hand". */
 static void write_dice_mode(const DiceSource *d, Text *t)
 {
     ScopedText left = {0};
@@ -192,7 +197,7 @@ static void unquote(const char *from, Text *t)
     text_addn(t, from, n);
 }
 
-/* Sets how dice are rolled, if a mode was typed, and shows how they are. */
+/* Sets who rolls the dice, if that was typed, and shows who does. */
 static bool run_dice(Sconce *s, const char *rest, Answer *a)
 {
     ScopedText mode = {0};
@@ -225,6 +230,7 @@ static bool run_session(Sconce *s, const char *rest, Answer *a)
     return ok;
 }
 
+/* Makes a folder (rest: its name) of a scratch campaign. */
 static bool run_save(Sconce *s, const char *rest, Answer *a)
 {
     text_addf(&a->text, "Saved in %s; from now on, everything is saved there.", rest);
@@ -248,7 +254,7 @@ typedef struct {
     const char *name;
     VerbRun *run;        /* NULL: redo, for which redo_lines makes the reply */
     const char *command; /* its name in the reply */
-    bool at_question;    /* it only shows something, and may be said at a question */
+    bool only_shows;     /* it changes nothing, so it may be said at a question */
 } Verb;
 
 /* tests/house.sh compares these names with the book's.  The help of all host verbs is in
@@ -273,28 +279,29 @@ static const Verb verbs[] = {
 };
 enum { VERBS = sizeof verbs / sizeof *verbs };
 
-static const Verb *find_verb(const char *word, size_t n)
+/* Returns the verb of exactly this name (n letters); NULL: the campaign side does not run it. */
+static const Verb *campaign_verb(const char *word, size_t n)
 {
     for (size_t i = 0; i < VERBS; i++)
         if (same_word(verbs[i].name, word, n)) return &verbs[i];
     return NULL;
 }
 
-/* Returns what stands behind the verb of a line: "?move" is "? move". */
-static const char *rest_of(const char *line)
+/* Returns what stands behind the verb of a line; "?move" is read as "? move". */
+static const char *behind_verb(const char *line)
 {
     size_t n = *line == '?' ? 1 : word_length(line);
     return line + n + strspn(line + n, " \t");
 }
 
-/* Runs a verb, and replies with its answer.  The reply's "command" is the verb's name; help and why
- * add what they were asked about. */
+/* Runs the verb at the beginning of a line, and replies with its answer.  The reply's "command" is
+ * the verb's name; of help and why, what they were asked about stands behind it. */
 static SconceReply run_verb(Sconce *s, const Verb *v, const char *line)
 {
     SconceReply r;
     Answer a = {0};
     ScopedText command = {0};
-    const char *rest = rest_of(line);
+    const char *rest = behind_verb(line);
     bool with_rest = *rest && (v->run == run_help || v->run == run_why);
     text_addf(&command, with_rest ? "%s %s" : "%s", v->command, rest);
     if (!v->run)
@@ -310,25 +317,25 @@ static SconceReply run_verb(Sconce *s, const Verb *v, const char *line)
 
 bool verbs_run(Sconce *s, const char *line, SconceReply *reply)
 {
-    const Verb *v = find_verb(line, word_length(line));
+    const Verb *v = campaign_verb(line, word_length(line));
     if (!v || is_exact_ruleset_verb(table_book(s), line)) return false;
     /* "?Pike" shows a member: the cell does that. */
-    if (*line == '?' && thing_named(position_party(&s->position), rest_of(line))) return false;
+    if (*line == '?' && thing_named(position_party(&s->position), behind_verb(line))) return false;
     *reply = run_verb(s, v, line);
     return true;
 }
 
 bool verbs_run_as(Sconce *s, const char *verb, const char *line, SconceReply *reply)
 {
-    const Verb *v = find_verb(verb, strlen(verb));
+    const Verb *v = campaign_verb(verb, strlen(verb));
     if (v) *reply = run_verb(s, v, line);
     return v != NULL;
 }
 
 /* --- at a question ----------------------------------------------------------------------- */
 
-/* True if a choice of the question begins with the word. */
-static bool is_choice(const Value *ask, const char *word, size_t n)
+/* True if the word is short for a choice of the question, which is then the answer. */
+static bool is_short_for_choice(const Value *ask, const char *word, size_t n)
 {
     value_each (choice, value_list(ask, "choices"))
         if (choice->kind == TOKEN_TEXT && has_prefix(choice->s, word, n)) return true;
@@ -414,7 +421,7 @@ static void explain_change(StyledLines *l, const Value *parts)
     lines_end_piece(l, ROLE_TEXT);
 }
 
-/* Replies to `?`: the rule in a sentence, and how to answer. */
+/* Replies to `?` at a question: the rule behind it in a sentence, and how to answer. */
 static SconceReply explain_question(Sconce *s)
 {
     static const char how_others[] =
@@ -448,7 +455,8 @@ static SconceReply explain_question(Sconce *s)
     return reply_text(s, "?", &none, &l);
 }
 
-static SconceReply refuse_odds(Sconce *s, const char *line)
+/* Replies why odds cannot be asked now (pending_check_none). */
+static SconceReply refuse_odds_at_question(Sconce *s, const char *line)
 {
     Err err = {0};
     pending_check_none(&s->pending, &err);
@@ -457,8 +465,8 @@ static SconceReply refuse_odds(Sconce *s, const char *line)
 
 bool verbs_show_at_question(Sconce *s, const char *verb, const char *line, SconceReply *reply)
 {
-    const Verb *v = find_verb(verb, strlen(verb));
-    if (!v || !v->at_question) return false;
+    const Verb *v = campaign_verb(verb, strlen(verb));
+    if (!v || !v->only_shows) return false;
     *reply = run_verb(s, v, line);
     return true;
 }
@@ -467,14 +475,15 @@ bool verbs_run_at_question(Sconce *s, const char *line, SconceReply *reply)
 {
     size_t n = word_length(line);
     const Value *ask = s->pending.reply.ask;
-    const Verb *v = find_verb(line, n);
+    const Verb *v = campaign_verb(line, n);
+    bool is_answer = value_is(ask, "type", "text") || is_short_for_choice(ask, line, n);
     if (strcmp(line, "?") == 0)
         *reply = explain_question(s);
-    else if (value_is(ask, "type", "text") || is_choice(ask, line, n) || !v)
-        return false; /* an answer, though it may read like a verb */
+    else if (is_answer || !v)
+        return false;
     else if (v->run == run_odds)
-        *reply = refuse_odds(s, line);
-    else if (v->at_question)
+        *reply = refuse_odds_at_question(s, line);
+    else if (v->only_shows)
         *reply = run_verb(s, v, line);
     else
         return false;
