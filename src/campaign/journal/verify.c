@@ -22,7 +22,7 @@ enum { BATCH_MAX = 200, BATCH_BYTES = 4 << 20 };
 typedef struct {
     Entry e;
     Text before; /* state of its parent.  Empty for the first entry, which has no parent, and where
-                    the cell has that state from the entry before: `continues` in add_to_batch */
+                    the entry goes on from the one before it in the batch (add_to_batch) */
 } Replay;
 
 /* A replay of a campaign, in batches of entries with the same rules. */
@@ -37,9 +37,9 @@ typedef struct {
     size_t n, bytes;         /* entries of the batch, and their size */
     int64_t all, done, same; /* entries: of the journal, replayed, found equal */
     Text seed, party;        /* for the first entry */
-    Text differs;            /* the first difference as JSON; empty: none so far */
+    Text differs;            /* the difference that ends the replay, as JSON; empty: none so far */
     int64_t changed;         /* entries of other versions that go differently */
-    Text change;             /* the first of them, as JSON */
+    Text first_changed;      /* the first of them, as JSON */
     VerifyProgress *progress;
     void *data;
     Err *err;
@@ -47,13 +47,13 @@ typedef struct {
 
 /* --- the place of a difference ----------------------------------------------------------- */
 
-/* Item i of a list, or the value of pair i of a map. */
-static const Value *child(const Value *v, size_t i)
+/* Returns item i of a list, or the value of pair i of a map. */
+static const Value *child_at(const Value *v, size_t i)
 {
     return v->kind == TOKEN_MAP ? v->pairs[i].value : &v->items[i];
 }
 
-/* Appends the name of a child to a path: its key, or its place in a list. */
+/* Appends the name of a child_at to a path: its key, or its place in a list. */
 static void add_key(Text *t, const Value *v, size_t i)
 {
     if (t->n > 0) text_addc(t, '.');
@@ -63,11 +63,12 @@ static void add_key(Text *t, const Value *v, size_t i)
         text_addf(t, "%zu", i + 1);
 }
 
+/* True if pair i of two maps has the same key; of lists, always. */
 static bool same_key(const Value *a, const Value *b, size_t i)
 {
     if (a->kind != TOKEN_MAP) return true;
-    const Pair *p = &a->pairs[i], *q = &b->pairs[i];
-    return p->key_n == q->key_n && memcmp(p->key, q->key, p->key_n) == 0;
+    const Pair *in_a = &a->pairs[i], *in_b = &b->pairs[i];
+    return in_a->key_n == in_b->key_n && memcmp(in_a->key, in_b->key, in_a->key_n) == 0;
 }
 
 /* Appends the path to the first difference between two values, "party.1.hp". */
@@ -75,14 +76,15 @@ static void append_difference_path(const Value *a, const Value *b, Text *t)
 {
     while (a->kind == b->kind && (a->kind == TOKEN_LIST || a->kind == TOKEN_MAP)) {
         size_t i = 0;
-        while (i < a->n && i < b->n && same_key(a, b, i) && value_equal(child(a, i), child(b, i)))
+        while (i < a->n && i < b->n && same_key(a, b, i) &&
+               value_equal(child_at(a, i), child_at(b, i)))
             i++;
         if (i == a->n && i == b->n) return;
-        bool both = i < a->n && i < b->n && same_key(a, b, i);
+        bool both_have_it = i < a->n && i < b->n && same_key(a, b, i);
         add_key(t, i < a->n ? a : b, i);
-        if (!both) return;
-        a = child(a, i);
-        b = child(b, i);
+        if (!both_have_it) return;
+        a = child_at(a, i);
+        b = child_at(b, i);
     }
 }
 
@@ -90,13 +92,13 @@ static void append_difference_path(const Value *a, const Value *b, Text *t)
 
 /* True if the rules of the batch were stored by another version of Sconce.  It is the same for all
  * of a batch, since the hash of a chain takes in the version (chain_hash). */
-static bool is_other_version(const Verify *v)
+static bool is_of_other_version(const Verify *v)
 {
     return strcmp(text_str(&v->version), SCONCE_VERSION) != 0;
 }
 
 /* Adds a text that a stranger may have written: on one line, and only its beginning. */
-static void add_shown(Text *json, const char *key, const Text *text)
+static void add_beginning(Text *json, const char *key, const Text *text)
 {
     enum { SHOWN_MAX = 200 }; /* bytes: two or three lines of a terminal */
     ScopedText t = {0};
@@ -111,10 +113,10 @@ static void begin_difference(Verify *v, const Entry *e, const char *what)
 {
     Text *t = &v->differs;
     jsonw_open(t, '{');
-    if (is_other_version(v)) add_shown(t, "version", &v->version);
+    if (is_of_other_version(v)) add_beginning(t, "version", &v->version);
     jsonw_int(jsonw_key(t, "seq"), e->seq);
     jsonw_int(jsonw_key(t, "turn"), e->turn);
-    add_shown(t, "command", &e->line);
+    add_beginning(t, "command", &e->line);
     jsonw_string(jsonw_key(t, "what"), what);
 }
 
@@ -147,9 +149,9 @@ static bool report_values(Verify *v, const Entry *e, const char *what, const Tex
  * Otherwise returns false, and the difference stays in v->differs. */
 static bool count_changed(Verify *v)
 {
-    if (v->differs.n == 0 || !is_other_version(v)) return false;
+    if (v->differs.n == 0 || !is_of_other_version(v)) return false;
     if (v->changed++ == 0) {
-        v->change = v->differs;
+        v->first_changed = v->differs;
         v->differs = (Text){0};
     }
     text_clear(&v->differs);
@@ -161,6 +163,8 @@ static bool same_bytes(const Text *kept, const Value *now)
     return kept->n == now->bytes_n && memcmp(text_str(kept), now->bytes, kept->n) == 0;
 }
 
+/* The functions same_… compare a part of an entry, and report the first difference. */
+
 static bool same_events(Verify *v, const Entry *e, const PlayReply *p)
 {
     if (!same_bytes(&e->events, p->events))
@@ -171,11 +175,11 @@ static bool same_events(Verify *v, const Entry *e, const PlayReply *p)
 
 static bool same_number(Verify *v, const Entry *e, const char *what, int64_t kept, int64_t now)
 {
-    char was[24], is[24];
+    char kept_text[24], now_text[24]; /* room for any 64-bit number */
     if (kept == now) return true;
-    snprintf(was, sizeof was, "%lld", (long long)kept);
-    snprintf(is, sizeof is, "%lld", (long long)now);
-    return report_texts(v, e, what, was, is);
+    snprintf(kept_text, sizeof kept_text, "%lld", (long long)kept);
+    snprintf(now_text, sizeof now_text, "%lld", (long long)now);
+    return report_texts(v, e, what, kept_text, now_text);
 }
 
 /* Compares the turn, the time and the status, which is what the table showed.  Another version may
@@ -184,9 +188,10 @@ static bool same_number(Verify *v, const Entry *e, const char *what, int64_t kep
 static bool same_status(Verify *v, const Entry *e, const PlayReply *p)
 {
     if (!same_number(v, e, "turn", e->turn, p->turn)) return false;
-    return is_other_version(v) || (same_number(v, e, "minutes", e->minutes, p->minutes) &&
-                                   (same_bytes(&e->status, p->status) ||
-                                    report_values(v, e, "status", &e->status, p->status)));
+    if (is_of_other_version(v)) return true;
+    if (!same_number(v, e, "minutes", e->minutes, p->minutes)) return false;
+    return same_bytes(&e->status, p->status) ||
+           report_values(v, e, "status", &e->status, p->status);
 }
 
 /* Compares the states.  before: the state that the entry began with, which a reply without a state
@@ -230,13 +235,13 @@ static const Text *state_before(const Verify *v, size_t i)
     return r->before.n > 0 ? &r->before : &v->batch[i - 1].e.state;
 }
 
-/* Writes entry i of the batch as a play.  continues: the cell goes on from the state that the play
- * before it in the request led to. */
-static void write_play(const Verify *v, size_t i, bool continues, Text *out)
+/* Writes entry i of the batch as a play.  goes_on: the cell plays it from the state that the play
+ * before it in the request led to, and needs not be sent that. */
+static void write_play(const Verify *v, size_t i, bool goes_on, Text *out)
 {
     const Entry *e = &v->batch[i].e;
     PlayRequest play = {.line = text_str(&e->line),
-                        .state = continues ? NULL : state_before(v, i),
+                        .state = goes_on ? NULL : state_before(v, i),
                         .wall = e->wall,
                         .dice = "replay",
                         .faces = text_str(&e->draws),
@@ -317,9 +322,11 @@ static bool load_batch(Verify *v)
     return report_texts(v, &v->batch[0].e, "rules", "loaded", err.text);
 }
 
+/* Replays the batch.  False as replay(). */
 static bool replay_batch(Verify *v)
 {
     if (load_batch(v)) return replay(v, 0, v->n);
+    /* The rules do not load.  If another version kept them, all their entries count as changed. */
     if (!count_changed(v)) return false; /* counts the first entry */
     v->changed += (int64_t)v->n - 1;
     return true;
@@ -334,6 +341,7 @@ static void clear_batch(Verify *v)
     v->n = v->bytes = 0;
 }
 
+/* Replays the batch, empties it, and reports progress.  False as replay(). */
 static bool run_batch(Verify *v)
 {
     bool same = v->n == 0 || replay_batch(v);
@@ -356,8 +364,8 @@ static bool add_to_batch(Entry *e, void *data)
     if (v->n == 0 && !load_chain(v, text_str(&e->chain))) return false;
     ScopedEntry parent = {0};
     /* After an entry of another version the cell may have another state than was kept. */
-    bool continues = v->n > 0 && v->batch[v->n - 1].e.seq == e->parent && !is_other_version(v);
-    if (!continues && e->parent > 0 && !journal_entry(v->journal, e->parent, &parent, v->err))
+    bool goes_on = v->n > 0 && v->batch[v->n - 1].e.seq == e->parent && !is_of_other_version(v);
+    if (!goes_on && e->parent > 0 && !journal_entry(v->journal, e->parent, &parent, v->err))
         return false;
     Replay *r = &v->batch[v->n++];
     *r = (Replay){.e = *e, .before = parent.state};
@@ -378,7 +386,7 @@ static void write_report(const Verify *v, Text *t)
     text_add(jsonw_key(t, "differs"), v->differs.n > 0 ? text_str(&v->differs) : "null");
     if (v->changed > 0) {
         jsonw_int(jsonw_key(t, "changed"), v->changed);
-        text_add(jsonw_key(t, "first_changed"), text_str(&v->change));
+        text_add(jsonw_key(t, "first_changed"), text_str(&v->first_changed));
     }
     jsonw_close(t, '}');
 }
@@ -415,7 +423,7 @@ bool journal_verify(Journal *journal, const TableSources *sources, const atomic_
     text_free(&v->seed);
     text_free(&v->party);
     text_free(&v->differs);
-    text_free(&v->change);
+    text_free(&v->first_changed);
     text_free(&v->version);
     free(v);
     return ok && (!report->failed || err_set(err, "out of memory"));

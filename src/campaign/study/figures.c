@@ -38,7 +38,8 @@ static int by_value(const void *a, const void *b)
     return (x->value > y->value) - (x->value < y->value);
 }
 
-/* Begins before turn 1.  False when memory is out; call histogram_free in any case. */
+/* Begins before turn 1, with an empty bin for each value that the tally has.  False when memory is
+ * out; call histogram_free in any case. */
 static bool histogram_start(Histogram *h, const MeasureTally *tally)
 {
     size_t n = 0;
@@ -59,7 +60,7 @@ static void histogram_free(Histogram *h)
     *h = (Histogram){0};
 }
 
-/* Sets how many runs a bin holds, and widens low and high to it. */
+/* Sets how many runs a bin holds, and widens the range from low to high so that it is inside. */
 static void set_bin(Histogram *h, HistogramBin *bin, int64_t runs)
 {
     size_t i = (size_t)(bin - h->bin);
@@ -70,7 +71,7 @@ static void set_bin(Histogram *h, HistogramBin *bin, int64_t runs)
     if (empty || i >= h->high) h->high = i + 1;
 }
 
-/* Advances to the end of the next turn. */
+/* Advances to the end of the next turn: adds the changes of that turn. */
 static void histogram_turn(Histogram *h)
 {
     const MeasureTally *t = h->tally;
@@ -98,7 +99,7 @@ static Estimate chance_of(int64_t happened, int64_t runs)
 static Estimate mean_of(const Histogram *h, int64_t runs)
 {
     double n = (double)runs, sum = 0, squares = 0;
-    int64_t zeros = runs; /* less those below: runs in no bin */
+    int64_t zeros = runs; /* runs in no bin, after the loop below has subtracted the others */
     for (size_t i = h->low; i < h->high; i++) {
         sum += h->bin[i].value * (double)h->bin[i].runs;
         zeros -= h->bin[i].runs;
@@ -106,8 +107,8 @@ static Estimate mean_of(const Histogram *h, int64_t runs)
     double mean = sum / n;
     squares += mean * mean * (double)zeros;
     for (size_t i = h->low; i < h->high; i++) {
-        double off = h->bin[i].value - mean;
-        squares += off * off * (double)h->bin[i].runs;
+        double distance = h->bin[i].value - mean;
+        squares += distance * distance * (double)h->bin[i].runs;
     }
     return (Estimate){mean, runs > 1 ? sqrt(squares / (n - 1) / n) : INFINITY};
 }
@@ -115,9 +116,12 @@ static Estimate mean_of(const Histogram *h, int64_t runs)
 /* Logarithms and powers of e.  Those of libm differ between machines in the last bits; these use
  * nothing but operations that IEEE 754 rounds alike everywhere. */
 
+/* ln 2 in two parts.  The first has zeros at its end, so that its product with a small whole number
+ * is exact. */
 static const double LN2_HIGH = 0x1.62e42fee00000p-1, LN2_LOW = 0x1.a39ef35793c76p-33;
 
-/* ln((1+t)/(1-t)), for t up to a third: the first power left out is below the last bit. */
+/* ln((1+t)/(1-t)) by its series 2(t + t³/3 + t⁵/5 + …), for t up to a third: the first power left
+ * out is below the last bit. */
 static double log_ratio(double t)
 {
     double sum = 0, power = t;
@@ -143,12 +147,12 @@ static double log_one_minus(double p)
 /* ln(n!), by Stirling's series (Abramowitz and Stegun, 6.1.41); four terms do from 20 on. */
 static double log_factorial(double n)
 {
-    double product = 1, at = n;
+    double product = 1, at = n; /* of a smaller n: ln(at!) - ln(product), with at = 20 */
     for (; at < 20; at++) product *= at + 1;
     double s = at * at,
            series = (1.0 / 12 - (1.0 / 360 - (1.0 / 1260 - 1 / s / 1680) / s) / s) / at;
-    return (at + 0.5) * log_of(at) - at + log_of(0x1.921fb54442d18p+2) / 2 + series -
-           log_of(product);
+    static const double two_pi = 0x1.921fb54442d18p+2;
+    return (at + 0.5) * log_of(at) - at + log_of(two_pi) / 2 + series - log_of(product);
 }
 
 /* e^x, as 2^k e^r with |r| at most half of ln 2; 20 terms of the series of e^r do. */
@@ -165,14 +169,15 @@ static double exp_of(double x)
  * those below it and subtracts them from 1: on either way the terms shrink. */
 static double binomial_tail(double p, double n, double min)
 {
+    static const double NEGLIGIBLE = 1e-12; /* of the sum: smaller terms change no figure shown */
+    if (p <= 0 || p >= 1) return p > 0;
     bool above = min > n * p;
     double at = above ? min : min - 1, odds = p / (1 - p), sum = 0;
-    if (p <= 0 || p >= 1) return p > 0;
     double ways = log_factorial(n) - log_factorial(at) - log_factorial(n - at);
-    double part = exp_of(ways + at * log_of(p) + (n - at) * log_one_minus(p));
-    for (; part > sum * 1e-12; at += above ? 1 : -1) { /* smaller terms change no figure shown */
-        sum += part;
-        part *= above ? (n - at) / (at + 1) * odds : at / (n - at + 1) / odds;
+    double term = exp_of(ways + at * log_of(p) + (n - at) * log_one_minus(p));
+    for (; term > sum * NEGLIGIBLE; at += above ? 1 : -1) {
+        sum += term;
+        term *= above ? (n - at) / (at + 1) * odds : at / (n - at + 1) / odds;
     }
     return above ? sum : 1 - sum;
 }
@@ -186,17 +191,17 @@ static double binomial_tail(double p, double n, double min)
  * 4, 1962. */
 static Estimate quantile_of(const Histogram *h, int64_t runs, int64_t of_hundred)
 {
-    int64_t sum = 0, rank = (runs * of_hundred + 99) / 100;
+    int64_t sum = 0, rank = (runs * of_hundred + 99) / 100; /* rounded up */
     double value = NAN, weight = 0, mean = 0, squares = 0;
     for (size_t i = h->low; i < h->high && weight < 1; i++) {
         if (h->bin[i].runs == 0) continue; /* a value of other turns */
         sum += h->bin[i].runs;
         if (isnan(value) && sum >= rank) value = h->bin[i].value;
         double by_now = binomial_tail((double)sum / (double)runs, (double)runs, (double)rank);
-        double part = by_now - weight, off = h->bin[i].value - mean;
-        if (part <= 0) continue;
-        mean += off * (part / by_now);
-        squares += part * off * off * (weight / by_now);
+        double added = by_now - weight, distance = h->bin[i].value - mean;
+        if (added <= 0) continue;
+        mean += distance * (added / by_now);
+        squares += added * distance * distance * (weight / by_now);
         weight = by_now;
     }
     if (runs < 2) return (Estimate){value, INFINITY};
@@ -212,16 +217,21 @@ static int64_t count_happened(const Histogram *h)
     return n;
 }
 
-/* Returns the sum of the squares, or of the fourth powers, of the distances to the mean, over all
- * runs in bins. */
-static double sum_of_powers(const Histogram *h, double mean, bool fourth)
+/* The sums of the squares and of the fourth powers of the distances to the mean, over all runs in
+ * bins. */
+typedef struct {
+    double squares, fourths;
+} PowerSums;
+
+static PowerSums sums_of_powers(const Histogram *h, double mean)
 {
-    double sum = 0;
+    PowerSums sums = {0};
     for (size_t i = h->low; i < h->high; i++) {
-        double off = h->bin[i].value - mean, square = off * off;
-        sum += (fourth ? square * square : square) * (double)h->bin[i].runs;
+        double distance = h->bin[i].value - mean, square = distance * distance;
+        sums.squares += square * (double)h->bin[i].runs;
+        sums.fourths += square * square * (double)h->bin[i].runs;
     }
-    return sum;
+    return sums;
 }
 
 /* Standard deviation s of the runs in bins.  Its error is that of s², sqrt((m4 - s⁴(n-3)/(n-1))/n)
@@ -229,15 +239,16 @@ static double sum_of_powers(const Histogram *h, double mean, bool fourth)
  * p. 164), over 2s by the delta method. */
 static Estimate deviation_of(const Histogram *h, int64_t runs, double mean)
 {
-    double n = (double)runs, square = sum_of_powers(h, mean, false) / (n - 1),
-           fourth = sum_of_powers(h, mean, true) / n;
     if (runs < 2) return (Estimate){INFINITY, INFINITY};
-    double error = sqrt(fmax(fourth - square * square * (n - 3) / (n - 1), 0) / n);
-    return (Estimate){sqrt(square), square > 0 ? error / 2 / sqrt(square) : 0};
+    PowerSums sums = sums_of_powers(h, mean);
+    double n = (double)runs, variance = sums.squares / (n - 1), m4 = sums.fourths / n;
+    double error = sqrt(fmax(m4 - variance * variance * (n - 3) / (n - 1), 0) / n);
+    return (Estimate){sqrt(variance), variance > 0 ? error / 2 / sqrt(variance) : 0};
 }
 
 /* --- writing ----------------------------------------------------------------------------- */
 
+/* Writes a whole number without a point. */
 static void write_number(Text *t, double d)
 {
     if (d == floor(d) && fabs(d) < WHOLE_MAX)
@@ -246,6 +257,7 @@ static void write_number(Text *t, double d)
         jsonw_real(t, d);
 }
 
+/* Writes a figure and its standard error as two fields of these names. */
 static void write_estimate(Text *t, const char *name, const char *error, Estimate e)
 {
     jsonw_real(jsonw_key(t, name), e.value);
@@ -288,6 +300,8 @@ static void write_first(Text *t, const Histogram *turns, int64_t runs)
     jsonw_close(t, '}');
 }
 
+/* Writes the figures of a measure by the end of a turn, the histogram's: chances of events and yes
+ * or no, means of events and numbers, quantiles of numbers. */
 static void write_turn(Text *t, const Histogram *h, MeasureKind kind, int64_t runs)
 {
     bool number = kind == MEASURE_NUMBER;

@@ -351,9 +351,9 @@ static LineEnd line_end(const OddsStudies *studies, int64_t line)
                          number_in(by_line(json_object_get(study, "ended"), line), "p")};
 }
 
-/* Returns the most frequent reason, with its figures, why lines of the plan could not be done.
- * kind: "passed", where they were skipped, or "stuck", where play ended by that.  NULL: all were
- * done. */
+/* Returns the first reason that the study lists, with its figures, why lines of the plan could not
+ * be done.  kind: "passed", where they were skipped, or "stuck", where play ended by that.  NULL:
+ * all could be done. */
 static const json_t *plan_event(const OddsStudies *studies, const char *kind)
 {
     return json_array_get(json_object_get(studies->played ? studies->played : studies->exact, kind),

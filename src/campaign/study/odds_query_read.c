@@ -23,13 +23,14 @@
 #include "campaign/rules/words.h"
 #include "campaign/study/study_query.h"
 #include "campaign/view/lines/show.h"
+#include "core/ascii.h"
 
 enum { NAMES_MAX = 9 }; /* names that an error lists: two lines of a terminal */
 
 /* --- the typed question ---------------------------------------------------------------------- */
 
 /* Returns where `word` stands last in s, by itself and behind a blank; or NULL. */
-static const char *find_word(const char *s, const char *word)
+static const char *find_last_word(const char *s, const char *word)
 {
     const char *found = NULL;
     size_t n = strlen(word);
@@ -38,32 +39,33 @@ static const char *find_word(const char *s, const char *word)
     return found;
 }
 
-/* Sets t to n bytes of s, without blanks around them. */
+/* Sets t to n bytes of s, without blanks around them.  t->s is then not NULL, even if nothing is
+ * left. */
 static void set_trimmed(Text *t, const char *s, size_t n)
 {
     const char *from = study_query_trim(s, &n);
     text_clear(t);
-    text_add(t, ""); /* so that t->s is not NULL if n is 0 */
+    text_add(t, "");
     text_addn(t, from, n);
 }
 
-/* Cuts the last "word CLAUSE" off the end of *rest, and sets t to the clause.  Without the word t
- * stays as it was; with it, t->s is not NULL, even when no clause follows. */
-static void cut_clause(Text *rest, const char *word, Text *t)
+/* Cuts the last "word CLAUSE" off the end of *rest, and sets *clause.  Without the word *clause
+ * stays as it was; with it, clause->s is not NULL, even when nothing follows the word. */
+static void cut_clause(Text *rest, const char *word, Text *clause)
 {
-    const char *at = find_word(text_str(rest), word);
+    const char *at = find_last_word(text_str(rest), word);
     if (!at) return;
     const char *behind = at + strlen(word);
-    set_trimmed(t, behind, strlen(behind));
+    set_trimmed(clause, behind, strlen(behind));
     rest->n = (size_t)(at - rest->s) - 1; /* a blank stands before the word */
     rest->s[rest->n] = '\0';
 }
 
-/* Skips each of the words once, in their order. */
-static const char *skip_words(const char *s, const char *const *words, size_t n)
+/* Skips each of the words (the list ends in NULL) once, in their order, where it stands. */
+static const char *skip_words(const char *s, const char *const *words)
 {
-    for (size_t i = 0; i < n; i++)
-        if (begins_with(s, words[i])) s += strlen(words[i]);
+    for (; *words; words++)
+        if (begins_with(s, *words)) s += strlen(*words);
     return s;
 }
 
@@ -71,15 +73,20 @@ static const char *skip_words(const char *s, const char *const *words, size_t n)
  * turns", "the next turn". */
 static bool read_number(const Text *t, int64_t *n, Err *err)
 {
-    static const char *const before[] = {"the ", "next ", "turn ", "turns ", "T"};
-    const char *s = skip_words(text_str(t), before, sizeof before / sizeof *before);
+    enum { TURN_MAX = 10000 }; /* far more than anybody looks ahead */
+    static const char *const before[] = {"the ", "next ", "turn ", "turns ", "T", NULL};
+    static const char *const behind[] = {"", "?", " turn", " turns", " turns?", NULL};
+    const char *s = skip_words(text_str(t), before);
     char *end;
+    bool is_read = false;
     *n = strtoll(s, &end, 10);
-    bool one = strcmp(s, "turn") == 0,
-         read = end > s && (!*end || strcmp(end, " turns") == 0 || strcmp(end, " turn") == 0 ||
-                            strcmp(end, "?") == 0 || strcmp(end, " turns?") == 0);
-    if (one) *n = 1;
-    if ((one || read) && *n > 0 && *n <= 10000) return true;
+    for (const char *const *word = behind; *word && end > s; word++)
+        is_read = is_read || strcmp(end, *word) == 0;
+    if (strcmp(s, "turn") == 0) { /* "the next turn" */
+        *n = 1;
+        is_read = true;
+    }
+    if (is_read && *n > 0 && *n <= TURN_MAX) return true;
     return err_set(err,
                    "by which turn? 'odds dark by 12', or, counted from now, 'odds dark in 12'");
 }
@@ -104,23 +111,22 @@ bool odds_query_is_light(const OddsQuery *q, const char *word)
 static bool read_held_light(const OddsQuery *q, const char *typed, size_t length, Text *t)
 {
     ScopedText part = {0};
-    bool read = false;
     text_addn(&part, typed, length);
     const char *words = text_str(&part), *of = strstr(words, "'s ");
     value_each (light, list_in_book(q, "lights")) {
         const char *name = value_text(light, "name", "");
         size_t n = strlen(name);
         bool comes_first = strncmp(words, name, n) == 0 && words[n] == ' '; /* "torch Bram" */
-        bool comes_last = of && strcmp(of + 3, name) == 0;                  /* "Bram's torch" */
-        if (read || !(comes_first || comes_last)) continue;
+        bool comes_last = of && strcmp(of + strlen("'s "), name) == 0;      /* "Bram's torch" */
+        if (!comes_first && !comes_last) continue;
         text_addf(t, "%s.", name);
         if (comes_last)
             text_addn(t, words, (size_t)(of - words));
         else
             text_add(t, words + n + 1);
-        read = true;
+        return true;
     }
-    return read;
+    return false;
 }
 
 /* Returns the chart that has a row of that name; NULL when no chart or more than one has. */
@@ -154,7 +160,7 @@ void odds_query_event(const OddsQuery *q, const char *word, Text *t)
 }
 
 /* True if odds can be asked of the word: events, charts and their rows, lights, and darkness. */
-static bool is_in_rules(const OddsQuery *q, const char *word)
+static bool is_known(const OddsQuery *q, const char *word)
 {
     return is_counted(q, word) || odds_query_is_light(q, word) ||
            chart_of_row(list_in_book(q, "charts"), word) || strcmp(word, "dark") == 0;
@@ -171,38 +177,39 @@ static bool is_darkness(const char *word)
     return false;
 }
 
-/* Sets t to the word if the rules have it: as it is, with _ for blanks, or without its plural s. */
-static bool try_word(const OddsQuery *q, const char *word, size_t n, Text *t)
+/* Sets t to the rules' form of a word (n bytes), if they have it: as it is, with _ for blanks, or
+ * without its plural s.  False: they do not. */
+static bool find_in_rules(const OddsQuery *q, const char *word, size_t n, Text *t)
 {
     ScopedText one = {0};
     text_addn(&one, word, n);
-    bool found = is_in_rules(q, text_str(&one));
+    bool found = is_known(q, text_str(&one));
     for (size_t i = 0; !found && i < one.n; i++)
         if (one.s[i] == ' ') one.s[i] = '_';
-    found = found || is_in_rules(q, text_str(&one));
+    found = found || is_known(q, text_str(&one));
     if (!found && one.n > 1 && one.s[one.n - 1] == 's') {
         one.s[--one.n] = '\0';
-        found = is_in_rules(q, text_str(&one));
+        found = is_known(q, text_str(&one));
     }
     if (found) set_trimmed(t, text_str(&one), one.n);
     return found;
 }
 
 /* Replaces a typed word by the rules' name for it; an unknown word stays as it is. */
-static void use_rules_name(const OddsQuery *q, Text *word)
+static void replace_by_rules_name(const OddsQuery *q, Text *word)
 {
-    static const char *const before[] = {"of ",  "that ", "a ",    "an ",
-                                         "the ", "any ",  "some ", "next "};
+    static const char *const before[] = {"of ",  "that ", "a ",    "an ", "the ",
+                                         "any ", "some ", "next ", NULL};
     static const char *const behind[] = {" goes out", " is out", " burns out", " runs out",
                                          " out",      " comes",  " happens"};
-    const char *s = skip_words(text_str(word), before, sizeof before / sizeof *before);
+    const char *s = skip_words(text_str(word), before);
     size_t n = strlen(s);
     ScopedText found = {0};
-    bool ok = try_word(q, s, n, &found);
-    if (!ok && is_darkness(s)) ok = try_word(q, "dark", 4, &found);
+    bool ok = find_in_rules(q, s, n, &found);
+    if (!ok && is_darkness(s)) ok = find_in_rules(q, "dark", 4, &found);
     for (size_t i = 0; !ok && i < sizeof behind / sizeof *behind; i++)
         if (ends_with(s, behind[i]))
-            ok = try_word(q, s, n - strlen(behind[i]), &found) ||
+            ok = find_in_rules(q, s, n - strlen(behind[i]), &found) ||
                  read_held_light(q, s, n - strlen(behind[i]), &found);
     if (!ok) ok = read_held_light(q, s, n, &found);
     if (ok) set_trimmed(word, text_str(&found), found.n);
@@ -210,37 +217,42 @@ static void use_rules_name(const OddsQuery *q, Text *word)
 
 /* --- states ----------------------------------------------------------------------------- */
 
-/* Returns the track whose name these n bytes are; NULL: none.  member: true for a track of members,
- * false for any other. */
-static const Value *find_track(const OddsQuery *q, const char *name, size_t n, bool member)
+/* Returns the track whose name these n bytes are; NULL: none. */
+static const Value *find_track(const OddsQuery *q, const char *name, size_t n)
 {
     ScopedText one = {0};
     text_addn(&one, name, n);
-    const Value *track = thing_named(list_in_book(q, "tracks"), text_str(&one));
-    bool of_member = track && strcmp(value_text(track, "of", "party"), "member") == 0;
-    return track && of_member == member ? track : NULL;
+    return thing_named(list_in_book(q, "tracks"), text_str(&one));
 }
+
+/* True if each member has the track (may be NULL), and not the party or a place. */
+static bool is_of_member(const Value *track)
+{
+    return value_is(track, "of", "member");
+}
+
+static const char signs[] = "<>=~"; /* of which comparisons are made */
 
 /* Appends a typed comparison as Lua has it: "< 3" as it is, "= exhausted" as == "exhausted". */
 static void add_comparison(Text *t, const char *s)
 {
-    size_t n = strcspn(s, "<>=~"), signs = strspn(s + n, "<>=~");
-    const char *than = s + n + signs + strspn(s + n + signs, " ");
+    size_t n = strcspn(s, signs), signs_n = strspn(s + n, signs);
+    const char *than = s + n + signs_n + strspn(s + n + signs_n, " ");
     /* A word is a text; with one of .(" it is an expression, or has its quotes already. */
-    bool word = (*than | 0x20) >= 'a' && (*than | 0x20) <= 'z' && !strpbrk(than, ".(\"") &&
-                strcmp(than, "true") != 0 && strcmp(than, "false") != 0;
-    text_addn(t, s, n + signs);
-    if (signs == 1 && s[n] == '=') text_addc(t, '=');
+    bool word = is_letter(*than) && !strpbrk(than, ".(\"") && strcmp(than, "true") != 0 &&
+                strcmp(than, "false") != 0;
+    text_addn(t, s, n + signs_n);
+    if (signs_n == 1 && s[n] == '=') text_addc(t, '=');
     text_addf(t, word ? " \"%s\"" : " %s", than);
 }
 
-/* Translates "NAME TRACK", "Bram weary" or "Bram hp < 3", into an expression of the rules, where
- * `rest` is what follows the name. */
+/* Translates "NAME TRACK", "Bram weary" or "Bram hp < 3", into an expression of the rules.  rest:
+ * what follows the name, of which the first track_n bytes are the track. */
 static bool read_member_state(OddsQuery *q, const Value *track, const char *rest, size_t track_n,
                               Err *err)
 {
     const char *s = text_str(&q->what);
-    bool compares = strpbrk(s, "<>=~") != NULL, is_switch = value_is(track, "is", "switch");
+    bool compares = strpbrk(s, signs) != NULL, is_switch = value_is(track, "is", "switch");
     if (!compares && !is_switch)
         return err_set(err, "%s is not yes or no; compare it, as in 'odds %s < 3'", s, s);
     text_addf(&q->state, "named(\"%.*s\").%.*s", (int)(rest - s) - 1, s, (int)track_n, rest);
@@ -270,22 +282,22 @@ static bool read_ladder_state(OddsQuery *q, const Value *ladder, const char *ste
 static bool read_state(OddsQuery *q, Err *err)
 {
     const char *s = text_str(&q->what), *blank = strchr(s, ' '), *rest = blank ? blank + 1 : "";
-    bool compares = strpbrk(s, "<>=~") != NULL;
+    bool compares = strpbrk(s, signs) != NULL;
     size_t first_n = strcspn(s, " <>=~"), second_n = strcspn(rest, " <>=~"); /* lengths of words */
     bool has_two_words = blank && (size_t)(blank - s) == first_n && second_n > 0;
-    const Value *of_member = blank ? find_track(q, rest, second_n, true) : NULL;
-    const Value *of_party = blank ? find_track(q, s, first_n, false) : NULL;
+    const Value *first = find_track(q, s, first_n), *second = find_track(q, rest, second_n);
     if (strcmp(s, "dark") == 0) {
         text_add(&q->state, "#burning() == 0");
-    } else if (of_member) {
-        return read_member_state(q, of_member, rest, second_n, err);
-    } else if (has_two_words && !compares && value_is(of_party, "is", "ladder")) {
-        return read_ladder_state(q, of_party, rest, err);
+    } else if (is_of_member(second)) {
+        return read_member_state(q, second, rest, second_n, err);
+    } else if (has_two_words && !compares && !is_of_member(first) &&
+               value_is(first, "is", "ladder")) {
+        return read_ladder_state(q, first, rest, err);
     } else if (has_two_words) {
         /* Without a comparison it may be an event. */
         return !compares || err_set(err, "no member has a track '%.*s'", (int)second_n, rest);
     } else if (compares) {
-        text_add(&q->state, find_track(q, s, first_n, false) ? "party." : "");
+        text_add(&q->state, first && !is_of_member(first) ? "party." : "");
         text_addn(&q->state, s, first_n);
         add_comparison(&q->state, s + first_n);
     }
@@ -299,23 +311,24 @@ static bool read_state(OddsQuery *q, Err *err)
 static bool check_no_dice(const OddsQuery *q, const char *typed, Err *err)
 {
     const char *dice = strstr(typed, " =");
-    if (!dice || dice[2 + strspn(dice + 2, " 0123456789")]) return true;
-    const char *number = dice + 2 + strspn(dice + 2, " "), *word = dice;
-    while (word > typed && word[-1] != ' ') word--; /* the word before the = */
+    bool only_numbers = dice && !dice[2 + strspn(dice + 2, " 0123456789")];
+    if (!only_numbers) return true;
+    const char *number = dice + 2 + strspn(dice + 2, " "), *word = dice; /* before the = */
+    while (word > typed && word[-1] != ' ') word--;
     size_t n = (size_t)(dice - word);
     bool one_number = !number[strcspn(number, " ")];
-    bool is_state =
-        memchr(word, '.', n) || find_track(q, word, n, true) || find_track(q, word, n, false);
+    bool is_state = memchr(word, '.', n) || find_track(q, word, n);
     if (one_number && is_state) return true;
     return err_set(err, "odds weigh every way the dice can fall, and take none; leave out '%s'",
                    dice + 1);
 }
 
-/* Cuts "by turn 6" or "in 6 turns" off a clause.  Fails if an earlier clause had one. */
+/* Cuts "by turn 6" or "in 6 turns" off the end of a clause.  Fails if an earlier clause had one, or
+ * it is no number. */
 static bool read_turns(OddsQuery *q, Text *rest, Err *err)
 {
     ScopedText by = {0}, in = {0};
-    bool ok = true, again = q->until_turn > 0 || q->turns > 0;
+    bool ok = true, had_number = q->until_turn > 0 || q->turns > 0;
     cut_clause(rest, "by", &by);
     if (!by.s) cut_clause(rest, "at", &by);
     if (by.s) ok = read_number(&by, &q->until_turn, err);
@@ -326,7 +339,7 @@ static bool read_turns(OddsQuery *q, Text *rest, Err *err)
         q->turns = 1;
         rest->s[rest->n -= strlen(" next turn")] = '\0';
     }
-    if (!again || !(by.s || in.s)) return ok;
+    if (!had_number || !(by.s || in.s)) return ok;
     return err_set(err,
                    "both are counted over the same turns: say one number, as in 'odds encounter "
                    "given sign in 6'");
@@ -335,8 +348,8 @@ static bool read_turns(OddsQuery *q, Text *rest, Err *err)
 /* Refuses "given 4", "given turn 4" and "given no sign". */
 static bool check_given(const OddsQuery *q, Err *err)
 {
-    static const char *const before[] = {"a ", "the ", "turn "};
-    const char *s = text_str(&q->given), *number = skip_words(s, before, 3);
+    static const char *const before[] = {"a ", "the ", "turn ", NULL};
+    const char *s = text_str(&q->given), *number = skip_words(s, before);
     if (*number >= '0' && *number <= '9')
         return err_set(err,
                        "given which event? A number is none; name an event or a row of a chart, as "
@@ -351,24 +364,24 @@ static bool check_given(const OddsQuery *q, Err *err)
  * its own. */
 static void read_other(OddsQuery *q, Text *rest)
 {
-    static const char *const neither[] = {"neither "};
-    const char *s = text_str(rest), *what = skip_words(s, neither, 1);
-    if (what > s) {
+    const char *s = text_str(rest);
+    if (begins_with(s, "neither ")) {
         ScopedText first = {0};
-        text_add(&first, what);
+        text_add(&first, s + strlen("neither "));
         cut_clause(&first, "nor", &q->other);
         q->no = q->other.n > 0;
         if (q->no) set_trimmed(rest, text_str(&first), first.n);
-    } else if (!strpbrk(s, "<>=~"))
+    } else if (!strpbrk(s, signs)) {
         cut_clause(rest, "or", &q->other);
+    }
 }
 
 /* Checks a question with "or", "given" or a number of times: such a question is about events alone,
  * and has only one of these. */
-static bool read_relation(const OddsQuery *q, Err *err)
+static bool check_relation(const OddsQuery *q, Err *err)
 {
-    bool both = (q->times > 0) + (q->given.n > 0) + (q->before.n > 0) + (q->other.n > 0) > 1;
-    if (both || (q->no && !q->other.n))
+    int relations = (q->times > 0) + (q->given.n > 0) + (q->before.n > 0) + (q->other.n > 0);
+    if (relations > 1 || (q->no && !q->other.n))
         return err_set(err,
                        "one thing at a time: 'odds two encounters in 6', or 'odds encounter given "
                        "sign in 6'");
@@ -382,10 +395,9 @@ static bool read_relation(const OddsQuery *q, Err *err)
  * Returns the number; 0: none. */
 static int64_t cut_times(Text *what)
 {
-    static const char *const at_least[] = {"at least "}, *const numbers[] = {"two ", "three ",
-                                                                             "four ", "five ",
-                                                                             "six "};
-    const char *s = skip_words(text_str(what), at_least, 1);
+    static const char *const at_least[] = {"at least ", NULL};
+    static const char *const numbers[] = {"two ", "three ", "four ", "five ", "six "};
+    const char *s = skip_words(text_str(what), at_least);
     char *end = NULL;
     int64_t times = strtoll(s, &end, 10);
     if (end > s && *end == ' ') {
@@ -393,7 +405,7 @@ static int64_t cut_times(Text *what)
     } else {
         times = 0;
         for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-            if (begins_with(s, numbers[i])) times = (int64_t)i + 2;
+            if (begins_with(s, numbers[i])) times = (int64_t)i + 2; /* the first is "two" */
         if (times) s = strchr(s, ' ') + 1;
     }
     if (times == 0 && ends_with(s, " twice")) {
@@ -418,7 +430,7 @@ static bool check_burns(const OddsQuery *q, const char *word, Err *err)
 
 bool odds_query_read(OddsQuery *q, const char *typed, Err *err)
 {
-    static const char *const of[] = {"of "}, *const never[] = {"no ", "not "};
+    static const char *const of[] = {"of ", NULL}, *const no[] = {"no ", "not ", NULL};
     ScopedText rest = {0};
     text_add(&rest, typed);
     cut_clause(&rest, "with", &q->plan); /* first: a plan may hold any of the words below */
@@ -429,20 +441,20 @@ bool odds_query_read(OddsQuery *q, const char *typed, Err *err)
          (!q->given.n || read_turns(q, &q->given, err)) && check_given(q, err);
     read_other(q, &rest);
     /* "no light" is a word for darkness, and denies nothing. */
-    const char *s = skip_words(text_str(&rest), of, 1),
-               *it = begins_with(s, "no light") ? s : skip_words(s, never, 2);
-    q->no = q->no || it > s;
-    set_trimmed(&q->what, it, strlen(it));
+    const char *s = skip_words(text_str(&rest), of);
+    const char *what = begins_with(s, "no light") ? s : skip_words(s, no);
+    q->no = q->no || what > s;
+    set_trimmed(&q->what, what, strlen(what));
     if (ok && q->what.n == 0)
         ok = err_set(err, "the odds of what? For example, 'odds encounter', 'odds encounter before "
                           "torch', 'odds dark by 12'");
     if (!ok) return false;
     q->times = cut_times(&q->what);
-    use_rules_name(q, &q->what);
-    use_rules_name(q, &q->other);
-    use_rules_name(q, &q->before);
-    use_rules_name(q, &q->given);
-    if (q->times > 0 || q->given.n > 0 || q->other.n > 0) return read_relation(q, err);
+    replace_by_rules_name(q, &q->what);
+    replace_by_rules_name(q, &q->other);
+    replace_by_rules_name(q, &q->before);
+    replace_by_rules_name(q, &q->given);
+    if (q->times > 0 || q->given.n > 0 || q->other.n > 0) return check_relation(q, err);
     return check_burns(q, text_str(&q->before), err) && check_burns(q, text_str(&q->what), err) &&
            read_state(q, err);
 }

@@ -36,12 +36,12 @@ typedef struct {
     pthread_mutex_t lock; /* guards counts, and all fields below */
     pthread_cond_t news;
     int64_t next, end;          /* runs not yet handed out: from next, before end */
-    RunSpan returned[JOBS_MAX]; /* blocks given back by cells without memory */
+    RunSpan returned[JOBS_MAX]; /* blocks given back by cells without memory, one a job at most */
     size_t returned_n;
     int64_t block; /* runs of the next block */
     int64_t done;  /* runs played */
-    int jobs;      /* so many are to be started */
-    int working;   /* started and not ended */
+    int jobs;      /* how many are to be started */
+    int working;   /* how many were started and have not ended */
     bool failed;
     int64_t failed_run; /* 0: no run is to blame */
     Err err;            /* of failed_run */
@@ -127,12 +127,11 @@ static RunSpan take_block(SimJobs *sim)
 {
     RunSpan span = {0};
     pthread_mutex_lock(&sim->lock);
-    if (sim->failed || is_stopped(sim)) {
-        span.runs = 0;
-    } else if (sim->returned_n > 0) {
+    bool over = sim->failed || is_stopped(sim);
+    if (!over && sim->returned_n > 0) {
         span = sim->returned[--sim->returned_n];
-    } else {
-        span = (RunSpan){sim->next, next_block_runs(sim)};
+    } else if (!over) {
+        span = (RunSpan){.from = sim->next, .runs = next_block_runs(sim)};
         sim->next += span.runs;
     }
     pthread_mutex_unlock(&sim->lock);
@@ -150,17 +149,20 @@ static bool give_back(SimJobs *sim, RunSpan span)
 }
 
 /* Sets the size of the next block by the time that a block of `runs` runs took. */
-static void note_speed(SimJobs *sim, int64_t runs, int64_t ms)
+static void adapt_block_size(SimJobs *sim, int64_t runs, int64_t ms)
 {
     pthread_mutex_lock(&sim->lock);
-    int64_t block = runs * BLOCK_MS / (ms > 0 ? ms : 1), max = sim->block * 16;
-    if (block > max) block = max; /* the first few runs say little */
-    sim->block = block < 1 ? 1 : block > BLOCK_MAX ? BLOCK_MAX : block;
+    int64_t block = runs * BLOCK_MS / (ms > 0 ? ms : 1);
+    int64_t max = sim->block * 16; /* the first few runs say little: grow step by step */
+    if (max > BLOCK_MAX) max = BLOCK_MAX;
+    if (block > max) block = max;
+    sim->block = block < 1 ? 1 : block;
     pthread_cond_signal(&sim->news);
     pthread_mutex_unlock(&sim->lock);
 }
 
-/* Adds the counts of a block that was played, and replies with the next block.  False: no more. */
+/* Adds the counts of a block that was played, and replies with the next block; a CellProgress.
+ * False: there is no more, and the request ends. */
 static bool count_block(const Value *news, MapWriter *reply, void *data)
 {
     BlockDialogue *b = data;
@@ -172,7 +174,7 @@ static bool count_block(const Value *news, MapWriter *reply, void *data)
         (spans_add(&sim->counts->spans, b->span) || err_set(b->err, "out of memory"));
     sim->done += b->span.runs;
     pthread_mutex_unlock(&sim->lock);
-    note_speed(sim, b->span.runs, now - b->began);
+    adapt_block_size(sim, b->span.runs, now - b->began);
     b->failed = !ok;
     b->began = now;
     b->span = ok && b->more ? take_block(sim) : (RunSpan){0};
@@ -181,51 +183,44 @@ static bool count_block(const Value *news, MapWriter *reply, void *data)
     return b->span.runs > 0;
 }
 
+/* How the time of a block is bounded: by the clock, or, for the run that broke a cell, in the cell
+ * by its work, so that the error names the place in the rules. */
+typedef enum { BOUND_BY_CLOCK, BOUND_BY_WORK } BlockBound;
+
 /* Has a cell play a block, and further ones while b->more.  BLOCK_FAILED: *run is to blame, or, if
  * it is 0, no run; BLOCK_CELL_DIED: the cell died, and any run of b->span may be to blame. */
-static BlockEnd play_block(BlockDialogue *b, CellClient *k, int64_t times, int64_t timeout,
-                           int64_t *run)
+static BlockEnd play_block(BlockDialogue *b, CellClient *client, BlockBound bound, int64_t *run)
 {
     ScopedText request = {0};
     *run = 0;
     b->began = wire_now_ms();
-    /* Each run may take a quarter of the timeout by the clock, since in a block (timeout 0) its
-     * work is not counted.  One that takes longer is played again by find_failing_run, with its
-     * work counted and four times as long by the clock (CLOCK_FACTOR in cell/main.c). */
-    write_request(b->sim->query, b->span, timeout, cell_client_timeout(k, 1) / 4, &request);
-    ScopedTree *tree = cell_client_follow(k, &request, times, count_block, b, b->err);
+    /* A block may take more times the usual timeout where its runs are long. */
+    int64_t times = 1 + b->sim->query->turns / TURNS_PER_TIMEOUT;
+    int64_t timeout = bound == BOUND_BY_WORK ? cell_client_timeout(client, times) : 0;
+    /* By the clock each run may take a quarter of the timeout.  One that takes longer is played
+     * again by find_failing_run, bound by its work, and four times as long by the clock
+     * (CLOCK_FACTOR in cell/main.c). */
+    write_request(b->sim->query, b->span, timeout, cell_client_timeout(client, 1) / 4, &request);
+    ScopedTree *tree = cell_client_follow(client, &request, times, count_block, b, b->err);
     if (!tree) return b->failed ? BLOCK_FAILED : BLOCK_CELL_DIED;
     const Value *reply = tree_root(tree);
-    const char *outcome = value_text(reply, "outcome", "");
-    BlockEnd end = BLOCK_FAILED;
-    if (strcmp(outcome, "done") == 0) {
-        end = b->failed ? BLOCK_FAILED : BLOCK_DONE;
-    } else {
-        const Value *error = value_get(reply, "error");
-        *run = value_int(error, "run", 0);
-        set_rule_error(b->sim->query, error, *run, b->err);
-    }
-    return end;
-}
-
-/* Returns how many times the usual timeout a block may take: more where its runs are long. */
-static int64_t timeouts_for_turns(const SimJobs *sim)
-{
-    return 1 + sim->query->turns / TURNS_PER_TIMEOUT;
+    if (value_is(reply, "outcome", "done")) return b->failed ? BLOCK_FAILED : BLOCK_DONE;
+    const Value *error = value_get(reply, "error");
+    *run = value_int(error, "run", 0);
+    set_rule_error(b->sim->query, error, *run, b->err);
+    return BLOCK_FAILED;
 }
 
 /* Finds the run that broke a cell: plays the halves of its block one after the other, down to a
- * single run.  That is played with a timeout in the cell, so that the error names its place.  True
- * when all runs could be played this time.  Counted runs are not played again, since count_block
- * has taken them out of the span. */
-static bool find_failing_run(SimJobs *sim, CellClient *k, RunSpan span, int64_t *run, Err *err)
+ * single run, which is bound by its work.  True when all runs could be played this time.  Counted
+ * runs are not played again, since count_block has taken them out of the span. */
+static bool find_failing_run(SimJobs *sim, CellClient *client, RunSpan span, int64_t *run, Err *err)
 {
     if (span.runs == 0) return true;
     if (is_stopped(sim)) return err_set(err, "stopped");
     if (span.runs == 1) {
         BlockDialogue one = {.sim = sim, .span = span, .err = err};
-        BlockEnd end = play_block(&one, k, timeouts_for_turns(sim),
-                                  cell_client_timeout(k, timeouts_for_turns(sim)), run);
+        BlockEnd end = play_block(&one, client, BOUND_BY_WORK, run);
         /* one.span.runs is 0 if the cell died after the run was counted: then none is to blame. */
         if (end == BLOCK_DONE || (end == BLOCK_CELL_DIED && one.span.runs == 0)) return true;
         /* Nor is a run to blame if the cell got no memory. */
@@ -239,9 +234,9 @@ static bool find_failing_run(SimJobs *sim, CellClient *k, RunSpan span, int64_t 
     RunSpan halves[] = {{span.from, half}, {span.from + half, span.runs - half}};
     for (int i = 0; i < 2; i++) {
         BlockDialogue b = {.sim = sim, .span = halves[i], .err = err};
-        BlockEnd end = play_block(&b, k, timeouts_for_turns(sim), 0 /* see play_block */, run);
+        BlockEnd end = play_block(&b, client, BOUND_BY_CLOCK, run);
         if (end == BLOCK_FAILED ||
-            (end == BLOCK_CELL_DIED && !find_failing_run(sim, k, b.span, run, err)))
+            (end == BLOCK_CELL_DIED && !find_failing_run(sim, client, b.span, run, err)))
             return false;
     }
     return true;
@@ -251,7 +246,7 @@ static bool find_failing_run(SimJobs *sim, CellClient *k, RunSpan span, int64_t 
 
 /* Keeps the error of the lowest run that failed.  That run does not depend on timing, since blocks
  * are handed out in order, and all begun blocks are played to their end. */
-static void note_failure(SimJobs *sim, int64_t run, const Err *err)
+static void keep_first_failure(SimJobs *sim, int64_t run, const Err *err)
 {
     pthread_mutex_lock(&sim->lock);
     if (!sim->failed || run < sim->failed_run) {
@@ -264,19 +259,19 @@ static void note_failure(SimJobs *sim, int64_t run, const Err *err)
 
 /* Has a cell play blocks until none is left.  A cell without memory, and one with a run that
  * failed, ends its job. */
-static void play_blocks(SimJobs *sim, CellClient *k)
+static void play_blocks(SimJobs *sim, CellClient *client)
 {
     for (;;) {
         Err err = {0};
         int64_t run = 0;
         BlockDialogue b = {.sim = sim, .span = take_block(sim), .more = true, .err = &err};
         if (b.span.runs <= 0) return;
-        BlockEnd end = play_block(&b, k, timeouts_for_turns(sim), 0, &run);
+        BlockEnd end = play_block(&b, client, BOUND_BY_CLOCK, &run);
         if (end == BLOCK_CELL_DIED && err.kind == ERR_ROOM && give_back(sim, b.span)) return;
         if (end == BLOCK_DONE ||
-            (end == BLOCK_CELL_DIED && find_failing_run(sim, k, b.span, &run, &err)))
+            (end == BLOCK_CELL_DIED && find_failing_run(sim, client, b.span, &run, &err)))
             continue;
-        if (!is_stopped(sim)) note_failure(sim, run, &err);
+        if (!is_stopped(sim)) keep_first_failure(sim, run, &err);
         return;
     }
 }
@@ -305,6 +300,7 @@ static void *run_job(void *data)
 
 /* --- all of them ------------------------------------------------------------------------- */
 
+/* Returns how many processors this program may use. */
 static int processors(void)
 {
     cpu_set_t set;
@@ -312,6 +308,8 @@ static int processors(void)
     return n < 1 ? 1 : n;
 }
 
+/* Starts a thread: the first with the table's client, each other with a copy.  False: the system
+ * has no room for one. */
 static bool start_job(Job *job, SimJobs *sim)
 {
     CellClient *first = sim->query->query.table->client;
@@ -378,6 +376,7 @@ static bool play_side_by_side(SimJobs *sim, const SconceSim *how)
     return n > 0;
 }
 
+/* True if runs are left that another job could play. */
 static bool has_runs_left(const SimJobs *sim)
 {
     return !sim->failed && !is_stopped(sim) && (sim->returned_n > 0 || sim->next < sim->end);

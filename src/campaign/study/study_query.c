@@ -7,6 +7,7 @@
 
 #include "campaign/rules/find.h"
 #include "campaign/rules/words.h"
+#include "core/ascii.h"
 #include "core/json_writer.h"
 #include "core/tree.h"
 
@@ -17,19 +18,19 @@ enum { LISTED_MAX = 200 };           /* measures, or races, of one question: row
 
 #define SEPARATORS ", \t\n\v\f\r" /* between the events of until */
 
-/* Line breaks are no blanks here: they end a line of the plan. */
-static bool is_blank(char c)
+/* Line breaks are left: they end a line of the plan. */
+static bool is_space(char c)
 {
     return c == ' ' || c == '\t';
 }
 
 const char *study_query_trim(const char *s, size_t *n)
 {
-    while (*n > 0 && is_blank(*s)) {
+    while (*n > 0 && is_space(*s)) {
         s++;
         (*n)--;
     }
-    while (*n > 0 && is_blank(s[*n - 1])) (*n)--;
+    while (*n > 0 && is_space(s[*n - 1])) (*n)--;
     return s;
 }
 
@@ -38,7 +39,7 @@ static bool check_utf8(const char *s, const char *what, Err *err)
     return text_is_utf8(s, strlen(s)) || err_set(err, "%s is not UTF-8 text", what);
 }
 
-/* Makes a canonical list of the lines of a plan, as "crawl; search". */
+/* Appends a canonical list of the lines of a plan, such as "crawl; search". */
 static bool read_plan(const char *plan, Text *out, Err *err)
 {
     ScopedText lines = {0}, composed = {0};
@@ -48,7 +49,7 @@ static bool read_plan(const char *plan, Text *out, Err *err)
     text_compose(&composed);
     if (composed.failed) return err_set(err, "out of memory");
     for (const char *p = text_str(&composed); *p;) {
-        size_t whole = strcspn(p, ";\n"), n = whole;
+        size_t untrimmed_n = strcspn(p, ";\n"), n = untrimmed_n;
         const char *line = study_query_trim(p, &n);
         if (n > LINE_MAX_BYTES)
             return err_set(err, "a line of the plan is longer than %d bytes", LINE_MAX_BYTES);
@@ -56,7 +57,8 @@ static bool read_plan(const char *plan, Text *out, Err *err)
             put_textn(&lines, line, n);
             count++;
         }
-        p += whole + (p[whole] != '\0');
+        p += untrimmed_n;
+        if (*p) p++; /* the separator */
     }
     put_list(out, count);
     if (count > 0) text_addn(out, lines.s, lines.n);
@@ -75,14 +77,14 @@ const char *study_query_default_line(const StudyTable *table)
     return verb_in_book(table, "usual");
 }
 
-/* True for a text of letters (also those that are not ASCII), _, -, and digits but as the first. */
+/* True if the n bytes can be the name of a measure: letters (also those that are not ASCII), _, -,
+ * and digits, but none as the first. */
 static bool is_name(const char *s, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        unsigned char c = (unsigned char)s[i];
-        bool letter = (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
-        if (!letter && c != '_' && c != '-' && c < 0x80 && !(i > 0 && c >= '0' && c <= '9'))
-            return false;
+        bool letter = is_letter(s[i]) || (unsigned char)s[i] >= 0x80;
+        bool later_digit = i > 0 && is_digit(s[i]);
+        if (!letter && !later_digit && s[i] != '_' && s[i] != '-') return false;
     }
     return n > 0 && n <= NAME_MAX_BYTES;
 }
@@ -106,23 +108,20 @@ static bool read_measure(const char *text, Text *out, Err *err)
 /* Reads a race: "encounter,light_out" -> a canonical map { first, second }. */
 static bool read_race(const char *text, Text *out, Err *err)
 {
-    size_t first = strcspn(text, ","), second = strlen(text) - first;
-    const char *a = study_query_trim(text, &first), *b = "";
     const char *comma = strchr(text, ',');
-    if (comma) {
-        second = strlen(comma + 1);
-        b = study_query_trim(comma + 1, &second);
-    }
-    if (!comma || first == 0 || second == 0 || !text_is_utf8(text, strlen(text)))
+    size_t first_n = strcspn(text, ","), second_n = comma ? strlen(comma + 1) : 0;
+    const char *first = study_query_trim(text, &first_n);
+    const char *second = comma ? study_query_trim(comma + 1, &second_n) : "";
+    if (first_n == 0 || second_n == 0 || !text_is_utf8(text, strlen(text)))
         return err_set(err,
                        "which two events? A,B, as encounter,light_out, and this is "
                        "'%.80s'",
                        text);
-    if (first == second && memcmp(a, b, first) == 0)
+    if (first_n == second_n && memcmp(first, second, first_n) == 0)
         return err_set(err, "two events are needed, and both are '%.80s'", text);
     MapWriter f = {0};
-    put_textn(map_field(&f, "first"), a, first);
-    put_textn(map_field(&f, "second"), b, second);
+    put_textn(map_field(&f, "first"), first, first_n);
+    put_textn(map_field(&f, "second"), second, second_n);
     return map_end(&f, out) || err_set(err, "out of memory");
 }
 
@@ -146,7 +145,7 @@ static bool read_at_least(const char *text, Text *out, Err *err)
     return map_end(&f, out) || err_set(err, "out of memory");
 }
 
-/* Makes a canonical list of n texts, each read by `read`. */
+/* Appends a canonical list of n values, which `read` makes of the texts. */
 static bool read_all(bool (*read)(const char *, Text *, Err *), const char *const *list, size_t n,
                      Text *out, Err *err)
 {
@@ -157,22 +156,23 @@ static bool read_all(bool (*read)(const char *, Text *, Err *), const char *cons
     return true;
 }
 
-/* True, with an error, if two measures have the same name. */
-static bool has_duplicate_measure(const QueryOptions *o, Err *err)
+/* Refuses two measures with the same name. */
+static bool check_measure_names(const QueryOptions *o, Err *err)
 {
     for (size_t i = 0; i < o->measure_count; i++)
         for (size_t j = 0; j < i; j++) {
             size_t n = strcspn(o->measures[i], "=");
             if (strcspn(o->measures[j], "=") == n && memcmp(o->measures[i], o->measures[j], n) == 0)
-                return !err_set(err, "two measures are called %.*s", (int)n, o->measures[i]);
+                return err_set(err, "two measures are called %.*s", (int)n, o->measures[i]);
         }
-    return false;
+    return true;
 }
 
 /* --- a policy ---------------------------------------------------------------------------- */
 
-/* Reads a policy's file -> a canonical map { name, text }.  path: as typed; only rule files are
- * found by name, since they come with the program and name each other. */
+/* Reads a policy's file -> a canonical map { name, text }.  path: as typed.  A policy is not looked
+ * for on the search path: only rule files are, since they come with the program and name each
+ * other. */
 static bool read_policy(const char *path, Text *out, Err *err)
 {
     ScopedText text = {0};
@@ -194,9 +194,11 @@ static bool read_policy(const char *path, Text *out, Err *err)
 static bool is_among(const Text *names, const char *name, size_t n)
 {
     const char *s = text_str(names);
-    for (size_t k; *s; s += k + (s[k] == ',')) {
-        k = strcspn(s, ",");
-        if (k == n && memcmp(s, name, n) == 0) return true;
+    while (*s) {
+        size_t length = strcspn(s, ",");
+        if (length == n && memcmp(s, name, n) == 0) return true;
+        s += length;
+        if (*s) s++; /* the comma */
     }
     return false;
 }
@@ -236,7 +238,7 @@ bool study_query_read(StudyQuery *q, const QueryOptions *o, Err *err)
     const char *plan = o->plan ? o->plan : study_query_default_line(q->table);
     if (o->policy) plan = "policy"; /* the cell needs some plan, and does not read it */
     if (!plan) return err_set(err, "which plan? a line a turn, as \"crawl; search\"");
-    if (has_duplicate_measure(o, err) || !read_plan(plan, &q->plan, err) ||
+    if (!check_measure_names(o, err) || !read_plan(plan, &q->plan, err) ||
         !read_all(read_measure, o->measures, o->measure_count, &q->measures, err) ||
         !read_all(read_race, o->before, o->before_count, &q->before, err) ||
         !read_all(read_at_least, o->at_least, o->at_least_count, &q->at_least, err) ||
@@ -343,7 +345,8 @@ void study_open_list(Text *t, const char *key, bool *open)
     jsonw_open(jsonw_key(t, key), '[');
 }
 
-/* Adds the rolls of an entry to the list "rolled", which it opens before the first. */
+/* Adds the rolls of entry seq to the list "rolled", which it opens before the first: *open says
+ * whether it is. */
 static void write_rolls_of(Journal *j, int64_t seq, Text *t, bool *open)
 {
     ScopedEntry e = {0};
@@ -355,8 +358,9 @@ static void write_rolls_of(Journal *j, int64_t seq, Text *t, bool *open)
     }
 }
 
-/* Writes a line that brings a party, where there is none and each member has an own maximum
- * in some track: "add Bram hp=6; add Ysolde hp=6". */
+/* Writes the field "no_party" where nobody was named yet, and figures depend on who plays, since
+ * each member has an own maximum in some track: a line that adds a party, "add Bram hp=6; add
+ * Ysolde hp=6". */
 static void write_no_party(const StudyTable *table, Text *t)
 {
     if (!table->no_party) return;
@@ -372,28 +376,28 @@ static void write_no_party(const StudyTable *table, Text *t)
 
 void study_query_write_head(const StudyQuery *q, int64_t turns, bool exact, Text *t)
 {
-    bool any = false;
+    bool open = false;
     jsonw_string(jsonw_key(t, "table"), q->table->name);
     for (size_t i = 0; i < q->table->house_count; i++) {
-        study_open_list(t, "houses", &any);
+        study_open_list(t, "houses", &open);
         jsonw_string(t, q->table->houses[i]);
     }
-    if (any) jsonw_close(t, ']');
+    if (open) jsonw_close(t, ']');
     jsonw_int(jsonw_key(t, "turns"), turns);
     jsonw_bool(jsonw_key(t, "exact"), exact);
 }
 
 void study_query_write_options(const StudyQuery *q, Text *t)
 {
-    bool rolled = false;
+    bool open = false; /* the list "rolled" */
     int64_t n = q->table->preview ? journal_count(q->table->journal, NULL) : 0;
     write_no_party(q->table, t);
     if (!q->policy.n) write_field(t, "plan", &q->plan, NULL);
     write_field(t, "policy", &q->policy, "name");
     write_field(t, "otherwise", &q->otherwise, NULL);
     for (int64_t seq = 1; seq <= n && !q->start.n; seq++) /* weighed rolls are not listed */
-        write_rolls_of(q->table->journal, seq, t, &rolled);
-    if (rolled) jsonw_close(t, ']');
+        write_rolls_of(q->table->journal, seq, t, &open);
+    if (open) jsonw_close(t, ']');
     if (q->start.n) jsonw_bool(jsonw_key(t, "weighed_start"), true);
     if (q->until.n) jsonw_string(jsonw_key(t, "until"), text_str(&q->until));
 }
@@ -401,10 +405,10 @@ void study_query_write_options(const StudyQuery *q, Text *t)
 void study_query_race_key(const char *before, Text *key)
 {
     const char *comma = strchr(before, ',');
-    size_t first = (size_t)(comma - before), second = strlen(comma + 1);
-    const char *one = study_query_trim(before, &first),
-               *other = study_query_trim(comma + 1, &second);
-    text_addn(key, one, first);
+    size_t first_n = (size_t)(comma - before), second_n = strlen(comma + 1);
+    const char *first = study_query_trim(before, &first_n);
+    const char *second = study_query_trim(comma + 1, &second_n);
+    text_addn(key, first, first_n);
     text_addc(key, '<');
-    text_addn(key, other, second);
+    text_addn(key, second, second_n);
 }

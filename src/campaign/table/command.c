@@ -12,9 +12,10 @@
 
 /* --- 1. the play in the cell ---------------------------------------------------------------- */
 
-/* Runs a play in the cell.  Returns the reply to a line that is done or asks.  For a line that is
- * refused since its verb is one of the campaign side: the reply, and *err.  Else NULL and *err: it
- * was refused, the rules failed or did not end, or the cell died. */
+/* Runs a play in the cell.  *p: the parts of the reply.  Returns the tree of the reply to a line
+ * that is done or asks.  For a line that is refused since its verb is one of the campaign side: the
+ * tree, and *err.  Else NULL and *err: it was refused, the rules failed or did not end, or the cell
+ * died. */
 static Tree *ask_cell(Sconce *s, PlayRequest *play, PlayReply *p, Err *err)
 {
     CellClient *client = s->rules.client;
@@ -35,7 +36,8 @@ static Tree *ask_cell(Sconce *s, PlayRequest *play, PlayReply *p, Err *err)
     return NULL;
 }
 
-/* True if the rules in force made the present state. */
+/* True if the rules in force made the present state, which then has all their tracks and no
+ * orphans. */
 static bool is_own_state(const Sconce *s)
 {
     return s->rules.first_entry > 0 && s->position.head.seq >= s->rules.first_entry;
@@ -72,7 +74,8 @@ static bool same_event(const Value *a, const Value *b)
            value_same(a, b, "procedure") && value_int(a, "turn", 0) == value_int(b, "turn", 0);
 }
 
-/* Checks that a run with one more input begins with the events that were shown at the question. */
+/* Checks that a run with one more input begins with the events that were shown at the question.
+ * Otherwise people would have been told of things that then did not happen. */
 static bool check_repeats(const PendingCommand *c, const PlayReply *p, Err *err)
 {
     if (!c->reply.ask) return true;
@@ -90,7 +93,7 @@ static bool check_repeats(const PendingCommand *c, const PlayReply *p, Err *err)
 typedef enum { RUN_FORWARD, RUN_BACK } RunKind;
 
 /* Plays the pending command.  If dice that were typed for an undone line do not fit it, plays it
- * once more without them. */
+ * once more without those that were not used so far. */
 static Tree *play_pending(Sconce *s, RunKind kind, PlayReply *p, Err *err)
 {
     PendingCommand *c = &s->pending;
@@ -99,7 +102,7 @@ static Tree *play_pending(Sconce *s, RunKind kind, PlayReply *p, Err *err)
         if (tree && (kind == RUN_BACK || check_repeats(c, p, err))) return tree;
         tree_free(tree);
         if (!c->faces_from_undo || s->stop) return NULL;
-        pending_drop_unused_faces(c);
+        pending_drop_unused_faces(c); /* unsets faces_from_undo: this loop runs twice at most */
     }
 }
 
@@ -151,7 +154,8 @@ Tree *command_view(Sconce *s, int64_t wall, Err *err)
 
 /* --- 2. refused: nothing has happened ------------------------------------------------------- */
 
-/* Forgets the pending command, also in the journal.  Returns its line, which the caller frees. */
+/* Forgets the pending command, also in the journal.  Returns its line as typed, which the caller
+ * frees. */
 static Text end_pending(Sconce *s)
 {
     Text typed = s->pending.typed;
@@ -161,6 +165,7 @@ static Text end_pending(Sconce *s)
     return typed;
 }
 
+/* Ends the pending command, and replies that it was refused. */
 static SconceReply refuse(Sconce *s, const Err *err)
 {
     ScopedText typed = end_pending(s);
@@ -172,8 +177,8 @@ static SconceReply run_campaign_verb(Sconce *s, const char *verb, const Err *err
 {
     SconceReply r;
     ScopedText typed = end_pending(s);
-    bool run = verbs_run_as(s, verb, text_str(&typed), &r);
-    return run ? r : reply_refused(s, text_str(&typed), err);
+    bool was_run = verbs_run_as(s, verb, text_str(&typed), &r);
+    return was_run ? r : reply_refused(s, text_str(&typed), err);
 }
 
 /* Takes back the last answer, which did not fit the question; the question stays open.  If the
@@ -188,19 +193,19 @@ static SconceReply refuse_answer(Sconce *s, const PlayReply *p)
     pending_pop(c);
     err_set(&err, "%s", p->misfit);
     /* ERR_COMMAND: the program may press Enter for the user, and then say the line. */
-    bool parts = value_is(c->reply.ask, "type", "parts");
-    if (*p->verb && parts) err.kind = ERR_COMMAND;
+    bool has_verb = *p->verb != '\0', parts = value_is(c->reply.ask, "type", "parts");
+    if (has_verb && parts) err.kind = ERR_COMMAND;
     const char *line = text_str(&typed);
+    if (has_verb && verbs_show_at_question(s, p->verb, line, &r)) return r;
     /* A verb of the ruleset is something to do, which has to wait for the answer: it is refused. */
-    bool deed = *p->verb && is_exact_ruleset_verb(table_book(s), p->verb);
-    bool shown = (*p->verb && verbs_show_at_question(s, p->verb, line, &r)) ||
-                 (!deed && command_show(s, line, &r));
-    return shown ? r : reply_refused(s, text_str(&typed), &err);
+    bool is_deed = has_verb && is_exact_ruleset_verb(table_book(s), p->verb);
+    if (!is_deed && command_show(s, line, &r)) return r;
+    return reply_refused(s, line, &err);
 }
 
 /* --- 3. asks: the command waits for an input ------------------------------------------------- */
 
-/* Returns the last input if it answered a question of several parts, "" for Enter; or NULL. */
+/* Returns what was typed last, "" for Enter, if the open question has several parts; else NULL. */
 static const char *parts_answer(const PendingCommand *c)
 {
     const PendingInput *last = c->n > 0 ? &c->input[c->n - 1] : NULL;
@@ -208,8 +213,8 @@ static const char *parts_answer(const PendingCommand *c)
     return last && !last->is_dice && parts ? text_str(&last->text) : NULL;
 }
 
-/* Returns the part of *p that an earlier reply, with a question, has shown.  If *p has fewer rolls
- * than that reply, none count as shown. */
+/* Returns which part of *p the reply with the last question has shown.  If *p has fewer rolls than
+ * that reply, none count as shown: they are others. */
 static Shown shown_before(const PendingCommand *c, const PlayReply *p)
 {
     const PlayReply *before = &c->reply;
@@ -220,14 +225,14 @@ static Shown shown_before(const PendingCommand *c, const PlayReply *p)
                    .answer = parts_answer(c)};
 }
 
-/* Makes *p the reply whose question is open, and takes over its tree. */
+/* Opens the question of *p: keeps the reply, takes over its tree, and records the command. */
 static SconceReply open_question(Sconce *s, RunKind kind, Tree **tree, const PlayReply *p)
 {
     PendingCommand *c = &s->pending;
-    /* Events and rolls up to an earlier question have been shown already. */
+    /* An input that was taken back leaves less than was shown: nothing of it is new. */
     Shown shown = kind == RUN_BACK ? (Shown){.events = p->events->n, .rolls = p->rolls->n}
-                                   : shown_before(&s->pending, p);
-    Tree *before = c->reply_tree; /* `shown` points into it */
+                                   : shown_before(c, p);
+    Tree *before = c->reply_tree; /* freed last, since `shown` points into it */
     c->reply_tree = *tree;
     *tree = NULL;
     c->reply = *p;
@@ -240,7 +245,7 @@ static SconceReply open_question(Sconce *s, RunKind kind, Tree **tree, const Pla
 
 /* --- 4. done: the entry is committed --------------------------------------------------------- */
 
-/* Commits a play as an entry.  wall: the rules' clock with which it was played. */
+/* Commits a play as an entry.  wall: the rules' clock when the line was typed. */
 static bool commit(Sconce *s, const char *typed, int64_t wall, const PlayReply *p, Err *err)
 {
     EntrySource source = {.typed = typed,
@@ -281,9 +286,9 @@ static void warn_of_dice_left(Sconce *s, const PlayReply *p)
     const PendingCommand *c = &s->pending;
     ScopedText faces = {0};
     if (c->line.n >= c->typed.n) return;
-    const char *left = text_str(&c->typed) + c->line.n;
-    size_t n = dice_read_suffix(left, &faces),
-           used = dice_count_draws(p->draws, 's') + dice_count_draws(p->draws, 'h');
+    const char *left = text_str(&c->typed) + c->line.n; /* " =5 2" */
+    size_t n = dice_read_suffix(left, &faces);
+    size_t used = dice_count_draws(p->draws, 's') + dice_count_draws(p->draws, 'h');
     left += strspn(left, " \t=");
     for (size_t i = 0; i < used && *left; i++) {
         left += strcspn(left, ", ");
@@ -337,10 +342,11 @@ SconceReply command_start(Sconce *s, const char *line)
     PendingCommand *c = &s->pending;
     c->wall = position_wall(&s->position);
     text_add(&c->typed, line);
-    size_t n = is_ruleset_line(table_book(s), line) ? dice_suffix_length(line) : 0;
-    text_addn(&c->line, line, strlen(line) - n);
-    if (n > 0) /* in place of those of an undone line, so that `search =5` puts a face right */
-        dice_read_suffix(line + strlen(line) - n, &c->early_faces);
+    size_t dice_n = is_ruleset_line(table_book(s), line) ? dice_suffix_length(line) : 0;
+    size_t line_n = strlen(line) - dice_n;
+    text_addn(&c->line, line, line_n);
+    if (dice_n > 0) /* in place of those of an undone line, so that `search =5` puts a face right */
+        dice_read_suffix(line + line_n, &c->early_faces);
     else /* typed again after undo: with the same faces, as the generator would roll the same */
         pending_take_undone_faces(c, &s->position, &s->dice);
     return run(s, RUN_FORWARD);
@@ -409,14 +415,14 @@ SconceReply command_answer(Sconce *s, const char *line)
 
 /* --- the first entry ------------------------------------------------------------------------ */
 
+/* Keeps in the journal what play began with, so that it can be replayed. */
 static bool write_origin(Journal *j, const char *seed, const Text *party, Err *err)
 {
-    return journal_begin_transaction(j, err) &&
-           journal_end_transaction(j,
-                                   journal_set(j, "seed", seed, err) &&
-                                       journal_set(j, "party", party ? text_str(party) : "", err) &&
-                                       journal_set(j, "host", SCONCE_VERSION, err),
-                                   err);
+    if (!journal_begin_transaction(j, err)) return false;
+    bool ok = journal_set(j, "seed", seed, err) &&
+              journal_set(j, "party", party ? text_str(party) : "", err) &&
+              journal_set(j, "host", SCONCE_VERSION, err);
+    return journal_end_transaction(j, ok, err);
 }
 
 bool command_first(Sconce *s, const char *seed, const Text *party, Err *err)

@@ -12,7 +12,7 @@
 
 /* Columns, so that a line fits in 80: the head, which is a verb with its words; the cost behind it;
  * and the whole line, without its indent. */
-enum { HEAD_MIN = 27, HEAD_MAX = 36, COST = 9, LINE_WIDTH = 78 };
+enum { HEAD_MIN = 27, HEAD_MAX = 36, COST_WIDTH = 9, LINE_WIDTH = 78 };
 enum { LINES_MAX = 17 }; /* with more verbs, only their names are listed: a screen has 24 rows */
 
 /* The answer to `?` while it is written. */
@@ -29,13 +29,13 @@ static const char *cost_of(const Value *verb)
     return value_text(verb, "cost", "");
 }
 
-static bool is_host(const Value *verb)
+static bool is_of_host(const Value *verb)
 {
     return value_bool(verb, "host", false);
 }
 
 /* True if the verb can be typed in this procedure: `during` names it, or is empty. */
-static bool is_during(const Value *verb, const char *procedure)
+static bool can_be_typed_in(const Value *verb, const char *procedure)
 {
     const Value *during = value_list(verb, "during");
     return during->n == 0 || thing_named(during, procedure);
@@ -46,7 +46,7 @@ static bool is_during(const Value *verb, const char *procedure)
 static bool is_usable(const VerbSheet *s, const Value *verb)
 {
     bool over = s->ended && value_list(verb, "during")->n == 0;
-    return is_during(verb, s->procedure) && !over && !is_host(verb);
+    return can_be_typed_in(verb, s->procedure) && !over && !is_of_host(verb);
 }
 
 /* --- a line for each ------------------------------------------------------------------------ */
@@ -58,18 +58,19 @@ static void add_aliases(StyledLines *l, const Value *verb)
 }
 
 /* Adds `move [PACE] [ROOM] (m)` to the last line. */
-static void verb_head(StyledLines *l, const Value *verb)
+static void add_verb_head(StyledLines *l, const Value *verb)
 {
     lines_add(l, ROLE_NAME, thing_name(verb));
     lines_field(l, ROLE_TEXT, verb, "takes", " ", "");
     add_aliases(l, verb);
 }
 
+/* Returns the columns that a verb's head takes. */
 static int head_width(const Value *verb)
 {
     ScopedLines l = {0};
     lines_begin(&l, 0);
-    verb_head(&l, verb);
+    add_verb_head(&l, verb);
     return lines_width(&l, 0);
 }
 
@@ -92,33 +93,47 @@ static void pad(StyledLines *l, size_t from, int column)
     lines_addf(l, ROLE_TEXT, "%*s", width < column ? column - width : 1, "");
 }
 
-/* Adds the verb, its cost from column `cost`, and its help from column `help`. */
-static void add_verb(StyledLines *l, const Value *verb, int cost, int help)
+/* Adds the verb to the last line, its cost and its help at these columns. */
+static void add_verb(StyledLines *l, const Value *verb, int cost_column, int help_column)
 {
     size_t from = l->pieces;
-    verb_head(l, verb);
-    pad(l, from, cost);
+    add_verb_head(l, verb);
+    pad(l, from, cost_column);
     if (strcmp(cost_of(verb), "no turn") != 0) lines_add(l, ROLE_DIM, cost_of(verb));
-    pad(l, from, help);
+    pad(l, from, help_column);
     lines_add(l, ROLE_TEXT, value_text(verb, "help", ""));
 }
 
 /* Adds a line for one verb: `move [PACE] (m)`, its cost, its help. */
-static void verb_line(StyledLines *l, const Value *verb)
+static void add_verb_line(StyledLines *l, const Value *verb)
 {
-    int cost = head_width(verb) < HEAD_MIN ? HEAD_MIN : head_width(verb) + 1;
+    int head = head_width(verb);
+    int cost_column = head < HEAD_MIN ? HEAD_MIN : head + 1;
     lines_begin(l, 2 * LINE_INDENT);
-    add_verb(l, verb, cost, cost + COST + 1);
+    add_verb(l, verb, cost_column, cost_column + COST_WIDTH + 1);
     if (value_bool(verb, "secret", false)) lines_add(l, ROLE_DIM, " (secret)");
+}
+
+/* Adds a line for each verb that can be used, their costs and helps below each other. */
+static void add_usable_verbs(const VerbSheet *s)
+{
+    int head = widest_head(s);
+    value_each (verb, s->verbs) {
+        if (!is_usable(s, verb)) continue;
+        StyledLine *line = lines_begin(s->lines, LINE_INDENT);
+        line->hang = LINE_INDENT;
+        line->cut = LINE_WIDTH;
+        add_verb(s->lines, verb, head, head + COST_WIDTH);
+    }
 }
 
 void all_verbs_lines(StyledLines *l, const Value *book)
 {
     value_each (verb, value_list(book, "verbs"))
-        if (!is_host(verb)) verb_line(l, verb);
+        if (!is_of_host(verb)) add_verb_line(l, verb);
     lines_text(l, "always:", LINE_INDENT);
     value_each (verb, value_list(book, "verbs"))
-        if (is_host(verb)) verb_line(l, verb);
+        if (is_of_host(verb)) add_verb_line(l, verb);
     lines_text(l, "several at once: A search + B listen    again and again: search x3",
                LINE_INDENT);
 }
@@ -136,7 +151,7 @@ typedef enum {
 
 static VerbGroup group_of(const VerbSheet *s, const Value *verb)
 {
-    if (is_host(verb)) return value_bool(verb, "seldom", false) ? VERB_SELDOM : VERB_OF_HOST;
+    if (is_of_host(verb)) return value_bool(verb, "seldom", false) ? VERB_SELDOM : VERB_OF_HOST;
     if (!is_usable(s, verb)) return VERB_ELSEWHERE;
     bool free = strcmp(cost_of(verb), "0 turns") == 0; /* as lua/read/book.lua writes it */
     return free ? VERB_FREE : VERB_TIMED;
@@ -151,7 +166,7 @@ static void write_label(const VerbSheet *s, Text *t, VerbGroup group, const Valu
     case VERB_FREE: text_add(t, "no turn"); break;
     case VERB_ELSEWHERE:
         /* Of a verb of usual play only the procedure that lacks it is named. */
-        if (is_during(verb, s->usual))
+        if (can_be_typed_in(verb, s->usual))
             text_addf(t, "not in %s", s->procedure);
         else
             show_field(t, verb, "during", "in ", "");
@@ -176,8 +191,10 @@ static void add_names(const VerbSheet *s, VerbGroup group)
             write_label(s, &other, group, verb);
             if (strcmp(text_str(&label), text_str(&other)) != 0) continue;
             if (verb < first) break; /* the label has its paragraph already */
-            if (verb == first) lines_begin(l, LINE_INDENT);
-            if (verb == first) lines_addf(l, ROLE_TEXT, "%s:", text_str(&label));
+            if (verb == first) {
+                lines_begin(l, LINE_INDENT);
+                lines_addf(l, ROLE_TEXT, "%s:", text_str(&label));
+            }
             lines_add(l, ROLE_TEXT, verb == first ? " " : ", ");
             l->whole = true;
             lines_add(l, ROLE_NAME, thing_name(verb));
@@ -201,7 +218,8 @@ void awaited_line(StyledLines *l, const Value *book, const Value *status)
     VerbSheet s = {.lines = l,
                    .verbs = value_list(book, "verbs"),
                    .procedure = value_text(status, "procedure", "")};
-    const char *step = value_text(status, "waiting", ""), *usual = NULL;
+    const char *step = value_text(status, "waiting", "");
+    const char *by_default = NULL; /* what those do who are not named */
     size_t n = 0, at = 0;
     value_each (verb, s.verbs) n += is_awaited(&s, verb, step);
     if (n == 0) return;
@@ -212,10 +230,10 @@ void awaited_line(StyledLines *l, const Value *book, const Value *status)
         at++;
         lines_add(l, ROLE_TEXT, at == 1 ? "" : at == n ? " or " : ", ");
         lines_add(l, ROLE_NAME, thing_name(verb));
-        if (value_bool(verb, "default", false)) usual = thing_name(verb);
+        if (value_bool(verb, "default", false)) by_default = thing_name(verb);
     }
     lines_add(l, ROLE_TEXT, ".");
-    if (usual) lines_addf(l, ROLE_TEXT, " Whoever you leave out: %s.", usual);
+    if (by_default) lines_addf(l, ROLE_TEXT, " Whoever you leave out: %s.", by_default);
 }
 
 /* --- corrections ---------------------------------------------------------------------------- */
@@ -233,10 +251,10 @@ static bool is_correctable(const Value *track)
 static void add_correctable(StyledLines *l, const Value *book)
 {
     size_t names = 0;
-    for (int members = 0; members < 2; members++)
+    for (int pass = 0; pass < 2; pass++)
         value_each (track, value_list(book, "tracks")) {
-            bool of_member = value_is(track, "of", "member");
-            if (!is_correctable(track) || of_member != members) continue;
+            bool of_member = value_is(track, "of", "member"), members_now = pass == 1;
+            if (!is_correctable(track) || of_member != members_now) continue;
             if (names++ == 0) {
                 lines_begin(l, LINE_INDENT);
                 lines_addf(l, ROLE_TEXT, "correct by hand, as in '%s%s +1': ", thing_name(track),
@@ -248,32 +266,27 @@ static void add_correctable(StyledLines *l, const Value *book)
         }
 }
 
-/* A verb that can be typed now, for an example: the first that takes turns. */
+/* Returns a verb that can be typed now, for an example: the first that takes turns, or one that the
+ * host always has. */
 static const char *example_verb(const VerbSheet *s)
 {
-    const char *first = "light";
-    for (size_t i = s->verbs->n; i > 0; i--) {
-        const Value *verb = &s->verbs->items[i - 1];
-        if (group_of(s, verb) == VERB_TIMED) first = thing_name(verb);
-    }
-    return first;
+    value_each (verb, s->verbs)
+        if (group_of(s, verb) == VERB_TIMED) return thing_name(verb);
+    return "light";
 }
 
 void verbs_lines(StyledLines *l, const Value *book, const char *procedure)
 {
-    VerbSheet s = {l, value_list(book, "verbs"), procedure, value_text(book, "procedure", ""),
-                   !thing_named(value_list(book, "procedures"), procedure)};
+    VerbSheet s = {.lines = l,
+                   .verbs = value_list(book, "verbs"),
+                   .procedure = procedure,
+                   .usual = value_text(book, "procedure", ""),
+                   .ended = !thing_named(value_list(book, "procedures"), procedure)};
     size_t usable = 0;
     value_each (verb, s.verbs) usable += is_usable(&s, verb);
-    int head = widest_head(&s);
-    value_each (verb, s.verbs) {
-        if (usable > LINES_MAX || !is_usable(&s, verb)) continue;
-        StyledLine *line = lines_begin(l, LINE_INDENT);
-        line->hang = LINE_INDENT;
-        line->cut = LINE_WIDTH;
-        add_verb(l, verb, head, head + COST);
-    }
-    if (usable > LINES_MAX) {
+    if (usable <= LINES_MAX) {
+        add_usable_verbs(&s);
+    } else {
         add_names(&s, VERB_TIMED);
         add_names(&s, VERB_FREE);
     }
@@ -298,7 +311,7 @@ static bool is_named(const Value *item, const char *word)
 }
 
 /* Finds the item of a list of the book that has this name or alias; NULL: none. */
-static const Value *find_named(const Value *book, const char *list, const char *word)
+static const Value *find_in_book(const Value *book, const char *list, const char *word)
 {
     value_each (item, value_list(book, list))
         if (is_named(item, word)) return item;
@@ -330,7 +343,8 @@ static void add_during(StyledLines *l, const Value *book, const Value *verb)
     const char *between = usual ? "Not in " : "Only in ";
     lines_begin(l, 2 * LINE_INDENT);
     value_each (procedure, value_list(book, "procedures")) {
-        if ((thing_named(during, thing_name(procedure)) != NULL) == usual) continue;
+        bool can = thing_named(during, thing_name(procedure)) != NULL;
+        if (can == usual) continue; /* usual: those are named in which it cannot be typed */
         lines_addf(l, ROLE_TEXT, "%s%s", between, thing_name(procedure));
         between = ", ";
     }
@@ -339,14 +353,16 @@ static void add_during(StyledLines *l, const Value *book, const Value *verb)
 
 void verb_meaning(StyledLines *l, const Value *book, const Value *verb)
 {
-    const char *help = value_text(verb, "help", ""), *cost = value_text(verb, "cost", "");
+    const char *help = value_text(verb, "help", ""), *cost = cost_of(verb);
     lines_begin(l, LINE_INDENT)->hang = 2 * LINE_INDENT;
-    verb_head(l, verb);
+    add_verb_head(l, verb);
     if (strcmp(cost, "0 turns") == 0) cost = "no turn";
     if (strcmp(cost, "depends") == 0) cost = "the time depends";
     lines_addf(l, ROLE_TEXT, ": %s%s", cost, *help ? "." : "");
-    if (*help) lines_add(l, ROLE_TEXT, " ");
-    if (*help) lines_sentence(l, ROLE_TEXT, help, strlen(help));
+    if (*help) {
+        lines_add(l, ROLE_TEXT, " ");
+        lines_sentence(l, ROLE_TEXT, help, strlen(help));
+    }
     if (value_bool(verb, "secret", false)) lines_add(l, ROLE_DIM, " (secret)");
     if (value_is(verb, "by", "each"))
         lines_text(l, "Each who does it acts alone.", 2 * LINE_INDENT);
@@ -357,18 +373,17 @@ void verb_meaning(StyledLines *l, const Value *book, const Value *verb)
 bool help_lines(StyledLines *l, const Value *book, const char *word, Err *err)
 {
     static const char *const lists[] = {"verbs", "settings", "charts", "words", NULL};
-    const Value *verb = find_named(book, "verbs", word);
+    const Value *verb = find_in_book(book, "verbs", word);
     const Meaning meaning = {.lines = l, .book = book};
     if (verb) verb_meaning(l, book, verb);
     pair_each (entry, value_get(book, "entries")) {
         PairKey key = pair_key(entry);
-        /* A verb is told above, a chart below. */
-        bool told = verb || strncmp(key.s, "chart.", 6) == 0;
+        bool told = verb || begins_with(key.s, "chart.");     /* a verb above, a chart below */
         if (told || value_get(entry->value, "how")) continue; /* a function: `why` shows it */
         if (strcmp(key.s, word) == 0 || strcmp(name_without_kind(key.s), word) == 0)
             meaning_of_thing(&meaning, key.s, entry->value);
     }
-    if (find_named(book, "charts", word)) chart_lines(l, book, word, NULL, NULL);
+    if (find_in_book(book, "charts", word)) chart_lines(l, book, word, NULL, NULL);
     ScopedText t = {0};
     if (l->n == 0) words_describe(&t, word);
     lines_text(l, text_str(&t), LINE_INDENT);
@@ -385,6 +400,7 @@ static void begin_chart(StyledLines *l, int in, const Value *chart)
     lines_field(l, ROLE_TEXT, chart, "die", "  ", "");
 }
 
+/* Adds a line for each chart, without its rows. */
 static void list_charts(StyledLines *l, const Value *book)
 {
     const Value *charts = value_list(book, "charts");
@@ -398,8 +414,11 @@ static void list_charts(StyledLines *l, const Value *book)
 bool chart_lines(StyledLines *l, const Value *book, const char *name, const char *rolled, Err *err)
 {
     static const char *const lists[] = {"charts", NULL};
-    const Value *chart = find_named(book, "charts", name), *rows = value_list(chart, "rows");
-    if (!*name) return list_charts(l, book), true;
+    const Value *chart = find_in_book(book, "charts", name), *rows = value_list(chart, "rows");
+    if (!*name) {
+        list_charts(l, book);
+        return true;
+    }
     if (!chart) return refuse_unknown(book, "chart", lists, name, err);
     begin_chart(l, LINE_INDENT, chart);
     lines_field(l, ROLE_DIM, chart, "help", "   ", "");

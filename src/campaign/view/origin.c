@@ -9,11 +9,11 @@
 #include "campaign/view/narration/narration.h"
 
 enum { FIELD_ROOM = 14, FIELD_HANG = 17 }; /* columns: of a field's name, and before its value */
-enum {
-    SOURCE_LINES_MAX = 60
-}; /* lines shown of a function: two screens; the rest is in its file */
+/* Lines shown of a function: two screens; the rest is in its file. */
+enum { SOURCE_LINES_MAX = 60 };
 
-static void add_dim(StyledLines *l, const char *before, const char *text)
+/* Adds two texts as a dim piece; nothing if the second is "". */
+static void add_if_any(StyledLines *l, const char *before, const char *text)
 {
     if (*text) lines_addf(l, ROLE_DIM, "%s%s", before, text);
 }
@@ -30,13 +30,12 @@ const char *function_text(const Chain *chain, const char *place, size_t *n)
     if (!text) return "";
     size_t indent = strspn(text, " \t");
     *n = strcspn(text, "\r\n");
-    for (const char *line_at = strchr(text, '\n'); line_at; line_at = strchr(line_at, '\n')) {
-        line_at++;
-        size_t in = strspn(line_at, " \t"), all = strcspn(line_at, "\r\n");
-        bool blank = in == all, inside = in > indent;
-        bool closes = !inside && strncmp(line_at + in, "end", 3) == 0;
-        if (blank) continue;
-        if (inside || closes) *n = (size_t)(line_at - text) + all;
+    for (const char *next = strchr(text, '\n'); next; next = strchr(next, '\n')) {
+        next++;
+        size_t in = strspn(next, " \t"), length = strcspn(next, "\r\n");
+        if (in == length) continue; /* a blank line */
+        bool inside = in > indent, closes = !inside && strncmp(next + in, "end", 3) == 0;
+        if (inside || closes) *n = (size_t)(next - text) + length;
         if (!inside) break;
     }
     return text;
@@ -49,30 +48,32 @@ static void add_function_text(StyledLines *l, const Chain *chain, const char *pl
     const char *text = function_text(chain, place, &n), *end = text + n;
     int first = n ? atoi(strrchr(place, ':') + 1) : 0;
     for (int i = 0; text < end && i < SOURCE_LINES_MAX; i++) {
-        size_t in = strspn(text, " \t"), all = strcspn(text, "\r\n");
+        size_t length = strcspn(text, "\r\n");
+        bool blank = strspn(text, " \t") >= length;
         lines_begin(l, 0);
         lines_addf(l, ROLE_SOURCE, "%5d | ", first + i);
-        lines_addn(l, ROLE_TEXT, text, in < all ? all : 0);
+        lines_addn(l, ROLE_TEXT, text, blank ? 0 : length);
         text += strcspn(text, "\n") + 1;
     }
 }
 
 /* --- a thing ----------------------------------------------------------------------------- */
 
-/* `was 48 turns   delving.lua:19`, `then 30 turns   a.lua:3` */
+/* Adds the values that a thing or field had before, the newest first: `was 48 turns
+ * delving.lua:19`, `then 30 turns   a.lua:3`.  in: columns of indent. */
 static void add_past(StyledLines *l, const Value *thing, int in)
 {
     const char *before = "was ";
     value_each (past, value_list(thing, "past")) {
         lines_begin(l, in)->hang = in + 4;
         lines_addf(l, ROLE_DIM, "%s%s", before, value_text(past, "value", ""));
-        add_dim(l, "   ", value_text(past, "at", ""));
+        add_if_any(l, "   ", value_text(past, "at", ""));
         before = "then ";
     }
 }
 
-/* Adds `lasts          = 6 turns   house.lua:3`; no place where the field is as the thing was
- * made. */
+/* Adds a field of a thing, and what it was before: `lasts          = 6 turns   house.lua:3`;
+ * without a place if no file has changed it. */
 static void add_field(StyledLines *l, const char *name, const Value *field, int in)
 {
     lines_begin(l, in)->hang = in + FIELD_HANG;
@@ -82,7 +83,7 @@ static void add_field(StyledLines *l, const char *name, const Value *field, int 
     text_addf(&l->text, "%*s = ", left > 0 ? left : 0, "");
     show_value(&l->text, value_get(field, "value"));
     lines_end_piece(l, ROLE_TEXT);
-    add_dim(l, "   ", value_text(field, "changed", ""));
+    add_if_any(l, "   ", value_text(field, "changed", ""));
     add_past(l, field, in + FIELD_HANG);
 }
 
@@ -93,18 +94,18 @@ static void add_row(StyledLines *l, const Value *row, const char *made)
     const char *row_made = value_text(row, "made", "");
     lines_begin(l, 0)->hang = CHART_ROW_HANG;
     chart_row(l, "", row);
-    add_dim(l, "   ", value_text(row, "does", ""));
-    if (strcmp(row_made, made) != 0) add_dim(l, "   ", row_made);
+    add_if_any(l, "   ", value_text(row, "does", ""));
+    if (strcmp(row_made, made) != 0) add_if_any(l, "   ", row_made);
     value_each (field, value_list(row, "fields"))
         add_field(l, thing_name(field), field, CHART_ROW_HANG);
 }
 
-/* `light.torch   made in delving.lua:19` */
+/* Begins what is told of a thing: `light.torch   made in delving.lua:19` */
 static void add_head(StyledLines *l, const char *key, const char *before, const char *place)
 {
     lines_begin(l, 0)->hang = 2 * LINE_INDENT;
     lines_add(l, ROLE_NAME, key);
-    add_dim(l, before, place);
+    add_if_any(l, before, place);
 }
 
 /* Adds the text of a function, then the text of each earlier version. */
@@ -115,12 +116,12 @@ static void add_function(StyledLines *l, const Chain *chain, const char *key, co
     add_head(l, key, "   ", at);
     add_function_text(l, chain, at);
     for (size_t i = 0; i < past->n; i++) {
-        /* how: what the version above did with this one. */
+        /* how: what the version told of before this one did with it. */
         bool wraps = strcmp(how, "wrapped") == 0;
         at = value_text(&past->items[i], "at", "");
         lines_begin(l, LINE_INDENT);
         lines_add(l, ROLE_TEXT, wraps ? "which calls the one before it" : "in place of");
-        add_dim(l, "   ", at);
+        add_if_any(l, "   ", at);
         add_function_text(l, chain, at);
         how = i + 1 < past->n ? value_text(&past->items[i + 1], "value", "") : "";
     }
@@ -133,42 +134,42 @@ static void add_entry(StyledLines *l, const char *key, const Value *entry)
     bool setting = value_is(entry, "kind", "setting");
     add_head(l, key, "   made in ", made);
     value_each (field, value_list(entry, "fields")) {
-        bool value = setting && strcmp(thing_name(field), "default") == 0;
-        add_field(l, value ? "value" : thing_name(field), field, LINE_INDENT);
+        bool is_value = setting && strcmp(thing_name(field), "default") == 0;
+        add_field(l, is_value ? "value" : thing_name(field), field, LINE_INDENT);
     }
     value_each (row, value_list(entry, "rows")) add_row(l, row, made);
     if (value_list(entry, "steps")->n > 0) {
         lines_begin(l, LINE_INDENT);
         show_value(&l->text, value_get(entry, "steps"));
         lines_end_piece(l, ROLE_TEXT);
-        add_dim(l, "   ", value_text(entry, "changed", ""));
+        add_if_any(l, "   ", value_text(entry, "changed", ""));
     }
     add_past(l, entry, 2 * LINE_INDENT);
 }
 
 /* --- finding things ---------------------------------------------------------------------- */
 
-/* A search for all things that a word names. */
+/* A search_book for all things that a word names. */
 typedef struct {
     StyledLines *lines;
     const Chain *chain;
     const char *word;
     bool more;      /* with the Lua of functions, and places in files */
-    bool functions; /* without more: look among functions only, or else among things only */
+    bool functions; /* of this pass, without more: only functions count, or else only the others */
     Meaning meaning;
 } OriginSearch;
 
 /* Returns the verb that an entry makes, or NULL. */
-static const Value *verb_of(const Value *book, const char *key, const Value *entry)
+static const Value *verb_of_entry(const Value *book, const char *key, const Value *entry)
 {
     if (!value_is(entry, "kind", "action")) return NULL;
     return thing_named(value_list(book, "verbs"), name_without_kind(key));
 }
 
-/* Adds a whole thing: its meaning, or with `more` its Lua and places. */
+/* Adds what is known of a thing: its meaning, or with `more` its Lua and places. */
 static void add_thing(const OriginSearch *s, const char *key, const Value *entry)
 {
-    const Value *verb = verb_of(s->meaning.book, key, entry);
+    const Value *verb = verb_of_entry(s->meaning.book, key, entry);
     bool function = value_get(entry, "how") != NULL;
     if (!s->more && verb)
         verb_meaning(s->lines, s->meaning.book, verb);
@@ -234,7 +235,7 @@ static void match_removed(const OriginSearch *s, const char *key, const Value *g
     add_head(s->lines, key, "   removed in ", value_text(gone, "gone", ""));
     lines_begin(s->lines, LINE_INDENT);
     lines_addf(s->lines, ROLE_TEXT, "was %s", value_text(gone, "value", ""));
-    add_dim(s->lines, "   ", value_text(gone, "made", ""));
+    add_if_any(s->lines, "   ", value_text(gone, "made", ""));
 }
 
 /* Adds the entry if the word is its kind, or else its rows and fields of that name. */
@@ -246,8 +247,8 @@ static void match_kind_or_part(const OriginSearch *s, const char *key, const Val
         add_part(s, key, entry, s->word);
 }
 
-/* Calls `match` for each thing in that map of the book: with `more` for all, else for functions
- * only (s->functions) or for the others only. */
+/* Calls match() for each thing in a map of the book ("entries" or "gone") that counts in this
+ * pass. */
 static void match_each(const OriginSearch *s, const Value *book, const char *map,
                        void (*match)(const OriginSearch *, const char *, const Value *))
 {
@@ -267,6 +268,7 @@ static const char *verb_of_alias(const Value *book, const char *word)
     return word;
 }
 
+/* Compares the names in a list of the entry with the word that is looked for. */
 static void guess_names(Guess *g, const Value *entry, const char *list)
 {
     value_each (part, value_list(entry, list))
@@ -281,21 +283,23 @@ static Guess guess_thing(const Value *book, const char *word)
     for (size_t k = 0; k < 2; k++)
         pair_each (thing, value_get(book, lists[k])) {
             const char *dot = memchr(thing->key, '.', thing->key_n);
-            size_t kind = dot ? (size_t)(dot + 1 - thing->key) : 0;
+            size_t kind_n = dot ? (size_t)(dot + 1 - thing->key) : 0;
             guess_compare(&g, thing->key, thing->key_n);
-            guess_compare(&g, thing->key + kind, thing->key_n - kind);
+            guess_compare(&g, thing->key + kind_n, thing->key_n - kind_n);
             guess_names(&g, thing->value, "fields");
             guess_names(&g, thing->value, "rows");
         }
     return g;
 }
 
-/* Searches the book for the word: with `more` once, else first for things and then for functions.
- * Kinds, fields and rows of that name count only where no thing has it. */
-static void search(OriginSearch *s)
+/* Searches the book for the word, and adds all that it names.  Without `more` in two passes, so
+ * that functions are told of last.  Kinds, fields and rows of that name count only where no thing
+ * has it. */
+static void search_book(OriginSearch *s)
 {
     const Value *book = s->meaning.book;
-    for (int pass = 0; pass < (s->more ? 1 : 2); pass++) {
+    int passes = s->more ? 1 : 2;
+    for (int pass = 0; pass < passes; pass++) {
         size_t before = s->lines->n;
         s->functions = pass == 1;
         match_each(s, book, "entries", match_name);
@@ -305,7 +309,7 @@ static void search(OriginSearch *s)
 }
 
 /* True if the word names a function of the rules. */
-static bool is_function(const Value *book, const char *word)
+static bool names_function(const Value *book, const char *word)
 {
     pair_each (thing, value_get(book, "entries")) {
         PairKey key = pair_key(thing);
@@ -321,13 +325,13 @@ bool origin_lines(StyledLines *l, const Value *book, const Chain *chain, const c
     ScopedText said = {0};
     Meaning meaning = {.lines = l, .book = book, .chain = chain, .said = &said};
     OriginSearch s = {.lines = l, .chain = chain, .word = word, .more = more, .meaning = meaning};
-    size_t before = l->n;
-    search(&s);
-    s.word = l->n > before ? word : verb_of_alias(book, word);
-    if (s.word != word) search(&s);
-    if (l->n == before && !more && is_function(book, s.word))
+    size_t lines_before = l->n;
+    search_book(&s);
+    if (l->n == lines_before) s.word = verb_of_alias(book, word);
+    if (s.word != word) search_book(&s);
+    if (l->n == lines_before && !more && names_function(book, s.word))
         lines_text(l, "A rule, without a description.", LINE_INDENT);
-    if (l->n > before) {
+    if (l->n > lines_before) {
         if (more) return true;
         lines_begin(l, LINE_INDENT);
         lines_addf(l, ROLE_DIM, "'why more %s' shows the lines of the rules.", word);
@@ -357,7 +361,7 @@ void why_more_lines(StyledLines *l, int64_t turn, const char *line, const Value 
         show_field(&l->text, event, "name", " ", "");
         show_field(&l->text, event, "text", ": ", "");
         lines_end_piece(l, ROLE_EVENT);
-        add_dim(l, "   ", *from ? from : "the host");
+        add_if_any(l, "   ", *from ? from : "the host");
     }
 }
 
@@ -377,7 +381,8 @@ static const char *help_of(const Value *book, const Value *event)
 }
 
 /* Adds, as a dim line, the rule behind an event: the help of its thing, or else the comment above
- * the function that told it.  Nothing when it stands there already, in a line of `told`. */
+ * the function that told it.  Nothing when it stands above already.  told: the rules that do, a
+ * line each. */
 static void add_rule(StyledLines *l, const Value *book, const Chain *chain, const Value *event,
                      Text *told)
 {
