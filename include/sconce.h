@@ -73,8 +73,8 @@
  *             At an open question "ask" is added again.  "why" is added for reasons that a program
  *             may want to handle.  "read_only": the line would change a table that is open for
  *             reading only; "stale": sconce_answer was given the token of a question that is no
- *             longer open; "command": a command was typed at a question of several parts, which an
- *             empty line would answer.
+ *             longer open; "command": a command was typed at a question of several parts or for any
+ *             text, which an empty line would answer.
  *
  *   begun     {"rolls":[…],"events":[…]}: what happened as play began, before the first line;
  *             questions took their defaults.  Added to the first reply, whose "lines" begin with

@@ -193,8 +193,8 @@ static SconceReply refuse_answer(Sconce *s, const PlayReply *p)
     pending_pop(c);
     err_set(&err, "%s", p->misfit);
     /* ERR_COMMAND: the program may press Enter for the user, and then say the line. */
-    bool has_verb = *p->verb != '\0', parts = value_is(c->reply.ask, "type", "parts");
-    if (has_verb && parts) err.kind = ERR_COMMAND;
+    bool has_verb = *p->verb != '\0';
+    if (has_verb && pending_takes_command(c->reply.ask)) err.kind = ERR_COMMAND;
     const char *line = text_str(&typed);
     if (has_verb && verbs_show_at_question(s, p->verb, line, &r)) return r;
     /* A verb of the ruleset is something to do, which has to wait for the answer: it is refused. */

@@ -40,6 +40,8 @@ void pending_clear(PendingCommand *c);
 /* Refuses odds and simulations while a command waits, since they start from the end of a line.
  * False: err says why. */
 bool pending_check_none(const PendingCommand *c, Err *err);
+/* True if a command that is typed at this question takes it as it stands, and is then done. */
+bool pending_takes_command(const Value *ask);
 
 /* --- inputs, as the cell takes them --- */
 /* Appends the faces given so far, in the order in which dice are drawn. */

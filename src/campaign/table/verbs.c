@@ -383,6 +383,8 @@ static void explain_answer(StyledLines *l, const Value *ask)
     else
         show_field(t, ask, "default", " Enter alone means: ", ".");
     lines_end_piece(l, ROLE_TEXT);
+    if (pending_takes_command(ask))
+        lines_text(l, "Your next command means that, too, and is then done.\n", LINE_INDENT);
 }
 
 /* Adds how a die or card that is asked for is answered. */

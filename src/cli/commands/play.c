@@ -119,8 +119,8 @@ static void report_not_done(PlaySession *p, const char *text)
 }
 
 /* Gives a line to the table and shows the reply.  A command that is typed at a question of several
- * parts accepts the answers of all parts as they are, and is then done, unless another question
- * follows.  The next line of a script cancels a die that is asked for (is_next_line). */
+ * parts, or for any text, accepts the answer as it stands, and is then done, unless another
+ * question follows.  The next line of a script cancels a die that is asked for (is_next_line). */
 static void play_line(PlaySession *p, const char *text)
 {
     bool is_answer = sconce_asked(p->table) != NULL;

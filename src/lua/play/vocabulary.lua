@@ -299,8 +299,9 @@ function vocabulary.handles_thing(text)
 end
 
 -- By verb of the host: is a text plainly that command, and no answer?  "note door: sticks" is, and
--- "give torch Ysolde".
+-- "give torch Ysolde", "table rats 1-3 / goblins 4-6".
 local plain_form = {
+  table = function(text) return text:find "%d%s+/%s" end,
   note = function(text) return text:find "^%S+%s+[^%s:][^:]*:%s" end,
   give = function(_, list) return #list > 2 and resolve(list[#list], names.members()) end,
 }

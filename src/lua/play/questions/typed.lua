@@ -267,6 +267,8 @@ local function read_text(p, text)
   if quoted then return quoted end
   local v, why, verb = read_special(p, text)
   if v ~= nil or why then return v, why, verb end
+  local handles = p.default ~= nil and not text:lower():find "nothing" and vocabulary.handles_thing(text)
+  if handles then return nil, typed.not_an_answer(text, true), handles end
   if vocabulary.begins_with_verb(text) then
     live.warn("'%s' was taken as the answer; u takes it back.", text)
   end
