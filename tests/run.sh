@@ -18,7 +18,7 @@ export ASAN_OPTIONS=detect_leaks=${LEAKS:-1}:abort_on_error=0 UBSAN_OPTIONS=prin
 
 # Every part, the longest first; those marked + are in `make quick` as well.
 parts='odds seeds guide siege +units sim messages +play roads growth attacks repeat endless +specs compare power inputs fuzz lsp +bad sanitized
-+recorded web crashes prompt +lint machine folders threads memory model disk reload secrets doors damage programs editors package filter +house'
++recorded web crashes prompt +lint machine folders threads memory model disk halves reload secrets doors damage programs editors package filter +house'
 
 # run_tests PART [FILE…] -- runs a part; with FILEs, only these of the files that it reads.
 run_tests() {
@@ -50,6 +50,7 @@ run_tests() {
     fuzz) tests/fuzz/replay.sh "$asan" "$build/sconce-cell" ;;
     siege) python3 tests/siege/siege.py "$asan" --corpus --count 10 --keep "$build/siege" ;;
     disk) tests/fault/disk.sh "$build/sconce" ;;
+    halves) tests/fault/halves.sh "$build/sconce" ;;
     crashes) tests/fault/kill.sh "$build/sconce" ;;
     repeat) tests/fault/repeat.sh "$build/sconce" "$PWD/$asan/sconce" ;;
     reload) tests/reload.sh "$build" ;;

@@ -1,9 +1,10 @@
 /* A library for LD_PRELOAD that makes system calls fail.  FAULT says which, when and how: "malloc
  * 120" (the 120th fails), "pwrite 7 ENOSPC", "fsync 3 EIO", "pwrite 4 short", "malloc 50+" (from
- * then on, always). Sorts: malloc (also calloc, realloc), pwrite (also write, to files), pread,
- * fsync (also fdatasync), ftruncate, open, unlink, fork; message kills the process that sent it.
- * FAULT_COUNT names a file that receives the number of calls at exit.  FAULT_CLOCK=-3600 shifts
- * time() by this number of seconds.  failing.c links it, and says itself what fails. */
+ * then on, always), "pwrite 7 KILL" and "fsync 1 INT" (a signal comes, and the call is made).
+ * Sorts: malloc (also calloc, realloc), pwrite (also write, to files), pread, fsync (also
+ * fdatasync), ftruncate, open, unlink, fork; message kills the process that sent it. FAULT_COUNT
+ * names a file that receives the number of calls at exit.  FAULT_CLOCK=-3600 shifts time() by this
+ * number of seconds.  failing.c links it, and says itself what fails. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -21,7 +22,7 @@
  * a write is cut short instead. */
 static char sort[16];
 static long at, count; /* count: calls of the sort so far */
-static int failure, on, shortly;
+static int failure, on, shortly, signal_sent;
 
 /* Makes calls fail from now on, as FAULT says; NULL: none. */
 void shim_fail(const char *fault)
@@ -33,6 +34,7 @@ void shim_fail(const char *fault)
     on = plus == '+';
     failure = strcmp(code, "ENOSPC") == 0 ? ENOSPC : strcmp(code, "EMFILE") == 0 ? EMFILE : EIO;
     shortly = strcmp(code, "short") == 0;
+    signal_sent = strcmp(code, "KILL") == 0 ? SIGKILL : strcmp(code, "INT") == 0 ? SIGINT : 0;
     memcpy(sort, name, sizeof sort);
 }
 
@@ -64,7 +66,9 @@ static int must_fail(const char *what)
 {
     if (strcmp(what, sort) != 0) return 0;
     long n = __atomic_add_fetch(&count, 1, __ATOMIC_RELAXED);
-    return n == at || (on && n > at && at > 0);
+    int hit = n == at || (on && n > at && at > 0);
+    if (hit && signal_sent) kill(getpid(), signal_sent);
+    return hit && !signal_sent;
 }
 
 static int is_file(int fd)

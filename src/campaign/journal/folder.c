@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +17,56 @@
 #include "campaign/rules/find.h"
 #include "campaign/rules/spawn.h"
 #include "core/json_writer.h"
+
+/* --- names -------------------------------------------------------------------------------- */
+
+char *name_beside(const char *path)
+{
+    struct stat st;
+    static atomic_uint made; /* another thread must not get the same name */
+    ScopedString *folder = path_folder(path);
+    while (folder) {
+        Text t = {0};
+        text_addf(&t, "%s/.sconce-%ld-%u.new", folder, (long)getpid(), atomic_fetch_add(&made, 1));
+        char *beside = text_take(&t);
+        if (!beside || lstat(beside, &st) != 0) return beside;
+        free(beside); /* left behind by a program that was killed */
+    }
+    return NULL;
+}
+
+bool is_name_free(const char *path, Err *err)
+{
+    struct stat st;
+    return lstat(path, &st) != 0 || err_set(err, "%s exists already: name a new file", path);
+}
+
+/* Syncs a folder and the one above it, which holds its name: the folder may be new.  A folder that
+ * cannot be opened, or whose file system cannot sync folders, is skipped. */
+static bool sync_folder(int at, const char *dir, Err *err)
+{
+    int fd = openat(at, dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0) return true;
+    bool ok = fsync(fd) == 0 || errno == EINVAL || errno == ENOTSUP;
+    if (!ok) err_set(err, "cannot write %s: %s", dir, strerror(errno));
+    ok = ok && (strcmp(dir, "..") == 0 || sync_folder(fd, "..", err));
+    close(fd);
+    return ok;
+}
+
+bool take_name(const char *beside, const char *path, Err *err)
+{
+    ScopedString *folder = path_folder(path);
+    if (!folder) return err_set(err, "out of memory");
+    /* link() replaces nothing; a file system without links has no other way to tell. */
+    if (link(beside, path) == 0)
+        unlink(beside);
+    else if (errno == EEXIST || !is_name_free(path, err))
+        return is_name_free(path, err);
+    else if (rename(beside, path) != 0)
+        return err_set(err, "cannot write %s: %s", path, strerror(errno));
+    return sync_folder(AT_FDCWD, folder, err);
+}
 
 /* --- making ------------------------------------------------------------------------------- */
 
@@ -29,12 +80,27 @@ static bool is_empty(const char *dir)
     return empty;
 }
 
+/* The path without slashes at its end, which name a folder that is there.  NULL: no memory. */
+static char *without_slashes(const char *path)
+{
+    size_t n = strlen(path);
+    while (n > 1 && path[n - 1] == '/') n--;
+    return strndup(path, n);
+}
+
 bool folder_make(NewFolder *f, const char *dir, Err *err)
 {
-    *f = (NewFolder){.dir = dir};
+    struct stat st;
+    *f = (NewFolder){.name = dir, .dir = dir};
     if (!*dir) return err_set(err, "which folder?");
-    if (mkdir(dir, 0777) == 0) return f->made = true;
-    if (errno != EEXIST) return err_set(err, "cannot make %s: %s", dir, strerror(errno));
+    ScopedString *plain = without_slashes(dir);
+    if (plain && lstat(plain, &st) != 0) {
+        f->dir = f->beside = name_beside(plain);
+        if (f->dir && mkdir(f->dir, 0777) == 0) return true;
+        free(f->beside);
+    }
+    if (!plain || !f->dir) return err_set(err, "out of memory");
+    if (f->beside) return err_set(err, "cannot make %s: %s", dir, strerror(errno));
     if (!is_folder(dir)) return err_set(err, "%s exists already, and is not a folder", dir);
     return is_empty(dir) || err_set(err, "%s is not empty: name a new folder", dir);
 }
@@ -61,21 +127,8 @@ bool folder_write(NewFolder *f, const char *name, const char *text, size_t n, Er
     bool ok = fd >= 0 && write_all(fd, text, n);
     int e = errno;
     if (fd >= 0 && close(fd) != 0 && ok) ok = false, e = errno;
-    if (!ok) err_set(err, "cannot write %s: %s", path, strerror(e));
+    if (!ok) err_set(err, "cannot write %s/%s: %s", f->name, name, strerror(e));
     return ok && (!f->written.failed || err_set(err, "out of memory"));
-}
-
-/* Syncs a folder and the one above it, which holds its name: the folder may be new.  A folder that
- * cannot be opened, or whose file system cannot sync folders, is skipped. */
-static bool sync_folder(int at, const char *dir, Err *err)
-{
-    int fd = openat(at, dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (fd < 0) return true;
-    bool ok = fsync(fd) == 0 || errno == EINVAL || errno == ENOTSUP;
-    if (!ok) err_set(err, "cannot write %s: %s", dir, strerror(errno));
-    ok = ok && (strcmp(dir, "..") == 0 || sync_folder(fd, "..", err));
-    close(fd);
-    return ok;
 }
 
 static void remove_file(const char *dir, const char *name)
@@ -84,16 +137,32 @@ static void remove_file(const char *dir, const char *name)
     if (path) unlink(path);
 }
 
+/* Gives the folder its final name.  An empty folder that another program has made meanwhile is
+ * replaced. */
+static bool name_folder(NewFolder *f, Err *err)
+{
+    ScopedString *plain = without_slashes(f->name);
+    if (!plain) return err_set(err, "out of memory");
+    if (rename(f->beside, plain) == 0) {
+        f->dir = f->name;
+        return sync_folder(AT_FDCWD, plain, err);
+    }
+    if (errno == EEXIST || errno == ENOTEMPTY || errno == ENOTDIR)
+        return err_set(err, "%s exists already: name a new folder", f->name);
+    return err_set(err, "cannot make %s: %s", f->name, strerror(errno));
+}
+
 bool folder_finish(NewFolder *f, bool ok, Err *err)
 {
     /* Not in f->written: SQLite makes the first two, folder_lock the third. */
     static const char *const others[] = {"journal.db", "journal.db-journal", ".lock"};
-    ok = ok && sync_folder(AT_FDCWD, f->dir, err);
+    ok = ok && sync_folder(AT_FDCWD, f->dir, err) && (!f->beside || name_folder(f, err));
     const Text *w = &f->written;
     for (size_t i = 0; !ok && i < w->n; i += strlen(w->s + i) + 1) remove_file(f->dir, w->s + i);
     for (size_t i = 0; !ok && i < sizeof others / sizeof *others; i++)
         remove_file(f->dir, others[i]);
-    if (!ok && f->made) rmdir(f->dir);
+    if (!ok && f->beside) rmdir(f->dir);
+    free(f->beside);
     text_free(&f->written);
     return ok;
 }

@@ -4,11 +4,24 @@
 
 #include "core/text.h"
 
+/* A file or folder is made under a name of its own beside the final one, and gets that when it is
+ * complete and on disk: whoever kills the program leaves no half one under the final name. */
+
+/* Returns a name for it, in the folder of `path` and not in use.  The caller frees it; NULL: no
+ * memory. */
+char *name_beside(const char *path);
+/* Gives a complete file its final name, and syncs the folder.  It is an error if something has that
+ * name. */
+bool take_name(const char *beside, const char *path, Err *err);
+/* False, with *err, if something has the name. */
+bool is_name_free(const char *path, Err *err);
+
 /* A folder that is being made, from folder_make to folder_finish. */
 typedef struct {
-    const char *dir;
-    bool made;    /* the folder did not exist before */
-    Text written; /* names of the files written so far, a NUL behind each */
+    const char *name; /* the final name */
+    char *beside;     /* where it is made; NULL: an empty folder has that name, and is filled */
+    const char *dir;  /* one of the two */
+    Text written;     /* names of the files written so far, a NUL behind each */
 } NewFolder;
 
 /* Makes the folder, or uses an existing empty one. */
@@ -18,8 +31,8 @@ bool folder_write(NewFolder *f, const char *name, const char *text, size_t n, Er
 /* Writes .luarc.json, which tells Lua editors where include/sconce.lua is; nothing if that is not
  * installed. */
 bool folder_write_luarc(NewFolder *f, Err *err);
-/* Ends the making.  ok: the caller succeeded; then the folder is synced, so that the names of its
- * files are on disk, too.  If not ok, or if that sync fails, the files written, the journal, and a
+/* Ends the making.  ok: the caller succeeded, and has closed the journal; then the folder gets its
+ * name, and all is synced.  If not ok, or if that fails, the files written, the journal, and a
  * folder that was made are removed again.  Returns true if the folder is complete. */
 bool folder_finish(NewFolder *f, bool ok, Err *err);
 

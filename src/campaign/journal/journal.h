@@ -56,12 +56,13 @@ typedef enum { JOURNAL_PLAY, JOURNAL_READ, JOURNAL_IMPORT } JournalMode;
 
 /* Opens journal.db in the folder; PLAY makes it when it is missing.  folder NULL: in memory. */
 Journal *journal_open(const char *folder, JournalMode mode, Err *err);
-/* The same for a file of any name. */
-Journal *journal_open_file(const char *path, JournalMode mode, Err *err);
+/* The same for a file of any name.  name: what errors call it. */
+Journal *journal_open_file(const char *path, const char *name, JournalMode mode, Err *err);
 void journal_close(Journal *j); /* NULL is fine */
-/* Writes a compacted, synced copy into a new file and opens it for writing.  Errors about the copy
- * name the original's path, unless that is in memory.  On failure no file is left. */
-Journal *journal_copy(const Journal *j, const char *path, Err *err);
+/* Writes a compacted, synced copy into a new file and opens it for writing.  name: what errors call
+ * the file.  Those about what is in it name the original, unless that is in memory.  On failure no
+ * file is left. */
+Journal *journal_copy(const Journal *j, const char *path, const char *name, Err *err);
 
 /* --- writing: between begin and end --- */
 bool journal_begin_transaction(Journal *j, Err *err);

@@ -449,9 +449,9 @@ Journal *journal_open(const char *folder, JournalMode mode, Err *err)
     return j;
 }
 
-Journal *journal_open_file(const char *path, JournalMode mode, Err *err)
+Journal *journal_open_file(const char *path, const char *name, JournalMode mode, Err *err)
 {
-    return open_named(path, path, mode, err);
+    return open_named(path, name, mode, err);
 }
 
 void journal_close(Journal *j)
@@ -465,9 +465,10 @@ void journal_close(Journal *j)
 
 /* --- copying ------------------------------------------------------------------------------- */
 
-/* Writes a compacted copy to a file that is empty.  It is of one moment, even while a table is
+/* Writes a compacted copy to a file that is empty; errors call it
+ * `name`.  It is of one moment, even while a table is
  * played: VACUUM INTO reads in one transaction. */
-static bool vacuum_into(const Journal *j, const char *file, Err *err)
+static bool vacuum_into(const Journal *j, const char *file, const char *name, Err *err)
 {
     ScopedString *path = sqlite_path(file);
     sqlite3_stmt *s =
@@ -475,27 +476,27 @@ static bool vacuum_into(const Journal *j, const char *file, Err *err)
     int code = s ? sqlite3_step(s) : SQLITE_NOMEM;
     sqlite3_reset(s);
     if ((code & 0xff) == SQLITE_IOERR)
-        return err_set(err, "the disk failed while %s was copied to %s", j->path, file);
+        return err_set(err, "the disk failed while %s was copied to %s", j->path, name);
     return code == SQLITE_DONE || store_error(j, code, err);
 }
 
-Journal *journal_copy(const Journal *j, const char *path, Err *err)
+Journal *journal_copy(const Journal *j, const char *path, const char *name, Err *err)
 {
     Journal *copy = NULL;
     bool in_memory = !*sqlite3_db_filename(j->db, "main");
     /* The file is made here, and not by SQLite, so that one which exists is never written to. */
     int fd = move_fd_up(open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
     if (fd < 0 && errno == EEXIST)
-        err_set(err, "%s exists already: name a new file", path);
+        err_set(err, "%s exists already: name a new file", name);
     else if (fd < 0)
-        err_set(err, "cannot write %s: %s", path, strerror(errno));
+        err_set(err, "cannot write %s: %s", name, strerror(errno));
     if (fd < 0) return NULL;
     /* query_only would also forbid writing the copy; the original is opened read-only anyway. */
     bool ok = (!j->read_only || store_execute(j, "PRAGMA query_only=OFF", err)) &&
-              vacuum_into(j, path, err);
-    if (ok && fsync(fd) != 0) ok = err_set(err, "cannot write %s: %s", path, strerror(errno));
+              vacuum_into(j, path, name, err);
+    if (ok && fsync(fd) != 0) ok = err_set(err, "cannot write %s: %s", name, strerror(errno));
     close(fd);
-    if (ok) copy = open_named(path, in_memory ? path : j->path, JOURNAL_PLAY, err);
+    if (ok) copy = open_named(path, in_memory ? name : j->path, JOURNAL_PLAY, err);
     if (copy) copy->imported = j->imported;
     if (!copy) unlink(path);
     return copy;

@@ -193,14 +193,11 @@ static bool add_files(const Export *x, Journal *copy)
     return ok;
 }
 
-/* Writes the copy of the journal, adds the rule files to it, and checks all of it.  On failure no
- * file is left. */
-static bool export_file(const Export *x)
+/* Writes the copy of the journal, adds the rule files to it, and checks all of it. */
+static bool write_export(const Export *x, const char *beside)
 {
     char digest[HASH_HEX];
-    if (strcmp(x->file, "-") == 0)
-        return err_set(x->err, "a campaign is written to a file: give its name instead of '-'");
-    Journal *copy = journal_copy(x->journal, x->file, x->err);
+    Journal *copy = journal_copy(x->journal, beside, x->file, x->err);
     if (!copy) return false;
     bool ok = journal_begin_transaction(copy, x->err) &&
               journal_end_transaction(
@@ -209,8 +206,23 @@ static bool export_file(const Export *x)
                       journal_set(copy, digest_key, digest, x->err),
                   x->err);
     journal_close(copy);
-    if (!ok) unlink(x->file); /* made here: journal_copy refuses a file that exists */
     return ok;
+}
+
+/* Writes the file, which gets its name when it is complete.  On failure no file is left. */
+static bool export_file(const Export *x)
+{
+    ScopedText rollback = {0};
+    if (strcmp(x->file, "-") == 0)
+        return err_set(x->err, "a campaign is written to a file: give its name instead of '-'");
+    if (!is_name_free(x->file, x->err)) return false;
+    ScopedString *beside = name_beside(x->file);
+    if (!beside) return err_set(x->err, "out of memory");
+    if (write_export(x, beside) && take_name(beside, x->file, x->err)) return true;
+    unlink(beside);
+    text_addf(&rollback, "%s-journal", beside); /* left by SQLite where a write failed */
+    if (!rollback.failed) unlink(rollback.s);
+    return false;
 }
 
 /* Opens the campaign's journal, or an empty one in memory if it was never played.  With salvaged
@@ -318,10 +330,11 @@ static bool check_copy(Journal *copy, const char *file, SconceProgress *progress
 /* Copies the journal into the new folder, checks the copy, and writes the rule files beside it. */
 static bool fill_folder(Import *m, const Journal *from, SconceProgress *progress, void *data)
 {
-    ScopedString *path = path_join(m->folder.dir, "journal.db");
+    ScopedString *path = path_join(m->folder.dir, "journal.db"),
+                 *name = path_join(m->folder.name, "journal.db");
     Err *err = m->err;
-    if (!path) return err_set(err, "out of memory");
-    Journal *j = m->journal = check_pages(from, err) ? journal_copy(from, path, err) : NULL;
+    if (!path || !name) return err_set(err, "out of memory");
+    Journal *j = m->journal = check_pages(from, err) ? journal_copy(from, path, name, err) : NULL;
     bool ok = j && journal_begin_transaction(j, err) &&
               journal_end_transaction(j,
                                       check_copy(j, m->file, progress, data, err) &&
@@ -344,7 +357,7 @@ bool sconce_import(const char *file, const char *dir, SconceProgress *progress, 
     if (given && strcmp(file, "-") == 0)
         err_set(&err, "a campaign is read from a file: give its name instead of '-'");
     else if (given)
-        from = journal_open_file(file, JOURNAL_IMPORT, &err);
+        from = journal_open_file(file, file, JOURNAL_IMPORT, &err);
     bool ok = from && folder_make(&m.folder, dir, &err) &&
               folder_finish(&m.folder, fill_folder(&m, from, progress, data), &err);
     journal_close(from);

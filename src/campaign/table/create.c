@@ -191,9 +191,11 @@ static bool ruleset_stem(const char *ruleset, char stem[RULE_NAME_MAX + 1], Err 
 
 /* Writes the journal, with the ruleset and the seed of the dice; seed NULL: a random one is drawn
  * when play begins. */
-static bool write_journal(const char *dir, const char *ruleset, const char *seed, Err *err)
+static bool write_journal(const NewFolder *f, const char *ruleset, const char *seed, Err *err)
 {
-    Journal *j = journal_open(dir, JOURNAL_PLAY, err);
+    ScopedString *path = path_join(f->dir, "journal.db"), *name = path_join(f->name, "journal.db");
+    if (!path || !name) return err_set(err, "out of memory");
+    Journal *j = journal_open_file(path, name, JOURNAL_PLAY, err);
     bool ok = j && journal_begin_transaction(j, err) &&
               journal_end_transaction(j,
                                       journal_set(j, "ruleset", ruleset, err) &&
@@ -216,7 +218,7 @@ static bool write_files(NewFolder *f, const char *ruleset, const char *party, co
     return (!(house.failed || example.failed) || err_set(err, "out of memory")) &&
            folder_write(f, "house.lua", text_str(&house), house.n, err) && copy_rules(f, r, err) &&
            folder_write(f, "party.lua", party, strlen(party), err) && folder_write_luarc(f, err) &&
-           write_journal(f->dir, ruleset, seed, err);
+           write_journal(f, ruleset, seed, err);
 }
 
 bool sconce_create(const char *dir, const char *ruleset, const char *party, const char *rulesets,
@@ -346,6 +348,17 @@ static char *typed_folder(const char *dir, Err *err)
     return folder;
 }
 
+/* Copies the rules and the journal into the new folder. */
+static bool save_into(const Sconce *s, NewFolder *f, Err *err)
+{
+    ScopedString *path = path_join(f->dir, "journal.db"), *name = path_join(f->name, "journal.db");
+    if (!path || !name) return err_set(err, "out of memory");
+    Journal *journal =
+        save_rules(s, f, err) ? journal_copy(s->position.journal, path, name, err) : NULL;
+    journal_close(journal); /* SQLite would not find it under another name */
+    return journal != NULL;
+}
+
 /* Also saves a campaign whose folder was removed while it was open: from memory, and from the
  * journal file, which is still open. */
 bool create_from_scratch(Sconce *s, const char *dir, Err *err)
@@ -355,15 +368,13 @@ bool create_from_scratch(Sconce *s, const char *dir, Err *err)
         return err_set(err, "everything is saved in %s already", s->sources.folder);
     char *folder = typed_folder(dir, err);
     if (!folder || !folder_make(&f, folder, err)) return free(folder), false;
-    ScopedString *path = path_join(folder, "journal.db");
-    int lock = path ? folder_lock(folder, err) : -1;
-    Journal *journal =
-        lock >= 0 && save_rules(s, &f, err) ? journal_copy(s->position.journal, path, err) : NULL;
-    if (folder_finish(&f, journal != NULL, err)) {
+    int lock = folder_lock(f.dir, err);
+    bool saved = folder_finish(&f, lock >= 0 && save_into(s, &f, err), err);
+    Journal *journal = saved ? journal_open(folder, JOURNAL_PLAY, err) : NULL;
+    if (journal) {
         use_folder(s, folder, journal, lock);
         return true;
     }
-    journal_close(journal);
     folder_unlock(lock);
     free(folder);
     return false;

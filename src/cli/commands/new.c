@@ -8,6 +8,7 @@
 #include "cli/term/terminal_style.h"
 
 #include <ctype.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -252,13 +253,25 @@ static bool ask_party(const char *folder)
     return named;
 }
 
+/* Makes the folder.  Ctrl-C comes only when it is complete or removed again. */
+static bool make_folder(const char *folder, const char *ruleset, const char *seed,
+                        SconceError *error)
+{
+    sigset_t interrupt, before;
+    sigemptyset(&interrupt);
+    sigaddset(&interrupt, SIGINT);
+    sigprocmask(SIG_BLOCK, &interrupt, &before);
+    bool made = sconce_create_seeded(folder, ruleset, NULL, NULL, seed, error);
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    return made;
+}
+
 /* Makes the folder; at a terminal it then asks who plays, so that a name which is taken is refused
  * before anything is typed.  seed: NULL: a random one. */
 static int create_campaign(const char *folder, const char *ruleset, bool asks, const char *seed)
 {
     SconceError error = {0};
-    if (!sconce_create_seeded(folder, ruleset, NULL, NULL, seed, &error))
-        return command_failed(&error);
+    if (!make_folder(folder, ruleset, seed, &error)) return command_failed(&error);
     bool party = asks && ask_party(folder);
     AutoString *made =
         formatted("%s is a campaign of %s.\n"

@@ -8,13 +8,9 @@
 #include "cli/term/styled_text.h"
 #include "cli/term/terminal_style.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 /* --- tables -------------------------------------------------------------------------------- */
 
@@ -186,24 +182,9 @@ static bool ask_table(StudyOptions *o, size_t i, StudyAnswers *answers, SconceWh
 
 /* --- output --- */
 
-/* Returns 0, or the errno with which writing the file would fail.  A new file is made and removed.
- */
-static int try_file(const char *file)
-{
-    struct stat is;
-    if (stat(file, &is) == 0)
-        return S_ISDIR(is.st_mode) ? EISDIR : access(file, W_OK) == 0 ? 0 : errno;
-    int fd = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    /* EEXIST: a link to a file that is not there yet, and which writing makes */
-    if (fd < 0) return errno == EEXIST ? 0 : errno;
-    close(fd);
-    unlink(file);
-    return 0;
-}
-
 static bool can_write(const char *option, const char *file)
 {
-    int wrong = file ? try_file(file) : 0;
+    int wrong = file ? draft_try(file) : 0;
     if (wrong) clean_printf(stderr, "%s %s: %s\n", option, file, strerror(wrong));
     return !wrong;
 }

@@ -2,31 +2,22 @@
 #include "cli/study/study_view.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 
-FILE *csv_begin(const char *file)
+bool csv_begin(Draft *d, const char *file)
 {
-    /* Opening a pipe that nobody reads would wait for ever. */
-    int fd = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0666);
+    if (draft_begin(d, file, 0666)) return true;
     const char *why = errno == ENXIO ? "it is a pipe that nobody reads" : strerror(errno);
-    if (fd >= 0) fcntl(fd, F_SETFL, 0); /* takes O_NONBLOCK off again */
-    FILE *f = fd < 0 ? NULL : must_have(fdopen(fd, "w"));
-    if (!f) clean_printf(stderr, "%s: %s\n", file, why);
-    return f;
+    clean_printf(stderr, "%s: %s\n", file, why);
+    return false;
 }
 
-bool csv_end(FILE *f, const char *file)
+bool csv_end(Draft *d, const char *file)
 {
-    bool ok = fflush(f) == 0 && !ferror(f);
-    int why = errno;
-    if (f != stdout && fclose(f) != 0 && ok) {
-        ok = false;
-        why = errno;
-    }
-    if (!ok) clean_printf(stderr, "%s: %s\n", file, strerror(why));
-    return ok;
+    if (draft_end(d, true)) return true;
+    clean_printf(stderr, "%s: %s\n", file, strerror(errno));
+    return false;
 }
 
 /* True when a spreadsheet would run the text as a formula, quoted or not; full-width signs count,
@@ -96,10 +87,11 @@ static void csv_measure(FILE *f, const char *name, const json_t *study, const js
 
 bool csv_study(const json_t *study, const json_t *other, const char *file)
 {
-    FILE *f = csv_begin(file);
+    Draft d;
     const char *name;
     json_t *measure;
-    if (!f) return false;
+    if (!csv_begin(&d, file)) return false;
+    FILE *f = d.to;
     fprintf(f, "measure,turn,p,p_se,mean,mean_se%s%s%s\n", has_bounds(study) ? ",low,high" : "",
             other ? ",vs_p,vs_p_se,vs_mean,vs_mean_se" : "",
             has_bounds(other) ? ",vs_low,vs_high" : "");
@@ -108,5 +100,5 @@ bool csv_study(const json_t *study, const json_t *other, const char *file)
     json_object_foreach (json_object_get(other, "measures"), name, measure)
         if (!json_object_get(json_object_get(study, "measures"), name))
             csv_measure(f, name, study, other);
-    return csv_end(f, file);
+    return csv_end(&d, file);
 }

@@ -1,14 +1,14 @@
 /* Figures of studies as comma-separated values, for spreadsheets. */
 #pragma once
 
-#include <jansson.h>
-#include <stdbool.h>
-#include <stdio.h>
+#include "cli/term/paths.h"
 
-/* Opens a file to write to; NULL, with the reason on standard error. */
-FILE *csv_begin(const char *file);
-/* Closes it; standard output stays open.  False, with the reason on standard error. */
-bool csv_end(FILE *f, const char *file);
+#include <jansson.h>
+
+/* Begins a file: what is written to d->to.  False, with the reason on standard error. */
+bool csv_begin(Draft *d, const char *file);
+/* Ends it.  False, with the reason on standard error; then the old file stays, or none. */
+bool csv_end(Draft *d, const char *file);
 /* Writes a name, quoted where needed.  A ' is put before names that a spreadsheet would take for a
  * formula. */
 void csv_name(FILE *f, const char *name);

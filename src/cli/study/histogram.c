@@ -333,8 +333,12 @@ static void csv_totals(FILE *to, const json_t *odds)
 
 bool histogram_csv(const char *file, const json_t *odds)
 {
-    FILE *to = strcmp(file, "-") == 0 ? stdout : csv_begin(file);
-    if (!to) return false;
-    csv_totals(to, odds);
-    return csv_end(to, file);
+    Draft d;
+    if (strcmp(file, "-") == 0) {
+        csv_totals(stdout, odds);
+        return true;
+    }
+    if (!csv_begin(&d, file)) return false;
+    csv_totals(d.to, odds);
+    return csv_end(&d, file);
 }

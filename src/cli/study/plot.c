@@ -1,5 +1,4 @@
 #include "cli/study/plot.h"
-#include "cli/term/paths.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -49,13 +48,14 @@ void plot_name(FILE *f, const char *before, const char *name, const char *after)
     plot_quoted(f, styled_str(&whole));
 }
 
-/* A panel of 900 by 400 pixels has room for the key and fits a screen: any near would do. */
-static void write_settings(FILE *f, const char *file, size_t panels)
+/* written: the name that gnuplot opens.  A panel of 900 by 400 pixels has room for the key and fits
+ * a screen: any near would do. */
+static void write_settings(FILE *f, const char *file, const char *written, size_t panels)
 {
     bool png = path_ends_in(file, ".png");
     fprintf(f, "set terminal %s size 900,%zu noenhanced font \"Helvetica,14\"%s\n",
             png ? "pngcairo" : "svg", panels * 400 + 50, png ? "" : " background \"white\"");
-    put_output(f, file);
+    put_output(f, written);
     fputs("\nset encoding utf8\nset border 3 lc rgb \"#404040\"\nset tics nomirror out\n"
           "set grid ytics lc rgb \"#d0d0d0\" lt 1\nset key outside right center reverse Left "
           "samplen 4 spacing 1.3\n"
@@ -64,10 +64,11 @@ static void write_settings(FILE *f, const char *file, size_t panels)
     if (panels > 1) fprintf(f, "set multiplot layout %zu,1\n", panels);
 }
 
-FILE *plot_begin(const char *file, size_t panels)
+FILE *plot_begin(Draft *d, const char *file, size_t panels)
 {
-    FILE *f = popen("exec gnuplot 2>/dev/null", "w");
-    if (f) write_settings(f, file, panels);
+    *d = (Draft){0};
+    FILE *f = draft_begin(d, file, 0666) ? popen("exec gnuplot 2>/dev/null", "w") : NULL;
+    if (f) write_settings(f, file, draft_name(d), panels);
     return f;
 }
 
@@ -80,11 +81,28 @@ bool plot_ready(void)
     return false;
 }
 
-bool plot_end(FILE *f, const char *file)
+/* True if the picture ends as one does: gnuplot says nothing of a full disk. */
+static bool is_whole(const char *file, bool png)
 {
-    if (f && pclose(f) == 0) return true;
-    clean_printf(stderr, "%s: gnuplot could not draw it; can the file be written?\n", file);
-    return false;
+    static const unsigned char png_end[] = {0, 0, 0, 0, 'I', 'E', 'N', 'D', 0xae, 0x42, 0x60, 0x82};
+    static const char svg_end[] = "</svg>\n\n";
+    unsigned char end[sizeof png_end];
+    size_t n = png ? sizeof png_end : strlen(svg_end);
+    FILE *f = fopen(file, "re");
+    bool whole = f && fseek(f, -(long)n, SEEK_END) == 0 && fread(end, 1, n, f) == n &&
+                 memcmp(end, png ? (const void *)png_end : svg_end, n) == 0;
+    if (f) fclose(f);
+    return whole;
+}
+
+bool plot_end(FILE *f, Draft *d, const char *file)
+{
+    bool drawn = f && pclose(f) == 0;
+    if (drawn && d->beside) drawn = is_whole(d->beside, path_ends_in(file, ".png"));
+    if (d->to) drawn = draft_end(d, drawn);
+    if (!drawn)
+        clean_printf(stderr, "%s: gnuplot could not draw it; can the file be written?\n", file);
+    return drawn;
 }
 
 bool plot_is_picture(const char *file)

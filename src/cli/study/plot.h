@@ -3,6 +3,7 @@
  * Between plot_begin and plot_end the caller writes gnuplot commands to the stream. */
 #pragma once
 
+#include "cli/term/paths.h"
 #include "cli/term/styled_text.h"
 
 #include <stdio.h>
@@ -10,11 +11,12 @@
 bool plot_is_picture(const char *file); /* true for FILE.svg and FILE.png */
 /* True if gnuplot is installed; else says on standard error how to install it. */
 bool plot_ready(void);
-/* Starts a page of panels, one below the other.  NULL: gnuplot could not be started. */
-FILE *plot_begin(const char *file, size_t panels);
-/* Draws the page.  f: from plot_begin, also if that is NULL.  False, with the reason on
- * standard error. */
-bool plot_end(FILE *f, const char *file);
+/* Starts a page of panels, one below the other.  NULL: the file cannot be written, or gnuplot could
+ * not be started. */
+FILE *plot_begin(Draft *d, const char *file, size_t panels);
+/* Draws the page.  f: from plot_begin, also if that is NULL.  False, with the reason on standard
+ * error; then the old picture stays, or none. */
+bool plot_end(FILE *f, Draft *d, const char *file);
 
 /* Writes a string in single quotes, where gnuplot interprets nothing; in double quotes it would run
  * commands in backquotes. */

@@ -230,8 +230,9 @@ void rates_write(const TerminalStyle *out, const json_t *rates, const StudyAnswe
 
 bool rates_csv(const json_t *rates, const StudyAnswers *tables, const char *file)
 {
-    FILE *f = csv_begin(file);
-    if (!f) return false;
+    Draft d;
+    if (!csv_begin(&d, file)) return false;
+    FILE *f = d.to;
     fputs("ruleset,doing", f);
     for (int error = 0; error < 2; error++)
         json_each (column, columns_of(rates)) {
@@ -250,7 +251,7 @@ bool rates_csv(const json_t *rates, const StudyAnswers *tables, const char *file
         json_each (column, columns_of(rates)) fprintf(f, ",%.6g", rate_of(study, column).error);
         fputc('\n', f);
     }
-    return csv_end(f, file);
+    return csv_end(&d, file);
 }
 
 /* Writes a panel's title.  all: false if some table has the figure 0; then plot_none says why. */
@@ -295,9 +296,10 @@ bool rates_plot(const json_t *rates, const StudyAnswers *tables, const char *fil
 {
     size_t panels = 0;
     json_each (column, columns_of(rates)) panels += *field_text(column, "plot") != '\0';
-    FILE *f = plot_begin(file, panels);
+    Draft d;
+    FILE *f = plot_begin(&d, file, panels);
     if (f)
         json_each (column, columns_of(rates))
             if (*field_text(column, "plot")) plot_panel(f, tables, column);
-    return plot_end(f, file);
+    return plot_end(f, &d, file);
 }

@@ -355,7 +355,8 @@ bool study_plot(const TerminalStyle *out, const json_t *study, const json_t *oth
     if (other) p.view[1] = study_view(out, other);
     if (other && strcmp(p.view[0].unit, p.view[1].unit) != 0) p.view[0].unit = "line";
     choose_curves(&p);
-    FILE *f = plot_begin(file, (p.curves > 0) + p.numbers);
+    Draft d;
+    FILE *f = plot_begin(&d, file, (p.curves > 0) + p.numbers);
     if (f) {
         put_title(f, &p);
         if (p.curves > 0) (p.turns > 1 ? plot_curves : plot_bars)(f, &p);
@@ -363,5 +364,5 @@ bool study_plot(const TerminalStyle *out, const json_t *study, const json_t *oth
     }
     study_view_free(&p.view[0]);
     study_view_free(&p.view[1]);
-    return plot_end(f, file);
+    return plot_end(f, &d, file);
 }

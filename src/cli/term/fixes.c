@@ -8,6 +8,7 @@
 
 #include "cli/term/excerpt.h"
 #include "cli/term/json_fields.h"
+#include "cli/term/paths.h"
 
 /* --- files ---------------------------------------------------------------------------- */
 
@@ -25,17 +26,10 @@ char *read_file(const char *path)
 
 bool replace_file(const char *path, const char *text)
 {
-    AutoString *beside = formatted("%s.XXXXXX", path);
     struct stat st;
-    if (lstat(path, &st) != 0 || !S_ISREG(st.st_mode) || !(st.st_mode & S_IWUSR)) return false;
-    size_t n = strlen(text);
-    int fd = mkstemp(beside);
-    bool ok = fd >= 0 && write(fd, text, n) == (ssize_t)n && fchmod(fd, st.st_mode & 0777) == 0 &&
-              fsync(fd) == 0;
-    if (fd >= 0) close(fd);
-    ok = ok && rename(beside, path) == 0;
-    if (!ok && fd >= 0) unlink(beside);
-    return ok;
+    Draft d;
+    bool plain = lstat(path, &st) == 0 && S_ISREG(st.st_mode) && (st.st_mode & S_IWUSR);
+    return plain && draft_begin(&d, path, 0666) && draft_end(&d, fputs(text, d.to) >= 0);
 }
 
 /* --- places --------------------------------------------------------------------------- */

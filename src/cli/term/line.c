@@ -2,6 +2,7 @@
  * It reads the characters itself and lets signals in only while it waits for one, so that no Ctrl-C
  * and no change of the window is missed.  Pasted lines are played one by one, as if typed fast. */
 #include "cli/term/line.h"
+#include "cli/term/paths.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -185,12 +186,11 @@ static bool can_edit(void)
 }
 
 /* Opens a history file; -1: it cannot be used.  It may come with a stranger's folder, so it must be
- * a plain file without a second name, since a link would lead the writing elsewhere, and no longer
- * than a history gets. */
-static int open_history_file(const char *file, int flags)
+ * a plain file without a second name, and no longer than a history gets. */
+static int open_history_file(const char *file)
 {
     struct stat st;
-    int fd = open(file, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600);
+    int fd = open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (fd < 0) return -1;
     if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_nlink == 1 &&
         st.st_size <= HISTORY_BYTES)
@@ -204,25 +204,25 @@ static void load_history(const Line *l)
 {
     char name[40];
     HistEvent event;
-    int fd = open_history_file(l->history, O_RDONLY);
+    int fd = open_history_file(l->history);
     if (fd < 0) return;
     snprintf(name, sizeof name, "/dev/fd/%d", fd);
     history(l->past, &event, H_LOAD, name);
     close(fd);
 }
 
-/* Saves after each line, since closing a window ends the program without notice. */
+/* Saves after each line, since closing a window ends the program without notice.  A file that could
+ * not be read, such as a link, stays as it is. */
 static void save_history(const Line *l)
 {
     HistEvent event;
-    int fd = open_history_file(l->history, O_RDWR | O_CREAT);
-    FILE *file = fd < 0 ? NULL : fdopen(fd, "w");
-    if (!file) {
-        if (fd >= 0) close(fd);
-        return;
-    }
-    if (ftruncate(fd, 0) == 0) history(l->past, &event, H_SAVE_FP, file);
-    fclose(file);
+    Draft d;
+    struct stat st;
+    int fd = open_history_file(l->history);
+    if (fd >= 0) close(fd);
+    if (fd < 0 && lstat(l->history, &st) == 0) return;
+    if (draft_begin(&d, l->history, 0600))
+        draft_end(&d, history(l->past, &event, H_SAVE_FP, d.to) >= 0);
 }
 
 static void open_history(Line *l, const char *file)

@@ -1,6 +1,9 @@
 #include "cli/term/paths.h"
 #include "cli/term/styled_text.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -21,4 +24,117 @@ bool folder_has(const char *folder, const char *name)
 {
     AutoString *path = formatted("%s/%s", folder, name);
     return access(path, F_OK) == 0;
+}
+
+/* --- drafts -------------------------------------------------------------------------------- */
+
+/* True if the file must be written in its place.  st: what is there; NULL: nothing that can be
+ * seen, which may be a link to a file that is not there yet. */
+static bool is_written_in_place(const char *path, const struct stat *st)
+{
+    struct stat link;
+    if (!st) return lstat(path, &link) == 0;
+    return !S_ISREG(st->st_mode) || st->st_nlink > 1 || st->st_uid != geteuid();
+}
+
+/* Makes a new file in the folder of `path`, and sets d->beside to its name.  -1 with errno. */
+static int open_beside(const char *path, unsigned mode, Draft *d)
+{
+    const char *slash = strrchr(path, '/');
+    int fd = -1;
+    /* A number may be in use, or left behind by a program that was killed. */
+    for (int n = 0; fd < 0 && n < 100; n++) {
+        char *beside = formatted("%.*s.sconce-%ld-%d.new", slash ? (int)(slash - path) + 1 : 0,
+                                 path, (long)getpid(), n);
+        fd = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+        int why = errno;
+        if (fd >= 0)
+            d->beside = beside;
+        else
+            free(beside);
+        errno = why;
+        if (fd < 0 && why != EEXIST) break;
+    }
+    return fd;
+}
+
+/* Opens the file itself.  Opening a pipe that nobody reads would wait for ever. */
+static int open_in_place(const char *path, unsigned mode)
+{
+    int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, mode);
+    if (fd >= 0) fcntl(fd, F_SETFL, 0); /* takes O_NONBLOCK off again */
+    return fd;
+}
+
+static void draft_free(Draft *d)
+{
+    free(d->path);
+    free(d->beside);
+    *d = (Draft){0};
+}
+
+bool draft_begin(Draft *d, const char *file, unsigned mode)
+{
+    struct stat st;
+    bool there = stat(file, &st) == 0, in_place = is_written_in_place(file, there ? &st : NULL);
+    int fd = -1;
+    bool links = there && !in_place; /* an open pipe has no name that they lead to */
+    *d = (Draft){.path = links ? realpath(file, NULL) : must_have(strdup(file))};
+    /* A file that nobody may write is not replaced, either. */
+    bool allowed = d->path && (!there || access(file, W_OK) == 0);
+    if (allowed && !in_place) fd = open_beside(d->path, there ? st.st_mode & 0777 : mode, d);
+    if (fd >= 0 && there) fchmod(fd, st.st_mode & 0777); /* the umask is not for old files */
+    /* A file may be writable in a folder where none can be made. */
+    if (allowed && fd < 0 && (in_place || there)) fd = open_in_place(file, mode);
+    int why = errno;
+    if (fd >= 0)
+        d->to = must_have(fdopen(fd, "w"));
+    else
+        draft_free(d);
+    errno = why;
+    return fd >= 0;
+}
+
+const char *draft_name(const Draft *d)
+{
+    return d->beside ? d->beside : d->path;
+}
+
+/* Waits until the folder of a file is on disk, too.  Not every folder can be opened, or synced. */
+static void sync_folder_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    AutoString *folder = formatted("%.*s", slash ? (int)(slash - path) + 1 : 1, slash ? path : ".");
+    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0) return;
+    fsync(fd);
+    close(fd);
+}
+
+bool draft_end(Draft *d, bool ok)
+{
+    int why = errno;
+    bool written =
+        fflush(d->to) == 0 && !ferror(d->to) && (!d->beside || !ok || fsync(fileno(d->to)) == 0);
+    if (ok && !written) why = errno;
+    if (fclose(d->to) != 0 && ok && written) written = false, why = errno;
+    ok = ok && written;
+    if (ok && d->beside && rename(d->beside, d->path) != 0) ok = false, why = errno;
+    if (ok && d->beside) sync_folder_of(d->path);
+    if (!ok && d->beside) unlink(d->beside);
+    draft_free(d);
+    errno = why;
+    return ok;
+}
+
+int draft_try(const char *file)
+{
+    struct stat is;
+    Draft d;
+    if (stat(file, &is) == 0)
+        return S_ISDIR(is.st_mode) ? EISDIR : access(file, W_OK) == 0 ? 0 : errno;
+    if (is_written_in_place(file, NULL)) return 0;
+    if (!draft_begin(&d, file, 0600)) return errno;
+    draft_end(&d, false);
+    return 0;
 }

@@ -3,6 +3,7 @@
  *
  * The file is an object: {"FOLDER":{"gm":"…","player":"…","code":"…"},…}. */
 #include "cli/term/json_fields.h"
+#include "cli/term/paths.h"
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -36,27 +37,43 @@ static bool draw_keys(TableKeys *k)
 
 /* --- the file ------------------------------------------------------------------------ */
 
-/* Opens the file of keys, in $XDG_STATE_HOME or ~/.local/state; -1: it cannot be kept. */
-static int open_file(void)
+/* The path of the file of keys, in $XDG_STATE_HOME or ~/.local/state; NULL: there is no such place.
+ * Makes the folders that are not there. */
+static char *make_path(void)
 {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
     bool own = state && *state == '/';
-    struct stat st;
-    if (!own && (!home || *home != '/')) return -1;
-    AutoString *path =
-        formatted("%s%s/sconce/keys.json", own ? state : home, own ? "" : "/.local/state");
-    /* makes the folders that are not there */
+    if (!own && (!home || *home != '/')) return NULL;
+    char *path = formatted("%s%s/sconce/keys.json", own ? state : home, own ? "" : "/.local/state");
     for (char *slash = path + 1; (slash = strchr(slash, '/')); *slash++ = '/') {
         *slash = '\0';
         mkdir(path, 0700);
     }
-    int fd = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600);
-    if (fd < 0) return -1;
-    /* what somebody else owns, or may read or write, keeps no secrets */
-    if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_uid == geteuid() &&
-        (st.st_mode & 077) == 0 && flock(fd, LOCK_EX) == 0)
-        return fd;
-    close(fd);
+    return path;
+}
+
+/* True if the file is still the one that was opened: another program may have put a new one in its
+ * place while this one waited for the lock. */
+static bool is_at(const char *path, const struct stat *opened)
+{
+    struct stat now;
+    return lstat(path, &now) == 0 && now.st_dev == opened->st_dev && now.st_ino == opened->st_ino;
+}
+
+/* Opens and locks the file of keys; -1: it cannot be kept. */
+static int open_file(const char *path)
+{
+    for (int tries = 0; tries < 100; tries++) { /* any number would do */
+        struct stat st;
+        int fd = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600);
+        if (fd < 0) return -1;
+        /* what somebody else owns, or may read or write, keeps no secrets */
+        bool own = fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_uid == geteuid() &&
+                   (st.st_mode & 077) == 0 && flock(fd, LOCK_EX) == 0;
+        if (own && is_at(path, &st)) return fd;
+        close(fd);
+        if (!own) return -1;
+    }
     return -1;
 }
 
@@ -75,26 +92,21 @@ static bool read_keys(const json_t *all, const char *folder, TableKeys *k)
            read_key(o, "code", CODE_LETTERS, k->code);
 }
 
-/* Puts the keys of a folder among `all`, and writes the whole file again.  On a full disk the file
- * stays as it was, so that the keys of other tables are not lost. */
-static void write_keys(int fd, json_t *all, const char *folder, const TableKeys *k)
+/* Puts the keys of a folder among `all`, and writes the file anew.  On a full disk the old file
+ * stays, so that the keys of other tables are not lost. */
+static void write_keys(const char *path, json_t *all, const char *folder, const TableKeys *k)
 {
+    Draft d;
     json_object_set_new(
         all, folder,
         json_pack("{s:s, s:s, s:s}", "gm", k->gm, "player", k->player, "code", k->code));
     AutoString *text = must_have(json_dumps(all, JSON_INDENT(1)));
-    struct stat before;
-    off_t n = (off_t)strlen(text);
-    if (fstat(fd, &before) != 0) return;
-    bool ok = posix_fallocate(fd, 0, n) == 0 && pwrite(fd, text, (size_t)n, 0) == n;
-    /* No half file is kept.  Where that fails, too, nothing more can be done; the compiler wants
-     * the result looked at. */
-    if (ftruncate(fd, ok ? n : before.st_size) != 0) return;
+    if (draft_begin(&d, path, 0600)) draft_end(&d, fputs(text, d.to) >= 0);
 }
 
 /* Reads the keys of a folder from the file; where it has none, or anew, draws them and writes them
  * into it.  False: the system has no random numbers. */
-static bool keep_keys(int fd, const char *folder, bool anew, TableKeys *keys)
+static bool keep_keys(int fd, const char *path, const char *folder, bool anew, TableKeys *keys)
 {
     json_auto_t *all = json_loadfd(fd, 0, NULL);
     if (!json_is_object(all)) {
@@ -103,16 +115,17 @@ static bool keep_keys(int fd, const char *folder, bool anew, TableKeys *keys)
     }
     if (!anew && read_keys(all, folder, keys)) return true;
     if (!draw_keys(keys)) return false;
-    write_keys(fd, all, folder, keys);
+    write_keys(path, all, folder, keys);
     return true;
 }
 
 bool keys_find(TableKeys *keys, const char *folder, bool anew)
 {
     AutoString *whole = folder ? realpath(folder, NULL) : NULL;
-    int fd = whole ? open_file() : -1;
+    AutoString *path = whole ? make_path() : NULL;
+    int fd = path ? open_file(path) : -1;
     if (fd < 0) return draw_keys(keys);
-    bool ok = keep_keys(fd, whole, anew, keys);
+    bool ok = keep_keys(fd, path, whole, anew, keys);
     close(fd);
     return ok;
 }
