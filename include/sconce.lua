@@ -196,6 +196,10 @@ track = nil
 ---a random table.  A row has its numbers in quotes ("2", "2-4", "1, 10", "to 4", "15+"), its name, its text
 ---(without one the name is shown) and a function (about, r), which may be left out.
 ---  die     the dice; without them, every roll names its dice or its place
+---  columns  for a chart with several columns, their names, "woods|fen|heights": each row then has its numbers in
+---          each, { "1-2 | 1 | -", "wolves" }, with - where it has none; or its names, { "1-2", "wolves|leeches|goats" }
+---  by      what chooses the column: a rule (about), a track, or a field of rooms, "season"; without it roll says
+---          it.  A number finds the column "2" or "2-3" or "4+", a thing that of its name
 ---  ask     a question to the GM, for a chart without rows
 ---  secret  true: players do not see it
 ---  public  true: players see the die and the row; without it they do not
@@ -213,7 +217,8 @@ track = nil
 ---A row may have fields of your own, { "1-2", "goblins", number = "2d4" }: `row.number`, nil in the other rows.
 ---To change rows: `chart.hazard.encounter.text = "…"`, `chart.hazard.nothing = nil`,
 ---`chart.hazard:add { "7", "more" }`, or all of them, `chart.hazard { die = "1d8", … }`.
----In play `chart.hazard.encounter` is that row, and `chart.hazard:at(3)` the row for 3.
+---In play `chart.hazard.encounter` is that row, `chart.hazard:at(3)` the row for 3, `chart.sky:at(3, "winter")` that of
+---a column.
 ---
 ---    chart "omen" { die = "1d6", { "1-3", "cold", "The air is cold." }, { "4-6", "echo", "An echo, late.", rule.stir }, { "7+", "bell" } }
 ---    chart.hazard.quiet.text = "Water drips."
@@ -225,6 +230,12 @@ track = nil
 ---    chart "hurt" { die = "1d1", { "1", "bruised", "{name} is bruised.", loses = "2 hp", sets = { alarm = "wary" } } }
 ---    -- lua roll("hurt", party.members[1]) --> Bram is bruised.
 ---    -- --> Bram: hp 4
+---    track "season" { steps = { "summer", "winter" } }
+---    chart "sky" { die = "1d6", columns = "summer|winter", by = "season",
+---      { "1-2 | 1-4", "rain" }, { "- | 5", "snow" }, { "3-6 | 6", "sun" } }
+---    chart "beasts" { columns = "1|2-3|4+", by = rule.depth, "rats|ghouls|wights", "bats|slimes|wights" }
+---    function rule.depth() return 3 end
+---    -- = chart.sky:at(5, "winter").name, roll("beasts", nil, { at = 2 }).name --> "snow"  "slimes"
 ---    chart "weather" { "storm", "rain", "sun" }
 ---    -- = chart.weather.die, chart.weather:at(2).name --> "1d3"  "rain"
 ---@type sconce.kinds.chart
@@ -819,6 +830,7 @@ function pool(n, die, why) end
 ---  die     other dice
 ---  add     what is added
 ---  at      the row for this number; no die is rolled
+---  column  the column, of a chart that has several
 ---  quiet   true: the roll is not shown
 ---  secret  true: players do not see it
 ---  public  true: players see it
@@ -828,7 +840,7 @@ function pool(n, die, why) end
 ---    -- = roll("depths", nil, { at = 3 }).name --> "shallow"
 ---@param name string
 ---@param about? any a member, a lamp, or fields for the text
----@param with? { die?: string, add?: integer, at?: integer, secret?: boolean, public?: boolean, quiet?: boolean }
+---@param with? { die?: string, add?: integer, at?: integer, column?: any, secret?: boolean, public?: boolean, quiet?: boolean }
 ---@return sconce.Row row, sconce.Rolled r
 function roll(name, about, with) end
 
@@ -1752,6 +1764,8 @@ utf8 = {}
 
 --- @class sconce.fields.chart
 --- @field die? string|integer
+--- @field columns? string|string[]
+--- @field by? string|fun(about: any): any
 --- @field ask? string
 --- @field secret? boolean
 --- @field public? boolean

@@ -49,10 +49,10 @@ procedure "watch" { "dawn", "act", "company", "dayend", "time" }
 chart "drift" { die = "2d6", help = "which way the sky moves",
   { "2-3", "ne" }, { "4-5", "se" }, { "6-7", "s" }, { "8-9", "sw" }, { "10-11", "nw" }, { "12", "n" } }
 chart "astray" { die = "1d6", { "1-2", "in circles" }, { "3-4", "back", loses = "1 way" }, { "5-6", "off the way" } }
-chart "on_plain"  { die = "2d6", { "2-4", "riders" }, { "5-9", "a herd" }, { "10-12", "a shepherd" } }
-chart "on_forest" { die = "2d6", { "2-4", "wolves" }, { "5-9", "deer" }, { "10-12", "a charcoal burner" } }
-chart "on_hills"  { die = "2d6", { "2-4", "an ogre" }, { "5-9", "goats" }, { "10-12", "a hermit" } }
-chart "on_marsh"  { die = "2d6", { "2-4", "lizardfolk" }, { "5-9", "leeches" }, { "10-12", "a will-o'-wisp" } }
+chart "on_ground" { die = "2d6", columns = "plain | forest | hills | marsh", by = rule.ground,
+  { "2-4",   "riders     | wolves            | an ogre  | lizardfolk" },
+  { "5-9",   "a herd     | deer              | goats    | leeches" },
+  { "10-12", "a shepherd | a charcoal burner | a hermit | a will-o'-wisp" } }
 
 action "travel" { by = "party", help = "on, towards the goal" }
 action "forage" { by = "party" }
@@ -111,7 +111,7 @@ function act.scout() set("scouted", true) end
 function step.company()
   local night = clock.hour < 4 or clock.hour >= 20
   if dice(night and "1d6" or "1d8", "company") > 1 then return end
-  emit "encounter" { what = roll("on_" .. rule.ground().name).name }
+  emit "encounter" { what = roll("on_ground").name }
 end
 function step.dayend()
   if clock.hour ~= 0 then return end

@@ -37,6 +37,9 @@ track "xyzzyanew"   { of = "member", public = false, anew = "fairfight" }
 chart "fate" { die = "1d1", { "1", "xyzzyrow", "The {name} of xyzzywords.", rule.befall, xyzzymore = "xyzzymore" } }
 chart "xyzzyask" { ask = "Who xyzzyasks?" }
 chart "fairchart" { die = "1d1", public = true, { "1", "fairrow", "The fairwords.", xyzzymore = "xyzzymore" } }
+chart "xyzzysky" { columns = "summer|winter", by = "xyzzyseason", "xyzzyrain|nothing" }
+track "xyzzyseason" { start = "summer" }
+track "xyzzyfaint"  { of = "member", start = false, public = false, idle = "wander" }
 chart "xyzzyopened" { die = "1d1", { "1", "xyzzyhushed", "xyzzyhushed" } }
 chart "xyzzydeeds" { die = "1d1",
   { "1", "xyzzydone", gains = "xyzzynumber", loses = "1 xyzzydice", sets = { xyzzytext = "xyzzynews" }, starts = "xyzzytimer" } }
@@ -115,9 +118,9 @@ function act.scheme(who)
   tell_of_nothing(who)
   gain("xyzzynumber") gain("xyzzyway", 1) gain("xyzzyladder") gain("xyzzyplot") lose("xyzzydice")
   gain(here, "xyzzyroom") gain("xyzzyturn") set("xyzzylist", { "xyzzyitem" }) set("xyzzytext", "xyzzywords")
-  gain(who, "xyzzydread") gain(who, "fairwound") gain(who, "fairmood") gain "fairfame" use("xyzzyusage", 1)
+  gain(who, "xyzzydread") gain(who, "xyzzyfaint") lose(who, "xyzzyfaint") gain(who, "fairwound") gain(who, "fairmood") gain "fairfame" use("xyzzyusage", 1)
   roll("fate", { name = "xyzzyname" }) roll("fate", nil, { at = 1 }) roll "xyzzyask" roll "fairchart"
-  roll "xyzzydeeds" gain(xyzzykind.xyzzything, "xyzzytold")
+  roll "xyzzydeeds" roll "xyzzysky" set("xyzzyseason", "winter") gain(xyzzykind.xyzzything, "xyzzytold")
   roll("xyzzyopened", nil, { secret = true }) roll("fairchart", { name = "xyzzyhushed" })
   ask "xyzzyquestion" ask "xyzzymany" ask "xyzzyboth" ask "fairquestion" ask "xyzzyalways" ask { "xyzzyrolls", "xyzzyfollows" }
   ask { "xyzzyquestion", "xyzzyboth" }

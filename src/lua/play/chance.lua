@@ -1,5 +1,6 @@
 -- chance.lua -- dice, things picked by lot, checks and contests, charts and cards.
 -- Every draw is asked for as a whole (recorder.lua): rules cannot tell whether program or table rolls.
+local columns = module "read/columns"
 local common = module "common"
 local events = module "play/events"
 local live = module "play/live"
@@ -545,9 +546,31 @@ local function roll_plainly(chart, name, about)
   return row, r
 end
 
+-- What chooses the column of a chart: its rule, a track, or a field of the room where they are.
+local function chooser(chart, about)
+  local by = chart.by
+  if type(by) ~= "string" then return by and by(about) end
+  local track = live.R.tracks[by]
+  local find = track and tracks.usual_owner[track.of]
+  local is_own = track and not find and type(about) == "table"
+  return (is_own and about or find and find() or live.env.here)[by]
+end
+
+-- The chart as a roll in one of its columns reads it.
+local function column_of(chart, about, with)
+  local value = with and with.column
+  if value == nil then value = chooser(chart, about) end
+  local at = value ~= nil and columns.find(chart, value)
+  if at then return chart.column[at] end
+  mistake("chart \"%s\" has the columns %s; %s", chart.name, common.list(chart.columns), value == nil
+    and ("say which, roll(\"%s\", nil, { column = \"%s\" }), or give it by = rule.NAME"):format(chart.name,
+      chart.columns[1]) or "and none is " .. show(value))
+end
+
 -- roll("hazard", about, with) -> row, r
 function chance.roll(name, about, with)
   local chart = live.R.charts[name] or live.thing("charts", name, "roll")
+  if chart.column then chart = column_of(chart, about, with) end
   if with == nil then
     if about ~= nil then check_about(name, about) end
     if chart.is_plain then return roll_plainly(chart, name, about) end
@@ -569,7 +592,9 @@ function chance.prepare(R)
   for name, chart in next, R.charts do
     local list = R.modifiers.charts[name]
     chart.modifiers = list
-    chart.is_plain = chart.index and chart.die and not list and not live.on[name]
+    local is_plain = chart.die and not list and not live.on[name]
+    chart.is_plain = chart.index and is_plain
+    for _, column in ipairs(chart.column or {}) do column.is_plain = is_plain end
   end
 end
 

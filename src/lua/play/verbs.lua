@@ -2,6 +2,7 @@
 -- is given (list, i, rest, who): the words typed, the place of the first one after the verb, the words from
 -- there on as one text, and the names typed before the verb, or nil; it returns the line in full.
 local chance = module "play/chance"
+local columns = module "read/columns"
 local common = module "common"
 local deeds = module "play/turns/deeds"
 local events = module "play/events"
@@ -612,8 +613,12 @@ function verbs.roll(list, i)
     if door.range(dice) == nil then refuse("%s", select(2, door.range(text))) end
     refuse("dice are written with a d; type 'roll %s'", dice)
   else
-    text = names.choose(text, charts, "there is no table '%s'")
-    chance.roll(text)
+    local chart, column = text:match "^(%S+)%s+(.+)$"
+    if chart and columns.has(live.R.charts[chart], column) then chance.roll(chart, nil, { column = column })
+    else
+      text = names.choose(text, charts, "there is no table '%s'")
+      chance.roll(text)
+    end
   end
   return "roll " .. text
 end

@@ -1,5 +1,6 @@
 -- charts.lua -- charts as play reads them, their rows checked against the die: every total has exactly one
 -- row. `item` is a row as rows.lua keeps it, `row` the row made from it for play.
+local columns = module "read/columns"
 local common = module "common"
 local effects = module "read/effects"
 local functions = module "read/functions"
@@ -80,9 +81,22 @@ local function read_text(R, entry, item)
   return item.name
 end
 
+-- The ranges of a row, for each column where the chart has columns; or nil.
+local function ranges_of(R, entry, item, chart)
+  if not chart.columns then return read_ranges(item.at) end
+  local numbers, why = columns.numbers(item, chart.columns)
+  if not numbers then
+    report_row(R, entry, item, "at", "%s", why)
+    chart.unread = true
+    return {}
+  end
+  local by_column = common.map(numbers, function(at) return at and (read_ranges(at) or false) or {} end)
+  return not common.contains(by_column, false) and by_column or nil
+end
+
 -- Adds a row to the chart, as play reads it.
 local function read_row(R, entry, item, chart)
-  local ranges = read_ranges(item.at)
+  local ranges = ranges_of(R, entry, item, chart)
   if not ranges then
     report_row(R, entry, item, "at",
       "%s is not a place on a die; write \"2\", \"2-4\", \"1, 10\", \"to 4\" or \"15+\"",
@@ -308,15 +322,19 @@ end
 -- Numbers the rows that have no numbers, in order of the die's totals.  A chart without a die gets one
 -- with as many sides as it has rows.
 local function number_rows(R, entry, chart)
-  local counted = #common.where(entry.items, function(item) return item.counted end)
+  local counted, n = #common.where(entry.items, function(item) return item.counted end), #entry.items
   local is_die_wrong = entry.fields.die ~= nil and not chart.die
   if counted == 0 or is_die_wrong then return end
+  if chart.columns then
+    n = columns.counted(entry.items)
+    counted = n
+  end
   if not chart.die then
-    chart.die = "1d" .. #entry.items
+    chart.die = "1d" .. n
     entry.final.die = chart.die
   end
   local totals = totals_of(chart.die)
-  if not totals or counted == #entry.items and #totals ~= counted then
+  if not totals or counted == n and #totals ~= counted then
     chart.unread = true
     local rolls = totals and ("%s rolls %d numbers"):format(chart.die, #totals)
       or chart.die .. " cannot be counted off"
@@ -325,6 +343,7 @@ local function number_rows(R, entry, chart)
         \"name\" }",
       entry.name, counted, rolls)
   end
+  if chart.columns then return columns.count_off(entry.items, totals, #chart.columns) end
   for i, item in ipairs(entry.items) do
     if item.counted and not item.changed.at then item.at = tostring(totals[i] or i) end
   end
@@ -338,6 +357,33 @@ local function check_without_rows(R, entry, chart)
       entry.name)
 end
 
+-- Gives the totals their rows: sets chart.index, and how far it reaches.
+local function read_index(R, entry, chart)
+  chart.index = {}
+  for i, item in ipairs(entry.items) do claim_ranges(R, entry, chart, i, item) end
+  if chart.die_max then check_reach(R, entry, chart) end
+  if not chart.unread then check_gaps(R, entry, chart) end
+  -- Totals beyond an open end count as the outermost row; beyond any other end there is no row.
+  chart.min = chart.open_low and chart.lowest or math.mininteger
+  chart.max = chart.open_high and chart.highest or math.maxinteger
+end
+
+-- Makes chart.column, for each column the chart as a roll there reads it, with an index of its own.
+local function read_columns(R, entry, chart)
+  chart.column, chart.column_of, chart.column_ranges = {}, {}, {}
+  for i, name in ipairs(chart.columns) do
+    local column = setmetatable({}, { __index = chart })
+    column.rows = common.map(chart.rows, function(row)
+      return { name = row.name, ranges = row.ranges[i] or {} }
+    end)
+    read_index(R, setmetatable({ name = entry.name .. "\", column \"" .. name }, { __index = entry }), column)
+    column.rows = nil
+    chart.column[i], chart.column_of[name], chart.column_ranges[i] = column, i, read_ranges(name) or {}
+  end
+  local by = entry.final.by
+  chart.by = type(by) == "string" and by or by and functions.in_field(R, entry, "by")
+end
+
 -- A chart as play reads it: { name, ask, secret, public, help, die, rows, by_name: rows by name; index:
 -- number of the row by total; lowest, highest: the first and last total in `index`; min, max: totals beyond
 -- them count as min or max; open_low, open_high: numbers of the rows with an open end; unread: true when a
@@ -346,23 +392,19 @@ function charts.read(R, entry)
   local f = entry.final
   local chart = {
     name = entry.name, ask = f.ask, secret = f.secret, public = f.public, help = f.help,
-    rows = {}, by_name = {}, die = f.die and tostring(f.die),
+    rows = {}, by_name = {}, die = f.die and tostring(f.die), columns = columns.names(f.columns),
   }
+  columns.check_by(R, entry)
   if not entry.items or #entry.items == 0 then
     check_without_rows(R, entry, chart)
     return chart
   end
-  chart.ask, chart.index = nil, {}
+  chart.ask = nil
   chart.unread = entry.unread or entry.doubtful or entry.fields.die ~= nil and not f.die
   number_rows(R, entry, chart)
   read_die(R, entry, chart)
   for _, item in ipairs(entry.items) do read_row(R, entry, item, chart) end
-  for i, item in ipairs(entry.items) do claim_ranges(R, entry, chart, i, item) end
-  if chart.die_max then check_reach(R, entry, chart) end
-  if not chart.unread then check_gaps(R, entry, chart) end
-  -- Totals beyond an open end count as the outermost row; beyond any other end there is no row.
-  chart.min = chart.open_low and chart.lowest or math.mininteger
-  chart.max = chart.open_high and chart.highest or math.maxinteger
+  if chart.columns then read_columns(R, entry, chart) else read_index(R, entry, chart) end
   return chart
 end
 

@@ -20,7 +20,8 @@ local host_kinds = {
     quiet = false, prompt = "boolean|string = false", sheet = "boolean?", tally = false,
     empty = "rule|string?", full = "rule|string?", falls = "table?", rises = "table?", away = false,
     idle = "boolean|string|list = false", anew = "procedure?", help = "string?" },
-  { "chart", rows = true, die = "dice?", ask = "string?", secret = false, public = "boolean?",
+  { "chart", rows = true, die = "dice?", columns = "string|list?", by = "rule|string?",
+    ask = "string?", secret = false, public = "boolean?",
     help = "string?" },
   { "procedure", rows = true, lasts = "duration?", deeds = "integer|string?", help = "string?" },
   { "action", by = "each|one|all|party = all", enters = "string?", leaves = "string|list?", takes = "list?",
@@ -139,7 +140,7 @@ language.state = {
 --   options: the fields of the table of options; options_at: which argument that table is
 --   reading: the word works while files are read, too
 language.words = {
-  roll = { names_kind = "chart", options = list_of "die add at secret public quiet", options_at = 3 },
+  roll = { names_kind = "chart", options = list_of "die add at column secret public quiet", options_at = 3 },
   ask = { names_kind = "question", list = true,
     options = list_of "default choices exactly upto text said among known", options_at = 3,
     moved = { follows = "; write it into the question, follows = rule.NAME" } },

@@ -13,6 +13,7 @@
 --   own: a set, the names of the fields that the chart adds to its rows
 --   removed_rows: a list of { row, at: the place that removed it }
 --   unread: true when a row or step was wrong, so that what is missing is not reported as well
+local columns = module "read/columns"
 local common = module "common"
 local functions = module "read/functions"
 local history = module "read/history"
@@ -110,7 +111,7 @@ end
 -- True if v looks like the numbers of a row, such as "2-4", even wrong ones.
 local function is_like_numbers(v)
   return type(v) == "number" or type(v) == "string"
-    and (v:match("^[%d%s,+–%-]*$") or v:match("^%s*to%s") or v:match("^%d+%s+to%s")) ~= nil
+    and (v:match("^[%d%s,+–%-|]*$") or v:match("^%s*to%s") or v:match("^%d+%s+to%s")) ~= nil
 end
 
 -- True if the first n items of a body are rows without numbers, such as "wolves", { "bandits", "Bandits." }.
@@ -224,12 +225,13 @@ function rows.read(R, entry, body, place)
   entry.unread, entry.step_at = nil, not is_chart and {} or nil
   if is_chart and report_bare_rows(R, entry, body, place) then n = 0 end
   local counted, items = is_chart and lacks_numbers(body, n), {}
+  local names = columns.names(body.columns or entry.fields.columns)
   for i = 1, n do
     local at = source.within(R, place, entry.name, i)
     local item
     if is_chart then item = read_row(R, entry, body[i], at, counted and i or nil)
     else item = read_step(R, entry, body[i], at) end
-    items[#items + 1] = item
+    if is_chart and item then columns.add(items, item, names) else items[#items + 1] = item end
     if item == nil then entry.unread = true
     elseif not is_chart then entry.step_at[item], R.steps_ever[item] = at, true end
   end
@@ -383,12 +385,14 @@ local function add(R, entry, place, item, ...)
   entry.items = entry.items or {}
   local last = entry.items[#entry.items]
   local is_counted = last and last.counted and lacks_numbers({ item }, 1)
-  local row = read_row(R, entry, item, place, is_counted and #entry.items + 1 or nil)
+  local names = columns.names(entry.fields.columns)
+  local nth = is_counted and (names and columns.counted(entry.items) or #entry.items) + 1 or nil
+  local row = read_row(R, entry, item, place, nth)
   if not row then
     entry.unread = true
     return
   end
-  table.insert(entry.items, row)
+  columns.add(entry.items, row, names)
   history.note(R, ("chart.%s.%s"):format(entry.name, row.name), nil, nil, history.as_is(nil, { row }), place,
     "new")
 end

@@ -1,6 +1,7 @@
 -- seal.lua -- checks a chain after all files are read, and turns its proxies into the sealed things that play
 -- reads.  Afterwards nothing of the rules can change.
 local charts = module "read/charts"
+local columns = module "read/columns"
 local common = module "common"
 local plain_kinds = module "read/plain_kinds"
 local procedures = module "read/procedures"
@@ -196,7 +197,8 @@ local function seal_rows(R, chart, content)
     chart.sealed_rows[i] = seal_row(R, row)
     content[row.name] = chart.sealed_rows[i]
   end
-  content.at = function(_, total)
+  content.at = function(_, total, column)
+    local chart = chart.column and chart.column[columns.find(chart, column)] or chart
     local i = chart.index and chart.index[math.max(chart.lowest, math.min(chart.highest, total))]
     return i and chart.sealed_rows[i]
   end
