@@ -598,5 +598,34 @@ end""", ["--measure", "most=turn.dread"], 5,
      screams=[total(t, lambda s: s[2] > 0) for t in dreads], mean_screams=[mean(t, lambda s: s[2]) for t in dreads],
      high=[total(t, lambda s: s[3] > 0) for t in dreads], mean_high=[mean(t, lambda s: s[3]) for t in dreads], mean_most=F(7, 2))
 
+
+# A journey with two pools a turn.  What the first came to is not read any more when the second falls.
+def journey(s):
+    far, worn = s
+    for way, p in ((3, at_least(9, 4, F(1, 3))), (1, at_least(9, 1, F(1, 3)) - at_least(9, 4, F(1, 3))), (0, F(2, 3)**9)):
+        for loss, q in ((0, at_least(8, 3, F(1, 2))), (1, at_least(8, 1, F(1, 2)) - at_least(8, 3, F(1, 2))), (2, F(1, 2)**8)):
+            yield (min(30, far + way), min(12, worn + loss)), p * q
+
+
+travelled = chain((0, 0), journey, 8)
+inline_case("a journey with two pools a turn", """
+track "far" { max = 30 }
+track "worn" { max = 12 }
+action "travel" { default = true }
+function rule.roll(n, target)
+  local hits = 0
+  for die in each(pool(n, "d6")) do if die >= target then hits = hits + 1 end end
+  return hits
+end
+function rule.event()
+  local kept = rule.roll(8, 4)
+  gain("worn", kept == 0 and 2 or kept < 3 and 1 or 0)
+end
+function act.travel()
+  local hits = rule.roll(9, 5)
+  gain("far", hits > 3 and 3 or hits > 0 and 1 or 0)
+  rule.event()
+end""", ["--measure", "far=party.far", "--measure", "worn=party.worn"], 8, mean_far=mean(travelled, lambda s: s[0]), mean_worn=mean(travelled, lambda s: s[1]))
+
 if __name__ == "__main__":
     sys.exit(odds_check.main())

@@ -34,11 +34,10 @@ enum { DEPTH_MAX = 60, FRAMES_MAX = 1000, BYTES_MAX = 100000 };
 enum {
     KEYS_MAX = BYTES_MAX / 10
 }; /* keys of a table: with its value each takes ten bytes or more, so more do not fit */
-/* The innermost frames are those of key, of the module that calls it, and of the module that draws.
- * They are left out: all that they hold follows from the function of the rules that asked for the
- * draw. */
+/* The innermost frames are those of key, of the module that calls it, and of the function of
+ * outcomes.lua that draws.  They are left out: all that they hold follows from the number of what
+ * is drawn, which is among the roots. */
 static const char *const CALLS_KEY = "=sconce/study/draw_cuts";
-static const char *const DRAWS = "=sconce/study/outcomes";
 static const char *const PLANS = "=sconce/study/plan"; /* the module whose functions begin lines */
 /* In the registry: the set of old tables and functions. */
 static const char *const OLD = "sconce.frames.old";
@@ -93,24 +92,6 @@ static ptrdiff_t depth_of_captured(lua_State *L, int f, int nth)
     return (const char *)head->func - c->value;
 }
 
-/* Some opcodes (lopcodes.h).  Those up to OP_GETUPVAL only load a value into a register. */
-typedef enum {
-    OP_MOVE = 0,
-    OP_LOADI = 1,
-    OP_GETUPVAL = 9,
-    OP_JMP = 56,
-    OP_CALL = 68,
-    OP_RETURN = 70,
-    OP_RETURN1 = 72,
-    OP_TFORCALL = 76
-} Opcode;
-
-/* The opcode of an instruction. */
-static unsigned op_of(uint32_t instruction)
-{
-    return instruction & 0x7F;
-}
-
 /* True for a call whose results nobody takes: its field C, which is their number plus 1, is 1. */
 static bool drops_results(uint32_t instruction)
 {
@@ -125,7 +106,7 @@ static bool only_returns(const uint32_t *at)
         unsigned op = op_of(*at);
         if (op >= OP_RETURN && op <= OP_RETURN1) return true;
         if (op == OP_JMP)
-            at += (int32_t)(*at >> 7) - 0xFFFFFF; /* its argument is how far, plus 0xFFFFFF */
+            at += jump_of(*at);
         else if (op > OP_GETUPVAL)
             return false;
     }
@@ -163,40 +144,63 @@ static const void *pointer_at(lua_State *L, int list, int nth)
     return p;
 }
 
+/* True if it is seen that a program of is_layout_known, at stack index f, reads none of its locals
+ * again but those that it reads: `note`, `list` and `f` are in registers 0, 1 and 2; `list` is read
+ * after the third item, and `f` alone after the sixth, but `note` is captured. */
+static bool are_locals_known(lua_State *L, int f, const void *third, const void *sixth)
+{
+    CodeBook book = {0};
+    Registers all = code_live(&book, code_of(L, f), NULL),
+              early = code_live(&book, code_of(L, f), third),
+              late = code_live(&book, code_of(L, f), sixth);
+    code_forget(&book);
+    return has_register(&all, 2) && has_register(&early, 1) && !has_register(&early, 2) &&
+           has_register(&late, 0) && !has_register(&late, 1) && has_register(&late, 2);
+}
+
 /* True if a small program shows that the layouts are right:
  *   a call in a loop is the same instruction both times, and the next call comes soon after it;
  *   two functions made by one expression share their code, and another one does not;
  *   a captured variable is on the stack while its function runs, and not afterwards;
- *   the call that a `for … in` makes is found, too */
+ *   the call that a `for … in` makes is found, too;
+ *   it is known which locals are read again */
 static bool is_layout_known(lua_State *L)
 {
     static const char program[] =
         "local note, list = ... for _ = 1, 2 do note(list) end note(list) "
-        "local f = {} for i = 1, 2 do f[i] = function() return i end end "
-        "note(list, function() return f end) note(list, f[1]) "
+        "local f, held = {} for i = 1, 2 do f[i] = function() return i end end "
+        "note(list, function() return held end) note(list, f[1]) "
         "for _ in note, list do end "
         "return f[1], f[2], function() return note end";
-    int top = lua_gettop(L);
+    int top = lua_gettop(L), list = top + 1, chunk = top + 2;
     lua_newtable(L);
     if (luaL_loadstring(L, program) != LUA_OK) return false;
+    lua_pushvalue(L, chunk);
     lua_pushcfunction(L, note_instruction);
-    lua_pushvalue(L, top + 1);
+    lua_pushvalue(L, list);
     lua_call(L, 2, 3);
-    /* At top + 1 the list: items 1 to 3 are of note(list), 4 and 5 of note(list, f), 6 is of the
-     * `for … in`.  Behind it are the three functions that the program returns. */
-    const char *a = pointer_at(L, top + 1, 1), *b = pointer_at(L, top + 1, 2),
-               *c = pointer_at(L, top + 1, 3);
+    /* Items 1 to 3 of the list are of note(list), 4 and 5 of note(list, f), 6 is of the
+     * `for … in`.  Behind the chunk are the three functions that it returns. */
+    const char *a = pointer_at(L, list, 1), *b = pointer_at(L, list, 2),
+               *c = pointer_at(L, list, 3);
     bool known = LUA_VERSION_NUM == 504 && a && a == b && c > b && c - b < 256 /* near */ &&
-                 code_of(L, top + 2) == code_of(L, top + 3) &&
-                 code_of(L, top + 2) != code_of(L, top + 4) &&
-                 lua_rawgeti(L, top + 1, 4) == LUA_TBOOLEAN && lua_toboolean(L, -1) &&
-                 lua_rawgeti(L, top + 1, 5) == LUA_TBOOLEAN && !lua_toboolean(L, -1) &&
-                 pointer_at(L, top + 1, 6);
+                 code_of(L, chunk + 1) == code_of(L, chunk + 2) &&
+                 code_of(L, chunk + 1) != code_of(L, chunk + 3) &&
+                 lua_rawgeti(L, list, 4) == LUA_TBOOLEAN && lua_toboolean(L, -1) &&
+                 lua_rawgeti(L, list, 5) == LUA_TBOOLEAN && !lua_toboolean(L, -1) &&
+                 pointer_at(L, list, 6) && are_locals_known(L, chunk, c, pointer_at(L, list, 6));
     lua_settop(L, top);
     return known;
 }
 
 /* --- old tables and functions --- */
+
+/* A userdata, the upvalue of the functions. */
+typedef struct {
+    Text out;      /* room for a key */
+    CodeBook book; /* of the functions that run */
+    bool is_known; /* the layouts of Lua are as expected */
+} FramesBox;
 
 /* True if the table at `set` has the value at idx as a key. */
 static bool is_in(lua_State *L, int set, int idx)
@@ -245,6 +249,8 @@ static void add_contents(lua_State *L, int value, int set, int list)
  * while it is gone through */
 static int f_old(lua_State *L)
 {
+    FramesBox *box = lua_touserdata(L, lua_upvalueindex(1));
+    code_forget(&box->book); /* rules may have been read anew */
     lua_settop(L, 0);
     lua_newtable(L);
     lua_newtable(L);
@@ -270,16 +276,11 @@ static int f_old(lua_State *L)
  *    HELD     the set of the numbers of those lists (LISTS) that the key refers to */
 enum { STATE = 1, ROOTS, LISTS, DEFERRED, PROTECTED, OLD_SET, PLACES, SEEN, HELD, FIRST_FREE };
 
-/* A userdata, the upvalue of key. */
-typedef struct {
-    Text out;      /* room for a key */
-    bool is_known; /* the layouts of Lua are as expected */
-} FramesBox;
-
 /* A key that is being written. */
 typedef struct {
     lua_State *L;
     Text *out;
+    CodeBook *book;
     lua_Integer seen_n, places_n; /* the last numbers given in SEEN and PLACES */
     int depth;                    /* in how many tables and functions the present value lies */
 } Writer;
@@ -564,24 +565,16 @@ static bool write_value(Writer *w, int idx)
 
 /* --- frames --- */
 
-/* The local of a loop `for x in …` that need not be written: the hidden one in which Lua keeps the
- * last x, while the iterator draws the next x and looks at nothing else.  ar: the frame with the
- * loop, which has called a function of DRAWS. 0: the call is no loop's. */
-static int spent_local(const lua_Debug *ar)
-{
-    uint32_t call = instruction_of(ar)[-1];
-    return op_of(call) == OP_TFORCALL ? (int)(call >> 7 & 0xFF) + 3 : 0;
-}
-
-/* Writes the registers of a frame: all locals and temporary values that are in use (numbered from
- * 1), and what the function took as "..." (from -1 down).  spent: a local that is not written, or
- * 0. */
-static bool write_registers(Writer *w, const lua_Debug *ar, int spent)
+/* Writes the registers of a frame, whose function is at f: the locals and temporary values that may
+ * still be read (numbered from 1), and what the function took as "..." (from -1 down). */
+static bool write_registers(Writer *w, const lua_Debug *ar, int f)
 {
     lua_State *L = w->L;
+    Registers live = code_live(w->book, code_of(L, f), instruction_of(ar));
     for (int step = 1; step >= -1; step -= 2)
         for (int n = step; lua_getlocal(L, ar, n); n += step) {
-            bool fine = n == spent || write_value(w, lua_gettop(L));
+            bool is_spent = n > 0 && !has_register(&live, (unsigned)n - 1);
+            bool fine = is_spent || write_value(w, lua_gettop(L));
             lua_pop(L, 1);
             if (!fine) return false;
         }
@@ -627,19 +620,16 @@ static bool write_frames(Writer *w)
 {
     lua_State *L = w->L;
     lua_Debug ar;
-    int drawer = level_behind(L, 1, CALLS_KEY); /* 0: key itself */
-    int asker = level_behind(L, drawer, DRAWS); /* the function that asked for the draw */
-    bool by_module = asker > drawer; /* it asked through DRAWS, whose frames lie between */
+    int asker = level_behind(L, 1, CALLS_KEY) + 1; /* 0: key itself; before it, what draws */
     for (int level = asker; level < FRAMES_MAX && lua_getstack(L, level, &ar); level++) {
         int function = lua_gettop(L) + 1;
         lua_getinfo(L, "f", &ar);
         if (lua_iscfunction(L, function)) return begins_line(L, level);
         /* The asker goes on with what is drawn, so it is never over. */
         bool written = level == asker || !is_over(L, level, &ar);
-        int spent = level == asker && by_module ? spent_local(&ar) : 0;
         if (written) {
             add_pointer(w, 'F', instruction_of(&ar));
-            if (!write_value(w, function) || !write_registers(w, &ar, spent)) return false;
+            if (!write_value(w, function) || !write_registers(w, &ar, function)) return false;
         }
         lua_settop(L, function - 1);
     }
@@ -658,7 +648,7 @@ static int f_key(lua_State *L)
     if (!box->is_known || lua_getfield(L, LUA_REGISTRYINDEX, OLD) == LUA_TNIL) return 0;
     for (int i = PLACES; i < FIRST_FREE; i++) lua_newtable(L);
     text_clear(&box->out);
-    Writer w = {.L = L, .out = &box->out};
+    Writer w = {.L = L, .out = &box->out, .book = &box->book};
     if (!number_state(&w, STATE, false) || !number_lists(&w)) return 0;
     w.depth = 0;
     if (!write_frames(&w) || !write_value(&w, ROOTS) || box->out.failed) return 0;
@@ -671,6 +661,7 @@ static int f_gc(lua_State *L)
 {
     FramesBox *box = lua_touserdata(L, 1);
     text_free(&box->out);
+    code_forget(&box->book);
     return 0;
 }
 

@@ -37,3 +37,58 @@ void probability_push(lua_State *L, DoubleDouble x);
 /* Raises an error for dice whose odds cannot be had (format has one %s), and notes for
  * probability.beyond that it was this one. */
 int probability_beyond(lua_State *L, const char *format, const char *what);
+
+/* --- what the code of a function of Lua tells (lua_code.c) ---
+ *
+ * Lua keeps the layout of its functions and instructions private.  What is here is that of Lua 5.4,
+ * and lib_frames.c tries it before it uses any. */
+
+/* Some opcodes (lopcodes.h).  Those up to OP_GETUPVAL only load a value into a register. */
+typedef enum {
+    OP_MOVE,
+    OP_LFALSESKIP = 6,
+    OP_LOADNIL = 8,
+    OP_GETUPVAL = 9,
+    OP_SELF = 20,
+    OP_CONCAT = 53,
+    OP_CLOSE,
+    OP_TBC,
+    OP_JMP,
+    OP_CALL = 68,
+    OP_TAILCALL,
+    OP_RETURN,
+    OP_RETURN0,
+    OP_RETURN1,
+    OP_FORLOOP,
+    OP_FORPREP,
+    OP_TFORPREP,
+    OP_TFORCALL,
+    OP_TFORLOOP,
+    OP_SETLIST,
+    OP_VARARG = 80,
+    OPCODES_N = 83
+} Opcode;
+
+/* A set of registers: bit n % 64 of bits[n / 64] is set if it has register n. */
+typedef struct {
+    uint64_t bits[4];
+} Registers;
+
+/* What is known of each function that was asked for; all 0 is nothing. */
+typedef struct {
+    struct CodeNotes **at; /* a hash table by code; room is a power of 2 */
+    size_t n, room;
+} CodeBook;
+
+/* The opcode of an instruction. */
+unsigned op_of(uint32_t instruction);
+/* How far a jump leads. */
+ptrdiff_t jump_of(uint32_t instruction);
+bool has_register(const Registers *set, unsigned n);
+
+/* The registers that may still be read by a function of this code (Proto) which has come to the
+ * instruction before `next`, and waits for what that has called.  All registers where that is not
+ * known. */
+Registers code_live(CodeBook *book, const void *code, const uint32_t *next);
+/* Forgets all functions, as their codes may be freed and others stand in their place. */
+void code_forget(CodeBook *book);

@@ -83,10 +83,10 @@ end
 
 -- Lists the values of play that are not in the state and may differ between two plays at the same draw.
 -- `false` stands for nil, so that the list has no holes. Events are finished (may_leave), so their list does
--- not matter any more.
-local function roots()
+-- not matter any more. id: see outcomes.before_draw.
+local function roots(id)
   local answers = live.spec_answers
-  return { live.party, live.turn, live.env.here or false, live.stopped or false, live.asked,
+  return { id, live.party, live.turn, live.env.here or false, live.stopped or false, live.asked,
     live.secret or false, live.quiet or false, live.deed or false, live.in_turn, live.one_by_one or false,
     live.fresh or false, live.answers_used, live.asked_about, live.answers_for, live.answer_rest or false,
     answers and answers.used or false }
@@ -113,12 +113,13 @@ local function may_leave()
 end
 
 -- Leaves the line before a draw, within a rule; returns where a value there cannot be written as a text.
-local function leave_line()
+-- id: see outcomes.before_draw.
+local function leave_line(id)
   rooms_behind.leave_out()
   local step = live.in_turn and step_now or nil
   turn_tracks.hide(step)
   local lists = tracked_fields.lists()
-  local key, held = frames.key(live.S, roots(), lists, counting.deferred_draws(), protected)
+  local key, held = frames.key(live.S, roots(id), lists, counting.deferred_draws(), protected)
   if not key then return end
   tracked_fields.hold(lists, held)
   common.stop { stop = "cut", step = step, within = number_of(key), draws = outcomes.taken() }
@@ -126,11 +127,11 @@ end
 
 -- outcomes.before_draw: leaves the line here, if plays can meet; returns the outcome that the draw must have
 -- while a line is played again.
-local function before_draw(is_loop)
+local function before_draw(id, is_loop)
   if not armed then return nil end
   if way then return outcome_again() end
   local may_be_here = is_loop or not only_loops
-  if may_be_here and may_leave() then leave_line() end
+  if may_be_here and may_leave() then leave_line(id) end
 end
 
 -- --- lines -----------------------------------------------------------------

@@ -12,8 +12,9 @@ local comparisons = module "study/comparisons"
 local face_streams = module "study/face_streams"
 local outcomes = {
   draws = {},
-  -- before_draw(is_loop) is called before each draw of several ways, and where a loop goes on to the next
-  -- member (is_loop true). Returns the outcome that the draw must have, or nil.
+  -- before_draw(id, is_loop) is called before each draw of several ways, and where a loop goes on to the next
+  -- member (is_loop true). id: the number of the distribution; 0: nothing is drawn. Returns the outcome that
+  -- the draw must have, or nil.
   before_draw = nil,
 }
 
@@ -24,12 +25,13 @@ local closed                                  -- a sentence when nothing may be 
 local GIVEN_UP <const> = {}                   -- an outcome: any total that is not listed
 
 -- Returns one of several ways, by the path; weights[i]: the probability of ways[i]; what: the name of the
--- draw in messages. Stops the play when the path fades.
+-- draw in messages. Stops the play when the path fades. The key of a line that is left has weights.id in
+-- place of the arguments (lib_frames.c), so equal weights mean equal ways.
 local function choose(ways, weights, what)
   if closed then error(closed, 0) end
   if #ways == 1 then return ways[1] end
-  local nth = outcomes.before_draw and outcomes.before_draw()
   weights.id = weights.id or paths.weights(weights)
+  local nth = outcomes.before_draw and outcomes.before_draw(weights.id)
   local draw = { what = what, ways = #ways }
   asked[#asked + 1] = draw
   nth = nth or paths.choose(weights.id)
@@ -198,13 +200,24 @@ end
 -- A list of faces that are drawn one by one is { n, die }, with this metatable (face_streams.lua).
 local stream = { __len = function(faces) return faces.n end }
 
--- Returns the function that `each` calls for one face after the other.
+-- Lets the line be left here, though nothing is drawn. is_loop: see before_draw. This is no part of the
+-- iterators below, as the key of a line that is left holds an iterator with all that it refers to
+-- (draw_cuts.lua), and `asked` must not be in it.
+local function may_leave_here(is_loop)
+  if not outcomes.before_draw then return end
+  outcomes.before_draw(0, is_loop)
+  asked[#asked + 1] = { what = "each", ways = 1, taken = 1 }
+end
+
+-- Returns the function that `each` calls for one face after the other. When all have fallen the line may be
+-- left once more: what rules do then is the same for each way in which the last one fell.
 function stream.__each(faces)
   local to_draw, die = faces.n, faces.die
   return function()
-    if to_draw == 0 then return nil end
-    to_draw = to_draw - 1
-    return choose_total(die)
+    if to_draw == 0 then return may_leave_here() end
+    local face = choose_total(die)
+    to_draw = to_draw - 1                       -- only now: where the line is left, it tells what is to come
+    return face
   end
 end
 
@@ -250,8 +263,9 @@ function outcomes.draws.row(expr, index, min, max, add)
   local rows_by_dice, key = rows_of(index), expr .. " " .. tostring(add or 0)
   rows_by_dice[key] = rows_by_dice[key] or weigh_rows(expr, index, min, max, add or 0)
   local rows = rows_by_dice[key]
+  local missing = rows.missing                  -- not the table, which the key of a line could not hold
   local place = choose(rows.values, rows.weights, expr)
-  return place, place == 0 and rows.missing or nil
+  return place, place == 0 and missing or nil
 end
 
 -- Draws the total and natural face behind a row.
@@ -307,20 +321,12 @@ function outcomes.draws.weighted(sums, sum)
   return choose(t.values, t.weights, "one by weight")
 end
 
--- A loop is about to go on to the next member. This is no part of the loop's iterator, as the key of a line
--- that is left holds the iterator with all that it refers to (draw_cuts.lua), and `asked` must not be in it.
-local function loop_goes_on()
-  if not outcomes.before_draw then return end
-  outcomes.before_draw(true)
-  asked[#asked + 1] = { what = "each", ways = 1, taken = 1 }
-end
-
 -- recorder.iterates: gives the members in a list, one after the other, and lets the line be left before each
 -- of them and when all are done.
 function outcomes.iterates(list)
   local i = 0
   return function()
-    loop_goes_on()
+    may_leave_here(true)
     i = i + 1
     return list[i]
   end

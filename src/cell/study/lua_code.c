@@ -1,0 +1,358 @@
+/* Which registers of a function of Lua may still be read.
+ *
+ * Example, with the register of each local:
+ *
+ *    local hits = count(5)           0: hits
+ *    if hits > 2 then gain "a" end
+ *    count(5)                        nobody reads hits after this
+ *
+ * A play that has come to the second count goes on in the same way whatever hits is.  So its value
+ * need not be compared (lib_frames.c).
+ *
+ * A register is live before an instruction if that reads it, or if it is live before an instruction
+ * that may come next and this one does not write it.  So the instructions are gone through from the
+ * last to the first, until nothing changes any more.  What is not sure counts as live: then plays
+ * that would meet stay apart, which costs time and nothing else. */
+#include "cell/study/study.h"
+
+#include <stdlib.h>
+
+enum { CODE_MAX = 20000 }; /* instructions of a function: of longer ones, all registers are live */
+
+/* The beginning of Proto (lobject.h): the code of a function, and what belongs to it. */
+typedef struct Code {
+    void *next;
+    unsigned char type, marked, parameters_n, is_vararg, registers_n;
+    int upvalues_n, constants_n, n, lines_n, inner_n, locals_n, far_lines_n, first_line, last_line;
+    void *constants;
+    const uint32_t *instructions; /* n */
+    struct Code **inner;          /* of the functions that it makes: inner_n */
+    struct {
+        void *name;
+        unsigned char is_local, index, kind; /* is_local: a register of the function around it */
+    } * upvalues;
+} Code;
+
+/* Of one function: before which instruction which registers are live. */
+typedef struct CodeNotes {
+    const Code *code;
+    Registers always;  /* those that other functions may read, or that are closed in the end */
+    Registers closing; /* those in which a `for … in` keeps what is to be closed */
+    Registers live[];  /* by instruction, and one more */
+} CodeNotes;
+
+/* --- sets --- */
+
+static void add(Registers *set, unsigned n)
+{
+    if (n < 256) set->bits[n / 64] |= (uint64_t)1 << n % 64;
+}
+
+static void add_range(Registers *set, unsigned from, unsigned n)
+{
+    for (unsigned i = from; i < from + n && i < 256; i++) add(set, i);
+}
+
+static void add_all(Registers *set, const Registers *more)
+{
+    for (int i = 0; i < 4; i++) set->bits[i] |= more->bits[i];
+}
+
+static void take_out(Registers *set, const Registers *others)
+{
+    for (int i = 0; i < 4; i++) set->bits[i] &= ~others->bits[i];
+}
+
+bool has_register(const Registers *set, unsigned n)
+{
+    return n >= 256 || (set->bits[n / 64] >> n % 64 & 1);
+}
+
+/* --- instructions --- */
+
+unsigned op_of(uint32_t instruction)
+{
+    return instruction & 0x7F;
+}
+
+/* The fields of an instruction: registers, or numbers. */
+static unsigned a_of(uint32_t i)
+{
+    return i >> 7 & 0xFF;
+}
+
+static bool k_of(uint32_t i)
+{
+    return i >> 15 & 1;
+}
+
+static unsigned b_of(uint32_t i)
+{
+    return i >> 16 & 0xFF;
+}
+
+static unsigned c_of(uint32_t i)
+{
+    return i >> 24;
+}
+
+static ptrdiff_t bx_of(uint32_t i)
+{
+    return i >> 15;
+}
+
+ptrdiff_t jump_of(uint32_t instruction)
+{
+    return (ptrdiff_t)(instruction >> 7) - 0xFFFFFF; /* its argument is how far, plus 0xFFFFFF */
+}
+
+/* What an instruction does with the registers of its fields: it reads A, B or C, it reads C unless
+ * that is a constant (K), or it writes A (W).  S: the next instruction may be skipped. */
+enum { A = 1, B = 2, C = 4, K = 8, W = 16, S = 32 };
+/* By opcode.  What else some do, or do in another way (0), is in effect_of. */
+static const unsigned char uses[OPCODES_N] = {
+    /* MOVE LOADI LOADF LOADK LOADKX LOADFALSE LFALSESKIP LOADTRUE LOADNIL GETUPVAL SETUPVAL */
+    B | W, W, W, W, W, W, W, W, 0, W, A,
+    /* GETTABUP GETTABLE GETI GETFIELD SETTABUP SETTABLE SETI SETFIELD NEWTABLE SELF */
+    W, B | C | W, B | W, B | W, K, A | B | K, A | K, A | K, W, B | K | W,
+    /* ADDI ADDK SUBK MULK MODK POWK DIVK IDIVK BANDK BORK BXORK SHRI SHLI */
+    B | W | S, B | W | S, B | W | S, B | W | S, B | W | S, B | W | S, B | W | S, B | W | S,
+    B | W | S, B | W | S, B | W | S, B | W | S, B | W | S,
+    /* ADD SUB MUL MOD POW DIV IDIV BAND BOR BXOR SHL SHR */
+    B | C | W | S, B | C | W | S, B | C | W | S, B | C | W | S, B | C | W | S, B | C | W | S,
+    B | C | W | S, B | C | W | S, B | C | W | S, B | C | W | S, B | C | W | S, B | C | W | S,
+    /* MMBIN MMBINI MMBINK UNM BNOT NOT LEN CONCAT CLOSE TBC JMP */
+    A | B, A, A, B | W, B | W, B | W, B | W, W, 0, A, 0,
+    /* EQ LT LE EQK EQI LTI LEI GTI GEI TEST TESTSET */
+    A | B | S, A | B | S, A | B | S, A | S, A | S, A | S, A | S, A | S, A | S, A | S, B | S,
+    /* CALL TAILCALL RETURN RETURN0 RETURN1 FORLOOP FORPREP TFORPREP TFORCALL TFORLOOP */
+    0, 0, 0, 0, A, 0, 0, 0, 0, 0,
+    /* SETLIST CLOSURE VARARG VARARGPREP EXTRAARG */
+    A, W, 0, 0, 0};
+
+/* What an instruction does: the registers that it reads and writes; the instructions that may come
+ * next, and what is written only on the way to each. */
+typedef struct {
+    Registers reads, writes, writes_on[2];
+    ptrdiff_t next[2];
+    int next_n;
+} Effect;
+
+/* Adds n registers from `from` on; of -1, all from there on: up to the end of an open list. */
+static void add_list(Registers *set, unsigned from, int n)
+{
+    add_range(set, from, n < 0 ? 256 - from : (unsigned)n);
+}
+
+/* The registers of `closing` that are closed when a block ends whose registers begin at `from`. */
+static void add_closed(Registers *set, const Registers *closing, unsigned from)
+{
+    for (unsigned n = from; n < 256; n++)
+        if (has_register(closing, n)) add(set, n);
+}
+
+/* Adds to an effect what instruction `at` reads of a list of registers, and what it writes. */
+static void add_lists(Effect *e, const CodeNotes *notes, uint32_t i)
+{
+    unsigned a = a_of(i);
+    int b = (int)b_of(i), c = (int)c_of(i);
+    switch (op_of(i)) {
+    case OP_LOADNIL: add_list(&e->writes, a, b + 1); break;
+    case OP_SELF: add(&e->writes, a + 1); break;
+    case OP_CONCAT: add_list(&e->reads, a, b); break;
+    case OP_CLOSE: add_closed(&e->reads, &notes->closing, a); break;
+    case OP_CALL: add_list(&e->writes, a, c - 1); /* fall through */
+    case OP_TAILCALL: add_list(&e->reads, a, b ? b : -1); break;
+    case OP_RETURN: add_list(&e->reads, a, b - 1); break;
+    case OP_SETLIST: add_list(&e->reads, a + 1, b ? b : -1); break;
+    case OP_VARARG: add_list(&e->writes, a, c - 1); break;
+    }
+}
+
+/* Adds to an effect what the instructions of loops do.  In register a of a loop with numbers is the
+ * number, and in a + 3 the local of the rule; in a + 2 of a `for … in` is the last value, and in
+ * a + 4 the next. */
+static void add_loops(Effect *e, uint32_t i)
+{
+    unsigned a = a_of(i);
+    switch (op_of(i)) {
+    case OP_FORLOOP:
+        add_list(&e->reads, a, 3);
+        add(&e->writes_on[1], a + 3);
+        break;
+    case OP_FORPREP:
+        add_list(&e->reads, a, 3);
+        add(&e->writes_on[0], a + 3);
+        break;
+    case OP_TFORCALL:
+        add_list(&e->reads, a, 4);
+        add_list(&e->writes, a + 4, (int)c_of(i));
+        break;
+    case OP_TFORLOOP:
+        add(&e->reads, a + 4);
+        add(&e->writes_on[1], a + 2);
+        break;
+    }
+}
+
+/* Sets the instructions that may come after instruction `at`. */
+static void set_next(Effect *e, ptrdiff_t at, uint32_t i)
+{
+    e->next[0] = at + 1;
+    e->next_n = 1;
+    switch (op_of(i)) {
+    case OP_LFALSESKIP: e->next[0] = at + 2; break;
+    case OP_JMP: e->next[0] = at + 1 + jump_of(i); break;
+    case OP_RETURN:
+    case OP_RETURN0:
+    case OP_RETURN1: e->next_n = 0; break;
+    case OP_TFORPREP: e->next[0] = at + 1 + bx_of(i); break;
+    case OP_FORPREP: e->next[e->next_n++] = at + 2 + bx_of(i); break;
+    case OP_FORLOOP:
+    case OP_TFORLOOP: e->next[e->next_n++] = at + 1 - bx_of(i); break;
+    default:
+        if (uses[op_of(i)] & S) e->next[e->next_n++] = at + 2;
+    }
+}
+
+static Effect effect_of(const CodeNotes *notes, ptrdiff_t at)
+{
+    uint32_t i = notes->code->instructions[at];
+    unsigned op = op_of(i), does = uses[op];
+    Effect e = {0};
+    if (does & A) add(&e.reads, a_of(i));
+    if (does & B) add(&e.reads, b_of(i));
+    if (does & C || (does & K && !k_of(i))) add(&e.reads, c_of(i));
+    if (does & W) add(&e.writes, a_of(i));
+    add_lists(&e, notes, i);
+    add_loops(&e, i);
+    bool returns = op >= OP_RETURN && op <= OP_RETURN1;
+    if (returns) add_all(&e.reads, &notes->closing);
+    set_next(&e, at, i);
+    return e;
+}
+
+/* --- functions --- */
+
+/* The registers that are live after an instruction. */
+static Registers live_after(const CodeNotes *notes, const Effect *e)
+{
+    Registers live = {0};
+    for (int n = 0; n < e->next_n; n++) {
+        if (e->next[n] < 0 || e->next[n] >= notes->code->n) continue;
+        Registers there = notes->live[e->next[n]];
+        take_out(&there, &e->writes_on[n]);
+        add_all(&live, &there);
+    }
+    return live;
+}
+
+/* Finds the registers that are live before each instruction. */
+static void find_live(CodeNotes *notes)
+{
+    bool changed;
+    do {
+        changed = false;
+        for (ptrdiff_t at = notes->code->n - 1; at >= 0; at--) {
+            Effect e = effect_of(notes, at);
+            Registers live = live_after(notes, &e), *before = &notes->live[at];
+            take_out(&live, &e.writes);
+            add_all(&live, &e.reads);
+            for (int i = 0; i < 4; i++) changed |= live.bits[i] != before->bits[i];
+            *before = live;
+        }
+    } while (changed);
+}
+
+/* Finds the registers that more than this function's instructions read. */
+static void find_special(CodeNotes *notes)
+{
+    const Code *code = notes->code;
+    for (int n = 0; n < code->inner_n; n++)
+        for (int u = 0; u < code->inner[n]->upvalues_n; u++)
+            if (code->inner[n]->upvalues[u].is_local)
+                add(&notes->always, code->inner[n]->upvalues[u].index);
+    for (int at = 0; at < code->n; at++) {
+        uint32_t i = code->instructions[at];
+        if (op_of(i) == OP_TBC) add(&notes->always, a_of(i));
+        if (op_of(i) == OP_TFORPREP) add(&notes->closing, a_of(i) + 3);
+    }
+}
+
+static bool is_understood(const Code *code)
+{
+    if (code->n < 1 || code->n > CODE_MAX) return false;
+    for (int at = 0; at < code->n; at++)
+        if (op_of(code->instructions[at]) >= OPCODES_N) return false;
+    return true;
+}
+
+/* Returns what is found of a function; NULL when it is not understood, or memory is out. */
+static CodeNotes *notes_of(const Code *code)
+{
+    if (!is_understood(code)) return NULL;
+    CodeNotes *notes = calloc(1, sizeof *notes + ((size_t)code->n + 1) * sizeof *notes->live);
+    if (!notes) return NULL;
+    notes->code = code;
+    find_special(notes);
+    find_live(notes);
+    return notes;
+}
+
+/* --- the book --- */
+
+/* The place of a function in the table: its own, or the empty one for it. */
+static size_t place_of(const CodeBook *book, const Code *code)
+{
+    size_t at = (size_t)((uintptr_t)code >> 4) * 0x9E3779B1u & (book->room - 1);
+    while (book->at[at] && book->at[at]->code != code) at = (at + 1) & (book->room - 1);
+    return at;
+}
+
+/* Makes room for one more function.  False when memory is out. */
+static bool has_room(CodeBook *book)
+{
+    if (2 * (book->n + 1) <= book->room) return true;
+    CodeBook new = {.n = book->n, .room = book->room ? 2 * book->room : 128};
+    new.at = calloc(new.room, sizeof(CodeNotes *));
+    if (!new.at) return false;
+    for (size_t i = 0; i < book->room; i++)
+        if (book->at[i]) new.at[place_of(&new, book->at[i]->code)] = book->at[i];
+    free(book->at);
+    *book = new;
+    return true;
+}
+
+/* Returns what is known of a function, which is found out now if need be; or NULL. */
+static const CodeNotes *known(CodeBook *book, const Code *code)
+{
+    if (!has_room(book)) return NULL;
+    size_t at = place_of(book, code);
+    if (!book->at[at] && (book->at[at] = notes_of(code))) book->n++;
+    return book->at[at];
+}
+
+Registers code_live(CodeBook *book, const void *code, const uint32_t *next)
+{
+    Registers all = {{~(uint64_t)0, ~(uint64_t)0, ~(uint64_t)0, ~(uint64_t)0}};
+    const CodeNotes *notes = known(book, code);
+    if (!notes || next <= notes->code->instructions) return all;
+    ptrdiff_t at = next - notes->code->instructions - 1;
+    if (at >= notes->code->n) return all;
+    Effect e = effect_of(notes, at);
+    Registers live = live_after(notes, &e);
+    /* Lua has copied what it hands to a function that a call names.  Other instructions, which wait
+     * for a metamethod, may still look at what they were given. */
+    unsigned op = op_of(next[-1]);
+    if (op != OP_SELF) take_out(&live, &e.writes); /* OP_SELF has written one of two already */
+    if (op != OP_CALL && op != OP_TFORCALL) add_all(&live, &e.reads);
+    add_all(&live, &notes->always);
+    return live;
+}
+
+void code_forget(CodeBook *book)
+{
+    for (size_t i = 0; i < book->room; i++) free(book->at[i]);
+    free(book->at);
+    *book = (CodeBook){0};
+}
