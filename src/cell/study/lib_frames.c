@@ -1,9 +1,9 @@
 /* Describes, as a text, how a rule that is running will go on: for src/lua/study/draw_cuts.lua.
  *
  * A rule that is about to draw goes on from the functions that are running, each at an instruction
- * and with the values of its registers.  If these are the same in two plays, and the state of the
- * game is too, both plays go on alike.  So key() writes down all that these functions can still
- * reach; equal keys mean equal plays:
+ * and with the values of those registers that it may still read (lua_code.c).  If these are the
+ * same in two plays, and the state of the game is too, both plays go on alike.  So key() writes
+ * down all that these functions can still reach; equal keys mean equal plays:
  *
  *    a function, a frame    its code, and how far it has come
  *    plain values           as they are
