@@ -57,8 +57,16 @@ static unsigned char *read_journal_file(const char *path, size_t *n, Err *err)
     return bytes;
 }
 
+/* Offsets of fields in the header of an SQLite file: sqlite.org/fileformat.html, 1.3. */
+enum { CHANGE_COUNTER_AT = 24, PAGE_COUNT_AT = 28, FREE_LIST_AT = 32, VALID_FOR_AT = 92 };
+
+static void write_big_endian(unsigned char *to, uint32_t n)
+{
+    for (int i = 0; i < 4; i++) to[i] = (unsigned char)(n >> (24 - 8 * i));
+}
+
 /* Replaces the file's first page with the new journal's, sets its page count, and empties the list
- * of free pages.  False: no memory.  See sqlite.org/fileformat.html, 1.3. */
+ * of free pages.  n: bytes of the file.  False: no memory. */
 static bool replace_first_page(const Journal *new, unsigned char *file, size_t n)
 {
     sqlite3_int64 page_n = 0;
@@ -66,15 +74,17 @@ static bool replace_first_page(const Journal *new, unsigned char *file, size_t n
     bool ok = page && page_n >= PAGE_BYTES;
     if (ok) {
         memcpy(file, page, PAGE_BYTES);
-        memcpy(file + 92, file + 24, 4); /* says that the page count is valid */
-        for (int i = 0; i < 4; i++) file[28 + i] = (unsigned char)(n / PAGE_BYTES >> (24 - 8 * i));
-        memset(file + 32, 0, 8); /* no free pages */
+        write_big_endian(file + PAGE_COUNT_AT, (uint32_t)(n / PAGE_BYTES));
+        /* The page count counts only where these two fields are equal. */
+        memcpy(file + VALID_FOR_AT, file + CHANGE_COUNTER_AT, 4);
+        memset(file + FREE_LIST_AT, 0, 8); /* its first page, and how many: none */
     }
     sqlite3_free(page);
     return ok;
 }
 
-/* Opens a copy of the file in memory, with a new first page. */
+/* Opens a copy of the file in memory, with a new first page: an empty journal is made there, and
+ * the bytes of the file then take the place of its own. */
 static Journal *open_mended(const char *folder, Err *err)
 {
     size_t n = 0;
@@ -96,7 +106,8 @@ static Journal *open_mended(const char *folder, Err *err)
  * damaged. */
 static bool is_readable(Journal *j)
 {
-    for (int64_t seq = 1; seq <= 3; seq++) {
+    enum { TRIED = 3 };
+    for (int64_t seq = 1; seq <= TRIED; seq++) {
         ScopedEntry e = {0};
         if (journal_entry(j, seq, &e, NULL)) return true;
     }
@@ -134,17 +145,17 @@ static bool save_chain(Salvage *s, const char *hash)
 
 /* Saves the rules in the folder.  They must be loaded, since only loading shows which files they
  * extend; if they do not load, s->chain stays "". */
-static void save_folder(Salvage *s)
+static void save_folder_rules(Salvage *s)
 {
     Err err = {0};
     TableSources sources = {0};
     SconceOptions options = {.table = s->folder};
     Chain *c =
         table_sources_read(&sources, &options, &err) ? table_sources_chain(&sources, &err) : NULL;
-    ScopedClient *k = c ? table_sources_client(&sources, NULL, c) : NULL;
-    if (k && cell_client_load(k, &err)) {
-        chain_hash(cell_client_chain(k), SCONCE_VERSION, s->chain);
-        if (!archive_add(s->to, cell_client_chain(k), SCONCE_VERSION, s->chain, s->err))
+    ScopedClient *client = c ? table_sources_client(&sources, NULL, c) : NULL;
+    if (client && cell_client_load(client, &err)) {
+        chain_hash(cell_client_chain(client), SCONCE_VERSION, s->chain);
+        if (!archive_add(s->to, cell_client_chain(client), SCONCE_VERSION, s->chain, s->err))
             s->chain[0] = '\0';
     }
     table_sources_free(&sources);
@@ -157,7 +168,7 @@ static bool assign_chain(Salvage *s, Entry *e)
     if (save_chain(s, text_str(&e->chain))) return true;
     /* rules_lost is set below, so that the folder is tried only once. */
     bool folder_tried = s->rules_lost;
-    if (!s->chain[0] && !folder_tried) save_folder(s);
+    if (!s->chain[0] && !folder_tried) save_folder_rules(s);
     s->rules_lost = true;
     if (!s->chain[0]) return false;
     text_clear(&e->chain);
@@ -165,7 +176,8 @@ static bool assign_chain(Salvage *s, Entry *e)
     return true;
 }
 
-static void note_lost(Salvage *s, int64_t from, int64_t to)
+/* Tells that the entries with these old numbers are lost: "3" or "7-9". */
+static void tell_lost(Salvage *s, int64_t from, int64_t to)
 {
     Text *t = &s->found->lost;
     text_addf(t, "%s%lld", t->n > 0 ? ", " : "", (long long)from);
@@ -188,7 +200,7 @@ static bool save_entry(Salvage *s, Entry *e, int64_t old)
     return true;
 }
 
-/* Saves every entry that can be read, and notes which numbers are lost. */
+/* Saves every entry that can be read, and tells which numbers are lost. */
 static void save_entries(Salvage *s)
 {
     int64_t lost = 0; /* the first lost entry since the last that was saved; 0: none */
@@ -197,18 +209,18 @@ static void save_entries(Salvage *s)
         bool saved = journal_entry(s->from, old, &e, NULL) && save_entry(s, &e, old);
         if (!saved && lost == 0) lost = old;
         if (!saved) continue;
-        if (lost > 0) note_lost(s, lost, old - 1);
+        if (lost > 0) tell_lost(s, lost, old - 1);
         lost = 0;
         s->found->made = old;
     }
     if (lost > 0 && s->max <= s->found->made + GUESS_MARGIN) {
-        note_lost(s, lost, s->max);
+        tell_lost(s, lost, s->max);
         s->found->made = s->max;
     }
 }
 
-/* Notes that something other than entries was lost. */
-static void note_besides(Salvage *s, const char *what)
+/* Tells that something other than entries is lost. */
+static void tell_lost_besides(Salvage *s, const char *what)
 {
     text_addf(&s->found->lost_besides, "%sthe %s", s->found->lost_besides.n > 0 ? ", " : "", what);
 }
@@ -217,16 +229,17 @@ static void note_besides(Salvage *s, const char *what)
  * writing fails. */
 static bool save_sessions(Salvage *s)
 {
-    bool ok = true, lost = false;
+    bool ok = true, some_lost = false;
     for (int64_t n = 1; ok && n <= s->sessions; n++) {
         Session was = {0};
-        lost |= !journal_get_session(s->from, n, &was, NULL) || was.n == 0;
+        if (!journal_get_session(s->from, n, &was, NULL) || was.n == 0) some_lost = true;
         ok = journal_set_session(s->to, n, text_str(&was.title), was.date > 0 ? was.date : 0,
                                  s->err);
         text_free(&was.title);
     }
-    if (s->rules_lost) note_besides(s, "rules of some entries"); /* found by save_entries before */
-    if (lost) note_besides(s, "titles of sessions");
+    if (s->rules_lost)
+        tell_lost_besides(s, "rules of some entries"); /* found by save_entries before */
+    if (some_lost) tell_lost_besides(s, "titles of sessions");
     return ok;
 }
 
@@ -249,8 +262,8 @@ static bool save_values(Salvage *s)
         const char *key = named_values[i].key;
         ScopedText value = {0};
         bool read = journal_get(s->from, key, &value, NULL), there = read && value.n > 0;
-        if (named_values[i].kind == MAY_BE_EMPTY && !read) note_besides(s, key);
-        if (named_values[i].kind == NEEDED && !there) note_besides(s, key);
+        if (named_values[i].kind == MAY_BE_EMPTY && !read) tell_lost_besides(s, key);
+        if (named_values[i].kind == NEEDED && !there) tell_lost_besides(s, key);
         if (there)
             ok = journal_set(s->to, key, text_str(&value), s->err);
         else if (strcmp(key, "seed") == 0) /* any will do, but verify needs one */
@@ -264,12 +277,12 @@ static bool save_values(Salvage *s)
 static bool save_head(Salvage *s)
 {
     char head[24];
-    int64_t was = journal_head(s->from, NULL), now = 0;
-    if (was > 0 && was <= s->max) now = s->new_number[was];
-    if (now == 0) now = s->found->saved;
+    int64_t old_head = journal_head(s->from, NULL), new_head = 0;
+    if (old_head > 0 && old_head <= s->max) new_head = s->new_number[old_head];
+    if (new_head == 0) new_head = s->found->saved;
     for (int64_t old = 1; old <= s->max; old++)
-        if (s->new_number[old] == now) s->found->last = old;
-    snprintf(head, sizeof head, "%lld", (long long)now);
+        if (s->new_number[old] == new_head) s->found->last = old;
+    snprintf(head, sizeof head, "%lld", (long long)new_head);
     return journal_set(s->to, "head", head, s->err);
 }
 
@@ -294,8 +307,8 @@ static bool salvage(Salvage *s)
     if (!s->to || !journal_begin_transaction(s->to, s->err)) return false;
     save_entries(s);
     if (s->found->saved == 0) return err_set(s->err, "no entry of this journal can be read");
-    return journal_end_transaction(s->to, save_sessions(s) && save_values(s) && save_head(s),
-                                   s->err);
+    bool ok = save_sessions(s) && save_values(s) && save_head(s);
+    return journal_end_transaction(s->to, ok, s->err);
 }
 
 Journal *journal_salvage(const char *folder, Salvaged *found, Err *err)

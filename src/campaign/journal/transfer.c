@@ -61,20 +61,21 @@ static bool has_valid_references(const Check *c, const Entry *e, int64_t next)
     return e->session >= 1 && e->session <= c->sessions && (next == 0 || next > e->seq);
 }
 
-/* Checks what the entry refers to.  Its bytes were checked by journal_visit_all. */
+/* A JournalVisit: checks what the entry refers to.  Its bytes were checked by journal_visit_all. */
 static bool check_entry(Entry *e, void *data)
 {
     Check *c = data;
     int64_t next = journal_redo_target(c->journal, e->seq, c->err);
     int64_t chains = next < 0 ? -1 : archive_find(c->journal, text_str(&e->chain), c->err);
     hash_int(&c->hash, next);
-    c->ok = chains >= 0 && ((chains > 0 && has_valid_references(c, e, next)) ||
-                            store_damaged(c->journal, "", e->seq, c->err));
+    bool sound = chains > 0 && has_valid_references(c, e, next);
+    c->ok = chains >= 0 && (sound || store_damaged(c->journal, "", e->seq, c->err));
     if (c->ok && c->progress && !c->progress(e->seq, c->entries, c->data))
         c->ok = err_set(c->err, c->journal->imported ? "stopped: nothing was imported" : "stopped");
     return c->ok;
 }
 
+/* A visitor of chains: checks that the texts of one are there, and have this hash. */
 static bool check_chain(const char *hash, void *data)
 {
     const Check *c = data;
@@ -82,7 +83,8 @@ static bool check_chain(const char *hash, void *data)
     return chain != NULL;
 }
 
-/* The name of the rule file that the named value `key` holds; NULL for another value. */
+/* Returns the name of the rule file that the named value `key` holds; NULL: it holds another
+ * value. */
 static const char *rule_file_name(const char *key)
 {
     size_t n = strlen(file_prefix);
@@ -164,13 +166,14 @@ static bool add_file(const Export *x, Journal *copy, const char *name)
     text_addf(&key, "%s%s", file_prefix, name);
     bool ok = path && !key.failed ? read_utf8_file(path, &text, x->err)
                                   : err_set(x->err, "out of memory");
-    if (ok)
-        ok = journal_set_text(copy, text_str(&key), text_str(&text), text.n, x->err);
-    else if (x->salvaged)
-        ok = true, *x->err = (Err){0};
-    return ok;
+    if (!ok && x->salvaged) { /* a file that cannot be read is left out */
+        *x->err = (Err){0};
+        return true;
+    }
+    return ok && journal_set_text(copy, text_str(&key), text_str(&text), text.n, x->err);
 }
 
+/* A filter for scandir. */
 static int is_rule_file(const struct dirent *e)
 {
     return is_plain_name(e->d_name);
@@ -199,12 +202,12 @@ static bool write_export(const Export *x, const char *beside)
     char digest[HASH_HEX];
     Journal *copy = journal_copy(x->journal, beside, x->file, x->err);
     if (!copy) return false;
-    bool ok = journal_begin_transaction(copy, x->err) &&
-              journal_end_transaction(
-                  copy,
-                  add_files(x, copy) && check_journal(copy, x->progress, x->data, digest, x->err) &&
-                      journal_set(copy, digest_key, digest, x->err),
-                  x->err);
+    bool ok = journal_begin_transaction(copy, x->err);
+    if (ok) {
+        ok = add_files(x, copy) && check_journal(copy, x->progress, x->data, digest, x->err) &&
+             journal_set(copy, digest_key, digest, x->err);
+        ok = journal_end_transaction(copy, ok, x->err);
+    }
     journal_close(copy);
     return ok;
 }
@@ -335,13 +338,13 @@ static bool fill_folder(Import *m, const Journal *from, SconceProgress *progress
     Err *err = m->err;
     if (!path || !name) return err_set(err, "out of memory");
     Journal *j = m->journal = check_pages(from, err) ? journal_copy(from, path, name, err) : NULL;
-    bool ok = j && journal_begin_transaction(j, err) &&
-              journal_end_transaction(j,
-                                      check_copy(j, m->file, progress, data, err) &&
-                                          journal_unset(j, digest_key, err) &&
-                                          journal_visit_values(j, restore_rule_file, m, err),
-                                      err) &&
-              folder_write_luarc(&m->folder, err);
+    bool ok = j && journal_begin_transaction(j, err);
+    if (ok) {
+        ok = check_copy(j, m->file, progress, data, err) && journal_unset(j, digest_key, err) &&
+             journal_visit_values(j, restore_rule_file, m, err);
+        ok = journal_end_transaction(j, ok, err);
+    }
+    ok = ok && folder_write_luarc(&m->folder, err);
     journal_close(j);
     return ok;
 }

@@ -23,7 +23,7 @@ typedef struct {
     const SconceChances *wanted;
     double negligible; /* see odds_study in study.h */
     int64_t began;     /* when the request was sent (wire_now_ms) */
-    int64_t until;     /* when the cell is told to stop, as too slow */
+    int64_t until;     /* when the cell is told to stop, as too slow (wire_now_ms) */
     bool late;         /* the cell was told to stop for that reason */
     int64_t news;      /* reports so far */
     int64_t same;      /* how many of the last reports in a row told of nothing new */
@@ -76,7 +76,8 @@ static bool tell_progress(const Value *news, MapWriter *reply, void *data)
     q->last = n;
     int64_t now = wire_now_ms();
     q->late = now >= q->until;
-    bool too_often = q->news++ > (now - q->began) / NEWS_MS, stuck = q->same >= NEWS_SAME_MAX;
+    int64_t most_news = (now - q->began) / NEWS_MS;
+    bool too_often = q->news++ > most_news, stuck = q->same >= NEWS_SAME_MAX;
     return !too_often && !stuck && !q->late;
 }
 
@@ -101,7 +102,7 @@ static void write_head(Text *t, const OddsRequest *q, const Value *reply)
         jsonw_bool(jsonw_key(t, "stopped"), true);
         if (max_turns(q) > 0) jsonw_int(jsonw_key(t, "asked"), max_turns(q));
     }
-    const Value *many = value_get(reply, "many");
+    const Value *many = value_get(reply, "many"); /* why it was too much for all turns */
     if (many) {
         jsonw_string(jsonw_key(t, "too_many"), value_text(many, "text", ""));
         jsonw_string(jsonw_key(t, "too_many_of"), value_text(many, "of", "states"));
@@ -109,7 +110,7 @@ static void write_head(Text *t, const OddsRequest *q, const Value *reply)
 }
 
 /* Writes a map of figures as a JSON object: first the keys named in `order`, in that order, then
- * the others, and quantiles last, in ascending order. */
+ * the others, and quantiles last, in ascending order (p5 sorts behind p25 as a text). */
 static void write_figures(Text *t, const Value *row, const char *order)
 {
     const Value *quantiles = value_get(row, "quantiles");
@@ -254,14 +255,14 @@ static void set_reply_error(const OddsRequest *q, const Value *reply, Err *err)
 /* Sends the request, waits for its reply, and appends the answer.  False: err says why. */
 static bool answer_request(OddsRequest *q, Text *json, Err *err)
 {
-    CellClient *k = q->query.table->client;
+    CellClient *client = q->query.table->client;
     ScopedText request = {0};
     if (!read_question(q, err)) return false;
     /* The cell reports after half a timeout, well before SILENT_TIMEOUTS. */
-    write_request(q, cell_client_timeout(k, 1) / 2, &request);
+    write_request(q, cell_client_timeout(client, 1) / 2, &request);
     q->began = wire_now_ms();
-    q->until = q->began + cell_client_timeout(k, ALL_TIMEOUTS);
-    ScopedTree *tree = cell_client_follow(k, &request, SILENT_TIMEOUTS, tell_progress, q, err);
+    q->until = q->began + cell_client_timeout(client, ALL_TIMEOUTS);
+    ScopedTree *tree = cell_client_follow(client, &request, SILENT_TIMEOUTS, tell_progress, q, err);
     if (!tree) return false;
     const Value *reply = tree_root(tree);
     bool done = value_is(reply, "outcome", "done");
@@ -271,7 +272,7 @@ static bool answer_request(OddsRequest *q, Text *json, Err *err)
         err_set(err,
                 "too slow: not weighed after %" PRId64 " seconds; ask for fewer turns, or let "
                 "it take longer with --timeout",
-                cell_client_timeout(k, ALL_TIMEOUTS) / 1000);
+                cell_client_timeout(client, ALL_TIMEOUTS) / 1000);
     else
         set_reply_error(q, reply, err);
     return done;

@@ -11,7 +11,8 @@
 /* Appends a line of Lua in a comment, and its meaning beside it. */
 static void write_suggestion(Text *t, const char *lua, const char *meaning)
 {
-    int room = 44 - (int)strlen(lua); /* 44: the column where meanings begin */
+    enum { MEANING_COLUMN = 44 };
+    int room = MEANING_COLUMN - (int)strlen(lua);
     text_addf(t, "-- %s%*s -- %s\n", lua, room > 0 ? room : 0, "", meaning);
 }
 
@@ -93,6 +94,7 @@ static void write_party_file(const Value *book, Text *t)
     text_add(t, "-- here = \"gate\"\n");
 }
 
+/* Appends house.lua of a new campaign: it extends the ruleset, and suggests changes in comments. */
 static void write_house_file(const char *ruleset, const Value *book, Text *t)
 {
     text_addf(
@@ -118,11 +120,11 @@ typedef struct {
     SearchPath search_path;
     CellClient *client; /* has loaded it; NULL: no cell is installed */
     Chain *unloaded;    /* without a client: only the ruleset's own file */
-} Rules;
+} NewRules;
 
 /* Finds the ruleset, and loads it where a cell is installed.  False, with *err, when it is not
  * found or has mistakes. */
-static bool read_rules(Rules *r, const char *ruleset, const char *rulesets, Err *err)
+static bool read_rules(NewRules *r, const char *ruleset, const char *rulesets, Err *err)
 {
     if (!search_path_fill(&r->search_path, rulesets) || !(r->unloaded = chain_new(&r->search_path)))
         return err_set(err, "out of memory");
@@ -134,7 +136,7 @@ static bool read_rules(Rules *r, const char *ruleset, const char *rulesets, Err 
     return r->client ? cell_client_load(r->client, err) : err_set(err, "out of memory");
 }
 
-static void rules_free(Rules *r)
+static void free_rules(NewRules *r)
 {
     cell_client_free(r->client);
     chain_free(r->unloaded);
@@ -149,7 +151,7 @@ static bool is_on_search_path(const SearchPath *search_path, const char *path)
 }
 
 /* Copies the rule files that are not on the search path, so that the folder needs no other. */
-static bool copy_rules(NewFolder *folder, const Rules *r, Err *err)
+static bool copy_rules(NewFolder *folder, const NewRules *r, Err *err)
 {
     const Chain *c = r->client ? cell_client_chain(r->client) : r->unloaded;
     for (size_t i = 0; i < c->n; i++) {
@@ -163,7 +165,7 @@ static bool copy_rules(NewFolder *folder, const Rules *r, Err *err)
 
 /* Sets stem to the name by which `extends` finds a file: "mine" for ../rules/mine.lua.  False when
  * that is not a valid name. */
-static bool stem_of(const char *path, char stem[RULE_NAME_MAX + 1])
+static bool read_stem(const char *path, char stem[RULE_NAME_MAX + 1])
 {
     const char *base = path_base(path);
     size_t n = lua_stem_length(base);
@@ -174,19 +176,19 @@ static bool stem_of(const char *path, char stem[RULE_NAME_MAX + 1])
     return true;
 }
 
-/* Sets stem as stem_of does.  Refuses "house", too, which is the file of the campaign itself.  The
- * error suggests the name in small letters, with - for blanks, where that is valid. */
-static bool ruleset_stem(const char *ruleset, char stem[RULE_NAME_MAX + 1], Err *err)
+/* Sets stem as read_stem does, or refuses the name; also "house", which is the file of the campaign
+ * itself.  The error suggests the name in small letters, with - for blanks, where that is valid. */
+static bool check_stem(const char *ruleset, char stem[RULE_NAME_MAX + 1], Err *err)
 {
-    if (stem_of(ruleset, stem) && strcmp(stem, "house") != 0) return true;
-    char meant[RULE_NAME_MAX + 1] = "";
+    if (read_stem(ruleset, stem) && strcmp(stem, "house") != 0) return true;
+    char suggested[RULE_NAME_MAX + 1] = "";
     const char *given = path_base(ruleset);
     for (size_t i = 0; given[i] && i < RULE_NAME_MAX; i++)
-        meant[i] = given[i] == ' ' ? '-' : to_lower(given[i]);
-    bool near = is_ruleset_name(meant, strlen(meant)) && strcmp(meant, "house") != 0;
+        suggested[i] = given[i] == ' ' ? '-' : to_lower(given[i]);
+    bool valid = is_ruleset_name(suggested, strlen(suggested)) && strcmp(suggested, "house") != 0;
     return err_set(err,
                    "'%.60s' is not a name of a ruleset: small letters, digits, - and _ only, %s%s",
-                   given, near ? "as " : "and not house", near ? meant : "");
+                   given, valid ? "as " : "and not house", valid ? suggested : "");
 }
 
 /* Writes the journal, with the ruleset and the seed of the dice; seed NULL: a random one is drawn
@@ -196,19 +198,20 @@ static bool write_journal(const NewFolder *f, const char *ruleset, const char *s
     ScopedString *path = path_join(f->dir, "journal.db"), *name = path_join(f->name, "journal.db");
     if (!path || !name) return err_set(err, "out of memory");
     Journal *j = journal_open_file(path, name, JOURNAL_PLAY, err);
-    bool ok = j && journal_begin_transaction(j, err) &&
-              journal_end_transaction(j,
-                                      journal_set(j, "ruleset", ruleset, err) &&
-                                          journal_set(j, "created_by", SCONCE_VERSION, err) &&
-                                          (!seed || journal_set(j, "seed", seed, err)),
-                                      err);
+    bool ok = j && journal_begin_transaction(j, err);
+    if (ok) {
+        ok = journal_set(j, "ruleset", ruleset, err) &&
+             journal_set(j, "created_by", SCONCE_VERSION, err) &&
+             (!seed || journal_set(j, "seed", seed, err));
+        ok = journal_end_transaction(j, ok, err);
+    }
     journal_close(j);
     return ok;
 }
 
 /* Writes all files of a new campaign.  party: text of party.lua; NULL: the example. */
 static bool write_files(NewFolder *f, const char *ruleset, const char *party, const char *seed,
-                        const Rules *r, Err *err)
+                        const NewRules *r, Err *err)
 {
     ScopedText house = {0}, example = {0};
     const Value *book = r->client ? cell_client_book(r->client) : NULL;
@@ -231,46 +234,47 @@ bool sconce_create_seeded(const char *dir, const char *ruleset, const char *part
                           const char *rulesets, const char *seed, SconceError *error)
 {
     Err err = {0};
-    Rules r = {0};
+    NewRules r = {0};
     NewFolder f;
     char stem[RULE_NAME_MAX + 1];
     if (error) *error = (SconceError){0};
     bool ok = public_check_given(dir, "dir", &err) &&
               public_check_given(ruleset, "ruleset", &err) && check_seed(seed, &err) &&
-              ruleset_stem(ruleset, stem, &err) && read_rules(&r, ruleset, rulesets, &err) &&
+              check_stem(ruleset, stem, &err) && read_rules(&r, ruleset, rulesets, &err) &&
               folder_make(&f, dir, &err) &&
               folder_finish(&f, write_files(&f, stem, party, seed, &r, &err), &err);
-    rules_free(&r);
+    free_rules(&r);
     if (!ok) public_error_set(error, &err);
     return ok;
 }
 
 /* --- the verb save ------------------------------------------------------------------------- */
 
-/* True if source i of the table is a file.  The others are names of rulesets on the search path. */
-static bool is_file_source(const Sconce *s, size_t i)
+/* True if head i of the table is a file.  The others are names of rulesets on the search path. */
+static bool is_file_head(const Sconce *s, size_t i)
 {
     const char *head = s->sources.head[i];
     return !is_ruleset_name(head, strlen(head));
 }
 
-/* True if source i is the last, and a file house.lua. */
+/* True if head i is the last, and a file house.lua. */
 static bool is_house(const Sconce *s, size_t i)
 {
-    return i + 1 == s->sources.heads && is_file_source(s, i) &&
+    return i + 1 == s->sources.heads && is_file_head(s, i) &&
            strcmp(path_base(s->sources.head[i]), "house.lua") == 0;
 }
 
-/* Appends house.lua: an `extends` for each other source, then the text of the present house.lua, if
+/* Appends house.lua: an `extends` for each other head, then the text of the present house.lua, if
  * there is one. */
-static bool write_saved_house(const Sconce *s, const Chain *c, Text *t, Err *err)
+static bool write_house_of_heads(const Sconce *s, const Chain *c, Text *t, Err *err)
 {
     char stem[RULE_NAME_MAX + 1];
     size_t last = s->sources.heads - 1;
     bool has_house = is_house(s, last);
     if (!has_house) text_add(t, "-- house.lua -- the house rules of this campaign.\n");
-    for (size_t i = 0; i < s->sources.heads - has_house; i++) {
-        if (!stem_of(s->sources.head[i], stem))
+    size_t others = has_house ? last : s->sources.heads;
+    for (size_t i = 0; i < others; i++) {
+        if (!read_stem(s->sources.head[i], stem))
             return err_set(err,
                            "%s cannot be kept under that name: small letters, digits, - and _ only",
                            s->sources.head[i]);
@@ -281,42 +285,42 @@ static bool write_saved_house(const Sconce *s, const Chain *c, Text *t, Err *err
 }
 
 /* True if the file is in the table's campaign folder, or in parts/ there. */
-static bool is_own(const Sconce *s, const char *path)
+static bool is_in_campaign(const Sconce *s, const char *path)
 {
     const SearchPath own = {.folder = {s->sources.folder}, .n = s->sources.folder ? 1 : 0};
     return is_on_search_path(&own, path);
 }
 
-/* Writes the files that the sources extend or include, where a campaign does not find them by name:
+/* Writes the files that the heads extend or include, where a campaign does not find them by name:
  * those in no folder of the search path, and those in a campaign folder that is gone. */
-static bool save_read_rules(const Sconce *s, const Chain *c, NewFolder *f, Err *err)
+static bool save_rules_below(const Sconce *s, const Chain *c, NewFolder *f, Err *err)
 {
     bool ok = true;
     for (size_t i = c->heads; ok && i < c->n; i++) {
         const RuleFile *file = &c->file[i];
-        if (file->path &&
-            (is_own(s, file->path) || !is_on_search_path(&s->sources.search_path, file->path)))
+        if (file->path && (is_in_campaign(s, file->path) ||
+                           !is_on_search_path(&s->sources.search_path, file->path)))
             ok = folder_write(f, file->name, file->text, file->n, err);
     }
     return ok;
 }
 
-/* Writes the rules of the table into a new folder: its own files, those that they read,
- * house.lua. */
+/* Writes the rules of the table into a new folder: its heads that are files, the files that they
+ * read, and house.lua. */
 static bool save_rules(const Sconce *s, NewFolder *f, Err *err)
 {
     ScopedText house = {0};
     const Chain *c = cell_client_chain(s->rules.client);
-    bool ok = write_saved_house(s, c, &house, err);
+    bool ok = write_house_of_heads(s, c, &house, err);
     for (size_t i = 0; i < s->sources.heads && ok; i++)
-        if (is_file_source(s, i) && !is_house(s, i))
+        if (is_file_head(s, i) && !is_house(s, i))
             ok = folder_write(f, path_base(s->sources.head[i]), c->file[i].text, c->file[i].n, err);
-    return ok && save_read_rules(s, c, f, err) &&
+    return ok && save_rules_below(s, c, f, err) &&
            folder_write(f, "house.lua", text_str(&house), house.n, err) &&
            folder_write_luarc(f, err);
 }
 
-/* Makes the new folder the campaign's folder.  Takes its path, journal and lock. */
+/* Plays on in the new folder.  Takes its path, journal and lock. */
 static void use_folder(Sconce *s, char *folder, Journal *journal, int lock)
 {
     char *house = path_join(folder, "house.lua");
@@ -333,9 +337,9 @@ static void use_folder(Sconce *s, char *folder, Journal *journal, int lock)
     s->rules.unreadable = s->rules.relocated = true; /* read again, from their new place */
 }
 
-/* The folder that is typed, where ~/ is the home of whoever plays, as in a shell.  The caller frees
- * it.  NULL with *err. */
-static char *typed_folder(const char *dir, Err *err)
+/* Returns the folder that was typed, with the home of whoever plays in place of ~/, as in a shell.
+ * The caller frees it.  NULL with *err. */
+static char *expand_folder(const char *dir, Err *err)
 {
     const char *home = getenv("HOME");
     char *folder = NULL;
@@ -366,8 +370,11 @@ bool create_from_scratch(Sconce *s, const char *dir, Err *err)
     NewFolder f;
     if (s->sources.folder && has_file(s->sources.folder, "journal.db"))
         return err_set(err, "everything is saved in %s already", s->sources.folder);
-    char *folder = typed_folder(dir, err);
-    if (!folder || !folder_make(&f, folder, err)) return free(folder), false;
+    char *folder = expand_folder(dir, err);
+    if (!folder || !folder_make(&f, folder, err)) {
+        free(folder);
+        return false;
+    }
     int lock = folder_lock(f.dir, err);
     bool saved = folder_finish(&f, lock >= 0 && save_into(s, &f, err), err);
     Journal *journal = saved ? journal_open(folder, JOURNAL_PLAY, err) : NULL;

@@ -22,8 +22,7 @@ const char *dice_mode_name(DiceMode mode)
 bool dice_source_set(DiceSource *d, const char *mode, int64_t entries, Err *err)
 {
     DiceSource new = {.undone_entry = d->undone_entry};
-    /* Only a list of dice has digits. */
-    if (strpbrk(mode, "0123456789")) {
+    if (strpbrk(mode, "0123456789")) { /* only a list of dice has digits */
         if (!dice_list_parse(&new.script, mode, err)) return false;
         new.mode = DICE_SCRIPT;
         new.script_since = entries;
@@ -48,7 +47,7 @@ void dice_source_write_unused(const DiceSource *d, Text *out)
 
 /* Counts the faces of the list that an entry used.  Dice typed on its line have the same mark 's',
  * but are not from the list. */
-static size_t script_used(const DiceSource *d, const Entry *e)
+static size_t count_script_faces(const DiceSource *d, const Entry *e)
 {
     ScopedText typed = {0};
     if (e->seq <= d->script_since) return 0;
@@ -60,13 +59,13 @@ static size_t script_used(const DiceSource *d, const Entry *e)
 
 void dice_source_use(DiceSource *d, const Entry *e)
 {
-    d->script_next += script_used(d, e);
+    d->script_next += count_script_faces(d, e);
     if (d->script_next > d->script.n) d->script_next = d->script.n;
 }
 
 void dice_source_give_back(DiceSource *d, const Entry *e)
 {
-    size_t used = script_used(d, e);
+    size_t used = count_script_faces(d, e);
     d->script_next -= used < d->script_next ? used : d->script_next;
 }
 
@@ -79,10 +78,10 @@ size_t dice_suffix_length(const char *line)
     size_t n = strlen(line), at = n;
     while (at > 0 && (isdigit((unsigned char)line[at - 1]) || strchr(", ", line[at - 1]))) at--;
     size_t first = at + strspn(line + at, " ");
-    /* No number, no "=" behind a word, or a comma that separates nothing: these are no dice. */
-    if (first == n || at < 2 || line[at - 1] != '=' || line[n - 1] == ',' || line[first] == ',')
-        return 0;
-    if (line[at - 2] != ' ' && line[at - 2] != '\t') return 0;
+    if (first == n) return 0;                                  /* no number */
+    if (line[n - 1] == ',' || line[first] == ',') return 0;    /* a comma that separates nothing */
+    if (at < 2 || line[at - 1] != '=') return 0;               /* no "=" behind something */
+    if (line[at - 2] != ' ' && line[at - 2] != '\t') return 0; /* "torches=5" compares */
     for (at--; at > 0 && isspace((unsigned char)line[at - 1]);) at--;
     return at > 0 ? n - at : 0;
 }
@@ -102,25 +101,26 @@ size_t dice_read_suffix(const char *dice, Text *out)
 
 size_t dice_count_draws(const char *draws, char source)
 {
-    DiceList f;
+    ScopedDiceList drawn = {0};
     size_t count = 0;
-    if (!dice_list_parse(&f, draws, NULL)) return 0;
-    for (size_t i = 0; i < f.n; i++) count += f.list[i].source == source;
-    dice_list_free(&f);
+    if (!dice_list_parse(&drawn, draws, NULL)) return 0;
+    for (size_t i = 0; i < drawn.n; i++)
+        if (drawn.list[i].source == source) count++;
     return count;
 }
 
 void dice_write_undone(const char *draws, Text *out)
 {
-    DiceList f;
-    size_t last = 0;
-    if (!dice_list_parse(&f, draws, NULL)) return;
-    for (size_t i = 0; i < f.n; i++)
-        if (f.list[i].source == 'h') last = i + 1;
-    /* Face 0: the generator rolls that die again, as it does all behind the last typed one. */
-    for (size_t i = 0; i < last; i++)
-        dice_list_print_die(out, f.list[i].sides, f.list[i].source == 'h' ? f.list[i].face : 0, 0);
-    dice_list_free(&f);
+    ScopedDiceList drawn = {0};
+    size_t end = 0; /* behind the last die that was typed */
+    if (!dice_list_parse(&drawn, draws, NULL)) return;
+    for (size_t i = 0; i < drawn.n; i++)
+        if (drawn.list[i].source == 'h') end = i + 1;
+    for (size_t i = 0; i < end; i++) {
+        bool typed = drawn.list[i].source == 'h';
+        /* Face 0: the generator rolls that die again, as it does all behind the last typed one. */
+        dice_list_print_die(out, drawn.list[i].sides, typed ? drawn.list[i].face : 0, 0);
+    }
 }
 
 /* --- at a question ----------------------------------------------------------------------- */
@@ -134,21 +134,23 @@ typedef struct {
 } DiceAsked;
 
 /* Reads which dice a question asks for.  False, with *err, when it does not say. */
-static bool read_dice_asked(const Value *ask, DiceAsked *w, Err *err)
+static bool read_dice_asked(const Value *ask, DiceAsked *asked, Err *err)
 {
     const char *die = value_text(ask, "die", "die");
     if (strncmp(die, "1d", 2) == 0) die++;
-    *w = (DiceAsked){.sides = value_get(ask, "sides"), .die = die};
-    bool good = w->sides && w->sides->kind == TOKEN_LIST && w->sides->n > 0;
-    for (size_t i = 0; good && i < w->sides->n; i++)
-        good = w->sides->items[i].kind == TOKEN_INT && w->sides->items[i].integer > 0;
-    w->n = good ? w->sides->n : 0;
+    *asked = (DiceAsked){.sides = value_get(ask, "sides"), .die = die};
+    bool good = asked->sides && asked->sides->kind == TOKEN_LIST && asked->sides->n > 0;
+    for (size_t i = 0; good && i < asked->sides->n; i++)
+        good = asked->sides->items[i].kind == TOKEN_INT && asked->sides->items[i].integer > 0;
+    asked->n = good ? asked->sides->n : 0;
     /* Faces of several dice would not tell whose they are, so others may follow one die alone. */
-    w->more = w->n == 1 ? value_list(ask, "others")->n : 0;
+    asked->more = asked->n == 1 ? value_list(ask, "others")->n : 0;
     return good || err_set(err, "the rules want a die and do not say which");
 }
 
-/* Reads one face.  0 on a d10 is its 10, 0 or 00 on a d100 its 100; ? lets the program roll. */
+enum { DIGITS_MAX = 12 }; /* of a face: no die has so many; the number fits in 64 bits */
+/* Reads one face (n bytes) of a die with so many sides.  0 on a d10 is its 10, 0 or 00 on a d100
+ * its 100; ? lets the program roll. */
 static bool read_face(const char *word, size_t n, int64_t sides, Text *faces, Err *err)
 {
     if (n == 1 && word[0] == '?') {
@@ -157,7 +159,7 @@ static bool read_face(const char *word, size_t n, int64_t sides, Text *faces, Er
     }
     int64_t face = 0;
     for (size_t i = 0; i < n; i++) {
-        if (!isdigit((unsigned char)word[i]) || n > 12) /* no die has so many digits */
+        if (!isdigit((unsigned char)word[i]) || n > DIGITS_MAX)
             return err_set(
                 err, "'%.*s' is not a face of a d%lld: type a number, or press Enter to roll it",
                 n > 40 ? 40 : (int)n, word, (long long)sides);
@@ -171,6 +173,7 @@ static bool read_face(const char *word, size_t n, int64_t sides, Text *faces, Er
     return true;
 }
 
+/* True if the n bytes are the word, in small letters or capitals. */
 static bool same_letters(const char *text, size_t n, const char *word)
 {
     return strlen(word) == n && strncasecmp(text, word, n) == 0;
@@ -221,93 +224,96 @@ static bool set_named_face(NamedFaces *f, const char *piece, size_t n, Err *err)
 {
     bool several = false;
     while (n > 0 && isspace((unsigned char)piece[n - 1])) n--;
-    /* The last word is the face, from `at` on; the name before it has `name` bytes. */
-    size_t at = n, name;
+    /* The last word is the face, from `at` on. */
+    size_t at = n;
     while (at > 0 && !isspace((unsigned char)piece[at - 1])) at--;
-    for (name = at; name > 0 && isspace((unsigned char)piece[name - 1]);) name--;
-    bool others = same_letters(piece, name, "others") || same_letters(piece, name, "all");
-    size_t found = others ? 0 : find_name(f->who, piece, name, &several);
+    size_t name_n = at;
+    while (name_n > 0 && isspace((unsigned char)piece[name_n - 1])) name_n--;
+    bool others = same_letters(piece, name_n, "others") || same_letters(piece, name_n, "all");
+    size_t found = others ? 0 : find_name(f->who, piece, name_n, &several);
     for (size_t i = 0; i < f->who->n; i++) {
         /* "others" are those who have no face yet. */
-        if (others ? f->face[i] != NULL : i + 1 != found) continue;
+        bool is_meant = others ? !f->face[i] : i + 1 == found;
+        if (!is_meant) continue;
         f->face[i] = piece + at;
         f->n[i] = n - at;
     }
     return found > 0 || others ||
            err_set(err, several ? "'%.*s' could be several." : "Nobody called '%.*s' rolls here.",
-                   name > 60 ? 60 : (int)name, piece);
+                   name_n > 60 ? 60 : (int)name_n, piece);
 }
 
 /* Reads "Bram 3, Pike 5, others ?".  Each member needs a face: by name, or by `others`. */
-static bool read_named_faces(const char *line, const Value *who, const DiceAsked *w, Text *faces,
-                             Err *err)
+static bool read_named_faces(const char *line, const Value *who, const DiceAsked *asked,
+                             Text *faces, Err *err)
 {
     NamedFaces f = {.who = who};
-    for (const char *p = line; *p; p += *p != '\0') {
-        size_t n;
+    for (const char *p = line; *p;) {
         p += strspn(p, " \t");
-        n = strcspn(p, ",;");
+        size_t n = strcspn(p, ",;");
         if (n > 0 && !set_named_face(&f, p, n, err)) return false;
         p += n;
+        if (*p) p++; /* the separator */
     }
     for (size_t i = 0; i < who->n; i++) {
         if (!f.face[i])
             return err_set(err, "And %s? As in: %s 7, others ?", thing_name(&who->items[i]),
                            thing_name(&who->items[i]));
-        if (!read_face(f.face[i], f.n[i], w->sides->items[i].integer, faces, err)) return false;
+        if (!read_face(f.face[i], f.n[i], asked->sides->items[i].integer, faces, err)) return false;
     }
     return true;
 }
 
 /* Reads faces in the order of the dice, "9 15 14"; an empty line has the program roll them all. */
-static bool read_faces(const char *line, const DiceAsked *w, Text *faces, Err *err)
+static bool read_faces(const char *line, const DiceAsked *asked, Text *faces, Err *err)
 {
     static const char between[] = " \t,;";
     size_t count = 0;
     for (const char *p = line + strspn(line, between); *p; p += strspn(p, between)) {
         size_t n = strcspn(p, between);
         /* Faces behind the last die are for others, who roll the same. */
-        int64_t sides = w->sides->items[count < w->n ? count : w->n - 1].integer;
+        int64_t sides = asked->sides->items[count < asked->n ? count : asked->n - 1].integer;
         if (!read_face(p, n, sides, faces, err)) return false;
         count++;
         p += n;
     }
     if (count == 0) { /* nothing typed: the program rolls them all */
-        for (size_t i = 0; i < w->n; i++)
-            dice_list_print_die(faces, w->sides->items[i].integer, 0, 0);
+        for (size_t i = 0; i < asked->n; i++)
+            dice_list_print_die(faces, asked->sides->items[i].integer, 0, 0);
         return true;
     }
-    if (count >= w->n && count <= w->n + w->more) return true;
-    if (w->more > 0) /* then w->n is 1, see read_dice_asked */
-        return err_set(err, "type 1 to %zu numbers, not %zu", 1 + w->more, count);
-    int thrown = (int)strcspn(w->die, "k"); /* bytes: of "4d6kh3", "4d6" is thrown */
-    return err_set(err, "type %zu number%s for %.*s, not %zu", w->n, w->n == 1 ? "" : "s", thrown,
-                   w->die, count);
+    if (count >= asked->n && count <= asked->n + asked->more) return true;
+    if (asked->more > 0) /* then asked->n is 1, see read_dice_asked */
+        return err_set(err, "type 1 to %zu numbers, not %zu", 1 + asked->more, count);
+    int thrown = (int)strcspn(asked->die, "k"); /* bytes: of "4d6kh3", "4d6" is thrown */
+    return err_set(err, "type %zu number%s for %.*s, not %zu", asked->n, asked->n == 1 ? "" : "s",
+                   thrown, asked->die, count);
 }
 
 /* Reads a card as the face of a die that has one for each; without a name the program draws. */
 static bool read_card(const Value *cards, const char *line, Text *faces, Err *err)
 {
-    bool draws = !*line || strcmp(line, "?") == 0, several = false;
-    size_t at = draws ? 0 : find_name(cards, line, strlen(line), &several);
-    if (!draws && at == 0)
+    bool is_drawn = !*line || strcmp(line, "?") == 0, several = false; /* by the program */
+    size_t card = is_drawn ? 0 : find_name(cards, line, strlen(line), &several);
+    if (!is_drawn && card == 0)
         return err_set(err,
                        several ? "'%.60s' could be several cards."
                                : "There is no card '%.60s' left here.",
                        line);
-    dice_list_print_die(faces, (int64_t)cards->n, (int64_t)at, 0);
+    dice_list_print_die(faces, (int64_t)cards->n, (int64_t)card, 0);
     return true;
 }
 
 bool dice_read_answer(const Value *ask, const char *line, Text *faces, Err *err)
 {
-    DiceAsked w;
+    DiceAsked asked;
     const Value *cards = value_list(ask, "cards");
     if (cards->n > 0) return read_card(cards, line, faces, err);
-    if (!read_dice_asked(ask, &w, err)) return false;
+    if (!read_dice_asked(ask, &asked, err)) return false;
     const Value *who = value_list(ask, "who");
     /* A line that begins with a letter, also one that is not ASCII, names members. */
     bool letter = isalpha((unsigned char)*line) || (unsigned char)*line >= 0x80;
-    bool named = letter && who->n == w.n && who->n <= NAMED_MAX;
-    return named ? read_named_faces(line, who, &w, faces, err) : read_faces(line, &w, faces, err);
+    bool named = letter && who->n == asked.n && who->n <= NAMED_MAX;
+    return named ? read_named_faces(line, who, &asked, faces, err)
+                 : read_faces(line, &asked, faces, err);
 }

@@ -14,12 +14,12 @@
 
 /* Returns all mistakes in the rules, a line `file:line: sentence` each; NULL when there are none.
  * The caller frees it. */
-static char *list_mistakes(const CellClient *k)
+static char *list_mistakes(const CellClient *client)
 {
     ScopedText t = {0};
-    value_each (p, cell_client_problems(k)) {
+    value_each (p, cell_client_problems(client)) {
         if (strcmp(value_text(p, "grade", "error"), "error") != 0) continue;
-        table_write_place(&t, chain_path(cell_client_chain(k), value_text(p, "file", "")),
+        table_write_place(&t, chain_path(cell_client_chain(client), value_text(p, "file", "")),
                           value_int(p, "line", 0));
         text_addf(&t, "%s\n", value_text(p, "text", ""));
     }
@@ -38,7 +38,7 @@ static Chain *last_chain(Sconce *s, Err *err)
 }
 
 /* Loads the rules of the last entry, since the files do not load; warns of the reason, *why. */
-static bool fall_back(Sconce *s, const Err *why, Err *err)
+static bool use_last_rules(Sconce *s, const Err *why, Err *err)
 {
     Chain *c = last_chain(s, err);
     if (!c) return false;
@@ -61,19 +61,22 @@ static bool load_rules(Sconce *s, SconceError *public, Err *err)
     if (c && rules_load(s, c, err)) return true;
     Err why = *err;
     if (s->sources.folder && journal_count(s->position.journal, NULL) > 0)
-        return fall_back(s, &why, err);
+        return use_last_rules(s, &why, err);
     if (public && s->rules.client) public->all = list_mistakes(s->rules.client);
     return false;
 }
 
 /* --- the first entry --------------------------------------------------------------------- */
 
-static bool draw_seed(char seed[24], Err *err)
+enum { SEED_ROOM = 24 };
+
+/* Draws a random seed of at most nine digits, which are soon typed again. */
+static bool draw_seed(char seed[SEED_ROOM], Err *err)
 {
     uint32_t n;
     if (getrandom(&n, sizeof n, 0) != (ssize_t)sizeof n)
         return err_set(err, "the system has no random number");
-    snprintf(seed, 24, "%u", n % 1000000000u); /* at most nine digits, which are soon typed again */
+    snprintf(seed, SEED_ROOM, "%u", n % 1000000000u);
     return true;
 }
 
@@ -81,7 +84,7 @@ static bool draw_seed(char seed[24], Err *err)
  * given seed (may be NULL) that differs from the journal's. */
 static bool find_seed(Sconce *s, const char *given, Text *seed, Err *err)
 {
-    char drawn[24];
+    char drawn[SEED_ROOM];
     if (!journal_get(s->position.journal, "seed", seed, err)) return false;
     bool known = seed->n > 0;
     if (known && given && !s->read_only && strcmp(given, text_str(seed)) != 0)
@@ -112,9 +115,10 @@ static bool start_play(Sconce *s, const char *given_seed, Err *err)
     return ok;
 }
 
-static const char party_read[] = "party.lua has changed since play began, and is not read again: "
-                                 "type add NAME for a new member, "
-                                 "and correct by hand, as in torches +2";
+static const char party_warning[] =
+    "party.lua has changed since play began, and is not read again: "
+    "type add NAME for a new member, "
+    "and correct by hand, as in torches +2";
 
 /* If party.lua has changed since play began: begins play again when no line was played yet, else
  * says so, once.  Ignores a party.lua that cannot be read. */
@@ -127,12 +131,13 @@ static bool use_new_party(Sconce *s, Err *err)
     if (!journal_get(j, "party", &played, err) || !journal_get(j, told_key, &told, err))
         return false;
     if (!readable || !party.s || strcmp(text_str(&party), text_str(&played)) == 0) return true;
-    if (journal_count(j, err) == 1 && !pending_recorded_line(&s->pending, &s->position, NULL))
+    bool only_start = journal_count(j, err) == 1; /* no line was played */
+    if (only_start && !pending_recorded_line(&s->pending, &s->position, NULL))
         return journal_begin_transaction(j, err) &&
                journal_end_transaction(j, journal_unstart(j, err), err) &&
                position_refresh(&s->position, err);
     if (strcmp(text_str(&party), text_str(&told)) == 0) return true;
-    table_warn(s, "%s", party_read);
+    table_warn(s, "%s", party_warning);
     return journal_set_now(j, told_key, text_str(&party), err);
 }
 
@@ -204,8 +209,8 @@ static void warn_shadow(Sconce *s)
 static void warn_unfiltered(Sconce *s)
 {
     const TableSources *from = &s->sources;
-    bool not_ours = from->folder || from->heads > 1 || lua_stem_length(from->table) > 0;
-    if (not_ours && cell_client_is_unfiltered(s->rules.client) && !getenv("SCONCE_UNFILTERED"))
+    bool only_ours = !from->folder && from->heads == 1 && lua_stem_length(from->table) == 0;
+    if (!only_ours && cell_client_is_unfiltered(s->rules.client) && !getenv("SCONCE_UNFILTERED"))
         table_warn(s, "This machine has no filter of system calls: less stands between these rules "
                       "and your files. `sconce about` says what does.");
 }
@@ -226,6 +231,7 @@ static bool set_dice(Sconce *s, const char *mode, Err *err)
     return !mode || (entries >= 0 && dice_source_set(&s->dice, mode, entries, err));
 }
 
+/* Takes over the options that say how the table is played, and reads its sources. */
 static bool read_options(Sconce *s, const SconceOptions *o, Err *err)
 {
     s->read_only = o->read_only;
@@ -285,7 +291,7 @@ void sconce_close(Sconce *s)
     position_close(&s->position);
     dice_source_free(&s->dice);
     table_sources_free(&s->sources);
-    Text *returned = (Text *)&s->returned, *end = (Text *)(&s->returned + 1);
+    Text *returned = (Text *)&s->returned, *end = (Text *)(&s->returned + 1); /* only Texts */
     for (Text *t = returned; t < end; t++) text_free(t);
     text_free(&s->warnings.next);
     text_free(&s->warnings.opening);

@@ -30,6 +30,7 @@ static SconceReply finish_reply(Sconce *s, SconceOutcome outcome)
     return (SconceReply){outcome, s->returned.reply.s};
 }
 
+/* Writes the field "rolls". */
 static void write_rolls(Text *t, const Value *rolls)
 {
     jsonw_open(jsonw_key(t, "rolls"), '[');
@@ -65,6 +66,7 @@ void reply_write_lines(Text *t, const char *lines)
     }
 }
 
+/* Writes the field "warnings": those of the rules (theirs, may be NULL), then ours, a line each. */
 static void write_warnings(Text *t, const Text *ours, const Value *theirs)
 {
     jsonw_open(jsonw_key(t, "warnings"), '[');
@@ -73,6 +75,7 @@ static void write_warnings(Text *t, const Text *ours, const Value *theirs)
     jsonw_close(t, ']');
 }
 
+/* Writes how many events and rolls an earlier reply has shown; nothing for none. */
 static void write_shown(Text *t, Shown shown)
 {
     if (shown.events == 0 && shown.rolls == 0) return;
@@ -86,6 +89,8 @@ static const Value *status_of(const Sconce *s, const PlayReply *p)
     return p->status->n ? p->status : position_status(&s->position);
 }
 
+/* Begins a reply that is no question and no refusal: opens the object and writes its first fields.
+ */
 static void write_head(Sconce *s, const char *command, int64_t turn, int64_t minutes)
 {
     Text *t = text_clear(&s->returned.reply);
@@ -95,7 +100,7 @@ static void write_head(Sconce *s, const char *command, int64_t turn, int64_t min
     jsonw_string(jsonw_key(t, "command"), command);
     jsonw_int(jsonw_key(t, "turn"), turn);
     jsonw_int(jsonw_key(t, "minutes"), minutes);
-    if (s->moved_entries.n == 0) return;
+    if (s->moved_entries.n == 0) return; /* else undo or redo moved some in this line */
     jsonw_comma(t);
     text_addf(t, "%s]", s->moved_entries.s);
     t->failed = t->failed || s->moved_entries.failed;
@@ -120,12 +125,12 @@ static void write_data(Text *t, const PlayReply *p, Text *text)
 static void narrate(const Sconce *s, const PlayReply *p, Shown shown, StyledLines *l)
 {
     /* At a question the reader knows the answers already; only defaults are news. */
+    AnswersShown answers = ANSWERS_ALL;
+    if (s->at_question) answers = s->use_defaults ? ANSWERS_DEFAULTED : ANSWERS_NONE;
     Narrator narrator = {.events = p->events,
                          .rolls = p->rolls,
                          .audience = FOR_SCREEN,
-                         .answers = !s->at_question   ? ANSWERS_ALL
-                                    : s->use_defaults ? ANSWERS_DEFAULTED
-                                                      : ANSWERS_NONE,
+                         .answers = answers,
                          .members = narration_members(status_of(s, p)),
                          .prompt = value_text(status_of(s, p), "text", NULL),
                          .confirmed = shown.confirmed,
@@ -172,8 +177,8 @@ static void add_error(const Sconce *s, StyledLines *l, const char *sentence, con
         blanks = strspn(sentence + n + 1, " ");
         lines_begin(l, blanks > LINE_INDENT ? (int)blanks : LINE_INDENT);
     }
-    bool stopped = l->text.n > 0 && strchr(".?!", l->text.s[l->text.n - 1]);
-    if (ask && stopped)
+    bool has_stop = l->text.n > 0 && strchr(".?!", l->text.s[l->text.n - 1]);
+    if (ask && has_stop)
         lines_add(l, ROLE_DIM, " (? tells more, u goes back)");
     else if (ask)
         lines_add(l, ROLE_TEXT, "; ? tells more, u goes back");
@@ -195,11 +200,11 @@ static void end_object(Sconce *s, StyledLines *l, StyledLines *more, const Value
 {
     Text *t = &s->returned.reply;
     Beginning *b = &s->beginning;
-    bool tell = b->json.n > 0 && !b->told;
+    bool tells_beginning = b->json.n > 0 && !b->told;
     b->told = true;
-    if (tell) text_add(jsonw_key(t, "begun"), b->json.s);
+    if (tells_beginning) text_add(jsonw_key(t, "begun"), b->json.s);
     jsonw_open(jsonw_key(t, "lines"), '[');
-    if (tell) lines_json(&b->lines, t);
+    if (tells_beginning) lines_json(&b->lines, t);
     lines_json(l, t);
     if (more) lines_json(more, t);
     jsonw_close(t, ']');
@@ -243,7 +248,7 @@ SconceReply reply_done(Sconce *s, const PlayReply *p, Shown shown)
     show_events_json(t, p->events);
     reply_write_status(jsonw_key(t, "status"), status_of(s, p));
     write_shown(t, shown);
-    StyledLines page = {0};
+    StyledLines page = {0}; /* what the line shows, if that is all it does: `party` */
     if (p->lines) lines_of_cell(&page, p->lines);
     if (page.n > 0) lines_plain(&page, &text);
     write_data(t, p, &text);

@@ -28,12 +28,14 @@ static const char *find_comment(const char *text, long line, const char **end)
 {
     const char *found = NULL, *comment = NULL; /* comment: the one that ends just above */
     for (long n = 1; *text && n <= line; n++) {
-        if (begins_with(text, "function ") || begins_with(text, "local function "))
-            found = comment, *end = text;
-        else if (!begins_with(text, "--"))
+        if (begins_with(text, "function ") || begins_with(text, "local function ")) {
+            found = comment;
+            *end = text;
+        } else if (!begins_with(text, "--")) {
             comment = NULL;
-        else if (!comment)
+        } else if (!comment) {
             comment = text;
+        }
         text += strcspn(text, "\n");
         text += *text == '\n';
     }
@@ -47,9 +49,9 @@ void function_comment(Text *t, const Chain *chain, const char *place)
     const char *from = text ? find_comment(text, line, &end) : NULL;
     for (const char *p = from; p && p < end; p += strcspn(p, "\n") + 1) {
         if (!begins_with(p, "--")) break;
-        size_t dashes = strspn(p, "- "), all = strcspn(p, "\n");
+        size_t dashes_n = strspn(p, "- "), line_n = strcspn(p, "\n");
         text_add(t, t->n > 0 ? " " : "");
-        for (size_t i = dashes; i < all; i++) /* two blanks between sentences are one here */
+        for (size_t i = dashes_n; i < line_n; i++) /* two blanks between sentences are one here */
             if (p[i] != ' ' || p[i - 1] != ' ') text_addc(t, p[i]);
     }
 }
@@ -65,7 +67,9 @@ void rule_comment(Text *t, const Chain *chain, const char *place)
         if (mark && (size_t)(mark - t->s) < cut) cut = (size_t)(mark - t->s);
     }
     while (cut > 0 && cut < t->n && t->s[cut - 1] != '.') cut--;
-    if (cut < t->n) t->s[t->n = cut] = '\0';
+    if (cut == t->n) return;
+    t->n = cut;
+    t->s[cut] = '\0';
 }
 
 /* Adds the comment of a function as a dim sentence, unless it was the one added before. */
@@ -131,8 +135,12 @@ static void add_value(StyledLines *l, const char *value)
 {
     size_t n = strlen(value);
     bool list = n > 3 && begins_with(value, "{ ") && value[n - 1] == '}';
-    for (size_t i = list ? 2 : 0; i < n - (list ? 2 : 0); i++)
-        if (!list || value[i] != '"') text_addc(&l->text, value[i]);
+    if (list)
+        for (size_t i = strlen("{ "); i < n - strlen(" }"); i++) {
+            if (value[i] != '"') text_addc(&l->text, value[i]);
+        }
+    else
+        text_add(&l->text, value);
     lines_end_piece(l, ROLE_TEXT);
 }
 
@@ -159,9 +167,10 @@ static void add_field(StyledLines *l, const char *kind, const Value *field)
     } else {
         for (const char *c = name; *c; c++) text_addc(&l->text, *c == '_' ? ' ' : *c);
         lines_end_piece(l, ROLE_TEXT);
-        bool yes = strcmp(value, "yes") == 0;
-        if (!yes) lines_add(l, ROLE_TEXT, " ");
-        if (!yes) add_value(l, value);
+        if (strcmp(value, "yes") != 0) {
+            lines_add(l, ROLE_TEXT, " ");
+            add_value(l, value);
+        }
     }
     if (*was) lines_addf(l, ROLE_DIM, " (was %s)", was);
 }
@@ -183,7 +192,8 @@ static void add_fields(StyledLines *l, const char *kind, const Value *entry)
     if (!strchr(".!?", l->text.s[l->text.n - 1])) lines_add(l, ROLE_TEXT, ".");
 }
 
-static const Value *field_of(const Value *entry, const char *name)
+/* Returns the field of an entry of that name; NULL: it has none. */
+static const Value *find_field(const Value *entry, const char *name)
 {
     return thing_named(value_list(entry, "fields"), name);
 }
@@ -205,26 +215,27 @@ static void fill_in(Text *t, const char *s)
     }
 }
 
-/* `torch, a light`, and its help as a sentence. */
-static void begin_thing(const Meaning *m, const char *key, const Value *entry)
+/* Adds a thing: `torch, a light: `, its help as a sentence, and its fields as another. */
+static void add_thing(const Meaning *m, const char *key, const Value *entry)
 {
     const char *kind = value_text(entry, "kind", ""),
-               *help = value_text(field_of(entry, "help"), "value", "");
+               *help = value_text(find_field(entry, "help"), "value", "");
     ScopedText said = {0};
-    if (strcmp(kind, "question") == 0) help = value_text(field_of(entry, "text"), "value", help);
+    if (strcmp(kind, "question") == 0) help = value_text(find_field(entry, "text"), "value", help);
     fill_in(&said, help);
     lines_begin(m->lines, LINE_INDENT)->hang = 2 * LINE_INDENT;
     lines_add(m->lines, ROLE_NAME, name_without_kind(key));
     lines_addf(m->lines, ROLE_TEXT, ", %s %s%s", strchr("aeiou", *kind) ? "an" : "a", kind,
                *help ? ": " : ".");
     lines_sentence(m->lines, ROLE_TEXT, text_str(&said), said.n);
+    add_fields(m->lines, kind, entry);
 }
 
-/* `fatigue_damage is 1d4 (was 1)`, and its help. */
+/* Adds a setting with its value: `fatigue_damage is 1d4 (was 1)`, its help and its choices. */
 static void add_setting(const Meaning *m, const char *key, const Value *entry)
 {
-    const Value *value = field_of(entry, "default"), *choices = field_of(entry, "choices");
-    const char *help = value_text(field_of(entry, "help"), "value", ""),
+    const Value *value = find_field(entry, "default"), *choices = find_field(entry, "choices");
+    const char *help = value_text(find_field(entry, "help"), "value", ""),
                *was = value_text(value, "was", "");
     lines_begin(m->lines, LINE_INDENT)->hang = 2 * LINE_INDENT;
     lines_add(m->lines, ROLE_NAME, name_without_kind(key));
@@ -250,7 +261,7 @@ static void add_rules_of_row(const Meaning *m, const char *does)
 {
     const Value *entries = value_get(m->book, "entries");
     for (const char *p = does; *p; p += strcspn(p, ",")) {
-        char name[200];
+        char name[200]; /* longer than names of functions are; a longer one is cut */
         p += strspn(p, ", ");
         size_t n = strcspn(p, ",");
         snprintf(name, sizeof name, "%.*s", (int)n, p);
@@ -267,10 +278,9 @@ static void add_row(const Meaning *m, const Value *row)
     lines_begin(m->lines, 0)->hang = CHART_ROW_HANG;
     chart_row(m->lines, "", row);
     value_each (field, value_list(row, "fields")) {
-        bool of_screen =
-            strcmp(thing_name(field), "text") == 0 || strcmp(thing_name(field), "at") == 0;
+        bool is_in_row = text_is_one_of(thing_name(field), "text at"); /* as chart_row shows it */
         const Value *past = value_list(field, "past");
-        if (of_screen && past->n > 0)
+        if (is_in_row && past->n > 0)
             lines_addf(m->lines, ROLE_DIM, " (was %s)",
                        value_text(&past->items[past->n - 1], "value", ""));
     }
@@ -288,7 +298,7 @@ void meaning_of_thing(const Meaning *m, const char *key, const Value *entry)
     else if (strcmp(kind, "setting") == 0)
         add_setting(m, key, entry);
     else
-        begin_thing(m, key, entry), add_fields(m->lines, kind, entry);
+        add_thing(m, key, entry);
     value_each (row, value_list(entry, "rows")) add_row(m, row);
     if (value_list(entry, "steps")->n == 0) return;
     lines_begin(m->lines, 2 * LINE_INDENT)->hang = 2 * LINE_INDENT;

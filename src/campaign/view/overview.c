@@ -5,7 +5,7 @@
 #include "campaign/view/book.h"
 #include "campaign/view/lines/show.h"
 
-enum { HANG = 4, NAME_ROOM = 22 }; /* columns */
+enum { HANG = 4, NAME_WIDTH = 22 }; /* columns: of further lines of a thing; of its name */
 
 void chain_line(StyledLines *l, const Value *book)
 {
@@ -28,14 +28,15 @@ void chain_line(StyledLines *l, const Value *book)
 
 /* --- what the rules hold ------------------------------------------------------------------- */
 
-/* Begins `name      text`: the caller writes the text to l->text, then ends the piece. */
+/* Begins a line `name      text` with a name of n bytes: the caller writes the text to l->text,
+ * then ends the piece. */
 static void begin_pair(StyledLines *l, const char *name, size_t n)
 {
     lines_begin(l, LINE_INDENT)->hang = LINE_INDENT + HANG;
     size_t from = l->pieces;
     lines_addn(l, ROLE_NAME, name, n);
     int width = lines_width(l, from);
-    text_addf(&l->text, "%*s  ", width < NAME_ROOM ? NAME_ROOM - width : 0, "");
+    text_addf(&l->text, "%*s  ", width < NAME_WIDTH ? NAME_WIDTH - width : 0, "");
 }
 
 static void begin_thing(StyledLines *l, const Value *thing)
@@ -55,6 +56,7 @@ static void add_about(StyledLines *l, const Value *book)
     }
 }
 
+/* Adds the ruleset's verbs, each with its help. */
 static void add_verbs(StyledLines *l, const Value *book)
 {
     lines_heading(l, "verbs");
@@ -67,7 +69,7 @@ static void add_verbs(StyledLines *l, const Value *book)
 
 /* True if the field is shown behind the thing's name: any but its help and place, and a switch that
  * is off. */
-static bool is_shown(const Pair *p)
+static bool is_shown_field(const Pair *p)
 {
     if (text_has_word("name made help", p->key, p->key_n)) return false;
     return p->value->kind != TOKEN_BOOL || p->value->boolean;
@@ -81,7 +83,7 @@ static void add_things(StyledLines *l, const Value *book, const char *kind)
         const char *between = "";
         begin_thing(l, thing);
         pair_each (p, thing) {
-            if (!is_shown(p)) continue;
+            if (!is_shown_field(p)) continue;
             text_addf(&l->text, "%s%.*s", between, (int)p->key_n, p->key);
             if (p->value->kind != TOKEN_BOOL) show_field(&l->text, thing, pair_key(p).s, " ", "");
             between = ", ";
@@ -118,22 +120,22 @@ static void add_settings(StyledLines *l, const Value *book)
     }
 }
 
-/* Adds the names of all things by kind: `light   torch, candle`.  In the book, things of a kind are
- * neighbours. */
+/* Adds the names of all things, a line for each kind: `light   torch, candle`.  In the book, things
+ * of a kind are neighbours. */
 static void add_kinds(StyledLines *l, const Value *book)
 {
-    const char *last = "";
-    size_t kind = 0;
+    const char *last_kind = "";
+    size_t last_n = 0;
     lines_heading(l, "everything made");
     pair_each (entry, value_get(book, "entries")) {
-        const char *key = entry->key, *dot = memchr(key, '.', entry->key_n);
-        size_t length = dot ? (size_t)(dot - key) : entry->key_n;
-        bool same = *last && length == kind && memcmp(key, last, kind) == 0;
-        kind = length;
-        last = key;
+        const char *kind = entry->key, *dot = memchr(kind, '.', entry->key_n);
+        size_t kind_n = dot ? (size_t)(dot - kind) : entry->key_n;
+        bool same = *last_kind && kind_n == last_n && memcmp(kind, last_kind, kind_n) == 0;
+        last_kind = kind;
+        last_n = kind_n;
         if (!same) {
             lines_end_piece(l, ROLE_TEXT);
-            begin_pair(l, key, kind);
+            begin_pair(l, kind, kind_n);
         }
         if (dot)
             text_addf(&l->text, "%s%s", same ? ", " : "", name_without_kind(pair_key(entry).s));
@@ -157,7 +159,7 @@ void overview_lines(StyledLines *l, const Value *book)
 
 /* --- what the house files change --------------------------------------------------------- */
 
-enum { NAME_MIN = 12, NAME_MAX = 26, NUMBER_ROOM = 5 }; /* columns of a name; of a line number */
+enum { NAME_MIN = 12, NAME_MAX = 26, NUMBER_WIDTH = 5 }; /* columns of a name; of a line number */
 
 /* Adds a place in a file, within which the line is not broken; nothing when it is "". */
 static void add_place(StyledLines *l, const char *before, const char *place, const char *after)
@@ -195,7 +197,8 @@ static void add_new(StyledLines *l, const Value *change)
     add_place(l, "  (then ", value_text(change, "later", ""), ")");
 }
 
-/* `  12 light.torch.lasts`, then in two columns the old and the new value. */
+/* Adds a change: `  12 light.torch.lasts`, and behind it, in two columns, the old and the new
+ * value. room: columns of the part before them, here and below. */
 static void add_change(StyledLines *l, const Value *change, int room)
 {
     const char *at = value_text(change, "new_at", ""), *colon = strrchr(at, ':');
@@ -208,7 +211,8 @@ static void add_change(StyledLines *l, const Value *change, int room)
     add_new(l, change);
 }
 
-/* Adds the file's name, its first comment, and the headings of the two columns. */
+/* Adds the name of a file (a link of the book's chain), its first comment, and the headings of the
+ * two columns. */
 static void add_file(StyledLines *l, const Value *link, int room)
 {
     const char *comment = strstr(value_text(link, "line", ""), "-- ");
@@ -232,7 +236,7 @@ static int name_columns(const Value *changes)
         int width = (int)strlen(value_text(change, "what", ""));
         if (width > room && width <= NAME_MAX) room = width;
     }
-    return room + NUMBER_ROOM;
+    return room + NUMBER_WIDTH;
 }
 
 void changes_lines(StyledLines *l, const Value *book)
@@ -261,12 +265,14 @@ enum { LINES_MAX = 12 }; /* changes shown, half a screen; the rest is counted */
 typedef struct {
     const CellClient *was, *now;
     Text *t;
-    size_t n;
+    size_t n; /* differences so far, of which LINES_MAX are in the text */
 } Revision;
 
-/* Appends `light.torch.lasts: 6 turns -> 4 turns   house.lua:3`. */
-static void add_line(Revision *r, const char *name, const char *part, const char *was,
-                     const char *now, const char *at)
+/* Counts a difference, and appends it as a line, `light.torch.lasts: 6 turns -> 4 turns
+ * house.lua:3`.  part: of the thing `name`, or ""; was, now: its values or, in one of them, what
+ * has happened to it ("gone"); at: the place in a file, or "". */
+static void add_difference(Revision *r, const char *name, const char *part, const char *was,
+                           const char *now, const char *at)
 {
     if (r->n++ >= LINES_MAX) return;
     text_addf(r->t, "%s%s%s%s: %s", r->t->n > 0 ? "\n" : "", name, *part ? "." : "", part, was);
@@ -275,7 +281,7 @@ static void add_line(Revision *r, const char *name, const char *part, const char
 }
 
 /* Appends a field or a row on one line; of a list of steps, their names. */
-static void describe(Text *t, const Value *part)
+static void show_part(Text *t, const Value *part)
 {
     if (part && part->kind == TOKEN_LIST) show_value(t, part);
     show_field(t, part, "value", "", "");
@@ -290,12 +296,13 @@ static void compare_part(Revision *r, const char *name, const char *key, const V
                          const Value *now, const char *at)
 {
     ScopedText before = {0}, after = {0};
-    bool setting = strncmp(name, "setting.", 8) == 0 && strcmp(key, "default") == 0;
-    describe(&before, was);
-    describe(&after, now);
+    /* The value of a setting is what is meant by its name. */
+    bool is_value = strncmp(name, "setting.", 8) == 0 && strcmp(key, "default") == 0;
+    show_part(&before, was);
+    show_part(&after, now);
     if (strcmp(text_str(&before), text_str(&after)) != 0)
-        add_line(r, name, setting ? "" : key, was ? text_str(&before) : "new",
-                 now ? text_str(&after) : "gone", at);
+        add_difference(r, name, is_value ? "" : key, was ? text_str(&before) : "new",
+                       now ? text_str(&after) : "gone", at);
 }
 
 /* Compares parts by their names: first those there are now, placed where they were changed, else
@@ -314,12 +321,14 @@ static void compare_parts(Revision *r, const char *name, const Value *was, const
     }
 }
 
-static void compare_functions(Revision *r, const char *name, const char *was, const char *now)
+/* Compares the texts of a function.  was_at, now_at: where it begins, "house.lua:3". */
+static void compare_functions(Revision *r, const char *name, const char *was_at, const char *now_at)
 {
-    size_t m, n;
-    const char *a = function_text(cell_client_chain(r->was), was, &m),
-               *b = function_text(cell_client_chain(r->now), now, &n);
-    if (m != n || memcmp(a, b, m) != 0) add_line(r, name, "", "rewritten", "", now);
+    size_t was_n, now_n;
+    const char *was = function_text(cell_client_chain(r->was), was_at, &was_n);
+    const char *now = function_text(cell_client_chain(r->now), now_at, &now_n);
+    if (was_n != now_n || memcmp(was, now, was_n) != 0)
+        add_difference(r, name, "", "rewritten", "", now_at);
 }
 
 /* Compares a thing or function; NULL where it is missing. */
@@ -327,7 +336,7 @@ static void compare(Revision *r, const char *name, const Value *was, const Value
 {
     const char *at = value_text(now, "made", "");
     if (!was || !now) {
-        add_line(r, name, "", was ? "gone" : "new", "", at);
+        add_difference(r, name, "", was ? "gone" : "new", "", at);
         return;
     }
     if (value_get(now, "how")) compare_functions(r, name, value_text(was, "made", ""), at);
@@ -339,12 +348,11 @@ static void compare(Revision *r, const char *name, const Value *was, const Value
 
 size_t revision_lines(CellClient *was, CellClient *now, Text *t)
 {
-    Err unsaid;
+    Err ignored; /* a cell has ended, or was stopped: then nothing is told */
     Revision r = {.was = was, .now = now, .t = t};
-    const Value *book_was = cell_client_whole_book(was, &unsaid),
-                *book_now = cell_client_whole_book(now, &unsaid),
-                *before = value_get(book_was, "entries"), *after = value_get(book_now, "entries");
-    if (!before || !after) return 0; /* a cell has ended, or was stopped */
+    const Value *before = value_get(cell_client_whole_book(was, &ignored), "entries");
+    const Value *after = value_get(cell_client_whole_book(now, &ignored), "entries");
+    if (!before || !after) return 0;
     pair_each (entry, after) {
         PairKey key = pair_key(entry);
         compare(&r, key.s, value_get(before, key.s), entry->value);

@@ -20,7 +20,7 @@ typedef const char *const *Keys;
 /* A kind of events that is public at any table, since the game master says it aloud. */
 typedef struct {
     const char *kind;
-    const char *keys[6]; /* its public fields, besides always_keys */
+    const char *keys[6]; /* its public fields, besides keys_of_all */
     const char *text;    /* the text for players; NULL: the event's own */
 } PublicKind;
 
@@ -45,7 +45,7 @@ static const PublicKind public_kinds[] = {
     {.kind = "encounter", .text = "Encounter!"},
 };
 
-static const char *const always_keys[] = {"kind", "quiet", "stops", NULL};
+static const char *const keys_of_all[] = {"kind", "quiet", "stops", NULL};
 static const char *const turn_keys[] = {"turn", NULL};
 static const char *const name_keys[] = {"name", NULL};
 static const char *const change_keys[] = {"change", "who", "was", "now", NULL};
@@ -56,7 +56,7 @@ static const char *const roll_keys[] = {"die", "faces", "total", "for", NULL};
 static const char *const tested_keys[] = {"who", "add", "dc", "success", "what", NULL};
 static const char *const no_keys[] = {NULL};
 
-static const PublicKind *find_public_kind(const Value *event)
+static const PublicKind *public_kind_of(const Value *event)
 {
     const char *kind = value_text(event, "kind", "");
     for (size_t i = 0; i < sizeof public_kinds / sizeof *public_kinds; i++)
@@ -65,7 +65,7 @@ static const PublicKind *find_public_kind(const Value *event)
 }
 
 /* True if the rules declare an event or roll public, with `true` or with a text for players. */
-static bool is_declared(const Value *thing)
+static bool is_declared_public(const Value *thing)
 {
     const Value *public = value_get(thing, "public");
     return public && (public->kind == TOKEN_TEXT || value_bool(thing, "public", false));
@@ -79,7 +79,7 @@ static bool has_players_text(const Value *event)
 }
 
 /* True for a track of members or of lights, which players write down themselves. */
-static bool is_on_a_sheet(const Value *book, const char *kind)
+static bool is_of_member_or_light(const Value *book, const char *kind)
 {
     const Value *track = thing_named(value_list(book, "tracks"), kind);
     return text_is_one_of(value_text(track, "of", ""), "member light");
@@ -90,16 +90,16 @@ static bool is_on_a_sheet(const Value *book, const char *kind)
 static bool is_shown(const Value *book, const Value *event)
 {
     if (value_bool(event, "secret", false)) return false;
-    if (value_get(event, "public")) return is_declared(event);
+    if (value_get(event, "public")) return is_declared_public(event);
     if (value_is(event, "kind", "clock")) return players_see_turns(book);
-    return find_public_kind(event) || (value_bool(event, "change", false) &&
-                                       is_on_a_sheet(book, value_text(event, "kind", "")));
+    return public_kind_of(event) || (value_bool(event, "change", false) &&
+                                     is_of_member_or_light(book, value_text(event, "kind", "")));
 }
 
-/* The fields of an event that players see, besides always_keys and its name. */
+/* The fields of an event that players see, besides keys_of_all and its name. */
 static Keys keys_of(const Value *event)
 {
-    const PublicKind *public_kind = find_public_kind(event);
+    const PublicKind *public_kind = public_kind_of(event);
     if (has_players_text(event)) return no_keys;
     if (public_kind) return public_kind->keys;
     if (value_bool(event, "change", false)) return change_keys;
@@ -113,57 +113,65 @@ static Keys keys_of(const Value *event)
 typedef struct {
     const PlayedLine *played;
     const Value *events, *rolls; /* of the line; empty where Lua was typed */
-    Keys *keys;                  /* the public fields of each event; NULL: it is not shown */
-    size_t *before;              /* events shown before each event, and before the end */
-    size_t *place;               /* of each roll among those shown, from 1; 0: not shown */
+    Keys *keys;                  /* of each event: its public fields; NULL: it is not shown */
+    size_t *before;              /* of each event, and of the end: how many before it are shown */
+    size_t *place;               /* of each roll: its number among those shown, from 1; 0: none */
     size_t events_shown, rolls_shown;
-    bool turns; /* their numbers and clock are shown */
+    bool turns; /* the numbers of turns, and the clock, are shown */
 } Seen;
 
-/* Returns the index of an event's roll; SIZE_MAX: none. */
-static size_t roll_of(const Seen *s, const Value *event)
+/* Returns the index of an event's roll among the rolls; SIZE_MAX: it has none. */
+static size_t roll_index(const Seen *s, const Value *event)
 {
     int64_t at = value_int(event, "roll", -1);
     return at >= 0 && at < (int64_t)s->rolls->n ? (size_t)at : SIZE_MAX;
 }
 
-/* True for a check or a row of a chart that players see: they also see its roll. */
-static bool shows_roll(const Seen *s, size_t event)
+/* True if the event with this index is a check or a row of a chart that players see: they also see
+ * its roll. */
+static bool has_shown_roll(const Seen *s, size_t event)
 {
     return (s->keys[event] == check_keys || s->keys[event] == chart_keys) &&
-           roll_of(s, &s->events->items[event]) != SIZE_MAX;
+           roll_index(s, &s->events->items[event]) != SIZE_MAX;
 }
 
-/* Chooses what is shown.  A roll is shown with the check or chart that it is for, or when the rules
- * declare it public. */
-static void choose_shown(Seen *s, const Value *book)
+/* Chooses which events are shown, and marks the rolls of those with place 1. */
+static void choose_events(Seen *s, const Value *book)
 {
     s->turns = players_see_turns(book);
     for (size_t i = 0; i < s->events->n; i++) {
         const Value *event = &s->events->items[i];
         s->before[i] = s->events_shown;
         s->keys[i] = is_shown(book, event) ? keys_of(event) : NULL;
-        s->events_shown += s->keys[i] != NULL;
+        if (s->keys[i]) s->events_shown++;
+        /* A turn that is hidden, or has a text for players, hides numbers and clock of the line. */
         if (value_is(event, "kind", "turn"))
             s->turns = s->turns && s->keys[i] && !has_players_text(event);
-        /* Only a mark: its number among the rolls shown is set below. */
-        if (shows_roll(s, i)) s->place[roll_of(s, event)] = 1;
+        if (has_shown_roll(s, i)) s->place[roll_index(s, event)] = 1;
     }
     s->before[s->events->n] = s->events_shown;
+}
+
+/* Chooses which rolls are shown: those that choose_events has marked, and those that the rules
+ * declare public.  Numbers them. */
+static void choose_rolls(Seen *s)
+{
     for (size_t i = 0; i < s->rolls->n; i++) {
         const Value *roll = &s->rolls->items[i];
-        bool shown = (s->place[i] || is_declared(roll)) && !value_bool(roll, "secret", false);
+        bool shown =
+            (s->place[i] || is_declared_public(roll)) && !value_bool(roll, "secret", false);
         s->place[i] = shown ? ++s->rolls_shown : 0;
     }
 }
 
 /* --- writing --------------------------------------------------------------------------------- */
 
-/* True if Lua could read the word as a number or as dice: 12, +2, 7.5, 0x1F, 1e3, 2d6. */
+/* True if Lua could read the word (n bytes) as a number or as dice: 12, +2, 7.5, 0x1F, 1e3, 2d6. */
 static bool is_number(const char *word, size_t n)
 {
-    size_t start = n > 0 && strchr("+-", *word);
-    start += start < n && word[start] == '.';
+    size_t start = 0; /* of the first digit, behind a sign and a point */
+    if (start < n && strchr("+-", word[start])) start++;
+    if (start < n && word[start] == '.') start++;
     return start < n && isdigit((unsigned char)word[start]) &&
            strspn(word + start, "0123456789abcdefABCDEFxXpP.+-") >= n - start;
 }
@@ -193,16 +201,17 @@ static bool has_deeds(const Value *event)
  * the one that the game master reads; of deeds without their numbers. */
 static void put_event_text(Text *t, const Value *event)
 {
-    const PublicKind *public_kind = find_public_kind(event);
+    const PublicKind *public_kind = public_kind_of(event);
     const char *text = value_text(event, "public", value_text(event, "text", ""));
     /* An event that the rules declare public is told in their own words, unchanged. */
-    if (public_kind && public_kind->text && !is_declared(event)) text = public_kind->text;
-    if (has_deeds(event) && !is_declared(event))
+    if (public_kind && public_kind->text && !is_declared_public(event)) text = public_kind->text;
+    if (has_deeds(event) && !is_declared_public(event))
         put_deeds(t, text);
     else
         put_text(t, text);
 }
 
+/* Copies those of the fields that there are. */
 static void add_fields(MapWriter *map, const Value *from, Keys keys)
 {
     for (; *keys; keys++) {
@@ -217,13 +226,13 @@ static void put_event(Text *t, const Seen *s, size_t i)
 {
     const Value *event = &s->events->items[i];
     MapWriter map = {0};
-    add_fields(&map, event, always_keys);
+    add_fields(&map, event, keys_of_all);
     if (s->turns) add_fields(&map, event, turn_keys);
     if (!has_players_text(event)) add_fields(&map, event, name_keys);
     add_fields(&map, event, s->keys[i]);
     put_event_text(map_field(&map, "text"), event);
-    if (shows_roll(s, i) && s->place[roll_of(s, event)])
-        put_int(map_field(&map, "roll"), (int64_t)s->place[roll_of(s, event)] - 1);
+    if (has_shown_roll(s, i) && s->place[roll_index(s, event)])
+        put_int(map_field(&map, "roll"), (int64_t)s->place[roll_index(s, event)] - 1);
     map_end(&map, t);
 }
 
@@ -233,7 +242,7 @@ static void put_roll(Text *t, const Seen *s, const Value *roll)
     int64_t after = value_int(roll, "after", -1);
     MapWriter map = {0};
     add_fields(&map, roll, roll_keys);
-    if (value_get(roll, "dc") || is_declared(roll)) add_fields(&map, roll, tested_keys);
+    if (value_get(roll, "dc") || is_declared_public(roll)) add_fields(&map, roll, tested_keys);
     if (after >= 0 && after <= (int64_t)s->events->n)
         put_int(map_field(&map, "after"), (int64_t)s->before[after]);
     map_end(&map, t);
@@ -246,8 +255,8 @@ static void put_roll(Text *t, const Seen *s, const Value *roll)
 static size_t name_length(const char *line, const char *name)
 {
     bool quoted = *line == '"';
-    size_t n = strlen(name), end = quoted + n;
-    if (n == 0 || strncmp(line + quoted, name, n) != 0) return 0;
+    size_t n = strlen(name), start = quoted ? 1 : 0, end = start + n;
+    if (n == 0 || strncmp(line + start, name, n) != 0) return 0;
     if (quoted && line[end++] != '"') return 0;
     return line[end] == ' ' ? end + 1 : 0;
 }
@@ -255,12 +264,13 @@ static size_t name_length(const char *line, const char *name)
 /* Returns the line without the members' names that it begins with: `Bram "Old Tom" search`. */
 static const char *behind_names(const char *line, const Value *members)
 {
-    for (size_t n = 1; n > 0; line += n) {
-        n = 0;
+    for (;;) {
+        size_t n = 0;
         for (size_t i = 0; i < members->n && n == 0; i++)
             n = name_length(line, thing_name(&members->items[i]));
+        if (n == 0) return line;
+        line += n;
     }
-    return line;
 }
 
 /* True if a word of the line is a verb that players do not see. */
@@ -289,8 +299,8 @@ static void put_line(Text *t, const Value *book, const Seen *s)
         put_event_text(t, &s->events->items[i]);
         return;
     }
-    bool deed = is_exact_ruleset_verb(book, behind_names(line, s->played->members));
-    put_deeds(t, deed && !has_hidden_verb(book, line) ? line : "");
+    bool is_deed = is_exact_ruleset_verb(book, behind_names(line, s->played->members));
+    put_deeds(t, is_deed && !has_hidden_verb(book, line) ? line : "");
 }
 
 /* --- all of it ------------------------------------------------------------------------------- */
@@ -315,17 +325,18 @@ static void put_seen(Text *t, const Value *book, const Seen *s)
 
 Tree *players_view(const Value *book, const PlayedLine *played, Err *err)
 {
-    bool lua = played->line[0] == '=' || strncmp(played->line, "lua ", 4) == 0;
+    bool is_lua = played->line[0] == '=' || strncmp(played->line, "lua ", 4) == 0;
     Seen s = {.played = played,
-              .events = lua ? empty_list() : played->events,
-              .rolls = lua ? empty_list() : played->rolls};
+              .events = is_lua ? empty_list() : played->events,
+              .rolls = is_lua ? empty_list() : played->rolls};
     s.keys = calloc(s.events->n + 1, sizeof *s.keys);
     s.before = calloc(s.events->n + 1, sizeof *s.before);
     s.place = calloc(s.rolls->n + 1, sizeof *s.place);
     ScopedText bytes = {0};
     Tree *seen = NULL;
     if (s.keys && s.before && s.place) {
-        choose_shown(&s, book);
+        choose_events(&s, book);
+        choose_rolls(&s);
         put_seen(&bytes, book, &s);
     }
     if (bytes.n == 0 || bytes.failed)
@@ -356,20 +367,20 @@ bool players_see_fact(const Value *book, const Value *fact)
 {
     const Value *public = value_get(fact, "public");
     bool declared = value_bool(fact, "public", false);
-    bool plain = !public && text_is_one_of(value_text(fact, "of", ""), "member light");
-    return (declared || plain) && !value_bool(fact, "secret", false) &&
+    bool public_by_kind = !public && text_is_one_of(value_text(fact, "of", ""), "member light");
+    return (declared || public_by_kind) && !value_bool(fact, "secret", false) &&
            players_see_event(book, value_text(fact, "name", ""));
 }
 
 bool players_may_say(const Value *book, const Value *members, const char *line)
 {
-    bool deeds = *line && !strpbrk(line, "=:;") && !has_hidden_verb(book, line);
-    for (const char *part = line; deeds && part; part = strchr(part, '+')) {
-        part += *part == '+';
-        part += strspn(part, " \t");
-        deeds = is_exact_ruleset_verb(book, behind_names(part, members));
+    if (!*line || strpbrk(line, "=:;") || has_hidden_verb(book, line)) return false;
+    for (const char *deed = line; deed; deed = strchr(deed, '+')) { /* "search + Bram listen" */
+        if (*deed == '+') deed++;
+        deed += strspn(deed, " \t");
+        if (!is_exact_ruleset_verb(book, behind_names(deed, members))) return false;
     }
-    return deeds;
+    return true;
 }
 
 bool players_see_ask(const Value *ask, const Value *party)
