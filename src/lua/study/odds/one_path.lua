@@ -22,7 +22,7 @@ local CREDIT <const>, CREDIT_PER_WALK <const> = 5000, 0.5
 local SAMPLES <const> = 31                    -- paths at random: the ways of a state within a factor of two
 -- How many plays at random look ahead for what rules read (AHEAD); how many of them cut lines wherever it can
 -- be done, so that it is known at which step something is read; and how many lines, or parts of lines, each
--- plays. A choice: what they miss is found later, and begins the study again.
+-- plays at most. A choice: what they miss is found later, and begins the study again.
 local AHEAD <const>, AHEAD_CUT <const>, AHEAD_LINES <const> = 6, 2, 50
 
 local job                                     -- the job under way (enumerate.lua)
@@ -198,14 +198,15 @@ local function run_path(node, at)
   return one_path.FADED
 end
 
--- Plays lines at random from a state, the nth time.
+-- Plays lines at random from a state, the nth time; no more than are asked about.
 local function play_at_random(key, n)
-  local at = plan.due(job.plan, 1)
+  local at, played = plan.due(job.plan, 1), 0
   cuts_always = n <= AHEAD_CUT
   for line = 1, AHEAD_LINES do
     local result, to = run_rules(paths.load(key), at, function() paths.sample(n * AHEAD_LINES + line) end)
     effort.run()
-    if result.ends then break end
+    if not result.cut then played = played + 1 end
+    if result.ends or played == job.turns_asked then break end
     key, at = to, result.cut and at or result.at
   end
 end
