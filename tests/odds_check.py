@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""odds_check.py SCONCE [--sim] [NAME…] -- chances computed by hand, from the rules of the games alone, with fractions: of the
+"""odds_check.py SCONCE [NAME…] -- chances computed by hand, from the rules of the games alone, with fractions: of the
 five rulesets, and of procedures made of everything that is rolled, drawn, asked or timed.  Each must be what `sconce
-odds` says, as the same fraction; with --sim, what `sconce sim` says, within four standard errors."""
+odds` says, as the same fraction; and what `sconce sim` says, within four standard errors, but for the five rulesets, whose
+days `odds.sh` compares."""
 import json
 import os
 import subprocess
@@ -1506,10 +1507,11 @@ def check_answer(name, how, holds, measures, sentence, wanted, sim):
 
 
 def main():
-    sconce, sim = os.path.abspath(sys.argv[1]), "--sim" in sys.argv
-    only = [a for a in sys.argv[2:] if not a.startswith("--")]
+    sconce, only = os.path.abspath(sys.argv[1]), sys.argv[2:]
     with tempfile.TemporaryDirectory() as folder:
-        done = [check_case(sconce, sim, folder, n, *c) for n, c in enumerate(CASES) if not only or any(o in c[0] for o in only)]
+        done = [check_case(sconce, sim, folder, n, *c) for n, c in enumerate(CASES)
+                if not only or any(o in c[0] for o in only)
+                for sim in ([False, True] if c[0].startswith("own:") else [False])]
     print(f"{sum(done)} passed, {len(done) - sum(done)} failed")
     return not all(done)
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""odds_corners.py SCONCE [--sim] [NAME…] -- like odds_check.py: chances computed by hand of settings, mixed parties
+"""odds_corners.py SCONCE [NAME…] -- like odds_check.py: chances computed by hand of settings, mixed parties
 and races in the five rulesets, and of procedures that keep lists, groups, clocks and queues."""
 import sys
 from collections import defaultdict

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""odds_members.py SCONCE [--sim] [NAME…] -- chances of deeds that each member does in turn, computed by hand as in
+"""odds_members.py SCONCE [NAME…] -- chances of deeds that each member does in turn, computed by hand as in
 odds_check.py."""
 import sys
 from collections import defaultdict
