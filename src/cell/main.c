@@ -154,6 +154,15 @@ static int cpu_seconds(const Request *r, bool dry)
     return 5 + (int)(r->timeout / 200);      /* five timeouts, one more than CLOCK_FACTOR */
 }
 
+/* Lets the heap grow to GC_PAUSE before the first collection, too, for which nothing was collected
+ * before.  Each page that a collection marks is one that a worker shares with the cell, and is
+ * copied then. */
+static void put_off_collecting(lua_State *L)
+{
+    int kilobytes = lua_gc(L, LUA_GCCOUNT);
+    lua_gc(L, LUA_GCSTEP, -kilobytes * (GC_PAUSE / 100 - 1)); /* below 0: that much later */
+}
+
 /* Sets the limits of a worker for this kind of request. */
 static void limit_worker(Host *h, const Request *r, int parent)
 {
@@ -165,8 +174,10 @@ static void limit_worker(Host *h, const Request *r, int parent)
         lua_gc(h->L, LUA_GCSTOP); /* a play is so short that collecting would only slow it down */
         /* An empty pool: in a page that is shared with the cell, a new block would cost a copy. */
         h->limits.pool = (BlockPool){.page_bytes = MEMORY_BRIEF};
-    } else
+    } else {
         lua_gc(h->L, LUA_GCINC, GC_PAUSE, 0, 0);
+        put_off_collecting(h->L);
+    }
 }
 
 /* Runs the request in the worker, replies and ends.  life: the worker's end of the pipe. */
