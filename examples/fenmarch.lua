@@ -45,7 +45,7 @@ action "descend" { during = "watch", enters = "below", help = "below ground, in 
 action "explore" { during = "below", help = "ten minutes below" }
 action "ascend"  { leaves = "below", help = "back to the open" }
 action "engage"  { during = { "watch", "below" }, enters = "fight", takes = { "number" }, help = "so many foes: a fight, in rounds" }
-action "strike"  { during = "fight", by = "each", help = "one foe less, on 8 or more" }
+action "strike"  { during = "fight", by = "each", check = "grit 8", loses = "foes", help = "one foe less, on 8 or more" }
 
 function act.set_out(_, n) rule.set_out(n) end
 
@@ -78,7 +78,6 @@ function step.dark()
   if turn.number % 3 == 0 then roll "fen" end
 end
 function act.engage(_, n) set("foes", n) end
-function act.strike(who) if check(who, "grit", 8) then lose "foes" end end
 function step.foes()
   if party.foes == 0 then return leave() end
   local hit = pick(party.members, "who is hit")

@@ -287,7 +287,11 @@ procedure = nil
 ---  public  true: players also see the numbers typed; false: they see what it does, but not the deed
 ---  costs   what whoever does it pays, "10 silver", "rope pack" (an item of a list), or a list of such texts.  Without
 ---          it the deed is refused.  { fight = "move" } costs it in that procedure only
+---  check   the check of whoever does it, "might 12", or a rule (who, …) that returns what check does.  What follows,
+---          gains and the like and act, is only done when it succeeds.  For by = "each" and "one"
 ---  gains, loses, sets, starts, rolls  what it does before act runs, as in a row of a chart; it may need no function
+---  fails   what happens when the check fails: { loses = "1d6 hp" }, a rule (who, c), or an event with {who}
+---  natural  what happens besides, by the face of the die: { [1] = "noise", [20] = { gains = "luck" } }, as in fails
 ---  aka     another word for it, or a list
 ---  help    a sentence for the GM
 ---Tracks of members are those of whoever does it; of others the party pays once for each call of act.  A rule that
@@ -311,6 +315,10 @@ procedure = nil
 ---    track "silver" { start = 12, min = 0 }
 ---    action "carouse" { by = "each", turns = 0, costs = "10 silver", gains = "3 hp", help = "a night in town" }
 ---    -- carouse --> silver 2
+---    action "heave" { by = "each", turns = 0, check = "might 1", gains = "2 silver", fails = { loses = "1 hp" },
+---                     natural = { [1] = rule.strain } }
+---    function rule.strain(who) say("%s strains.", who.name) end
+---    -- heave --> silver 4
 ---    action "flit" { takes = { "room?" }, elsewhere = "doze" }
 ---    function act.flit(_, where) if where then go(where) end end
 ---    -- flit hall --> Now in hall
@@ -1793,6 +1801,9 @@ utf8 = {}
 --- @field secret? boolean
 --- @field public? boolean
 --- @field costs? string|table
+--- @field check? string|fun(who: sconce.Member, ...): boolean, sconce.Check
+--- @field fails? string|table|fun(who: sconce.Member, c: sconce.Check)
+--- @field natural? table<integer, string|table|function>
 --- @field gains? string|string[]
 --- @field loses? string|string[]
 --- @field sets? table

@@ -215,7 +215,9 @@ function common.show(v, depth)
   for i = 1, math.min(n, 12) do parts[i] = common.show(v[i], depth + 1) end       -- 12: about a line
   if n > 12 then parts[#parts + 1] = "…" end
   for _, k in ipairs(sandbox.keys(v)) do
-    if type(k) == "string" then parts[#parts + 1] = k .. " = " .. common.show(v[k], depth + 1) end
+    local is_item = math.type(k) == "integer" and k >= 1 and k <= n
+    local key = type(k) == "string" and k or not is_item and "[" .. tostring(k) .. "]"
+    if key then parts[#parts + 1] = key .. " = " .. common.show(v[k], depth + 1) end
   end
   return #parts == 0 and "{}" or "{ " .. table.concat(parts, ", ") .. " }"
 end

@@ -72,6 +72,7 @@ action "scheme" { by = "one", turns = 0, takes = { "number?" }, aka = "sch" }
 action "lurk"   { turns = 0, takes = { "text?" }, public = false }
 action "stalk"  { takes = { "text?" }, public = false }
 action "count"  { takes = { "number?" }, public = true }
+action "heave"  { turns = 0, by = "each", check = "wit 1", fails = "xyzzyevent", natural = { [1] = { gains = "xyzzynumber" } } }
 action "go_on"  { turns = 0, costs = "xyzzybill" }
 action "part"   { turns = 0 }
 action "finish" { turns = 0, secret = true }

@@ -25,7 +25,7 @@ local matches, found = source.matches, source.found
 -- field, the kind of the thing that is named.
 local named_by = {
   action = { at = "step", during = "procedure", enters = "procedure", leaves = "procedure", starts = "timer",
-    rolls = "chart" },
+    rolls = "chart", fails = "event", natural = "event" },
   ruleset = { procedure = "procedure" },
   track = { of = "kind", empty = "event", full = "event", falls = "event", rises = "event" },
   row = { starts = "timer", rolls = "chart" }, timer = { starts = "timer", rolls = "chart" },

@@ -78,6 +78,30 @@ function effects.joined(it, f)
   end
 end
 
+-- --- the check of an action ------------------------------------------------
+
+-- A function (who) that makes a check.
+function effects.check(what, dc) return function(who) return chance.check(who, what, dc) end end
+
+-- A function (who) that makes an event happen.
+function effects.happening(name)
+  return function(who) live.emit(name, { who = type(who) == "table" and who.name or nil }) end
+end
+
+-- The function act of an action whose deed is a check.  try(who, …) makes it; done(who, …) follows when it
+-- succeeds, failed(who, c) when it does not; natural: by the face of the die, what happens besides.  Each but
+-- `try` may be nil.
+function effects.tried(try, done, failed, natural)
+  return function(who, ...)
+    local success, c = try(who, ...)
+    if success then
+      if done then done(who, ...) end
+    elseif failed then failed(who, c) end
+    local besides = natural and c and natural[c.natural]
+    if besides then besides(who, c) end
+  end
+end
+
 -- --- while a modifier holds ------------------------------------------------
 
 -- A function that tells whether a modifier holds, by its track: a switch that is on, a list with items, a

@@ -161,6 +161,11 @@ end
 
 local keys <const> = { "gains", "loses", "sets", "starts", "rolls" }
 
+effects.fields = keys
+
+-- True if a field says what happens.
+function effects.is_field(key) return common.contains(keys, key) ~= nil end
+
 -- One text or a list of them, as a list.
 local function as_list(R, v)
   local is_list = common.is_plain(v) and not R.entry_of[v] and (v[1] ~= nil or next(v) == nil)

@@ -326,10 +326,75 @@ local function cannot_of(R, entry, takes)
   report_field(R, entry, "elsewhere", "that goes with a room; give it takes = { \"room?\" }")
 end
 
+-- What happens in an outcome of an action's check, as a function (who, c): what is written in a table, as
+-- the action's own effects are, a rule, or an event.  key: the field, "fails" or "natural".
+local function read_outcome(R, entry, key, what)
+  local place = field_place(entry, key)
+  local label = ("action \"%s\", %s"):format(entry.name, key)
+  if type(what) == "string" then
+    if R.kinds.event.entries[what] then return R.effects.happening(what) end
+    return mistakes.report_missing(R, place, "event", what, R.kinds.event:names())
+  end
+  what = functions.stored(R, what)
+  if functions.rule_name(what) or not common.is_plain(what) then
+    return functions.resolve(R, what, place, label)
+  end
+  local wrong = common.first(common.keys(what), function(k) return not effects.is_field(k) end)
+  if wrong then
+    report_field(R, entry, key, "what it does is needed, as { loses = \"2 hp\" }, a rule or an event%s",
+      common.hint(tostring(wrong), effects.fields))
+  end
+  local it = { label = label, fields = what, made = entry.made, place = function() return place end }
+  it.effects = effects.read(R, it)
+  return R.effects.joined(it)
+end
+
+-- The check of an action, a rule or "might 12", as a function (who, …) that returns what `check` does.
+local function read_check(R, entry)
+  local try = entry.final.check
+  if type(try) ~= "string" then return functions.in_field(R, entry, "check") end
+  local what, dc = try:match "^%s*(.-)%s+(%d+)%s*$"
+  if not what and not R.ruleset.fields.under then
+    report_field(R, entry, "check", "a DC stands behind what is checked, \"%s 12\"", try)
+  end
+  for _, name in ipairs(common.split(what or try, "[^|]+")) do
+    if not R.kinds.member.fields[name] and not R.tracks[name] then
+      mistakes.report_missing(R, field_place(entry, "check"), "field", name,
+        common.append(common.copy_list(R.kinds.member.field_order), R.kinds.track:names()), nil,
+        ("action \"%s\", check: a member"):format(entry.name))
+    end
+  end
+  return R.effects.check(what or try, tonumber(dc))
+end
+
+-- The function act of an action whose deed is a check: done(who, …) is what it does when that succeeds.
+local function with_check(R, entry, done)
+  local final, natural = entry.final, nil
+  for _, key in ipairs { "fails", "natural" } do
+    if final[key] ~= nil and final.check == nil then
+      report_field(R, entry, key, "that is what a check brings; write check = \"might 12\"")
+    end
+  end
+  if final.check == nil then return done end
+  if final.by ~= "each" and final.by ~= "one" then
+    report_field(R, entry, "check", "a member makes it; give the action by = \"each\"")
+  end
+  for face, what in pairs(final.natural or {}) do
+    if math.type(face) ~= "integer" then
+      report_field(R, entry, "natural", "faces of the die are needed, as { [20] = { gains = \"luck\" } }")
+    end
+    natural = natural or {}
+    natural[face] = read_outcome(R, entry, "natural", what) or nil
+  end
+  local fails = final.fails ~= nil and read_outcome(R, entry, "fails", final.fails) or nil
+  return R.effects.tried(read_check(R, entry), done, fails, natural)
+end
+
 -- Gives an action its functions act and cannot, with what its fields say that it does and costs.
 local function add_functions(R, entry, action)
   local it = effects_of(R, entry)
-  local act, costs = R.effects.joined(it, R.final.act[entry.name]), effects.read_costs(R, it)
+  local act = with_check(R, entry, R.effects.joined(it, R.final.act[entry.name]))
+  local costs = effects.read_costs(R, it)
   local cannot, room_at = cannot_of(R, entry, action.takes)
   action.act, action.cannot = R.effects.paid(costs, act, cannot)
   action.cannot_asks = #costs == 0 and room_at or nil
