@@ -34,12 +34,10 @@ bool pending_check_none(const PendingCommand *c, Err *err)
                    line);
 }
 
-/* Where more members are asked the same, each answers. */
 bool pending_takes_command(const Value *ask)
 {
-    if (value_is(ask, "type", "parts")) return true;
-    return value_is(ask, "type", "text") && value_get(ask, "default") &&
-           value_list(ask, "others")->n == 0;
+    bool any_text = value_is(ask, "type", "text") && value_get(ask, "default");
+    return any_text || value_is(ask, "type", "parts");
 }
 
 /* --- inputs --------------------------------------------------------------------------------- */

@@ -118,6 +118,26 @@ static void report_not_done(PlaySession *p, const char *text)
     style_write(&p->screen.out, &t, 2, 4);
 }
 
+/* True if `next` asks the same as `first`, of somebody else. */
+static bool asks_same(const json_t *first, const json_t *next)
+{
+    return next && field_is(next, "id", field_text(first, "id")) &&
+           field_is(next, "type", "text") && !field_is(next, "text", field_text(first, "text"));
+}
+
+/* Accepts the open question as it stands, for all who are asked the same. */
+static void accept_question(PlaySession *p)
+{
+    json_auto_t *first = parse_json(sconce_asked(p->table));
+    bool is_same = true;
+    while (is_same) {
+        json_auto_t *reply = parse_json(sconce_say(p->table, "").json);
+        show_reply(p, reply, false);
+        json_auto_t *next = parse_json(sconce_asked(p->table));
+        is_same = asks_same(first, next);
+    }
+}
+
 /* Gives a line to the table and shows the reply.  A command that is typed at a question of several
  * parts, or for any text, accepts the answer as it stands, and is then done, unless another
  * question follows.  The next line of a script cancels a die that is asked for (is_next_line). */
@@ -138,8 +158,7 @@ static void play_line(PlaySession *p, const char *text)
     }
     json_auto_t *reply = parse_json(r.json);
     if (!show_reply(p, reply, true)) return;
-    json_auto_t *taken = parse_json(sconce_say(p->table, "").json);
-    show_reply(p, taken, false);
+    accept_question(p);
     if (sconce_asked(p->table))
         report_not_done(p, text);
     else

@@ -35,7 +35,7 @@ names.host_verbs = {
     help = "the same, where the rules have no move of their own" },
   map = { yields = true, help = "the rooms that were seen, and the ways between them" },
   found = { takes = "WHAT", yields = true, by = true,
-    help = "what they find and carry: found a silver key, Bram found 3 torches" },
+    help = "what they find and carry: found a silver key, found 3 torches Bram" },
   give = { takes = "WHAT NAME", yields = true, by = true,
     help = "a light or a find changes hands: give torch Ysolde" },
   drop = { takes = "WHAT", yields = true, by = true, help = "left behind in this room: drop silver key" },

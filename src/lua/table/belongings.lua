@@ -28,14 +28,22 @@ end
 -- The text by which finds are compared: without its article, in small letters.
 local function bare(what) return without_article(what):lower() end
 
+-- The track that counts things of this name; or nil.  A torch is one of the torches that it spends, but a
+-- lantern is none of its flasks.
+local function track_of(name)
+  local plain = live.R.tracks[name] or live.R.tracks[name .. "s"]
+  local spends = not plain and live.R.lights[name] and live.R.lights[name].spends
+  local is_plural = spends and (live.replays or spends:sub(1, #name) == name)
+  return plain or is_plural and live.R.tracks[spends] or nil
+end
+
 -- "3 torches" or "a torch" as a number that the rules count: returns the track, and how many; or nil.
 -- of: "party" or "member".
 local function counted(text, of)
   local n, name = text:match "^(%d+)%s+(.+)$"
   if not n then n, name = 1, without_article(text) end
   if #tostring(n) > 9 then return nil end      -- a code that they found, and no number of things
-  local light = live.R.lights[name]
-  local track = live.R.tracks[light and light.spends or name] or live.R.tracks[name .. "s"]
+  local track = track_of(name)
   if not track or track.of ~= of or track.kind ~= "number" then return nil end
   return track, math.tointeger(tonumber(n))
 end
@@ -149,9 +157,25 @@ local function find(who, text)
   if track then tracks.gain(owner, track.name, n) end      -- after it is told, as events may follow
 end
 
--- found a silver key, Bram found 3 torches and a rope
+-- Words before a name that is part of the thing: "a picture of Bram".
+local part_of <const> = common.set "of by from about with like and"
+
+-- Who finds it, and the place of the last word of the thing: "found a silver key Bram" names a member last.
+local function finder_and_last(list, i, doers)
+  local who = one_of(doers)
+  if who or live.replays then return who, #list end
+  local to, at = receiver(list, i + 1)
+  local before, name = to and list[at - 1]:lower(), table.concat(list, " ", at or 1):lower()
+  local is_whole = to and (" " .. to.name:lower() .. " "):find(" " .. name .. " ", 1, true)
+  if not is_whole or part_of[before] or articles[before] then return nil, #list end
+  if to.away then refuse("%s is %s", to.name, status.laid_low(to) or "away") end
+  return to, (before == "to" or before == "for") and at - 2 or at - 1
+end
+
+-- found a silver key, Bram found 3 torches and a rope, found a silver key Bram
 function verbs.found(list, i, _, doers)
-  local who, text = one_of(doers), table.concat(list, " ", i)
+  local who, last = finder_and_last(list, i, doers)
+  local text = table.concat(list, " ", i, last)
   if text == "" then refuse("found what? as in: found a silver key, or Bram found 2 torches") end
   -- A journal has a line for each thing, put together at the end of this function.
   return table.concat(common.map(live.replays and { text } or things_of(who, text), function(thing)
@@ -202,7 +226,7 @@ end
 local function refuse_gift(text, to)
   local has_it = lamp_of(text, to, nil) or find_named(text, function(find) return find.who == to.name end)
   if has_it then refuse("%s has it already", to.name) end
-  refuse("nobody has '%s' to give", text)
+  refuse("nobody has '%s' to give; type 'found %s %s' if it was just found", text, text, to.name)
 end
 
 -- give torch Ysolde, give the silver key to Pike, Bram give 2 food Pike
