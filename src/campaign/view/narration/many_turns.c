@@ -140,6 +140,7 @@ void part_line(StyledLines *l, const Narration *part)
 /* --- many turns as one --- */
 
 enum { TURNS_APART = 3 }; /* turns of one line that are told one by one: six lines hold no more */
+enum { ROWS_APART = 6 };  /* rows of one chart whose texts are told */
 /* Two bounds, so that the work does not grow with the square of what happened.  In a line of more
  * than PARTS_MAX parts, no event counts as one of every turn.  The same news is looked for only
  * among the last NEWS_MAX that are told. */
@@ -240,26 +241,45 @@ static void add_many_checks(StyledLines *l, const ManyTimes *m)
     }
 }
 
-/* Adds as one line all rows of the chart of told[0] that are among told[0..n): `travel: soon (4
- * times), nearer (5 times)`.  Sets their times to 0, since they are then told.  False: there is
- * only one row, with a text of its own, which a line of its own tells better. */
-static bool add_many_rows(StyledLines *l, ManyTimes *told, size_t n)
+/* The rows of the chart of told[0] among told[0..n), which are still to be told. */
+typedef struct {
+    size_t rows, times;
+    bool texts; /* each has a text */
+} RowsOfChart;
+
+static RowsOfChart count_rows(const ManyTimes *told, size_t n)
 {
-    const Value *first = told->part.event;
-    size_t others = 0, end = n > NEWS_MAX ? NEWS_MAX : n;
-    for (size_t i = 1; i < end; i++) others += is_same_chart(&told[0], &told[i]);
+    RowsOfChart all = {.texts = true};
+    for (size_t i = 0; i < n; i++) {
+        if (i > 0 && !is_same_chart(&told[0], &told[i])) continue;
+        all.rows++;
+        all.times += told[i].times;
+        all.texts = all.texts && *value_text(told[i].part.event, "text", "");
+    }
+    return all;
+}
+
+/* Adds as one line all rows of the chart of told[0] that are among told[0..n): `travel: soon (4
+ * times), nearer (5 times)`.  Of a chart that is not rolled every turn, the texts of a few rows are
+ * news, and stand in place of their names.  Sets their times to 0, since they are then told.
+ * False: there is only one row, with a text of its own, which a line of its own tells better. */
+static bool add_many_rows(StyledLines *l, ManyTimes *told, size_t n, size_t turns)
+{
+    size_t end = n > NEWS_MAX ? NEWS_MAX : n;
+    const RowsOfChart all = count_rows(told, end);
+    const bool texts = all.texts && all.times < turns && all.rows <= ROWS_APART;
     /* A row without a text that came up more than once is told in this form, too. */
-    bool plain = told->times > 1 && !*value_text(first, "text", "");
-    if (others == 0 && !plain) return false;
+    bool plain = told->times > 1 && !all.texts;
+    if (all.rows == 1 && !plain) return false;
     lines_begin(l, LINE_INDENT);
-    piece_secret(l, first);
-    lines_addf(l, ROLE_ROLL, "%s:", value_text(first, "kind", ""));
+    piece_secret(l, told->part.event);
+    lines_addf(l, ROLE_ROLL, "%s:", value_text(told->part.event, "kind", ""));
     for (size_t i = 0; i < end; i++) {
         const Value *row = told[i].part.event;
         if (i > 0 && !is_same_chart(&told[0], &told[i])) continue;
-        const char *name = value_text(row, "name", "");
-        lines_add(l, ROLE_ROLL, i ? ", " : " ");
-        lines_add(l, ROLE_NAME, *name ? name : value_text(row, "text", ""));
+        const char *name = value_text(row, "name", ""), *text = value_text(row, "text", "");
+        lines_add(l, ROLE_ROLL, i && !texts ? ", " : " ");
+        lines_add(l, texts ? ROLE_ROLL : ROLE_NAME, texts || !*name ? text : name);
         if (told[i].times > 1) lines_addf(l, ROLE_DIM, " (%zu times)", told[i].times);
         if (i > 0) told[i].times = 0;
     }
@@ -432,7 +452,7 @@ static void add_summary(StyledLines *l, const Narration *part, size_t n, size_t 
         if (told[i].times == 0) continue;
         if (event && event_is_change(event) && event_state_text(event))
             add_change_line(l, &told[i], count - i, members);
-        else if (!part_is_row(&told[i].part) || !add_many_rows(l, &told[i], count - i))
+        else if (!part_is_row(&told[i].part) || !add_many_rows(l, &told[i], count - i, turns))
             add_times(l, &told[i]);
     }
     if (defaulted > 0) {
