@@ -62,7 +62,7 @@ bool take_name(const char *beside, const char *path, Err *err)
     if (link(beside, path) == 0)
         unlink(beside);
     else if (errno == EEXIST || !is_name_free(path, err))
-        return is_name_free(path, err);
+        return is_name_free(path, err); /* sets *err */
     else if (rename(beside, path) != 0)
         return err_set(err, "cannot write %s: %s", path, strerror(errno));
     return sync_folder(AT_FDCWD, folder, err);
@@ -80,7 +80,8 @@ static bool is_empty(const char *dir)
     return empty;
 }
 
-/* The path without slashes at its end, which name a folder that is there.  NULL: no memory. */
+/* Returns the path without slashes at its end: with them, it can only name a folder that is there.
+ * The caller frees it.  NULL: no memory. */
 static char *without_slashes(const char *path)
 {
     size_t n = strlen(path);
@@ -125,9 +126,12 @@ bool folder_write(NewFolder *f, const char *name, const char *text, size_t n, Er
     int fd = move_fd_up(open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
     if (fd >= 0) text_addn(&f->written, name, strlen(name) + 1);
     bool ok = fd >= 0 && write_all(fd, text, n);
-    int e = errno;
-    if (fd >= 0 && close(fd) != 0 && ok) ok = false, e = errno;
-    if (!ok) err_set(err, "cannot write %s/%s: %s", f->name, name, strerror(e));
+    int why = errno;
+    if (fd >= 0 && close(fd) != 0 && ok) {
+        ok = false;
+        why = errno;
+    }
+    if (!ok) err_set(err, "cannot write %s/%s: %s", f->name, name, strerror(why));
     return ok && (!f->written.failed || err_set(err, "out of memory"));
 }
 
@@ -157,11 +161,13 @@ bool folder_finish(NewFolder *f, bool ok, Err *err)
     /* Not in f->written: SQLite makes the first two, folder_lock the third. */
     static const char *const others[] = {"journal.db", "journal.db-journal", ".lock"};
     ok = ok && sync_folder(AT_FDCWD, f->dir, err) && (!f->beside || name_folder(f, err));
-    const Text *w = &f->written;
-    for (size_t i = 0; !ok && i < w->n; i += strlen(w->s + i) + 1) remove_file(f->dir, w->s + i);
-    for (size_t i = 0; !ok && i < sizeof others / sizeof *others; i++)
-        remove_file(f->dir, others[i]);
-    if (!ok && f->beside) rmdir(f->dir);
+    if (!ok) {
+        const Text *names = &f->written;
+        for (size_t i = 0; i < names->n; i += strlen(names->s + i) + 1)
+            remove_file(f->dir, names->s + i);
+        for (size_t i = 0; i < sizeof others / sizeof *others; i++) remove_file(f->dir, others[i]);
+        if (f->beside) rmdir(f->dir);
+    }
     free(f->beside);
     text_free(&f->written);
     return ok;
@@ -174,9 +180,12 @@ static bool write_beside(const char *path, mode_t mode, const char *text, size_t
     int fd =
         move_fd_up(open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode & 0777));
     bool ok = fd >= 0 && fchmod(fd, mode & 0777) == 0 && write_all(fd, text, n);
-    int e = errno;
-    if (fd >= 0 && close(fd) != 0 && ok) ok = false, e = errno;
-    return ok || err_set(err, "cannot write %s: %s", path, strerror(e));
+    int why = errno;
+    if (fd >= 0 && close(fd) != 0 && ok) {
+        ok = false;
+        why = errno;
+    }
+    return ok || err_set(err, "cannot write %s: %s", path, strerror(why));
 }
 
 bool folder_replace(const char *dir, const char *name, const char *text, size_t n, Err *err)
@@ -232,6 +241,7 @@ bool folder_write_luarc(NewFolder *f, Err *err)
 
 enum { HOLDER_BYTES = 80 }; /* room for that text, which is shorter */
 
+/* Reads the text of a lock file, its first line; "" if there is none. */
 static void read_holder(int fd, char holder[HOLDER_BYTES])
 {
     ssize_t n = pread(fd, holder, HOLDER_BYTES - 1, 0);
@@ -252,6 +262,7 @@ static bool set_held_error(int fd, const char *folder, Err *err)
                    holder);
 }
 
+/* Sets the error of a lock file that cannot be opened or locked, from errno. */
 static bool set_open_error(const char *folder, Err *err)
 {
     if (errno == EACCES || errno == EROFS || errno == EPERM)
@@ -264,6 +275,7 @@ static bool set_open_error(const char *folder, Err *err)
     return err_set(err, "%s cannot be locked: %s", folder, strerror(errno));
 }
 
+/* Writes into the lock file who holds it: this process. */
 static void write_holder(int fd)
 {
     char text[HOLDER_BYTES];
@@ -305,14 +317,20 @@ int folder_lock(const char *folder, Err *err)
 {
     struct stat st;
     ScopedString *path = path_join(folder, ".lock");
-    if (!path) return err_set(err, "out of memory"), -1;
+    if (!path) {
+        err_set(err, "out of memory");
+        return -1;
+    }
     int fd = move_fd_up(open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666));
     if (fd >= 0 && (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode) || st.st_nlink > 1)) {
         close(fd); /* a link: writing the holder would write to another file */
         fd = -1;
         errno = ELOOP;
     }
-    if (fd < 0) return set_open_error(folder, err), -1;
+    if (fd < 0) {
+        set_open_error(folder, err);
+        return -1;
+    }
     if (!lock_file(fd)) {
         if (errno == EWOULDBLOCK)
             set_held_error(fd, folder, err);

@@ -15,8 +15,9 @@
 
 /* --- the room that players know ------------------------------------------------------------- */
 
-/* Entries looked through, after every line, for the one that told players of the room.  A party
- * that plays more lines in one room is shown in none; looking further would slow each line. */
+/* Entries that are searched, after every line, for the one that told players of the room.  A party
+ * that has played more lines in its room is shown in none: searching further would slow each
+ * line. */
 enum { ENTRIES_BACK = 500 };
 
 /* True if players read in this entry that the party came into the room. */
@@ -35,9 +36,9 @@ static bool tells_room(const Value *book, const Entry *e, const Value *status, c
     return told;
 }
 
-/* True if players know the room that the party is in: one of the entries since it came there has
- * told them. */
-static bool is_room_told(Sconce *s, const char *room)
+/* True if players know the room that the party is in: one of the entries since it came there, the
+ * newest first, has told them. */
+static bool was_room_told(Sconce *s, const char *room)
 {
     bool there = true, told = false;
     int64_t seq = s->position.head.seq;
@@ -52,12 +53,12 @@ static bool is_room_told(Sconce *s, const char *room)
     return told;
 }
 
-/* Asks is_room_told once for each entry, and remembers the answer. */
-static bool knows_room(Sconce *s, const char *room)
+/* The same, but searches only once for each entry. */
+static bool players_know_room(Sconce *s, const char *room)
 {
     TableLook *l = &s->look;
     if (l->room_seq != s->position.head.seq) {
-        l->room_told = is_room_told(s, room);
+        l->room_told = was_room_told(s, room);
         l->room_seq = s->position.head.seq;
     }
     return l->room_told;
@@ -66,7 +67,7 @@ static bool knows_room(Sconce *s, const char *room)
 /* --- a look at the table --------------------------------------------------------------------- */
 
 /* The rules' clock.  In a table that is open for reading only it stands still at the head. */
-static int64_t wall_of(const Sconce *s)
+static int64_t rules_wall(const Sconce *s)
 {
     return s->read_only ? s->position.head.wall : position_wall(&s->position);
 }
@@ -80,20 +81,21 @@ static bool is_of_head(const Sconce *s)
 
 /* True if the last look still shows the table as it is.  Where something ends in real time (the
  * field `real`: in how many seconds), what it shows changes with the clock, too. */
-static bool is_fresh(const Sconce *s)
+static bool is_up_to_date(const Sconce *s)
 {
     const TableLook *l = &s->look;
-    return is_of_head(s) && (l->wall == wall_of(s) || !value_get(l->data, "real"));
+    return is_of_head(s) && (l->wall == rules_wall(s) || !value_get(l->data, "real"));
 }
 
-/* Returns the table as data, or NULL when the rules fail. */
+/* Returns the table as data (the sheet of lua/table/view.lua), or NULL when the rules fail.  Asks
+ * the cell only when the last look is out of date. */
 static const Value *look(Sconce *s)
 {
     TableLook *l = &s->look;
     Err err = {0};
-    if (is_fresh(s)) return l->data;
+    if (is_up_to_date(s)) return l->data;
     tree_free(l->tree);
-    l->wall = wall_of(s);
+    l->wall = rules_wall(s);
     l->tree = command_view(s, l->wall, &err);
     l->data = value_get(tree_root(l->tree), "sheet");
     l->seq = s->position.head.seq;
@@ -107,6 +109,7 @@ static const Value *look(Sconce *s)
  * LINES_FROM entries, of which some have no line for players. */
 enum { LINES_SHOWN = 12, LINES_FROM = 40 };
 
+/* Writes the field "lines". */
 static void write_last_lines(Sconce *s, Text *t, bool players)
 {
     Err err = {0};
@@ -127,7 +130,7 @@ const char *sconce_view(Sconce *s, SconceWho who)
     const char *room = value_text(data, "room", NULL);
     char token[TOKEN_LETTERS + 1] = "";
     if (ask) pending_token(&s->pending, &s->position, token);
-    bool players = who != SCONCE_GM, knows = players && room && knows_room(s, room);
+    bool players = who != SCONCE_GM, knows = players && room && players_know_room(s, room);
     ScreenTable table = {.book = table_book(s),
                          .look = data,
                          .party = position_party(&s->position),
@@ -171,14 +174,15 @@ static bool write_entries(Sconce *s, Text *t, const char *key, const int64_t *se
     return ok;
 }
 
-/* Writes the entries in the order in which they were made; turns the list around for that. */
+/* Writes the newest entries that were made since, oldest first.  on: all of them, newest first; it
+ * is turned around. */
 static bool write_since(Sconce *s, Text *t, EntryNumbers *on, bool players)
 {
     size_t n = on->n < ENTRIES_SINCE ? on->n : ENTRIES_SINCE;
     for (size_t i = 0; i < n / 2; i++) {
-        int64_t other = on->at[i];
+        int64_t seq = on->at[i];
         on->at[i] = on->at[n - 1 - i];
-        on->at[n - 1 - i] = other;
+        on->at[n - 1 - i] = seq;
     }
     if (on->n > n) jsonw_int(jsonw_key(t, "left_out"), (int64_t)(on->n - n));
     return write_entries(s, t, "entries", on->at, n, players, ENTRY_WHOLE);
@@ -221,10 +225,10 @@ int64_t sconce_due_ms(Sconce *s)
     if (!table_refresh(s)) return -1;
     const TableLook *l = &s->look;
     const Value *data = is_of_head(s) ? l->data : look(s);
-    int64_t left = value_int(data, "real", -1); /* seconds at the time of that look */
+    int64_t left = value_int(data, "real", -1); /* seconds, when the cell looked */
     if (left < 0 || value_bool(data, "paused", false)) return -1;
-    /* The seconds since then.  A read-only table's clock stands at its head: they count from the
-     * head's date. */
+    /* Seconds since then.  The clock of a read-only table stands still, so they are counted from
+     * the date of its head. */
     int64_t gone = s->read_only ? (int64_t)time(NULL) - s->position.head.date
                                 : position_wall(&s->position) - l->wall;
     return left > gone ? (left - gone) * 1000 : 0;
@@ -257,17 +261,19 @@ static bool wait_for_news(int fd, int64_t ms)
 bool sconce_wait(Sconce *s, int timeout_ms)
 {
     if (!s) return false;
-    int64_t head = s->position.head.seq, now = wire_now_ms(), until = now + timeout_ms, look = now;
+    int64_t head = s->position.head.seq;
+    int64_t now = wire_now_ms(), until = now + timeout_ms, look_at = now;
     int fd = s->read_only ? watch_folder(s->sources.folder) : -1;
     bool news = false;
     table_clear_stop(s);
     for (;; now = wire_now_ms()) {
-        if (news || now >= look || now >= until) {
+        if (news || now >= look_at || now >= until) {
             table_refresh(s);
-            look = now + LOOK_MS;
+            look_at = now + LOOK_MS;
         }
         if (s->position.head.seq != head || now >= until || table_is_stopped(s)) break;
-        news = wait_for_news(fd, until - now < STOP_MS ? until - now : STOP_MS);
+        int64_t left = until - now;
+        news = wait_for_news(fd, left < STOP_MS ? left : STOP_MS);
     }
     if (fd >= 0) close(fd);
     return s->position.head.seq != head;

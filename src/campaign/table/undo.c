@@ -1,5 +1,5 @@
-/* Undo and redo: they move the head of the journal, and the place in a list of dice with it.  What
- * made no entry, as `session` and `dice`, stays: they pass to the line before it. */
+/* Undo and redo: they move the head of the journal, and the place in a list of dice with it.
+ * What made no entry, as `session` and `dice`, stays: they pass to the line before it. */
 #include "campaign/table/table.h"
 
 #include <stdlib.h>
@@ -28,7 +28,8 @@ static bool read_steps(const char *verb, const char *rest, long *n, Err *err)
     char *end;
     *n = 1;
     if (!*rest) return true;
-    *n = strtol(rest + (*rest == 'x'), &end, 10);
+    const char *number = *rest == 'x' ? rest + 1 : rest;
+    *n = strtol(number, &end, 10);
     if (*end || *n < 1) return err_set(err, "%s takes a number of lines, as in '%s 3'", verb, verb);
     return *n <= AT_ONCE_MAX ||
            err_set(err, "%s takes at most %d lines at once", verb, AT_ONCE_MAX);
@@ -37,14 +38,13 @@ static bool read_steps(const char *verb, const char *rest, long *n, Err *err)
 /* Moves the head by one entry, and adds a line that names the entry.  False with m->err. */
 typedef bool MoveHead(Sconce *s, Moves *m);
 
-/* Takes as many steps as were typed, or as many as there are.  False with m->err when there is
- * none. */
+/* Takes as many steps as were typed, or as many as there are; then the text says why there are no
+ * more.  rest: what stands behind the verb.  False with m->err when there is none. */
 static bool take_steps(Sconce *s, const char *verb, const char *rest, MoveHead *step, Moves *m)
 {
     long n, done = 0;
     bool ok = read_steps(verb, rest, &n, &m->err);
     while (ok && done < n && step(s, m)) done++;
-    /* Says why there were fewer. */
     if (done > 0 && done < n) text_addf(&m->text, "\n%s", m->err.text);
     return done > 0;
 }
@@ -63,7 +63,7 @@ static void add_moved_entry(Sconce *s, const char *key, int64_t seq, int64_t tur
 
 /* Moves the head to its parent.  The faces of a strict list that the entry used count as unused
  * again. */
-static bool step_back(Sconce *s, Err *err)
+static bool move_head_back(Sconce *s, Err *err)
 {
     DiceSource before = s->dice;
     dice_source_give_back(&s->dice, &s->position.head);
@@ -74,7 +74,7 @@ static bool step_back(Sconce *s, Err *err)
 
 /* Moves the head to a child.  The faces of a strict list that the child used count as used
  * again. */
-static bool step_on(Sconce *s, int64_t child, Err *err)
+static bool move_head_on(Sconce *s, int64_t child, Err *err)
 {
     bool ok = position_move(&s->position, child, err);
     if (ok) dice_source_use(&s->dice, &s->position.head);
@@ -91,7 +91,7 @@ static void offer_undone_dice(Sconce *s)
 }
 
 /* True if the turn of the head is a round of a fight: undo and redo name no turn then. */
-static bool in_rounds(const Sconce *s)
+static bool is_in_rounds(const Sconce *s)
 {
     return value_bool(position_status(&s->position), "rounds", false);
 }
@@ -99,17 +99,17 @@ static bool in_rounds(const Sconce *s)
 /* Undoes one entry.  The generator is part of the state (`run` in lua/play/play.lua puts it
  * there), so the same line rolls the same dice again.  Dice of a strict list become unused, and
  * dice typed by hand are used again for the same line. */
-static bool undo(Sconce *s, Moves *m)
+static bool undo_entry(Sconce *s, Moves *m)
 {
     ScopedText line = {0};
     DiceSource *dice = &s->dice;
     const Entry *head = &s->position.head;
     int64_t seq = head->seq, turn = head->turn;
-    bool is_round = in_rounds(s);
+    bool is_round = is_in_rounds(s);
     if (head->parent == 0) return err_set(&m->err, "nothing to undo: this is the start");
     bool typed_dice = dice->mode == DICE_HAND && strchr(text_str(&head->draws), 'h');
     text_add(&line, text_str(&head->line));
-    if (!step_back(s, &m->err)) return false;
+    if (!move_head_back(s, &m->err)) return false;
     dice->undone_entry = seq;
     add_moved_entry(s, "undone", seq, turn, text_str(&line));
     text_addf(&m->text, "%sundone: ", m->text.n ? "\n" : "");
@@ -123,7 +123,7 @@ static bool undo(Sconce *s, Moves *m)
 
 /* Undoes one entry of this evening: of the last session, and with no PAUSE between it and the line
  * after it.  Refuses an older one. */
-static bool undo_in_evening(Sconce *s, Moves *m)
+static bool undo_entry_of_evening(Sconce *s, Moves *m)
 {
     int64_t session = journal_last_session(s->position.journal, &m->err);
     const Entry *head = &s->position.head;
@@ -134,7 +134,7 @@ static bool undo_in_evening(Sconce *s, Moves *m)
         return err_set(&m->err, "That is where this evening began. 'undo' takes back one more "
                                 "line, 'undo 5 anyway' takes back five.");
     m->undone = made;
-    return undo(s, m); /* which refuses the start itself */
+    return undo_entry(s, m); /* which refuses the start itself */
 }
 
 bool undo_lines(Sconce *s, const char *rest, Text *told, Err *err)
@@ -147,7 +147,7 @@ bool undo_lines(Sconce *s, const char *rest, Text *told, Err *err)
      * the beginning of this one.  A single `undo` may go beyond: its one line is read before the
      * next is taken back. */
     bool single = !*text_str(&number) || strcmp(text_str(&number), "1") == 0;
-    MoveHead *step = anyway || single ? undo : undo_in_evening;
+    MoveHead *step = anyway || single ? undo_entry : undo_entry_of_evening;
     bool ok = take_steps(s, "undo", text_str(&number), step, &m);
     text_add(told, text_str(&m.text));
     *err = m.err;
@@ -184,8 +184,8 @@ static bool redo_to(Sconce *s, const char *number, Moves *m)
     bool ok = (!*end && to >= 1 && to <= made) ||
               err_set(&m->err, "redo to what? 'redo' lists the lines that were left behind");
     ok = ok && journal_find_way(p->journal, p->head.seq, to, &back, &on, &m->err);
-    for (size_t i = 0; ok && i < back.n; i++) ok = step_back(s, &m->err);
-    for (size_t i = on.n; ok && i > 0; i--) ok = step_on(s, on.at[i - 1], &m->err);
+    for (size_t i = 0; ok && i < back.n; i++) ok = move_head_back(s, &m->err);
+    for (size_t i = on.n; ok && i > 0; i--) ok = move_head_on(s, on.at[i - 1], &m->err);
     free(back.at);
     free(on.at);
     offer_undone_dice(s);
@@ -222,18 +222,18 @@ static void add_happened(Moves *m, const Entry *e)
 }
 
 /* Does one entry again: the child that was last made or undone. */
-static bool redo(Sconce *s, Moves *m)
+static bool redo_entry(Sconce *s, Moves *m)
 {
     Position *p = &s->position;
     Text *t = &m->text;
     int64_t child = journal_redo_target(p->journal, p->head.seq, &m->err);
     if (child == 0) explain_no_redo(s, &m->err);
-    if (child <= 0 || !step_on(s, child, &m->err)) return false;
+    if (child <= 0 || !move_head_on(s, child, &m->err)) return false;
     add_moved_entry(s, "redone", p->head.seq, p->head.turn, text_str(&p->head.line));
     add_happened(m, &p->head);
     offer_undone_dice(s);
     text_addf(t, "%sdone again: ", t->n ? "\n" : "");
-    if (!in_rounds(s)) text_addf(t, "T%lld ", (long long)p->head.turn);
+    if (!is_in_rounds(s)) text_addf(t, "T%lld ", (long long)p->head.turn);
     text_add(t, text_str(&p->head.line));
     return true;
 }
@@ -267,7 +267,7 @@ SconceReply redo_lines(Sconce *s, const char *rest)
 {
     Moves m = {0};
     bool to = strncmp(rest, "to ", 3) == 0,
-         ok = to ? redo_to(s, rest + 3, &m) : take_steps(s, "redo", rest, redo, &m);
+         ok = to ? redo_to(s, rest + 3, &m) : take_steps(s, "redo", rest, redo_entry, &m);
     SconceReply r = ok ? reply_done_again(s, &m) : reply_refused(s, "redo", &m.err);
     text_free(&m.text);
     text_free(&m.events);

@@ -38,7 +38,7 @@ static int by_name(const void *a, const void *b)
 }
 
 /* Returns the length of the beginning that two names have in common, whatever their case. */
-static size_t common_prefix(const char *a, const char *b)
+static size_t common_beginning(const char *a, const char *b)
 {
     size_t n = 0;
     while (a[n] && tolower((unsigned char)a[n]) == tolower((unsigned char)b[n])) n++;
@@ -54,8 +54,9 @@ static void lengthen_key(Choice *choice, size_t key)
     if (key > choice->key) choice->key = key;
 }
 
-/* Finds the key of each choice.  It compares neighbours in alphabetical order, since the longest
- * common beginning is always with one of them.  order: room for n. */
+/* Sets the key of each of the n choices: one character more than it has in common with any other.
+ * Only neighbours in alphabetical order are compared, since the longest common beginning is always
+ * with one of them.  order: room for n pointers. */
 static void find_keys(Choice *choices, Choice **order, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -64,13 +65,13 @@ static void find_keys(Choice *choices, Choice **order, size_t n)
     }
     qsort(order, n, sizeof *order, by_name);
     for (size_t i = 1; i < n; i++) {
-        size_t key = common_prefix(order[i - 1]->name, order[i]->name) + 1;
+        size_t key = common_beginning(order[i - 1]->name, order[i]->name) + 1;
         lengthen_key(order[i - 1], key);
         lengthen_key(order[i], key);
     }
 }
 
-/* `(r)est / (s)ave` */
+/* Adds the choices in a list, each with its key in parentheses: `(r)est / (s)ave` */
 static void add_choices(StyledLines *l, const Value *list)
 {
     Choice *choices = calloc(list->n + 1, sizeof *choices);
@@ -89,7 +90,8 @@ static void add_choices(StyledLines *l, const Value *list)
     free(order);
 }
 
-static void show_answer(Text *t, const Value *v)
+/* Appends a default as it would be typed. */
+static void show_default(Text *t, const Value *v)
 {
     if (v->kind == TOKEN_BOOL)
         text_add(t, v->boolean ? "yes" : "no");
@@ -97,7 +99,7 @@ static void show_answer(Text *t, const Value *v)
         show_value(t, v);
 }
 
-/* ` [rest]` */
+/* Adds what Enter alone means, if anything: ` [rest]` */
 static void add_default(StyledLines *l, const Value *ask)
 {
     const Value *v = value_get(ask, "default");
@@ -106,7 +108,7 @@ static void add_default(StyledLines *l, const Value *ask)
     if (v->kind == TOKEN_LIST && v->n == 0)
         text_add(&l->text, "none");
     else
-        show_answer(&l->text, v);
+        show_default(&l->text, v);
     lines_field(l, ROLE_DIM, ask, "unit", " ", "");
     lines_add(l, ROLE_QUESTION, "]");
 }
@@ -116,23 +118,22 @@ static bool is_number(const Value *v)
     return v && (v->kind == TOKEN_INT || v->kind == TOKEN_REAL);
 }
 
-/* ` (1 to 6)` */
+/* Adds the bounds of a number: ` (1 to 6)`, ` (1 or more)`, ` (at most 6)` */
 static void add_bounds(StyledLines *l, const Value *ask)
 {
     const Value *min = value_get(ask, "min"), *max = value_get(ask, "max");
-    if (!is_number(min) && !is_number(max)) return;
+    bool has_min = is_number(min), has_max = is_number(max);
+    if (!has_min && !has_max) return;
     Text *t = &l->text;
-    text_add(t, " (");
-    if (is_number(min)) show_value(t, min);
-    text_add(t, is_number(min) && is_number(max) ? " to "
-                : is_number(min)                 ? " or more"
-                                                 : "at most ");
-    if (is_number(max)) show_value(t, max);
+    text_add(t, has_min ? " (" : " (at most ");
+    if (has_min) show_value(t, min);
+    if (has_min) text_add(t, has_max ? " to " : " or more");
+    if (has_max) show_value(t, max);
     text_add(t, ")");
     lines_end_piece(l, ROLE_QUESTION);
 }
 
-/* `(r)est / (s)ave, up to 2, commas between` */
+/* Adds the choices of a question that takes several: `(r)est / (s)ave, up to 2, commas between` */
 static void add_several(StyledLines *l, const Value *ask)
 {
     int64_t exactly = value_int(ask, "exactly", -1), upto = value_int(ask, "upto", -1);
@@ -163,21 +164,22 @@ static void add_answers(StyledLines *l, const Value *ask, const char *before)
     add_default(l, ask);
 }
 
-/* ` (or all yes)`, where the same is asked about other members, too. */
+/* Adds how to answer for all at once, ` (or all yes)`, where the same is asked about other members,
+ * too. */
 static void add_others(StyledLines *l, const Value *ask)
 {
     const Value *v = value_get(ask, "default");
     if (value_list(ask, "others")->n == 0 || value_get(ask, "together")) return;
     lines_add(l, ROLE_DIM, " (or all ");
     if (v && !(v->kind == TOKEN_TEXT && v->n == 0))
-        show_answer(&l->text, v);
+        show_default(&l->text, v);
     else
         text_add(&l->text, "…");
     lines_end_piece(l, ROLE_DIM);
     lines_add(l, ROLE_DIM, ")");
 }
 
-/* `goblins; 18 m; wary. Enter, or change`: the parts of one question. */
+/* Adds a question of several parts, as they stand: `goblins; 18 m; wary. Enter, or change` */
 static void add_parts(StyledLines *l, const Value *ask)
 {
     const char *text = value_text(ask, "text", ""), *between = *text ? ": " : "";
@@ -192,7 +194,7 @@ static void add_parts(StyledLines *l, const Value *ask)
 
 /* --- the question --------------------------------------------------------------------------- */
 
-/* `omens: which card, or Enter` */
+/* Adds the question for a card: `omens: which card, or Enter` */
 static void add_cards(StyledLines *l, const Value *ask)
 {
     show_field(&l->text, ask, "for", "", ": ");
@@ -207,24 +209,24 @@ static void show_names(Text *t, const Value *names, const char *before)
         text_addf(t, "%s%s", i ? " " : before, thing_name(&names->items[i]));
 }
 
-/* `hazard d6`, `CON d20 x3, Bram Ysolde Pike`, `CON d20, Bram, then Ysolde Pike`, `morale 2d20, the
- * lower one counts, goblin1` */
+/* Adds the question for dice: `hazard d6`, `CON d20 x3, Bram Ysolde Pike`, `CON d20, Bram, then
+ * Ysolde Pike`, `morale 2d20, the lower one counts, goblin1` */
 static void add_die(StyledLines *l, const Value *ask)
 {
     const char *die = value_text(ask, "die", "");
     const Value *who = value_get(ask, "who");
-    size_t members = value_list(who ? ask : NULL, "who")->n;
-    bool sum = strpbrk(die, "+-") != NULL; /* such as 1d6+1d8, which is no "x2" of one die */
-    size_t dice = members ? members : sum ? 1 : value_list(ask, "sides")->n;
+    size_t members = value_list(ask, "who")->n;
+    bool is_sum = strpbrk(die, "+-") != NULL; /* such as 1d6+1d8, which is no "x2" of one die */
+    size_t times = members ? members : is_sum ? 1 : value_list(ask, "sides")->n;
     show_field(&l->text, ask, "for", "", " ");
-    bool high = ends_with(die, "kh1");
-    if (high || ends_with(die, "kl1"))
-        text_addf(&l->text, "%.*s, the %s one counts", (int)strlen(die) - 3, die,
-                  high ? "higher" : "lower");
+    bool keeps_highest = ends_with(die, "kh1"), keeps_lowest = ends_with(die, "kl1");
+    if (keeps_highest || keeps_lowest)
+        text_addf(&l->text, "%.*s, the %s one counts", (int)(strlen(die) - strlen("kh1")), die,
+                  keeps_highest ? "higher" : "lower");
     else
         text_add(&l->text, short_die(die));
-    /* "x3" only behind one die: 2d6 says its number itself. */
-    if (dice > 1 && short_die(die) != die) text_addf(&l->text, " x%zu", dice);
+    bool is_one_die = short_die(die) != die; /* "1d20": 2d6 says its number itself */
+    if (times > 1 && is_one_die) text_addf(&l->text, " x%zu", times);
     if (*thing_name(who)) text_addf(&l->text, ", %s", thing_name(who));
     show_names(&l->text, value_list(ask, "who"), ", ");
     show_names(&l->text, value_list(ask, "others"), ", then ");
@@ -245,8 +247,8 @@ void prompt_question(StyledLines *l, const Value *ask)
     const char *text = value_text(ask, "text", "");
     bool roll = value_is(ask, "id", "die");
     bool parts = value_is(ask, "type", "parts");
-    /* The text of a question that ends in its own mark gets no other behind it. */
-    bool asks = !roll && *text && strchr("?.", text[strlen(text) - 1]);
+    /* A text that ends in its own mark gets no other behind it. */
+    bool has_mark = !roll && *text && strchr("?.", text[strlen(text) - 1]);
     lines_begin(l, LINE_INDENT);
     if (value_list(ask, "cards")->n > 0) {
         add_cards(l, ask);
@@ -256,8 +258,8 @@ void prompt_question(StyledLines *l, const Value *ask)
         add_parts(l, ask);
     } else {
         add_wording(l, ask);
-        add_answers(l, ask, !*text ? "" : asks ? " " : ": ");
+        add_answers(l, ask, !*text ? "" : has_mark ? " " : ": ");
         add_others(l, ask);
     }
-    lines_add(l, ROLE_QUESTION, asks || parts ? ": " : "? ");
+    lines_add(l, ROLE_QUESTION, has_mark || parts ? ": " : "? ");
 }

@@ -21,16 +21,17 @@ typedef struct {
     StyledLines *lines;
     int64_t session;
     const Value *book;
-    bool timeless;                /* the rules keep no clock */
-    size_t told[ENTRIES_BACK], n; /* indices of lines that are worth knowing next evening */
-    size_t fallen[ENTRIES_BACK],
-        fell; /* indices of lines that tell who fell, which come before all others */
+    bool timeless; /* the rules keep no clock */
+    /* Indices of lines: those worth knowing next evening, and those that tell who fell, which come
+     * before all others. */
+    size_t worth[ENTRIES_BACK], worth_n;
+    size_t fallen[ENTRIES_BACK], fallen_n;
     Err *err;
 } Recap;
 
 /* True for a note, a find, a room seen for the first time, answers put right, and whatever stops a
  * line. */
-static bool worth_knowing(const char *line, const Value *events)
+static bool is_worth_knowing(const char *line, const Value *events)
 {
     if (strncmp(line, "correct ", 8) == 0) return true;
     value_each (e, events) {
@@ -71,12 +72,14 @@ static bool visit_entry(Entry *e, void *data)
                                          .timeless = r->timeless,
                                          .recap = true});
     if (r->lines->n == before) return true;
-    if (worth_knowing(text_str(&e->line), tree_list(events))) r->told[r->n++] = r->lines->n - 1;
-    if (tells_who_fell(r->book, tree_list(events))) r->fallen[r->fell++] = r->lines->n - 1;
+    if (is_worth_knowing(text_str(&e->line), tree_list(events)))
+        r->worth[r->worth_n++] = r->lines->n - 1;
+    if (tells_who_fell(r->book, tree_list(events))) r->fallen[r->fallen_n++] = r->lines->n - 1;
     return true;
 }
 
-/* `Session 2, the stair (2026-11-21), to T14 2:20` */
+/* Adds which session it was, and how far it went: `Session 2, the stair (2026-11-21), to T14 2:20`
+ */
 static bool add_session(StyledLines *l, Journal *journal, const Entry *head, bool timeless,
                         Err *err)
 {
@@ -97,18 +100,19 @@ static bool add_session(StyledLines *l, Journal *journal, const Entry *head, boo
     return true;
 }
 
-static bool is_among(const size_t *list, size_t n, size_t i)
+static bool is_among(const size_t *list, size_t n, size_t index)
 {
-    while (n > 0 && list[n - 1] != i) n--;
-    return n > 0;
+    for (size_t i = 0; i < n; i++)
+        if (list[i] == index) return true;
+    return false;
 }
 
-/* Adds the last ones of a list of lines, `of` in number, to the n that are kept already, as far as
- * there is room.  Returns how many are kept then. */
-static size_t add_last(size_t *best, size_t n, const size_t *more, size_t of)
+/* Adds lines from a list, the last ones first, to the n that are kept already, as far as there is
+ * room.  Returns how many are kept then. */
+static size_t add_last(size_t *best, size_t n, const size_t *list, size_t list_n)
 {
-    for (size_t t = of; t-- > 0 && n < RECAP_LINES;)
-        if (!is_among(best, n, more[t])) best[n++] = more[t];
+    for (size_t i = list_n; i-- > 0 && n < RECAP_LINES;)
+        if (!is_among(best, n, list[i])) best[n++] = list[i];
     return n;
 }
 
@@ -120,8 +124,8 @@ static void keep_best(const Recap *r, size_t first)
     size_t best[RECAP_LINES], n = 0, kept = first;
     if (l->n - first <= RECAP_LINES) return;
     for (; n < RECAP_NEWEST; n++) best[n] = l->n - 1 - n;
-    n = add_last(best, n, r->fallen, r->fell);
-    n = add_last(best, n, r->told, r->n);
+    n = add_last(best, n, r->fallen, r->fallen_n);
+    n = add_last(best, n, r->worth, r->worth_n);
     for (size_t i = l->n; i-- > first && n < RECAP_LINES;)
         if (!is_among(best, n, i)) best[n++] = i;
     for (size_t i = first; i < l->n; i++)
@@ -148,20 +152,22 @@ static size_t turn_length(const StyledLines *l, const StyledLine *line, const ch
 /* Names each turn once: further lines of a turn, from `first` on, begin without the clock. */
 static void leave_out_turns(StyledLines *l, size_t first)
 {
-    const char *named = "", *text;
-    size_t length = 0;
+    const char *last_turn = "", *turn; /* within the text of the lines */
+    size_t last_n = 0;
     for (size_t i = first; i < l->n; i++) {
-        size_t n = turn_length(l, &l->line[i], &text);
-        if (n > 0 && n == length && strncmp(text, named, n) == 0) {
+        size_t n = turn_length(l, &l->line[i], &turn);
+        if (n > 0 && n == last_n && strncmp(turn, last_turn, n) == 0) {
             StyledPiece *after = &l->piece[l->line[i].piece + 1];
             l->line[i].piece++;
             l->line[i].n--;
             l->line[i].in += LINE_INDENT;
-            while (after->n > 0 && text_str(&l->text)[after->from] == ' ')
-                after->from++, after->n--;
+            while (after->n > 0 && text_str(&l->text)[after->from] == ' ') {
+                after->from++;
+                after->n--;
+            }
         }
-        named = text;
-        length = n;
+        last_turn = turn;
+        last_n = n;
     }
 }
 
@@ -219,7 +225,8 @@ static void add_title(StyledLines *l, const Opening *o)
 static void add_party(StyledLines *l, const Opening *o)
 {
     const Value *people = o->people;
-    if (people->n > 1 || (people->n == 1 && strcmp(thing_name(people->items), "the party") != 0)) {
+    bool nobody_named = people->n == 1 && strcmp(thing_name(people->items), "the party") == 0;
+    if (people->n > 0 && !nobody_named) {
         lines_begin(l, 0)->share = PART_GAP;
         lines_add(l, ROLE_TEXT, "Party:");
         for (size_t i = 0; i < people->n; i++)

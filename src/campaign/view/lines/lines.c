@@ -55,8 +55,8 @@ void lines_heading(StyledLines *l, const char *heading)
     lines_add(l, ROLE_TEXT, heading);
 }
 
-/* Line breaks in a piece become blanks, since rules may put them anywhere; but a column of a
- * comparison may have several lines. */
+/* Line breaks in a piece become blanks, since rules may put them anywhere, and a line is one line;
+ * but a column of a comparison may have several lines. */
 void lines_end_piece(StyledLines *l, Role role)
 {
     size_t from = l->pieces ? l->piece[l->pieces - 1].from + l->piece[l->pieces - 1].n : 0;
@@ -67,7 +67,8 @@ void lines_end_piece(StyledLines *l, Role role)
         l->text.failed = true;
         return;
     }
-    l->piece[l->pieces++] = (StyledPiece){role, l->whole, l->column, from, l->text.n - from};
+    l->piece[l->pieces++] = (StyledPiece){
+        .role = role, .whole = l->whole, .column = l->column, .from = from, .n = l->text.n - from};
     l->line[l->n - 1].n++;
 }
 
@@ -98,7 +99,7 @@ void lines_field(StyledLines *l, Role role, const Value *thing, const char *key,
     lines_end_piece(l, role);
 }
 
-/* Reads the name of a role. */
+/* Returns the role of that name; ROLE_TEXT if there is none. */
 static Role role_named(const char *name)
 {
     for (size_t i = 0; i < sizeof role_names / sizeof *role_names; i++)
@@ -109,8 +110,9 @@ static Role role_named(const char *name)
 /* Reads a hint: 0 to 80 columns.  Anything else counts as `usual`. */
 static int columns_of(const Value *line, const char *key, int usual)
 {
+    enum { COLUMNS_MAX = 80 };
     int64_t n = value_int(line, key, usual);
-    return n >= 0 && n <= 80 ? (int)n : usual;
+    return n >= 0 && n <= COLUMNS_MAX ? (int)n : usual;
 }
 
 void lines_of_cell(StyledLines *l, const Value *lines)
@@ -136,12 +138,12 @@ void lines_text(StyledLines *l, const char *text, int in)
  * verb of one letter such as `u`, or a file. */
 static bool begins_small(const char *s, size_t n)
 {
-    size_t word = 0;
-    while (word < n && (islower((unsigned char)s[word]) || s[word] == '\'')) word++;
-    bool ends = word == n || strchr(" ,;.?!", s[word]);
-    bool letter = word == 1 && s[0] != 'a';
-    bool file = word + 1 < n && s[word] == '.' && s[word + 1] != ' ';
-    return word > 0 && ends && !letter && !file;
+    size_t word_n = 0;
+    while (word_n < n && (islower((unsigned char)s[word_n]) || s[word_n] == '\'')) word_n++;
+    bool is_word = word_n == n || strchr(" ,;.?!", s[word_n]); /* nothing else is part of it */
+    bool is_verb = word_n == 1 && s[0] != 'a';
+    bool is_file = word_n + 1 < n && s[word_n] == '.' && s[word_n + 1] != ' ';
+    return word_n > 0 && is_word && !is_verb && !is_file;
 }
 
 void lines_sentence(StyledLines *l, Role role, const char *s, size_t n)
@@ -150,11 +152,12 @@ void lines_sentence(StyledLines *l, Role role, const char *s, size_t n)
     text_addn(&l->text, s, n);
     if (n == 0 || l->text.failed) return;
     if (begins_small(s, n)) l->text.s[from] = (char)toupper((unsigned char)s[0]);
-    size_t word = strcspn(s, " ");
-    if (word > n) word = n;
-    bool item = s[0] == ' ' || (word > 0 && s[word - 1] == ':' && memchr(s, '.', word));
-    if (!item && (isalnum((unsigned char)s[n - 1]) || strchr("'\")]", s[n - 1])))
-        text_addc(&l->text, '.');
+    size_t word_n = strcspn(s, " ");
+    if (word_n > n) word_n = n;
+    bool names_thing = word_n > 0 && s[word_n - 1] == ':' && memchr(s, '.', word_n);
+    bool is_item = s[0] == ' ' || names_thing; /* "light.torch: gone" */
+    bool lacks_stop = isalnum((unsigned char)s[n - 1]) || strchr("'\")]", s[n - 1]);
+    if (!is_item && lacks_stop) text_addc(&l->text, '.');
     lines_end_piece(l, role);
 }
 
@@ -192,7 +195,10 @@ int lines_width(const StyledLines *l, size_t piece)
 {
     int columns = 0;
     size_t from = piece < l->pieces ? l->piece[piece].from : l->text.n;
-    for (size_t i = from; i < l->text.n; i++) columns += (l->text.s[i] & 0xC0) != 0x80;
+    for (size_t i = from; i < l->text.n; i++) {
+        bool continues = ((unsigned char)l->text.s[i] & 0xC0) == 0x80; /* a byte of a character */
+        if (!continues) columns++;
+    }
     return columns;
 }
 
@@ -207,7 +213,8 @@ void lines_plain(const StyledLines *l, Text *t)
         if (p < end && p->column) continue; /* the headings of a comparison */
         if (p < end) text_addf(t, "%*s", line->in - smallest, "");
         for (int column = 0; p < end; p++) {
-            if (p->column != column) text_add(t, before_column[column = p->column]);
+            if (p->column != column) text_add(t, before_column[p->column]);
+            column = p->column;
             text_addn(t, l->text.s + p->from, p->n);
         }
         text_addc(t, '\n');
@@ -215,6 +222,7 @@ void lines_plain(const StyledLines *l, Text *t)
     t->failed = t->failed || l->text.failed;
 }
 
+/* Writes a hint, unless it is as usual. */
 static void put_hint(Text *t, const char *key, int value, int usual)
 {
     if (value != usual) jsonw_int(jsonw_key(t, key), value);
