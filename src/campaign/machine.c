@@ -48,6 +48,7 @@ static void ask_cell(Machine *m, const SconceOptions *o)
 
 /* --- for programs -------------------------------------------------------------------------- */
 
+/* Writes where the cell is, or why it cannot be asked. */
 static void write_cell(Text *t, const Machine *m)
 {
     jsonw_open(jsonw_key(t, "cell"), '{');
@@ -91,11 +92,12 @@ static void write_formats(Text *t)
     jsonw_close(t, '}');
 }
 
-/* The version of Lua in the cell, "5.4.4". */
+/* Returns the version of Lua in the cell, "5.4.4". */
 static const char *lua_version(const Machine *m)
 {
+    static const char name[] = "Lua "; /* as LUA_RELEASE begins */
     const char *release = value_text(m->said, "lua", "");
-    return release + (strncmp(release, "Lua ", 4) == 0 ? 4 : 0);
+    return strncmp(release, name, strlen(name)) == 0 ? release + strlen(name) : release;
 }
 
 static void write_libraries(Text *t, const Machine *m)
@@ -124,13 +126,25 @@ static void write_folders(Text *t, const SearchPath *folders)
 
 /* --- for a person -------------------------------------------------------------------------- */
 
-/* Adds a row `label         text`, shown as a warning if not good. */
-static void add_row(StyledLines *l, bool good, const char *label, const char *text)
+/* Adds a row `label         text`. */
+static void add_row(StyledLines *l, Role role, const char *label, const char *text)
 {
-    lines_begin(l, 2)->hang = LABEL_ROOM + 4;
+    enum { GAP = 2 }; /* columns behind the label */
+    lines_begin(l, LINE_INDENT)->hang = LINE_INDENT + LABEL_ROOM + GAP;
     lines_addf(l, ROLE_NAME, "%-*s", LABEL_ROOM, label);
-    lines_add(l, ROLE_TEXT, "  ");
-    lines_add(l, good ? ROLE_TEXT : ROLE_WARNING, text);
+    lines_addf(l, ROLE_TEXT, "%*s", GAP, "");
+    lines_add(l, role, text);
+}
+
+static void add_fact(StyledLines *l, const char *label, const char *text)
+{
+    add_row(l, ROLE_TEXT, label, text);
+}
+
+/* Adds a kind of protection, as a warning if this machine lacks it. */
+static void add_guard(StyledLines *l, bool there, const char *label, const char *text)
+{
+    add_row(l, there ? ROLE_TEXT : ROLE_WARNING, label, text);
 }
 
 /* Adds a number in groups of three digits: "40,000,000". */
@@ -140,26 +154,28 @@ static void add_grouped(Text *t, int64_t n)
     text_addf(t, n >= 1000 ? ",%03d" : "%d", (int)(n % 1000));
 }
 
+/* Adds whether rules can make system calls. */
 static void add_system_calls(StyledLines *l, const Value *said)
 {
     const char *filter = value_text(said, "filter", "");
     bool on = strcmp(filter, "on") == 0, sanitized = strcmp(filter, "sanitized") == 0;
-    add_row(l, on, "system calls",
-            on          ? "refused, except for memory, the clock and the way back to this program"
-            : sanitized ? "not refused: this build has the sanitizers, which need them"
-                        : "not refused: no filter can be set on this machine");
+    add_guard(l, on, "system calls",
+              on          ? "refused, except for memory, the clock and the way back to this program"
+              : sanitized ? "not refused: this build has the sanitizers, which need them"
+                          : "not refused: no filter can be set on this machine");
 }
 
+/* Adds whether rules can open files. */
 static void add_files(StyledLines *l, const Value *said)
 {
-    int64_t abi = value_int(said, "landlock", 0);
+    int64_t abi = value_int(said, "landlock", 0); /* version of the kernel's Landlock; 0: none */
     bool filter = value_is(said, "filter", "on");
     ScopedText t = {0};
     if (abi > 0)
         text_addf(&t, "refused twice: by the filter, and by Landlock %d", (int)abi);
     else
         text_add(&t, filter ? "refused by the filter; this kernel has no Landlock" : "not refused");
-    add_row(l, abi > 0 || filter, "files", text_str(&t));
+    add_guard(l, abi > 0 || filter, "files", text_str(&t));
 }
 
 /* Adds a row for each kind of protection, and for the limits. */
@@ -172,20 +188,20 @@ static void add_guards(StyledLines *l, const Machine *m)
     ScopedText memory = {0}, work = {0};
     add_system_calls(l, said);
     add_files(l, said);
-    add_row(l, !forks, "programs", forks ? "not refused" : "refused");
-    add_row(l, sealed, "shared memory", sealed ? "sealed" : "not sealed");
-    add_row(l, seed && borders, "same bytes",
-            !seed      ? "not sure: the hash seed of this Lua is not known"
-            : !borders ? "the hash seed is fixed, but the length of a list with gaps is not"
-                       : "the hash seed is fixed, and so is the length of a list with gaps");
+    add_guard(l, !forks, "programs", forks ? "not refused" : "refused");
+    add_guard(l, sealed, "shared memory", sealed ? "sealed" : "not sealed");
+    add_guard(l, seed && borders, "same bytes",
+              !seed      ? "not sure: the hash seed of this Lua is not known"
+              : !borders ? "the hash seed is fixed, but the length of a list with gaps is not"
+                         : "the hash seed is fixed, and so is the length of a list with gaps");
     add_grouped(&memory, value_int(said, "memory", 0));
     text_add(&memory, " MB a line, ");
     add_grouped(&memory, value_int(said, "odds_memory", 0));
     text_add(&memory, " MB for exact odds (--memory N)");
-    add_row(l, true, "memory", text_str(&memory));
+    add_fact(l, "memory", text_str(&memory));
     add_grouped(&work, value_int(said, "steps", 0));
     text_add(&work, " steps a line (--timeout N)");
-    add_row(l, true, "work", text_str(&work));
+    add_fact(l, "work", text_str(&work));
 }
 
 /* Adds the versions of this program and its libraries, and where it looks for rulesets. */
@@ -198,15 +214,15 @@ static void add_build(StyledLines *l, const Machine *m)
         text_addf(&libraries, "Lua %s, GMP %s, ", lua_version(m), value_text(m->said, "gmp", ""));
     text_addf(&libraries, "SQLite %s, Jansson %s", sqlite3_libversion(), JANSSON_VERSION);
     lines_heading(l, "This program:");
-    add_row(l, true, "formats", text_str(&formats));
-    add_row(l, true, "libraries", text_str(&libraries));
+    add_fact(l, "formats", text_str(&formats));
+    add_fact(l, "libraries", text_str(&libraries));
     for (size_t i = 0; i < m->folders.n; i++) {
         const char *folder = m->folders.folder[i];
         bool there = is_folder(folder);
-        add_row(l, true, i == 0 ? "rulesets in" : "", folder);
+        add_fact(l, i == 0 ? "rulesets in" : "", folder);
         if (!there) lines_add(l, ROLE_DIM, " (not there)");
     }
-    add_row(l, true, "guide", "README.md in the folder of rulesets, with WORDS.md beside it");
+    add_fact(l, "guide", "README.md in the folder of rulesets, with WORDS.md beside it");
 }
 
 /* Writes the field "lines": all of the above for a person. */
@@ -216,11 +232,11 @@ static void write_lines(Text *t, const Machine *m)
     lines_begin(&l, 0);
     lines_add(&l, ROLE_NAME, "sconce " SCONCE_VERSION);
     lines_heading(&l, "Rules run in a process of their own. Around it, as that process found:");
-    add_row(&l, m->reply != NULL, "program", m->cell ? m->cell : m->err.text);
+    add_guard(&l, m->reply != NULL, "program", m->cell ? m->cell : m->err.text);
     if (m->reply)
         add_guards(&l, m);
     else if (m->cell)
-        add_row(&l, false, "", m->err.text);
+        add_row(&l, ROLE_WARNING, "", m->err.text);
     add_build(&l, m);
     jsonw_open(jsonw_key(t, "lines"), '[');
     lines_json(&l, t);

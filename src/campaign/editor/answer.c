@@ -30,11 +30,12 @@ const char *sconce_draft_text(SconceDraft *d, const char *path)
 
 /* --- the request ------------------------------------------------------------------------- */
 
-static const char *const asked[] = {[SCONCE_COMPLETE] = "complete",
-                                    [SCONCE_HOVER] = "hover",
-                                    [SCONCE_DEFINITION] = "definition",
-                                    [SCONCE_USES] = "uses",
-                                    [SCONCE_SYMBOLS] = "symbols"};
+/* What the editor asks for, as the cell calls it. */
+static const char *const names_of_looks[] = {[SCONCE_COMPLETE] = "complete",
+                                             [SCONCE_HOVER] = "hover",
+                                             [SCONCE_DEFINITION] = "definition",
+                                             [SCONCE_USES] = "uses",
+                                             [SCONCE_SYMBOLS] = "symbols"};
 
 /* Asks the cell.  edited: the editor's text, which may be newer than the one that the cell read;
  * NULL: the editor has none. */
@@ -44,7 +45,7 @@ static Tree *ask_cell(const SconceDraft *d, SconceLook what, const RuleFile *fil
     ScopedText request = {0};
     MapWriter f = {0};
     put_text(map_field(&f, "op"), "look");
-    put_text(map_field(&f, "what"), asked[what]);
+    put_text(map_field(&f, "what"), names_of_looks[what]);
     put_text(map_field(&f, "file"), file->name);
     /* A text that is not UTF-8 is not sent: the cell then looks into the one that it read. */
     if (edited && text_is_utf8(edited->text, edited->n))
@@ -73,9 +74,9 @@ static void write_places(Text *t, const Chain *c, const Value *reply)
     jsonw_close(t, ']');
 }
 
-/* Writes the place that a completion replaces, and "items", what could stand there.  The reply's
- * "files" is "extends" or "include" where that is the name of a rule file; the files that the word
- * finds are then items, too. */
+/* Writes the place that a completion replaces, and "items", what could stand there.  Behind
+ * `extends` or `include`, which is then the reply's "files", the names of the rule files that the
+ * word finds are items, too. */
 static void write_items(Text *t, const SearchPath *search_path, const Value *reply)
 {
     const char *files = value_text(reply, "files", "");
@@ -90,10 +91,12 @@ static void write_items(Text *t, const SearchPath *search_path, const Value *rep
         if (*word) jsonw_string(jsonw_key(t, "word"), word);
         jsonw_close(t, '}');
     }
-    if (*files) write_rule_files(t, search_path, strcmp(files, "include") == 0);
+    RulesKind kind = strcmp(files, "include") == 0 ? RULES_PART : RULES_RULESET;
+    if (*files) write_rule_files(t, search_path, kind);
     jsonw_close(t, ']');
 }
 
+/* Writes the list "symbols": the things that the file makes. */
 static void write_symbols(Text *t, const Value *reply)
 {
     jsonw_open(jsonw_key(t, "symbols"), '[');
@@ -108,16 +111,16 @@ static void write_symbols(Text *t, const Value *reply)
     jsonw_close(t, ']');
 }
 
+/* Writes the answer, an object whose keys depend on what was asked. */
 static void write_answer(const SconceDraft *d, SconceLook what, const Value *reply, Text *t)
 {
     const Chain *c = cell_client_chain(d->client);
-    /* The cell sends no line where it found nothing. */
-    bool placed = value_get(reply, "line") != NULL;
+    bool found = value_get(reply, "line") != NULL; /* else the cell sends no line */
     jsonw_open(t, '{');
-    if (what == SCONCE_COMPLETE && placed) write_items(t, &d->sources.search_path, reply);
-    if (what == SCONCE_HOVER && placed) write_hover(t, c, reply);
+    if (what == SCONCE_COMPLETE && found) write_items(t, &d->sources.search_path, reply);
+    if (what == SCONCE_HOVER && found) write_hover(t, c, reply);
     if (what == SCONCE_DEFINITION) write_places(t, c, reply);
-    if (what == SCONCE_USES && placed) {
+    if (what == SCONCE_USES && found) {
         write_place(t, reply);
         jsonw_string(jsonw_key(t, "name"), value_text(reply, "name", ""));
         jsonw_string(jsonw_key(t, "kind"), value_text(reply, "kind", ""));
@@ -165,8 +168,8 @@ static void add_origin(Text *t, const Chain *chain, const Value *reply)
 static void add_said(Text *t, const Chain *chain, const Value *reply)
 {
     value_each (about, value_list(reply, "about")) {
-        bool text = about->kind == TOKEN_TEXT;
-        const Value *entry = text ? value_get(value_get(reply, "entries"), about->s) : NULL;
+        bool is_name = about->kind == TOKEN_TEXT;
+        const Value *entry = is_name ? value_get(value_get(reply, "entries"), about->s) : NULL;
         if (value_get(entry, "how")) function_comment(t, chain, value_text(entry, "made", ""));
     }
     if (t->n == 0) text_add(t, value_text(reply, "said", ""));
@@ -204,10 +207,11 @@ static void write_files_of(Text *t, const char *folder)
     if (dir) closedir(dir);
 }
 
-void write_rule_files(Text *t, const SearchPath *search_path, bool parts)
+void write_rule_files(Text *t, const SearchPath *search_path, RulesKind kind)
 {
+    const char *below = kind == RULES_PART ? "parts" : "";
     for (size_t i = 0; i < search_path->n; i++) {
-        ScopedString *folder = path_join(search_path->folder[i], parts ? "parts" : "");
+        ScopedString *folder = path_join(search_path->folder[i], below);
         if (folder) write_files_of(t, folder);
     }
 }

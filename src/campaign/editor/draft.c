@@ -26,7 +26,7 @@ static bool allow_folders(SconceDraft *d, const char *const *folders, size_t n, 
 
 /* Sets d->part if the table is a part (a file in a folder parts), which can only be checked with a
  * file that includes it. */
-static void keep_part(SconceDraft *d)
+static void note_part(SconceDraft *d)
 {
     ScopedString *folder = d->sources.heads == 1 ? path_folder(d->sources.head[0]) : NULL;
     if (folder && strcmp(path_base(folder), "parts") == 0) d->part = strdup(d->sources.head[0]);
@@ -45,7 +45,7 @@ SconceDraft *sconce_draft_open(const SconceOptions *options, const char *const *
         allow_folders(d, folders, folder_count, &err)) {
         d->sources.overlay = &d->overlay;
         d->dirty = true;
-        keep_part(d);
+        note_part(d);
         return d;
     }
     if (error) *error = (SconceError){0};
@@ -69,12 +69,12 @@ void sconce_draft_close(SconceDraft *d)
 bool sconce_draft_edit(SconceDraft *d, const char *path, const char *text, size_t n)
 {
     if (!d || !path) return false;
-    /* The chain need not be read again when the text changes of a file that was edited before and
-     * is not in the chain.  A file that is new here may be found before another of its name; and
-     * for a part, any file may be the one that includes it. */
-    bool known = !d->dirty && text && !d->part && overlay_find(&d->overlay, path);
+    /* The chain need not be read again for a file that was edited before and is not in the chain.
+     * A file that is new in the editor may be found before another of its name; and where the table
+     * is a part, any file may be the one that includes it. */
+    bool was_edited = text && overlay_find(&d->overlay, path);
     bool in_chain = sconce_draft_text(d, path) != NULL;
-    if (!known || in_chain) d->dirty = true;
+    if (!was_edited || in_chain || d->part) d->dirty = true;
     return overlay_edit(&d->overlay, path, text, n);
 }
 
@@ -103,7 +103,7 @@ static void write_shipped(const SconceDraft *d, const Chain *c, Text *t)
 }
 
 /* Writes the answer of a check where a head cannot be read: *err is the only problem. */
-static void write_unread(Text *t, const Err *err)
+static void write_unreadable(Text *t, const Err *err)
 {
     jsonw_bool(jsonw_key(t, "loaded"), false);
     jsonw_open(jsonw_key(t, "problems"), '[');
@@ -111,8 +111,9 @@ static void write_unread(Text *t, const Err *err)
     jsonw_close(t, ']');
 }
 
-/* If the table is a part, makes a file that includes it the head, in its place. */
-static void find_whole(SconceDraft *d)
+/* If the table is a part, makes a file that includes it the head in its place: a part alone cannot
+ * be checked. */
+static void use_includer(SconceDraft *d)
 {
     char *whole = d->part ? find_includer(d, d->part) : NULL;
     if (!whole) return;
@@ -124,7 +125,7 @@ static void find_whole(SconceDraft *d)
 static void read_chain(SconceDraft *d)
 {
     Err err = {0};
-    find_whole(d);
+    use_includer(d);
     Text *t = text_clear(&d->checked);
     cell_client_free(d->client);
     d->client = NULL;
@@ -137,9 +138,9 @@ static void read_chain(SconceDraft *d)
         d->loaded = check_write(&d->sources, d->client, 0, t);
         write_shipped(d, c, t);
     } else {
-        /* An error that names no file is told of the first head. */
+        /* An error that names no file is shown at the first head. */
         if (!err.file[0]) snprintf(err.file, sizeof err.file, "%s", d->sources.head[0]);
-        write_unread(t, &err);
+        write_unreadable(t, &err);
     }
     jsonw_close(t, '}');
 }

@@ -11,7 +11,7 @@ struct SconceDraft {
     atomic_int stop;    /* 1: a try is to end early */
     int reads;          /* how often the chain was read */
     bool dirty;         /* a text of the editor changed since the chain was read */
-    bool loaded;        /* the chain was read, without mistakes */
+    bool loaded;        /* the chain was read, and has no mistakes */
     Text checked;       /* the answer of sconce_draft_check */
     Text answer;        /* the answer of sconce_draft_look */
 };
@@ -29,6 +29,5 @@ void write_place(Text *t, const Value *place);
 
 /* Appends the keys of the answer to SCONCE_HOVER to an open object. */
 void write_hover(Text *t, const Chain *chain, const Value *reply);
-/* Appends, as items of a list, the names of the files that `extends` finds; or, with parts, those
- * that `include` finds. */
-void write_rule_files(Text *t, const SearchPath *search_path, bool parts);
+/* Appends, as items of a list, the names of the rulesets or parts on the search path. */
+void write_rule_files(Text *t, const SearchPath *search_path, RulesKind kind);

@@ -9,14 +9,15 @@
  */
 enum { INCLUDERS_MAX = 6 };
 
-/* True if a text includes the part: include "NAME", in any spelling of quotes and brackets. */
+/* True if a text includes the part of that name (n bytes): include "NAME", in any spelling of
+ * quotes and brackets. */
 static bool includes(const char *text, const char *name, size_t n)
 {
     for (const char *s = text; (s = strstr(s, "include")); s++) {
-        const char *at = s + 7;
-        at += strspn(at, " (");
-        if ((*at == '"' || *at == '\'') && strncmp(at + 1, name, n) == 0 && at[n + 1] == *at)
-            return true;
+        const char *quote = s + strlen("include");
+        quote += strspn(quote, " (");
+        bool quoted = *quote == '"' || *quote == '\'';
+        if (quoted && strncmp(quote + 1, name, n) == 0 && quote[n + 1] == *quote) return true;
     }
     return false;
 }
@@ -31,8 +32,8 @@ static char *find_in(const SconceDraft *d, const char *folder, const char *name,
         ScopedText text = {0};
         if (lua_stem_length(e->d_name) == 0) continue;
         char *path = path_join(folder, e->d_name);
-        bool first = path && (!found || strcmp(path, found) < 0);
-        if (first && overlay_read(&d->overlay, path, &text, NULL) &&
+        bool comes_first = path && (!found || strcmp(path, found) < 0);
+        if (comes_first && overlay_read(&d->overlay, path, &text, NULL) &&
             includes(text_str(&text), name, n)) {
             free(found);
             found = path;
@@ -44,6 +45,7 @@ static char *find_in(const SconceDraft *d, const char *folder, const char *name,
     return found;
 }
 
+/* True if the file is in a folder parts. */
 static bool is_part(const char *path)
 {
     ScopedString *folder = path_folder(path);

@@ -11,8 +11,8 @@
 
 /* --- the question ------------------------------------------------------------------------ */
 
-/* Sets q->question: a hash of all that must be equal to merge. */
-static void hash_question(SimQuery *q)
+/* Sets q->question: a hash of all that two simulations must have in common to be merged. */
+static void set_question_hash(SimQuery *q)
 {
     unsigned char bytes[HASH_BYTES];
     const Text *const parts[] = {q->query.table->state, &q->query.plan,      &q->query.measures,
@@ -28,6 +28,7 @@ static void hash_question(SimQuery *q)
     hash_hex(bytes, q->question);
 }
 
+/* Refuses numbers of turns, runs and jobs that make no simulation. */
 static bool check_numbers(const SconceSim *sim, Err *err)
 {
     if (sim->turns < 1 || sim->turns > TURNS_MAX)
@@ -50,7 +51,7 @@ static bool read_question(SimQuery *q, const SconceSim *sim, Err *err)
     if (strlen(q->seed) > SEED_MAX || !text_is_utf8(q->seed, strlen(q->seed)))
         return err_set(err, "a seed is a number, or a text of at most %d bytes", SEED_MAX);
     if (!study_query_read(&q->query, &QUERY_OPTIONS(sim), err)) return false;
-    hash_question(q);
+    set_question_hash(q);
     return true;
 }
 
@@ -58,7 +59,7 @@ static bool read_question(SimQuery *q, const SconceSim *sim, Err *err)
 
 /* Adds empty tallies for the events and races of the question, so that they have figures even if
  * they never happened. */
-static void add_asked_tallies(const SimQuery *q, const SconceSim *sim, Tallies *tallies)
+static void add_tallies_of_question(const SimQuery *q, const SconceSim *sim, Tallies *tallies)
 {
     if (q->query.until.n) tallies_get(tallies, text_str(&q->query.until));
     for (size_t i = 0; i < sim->before_count; i++) {
@@ -84,7 +85,7 @@ static bool check_kinds(const Tallies *tallies, Err *err)
 
 /* Counts the runs that ended in the first turn, since nothing of the plan could be done.  Sets
  * *reason to why (one of several), if there are any. */
-static int64_t count_never_began(const Tallies *tallies, const char **reason)
+static int64_t count_runs_that_never_began(const Tallies *tallies, const char **reason)
 {
     int64_t runs = 0;
     for (size_t i = 0; i < tallies->n; i++) {
@@ -102,7 +103,7 @@ static int64_t count_never_began(const Tallies *tallies, const char **reason)
 static bool check_began(const SimQuery *q, const SimCounts *c, Err *err)
 {
     const char *reason = "";
-    if (count_never_began(&c->tallies, &reason) < spans_runs(&c->spans)) return true;
+    if (count_runs_that_never_began(&c->tallies, &reason) < spans_runs(&c->spans)) return true;
     ScopedText lines = {0};
     study_query_write_plan(&q->query, &lines);
     err_set(err, "'%.200s' cannot be done: %s (turn 1)", text_str(&lines), reason);
@@ -111,26 +112,27 @@ static bool check_began(const SimQuery *q, const SimCounts *c, Err *err)
 }
 
 /* Returns the number of the first run to play: the given one, or the one after all merged runs. */
-static int64_t first_run(const SconceSim *sim, const RunSpans *spans)
+static int64_t first_run_to_play(const SconceSim *sim, const RunSpans *spans)
 {
     if (sim->from > 0) return sim->from;
     const RunSpan *last = spans->n > 0 ? &spans->span[spans->n - 1] : NULL;
     return last ? last->from + last->runs : 1;
 }
 
-/* Plays and counts; the tallies are compacted.  False: err says why. */
+/* Reads the question, merges earlier simulations, plays further runs, and compacts the tallies.
+ * False: err says why. */
 static bool count_runs(SimQuery *q, const SconceSim *sim, SimCounts *c, Err *err)
 {
     if (!read_question(q, sim, err)) return false;
     for (size_t i = 0; i < sim->merge_count; i++)
         if (!sim_merge(q, sim->merge[i], c, err)) return false;
     int64_t all = spans_runs(&c->spans) + sim->runs;
-    if (sim->runs > 0 && !sim_play(q, sim, first_run(sim, &c->spans), c, err)) return false;
+    if (sim->runs > 0 && !sim_play(q, sim, first_run_to_play(sim, &c->spans), c, err)) return false;
     if (c->spans.failed) return err_set(err, "out of memory");
     c->stopped = spans_runs(&c->spans) < all;
     if (spans_runs(&c->spans) == 0)
         return err_set(err, c->stopped ? "stopped" : "nothing was played");
-    add_asked_tallies(q, sim, &c->tallies);
+    add_tallies_of_question(q, sim, &c->tallies);
     tallies_compact(&c->tallies);
     if (!check_kinds(&c->tallies, err) || !check_began(q, c, err)) return false;
     return !c->tallies.failed || err_set(err, "out of memory");
@@ -153,7 +155,8 @@ static void write_spans(Text *t, const RunSpans *spans)
 /* Writes the object that sconce_sim describes.  False: out of memory. */
 static bool write_answer(Text *t, const SimQuery *q, const SimCounts *c)
 {
-    const CountedRuns counted = {&c->tallies, q->turns, spans_runs(&c->spans)};
+    const CountedRuns counted = {
+        .tallies = &c->tallies, .turns = q->turns, .runs = spans_runs(&c->spans)};
     jsonw_open(t, '{');
     study_query_write_head(&q->query, q->turns, false, t);
     jsonw_int(jsonw_key(t, "runs"), counted.runs);

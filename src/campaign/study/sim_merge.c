@@ -26,15 +26,15 @@ int64_t spans_runs(const RunSpans *s)
 }
 
 /* Returns the number of the run after the span. */
-static int64_t end_of(RunSpan s)
+static int64_t end_of_span(RunSpan s)
 {
     return s.from + s.runs;
 }
 
-/* Joins span i with the next, if they touch. */
-static void join(RunSpans *s, size_t i)
+/* Joins span i with the next one, if that begins where it ends. */
+static void join_with_next(RunSpans *s, size_t i)
 {
-    if (i + 1 >= s->n || end_of(s->span[i]) != s->span[i + 1].from) return;
+    if (i + 1 >= s->n || end_of_span(s->span[i]) != s->span[i + 1].from) return;
     s->span[i].runs += s->span[i + 1].runs;
     memmove(&s->span[i + 1], &s->span[i + 2], (s->n - i - 2) * sizeof *s->span);
     s->n--;
@@ -43,20 +43,24 @@ static void join(RunSpans *s, size_t i)
 bool spans_overlap(const RunSpans *s, RunSpan other)
 {
     for (size_t i = 0; i < s->n; i++)
-        if (s->span[i].from < end_of(other) && other.from < end_of(s->span[i])) return true;
+        if (s->span[i].from < end_of_span(other) && other.from < end_of_span(s->span[i]))
+            return true;
     return false;
 }
 
 bool spans_add(RunSpans *s, RunSpan span)
 {
     size_t i = 0;
-    if (!array_room(&s->span, &s->room, s->n + 1, sizeof *s->span)) return !(s->failed = true);
+    if (!array_room(&s->span, &s->room, s->n + 1, sizeof *s->span)) {
+        s->failed = true;
+        return false;
+    }
     while (i < s->n && s->span[i].from < span.from) i++;
     if (s->n > i) memmove(&s->span[i + 1], &s->span[i], (s->n - i) * sizeof *s->span);
     s->span[i] = span;
     s->n++;
-    join(s, i);
-    if (i > 0) join(s, i - 1);
+    join_with_next(s, i);
+    if (i > 0) join_with_next(s, i - 1);
     return true;
 }
 
@@ -74,8 +78,8 @@ static bool read_spans(const json_t *list, RunSpans *spans, Err *err)
     size_t i;
     if (!json_is_array(list)) return refuse_file(err);
     json_array_foreach (list, i, pair) {
-        RunSpan s = {json_integer_value(json_array_get(pair, 0)),
-                     json_integer_value(json_array_get(pair, 1))};
+        RunSpan s = {.from = json_integer_value(json_array_get(pair, 0)),
+                     .runs = json_integer_value(json_array_get(pair, 1))};
         if (s.from < 1 || s.runs < 1 || s.from > RUNS_MAX || s.runs > RUNS_MAX)
             return refuse_file(err);
         if (spans_overlap(spans, s))
@@ -104,6 +108,7 @@ static bool read_tally(const json_t *list, int64_t turns, MeasureTally *tally, T
     return true;
 }
 
+/* Adds the tallies of a file, an object of such lists by their keys. */
 static bool read_tallies(const json_t *object, int64_t turns, Tallies *tallies, Err *err)
 {
     const char *name;
@@ -117,7 +122,7 @@ static bool read_tallies(const json_t *object, int64_t turns, Tallies *tallies, 
 }
 
 /* Refuses the answer to another question, and says what is different as far as the file tells. */
-static bool same_question(const SimQuery *q, const json_t *o, Err *err)
+static bool check_question(const SimQuery *q, const json_t *o, Err *err)
 {
     const char *question = json_string_value(json_object_get(o, "question"));
     const char *seed = json_string_value(json_object_get(o, "seed"));
@@ -133,9 +138,10 @@ static bool same_question(const SimQuery *q, const json_t *o, Err *err)
                         "be the same to merge");
 }
 
-static bool merge(const SimQuery *q, const json_t *o, SimCounts *counts, Err *err)
+/* Adds the counts of an earlier answer, if it answers the same question. */
+static bool merge_answer(const SimQuery *q, const json_t *o, SimCounts *counts, Err *err)
 {
-    return same_question(q, o, err) &&
+    return check_question(q, o, err) &&
            read_spans(json_object_get(o, "spans"), &counts->spans, err) &&
            read_tallies(json_object_get(o, "tallies"), q->turns, &counts->tallies, err);
 }
@@ -145,7 +151,7 @@ bool sim_merge(const SimQuery *q, const char *file, SimCounts *counts, Err *err)
     ScopedText text = {0};
     if (!read_text_file(file, FILE_BYTES_MAX, &text, err)) return false;
     json_t *o = json_loadb(text_str(&text), text.n, 0, NULL);
-    bool ok = o ? merge(q, o, counts, err) : refuse_file(err);
+    bool ok = o ? merge_answer(q, o, counts, err) : refuse_file(err);
     if (!ok && err) snprintf(err->file, sizeof err->file, "%s", file);
     json_decref(o);
     return ok;

@@ -19,9 +19,13 @@ static const char prefixes[] = {
 
 MeasureName measure_name(const char *key)
 {
-    MeasureName m = {MEASURE_EVENT, key, strlen(key), ""};
+    MeasureName m = {.kind = MEASURE_EVENT, .name = key, .detail = ""}; /* unless it has a prefix */
     for (size_t i = MEASURE_YES_NO; i < sizeof prefixes; i++)
-        if (*key == prefixes[i]) m = (MeasureName){(MeasureKind)i, key + 1, m.n - 1, ""};
+        if (*key == prefixes[i]) {
+            m.kind = (MeasureKind)i;
+            m.name = key + 1;
+        }
+    m.n = strlen(m.name);
     const char *tab = strchr(m.name, '\t'); /* the detail stands behind it */
     if (tab && (m.kind == MEASURE_PASSED || m.kind == MEASURE_DEFAULT)) {
         m.n = (size_t)(tab - m.name);
@@ -82,8 +86,8 @@ static int by_turn_and_value(const void *a, const void *b)
     return (x->value > y->value) - (x->value < y->value);
 }
 
-/* Sorts the changes, merges equal ones and drops zeros. */
-static void compact(MeasureTally *t)
+/* Sorts the changes of a tally by turn and value, merges equal ones and drops zeros. */
+static void compact_tally(MeasureTally *t)
 {
     size_t n = 0;
     if (t->n > 1) qsort(t->change, t->n, sizeof *t->change, by_turn_and_value);
@@ -98,7 +102,7 @@ static void compact(MeasureTally *t)
 
 void tallies_add_change(Tallies *t, MeasureTally *tally, TallyChange c)
 {
-    if (tally->n >= COMPACT_FROM && tally->n / 2 >= tally->compacted) compact(tally);
+    if (tally->n >= COMPACT_FROM && tally->n / 2 >= tally->compacted) compact_tally(tally);
     if (array_room(&tally->change, &tally->room, tally->n + 1, sizeof c))
         tally->change[tally->n++] = c;
     else
@@ -107,8 +111,8 @@ void tallies_add_change(Tallies *t, MeasureTally *tally, TallyChange c)
 
 /* --- all of them, sorted by key ---------------------------------------------------------- */
 
-/* Returns the index of a key, or the index at which to insert it. */
-static size_t index_of(const Tallies *t, const char *key, bool *there)
+/* Returns the index of a key, or, when it is not *there, the index at which to insert it. */
+static size_t find_index(const Tallies *t, const char *key, bool *there)
 {
     size_t low = 0, high = t->n;
     while (low < high) {
@@ -127,14 +131,14 @@ const MeasureTally *tallies_find(const Tallies *t, MeasureKind kind, const char 
     ScopedText key = {0};
     bool there = false;
     measure_key(&key, kind, name);
-    size_t i = key.failed ? 0 : index_of(t, text_str(&key), &there);
+    size_t i = key.failed ? 0 : find_index(t, text_str(&key), &there);
     return there ? &t->tally[i] : NULL;
 }
 
 MeasureTally *tallies_get(Tallies *t, const char *key)
 {
     bool there;
-    size_t i = index_of(t, key, &there);
+    size_t i = find_index(t, key, &there);
     if (there) return &t->tally[i];
     char *copy = array_room(&t->tally, &t->room, t->n + 1, sizeof *t->tally) ? strdup(key) : NULL;
     if (!copy) {
@@ -149,7 +153,7 @@ MeasureTally *tallies_get(Tallies *t, const char *key)
 
 void tallies_compact(Tallies *t)
 {
-    for (size_t i = 0; i < t->n; i++) compact(&t->tally[i]);
+    for (size_t i = 0; i < t->n; i++) compact_tally(&t->tally[i]);
 }
 
 /* --- from the cell ----------------------------------------------------------------------- */
@@ -160,29 +164,31 @@ static bool read_number(const char **at, int64_t *i)
     char *end;
     errno = 0;
     *i = strtoll(*at, &end, 10);
-    bool fits = end > *at && *end == ' ' && errno == 0;
-    *at = end + fits;
-    return fits;
+    if (end == *at || *end != ' ' || errno != 0) return false;
+    *at = end + 1;
+    return true;
 }
 
-/* Adds the changes "turn value change turn …"; or, when `value` is given, "turn change turn …". */
+/* Adds the changes "turn value change turn …"; or, when one value of them all is given, "turn
+ * change turn …".  False: it is no such text. */
 static bool add_changes(Tallies *t, MeasureTally *tally, const Value *text, const double *value,
                         int64_t turns)
 {
     const char *at = text->kind == TOKEN_TEXT ? text->s : NULL;
     while (at && *at) {
         TallyChange c;
-        int64_t count = 0;
-        if (!read_number(&at, &c.turn) || (!value && !read_number(&at, &count)) ||
+        int64_t whole = 0; /* the value, which is a whole number here */
+        if (!read_number(&at, &c.turn) || (!value && !read_number(&at, &whole)) ||
             !read_number(&at, &c.by))
             return false;
         if (c.turn < 1 || c.turn > turns || c.by <= -RUNS_MAX || c.by >= RUNS_MAX) return false;
-        c.value = value ? *value : (double)count;
+        c.value = value ? *value : (double)whole;
         tallies_add_change(t, tally, c);
     }
     return at != NULL;
 }
 
+/* Reads a number that is neither infinite nor NaN. */
 static bool read_finite(const Value *v, double *d)
 {
     *d = v->kind == TOKEN_INT ? (double)v->integer : v->real;

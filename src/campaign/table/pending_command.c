@@ -26,9 +26,9 @@ void pending_clear(PendingCommand *c)
 
 bool pending_check_none(const PendingCommand *c, Err *err)
 {
-    const char *line = c->reply.ask && *c->reply.line ? c->reply.line : text_str(&c->typed);
-    return !c->reply.ask ||
-           err_set(err,
+    if (!c->reply.ask) return true;
+    const char *line = *c->reply.line ? c->reply.line : text_str(&c->typed);
+    return err_set(err,
                    "odds and sim look ahead from the end of a line, and '%.80s' still waits for an "
                    "answer",
                    line);
@@ -102,21 +102,21 @@ void pending_take_undone_faces(PendingCommand *c, const Position *position, cons
     c->faces_from_undo = c->early_faces.n > 0;
 }
 
-/* The draws of the last reply are the early faces that fitted, then the `typed` ones of its
- * questions.  So as many early faces are kept as there are draws besides those. */
+/* The dice drawn by the last reply are the early faces that fitted, then those typed at its
+ * questions.  So as many early faces are kept as there are dice drawn besides those. */
 void pending_drop_unused_faces(PendingCommand *c)
 {
-    ScopedDiceList offered = {0}, used = {0};
+    ScopedDiceList early = {0}, drawn = {0};
     size_t typed = 0;
-    Text rest = {0};
+    Text used = {0};
     for (size_t i = 0; i < c->n; i++)
         if (c->input[i].is_dice) typed += dice_count_draws(text_str(&c->input[i].text), 0);
-    if (c->reply.ask && dice_list_parse(&offered, text_str(&c->early_faces), NULL) &&
-        dice_list_parse(&used, c->reply.draws, NULL))
-        for (size_t i = 0; i < offered.n && i + typed < used.n; i++)
-            dice_list_print_die(&rest, offered.list[i].sides, offered.list[i].face, 0);
+    if (c->reply.ask && dice_list_parse(&early, text_str(&c->early_faces), NULL) &&
+        dice_list_parse(&drawn, c->reply.draws, NULL))
+        for (size_t i = 0; i < early.n && i + typed < drawn.n; i++)
+            dice_list_print_die(&used, early.list[i].sides, early.list[i].face, 0);
     text_free(&c->early_faces);
-    c->early_faces = rest;
+    c->early_faces = used;
     c->faces_from_undo = false;
 }
 
@@ -195,10 +195,11 @@ bool pending_recorded_line(const PendingCommand *c, Position *position, Text *li
     return typed != NULL;
 }
 
-static bool same_rules(const char *rules, const char *hash)
+/* True if the first line of a record, "HASH MODE", begins with this hash. */
+static bool has_hash(const char *first_line, const char *hash)
 {
     size_t n = strlen(hash);
-    return strncmp(rules, hash, n) == 0 && rules[n] == ' ';
+    return strncmp(first_line, hash, n) == 0 && first_line[n] == ' ';
 }
 
 /* Adds the inputs of a record.  rest: its lines behind the typed one.  False: out of memory. */
@@ -220,13 +221,13 @@ bool pending_restore(PendingCommand *c, Position *position, const char *rules_ha
 {
     ScopedText record = {0};
     read_record(c, position, &record);
-    char *rest = record.s, *rules = next_line(&rest), *typed = rules ? next_line(&rest) : NULL;
+    char *rest = record.s, *first = next_line(&rest), *typed = first ? next_line(&rest) : NULL;
     if (!typed) return err_set(err, "no line was left at a question");
-    if (!same_rules(rules, rules_hash))
+    if (!has_hash(first, rules_hash))
         return err_set(err, "the rules have changed since '%.200s' was left: type it again", typed);
-    if (strstr(rules, " script"))
+    if (strstr(first, " script"))
         return err_set(err, "'%.200s' was left with dice from a list: type it again", typed);
-    if (strstr(rules, " hand")) *dice = DICE_HAND;
+    if (strstr(first, " hand")) *dice = DICE_HAND;
     text_add(line, typed);
     return restore_inputs(c, rest) || err_set(err, "out of memory");
 }

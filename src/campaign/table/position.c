@@ -70,10 +70,10 @@ const Value *position_party(const Position *p)
 
 /* --- moving the head ------------------------------------------------------------------------ */
 
-/* Makes *e the head on disk: adds it under the present head, or, when source is NULL, moves the
- * head to it.  The disk may report an error when the transaction is written already.  So the head
- * is read again: if it is *e, this has succeeded, and *doubt gets a warning (NULL: nobody is
- * warned). */
+/* Makes *e the head on disk: adds it as a new entry under the present head; or, when source is
+ * NULL, moves the head to it, which is in the journal already.  The disk may report an error
+ * although the transaction is written.  So the head is read again: if it is *e, this has succeeded,
+ * and *doubt gets a warning (NULL: nobody is warned). */
 static bool write_entry_or_move(const Position *p, const EntrySource *source, Entry *e, Err *doubt,
                                 Err *err)
 {
@@ -107,6 +107,7 @@ bool position_move(Position *p, int64_t to, Err *err)
     return journal_entry(p->journal, to, &e, err) && commit_head(p, NULL, &e, NULL, err);
 }
 
+/* Appends the canonical bytes of a value. */
 static void copy_bytes(Text *to, const Value *v)
 {
     text_addn(to, v->bytes, v->bytes_n);

@@ -35,7 +35,7 @@ static void warn_not_loaded(Sconce *s, const Err *err)
     Text t = {0};
     table_write_place(&t, err->file, err->line);
     text_add(&t, err->text);
-    /* A sentence such as "did you mean …?" ends in its own mark. */
+    /* A sentence such as "did you mean …?" ends in its own mark; another goes on. */
     bool asks = t.n > 0 && t.s[t.n - 1] == '?';
     if (strcmp(text_str(&t), text_str(&s->rules.load_error)) != 0)
         table_warn(s, "%s%s rules read before stay in force", text_str(&t),
@@ -53,25 +53,20 @@ static void record_changes(const Sconce *s, const char *to)
         journal_set_now(s->position.journal, text_str(&key), text_str(&s->rules.changes), NULL);
 }
 
-/* Warns of the differences between two loaded rules, under a heading unless it is "", and records
- * them.  hash: of the rules `now`; known: they were told already. */
-static void warn_of_changes(Sconce *s, CellClient *was, CellClient *now, const char *hash,
-                            const char *heading, bool known)
+/* Appends the differences between two loaded rules, a line each, and records them for the log.
+ * hash: of the rules `now`. */
+static void note_changes(Sconce *s, CellClient *was, CellClient *now, const char *hash, Text *lines)
 {
-    ScopedText t = {0};
     LoadedRules *r = &s->rules;
     if (r->changes_since != s->position.head.seq) text_clear(&r->changes);
     r->changes_since = s->position.head.seq;
-    if (revision_lines(was, now, &t) > 0) {
-        if (*heading) table_warn(s, "%s", heading);
-        if (!known) table_warn(s, "%s", text_str(&t));
-        text_addf(&r->changes, "%s%s", r->changes.n > 0 ? "\n" : "", text_str(&t));
-        record_changes(s, hash);
-    }
+    if (revision_lines(was, now, lines) == 0) return;
+    text_addf(&r->changes, "%s%s", r->changes.n > 0 ? "\n" : "", text_str(lines));
+    record_changes(s, hash);
 }
 
 /* True if the files differ from those in force only by what house.c wrote. */
-static bool only_typed(const LoadedRules *r, const Chain *now)
+static bool differ_only_by_typed(const LoadedRules *r, const Chain *now)
 {
     const Chain *was = cell_client_chain(r->client);
     if (r->typed.n == 0 || was->n != now->n) return false;
@@ -86,14 +81,17 @@ static bool only_typed(const LoadedRules *r, const Chain *now)
 static void adopt_rules(Sconce *s, CellClient *client, const char *name)
 {
     char hash[HASH_HEX];
+    ScopedText changes = {0};
     LoadedRules *r = &s->rules;
     chain_hash(cell_client_chain(client), SCONCE_VERSION, hash);
-    bool changed = strcmp(hash, r->hash) != 0, typed = only_typed(r, cell_client_chain(client));
+    bool changed = strcmp(hash, r->hash) != 0;
+    bool typed = differ_only_by_typed(r, cell_client_chain(client)); /* house.c has told of that */
     if (changed && !r->relocated && !typed)
         table_warn(s, "%s has changed and was read again.", name);
     if (!changed && r->load_error.n > 0) table_warn(s, "The rules are as they were before.");
     text_clear(&r->load_error);
-    if (changed) warn_of_changes(s, r->client, client, hash, "", typed);
+    if (changed) note_changes(s, r->client, client, hash, &changes);
+    if (changes.n > 0 && !typed) table_warn(s, "%s", text_str(&changes));
     memcpy(r->hash, hash, sizeof hash);
     cell_client_free(r->client);
     r->client = client;
@@ -148,14 +146,16 @@ void rules_reload(Sconce *s)
 void rules_warn_of_changes(Sconce *s)
 {
     Err err = {0};
+    ScopedText changes = {0};
     const LoadedRules *r = &s->rules;
     const Entry *head = &s->position.head;
     if (head->seq == 0 || r->from_journal || strcmp(text_str(&head->chain), r->hash) == 0) return;
     Chain *c = journal_chain(s->position.journal, text_str(&head->chain), NULL, &err);
     ScopedClient *was = c ? table_sources_client(&s->sources, &s->stop, c) : NULL;
-    if (was && cell_client_load(was, &err))
-        warn_of_changes(s, was, r->client, r->hash,
-                        "The rules have changed since you last played:", false);
+    if (was && cell_client_load(was, &err)) note_changes(s, was, r->client, r->hash, &changes);
+    if (changes.n == 0) return;
+    table_warn(s, "The rules have changed since you last played:");
+    table_warn(s, "%s", text_str(&changes));
 }
 
 void rules_warn_of_orphans(Sconce *s, const Value *orphans)

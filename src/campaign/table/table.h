@@ -80,7 +80,8 @@ struct Sconce {
     SconceWho speaker; /* who says the lines: sconce_allow */
     bool use_defaults; /* answer questions by their defaults */
     bool at_question;  /* a question was open when the present line was said */
-    bool step_told;    /* it was shown what a turn waits for (add_awaited) */
+    bool step_told;    /* since the table was opened, it was shown what a turn waits for
+                          (add_awaited) */
     bool preview;      /* opened with read_only, and play began in memory: nothing is saved */
     LoadedRules rules;
     Position position;

@@ -27,7 +27,7 @@ static void offer(Completion *c, const char *name)
 {
     ScopedText word = {0};
     /* A quote that stands there already is not part of the name. */
-    const char *typed = c->typed + (*c->typed == '"');
+    const char *typed = *c->typed == '"' ? c->typed + 1 : c->typed;
     if (!*name || strncasecmp(name, typed, strlen(typed)) != 0) return;
     const char *quote = c->quotes && strchr(name, ' ') ? "\"" : "";
     text_addf(&word, "%s%s%s", quote, name, quote);
@@ -48,11 +48,13 @@ static void offer_names(Completion *c, const Value *things)
 /* Returns the start of the command being typed, after the last "+" or ";". */
 static const char *start_of_command(const char *before)
 {
-    const char *s = before;
-    for (const char *at = s; *(at += strcspn(at, "+;")); s = at) at++;
-    return s + strspn(s, " ");
+    const char *start = before;
+    for (const char *s = before; *s; s++)
+        if (*s == '+' || *s == ';') start = s + 1;
+    return start + strspn(start, " ");
 }
 
+/* True if the n bytes are the name of a member. */
 static bool is_member(const Value *members, const char *word, size_t n)
 {
     value_each (member, members) {
@@ -98,8 +100,10 @@ static const char *const *lists_after(const char *first)
     return things;
 }
 
-/* Offers the names that may stand behind the first word of a command. */
-static void offer_things(Completion *c, const char *first, const Value *book, const Value *status)
+/* Offers the names that may stand behind the first word of a command: of things of the rules, of
+ * lights that burn, members and rooms. */
+static void offer_what_follows(Completion *c, const char *first, const Value *book,
+                               const Value *status)
 {
     const char *const *lists = lists_after(first);
     for (const char *const *list = lists; *list; list++) offer_names(c, value_list(book, *list));
@@ -128,11 +132,12 @@ static void offer_words(Completion *c, const char *before, const Value *book, co
 {
     const Value *members = value_list(status, "party");
     const char *first = start_of_command(before);
-    if (first < c->typed && !follows_members(first, c->typed, members))
-        offer_things(c, first, book, status);
-    else
+    bool is_first_word = first >= c->typed;
+    if (is_first_word || follows_members(first, c->typed, members))
         offer_names(c, value_list(book, "verbs"));
-    if (first >= c->typed && *c->typed) {
+    else
+        offer_what_follows(c, first, book, status);
+    if (is_first_word && *c->typed) {
         offer_names(c, members);
         offer_names(c, value_list(book, "tracks"));
     }

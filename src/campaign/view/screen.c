@@ -7,7 +7,8 @@
 
 /* --- facts: the tracks of an owner ----------------------------------------------------------- */
 
-static bool is_shown(const ScreenTable *table, const Value *fact)
+/* True if whoever looks at the screen may see the fact. */
+static bool is_seen(const ScreenTable *table, const Value *fact)
 {
     return !table->players || players_see_fact(table->book, fact);
 }
@@ -18,9 +19,9 @@ static bool is_condition(const Value *fact)
     return text_is_one_of(value_text(fact, "kind", ""), "switch ladder");
 }
 
-/* True if the fact is worth telling: it is not as when play began (usual), it has a maximum of its
- * own, or the rules say whether it is public. */
-static bool is_news(const Value *fact)
+/* True if the fact is worth its place: it is not as when play began (usual), it has a maximum of
+ * its own, or the rules say whether it is public. */
+static bool is_worth_showing(const Value *fact)
 {
     bool usual = value_bool(fact, "usual", false);
     if (value_is(fact, "kind", "switch")) return !usual && value_bool(fact, "value", false);
@@ -38,6 +39,7 @@ static void write_condition(Text *t, const Value *fact)
     jsonw_string(t, text_str(&both));
 }
 
+/* Writes a fact that is a value: { name, value, max, low, secret }. */
 static void write_value(Text *t, const Value *fact)
 {
     jsonw_open(t, '{');
@@ -55,16 +57,19 @@ static void write_facts(Text *t, const ScreenTable *table, const Value *facts)
 {
     jsonw_open(jsonw_key(t, "values"), '[');
     value_each (fact, facts)
-        if (!is_condition(fact) && is_news(fact) && is_shown(table, fact)) write_value(t, fact);
+        if (!is_condition(fact) && is_worth_showing(fact) && is_seen(table, fact))
+            write_value(t, fact);
     jsonw_close(t, ']');
     jsonw_open(jsonw_key(t, "conditions"), '[');
     value_each (fact, facts)
-        if (is_condition(fact) && is_news(fact) && is_shown(table, fact)) write_condition(t, fact);
+        if (is_condition(fact) && is_worth_showing(fact) && is_seen(table, fact))
+            write_condition(t, fact);
     jsonw_close(t, ']');
 }
 
 /* --- turn and clock ------------------------------------------------------------------------- */
 
+/* Writes the field "clock": "0:20"; "" where the rules keep none. */
 static void write_clock(Text *t, int64_t seconds, bool timed)
 {
     ScopedText clock = {0};
@@ -72,6 +77,7 @@ static void write_clock(Text *t, int64_t seconds, bool timed)
     jsonw_string(jsonw_key(t, "clock"), text_str(&clock));
 }
 
+/* Writes the clock, the procedure, and what the turn waits for. */
 static void write_turn(Text *t, const ScreenTable *table)
 {
     const Value *look = table->look;
@@ -104,12 +110,13 @@ static void write_light(Text *t, const ScreenTable *table, const Value *light)
 }
 
 /* True if a light or timer runs in real time.  Players know of the lights that they see, and not of
- * timers. */
+ * timers.  hidden: they see none. */
 static bool runs_in_real_time(const ScreenTable *table, bool hidden)
 {
-    bool light = false;
-    value_each (one, value_list(table->look, "lights")) light = light || value_get(one, "real");
-    return table->players ? light && !hidden : value_get(table->look, "real") != NULL;
+    if (!table->players) return value_get(table->look, "real") != NULL;
+    value_each (light, value_list(table->look, "lights"))
+        if (value_get(light, "real")) return !hidden;
+    return false;
 }
 
 /* Writes the lights, and whether it is dark; players are told neither where the rules hide which
@@ -138,6 +145,7 @@ static void write_member(Text *t, const ScreenTable *table, const Value *member)
     jsonw_close(t, '}');
 }
 
+/* Writes the members, what the party has, and the groups that are apart from it. */
 static void write_party(Text *t, const ScreenTable *table)
 {
     jsonw_open(jsonw_key(t, "party"), '[');
@@ -168,7 +176,7 @@ static void write_room(Text *t, const ScreenTable *table)
 
 /* --- what is awaited -------------------------------------------------------------------------- */
 
-/* Players see who rolls a die, and not what for. */
+/* Writes the open question.  Players see only who rolls which die, and not what for. */
 static void write_awaited(Text *t, const ScreenTable *table)
 {
     const Value *ask = table->ask;

@@ -52,7 +52,7 @@ static void show_quantity(Text *t, const Value *v)
 }
 
 /* Adds the items of a list, or the pairs of a map as "name value", with commas between. */
-static void show_elements(Text *t, const Value *v)
+static void show_items(Text *t, const Value *v)
 {
     for (size_t i = 0; i < v->n; i++) {
         text_add(t, i ? ", " : "");
@@ -74,26 +74,27 @@ void show_value(Text *t, const Value *v)
     case TOKEN_TEXT: text_addn(t, v->s, v->n); break;
     case TOKEN_QUANTITY: show_quantity(t, v); break;
     case TOKEN_LIST:
-    case TOKEN_MAP: show_elements(t, v); break;
+    case TOKEN_MAP: show_items(t, v); break;
     }
 }
 
-/* Adds the leaves of v, one a line.  path: the path that leads to v from the root, "party.1"; ""
- * for the root. */
-static void show_branch(Text *t, const Value *v, const char *path)
+/* Adds the leaves below v, one a line: "party.1.hp = 6".  path: the way to v from the root,
+ * "party.1";
+ * "" for the root. */
+static void show_leaves(Text *t, const Value *v, const char *path)
 {
     bool list = v->kind == TOKEN_LIST, map = v->kind == TOKEN_MAP;
     for (size_t i = 0; (list || map) && i < v->n; i++) {
-        ScopedText below = {0};
+        ScopedText below = {0}; /* the path of this item */
         text_addf(&below, "%s%s", path, *path ? "." : "");
         if (map)
             text_addn(&below, v->pairs[i].key, v->pairs[i].key_n);
         else
             text_addf(&below, "%zu", i + 1);
-        show_branch(t, map ? v->pairs[i].value : &v->items[i], text_str(&below));
+        show_leaves(t, map ? v->pairs[i].value : &v->items[i], text_str(&below));
         t->failed = t->failed || below.failed;
     }
-    if ((list || map) && v->n > 0) return;
+    if ((list || map) && v->n > 0) return; /* else v is a leaf itself */
     text_addf(t, "%s%s", path, *path ? " = " : "");
     if (list || map)
         text_add(t, "[]");
@@ -104,7 +105,7 @@ static void show_branch(Text *t, const Value *v, const char *path)
 
 void show_tree(Text *t, const Value *v)
 {
-    if (v) show_branch(t, v, "");
+    if (v) show_leaves(t, v, "");
 }
 
 static bool is_empty(const Value *v)
@@ -133,18 +134,21 @@ void show_time(Text *t, int64_t minutes, int64_t seconds)
 {
     if (minutes < 0) return;
     text_addc(t, ' ');
-    text_add_clock(t, minutes < INT64_MAX / 60 - 1 ? minutes * 60 + seconds % 60 : INT64_MAX);
+    /* Rules may have set the clock so far that its seconds do not fit. */
+    bool fits = minutes < INT64_MAX / 60 - 1;
+    text_add_clock(t, fits ? minutes * 60 + seconds % 60 : INT64_MAX);
 }
 
 void show_stat(Text *t, const char *name)
 {
     for (size_t n; *name; name += n) {
         n = strcspn(name, "|");
+        bool is_short = n <= 3; /* as STR */
         for (size_t i = 0; i < n; i++)
-            text_addc(t, n <= 3 ? (char)toupper((unsigned char)name[i]) : name[i]); /* as STR */
+            text_addc(t, is_short ? (char)toupper((unsigned char)name[i]) : name[i]);
         if (!name[n]) break;
         text_add(t, " and ");
-        n++;
+        n++; /* the | */
     }
 }
 
