@@ -129,7 +129,10 @@ end
 
 -- True if the name occurs anywhere in the file.
 local function mentions(file, name)
-  return file.text:find(name, 1, true) and source.found(file, name)() ~= nil
+  for i, word in ipairs(file.words) do
+    if word == name and file.kinds[i] == "name" then return true end
+  end
+  return false
 end
 
 -- Compiles a file to a function; reports a syntax error and returns nil and its line.  A text with quotes in

@@ -425,9 +425,9 @@ end
 
 -- Notes "rule.x" in quotes as used; it is reported where it stands.
 local function note_rules_in_quotes(R, file)
-  for i in source.found(file, "TEXT") do
-    local is_rule = file.words[i]:find "^rule%.[%a_][%w_]*$"
-    if is_rule then R.mentioned[file.words[i]] = true end
+  for i, word in ipairs(file.words) do
+    local is_rule = file.kinds[i] == "text" and word:find "^rule%.[%a_][%w_]*$"
+    if is_rule then R.mentioned[word] = true end
   end
 end
 

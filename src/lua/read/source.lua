@@ -111,18 +111,19 @@ function source.matches(file, i, pattern)
 end
 
 -- The places of the words of a file, in order: { kinds: by their kinds, names: names and numbers by
--- themselves }.
+-- themselves }.  Loading a ruleset to play searches for nothing, and does without.
 local function index_words(file)
-  local kinds, names, words = {}, {}, file.words
+  local kinds, words, of_kind, of_name = file.kinds, file.words, {}, {}
   local function add(lists, key, i)
     local list = lists[key]
     if list then list[#list + 1] = i else lists[key] = { i } end
   end
-  for i, kind in ipairs(file.kinds) do
-    add(kinds, kind, i)
-    if kind == "name" or kind == "number" then add(names, words[i], i) end
+  for i = 1, #kinds do
+    local kind = kinds[i]
+    add(of_kind, kind, i)
+    if kind == "name" or kind == "number" then add(of_name, words[i], i) end
   end
-  return { kinds = kinds, names = names }
+  return { kinds = of_kind, names = of_name }
 end
 
 -- The places at which a token of a pattern stands, in order.
