@@ -1323,11 +1323,14 @@ function pass(time) end
 ---@return sconce.Room, boolean new
 function go(room, with) end
 
----`known "hall"`: true if the party has been there.
+---`known "hall"`: true if the party has been there.  `known()`: a list of all rooms where it has been, with their tracks.
+---`each(room)` goes through the rooms as files have them, of which place(room.name) is that in play.
 ---
 ---    -- = known "hall" --> false
----@param room string|sconce.Room
----@return boolean
+---    track "looted" { of = "room", start = false }
+---    -- = count(known(), "looted") --> 0
+---@param room? string|sconce.Room
+---@return boolean|sconce.Room[]
 function known(room) end
 
 ---`place "hall"`: the record of that room, wherever the party is.
@@ -1501,7 +1504,7 @@ function amount(quantity, unit) end
 ---`tests "delving" { party = { { "A", hp = 6 } } }`: names the file to test, and what all its tests begin with.
 ---  party  who plays: a list of { "NAME", field = value … }
 ---  given  how things stand.  Tracks of the party and the campaign, by name; lights = { "torch A" }, lamps = { { left = 3 } },
----         here = "hall" or { name = "hall", searched = 1 }, rooms = { "known", "ones" }, procedure = "fight", turn = 3
+---         here = "hall" or { name = "hall", searched = 1 }, rooms = { "known", hall = { searched = 1 } }, procedure = "fight", turn = 3
 ---         (three turns are over), minutes = 420, dice = "d6:3" for what is rolled at the start, decks = { omens =
 ---         { "the Moon" } } for the cards that are left of a deck
 ---  house  lines of a house file, in [[ … ]]

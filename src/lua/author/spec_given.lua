@@ -88,15 +88,35 @@ local function set_tracks_and_lights(given)
   end
 end
 
+-- Sets tracks and fields of a room.
+local function set_fields_of_room(room, fields, label)
+  for _, key in ipairs(common.keys(fields)) do
+    local track = live.R.tracks[key]
+    if track and track.of == "room" then room[key] = tracks.start(track, fields[key], label)
+    elseif key ~= "name" then room[key] = common.copy(fields[key]) end
+  end
+end
+
 -- Handles given = { here = "hall" } or { here = { name = …, TRACK = … } }.
 local function set_room(given)
   if type(given) == "string" then given = { name = given } end
   if given.name then words.go(given.name) end
-  local here = live.env.here
-  for _, key in ipairs(common.keys(given)) do
-    local track = live.R.tracks[key]
-    if track and track.of == "room" then here[key] = tracks.start(track, given[key], "given, here")
-    elseif key ~= "name" then here[key] = common.copy(given[key]) end
+  set_fields_of_room(live.env.here, given, "given, here")
+end
+
+-- Handles given = { rooms = { "hall", crypt = { searched = true } } }, rooms that are known.
+local function set_rooms(given)
+  for _, name in ipairs(given) do state.room(name).seen = true end
+  for _, name in ipairs(common.keys(given)) do
+    if type(name) == "string" then
+      local room, fields = state.room(name), given[name]
+      if type(fields) ~= "table" then
+        mistake("given, rooms: tracks of %s are needed, as { searched = true }, and this is %s", name,
+          common.show(fields))
+      end
+      room.seen = true
+      set_fields_of_room(room, fields, "given, rooms")
+    end
   end
 end
 
@@ -141,7 +161,7 @@ local function set_state(given)
   end
   set_turn(given)
   if given.minutes then live.party.now = given.minutes * 60 end
-  for _, name in ipairs(given.rooms or {}) do state.room(name).seen = true end
+  set_rooms(given.rooms or {})
   if given.here then set_room(given.here) end
   for i, fields in ipairs(given.lamps or {}) do set_lamp(i, fields) end
   for _, name in ipairs(common.keys(given.decks or {})) do set_deck(name, given.decks[name]) end

@@ -286,8 +286,9 @@ function words.go(room, with)
   return to, new
 end
 
--- known "hall": has the party been there?
+-- known "hall": has the party been there?  known(): all rooms where it has been
 function words.known(room)
+  if room == nil then return common.where(state.rooms(), function(r) return r.seen end) end
   local r = state.find_room(room_name(room))
   return r ~= nil and r.seen
 end

@@ -110,6 +110,10 @@ local function raise_no_field(entry, key, all)
     common.mistake("%s.%s:%s changes rules while files are read, not in play", entry.kind.name, entry.name,
       key)
   end
+  if entry.kind.name == "room" and common.contains(all, key) then
+    common.mistake("%s has no field '%s', which is a track of the room in play: place(\"%s\").%s",
+      tostring(entry.proxy), key, entry.name, key)
+  end
   common.mistake("%s has no field '%s'%s", tostring(entry.proxy), tostring(key),
     common.hint(tostring(key), all))
 end
