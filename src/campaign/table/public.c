@@ -83,17 +83,6 @@ static SconceReply reply_status(Sconce *s)
     return reply_done(s, &p, (Shown){0});
 }
 
-/* Answers a line at an open question.  It may be a verb that shows something, "?Bram", which shows
- * a member, or else the answer. */
-static SconceReply answer_at_question(Sconce *s, const char *line)
-{
-    SconceReply r;
-    if (verbs_run_at_question(s, line, &r)) return r;
-    bool names_member = *line == '?' && thing_named(position_party(&s->position), line + 1);
-    if (names_member && command_show(s, line, &r)) return r;
-    return command_answer(s, line);
-}
-
 /* Sends a line, trimmed and composed, to the function that answers it. */
 static SconceReply answer_line(Sconce *s, const char *line)
 {
@@ -103,7 +92,7 @@ static SconceReply answer_line(Sconce *s, const char *line)
     if (!check_line(line, strlen(line), &err)) return reply_refused(s, "", &err);
     /* Rules are not reloaded at a question: its answer runs the line again from its start, under
      * the rules that asked. */
-    if (c->reply.ask) return answer_at_question(s, line);
+    if (c->reply.ask) return verbs_run_at_question(s, line, &r) ? r : command_answer(s, line);
     rules_reload(s);
     if (s->read_only && !position_refresh(&s->position, &err)) return reply_refused(s, line, &err);
     /* Where lights burn in real time, an empty line is played too, since time has passed. */

@@ -317,12 +317,15 @@ static SconceReply run_verb(Sconce *s, const Verb *v, const char *line)
 
 bool verbs_run(Sconce *s, const char *line, SconceReply *reply)
 {
-    const Verb *v = campaign_verb(line, word_length(line));
+    const Verb *v = campaign_verb(line, *line == '?' ? 1 : word_length(line));
     if (!v || is_exact_ruleset_verb(table_book(s), line)) return false;
-    /* "?Pike" shows a member: the cell does that. */
+    /* "?Pike" shows a member, and "?torch" those that burn: the cell does that. */
     if (*line == '?' && thing_named(position_party(&s->position), behind_verb(line))) return false;
+    bool may_be_thing = *line == '?' && behind_verb(line) == line + 1 && line[1];
+    if (may_be_thing && command_show(s, line, reply)) return true;
     *reply = run_verb(s, v, line);
-    return true;
+    /* At the prompt the cell has the better sentence for a thing that nobody knows. */
+    return !may_be_thing || s->pending.reply.ask || reply->outcome != SCONCE_REFUSED;
 }
 
 bool verbs_run_as(Sconce *s, const char *verb, const char *line, SconceReply *reply)
@@ -473,6 +476,14 @@ bool verbs_show_at_question(Sconce *s, const char *verb, const char *line, Sconc
     return true;
 }
 
+/* True if the line is "?" and a word to look up.  In dice, "? 3" is one that is rolled, and a 3. */
+static bool looks_up(const Value *ask, const char *line)
+{
+    ScopedText faces = {0};
+    bool die = value_is(ask, "id", "die");
+    return *line == '?' && line[1] && !(die && dice_read_answer(ask, line, &faces, NULL));
+}
+
 bool verbs_run_at_question(Sconce *s, const char *line, SconceReply *reply)
 {
     size_t n = word_length(line);
@@ -481,6 +492,8 @@ bool verbs_run_at_question(Sconce *s, const char *line, SconceReply *reply)
     bool is_answer = value_is(ask, "type", "text") || is_short_for_choice(ask, line, n);
     if (strcmp(line, "?") == 0)
         *reply = explain_question(s);
+    else if (looks_up(ask, line))
+        return verbs_run(s, line, reply) || command_show(s, line, reply);
     else if (is_answer || !v)
         return false;
     else if (v->run == run_odds)

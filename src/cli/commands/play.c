@@ -69,12 +69,24 @@ static void show_progress(const SconceNews *n, void *data)
                   (long long)n->states);
 }
 
+/* True if the line only looks something up, also something that is not there. */
+static bool looks_up(const char *text)
+{
+    static const char *const verbs[] = {"help", "why", "chart", "odds"};
+    size_t n = strcspn(text, " ");
+    bool found = *text == '?';
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+        found = found || (strlen(verbs[i]) == n && strncmp(text, verbs[i], n) == 0);
+    return found;
+}
+
 /* True when a script goes on with its next line although a die is asked for: the reply refused text
- * that does not begin with a digit.  At a terminal such text is a typing mistake, and for "cards"
- * it may be the name of one. */
+ * that does not begin with a digit, and does not look something up.  At a terminal such text is a
+ * typing mistake, and for "cards" it may be the name of one. */
 static bool is_next_line(const char *text, const char *asked, const SconceReply *r)
 {
-    if (input_is_terminal() || r->outcome != SCONCE_REFUSED || isdigit((unsigned char)*text))
+    if (input_is_terminal() || r->outcome != SCONCE_REFUSED || isdigit((unsigned char)*text) ||
+        looks_up(text))
         return false;
     json_auto_t *ask = asked ? parse_json(asked) : NULL;
     return field_is(ask, "id", "die") && !json_object_get(ask, "cards");

@@ -214,6 +214,14 @@ end
 
 -- --- commands that are typed at a question -----------------------------------------------------------
 
+-- True if help and why tell of a thing of this name.
+local function is_of_book(word)
+  for _, kind in ipairs { "chart", "light", "track", "question", "setting" } do
+    if common.contains(live.R.kinds[kind]:names(), word) then return true end
+  end
+  return live.R.events[word] ~= nil
+end
+
 -- By a word in capitals of `takes` in names.host_verbs: may what was typed stand for it?
 local plain_word = {
   LIGHT = function(word) return resolve(word, live.R.kinds.light:names()) end,
@@ -231,7 +239,7 @@ local plain_word = {
   STATEMENT = function() return true end,
   CHART = function(word) return live.R.charts[word] end,
   DICE = function(word) return door.range(word) ~= nil end,
-  WORD = function(word) return verb_of(word) or names.host_verbs[word] end,
+  WORD = function(word) return verb_of(word) or names.host_verbs[word] or is_of_book(word) end,
 }
 
 -- True if a word may follow a verb of the host.  takes: "[LIGHT] [WHO]", "auto | hand".
