@@ -14,6 +14,7 @@ local function number_of(word) return common.contains(numbers, word:lower()) end
 local function times_of(word) return number_of(word) and "x" .. number_of(word) end
 local function hours_of(hour, minute) return ("%d:%02d"):format(hour % 12 + 12, tonumber(minute) or 0) end
 local function begins(word) return before_verb[word:lower()] and "; " end
+local function is_lua(text) return text:find "^=" or text:find "^lua%f[%s%z]" end
 local function deletes(set) return function(word) return set[word:match "%S+"] and "" or nil end end
 local function at_least_one(sign, n) return sign .. (n == "" and "1" or n) end
 local nights = { "%suntil%s", "%f[%a]camp$", "^sleep", "^next [dm]", "^long%s+rest$" }
@@ -29,8 +30,8 @@ local function plain_verb(text)
 end
 
 -- Each rule is a list of pairs: a pattern, and what replaces the text that it finds.  unless, only: a pattern
--- that the text must not, or must, match.  Signs and words come first, since the rules for the order of words
--- expect what those leave.
+-- that the text must not, or must, match; prose: the text must not be Lua, as in "lua for".  Signs and words
+-- come first, since the rules for the order of words expect what those leave.
 local rules = {
   -- signs before a verb, "/roll 2d6", "!search", and words before it, "please search"
   { "^[/!.]%s*r?o?l?l?%s+(%d*d%d)", "roll %1" }, { "^r%s+(%d*d%d)", "roll %1" }, { "^[/!.]%s*(%a)", "%1" },
@@ -70,7 +71,7 @@ local rules = {
   { "%s+([+-])%s+(%d+)$", " %1%2" },
   { "^[xX](%d+)%s+(.+)$", "%2 x%1", "^(%d+)[xX]%s+(.+)$", "%2 x%1" },
   -- "search the altar"
-  { "%s+%S+", deletes(needless) },
+  { "%s+%S+", deletes(needless), prose = true },
   -- dice: "2 d 6", "2d6x10", "4d6 drop lowest"
   { "(%d)%s*d%s*(%d)", "%1d%2", "(%d*d%d+)x(%d)", "%1*%2" },
   { "(%dd%d+)%s+drop%s+(%l)%l*$", "%1d%21" }, { "(%dd%d+)%s+keep%s+(%l)%l*$", "%1k%21" },
@@ -89,6 +90,7 @@ local rules = {
 -- A text as one rule changes it.
 local function changed(text, rule)
   if rule.unless and text:find(rule.unless) or rule.only and not text:find(rule.only) then return text end
+  if rule.prose and is_lua(text) then return text end
   for i = 1, #rule, 2 do text = text:gsub(rule[i], rule[i + 1]) end
   return text
 end

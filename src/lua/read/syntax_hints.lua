@@ -17,6 +17,8 @@ local compiler_sentences = {
     "an 'end' is missing before %3; the '%1' stands in line %2" },
   { "^'end' expected near (.+)$", "an 'end' is missing before %1" },
   { "^<eof> expected near 'end'$", "there is an 'end' too many here" },
+  { "^<eof> expected near '(else%a*)'$", "'%1' stands in an 'if', and here is none" },
+  { "^<eof> expected near 'until'$", "'until' ends a 'repeat', and here is none" },
   { "^<eof> expected near (.+)$", "%1 is not understood here" },
   { "^'(%a+)' expected near (.+)$", "a '%1' is missing before %2" },
   { "^unfinished string near '(.+)'$", "a text has no closing quote: %1" },
@@ -24,6 +26,10 @@ local compiler_sentences = {
   { "^unfinished long string", "a text in [[ ]] has no end" },
   { "^unfinished long comment", "a comment in --[[ ]] has no end" },
   { "^malformed number near '(.+)'$", "%1 is not a number; write text in quotes: \"%1\"" },
+  { "^unexpected symbol near '(then)'$", "a condition is missing before '%1'" },
+  { "^unexpected symbol near '(do)'$", "a value is missing before '%1'" },
+  { "^unexpected symbol near '(and)'$", "a value is missing before '%1'" },
+  { "^unexpected symbol near '(or)'$", "a value is missing before '%1'" },
   { "^unexpected symbol near (.+)$", "%1 is not understood here" },
   { "^syntax error near (.+)$", "%1 is not understood here; is something missing before it?" },
   { "^<name> expected near (.+)$", "a name is missing before %1" },
@@ -343,6 +349,7 @@ local function explain_two_names(file, i, j)
     return ("a change is written NAME = VALUE, without '%s'"):format(word)
   end
   if j == i + 2 and matches(file, j, "NAME|NUMBER") then
+    if file.name == "the line" then return "verbs are typed without 'lua'; Lua is a call, or NAME = VALUE" end
     return "this is typed at the prompt; a file holds NAME = VALUE, and member \"NAME\" { … }"
   end
   if word == "extends" or word == "include" then name = name:lower() end
@@ -679,7 +686,13 @@ local function explain_unfinished(file, sentence)
   local last = #file.words
   if near_of(sentence) ~= "<eof>" or last == 0 then return end
   local word = sentence:match "^'(%a+)' expected"
-  if word then return ("a '%s' is missing at the end of this line"):format(word), file.lines[last] end
+  if word then
+    local article = word:find "^[eu]" and "an" or "a"                   -- 'end', 'until'; 'then', 'do'
+    return ("%s '%s' is missing at the end of this line"):format(article, word), file.lines[last]
+  end
+  if sentence:find "^',' expected" then
+    return ("a comma and the last number are missing behind '%s'"):format(file.words[last]), file.lines[last]
+  end
   return ("something is missing behind '%s'"):format(file.words[last]), file.lines[last]
 end
 
