@@ -83,6 +83,23 @@ static SconceReply reply_status(Sconce *s)
     return reply_done(s, &p, (Shown){0});
 }
 
+/* True for "?" and a word right behind it, as "?Bram" or "?torch", which shows that member, or what
+ * burns. */
+static bool is_thing_looked_up(const char *line)
+{
+    return *line == '?' && line[1] && line[1] != ' ' && line[1] != '\t';
+}
+
+/* Answers a line at an open question.  It may look something up, or else is the answer. */
+static SconceReply answer_at_question(Sconce *s, const char *line)
+{
+    SconceReply r;
+    if (is_thing_looked_up(line) && command_show(s, line, &r)) return r;
+    if (verbs_run_at_question(s, line, &r)) return r;
+    if (*line == '?' && line[1] && command_show(s, line, &r)) return r; /* "? Bram" */
+    return command_answer(s, line);
+}
+
 /* Sends a line, trimmed and composed, to the function that answers it. */
 static SconceReply answer_line(Sconce *s, const char *line)
 {
@@ -92,7 +109,7 @@ static SconceReply answer_line(Sconce *s, const char *line)
     if (!check_line(line, strlen(line), &err)) return reply_refused(s, "", &err);
     /* Rules are not reloaded at a question: its answer runs the line again from its start, under
      * the rules that asked. */
-    if (c->reply.ask) return verbs_run_at_question(s, line, &r) ? r : command_answer(s, line);
+    if (c->reply.ask) return answer_at_question(s, line);
     rules_reload(s);
     if (s->read_only && !position_refresh(&s->position, &err)) return reply_refused(s, line, &err);
     /* Where lights burn in real time, an empty line is played too, since time has passed. */
@@ -101,6 +118,7 @@ static SconceReply answer_line(Sconce *s, const char *line)
     if (strcmp(line, "resume") == 0 && !s->read_only &&
         pending_recorded_line(c, &s->position, NULL))
         return command_resume(s);
+    if (is_thing_looked_up(line) && command_show(s, line, &r)) return r;
     if (verbs_run(s, line, &r)) return r;
     if (s->read_only && is_ruleset_line(table_book(s), line)) {
         journal_read_only_error(s->sources.table, &err);

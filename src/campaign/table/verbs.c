@@ -319,12 +319,11 @@ bool verbs_run(Sconce *s, const char *line, SconceReply *reply)
 {
     const Verb *v = campaign_verb(line, *line == '?' ? 1 : word_length(line));
     if (!v || is_exact_ruleset_verb(table_book(s), line)) return false;
-    /* "?Pike" shows a member, and "?torch" those that burn: the cell does that. */
+    /* "?Pike" shows a member: the cell does that. */
     if (*line == '?' && thing_named(position_party(&s->position), behind_verb(line))) return false;
-    bool may_be_thing = *line == '?' && behind_verb(line) == line + 1 && line[1];
-    if (may_be_thing && command_show(s, line, reply)) return true;
     *reply = run_verb(s, v, line);
-    /* At the prompt the cell has the better sentence for a thing that nobody knows. */
+    /* At the prompt the cell has the better sentence for "?Zed", whom nobody knows. */
+    bool may_be_thing = *line == '?' && line[1] && behind_verb(line) == line + 1;
     return !may_be_thing || s->pending.reply.ask || reply->outcome != SCONCE_REFUSED;
 }
 
@@ -493,7 +492,7 @@ bool verbs_run_at_question(Sconce *s, const char *line, SconceReply *reply)
     if (strcmp(line, "?") == 0)
         *reply = explain_question(s);
     else if (looks_up(ask, line))
-        return verbs_run(s, line, reply) || command_show(s, line, reply);
+        return verbs_run(s, line, reply);
     else if (is_answer || !v)
         return false;
     else if (v->run == run_odds)
