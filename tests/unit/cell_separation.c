@@ -113,7 +113,7 @@ static void play(Line *l)
     l->ends++;
     l->ash_hurt[l->ends - 1] = ash;
     l->bo_hurt[l->ends - 1] = bo;
-    assert_non_null(memo_end(&l->m, &(TreeEnd){.to = l->node, .at = (int64_t)l->ends}, NULL, NULL));
+    assert_non_null(memo_end(&l->m, &(TreeEnd){.to = l->node, .number = (int64_t)l->ends}, NULL, NULL));
     l->m.cursor = NULL;
 }
 
@@ -131,7 +131,7 @@ static void explore(Line *l, size_t paths)
     for (size_t f = 0; f < FIELDS; f++)
         for (int64_t hp = 1; hp <= HP + 1; hp++) assert_true(values_add(&l->m, v, f, hp, &grew));
     assert_true(values_renew(&l->m, v));
-    l->w.every = v;
+    l->w.field_values = v;
     path_first(&l->w);
     do play(l);
     while (path_next(&l->w) && l->ends < paths);

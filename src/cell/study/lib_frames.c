@@ -31,9 +31,8 @@
 /* For a table nested deeper, a deeper stack or a longer key there is no key: plays there do not
  * meet, so that only the speed depends on these numbers. */
 enum { DEPTH_MAX = 60, FRAMES_MAX = 1000, BYTES_MAX = 100000 };
-enum {
-    KEYS_MAX = BYTES_MAX / 10
-}; /* keys of a table: with its value each takes ten bytes or more, so more do not fit */
+/* Keys of a table.  With its value each takes ten bytes or more, so more do not fit. */
+enum { KEYS_MAX = BYTES_MAX / 10 };
 /* The innermost frames are those of key, of the module that calls it, and of the function of
  * outcomes.lua that draws.  They are left out: all that they hold follows from the number of what
  * is drawn, which is among the roots. */
@@ -113,6 +112,11 @@ static bool only_returns(const uint32_t *at)
     return false;
 }
 
+/* Bytes below the top frame within which the variable of a caller lies in a program as small as
+ * that of is_layout_known, and bytes between two of its calls.  What lies farther shows that a
+ * layout is not as expected. */
+enum { NEAR_ON_STACK = 1000, NEAR_IN_CODE = 256 };
+
 /* The function `note` of the program of is_layout_known, which adds an item to the list:
  * note(list): the next instruction of the caller, if the one before it is a call whose results
  * nobody takes, or that of a `for … in`; else NULL;
@@ -122,7 +126,7 @@ static int note_instruction(lua_State *L)
 {
     if (lua_isfunction(L, 2)) {
         ptrdiff_t depth = depth_of_captured(L, 2, 1);
-        lua_pushboolean(L, depth > 0 && depth < 1000); /* bytes: frames are small here */
+        lua_pushboolean(L, depth > 0 && depth < NEAR_ON_STACK);
         lua_rawseti(L, 1, (lua_Integer)lua_rawlen(L, 1) + 1);
         return 0;
     }
@@ -183,23 +187,24 @@ static bool is_layout_known(lua_State *L)
      * `for … in`.  Behind the chunk are the three functions that it returns. */
     const char *a = pointer_at(L, list, 1), *b = pointer_at(L, list, 2),
                *c = pointer_at(L, list, 3);
-    bool known = LUA_VERSION_NUM == 504 && a && a == b && c > b && c - b < 256 /* near */ &&
-                 code_of(L, chunk + 1) == code_of(L, chunk + 2) &&
-                 code_of(L, chunk + 1) != code_of(L, chunk + 3) &&
-                 lua_rawgeti(L, list, 4) == LUA_TBOOLEAN && lua_toboolean(L, -1) &&
-                 lua_rawgeti(L, list, 5) == LUA_TBOOLEAN && !lua_toboolean(L, -1) &&
-                 pointer_at(L, list, 6) && are_locals_known(L, chunk, c, pointer_at(L, list, 6));
+    const char *loop = pointer_at(L, list, 6);
+    bool finds_calls = a && a == b && c > b && c - b < NEAR_IN_CODE && loop;
+    bool finds_code = code_of(L, chunk + 1) == code_of(L, chunk + 2) &&
+                      code_of(L, chunk + 1) != code_of(L, chunk + 3);
+    bool finds_captured = lua_rawgeti(L, list, 4) == LUA_TBOOLEAN && lua_toboolean(L, -1) &&
+                          lua_rawgeti(L, list, 5) == LUA_TBOOLEAN && !lua_toboolean(L, -1);
+    bool finds_locals = finds_calls && are_locals_known(L, chunk, c, loop);
     lua_settop(L, top);
-    return known;
+    return LUA_VERSION_NUM == 504 && finds_calls && finds_code && finds_captured && finds_locals;
 }
 
 /* --- old tables and functions --- */
 
 /* A userdata, the upvalue of the functions. */
 typedef struct {
-    Text out;      /* room for a key */
-    CodeBook book; /* of the functions that run */
-    bool is_known; /* the layouts of Lua are as expected */
+    Text out;          /* room for a key */
+    CodeBook book;     /* of the functions that run */
+    bool layout_known; /* the layouts of Lua are as expected */
 } FramesBox;
 
 /* True if the table at `set` has the value at idx as a key. */
@@ -249,6 +254,7 @@ static void add_contents(lua_State *L, int value, int set, int list)
  * while it is gone through */
 static int f_old(lua_State *L)
 {
+    enum { SET = 1, LIST, VISITED }; /* the stack */
     FramesBox *box = lua_touserdata(L, lua_upvalueindex(1));
     code_forget(&box->book); /* rules may have been read anew */
     lua_settop(L, 0);
@@ -257,32 +263,44 @@ static int f_old(lua_State *L)
     lua_pushnil(L); /* forgets the set of an earlier study, which is not to be visited */
     lua_setfield(L, LUA_REGISTRYINDEX, OLD);
     lua_pushvalue(L, LUA_REGISTRYINDEX); /* everything can be reached from there */
-    add_old(L, 1, 2);
-    for (lua_Integer i = 1; i <= (lua_Integer)lua_rawlen(L, 2); i++) {
-        lua_rawgeti(L, 2, i);
-        add_contents(L, 3, 1, 2);
-        lua_settop(L, 2);
+    add_old(L, SET, LIST);
+    for (lua_Integer i = 1; i <= (lua_Integer)lua_rawlen(L, LIST); i++) {
+        lua_rawgeti(L, LIST, i);
+        add_contents(L, VISITED, SET, LIST);
+        lua_settop(L, LIST);
     }
-    lua_settop(L, 1);
+    lua_settop(L, SET);
     lua_setfield(L, LUA_REGISTRYINDEX, OLD);
     return 0;
 }
 
 /* --- writing --- */
 
-/* The stack of key: its arguments, the set of old ones, and tables of its own:
- *    PLACES   a table of the state -> its number
- *    SEEN     a table, function or captured variable that was written -> its number
- *    HELD     the set of the numbers of those lists (LISTS) that the key refers to */
-enum { STATE = 1, ROOTS, LISTS, DEFERRED, PROTECTED, OLD_SET, PLACES, SEEN, HELD, FIRST_FREE };
+/* The stack of key: its five arguments, see f_key; OLD_SET, the set of old tables and functions;
+ * and three tables that it makes:
+ *    STATE_TABLES  a table of the state -> its number
+ *    SEEN          a table, function or captured variable that was written -> its number
+ *    USED_LISTS    the set of the numbers of those lists (LISTS) that the key refers to */
+enum {
+    STATE = 1,
+    ROOTS,
+    LISTS,
+    DEFERRED,
+    PROTECTED,
+    OLD_SET,
+    STATE_TABLES,
+    SEEN,
+    USED_LISTS,
+    FIRST_FREE
+};
 
 /* A key that is being written. */
 typedef struct {
     lua_State *L;
     Text *out;
     CodeBook *book;
-    lua_Integer seen_n, places_n; /* the last numbers given in SEEN and PLACES */
-    int depth;                    /* in how many tables and functions the present value lies */
+    lua_Integer seen_n, state_tables_n; /* the last numbers given in SEEN and STATE_TABLES */
+    int depth; /* in how many tables and functions the present value lies */
 } Writer;
 
 /* A key of a table: a text, or a whole number where s is NULL. */
@@ -353,20 +371,20 @@ static void push_key(lua_State *L, const Key *key)
  *    f c     a function of Lua, of C: its code; the upvalues follow
  *    u v     an upvalue: its number, 0 the first time; its depth on the stack
  *    F       a frame: its next instruction; its function and registers follow */
-static void add(Writer *w, char tag, const void *bytes, size_t n)
+static void write_item(Writer *w, char tag, const void *bytes, size_t n)
 {
     text_addn(w->out, &tag, 1);
     text_addn(w->out, bytes, n);
 }
 
-static void add_integer(Writer *w, char tag, lua_Integer n)
+static void write_integer(Writer *w, char tag, lua_Integer n)
 {
-    add(w, tag, &n, sizeof n);
+    write_item(w, tag, &n, sizeof n);
 }
 
-static void add_pointer(Writer *w, char tag, const void *p)
+static void write_pointer(Writer *w, char tag, const void *p)
 {
-    add(w, tag, &p, sizeof p);
+    write_item(w, tag, &p, sizeof p);
 }
 
 static bool write_value(Writer *w, int idx);
@@ -377,12 +395,12 @@ static bool write_value(Writer *w, int idx);
 static bool number_state(Writer *w, int t, bool is_list)
 {
     lua_State *L = w->L;
-    if (is_in(L, PLACES, t) || (!is_list && is_in(L, LISTS, t))) return true;
+    if (is_in(L, STATE_TABLES, t) || (!is_list && is_in(L, LISTS, t))) return true;
     if (++w->depth > DEPTH_MAX) return false;
     luaL_checkstack(L, 10, NULL);
     lua_pushvalue(L, t);
-    lua_pushinteger(L, ++w->places_n);
-    lua_rawset(L, PLACES);
+    lua_pushinteger(L, ++w->state_tables_n);
+    lua_rawset(L, STATE_TABLES);
     int n;
     const Key *keys = push_keys(L, t, &n);
     bool fine = n >= 0;
@@ -404,20 +422,21 @@ static bool number_lists(Writer *w)
     lua_State *L = w->L;
     bool fine = true;
     for (lua_pushnil(L); fine && lua_next(L, LISTS); lua_pop(L, 1)) {
-        w->places_n = lua_tointeger(L, -1) << 32;
+        w->state_tables_n = lua_tointeger(L, -1) << 32;
         fine = number_state(w, lua_gettop(L) - 1, true);
     }
     if (!fine) lua_pop(L, 1); /* the key: lua_next was not called once more to pop it */
     return fine;
 }
 
-/* Notes in HELD that the key refers to a list of a track, if the table with this number (`place`)
- * lies in one (number_lists). */
-static void note_list(Writer *w, lua_Integer place)
+/* Notes in USED_LISTS that the key refers to a list of a track, if the table of the state with this
+ * number lies in one (number_lists). */
+static void note_used_list(Writer *w, lua_Integer number)
 {
-    if (!(place >> 32)) return;
+    lua_Integer list = number >> 32;
+    if (!list) return;
     lua_pushboolean(w->L, true);
-    lua_rawseti(w->L, HELD, place >> 32);
+    lua_rawseti(w->L, USED_LISTS, list);
 }
 
 /* Writes the keys and values of the table at t. */
@@ -427,7 +446,7 @@ static bool write_contents(Writer *w, int t)
     int n;
     const Key *keys = push_keys(L, t, &n);
     if (n < 0) return false;
-    add_integer(w, '{', n);
+    write_integer(w, '{', n);
     for (int i = 0; i < n; i++) {
         push_key(L, &keys[i]);
         lua_pushvalue(L, -1);
@@ -452,17 +471,17 @@ static bool write_deferred(Writer *w, int t)
 }
 
 /* If the table or function at idx is old, or was written before, writes that, and returns true.
- * Else gives it a number. */
+ * Else gives it a number, by which it is written when it comes again. */
 static bool write_known(Writer *w, int idx)
 {
     lua_State *L = w->L;
     if (is_in(L, OLD_SET, idx)) {
-        add_pointer(w, 'o', lua_topointer(L, idx));
+        write_pointer(w, 'o', lua_topointer(L, idx));
         return true;
     }
     lua_pushvalue(L, idx);
     bool seen = lua_rawget(L, SEEN) != LUA_TNIL;
-    if (seen) add_integer(w, '=', lua_tointeger(L, -1));
+    if (seen) write_integer(w, '=', lua_tointeger(L, -1));
     lua_pop(L, 1);
     if (seen) return true;
     lua_pushvalue(L, idx);
@@ -477,9 +496,9 @@ static bool write_table(Writer *w, int t)
 {
     lua_State *L = w->L;
     lua_pushvalue(L, t);
-    if (lua_rawget(L, PLACES) != LUA_TNIL) {
-        note_list(w, lua_tointeger(L, -1));
-        add_integer(w, 's', lua_tointeger(L, -1));
+    if (lua_rawget(L, STATE_TABLES) != LUA_TNIL) {
+        note_used_list(w, lua_tointeger(L, -1));
+        write_integer(w, 's', lua_tointeger(L, -1));
         lua_pop(L, 1);
         return true;
     }
@@ -503,8 +522,8 @@ static void write_captured(Writer *w, int f, int i)
         lua_pushinteger(L, ++w->seen_n);
         lua_rawset(L, SEEN);
     }
-    add_integer(w, 'u', lua_tointeger(L, -1)); /* nil is 0: met for the first time */
-    add_integer(w, 'v', depth_of_captured(L, f, i));
+    write_integer(w, 'u', lua_tointeger(L, -1)); /* nil is 0: met for the first time */
+    write_integer(w, 'v', depth_of_captured(L, f, i));
     lua_pop(L, 1);
 }
 
@@ -516,9 +535,9 @@ static bool write_function(Writer *w, int f)
     bool in_c = lua_iscfunction(L, f);
     if (in_c) {
         lua_CFunction c = lua_tocfunction(L, f);
-        add(w, 'c', &c, sizeof c);
+        write_item(w, 'c', &c, sizeof c);
     } else
-        add_pointer(w, 'f', code_of(L, f));
+        write_pointer(w, 'f', code_of(L, f));
     for (int i = 1; lua_getupvalue(L, f, i); i++) {
         if (!in_c) write_captured(w, f, i);
         if (!write_value(w, lua_gettop(L))) return false;
@@ -537,27 +556,27 @@ static bool write_value(Writer *w, int idx)
     if (w->out->n > BYTES_MAX || ++w->depth > DEPTH_MAX) return false;
     luaL_checkstack(L, 10, NULL);
     switch (lua_type(L, idx)) {
-    case LUA_TNIL: add(w, 'n', "", 0); break;
-    case LUA_TBOOLEAN: add(w, lua_toboolean(L, idx) ? 't' : 'a', "", 0); break;
+    case LUA_TNIL: write_item(w, 'n', "", 0); break;
+    case LUA_TBOOLEAN: write_item(w, lua_toboolean(L, idx) ? 't' : 'a', "", 0); break;
     case LUA_TNUMBER:
         d = lua_tonumber(L, idx);
         if (lua_isinteger(L, idx))
-            add_integer(w, 'i', lua_tointeger(L, idx));
+            write_integer(w, 'i', lua_tointeger(L, idx));
         else
-            add(w, 'd', &d, sizeof d);
+            write_item(w, 'd', &d, sizeof d);
         break;
     case LUA_TSTRING: {
         const char *s = lua_tolstring(L, idx, &n);
-        add_integer(w, 'x', (lua_Integer)n);
+        write_integer(w, 'x', (lua_Integer)n);
         text_addn(w->out, s, n);
         break;
     }
     case LUA_TTABLE: fine = write_table(w, idx); break;
     case LUA_TFUNCTION: fine = write_function(w, idx); break;
-    case LUA_TLIGHTUSERDATA: add_pointer(w, 'l', lua_touserdata(L, idx)); break;
+    case LUA_TLIGHTUSERDATA: write_pointer(w, 'l', lua_touserdata(L, idx)); break;
     default: /* a userdata or a coroutine: an old one is written as its address */
         fine = is_in(L, OLD_SET, idx);
-        if (fine) add_pointer(w, 'o', lua_topointer(L, idx));
+        if (fine) write_pointer(w, 'o', lua_topointer(L, idx));
     }
     w->depth--;
     return fine;
@@ -583,7 +602,7 @@ static bool write_registers(Writer *w, const lua_Debug *ar, int f)
 
 /* Pops the function of the frame at this level.  True if that is `protected`, called by the
  * function of study/plan that begins the line. */
-static bool begins_line(lua_State *L, int level)
+static bool pop_begins_line(lua_State *L, int level)
 {
     lua_Debug ar;
     bool is_protected = lua_rawequal(L, -1, PROTECTED);
@@ -604,7 +623,7 @@ static bool is_over(lua_State *L, int level, const lua_Debug *ar)
 }
 
 /* Returns the first level, from this one on, whose function is not of the module. */
-static int level_behind(lua_State *L, int level, const char *module)
+static int skip_module(lua_State *L, int level, const char *module)
 {
     lua_Debug ar;
     while (lua_getstack(L, level, &ar) && lua_getinfo(L, "S", &ar) &&
@@ -620,15 +639,16 @@ static bool write_frames(Writer *w)
 {
     lua_State *L = w->L;
     lua_Debug ar;
-    int asker = level_behind(L, 1, CALLS_KEY) + 1; /* 0: key itself; before it, what draws */
+    /* Level 0 is key itself; behind the frames of CALLS_KEY is the function that draws. */
+    int asker = skip_module(L, 1, CALLS_KEY) + 1;
     for (int level = asker; level < FRAMES_MAX && lua_getstack(L, level, &ar); level++) {
         int function = lua_gettop(L) + 1;
         lua_getinfo(L, "f", &ar);
-        if (lua_iscfunction(L, function)) return begins_line(L, level);
+        if (lua_iscfunction(L, function)) return pop_begins_line(L, level);
         /* The asker goes on with what is drawn, so it is never over. */
         bool written = level == asker || !is_over(L, level, &ar);
         if (written) {
-            add_pointer(w, 'F', instruction_of(&ar));
+            write_pointer(w, 'F', instruction_of(&ar));
             if (!write_value(w, function) || !write_registers(w, &ar, function)) return false;
         }
         lua_settop(L, function - 1);
@@ -645,15 +665,15 @@ static int f_key(lua_State *L)
 {
     FramesBox *box = lua_touserdata(L, lua_upvalueindex(1));
     lua_settop(L, PROTECTED);
-    if (!box->is_known || lua_getfield(L, LUA_REGISTRYINDEX, OLD) == LUA_TNIL) return 0;
-    for (int i = PLACES; i < FIRST_FREE; i++) lua_newtable(L);
+    if (!box->layout_known || lua_getfield(L, LUA_REGISTRYINDEX, OLD) == LUA_TNIL) return 0;
+    for (int i = STATE_TABLES; i < FIRST_FREE; i++) lua_newtable(L);
     text_clear(&box->out);
     Writer w = {.L = L, .out = &box->out, .book = &box->book};
     if (!number_state(&w, STATE, false) || !number_lists(&w)) return 0;
     w.depth = 0;
     if (!write_frames(&w) || !write_value(&w, ROOTS) || box->out.failed) return 0;
     lua_pushlstring(L, box->out.s, box->out.n);
-    lua_pushvalue(L, HELD);
+    lua_pushvalue(L, USED_LISTS);
     return 2;
 }
 
@@ -670,6 +690,6 @@ void lib_frames(lua_State *L)
     static const luaL_Reg lib[] = {{"old", f_old}, {"key", f_key}, {NULL, NULL}};
     bool known = is_layout_known(L);
     FramesBox *box = sandbox_userdata(L, "frames", sizeof *box, f_gc);
-    box->is_known = known;
+    box->layout_known = known;
     luaL_setfuncs(L, lib, 1);
 }

@@ -16,7 +16,7 @@ static const MarkovWork ALLOWED = {.fractions = 30000000, .rounded = 60000000};
 /* A userdata. */
 typedef struct {
     MarkovChain chain;
-    MarkovWork work;
+    MarkovWork work; /* what is left of ALLOWED */
 } MarkovBox;
 
 static MarkovBox *box_at(lua_State *L)
@@ -40,28 +40,33 @@ static int m_free(lua_State *L)
     return 0;
 }
 
+/* Appends slots to the events of a chain: item 1 of the list at `list`, and those that follow at
+ * this distance. */
+static void add_slots(lua_State *L, MarkovChain *c, int list, int distance)
+{
+    luaL_checktype(L, list, LUA_TTABLE);
+    lua_Integer n = (lua_Integer)lua_rawlen(L, list);
+    for (lua_Integer i = 1; i <= n; i += distance) {
+        study_check_memory(
+            L, array_room(&c->events, &c->events_room, c->events_n + 1, sizeof *c->events));
+        lua_rawgeti(L, list, i);
+        c->events[c->events_n++] = (uint32_t)lua_tointeger(L, -1);
+        lua_pop(L, 1);
+    }
+}
+
 /* chain:label({slot, times, …}, {slot, …}) -> the number of a label with the events of both lists;
  * only that they happen counts, and not how many times */
 static int m_label(lua_State *L)
 {
     MarkovChain *c = &box_at(L)->chain;
+    size_t from = c->events_n;
     study_check_memory(L,
                        array_room(&c->labels, &c->labels_room, c->labels_n + 1, sizeof *c->labels));
-    MarkovLabel *label = &c->labels[c->labels_n];
-    *label = (MarkovLabel){.from = c->events_n};
-    for (int list = 2; list <= 3; list++) {
-        luaL_checktype(L, list, LUA_TTABLE);
-        lua_Integer n = (lua_Integer)lua_rawlen(L, list);
-        for (lua_Integer i = 1; i <= n; i += list == 2 ? 2 : 1) {
-            study_check_memory(
-                L, array_room(&c->events, &c->events_room, c->events_n + 1, sizeof *c->events));
-            lua_rawgeti(L, list, i);
-            c->events[c->events_n++] = (uint32_t)lua_tointeger(L, -1);
-            label->n++;
-            lua_pop(L, 1);
-        }
-    }
-    lua_pushinteger(L, (lua_Integer)++c->labels_n);
+    add_slots(L, c, 2, 2); /* a slot, and how many times */
+    add_slots(L, c, 3, 1);
+    c->labels[c->labels_n++] = (MarkovLabel){.from = from, .n = c->events_n - from};
+    lua_pushinteger(L, (lua_Integer)c->labels_n);
     return 1;
 }
 

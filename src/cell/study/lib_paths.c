@@ -11,28 +11,30 @@
 #include "cell/study/path_enumerator.h"
 #include "core/text.h"
 
-/* A userdata, the upvalue of the functions below. */
+/* A userdata, the upvalue of the functions below.  The present state is that of `node` with
+ * Memo.fields. */
 typedef struct {
     PathEnumerator paths;
     StateNode *node; /* of the present state, see f_load */
-    int64_t *fields; /* room for the fields of a state that is being made */
+    int64_t *fields; /* memory for push_state: the fields of the state that is being written */
     size_t fields_room;
-    /* Exploring, and its answer (separation.h). */
+    /* Exploring (separation.h): */
     unsigned exploration; /* counts calls of explore */
-    size_t passed;        /* paths that were passed by, see walk_on */
+    size_t skipped;       /* paths that lead to nothing new, since explore was called */
     TreeEnd *end;         /* of the path that was played last; NULL: it was not recorded */
     bool found_value;     /* that path has led to a value that was not known at its node */
     int64_t *labels;      /* see Separation.labels */
     size_t labels_n, labels_room;
-    bool *kept; /* by field: it tells states apart; all do when kept_n is 0 */
-    size_t kept_n;
+    /* The answer of exploring: */
+    bool *kept;    /* by field: it tells states apart */
+    size_t kept_n; /* length of `kept`; 0: all fields tell states apart */
     uint64_t part; /* counts calls of keep */
     /* Members who may be alike: the fields that one track has for all of them are a column. */
-    size_t *columns; /* columns_n lists of `column` fields each, see f_columns */
-    size_t columns_n, column;
+    size_t *columns; /* columns_n lists of column_n fields each, see f_columns */
+    size_t columns_n, column_n;
     /* The present state while another is played again, see f_aside. */
     StateNode *aside_node; /* NULL: there is none */
-    struct NodeValues *aside_every;
+    struct NodeValues *aside_values;
     int64_t *aside_fields;
     size_t aside_n, aside_room;
 } PathBox;
@@ -132,22 +134,23 @@ static int f_chance(lua_State *L)
 
 /* --- states --- */
 
-/* Appends a number, 7 bits a byte. */
-static void add_number(luaL_Buffer *b, uint64_t n)
+/* Appends a number, 7 bits a byte, the low bits first; the top bit of a byte says that more
+ * follow. */
+static void add_varint(luaL_Buffer *b, uint64_t n)
 {
     for (; n >= 0x80; n >>= 7) luaL_addchar(b, (char)(n | 0x80));
     luaL_addchar(b, (char)n);
 }
 
-/* Gives the fields that are not kept the values that they had when this node was reached first, so
- * that states which differ only in these become equal. */
-static void leave_out(lua_State *L, Memo *m, StateNode *node, int64_t *fields)
+/* Gives the fields that are not kept the values that they had when this node was reached first in
+ * this part of the study, so that states which differ only in these become equal. */
+static void use_stand_ins(lua_State *L, Memo *m, StateNode *node, int64_t *fields)
 {
     const PathBox *box = box_of(L);
     struct NodeValues *v = values_at(m, node, box->exploration);
     study_check_memory(L, v != NULL);
-    /* The node is reached for the first time in this part, or there are more fields now. */
-    if (v->kept_in != box->part || v->stand_ins_n != m->fields_n) {
+    bool first_time = v->kept_in != box->part, has_new_fields = v->stand_ins_n != m->fields_n;
+    if (first_time || has_new_fields) {
         if (v->stand_ins_n < m->fields_n)
             v->stand_ins = memo_alloc(m, m->fields_n * sizeof *v->stand_ins);
         study_check_memory(L, v->stand_ins != NULL);
@@ -159,24 +162,24 @@ static void leave_out(lua_State *L, Memo *m, StateNode *node, int64_t *fields)
         if (f >= box->kept_n || !box->kept[f]) fields[f] = v->stand_ins[f];
 }
 
-/* Pushes the state at a node, with the present values of the fields, but for the n changes. */
+/* Pushes the state at a node, with the present values of the fields after n changes. */
 static void push_state(lua_State *L, Memo *m, StateNode *node, const FieldValue *changed, size_t n)
 {
     PathBox *box = box_of(L);
     luaL_Buffer b;
-    size_t last = 0;
+    size_t written_n = 0; /* the fields from here on are 0 */
     study_check_memory(
         L, array_room(&box->fields, &box->fields_room, m->fields_n, sizeof *box->fields));
     int64_t *fields = box->fields;
     if (m->fields_n) memcpy(fields, m->fields, m->fields_n * sizeof *fields);
     for (size_t i = 0; i < n; i++) fields[changed[i].nth] = changed[i].value;
-    if (box->kept_n && m->fields_n) leave_out(L, m, node, fields);
+    if (box->kept_n && m->fields_n) use_stand_ins(L, m, node, fields);
     alike_sort(node->alike, fields);
     for (size_t i = 0; i < m->fields_n; i++)
-        if (fields[i]) last = i + 1;
+        if (fields[i]) written_n = i + 1;
     luaL_buffinit(L, &b);
     luaL_addlstring(&b, (const char *)&node, sizeof node);
-    for (size_t i = 0; i < last; i++) add_number(&b, (uint64_t)fields[i]);
+    for (size_t i = 0; i < written_n; i++) add_varint(&b, (uint64_t)fields[i]);
     luaL_pushresult(&b);
 }
 
@@ -190,6 +193,19 @@ static int f_state(lua_State *L)
     return 1;
 }
 
+/* Reads a number that add_varint wrote, and moves *s behind it.  0 at the end of the text, since
+ * trailing zeros are not written. */
+static uint64_t read_varint(const char **s, const char *end)
+{
+    uint64_t value = 0;
+    for (int shift = 0; *s < end; shift += 7) {
+        char byte = *(*s)++;
+        value |= (uint64_t)(byte & 0x7F) << shift;
+        if (!(byte & 0x80)) break;
+    }
+    return value;
+}
+
 /* load(state): makes this the present state, from which the next line is played -> its node, true
  * if anybody can act there */
 static int f_load(lua_State *L)
@@ -201,14 +217,7 @@ static int f_load(lua_State *L)
     luaL_argcheck(L, n >= sizeof box->node, 1, "no state");
     memcpy(&box->node, s, sizeof box->node);
     s += sizeof box->node;
-    for (size_t nth = 0; nth < m->fields_n; nth++) {
-        uint64_t value = 0;
-        for (int shift = 0; s < end; shift += 7) {
-            value |= (uint64_t)(*s & 0x7F) << shift;
-            if (!(*s++ & 0x80)) break;
-        }
-        m->fields[nth] = (int64_t)value;
-    }
+    for (size_t nth = 0; nth < m->fields_n; nth++) m->fields[nth] = (int64_t)read_varint(&s, end);
     memo_begin_line(m, NULL);
     lua_pushlightuserdata(L, box->node);
     lua_pushboolean(L, box->node->anybody);
@@ -232,8 +241,8 @@ static int f_aside(lua_State *L)
     if (m->fields_n) memcpy(box->aside_fields, m->fields, m->fields_n * sizeof *m->fields);
     box->aside_n = m->fields_n;
     box->aside_node = box->node;
-    box->aside_every = box->paths.every;
-    box->paths.every = NULL;
+    box->aside_values = box->paths.field_values;
+    box->paths.field_values = NULL;
     return 0;
 }
 
@@ -246,7 +255,7 @@ static int f_back(lua_State *L)
     if (m->fields_n) memset(m->fields, 0, m->fields_n * sizeof *m->fields);
     if (box->aside_n) memcpy(m->fields, box->aside_fields, box->aside_n * sizeof *m->fields);
     box->node = box->aside_node;
-    box->paths.every = box->aside_every;
+    box->paths.field_values = box->aside_values;
     memo_begin_line(m, NULL);
     return 0;
 }
@@ -291,31 +300,33 @@ static int f_columns(lua_State *L)
 {
     PathBox *box = box_of(L);
     luaL_checktype(L, 1, LUA_TTABLE);
-    size_t n = lua_rawlen(L, 1), column = 0;
+    size_t n = lua_rawlen(L, 1), column_n = 0;
     free(box->columns);
     box->columns = NULL;
     box->columns_n = 0;
     for (size_t i = 0; i < n; i++) {
         lua_rawgeti(L, 1, (lua_Integer)i + 1);
-        const int64_t *fields = study_numbers(L, lua_gettop(L), &column);
-        if (!i) box->columns = calloc(n * column + 1, sizeof *box->columns);
+        const int64_t *fields = study_numbers(L, lua_gettop(L), &column_n);
+        if (i == 0) {
+            box->columns = calloc(n * column_n + 1, sizeof *box->columns);
+            box->column_n = column_n;
+        }
         study_check_memory(L, box->columns != NULL);
-        luaL_argcheck(L, !i || column == box->column, 1, "columns of one length");
-        for (size_t k = 0; k < column; k++) box->columns[i * column + k] = (size_t)fields[k];
-        box->column = column;
-        lua_pop(L, 2);
+        luaL_argcheck(L, column_n == box->column_n, 1, "columns of one length");
+        for (size_t k = 0; k < column_n; k++) box->columns[i * column_n + k] = (size_t)fields[k];
+        lua_pop(L, 2); /* the list, and the userdata of study_numbers */
     }
     box->columns_n = n;
     return 0;
 }
 
 /* Gives the fields of each column the same values at a node; *grew: see values_add. */
-static void share_columns(lua_State *L, Memo *m, struct NodeValues *v, bool *grew)
+static void share_column_values(lua_State *L, Memo *m, struct NodeValues *v, bool *grew)
 {
     const PathBox *box = box_of(L);
     for (size_t i = 0; i < box->columns_n; i++)
-        study_check_memory(L,
-                           values_share(m, v, box->columns + i * box->column, box->column, grew));
+        study_check_memory(
+            L, values_share(m, v, box->columns + i * box->column_n, box->column_n, grew));
 }
 
 /* explore(node): begins a new exploration (separation.h), which has found nothing yet but the
@@ -325,17 +336,17 @@ static int f_explore(lua_State *L)
 {
     PathBox *box = box_of(L);
     Memo *m = study_memo(L);
-    bool grew; /* asked by nobody: the first values are all new */
+    bool grew; /* not looked at: the first values are all new */
     luaL_checktype(L, 1, LUA_TLIGHTUSERDATA);
     box->node = lua_touserdata(L, 1);
     box->exploration++;
-    box->passed = 0;
+    box->skipped = 0;
     box->labels_n = 0;
     struct NodeValues *v = values_at(m, box->node, box->exploration);
     study_check_memory(L, v != NULL);
     for (size_t f = 0; f < m->fields_n; f++)
         study_check_memory(L, values_add(m, v, f, m->fields[f], &grew));
-    share_columns(L, m, v, &grew);
+    share_column_values(L, m, v, &grew);
     return 0;
 }
 
@@ -352,10 +363,11 @@ static int f_enter(lua_State *L)
     study_check_memory(L, v && values_renew(m, v));
     for (size_t f = 0; f < m->fields_n; f++) {
         m->fields[f] = values_nth(v, f, 0);
-        if (!m->fields[f] && values_count(v, f) > 1) return 0;
+        bool has_none_and_some = m->fields[f] == 0 && values_count(v, f) > 1;
+        if (has_none_and_some) return 0;
     }
     memo_begin_line(m, NULL);
-    paths_of(L)->every = v;
+    paths_of(L)->field_values = v;
     lua_pushboolean(L, box->node->anybody);
     return 1;
 }
@@ -373,7 +385,7 @@ static int f_take(lua_State *L)
 /* A path that is being explored has come to an end (NULL: one that was not recorded).  Adds the
  * values that each field may have there to those of the node: the value that the path set; else the
  * one that it read; else all that the node before had. */
-static void reach_node(lua_State *L, Memo *m, TreeEnd *end)
+static void note_end_values(lua_State *L, Memo *m, TreeEnd *end)
 {
     PathBox *box = box_of(L);
     const PathEnumerator *paths = &box->paths;
@@ -387,13 +399,13 @@ static void reach_node(lua_State *L, Memo *m, TreeEnd *end)
         const FieldValue *last = end_field(end, f);
         if (last)
             fine = values_add(m, v, f, last->value, &box->found_value);
-        else if (f < paths->taken_room && paths->taken[f])
+        else if (f < paths->field_taken_room && paths->field_taken[f])
             fine = values_add(m, v, f, m->fields[f], &box->found_value);
         else
-            fine = values_pass(m, v, paths->every, f, &box->found_value);
+            fine = values_pass(m, v, paths->field_values, f, &box->found_value);
     }
     study_check_memory(L, v && fine);
-    share_columns(L, m, v, &box->found_value);
+    share_column_values(L, m, v, &box->found_value);
 }
 
 /* Pushes the node that an end leads to, or nil. */
@@ -416,7 +428,7 @@ static int f_found_value(lua_State *L)
 static int f_number(lua_State *L)
 {
     TreeEnd *end = box_of(L)->end;
-    if (end) end->at = luaL_checkinteger(L, 1);
+    if (end) end->number = luaL_checkinteger(L, 1);
     lua_pushboolean(L, end != NULL);
     return 1;
 }
@@ -435,7 +447,7 @@ static int f_label(lua_State *L)
 }
 
 /* By the id of weights: how many outcomes they have.  The list is a userdata, pushed. */
-static size_t *outcomes_of(lua_State *L, const PathEnumerator *paths)
+static size_t *outcome_counts(lua_State *L, const PathEnumerator *paths)
 {
     size_t *list = lua_newuserdatauv(L, (paths->weights_n + 1) * sizeof *list, 0);
     list[0] = 0;
@@ -443,16 +455,16 @@ static size_t *outcomes_of(lua_State *L, const PathEnumerator *paths)
     return list;
 }
 
-/* The roots of n trees: of each node in the list at 1, for the place in the plan that `ats` has for
- * it. nodes gets the nodes themselves, if it is not NULL.  The list is a userdata, pushed. */
-static TreeSlot **trees_at(lua_State *L, const int64_t *ats, size_t n, const StateNode **nodes)
+/* The roots of n trees: of each node in the list at 1, for the place in the plan that `places` has
+ * for it.  nodes gets the nodes themselves, if it is not NULL.  The list is a userdata, pushed. */
+static TreeSlot **trees_of(lua_State *L, const int64_t *places, size_t n, const StateNode **nodes)
 {
     TreeSlot **trees = lua_newuserdatauv(L, (n + 1) * sizeof *trees, 0);
     for (size_t i = 0; i < n; i++) {
         lua_rawgeti(L, 1, (lua_Integer)i + 1);
         StateNode *node = lua_touserdata(L, -1);
         if (nodes) nodes[i] = node;
-        trees[i] = memo_tree(study_memo(L), node, ats[i]);
+        trees[i] = memo_tree(study_memo(L), node, places[i]);
         study_check_memory(L, trees[i] != NULL);
         lua_pop(L, 1);
     }
@@ -468,12 +480,12 @@ static int f_depends(lua_State *L)
         .labels = box_of(L)->labels, .labels_n = box_of(L)->labels_n, .fields_n = m->fields_n};
     size_t kept_n;
     luaL_checktype(L, 1, LUA_TTABLE);
-    const int64_t *ats = study_numbers(L, 2, &s.n);
+    const int64_t *places = study_numbers(L, 2, &s.n);
     const int64_t *kept = study_numbers(L, 3, &kept_n);
-    s.outcomes = outcomes_of(L, paths_of(L));
+    s.outcomes = outcome_counts(L, paths_of(L));
     s.outcomes_n = paths_of(L)->weights_n;
     s.kept = memset(lua_newuserdatauv(L, m->fields_n + 1, 0), 0, m->fields_n + 1);
-    s.trees = trees_at(L, ats, s.n, NULL);
+    s.trees = trees_of(L, places, s.n, NULL);
     for (size_t i = 0; i < kept_n; i++)
         if ((size_t)kept[i] < m->fields_n) s.kept[kept[i]] = true;
     if (!separation_close(&s)) return 0;
@@ -486,7 +498,7 @@ static int f_depends(lua_State *L)
     return 1;
 }
 
-/* Reads the SymmetryEnd on top of the stack: { label=, next=, cut=, races=, happened= }.  Leaves
+/* Reads the SymmetryEnd on top of the stack: { label=, next=, cut=, races=, happened= }.  Puts
  * below it the userdata that holds what happened. */
 static SymmetryEnd end_at_top(lua_State *L)
 {
@@ -501,8 +513,8 @@ static SymmetryEnd end_at_top(lua_State *L)
     end.races = (uint64_t)lua_tointeger(L, -1);
     lua_getfield(L, -5, "happened");
     end.happened = study_numbers(L, lua_gettop(L), &end.happened_n);
-    end.happened_n /= 2;
-    lua_insert(L, -7); /* the userdata of study_numbers, below the end and its five fields */
+    end.happened_n /= 2; /* pairs of a slot and how often */
+    lua_insert(L, -7);   /* the userdata of study_numbers, below the end and its five fields */
     lua_pop(L, 5);
     return end;
 }
@@ -514,8 +526,9 @@ static const char *const symmetry_names[] = {[NODES] = "nodes",   [PLACES] = "pl
                                              [WORK] = "work",     [FIELDS] = "fields",
                                              [TRACKS] = "tracks", [PAIR_AFTER] = "pair_after"};
 
-/* Puts what is in the table at 1 in its place. */
-static void place_arguments(lua_State *L)
+/* Replaces the table at 1, the only argument, by its fields: each at the place on the stack that
+ * the enum above gives it. */
+static void spread_arguments(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TTABLE);
     lua_settop(L, 1);
@@ -527,8 +540,8 @@ static void place_arguments(lua_State *L)
     luaL_checktype(L, PAIRS, LUA_TTABLE);
 }
 
-/* Reads the list ENDS; *n gets how many.  The ends, and a table of what they point to, are
- * pushed. */
+/* Reads the list ENDS; *n gets how many.  The result is a userdata, pushed, and behind it a table
+ * that keeps the lists to which the ends point. */
 static const SymmetryEnd *ends_of(lua_State *L, size_t *n)
 {
     *n = lua_rawlen(L, ENDS);
@@ -538,7 +551,7 @@ static const SymmetryEnd *ends_of(lua_State *L, size_t *n)
     for (size_t i = 0; i < *n; i++) {
         lua_rawgeti(L, ENDS, (lua_Integer)i + 1);
         ends[i] = end_at_top(L);
-        lua_pop(L, 1);
+        lua_pop(L, 1); /* the end; what it points to is now on top */
         lua_rawseti(L, kept, (lua_Integer)i + 1);
     }
     return ends;
@@ -595,7 +608,7 @@ static int f_symmetry(lua_State *L)
     Memo *m = study_memo(L);
     Symmetry s = {.paths = paths_of(L), .fields_n = m->fields_n};
     size_t members_fields_n;
-    place_arguments(L);
+    spread_arguments(L);
     const int64_t *places = study_numbers(L, PLACES, &s.n);
     s.work_max = (size_t)luaL_checkinteger(L, WORK);
     s.members = (const size_t *)study_numbers(L, FIELDS, &members_fields_n); /* none is below 0 */
@@ -605,7 +618,7 @@ static int f_symmetry(lua_State *L)
     s.ends = ends_of(L, &s.ends_n);
     s.partners = partners_of(L, s.fields_n, &s.pairs_n);
     s.nodes = lua_newuserdatauv(L, (s.n + 1) * sizeof *s.nodes, 0);
-    s.trees = trees_at(L, places, s.n, s.nodes);
+    s.trees = trees_of(L, places, s.n, s.nodes);
     s.alike = lua_newuserdatauv(L, s.n * s.pairs_n + 1, 0);
     return symmetry_find(&s) ? push_alike(L, &s) : 0;
 }
@@ -640,7 +653,7 @@ static int f_keep(lua_State *L)
 {
     PathBox *box = box_of(L);
     size_t n = 0, fields_n = study_memo(L)->fields_n;
-    box->paths.every = NULL;
+    box->paths.field_values = NULL;
     box->part++;
     box->kept_n = 0;
     if (lua_isnoneornil(L, 1)) return 0;
@@ -665,7 +678,7 @@ static TreeSlot *present_tree(lua_State *L)
 }
 
 /* Follows the path from the root of a tree to its end; NULL if the tree does not reach so far. */
-static TreeEnd *walk(lua_State *L, Memo *m, const TreeSlot *root)
+static TreeEnd *follow(lua_State *L, Memo *m, const TreeSlot *root)
 {
     Err err;
     path_begin(paths_of(L));
@@ -674,26 +687,26 @@ static TreeEnd *walk(lua_State *L, Memo *m, const TreeSlot *root)
     return (TreeEnd *)end;
 }
 
-/* While exploring: follows the path to its end, but passes by paths that this exploration has
- * walked before, and that lead to no new value.  *end: NULL if the tree does not reach so far.
- * False when no path is left. */
-static bool walk_on(lua_State *L, Memo *m, const TreeSlot *root, TreeEnd **end)
+/* While exploring: follows the path to its end, and goes on to the next path as long as this
+ * exploration has followed the path before and it leads to no new value.  *end: NULL if the tree
+ * does not reach so far.  False when no path is left. */
+static bool follow_to_news(lua_State *L, Memo *m, const TreeSlot *root, TreeEnd **end)
 {
     PathBox *box = box_of(L);
-    for (;; box->passed++) {
-        *end = walk(L, m, root);
+    for (;; box->skipped++) {
+        *end = follow(L, m, root);
         if (!*end) return true;
-        bool known = (*end)->explored_in == box->exploration; /* before reach_node sets it */
-        reach_node(L, m, *end);
-        if (!known || box->found_value) return true;
+        bool followed_before = (*end)->explored_in == box->exploration; /* asked before it is set */
+        note_end_values(L, m, *end);
+        if (!followed_before || box->found_value) return true;
         if (!path_next(&box->paths)) return false;
     }
 }
 
-/* passed() -> how many paths were passed by since explore was called */
+/* passed() -> how many paths were skipped since explore was called: they lead to nothing new */
 static int f_passed(lua_State *L)
 {
-    lua_pushinteger(L, (lua_Integer)box_of(L)->passed);
+    lua_pushinteger(L, (lua_Integer)box_of(L)->skipped);
     return 1;
 }
 
@@ -705,15 +718,17 @@ static int f_walk(lua_State *L)
     Memo *m = study_memo(L);
     const TreeSlot *root = present_tree(L);
     TreeEnd *end = NULL;
-    if (paths_of(L)->every) {
-        bool is_left = walk_on(L, m, root, &end);
-        if (!is_left) lua_pushboolean(L, false);
-        if (!is_left || !end) return is_left ? 0 : 1;
+    if (paths_of(L)->field_values) {
+        if (!follow_to_news(L, m, root, &end)) {
+            lua_pushboolean(L, false);
+            return 1;
+        }
+        if (!end) return 0;
         lua_pushlightuserdata(L, end);
         push_node(L, end);
         return 2;
     }
-    end = walk(L, m, root);
+    end = follow(L, m, root);
     if (!end) return 0;
     lua_pushlightuserdata(L, end);
     if (!end->to) return 1;
@@ -753,12 +768,16 @@ static int f_may_cut(lua_State *L)
 {
     const Memo *m = study_memo(L);
     const PathEnumerator *paths = paths_of(L);
-    const TreeSlot *here = m->cursor; /* NULL: the line is not recorded */
-    /* While exploring, the line is played from many states at once.  A line that is not recorded
-     * has only its choices to tell. */
-    bool parted = here ? m->branched || paths->every : paths->depth > 0;
-    bool leads_on = here && (here->fork || here->end);
-    lua_pushboolean(L, parted && !leads_on);
+    const TreeSlot *here = m->cursor;
+    bool parted, gone_on = false;
+    if (here) {
+        /* While exploring, the line is played from many states at once. */
+        parted = m->branched || paths->field_values;
+        gone_on = here->fork || here->end;
+    } else { /* the line is not recorded, so that only its choices tell */
+        parted = paths->depth > 0;
+    }
+    lua_pushboolean(L, parted && !gone_on);
     return 1;
 }
 
@@ -775,8 +794,8 @@ static int f_ended(lua_State *L)
         lua_pushlightuserdata(L, end);
     else
         lua_pushnil(L);
-    if (paths_of(L)->every) {
-        reach_node(L, m, end);
+    if (paths_of(L)->field_values) {
+        note_end_values(L, m, end);
         push_node(L, end);
         return 2;
     }

@@ -25,7 +25,7 @@ enum { NS_STEP = 1000000 / STEPS_PER_MS, LIMB_STEPS = 10 };
  * take a second; and the dice of one expression.  Of these any number above 17 would do, since more
  * dice of two sides have too many combinations. */
 enum { JOINT_MAX = 200000, DICE_MAX = 40 };
-enum { WEIGH_EVERY = 100 }; /* steps between two calls of the hook that counts them */
+enum { HOOK_EVERY = 100 }; /* instructions of Lua between two calls of count_hook */
 
 /* --- fractions --- */
 
@@ -120,7 +120,7 @@ static int fraction_tostring(lua_State *L)
 
 /* The nearest float.  A division rounds correctly when both numbers fit into floats, which have 53
  * bits. */
-static double nearest(mpq_srcptr q)
+static double nearest_float(mpq_srcptr q)
 {
     bool small = mpz_sizeinbase(mpq_numref(q), 2) <= 53 && mpz_sizeinbase(mpq_denref(q), 2) <= 53;
     return small ? mpz_get_d(mpq_numref(q)) / mpz_get_d(mpq_denref(q)) : fraction_rounded(q).hi;
@@ -130,7 +130,7 @@ static double nearest(mpq_srcptr q)
 static int f_float(lua_State *L)
 {
     mpq_srcptr q = luaL_testudata(L, 1, FRACTION);
-    lua_pushnumber(L, q ? nearest(q) : probability_at(L, 1).hi);
+    lua_pushnumber(L, q ? nearest_float(q) : probability_at(L, 1).hi);
     return 1;
 }
 
@@ -219,7 +219,7 @@ static int f_beyond(lua_State *L)
 
 /* --- distributions of dice --- */
 
-/* Pushes weight/total, as a fraction or a float. */
+/* Pushes weight/total, as a fraction if exact, else as a float. */
 static void push_weight(lua_State *L, mpz_srcptr weight, mpz_srcptr total, bool exact)
 {
     mpq_ptr q = probability_push_fraction(L);
@@ -227,12 +227,12 @@ static void push_weight(lua_State *L, mpz_srcptr weight, mpz_srcptr total, bool 
     mpz_set(mpq_denref(q), total);
     mpq_canonicalize(q);
     if (exact) return;
-    lua_pushnumber(L, nearest(q));
+    lua_pushnumber(L, nearest_float(q));
     lua_remove(L, -2);
 }
 
 /* Parses the expression at 1; the caller frees the result. */
-static Dice *parse(lua_State *L)
+static Dice *parse_argument(lua_State *L)
 {
     size_t n, at;
     Err err;
@@ -251,12 +251,12 @@ static int f_of(lua_State *L)
 {
     bool exact = lua_toboolean(L, 2);
     Err err;
-    Dice *d = parse(L);
+    Dice *d = parse_argument(L);
     Odds *o = odds_of(d, &err);
     dice_free(d);
     if (!o) return luaL_error(L, "%s", err.text);
-    bool whole = mpz_sgn(odds_left_out(o)) == 0;
-    if (!whole && !lua_toboolean(L, 3)) {
+    bool complete = mpz_sgn(odds_left_out(o)) == 0;
+    if (!complete && !lua_toboolean(L, 3)) {
         odds_free(o);
         return probability_beyond(
             L,
@@ -277,9 +277,9 @@ static int f_of(lua_State *L)
         push_weight(L, weight, odds_total(o), exact);
         lua_rawseti(L, -2, (lua_Integer)i + 1);
     }
-    if (!whole) push_weight(L, odds_left_out(o), odds_total(o), exact);
+    if (!complete) push_weight(L, odds_left_out(o), odds_total(o), exact);
     odds_free(o);
-    return whole ? 2 : 3;
+    return complete ? 2 : 3;
 }
 
 /* A source of faces for dice_roll that goes through every combination of the first dice of an
@@ -297,7 +297,7 @@ static int64_t next_face(void *from, int64_t sides)
 }
 
 /* Moves on to the next combination; false after the last one. */
-static bool advance(Odometer *o)
+static bool next_combination(Odometer *o)
 {
     for (size_t i = o->n; i-- > 0;) {
         if (o->face[i] < o->sides[i]) {
@@ -326,23 +326,23 @@ static void add_faces(lua_State *L, const Roll *r)
 static void count_roll(lua_State *L, const Roll *r)
 {
     int64_t natural = roll_natural(r);
-    if (lua_rawgeti(L, -1, natural) != LUA_TTABLE) {
+    int counts = lua_gettop(L), of_natural = counts + 1;
+    if (lua_rawgeti(L, counts, natural) != LUA_TTABLE) {
         lua_pop(L, 1);
         lua_newtable(L);
-        lua_pushvalue(L, -1);
-        lua_rawseti(L, -3, natural);
+        lua_pushvalue(L, of_natural);
+        lua_rawseti(L, counts, natural);
     }
-    lua_rawgeti(L, -1, r->num);
+    lua_rawgeti(L, of_natural, r->num);
     lua_Integer count = lua_tointeger(L, -1) + 1;
-    lua_pop(L, 1);
     lua_pushinteger(L, count);
-    lua_rawseti(L, -2, r->num);
-    lua_pop(L, 1);
+    lua_rawseti(L, of_natural, r->num);
+    lua_settop(L, counts);
 }
 
 /* Sets the odometer to the first combination of the dice.  Returns how many there are; more than
  * JOINT_MAX if there are too many dice. */
-static double open_odometer(Odometer *o, const Dice *d)
+static double odometer_begin(Odometer *o, const Dice *d)
 {
     double combinations = 1;
     o->n = dice_first(d, o->sides, DICE_MAX);
@@ -354,8 +354,8 @@ static double open_odometer(Odometer *o, const Dice *d)
     return combinations;
 }
 
-/* Rolls every combination of the odometer and adds each to the table on top.  False: one of them
- * has no total in whole numbers, or throws more dice. */
+/* Rolls every combination of the odometer and adds each to the table on top: with `faces` to a
+ * list, else counted.  False: one of them has no total in whole numbers, or rolls more dice. */
 static bool add_rolls(lua_State *L, const Dice *d, Odometer *o, bool faces)
 {
     Err err = {0};
@@ -364,8 +364,11 @@ static bool add_rolls(lua_State *L, const Dice *d, Odometer *o, bool faces)
     do {
         o->at = 0;
         ok = dice_roll(d, next_face, o, &r, &err) == ROLL_DONE && r.den == 1;
-        if (ok) (faces ? add_faces : count_roll)(L, &r);
-    } while (ok && advance(o));
+        if (ok && faces)
+            add_faces(L, &r);
+        else if (ok)
+            count_roll(L, &r);
+    } while (ok && next_combination(o));
     roll_free(&r);
     return ok;
 }
@@ -375,9 +378,9 @@ static bool add_rolls(lua_State *L, const Dice *d, Odometer *o, bool faces)
 static int f_joint(lua_State *L)
 {
     bool faces = lua_toboolean(L, 2);
-    Dice *d = parse(L);
+    Dice *d = parse_argument(L);
     Odometer o = {0};
-    double combinations = open_odometer(&o, d);
+    double combinations = odometer_begin(&o, d);
     if (combinations > JOINT_MAX) {
         dice_free(d);
         return probability_beyond(
@@ -460,7 +463,7 @@ static ProbabilityVector *vector_at(lua_State *L, int idx)
 /* --- one entry --- */
 
 /* Adds x to an entry that is not a fraction. */
-static void add(NeumaierSum *s, DoubleDouble x)
+static void add_to_sum(NeumaierSum *s, DoubleDouble x)
 {
     DoubleDouble t = dd_sum(s->sum, x.hi);
     s->lost += t.lo + x.lo;
@@ -473,8 +476,8 @@ static DoubleDouble entry(const ProbabilityVector *v, size_t i)
     return i < v->n ? dd_sum(v->sum[i].sum, v->sum[i].lost) : (DoubleDouble){0, 0};
 }
 
-/* Makes room for n entries; the new ones are 0.  Raises when these are too many. */
-static void grow(lua_State *L, ProbabilityVector *v, size_t n)
+/* Makes room for n entries; the new ones are 0.  Raises an error when these are too many. */
+static void make_room(lua_State *L, ProbabilityVector *v, size_t n)
 {
     if (n <= v->n) return;
     if (n > SLOTS_MAX) luaL_error(L, "too many different things happen to be counted");
@@ -492,7 +495,7 @@ static void grow(lua_State *L, ProbabilityVector *v, size_t n)
 }
 
 /* The slot at idx; 0 is allowed. */
-static size_t slot(lua_State *L, int idx)
+static size_t slot_at(lua_State *L, int idx)
 {
     lua_Integer i = luaL_checkinteger(L, idx);
     luaL_argcheck(L, i >= 0 && i < SLOTS_MAX, idx, "no such slot");
@@ -525,13 +528,13 @@ static int m_free(lua_State *L)
 static int m_add(lua_State *L)
 {
     ProbabilityVector *v = vector_at(L, 1);
-    size_t i = slot(L, 2);
-    grow(L, v, i + 1);
+    size_t i = slot_at(L, 2);
+    make_room(L, v, i + 1);
     if (v->exact) {
         mpq_srcptr x = probability_fraction(L, 3);
         mpq_add(v->q[i], v->q[i], x);
     } else {
-        add(&v->sum[i], probability_at(L, 3));
+        add_to_sum(&v->sum[i], probability_at(L, 3));
     }
     return 0;
 }
@@ -540,7 +543,7 @@ static int m_add(lua_State *L)
 static int m_at(lua_State *L)
 {
     const ProbabilityVector *v = vector_at(L, 1);
-    size_t i = slot(L, 2);
+    size_t i = slot_at(L, 2);
     if (v->exact) {
         mpq_ptr q = probability_push_fraction(L);
         if (i < v->n) mpq_set(q, v->q[i]);
@@ -568,13 +571,13 @@ static int m_flow(lua_State *L)
 {
     ProbabilityVector *into = vector_at(L, 1);
     const ProbabilityVector *from = vector_at(L, 2);
-    grow(L, into, from->n);
+    make_room(L, into, from->n);
     if (into->exact) {
         flow_exact(into, from, probability_fraction(L, 3));
     } else {
         DoubleDouble p = probability_at(L, 3);
         for (size_t i = 0; i < from->n; i++)
-            if (from->sum[i].sum > 0) add(&into->sum[i], dd_times(entry(from, i), p));
+            if (from->sum[i].sum > 0) add_to_sum(&into->sum[i], dd_times(entry(from, i), p));
     }
     return 0;
 }
@@ -603,14 +606,14 @@ static const double ROUNDING = 1e-29;
 static void happen(lua_State *L, ProbabilityVector *into, const ProbabilityVector *from,
                    Probability p, size_t base, size_t tested, ProbabilityVector *first, size_t at)
 {
-    if (into) grow(L, into, tested + 1);
-    grow(L, first, at + 1);
+    if (into) make_room(L, into, tested + 1);
+    make_room(L, first, at + 1);
     if (!from->exact) {
         DoubleDouble all = entry(from, base), left = dd_add(all, dd_minus(entry(from, tested)));
         DoubleDouble new = dd_times(left, p.dd);
         if (left.hi <= all.hi * ROUNDING) return;
-        if (into) add(&into->sum[tested], new);
-        add(&first->sum[at], new);
+        if (into) add_to_sum(&into->sum[tested], new);
+        add_to_sum(&first->sum[at], new);
         return;
     }
     mpq_t new;
@@ -628,8 +631,9 @@ static int f_happen(lua_State *L)
 {
     ProbabilityVector *into = lua_isnil(L, 1) ? NULL : vector_at(L, 1), *first = vector_at(L, 5);
     const ProbabilityVector *from = vector_at(L, 2);
-    size_t base = lua_isnoneornil(L, 7) ? 0 : slot(L, 7);
-    happen(L, into, from, third_argument(L, from->exact), base, slot(L, 4), first, slot(L, 6));
+    size_t base = lua_isnoneornil(L, 7) ? 0 : slot_at(L, 7);
+    happen(L, into, from, third_argument(L, from->exact), base, slot_at(L, 4), first,
+           slot_at(L, 6));
     return 0;
 }
 
@@ -638,10 +642,10 @@ static int f_happen(lua_State *L)
 static void add_times(lua_State *L, ProbabilityVector *often, size_t at,
                       const ProbabilityVector *from, Probability p, lua_Integer times)
 {
-    grow(L, often, at + 1);
+    make_room(L, often, at + 1);
     if (!from->exact) {
-        add(&often->sum[at],
-            dd_times(dd_times(entry(from, 0), p.dd), (DoubleDouble){(double)times, 0}));
+        add_to_sum(&often->sum[at],
+                   dd_times(dd_times(entry(from, 0), p.dd), (DoubleDouble){(double)times, 0}));
         return;
     }
     mpq_t all;
@@ -668,7 +672,7 @@ static int f_add_events(lua_State *L)
     for (lua_Integer i = 1; i < n; i += 2) {
         lua_rawgeti(L, 6, i);
         lua_rawgeti(L, 6, i + 1);
-        size_t at = slot(L, -2);
+        size_t at = slot_at(L, -2);
         lua_Integer times = lua_tointeger(L, -1);
         lua_pop(L, 2);
         happen(L, into, from, p, 0, at, first, at);
@@ -684,10 +688,10 @@ static int f_collect(lua_State *L)
     return 0;
 }
 
-static void weigh_hook(lua_State *L, lua_Debug *ar)
+static void count_hook(lua_State *L, lua_Debug *ar)
 {
     (void)ar;
-    limits_of(L)->steps += WEIGH_EVERY;
+    limits_of(L)->steps += HOOK_EVERY;
 }
 
 /* weigh(true) -> steps, limit: counts the steps of Lua from 0 on, without a limit; the results are
@@ -700,7 +704,7 @@ static int f_weigh(lua_State *L)
     Limits *lim = limits_of(L);
     bool on = lua_toboolean(L, 1);
     int64_t steps = luaL_optinteger(L, 2, 0), limit = luaL_optinteger(L, 3, INT64_MAX);
-    lua_sethook(L, on ? weigh_hook : NULL, on ? LUA_MASKCOUNT : 0, WEIGH_EVERY);
+    lua_sethook(L, on ? count_hook : NULL, on ? LUA_MASKCOUNT : 0, HOOK_EVERY);
     lua_pushinteger(L, lim->steps);
     lua_pushinteger(L, lim->steps_max);
     lim->steps = steps;

@@ -79,7 +79,7 @@ int64_t *study_numbers(lua_State *L, int idx, size_t *n)
     return list;
 }
 
-/* The number at idx: that of a slot, a field or a draw, all from 1. */
+/* The argument at idx: the number of a slot, a field or a draw, all from 1. */
 static size_t number_at(lua_State *L, int idx)
 {
     lua_Integer n = luaL_checkinteger(L, idx);
@@ -103,8 +103,8 @@ static const int64_t *marks_at(lua_State *L, int idx, size_t *n)
 
 /* --- the memo --- */
 
-/* Memo.add: has the function given to `open` work out a sum. */
-static int64_t add(void *ud, int64_t operand, int64_t value)
+/* Memo.add: calls the function that f_open got, and that is kept in the registry. */
+static int64_t add_values(void *ud, int64_t operand, int64_t value)
 {
     lua_State *L = ud;
     lua_getfield(L, LUA_REGISTRYINDEX, "sconce.add");
@@ -132,7 +132,7 @@ static int f_open(lua_State *L)
      * do: without a memo the figures are the same, only slower. */
     memo_of(L)->max = limits_of(L)->max / 4;
     memo_of(L)->off = remember && strcmp(remember, "no") == 0;
-    memo_of(L)->add = add;
+    memo_of(L)->add = add_values;
     memo_of(L)->add_data = L;
     return 0;
 }
@@ -258,17 +258,17 @@ static void beat(void *L, int64_t run)
     limits_beat(L, run);
 }
 
-/* go(): plays until the rules are needed, see replay_go -> "done" or "play", at; or "record", at,
- * node, loaded, recording: see ReplayStep */
+/* go(): plays until the rules are needed, see replay_go -> "done" or "play", place; or "record",
+ * place, node, loaded, recording: see ReplayStep */
 static int f_go(lua_State *L)
 {
     Err err;
     ReplayStep step = replay_go(replay_of(L), &door_of(L)->rng, beat, L, &err);
     if (step.next == REPLAY_FAILED) return luaL_error(L, "%s", err.text);
-    lua_pushstring(L, step.next == REPLAY_DONE   ? "done"
-                      : step.next == REPLAY_PLAY ? "play"
-                                                 : "record");
-    lua_pushinteger(L, step.at);
+    static const char *const names[] = {
+        [REPLAY_DONE] = "done", [REPLAY_RECORD] = "record", [REPLAY_PLAY] = "play"};
+    lua_pushstring(L, names[step.next]);
+    lua_pushinteger(L, step.place);
     if (step.next != REPLAY_RECORD) return 2;
     lua_pushlightuserdata(L, (void *)step.node);
     lua_pushboolean(L, step.loaded);
@@ -338,20 +338,22 @@ static const lua_Integer SLOT_MASK = (1 << SLOT_BITS) - 1;
  * nil.  Upvalue 2, learn(kind, name), returns what is not known there yet. */
 static int f_count(lua_State *L)
 {
+    enum { KIND = 1, NAME, OF_KIND }; /* the stack; OF_KIND: known[kind] */
     EventCounter *counter = replay_counter(replay_of(L));
-    lua_settop(L, 2);
-    lua_pushvalue(L, 1);
+    lua_settop(L, NAME);
+    lua_pushvalue(L, KIND);
     if (lua_rawget(L, lua_upvalueindex(1)) == LUA_TTABLE) {
-        if (lua_isnil(L, 2))
+        if (lua_isnil(L, NAME))
             lua_pushboolean(L, true);
         else
-            lua_pushvalue(L, 2);
-        lua_rawget(L, 3);
+            lua_pushvalue(L, NAME);
+        lua_rawget(L, OF_KIND);
     }
-    if (lua_isnil(L, -1)) {
+    bool is_known = !lua_isnil(L, -1);
+    if (!is_known) {
         lua_pushvalue(L, lua_upvalueindex(2));
-        lua_pushvalue(L, 1);
-        lua_pushvalue(L, 2);
+        lua_pushvalue(L, KIND);
+        lua_pushvalue(L, NAME);
         lua_call(L, 2, 1);
     }
     for (lua_Integer slots = lua_tointeger(L, -1); slots; slots >>= SLOT_BITS)
@@ -377,10 +379,11 @@ static int f_drop_events(lua_State *L)
     return 0;
 }
 
-/* Appends a number in decimal and a space. */
-static void add_number(Text *t, int64_t i)
+/* Appends a number in decimal and a space.  By hand, since it is faster than printf: a large block
+ * of runs has hundreds of thousands of numbers. */
+static void append_decimal(Text *t, int64_t i)
 {
-    char digits[24];
+    char digits[24]; /* 20 at most, a sign and a space; filled from the end */
     size_t at = sizeof digits;
     uint64_t left = i < 0 ? 0 - (uint64_t)i : (uint64_t)i;
     digits[--at] = ' ';
@@ -397,9 +400,9 @@ static void push_changes(lua_State *L, const CountChange *list, size_t n, size_t
     Text *t = text_clear(&box_of(L)->changes);
     const CountChange *of = &list[*at];
     for (; *at < n && list[*at].slot == of->slot; ++*at) {
-        add_number(t, list[*at].turn);
-        if (of->slot < COUNT_MARK) add_number(t, list[*at].value);
-        add_number(t, list[*at].runs);
+        append_decimal(t, list[*at].turn);
+        if (of->slot < COUNT_MARK) append_decimal(t, list[*at].value);
+        append_decimal(t, list[*at].runs);
     }
     study_check_memory(L, !t->failed);
     lua_pushlstring(L, t->s, t->n);
@@ -439,7 +442,7 @@ static int f_changes(lua_State *L)
  * the tree.  The rules see only the outcome, so that the same outcome is the same turn. */
 
 /* Makes a draw; *nth gets its number in the line. */
-static const DrawResult *draw(lua_State *L, const Draw *q, size_t *nth)
+static const DrawResult *record_draw(lua_State *L, const Draw *q, size_t *nth)
 {
     Err err;
     const DrawResult *result = replay_draw(replay_of(L), q, &door_of(L)->rng, nth, &err);
@@ -459,7 +462,7 @@ static void push_total(lua_State *L, const DrawResult *result)
 static int f_roll(lua_State *L)
 {
     size_t nth;
-    push_total(L, draw(L, &(Draw){.kind = DRAW_TOTAL, .dice = door_program(L, 1)}, &nth));
+    push_total(L, record_draw(L, &(Draw){.kind = DRAW_TOTAL, .dice = door_program(L, 1)}, &nth));
     return 1;
 }
 
@@ -475,7 +478,7 @@ static int f_faces(lua_State *L)
 {
     size_t nth;
     const DrawResult *result =
-        draw(L, &(Draw){.kind = DRAW_FACES, .dice = door_program(L, 1)}, &nth);
+        record_draw(L, &(Draw){.kind = DRAW_FACES, .dice = door_program(L, 1)}, &nth);
     lua_createtable(L, (int)result->faces_n, 0);
     for (size_t i = 0; i < result->faces_n; i++) {
         lua_pushinteger(L, result->faces[i]);
@@ -504,8 +507,8 @@ static const RowTable *push_row_table(lua_State *L)
 {
     int64_t first = 0, last = 0, n;
     luaL_argcheck(L, key_range(L, &first, &last), 2, "there are no rows");
-    luaL_argcheck(L, !__builtin_sub_overflow(last, first, &n) && n < 1 << 24 /* 128 MB */, 2,
-                  "the rows lie too far apart");
+    bool fits = !__builtin_sub_overflow(last, first, &n) && n < 1 << 24; /* 128 MB */
+    luaL_argcheck(L, fits, 2, "the rows lie too far apart");
     RowTable *table =
         lua_newuserdatauv(L, sizeof *table + (size_t)(n + 1) * sizeof *table->place, 0);
     *table = (RowTable){.first = first, .n = n + 1};
@@ -521,20 +524,18 @@ static const RowTable *push_row_table(lua_State *L)
  * the table `index -> row table` of the library. */
 static const RowTable *row_table(lua_State *L)
 {
-    const RowTable *table;
     lua_getiuservalue(L, lua_upvalueindex(3), 1);
+    int tables = lua_gettop(L);
     lua_pushvalue(L, 2);
-    if (lua_rawget(L, -2) == LUA_TUSERDATA) {
-        table = lua_touserdata(L, -1);
-        lua_pop(L, 2);
-        return table;
+    bool is_made = lua_rawget(L, tables) == LUA_TUSERDATA;
+    const RowTable *table = is_made ? lua_touserdata(L, -1) : NULL;
+    if (!is_made) {
+        lua_pushvalue(L, 2);
+        table = push_row_table(L);
+        lua_rawset(L, tables);
     }
-    lua_pop(L, 1); /* nil */
-    lua_pushvalue(L, 2);
-    table = push_row_table(L);
-    lua_rawset(L, -3);
-    lua_pop(L, 1);
-    return table;
+    lua_settop(L, tables - 1);
+    return table; /* `tables` keeps it */
 }
 
 /* row(expr, index, min, max, add) -> place, total, nth, natural.  Rolls expr + add; index[total] is
@@ -551,7 +552,7 @@ static int f_row(lua_State *L)
               .min = luaL_checkinteger(L, 3),
               .max = luaL_checkinteger(L, 4),
               .add = luaL_optinteger(L, 5, 0)};
-    const DrawResult *result = draw(L, &q, &nth);
+    const DrawResult *result = record_draw(L, &q, &nth);
     if (!result->choice)
         lua_pushnil(L);
     else
@@ -577,7 +578,7 @@ static int f_test(lua_State *L)
               .add_real = luaL_checknumber(L, 2),
               .dc = luaL_checknumber(L, 3)};
     if (q.exact) q.add = lua_tointeger(L, 2);
-    const DrawResult *result = draw(L, &q, &nth);
+    const DrawResult *result = record_draw(L, &q, &nth);
     lua_pushboolean(L, result->choice != 0);
     lua_pushnil(L);
     lua_pushnil(L);
@@ -594,7 +595,7 @@ static int f_compared(lua_State *L)
               .dice = door_program(L, 1),
               .ways = (unsigned)luaL_checkinteger(L, 2),
               .dc = luaL_checknumber(L, 3)};
-    push_total(L, draw(L, &q, &nth));
+    push_total(L, record_draw(L, &q, &nth));
     return 1;
 }
 
@@ -605,7 +606,7 @@ static int f_weighted(lua_State *L)
     int64_t *sums = study_numbers(L, 1, &n);
     luaL_argcheck(L, n > 0, 1, "there is nothing to pick from");
     lua_pushinteger(
-        L, draw(L, &(Draw){.kind = DRAW_WEIGHTED, .sums = sums, .sums_n = n}, &nth)->choice);
+        L, record_draw(L, &(Draw){.kind = DRAW_WEIGHTED, .sums = sums, .sums_n = n}, &nth)->choice);
     return 1;
 }
 
@@ -613,7 +614,8 @@ static int f_weighted(lua_State *L)
 static int f_behind(lua_State *L)
 {
     size_t nth;
-    const DrawResult *result = draw(L, &(Draw){.kind = DRAW_BEHIND, .nth = number_at(L, 1)}, &nth);
+    const DrawResult *result =
+        record_draw(L, &(Draw){.kind = DRAW_BEHIND, .nth = number_at(L, 1)}, &nth);
     push_total(L, result);
     lua_pushinteger(L, result->natural);
     return 2;

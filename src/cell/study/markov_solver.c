@@ -1,13 +1,13 @@
 /* Solves the linear systems of an absorbing Markov chain (J. G. Kemeny, J. L. Snell, Finite Markov
  * Chains, 1960, chapter 3).  With Q for the probabilities of the ways from state to state before
- * the event, and hit for those on which it comes (add_right has what the … stand for):
+ * the event, and hit for those on which it comes (add_to_right_side has what the … stand for):
  *
  *     h = (I - Q)^-1 hit    for each state, the chance that the event comes from there
  *     m = (I - Q)^-1 (…)    the turns that end before it, over the plays in which it comes
  *     s = (I - Q)^-1 (…)    the squares of these numbers of turns
  *
- * Read from markov_solve upwards: solve_in makes the equations (system_open), eliminates (I - Q)
- * once, and then solves for each quantity (solve_quantity).
+ * Read from markov_solve upwards: solve_in makes the equations (make_equations), eliminates (I - Q)
+ * once (eliminate_all), and then solves for each quantity (solve_quantity).
  *
  * (I - Q) is eliminated state by state, always the state whose neighbours make the least work (H.
  * Markowitz, Management Science 3, 1957).  Nothing is subtracted: the pivot 1 - p_kk is the sum of
@@ -59,28 +59,15 @@ static size_t markov_edges_end(const MarkovChain *c, size_t state)
     return state + 1 < c->states_n ? c->first[state + 1] : c->edges_n;
 }
 
-static MarkovNumber *const *numbers_of(MarkovAnswer *a, MarkovNumber *list[4])
-{
-    list[0] = &a->ever;
-    list[1] = &a->never;
-    list[2] = &a->mean;
-    list[3] = &a->variance;
-    return list;
-}
-
 void markov_answer_init(MarkovAnswer *a)
 {
-    MarkovNumber *list[4];
     *a = (MarkovAnswer){0};
-    numbers_of(a, list);
-    for (size_t i = 0; i < 4; i++) mpq_init(list[i]->q);
+    mpq_inits(a->ever.q, a->never.q, a->mean.q, a->variance.q, NULL);
 }
 
 void markov_answer_free(MarkovAnswer *a)
 {
-    MarkovNumber *list[4];
-    numbers_of(a, list);
-    for (size_t i = 0; i < 4; i++) mpq_clear(list[i]->q);
+    mpq_clears(a->ever.q, a->never.q, a->mean.q, a->variance.q, NULL);
 }
 
 /* --- numbers -------------------------------------------------------------------------------- */
@@ -112,28 +99,31 @@ typedef struct {
  * it can come. */
 typedef struct {
     const MarkovChain *chain;
-    bool exact;
-    bool failed;            /* memory is out */
-    int64_t work;           /* operations that are left */
-    size_t entries;         /* entries of all rows */
-    const char *outcome_of; /* label -> HIT, LOST or GOES_ON */
-    bool unexplored;        /* as in MarkovQuestion */
-    uint32_t *index;        /* state -> unknown, or NO_SLOT */
-    uint32_t *state;        /* unknown -> state */
-    size_t n;               /* unknowns */
-    Row *row;               /* ways to other unknowns; once eliminated, to those that are left */
-    Number *out;            /* the pivot: the chance of all ways out of an unknown, but to itself */
-    Number *exit;           /* the chance of the ways to no unknown */
-    IndexList *before;      /* unknown -> unknowns with a way to it; eliminated ones stay listed */
-    Row *factor;     /* unknown k -> for each unknown i that had a way to k: p_ik / pivot of k */
-    uint32_t *order; /* the order of elimination */
-    bool *gone;      /* eliminated */
+    bool exact;           /* numbers are fractions */
+    bool failed;          /* memory is out */
+    int64_t work;         /* operations that are left */
+    size_t entries;       /* entries of all rows */
+    const char *meanings; /* by label: HIT, LOST or NEITHER */
+    bool unexplored;      /* as in MarkovQuestion */
+    uint32_t *unknown_of; /* by state: its unknown, or NO_UNKNOWN */
+    uint32_t *state_of;   /* by unknown: its state */
+    size_t n;             /* unknowns */
+    /* By unknown: */
+    Row *rows;               /* ways to other unknowns; once eliminated, to those that are left */
+    Number *pivots;          /* the chance of all ways out of it, but to itself */
+    Number *exits;           /* the chance of the ways to no unknown */
+    IndexList *predecessors; /* unknowns with a way to it; eliminated ones stay listed */
+    Row *factors;            /* of k, for each unknown i that had a way to it: p_ik / pivot of k */
+    bool *eliminated;
+    uint32_t *order; /* all unknowns, as they were eliminated */
     Number temp;     /* room for a product */
 } System;
 
-/* Meaning of an edge for the question: neither of its events comes; `event` does; `before` does
- * without it. */
-enum { GOES_ON, HIT, LOST };
+#define NO_UNKNOWN UINT32_MAX
+
+/* The meaning of an edge for the question: neither of its events comes; `event` does; `before`
+ * does without it. */
+enum { NEITHER, HIT, LOST };
 
 static void number_init(const System *s, Number *x)
 {
@@ -149,7 +139,7 @@ static void number_clear(const System *s, Number *x)
 }
 
 /* The length of a fraction, in words of 64 bits. */
-static size_t limbs(mpq_srcptr q)
+static size_t length_in_words(mpq_srcptr q)
 {
     return mpz_size(mpq_numref(q)) + mpz_size(mpq_denref(q));
 }
@@ -158,7 +148,7 @@ static size_t limbs(mpq_srcptr q)
  * 8 more, since even short ones take some 8 times as long. */
 static void count_work(System *s, const Number *a, const Number *b)
 {
-    s->work -= s->exact ? (int64_t)(8 + limbs(a->q) * limbs(b->q)) : 1;
+    s->work -= s->exact ? (int64_t)(8 + length_in_words(a->q) * length_in_words(b->q)) : 1;
 }
 
 static void add(System *s, Number *to, const Number *x)
@@ -190,7 +180,7 @@ static void divide(System *s, Number *to, const Number *by)
         to->d = dd_over(to->d, by->d);
 }
 
-/* Adds the probability of an edge. */
+/* Adds the probability of an edge to a number. */
 static void add_edge(System *s, Number *to, const MarkovEdge *e)
 {
     if (s->exact)
@@ -199,7 +189,7 @@ static void add_edge(System *s, Number *to, const MarkovEdge *e)
         to->d = dd_add(to->d, e->p);
 }
 
-/* Adds the probability of an edge, times x, times a whole number. */
+/* Adds the probability of an edge, times x, times a whole number, to a number. */
 static void add_edge_product(System *s, Number *to, const MarkovEdge *e, const Number *x, int times)
 {
     if (s->exact) {
@@ -248,42 +238,43 @@ static bool has_event(const MarkovChain *c, const MarkovLabel *label, uint32_t s
     return false;
 }
 
-/* Returns HIT, LOST or GOES_ON for each label.  NULL: memory is out. */
-static char *sort_labels(const MarkovChain *c, MarkovQuestion asked)
+/* Returns HIT, LOST or NEITHER for each label; the caller frees the list.  NULL: memory is out. */
+static char *classify_labels(const MarkovChain *c, MarkovQuestion question)
 {
-    char *outcome_of = calloc(c->labels_n + 1, 1);
-    for (size_t i = 0; outcome_of && i < c->labels_n; i++) {
+    char *meanings = malloc(c->labels_n + 1);
+    for (size_t i = 0; meanings && i < c->labels_n; i++) {
         const MarkovLabel *label = &c->labels[i];
-        if (has_event(c, label, asked.event))
-            outcome_of[i] = HIT;
-        else if (asked.before != NO_SLOT && has_event(c, label, asked.before))
-            outcome_of[i] = LOST;
+        if (has_event(c, label, question.event))
+            meanings[i] = HIT;
+        else if (question.before != NO_SLOT && has_event(c, label, question.before))
+            meanings[i] = LOST;
+        else
+            meanings[i] = NEITHER;
     }
-    return outcome_of;
+    return meanings;
 }
 
 /* True if an edge leads to a state that was not explored, before any of the events. */
 static bool is_unexplored(const System *s, const MarkovEdge *e)
 {
-    return e->to != MARKOV_OVER && e->to >= s->chain->states_n &&
-           s->outcome_of[e->label] == GOES_ON;
+    return e->to != MARKOV_OVER && e->to >= s->chain->states_n && s->meanings[e->label] == NEITHER;
 }
 
-/* True if the event that the question asks for happens on this edge. */
+/* True if the event that the question asks for comes on this edge. */
 static bool hits(const System *s, const MarkovEdge *e)
 {
-    return s->unexplored ? is_unexplored(s, e) : s->outcome_of[e->label] == HIT;
+    return s->unexplored ? is_unexplored(s, e) : s->meanings[e->label] == HIT;
 }
 
 /* True if play goes on from an edge, to a state that was explored, without an event of the
  * question. */
 static bool goes_on(const System *s, const MarkovEdge *e)
 {
-    return e->to < s->chain->states_n && s->outcome_of[e->label] == GOES_ON;
+    return e->to < s->chain->states_n && s->meanings[e->label] == NEITHER;
 }
 
-/* Marks the states that can be reached from state 0 before the event.  todo: room for
- * all states. */
+/* Marks the states that can be reached from state 0 before the event.  todo: scratch memory for as
+ * many states as there are. */
 static void mark_reached(const System *s, bool *reached, uint32_t *todo)
 {
     const MarkovChain *c = s->chain;
@@ -301,27 +292,27 @@ static void mark_reached(const System *s, bool *reached, uint32_t *todo)
     }
 }
 
+/* Makes an unknown of a state, unless it is one already. */
+static void add_unknown(System *s, uint32_t state)
+{
+    if (s->unknown_of[state] != NO_UNKNOWN) return;
+    s->unknown_of[state] = (uint32_t)s->n;
+    s->state_of[s->n++] = state;
+}
+
 /* Makes unknowns of the reached states from which the event can come: first those with an edge on
  * which it comes, and then all that lead to these.  into: for each state, the reached states with
  * an edge to it. */
-static void find_unknowns(System *s, const bool *reached, const IndexList *into)
+static void add_unknowns(System *s, const bool *reached, const IndexList *into)
 {
     const MarkovChain *c = s->chain;
-    for (size_t i = 0; i < c->states_n; i++) s->index[i] = NO_SLOT;
+    for (size_t i = 0; i < c->states_n; i++) s->unknown_of[i] = NO_UNKNOWN;
     for (uint32_t i = 0; i < c->states_n; i++)
         for (size_t k = c->first[i]; reached[i] && k < markov_edges_end(c, i); k++)
-            if (hits(s, &c->edges[k]) && s->index[i] == NO_SLOT) {
-                s->index[i] = (uint32_t)s->n;
-                s->state[s->n++] = i;
-            }
-    for (size_t at = 0; at < s->n; at++) {
-        const IndexList *list = &into[s->state[at]];
-        for (size_t k = 0; k < list->n; k++) {
-            uint32_t i = list->items[k];
-            if (s->index[i] != NO_SLOT) continue;
-            s->index[i] = (uint32_t)s->n;
-            s->state[s->n++] = i;
-        }
+            if (hits(s, &c->edges[k])) add_unknown(s, i);
+    for (size_t at = 0; at < s->n; at++) { /* s->n grows meanwhile */
+        const IndexList *list = &into[s->state_of[at]];
+        for (size_t k = 0; k < list->n; k++) add_unknown(s, list->items[k]);
     }
 }
 
@@ -339,20 +330,20 @@ static void free_indices(IndexList *lists, size_t n)
     free(lists);
 }
 
-/* Sets s->index, s->state and s->n. */
+/* Sets s->unknown_of, s->state_of and s->n. */
 static void choose_unknowns(System *s)
 {
     const MarkovChain *c = s->chain;
     bool *reached = calloc(c->states_n + 1, sizeof *reached);
     IndexList *into = calloc(c->states_n + 1, sizeof *into);
-    s->index = calloc(c->states_n + 1, sizeof *s->index);
-    s->state = calloc(c->states_n + 1, sizeof *s->state);
-    s->failed = !reached || !into || !s->index || !s->state;
-    if (!s->failed) mark_reached(s, reached, s->state); /* not filled yet: room for the list todo */
+    s->unknown_of = calloc(c->states_n + 1, sizeof *s->unknown_of);
+    s->state_of = calloc(c->states_n + 1, sizeof *s->state_of);
+    s->failed = !reached || !into || !s->unknown_of || !s->state_of;
+    if (!s->failed) mark_reached(s, reached, s->state_of); /* state_of is not in use yet */
     for (uint32_t i = 0; !s->failed && i < c->states_n; i++)
         for (size_t k = c->first[i]; reached[i] && k < markov_edges_end(c, i); k++)
             if (goes_on(s, &c->edges[k])) add_index(s, &into[c->edges[k].to], i);
-    if (!s->failed) find_unknowns(s, reached, into);
+    if (!s->failed) add_unknowns(s, reached, into);
     free(reached);
     free_indices(into, c->states_n);
 }
@@ -385,7 +376,7 @@ static int by_column(const void *a, const void *b)
     return (x->column > y->column) - (x->column < y->column);
 }
 
-/* Sorts a row and adds up entries of the same column. */
+/* Sorts a row by column, and adds up entries of the same column. */
 static void row_tidy(System *s, Row *row)
 {
     size_t n = 0;
@@ -401,75 +392,86 @@ static void row_tidy(System *s, Row *row)
     row->n = n;
 }
 
+/* The unknown at which play goes on after an edge.  NO_UNKNOWN: the event comes, or cannot come any
+ * more. */
+static uint32_t unknown_behind(const System *s, const MarkovEdge *e)
+{
+    return goes_on(s, e) ? s->unknown_of[e->to] : NO_UNKNOWN;
+}
+
 /* Fills row i with the ways of its state to other unknowns, and sums up those to no unknown.  The
  * way back to itself is left out, as the pivot is the sum of all others. */
 static void fill_row(System *s, uint32_t i)
 {
     const MarkovChain *c = s->chain;
-    size_t from = s->state[i];
+    Row *row = &s->rows[i];
+    size_t from = s->state_of[i];
     for (size_t k = c->first[from]; k < markov_edges_end(c, from); k++) {
         const MarkovEdge *e = &c->edges[k];
-        uint32_t to = goes_on(s, e) ? s->index[e->to] : NO_SLOT;
+        uint32_t to = unknown_behind(s, e);
         if (to == i) continue;
-        if (to == NO_SLOT) {
-            add_edge(s, &s->exit[i], e);
+        if (to == NO_UNKNOWN) {
+            add_edge(s, &s->exits[i], e);
             continue;
         }
-        Number *value = row_append(s, &s->row[i], to);
+        Number *value = row_append(s, row, to);
         if (value) add_edge(s, value, e);
     }
-    row_tidy(s, &s->row[i]);
-    for (size_t k = 0; k < s->row[i].n; k++)
-        add_index(s, &s->before[s->row[i].entries[k].column], i);
-    s->entries += s->row[i].n;
+    row_tidy(s, row);
+    for (size_t k = 0; k < row->n; k++) add_index(s, &s->predecessors[row->entries[k].column], i);
+    s->entries += row->n;
 }
 
 /* --- order of elimination -------------------------------------------------------------------- */
 
 /* The unknowns that are left, by the work of eliminating them: a list for each cost, linked both
- * ways. The last list has all that cost more, so the order among these is any. */
+ * ways.  The list of the highest cost also has all unknowns that cost more; which of these is
+ * eliminated first makes little difference.  NO_UNKNOWN ends a list. */
 enum { COSTS = 4096 };
 typedef struct {
-    uint32_t head[COSTS];  /* by cost: the first unknown, or NO_SLOT */
-    uint32_t *next, *last; /* by unknown: those behind and before it in its list, or NO_SLOT */
-    uint32_t *cost;        /* by unknown: the list that it is in */
-    uint32_t *degree;      /* by unknown: how many unknowns that are left have a way to it */
-    uint32_t min;          /* no list below this cost has any */
+    uint32_t head[COSTS]; /* by cost: the first unknown of its list */
+    uint32_t *next;       /* by unknown: the next one in its list */
+    uint32_t *previous;   /* by unknown: the one before it in its list */
+    uint32_t *cost;       /* by unknown: the list that it is in */
+    uint32_t *degree;     /* by unknown: how many unknowns that are left have a way to it */
+    uint32_t min;         /* all lists of a lower cost are empty */
 } Queue;
 
 static void queue_remove(Queue *q, uint32_t k)
 {
-    if (q->next[k] != NO_SLOT) q->last[q->next[k]] = q->last[k];
-    if (q->last[k] != NO_SLOT)
-        q->next[q->last[k]] = q->next[k];
+    uint32_t next = q->next[k], previous = q->previous[k];
+    if (next != NO_UNKNOWN) q->previous[next] = previous;
+    if (previous != NO_UNKNOWN)
+        q->next[previous] = next;
     else
-        q->head[q->cost[k]] = q->next[k];
+        q->head[q->cost[k]] = next;
 }
 
-/* Adds an unknown to the list of its cost, the entries that change when it is eliminated: each
- * unknown with a way to it gets its whole row. */
+/* Adds an unknown to the list of its cost: the number of entries that change when it is eliminated,
+ * since its whole row is then added to the row of each unknown with a way to it. */
 static void queue_insert(Queue *q, const System *s, uint32_t k)
 {
-    size_t cost = q->degree[k] * s->row[k].n;
-    uint32_t c = cost < COSTS ? (uint32_t)cost : COSTS - 1;
-    q->cost[k] = c;
-    q->last[k] = NO_SLOT;
-    q->next[k] = q->head[c];
-    if (q->next[k] != NO_SLOT) q->last[q->next[k]] = k;
-    q->head[c] = k;
-    if (c < q->min) q->min = c;
+    size_t entries = q->degree[k] * s->rows[k].n;
+    uint32_t cost = entries < COSTS ? (uint32_t)entries : COSTS - 1;
+    q->cost[k] = cost;
+    q->previous[k] = NO_UNKNOWN;
+    q->next[k] = q->head[cost];
+    if (q->next[k] != NO_UNKNOWN) q->previous[q->next[k]] = k;
+    q->head[cost] = k;
+    if (cost < q->min) q->min = cost;
 }
 
+/* Moves an unknown to the list of its present cost. */
 static void queue_update(Queue *q, const System *s, uint32_t k)
 {
     queue_remove(q, k);
     queue_insert(q, s, k);
 }
 
-/* Takes one of the unknowns that cost least. */
+/* Takes one of the unknowns that cost least; there must be one. */
 static uint32_t queue_pop(Queue *q)
 {
-    while (q->head[q->min] == NO_SLOT) q->min++;
+    while (q->head[q->min] == NO_UNKNOWN) q->min++;
     uint32_t k = q->head[q->min];
     queue_remove(q, k);
     return k;
@@ -479,14 +481,14 @@ static uint32_t queue_pop(Queue *q)
 static bool queue_open(Queue *q, const System *s)
 {
     q->next = calloc(s->n + 1, sizeof *q->next);
-    q->last = calloc(s->n + 1, sizeof *q->last);
+    q->previous = calloc(s->n + 1, sizeof *q->previous);
     q->cost = calloc(s->n + 1, sizeof *q->cost);
     q->degree = calloc(s->n + 1, sizeof *q->degree);
-    if (!q->next || !q->last || !q->cost || !q->degree) return false;
-    for (size_t i = 0; i < COSTS; i++) q->head[i] = NO_SLOT;
+    if (!q->next || !q->previous || !q->cost || !q->degree) return false;
+    for (size_t i = 0; i < COSTS; i++) q->head[i] = NO_UNKNOWN;
     q->min = COSTS - 1;
-    for (uint32_t k = (uint32_t)s->n; k-- > 0;) {
-        q->degree[k] = (uint32_t)s->before[k].n;
+    for (uint32_t k = (uint32_t)s->n; k-- > 0;) { /* so that of equal costs, the first is first */
+        q->degree[k] = (uint32_t)s->predecessors[k].n;
         queue_insert(q, s, k);
     }
     return true;
@@ -495,7 +497,7 @@ static bool queue_open(Queue *q, const System *s)
 static void queue_free(Queue *q)
 {
     free(q->next);
-    free(q->last);
+    free(q->previous);
     free(q->cost);
     free(q->degree);
 }
@@ -506,23 +508,25 @@ static void queue_free(Queue *q)
  * of k, which is returned.  NULL: there is no such entry, or memory is out. */
 static const Number *take_factor(System *s, uint32_t i, uint32_t k)
 {
-    Row *row = &s->row[i];
-    Entry *e =
-        row->n ? bsearch(&(Entry){.column = k}, row->entries, row->n, sizeof *e, by_column) : NULL;
-    Number *f = e ? row_append(s, &s->factor[k], i) : NULL;
-    if (!f) return NULL;
-    add(s, f, &e->value);
-    divide(s, f, &s->out[k]);
+    Row *row = &s->rows[i];
+    if (row->n == 0) return NULL;
+    Entry *e = bsearch(&(Entry){.column = k}, row->entries, row->n, sizeof *e, by_column);
+    if (!e) return NULL;
+    Number *factor = row_append(s, &s->factors[k], i);
+    if (!factor) return NULL;
+    add(s, factor, &e->value);
+    divide(s, factor, &s->pivots[k]);
     number_clear(s, &e->value);
     memmove(e, e + 1, (size_t)(row->entries + row->n - (e + 1)) * sizeof *e);
     row->n--;
-    return f;
+    return factor;
 }
 
-/* Adds f times row k to row i, except the way back to i, which the pivot of i leaves out. */
-static void add_row(System *s, Queue *q, uint32_t i, const Number *f, uint32_t k)
+/* Adds row k, times a factor, to row i, except the way back to i, which the pivot of i leaves out.
+ * Merges the two, since both are sorted by column. */
+static void add_row(System *s, Queue *q, uint32_t i, const Number *factor, uint32_t k)
 {
-    const Row *add_to = &s->row[i], *from = &s->row[k];
+    const Row *add_to = &s->rows[i], *from = &s->rows[k];
     Row sum = {0};
     size_t a = 0, b = 0;
     if (!array_room(&sum.entries, &sum.room, add_to->n + from->n + 1, sizeof *sum.entries)) {
@@ -530,64 +534,66 @@ static void add_row(System *s, Queue *q, uint32_t i, const Number *f, uint32_t k
         return;
     }
     while (a < add_to->n || b < from->n) {
-        uint32_t x = a < add_to->n ? add_to->entries[a].column : NO_SLOT,
-                 y = b < from->n ? from->entries[b].column : NO_SLOT;
+        uint32_t x = a < add_to->n ? add_to->entries[a].column : NO_UNKNOWN,
+                 y = b < from->n ? from->entries[b].column : NO_UNKNOWN;
         if (y == i) {
             b++;
         } else if (x <= y) {
             sum.entries[sum.n] = add_to->entries[a++];
-            if (x == y) add_product(s, &sum.entries[sum.n].value, f, &from->entries[b++].value);
+            if (x == y) {
+                add_product(s, &sum.entries[sum.n].value, factor, &from->entries[b].value);
+                b++;
+            }
             sum.n++;
         } else {
             Number *value = row_append(s, &sum, y);
-            if (value) add_product(s, value, f, &from->entries[b].value);
+            if (value) add_product(s, value, factor, &from->entries[b].value);
             b++;
-            add_index(s, &s->before[y], i);
+            add_index(s, &s->predecessors[y], i);
             q->degree[y]++;
             s->entries++;
         }
     }
-    free(s->row[i].entries); /* their numbers went into sum */
-    s->row[i] = sum;
+    free(s->rows[i].entries); /* their numbers went into sum */
+    s->rows[i] = sum;
 }
 
-/* Sets the pivot of i: the chance of all ways out of it, but to itself. */
-static void sum_out(System *s, uint32_t i)
+/* Sets the pivot of k, as the sum of its other ways (Grassmann, Taksar and Heyman). */
+static void set_pivot(System *s, uint32_t k)
 {
-    set_whole(s, &s->out[i], 0);
-    add(s, &s->out[i], &s->exit[i]);
-    for (size_t k = 0; k < s->row[i].n; k++) add(s, &s->out[i], &s->row[i].entries[k].value);
+    set_whole(s, &s->pivots[k], 0);
+    add(s, &s->pivots[k], &s->exits[k]);
+    for (size_t n = 0; n < s->rows[k].n; n++) add(s, &s->pivots[k], &s->rows[k].entries[n].value);
 }
 
 /* Eliminates unknown k: a way over k becomes ways to where k leads. */
 static void eliminate(System *s, Queue *q, uint32_t k)
 {
-    s->gone[k] = true;
-    sum_out(s, k);
-    for (size_t n = 0; n < s->before[k].n && !s->failed; n++) {
-        uint32_t i = s->before[k].items[n];
-        const Number *f = s->gone[i] ? NULL : take_factor(s, i, k);
-        if (!f) continue;
-        add_product(s, &s->exit[i], f, &s->exit[k]);
-        add_row(s, q, i, f, k);
+    s->eliminated[k] = true;
+    set_pivot(s, k);
+    for (size_t n = 0; n < s->predecessors[k].n && !s->failed; n++) {
+        uint32_t i = s->predecessors[k].items[n];
+        const Number *factor = s->eliminated[i] ? NULL : take_factor(s, i, k);
+        if (!factor) continue;
+        add_product(s, &s->exits[i], factor, &s->exits[k]);
+        add_row(s, q, i, factor, k);
     }
     /* The cost of eliminating these has changed: where k led to, and what led to k. */
-    for (size_t n = 0; n < s->row[k].n; n++) {
-        uint32_t j = s->row[k].entries[n].column;
+    for (size_t n = 0; n < s->rows[k].n; n++) {
+        uint32_t j = s->rows[k].entries[n].column;
         q->degree[j]--;
         queue_update(q, s, j);
     }
-    for (size_t n = 0; n < s->factor[k].n; n++) queue_update(q, s, s->factor[k].entries[n].column);
+    for (size_t n = 0; n < s->factors[k].n; n++)
+        queue_update(q, s, s->factors[k].entries[n].column);
 }
 
-static bool is_too_large(const System *s)
-{
-    return s->work < 0 || s->entries > ENTRIES_MAX;
-}
-
+/* The result so far: MARKOV_SOLVED while nothing is wrong. */
 static MarkovResult result_of(const System *s)
 {
-    return s->failed ? MARKOV_NO_MEMORY : is_too_large(s) ? MARKOV_TOO_LARGE : MARKOV_SOLVED;
+    if (s->failed) return MARKOV_NO_MEMORY;
+    bool too_large = s->work < 0 || s->entries > ENTRIES_MAX;
+    return too_large ? MARKOV_TOO_LARGE : MARKOV_SOLVED;
 }
 
 static void eliminate_all(System *s)
@@ -601,68 +607,69 @@ static void eliminate_all(System *s)
     queue_free(&q);
 }
 
-/* Makes the equations and eliminates them. */
-static void system_open(System *s)
+static void make_equations(System *s)
 {
     choose_unknowns(s);
     if (s->failed) return;
-    s->row = calloc(s->n + 1, sizeof *s->row);
-    s->factor = calloc(s->n + 1, sizeof *s->factor);
-    s->before = calloc(s->n + 1, sizeof *s->before);
+    s->rows = calloc(s->n + 1, sizeof *s->rows);
+    s->factors = calloc(s->n + 1, sizeof *s->factors);
+    s->predecessors = calloc(s->n + 1, sizeof *s->predecessors);
     s->order = calloc(s->n + 1, sizeof *s->order);
-    s->gone = calloc(s->n + 1, sizeof *s->gone);
-    s->out = new_numbers(s, s->n);
-    s->exit = new_numbers(s, s->n);
-    s->failed = s->failed || !s->row || !s->factor || !s->before || !s->order || !s->gone;
+    s->eliminated = calloc(s->n + 1, sizeof *s->eliminated);
+    s->pivots = new_numbers(s, s->n);
+    s->exits = new_numbers(s, s->n);
+    if (!s->rows || !s->factors || !s->predecessors || !s->order || !s->eliminated)
+        s->failed = true;
     for (uint32_t i = 0; i < s->n && !s->failed; i++) fill_row(s, i);
-    if (!s->failed) eliminate_all(s);
 }
 
-static void system_close(System *s)
+static void system_free(System *s)
 {
     for (size_t i = 0; i < s->n; i++) {
-        if (s->row) row_free(s, &s->row[i]);
-        if (s->factor) row_free(s, &s->factor[i]);
+        if (s->rows) row_free(s, &s->rows[i]);
+        if (s->factors) row_free(s, &s->factors[i]);
     }
-    free(s->row);
-    free(s->factor);
-    free_indices(s->before, s->n);
-    free_numbers(s, s->out, s->n);
-    free_numbers(s, s->exit, s->n);
+    free(s->rows);
+    free(s->factors);
+    free_indices(s->predecessors, s->n);
+    free_numbers(s, s->pivots, s->n);
+    free_numbers(s, s->exits, s->n);
     free(s->order);
-    free(s->gone);
-    free(s->index);
-    free(s->state);
+    free(s->eliminated);
+    free(s->unknown_of);
+    free(s->state_of);
 }
 
-/* Replaces the right side b by the solution: goes through the eliminations once more, and then
- * back. */
+/* Replaces the right side b by the solution: repeats the steps of the elimination on b (forward
+ * substitution), and then solves from the unknown eliminated last to the first (back
+ * substitution). */
 static void solve(System *s, Number *b)
 {
     for (size_t n = 0; n < s->n && s->work >= 0; n++) {
         uint32_t k = s->order[n];
-        for (size_t m = 0; m < s->factor[k].n; m++) {
-            const Entry *f = &s->factor[k].entries[m];
-            add_product(s, &b[f->column], &f->value, &b[k]);
+        for (size_t m = 0; m < s->factors[k].n; m++) {
+            const Entry *factor = &s->factors[k].entries[m];
+            add_product(s, &b[factor->column], &factor->value, &b[k]);
         }
     }
     for (size_t n = s->n; n-- > 0 && s->work >= 0;) {
         uint32_t k = s->order[n];
-        for (size_t m = 0; m < s->row[k].n; m++) {
-            const Entry *u = &s->row[k].entries[m];
-            add_product(s, &b[k], &u->value, &b[u->column]);
+        for (size_t m = 0; m < s->rows[k].n; m++) {
+            const Entry *way = &s->rows[k].entries[m];
+            add_product(s, &b[k], &way->value, &b[way->column]);
         }
-        divide(s, &b[k], &s->out[k]);
+        divide(s, &b[k], &s->pivots[k]);
     }
 }
 
 /* --- right sides ------------------------------------------------------------------------------ */
 
-/* The quantities that are solved for, by unknown. */
+/* The equations of one quantity. */
 typedef struct {
-    Number *right, *x; /* the right side, and the solution */
-    double error;      /* the bound of the error of x at every state; see bound_error */
-} Unknowns;
+    Number *right; /* by unknown: the right side */
+    Number *x;     /* by unknown: the solution */
+    double error;  /* the bound of the error of x at every state; see bound_error */
+} Solution;
 
 /* The systems are solved in this order, since a right side may need earlier solutions. */
 typedef enum {
@@ -676,38 +683,39 @@ typedef enum {
 /* True if the event cannot come any more after an edge, and does not come on it. */
 static bool loses(const System *s, const MarkovEdge *e)
 {
-    return !hits(s, e) && (!goes_on(s, e) || s->index[e->to] == NO_SLOT);
+    return !hits(s, e) && unknown_behind(s, e) == NO_UNKNOWN;
 }
 
-/* Adds what one edge gives to the right side of an unknown's equation.  Let N be the turns that end
- * before the event, and N' those after an edge that ends a turn.  Then N = 1 + N' and N^2 = 1 + 2
- * N' + N'^2: the last part is in the matrix, and the others, in plays in which the event comes, are
- * added here. */
-static void add_right(System *s, Quantity what, const MarkovEdge *e, const Unknowns *solved,
-                      Number *b)
+/* Adds the part of one edge to the right side of an unknown's equation.  Let N be the turns that
+ * end before the event, and N' those after an edge that ends a turn.  Then N = 1 + N' and N^2 = 1 +
+ * 2 N' + N'^2: the last part is in the matrix, and the others, in plays in which the event comes,
+ * are added here. */
+static void add_to_right_side(System *s, Quantity quantity, const MarkovEdge *e,
+                              const Solution *solved, Number *right)
 {
-    if ((what == EVER && hits(s, e)) || (what == NEVER && loses(s, e) && !is_unexplored(s, e)))
-        add_edge(s, b, e);
-    if (what < TURNS || !e->turn || hits(s, e) || loses(s, e)) return;
-    uint32_t to = s->index[e->to];
-    add_edge_product(s, b, e, &solved[EVER].x[to], 1);
-    if (what == SQUARES) add_edge_product(s, b, e, &solved[TURNS].x[to], 2);
+    if (quantity == EVER && hits(s, e)) add_edge(s, right, e);
+    if (quantity == NEVER && loses(s, e) && !is_unexplored(s, e)) add_edge(s, right, e);
+    if (quantity != TURNS && quantity != SQUARES) return;
+    if (!e->turn || hits(s, e) || loses(s, e)) return;
+    uint32_t to = s->unknown_of[e->to];
+    add_edge_product(s, right, e, &solved[EVER].x[to], 1);
+    if (quantity == SQUARES) add_edge_product(s, right, e, &solved[TURNS].x[to], 2);
 }
 
 /* Returns a bound of the residual |r| of unknown i, with the rounding of its own sums (see "The
  * bound" above): r = right + the sum of p_ij * x_j over the other states j, less out * x_i.  `out`
  * is 1 - p_ii, summed up from the other ways so that no digit is lost. */
-static double residual(const System *s, uint32_t i, const Unknowns *u)
+static double bound_residual(const System *s, uint32_t i, const Solution *u)
 {
     const MarkovChain *c = s->chain;
     DoubleDouble r = u->right[i].d, out = {0, 0};
-    double size = fabs(r.hi);
-    for (size_t k = c->first[s->state[i]]; k < markov_edges_end(c, s->state[i]); k++) {
+    double size = fabs(r.hi); /* the sum of all parts without their signs: what rounding is of */
+    for (size_t k = c->first[s->state_of[i]]; k < markov_edges_end(c, s->state_of[i]); k++) {
         const MarkovEdge *e = &c->edges[k];
-        uint32_t to = goes_on(s, e) ? s->index[e->to] : NO_SLOT;
+        uint32_t to = unknown_behind(s, e);
         if (to == i) continue;
         out = dd_add(out, e->p);
-        if (to == NO_SLOT) continue;
+        if (to == NO_UNKNOWN) continue;
         DoubleDouble part = dd_times(e->p, u->x[to].d);
         r = dd_add(r, part);
         size += fabs(part.hi);
@@ -717,53 +725,56 @@ static double residual(const System *s, uint32_t i, const Unknowns *u)
     return fabs(r.hi) + ROUNDING * (size + fabs(left.hi));
 }
 
-static double max_residual(const System *s, const Unknowns *u)
+/* Returns a bound of the residuals of all unknowns. */
+static double max_residual(const System *s, const Solution *u)
 {
     double max = 0;
-    for (uint32_t i = 0; i < s->n; i++) max = fmax(max, residual(s, i, u));
+    for (uint32_t i = 0; i < s->n; i++) max = fmax(max, bound_residual(s, i, u));
     return max;
 }
 
-static double max_of(const System *s, const Number *x)
+static double max_size(const System *s, const Number *x)
 {
     double max = 0;
     for (size_t i = 0; i < s->n; i++) max = fmax(max, fabs(x[i].d.hi));
     return max;
 }
 
-/* Sets solved[what].error, a bound for every state.  right_error: a bound for the right side. */
-static void bound_error(const System *s, Unknowns *solved, Quantity what, double right_error)
+/* Sets solved[quantity].error, the bound e t / (1 - d) that the head of the file derives.
+ * right_error: a bound of the error of the right side, which adds to e. */
+static void bound_error(const System *s, Solution *solved, Quantity quantity, double right_error)
 {
-    double d = max_residual(s, &solved[ONE]), wait = max_of(s, solved[ONE].x);
+    double d = max_residual(s, &solved[ONE]), t = max_size(s, solved[ONE].x),
+           e = max_residual(s, &solved[quantity]) + right_error;
     /* Beyond d = 1 there is no bound; any limit below it would do. */
-    solved[what].error =
-        d < 0.5 ? (max_residual(s, &solved[what]) + right_error) * wait / (1 - d) : INFINITY;
-    solved[what].error *= 1 + 0x1p-40; /* these few operations are rounded, too */
+    double error = d < 0.5 ? e * t / (1 - d) : INFINITY;
+    solved[quantity].error = error * (1 + 0x1p-40); /* these few operations are rounded, too */
 }
 
 /* Makes the right side for a quantity, solves, and bounds the error. */
-static void solve_quantity(System *s, Unknowns *solved, Quantity what)
+static void solve_quantity(System *s, Solution *solved, Quantity quantity)
 {
     const MarkovChain *c = s->chain;
-    Unknowns *u = &solved[what];
+    Solution *u = &solved[quantity];
     u->right = new_numbers(s, s->n);
     u->x = new_numbers(s, s->n);
     for (uint32_t i = 0; i < s->n && !s->failed; i++) {
-        if (what == ONE) set_whole(s, &u->right[i], 1);
-        for (size_t k = c->first[s->state[i]]; k < markov_edges_end(c, s->state[i]); k++)
-            add_right(s, what, &c->edges[k], solved, &u->right[i]);
+        if (quantity == ONE) set_whole(s, &u->right[i], 1);
+        for (size_t k = c->first[s->state_of[i]]; k < markov_edges_end(c, s->state_of[i]); k++)
+            add_to_right_side(s, quantity, &c->edges[k], solved, &u->right[i]);
         add(s, &u->x[i], &u->right[i]); /* a copy, which solve replaces by the solution */
     }
     if (s->failed) return;
     solve(s, u->x);
     if (s->exact || s->work < 0) return;
-    /* Right sides that were made of earlier solutions have their errors (add_right). */
-    double right_error = what >= TURNS ? solved[EVER].error : 0;
-    if (what == SQUARES) right_error += 2 * solved[TURNS].error;
-    bound_error(s, solved, what, right_error);
+    /* Right sides that were made of earlier solutions have their errors (add_to_right_side). */
+    double right_error = 0;
+    if (quantity == TURNS || quantity == SQUARES) right_error = solved[EVER].error;
+    if (quantity == SQUARES) right_error += 2 * solved[TURNS].error;
+    bound_error(s, solved, quantity, right_error);
 }
 
-static void free_unknowns(const System *s, Unknowns *solved)
+static void free_solutions(const System *s, Solution *solved)
 {
     for (size_t i = ONE; i <= SQUARES; i++) {
         free_numbers(s, solved[i].right, s->n);
@@ -773,81 +784,90 @@ static void free_unknowns(const System *s, Unknowns *solved)
 
 /* --- quantiles ------------------------------------------------------------------------------- */
 
-/* By unknown, how likely play is at this state: now; later, at a further step of this turn; next,
- * at the beginning of the next one. */
+/* Where play is likely to be while it is followed from turn to turn. */
 typedef struct {
-    DoubleDouble *now, *later, *next;
-} Weights;
+    /* By unknown, the chance that play is at its state: */
+    DoubleDouble *now;
+    DoubleDouble *later; /* at a further step of this turn */
+    DoubleDouble *next;  /* at the beginning of the next turn */
+    DoubleDouble come;   /* the chance that the event has come so far */
+    int64_t work;        /* edges that may still be followed */
+} Position;
 
-/* Moves on over all edges from `now`, to `later` or `next`, and adds to *come what comes to the
- * event. `later` then becomes `now`; *within: it is not empty, so the turn goes on.  Returns the
- * number of edges, for the work. */
-static int64_t move_on(const System *s, Weights *w, DoubleDouble *come, bool *within)
+static void swap_lists(DoubleDouble **a, DoubleDouble **b)
+{
+    DoubleDouble *was = *a;
+    *a = *b;
+    *b = was;
+}
+
+/* Moves the chances in `now` over one edge each, to `later`, `next` or `come`.  `later` then
+ * becomes `now`.  Returns true if it is not empty, so that the turn goes on. */
+static bool follow_edges(const System *s, Position *at)
 {
     const MarkovChain *c = s->chain;
-    int64_t edges = (int64_t)s->n; /* to look at a state counts as an edge, too */
-    *within = false;
+    bool goes_on = false;
+    at->work -= (int64_t)s->n; /* to look at a state counts as an edge, too */
     for (size_t i = 0; i < s->n; i++) {
-        DoubleDouble here = w->now[i];
+        DoubleDouble here = at->now[i];
         if (here.hi <= 0) continue;
-        w->now[i] = (DoubleDouble){0, 0};
-        for (size_t k = c->first[s->state[i]]; k < markov_edges_end(c, s->state[i]); k++, edges++) {
+        at->now[i] = (DoubleDouble){0, 0};
+        size_t first = c->first[s->state_of[i]], end = markov_edges_end(c, s->state_of[i]);
+        at->work -= (int64_t)(end - first);
+        for (size_t k = first; k < end; k++) {
             const MarkovEdge *e = &c->edges[k];
             DoubleDouble there = dd_times(here, e->p);
             if (hits(s, e)) {
-                *come = dd_add(*come, there);
+                at->come = dd_add(at->come, there);
             } else if (!loses(s, e)) {
-                DoubleDouble *to = &(e->turn ? w->next : w->later)[s->index[e->to]];
+                DoubleDouble *to = &(e->turn ? at->next : at->later)[s->unknown_of[e->to]];
                 *to = dd_add(*to, there);
-                *within = *within || !e->turn;
+                if (!e->turn) goes_on = true;
             }
         }
     }
-    DoubleDouble *later = w->later;
-    w->later = w->now;
-    w->now = later;
-    return edges;
+    swap_lists(&at->now, &at->later);
+    return goes_on;
 }
 
-/* Plays one turn: moves on until play is at the beginnings of the next turn, which become `now`; or
- * until no work is left. */
-static void play_turn(const System *s, Weights *w, DoubleDouble *come, int64_t *work)
+/* Follows one turn, until play is at the beginnings of the next one, which become `now`; or until
+ * no work is left. */
+static void follow_turn(const System *s, Position *at)
 {
-    bool within = true;
-    while (within && *work > 0) *work -= move_on(s, w, come, &within);
-    DoubleDouble *next = w->next;
-    w->next = w->now;
-    w->now = next;
+    bool goes_on = true;
+    while (goes_on && at->work > 0) goes_on = follow_edges(s, at);
+    swap_lists(&at->now, &at->next);
 }
 
 /* Finds the turns by which the event has come in 5 % … 95 % of the plays in which it comes, by
- * playing turn after turn.  ever: how likely it comes at all.  When memory is out, none is found.
- */
+ * following turn after turn.  ever: the chance that it comes at all.  When memory is out, none is
+ * found. */
 static void find_quantiles(const System *s, double ever, MarkovAnswer *a)
 {
-    Weights w = {calloc(s->n, sizeof *w.now), calloc(s->n, sizeof *w.now),
-                 calloc(s->n, sizeof *w.now)};
-    bool has_room = w.now && w.later && w.next;
-    DoubleDouble come = {0, 0}; /* how likely the event has come so far */
-    int64_t work = QUANTILE_WORK;
+    Position at = {.now = calloc(s->n, sizeof *at.now),
+                   .later = calloc(s->n, sizeof *at.later),
+                   .next = calloc(s->n, sizeof *at.next),
+                   .work = QUANTILE_WORK};
+    bool has_room = at.now && at.later && at.next;
     size_t found = 0;
-    if (has_room) w.now[s->index[0]] = (DoubleDouble){1, 0};
-    for (int64_t turn = 1; has_room && found < MARKOV_QUANTILES && work > 0; turn++) {
-        play_turn(s, &w, &come, &work);
-        while (found < MARKOV_QUANTILES && come.hi / ever * 100 >= MARKOV_PERCENT[found] - NEAR)
+    if (has_room) at.now[s->unknown_of[0]] = (DoubleDouble){1, 0};
+    for (int64_t turn = 1; has_room && found < MARKOV_QUANTILES && at.work > 0; turn++) {
+        follow_turn(s, &at);
+        double percent = at.come.hi / ever * 100;
+        while (found < MARKOV_QUANTILES && percent >= MARKOV_PERCENT[found] - NEAR)
             a->quantile[found++] = turn;
     }
     a->has_quantiles = found == MARKOV_QUANTILES;
-    free(w.now);
-    free(w.later);
-    free(w.next);
+    free(at.now);
+    free(at.later);
+    free(at.next);
 }
 
 /* --- answers --------------------------------------------------------------------------------- */
 
 /* Sets the answer from the solutions at the unknown `start`.  The event comes in the turn after
  * those that end before it, so the mean is one more; a variance is E N^2 - (E N)^2. */
-static void set_exact(MarkovAnswer *a, const Unknowns *solved, uint32_t start)
+static void set_exact(MarkovAnswer *a, const Solution *solved, uint32_t start)
 {
     mpq_srcptr h = solved[EVER].x[start].q;
     mpq_t turns, one;
@@ -879,7 +899,7 @@ static void set_number(MarkovNumber *x, DoubleDouble d, double error)
 }
 
 /* Does as set_exact in DoubleDoubles, with a bound for each number. */
-static void set_rounded(MarkovAnswer *a, const Unknowns *solved, uint32_t start)
+static void set_rounded(MarkovAnswer *a, const Solution *solved, uint32_t start)
 {
     DoubleDouble h = solved[EVER].x[start].d, turns = dd_over(solved[TURNS].x[start].d, h),
                  squares = dd_over(solved[SQUARES].x[start].d, h);
@@ -894,65 +914,73 @@ static void set_rounded(MarkovAnswer *a, const Unknowns *solved, uint32_t start)
 }
 
 /* Sets the answer for an event that never comes from state 0. */
-static void set_never(MarkovAnswer *a, bool exact)
+static void set_never(MarkovAnswer *a)
 {
-    a->exact = exact;
     mpq_set_ui(a->never.q, 1, 1);
     a->never.d = (DoubleDouble){1, 0};
+}
+
+/* Sets the answer for an event that may come, from the solutions of all quantities. */
+static void set_answer(const System *s, const Solution *solved, MarkovAnswer *a)
+{
+    uint32_t start = s->unknown_of[0];
+    if (s->exact)
+        set_exact(a, solved, start);
+    else
+        set_rounded(a, solved, start);
+    if (s->unexplored) return;
+    find_quantiles(s, s->exact ? mpq_get_d(a->ever.q) : a->ever.d.hi, a);
 }
 
 /* Solves in fractions or in DoubleDoubles, as s->exact says. */
 static MarkovResult solve_in(System *s, MarkovAnswer *a)
 {
-    Unknowns solved[SQUARES + 1] = {0};
+    Solution solved[SQUARES + 1] = {0};
     number_init(s, &s->temp);
-    system_open(s);
-    bool can_come = !s->failed && s->index[0] != NO_SLOT; /* state 0 is an unknown */
+    make_equations(s);
+    if (!s->failed) eliminate_all(s);
+    bool can_come = !s->failed && s->unknown_of[0] != NO_UNKNOWN;
     Quantity first = s->exact ? EVER : ONE; /* ONE: bounds of errors, which fractions lack */
-    for (Quantity what = first; can_come && what <= SQUARES; what++)
-        if (result_of(s) == MARKOV_SOLVED) solve_quantity(s, solved, what);
+    for (Quantity quantity = first; can_come && quantity <= SQUARES; quantity++)
+        if (result_of(s) == MARKOV_SOLVED) solve_quantity(s, solved, quantity);
     MarkovResult result = result_of(s);
     a->exact = s->exact;
-    if (result == MARKOV_SOLVED && !can_come) set_never(a, s->exact);
-    if (result == MARKOV_SOLVED && can_come) {
-        uint32_t start = s->index[0];
-        (s->exact ? set_exact : set_rounded)(a, solved, start);
-        double ever = s->exact ? mpq_get_d(a->ever.q) : a->ever.d.hi;
-        if (!s->unexplored) find_quantiles(s, ever, a);
-    }
-    free_unknowns(s, solved);
-    system_close(s);
+    if (result == MARKOV_SOLVED && !can_come) set_never(a);
+    if (result == MARKOV_SOLVED && can_come) set_answer(s, solved, a);
+    free_solutions(s, solved);
+    system_free(s);
     number_clear(s, &s->temp);
     return result;
 }
 
-/* Solves in fractions or in DoubleDoubles with the work that is left for these numbers.  Once
- * a question was too much for them (*left below 0), no later one is tried with them. */
-static MarkovResult solve_with(System s, int64_t *left, MarkovAnswer *answer)
+/* Solves with at most *work operations, and takes off those that it took.  Once a question was too
+ * much for the kind of numbers (*work below 0), no later one is tried with them.  s: a system of
+ * which nothing but the question is set. */
+static MarkovResult solve_within(System s, int64_t *work, MarkovAnswer *answer)
 {
-    if (*left < 0) return MARKOV_TOO_LARGE;
-    s.work = *left;
+    if (*work < 0) return MARKOV_TOO_LARGE;
+    s.work = *work;
     MarkovResult result = solve_in(&s, answer);
-    *left = result == MARKOV_TOO_LARGE ? -1 : s.work;
+    *work = result == MARKOV_TOO_LARGE ? -1 : s.work;
     return result;
 }
 
 MarkovResult markov_solve(const MarkovChain *c, MarkovQuestion question, MarkovWork *work,
                           MarkovAnswer *answer)
 {
-    char *outcome_of = sort_labels(c, question);
-    if (!outcome_of) return MARKOV_NO_MEMORY;
-    System s = {.chain = c, .outcome_of = outcome_of, .unexplored = question.unexplored};
+    char *meanings = classify_labels(c, question);
+    if (!meanings) return MARKOV_NO_MEMORY;
+    System s = {.chain = c, .meanings = meanings, .unexplored = question.unexplored};
     MarkovResult result = MARKOV_TOO_LARGE;
     bool all_explored = c->seen <= c->states_n;
     if (c->exact && all_explored) {
         s.exact = true;
-        result = solve_with(s, &work->fractions, answer);
+        result = solve_within(s, &work->fractions, answer);
     }
     if (result == MARKOV_TOO_LARGE) {
         s.exact = false;
-        result = solve_with(s, &work->rounded, answer);
+        result = solve_within(s, &work->rounded, answer);
     }
-    free(outcome_of);
+    free(meanings);
     return result;
 }

@@ -7,15 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Both must be powers of 2. */
-enum {
-    MANY_EDGES = 16
-}; /* a fork with so many gets an index; of fewer, all are looked at as fast */
-enum { FIRST_NODES = 1024 }; /* places for nodes at first; any would do */
+/* A fork with so many edges gets an index; of fewer, all are looked at as fast.  A power of 2. */
+enum { MANY_EDGES = 16 };
+/* Places in the first hash table of nodes.  Any power of 2 would do. */
+enum { FIRST_NODES = 1024 };
 
 /* --- the arena --- */
 
-enum { GRAIN = alignof(max_align_t) };
+enum { ALIGNMENT = alignof(max_align_t) };
 enum { BLOCK = 256 * 1024 }; /* bytes; any number would do that holds many nodes */
 
 struct ArenaBlock {
@@ -23,8 +22,8 @@ struct ArenaBlock {
     alignas(max_align_t) char room[];
 };
 
-/* Begins a block with room for n bytes. */
-static bool open_block(Arena *a, size_t n)
+/* Begins a block with room for at least n bytes. */
+static bool add_block(Arena *a, size_t n)
 {
     size_t size = n > BLOCK ? n : BLOCK;
     ArenaBlock *b = calloc(1, sizeof *b + size);
@@ -40,8 +39,8 @@ static bool open_block(Arena *a, size_t n)
 static void *arena_alloc(Arena *a, size_t n)
 {
     if (n > SIZE_MAX / 2) return NULL;
-    n = (n + GRAIN - 1) / GRAIN * GRAIN;
-    if (n > a->left && !open_block(a, n)) return NULL;
+    n = (n + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    if (n > a->left && !add_block(a, n)) return NULL;
     void *p = a->at;
     a->at += n;
     a->left -= n;
@@ -89,8 +88,9 @@ bool memo_has_room(const Memo *m)
     return !m->off && m->arena.bytes < m->max;
 }
 
-/* Copies a list of n items into the arena. */
-static void *copy(Memo *m, const void *list, size_t n, size_t size)
+/* Copies a list of n items into the arena.  An empty list has a copy of its own, too, since NULL
+ * means that memory is out. */
+static void *copy_to_arena(Memo *m, const void *list, size_t n, size_t size)
 {
     void *p = arena_alloc(&m->arena, n * size + 1);
     if (p && n) memcpy(p, list, n * size);
@@ -146,16 +146,16 @@ StateNode *memo_node(Memo *m, const char *state, size_t n)
     return *place = node;
 }
 
-TreeSlot *memo_tree(Memo *m, StateNode *node, int64_t at)
+TreeSlot *memo_tree(Memo *m, StateNode *node, int64_t place)
 {
-    TurnTree *tree = node->trees;
-    while (tree && tree->at != at) tree = tree->next;
-    if (tree) return &tree->child;
-    if (!(tree = arena_alloc(&m->arena, sizeof *tree))) return NULL;
-    tree->at = at;
+    for (TurnTree *tree = node->trees; tree; tree = tree->next)
+        if (tree->place == place) return &tree->root;
+    TurnTree *tree = arena_alloc(&m->arena, sizeof *tree);
+    if (!tree) return NULL;
+    tree->place = place;
     tree->next = node->trees;
     node->trees = tree;
-    return &tree->child;
+    return &tree->root;
 }
 
 void memo_begin_line(Memo *m, TreeSlot *root)
@@ -168,14 +168,14 @@ void memo_begin_line(Memo *m, TreeSlot *root)
 /* --- forks and edges --- */
 
 /* True if rules see no difference between two outcomes. */
-static bool is_same(const Outcome *a, const Outcome *b)
+static bool is_same_outcome(const Outcome *a, const Outcome *b)
 {
     return a->n[0] == b->n[0] && a->n[1] == b->n[1] && a->n[2] == b->n[2] &&
            a->faces_n == b->faces_n &&
            (!a->faces_n || memcmp(a->faces, b->faces, a->faces_n * sizeof *a->faces) == 0);
 }
 
-static size_t hash_key(const Outcome *key)
+static size_t hash_outcome(const Outcome *key)
 {
     uint64_t h = (uint64_t)key->n[0] * UINT64_C(0x9E3779B97F4A7C15) ^
                  (uint64_t)key->n[1] * UINT64_C(0xC2B2AE3D27D4EB4F) ^ (uint64_t)key->n[2];
@@ -187,25 +187,31 @@ static size_t hash_key(const Outcome *key)
 /* The place of an edge in the index, or the free place for it. */
 static TreeEdge **find_edge_place(EdgeIndex *index, const Outcome *key)
 {
-    size_t i = hash_key(key) & (index->room - 1);
-    while (index->at[i] && !is_same(&index->at[i]->key, key)) i = (i + 1) & (index->room - 1);
-    return &index->at[i];
+    size_t i = hash_outcome(key) & (index->room - 1);
+    while (index->edges[i] && !is_same_outcome(&index->edges[i]->key, key))
+        i = (i + 1) & (index->room - 1);
+    return &index->edges[i];
 }
 
-TreeSlot *fork_find(const Fork *fork, const Outcome *key)
+TreeSlot *fork_find(const Fork *fork, const Outcome *outcome)
 {
-    TreeEdge *edge = fork->index ? *find_edge_place(fork->index, key) : fork->first;
-    while (!fork->index && edge && !is_same(&edge->key, key)) edge = edge->next;
-    return edge ? &edge->child : NULL;
+    if (fork->index) {
+        TreeEdge *indexed = *find_edge_place(fork->index, outcome);
+        return indexed ? &indexed->child : NULL;
+    }
+    for (TreeEdge *edge = fork->first; edge; edge = edge->next)
+        if (is_same_outcome(&edge->key, outcome)) return &edge->child;
+    return NULL;
 }
 
-/* Makes the index of a fork once it has many edges, and a larger one when half of it is used. */
+/* Makes the index of a fork once it has many edges, and a larger one when half of it is used.  The
+ * old one is left to the arena. */
 static bool index_edges(Memo *m, Fork *fork)
 {
     size_t had = fork->index ? fork->index->room : 0;
     if (fork->n < MANY_EDGES || fork->n * 2 < had) return true;
     size_t room = had ? had * 4 : (size_t)MANY_EDGES * 4;
-    EdgeIndex *index = arena_alloc(&m->arena, sizeof *index + room * sizeof *index->at);
+    EdgeIndex *index = arena_alloc(&m->arena, sizeof *index + room * sizeof *index->edges);
     if (!index) return false;
     index->room = room;
     for (TreeEdge *edge = fork->first; edge; edge = edge->next)
@@ -220,37 +226,43 @@ static TreeSlot *add_edge(Memo *m, Fork *fork, const Outcome *key)
     TreeEdge *edge = arena_alloc(&m->arena, sizeof *edge);
     if (!edge) return NULL;
     edge->key = *key;
-    if (key->faces_n && !(edge->key.faces = copy(m, key->faces, key->faces_n, sizeof *key->faces)))
+    if (key->faces_n &&
+        !(edge->key.faces = copy_to_arena(m, key->faces, key->faces_n, sizeof *key->faces)))
         return NULL;
-    *(fork->last ? &fork->last->next : &fork->first) = edge;
+    if (fork->last)
+        fork->last->next = edge;
+    else
+        fork->first = edge;
     fork->last = edge;
     fork->n++;
     if (fork->index) *find_edge_place(fork->index, key) = edge;
     return index_edges(m, fork) ? &edge->child : NULL;
 }
 
-static Fork *make_fork(Memo *m, const Draw *q)
+static Fork *make_fork(Memo *m, const Draw *draw)
 {
     Fork *fork = arena_alloc(&m->arena, sizeof *fork);
     if (!fork) return NULL;
-    fork->draw = *q;
-    if (q->sums && !(fork->draw.sums = copy(m, q->sums, q->sums_n, sizeof *q->sums))) return NULL;
-    return fork;
+    fork->draw = *draw;
+    if (!draw->sums) return fork;
+    fork->draw.sums = copy_to_arena(m, draw->sums, draw->sums_n, sizeof *draw->sums);
+    return fork->draw.sums ? fork : NULL;
 }
 
-bool memo_grow(Memo *m, const Draw *q, const Outcome *key, Err *err)
+bool memo_grow(Memo *m, const Draw *draw, const Outcome *outcome, Err *err)
 {
     TreeSlot *at = m->cursor;
     if (!at) return true;
-    if (at->end || (at->fork && (at->fork->draw.kind != q->kind || at->fork->draw.nth != q->nth)))
+    Fork *fork = at->fork;
+    if (at->end || (fork && (fork->draw.kind != draw->kind || fork->draw.nth != draw->nth)))
         return err_set(
             err,
             "the rules did not repeat themselves: the same state and the same dice led elsewhere");
-    if (!at->fork && !(at->fork = make_fork(m, q))) return err_set(err, "not enough memory");
-    m->cursor = fork_find(at->fork, key);
-    if (!m->cursor) m->cursor = add_edge(m, at->fork, key);
+    if (!fork && !(fork = at->fork = make_fork(m, draw))) return err_set(err, "not enough memory");
+    m->cursor = fork_find(fork, outcome);
+    if (!m->cursor) m->cursor = add_edge(m, fork, outcome);
     if (!m->cursor) return err_set(err, "not enough memory");
-    m->branched |= q->kind != DRAW_FIELD || at->fork->n > 1;
+    if (draw->kind != DRAW_FIELD || fork->n > 1) m->branched = true;
     return true;
 }
 
@@ -263,17 +275,20 @@ int64_t memo_peek_field(const Memo *m, size_t nth)
 
 int64_t memo_peek_sum(Memo *m, size_t nth, int64_t operand)
 {
-    Outcome key = {.n = {operand, memo_peek_field(m, nth)}};
-    if (!operand) return key.n[1];
-    TreeSlot *slot = fork_find(&m->sums, &key);
-    if (!slot) slot = add_edge(m, &m->sums, &key);
-    if (slot && !slot->sum) slot->sum = m->add(m->add_data, operand, key.n[1]);
-    return slot ? slot->sum : 0;
+    int64_t value = memo_peek_field(m, nth);
+    if (!operand) return value;
+    Outcome summands = {.n = {operand, value}};
+    TreeSlot *slot = fork_find(&m->sums, &summands);
+    if (!slot) slot = add_edge(m, &m->sums, &summands);
+    if (!slot) return 0;
+    if (!slot->sum) slot->sum = m->add(m->add_data, operand, value);
+    return slot->sum;
 }
 
 bool memo_set_field(Memo *m, size_t nth, int64_t value)
 {
-    /* The field has its place at once: push_state makes the change in a copy of m->fields. */
+    /* The field gets its place now, for whoever makes the pending changes later: memo_apply, and
+     * push_state (lib_paths.c) in a copy of m->fields. */
     if (!array_room(&m->fields, &m->fields_n, nth + 1, sizeof *m->fields) ||
         !array_room(&m->pending, &m->pending_room, m->pending_n + 1, sizeof *m->pending))
         return false;
@@ -285,7 +300,8 @@ bool memo_apply(Memo *m, const FieldValue *fields, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         int64_t value = fields[i].value;
-        if (value < 0 && !(value = memo_peek_sum(m, fields[i].nth, -value))) return false;
+        if (value < 0) value = memo_peek_sum(m, fields[i].nth, -value);
+        if (fields[i].value < 0 && !value) return false;
         m->fields[fields[i].nth] = value;
     }
     return true;
@@ -293,9 +309,9 @@ bool memo_apply(Memo *m, const FieldValue *fields, size_t n)
 
 bool memo_read_field(Memo *m, size_t nth, int64_t operand, int64_t *value, Err *err)
 {
-    Draw q = {.kind = DRAW_FIELD, .nth = nth, .add = operand};
+    Draw reading = {.kind = DRAW_FIELD, .nth = nth, .add = operand};
     *value = memo_peek_sum(m, nth, operand);
-    return memo_grow(m, &q, &(Outcome){.n = {*value}}, err);
+    return memo_grow(m, &reading, &(Outcome){.n = {*value}}, err);
 }
 
 /* --- ends --- */
@@ -307,9 +323,11 @@ TreeEnd *memo_end(Memo *m, const TreeEnd *end, const EventCount *happened, const
     *e = *end;
     e->fields_n = m->pending_n;
     if (e->happened_n) memcpy(e->happened, happened, e->happened_n * sizeof *happened);
-    e->fields = copy(m, m->pending, m->pending_n, sizeof *m->pending);
-    e->marks = copy(m, marks, e->marks_n, sizeof *marks);
-    return e->fields && e->marks ? m->cursor->end = e : NULL;
+    e->fields = copy_to_arena(m, m->pending, m->pending_n, sizeof *m->pending);
+    e->marks = copy_to_arena(m, marks, e->marks_n, sizeof *marks);
+    if (!e->fields || !e->marks) return NULL;
+    m->cursor->end = e;
+    return e;
 }
 
 const FieldValue *end_field(const TreeEnd *end, size_t nth)

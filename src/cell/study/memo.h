@@ -43,13 +43,13 @@ typedef struct {
     size_t left, bytes; /* free in that block; allocated in all */
 } Arena;
 
-/* The rows of a chart by total: place[total - first], 0 where there is no row; n totals. */
+/* The rows of a chart by total. */
 typedef struct {
-    int64_t first, n;
-    int64_t place[];
+    int64_t first, n; /* the lowest total, and how many totals there are from it on */
+    int64_t place[];  /* [total - first]: the number of its row in the chart, from 1; 0: none */
 } RowTable;
 
-/* The kind of thing that is drawn or read at a fork. */
+/* The kind of draw or reading at a fork. */
 typedef enum {
     DRAW_TOTAL,    /* the total of dice */
     DRAW_FACES,    /* the total, and the face of every die */
@@ -62,7 +62,7 @@ typedef enum {
     DRAW_CHOICE    /* one outcome, as the path enumerator says (exact odds) */
 } DrawKind;
 
-/* A draw or a reading at a fork: all that decides its outcome. */
+/* A draw or a reading at a fork: all that decides which outcomes it may have. */
 typedef struct {
     DrawKind kind;
     const Dice *dice;     /* outlives the memo, as do the rows */
@@ -72,12 +72,16 @@ typedef struct {
                              value is read, or 0 */
     bool exact;           /* TEST: use add, not add_real */
     double add_real, dc;  /* TEST: added, as a float; the sum must reach dc; COMPARED: the number */
-    unsigned ways;        /* COMPARED: true for totals below dc (1), equal (2), above (4) */
+    unsigned ways;        /* COMPARED: the outcome is "true" for these totals: the sum of
+                             BELOW, EQUAL and ABOVE */
     size_t nth;    /* BEHIND: number of that draw in this line, from 1; FIELD: the field's number;
                       CHOICE: the id of the weights (path_enumerator.h) */
     int64_t *sums; /* WEIGHTED: sums[i] is the sum of the weights 0 to i */
     size_t sums_n;
 } Draw;
+
+/* How a total compares with Draw.dc; src/lua/study/comparisons.lua has the same numbers. */
+enum { BELOW = 1, EQUAL = 2, ABOVE = 4 };
 
 typedef struct StateNode StateNode;
 typedef struct Fork Fork;
@@ -108,7 +112,7 @@ typedef struct TreeEdge {
 /* A hash table of edges, for forks with many. */
 typedef struct {
     size_t room; /* a power of 2 */
-    TreeEdge *at[];
+    TreeEdge *edges[];
 } EdgeIndex;
 
 struct Fork {
@@ -129,17 +133,21 @@ struct TreeEnd {
     StateNode *to;
     bool cut;             /* the same line goes on from `to` */
     unsigned explored_in; /* the exploration that walked here last (separation.h) */
-    int64_t at; /* place in the plan for the next line; for exact odds: the number of this end */
+    union {
+        int64_t next_place; /* simulation: the place in the plan of the next line, from 1; 0:
+                               nothing could be done */
+        int64_t number;     /* exact odds: the number that lib_paths.c gave this end, from 1 */
+    };
     FieldValue *fields; /* the changes that the line made, in order */
     int64_t *marks;
     size_t fields_n, marks_n, happened_n;
     EventCount happened[];
 };
 
-/* The tree of the line at this place in the plan. */
+/* The tree of the line at one place in the plan. */
 typedef struct TurnTree {
-    int64_t at;
-    TreeSlot child;
+    int64_t place;
+    TreeSlot root;
     struct TurnTree *next;
 } TurnTree;
 
@@ -184,7 +192,7 @@ bool memo_has_room(const Memo *m);
 /* Finds or makes the node of a state; a new one is not described yet. */
 StateNode *memo_node(Memo *m, const char *state, size_t n);
 /* Finds or makes the tree of a node for a place in the plan; returns its root. */
-TreeSlot *memo_tree(Memo *m, StateNode *node, int64_t at);
+TreeSlot *memo_tree(Memo *m, StateNode *node, int64_t place);
 
 /* Begins a line, whose tree grows from this slot; NULL: it is not recorded. */
 void memo_begin_line(Memo *m, TreeSlot *root);
@@ -201,13 +209,13 @@ bool memo_set_field(Memo *m, size_t nth, int64_t value);
  * room for their fields. */
 bool memo_apply(Memo *m, const FieldValue *fields, size_t n);
 
-/* Records a draw: moves the cursor along the edge of the outcome `key` of the draw q, and makes the
+/* Records a draw and its outcome: moves the cursor along the edge of the outcome, and makes the
  * fork and the edge if they are missing.  Does nothing when the line is not recorded.  Copies
- * q->sums and key->faces.  False, and err says why: memory is out, or the rules drew something else
- * here before. */
-bool memo_grow(Memo *m, const Draw *q, const Outcome *key, Err *err);
+ * draw->sums and outcome->faces.  False, and err says why: memory is out, or the rules drew
+ * something else here before. */
+bool memo_grow(Memo *m, const Draw *draw, const Outcome *outcome, Err *err);
 /* The slot that the edge of an outcome leads to; NULL if there is no such edge yet. */
-TreeSlot *fork_find(const Fork *fork, const Outcome *key);
+TreeSlot *fork_find(const Fork *fork, const Outcome *outcome);
 /* Puts an end at the cursor: a copy of *end with these events (end->happened_n), marks
  * (end->marks_n) and the pending changes. */
 TreeEnd *memo_end(Memo *m, const TreeEnd *end, const EventCount *happened, const int64_t *marks);

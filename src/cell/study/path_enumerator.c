@@ -34,7 +34,7 @@ void path_free(PathEnumerator *e)
 {
     free_weights(e);
     free(e->path);
-    free(e->taken);
+    free(e->field_taken);
     if (e->exact) mpq_clear(e->q);
     *e = (PathEnumerator){0};
 }
@@ -66,14 +66,15 @@ size_t path_add_weights(PathEnumerator *e, size_t n)
 
 void path_first(PathEnumerator *e)
 {
-    e->n = 0;
+    e->path_n = 0;
 }
 
 void path_begin(PathEnumerator *e)
 {
     e->depth = 0;
     e->faded = e->sampling = false;
-    if (e->every && e->taken_room) memset(e->taken, 0, e->taken_room * sizeof *e->taken);
+    if (e->field_values && e->field_taken_room)
+        memset(e->field_taken, 0, e->field_taken_room * sizeof *e->field_taken);
     e->p = (DoubleDouble){1, 0};
     if (e->exact) mpq_set_ui(e->q, 1, 1);
 }
@@ -88,19 +89,20 @@ void path_sample(PathEnumerator *e, uint64_t nth)
 
 bool path_next(PathEnumerator *e)
 {
-    for (size_t d = e->depth; d > 0; d--) {
-        if (e->path[d - 1].taken == e->path[d - 1].of) continue;
-        e->path[d - 1].taken++;
-        e->n = d;
+    for (size_t n = e->depth; n > 0; n--) {
+        PathChoice *last = &e->path[n - 1];
+        if (last->taken == last->of) continue;
+        last->taken++;
+        e->path_n = n;
         return true;
     }
     return false;
 }
 
 /* Makes room for one more choice.  False: err says why. */
-static bool room_for_choice(PathEnumerator *e, Err *err)
+static bool make_room_for_choice(PathEnumerator *e, Err *err)
 {
-    if (e->n >= DEPTH_MAX) {
+    if (e->path_n >= DEPTH_MAX) {
         err_set(err,
                 "one line rolls more than %d times in a row; odds can follow a loop whose end is "
                 "more likely, or one with a limit, as until face == 6 or n == 100; sim plays any",
@@ -108,7 +110,7 @@ static bool room_for_choice(PathEnumerator *e, Err *err)
         err->kind = ERR_DICE;
         return false;
     }
-    return array_room(&e->path, &e->room, e->n + 1, sizeof *e->path) ||
+    return array_room(&e->path, &e->path_room, e->path_n + 1, sizeof *e->path) ||
            err_set(err, "not enough memory");
 }
 
@@ -122,7 +124,7 @@ static bool fades(const PathEnumerator *e)
 
 /* Makes the next choice, of n outcomes: the one that the path knows, else the first.  Returns the
  * outcome; 0 on an error: err says why. */
-static size_t choose_of(PathEnumerator *e, size_t n, Err *err)
+static size_t choose_among(PathEnumerator *e, size_t n, Err *err)
 {
     size_t d = e->depth;
     if (e->sampling) {
@@ -130,10 +132,10 @@ static size_t choose_of(PathEnumerator *e, size_t n, Err *err)
         e->depth++;
         return (size_t)rng_below(&e->rng, n) + 1;
     }
-    if (d == e->n) {
-        if (!room_for_choice(e, err)) return 0;
+    if (d == e->path_n) {
+        if (!make_room_for_choice(e, err)) return 0;
         e->path[d] = (PathChoice){.taken = 1, .of = (uint32_t)n};
-        e->n++;
+        e->path_n++;
     } else if (e->path[d].of != n) {
         err_set(
             err,
@@ -146,12 +148,13 @@ static size_t choose_of(PathEnumerator *e, size_t n, Err *err)
 
 /* Makes the next choice, with weights[id].  Returns the outcome; 0 when the path fades, or on an
  * error: err says why. */
-static size_t choose(PathEnumerator *e, size_t id, Err *err)
+static size_t choose_weighted(PathEnumerator *e, size_t id, Err *err)
 {
     const Weights *of = &e->weights[id];
     err->text[0] = 0;
-    if ((e->faded = fades(e))) return 0;
-    size_t taken = choose_of(e, of->n, err);
+    e->faded = fades(e);
+    if (e->faded) return 0;
+    size_t taken = choose_among(e, of->n, err);
     if (!taken) return 0;
     if (e->exact)
         mpq_mul(e->q, e->q, of->q[taken - 1]);
@@ -163,23 +166,24 @@ static size_t choose(PathEnumerator *e, size_t id, Err *err)
 bool path_take_field(PathEnumerator *e, Memo *m, size_t nth, Err *err)
 {
     err->text[0] = 0;
-    if (!e->every || nth >= m->fields_n) return true;
-    if (!array_room(&e->taken, &e->taken_room, nth + 1, sizeof *e->taken))
+    if (!e->field_values || nth >= m->fields_n) return true;
+    if (!array_room(&e->field_taken, &e->field_taken_room, nth + 1, sizeof *e->field_taken))
         return err_set(err, "not enough memory");
-    if (e->taken[nth]) return true;
-    size_t n = values_count(e->every, nth), taken = 1;
-    if (n > 1 && !(taken = choose_of(e, n, err))) return false;
-    m->fields[nth] = values_nth(e->every, nth, taken - 1);
-    return e->taken[nth] = true;
+    if (e->field_taken[nth]) return true;
+    size_t n = values_count(e->field_values, nth);
+    size_t taken = n > 1 ? choose_among(e, n, err) : 1;
+    if (!taken) return false;
+    m->fields[nth] = values_nth(e->field_values, nth, taken - 1);
+    e->field_taken[nth] = true;
+    return true;
 }
 
 size_t path_choose(PathEnumerator *e, Memo *m, size_t id, Err *err)
 {
-    size_t taken = choose(e, id, err);
-    return taken && memo_grow(m, &(Draw){.kind = DRAW_CHOICE, .nth = id},
-                              &(Outcome){.n = {(int64_t)taken}}, err)
-               ? taken
-               : 0;
+    size_t taken = choose_weighted(e, id, err);
+    if (!taken) return 0;
+    Draw choice = {.kind = DRAW_CHOICE, .nth = id};
+    return memo_grow(m, &choice, &(Outcome){.n = {(int64_t)taken}}, err) ? taken : 0;
 }
 
 const TreeEnd *path_walk(PathEnumerator *e, Memo *m, const TreeSlot *slot, Err *err)
@@ -189,12 +193,15 @@ const TreeEnd *path_walk(PathEnumerator *e, Memo *m, const TreeSlot *slot, Err *
     while (slot && !(end = slot->end)) {
         const Fork *fork = slot->fork;
         if (!fork) return NULL;
-        bool is_field = fork->draw.kind == DRAW_FIELD;
-        if (is_field && !path_take_field(e, m, fork->draw.nth, err)) return NULL;
-        int64_t taken =
-            is_field ? memo_peek_field(m, fork->draw.nth) : (int64_t)choose(e, fork->draw.nth, err);
-        if (err->text[0] || e->faded) return NULL;
-        slot = fork_find(fork, &(Outcome){.n = {taken}});
+        int64_t outcome;
+        if (fork->draw.kind == DRAW_FIELD) {
+            if (!path_take_field(e, m, fork->draw.nth, err)) return NULL;
+            outcome = memo_peek_field(m, fork->draw.nth);
+        } else {
+            outcome = (int64_t)choose_weighted(e, fork->draw.nth, err);
+            if (!outcome) return NULL;
+        }
+        slot = fork_find(fork, &(Outcome){.n = {outcome}});
     }
     return end;
 }

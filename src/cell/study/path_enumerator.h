@@ -21,7 +21,8 @@
 enum { FADING_CHOICES = 64 }; /* 64 between two even outcomes have a chance of 5e-20 */
 #define FADED_CHANCE 1e-15    /* figures are printed with no more digits */
 
-/* The probabilities of the n outcomes of a choice, in q if the enumerator is exact, else in p. */
+/* The probabilities of the n outcomes of a choice: fractions in q if the enumerator is exact, else
+ * in p; the other is NULL. */
 typedef struct {
     size_t n;
     DoubleDouble *p;
@@ -38,18 +39,19 @@ typedef struct PathEnumerator {
     bool exact;       /* fractions instead of DoubleDoubles */
     Weights *weights; /* by id, from 1 */
     size_t weights_n, weights_room;
-    PathChoice *path;
-    size_t n, room;           /* choices of the path, as far as it is known */
-    size_t depth;             /* choices made since path_begin; the rest of the path is ahead */
-    bool faded;               /* the path is given up; it makes no more choices */
-    bool sampling;            /* this path is one at random (path_sample) … */
-    Rng rng;                  /* … by this generator … */
-    double ways;              /* … and the product of the numbers of outcomes on it */
-    struct NodeValues *every; /* a field takes each of these values, one a path (separation.h);
-                                 NULL: only the one it has */
-    bool *taken;              /* by field: it has taken a value on this path */
-    size_t taken_room;
-    DoubleDouble p; /* the probability of the choices made */
+    PathChoice *path; /* the choices of the path, as far as it is known */
+    size_t path_n, path_room;
+    size_t depth;  /* choices made since path_begin; the rest of the path is ahead */
+    bool faded;    /* the path is given up; it makes no more choices */
+    bool sampling; /* this path is one at random (path_sample) … */
+    Rng rng;       /* … by this generator … */
+    double ways;   /* … and the product of the numbers of outcomes on it */
+    /* While exploring (separation.h), each field takes each of these values, one a path.  NULL: a
+     * field has only the value that it has. */
+    struct NodeValues *field_values;
+    bool *field_taken; /* by field: it has taken a value on this path */
+    size_t field_taken_room;
+    DoubleDouble p; /* the probability of the choices made, unless exact */
     mpq_t q;        /* the same if exact */
 } PathEnumerator;
 
@@ -74,7 +76,7 @@ void path_sample(PathEnumerator *e, uint64_t nth);
  * Returns the outcome, from 1; 0 when the path fades, or on an error: err says why. */
 size_t path_choose(PathEnumerator *e, Memo *m, size_t id, Err *err);
 /* Call before a field is read: lets it take the value that it has on this path, if it may have
- * several (e->every).  False: err says why. */
+ * several (e->field_values).  False: err says why. */
 bool path_take_field(PathEnumerator *e, Memo *m, size_t nth, Err *err);
 /* Follows the path along the tree from a slot to the end of the line.  NULL: the tree does not
  * reach so far yet, the path fades, or err says why. */

@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    NOTED_MAX = 100
-}; /* draws of a line that are recorded: the same hundred hardly come again */
-enum { ENDLESS = 1000000 }; /* draws or cuts of one line that are taken for a loop without end */
+/* Draws of one line that are recorded, since the same hundred hardly come again. */
+enum { RECORDED_MAX = 100 };
+/* So many draws or cuts of one line are taken for a loop without end. */
+enum { ENDLESS = 1000000 };
 /* Recording a line costs more than running it, so lines are only recorded while states recur.
  * Credit is the number of lines that may still be recorded: FIRST_CREDIT at first, more with each
  * run, and more for each line that was found in the memo.  Other numbers would do as well: only the
@@ -21,27 +21,30 @@ enum { FIRST_CREDIT = 1000, RUN_CREDIT = 4, HIT_CREDIT = 1 };
 struct Replay {
     Memo memo;
     EventCounter counter;
-    StateNode *root; /* where runs begin, with these marks and fields */
-    int64_t *first_marks, *first_fields;
-    size_t first_marks_n, first_fields_n;
     Runs runs;
-    /* The run. */
-    int64_t run, turn, at; /* at: place in the plan */
-    int64_t counted;       /* turns of this run that were counted before it began again */
-    bool running;          /* false: the next run is to begin */
+    int64_t credit; /* lines that may still be recorded; see FIRST_CREDIT */
+    /* Where each run begins: the node, and the marks and fields there. */
+    StateNode *root;
+    int64_t *root_marks, *root_fields;
+    size_t root_marks_n, root_fields_n;
+    /* The run under way. */
+    bool in_run;           /* false: the next run is to begin */
+    int64_t run, turn;     /* its number; the turn, from 1 */
+    int64_t counted_turns; /* turns of this run that were counted before it began again */
+    int64_t place;         /* the place in the plan of the present line, from 1 */
+    StateNode *node;       /* where it is; NULL: the state has no node */
     bool loaded;           /* the rules are in the state of the node */
-    StateNode *node;       /* NULL: the state has none */
-    /* The line. */
+    /* The line under way. */
     bool cut;               /* it was cut, and goes on from the node */
     int64_t cuts;           /* how often it was cut */
-    EventCount *before_cut; /* its events before it was cut */
-    size_t before_cut_n, before_cut_room;
+    EventCount *cut_events; /* its events before it was cut */
+    size_t cut_events_n, cut_events_room;
     TreeSlot *tree;      /* the root of its tree */
-    size_t drawn, given; /* draws so far; the first `given` were made by follow_tree */
+    size_t drawn;        /* draws so far */
+    size_t drawn_ahead;  /* results that follow_tree drew before the rules ask for them */
     DrawResult *results; /* of the draws, from 1 */
     size_t results_room;
-    Roll roll;      /* to use again */
-    int64_t credit; /* see FIRST_CREDIT */
+    Roll roll; /* of the draw under way; kept for its memory */
 };
 
 Replay *replay_new(void)
@@ -70,10 +73,10 @@ static bool no_memory(Err *err)
 
 void replay_forget(Replay *r)
 {
-    free(r->first_marks);
-    free(r->first_fields);
-    r->first_marks = r->first_fields = NULL;
-    r->first_marks_n = r->first_fields_n = 0;
+    free(r->root_marks);
+    free(r->root_fields);
+    r->root_marks = r->root_fields = NULL;
+    r->root_marks_n = r->root_fields_n = 0;
     r->root = r->node = NULL;
     memo_forget(&r->memo);
 }
@@ -85,7 +88,7 @@ void replay_free(Replay *r)
     memo_free(&r->memo);
     for (size_t i = 0; i < r->results_room; i++) free(r->results[i].faces);
     free(r->results);
-    free(r->before_cut);
+    free(r->cut_events);
     roll_free(&r->roll);
     event_counter_free(&r->counter);
     free(r);
@@ -93,7 +96,9 @@ void replay_free(Replay *r)
 
 /* --- where runs begin --- */
 
-static int64_t *copy_of(const int64_t *list, size_t n)
+/* Copies a list, which the caller frees.  An empty list has a copy of its own, too, since NULL
+ * means that memory is out. */
+static int64_t *copy_numbers(const int64_t *list, size_t n)
 {
     int64_t *copy = malloc((n + 1) * sizeof *copy);
     if (copy && n) memcpy(copy, list, n * sizeof *copy);
@@ -104,11 +109,11 @@ bool replay_root(Replay *r, StateNode *node, const int64_t *marks, size_t n)
 {
     if (!memo_apply(&r->memo, r->memo.pending, r->memo.pending_n)) return false;
     r->memo.pending_n = 0;
-    r->first_fields = copy_of(r->memo.fields, r->memo.fields_n);
-    r->first_marks = copy_of(marks, n);
-    if (!r->first_fields || !r->first_marks) return false;
-    r->first_fields_n = r->memo.fields_n;
-    r->first_marks_n = n;
+    r->root_fields = copy_numbers(r->memo.fields, r->memo.fields_n);
+    r->root_marks = copy_numbers(marks, n);
+    if (!r->root_fields || !r->root_marks) return false;
+    r->root_fields_n = r->memo.fields_n;
+    r->root_marks_n = n;
     r->root = node;
     return true;
 }
@@ -117,12 +122,13 @@ bool replay_root(Replay *r, StateNode *node, const int64_t *marks, size_t n)
  *
  * These functions draw as the door does (door.c), and fill in what their kind has (DrawResult). */
 
-/* A source of faces for dice_roll. */
+/* A source of dice for dice_roll (DrawSide). */
 static int64_t draw_face(void *rng, int64_t sides)
 {
     return (int64_t)rng_below(rng, (uint64_t)sides) + 1;
 }
 
+/* Draws the total and the natural face, and leaves every die in r->roll. */
 static bool roll_dice(Replay *r, const Dice *dice, DrawResult *result, Rng *rng, Err *err)
 {
     Err why;
@@ -148,108 +154,114 @@ static bool roll_total(Replay *r, const Dice *dice, DrawResult *result, Rng *rng
 static bool draw_faces(Replay *r, const Dice *dice, DrawResult *result, Rng *rng, Err *err)
 {
     if (!roll_dice(r, dice, result, rng, err)) return false;
-    if (!array_room(&result->faces, &result->room, r->roll.n, sizeof *result->faces))
+    if (!array_room(&result->faces, &result->faces_room, r->roll.n, sizeof *result->faces))
         return no_memory(err);
     result->faces_n = r->roll.n;
     for (size_t i = 0; i < result->faces_n; i++) result->faces[i] = r->roll.dice[i].face;
     return true;
 }
 
-/* The place of the row of this total; 0: it has none. */
+/* The place in the chart of the row of this total; 0: it has none. */
 static int64_t row_of_total(const RowTable *rows, int64_t total)
 {
-    int64_t at;
-    bool inside = !__builtin_sub_overflow(total, rows->first, &at) && at >= 0 && at < rows->n;
-    return inside ? rows->place[at] : 0;
+    int64_t i;
+    bool inside = !__builtin_sub_overflow(total, rows->first, &i) && i >= 0 && i < rows->n;
+    return inside ? rows->place[i] : 0;
 }
 
-static bool draw_row(Replay *r, const Draw *q, DrawResult *result, Rng *rng, Err *err)
+static bool draw_row(Replay *r, const Draw *draw, DrawResult *result, Rng *rng, Err *err)
 {
-    if (!roll_total(r, q->dice, result, rng, err)) return false;
+    if (!roll_total(r, draw->dice, result, rng, err)) return false;
     if (result->den != 1) return err_set(err, "dice: the total is not a whole number");
-    if (__builtin_add_overflow(result->num, q->add, &result->num))
+    if (__builtin_add_overflow(result->num, draw->add, &result->num))
         return err_set(err, "dice: the total is too large");
-    int64_t at = result->num < q->min ? q->min : result->num > q->max ? q->max : result->num;
-    result->choice = row_of_total(q->rows, at);
-    result->no_row = at != result->num || !result->choice;
+    int64_t total = result->num;
+    if (total < draw->min) total = draw->min;
+    if (total > draw->max) total = draw->max;
+    result->choice = row_of_total(draw->rows, total);
+    result->no_row = total != result->num || !result->choice;
     return true;
 }
 
 /* Draws as the door's test does: whole numbers are compared exactly, others as floats. */
-static bool draw_test(Replay *r, const Draw *q, DrawResult *result, Rng *rng, Err *err)
+static bool draw_test(Replay *r, const Draw *draw, DrawResult *result, Rng *rng, Err *err)
 {
-    if (!roll_total(r, q->dice, result, rng, err)) return false;
-    result->real = !q->exact || result->den != 1;
+    if (!roll_total(r, draw->dice, result, rng, err)) return false;
+    result->real = !draw->exact || result->den != 1;
     if (result->real) {
-        result->sum = (double)result->num / (double)result->den + q->add_real;
-        result->choice = result->sum >= q->dc;
+        result->sum = (double)result->num / (double)result->den + draw->add_real;
+        result->choice = result->sum >= draw->dc;
         return true;
     }
-    if (__builtin_add_overflow(result->num, q->add, &result->num))
+    if (__builtin_add_overflow(result->num, draw->add, &result->num))
         return err_set(err, "dice: the total is too large");
-    result->choice = (double)result->num >= q->dc;
+    result->choice = (double)result->num >= draw->dc;
     return true;
 }
 
-static bool draw_total(Replay *r, const Draw *q, DrawResult *result, Rng *rng, Err *err)
+/* Draws the total alone, which is faster; what dice_total cannot do, such as a fraction, is drawn
+ * again from the same place of the generator. */
+static bool draw_total(Replay *r, const Draw *draw, DrawResult *result, Rng *rng, Err *err)
 {
     result->den = 1;
-    return dice_total(q->dice, rng, &result->num, NULL) || roll_dice(r, q->dice, result, rng, err);
+    return dice_total(draw->dice, rng, &result->num, NULL) ||
+           roll_dice(r, draw->dice, result, rng, err);
 }
 
-static bool draw_compared(Replay *r, const Draw *q, DrawResult *result, Rng *rng, Err *err)
+static bool draw_compared(Replay *r, const Draw *draw, DrawResult *result, Rng *rng, Err *err)
 {
-    if (!draw_total(r, q, result, rng, err)) return false;
+    if (!draw_total(r, draw, result, rng, err)) return false;
     double total = (double)result->num / (double)result->den;
-    unsigned way = total < q->dc ? 1 : total > q->dc ? 4 : 2;
-    result->choice = (q->ways & way) != 0;
+    unsigned way = total < draw->dc ? BELOW : total > draw->dc ? ABOVE : EQUAL;
+    result->choice = (draw->ways & way) != 0;
     return true;
 }
 
-static bool draw_weighted(const Draw *q, DrawResult *result, Rng *rng)
+static bool draw_weighted(const Draw *draw, DrawResult *result, Rng *rng)
 {
-    int64_t at = draw_face(rng, q->sums[q->sums_n - 1]);
+    int64_t all_weights = draw->sums[draw->sums_n - 1];
+    int64_t drawn = draw_face(rng, all_weights);
     result->choice = 1;
-    while (at > q->sums[result->choice - 1]) result->choice++;
+    while (drawn > draw->sums[result->choice - 1]) result->choice++;
     return true;
 }
 
-/* Copies an earlier result, except its faces. */
-static bool draw_behind(const DrawResult *of, DrawResult *result)
+/* Copies an earlier result, except its faces: a result keeps the memory of its own list. */
+static bool copy_result(const DrawResult *from, DrawResult *result)
 {
     int64_t *faces = result->faces;
-    size_t room = result->room;
-    *result = *of;
+    size_t room = result->faces_room;
+    *result = *from;
     result->faces = faces;
-    result->room = room;
+    result->faces_room = room;
     result->faces_n = 0;
     return true;
 }
 
 /* Draws the result number nth of the line. */
-static bool draw_result(Replay *r, const Draw *q, size_t nth, Rng *rng, Err *err)
+static bool draw_result(Replay *r, const Draw *draw, size_t nth, Rng *rng, Err *err)
 {
     DrawResult *result = &r->results[nth];
     result->choice = 0;
     result->no_row = result->real = false;
-    switch (q->kind) {
-    case DRAW_TOTAL: return draw_total(r, q, result, rng, err);
-    case DRAW_FACES: return draw_faces(r, q->dice, result, rng, err);
-    case DRAW_ROW: return draw_row(r, q, result, rng, err);
-    case DRAW_TEST: return draw_test(r, q, result, rng, err);
-    case DRAW_COMPARED: return draw_compared(r, q, result, rng, err);
-    case DRAW_WEIGHTED: return draw_weighted(q, result, rng);
+    switch (draw->kind) {
+    case DRAW_TOTAL: return draw_total(r, draw, result, rng, err);
+    case DRAW_FACES: return draw_faces(r, draw->dice, result, rng, err);
+    case DRAW_ROW: return draw_row(r, draw, result, rng, err);
+    case DRAW_TEST: return draw_test(r, draw, result, rng, err);
+    case DRAW_COMPARED: return draw_compared(r, draw, result, rng, err);
+    case DRAW_WEIGHTED: return draw_weighted(draw, result, rng);
     case DRAW_FIELD:
     case DRAW_CHOICE: return false; /* no dice: memo_read_field and path_choose have these */
     case DRAW_BEHIND:
-        return q->nth > 0 && q->nth < nth ? draw_behind(&r->results[q->nth], result)
-                                          : err_set(err, "nothing fell there");
+        if (draw->nth == 0 || draw->nth >= nth) return err_set(err, "nothing fell there");
+        return copy_result(&r->results[draw->nth], result);
     }
     return false;
 }
 
-/* Makes room for the result number nth.  False: err says why. */
-static bool room_for_draw(Replay *r, size_t nth, Err *err)
+/* Makes room for the result number nth of the line.  False: err says why. */
+static bool make_room_for_draw(Replay *r, size_t nth, Err *err)
 {
     if (nth < r->results_room) return true;
     if (nth > ENDLESS)
@@ -275,24 +287,24 @@ static Outcome outcome_of(DrawKind kind, const DrawResult *result)
     return (Outcome){.n = {total, result->natural, form}};
 }
 
-const DrawResult *replay_draw(Replay *r, const Draw *q, Rng *rng, size_t *nth, Err *err)
+const DrawResult *replay_draw(Replay *r, const Draw *draw, Rng *rng, size_t *nth, Err *err)
 {
     *nth = ++r->drawn;
-    if (!room_for_draw(r, *nth, err)) return NULL;
-    /* The first r->given results were drawn by follow_tree. */
-    if (*nth > r->given && !draw_result(r, q, *nth, rng, err)) return NULL;
-    Outcome key = outcome_of(q->kind, &r->results[*nth]);
-    if (!memo_grow(&r->memo, q, &key, err)) return NULL;
-    if (*nth == NOTED_MAX) r->memo.cursor = NULL; /* the line is not recorded further */
+    if (!make_room_for_draw(r, *nth, err)) return NULL;
+    if (*nth > r->drawn_ahead && !draw_result(r, draw, *nth, rng, err)) return NULL;
+    Outcome outcome = outcome_of(draw->kind, &r->results[*nth]);
+    if (!memo_grow(&r->memo, draw, &outcome, err)) return NULL;
+    if (*nth == RECORDED_MAX) r->memo.cursor = NULL; /* the line is not recorded further */
     return &r->results[*nth];
 }
 
 /* Draws and follows the tree from a slot as far as it goes.  Returns the end of the line.  NULL:
- * the tree was not recorded so far, and r->given draws were made on the way; or err says why. */
+ * the tree was not recorded so far, and the rules are to play the line with the results that were
+ * drawn on the way (drawn_ahead); or err says why. */
 static const TreeEnd *follow_tree(Replay *r, const TreeSlot *slot, Rng *rng, Err *err)
 {
     const TreeEnd *end = NULL;
-    r->given = 0;
+    r->drawn_ahead = 0;
     while (slot && !(end = slot->end)) {
         const Fork *fork = slot->fork;
         if (!fork) return NULL;
@@ -301,11 +313,11 @@ static const TreeEnd *follow_tree(Replay *r, const TreeSlot *slot, Rng *rng, Err
                 fork, &(Outcome){.n = {memo_peek_sum(&r->memo, fork->draw.nth, fork->draw.add)}});
             continue;
         }
-        if (!room_for_draw(r, r->given + 1, err) ||
-            !draw_result(r, &fork->draw, r->given + 1, rng, err))
+        if (!make_room_for_draw(r, r->drawn_ahead + 1, err) ||
+            !draw_result(r, &fork->draw, r->drawn_ahead + 1, rng, err))
             return NULL;
-        Outcome key = outcome_of(fork->draw.kind, &r->results[++r->given]);
-        slot = fork_find(fork, &key);
+        Outcome outcome = outcome_of(fork->draw.kind, &r->results[++r->drawn_ahead]);
+        slot = fork_find(fork, &outcome);
     }
     return end;
 }
@@ -316,8 +328,8 @@ void replay_runs(Replay *r, const Runs *runs)
 {
     r->runs = *runs;
     r->run = runs->first;
-    r->turn = r->counted = 0;
-    r->running = false;
+    r->turn = r->counted_turns = 0;
+    r->in_run = false;
 }
 
 void replay_where(const Replay *r, int64_t *run, int64_t *turn)
@@ -328,17 +340,18 @@ void replay_where(const Replay *r, int64_t *run, int64_t *turn)
 
 void replay_again(Replay *r)
 {
-    if (r->turn - 1 > r->counted) r->counted = r->turn - 1; /* r->turn itself is not counted */
-    r->running = false;
+    /* The present turn is not counted yet. */
+    if (r->turn - 1 > r->counted_turns) r->counted_turns = r->turn - 1;
+    r->in_run = false;
 }
 
-/* Resets the fields to their first values; fields that were added later become 0. */
+/* Resets the fields to their values at the root; fields that were added later become 0. */
 static void reset_fields(Replay *r)
 {
-    size_t had = r->first_fields_n;
-    if (had) memcpy(r->memo.fields, r->first_fields, had * sizeof *r->first_fields);
-    if (r->memo.fields_n > had)
-        memset(r->memo.fields + had, 0, (r->memo.fields_n - had) * sizeof *r->memo.fields);
+    size_t n = r->root_fields_n;
+    if (n) memcpy(r->memo.fields, r->root_fields, n * sizeof *r->root_fields);
+    if (r->memo.fields_n > n)
+        memset(r->memo.fields + n, 0, (r->memo.fields_n - n) * sizeof *r->memo.fields);
 }
 
 /* Begins the next run at the root.  Its dice depend on the seed and its number alone, so they are
@@ -348,49 +361,55 @@ static void begin_run(Replay *r, Rng *rng)
     *rng = rng_run(r->runs.seed, (uint64_t)r->run);
     event_counter_begin(&r->counter);
     r->turn = 0;
-    r->at = 1;
+    r->place = 1;
     r->node = r->root;
     reset_fields(r);
-    r->memo.pending_n = r->before_cut_n = 0;
+    r->memo.pending_n = r->cut_events_n = 0;
     r->cut = r->loaded = false;
     r->credit += RUN_CREDIT;
-    r->running = true;
+    r->in_run = true;
 }
 
 static void end_run(Replay *r)
 {
     r->run++;
-    r->counted = 0;
-    r->running = false;
+    r->counted_turns = 0;
+    r->in_run = false;
 }
 
 /* True if an event has happened that ends the run. */
-static bool has_ended(const Replay *r)
+static bool has_ending_event(const Replay *r)
 {
     for (size_t i = 0; i < r->runs.ends_n; i++)
         if (event_counter_count(&r->counter, r->runs.ends[i])) return true;
     return false;
 }
 
-/* Counts the marks at the end of a turn, and ends the run if it was the last.  at, anybody: see
- * replay_line_ended. */
-static bool end_turn(Replay *r, int64_t at, bool anybody, const int64_t *marks, size_t n)
+/* True if the counts of this turn are to be stored: not for a turn that was counted before its run
+ * began again. */
+static bool is_new_turn(const Replay *r)
 {
-    if (!event_counter_mark(&r->counter, marks, n, (uint32_t)r->turn, r->turn > r->counted))
-        return false;
-    r->at = at;
-    if (!anybody || !at || r->turn >= r->runs.turns || has_ended(r)) end_run(r);
+    return r->turn > r->counted_turns;
+}
+
+/* Counts the marks at the end of a turn, and ends the run if it was the last.  next_place, anybody:
+ * see replay_line_ended. */
+static bool end_turn(Replay *r, int64_t next_place, bool anybody, const int64_t *marks, size_t n)
+{
+    if (!event_counter_mark(&r->counter, marks, n, (uint32_t)r->turn, is_new_turn(r))) return false;
+    r->place = next_place;
+    if (!anybody || !next_place || r->turn >= r->runs.turns || has_ending_event(r)) end_run(r);
     return true;
 }
 
 /* Adds the events of a line up to a cut to those that are counted when the line is over. */
-static bool keep_events(Replay *r, const EventCount *events, size_t n)
+static bool keep_cut_events(Replay *r, const EventCount *events, size_t n)
 {
-    if (!array_room(&r->before_cut, &r->before_cut_room, r->before_cut_n + n,
-                    sizeof *r->before_cut))
+    if (!array_room(&r->cut_events, &r->cut_events_room, r->cut_events_n + n,
+                    sizeof *r->cut_events))
         return false;
-    if (n) memcpy(r->before_cut + r->before_cut_n, events, n * sizeof *events);
-    r->before_cut_n += n;
+    if (n) memcpy(r->cut_events + r->cut_events_n, events, n * sizeof *events);
+    r->cut_events_n += n;
     r->cut = true;
     return true;
 }
@@ -398,12 +417,13 @@ static bool keep_events(Replay *r, const EventCount *events, size_t n)
 /* Counts the events of a line that is over: those before a cut, and then these. */
 static bool count_line(Replay *r, const EventCount *events, size_t n)
 {
-    bool store = r->turn > r->counted,
-         fine = event_counter_add(&r->counter, r->before_cut, r->before_cut_n, (uint32_t)r->turn,
-                                  store);
-    r->before_cut_n = 0;
+    bool store = is_new_turn(r);
+    bool fine =
+        event_counter_add(&r->counter, r->cut_events, r->cut_events_n, (uint32_t)r->turn, store) &&
+        event_counter_add(&r->counter, events, n, (uint32_t)r->turn, store);
+    r->cut_events_n = 0;
     r->cut = false;
-    return fine && event_counter_add(&r->counter, events, n, (uint32_t)r->turn, store);
+    return fine;
 }
 
 /* Does what the recorded end of a line, or of the part before a cut, says. */
@@ -413,27 +433,28 @@ static bool apply_end(Replay *r, const TreeEnd *end)
     r->node = end->to;
     r->loaded = false;
     if (!memo_apply(&r->memo, end->fields, end->fields_n)) return false;
-    if (end->cut) return keep_events(r, end->happened, end->happened_n);
-    /* true: if nobody can act at the node, play_line sees it and ends the run. */
+    if (end->cut) return keep_cut_events(r, end->happened, end->happened_n);
+    bool anybody = true; /* if nobody can act at the node, play_line sees it and ends the run */
     return count_line(r, end->happened, end->happened_n) &&
-           end_turn(r, end->at, true, end->marks, end->marks_n);
+           end_turn(r, end->next_place, anybody, end->marks, end->marks_n);
 }
 
 /* Asks the caller to run the rules from the node.  The line is recorded if there is credit
  * (FIRST_CREDIT) and room, else only played.  tree: the root of its tree. */
-static void ask_for_rules(Replay *r, TreeSlot *tree, ReplayStep *asked)
+static void ask_for_rules(Replay *r, TreeSlot *tree, ReplayStep *step)
 {
-    *asked = (ReplayStep){.next = REPLAY_RECORD, .node = r->node, .loaded = r->loaded, .at = r->at};
-    asked->recording = r->credit > 0 && memo_has_room(&r->memo);
-    if (asked->recording) r->credit--;
+    *step = (ReplayStep){
+        .next = REPLAY_RECORD, .node = r->node, .loaded = r->loaded, .place = r->place};
+    step->recording = r->credit > 0 && memo_has_room(&r->memo);
+    if (step->recording) r->credit--;
     r->tree = tree;
-    memo_begin_line(&r->memo, asked->recording ? tree : NULL);
+    memo_begin_line(&r->memo, step->recording ? tree : NULL);
     r->drawn = 0; /* the rules ask for the draws of follow_tree again, from the first on */
 }
 
-/* Plays one line, or the rest of a cut one, from the memo.  If the rules are needed, *asked says
- * for what. */
-static bool play_line(Replay *r, Rng *rng, ReplayStep *asked, Err *err)
+/* Plays one line, or the rest of a cut one, from the memo.  If the rules are needed, *step says
+ * for what.  False: err says why. */
+static bool play_line(Replay *r, Rng *rng, ReplayStep *step, Err *err)
 {
     if (!r->cut) {
         r->turn++;
@@ -442,35 +463,35 @@ static bool play_line(Replay *r, Rng *rng, ReplayStep *asked, Err *err)
         return err_set(
             err, "a turn went on for more than a million steps; is there a loop that never ends?");
     }
-    r->drawn = r->given = 0;
+    r->drawn = r->drawn_ahead = 0;
     if (!r->node) {
-        *asked = (ReplayStep){.next = REPLAY_PLAY, .at = r->at};
+        *step = (ReplayStep){.next = REPLAY_PLAY, .place = r->place};
         return true;
     }
     if (!r->node->anybody) { /* nothing is played; only in the first turn the marks are new */
-        size_t marks_n = r->turn == 1 ? r->first_marks_n : 0;
-        return end_turn(r, r->at, false, r->first_marks, marks_n) || no_memory(err);
+        size_t marks_n = r->turn == 1 ? r->root_marks_n : 0;
+        return end_turn(r, r->place, false, r->root_marks, marks_n) || no_memory(err);
     }
-    TreeSlot *tree = memo_tree(&r->memo, r->node, r->at);
+    TreeSlot *tree = memo_tree(&r->memo, r->node, r->place);
     if (!tree) return no_memory(err);
     err->text[0] = 0;
     const TreeEnd *end = follow_tree(r, tree, rng, err);
     if (end) return apply_end(r, end) || no_memory(err);
     if (err->text[0]) return false;
-    ask_for_rules(r, tree, asked);
+    ask_for_rules(r, tree, step);
     return true;
 }
 
 ReplayStep replay_go(Replay *r, Rng *rng, void (*beat)(void *ud, int64_t run), void *ud, Err *err)
 {
-    ReplayStep asked = {.next = REPLAY_DONE};
-    while (asked.next == REPLAY_DONE) {
-        if (!r->running && r->run > r->runs.last) return asked;
-        if (!r->running) begin_run(r, rng);
+    ReplayStep step = {.next = REPLAY_DONE};
+    while (step.next == REPLAY_DONE) {
+        if (!r->in_run && r->run > r->runs.last) return step;
+        if (!r->in_run) begin_run(r, rng);
         beat(ud, r->run);
-        if (!play_line(r, rng, &asked, err)) asked.next = REPLAY_FAILED;
+        if (!play_line(r, rng, &step, err)) step.next = REPLAY_FAILED;
     }
-    return asked;
+    return step;
 }
 
 /* --- lines that the rules played --- */
@@ -501,21 +522,23 @@ bool replay_cut(Replay *r, StateNode *to, Err *err)
         !memo_end(&r->memo, &(TreeEnd){.to = to, .cut = true, .happened_n = c->events_n}, c->events,
                   NULL))
         return no_memory(err);
-    if (!move_to(r, to) || !keep_events(r, c->events, c->events_n)) return no_memory(err);
+    if (!move_to(r, to) || !keep_cut_events(r, c->events, c->events_n)) return no_memory(err);
     r->counter.events_n = 0;
     return true;
 }
 
-bool replay_line_ended(Replay *r, StateNode *to, int64_t at, bool anybody, const int64_t *marks,
-                       size_t n, Err *err)
+bool replay_line_ended(Replay *r, StateNode *to, int64_t next_place, bool anybody,
+                       const int64_t *marks, size_t n, Err *err)
 {
     const EventCounter *c = &r->counter;
     /* Without a node the tree gets no end here: the slot stays as one that was not played yet. */
     if (to && r->memo.cursor &&
-        !memo_end(&r->memo, &(TreeEnd){.to = to, .at = at, .marks_n = n, .happened_n = c->events_n},
-                  c->events, marks))
+        !memo_end(
+            &r->memo,
+            &(TreeEnd){.to = to, .next_place = next_place, .marks_n = n, .happened_n = c->events_n},
+            c->events, marks))
         return no_memory(err);
     if (!move_to(r, to) || !count_line(r, c->events, c->events_n)) return no_memory(err);
     r->counter.events_n = 0;
-    return end_turn(r, at, anybody, marks, n) || no_memory(err);
+    return end_turn(r, next_place, anybody, marks, n) || no_memory(err);
 }

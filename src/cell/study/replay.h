@@ -13,17 +13,17 @@
 
 typedef struct Replay Replay;
 
-/* The result of one draw, by its kind (DrawKind). */
+/* The result of one draw; what of it is set depends on its kind (DrawKind). */
 typedef struct {
-    int64_t
-        choice; /* ROW: its place, 0 for none; TEST, COMPARED: 1 or 0; WEIGHTED: the item, from 1 */
+    int64_t choice;   /* ROW: its place in the chart, 0 for none; TEST, COMPARED: 1 for success or
+                         true, else 0; WEIGHTED: the item, from 1 */
     bool no_row;      /* ROW: the total is beyond the rows, or between them */
-    int64_t num, den; /* the total */
+    int64_t num, den; /* the total, a fraction */
     bool real;        /* TEST: the total is `sum` instead */
     double sum;
     int64_t natural; /* the face of the first die that counts, or 0 */
     int64_t *faces;  /* FACES; reused for later results */
-    size_t faces_n, room;
+    size_t faces_n, faces_room;
 } DrawResult;
 
 Replay *replay_new(void); /* NULL when memory is out */
@@ -61,26 +61,26 @@ typedef struct {
     const StateNode *node; /* RECORD: the rules begin here */
     bool loaded;           /* RECORD: the rules are in this state already */
     bool recording;        /* RECORD: the line is recorded, so it needs a node at its end */
-    int64_t at;            /* RECORD, PLAY: place of the line in the plan, from 1 */
+    int64_t place;         /* RECORD, PLAY: place of the line in the plan, from 1 */
 } ReplayStep;
 
-/* Plays on until the rules are needed, and calls beat(ud, run) at the beginning of each turn.  The
- * dice fall by *rng.  After RECORD and PLAY, run the rules and call replay_line_ended, or
- * replay_again. */
+/* Plays on until the rules are needed, and calls beat(ud, run) at the beginning of each turn, so
+ * that the caller shows that it is alive.  All dice are drawn from *rng, which each run seeds anew.
+ * After RECORD and PLAY, run the rules and call replay_line_ended, or replay_again. */
 ReplayStep replay_go(Replay *r, Rng *rng, void (*beat)(void *ud, int64_t run), void *ud, Err *err);
 /* Begins the run again; turns that were counted already are not counted twice. */
 void replay_again(Replay *r);
 /* Ends the line that the rules played, at a node (NULL if the state has none) and with these marks.
- * at: the place in the plan for the next line, 0 if nothing could be done; anybody: false if nobody
- * can act any more.  False: err says why. */
-bool replay_line_ended(Replay *r, StateNode *to, int64_t at, bool anybody, const int64_t *marks,
-                       size_t n, Err *err);
+ * next_place: the place in the plan of the next line, 0 if nothing could be done; anybody: false if
+ * nobody can act any more.  False: err says why. */
+bool replay_line_ended(Replay *r, StateNode *to, int64_t next_place, bool anybody,
+                       const int64_t *marks, size_t n, Err *err);
 /* Cuts the line that the rules are playing: it goes on from this node as if it began there. */
 bool replay_cut(Replay *r, StateNode *to, Err *err);
 /* True if the line may be cut here: it has drawn or read something since it began or was cut, and
- * no run went on from here without a cut.  within: in the middle of a step, where a cut is only
- * worth it if the line has branched (memo.h). */
+ * no run went on from here without a cut, so that the tree has nothing here yet.  within: in the
+ * middle of a step, where a cut is only worth it if the line has branched (memo.h). */
 bool replay_may_cut(const Replay *r, bool within);
 /* Makes the next draw of this line while the rules run.  *nth gets its number in the line, from 1.
- * The result is valid until the next draw.  NULL: err says why.  Copies q->sums. */
-const DrawResult *replay_draw(Replay *r, const Draw *q, Rng *rng, size_t *nth, Err *err);
+ * The result is valid until the next draw.  NULL: err says why.  Copies draw->sums. */
+const DrawResult *replay_draw(Replay *r, const Draw *draw, Rng *rng, size_t *nth, Err *err);

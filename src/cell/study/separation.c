@@ -35,7 +35,7 @@ static bool widen(Memo *m, ValueSet *set, size_t words)
 }
 
 /* Makes room for a field, and for all fields that are known; the old room is left to the arena. */
-static bool has_room(Memo *m, struct NodeValues *v, size_t field)
+static bool make_room(Memo *m, struct NodeValues *v, size_t field)
 {
     if (field < v->n) return true;
     size_t n = (field < m->fields_n ? m->fields_n : field) + 8; /* and a few that may come */
@@ -59,12 +59,12 @@ static uint64_t word_of(const struct NodeValues *v, size_t field, size_t i)
 
 bool values_add(Memo *m, struct NodeValues *v, size_t field, int64_t value, bool *grew)
 {
-    size_t at = (size_t)value;
-    if (!has_room(m, v, field)) return false;
-    if (has_value(&v->now[field], at) || has_value(&v->next[field], at)) return true;
+    size_t bit = (size_t)value;
+    if (!make_room(m, v, field)) return false;
+    if (has_value(&v->now[field], bit) || has_value(&v->next[field], bit)) return true;
     *grew = true;
-    if (!widen(m, &v->next[field], at / 64 + 1)) return false;
-    v->next[field].bits[at / 64] |= UINT64_C(1) << at % 64;
+    if (!widen(m, &v->next[field], bit / 64 + 1)) return false;
+    v->next[field].bits[bit / 64] |= UINT64_C(1) << bit % 64;
     return true;
 }
 
@@ -73,13 +73,14 @@ bool values_pass(Memo *m, struct NodeValues *v, const struct NodeValues *from, s
 {
     const ValueSet *all = field < from->n ? &from->now[field] : &(ValueSet){0};
     bool any = false;
-    if (!has_room(m, v, field)) return false;
+    if (!make_room(m, v, field)) return false;
     for (size_t i = 0; i < all->words; i++) {
-        any |= all->bits[i] != 0;
-        if (!(all->bits[i] & ~word_of(v, field, i))) continue;
+        uint64_t missing = all->bits[i] & ~word_of(v, field, i);
+        if (all->bits[i]) any = true;
+        if (!missing) continue;
         *grew = true;
         if (!widen(m, &v->next[field], i + 1)) return false;
-        v->next[field].bits[i] |= all->bits[i];
+        v->next[field].bits[i] |= missing;
     }
     return any || values_add(m, v, field, 0, grew); /* a field without any has the value 0 */
 }
@@ -99,7 +100,7 @@ bool values_share(Memo *m, struct NodeValues *v, const size_t *fields, size_t n,
 {
     size_t words = 0;
     for (size_t k = 0; k < n; k++) {
-        if (!has_room(m, v, fields[k])) return false;
+        if (!make_room(m, v, fields[k])) return false;
         if (words < v->now[fields[k]].words) words = v->now[fields[k]].words;
         if (words < v->next[fields[k]].words) words = v->next[fields[k]].words;
     }
@@ -152,9 +153,9 @@ int64_t values_nth(const struct NodeValues *v, size_t field, size_t k)
  * Each tree gets the number of its kind, so that equal trees have equal numbers.  A kind is a list
  * of numbers, which says all that counts:
  *
- *    an end    1, its label, the node, and the fields that are kept with their values
- *    a choice  2, its weights, and each outcome with the kind of its tree
- *    a field   3, the field, and each value with the kind of its tree
+ *    an end    END_LIST, its label, the node, and the fields that are kept with their values
+ *    a choice  CHOICE_LIST, its weights, and each outcome with the kind of its tree
+ *    a field   FIELD_LIST, the field, and each value with the kind of its tree
  *
  * A fork whose trees are all of one kind counts as that kind: nothing depends on it.  If a field
  * that is left out has trees of different kinds, it is kept from now on, and the numbering begins
@@ -166,6 +167,7 @@ typedef struct {
     uint64_t hash;
 } Kind;
 
+/* The kinds that were found so far. */
 typedef struct {
     Separation *s;
     Kind *kinds;
@@ -174,12 +176,12 @@ typedef struct {
     size_t numbers_n, numbers_room;
     size_t *index; /* hash table: the number of a kind; 0: free */
     size_t index_room;
-    bool failed; /* memory is out, or a tree was not recorded in full */
-    bool more;   /* one more field is kept now, so all begins again */
+    bool failed;       /* memory is out, or a tree was not recorded in full */
+    bool begins_again; /* one more field is kept now, so that all kinds are found anew */
 } Trees;
 
 /* Appends a number to the list under way. */
-static void put(Trees *t, int64_t n)
+static void append_number(Trees *t, int64_t n)
 {
     if (!array_room(&t->numbers, &t->numbers_room, t->numbers_n + 1, sizeof *t->numbers))
         t->failed = true;
@@ -188,7 +190,7 @@ static void put(Trees *t, int64_t n)
 }
 
 /* The place in the index of the kind with this list, or the free place for it. */
-static size_t *index_place(Trees *t, const int64_t *list, size_t n, uint64_t hash)
+static size_t *find_kind(Trees *t, const int64_t *list, size_t n, uint64_t hash)
 {
     size_t i = hash & (t->index_room - 1);
     for (; t->index[i]; i = (i + 1) & (t->index_room - 1)) {
@@ -218,9 +220,9 @@ static bool grow_index(Trees *t)
     return true;
 }
 
-/* Ends the list under way, which begins at place `from`.  Returns the number of its kind; unless
- * that is new, takes the list away.  0 when it failed, as in the functions below. */
-static size_t kind_of(Trees *t, size_t from)
+/* Ends the list under way, which begins at place `from`, and returns the number of its kind.  Keeps
+ * the list only if the kind is new.  0 when it failed, as in the functions below. */
+static size_t kind_of_list(Trees *t, size_t from)
 {
     uint64_t hash = UINT64_C(0xCBF29CE484222325);
     if (t->failed || !grow_index(t) ||
@@ -231,7 +233,7 @@ static size_t kind_of(Trees *t, size_t from)
     size_t n = t->numbers_n - from;
     for (size_t i = from; i < t->numbers_n; i++)
         hash = (hash ^ (uint64_t)t->numbers[i]) * UINT64_C(0x9E3779B97F4A7C15) ^ hash >> 29;
-    size_t *place = index_place(t, t->numbers + from, n, hash);
+    size_t *place = find_kind(t, t->numbers + from, n, hash);
     if (*place) {
         t->numbers_n = from;
         return *place;
@@ -240,31 +242,34 @@ static size_t kind_of(Trees *t, size_t from)
     return *place = ++t->kinds_n;
 }
 
+/* The numbers with which lists begin, so that lists of different things differ. */
+enum { END_LIST = 1, CHOICE_LIST, FIELD_LIST };
+
 /* The kind of an end; fails if it has no label. */
 static size_t kind_of_end(Trees *t, const TreeEnd *end)
 {
     size_t from = t->numbers_n;
     int64_t label = 0;
-    if (end->at >= 1 && (size_t)end->at <= t->s->labels_n)
-        label = t->s->labels[end->at - 1];
+    if (end->number >= 1 && (size_t)end->number <= t->s->labels_n)
+        label = t->s->labels[end->number - 1];
     else
         t->failed = true;
-    put(t, 1);
-    put(t, label);
-    if (label < 0) return kind_of(t, from);
-    put(t, (int64_t)(intptr_t)end->to);
+    append_number(t, END_LIST);
+    append_number(t, label);
+    if (label < 0) return kind_of_list(t, from); /* nothing counts after this end */
+    append_number(t, (int64_t)(intptr_t)end->to);
     for (size_t f = 0; f < t->s->fields_n; f++) {
         const FieldValue *last = t->s->kept[f] ? end_field(end, f) : NULL;
         if (!last) continue;
-        put(t, (int64_t)f);
-        put(t, last->value);
+        append_number(t, (int64_t)f);
+        append_number(t, last->value);
     }
-    return kind_of(t, from);
+    return kind_of_list(t, from);
 }
 
 static size_t kind_of_tree(Trees *t, const TreeSlot *slot);
 
-static int by_key(const void *a, const void *b)
+static int by_outcome(const void *a, const void *b)
 {
     const int64_t *x = a, *y = b;
     return (*x > *y) - (*x < *y);
@@ -280,17 +285,18 @@ static int64_t *kinds_of_edges(Trees *t, const Fork *fork)
         t->failed = true;
         return NULL;
     }
-    for (const TreeEdge *edge = fork->first; edge && !t->failed && !t->more; edge = edge->next) {
+    for (const TreeEdge *edge = fork->first; edge && !t->failed && !t->begins_again;
+         edge = edge->next) {
         list[n++] = edge->key.n[0];
         list[n++] = (int64_t)kind_of_tree(t, &edge->child);
     }
-    qsort(list, n / 2, 2 * sizeof *list, by_key);
+    qsort(list, n / 2, 2 * sizeof *list, by_outcome);
     return list;
 }
 
 /* True if the edges of a fork are all that can be taken.  Of a field they are: the exploration took
  * each of its values. */
-static bool is_whole(const Trees *t, const Fork *fork)
+static bool is_complete(const Trees *t, const Fork *fork)
 {
     if (fork->draw.kind == DRAW_FIELD) return fork->draw.nth < t->s->fields_n;
     return fork->draw.kind == DRAW_CHOICE && fork->draw.nth < t->s->outcomes_n &&
@@ -302,23 +308,24 @@ static size_t kind_of_fork(Trees *t, const Fork *fork)
 {
     size_t kind = 0;
     bool same = true, is_field = fork->draw.kind == DRAW_FIELD;
-    if (!is_whole(t, fork)) t->failed = true;
+    if (!is_complete(t, fork)) t->failed = true;
     int64_t *list = t->failed ? NULL : kinds_of_edges(t, fork);
-    if (!list || t->failed || t->more) {
+    if (!list || t->failed || t->begins_again) {
         free(list);
         return 0;
     }
-    for (size_t i = 1; i < fork->n; i++) same &= list[2 * i + 1] == list[1];
+    for (size_t i = 1; i < fork->n; i++)
+        if (list[2 * i + 1] != list[1]) same = false;
     if (same) {
         kind = (size_t)list[1];
     } else if (is_field && !t->s->kept[fork->draw.nth]) {
-        t->s->kept[fork->draw.nth] = t->more = true;
+        t->s->kept[fork->draw.nth] = t->begins_again = true;
     } else {
         size_t from = t->numbers_n;
-        put(t, is_field ? 3 : 2);
-        put(t, (int64_t)fork->draw.nth);
-        for (size_t i = 0; i < 2 * fork->n; i++) put(t, list[i]);
-        kind = kind_of(t, from);
+        append_number(t, is_field ? FIELD_LIST : CHOICE_LIST);
+        append_number(t, (int64_t)fork->draw.nth);
+        for (size_t i = 0; i < 2 * fork->n; i++) append_number(t, list[i]);
+        kind = kind_of_list(t, from);
     }
     free(list);
     return kind;
@@ -336,11 +343,12 @@ bool separation_close(Separation *s)
 {
     Trees t = {.s = s};
     do {
-        t.more = false;
+        t.begins_again = false;
         t.kinds_n = t.numbers_n = 0;
         if (t.index_room) memset(t.index, 0, t.index_room * sizeof *t.index);
-        for (size_t i = 0; i < s->n && !t.failed && !t.more; i++) kind_of_tree(&t, s->trees[i]);
-    } while (t.more && !t.failed);
+        for (size_t i = 0; i < s->n && !t.failed && !t.begins_again; i++)
+            kind_of_tree(&t, s->trees[i]);
+    } while (t.begins_again && !t.failed);
     free(t.kinds);
     free(t.numbers);
     free(t.index);

@@ -56,8 +56,8 @@ int64_t values_nth(const struct NodeValues *v, size_t field, size_t k);
 typedef struct {
     TreeSlot **trees; /* n trees */
     size_t n;
-    const int64_t *labels; /* by the number of an end (TreeEnd.at), from 1.  Ends with different
-                              labels are told apart; below 0: nothing counts after this end */
+    const int64_t *labels; /* labels[TreeEnd.number - 1].  Ends with different labels are told
+                              apart; below 0: nothing counts after this end */
     size_t labels_n;
     const size_t *outcomes; /* by the id of weights: how many outcomes they have */
     size_t outcomes_n;
@@ -76,8 +76,7 @@ bool separation_close(Separation *s);
  * one.  That is proved from the same trees (symmetry.c).  A place is a node together with a place
  * in the plan: there a tree begins. */
 
-/* An end of paths, with all that happens on the way to it.  Ends are numbered from
- * 1: TreeEnd.at. */
+/* An end of paths, with all that happens on the way to it. */
 typedef struct {
     int64_t label;  /* ends with different labels are told apart; 0: nothing to tell */
     int64_t next;   /* the place where it leads, from 0; Symmetry.n and more: a place that was not
@@ -94,7 +93,7 @@ typedef struct {
     size_t n;                           /* places */
     TreeSlot **trees;                   /* by place: its tree … */
     const StateNode **nodes;            /* … and its node */
-    const SymmetryEnd *ends;
+    const SymmetryEnd *ends;            /* ends[TreeEnd.number - 1] */
     size_t ends_n;
     /* A pair is two members who might be exchanged.  partners[pair * fields_n + field]: the field
      * of the other member; the same field, if it belongs to neither. */

@@ -13,7 +13,7 @@ void lib_paths(lua_State *L);       /* paths: every path of a line, one after th
 void lib_frames(lua_State *L);      /* frames: what is left to do of a rule under way */
 void lib_probability(lua_State *L); /* probability: exact numbers, and distributions of dice */
 void lib_vector(lua_State *L);      /* probability_vector: the probabilities of one state */
-void lib_markov(lua_State *L); /* absorbing_chain: every state, and what comes without a limit */
+void lib_markov(lua_State *L);      /* absorbing_chain: all states, for odds without a limit */
 
 /* The memo that replay.open made. */
 Memo *study_memo(lua_State *L);

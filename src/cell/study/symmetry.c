@@ -28,7 +28,7 @@
 enum { PATHS_MAX = 8000, FURTHER_MAX = 8 };
 /* Two chances count as the same if they differ by less than this part of them; they have
  * 32 digits. */
-static const double SAME = 1e-26;
+static const double SAME_CHANCE = 1e-26;
 enum { NONE = -1 }; /* no value was read, or written */
 
 /* A field on a path: the value that it had at the beginning, and the one that it was given last.
@@ -90,8 +90,21 @@ static uint64_t mix(uint64_t x)
     return x ^ x >> 31;
 }
 
-/* Adds a number to a hash, which does not depend on the order of its numbers.  seed: what the
- * number is, so that the same number in another sense gives another hash. */
+/* The seeds of hash_number: they tell what a number means, so that the same number with another
+ * meaning gives another hash.  The seed of a field is mixed from its number and one of the last. */
+enum {
+    PLACE_SEED = 1,
+    RACES_SEED,
+    STEP_SEED,
+    LABEL_SEED,
+    EVENT_SEED,
+    BEGIN_SEED = 7,
+    END_SEED,
+    MEMBER_SEED,
+    MEMBER_SEED_2
+};
+
+/* Adds a number to a hash, which does not depend on the order in which numbers are added. */
 static void hash_number(uint64_t hash[2], uint64_t seed, uint64_t x)
 {
     hash[0] += mix(x ^ mix(seed));
@@ -99,35 +112,36 @@ static void hash_number(uint64_t hash[2], uint64_t seed, uint64_t x)
 }
 
 /* The field whose place this one takes when the two members are exchanged. */
-static size_t partner_of(const Search *x, size_t field)
+static size_t partner_of(const Search *search, size_t field)
 {
-    return field < x->s->fields_n ? x->partner[field] : field;
+    return field < search->s->fields_n ? search->partner[field] : field;
 }
 
 /* Hashes what is known of a path but for its steps and how likely it is. */
-static void hash_rest(const Path *path, uint64_t hash[2])
+static void hash_all_but_steps(const Path *path, uint64_t hash[2])
 {
     hash[0] = path->happened[0];
     hash[1] = path->happened[1];
-    hash_number(hash, 1, (uint64_t)path->place);
-    hash_number(hash, 2, path->races);
+    hash_number(hash, PLACE_SEED, (uint64_t)path->place);
+    hash_number(hash, RACES_SEED, path->races);
 }
 
 /* Hashes all of a path but how likely it is, whatever the order of its steps.  exchanged: as if the
  * two members were exchanged. */
-static void hash_path(const Search *x, const Paths *l, const Path *path, bool exchanged,
+static void hash_path(const Search *search, const Paths *l, const Path *path, bool exchanged,
                       uint64_t hash[2])
 {
-    hash_rest(path, hash);
+    hash_all_but_steps(path, hash);
     for (size_t i = 0; i < path->n; i++) {
         const Step *step = &l->steps[path->at + i];
-        size_t field = exchanged ? partner_of(x, step->field) : step->field;
-        hash_number(hash, mix(field + 3), mix((uint64_t)step->was) * 3 + (uint64_t)step->now);
+        size_t field = exchanged ? partner_of(search, step->field) : step->field;
+        uint64_t both_values = mix((uint64_t)step->was) * 3 + (uint64_t)step->now;
+        hash_number(hash, mix(field + STEP_SEED), both_values);
     }
 }
 
 /* The place in the index of the path with this hash, or the free place for it. */
-static size_t *find_place(const Paths *l, const uint64_t hash[2])
+static size_t *find_path(const Paths *l, const uint64_t hash[2])
 {
     size_t i = hash[0] & (l->index_room - 1);
     for (; l->index[i]; i = (i + 1) & (l->index_room - 1)) {
@@ -147,7 +161,7 @@ static bool grow_index(Paths *l)
     free(l->index);
     l->index = index;
     l->index_room = room;
-    for (size_t i = 0; i < l->n; i++) *find_place(l, l->paths[i].hash) = i + 1;
+    for (size_t i = 0; i < l->n; i++) *find_path(l, l->paths[i].hash) = i + 1;
     return true;
 }
 
@@ -163,7 +177,7 @@ static bool begin_path(Paths *l, const Step *steps, size_t n)
 
 /* Finishes the path under way: adds it to the list.  If the list has an equal one, that becomes
  * likelier instead. */
-static void add_path(const Search *x, Paths *l, Path path)
+static void add_path(const Search *search, Paths *l, Path path)
 {
     if (l->n >= PATHS_MAX || !grow_index(l) ||
         !array_room(&l->paths, &l->room, l->n + 1, sizeof *l->paths)) {
@@ -171,8 +185,8 @@ static void add_path(const Search *x, Paths *l, Path path)
         return;
     }
     path.at = l->steps_n;
-    hash_path(x, l, &path, false, path.hash);
-    size_t *place = find_place(l, path.hash);
+    hash_path(search, l, &path, false, path.hash);
+    size_t *place = find_path(l, path.hash);
     if (*place) {
         Path *known = &l->paths[*place - 1];
         known->p = dd_add(known->p, path.p);
@@ -222,48 +236,47 @@ static DoubleDouble weight_of(const Weights *w, size_t taken)
 }
 
 /* Finishes a path that has come to an end of the tree. */
-static void list_end(const Search *x, Paths *l, const TreeEnd *end, Path path)
+static void list_end(const Search *search, Paths *l, const TreeEnd *end, Path path)
 {
-    const Symmetry *s = x->s;
-    if (end->at < 1 || (size_t)end->at > s->ends_n) { /* the end has no number */
+    const Symmetry *s = search->s;
+    if (end->number < 1 || (size_t)end->number > s->ends_n) { /* the end has no number */
         l->failed = true;
         return;
     }
-    const SymmetryEnd *is = &s->ends[end->at - 1];
+    const SymmetryEnd *at_end = &s->ends[end->number - 1];
     path.happened[0] = path.happened[1] = 0;
-    path.place = is->next;
-    path.cut = is->cut;
-    path.races = is->races;
-    if (is->label) hash_number(path.happened, 4, (uint64_t)is->label);
-    for (size_t i = 0; i < is->happened_n; i++) {
-        uint64_t one[2] = {0, 0};
-        hash_number(one, 5, (uint64_t)is->happened[2 * i]);
-        path.happened[0] += one[0] * (uint64_t)is->happened[2 * i + 1];
-        path.happened[1] += one[1] * (uint64_t)is->happened[2 * i + 1];
+    path.place = at_end->next;
+    path.cut = at_end->cut;
+    path.races = at_end->races;
+    if (at_end->label) hash_number(path.happened, LABEL_SEED, (uint64_t)at_end->label);
+    for (size_t i = 0; i < at_end->happened_n; i++) {
+        uint64_t event[2] = {0, 0}, times = (uint64_t)at_end->happened[2 * i + 1];
+        hash_number(event, EVENT_SEED, (uint64_t)at_end->happened[2 * i]);
+        path.happened[0] += event[0] * times;
+        path.happened[1] += event[1] * times;
     }
     for (size_t i = 0; end->to && i < end->fields_n; i++)
         write_field(l, &path.n, end->fields[i].nth, end->fields[i].value);
-    if (!l->failed) add_path(x, l, path);
+    if (!l->failed) add_path(search, l, path);
 }
 
 /* True if the edges of a fork are all that can be taken there. */
-static bool is_whole(const PathEnumerator *e, const Fork *fork)
+static bool is_complete(const PathEnumerator *e, const Fork *fork)
 {
     if (fork->draw.kind == DRAW_FIELD) return true;
     return fork->draw.kind == DRAW_CHOICE && fork->draw.nth < e->weights_n &&
            fork->n == e->weights[fork->draw.nth].n;
 }
 
-/* Lets the path under way take one edge of a fork.  False: the field
- * of the fork cannot have the edge's value on this path.  values: those that fields may have where
- * the tree begins. */
-static bool take_edge(const Search *x, Paths *l, const struct NodeValues *values, const Fork *fork,
-                      const TreeEdge *edge, Path *path)
+/* Lets the path under way take one edge of a fork.  False: the field of the fork cannot have the
+ * edge's value on this path.  values: those that fields may have where the tree begins. */
+static bool take_edge(const Search *search, Paths *l, const struct NodeValues *values,
+                      const Fork *fork, const TreeEdge *edge, Path *path)
 {
     int64_t outcome = edge->key.n[0];
     size_t nth = fork->draw.nth; /* of the weights, or the field */
     if (fork->draw.kind == DRAW_CHOICE) {
-        const Weights *weights = &x->s->paths->weights[nth];
+        const Weights *weights = &search->s->paths->weights[nth];
         path->p = dd_times(path->p, weight_of(weights, (size_t)outcome - 1));
         return true;
     }
@@ -277,17 +290,17 @@ static bool take_edge(const Search *x, Paths *l, const struct NodeValues *values
 
 /* Lists the paths from a slot on, of a tree whose fields may have these values.  path: the path
  * under way, from the root of the tree to the slot. */
-static void list_slot(const Search *x, Paths *l, const struct NodeValues *values,
+static void list_slot(const Search *search, Paths *l, const struct NodeValues *values,
                       const TreeSlot *slot, Path path)
 {
     if (slot->end) {
-        list_end(x, l, slot->end, path);
+        list_end(search, l, slot->end, path);
         return;
     }
     const Fork *fork = slot->fork;
-    bool whole = fork && is_whole(x->s->paths, fork);
+    bool complete = fork && is_complete(search->s->paths, fork);
     /* The steps so far: each edge goes on with a copy of them. */
-    Step *steps = whole ? malloc((path.n + 1) * sizeof *steps) : NULL;
+    Step *steps = complete ? malloc((path.n + 1) * sizeof *steps) : NULL;
     if (!steps) {
         l->failed = true;
         return;
@@ -297,19 +310,20 @@ static void list_slot(const Search *x, Paths *l, const struct NodeValues *values
         Path next = path;
         if (!begin_path(l, steps, path.n))
             l->failed = true;
-        else if (take_edge(x, l, values, fork, edge, &next))
-            list_slot(x, l, values, &edge->child, next);
+        else if (take_edge(search, l, values, fork, edge, &next))
+            list_slot(search, l, values, &edge->child, next);
     }
     free(steps);
 }
 
-/* The paths of the tree at a place, listed once. */
-static const Paths *paths_at(const Search *x, size_t place)
+/* The paths of the tree at a place; they are listed when they are asked for first. */
+static const Paths *paths_at(const Search *search, size_t place)
 {
-    Paths *l = &x->of[place];
+    Paths *l = &search->of[place];
     if (!l->made) {
         l->made = true;
-        list_slot(x, l, x->s->nodes[place]->values, x->s->trees[place], (Path){.p = {1, 0}});
+        list_slot(search, l, search->s->nodes[place]->values, search->s->trees[place],
+                  (Path){.p = {1, 0}});
     }
     return l;
 }
@@ -317,16 +331,19 @@ static const Paths *paths_at(const Search *x, size_t place)
 /* --- a place further --- */
 
 /* Returns the value that a field has at the end of a path, or NONE where the path does not say. */
-static int64_t value_now(const Step *step)
+static int64_t value_at_end(const Step *step)
 {
     return !step ? NONE : step->now != NONE ? step->now : step->was;
 }
 
-/* The races of a path that goes on: those that were not decided before are decided by `later`. */
+/* The races of a path that goes on: those that were not decided before are decided by `later`.
+ * Each race is two bits, see SymmetryEnd.races. */
 static uint64_t first_decided(uint64_t races, uint64_t later)
 {
-    for (unsigned bit = 0; bit < 64; bit += 2)
-        if (!(races >> bit & 3)) races |= later & UINT64_C(3) << bit;
+    for (unsigned bit = 0; bit < 64; bit += 2) {
+        uint64_t race = UINT64_C(3) << bit;
+        if (!(races & race)) races |= later & race;
+    }
     return races;
 }
 
@@ -334,16 +351,16 @@ static uint64_t first_decided(uint64_t races, uint64_t later)
  * *n of them.  False: `next` needs other values than fields have there.  If it needs one where the
  * path under way does not tell, the field had that value where the path began: a step is made that
  * says so, and *reads is set. */
-static bool join_steps(const Search *x, Paths *l, size_t *n, const Paths *from, const Path *next,
-                       bool *reads)
+static bool join_steps(const Search *search, Paths *l, size_t *n, const Paths *from,
+                       const Path *next, bool *reads_earlier)
 {
-    const struct NodeValues *values = x->s->nodes[x->from]->values;
+    const struct NodeValues *values = search->s->nodes[search->from]->values;
     for (size_t i = 0; i < next->n; i++) {
         const Step *step = &from->steps[next->at + i];
-        int64_t now = value_now(step_of(l, *n, step->field));
+        int64_t now = value_at_end(step_of(l, *n, step->field));
         if (step->was != NONE && now != NONE && now != step->was) return false;
         if (step->was != NONE && now == NONE) {
-            *reads = true;
+            *reads_earlier = true;
             if (!values_has(values, step->field, step->was)) return false;
             Step *made = make_step(l, n, step->field);
             if (made) made->was = step->was;
@@ -355,17 +372,17 @@ static bool join_steps(const Search *x, Paths *l, size_t *n, const Paths *from, 
 
 /* Follows a path of the list `before` through the tree at the place where it leads, and adds to l
  * each longer path that this makes. */
-static void follow_path(const Search *x, Paths *l, const Paths *before, const Path *path)
+static void follow_path(const Search *search, Paths *l, const Paths *before, const Path *path)
 {
-    const Paths *from = paths_at(x, (size_t)path->place);
+    const Paths *from = paths_at(search, (size_t)path->place);
     DoubleDouble sum = {0, 0};
-    bool reads = false;
+    bool reads_earlier = false;
     if (from->failed) l->failed = true;
     for (size_t i = 0; i < from->n && !l->failed; i++) {
         const Path *next = &from->paths[i];
         Path both = *path;
         if (!begin_path(l, before->steps + path->at, path->n)) l->failed = true;
-        if (l->failed || !join_steps(x, l, &both.n, from, next, &reads)) continue;
+        if (l->failed || !join_steps(search, l, &both.n, from, next, &reads_earlier)) continue;
         both.place = next->place;
         both.cut = next->cut;
         both.happened[0] += next->happened[0];
@@ -373,25 +390,26 @@ static void follow_path(const Search *x, Paths *l, const Paths *before, const Pa
         both.races = first_decided(path->races, next->races);
         both.p = dd_times(path->p, next->p);
         sum = dd_add(sum, next->p);
-        add_path(x, l, both);
+        add_path(search, l, both);
     }
     /* If the tree was not explored with the values of this path, ways are missing: their chances
      * do not add up to 1.  With `reads` the ways are for several values, so nothing can be said of
      * their sum but that there are some. */
-    if (reads ? sum.hi <= 0 : fabs(sum.hi - 1) > 1e-12) l->failed = true;
+    if (reads_earlier ? sum.hi <= 0 : fabs(sum.hi - 1) > 1e-12) l->failed = true;
 }
 
 /* True if the place to which the path leads is one of those that were explored. */
-static bool is_explored(const Search *x, const Path *path)
+static bool is_explored(const Search *search, const Path *path)
 {
-    return path->place >= 0 && (size_t)path->place < x->s->n;
+    return path->place >= 0 && (size_t)path->place < search->s->n;
 }
 
 /* True if the pair may be exchanged where a path leads.  A place that was not explored is behind
  * the last turn that is asked for, where nothing counts. */
-static bool is_fine_after(const Search *x, const Path *path, size_t pair)
+static bool may_exchange_after(const Search *search, const Path *path, size_t pair)
 {
-    return !is_explored(x, path) || x->s->alike[(size_t)path->place * x->s->pairs_n + pair];
+    return !is_explored(search, path) ||
+           search->s->alike[(size_t)path->place * search->s->pairs_n + pair];
 }
 
 /* --- is a list the same with two members exchanged? --- */
@@ -402,7 +420,7 @@ typedef struct {
     DoubleDouble p;
 } PathOutcome;
 
-static int by_hash(const void *a, const void *b)
+static int by_outcome_hash(const void *a, const void *b)
 {
     const uint64_t *x = ((const PathOutcome *)a)->hash, *y = ((const PathOutcome *)b)->hash;
     if (x[0] != y[0]) return x[0] < y[0] ? -1 : 1;
@@ -411,14 +429,15 @@ static int by_hash(const void *a, const void *b)
 
 /* Hashes the value of a field at the end of a path.  If the path does not tell the value, hashes
  * that the field is unchanged.  seed: which track of a member it is. */
-static void hash_end(const Search *x, const Paths *l, const Path *path, bool exchanged,
+static void hash_end(const Search *search, const Paths *l, const Path *path, bool exchanged,
                      uint64_t hash[2], uint64_t seed, size_t field)
 {
-    size_t in_path = exchanged ? partner_of(x, field) : field;
+    size_t in_path = exchanged ? partner_of(search, field) : field;
     int64_t value = NONE;
     for (size_t i = 0; i < path->n; i++)
-        if (l->steps[path->at + i].field == in_path) value = value_now(&l->steps[path->at + i]);
-    hash_number(hash, mix(seed + 1), value == NONE ? ~(uint64_t)field : (uint64_t)value);
+        if (l->steps[path->at + i].field == in_path) value = value_at_end(&l->steps[path->at + i]);
+    uint64_t unchanged = ~(uint64_t)field; /* no value of a field is so large */
+    hash_number(hash, mix(seed + 1), value == NONE ? unchanged : (uint64_t)value);
 }
 
 static bool is_of_member(const Symmetry *s, size_t field)
@@ -430,51 +449,52 @@ static bool is_of_member(const Symmetry *s, size_t field)
 
 /* Hashes the values with which a path begins, and those at its end of fields that are no member's,
  * whatever the order of its steps. */
-static void hash_steps(const Search *x, const Paths *l, const Path *path, bool exchanged,
+static void hash_steps(const Search *search, const Paths *l, const Path *path, bool exchanged,
                        uint64_t hash[2])
 {
     for (size_t i = 0; i < path->n; i++) {
         const Step *step = &l->steps[path->at + i];
-        size_t field = exchanged ? partner_of(x, step->field) : step->field;
-        hash_number(hash, mix(field + 7), (uint64_t)step->was);
-        if (!is_of_member(x->s, field)) hash_number(hash, mix(field + 8), mix((uint64_t)step->now));
+        size_t field = exchanged ? partner_of(search, step->field) : step->field;
+        hash_number(hash, mix(field + BEGIN_SEED), (uint64_t)step->was);
+        if (!is_of_member(search->s, field))
+            hash_number(hash, mix(field + END_SEED), mix((uint64_t)step->now));
     }
 }
 
 /* As hash_path, but members who are alike where the path leads may have changed places there: only
  * the values with which each began tell them apart.  The values at the end are hashed by member,
  * with a seed that members share who may be exchanged there (`first`). */
-static void hash_outcome(const Search *x, const Paths *l, const Path *path, bool exchanged,
+static void hash_outcome(const Search *search, const Paths *l, const Path *path, bool exchanged,
                          uint64_t hash[2])
 {
-    const Symmetry *s = x->s;
-    hash_rest(path, hash);
-    hash_steps(x, l, path, exchanged, hash);
-    size_t first = 0; /* of those who may be exchanged with this member, the first */
+    const Symmetry *s = search->s;
+    hash_all_but_steps(path, hash);
+    hash_steps(search, l, path, exchanged, hash);
+    size_t first = 0; /* the first of the members who may be exchanged with member m */
     for (size_t m = 0; m < s->members_n; m++) {
         uint64_t of_member[2] = {0, 0};
         for (size_t t = 0; t < s->tracks_n; t++)
-            hash_end(x, l, path, exchanged, of_member, t, s->members[m * s->tracks_n + t]);
-        hash_number(hash, mix(first + 9), of_member[0]);
-        hash_number(hash, mix(first + 10), of_member[1]);
+            hash_end(search, l, path, exchanged, of_member, t, s->members[m * s->tracks_n + t]);
+        hash_number(hash, mix(first + MEMBER_SEED), of_member[0]);
+        hash_number(hash, mix(first + MEMBER_SEED_2), of_member[1]);
         int64_t pair = s->pair_after[m];
-        bool is_like_next = pair >= 0 && is_fine_after(x, path, (size_t)pair);
+        bool is_like_next = pair >= 0 && may_exchange_after(search, path, (size_t)pair);
         if (!is_like_next) first = m + 1;
     }
 }
 
 /* Lists the outcomes of all paths, sorted, with equal ones added up.  list has room for all paths.
  * Returns how many there are. */
-static size_t list_outcomes(const Search *x, const Paths *l, bool exchanged, PathOutcome *list)
+static size_t list_outcomes(const Search *search, const Paths *l, bool exchanged, PathOutcome *list)
 {
     size_t n = 0;
     for (size_t i = 0; i < l->n; i++) {
-        hash_outcome(x, l, &l->paths[i], exchanged, list[i].hash);
+        hash_outcome(search, l, &l->paths[i], exchanged, list[i].hash);
         list[i].p = l->paths[i].p;
     }
-    qsort(list, l->n, sizeof *list, by_hash);
+    qsort(list, l->n, sizeof *list, by_outcome_hash);
     for (size_t i = 0; i < l->n; i++) {
-        if (n && by_hash(&list[n - 1], &list[i]) == 0)
+        if (n && by_outcome_hash(&list[n - 1], &list[i]) == 0)
             list[n - 1].p = dd_add(list[n - 1].p, list[i].p);
         else
             list[n++] = list[i];
@@ -483,14 +503,14 @@ static size_t list_outcomes(const Search *x, const Paths *l, bool exchanged, Pat
 }
 
 /* True if the list has the same outcomes with the two members exchanged.  Its paths may differ. */
-static bool has_same_outcomes(const Search *x, const Paths *l)
+static bool has_same_outcomes(const Search *search, const Paths *l)
 {
     PathOutcome *a = malloc((l->n + 1) * sizeof *a), *b = malloc((l->n + 1) * sizeof *b);
-    size_t n = a && b ? list_outcomes(x, l, false, a) : 0;
-    bool same = n > 0 && list_outcomes(x, l, true, b) == n;
+    size_t n = a && b ? list_outcomes(search, l, false, a) : 0;
+    bool same = n > 0 && list_outcomes(search, l, true, b) == n;
     for (size_t i = 0; i < n && same; i++) {
         DoubleDouble rest = dd_add(a[i].p, dd_minus(b[i].p));
-        same = by_hash(&a[i], &b[i]) == 0 && fabs(rest.hi) <= SAME * a[i].p.hi;
+        same = by_outcome_hash(&a[i], &b[i]) == 0 && fabs(rest.hi) <= SAME_CHANCE * a[i].p.hi;
     }
     free(a);
     free(b);
@@ -500,16 +520,16 @@ static bool has_same_outcomes(const Search *x, const Paths *l)
 /* True if the list has the same paths with the two members exchanged.  Then it has the same
  * outcomes, too, but this is faster: without it odds of members who are alike take a sixth longer.
  */
-static bool is_same_exchanged(const Search *x, const Paths *l)
+static bool is_same_exchanged(const Search *search, const Paths *l)
 {
     if (l->n == 0) return false; /* a list without paths shows nothing */
     for (size_t i = 0; i < l->n; i++) {
         uint64_t hash[2];
-        hash_path(x, l, &l->paths[i], true, hash);
-        size_t nth = *find_place(l, hash);
+        hash_path(search, l, &l->paths[i], true, hash);
+        size_t nth = *find_path(l, hash);
         if (!nth) return false;
         DoubleDouble rest = dd_add(l->paths[i].p, dd_minus(l->paths[nth - 1].p));
-        if (fabs(rest.hi) > SAME * l->paths[i].p.hi) return false;
+        if (fabs(rest.hi) > SAME_CHANCE * l->paths[i].p.hi) return false;
     }
     return true;
 }
@@ -517,10 +537,10 @@ static bool is_same_exchanged(const Search *x, const Paths *l)
 /* --- the search --- */
 
 /* Adds a copy of a path of the list `from`. */
-static void copy_path(const Search *x, Paths *l, const Paths *from, const Path *path)
+static void copy_one_path(const Search *search, Paths *l, const Paths *from, const Path *path)
 {
     if (begin_path(l, from->steps + path->at, path->n))
-        add_path(x, l, *path);
+        add_path(search, l, *path);
     else
         l->failed = true;
 }
@@ -528,19 +548,19 @@ static void copy_path(const Search *x, Paths *l, const Paths *from, const Path *
 /* Replaces the list by one whose paths go a place further: all of them, or only those that lead to
  * where the pair may not be exchanged.  A path can go further only within its line.  False: none
  * can, or it has failed. */
-static bool go_further(const Search *x, Paths *l, size_t pair, bool all)
+static bool go_further(const Search *search, Paths *l, size_t pair, bool all)
 {
     Paths after = {.made = true};
     bool any = false;
     for (size_t i = 0; i < l->n && !after.failed; i++) {
         const Path *path = &l->paths[i];
-        bool may = path->cut && is_explored(x, path);
-        if (may && (all || !is_fine_after(x, path, pair))) {
+        bool may = path->cut && is_explored(search, path);
+        if (may && (all || !may_exchange_after(search, path, pair))) {
             any = true;
-            x->s->work++;
-            follow_path(x, &after, l, path);
+            search->s->work++;
+            follow_path(search, &after, l, path);
         } else {
-            copy_path(x, &after, l, path);
+            copy_one_path(search, &after, l, path);
         }
     }
     any = any && !after.failed;
@@ -549,41 +569,47 @@ static bool go_further(const Search *x, Paths *l, size_t pair, bool all)
     return any;
 }
 
-static bool copy_paths(const Search *x, Paths *l, const Paths *from)
+/* Makes l a copy of the list `from`.  False when one of the two has failed. */
+static bool copy_paths(const Search *search, Paths *l, const Paths *from)
 {
     *l = (Paths){.made = true};
-    for (size_t i = 0; i < from->n && !l->failed; i++) copy_path(x, l, from, &from->paths[i]);
+    for (size_t i = 0; i < from->n && !l->failed; i++)
+        copy_one_path(search, l, from, &from->paths[i]);
     return !l->failed && !from->failed;
 }
 
 /* True if the pair may be exchanged at a place, as far as is known of the places after it.  Goes
  * further until the list is the same exchanged, and the pair may be exchanged wherever it leads. */
-static bool is_exchangeable(Search *x, size_t place, size_t pair)
+static bool is_exchangeable(Search *search, size_t place, size_t pair)
 {
-    x->from = place;
+    search->from = place;
     Paths l;
-    bool found = false, more = copy_paths(x, &l, paths_at(x, place));
-    for (int n = 0; more && !found && n <= FURTHER_MAX; n++) {
-        bool same = is_same_exchanged(x, &l) || has_same_outcomes(x, &l);
-        found = same;
-        for (size_t i = 0; i < l.n && found; i++) found = is_fine_after(x, &l.paths[i], pair);
-        if (!found) more = x->s->work < x->s->work_max && go_further(x, &l, pair, !same);
+    bool exchangeable = false, more = copy_paths(search, &l, paths_at(search, place));
+    for (int further = 0; more && !exchangeable && further <= FURTHER_MAX; further++) {
+        bool same = is_same_exchanged(search, &l) || has_same_outcomes(search, &l);
+        exchangeable = same;
+        for (size_t i = 0; i < l.n && exchangeable; i++)
+            exchangeable = may_exchange_after(search, &l.paths[i], pair);
+        if (!exchangeable) {
+            bool all = !same; /* else only the paths that lead to where it may not be exchanged */
+            more = search->s->work < search->s->work_max && go_further(search, &l, pair, all);
+        }
     }
     paths_free(&l);
-    return found;
+    return exchangeable;
 }
 
-/* Looks at all pairs and places once, and strikes out those that are not exchangeable.  False:
- * there was none. */
-static bool strike_out(Search *x)
+/* Looks at all pairs and places once, and strikes out those that are not exchangeable.  False: all
+ * are. */
+static bool strike_out(Search *search)
 {
-    Symmetry *s = x->s;
+    Symmetry *s = search->s;
     bool any = false;
     for (size_t pair = 0; pair < s->pairs_n; pair++) {
-        x->partner = s->partners + pair * s->fields_n;
+        search->partner = s->partners + pair * s->fields_n;
         for (size_t place = s->n; place-- > 0;) {
             bool *alike = &s->alike[place * s->pairs_n + pair];
-            if (!*alike || is_exchangeable(x, place, pair)) continue;
+            if (!*alike || is_exchangeable(search, place, pair)) continue;
             *alike = false;
             any = true;
         }
@@ -593,34 +619,34 @@ static bool strike_out(Search *x)
 
 bool symmetry_find(Symmetry *s)
 {
-    Search x = {.s = s, .of = calloc(s->n + 1, sizeof(Paths))};
-    if (!x.of) return false;
+    Search search = {.s = s, .of = calloc(s->n + 1, sizeof(Paths))};
+    if (!search.of) return false;
     if (s->n > 0 && s->pairs_n > 0) memset(s->alike, true, s->n * s->pairs_n);
     s->work = 0;
-    while (strike_out(&x)) continue;
-    for (size_t i = 0; i < s->n; i++) paths_free(&x.of[i]);
-    free(x.of);
+    while (strike_out(&search)) continue;
+    for (size_t i = 0; i < s->n; i++) paths_free(&search.of[i]);
+    free(search.of);
     return s->work < s->work_max;
 }
 
 /* --- states --- */
 
 /* Compares the values of two members; a and b: the numbers of their n fields. */
-static int compare(const int64_t *fields, const size_t *a, const size_t *b, size_t n)
+static int compare_members(const int64_t *fields, const size_t *a, const size_t *b, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         if (fields[a[i]] != fields[b[i]]) return fields[a[i]] < fields[b[i]] ? -1 : 1;
     return 0;
 }
 
-/* An insertion sort: groups are small. */
+/* Sorts each group by insertion: groups are small. */
 void alike_sort(const struct Alike *alike, int64_t *fields)
 {
     for (; alike; alike = alike->next)
         for (size_t i = 1; i < alike->members; i++)
             for (size_t k = i; k > 0; k--) {
                 const size_t *a = alike->fields + (k - 1) * alike->n, *b = a + alike->n;
-                if (compare(fields, a, b, alike->n) <= 0) break;
+                if (compare_members(fields, a, b, alike->n) <= 0) break;
                 for (size_t f = 0; f < alike->n; f++) {
                     int64_t value = fields[a[f]];
                     fields[a[f]] = fields[b[f]];
