@@ -113,7 +113,8 @@ static void play(Line *l)
     l->ends++;
     l->ash_hurt[l->ends - 1] = ash;
     l->bo_hurt[l->ends - 1] = bo;
-    assert_non_null(memo_end(&l->m, &(TreeEnd){.to = l->node, .number = (int64_t)l->ends}, NULL, NULL));
+    assert_non_null(
+        memo_end(&l->m, &(TreeEnd){.to = l->node, .number = (int64_t)l->ends}, NULL, NULL));
     l->m.cursor = NULL;
 }
 

@@ -86,7 +86,7 @@ typedef struct {
     bool success, failure;
 } Die;
 
-/* One round of a repeat: its total, and its dice from `first` on. */
+/* One round of a repeat: its total num/den, and its n dice, from index `first` of Roll.dice on. */
 typedef struct {
     int64_t num, den;
     size_t first, n;
@@ -114,10 +114,10 @@ typedef enum { ROLL_DONE, ROLL_STOPPED, ROLL_FAILED } RollState;
  * roll to use again; the caller frees it in any case. */
 RollState dice_roll(const Dice *d, DrawSide *source, void *from, Roll *r, Err *err);
 
-/* Rolls with a generator and sets only the total; faster than dice_roll.  False, and err says why,
- * where dice_roll would return ROLL_FAILED, or when the total is not a whole number; the generator
- * is then as it was before. */
+/* Rolls with a generator and sets only the total; faster than dice_roll.  False, and err (may be
+ * NULL) says why, where dice_roll would return ROLL_FAILED, or when the total is not a whole
+ * number; the generator is then as it was before. */
 bool dice_total(const Dice *d, Rng *rng, int64_t *total, Err *err);
-/* True if the expression is one die plus a constant, d20+3, and nothing more.  The die's face is
- * then the total less *add. */
+/* True if the expression is one die plus a constant, as d20+3, and nothing more.  Then *add is the
+ * constant, so that the die's face is the total less *add. */
 bool dice_is_single(const Dice *d, int64_t *add);

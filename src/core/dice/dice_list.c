@@ -67,9 +67,10 @@ static bool read_die(DiceListParser *p)
     if (is_digit(*p->at) && !read_number(p, &count)) return fail_at_die(p, from);
     if (*p->at != 'd' && *p->at != 'D') return fail_at_die(p, from);
     p->at++;
-    if (*p->at == '%')
-        p->at++, sides = 100;
-    else if (is_digit(*p->at) && (!read_number(p, &sides) || sides < 1))
+    if (*p->at == '%') {
+        p->at++;
+        sides = 100;
+    } else if (is_digit(*p->at) && (!read_number(p, &sides) || sides < 1))
         return fail_at_die(p, from);
     if ((*p->at != ':' && *p->at != '=') || count < 1 || count > DICE_COUNT_MAX)
         return fail_at_die(p, from);

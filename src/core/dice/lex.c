@@ -27,7 +27,7 @@ bool parser_at_end(Parser *p)
 /* Reports that a word of n letters makes no sense here. */
 static bool fail_at_word(Parser *p, size_t n)
 {
-    int len = n > 40 ? 40 : (int)n;
+    int len = n > QUOTED_MAX ? QUOTED_MAX : (int)n;
     const char *word = p->text + p->at;
     if (to_lower(*word) == 'x')
         return parser_fail(p, p->at,

@@ -14,6 +14,8 @@ typedef struct {
                    * the weights of `odds` count in the mix */
 } PoolCase;
 
+/* Sets *n to a computed count or number of sides (`what`); fails if it is no whole number from min
+ * to max. */
 static bool resolve_computed(OddsContext *ctx, Ratio v, const char *what, int64_t min, int64_t max,
                              int64_t *n)
 {
@@ -48,8 +50,14 @@ static bool make_case(OddsContext *ctx, PoolCase *c, const DicePool *p, const Od
         return false;
     if (sides && !resolve_computed(ctx, sides->value[k], "sides", 1, DICE_SIDES_MAX, &side))
         return false;
-    if (counts) odds_weight(counts, i, weight), mpz_mul(c->weight, c->weight, weight);
-    if (sides) odds_weight(sides, k, weight), mpz_mul(c->weight, c->weight, weight);
+    if (counts) {
+        odds_weight(counts, i, weight);
+        mpz_mul(c->weight, c->weight, weight);
+    }
+    if (sides) {
+        odds_weight(sides, k, weight);
+        mpz_mul(c->weight, c->weight, weight);
+    }
     c->odds = resolved_odds(ctx, p, count, side);
     return c->odds != NULL;
 }

@@ -58,13 +58,15 @@ static int next_operand(const Merge *m)
     return m->up ? order : -order;
 }
 
-/* The side of v on which the whole tail lies: -1 below, 1 above, 0 unknown. */
+/* The side of v on which the whole tail lies: -1 below, 1 above, 0 unknown.  touching: a tail whose
+ * edge is v itself lies on its side, too. */
 static int side_of_tail(const Odds *o, Ratio v, bool touching)
 {
     int order = ratio_compare(o->edge, v);
     if (!odds_is_cut(o) || (order == 0 && !touching)) return 0;
     if (o->tail == TAIL_ABOVE && order >= 0) return 1;
-    return o->tail == TAIL_BELOW && order <= 0 ? -1 : 0;
+    if (o->tail == TAIL_BELOW && order <= 0) return -1;
+    return 0;
 }
 
 /* Passes the value read last; reads the next one if this operand `has` it. */
@@ -79,6 +81,7 @@ static void pass_value(const Merge *m, MergeOperand *from, bool has)
     from->i++;
 }
 
+/* Sets winner->won, once both operands have passed or read the present value. */
 static void set_won(const Merge *m, MergeOperand *winner, const MergeOperand *other)
 {
     mpz_mul(winner->won, winner->current, other->passed);
@@ -99,6 +102,7 @@ static bool merge_next(Merge *m)
     return true;
 }
 
+/* Charges the effort of reading two operands side by side. */
 static bool spend_merge(OddsContext *ctx, const Odds *a, const Odds *b)
 {
     return odds_spend_effort(ctx, (a->n + b->n) * (odds_product_effort(a->width, b->width) + 20));
@@ -198,9 +202,9 @@ static int slope(NodeKind kind, const Odds *cut, bool left, int by)
     case NODE_DIVIDE:
     case NODE_FLOOR_DIVIDE: return left ? by : 0;
     case NODE_ABS:
-        return cut->tail == TAIL_ABOVE && cut->edge.num >= 0   ? 1
-               : cut->tail == TAIL_BELOW && cut->edge.num <= 0 ? -1
-                                                               : 0;
+        if (cut->tail == TAIL_ABOVE && cut->edge.num >= 0) return 1;
+        if (cut->tail == TAIL_BELOW && cut->edge.num <= 0) return -1;
+        return 0;
     case NODE_POWER: return left && by > 0 && cut->tail == TAIL_ABOVE && cut->edge.num >= 0;
     default: return 0;
     }
@@ -240,32 +244,36 @@ Odds *odds_score(OddsContext *ctx, const Score *s, const Odds *a)
     return outcomes_finish(ctx, &map, fits, a->total);
 }
 
-/* `none` is a right operand that the operator ignores. */
 Odds *odds_unary(OddsContext *ctx, NodeKind kind, const Odds *a)
 {
-    Odds *none = odds_certain(ctx, ratio_of(0)),
-         *o = none ? apply_to_pairs(ctx, kind, a, none) : NULL;
-    odds_free(none);
+    Odds *ignored = odds_certain(ctx, ratio_of(0)); /* a right operand: node_apply ignores it */
+    Odds *o = ignored ? apply_to_pairs(ctx, kind, a, ignored) : NULL;
+    odds_free(ignored);
     return o;
 }
 
 static Odds *subtract_odds(OddsContext *ctx, const Odds *a, const Odds *b)
 {
-    Odds *less = odds_unary(ctx, NODE_NEGATE, b), *o = less ? odds_sum(ctx, a, less, false) : NULL;
-    odds_free(less);
+    Odds *negated = odds_unary(ctx, NODE_NEGATE, b);
+    Odds *o = negated ? odds_sum(ctx, a, negated, false) : NULL;
+    odds_free(negated);
     return o;
+}
+
+static bool is_certainly_zero(const Odds *o)
+{
+    return is_certain(o) && o->value[0].num == 0;
 }
 
 Odds *odds_binary(OddsContext *ctx, NodeKind kind, const Odds *a, const Odds *b)
 {
-    bool one = is_certain(a) || is_certain(b);
+    bool has_constant = is_certain(a) || is_certain(b);
     if (kind >= NODE_LESS && kind <= NODE_MORE) return compare_odds(ctx, kind, a, b);
     if (kind == NODE_MIN || kind == NODE_MAX) return extreme_odds(ctx, a, b, kind == NODE_MAX);
-    if (kind == NODE_MULTIPLY &&
-        ((is_certain(a) && a->value[0].num == 0) || (is_certain(b) && b->value[0].num == 0)))
+    if (kind == NODE_MULTIPLY && (is_certainly_zero(a) || is_certainly_zero(b)))
         return odds_certain(ctx, ratio_of(0)); /* also where the other was cut */
     /* With a constant there are few pairs, and set_tail finds the tail. */
-    if (kind == NODE_ADD && !one) return odds_sum(ctx, a, b, false);
-    if (kind == NODE_SUBTRACT && !one) return subtract_odds(ctx, a, b);
+    if (kind == NODE_ADD && !has_constant) return odds_sum(ctx, a, b, false);
+    if (kind == NODE_SUBTRACT && !has_constant) return subtract_odds(ctx, a, b);
     return apply_to_pairs(ctx, kind, a, b);
 }

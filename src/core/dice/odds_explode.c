@@ -100,11 +100,11 @@ static int64_t lowest_total(const ExplodingDie *die)
     return calm < burst ? calm : burst;
 }
 
-/* True when the outcomes from..v would take too much room.  A total that takes more bursts to reach
- * has more digits: each multiplies the denominator. */
-static bool is_too_long(const ExplodingDie *die, int64_t from, int64_t v)
+/* True when the outcomes from..to would take too much room.  A total that takes more bursts to
+ * reach has more digits: each multiplies the denominator. */
+static bool is_too_long(const ExplodingDie *die, int64_t from, int64_t to)
 {
-    double n = (double)(v - from) + 1, step = (double)smallest_step(die->burst[LATER]);
+    double n = (double)(to - from) + 1, step = (double)smallest_step(die->burst[LATER]);
     double limbs = (n / step + 3) * log2((double)die->total[FIRST]) / 64 + 1;
     return n > ODDS_OUTCOMES_MAX / 2 || n * limbs > LIMBS_MAX;
 }
@@ -127,7 +127,7 @@ static int64_t last_value(const ExplodingDie *die, int64_t count, int64_t matter
 /* --- means --- */
 
 /* Sets m[i] to the sum of weight * value^i, divided by `total`. */
-static void moments(const Odds *faces, uint64_t total, mpq_t m[3])
+static void face_moments(const Odds *faces, uint64_t total, mpq_t m[3])
 {
     mpz_set(mpq_numref(m[0]), faces->total);
     mpz_set_ui(mpq_denref(m[0]), total);
@@ -138,7 +138,7 @@ static void moments(const Odds *faces, uint64_t total, mpq_t m[3])
 }
 
 /* Turns e and s, the mean and mean square of the dice that follow, into those of a FIRST or LATER
- * die together with them.  With p the chance of a burst,
+ * die (`which`) together with them.  With p the chance of a burst,
  *
  *     E = calm + burst + p e      S = calm^2 + burst^2 + 2 burst e + p s
  *
@@ -147,8 +147,8 @@ static void means_at(const ExplodingDie *die, int which, mpq_t e, mpq_t s)
 {
     mpq_t calm[3], burst[3], twice;
     mpq_inits(calm[0], calm[1], calm[2], burst[0], burst[1], burst[2], twice, NULL);
-    moments(die->calm[which], die->total[which], calm);
-    moments(die->burst[which], die->total[which], burst);
+    face_moments(die->calm[which], die->total[which], calm);
+    face_moments(die->burst[which], die->total[which], burst);
     mpq_add(calm[1], calm[1], burst[1]);
     mpq_add(calm[2], calm[2], burst[2]);
     if (which == LATER) mpq_div(e, calm[1], calm[0]);
@@ -166,6 +166,7 @@ static void means_at(const ExplodingDie *die, int which, mpq_t e, mpq_t s)
     mpq_clears(calm[0], calm[1], calm[2], burst[0], burst[1], burst[2], twice, NULL);
 }
 
+/* Sets the means of the odds of a die: of a later die first, since a first one needs those. */
 static void exploding_means(const ExplodingDie *die, Odds *o)
 {
     means_at(die, LATER, o->mean, o->square);
@@ -177,7 +178,7 @@ static void exploding_means(const ExplodingDie *die, Odds *o)
 
 /* The weights of the totals low..low + n - 1, all times `scale`. */
 typedef struct {
-    mpz_t *at;
+    mpz_t *at; /* [total - low] */
     int64_t low, n;
 } Totals;
 
@@ -196,21 +197,22 @@ static void totals_close(Totals *t)
     free(t->at);
 }
 
-/* Sets t(v) = (scale C(v) + sum over b: B(b) later(v - b)) / divisor, from the lowest v up; later
- * may be t itself. */
+/* Sets t(v) = (scale C(v) + sum over b: B(b) later(v - b)) / divisor, from the lowest v up.  C are
+ * the weights of `calm`, and B those of `burst`; later may be t itself. */
 static bool totals_fill(OddsContext *ctx, Totals *t, const Odds *calm, const Odds *burst,
                         const Totals *later, const mpz_t scale, uint64_t divisor)
 {
-    size_t next = 0;
+    size_t next = 0; /* the calm face that comes next */
     for (int64_t i = 0; i < t->n; i++) {
+        int64_t v = t->low + i;
         if (!odds_spend_effort(ctx, (burst->n + 1) * (limbs_of(scale) + 20))) return false;
         for (size_t k = 0; k < burst->n; k++) {
-            int64_t from = t->low + i - burst->value[k].num - later->low;
+            int64_t from = v - burst->value[k].num - later->low;
             if (from >= 0 && from < later->n)
                 mpz_addmul_ui(t->at[i], later->at[from], *odds_weight_limbs(burst, k));
         }
-        while (next < calm->n && calm->value[next].num < t->low + i) next++;
-        if (next < calm->n && calm->value[next].num == t->low + i)
+        while (next < calm->n && calm->value[next].num < v) next++;
+        if (next < calm->n && calm->value[next].num == v)
             mpz_addmul_ui(t->at[i], scale, *odds_weight_limbs(calm, next));
         if (divisor > 1) mpz_divexact_ui(t->at[i], t->at[i], divisor);
     }
@@ -280,8 +282,8 @@ static Odds *odds_by_depth(OddsContext *ctx, const ExplodingDie *die)
     Odds *bursts = odds_copy(ctx, die->burst[FIRST]);
     bool fits = bursts && outcomes_start(ctx, &map, limbs_of(total)) &&
                 outcomes_add_all(ctx, &map, die->calm[FIRST], scale);
-    for (int i = 0; fits && i < depth; i++) {
-        if (i > 0) {
+    for (int explosions = 1; fits && explosions <= depth; explosions++) {
+        if (explosions > 1) {
             Odds *more = odds_sum(ctx, bursts, die->burst[LATER], false);
             odds_free(bursts);
             bursts = more;

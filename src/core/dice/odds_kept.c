@@ -36,14 +36,15 @@ enum { CLOSE = ODDS_OUTCOMES_MAX, REACHED_MAX = ODDS_OUTCOMES_MAX };
 /* The layout of all rows: one place for every sum of `kept` values that can be reached. */
 typedef struct {
     Lattice lattice; /* base: the lowest value */
-    int64_t kept;
-    int64_t *steps; /* of each value: its distance from the base */
-    int64_t *sum;   /* the sum at each place, in steps, ascending; NULL: place i has sum i */
-    size_t places, width;
-    mp_limb_t *scratch;
+    int64_t kept;    /* how many values make a sum */
+    int64_t *steps;  /* of each value: its distance from the base, in steps of the lattice */
+    int64_t *sum;    /* the sum at each place, in steps, ascending; NULL: place i has sum i */
+    size_t places;
+    size_t width;       /* limbs of the weight at each place */
+    mp_limb_t *scratch; /* for add_limbs: room for a row and one weight */
 } SumLayout;
 
-/* One row of weights. */
+/* One row: the weight at each place of the layout. */
 typedef struct {
     mp_limb_t *weight; /* NULL: all 0 */
     size_t used;       /* the places from here on are 0 */
@@ -134,6 +135,7 @@ static void row_clear(SumRow *row)
     *row = (SumRow){0};
 }
 
+/* Allocates the weights of a row, all 0, unless it has some. */
 static bool row_make(OddsContext *ctx, const SumLayout *l, SumRow *row)
 {
     if (!row->weight) row->weight = odds_alloc(ctx, l->places * l->width);
@@ -151,16 +153,17 @@ static bool row_set_one(OddsContext *ctx, SumLayout *l, SumRow *row)
 
 /* to += from * by, where both have n limbs.  No carry leaves `to`, since no weight passes its
  * width. */
-static void add_limbs(SumLayout *l, mp_limb_t *to, const mp_limb_t *from, size_t n, const mpz_t by)
+static void add_limbs(SumLayout *l, mp_limb_t *to, const mp_limb_t *from, size_t n,
+                      const mpz_t scratch)
 {
-    mp_size_t size = (mp_size_t)n, factor = (mp_size_t)mpz_size(by);
-    const mp_limb_t *limbs = mpz_limbs_read(by);
+    mp_size_t size = (mp_size_t)n, factor = (mp_size_t)mpz_size(scratch);
+    const mp_limb_t *limbs = mpz_limbs_read(scratch);
     if (factor == 1 && limbs[0] == 1) {
         mpn_add_n(to, to, from, size);
     } else if (factor == 1) {
         mpn_addmul_1(to, from, size, limbs[0]);
     } else {
-        odds_multiply(l->scratch, from, n, limbs, mpz_size(by));
+        odds_multiply(l->scratch, from, n, limbs, mpz_size(scratch));
         mpn_add_n(to, to, l->scratch, size);
     }
 }
@@ -174,15 +177,16 @@ static size_t index_of_sum(const SumLayout *l, int64_t sum)
 
 /* to += from * by, moved up by `higher` steps. */
 static bool row_add(OddsContext *ctx, SumLayout *l, SumRow *to, const SumRow *from, int64_t higher,
-                    const mpz_t by)
+                    const mpz_t scratch)
 {
-    if (from->used == 0 || mpz_sgn(by) == 0) return true;
+    if (from->used == 0 || mpz_sgn(scratch) == 0) return true;
     size_t n = from->used * l->width;
-    if (!odds_spend_effort(ctx, odds_product_effort(n, mpz_size(by)) + 40) || !row_make(ctx, l, to))
+    if (!odds_spend_effort(ctx, odds_product_effort(n, mpz_size(scratch)) + 40) ||
+        !row_make(ctx, l, to))
         return false;
     if (!l->sum) { /* one long number: all sums at once */
         size_t end = from->used + (size_t)higher;
-        add_limbs(l, to->weight + (size_t)higher * l->width, from->weight, n, by);
+        add_limbs(l, to->weight + (size_t)higher * l->width, from->weight, n, scratch);
         if (end > to->used) to->used = end;
         return true;
     }
@@ -190,12 +194,13 @@ static bool row_add(OddsContext *ctx, SumLayout *l, SumRow *to, const SumRow *fr
         const mp_limb_t *weight = from->weight + i * l->width;
         if (mpn_zero_p(weight, (mp_size_t)l->width)) continue;
         size_t at = index_of_sum(l, l->sum[i] + higher);
-        add_limbs(l, to->weight + at * l->width, weight, l->width, by);
+        add_limbs(l, to->weight + at * l->width, weight, l->width, scratch);
         if (at >= to->used) to->used = at + 1;
     }
     return true;
 }
 
+/* The odds of the sums of a row; their total is left to the caller. */
 static Odds *row_odds(OddsContext *ctx, const SumLayout *l, const SumRow *row)
 {
     Lattice all = l->lattice;
@@ -215,8 +220,8 @@ typedef struct {
     size_t stride, range; /* in a state, `state / stride % range` of them are placed */
     size_t next;          /* outcomes read so far */
     mpz_t rest;           /* weight of the values that are not read yet */
-    mpz_t *value_power;   /* powers 0..count of the weight of the value read last */
-    mpz_t *rest_power;    /* powers 0..count of `rest` */
+    mpz_t *value_power;   /* powers 0..count of the weight of the value read last; owned */
+    mpz_t *rest_power;    /* powers 0..count of `rest`; behind value_power, in the same block */
 } Kind;
 
 /* The weights of the sums of kept dice while values are read.  A die whose value was read is
@@ -224,7 +229,7 @@ typedef struct {
 typedef struct {
     Kind *kind;
     size_t kinds;
-    bool down;        /* the values descend */
+    bool down;        /* values are read from the highest down */
     int64_t from, to; /* the dice from..to-1 are kept, in the order in which they are placed */
     Ratio *value;     /* all values of all kinds, in the order read */
     size_t n;
@@ -232,11 +237,12 @@ typedef struct {
     size_t states; /* the states with fewer than `to` dice placed */
     SumRow *row;   /* for each state, the sums of the kept dice, whichever dice they are */
     SumRow sum;    /* the sums in all cases where the last kept die is placed: the result */
-    mpz_t by;      /* scratch */
+    mpz_t scratch; /* scratch */
 } KeepTable;
 
 /* --- the states --- */
 
+/* How many dice of kind k are placed in a state. */
 static int64_t placed(const Kind *k, size_t state)
 {
     return (int64_t)(state / k->stride % k->range);
@@ -257,6 +263,7 @@ static int64_t kept_among(const KeepTable *table, int64_t first, int64_t n)
     return to > from ? to - from : 0;
 }
 
+/* Sets power[0] to power[n] to the powers of a number. */
 static void set_powers(mpz_t *power, const mpz_t base, int64_t n)
 {
     mpz_set_ui(power[0], 1);
@@ -301,9 +308,9 @@ static bool add_endings(OddsContext *ctx, KeepTable *table, Kind *k, int64_t ste
         if (left < need) continue;
         if (!odds_spend_effort(ctx, (uint64_t)(left - need + 1) * (table->layout.width + 20)))
             return false;
-        count_ways_to_end(table, state, k, need, table->by);
+        count_ways_to_end(table, state, k, need, table->scratch);
         fits = row_add(ctx, &table->layout, &table->sum, &table->row[state],
-                       kept_among(table, before, need) * steps, table->by);
+                       kept_among(table, before, need) * steps, table->scratch);
     }
     return fits;
 }
@@ -328,9 +335,9 @@ static bool place_dice(OddsContext *ctx, KeepTable *table, size_t state, Kind *k
         mpz_mul_ui(choose, choose, (unsigned long)(a + c));
         mpz_divexact_ui(choose, choose, (unsigned long)c);
         if (last && c < left) continue; /* no value is left for the other dice */
-        mpz_mul(table->by, choose, k->value_power[c]);
+        mpz_mul(table->scratch, choose, k->value_power[c]);
         fits = row_add(ctx, &table->layout, &table->row[state + (size_t)c * k->stride],
-                       &table->row[state], kept ? kept * steps : 0, table->by);
+                       &table->row[state], kept ? kept * steps : 0, table->scratch);
     }
     if (last && left > 0) row_clear(&table->row[state]); /* the dice left would get no value */
     mpz_clear(choose);
@@ -526,12 +533,13 @@ static bool is_order_known(const SameOdds *all, size_t n, Tail tail)
 static void set_kept_tail(Odds *o, const SameOdds *all, size_t n, Tail tail, int64_t kept)
 {
     Ratio edge, end = {0, 1};
-    int way = tail == TAIL_ABOVE ? 1 : -1;
+    bool above = tail == TAIL_ABOVE;
     odds_common_tail(all, n, &edge);
     for (size_t i = 0; i < n; i++) {
         const Odds *each = all[i].odds;
-        Ratio v = each->n == 0 ? each->edge : each->value[way > 0 ? 0 : each->n - 1];
-        if (i == 0 || ratio_compare(v, end) * way < 0) end = v;
+        Ratio farthest = each->n == 0 ? each->edge : each->value[above ? 0 : each->n - 1];
+        int order = ratio_compare(farthest, end);
+        if (i == 0 || (above ? order < 0 : order > 0)) end = farthest;
     }
     bool fits = (tail == TAIL_ABOVE || tail == TAIL_BELOW) &&
                 ratio_multiply(&end, end, ratio_of(kept - 1)) && ratio_add(&edge, edge, end);
@@ -565,11 +573,11 @@ static Odds *compute_kept(OddsContext *ctx, const SameOdds *all, KeepTable *tabl
                           const Score *score, Tail tail, const mpz_t total)
 {
     Odds *o = NULL;
-    mpz_init(table->by);
+    mpz_init(table->scratch);
     if (states_open(ctx, table, all, score, limbs_of(total)) && read_values(ctx, table, tail))
         o = row_odds(ctx, &table->layout, &table->sum);
     states_close(table);
-    mpz_clear(table->by);
+    mpz_clear(table->scratch);
     if (o) {
         mpz_set(o->total, total);
         set_kept_tail(o, all, table->kinds, score ? TAIL_SOMEWHERE : tail, table->to - table->from);

@@ -153,8 +153,8 @@ Ratio odds_value(const Odds *o, size_t i)
 
 void odds_weight(const Odds *o, size_t i, mpz_t weight)
 {
-    mpz_srcptr same = mpz_roinit_n(weight, odds_weight_limbs(o, i), (mp_size_t)o->width);
-    (void)same; /* it is `weight`, of which it has made the view */
+    /* Makes `weight` a view of the limbs; returns it once more. */
+    (void)mpz_roinit_n(weight, odds_weight_limbs(o, i), (mp_size_t)o->width);
 }
 
 mpz_srcptr odds_total(const Odds *o)
@@ -211,7 +211,8 @@ Tail odds_common_tail(const SameOdds *all, size_t n, Ratio *edge)
         const Odds *o = all[i].odds;
         if (!odds_is_cut(o)) continue;
         int order = ratio_compare(o->edge, *edge);
-        if (tail == TAIL_NONE || (o->tail == TAIL_ABOVE ? order < 0 : order > 0)) *edge = o->edge;
+        bool is_nearer = o->tail == TAIL_ABOVE ? order < 0 : order > 0;
+        if (tail == TAIL_NONE || is_nearer) *edge = o->edge;
         tail = tail == TAIL_NONE || tail == o->tail ? o->tail : TAIL_SOMEWHERE;
     }
     return tail;
@@ -231,24 +232,25 @@ static void find_before_edge(const Odds *o, size_t *from, size_t *to)
 void odds_trim(Odds *o, bool always)
 {
     size_t from, to;
-    mpz_t mass, all;
+    mpz_t beyond, scaled;
     if (!odds_is_cut(o)) return;
     find_before_edge(o, &from, &to);
     if (from == 0 && to == o->n) return;
-    mpz_inits(mass, all, NULL);
-    odds_mass(o, from, to, mass);
-    odds_mass(o, 0, o->n, all);
-    mpz_sub(mass, all, mass); /* the weight beyond the edge */
-    mpz_mul_2exp(all, mass, ODDS_NEGLIGIBLE);
-    if (always || mpz_cmp(all, o->total) <= 0) {
+    mpz_inits(beyond, scaled, NULL);
+    odds_mass(o, 0, from, beyond);
+    odds_mass(o, to, o->n, scaled);
+    mpz_add(beyond, beyond, scaled);
+    mpz_mul_2exp(scaled, beyond, ODDS_NEGLIGIBLE);
+    bool negligible = mpz_cmp(scaled, o->total) <= 0;
+    if (always || negligible) {
         memmove(o->value, o->value + from, (to - from) * sizeof *o->value);
         memmove(o->weight, odds_weight_limbs(o, from), (to - from) * o->width * sizeof *o->weight);
         o->n = to - from;
-        mpz_add(o->left_out, o->left_out, mass);
+        mpz_add(o->left_out, o->left_out, beyond);
     } else {
         o->tail = TAIL_SOMEWHERE;
     }
-    mpz_clears(mass, all, NULL);
+    mpz_clears(beyond, scaled, NULL);
 }
 
 /* Sets *common to the greatest common divisor of the total and all weights. */
@@ -336,15 +338,15 @@ Odds *odds_negate(OddsContext *ctx, Odds *o)
 
 /* --- means --- */
 
-/* q += weight * value^times for the i-th outcome; the caller divides by the total. */
-static void add_weighted(mpq_t q, const Odds *o, size_t i, int times)
+/* q += weight * value^power for the i-th outcome; the caller divides by the total. */
+static void add_weighted(mpq_t q, const Odds *o, size_t i, int power)
 {
     mpz_t weight;
     mpq_t term;
     odds_weight(o, i, weight);
     mpq_init(term);
     mpq_set_z(term, weight);
-    for (int k = 0; k < times; k++) {
+    for (int k = 0; k < power; k++) {
         mpz_mul_si(mpq_numref(term), mpq_numref(term), o->value[i].num);
         mpz_mul_si(mpq_denref(term), mpq_denref(term), o->value[i].den);
     }
@@ -541,10 +543,10 @@ bool outcomes_add_all(OddsContext *ctx, OutcomeMap *map, const Odds *o, const mp
     return fits;
 }
 
-/* An outcome of a map while all of them are sorted; at: its index in the map. */
+/* An outcome of a map while all of them are sorted. */
 typedef struct {
-    Ratio value;
-    size_t at;
+    Ratio value; /* first, so that ratio_ascending compares outcomes */
+    size_t at;   /* its index in the map */
 } RankedOutcome;
 
 Odds *outcomes_finish(OddsContext *ctx, OutcomeMap *map, bool fits, const mpz_t total)

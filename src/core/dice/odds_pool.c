@@ -60,14 +60,13 @@ static uint64_t weight_of_face(const DicePool *p, const SideWeights *s, int64_t 
 
 /* The last of the sides from this one on that all count the same, so that each run of sides is one
  * outcome.  A die that penetrates counts a face one lower, so that is compared, too. */
-static int64_t last_alike(const Counting *k, const ResolvedPool *resolved, int64_t side)
+static int64_t last_side_alike(const Counting *k, const ResolvedPool *resolved, int64_t side)
 {
     int64_t end = pool_run_end(k->pool, resolved, side);
     if (k->pool->faces) return side;
-    return counted_value(k, side) == counted_value(k, end) &&
-                   counted_value(k, side - 1) == counted_value(k, end - 1)
-               ? end
-               : side;
+    bool alike = counted_value(k, side) == counted_value(k, end) &&
+                 counted_value(k, side - 1) == counted_value(k, end - 1);
+    return alike ? end : side;
 }
 
 /* The odds of the sides that explode (burst) or of those that do not.  Each counts its face minus
@@ -84,7 +83,7 @@ static Odds *odds_of_faces(OddsContext *ctx, const Counting *k, const ResolvedPo
     bool fits = outcomes_start(ctx, &map, 1);
     for (int64_t side = 1, end; fits && side <= resolved->sides; side = end + 1) {
         int64_t face = pool_face(p, side);
-        end = last_alike(k, resolved, side);
+        end = last_side_alike(k, resolved, side);
         fits = runs++ < ODDS_OUTCOMES_MAX ||
                odds_fail(ctx, "dice of more than %d sides are too large for these odds",
                          ODDS_OUTCOMES_MAX);
@@ -287,7 +286,7 @@ static Odds *combine_parts(OddsContext *ctx, NodeKind kind, Odds *const *parts, 
 }
 
 /* True when only the highest is kept (*kind is NODE_MAX), or only the lowest (NODE_MIN). */
-static bool keeps_one_end(const Keep *k, size_t n, NodeKind *kind)
+static bool keeps_one_at_end(const Keep *k, size_t n, NodeKind *kind)
 {
     int64_t from, to;
     keep_slice(k, (int64_t)n, &from, &to);
@@ -301,7 +300,7 @@ Odds *odds_group(OddsContext *ctx, const DicePool *p, Odds *const *parts, size_t
     NodeKind kind;
     if (keeps_all(&p->keep)) return combine_parts(ctx, NODE_ADD, parts, n, score);
     /* With a score the highest part need not have the highest score. */
-    if (!score && keeps_one_end(&p->keep, n, &kind))
+    if (!score && keeps_one_at_end(&p->keep, n, &kind))
         return combine_parts(ctx, kind, parts, n, NULL);
     SameOdds *all = calloc(n, sizeof *all);
     if (!all) {

@@ -33,19 +33,18 @@ static bool scale_to(const Lattice *l, Ratio v, int64_t *n)
 
 bool lattice_widen(Lattice *l, const Ratio *v, size_t n)
 {
-    int64_t first, at, reach;
-    for (size_t i = 0; i < n; i++) {
+    int64_t first, at, distance;
+    for (size_t i = 0; i < n; i++) { /* a common denominator */
         int64_t more = v[i].den / gcd(v[i].den, l->den);
         if (more != 1 && (__builtin_mul_overflow(l->den, more, &l->den) || l->den > INT32_MAX ||
                           __builtin_mul_overflow(l->step, more, &l->step)))
             return false;
     }
     if (!scale_to(l, v[0], &first)) return false;
-    for (size_t i = 1; i < n; i++) {
-        if (!scale_to(l, v[i], &at) || __builtin_sub_overflow(at, first, &reach) ||
-            reach == INT64_MIN) /* gcd() would take its size, which does not fit into an int64_t */
-            return false;
-        if (l->step != 1) l->step = gcd(reach, l->step);
+    for (size_t i = 1; i < n; i++) { /* the largest step that divides all distances */
+        if (!scale_to(l, v[i], &at) || __builtin_sub_overflow(at, first, &distance)) return false;
+        if (distance == INT64_MIN) return false; /* gcd() takes its size, which does not fit */
+        if (l->step != 1) l->step = gcd(distance, l->step);
     }
     return true;
 }
@@ -95,7 +94,7 @@ Odds *lattice_odds(OddsContext *ctx, const Lattice *l, const mp_limb_t *weight, 
 /* The lattice of the sums, and the places that each operand takes on it. */
 typedef struct {
     Lattice lattice;
-    int64_t room_a, room_b;
+    int64_t room_a, room_b; /* places from the lowest value of a to its highest; of b */
 } SumGrid;
 
 /* Sets *first to the lowest value of o times the lattice's den, and *room to how many places o
@@ -111,7 +110,7 @@ static bool extent_of(const Lattice *l, const Odds *o, int64_t *first, int64_t *
 }
 
 /* Makes the grid of a + b; false when it is too large. */
-static bool grid_of(const Odds *a, const Odds *b, SumGrid *g)
+static bool make_grid(const Odds *a, const Odds *b, SumGrid *g)
 {
     int64_t first_a, first_b;
     Lattice *l = &g->lattice;
@@ -142,21 +141,22 @@ static Odds *sum_evenly_spaced(OddsContext *ctx, const Odds *a, const Odds *b, c
                                size_t width)
 {
     size_t na = (size_t)g->room_a * width, nb = (size_t)g->room_b * width;
-    mp_limb_t *x = spread_weights(ctx, a, &g->lattice, g->room_a, width), *y = NULL,
+    mp_limb_t *row_a = spread_weights(ctx, a, &g->lattice, g->room_a, width), *row_b = NULL,
               *product = NULL;
     Odds *o = NULL;
-    if (x && odds_spend_effort(ctx, odds_product_effort(na, nb)))
+    if (row_a && odds_spend_effort(ctx, odds_product_effort(na, nb)))
         product = odds_alloc(ctx, na + nb);
-    if (product && a != b) y = spread_weights(ctx, b, &g->lattice, g->room_b, width);
-    if (product && a == b)
-        mpn_sqr(product, x, (mp_size_t)na);
-    else if (y)
-        odds_multiply(product, x, na, y, nb);
-    if (product && (a == b || y))
-        o = lattice_odds(ctx, &g->lattice, product, (size_t)(g->room_a + g->room_b - 1), width,
-                         NULL);
-    free(x);
-    free(y);
+    if (product) row_b = a == b ? row_a : spread_weights(ctx, b, &g->lattice, g->room_b, width);
+    if (row_b) {
+        if (a == b)
+            mpn_sqr(product, row_a, (mp_size_t)na);
+        else
+            odds_multiply(product, row_a, na, row_b, nb);
+        size_t places = (size_t)(g->room_a + g->room_b - 1);
+        o = lattice_odds(ctx, &g->lattice, product, places, width, NULL);
+    }
+    if (row_b != row_a) free(row_b);
+    free(row_a);
     free(product);
     return o;
 }
@@ -218,7 +218,7 @@ static Odds *sum_weights(OddsContext *ctx, const Odds *a, const Odds *b, size_t 
 {
     SumGrid g;
     if (a->n == 0 || b->n == 0) return odds_new(ctx, 0, width);
-    if (!grid_of(a, b, &g)) return odds_pairs(ctx, NODE_ADD, a, b);
+    if (!make_grid(a, b, &g)) return odds_pairs(ctx, NODE_ADD, a, b);
     /* Pair by pair: about 2 steps for two limbs, to multiply and to add; and 80 a pair, as
      * outcomes_add charges for finding its sum in the hash table. */
     uint64_t by_pairs = (uint64_t)a->n * b->n * (2 * a->width * b->width + 80);
@@ -254,10 +254,10 @@ enum { POWER_MIN = 4 };           /* dice: with fewer, doubling is faster */
 typedef struct {
     const Odds *odds; /* of one die */
     Lattice lattice;  /* of the sum */
-    int64_t n;
-    int64_t *at;  /* the place of each outcome of the die, in steps above the lowest */
-    int64_t last; /* the highest sum, in steps */
-    bool equal;   /* all weights are the same, without gaps: they count as 1 each */
+    int64_t n;        /* dice */
+    int64_t *at;      /* the place of each outcome of the die, in steps above the lowest */
+    int64_t last;     /* the highest sum, in steps */
+    bool equal;       /* all weights are the same, without gaps: they count as 1 each */
     size_t width;
     mp_limb_t *f; /* the coefficients of the power, `width` limbs each */
     mpz_t total;  /* their sum */

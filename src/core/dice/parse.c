@@ -36,32 +36,44 @@ static void push_pool(Parser *p, NodeKind kind, const DicePool *pool, int operan
     p->node_n++;
 }
 
-/* Why an operator fails whatever its left operand is, as a division by 0 does; NULL when it may
- * work. */
-static const char *why_right_fails(NodeKind kind, const DiceNode *right)
+/* Returns why an operator fails whatever its left operand is, as a division by 0 does; NULL when it
+ * may work. */
+static const char *right_operand_error(NodeKind kind, const DiceNode *right)
 {
     bool divides = kind == NODE_DIVIDE || kind == NODE_FLOOR_DIVIDE || kind == NODE_MODULO;
-    Ratio r;
+    Ratio unused;
     if (!right->constant || (!divides && kind != NODE_POWER)) return NULL;
-    return node_apply(kind, ratio_of(1), right->number, &r);
+    return node_apply(kind, ratio_of(1), right->number, &unused);
 }
 
-/* Appends an operator over the subtree from `first` on.  Its value is computed now when all
- * operands are constant: from the last operand to the first, which gives the same, since only min
- * and max may have more than two. */
+/* Applies an operator to the last `operands` subtrees, if all of them are constant.  Sets *constant
+ * to whether they are, and *value to the result.  Returns NULL, or why there is no result.  Goes
+ * from the last operand to the first, which gives the same, since only min and max may have more
+ * than two. */
+static const char *compute_constant(const Parser *p, NodeKind kind, int operands, bool *constant,
+                                    Ratio *value)
+{
+    const DiceNode *operand = &p->nodes[p->node_n - 1];
+    const char *why = NULL;
+    *constant = operand->constant;
+    *value = operand->number;
+    if (*constant && operands == 1) why = node_apply(kind, *value, ratio_of(0), value);
+    for (int i = 1; *constant && !why && i < operands; i++) {
+        operand = &p->nodes[operand->first - 1]; /* the operand before (program.h) */
+        *constant = operand->constant;
+        if (*constant) why = node_apply(kind, operand->number, *value, value);
+    }
+    return why;
+}
+
+/* Appends an operator over the subtrees from `first` on, with its value if that is constant.
+ * at: offset of the operator, for errors. */
 static bool push_operator(Parser *p, NodeKind kind, int operands, int first, size_t at)
 {
-    const DiceNode *last = &p->nodes[p->node_n - 1], *operand = last;
-    bool constant = last->constant;
-    Ratio value = last->number;
-    const char *why = NULL;
-    if (constant && operands == 1) why = node_apply(kind, value, ratio_of(0), &value);
-    for (int i = 1; constant && !why && i < operands; i++) {
-        operand = &p->nodes[operand->first - 1]; /* the operand before (program.h) */
-        constant = operand->constant;
-        if (constant) why = node_apply(kind, operand->number, value, &value);
-    }
-    if (!constant) why = why_right_fails(kind, last);
+    bool constant;
+    Ratio value;
+    const char *why = compute_constant(p, kind, operands, &constant, &value);
+    if (!constant) why = right_operand_error(kind, &p->nodes[p->node_n - 1]);
     if (why) return parser_fail(p, at, "%s", why);
     p->nodes[p->node_n++] = (DiceNode){.kind = kind,
                                        .constant = constant,
@@ -83,6 +95,8 @@ static bool pop_constant(Parser *p, int first, Ratio *r)
 
 /* --- brackets --- */
 
+/* Counts a bracket or power that is entered; close_bracket counts it off again.  Bounds the
+ * recursion of the parser. */
 static bool enter_bracket(Parser *p, size_t at)
 {
     if (++p->depth <= DICE_DEPTH_MAX) return true;
@@ -105,6 +119,7 @@ static bool close_bracket(Parser *p, size_t open, char close)
     return parser_fail_here(p);
 }
 
+/* Reads a sum and its closing bracket; open: offset of the opening one, which was read. */
 static bool parse_bracketed(Parser *p, size_t open, char close)
 {
     return enter_bracket(p, open) && parser_expect_operand(p, open) && parse_sum(p) &&
@@ -120,6 +135,7 @@ typedef struct {
     size_t reroll, explode, clamp, keep, score; /* offsets of its modifiers; SIZE_MAX: absent */
 } Term;
 
+/* A term of `count` dice without sides and modifiers. */
 static Term empty_term(int64_t count, size_t start)
 {
     return (Term){
@@ -191,7 +207,7 @@ static bool parse_whole(Parser *p, const char *what, int64_t *n)
 }
 
 /* The numbers for which `compare` with n is true. */
-static FaceRange condition_range(NodeKind compare, int64_t n)
+static FaceRange range_of_condition(NodeKind compare, int64_t n)
 {
     switch (compare) {
     case NODE_LESS: return (FaceRange){INT64_MIN, n - 1};
@@ -204,7 +220,7 @@ static FaceRange condition_range(NodeKind compare, int64_t n)
 
 /* Reads a condition if there is one, and sets *given to whether there is: >=5, or a bare number,
  * which means equality.  what: the word or sign before it, for messages. */
-static bool parse_condition(Parser *p, const char *what, FaceRange *s, bool *given)
+static bool parse_condition(Parser *p, const char *what, FaceRange *range, bool *given)
 {
     int64_t n;
     NodeKind compare = parser_accept_operator(p, NODE_LESS, NODE_MORE);
@@ -212,9 +228,10 @@ static bool parse_condition(Parser *p, const char *what, FaceRange *s, bool *giv
     if (!*given) return true;
     size_t at = p->at;
     if (!parse_whole(p, what, &n)) return false;
-    /* >n is spelled >=n+1, and <n is spelled <=n-1: they must parse again. */
-    if (!check_size(p, at, what, n + (compare == NODE_MORE) - (compare == NODE_LESS))) return false;
-    *s = condition_range(compare, n);
+    /* The canonical spelling has >=n+1 for >n, and <=n-1 for <n; it must parse again. */
+    int64_t spelled = compare == NODE_MORE ? n + 1 : compare == NODE_LESS ? n - 1 : n;
+    if (!check_size(p, at, what, spelled)) return false;
+    *range = range_of_condition(compare, n);
     return true;
 }
 
@@ -280,29 +297,29 @@ static bool parse_clamp(Parser *p, int64_t *bound, int64_t unset, Term *t, size_
 /* Reads the comparison that counts dice, >=8. */
 static bool parse_score(Parser *p, Term *t)
 {
-    Score *s = &t->pool.score;
+    Score *score = &t->pool.score;
     bool given;
-    if (s->on)
+    if (score->on)
         return parser_fail(p, p->at,
                            "one count is enough; to compare the count write (10d10>=8)>=2");
     t->score = p->at;
-    s->on = true;
-    return parse_condition(p, "the comparison", &s->success, &given);
+    score->on = true;
+    return parse_condition(p, "the comparison", &score->success, &given);
 }
 
 /* Reads the condition after f, as in >=8f1: a die that meets it takes one off the count. */
-static bool parse_failures(Parser *p, Score *s, size_t at)
+static bool parse_failures(Parser *p, Score *score, size_t at)
 {
     bool given;
-    if (s->fails) return parser_fail(p, at, "one f is enough");
-    s->fails = true;
-    if (!parse_condition(p, "f", &s->failure, &given)) return false;
+    if (score->fails) return parser_fail(p, at, "one f is enough");
+    score->fails = true;
+    if (!parse_condition(p, "f", &score->failure, &given)) return false;
     return given || parser_fail(p, p->at, "f should be followed by what fails, as in >=8f1");
 }
 
 /* Modifiers that are words. */
 typedef enum {
-    KEEP_HIGH, /* the first four in the order of parse_keep */
+    KEEP_HIGH,
     KEEP_LOW,
     DROP_HIGH,
     DROP_LOW,
@@ -360,9 +377,9 @@ static bool fail_at_modifier(Parser *p)
                            "a letter says which dice count: kh1 or kl1 keeps one, dl1 or "
                            "dh1 drops one, as in 4d6dl1");
     }
-    return parser_fail(p, p->at,
-                       "\"%.*s\" means nothing after dice; a label goes in brackets, [%.*s]",
-                       n > 40 ? 40 : (int)n, word, n > 40 ? 40 : (int)n, word);
+    return parser_fail(
+        p, p->at, "\"%.*s\" means nothing after dice; a label goes in brackets, [%.*s]",
+        n > QUOTED_MAX ? QUOTED_MAX : (int)n, word, n > QUOTED_MAX ? QUOTED_MAX : (int)n, word);
 }
 
 /* True when a number of sides comes next that cannot be a number of dice to drop.  A d behind dice
@@ -376,14 +393,22 @@ static bool are_sides_next(Parser *p)
 /* Reads the number after kh, dl and the like, 1 when left out. */
 static bool parse_keep(Parser *p, Term *t, Modifier modifier, size_t at)
 {
-    static const char *const words[] = {"kh", "kl", "dh", "dl"};
-    const char *word = words[modifier];
     Keep *k = &t->pool.keep;
-    int64_t *slots[] = {&k->keep_high, &k->keep_low, &k->drop_high, &k->drop_low}, n = 1;
-    bool keeps = *word == 'k';
+    const struct {
+        const char *word;
+        int64_t *number;
+    } row[] = {
+        [KEEP_HIGH] = {"kh", &k->keep_high},
+        [KEEP_LOW] = {"kl", &k->keep_low},
+        [DROP_HIGH] = {"dh", &k->drop_high},
+        [DROP_LOW] = {"dl", &k->drop_low},
+    };
+    const char *word = row[modifier].word;
+    bool keeps = modifier == KEEP_HIGH || modifier == KEEP_LOW;
+    int64_t n = 1;
     if (keeps && (k->keep_high >= 0 || k->keep_low >= 0))
         return parser_fail(p, at, "one keep is enough; to take both ends off, drop them: dl1dh1");
-    if (!keeps && *slots[modifier] > 0)
+    if (!keeps && *row[modifier].number > 0)
         return parser_fail(p, at, "one %s is enough; for a rolled number of dice write (4d6)d8",
                            word);
     if (is_operand_next(p) && !parse_whole(p, word, &n)) return false;
@@ -391,7 +416,7 @@ static bool parse_keep(Parser *p, Term *t, Modifier modifier, size_t at)
         return parser_fail(p, at, "%s%lld %s no die", word, (long long)n,
                            keeps ? "keeps" : "drops");
     t->keep = at;
-    *slots[modifier] = n;
+    *row[modifier].number = n;
     return true;
 }
 
@@ -484,6 +509,7 @@ static bool parse_faces(Parser *p, DicePool *pool)
     return parser_fail(p, p->at, "put commas between the faces of a die, as in d{2,3,3,4}");
 }
 
+/* Sets *sides to a number of sides that was read, unless a die cannot have so many. */
 static bool check_sides(Parser *p, Ratio r, size_t at, int64_t *sides)
 {
     if (r.den != 1) return parser_fail(p, at, "a die has a whole number of sides");
@@ -519,8 +545,8 @@ static bool parse_sides_in_brackets(Parser *p, size_t at, int64_t *sides)
 /* Reads what follows the d of dice: a number, %, F, a bracket or faces. */
 static bool parse_sides(Parser *p, DicePool *pool)
 {
-    size_t behind = p->at;
-    char c = to_lower(parser_peek(p));
+    size_t behind_d = p->at;
+    char c = to_lower(parser_peek(p)); /* skips blanks */
     size_t at = p->at;
     Ratio r = {0, 1};
     if (is_digit(c) || c == '.') return parse_number(p, &r) && check_sides(p, r, at, &pool->sides);
@@ -528,7 +554,7 @@ static bool parse_sides(Parser *p, DicePool *pool)
     if (parser_accept(p, "f")) return parse_fate(p, pool);
     if (c == '(') return parse_sides_in_brackets(p, at, &pool->sides);
     if (c == '{') return parse_faces(p, pool);
-    return parser_fail(p, c == '\0' ? behind : at, "a number of sides should follow the d");
+    return parser_fail(p, c == '\0' ? behind_d : at, "a number of sides should follow the d");
 }
 
 /* --- contradictions --- */
@@ -540,8 +566,8 @@ static bool check_count(Parser *p, const Term *t)
     const DicePool *pool = &t->pool;
     if (pool->count == COMPUTED) return true;
     if (pool->count < 1) return parser_fail(p, t->start, "at least one die should be rolled");
-    if (pool->count > DICE_COUNT_MAX ||
-        p->dice + pool->count > DICE_COUNT_MAX / (p->repeats ? p->repeats : 1))
+    int64_t rounds = p->repeats ? p->repeats : 1;
+    if (pool->count > DICE_COUNT_MAX || p->dice + pool->count > DICE_COUNT_MAX / rounds)
         return parser_fail(p, t->start, "at most %d dice can be in one roll", DICE_COUNT_MAX);
     p->dice += pool->count;
     return true;
@@ -592,16 +618,17 @@ static bool check_explode(Parser *p, const Term *t)
 static bool check_score(Parser *p, const Term *t)
 {
     const DicePool *pool = &t->pool;
-    const Score *s = &pool->score;
+    const Score *score = &pool->score;
     bool simple = !pool->faces && pool->sides != COMPUTED && pool->count > 1 &&
                   pool->explode == EXPLODE_NEVER;
-    if (!simple || s->success.min <= pool->sides || s->success.min <= pool->clamp.min) return true;
+    if (!simple || score->success.min <= pool->sides || score->success.min <= pool->clamp.min)
+        return true;
     return parser_fail(
         p, t->score,
         "this counts dice, and a d%lld never shows so much; to compare the total write "
         "(%lldd%lld)>=%lld",
         (long long)pool->sides, (long long)pool->count, (long long)pool->sides,
-        (long long)s->success.min);
+        (long long)score->success.min);
 }
 
 /* Refuses what contradicts itself in a whole term.  Explosions (!) bring more dice, so that it is
@@ -650,12 +677,12 @@ static bool parse_pool(Parser *p, int64_t count, int first, size_t start)
     return true;
 }
 
-/* Reads the modifiers behind adv or dis: the better or worse of two d20. */
-static bool parse_advantage(Parser *p, bool best, size_t start)
+/* Reads the modifiers behind adv (high) or dis: the higher or lower of two d20. */
+static bool parse_advantage(Parser *p, bool high, size_t start)
 {
     Term t = empty_term(2, start);
     t.pool.sides = 20;
-    if (best)
+    if (high)
         t.pool.keep.keep_high = 1;
     else
         t.pool.keep.keep_low = 1;
@@ -690,10 +717,10 @@ static bool is_modifier_next(Parser *p)
     char c = to_lower(parser_peek(p));
     size_t at = p->at;
     bool any = parser_accept(p, "!") || accept_modifier(p) != NO_MODIFIER;
-    bool bare = p->at == at + 1 && (c == 'd' || c == 'f');
-    bool alone = p->at == p->n || !is_letter(p->text[p->at]);
+    bool bare_d_or_f = p->at == at + 1 && (c == 'd' || c == 'f');
+    bool is_whole_word = p->at == p->n || !is_letter(p->text[p->at]);
     p->at = at;
-    return any && alone && !bare;
+    return any && is_whole_word && !bare_d_or_f;
 }
 
 /* Reads a bracket: a value, the count of dice before a d, or the left side of a comparison. */
@@ -760,23 +787,27 @@ static bool parse_call(Parser *p, NodeKind kind, size_t start)
 /* Reads a function, adv or dis, or dice without a count, d6. */
 static bool parse_word(Parser *p)
 {
-    static const char *const adv[] = {"advantage", "adv", "disadvantage", "dis"};
+    static const struct {
+        const char *word;
+        bool high;
+    } advantages[] = {{"advantage", true}, {"adv", true}, {"disadvantage", false}, {"dis", false}};
     size_t start = p->at, n = parser_count_letters(p);
     for (NodeKind kind = NODE_FLOOR; kind <= NODE_MAX; kind++)
         if (n == strlen(node_word(kind)) && parser_accept(p, node_word(kind)))
             return parse_call(p, kind, start);
-    for (size_t i = 0; i < sizeof adv / sizeof *adv; i++) {
-        /* else it is only the beginning of another word */
-        if (parser_accept(p, adv[i]) && (parser_count_letters(p) == 0 || is_modifier_next(p)))
-            return parse_advantage(p, *adv[i] == 'a', start);
+    for (size_t i = 0; i < sizeof advantages / sizeof *advantages; i++) {
+        bool accepted = parser_accept(p, advantages[i].word);
+        bool is_whole_word = parser_count_letters(p) == 0 || is_modifier_next(p);
+        if (accepted && is_whole_word) return parse_advantage(p, advantages[i].high, start);
         p->at = start;
     }
-    if (to_lower(p->text[start]) == 'd' && (n == 1 || to_lower(p->text[start + 1]) == 'f')) {
+    bool is_die = to_lower(p->text[start]) == 'd';
+    if (is_die && (n == 1 || to_lower(p->text[start + 1]) == 'f')) { /* d6, dF */
         p->at++;
         return parse_pool(p, 1, p->node_n, start);
     }
     return parser_fail(p, start, "\"%.*s\" is not a word of dice notation; dice look like 2d6+1",
-                       n > 40 ? 40 : (int)n, p->text + start);
+                       n > QUOTED_MAX ? QUOTED_MAX : (int)n, p->text + start);
 }
 
 /* --- numbers, and dice that begin with one --- */
@@ -796,6 +827,7 @@ static bool parse_plain_number(Parser *p)
     return parser_read_labels(p);
 }
 
+/* The functions from here to parse_sum read one level of the grammar at the head of this file. */
 static bool parse_primary(Parser *p)
 {
     char c = parser_peek(p);
@@ -819,7 +851,7 @@ static bool parse_power(Parser *p)
     if (parser_accept_operator(p, NODE_POWER, NODE_POWER) == NODE_NUMBER) return true;
     /* 2^2^2^2 recurses as brackets do, so each power counts as one. */
     if (!parser_expect_operand(p, at) || !enter_bracket(p, at) || !parse_signed(p)) return false;
-    p->depth--;
+    p->depth--; /* as close_bracket does */
     return push_operator(p, NODE_POWER, 2, first, at);
 }
 
@@ -838,17 +870,20 @@ static bool parse_signed(Parser *p)
     return parse_power(p) && (!negative || push_operator(p, NODE_NEGATE, 1, first, at));
 }
 
-/* Reads operators of one level, which group from the left, and their operands. */
-static bool parse_level(Parser *p, NodeKind from, NodeKind to, bool operand(Parser *))
+/* Reads the operators from..to, which group from the left, and their operands, each of which
+ * parse_operand_of_level reads. */
+static bool parse_level(Parser *p, NodeKind from, NodeKind to,
+                        bool parse_operand_of_level(Parser *))
 {
     int first = p->node_n;
-    if (!operand(p)) return false;
+    if (!parse_operand_of_level(p)) return false;
     for (;;) {
         parser_peek(p);
         size_t at = p->at;
         NodeKind kind = parser_accept_operator(p, from, to);
         if (kind == NODE_NUMBER) return true;
-        if (!parser_expect_operand(p, at) || !operand(p) || !push_operator(p, kind, 2, first, at))
+        if (!parser_expect_operand(p, at) || !parse_operand_of_level(p) ||
+            !push_operator(p, kind, 2, first, at))
             return false;
     }
 }
@@ -939,9 +974,10 @@ static SimpleRoll simple_roll_of(const Program *p, int64_t repeats)
 {
     static const SimpleRoll none = {0};
     const DiceNode *first = &p->nodes[0];
-    bool sum = p->n == 3 && p->nodes[1].kind == NODE_NUMBER && p->nodes[1].number.den == 1 &&
-               (p->nodes[2].kind == NODE_ADD || p->nodes[2].kind == NODE_SUBTRACT);
-    if (repeats || first->kind != NODE_POOL || (p->n != 1 && !sum)) return none;
+    bool has_constant = p->n == 3 && p->nodes[1].kind == NODE_NUMBER &&
+                        p->nodes[1].number.den == 1 &&
+                        (p->nodes[2].kind == NODE_ADD || p->nodes[2].kind == NODE_SUBTRACT);
+    if (repeats || first->kind != NODE_POOL || (p->n != 1 && !has_constant)) return none;
     const DicePool *pool = &p->pools[first->pool];
     if (pool->count == COMPUTED || pool->count > SIMPLE_MAX || pool->sides == COMPUTED ||
         pool->faces)
@@ -949,9 +985,9 @@ static SimpleRoll simple_roll_of(const Program *p, int64_t repeats)
     if (pool->reroll != REROLL_NEVER || pool->explode != EXPLODE_NEVER || pool->score.on)
         return none;
     if (pool->clamp.min != INT64_MIN || pool->clamp.max != INT64_MAX) return none;
-    int64_t add = p->n == 3 ? p->nodes[1].number.num : 0;
+    int64_t add = has_constant ? p->nodes[1].number.num : 0;
     if (add > INT32_MAX) return none; /* so that no sum can pass 64 bits */
-    if (p->n == 3 && p->nodes[2].kind == NODE_SUBTRACT) add = -add;
+    if (has_constant && p->nodes[2].kind == NODE_SUBTRACT) add = -add;
     SimpleRoll simple = {.count = pool->count, .sides = pool->sides, .add = add};
     keep_slice(&pool->keep, pool->count, &simple.from, &simple.to);
     return simple;

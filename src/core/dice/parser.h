@@ -25,6 +25,8 @@ typedef struct {
     Err *err;
 } Parser;
 
+enum { QUOTED_MAX = 40 }; /* bytes of a word that an error quotes: half a line */
+
 /* Reports an error at an offset: an excerpt of the expression and the sentence.  Returns false. */
 bool parser_fail(Parser *p, size_t at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

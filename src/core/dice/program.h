@@ -41,10 +41,10 @@ typedef enum {
 typedef struct {
     NodeKind kind;
     bool constant; /* the subtree has no dice; its value is `number` */
-    int operands;
-    int first; /* index of the first node of this subtree */
-    int pool;  /* of a POOL or GROUP: index into the program's pools */
-    Ratio number;
+    int operands;  /* how many */
+    int first;     /* index of the first node of this subtree */
+    int pool;      /* of a POOL or GROUP: index into the program's pools */
+    Ratio number;  /* the value, if constant; else 0 */
 } DiceNode;
 
 /* The most values that the stack can hold: each takes at least two bytes of the expression, one for
@@ -76,10 +76,12 @@ typedef struct {
 
 /* A count of successes less failures, as in >=8f1. */
 typedef struct {
-    bool on, fails;
+    bool on;    /* a count was written */
+    bool fails; /* with f: `failure` counts, too */
     FaceRange success, failure;
 } Score;
 
+/* What a face adds to the count: 1, 0 or -1. */
 static inline int64_t score_face(const Score *s, int64_t n)
 {
     return face_range_has(s->success, n) - (s->fails && face_range_has(s->failure, n));
@@ -120,8 +122,9 @@ typedef struct {
  * they are rolled without a stack or memory.  count is 0 for every other expression. */
 enum { SIMPLE_MAX = 64 };
 typedef struct {
-    int64_t count, sides, add;
-    int64_t from, to; /* the dice that count, by keep_slice */
+    int64_t count, sides;
+    int64_t add;      /* the constant, below 0 when it is subtracted */
+    int64_t from, to; /* the sorted dice from..to-1 count (keep_slice) */
 } SimpleRoll;
 
 /* A parsed expression in one block of memory, with everything it points to. */
@@ -134,6 +137,7 @@ struct Dice {
 
 /* Decides which of n ascending values are kept: those at from..to-1. */
 void keep_slice(const Keep *k, int64_t n, int64_t *from, int64_t *to);
+/* True if nothing was written about keep and drop. */
 static inline bool keeps_all(const Keep *k)
 {
     return k->keep_high < 0 && k->keep_low < 0 && k->drop_low == 0 && k->drop_high == 0;
@@ -156,6 +160,7 @@ static inline int64_t pool_face(const DicePool *p, int64_t side)
 {
     return p->faces ? p->faces[side - 1] : side;
 }
+/* True if a die that shows this face explodes. */
 static inline bool pool_explodes(const DicePool *p, const ResolvedPool *resolved, int64_t face)
 {
     return p->explode != EXPLODE_NEVER && face_range_has(resolved->explode_on, face);

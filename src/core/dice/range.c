@@ -15,6 +15,7 @@ typedef struct {
 } TotalRange;
 
 static const Ratio no_min = {-1, 0}, no_max = {1, 0};
+/* What is returned where nothing is known. */
 static const TotalRange anything = {.min = {-1, 0}, .max = {1, 0}};
 
 static TotalRange range_of(int64_t min, int64_t max)
@@ -32,13 +33,14 @@ static bool is_bounded(const TotalRange *r)
  * A face is calm when the die stops there, and a burst when the die explodes and brings one die
  * more.  There may be any number of bursts. */
 
-/* The lowest and the highest of the faces admitted so far. */
+/* The lowest and the highest of some faces. */
 typedef struct {
     bool any;
     int64_t min, max;
 } FaceExtremes;
 
-static void admit(FaceExtremes *f, int64_t face)
+/* Makes room for one more face. */
+static void widen(FaceExtremes *f, int64_t face)
 {
     if (!f->any || face < f->min) f->min = face;
     if (!f->any || face > f->max) f->max = face;
@@ -52,23 +54,23 @@ typedef struct {
     FaceExtremes score;       /* what one die may score: -1, 0 or 1 */
 } DieExtremes;
 
-/* Admits the score of a die that came to this value before clamps. */
-static void admit_score(DieExtremes *die, int64_t value)
+/* Adds the score of a die that came to this value before clamps. */
+static void add_score(DieExtremes *die, int64_t value)
 {
     value = face_range_clamp(die->pool->clamp, value);
-    admit(&die->score, score_face(&die->pool->score, value));
+    widen(&die->score, score_face(&die->pool->score, value));
 }
 
-/* Admits a face of the die.  Faces in `burst` may explode and those in `never_calm` always do; the
+/* Adds a face of the die.  Faces in `burst` may explode and those in `never_calm` always do; the
  * two differ when the number of sides is computed. */
-static void admit_face(DieExtremes *die, FaceRange burst, FaceRange never_calm, int64_t face)
+static void add_face(DieExtremes *die, FaceRange burst, FaceRange never_calm, int64_t face)
 {
     const DicePool *p = die->pool;
     if (p->reroll == REROLL_UNTIL && face_range_has(p->reroll_on, face)) return;
-    if (p->explode != EXPLODE_NEVER && face_range_has(burst, face)) admit(&die->burst, face);
-    if (p->explode == EXPLODE_NEVER || !face_range_has(never_calm, face)) admit(&die->calm, face);
-    admit_score(die, face);
-    if (p->penetrate) admit_score(die, face - 1);
+    if (p->explode != EXPLODE_NEVER && face_range_has(burst, face)) widen(&die->burst, face);
+    if (p->explode == EXPLODE_NEVER || !face_range_has(never_calm, face)) widen(&die->calm, face);
+    add_score(die, face);
+    if (p->penetrate) add_score(die, face - 1);
 }
 
 /* Tries only the ends of runs of faces that meet the same conditions, since a die may have 10^9
@@ -81,12 +83,12 @@ static DieExtremes die_extremes(const DicePool *p, int64_t sides_min, int64_t si
     if (p->explode_highest && sides_min < sides_max) {
         resolved.explode_on.min = sides_min; /* any of them may be the highest face */
         /* the highest face at which the die may stop */
-        admit_face(&die, resolved.explode_on, never_calm, sides_max - 1);
+        add_face(&die, resolved.explode_on, never_calm, sides_max - 1);
     }
     for (int64_t side = 1, end; side <= sides_max; side = end + 1) {
         end = pool_run_end(p, &resolved, side);
-        admit_face(&die, resolved.explode_on, never_calm, pool_face(p, side));
-        admit_face(&die, resolved.explode_on, never_calm, pool_face(p, end));
+        add_face(&die, resolved.explode_on, never_calm, pool_face(p, side));
+        add_face(&die, resolved.explode_on, never_calm, pool_face(p, end));
     }
     return die;
 }
@@ -210,7 +212,7 @@ static TotalRange pool_range(const DicePool *p, const TotalRange *count, const T
 /* The sum of the values in `row` that are kept.  The row has the minimum of each part, or the
  * maximum of each; as the kept sum never falls when a part rises, the result is its minimum, or
  * maximum. Returns `none` when there is no bound. */
-static Ratio sum_kept(const Keep *k, Ratio *row, size_t n, Ratio none)
+static Ratio sum_of_kept(const Keep *k, Ratio *row, size_t n, Ratio none)
 {
     int64_t from, to;
     Ratio sum = ratio_of(0);
@@ -235,7 +237,7 @@ static bool must_meet(const TotalRange *r, FaceRange s)
 }
 
 /* The lowest and highest score of a part. */
-static TotalRange part_score(const Score *s, const TotalRange *r)
+static TotalRange part_score_range(const Score *s, const TotalRange *r)
 {
     return range_of(must_meet(r, s->success) - (s->fails && may_meet(r, s->failure)),
                     may_meet(r, s->success) - (s->fails && must_meet(r, s->failure)));
@@ -254,13 +256,13 @@ static TotalRange group_range(const DicePool *p, const TotalRange *parts, size_t
         highest = (Keep){.keep_high = to - from, .keep_low = -1};
     }
     for (size_t i = 0; i < n; i++) {
-        TotalRange part = p->score.on ? part_score(&p->score, &parts[i]) : parts[i];
+        TotalRange part = p->score.on ? part_score_range(&p->score, &parts[i]) : parts[i];
         lows[i] = part.min;
         highs[i] = part.max;
         r.whole = r.whole && part.whole;
     }
-    r.min = sum_kept(&lowest, lows, n, no_min);
-    r.max = sum_kept(&highest, highs, n, no_max);
+    r.min = sum_of_kept(&lowest, lows, n, no_min);
+    r.max = sum_of_kept(&highest, highs, n, no_max);
     return r;
 }
 

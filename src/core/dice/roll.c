@@ -76,13 +76,14 @@ typedef struct {
     uint32_t first, end;
 } RolledDie;
 
-enum { ON_STACK = 64 }; /* dice of a term that need no allocation */
+enum { FEW = 64 }; /* dice of a term that need no allocation: more than any table rolls at once */
 
-/* The dice of a term; `all` points to `few` while they fit there. */
+/* The dice of a term.  `all` points to `few` while they fit there, and else to memory of its
+ * own. */
 typedef struct {
     RolledDie *all;
     size_t n, room;
-    RolledDie few[ON_STACK];
+    RolledDie few[FEW];
 } RolledDice;
 
 /* Appends a die to those of the term, which move off the stack when there are many. */
@@ -101,7 +102,7 @@ static bool add_rolled(DiceRollContext *ctx, RolledDice *rolled, RolledDie die)
 }
 
 /* One draw: a side of 1..sides. */
-static bool draw(DiceRollContext *ctx, int64_t sides, int64_t *side)
+static bool draw_side(DiceRollContext *ctx, int64_t sides, int64_t *side)
 {
     if (ctx->drawn++ >= DICE_COUNT_MAX)
         return roll_fail(ctx, "one roll would have more than %d dice", DICE_COUNT_MAX);
@@ -117,18 +118,18 @@ static bool draw(DiceRollContext *ctx, int64_t sides, int64_t *side)
     return false;
 }
 
-/* Draws one die, and again while its face is to be rerolled; sets *face to the one that stays.
+/* Draws one die, and again while its face is to be rerolled; sets *face to the face that stays.
  * joined: the die grows the die before it (!!). */
-static bool draw_until_kept(DiceRollContext *ctx, const DicePool *p, const ResolvedPool *resolved,
-                            bool joined, int64_t *face)
+static bool draw_until_stays(DiceRollContext *ctx, const DicePool *p, const ResolvedPool *resolved,
+                             bool joined, int64_t *face)
 {
-    for (int again = 0;; again++) {
+    for (int rerolls = 0;; rerolls++) {
         int64_t side = 1;
-        if (!draw(ctx, resolved->sides, &side)) return false;
+        if (!draw_side(ctx, resolved->sides, &side)) return false;
         *face = pool_face(p, side);
         bool reroll = p->reroll != REROLL_NEVER && face_range_has(p->reroll_on, *face) &&
-                      (p->reroll == REROLL_UNTIL || again == 0);
-        if (reroll && again == DICE_CHAIN_MAX)
+                      (p->reroll == REROLL_UNTIL || rerolls == 0);
+        if (reroll && rerolls == DICE_CHAIN_MAX)
             return roll_fail(ctx, "a die was rerolled %d times, and still has to be",
                              DICE_CHAIN_MAX);
         Die die = {.sides = resolved->sides,
@@ -153,20 +154,20 @@ static bool finish_die(DiceRollContext *ctx, const DicePool *p, RolledDice *roll
     return add_rolled(ctx, rolled, die);
 }
 
-/* Rolls one die and every die that its explosions bring.  whole: the die that is growing; without
- * !! each is finished before the next. */
+/* Rolls one die and every die that its explosions bring, and adds them to the term's dice: with !!
+ * as one die (`whole`), else one by one. */
 static bool roll_die(DiceRollContext *ctx, const DicePool *p, const ResolvedPool *resolved,
                      RolledDice *rolled)
 {
     RolledDie whole = {0, (uint32_t)dice_so_far(ctx), 0};
-    for (int more = 0;; more++) {
+    for (int explosions = 0;; explosions++) {
         int64_t face;
-        bool grows = p->explode == EXPLODE_GROW, further = more > 0;
-        if (!draw_until_kept(ctx, p, resolved, grows && further, &face)) return false;
+        bool grows = p->explode == EXPLODE_GROW, is_later = explosions > 0;
+        if (!draw_until_stays(ctx, p, resolved, grows && is_later, &face)) return false;
         bool explodes = pool_explodes(p, resolved, face);
-        if (explodes && more == DICE_CHAIN_MAX)
+        if (explodes && explosions == DICE_CHAIN_MAX)
             return roll_fail(ctx, "a die exploded %d times, and still does", DICE_CHAIN_MAX);
-        int64_t less = p->penetrate && further ? 1 : 0;
+        int64_t less = p->penetrate && is_later ? 1 : 0;
         Die *die = last_die(ctx);
         if (die) {
             die->face -= less;
@@ -191,10 +192,10 @@ static int by_value(const void *a, const void *b)
     return (x->first < y->first) - (x->first > y->first);
 }
 
-/* Insertion is faster than qsort for a handful. */
+/* Sorts the dice by value; a handful by insertion, which is faster than qsort. */
 static void sort_dice(RolledDie *all, size_t n)
 {
-    if (n > ON_STACK) {
+    if (n > FEW) {
         qsort(all, n, sizeof *all, by_value);
         return;
     }
@@ -243,7 +244,7 @@ static bool roll_resolved(DiceRollContext *ctx, const DicePool *p, const Resolve
     RolledDice rolled;
     rolled.all = rolled.few; /* the few themselves stay uninitialised, to save time */
     rolled.n = 0;
-    rolled.room = ON_STACK;
+    rolled.room = FEW;
     bool done = true;
     for (int64_t i = 0; done && i < resolved->count; i++)
         done = roll_die(ctx, p, resolved, &rolled);
@@ -279,11 +280,13 @@ static bool roll_pool(DiceRollContext *ctx, const DicePool *p, const StackEntry 
                       int64_t *total)
 {
     int64_t count = p->count, sides = p->sides;
-    if (p->count == COMPUTED && !resolve_computed(ctx, (operands++)->value, "dice", 0, &count))
+    const StackEntry *count_operand = operands;
+    const StackEntry *sides_operand = p->count == COMPUTED ? operands + 1 : operands;
+    if (p->count == COMPUTED && !resolve_computed(ctx, count_operand->value, "dice", 0, &count))
         return false;
     if (count > DICE_COUNT_MAX)
         return roll_fail(ctx, "one roll would have more than %d dice", DICE_COUNT_MAX);
-    if (p->sides == COMPUTED && !resolve_computed(ctx, operands->value, "sides", 1, &sides))
+    if (p->sides == COMPUTED && !resolve_computed(ctx, sides_operand->value, "sides", 1, &sides))
         return false;
     if (sides > DICE_SIDES_MAX)
         return roll_fail(ctx, "a die has at most %lld sides", (long long)DICE_SIDES_MAX);
@@ -293,12 +296,13 @@ static bool roll_pool(DiceRollContext *ctx, const DicePool *p, const StackEntry 
     return roll_resolved(ctx, p, &resolved, total);
 }
 
-/* A part of a group while the parts are sorted; at: its place as written. */
+/* A part of a group while the parts are sorted. */
 typedef struct {
     Ratio value;
-    size_t at;
+    size_t at; /* its place as written, from 0 */
 } RankedPart;
 
+/* Sorts upwards; of equal parts the one written later is the lower, so that the first is kept. */
 static int by_part_value(const void *a, const void *b)
 {
     const RankedPart *x = a, *y = b;
@@ -306,7 +310,7 @@ static int by_part_value(const void *a, const void *b)
     return order ? order : (x->at < y->at) - (x->at > y->at);
 }
 
-static bool add_to(DiceRollContext *ctx, Ratio *total, Ratio more)
+static bool add_to_total(DiceRollContext *ctx, Ratio *total, Ratio more)
 {
     const char *why = node_apply(NODE_ADD, *total, more, total);
     return !why || roll_fail(ctx, "%s", why);
@@ -331,12 +335,13 @@ static bool roll_group(DiceRollContext *ctx, const DicePool *p, const StackEntry
         Ratio value = p->score.on ? score_ratio(&p->score, row[i].value) : row[i].value;
         if ((int64_t)i < from || (int64_t)i >= to)
             drop_dice(ctx, parts[at].first, end);
-        else if (!add_to(ctx, total, value))
+        else if (!add_to_total(ctx, total, value))
             return false;
     }
     return true;
 }
 
+/* Applies an operator to its operands, from the left. */
 static bool roll_operator(DiceRollContext *ctx, const DiceNode *node, const StackEntry *operands,
                           Ratio *r)
 {
@@ -398,6 +403,7 @@ static bool add_repeat(DiceRollContext *ctx, Ratio one, size_t first)
     return true;
 }
 
+/* Rolls all rounds of the expression, one if it has no repeat, and adds up their totals. */
 static bool roll_all(DiceRollContext *ctx, Ratio *total)
 {
     int64_t times = ctx->dice->repeats ? ctx->dice->repeats : 1;
@@ -405,7 +411,7 @@ static bool roll_all(DiceRollContext *ctx, Ratio *total)
     for (int64_t i = 0; i < times; i++) {
         Ratio one;
         size_t first = dice_so_far(ctx);
-        if (!roll_once(ctx, &one) || !add_repeat(ctx, one, first) || !add_to(ctx, total, one))
+        if (!roll_once(ctx, &one) || !add_repeat(ctx, one, first) || !add_to_total(ctx, total, one))
             return false;
     }
     return true;
@@ -442,15 +448,15 @@ void roll_free(Roll *r)
  * stack.  Which of the sorted faces count, from..to-1, keep_slice decided when the expression was
  * read. */
 
-/* The sum where at most the lowest and the highest face do not count, without sorting. */
+/* The sum where at most one face at either end does not count, without sorting. */
 static int64_t sum_without_ends(const SimpleRoll *p, Rng *rng)
 {
     uint64_t sides = (uint64_t)p->sides, sum = 0, min = UINT64_MAX, max = 0;
     for (int64_t i = 0; i < p->count; i++) {
         uint64_t face = 1 + rng_below(rng, sides);
         sum += face;
-        min = face < min ? face : min;
-        max = face > max ? face : max;
+        if (face < min) min = face;
+        if (face > max) max = face;
     }
     if (p->from > 0) sum -= min;
     if (p->to < p->count) sum -= max;
