@@ -63,9 +63,10 @@ static void skip_constants(unsigned char **at)
 /* Makes the tail calls of a function, and of the functions within it, plain calls. */
 static void replace_tail_calls(unsigned char **at)
 {
-    skip_text(at);                  /* its file */
-    read_count(at), read_count(at); /* its first and last line */
-    *at += 3;                       /* parameters, "...", registers */
+    skip_text(at);  /* its file */
+    read_count(at); /* its first line */
+    read_count(at); /* its last line */
+    *at += 3;       /* parameters, "...", registers */
     for (size_t n = read_count(at); n; n--) {
         uint32_t i;
         memcpy(&i, *at, sizeof i);
@@ -78,9 +79,10 @@ static void replace_tail_calls(unsigned char **at)
     for (size_t n = read_count(at); n; n--) replace_tail_calls(at);
     skip_items(at, 1);                                          /* a line for each instruction */
     for (size_t n = 2 * read_count(at); n; n--) read_count(at); /* pairs: instruction, line */
-    for (size_t n = read_count(at); n; n--) { /* locals: name, first, last place */
+    for (size_t n = read_count(at); n; n--) { /* locals: name, first and last place */
         skip_text(at);
-        read_count(at), read_count(at);
+        read_count(at);
+        read_count(at);
     }
     for (size_t n = read_count(at); n; n--) skip_text(at); /* names of upvalues */
 }

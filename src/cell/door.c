@@ -46,7 +46,7 @@ static int64_t generate_face(Door *d, int64_t sides)
 static int64_t replay_face(Door *d, int64_t sides, const Face *f)
 {
     if (f->source) {
-        d->typed += f->source == 'h';
+        if (f->source == 'h') d->typed++;
         dice_list_print_die(&d->draws, sides, f->face, f->source);
         return f->face;
     }
@@ -75,18 +75,19 @@ static bool bring_forward(Door *d, size_t place, int64_t sides)
     return false;
 }
 
-/* True if a face for the next die was given; it is then at d->at in the list. */
+/* True if a face for the next die was given; it is then at d->used in the list. */
 static bool is_given(Door *d, int64_t sides)
 {
-    return d->mode == DOOR_HAND ? bring_forward(d, d->at, sides) : d->at < d->faces.n;
+    return d->mode == DOOR_HAND ? bring_forward(d, d->used, sides) : d->used < d->faces.n;
 }
 
-/* Takes the given face at d->at, if a die with this many sides may have it.  The face 0, typed as
+/* Takes the given face at d->used, if a die with this many sides may have it.  The face 0, typed as
  * "?", asks the generator for this die. */
 static int64_t use_given_face(Door *d, int64_t sides)
 {
-    const Face *f = &d->faces.list[d->at];
-    d->misfit = d->mode == DOOR_AUTO || d->mode == DOOR_HAND; /* read only when `wrong` is set */
+    const Face *f = &d->faces.list[d->used];
+    d->typed_wrong =
+        d->mode == DOOR_AUTO || d->mode == DOOR_HAND; /* read only when `wrong` is set */
     if (f->sides && f->sides != sides) {
         snprintf(d->wrong, sizeof d->wrong,
                  "the next of the dice given is d%lld:%lld, and a d%lld is needed",
@@ -98,11 +99,12 @@ static int64_t use_given_face(Door *d, int64_t sides)
                  (long long)f->face);
         return 0;
     }
-    d->at++;
+    d->used++;
     if (d->mode == DOOR_REPLAY) return replay_face(d, sides, f);
     if (!f->face) return generate_face(d, sides);
-    d->typed += d->mode != DOOR_SCRIPT;
-    dice_list_print_die(&d->draws, sides, f->face, d->mode == DOOR_SCRIPT ? 's' : 'h');
+    bool scripted = d->mode == DOOR_SCRIPT;
+    if (!scripted) d->typed++;
+    dice_list_print_die(&d->draws, sides, f->face, scripted ? 's' : 'h');
     return f->face;
 }
 
@@ -110,7 +112,7 @@ static int64_t use_given_face(Door *d, int64_t sides)
 static int64_t draw_face(void *from, int64_t sides)
 {
     Door *d = from;
-    d->misfit = false;
+    d->typed_wrong = false;
     if (d->draws.n > DRAWS_MAX - DRAW_MAX) {
         snprintf(d->wrong, sizeof d->wrong, "more dice in one line than can be kept");
         return 0;
@@ -256,7 +258,7 @@ static void ask_missing(lua_State *L, Door *d, const char *die, const int64_t *s
     size_t given = 0;
     if (n > ASK_MAX)
         luaL_error(L, "dice: more than %d dice at once are too many for a hand", ASK_MAX);
-    while (given < n && bring_forward(d, d->at + given, sides[given])) given++;
+    while (given < n && bring_forward(d, d->used + given, sides[given])) given++;
     if (given < n) ask_for(L, die, sides + given, n - given, why, 0);
 }
 
@@ -286,7 +288,7 @@ static int raise_stop(lua_State *L, Door *d, const Dice *dice, int why)
     bool named = lua_type(L, why) == LUA_TSTRING;
     lua_pushfstring(L, "%s%s%s", d->wrong, named ? " for " : "", named ? lua_tostring(L, why) : "");
     d->wrong[0] = 0;
-    return d->misfit ? refuse(L) : luaL_error(L, "dice: %s", lua_tostring(L, -1));
+    return d->typed_wrong ? refuse(L) : luaL_error(L, "dice: %s", lua_tostring(L, -1));
 }
 
 /* --- rolling --- */
@@ -345,9 +347,12 @@ typedef struct {
     int64_t natural; /* face of the first die that counts; 0 without dice */
 } RollTotal;
 
-/* Rolls.  Pushes the list of faces, if `faces` asks for it; then the index in the list of rolls, or
+/* What `roll` pushes before the index of the roll. */
+typedef enum { WITHOUT_FACES, WITH_FACES } RollFaces;
+
+/* Rolls.  Pushes the list of faces, if these are asked for; then the index in the list of rolls, or
  * nil when rolls are not recorded.  why: stack index of the reason, as for record_roll. */
-static RollTotal roll(lua_State *L, Door *d, const Dice *dice, int why, bool faces)
+static RollTotal roll(lua_State *L, Door *d, const Dice *dice, int why, RollFaces faces)
 {
     Roll r = {0};
     Err err;
@@ -361,7 +366,7 @@ static RollTotal roll(lua_State *L, Door *d, const Dice *dice, int why, bool fac
     }
     RollTotal total = {.num = r.num, .den = r.den, .natural = roll_natural(&r)};
     luaL_checkstack(L, 8, NULL);
-    if (faces) {
+    if (faces == WITH_FACES) {
         lua_createtable(L, (int)r.n, 0);
         for (size_t i = 0; i < r.n; i++) {
             lua_pushinteger(L, r.dice[i].face);
@@ -379,7 +384,7 @@ static RollTotal roll(lua_State *L, Door *d, const Dice *dice, int why, bool fac
 /* True if only the total of a roll matters, and the generator rolls it: dice_total is faster. */
 static bool needs_total_only(const Door *d)
 {
-    return d->mode == DOOR_AUTO && !d->record && d->at >= d->faces.n;
+    return d->mode == DOOR_AUTO && !d->record && d->used >= d->faces.n;
 }
 
 /* In the functions below, nth is the index in the list of rolls; nil when rolls are not recorded.
@@ -388,6 +393,7 @@ static bool needs_total_only(const Door *d)
 /* roll(expr, why, who, secret) -> total, nth */
 static int f_roll(lua_State *L)
 {
+    enum { WHY = 2, SECRET = 4 }; /* the stack */
     Door *d = door_of(L);
     const Dice *dice = door_program(L, 1);
     if (needs_total_only(d)) {
@@ -397,8 +403,8 @@ static int f_roll(lua_State *L)
             return 1;
         } /* else the total is not whole, or it fails: `roll` says how */
     }
-    lua_settop(L, 4);
-    RollTotal rolled = roll(L, d, dice, 2, false);
+    lua_settop(L, SECRET);
+    RollTotal rolled = roll(L, d, dice, WHY, WITHOUT_FACES);
     push_ratio(L, rolled.num, rolled.den);
     lua_insert(L, -2);
     return 2;
@@ -407,10 +413,11 @@ static int f_roll(lua_State *L)
 /* faces(expr, why, who, secret) -> list, total, nth */
 static int f_faces(lua_State *L)
 {
+    enum { WHY = 2, SECRET = 4 }; /* the stack */
     Door *d = door_of(L);
     const Dice *dice = door_program(L, 1);
-    lua_settop(L, 4);
-    RollTotal rolled = roll(L, d, dice, 2, true);
+    lua_settop(L, SECRET);
+    RollTotal rolled = roll(L, d, dice, WHY, WITH_FACES);
     push_ratio(L, rolled.num, rolled.den);
     lua_insert(L, -2);
     return 3;
@@ -420,26 +427,27 @@ static int f_faces(lua_State *L)
  * the row of each total.  A total below min or above max takes the row of min or max. */
 static int f_row(lua_State *L)
 {
+    enum { INDEX = 2, WHY = 6, SECRET = 8 }; /* the stack */
     Door *d = door_of(L);
     const Dice *dice = door_program(L, 1);
     lua_Integer min = luaL_checkinteger(L, 3), max = luaL_checkinteger(L, 4),
                 add = luaL_optinteger(L, 5, 0);
     int64_t total;
     RollTotal rolled = {.den = 1};
-    lua_settop(L, 8);
+    lua_settop(L, SECRET);
     int64_t added;
     if (needs_total_only(d) && dice_is_single(dice, &added) &&
         dice_total(dice, &d->rng, &rolled.num, NULL)) {
         rolled.natural = rolled.num - added;
         lua_pushnil(L);
     } else {
-        rolled = roll(L, d, dice, 6, false);
+        rolled = roll(L, d, dice, WHY, WITHOUT_FACES);
     }
     if (rolled.den != 1) return luaL_error(L, "dice: the total is not a whole number");
     if (__builtin_add_overflow(rolled.num, add, &total))
         return luaL_error(L, "dice: the total is too large");
     lua_Integer at = total < min ? min : total > max ? max : total;
-    lua_rawgeti(L, 2, at);
+    lua_rawgeti(L, INDEX, at);
     lua_insert(L, -2); /* below nth */
     lua_pushinteger(L, total);
     lua_insert(L, -2);
@@ -451,12 +459,13 @@ static int f_row(lua_State *L)
  * `add`; success: it reaches dc */
 static int f_test(lua_State *L)
 {
+    enum { WHY = 4, SECRET = 6 }; /* the stack */
     Door *d = door_of(L);
     const Dice *dice = door_program(L, 1);
     lua_Number add = luaL_checknumber(L, 2), dc = luaL_checknumber(L, 3);
     bool exact = lua_isinteger(L, 2);
-    lua_settop(L, 6);
-    RollTotal rolled = roll(L, d, dice, 4, false);
+    lua_settop(L, SECRET);
+    RollTotal rolled = roll(L, d, dice, WHY, WITHOUT_FACES);
     int64_t total = 0;
     if (exact && rolled.den == 1) {
         if (__builtin_add_overflow(rolled.num, lua_tointeger(L, 2), &total))
@@ -486,35 +495,36 @@ void door_pick_expression(lua_State *L)
  * place of that name among the names. */
 static void read_face_as_name(lua_State *L, Face *f, int names)
 {
-    bool numbers = false;
+    bool any_number = false;
     for (lua_Integer i = 1, n = (lua_Integer)lua_rawlen(L, names); i <= n; i++) {
         int is_number;
         lua_rawgeti(L, names, i);
         lua_Integer name = lua_tointegerx(L, -1, &is_number);
         lua_pop(L, 1);
-        numbers = numbers || is_number;
+        if (is_number) any_number = true;
         if (is_number && name == f->face) {
             *f = (Face){.face = i};
             return;
         }
     }
-    if (numbers) luaL_error(L, "there is no card %I left here", (LUAI_UACINT)f->face);
+    if (any_number) luaL_error(L, "there is no card %I left here", (LUAI_UACINT)f->face);
 }
 
 /* pick(n, why, who, secret, names) -> 1..n, nth.  names: those of the n things, if the GM picks one
  * by its name, such as a card; else nil. */
 static int f_pick(lua_State *L)
 {
+    enum { WHY = 2, NAMES = 5 }; /* the stack */
     Door *d = door_of(L);
     int64_t n = luaL_checkinteger(L, 1);
-    bool named = lua_istable(L, 5);
-    Face *next = d->at < d->faces.n ? &d->faces.list[d->at] : NULL;
+    bool named = lua_istable(L, NAMES);
+    Face *next = d->used < d->faces.n ? &d->faces.list[d->used] : NULL;
     bool is_number = next && next->sides == 0 && next->face; /* not "d4:2", and not "?" */
     if (named && is_number && d->mode != DOOR_SCRIPT)        /* a spec has `cards` for names */
-        read_face_as_name(L, next, 5);
+        read_face_as_name(L, next, NAMES);
     door_pick_expression(L);
-    if (is_by_hand(d) && d->at >= d->faces.n && named)
-        return ask_for(L, lua_tostring(L, 1), &n, 1, 2, 5);
+    if (is_by_hand(d) && d->used >= d->faces.n && named)
+        return ask_for(L, lua_tostring(L, 1), &n, 1, WHY, NAMES);
     return f_roll(L);
 }
 
@@ -570,7 +580,7 @@ static int f_open(lua_State *L)
     d->record = lua_toboolean(L, -1);
     lua_getfield(L, 1, "faces");
     dice_list_free(&d->faces);
-    d->at = 0;
+    d->used = 0;
     d->wrong[0] = 0;
     d->by_default = false;
     text_clear(&d->draws);
@@ -616,7 +626,7 @@ static int f_draws(lua_State *L)
 {
     Door *d = door_of(L);
     lua_pushstring(L, text_str(&d->draws));
-    lua_pushinteger(L, (lua_Integer)d->at);
+    lua_pushinteger(L, (lua_Integer)d->used);
     lua_pushinteger(L, (lua_Integer)d->faces.n);
     return 3;
 }

@@ -18,17 +18,18 @@ typedef enum { DOOR_AUTO, DOOR_HAND, DOOR_SCRIPT, DOOR_REPLAY } DoorMode;
 typedef struct {
     DoorMode mode;
     Rng rng;
-    DiceList faces;  /* faces given with the request, in order; used before any other source */
-    size_t at;       /* how many of `faces` are used */
-    size_t typed;    /* how many of the used faces the GM typed */
-    bool by_default; /* a default answer is being rolled: the GM is not asked for its dice.  A
-                        script that ran out gives 1, which every die has: the row of a spec is
-                        seldom about such an answer, and need not bring dice for it */
-    bool record;     /* fill draws, and the list of rolls in the registry */
-    Text draws;      /* every die rolled, as the journal writes it */
-    int64_t wanted;  /* when a die is missing: its sides, to ask the GM for it … */
-    char wrong[200]; /* … or the sentence that says why the source has none; "": ask the GM */
-    bool misfit;     /* `wrong` is about a face that was typed with the line: no rule is to blame */
+    DiceList faces;   /* faces given with the request, in order; used before any other source */
+    size_t used;      /* how many of `faces` are used */
+    size_t typed;     /* how many of the used faces the GM typed */
+    bool by_default;  /* a default answer is being rolled: the GM is not asked for its dice.  A
+                         script that ran out gives 1, which every die has: the row of a spec is
+                         seldom about such an answer, and need not bring dice for it */
+    bool record;      /* fill draws, and the list of rolls in the registry */
+    Text draws;       /* every die rolled, as the journal writes it */
+    int64_t wanted;   /* when a die is missing: its sides, to ask the GM for it … */
+    char wrong[200];  /* … or the sentence that says why the source has none; "": ask the GM */
+    bool typed_wrong; /* `wrong` is about a face that was typed with the line: no rule is to
+                         blame */
 } Door;
 
 /* Pushes the first two upvalues of every function that draws: the door (a userdata made by

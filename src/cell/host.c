@@ -116,7 +116,8 @@ static int explain(lua_State *L)
 /* Replaces the sentence on top by one in plain words, if it is one of Lua's own messages. */
 static void put_plainly(lua_State *L)
 {
-    if (strcmp(lua_tostring(L, -1), "not enough memory") == 0) {
+    bool is_out_of_memory = strcmp(lua_tostring(L, -1), "not enough memory") == 0;
+    if (is_out_of_memory) {
         Err full;
         limits_full(limits_of(L), &full); /* with the limit, and how to allow more */
         lua_pushstring(L, full.text);
@@ -219,7 +220,7 @@ static void reply_late(lua_State *L)
     }
     map_end(&reply, &t);
     host_mark_reply(h);
-    wire_send(h->fd, t.s, t.n, wire_now_ms() + 1000 /* as REPLY_MS in main.c */, NULL);
+    wire_send(h->fd, t.s, t.n, wire_now_ms() + REPLY_MS, NULL);
     _exit(CELL_LATE);
 }
 
@@ -370,8 +371,8 @@ void host_run(Host *h, const char *request, size_t n, int64_t timeout, Text *rep
     lua_pushlightuserdata(h->L, &job);
     if (lua_pcall(h->L, 1, 0, 0) != LUA_OK) {
         if (lua_istable(h->L, -1)) lua_getfield(h->L, -1, "text"); /* from limits_stop */
-        lua_pushstring(h->L, lua_tostring(h->L, -1) ? without_place(lua_tostring(h->L, -1))
-                                                    : "a failure inside the host");
+        const char *error = lua_tostring(h->L, -1);
+        lua_pushstring(h->L, error ? without_place(error) : "a failure inside the host");
         put_plainly(h->L);
         write_failure(h, reply, lua_tostring(h->L, -1));
         lua_settop(h->L, 0);

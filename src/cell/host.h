@@ -7,6 +7,10 @@
 #include "cell/primitives.h"
 #include "core/text.h"
 
+/* The time for sending a reply.  The campaign side waits for it, so only a dead one takes
+ * longer. */
+enum { REPLY_MS = 1000 };
+
 /* One for each process.  It must not move, since Lua's allocator has the address of its limits. */
 typedef struct {
     lua_State *L;

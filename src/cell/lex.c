@@ -12,8 +12,8 @@
 
 /* A position in the text of a rule file. */
 typedef struct {
-    const char *at, *end;
-    int line;
+    const char *at, *end; /* the next byte; the end of the text */
+    int line;             /* from 1 */
 } Lexer;
 
 /* The kinds of words that are no signs and no reserved words. */
@@ -34,121 +34,122 @@ size_t lex_bom_length(const char *text, size_t n)
 }
 
 /* The byte `ahead` bytes from here, or -1 after the end. */
-static int peek(const Lexer *x, size_t ahead)
+static int peek(const Lexer *in, size_t ahead)
 {
-    return x->end - x->at > (ptrdiff_t)ahead ? (unsigned char)x->at[ahead] : -1;
+    return in->end - in->at > (ptrdiff_t)ahead ? (unsigned char)in->at[ahead] : -1;
 }
 
 /* True at the byte that ends a line: LF, CR, or the LF of CR LF.  (Lua also takes LF CR as one end,
  * which no editor writes.) */
-static bool ends_line(const Lexer *x)
+static bool ends_line(const Lexer *in)
 {
-    return *x->at == '\n' || (*x->at == '\r' && peek(x, 1) != '\n');
+    return *in->at == '\n' || (*in->at == '\r' && peek(in, 1) != '\n');
 }
 
 /* Goes past one byte, and counts lines. */
-static void step(Lexer *x)
+static void step(Lexer *in)
 {
-    x->line += ends_line(x);
-    x->at++;
+    if (ends_line(in)) in->line++;
+    in->at++;
 }
 
 /* The level of the long bracket that begins here: 0 for "[[", 1 for "[=[" …; -1 if none does. */
-static int long_bracket_level(const Lexer *x)
+static int long_bracket_level(const Lexer *in)
 {
     size_t n = 1;
-    if (peek(x, 0) != '[') return -1;
-    while (peek(x, n) == '=') n++;
-    return peek(x, n) == '[' ? (int)n - 1 : -1;
+    if (peek(in, 0) != '[') return -1;
+    while (peek(in, n) == '=') n++;
+    return peek(in, n) == '[' ? (int)n - 1 : -1;
 }
 
 /* Goes past "[==[ … ]==]".  w->s and w->n get the text between. */
-static void skip_long_bracket(Lexer *x, int level, Word *w)
+static void skip_long_bracket(Lexer *in, int level, Word *w)
 {
-    x->at += level + 2;
-    w->s = x->at;
-    for (; x->at < x->end; step(x)) {
-        if (peek(x, 0) != ']') continue;
+    in->at += level + 2;
+    w->s = in->at;
+    for (; in->at < in->end; step(in)) {
+        if (peek(in, 0) != ']') continue;
         size_t n = 1;
-        while (peek(x, n) == '=') n++;
-        if ((int)n - 1 != level || peek(x, n) != ']') continue;
-        w->n = (size_t)(x->at - w->s);
-        x->at += n + 1;
+        while (peek(in, n) == '=') n++;
+        if ((int)n - 1 != level || peek(in, n) != ']') continue;
+        w->n = (size_t)(in->at - w->s);
+        in->at += n + 1;
         return;
     }
-    w->n = (size_t)(x->at - w->s);
+    w->n = (size_t)(in->at - w->s);
 }
 
 /* Goes past a text in quotes.  w->s and w->n get the text between, with its escapes. */
-static void skip_quoted(Lexer *x, int quote, Word *w)
+static void skip_quoted(Lexer *in, int quote, Word *w)
 {
-    w->s = ++x->at;
-    while (x->at < x->end && peek(x, 0) != quote && !ends_line(x)) {
-        bool escape = peek(x, 0) == '\\';
-        if (escape) step(x);
-        bool skips_space = escape && peek(x, 0) == 'z'; /* \z skips white space and line ends */
-        if (x->at < x->end) step(x);
-        while (skips_space && x->at < x->end && isspace((unsigned char)*x->at)) step(x);
+    w->s = ++in->at;
+    while (in->at < in->end && peek(in, 0) != quote && !ends_line(in)) {
+        bool escape = peek(in, 0) == '\\';
+        if (escape) step(in);
+        bool skips_space = escape && peek(in, 0) == 'z'; /* \z skips white space and line ends */
+        if (in->at < in->end) step(in);
+        while (skips_space && in->at < in->end && isspace((unsigned char)*in->at)) step(in);
     }
-    w->n = (size_t)(x->at - w->s);
-    if (peek(x, 0) == quote) x->at++;
+    w->n = (size_t)(in->at - w->s);
+    if (peek(in, 0) == quote) in->at++;
 }
 
-static void skip_comment(Lexer *x)
+static void skip_comment(Lexer *in)
 {
     Word comment;
-    x->at += 2;
-    int level = long_bracket_level(x);
+    in->at += 2;
+    int level = long_bracket_level(in);
     if (level >= 0)
-        skip_long_bracket(x, level, &comment);
+        skip_long_bracket(in, level, &comment);
     else
-        while (x->at < x->end && !ends_line(x)) x->at++;
+        while (in->at < in->end && !ends_line(in)) in->at++;
 }
 
-static void skip_space_and_comments(Lexer *x)
+static void skip_space_and_comments(Lexer *in)
 {
-    while (x->at < x->end) {
-        if (isspace((unsigned char)*x->at))
-            step(x);
-        else if (peek(x, 0) == '-' && peek(x, 1) == '-')
-            skip_comment(x);
+    while (in->at < in->end) {
+        if (isspace((unsigned char)*in->at))
+            step(in);
+        else if (peek(in, 0) == '-' && peek(in, 1) == '-')
+            skip_comment(in);
         else
             return;
     }
 }
 
-/* The length of the name or number that begins here. */
-static size_t run_length(const Lexer *x, bool number)
+/* The length of the name that begins here; if `number`, of the number, which may have points. */
+static size_t run_length(const Lexer *in, bool number)
 {
     size_t n = 1;
-    for (int c = peek(x, n); c >= 0 && (isalnum(c) || c == '_' || (number && c == '.'));
-         c = peek(x, n))
+    for (int c = peek(in, n); c >= 0 && (isalnum(c) || c == '_' || (number && c == '.'));
+         c = peek(in, n))
         n++;
     return n;
 }
 
 /* The length of the sign that begins here: 1, except for those listed. */
-static size_t sign_length(const Lexer *x)
+static size_t sign_length(const Lexer *in)
 {
     static const char *const longer[] = {
         "...", "..", "==", "~=", "<=", ">=", "//", "::", "<<", ">>"};
     for (size_t i = 0; i < sizeof longer / sizeof *longer; i++) {
         size_t n = strlen(longer[i]);
-        if ((size_t)(x->end - x->at) >= n && memcmp(x->at, longer[i], n) == 0) return n;
+        if ((size_t)(in->end - in->at) >= n && memcmp(in->at, longer[i], n) == 0) return n;
     }
     return 1;
 }
 
 /* True if the word has these letters.  A text may have them, too, so look at its kind first. */
-static bool is(const Word *w, const char *sign)
+static bool is_word(const Word *w, const char *sign)
 {
     return *w->s == *sign && strlen(sign) == w->n && memcmp(sign, w->s, w->n) == 0;
 }
 
+/* list: ends with NULL. */
 static bool is_one_of(const Word *w, const char *const *list)
 {
     for (; *list; list++)
-        if (is(w, *list)) return true;
+        if (is_word(w, *list)) return true;
     return false;
 }
 
@@ -162,24 +163,24 @@ static bool is_reserved(const Word *w)
 }
 
 /* Reads the next word into *w.  False at the end of the file. */
-static bool next_word(Lexer *x, Word *w)
+static bool next_word(Lexer *in, Word *w)
 {
-    skip_space_and_comments(x);
-    *w = (Word){.s = x->at, .begin = x->at, .line = x->line};
-    int c = peek(x, 0), level = long_bracket_level(x);
+    skip_space_and_comments(in);
+    *w = (Word){.s = in->at, .begin = in->at, .line = in->line};
+    int c = peek(in, 0), level = long_bracket_level(in);
     if (c < 0) return false;
     if (c == '"' || c == '\'' || level >= 0) {
         w->kind = TEXT;
         if (level >= 0)
-            skip_long_bracket(x, level, w);
+            skip_long_bracket(in, level, w);
         else
-            skip_quoted(x, c, w);
+            skip_quoted(in, c, w);
         return true;
     }
     bool name = isalpha(c) || c == '_', number = isdigit(c);
-    w->n = name || number ? run_length(x, number) : sign_length(x);
+    w->n = name || number ? run_length(in, number) : sign_length(in);
     w->kind = number ? NUMBER : name && !is_reserved(w) ? NAME : NULL;
-    x->at += w->n;
+    in->at += w->n;
     return true;
 }
 
@@ -275,12 +276,13 @@ static int f_places(lua_State *L)
     const char *text = lua_tostring(L, 1);
     Word w;
     for (lua_Integer i = 1; next_word(&x, &w); i++) {
-        lua_Integer at[] = {w.begin - text, x.at - text, 0 /* STARTS: below */, w.s - text,
-                            w.s + w.n - text};
-        for (int list = FROM; list <= STOPS; list++) {
-            if (list == STARTS) continue;
-            lua_pushinteger(L, at[list - FROM] + 1);
-            lua_rawseti(L, list, i);
+        const struct {
+            int list;
+            const char *place;
+        } row[] = {{FROM, w.begin}, {TO, x.at}, {BEGINS, w.s}, {STOPS, w.s + w.n}};
+        for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
+            lua_pushinteger(L, row[k].place - text + 1);
+            lua_rawseti(L, row[k].list, i);
         }
     }
     x = (Lexer){text, x.end, 1};
@@ -339,7 +341,7 @@ static bool at_end(const Reader *r)
 /* True if the sign or reserved word stands here. */
 static bool at_sign(const Reader *r, const char *sign)
 {
-    return !here(r)->kind && is(here(r), sign);
+    return !here(r)->kind && is_word(here(r), sign);
 }
 
 /* Goes past n words. */
@@ -349,15 +351,15 @@ static void skip(Reader *r, int n)
 }
 
 /* Goes past the sign, if it stands here; returns whether it did. */
-static bool pass(Reader *r, const char *sign)
+static bool accept(Reader *r, const char *sign)
 {
     bool there = at_sign(r, sign);
-    r->at += there;
+    if (there) r->at++;
     return there;
 }
 
 /* Goes past a name and returns it; NULL when none stands here. */
-static const Word *pass_name(Reader *r)
+static const Word *accept_name(Reader *r)
 {
     return here(r)->kind == NAME ? &r->words[r->at++] : NULL;
 }
@@ -369,10 +371,10 @@ static void add_index(const Reader *r, int list, lua_Integer i)
     lua_rawseti(r->L, list, (lua_Integer)lua_rawlen(r->L, list) + 1);
 }
 
-/* Makes room for n + 1 items of `size` bytes in the block at *p, which has room for *room: moves
- * them to a larger block if need be.  The block is a userdata at stack index idx, so that Lua frees
- * it when an error is raised. */
-static void grow(lua_State *L, int idx, void *p, size_t n, size_t *room, size_t size)
+/* Makes room for n + 1 items of `size` bytes in a block that has room for *room: moves the items to
+ * a larger block if need be.  p: the address of the pointer to the block, of whatever type.  The
+ * block is a userdata at stack index idx, so that Lua frees it when an error is raised. */
+static void make_room(lua_State *L, int idx, void *p, size_t n, size_t *room, size_t size)
 {
     void *old, *block;
     if (n < *room) return;
@@ -397,7 +399,7 @@ static size_t bucket_of(const char *s, size_t n)
 static void declare(Reader *r, const Word *name, lua_Integer watched)
 {
     if (!name) return;
-    grow(r->L, LOCALS, &r->locals, r->locals_n, &r->locals_room, sizeof *r->locals);
+    make_room(r->L, LOCALS, &r->locals, r->locals_n, &r->locals_room, sizeof *r->locals);
     size_t bucket = bucket_of(name->s, name->n);
     r->locals[r->locals_n++] = (Local){.s = name->s,
                                        .n = name->n,
@@ -450,7 +452,8 @@ static void note_writing(const Reader *r, lua_Integer place)
 
 /* --- expressions --- */
 
-static void read_function_rest(Reader *r, bool method);
+typedef enum { WITHOUT_SELF, WITH_SELF } SelfLocal;
+static void read_function_rest(Reader *r, SelfLocal self_local);
 static void read_expression(Reader *r);
 
 /* Reads expressions with commas between them; returns how many. */
@@ -460,7 +463,7 @@ static int read_expressions(Reader *r)
     do {
         read_expression(r);
         n++;
-    } while (pass(r, ","));
+    } while (accept(r, ","));
     return n;
 }
 
@@ -483,19 +486,19 @@ static void read_braces(Reader *r)
     int top = lua_gettop(r->L);
     luaL_checkstack(r->L, 8, NULL);
     for (skip(r, 1); !at_end(r) && !at_sign(r, "}");) {
-        if (pass(r, "[")) {
+        if (accept(r, "[")) {
             read_expression(r);
-            pass(r, "]");
-            pass(r, "=");
-        } else if (here(r)->kind == NAME && !here(r)[1].kind && is(&here(r)[1], "=")) {
+            accept(r, "]");
+            accept(r, "=");
+        } else if (here(r)->kind == NAME && !here(r)[1].kind && is_word(&here(r)[1], "=")) {
             if (lua_gettop(r->L) == top) lua_newtable(r->L); /* most braces have no fields */
             note_field(r, top + 1);
             skip(r, 2);
         }
         read_expression(r);
-        if (!pass(r, ",")) pass(r, ";");
+        if (!accept(r, ",")) accept(r, ";");
     }
-    pass(r, "}");
+    accept(r, "}");
     lua_settop(r->L, top);
 }
 
@@ -506,9 +509,9 @@ static bool read_arguments(Reader *r)
         skip(r, 1);
     } else if (at_sign(r, "{")) {
         read_braces(r);
-    } else if (pass(r, "(")) {
+    } else if (accept(r, "(")) {
         if (!at_sign(r, ")")) read_expressions(r);
-        pass(r, ")");
+        accept(r, ")");
     } else {
         return false;
     }
@@ -522,30 +525,33 @@ typedef struct {
     lua_Integer i; /* the index of its first word */
 } Suffixed;
 
-/* Reads a name or (…), then .fields, [keys], :methods and calls.  writing: it stands at the
- * beginning of a statement, and may be assigned to. */
-static Suffixed read_suffixed(Reader *r, bool writing)
+/* The place of what read_suffixed reads: in an expression; or at the beginning of a statement,
+ * where it may be assigned to. */
+typedef enum { IN_EXPRESSION, IN_STATEMENT } Place;
+
+/* Reads a name or (…), then .fields, [keys], :methods and calls. */
+static Suffixed read_suffixed(Reader *r, Place place)
 {
     Suffixed s = {.i = r->at};
     lua_Integer found = 0; /* the place of a free name */
-    const Word *name = pass_name(r);
+    const Word *name = accept_name(r);
     int parts = 0; /* what comes after the name: 1 for one field, else 2 or more */
     if (name) {
         found = note_name(r, s.i);
-    } else if (pass(r, "(")) {
+    } else if (accept(r, "(")) {
         read_expression(r);
-        pass(r, ")");
+        accept(r, ")");
     } else {
         skip(r, 1);
     }
     for (bool more = true; more;) {
-        if (pass(r, ".")) {
+        if (accept(r, ".")) {
             skip(r, 1);
             s.called = false;
             parts++;
-        } else if (pass(r, "[")) {
+        } else if (accept(r, "[")) {
             read_expression(r);
-            pass(r, "]");
+            accept(r, "]");
             s.called = false;
             parts = 2;
         } else {
@@ -559,7 +565,8 @@ static Suffixed read_suffixed(Reader *r, bool writing)
             if (more) parts = 2;
         }
     }
-    if (writing && parts == 0 && (at_sign(r, "=") || at_sign(r, ","))) note_writing(r, found);
+    bool assigned = place == IN_STATEMENT && (at_sign(r, "=") || at_sign(r, ","));
+    if (assigned && parts == 0) note_writing(r, found);
     s.is_field = name && parts == 1;
     return s;
 }
@@ -580,12 +587,12 @@ static void read_operand(Reader *r)
         skip(r, 1);
     else if (at_sign(r, "{"))
         read_braces(r);
-    else if (pass(r, "function"))
-        read_function_rest(r, false);
-    else if (pass(r, ".")) /* .5 */
+    else if (accept(r, "function"))
+        read_function_rest(r, WITHOUT_SELF);
+    else if (accept(r, ".")) /* .5 */
         skip(r, 1);
     else
-        read_suffixed(r, false);
+        read_suffixed(r, IN_EXPRESSION);
 }
 
 static void read_expression(Reader *r)
@@ -607,15 +614,15 @@ static void read_expression(Reader *r)
 static void read_block(Reader *r);
 
 /* Reads the rest of a function, behind the word 'function' and its name: ( names ) block end.
- * method: it has the further local `self`. */
-static void read_function_rest(Reader *r, bool method)
+ * WITH_SELF: it is a method, with the further local `self`. */
+static void read_function_rest(Reader *r, SelfLocal self_local)
 {
     static const Word self = {.kind = NAME, .s = "self", .n = 4};
     size_t outer = r->locals_n;
-    if (method) declare(r, &self, 0);
-    pass(r, "(");
-    while (!at_end(r) && !pass(r, ")")) {
-        const Word *name = pass_name(r);
+    if (self_local == WITH_SELF) declare(r, &self, 0);
+    accept(r, "(");
+    while (!at_end(r) && !accept(r, ")")) {
+        const Word *name = accept_name(r);
         declare(r, name, 0);
         if (!name) skip(r, 1);
     }
@@ -623,7 +630,7 @@ static void read_function_rest(Reader *r, bool method)
     read_block(r);
     r->functions--;
     close_scope(r, outer);
-    pass(r, "end");
+    accept(r, "end");
 }
 
 /* Notes a function that was assigned to space.key.  i: the index of the word `space`; from: that of
@@ -655,14 +662,14 @@ static void read_named_function(Reader *r)
 {
     lua_Integer from = r->at - 1, i = r->at;
     int parts = 0;
-    bool method = false, named = pass_name(r) != NULL;
+    bool method = false, named = accept_name(r) != NULL;
     for (; at_sign(r, ".") || at_sign(r, ":"); parts++) {
         method = at_sign(r, ":");
         skip(r, 2);
     }
     lua_Integer found = named ? note_name(r, i) : 0;
     if (parts == 0) note_writing(r, found);
-    read_function_rest(r, method);
+    read_function_rest(r, method ? WITH_SELF : WITHOUT_SELF);
     if (parts != 1) return; /* not space.key */
     note_function(r, i, from);
     note_written(r, i);
@@ -674,10 +681,10 @@ static void read_named_function(Reader *r)
 static void read_assignment(Reader *r)
 {
     lua_Integer from = r->at;
-    Suffixed target = read_suffixed(r, true);
+    Suffixed target = read_suffixed(r, IN_STATEMENT);
     int targets = 1;
-    for (; !target.called && pass(r, ","); targets++) read_suffixed(r, true);
-    if (target.called || !pass(r, "=")) return;
+    for (; !target.called && accept(r, ","); targets++) read_suffixed(r, IN_STATEMENT);
+    if (target.called || !accept(r, "=")) return;
     bool is_field = target.is_field && targets == 1;
     lua_Integer function = is_field && at_sign(r, "function") ? r->at : 0;
     bool number = here(r)->kind == NUMBER; /* as in hp = 1,5: the comma may be a decimal point */
@@ -692,7 +699,7 @@ static void read_inner_block(Reader *r, const char *last)
     size_t outer = r->locals_n;
     read_block(r);
     close_scope(r, outer);
-    if (last) pass(r, last);
+    if (last) accept(r, last);
 }
 
 /* Reads names with commas between them, and their attributes; returns how many. */
@@ -700,10 +707,10 @@ static lua_Integer read_name_list(Reader *r)
 {
     lua_Integer n = 0;
     do {
-        pass_name(r);
+        accept_name(r);
         n++;
-        if (pass(r, "<")) skip(r, 2);
-    } while (pass(r, ","));
+        if (accept(r, "<")) skip(r, 2);
+    } while (accept(r, ","));
     return n;
 }
 
@@ -713,23 +720,23 @@ static void declare_names(Reader *r, lua_Integer i, lua_Integer n, lua_Integer w
 {
     for (; n > 0; n--) {
         declare(r, &r->words[i], watched);
-        i += !r->words[i + 1].kind && is(&r->words[i + 1], "<") ? 5 : 2;
+        i += !r->words[i + 1].kind && is_word(&r->words[i + 1], "<") ? 5 : 2;
     }
 }
 
 /* Reads the rest of: local … */
 static void read_local(Reader *r)
 {
-    if (pass(r, "function")) {
-        const Word *name = pass_name(r);
+    if (accept(r, "function")) {
+        const Word *name = accept_name(r);
         declare(r, name, r->at - 1);
-        read_function_rest(r, false);
+        read_function_rest(r, WITHOUT_SELF);
         return;
     }
     lua_Integer first = r->at, n = read_name_list(r);
-    /* the word behind the =, see read_assignment */
-    bool number = here(r)[!at_end(r)].kind == NUMBER;
-    if (pass(r, "=") && read_expressions(r) > n && number) add_index(r, SURPLUS, first);
+    const Word *value = at_end(r) ? here(r) : here(r) + 1; /* the word behind the = */
+    bool number = value->kind == NUMBER;                   /* see read_assignment */
+    if (accept(r, "=") && read_expressions(r) > n && number) add_index(r, SURPLUS, first);
     /* A name in a list may be needed for the sake of those behind it, and one that begins with _
      * says that nothing uses it: neither is watched. */
     bool alone = n == 1 && r->words[first].s[0] != '_' && r->functions == 0;
@@ -740,17 +747,17 @@ static void read_if(Reader *r)
 {
     do {
         read_expression(r);
-        pass(r, "then");
+        accept(r, "then");
         read_inner_block(r, NULL);
-    } while (pass(r, "elseif"));
-    if (pass(r, "else")) read_inner_block(r, NULL);
-    pass(r, "end");
+    } while (accept(r, "elseif"));
+    if (accept(r, "else")) read_inner_block(r, NULL);
+    accept(r, "end");
 }
 
 static void read_while(Reader *r)
 {
     read_expression(r);
-    pass(r, "do");
+    accept(r, "do");
     read_inner_block(r, "end");
 }
 
@@ -758,13 +765,13 @@ static void read_for(Reader *r)
 {
     size_t outer = r->locals_n;
     lua_Integer first = r->at, n = read_name_list(r);
-    if (!pass(r, "=")) pass(r, "in");
+    if (!accept(r, "=")) accept(r, "in");
     read_expressions(r);
-    pass(r, "do");
+    accept(r, "do");
     declare_names(r, first, n, 0);
     read_block(r);
     close_scope(r, outer);
-    pass(r, "end");
+    accept(r, "end");
 }
 
 static void read_do(Reader *r)
@@ -776,7 +783,7 @@ static void read_repeat(Reader *r)
 {
     size_t outer = r->locals_n;
     read_block(r);
-    pass(r, "until");
+    accept(r, "until");
     read_expression(r);
     close_scope(r, outer);
 }
@@ -790,7 +797,7 @@ static bool ends_block(const Reader *r)
 static void read_return(Reader *r)
 {
     if (!ends_block(r) && !at_sign(r, ";")) read_expressions(r);
-    pass(r, ";");
+    accept(r, ";");
 }
 
 static void read_goto(Reader *r)
@@ -825,7 +832,7 @@ static bool read_statement(Reader *r)
     };
     if (here(r)->kind) return false;
     for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
-        if (pass(r, statements[i].first)) {
+        if (accept(r, statements[i].first)) {
             statements[i].read(r);
             return true;
         }
@@ -858,7 +865,7 @@ static int f_names(lua_State *L)
     for (int i = FREE; i <= SURPLUS; i++) lua_newtable(L);
     lua_settop(L, LOCALS);
     for (bool more = true; more; words_n++) {
-        grow(L, WORD_LIST, &r.words, words_n, &room, sizeof *r.words);
+        make_room(L, WORD_LIST, &r.words, words_n, &room, sizeof *r.words);
         more = next_word(&x, &r.words[words_n]);
     }
     while (!at_end(&r)) {

@@ -27,9 +27,6 @@ enum { UNSTATED_TIMEOUT_MS = 1500 };
  * timeout (limits.h) take a tenth of it here, so only work that takes no steps gets so far, or a
  * machine that is forty times as slow. */
 enum { CLOCK_FACTOR = 4 };
-/* The time for sending a reply.  The campaign side waits for it, so only a dead one
- * takes longer. */
-enum { REPLY_MS = 1000 };
 /* Address space beyond the memory that memory.c counts: code and stacks take some 10 MB, and
  * malloc leaves gaps.  Far too much, since space that nobody touches costs nothing. */
 enum { SPARE_MB = 448 };
@@ -38,7 +35,7 @@ enum { SPARE_MB = 448 };
 typedef struct {
     char op[16];
     int64_t timeout; /* ms of work; 0: no limit, and no count hook */
-    int64_t each;    /* ms of processor time that one play may take */
+    int64_t play_ms; /* ms of processor time that one play may take */
 } Request;
 
 static bool is_key(const char *key, size_t n, const char *name)
@@ -53,7 +50,7 @@ static bool read_request(const Text *message, Request *r)
     Token map, t;
     const char *key = NULL, *previous = NULL;
     size_t n = 0, previous_n = 0;
-    *r = (Request){.timeout = UNSTATED_TIMEOUT_MS, .each = -1};
+    *r = (Request){.timeout = UNSTATED_TIMEOUT_MS, .play_ms = -1};
     if (!reader_next(&in, &map, NULL) || map.kind != TOKEN_MAP) return false;
     for (size_t i = 0; i < map.n; i++, previous = key, previous_n = n) {
         if (!reader_key(&in, &key, &n, previous, previous_n, NULL)) return false;
@@ -64,9 +61,9 @@ static bool read_request(const Text *message, Request *r)
         else if (t.kind == TOKEN_INT && is_key(key, n, "timeout"))
             r->timeout = t.integer;
         else if (t.kind == TOKEN_INT && is_key(key, n, "each"))
-            r->each = t.integer;
+            r->play_ms = t.integer;
     }
-    if (r->each < 0) r->each = r->timeout > 0 ? r->timeout : UNSTATED_TIMEOUT_MS;
+    if (r->play_ms < 0) r->play_ms = r->timeout > 0 ? r->timeout : UNSTATED_TIMEOUT_MS;
     return true;
 }
 
@@ -138,20 +135,21 @@ static void reply_guards(const Host *h, const Request *r)
 enum { GC_PAUSE = 400 };
 
 /* ms of processor time after which the watchdog stops a play.  Without a timeout, as in a
- * simulation, no steps are counted, since that would slow it down: then `each` itself is
- * the limit. */
+ * simulation, no steps are counted, since that would slow it down: then `play_ms` itself is the
+ * limit. */
 static int64_t clock_limit(const Request *r)
 {
-    return r->timeout > 0 ? CLOCK_FACTOR * r->each : r->each;
+    return r->timeout > 0 ? CLOCK_FACTOR * r->play_ms : r->play_ms;
 }
 
 /* Seconds of processor time after which the kernel ends a worker; 0: never.  That is a last resort:
  * it comes after the watchdog, which can say at what line the rules were. */
 static int cpu_seconds(const Request *r, bool dry)
 {
-    if (dry) return 8 + (int)(r->each / 60); /* a dozen of its lines may take all their time */
-    if (r->timeout == 0) return 0;           /* the watchdog looks at each play */
-    return 5 + (int)(r->timeout / 200);      /* five timeouts, one more than CLOCK_FACTOR */
+    if (dry)
+        return 8 + (int)(r->play_ms / 60); /* a dozen of its lines, and more, may take play_ms */
+    if (r->timeout == 0) return 0;         /* the watchdog looks at each play */
+    return 5 + (int)((CLOCK_FACTOR + 1) * r->timeout / 1000);
 }
 
 /* Lets the heap grow to GC_PAUSE before the first collection, too, for which nothing was collected

@@ -72,10 +72,9 @@ static Scaled scaled(DoubleDouble m, int64_t e)
 {
     int shift = ilogb(m.hi);
     e += shift;
-    return (Scaled){{ldexp(m.hi, -shift), ldexp(m.lo, -shift)},
-                    e > FAR    ? FAR
-                    : e < -FAR ? -FAR
-                               : e};
+    if (e > FAR) e = FAR;
+    if (e < -FAR) e = -FAR;
+    return (Scaled){{ldexp(m.hi, -shift), ldexp(m.lo, -shift)}, e};
 }
 
 static Scaled times(Scaled a, Scaled b)
@@ -121,10 +120,11 @@ EXPORTED double portable_pow(double x, double y)
     if (x == 1 || y == 0) return 1;
     if (isnan(x) || isnan(y)) return NAN;
     if (isinf(y) && size == 1) return 1;
-    if (isinf(y)) return (size > 1) == (y > 0) ? INFINITY : 0;
+    bool grows = y > 0 ? size > 1 : size < 1; /* the larger |y|, the larger is the result */
+    if (isinf(y)) return grows ? INFINITY : 0;
     if (x < 0 && !whole && !isinf(x)) return NAN;
     double sign = odd ? copysign(1, x) : 1;
-    if (size == 0 || isinf(size)) return sign * ((size == 0) == (y > 0) ? 0 : INFINITY);
+    if (size == 0 || isinf(size)) return sign * (grows ? INFINITY : 0);
     Scaled r = power(scaled((DoubleDouble){size, 0}, 0), fabs(y));
     if (y < 0) r = scaled(dd_over((DoubleDouble){1, 0}, r.m), -r.e);
     return sign * ldexp(r.m.hi, (int)r.e);

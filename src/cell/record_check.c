@@ -81,10 +81,12 @@ static void read_bounds(lua_State *L, int list, lua_Integer i, Field *f)
     int top = lua_gettop(L);
     int min = lua_rawgeti(L, list, ITEMS * i + MIN), max = lua_rawgeti(L, list, ITEMS * i + MAX);
     bool whole_min = lua_isinteger(L, top + 1), whole_max = lua_isinteger(L, top + 2);
-    f->min = whole_min            ? lua_tointeger(L, top + 1)
-             : min == LUA_TNUMBER ? LUA_MAXINTEGER /* not whole: none surely fits, `fits` decides */
-                                  : LUA_MININTEGER;
-    f->max = whole_max ? lua_tointeger(L, top + 2) : LUA_MAXINTEGER;
+    f->min = LUA_MININTEGER;
+    f->max = LUA_MAXINTEGER;
+    if (whole_min) f->min = lua_tointeger(L, top + 1);
+    if (whole_max) f->max = lua_tointeger(L, top + 2);
+    /* With a minimum that is not whole, no value surely fits, and `fits` decides. */
+    if (min == LUA_TNUMBER && !whole_min) f->min = LUA_MAXINTEGER;
     if (max == LUA_TTABLE)
         f->bounds = LADDER;
     else if (max == LUA_TBOOLEAN && lua_toboolean(L, top + 2))
@@ -192,9 +194,8 @@ static bool is_absent(const CheckArgs *args, lua_Integer i)
     return absent;
 }
 
-enum {
-    WORD_MAX = 60
-}; /* bytes; any would do: a list with longer texts is collected, that is all */
+/* Bytes of a word.  Any number would do: a list with longer texts is collected, that is all. */
+enum { WORD_MAX = 60 };
 
 /* True if the value on top of the stack is a short text in ASCII. */
 static bool is_word(lua_State *L)
@@ -214,10 +215,13 @@ static bool is_list_of_words(lua_State *L)
     lua_Integer n = 0, items = (lua_Integer)lua_rawlen(L, table);
     for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1), n++) {
         lua_Integer i = lua_isinteger(L, -2) ? lua_tointeger(L, -2) : 0;
-        if (i < 1 || i > items || !is_word(L)) return lua_settop(L, table), false;
+        if (i >= 1 && i <= items && is_word(L)) continue;
+        lua_settop(L, table);
+        return false;
     }
-    if (n > 0 && lua_getmetatable(L, table)) return lua_pop(L, 1), false;
-    return n == items;
+    bool has_metatable = lua_getmetatable(L, table);
+    lua_settop(L, table);
+    return n == items && (n == 0 || !has_metatable);
 }
 
 /* Adds the table on top of the stack to the list of collected tables, unless it is empty or a list
@@ -338,7 +342,10 @@ static int f_misfit(lua_State *L)
 {
     const Check *c = check_at(L);
     lua_settop(L, 6);
-    if (!lua_istable(L, 2)) return lua_pushinteger(L, 1), 1; /* no record: it fits nowhere */
+    if (!lua_istable(L, 2)) { /* no record: not even the first field fits */
+        lua_pushinteger(L, 1);
+        return 1;
+    }
     lua_Integer from = luaL_optinteger(L, 3, 1) - 1, to = luaL_optinteger(L, 4, c->n);
     lua_getiuservalue(L, 1, 1); /* the list, behind the six arguments */
     CheckArgs args = {.L = L, .record = 2, .collected = 5, .absent = 6, .list = 7};
@@ -368,7 +375,7 @@ static const Check *push_check(lua_State *L, int kind, CheckArgs *args)
     return c;
 }
 
-static bool all_fit(const CheckArgs *args, const Check *c)
+static bool fits_check(const CheckArgs *args, const Check *c)
 {
     return lua_istable(args->L, args->record) && first_misfit(args, c, 0, c->n) == c->n;
 }
@@ -380,14 +387,14 @@ static bool record_fits(lua_State *L, int kind)
     int record = lua_gettop(L);
     const Check *c = push_check(L, kind, &args);
     lua_pushvalue(L, record);
-    bool fit = all_fit(&args, c);
+    bool fit = fits_check(&args, c);
     lua_settop(L, record - 1);
     return fit;
 }
 
-/* True if all records of the list on top of the stack fit.  Pops the list.  Sets *anew if one of
- * them has no metatable: rules put it there as a plain table. */
-static bool list_fits(lua_State *L, int kind, bool *anew)
+/* True if all records of the list on top of the stack fit.  Pops the list.  Sets *has_plain if one
+ * of them has no metatable: rules put it there as a plain table. */
+static bool list_fits(lua_State *L, int kind, bool *has_plain)
 {
     int list = lua_gettop(L);
     luaL_checktype(L, list, LUA_TTABLE);
@@ -397,9 +404,9 @@ static bool list_fits(lua_State *L, int kind, bool *anew)
     const Check *c = push_check(L, kind, &args);
     for (lua_Integer i = 1; i <= n && fit; i++) {
         lua_rawgeti(L, list, i);
-        *anew |= !lua_getmetatable(L, -1);
+        if (!lua_getmetatable(L, -1)) *has_plain = true;
         lua_settop(L, args.record);
-        fit = all_fit(&args, c);
+        fit = fits_check(&args, c);
         lua_settop(L, args.list);
     }
     lua_settop(L, list - 1);
@@ -407,11 +414,11 @@ static bool list_fits(lua_State *L, int kind, bool *anew)
 }
 
 /* True if all records in a field of the table at idx fit. */
-static bool field_fits(lua_State *L, int idx, const char *field, int kind, bool *anew)
+static bool field_fits(lua_State *L, int idx, const char *field, int kind, bool *has_plain)
 {
     lua_pushstring(L, field);
     lua_rawget(L, idx);
-    return list_fits(L, kind, anew);
+    return list_fits(L, kind, has_plain);
 }
 
 /* True if the list of turns on top of the stack has one at least, and all fit, with their deeds.
@@ -419,28 +426,28 @@ static bool field_fits(lua_State *L, int idx, const char *field, int kind, bool 
 static bool turns_fit(lua_State *L)
 {
     int list = lua_gettop(L);
-    bool other = false;
+    bool unused = false;
     lua_Integer n = (lua_Integer)lua_rawlen(L, list);
     lua_pushvalue(L, list);
-    bool fit = n > 0 && list_fits(L, TURNS, &other);
+    bool fit = n > 0 && list_fits(L, TURNS, &unused);
     for (lua_Integer i = 1; i <= n && fit; i++) {
         lua_rawgeti(L, list, i);
-        fit = field_fits(L, lua_gettop(L), "doing", DEEDS, &other);
+        fit = field_fits(L, lua_gettop(L), "doing", DEEDS, &unused);
     }
     lua_settop(L, list - 1);
     return fit;
 }
 
 /* True if the group on top of the stack fits, with all that its lists hold.  Pops it. */
-static bool party_fits(lua_State *L, bool *anew)
+static bool party_fits(lua_State *L, bool *has_plain)
 {
     int party = lua_gettop(L);
-    bool other = false; /* lights and others as plain tables are not told of */
+    bool unused = false; /* lights and others as plain tables are not told of */
     lua_pushvalue(L, party);
-    bool fit = record_fits(L, PARTY) && field_fits(L, party, "members", MEMBERS, anew) &&
-               field_fits(L, party, "lights", LIGHTS, &other) &&
-               field_fits(L, party, "timers", TIMERS, &other) &&
-               field_fits(L, party, "kept", KEPT, &other);
+    bool fit = record_fits(L, PARTY) && field_fits(L, party, "members", MEMBERS, has_plain) &&
+               field_fits(L, party, "lights", LIGHTS, &unused) &&
+               field_fits(L, party, "timers", TIMERS, &unused) &&
+               field_fits(L, party, "kept", KEPT, &unused);
     if (fit) {
         lua_pushliteral(L, "turns");
         lua_rawget(L, party);
@@ -458,18 +465,18 @@ static int f_state_fits(lua_State *L)
     lua_settop(L, ABSENT);
     lua_getfield(L, STATE, "parties");
     lua_Integer n = (lua_Integer)lua_rawlen(L, -1);
-    bool fit = true, anew = false, other = false;
+    bool fit = true, has_plain = false, unused = false;
     for (lua_Integer i = 1; i <= n && fit; i++) {
         lua_rawgeti(L, ABSENT + 1, i);
-        fit = party_fits(L, &anew);
+        fit = party_fits(L, &has_plain);
     }
-    fit = fit && field_fits(L, STATE, "rooms", ROOMS, &other);
+    fit = fit && field_fits(L, STATE, "rooms", ROOMS, &unused);
     if (fit) {
         lua_getfield(L, STATE, "campaign");
         fit = record_fits(L, CAMPAIGN);
     }
     lua_pushboolean(L, fit);
-    lua_pushboolean(L, anew);
+    lua_pushboolean(L, has_plain);
     return 2;
 }
 

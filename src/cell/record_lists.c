@@ -8,7 +8,7 @@
 #include "cell/sandbox.h"
 #include "core/text.h"
 
-enum { ITEMS = 2 }; /* how many items of a list take as long as one step (limits.h) */
+enum { ITEMS_PER_STEP = 2 }; /* how many items of a list take as long as one step (limits.h) */
 
 /* The length of the list at this stack index; raises for what is no table. */
 static lua_Integer length_of(lua_State *L, int list)
@@ -40,7 +40,7 @@ static int f_adopt(lua_State *L)
 static void push_copy(lua_State *L)
 {
     lua_Integer n = length_of(L, 1);
-    limits_charge(L, n / ITEMS);
+    limits_charge(L, n / ITEMS_PER_STEP);
     lua_createtable(L, (int)n, 0);
     for (lua_Integer i = 1; i <= n; i++) {
         lua_rawgeti(L, 1, i);
@@ -62,7 +62,7 @@ static int f_find(lua_State *L)
     lua_Integer n = luaL_len(L, 1);
     for (lua_Integer i = 1; i <= n; i++) {
         lua_geti(L, 1, i);
-        if (i % ITEMS == 0) limits_charge(L, 1);
+        if (i % ITEMS_PER_STEP == 0) limits_charge(L, 1);
         if (lua_compare(L, -1, 2, LUA_OPEQ)) {
             lua_pushinteger(L, i);
             return 1;
@@ -72,7 +72,7 @@ static int f_find(lua_State *L)
     return 0;
 }
 
-enum { CELLS = 4 }; /* cells of the table of text_distance that take as long as one step */
+enum { CELLS_PER_STEP = 4 }; /* cells of the table of text_distance that take as long as one step */
 
 /* distance(a, b, max) -> text_distance of two names: how many letters they differ by, up to max */
 static int f_distance(lua_State *L)
@@ -82,7 +82,7 @@ static int f_distance(lua_State *L)
     lua_Integer max = luaL_checkinteger(L, 3);
     luaL_argcheck(L, max >= 0 && max < TEXT_DISTANCE_MAX, 3, "too large");
     size_t d = text_distance(a, m, b, n, (size_t)max);
-    limits_charge(L, (int64_t)(m * n / CELLS));
+    limits_charge(L, (int64_t)(m * n / CELLS_PER_STEP));
     lua_pushinteger(L, (lua_Integer)d);
     return 1;
 }
@@ -105,7 +105,7 @@ static void push_copies(lua_State *L, int idx, int depth)
         }
         lua_rawset(L, copy);
     }
-    limits_charge(L, n / ITEMS);
+    limits_charge(L, n / ITEMS_PER_STEP);
 }
 
 void push_deep_copy(lua_State *L, int idx)
@@ -373,24 +373,21 @@ static bool push_time_left(lua_State *L, int list, int field, lua_Integer i)
  * those behind it move up */
 static int f_take(lua_State *L)
 {
-    lua_Integer n = length_of(L, 1), to = 1;
+    lua_Integer n = length_of(L, 1), at = 1;
     lua_settop(L, 2);
-    for (lua_Integer from = 1; from <= n; from++) {
-        lua_rawgeti(L, 1, from);
-        if (to == from && lua_rawequal(L, 2, -1)) { /* only the first: `to` stays behind then */
-            lua_pop(L, 1);
-            continue;
-        }
-        if (to < from)
-            lua_rawseti(L, 1, to);
-        else
-            lua_pop(L, 1);
-        to++;
+    for (bool found = false; at <= n; at++) {
+        lua_rawgeti(L, 1, at);
+        found = lua_rawequal(L, 2, -1);
+        lua_pop(L, 1);
+        if (found) break;
     }
-    lua_pushboolean(L, to <= n);
-    for (; to <= n; to++) {
-        lua_pushnil(L);
-        lua_rawseti(L, 1, to);
+    lua_pushboolean(L, at <= n);
+    for (; at <= n; at++) {
+        if (at < n)
+            lua_rawgeti(L, 1, at + 1);
+        else
+            lua_pushnil(L);
+        lua_rawseti(L, 1, at);
     }
     return 1;
 }
@@ -472,7 +469,7 @@ static bool outlasts(lua_State *L, int field, lua_Integer stretch, bool *counted
 {
     lua_pushvalue(L, field);
     bool counts = lua_rawget(L, -2) != LUA_TNIL;
-    *counted |= counts;
+    if (counts) *counted = true;
     lua_Integer left = counts && lua_isinteger(L, -1) ? lua_tointeger(L, -1) : 0;
     lua_pop(L, 1);
     return !counts || left < 0 || left > stretch;
@@ -511,7 +508,7 @@ static int f_pass_turn(lua_State *L)
         lua_pushstring(L, names[i]);
         lua_rawget(L, PASSING);
     }
-    bool all = lua_isnil(L, -1), counted = false;
+    bool all = lua_isnil(L, -1), counted = false; /* -1: lamps elsewhere */
     lua_settop(L, TIMERS);
     lua_pushliteral(L, "secs");
     lua_pushliteral(L, "turns");
@@ -527,10 +524,10 @@ static int f_pass_turn(lua_State *L)
 
 /* --- rooms --- */
 
-enum {
-    NUMBER_DIGITS = 18
-};                      /* digits behind a name: a number with more does not fit into 64 bits */
-enum { NUMBERS = 256 }; /* numbers that one search looks at; any would do */
+/* Digits behind a name: a number with more does not fit into 64 bits. */
+enum { NUMBER_DIGITS = 18 };
+/* Numbers that one search looks at; any would do. */
+enum { NUMBERS = 256 };
 
 /* Arguments of free_number on the stack. */
 enum { PREFIX = 1, FROM, ROOMS, PARTIES };
@@ -570,7 +567,7 @@ static void note_field(lua_State *L, const char *field, NumberSearch *s)
         return;
     }
     lua_Integer n = (lua_Integer)lua_rawlen(L, -1);
-    limits_charge(L, n / ITEMS);
+    limits_charge(L, n / ITEMS_PER_STEP);
     for (lua_Integer i = 1; i <= n; i++) {
         lua_rawgeti(L, -1, i);
         note_number(L, s);
@@ -765,7 +762,7 @@ static int f_differs(lua_State *L)
     luaL_checktype(L, 1, LUA_TTABLE);
     luaL_checktype(L, 3, LUA_TTABLE);
     lua_Integer from = luaL_checkinteger(L, 4);
-    limits_charge(L, n / ITEMS);
+    limits_charge(L, n / ITEMS_PER_STEP);
     for (lua_Integer i = from; i <= n; i++) {
         lua_rawgeti(L, 2, i);
         lua_pushvalue(L, -1);

@@ -211,11 +211,30 @@ static void push_fields(lua_State *L, int idx)
     lua_pushvalue(L, idx);
 }
 
-/* Pushes the sorted list of the keys of the table on top.  Raises for a key that is neither a
- * number nor a text. */
+/* Reads the key below the value on top, as lua_next leaves them.  Raises an error for a key that is
+ * neither a number nor a text. */
+static SortKey sort_key_of(lua_State *L)
+{
+    SortKey k = {.kind = INTEGER_KEY};
+    if (lua_type(L, -2) == LUA_TSTRING) {
+        k.kind = TEXT_KEY;
+        k.s = lua_tolstring(L, -2, &k.n);
+    } else if (lua_isinteger(L, -2)) {
+        k.integer = lua_tointeger(L, -2);
+    } else if (lua_type(L, -2) == LUA_TNUMBER) {
+        k.kind = FLOAT_KEY;
+        k.number = lua_tonumber(L, -2);
+    } else {
+        luaL_error(L, "pairs: keys must be names or numbers, and one is a %s", type_name(L, -2));
+    }
+    return k;
+}
+
+/* Pushes the sorted list of the keys of the table on top. */
 static void push_keys(lua_State *L)
 {
-    int t = lua_gettop(L), n = 0;
+    int t = lua_gettop(L), unsorted = t + 1,
+        n = 0; /* unsorted: the list of the keys as they come */
     limits_charge(L, PAIRS_STEPS + (int64_t)slot_count(lua_topointer(L, t)) / SLOT_STEP);
     for (lua_pushnil(L); lua_next(L, t); lua_pop(L, 1)) n++;
     limits_charge(L, (int64_t)n * KEY_STEPS);
@@ -223,31 +242,20 @@ static void push_keys(lua_State *L)
     SortKey *keys = lua_newuserdatauv(L, (size_t)(n ? n : 1) * sizeof *keys, 0);
     int i = 0;
     for (lua_pushnil(L); i < n && lua_next(L, t); lua_pop(L, 1)) {
-        SortKey k = {.nth = i};
-        if (lua_type(L, -2) == LUA_TSTRING) {
-            k.kind = TEXT_KEY;
-            k.s = lua_tolstring(L, -2, &k.n);
-        } else if (lua_isinteger(L, -2)) {
-            k.integer = lua_tointeger(L, -2);
-        } else if (lua_type(L, -2) == LUA_TNUMBER) {
-            k.kind = FLOAT_KEY;
-            k.number = lua_tonumber(L, -2);
-        } else {
-            luaL_error(L, "pairs: keys must be names or numbers, and one is a %s",
-                       type_name(L, -2));
-        }
-        keys[i++] = k;
+        keys[i] = sort_key_of(L);
+        keys[i].nth = i;
+        i++;
         lua_pushvalue(L, -2);
-        lua_rawseti(L, t + 1, i);
+        lua_rawseti(L, unsorted, i);
     }
     qsort(keys, (size_t)n, sizeof *keys, by_sort_key);
     lua_createtable(L, n, 0);
     for (i = 0; i < n; i++) {
-        lua_rawgeti(L, t + 1, keys[i].nth + 1);
+        lua_rawgeti(L, unsorted, keys[i].nth + 1);
         lua_rawseti(L, -2, i + 1);
     }
-    lua_replace(L, t + 1);
-    lua_settop(L, t + 1);
+    lua_replace(L, unsorted);
+    lua_settop(L, unsorted);
 }
 
 /* The iterator of pairs.  Upvalues: the table, the list of its keys, the place of the last key. */

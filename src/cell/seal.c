@@ -223,12 +223,14 @@ static void walk_function(SealWalk *w, int f, int depth)
         const char *name = lua_getupvalue(L, f, i);
         if (!name) break;
         if (strcmp(name, "_ENV") != 0) { /* refuses changes itself (lua/read/chain.lua) */
-            w->function = f, w->upvalue = name;
+            w->function = f;
+            w->upvalue = name;
             add_fingerprint(w, f, name, fingerprint_of(w, lua_gettop(L), depth + 1));
         }
         lua_pop(L, 1);
     }
-    w->function = function, w->upvalue = upvalue;
+    w->function = function;
+    w->upvalue = upvalue;
 }
 
 /* Covers the nth thing that was left for later. */
@@ -237,7 +239,8 @@ static void walk_later(SealWalk *w, lua_Integer nth)
     lua_State *L = w->L;
     int top = lua_gettop(L);
     for (int i = 1; i <= 3; i++) lua_rawgeti(L, w->later, 3 * (nth - 1) + i);
-    w->function = top + 2, w->upvalue = lua_tostring(L, top + 3);
+    w->function = top + 2;
+    w->upvalue = lua_tostring(L, top + 3);
     add_fingerprint(w, w->function, w->upvalue, fingerprint_of(w, top + 1, 0));
     lua_settop(L, top);
 }
@@ -302,8 +305,9 @@ static int f_gc(lua_State *L)
 
 /* A watch in progress. */
 typedef struct {
-    lua_Hook
-        hook; /* the hook that was set before the watch, and is set again afterwards; NULL: none */
+    /* The hook that was set before the watch, with its events and distance; it is set again
+     * afterwards.  NULL: none. */
+    lua_Hook hook;
     int mask, every;
     char file[LUA_IDSIZE];
     int line; /* the last line that began; 0: none yet */

@@ -60,7 +60,7 @@ static bool points_into_stack(const unsigned char *at)
 {
     uintptr_t value, here = (uintptr_t)&value;
     memcpy(&value, at, sizeof value);
-    return value - here + NEAR < 2 * NEAR;
+    return (value > here ? value - here : here - value) < NEAR;
 }
 
 /* The offset of the seed in the first block of a state; 0 when no place, or more than one, differs

@@ -283,8 +283,8 @@ static void count_hook(lua_State *L, lua_Debug *ar)
     Limits *lim = limits_of(L);
     if (lua_getinfo(L, "Sl", ar)) note_place(lim, ar);
     if (lua_gethookcount(L) == 1) tidy(L, lim); /* set by call_hook_soon */
-    bool look = ++lim->hooks % COPIES_EVERY == 0;
-    add_steps(L, HOOK_EVERY + (look ? copied_arguments(L) : 0));
+    bool counts_copies = ++lim->hooks % COPIES_EVERY == 0;
+    add_steps(L, HOOK_EVERY + (counts_copies ? copied_arguments(L) : 0));
 }
 
 void limits_charge(lua_State *L, int64_t steps)
@@ -296,7 +296,7 @@ void limits_charge(lua_State *L, int64_t steps)
     lim->charging = false;
 }
 
-static Limits *watched; /* those whose hook is on, or NULL; a global for limits_count */
+static Limits *watched; /* the limits whose hook is on, or NULL; a global, for limits_count */
 
 void limits_count(uint64_t steps)
 {

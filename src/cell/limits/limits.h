@@ -39,8 +39,8 @@ enum { FRAMES_SEARCHED = 200 };
 /* The reading (compiling and running) of one file, without a break. */
 typedef struct {
     char file[64]; /* "" for none */
-    int64_t
-        ms; /* processor time: in Limits.reading, when it began; in .longest, how long it took */
+    int64_t ms;    /* processor time: in Limits.reading, when it began; in Limits.longest, how long
+                      it took */
 } ReadingTime;
 
 /* --- pool.c: Lua's blocks --- */
@@ -55,23 +55,25 @@ enum { BLOCK_GRAIN = 16, BLOCK_SMALL = 4096 };
  * texts, and one of these would hold a page whose longer texts were all dropped.  A pool of up to
  * PAGES_MIXED pages mixes them, as that takes fewer pages. */
 enum { BLOCK_TINY = 128, PAGES_MIXED = 4 };
+typedef enum { FRESH_TINY, FRESH_OTHER } FreshKind;
 /* A page. */
 typedef struct {
     char *at;
     size_t unused; /* bytes at its end that no block was made of */
-    size_t idle;   /* in pool_release: the bytes of `unused` and of its free blocks */
+    size_t idle;   /* only in pool_release: the bytes of `unused` and of its free blocks */
 } PoolPage;
 /* The pool.  At first all is 0 but page_bytes. */
 typedef struct {
     /* A list of free blocks for each size; each block begins with a pointer to the next. */
     void *free[BLOCK_SMALL / BLOCK_GRAIN + 1];
-    char *fresh[2];    /* where the next new block is made: [0] a tiny one, [1] another … */
-    size_t fresh_n[2]; /* … and the bytes that are left there */
-    PoolPage *page;    /* `pages` of them, in the order of their addresses */
+    char *fresh[2];           /* by FreshKind: where the next new block is made … */
+    size_t fresh_n[2];        /* … and the bytes that are left there */
+    PoolPage *page;           /* `pages` of them, in the order of their addresses */
     size_t pages, page_bytes; /* page_bytes is MEMORY_PAGE or MEMORY_BRIEF */
 } BlockPool;
 
-/* Like realloc, with `had` for the bytes of p.  NULL: the limit of the process is reached. */
+/* Like realloc, with `had` for the bytes of p and `want` for the new ones.  NULL: the limit of the
+ * process is reached. */
 void *pool_resize(BlockPool *pool, void *p, size_t had, size_t want);
 void pool_free(BlockPool *pool, void *p, size_t n);
 /* Gives pages back whose blocks are all free.  Returns how many free blocks it looked at. */

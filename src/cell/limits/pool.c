@@ -45,10 +45,10 @@ static PoolPage *page_of(const BlockPool *pool, const void *p)
     return NULL;
 }
 
-/* Begins a new page, from which blocks are cut from here on.  kind: 0 for tiny blocks, 1 for
- * others. The rest of the page before stays unused: as one free block, it would soon hold a short
- * text, which would keep the whole page.  False: the limit is reached. */
-static bool begin_page(BlockPool *pool, size_t kind)
+/* Begins a new page, from which blocks of this kind are cut from here on.  The rest of the page
+ * before stays unused: as one free block, it would soon hold a short text, which would keep the
+ * whole page.  False: the limit is reached. */
+static bool begin_page(BlockPool *pool, FreshKind kind)
 {
     enum { ROOM = 64 }; /* pages that the list grows by; any number would do */
     size_t i = pool->pages;
@@ -60,6 +60,7 @@ static bool begin_page(BlockPool *pool, size_t kind)
     char *at = memory_page(pool->page_bytes);
     if (!at) return false;
     if (pool->fresh_n[kind] > 0) page_of(pool, pool->fresh[kind])->unused = pool->fresh_n[kind];
+    /* The list is sorted by address, for page_of. */
     for (; i > 0 && (uintptr_t)pool->page[i - 1].at > (uintptr_t)at; i--)
         pool->page[i] = pool->page[i - 1];
     pool->page[i] = (PoolPage){.at = at};
@@ -138,7 +139,7 @@ static void *pool_take(BlockPool *pool, size_t n)
         __builtin_prefetch(*list, 1); /* the next free block, which is hardly in the cache */
         return p;
     }
-    size_t kind = n > BLOCK_TINY && pool->pages >= PAGES_MIXED;
+    FreshKind kind = n > BLOCK_TINY && pool->pages >= PAGES_MIXED ? FRESH_OTHER : FRESH_TINY;
     size_t size = size_class(n) * BLOCK_GRAIN;
     if (pool->fresh_n[kind] < size && !begin_page(pool, kind)) return NULL;
     p = pool->fresh[kind];

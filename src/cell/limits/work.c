@@ -1,5 +1,6 @@
-/* Functions of Lua's library that take few steps and much time.  Each f_… below charges the work,
- * by the bytes or items that the stock function in upvalue 1 will go through, and then calls it.
+/* Functions of Lua's library that take few steps and much time.  Each charged_… below charges the
+ * work, by the bytes or items that the stock function in upvalue 1 will go through, and then calls
+ * it.
  * work_charged, at the end, says which stands for which.  sandbox.c charges for those that it
  * bounds or writes anew: rep, format, move, sort, pairs.
  *
@@ -38,14 +39,14 @@ static void charge_text(lua_State *L, int idx, int bytes)
 }
 
 /* lower(text), upper(text), reverse(text) */
-static int f_bytes(lua_State *L)
+static int charged_by_bytes(lua_State *L)
 {
     charge_text(L, 1, BYTES);
     return call_stock(L);
 }
 
 /* utf8.len(text), utf8.codepoint(text, …), utf8.offset(text, …) */
-static int f_characters(lua_State *L)
+static int charged_by_characters(lua_State *L)
 {
     charge_text(L, 1, CHARACTERS);
     return call_stock(L);
@@ -59,14 +60,14 @@ void work_charge_arguments(lua_State *L, int from)
 }
 
 /* tonumber(text), math.max(a, b, …), and arithmetic on texts ("10" + 1) */
-static int f_numbers(lua_State *L)
+static int charged_by_arguments(lua_State *L)
 {
     work_charge_arguments(L, 1);
     return call_stock(L);
 }
 
 /* sub(text, from, to) */
-static int f_places(lua_State *L)
+static int charged_by_places(lua_State *L)
 {
     work_charge_arguments(L, 2);
     return call_stock(L);
@@ -74,7 +75,7 @@ static int f_places(lua_State *L)
 
 /* byte(text, from, to), unpack(list, from, to).  They are charged by what they gave, afterwards: a
  * number for each byte, a value for each place, also past the end of the list. */
-static int f_results(lua_State *L)
+static int charged_by_results(lua_State *L)
 {
     int n = call_stock(L);
     limits_charge(L, n / ITEMS);
@@ -89,7 +90,7 @@ static void charge_items(lua_State *L, lua_Integer first)
 }
 
 /* concat(list, …) */
-static int f_items(lua_State *L)
+static int charged_by_items(lua_State *L)
 {
     if (lua_istable(L, 1)) charge_items(L, 1);
     return call_stock(L);
@@ -97,7 +98,7 @@ static int f_items(lua_State *L)
 
 /* insert(list, place, item), remove(list, place): all items behind the place move.  Without a place
  * it is the end of the list, and no item moves. */
-static int f_shift(lua_State *L)
+static int charged_by_shift(lua_State *L)
 {
     if (lua_istable(L, 1) && lua_isinteger(L, 2)) charge_items(L, lua_tointeger(L, 2));
     return call_stock(L);
@@ -115,6 +116,7 @@ typedef struct {
 } Capture;
 enum { OPEN = -1, POSITION = -2 };
 
+/* A search for a pattern. */
 typedef struct {
     lua_State *L;
     const char *text, *end, *pattern_end;
@@ -126,8 +128,9 @@ typedef struct {
     Capture capture[CAPTURES_MAX];
 } Matcher;
 
-/* Counts one comparison.  A thousand are charged at once, since charging takes longer than one. */
-static void compare(Matcher *m)
+/* Counts one comparison of Lua's matcher.  A thousand are charged at once, since charging takes
+ * longer than a comparison. */
+static void count_comparison(Matcher *m)
 {
     if (++m->comparisons < 1000) return;
     limits_charge(m->L, m->comparisons / COMPARISONS);
@@ -146,7 +149,7 @@ static const char *class_end(Matcher *m, const char *p)
     } else {
         p += p[1] == '^' ? 2 : 1;
         /* A ] that comes first stands for itself. */
-        for (const char *first = p; p < end && (p == first || *p != ']'); compare(m))
+        for (const char *first = p; p < end && (p == first || *p != ']'); count_comparison(m))
             p += *p == '%' && p + 1 < end ? 2 : 1;
         if (p < end) return p + 1;
     }
@@ -161,7 +164,9 @@ static bool in_class(int c, int class)
     static int (*const is[])(int) = {isalpha, iscntrl, isdigit, isgraph, islower,
                                      ispunct, isspace, isupper, isalnum, isxdigit};
     const char *name = class ? strchr(names, tolower(class)) : NULL;
-    return name ? !is[name - names](c) == (isupper(class) != 0) : class == c;
+    if (!name) return class == c; /* %. and the like: the character itself */
+    bool in = is[name - names](c) != 0;
+    return isupper(class) ? !in : in; /* %A has all characters that %a has not */
 }
 
 /* True if the character c is in a set.  p: at its '['; last: at its ']'. */
@@ -170,7 +175,7 @@ static bool in_set(Matcher *m, int c, const char *p, const char *last)
     bool in = p[1] != '^'; /* [^…] has all other characters */
     if (!in) p++;
     while (++p < last) {
-        compare(m);
+        count_comparison(m);
         if (*p == '%') {
             if (in_class(c, (unsigned char)*++p)) return in;
         } else if (p[1] == '-' && p + 2 < last) {
@@ -186,12 +191,12 @@ static bool in_set(Matcher *m, int c, const char *p, const char *last)
 /* True if the character at s fits the item from p to `end`. */
 static bool fits(Matcher *m, const char *s, const char *p, const char *end)
 {
-    compare(m);
+    count_comparison(m);
     if (s >= m->end) return false;
     int c = (unsigned char)*s;
     switch (*p) {
     case '.': return true;
-    case '%': compare(m); return in_class(c, (unsigned char)p[1]);
+    case '%': count_comparison(m); return in_class(c, (unsigned char)p[1]);
     case '[': return in_set(m, c, p, end - 1);
     default: return (unsigned char)*p == c;
     }
@@ -254,7 +259,7 @@ static const char *match_balance(Matcher *m, const char *s, const char *p)
     if (m->malformed || s >= m->end || *s != *p) return NULL;
     int open = 1;
     while (++s < m->end) {
-        compare(m);
+        count_comparison(m);
         if (*s == p[1]) {
             if (--open == 0) return s + 1;
         } else if (*s == *p) {
@@ -287,7 +292,7 @@ static const char *match_capture(Matcher *m, const char *s, int digit)
     ptrdiff_t n = m->malformed ? POSITION : m->capture[i].n;
     if (n == POSITION) return NULL;
     m->comparisons += n / BYTES;
-    compare(m);
+    count_comparison(m);
     return m->end - s >= n && memcmp(m->capture[i].start, s, (size_t)n) == 0 ? s + n : NULL;
 }
 
@@ -345,7 +350,7 @@ static const char *match(Matcher *m, const char *s, const char *p)
 {
     if (m->depth == DEPTH_MAX) m->malformed = true;
     if (m->malformed) return NULL;
-    compare(m);
+    count_comparison(m);
     m->depth++;
     const char *found = match_here(m, s, p);
     m->depth--;
@@ -423,7 +428,7 @@ static void charge_plain(lua_State *L)
     }
 }
 
-static int f_find(lua_State *L)
+static int charged_find(lua_State *L)
 {
     if (lua_toboolean(L, 4))
         charge_plain(L);
@@ -432,19 +437,19 @@ static int f_find(lua_State *L)
     return call_stock(L);
 }
 
-static int f_match(lua_State *L)
+static int charged_match(lua_State *L)
 {
     charge_search(L, 3, true, 1);
     return call_stock(L);
 }
 
-static int f_gmatch(lua_State *L)
+static int charged_gmatch(lua_State *L)
 {
     charge_search(L, 3, false, ALL);
     return call_stock(L);
 }
 
-static int f_gsub(lua_State *L)
+static int charged_gsub(lua_State *L)
 {
     charge_search(L, 0, true, lua_isinteger(L, 4) ? lua_tointeger(L, 4) : ALL);
     return call_stock(L);
@@ -458,19 +463,30 @@ lua_CFunction work_charged(const char *lib, const char *name)
         const char *lib, *name;
         lua_CFunction f;
     } charged[] = {
-        {"string", "find", f_find},          {"string", "match", f_match},
-        {"string", "gmatch", f_gmatch},      {"string", "gsub", f_gsub},
-        {"string", "lower", f_bytes},        {"string", "upper", f_bytes},
-        {"string", "reverse", f_bytes},      {"utf8", "len", f_characters},
-        {"utf8", "codepoint", f_characters}, {"utf8", "offset", f_characters},
-        {"table", "concat", f_items},        {"table", "unpack", f_results},
-        {"table", "insert", f_shift},        {"table", "remove", f_shift},
-        {"string", "byte", f_results},       {"_G", "tonumber", f_numbers},
-        {"_G", "select", f_numbers},         {"table", "pack", f_numbers},
-        {"string", "char", f_numbers},       {"utf8", "char", f_numbers},
-        {"string", "sub", f_places},
+        {"string", "find", charged_find},
+        {"string", "match", charged_match},
+        {"string", "gmatch", charged_gmatch},
+        {"string", "gsub", charged_gsub},
+        {"string", "lower", charged_by_bytes},
+        {"string", "upper", charged_by_bytes},
+        {"string", "reverse", charged_by_bytes},
+        {"utf8", "len", charged_by_characters},
+        {"utf8", "codepoint", charged_by_characters},
+        {"utf8", "offset", charged_by_characters},
+        {"table", "concat", charged_by_items},
+        {"table", "unpack", charged_by_results},
+        {"table", "insert", charged_by_shift},
+        {"table", "remove", charged_by_shift},
+        {"string", "byte", charged_by_results},
+        {"_G", "tonumber", charged_by_arguments},
+        {"_G", "select", charged_by_arguments},
+        {"table", "pack", charged_by_arguments},
+        {"string", "char", charged_by_arguments},
+        {"utf8", "char", charged_by_arguments},
+        {"string", "sub", charged_by_places},
     };
-    if (strcmp(lib, "math") == 0) return f_numbers; /* each of math may read texts as numbers */
+    if (strcmp(lib, "math") == 0)
+        return charged_by_arguments; /* each of math may read texts as numbers */
     for (size_t i = 0; i < sizeof charged / sizeof *charged; i++)
         if (strcmp(charged[i].lib, lib) == 0 && strcmp(charged[i].name, name) == 0)
             return charged[i].f;
@@ -483,7 +499,7 @@ void work_charge_operators(lua_State *L)
                                         "__mod", "__pow", "__idiv", "__unm"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         lua_getfield(L, -1, names[i]);
-        lua_pushcclosure(L, f_numbers, 1);
+        lua_pushcclosure(L, charged_by_arguments, 1);
         lua_setfield(L, -2, names[i]);
     }
 }
