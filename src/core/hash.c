@@ -33,11 +33,13 @@ static void compress_block(Hash *h, const unsigned char *p)
     }
     uint32_t s[8];
     memcpy(s, h->h, sizeof s);
-    for (int i = 0; i < 64; i++) {
-        uint32_t big1 = rotate_right(s[4], 6) ^ rotate_right(s[4], 11) ^ rotate_right(s[4], 25);
-        uint32_t t1 = s[7] + big1 + ((s[4] & s[5]) ^ (~s[4] & s[6])) + round_constants[i] + w[i];
-        uint32_t big0 = rotate_right(s[0], 2) ^ rotate_right(s[0], 13) ^ rotate_right(s[0], 22);
-        uint32_t t2 = big0 + ((s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]));
+    for (int i = 0; i < 64; i++) { /* s[0] to s[7] are a to h of the standard */
+        uint32_t sigma1 = rotate_right(s[4], 6) ^ rotate_right(s[4], 11) ^ rotate_right(s[4], 25);
+        uint32_t choose = (s[4] & s[5]) ^ (~s[4] & s[6]);
+        uint32_t t1 = s[7] + sigma1 + choose + round_constants[i] + w[i];
+        uint32_t sigma0 = rotate_right(s[0], 2) ^ rotate_right(s[0], 13) ^ rotate_right(s[0], 22);
+        uint32_t majority = (s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]);
+        uint32_t t2 = sigma0 + majority;
         memmove(s + 1, s, 7 * sizeof *s);
         s[4] += t1;
         s[0] = t1 + t2;

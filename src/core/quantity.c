@@ -476,7 +476,10 @@ static bool find_fraction(double d, Ratio *r)
             *r = (Ratio){d < 0 ? -n2 : n2, d2};
             return true;
         }
-        n0 = n1, n1 = n2, d0 = d1, d1 = d2;
+        n0 = n1;
+        n1 = n2;
+        d0 = d1;
+        d1 = d2;
         if (rest == (double)whole) return false; /* 1 / 0 would follow */
         rest = 1 / (rest - (double)whole);
     }

@@ -168,6 +168,7 @@ bool value_bool(const Value *v, const char *key, bool fallback)
 
 const Value *empty_list(void)
 {
+    /* The bytes of an empty list are 'l' and its count, 0, which here is the NUL of the string. */
     static const Value nothing = {.kind = TOKEN_LIST, .s = "", .bytes = "l", .bytes_n = 2};
     return &nothing;
 }

@@ -40,8 +40,8 @@ static inline void tree_release(Tree **p)
     tree_free(*p);
 }
 const Value *tree_root(const Tree *t); /* NULL for NULL */
-const Value *
-tree_list(const Tree *t); /* the root if it is a list, else an empty list, as for NULL */
+/* The root if it is a list; else an empty list, as for NULL. */
+const Value *tree_list(const Tree *t);
 
 /* True if two values have the same bytes, or both are NULL. */
 bool value_equal(const Value *a, const Value *b);

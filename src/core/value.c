@@ -28,7 +28,7 @@ static uint64_t zigzag(int64_t i)
     return ((uint64_t)i << 1) ^ (i < 0 ? UINT64_MAX : 0);
 }
 
-/* text_reserve, without a call where there is room. */
+/* Like text_reserve, but without a call where there is room: every value passes here. */
 static inline char *make_room(Text *t, size_t n)
 {
     return t->room - t->n > n && !t->failed ? t->s + t->n : text_reserve(t, n);

@@ -26,7 +26,9 @@ enum { VALUE_DEPTH = 100, COLUMN_DEPTH = 110, MESSAGE_DEPTH = 120 };
 /* Bytes of the state of a game.  Each entry of the journal keeps one; a party takes some 1,000. */
 enum { VALUE_STATE_MAX = 1 << 20 };
 
-/* --- writing: appends to a Text; counts and the order of keys are the caller's duty --- */
+/* --- writing --- */
+
+/* These append to a Text.  Counts and the order of keys are the caller's duty. */
 void put_bool(Text *t, bool b);
 void put_int(Text *t, int64_t i);
 void put_real(Text *t, double d); /* not NaN */

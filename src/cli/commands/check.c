@@ -227,10 +227,9 @@ static void check_spec(CheckReport *c, const char *name)
                 json_object_set_new(o, "file", json_of_bytes(name));
             report_problem(c, o, NULL);
         }
-    if (json)
-        c->files++, sconce_free(json);
-    else
-        report_answer(c, name, NULL, &error);
+    if (!json) report_answer(c, name, NULL, &error);
+    if (json) c->files++;
+    sconce_free(json);
 }
 
 /* Checks the campaign that a party.lua belongs to. */
@@ -330,8 +329,12 @@ static void check_all(CheckReport *c)
     json_decref(c->shown);
     c->shown = must_have(json_object());
     c->files = c->errors = c->warnings = 0;
-    for (char **name = c->names; *name; name++)
-        (path_is_folder(*name) ? check_folder : check_file)(c, *name);
+    for (char **name = c->names; *name; name++) {
+        if (path_is_folder(*name))
+            check_folder(c, *name);
+        else
+            check_file(c, *name);
+    }
 }
 
 /* Adds to `found` the mistakes in a file that an answer of sconce_draft_check or _try tells of: the
@@ -370,8 +373,11 @@ static json_t *mistakes_with(const char *table, const char *file, const char *te
 static int64_t statement_line(const char *text, int64_t line)
 {
     int64_t at = 1, found = 1;
-    for (const char *p = text; p && at <= line; p = strchr(p, '\n'), p = p ? p + 1 : NULL, at++)
+    for (const char *p = text; p && at <= line; at++) {
         if (!strchr(" \t\r\n})", *p)) found = at;
+        p = strchr(p, '\n');
+        if (p) p++;
+    }
     return found;
 }
 
@@ -395,10 +401,11 @@ static bool is_proved(const json_t *fixes, const char *before, const char *after
     bool proved = true;
     json_each (fix, fixes) {
         AutoString *told = mistake_key("", field_int(fix, "line", 0), field_text(fix, "told"));
-        proved &= !json_object_get(are, told);
-        json_object_foreach (are, key, at)
-            proved &=
-                json_object_get(were, key) || may_have_hidden(fix, after, json_integer_value(at));
+        if (json_object_get(are, told)) proved = false;
+        json_object_foreach (are, key, at) {
+            bool is_new = !json_object_get(were, key);
+            if (is_new && !may_have_hidden(fix, after, json_integer_value(at))) proved = false;
+        }
     }
     return proved;
 }
@@ -413,7 +420,7 @@ static bool fix_all(CheckReport *c)
     for (int i = 0; i < FIX_ROUNDS && wrote; i++) {
         check_all(c);
         fixes_prove(&c->fixes, is_proved, &proofs);
-        any |= json_array_size(c->fixes.edits) > 0;
+        if (json_array_size(c->fixes.edits) > 0) any = true;
         wrote = fixes_apply(&c->err, &c->fixes);
         fixes_free(&c->fixes);
     }

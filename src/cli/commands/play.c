@@ -112,14 +112,10 @@ static void report_cancelled(PlaySession *p, const char *text)
     style_write(&p->screen.out, &t, 2, 4);
 }
 
-/* Shows a reply.  Returns true when it refused a command at a question that an empty line answers;
- * with unless_command, such a reply is not shown. */
-static bool show_reply(PlaySession *p, const json_t *reply, bool unless_command)
+static void show_reply(PlaySession *p, const json_t *reply)
 {
-    bool command = field_is(reply, "why", "command");
     p->seq = field_int(reply, "seq", p->seq);
-    if (!command || !unless_command) screen_write(&p->screen, field_list(reply, "lines"));
-    return command;
+    screen_write(&p->screen, field_list(reply, "lines"));
 }
 
 /* Says that a command typed at a question is not done: the answer led to another question. */
@@ -144,7 +140,7 @@ static void accept_question(PlaySession *p)
     bool is_same = true;
     while (is_same) {
         json_auto_t *reply = parse_json(sconce_say(p->table, "").json);
-        show_reply(p, reply, false);
+        show_reply(p, reply);
         json_auto_t *next = parse_json(sconce_asked(p->table));
         is_same = asks_same(first, next);
     }
@@ -169,7 +165,12 @@ static void play_line(PlaySession *p, const char *text)
         return;
     }
     json_auto_t *reply = parse_json(r.json);
-    if (!show_reply(p, reply, true)) return;
+    /* A command was refused at a question that an empty line answers. */
+    bool is_refused_command = field_is(reply, "why", "command");
+    if (!is_refused_command) {
+        show_reply(p, reply);
+        return;
+    }
     accept_question(p);
     if (sconce_asked(p->table))
         report_not_done(p, text);

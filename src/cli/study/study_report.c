@@ -326,13 +326,15 @@ static int growth_columns(const TerminalStyle *out, const StudyView *s)
     return room < GROWTH_MIN ? 0 : room < max ? room : (int)max;
 }
 
-static void write_titles(const TerminalStyle *out, const StudyView *s, bool events)
+/* Writes the titles of the columns, above rows of this kind. */
+static void write_titles(const TerminalStyle *out, const StudyView *s, RowKind kind)
 {
     StyledText t = {0};
+    bool is_state = kind == ROW_STATE;
     styled_tint(&t, FAINT);
-    styled_put(&t, events ? "by the end of" : "at the end of");
+    styled_put(&t, is_state ? "at the end of" : "by the end of");
     study_put_turns(&t, s, s->name_columns);
-    if (counts_fit(out, s)) column_right(&t, count_end(s), events ? "times a play" : "");
+    if (counts_fit(out, s)) column_right(&t, count_end(s), is_state ? "" : "times a play");
     if (s->turns > 1 && growth_columns(out, s) >= 7 /* "by turn" */)
         styled_put(&t, " by %s", s->unit);
     style_write_line(out, &t);
@@ -375,7 +377,7 @@ static bool write_rows(const TerminalStyle *out, const StudyView *s, RowKind kin
         if (row->kind != kind || (kind == ROW_EVENT && study_plainer_name(s, 1, row->name)))
             continue;
         if (!any) fputc('\n', out->to);
-        if (!any && !titled) write_titles(out, s, kind != ROW_STATE);
+        if (!any && !titled) write_titles(out, s, kind);
         any = true;
         write_chances(out, s, row);
     }

@@ -203,10 +203,13 @@ char *study_title(const char *name)
             styled_put(&t, twice ? " twice or more" : " %s times or more", name + n + 2);
             break;
         }
-        if (name[n] == '|')
-            styled_put(&t, " given %s", name + n + 1), n = strlen(name);
-        else if (name[n])
-            styled_put(&t, name[n++] == '<' ? " before " : " or ");
+        if (name[n] == '|') {
+            styled_put(&t, " given %s", name + n + 1);
+            break;
+        }
+        if (!name[n]) break;
+        styled_put(&t, name[n] == '<' ? " before " : " or ");
+        n++;
     }
     return must_have(strdup(styled_str(&t)));
 }
@@ -426,13 +429,11 @@ int study_digits(double mean)
 
 void study_put_mean(StyledText *t, int column, StudyFigure mean)
 {
-    int digits = study_digits(mean.value);
+    int digits = study_digits(mean.value), error_digits = 2;
+    if (digits < 2 && mean.error >= 0.05) error_digits = 1;
+    if (mean.error < 0.005 && mean.error > 0) error_digits = 3; /* never ±0.00 */
     column_right(t, column - ERROR_COLUMNS, "%.*f", digits, mean.value);
-    /* Never ±0.00 or ±0.0; else two digits, or one where the mean has fewer than two. */
-    study_put_error_column(t, column, mean.error,
-                           mean.error < 0.005 && mean.error > 0 ? 3
-                           : digits < 2 && mean.error >= 0.05   ? 1
-                                                                : 2);
+    study_put_error_column(t, column, mean.error, error_digits);
 }
 
 void study_put_figure(StyledText *t, const StudyView *s, int column, RowKind kind, StudyFigure f)

@@ -27,11 +27,15 @@ typedef enum {
 /* A styled line of a reply, read for the terminal. */
 typedef struct {
     Rank rank;
-    bool secret;                 /* for the game master alone */
-    int in, hang;                /* indents in columns; hang below 0: see hanging_indent */
-    int share, spare, cut, room; /* hints, as in sconce.h; cut: 0, or the width to cut at */
-    StyledText text;             /* without the label of a secret */
-    StyledText side[2];          /* old and new value, of a comparison */
+    bool secret;  /* for the game master alone */
+    int in, hang; /* indents in columns; hang below 0: see hanging_indent */
+    /* Hints of the library, as in sconce.h: */
+    int share;          /* blanks before it where it shares a row; 0: not hinted */
+    int spare;          /* above 0: may be left out, the greatest first */
+    int cut;            /* above 0: the width to cut at */
+    int room;           /* of a comparison: columns of its head; else 0 */
+    StyledText text;    /* without the label of a secret */
+    StyledText side[2]; /* old and new value, of a comparison */
 } ScreenLine;
 
 Screen screen_new(void)
@@ -70,7 +74,8 @@ static void add_piece(StyledText *t, const json_t *piece, Tint *tint)
 {
     AutoStyled one = {0};
     Tint wanted = roles[role_index(piece)].tint;
-    if (*tint != wanted) styled_tint(t, *tint = wanted);
+    if (*tint != wanted) styled_tint(t, wanted);
+    *tint = wanted;
     styled_put(&one, "%s", field_text(piece, "t"));
     if (field_true(piece, "whole")) styled_harden(&one);
     styled_join(t, &one);
@@ -279,7 +284,8 @@ static int by_part(const void *a, const void *b)
 {
     const ScreenLine *x = *(ScreenLine *const *)a, *y = *(ScreenLine *const *)b;
     TurnPart one = part_of(x), other = part_of(y);
-    return one != other ? (one < other ? -1 : 1) : x < y ? -1 : x > y;
+    if (one != other) return one < other ? -1 : 1;
+    return (x > y) - (x < y);
 }
 
 /* Neighbours that may stand on one line: those with the hint "share"; also those of one rank; all.
@@ -335,7 +341,8 @@ static size_t most_spare(ScreenLine **line, size_t n)
 static size_t leave_out(const TerminalStyle *style, ScreenLine **line, size_t *n)
 {
     size_t left_out = 0, spare = 0, place = 0;
-    for (size_t i = 0; i < *n; i++) spare += line[i]->spare > 0;
+    for (size_t i = 0; i < *n; i++)
+        if (line[i]->spare > 0) spare++;
     int sum = height_of_all(style, line, *n);
     if (spare < 2 || sum <= LINES_MAX + 1) return 0;
     ScreenLine *last = NULL; /* the line left out last, which stood at `place` */
@@ -343,7 +350,8 @@ static size_t leave_out(const TerminalStyle *style, ScreenLine **line, size_t *n
         size_t at = most_spare(line, *n);
         if (line[at]->spare == 0 || (line[at]->spare == SPARE_EVENT && sum <= BUSY_MAX)) break;
         sum -= line_height(style, line[at]);
-        last = line[place = at];
+        place = at;
+        last = line[at];
         memmove(line + at, line + at + 1, (*n - at - 1) * sizeof *line);
         (*n)--;
         left_out++;
@@ -436,9 +444,8 @@ enum { BESIDE_GAP = 2 }; /* columns between the log and the sheet */
 /* The row of the terminal where the sheet begins: Enter scrolls the screen by a few rows before the
  * sheet is wiped, and none of it may leave the screen at the top. */
 enum { FIRST_ROW = 4 };
-enum {
-    ROWS_FREE = 4
-}; /* rows below the sheet, at least: a long line takes the whole width there */
+/* Rows below the sheet, at least: a long line takes the whole width there. */
+enum { ROWS_FREE = 4 };
 
 static const char keep_cursor[] = "\0337", take_cursor[] = "\0338", clear_right[] = "\033[K";
 

@@ -148,9 +148,9 @@ static enum MHD_Result answer_join(Server *s, struct MHD_Connection *c, const js
 
 /* --- what is posted --------------------------------------------------------------------------- */
 
-/* True unless the table is asked too often within a second, or keeps too many waiting; players and
+/* True unless the table was asked too often within a second, or keeps too many waiting; players and
  * the game master are counted apart. */
-static bool has_time(ServedTable *t, SconceWho who)
+static bool may_be_asked(ServedTable *t, SconceWho who)
 {
     int64_t now = now_s();
     if (t->second != now) memset(t->taken, 0, sizeof t->taken);
@@ -175,7 +175,7 @@ static enum MHD_Result answer_request(Server *s, struct MHD_Connection *c, const
                                       Upload *u, json_t *body)
 {
     ServedTable *t = table_of(s, c, request->who);
-    bool asked = t && request->run && has_time(t, request->who);
+    bool asked = t && request->run && may_be_asked(t, request->who);
     if (asked) return ask_table(c, t, request, u, body);
     json_decref(body);
     if (!t) return http_refuse(c, 401, "Join the table first.");
