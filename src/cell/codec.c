@@ -516,7 +516,7 @@ bool address_set_add(AddressSet *set, const void *p, bool *known)
     if (set->n * 2 >= set->room && !grow(set)) return false;
     const void **place = find_place(set->at, set->room, p);
     *known = *place != NULL;
-    set->n += !*known;
+    if (!*known) set->n++;
     *place = p;
     return true;
 }

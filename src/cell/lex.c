@@ -719,8 +719,10 @@ static lua_Integer read_name_list(Reader *r)
 static void declare_names(Reader *r, lua_Integer i, lua_Integer n, lua_Integer watched)
 {
     for (; n > 0; n--) {
+        const Word *behind = &r->words[i + 1];
+        bool has_attribute = !behind->kind && is_word(behind, "<");
         declare(r, &r->words[i], watched);
-        i += !r->words[i + 1].kind && is_word(&r->words[i + 1], "<") ? 5 : 2;
+        i += has_attribute ? 5 : 2; /* a name, < attribute > and the comma; or a name and it */
     }
 }
 

@@ -69,7 +69,7 @@ static uint64_t mix_bytes(uint64_t h, const void *bytes, size_t n)
 static bool mark_visited(SealWalk *w, const void *p)
 {
     bool known = true;
-    w->failed |= !address_set_add(&w->visited, p, &known);
+    if (!address_set_add(&w->visited, p, &known)) w->failed = true;
     return known;
 }
 

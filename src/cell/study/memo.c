@@ -258,7 +258,8 @@ bool memo_grow(Memo *m, const Draw *draw, const Outcome *outcome, Err *err)
         return err_set(
             err,
             "the rules did not repeat themselves: the same state and the same dice led elsewhere");
-    if (!fork && !(fork = at->fork = make_fork(m, draw))) return err_set(err, "not enough memory");
+    if (!fork) fork = at->fork = make_fork(m, draw);
+    if (!fork) return err_set(err, "not enough memory");
     m->cursor = fork_find(fork, outcome);
     if (!m->cursor) m->cursor = add_edge(m, fork, outcome);
     if (!m->cursor) return err_set(err, "not enough memory");

@@ -10,9 +10,9 @@
 
 struct NodeValues *values_at(Memo *m, StateNode *node, uint64_t exploration)
 {
+    if (!node->values) node->values = memo_alloc(m, sizeof *node->values);
     struct NodeValues *v = node->values;
-    if (!v && !(v = node->values = memo_alloc(m, sizeof *v))) return NULL;
-    if (v->found_in == exploration) return v;
+    if (!v || v->found_in == exploration) return v;
     for (size_t i = 0; i < v->n; i++) v->now[i] = v->next[i] = (ValueSet){0};
     v->found_in = exploration;
     return v;

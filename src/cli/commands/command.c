@@ -132,11 +132,15 @@ static bool read_number(const char *text, int64_t *n)
 static bool set_limit(const Command *c, const RulesLimit *limit, const char *value)
 {
     int64_t n;
-    if (!value) return command_misused(c, "--%s needs a value", limit->name), false;
-    if (!read_number(value, &n) || n < limit->min || n > limit->max)
-        return command_misused(c, "--%s is a whole number from %d to %d, not '%s'", limit->name,
-                               (int)limit->min, (int)limit->max, value),
-               false;
+    if (!value) {
+        command_misused(c, "--%s needs a value", limit->name);
+        return false;
+    }
+    if (!read_number(value, &n) || n < limit->min || n > limit->max) {
+        command_misused(c, "--%s is a whole number from %d to %d, not '%s'", limit->name,
+                        (int)limit->min, (int)limit->max, value);
+        return false;
+    }
     return setenv(limit->variable, value, 1) == 0;
 }
 
@@ -206,6 +210,26 @@ static bool looks_like_address(const char *word)
     return word && word[n] == ':' && word[n + 1 + strspn(word + n + 1, "0123456789")] == '\0';
 }
 
+/* Checks the value that was typed for an option (NULL: none), and sets the option's variable.
+ * False: it complained. */
+static bool check_and_set(const Command *c, const Option *o, const char *value)
+{
+    bool names_file = o->type == OPTION_FILE || o->type == OPTION_FILES;
+    bool may_be_empty = !names_file && o->type != OPTION_LIST;
+    if (o->type == OPTION_SWITCH && value) {
+        command_misused(c, "--%s takes no value", o->name);
+        return false;
+    }
+    if (o->type != OPTION_SWITCH && (!value || (!*value && !may_be_empty))) {
+        command_misused(c, "--%s needs a value", o->name);
+        return false;
+    }
+    if (names_file && !check_name(c, value)) return false;
+    if (set_value(o, value)) return true;
+    command_misused(c, "--%s needs a whole number, not '%s'", o->name, value);
+    return false;
+}
+
 /* Reads the option argv[i] and its value, which may be the next word.  Returns the index behind
  * them; 0 after a complaint. */
 static int read_option(const Command *c, int argc, char **argv, int i, const Option *options)
@@ -214,27 +238,19 @@ static int read_option(const Command *c, int argc, char **argv, int i, const Opt
                *value = equals ? equals + 1 : NULL;
     const Option *o = find_option(options, word);
     const RulesLimit *limit = o ? NULL : find_limit(word);
-    if (limit) {
-        if (!value) value = argv[++i < argc ? i : argc]; /* argv[argc] is NULL */
-        return set_limit(c, limit, value) ? i + 1 : 0;
+    if (!o && !limit) {
+        refuse_option(c, argv[i], options);
+        return 0;
     }
-    if (!o) return refuse_option(c, argv[i], options);
-    if (o->type == OPTION_ADDRESS && !value && !looks_like_address(argv[i + 1])) {
+    if (o && o->type == OPTION_ADDRESS && !value && !looks_like_address(argv[i + 1])) {
         /* the address was left out */
         if (o->given) *o->given = true;
         return i + 1;
     }
-    if (o->type == OPTION_SWITCH && value)
-        return command_misused(c, "--%s takes no value", o->name), 0;
-    if (o->type != OPTION_SWITCH && !value && !(value = argv[++i < argc ? i : argc]))
-        return command_misused(c, "--%s needs a value", o->name), 0;
-    bool names_file = o->type == OPTION_FILE || o->type == OPTION_FILES;
-    if ((names_file || o->type == OPTION_LIST) && !*value)
-        return command_misused(c, "--%s needs a value", o->name), 0;
-    if (names_file && !check_name(c, value)) return 0;
-    if (!set_value(o, value))
-        return command_misused(c, "--%s needs a whole number, not '%s'", o->name, value), 0;
-    return i + 1;
+    bool takes_next_word = !value && (limit || o->type != OPTION_SWITCH);
+    if (takes_next_word && i + 1 < argc) value = argv[++i];
+    bool set = limit ? set_limit(c, limit, value) : check_and_set(c, o, value);
+    return set ? i + 1 : 0;
 }
 
 /* Complains of the first word too many, and tells what it may have been meant as; or of the first
@@ -247,12 +263,15 @@ static bool check_count(const Command *c, char **words, int count, int min, int 
         cure = "leave it out, or write a plan in quotes, and two events as A,B";
     if (strstr(c->usage, "[--house FILE]") && count > max && path_ends_in(words[max], ".lua"))
         cure = "write --house before it";
-    if (count > max)
-        return command_misused(c, "there is no place for '%s' here; %s", words[max], cure), false;
+    if (count > max) {
+        command_misused(c, "there is no place for '%s' here; %s", words[max], cure);
+        return false;
+    }
     if (count >= min) return true;
     /* The usage line begins with the plain words that must be there. */
     for (int i = 0; i < count; i++) missing += strcspn(missing, " ") + 1;
-    return command_misused(c, "%.*s is missing", (int)strcspn(missing, " "), missing), false;
+    command_misused(c, "%.*s is missing", (int)strcspn(missing, " "), missing);
+    return false;
 }
 
 bool options_read(const Command *c, int argc, char **argv, const Option *options, int min, int max,
@@ -262,14 +281,18 @@ bool options_read(const Command *c, int argc, char **argv, const Option *options
     int count = 0;
     for (int i = 1; i < argc;) {
         char *word = argv[i];
-        if (!ended && (strcmp(word, "-h") == 0 || strcmp(word, "--help") == 0))
-            return command_explain(c), *status = EXIT_FINE, false;
+        if (!ended && (strcmp(word, "-h") == 0 || strcmp(word, "--help") == 0)) {
+            command_explain(c);
+            *status = EXIT_FINE;
+            return false;
+        }
         *status = EXIT_MISUSED;
         if (!ended && strcmp(word, "--") == 0) {
             ended = true;
             i++;
         } else if (!ended && strncmp(word, "--", 2) == 0) {
-            if (!(i = read_option(c, argc, argv, i, options))) return false;
+            i = read_option(c, argc, argv, i, options);
+            if (i == 0) return false;
         } else if (!ended && word[0] == '-' && word[1] && !strchr("0123456789.", word[1])) {
             /* "-" alone is a plain word, and so is a number below zero, as in -1+d6 */
             return refuse_option(c, word, options);

@@ -85,7 +85,7 @@ static int export_command(int argc, char **argv)
     const Option options[] = {{"salvage", OPTION_SWITCH, &salvage, NULL}, {0}};
     int status;
     if (options_read(&command_export, argc, argv, options, 2, 2, &status))
-        status = (salvage ? salvage_to : export_to)(argv[1], argv[2]);
+        status = salvage ? salvage_to(argv[1], argv[2]) : export_to(argv[1], argv[2]);
     return status;
 }
 

@@ -157,10 +157,14 @@ static void set_locale(void)
 static int run(int argc, char **argv)
 {
     const char *name = argc > 1 ? argv[1] : NULL;
-    if (!name || strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
-        return list_commands(), EXIT_FINE;
-    if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0)
-        return puts("sconce " SCONCE_VERSION), EXIT_FINE;
+    if (!name || strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
+        list_commands();
+        return EXIT_FINE;
+    }
+    if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0) {
+        puts("sconce " SCONCE_VERSION);
+        return EXIT_FINE;
+    }
     const Command *c = find_command(name);
     if (c) return c->run(argc - 1, argv + 1);
     bool turned = argc > 2 && find_command(argv[2]); /* "sconce delving play" */

@@ -70,10 +70,9 @@ static void suggest_sim(const OddsOptions *opts)
     styled_put(&t, "Or play it many times: sconce sim");
     for (size_t i = 0; i < opts->words.n; i++) {
         const char *word = opts->words.at[i];
-        if (is_one_of(word, with_value))
-            i += !strchr(word, '='); /* else its value is the next word */
-        else if (!is_one_of(word, switches))
-            command_put_word(&t, word);
+        bool has_value = is_one_of(word, with_value);
+        if (has_value && !strchr(word, '=')) i++; /* its value is the next word */
+        if (!has_value && !is_one_of(word, switches)) command_put_word(&t, word);
     }
     styled_put(&t, " --runs 100000");
     style_write_line(&style, &t);

@@ -99,7 +99,7 @@ static void write_rolls(const RollOptions *opts, const json_t *rolled)
     int64_t won = 0;
     json_each (roll, field_list(rolled, "rolls")) {
         write_roll(&out, opts, roll, field_text(rolled, "label"));
-        won += reaches(json_object_get(roll, "total"), opts->dc);
+        if (reaches(json_object_get(roll, "total"), opts->dc)) won++;
     }
     if (opts->against && opts->times > 1)
         printf("%" PRId64 " of %" PRId64 " make %" PRId64 "\n", won, opts->times, opts->dc);

@@ -19,8 +19,10 @@ static const char *parts_behind(const char *line, int64_t n)
 {
     while (n > 0 && *line) {
         size_t whole = strcspn(line, ";");
-        n -= strspn(line, " \t") < whole;
-        line += whole + (line[whole] != '\0');
+        bool is_empty = strspn(line, " \t") >= whole;
+        if (!is_empty) n--;
+        line += whole;
+        if (*line) line++; /* behind the ; */
     }
     return line + strspn(line, " \t;");
 }
@@ -88,8 +90,14 @@ static Sconce *open_table(const StudyOptions *o, size_t i, bool trial)
                              .unplayed = true};
     interrupt_watch();
     Sconce *s = sconce_open(&options, &error);
-    if (!s) return command_failed(&error), NULL;
-    if (o->first && !play_first(s, o->first, trial)) return sconce_close(s), NULL;
+    if (!s) {
+        command_failed(&error);
+        return NULL;
+    }
+    if (o->first && !play_first(s, o->first, trial)) {
+        sconce_close(s);
+        return NULL;
+    }
     interrupt_stops(s);
     return s;
 }

@@ -186,7 +186,8 @@ json_t *answer_rename(Session *s, const json_t *params, char **refusal)
         if (!field_true(s->chain[i]->checked, "loaded"))
             refuse(refusal, "There are mistakes in the rules; mend them before you rename '%s'.",
                    field_text(uses, "name"));
-        json_object_foreach (files, path, places) concerned |= chain_has(s->chain[i], path);
+        json_object_foreach (files, path, places)
+            if (chain_has(s->chain[i], path)) concerned = true;
         if (concerned) try_rename(s, s->chain[i], files, name, refusal);
     }
     return *refusal ? NULL : edits_of(s, files, name);

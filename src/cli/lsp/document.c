@@ -21,7 +21,7 @@ static const char *next_line(const char *s, const char *end)
 const char *text_line(const char *text, size_t n, size_t line, size_t *length)
 {
     const char *s = text, *end = text + n;
-    while (line > 0 && s < end) s = next_line(s, end), line--;
+    for (; line > 0 && s < end; line--) s = next_line(s, end);
     if (line > 0) s = end;
     const char *stop = s;
     while (stop < end && *stop != '\n' && *stop != '\r') stop++;
@@ -125,7 +125,10 @@ bool document_change(Document *d, const json_t *change, bool bytes)
     if (!json_is_string(text)) return false;
     const char *s = json_string_value(text);
     size_t n = json_string_length(text), from, to;
-    if (!range || json_is_null(range)) return document_set(d, s, n), true;
+    if (!range || json_is_null(range)) { /* the whole text */
+        document_set(d, s, n);
+        return true;
+    }
     if (!offset_of(d, json_object_get(range, "start"), bytes, &from) ||
         !offset_of(d, json_object_get(range, "end"), bytes, &to))
         return false;

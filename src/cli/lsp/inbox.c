@@ -210,7 +210,10 @@ static bool read_message(Inbox *in)
 {
     long long n;
     if (!read_header(in, &n)) return false;
-    if (n < 0) return push_broken(in, "the header gives no Content-Length"), true;
+    if (n < 0) {
+        push_broken(in, "the header gives no Content-Length");
+        return true;
+    }
     if (n > BODY_MAX) {
         push_broken(in, "the message is longer than 16 MB");
         return read_body(in, NULL, (size_t)n);

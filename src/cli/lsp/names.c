@@ -16,7 +16,8 @@ Place place_of(Session *s, const json_t *params)
     if (!d || !d->path) return p;
     json_int_t line = field_int(position, "line", 0), unit = field_int(position, "character", 0);
     if (line < 0) line = 0;
-    if (line > 1000000) line = 1000000; /* fits in an int; no file has so many */
+    enum { LINE_MAX_ASKED = 1000000 }; /* fits in an int; no file has so many */
+    if (line > LINE_MAX_ASKED) line = LINE_MAX_ASKED;
     size_t length;
     const char *text = text_line(d->text, d->n, (size_t)line, &length);
     p.line = (int)line + 1;
@@ -78,9 +79,9 @@ static const Kind item_kinds[] = {
  * language, and the words of Lua come last. */
 static const char *item_order(const char *kind)
 {
-    return strcmp(kind, "keyword") == 0                                 ? "3"
-           : strcmp(kind, "word") == 0 || strcmp(kind, "function") == 0 ? "2"
-                                                                        : "1";
+    if (strcmp(kind, "keyword") == 0) return "3";
+    if (strcmp(kind, "word") == 0 || strcmp(kind, "function") == 0) return "2";
+    return "1";
 }
 
 /* The text by which an item is sorted: its label, or its place in the list where that means
@@ -90,7 +91,7 @@ static char *sort_text(const char *kind, const char *label, size_t nth)
     static const char *const in_order[] = {"unit", "value", "row"};
     bool ordered = false;
     for (size_t i = 0; i < sizeof in_order / sizeof *in_order; i++)
-        ordered |= strcmp(kind, in_order[i]) == 0;
+        if (strcmp(kind, in_order[i]) == 0) ordered = true;
     return ordered ? formatted("%s%05zu", item_order(kind), nth)
                    : formatted("%s%s", item_order(kind), label);
 }

@@ -288,7 +288,7 @@ static void try_chain(Session *s, RuleChain *c)
 }
 
 /* Ms to wait for a message before there is something else to do; -1: for ever. */
-static int patience(const Session *s)
+static int wait_ms(const Session *s)
 {
     const RuleChain *c = next_to_try(s);
     if (s->stale) return CHECK_MS;
@@ -323,7 +323,7 @@ int lsp_serve(void)
     s.inbox = inbox_open(STDIN_FILENO, stop_trying, &s);
     for (bool going = s.inbox != NULL; going && event != INBOX_END;) {
         InboxItem item;
-        event = inbox_take(s.inbox, patience(&s), &item);
+        event = inbox_take(s.inbox, wait_ms(&s), &item);
         if (event == INBOX_MESSAGE) going = handle(&s, &item);
         if (event == INBOX_BROKEN) session_refuse(NULL, PARSE_ERROR, item.fault);
         if (event == INBOX_QUIET) work_in_quiet(&s);

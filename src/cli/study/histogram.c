@@ -118,7 +118,10 @@ static TotalRows read_totals(const json_t *odds)
         r.row[r.n++].p = times > 0 ? field_number(one, "n") / times : field_number(one, "p");
     }
     /* above: at first the chance of totals that were left out beyond the highest one. */
-    for (size_t i = r.n; i-- > 0;) r.row[i].at_least = above += r.row[i].p;
+    for (size_t i = r.n; i-- > 0;) {
+        above += r.row[i].p;
+        r.row[i].at_least = above;
+    }
     return r;
 }
 
@@ -127,7 +130,10 @@ static size_t count_rare(const TotalRows *r, bool at_top)
 {
     double p = 0;
     size_t n = 0;
-    while (n < r->n && (p += r->row[at_top ? r->n - 1 - n : n].p) < RARE) n++;
+    for (; n < r->n; n++) {
+        p += r->row[at_top ? r->n - 1 - n : n].p;
+        if (p >= RARE) break;
+    }
     return n;
 }
 
@@ -152,7 +158,7 @@ static size_t count_steps(const TotalRows *r, size_t from, size_t to, double ste
 {
     size_t n = 0;
     for (size_t i = from; i < to; i++)
-        n += i == from || step_index(r, i, step) != step_index(r, i - 1, step);
+        if (i == from || step_index(r, i, step) != step_index(r, i - 1, step)) n++;
     return n;
 }
 

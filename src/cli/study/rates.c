@@ -107,8 +107,10 @@ static void put_rate(StyledText *t, int column, const json_t *how, StudyFigure r
     bool chance = field_true(how, "chance"), unit = has_unit(how);
     double scale = chance ? 100 : 1, error = rate.error * scale;
     int digits = (int)field_int(how, "digits", chance ? 1 : 2), error_digits = digits;
-    if (unit)
-        error_digits = digits == 0 && error >= 0.95 ? 0 : error < 0.05 ? 2 : 1; /* never ±0.0 */
+    if (unit && digits == 0 && error >= 0.95)
+        error_digits = 0;
+    else if (unit)
+        error_digits = error < 0.05 ? 2 : 1; /* never ±0.0 */
     else if (digits == 2 && error < 0.005)
         error_digits = 3; /* never ±0.00 */
     if (rate.value <= 0) {

@@ -359,7 +359,8 @@ bool study_plot(const TerminalStyle *out, const json_t *study, const json_t *oth
     FILE *f = plot_begin(&d, file, (p.curves > 0) + p.numbers);
     if (f) {
         put_title(f, &p);
-        if (p.curves > 0) (p.turns > 1 ? plot_curves : plot_bars)(f, &p);
+        if (p.curves > 0 && p.turns > 1) plot_curves(f, &p);
+        if (p.curves > 0 && p.turns == 1) plot_bars(f, &p);
         for (size_t i = 0; i < p.numbers; i++) plot_distribution(f, &p, p.number[i]);
     }
     study_view_free(&p.view[0]);

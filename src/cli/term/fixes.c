@@ -76,9 +76,10 @@ void fixes_add(Fixes *f, const char *table, const json_t *problem)
     json_object_set_new(o, "told", json_of_bytes(field_text(problem, "text")));
     json_object_set_new(o, "table", json_of_bytes(table ? table : ""));
     bool fits = edit_place(field_text(f->files, file), edit, &from) != NULL;
-    json_each (other, f->edits) /* one change a line: the next round makes the others */
-        fits &= !field_is(other, "file", file) ||
-                field_int(other, "line", 0) != field_int(edit, "line", 0);
+    json_each (other, f->edits) { /* one change a line: the next round makes the others */
+        bool same_line = field_int(other, "line", 0) == field_int(edit, "line", 0);
+        if (same_line && field_is(other, "file", file)) fits = false;
+    }
     if (fits) json_array_append(f->edits, o);
 }
 
@@ -210,6 +211,7 @@ bool fixes_apply(const TerminalStyle *style, const Fixes *f)
         fprintf(style->to, "Nothing was written.\n");
         return false;
     }
-    json_object_foreach (f->files, file, text) wrote |= write_one(style, f, file);
+    json_object_foreach (f->files, file, text)
+        if (write_one(style, f, file)) wrote = true;
     return wrote;
 }

@@ -87,7 +87,8 @@ static int wait_for_key(Line *l)
     s->hold(&l->waiting, s->data);
     l->news = s->has_changed(s->data);
     if (l->news) tcflush(STDIN_FILENO, TCIFLUSH);
-    return ready > 0 && !in[0].revents ? 0 : ready;
+    bool has_key = in[0].revents != 0;
+    return ready > 0 && !has_key ? 0 : ready;
 }
 
 typedef enum { BYTE_READ, BYTE_NONE, BYTE_REDISPLAY, BYTE_NEWS } ByteState;
@@ -331,8 +332,12 @@ static LineState read_edited(Line *l, const StyledText *prompt, const char **tex
         fputs("^C\n", stdout);
         return LINE_INTERRUPTED;
     }
-    if (!*text || n <= 0) return fputc('\n', stdout), LINE_ENDED;
-    free(l->text), l->room = 0;
+    if (!*text || n <= 0) {
+        fputc('\n', stdout);
+        return LINE_ENDED;
+    }
+    free(l->text);
+    l->room = 0;
     l->text = must_have(strndup(*text, strcspn(*text, "\r\n")));
     return LINE_READ;
 }
@@ -364,9 +369,15 @@ bool line_get(char **text, size_t *room)
     static const char mark[] = "\xEF\xBB\xBF"; /* of byte order, as Windows begins a file */
     size_t n = 0;
     int c;
-    if (*room == 0) *text = must_have(realloc(*text, *room = 256));
+    if (*room == 0) {
+        *room = 256; /* any would do */
+        *text = must_have(realloc(*text, *room));
+    }
     while ((c = getc(stdin)) != EOF && c != '\n') {
-        if (n + 1 == *room && *room < INPUT_MAX) *text = must_have(realloc(*text, *room *= 2));
+        if (n + 1 == *room && *room < INPUT_MAX) {
+            *room *= 2;
+            *text = must_have(realloc(*text, *room));
+        }
         if (n + 1 < *room) (*text)[n++] = c ? (char)c : '\x7f';
     }
     if (c == EOF && n == 0) return false;

@@ -38,14 +38,23 @@ static void add(StyledText *t, const char *s, size_t n)
         t->s = must_have(realloc(t->s, t->room));
     }
     memcpy(t->s + t->n, s, n);
-    t->s[t->n += n] = '\0';
+    t->n += n;
+    t->s[t->n] = '\0';
+}
+
+/* The length of the UTF-8 character that begins with this byte; 0: none does. */
+static size_t length_by_first_byte(unsigned char c)
+{
+    if (c < 0x80) return 1;
+    if (c < 0xC2 || c >= 0xF5) return 0; /* a byte within a character, or one of no character */
+    return c < 0xE0 ? 2 : c < 0xF0 ? 3 : 4;
 }
 
 size_t styled_decode(const char *s, size_t n, unsigned *code)
 {
-    static const unsigned min[] = {0, 0, 0x80, 0x800, 0x10000};
+    static const unsigned min[] = {0, 0, 0x80, 0x800, 0x10000}; /* by length; else it is overlong */
     unsigned char c = (unsigned char)s[0];
-    size_t len = c < 0x80 ? 1 : c < 0xC2 ? 0 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : c < 0xF5 ? 4 : 0;
+    size_t len = length_by_first_byte(c);
     if (len == 0 || len > n) return 0;
     *code = len == 1 ? c : c & (0x7Fu >> len);
     for (size_t i = 1; i < len; i++) {
@@ -62,8 +71,12 @@ static size_t styled_step(const char *s, size_t n, int *columns)
 {
     unsigned code;
     size_t len = styled_decode(s, n, &code);
-    if (len == 0) return *columns = 0, 1;
-    if (code < ' ') return *columns = code == HARD_BLANK, 1;
+    *columns = 0;
+    if (len == 0) return 1;
+    if (code < ' ') { /* a tint, a line feed, or HARD_BLANK */
+        if (code == HARD_BLANK) *columns = 1;
+        return 1;
+    }
     int width = wcwidth((wchar_t)code);
     *columns = width < 0 ? 1 : width;
     return len;
@@ -260,7 +273,8 @@ StyledText styled_fold(const StyledText *t, int width, int indent, int hang)
 int styled_lines(const StyledText *t)
 {
     int lines = 1;
-    for (const char *s = styled_str(t); *s; s++) lines += *s == '\n';
+    for (const char *s = styled_str(t); *s; s++)
+        if (*s == '\n') lines++;
     return lines;
 }
 
@@ -272,15 +286,20 @@ int styled_height(const StyledText *t, int width, int indent, int hang)
 
 void styled_squeeze(StyledText *t)
 {
-    size_t n = 0, blanks = 0;
+    size_t n = 0, blanks = 0; /* blanks: in a row, with nothing but tints between them */
     for (size_t i = 0; i < t->n; i++) {
-        blanks = t->s[i] == ' ' ? blanks + 1 : styled_is_tint(t->s[i]) ? blanks : 0;
-        if (blanks > 2 && t->s[i] == ' ')
+        char c = t->s[i];
+        if (c == ' ')
+            blanks++;
+        else if (!styled_is_tint(c))
+            blanks = 0;
+        if (c == ' ' && blanks > 2)
             t->columns--;
         else
-            t->s[n++] = t->s[i];
+            t->s[n++] = c;
     }
-    if (t->s) t->s[t->n = n] = '\0';
+    t->n = n;
+    if (t->s) t->s[n] = '\0';
 }
 
 void styled_cut(StyledText *t, int width)
@@ -292,8 +311,9 @@ void styled_cut(StyledText *t, int width)
         len = styled_step(t->s + i, t->n - i, &columns);
         if (used + columns > width - 1) break;
     }
-    while (i > 0 && t->s[i - 1] == ' ') i--, used--;
-    t->s[t->n = i] = '\0';
+    for (; i > 0 && t->s[i - 1] == ' '; i--) used--;
+    t->s[i] = '\0';
+    t->n = i;
     t->columns = used;
     styled_put(t, "…");
 }

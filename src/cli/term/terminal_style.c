@@ -62,11 +62,14 @@ const char *style_escape(const TerminalStyle *style, Tint tint)
 static void write_marked(const TerminalStyle *style, const char *s)
 {
     Tint tint = PLAIN;
-    for (; *s; s++)
-        if (styled_is_tint(*s))
-            fputs(style_escape(style, tint = (Tint)*s), style->to);
-        else
+    for (; *s; s++) {
+        if (styled_is_tint(*s)) {
+            tint = (Tint)*s;
+            fputs(style_escape(style, tint), style->to);
+        } else {
             fputc(*s == HARD_BLANK ? ' ' : *s, style->to);
+        }
+    }
     if (tint != PLAIN) fputs(style_escape(style, PLAIN), style->to);
 }
 
