@@ -124,6 +124,7 @@ static void sort_few(MapKey *keys, size_t n)
     }
 }
 
+/* Encodes the n items of the table at t. */
 static bool encode_list(Encoder *e, int t, size_t n)
 {
     put_list(e->out, n);
@@ -273,6 +274,7 @@ static bool encode_marked(Encoder *e, int t, bool *ok)
     return marked;
 }
 
+/* Encodes the table at t: as its metatable demands, as a list or as a map. */
 static bool encode_table(Encoder *e, int t)
 {
     bool ok;
@@ -498,6 +500,7 @@ static const void **find_place(const void **at, size_t room, const void *p)
     return &at[i];
 }
 
+/* Doubles the hash table. */
 static bool grow(AddressSet *set)
 {
     size_t room = set->room * 2;

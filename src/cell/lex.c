@@ -94,6 +94,8 @@ static void skip_quoted(Lexer *in, int quote, Word *w)
     if (peek(in, 0) == quote) in->at++;
 }
 
+/* Goes past a comment, a long one or one to the end of the line; both begin with two minus signs.
+ */
 static void skip_comment(Lexer *in)
 {
     Word comment;
@@ -595,6 +597,7 @@ static void read_operand(Reader *r)
         read_suffixed(r, IN_EXPRESSION);
 }
 
+/* Reads operands with operators between them.  Which binds closer does not matter here. */
 static void read_expression(Reader *r)
 {
     static const char *const between[] = {"+",  "-",  "*",  "/",   "//", "%",  "^", "..",

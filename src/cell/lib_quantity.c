@@ -132,6 +132,7 @@ static int m_mul(lua_State *L)
     return quantity_at(L, 1) ? push_scaled(L, 1, 2, false) : push_scaled(L, 2, 1, false);
 }
 
+/* A quantity by a number is a quantity; by a quantity, a number. */
 static int m_div(lua_State *L)
 {
     int64_t num, den;

@@ -53,6 +53,7 @@ Hash hash_start(void)
                         0x1f83d9ab, 0x5be0cd19}};
 }
 
+/* Adds bytes: fills up the block that is begun, adds whole blocks, and keeps the rest for later. */
 static void hash_add(Hash *h, const void *bytes, size_t n)
 {
     const unsigned char *p = bytes;

@@ -231,6 +231,7 @@ static bool read_real(Reader *r, double *d, Err *err)
     return true;
 }
 
+/* Reads a length and as many bytes of UTF-8; *s points into the bytes. */
 static bool read_text(Reader *r, const char **s, size_t *n, Err *err)
 {
     uint64_t len;
@@ -243,6 +244,7 @@ static bool read_text(Reader *r, const char **s, size_t *n, Err *err)
     return true;
 }
 
+/* Reads the parts of a quantity; t->s gets the unit, inside the bytes. */
 static bool read_quantity(Reader *r, Token *t, Err *err)
 {
     uint64_t den;

@@ -66,6 +66,7 @@ static CountStep *find_step(CountStep *steps, size_t room, const CountStep *s)
     return &steps[i];
 }
 
+/* Makes the table of steps larger when half of it is used. */
 static bool grow_steps(EventCounter *counter)
 {
     if (counter->steps_n * 2 < counter->steps_room) return true;

@@ -119,6 +119,7 @@ static void set_number(lua_State *L, const char *name, const MarkovNumber *x, bo
     lua_rawset(L, -3);
 }
 
+/* Pushes an answer as the table that m_first describes. */
 static void push_answer(lua_State *L, const MarkovAnswer *a)
 {
     lua_newtable(L);

@@ -160,6 +160,7 @@ static void add(System *s, Number *to, const Number *x)
         to->d = dd_add(to->d, x->d);
 }
 
+/* Adds a * b to a number. */
 static void add_product(System *s, Number *to, const Number *a, const Number *b)
 {
     count_work(s, a, b);
@@ -596,6 +597,7 @@ static MarkovResult result_of(const System *s)
     return too_large ? MARKOV_TOO_LARGE : MARKOV_SOLVED;
 }
 
+/* Eliminates all unknowns, in the order that makes the least work. */
 static void eliminate_all(System *s)
 {
     Queue q = {0};
@@ -607,6 +609,7 @@ static void eliminate_all(System *s)
     queue_free(&q);
 }
 
+/* Chooses the unknowns, and fills in a row for each. */
 static void make_equations(System *s)
 {
     choose_unknowns(s);

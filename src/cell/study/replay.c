@@ -169,6 +169,7 @@ static int64_t row_of_total(const RowTable *rows, int64_t total)
     return inside ? rows->place[i] : 0;
 }
 
+/* Draws the row of a chart: that of the total with `add`, or of the nearer end of the chart. */
 static bool draw_row(Replay *r, const Draw *draw, DrawResult *result, Rng *rng, Err *err)
 {
     if (!roll_total(r, draw->dice, result, rng, err)) return false;

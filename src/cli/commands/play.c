@@ -32,6 +32,7 @@ typedef struct {
 /* For the signal handler; NULL between sessions. */
 static PlaySession *volatile current_session;
 
+/* Notes a signal; Ctrl-C also stops the command that runs. */
 static void on_signal(int signal)
 {
     PlaySession *p = current_session;
@@ -276,6 +277,7 @@ static void move_sheet(bool begins, void *data)
         draw_sheet(p);
 }
 
+/* Shows the opening, and prepares for reading lines. */
 static void open_session(PlaySession *p)
 {
     json_auto_t *about = parse_json(sconce_about(p->table));
@@ -300,6 +302,7 @@ static LineState read_line(PlaySession *p, const StyledText *prompt, const char 
     return state;
 }
 
+/* Reads and plays lines until the input or the session ends. */
 static void play_session(PlaySession *p)
 {
     const char *text = NULL;
@@ -415,6 +418,7 @@ static void play_shown(Sconce *table, const char *name, bool beside, const Other
     shared_table_end(shared);
 }
 
+/* Opens the table and plays it in this mode.  Returns an exit status. */
 static int play(const SconceOptions *options, PlayMode mode, const OtherScreens *screens)
 {
     bool json = mode == FOR_PROGRAMS;

@@ -192,6 +192,7 @@ static void report_problems(TestRun *t, const json_t *spec)
     }
 }
 
+/* Runs a spec, and counts and reports its tests. */
 static void run_file(TestRun *t, const char *file)
 {
     SconceError error = {0};

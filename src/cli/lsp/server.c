@@ -53,6 +53,7 @@ static void add_roots(Session *s, const json_t *params)
     if (s->roots == 0) session_add_root(s, json_string_value(json_object_get(params, "rootPath")));
 }
 
+/* Notes what the editor can do, and tells what the server can. */
 static json_t *answer_initialize(Session *s, const json_t *params)
 {
     static const char able[] =
@@ -178,6 +179,7 @@ static void answer_method(Session *s, const Method *m, const json_t *id, const j
         session_reply(id, result);
 }
 
+/* Answers a request, or refuses it where the session is not in the state for it. */
 static void answer_request(Session *s, const char *method, const json_t *id, const json_t *params)
 {
     const Method *m = find_method(method);

@@ -67,6 +67,7 @@ static void put_mean_count(StyledText *t, const StudyView *s, int end, const Stu
         study_put_mean(t, end + ERROR_COLUMNS, mean);
 }
 
+/* Writes the row of a measure: A, B and B - A; for events with room, also the mean counts. */
 static void write_pair(const TerminalStyle *out, const StudyView *views, const StudyPair *p)
 {
     const StudyView *a = &views[0], *b = &views[1];
@@ -178,6 +179,7 @@ static void write_pair_by_turn(const TerminalStyle *out, const StudyView *s, con
     }
 }
 
+/* Writes the measures that differ, by turn, up to APART_MAX of them. */
 static void write_by_turn(const TerminalStyle *out, const StudyView *views, const StudyPair *pair,
                           size_t n)
 {

@@ -21,6 +21,7 @@ typedef struct {
     int label, figure, bar, right;
 } BarColumns;
 
+/* Measures the columns of the texts; the bars get the rest of the width. */
 static BarColumns measure_columns(const TerminalStyle *out, const Bar *head, const Bar *bars,
                                   size_t n)
 {
@@ -50,6 +51,7 @@ static int put_bar(StyledText *t, int columns, double share)
     return used + (eighths > 0);
 }
 
+/* Writes a bar with its texts.  share: of the whole width for bars. */
 static void write_bar(const TerminalStyle *out, const BarColumns *c, const Bar *b, double share)
 {
     StyledText t = {0};
@@ -196,6 +198,7 @@ static void shorten_table(TotalRows *r)
 
 /* --- the table of totals ------------------------------------------------------------------- */
 
+/* Writes a chance in percent with two decimals, never as 0 or 100 if it is neither. */
 static void format_percent(char s[16], double p)
 {
     double percent = 100 * p;
@@ -207,6 +210,7 @@ static void format_percent(char s[16], double p)
         snprintf(s, 16, "%.2f", percent);
 }
 
+/* Writes the values of a row: "7", or "7 to 9". */
 static void format_label(char s[48], const TotalRow *r)
 {
     AutoStyled t = {0};
@@ -247,6 +251,7 @@ static void write_head(const TerminalStyle *out, const json_t *odds)
     style_write(out, &t, 0, 2);
 }
 
+/* Says how likely the totals are that the table leaves out, and where they lie. */
 static void write_left_out(const TerminalStyle *out, const json_t *odds)
 {
     const json_t *left = json_object_get(odds, "left_out");
@@ -280,6 +285,7 @@ static bool find_chance(const json_t *odds, const TotalRows *r, int64_t dc, doub
     return true;
 }
 
+/* Writes the chance p of dc or more. */
 static void write_chance(const TerminalStyle *out, const json_t *odds, int64_t dc, double p)
 {
     const char *fraction = field_text(json_object_get(odds, "at_least"), "fraction");
@@ -316,6 +322,7 @@ static void csv_value(FILE *to, const json_t *v)
         fprintf(to, "%" JSON_INTEGER_FORMAT, json_integer_value(v));
 }
 
+/* Writes a line for each total: of dice that were rolled how often it came, else its chance. */
 static void csv_totals(FILE *to, const json_t *odds)
 {
     const json_t *list = field_list(odds, "outcomes");

@@ -102,6 +102,8 @@ static int place_columns(const json_t *rates, const StudyAnswers *tables, size_t
     return UNIT_FIGURE + (error ? UNIT_ERROR : 0);
 }
 
+/* Adds a rate, which ends at `column`, with its error behind it.  how: the column of columns.json.
+ */
 static void put_rate(StyledText *t, int column, const json_t *how, StudyFigure rate)
 {
     bool chance = field_true(how, "chance"), unit = has_unit(how);

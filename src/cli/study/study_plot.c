@@ -192,6 +192,7 @@ static void write_distribution(FILE *f, size_t k, const StudyView *s, const Stud
     free(v);
 }
 
+/* Writes the title: the tables, the turns, the plan, and how many plays. */
 static void put_title(FILE *f, const Picture *p)
 {
     const json_t *study = p->view[0].study;
@@ -215,6 +216,7 @@ static void put_title(FILE *f, const Picture *p)
     fputc('\n', f);
 }
 
+/* Writes the command for curve i of study k, with its entry in the key. */
 static void plot_line(FILE *f, const Picture *p, size_t i, size_t k)
 {
     static const char *const grey[] = {"#000000", "#707070", "#404040",
@@ -308,6 +310,7 @@ static void put_boxes(FILE *f, const Picture *p, double step, size_t n)
     fputc('\n', f);
 }
 
+/* Draws the chances of a single turn as bars. */
 static void plot_bars(FILE *f, const Picture *p)
 {
     for (size_t k = 0; k < p->n; k++) write_bars(f, p, k);
@@ -325,6 +328,7 @@ static void plot_bars(FILE *f, const Picture *p)
     fputs("set xtics norotate\n", f);
 }
 
+/* Draws how a number is distributed in the end, in each study that has it. */
 static void plot_distribution(FILE *f, const Picture *p, const StudyRow *number)
 {
     const StudyView *first = &p->view[0];

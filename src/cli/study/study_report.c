@@ -69,6 +69,7 @@ static void write_ever_chances(const TerminalStyle *out, const StudyView *s)
     }
 }
 
+/* Writes the chances of write_ever_chances as fractions, where they are no whole numbers. */
 static void write_ever_fractions(const TerminalStyle *out, const StudyView *s)
 {
     bool any = false;
@@ -353,6 +354,7 @@ static void put_growth(StyledText *t, const StudyRow *row, int columns)
     free(p);
 }
 
+/* Writes a row: its chances, its mean count, and how the chance grows. */
 static void write_chances(const TerminalStyle *out, const StudyView *s, const StudyRow *row)
 {
     StyledText t = {0};
@@ -442,6 +444,7 @@ static void put_range(StyledText *t, const json_t *figures, const char *low, con
     study_put_quantile(t, figures, high);
 }
 
+/* Writes a number: its means, its quantiles, and its distribution. */
 static void write_number(const TerminalStyle *out, const StudyView *s, const StudyRow *row)
 {
     StyledText t = {0}, spread = {0};
@@ -547,6 +550,7 @@ static void put_value_fractions(StyledText *t, const StudyRow *row)
     styled_put(t, ")");
 }
 
+/* Writes a measure by the end of the last turn as a fraction. */
 static void write_fraction(const TerminalStyle *out, const StudyView *s, const StudyRow *row)
 {
     StyledText t = {0};

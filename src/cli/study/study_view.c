@@ -407,6 +407,7 @@ void study_put_percent(StyledText *t, StudyFigure p, bool exact)
         styled_put(t, rare >= 5e-6 ? "%.3f%%" : ">99.999%%", p.value * 100);
 }
 
+/* Adds a chance in percent with its error, which end at `column`. */
 static void put_chance(StyledText *t, const StudyView *s, int column, StudyFigure p)
 {
     StyledText percent = {0};

@@ -41,6 +41,7 @@ static bool read_line(FILE *f, char line[static BYTES_MAX + 1])
     return c != EOF || n > 0;
 }
 
+/* Reads a line of a file, and up to two before it; the caller frees each. */
 static Lines read_lines(const char *file, int line)
 {
     Lines l = {0};
@@ -103,6 +104,7 @@ static void write_mark(const TerminalStyle *style, const Excerpt *e, const char 
     style_write_line(style, &t);
 }
 
+/* Writes the first line of a message: file, line, grade and sentence. */
 static void write_head(const TerminalStyle *style, const Excerpt *e)
 {
     StyledText t = {0};

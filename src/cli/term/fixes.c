@@ -156,6 +156,7 @@ static void show_line(const TerminalStyle *style, char sign, const char *text, i
     style_write_line(style, &t);
 }
 
+/* Shows the line of an edit before and after it. */
 static void show_edit(const TerminalStyle *style, const Fixes *f, const json_t *edit)
 {
     const char *file = field_text(edit, "file"), *text = text_before(f, edit);

@@ -226,6 +226,7 @@ static void save_history(const Line *l)
         draft_end(&d, history(l->past, &event, H_SAVE_FP, d.to) >= 0);
 }
 
+/* Gives libedit a history.  file: the file that keeps it, or NULL. */
 static void open_history(Line *l, const char *file)
 {
     HistEvent event;
@@ -238,6 +239,7 @@ static void open_history(Line *l, const char *file)
     load_history(l);
 }
 
+/* Sets libedit up: what it calls, and which keys do what. */
 static void open_editor(Line *l)
 {
     l->editor = must_have(el_init("sconce", stdin, stdout, stderr));
@@ -312,6 +314,7 @@ static char *libedit_prompt(const TerminalStyle *style, const StyledText *t)
     return must_have(text);
 }
 
+/* Reads a line that libedit edits. */
 static LineState read_edited(Line *l, const StyledText *prompt, const char **text)
 {
     int n = 0;
@@ -344,6 +347,7 @@ static LineState read_edited(Line *l, const StyledText *prompt, const char **tex
 
 /* --- plain lines ---------------------------------------------------------------- */
 
+/* Reads a line as it comes, without editing. */
 static LineState read_plain(Line *l, const StyledText *prompt)
 {
     for (const char *s = styled_str(prompt); *s; s++)

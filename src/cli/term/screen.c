@@ -70,6 +70,7 @@ static size_t role_index(const json_t *piece)
     return 0;
 }
 
+/* Adds a piece of a line.  *tint: the tint that is in force at the end of t. */
 static void add_piece(StyledText *t, const json_t *piece, Tint *tint)
 {
     AutoStyled one = {0};
@@ -81,6 +82,7 @@ static void add_piece(StyledText *t, const json_t *piece, Tint *tint)
     styled_join(t, &one);
 }
 
+/* Reads a styled line; line_free frees it. */
 static ScreenLine line_of(const json_t *pieces)
 {
     const json_t *first = json_array_get(pieces, 0);
@@ -189,6 +191,7 @@ static void put_column_line(StyledText *t, Column *c, bool fill)
     if (c->at) c->at = c->at[n] ? c->at + n + 1 : NULL;
 }
 
+/* Writes n columns side by side, line by line, behind an indent; frees them. */
 static void write_columns(const TerminalStyle *style, int indent, Column *columns, int n)
 {
     for (bool more = true; more;) {
@@ -252,6 +255,7 @@ static void cut_to_three(const TerminalStyle *style, StyledText *t, int in, int 
         styled_cut(t, width);
 }
 
+/* Writes a line as its hints say. */
 static void write_line(const TerminalStyle *style, const ScreenLine *l)
 {
     AutoStyled t = labelled_text(l);

@@ -59,6 +59,7 @@ const char *style_escape(const TerminalStyle *style, Tint tint)
     return "";
 }
 
+/* Writes text with its tints as escapes, or without any. */
 static void write_marked(const TerminalStyle *style, const char *s)
 {
     Tint tint = PLAIN;

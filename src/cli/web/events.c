@@ -43,6 +43,7 @@ static bool next_text(Listener *l)
     return l->length > 0;
 }
 
+/* Gives MHD the next bytes for a page; suspends the connection when there are none. */
 static ssize_t read_events(void *data, uint64_t position, char *out, size_t max)
 {
     Listener *l = data;

@@ -165,6 +165,7 @@ static KeptReply *find_kept(ServedTable *t, SconceWho who, const char *id)
     return NULL;
 }
 
+/* Keeps a copy of a reply in place of the oldest one that is kept. */
 static void keep_reply(ServedTable *t, SconceWho who, const char *id, const char *json)
 {
     KeptReply *k = &t->kept[t->next_kept];
@@ -262,6 +263,7 @@ static int64_t take_turn(ServedTable *t, Task *task)
     return due >= 0 ? due + 1 : -1; /* 1 ms more, so that the light is out by then */
 }
 
+/* The thread of a table: takes one task after the other, until the queue is closed. */
 static void *run_table(void *data)
 {
     ServedTable *t = data;

@@ -184,6 +184,7 @@ static enum MHD_Result answer_request(Server *s, struct MHD_Connection *c, const
     return http_json(c, 200, "{\"ok\":true}");
 }
 
+/* Answers a POST: a request to a table, or the exchange of a key for a cookie. */
 static enum MHD_Result answer_post(Server *s, struct MHD_Connection *c, const char *path, Upload *u)
 {
     const Request *request = request_find(path);
@@ -210,6 +211,7 @@ static const char *type_of(const char *name)
     return strcmp(end, ".js") == 0 ? "text/javascript; charset=utf-8" : "text/html; charset=utf-8";
 }
 
+/* Answers a GET with one of the pages that are part of the program. */
 static enum MHD_Result answer_page(struct MHD_Connection *c, const char *path)
 {
     const char *name = strcmp(path, "/") == 0     ? "players.html"
@@ -223,6 +225,7 @@ static enum MHD_Result answer_page(struct MHD_Connection *c, const char *path)
     return http_refuse(c, 404, "There is nothing here.");
 }
 
+/* Lets a page listen, as the game master or a player, to its table. */
 static enum MHD_Result answer_events(Server *s, struct MHD_Connection *c)
 {
     const char *as = MHD_lookup_connection_value(c, MHD_GET_ARGUMENT_KIND, "as");
@@ -279,6 +282,7 @@ static enum MHD_Result on_request(void *data, struct MHD_Connection *c, const ch
     return answer(data, c, path, posts, u);
 }
 
+/* Frees what belongs to a request that is over; MHD calls it. */
 static void on_end(void *data, struct MHD_Connection *c, void **own,
                    enum MHD_RequestTerminationCode why)
 {
@@ -350,6 +354,7 @@ void server_announce(const Server *s, bool with_code)
     fflush(stdout);
 }
 
+/* Collects the names by which browsers may call this server (http_is_ours). */
 static void name_server(Server *s)
 {
     const ServerOptions *o = s->options;
@@ -374,6 +379,7 @@ static void raise_files(void)
     setrlimit(RLIMIT_NOFILE, &limit);
 }
 
+/* Listens on a port, 0: any that is free.  NULL: it cannot. */
 static struct MHD_Daemon *start_daemon(Server *s, int port)
 {
     struct sockaddr_in at = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};

@@ -842,6 +842,7 @@ static bool parse_primary(Parser *p)
 
 static bool parse_signed(Parser *p);
 
+/* Reads a power, which binds from the right: 2^3^2 is 2^(3^2). */
 static bool parse_power(Parser *p)
 {
     int first = p->node_n;
@@ -855,6 +856,7 @@ static bool parse_power(Parser *p)
     return push_operator(p, NODE_POWER, 2, first, at);
 }
 
+/* Reads the signs before a power; an odd number of minus signs negates it. */
 static bool parse_signed(Parser *p)
 {
     int first = p->node_n;

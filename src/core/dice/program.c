@@ -210,6 +210,7 @@ static void print_condition(Text *t, FaceRange s, const char *sign)
     }
 }
 
+/* Appends the d of a term with its sides: d6, dF, d{2,3,3}. */
 static void print_sides(Text *t, const DicePool *p)
 {
     text_addc(t, 'd');
@@ -419,6 +420,7 @@ static void print_number(Text *t, Ratio r)
     for (; rest > 0; rest = rest * 10 % den) text_addc(t, (char)('0' + rest * 10 / den));
 }
 
+/* Appends the subtree that ends at node i. */
 static void print_node(const Program *p, int i, Text *t)
 {
     const DiceNode *node = &p->nodes[i];

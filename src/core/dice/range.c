@@ -397,6 +397,7 @@ static TotalRange rising_range(NodeKind kind, TotalRange a, TotalRange b, bool w
     return r;
 }
 
+/* The range of an operator, from those of its operands; b is ignored where there is one. */
 static TotalRange operator_range(NodeKind kind, TotalRange a, TotalRange b)
 {
     switch (kind) {
@@ -428,6 +429,7 @@ static TotalRange operator_range(NodeKind kind, TotalRange a, TotalRange b)
 
 /* --- nodes --- */
 
+/* The range of a node, from those of its operands. */
 static TotalRange range_of_node(const Program *p, const DiceNode *node, const TotalRange *operands)
 {
     const DicePool *pool = &p->pools[node->pool];
@@ -444,6 +446,8 @@ static TotalRange range_of_node(const Program *p, const DiceNode *node, const To
     return r;
 }
 
+/* The range of the subtree that ends at node i: one pass with a stack, as roll_once has of values.
+ */
 static TotalRange range_of_subtree(const Program *p, int i)
 {
     TotalRange stack[DICE_STACK_MAX];
