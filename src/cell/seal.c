@@ -313,6 +313,7 @@ typedef struct {
     int line; /* the last line that began; 0: none yet */
 } LineWatch;
 
+/* The watch that is set, from the registry. */
 static LineWatch *watch_of(lua_State *L)
 {
     lua_getfield(L, LUA_REGISTRYINDEX, WATCH);
@@ -326,6 +327,7 @@ static void end_watch(lua_State *L, const LineWatch *watch)
     lua_sethook(L, watch->hook, watch->mask, watch->every);
 }
 
+/* Calls the predicate of the watch, without arguments. */
 static bool predicate_holds(lua_State *L)
 {
     lua_getfield(L, LUA_REGISTRYINDEX, PREDICATE);

@@ -391,24 +391,29 @@ static lua_Integer first_place(lua_State *L, int idx, lua_Integer n)
     return from < 1 ? 1 : from > n ? n + 1 : from;
 }
 
-/* Charges a search for the pattern at 2 in the text at 1.  init: the argument that says where it
- * begins, or 0; anchors: a ^ at its beginning ties it to that place (in gmatch it does not);
- * matches: how many are searched for at most. */
-static void charge_search(lua_State *L, int init, bool anchors, lua_Integer matches)
+/* How a function of string searches. */
+typedef struct {
+    int init;            /* the argument that says where the search begins; 0: there is none */
+    bool anchors;        /* a ^ at the beginning of the pattern ties it to that place */
+    lua_Integer matches; /* how many are searched for at most */
+} Search;
+
+/* Charges a search for the pattern at 2 in the text at 1. */
+static void charge_search(lua_State *L, Search how)
 {
     size_t n, pattern_n;
     if (!lua_gethook(L)) return; /* nothing is counted */
     if (lua_type(L, 1) != LUA_TSTRING || lua_type(L, 2) != LUA_TSTRING) return;
     const char *text = lua_tolstring(L, 1, &n), *p = lua_tolstring(L, 2, &pattern_n);
-    lua_Integer from = first_place(L, init, (lua_Integer)n);
+    lua_Integer from = first_place(L, how.init, (lua_Integer)n);
     if (from > (lua_Integer)n) return; /* no character is left to compare */
-    bool anchored = anchors && *p == '^';
+    bool anchored = how.anchors && *p == '^';
     Matcher m = {.L = L, .text = text, .end = text + n, .pattern_end = p + pattern_n};
     m.comparisons = (int64_t)pattern_n / SCANNED * COMPARISONS;
     m.per_match = MATCHED;
-    if (matches > 1 && lua_type(L, 3) == LUA_TSTRING) /* the text that gsub puts in */
+    if (how.matches > 1 && lua_type(L, 3) == LUA_TSTRING) /* the text that gsub puts in */
         m.per_match += (int64_t)lua_rawlen(L, 3) / LETTERS;
-    count_search(&m, text + from - 1, p + anchored, anchored, matches);
+    count_search(&m, text + from - 1, p + anchored, anchored, how.matches);
 }
 
 /* Charges find(text, word, from, true).  Lua searches for the first letter of the word (a step for
@@ -433,25 +438,26 @@ static int charged_find(lua_State *L)
     if (lua_toboolean(L, 4))
         charge_plain(L);
     else
-        charge_search(L, 3, true, 1);
+        charge_search(L, (Search){.init = 3, .anchors = true, .matches = 1});
     return call_stock(L);
 }
 
 static int charged_match(lua_State *L)
 {
-    charge_search(L, 3, true, 1);
+    charge_search(L, (Search){.init = 3, .anchors = true, .matches = 1});
     return call_stock(L);
 }
 
 static int charged_gmatch(lua_State *L)
 {
-    charge_search(L, 3, false, ALL);
+    charge_search(L, (Search){.init = 3, .anchors = false, .matches = ALL});
     return call_stock(L);
 }
 
 static int charged_gsub(lua_State *L)
 {
-    charge_search(L, 0, true, lua_isinteger(L, 4) ? lua_tointeger(L, 4) : ALL);
+    lua_Integer matches = lua_isinteger(L, 4) ? lua_tointeger(L, 4) : ALL;
+    charge_search(L, (Search){.anchors = true, .matches = matches});
     return call_stock(L);
 }
 

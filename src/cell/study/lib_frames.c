@@ -310,6 +310,7 @@ typedef struct {
     lua_Integer integer;
 } Key;
 
+/* For qsort: integers in their order first, then texts in the order of key_order. */
 static int by_key(const void *a, const void *b)
 {
     const Key *x = a, *y = b;

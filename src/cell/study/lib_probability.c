@@ -289,6 +289,7 @@ typedef struct {
     size_t n, at;                            /* how many dice; the number of the next one, from 0 */
 } Odometer;
 
+/* In place of a random face: the next one of the combination; 0: it has no more. */
 static int64_t next_face(void *from, int64_t sides)
 {
     Odometer *o = from;
@@ -688,6 +689,7 @@ static int f_collect(lua_State *L)
     return 0;
 }
 
+/* The hook of f_weigh: Lua calls it after every HOOK_EVERY steps. */
 static void count_hook(lua_State *L, lua_Debug *ar)
 {
     (void)ar;

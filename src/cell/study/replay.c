@@ -151,6 +151,7 @@ static bool roll_total(Replay *r, const Dice *dice, DrawResult *result, Rng *rng
     return true;
 }
 
+/* Rolls dice; the result is the list of their faces. */
 static bool draw_faces(Replay *r, const Dice *dice, DrawResult *result, Rng *rng, Err *err)
 {
     if (!roll_dice(r, dice, result, rng, err)) return false;
@@ -209,6 +210,7 @@ static bool draw_total(Replay *r, const Draw *draw, DrawResult *result, Rng *rng
            roll_dice(r, draw->dice, result, rng, err);
 }
 
+/* Rolls dice; the result is whether their total stands to draw->dc in one of draw->ways. */
 static bool draw_compared(Replay *r, const Draw *draw, DrawResult *result, Rng *rng, Err *err)
 {
     if (!draw_total(r, draw, result, rng, err)) return false;
@@ -218,6 +220,7 @@ static bool draw_compared(Replay *r, const Draw *draw, DrawResult *result, Rng *
     return true;
 }
 
+/* Chooses by weight.  draw->sums: the weights summed up to each choice, so that the last is all. */
 static bool draw_weighted(const Draw *draw, DrawResult *result, Rng *rng)
 {
     int64_t all_weights = draw->sums[draw->sums_n - 1];

@@ -136,6 +136,7 @@ static const char *kind_of_file(const char *text)
     return strstr(text, "UTF-8") ? "not-utf8" : strstr(text, "spec") ? "spec-file" : "unknown-file";
 }
 
+/* Reports an error that has no other place than its file and line. */
 static void report_sentence(CheckReport *c, const char *file, int line, const char *text)
 {
     json_auto_t *o =
@@ -162,6 +163,7 @@ static void report_answer(CheckReport *c, const char *name, char *json, SconceEr
     sconce_free(json);
 }
 
+/* Checks a table folder; its problems are reported as the table's. */
 static void check_table(CheckReport *c, const char *table)
 {
     SconceError error = {0};

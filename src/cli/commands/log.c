@@ -59,7 +59,8 @@ static size_t common_length(const char *a, const char *b)
 static int count_lines(const char *s)
 {
     int n = 0;
-    for (; *s; s++) n += *s == '\n';
+    for (; *s; s++)
+        if (*s == '\n') n++;
     return n;
 }
 

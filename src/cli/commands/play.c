@@ -184,6 +184,7 @@ static bool is_quit_word(const char *text)
     return strcmp(text, "quit") == 0 || strcmp(text, "exit") == 0;
 }
 
+/* True when the text is a choice of the question that stands. */
 static bool is_choice(PlaySession *p, const char *text)
 {
     const char *asked = sconce_asked(p->table);
@@ -225,6 +226,7 @@ static bool table_has_changed(void *data)
     return shared_table_has_changed(((PlaySession *)data)->shared);
 }
 
+/* Lets others change the table while the user types: the line editor releases it meanwhile. */
 static void share_line(PlaySession *p)
 {
     line_share(p->line, &(LineSharing){.news = shared_table_news(p->shared),

@@ -200,7 +200,8 @@ void chain_check(RuleChain *c)
     c->must_try = field_true(c->checked, "loaded") ? TRY_TEXT : TRY_NOTHING;
 }
 
-static bool lists(const RuleChain *c, const char *key, const char *path)
+/* True when the answer of the check lists the file under this key. */
+static bool is_listed(const RuleChain *c, const char *key, const char *path)
 {
     json_each (one, field_list(c->checked, key))
         if (strcmp(name_of(one), path) == 0) return true;
@@ -212,10 +213,10 @@ bool chain_has(const RuleChain *c, const char *path)
     size_t n = strlen(c->table);
     bool in_folder =
         strncmp(path, c->table, n) == 0 && (path[n] == '\0' || strcmp(path + n, "/party.lua") == 0);
-    return in_folder || lists(c, "chain", path) || sconce_draft_text(c->draft, path);
+    return in_folder || is_listed(c, "chain", path) || sconce_draft_text(c->draft, path);
 }
 
 bool chain_ships(const RuleChain *c, const char *path)
 {
-    return lists(c, "shipped", path);
+    return is_listed(c, "shipped", path);
 }

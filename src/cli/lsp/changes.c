@@ -28,6 +28,7 @@ static size_t place_offset(const char *text, size_t n, const json_t *place)
     return (size_t)(line - text) + (column < length ? column : length);
 }
 
+/* The chain that brings the file with it, so that it is not the user's own; NULL: none. */
 static const RuleChain *shipping_chain(const Session *s, const char *path)
 {
     for (size_t i = 0; i < s->chains; i++)

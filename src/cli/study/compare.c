@@ -58,6 +58,7 @@ static int mean_count_end(const StudyView *s, int right)
     return right + 2 * mean_count_columns(s) - (s->exact ? 0 : ERROR_COLUMNS);
 }
 
+/* Puts the mean count of a row, right-aligned at column `end`; a simulated one with its error. */
 static void put_mean_count(StyledText *t, const StudyView *s, int end, const StudyRow *row)
 {
     StudyFigure mean = study_figure(row ? study_figures_at(row, s->turns) : NULL, "mean");

@@ -62,6 +62,7 @@ static bool is_survival(const Picture *p, const Curve *c)
     return strcmp(c->name, p->until) == 0;
 }
 
+/* True when two curves would cover each other in the picture. */
 static bool same_curve(const Picture *p, const Curve *x, const Curve *y)
 {
     /* A survival curve falls where others rise. */
@@ -77,6 +78,7 @@ static bool is_flat(const StudyRow *row)
     return !row || row->p <= 0 || chance_at(row, 0, "p") >= 1 - 1e-9;
 }
 
+/* The curve of a measure, with what by_interest sorts by: its chance and the gap of two studies. */
 static Curve curve_of(const Picture *p, const StudyPair *pair)
 {
     const StudyRow *a = pair->row[0], *b = pair->row[1];

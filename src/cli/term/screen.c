@@ -210,6 +210,7 @@ static void write_columns(const TerminalStyle *style, int indent, Column *column
     for (int i = 0; i < n; i++) styled_free(&columns[i].folded);
 }
 
+/* Writes one side of a comparison, `word` before it, folded below its head. */
 static void write_below(const TerminalStyle *style, const char *word, const StyledText *side)
 {
     AutoStyled t = {0};

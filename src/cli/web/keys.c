@@ -77,6 +77,7 @@ static int open_file(const char *path)
     return -1;
 }
 
+/* Copies a key of exactly n letters to `out`, which has room for n + 1; false: it is none. */
 static bool read_key(const json_t *o, const char *name, size_t n, char *out)
 {
     const char *text = field_text(o, name);

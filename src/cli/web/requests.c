@@ -18,7 +18,8 @@ static char *refuse(unsigned status, const char *sentence, unsigned *set)
     return refusal_json(sentence);
 }
 
-static char *say(ServedTable *t, SconceWho who, const json_t *body, unsigned *status)
+/* Says the line of a request to the table.  Returns the reply as JSON, to be freed. */
+static char *say_line(ServedTable *t, SconceWho who, const json_t *body, unsigned *status)
 {
     const char *id = field_text(body, "id");
     if (!json_is_string(json_object_get(body, "say")))
@@ -35,7 +36,7 @@ static char *run_say(ServedTable *t, const json_t *body, unsigned *status)
 {
     if (field_int(body, "version", t->version) != t->version)
         return refuse(200, "Somebody has played meanwhile. Nothing has changed.", status);
-    return say(t, SCONCE_GM, body, status);
+    return say_line(t, SCONCE_GM, body, status);
 }
 
 /* Faces of a die, typed on a page, which says whose it is ("who").  Where several members roll, any
@@ -51,7 +52,7 @@ static char *run_roll(ServedTable *t, const json_t *body, unsigned *status)
     if (awaits && !is_theirs) return refuse(403, "Somebody else rolls this die.", status);
     /* Without a token the faces would be said as a new line. */
     if (!*field_text(body, "to")) return refuse(400, "Which die?", status);
-    return say(t, SCONCE_PLAYERS, body, status);
+    return say_line(t, SCONCE_PLAYERS, body, status);
 }
 
 static char *run_complete(ServedTable *t, const json_t *body, unsigned *status)

@@ -104,6 +104,7 @@ void shown_release(Shown *s)
     free(s);
 }
 
+/* Makes the text that /api/events sends this viewer (server-sent events: id, event, data). */
 static void make_event(Shown *s, Sconce *table, SconceWho who)
 {
     s->event[who] = formatted("id: %" PRId64 "\nevent: view\ndata: %s\n\n", s->version,
@@ -157,6 +158,7 @@ void served_table_release(ServedTable *t)
 
 /* --- lines ----------------------------------------------------------------------------- */
 
+/* The reply to this id when the same viewer sent it before; NULL: it is new, or has none. */
 static KeptReply *find_kept(ServedTable *t, SconceWho who, const char *id)
 {
     for (size_t i = 0; *id && i < REPLIES_KEPT; i++)

@@ -239,6 +239,7 @@ static enum MHD_Result answer_events(Server *s, struct MHD_Connection *c)
 
 /* --- a request -------------------------------------------------------------------------------- */
 
+/* Answers a request whose body is complete.  posts: POST, else GET. */
 static enum MHD_Result answer(Server *s, struct MHD_Connection *c, const char *path, bool posts,
                               Upload *u)
 {
@@ -250,6 +251,7 @@ static enum MHD_Result answer(Server *s, struct MHD_Connection *c, const char *p
     return strcmp(path, "/api/events") == 0 ? answer_events(s, c) : answer_page(c, path);
 }
 
+/* Appends a piece of the body; what would exceed BODY_MAX bytes is dropped, and too_long set. */
 static void add_bytes(Upload *u, const char *bytes, size_t n)
 {
     u->too_long = u->too_long || n > BODY_MAX - u->n;

@@ -225,6 +225,7 @@ static void set_tail(Odds *o, NodeKind kind, const Odds *a, const Odds *b)
     odds_trim(o, false);
 }
 
+/* Applies an operator to all pairs of outcomes.  Cut odds also get exact means and a new tail. */
 static Odds *apply_to_pairs(OddsContext *ctx, NodeKind kind, const Odds *a, const Odds *b)
 {
     Odds *o = odds_pairs(ctx, kind, a, b);

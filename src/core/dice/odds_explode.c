@@ -182,6 +182,7 @@ typedef struct {
     int64_t low, n;
 } Totals;
 
+/* Makes the weights of the totals low to high, all 0.  scale: what they will be multiplied by. */
 static bool totals_open(OddsContext *ctx, Totals *t, int64_t low, int64_t high, const mpz_t scale)
 {
     *t = (Totals){.low = low, .n = high < low ? 0 : high - low + 1};
@@ -219,6 +220,7 @@ static bool totals_fill(OddsContext *ctx, Totals *t, const Odds *calm, const Odd
     return true;
 }
 
+/* The weights as odds out of `total`; totals above the last one are cut off. */
 static Odds *totals_odds(OddsContext *ctx, const Totals *t, const mpz_t total)
 {
     Odds *o = odds_new(ctx, (size_t)t->n, limbs_of(total));

@@ -481,6 +481,7 @@ static bool layout_open(OddsContext *ctx, KeepTable *table, const Score *score, 
     return fits;
 }
 
+/* Makes the empty table, a row for each state.  False: out of memory, or too much work. */
 static bool states_open(OddsContext *ctx, KeepTable *table, const SameOdds *all, const Score *score,
                         size_t width)
 {

@@ -27,6 +27,7 @@ static void push_number(Parser *p, Ratio r)
     p->node_n++;
 }
 
+/* Adds a node of the tree, which has a pool.  first: its first operand, in p->nodes. */
 static void push_pool(Parser *p, NodeKind kind, const DicePool *pool, int operands, int first)
 {
     p->pools[p->pool_n] = *pool;
