@@ -45,27 +45,27 @@ typedef struct CodeNotes {
 
 static void add(Registers *set, unsigned n)
 {
-    if (n < 256) set->bits[n / 64] |= (uint64_t)1 << n % 64;
+    if (n < REGISTERS_MAX) set->bits[n / 64] |= (uint64_t)1 << n % 64;
 }
 
 static void add_range(Registers *set, unsigned from, unsigned n)
 {
-    for (unsigned i = from; i < from + n && i < 256; i++) add(set, i);
+    for (unsigned i = from; i < from + n && i < REGISTERS_MAX; i++) add(set, i);
 }
 
 static void add_all(Registers *set, const Registers *more)
 {
-    for (int i = 0; i < 4; i++) set->bits[i] |= more->bits[i];
+    for (int i = 0; i < REGISTERS_MAX / 64; i++) set->bits[i] |= more->bits[i];
 }
 
 static void take_out(Registers *set, const Registers *others)
 {
-    for (int i = 0; i < 4; i++) set->bits[i] &= ~others->bits[i];
+    for (int i = 0; i < REGISTERS_MAX / 64; i++) set->bits[i] &= ~others->bits[i];
 }
 
 bool has_register(const Registers *set, unsigned n)
 {
-    return n >= 256 || (set->bits[n / 64] >> n % 64 & 1);
+    return n >= REGISTERS_MAX || (set->bits[n / 64] >> n % 64 & 1);
 }
 
 /* --- instructions --- */
@@ -138,20 +138,24 @@ typedef struct {
     int next_n;
 } Effect;
 
-/* Adds n registers from `from` on; of -1, all from there on: up to the end of an open list. */
+enum { OPEN = -1 }; /* the length of a list that goes on to the last register in use */
+
+/* Adds n registers from `from` on; with OPEN, all from there on. */
 static void add_list(Registers *set, unsigned from, int n)
 {
-    add_range(set, from, n < 0 ? 256 - from : (unsigned)n);
+    add_range(set, from, n == OPEN ? REGISTERS_MAX - from : (unsigned)n);
 }
 
 /* The registers of `closing` that are closed when a block ends whose registers begin at `from`. */
 static void add_closed(Registers *set, const Registers *closing, unsigned from)
 {
-    for (unsigned n = from; n < 256; n++)
+    for (unsigned n = from; n < REGISTERS_MAX; n++)
         if (has_register(closing, n)) add(set, n);
 }
 
-/* Adds to an effect what instruction `at` reads of a list of registers, and what it writes. */
+/* Adds to an effect which lists of registers instruction i reads and writes.  A field with a number
+ * of values holds that plus 1, and 0 for an open list; a call also reads the function before its
+ * arguments, so that is b registers.  Only OP_SETLIST has the number itself. */
 static void add_lists(Effect *e, const CodeNotes *notes, uint32_t i)
 {
     unsigned a = a_of(i);
@@ -162,9 +166,9 @@ static void add_lists(Effect *e, const CodeNotes *notes, uint32_t i)
     case OP_CONCAT: add_list(&e->reads, a, b); break;
     case OP_CLOSE: add_closed(&e->reads, &notes->closing, a); break;
     case OP_CALL: add_list(&e->writes, a, c - 1); /* fall through */
-    case OP_TAILCALL: add_list(&e->reads, a, b ? b : -1); break;
+    case OP_TAILCALL: add_list(&e->reads, a, b ? b : OPEN); break;
     case OP_RETURN: add_list(&e->reads, a, b - 1); break;
-    case OP_SETLIST: add_list(&e->reads, a + 1, b ? b : -1); break;
+    case OP_SETLIST: add_list(&e->reads, a + 1, b ? b : OPEN); break;
     case OP_VARARG: add_list(&e->writes, a, c - 1); break;
     }
 }
@@ -195,7 +199,7 @@ static void add_loops(Effect *e, uint32_t i)
     }
 }
 
-/* Sets the instructions that may come after instruction `at`. */
+/* Sets the places of the instructions that may come after instruction i, at place `at`. */
 static void set_next(Effect *e, ptrdiff_t at, uint32_t i)
 {
     e->next[0] = at + 1;
@@ -258,7 +262,7 @@ static void find_live(CodeNotes *notes)
             Registers live = live_after(notes, &e), *before = &notes->live[at];
             take_out(&live, &e.writes);
             add_all(&live, &e.reads);
-            for (int i = 0; i < 4; i++) changed |= live.bits[i] != before->bits[i];
+            for (int i = 0; i < REGISTERS_MAX / 64; i++) changed |= live.bits[i] != before->bits[i];
             *before = live;
         }
     } while (changed);

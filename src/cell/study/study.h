@@ -69,9 +69,10 @@ typedef enum {
     OPCODES_N = 83
 } Opcode;
 
+enum { REGISTERS_MAX = 256 }; /* of a function: an instruction has 8 bits for the number of one */
 /* A set of registers: bit n % 64 of bits[n / 64] is set if it has register n. */
 typedef struct {
-    uint64_t bits[4];
+    uint64_t bits[REGISTERS_MAX / 64];
 } Registers;
 
 /* What is known of each function that was asked for; all 0 is nothing. */
