@@ -329,7 +329,7 @@ bool codec_encode(lua_State *L, int idx, Text *out, Err *err)
 {
     Encoder e;
     int top = lua_gettop(L);
-    encoder_begin(&e, L, out, MESSAGE_DEPTH, false, err);
+    encoder_begin(&e, L, out, MESSAGE_DEPTH, /* unique */ false, err);
     bool ok = encode(&e, lua_absindex(L, idx));
     lua_settop(L, top);
     encoder_end(&e);

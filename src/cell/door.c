@@ -303,7 +303,7 @@ static void record_reason(lua_State *L, int why)
         if (lua_isnoneornil(L, why + i)) continue;
         if (lua_type(L, why + i) == LUA_TSTRING) {
             const char *text = lua_tolstring(L, why + i, &n);
-            sandbox_clean(L, text, n, REASON_MAX, false);
+            sandbox_clean(L, text, n, REASON_MAX, /* lines */ false);
         } else {
             lua_pushvalue(L, why + i);
         }

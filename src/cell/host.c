@@ -108,7 +108,7 @@ static int explain(lua_State *L)
     }
     bool in_module = strncmp(s, "sconce/", 7) == 0; /* chunks of src/lua are called so (embed.c) */
     const char *sentence = in_rules || in_module ? without_place(s) : s;
-    sandbox_clean(L, sentence, n - (size_t)(sentence - s), SENTENCE_MAX, false);
+    sandbox_clean(L, sentence, n - (size_t)(sentence - s), SENTENCE_MAX, /* lines */ false);
     lua_setfield(L, -2, "text");
     return 1;
 }

@@ -106,20 +106,10 @@ static int m_sub(lua_State *L)
     return push_combined(L, quantity_subtract, "subtracted");
 }
 
-/* Pushes the quantity at stack index `quantity` times the number at `number`; if `over`, divided by
- * it. */
-static int push_scaled(lua_State *L, int quantity, int number, bool over)
+/* Pushes a quantity times num / den; den > 0. */
+static int push_scaled(lua_State *L, Quantity q, int64_t num, int64_t den)
 {
     Err err;
-    int64_t num, den;
-    Quantity q = check_quantity(L, quantity);
-    check_number(L, number, &num, &den);
-    if (over && num == 0) return luaL_error(L, "a quantity divided by 0");
-    if (over) { /* turns the fraction over; the sign stays above */
-        int64_t above = num < 0 ? -den : den;
-        den = num < 0 ? -num : num;
-        num = above;
-    }
     if (!quantity_scale(&q, num, den, &err)) return luaL_error(L, "%s", err.text);
     quantity_push(L, &q);
     return 1;
@@ -129,7 +119,22 @@ static int m_mul(lua_State *L)
 {
     if (quantity_at(L, 1) && quantity_at(L, 2))
         return luaL_error(L, "two quantities cannot be multiplied");
-    return quantity_at(L, 1) ? push_scaled(L, 1, 2, false) : push_scaled(L, 2, 1, false);
+    int quantity = quantity_at(L, 1) ? 1 : 2, number = 3 - quantity;
+    int64_t num, den;
+    Quantity q = check_quantity(L, quantity);
+    check_number(L, number, &num, &den);
+    return push_scaled(L, q, num, den);
+}
+
+/* Pushes the quantity at 1 divided by the number at 2. */
+static int push_divided(lua_State *L)
+{
+    int64_t num, den;
+    Quantity q = check_quantity(L, 1);
+    check_number(L, 2, &num, &den);
+    if (num == 0) return luaL_error(L, "a quantity divided by 0");
+    /* Times the fraction turned over, whose sign stays above. */
+    return num < 0 ? push_scaled(L, q, -den, -num) : push_scaled(L, q, den, num);
 }
 
 /* A quantity by a number is a quantity; by a quantity, a number. */
@@ -137,7 +142,7 @@ static int m_div(lua_State *L)
 {
     int64_t num, den;
     Err err;
-    if (!quantity_at(L, 2)) return push_scaled(L, 1, 2, true);
+    if (!quantity_at(L, 2)) return push_divided(L);
     if (!quantity_at(L, 1)) return luaL_error(L, "a plain number cannot be divided by a quantity");
     Quantity a = check_quantity(L, 1), b = check_quantity(L, 2);
     if (!quantity_ratio(&a, &b, &num, &den, &err)) return luaL_error(L, "%s", err.text);

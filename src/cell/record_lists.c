@@ -450,7 +450,7 @@ static int f_run_down(lua_State *L)
 {
     enum { LIST = 1, OTHER, FIELD, STRETCH };
     lua_settop(L, STRETCH);
-    lua_Integer first = find_due(L, LIST, FIELD, STRETCH, false);
+    lua_Integer first = find_due(L, LIST, FIELD, STRETCH, /* found */ false);
     lua_Integer second = find_due(L, OTHER, FIELD, STRETCH, first != 0);
     lua_pushinteger(L, 0);
     if (lua_compare(L, -1, STRETCH, LUA_OPLT)) {

@@ -42,6 +42,8 @@ enum { FILTER_MAX = 256 }; /* instructions of the filter; it has some 100 */
 /* How many threads the user of the cell may begin after it, also in other programs, before the cell
  * can fork no more (limit_processes).  Other programs are not limited. */
 enum { SPARE_PROCESSES = 1024 };
+/* For which process a filter is. */
+typedef enum { CELL, WORKER } ProcessKind;
 enum { TICK_MS = 50 };    /* between two looks of the watchdog: soon, and still nearly free */
 enum { GRACE_TICKS = 3 }; /* for the rules to come to the hook that stops them: their next step */
 
@@ -147,7 +149,7 @@ static size_t allow(struct sock_filter *code, size_t n, const AllowedCall *calls
 
 /* Sets the filter of the cell or of a worker.  A call that it does not allow fails with EPERM.  A
  * call of another architecture ends the process, since its numbers mean other calls. */
-static bool set_filter(bool cell)
+static bool set_filter(ProcessKind kind)
 {
     struct sock_filter code[FILTER_MAX];
     size_t n = 0;
@@ -156,15 +158,15 @@ static bool set_filter(bool cell)
     code[n++] = ANSWER(SECCOMP_RET_KILL_PROCESS);
     code[n++] = LOAD(NUMBER);
     n = allow(code, n, for_worker, sizeof for_worker / sizeof *for_worker);
-    if (cell) n = allow(code, n, for_cell, sizeof for_cell / sizeof *for_cell);
+    if (kind == CELL) n = allow(code, n, for_cell, sizeof for_cell / sizeof *for_cell);
     code[n++] = ANSWER(SECCOMP_RET_ERRNO | EPERM);
     struct sock_fprog program = {(unsigned short)n, code};
     return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
 }
 #else
-static bool set_filter(bool cell)
+static bool set_filter(ProcessKind kind)
 {
-    (void)cell;
+    (void)kind;
     return false;
 }
 #endif
@@ -221,7 +223,7 @@ Guards guard_cell(int page)
     drop_capabilities();
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return g;
     g.landlock = landlock_refuse_all();
-    g.filter = set_filter(true) && guard_is_filtered();
+    g.filter = set_filter(CELL) && guard_is_filtered();
     return g;
 }
 
@@ -241,7 +243,7 @@ bool guard_worker(int parent, int cpu_seconds, int memory_mb)
     set_limit(RLIMIT_NPROC, 0);
     set_limit(RLIMIT_AS, (rlim_t)memory_mb << 20);
     bool filtered = guard_is_filtered();
-    return set_filter(false) || !filtered; /* the kernel may have no filters at all */
+    return set_filter(WORKER) || !filtered; /* the kernel may have no filters at all */
 }
 
 /* --- the watchdog ---

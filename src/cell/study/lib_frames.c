@@ -424,7 +424,7 @@ static bool number_lists(Writer *w)
     bool fine = true;
     for (lua_pushnil(L); fine && lua_next(L, LISTS); lua_pop(L, 1)) {
         w->state_tables_n = lua_tointeger(L, -1) << 32;
-        fine = number_state(w, lua_gettop(L) - 1, true);
+        fine = number_state(w, lua_gettop(L) - 1, /* is_list */ true);
     }
     if (!fine) lua_pop(L, 1); /* the key: lua_next was not called once more to pop it */
     return fine;
@@ -670,7 +670,7 @@ static int f_key(lua_State *L)
     for (int i = STATE_TABLES; i < FIRST_FREE; i++) lua_newtable(L);
     text_clear(&box->out);
     Writer w = {.L = L, .out = &box->out, .book = &box->book};
-    if (!number_state(&w, STATE, false) || !number_lists(&w)) return 0;
+    if (!number_state(&w, STATE, /* is_list */ false) || !number_lists(&w)) return 0;
     w.depth = 0;
     if (!write_frames(&w) || !write_value(&w, ROOTS) || box->out.failed) return 0;
     lua_pushlstring(L, box->out.s, box->out.n);

@@ -474,7 +474,7 @@ static bool play_line(Replay *r, Rng *rng, ReplayStep *step, Err *err)
     }
     if (!r->node->anybody) { /* nothing is played; only in the first turn the marks are new */
         size_t marks_n = r->turn == 1 ? r->root_marks_n : 0;
-        return end_turn(r, r->place, false, r->root_marks, marks_n) || no_memory(err);
+        return end_turn(r, r->place, /* anybody */ false, r->root_marks, marks_n) || no_memory(err);
     }
     TreeSlot *tree = memo_tree(&r->memo, r->node, r->place);
     if (!tree) return no_memory(err);

@@ -126,15 +126,23 @@ static void hash_all_but_steps(const Path *path, uint64_t hash[2])
     hash_number(hash, RACES_SEED, path->races);
 }
 
-/* Hashes all of a path but how likely it is, whatever the order of its steps.  exchanged: as if the
- * two members were exchanged. */
-static void hash_path(const Search *search, const Paths *l, const Path *path, bool exchanged,
+/* How a path is looked at: as it is, or as if the two members were exchanged. */
+typedef enum { AS_IS, EXCHANGED } Look;
+
+/* The field that a step on `field` is on, looked at so. */
+static size_t field_seen(const Search *search, Look look, size_t field)
+{
+    return look == EXCHANGED ? partner_of(search, field) : field;
+}
+
+/* Hashes all of a path but how likely it is, whatever the order of its steps. */
+static void hash_path(const Search *search, const Paths *l, const Path *path, Look look,
                       uint64_t hash[2])
 {
     hash_all_but_steps(path, hash);
     for (size_t i = 0; i < path->n; i++) {
         const Step *step = &l->steps[path->at + i];
-        size_t field = exchanged ? partner_of(search, step->field) : step->field;
+        size_t field = field_seen(search, look, step->field);
         uint64_t both_values = mix((uint64_t)step->was) * 3 + (uint64_t)step->now;
         hash_number(hash, mix(field + STEP_SEED), both_values);
     }
@@ -185,7 +193,7 @@ static void add_path(const Search *search, Paths *l, Path path)
         return;
     }
     path.at = l->steps_n;
-    hash_path(search, l, &path, false, path.hash);
+    hash_path(search, l, &path, AS_IS, path.hash);
     size_t *place = find_path(l, path.hash);
     if (*place) {
         Path *known = &l->paths[*place - 1];
@@ -429,10 +437,10 @@ static int by_outcome_hash(const void *a, const void *b)
 
 /* Hashes the value of a field at the end of a path.  If the path does not tell the value, hashes
  * that the field is unchanged.  seed: which track of a member it is. */
-static void hash_end(const Search *search, const Paths *l, const Path *path, bool exchanged,
+static void hash_end(const Search *search, const Paths *l, const Path *path, Look look,
                      uint64_t hash[2], uint64_t seed, size_t field)
 {
-    size_t in_path = exchanged ? partner_of(search, field) : field;
+    size_t in_path = field_seen(search, look, field);
     int64_t value = NONE;
     for (size_t i = 0; i < path->n; i++)
         if (l->steps[path->at + i].field == in_path) value = value_at_end(&l->steps[path->at + i]);
@@ -449,12 +457,12 @@ static bool is_of_member(const Symmetry *s, size_t field)
 
 /* Hashes the values with which a path begins, and those at its end of fields that are no member's,
  * whatever the order of its steps. */
-static void hash_steps(const Search *search, const Paths *l, const Path *path, bool exchanged,
+static void hash_steps(const Search *search, const Paths *l, const Path *path, Look look,
                        uint64_t hash[2])
 {
     for (size_t i = 0; i < path->n; i++) {
         const Step *step = &l->steps[path->at + i];
-        size_t field = exchanged ? partner_of(search, step->field) : step->field;
+        size_t field = field_seen(search, look, step->field);
         hash_number(hash, mix(field + BEGIN_SEED), (uint64_t)step->was);
         if (!is_of_member(search->s, field))
             hash_number(hash, mix(field + END_SEED), mix((uint64_t)step->now));
@@ -464,17 +472,17 @@ static void hash_steps(const Search *search, const Paths *l, const Path *path, b
 /* As hash_path, but members who are alike where the path leads may have changed places there: only
  * the values with which each began tell them apart.  The values at the end are hashed by member,
  * with a seed that members share who may be exchanged there (`first`). */
-static void hash_outcome(const Search *search, const Paths *l, const Path *path, bool exchanged,
+static void hash_outcome(const Search *search, const Paths *l, const Path *path, Look look,
                          uint64_t hash[2])
 {
     const Symmetry *s = search->s;
     hash_all_but_steps(path, hash);
-    hash_steps(search, l, path, exchanged, hash);
+    hash_steps(search, l, path, look, hash);
     size_t first = 0; /* the first of the members who may be exchanged with member m */
     for (size_t m = 0; m < s->members_n; m++) {
         uint64_t of_member[2] = {0, 0};
         for (size_t t = 0; t < s->tracks_n; t++)
-            hash_end(search, l, path, exchanged, of_member, t, s->members[m * s->tracks_n + t]);
+            hash_end(search, l, path, look, of_member, t, s->members[m * s->tracks_n + t]);
         hash_number(hash, mix(first + MEMBER_SEED), of_member[0]);
         hash_number(hash, mix(first + MEMBER_SEED_2), of_member[1]);
         int64_t pair = s->pair_after[m];
@@ -485,11 +493,11 @@ static void hash_outcome(const Search *search, const Paths *l, const Path *path,
 
 /* Lists the outcomes of all paths, sorted, with equal ones added up.  list has room for all paths.
  * Returns how many there are. */
-static size_t list_outcomes(const Search *search, const Paths *l, bool exchanged, PathOutcome *list)
+static size_t list_outcomes(const Search *search, const Paths *l, Look look, PathOutcome *list)
 {
     size_t n = 0;
     for (size_t i = 0; i < l->n; i++) {
-        hash_outcome(search, l, &l->paths[i], exchanged, list[i].hash);
+        hash_outcome(search, l, &l->paths[i], look, list[i].hash);
         list[i].p = l->paths[i].p;
     }
     qsort(list, l->n, sizeof *list, by_outcome_hash);
@@ -506,8 +514,8 @@ static size_t list_outcomes(const Search *search, const Paths *l, bool exchanged
 static bool has_same_outcomes(const Search *search, const Paths *l)
 {
     PathOutcome *a = malloc((l->n + 1) * sizeof *a), *b = malloc((l->n + 1) * sizeof *b);
-    size_t n = a && b ? list_outcomes(search, l, false, a) : 0;
-    bool same = n > 0 && list_outcomes(search, l, true, b) == n;
+    size_t n = a && b ? list_outcomes(search, l, AS_IS, a) : 0;
+    bool same = n > 0 && list_outcomes(search, l, EXCHANGED, b) == n;
     for (size_t i = 0; i < n && same; i++) {
         DoubleDouble rest = dd_add(a[i].p, dd_minus(b[i].p));
         same = by_outcome_hash(&a[i], &b[i]) == 0 && fabs(rest.hi) <= SAME_CHANCE * a[i].p.hi;
@@ -525,7 +533,7 @@ static bool is_same_exchanged(const Search *search, const Paths *l)
     if (l->n == 0) return false; /* a list without paths shows nothing */
     for (size_t i = 0; i < l->n; i++) {
         uint64_t hash[2];
-        hash_path(search, l, &l->paths[i], true, hash);
+        hash_path(search, l, &l->paths[i], EXCHANGED, hash);
         size_t nth = *find_path(l, hash);
         if (!nth) return false;
         DoubleDouble rest = dd_add(l->paths[i].p, dd_minus(l->paths[nth - 1].p));

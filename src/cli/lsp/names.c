@@ -154,9 +154,9 @@ json_t *answer_hover(Session *s, const json_t *params)
     Place p = place_of(s, params);
     json_auto_t *found = names_look(&p, SCONCE_HOVER);
     AutoStyled t = {0};
-    add_part(&t, field_text(found, "said"), false);
-    add_part(&t, field_text(found, "origin"), true);
-    add_part(&t, field_text(found, "help"), true);
+    add_part(&t, field_text(found, "said"), /* block */ false);
+    add_part(&t, field_text(found, "origin"), /* block */ true);
+    add_part(&t, field_text(found, "help"), /* block */ true);
     if (t.n == 0) return NULL;
     return must_have(json_pack("{s:{s:s, s:s}, s:o}", "contents", "kind", "markdown", "value", t.s,
                                "range", range_of_place(s, p.document->path, found)));

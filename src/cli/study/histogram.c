@@ -186,7 +186,7 @@ static void join_steps(TotalRows *r, size_t from, size_t to, double step)
 static void shorten_table(TotalRows *r)
 {
     if (r->n <= TOTALS_MAX) return;
-    size_t low = count_rare(r, false), high = count_rare(r, true);
+    size_t low = count_rare(r, /* at_top */ false), high = count_rare(r, /* at_top */ true);
     if (low + high >= r->n) return; /* all of them together are rare: there is no middle */
     join_rows(r, r->n - high, r->n);
     join_rows(r, 0, low);

@@ -588,8 +588,8 @@ void study_report(const TerminalStyle *out, const json_t *study)
     StudyView s = study_view(out, study);
     study_write_head(out, study, "");
     study_write_undone(out, study);
-    write_rows(out, &s, ROW_STATE, false);
-    bool titled = write_rows(out, &s, ROW_RACE, false);
+    write_rows(out, &s, ROW_STATE, /* titled */ false);
+    bool titled = write_rows(out, &s, ROW_RACE, /* titled */ false);
     write_rows(out, &s, ROW_EVENT, titled);
     write_steady(out, &s);
     study_write_merged_names(out, &s, 1);

@@ -113,7 +113,7 @@ static StyledText fold_prompt(const TerminalStyle *style, const StyledText *t)
     StyledText folded = fold_for_typing(style, t, status);
     if (!status || styled_lines(&folded) <= PROMPT_LINES) return folded;
     styled_free(&folded);
-    return fold_for_typing(style, t, false);
+    return fold_for_typing(style, t, /* items */ false);
 }
 
 static bool fits_prompt(const TerminalStyle *style, const StyledText *t)

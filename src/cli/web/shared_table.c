@@ -46,7 +46,7 @@ SharedTable *shared_table_begin(Sconce *table, const char *name, const char *add
                                  .address = address,
                                  .port = port < 0 ? SERVER_PORT : port,
                                  .any_port = port < 0};
-    bool open = served_table_open(&s->table, table, name, false);
+    bool open = served_table_open(&s->table, table, name, /* new_keys */ false);
     if (open && start_server(s, error)) {
         s->version = s->table.version;
         server_announce(s->server, strncmp(address, "127.", 4) != 0);

@@ -197,7 +197,7 @@ Odds *odds_of(const Dice *d, Err *err)
     OddsContext ctx = {.dice = d, .err = err};
     Odds *o = odds_of_program(&ctx, &d->program);
     if (o && d->repeats > 0) {
-        Odds *sum = odds_times(&ctx, o, d->repeats, false);
+        Odds *sum = odds_times(&ctx, o, d->repeats, TRIM_NEGLIGIBLE);
         odds_free(o);
         o = sum;
     }

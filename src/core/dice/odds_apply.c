@@ -121,8 +121,10 @@ static void add_orders(const Odds *a, const Odds *b, mpz_t less, mpz_t equal, mp
         mpz_add(more, more, m.a.won);
         mpz_add(less, less, m.b.won);
         mpz_addmul(equal, m.a.current, m.b.current);
-        if (side_of_tail(a, m.value, false) > 0) mpz_addmul(more, m.b.current, a->left_out);
-        if (side_of_tail(b, m.value, false) > 0) mpz_addmul(less, m.a.current, b->left_out);
+        if (side_of_tail(a, m.value, /* touching */ false) > 0)
+            mpz_addmul(more, m.b.current, a->left_out);
+        if (side_of_tail(b, m.value, /* touching */ false) > 0)
+            mpz_addmul(less, m.a.current, b->left_out);
     }
     merge_close(&m);
 }
@@ -178,7 +180,7 @@ static Odds *extreme_odds(OddsContext *ctx, const Odds *a, const Odds *b, bool w
         if (!want_max) odds_reverse(o);
         bool same = odds_common_tail(both, 2, &edge) == better;
         odds_set_tail(o, same ? better : TAIL_SOMEWHERE, edge);
-        odds_trim(o, false);
+        odds_trim(o, TRIM_NEGLIGIBLE);
     }
     mpz_clear(total);
     return o;
@@ -222,7 +224,7 @@ static void set_tail(Odds *o, NodeKind kind, const Odds *a, const Odds *b)
     if (way == 0 || node_apply(kind, left ? cut->edge : by, left ? by : cut->edge, &edge)) return;
     o->tail = (cut->tail == TAIL_ABOVE) == (way > 0) ? TAIL_ABOVE : TAIL_BELOW;
     o->edge = edge;
-    odds_trim(o, false);
+    odds_trim(o, TRIM_NEGLIGIBLE);
 }
 
 /* Applies an operator to all pairs of outcomes.  Cut odds also get exact means and a new tail. */
@@ -256,7 +258,7 @@ Odds *odds_unary(OddsContext *ctx, NodeKind kind, const Odds *a)
 static Odds *subtract_odds(OddsContext *ctx, const Odds *a, const Odds *b)
 {
     Odds *negated = odds_unary(ctx, NODE_NEGATE, b);
-    Odds *o = negated ? odds_sum(ctx, a, negated, false) : NULL;
+    Odds *o = negated ? odds_sum(ctx, a, negated, TRIM_NEGLIGIBLE) : NULL;
     odds_free(negated);
     return o;
 }
@@ -274,7 +276,7 @@ Odds *odds_binary(OddsContext *ctx, NodeKind kind, const Odds *a, const Odds *b)
     if (kind == NODE_MULTIPLY && (is_certainly_zero(a) || is_certainly_zero(b)))
         return odds_certain(ctx, ratio_of(0)); /* also where the other was cut */
     /* With a constant there are few pairs, and set_tail finds the tail. */
-    if (kind == NODE_ADD && !has_constant) return odds_sum(ctx, a, b, false);
+    if (kind == NODE_ADD && !has_constant) return odds_sum(ctx, a, b, TRIM_NEGLIGIBLE);
     if (kind == NODE_SUBTRACT && !has_constant) return subtract_odds(ctx, a, b);
     return apply_to_pairs(ctx, kind, a, b);
 }

@@ -105,9 +105,11 @@ typedef struct {
  * edges.  TAIL_SOMEWHERE: they lie on both sides, and the edge means nothing.  TAIL_NONE: nothing
  * was cut. */
 Tail odds_common_tail(const SameOdds *all, size_t n, Ratio *edge);
-/* Drops the outcomes beyond the edge, if `always` or if their weight is negligible
- * (ODDS_NEGLIGIBLE); if not, the tail becomes TAIL_SOMEWHERE. */
-void odds_trim(Odds *o, bool always);
+/* Which outcomes beyond the edge of a tail are dropped: those whose weight is negligible
+ * (ODDS_NEGLIGIBLE), or all. */
+typedef enum { TRIM_NEGLIGIBLE, TRIM_ALL } Trim;
+/* Drops outcomes beyond the edge.  When some are left there, the tail becomes TAIL_SOMEWHERE. */
+void odds_trim(Odds *o, Trim trim);
 /* True when neither was cut and all outcomes are the same. */
 bool odds_equal(const Odds *a, const Odds *b);
 /* Sets the means of the value and of its square; false when they are not known. */
@@ -165,13 +167,13 @@ Odds *lattice_odds(OddsContext *ctx, const Lattice *l, const mp_limb_t *weight, 
  * TAIL_SOMEWHERE. */
 Odds *odds_pairs(OddsContext *ctx, NodeKind kind, const Odds *a, const Odds *b);
 
-/* a + b.  trim: drops the outcomes beyond the edge of a tail even if they are not negligible. */
-Odds *odds_sum(OddsContext *ctx, const Odds *a, const Odds *b, bool trim);
+/* a + b. */
+Odds *odds_sum(OddsContext *ctx, const Odds *a, const Odds *b, Trim trim);
 /* The sum of n rolls of o, n >= 0. */
-Odds *odds_times(OddsContext *ctx, const Odds *o, int64_t n, bool trim);
+Odds *odds_times(OddsContext *ctx, const Odds *o, int64_t n, Trim trim);
 static inline Odds *odds_copy(OddsContext *ctx, const Odds *o)
 {
-    return odds_times(ctx, o, 1, false);
+    return odds_times(ctx, o, 1, TRIM_NEGLIGIBLE);
 }
 
 /* --- operators: odds_apply.c --- */

@@ -286,11 +286,11 @@ static Odds *odds_by_depth(OddsContext *ctx, const ExplodingDie *die)
                 outcomes_add_all(ctx, &map, die->calm[FIRST], scale);
     for (int explosions = 1; fits && explosions <= depth; explosions++) {
         if (explosions > 1) {
-            Odds *more = odds_sum(ctx, bursts, die->burst[LATER], false);
+            Odds *more = odds_sum(ctx, bursts, die->burst[LATER], TRIM_NEGLIGIBLE);
             odds_free(bursts);
             bursts = more;
         }
-        Odds *ends = bursts ? odds_sum(ctx, bursts, die->calm[LATER], false) : NULL;
+        Odds *ends = bursts ? odds_sum(ctx, bursts, die->calm[LATER], TRIM_NEGLIGIBLE) : NULL;
         mpz_divexact_ui(scale, scale, die->total[LATER]);
         fits = ends && outcomes_add_all(ctx, &map, ends, scale);
         odds_free(ends);

@@ -545,7 +545,7 @@ static void set_kept_tail(Odds *o, const SameOdds *all, size_t n, Tail tail, int
     bool fits = (tail == TAIL_ABOVE || tail == TAIL_BELOW) &&
                 ratio_multiply(&end, end, ratio_of(kept - 1)) && ratio_add(&edge, edge, end);
     odds_set_tail(o, fits ? tail : TAIL_SOMEWHERE, edge);
-    odds_trim(o, false);
+    odds_trim(o, TRIM_NEGLIGIBLE);
 }
 
 /* --- entry --- */

@@ -229,7 +229,7 @@ static void find_before_edge(const Odds *o, size_t *from, size_t *to)
         while (*from < o->n && ratio_compare(o->value[*from], o->edge) <= 0) ++*from;
 }
 
-void odds_trim(Odds *o, bool always)
+void odds_trim(Odds *o, Trim trim)
 {
     size_t from, to;
     mpz_t beyond, scaled;
@@ -242,7 +242,7 @@ void odds_trim(Odds *o, bool always)
     mpz_add(beyond, beyond, scaled);
     mpz_mul_2exp(scaled, beyond, ODDS_NEGLIGIBLE);
     bool negligible = mpz_cmp(scaled, o->total) <= 0;
-    if (always || negligible) {
+    if (trim == TRIM_ALL || negligible) {
         memmove(o->value, o->value + from, (to - from) * sizeof *o->value);
         memmove(o->weight, odds_weight_limbs(o, from), (to - from) * o->width * sizeof *o->weight);
         o->n = to - from;

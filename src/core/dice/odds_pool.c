@@ -70,10 +70,13 @@ static int64_t last_side_alike(const Counting *k, const ResolvedPool *resolved, 
     return alike ? end : side;
 }
 
-/* The odds of the sides that explode (burst) or of those that do not.  Each counts its face minus
- * `less`.  The total is the weight of these sides alone. */
+/* The sides that explode, and those that do not. */
+typedef enum { CALM, BURST } SideKind;
+
+/* The odds of the sides of this kind.  Each counts its face minus `less`.  The total is the weight
+ * of these sides alone. */
 static Odds *odds_of_faces(OddsContext *ctx, const Counting *k, const ResolvedPool *resolved,
-                           bool burst, int64_t less)
+                           SideKind kind, int64_t less)
 {
     const DicePool *p = k->pool;
     SideWeights weights = side_weights(p, resolved);
@@ -88,7 +91,7 @@ static Odds *odds_of_faces(OddsContext *ctx, const Counting *k, const ResolvedPo
         fits = runs++ < ODDS_OUTCOMES_MAX ||
                odds_fail(ctx, "dice of more than %d sides are too large for these odds",
                          ODDS_OUTCOMES_MAX);
-        if (!fits || pool_explodes(p, resolved, face) != burst) continue;
+        if (!fits || pool_explodes(p, resolved, face) != (kind == BURST)) continue;
         mp_limb_t weight = weight_of_face(p, &weights, face) * (uint64_t)(end - side + 1);
         mpz_add_ui(total, total, weight);
         fits = outcomes_add(ctx, &map, ratio_of(counted_value(k, face - less)), &weight, 1);
@@ -116,8 +119,8 @@ static bool exploding_make(OddsContext *ctx, ExplodingDie *die, const Counting *
     *die = (ExplodingDie){.total = {total, total}};
     for (int i = FIRST; i <= LATER; i++) {
         int64_t less = k->pool->penetrate ? i : 0;
-        die->calm[i] = odds_of_faces(ctx, k, resolved, false, less);
-        die->burst[i] = die->calm[i] ? odds_of_faces(ctx, k, resolved, true, less) : NULL;
+        die->calm[i] = odds_of_faces(ctx, k, resolved, CALM, less);
+        die->burst[i] = die->calm[i] ? odds_of_faces(ctx, k, resolved, BURST, less) : NULL;
         if (!die->burst[i]) return false;
     }
     return true;
@@ -211,7 +214,7 @@ static Odds *finish_grown(OddsContext *ctx, const DicePool *p, Odds *o, FaceRang
 static Odds *odds_of_die(OddsContext *ctx, const DicePool *p, const ResolvedPool *resolved)
 {
     Counting k = counting_of(p);
-    if (p->explode == EXPLODE_NEVER) return odds_of_faces(ctx, &k, resolved, false, 0);
+    if (p->explode == EXPLODE_NEVER) return odds_of_faces(ctx, &k, resolved, CALM, 0);
     FaceRange matters = values_that_matter(p);
     ExplodingDie die;
     Odds *o = NULL;
@@ -244,7 +247,7 @@ Odds *odds_pool(OddsContext *ctx, const DicePool *p, const ResolvedPool *resolve
     if (p->explode == EXPLODE_MORE && !all) return odds_of_kept_exploding(ctx, p, resolved);
     Odds *die = odds_of_die(ctx, p, resolved), *o = NULL;
     if (die && all) /* the odds of the die are those of its score already (odds_of_die) */
-        o = odds_times(ctx, die, resolved->count, /* trim */ true);
+        o = odds_times(ctx, die, resolved->count, TRIM_ALL);
     else if (die)
         o = odds_kept(ctx, &(SameOdds){die, resolved->count}, 1, &p->keep,
                       p->score.on ? &p->score : NULL);

@@ -230,7 +230,7 @@ static Odds *sum_weights(OddsContext *ctx, const Odds *a, const Odds *b, size_t 
                                   : odds_pairs(ctx, NODE_ADD, a, b);
 }
 
-Odds *odds_sum(OddsContext *ctx, const Odds *a, const Odds *b, bool trim)
+Odds *odds_sum(OddsContext *ctx, const Odds *a, const Odds *b, Trim trim)
 {
     mpz_t total;
     mpz_init(total);
@@ -390,7 +390,7 @@ static Odds *power_odds(OddsContext *ctx, Power *p)
 /* --- the sum of n equal dice --- */
 
 /* Returns sum + more; frees sum, which may be `more` itself. */
-static Odds *add_and_free(OddsContext *ctx, Odds *sum, const Odds *more, bool trim)
+static Odds *add_and_free(OddsContext *ctx, Odds *sum, const Odds *more, Trim trim)
 {
     Odds *both = odds_sum(ctx, sum, more, trim);
     odds_free(sum);
@@ -398,7 +398,7 @@ static Odds *add_and_free(OddsContext *ctx, Odds *sum, const Odds *more, bool tr
 }
 
 /* Goes over the binary digits of n from the highest: doubles, and adds one where the digit is 1. */
-static Odds *times_by_doubling(OddsContext *ctx, const Odds *o, int64_t n, bool trim)
+static Odds *times_by_doubling(OddsContext *ctx, const Odds *o, int64_t n, Trim trim)
 {
     Odds *sum = odds_certain(ctx, ratio_of(0));
     int bit = n > 0 ? 63 - __builtin_clzll((unsigned long long)n) : 0;
@@ -410,7 +410,7 @@ static Odds *times_by_doubling(OddsContext *ctx, const Odds *o, int64_t n, bool 
     return sum;
 }
 
-Odds *odds_times(OddsContext *ctx, const Odds *o, int64_t n, bool trim)
+Odds *odds_times(OddsContext *ctx, const Odds *o, int64_t n, Trim trim)
 {
     Power p = {.odds = o, .n = n, .at = malloc((o->n ? o->n : 1) * sizeof *p.at)};
     mpz_init(p.total);

@@ -416,7 +416,7 @@ static TotalRange operator_range(NodeKind kind, TotalRange a, TotalRange b)
     case NODE_MORE: return comparison_range(kind, a, b);
     case NODE_FLOOR:
     case NODE_CEIL:
-    case NODE_ROUND: return rising_range(kind, a, b, true);
+    case NODE_ROUND: return rising_range(kind, a, b, /* whole */ true);
     case NODE_ABS: return absolute_range(a);
     case NODE_MIN:
     case NODE_MAX: return rising_range(kind, a, b, a.whole && b.whole);
