@@ -260,6 +260,20 @@ static void open_primitives(lua_State *L, const Primitive *list)
     }
 }
 
+/* Pushes a module of src/lua, which is loaded now. */
+static void push_module(lua_State *L, const char *name)
+{
+    lua_getglobal(L, "module");
+    lua_pushstring(L, name);
+    lua_call(L, 1, 1);
+}
+
+static void remove_global(lua_State *L, const char *name)
+{
+    lua_pushnil(L);
+    lua_setglobal(L, name);
+}
+
 /* start(host, more): the part of host_open that may raise; more: further primitives */
 static int start(lua_State *L)
 {
@@ -276,17 +290,11 @@ static int start(lua_State *L)
     lua_pushlightuserdata(L, h);
     lua_pushcclosure(L, f_fetch, 1);
     lua_setglobal(L, "fetch");
-    lua_pushnil(L); /* src/lua has `protected` instead */
-    lua_setglobal(L, "pcall");
-    lua_pushnil(L);
-    lua_setglobal(L, "xpcall");
-    lua_getglobal(L, "module");
-    lua_pushliteral(L, "main");
-    lua_call(L, 1, 1);
+    remove_global(L, "pcall"); /* src/lua has `protected` instead */
+    remove_global(L, "xpcall");
+    push_module(L, "main");
     lua_setfield(L, LUA_REGISTRYINDEX, ANSWER);
-    lua_getglobal(L, "module");
-    lua_pushliteral(L, "read/lua_sentences");
-    lua_call(L, 1, 1);
+    push_module(L, "read/lua_sentences");
     lua_getfield(L, -1, "plainly");
     lua_setfield(L, LUA_REGISTRYINDEX, PLAINLY);
     return 0;

@@ -815,6 +815,7 @@ static void read_label(Reader *r)
     skip(r, 2);
 }
 
+/* For `break` and `;`, which have been read already and are whole statements. */
 static void read_nothing(Reader *r)
 {
     (void)r;

@@ -149,17 +149,18 @@ static const void *pointer_at(lua_State *L, int list, int nth)
 }
 
 /* True if it is seen that a program of is_layout_known, at stack index f, reads none of its locals
- * again but those that it reads: `note`, `list` and `f` are in registers 0, 1 and 2; `list` is read
- * after the third item, and `f` alone after the sixth, but `note` is captured. */
+ * again but those that it reads.  `list` is read after the third item, and `f` alone after the
+ * sixth; `note` is captured, so it counts as read. */
 static bool are_locals_known(lua_State *L, int f, const void *third, const void *sixth)
 {
+    enum { NOTE, LIST, F }; /* the registers of the locals */
     CodeBook book = {0};
     Registers all = code_live(&book, code_of(L, f), NULL),
               early = code_live(&book, code_of(L, f), third),
               late = code_live(&book, code_of(L, f), sixth);
     code_forget(&book);
-    return has_register(&all, 2) && has_register(&early, 1) && !has_register(&early, 2) &&
-           has_register(&late, 0) && !has_register(&late, 1) && has_register(&late, 2);
+    return has_register(&all, F) && has_register(&early, LIST) && !has_register(&early, F) &&
+           has_register(&late, NOTE) && !has_register(&late, LIST) && has_register(&late, F);
 }
 
 /* True if a small program shows that the layouts are right:

@@ -17,6 +17,8 @@ static const double BOLD_ERRORS = 2, APART_ERRORS = 3, ROUNDING = 0.0005;
 enum { LETTERS = 7, DIFFERENCE = 13 }; /* columns of the titles A, B, B - A; of the figure B - A */
 enum { COUNT_EXACT = 8, COUNT_PLAYED = 11 }; /* columns of a mean count, without and with error */
 
+enum { FIGURE_COLUMNS = 8 }; /* of B - A, without its error: "-1234.56" */
+
 /* Adds B - A, of chances in percentage points. */
 static void put_difference(StyledText *t, int column, RowKind kind, StudyFigure a, StudyFigure b)
 {
@@ -25,7 +27,7 @@ static void put_difference(StyledText *t, int column, RowKind kind, StudyFigure 
     int digits = kind == ROW_NUMBER ? study_digits(a.value) : 1;
     if (fabs(d) < 0.5 * pow(10, -digits)) d = 0; /* never -0.0 */
     /* From here on blanks may be bold, as the figure is. */
-    column_pad(t, column - ERROR_COLUMNS - 8);
+    column_pad(t, column - ERROR_COLUMNS - FIGURE_COLUMNS);
     styled_tint(t, fabs(d) > BOLD_ERRORS * error && d != 0 ? STRONG : PLAIN);
     column_right(t, column - ERROR_COLUMNS, "%+.*f", digits, d);
     study_put_error_column(t, column, error, digits);
