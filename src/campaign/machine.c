@@ -70,6 +70,7 @@ static void write_guards(Text *t, const Value *said)
     jsonw_close(t, '}');
 }
 
+/* Writes what rules may take, in memory, time and steps of work. */
 static void write_limits(Text *t, const Machine *m)
 {
     jsonw_open(jsonw_key(t, "limits"), '{');

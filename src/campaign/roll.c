@@ -97,6 +97,7 @@ static void write_if_true(Text *t, const char *key, bool flag)
     if (flag) jsonw_bool(jsonw_key(t, key), true);
 }
 
+/* Writes a die with its face, and what has happened to it. */
 static void write_die(Text *t, const Die *d)
 {
     jsonw_open(t, '{');
@@ -126,6 +127,7 @@ static void write_parts(Text *t, const Roll *r)
     jsonw_close(t, ']');
 }
 
+/* Writes a roll: its total, and each of its dice. */
 static void write_roll(Text *t, const Roll *r)
 {
     jsonw_open(t, '{');
@@ -375,6 +377,7 @@ static void write_count(Text *t, Ratio value, int64_t to, int64_t n)
     jsonw_close(t, '}');
 }
 
+/* Returns how many bins hold any counts. */
 static int used_bins(const TotalBins *c)
 {
     int n = 0;
@@ -482,6 +485,7 @@ static double fraction_to_double(const mpq_t q)
     return ldexp(n / d, (int)(num - den));
 }
 
+/* Writes a fraction of any length as a string, "35831/46656". */
 static void write_fraction(Text *t, const mpq_t q)
 {
     /* 3: for a sign, the slash and a NUL. */
@@ -570,6 +574,7 @@ static bool write_outcomes(OddsWriter *w, Err *err)
     return true;
 }
 
+/* Writes the answer of sconce_odds.  dc: a number to reach; NULL: none.  False: it is too long. */
 static bool write_odds(Text *t, const Dice *d, const Odds *o, const int64_t *dc, Err *err)
 {
     OddsWriter w = {.t = t, .odds = o};

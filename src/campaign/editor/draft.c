@@ -28,8 +28,8 @@ static bool allow_folders(SconceDraft *d, const char *const *folders, size_t n, 
  * file that includes it. */
 static void note_part(SconceDraft *d)
 {
-    ScopedString *folder = d->sources.heads == 1 ? path_folder(d->sources.head[0]) : NULL;
-    if (folder && strcmp(path_base(folder), "parts") == 0) d->part = strdup(d->sources.head[0]);
+    if (d->sources.heads == 1 && is_in_parts(d->sources.head[0]))
+        d->part = strdup(d->sources.head[0]);
 }
 
 SconceDraft *sconce_draft_open(const SconceOptions *options, const char *const *folders,
@@ -85,7 +85,7 @@ bool sconce_draft_edit(SconceDraft *d, const char *path, const char *text, size_
 static bool must_read(SconceDraft *d)
 {
     Chain *c = d->client ? cell_client_chain(d->client) : NULL;
-    return d->dirty || !c || c->lacks || chain_changed(c);
+    return d->dirty || !c || c->lacks_file || chain_changed(c);
 }
 
 /* Writes the list "shipped": files of the chain that belong to rulesets on the search path, and not

@@ -45,17 +45,10 @@ static char *find_in(const SconceDraft *d, const char *folder, const char *name,
     return found;
 }
 
-/* True if the file is in a folder parts. */
-static bool is_part(const char *path)
-{
-    ScopedString *folder = path_folder(path);
-    return folder && strcmp(path_base(folder), "parts") == 0;
-}
-
 char *find_includer(const SconceDraft *d, const char *part)
 {
     char *at = strdup(part);
-    for (int i = 0; at && is_part(at) && i < INCLUDERS_MAX; i++) {
+    for (int i = 0; at && is_in_parts(at) && i < INCLUDERS_MAX; i++) {
         ScopedString *folder = path_folder(at), *above = folder ? path_folder(folder) : NULL;
         const char *name = path_base(at);
         size_t n = lua_stem_length(name);
@@ -66,7 +59,7 @@ char *find_includer(const SconceDraft *d, const char *part)
         free(at);
         at = next;
     }
-    if (at && !is_part(at)) return at;
+    if (at && !is_in_parts(at)) return at;
     free(at);
     return NULL;
 }

@@ -70,6 +70,7 @@ bool take_name(const char *beside, const char *path, Err *err)
 
 /* --- making ------------------------------------------------------------------------------- */
 
+/* True if the folder can be read, and holds nothing. */
 static bool is_empty(const char *dir)
 {
     DIR *d = opendir(dir);
@@ -95,6 +96,7 @@ bool folder_make(NewFolder *f, const char *dir, Err *err)
     *f = (NewFolder){.name = dir, .dir = dir};
     if (!*dir) return err_set(err, "which folder?");
     ScopedString *plain = without_slashes(dir);
+    /* A new folder has another name until it is complete: name_folder gives it its own. */
     if (plain && lstat(plain, &st) != 0) {
         f->dir = f->beside = name_beside(plain);
         if (f->dir && mkdir(f->dir, 0777) == 0) return true;

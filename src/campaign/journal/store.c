@@ -136,6 +136,8 @@ bool store_first_column(const Journal *j, const char *sql, Text *out, Err *err)
 
 /* --- named values -------------------------------------------------------------------------- */
 
+/* The digest of a named value, which covers its key, too: a value cannot be moved to another key.
+ */
 static void named_value_digest(const char *key, const void *value, size_t n,
                                unsigned char out[HASH_BYTES])
 {

@@ -377,6 +377,7 @@ static bool add_to_batch(Entry *e, void *data)
 
 /* --- the whole journal ------------------------------------------------------------------- */
 
+/* Writes the report that sconce_verify promises. */
 static void write_report(const Verify *v, Text *t)
 {
     text_clear(t);

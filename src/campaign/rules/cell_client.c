@@ -228,6 +228,7 @@ const char *cell_client_last_tried(CellClient *client)
     return client->tried;
 }
 
+/* Sets the error of a cell that did not reply within so many milliseconds. */
 static void set_timeout_error(int64_t ms, Err *err)
 {
     if (ms % 1000 == 0)

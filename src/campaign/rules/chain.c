@@ -332,15 +332,14 @@ const RuleFile *chain_read(Chain *c, RulesKind kind, const char *name, const cha
     ScopedString *beside = asker && asker->path ? path_folder(asker->path) : NULL;
     char *path = beside ? find_edited(c, beside, file) : NULL;
     if (!path) path = search_path_find(c->search_path, kind, name, beside, err);
-    if (!path) c->lacks = true;
+    if (!path) c->lacks_file = true;
     return path ? append_read_file(c, CHAIN_BELOW, path, err) : NULL;
 }
 
 bool chain_heads_are_parts(const Chain *c)
 {
     const char *path = c->heads > 0 ? c->file[c->heads - 1].path : NULL;
-    ScopedString *folder = path ? path_folder(path) : NULL;
-    return folder && strcmp(path_base(folder), "parts") == 0;
+    return path && is_in_parts(path);
 }
 
 /* --- identity and changes on disk ---------------------------------------------------------- */

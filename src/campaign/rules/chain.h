@@ -66,7 +66,7 @@ typedef struct {
     const SearchPath *search_path;
     const Overlay *overlay; /* while files are edited; else NULL */
     bool sealed;            /* complete: nothing more is read from disk */
-    bool lacks;             /* a file that another extends or includes was not found */
+    bool lacks_file;        /* a file that another extends or includes was not found */
 } Chain;
 
 /* Makes an empty chain that looks for files on this search path, which must live until the chain is
@@ -93,7 +93,7 @@ bool chain_add_text(Chain *c, ChainPlace place, const char *name, const char *te
  * and reads it if it is not in the chain.  A sealed chain reads no more files. */
 const RuleFile *chain_read(Chain *c, RulesKind kind, const char *name, const char *from, Err *err);
 
-/* True if the last head is in a folder parts, whose files are there for others to include. */
+/* True if the last head is a part (is_in_parts). */
 bool chain_heads_are_parts(const Chain *c);
 
 /* Hashes the host's version, the names and the texts.  The same hash means the same rules. */

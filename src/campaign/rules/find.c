@@ -54,6 +54,12 @@ size_t lua_stem_length(const char *file)
     return n > 4 && strcmp(file + n - 4, ".lua") == 0 ? n - 4 : 0;
 }
 
+bool is_in_parts(const char *path)
+{
+    ScopedString *folder = path_folder(path);
+    return folder && strcmp(path_base(folder), "parts") == 0;
+}
+
 bool is_folder(const char *path)
 {
     struct stat st;
@@ -354,7 +360,7 @@ static void add_ruleset(RulesetList *list, const char *folder, const char *file)
     list->failed = !r->name || !r->path;
 }
 
-/* Adds the rulesets in a folder (may be NULL), or those parts that stand in a folder parts/. */
+/* Adds all rule files that stand in a folder (may be NULL). */
 static void add_folder_files(RulesetList *list, const char *folder)
 {
     DIR *d = folder ? opendir(folder) : NULL;
@@ -489,6 +495,7 @@ static void add_head_comment(const char *text, Text *out)
     }
 }
 
+/* Writes a ruleset or part, with its name, path, description and the comment at its head. */
 static void write_ruleset(Text *t, const struct Ruleset *r)
 {
     ScopedText text = {0}, line = {0}, about = {0};

@@ -66,6 +66,8 @@ char *path_folder(const char *path);
 const char *path_base(const char *path); /* the part after the last slash */
 /* The length of a file's name without ".lua"; 0 if it does not end in .lua. */
 size_t lua_stem_length(const char *file);
+/* True if the file is in a folder parts, whose files are there for others to include. */
+bool is_in_parts(const char *path);
 bool is_folder(const char *path);
 bool is_file(const char *path);
 /* True if anything has this name, also a link or a pipe: whoever reads it says what is wrong. */

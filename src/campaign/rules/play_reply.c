@@ -38,6 +38,7 @@ void play_request_write(const PlayRequest *p, const char *op, Text *out)
     map_end(&f, out);
 }
 
+/* Reads how the line ended. */
 static bool read_outcome(const Value *reply, PlayOutcome *out, Err *err)
 {
     static const char *const name[] = {"done", "asks", "refused", "error"}; /* as in PlayOutcome */
@@ -96,6 +97,7 @@ static bool read_number(const Value *reply, const char *key, int64_t *out, Err *
     return true;
 }
 
+/* Refuses events without a kind, or with one that is too long. */
 static bool check_kinds(const Value *events, Err *err)
 {
     value_each (event, events) {
@@ -106,6 +108,7 @@ static bool check_kinds(const Value *events, Err *err)
     return true;
 }
 
+/* Refuses draws that are no list of dice: the journal would keep what no replay can read. */
 static bool check_draws(const char *draws, Err *err)
 {
     DiceList faces;

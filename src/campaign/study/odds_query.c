@@ -238,7 +238,7 @@ static void choose_plan(OddsStudies *studies)
     SconceChances *c = &studies->wanted;
     if (!studies->query->plan.n) find_last_line(studies->query->table, &studies->plan);
     /* turnless: the action might take a turn, while the answer counts lines that take none. */
-    c->otherwise = studies->turnless ? NULL : study_query_default_line(studies->query->table);
+    c->otherwise = studies->turnless ? NULL : study_query_first_action(studies->query->table);
     if (!studies->query->plan.n && c->otherwise &&
         strcmp(text_str(&studies->plan), c->otherwise) == 0)
         c->otherwise = NULL;
@@ -342,6 +342,7 @@ typedef struct {
     double over;        /* chance that nobody is left, or that an event has ended play */
 } LineEnd;
 
+/* Returns how plays stand at the end of a line of the plan. */
 static LineEnd line_end(const OddsStudies *studies, int64_t line)
 {
     const json_t *study = study_of(studies, line);
@@ -489,7 +490,8 @@ static void write_event(Text *t, const OddsQuery *q, const char *word)
         text_add(t, word);
 }
 
-/* True if the question is about the state at the end of a turn, and not about an event by then. */
+/* True if the question is about the state at the end of a turn, and not about an event by then.
+ * "dark before encounter" is about events: that it becomes dark. */
 static bool asks_for_state(const OddsQuery *q)
 {
     return q->state.n > 0 && q->before.n == 0;
@@ -629,7 +631,7 @@ static bool check_takes_turns(const OddsStudies *studies, const char *event, con
     bool breaks_off = end.over > 0 || plan_event(studies, "stuck");
     if (asks_for_state(studies->query) || comes || turns_pass || breaks_off || !plan_of(studies))
         return true;
-    const char *usual = study_query_default_line(studies->query->table);
+    const char *usual = study_query_first_action(studies->query->table);
     return err_set(err, "'%s' takes no turn, so nothing can happen; try: odds %s in 3 with %s",
                    plan_of(studies), text_str(&studies->query->what),
                    usual ? usual : "a verb that takes one");

@@ -140,6 +140,7 @@ static bool count_runs(SimQuery *q, const SconceSim *sim, SimCounts *c, Err *err
 
 /* --- the answer -------------------------------------------------------------------------- */
 
+/* Writes which runs were counted: [[from, runs], …]. */
 static void write_spans(Text *t, const RunSpans *spans)
 {
     jsonw_open(t, '[');

@@ -72,7 +72,7 @@ static const char *verb_in_book(const StudyTable *table, const char *key)
     return *verb ? verb : NULL;
 }
 
-const char *study_query_default_line(const StudyTable *table)
+const char *study_query_first_action(const StudyTable *table)
 {
     return verb_in_book(table, "usual");
 }
@@ -235,7 +235,7 @@ bool study_query_read(StudyQuery *q, const QueryOptions *o, Err *err)
     if (!otherwise && !o->plan && !o->policy) otherwise = verb_in_book(q->table, "default");
     if (otherwise) put_text(&q->otherwise, otherwise);
     if (o->until && !read_until(o->until, &q->until, err)) return false;
-    const char *plan = o->plan ? o->plan : study_query_default_line(q->table);
+    const char *plan = o->plan ? o->plan : study_query_first_action(q->table);
     if (o->policy) plan = "policy"; /* the cell needs some plan, and does not read it */
     if (!plan) return err_set(err, "which plan? a line a turn, as \"crawl; search\"");
     if (!check_measure_names(o, err) || !read_plan(plan, &q->plan, err) ||

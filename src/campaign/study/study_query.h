@@ -45,8 +45,9 @@ void study_query_free(StudyQuery *q);
 bool study_query_weigh_start(StudyQuery *q, Err *err);
 /* Adds the whole question to the fields of a request. */
 void study_query_write_request(const StudyQuery *q, MapWriter *f);
-/* Returns the ruleset's first action that takes a turn and needs no more words; NULL: none. */
-const char *study_query_default_line(const StudyTable *table);
+/* Returns the plan that is usual where none is given: the ruleset's first action that takes a turn
+ * and needs no more words; NULL: it has none. */
+const char *study_query_first_action(const StudyTable *table);
 /* Appends the lines of the plan as text, "crawl; search". */
 void study_query_write_plan(const StudyQuery *q, Text *t);
 /* Sets the error of a cell's reply with outcome "error".  place: where it happened, "turn 3", or

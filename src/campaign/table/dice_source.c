@@ -91,7 +91,7 @@ size_t dice_read_suffix(const char *dice, Text *out)
     size_t count = 0;
     for (const char *p = dice + strspn(dice, " \t="); *p; count++) {
         size_t n = strcspn(p, ", ");
-        text_addf(out, "%sd:%.*s", count > 0 ? " " : "", (int)n, p);
+        text_addf(out, "%sd:%.*s", count > 0 ? " " : "", (int)n, p); /* for a die of any size */
         p += n + strspn(p + n, ", ");
     }
     return count;

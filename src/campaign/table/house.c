@@ -123,6 +123,7 @@ static size_t copy_other_lines(const Text *house, const char *key, Text *t)
     return left_out;
 }
 
+/* Returns the file of the chain (may be NULL) that was read from this path; NULL: none. */
 static const RuleFile *find_file(const Chain *c, const char *path)
 {
     for (size_t i = 0; c && i < c->n; i++)
@@ -506,6 +507,7 @@ static void write_numbers(const TypedChart *c, const ChartRow *row, Text *t)
         text_addf(t, "-%ld", row->to);
 }
 
+/* Returns the rules' first modifier of rolls on a chart; NULL: none. */
 static const Value *modifier_of(const Value *book, const char *chart)
 {
     value_each (one, value_list(book, "modifiers"))

@@ -131,7 +131,7 @@ void rules_reload(Sconce *s)
     const RuleFile *changed =
         chain_changed(r->rejected ? r->rejected : cell_client_chain(r->client));
     /* A file that could not be read, or that the chain lacks, may be there now. */
-    bool incomplete = r->unreadable || (r->rejected && r->rejected->lacks);
+    bool incomplete = r->unreadable || (r->rejected && r->rejected->lacks_file);
     if (!changed && !incomplete) return;
     if (changed) snprintf(name, sizeof name, "%s", changed->name);
     Chain *c = reread_files(s);

@@ -109,7 +109,7 @@ static const Value *look(Sconce *s)
  * LINES_FROM entries, of which some have no line for players. */
 enum { LINES_SHOWN = 12, LINES_FROM = 40 };
 
-/* Writes the field "lines". */
+/* Writes the field "lines": what was played last, as the log tells it. */
 static void write_last_lines(Sconce *s, Text *t, bool players)
 {
     Err err = {0};

@@ -160,6 +160,7 @@ static bool read_log_options(const char *rest, int64_t *n, bool *players, Err *e
                         "'log players' shows only what players may see");
 }
 
+/* Shows the last entries of the log. */
 static bool run_log(Sconce *s, const char *rest, Answer *a)
 {
     int64_t n;
@@ -169,6 +170,7 @@ static bool run_log(Sconce *s, const char *rest, Answer *a)
            log_recent(&source, n, players, LOG_WITH_HINT, &a->lines, &a->err);
 }
 
+/* Shows where the last session ended. */
 static bool run_recap(Sconce *s, const char *rest, Answer *a)
 {
     (void)rest;
@@ -202,6 +204,7 @@ static bool run_dice(Sconce *s, const char *rest, Answer *a)
 {
     ScopedText mode = {0};
     unquote(rest, &mode);
+    /* A list of dice is for the entries that are made after it. */
     int64_t entries = journal_count(s->position.journal, &a->err);
     bool ok = mode.n == 0 ||
               (entries >= 0 && dice_source_set(&s->dice, text_str(&mode), entries, &a->err));

@@ -91,6 +91,7 @@ static const struct {
                    {"lose", tracks},  {"help", all},     {"why", all},      {"?", all},
                    {"odds", all},     {"=", all},        {"lua", all},      {"state", all}};
 
+/* Returns the lists of the book whose names may follow the first word of a command. */
 static const char *const *lists_after(const char *first)
 {
     size_t n = strcspn(first, " ");
@@ -117,6 +118,7 @@ static void offer_what_follows(Completion *c, const char *first, const Value *bo
     offer_names(c, value_list(status, "rooms"));
 }
 
+/* Offers the answers to a question: its choices, its cards, yes and no. */
 static void offer_answers(Completion *c, const Value *ask)
 {
     offer_names(c, value_list(ask, "choices"));

@@ -149,6 +149,7 @@ typedef enum {
     VERB_SELDOM /* of the host, and seldom typed: it is not named */
 } VerbGroup;
 
+/* Returns the group in which a verb is named. */
 static VerbGroup group_of(const VerbSheet *s, const Value *verb)
 {
     if (is_of_host(verb)) return value_bool(verb, "seldom", false) ? VERB_SELDOM : VERB_OF_HOST;

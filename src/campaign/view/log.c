@@ -129,6 +129,7 @@ static void write_label(Text *t, const char *bullet, const char *label, json_t *
     text_addc(t, '\n');
 }
 
+/* Writes the events that stopped a turn, a line each. */
 static void write_encounters(const Summary *s, Text *t, const char *bullet)
 {
     for (const char *p = text_str(&s->encounters); *p;) {
@@ -617,6 +618,7 @@ static void write_foot(const Log *l, Text *t)
 
 /* --- the log as a whole ------------------------------------------------------------------ */
 
+/* Reads the name of a format of sconce_log. */
 static bool read_format(const char *format, LogFormat *out, Err *err)
 {
     static const char *const name[] = {"md", "json", "text"};

@@ -92,6 +92,7 @@ static void add_things(StyledLines *l, const Value *book, const char *kind)
     }
 }
 
+/* Adds the charts, each with its die, its help and its rows. */
 static void add_charts(StyledLines *l, const Value *book)
 {
     if (value_list(book, "charts")->n > 0) lines_heading(l, "charts");
@@ -108,6 +109,7 @@ static void add_charts(StyledLines *l, const Value *book)
     }
 }
 
+/* Adds the settings, each with its value, its help and its choices. */
 static void add_settings(StyledLines *l, const Value *book)
 {
     lines_heading(l, "settings");

@@ -135,6 +135,7 @@ static void write_lights(Text *t, const ScreenTable *table)
 
 /* --- the party ------------------------------------------------------------------------------- */
 
+/* Writes a member: the name, the facts, and what they have. */
 static void write_member(Text *t, const ScreenTable *table, const Value *member)
 {
     jsonw_open(t, '{');

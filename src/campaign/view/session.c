@@ -245,8 +245,9 @@ void opening_lines(StyledLines *l, const Opening *o)
     const char *hint = value_text(o->book, "hint", "");
     if (o->fresh) lines_text(l, instructions, LINE_INDENT);
     if (o->fresh && *hint) lines_text(l, hint, LINE_INDENT);
-    size_t line = l->n, piece = l->pieces;
+    size_t line = l->n, piece = l->pieces; /* the first of the recap */
     if (o->journal && !recap_lines(l, o->book, o->journal, o->head, &err)) l->n = line;
+    /* The recap shall not draw the eye, nor take much of the screen. */
     for (; line < l->n; line++) l->line[line].cut = RECAP_CUT;
     for (; piece < l->pieces; piece++) l->piece[piece].role = ROLE_DIM;
 }
