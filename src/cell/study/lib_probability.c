@@ -111,7 +111,8 @@ static int fraction_tostring(lua_State *L)
 {
     mpq_srcptr q = probability_fraction(L, 1);
     luaL_Buffer b;
-    size_t n = mpz_sizeinbase(mpq_numref(q), 10) + mpz_sizeinbase(mpq_denref(q), 10) + 3;
+    size_t n = mpz_sizeinbase(mpq_numref(q), 10) + mpz_sizeinbase(mpq_denref(q), 10) +
+               3; /* minus, slash, 0 */
     char *s = luaL_buffinitsize(L, &b, n);
     mpq_get_str(s, 10, q);
     luaL_pushresultsize(&b, strlen(s));
