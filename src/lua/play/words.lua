@@ -296,8 +296,8 @@ end
 -- place "hall" -> that room, known or not
 function words.place(room) return state.room(room_name(room)) end
 
--- new_name "room" -> "room 5" for the fifth room, unless there is such a room; where players do not see turns,
--- the lowest number that is free
+-- new_name "room" -> "room 5" for the fifth room, unless there is such a room; where players do not see
+-- turns, the lowest number that is free
 function words.new_name(word)
   if type(word) ~= "string" or word == "" then
     mistake("new_name: a word for the room is needed, as \"room\", and this is %s", common.show(word))
