@@ -306,6 +306,52 @@ def one_address():
     server.end()
 
 
+def limits():
+    """Senders that dribble take only connections of their own address; a request is as long as SCREENS.md says, and no
+    longer."""
+    server = Server("second", "--lan")
+    cookie, _ = server.join(key=server.keys[0])
+    head = ("POST /api/say HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Type: application/json\r\nCookie: %s\r\n"
+            "Content-Length: 9000\r\n\r\n{" % (server.port, cookie)).encode()
+    slow = [socket.create_connection(("127.0.0.1", server.port), 300, ("127.0.0.8", 0)) for _ in range(500)]
+    for s in slow:
+        s.sendall(head)
+    more = socket.create_connection(("127.0.0.1", server.port), 300, ("127.0.0.8", 0))
+    try:
+        more.sendall(b"HEAD / HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n" % server.port)
+        shut = more.recv(1) == b""
+    except ConnectionError:
+        shut = True
+    check("the 501st connection of an address is closed", shut)
+    for i in range(5):
+        for s in slow:
+            s.sendall(b" ")
+        check("the table plays on beside slow senders", server.say("note %d" % i, cookie)["ok"])
+    for s in slow + [more]:
+        s.close()
+    def left():
+        s = socket.create_connection(("127.0.0.1", server.port), 300, ("127.0.0.8", 0))
+        try:
+            s.sendall(b"HEAD / HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n" % server.port)
+            return s.recv(12) == b"HTTP/1.1 200"
+        except ConnectionError:
+            return False
+        finally:
+            s.close()
+    until = time.time() + 60
+    while not left() and time.time() < until:
+        time.sleep(0.05)
+    check("when they have left, the address is answered again", left())
+    for n, status in ((16384, 200), (16385, 413), (60000, 413)):
+        body = '{"say":"note x"' + " " * (n - 16) + "}"
+        said, _ = server.request("POST", "/api/say", body, Cookie=cookie, Content_Type="application/json")
+        check("a request of %d bytes" % n, (len(body), said.status) == (n, status), said.status)
+    said, _ = server.request("GET", "/", Cookie=cookie, X_Long="x" * 20000)
+    check("headers of 20 KB", said.status == 431, said.status)
+    check("and the table plays on", server.say("note on", cookie)["ok"])
+    server.end()
+
+
 def long_work(server):
     """While one table works out odds that take long, another plays; then they are stopped."""
     gm, _ = server.join(key=server.keys[0])
@@ -611,6 +657,7 @@ else:
     floods()
     guessers()
     one_address()
+    limits()
     disk_is_full()
     keys_are_kept()
     many_tables()

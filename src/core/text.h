@@ -97,8 +97,9 @@ size_t text_code(const char *s, size_t n, unsigned *code);
 /* True for a character that could mislead a terminal or a reader; it is spelled out for people and
  * escaped in JSON.  These are control characters, marks that turn the direction of writing or break
  * lines, and characters that cannot be seen: Cc, Zl, Zp, Bidi_Control and
- * Default_Ignorable_Code_Point of Unicode 15, without the variation selectors that choose between a
- * letter and its picture (U+FE00 to FE0F), and with the private planes.  So the joiners U+200C and
+ * Default_Ignorable_Code_Point of Unicode 15 (DerivedCoreProperties.txt), letters and signs that
+ * are drawn blank (U+2800, 13441, 13442, 16FE4, 1D159), and the private planes.  The selectors that
+ * choose between a letter and its picture (U+FE0E, FE0F) are left.  So the joiners U+200C and
  * U+200D are spelled out, too, though emoji and some scripts use them: names with and without one
  * look alike. */
 bool text_misleads(unsigned code);

@@ -10,16 +10,22 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import unicodedata
 
 build = os.path.abspath(sys.argv[1])
 library = ctypes.CDLL(build + "/libsconce.so")
 library.sconce_misleads.restype = ctypes.c_bool
 MISLEADING = {c for c in range(0x110000) if library.sconce_misleads(c)}
 # Characters that must be in MISLEADING: controls, marks of direction, letters that nobody sees.  They are listed here as
-# well, so that the library cannot forget one unseen.
-RANGES = ((0, 0x1F), (0x7F, 0x9F), (0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x180E, 0x180E),
-          (0x200B, 0x200F), (0x2028, 0x202E), (0x2060, 0x206F), (0x3164, 0x3164), (0xFEFF, 0xFEFF), (0xFFA0, 0xFFA0),
-          (0xE0001, 0xE0001), (0xE0020, 0xE007F))
+# well, so that the library cannot forget one unseen: Default_Ignorable_Code_Point of Unicode 15
+# (https://www.unicode.org/Public/15.0.0/ucd/DerivedCoreProperties.txt) but U+FE0E and FE0F, which choose a picture or
+# a letter; Cc, Zl and Zp; and letters drawn blank.
+IGNORABLE = ((0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F),
+             (0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F), (0x3164, 0x3164), (0xFE00, 0xFE0D), (0xFEFF, 0xFEFF),
+             (0xFFA0, 0xFFA0), (0xFFF0, 0xFFF8), (0x1BCA0, 0x1BCA3), (0x1D173, 0x1D17A), (0xE0000, 0xE0FFF))
+BLANK = ((0x2800, 0x2800), (0x13441, 0x13442), (0x16FE4, 0x16FE4), (0x1D159, 0x1D159))
+CONTROLS = tuple((c, c) for c in range(0x110000) if unicodedata.category(chr(c)) in ("Cc", "Zl", "Zp"))
+RANGES = IGNORABLE + BLANK + CONTROLS
 # The characters that are tried: all below U+E0000, and five of those above, which are too many for one text.
 TRIED = [c for c in sorted(MISLEADING) if c < 0xE0000] + [0xE0001, 0xE0020, 0xE0FFF, 0xF0000, 0x10FFFD]
 FORGED = "T9 0:90> forged"  # a line break in a text must not bring this to the start of a line

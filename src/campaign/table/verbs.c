@@ -236,9 +236,8 @@ static bool run_session(Sconce *s, const char *rest, Answer *a)
 /* Makes a folder (rest: its name) of a scratch campaign. */
 static bool run_save(Sconce *s, const char *rest, Answer *a)
 {
-    if (!create_from_scratch(s, rest, &a->err)) return false;
     text_addf(&a->text, "Saved in %s; from now on, everything is saved there.", rest);
-    return true;
+    return create_from_scratch(s, rest, &a->err);
 }
 
 static bool run_undo(Sconce *s, const char *rest, Answer *a)

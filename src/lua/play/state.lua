@@ -46,6 +46,10 @@ end
 -- A table without characters has one member, called so, until somebody joins.
 state.nobody = "the party"
 
+-- Selectors of a picture or a letter, U+FE00 to FE0F, and blanks that look like a plain one: U+00A0, U+2000 to
+-- 200A, U+202F, U+205F, U+3000.
+local unseen = { "\xef\xb8[\x80-\x8f]", "\xc2\xa0", "\xe2\x80[\x80-\x8a\xaf]", "\xe2\x81\x9f", "\xe3\x80\x80" }
+
 local taken_words <const> = common.set                       -- read as something else: "all but Pike"
   "all but and none others everyone everybody nobody each rest only except yes no always never"
 -- Says why nobody can be called so, or nil.  Older journals have names that are refused today.
@@ -55,6 +59,10 @@ function state.misnamed(name)
   if not (may_be_typed or live.replays) or not fields.is_name(name) then
     return ("'%s' cannot be a name: begin with a letter, use 60 at most, single blanks, and no %s or \"")
       :format(sandbox.text(name, 40), ", ; + = :")
+  end
+  local has_unseen = common.first(unseen, function(pattern) return name:find(pattern) end)
+  if has_unseen and not live.replays then
+    return ("'%s' holds a character that looks like another or like nothing; type it anew"):format(name)
   end
   local is_taken = taken_words[name:lower()] or name:find "^[xX]%d+$"
   if is_taken and not live.replays then return ("'%s' means something else, and is no name"):format(name) end
