@@ -46,9 +46,10 @@ end
 -- A table without characters has one member, called so, until somebody joins.
 state.nobody = "the party"
 
--- Selectors of a picture or a letter, U+FE00 to FE0F, and blanks that look like a plain one: U+00A0, U+2000 to
--- 200A, U+202F, U+205F, U+3000.
-local unseen = { "\xef\xb8[\x80-\x8f]", "\xc2\xa0", "\xe2\x80[\x80-\x8a\xaf]", "\xe2\x81\x9f", "\xe3\x80\x80" }
+-- Selectors of a picture or a letter, U+FE00 to FE0F, and blanks that look like a plain one: U+00A0, U+2000
+-- to 200A, U+202F, U+205F, U+3000.
+local unseen = { "\xef\xb8[\x80-\x8f]", "\xc2\xa0", "\xe2\x80[\x80-\x8a\xaf]", "\xe2\x81\x9f",
+  "\xe3\x80\x80" }
 
 local taken_words <const> = common.set                       -- read as something else: "all but Pike"
   "all but and none others everyone everybody nobody each rest only except yes no always never"
