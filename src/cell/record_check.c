@@ -75,28 +75,33 @@ static Check *check_at(lua_State *L)
     return luaL_checkudata(L, 1, CHECK);
 }
 
+static bool is_fractional(lua_State *L, int idx)
+{
+    return lua_type(L, idx) == LUA_TNUMBER && !lua_isinteger(L, idx);
+}
+
+/* How a field of this type is bounded by the values at the stack places min and max. */
+static Bounds bounds_of(lua_State *L, FieldType type, int min, int max)
+{
+    if (lua_istable(L, max)) return LADDER;
+    if (lua_isboolean(L, max) && lua_toboolean(L, max)) return OWN_MAX;
+    if (is_fractional(L, min) || is_fractional(L, max)) return OTHER_BOUNDS;
+    return type == NUMBER || type == INTEGER ? WHOLE_BOUNDS : NO_BOUNDS;
+}
+
 /* Reads the bounds of field i from the list. */
 static void read_bounds(lua_State *L, int list, lua_Integer i, Field *f)
 {
-    int top = lua_gettop(L);
-    int min = lua_rawgeti(L, list, ITEMS * i + MIN), max = lua_rawgeti(L, list, ITEMS * i + MAX);
-    bool whole_min = lua_isinteger(L, top + 1), whole_max = lua_isinteger(L, top + 2);
-    f->min = LUA_MININTEGER;
-    f->max = LUA_MAXINTEGER;
-    if (whole_min) f->min = lua_tointeger(L, top + 1);
-    if (whole_max) f->max = lua_tointeger(L, top + 2);
+    int min = lua_gettop(L) + 1, max = min + 1;
+    lua_rawgeti(L, list, ITEMS * i + MIN);
+    lua_rawgeti(L, list, ITEMS * i + MAX);
+    f->min = lua_isinteger(L, min) ? lua_tointeger(L, min) : LUA_MININTEGER;
+    f->max = lua_isinteger(L, max) ? lua_tointeger(L, max) : LUA_MAXINTEGER;
     /* With a minimum that is not whole, no value surely fits, and `fits` decides. */
-    if (min == LUA_TNUMBER && !whole_min) f->min = LUA_MAXINTEGER;
-    if (max == LUA_TTABLE)
-        f->bounds = LADDER;
-    else if (max == LUA_TBOOLEAN && lua_toboolean(L, top + 2))
-        f->bounds = OWN_MAX;
-    else if ((min == LUA_TNUMBER && !whole_min) || (max == LUA_TNUMBER && !whole_max))
-        f->bounds = OTHER_BOUNDS;
-    else
-        f->bounds = f->type == NUMBER || f->type == INTEGER ? WHOLE_BOUNDS : NO_BOUNDS;
-    if (f->bounds == LADDER) f->ranks = (void *)lua_topointer(L, top + 2);
-    lua_settop(L, top);
+    if (is_fractional(L, min)) f->min = LUA_MAXINTEGER;
+    f->bounds = bounds_of(L, f->type, min, max);
+    if (f->bounds == LADDER) f->ranks = (void *)lua_topointer(L, max);
+    lua_settop(L, min - 1);
 }
 
 /* check{ name, type, min or false, max or false, … } -> a check of records with these fields. type:

@@ -78,7 +78,9 @@ local rules = {
   -- the order of words: "add 2 torches", "hp 3 Pike", "lose 3 hp Pike", "Pike hp 3", "lose Pike hp 3"
   { "^add%s+(%d+)%s+(%l%S*)$", "%2 +%1" }, { "^(%l+)%s+(%-?%d%S*)%s+(%S+)$", "%1 %3 %2" },
   { "^(%l+)%s+(%-?%d%S*)%s+(%l%S*)%s+(%S+)$", "%1 %3 %4 %2" },
-  { "^(%u%S*)%s+(%l+)%s+(%-?%d%S*)$", "%2 %1 %3" }, { "^(%l+)%s+(%u%S*)%s+(%l%S*)%s+(%S+)$", "%1 %3 %2 %4" },
+  { "^(%u%S*)%s+(%l+)%s+(%-?%d%S*)$", "%2 %1 %3" },
+  { "^(%u%S*%s+%u%S*)%s+(%l+)%s+(%-?%d%S*)$", "%2 %1 %3" },
+  { "^(%l+)%s+(%u%S*)%s+(%l%S*)%s+(%S+)$", "%1 %3 %2 %4" },
   -- "time 7.30", "time 7 pm", "search turn"; one after the other, "rest, search"; "torch Pike"; "Pike away"
   { "(%d+)%.(%d%d)$", "%1:%2" }, { "(%d+):?(%d*)%s*pm$", hours_of }, { "%s+turn$", "" },
   { "%s*,%s+", "; ", unless = "%(" }, { "^(%l+)%s+(%u%S*)$", "light %1 %2" },

@@ -163,14 +163,13 @@ static void add_origin(Text *t, const Chain *chain, const Value *reply)
 }
 
 /* Appends the comments above the functions of the reply; if there are none, what the cell says. The
- * reply's list "about" holds names (texts) of items of its map "entries"; only the entry of a
- * function has "how" (lua/read/history.lua). */
+ * reply's list "about" holds names (texts) of items of its map "entries". */
 static void add_said(Text *t, const Chain *chain, const Value *reply)
 {
     value_each (about, value_list(reply, "about")) {
         bool is_name = about->kind == TOKEN_TEXT;
         const Value *entry = is_name ? value_get(value_get(reply, "entries"), about->s) : NULL;
-        if (value_get(entry, "how")) function_comment(t, chain, value_text(entry, "made", ""));
+        if (entry_is_function(entry)) function_comment(t, chain, value_text(entry, "made", ""));
     }
     if (t->n == 0) text_add(t, value_text(reply, "said", ""));
 }

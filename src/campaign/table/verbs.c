@@ -236,8 +236,9 @@ static bool run_session(Sconce *s, const char *rest, Answer *a)
 /* Makes a folder (rest: its name) of a scratch campaign. */
 static bool run_save(Sconce *s, const char *rest, Answer *a)
 {
+    if (!create_from_scratch(s, rest, &a->err)) return false;
     text_addf(&a->text, "Saved in %s; from now on, everything is saved there.", rest);
-    return create_from_scratch(s, rest, &a->err);
+    return true;
 }
 
 static bool run_undo(Sconce *s, const char *rest, Answer *a)

@@ -39,6 +39,10 @@ void overview_lines(StyledLines *l, const Value *book);
 /* Adds the changes that house files make, file by file, old and new side by side. */
 void changes_lines(StyledLines *l, const Value *book);
 
+/* True if an entry of the book is a function of the rules: only those have the field "how", what
+ * each file did with it (lua/read/history.lua). */
+bool entry_is_function(const Value *entry);
+
 /* The arguments of all functions that tell a meaning: the lines they write to, and the rules. */
 typedef struct {
     StyledLines *lines;

@@ -379,8 +379,8 @@ bool help_lines(StyledLines *l, const Value *book, const char *word, Err *err)
     if (verb) verb_meaning(l, book, verb);
     pair_each (entry, value_get(book, "entries")) {
         PairKey key = pair_key(entry);
-        bool told = verb || begins_with(key.s, "chart.");     /* a verb above, a chart below */
-        if (told || value_get(entry->value, "how")) continue; /* a function: `why` shows it */
+        bool told = verb || begins_with(key.s, "chart.");      /* a verb above, a chart below */
+        if (told || entry_is_function(entry->value)) continue; /* `why` shows functions */
         if (strcmp(key.s, word) == 0 || strcmp(name_without_kind(key.s), word) == 0)
             meaning_of_thing(&meaning, key.s, entry->value);
     }

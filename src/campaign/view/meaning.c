@@ -8,6 +8,11 @@
 #include "campaign/view/book.h"
 #include "campaign/view/lines/show.h"
 
+bool entry_is_function(const Value *entry)
+{
+    return value_get(entry, "how") != NULL;
+}
+
 /* --- comments of rule files -------------------------------------------------------------- */
 
 const char *file_text(const Chain *chain, const char *place, long *line)
@@ -290,7 +295,7 @@ static void add_row(const Meaning *m, const Value *row)
 void meaning_of_thing(const Meaning *m, const char *key, const Value *entry)
 {
     const char *kind = value_text(entry, "kind", "");
-    if (value_get(entry, "how"))
+    if (entry_is_function(entry))
         add_comment(m, value_text(entry, "made", ""),
                     m->lines->n > 0 ? 2 * LINE_INDENT : LINE_INDENT);
     else if (strcmp(kind, "kind") == 0)

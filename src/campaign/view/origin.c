@@ -170,12 +170,11 @@ static const Value *verb_of_entry(const Value *book, const char *key, const Valu
 static void add_thing(const OriginSearch *s, const char *key, const Value *entry)
 {
     const Value *verb = verb_of_entry(s->meaning.book, key, entry);
-    bool function = value_get(entry, "how") != NULL;
     if (!s->more && verb)
         verb_meaning(s->lines, s->meaning.book, verb);
     else if (!s->more)
         meaning_of_thing(&s->meaning, key, entry);
-    else if (function)
+    else if (entry_is_function(entry))
         add_function(s->lines, s->chain, key, entry);
     else
         add_entry(s->lines, key, entry);
@@ -253,8 +252,8 @@ static void match_each(const OriginSearch *s, const Value *book, const char *map
                        void (*match)(const OriginSearch *, const char *, const Value *))
 {
     pair_each (thing, value_get(book, map)) {
-        bool function = value_get(thing->value, "how") != NULL;
-        if (s->more || function == s->functions) match(s, pair_key(thing).s, thing->value);
+        bool counts = s->more || entry_is_function(thing->value) == s->functions;
+        if (counts) match(s, pair_key(thing).s, thing->value);
     }
 }
 
@@ -314,7 +313,7 @@ static bool names_function(const Value *book, const char *word)
     pair_each (thing, value_get(book, "entries")) {
         PairKey key = pair_key(thing);
         bool named = strcmp(key.s, word) == 0 || strcmp(name_without_kind(key.s), word) == 0;
-        if (named && value_get(thing->value, "how")) return true;
+        if (named && entry_is_function(thing->value)) return true;
     }
     return false;
 }

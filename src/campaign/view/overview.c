@@ -341,7 +341,7 @@ static void compare(Revision *r, const char *name, const Value *was, const Value
         add_difference(r, name, "", was ? "gone" : "new", "", at);
         return;
     }
-    if (value_get(now, "how")) compare_functions(r, name, value_text(was, "made", ""), at);
+    if (entry_is_function(now)) compare_functions(r, name, value_text(was, "made", ""), at);
     compare_parts(r, name, value_list(was, "fields"), value_list(now, "fields"), at);
     compare_parts(r, name, value_list(was, "rows"), value_list(now, "rows"), at);
     compare_part(r, name, "", value_list(was, "steps"), value_list(now, "steps"),

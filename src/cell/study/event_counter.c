@@ -151,6 +151,7 @@ bool event_counter_mark(EventCounter *counter, const int64_t *marks, size_t n, u
 
 /* --- changes --- */
 
+/* For qsort: by event, then by turn, then by value. */
 static int by_key(const void *a, const void *b)
 {
     const CountChange *x = a, *y = b;

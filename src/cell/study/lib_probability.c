@@ -111,7 +111,8 @@ static int fraction_tostring(lua_State *L)
 {
     mpq_srcptr q = probability_fraction(L, 1);
     luaL_Buffer b;
-    size_t n = mpz_sizeinbase(mpq_numref(q), 10) + mpz_sizeinbase(mpq_denref(q), 10) + 3;
+    size_t n = mpz_sizeinbase(mpq_numref(q), 10) + mpz_sizeinbase(mpq_denref(q), 10) +
+               3; /* minus, slash, 0 */
     char *s = luaL_buffinitsize(L, &b, n);
     mpq_get_str(s, 10, q);
     luaL_pushresultsize(&b, strlen(s));
@@ -244,6 +245,24 @@ static Dice *parse_argument(lua_State *L)
     return d;
 }
 
+/* Pushes the list of the totals, and the list of their probabilities. */
+static void push_outcomes(lua_State *L, const Odds *o, bool exact)
+{
+    size_t n = odds_count(o);
+    int totals = lua_gettop(L) + 1, probabilities = totals + 1;
+    lua_createtable(L, (int)n, 0);
+    lua_createtable(L, (int)n, 0);
+    for (size_t i = 0; i < n; i++) {
+        mpz_t weight;
+        odds_weight(o, i, weight);
+        Ratio value = odds_value(o, i);
+        push_ratio(L, value.num, value.den);
+        lua_rawseti(L, totals, (lua_Integer)i + 1);
+        push_weight(L, weight, odds_total(o), exact);
+        lua_rawseti(L, probabilities, (lua_Integer)i + 1);
+    }
+}
+
 /* of(expr, exact, cut) -> list of totals, list of their probabilities (floats; fractions if exact).
  * cut: for dice that explode without end, the third result is the probability of all totals that
  * are not listed; without it such dice are refused. */
@@ -264,19 +283,8 @@ static int f_of(lua_State *L)
             "that ends for certain, as until face < 6 or n > 20, can be weighed",
             lua_tostring(L, 1));
     }
-    size_t n = odds_count(o);
-    limits_count(odds_effort(o) / NS_STEP + n * mpz_size(odds_total(o)) * LIMB_STEPS);
-    lua_createtable(L, (int)n, 0);
-    lua_createtable(L, (int)n, 0);
-    for (size_t i = 0; i < n; i++) {
-        mpz_t weight;
-        odds_weight(o, i, weight);
-        Ratio value = odds_value(o, i);
-        push_ratio(L, value.num, value.den);
-        lua_rawseti(L, -3, (lua_Integer)i + 1);
-        push_weight(L, weight, odds_total(o), exact);
-        lua_rawseti(L, -2, (lua_Integer)i + 1);
-    }
+    limits_count(odds_effort(o) / NS_STEP + odds_count(o) * mpz_size(odds_total(o)) * LIMB_STEPS);
+    push_outcomes(L, o, exact);
     if (!complete) push_weight(L, odds_left_out(o), odds_total(o), exact);
     odds_free(o);
     return complete ? 2 : 3;

@@ -75,7 +75,7 @@ unsigned op_of(uint32_t instruction)
     return instruction & 0x7F;
 }
 
-/* The fields of an instruction: registers, or numbers. */
+/* The fields of an instruction, by the names that lopcodes.h gives them: registers, or numbers. */
 static unsigned a_of(uint32_t i)
 {
     return i >> 7 & 0xFF;

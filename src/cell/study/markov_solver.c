@@ -208,6 +208,7 @@ static void add_edge_product(System *s, Number *to, const MarkovEdge *e, const N
     }
 }
 
+/* Sets a number of the system to n, in the way that it reckons: exactly, or not. */
 static void set_whole(const System *s, Number *to, long n)
 {
     if (s->exact)

@@ -99,7 +99,8 @@ static int follow_log(Sconce *table, const LogOptions *options, const char *firs
 /* Opens the campaign.  To follow one that is not played yet, waits until it is. */
 static Sconce *open_log(const char *folder, const LogOptions *options, SconceError *error)
 {
-    const struct timespec interval = {.tv_nsec = 500000000}; /* a choice: hardly felt */
+    const struct timespec interval = {.tv_nsec =
+                                          500 * 1000 * 1000}; /* half a second is hardly felt */
     SconceOptions o = {.table = folder, .read_only = true};
     Sconce *table = sconce_open(&o, error);
     while (!table && options->follow && error->why == SCONCE_UNPLAYED &&

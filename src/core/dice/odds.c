@@ -104,6 +104,24 @@ static void mix_means(const PoolCase *cases, size_t n, Odds *o)
     mpq_clears(mean, square, share, NULL);
 }
 
+/* Makes n cases without odds, of weight 1. */
+static PoolCase *cases_new(OddsContext *ctx, size_t n)
+{
+    PoolCase *cases = calloc(n + 1, sizeof *cases);
+    if (!cases) odds_no_memory(ctx);
+    for (size_t i = 0; cases && i < n; i++) mpz_init_set_ui(cases[i].weight, 1);
+    return cases;
+}
+
+static void cases_free(PoolCase *cases, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        odds_free(cases[i].odds);
+        mpz_clear(cases[i].weight);
+    }
+    free(cases);
+}
+
 /* The odds of a term whose count or sides are rolled, or both.  counts, sides: the odds of the
  * number that is rolled; NULL for a fixed one. */
 static Odds *mixed_odds(OddsContext *ctx, const DicePool *p, const Odds *counts, const Odds *sides)
@@ -112,13 +130,9 @@ static Odds *mixed_odds(OddsContext *ctx, const DicePool *p, const Odds *counts,
     OutcomeMap map = {0};
     mpz_t total;
     if (!odds_spend_room(ctx, n)) return NULL;
-    PoolCase *cases = calloc(n + 1, sizeof *cases);
-    if (!cases) {
-        odds_no_memory(ctx);
-        return NULL;
-    }
+    PoolCase *cases = cases_new(ctx, n);
+    if (!cases) return NULL;
     bool fits = true;
-    for (size_t i = 0; i < n; i++) mpz_init_set_ui(cases[i].weight, 1);
     mpz_init_set_ui(total, 1);
     if (counts) mpz_mul(total, total, counts->total);
     if (sides) mpz_mul(total, total, sides->total);
@@ -132,11 +146,7 @@ static Odds *mixed_odds(OddsContext *ctx, const DicePool *p, const Odds *counts,
         o->means_known = !(counts && odds_is_cut(counts)) && !(sides && odds_is_cut(sides));
         mix_means(cases, n, o);
     }
-    for (size_t i = 0; i < n; i++) {
-        odds_free(cases[i].odds);
-        mpz_clear(cases[i].weight);
-    }
-    free(cases);
+    cases_free(cases, n);
     mpz_clear(total);
     return o;
 }

@@ -389,9 +389,9 @@ local function reason_to_stop(mark, n)
   if live.stopped and live.stopped ~= "halted" then return (live.stopped:gsub("_", " ")) end
 end
 
--- Tells that a part has stopped after n of its turns.
-local function tell_halt(n, count, reason)
-  local turns = common.counted(count, procedures.has_rounds() and "round" or "turn")
+-- Tells that a part has stopped after n of its turns.  unit: "turn", or "round" of the fight it began in.
+local function tell_halt(n, count, unit, reason)
+  local turns = common.counted(count, unit)
   local text = ("Stopped after %d of %s%s."):format(n, turns, reason and ": " .. reason or "")
   events.happen("halted", nil, text, { left = count - n })
 end
@@ -406,7 +406,7 @@ end
 --                 first; else nil
 --   as_read       true if the members are known to be those with whom the part was read (read.crowd)
 local function play_part(read, round, step, as_read)
-  local count, mark = read.count, nil
+  local count, unit, mark = read.count, procedures.has_rounds() and "round" or "turn", nil
   for n = round or 1, count do
     part_read, part_round = read, n
     if step and step > 0 then turn.resume(step, read.left)
@@ -421,7 +421,7 @@ local function play_part(read, round, step, as_read)
     step, as_read = nil, false
     local reason = reason_to_stop(mark, n)
     if live.stopped or live.asked or reason then
-      tell_halt(n, count, reason)
+      tell_halt(n, count, unit, reason)
       return false
     end
   end

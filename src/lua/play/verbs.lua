@@ -380,6 +380,7 @@ local function correct_light(kind, list, i)
   end)
   local lamp = names.one_lamp(lamps, function(one) return kind .. " " .. one.holder .. " " .. word end)
   if not lamp then refuse(who and who.name .. " holds no burning " .. kind or "no " .. kind .. " burns") end
+  if word == "out" then refuse("type 'snuff %s%s'", kind, who and " " .. who.name or "") end
   if not light.lasts then refuse("these rules do not count how long a %s burns", kind) end
   local left = records.left_of(lamp, light.lasts)
   local now = math.max(0, read_number(word, left, kind))
@@ -617,6 +618,10 @@ function verbs.roll(list, i)
     if chart and columns.has(live.R.charts[chart], column) then chance.roll(chart, nil, { column = column })
     else
       text = names.choose(text, charts, "there is no table '%s'")
+      if not live.R.charts[text].die and not live.replays then
+        local name = text == "creatures" and "" or text .. ": "
+        refuse("'%s' has no rows yet; 'table %srats 1-4 / goblins 5-6' writes some", text, name)
+      end
       chance.roll(text)
     end
   end

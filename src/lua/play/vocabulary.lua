@@ -117,7 +117,8 @@ local function other_way(low, text, doers)
   end
   if member_hp and low == "heal" then return ("'gain hp %s 2' gives hit points back"):format(who), true end
   local other = verb_of "other" and live.R.actions[verb_of("other").verb]
-  if low:find "^%a%a%a+$" and other and #other.takes > 0 and other.takes[1].word == "text" then
+  local is_other_here = other and live.procedure().place_of[other.at] -- but not in a fight
+  if low:find "^%a%a%a+$" and is_other_here and #other.takes > 0 and other.takes[1].word == "text" then
     return ("for anything else, type '%sother %s'"):format(doers, text)
   end
   if text:find "^%a+%s+%a" then return "'note' and a sentence keeps it in the log; ? lists the verbs" end

@@ -296,14 +296,14 @@ end
 -- place "hall" -> that room, known or not
 function words.place(room) return state.room(room_name(room)) end
 
--- new_name "room" -> "room 5" in turn 4, unless there is such a room; where players do not see turns, the
--- lowest number that is free
+-- new_name "room" -> "room 5" for the fifth room, unless there is such a room; where players do not see
+-- turns, the lowest number that is free
 function words.new_name(word)
   if type(word) ~= "string" or word == "" then
     mistake("new_name: a word for the room is needed, as \"room\", and this is %s", common.show(word))
   end
   if recorder.new_name then return recorder.new_name(word) end
-  local n = live.R.hidden.turn_start and 1 or live.turn.number + 1
+  local n = live.R.hidden.turn_start and 1 or #state.rooms() + 1
   while state.find_room(word .. " " .. n) or live.R.kinds.room.entries[word .. " " .. n] do n = n + 1 end
   return word .. " " .. n
 end

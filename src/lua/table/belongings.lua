@@ -33,7 +33,7 @@ local function bare(what) return without_article(what):lower() end
 local function track_of(name)
   local plain = live.R.tracks[name] or live.R.tracks[name .. "s"]
   local spends = not plain and live.R.lights[name] and live.R.lights[name].spends
-  local is_plural = spends and (live.replays or spends:sub(1, #name) == name)
+  local is_plural = spends and spends:sub(1, #name) == name
   return plain or is_plural and live.R.tracks[spends] or nil
 end
 

@@ -399,28 +399,36 @@ static bool is_of_every_turn(const Narration *part, size_t n, size_t turns, cons
     return times >= turns;
 }
 
-/* Counts a part: with the entry of `told` that is the same news, or as a new entry.  Of a change,
+/* True if a part is told with an entry: it is the same news; or, where every_turn, of the same
+ * kind. */
+static bool is_told_with(const ManyTimes *entry, const Narration *part, bool every_turn)
+{
+    if (is_same_news(&entry->part, part)) return true;
+    return every_turn && entry->part.event &&
+           event_is(entry->part.event, value_text(part->event, "kind", ""));
+}
+
+/* Counts a part: with the entry of `told` that it is told with, or as a new entry.  Of a change,
  * the entry keeps the first as `since`.  every_turn: the event comes every turn, so that only the
  * last one of its kind is news, and replaces the one before.  Returns how many entries there are
  * then. */
 static size_t count_part(ManyTimes *told, size_t count, const Narration *part, bool every_turn)
 {
-    const char *kind = part->event ? value_text(part->event, "kind", "") : "";
     size_t at = count > NEWS_MAX ? count - NEWS_MAX : 0;
-    while (at < count && !is_same_news(&told[at].part, part) &&
-           !(every_turn && told[at].part.event && event_is(told[at].part.event, kind)))
-        at++;
-    ManyTimes *one = &told[at];
-    if (at < count && !every_turn) {
-        const Value *since = one->part.since ? one->part.since : one->part.event;
-        one->part = *part;
-        one->part.since = since;
+    while (at < count && !is_told_with(&told[at], part, every_turn)) at++;
+    ManyTimes *entry = &told[at];
+    bool is_new = at == count;
+    if (is_new || every_turn) {
+        *entry = (ManyTimes){.part = *part};
     } else {
-        *one = (ManyTimes){.part = *part};
+        const Value *since = entry->part.since ? entry->part.since : entry->part.event;
+        entry->part = *part;
+        entry->part.since = since;
     }
-    one->times += part->event && event_is_check(part->event, part->roll) ? part->alike : 1;
-    count_failures(one, part);
-    return at == count ? count + 1 : count;
+    bool check = part->event && event_is_check(part->event, part->roll);
+    entry->times += check ? part->alike : 1; /* each member's check counts */
+    count_failures(entry, part);
+    return is_new ? count + 1 : count;
 }
 
 /* Adds the parts of many turns: one heading, then each news once, where it came first, and how many
