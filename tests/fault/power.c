@@ -46,6 +46,7 @@ typedef struct {
 static struct {
     bool on;
     char folder[PATH_MAX], parent[PATH_MAX];
+    char draft[PATH_MAX]; /* the folder while it is made beside its final name; "": none */
     Step step[STEPS_MAX];
     int steps, files;            /* numbers of them */
     int of_fd[FDS_MAX];          /* by descriptor: 0, or the number of its file + 1 */
@@ -71,11 +72,23 @@ static Step *put(Sort sort, int file)
     return s;
 }
 
+/* Returns what stands behind "FOLDER/" in a path; NULL when it does not begin so. */
+static const char *behind(const char *folder, const char *path)
+{
+    size_t n = strlen(folder);
+    return n > 0 && strncmp(path, folder, n) == 0 && path[n] == '/' ? path + n + 1 : NULL;
+}
+
 /* Returns the file's name within the campaign's folder; NULL when the path leads elsewhere. */
 static const char *within(const char *path)
 {
-    size_t n = strlen(tape.folder);
-    return strncmp(path, tape.folder, n) == 0 && path[n] == '/' ? path + n + 1 : NULL;
+    const char *name = behind(tape.folder, path);
+    return name ? name : behind(tape.draft, path);
+}
+
+static bool is_campaign_folder(const char *path)
+{
+    return strcmp(path, tape.folder) == 0 || (*tape.draft && strcmp(path, tape.draft) == 0);
 }
 
 static int file_named(const char *name)
@@ -97,7 +110,7 @@ static void rename_file(int file, const char *name, Sort sort)
 static int watch(int fd, const char *path, bool cut)
 {
     const char *name = within(path);
-    int file = strcmp(path, tape.folder) == 0   ? HERE
+    int file = is_campaign_folder(path)         ? HERE
                : strcmp(path, tape.parent) == 0 ? PARENT
                : name                           ? file_named(name)
                                                 : ELSEWHERE;
@@ -228,7 +241,11 @@ FACE int unlink(const char *path)
 FACE int mkdir(const char *path, mode_t mode)
 {
     int result = REAL(int (*)(const char *, mode_t), "mkdir")(path, mode);
-    if (tape.on && result == 0 && strcmp(path, tape.folder) == 0) put(APPEAR, HERE);
+    if (!tape.on || result != 0) return result;
+    if (strcmp(path, tape.folder) == 0) put(APPEAR, HERE);
+    const char *beside = behind(tape.parent, path);
+    if (beside && strncmp(beside, ".sconce-", 8) == 0)
+        snprintf(tape.draft, sizeof tape.draft, "%s", path);
     return result;
 }
 
@@ -236,7 +253,12 @@ FACE int rename(const char *from, const char *to)
 {
     if (tape.on && (within(from) || within(to)))
         die("a file is renamed: this test knows nothing of that yet");
-    return REAL(int (*)(const char *, const char *), "rename")(from, to);
+    int result = REAL(int (*)(const char *, const char *), "rename")(from, to);
+    if (tape.on && result == 0 && strcmp(to, tape.folder) == 0) {
+        put(APPEAR, HERE); /* with all files that were made in the draft */
+        *tape.draft = '\0';
+    }
+    return result;
 }
 
 /* --- disks that a crash may leave ---------------------------------------------------------- */
