@@ -238,7 +238,7 @@ static void choose_plan(OddsStudies *studies)
     SconceChances *c = &studies->wanted;
     if (!studies->query->plan.n) find_last_line(studies->query->table, &studies->plan);
     /* turnless: the action might take a turn, while the answer counts lines that take none. */
-    c->otherwise = studies->turnless ? NULL : study_query_first_action(studies->query->table);
+    c->otherwise = studies->turnless ? NULL : study_query_stand_in(studies->query->table);
     if (!studies->query->plan.n && c->otherwise &&
         strcmp(text_str(&studies->plan), c->otherwise) == 0)
         c->otherwise = NULL;

@@ -77,6 +77,12 @@ const char *study_query_first_action(const StudyTable *table)
     return verb_in_book(table, "usual");
 }
 
+const char *study_query_stand_in(const StudyTable *table)
+{
+    const char *by_default = verb_in_book(table, "default");
+    return by_default ? by_default : study_query_first_action(table);
+}
+
 /* True if the n bytes can be the name of a measure: letters (also those that are not ASCII), _, -,
  * and digits, but none as the first. */
 static bool is_name(const char *s, size_t n)

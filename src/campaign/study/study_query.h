@@ -48,6 +48,10 @@ void study_query_write_request(const StudyQuery *q, MapWriter *f);
 /* Returns the plan that is usual where none is given: the ruleset's first action that takes a turn
  * and needs no more words; NULL: it has none. */
 const char *study_query_first_action(const StudyTable *table);
+
+/* Returns the action to do where a line cannot be done: the one that the rules do by default, or
+ * else the first; NULL if there is none.  It belongs to the table. */
+const char *study_query_stand_in(const StudyTable *table);
 /* Appends the lines of the plan as text, "crawl; search". */
 void study_query_write_plan(const StudyQuery *q, Text *t);
 /* Sets the error of a cell's reply with outcome "error".  place: where it happened, "turn 3", or

@@ -75,11 +75,21 @@ local function is_number_start(track, v)
   return type(v) == "string" and (track.own and v:match("^%-?%d+/%d+$") or types.base.dice.read(v)) ~= nil
 end
 
+-- Warns of start = "3d6+6" without bounds, which is a text.  One die alone, "d8", may be meant as a text: the
+-- size of a die.
+local function warn_of_dice(R, entry, start)
+  if start:find "^1?d%d+$" or not types.base.dice.read(start) or not start:find "d" then return end
+  mistakes.warn(R, entry.at.start or entry.made,
+    "\"%s\" is a text here, and is not rolled; a number that is rolled as play begins has a bound, as \z
+      min = 0", start)
+end
+
 -- Reads a start in quotes: dice or "3/6", for a number that has bounds; else a text.
 local function read_text_start(R, entry, track)
   local start = entry.final.start
   local has_bounds = track.own or entry.final.min ~= nil or entry.final.max ~= nil
   track.kind, track.start = has_bounds and "number" or "text", start
+  if not has_bounds then warn_of_dice(R, entry, start) end
   if has_bounds and not is_number_start(track, start) then
     report_value(R, entry, "start", "a number or dice" .. (track.own and ", or \"3/6\"," or ""))
     track.start = 0
