@@ -1,3 +1,3 @@
 -- accents_slip.lua -- a slip behind accents of their own.
 extends "accents"
-member "André" { hq = "Zoë" }
+member "André" { hold = "Zoë" }

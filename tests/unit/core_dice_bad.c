@@ -88,6 +88,8 @@ static const Bad all[] = {
     {"foo", 0, "\"foo\" is not a word of dice notation; dice look like 2d6+1"},
     {"foo(3)", 0, "\"foo\" is not a word of dice notation; dice look like 2d6+1"},
     {"3d6 fire", 4, "\"fire\" means nothing after dice; a label goes in brackets, [fire]"},
+    {"3d6k2h", 5,
+     "which dice count is said before their number: kh2 keeps the highest two, kl2 the lowest"},
     {"3d6+2 fire", 6, "\"fire\" means nothing here; a label goes in brackets, [fire]"},
     {"3d6x", 3, "exploding is written ! here, as in 4d6!; times is written *"},
     {"3d6x10", 3, "exploding is written ! here, as in 4d6!; times is written *"},

@@ -378,6 +378,10 @@ static bool fail_at_modifier(Parser *p)
                            "a letter says which dice count: kh1 or kl1 keeps one, dl1 or "
                            "dh1 drops one, as in 4d6dl1");
     }
+    if (n == 1 && (c == 'h' || c == 'l'))
+        return parser_fail(p, p->at,
+                           "which dice count is said before their number: kh2 keeps the highest "
+                           "two, kl2 the lowest");
     return parser_fail(
         p, p->at, "\"%.*s\" means nothing after dice; a label goes in brackets, [%.*s]",
         n > QUOTED_MAX ? QUOTED_MAX : (int)n, word, n > QUOTED_MAX ? QUOTED_MAX : (int)n, word);

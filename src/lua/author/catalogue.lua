@@ -90,6 +90,7 @@ catalogue.kinds = {
   -- charts and procedures
   { "no-act", "are never done in its turns", "pass no time" },
   { "returns", "is a return missing", "gives a line;", "returns true or false", "gives the reason in quotes",
+    "gives no reason back", "nothing reads what",
     "gives a text for the prompt", "only look at the table", "and so is done; to end there",
     "whom does it force" },
   { "rows-gap", "nothing is written for" },
@@ -137,7 +138,8 @@ catalogue.kinds = {
     "is less than its min", "has no bounds", "goes from its first step", "goes on from its last",
     "have fewer than", "is 0 or more" },
   { "comparison", "a word that was typed", "so this is never", "^not %S+ says whether", "is never \"",
-    "^a number is written without", "cannot be compared", "and 0 is true, too", "an empty one is true, too",
+    "^a number is written without", "cannot be compared", "is never nil", "and 0 is true, too",
+    "%.holder is a name", "is a name, and ", "gives a timer and no number", "an empty one is true, too",
     "is not a number; its length", "is always true" },
   { "whose", "say whose", "behind whose", "^%a+: whose", "who makes it comes first", "comes before how hard",
     "two sides are needed", "is a member's, and the step", "first whose" },
@@ -150,7 +152,7 @@ catalogue.kinds = {
   { "kept", "which play does not change", "changed in play", "cannot be kept", "kept in a second place",
     "this is the host's", "is kept by play", "a member keeps" },
   { "hook", "is given what", "is given whose" },
-  { "list", "each gives one thing", "names takes a list", "# counts a list",
+  { "list", "has looks into a list", "each gives one thing", "names takes a list", "# counts a list",
     "is called for each member already", "pairs gives the number", "goes through", "gone through with each",
     "a list begins at 1", "begins at 1, so", "gives the number and then" },
 }

@@ -323,7 +323,15 @@ cures.list = {
     local value = M.line:match("^" .. name .. "(%s*=%s*true)", M.at)
     return M.at, M.at + #M.marked + #(value or "") - 1, part .. (value and " = 1" or "")
   end },
-  { "; write it in quotes: (\"%a+\")$", "$1" },
+  { "; write it in quotes: (\"%w+\")$", "$1" },
+  { "is the %a+ itself; write (\"[^\"]+\")$", function(M, name)
+    return M.at, select(2, M.line:find("^[%w_]+%.[%w_]+", M.at)), name
+  end },
+  { "%.holder is a name; write ([%w_]+%.name)$", "$1" },
+  { "is never nil; where there is nothing it is (%S+)$", "nil", "$1" },
+  { "in place of say$", "say%s*(\"[^\"]*\")", "return %1" },
+  { "; to show the text, write say$", "return", "say" },
+  { "is found by name: (named%(\"[^\"]+\"%))$", "has%(party,%s*\"[^\"]+\"%)", "$1", ask = true },
   { "says whether [%w_.]+ is so, .-; write ([%w_.]+ [~=]= %S+)$", "not%s+[%w_.]+%s*[~=]=%s*[^%s)]+", "$1" },
   { "alone is always true; compare it, too: (.+)$", "$1" },
   { "^(on%.[%w_]+) is given .-: function on%.[%w_]+(%(.-%))$", "$1%s*%b()", "$1$2" },

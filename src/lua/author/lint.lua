@@ -1,6 +1,7 @@
 -- lint.lua -- warns of code that Lua accepts but that is almost certainly a mistake.  Only a check runs it,
 -- never play, and it warns only where it is sure.  This file looks at functions and words;
--- lint_comparisons.lua at comparisons, lint_calls.lua at calls and assignments, lint_things.lua at things.
+-- lint_comparisons.lua and lint_values.lua at comparisons, lint_calls.lua at calls and assignments,
+-- lint_things.lua at things.
 -- i and j are indexes of words in a file (read/source.lua, which also explains patterns of words).
 --
 -- C, the context of one run:
@@ -12,6 +13,7 @@
 --   stops: true if play would stop at one of the mistakes in every line
 local common = module "common"
 local calls = module "author/lint_calls"
+local values = module "author/lint_values"
 local comparisons = module "author/lint_comparisons"
 local language = module "read/language"
 local lint_things = module "author/lint_things"
@@ -118,8 +120,7 @@ end
 
 -- Warns of who == "Bram", which compares a record with a text; and of a number that is compared with a text,
 -- and a typed word with a number.
-local function check_records(C, file, f)
-  local sorts, from = sorts_in(C, file, f)
+local function check_records(C, file, f, sorts, from)
   for j in found(file, "!.|: NAME >|>=|<|<=|==|~= TEXT|NUMBER", from, f.to) do
     local name, sign, literal = file.words[j + 1], file.words[j + 2], file.words[j + 3]
     local sort, kind = sorts[name], file.kinds[j + 3]
@@ -154,8 +155,7 @@ local function check_passed_on(C, file, f, j)
 end
 
 -- Warns of names(who), where who is one member, and of a loop over the party in a step that each one has.
-local function check_members(C, file, f)
-  local sorts, from = sorts_in(C, file, f)
+local function check_members(C, file, f, sorts, from)
   local own = (f.name:find "^step%." or f.name:find "^act%.") and params_of(file, f)[1]
   for j in found(file, "names ( NAME )", from, f.to) do
     local name = file.words[j + 2]
@@ -595,14 +595,16 @@ local function check_file(C, file)
   for _, f in ipairs(file.functions) do
     check_group(C, file, f)
     if C.R.spaces[f.name:match "^%a+"] then
-      check_records(C, file, f)
-      check_members(C, file, f)
+      local sorts, from = sorts_in(C, file, f)
+      check_records(C, file, f, sorts, from)
+      check_members(C, file, f, sorts, from)
       check_reasons(C, file, f)
       check_hook(C, file, f)
       check_wrapped(C, file, f)
       check_kept_old(C, file, f)
       check_kept_inside(C, file, f)
       check_returned(C, file, f)
+      values.check_function(C, file, f, sorts, from)
     end
   end
   check_given_twice(C, file)
@@ -613,6 +615,7 @@ local function check_file(C, file)
   check_lost(C, file)
   check_said(C, file)
   calls.check(C, file)
+  values.check(C, file)
 end
 
 -- The warnings for the loaded rules; and C.stops.

@@ -96,7 +96,7 @@ end
 
 -- Reports misspelt verbs of the lines that functions return: return "serach".
 local function check_verbs(found, rules)
-  local file, verbs, add = found.file, names_made(rules, common.set "action")
+  local file, verbs, add = found.file, names_made(rules, common.set "action pace")
   for name, verb in next, names.host_verbs do
     add(name)
     for _, other_name in ipairs(verb.aka or {}) do add(other_name) end

@@ -54,6 +54,10 @@ local function kindle_all(texts)
   end
   for _, text in ipairs(texts) do
     local kind, holder = text:match "^(%S+)%s*(.*)$"
+    local members = common.names(live.party.members)
+    if holder ~= "" and #members > 0 and not live.named(holder) then
+      mistake("given, lights: nobody is called '%s'%s", holder, common.hint(holder, members))
+    end
     time.kindle(kind, holder ~= "" and holder or nil, { free = true })
   end
 end

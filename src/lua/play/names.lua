@@ -408,6 +408,7 @@ function readers.member(_, list, i) return read_name(list, i, names.members()) e
 function readers.room(_, list, i, last, action)
   live.looked_about = true
   if last then refuse_joined(action, list, i) end
+  if list[#list]:lower() == "x0" then refuse("How many times? As in '%s x3'.", action and action.name) end
   local name, full = names.room_to(last and table.concat(list, " ", i) or list[i])
   return name, last and #list - i + 1 or 1, last and full or common.quoted(full)
 end

@@ -74,6 +74,7 @@ local function report_unknown(R, entry, key, value)
   end
   local names = kind:all_fields(R)
   local may_be_own = value ~= nil and #names > 8 and (kind.name == "light" or kind.made)   -- 8: common.hint
+  if kind.name == "member" and #names <= 2 then may_be_own = value ~= nil end      -- none is declared yet
   local cure = may_be_own and ("for a field of your own, add kind.%s:has { %s = \"%s?\" }"):format(
     kind.name, key, type(value))
   mistakes.report_missing(R, place, "field", key, names, cure, tostring(entry.proxy))

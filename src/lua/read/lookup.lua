@@ -243,7 +243,8 @@ end
 -- file: where the name stands; nil: not known.
 function lookup.unknown(R, name, file)
   if R.spaces.rule.entries[name] then
-    return ("there is no word '%s'; the rule of that name is rule.%s"):format(name, name), true
+    local chart = R.kinds.chart.entries[name] and (", and the chart is written \"%s\""):format(name) or ""
+    return ("there is no word '%s'; the rule of that name is rule.%s%s"):format(name, name, chart), true
   end
   if language.state[name] then
     return ("there is no %s yet: play is still being set up"):format(name), true

@@ -427,13 +427,14 @@ local function read_happening(R, entry, key, what)
     return functions.resolve(R, functions.stored(R, what), place, label)
   end
   local at_bound = key == "empty" or key == "full"
+  local function is_other(name) return name ~= entry.name end          -- no track is its own switch
   local switch = at_bound and R.tracks[what]
   if switch and (switch.kind ~= "switch" or switch.of ~= track.of) then
     report_field(R, entry, key, "a switch of = \"%s\" is needed, or an event, and '%s' is neither",
       track.of, what)
   elseif not switch and not R.kinds.event.entries[what] then
     mistakes.report_missing(R, place, at_bound and "track or event" or "event", what,
-      common.append(at_bound and R.kinds.track:names() or {}, R.kinds.event:names()))
+      common.append(at_bound and common.where(R.kinds.track:names(), is_other) or {}, R.kinds.event:names()))
   end
   return what
 end

@@ -1,0 +1,270 @@
+-- lint_values.lua -- warns of values that are never what they are compared with, and of those that nobody
+-- reads: a lamp of a kind that there is not, an hour 24, a list that stands for true, a reason that is said
+-- and not returned.  C: see lint.lua.
+local common = module "common"
+local language = module "read/language"
+local source = module "read/source"
+local values = {}
+
+local found, matches = source.found, source.matches
+
+local function quoted(text) return '"' .. text .. '"' end
+
+-- The literal at index i as it is written.
+local function shown(file, i) return file.kinds[i] == "text" and quoted(file.words[i]) or file.words[i] end
+
+-- True if rules have a track or a field of this name, or give it to something in braces.
+local function is_own(C, key)
+  if C.R.tracks[key] or C.given[key] then return true end
+  return common.first(C.R.kind_order, function(kind) return kind.fields[key] end) ~= nil
+end
+
+-- Warns of the text at index i if it is none of `known`.
+local function check_known(C, file, i, known, name)
+  local text = file.words[i]
+  if #known == 0 or common.contains(known, text) then return end
+  C.warn_at(file, i, "%s is never \"%s\"%s", name, text, C.hint(text, known))
+end
+
+-- --- fields of records ---------------------------------------------------------------------------
+
+-- Warns of turn.number == "3" and r.total == "6".
+local function check_numbers(C, file)
+  for i in found(file, "turn . number ==|~= TEXT") do
+    C.warn_at(file, i + 4, "turn.number is a number, so this is never \"%s\"", file.words[i + 4])
+  end
+  for i in found(file, "!. NAME . total|natural|margin|left ==|~= TEXT") do
+    local owner, key, text = file.words[i + 1], file.words[i + 3], file.words[i + 5]
+    if not is_own(C, key) then
+      C.warn_at(file, i + 5, "%s.%s is a number, so this is never \"%s\"", owner, key, text)
+    end
+  end
+end
+
+-- Warns of place.name == 5.
+local function check_names(C, file)
+  for i in found(file, "!. NAME . name ==|~= NUMBER") do
+    C.warn_at(file, i + 5, "%s.name is a text, so this is never %s; write it in quotes: \"%s\"",
+      file.words[i + 1], file.words[i + 5], file.words[i + 5])
+  end
+end
+
+-- The greatest value of each part of the clock; the least one is 0.
+local clock_ends = { hour = 23, minute = 59, second = 59 }
+
+-- Warns of clock.hour == 24, and of turn.number % 3 == 3.
+local function check_ranges(C, file)
+  for i in found(file, "clock . hour|minute|second ==|>=|> NUMBER") do
+    local key, n = file.words[i + 2], tonumber(file.words[i + 4])
+    if n + (file.kinds[i + 3] == ">" and 1 or 0) > clock_ends[key] then
+      C.warn_at(file, i + 4, "clock.%s goes from 0 to %d, so this is never so", key, clock_ends[key])
+    end
+  end
+  for i in found(file, "% NUMBER == NUMBER") do
+    local size, n = tonumber(file.words[i + 1]), tonumber(file.words[i + 3])
+    if size > 0 and n >= size then
+      C.warn_at(file, i + 3, "what %% %s leaves over is less than %s, so this is never %s", file.words[i + 1],
+        file.words[i + 1], file.words[i + 3])
+    end
+  end
+end
+
+-- By the kind of a track: the value that is like nothing.
+local nothing_of = { number = "0", switch = "false", text = '""' }
+
+-- Warns of party.torches == nil.
+local function check_nothing(C, file)
+  for i in found(file, "!. party|turn|campaign . NAME ==|~= nil") do
+    local owner, track = file.words[i + 1], C.R.tracks[file.words[i + 3]]
+    if track and track.of == language.state[owner].of then
+      local value = nothing_of[track.kind]
+      C.warn_at(file, i + 3, "the track %s is never nil%s", track.name,
+        value and "; where there is nothing it is " .. value or "")
+    end
+  end
+end
+
+-- Warns of lamp.kind == light.torch, a name that is compared with a thing, and of lamp.holder == who.
+-- sorts: by name, what it stands for in this function.
+local function check_things(C, file, f, sorts, from)
+  for i in found(file, "!. NAME . kind|name|holder ==|~= NAME", from, f.to) do
+    local owner, key, other = file.words[i + 1], file.words[i + 3], file.words[i + 5]
+    local is_lamp = sorts[owner] == "lamp"
+    local kind = C.R.kinds[other]
+    local is_whole = kind and other ~= "setting" and matches(file, i + 6, ". NAME !.|(|:|[")
+    local thing = is_whole and kind.entries[file.words[i + 7]]
+    if thing and (key == "name" or is_lamp or not C.given[key]) then
+      C.warn_at(file, i + 5, "%s.%s is a name, and %s.%s is the %s itself; write \"%s\"", owner, key, other,
+        file.words[i + 7], other, file.words[i + 7])
+    elseif is_lamp and key == "holder" and sorts[other] == "record" and matches(file, i + 6, "!.|(|:|[") then
+      C.warn_at(file, i + 5, "%s.holder is a name; write %s.name", owner, other)
+    elseif is_lamp and key == "holder" and matches(file, i + 5, "party . members [ VALUE ] !.") then
+      C.warn_at(file, i + 5, "%s.holder is a name; write party.members[%s].name", owner, file.words[i + 9])
+    end
+  end
+end
+
+-- Warns of lamp.kind == "torches", and of r.row.name == "fre" in on.CHART(r).
+local function check_texts(C, file, f, sorts, from)
+  for i in found(file, "!. NAME . kind ==|~= TEXT", from, f.to) do
+    if sorts[file.words[i + 1]] == "lamp" then
+      check_known(C, file, i + 5, C.R.kinds.light:names(), file.words[i + 1] .. ".kind")
+    end
+  end
+  local chart = C.R.charts and C.R.charts[f.name:match "^on%.(.*)$"]
+  for i in found(file, "!. NAME . row . name ==|~= TEXT", from, f.to) do
+    if chart and sorts[file.words[i + 1]] == "result" then
+      check_known(C, file, i + 7, common.names(chart.rows), file.words[i + 1] .. ".row.name")
+    end
+  end
+end
+
+-- By the kind of a track: the kinds of literals that it is never, and what it is.
+local misfits = {
+  number = { text = "a number" }, ladder = { number = "a word" }, text = { number = "a text" },
+  switch = { number = "true or false", text = "true or false" },
+  list = { number = "a list", text = "a list" },
+}
+
+-- Warns of now == 2 in on.mood(who, was, now), where mood goes up by words.
+local function check_hook(C, file, f)
+  local track = C.R.tracks[f.name:match "^on%.(.*)$"]
+  if not track then return end
+  local params, from = source.params_of(file, f)
+  for n = 2, math.min(#params, 3) do
+    for i in found(file, ("!. %s ==|~= TEXT|NUMBER"):format(params[n]), from, f.to) do
+      local wrong = (misfits[track.kind] or {})[file.kinds[i + 3]]
+      if wrong then
+        C.warn_at(file, i + 3, "the track %s is %s, so this is never %s", track.name, wrong,
+          shown(file, i + 3))
+      elseif track.kind == "ladder" then
+        check_known(C, file, i + 3, track.steps, "the track " .. track.name)
+      end
+    end
+  end
+end
+
+-- --- what words give -----------------------------------------------------------------------------
+
+-- The index behind the call of the word at index i; nil when it is not called.
+local function behind_call(file, i)
+  local kind = file.kinds[i + 1]
+  if kind == "text" then return i + 2 end
+  return kind == "(" and file.partners[i + 1] and file.partners[i + 1] + 1 or nil
+end
+
+-- The call of the word at index i as it is shown: burning(), burning "torch", burning(…).
+local function call_shown(file, i, behind)
+  local word = file.words[i]
+  if file.kinds[i + 1] == "text" then return word .. " " .. shown(file, i + 1) end
+  return word .. (behind == i + 3 and "()" or "(…)")
+end
+
+-- Warns of `if burning() then`: a list is true even when it is empty.  i: the index of the word.
+local function check_list(C, file, i, behind)
+  local ends_line = file.kinds[i - 1] == "not" and file.lines[behind] ~= file.lines[behind - 1]
+  if not matches(file, i - 1, "if|elseif|while|not") then return end
+  if not ends_line and not matches(file, behind, "then|do|and|or|)") then return end
+  C.warn_at(file, i, "%s gives a list, and an empty one is true, too; count it: #%s > 0", file.words[i],
+    call_shown(file, i, behind))
+end
+
+-- Warns of running "fog" == 0, and explains running "fog" > 1.
+local function check_running(C, file, i, behind)
+  if not matches(file, behind, "==|~=|<|>|<=|>= NUMBER") then return end
+  local tell = matches(file, behind, "==|~=") and C.warn_at or C.explain_at
+  tell(file, i, "running gives a timer and no number, or nothing (nil) when none runs; ask \z
+    if %s then, and for what is left of it, its left", call_shown(file, i, behind))
+end
+
+-- Warns of dice "1d6" == 1 or 2, where 2 alone is always true.
+local function check_or(C, file)
+  for i in found(file, "== LITERAL or LITERAL then|do") do
+    if matches(file, i - 1, "TEXT|)") then
+      C.warn_at(file, i + 3, "%s alone is always true; keep what is compared in a local, and compare that \z
+        twice: n == %s or n == %s", shown(file, i + 3), shown(file, i + 1), shown(file, i + 3))
+    end
+  end
+end
+
+-- Warns of has(party, "Ann").
+local function check_has(C, file)
+  for i in found(file, "!.|: has ( party ,") do
+    local name = matches(file, i + 5, "TEXT )") and file.words[i + 5]
+    C.warn_at(file, i + 3, "has looks into a list, and party is none; %s", name
+      and ("a member is found by name: named(\"%s\")"):format(name) or "its list is party.members")
+  end
+end
+
+local function check_calls(C, file)
+  for _, free in ipairs(file.free) do
+    local facts = language.words[free.name]
+    local behind = facts and behind_call(file, free.i)
+    if behind and facts.gives == "list" then check_list(C, file, free.i, behind)
+    elseif behind and free.name == "running" then check_running(C, file, free.i, behind) end
+  end
+end
+
+-- --- what functions give back --------------------------------------------------------------------
+
+-- True if the index j of function f is in a function within it.
+local function is_inside_another(file, f, j)
+  for i in found(file, "function", f.from + 1, j) do
+    if (file.partners[i] or 0) > j then return true end
+  end
+  return false
+end
+
+-- Warns of cannot.sing that says why, and does not return it.
+local function check_said(C, file, f)
+  if not f.name:find "^cannot%." then return end
+  if found(file, "return|refuse|error", f.from, f.to)() then return end
+  local i = found(file, "!.|: say|warn TEXT|(", f.from, f.to)()
+  if not i then return end
+  C.warn_at(file, i + 1, "%s gives no reason back, so it is done all the same; write return \"…\" in place \z
+    of %s", f.name, file.words[i + 1])
+end
+
+-- Warns of return "They are tired." where nobody reads it.
+local function check_unread(C, file, f)
+  if not f.name:find "^on%." and not f.name:find "^step%." then return end
+  for i in found(file, "return TEXT end", f.from, f.to) do
+    if not is_inside_another(file, f, i) then
+      C.warn_at(file, i, "nothing reads what %s gives back; to show the text, write say", f.name)
+    end
+  end
+end
+
+-- Warns of a loop over one member, as for who in each(them) in act.pray(them), by = "each".
+local function check_each(C, file, f, sorts, from)
+  for i in found(file, "in each ( NAME )", from, f.to) do
+    local name = file.words[i + 3]
+    if sorts[name] == "record" then
+      C.explain_at(file, i + 3, "each goes through a list, and %s is one alone; leave out the loop", name)
+    end
+  end
+end
+
+-- --- all -----------------------------------------------------------------------------------------
+
+-- sorts: by name, what it stands for in function f (sorts_in in lint.lua); from: where its code begins.
+function values.check_function(C, file, f, sorts, from)
+  check_things(C, file, f, sorts, from)
+  check_texts(C, file, f, sorts, from)
+  check_hook(C, file, f)
+  check_said(C, file, f)
+  check_unread(C, file, f)
+  check_each(C, file, f, sorts, from)
+end
+
+function values.check(C, file)
+  check_numbers(C, file)
+  check_names(C, file)
+  check_ranges(C, file)
+  check_nothing(C, file)
+  check_or(C, file)
+  check_has(C, file)
+  check_calls(C, file)
+end
+
+return values
