@@ -124,7 +124,8 @@ static void sort_few(MapKey *keys, size_t n)
     }
 }
 
-/* Encodes the n items of the table at t. */
+/* Encodes the n items of the table at t.  On failure e->path is left as it is, here and in
+ * encode_sorted: nothing is encoded after that. */
 static bool encode_list(Encoder *e, int t, size_t n)
 {
     put_list(e->out, n);
@@ -341,6 +342,8 @@ bool codec_encode(lua_State *L, int idx, Text *out, Err *err)
 
 static bool decode(lua_State *L, Reader *r, const char *raw, int depth, Err *err);
 
+/* Pushes a list of n items.  depth: see decode_map.  No item gets a `raw`: that is a key of the
+ * outermost map. */
 static bool decode_list(lua_State *L, Reader *r, size_t n, int depth, Err *err)
 {
     lua_createtable(L, (int)(n < 1000 ? n : 1000), 0); /* n may be a lie; the table grows */

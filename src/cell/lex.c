@@ -527,8 +527,8 @@ typedef struct {
     lua_Integer i; /* the index of its first word */
 } Suffixed;
 
-/* The place of what read_suffixed reads: in an expression; or at the beginning of a statement,
- * where it may be assigned to. */
+/* Where read_suffixed reads: in an expression, or at the start of a statement, where the result may
+ * be assigned to. */
 typedef enum { IN_EXPRESSION, IN_STATEMENT } Place;
 
 /* Reads a name or (…), then .fields, [keys], :methods and calls. */

@@ -25,7 +25,7 @@ static void values_are_added_once(void **state)
     assert_true(values_add(&m, v, ASH, 200, &grew) && values_add(&m, v, ASH, 5, &grew));
     assert_true(grew);
     assert_int_equal(values_count(v, ASH), 1); /* values added count only once they are renewed */
-    assert_true(values_renew(&m, v));
+    assert_true(values_use_next(&m, v));
     assert_int_equal(values_count(v, ASH), 2);
     assert_int_equal(values_nth(v, ASH, 0), 5);
     assert_int_equal(values_nth(v, ASH, 1), 200);
@@ -46,9 +46,9 @@ static void values_are_passed_on(void **state)
     struct NodeValues *from = values_at(&m, memo_node(&m, "a", 1), 1);
     struct NodeValues *to = values_at(&m, memo_node(&m, "b", 1), 1);
     for (int64_t i = 1; i <= 100; i += 33) assert_true(values_add(&m, from, BO, i, &grew));
-    assert_true(values_renew(&m, from));
+    assert_true(values_use_next(&m, from));
     grew = false;
-    assert_true(values_pass(&m, to, from, BO, &grew) && grew && values_renew(&m, to));
+    assert_true(values_pass(&m, to, from, BO, &grew) && grew && values_use_next(&m, to));
     assert_int_equal(values_count(to, BO), 4);
     assert_int_equal(values_nth(to, BO, 3), 100);
     grew = false;
@@ -131,7 +131,7 @@ static void explore(Line *l, size_t paths)
     for (size_t k = 0; k < 2; k++) l->w.weights[l->coin].p[k] = (DoubleDouble){0.5, 0};
     for (size_t f = 0; f < FIELDS; f++)
         for (int64_t hp = 1; hp <= HP + 1; hp++) assert_true(values_add(&l->m, v, f, hp, &grew));
-    assert_true(values_renew(&l->m, v));
+    assert_true(values_use_next(&l->m, v));
     l->w.field_values = v;
     path_first(&l->w);
     do play(l);

@@ -81,7 +81,7 @@ static bool grow_steps(EventCounter *counter)
     return true;
 }
 
-/* Adds s.runs to what is stored for this step. */
+/* Stores a step, or adds its runs to the same step stored before.  False: out of memory. */
 static bool add_step(EventCounter *counter, CountStep s)
 {
     if (!grow_steps(counter)) return false;
@@ -97,8 +97,10 @@ static bool add_step(EventCounter *counter, CountStep s)
 
 /* --- counting --- */
 
-/* Adds `times` to the count of a slot in this run. */
-static bool count(EventCounter *counter, uint32_t slot, uint32_t times, uint32_t turn, bool store)
+/* Raises the count of a slot in this run by `times`.  If `store`, also stores the step from the old
+ * count to the new one.  False: out of memory. */
+static bool raise_count(EventCounter *counter, uint32_t slot, uint32_t times, uint32_t turn,
+                        bool store)
 {
     if (!array_room(&counter->counts, &counter->counts_n, (size_t)slot + 1,
                     sizeof *counter->counts))
@@ -109,14 +111,13 @@ static bool count(EventCounter *counter, uint32_t slot, uint32_t times, uint32_t
     return !store || add_step(counter, s);
 }
 
-/* Counts the races that this slot wins by happening now, for the first time in this run. */
+/* Counts the races that a slot's event wins by happening now, for the first time in this run. */
 static bool count_races(EventCounter *counter, uint32_t slot, uint32_t turn, bool store)
 {
     for (size_t i = 0; i < counter->races_n; i++) {
         const EventRace *race = &counter->races[i];
-        if (race->first == slot && !event_counter_count(counter, race->other) &&
-            !count(counter, race->pair, 1, turn, store))
-            return false;
+        bool wins = race->first == slot && event_counter_count(counter, race->other) == 0;
+        if (wins && !raise_count(counter, race->pair, 1, turn, store)) return false;
     }
     return true;
 }
@@ -126,9 +127,10 @@ bool event_counter_add(EventCounter *counter, const EventCount *events, size_t n
 {
     for (size_t i = 0; i < n; i++) {
         uint32_t slot = events[i].slot;
-        if (!event_counter_count(counter, slot) && !count_races(counter, slot, turn, store))
-            return false;
-        if (!count(counter, slot, events[i].times, turn, store)) return false;
+        bool is_first = event_counter_count(counter, slot) == 0;
+        /* The first time in this run it may win races, against events that have not happened. */
+        if (is_first && !count_races(counter, slot, turn, store)) return false;
+        if (!raise_count(counter, slot, events[i].times, turn, store)) return false;
     }
     return true;
 }
@@ -172,8 +174,8 @@ static size_t step_changes(const CountStep *s, CountChange *to)
     return n;
 }
 
-/* Merges neighbours of the same slot, turn and value in the sorted list, and drops those that come
- * to 0.  Returns how many are left. */
+/* Adds up the runs of neighbours with equal keys (a step takes runs from the old count and gives
+ * them to the new one), and drops entries whose runs add up to 0.  Returns how many are left. */
 static size_t merge_changes(CountChange *list, size_t n)
 {
     size_t kept = 0;

@@ -30,13 +30,13 @@ typedef struct {
     size_t kept_n; /* length of `kept`; 0: all fields tell states apart */
     uint64_t part; /* counts calls of keep */
     /* Members who may be alike: the fields that one track has for all of them are a column. */
-    size_t *columns; /* columns_n lists of column_n fields each, see f_columns */
-    size_t columns_n, column_n;
-    /* The present state while another is played again, see f_aside. */
-    StateNode *aside_node; /* NULL: there is none */
-    struct NodeValues *aside_values;
-    int64_t *aside_fields;
-    size_t aside_n, aside_room;
+    size_t *columns; /* tracks_n lists of members_n fields each, see f_columns */
+    size_t tracks_n, members_n;
+    /* The state that f_save saved, while lines are played from others. */
+    StateNode *saved_node; /* NULL: there is none */
+    struct NodeValues *saved_values;
+    int64_t *saved_fields;
+    size_t saved_n, saved_room;
 } PathBox;
 
 static PathBox *box_of(lua_State *L)
@@ -54,7 +54,7 @@ static int f_gc(lua_State *L)
     PathBox *box = lua_touserdata(L, 1);
     path_free(&box->paths);
     free(box->fields);
-    free(box->aside_fields);
+    free(box->saved_fields);
     free(box->kept);
     free(box->labels);
     free(box->columns);
@@ -69,7 +69,7 @@ static int f_open(lua_State *L)
 {
     path_open(paths_of(L), lua_toboolean(L, 1));
     box_of(L)->kept_n = 0;
-    box_of(L)->columns_n = 0;
+    box_of(L)->tracks_n = 0;
     return 0;
 }
 
@@ -218,7 +218,7 @@ static int f_load(lua_State *L)
     memcpy(&box->node, s, sizeof box->node);
     s += sizeof box->node;
     for (size_t nth = 0; nth < m->fields_n; nth++) m->fields[nth] = (int64_t)read_varint(&s, end);
-    memo_begin_line(m, NULL);
+    memo_begin_line(m, NULL); /* nothing is recorded until play() */
     lua_pushlightuserdata(L, box->node);
     lua_pushboolean(L, box->node->anybody);
     return 2;
@@ -231,32 +231,32 @@ static int f_origin(lua_State *L)
     return 1;
 }
 
-/* aside(): keeps the present state until back(), so that lines can be played again from others */
-static int f_aside(lua_State *L)
+/* save(): saves the present state until restore(), so that lines can be played again from others */
+static int f_save(lua_State *L)
 {
     PathBox *box = box_of(L);
     const Memo *m = study_memo(L);
-    study_check_memory(L, array_room(&box->aside_fields, &box->aside_room, m->fields_n,
-                                     sizeof *box->aside_fields));
-    if (m->fields_n) memcpy(box->aside_fields, m->fields, m->fields_n * sizeof *m->fields);
-    box->aside_n = m->fields_n;
-    box->aside_node = box->node;
-    box->aside_values = box->paths.field_values;
+    study_check_memory(L, array_room(&box->saved_fields, &box->saved_room, m->fields_n,
+                                     sizeof *box->saved_fields));
+    if (m->fields_n) memcpy(box->saved_fields, m->fields, m->fields_n * sizeof *m->fields);
+    box->saved_n = m->fields_n;
+    box->saved_node = box->node;
+    box->saved_values = box->paths.field_values;
     box->paths.field_values = NULL;
     return 0;
 }
 
-/* back(): makes the state of aside() the present one again */
-static int f_back(lua_State *L)
+/* restore(): makes the state that save() saved the present one again */
+static int f_restore(lua_State *L)
 {
     PathBox *box = box_of(L);
     Memo *m = study_memo(L);
-    /* Fields that are new since aside() have no value in that state: 0. */
+    /* Fields that are new since save() have no value in that state: 0. */
     if (m->fields_n) memset(m->fields, 0, m->fields_n * sizeof *m->fields);
-    if (box->aside_n) memcpy(m->fields, box->aside_fields, box->aside_n * sizeof *m->fields);
-    box->node = box->aside_node;
-    box->paths.field_values = box->aside_values;
-    memo_begin_line(m, NULL);
+    if (box->saved_n) memcpy(m->fields, box->saved_fields, box->saved_n * sizeof *m->fields);
+    box->node = box->saved_node;
+    box->paths.field_values = box->saved_values;
+    memo_begin_line(m, NULL); /* nothing is recorded until play() */
     return 0;
 }
 
@@ -293,30 +293,30 @@ static int f_bytes(lua_State *L)
 
 /* --- separation --- */
 
-/* columns(lists of fields): each list has the fields of one track, of all members who may be alike.
- * A value that one of these fields may have at a node is explored for all of them.  {}: nobody may
+/* columns(lists of fields): one list for each track, with the field of every member who may be
+ * alike.  A value that one member may have at a node is explored for all of them.  {}: nobody may
  * be alike */
 static int f_columns(lua_State *L)
 {
     PathBox *box = box_of(L);
     luaL_checktype(L, 1, LUA_TTABLE);
-    size_t n = lua_rawlen(L, 1), column_n = 0;
+    size_t tracks_n = lua_rawlen(L, 1), members_n;
     free(box->columns);
     box->columns = NULL;
-    box->columns_n = 0;
-    for (size_t i = 0; i < n; i++) {
+    box->tracks_n = 0;
+    for (size_t i = 0; i < tracks_n; i++) {
         lua_rawgeti(L, 1, (lua_Integer)i + 1);
-        const int64_t *fields = study_numbers(L, lua_gettop(L), &column_n);
+        const int64_t *fields = study_numbers(L, lua_gettop(L), &members_n);
         if (i == 0) {
-            box->columns = calloc(n * column_n + 1, sizeof *box->columns);
-            box->column_n = column_n;
+            box->columns = calloc(tracks_n * members_n + 1, sizeof *box->columns);
+            box->members_n = members_n;
         }
         study_check_memory(L, box->columns != NULL);
-        luaL_argcheck(L, column_n == box->column_n, 1, "columns of one length");
-        for (size_t k = 0; k < column_n; k++) box->columns[i * column_n + k] = (size_t)fields[k];
+        luaL_argcheck(L, members_n == box->members_n, 1, "columns of one length");
+        for (size_t k = 0; k < members_n; k++) box->columns[i * members_n + k] = (size_t)fields[k];
         lua_pop(L, 2); /* the list, and the userdata of study_numbers */
     }
-    box->columns_n = n;
+    box->tracks_n = tracks_n;
     return 0;
 }
 
@@ -324,9 +324,9 @@ static int f_columns(lua_State *L)
 static void share_column_values(lua_State *L, Memo *m, struct NodeValues *v, bool *grew)
 {
     const PathBox *box = box_of(L);
-    for (size_t i = 0; i < box->columns_n; i++)
+    for (size_t i = 0; i < box->tracks_n; i++)
         study_check_memory(
-            L, values_share(m, v, box->columns + i * box->column_n, box->column_n, grew));
+            L, values_share(m, v, box->columns + i * box->members_n, box->members_n, grew));
 }
 
 /* explore(node): begins a new exploration (separation.h), which has found nothing yet but the
@@ -350,9 +350,9 @@ static int f_explore(lua_State *L)
     return 0;
 }
 
-/* enter(node): the next lines are played from this node, with every value that its fields may have
- * -> true if anybody can act there; nothing when a field has no value in some states and one in
- * others: such a node cannot be explored */
+/* enter(node): plays the next lines from this node, for all values that its fields may have -> true
+ * if anybody can act there; nothing if the node cannot be explored, because a field has a value in
+ * some states only */
 static int f_enter(lua_State *L)
 {
     PathBox *box = box_of(L);
@@ -360,13 +360,13 @@ static int f_enter(lua_State *L)
     luaL_checktype(L, 1, LUA_TLIGHTUSERDATA);
     box->node = lua_touserdata(L, 1);
     struct NodeValues *v = values_at(m, box->node, box->exploration);
-    study_check_memory(L, v && values_renew(m, v));
+    study_check_memory(L, v && values_use_next(m, v));
     for (size_t f = 0; f < m->fields_n; f++) {
-        m->fields[f] = values_nth(v, f, 0);
+        m->fields[f] = values_nth(v, f, 0); /* the lowest one; 0 stands for no value */
         bool has_none_and_some = m->fields[f] == 0 && values_count(v, f) > 1;
         if (has_none_and_some) return 0;
     }
-    memo_begin_line(m, NULL);
+    memo_begin_line(m, NULL); /* nothing is recorded until play() */
     paths_of(L)->field_values = v;
     lua_pushboolean(L, box->node->anybody);
     return 1;
@@ -833,11 +833,11 @@ void lib_paths(lua_State *L)
                                    {"keep", f_keep},
                                    {"again", f_again},
                                    {"origin", f_origin},
-                                   {"aside", f_aside},
+                                   {"save", f_save},
                                    {"columns", f_columns},
                                    {"symmetry", f_symmetry},
                                    {"alike", f_alike},
-                                   {"back", f_back},
+                                   {"restore", f_restore},
                                    {NULL, NULL}};
     sandbox_userdata(L, "paths", sizeof(PathBox), f_gc);
     luaL_setfuncs(L, lib, 1);

@@ -200,7 +200,8 @@ static int double_double_div(lua_State *L)
 
 /* --- dice without exact odds --- */
 
-static const char *const BEYOND = "sconce.beyond"; /* in the registry: true, see f_beyond */
+/* Registry key: true once probability_beyond has raised an error, until f_beyond asks. */
+static const char *const BEYOND = "sconce.beyond";
 
 int probability_beyond(lua_State *L, const char *format, const char *what)
 {
@@ -293,7 +294,7 @@ static int f_of(lua_State *L)
 /* A source of faces for dice_roll that goes through every combination of the first dice of an
  * expression, like an odometer. */
 typedef struct {
-    int64_t sides[DICE_MAX], face[DICE_MAX]; /* of each die: its sides; its face now */
+    int64_t sides[DICE_MAX], face[DICE_MAX]; /* for each die: its sides; the face it shows now */
     size_t n, at;                            /* how many dice; the number of the next one, from 0 */
 } Odometer;
 

@@ -85,7 +85,7 @@ bool values_pass(Memo *m, struct NodeValues *v, const struct NodeValues *from, s
     return any || values_add(m, v, field, 0, grew); /* a field without any has the value 0 */
 }
 
-bool values_renew(Memo *m, struct NodeValues *v)
+bool values_use_next(Memo *m, struct NodeValues *v)
 {
     for (size_t f = 0; f < v->n; f++) {
         ValueSet *now = &v->now[f], *next = &v->next[f];
@@ -150,16 +150,16 @@ int64_t values_nth(const struct NodeValues *v, size_t field, size_t k)
 
 /* --- equal trees ---
  *
- * Each tree gets the number of its kind, so that equal trees have equal numbers.  A kind is a list
- * of numbers, which says all that counts:
+ * Each tree gets the number of its kind; equal trees have equal numbers.  A kind is a list of
+ * numbers that tells it apart from every other:
  *
  *    an end    END_LIST, its label, the node, and the fields that are kept with their values
  *    a choice  CHOICE_LIST, its weights, and each outcome with the kind of its tree
  *    a field   FIELD_LIST, the field, and each value with the kind of its tree
  *
  * A fork whose trees are all of one kind counts as that kind: nothing depends on it.  If a field
- * that is left out has trees of different kinds, it is kept from now on, and the numbering begins
- * again. */
+ * that is left out turns out to have trees of different kinds, it is kept from then on, and the
+ * numbering begins again. */
 
 /* A list of n numbers, from place `at` of Trees.numbers on.  Kinds are numbered from 1. */
 typedef struct {

@@ -43,13 +43,13 @@ bool values_pass(Memo *m, struct NodeValues *v, const struct NodeValues *from, s
                  bool *grew);
 /* Gives each of n fields the values of all of them.  *grew is set if one gets a new value. */
 bool values_share(Memo *m, struct NodeValues *v, const size_t *fields, size_t n, bool *grew);
-/* Moves the values of `next` to `now`. */
-bool values_renew(Memo *m, struct NodeValues *v);
+/* Adds the values of `next` to `now`, and empties `next`. */
+bool values_use_next(Memo *m, struct NodeValues *v);
 /* True if a field may have this value now. */
 bool values_has(const struct NodeValues *v, size_t field, int64_t value);
 /* How many values a field may have now.  A field without any has one, the value 0. */
 size_t values_count(const struct NodeValues *v, size_t field);
-/* The value number k of these, from 0. */
+/* The value number k of these, from 0, the lowest first. */
 int64_t values_nth(const struct NodeValues *v, size_t field, size_t k);
 
 /* The trees that were recorded, and which of their ends count. */
@@ -79,8 +79,8 @@ bool separation_close(Separation *s);
 /* An end of paths, with all that happens on the way to it. */
 typedef struct {
     int64_t label;  /* ends with different labels are told apart; 0: nothing to tell */
-    int64_t next;   /* the place where it leads, from 0; Symmetry.n and more: a place that was not
-                       explored; -1: the play is over */
+    int64_t next;   /* index of the next place; Symmetry.n or more: a place that was not explored;
+                       -1: the play is over */
     bool cut;       /* the same line goes on there */
     uint64_t races; /* two bits for each race: 0 not decided, 1 lost, 2 won */
     const int64_t *happened; /* slot, how often, ...: happened_n pairs */

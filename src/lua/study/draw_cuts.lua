@@ -66,7 +66,7 @@ local function next_origin()
   end
   local node, finish = way.node, way.finish
   way = nil
-  paths.back()
+  paths.restore()
   take_values(node)
   finish()
 end
@@ -152,7 +152,7 @@ function draw_cuts.begin(node, finish)
     table.insert(list, 1, origins[from])
     from = origins[from].node
   end
-  paths.aside()
+  paths.save()
   paths.load(list[1].from)
   way = list
   return from, true
