@@ -15,7 +15,7 @@ import time
 
 from scratch import check, sconce, score, top
 
-# A shell that runs this in the background lets it ignore Ctrl-C (SIGINT), and the programs started here would inherit that.
+# A shell makes the programs it runs in the background ignore Ctrl-C (SIGINT), and the programs started here would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 

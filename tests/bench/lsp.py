@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""lsp.py BUILD -- how long `sconce lsp` takes to answer, for a house file on each shipped ruleset, in milliseconds of the clock:
-the median and the slowest of ROUNDS answers, after the first.  A keystroke is a change and then a completion; `checked` is the
-time from a change until its problems are there, with the pause of 80 ms that the server waits for more."""
+"""lsp.py BUILD -- measures how long `sconce lsp` takes to answer, for a house file on each shipped ruleset.  Prints the median
+and the slowest of ROUNDS answers after the first, in milliseconds of the clock.  A keystroke is a change and then a completion;
+`checked` is the time from a change until its problems are there, with the pause of 80 ms that the server waits for more."""
 import glob
 import os
 import shutil

@@ -240,7 +240,10 @@ static void set_timeout_error(int64_t ms, Err *err)
 
 /* --- request and reply ------------------------------------------------------------------- */
 
-/* Gives the next message as long as this many commands may take. */
+/* For requests that may take as long as one line: `times` of cell_client_timeout. */
+enum { ONE_LINE = 1 };
+
+/* Gives the next message as long as this many lines may take. */
 static void set_deadline(CellClient *client, int64_t times)
 {
     client->allowed_ms = KILL_FACTOR * cell_client_timeout(client, times);
@@ -351,7 +354,7 @@ static bool start_cell(CellClient *client, Err *err)
     MapWriter f = {0};
     put_text(map_field(&f, "op"), "hello");
     map_end(&f, &request);
-    set_deadline(client, 1);
+    set_deadline(client, ONE_LINE);
     ScopedTree *reply = exchange(client, &request, err);
     if (!reply) return false;
     const char *version = value_text(tree_root(reply), "version", "unknown");
@@ -374,7 +377,7 @@ static void write_load_request(const CellClient *client, Text *out)
     const Chain *c = client->chain;
     MapWriter f = {0};
     put_text(map_field(&f, "op"), "load");
-    put_int(map_field(&f, "timeout"), cell_client_timeout(client, 1));
+    put_int(map_field(&f, "timeout"), cell_client_timeout(client, ONE_LINE));
     if (chain_heads_are_parts(c)) put_bool(map_field(&f, "parts"), true);
     if (c->overlay) put_bool(map_field(&f, "draft"), true);
     Text *files = map_field(&f, "files");
@@ -384,8 +387,8 @@ static void write_load_request(const CellClient *client, Text *out)
     map_end(&f, out);
 }
 
-/* Writes the request that answers `need`, the cell's reply that asks for a file that another
- * extends or includes: with the file's text, or with an error. */
+/* Answers the cell's reply that asks for a file (need), which another file extends or includes:
+ * writes a request with the file's text, or with an error. */
 static void write_file_request(CellClient *client, const Value *need, Text *out)
 {
     Err err = {0};
@@ -407,7 +410,7 @@ static void write_file_request(CellClient *client, const Value *need, Text *out)
 static Tree *send_chain(CellClient *client, Err *err)
 {
     ScopedText request = {0};
-    set_deadline(client, 1);
+    set_deadline(client, ONE_LINE);
     write_load_request(client, &request);
     /* A cell asks for each file once, or a few times where several files name it; one that rules
      * took over could ask for ever. */
@@ -510,9 +513,9 @@ const Value *cell_client_whole_book(CellClient *client, Err *err)
     MapWriter f = {0};
     if (!cell_client_book(client)) return NULL;
     put_text(map_field(&f, "op"), "book");
-    put_int(map_field(&f, "timeout"), cell_client_timeout(client, 1));
+    put_int(map_field(&f, "timeout"), cell_client_timeout(client, ONE_LINE));
     map_end(&f, &request);
-    if (!client->whole) client->whole = cell_client_ask(client, &request, 1, err);
+    if (!client->whole) client->whole = cell_client_ask(client, &request, ONE_LINE, err);
     const Value *book = client->whole ? value_get(tree_root(client->whole), "book") : NULL;
     if (client->whole && (!book || book->kind != TOKEN_MAP)) err_set(err, "the rules sent no book");
     return book;
@@ -524,7 +527,7 @@ Tree *cell_client_look(CellClient *client, const Text *request, Err *err)
         err_set(err, "the rules were not read to their end");
         return NULL;
     }
-    set_deadline(client, 1);
+    set_deadline(client, ONE_LINE);
     return check_worker(client, exchange(client, request, err), err);
 }
 
@@ -541,7 +544,7 @@ static Tree *answer_news(CellClient *client, Tree *message, int64_t times, CellP
     put_text(map_field(&f, "op"), *go ? "go" : "stop");
     tree_free(message);
     map_end(&f, &answer);
-    set_deadline(client, *go ? times : 1);
+    set_deadline(client, *go ? times : ONE_LINE);
     return exchange(client, &answer, err);
 }
 

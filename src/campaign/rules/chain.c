@@ -74,7 +74,7 @@ static bool index_file(Overlay *o, size_t i)
     return ok;
 }
 
-/* Removes a file; the last one takes its place, so that there is no gap. */
+/* Removes a file; the last one takes its place, so that there is no gap.  False: out of memory. */
 static bool remove_edited(Overlay *o, size_t i)
 {
     json_object_del(o->at, o->file[i].path);
@@ -84,7 +84,8 @@ static bool remove_edited(Overlay *o, size_t i)
     return i == o->n || index_file(o, i);
 }
 
-/* Adds a file with a copy of its text.  Takes over `real`. */
+/* Adds a file with a copy of its text.  Takes over `real`, and frees it on failure.  False: out of
+ * memory. */
 static bool add_edited(Overlay *o, const char *path, char *real, const char *text, size_t n)
 {
     EditedFile f = {.path = strdup(path), .real = real, .text = malloc(n + 1), .n = n};
@@ -101,10 +102,10 @@ static bool add_edited(Overlay *o, const char *path, char *real, const char *tex
 bool overlay_edit(Overlay *o, const char *path, const char *text, size_t n)
 {
     char *real = realpath(path, NULL);
-    size_t old = edited_index(o, path);
-    if (old == o->n) old = edited_index(o, real);
-    bool ok = old == o->n || remove_edited(o, old);
-    if (ok && text) return add_edited(o, path, real, text, n);
+    size_t edited = edited_index(o, path); /* o->n: not edited yet */
+    if (edited == o->n) edited = edited_index(o, real);
+    bool ok = edited == o->n || remove_edited(o, edited);
+    if (ok && text) return add_edited(o, path, real, text, n); /* takes over `real` */
     free(real);
     return ok;
 }

@@ -44,7 +44,7 @@ typedef struct {
     EditedFile *file;
     size_t n, room;
     struct json_t *at; /* finds the index of a file by either name: editors open thousands */
-    char **folder;     /* without links; none: all files may be read */
+    char **folder;     /* real paths, links resolved; no folders: any file may be read */
     size_t folders, folder_room;
 } Overlay;
 void overlay_free(Overlay *o);
@@ -84,7 +84,8 @@ Chain *chain_copy(const Chain *c);
 /* Adds a head: a path if it ends in .lua or has a slash, otherwise a ruleset's name.  Does nothing
  * if the file is in the chain already. */
 bool chain_add(Chain *c, const char *path_or_name, Err *err);
-/* The place of a file in a chain: a head, or below the heads, since another file names it. */
+/* Where a file stands in a chain: it is a head, or it is below the heads, because another file
+ * extends or includes it. */
 typedef enum { CHAIN_HEAD, CHAIN_BELOW } ChainPlace;
 /* Adds a copy of a text as if it were a file.  All heads must be added before the others. */
 bool chain_add_text(Chain *c, ChainPlace place, const char *name, const char *text, size_t n,

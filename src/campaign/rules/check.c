@@ -17,7 +17,7 @@
 enum {
     DRY_RUN_TIMEOUTS = 15, /* a dry run may take as long as this many commands: some 30 s */
     ATTEMPTS_MAX = 3,      /* dry runs: each avoids the words at which the one before ended */
-    AVOID_MAX = 30         /* words that are avoided: those of a few lines */
+    AVOID_MAX = 30         /* maximum number of words to avoid: about a few lines' worth */
 };
 
 /* --- problems ---------------------------------------------------------------------------- */

@@ -159,7 +159,8 @@ bool read_text_file(const char *path, size_t max, Text *t, Err *err)
     if (!text_is_utf8(name, strlen(name)))
         return err_set(err, "the name of %s is not UTF-8 text; give the file another one", path);
     if (!check_no_link(path, err)) return false;
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY); /* a pipe does not block */
+    /* O_NONBLOCK: opening a pipe returns at once. */
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (fd < 0 && errno == ENOENT) return set_no_file_error(path, err);
     if (fd < 0 && errno == ENXIO)
         return err_set(err, "%s is not a plain file", path); /* a socket */

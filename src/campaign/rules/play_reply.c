@@ -41,7 +41,8 @@ void play_request_write(const PlayRequest *p, const char *op, Text *out)
 /* Reads how the line ended. */
 static bool read_outcome(const Value *reply, PlayOutcome *out, Err *err)
 {
-    static const char *const name[] = {"done", "asks", "refused", "error"}; /* as in PlayOutcome */
+    /* In the order of PlayOutcome. */
+    static const char *const name[] = {"done", "asks", "refused", "error"};
     const char *outcome = value_text(reply, "outcome", "");
     for (int i = 0; i < 4; i++)
         if (strcmp(outcome, name[i]) == 0) {
@@ -171,7 +172,10 @@ void play_reply_error(const Value *reply, const Chain *chain, Err *err)
 
 /* --- messages ---------------------------------------------------------------------------- */
 
-enum { EDIT_MAX = 400, COLUMN_MAX = 1 << 20 }; /* bytes of an edit's text; the last column */
+enum {
+    EDIT_MAX = 400,      /* maximum bytes in the text of an edit */
+    COLUMN_MAX = 1 << 20 /* all columns are below this */
+};
 
 /* True when columns `column` to `end_column` of a map are a place in a line. */
 static bool has_columns(const Value *v)

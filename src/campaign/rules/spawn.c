@@ -24,7 +24,7 @@
 enum { FD_MIN = 10 };
 /* A cell inherits at most so many variables; ten are in use.  Any more are left out. */
 enum { ENVIRONMENT_MAX = 32 };
-enum { CLOSE_MS = 200 }; /* for a cell to end by itself, before it is killed: hardly felt */
+enum { CLOSE_MS = 200 }; /* a cell may take so long to end before it is killed; hardly felt */
 
 int move_fd_up(int fd)
 {

@@ -10,12 +10,13 @@
 
 /* --- accents --- */
 
-/* Accents on one letter: as many as UAX #15 allows in a stream.  Sorting them, as utf8proc does,
- * takes the square of their number, so a text with more is left as it is. */
+/* Maximum accents on one letter in a text that is composed: as many as UAX #15 allows in a stream.
+ * utf8proc sorts them in time that grows with the square of their number. */
 enum { ACCENTS_MAX = 30 };
 
-/* True if the text is UTF-8, and no letter has more than ACCENTS_MAX accents. */
-static bool has_few_accents(const Text *t)
+/* True if utf8proc may compose the text: it is UTF-8, and no letter has more than ACCENTS_MAX
+ * accents.  Any other text is left as it is. */
+static bool can_compose(const Text *t)
 {
     unsigned code;
     int accents = 0; /* since the last letter */
@@ -31,7 +32,7 @@ static bool has_few_accents(const Text *t)
 void text_compose(Text *t)
 {
     utf8proc_uint8_t *composed = NULL;
-    if (t->failed || t->n == 0 || !has_few_accents(t)) return;
+    if (t->failed || t->n == 0 || !can_compose(t)) return;
     ssize_t n = utf8proc_map((const utf8proc_uint8_t *)t->s, (ssize_t)t->n, &composed,
                              UTF8PROC_STABLE | UTF8PROC_COMPOSE);
     t->n = 0;

@@ -183,8 +183,8 @@ static bool count_block(const Value *news, MapWriter *reply, void *data)
     return b->span.runs > 0;
 }
 
-/* How the time of a block is bounded: by the clock, or, for the run that broke a cell, in the cell
- * by its work, so that the error names the place in the rules. */
+/* How the time of a block is limited: by the clock, or, for the run that broke a cell, by its work,
+ * which the cell counts, so that the error names the place in the rules. */
 typedef enum { BOUND_BY_CLOCK, BOUND_BY_WORK } BlockBound;
 
 /* Has a cell play a block, and further ones while b->more.  BLOCK_FAILED: *run is to blame, or, if

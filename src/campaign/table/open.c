@@ -193,7 +193,7 @@ static void warn_unplayed(Sconce *s)
                    path, there ? "is empty" : "is not there");
 }
 
-/* Warns when a file of the present folder is played, and not the ruleset of the same name. */
+/* Warns when a file in the current folder is played instead of the ruleset of the same name. */
 static void warn_shadow(Sconce *s)
 {
     ScopedString *file = table_sources_shadow(&s->sources);

@@ -136,8 +136,8 @@ static bool write_record(const Position *p, const char *text)
     return journal_set_now(p->journal, record_key, text, NULL);
 }
 
-/* Writes the beginning of a record: the number of entries and the head.  A record with another mark
- * is void, since something else was played after it. */
+/* Writes the mark with which a record begins: the number of entries and the head.  If the mark no
+ * longer matches, something else was played since, and the record is void. */
 static void write_mark(Position *p, Text *t)
 {
     text_addf(t, "%lld %lld ", (long long)journal_count(p->journal, NULL), (long long)p->head.seq);
@@ -202,7 +202,7 @@ static bool has_hash(const char *first_line, const char *hash)
     return strncmp(first_line, hash, n) == 0 && first_line[n] == ' ';
 }
 
-/* Adds the inputs of a record.  rest: its lines behind the typed one.  False: out of memory. */
+/* Adds the inputs of a record.  rest: the lines after the typed one.  False: out of memory. */
 static bool restore_inputs(PendingCommand *c, char *rest)
 {
     for (const char *line; c->n < INPUTS_MAX && (line = next_line(&rest)) != NULL;) {

@@ -138,7 +138,7 @@ bool position_commit(Position *p, const EntrySource *source, const PlayReply *re
 
 /* --- plays that change nothing -------------------------------------------------------------- */
 
-/* An event counts though the state is the same: it was told, and belongs in the log. */
+/* An event is a change even if the state stays the same: it was shown, and belongs in the log. */
 bool position_changed_by(const Position *p, const PlayReply *reply)
 {
     const Value *state = reply->state;

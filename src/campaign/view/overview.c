@@ -67,8 +67,8 @@ static void add_verbs(StyledLines *l, const Value *book)
     }
 }
 
-/* True if the field is shown behind the thing's name: any but its help and place, and a switch that
- * is off. */
+/* True if the field is shown after the thing's name: any but the name, the help, the place (`made`)
+ * and switches that are off. */
 static bool is_shown_field(const Pair *p)
 {
     if (text_has_word("name made help", p->key, p->key_n)) return false;

@@ -216,7 +216,7 @@ static void add_die(StyledLines *l, const Value *ask)
     const char *die = value_text(ask, "die", "");
     const Value *who = value_get(ask, "who");
     size_t members = value_list(ask, "who")->n;
-    bool is_sum = strpbrk(die, "+-") != NULL; /* such as 1d6+1d8, which is no "x2" of one die */
+    bool is_sum = strpbrk(die, "+-") != NULL; /* 1d6+1d8: different dice, not one die "x2" */
     size_t times = members ? members : is_sum ? 1 : value_list(ask, "sides")->n;
     show_field(&l->text, ask, "for", "", " ");
     bool keeps_highest = ends_with(die, "kh1"), keeps_lowest = ends_with(die, "kl1");

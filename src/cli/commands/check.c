@@ -10,8 +10,8 @@
 #include <string.h>
 
 enum { FIX_ROUNDS = 20 }; /* --fix: a mistake may hide the next one, but hardly twenty deep */
-/* --fix: proofs at most.  Each checks a file twice, with dry runs; together they take a minute
- * where play is slow. */
+/* --fix: maximum number of proofs (is_proved).  Each checks a file twice, with dry runs; all
+ * together take a minute where play is slow. */
 enum { PROOFS = 200 };
 /* Lines of a dry run, as many as in lsp/server.c: they take some tenths of a second. */
 enum { DRY_RUNS = 1200 };

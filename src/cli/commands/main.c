@@ -167,7 +167,8 @@ static int run(int argc, char **argv)
     }
     const Command *c = find_command(name);
     if (c) return c->run(argc - 1, argv + 1);
-    bool turned = argc > 2 && find_command(argv[2]); /* "sconce delving play" */
+    /* "sconce delving play": the words are in the wrong order. */
+    bool turned = argc > 2 && find_command(argv[2]);
     const char *near = turned ? argv[2] : near_command(name);
     clean_printf(stderr, "sconce: there is no command '%s'; %s%s%s%s%s\n", name,
                  near ? "did you mean '" : "'sconce help' lists them all", near ? near : "",

@@ -205,8 +205,8 @@ static bool can_show(const StudyOutput *to)
            (!to->plot || plot_ready());
 }
 
-/* One table is an object; the second of two is its field "vs"; tables compared by rates are a list.
- */
+/* Prints the answers as JSON: one table as its object; two tables as the object of the first, with
+ * the second in its field "vs"; tables compared by rates as a list. */
 static void write_answers(const StudyOutput *to, const StudyAnswers *a)
 {
     if (to->rates) {

@@ -203,7 +203,7 @@ static bool still_fits(const json_t *edit, const char *line, size_t from, size_t
     return !was || (strlen(was) == to - from && strncmp(was, line + from, to - from) == 0);
 }
 
-/* Makes the action that a diagnostic's certain edit allows, or NULL. */
+/* Makes the code action for a diagnostic's edit; NULL: it has none, or the text has changed. */
 static json_t *action_of(const Session *s, const Document *d, json_t *diagnostic)
 {
     const json_t *edit = json_object_get(json_object_get(diagnostic, "data"), "edit");

@@ -242,8 +242,8 @@ static Odds *odds_upwards(OddsContext *ctx, const ExplodingDie *die, int64_t cou
     int64_t low = lowest_value(die->calm[LATER]), high = last - lowest_value(die->burst[FIRST]);
     /* high: what the later dice may add up to, behind the lowest burst of the first one. */
     mpz_inits(scale, total, NULL);
-    /* A total is reached in at most (high - low) / step bursts, and each multiplies its denominator
-     * by the total weight of a later die. */
+    /* A total takes at most (high - low) / step bursts.  Each multiplies the denominator by the
+     * total weight of a later die. */
     mpz_ui_pow_ui(scale, die->total[LATER],
                   (unsigned long)(high < low ? 0 : (high - low) / step) + 1);
     mpz_mul_ui(total, scale, die->total[FIRST]);

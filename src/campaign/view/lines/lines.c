@@ -55,8 +55,8 @@ void lines_heading(StyledLines *l, const char *heading)
     lines_add(l, ROLE_TEXT, heading);
 }
 
-/* Line breaks in a piece become blanks, since rules may put them anywhere, and a line is one line;
- * but a column of a comparison may have several lines. */
+/* Turns line breaks in the piece into blanks, since rules may put them anywhere, and a styled line
+ * is printed as one line.  A column of a comparison keeps its breaks. */
 void lines_end_piece(StyledLines *l, Role role)
 {
     size_t from = l->pieces ? l->piece[l->pieces - 1].from + l->piece[l->pieces - 1].n : 0;

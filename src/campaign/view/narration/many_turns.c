@@ -51,8 +51,8 @@ static void add_turn(StyledLines *l, const Narration *part)
     lines_addf(l, ROLE_TEXT, "  %s", value_text(e, "text", ""));
 }
 
-/* Adds an event that stops play, with its kind in capitals: `ENCOUNTER: Three ghouls.`; without it
- * when the text has that word itself. */
+/* Adds an event that stops play, after its kind in capitals: `ENCOUNTER: Three ghouls.`  Leaves the
+ * kind out if the text contains that word. */
 static void add_urgent(StyledLines *l, const Narration *part)
 {
     const char *kind = value_text(part->event, "kind", "");

@@ -231,17 +231,19 @@ void piece_difficulty(StyledLines *l, const Value *event, const Value *roll)
     const Value *dc = event_field(event, roll, "dc");
     if (!dc || dc->kind != TOKEN_INT) return;
     bool under = rolls_under(event, roll);
-    /* The number that is rolled under has the modifiers in it already. */
-    int64_t added = under ? modifiers_sum(event) : 0;
-    lines_addf(l, ROLE_ROLL, " %s %" PRId64, under ? "under" : "vs", dc->integer - added);
-    if (under) add_modifiers(l, event, added);
-    if (added) lines_addf(l, ROLE_ROLL, " = %" PRId64, dc->integer);
+    /* When rolling under, dc already contains the modifiers: show the number without them, then the
+     * modifiers, then the sum. */
+    int64_t in_dc = under ? modifiers_sum(event) : 0;
+    lines_addf(l, ROLE_ROLL, " %s %" PRId64, under ? "under" : "vs", dc->integer - in_dc);
+    if (under) add_modifiers(l, event, in_dc);
+    if (in_dc) lines_addf(l, ROLE_ROLL, " = %" PRId64, dc->integer);
 }
 
 void piece_result(StyledLines *l, const Value *event, const Value *roll)
 {
     int64_t add = event_int(event_field(event, roll, "add"));
     piece_faces(l, roll);
+    /* When rolling under, the modifiers belong to the difficulty: see piece_difficulty. */
     if (!rolls_under(event, roll)) add_modifiers(l, event, add);
     lines_addf(l, ROLE_ROLL, " = %" PRId64, event_int(event_field(event, roll, "total")));
 }
