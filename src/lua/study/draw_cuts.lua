@@ -98,9 +98,11 @@ local function has_unfinished_event()
 end
 
 -- True if all that happened so far in the line can be kept in a state: events are finished, members are the
--- same, the rules have changed nothing but the state, and a state with deferred draws can be encoded.
+-- same, the rules have changed nothing but the state, and a state with deferred draws can be encoded.  Where
+-- rooms have the names of rooms that were left out, plays would meet in mid-line that have other exits.
 local function can_be_kept()
   if has_unfinished_event() or not tracked_fields.may_cut() or sealing.changed() then return false end
+  if rooms_behind.names_were_given() then return false end
   return not counting.has_deferred() or tracked_fields.snapshot() ~= nil
 end
 

@@ -74,6 +74,9 @@ end
 -- A line begins.
 function rooms_behind.line_begins() just_given = nil end
 
+-- True if a name was given that another room may have, too.
+function rooms_behind.names_were_given() return next(given) ~= nil end
+
 -- True if rooms may be left out. Without the memo all rooms stay.
 local function may_leave_out() return recorder.looks_for_room and next(given) and replay.remembers() end
 
