@@ -20,7 +20,7 @@ local words = module "play/words"
 module "table/sheet"                      -- adds the verbs of all modules of table to play/verbs
 module "table/view"                       -- adds the answer to `look` to play/play
 
-local MAX_SENTENCE <const> = 1000         -- bytes in the text of a problem: a screen
+local MAX_SENTENCE <const> = 1000         -- maximum bytes in a problem's text, a screenful
 local MAX_COMPARED <const> = 100000       -- names compared in search of near ones while rules load
 
 local function nothing() end
@@ -69,7 +69,7 @@ end
 -- dice, or begin with "type".
 local function is_by_rules(text) return not (text:find "'" or text:find "%dd%d" or text:find "^[Tt]ype ") end
 
--- Refusals of a verb that was read, and say themselves what may be typed.
+-- Refusals in which the verb was understood.  They already say what may be typed, so no other line is tried.
 local knows_verb <const> = { "^'[^']*' could be ", "^'[^']*' is only for ", "^'[^']*' is not for " }
 
 -- True if a line failed because it could not be read, so that other words for it may help.  Not so for a line
@@ -109,7 +109,8 @@ local function load(request)
   local R = chain.read(request, words.table(), chance.rules)
   last_read = R
   R.fallback_for, R.effects = fallback_for(R), effects
-  -- lua/read may not call lua/play; it calls these when rules read a track of a thing (seal.lua).
+  -- lua/read may not call lua/play, so it gets these functions, and calls them when rules read a track
+  -- (seal.lua).
   R.value_of = function(track) return live.S.campaign[track.name] end
   R.max_of = function(track) return tracks.max_of(live.S.campaign, track) end
   -- Runs what stands in for a function that no file has written (stand_in in read/functions.lua).

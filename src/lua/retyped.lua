@@ -18,7 +18,8 @@ local function is_lua(text) return text:find "^=" or text:find "^lua%f[%s%z]" en
 local function deletes(set) return function(word) return set[word:match "%S+"] and "" or nil end end
 local function at_least_one(sign, n) return sign .. (n == "" and "1" or n) end
 local nights = { "%suntil%s", "%f[%a]camp$", "^sleep", "^next [dm]", "^long%s+rest$" }
--- The line that a night takes; which, depends on the rules: "rest until morning", "make camp".
+-- Returns a function that replaces any text about a night ("make camp", "rest until morning") by this line.
+-- Rulesets name it differently, so several are tried.
 local function night(line)
   return function(text)
     return common.first(nights, function(pattern) return text:find(pattern) end) and line or nil

@@ -77,7 +77,7 @@ local function add_steps(C, bare)
   end
 end
 
--- Adds what has that kind of name: things, steps, kinds.
+-- Adds every name that fits where a name of this kind is expected: steps, kinds, or things of the kind.
 local function add_names(C, kind)
   if kind == "step" then return add_steps(C) end
   if kind == "kind" then

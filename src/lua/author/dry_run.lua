@@ -264,35 +264,48 @@ local function with_nearest(other, f)
   return made
 end
 
+-- The message for a setting's text that names a field which a member lacks; or nil.  said: the error's
+-- sentence without its place; name: the field.
+local function explain_setting_name(said, entry, text, name)
+  local names_it = name and type(text) == "string" and common.contains(common.split(text, "[%w_]+"), name)
+  if not names_it then return end
+  return ("setting \"%s\": "):format(entry.name) .. said:gsub("%?;.*$", "?")
+end
+
+-- The message for a field whose quantity v is one of those that an error could not compare; or nil.
+local function explain_quantity(err, entry, key, v, quantities)
+  if not quantities or type(v) ~= "quantity" or not common.contains(quantities, tostring(v)) then return end
+  return ("%s \"%s\", %s: %s, at %s:%d"):format(entry.kind.name, entry.name, key, err.text, err.file,
+    err.line)
+end
+
 -- The message for a field of a later file that is to blame for an error in a file below, and its place; or
--- nil.  told: what the error tells of, see explain_given.
-local function explain_field(err, said, entry, key, told)
+-- nil.  said: the error's sentence without its place; blamed.name: the field that a member lacks;
+-- blamed.quantities: the quantities that cannot be compared (explain_given).
+local function explain_field(err, said, entry, key, blamed)
   local R, v, place = live.R, entry.final[key], mistakes_read.field_place(entry, key)
   local is_later = (R.order[place.file] or 0) > (R.order[err.file] or 0)
   if not is_later then return end
-  local is_setting = entry.kind.name == "setting" and key == "default"
-  local names_it = is_setting and told.name and type(v) == "string"
-    and common.contains(common.split(v, "[%w_]+"), told.name)
-  if names_it then return ("setting \"%s\": "):format(entry.name) .. said:gsub("%?;.*$", "?"), place end
-  if is_setting then v = R.settings[entry.name] end
-  if not told.quantities or type(v) ~= "quantity" or not common.contains(told.quantities, tostring(v)) then
-    return
+  if entry.kind.name == "setting" and key == "default" then
+    local text = explain_setting_name(said, entry, v, blamed.name)
+    if text then return text, place end
+    v = R.settings[entry.name]
   end
-  return ("%s \"%s\", %s: %s, at %s:%d"):format(entry.kind.name, entry.name, key, err.text, err.file,
-    err.line), place
+  local text = explain_quantity(err, entry, key, v, blamed.quantities)
+  if text then return text, place end
 end
 
 -- The message for the field of a later file, a quantity or a setting's text, of which an error in a file
 -- below complains, and its place; or nil.  said: the error's sentence.
 local function explain_given(err, said)
   -- The name that a member does not have; or the quantities that are not the same measure.
-  local told = { name = said:match "^a member has nothing called '(.-)'",
+  local blamed = { name = said:match "^a member has nothing called '(.-)'",
     quantities = err.text:find "are not the same measure" and common.split(err.text, "%-?[%d.]+ %a+") }
-  if not told.name and not told.quantities then return end
+  if not blamed.name and not blamed.quantities then return end
   for _, kind in ipairs(live.R.kind_order) do
     for _, entry in ipairs(kind:live()) do
       for _, key in ipairs(common.keys(entry.final or {})) do
-        local text, place = explain_field(err, said, entry, key, told)
+        local text, place = explain_field(err, said, entry, key, blamed)
         if text then return text, place end
       end
     end

@@ -191,7 +191,7 @@ end
 -- --- a value that is given twice -------------------------------------------------------------------
 
 -- The path that the statement at index i gives a literal value, as "setting.wounds"; nil for other
--- statements.
+-- statements.  Only a statement that begins its line is looked at, as rule files are written.
 local function path_assigned_at(C, file, i)
   if file.lines[i - 1] == file.lines[i] or not C.R.kinds[file.words[i]] then return end
   local stop = i

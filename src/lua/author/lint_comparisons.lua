@@ -226,15 +226,15 @@ local function check_logic(C, file, i)
   end
 end
 
--- Warns of a text with which an expression is compared, at index i, if it can never be that.  Notes in
--- C.compared a text that may be right.
-local function check_text(C, file, i)
+-- Warns of a text that the expression it is compared with can never equal.  i: the index of the text.  Notes
+-- in C.compared a text that may be right.
+local function check_compared_text(C, file, i)
   local value, last = file.words[i], value_end(file, i - 2)
   local e = expression_at(C, file, last)
   local wrong = never_a_text(C, e)
   if wrong then return C.warn_at(file, i - 1, "%s, so this is never \"%s\"", wrong, value) end
   local known, name = possible_texts(C, file, last, e)
-  if type(known) ~= "table" then
+  if type(known) ~= "table" then               -- any text may be right
     C.compared[#C.compared + 1] = { file = file, i = i }
     return
   end
@@ -264,7 +264,7 @@ local function check_equality(C, file, i)
   elseif kind == "text" and e.key == "row" and not track and not C.given.row then
     C.warn_at(file, i, "%s.row is a row and no text; its name is %s.row.name", e.owner, e.owner)
   elseif kind == "text" then
-    check_text(C, file, i + 1)
+    check_compared_text(C, file, i + 1)
   end
 end
 

@@ -29,10 +29,8 @@ local function is_as_wanted(got, want)
     for k, v in next, want do
       if not is_as_wanted(rawget(got, k), v) then return false end
     end
-    if #want > 0 or next(want) == nil then                 -- a list; { } means an empty table, too
-      return #got == #want and (next(want) ~= nil or next(got) == nil)
-    end
-    return true
+    if next(want) == nil then return #got == 0 and next(got) == nil end      -- { } means an empty table
+    return #want == 0 or #got == #want                     -- no items: only the fields matter
   end
   return got == want
 end

@@ -57,7 +57,8 @@ local function help_of(entry, action)
   return (action.help and action.help .. "; " or "") .. "costs " .. table.concat(parts, ", ")
 end
 
--- The verb of an action.
+-- The entry in book.verbs for an action.  cost: a text for help, "1 turn"; at, rule, needs: where the action,
+-- its act.NAME and its cannot.NAME are written.
 local function action_verb(R, entry, action, cost)
   return {
     verb = entry.name, help = help_of(entry, action), takes = action.usage,

@@ -135,22 +135,22 @@ end
 
 -- --- durations -----------------------------------------------------------------------------------
 
--- A quantity of time in whole numbers: { unit: as written; per: seconds or turns in one such unit }, and one
--- of secs; turns, where turns have no length; or real, seconds of the wall clock.  All three are nil if the
--- number is not whole.
+-- A quantity of time in whole numbers: { unit; per: seconds, or turns, in one such unit }, and one of secs;
+-- turns, where turns have no length; or real, seconds of the wall clock.  All three are nil if the number is
+-- not whole.
 function fields.duration(R, q)
-  local unit, what = measure.unit(q)
-  if what == "turns" then
+  local unit, system = measure.unit(q)
+  if system == "turns" then
     local turns = measure.amount(q)
     if R.turn_secs then
       return { secs = math.tointeger(turns * R.turn_secs), unit = "turn", per = R.turn_secs }
     end
     return { turns = math.tointeger(turns), unit = "turn", per = 1 }
   end
-  local secs = math.tointeger(measure.amount(q, what == "real" and "real second" or "second"))
+  local secs = math.tointeger(measure.amount(q, system == "real" and "real second" or "second"))
   local bare = unit:gsub("^real ", "")
   local per = math.tointeger(measure.amount(measure.quantity("1 " .. bare), "second"))
-  if what == "real" then return { real = secs, unit = bare, per = per } end
+  if system == "real" then return { real = secs, unit = bare, per = per } end
   return { secs = secs, unit = bare, per = per }
 end
 

@@ -226,7 +226,7 @@ local function needed_to_start(track)
     text = "a text in quotes" })[track.kind]
 end
 
--- Reports values of tracks in the body of a thing that the tracks cannot have.
+-- Reports a starting value in a thing's body that its track cannot have, as hp = "many".
 local function check_starts(R, entry)
   for _, key in ipairs(entry.starts and common.keys(entry.starts) or {}) do
     local track, v = R.tracks[key], entry.starts[key]

@@ -356,13 +356,14 @@ end
 -- --- methods -------------------------------------------------------------------------------------
 
 -- Wraps a method so that a dot instead of a colon is reported.  usage: how it is called, in messages;
--- f(place, …): what it does.  The method returns what f returns, or else the value that reports words behind
--- the call (mistakes.statement_end).
+-- f(place, …): what it does.  The method returns what f returns, or else a value that reports anything
+-- written after the call (mistakes.statement_end).
 function rows.new_method(R, entry, name, usage, f)
   local place = here()
   return function(self, ...)
     if self ~= entry.proxy then
-      -- procedure.x.after(…) would have placed a step, so no step.NAME counts as misspelt (chain.lua).
+      -- procedure.x.after(…) may have been meant to add a step, so do not report step.NAME as misspelt
+      -- (chain.lua).
       R.unplaced = R.unplaced or entry.kind.rows
       return report(R, place, "%s is called with a colon: %s.%s:%s", name, entry.kind.name, entry.name, usage)
     end
@@ -371,8 +372,8 @@ function rows.new_method(R, entry, name, usage, f)
   end
 end
 
--- Handles chart.hazard:add { … }.  `...`: what stands behind the row, and is one too many.
-local function add(R, entry, place, item, ...)
+-- Handles chart.hazard:add { … }.  `...`: anything after the row, reported as a mistake.
+local function add_row(R, entry, place, item, ...)
   if ... ~= nil or type(item) == "table" and type(item[1]) == "table" then
     entry.unread = true
     if type(item) == "table" then
@@ -386,6 +387,7 @@ local function add(R, entry, place, item, ...)
   local last = entry.items[#entry.items]
   local is_counted = last and last.counted and lacks_numbers({ item }, 1)
   local names = columns.names(entry.fields.columns)
+  -- nth: the row's number, when the chart counts its rows
   local nth = is_counted and (names and columns.counted(entry.items) or #entry.items) + 1 or nil
   local row = read_row(R, entry, item, place, nth)
   if not row then
@@ -468,7 +470,9 @@ end
 -- The method chart.x:add, procedure.x:after … as a function, or nil when key is none.
 function rows.method(R, entry, key)
   if entry.kind.name == "chart" and key == "add" then
-    return rows.new_method(R, entry, "add", "add { … }", function(place, ...) add(R, entry, place, ...) end)
+    return rows.new_method(R, entry, "add", "add { … }", function(place, ...)
+      add_row(R, entry, place, ...)
+    end)
   elseif entry.kind.name == "chart" and key == "at" then
     return rows.new_method(R, entry, "at", "at(3)", function(place)
       report(R, place, "chart.%s:at(…) reads a row in play; write it inside a function", entry.name)

@@ -739,7 +739,8 @@ end
 -- Explains a syntax error.  name, text: the file; sentence: Lua's, without its place; line: its line.
 -- Returns the explanation and its line.
 function syntax_hints.explain(name, text, sentence, line)
-  if sentence:find "^the file " then return sentence, line end    -- sandbox.compile has refused it
+  -- This sentence is plain already: sandbox.compile refused the file.
+  if sentence:find "^the file " then return sentence, line end
   if sentence:find "C stack overflow" then
     return "this is nested too deeply; where, Lua does not say", line
   end

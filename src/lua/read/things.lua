@@ -212,7 +212,8 @@ local function assign_field(R, entry, key, value)
   set_field(R, entry, key, value, here())
 end
 
--- Handles light.torch { lasts = "8 turns" }.
+-- Handles light.torch { lasts = "8 turns" }.  Returns the value of the statement: one that reports anything
+-- written after it; or after a mistake `nothing`, which any use accepts.
 local function change_by_body(R, entry, body)
   local kind = entry.kind
   if kind.name == "setting" and body ~= nil and not common.is_plain(body) then

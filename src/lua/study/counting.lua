@@ -89,7 +89,7 @@ local function count_default(count, question, v)
     names = { [NOT_MADE] = "*" .. question.name .. "\t" }
     named[question] = names
   end
-  if v == nil then                                             -- made later, if at all
+  if v == nil then                                             -- made only if a rule reads it
     counting.put_off = true
     return count(names[NOT_MADE])
   end

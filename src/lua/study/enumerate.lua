@@ -259,7 +259,8 @@ local function still_waiting(layer, left)
     splits = not job.search and too_much.splits_of(layer) or nil }
 end
 
--- Ends the job after the first turn if a local of the rules changed, or no play has a line that can be done.
+-- Ends the job after the first turn if a local of the rules changed, or if every line of the plan was
+-- refused.
 local function check_first_turn(layer)
   check_rules()
   if #layer.keys == 0 and probability.float(job.stuck:at(0)) >= 1 - ENOUGH then
@@ -347,6 +348,7 @@ local function play_parts(request, layer)
       local err = made
       if err.stop == "enough" then job.played = 0 end        -- there are no figures of all parts yet
       if err.stop and err.stop ~= "states" then common.stop(err) end
+      -- A part that only counts a default answer may fail: its figure is then unknown.
       if not is_default or not err.stop then return false end
       job.unknown[part.ends] = true
     end

@@ -42,7 +42,7 @@ local plain_note = verbs.note
 function verbs.note(list, i, rest)
   local about, text = rest:match "^([^:]-)%s*:%s+(.+)$"
   if not about then about = rest:match "^([^:]-)%s*:$" end
-  local is_prose = not about or about == "" or #about > 60     -- a colon so far behind is one of a sentence
+  local is_prose = not about or about == "" or #about > 60     -- a colon this far along is a sentence's
   if is_prose then return plain_note(list, i, rest) end
   local note = subject(about)
   if text then

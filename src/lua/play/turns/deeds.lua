@@ -162,7 +162,9 @@ end
 
 -- doers("watch", "rear") -> the members whose deed begins so; it may have further arguments
 function deeds.doers(verb, first, ...)
-  local action, list, wanted = live.R.actions[verb] or live.thing("actions", verb, "doers"), {}, nil
+  -- live.thing stops with an error: there is no such action
+  local action = live.R.actions[verb] or live.thing("actions", verb, "doers")
+  local list, wanted = {}, nil
   if first ~= nil then
     wanted = { first, ... }
     check_wanted(action, wanted)

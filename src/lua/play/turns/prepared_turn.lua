@@ -20,7 +20,7 @@ local prepared_turn = {}
 
 local named, of_line = lists.named, deeds.of_line
 local count_turn, announce, finish = procedures.count, procedures.announce, procedures.finish
-local REST = procedures.REST
+local REMAINING = procedures.REMAINING
 
 -- Returns a function (who) that calls the action's function `act` for that doer with the arguments of the
 -- deed, as deeds.call does.
@@ -50,7 +50,7 @@ local function performer(action, deed)
   return function(them)
     live.one_by_one, live.acts = them, true
     for i = 1, #them do
-      if live.turn.skipped[REST] then break end
+      if live.turn.skipped[REMAINING] then break end
       if recorder.calling then recorder.calling(act) end
       call(them[i])
     end
@@ -79,7 +79,7 @@ local function run_of_deed(p, step, deed, crowd, now)
     perform(doers)
     if live.on.deed then events.hook("deed", mine.verb, deeds.by_names(mine.who)) end
     local turn = live.turn
-    if turn.skipped[REST] then return end
+    if turn.skipped[REMAINING] then return end
     doing = turn.doing
     if doing[1] ~= mine or doing[2] then procedures.do_rest(step, n) end
     if work then work(n) end

@@ -57,7 +57,8 @@ function between.change_to(name) begin_at(#live.party.turns, name) end
 
 -- leave(): back to the procedure before; anew = true: its turns are counted from 1 again
 function procedures.leave(with)
-  -- depth: how deep the stack will be when the turn is over, and what waits for that is done.
+  -- depth: the stack's depth when the turn is over and the calls that wait for its end (enter, leave) are
+  -- done.
   local before = #live.party.turns
   local depth = before
   for _, s in ipairs(rawget(live.party, "between") or {}) do
@@ -87,15 +88,15 @@ local function is_short(name)
 end
 
 -- In turn.skipped, beside names of steps: true, all that is left is skipped; "over": and play ends.
-local REST <const> = "*"
-procedures.REST = REST
+local REMAINING <const> = "*"
+procedures.REMAINING = REMAINING
 
 -- Leaves out all steps to come, in every turn of the stack (turns within turns), and the deeds still to do in
 -- the present step. The step "time" is not left out, since the turn has begun. mark: true, or "over" where
--- play ends, see REST.
-local function skip_rest(mark)
+-- play ends, see REMAINING.  Also marks steps that are over: that changes nothing.
+local function skip_remaining(mark)
   for _, turn in ipairs(live.party.turns) do
-    turn.skipped[REST] = mark
+    turn.skipped[REMAINING] = mark
     for _, step in ipairs(live.R.procedures[turn.procedure].steps) do
       if step.name ~= "time" then turn.skipped[step.name] = true end
     end
@@ -103,7 +104,7 @@ local function skip_rest(mark)
 end
 
 -- True if the rest of the turn is left out.
-function procedures.skips_rest() return live.turn.skipped[REST] end
+function procedures.skips_rest() return live.turn.skipped[REMAINING] end
 local skips_rest = procedures.skips_rest
 
 -- over(): true if play has ended, or ends with this turn
@@ -111,7 +112,7 @@ function procedures.is_ended() return skips_rest() == "over" or live.procedure()
 
 -- An event that ends play has happened: no more of this turn is done, and then nothing more.
 function procedures.finish_play(name)
-  if live.in_turn then skip_rest "over" end
+  if live.in_turn then skip_remaining "over" end
   procedures.switch("finish", name)
 end
 
@@ -142,7 +143,7 @@ end
 
 -- skip "act": leaves a step out this turn; skip(): all that is left of it
 function procedures.skip(step)
-  if step == nil then return skip_rest(true) end
+  if step == nil then return skip_remaining(true) end
   local p = live.procedure()
   if not p.place_of[step] then
     common.mistake("skip: there is no step '%s' here%s", tostring(step),
@@ -461,17 +462,18 @@ end
 -- or nil; finish: it does not wait.  step.work(n, begins, finish, after) is what it does after its deeds,
 -- which the first `after` members have done already (nil: none).
 
--- The work of a step that is done for each member who is present: f(who).
+-- Returns step.work for a step with f(who) for each member who is present, from the one behind `after` on.
 local function work_of_each(f)
   local spare = {}                             -- a list for the members; nil while it is used
-  return function(n, begins, _, done)
+  return function(n, begins, _, after)
     local them = lists.present(live.party.members, spare)
-    spare, done = nil, done or 0
+    spare, after = nil, after or 0
     if recorder.calling then recorder.calling(f) end
     live.one_by_one = them
-    for i = done + 1, #them do
-      if live.turn.skipped[REST] then break end
-      if begins and i > done + 1 then begins(n, i - 1, them) end
+    for i = after + 1, #them do
+      if live.turn.skipped[REMAINING] then break end
+      -- not for the first: its beginning has been noted, by the step or by the call before
+      if begins and i > after + 1 then begins(n, i - 1, them) end
       f(them[i])
     end
     live.one_by_one, spare = nil, them

@@ -205,7 +205,7 @@ local function spent_before(deed)
   return 0
 end
 
--- Forgets what was kept for the turn that begins.
+-- Drops the work on deeds that was kept only until this turn (until_turn).
 local function forget_spent()
   local kept = live.party.kept
   for i = #kept, 1, -1 do

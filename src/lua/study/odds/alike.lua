@@ -94,8 +94,8 @@ local function ends_of(results, number, races)
   end)
 end
 
--- Marks at a node which members of a group are alike. is_apart: number of a pair of neighbours -> true if
--- they are not alike; pairs_before: how many pairs the groups before this one have.
+-- Marks at a node which members of a group are alike. Pairs of neighbours are numbered through all groups:
+-- is_apart[pair] is true if they are not alike; pairs_before is the number of pairs in the groups before.
 local function mark_alike(node, group, is_apart, pairs_before)
   local fields = {}                             -- of the members who are alike, as far as was looked
   for n, of_member in ipairs(group) do

@@ -8,40 +8,41 @@ local listed_ways = {}
 local MAX <const> = 300000                    -- states and ways that are listed: a choice, to save memory
 
 local lists                                   -- position in the plan -> state -> list
-local n                                       -- states and ways in all of them
+local listed_n                                -- states and ways in all of them
 
 -- Begins without lists: at a new job or part, and when states get new keys.
-function listed_ways.forget() lists, n = {}, 0 end
+function listed_ways.forget() lists, listed_n = {}, 0 end
 
--- Returns the list of the ways of a state, each a table with result, state and p. list.n: the number of ways
--- that these stand for; 0: the list is new, and the caller is to fill it. Returns nil when the ways are not
--- to be listed: when the state is met for the first time, unless at_once is true; and when MAX is reached.
+-- Returns the list of the ways of a state, each a table with result, state and p. list.ways_n: the number of
+-- ways that these stand for; 0: the list is new, and the caller is to fill it. Returns nil when the ways are
+-- not to be listed: when the state is met for the first time, unless at_once is true; or when listed_n is
+-- over MAX.
 function listed_ways.of(state, at, at_once)
   local here = lists[at] or {}
   local list = here[state]                      -- nil: the state is new; false: it was met once
   if list then return list end
-  if n > MAX and not at_once then return nil end
-  lists[at], n = here, n + 1
+  if listed_n > MAX and not at_once then return nil end
+  lists[at], listed_n = here, listed_n + 1
   local is_listed = at_once or list == false
-  here[state] = is_listed and { n = 0, by = {} }
+  here[state] = is_listed and { ways_n = 0, by = {} }
   return here[state] or nil
 end
 
 -- Puts a list in place of the one that was begun.
 function listed_ways.set(state, at, list) lists[at][state] = list end
 
--- Adds a way to a list. counts_here: what of its result counts in the part that is played (counts_of in
--- separation.lua); nil where no part is: then each way stays one of its own.
+-- Adds a way to a list. counts_here: the part of the result that counts in the part that is played (counts_of
+-- in separation.lua); nil: the whole result counts, and ways are never merged.
 function listed_ways.add(list, result, state, p, counts_here)
-  local name = counts_here and (state or "") .. "\0" .. counts_here.label or result
+  local name = counts_here and ((state or "") .. "\0" .. counts_here.label) or result
   local way = list.by[name]
   if way and counts_here then way.p = way.p + p
   else
     way = { result = result, state = state, p = p }
     list.by[name], list[#list + 1] = way, way
-    n = n + 1
+    listed_n = listed_n + 1
   end
-  list.n = list.n + 1
+  list.ways_n = list.ways_n + 1
 end
 
 return listed_ways

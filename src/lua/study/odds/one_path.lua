@@ -219,13 +219,15 @@ function one_path.look_ahead(key)
     local ok, err = protected(play_at_random, key, n)
     cuts_always = false
     outcomes.close(nil)
+    -- A rule has read a hidden track: was_seen shows it, and the same run is tried again.
     if ok or not turn_tracks.was_seen(err) then n = n + 1 end
+    -- faded or hidden: this run has no result, go on
     if not ok and err.stop and err.stop ~= "faded" and err.stop ~= "hidden" then common.stop(err) end
   end
 end
 
--- Returns about how many ways a line has from a node, by paths at random: the median of what each estimates.
--- One of them is rarely many times too large (path_enumerator.h), and half of them hardly ever.
+-- Estimates how many ways a line has from a node: the median of random paths. A single estimate is seldom far
+-- too large (path_enumerator.h); the median almost never is.
 function one_path.sampled_ways(node, at)
   local sizes = {}
   for n = 1, SAMPLES do

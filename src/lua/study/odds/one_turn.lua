@@ -98,7 +98,7 @@ end
 --
 --    repeat local one = pick(four) until one ~= last    before the pick: 1/4 here again, 3/4 over -> 1 over
 local function close_loop(list, key)
-  local chance_of_again, others = 0, { n = list.n }
+  local chance_of_again, others = 0, { ways_n = list.ways_n }
   for _, way in ipairs(list) do
     local result = way.result
     local comes_back = result.cut and way.state == key
@@ -119,7 +119,7 @@ local function play_listed(layer, from, after, list)
     add_way(layer, from, after, way.result, way.state, way.p)
   end
   effort.ways(#list)
-  job.ways = job.ways + list.n
+  job.ways = job.ways + list.ways_n
 end
 
 -- Follows one path, and adds its probability to the state it leads to; and adds the way to the list, unless
@@ -193,7 +193,7 @@ end
 
 -- Plays a state by its listed ways, if they are listed. Returns whether they are.
 local function play_known(layer, i, after, from, list)
-  if not list or list.n == 0 then return false end
+  if not list or list.ways_n == 0 then return false end
   play_listed(layer, from, after, list)
   too_much.report(layer, i)
   if effort.is_over() then too_much.too_many(layer, i, after) end
