@@ -347,7 +347,7 @@ typedef struct {
     int64_t natural; /* face of the first die that counts; 0 without dice */
 } RollTotal;
 
-/* What `roll` pushes before the index of the roll. */
+/* Whether `roll` pushes the list of faces, too. */
 typedef enum { WITHOUT_FACES, WITH_FACES } RollFaces;
 
 /* Rolls.  Pushes the list of faces, if these are asked for; then the index in the list of rolls, or

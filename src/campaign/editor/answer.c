@@ -30,7 +30,7 @@ const char *sconce_draft_text(SconceDraft *d, const char *path)
 
 /* --- the request ------------------------------------------------------------------------- */
 
-/* What the editor asks for, as the cell calls it. */
+/* The editor's question, by the name that the cell has for it. */
 static const char *const names_of_looks[] = {[SCONCE_COMPLETE] = "complete",
                                              [SCONCE_HOVER] = "hover",
                                              [SCONCE_DEFINITION] = "definition",

@@ -31,8 +31,8 @@ static bool verb_matches(const Value *verb, WordMatch *match, const char *word, 
     return false;
 }
 
-/* Whose a verb of the book is: the ruleset's, the host's that the cell runs, or the host's that the
- * campaign side runs. */
+/* The owner of a verb in the book: the ruleset; or the host, whose verbs are run by the cell or by
+ * the campaign side. */
 typedef enum { OF_RULESET, OF_CELL, OF_CAMPAIGN } VerbOwner;
 
 static VerbOwner verb_owner(const Value *verb)

@@ -106,8 +106,8 @@ ptrdiff_t jump_of(uint32_t instruction)
     return (ptrdiff_t)(instruction >> 7) - 0xFFFFFF; /* its argument is how far, plus 0xFFFFFF */
 }
 
-/* What an instruction does with the registers of its fields: it reads A, B or C, it reads C unless
- * that is a constant (K), or it writes A (W).  S: the next instruction may be skipped. */
+/* The use that an instruction makes of its fields: it reads register A, B or C, reads C unless that
+ * is a constant (K), or writes A (W).  S: the next instruction may be skipped. */
 enum { A = 1, B = 2, C = 4, K = 8, W = 16, S = 32 };
 /* By opcode.  What else some do, or do in another way (0), is in effect_of. */
 static const unsigned char uses[OPCODES_N] = {
@@ -130,8 +130,8 @@ static const unsigned char uses[OPCODES_N] = {
     /* SETLIST CLOSURE VARARG VARARGPREP EXTRAARG */
     A, W, 0, 0, 0};
 
-/* What an instruction does: the registers that it reads and writes; the instructions that may come
- * next, and what is written only on the way to each. */
+/* The effect of an instruction: the registers that it reads and writes; the instructions that may
+ * come next, and the registers that are written only on the way to each. */
 typedef struct {
     Registers reads, writes, writes_on[2];
     ptrdiff_t next[2];

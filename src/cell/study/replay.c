@@ -10,7 +10,7 @@
 
 /* Draws of one line that are recorded, since the same hundred hardly come again. */
 enum { RECORDED_MAX = 100 };
-/* So many draws or cuts of one line are taken for a loop without end. */
+/* A line with this many draws or cuts is taken for a loop without end. */
 enum { ENDLESS = 1000000 };
 /* Recording a line costs more than running it, so lines are only recorded while states recur.
  * Credit is the number of lines that may still be recorded: FIRST_CREDIT at first, more with each

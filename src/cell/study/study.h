@@ -75,7 +75,7 @@ typedef struct {
     uint64_t bits[REGISTERS_MAX / 64];
 } Registers;
 
-/* What is known of each function that was asked for; all 0 is nothing. */
+/* The notes on each function that was asked for.  All 0: none yet. */
 typedef struct {
     struct CodeNotes **at; /* a hash table by code; room is a power of 2 */
     size_t n, room;

@@ -20,7 +20,7 @@ static Counting counting_of(const DicePool *p)
     return (Counting){p, by_face, by_face && p->score.on && keeps_all(&p->keep)};
 }
 
-/* What a face counts as, after the clamp and the score of its pool. */
+/* The value of a face after the clamp and the score of its pool. */
 static int64_t counted_value(const Counting *k, int64_t face)
 {
     if (k->clamp) face = face_range_clamp(k->pool->clamp, face);

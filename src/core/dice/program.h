@@ -81,7 +81,7 @@ typedef struct {
     FaceRange success, failure;
 } Score;
 
-/* What a face adds to the count: 1, 0 or -1. */
+/* The share of a face in the count: 1, 0 or -1. */
 static inline int64_t score_face(const Score *s, int64_t n)
 {
     return face_range_has(s->success, n) - (s->fails && face_range_has(s->failure, n));

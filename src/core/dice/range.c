@@ -15,7 +15,7 @@ typedef struct {
 } TotalRange;
 
 static const Ratio no_min = {-1, 0}, no_max = {1, 0};
-/* What is returned where nothing is known. */
+/* The range of a total of which nothing is known. */
 static const TotalRange anything = {.min = {-1, 0}, .max = {1, 0}};
 
 static TotalRange range_of(int64_t min, int64_t max)

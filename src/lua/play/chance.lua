@@ -546,7 +546,7 @@ local function roll_plainly(chart, name, about)
   return row, r
 end
 
--- What chooses the column of a chart: its rule, a track, or a field of the room where they are.
+-- The value that chooses the column of a chart: of its rule, a track, or a field of the room where they are.
 local function chooser(chart, about)
   local by = chart.by
   if type(by) ~= "string" then return by and by(about) end

@@ -326,8 +326,8 @@ local function cannot_of(R, entry, takes)
   report_field(R, entry, "elsewhere", "that goes with a room; give it takes = { \"room?\" }")
 end
 
--- What happens in an outcome of an action's check, as a function (who, c): what is written in a table, as
--- the action's own effects are, a rule, or an event.  key: the field, "fails" or "natural".
+-- The outcome of an action's check as a function (who, c).  It is written as a table of effects, like the
+-- action's own, as a rule, or as an event.  key: the field, "fails" or "natural".
 local function read_outcome(R, entry, key, what)
   local place = field_place(entry, key)
   local label = ("action \"%s\", %s"):format(entry.name, key)

@@ -160,7 +160,7 @@ end
 -- Words before a name that is part of the thing: "a picture of Bram".
 local part_of <const> = common.set "of by from about with like and"
 
--- Who finds it, and the place of the last word of the thing: "found a silver key Bram" names a member last.
+-- The member who finds a thing, and the place of its last word: "found a silver key Bram" names one last.
 local function finder_and_last(list, i, doers)
   local who = one_of(doers)
   if who or live.replays then return who, #list end
