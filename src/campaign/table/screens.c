@@ -105,8 +105,8 @@ static const Value *look(Sconce *s)
 
 /* --- the view -------------------------------------------------------------------------------- */
 
-/* The view shows the last lines, as many as a television holds.  They are taken from the last
- * LINES_FROM entries, of which some have no line for players. */
+/* The view shows the last lines, as many as a television holds; a phone gets the same, and scrolls.
+ * They are taken from the last LINES_FROM entries, of which some have no line for players. */
 enum { LINES_SHOWN = 12, LINES_FROM = 40 };
 
 /* Writes the field "lines": what was played last, as the log tells it. */

@@ -53,7 +53,7 @@ static const char *note_of_kind(const Document *d)
 }
 
 /* The table that a document belongs to: its campaign's folder, if it is the house file or the party
- * there; else itself.  The caller frees it; NULL: none. */
+ * there; else itself.  Its `extends` names the ruleset.  The caller frees it; NULL: none. */
 static char *table_of(const Document *d)
 {
     if (note_of_kind(d)) return NULL;

@@ -117,6 +117,13 @@ static void put_thousands(StyledText *t, int64_t n)
     }
 }
 
+/* Adds how much exact odds leave out: the chance of all plays that were given up since they roll on
+ * and on (cell/study/path_enumerator.h).  It is at most 10^-N, since N is rounded down. */
+static void put_remainder(StyledText *t, double remainder)
+{
+    if (remainder > 0) styled_put(t, " but for 1 in 10^%d", (int)floor(-log10(remainder)));
+}
+
 /* Adds how many runs were played, or that the odds are exact. */
 static void put_effort(StyledText *t, const json_t *study)
 {
@@ -124,9 +131,8 @@ static void put_effort(StyledText *t, const json_t *study)
     int64_t runs = field_int(study, "runs", 1),
             from = json_integer_value(json_array_get(json_array_get(spans, 0), 0));
     if (field_true(study, "exact")) {
-        double remainder = field_number(study, "remainder");
         styled_put(t, ", exactly");
-        if (remainder > 0) styled_put(t, " but for 1 in 10^%d", (int)floor(-log10(remainder)));
+        put_remainder(t, field_number(study, "remainder"));
         styled_put(t, " (");
         put_thousands(t, field_int(study, "states", 0));
         styled_put(t, " states)");

@@ -444,8 +444,8 @@ void screen_write(const Screen *s, const json_t *lines)
 
 /* --- the sheet beside the log --- */
 
-enum { WIDTH = 40 };     /* columns of the sheet */
-enum { BESIDE_GAP = 2 }; /* columns between the log and the sheet */
+enum { SHEET_WIDTH = 40 }; /* columns of the sheet */
+enum { BESIDE_GAP = 2 };   /* columns between the log and the sheet */
 /* The row of the terminal where the sheet begins: Enter scrolls the screen by a few rows before the
  * sheet is wiped, and none of it may leave the screen at the top. */
 enum { FIRST_ROW = 4 };
@@ -457,7 +457,7 @@ static const char keep_cursor[] = "\0337", take_cursor[] = "\0338", clear_right[
 void beside_keep_room(Screen *screen)
 {
     if (!screen->out.terminal || !style_terminal_obeys()) return;
-    screen->out.aside = WIDTH + BESIDE_GAP;
+    screen->out.aside = SHEET_WIDTH + BESIDE_GAP;
     style_measure(&screen->out);
 }
 
@@ -475,7 +475,7 @@ static char *write_to_memory(const Screen *screen, const json_t *lines)
     size_t n = 0;
     Screen sheet = *screen;
     sheet.out.to = must_have(open_memstream(&text, &n));
-    sheet.out.width = WIDTH;
+    sheet.out.width = SHEET_WIDTH;
     screen_write(&sheet, lines);
     fclose(sheet.out.to);
     return must_have(text);
@@ -486,6 +486,8 @@ static void go_to(FILE *to, int row, int column)
     fprintf(to, "\033[%d;%dH%s", row, column, clear_right);
 }
 
+/* Lines are folded at SHEET_WIDTH; none is left out.  Rows that do not fit below are not shown, and
+ * nothing says so: the verb `sheet` shows them all. */
 void beside_draw(Beside *b, const Screen *screen, const json_t *lines)
 {
     const TerminalStyle *style = &screen->out;

@@ -136,8 +136,10 @@ function time.put_out(lamp, why)
 end
 
 -- --- lights that do not burn here -------------------------------------------
--- The party keeps lights that were put out (party.unlit), and lights of members who are away
--- (party.elsewhere), which burn on and light nobody.  Both are lists of lamps; an empty list is nil.
+-- The party keeps lights that were put out (party.unlit), and lights of members whom the verb `away` sent
+-- away (party.elsewhere), which burn on and light nobody.  Both are lists of lamps; an empty list is nil.
+-- Where a switch lays somebody low (away = true, as `dead`), the lights burn on here, and the rules say who
+-- takes them (rulesets/parts/fallen.lua).
 
 local function kept(name) return rawget(live.party, name) or {} end
 local function keep(name, list) rawset(live.party, name, #list > 0 and list or nil) end
@@ -186,7 +188,7 @@ function time.relight(lamp, holder)
   events.hook("kindled", lamp, true)
 end
 
--- Moves the lights of a member who goes away to those that are elsewhere.
+-- Moves the lights of a member whom the verb `away` sends away to those that are elsewhere.
 function time.carry_off(holder)
   local list = kept "elsewhere"
   move_lamps(live.party.lights, list, holder)
@@ -343,7 +345,7 @@ local function fall_due(party, field, stretch, clock)
 end
 
 -- Lets a stretch go by in one measure for the group that plays: its lights and timers, its clock, and the
--- lights of those who are away.
+-- lights of those whom `away` sent away.
 local function run_down(field, stretch)
   local party, on, ignored = live.party, live.on, recorder.ignored.now
   -- ignored.now: true where no rule reads the clock, a day's seconds where rules read the time of day alone.

@@ -305,8 +305,8 @@ local function reach(owner, track, what, is_there, was_there, at)
   tracks.set(owner, what, is_there)
 end
 
--- Does what follows from a change: `away` of a switch; `falls` and `rises` of a number, marks { at, what }
--- to which it may come or which it may pass; its `empty` and `full`.
+-- Does what follows from a change: `away` of a switch (lights burn on, see time.lua); `falls` and
+-- `rises` of a number, marks { at, what } to which it may come or which it may pass; its `empty` and `full`.
 local function follow(owner, track, was, now)
   if track.away then owner.away = now or is_kept_away(owner, track) end
   local marks = track.falls and now < was and track.falls or track.rises and now > was and track.rises

@@ -1,8 +1,10 @@
 -- chain.lua -- reads a chain of rule files: a call makes a thing, an assignment changes it, nil removes it.
 -- While files are read, every word of the language is a proxy that notes each change and its line
--- (things.lua, rows.lua, functions.lua).  Mistakes are collected, not raised, so that one check reports all
--- of them (mistakes.lua).  seal.lua then checks the whole chain and turns the same proxies into the sealed
--- things that play reads.
+-- (things.lua, rows.lua, functions.lua).  A file is read after the one that it extends; a part where the
+-- first `include` of it stands; each once.  What is read later changes what was made before; making it again
+-- is a mistake (things.lua).  Mistakes are collected, not raised, so that one check reports all of them
+-- (mistakes.lua).  seal.lua then checks the whole chain and turns the same proxies into the sealed things
+-- that play reads.
 local common = module "common"
 local functions = module "read/functions"
 local history = module "read/history"

@@ -17,7 +17,7 @@ local deeds = {}
 
 local copy_list, named = lists.copy, lists.named
 
--- The members of these names who are not away.
+-- The members of these names who are not away, in the order of the names.
 function deeds.by_names(names) return named(live.party.members, names) end
 
 -- The members who do a deed now: none who is away, and none whom a switch with `idle` keeps from it.  What

@@ -392,6 +392,7 @@ function procedures.perform(deed, done, begins, n, place)
   if act and action.by == "all" then deeds.call(act, them, deed)
   elseif act then
     live.one_by_one = them
+    -- One after the other, in the order of deed.who: as they were typed, else the marching order.
     for i = (done or 0) + 1, #them do
       if skips_rest() then break end
       local goes_on = i > 1 and i - 1 ~= done   -- not before the first, nor again where the line was left
