@@ -129,22 +129,25 @@ static int f_check(lua_State *L)
     return 1;
 }
 
-enum { MEMBER_NAME_MAX = 60 }; /* bytes: two names and a title fit into a line */
+enum { MEMBER_NAME_MAX = 60 }; /* letters: two names and a title fit into a line */
+enum { LETTER_BYTES = 4 };     /* at most, in UTF-8; a text of rules may be none */
 
 /* True if a member may have this name: short, on one line, and without the signs at which a typed
  * line is split.  Characters that mislead (text_misleads) may be in it, since they are spelled out
- * where a name is shown. */
+ * where a name is shown.  What else a name may not be, as one that is typed: state.misnamed in
+ * src/lua/play/state.lua. */
 static bool is_name(lua_State *L, int idx)
 {
-    size_t n;
+    size_t n, letters = 0;
     if (lua_type(L, idx) != LUA_TSTRING) return false;
     const char *s = lua_tolstring(L, idx, &n);
-    if (n == 0 || n > MEMBER_NAME_MAX) return false;
+    if (n == 0 || n > MEMBER_NAME_MAX * LETTER_BYTES) return false;
     for (size_t i = 0; i < n; i++) {
         unsigned char c = (unsigned char)s[i];
         if (c < ' ' || c == 127 || c == ',' || c == ';' || c == '+') return false;
+        letters += (c & 0xc0) != 0x80; /* this byte begins a letter */
     }
-    return true;
+    return letters <= MEMBER_NAME_MAX;
 }
 
 /* True if all items of the table on top of the stack are texts. */
