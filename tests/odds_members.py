@@ -438,5 +438,20 @@ end""", ["--measure", "s=sum(party, 'stress')", "--measure", "worst=most(party, 
             mean_s=[4 * mean(t, lambda n: n) for t in dares],
             mean_worst=[sum(1 - (1 - total(t, lambda n: n >= k))**4 for k in range(1, 7)) for t in dares])
 
+def breath(hp):
+    """The turn of one member in bad air."""
+    for n in (1, 2, 3):
+        yield max(0, hp - n), F(1, 9) if hp else F(1, 3)
+    if hp:
+        yield hp, F(2, 3)
+
+
+breaths = {hp: by_turn(hp, breath, 6) for hp in (9, 6)}
+inline_case("alike: two who are strong, and three who are weak", AIR.replace('"A" { hp = 6 }', '"A" { hp = 9 }').replace('"B" { hp = 6 }', '"B" { hp = 9 }').replace(
+    'track "hp"', 'member "D" { hp = 6 }\nmember "E" { hp = 6 }\ntrack "hp"') % "", ["--plan", "go"], 6, fewer_than=100000,
+            falls=[1 - total(breaths[9][t], bool)**2 * total(breaths[6][t], bool)**3 for t in range(6)],
+            mean_falls=2 * total(breaths[9][-1], lambda hp: not hp) + 3 * total(breaths[6][-1], lambda hp: not hp))
+
+
 if __name__ == "__main__":
     sys.exit(odds_check.main())

@@ -45,11 +45,17 @@ end
 -- True if some members of the whole state in bytes began alike.
 function alike.may_be(bytes) return #groups_of(data.decode(bytes)) > 0 end
 
--- Returns, for the proof, a list for each track: the field of each member that has it.
-local function columns_of(group)
-  local columns = {}
-  for track = 1, #group[1] do
-    columns[track] = common.map(group, function(fields) return fields[track] end)
+-- Returns, for the proof, a list for each track of each group: the field of each member that has it.  All
+-- lists are as long as the longest, so the shorter ones name the last member's field again.
+local function columns_of(groups)
+  local columns, longest = {}, 0
+  for _, group in ipairs(groups) do longest = math.max(longest, #group) end
+  for _, group in ipairs(groups) do
+    for track = 1, #group[1] do
+      local column = {}
+      for n = 1, longest do column[n] = group[math.min(n, #group)][track] end
+      columns[#columns + 1] = column
+    end
   end
   return columns
 end
@@ -167,9 +173,8 @@ end
 local function explore_groups(key, at, turns, follow, bytes)
   while true do
     local changing = tracked_fields.changing_count()
-    local groups, columns = groups_of(data.decode(bytes)), {}
-    for _, group in ipairs(groups) do common.append(columns, columns_of(group)) end
-    paths.columns(columns)
+    local groups = groups_of(data.decode(bytes))
+    paths.columns(columns_of(groups))
     local root, places, results = separation.explore(key, at, turns, follow, RESULTS)
     if tracked_fields.changing_count() == changing then return root, places, results, groups end
   end
