@@ -96,12 +96,12 @@ bool text_is_utf8(const void *s, size_t n);
 size_t text_code(const char *s, size_t n, unsigned *code);
 /* True for a character that could mislead a terminal or a reader; it is spelled out for people and
  * escaped in JSON.  These are control characters, marks that turn the direction of writing or break
- * lines, and characters that cannot be seen: Cc, Zl, Zp, Bidi_Control and
- * Default_Ignorable_Code_Point of Unicode 15 (DerivedCoreProperties.txt), letters and signs that
- * are drawn blank (U+2800, 13441, 13442, 16FE4, 1D159), and the private planes.  The selectors that
- * choose between a letter and its picture (U+FE0E, FE0F) are left.  So the joiners U+200C and
- * U+200D are spelled out, too, though emoji and some scripts use them: names with and without one
- * look alike. */
+ * lines, characters that cannot be seen (Unicode 15: Cc, Zl, Zp, Bidi_Control, those of Cf that are
+ * not drawn, Default_Ignorable_Code_Point), those that are drawn blank (U+1680, 2800, 13441, 13442,
+ * 16FE4, 1D159), and the private planes; tests/fault/doors.py compares.  The selectors that choose
+ * between a letter and its picture (U+FE0E, FE0F) are left.  So the joiners U+200C and U+200D are
+ * spelled out, too, though emoji and some scripts use them: names with and without one look alike.
+ */
 bool text_misleads(unsigned code);
 
 /* Bytes of a name.  A longer one counts as far from every other: the work grows with the square of

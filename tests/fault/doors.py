@@ -16,16 +16,25 @@ build = os.path.abspath(sys.argv[1])
 library = ctypes.CDLL(build + "/libsconce.so")
 library.sconce_misleads.restype = ctypes.c_bool
 MISLEADING = {c for c in range(0x110000) if library.sconce_misleads(c)}
-# Characters that must be in MISLEADING: controls, marks of direction, letters that nobody sees.  They are listed here as
-# well, so that the library cannot forget one unseen: Default_Ignorable_Code_Point of Unicode 15
-# (https://www.unicode.org/Public/15.0.0/ucd/DerivedCoreProperties.txt) but U+FE0E and FE0F, which choose a picture or
-# a letter; Cc, Zl and Zp; and letters drawn blank.
-IGNORABLE = ((0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F),
-             (0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F), (0x3164, 0x3164), (0xFE00, 0xFE0D), (0xFEFF, 0xFEFF),
-             (0xFFA0, 0xFFA0), (0xFFF0, 0xFFF8), (0x1BCA0, 0x1BCA3), (0x1D173, 0x1D17A), (0xE0000, 0xE0FFF))
-BLANK = ((0x2800, 0x2800), (0x13441, 0x13442), (0x16FE4, 0x16FE4), (0x1D159, 0x1D159))
-CONTROLS = tuple((c, c) for c in range(0x110000) if unicodedata.category(chr(c)) in ("Cc", "Zl", "Zp"))
-RANGES = IGNORABLE + BLANK + CONTROLS
+# Characters that are drawn blank although Unicode calls them letters, marks or signs: no property of Unicode says so.
+BLANK = {0x1680, 0x2800, 0x13441, 0x13442, 0x16FE4, 0x1D159}
+DRAWN = {0xFE0E, 0xFE0F}  # they choose a picture or a letter, and are left
+
+
+def unicode_property(name):
+    """Returns the characters below the private planes that have a property, as the Unicode tables of Perl say."""
+    find = "for (0 .. 0xDFFFF) { no warnings; print qq($_ ) if chr =~ /\\p{%s}/ }" % name
+    return set(map(int, subprocess.run(["perl", "-e", find], capture_output=True, check=True).stdout.split()))
+
+
+def must_mislead():
+    """Returns what MISLEADING must be below the private planes, by the tables of Perl and Python and not by a list that was typed:
+    controls, separators of lines, marks of direction, what is ignored in drawing, and what only steers how others are drawn."""
+    steers = {c for c in range(0xE0000) if unicodedata.category(chr(c)) in ("Cc", "Cf", "Zl", "Zp")}
+    unseen = unicode_property("Default_Ignorable_Code_Point") | unicode_property("Bidi_Control")
+    return (steers - unicode_property("Prepended_Concatenation_Mark") | unseen | BLANK) - DRAWN
+
+
 # The characters that are tried: all below U+E0000, and five of those above, which are too many for one text.
 TRIED = [c for c in sorted(MISLEADING) if c < 0xE0000] + [0xE0001, 0xE0020, 0xE0FFF, 0xF0000, 0x10FFFD]
 FORGED = "T9 0:90> forged"  # a line break in a text must not bring this to the start of a line
@@ -136,9 +145,12 @@ def write(path, text):
 
 
 def main():
-    missing = [hex(c) for first, last in RANGES for c in range(first, last + 1) if c not in MISLEADING]
-    if missing:
-        tell("the list of characters that mislead", "it lacks %s" % missing[:9])
+    wanted = must_mislead()
+    newer = {c for c in MISLEADING if unicodedata.category(chr(c)) == "Cn"}  # the tables may be of an older Unicode
+    below = {c for c in MISLEADING - newer if c < 0xE0000}
+    for why, wrong in ("it lacks", wanted - MISLEADING), ("it has", below - wanted):
+        if wrong:
+            tell("the list of characters that mislead", f"{why} {[hex(c) for c in sorted(wrong)][:9]}")
     run("new", "new", "t", "--ruleset", "delving")
     write("t/house.lua", HOUSE)
     shown = run("play", "play", "t", "--seed", "1", "--answers", "ask", lines=LINES)

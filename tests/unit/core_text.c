@@ -198,10 +198,11 @@ static void utf8_ill_formed(void **state)
 static void misleading_characters_are_spelled_out(void **state)
 {
     (void)state;
-    const unsigned bad[] = {0,      0x1B,   0x7F,    0x85,   0xAD,   0x34F,  0x61C,
-                            0x200B, 0x200D, 0x200F,  0x2028, 0x202E, 0x2066, 0x2069,
-                            0x3164, 0xFEFF, 0xE0041, 0x2800, 0xFE00, 0x16FE4};
-    const unsigned good[] = {' ', '~', 0xE9, 0x2014, 0x2694, 0xFE0F, 0x1F56F, 0x4E00, 0x5D0};
+    const unsigned bad[] = {0,       0x1B,   0x7F,   0x85,    0xAD,   0x34F,  0x61C,  0x200B,
+                            0x200D,  0x200F, 0x2028, 0x202E,  0x2066, 0x2069, 0x3164, 0xFEFF,
+                            0xE0041, 0x2800, 0xFE00, 0x16FE4, 0x1680, 0x13430};
+    const unsigned good[] = {' ',     '~',    0xE9,  0x2014, 0x2694, 0xFE0F,
+                             0x1F56F, 0x4E00, 0x5D0, 0x600,  0x3000};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) assert_true(text_misleads(bad[i]));
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) assert_false(text_misleads(good[i]));
     Text t = {0};

@@ -4,7 +4,7 @@
 const $ = (id) => document.getElementById(id);
 
 // Characters that nobody sees, or that turn the text around: those of text_misleads in src/core/text.c.
-const MISLEADING = /[\0-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0d\ufeff\uffa0\ufff0-\ufffb\u{13441}-\u{13442}\u{16fe4}\u{1bca0}-\u{1bca3}\u{1d159}\u{1d173}-\u{1d17a}\u{e0000}-\u{10ffff}]/gu;
+const MISLEADING = /[\0-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f-\u1160\u1680\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0d\ufeff\uffa0\ufff0-\ufffb\u{13430}-\u{1343f}\u{13441}-\u{13442}\u{16fe4}\u{1bca0}-\u{1bca3}\u{1d159}\u{1d173}-\u{1d17a}\u{e0000}-\u{10ffff}]/gu;
 
 // A text of the table as people may read it: what misleads is spelled out, as in the terminal.
 const readable = (text) => String(text).replace(/[\t\n]/g, " ").replace(MISLEADING, (c) => "<" + c.codePointAt(0).toString(16).toUpperCase() + ">");
