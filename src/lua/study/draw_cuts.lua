@@ -30,6 +30,7 @@ local on = false                              -- true: lines may be left within 
 local only_loops = false                      -- true: only where a loop goes on to the next member
 -- Node -> how a line came there that was left:
 --   from, node   the state in which the line began or last went on, and its node
+--   at_in_plan   the place in the plan at which the line began: another line may have been due here
 --   draws        the outcomes of the draws from there
 --   depth        the number of draws since the line began
 --   S            the state at the node, decoded
@@ -144,11 +145,12 @@ function draw_cuts.step(step) step_now, turn_now = step, live.turn end
 -- True while a line is only played again.
 function draw_cuts.plays_again() return way ~= nil end
 
--- A line begins from a node. Returns the node from which it is to be played, and whether that is an earlier
--- one: then the line is played again from there, and finish() is called when it has come to `node`.
-function draw_cuts.begin(node, finish)
+-- A line begins from a node, at a place in the plan. Returns the node and the place from which it is to be
+-- played, and whether that node is an earlier one: then the line is played again from there, and finish() is
+-- called when it has come to `node`.
+function draw_cuts.begin(node, at, finish)
   way, armed = nil, on
-  if not on or not origins[node] then return node, false end
+  if not on or not origins[node] then return node, at, false end
   local list, from = { node = node, at = 1, taken = 0, finish = finish }, node
   while origins[from] do
     table.insert(list, 1, origins[from])
@@ -157,17 +159,17 @@ function draw_cuts.begin(node, finish)
   paths.save()
   paths.load(list[1].from)
   way = list
-  return from, true
+  return from, list[1].at_in_plan, true
 end
 
 -- The line under way is left or over.
 function draw_cuts.line_ends() armed = false end
 
--- The line that began at `node` was left within a rule after these draws, and its state is at the node `to`.
--- Only the first play that came there is kept.
-function draw_cuts.note(to, node, draws)
+-- The line that began at `node`, at a place in the plan, was left within a rule after these draws, and its
+-- state is at the node `to`. Only the first play that came there is kept.
+function draw_cuts.note(to, node, at, draws)
   if origins[to] then return end
-  origins[to] = { from = paths.origin(), node = node, draws = draws,
+  origins[to] = { from = paths.origin(), node = node, at_in_plan = at, draws = draws,
     depth = draw_cuts.depth(node) + #draws }
 end
 

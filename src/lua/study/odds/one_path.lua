@@ -109,10 +109,11 @@ local function play_line(node, at, begin)
     outcomes.begin()
     begin()
   end
-  local from, plays_again = draw_cuts.begin(node, function()
+  local function come()
     has_come = true
     start()
-  end)
+  end
+  local from, from_at, plays_again = draw_cuts.begin(node, at, come)
   local function back()
     -- A line that is refused in its middle is played again without cuts.
     if has_come then common.stop { stop = "whole", text = job.plan.said } end
@@ -124,7 +125,7 @@ local function play_line(node, at, begin)
   if plays_again then outcomes.begin() else start() end
   local played_here = live.S.left
   recorder.install { step_begins = cut_line }
-  local position, names, rest, draws = play_present_line(at, back)
+  local position, names, rest, draws = play_present_line(from_at, back)
   draw_cuts.line_ends()
   recorder.install { step_begins = recorder.person.step_begins }
   if plays_again then
@@ -141,15 +142,15 @@ local function begin_path(at)
   if recording then job.credit = job.credit - 1 end
 end
 
--- Hands back the state at which a line was cut. rest: of the line; ended: an event that ends play has come.
--- Returns its node.
-local function reach_cut(rest, ended, node, draws)
+-- Hands back the state at which a line was cut, which began at a node, at a place in the plan. rest: of the
+-- line; ended: an event that ends play has come. Returns its node.
+local function reach_cut(rest, ended, node, at, draws)
   events.check_pending()
   rest.ended = ended
   live.S.left = rest
   turn_tracks.hide(rest.where.step)
   local to = turn_memo.reached(rest)
-  if rest.within then draw_cuts.note(to, node, draws) end
+  if rest.within then draw_cuts.note(to, node, at, draws) end
   return to
 end
 
@@ -175,7 +176,7 @@ local function run_rules(node, at, begin)
   local result = { happened = run_events.happened(), races = run_events.decided_races(),
     cut = rest ~= nil, at = position, ends = false }
   local to
-  if rest then to = reach_cut(rest, ended, node, draws)
+  if rest then to = reach_cut(rest, ended, node, at, draws)
   else
     result.ends = not position or ended
     if not position then result.stuck = names[1]:sub(2) end        -- the name is "!" and the reason
