@@ -159,13 +159,14 @@ end
 
 -- --- runs ------------------------------------------------------------------
 
--- Plays a turn that the memo neither knows nor records.
+-- Plays a turn that the memo neither knows nor records. Where nobody is left no line begins, so that measures
+-- still see the tracks of the last turn (turn_tracks.lua).
 local function play_plainly(at, marks_now)
+  if not lines.goes_on() then return replay.ended(nil, nil, false, marks_now()) end
   lines.begin()
-  local goes_on = lines.goes_on()
-  local next_at = goes_on and played_turn(at) or nil
+  local next_at = played_turn(at)
   lines.finish(false)
-  replay.ended(nil, next_at, goes_on, marks_now())
+  replay.ended(nil, next_at, true, marks_now())
 end
 
 -- Plays the runs, which begin at the state in bytes. Runs the rules wherever the memo cannot go on.
