@@ -25,32 +25,38 @@ is_whole() {
         *) { "$sconce" verify "into/$1" >why 2>&1 || grep -q 'nothing was played' why; } && "$sconce" check "into/$1" >why 2>&1 && [ -s "into/$1/party.lua" ] && [ -s "into/$1/.luarc.json" ] ;;
     esac
 }
+# clear -- empties the folder into; makes an empty folder in it, with the name $there, if that is set
+there=
+clear() { rm -rf into; mkdir into; [ -z "$there" ] || mkdir -m 750 "into/$there"; }
+# is_right NAME -- true when NAME is complete, or nothing was made
+is_right() { [ ! -e "into/$1" ] || { [ -n "$there" ] && rmdir "into/$1" 2>/dev/null; } || is_whole "$1"; }
 # breaks NAME COMMAND… -- kills sconce COMMAND, which writes into/NAME, at some of its writes, syncs and file names that
 # it gives; then lets each of these fail; then sends Ctrl-C
 breaks() {
     local name=$1 sort n step total
     shift
     for sort in pwrite fsync open unlink; do
-        rm -rf into; mkdir into
+        clear
         with_fault "$sort 0" "$@"
         is_whole "$name" && pass || fail "$name is not written: $(cat out why)"
+        [ -z "$there" ] || same 'the empty folder keeps its permissions' "$(stat -c %a "into/$name")" 750
         total=$(cat count) step=$((total / 8))
         [ "$step" -ge 1 ] || step=1
         for ((n = 1; n <= total; n += step)); do
-            rm -rf into; mkdir into
+            clear
             with_fault "$sort $n KILL" "$@"
-            if [ ! -e "into/$name" ] || is_whole "$name"; then pass; else fail "killed at $sort $n, and $name is half: $(cat why; ls -A into "into/$name")"; fi
-            rm -rf into; mkdir into
+            if is_right "$name"; then pass; else fail "killed at $sort $n, and $name is half: $(cat why; ls -A into "into/$name")"; fi
+            clear
             with_fault "$sort $n+ ENOSPC" "$@"
-            if [ ! -e "into/$name" ] || is_whole "$name"; then pass; else fail "$sort $n failed, and $name is half: $(cat out why)"; fi
+            if is_right "$name"; then pass; else fail "$sort $n failed, and $name is half: $(cat out why)"; fi
             # when no file can be removed, one stays
             [ $sort = unlink ] || same "$sort $n failed: left behind" "$(left_behind)" ''
         done
     done
     for n in 1 2 3; do
-        rm -rf into; mkdir into
+        clear
         with_fault "fsync $n INT" "$@"
-        if [ ! -e "into/$name" ] || is_whole "$name"; then pass; else fail "Ctrl-C at sync $n, and $name is half: $(cat out why)"; fi
+        if is_right "$name"; then pass; else fail "Ctrl-C at sync $n, and $name is half: $(cat out why)"; fi
         same "Ctrl-C at sync $n: left behind" "$(left_behind)" ''
     done
 }
@@ -63,6 +69,9 @@ breaks new.sconce export t into/new.sconce
 breaks saved.sconce export --salvage t into/saved.sconce
 breaks new new into/new --ruleset mine.lua
 breaks copy import t.sconce into/copy
+there=new breaks new new into/new --ruleset mine.lua
+mkdir stand
+same 'nobody who stands in an empty folder loses it' "$(cd stand && "$sconce" new . --ruleset delving >../out 2>&1; ls -d "$PWD/house.lua")" "$work/stand/house.lua"
 
 # The verb `save` does the same as `new`; it goes on in memory where it cannot save.
 for n in 1 5 9 13 17; do

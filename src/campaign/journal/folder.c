@@ -90,22 +90,46 @@ static char *without_slashes(const char *path)
     return strndup(path, n);
 }
 
+/* Makes the folder beside its final name, with these permissions. */
+static bool make_beside(NewFolder *f, const char *plain, mode_t mode)
+{
+    f->beside = name_beside(plain);
+    if (f->beside && mkdir(f->beside, 0777) == 0) {
+        f->dir = f->beside;
+        if (!mode || chmod(f->beside, mode) == 0) return true;
+        rmdir(f->beside);
+        f->dir = f->name;
+    }
+    free(f->beside);
+    f->beside = NULL;
+    return false;
+}
+
+/* True if a new folder may take the place of an empty one: nobody stands in that, nothing is
+ * mounted there, and the new one will have the same owner. */
+static bool may_be_replaced(const char *plain, const struct stat *st)
+{
+    struct stat here, above;
+    ScopedString *folder = path_folder(plain);
+    bool known = folder && stat(".", &here) == 0 && stat(folder, &above) == 0;
+    bool stands_there = known && here.st_dev == st->st_dev && here.st_ino == st->st_ino;
+    return known && !stands_there && S_ISDIR(st->st_mode) && st->st_dev == above.st_dev &&
+           st->st_uid == geteuid() && st->st_gid == getegid();
+}
+
 bool folder_make(NewFolder *f, const char *dir, Err *err)
 {
     struct stat st;
     *f = (NewFolder){.name = dir, .dir = dir};
     if (!*dir) return err_set(err, "which folder?");
     ScopedString *plain = without_slashes(dir);
-    /* A new folder has another name until it is complete: name_folder gives it its own. */
-    if (plain && lstat(plain, &st) != 0) {
-        f->dir = f->beside = name_beside(plain);
-        if (f->dir && mkdir(f->dir, 0777) == 0) return true;
-        free(f->beside);
-    }
-    if (!plain || !f->dir) return err_set(err, "out of memory");
-    if (f->beside) return err_set(err, "cannot make %s: %s", dir, strerror(errno));
+    if (!plain) return err_set(err, "out of memory");
+    if (lstat(plain, &st) != 0)
+        return make_beside(f, plain, 0) || err_set(err, "cannot make %s: %s", dir, strerror(errno));
     if (!is_folder(dir)) return err_set(err, "%s exists already, and is not a folder", dir);
-    return is_empty(dir) || err_set(err, "%s is not empty: name a new folder", dir);
+    if (!is_empty(dir)) return err_set(err, "%s is not empty: name a new folder", dir);
+    if (may_be_replaced(plain, &st)) make_beside(f, plain, st.st_mode & 07777);
+    return true; /* if nothing was made beside it, the empty folder is filled */
 }
 
 /* Writes the whole text and waits until it is on disk.  False with errno. */

@@ -19,12 +19,12 @@ bool is_name_free(const char *path, Err *err);
 /* A folder that is being made, from folder_make to folder_finish. */
 typedef struct {
     const char *name; /* the final name */
-    char *beside;     /* where it is made; NULL: an empty folder has that name, and is filled */
-    const char *dir;  /* one of the two */
-    Text written;     /* names of the files written so far, a NUL behind each */
+    char *beside;    /* where it is made; NULL: an empty folder that cannot be replaced is filled */
+    const char *dir; /* one of the two */
+    Text written;    /* names of the files written so far, a NUL behind each */
 } NewFolder;
 
-/* Makes the folder, or uses an existing empty one. */
+/* Makes the folder; an empty one may have its name, and is replaced or filled. */
 bool folder_make(NewFolder *f, const char *dir, Err *err);
 /* Writes and syncs a new file.  It is an error if the file exists. */
 bool folder_write(NewFolder *f, const char *name, const char *text, size_t n, Err *err);
