@@ -85,13 +85,10 @@ static bool fail(Encoder *e, const char *sentence)
     return false;
 }
 
-/* Notes the table at this address, if `unique`.  False, and err says why: it was noted before, or
- * memory is out. */
+/* Notes the table at this address, if `unique`.  False, and err says so: it was noted before. */
 static bool visit(Encoder *e, const void *p)
 {
-    bool known = false;
-    if (e->unique && !address_set_add(&e->seen, p, &known)) return fail(e, "out of memory");
-    return !known ||
+    return !e->unique || address_set_add(&e->seen, p) ||
            fail(e, "the same table is kept in a second place; keep a name or a copy instead");
 }
 
@@ -192,9 +189,8 @@ static bool encode_many(Encoder *e, int t)
 {
     lua_State *L = e->L;
     size_t n = count_keys(L, t);
-    MapKey *keys =
-        n < INT_MAX / 2 && lua_checkstack(L, (int)n + 8) ? malloc(n * sizeof *keys) : NULL;
-    if (!keys) return fail(e, "out of memory");
+    if (n >= INT_MAX / 2 || !lua_checkstack(L, (int)n + 8)) return fail(e, "out of memory");
+    MapKey *keys = malloc(n * sizeof *keys);
     bool ok = read_keys(e, t, keys, (int)n) >= 0;
     if (ok) qsort(keys, n, sizeof *keys, by_key);
     ok = ok && encode_sorted(e, keys, n);
@@ -334,7 +330,6 @@ bool codec_encode(lua_State *L, int idx, Text *out, Err *err)
     bool ok = encode(&e, lua_absindex(L, idx));
     lua_settop(L, top);
     encoder_end(&e);
-    if (ok && out->failed) return err_set(err, "out of memory");
     return ok;
 }
 
@@ -445,7 +440,6 @@ static int f_encode(lua_State *L)
     }
     lua_settop(L, n);
     encoder_end(&e);
-    if (ok && out.failed) ok = err_set(&err, "out of memory");
     if (!ok) {
         text_free(&out);
         lua_pushnil(L);
@@ -504,25 +498,23 @@ static const void **find_place(const void **at, size_t room, const void *p)
 }
 
 /* Doubles the hash table. */
-static bool grow(AddressSet *set)
+static void grow(AddressSet *set)
 {
     size_t room = set->room * 2;
     const void **at = calloc(room, sizeof *at);
-    if (!at) return false;
     for (size_t i = 0; i < set->room; i++)
         if (set->at[i]) *find_place(at, room, set->at[i]) = set->at[i];
     address_set_end(set);
     set->at = at;
     set->room = room;
-    return true;
 }
 
-bool address_set_add(AddressSet *set, const void *p, bool *known)
+bool address_set_add(AddressSet *set, const void *p)
 {
-    if (set->n * 2 >= set->room && !grow(set)) return false;
+    if (set->n * 2 >= set->room) grow(set);
     const void **place = find_place(set->at, set->room, p);
-    *known = *place != NULL;
-    if (!*known) set->n++;
+    if (*place) return false;
     *place = p;
+    set->n++;
     return true;
 }

@@ -93,7 +93,7 @@ static int add_bytes(lua_State *L, const void *bytes, size_t n, void *to)
     Text *t = to;
     (void)L;
     text_addn(t, bytes, n);
-    return t->failed;
+    return 0;
 }
 
 /* Compiles n bytes of text and pushes the function.  False: pushes the message instead.  name: the
@@ -102,15 +102,11 @@ static bool compile(lua_State *L, const char *text, size_t n, const char *name)
 {
     Text bytes = {0};
     if (luaL_loadbufferx(L, text, n, name, "t") != LUA_OK) return false;
-    bool good = lua_dump(L, add_bytes, &bytes, 0) == 0;
+    lua_dump(L, add_bytes, &bytes, 0);
     lua_pop(L, 1);
-    if (good) {
-        unsigned char *at = (unsigned char *)bytes.s + CHUNK_HEADER;
-        replace_tail_calls(&at);
-        good = luaL_loadbufferx(L, bytes.s, bytes.n, name, "b") == LUA_OK;
-    } else {
-        lua_pushliteral(L, "not enough memory");
-    }
+    unsigned char *at = (unsigned char *)bytes.s + CHUNK_HEADER;
+    replace_tail_calls(&at);
+    bool good = luaL_loadbufferx(L, bytes.s, bytes.n, name, "b") == LUA_OK;
     text_free(&bytes);
     return good;
 }

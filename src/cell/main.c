@@ -193,7 +193,6 @@ static _Noreturn void serve_request(Host *h, const Text *message, const Request 
         _exit(host_mark_reply(h) ? 0 : 1);
     }
     host_run(h, message->s, message->n, r->timeout, &reply);
-    if (reply.failed) _exit(CELL_NO_MEMORY);
     if (reply.n > WIRE_MAX) _exit(CELL_LONG); /* wire_receive refuses it as well */
     bool sent = host_mark_reply(h) &&
                 wire_send(h->fd, reply.s, reply.n, wire_now_ms() + 10 * REPLY_MS /* up to 64 MB */,
@@ -258,7 +257,6 @@ static void load(Host *h, const Text *message, const Request *r)
     watchdog_stop(&watchdog);
     h->loading = false;
     h->limits.reading = h->limits.longest = (ReadingTime){0};
-    if (reply.failed) _exit(CELL_NO_MEMORY);
     if (reply.n > WIRE_MAX) _exit(CELL_LONG);
     if (wire_send(h->fd, reply.s, reply.n, -1, NULL) != WIRE_OK) _exit(1);
     text_free(&reply);

@@ -86,6 +86,6 @@ typedef struct {
 } AddressSet;
 
 void address_set_begin(AddressSet *set);
-/* Adds an address; sets *known to whether it was there already.  False: no memory. */
-bool address_set_add(AddressSet *set, const void *p, bool *known);
+/* Adds an address.  False: it was there already. */
+bool address_set_add(AddressSet *set, const void *p);
 void address_set_end(AddressSet *set);

@@ -44,7 +44,6 @@ typedef struct {
     int later;           /* stack index of the list of what was nested too deep, see put_off */
     int function;        /* stack index of the function whose upvalue is being covered … */
     const char *upvalue; /* … and the name of that upvalue */
-    bool failed;         /* memory is out */
     bool differs;        /* a fingerprint differs from the stored one: the upvalue `name` … */
     char name[64], file[64];
     int line; /* … of the function at this line of `file` */
@@ -63,14 +62,6 @@ static uint64_t mix_bytes(uint64_t h, const void *bytes, size_t n)
     const unsigned char *s = bytes;
     for (size_t i = 0; i < n; i++) h = (h ^ s[i]) * UINT64_C(0x100000001B3);
     return h;
-}
-
-/* Marks a table or function as visited.  True if it was already, or memory is out. */
-static bool mark_visited(SealWalk *w, const void *p)
-{
-    bool known = true;
-    if (!address_set_add(&w->visited, p, &known)) w->failed = true;
-    return known;
 }
 
 static void walk_function(SealWalk *w, int f, int depth);
@@ -104,7 +95,7 @@ static uint64_t table_fingerprint(SealWalk *w, int t, int depth)
         put_off(w, t);
         return h;
     }
-    if (mark_visited(w, lua_topointer(L, t))) return h;
+    if (!address_set_add(&w->visited, lua_topointer(L, t))) return h;
     for (lua_pushnil(L); lua_next(L, t); lua_pop(L, 1)) {
         int top = lua_gettop(L);
         h = mix(h, fingerprint_of(w, top - 1, depth + 1));
@@ -118,7 +109,7 @@ static uint64_t c_function_fingerprint(SealWalk *w, int f, int depth)
 {
     lua_State *L = w->L;
     uint64_t h = (uintptr_t)lua_topointer(L, f);
-    if (depth > DEPTH_MAX || mark_visited(w, lua_topointer(L, f))) return h;
+    if (depth > DEPTH_MAX || !address_set_add(&w->visited, lua_topointer(L, f))) return h;
     for (int i = 1; lua_getupvalue(L, f, i); i++) {
         h = mix(h, fingerprint_of(w, lua_gettop(L), depth + 1));
         lua_pop(L, 1);
@@ -188,11 +179,7 @@ static void add_fingerprint(SealWalk *w, int f, const char *name, uint64_t finge
             note_difference(w, f, name);
         return;
     }
-    if (!array_room(&w->store->fingerprints, &w->store->room, i + 1,
-                    sizeof *w->store->fingerprints)) {
-        w->failed = true;
-        return;
-    }
+    array_room(&w->store->fingerprints, &w->store->room, i + 1, sizeof fingerprint);
     w->store->fingerprints[i] = fingerprint;
     w->store->n = i + 1;
 }
@@ -216,10 +203,10 @@ static void walk_function(SealWalk *w, int f, int depth)
         put_off(w, f);
         return;
     }
-    if (mark_visited(w, lua_topointer(L, f))) return;
+    if (!address_set_add(&w->visited, lua_topointer(L, f))) return;
     int function = w->function;
     const char *upvalue = w->upvalue;
-    for (int i = 1; !w->differs && !w->failed; i++) {
+    for (int i = 1; !w->differs; i++) {
         const char *name = lua_getupvalue(L, f, i);
         if (!name) break;
         if (strcmp(name, "_ENV") != 0) { /* refuses changes itself (lua/read/chain.lua) */
@@ -245,8 +232,7 @@ static void walk_later(SealWalk *w, lua_Integer nth)
     lua_settop(L, top);
 }
 
-/* Walks through the functions that `seal` was given, and stores or compares.  Raises when memory is
- * out. */
+/* Walks through the functions that `seal` was given, and stores or compares. */
 static void walk(lua_State *L, SealWalk *w)
 {
     w->L = L;
@@ -255,8 +241,7 @@ static void walk(lua_State *L, SealWalk *w)
     w->later = lua_gettop(L);
     lua_getfield(L, LUA_REGISTRYINDEX, FUNCTIONS);
     int list = lua_gettop(L);
-    for (lua_Integer i = 1, n = (lua_Integer)lua_rawlen(L, list);
-         i <= n && !w->differs && !w->failed; i++) {
+    for (lua_Integer i = 1, n = (lua_Integer)lua_rawlen(L, list); i <= n && !w->differs; i++) {
         lua_rawgeti(L, list, i);
         if (lua_type(L, -1) == LUA_TFUNCTION) walk_function(w, lua_gettop(L), 0);
         lua_pop(L, 1);
@@ -265,7 +250,6 @@ static void walk(lua_State *L, SealWalk *w)
         walk_later(w, i);
     lua_pop(L, 2);
     address_set_end(&w->visited);
-    if (w->failed) luaL_error(L, "out of memory");
 }
 
 /* seal(list of functions): stores the fingerprints of these functions and of all they lead to */

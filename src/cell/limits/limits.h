@@ -14,7 +14,8 @@
  *   4. The campaign side ends a cell that does not reply (campaign/rules/cell_client.c).
  * Rules that take too much memory meet these:
  *   1. limits_alloc refuses it, which raises an error in Lua; the hook collects garbage before.
- *   2. memory.c counts the blocks of Lua, C and GMP, and ends the process with CELL_NO_MEMORY.
+ *   2. memory.c counts the blocks of Lua, C and GMP, and ends the process with CELL_NO_MEMORY.  So
+ *      in the cell malloc, calloc, realloc and array_room always give what they are asked for.
  *   3. The kernel limits the address space (guard_memory, guard_worker). */
 #pragma once
 

@@ -19,13 +19,10 @@ void event_counter_free(EventCounter *counter)
     *counter = (EventCounter){0};
 }
 
-bool event_counter_add_race(EventCounter *counter, EventRace race)
+void event_counter_add_race(EventCounter *counter, EventRace race)
 {
-    if (!array_room(&counter->races, &counter->races_room, counter->races_n + 1,
-                    sizeof *counter->races))
-        return false;
+    array_room(&counter->races, &counter->races_room, counter->races_n + 1, sizeof race);
     counter->races[counter->races_n++] = race;
-    return true;
 }
 
 uint32_t event_counter_count(const EventCounter *counter, size_t slot)
@@ -40,17 +37,15 @@ void event_counter_begin(EventCounter *counter)
     counter->events_n = 0;
 }
 
-bool event_counter_note(EventCounter *counter, size_t slot)
+void event_counter_note(EventCounter *counter, size_t slot)
 {
     size_t i = 0;
     while (i < counter->events_n && counter->events[i].slot != slot) i++;
     if (i == counter->events_n) {
-        if (!array_room(&counter->events, &counter->events_room, i + 1, sizeof *counter->events))
-            return false;
+        array_room(&counter->events, &counter->events_room, i + 1, sizeof *counter->events);
         counter->events[counter->events_n++] = (EventCount){.slot = (uint32_t)slot};
     }
     counter->events[i].times++;
-    return true;
 }
 
 /* --- the table of steps --- */
@@ -67,24 +62,22 @@ static CountStep *find_step(CountStep *steps, size_t room, const CountStep *s)
 }
 
 /* Makes the table of steps larger when half of it is used. */
-static bool grow_steps(EventCounter *counter)
+static void grow_steps(EventCounter *counter)
 {
-    if (counter->steps_n * 2 < counter->steps_room) return true;
+    if (counter->steps_n * 2 < counter->steps_room) return;
     size_t room = counter->steps_room ? counter->steps_room * 2 : FIRST_ROOM;
     CountStep *steps = calloc(room, sizeof *steps);
-    if (!steps) return false;
     for (size_t i = 0; i < counter->steps_room; i++)
         if (counter->steps[i].slot) *find_step(steps, room, &counter->steps[i]) = counter->steps[i];
     free(counter->steps);
     counter->steps = steps;
     counter->steps_room = room;
-    return true;
 }
 
-/* Stores a step, or adds its runs to the same step stored before.  False: out of memory. */
-static bool add_step(EventCounter *counter, CountStep s)
+/* Stores a step, or adds its runs to the same step stored before. */
+static void add_step(EventCounter *counter, CountStep s)
 {
-    if (!grow_steps(counter)) return false;
+    grow_steps(counter);
     CountStep *at = find_step(counter->steps, counter->steps_room, &s);
     if (at->slot) {
         at->runs += s.runs;
@@ -92,53 +85,48 @@ static bool add_step(EventCounter *counter, CountStep s)
         *at = s;
         counter->steps_n++;
     }
-    return true;
 }
 
 /* --- counting --- */
 
 /* Raises the count of a slot in this run by `times`.  If `store`, also stores the step from the old
- * count to the new one.  False: out of memory. */
-static bool raise_count(EventCounter *counter, uint32_t slot, uint32_t times, uint32_t turn,
+ * count to the new one. */
+static void raise_count(EventCounter *counter, uint32_t slot, uint32_t times, uint32_t turn,
                         bool store)
 {
-    if (!array_room(&counter->counts, &counter->counts_n, (size_t)slot + 1,
-                    sizeof *counter->counts))
-        return false;
+    array_room(&counter->counts, &counter->counts_n, (size_t)slot + 1, sizeof *counter->counts);
     CountStep s = {
         .slot = slot, .turn = turn, .value = counter->counts[slot], .times = times, .runs = 1};
     counter->counts[slot] += times;
-    return !store || add_step(counter, s);
+    if (store) add_step(counter, s);
 }
 
 /* Counts the races that a slot's event wins by happening now, for the first time in this run. */
-static bool count_races(EventCounter *counter, uint32_t slot, uint32_t turn, bool store)
+static void count_races(EventCounter *counter, uint32_t slot, uint32_t turn, bool store)
 {
     for (size_t i = 0; i < counter->races_n; i++) {
         const EventRace *race = &counter->races[i];
         bool wins = race->first == slot && event_counter_count(counter, race->other) == 0;
-        if (wins && !raise_count(counter, race->pair, 1, turn, store)) return false;
+        if (wins) raise_count(counter, race->pair, 1, turn, store);
     }
-    return true;
 }
 
-bool event_counter_add(EventCounter *counter, const EventCount *events, size_t n, uint32_t turn,
+void event_counter_add(EventCounter *counter, const EventCount *events, size_t n, uint32_t turn,
                        bool store)
 {
     for (size_t i = 0; i < n; i++) {
         uint32_t slot = events[i].slot;
         bool is_first = event_counter_count(counter, slot) == 0;
         /* The first time in this run it may win races, against events that have not happened. */
-        if (is_first && !count_races(counter, slot, turn, store)) return false;
-        if (!raise_count(counter, slot, events[i].times, turn, store)) return false;
+        if (is_first) count_races(counter, slot, turn, store);
+        raise_count(counter, slot, events[i].times, turn, store);
     }
-    return true;
 }
 
-bool event_counter_mark(EventCounter *counter, const int64_t *marks, size_t n, uint32_t turn,
+void event_counter_mark(EventCounter *counter, const int64_t *marks, size_t n, uint32_t turn,
                         bool store)
 {
-    if (!array_room(&counter->marks, &counter->marks_n, n, sizeof *counter->marks)) return false;
+    array_room(&counter->marks, &counter->marks_n, n, sizeof *counter->marks);
     for (size_t i = 0; i < n; i++) {
         uint32_t was = (uint32_t)counter->marks[i], now = (uint32_t)marks[i];
         if (was == now) continue;
@@ -146,9 +134,9 @@ bool event_counter_mark(EventCounter *counter, const int64_t *marks, size_t n, u
                   more = {.slot = COUNT_MARK + now, .turn = turn, .runs = 1};
         counter->marks[i] = marks[i];
         /* was = 0: the run had no mark yet, so none has a run less. */
-        if (store && ((was && !add_step(counter, less)) || !add_step(counter, more))) return false;
+        if (store && was) add_step(counter, less);
+        if (store) add_step(counter, more);
     }
-    return true;
 }
 
 /* --- changes --- */
@@ -190,16 +178,15 @@ static size_t merge_changes(CountChange *list, size_t n)
     return kept > 0 && list[kept - 1].runs == 0 ? kept - 1 : kept;
 }
 
-bool event_counter_changes(EventCounter *counter, CountChange **list, size_t *n)
+CountChange *event_counter_changes(EventCounter *counter, size_t *n)
 {
+    CountChange *list = malloc((2 * counter->steps_n + 1) * sizeof *list); /* 2 a step at most */
     *n = 0;
-    *list = malloc((2 * counter->steps_n + 1) * sizeof **list); /* two for each step at most */
-    if (!*list) return false;
     for (size_t i = 0; i < counter->steps_room; i++)
-        if (counter->steps[i].slot) *n += step_changes(&counter->steps[i], *list + *n);
+        if (counter->steps[i].slot) *n += step_changes(&counter->steps[i], list + *n);
     if (counter->steps) memset(counter->steps, 0, counter->steps_room * sizeof *counter->steps);
     counter->steps_n = 0;
-    qsort(*list, *n, sizeof **list, by_key);
-    *n = merge_changes(*list, *n);
-    return true;
+    qsort(list, *n, sizeof *list, by_key);
+    *n = merge_changes(list, *n);
+    return list;
 }

@@ -54,24 +54,22 @@ typedef struct {
 
 void event_counter_free(EventCounter *counter);
 
-/* Functions that return bool return false when memory is out. */
-
 /* Counts this race from now on. */
-bool event_counter_add_race(EventCounter *counter, EventRace race);
+void event_counter_add_race(EventCounter *counter, EventRace race);
 /* Begins a run. */
 void event_counter_begin(EventCounter *counter);
 /* Adds an event to the list `events` of the line.  To empty that list, set events_n to 0. */
-bool event_counter_note(EventCounter *counter, size_t slot);
+void event_counter_note(EventCounter *counter, size_t slot);
 /* Counts the events that happened in this turn.  store: whether the changes are stored; false
  * for a turn that was stored before its run had to be played again. */
-bool event_counter_add(EventCounter *counter, const EventCount *events, size_t n, uint32_t turn,
+void event_counter_add(EventCounter *counter, const EventCount *events, size_t n, uint32_t turn,
                        bool store);
 /* Counts the marks that the run has at the end of this turn; store: see event_counter_add. */
-bool event_counter_mark(EventCounter *counter, const int64_t *marks, size_t n, uint32_t turn,
+void event_counter_mark(EventCounter *counter, const int64_t *marks, size_t n, uint32_t turn,
                         bool store);
 /* How often an event has happened in this run. */
 uint32_t event_counter_count(const EventCounter *counter, size_t slot);
 
 /* The changes since the last call, without those that add up to 0, in the order of slot, turn and
- * value.  The caller frees *list. */
-bool event_counter_changes(EventCounter *counter, CountChange **list, size_t *n);
+ * value; *n gets how many.  The caller frees the list. */
+CountChange *event_counter_changes(EventCounter *counter, size_t *n);

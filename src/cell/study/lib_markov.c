@@ -47,8 +47,7 @@ static void add_slots(lua_State *L, MarkovChain *c, int list, int distance)
     luaL_checktype(L, list, LUA_TTABLE);
     lua_Integer n = (lua_Integer)lua_rawlen(L, list);
     for (lua_Integer i = 1; i <= n; i += distance) {
-        study_check_memory(
-            L, array_room(&c->events, &c->events_room, c->events_n + 1, sizeof *c->events));
+        array_room(&c->events, &c->events_room, c->events_n + 1, sizeof *c->events);
         lua_rawgeti(L, list, i);
         c->events[c->events_n++] = (uint32_t)lua_tointeger(L, -1);
         lua_pop(L, 1);
@@ -61,8 +60,7 @@ static int m_label(lua_State *L)
 {
     MarkovChain *c = &box_at(L)->chain;
     size_t from = c->events_n;
-    study_check_memory(L,
-                       array_room(&c->labels, &c->labels_room, c->labels_n + 1, sizeof *c->labels));
+    array_room(&c->labels, &c->labels_room, c->labels_n + 1, sizeof *c->labels);
     add_slots(L, c, 2, 2); /* a slot, and how many times */
     add_slots(L, c, 3, 1);
     c->labels[c->labels_n++] = (MarkovLabel){.from = from, .n = c->events_n - from};
@@ -74,7 +72,7 @@ static int m_label(lua_State *L)
 static int m_state(lua_State *L)
 {
     MarkovChain *c = &box_at(L)->chain;
-    study_check_memory(L, array_room(&c->first, &c->first_room, c->states_n + 1, sizeof *c->first));
+    array_room(&c->first, &c->first_room, c->states_n + 1, sizeof *c->first);
     c->first[c->states_n++] = c->edges_n;
     lua_pushinteger(L, (lua_Integer)c->states_n);
     return 1;
@@ -88,7 +86,7 @@ static int m_edge(lua_State *L)
     lua_Integer to = luaL_checkinteger(L, 2), label = luaL_checkinteger(L, 4);
     luaL_argcheck(L, label >= 1 && (size_t)label <= c->labels_n, 4, "no such label");
     luaL_argcheck(L, to >= 0 && to < MARKOV_OVER, 2, "no such state");
-    study_check_memory(L, array_room(&c->edges, &c->edges_room, c->edges_n + 1, sizeof *c->edges));
+    array_room(&c->edges, &c->edges_room, c->edges_n + 1, sizeof *c->edges);
     if ((size_t)to > c->seen) c->seen = (size_t)to;
     MarkovEdge *e = &c->edges[c->edges_n];
     *e = (MarkovEdge){.to = to ? (uint32_t)to - 1 : MARKOV_OVER,
@@ -151,11 +149,10 @@ static int m_first(lua_State *L)
                                lua_toboolean(L, 4)};
     MarkovAnswer answer;
     markov_answer_init(&answer);
-    MarkovResult result = markov_solve(&box->chain, question, &box->work, &answer);
-    if (result == MARKOV_SOLVED) push_answer(L, &answer);
+    bool is_solved = markov_solve(&box->chain, question, &box->work, &answer);
+    if (is_solved) push_answer(L, &answer);
     markov_answer_free(&answer);
-    study_check_memory(L, result != MARKOV_NO_MEMORY);
-    return result == MARKOV_SOLVED;
+    return is_solved;
 }
 
 void lib_markov(lua_State *L)

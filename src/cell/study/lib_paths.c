@@ -79,7 +79,6 @@ static int f_weights(lua_State *L)
     PathEnumerator *paths = paths_of(L);
     luaL_checktype(L, 1, LUA_TTABLE);
     size_t n = lua_rawlen(L, 1), id = path_add_weights(paths, n);
-    study_check_memory(L, id != 0);
     for (size_t k = 0; k < n; k++) {
         lua_rawgeti(L, 1, (lua_Integer)k + 1);
         if (paths->exact)
@@ -148,12 +147,10 @@ static void use_stand_ins(lua_State *L, Memo *m, StateNode *node, int64_t *field
 {
     const PathBox *box = box_of(L);
     struct NodeValues *v = values_at(m, node, box->exploration);
-    study_check_memory(L, v != NULL);
     bool first_time = v->kept_in != box->part, has_new_fields = v->stand_ins_n != m->fields_n;
     if (first_time || has_new_fields) {
         if (v->stand_ins_n < m->fields_n)
             v->stand_ins = memo_alloc(m, m->fields_n * sizeof *v->stand_ins);
-        study_check_memory(L, v->stand_ins != NULL);
         v->stand_ins_n = m->fields_n;
         v->kept_in = box->part;
         memcpy(v->stand_ins, fields, m->fields_n * sizeof *fields);
@@ -168,8 +165,7 @@ static void push_state(lua_State *L, Memo *m, StateNode *node, const FieldValue 
     PathBox *box = box_of(L);
     luaL_Buffer b;
     size_t written_n = 0; /* the fields from here on are 0 */
-    study_check_memory(
-        L, array_room(&box->fields, &box->fields_room, m->fields_n, sizeof *box->fields));
+    array_room(&box->fields, &box->fields_room, m->fields_n, sizeof *box->fields);
     int64_t *fields = box->fields;
     if (m->fields_n) memcpy(fields, m->fields, m->fields_n * sizeof *fields);
     for (size_t i = 0; i < n; i++) fields[changed[i].nth] = changed[i].value;
@@ -236,8 +232,7 @@ static int f_save(lua_State *L)
 {
     PathBox *box = box_of(L);
     const Memo *m = study_memo(L);
-    study_check_memory(L, array_room(&box->saved_fields, &box->saved_room, m->fields_n,
-                                     sizeof *box->saved_fields));
+    array_room(&box->saved_fields, &box->saved_room, m->fields_n, sizeof *box->saved_fields);
     if (m->fields_n) memcpy(box->saved_fields, m->fields, m->fields_n * sizeof *m->fields);
     box->saved_n = m->fields_n;
     box->saved_node = box->node;
@@ -311,7 +306,6 @@ static int f_columns(lua_State *L)
             box->columns = calloc(tracks_n * members_n + 1, sizeof *box->columns);
             box->members_n = members_n;
         }
-        study_check_memory(L, box->columns != NULL);
         luaL_argcheck(L, members_n == box->members_n, 1, "columns of one length");
         for (size_t k = 0; k < members_n; k++) box->columns[i * members_n + k] = (size_t)fields[k];
         lua_pop(L, 2); /* the list, and the userdata of study_numbers */
@@ -325,8 +319,7 @@ static void share_column_values(lua_State *L, Memo *m, struct NodeValues *v, boo
 {
     const PathBox *box = box_of(L);
     for (size_t i = 0; i < box->tracks_n; i++)
-        study_check_memory(
-            L, values_share(m, v, box->columns + i * box->members_n, box->members_n, grew));
+        values_share(m, v, box->columns + i * box->members_n, box->members_n, grew);
 }
 
 /* explore(node): begins a new exploration (separation.h), which has found nothing yet but the
@@ -343,9 +336,7 @@ static int f_explore(lua_State *L)
     box->skipped = 0;
     box->labels_n = 0;
     struct NodeValues *v = values_at(m, box->node, box->exploration);
-    study_check_memory(L, v != NULL);
-    for (size_t f = 0; f < m->fields_n; f++)
-        study_check_memory(L, values_add(m, v, f, m->fields[f], &grew));
+    for (size_t f = 0; f < m->fields_n; f++) values_add(m, v, f, m->fields[f], &grew);
     share_column_values(L, m, v, &grew);
     return 0;
 }
@@ -360,7 +351,7 @@ static int f_enter(lua_State *L)
     luaL_checktype(L, 1, LUA_TLIGHTUSERDATA);
     box->node = lua_touserdata(L, 1);
     struct NodeValues *v = values_at(m, box->node, box->exploration);
-    study_check_memory(L, v && values_use_next(m, v));
+    values_use_next(m, v);
     for (size_t f = 0; f < m->fields_n; f++) {
         m->fields[f] = values_nth(v, f, 0); /* the lowest one; 0 stands for no value */
         bool has_none_and_some = m->fields[f] == 0 && values_count(v, f) > 1;
@@ -389,22 +380,20 @@ static void note_end_values(lua_State *L, Memo *m, TreeEnd *end)
 {
     PathBox *box = box_of(L);
     const PathEnumerator *paths = &box->paths;
-    bool fine = true;
     box->end = end;
     box->found_value = false;
     if (end) end->explored_in = box->exploration;
     if (!end || !end->to) return;
     struct NodeValues *v = values_at(m, end->to, box->exploration);
-    for (size_t f = 0; v && fine && f < m->fields_n; f++) {
+    for (size_t f = 0; f < m->fields_n; f++) {
         const FieldValue *last = end_field(end, f);
         if (last)
-            fine = values_add(m, v, f, last->value, &box->found_value);
+            values_add(m, v, f, last->value, &box->found_value);
         else if (f < paths->field_taken_room && paths->field_taken[f])
-            fine = values_add(m, v, f, m->fields[f], &box->found_value);
+            values_add(m, v, f, m->fields[f], &box->found_value);
         else
-            fine = values_pass(m, v, paths->field_values, f, &box->found_value);
+            values_pass(m, v, paths->field_values, f, &box->found_value);
     }
-    study_check_memory(L, v && fine);
     share_column_values(L, m, v, &box->found_value);
 }
 
@@ -439,8 +428,7 @@ static int f_label(lua_State *L)
     PathBox *box = box_of(L);
     lua_Integer n = luaL_checkinteger(L, 1);
     luaL_argcheck(L, n >= 1, 1, "ends are numbered from 1");
-    study_check_memory(L,
-                       array_room(&box->labels, &box->labels_room, (size_t)n, sizeof *box->labels));
+    array_room(&box->labels, &box->labels_room, (size_t)n, sizeof *box->labels);
     for (; box->labels_n < (size_t)n; box->labels_n++) box->labels[box->labels_n] = 0;
     box->labels[n - 1] = luaL_checkinteger(L, 2);
     return 0;
@@ -465,7 +453,6 @@ static TreeSlot **trees_of(lua_State *L, const int64_t *places, size_t n, const 
         StateNode *node = lua_touserdata(L, -1);
         if (nodes) nodes[i] = node;
         trees[i] = memo_tree(study_memo(L), node, places[i]);
-        study_check_memory(L, trees[i] != NULL);
         lua_pop(L, 1);
     }
     return trees;
@@ -635,7 +622,6 @@ static int f_alike(lua_State *L)
     lua_Integer n = luaL_checkinteger(L, 3);
     luaL_argcheck(L, n > 0 && count % (size_t)n == 0, 3, "as many fields for each");
     struct Alike *alike = memo_alloc(m, sizeof *alike + count * sizeof *alike->fields);
-    study_check_memory(L, alike != NULL);
     alike->n = (size_t)n;
     alike->members = count / (size_t)n;
     for (size_t i = 0; i < count; i++) {
@@ -660,7 +646,6 @@ static int f_keep(lua_State *L)
     const int64_t *list = study_numbers(L, 1, &n);
     free(box->kept);
     box->kept = calloc(fields_n + 1, sizeof *box->kept);
-    study_check_memory(L, box->kept != NULL);
     box->kept_n = fields_n + 1; /* above 0 even without fields, since 0 means that all are kept */
     for (size_t i = 0; i < n; i++)
         if ((size_t)list[i] < fields_n) box->kept[list[i]] = true;
@@ -672,9 +657,7 @@ static int f_keep(lua_State *L)
 /* The root of the tree of the present state, for the place in the plan at 1. */
 static TreeSlot *present_tree(lua_State *L)
 {
-    TreeSlot *root = memo_tree(study_memo(L), box_of(L)->node, luaL_checkinteger(L, 1));
-    study_check_memory(L, root != NULL);
-    return root;
+    return memo_tree(study_memo(L), box_of(L)->node, luaL_checkinteger(L, 1));
 }
 
 /* Follows the path from the root of a tree to its end; NULL if the tree does not reach so far. */
@@ -788,7 +771,6 @@ static int f_ended(lua_State *L)
     Memo *m = study_memo(L);
     StateNode *to = lua_isnil(L, 1) ? NULL : lua_touserdata(L, 1);
     TreeEnd *end = m->cursor ? memo_end(m, &(TreeEnd){.to = to}, NULL, NULL) : NULL;
-    study_check_memory(L, end || !m->cursor);
     m->cursor = NULL;
     if (end)
         lua_pushlightuserdata(L, end);

@@ -493,7 +493,6 @@ static void make_room(lua_State *L, ProbabilityVector *v, size_t n)
     if (n > SLOTS_MAX) luaL_error(L, "too many different things happen to be counted");
     void *p = realloc(v->exact ? (void *)v->q : (void *)v->sum,
                       n * (v->exact ? sizeof *v->q : sizeof *v->sum));
-    study_check_memory(L, p != NULL);
     if (v->exact) {
         v->q = p;
         for (; v->n < n; v->n++) mpq_init(v->q[v->n]);

@@ -61,11 +61,6 @@ void study_class(lua_State *L, const char *name, const luaL_Reg *methods)
     lua_pop(L, 1);
 }
 
-void study_check_memory(lua_State *L, bool fine)
-{
-    if (!fine) luaL_error(L, "not enough memory");
-}
-
 int64_t *study_numbers(lua_State *L, int idx, size_t *n)
 {
     luaL_checktype(L, idx, LUA_TTABLE);
@@ -126,7 +121,6 @@ static int f_open(lua_State *L)
     lua_setfield(L, LUA_REGISTRYINDEX, "sconce.add");
     replay_free(box->replay);
     box->replay = replay_new();
-    study_check_memory(L, box->replay != NULL);
     const char *remember = getenv("SCONCE_REMEMBER");
     /* A quarter of Lua's memory; the rest is for the rules and the paths of odds.  Any share would
      * do: without a memo the figures are the same, only slower. */
@@ -159,7 +153,6 @@ static int f_node(lua_State *L)
     size_t n;
     const char *state = luaL_checklstring(L, 1, &n);
     StateNode *node = memo_node(memo_of(L), state, n);
-    study_check_memory(L, node != NULL);
     lua_pushlightuserdata(L, node);
     lua_pushboolean(L, !node->described);
     return 2;
@@ -179,7 +172,7 @@ static int f_root(lua_State *L)
 {
     size_t n;
     const int64_t *marks = marks_at(L, 2, &n);
-    study_check_memory(L, replay_root(replay_of(L), node_of(L), marks, n));
+    replay_root(replay_of(L), node_of(L), marks, n);
     return 0;
 }
 
@@ -205,7 +198,7 @@ static int f_field_now(lua_State *L)
 /* set_field(nth, value): changes this field after the line, see FieldValue */
 static int f_set_field(lua_State *L)
 {
-    study_check_memory(L, memo_set_field(memo_of(L), number_at(L, 1), luaL_checkinteger(L, 2)));
+    memo_set_field(memo_of(L), number_at(L, 1), luaL_checkinteger(L, 2));
     return 0;
 }
 
@@ -224,7 +217,7 @@ static int f_race(lua_State *L)
 {
     EventRace race = {(uint32_t)number_at(L, 1), (uint32_t)number_at(L, 2),
                       (uint32_t)number_at(L, 3)};
-    study_check_memory(L, event_counter_add_race(replay_counter(replay_of(L)), race));
+    event_counter_add_race(replay_counter(replay_of(L)), race);
     return 0;
 }
 
@@ -240,15 +233,12 @@ static int f_runs(lua_State *L)
                  .last = luaL_checkinteger(L, 3),
                  .turns = luaL_checkinteger(L, 4),
                  .ends_n = ends_n};
-    size_t *ends = realloc(box->ends, (ends_n + 1) * sizeof *ends);
-    study_check_memory(L, ends != NULL);
-    box->ends = ends;
+    runs.ends = box->ends = realloc(box->ends, (ends_n + 1) * sizeof *box->ends);
     for (size_t i = 0; i < ends_n; i++) {
         lua_rawgeti(L, 5, (lua_Integer)i + 1);
-        ends[i] = number_at(L, -1);
+        box->ends[i] = number_at(L, -1);
         lua_pop(L, 1);
     }
-    runs.ends = ends;
     replay_runs(box->replay, &runs);
     return 0;
 }
@@ -296,21 +286,17 @@ static int f_again(lua_State *L)
 /* ended(node or nil, place in the plan or nil, anybody, marks or nil): see replay_line_ended */
 static int f_ended(lua_State *L)
 {
-    Err err;
     size_t n;
     const int64_t *marks = marks_at(L, 4, &n);
     StateNode *to = lua_isnil(L, 1) ? NULL : node_of(L);
-    if (!replay_line_ended(replay_of(L), to, luaL_optinteger(L, 2, 0), lua_toboolean(L, 3), marks,
-                           n, &err))
-        return luaL_error(L, "%s", err.text);
+    replay_line_ended(replay_of(L), to, luaL_optinteger(L, 2, 0), lua_toboolean(L, 3), marks, n);
     return 0;
 }
 
 /* cut(node): cuts the line, which goes on from there */
 static int f_cut(lua_State *L)
 {
-    Err err;
-    if (!replay_cut(replay_of(L), node_of(L), &err)) return luaL_error(L, "%s", err.text);
+    replay_cut(replay_of(L), node_of(L));
     return 0;
 }
 
@@ -324,7 +310,7 @@ static int f_may_cut(lua_State *L)
 /* note_event(slot): notes that this event happened */
 static int f_note_event(lua_State *L)
 {
-    study_check_memory(L, event_counter_note(replay_counter(replay_of(L)), number_at(L, 1)));
+    event_counter_note(replay_counter(replay_of(L)), number_at(L, 1));
     return 0;
 }
 
@@ -357,7 +343,7 @@ static int f_count(lua_State *L)
         lua_call(L, 2, 1);
     }
     for (lua_Integer slots = lua_tointeger(L, -1); slots; slots >>= SLOT_BITS)
-        study_check_memory(L, event_counter_note(counter, (size_t)(slots & SLOT_MASK)));
+        event_counter_note(counter, (size_t)(slots & SLOT_MASK));
     return 0;
 }
 
@@ -404,7 +390,6 @@ static void push_changes(lua_State *L, const CountChange *list, size_t n, size_t
         if (of->slot < COUNT_MARK) append_decimal(t, list[*at].value);
         append_decimal(t, list[*at].runs);
     }
-    study_check_memory(L, !t->failed);
     lua_pushlstring(L, t->s, t->n);
 }
 
@@ -422,7 +407,7 @@ static int f_changes(lua_State *L)
 {
     CountChange **list = sandbox_userdata(L, "replay", sizeof *list, f_free_changes);
     size_t n;
-    study_check_memory(L, event_counter_changes(replay_counter(replay_of(L)), list, &n));
+    *list = event_counter_changes(replay_counter(replay_of(L)), &n);
     lua_newtable(L);
     lua_newtable(L);
     for (size_t i = 0; i < n;) {

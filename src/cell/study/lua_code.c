@@ -291,12 +291,11 @@ static bool is_understood(const Code *code)
     return true;
 }
 
-/* Returns what is found of a function; NULL when it is not understood, or memory is out. */
+/* Returns what is found of a function; NULL when it is not understood. */
 static CodeNotes *notes_of(const Code *code)
 {
     if (!is_understood(code)) return NULL;
     CodeNotes *notes = calloc(1, sizeof *notes + ((size_t)code->n + 1) * sizeof *notes->live);
-    if (!notes) return NULL;
     notes->code = code;
     find_special(notes);
     find_live(notes);
@@ -313,24 +312,22 @@ static size_t place_of(const CodeBook *book, const Code *code)
     return at;
 }
 
-/* Makes room for one more function.  False when memory is out. */
-static bool has_room(CodeBook *book)
+/* Makes room for one more function. */
+static void make_room(CodeBook *book)
 {
-    if (2 * (book->n + 1) <= book->room) return true;
+    if (2 * (book->n + 1) <= book->room) return;
     CodeBook new = {.n = book->n, .room = book->room ? 2 * book->room : 128};
     new.at = calloc(new.room, sizeof(CodeNotes *));
-    if (!new.at) return false;
     for (size_t i = 0; i < book->room; i++)
         if (book->at[i]) new.at[place_of(&new, book->at[i]->code)] = book->at[i];
     free(book->at);
     *book = new;
-    return true;
 }
 
 /* Returns what is known of a function, which is found out now if need be; or NULL. */
 static const CodeNotes *known(CodeBook *book, const Code *code)
 {
-    if (!has_room(book)) return NULL;
+    make_room(book);
     size_t at = place_of(book, code);
     if (!book->at[at] && (book->at[at] = notes_of(code))) book->n++;
     return book->at[at];

@@ -81,12 +81,6 @@ void markov_answer_free(MarkovAnswer *a);
 /* By the turn quantile[i], the event has come in so many percent of the plays in which it comes. */
 extern const int MARKOV_PERCENT[MARKOV_QUANTILES];
 
-typedef enum {
-    MARKOV_SOLVED,
-    MARKOV_TOO_LARGE, /* more work or memory than allowed */
-    MARKOV_NO_MEMORY
-} MarkovResult;
-
 /* Operations that are still allowed in each kind of numbers; below 0: too many were needed. */
 typedef struct {
     int64_t fractions, rounded;
@@ -94,6 +88,7 @@ typedef struct {
 
 /* Answers a question for plays that begin in state 0.  In fractions if the chain is exact, all
  * states are explored, and the fractions stay small; else in DoubleDoubles with a bound.  The
- * operations that this took are taken off *work. */
-MarkovResult markov_solve(const MarkovChain *c, MarkovQuestion question, MarkovWork *work,
-                          MarkovAnswer *answer);
+ * operations that this took are taken off *work.  False: more work or memory is needed than
+ * allowed. */
+bool markov_solve(const MarkovChain *c, MarkovQuestion question, MarkovWork *work,
+                  MarkovAnswer *answer);

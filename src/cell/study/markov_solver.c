@@ -100,7 +100,6 @@ typedef struct {
 typedef struct {
     const MarkovChain *chain;
     bool exact;           /* numbers are fractions */
-    bool failed;          /* memory is out */
     int64_t work;         /* operations that are left */
     size_t entries;       /* entries of all rows */
     const char *meanings; /* by label: HIT, LOST or NEITHER */
@@ -217,11 +216,10 @@ static void set_whole(const System *s, Number *to, long n)
         to->d = (DoubleDouble){(double)n, 0};
 }
 
-static Number *new_numbers(System *s, size_t n)
+static Number *new_numbers(const System *s, size_t n)
 {
     Number *list = calloc(n + 1, sizeof *list);
-    if (!list) s->failed = true;
-    for (size_t i = 0; list && i < n; i++) number_init(s, &list[i]);
+    for (size_t i = 0; i < n; i++) number_init(s, &list[i]);
     return list;
 }
 
@@ -240,11 +238,11 @@ static bool has_event(const MarkovChain *c, const MarkovLabel *label, uint32_t s
     return false;
 }
 
-/* Returns HIT, LOST or NEITHER for each label; the caller frees the list.  NULL: memory is out. */
+/* Returns HIT, LOST or NEITHER for each label; the caller frees the list. */
 static char *classify_labels(const MarkovChain *c, MarkovQuestion question)
 {
     char *meanings = malloc(c->labels_n + 1);
-    for (size_t i = 0; meanings && i < c->labels_n; i++) {
+    for (size_t i = 0; i < c->labels_n; i++) {
         const MarkovLabel *label = &c->labels[i];
         if (has_event(c, label, question.event))
             meanings[i] = HIT;
@@ -318,17 +316,15 @@ static void add_unknowns(System *s, const bool *reached, const IndexList *into)
     }
 }
 
-static void add_index(System *s, IndexList *list, uint32_t i)
+static void add_index(IndexList *list, uint32_t i)
 {
-    if (!array_room(&list->items, &list->room, list->n + 1, sizeof *list->items))
-        s->failed = true;
-    else
-        list->items[list->n++] = i;
+    array_room(&list->items, &list->room, list->n + 1, sizeof *list->items);
+    list->items[list->n++] = i;
 }
 
 static void free_indices(IndexList *lists, size_t n)
 {
-    for (size_t i = 0; lists && i < n; i++) free(lists[i].items);
+    for (size_t i = 0; i < n; i++) free(lists[i].items);
     free(lists);
 }
 
@@ -340,32 +336,27 @@ static void choose_unknowns(System *s)
     IndexList *into = calloc(c->states_n + 1, sizeof *into);
     s->unknown_of = calloc(c->states_n + 1, sizeof *s->unknown_of);
     s->state_of = calloc(c->states_n + 1, sizeof *s->state_of);
-    s->failed = !reached || !into || !s->unknown_of || !s->state_of;
-    if (!s->failed) mark_reached(s, reached, s->state_of); /* state_of is not in use yet */
-    for (uint32_t i = 0; !s->failed && i < c->states_n; i++)
+    mark_reached(s, reached, s->state_of); /* state_of is not in use yet */
+    for (uint32_t i = 0; i < c->states_n; i++)
         for (size_t k = c->first[i]; reached[i] && k < markov_edges_end(c, i); k++)
-            if (goes_on(s, &c->edges[k])) add_index(s, &into[c->edges[k].to], i);
-    if (!s->failed) add_unknowns(s, reached, into);
+            if (goes_on(s, &c->edges[k])) add_index(&into[c->edges[k].to], i);
+    add_unknowns(s, reached, into);
     free(reached);
     free_indices(into, c->states_n);
 }
 
 /* --- rows ------------------------------------------------------------------------------------ */
 
-static void row_free(const System *s, Row *row)
+static void row_free(const System *s, const Row *row)
 {
     for (size_t i = 0; i < row->n; i++) number_clear(s, &row->entries[i].value);
     free(row->entries);
-    *row = (Row){0};
 }
 
-/* Appends an entry, 0 at first.  NULL: memory is out. */
-static Number *row_append(System *s, Row *row, uint32_t column)
+/* Appends an entry, 0 at first. */
+static Number *row_append(const System *s, Row *row, uint32_t column)
 {
-    if (!array_room(&row->entries, &row->room, row->n + 1, sizeof *row->entries)) {
-        s->failed = true;
-        return NULL;
-    }
+    array_room(&row->entries, &row->room, row->n + 1, sizeof *row->entries);
     Entry *e = &row->entries[row->n++];
     e->column = column;
     number_init(s, &e->value);
@@ -412,15 +403,10 @@ static void fill_row(System *s, uint32_t i)
         const MarkovEdge *e = &c->edges[k];
         uint32_t to = unknown_behind(s, e);
         if (to == i) continue;
-        if (to == NO_UNKNOWN) {
-            add_edge(s, &s->exits[i], e);
-            continue;
-        }
-        Number *value = row_append(s, row, to);
-        if (value) add_edge(s, value, e);
+        add_edge(s, to == NO_UNKNOWN ? &s->exits[i] : row_append(s, row, to), e);
     }
     row_tidy(s, row);
-    for (size_t k = 0; k < row->n; k++) add_index(s, &s->predecessors[row->entries[k].column], i);
+    for (size_t k = 0; k < row->n; k++) add_index(&s->predecessors[row->entries[k].column], i);
     s->entries += row->n;
 }
 
@@ -479,21 +465,19 @@ static uint32_t queue_pop(Queue *q)
     return k;
 }
 
-/* Queues all unknowns.  False when memory is out. */
-static bool queue_open(Queue *q, const System *s)
+/* Queues all unknowns. */
+static void queue_open(Queue *q, const System *s)
 {
     q->next = calloc(s->n + 1, sizeof *q->next);
     q->previous = calloc(s->n + 1, sizeof *q->previous);
     q->cost = calloc(s->n + 1, sizeof *q->cost);
     q->degree = calloc(s->n + 1, sizeof *q->degree);
-    if (!q->next || !q->previous || !q->cost || !q->degree) return false;
     for (size_t i = 0; i < COSTS; i++) q->head[i] = NO_UNKNOWN;
     q->min = COSTS - 1;
     for (uint32_t k = (uint32_t)s->n; k-- > 0;) { /* so that of equal costs, the first is first */
         q->degree[k] = (uint32_t)s->predecessors[k].n;
         queue_insert(q, s, k);
     }
-    return true;
 }
 
 static void queue_free(Queue *q)
@@ -507,7 +491,7 @@ static void queue_free(Queue *q)
 /* --- elimination ----------------------------------------------------------------------------- */
 
 /* Takes the entry of column k out of row i.  Its value divided by the pivot of k becomes a factor
- * of k, which is returned.  NULL: there is no such entry, or memory is out. */
+ * of k, which is returned.  NULL: there is no such entry. */
 static const Number *take_factor(System *s, uint32_t i, uint32_t k)
 {
     Row *row = &s->rows[i];
@@ -515,7 +499,6 @@ static const Number *take_factor(System *s, uint32_t i, uint32_t k)
     Entry *e = bsearch(&(Entry){.column = k}, row->entries, row->n, sizeof *e, by_column);
     if (!e) return NULL;
     Number *factor = row_append(s, &s->factors[k], i);
-    if (!factor) return NULL;
     add(s, factor, &e->value);
     divide(s, factor, &s->pivots[k]);
     number_clear(s, &e->value);
@@ -531,10 +514,7 @@ static void add_row(System *s, Queue *q, uint32_t i, const Number *factor, uint3
     const Row *add_to = &s->rows[i], *from = &s->rows[k];
     Row sum = {0};
     size_t a = 0, b = 0;
-    if (!array_room(&sum.entries, &sum.room, add_to->n + from->n + 1, sizeof *sum.entries)) {
-        s->failed = true;
-        return;
-    }
+    array_room(&sum.entries, &sum.room, add_to->n + from->n + 1, sizeof *sum.entries);
     while (a < add_to->n || b < from->n) {
         uint32_t x = a < add_to->n ? add_to->entries[a].column : NO_UNKNOWN,
                  y = b < from->n ? from->entries[b].column : NO_UNKNOWN;
@@ -548,10 +528,9 @@ static void add_row(System *s, Queue *q, uint32_t i, const Number *factor, uint3
             }
             sum.n++;
         } else {
-            Number *value = row_append(s, &sum, y);
-            if (value) add_product(s, value, factor, &from->entries[b].value);
+            add_product(s, row_append(s, &sum, y), factor, &from->entries[b].value);
             b++;
-            add_index(s, &s->predecessors[y], i);
+            add_index(&s->predecessors[y], i);
             q->degree[y]++;
             s->entries++;
         }
@@ -573,7 +552,7 @@ static void eliminate(System *s, Queue *q, uint32_t k)
 {
     s->eliminated[k] = true;
     set_pivot(s, k);
-    for (size_t n = 0; n < s->predecessors[k].n && !s->failed; n++) {
+    for (size_t n = 0; n < s->predecessors[k].n; n++) {
         uint32_t i = s->predecessors[k].items[n];
         const Number *factor = s->eliminated[i] ? NULL : take_factor(s, i, k);
         if (!factor) continue;
@@ -590,20 +569,18 @@ static void eliminate(System *s, Queue *q, uint32_t k)
         queue_update(q, s, s->factors[k].entries[n].column);
 }
 
-/* The result so far: MARKOV_SOLVED while nothing is wrong. */
-static MarkovResult result_of(const System *s)
+/* True if the equations have taken more work or memory than they may. */
+static bool is_too_large(const System *s)
 {
-    if (s->failed) return MARKOV_NO_MEMORY;
-    bool too_large = s->work < 0 || s->entries > ENTRIES_MAX;
-    return too_large ? MARKOV_TOO_LARGE : MARKOV_SOLVED;
+    return s->work < 0 || s->entries > ENTRIES_MAX;
 }
 
 /* Eliminates all unknowns, in the order that makes the least work. */
 static void eliminate_all(System *s)
 {
     Queue q = {0};
-    if (!queue_open(&q, s)) s->failed = true;
-    for (size_t n = 0; n < s->n && result_of(s) == MARKOV_SOLVED; n++) {
+    queue_open(&q, s);
+    for (size_t n = 0; n < s->n && !is_too_large(s); n++) {
         s->order[n] = queue_pop(&q);
         eliminate(s, &q, s->order[n]);
     }
@@ -614,7 +591,6 @@ static void eliminate_all(System *s)
 static void make_equations(System *s)
 {
     choose_unknowns(s);
-    if (s->failed) return;
     s->rows = calloc(s->n + 1, sizeof *s->rows);
     s->factors = calloc(s->n + 1, sizeof *s->factors);
     s->predecessors = calloc(s->n + 1, sizeof *s->predecessors);
@@ -622,16 +598,14 @@ static void make_equations(System *s)
     s->eliminated = calloc(s->n + 1, sizeof *s->eliminated);
     s->pivots = new_numbers(s, s->n);
     s->exits = new_numbers(s, s->n);
-    if (!s->rows || !s->factors || !s->predecessors || !s->order || !s->eliminated)
-        s->failed = true;
-    for (uint32_t i = 0; i < s->n && !s->failed; i++) fill_row(s, i);
+    for (uint32_t i = 0; i < s->n; i++) fill_row(s, i);
 }
 
 static void system_free(System *s)
 {
     for (size_t i = 0; i < s->n; i++) {
-        if (s->rows) row_free(s, &s->rows[i]);
-        if (s->factors) row_free(s, &s->factors[i]);
+        row_free(s, &s->rows[i]);
+        row_free(s, &s->factors[i]);
     }
     free(s->rows);
     free(s->factors);
@@ -762,13 +736,12 @@ static void solve_quantity(System *s, Solution *solved, Quantity quantity)
     Solution *u = &solved[quantity];
     u->right = new_numbers(s, s->n);
     u->x = new_numbers(s, s->n);
-    for (uint32_t i = 0; i < s->n && !s->failed; i++) {
+    for (uint32_t i = 0; i < s->n; i++) {
         if (quantity == ONE) set_whole(s, &u->right[i], 1);
         for (size_t k = c->first[s->state_of[i]]; k < markov_edges_end(c, s->state_of[i]); k++)
             add_to_right_side(s, quantity, &c->edges[k], solved, &u->right[i]);
         add(s, &u->x[i], &u->right[i]); /* a copy, which solve replaces by the solution */
     }
-    if (s->failed) return;
     solve(s, u->x);
     if (s->exact || s->work < 0) return;
     /* Right sides that were made of earlier solutions have their errors (add_to_right_side). */
@@ -844,18 +817,16 @@ static void follow_turn(const System *s, Position *at)
 }
 
 /* Finds the turns by which the event has come in 5 % … 95 % of the plays in which it comes, by
- * following turn after turn.  ever: the chance that it comes at all.  When memory is out, none is
- * found. */
+ * following turn after turn.  ever: the chance that it comes at all. */
 static void find_quantiles(const System *s, double ever, MarkovAnswer *a)
 {
     Position at = {.now = calloc(s->n, sizeof *at.now),
                    .later = calloc(s->n, sizeof *at.later),
                    .next = calloc(s->n, sizeof *at.next),
                    .work = QUANTILE_WORK};
-    bool has_room = at.now && at.later && at.next;
     size_t found = 0;
-    if (has_room) at.now[s->unknown_of[0]] = (DoubleDouble){1, 0};
-    for (int64_t turn = 1; has_room && found < MARKOV_QUANTILES && at.work > 0; turn++) {
+    at.now[s->unknown_of[0]] = (DoubleDouble){1, 0};
+    for (int64_t turn = 1; found < MARKOV_QUANTILES && at.work > 0; turn++) {
         follow_turn(s, &at);
         double percent = at.come.hi / ever * 100;
         while (found < MARKOV_QUANTILES && percent >= MARKOV_PERCENT[found] - NEAR)
@@ -936,55 +907,49 @@ static void set_answer(const System *s, const Solution *solved, MarkovAnswer *a)
     find_quantiles(s, s->exact ? mpq_get_d(a->ever.q) : a->ever.d.hi, a);
 }
 
-/* Solves in fractions or in DoubleDoubles, as s->exact says. */
-static MarkovResult solve_in(System *s, MarkovAnswer *a)
+/* Solves in fractions or in DoubleDoubles, as s->exact says.  False: it is too much. */
+static bool solve_in(System *s, MarkovAnswer *a)
 {
     Solution solved[SQUARES + 1] = {0};
     number_init(s, &s->temp);
     make_equations(s);
-    if (!s->failed) eliminate_all(s);
-    bool can_come = !s->failed && s->unknown_of[0] != NO_UNKNOWN;
+    eliminate_all(s);
+    bool can_come = s->unknown_of[0] != NO_UNKNOWN;
     Quantity first = s->exact ? EVER : ONE; /* ONE: bounds of errors, which fractions lack */
     for (Quantity quantity = first; can_come && quantity <= SQUARES; quantity++)
-        if (result_of(s) == MARKOV_SOLVED) solve_quantity(s, solved, quantity);
-    MarkovResult result = result_of(s);
+        if (!is_too_large(s)) solve_quantity(s, solved, quantity);
+    bool is_solved = !is_too_large(s);
     a->exact = s->exact;
-    if (result == MARKOV_SOLVED && !can_come) set_never(a);
-    if (result == MARKOV_SOLVED && can_come) set_answer(s, solved, a);
+    if (is_solved && !can_come) set_never(a);
+    if (is_solved && can_come) set_answer(s, solved, a);
     free_solutions(s, solved);
     system_free(s);
     number_clear(s, &s->temp);
-    return result;
+    return is_solved;
 }
 
 /* Solves with at most *work operations, and takes off those that it took.  Once a question was too
  * much for the kind of numbers (*work below 0), no later one is tried with them.  s: a system of
  * which nothing but the question is set. */
-static MarkovResult solve_within(System s, int64_t *work, MarkovAnswer *answer)
+static bool solve_within(System s, int64_t *work, MarkovAnswer *answer)
 {
-    if (*work < 0) return MARKOV_TOO_LARGE;
+    if (*work < 0) return false;
     s.work = *work;
-    MarkovResult result = solve_in(&s, answer);
-    *work = result == MARKOV_TOO_LARGE ? -1 : s.work;
-    return result;
+    bool is_solved = solve_in(&s, answer);
+    *work = is_solved ? s.work : -1;
+    return is_solved;
 }
 
-MarkovResult markov_solve(const MarkovChain *c, MarkovQuestion question, MarkovWork *work,
-                          MarkovAnswer *answer)
+bool markov_solve(const MarkovChain *c, MarkovQuestion question, MarkovWork *work,
+                  MarkovAnswer *answer)
 {
     char *meanings = classify_labels(c, question);
-    if (!meanings) return MARKOV_NO_MEMORY;
     System s = {.chain = c, .meanings = meanings, .unexplored = question.unexplored};
-    MarkovResult result = MARKOV_TOO_LARGE;
     bool all_explored = c->seen <= c->states_n;
-    if (c->exact && all_explored) {
-        s.exact = true;
-        result = solve_within(s, &work->fractions, answer);
-    }
-    if (result == MARKOV_TOO_LARGE) {
-        s.exact = false;
-        result = solve_within(s, &work->rounded, answer);
-    }
+    s.exact = c->exact && all_explored;
+    bool is_solved = s.exact && solve_within(s, &work->fractions, answer);
+    s.exact = false;
+    is_solved = is_solved || solve_within(s, &work->rounded, answer);
     free(meanings);
-    return result;
+    return is_solved;
 }

@@ -23,24 +23,21 @@ struct ArenaBlock {
 };
 
 /* Begins a block with room for at least n bytes. */
-static bool add_block(Arena *a, size_t n)
+static void add_block(Arena *a, size_t n)
 {
     size_t size = n > BLOCK ? n : BLOCK;
     ArenaBlock *b = calloc(1, sizeof *b + size);
-    if (!b) return false;
     b->next = a->blocks;
     a->blocks = b;
     a->at = b->room;
     a->left = size;
-    return true;
 }
 
-/* Allocates n bytes, all 0, aligned for any type.  NULL when memory is out. */
-static void *arena_alloc(Arena *a, size_t n)
+void *memo_alloc(Memo *m, size_t n)
 {
-    if (n > SIZE_MAX / 2) return NULL;
+    Arena *a = &m->arena;
     n = (n + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-    if (n > a->left && !add_block(a, n)) return NULL;
+    if (n > a->left) add_block(a, n);
     void *p = a->at;
     a->at += n;
     a->left -= n;
@@ -78,23 +75,15 @@ void memo_free(Memo *m)
     *m = (Memo){0};
 }
 
-void *memo_alloc(Memo *m, size_t n)
-{
-    return arena_alloc(&m->arena, n);
-}
-
 bool memo_has_room(const Memo *m)
 {
     return !m->off && m->arena.bytes < m->max;
 }
 
-/* Copies a list of n items into the arena.  An empty list has a copy of its own, too, since NULL
- * means that memory is out. */
+/* Copies a list of n items into the arena; NULL if it is empty. */
 static void *copy_to_arena(Memo *m, const void *list, size_t n, size_t size)
 {
-    void *p = arena_alloc(&m->arena, n * size + 1);
-    if (p && n) memcpy(p, list, n * size);
-    return p;
+    return n ? memcpy(memo_alloc(m, n * size), list, n * size) : NULL;
 }
 
 /* --- nodes --- */
@@ -118,28 +107,25 @@ static StateNode **find_node_place(StateNode **nodes, size_t room, const char *s
 
 /* Makes the hash table of nodes larger when half of it is used.  The old one is left to
  * the arena. */
-static bool grow_nodes(Memo *m)
+static void grow_nodes(Memo *m)
 {
-    if (m->nodes_n * 2 < m->nodes_room) return true;
+    if (m->nodes_n * 2 < m->nodes_room) return;
     size_t room = m->nodes_room ? m->nodes_room * 2 : FIRST_NODES;
-    StateNode **nodes = arena_alloc(&m->arena, room * sizeof *nodes);
-    if (!nodes) return false;
+    StateNode **nodes = memo_alloc(m, room * sizeof *nodes);
     for (size_t i = 0; i < m->nodes_room; i++) {
         StateNode *node = m->nodes[i];
         if (node) *find_node_place(nodes, room, node->state, node->n) = node;
     }
     m->nodes = nodes;
     m->nodes_room = room;
-    return true;
 }
 
 StateNode *memo_node(Memo *m, const char *state, size_t n)
 {
-    if (!grow_nodes(m)) return NULL;
+    grow_nodes(m);
     StateNode **place = find_node_place(m->nodes, m->nodes_room, state, n);
     if (*place) return *place;
-    StateNode *node = arena_alloc(&m->arena, sizeof *node + n);
-    if (!node) return NULL;
+    StateNode *node = memo_alloc(m, sizeof *node + n);
     node->n = n;
     memcpy(node->state, state, n);
     m->nodes_n++;
@@ -150,8 +136,7 @@ TreeSlot *memo_tree(Memo *m, StateNode *node, int64_t place)
 {
     for (TurnTree *tree = node->trees; tree; tree = tree->next)
         if (tree->place == place) return &tree->root;
-    TurnTree *tree = arena_alloc(&m->arena, sizeof *tree);
-    if (!tree) return NULL;
+    TurnTree *tree = memo_alloc(m, sizeof *tree);
     tree->place = place;
     tree->next = node->trees;
     node->trees = tree;
@@ -206,29 +191,24 @@ TreeSlot *fork_find(const Fork *fork, const Outcome *outcome)
 
 /* Makes the index of a fork once it has many edges, and a larger one when half of it is used.  The
  * old one is left to the arena. */
-static bool index_edges(Memo *m, Fork *fork)
+static void index_edges(Memo *m, Fork *fork)
 {
     size_t had = fork->index ? fork->index->room : 0;
-    if (fork->n < MANY_EDGES || fork->n * 2 < had) return true;
+    if (fork->n < MANY_EDGES || fork->n * 2 < had) return;
     size_t room = had ? had * 4 : (size_t)MANY_EDGES * 4;
-    EdgeIndex *index = arena_alloc(&m->arena, sizeof *index + room * sizeof *index->edges);
-    if (!index) return false;
+    EdgeIndex *index = memo_alloc(m, sizeof *index + room * sizeof *index->edges);
     index->room = room;
     for (TreeEdge *edge = fork->first; edge; edge = edge->next)
         *find_edge_place(index, &edge->key) = edge;
     fork->index = index;
-    return true;
 }
 
 /* Adds an edge for an outcome that has none; returns the slot that it leads to. */
 static TreeSlot *add_edge(Memo *m, Fork *fork, const Outcome *key)
 {
-    TreeEdge *edge = arena_alloc(&m->arena, sizeof *edge);
-    if (!edge) return NULL;
+    TreeEdge *edge = memo_alloc(m, sizeof *edge);
     edge->key = *key;
-    if (key->faces_n &&
-        !(edge->key.faces = copy_to_arena(m, key->faces, key->faces_n, sizeof *key->faces)))
-        return NULL;
+    edge->key.faces = copy_to_arena(m, key->faces, key->faces_n, sizeof *key->faces);
     if (fork->last)
         fork->last->next = edge;
     else
@@ -236,17 +216,16 @@ static TreeSlot *add_edge(Memo *m, Fork *fork, const Outcome *key)
     fork->last = edge;
     fork->n++;
     if (fork->index) *find_edge_place(fork->index, key) = edge;
-    return index_edges(m, fork) ? &edge->child : NULL;
+    index_edges(m, fork);
+    return &edge->child;
 }
 
 static Fork *make_fork(Memo *m, const Draw *draw)
 {
-    Fork *fork = arena_alloc(&m->arena, sizeof *fork);
-    if (!fork) return NULL;
+    Fork *fork = memo_alloc(m, sizeof *fork);
     fork->draw = *draw;
-    if (!draw->sums) return fork;
     fork->draw.sums = copy_to_arena(m, draw->sums, draw->sums_n, sizeof *draw->sums);
-    return fork->draw.sums ? fork : NULL;
+    return fork;
 }
 
 bool memo_grow(Memo *m, const Draw *draw, const Outcome *outcome, Err *err)
@@ -259,10 +238,8 @@ bool memo_grow(Memo *m, const Draw *draw, const Outcome *outcome, Err *err)
             err,
             "the rules did not repeat themselves: the same state and the same dice led elsewhere");
     if (!fork) fork = at->fork = make_fork(m, draw);
-    if (!fork) return err_set(err, "not enough memory");
     m->cursor = fork_find(fork, outcome);
     if (!m->cursor) m->cursor = add_edge(m, fork, outcome);
-    if (!m->cursor) return err_set(err, "not enough memory");
     if (draw->kind != DRAW_FIELD || fork->n > 1) m->branched = true;
     return true;
 }
@@ -281,31 +258,25 @@ int64_t memo_peek_sum(Memo *m, size_t nth, int64_t operand)
     Outcome summands = {.n = {operand, value}};
     TreeSlot *slot = fork_find(&m->sums, &summands);
     if (!slot) slot = add_edge(m, &m->sums, &summands);
-    if (!slot) return 0;
     if (!slot->sum) slot->sum = m->add(m->add_data, operand, value);
     return slot->sum;
 }
 
-bool memo_set_field(Memo *m, size_t nth, int64_t value)
+void memo_set_field(Memo *m, size_t nth, int64_t value)
 {
     /* The field gets its place now, for whoever makes the pending changes later: memo_apply, and
      * push_state (lib_paths.c) in a copy of m->fields. */
-    if (!array_room(&m->fields, &m->fields_n, nth + 1, sizeof *m->fields) ||
-        !array_room(&m->pending, &m->pending_room, m->pending_n + 1, sizeof *m->pending))
-        return false;
+    array_room(&m->fields, &m->fields_n, nth + 1, sizeof *m->fields);
+    array_room(&m->pending, &m->pending_room, m->pending_n + 1, sizeof *m->pending);
     m->pending[m->pending_n++] = (FieldValue){.nth = nth, .value = value};
-    return true;
 }
 
-bool memo_apply(Memo *m, const FieldValue *fields, size_t n)
+void memo_apply(Memo *m, const FieldValue *fields, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         int64_t value = fields[i].value;
-        if (value < 0) value = memo_peek_sum(m, fields[i].nth, -value);
-        if (fields[i].value < 0 && !value) return false;
-        m->fields[fields[i].nth] = value;
+        m->fields[fields[i].nth] = value < 0 ? memo_peek_sum(m, fields[i].nth, -value) : value;
     }
-    return true;
 }
 
 bool memo_read_field(Memo *m, size_t nth, int64_t operand, int64_t *value, Err *err)
@@ -319,14 +290,12 @@ bool memo_read_field(Memo *m, size_t nth, int64_t operand, int64_t *value, Err *
 
 TreeEnd *memo_end(Memo *m, const TreeEnd *end, const EventCount *happened, const int64_t *marks)
 {
-    TreeEnd *e = arena_alloc(&m->arena, sizeof *e + end->happened_n * sizeof *e->happened);
-    if (!e) return NULL;
+    TreeEnd *e = memo_alloc(m, sizeof *e + end->happened_n * sizeof *e->happened);
     *e = *end;
     e->fields_n = m->pending_n;
     if (e->happened_n) memcpy(e->happened, happened, e->happened_n * sizeof *happened);
     e->fields = copy_to_arena(m, m->pending, m->pending_n, sizeof *m->pending);
     e->marks = copy_to_arena(m, marks, e->marks_n, sizeof *marks);
-    if (!e->fields || !e->marks) return NULL;
     m->cursor->end = e;
     return e;
 }

@@ -179,8 +179,6 @@ typedef struct {
     size_t max;       /* bytes of the arena above which nothing more is recorded */
 } Memo;
 
-/* Functions that return bool or a pointer return false or NULL when memory is out. */
-
 void memo_free(Memo *m);
 /* Forgets all nodes, and sets all fields to 0. */
 void memo_forget(Memo *m);
@@ -201,18 +199,18 @@ void memo_begin_line(Memo *m, TreeSlot *root);
 bool memo_read_field(Memo *m, size_t nth, int64_t operand, int64_t *value, Err *err);
 /* The same value, for a caller that shows it to no rule: without a fork. */
 int64_t memo_peek_field(const Memo *m, size_t nth);
-/* The same sum, without a fork; 0: memory is out. */
+/* The same sum, without a fork. */
 int64_t memo_peek_sum(Memo *m, size_t nth, int64_t operand);
 /* Adds a change that takes effect after the line, see FieldValue. */
-bool memo_set_field(Memo *m, size_t nth, int64_t value);
+void memo_set_field(Memo *m, size_t nth, int64_t value);
 /* Makes these changes in Memo.fields now.  All of them came through memo_set_field, which has made
  * room for their fields. */
-bool memo_apply(Memo *m, const FieldValue *fields, size_t n);
+void memo_apply(Memo *m, const FieldValue *fields, size_t n);
 
 /* Records a draw and its outcome: moves the cursor along the edge of the outcome, and makes the
  * fork and the edge if they are missing.  Does nothing when the line is not recorded.  Copies
- * draw->sums and outcome->faces.  False, and err says why: memory is out, or the rules drew
- * something else here before. */
+ * draw->sums and outcome->faces.  False, and err says why: the rules drew something else here
+ * before. */
 bool memo_grow(Memo *m, const Draw *draw, const Outcome *outcome, Err *err);
 /* The slot that the edge of an outcome leads to; NULL if there is no such edge yet. */
 TreeSlot *fork_find(const Fork *fork, const Outcome *outcome);

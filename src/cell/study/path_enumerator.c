@@ -49,14 +49,13 @@ void path_open(PathEnumerator *e, bool exact)
 size_t path_add_weights(PathEnumerator *e, size_t n)
 {
     size_t id = e->weights_n ? e->weights_n : 1; /* 0 is no id */
-    if (!array_room(&e->weights, &e->weights_room, id + 1, sizeof *e->weights)) return 0;
+    array_room(&e->weights, &e->weights_room, id + 1, sizeof *e->weights);
     e->weights_n = id + 1;
     Weights *of = &e->weights[id];
     if (e->exact)
         of->q = malloc((n + 1) * sizeof *of->q);
     else
         of->p = calloc(n + 1, sizeof *of->p);
-    if (!of->q && !of->p) return 0;
     of->n = n;
     for (size_t k = 0; e->exact && k < n; k++) mpq_init(of->q[k]);
     return id;
@@ -110,8 +109,7 @@ static bool make_room_for_choice(PathEnumerator *e, Err *err)
         err->kind = ERR_DICE;
         return false;
     }
-    return array_room(&e->path, &e->path_room, e->path_n + 1, sizeof *e->path) ||
-           err_set(err, "not enough memory");
+    return array_room(&e->path, &e->path_room, e->path_n + 1, sizeof *e->path);
 }
 
 /* True if the path is given up before its next choice.  A path at random that goes on for ever is,
@@ -167,8 +165,7 @@ bool path_take_field(PathEnumerator *e, Memo *m, size_t nth, Err *err)
 {
     err->text[0] = 0;
     if (!e->field_values || nth >= m->fields_n) return true;
-    if (!array_room(&e->field_taken, &e->field_taken_room, nth + 1, sizeof *e->field_taken))
-        return err_set(err, "not enough memory");
+    array_room(&e->field_taken, &e->field_taken_room, nth + 1, sizeof *e->field_taken);
     if (e->field_taken[nth]) return true;
     size_t n = values_count(e->field_values, nth);
     size_t taken = n > 1 ? choose_among(e, n, err) : 1;

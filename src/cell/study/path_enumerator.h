@@ -59,8 +59,7 @@ DoubleDouble fraction_rounded(mpq_srcptr q); /* to 32 digits */
 
 void path_open(PathEnumerator *e, bool exact);
 void path_free(PathEnumerator *e);
-/* Adds weights[id] for n outcomes, all 0; the caller fills them in.  Returns the id; 0 when memory
- * is out. */
+/* Adds weights[id] for n outcomes, all 0; the caller fills them in.  Returns the id, from 1. */
 size_t path_add_weights(PathEnumerator *e, size_t n);
 
 void path_first(PathEnumerator *e); /* call before all paths of a line */

@@ -50,7 +50,6 @@ struct Replay {
 Replay *replay_new(void)
 {
     Replay *r = calloc(1, sizeof *r);
-    if (!r) return NULL;
     r->credit = FIRST_CREDIT;
     r->memo.max = SIZE_MAX;
     return r;
@@ -64,11 +63,6 @@ Memo *replay_memo(Replay *r)
 EventCounter *replay_counter(Replay *r)
 {
     return &r->counter;
-}
-
-static bool no_memory(Err *err)
-{
-    return err_set(err, "not enough memory");
 }
 
 void replay_forget(Replay *r)
@@ -96,26 +90,21 @@ void replay_free(Replay *r)
 
 /* --- where runs begin --- */
 
-/* Copies a list, which the caller frees.  An empty list has a copy of its own, too, since NULL
- * means that memory is out. */
+/* Copies a list, which the caller frees; NULL if it is empty. */
 static int64_t *copy_numbers(const int64_t *list, size_t n)
 {
-    int64_t *copy = malloc((n + 1) * sizeof *copy);
-    if (copy && n) memcpy(copy, list, n * sizeof *copy);
-    return copy;
+    return n ? memcpy(malloc(n * sizeof *list), list, n * sizeof *list) : NULL;
 }
 
-bool replay_root(Replay *r, StateNode *node, const int64_t *marks, size_t n)
+void replay_root(Replay *r, StateNode *node, const int64_t *marks, size_t n)
 {
-    if (!memo_apply(&r->memo, r->memo.pending, r->memo.pending_n)) return false;
+    memo_apply(&r->memo, r->memo.pending, r->memo.pending_n);
     r->memo.pending_n = 0;
     r->root_fields = copy_numbers(r->memo.fields, r->memo.fields_n);
     r->root_marks = copy_numbers(marks, n);
-    if (!r->root_fields || !r->root_marks) return false;
     r->root_fields_n = r->memo.fields_n;
     r->root_marks_n = n;
     r->root = node;
-    return true;
 }
 
 /* --- results of draws ---
@@ -155,8 +144,7 @@ static bool roll_total(Replay *r, const Dice *dice, DrawResult *result, Rng *rng
 static bool draw_faces(Replay *r, const Dice *dice, DrawResult *result, Rng *rng, Err *err)
 {
     if (!roll_dice(r, dice, result, rng, err)) return false;
-    if (!array_room(&result->faces, &result->faces_room, r->roll.n, sizeof *result->faces))
-        return no_memory(err);
+    array_room(&result->faces, &result->faces_room, r->roll.n, sizeof *result->faces);
     result->faces_n = r->roll.n;
     for (size_t i = 0; i < result->faces_n; i++) result->faces[i] = r->roll.dice[i].face;
     return true;
@@ -221,17 +209,16 @@ static bool draw_compared(Replay *r, const Draw *draw, DrawResult *result, Rng *
 }
 
 /* Chooses by weight.  draw->sums: the weights summed up to each choice, so that the last is all. */
-static bool draw_weighted(const Draw *draw, DrawResult *result, Rng *rng)
+static void draw_weighted(const Draw *draw, DrawResult *result, Rng *rng)
 {
     int64_t all_weights = draw->sums[draw->sums_n - 1];
     int64_t drawn = draw_face(rng, all_weights);
     result->choice = 1;
     while (drawn > draw->sums[result->choice - 1]) result->choice++;
-    return true;
 }
 
 /* Copies an earlier result, except its faces: a result keeps the memory of its own list. */
-static bool copy_result(const DrawResult *from, DrawResult *result)
+static void copy_result(const DrawResult *from, DrawResult *result)
 {
     int64_t *faces = result->faces;
     size_t room = result->faces_room;
@@ -239,7 +226,6 @@ static bool copy_result(const DrawResult *from, DrawResult *result)
     result->faces = faces;
     result->faces_room = room;
     result->faces_n = 0;
-    return true;
 }
 
 /* Draws the result number nth of the line. */
@@ -254,12 +240,13 @@ static bool draw_result(Replay *r, const Draw *draw, size_t nth, Rng *rng, Err *
     case DRAW_ROW: return draw_row(r, draw, result, rng, err);
     case DRAW_TEST: return draw_test(r, draw, result, rng, err);
     case DRAW_COMPARED: return draw_compared(r, draw, result, rng, err);
-    case DRAW_WEIGHTED: return draw_weighted(draw, result, rng);
+    case DRAW_WEIGHTED: draw_weighted(draw, result, rng); return true;
     case DRAW_FIELD:
     case DRAW_CHOICE: return false; /* no dice: memo_read_field and path_choose have these */
     case DRAW_BEHIND:
         if (draw->nth == 0 || draw->nth >= nth) return err_set(err, "nothing fell there");
-        return copy_result(&r->results[draw->nth], result);
+        copy_result(&r->results[draw->nth], result);
+        return true;
     }
     return false;
 }
@@ -271,7 +258,7 @@ static bool make_room_for_draw(Replay *r, size_t nth, Err *err)
     if (nth > ENDLESS)
         return err_set(
             err, "more than a million dice fell in one turn; is there a loop that never ends?");
-    return array_room(&r->results, &r->results_room, nth + 1, sizeof *r->results) || no_memory(err);
+    return array_room(&r->results, &r->results_room, nth + 1, sizeof *r->results);
 }
 
 /* --- draws and outcomes --- */
@@ -398,49 +385,46 @@ static bool is_new_turn(const Replay *r)
 
 /* Counts the marks at the end of a turn, and ends the run if it was the last.  next_place, anybody:
  * see replay_line_ended. */
-static bool end_turn(Replay *r, int64_t next_place, bool anybody, const int64_t *marks, size_t n)
+static void end_turn(Replay *r, int64_t next_place, bool anybody, const int64_t *marks, size_t n)
 {
-    if (!event_counter_mark(&r->counter, marks, n, (uint32_t)r->turn, is_new_turn(r))) return false;
+    event_counter_mark(&r->counter, marks, n, (uint32_t)r->turn, is_new_turn(r));
     r->place = next_place;
     if (!anybody || !next_place || r->turn >= r->runs.turns || has_ending_event(r)) end_run(r);
-    return true;
 }
 
 /* Adds the events of a line up to a cut to those that are counted when the line is over. */
-static bool keep_cut_events(Replay *r, const EventCount *events, size_t n)
+static void keep_cut_events(Replay *r, const EventCount *events, size_t n)
 {
-    if (!array_room(&r->cut_events, &r->cut_events_room, r->cut_events_n + n,
-                    sizeof *r->cut_events))
-        return false;
+    array_room(&r->cut_events, &r->cut_events_room, r->cut_events_n + n, sizeof *events);
     if (n) memcpy(r->cut_events + r->cut_events_n, events, n * sizeof *events);
     r->cut_events_n += n;
     r->cut = true;
-    return true;
 }
 
 /* Counts the events of a line that is over: those before a cut, and then these. */
-static bool count_line(Replay *r, const EventCount *events, size_t n)
+static void count_line(Replay *r, const EventCount *events, size_t n)
 {
     bool store = is_new_turn(r);
-    bool fine =
-        event_counter_add(&r->counter, r->cut_events, r->cut_events_n, (uint32_t)r->turn, store) &&
-        event_counter_add(&r->counter, events, n, (uint32_t)r->turn, store);
+    event_counter_add(&r->counter, r->cut_events, r->cut_events_n, (uint32_t)r->turn, store);
+    event_counter_add(&r->counter, events, n, (uint32_t)r->turn, store);
     r->cut_events_n = 0;
     r->cut = false;
-    return fine;
 }
 
 /* Does what the recorded end of a line, or of the part before a cut, says. */
-static bool apply_end(Replay *r, const TreeEnd *end)
+static void apply_end(Replay *r, const TreeEnd *end)
 {
     r->credit += HIT_CREDIT;
     r->node = end->to;
     r->loaded = false;
-    if (!memo_apply(&r->memo, end->fields, end->fields_n)) return false;
-    if (end->cut) return keep_cut_events(r, end->happened, end->happened_n);
+    memo_apply(&r->memo, end->fields, end->fields_n);
+    if (end->cut) {
+        keep_cut_events(r, end->happened, end->happened_n);
+        return;
+    }
+    count_line(r, end->happened, end->happened_n);
     bool anybody = true; /* if nobody can act at the node, play_line sees it and ends the run */
-    return count_line(r, end->happened, end->happened_n) &&
-           end_turn(r, end->next_place, anybody, end->marks, end->marks_n);
+    end_turn(r, end->next_place, anybody, end->marks, end->marks_n);
 }
 
 /* Asks the caller to run the rules from the node.  The line is recorded if there is credit
@@ -474,15 +458,17 @@ static bool play_line(Replay *r, Rng *rng, ReplayStep *step, Err *err)
     }
     if (!r->node->anybody) { /* nothing is played; only in the first turn the marks are new */
         size_t marks_n = r->turn == 1 ? r->root_marks_n : 0;
-        return end_turn(r, r->place, /* anybody */ false, r->root_marks, marks_n) || no_memory(err);
+        end_turn(r, r->place, /* anybody */ false, r->root_marks, marks_n);
+        return true;
     }
     TreeSlot *tree = memo_tree(&r->memo, r->node, r->place);
-    if (!tree) return no_memory(err);
     err->text[0] = 0;
     const TreeEnd *end = follow_tree(r, tree, rng, err);
-    if (end) return apply_end(r, end) || no_memory(err);
     if (err->text[0]) return false;
-    ask_for_rules(r, tree, step);
+    if (end)
+        apply_end(r, end);
+    else
+        ask_for_rules(r, tree, step);
     return true;
 }
 
@@ -501,14 +487,13 @@ ReplayStep replay_go(Replay *r, Rng *rng, void (*beat)(void *ud, int64_t run), v
 /* --- lines that the rules played --- */
 
 /* Moves to a node that the rules have reached; NULL: a state without one. */
-static bool move_to(Replay *r, StateNode *to)
+static void move_to(Replay *r, StateNode *to)
 {
-    if (!memo_apply(&r->memo, r->memo.pending, r->memo.pending_n)) return false;
+    memo_apply(&r->memo, r->memo.pending, r->memo.pending_n);
     r->memo.pending_n = 0;
     r->memo.cursor = NULL;
     r->node = to;
     r->loaded = true;
-    return true;
 }
 
 /* A fork or an end at the cursor shows that a run went on from here without a cut; the cursor at
@@ -519,30 +504,25 @@ bool replay_may_cut(const Replay *r, bool within)
     return here && here != r->tree && !here->fork && !here->end && (r->memo.branched || !within);
 }
 
-bool replay_cut(Replay *r, StateNode *to, Err *err)
+void replay_cut(Replay *r, StateNode *to)
 {
-    const EventCounter *c = &r->counter;
-    if (r->memo.cursor &&
-        !memo_end(&r->memo, &(TreeEnd){.to = to, .cut = true, .happened_n = c->events_n}, c->events,
-                  NULL))
-        return no_memory(err);
-    if (!move_to(r, to) || !keep_cut_events(r, c->events, c->events_n)) return no_memory(err);
-    r->counter.events_n = 0;
-    return true;
+    EventCounter *c = &r->counter;
+    TreeEnd end = {.to = to, .cut = true, .happened_n = c->events_n};
+    if (r->memo.cursor) memo_end(&r->memo, &end, c->events, NULL);
+    move_to(r, to);
+    keep_cut_events(r, c->events, c->events_n);
+    c->events_n = 0;
 }
 
-bool replay_line_ended(Replay *r, StateNode *to, int64_t next_place, bool anybody,
-                       const int64_t *marks, size_t n, Err *err)
+void replay_line_ended(Replay *r, StateNode *to, int64_t next_place, bool anybody,
+                       const int64_t *marks, size_t n)
 {
-    const EventCounter *c = &r->counter;
+    EventCounter *c = &r->counter;
+    TreeEnd end = {.to = to, .next_place = next_place, .marks_n = n, .happened_n = c->events_n};
     /* Without a node the tree gets no end here: the slot stays as one that was not played yet. */
-    if (to && r->memo.cursor &&
-        !memo_end(
-            &r->memo,
-            &(TreeEnd){.to = to, .next_place = next_place, .marks_n = n, .happened_n = c->events_n},
-            c->events, marks))
-        return no_memory(err);
-    if (!move_to(r, to) || !count_line(r, c->events, c->events_n)) return no_memory(err);
-    r->counter.events_n = 0;
-    return end_turn(r, next_place, anybody, marks, n) || no_memory(err);
+    if (to && r->memo.cursor) memo_end(&r->memo, &end, c->events, marks);
+    move_to(r, to);
+    count_line(r, c->events, c->events_n);
+    c->events_n = 0;
+    end_turn(r, next_place, anybody, marks, n);
 }

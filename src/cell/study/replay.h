@@ -26,7 +26,7 @@ typedef struct {
     size_t faces_n, faces_room;
 } DrawResult;
 
-Replay *replay_new(void); /* NULL when memory is out */
+Replay *replay_new(void);
 void replay_free(Replay *r);
 /* Forgets the memo (memo_forget), but not the counts. */
 void replay_forget(Replay *r);
@@ -34,8 +34,8 @@ Memo *replay_memo(Replay *r);
 EventCounter *replay_counter(Replay *r);
 
 /* Lets every run begin at this node, with the fields as the memo's pending changes leave them, and
- * with these marks.  False when memory is out. */
-bool replay_root(Replay *r, StateNode *node, const int64_t *marks, size_t n);
+ * with these marks. */
+void replay_root(Replay *r, StateNode *node, const int64_t *marks, size_t n);
 
 /* The runs of a simulation block. */
 typedef struct {
@@ -72,11 +72,11 @@ ReplayStep replay_go(Replay *r, Rng *rng, void (*beat)(void *ud, int64_t run), v
 void replay_again(Replay *r);
 /* Ends the line that the rules played, at a node (NULL if the state has none) and with these marks.
  * next_place: the place in the plan of the next line, 0 if nothing could be done; anybody: false if
- * nobody can act any more.  False: err says why. */
-bool replay_line_ended(Replay *r, StateNode *to, int64_t next_place, bool anybody,
-                       const int64_t *marks, size_t n, Err *err);
+ * nobody can act any more. */
+void replay_line_ended(Replay *r, StateNode *to, int64_t next_place, bool anybody,
+                       const int64_t *marks, size_t n);
 /* Cuts the line that the rules are playing: it goes on from this node as if it began there. */
-bool replay_cut(Replay *r, StateNode *to, Err *err);
+void replay_cut(Replay *r, StateNode *to);
 /* True if the line may be cut here: it has drawn or read something since it began or was cut, and
  * no run went on from here without a cut, so that the tree has nothing here yet.  within: in the
  * middle of a step, where a cut is only worth it if the line has branched (memo.h). */

@@ -12,7 +12,7 @@ struct NodeValues *values_at(Memo *m, StateNode *node, uint64_t exploration)
 {
     if (!node->values) node->values = memo_alloc(m, sizeof *node->values);
     struct NodeValues *v = node->values;
-    if (!v || v->found_in == exploration) return v;
+    if (v->found_in == exploration) return v;
     for (size_t i = 0; i < v->n; i++) v->now[i] = v->next[i] = (ValueSet){0};
     v->found_in = exploration;
     return v;
@@ -24,29 +24,25 @@ static bool has_value(const ValueSet *set, size_t value)
 }
 
 /* Makes room for so many words in a set; the old room is left to the arena. */
-static bool widen(Memo *m, ValueSet *set, size_t words)
+static void widen(Memo *m, ValueSet *set, size_t words)
 {
-    if (words <= set->words) return true;
+    if (words <= set->words) return;
     uint64_t *bits = memo_alloc(m, words * sizeof *bits);
-    if (!bits) return false;
     if (set->words) memcpy(bits, set->bits, set->words * sizeof *bits);
     *set = (ValueSet){bits, words};
-    return true;
 }
 
 /* Makes room for a field, and for all fields that are known; the old room is left to the arena. */
-static bool make_room(Memo *m, struct NodeValues *v, size_t field)
+static void make_room(Memo *m, struct NodeValues *v, size_t field)
 {
-    if (field < v->n) return true;
+    if (field < v->n) return;
     size_t n = (field < m->fields_n ? m->fields_n : field) + 8; /* and a few that may come */
     ValueSet *now = memo_alloc(m, n * sizeof *now), *next = memo_alloc(m, n * sizeof *next);
-    if (!now || !next) return false;
     if (v->n) memcpy(now, v->now, v->n * sizeof *now);
     if (v->n) memcpy(next, v->next, v->n * sizeof *next);
     v->now = now;
     v->next = next;
     v->n = n;
-    return true;
 }
 
 /* Word i of all values of a field, those of `now` and of `next` together. */
@@ -57,65 +53,63 @@ static uint64_t word_of(const struct NodeValues *v, size_t field, size_t i)
     return (i < now->words ? now->bits[i] : 0) | (i < next->words ? next->bits[i] : 0);
 }
 
-bool values_add(Memo *m, struct NodeValues *v, size_t field, int64_t value, bool *grew)
+void values_add(Memo *m, struct NodeValues *v, size_t field, int64_t value, bool *grew)
 {
     size_t bit = (size_t)value;
-    if (!make_room(m, v, field)) return false;
-    if (has_value(&v->now[field], bit) || has_value(&v->next[field], bit)) return true;
+    make_room(m, v, field);
+    if (has_value(&v->now[field], bit) || has_value(&v->next[field], bit)) return;
     *grew = true;
-    if (!widen(m, &v->next[field], bit / 64 + 1)) return false;
+    widen(m, &v->next[field], bit / 64 + 1);
     v->next[field].bits[bit / 64] |= UINT64_C(1) << bit % 64;
-    return true;
 }
 
-bool values_pass(Memo *m, struct NodeValues *v, const struct NodeValues *from, size_t field,
+/* Adds a word of values to `next`, word i of a field, without those that the field has. */
+static void add_word(Memo *m, struct NodeValues *v, size_t field, size_t i, uint64_t word,
+                     bool *grew)
+{
+    uint64_t missing = word & ~word_of(v, field, i);
+    if (!missing) return;
+    *grew = true;
+    widen(m, &v->next[field], i + 1);
+    v->next[field].bits[i] |= missing;
+}
+
+void values_pass(Memo *m, struct NodeValues *v, const struct NodeValues *from, size_t field,
                  bool *grew)
 {
     const ValueSet *all = field < from->n ? &from->now[field] : &(ValueSet){0};
     bool any = false;
-    if (!make_room(m, v, field)) return false;
+    make_room(m, v, field);
     for (size_t i = 0; i < all->words; i++) {
-        uint64_t missing = all->bits[i] & ~word_of(v, field, i);
         if (all->bits[i]) any = true;
-        if (!missing) continue;
-        *grew = true;
-        if (!widen(m, &v->next[field], i + 1)) return false;
-        v->next[field].bits[i] |= missing;
+        add_word(m, v, field, i, all->bits[i], grew);
     }
-    return any || values_add(m, v, field, 0, grew); /* a field without any has the value 0 */
+    if (!any) values_add(m, v, field, 0, grew); /* a field without any has the value 0 */
 }
 
-bool values_use_next(Memo *m, struct NodeValues *v)
+void values_use_next(Memo *m, struct NodeValues *v)
 {
     for (size_t f = 0; f < v->n; f++) {
         ValueSet *now = &v->now[f], *next = &v->next[f];
-        if (!widen(m, now, next->words)) return false;
+        widen(m, now, next->words);
         for (size_t i = 0; i < next->words; i++) now->bits[i] |= next->bits[i];
         *next = (ValueSet){0};
     }
-    return true;
 }
 
-bool values_share(Memo *m, struct NodeValues *v, const size_t *fields, size_t n, bool *grew)
+void values_share(Memo *m, struct NodeValues *v, const size_t *fields, size_t n, bool *grew)
 {
     size_t words = 0;
     for (size_t k = 0; k < n; k++) {
-        if (!make_room(m, v, fields[k])) return false;
+        make_room(m, v, fields[k]);
         if (words < v->now[fields[k]].words) words = v->now[fields[k]].words;
         if (words < v->next[fields[k]].words) words = v->next[fields[k]].words;
     }
     for (size_t i = 0; i < words; i++) {
         uint64_t all = 0;
         for (size_t k = 0; k < n; k++) all |= word_of(v, fields[k], i);
-        for (size_t k = 0; k < n; k++) {
-            uint64_t missing = all & ~word_of(v, fields[k], i);
-            if (!missing) continue;
-            *grew = true;
-            if (!widen(m, &v->next[fields[k]], i + 1)) return false;
-            v->next[fields[k]].bits[i] |= missing;
-        }
+        for (size_t k = 0; k < n; k++) add_word(m, v, fields[k], i, all, grew);
     }
-    return true;
 }
 
 bool values_has(const struct NodeValues *v, size_t field, int64_t value)
@@ -176,17 +170,15 @@ typedef struct {
     size_t numbers_n, numbers_room;
     size_t *index; /* hash table: the number of a kind; 0: free */
     size_t index_room;
-    bool failed;       /* memory is out, or a tree was not recorded in full */
+    bool failed;       /* a tree was not recorded in full */
     bool begins_again; /* one more field is kept now, so that all kinds are found anew */
 } Trees;
 
 /* Appends a number to the list under way. */
 static void append_number(Trees *t, int64_t n)
 {
-    if (!array_room(&t->numbers, &t->numbers_room, t->numbers_n + 1, sizeof *t->numbers))
-        t->failed = true;
-    else
-        t->numbers[t->numbers_n++] = n;
+    array_room(&t->numbers, &t->numbers_room, t->numbers_n + 1, sizeof *t->numbers);
+    t->numbers[t->numbers_n++] = n;
 }
 
 /* The place in the index of the kind with this list, or the free place for it. */
@@ -203,12 +195,11 @@ static size_t *find_kind(Trees *t, const int64_t *list, size_t n, uint64_t hash)
 }
 
 /* Makes the index larger when half of it is used. */
-static bool grow_index(Trees *t)
+static void grow_index(Trees *t)
 {
-    if (t->kinds_n * 2 < t->index_room) return true;
+    if (t->kinds_n * 2 < t->index_room) return;
     size_t room = t->index_room ? t->index_room * 2 : 256;
     size_t *index = calloc(room, sizeof *index);
-    if (!index) return false;
     free(t->index);
     t->index = index;
     t->index_room = room;
@@ -217,7 +208,6 @@ static bool grow_index(Trees *t)
         while (index[i]) i = (i + 1) & (room - 1); /* to a free place: all kinds differ */
         index[i] = k + 1;
     }
-    return true;
 }
 
 /* Ends the list under way, which begins at place `from`, and returns the number of its kind.  Keeps
@@ -225,11 +215,9 @@ static bool grow_index(Trees *t)
 static size_t kind_of_list(Trees *t, size_t from)
 {
     uint64_t hash = UINT64_C(0xCBF29CE484222325);
-    if (t->failed || !grow_index(t) ||
-        !array_room(&t->kinds, &t->kinds_room, t->kinds_n + 1, sizeof *t->kinds)) {
-        t->failed = true;
-        return 0;
-    }
+    if (t->failed) return 0;
+    grow_index(t);
+    array_room(&t->kinds, &t->kinds_room, t->kinds_n + 1, sizeof *t->kinds);
     size_t n = t->numbers_n - from;
     for (size_t i = from; i < t->numbers_n; i++)
         hash = (hash ^ (uint64_t)t->numbers[i]) * UINT64_C(0x9E3779B97F4A7C15) ^ hash >> 29;
@@ -276,15 +264,11 @@ static int by_outcome(const void *a, const void *b)
 }
 
 /* Lists the edges of a fork, each as two numbers: its outcome, and the kind of its tree.  They are
- * sorted by the outcome.  The caller frees the list; NULL when memory is out. */
+ * sorted by the outcome.  The caller frees the list. */
 static int64_t *kinds_of_edges(Trees *t, const Fork *fork)
 {
     size_t n = 0;
     int64_t *list = malloc((fork->n + 1) * 2 * sizeof *list);
-    if (!list) {
-        t->failed = true;
-        return NULL;
-    }
     for (const TreeEdge *edge = fork->first; edge && !t->failed && !t->begins_again;
          edge = edge->next) {
         list[n++] = edge->key.n[0];
@@ -309,8 +293,9 @@ static size_t kind_of_fork(Trees *t, const Fork *fork)
     size_t kind = 0;
     bool same = true, is_field = fork->draw.kind == DRAW_FIELD;
     if (!is_complete(t, fork)) t->failed = true;
-    int64_t *list = t->failed ? NULL : kinds_of_edges(t, fork);
-    if (!list || t->failed || t->begins_again) {
+    if (t->failed) return 0;
+    int64_t *list = kinds_of_edges(t, fork);
+    if (t->failed || t->begins_again) {
         free(list);
         return 0;
     }

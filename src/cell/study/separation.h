@@ -30,21 +30,18 @@ struct NodeValues {
     uint64_t kept_in; /* … and the part of the study for which they are (PathBox.part) */
 };
 
-/* Functions that return bool return false when memory is out. */
-
-/* The values at a node; none yet, if they were found in another exploration.  NULL when memory is
- * out. */
+/* The values at a node; none yet, if they were found in another exploration. */
 struct NodeValues *values_at(Memo *m, StateNode *node, uint64_t exploration);
 /* Adds a value to `next`, unless `now` or `next` has it.  *grew is set if it is new. */
-bool values_add(Memo *m, struct NodeValues *v, size_t field, int64_t value, bool *grew);
+void values_add(Memo *m, struct NodeValues *v, size_t field, int64_t value, bool *grew);
 /* Adds all values that a field has in `from->now`, or 0 if it has none there.  *grew is set if one
  * of them is new. */
-bool values_pass(Memo *m, struct NodeValues *v, const struct NodeValues *from, size_t field,
+void values_pass(Memo *m, struct NodeValues *v, const struct NodeValues *from, size_t field,
                  bool *grew);
 /* Gives each of n fields the values of all of them.  *grew is set if one gets a new value. */
-bool values_share(Memo *m, struct NodeValues *v, const size_t *fields, size_t n, bool *grew);
+void values_share(Memo *m, struct NodeValues *v, const size_t *fields, size_t n, bool *grew);
 /* Adds the values of `next` to `now`, and empties `next`. */
-bool values_use_next(Memo *m, struct NodeValues *v);
+void values_use_next(Memo *m, struct NodeValues *v);
 /* True if a field may have this value now. */
 bool values_has(const struct NodeValues *v, size_t field, int64_t value);
 /* How many values a field may have now.  A field without any has one, the value 0. */
@@ -65,8 +62,7 @@ typedef struct {
     size_t fields_n;
 } Separation;
 
-/* Keeps fields until none that is left out matters.  False when a tree was not recorded in full, or
- * memory is out. */
+/* Keeps fields until none that is left out matters.  False when a tree was not recorded in full. */
 bool separation_close(Separation *s);
 
 /* --- symmetry ---
@@ -106,7 +102,7 @@ typedef struct {
     size_t work, work_max; /* paths that were followed a place further; how many may be */
 } Symmetry;
 
-/* Sets s->alike.  False when it is too much work, or memory is out: then nobody is alike. */
+/* Sets s->alike.  False when it is too much work: then nobody is alike. */
 bool symmetry_find(Symmetry *s);
 
 /* Members who may be exchanged at a node. */

@@ -21,9 +21,6 @@ Memo *study_memo(lua_State *L);
 /* Makes a class of userdata: its metatable has the methods, and finds them in itself. */
 void study_class(lua_State *L, const char *name, const luaL_Reg *methods);
 
-/* Raises an error if an allocation has failed: fine is false. */
-void study_check_memory(lua_State *L, bool fine);
-
 /* Copies the list of whole numbers at idx; *n gets its length.  The copy is a userdata, pushed. */
 int64_t *study_numbers(lua_State *L, int idx, size_t *n);
 

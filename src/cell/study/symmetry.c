@@ -60,7 +60,7 @@ typedef struct {
     size_t *index; /* hash table by Path.hash: the number of a path, from 1; 0: free */
     size_t index_room;
     bool made;   /* the list was made */
-    bool failed; /* it is too long, memory is out, or the tree was not recorded in full */
+    bool failed; /* it is too long, or the tree was not recorded in full */
 } Paths;
 
 /* The data that all functions of the search share. */
@@ -160,38 +160,35 @@ static size_t *find_path(const Paths *l, const uint64_t hash[2])
 }
 
 /* Makes the index larger when half of it is used. */
-static bool grow_index(Paths *l)
+static void grow_index(Paths *l)
 {
-    if (l->n * 2 < l->index_room) return true;
+    if (l->n * 2 < l->index_room) return;
     size_t room = l->index_room ? l->index_room * 4 : 64;
-    size_t *index = calloc(room, sizeof *index);
-    if (!index) return false;
     free(l->index);
-    l->index = index;
+    l->index = calloc(room, sizeof *l->index);
     l->index_room = room;
     for (size_t i = 0; i < l->n; i++) *find_path(l, l->paths[i].hash) = i + 1;
-    return true;
 }
 
 /* --- lists of paths --- */
 
 /* Begins a path with n steps: copies them behind those of the finished paths. */
-static bool begin_path(Paths *l, const Step *steps, size_t n)
+static void begin_path(Paths *l, const Step *steps, size_t n)
 {
-    if (!array_room(&l->steps, &l->steps_room, l->steps_n + n + 1, sizeof *l->steps)) return false;
+    array_room(&l->steps, &l->steps_room, l->steps_n + n + 1, sizeof *l->steps);
     if (n) memcpy(l->steps + l->steps_n, steps, n * sizeof *steps);
-    return true;
 }
 
 /* Finishes the path under way: adds it to the list.  If the list has an equal one, that becomes
  * likelier instead. */
 static void add_path(const Search *search, Paths *l, Path path)
 {
-    if (l->n >= PATHS_MAX || !grow_index(l) ||
-        !array_room(&l->paths, &l->room, l->n + 1, sizeof *l->paths)) {
+    if (l->n >= PATHS_MAX) {
         l->failed = true;
         return;
     }
+    grow_index(l);
+    array_room(&l->paths, &l->room, l->n + 1, sizeof *l->paths);
     path.at = l->steps_n;
     hash_path(search, l, &path, AS_IS, path.hash);
     size_t *place = find_path(l, path.hash);
@@ -214,15 +211,12 @@ static Step *step_of(const Paths *l, size_t n, size_t field)
 }
 
 /* The step of a field in the path under way, which has *n steps; if there is none, adds one at
- * their end, and counts it in *n.  NULL when memory is out. */
+ * their end, and counts it in *n. */
 static Step *make_step(Paths *l, size_t *n, size_t field)
 {
     Step *step = step_of(l, *n, field);
     if (step) return step;
-    if (!array_room(&l->steps, &l->steps_room, l->steps_n + *n + 1, sizeof *l->steps)) {
-        l->failed = true;
-        return NULL;
-    }
+    array_room(&l->steps, &l->steps_room, l->steps_n + *n + 1, sizeof *l->steps);
     step = &l->steps[l->steps_n + (*n)++];
     *step = (Step){.field = field, .was = NONE, .now = NONE};
     return step;
@@ -233,7 +227,7 @@ static Step *make_step(Paths *l, size_t *n, size_t field)
 static void write_field(Paths *l, size_t *n, size_t field, int64_t value)
 {
     Step *step = make_step(l, n, field);
-    if (step) step->now = value == step->was ? NONE : value;
+    step->now = value == step->was ? NONE : value;
 }
 
 /* --- the paths of a tree --- */
@@ -265,7 +259,7 @@ static void list_end(const Search *search, Paths *l, const TreeEnd *end, Path pa
     }
     for (size_t i = 0; end->to && i < end->fields_n; i++)
         write_field(l, &path.n, end->fields[i].nth, end->fields[i].value);
-    if (!l->failed) add_path(search, l, path);
+    add_path(search, l, path);
 }
 
 /* True if the edges of a fork are all that can be taken there. */
@@ -291,9 +285,8 @@ static bool take_edge(const Search *search, Paths *l, const struct NodeValues *v
     const Step *known = step_of(l, path->n, nth);
     if (known) return known->was == outcome;
     if (!values_has(values, nth, outcome)) return false; /* an edge of an earlier exploration */
-    Step *step = make_step(l, &path->n, nth);
-    if (step) step->was = outcome;
-    return step != NULL;
+    make_step(l, &path->n, nth)->was = outcome;
+    return true;
 }
 
 /* Lists the paths from a slot on, of a tree whose fields may have these values.  path: the path
@@ -306,19 +299,17 @@ static void list_slot(const Search *search, Paths *l, const struct NodeValues *v
         return;
     }
     const Fork *fork = slot->fork;
-    bool complete = fork && is_complete(search->s->paths, fork);
-    /* The steps so far: each edge goes on with a copy of them. */
-    Step *steps = complete ? malloc((path.n + 1) * sizeof *steps) : NULL;
-    if (!steps) {
+    if (!fork || !is_complete(search->s->paths, fork)) {
         l->failed = true;
         return;
     }
+    /* The steps so far: each edge goes on with a copy of them. */
+    Step *steps = malloc((path.n + 1) * sizeof *steps);
     if (path.n) memcpy(steps, l->steps + l->steps_n, path.n * sizeof *steps);
     for (const TreeEdge *edge = fork->first; edge && !l->failed; edge = edge->next) {
         Path next = path;
-        if (!begin_path(l, steps, path.n))
-            l->failed = true;
-        else if (take_edge(search, l, values, fork, edge, &next))
+        begin_path(l, steps, path.n);
+        if (take_edge(search, l, values, fork, edge, &next))
             list_slot(search, l, values, &edge->child, next);
     }
     free(steps);
@@ -370,12 +361,11 @@ static bool join_steps(const Search *search, Paths *l, size_t *n, const Paths *f
         if (step->was != NONE && now == NONE) {
             *reads_earlier = true;
             if (!values_has(values, step->field, step->was)) return false;
-            Step *made = make_step(l, n, step->field);
-            if (made) made->was = step->was;
+            make_step(l, n, step->field)->was = step->was;
         }
-        if (step->now != NONE && !l->failed) write_field(l, n, step->field, step->now);
+        if (step->now != NONE) write_field(l, n, step->field, step->now);
     }
-    return !l->failed;
+    return true;
 }
 
 /* Follows a path of the list `before` through the tree at the place where it leads, and adds to l
@@ -389,8 +379,8 @@ static void follow_path(const Search *search, Paths *l, const Paths *before, con
     for (size_t i = 0; i < from->n && !l->failed; i++) {
         const Path *next = &from->paths[i];
         Path both = *path;
-        if (!begin_path(l, before->steps + path->at, path->n)) l->failed = true;
-        if (l->failed || !join_steps(search, l, &both.n, from, next, &reads_earlier)) continue;
+        begin_path(l, before->steps + path->at, path->n);
+        if (!join_steps(search, l, &both.n, from, next, &reads_earlier)) continue;
         both.place = next->place;
         both.cut = next->cut;
         both.happened[0] += next->happened[0];
@@ -514,7 +504,7 @@ static size_t list_outcomes(const Search *search, const Paths *l, Look look, Pat
 static bool has_same_outcomes(const Search *search, const Paths *l)
 {
     PathOutcome *a = malloc((l->n + 1) * sizeof *a), *b = malloc((l->n + 1) * sizeof *b);
-    size_t n = a && b ? list_outcomes(search, l, AS_IS, a) : 0;
+    size_t n = list_outcomes(search, l, AS_IS, a);
     bool same = n > 0 && list_outcomes(search, l, EXCHANGED, b) == n;
     for (size_t i = 0; i < n && same; i++) {
         DoubleDouble rest = dd_add(a[i].p, dd_minus(b[i].p));
@@ -547,10 +537,8 @@ static bool is_same_exchanged(const Search *search, const Paths *l)
 /* Adds a copy of a path of the list `from`. */
 static void copy_one_path(const Search *search, Paths *l, const Paths *from, const Path *path)
 {
-    if (begin_path(l, from->steps + path->at, path->n))
-        add_path(search, l, *path);
-    else
-        l->failed = true;
+    begin_path(l, from->steps + path->at, path->n);
+    add_path(search, l, *path);
 }
 
 /* Replaces the list by one whose paths go a place further: all of them, or only those that lead to
@@ -628,7 +616,6 @@ static bool strike_out(Search *search)
 bool symmetry_find(Symmetry *s)
 {
     Search search = {.s = s, .of = calloc(s->n + 1, sizeof(Paths))};
-    if (!search.of) return false;
     if (s->n > 0 && s->pairs_n > 0) memset(s->alike, true, s->n * s->pairs_n);
     s->work = 0;
     while (strike_out(&search)) continue;
