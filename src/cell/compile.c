@@ -1,117 +1,28 @@
 /* Compiles rule files, without tail calls.
  *
  * In "return f(…)" Lua puts the frame of f in the caller's place, and the caller's line is lost for
- * messages and for `why`.  So what Lua compiled is written as bytes, each tail call there becomes a
- * plain call (a return of all its results follows it anyway), and Lua reads the bytes again.  Their
- * layout is that of Lua 5.4. */
+ * messages and for `why`.  So each tail call in the code that Lua made becomes a plain call: a
+ * return of all its results follows it anyway. */
 #include "cell/sandbox.h"
 
 #include <lauxlib.h>
-#include <stdint.h>
-#include <string.h>
 
-#include "core/text.h"
 #include "core/wire.h"
 
-/* --- the bytes of a compiled function ---
- *
- * As Lua's ldump.c writes them; the opcodes are in its lopcodes.h, the types in its lobject.h. */
-
-_Static_assert(LUA_VERSION_NUM == 504, "the layout of compiled functions");
-
-enum { CHUNK_HEADER = 32, NUMBER_BYTES = 8, UPVALUE = 3 }; /* bytes of each */
-enum { CALL = 68, TAIL_CALL = 69 };
-/* Parts of an instruction: the opcode; the registers of the function and its arguments.  The other
- * bits of a call say how many results are wanted; 0: all. */
+/* Parts of an instruction (lopcodes.h): the opcode; the registers of the function and its
+ * arguments.  The other bits of a call say how many results are wanted; 0: all. */
 enum { OPCODE = 0x7f, FUNCTION_AND_ARGUMENTS = 0xffff80 };
-enum { INTEGER = 0x03, FLOAT = 0x13, SHORT_TEXT = 0x04, LONG_TEXT = 0x14 }; /* types of constants */
-
-/* Each function goes past what it reads. */
-
-/* Reads a number: seven bits a byte, the highest first; in the last byte the eighth bit is set. */
-static size_t read_count(unsigned char **at)
-{
-    size_t n = 0;
-    do n = n << 7 | (**at & 0x7f);
-    while (!(*(*at)++ & 0x80));
-    return n;
-}
-
-/* Before a text stands its length plus 1; 0 stands for a missing one. */
-static void skip_text(unsigned char **at)
-{
-    size_t n = read_count(at);
-    if (n) *at += n - 1;
-}
-
-/* Goes past a list of items of so many bytes each. */
-static void skip_items(unsigned char **at, size_t bytes)
-{
-    size_t n = read_count(at);
-    *at += n * bytes;
-}
-
-static void skip_constants(unsigned char **at)
-{
-    for (size_t n = read_count(at); n; n--) {
-        int type = *(*at)++;
-        if (type == INTEGER || type == FLOAT) *at += NUMBER_BYTES;
-        if (type == SHORT_TEXT || type == LONG_TEXT) skip_text(at);
-    }
-}
+enum { CALL = 68, TAIL_CALL = 69 };
 
 /* Makes the tail calls of a function, and of the functions within it, plain calls. */
-static void replace_tail_calls(unsigned char **at)
+static void replace_tail_calls(Code *code)
 {
-    skip_text(at);  /* its file */
-    read_count(at); /* its first line */
-    read_count(at); /* its last line */
-    *at += 3;       /* parameters, "...", registers */
-    for (size_t n = read_count(at); n; n--) {
-        uint32_t i;
-        memcpy(&i, *at, sizeof i);
-        if ((i & OPCODE) == TAIL_CALL) i = (i & FUNCTION_AND_ARGUMENTS) | CALL;
-        memcpy(*at, &i, sizeof i);
-        *at += sizeof i;
+    for (int i = 0; i < code->n; i++) {
+        uint32_t *at = &code->instructions[i];
+        if ((*at & OPCODE) == TAIL_CALL) *at = (*at & FUNCTION_AND_ARGUMENTS) | CALL;
     }
-    skip_constants(at);
-    skip_items(at, UPVALUE);
-    for (size_t n = read_count(at); n; n--) replace_tail_calls(at);
-    skip_items(at, 1);                                          /* a line for each instruction */
-    for (size_t n = 2 * read_count(at); n; n--) read_count(at); /* pairs: instruction, line */
-    for (size_t n = read_count(at); n; n--) { /* locals: name, first and last place */
-        skip_text(at);
-        read_count(at);
-        read_count(at);
-    }
-    for (size_t n = read_count(at); n; n--) skip_text(at); /* names of upvalues */
+    for (int i = 0; i < code->inner_n; i++) replace_tail_calls(code->inner[i]);
 }
-
-/* A lua_Writer: appends to a Text. */
-static int add_bytes(lua_State *L, const void *bytes, size_t n, void *to)
-{
-    Text *t = to;
-    (void)L;
-    text_addn(t, bytes, n);
-    return 0;
-}
-
-/* Compiles n bytes of text and pushes the function.  False: pushes the message instead.  name: the
- * file, as messages call it. */
-static bool compile(lua_State *L, const char *text, size_t n, const char *name)
-{
-    Text bytes = {0};
-    if (luaL_loadbufferx(L, text, n, name, "t") != LUA_OK) return false;
-    lua_dump(L, add_bytes, &bytes, 0);
-    lua_pop(L, 1);
-    unsigned char *at = (unsigned char *)bytes.s + CHUNK_HEADER;
-    replace_tail_calls(&at);
-    bool good = luaL_loadbufferx(L, bytes.s, bytes.n, name, "b") == LUA_OK;
-    text_free(&bytes);
-    return good;
-}
-
-/* --- a file --- */
 
 enum { WORK_MAX = 1000000 }; /* lex_work of one file: half a second to compile */
 
@@ -143,13 +54,14 @@ int compile_rule_file(lua_State *L)
         return 2;
     }
     size_t mark = lex_bom_length(text, n);
-    if (!compile(L, text + mark, n - mark, lua_tostring(L, -1))) {
+    if (luaL_loadbufferx(L, text + mark, n - mark, lua_tostring(L, -1), "t") != LUA_OK) {
         /* An error for nesting too deep is a table, made by the message handler of the caller. */
         if (lua_istable(L, -1)) lua_getfield(L, -1, "text");
         lua_pushnil(L);
         lua_insert(L, -2);
         return 2;
     }
+    replace_tail_calls(code_of(L, -1));
     lua_pushvalue(L, 3); /* env */
     if (!lua_setupvalue(L, -2, 1)) lua_pop(L, 1);
     return 1;

@@ -1,6 +1,7 @@
 /* The sandbox: a Lua state under limits, and the library of the functions that rules may use.  Also
  * what three other files do to keep rules in it: compile.c, lex.c (what takes long to compile) and
- * seed.c; and, at the end, the layout of Lua's tables, for code that reads them in place. */
+ * seed.c; and, at the end, the layout of Lua's tables and functions, for code that looks at them in
+ * place. */
 #pragma once
 
 #include <lua.h>
@@ -87,6 +88,8 @@ static inline int slot_type(const Slot *slot)
     return slot->type & SLOT_TYPE;
 }
 
+_Static_assert(LUA_VERSION_NUM == 504, "the layouts are those of Lua 5.4");
+
 /* The beginning of a table, as in Lua's lobject.h. */
 typedef struct {
     void *next;
@@ -99,4 +102,34 @@ static inline size_t slot_count(const void *table)
 {
     const TableHead *t = table;
     return ((size_t)1 << (t->log_fields & 31)) + t->items;
+}
+
+/* --- the code of Lua's functions --- */
+
+/* The beginning of Proto, as in Lua's lobject.h: the code of a function, and what belongs to it. */
+typedef struct Code {
+    void *next;
+    unsigned char type, marked, parameters_n, is_vararg, registers_n;
+    int upvalues_n, constants_n, n, lines_n, inner_n, locals_n, far_lines_n, first_line, last_line;
+    void *constants;
+    uint32_t *instructions; /* n */
+    struct Code **inner;    /* of the functions that it makes: inner_n */
+    struct {
+        void *name;
+        unsigned char is_local, index, kind; /* is_local: a register of the function around it */
+    } * upvalues;
+} Code;
+
+/* The beginning of LClosure: a function of Lua. */
+typedef struct {
+    void *next;
+    unsigned char type, marked, upvalues_n;
+    void *list;
+    Code *code;
+} FunctionHead;
+
+/* The code of the function of Lua at stack index f; functions made by one expression share it. */
+static inline Code *code_of(lua_State *L, int f)
+{
+    return ((const FunctionHead *)lua_topointer(L, f))->code;
 }

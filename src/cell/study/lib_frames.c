@@ -49,14 +49,6 @@ typedef struct {
     const uint32_t *instruction; /* the next one */
 } FrameHead;
 
-/* The beginning of LClosure (lobject.h): a function of Lua. */
-typedef struct {
-    void *next;
-    unsigned char type, marked, upvalues_n;
-    void *list;
-    const void *code;
-} FunctionHead;
-
 /* UpVal (lobject.h), a captured variable: while the function that declares it runs, `value` points
  * into the stack; afterwards at `own`. */
 typedef struct {
@@ -71,13 +63,6 @@ static const uint32_t *instruction_of(const lua_Debug *ar)
 {
     const FrameHead *head = (const void *)ar->i_ci;
     return head->instruction;
-}
-
-/* The code of the function at stack index f; functions made by one expression share it. */
-static const void *code_of(lua_State *L, int f)
-{
-    const FunctionHead *head = lua_topointer(L, f);
-    return head->code;
 }
 
 /* How many bytes below the frame on top the captured variable `nth` of the function at f lies on

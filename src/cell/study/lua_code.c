@@ -17,21 +17,9 @@
 
 #include <stdlib.h>
 
-enum { CODE_MAX = 20000 }; /* instructions of a function: of longer ones, all registers are live */
+#include "cell/sandbox.h"
 
-/* The beginning of Proto (lobject.h): the code of a function, and what belongs to it. */
-typedef struct Code {
-    void *next;
-    unsigned char type, marked, parameters_n, is_vararg, registers_n;
-    int upvalues_n, constants_n, n, lines_n, inner_n, locals_n, far_lines_n, first_line, last_line;
-    void *constants;
-    const uint32_t *instructions; /* n */
-    struct Code **inner;          /* of the functions that it makes: inner_n */
-    struct {
-        void *name;
-        unsigned char is_local, index, kind; /* is_local: a register of the function around it */
-    } * upvalues;
-} Code;
+enum { CODE_MAX = 20000 }; /* instructions of a function: of longer ones, all registers are live */
 
 /* Of one function: before which instruction which registers are live. */
 typedef struct CodeNotes {
