@@ -407,15 +407,13 @@ bool codec_decode(lua_State *L, const char *bytes, size_t n, const char *raw, Er
 
 enum { VALUES_MAX = 100 }; /* arguments of one call: MAX_LISTS (tracked_fields.lua) and a few */
 
-/* Pushes the bytes as one text.  Frees them before Lua makes the text of its copy, since that may
- * raise when memory is out. */
-static void push_bytes(lua_State *L, Text *bytes)
+void push_and_free(lua_State *L, Text *t)
 {
     luaL_Buffer b;
-    size_t n = bytes->n;
+    size_t n = t->n;
     char *p = luaL_buffinitsize(L, &b, n);
-    memcpy(p, bytes->s, n);
-    text_free(bytes);
+    memcpy(p, text_str(t), n);
+    text_free(t);
     luaL_pushresultsize(&b, n);
 }
 
@@ -446,7 +444,7 @@ static int f_encode(lua_State *L)
         lua_pushstring(L, err.text);
         return 2;
     }
-    push_bytes(L, &out);
+    push_and_free(L, &out);
     if (n < 3) return 1;
     const char *all = lua_tostring(L, -1);
     luaL_checkstack(L, n, NULL);

@@ -316,15 +316,15 @@ typedef struct {
     size_t bucket, outer; /* outer: the local before it in its bucket, by place from 1; or 0 */
 } Local;
 
-/* The stack: the lists that f_names returns, and the blocks of Reader.words and .locals. */
-enum { FREE = 2, FUNCTIONS, WRITTEN, UNUSED, TWICE, SURPLUS, WORD_LIST, LOCALS };
+/* The lists that f_names returns, on the stack. */
+enum { FREE = 2, FUNCTIONS, WRITTEN, UNUSED, TWICE, SURPLUS };
 
 typedef struct {
     lua_State *L;
-    Word *words;    /* from 1; behind the last of the file stands one without letters */
+    Word *words;    /* from 1; behind the last of the file stand two without letters */
     lua_Integer at; /* the index of the word that is read next */
-    Local *locals;  /* those that are visible here, locals_n of them */
-    size_t locals_n, locals_room;
+    Local *locals;  /* those that are visible here, locals_n of them; there is room for all */
+    size_t locals_n;
     size_t newest[BUCKETS]; /* the last local of each bucket, by place from 1; or 0 */
     int functions, nested;  /* how many functions are open here; expressions and blocks */
 } Reader;
@@ -373,21 +373,6 @@ static void add_index(const Reader *r, int list, lua_Integer i)
     lua_rawseti(r->L, list, (lua_Integer)lua_rawlen(r->L, list) + 1);
 }
 
-/* Makes room for n + 1 items of `size` bytes in a block that has room for *room: moves the items to
- * a larger block if need be.  p: the address of the pointer to the block, of whatever type.  The
- * block is a userdata at stack index idx, so that Lua frees it when an error is raised. */
-static void make_room(lua_State *L, int idx, void *p, size_t n, size_t *room, size_t size)
-{
-    void *old, *block;
-    if (n < *room) return;
-    block = lua_newuserdatauv(L, 2 * (*room + 16) * size, 0);
-    memcpy(&old, p, sizeof old);
-    if (old) memcpy(block, old, n * size);
-    memcpy(p, &block, sizeof block);
-    lua_replace(L, idx);
-    *room = 2 * (*room + 16);
-}
-
 /* --- scopes --- */
 
 static size_t bucket_of(const char *s, size_t n)
@@ -401,7 +386,6 @@ static size_t bucket_of(const char *s, size_t n)
 static void declare(Reader *r, const Word *name, lua_Integer watched)
 {
     if (!name) return;
-    make_room(r->L, LOCALS, &r->locals, r->locals_n, &r->locals_room, sizeof *r->locals);
     size_t bucket = bucket_of(name->s, name->n);
     r->locals[r->locals_n++] = (Local){.s = name->s,
                                        .n = name->n,
@@ -779,11 +763,6 @@ static void read_for(Reader *r)
     accept(r, "end");
 }
 
-static void read_do(Reader *r)
-{
-    read_inner_block(r, "end");
-}
-
 static void read_repeat(Reader *r)
 {
     size_t outer = r->locals_n;
@@ -805,51 +784,37 @@ static void read_return(Reader *r)
     accept(r, ";");
 }
 
-static void read_goto(Reader *r)
+/* Reads a statement.  What begins with no word of these is an assignment or a call. */
+static void read_statement(Reader *r)
 {
-    skip(r, 1);
-}
-
-static void read_label(Reader *r)
-{
-    skip(r, 2);
-}
-
-/* For `break` and `;`, which have been read already and are whole statements. */
-static void read_nothing(Reader *r)
-{
-    (void)r;
-}
-
-/* Reads a statement that begins with a reserved word or sign.  False: the statement that begins
- * here is an assignment or a call. */
-static bool read_statement(Reader *r)
-{
-    static const struct {
-        const char *first;
-        void (*read)(Reader *r);
-    } statements[] = {
-        {"local", read_local},   {"function", read_named_function},
-        {"if", read_if},         {"while", read_while},
-        {"for", read_for},       {"do", read_do},
-        {"repeat", read_repeat}, {"return", read_return},
-        {"goto", read_goto},     {"break", read_nothing},
-        {";", read_nothing},     {"::", read_label},
-    };
-    if (here(r)->kind) return false;
-    for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
-        if (accept(r, statements[i].first)) {
-            statements[i].read(r);
-            return true;
-        }
-    return false;
+    if (accept(r, "local"))
+        read_local(r);
+    else if (accept(r, "function"))
+        read_named_function(r);
+    else if (accept(r, "if"))
+        read_if(r);
+    else if (accept(r, "while"))
+        read_while(r);
+    else if (accept(r, "for"))
+        read_for(r);
+    else if (accept(r, "do"))
+        read_inner_block(r, "end");
+    else if (accept(r, "repeat"))
+        read_repeat(r);
+    else if (accept(r, "return"))
+        read_return(r);
+    else if (accept(r, "goto"))
+        skip(r, 1);
+    else if (accept(r, "::"))
+        skip(r, 2);
+    else if (!accept(r, "break") && !accept(r, ";"))
+        read_assignment(r);
 }
 
 static void read_block(Reader *r)
 {
     if (++r->nested > NESTED_MAX) luaL_error(r->L, "stack overflow");
-    while (!ends_block(r))
-        if (!read_statement(r)) read_assignment(r);
+    while (!ends_block(r)) read_statement(r);
     r->nested--;
 }
 
@@ -863,17 +828,15 @@ static void read_block(Reader *r)
  * writing: true if the name is assigned to. */
 static int f_names(lua_State *L)
 {
-    size_t n, room = 0, words_n = 1;
-    const char *text = luaL_checklstring(L, 1, &n);
-    Lexer x = {text + lex_bom_length(text, n), text + n, 1};
+    Lexer x = begin_lists(L, FREE, SURPLUS), counting = x;
     Reader r = {.L = L, .at = 1};
-    lua_settop(L, 1);
-    for (int i = FREE; i <= SURPLUS; i++) lua_newtable(L);
-    lua_settop(L, LOCALS);
-    for (bool more = true; more; words_n++) {
-        make_room(L, WORD_LIST, &r.words, words_n, &room, sizeof *r.words);
-        more = next_word(&x, &r.words[words_n]);
-    }
+    Word w;
+    size_t n = 3; /* of Reader.words: the one before the first, and two behind the last */
+    while (next_word(&counting, &w)) n++;
+    r.words = lua_newuserdatauv(L, n * sizeof *r.words, 0);
+    r.locals = lua_newuserdatauv(L, n * sizeof *r.locals, 0); /* one for each word at most */
+    for (Word *to = r.words + 1; next_word(&x, to); to++) continue;
+    r.words[n - 1] = r.words[n - 2];
     while (!at_end(&r)) {
         read_block(&r);
         skip(&r, 1); /* a surplus 'end', which Lua would have refused */

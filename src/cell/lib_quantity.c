@@ -191,12 +191,8 @@ static int m_tostring(lua_State *L)
 {
     Text t = {0};
     Quantity q = check_quantity(L, 1);
-    char buffer[120]; /* two numbers and a unit fit; `t` is freed before Lua may raise */
     quantity_print(&q, &t);
-    strncpy(buffer, text_str(&t), sizeof buffer - 1);
-    buffer[sizeof buffer - 1] = 0;
-    text_free(&t);
-    lua_pushstring(L, buffer);
+    push_and_free(L, &t);
     return 1;
 }
 
@@ -261,13 +257,9 @@ static int f_unit(lua_State *L)
 /* clock(seconds) -> "0:20", see text_add_clock */
 static int f_clock(lua_State *L)
 {
-    luaL_Buffer b;
     Text t = {0};
     text_add_clock(&t, luaL_checkinteger(L, 1));
-    char *room = luaL_buffinitsize(L, &b, t.n);
-    if (t.n) memcpy(room, t.s, t.n);
-    luaL_pushresultsize(&b, t.n);
-    text_free(&t);
+    push_and_free(L, &t);
     return 1;
 }
 

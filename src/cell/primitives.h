@@ -49,6 +49,10 @@ static inline void set_integer(lua_State *L, const char *key, lua_Integer i)
     lua_setfield(L, -2, key);
 }
 
+/* Pushes the text.  Frees it before Lua makes the text of its copy, since that may raise when
+ * memory is out. */
+void push_and_free(lua_State *L, Text *t);
+
 /* Pushes num/den as an integer if it is whole, else as a float.  Returns 1. */
 static inline int push_ratio(lua_State *L, int64_t num, int64_t den)
 {

@@ -36,8 +36,8 @@ static int f_adopt(lua_State *L)
     return 0;
 }
 
-/* Pushes a new list of the items of the list at 1. */
-static void push_copy(lua_State *L)
+/* copy(list) -> a new list of the same items */
+static int f_copy(lua_State *L)
 {
     lua_Integer n = length_of(L, 1);
     limits_charge(L, n / ITEMS_PER_STEP);
@@ -46,12 +46,6 @@ static void push_copy(lua_State *L)
         lua_rawgeti(L, 1, i);
         lua_rawseti(L, -2, i);
     }
-}
-
-/* copy(list) -> a new list of the same items */
-static int f_copy(lua_State *L)
-{
-    push_copy(L);
     return 1;
 }
 
@@ -335,10 +329,7 @@ static int f_named(lua_State *L)
 {
     lua_Integer n = length_of(L, 2), there = 0;
     luaL_checktype(L, 1, LUA_TTABLE);
-    if (are_present(L)) { /* as nearly always */
-        push_copy(L);
-        return 1;
-    }
+    if (are_present(L)) return f_copy(L); /* as nearly always */
     lua_createtable(L, (int)n, 0);
     for (lua_Integer i = 1; i <= n; i++) {
         lua_rawgeti(L, 2, i);
@@ -739,7 +730,7 @@ static int f_each(lua_State *L)
         return 1;
     }
     if (list) {
-        push_copy(L);
+        f_copy(L);
     } else if (party) {
         lua_createtable(L, (int)n, 0);
         fill_present(L);
