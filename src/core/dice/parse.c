@@ -133,7 +133,7 @@ static bool parse_bracketed(Parser *p, size_t open, char close)
 typedef struct {
     DicePool pool;
     size_t start;                               /* offset of the term, for error messages */
-    size_t reroll, explode, clamp, keep, score; /* offsets of its modifiers; SIZE_MAX: absent */
+    size_t reroll, explode, clamp, keep, score; /* offsets of its modifiers; 0: absent */
 } Term;
 
 /* A term of `count` dice without sides and modifiers. */
@@ -144,11 +144,6 @@ static Term empty_term(int64_t count, size_t start)
                  .clamp = {INT64_MIN, INT64_MAX},
                  .keep = {.keep_high = -1, .keep_low = -1}},
         .start = start,
-        .reroll = SIZE_MAX,
-        .explode = SIZE_MAX,
-        .clamp = SIZE_MAX,
-        .keep = SIZE_MAX,
-        .score = SIZE_MAX,
     };
 }
 
@@ -757,10 +752,8 @@ static bool parse_group(Parser *p)
     int first = p->node_n, parts;
     Term t = empty_term(0, open);
     if (!parse_list(p, open, '}', &parts) || !parse_modifiers(p, &t)) return false;
-    size_t misplaced = t.reroll != SIZE_MAX    ? t.reroll
-                       : t.explode != SIZE_MAX ? t.explode
-                                               : t.clamp;
-    if (misplaced != SIZE_MAX)
+    size_t misplaced = t.reroll ? t.reroll : t.explode ? t.explode : t.clamp;
+    if (misplaced)
         return parser_fail(p, misplaced,
                            "only keep, drop and counts follow a group; the rest follows dice");
     if (parts == 1 && !keeps_all(&t.pool.keep))
