@@ -407,16 +407,6 @@ bool codec_decode(lua_State *L, const char *bytes, size_t n, const char *raw, Er
 
 enum { VALUES_MAX = 100 }; /* arguments of one call: MAX_LISTS (tracked_fields.lua) and a few */
 
-void push_and_free(lua_State *L, Text *t)
-{
-    luaL_Buffer b;
-    size_t n = t->n;
-    char *p = luaL_buffinitsize(L, &b, n);
-    memcpy(p, text_str(t), n);
-    text_free(t);
-    luaL_pushresultsize(&b, n);
-}
-
 /* encode(value, unique, bare…) -> the bytes of each value | nil, sentence.  unique: a table that is
  * reached twice, in any of the values, is an error; a record in a bare value is an error */
 static int f_encode(lua_State *L)

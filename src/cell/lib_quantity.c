@@ -39,6 +39,16 @@ bool quantity_push_token(lua_State *L, int64_t num, int64_t den, const char *uni
     return true;
 }
 
+void push_and_free(lua_State *L, Text *t)
+{
+    luaL_Buffer b;
+    size_t n = t->n;
+    char *p = luaL_buffinitsize(L, &b, n);
+    memcpy(p, text_str(t), n);
+    text_free(t);
+    luaL_pushresultsize(&b, n);
+}
+
 /* Reads the number at idx as num/den.  Raises when it is not exactly a fraction of
  * 64-bit numbers. */
 static void check_number(lua_State *L, int idx, int64_t *num, int64_t *den)
