@@ -343,6 +343,11 @@ sim leaves.lua --turns 3 --policy names.lua --merge part[1-6] --json >merged
 same_files 'a policy names whoever may be gone' whole merged
 refuses_policy 'return function() return "craw7" end' "there is no verb 'craw7'; did you mean 'crawl'?"
 refuses_policy 'return function() party.torches = 9 return "crawl" end' 'p.lua: a policy only looks, and this one changed the state'
+for act in 'emit "encounter" {}' 'rule.flip()' 'local d = dice d "1d6"' 'gain("torches", 1)'; do
+    printf 'extends "delving"\nfunction rule.flip() return dice "1d6" > 3 end\nfunction act.search() rule.flip() end\n' >flip.lua
+    echo "return function() $act return \"crawl\" end" >p.lua
+    refused 1 'a policy only looks at the table: it rolls, asks and changes nothing' flip.lua --runs 9 --policy p.lua
+done
 refuses_policy 'local n = 0 return function() n = n + 1 return "crawl" end' "the local 'n' changed in play; only the state may"
 refuses_policy 'return { line = function() return "crawl" end, answers = { sgin = "clue" } }' "answers: there is no question 'sgin'; did you mean 'sign'?"
 refuses_policy 'return function() return party.torchs end' "the party has nothing called 'torchs'; did you mean 'torches'?"

@@ -201,11 +201,17 @@ end
 
 local ONLY_LOOKS <const> = "rule.status, rule.lit and rule.next_due only look at the table: they roll "
   .. "nothing, ask nothing and change nothing"
-local function refuse_change() common.mistake(ONLY_LOOKS) end
-local no_change = {}
-for _, name in ipairs(common.split "roll pick faces row test want weighted event changed answered text") do
-  no_change[name] = refuse_change
+
+-- Returns functions to install where rules may only read: each raises `sentence`.
+function recorder.only_look(sentence)
+  local refusing = {}
+  for _, name in ipairs(common.split "roll pick faces row test want weighted event changed answered text") do
+    refusing[name] = function() common.mistake(sentence) end
+  end
+  return refusing
 end
+
+local no_change <const> = recorder.only_look(ONLY_LOOKS)
 
 -- Does `look` search for the line that assigns a field?  That is slow, so it is done only after `look` has
 -- found that one was assigned.

@@ -159,11 +159,21 @@ local function check_chosen(p, text)
   p.known[text] = true
 end
 
+local no_change <const> =
+  recorder.only_look "a policy only looks at the table: it rolls, asks and changes nothing"
+
 -- Returns the lines that the policy chooses now, the first choice first.
 local function ask_policy(p)
-  local lines, has_changed
-  local function ask() lines = { p.policy() } end
+  local lines, has_changed, fine, err
+  local function ask()
+    fine, err = protected(function() lines = { p.policy() } end)
+  end
+  local before, happen = recorder.install(no_change), events.happen
+  events.happen = no_change.event
   if p.looked < CHECKED_CALLS then has_changed = tracked_fields.changed_by(ask) else ask() end
+  recorder.install(before)
+  events.happen = happen
+  if not fine then common.stop(err) end
   for _, text in ipairs(lines) do check_chosen(p, text) end
   p.looked = p.looked + 1
   if has_changed then error(p.name .. ": a policy only looks, and this one changed the state", 0) end
