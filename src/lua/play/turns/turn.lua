@@ -192,14 +192,16 @@ local function refuse_impossible(deed)
 end
 
 -- Returns how many turns were spent on the same deed before: it was interrupted, and its action keeps such
--- turns; or it was stopped at news in the last turn.  Else 0.  Removes the record of them.
+-- turns; or it was stopped at news in the last turn, and then also how many it takes in all.  Else 0.
+-- Removes the record of them.
 local function spent_before(deed)
   local kept = live.party.kept
   for i = #kept, 1, -1 do
     local k = kept[i]
     local holds = live.R.actions[deed.verb].keeps or k.until_turn == live.turn.number
     if holds and k.verb == deed.verb and k.room == live.party.room and common.same(k.args, deed.args) then
-      return table.remove(kept, i).spent
+      table.remove(kept, i)
+      return k.spent, k.turns
     end
   end
   return 0
@@ -220,8 +222,9 @@ local function declare(deeds)
   local none = true
   for i = 1, #deeds do
     local deed = deeds[i]
-    deed.spent = spent_before(deed) + 1
-    local turns = deeds_of.turns_of(deed)
+    local spent, in_all = spent_before(deed)
+    deed.spent = spent + 1
+    local turns = in_all or deeds_of.turns_of(deed)      -- rules that count what was done ask for less now
     -- Rules may now ask for fewer turns than were spent: then this one is the last.
     deed.turns, none = math.max(turns, deed.spent), none and turns == 0
   end
@@ -237,17 +240,18 @@ local function keep_spent(deed, is_news)
   local keeps, kept = live.R.actions[deed.verb].keeps, live.party.kept
   if not keeps and not is_news then return end
   table.insert(kept, { verb = deed.verb, args = common.copy(deed.args), spent = deed.spent - 1,
-    room = live.party.room, until_turn = not keeps and live.turn.number + 1 or nil })
+    room = live.party.room, turns = not keeps and deed.turns or nil,
+    until_turn = not keeps and live.turn.number + 1 or nil })
 end
 
--- Ends deeds that would have gone on.  why: a reason for the log, or nil.
-local function break_off(why)
-  for _, deed in ipairs(live.turn.doing) do
+-- Ends deeds of a turn that would have gone on.  why: a reason for the log, or nil.
+local function break_off(turn, why)
+  for _, deed in ipairs(turn.doing) do
     keep_spent(deed)
     local text = "The " .. deed.verb .. " is broken off" .. (why and ": " .. why:gsub("%.$", "") or "") .. "."
     events.happen("broken", deed.verb, text, { left = deed.turns - deed.spent + 1 })
   end
-  live.turn.doing = {}
+  turn.doing = {}
 end
 
 -- The table before a turn, to find its news; nil unless a deed goes on after this turn.
@@ -290,10 +294,10 @@ end
 -- Plays on, turn after turn, as long as a deed of the turn that is over goes on.  mark: see mark_news.
 local function play_more(turn, mark, of_line)
   while live.turn == turn and #turn.doing > 0 do
-    if live.stopped then return break_off() end
+    if live.stopped then return break_off(turn) end
     for _, deed in ipairs(turn.doing) do
       local why = deeds_of.reason(deed)
-      if why then return break_off(tostring(why)) end
+      if why then return break_off(turn, tostring(why)) end
     end
     local news = mark and status.news(mark)
     if news then return stop_at(news) end
@@ -302,6 +306,8 @@ local function play_more(turn, mark, of_line)
     if of_line and recorder.step_begins then recorder.step_begins(1) end
     if not run_turn(1, false, of_line) then return end
   end
+  -- A procedure that began with this turn's end, as a fight, leaves nobody busy when it is over.
+  if live.turn ~= turn and common.contains(live.party.turns, turn) then break_off(turn) end
 end
 
 -- Goes on with the turn from a step, and with as many turns as the longest deed takes.
