@@ -927,6 +927,8 @@ function degrees(c, size) end
 ---  said     what was typed already, as by `takes = { "text?" }`
 ---  known    answers that are known, { distance = 9 }: those questions are not asked, and the answers include them
 ---  among    the members whom the question will be asked about: it becomes one question, and Enter answers for all
+---  deed     the verb of the deed that it is about: a text typed behind that deed, as in `move hall: a well`, answers
+---           it in any step, also where it has `always`
 ---
 ---    question "many" { text = "How many?", default = 2, min = 1 }
 ---    -- = ask "many" --> 2
@@ -947,7 +949,7 @@ function degrees(c, size) end
 ---    -- spy owls --> owls, 18 m off.
 ---@param name string|string[]
 ---@param about? any a member, a lamp, or fields for the text
----@param with? { default?: any, choices?: table, exactly?: integer, upto?: integer, text?: string, said?: string, known?: table, among?: table }
+---@param with? { default?: any, choices?: table, exactly?: integer, upto?: integer, text?: string, said?: string, known?: table, among?: table, deed?: string }
 ---@return any answer
 function ask(name, about, with) end
 

@@ -143,7 +143,7 @@ language.state = {
 language.words = {
   roll = { names_kind = "chart", options = list_of "die add at column secret public quiet", options_at = 3 },
   ask = { names_kind = "question", list = true,
-    options = list_of "default choices exactly upto text said among known", options_at = 3,
+    options = list_of "default choices exactly upto text said among known deed", options_at = 3,
     moved = { follows = "; write it into the question, follows = rule.NAME" } },
   emit = { names_kind = "event" },
   kindle = { names_kind = "light", options = list_of "free left", options_at = 3 },

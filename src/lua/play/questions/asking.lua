@@ -190,7 +190,7 @@ end
 
 -- Puts a question, a record like those of R.questions, and returns the answer, and the prepared question
 -- where somebody answered it.
-function asking.put(q, about, with)
+local function put(q, about, with)
   local p = asking.prepare(q, about, with, typed.is_ahead(q))
   if p.fixed then return p.value end
   if p.only == nil then                         -- typed.answer may ask
@@ -203,6 +203,18 @@ function asking.put(q, about, with)
   local defaulted
   p.answer, defaulted = typed.answer(p)
   return asking.answered(p, p.answer, defaulted), not defaulted and p or nil
+end
+
+-- As above.  with.deed, a verb: a text typed behind that deed answers the question, also in a step before the
+-- deed is done.
+function asking.put(q, about, with)
+  local of = with and with.deed and common.first(live.turn.doing, function(deed) return deed.verb == with.deed end)
+  if not of then return put(q, about, with) end
+  local was = live.acts
+  live.acts = of
+  local answer, p = put(q, about, with)
+  live.acts = was
+  return answer, p
 end
 
 return asking
