@@ -56,14 +56,14 @@ track "ambush"     { of = "turn", start = {}, help = "who may be surprised by th
 
 -- Yours to decide.  question.NAME.always settles a question for good; those that are settled here, so that a
 -- Turn is one line, are asked with question.NAME.always = nil.
-question "describe" { text = "What do they see in {room}?", default = "nothing new" }
+question "describe" { text = "What do they see in {room}?", default = "nothing new", always = "nothing new" }
 question "apply"    { text = "{hazard} As rolled?", choices = { "apply", "soften", "ignore" },
                       always = "apply" }
 question "softened" { text = "What happens instead?", default = "It passes, this once." }
 question "moment"   { text = "{hazard} Before, during or after the deeds?",
                       choices = { "before", "during", "after" } }
 action "move"  { aka = "m", takes = { "how: pace?", "where: room?" }, elsewhere = "move",
-                 help = "cautious or rush (cautious if you do not say), perhaps to a room" }
+                 help = "cautious (if you do not say) or rush, perhaps to a room; move hall: a dry well says what they see" }
 action "rest"  { aka = "r", by = "each", help = "sit, eat, drink, breathe" }
 action "other" { by = "each", takes = { "text?" }, help = "anything else that takes a turn" }
 action "facts" { turns = 0, help = "the three numbers to remember" }
@@ -96,12 +96,12 @@ function step.weariness()
   for who in each(party) do who.owes_rest = false end
 end
 
--- A new place is described by its room, or by you.
+-- A new place is described by its room, or by you, behind a colon.
 function step.describe()
   local move = deed "move"
   local where = move and move.where
   if not where or known(where) then return end
-  local look = place(where).look or ask("describe", { room = where })
+  local look = place(where).look or ask("describe", { room = where }, { deed = "move" })
   if look ~= "" and look ~= question.describe.default then say("%s: %s", where, look) end
 end
 
@@ -299,7 +299,7 @@ end
 function rule.just_lit(torch) return torch.met <= 1 end
 
 function rule.run_low(lantern)
-  say("%s's lantern is low on oil.", lantern.holder)
+  say("%s's lantern is low on oil%s.", lantern.holder, lantern.low and " already" or "")
   lantern.low = true
 end
 

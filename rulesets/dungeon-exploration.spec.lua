@@ -88,10 +88,12 @@ test "the marching order stays as it was" { covers = { "DX-03" },
 test "what they see is told where they come to a new place, and nowhere else" { covers = { "DX-04" },
   { "rest", dice = "d6:6", never = "asked" },
   { "move", dice = "d6:6", never = "asked" },
-  { "move crypt", asks = "describe" },
-  { "move crypt", dice = "d6:6", want = by_default("describe", "nothing new"), never = "said.crypt, crypt:" },
+  { "move crypt", dice = "d6:6", never = "asked, crypt:" },
   { "move well", dice = "d6:6", answers = { describe = "a shaft, and a rope" }, sees = "well: a shaft, and a rope" },
   { "move crypt", dice = "d6:6", never = "asked" } }
+test "house: asked at each new place" { covers = { "DX-04" }, house = [[ question.describe.always = nil ]],
+  { "move crypt", asks = "describe" },
+  { "move crypt", dice = "d6:6", want = by_default("describe", "nothing new"), never = "said.crypt, crypt:" } }
 test "house: a room that says what is plain in it" { covers = { "DX-04" }, house = [[ room "crypt" { look = "seven niches" } ]],
   { "move crypt", dice = "d6:6", never = "asked", sees = "crypt: seven niches" } }
 
@@ -473,7 +475,12 @@ test "house: only the best of the searchers rolls" { covers = { "DX-39" }, house
   { "search", dice = "d6:6 d20:10", sees = "B: WIS, Found", never = "A: WIS" } }
 test "house: half of the searchers must succeed" { covers = { "DX-39" }, house = [[ function rule.notice(them, dc) return 2 * checks(them, "wis", dc, { secret = true }) >= #them end ]], party = { { "A" }, { "B" }, { "C" } }, given = { lights = { "torch A" } },
   { "search", dice = "d6:6 d20:12 d20:1 d20:1", sees = "Nothing found" },
-  { "A, B search", dice = "d6:6 d20:12 d20:1", sees = "Found" }, { "search", dice = "d6:6 d20:12 d20:1 d20:12", sees = "Found" } }
+  { "A, B search", dice = "d6:6 d20:12 d20:1", sees = "Found" },
+  { "search", dice = "d6:6 d20:12 d20:1 d20:12", answers = { found = "a ring" }, sees = "Found: a ring." } }
+test "where something was found, nothing more is hidden unless you say so" { covers = { "DX-42", "DX-43" },
+  given = { lights = { "torch A" } },
+  { "search", dice = "d6:6 d20:12 d20:1", sees = "Found: what was hidden." },
+  { "search", dice = "d6:6 d20:20 d20:1", want = by_default("found", "nothing"), sees = "Nothing found." } }
 test "house: other degrees" { covers = { "DX-40", "DX-41" }, house = [[ setting.dc.normal = 10  setting.dc.easy = 6  setting.dc.hard = 18  setting.dc.extreme = 25 ]],
   party = { { "A" } }, given = { lights = { "torch A" } },
   { "search", dice = "d6:6 d20:10", sees = "6 easy, 10 normal, 18 hard, WIS 10 vs 10, Found" },

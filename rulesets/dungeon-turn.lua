@@ -28,7 +28,10 @@ track "calm"    { min = 0, sheet = false, prompt = "changed", help = "calm turns
 
 action "delve"  { turns = 0, help = "enter the dungeon: the turns begin; move and enter do it too" }
 action "out"    { turns = 0, help = "the party has walked out: the delve is over" }
-question "result" { text = "{who}What do they notice?", default = "nothing", public = true }
+question "result"  { text = "{who}What do they notice?", default = "nothing", public = true }
+-- These two are yours to answer with the line, as in enter hall: two beds; question.NAME.always = nil asks each time.
+question "seen"    { text = "{who}What do they see?", default = "nothing", public = true, always = "nothing" }
+question "outcome" { text = "{who}What comes of it?", default = "nothing", public = true, always = "nothing" }
 
 function cannot.delve() if party.inside then return "You are in the dungeon already." end end
 function act.delve()
@@ -62,9 +65,10 @@ function act.out()
   end
 end
 
-for verb in each { "listen", "other" } do act[verb] = rule.notice end
+function act.listen(list) rule.notice("result", list) end
+function act.other(list) rule.notice("outcome", list) end
 -- Says whose question it is when others do something else.
-function rule.notice(list) ask("result", { who = #list < count(party) and names(list) .. ": " or "" }) end
+function rule.notice(what, list) ask(what, { who = #list < count(party) and names(list) .. ": " or "" }) end
 
 function step.calm()
   if party.calm == 1 then say "The calm is over. From now on every face of the hazard die counts." end
@@ -88,9 +92,9 @@ pace "run"     { distance = "200 zones", manner = "at a run", hasty = true, help
 track "hasty"  { start = false, help = "hurried into a place where it had never been" }
 action "move"  { aka = "m", takes = { "pace?", "unknown|?", "room?" }, elsewhere = "move",
                  help = "careful unless you say walk or run, perhaps to a room; walk unknown: over new ground" }
-action "enter" { takes = { "room?" }, elsewhere = "move", help = "enter a room carefully" }
+action "enter" { takes = { "room?" }, elsewhere = "move", help = "enter a room carefully; enter hall: two beds says what they see" }
 action "listen" { aka = "l", takes = { "text?" }, help = "listen at a door or into a passage" }
-action "other" { takes = { "text?" }, help = "anything else that takes a turn" }
+action "other" { takes = { "text?" }, help = "anything else that takes a turn; other bar the door: it holds" }
 question "hint" { text = "What hint of a trap do they get?", default = "something here is not as it should be" }
 
 function act.move(_, how, unknown, where)
@@ -106,7 +110,7 @@ function act.enter(list, where)
   rule.inside()
   party.hasty = false
   if rule.arrive(where) then rule.hint() end
-  rule.notice(list)
+  rule.notice("seen", list)
 end
 -- Moving on without a named room leaves behind what was searched.
 function rule.arrive(where)
@@ -202,7 +206,7 @@ track "flame"   { of = "light", steps = { "lit", "dim" }, prompt = "changed", he
 track "beam"    { of = "light", start = false, quiet = true, help = "throws a line of light" }
 track "line"    { of = "light", quiet = true, help = "length of the line in zones" }
 
-action "look"   { turns = 0, by = "each", takes = { "number", "moving|still?" }, help = "what is seen 2 zones off: look 2" }
+action "look"   { turns = 0, takes = { "number", "moving|still?" }, help = "what is seen 2 zones off: look 2" }
 action "wind"   { turns = 0, help = "a wind blows flames out" }
 action "beam"   { turns = 0, takes = { "lamp" }, help = "a lantern throws a line of light, or shines all round" }
 action "refuel" { turns = 0, takes = { "lamp" }, help = "fresh oil makes a dim lantern bright: refuel lantern" }
@@ -222,12 +226,25 @@ end
 function rule.shown(what, who)
   return most(burning(), function(lamp) return rule.zones(lamp, what, who) end) or -1
 end
-function act.look(who, zones, how)
-  local sees = "nothing"
-  if zones <= rule.shown("details", who) then sees = "details"
-  elseif zones <= rule.shown("reach", who) then sees = "things"
-  elseif who.darkvision and how == "moving" then sees = "a grey outline" end
-  say("%s, %g zones off: %s.", who.name, zones, sees)
+-- Those who see the same are told of together.
+function act.look(list, zones, how)
+  local sees = {}
+  for who in each(list) do
+    local what = rule.sees(who, zones, how)
+    local before = sees[#sees]
+    if before and before.what == what then table.insert(before.who, who)
+    else table.insert(sees, { what = what, who = { who } }) end
+  end
+  for one in each(sees) do
+    local several = #one.who > 1 and #one.who < count(party)
+    say("%g %s off, %s %s %s.", zones, zones == 1 and "zone" or "zones", names(one.who, party),
+      several and "see" or "sees", one.what)
+  end
+end
+function rule.sees(who, zones, how)
+  if zones <= rule.shown("details", who) then return "details" end
+  if zones <= rule.shown("reach", who) then return "things" end
+  return who.darkvision and how == "moving" and "a grey outline" or "nothing"
 end
 
 function act.try(who, what, dc)
@@ -294,7 +311,10 @@ function step.healing(who)
   who.rested = 0
   rule.heal(who)
 end
-function rule.heal(who) gain(who, "hp", math.max(0, dice("1d8", "rest") + who.str)) end
+-- Whoever is unhurt rolls nothing.
+function rule.heal(who)
+  if who.hp < who.max.hp then gain(who, "hp", math.max(0, dice("1d8", "rest") + who.str)) end
+end
 
 -- --- leaving ---
 
@@ -367,6 +387,8 @@ question "combat"      { text = "Is there a fight?", choices = { "no fight", "fi
 question "broken_rest" { text = "What becomes of the hour of rest?", choices = { "rest broken", "rest goes on" } }
 event.encounter.text = "{what}{coming}; {mood}.{surprised}"
 
+-- A fight ends an hour of rest.
+function act.fight() set(party, "rested", 0) end
 -- meet 3 rats, friendly: the rest of the question is answered with it.
 function act.meet(_, mood, what)
   local said = what and what:find "," and what or nil

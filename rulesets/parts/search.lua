@@ -51,6 +51,7 @@ function rule.seek(them, where)
   if rule.notice(rule.able(them), dc) and dc > 0 and what ~= "nothing" then
     say("Found: %s.", what == question.found.default and "what was hidden" or what)
     here.rulings["hidden " .. where] = nil
+    here.rulings["emptied " .. where] = true
     if here.hidden_dc then here.hidden = "nothing" end
   else
     say "Nothing found."
@@ -66,7 +67,10 @@ function rule.hides(where)
   local rulings, name = here.rulings, "hidden " .. where
   if not rulings[name] then
     local text = where == "here" and "Hidden here" or "Hidden in " .. where
-    rulings[name] = rule.in_words(ask({ "found", "hidden" }, rule.degrees(where), { text = text }))
+    -- Where something has been found, Enter alone hides nothing more.
+    local emptied = rulings["emptied " .. where] and { found = "nothing" } or nil
+    local ruling = ask({ "found", "hidden" }, rule.degrees(where), { text = text, default = emptied })
+    rulings[name] = rule.in_words(ruling)
   end
   return rulings[name].hidden, rulings[name].found
 end
