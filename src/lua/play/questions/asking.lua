@@ -208,7 +208,8 @@ end
 -- As above.  with.deed, a verb: a text typed behind that deed answers the question, also in a step before the
 -- deed is done.
 function asking.put(q, about, with)
-  local of = with and with.deed and common.first(live.turn.doing, function(deed) return deed.verb == with.deed end)
+  local verb = with and with.deed
+  local of = verb and common.first(live.turn.doing, function(deed) return deed.verb == verb end)
   if not of then return put(q, about, with) end
   local was = live.acts
   live.acts = of
