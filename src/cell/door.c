@@ -638,7 +638,7 @@ static int f_rolls(lua_State *L)
     return 1;
 }
 
-/* range(expr) -> min, max (both false when unbounded), canonical text | nil, sentence */
+/* range(expr) -> min, max (both false when unbounded) | nil, sentence */
 static int f_range(lua_State *L)
 {
     size_t n, at;
@@ -653,8 +653,6 @@ static int f_range(lua_State *L)
         lua_pushstring(L, text ? err.text : "dice are written as text, \"1d6\"");
         return 2;
     }
-    char canonical[DICE_TEXT_MAX + 1];
-    snprintf(canonical, sizeof canonical, "%s", dice_text(dice));
     bool bounded = dice_range(dice, &min, &max);
     dice_free(dice);
     if (bounded) {
@@ -664,8 +662,7 @@ static int f_range(lua_State *L)
         lua_pushboolean(L, false);
         lua_pushboolean(L, false);
     }
-    lua_pushstring(L, canonical);
-    return 3;
+    return 2;
 }
 
 static int f_close(lua_State *L)

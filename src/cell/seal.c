@@ -11,6 +11,7 @@
  * true.  A typed line repeats itself exactly, so src/lua runs it again and watches. */
 #include "cell/primitives.h"
 #include "cell/sandbox.h"
+#include "core/rng.h"
 #include "core/text.h"
 
 #include <lauxlib.h>
@@ -54,14 +55,6 @@ static uint64_t mix(uint64_t h, uint64_t x)
 {
     h ^= x + UINT64_C(0x9E3779B97F4A7C15) + (h << 6) + (h >> 2);
     return h * UINT64_C(0xBF58476D1CE4E5B9);
-}
-
-/* FNV-1a, from h on. */
-static uint64_t mix_bytes(uint64_t h, const void *bytes, size_t n)
-{
-    const unsigned char *s = bytes;
-    for (size_t i = 0; i < n; i++) h = (h ^ s[i]) * UINT64_C(0x100000001B3);
-    return h;
 }
 
 static void walk_function(SealWalk *w, int f, int depth);
@@ -126,7 +119,7 @@ static uint64_t userdata_fingerprint(lua_State *L, int idx)
         lua_pop(L, 1);
         return h;
     }
-    return mix_bytes(h, lua_touserdata(L, idx), lua_rawlen(L, idx));
+    return fnv1a(h, lua_touserdata(L, idx), lua_rawlen(L, idx));
 }
 
 /* The numbers that are mixed in first tell the types apart. */
@@ -146,7 +139,7 @@ static uint64_t fingerprint_of(SealWalk *w, int idx, int depth)
     case LUA_TSTRING: {
         size_t n;
         const char *s = lua_tolstring(L, idx, &n);
-        return mix(4, mix_bytes(n, s, n));
+        return mix(4, fnv1a(n, s, n));
     }
     case LUA_TTABLE: return table_fingerprint(w, idx, depth);
     case LUA_TFUNCTION:

@@ -20,10 +20,10 @@ Rng rng_seed(uint64_t seed)
     return r;
 }
 
-static uint64_t fnv1a(const char *s, size_t n)
+uint64_t fnv1a(uint64_t h, const void *bytes, size_t n)
 {
-    uint64_t h = UINT64_C(0xCBF29CE484222325);
-    for (size_t i = 0; i < n; i++) h = (h ^ (unsigned char)s[i]) * UINT64_C(0x100000001B3);
+    const unsigned char *s = bytes;
+    for (size_t i = 0; i < n; i++) h = (h ^ s[i]) * UINT64_C(0x100000001B3);
     return h;
 }
 
@@ -42,7 +42,7 @@ static bool read_number(const char *s, size_t n, uint64_t *number)
 Rng rng_seed_text(const char *text, size_t n)
 {
     uint64_t number;
-    return rng_seed(read_number(text, n, &number) ? number : fnv1a(text, n));
+    return rng_seed(read_number(text, n, &number) ? number : fnv1a(FNV_BASIS, text, n));
 }
 
 static uint64_t rotate_left(uint64_t x, int k)

@@ -397,11 +397,11 @@ static void note_end_values(lua_State *L, Memo *m, TreeEnd *end)
     share_column_values(L, m, v, &box->found_value);
 }
 
-/* Pushes the node that an end leads to, or nil. */
-static void push_node(lua_State *L, const TreeEnd *end)
+/* Pushes an end or a node as a light userdata; nil for NULL. */
+static void push_pointer(lua_State *L, void *p)
 {
-    if (end && end->to)
-        lua_pushlightuserdata(L, end->to);
+    if (p)
+        lua_pushlightuserdata(L, p);
     else
         lua_pushnil(L);
 }
@@ -700,22 +700,20 @@ static int f_walk(lua_State *L)
 {
     Memo *m = study_memo(L);
     const TreeSlot *root = present_tree(L);
+    bool explores = paths_of(L)->field_values != NULL;
     TreeEnd *end = NULL;
-    if (paths_of(L)->field_values) {
-        if (!follow_to_news(L, m, root, &end)) {
-            lua_pushboolean(L, false);
-            return 1;
-        }
-        if (!end) return 0;
-        lua_pushlightuserdata(L, end);
-        push_node(L, end);
-        return 2;
+    if (!explores) {
+        end = follow(L, m, root);
+    } else if (!follow_to_news(L, m, root, &end)) {
+        lua_pushboolean(L, false);
+        return 1;
     }
-    end = follow(L, m, root);
     if (!end) return 0;
     lua_pushlightuserdata(L, end);
-    if (!end->to) return 1;
-    push_state(L, m, end->to, end->fields, end->fields_n);
+    if (explores || !end->to)
+        push_pointer(L, end->to);
+    else
+        push_state(L, m, end->to, end->fields, end->fields_n);
     return 2;
 }
 
@@ -772,13 +770,10 @@ static int f_ended(lua_State *L)
     StateNode *to = lua_isnil(L, 1) ? NULL : lua_touserdata(L, 1);
     TreeEnd *end = m->cursor ? memo_end(m, &(TreeEnd){.to = to}, NULL, NULL) : NULL;
     m->cursor = NULL;
-    if (end)
-        lua_pushlightuserdata(L, end);
-    else
-        lua_pushnil(L);
+    push_pointer(L, end);
     if (paths_of(L)->field_values) {
         note_end_values(L, m, end);
-        push_node(L, end);
+        push_pointer(L, end ? end->to : NULL);
         return 2;
     }
     if (!to) return 1;

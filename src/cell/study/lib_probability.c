@@ -135,25 +135,16 @@ static int f_float(lua_State *L)
     return 1;
 }
 
-/* fraction(n, d), fraction(number), fraction("n/d") -> a fraction; nil for another text */
+/* fraction(number), fraction("n/d") -> a fraction; nil for another text */
 static int f_fraction(lua_State *L)
 {
-    if (lua_type(L, 1) == LUA_TSTRING) {
-        mpq_ptr parsed = probability_push_fraction(L);
-        if (mpq_set_str(parsed, lua_tostring(L, 1), 10) != 0 || mpz_sgn(mpq_denref(parsed)) <= 0)
-            return 0;
-        mpq_canonicalize(parsed);
-        return 1;
-    }
-    if (lua_isnoneornil(L, 2)) {
+    lua_settop(L, 1);
+    if (lua_type(L, 1) != LUA_TSTRING) {
         probability_fraction(L, 1);
-        lua_settop(L, 1);
         return 1;
     }
-    lua_Integer n = luaL_checkinteger(L, 1), d = luaL_checkinteger(L, 2);
-    luaL_argcheck(L, d > 0, 2, "a denominator above 0 is needed");
     mpq_ptr q = probability_push_fraction(L);
-    mpq_set_si(q, n, (unsigned long)d);
+    if (mpq_set_str(q, lua_tostring(L, 1), 10) != 0 || mpz_sgn(mpq_denref(q)) <= 0) return 0;
     mpq_canonicalize(q);
     return 1;
 }
@@ -221,16 +212,13 @@ static int f_beyond(lua_State *L)
 
 /* --- distributions of dice --- */
 
-/* Pushes weight/total, as a fraction if exact, else as a float. */
-static void push_weight(lua_State *L, mpz_srcptr weight, mpz_srcptr total, bool exact)
+/* Pushes the fraction weight/total. */
+static void push_weight(lua_State *L, mpz_srcptr weight, mpz_srcptr total)
 {
     mpq_ptr q = probability_push_fraction(L);
     mpz_set(mpq_numref(q), weight);
     mpz_set(mpq_denref(q), total);
     mpq_canonicalize(q);
-    if (exact) return;
-    lua_pushnumber(L, nearest_float(q));
-    lua_remove(L, -2);
 }
 
 /* Parses the expression at 1; the caller frees the result. */
@@ -247,7 +235,7 @@ static Dice *parse_argument(lua_State *L)
 }
 
 /* Pushes the list of the totals, and the list of their probabilities. */
-static void push_outcomes(lua_State *L, const Odds *o, bool exact)
+static void push_outcomes(lua_State *L, const Odds *o)
 {
     size_t n = odds_count(o);
     int totals = lua_gettop(L) + 1, probabilities = totals + 1;
@@ -259,24 +247,23 @@ static void push_outcomes(lua_State *L, const Odds *o, bool exact)
         Ratio value = odds_value(o, i);
         push_ratio(L, value.num, value.den);
         lua_rawseti(L, totals, (lua_Integer)i + 1);
-        push_weight(L, weight, odds_total(o), exact);
+        push_weight(L, weight, odds_total(o));
         lua_rawseti(L, probabilities, (lua_Integer)i + 1);
     }
 }
 
-/* of(expr, exact, cut) -> list of totals, list of their probabilities (floats; fractions if exact).
- * cut: for dice that explode without end, the third result is the probability of all totals that
- * are not listed; without it such dice are refused. */
+/* of(expr, cut) -> list of totals, list of their probabilities as fractions.  cut: for dice that
+ * explode without end, the third result is the probability of all totals that are not listed;
+ * without it such dice are refused. */
 static int f_of(lua_State *L)
 {
-    bool exact = lua_toboolean(L, 2);
     Err err;
     Dice *d = parse_argument(L);
     Odds *o = odds_of(d, &err);
     dice_free(d);
     if (!o) return luaL_error(L, "%s", err.text);
     bool complete = mpz_sgn(odds_left_out(o)) == 0;
-    if (!complete && !lua_toboolean(L, 3)) {
+    if (!complete && !lua_toboolean(L, 2)) {
         odds_free(o);
         return probability_beyond(
             L,
@@ -285,8 +272,8 @@ static int f_of(lua_State *L)
             lua_tostring(L, 1));
     }
     limits_count(odds_effort(o) / NS_STEP + odds_count(o) * mpz_size(odds_total(o)) * LIMB_STEPS);
-    push_outcomes(L, o, exact);
-    if (!complete) push_weight(L, odds_left_out(o), odds_total(o), exact);
+    push_outcomes(L, o);
+    if (!complete) push_weight(L, odds_left_out(o), odds_total(o));
     odds_free(o);
     return complete ? 2 : 3;
 }

@@ -1,5 +1,6 @@
 /* The arena, nodes, trees and fields of the turn memo; what they are: memo.h. */
 #include "cell/study/memo.h"
+#include "core/rng.h"
 #include "core/text.h"
 
 #include <stdalign.h>
@@ -88,18 +89,11 @@ static void *copy_to_arena(Memo *m, const void *list, size_t n, size_t size)
 
 /* --- nodes --- */
 
-/* FNV-1a, 64 bits, folded (Fowler, Noll, Vo: http://www.isthe.com/chongo/tech/comp/fnv). */
-static size_t hash_bytes(const char *s, size_t n)
-{
-    uint64_t h = UINT64_C(0xCBF29CE484222325);
-    for (size_t i = 0; i < n; i++) h = (h ^ (unsigned char)s[i]) * UINT64_C(0x100000001B3);
-    return (size_t)(h ^ h >> 32);
-}
-
 /* The place of a state's node in the hash table, or the free place for it. */
 static StateNode **find_node_place(StateNode **nodes, size_t room, const char *state, size_t n)
 {
-    size_t i = hash_bytes(state, n) & (room - 1);
+    uint64_t hash = fnv1a(FNV_BASIS, state, n);
+    size_t i = (size_t)(hash ^ hash >> 32) & (room - 1); /* folded */
     while (nodes[i] && (nodes[i]->n != n || memcmp(nodes[i]->state, state, n) != 0))
         i = (i + 1) & (room - 1);
     return &nodes[i];

@@ -57,7 +57,7 @@ end
 -- odds("4d6kh3", 15) -> the chance of a total of 15 or more: a number, and a fraction as a text
 -- odds "4d6kh3" -> the mean of the totals, the same way
 function chance.odds(expr, dc)
-  local totals, shares = probability.of(expr, true)
+  local totals, shares = probability.of(expr)
   local sum = probability.fraction(0)
   for i, total in ipairs(totals) do
     if dc == nil then

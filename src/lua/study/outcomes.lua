@@ -70,7 +70,7 @@ end
 
 -- The totals of dice: { values, weights }.
 local totals = remember_by_key(function(expr)
-  local values, weights, rest = probability.of(expr, true, true)
+  local values, weights, rest = probability.of(expr, true)
   if rest then values[#values + 1], weights[#weights + 1] = GIVEN_UP, rest end
   return { values = values, weights = weights }
 end)
