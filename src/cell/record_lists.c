@@ -374,10 +374,7 @@ static int f_take(lua_State *L)
     }
     lua_pushboolean(L, at <= n);
     for (; at <= n; at++) {
-        if (at < n)
-            lua_rawgeti(L, 1, at + 1);
-        else
-            lua_pushnil(L);
+        lua_rawgeti(L, 1, at + 1); /* nil behind the last */
         lua_rawseti(L, 1, at);
     }
     return 1;

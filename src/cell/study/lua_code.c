@@ -36,11 +36,6 @@ static void add(Registers *set, unsigned n)
     if (n < REGISTERS_MAX) set->bits[n / 64] |= (uint64_t)1 << n % 64;
 }
 
-static void add_range(Registers *set, unsigned from, unsigned n)
-{
-    for (unsigned i = from; i < from + n && i < REGISTERS_MAX; i++) add(set, i);
-}
-
 static void add_all(Registers *set, const Registers *more)
 {
     for (int i = 0; i < REGISTERS_MAX / 64; i++) set->bits[i] |= more->bits[i];
@@ -131,7 +126,8 @@ enum { OPEN = -1 }; /* the length of a list that goes on to the last register in
 /* Adds n registers from `from` on; with OPEN, all from there on. */
 static void add_list(Registers *set, unsigned from, int n)
 {
-    add_range(set, from, n == OPEN ? REGISTERS_MAX - from : (unsigned)n);
+    unsigned end = n == OPEN ? REGISTERS_MAX : from + (unsigned)n;
+    for (unsigned i = from; i < end; i++) add(set, i);
 }
 
 /* The registers of `closing` that are closed when a block ends whose registers begin at `from`. */

@@ -111,12 +111,6 @@ static void hash_number(uint64_t hash[2], uint64_t seed, uint64_t x)
     hash[1] += mix(mix(x) + seed * UINT64_C(0xC2B2AE3D27D4EB4F) + 1);
 }
 
-/* The field whose place this one takes when the two members are exchanged. */
-static size_t partner_of(const Search *search, size_t field)
-{
-    return field < search->s->fields_n ? search->partner[field] : field;
-}
-
 /* Hashes what is known of a path but for its steps and how likely it is. */
 static void hash_all_but_steps(const Path *path, uint64_t hash[2])
 {
@@ -132,7 +126,7 @@ typedef enum { AS_IS, EXCHANGED } Look;
 /* The field that a step on `field` is on, looked at so. */
 static size_t field_seen(const Search *search, Look look, size_t field)
 {
-    return look == EXCHANGED ? partner_of(search, field) : field;
+    return look == EXCHANGED && field < search->s->fields_n ? search->partner[field] : field;
 }
 
 /* Hashes all of a path but how likely it is, whatever the order of its steps. */
