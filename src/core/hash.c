@@ -2,6 +2,7 @@
  * computation of the hash (6.2.2). */
 #include "core/hash.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const uint32_t round_constants[64] = {
@@ -98,10 +99,5 @@ void hash_end(Hash *h, unsigned char out[HASH_BYTES])
 
 void hash_hex(const unsigned char bytes[HASH_BYTES], char out[HASH_HEX])
 {
-    static const char digit[] = "0123456789abcdef";
-    for (int i = 0; i < HASH_BYTES; i++) {
-        out[2 * i] = digit[bytes[i] >> 4];
-        out[2 * i + 1] = digit[bytes[i] & 15];
-    }
-    out[2 * HASH_BYTES] = '\0';
+    for (int i = 0; i < HASH_BYTES; i++) snprintf(out + 2 * i, 3, "%02x", bytes[i]);
 }
