@@ -378,6 +378,28 @@ before=$(list_files t)
 run 0 "$sconce" log t
 unchanged t
 run any "$sconce" play t
+copy_good 'a journal in mid-commit that would make the file a terabyte'
+python3 - t/journal.db-journal <<'PY'
+import struct, sys
+with open(sys.argv[1], "wb") as f:
+    f.write(bytes.fromhex("d9d505f920a163d7") + struct.pack(">IIIII", 0, 1234, 1 << 28, 512, 4096) + bytes(8192))
+PY
+journal=$(sha256sum t/journal.db)
+run_readers 1 t
+run 1 "$sconce" play t
+says 'is not of this journal'
+same "$name: the journal" "$(sha256sum t/journal.db)" "$journal"
+copy_good 'an index that computes for hours, in what claims to be a newer format'
+python3 - t/journal.db <<'PY'
+import sqlite3, sys
+journal = sqlite3.connect(sys.argv[1], isolation_level=None)
+journal.execute("pragma user_version = 1001")
+rows = journal.execute("select max(seq) from entries").fetchone()[0]
+journal.execute("create index slow on entries((case when seq > %d then instr(hex(zeroblob(4000000)),"
+                " hex(zeroblob(2000000)) || '1') else 0 end))" % rows)
+PY
+run 1 "$sconce" play t
+says 'its tables have been changed'
 copy_good 'a super-journal'
 leave_hot_journal t
 printf '%s/victim' "$PWD" >tail

@@ -63,15 +63,32 @@ static int open_plain(const char *file, const char *name, JournalMode mode, stru
     return -1;
 }
 
-/* True if a rollback journal ends with the name of a super-journal, and so with SQLite's magic
- * number.  SQLite would delete the file of that name.  Sconce writes no such journal. */
+/* SQLite's magic number: a rollback journal begins with it, and ends with it where it names a
+ * super-journal. */
+static const unsigned char rollback_magic[] = {0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7};
+
+/* True if a rollback journal ends with the name of a super-journal.  SQLite would delete the file
+ * of that name.  Sconce writes no such journal. */
 static bool names_super_journal(int fd, off_t size)
 {
-    static const unsigned char magic[] = {0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7};
-    unsigned char end[sizeof magic];
+    unsigned char end[sizeof rollback_magic];
     return size >= (off_t)sizeof end &&
            pread(fd, end, sizeof end, size - (off_t)sizeof end) == (ssize_t)sizeof end &&
-           memcmp(end, magic, sizeof end) == 0;
+           memcmp(end, rollback_magic, sizeof end) == 0;
+}
+
+/* True if a rollback journal says that the file had more bytes than it has: SQLite would make it
+ * that large, up to terabytes.  No commit of Sconce makes a file smaller. */
+static bool enlarges(int fd, const char *file)
+{
+    enum { PAGES_AT = 16, PAGE_SIZE_AT = 24, ROLLBACK_HEADER_BYTES = 28 };
+    unsigned char head[ROLLBACK_HEADER_BYTES];
+    struct stat st = {0};
+    if (pread(fd, head, sizeof head, 0) != (ssize_t)sizeof head || stat(file, &st) != 0 ||
+        memcmp(head, rollback_magic, sizeof rollback_magic) != 0)
+        return false; /* SQLite does not play it */
+    uint64_t pages = read_big_endian(head + PAGES_AT);
+    return pages * read_big_endian(head + PAGE_SIZE_AT) > (uint64_t)st.st_size;
 }
 
 /* The name that SQLite gives to the rollback journal of FILE: FILE-journal. */
@@ -90,6 +107,11 @@ static bool check_companion(const char *file, const char *tail, JournalMode mode
     if (fd >= 0 && (!is_rollback || names_super_journal(fd, st.st_size)))
         ok = err_set(err, "%s does not belong to Sconce%s: remove it", path.s,
                      is_rollback ? ", for it names another file to delete" : "");
+    else if (fd >= 0 && enlarges(fd, file))
+        ok = err_set(err,
+                     "%s is not of this journal, or the end of the journal is missing: remove it, "
+                     "or go back to a copy of both",
+                     path.s);
     if (fd >= 0) close(fd);
     return ok;
 }
@@ -205,12 +227,13 @@ static bool is_listed(const char *statements, const char *statement)
 }
 
 /* Refuses tables, triggers, views and indexes that are not ours, since they could act while ours
- * are read and written.  A newer minor format may have added some: then any are accepted; but not
- * in a file to import, where a stranger could claim to have a newer format. */
+ * are read and written: an index may compute something that takes hours.  A newer minor format may
+ * have added tables, which are never touched; but not in a file to import, where a stranger could
+ * claim to have a newer format. */
 static bool check_schema(const Journal *j, Err *err)
 {
+    static const char table[] = "CREATE TABLE ";
     int ours = 0, foreign = 0, found = 0;
-    bool newer = false; /* the file has a newer minor format */
     sqlite3_stmt *s = store_query(j,
                                   "SELECT sql, (SELECT user_version FROM pragma_user_version) "
                                   "FROM sqlite_schema WHERE sql IS NOT NULL",
@@ -218,14 +241,15 @@ static bool check_schema(const Journal *j, Err *err)
     while ((found = store_step(j, s, err)) > 0) {
         const char *statement = (const char *)sqlite3_column_text(s, 0);
         /* Only the minor version can be newer: check_file refused a newer major one. */
-        newer = sqlite3_column_int(s, 1) > JOURNAL_VERSION;
+        bool newer = sqlite3_column_int(s, 1) > JOURNAL_VERSION && !j->imported;
         if (statement && is_listed(schema, statement))
             ours++;
-        else if (!statement || !is_listed(sqlite_schema, statement))
+        else if (!statement || (!is_listed(sqlite_schema, statement) &&
+                                !(newer && strncmp(statement, table, sizeof table - 1) == 0)))
             foreign++;
     }
     if (found < 0) return false;
-    return (newer && !j->imported) || (ours == SCHEMA_OBJECTS && foreign == 0) ||
+    return (ours == SCHEMA_OBJECTS && foreign == 0) ||
            store_damaged(j, "its tables have been changed", 0, err);
 }
 
