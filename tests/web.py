@@ -133,6 +133,15 @@ def pages_and_strangers(server):
         check("nor asks as one: " + path, server.post(path, {"before": "sea", "seq": 0}, player)[0] == 401)
     check("nor listens as one", server.request("GET", "/api/events?as=gm", Cookie=player)[0].status == 401)
     check("nor with the same word", server.post("/api/say", line, player.replace("player", "gm"))[0] == 401)
+    host = b"Host: 127.0.0.1:%d\r\n" % server.port
+    for what, head in {"two lengths": b"Content-Length: 4\r\nContent-Length: 0\r\n", "two servers": b"Host: evil.example\r\n",
+                       "a length beside chunks": b"Content-Length: 4\r\nTransfer-Encoding: chunked\r\n"}.items():
+        with socket.create_connection(("127.0.0.1", server.port), 5) as s:
+            s.sendall(b"POST /api/join HTTP/1.1\r\n" + host + head + b"\r\n0\r\n\r\nGET / HTTP/1.1\r\n" + host + b"\r\n")
+            answered = b""
+            while piece := s.recv(65536):
+                answered += piece
+        check(what + " are refused, and nothing behind them is answered", b" 400 " in answered[:20] and answered.count(b"HTTP/1.1 ") == 1, answered)
     half = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(50)]
     for s in half:
         s.send(b"POST /api/say HTTP/1.1\r\nContent-Le")

@@ -55,6 +55,28 @@ static const char *http_header(struct MHD_Connection *c, const char *name)
     return value ? value : "";
 }
 
+typedef struct {
+    int hosts, lengths; /* headers that say which server is meant, and how long the body is */
+} HeaderCount;
+
+static enum MHD_Result count_header(void *data, enum MHD_ValueKind kind, const char *name,
+                                    const char *value)
+{
+    HeaderCount *count = data;
+    (void)kind, (void)value;
+    count->hosts += strcasecmp(name, "Host") == 0;
+    count->lengths +=
+        strcasecmp(name, "Content-Length") == 0 || strcasecmp(name, "Transfer-Encoding") == 0;
+    return MHD_YES;
+}
+
+bool http_is_ambiguous(struct MHD_Connection *c)
+{
+    HeaderCount count = {0};
+    MHD_get_connection_values(c, MHD_HEADER_KIND, count_header, &count);
+    return count.hosts > 1 || count.lengths > 1;
+}
+
 bool http_is_ours(struct MHD_Connection *c, const HostNames *names, bool changes)
 {
     static const char json[] = "application/json";

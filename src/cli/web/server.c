@@ -271,6 +271,9 @@ static enum MHD_Result on_request(void *data, struct MHD_Connection *c, const ch
     bool posts = strcmp(method, "POST") == 0;
     (void)version;
     if (!u) {
+        /* A reply before the body was read closes the connection. */
+        if (http_is_ambiguous(c))
+            return http_refuse(c, 400, "This request can be read in two ways.");
         *own = calloc(1, sizeof *u);
         return *own ? MHD_YES : MHD_NO;
     }
