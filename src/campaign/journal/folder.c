@@ -132,17 +132,23 @@ bool folder_make(NewFolder *f, const char *dir, Err *err)
     return true; /* if nothing was made beside it, the empty folder is filled */
 }
 
-/* Writes the whole text and waits until it is on disk.  False with errno. */
-static bool write_all(int fd, const char *text, size_t n)
+/* Writes the whole text into a new file (fd -1: it could not be made), waits until it is on disk,
+ * and closes the file.  False with errno. */
+static bool write_and_close(int fd, const char *text, size_t n)
 {
-    while (n > 0) {
+    bool ok = fd >= 0;
+    while (ok && n > 0) {
         ssize_t done = write(fd, text, n);
-        if (done < 0 && errno == EINTR) continue;
-        if (done < 0) return false;
+        ok = done >= 0 || errno == EINTR;
+        if (done < 0) continue;
         text += done;
         n -= (size_t)done;
     }
-    return fsync(fd) == 0;
+    ok = ok && fsync(fd) == 0;
+    int why = errno;
+    if (fd >= 0 && close(fd) != 0 && ok) return false;
+    errno = why;
+    return ok;
 }
 
 bool folder_write(NewFolder *f, const char *name, const char *text, size_t n, Err *err)
@@ -151,14 +157,9 @@ bool folder_write(NewFolder *f, const char *name, const char *text, size_t n, Er
     if (!path) return err_set(err, "out of memory");
     int fd = move_fd_up(open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
     if (fd >= 0) text_addn(&f->written, name, strlen(name) + 1);
-    bool ok = fd >= 0 && write_all(fd, text, n);
-    int why = errno;
-    if (fd >= 0 && close(fd) != 0 && ok) {
-        ok = false;
-        why = errno;
-    }
-    if (!ok) err_set(err, "cannot write %s/%s: %s", f->name, name, strerror(why));
-    return ok && (!f->written.failed || err_set(err, "out of memory"));
+    if (!write_and_close(fd, text, n))
+        return err_set(err, "cannot write %s/%s: %s", f->name, name, strerror(errno));
+    return !f->written.failed || err_set(err, "out of memory");
 }
 
 static void remove_file(const char *dir, const char *name)
@@ -205,13 +206,14 @@ static bool write_beside(const char *path, mode_t mode, const char *text, size_t
     unlink(path); /* left behind by a program that was killed */
     int fd =
         move_fd_up(open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode & 0777));
-    bool ok = fd >= 0 && fchmod(fd, mode & 0777) == 0 && write_all(fd, text, n);
-    int why = errno;
-    if (fd >= 0 && close(fd) != 0 && ok) {
-        ok = false;
-        why = errno;
+    if (fd >= 0 && fchmod(fd, mode & 0777) != 0) {
+        int why = errno;
+        close(fd);
+        fd = -1;
+        errno = why;
     }
-    return ok || err_set(err, "cannot write %s: %s", path, strerror(why));
+    return write_and_close(fd, text, n) ||
+           err_set(err, "cannot write %s: %s", path, strerror(errno));
 }
 
 bool folder_replace(const char *dir, const char *name, const char *text, size_t n, Err *err)

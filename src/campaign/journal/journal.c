@@ -332,11 +332,6 @@ bool journal_visit_last(Journal *j, int64_t n, JournalVisit *visit, void *data, 
     return ok;
 }
 
-bool journal_visit_path(Journal *j, JournalVisit *visit, void *data, Err *err)
-{
-    return journal_visit_last(j, -1, visit, data, err);
-}
-
 bool journal_visit_all(Journal *j, JournalVisit *visit, void *data, Err *err)
 {
     sqlite3_stmt *s =

@@ -139,9 +139,7 @@ bool journal_find_way(Journal *j, int64_t from, int64_t to, EntryNumbers *back, 
                       Err *err);
 /* Visits all entries, undone ones too. */
 bool journal_visit_all(Journal *j, JournalVisit *visit, void *data, Err *err);
-/* Visits the entries from the first to the head, without undone ones; or only the last n of those
- * (n < 0: all). */
-bool journal_visit_path(Journal *j, JournalVisit *visit, void *data, Err *err);
+/* Visits the last n entries from the first to the head (n < 0: all), without undone ones. */
 bool journal_visit_last(Journal *j, int64_t n, JournalVisit *visit, void *data, Err *err);
 /* Visit the named values, or the hashes of stored chains, in the order of their bytes.  False when
  * the visitor returns false, or on failure. */

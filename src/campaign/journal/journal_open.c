@@ -116,13 +116,6 @@ static bool check_companion(const char *file, const char *tail, JournalMode mode
     return ok;
 }
 
-/* Checks the files beside FILE that SQLite would read or delete. */
-static bool check_companions(const char *file, JournalMode mode, Err *err)
-{
-    return check_companion(file, rollback_tail, mode, err) &&
-           check_companion(file, "-wal", mode, err) && check_companion(file, "-shm", mode, err);
-}
-
 /* Refuses a file that is not an exported campaign.  size: of the file; n: bytes of its header that
  * were read. */
 static bool check_imported(const char *name, off_t size, const unsigned char *head, ssize_t n,
@@ -188,7 +181,8 @@ static bool check_file(const char *file, const char *name, JournalMode mode, boo
     if (!*there) /* SQLite makes the file, or says why it cannot be opened */
         return check_companion(file, rollback_tail, mode, err);
     if (n != (ssize_t)sizeof head) return err_set(err, "%s is not a journal", name);
-    return check_header(name, head, err) && check_companions(file, mode, err);
+    return check_header(name, head, err) && check_companion(file, rollback_tail, mode, err) &&
+           check_companion(file, "-wal", mode, err) && check_companion(file, "-shm", mode, err);
 }
 
 /* --- the schema ---------------------------------------------------------------------------- */
@@ -417,14 +411,6 @@ static bool open_copy(Journal *j, const char *file, Err *err)
 
 /* --- opening and closing ------------------------------------------------------------------- */
 
-/* Opens the database of a file that has bytes, and checks its schema. */
-static bool open_existing(Journal *j, const char *file, Err *err)
-{
-    if (!open_database(j, file, err)) return false;
-    if (j->read_only && needs_playback(j) && !open_copy(j, file, err)) return false;
-    return check_schema(j, err);
-}
-
 /* Sets *err (ERR_UNPLAYED) for a missing or empty file.  A power failure while a journal is made
  * leaves an empty one; but an empty one may also be a journal that the disk lost. */
 static void set_unplayed_error(const char *file, const char *name, Err *err)
@@ -440,10 +426,9 @@ static void set_unplayed_error(const char *file, const char *name, Err *err)
     if (err) err->kind = ERR_UNPLAYED;
 }
 
-/* Opens a file, or a new journal in memory if it is NULL.  Errors call it `name`. */
-static Journal *open_named(const char *file, const char *name, JournalMode mode, Err *err)
+Journal *journal_open_file(const char *file, const char *name, JournalMode mode, Err *err)
 {
-    bool there = false, ok = false;
+    bool there = false;
     Journal *j = calloc(1, sizeof *j);
     if (!j || !(j->path = strdup(name))) {
         free(j);
@@ -452,13 +437,17 @@ static Journal *open_named(const char *file, const char *name, JournalMode mode,
     }
     j->read_only = mode != JOURNAL_PLAY;
     j->imported = mode == JOURNAL_IMPORT;
-    if (!file || check_file(file, name, mode, &there, err)) {
-        if (j->read_only && !there)
-            set_unplayed_error(file, name, err);
-        else
-            ok = there ? open_existing(j, file, err)
-                       : open_database(j, file, err) && make_schema(j, err);
+    bool ok = !file || check_file(file, name, mode, &there, err);
+    if (ok && j->read_only && !there) {
+        set_unplayed_error(file, name, err);
+        ok = false;
     }
+    ok = ok && open_database(j, file, err);
+    if (ok && there)
+        ok = (!j->read_only || !needs_playback(j) || open_copy(j, file, err)) &&
+             check_schema(j, err);
+    else
+        ok = ok && make_schema(j, err);
     if (ok) return j;
     journal_close(j);
     return NULL;
@@ -466,16 +455,11 @@ static Journal *open_named(const char *file, const char *name, JournalMode mode,
 
 Journal *journal_open(const char *folder, JournalMode mode, Err *err)
 {
-    if (!folder) return open_named(NULL, "the journal", mode, err);
+    if (!folder) return journal_open_file(NULL, "the journal", mode, err);
     ScopedString *path = path_join(folder, "journal.db");
-    Journal *j = path ? open_named(path, path, mode, err) : NULL;
+    Journal *j = path ? journal_open_file(path, path, mode, err) : NULL;
     if (!path) err_set(err, "out of memory");
     return j;
-}
-
-Journal *journal_open_file(const char *path, const char *name, JournalMode mode, Err *err)
-{
-    return open_named(path, name, mode, err);
 }
 
 void journal_close(Journal *j)
@@ -519,7 +503,7 @@ Journal *journal_copy(const Journal *j, const char *path, const char *name, Err 
               vacuum_into(j, path, name, err);
     if (ok && fsync(fd) != 0) ok = err_set(err, "cannot write %s: %s", name, strerror(errno));
     close(fd);
-    if (ok) copy = open_named(path, in_memory ? name : j->path, JOURNAL_PLAY, err);
+    if (ok) copy = journal_open_file(path, in_memory ? name : j->path, JOURNAL_PLAY, err);
     if (copy) copy->imported = j->imported;
     if (!copy) unlink(path);
     return copy;

@@ -5,6 +5,7 @@
  * of a new journal replaces it: the tables begin at the same pages in every journal. */
 #include "campaign/journal/journal.h"
 
+#include <endian.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,11 +61,6 @@ static unsigned char *read_journal_file(const char *path, size_t *n, Err *err)
 /* Offsets of fields in the header of an SQLite file: sqlite.org/fileformat.html, 1.3. */
 enum { CHANGE_COUNTER_AT = 24, PAGE_COUNT_AT = 28, FREE_LIST_AT = 32, VALID_FOR_AT = 92 };
 
-static void write_big_endian(unsigned char *to, uint32_t n)
-{
-    for (int i = 0; i < 4; i++) to[i] = (unsigned char)(n >> (24 - 8 * i));
-}
-
 /* Replaces the file's first page with the new journal's, sets its page count, and empties the list
  * of free pages.  n: bytes of the file.  False: no memory. */
 static bool replace_first_page(const Journal *new, unsigned char *file, size_t n)
@@ -74,7 +70,8 @@ static bool replace_first_page(const Journal *new, unsigned char *file, size_t n
     bool ok = page && page_n >= PAGE_BYTES;
     if (ok) {
         memcpy(file, page, PAGE_BYTES);
-        write_big_endian(file + PAGE_COUNT_AT, (uint32_t)(n / PAGE_BYTES));
+        uint32_t pages = htobe32((uint32_t)(n / PAGE_BYTES));
+        memcpy(file + PAGE_COUNT_AT, &pages, sizeof pages);
         /* The page count counts only where these two fields are equal. */
         memcpy(file + VALID_FOR_AT, file + CHANGE_COUNTER_AT, 4);
         memset(file + FREE_LIST_AT, 0, 8); /* its first page, and how many: none */

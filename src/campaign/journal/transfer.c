@@ -55,12 +55,6 @@ typedef struct {
     Err *err;
 } Check;
 
-/* True if the entry's session exists, and its redo target `next` (0: none) comes later. */
-static bool has_valid_references(const Check *c, const Entry *e, int64_t next)
-{
-    return e->session >= 1 && e->session <= c->sessions && (next == 0 || next > e->seq);
-}
-
 /* A JournalVisit: checks what the entry refers to.  Its bytes were checked by journal_visit_all. */
 static bool check_entry(Entry *e, void *data)
 {
@@ -68,7 +62,9 @@ static bool check_entry(Entry *e, void *data)
     int64_t next = journal_redo_target(c->journal, e->seq, c->err);
     int64_t chains = next < 0 ? -1 : archive_find(c->journal, text_str(&e->chain), c->err);
     hash_int(&c->hash, next);
-    bool sound = chains > 0 && has_valid_references(c, e, next);
+    /* The session exists, and the redo target (0: none) comes later. */
+    bool sound =
+        chains > 0 && e->session >= 1 && e->session <= c->sessions && (next == 0 || next > e->seq);
     c->ok = chains >= 0 && (sound || store_damaged(c->journal, "", e->seq, c->err));
     if (c->ok && c->progress && !c->progress(e->seq, c->entries, c->data))
         c->ok = err_set(c->err, c->journal->imported ? "stopped: nothing was imported" : "stopped");

@@ -43,17 +43,11 @@ struct CellClient {
     char tried[TRYING_MAX]; /* a copy of `trying` in the shared page, which goes with the cell */
 };
 
-/* The default timeout in ms: $SCONCE_PATIENCE seconds, or TIMEOUT_MS. */
-static int default_timeout(void)
-{
-    const char *text = getenv("SCONCE_PATIENCE");
-    long seconds = text ? strtol(text, NULL, 10) : 0;
-    return seconds > 0 && seconds <= TIMEOUT_MAX ? (int)seconds * 1000 : TIMEOUT_MS;
-}
-
 CellClient *cell_client_new(const char *cell, int timeout_ms, const atomic_int *stop, Chain *chain)
 {
     CellClient *client = calloc(1, sizeof *client);
+    const char *text = getenv("SCONCE_PATIENCE");
+    long seconds = text ? strtol(text, NULL, 10) : 0;
     if (client) client->path = strdup(cell);
     if (!client || !client->path) {
         free(client);
@@ -61,7 +55,9 @@ CellClient *cell_client_new(const char *cell, int timeout_ms, const atomic_int *
         return NULL;
     }
     client->chain = chain;
-    client->timeout_ms = timeout_ms > 0 ? timeout_ms : default_timeout();
+    client->timeout_ms = timeout_ms > 0                          ? timeout_ms
+                         : seconds > 0 && seconds <= TIMEOUT_MAX ? (int)seconds * 1000
+                                                                 : TIMEOUT_MS;
     client->stop = stop;
     client->cell = NO_CELL;
     return client;
@@ -183,13 +179,6 @@ static void set_end_error(CellEnd end, int memory_mb, Err *err)
                 status);
 }
 
-/* True if the worker died because it took too long. */
-static bool is_timeout(const CellClient *client, const Value *reply)
-{
-    return (client->cell.page && client->cell.page->late) ||
-           value_int(reply, "status", 0) == CELL_STUCK;
-}
-
 /* Returns the reply, unless it says that the worker died: then frees it, sets *err to the cause and
  * the place, and returns NULL. */
 static Tree *check_worker(const CellClient *client, Tree *tree, Err *err)
@@ -197,7 +186,8 @@ static Tree *check_worker(const CellClient *client, Tree *tree, Err *err)
     const Value *reply = tree_root(tree);
     if (!value_is(reply, "outcome", "died")) return tree;
     int64_t sig = value_int(reply, "signal", 0), status = value_int(reply, "status", 0);
-    if (is_timeout(client, reply)) {
+    bool late = client->cell.page && client->cell.page->late;
+    if (late || status == CELL_STUCK) { /* it took too long */
         sig = 0;
         status = CELL_STUCK;
     }

@@ -22,30 +22,26 @@ enum {
 
 /* --- problems ---------------------------------------------------------------------------- */
 
-/* More about a problem than its place and text, as the cell sent it; each may be NULL.  about: its
- * name, sentence, cure, columns and edit, as lua/author/messages.lua makes them.  tried: { seed=,
- * dice=, lines={…}, asks=bool }, the shortest lines with which a dry run made the mistake. */
-typedef struct {
-    const Value *about, *tried;
-} Details;
-
-/* Writes a problem as sconce_check promises.  grade: "error", "warning" or "note". */
+/* Writes a problem as sconce_check promises.  grade: "error", "warning" or "note".  As the cell
+ * sent them, or NULL: about, its name, sentence, cure, columns and edit, as lua/author/messages.lua
+ * makes them; tried, { seed=, dice=, lines={…}, asks=bool }, the shortest lines with which a dry
+ * run made the mistake. */
 static void write_problem(Text *t, const char *file, int64_t line, const char *text,
-                          const char *grade, Details more)
+                          const char *grade, const Value *about, const Value *tried)
 {
     jsonw_open(t, '{');
     jsonw_string(jsonw_key(t, "file"), file);
     jsonw_int(jsonw_key(t, "line"), line);
     jsonw_string(jsonw_key(t, "text"), text);
     jsonw_string(jsonw_key(t, "grade"), grade);
-    message_write(t, more.about, text);
-    if (more.tried) jsonw_value(jsonw_key(t, "tried"), more.tried);
+    message_write(t, about, text);
+    if (tried) jsonw_value(jsonw_key(t, "tried"), tried);
     jsonw_close(t, '}');
 }
 
 void check_write_error(Text *t, const Err *err)
 {
-    write_problem(t, err->file, err->line, err->text, "error", (Details){0});
+    write_problem(t, err->file, err->line, err->text, "error", NULL, NULL);
 }
 
 void check_write_list(Text *t, const char *file, const Value *reply)
@@ -53,7 +49,7 @@ void check_write_list(Text *t, const char *file, const Value *reply)
     jsonw_open(jsonw_key(t, "problems"), '[');
     value_each (p, value_list(reply, "problems"))
         write_problem(t, file, value_int(p, "line", 0), value_text(p, "text", ""),
-                      value_text(p, "grade", "error"), (Details){.about = p});
+                      value_text(p, "grade", "error"), p, NULL);
     jsonw_close(t, ']');
 }
 
@@ -65,7 +61,7 @@ static void write_problems(Text *t, const CellClient *client, const Err *err)
         const char *text = value_text(p, "text", "");
         write_problem(t, chain_path(cell_client_chain(client), value_text(p, "file", "")),
                       value_int(p, "line", 0), *text ? text : "the rules do not load",
-                      value_text(p, "grade", "error"), (Details){.about = p});
+                      value_text(p, "grade", "error"), p, NULL);
     }
     if (list->n == 0 && err->text[0]) check_write_error(t, err);
 }
@@ -100,11 +96,12 @@ static void write_request(const DryRun *d, Text *out)
 }
 
 /* Writes a mistake.  One whose place is not known is told of the last head. */
-static void write_mistake(const DryRun *d, Err err, const char *grade, Details more)
+static void write_mistake(const DryRun *d, Err err, const char *grade, const Value *about,
+                          const Value *tried)
 {
     table_sources_set_party_path(d->sources, &err);
     chain_set_default_place(cell_client_chain(d->client), &err);
-    write_problem(d->out, err.file, err.line, err.text, grade, more);
+    write_problem(d->out, err.file, err.line, err.text, grade, about, tried);
 }
 
 /* Writes all mistakes that a dry run found, as the cell's reply lists them. */
@@ -113,9 +110,8 @@ static void write_mistakes(const DryRun *d, const Value *reply)
     value_each (item, value_list(reply, "mistakes")) {
         Err err = {0};
         play_reply_error(item, cell_client_chain(d->client), &err);
-        write_mistake(
-            d, err, value_text(item, "grade", "error"),
-            (Details){.about = value_get(item, "error"), .tried = value_get(item, "tried")});
+        write_mistake(d, err, value_text(item, "grade", "error"), value_get(item, "error"),
+                      value_get(item, "tried"));
     }
 }
 
@@ -140,7 +136,7 @@ static void write_end(DryRun *d, const Err *why, const char *tried)
     if (*tried) err_set(&err, "%s (tried: %s)", why->text, tried);
     memcpy(err.file, why->file, sizeof err.file);
     err.line = why->line;
-    write_mistake(d, err, "error", (Details){0});
+    write_mistake(d, err, "error", NULL, NULL);
 }
 
 /* Makes one dry run and writes its mistakes.  False when the cell ended before all was tried; then

@@ -148,11 +148,6 @@ static int make_page(SharedPage **page)
     return -1;
 }
 
-static void unmap(SharedPage *page)
-{
-    if (page) munmap(page, sizeof *page);
-}
-
 /* The descriptors that the cell gets. */
 typedef struct {
     int socket, page;
@@ -269,7 +264,7 @@ CellEnd cell_kill(CellProcess *cell)
     close_fd(cell->socket);
     close_fd(cell->tie[0]);
     close_fd(cell->tie[1]);
-    unmap(cell->page);
+    if (cell->page) munmap(cell->page, sizeof *cell->page);
     *cell = NO_CELL;
     return end;
 }

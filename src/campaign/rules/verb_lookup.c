@@ -35,19 +35,17 @@ static bool verb_matches(const Value *verb, WordMatch *match, const char *word, 
  * the campaign side. */
 typedef enum { OF_RULESET, OF_CELL, OF_CAMPAIGN } VerbOwner;
 
-static VerbOwner verb_owner(const Value *verb)
-{
-    if (value_bool(verb, "campaign", false)) return OF_CAMPAIGN;
-    return value_bool(verb, "host", false) ? OF_CELL : OF_RULESET;
-}
-
 /* True if any verb of this owner matches the word of n letters. */
 static bool has_verb(const Value *book, VerbOwner owner, WordMatch *match, const char *word,
                      size_t n)
 {
     if (n == 0) return false;
-    value_each (verb, value_list(book, "verbs"))
-        if (verb_owner(verb) == owner && verb_matches(verb, match, word, n)) return true;
+    value_each (verb, value_list(book, "verbs")) {
+        VerbOwner its = value_bool(verb, "campaign", false) ? OF_CAMPAIGN
+                        : value_bool(verb, "host", false)   ? OF_CELL
+                                                            : OF_RULESET;
+        if (its == owner && verb_matches(verb, match, word, n)) return true;
+    }
     return false;
 }
 

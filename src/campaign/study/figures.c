@@ -217,31 +217,19 @@ static int64_t count_happened(const Histogram *h)
     return n;
 }
 
-/* The sums of the squares and of the fourth powers of the distances to the mean, over all runs in
- * bins. */
-typedef struct {
-    double squares, fourths;
-} PowerSums;
-
-static PowerSums sums_of_powers(const Histogram *h, double mean)
-{
-    PowerSums sums = {0};
-    for (size_t i = h->low; i < h->high; i++) {
-        double distance = h->bin[i].value - mean, square = distance * distance;
-        sums.squares += square * (double)h->bin[i].runs;
-        sums.fourths += square * square * (double)h->bin[i].runs;
-    }
-    return sums;
-}
-
 /* Standard deviation s of the runs in bins.  Its error is that of s², sqrt((m4 - s⁴(n-3)/(n-1))/n)
  * with m4 the fourth central moment (Kenney and Keeping, Mathematics of Statistics, part 2, 1951,
  * p. 164), over 2s by the delta method. */
 static Estimate deviation_of(const Histogram *h, int64_t runs, double mean)
 {
     if (runs < 2) return (Estimate){INFINITY, INFINITY};
-    PowerSums sums = sums_of_powers(h, mean);
-    double n = (double)runs, variance = sums.squares / (n - 1), m4 = sums.fourths / n;
+    double squares = 0, fourths = 0; /* powers of the distances to the mean, added up */
+    for (size_t i = h->low; i < h->high; i++) {
+        double distance = h->bin[i].value - mean, square = distance * distance;
+        squares += square * (double)h->bin[i].runs;
+        fourths += square * square * (double)h->bin[i].runs;
+    }
+    double n = (double)runs, variance = squares / (n - 1), m4 = fourths / n;
     double error = sqrt(fmax(m4 - variance * variance * (n - 3) / (n - 1), 0) / n);
     return (Estimate){sqrt(variance), variance > 0 ? error / 2 / sqrt(variance) : 0};
 }

@@ -753,15 +753,6 @@ static void name_question(const OddsQuery *q, QuestionNames *n)
     text_addf(&n->state, "it=%s", text_str(&q->state));
 }
 
-static void free_names(QuestionNames *n)
-{
-    text_free(&n->event);
-    text_free(&n->measure);
-    text_free(&n->pair);
-    text_free(&n->swapped);
-    text_free(&n->state);
-}
-
 /* Studies the question, and appends the answer.  False: err says why there is none. */
 static bool answer(const OddsQuery *q, Text *t, Err *err)
 {
@@ -798,7 +789,8 @@ static bool answer(const OddsQuery *q, Text *t, Err *err)
     else
         explain_error(q, err);
     free_studies(&studies);
-    free_names(&names);
+    Text *const texts[] = {&names.event, &names.measure, &names.pair, &names.swapped, &names.state};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) text_free(texts[i]);
     return ok;
 }
 

@@ -111,14 +111,6 @@ static bool check_began(const SimQuery *q, const SimCounts *c, Err *err)
     return false;
 }
 
-/* Returns the number of the first run to play: the given one, or the one after all merged runs. */
-static int64_t first_run_to_play(const SconceSim *sim, const RunSpans *spans)
-{
-    if (sim->from > 0) return sim->from;
-    const RunSpan *last = spans->n > 0 ? &spans->span[spans->n - 1] : NULL;
-    return last ? last->from + last->runs : 1;
-}
-
 /* Reads the question, merges earlier simulations, plays further runs, and compacts the tallies.
  * False: err says why. */
 static bool count_runs(SimQuery *q, const SconceSim *sim, SimCounts *c, Err *err)
@@ -126,8 +118,12 @@ static bool count_runs(SimQuery *q, const SconceSim *sim, SimCounts *c, Err *err
     if (!read_question(q, sim, err)) return false;
     for (size_t i = 0; i < sim->merge_count; i++)
         if (!sim_merge(q, sim->merge[i], c, err)) return false;
-    int64_t all = spans_runs(&c->spans) + sim->runs;
-    if (sim->runs > 0 && !sim_play(q, sim, first_run_to_play(sim, &c->spans), c, err)) return false;
+    int64_t all = spans_runs(&c->spans) + sim->runs, from = sim->from;
+    if (from == 0) { /* not given: the runs go on behind all merged ones */
+        const RunSpan *last = c->spans.n > 0 ? &c->spans.span[c->spans.n - 1] : NULL;
+        from = last ? last->from + last->runs : 1;
+    }
+    if (sim->runs > 0 && !sim_play(q, sim, from, c, err)) return false;
     if (c->spans.failed) return err_set(err, "out of memory");
     c->stopped = spans_runs(&c->spans) < all;
     if (spans_runs(&c->spans) == 0)

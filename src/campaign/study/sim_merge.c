@@ -138,21 +138,14 @@ static bool check_question(const SimQuery *q, const json_t *o, Err *err)
                         "be the same to merge");
 }
 
-/* Adds the counts of an earlier answer, if it answers the same question. */
-static bool merge_answer(const SimQuery *q, const json_t *o, SimCounts *counts, Err *err)
-{
-    return check_question(q, o, err) &&
-           read_spans(json_object_get(o, "spans"), &counts->spans, err) &&
-           read_tallies(json_object_get(o, "tallies"), q->turns, &counts->tallies, err);
-}
-
 bool sim_merge(const SimQuery *q, const char *file, SimCounts *counts, Err *err)
 {
     ScopedText text = {0};
     if (!read_text_file(file, FILE_BYTES_MAX, &text, err)) return false;
-    json_t *o = json_loadb(text_str(&text), text.n, 0, NULL);
-    bool ok = o ? merge_answer(q, o, counts, err) : refuse_file(err);
+    json_auto_t *o = json_loadb(text_str(&text), text.n, 0, NULL);
+    bool ok = check_question(q, o, err) &&
+              read_spans(json_object_get(o, "spans"), &counts->spans, err) &&
+              read_tallies(json_object_get(o, "tallies"), q->turns, &counts->tallies, err);
     if (!ok && err) snprintf(err->file, sizeof err->file, "%s", file);
-    json_decref(o);
     return ok;
 }

@@ -376,12 +376,6 @@ static bool play_side_by_side(SimJobs *sim, const SconceSim *how)
     return n > 0;
 }
 
-/* True if runs are left that another job could play. */
-static bool has_runs_left(const SimJobs *sim)
-{
-    return !sim->failed && !is_stopped(sim) && (sim->returned_n > 0 || sim->next < sim->end);
-}
-
 bool sim_play(const SimQuery *q, const SconceSim *how, int64_t from, SimCounts *counts, Err *err)
 {
     RunSpan span = {from, how->runs};
@@ -396,7 +390,8 @@ bool sim_play(const SimQuery *q, const SconceSim *how, int64_t from, SimCounts *
     pthread_mutex_init(&sim.lock, NULL);
     pthread_cond_init(&sim.news, NULL);
     bool played = play_side_by_side(&sim, how);
-    if (played && has_runs_left(&sim)) { /* given back by cells without memory */
+    bool left = sim.returned_n > 0 || sim.next < sim.end;
+    if (played && left && !sim.failed && !is_stopped(&sim)) { /* of cells without memory */
         sim.jobs = 1;
         played = play_side_by_side(&sim, how);
     }

@@ -34,13 +34,6 @@ MeasureName measure_name(const char *key)
     return m;
 }
 
-/* Appends the key of a name without detail. */
-static void measure_key(Text *t, MeasureKind kind, const char *name)
-{
-    if (kind != MEASURE_EVENT) text_addc(t, prefixes[kind]);
-    text_add(t, name);
-}
-
 bool measure_is_of_play(MeasureKind kind)
 {
     return kind >= MEASURE_PASSED;
@@ -130,7 +123,8 @@ const MeasureTally *tallies_find(const Tallies *t, MeasureKind kind, const char 
 {
     ScopedText key = {0};
     bool there = false;
-    measure_key(&key, kind, name);
+    if (kind != MEASURE_EVENT) text_addc(&key, prefixes[kind]);
+    text_add(&key, name);
     size_t i = key.failed ? 0 : find_index(t, text_str(&key), &there);
     return there ? &t->tally[i] : NULL;
 }
@@ -188,21 +182,15 @@ static bool add_changes(Tallies *t, MeasureTally *tally, const Value *text, cons
     return at != NULL;
 }
 
-/* Reads a number that is neither infinite nor NaN. */
-static bool read_finite(const Value *v, double *d)
-{
-    *d = v->kind == TOKEN_INT ? (double)v->integer : v->real;
-    return (v->kind == TOKEN_INT || v->kind == TOKEN_REAL) && isfinite(*d);
-}
-
 /* Adds a text of changes, or a list { value, text, value, … }. */
 static bool add_tally(Tallies *t, MeasureTally *tally, const Value *v, int64_t turns)
 {
     if (v->kind != TOKEN_LIST) return add_changes(t, tally, v, NULL, turns);
     for (size_t i = 0; i + 1 < v->n; i += 2) {
-        double value;
-        if (!read_finite(&v->items[i], &value) ||
-            !add_changes(t, tally, &v->items[i + 1], &value, turns))
+        const Value *of = &v->items[i];
+        double value = of->kind == TOKEN_INT ? (double)of->integer : of->real;
+        bool number = of->kind == TOKEN_INT || of->kind == TOKEN_REAL;
+        if (!number || !isfinite(value) || !add_changes(t, tally, &v->items[i + 1], &value, turns))
             return false;
     }
     return v->n % 2 == 0;

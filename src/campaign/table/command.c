@@ -36,13 +36,6 @@ static Tree *ask_cell(Sconce *s, PlayRequest *play, PlayReply *p, Err *err)
     return NULL;
 }
 
-/* True if the rules in force made the present state, which then has all their tracks and no
- * orphans. */
-static bool is_own_state(const Sconce *s)
-{
-    return s->rules.first_entry > 0 && s->position.head.seq >= s->rules.first_entry;
-}
-
 /* Plays the pending command from its start, with its inputs so far. */
 static Tree *play_once(Sconce *s, PlayReply *p, Err *err)
 {
@@ -51,6 +44,8 @@ static Tree *play_once(Sconce *s, PlayReply *p, Err *err)
     pending_write_faces(c, &faces);
     if (s->dice.mode == DICE_SCRIPT) dice_source_write_unused(&s->dice, &faces);
     pending_write_answers(c, &answers);
+    /* The rules in force made the present state, which then has all their tracks and no orphans. */
+    bool ours = s->rules.first_entry > 0 && s->position.head.seq >= s->rules.first_entry;
     PlayRequest play = {.line = text_str(&c->line),
                         .state = &s->position.head.state,
                         .wall = c->wall,
@@ -58,7 +53,7 @@ static Tree *play_once(Sconce *s, PlayReply *p, Err *err)
                         .faces = text_str(&faces),
                         .answers = &answers,
                         .use_defaults = s->use_defaults,
-                        .ours = is_own_state(s)};
+                        .ours = ours};
     if (!faces.failed && !answers.failed && !c->line.failed && !c->typed.failed)
         return ask_cell(s, &play, p, err);
     err_set(err, "out of memory");
@@ -255,7 +250,7 @@ static bool commit(Sconce *s, const char *typed, int64_t wall, const PlayReply *
     Err doubt = {0};
     bool ok = position_commit(&s->position, &source, p, &doubt, err);
     if (doubt.text[0]) table_warn(s, "%s", doubt.text);
-    /* While the state has orphans, the rules do not count as its makers (is_own_state), so that the
+    /* While the state has orphans, the rules do not count as its makers (play_once), so that the
      * cell looks for orphans in each play. */
     if (ok && s->rules.first_entry == 0 && p->orphans->n == 0)
         s->rules.first_entry = s->position.head.seq;

@@ -136,13 +136,6 @@ static bool read_rules(NewRules *r, const char *ruleset, const char *rulesets, E
     return r->client ? cell_client_load(r->client, err) : err_set(err, "out of memory");
 }
 
-static void free_rules(NewRules *r)
-{
-    cell_client_free(r->client);
-    chain_free(r->unloaded);
-    search_path_free(&r->search_path);
-}
-
 /* True if the file is in a folder of the search path, where every campaign finds it by name. */
 static bool is_on_search_path(const SearchPath *search_path, const char *path)
 {
@@ -243,7 +236,9 @@ bool sconce_create_seeded(const char *dir, const char *ruleset, const char *part
               check_stem(ruleset, stem, &err) && read_rules(&r, ruleset, rulesets, &err) &&
               folder_make(&f, dir, &err) &&
               folder_finish(&f, write_files(&f, stem, party, seed, &r, &err), &err);
-    free_rules(&r);
+    cell_client_free(r.client);
+    chain_free(r.unloaded);
+    search_path_free(&r.search_path);
     if (!ok) public_error_set(error, &err);
     return ok;
 }

@@ -445,25 +445,16 @@ static bool read_name_and_die(const char *s, size_t n, TypedChart *c, Err *err)
 
 /* --- which chart --------------------------------------------------------------------------- */
 
-/* Returns the name of the ruleset's chart of encounters, by the usual names; or NULL. */
-static const char *encounter_chart(const Value *book)
-{
-    static const char *const names[] = {"creatures", "encounters", "wanderers", "monsters"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (thing_named(value_list(book, "charts"), names[i])) return names[i];
-    return NULL;
-}
-
-/* Sets the name where none was typed: that of the ruleset's chart of encounters. */
+/* Sets the name where none was typed: that of the ruleset's chart of encounters, by its usual
+ * names. */
 static bool choose_name(const Value *book, TypedChart *c, Err *err)
 {
-    const char *name = encounter_chart(book);
-    if (c->name.n > 0) return true;
-    if (!name)
-        return err_set(err, "these rules have no table of encounters; give yours a name, as in: "
-                            "table wanderers: goblins 1-2 / rats 3-6");
-    text_add(&c->name, name);
-    return true;
+    static const char *const usual[] = {"creatures", "encounters", "wanderers", "monsters"};
+    for (size_t i = 0; c->name.n == 0 && i < sizeof usual / sizeof *usual; i++)
+        if (thing_named(value_list(book, "charts"), usual[i])) text_add(&c->name, usual[i]);
+    return c->name.n > 0 ||
+           err_set(err, "these rules have no table of encounters; give yours a name, as in: "
+                        "table wanderers: goblins 1-2 / rats 3-6");
 }
 
 /* Refuses to replace a chart of which a row has a rule behind it, since typed rows only have texts.

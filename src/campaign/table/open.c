@@ -224,13 +224,6 @@ static void warn_pending(Sconce *s)
                    s->read_only ? "" : " 'resume' goes on with it.");
 }
 
-/* Sets how dice are rolled, as dice_source_set does; mode NULL leaves them to the generator. */
-static bool set_dice(Sconce *s, const char *mode, Err *err)
-{
-    int64_t entries = mode ? journal_count(s->position.journal, err) : 0;
-    return !mode || (entries >= 0 && dice_source_set(&s->dice, mode, entries, err));
-}
-
 /* Takes over the options that say how the table is played, and reads its sources. */
 static bool read_options(Sconce *s, const SconceOptions *o, Err *err)
 {
@@ -254,9 +247,9 @@ static bool open_table(Sconce *s, const SconceOptions *o, SconceError *public, E
         s->read_only = false;
         s->preview = true;
     }
-    if (!position_start_clock(&s->position, err) || !load_head(s, o->seed, err) ||
-        !set_dice(s, o->dice, err))
-        return false;
+    if (!position_start_clock(&s->position, err) || !load_head(s, o->seed, err)) return false;
+    int64_t entries = o->dice ? journal_count(s->position.journal, err) : 0;
+    if (o->dice && (entries < 0 || !dice_source_set(&s->dice, o->dice, entries, err))) return false;
     warn_shadow(s);
     warn_unfiltered(s);
     warn_pending(s);

@@ -195,13 +195,6 @@ bool pending_recorded_line(const PendingCommand *c, Position *position, Text *li
     return typed != NULL;
 }
 
-/* True if the first line of a record, "HASH MODE", begins with this hash. */
-static bool has_hash(const char *first_line, const char *hash)
-{
-    size_t n = strlen(hash);
-    return strncmp(first_line, hash, n) == 0 && first_line[n] == ' ';
-}
-
 /* Adds the inputs of a record.  rest: the lines after the typed one.  False: out of memory. */
 static bool restore_inputs(PendingCommand *c, char *rest)
 {
@@ -223,7 +216,8 @@ bool pending_restore(PendingCommand *c, Position *position, const char *rules_ha
     read_record(c, position, &record);
     char *rest = record.s, *first = next_line(&rest), *typed = first ? next_line(&rest) : NULL;
     if (!typed) return err_set(err, "no line was left at a question");
-    if (!has_hash(first, rules_hash))
+    size_t hash_n = strlen(rules_hash);
+    if (strncmp(first, rules_hash, hash_n) != 0 || first[hash_n] != ' ')
         return err_set(err, "the rules have changed since '%.200s' was left: type it again", typed);
     if (strstr(first, " script"))
         return err_set(err, "'%.200s' was left with dice from a list: type it again", typed);

@@ -26,16 +26,6 @@ void sconce_stop(Sconce *s)
     if (s) s->stop = 1;
 }
 
-void table_clear_stop(Sconce *s)
-{
-    s->stop = 0;
-}
-
-bool table_is_stopped(const Sconce *s)
-{
-    return s->stop != 0;
-}
-
 bool table_refresh(Sconce *s)
 {
     if (s && s->read_only && !s->pending.reply.ask) position_refresh(&s->position, NULL);
@@ -155,7 +145,7 @@ SconceReply sconce_say(Sconce *s, const char *line)
     ScopedText trimmed = {0};
     Err err = {0};
     if (!s) return no_table;
-    table_clear_stop(s);
+    s->stop = 0;
     text_clear(&s->moved_entries);
     s->warnings.line_said = true;
     s->at_question = s->pending.reply.ask != NULL;
@@ -410,7 +400,7 @@ const char *sconce_verify(Sconce *s, void (*progress)(int64_t, int64_t, void *),
     Err err = {0};
     if (!public_check_given(s, "the table", &err)) return text_or_error(false, NULL, &err, error);
     Text *t = &s->returned.verified;
-    table_clear_stop(s);
+    s->stop = 0;
     bool ok = journal_verify(s->position.journal, &s->sources, &s->stop, progress, data, t, &err);
     return text_or_error(ok, t, &err, error);
 }
@@ -422,7 +412,7 @@ const char *sconce_verify(Sconce *s, void (*progress)(int64_t, int64_t, void *),
 static bool prepare_study(Sconce *s, Err *err)
 {
     if (!public_check_given(s, "the table", err)) return false;
-    table_clear_stop(s);
+    s->stop = 0;
     table_refresh(s);
     return pending_check_none(&s->pending, err);
 }

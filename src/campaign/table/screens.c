@@ -265,13 +265,13 @@ bool sconce_wait(Sconce *s, int timeout_ms)
     int64_t now = wire_now_ms(), until = now + timeout_ms, look_at = now;
     int fd = s->read_only ? watch_folder(s->sources.folder) : -1;
     bool news = false;
-    table_clear_stop(s);
+    s->stop = 0;
     for (;; now = wire_now_ms()) {
         if (news || now >= look_at || now >= until) {
             table_refresh(s);
             look_at = now + LOOK_MS;
         }
-        if (s->position.head.seq != head || now >= until || table_is_stopped(s)) break;
+        if (s->position.head.seq != head || now >= until || s->stop) break;
         int64_t left = until - now;
         news = wait_for_news(fd, left < STOP_MS ? left : STOP_MS);
     }

@@ -41,17 +41,13 @@ LogSource table_log_source(const Sconce *s)
                        .party = position_party(&s->position)};
 }
 
-/* True when the rules name nobody and nobody has joined: one member without a name plays. */
-static bool has_no_party(const Sconce *s)
-{
-    const Value *party = position_party(&s->position);
-    return party->n == 1 && strcmp(thing_name(party->items), "the party") == 0;
-}
-
 StudyTable table_study(const Sconce *s)
 {
     /* A campaign folder has its house rules in itself; else they are named beside the table. */
     bool houses = !s->sources.folder && s->sources.heads > 1;
+    /* The rules name nobody and nobody has joined: one member without a name plays. */
+    const Value *party = position_party(&s->position);
+    bool no_party = party->n == 1 && strcmp(thing_name(party->items), "the party") == 0;
     return (StudyTable){.name = s->sources.table,
                         .houses = houses ? s->sources.head + 1 : NULL,
                         .house_count = houses ? s->sources.heads - 1 : 0,
@@ -59,7 +55,7 @@ StudyTable table_study(const Sconce *s)
                         .rules_hash = s->rules.hash,
                         .state = &s->position.head.state,
                         .turn = s->position.head.turn,
-                        .no_party = has_no_party(s),
+                        .no_party = no_party,
                         .status = position_status(&s->position),
                         .journal = s->position.journal,
                         .preview = s->preview,

@@ -117,10 +117,6 @@ bool check_seed(const char *seed, Err *err);
 /* Reads the head again before something is shown, if the table is open for reading only: another
  * process may have played.  False when the table is NULL. */
 bool table_refresh(Sconce *s);
-/* Forgets an earlier sconce_stop. */
-void table_clear_stop(Sconce *s);
-/* True if sconce_stop was called since. */
-bool table_is_stopped(const Sconce *s);
 
 /* --- command.c --- */
 

@@ -463,14 +463,6 @@ static SconceReply explain_question(Sconce *s)
     return reply_text(s, "?", &none, &l);
 }
 
-/* Replies why odds cannot be asked now (pending_check_none). */
-static SconceReply refuse_odds_at_question(Sconce *s, const char *line)
-{
-    Err err = {0};
-    pending_check_none(&s->pending, &err);
-    return reply_refused(s, line, &err);
-}
-
 bool verbs_show_at_question(Sconce *s, const char *verb, const char *line, SconceReply *reply)
 {
     const Verb *v = campaign_verb(verb, strlen(verb));
@@ -489,6 +481,7 @@ static bool looks_up(const Value *ask, const char *line)
 
 bool verbs_run_at_question(Sconce *s, const char *line, SconceReply *reply)
 {
+    Err err = {0};
     size_t n = word_length(line);
     const Value *ask = s->pending.reply.ask;
     const Verb *v = campaign_verb(line, n);
@@ -499,9 +492,10 @@ bool verbs_run_at_question(Sconce *s, const char *line, SconceReply *reply)
         return verbs_run(s, line, reply);
     else if (is_answer || !v)
         return false;
-    else if (v->run == run_odds)
-        *reply = refuse_odds_at_question(s, line);
-    else if (v->only_shows)
+    else if (v->run == run_odds) {
+        pending_check_none(&s->pending, &err);
+        *reply = reply_refused(s, line, &err);
+    } else if (v->only_shows)
         *reply = run_verb(s, v, line);
     else
         return false;

@@ -33,13 +33,6 @@ typedef struct {
                         summary is short of memory */
 } Summary;
 
-static void summary_free(Summary *s)
-{
-    for (SummaryPart part = 0; part < SUMMARY_PARTS; part++) json_decref(s->part[part]);
-    text_free(&s->encounters);
-    *s = (Summary){0};
-}
-
 /* Counts the word under its label once more. */
 static void count(Summary *s, SummaryPart part, const char *label, const char *word)
 {
@@ -202,23 +195,18 @@ typedef struct {
 
 /* --- the lines of an entry --------------------------------------------------------------- */
 
-/* Returns the turn during which a line was typed that itself took no turn.  An entry has the turn
- * after its line.  That is 0 when the line ended a procedure, so that turns count from 1 again; the
- * turn is then in the line's first event. */
-static int64_t turn_of_line(const EntryView *v)
-{
-    const Value *first = v->events->n > 0 ? v->events->items : NULL;
-    return v->entry->turn > 0 ? v->entry->turn : value_int(first, "turn", 0);
-}
-
 /* Appends the time of a line that took no turn: "T3"; or, while rounds are counted, the name of the
- * procedure, such as "fight", since a round is nobody's turn. */
+ * procedure, such as "fight", since a round is nobody's turn.  An entry has the turn after its
+ * line.  That is 0 when the line ended a procedure, so that turns count from 1 again; the turn is
+ * then in the line's first event. */
 static void add_turn_or_procedure(Text *t, const EntryView *v)
 {
+    const Value *first = v->events->n > 0 ? v->events->items : NULL;
+    int64_t turn = v->entry->turn > 0 ? v->entry->turn : value_int(first, "turn", 0);
     if (value_bool(v->status, "rounds", false))
         text_add(t, value_text(v->status, "procedure", ""));
     else
-        text_addf(t, "T%" PRId64, turn_of_line(v));
+        text_addf(t, "T%" PRId64, turn);
 }
 
 /* Adds the turn and its clock, in bold in Markdown.  turn: the event with which the turn began,
@@ -265,20 +253,15 @@ static bool has_no_clause(const EntryView *v, const Value *event)
     return v->recap && (named || strcmp(kind, "check") == 0 || strcmp(kind, "halted") == 0);
 }
 
-/* True if a part has the same text as the clause before it.  That happens in a recap, which leaves
- * out the check that stood between them. */
-static bool repeats_clause(const EntryView *v, const Narration *part, const Narration *last)
-{
-    const char *text = value_text(part->event, "text", "");
-    return v->recap && *text && strcmp(text, value_text(last->event, "text", "")) == 0;
-}
-
-/* True if a part has a clause in the line of its turn.  last: the clause before it, or NULL. */
+/* True if a part has a clause in the line of its turn.  last: the clause before it, or NULL.  A
+ * recap leaves out the check that stood between two clauses of the same text, and then the second
+ * of them, too. */
 static bool has_clause(const EntryView *v, const Narration *part, const Narration *last)
 {
     if (part->turn || narration_is_line(part, v->line) || has_no_clause(v, part->event))
         return false;
-    return !last || !repeats_clause(v, part, last);
+    const char *text = value_text(part->event, "text", "");
+    return !last || !v->recap || !*text || strcmp(text, value_text(last->event, "text", "")) != 0;
 }
 
 /* Collects the clauses of a turn, and adds them to its line when the next turn begins, since
@@ -643,7 +626,8 @@ static void log_free(Log *l)
 {
     text_free(&l->body);
     text_free(&l->status);
-    summary_free(&l->summary);
+    for (SummaryPart part = 0; part < SUMMARY_PARTS; part++) json_decref(l->summary.part[part]);
+    text_free(&l->summary.encounters);
 }
 
 /* Refuses a session that the journal does not have; 0 means all. */
@@ -666,7 +650,7 @@ bool log_write(const LogSource *source, const char *format, bool players, int se
     l.session = session;
     bool ok = read_format(format ? format : "md", &l.format, err) &&
               check_session(source->journal, session, err) &&
-              journal_visit_path(source->journal, visit_entry, &l, err) && !err->text[0];
+              journal_visit_last(source->journal, -1, visit_entry, &l, err) && !err->text[0];
     if (ok && l.format == LOG_MARKDOWN) write_head(&l, t);
     if (ok) text_addn(t, text_str(&l.body), l.body.n);
     if (ok && l.format == LOG_MARKDOWN) write_foot(&l, t);

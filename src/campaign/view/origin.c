@@ -159,17 +159,12 @@ typedef struct {
     Meaning meaning;
 } OriginSearch;
 
-/* Returns the verb that an entry makes, or NULL. */
-static const Value *verb_of_entry(const Value *book, const char *key, const Value *entry)
-{
-    if (!value_is(entry, "kind", "action")) return NULL;
-    return thing_named(value_list(book, "verbs"), name_without_kind(key));
-}
-
 /* Adds what is known of a thing: its meaning, or with `more` its Lua and places. */
 static void add_thing(const OriginSearch *s, const char *key, const Value *entry)
 {
-    const Value *verb = verb_of_entry(s->meaning.book, key, entry);
+    const Value *verbs = value_list(s->meaning.book, "verbs");
+    const Value *verb =
+        value_is(entry, "kind", "action") ? thing_named(verbs, name_without_kind(key)) : NULL;
     if (!s->more && verb)
         verb_meaning(s->lines, s->meaning.book, verb);
     else if (!s->more)

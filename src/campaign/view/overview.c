@@ -67,14 +67,6 @@ static void add_verbs(StyledLines *l, const Value *book)
     }
 }
 
-/* True if the field is shown after the thing's name: any but the name, the help, the place (`made`)
- * and switches that are off. */
-static bool is_shown_field(const Pair *p)
-{
-    if (text_has_word("name made help", p->key, p->key_n)) return false;
-    return p->value->kind != TOKEN_BOOL || p->value->boolean;
-}
-
 /* Adds all things of a kind, such as lights: `torch   lasts 6 turns, bright 30 ft`. */
 static void add_things(StyledLines *l, const Value *book, const char *kind)
 {
@@ -83,7 +75,9 @@ static void add_things(StyledLines *l, const Value *book, const char *kind)
         const char *between = "";
         begin_thing(l, thing);
         pair_each (p, thing) {
-            if (!is_shown_field(p)) continue;
+            /* Neither the place (`made`), nor switches that are off. */
+            bool is_off = p->value->kind == TOKEN_BOOL && !p->value->boolean;
+            if (is_off || text_has_word("name made help", p->key, p->key_n)) continue;
             text_addf(&l->text, "%s%.*s", between, (int)p->key_n, p->key);
             if (p->value->kind != TOKEN_BOOL) show_field(&l->text, thing, pair_key(p).s, " ", "");
             between = ", ";

@@ -78,13 +78,6 @@ static bool has_players_text(const Value *event)
     return *value_text(event, "public", "");
 }
 
-/* True for a track of members or of lights, which players write down themselves. */
-static bool is_of_member_or_light(const Value *book, const char *kind)
-{
-    const Value *track = thing_named(value_list(book, "tracks"), kind);
-    return text_is_one_of(value_text(track, "of", ""), "member light");
-}
-
 /* Decides whether players see an event.  Its field "public" has four states: true or a text for
  * players, they see it; false, they do not; absent, its kind decides. */
 static bool is_shown(const Value *book, const Value *event)
@@ -92,8 +85,11 @@ static bool is_shown(const Value *book, const Value *event)
     if (value_bool(event, "secret", false)) return false;
     if (value_get(event, "public")) return is_declared_public(event);
     if (value_is(event, "kind", "clock")) return players_see_turns(book);
-    return public_kind_of(event) || (value_bool(event, "change", false) &&
-                                     is_of_member_or_light(book, value_text(event, "kind", "")));
+    if (public_kind_of(event)) return true;
+    /* Players write down the tracks of members and lights themselves. */
+    const Value *track = thing_named(value_list(book, "tracks"), value_text(event, "kind", ""));
+    return value_bool(event, "change", false) &&
+           text_is_one_of(value_text(track, "of", ""), "member light");
 }
 
 /* The fields of an event that players see, besides keys_of_all and its name. */

@@ -37,14 +37,6 @@ static int by_name(const void *a, const void *b)
     return strcasecmp((*(Choice *const *)a)->name, (*(Choice *const *)b)->name);
 }
 
-/* Returns the length of the beginning that two names have in common, whatever their case. */
-static size_t common_beginning(const char *a, const char *b)
-{
-    size_t n = 0;
-    while (a[n] && tolower((unsigned char)a[n]) == tolower((unsigned char)b[n])) n++;
-    return n;
-}
-
 /* Makes the key at least `key` bytes long, and not end within a character. */
 static void lengthen_key(Choice *choice, size_t key)
 {
@@ -65,9 +57,12 @@ static void find_keys(Choice *choices, Choice **order, size_t n)
     }
     qsort(order, n, sizeof *order, by_name);
     for (size_t i = 1; i < n; i++) {
-        size_t key = common_beginning(order[i - 1]->name, order[i]->name) + 1;
-        lengthen_key(order[i - 1], key);
-        lengthen_key(order[i], key);
+        const char *a = order[i - 1]->name, *b = order[i]->name;
+        size_t same = 0; /* bytes, whatever their case */
+        while (a[same] && tolower((unsigned char)a[same]) == tolower((unsigned char)b[same]))
+            same++;
+        lengthen_key(order[i - 1], same + 1);
+        lengthen_key(order[i], same + 1);
     }
 }
 
@@ -194,14 +189,6 @@ static void add_parts(StyledLines *l, const Value *ask)
 
 /* --- the question --------------------------------------------------------------------------- */
 
-/* Adds the question for a card: `omens: which card, or Enter` */
-static void add_cards(StyledLines *l, const Value *ask)
-{
-    show_field(&l->text, ask, "for", "", ": ");
-    text_add(&l->text, "which card, or Enter");
-    lines_end_piece(l, ROLE_QUESTION);
-}
-
 /* Appends names with blanks between, after `before`. */
 static void show_names(Text *t, const Value *names, const char *before)
 {
@@ -251,7 +238,9 @@ void prompt_question(StyledLines *l, const Value *ask)
     bool has_mark = !roll && *text && strchr("?.", text[strlen(text) - 1]);
     lines_begin(l, LINE_INDENT);
     if (value_list(ask, "cards")->n > 0) {
-        add_cards(l, ask);
+        show_field(&l->text, ask, "for", "", ": "); /* `omens: which card, or Enter` */
+        text_add(&l->text, "which card, or Enter");
+        lines_end_piece(l, ROLE_QUESTION);
     } else if (roll) {
         add_die(l, ask);
     } else if (parts) {

@@ -130,19 +130,15 @@ static void report_problem(CheckReport *c, const json_t *problem, const json_t *
     if (tried) write_steps(&c->err, heads, tried);
 }
 
-/* The short name of a message about a file that is not read as rules. */
-static const char *kind_of_file(const char *text)
-{
-    return strstr(text, "UTF-8") ? "not-utf8" : strstr(text, "spec") ? "spec-file" : "unknown-file";
-}
-
 /* Reports an error that has no other place than its file and line. */
 static void report_sentence(CheckReport *c, const char *file, int line, const char *text)
 {
-    json_auto_t *o =
-        must_have(json_pack("{s:o, s:i, s:s, s:o, s:s, s:o}", "file", json_of_bytes(file), "line",
-                            line, "grade", "error", "text", json_of_bytes(text), "name",
-                            kind_of_file(text), "sentence", json_of_bytes(text)));
+    const char *kind = strstr(text, "UTF-8")  ? "not-utf8"
+                       : strstr(text, "spec") ? "spec-file"
+                                              : "unknown-file";
+    json_auto_t *o = must_have(json_pack(
+        "{s:o, s:i, s:s, s:o, s:s, s:o}", "file", json_of_bytes(file), "line", line, "grade",
+        "error", "text", json_of_bytes(text), "name", kind, "sentence", json_of_bytes(text)));
     report_problem(c, o, NULL);
 }
 
@@ -205,12 +201,6 @@ static bool is_policy(const char *path)
     return returns || (chooses && !rules);
 }
 
-static void check_policy(CheckReport *c, const char *name)
-{
-    SconceError error = {0};
-    report_answer(c, name, sconce_check_policy(name, NULL, &error), &error);
-}
-
 /* Runs the tests of a spec; those that fail are mistakes. */
 static void check_spec(CheckReport *c, const char *name)
 {
@@ -244,12 +234,13 @@ static void check_party(CheckReport *c, const char *name)
 
 static void check_file(CheckReport *c, const char *name)
 {
+    SconceError error = {0};
     if (path_ends_in(name, ".spec.lua"))
         check_spec(c, name);
     else if (is_party_file(name))
         check_party(c, name);
     else if (path_ends_in(name, ".lua") && is_policy(name))
-        check_policy(c, name);
+        report_answer(c, name, sconce_check_policy(name, NULL, &error), &error);
     else
         check_table(c, name);
 }

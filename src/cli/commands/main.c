@@ -72,12 +72,6 @@ static bool explain_word(const TerminalStyle *out, const char *word)
     return text != NULL;
 }
 
-static void list_words(const TerminalStyle *out)
-{
-    AutoAnswer *names = must_have(sconce_word(NULL));
-    style_write_lines(out, names, 2);
-}
-
 enum { WORDS_MAX = 500 }; /* words that a misspelt one is compared with */
 
 /* The word of the language that is nearest to a misspelt one and begins with the same letter; NULL:
@@ -118,9 +112,10 @@ static int help_command(int argc, char **argv)
         status = EXIT_FINE;
         if (!argv[1])
             list_commands();
-        else if (strcmp(argv[1], "words") == 0)
-            list_words(&out);
-        else
+        else if (strcmp(argv[1], "words") == 0) {
+            AutoAnswer *names = must_have(sconce_word(NULL));
+            style_write_lines(&out, names, 2);
+        } else
             status = explain(&out, argv[1]);
     }
     return status;

@@ -119,21 +119,6 @@ static void show_reply(PlaySession *p, const json_t *reply)
     screen_write(&p->screen, field_list(reply, "lines"));
 }
 
-/* Says that a command typed at a question is not done: the answer led to another question. */
-static void report_not_done(PlaySession *p, const char *text)
-{
-    StyledText t = {0};
-    styled_put(&t, "'%s' was not done, since there is another question.", text);
-    style_write(&p->screen.out, &t, 2, 4);
-}
-
-/* True if `next` asks the same as `first`, of somebody else. */
-static bool asks_same(const json_t *first, const json_t *next)
-{
-    return next && field_is(next, "id", field_text(first, "id")) &&
-           field_is(next, "type", "text") && !field_is(next, "text", field_text(first, "text"));
-}
-
 /* Accepts the open question as it stands, for all who are asked the same. */
 static void accept_question(PlaySession *p)
 {
@@ -143,7 +128,9 @@ static void accept_question(PlaySession *p)
         json_auto_t *reply = parse_json(sconce_say(p->table, "").json);
         show_reply(p, reply);
         json_auto_t *next = parse_json(sconce_asked(p->table));
-        is_same = asks_same(first, next);
+        is_same = next && field_is(next, "id", field_text(first, "id")) &&
+                  field_is(next, "type", "text") &&
+                  !field_is(next, "text", field_text(first, "text")); /* of somebody else */
     }
 }
 
@@ -173,10 +160,13 @@ static void play_line(PlaySession *p, const char *text)
         return;
     }
     accept_question(p);
-    if (sconce_asked(p->table))
-        report_not_done(p, text);
-    else
+    if (!sconce_asked(p->table)) {
         play_line(p, text);
+        return;
+    }
+    StyledText t = {0};
+    styled_put(&t, "'%s' was not done, since there is another question.", text);
+    style_write(&p->screen.out, &t, 2, 4);
 }
 
 static bool is_quit_word(const char *text)
@@ -238,11 +228,6 @@ static void share_line(PlaySession *p)
     p->seq = field_int(view, "seq", 0);
 }
 
-static void add_line(json_t *lines, const char *text)
-{
-    json_array_append_new(lines, json_pack("[{s:s, s:s, s:i}]", "t", text, "as", "dim", "in", 2));
-}
-
 /* Shows what was played on another screen. */
 static void show_news(PlaySession *p)
 {
@@ -252,7 +237,8 @@ static void show_news(PlaySession *p)
         AutoStyled t = {0};
         styled_put(&t, "undone: T%lld %s", (long long)field_int(entry, "turn", 0),
                    field_text(entry, "command"));
-        add_line(lines, styled_str(&t));
+        json_array_append_new(
+            lines, json_pack("[{s:s, s:s, s:i}]", "t", styled_str(&t), "as", "dim", "in", 2));
     }
     json_each (entry, json_object_get(news, "entries"))
         json_array_extend(lines, json_object_get(entry, "lines"));

@@ -154,18 +154,13 @@ static const struct {
     {"wait", JSON_INTEGER, true, request_wait},
 };
 
-/* True if "as" is missing, "gm" or "players".  Anything else is a mistake of the program, which
- * must not make a player the game master. */
-static bool has_speaker(const json_t *request)
-{
-    const json_t *as = json_object_get(request, "as");
-    return !as || speaker_of(request) == SCONCE_PLAYERS || field_is(request, "as", "gm");
-}
-
 /* Answers a request.  False: it is the last one, {"quit":true}. */
 static bool answer_request(Sconce *table, const json_t *request)
 {
-    if (!has_speaker(request)) {
+    /* Any other speaker is a mistake of the program, which must not make a player the game master.
+     */
+    if (json_object_get(request, "as") && speaker_of(request) != SCONCE_PLAYERS &&
+        !field_is(request, "as", "gm")) {
         refuse("", "\"as\" is \"players\", or \"gm\"");
         return true;
     }

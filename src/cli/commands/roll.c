@@ -121,25 +121,21 @@ static int show_chances(const RollOptions *opts, const char *json)
     return ok ? EXIT_FINE : EXIT_WRONG;
 }
 
-static int show_odds(const RollOptions *opts)
+/* Shows the exact odds, or counts how often each total comes up. */
+static int show_table(const RollOptions *opts)
 {
     SconceError error = {0};
-    AutoAnswer *json = opts->against ? sconce_odds_against(opts->expression, opts->dc, &error)
-                                     : sconce_odds(opts->expression, &error);
-    return json ? show_chances(opts, json) : command_failed(&error);
-}
-
-static int show_counts(const RollOptions *opts)
-{
-    SconceError error = {0};
-    AutoAnswer *json = sconce_rolls(opts->expression, opts->times, opts->seed, &error);
+    const char *expression = opts->expression;
+    AutoAnswer *json = !opts->odds     ? sconce_rolls(expression, opts->times, opts->seed, &error)
+                       : opts->against ? sconce_odds_against(expression, opts->dc, &error)
+                                       : sconce_odds(expression, &error);
     return json ? show_chances(opts, json) : command_failed(&error);
 }
 
 static int show_rolls(const RollOptions *opts)
 {
     SconceError error = {0};
-    if (opts->csv || opts->times > (opts->json ? LISTED_JSON : LISTED)) return show_counts(opts);
+    if (opts->csv || opts->times > (opts->json ? LISTED_JSON : LISTED)) return show_table(opts);
     AutoAnswer *json = sconce_roll(opts->expression, opts->times, opts->seed, &error);
     if (!json) return command_failed(&error);
     if (opts->json) {
@@ -170,7 +166,7 @@ static int run_roll(const RollOptions *opts)
     if (opts->times < 1) return command_misused(&command_roll, "--times is at least 1");
     if (opts->odds && opts->repeated)
         return command_misused(&command_roll, "--odds is exact, so it takes no --times");
-    return opts->odds ? show_odds(opts) : show_rolls(opts);
+    return opts->odds ? show_table(opts) : show_rolls(opts);
 }
 
 static int roll_command(int argc, char **argv)

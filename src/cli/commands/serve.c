@@ -64,8 +64,8 @@ static bool open_table(ServedTable *t, const char *name, bool new_keys, AwakeTab
     if (!table) return false;
     if (served_table_open(t, table, name, new_keys)) {
         t->awake = awake;
-        if (awake) sconce_rest(table); /* its rules are started when the table is first used */
-        served_table_release(t);       /* held since served_table_open */
+        if (awake) sconce_rest(table);  /* its rules are started when the table is first used */
+        pthread_mutex_unlock(&t->lock); /* held since served_table_open */
         return true;
     }
     snprintf(error->text, sizeof error->text, "the system has no random numbers or files left");

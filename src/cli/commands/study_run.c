@@ -76,8 +76,8 @@ static bool play_first(Sconce *s, const char *line, bool quiet)
 }
 
 /* Opens table i read-only, and plays the line of --first.  NULL, with the reason on standard error.
- * trial: says nothing of what --first left out, as the study itself will.  Until close_table,
- * Ctrl-C stops the study. */
+ * trial: says nothing of what --first left out, as the study itself will.  Until
+ * interrupt_stops(NULL), Ctrl-C stops the study. */
 static Sconce *open_table(const StudyOptions *o, size_t i, bool trial)
 {
     SconceError error = {0};
@@ -102,12 +102,6 @@ static Sconce *open_table(const StudyOptions *o, size_t i, bool trial)
     return s;
 }
 
-static void close_table(Sconce *s)
-{
-    interrupt_stops(NULL);
-    sconce_close(s);
-}
-
 /* Writes why a table gave no answer. */
 static void report_failure(const StudyOptions *o, size_t i, SconceError *error)
 {
@@ -116,13 +110,6 @@ static void report_failure(const StudyOptions *o, size_t i, SconceError *error)
     if (!o->plan && !o->policy && error->why == SCONCE_UNDONE)
         fputs("--first LINES is what is done first, --plan LINES what is done each turn.\n",
               stderr);
-}
-
-/* True if a verb of the rules can be typed alone and takes one turn. */
-static bool is_whole_turn(const json_t *verb)
-{
-    const char *takes = field_text(verb, "takes");
-    return field_is(verb, "cost", "1 turn") && (!*takes || *takes == '['); /* "[who]": optional */
 }
 
 /* Asks a table the question.  Where the usual action cannot be done at the start, and neither
@@ -137,7 +124,10 @@ static char *ask_usual(StudyOptions *o, Sconce *s, bool trial, SconceError *erro
     json_each (verb, field_list(book, "verbs")) {
         SconceError refused = {0};
         const char *other = field_text(verb, "verb");
-        if (!is_whole_turn(verb) || strcmp(other, usual) == 0) continue;
+        /* A verb that can be typed alone, since in "[who]" the words are optional. */
+        const char *takes = field_text(verb, "takes");
+        bool whole_turn = field_is(verb, "cost", "1 turn") && (!*takes || *takes == '[');
+        if (!whole_turn || strcmp(other, usual) == 0) continue;
         o->plan = other; /* for this answer alone: a table compared with it has verbs of its own */
         json = o->ask(s, o, trial, &refused);
         o->plan = NULL;
@@ -184,7 +174,8 @@ static bool ask_table(StudyOptions *o, size_t i, StudyAnswers *answers, SconceWh
         answers->json[answers->n++] = json;
     else
         sconce_free(json);
-    close_table(s);
+    interrupt_stops(NULL);
+    sconce_close(s);
     return ok;
 }
 
@@ -195,14 +186,6 @@ static bool can_write(const char *option, const char *file)
     int wrong = file ? draft_try(file) : 0;
     if (wrong) clean_printf(stderr, "%s %s: %s\n", option, file, strerror(wrong));
     return !wrong;
-}
-
-/* True when the files can be written and pictures be drawn.  False, with the reason on standard
- * error. Leaves files as they are. */
-static bool can_show(const StudyOutput *to)
-{
-    return can_write("--csv", to->csv) && can_write("--plot", to->plot) &&
-           (!to->plot || plot_ready());
 }
 
 /* Prints the answers as JSON: one table as its object; two tables as the object of the first, with
@@ -319,7 +302,11 @@ int study_check(const StudyOptions *o)
         if (!strchr(o->before.at[i], ','))
             return command_misused(c, "--before wants two events with a comma, as in A,B, not '%s'",
                                    o->before.at[i]);
-    return can_show(&o->output) ? EXIT_FINE : EXIT_WRONG;
+    const StudyOutput *to = &o->output; /* files are left as they are */
+    return can_write("--csv", to->csv) && can_write("--plot", to->plot) &&
+                   (!to->plot || plot_ready())
+               ? EXIT_FINE
+               : EXIT_WRONG;
 }
 
 /* --- progress ------------------------------------------------------------------------------ */

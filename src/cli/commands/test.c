@@ -25,17 +25,6 @@ typedef struct {
 
 enum { ID_LENGTH = 48, LINE_LENGTH = 78 }; /* bytes: of an id, and of a line of ids */
 
-static void covers_free(Covers *c)
-{
-    json_decref(c->books);
-    json_decref(c->rules);
-}
-
-static void format_id(char id[ID_LENGTH], const char *book, int rule)
-{
-    snprintf(id, ID_LENGTH, "%.30s-%02d", book, rule);
-}
-
 /* The number of rules in the book that an id belongs to, 0 when no spec numbers it. */
 static int rules_of_book(const Covers *c, const char *id)
 {
@@ -77,7 +66,7 @@ static void write_uncovered(const Covers *c, FILE *to, const char *book, int rul
     int used = 0;
     for (int rule = 1; rule <= rules; rule++) {
         char id[ID_LENGTH];
-        format_id(id, book, rule);
+        snprintf(id, sizeof id, "%.30s-%02d", book, rule);
         if (covers_flag(c, id, COVERED)) continue;
         if (used + (int)strlen(id) + 1 > LINE_LENGTH) {
             fputc('\n', to);
@@ -276,7 +265,8 @@ static int run_all(char **paths, bool covers)
     for (char **path = paths; *path; path++) run_path(&t, *path);
     if (t.files == 0) fprintf(stderr, "no spec was found here; name spec files NAME.spec.lua\n");
     if (covers) covers_write(&t.covers, stdout);
-    covers_free(&t.covers);
+    json_decref(t.covers.books);
+    json_decref(t.covers.rules);
     json_decref(t.told);
     printf("%zu passed, %zu failed\n", t.passed, t.failed);
     return t.failed || t.broken || t.files == 0 ? EXIT_WRONG : EXIT_FINE;

@@ -156,12 +156,6 @@ void chains_edit(Session *s, const Document *d)
     drop_chains(s);
 }
 
-void chains_open(Session *s, const Document *d)
-{
-    chains_edit(s, d);
-    chains_refresh(s); /* it may be a file that another chain was lacking */
-}
-
 void chains_close(Session *s, const Document *d)
 {
     for (size_t i = 0; i < s->chains && d->path; i++) {

@@ -28,21 +28,14 @@ static size_t place_offset(const char *text, size_t n, const json_t *place)
     return (size_t)(line - text) + (column < length ? column : length);
 }
 
-/* The chain that brings the file with it, so that it is not the user's own; NULL: none. */
-static const RuleChain *shipping_chain(const Session *s, const char *path)
-{
-    for (size_t i = 0; i < s->chains; i++)
-        if (chain_ships(s->chain[i], path)) return s->chain[i];
-    return NULL;
-}
-
 /* Refuses names with a place in a file that is not the user's own. */
 static void check_own(Session *s, const json_t *uses, char **refusal)
 {
     json_each (place, field_list(uses, "places"))
-        if (shipping_chain(s, field_text(place, "file")))
-            refuse(refusal, "'%s' is named in %s, which is not yours to change.",
-                   field_text(uses, "name"), field_text(place, "file"));
+        for (size_t i = 0; i < s->chains; i++)
+            if (chain_ships(s->chain[i], field_text(place, "file")))
+                refuse(refusal, "'%s' is named in %s, which is not yours to change.",
+                       field_text(uses, "name"), field_text(place, "file"));
 }
 
 /* The places that a rename changes (uses_at); NULL, with *refusal, when it may change none. */
@@ -196,13 +189,6 @@ json_t *answer_rename(Session *s, const json_t *params, char **refusal)
 
 /* --- cures ------------------------------------------------------------------------------- */
 
-/* True unless the edit says what it replaces, and something else stands there by now. */
-static bool still_fits(const json_t *edit, const char *line, size_t from, size_t to)
-{
-    const char *was = json_string_value(json_object_get(edit, "was"));
-    return !was || (strlen(was) == to - from && strncmp(was, line + from, to - from) == 0);
-}
-
 /* Makes the code action for a diagnostic's edit; NULL: it has none, or the text has changed. */
 static json_t *action_of(const Session *s, const Document *d, json_t *diagnostic)
 {
@@ -215,7 +201,8 @@ static json_t *action_of(const Session *s, const Document *d, json_t *diagnostic
                *at = text_line(d->text, d->n, (size_t)line - 1, &length);
     size_t from = byte_of_characters(at, length, (size_t)column - 1),
            to = byte_of_characters(at, length, (size_t)end - 1);
-    if (!still_fits(edit, at, from, to)) return NULL;
+    const char *was = json_string_value(json_object_get(edit, "was"));
+    if (was && (strlen(was) != to - from || strncmp(was, at + from, to - from) != 0)) return NULL;
     AutoString *title = formatted("Write: %s", text);
     json_t *range = lsp_range_of(d->text, d->n, (size_t)line - 1, from, to, s->bytes);
     json_t *edits = must_have(json_pack("[{s:o, s:s}]", "range", range, "newText", text));

@@ -50,12 +50,6 @@ static char *message_of(const json_t *problem)
     return must_have(t.s);
 }
 
-/* DiagnosticSeverity of LSP: 1 is an error, 2 a warning, 3 information. */
-static int severity_of(const char *grade)
-{
-    return strcmp(grade, "warning") == 0 ? 2 : strcmp(grade, "note") == 0 ? 3 : 1;
-}
-
 /* Adds a problem to the list of its file, unless that has an equal one.  fallback: the path of a
  * problem that names no file, or one that is not there. */
 static void add(const Session *s, json_t *by_uri, const char *fallback, const json_t *problem)
@@ -66,9 +60,13 @@ static void add(const Session *s, json_t *by_uri, const char *fallback, const js
     if (!path) path = fallback;
     AutoString *uri = session_uri(s, path), *message = message_of(problem);
     json_t *list = json_object_get(by_uri, uri);
-    json_auto_t *one = must_have(json_pack(
-        "{s:o, s:i, s:s, s:s}", "range", range_of_problem(s, path, problem), "severity",
-        severity_of(field_text(problem, "grade")), "source", "sconce", "message", message));
+    /* DiagnosticSeverity of LSP: error, warning, information. */
+    int severity = field_is(problem, "grade", "warning") ? 2
+                   : field_is(problem, "grade", "note")  ? 3
+                                                         : 1;
+    json_auto_t *one =
+        must_have(json_pack("{s:o, s:i, s:s, s:s}", "range", range_of_problem(s, path, problem),
+                            "severity", severity, "source", "sconce", "message", message));
     const char *name = field_text(problem, "name");
     if (*name) json_object_set_new(one, "code", json_string(name));
     json_t *edit = json_object_get(problem, "edit");

@@ -96,12 +96,6 @@ static char *sort_text(const char *kind, const char *label, size_t nth)
                    : formatted("%s%s", item_order(kind), label);
 }
 
-/* True for an item that is offered at once when a blank was typed: only units, behind a number. */
-static bool fits_trigger(const json_t *item, const char *trigger)
-{
-    return strcmp(trigger, " ") != 0 || field_is(item, "kind", "unit");
-}
-
 json_t *answer_completion(Session *s, const json_t *params)
 {
     Place p = place_of(s, params);
@@ -111,7 +105,8 @@ json_t *answer_completion(Session *s, const json_t *params)
     json_auto_t *range = p.document ? range_of_place(s, p.document->path, found) : NULL;
     json_each (one, field_list(found, "items")) {
         const char *label = field_text(one, "label"), *kind = field_text(one, "kind");
-        if (!fits_trigger(one, trigger)) continue;
+        /* A typed blank offers only units, which stand behind a number. */
+        if (strcmp(trigger, " ") == 0 && strcmp(kind, "unit") != 0) continue;
         AutoString *order = sort_text(kind, label, one_at);
         json_t *item =
             must_have(json_pack("{s:s, s:i, s:s, s:s, s:{s:O, s:s}}", "label", label, "kind",

@@ -87,7 +87,8 @@ static void did_open(Session *s, const json_t *params)
     if (!d) d = session_add_document(s, uri);
     d->version = field_int(item, "version", 0);
     document_set(d, json_string_value(text), json_string_length(text));
-    chains_open(s, d);
+    chains_edit(s, d);
+    chains_refresh(s); /* it may be a file that another chain was lacking */
 }
 
 static void did_change(Session *s, const json_t *params)
@@ -161,17 +162,11 @@ static const Method *find_method(const char *name)
     return NULL;
 }
 
-/* Reads the chains that nobody has read yet, such as that of a document just opened. */
-static void read_new_chains(Session *s)
-{
-    for (size_t i = 0; i < s->chains; i++)
-        if (!s->chain[i]->checked) chain_check(s->chain[i]);
-}
-
 static void answer_method(Session *s, const Method *m, const json_t *id, const json_t *params)
 {
     AutoString *refusal = NULL;
-    read_new_chains(s);
+    for (size_t i = 0; i < s->chains; i++) /* a new one, as of a document just opened */
+        if (!s->chain[i]->checked) chain_check(s->chain[i]);
     json_t *result = m->attempt ? m->attempt(s, params, &refusal) : m->answer(s, params);
     if (refusal)
         session_refuse(id, REQUEST_FAILED, refusal);

@@ -9,13 +9,6 @@
 
 /* --- messages to the editor --------------------------------------------------------------- */
 
-/* True for what must stay as it is: ids, names of files, and text that is put into a file. */
-static bool is_verbatim(const char *key)
-{
-    return strcmp(key, "id") == 0 || strcmp(key, "uri") == 0 || strcmp(key, "newText") == 0 ||
-           strcmp(key, "data") == 0;
-}
-
 static bool is_plain(const char *s)
 {
     while (*s == '\n' || (*s >= ' ' && *s <= '~')) s++;
@@ -24,14 +17,17 @@ static bool is_plain(const char *s)
 
 static json_t *cleaned(json_t *v);
 
-/* Spells out, in all texts of a list or object, the characters that could mislead a reader. */
+/* Spells out, in all texts of a list or object, the characters that could mislead a reader.  Ids,
+ * names of files, and text that is put into a file stay as they are. */
 static void clean(json_t *v)
 {
     const char *key;
     json_t *one;
     size_t i;
     json_object_foreach (v, key, one)
-        if (!is_verbatim(key)) json_object_set_new(v, key, cleaned(one));
+        if (strcmp(key, "id") != 0 && strcmp(key, "uri") != 0 && strcmp(key, "newText") != 0 &&
+            strcmp(key, "data") != 0)
+            json_object_set_new(v, key, cleaned(one));
     json_array_foreach (v, i, one) json_array_set_new(v, i, cleaned(one));
 }
 

@@ -58,9 +58,8 @@ void session_add_root(Session *s, const char *path);
 
 /* The chain that a document is checked with; NULL: it has none, as a spec. */
 RuleChain *chain_of(Session *s, const Document *d);
-/* Gives the text of a new document to all chains, and makes the chain that it belongs to. */
-void chains_open(Session *s, const Document *d);
-/* Does the same for a document whose text has changed. */
+/* Gives the text of a document, which is new or has changed, to all chains, and makes the chain
+ * that it belongs to. */
 void chains_edit(Session *s, const Document *d);
 /* Has the chains read a document that was closed from the disk again, and ends those that no open
  * document needs. */

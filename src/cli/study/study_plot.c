@@ -105,12 +105,6 @@ static int by_interest(const void *x, const void *y)
     return strcmp(a->name, b->name);
 }
 
-static void add_name(Curve *to, const char *name)
-{
-    if (to->alike < ALIKE) to->alike_name[to->alike] = name;
-    to->alike++;
-}
-
 /* Adds a curve, or its name to a curve that looks the same.  Bars are not shared, since equal bars
  * can be told apart. */
 static void add_curve(Picture *p, const Curve *c, size_t max)
@@ -119,8 +113,10 @@ static void add_curve(Picture *p, const Curve *c, size_t max)
         study_plainer_name(p->view, p->n, c->name))
         return;
     for (size_t i = 0; i < p->curves && p->turns > 1; i++) {
-        if (!same_curve(p, &p->curve[i], c)) continue;
-        add_name(&p->curve[i], c->pair.any->title);
+        Curve *to = &p->curve[i];
+        if (!same_curve(p, to, c)) continue;
+        if (to->alike < ALIKE) to->alike_name[to->alike] = c->pair.any->title;
+        to->alike++;
         return;
     }
     if (p->curves < max) p->curve[p->curves++] = *c;
@@ -264,14 +260,6 @@ static void put_alike_names(FILE *f, const Curve *c, int *more)
     if (c->alike > 0) put_key_line(f, &line);
 }
 
-/* Returns how many lines the key has left when each curve has one, or two if events share it. */
-static int key_room(const Picture *p)
-{
-    int room = KEY_LINES;
-    for (size_t i = 0; i < p->curves; i++) room -= (int)p->n + (p->curve[i].alike > 0);
-    return room;
-}
-
 /* Draws the curves.  Of two tables, each is drawn twice, the second dashed and with the hollow mark
  * that gnuplot has for each full one.  The axis of turns has a label every 1, 2, 3, 6 … turns:
  * the first of these steps with which a dozen are enough. */
@@ -279,7 +267,9 @@ static void plot_curves(FILE *f, const Picture *p)
 {
     static const int steps[] = {1, 2, 3, 6, 12, 24, 48, 120, 240, 480, 1200, 2400, 12000};
     size_t step = 0;
-    int more = key_room(p);
+    int more =
+        KEY_LINES; /* left in the key when each curve has a line, or two if events share it */
+    for (size_t i = 0; i < p->curves; i++) more -= (int)p->n + (p->curve[i].alike > 0);
     while (step + 1 < sizeof steps / sizeof *steps && p->turns / steps[step] > 12) step++;
     for (size_t i = 0; i < p->curves; i++)
         for (size_t k = 0; k < p->n; k++) write_line(f, p, k, i);

@@ -88,12 +88,6 @@ static void write_ever_fractions(const TerminalStyle *out, const StudyView *s)
     }
 }
 
-/* True if the event of --until was weighed without a limit of turns. */
-static bool is_endless(const StudyView *s)
-{
-    return ever_of(study_find(s, field_text(s->study, "until"))) != NULL;
-}
-
 /* --- the head ---------------------------------------------------------------------------- */
 
 /* Adds the line of --otherwise, unless it is the whole plan. */
@@ -117,13 +111,6 @@ static void put_thousands(StyledText *t, int64_t n)
     }
 }
 
-/* Adds how much exact odds leave out: the chance of all plays that were given up since they roll on
- * and on (cell/study/path_enumerator.h).  It is at most 10^-N, since N is rounded down. */
-static void put_remainder(StyledText *t, double remainder)
-{
-    if (remainder > 0) styled_put(t, " but for 1 in 10^%d", (int)floor(-log10(remainder)));
-}
-
 /* Adds how many runs were played, or that the odds are exact. */
 static void put_effort(StyledText *t, const json_t *study)
 {
@@ -132,7 +119,10 @@ static void put_effort(StyledText *t, const json_t *study)
             from = json_integer_value(json_array_get(json_array_get(spans, 0), 0));
     if (field_true(study, "exact")) {
         styled_put(t, ", exactly");
-        put_remainder(t, field_number(study, "remainder"));
+        /* The chance of all plays that were given up since they roll on and on
+         * (cell/study/path_enumerator.h).  It is at most 10^-N, since N is rounded down. */
+        double remainder = field_number(study, "remainder");
+        if (remainder > 0) styled_put(t, " but for 1 in 10^%d", (int)floor(-log10(remainder)));
         styled_put(t, " (");
         put_thousands(t, field_int(study, "states", 0));
         styled_put(t, " states)");
@@ -604,8 +594,9 @@ void study_report(const TerminalStyle *out, const json_t *study)
     write_ever_chances(out, &s);
     write_ever_fractions(out, &s);
     write_fractions(out, &s, ROW_STATE, ROW_STATE, "at the end of");
-    /* Without a limit of turns write_ever_fractions has these. */
-    if (!is_endless(&s)) write_fractions(out, &s, ROW_RACE, ROW_EVENT, "by the end of");
+    /* Of an event of --until that is weighed without a limit, write_ever_fractions has these. */
+    if (!ever_of(study_find(&s, field_text(study, "until"))))
+        write_fractions(out, &s, ROW_RACE, ROW_EVENT, "by the end of");
     write_fractions(out, &s, ROW_NUMBER, ROW_NUMBER, "mean after");
     study_write_defaults(out, study, "");
     study_write_legend(out, &s, "");

@@ -119,14 +119,6 @@ static void write_head(const TerminalStyle *style, const Excerpt *e)
     style_write_line(style, &t);
 }
 
-static void write_cure(const TerminalStyle *style, const char *cure)
-{
-    StyledText t = {0};
-    styled_put(&t, "  write: ");
-    styled_tinted(&t, GOOD, "%s", cure);
-    style_write_line(style, &t);
-}
-
 void excerpt_write(const TerminalStyle *style, const Excerpt *e)
 {
     const char *cure = field_text(e->about, "cure");
@@ -136,7 +128,11 @@ void excerpt_write(const TerminalStyle *style, const Excerpt *e)
     for (int i = 0; i < l.n; i++) write_line(style, e->line - l.n + 1 + i, l.text[i]);
     if (l.n > 0) write_mark(style, e, l.text[l.n - 1]);
     for (int i = 0; i < l.n; i++) free(l.text[i]);
-    if (*cure) write_cure(style, cure);
+    if (!*cure) return;
+    StyledText t = {0};
+    styled_put(&t, "  write: ");
+    styled_tinted(&t, GOOD, "%s", cure);
+    style_write_line(style, &t);
 }
 
 void excerpt_problem(const TerminalStyle *style, const json_t *problem)

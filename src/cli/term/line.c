@@ -181,11 +181,6 @@ static unsigned char end_for_news(EditLine *editor, int key)
 
 /* --- editing ------------------------------------------------------------------ */
 
-static bool can_edit(void)
-{
-    return input_is_terminal() && isatty(STDOUT_FILENO) && style_terminal_obeys();
-}
-
 /* Opens a history file; -1: it cannot be used.  It may come with a stranger's folder, so it must be
  * a plain file without a second name, and no longer than a history gets. */
 static int open_history_file(const char *file)
@@ -260,7 +255,7 @@ Line *line_new(TerminalStyle *style, const char *history, Signals *signals, Scon
 {
     Line *l = must_have(calloc(1, sizeof *l));
     *l = (Line){.style = style, .signals = signals, .table = table};
-    if (can_edit()) {
+    if (input_is_terminal() && isatty(STDOUT_FILENO) && style_terminal_obeys()) {
         open_editor(l);
         open_history(l, history);
     }

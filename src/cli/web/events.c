@@ -68,19 +68,16 @@ static void free_listener(void *data)
     free(l);
 }
 
-struct MHD_Response *events_listen(Listeners *all, struct MHD_Connection *connection,
+struct MHD_Response *events_listen(Listener **first, struct MHD_Connection *connection,
                                    ServedTable *table, SconceWho who)
 {
     Listener *l = calloc(1, sizeof *l); /* one for a connection, of which server.c has a limit */
     if (!l) return NULL;
     /* `sent` is 0, which is no version: so a page that comes back gets the present one. */
-    *l = (Listener){.next = all->first,
-                    .before = &all->first,
-                    .connection = connection,
-                    .table = table,
-                    .who = who};
+    *l = (Listener){
+        .next = *first, .before = first, .connection = connection, .table = table, .who = who};
     if (l->next) l->next->before = &l->next;
-    all->first = l;
+    *first = l;
     struct MHD_Response *r =
         MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK, read_events, l, free_listener);
     if (!r) free_listener(l);
@@ -93,15 +90,15 @@ static void wake(Listener *l)
     l->sleeps = false;
 }
 
-void events_send(Listeners *all, const ServedTable *table)
+void events_send(Listener *first, const ServedTable *table)
 {
-    for (Listener *l = all->first; l; l = l->next)
+    for (Listener *l = first; l; l = l->next)
         if (l->table == table) wake(l);
 }
 
-void events_beat(Listeners *all)
+void events_beat(Listener *first)
 {
-    for (Listener *l = all->first; l; l = l->next) {
+    for (Listener *l = first; l; l = l->next) {
         l->beat = true;
         wake(l);
     }

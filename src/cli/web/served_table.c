@@ -139,23 +139,6 @@ bool served_table_look(ServedTable *t)
     return true;
 }
 
-/* --- holding the table ---------------------------------------------------------------- */
-
-static void served_table_hold(ServedTable *t)
-{
-    pthread_mutex_lock(&t->lock);
-}
-
-bool served_table_try_hold(ServedTable *t)
-{
-    return pthread_mutex_trylock(&t->lock) == 0;
-}
-
-void served_table_release(ServedTable *t)
-{
-    pthread_mutex_unlock(&t->lock);
-}
-
 /* --- lines ----------------------------------------------------------------------------- */
 
 /* The reply to this id when the same viewer sent it before; NULL: it is new, or has none. */
@@ -257,10 +240,10 @@ static void work(ServedTable *t, Task *task)
  * milliseconds to wait for the next task; -1: without end. */
 static int64_t take_turn(ServedTable *t, Task *task)
 {
-    served_table_hold(t);
+    pthread_mutex_lock(&t->lock);
     work(t, task);
     int64_t due = due_ms(t);
-    served_table_release(t);
+    pthread_mutex_unlock(&t->lock);
     ring(t->news);
     return due >= 0 ? due + 1 : -1; /* 1 ms more, so that the light is out by then */
 }
@@ -315,7 +298,7 @@ bool served_table_open(ServedTable *t, Sconce *table, const char *name, bool new
     t->news = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
     if (t->news < 0) return false;
     pthread_mutex_init(&t->lock, NULL);
-    served_table_hold(t); /* until served_table_release */
+    pthread_mutex_lock(&t->lock);
     served_table_publish(t);
     return true;
 }

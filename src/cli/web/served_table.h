@@ -119,7 +119,7 @@ struct ServedTable {
     AwakeTables *awake; /* NULL: its rules always stay in memory */
     atomic_bool rests;  /* its rules shall leave the memory */
 
-    pthread_mutex_t lock;
+    pthread_mutex_t lock; /* of whoever holds the table */
     /* Only for whoever holds the table. */
     int64_t version; /* goes up with every change; from 1 */
     KeptReply kept[REPLIES_KEPT];
@@ -140,8 +140,8 @@ struct ServedTable {
     int waiting[2]; /* requests that are not answered yet, by SconceWho */
 };
 
-/* Begins to serve an open table, with the keys that it had, or new ones; the caller holds it until
- * served_table_release.  False: the system has no random numbers or descriptors left. */
+/* Begins to serve an open table, with the keys that it had, or new ones; the caller holds it, and
+ * unlocks it.  False: the system has no random numbers or descriptors left. */
 bool served_table_open(ServedTable *t, Sconce *table, const char *name, bool new_keys);
 /* Starts its thread; answered, server_news: as in ServedTable. */
 bool served_table_start(ServedTable *t, TaskQueue *answered, int server_news);
@@ -150,8 +150,6 @@ bool served_table_start(ServedTable *t, TaskQueue *answered, int server_news);
 void served_table_stop(ServedTable *t);
 void served_table_close(ServedTable *t);
 
-bool served_table_try_hold(ServedTable *t); /* false: another holds it */
-void served_table_release(ServedTable *t);
 /* For the holder: makes the views that are sent to pages, and has the thread look when the next
  * light ends. */
 void served_table_publish(ServedTable *t);

@@ -55,7 +55,7 @@ struct Server {
     const ServerOptions *options;
     struct MHD_Daemon *daemon;
     HostNames names;
-    Listeners listeners;
+    Listener *listeners;
     TaskQueue answered; /* requests that tables have answered */
     int news;           /* an eventfd: a table has answered, or has changed */
     int port;
@@ -204,24 +204,22 @@ static enum MHD_Result answer_post(Server *s, struct MHD_Connection *c, const ch
 
 /* --- pages ------------------------------------------------------------------------------------ */
 
-static const char *type_of(const char *name)
-{
-    const char *end = strrchr(name, '.');
-    if (strcmp(end, ".css") == 0) return "text/css; charset=utf-8";
-    return strcmp(end, ".js") == 0 ? "text/javascript; charset=utf-8" : "text/html; charset=utf-8";
-}
-
 /* Answers a GET with one of the pages that are part of the program. */
 static enum MHD_Result answer_page(struct MHD_Connection *c, const char *path)
 {
     const char *name = strcmp(path, "/") == 0     ? "players.html"
                        : strcmp(path, "/gm") == 0 ? "gm.html"
                                                   : path + 1;
-    for (const Page *p = pages; p->name; p++)
-        if (strcmp(p->name, name) == 0)
-            return http_answer(c, 200, type_of(name),
-                               MHD_create_response_from_buffer(p->n, (void *)(size_t)p->bytes,
-                                                               MHD_RESPMEM_PERSISTENT));
+    for (const Page *p = pages; p->name; p++) {
+        if (strcmp(p->name, name) != 0) continue;
+        const char *end = strrchr(name, '.'),
+                   *type = strcmp(end, ".css") == 0  ? "text/css; charset=utf-8"
+                           : strcmp(end, ".js") == 0 ? "text/javascript; charset=utf-8"
+                                                     : "text/html; charset=utf-8";
+        return http_answer(c, 200, type,
+                           MHD_create_response_from_buffer(p->n, (void *)(size_t)p->bytes,
+                                                           MHD_RESPMEM_PERSISTENT));
+    }
     return http_refuse(c, 404, "There is nothing here.");
 }
 
@@ -440,7 +438,7 @@ static void hear_tables(Server *s)
     eventfd_read(s->news, &rung);
     for (size_t i = 0; i < s->options->n; i++)
         if (served_table_look(&s->options->table[i]))
-            events_send(&s->listeners, &s->options->table[i]);
+            events_send(s->listeners, &s->options->table[i]);
     while ((task = task_queue_take(&s->answered, 0))) {
         --*task->waiting;
         MHD_resume_connection(task->asker);
@@ -466,7 +464,7 @@ void server_run(Server *s, const volatile sig_atomic_t *stop)
         wait_for_work(s, beat);
         hear_tables(s); /* before MHD_run, which goes on with the connections that are resumed */
         if (now_s() >= beat) {
-            events_beat(&s->listeners);
+            events_beat(s->listeners);
             beat = now_s() + BEAT_S;
         }
         MHD_run(s->daemon);
@@ -485,7 +483,7 @@ void server_close(Server *s)
     if (s->daemon) {
         /* Both resume connections, since MHD cannot close one that is suspended. */
         hear_tables(s);
-        events_beat(&s->listeners);
+        events_beat(s->listeners);
         MHD_stop_daemon(s->daemon);
     }
     task_queue_free(&s->answered);

@@ -32,7 +32,7 @@ static bool start_server(SharedTable *s, char error[200])
     if (!s->server) return false;
     if (thread_start(&s->thread, run_server, s)) return true;
     snprintf(error, 200, "too many processes");
-    served_table_release(&s->table); /* its thread, which is ended now, may wait to hold it */
+    pthread_mutex_unlock(&s->table.lock); /* its thread, which is ended now, may wait to hold it */
     server_close(s->server);
     return false;
 }
@@ -62,7 +62,7 @@ void shared_table_end(SharedTable *s)
 {
     if (!s) return;
     s->stopped = 1;
-    served_table_release(&s->table); /* its thread, which is ended now, may wait to hold it */
+    pthread_mutex_unlock(&s->table.lock); /* its thread, which is ended now, may wait to hold it */
     server_wake(s->server);
     pthread_join(s->thread, NULL);
     server_close(s->server);
@@ -84,14 +84,14 @@ void shared_table_publish(SharedTable *s)
 
 void shared_table_release(SharedTable *s)
 {
-    if (s) served_table_release(&s->table);
+    if (s) pthread_mutex_unlock(&s->table.lock);
 }
 
 void shared_table_hold(SharedTable *s, const sigset_t *waiting,
                        const volatile sig_atomic_t *interrupted)
 {
     eventfd_t rung;
-    while (s && !served_table_try_hold(&s->table)) {
+    while (s && pthread_mutex_trylock(&s->table.lock) != 0) {
         ppoll(&(struct pollfd){.fd = s->table.news, .events = POLLIN}, 1, NULL, waiting);
         eventfd_read(s->table.news, &rung);
         if (*interrupted) sconce_stop(s->table.table);

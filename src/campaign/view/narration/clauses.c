@@ -105,13 +105,6 @@ static void add_event_text(StyledLines *l, const Narration *part, size_t at)
     piece_typed(l, part->roll, FOR_LOG);
 }
 
-/* Adds a roll that no event mentions. */
-static void add_lone_roll(StyledLines *l, const Value *roll)
-{
-    piece_roll(l, roll, FOR_LOG);
-    lines_field(l, ROLE_ROLL, roll, "who", " (", ")");
-}
-
 /* True if the event's text is only the name of the row again, with its mark: `Encounter!` */
 static bool repeats_row(const Value *event, const char *row)
 {
@@ -136,9 +129,10 @@ static void add_clause(StyledLines *l, const Narration *part, const Narration *l
     }
     bool comes_of_row = stops || own_chart;
     size_t at = add_separator(l, comes_of_row ? 0 : clauses);
-    if (!e)
-        add_lone_roll(l, part->roll);
-    else if (part->roll && value_bool(e, "chart", false))
+    if (!e) { /* a roll that no event mentions */
+        piece_roll(l, part->roll, FOR_LOG);
+        lines_field(l, ROLE_ROLL, part->roll, "who", " (", ")");
+    } else if (part->roll && value_bool(e, "chart", false))
         (own_chart ? piece_rolled : piece_row)(l, e, part->roll, FOR_LOG);
     else
         add_event_text(l, part, at);

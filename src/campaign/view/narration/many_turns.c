@@ -159,20 +159,14 @@ static bool is_same_chart(const ManyTimes *a, const ManyTimes *b)
            value_bool(a->part.event, "secret", false) == value_bool(b->part.event, "secret", false);
 }
 
-/* True if the event is a check that failed. */
-static bool is_failure(const Value *event, const Value *roll)
-{
-    const Value *success = event_field(event, roll, "success");
-    return event_is_check(event, roll) && success && success->kind == TOKEN_BOOL &&
-           !success->boolean;
-}
-
 /* Counts the checks of a part that failed, and keeps who failed. */
 static void count_failures(ManyTimes *m, const Narration *part)
 {
     for (size_t i = 0, at; part->event && i < part->alike; i++) {
         const Value *event = part->event + i, *roll = event_roll(event, part->rolls);
-        if (!is_failure(event, roll)) continue;
+        const Value *success = event_field(event, roll, "success");
+        bool failed = success && success->kind == TOKEN_BOOL && !success->boolean;
+        if (!failed || !event_is_check(event, roll)) continue;
         const char *who = thing_name(event_field(event, roll, "who"));
         m->failures++;
         for (at = 0; at < FAILED_MAX && m->failed[at] && strcmp(m->failed[at], who) != 0;) at++;
@@ -241,36 +235,24 @@ static void add_many_checks(StyledLines *l, const ManyTimes *m)
     }
 }
 
-/* The rows of the chart of told[0] among told[0..n), which are still to be told. */
-typedef struct {
-    size_t rows, times;
-    bool texts; /* each has a text */
-} RowsOfChart;
-
-static RowsOfChart count_rows(const ManyTimes *told, size_t n)
-{
-    RowsOfChart all = {.texts = true};
-    for (size_t i = 0; i < n; i++) {
-        if (i > 0 && !is_same_chart(&told[0], &told[i])) continue;
-        all.rows++;
-        all.times += told[i].times;
-        all.texts = all.texts && *value_text(told[i].part.event, "text", "");
-    }
-    return all;
-}
-
 /* Adds as one line all rows of the chart of told[0] that are among told[0..n): `travel: soon (4
  * times), nearer (5 times)`.  Of a chart that is not rolled every turn, the texts of a few rows are
  * news, and stand in place of their names.  Sets their times to 0, since they are then told.
  * False: there is only one row, with a text of its own, which a line of its own tells better. */
 static bool add_many_rows(StyledLines *l, ManyTimes *told, size_t n, size_t turns)
 {
-    size_t end = n > NEWS_MAX ? NEWS_MAX : n;
-    const RowsOfChart all = count_rows(told, end);
-    const bool texts = all.texts && all.times < turns && all.rows <= ROWS_APART;
+    size_t end = n > NEWS_MAX ? NEWS_MAX : n, rows = 0, times = 0;
+    bool have_texts = true;
+    for (size_t i = 0; i < end; i++) {
+        if (i > 0 && !is_same_chart(&told[0], &told[i])) continue;
+        rows++;
+        times += told[i].times;
+        have_texts = have_texts && *value_text(told[i].part.event, "text", "");
+    }
+    bool texts = have_texts && times < turns && rows <= ROWS_APART;
     /* A row without a text that came up more than once is told in this form, too. */
-    bool plain = told->times > 1 && !all.texts;
-    if (all.rows == 1 && !plain) return false;
+    bool plain = told->times > 1 && !have_texts;
+    if (rows == 1 && !plain) return false;
     lines_begin(l, LINE_INDENT);
     piece_secret(l, told->part.event);
     lines_addf(l, ROLE_ROLL, "%s:", value_text(told->part.event, "kind", ""));
@@ -486,15 +468,6 @@ size_t narration_add(Narration *list, size_t n, Narration part)
     return n;
 }
 
-/* Counts the turns that the narrator's events begin. */
-static size_t count_turns(const Narrator *n)
-{
-    size_t turns = 0;
-    for (size_t i = n->event; i < n->events->n; i++)
-        turns += event_is(&n->events->items[i], "turn");
-    return turns;
-}
-
 bool part_is_of_member(const Narration *part)
 {
     return part->event && event_is_change(part->event) && event_state_text(part->event);
@@ -508,30 +481,28 @@ ManyTimes *parts_once(StyledLines *l, const Narration *part, size_t n)
     return told;
 }
 
-/* Adds changes of members that follow each other, the same of several as one line. */
-static void add_member_changes(StyledLines *l, const Narration *part, size_t n, size_t members)
-{
-    ManyTimes *told = parts_once(l, part, n);
-    for (size_t i = 0; told && i < n; i++)
-        if (told[i].times > 0) add_change_line(l, &told[i], n - i, members);
-    free(told);
-}
-
-/* Adds parts one by one, but together those changes of members that follow each other. */
+/* Adds parts one by one, but of changes of members that follow each other the same of several as
+ * one line. */
 static void add_each(StyledLines *l, const Narration *part, size_t n, size_t members)
 {
     for (size_t i = 0, end; i < n; i = end) {
         for (end = i; end < n && part_is_of_member(&part[end]);) end++;
-        if (end > i)
-            add_member_changes(l, part + i, end - i, members);
-        else
+        if (end == i) {
             part_line(l, &part[end++]);
+            continue;
+        }
+        ManyTimes *told = parts_once(l, part + i, end - i);
+        for (size_t k = 0; told && k < end - i; k++)
+            if (told[k].times > 0) add_change_line(l, &told[k], end - i - k, members);
+        free(told);
     }
 }
 
 void narration_lines(StyledLines *l, Narrator *n)
 {
-    size_t count = 0, turns = count_turns(n), room = n->events->n + n->rolls->n + 1;
+    size_t count = 0, turns = 0, room = n->events->n + n->rolls->n + 1;
+    for (size_t i = n->event; i < n->events->n; i++)
+        turns += event_is(&n->events->items[i], "turn");
     Narration part, *all = calloc(room, sizeof *all);
     while (narration_next(n, &part))
         if (all) count = narration_add(all, count, part);

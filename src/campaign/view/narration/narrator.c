@@ -99,12 +99,6 @@ static bool was_told_of_every_light(const Narrator *n, const Value *event)
     return event_is(event, "light_out") && whose && was_just_told(n, whose + strlen("'s"));
 }
 
-/* True if the host sets this field of an event, and not the rules. */
-static bool is_field_of_host(PairKey key)
-{
-    return text_is_one_of(key.s, "kind name text turn from secret public stops");
-}
-
 /* True if a question of several parts offered this value as the answer of that name. */
 static bool was_offered(const Value *ask, const char *name, const Value *v)
 {
@@ -166,7 +160,8 @@ static bool was_confirmed(const Narrator *n, const Value *event)
     if (event_is_change(event)) return false;
     for (size_t i = 0; i < event->n; i++) {
         PairKey key = pair_key(&event->pairs[i]);
-        if (is_field_of_host(key)) continue;
+        static const char of_host[] = "kind name text turn from secret public stops";
+        if (text_is_one_of(key.s, of_host)) continue; /* the host sets these, and not the rules */
         const Value *v = event->pairs[i].value;
         fields++;
         known_fields += was_offered(n->confirmed, key.s, v) || was_typed(n->answer, v);
@@ -254,12 +249,6 @@ static bool repeats_last_answer(const Narrator *n, const Value *event)
     return strstr(value_text(event - 1, "text", ""), text_str(&start)) != NULL;
 }
 
-/* True for "Hunters have found the party.", and not for a mere name as "rats". */
-static bool ends_sentence(const char *text)
-{
-    return *text && strchr(".!?", text[strlen(text) - 1]);
-}
-
 /* True if the part that was just taken gets a line: it is not quiet, and its reader does not know
  * it already.  Keeps the text in n->last.
  *
@@ -280,7 +269,9 @@ static bool is_worth_telling(Narrator *n, const Narration *part)
     if (screen && (is_known(n, e) || is_counted_in_prompt(n, e) || was_confirmed(n, e)))
         return false;
     bool repeated = *text && was_just_told(n, text);
-    bool has_news = repeated ? urgent && !ends_sentence(text) : urgent || *text;
+    /* "Hunters have found the party." is a sentence, and "rats" a mere name. */
+    bool sentence = *text && strchr(".!?", text[strlen(text) - 1]);
+    bool has_news = repeated ? urgent && !sentence : urgent || *text;
     bool told = part->turn || part->roll || has_news;
     if (told || screen) n->last = text;
     return told;
