@@ -48,51 +48,6 @@ static void ask_cell(Machine *m, const SconceOptions *o)
 
 /* --- for programs -------------------------------------------------------------------------- */
 
-/* Writes where the cell is, or why it cannot be asked. */
-static void write_cell(Text *t, const Machine *m)
-{
-    jsonw_open(jsonw_key(t, "cell"), '{');
-    if (m->cell) jsonw_string(jsonw_key(t, "path"), m->cell);
-    if (!m->reply) jsonw_string(jsonw_key(t, "error"), m->err.text);
-    jsonw_close(t, '}');
-}
-
-/* Writes the protection; whatever the cell did not say counts as missing. */
-static void write_guards(Text *t, const Value *said)
-{
-    jsonw_open(jsonw_key(t, "guards"), '{');
-    jsonw_string(jsonw_key(t, "filter"), value_text(said, "filter", ""));
-    jsonw_int(jsonw_key(t, "landlock"), value_int(said, "landlock", 0));
-    jsonw_bool(jsonw_key(t, "processes"), value_bool(said, "forks", true));
-    jsonw_bool(jsonw_key(t, "sealed_page"), value_bool(said, "sealed_page", false));
-    jsonw_bool(jsonw_key(t, "fixed_seed"), value_bool(said, "fixed_seed", false));
-    jsonw_bool(jsonw_key(t, "fixed_borders"), value_bool(said, "fixed_borders", false));
-    jsonw_close(t, '}');
-}
-
-/* Writes what rules may take, in memory, time and steps of work. */
-static void write_limits(Text *t, const Machine *m)
-{
-    jsonw_open(jsonw_key(t, "limits"), '{');
-    jsonw_int(jsonw_key(t, "memory_mb"), value_int(m->said, "memory", 0));
-    jsonw_int(jsonw_key(t, "odds_memory_mb"), value_int(m->said, "odds_memory", 0));
-    jsonw_int(jsonw_key(t, "timeout_ms"), m->timeout);
-    jsonw_int(jsonw_key(t, "steps"), value_int(m->said, "steps", 0));
-    jsonw_close(t, '}');
-}
-
-static void write_formats(Text *t)
-{
-    ScopedText journal = {0};
-    text_addf(&journal, "%d.%d", JOURNAL_MAJOR, JOURNAL_MINOR);
-    jsonw_open(jsonw_key(t, "formats"), '{');
-    jsonw_string(jsonw_key(t, "journal"), text_str(&journal));
-    jsonw_int(jsonw_key(t, "dice"), DICE_STREAM);
-    jsonw_int(jsonw_key(t, "wire"), WIRE_VERSION);
-    jsonw_int(jsonw_key(t, "json"), JSON_VERSION);
-    jsonw_close(t, '}');
-}
-
 /* Returns the version of Lua in the cell, "5.4.4". */
 static const char *lua_version(const Machine *m)
 {
@@ -101,8 +56,38 @@ static const char *lua_version(const Machine *m)
     return strncmp(release, name, strlen(name)) == 0 ? release + strlen(name) : release;
 }
 
-static void write_libraries(Text *t, const Machine *m)
+/* Writes the facts for programs; whatever the cell did not say of its protection counts as
+ * missing. */
+static void write_facts(Text *t, const Machine *m)
 {
+    ScopedText journal = {0};
+    jsonw_open(jsonw_key(t, "cell"), '{');
+    if (m->cell) jsonw_string(jsonw_key(t, "path"), m->cell);
+    if (!m->reply) jsonw_string(jsonw_key(t, "error"), m->err.text);
+    jsonw_close(t, '}');
+    if (m->reply) {
+        jsonw_open(jsonw_key(t, "guards"), '{');
+        jsonw_string(jsonw_key(t, "filter"), value_text(m->said, "filter", ""));
+        jsonw_int(jsonw_key(t, "landlock"), value_int(m->said, "landlock", 0));
+        jsonw_bool(jsonw_key(t, "processes"), value_bool(m->said, "forks", true));
+        jsonw_bool(jsonw_key(t, "sealed_page"), value_bool(m->said, "sealed_page", false));
+        jsonw_bool(jsonw_key(t, "fixed_seed"), value_bool(m->said, "fixed_seed", false));
+        jsonw_bool(jsonw_key(t, "fixed_borders"), value_bool(m->said, "fixed_borders", false));
+        jsonw_close(t, '}');
+        jsonw_open(jsonw_key(t, "limits"), '{');
+        jsonw_int(jsonw_key(t, "memory_mb"), value_int(m->said, "memory", 0));
+        jsonw_int(jsonw_key(t, "odds_memory_mb"), value_int(m->said, "odds_memory", 0));
+        jsonw_int(jsonw_key(t, "timeout_ms"), m->timeout);
+        jsonw_int(jsonw_key(t, "steps"), value_int(m->said, "steps", 0));
+        jsonw_close(t, '}');
+    }
+    text_addf(&journal, "%d.%d", JOURNAL_MAJOR, JOURNAL_MINOR);
+    jsonw_open(jsonw_key(t, "formats"), '{');
+    jsonw_string(jsonw_key(t, "journal"), text_str(&journal));
+    jsonw_int(jsonw_key(t, "dice"), DICE_STREAM);
+    jsonw_int(jsonw_key(t, "wire"), WIRE_VERSION);
+    jsonw_int(jsonw_key(t, "json"), JSON_VERSION);
+    jsonw_close(t, '}');
     jsonw_open(jsonw_key(t, "libraries"), '{');
     if (m->reply) {
         jsonw_string(jsonw_key(t, "lua"), lua_version(m));
@@ -111,15 +96,11 @@ static void write_libraries(Text *t, const Machine *m)
     jsonw_string(jsonw_key(t, "sqlite"), sqlite3_libversion());
     jsonw_string(jsonw_key(t, "jansson"), JANSSON_VERSION);
     jsonw_close(t, '}');
-}
-
-static void write_folders(Text *t, const SearchPath *folders)
-{
     jsonw_open(jsonw_key(t, "rulesets"), '[');
-    for (size_t i = 0; i < folders->n; i++) {
+    for (size_t i = 0; i < m->folders.n; i++) {
         jsonw_open(t, '{');
-        jsonw_string(jsonw_key(t, "folder"), folders->folder[i]);
-        jsonw_bool(jsonw_key(t, "there"), is_folder(folders->folder[i]));
+        jsonw_string(jsonw_key(t, "folder"), m->folders.folder[i]);
+        jsonw_bool(jsonw_key(t, "there"), is_folder(m->folders.folder[i]));
         jsonw_close(t, '}');
     }
     jsonw_close(t, ']');
@@ -257,14 +238,7 @@ char *sconce_machine(const SconceOptions *options, SconceError *error)
     ask_cell(&m, &o);
     jsonw_open(&t, '{');
     jsonw_string(jsonw_key(&t, "version"), SCONCE_VERSION);
-    write_cell(&t, &m);
-    if (m.reply) {
-        write_guards(&t, m.said);
-        write_limits(&t, &m);
-    }
-    write_formats(&t);
-    write_libraries(&t, &m);
-    write_folders(&t, &m.folders);
+    write_facts(&t, &m);
     write_lines(&t, &m);
     jsonw_close(&t, '}');
     tree_free(m.reply);

@@ -24,14 +24,6 @@ static bool allow_folders(SconceDraft *d, const char *const *folders, size_t n, 
     return ok;
 }
 
-/* Sets d->part if the table is a part (a file in a folder parts), which can only be checked with a
- * file that includes it. */
-static void note_part(SconceDraft *d)
-{
-    if (d->sources.heads == 1 && is_in_parts(d->sources.head[0]))
-        d->part = strdup(d->sources.head[0]);
-}
-
 SconceDraft *sconce_draft_open(const SconceOptions *options, const char *const *folders,
                                size_t folder_count, SconceError *error)
 {
@@ -45,7 +37,9 @@ SconceDraft *sconce_draft_open(const SconceOptions *options, const char *const *
         allow_folders(d, folders, folder_count, &err)) {
         d->sources.overlay = &d->overlay;
         d->dirty = true;
-        note_part(d);
+        /* A part (a file in a folder parts) can only be checked with a file that includes it. */
+        if (d->sources.heads == 1 && is_in_parts(d->sources.head[0]))
+            d->part = strdup(d->sources.head[0]);
         return d;
     }
     if (error) *error = (SconceError){0};
@@ -102,30 +96,15 @@ static void write_shipped(const SconceDraft *d, const Chain *c, Text *t)
     jsonw_close(t, ']');
 }
 
-/* Writes the answer of a check where a head cannot be read: *err is the only problem. */
-static void write_unreadable(Text *t, const Err *err)
-{
-    jsonw_bool(jsonw_key(t, "loaded"), false);
-    jsonw_open(jsonw_key(t, "problems"), '[');
-    check_write_error(t, err);
-    jsonw_close(t, ']');
-}
-
-/* If the table is a part, makes a file that includes it the head in its place: a part alone cannot
- * be checked. */
-static void use_includer(SconceDraft *d)
-{
-    char *whole = d->part ? find_includer(d, d->part) : NULL;
-    if (!whole) return;
-    free(d->sources.head[0]);
-    d->sources.head[0] = whole;
-}
-
 /* Reads the chain with a new cell, and writes the answer of the check. */
 static void read_chain(SconceDraft *d)
 {
     Err err = {0};
-    use_includer(d);
+    char *whole = d->part ? find_includer(d, d->part) : NULL;
+    if (whole) { /* it is the head in place of the part, which alone cannot be checked */
+        free(d->sources.head[0]);
+        d->sources.head[0] = whole;
+    }
     Text *t = text_clear(&d->checked);
     cell_client_free(d->client);
     d->client = NULL;
@@ -140,7 +119,10 @@ static void read_chain(SconceDraft *d)
     } else {
         /* An error that names no file is shown at the first head. */
         if (!err.file[0]) snprintf(err.file, sizeof err.file, "%s", d->sources.head[0]);
-        write_unreadable(t, &err);
+        jsonw_bool(jsonw_key(t, "loaded"), false);
+        jsonw_open(jsonw_key(t, "problems"), '[');
+        check_write_error(t, &err);
+        jsonw_close(t, ']');
     }
     jsonw_close(t, '}');
 }

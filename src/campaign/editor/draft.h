@@ -21,13 +21,3 @@ struct SconceDraft {
 /* Returns a ruleset or house file beside the folder parts that includes this part, perhaps by way
  * of other parts; NULL: there is none.  The caller frees it. */
 char *find_includer(const SconceDraft *d, const char *part);
-
-/* --- answer.c: parts of the answers of sconce_draft_look --- */
-
-/* Appends the keys "line", "column" and "end_column" of a place that the cell sent. */
-void write_place(Text *t, const Value *place);
-
-/* Appends the keys of the answer to SCONCE_HOVER to an open object. */
-void write_hover(Text *t, const Chain *chain, const Value *reply);
-/* Appends, as items of a list, the names of the rulesets or parts on the search path. */
-void write_rule_files(Text *t, const SearchPath *search_path, RulesKind kind);

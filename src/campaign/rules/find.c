@@ -361,16 +361,6 @@ static void add_ruleset(RulesetList *list, const char *folder, const char *file)
     list->failed = !r->name || !r->path;
 }
 
-/* Adds all rule files that stand in a folder (may be NULL). */
-static void add_folder_files(RulesetList *list, const char *folder)
-{
-    DIR *d = folder ? opendir(folder) : NULL;
-    if (!d) return;
-    for (const struct dirent *e; !list->failed && (e = readdir(d));)
-        add_ruleset(list, folder, e->d_name);
-    closedir(d);
-}
-
 static int by_name(const void *a, const void *b)
 {
     return strcmp(((const struct Ruleset *)a)->name, ((const struct Ruleset *)b)->name);
@@ -380,7 +370,11 @@ static int by_name(const void *a, const void *b)
 static void add_rules(RulesetList *list, RulesKind kind, const char *folder)
 {
     ScopedString *parts = folder && kind == RULES_PART ? path_join(folder, "parts") : NULL;
-    add_folder_files(list, kind == RULES_PART ? parts : folder);
+    const char *in = kind == RULES_PART ? parts : folder;
+    DIR *d = in ? opendir(in) : NULL;
+    for (const struct dirent *e; d && !list->failed && (e = readdir(d));)
+        add_ruleset(list, in, e->d_name);
+    if (d) closedir(d);
 }
 
 /* Lists the rulesets, or the parts, in `folder` (may be NULL) and on the search path, sorted by

@@ -329,24 +329,15 @@ char *sconce_message(const char *name)
     return public_answer(found, &t, &err, NULL);
 }
 
-/* Appends the names of all words, with blanks between. */
-static void list_words(Text *t)
-{
-    for (Block b = next_block(sconce_words); b.begin; b = next_block(b.line)) {
-        if (!b.name) continue;
-        text_add(t, t->n ? " " : "");
-        text_addn(t, b.name, b.n);
-    }
-}
-
 char *sconce_word(const char *word)
 {
     Err err = {0};
     Text t = {0};
-    bool found = true;
-    if (word)
-        found = words_describe(&t, word);
-    else
-        list_words(&t);
-    return public_answer(found, &t, &err, NULL);
+    if (word) return public_answer(words_describe(&t, word), &t, &err, NULL);
+    for (Block b = next_block(sconce_words); b.begin; b = next_block(b.line)) {
+        if (!b.name) continue;
+        text_add(&t, t.n ? " " : "");
+        text_addn(&t, b.name, b.n);
+    }
+    return public_answer(true, &t, &err, NULL);
 }

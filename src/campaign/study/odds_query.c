@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "campaign/rules/verb_lookup.h"
 #include "campaign/rules/words.h"
 #include "campaign/study/study_query.h"
 #include "campaign/view/lines/show.h"
@@ -65,27 +66,17 @@ static bool note_line(Entry *e, void *data)
     return true;
 }
 
-/* Returns the ruleset's verb of that name, n bytes; NULL: none. */
-static const Value *verb_called(const StudyTable *table, const char *word, size_t n)
-{
-    value_each (verb, value_list(cell_client_book(table->client), "verbs")) {
-        const char *name = value_text(verb, "verb", "");
-        if (strlen(name) == n && strncmp(name, word, n) == 0) return verb;
-    }
-    return NULL;
-}
-
 /* Returns the ruleset's verb in a typed line: its first word that is one, since names of members
  * may stand before it, "Bram search"; NULL: it has none. */
 static const Value *verb_of_line(const StudyTable *table, const char *line)
 {
-    const Value *verb = NULL;
-    for (const char *s = line; *s && !verb; s += strspn(s, " ")) {
+    for (const char *s = line; *s; s += strspn(s, " ")) {
         size_t n = strcspn(s, " ");
-        verb = verb_called(table, s, n);
+        value_each (verb, value_list(cell_client_book(table->client), "verbs"))
+            if (same_word(value_text(verb, "verb", ""), s, n)) return verb;
         s += n;
     }
-    return verb;
+    return NULL;
 }
 
 /* True if the line's verb can only be typed in other procedures than the present one, as in a fight

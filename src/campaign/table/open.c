@@ -28,19 +28,14 @@ static char *list_mistakes(const CellClient *client)
 
 /* --- rules ------------------------------------------------------------------------------- */
 
-/* Reads the rules of the last entry from the journal: they loaded then. */
-static Chain *last_chain(Sconce *s, Err *err)
-{
-    ScopedEntry e = {0};
-    int64_t last = journal_count(s->position.journal, err);
-    if (last <= 0 || !journal_entry(s->position.journal, last, &e, err)) return NULL;
-    return journal_chain(s->position.journal, text_str(&e.chain), NULL, err);
-}
-
 /* Loads the rules of the last entry, since the files do not load; warns of the reason, *why. */
 static bool use_last_rules(Sconce *s, const Err *why, Err *err)
 {
-    Chain *c = last_chain(s, err);
+    ScopedEntry e = {0};
+    Journal *j = s->position.journal;
+    int64_t last = journal_count(j, err);
+    if (last <= 0 || !journal_entry(j, last, &e, err)) return false;
+    Chain *c = journal_chain(j, text_str(&e.chain), NULL, err);
     if (!c) return false;
     if (s->rules.client) s->rules.rejected = cell_client_release_chain(s->rules.client);
     /* No texts at all: a file could not be read, and is tried again before each command. */
@@ -68,30 +63,21 @@ static bool load_rules(Sconce *s, SconceError *public, Err *err)
 
 /* --- the first entry --------------------------------------------------------------------- */
 
-enum { SEED_ROOM = 24 };
-
-/* Draws a random seed of at most nine digits, which are soon typed again. */
-static bool draw_seed(char seed[SEED_ROOM], Err *err)
-{
-    uint32_t n;
-    if (getrandom(&n, sizeof n, 0) != (ssize_t)sizeof n)
-        return err_set(err, "the system has no random number");
-    snprintf(seed, SEED_ROOM, "%u", n % 1000000000u);
-    return true;
-}
-
 /* Appends the seed: the journal's, or, when it has none, the given one, or a random one.  Refuses a
  * given seed (may be NULL) that differs from the journal's. */
 static bool find_seed(Sconce *s, const char *given, Text *seed, Err *err)
 {
-    char drawn[SEED_ROOM];
+    char drawn[24];
+    uint32_t n;
     if (!journal_get(s->position.journal, "seed", seed, err)) return false;
     bool known = seed->n > 0;
     if (known && given && !s->read_only && strcmp(given, text_str(seed)) != 0)
         return err_set(err, "this campaign has its seed already: %s", text_str(seed));
     if (known) return true;
     if (!given) {
-        if (!draw_seed(drawn, err)) return false;
+        if (getrandom(&n, sizeof n, 0) != (ssize_t)sizeof n)
+            return err_set(err, "the system has no random number");
+        snprintf(drawn, sizeof drawn, "%u", n % 1000000000u); /* nine digits are soon typed again */
         given = drawn;
     }
     if (!check_seed(given, err)) return false;

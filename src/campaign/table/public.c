@@ -459,18 +459,6 @@ typedef struct {
     bool changes;
 } RulesQuery;
 
-/* Adds lines that tell where the thing that a word names comes from, and writes "found" and
- * "nearest". */
-static void write_word(Text *t, CellClient *client, const Value *book, const char *word,
-                       StyledLines *l)
-{
-    ScopedText nearest = {0};
-    chain_line(l, book);
-    bool found = origin_lines(l, book, cell_client_chain(client), word, true, &nearest, NULL);
-    jsonw_bool(jsonw_key(t, "found"), found);
-    jsonw_string(jsonw_key(t, "nearest"), text_str(&nearest));
-}
-
 /* Writes what sconce_rules was asked for: the field "lines", and with a word "found" and "nearest".
  * Called by rules_check for rules that load. */
 static void write_lines(Text *t, CellClient *client, const Value *book, void *data)
@@ -479,9 +467,14 @@ static void write_lines(Text *t, CellClient *client, const Value *book, void *da
     ScopedLines l = {0};
     if (query->changes)
         changes_lines(&l, cell_client_book(client));
-    else if (query->word)
-        write_word(t, client, book, query->word, &l);
-    else
+    else if (query->word) {
+        ScopedText nearest = {0};
+        chain_line(&l, book);
+        bool found =
+            origin_lines(&l, book, cell_client_chain(client), query->word, true, &nearest, NULL);
+        jsonw_bool(jsonw_key(t, "found"), found);
+        jsonw_string(jsonw_key(t, "nearest"), text_str(&nearest));
+    } else
         overview_lines(&l, book);
     jsonw_open(jsonw_key(t, "lines"), '[');
     lines_json(&l, t);

@@ -44,15 +44,6 @@ static void warn_not_loaded(Sconce *s, const Err *err)
     s->rules.load_error = t;
 }
 
-/* Records in the journal, for the log, how the rules `to` differ from those of the head. */
-static void record_changes(const Sconce *s, const char *to)
-{
-    ScopedText key = {0};
-    revision_key(text_str(&s->position.head.chain), to, &key);
-    if (s->position.head.chain.n > 0 && !s->read_only)
-        journal_set_now(s->position.journal, text_str(&key), text_str(&s->rules.changes), NULL);
-}
-
 /* Appends the differences between two loaded rules, a line each, and records them for the log.
  * hash: of the rules `now`. */
 static void note_changes(Sconce *s, CellClient *was, CellClient *now, const char *hash, Text *lines)
@@ -62,7 +53,11 @@ static void note_changes(Sconce *s, CellClient *was, CellClient *now, const char
     r->changes_since = s->position.head.seq;
     if (revision_lines(was, now, lines) == 0) return;
     text_addf(&r->changes, "%s%s", r->changes.n > 0 ? "\n" : "", text_str(lines));
-    record_changes(s, hash);
+    ScopedText key = {0};
+    const Text *before = &s->position.head.chain;
+    revision_key(text_str(before), hash, &key);
+    if (before->n > 0 && !s->read_only)
+        journal_set_now(s->position.journal, text_str(&key), text_str(&r->changes), NULL);
 }
 
 /* True if the files differ from those in force only by what house.c wrote. */

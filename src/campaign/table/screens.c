@@ -79,21 +79,16 @@ static bool is_of_head(const Sconce *s)
     return l->tree && l->seq == s->position.head.seq && l->client == s->rules.client;
 }
 
-/* True if the last look still shows the table as it is.  Where something ends in real time (the
- * field `real`: in how many seconds), what it shows changes with the clock, too. */
-static bool is_up_to_date(const Sconce *s)
-{
-    const TableLook *l = &s->look;
-    return is_of_head(s) && (l->wall == rules_wall(s) || !value_get(l->data, "real"));
-}
-
 /* Returns the table as data (the sheet of lua/table/view.lua), or NULL when the rules fail.  Asks
  * the cell only when the last look is out of date. */
 static const Value *look(Sconce *s)
 {
     TableLook *l = &s->look;
     Err err = {0};
-    if (is_up_to_date(s)) return l->data;
+    /* Where something ends in real time (the field `real`: in how many seconds), what the last look
+     * shows changes with the clock, too. */
+    bool timely = l->wall == rules_wall(s) || !value_get(l->data, "real");
+    if (is_of_head(s) && timely) return l->data;
     tree_free(l->tree);
     l->wall = rules_wall(s);
     l->tree = command_view(s, l->wall, &err);
@@ -188,13 +183,6 @@ static bool write_since(Sconce *s, Text *t, EntryNumbers *on, bool players)
     return write_entries(s, t, "entries", on->at, n, players, ENTRY_WHOLE);
 }
 
-/* Writes the entries that were undone, newest first. */
-static bool write_undone(Sconce *s, Text *t, const EntryNumbers *back, bool players)
-{
-    size_t n = back->n < ENTRIES_SINCE ? back->n : ENTRIES_SINCE;
-    return write_entries(s, t, "undone", back->at, n, players, ENTRY_NAME);
-}
-
 const char *sconce_since(Sconce *s, int64_t seq, SconceWho who, int64_t *head)
 {
     if (head) *head = 0;
@@ -208,8 +196,10 @@ const char *sconce_since(Sconce *s, int64_t seq, SconceWho who, int64_t *head)
     jsonw_open(t, '{');
     jsonw_int(jsonw_key(t, "head"), to);
     if (!known) jsonw_bool(jsonw_key(t, "restart"), true);
-    ok = ok && write_undone(s, t, &back, who != SCONCE_GM) &&
-         write_since(s, t, &on, who != SCONCE_GM);
+    size_t undone = back.n < ENTRIES_SINCE ? back.n : ENTRIES_SINCE; /* newest first */
+    bool players = who != SCONCE_GM;
+    ok = ok && write_entries(s, t, "undone", back.at, undone, players, ENTRY_NAME) &&
+         write_since(s, t, &on, players);
     jsonw_close(t, '}');
     free(back.at);
     free(on.at);

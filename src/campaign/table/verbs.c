@@ -180,17 +180,6 @@ static bool run_recap(Sconce *s, const char *rest, Answer *a)
     return ok;
 }
 
-/* Appends who rolls the dice: "dice: by hand". */
-static void write_dice_mode(const DiceSource *d, Text *t)
-{
-    ScopedText left = {0};
-    dice_source_write_unused(d, &left);
-    if (d->mode == DICE_SCRIPT)
-        text_addf(t, "dice: from a list; left: %s", left.n > 0 ? left.s : "none");
-    else
-        text_add(t, d->mode == DICE_HAND ? "dice: by hand" : "dice: auto");
-}
-
 /* Appends the text without the quotes around it. */
 static void unquote(const char *from, Text *t)
 {
@@ -208,7 +197,12 @@ static bool run_dice(Sconce *s, const char *rest, Answer *a)
     int64_t entries = journal_count(s->position.journal, &a->err);
     bool ok = mode.n == 0 ||
               (entries >= 0 && dice_source_set(&s->dice, text_str(&mode), entries, &a->err));
-    write_dice_mode(&s->dice, &a->text);
+    ScopedText left = {0};
+    dice_source_write_unused(&s->dice, &left);
+    if (s->dice.mode == DICE_SCRIPT)
+        text_addf(&a->text, "dice: from a list; left: %s", left.n > 0 ? left.s : "none");
+    else
+        text_add(&a->text, s->dice.mode == DICE_HAND ? "dice: by hand" : "dice: auto");
     return ok;
 }
 

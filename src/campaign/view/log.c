@@ -323,17 +323,6 @@ static void write_replay_fields(Log *l, const Entry *e)
     write_journal_value(l, "party");
 }
 
-/* Writes the field "lines": the entry as the log has it. */
-static void write_entry_lines(Log *l, const EntryView *v)
-{
-    lines_clear(l->lines);
-    log_add_entry(l->lines, v);
-    lines_make_printable(l->lines, 0, false);
-    jsonw_open(jsonw_key(&l->body, "lines"), '[');
-    lines_json(l->lines, &l->body);
-    jsonw_close(&l->body, ']');
-}
-
 /* Writes an entry as a JSON object.  revised: how the rules changed before it, or "". */
 static void write_json(Log *l, const EntryView *v, const Text *revised)
 {
@@ -355,7 +344,14 @@ static void write_json(Log *l, const EntryView *v, const Text *revised)
         write_replay_fields(l, e);
     if (!l->players && revised->n > 0)
         jsonw_string(jsonw_key(t, "rules_changed"), text_str(revised));
-    if (l->format == LOG_ENTRIES) write_entry_lines(l, v);
+    if (l->format == LOG_ENTRIES) { /* the entry as the log has it */
+        lines_clear(l->lines);
+        log_add_entry(l->lines, v);
+        lines_make_printable(l->lines, 0, false);
+        jsonw_open(jsonw_key(t, "lines"), '[');
+        lines_json(l->lines, t);
+        jsonw_close(t, ']');
+    }
     jsonw_close(t, '}');
     if (l->format == LOG_JSON_LINES) text_addc(t, '\n');
 }

@@ -149,14 +149,12 @@ static void add_entry(StyledLines *l, const char *key, const Value *entry)
 
 /* --- finding things ---------------------------------------------------------------------- */
 
-/* A search_book for all things that a word names. */
+/* A search of the book for all things that a word names. */
 typedef struct {
-    StyledLines *lines;
-    const Chain *chain;
+    Meaning meaning; /* the lines, the book and the chain */
     const char *word;
     bool more;      /* with the Lua of functions, and places in files */
     bool functions; /* of this pass, without more: only functions count, or else only the others */
-    Meaning meaning;
 } OriginSearch;
 
 /* Adds what is known of a thing: its meaning, or with `more` its Lua and places. */
@@ -166,13 +164,13 @@ static void add_thing(const OriginSearch *s, const char *key, const Value *entry
     const Value *verb =
         value_is(entry, "kind", "action") ? thing_named(verbs, name_without_kind(key)) : NULL;
     if (!s->more && verb)
-        verb_meaning(s->lines, s->meaning.book, verb);
+        verb_meaning(s->meaning.lines, s->meaning.book, verb);
     else if (!s->more)
         meaning_of_thing(&s->meaning, key, entry);
     else if (entry_is_function(entry))
-        add_function(s->lines, s->chain, key, entry);
+        add_function(s->meaning.lines, s->meaning.chain, key, entry);
     else
-        add_entry(s->lines, key, entry);
+        add_entry(s->meaning.lines, key, entry);
 }
 
 /* Returns the part of `path` behind `key` and a dot, or NULL. */
@@ -192,8 +190,8 @@ static void add_part(const OriginSearch *s, const char *key, const Value *entry,
             meaning_of_field(&s->meaning, key, entry, field);
             continue;
         }
-        add_head(s->lines, key, "   made in ", made);
-        add_field(s->lines, part, field, LINE_INDENT);
+        add_head(s->meaning.lines, key, "   made in ", made);
+        add_field(s->meaning.lines, part, field, LINE_INDENT);
     }
     value_each (row, value_list(entry, "rows")) {
         if (strcmp(thing_name(row), part) != 0 && !path_below(thing_name(row), part)) continue;
@@ -201,8 +199,8 @@ static void add_part(const OriginSearch *s, const char *key, const Value *entry,
             meaning_of_row(&s->meaning, key, row);
             continue;
         }
-        add_head(s->lines, key, "   made in ", made);
-        add_row(s->lines, row, made);
+        add_head(s->meaning.lines, key, "   made in ", made);
+        add_row(s->meaning.lines, row, made);
     }
 }
 
@@ -226,10 +224,10 @@ static void match_removed(const OriginSearch *s, const char *key, const Value *g
     if (strcmp(key, s->word) != 0 && strcmp(name_without_kind(key), s->word) != 0 &&
         strcmp(last ? last + 1 : key, s->word) != 0)
         return;
-    add_head(s->lines, key, "   removed in ", value_text(gone, "gone", ""));
-    lines_begin(s->lines, LINE_INDENT);
-    lines_addf(s->lines, ROLE_TEXT, "was %s", value_text(gone, "value", ""));
-    add_if_any(s->lines, "   ", value_text(gone, "made", ""));
+    add_head(s->meaning.lines, key, "   removed in ", value_text(gone, "gone", ""));
+    lines_begin(s->meaning.lines, LINE_INDENT);
+    lines_addf(s->meaning.lines, ROLE_TEXT, "was %s", value_text(gone, "value", ""));
+    add_if_any(s->meaning.lines, "   ", value_text(gone, "made", ""));
 }
 
 /* Adds the entry if the word is its kind, or else its rows and fields of that name. */
@@ -294,11 +292,12 @@ static void search_book(OriginSearch *s)
     const Value *book = s->meaning.book;
     int passes = s->more ? 1 : 2;
     for (int pass = 0; pass < passes; pass++) {
-        size_t before = s->lines->n;
+        size_t before = s->meaning.lines->n;
         s->functions = pass == 1;
         match_each(s, book, "entries", match_name);
         match_each(s, book, "gone", match_removed);
-        if (s->lines->n == before && pass == 0) match_each(s, book, "entries", match_kind_or_part);
+        if (s->meaning.lines->n == before && pass == 0)
+            match_each(s, book, "entries", match_kind_or_part);
     }
 }
 
@@ -317,8 +316,9 @@ bool origin_lines(StyledLines *l, const Value *book, const Chain *chain, const c
                   bool more, Text *nearest, Err *err)
 {
     ScopedText said = {0};
-    Meaning meaning = {.lines = l, .book = book, .chain = chain, .said = &said};
-    OriginSearch s = {.lines = l, .chain = chain, .word = word, .more = more, .meaning = meaning};
+    OriginSearch s = {.meaning = {.lines = l, .book = book, .chain = chain, .said = &said},
+                      .word = word,
+                      .more = more};
     size_t lines_before = l->n;
     search_book(&s);
     if (l->n == lines_before) s.word = verb_of_alias(book, word);

@@ -317,16 +317,6 @@ static void compare_parts(Revision *r, const char *name, const Value *was, const
     }
 }
 
-/* Compares the texts of a function.  was_at, now_at: where it begins, "house.lua:3". */
-static void compare_functions(Revision *r, const char *name, const char *was_at, const char *now_at)
-{
-    size_t was_n, now_n;
-    const char *was = function_text(cell_client_chain(r->was), was_at, &was_n);
-    const char *now = function_text(cell_client_chain(r->now), now_at, &now_n);
-    if (was_n != now_n || memcmp(was, now, was_n) != 0)
-        add_difference(r, name, "", "rewritten", "", now_at);
-}
-
 /* Compares a thing or function; NULL where it is missing. */
 static void compare(Revision *r, const char *name, const Value *was, const Value *now)
 {
@@ -335,7 +325,14 @@ static void compare(Revision *r, const char *name, const Value *was, const Value
         add_difference(r, name, "", was ? "gone" : "new", "", at);
         return;
     }
-    if (entry_is_function(now)) compare_functions(r, name, value_text(was, "made", ""), at);
+    if (entry_is_function(now)) {
+        size_t was_n, now_n;
+        const char *was_at = value_text(was, "made", ""),
+                   *text = function_text(cell_client_chain(r->was), was_at, &was_n),
+                   *now_text = function_text(cell_client_chain(r->now), at, &now_n);
+        if (was_n != now_n || memcmp(text, now_text, was_n) != 0)
+            add_difference(r, name, "", "rewritten", "", at);
+    }
     compare_parts(r, name, value_list(was, "fields"), value_list(now, "fields"), at);
     compare_parts(r, name, value_list(was, "rows"), value_list(now, "rows"), at);
     compare_part(r, name, "", value_list(was, "steps"), value_list(now, "steps"),

@@ -353,16 +353,6 @@ static void show_sheet(Sconce *table)
 
 /* --- the command ------------------------------------------------------------------ */
 
-/* Reports dice of --dice that were not used.  Returns an exit status. */
-static int check_dice_left(Sconce *table)
-{
-    const char *left = sconce_dice_left(table);
-    if (!left || !*left) return EXIT_FINE;
-    fflush(stdout);
-    clean_printf(stderr, "dice are left over: %s\n", left);
-    return EXIT_WRONG;
-}
-
 typedef enum {
     FOR_PEOPLE,
     WITH_SHEET,   /* the same, with the sheet beside the log */
@@ -397,15 +387,6 @@ static bool read_address(OtherScreens *screens)
     return inet_pton(AF_INET, screens->address, &read) == 1;
 }
 
-/* Plays at a terminal. */
-static void play_shown(Sconce *table, const char *name, bool beside, const OtherScreens *screens)
-{
-    SharedTable *shared =
-        screens->shown ? shared_table_begin(table, name, screens->address, screens->port) : NULL;
-    play_for_people(table, beside, shared);
-    shared_table_end(shared);
-}
-
 /* Opens the table and plays it in this mode.  Returns an exit status. */
 static int play(const SconceOptions *options, PlayMode mode, const OtherScreens *screens)
 {
@@ -418,11 +399,21 @@ static int play(const SconceOptions *options, PlayMode mode, const OtherScreens 
         show_sheet(table);
     else if (json)
         programs_play(table);
-    else
-        play_shown(table, options->table, mode == WITH_SHEET, screens);
-    int status = check_dice_left(table);
+    else {
+        SharedTable *shared = screens->shown ? shared_table_begin(table, options->table,
+                                                                  screens->address, screens->port)
+                                             : NULL;
+        play_for_people(table, mode == WITH_SHEET, shared);
+        shared_table_end(shared);
+    }
+    const char *left = sconce_dice_left(table); /* of --dice */
+    bool all_used = !left || !*left;
+    if (!all_used) {
+        fflush(stdout);
+        clean_printf(stderr, "dice are left over: %s\n", left);
+    }
     sconce_close(table);
-    return status;
+    return all_used ? EXIT_FINE : EXIT_WRONG;
 }
 
 /* Completes and checks the options, then plays. */

@@ -40,44 +40,16 @@ static void refuse(const char *command, const char *sentence)
 
 /* --- requests --------------------------------------------------------------------- */
 
-/* Answers a request: writes one object.  value: of the request's key. */
-typedef void Request(Sconce *table, const json_t *request, const json_t *value);
-
 /* The speaker of a request: "as":"players", or the game master. */
 static SconceWho speaker_of(const json_t *request)
 {
     return field_is(request, "as", "players") ? SCONCE_PLAYERS : SCONCE_GM;
 }
 
-static void request_say(Sconce *table, const json_t *request, const json_t *value)
-{
-    sconce_allow(table, speaker_of(request));
-    puts(sconce_say(table, json_string_value(value)).json);
-}
-
-static void request_answer(Sconce *table, const json_t *request, const json_t *value)
-{
-    sconce_allow(table, speaker_of(request));
-    puts(sconce_answer(table, field_text(request, "to"), json_string_value(value)).json);
-}
-
-static void request_about(Sconce *table, const json_t *request, const json_t *value)
-{
-    (void)request, (void)value;
-    puts(sconce_about(table));
-}
-
-static void request_book(Sconce *table, const json_t *request, const json_t *value)
-{
-    (void)request, (void)value;
-    puts(sconce_book(table));
-}
-
 /* Cancels the line that waits at a question: takes back its answers, and then the line. */
-static void request_cancel(Sconce *table, const json_t *request, const json_t *value)
+static void cancel(Sconce *table)
 {
     SconceReply reply = {0};
-    (void)request, (void)value;
     while (sconce_asked(table)) {
         reply = sconce_say(table, "undo");
         if (reply.outcome == SCONCE_REFUSED) break;
@@ -96,32 +68,10 @@ static SconceWho reader_of(const json_t *request, const json_t *reader)
     return gm && speaker_of(request) == SCONCE_GM ? SCONCE_GM : SCONCE_PLAYERS;
 }
 
-static void request_view(Sconce *table, const json_t *request, const json_t *value)
-{
-    const char *whose = json_string_value(value);
-    if (strcmp(whose, "players") != 0 && strcmp(whose, "gm") != 0)
-        refuse("view", "\"view\" is \"players\", or \"gm\"");
-    else
-        puts(sconce_view(table, reader_of(request, value)));
-}
-
-static void request_since(Sconce *table, const json_t *request, const json_t *value)
-{
-    SconceWho who = reader_of(request, json_object_get(request, "for"));
-    puts(sconce_since(table, json_integer_value(value), who, NULL));
-}
-
-static void request_complete(Sconce *table, const json_t *request, const json_t *value)
-{
-    (void)request;
-    puts(sconce_complete(table, json_string_value(value)));
-}
-
-static void request_wait(Sconce *table, const json_t *request, const json_t *value)
+static void wait_for_change(Sconce *table, const json_t *request, int64_t ms)
 {
     /* For players due_ms is -1: it may be of a light that they do not see. */
     bool players = speaker_of(request) == SCONCE_PLAYERS;
-    int64_t ms = json_integer_value(value);
     bool changed = sconce_wait(table, ms < 0 ? 0 : ms > INT32_MAX ? INT32_MAX : (int)ms);
     json_auto_t *o =
         must_have(json_pack("{s:b, s:b, s:I}", "ok", true, "changed", changed, "due_ms",
@@ -129,30 +79,47 @@ static void request_wait(Sconce *table, const json_t *request, const json_t *val
     print_json(o);
 }
 
-static void request_quit(Sconce *table, const json_t *request, const json_t *value)
-{
-    (void)table, (void)request, (void)value;
-    json_auto_t *o = must_have(json_pack("{s:b, s:s}", "ok", true, "command", "quit"));
-    print_json(o);
-}
-
+/* The keys by which a request is known. */
 static const struct {
     const char *key;
     json_type type; /* of its value; JSON_TRUE: just true */
     bool players;   /* players may ask it, too; not book and complete, which name secret things */
-    Request *run;
 } requests[] = {
-    {"quit", JSON_TRUE, false, request_quit},
-    {"say", JSON_STRING, true, request_say},
-    {"answer", JSON_STRING, true, request_answer},
-    {"about", JSON_TRUE, false, request_about},
-    {"book", JSON_TRUE, false, request_book},
-    {"cancel", JSON_TRUE, false, request_cancel},
-    {"view", JSON_STRING, true, request_view},
-    {"complete", JSON_STRING, false, request_complete},
-    {"since", JSON_INTEGER, true, request_since},
-    {"wait", JSON_INTEGER, true, request_wait},
+    {"quit", JSON_TRUE, false},   {"say", JSON_STRING, true},       {"answer", JSON_STRING, true},
+    {"about", JSON_TRUE, false},  {"book", JSON_TRUE, false},       {"cancel", JSON_TRUE, false},
+    {"view", JSON_STRING, true},  {"complete", JSON_STRING, false}, {"since", JSON_INTEGER, true},
+    {"wait", JSON_INTEGER, true},
 };
+
+/* Answers a request: writes one object.  value: of its key. */
+static void answer_key(Sconce *table, const json_t *request, const char *key, const json_t *value)
+{
+    const char *text = json_string_value(value);
+    sconce_allow(table, speaker_of(request));
+    if (strcmp(key, "say") == 0)
+        puts(sconce_say(table, text).json);
+    else if (strcmp(key, "answer") == 0)
+        puts(sconce_answer(table, field_text(request, "to"), text).json);
+    else if (strcmp(key, "about") == 0)
+        puts(sconce_about(table));
+    else if (strcmp(key, "book") == 0)
+        puts(sconce_book(table));
+    else if (strcmp(key, "cancel") == 0)
+        cancel(table);
+    else if (strcmp(key, "view") == 0 && strcmp(text, "players") != 0 && strcmp(text, "gm") != 0)
+        refuse("view", "\"view\" is \"players\", or \"gm\"");
+    else if (strcmp(key, "view") == 0)
+        puts(sconce_view(table, reader_of(request, value)));
+    else if (strcmp(key, "since") == 0)
+        puts(sconce_since(table, json_integer_value(value),
+                          reader_of(request, json_object_get(request, "for")), NULL));
+    else if (strcmp(key, "complete") == 0)
+        puts(sconce_complete(table, text));
+    else if (strcmp(key, "wait") == 0)
+        wait_for_change(table, request, json_integer_value(value));
+    else
+        puts("{\"ok\":true,\"command\":\"quit\"}");
+}
 
 /* Answers a request.  False: it is the last one, {"quit":true}. */
 static bool answer_request(Sconce *table, const json_t *request)
@@ -175,10 +142,10 @@ static bool answer_request(Sconce *table, const json_t *request)
         if (!value || json_typeof(value) != requests[i].type) continue;
         bool may = requests[i].players || speaker_of(request) == SCONCE_GM;
         if (may)
-            requests[i].run(table, request, value);
+            answer_key(table, request, requests[i].key, value);
         else
             refuse("", "only the game master may ask this");
-        return !may || requests[i].run != request_quit;
+        return !may || strcmp(requests[i].key, "quit") != 0;
     }
     refuse("",
            "this is not a request; README.md lists them: say, answer with to, view, since, wait, "

@@ -24,21 +24,16 @@ static bool reaches(const json_t *total, int64_t dc)
     return histogram_total(total) >= (double)dc;
 }
 
-/* Adds signs behind a face for what happened to the die. */
-static void put_die_signs(StyledText *t, const json_t *die)
-{
-    if (field_true(die, "rerolled")) styled_put(t, "r");
-    if (field_true(die, "exploded")) styled_put(t, "!");
-    if (field_true(die, "success")) styled_put(t, "*");
-    if (field_true(die, "failure")) styled_put(t, "-");
-}
-
 static void put_die(StyledText *t, const json_t *die)
 {
     bool ignored = field_true(die, "dropped") || field_true(die, "rerolled");
     styled_put(t, "%s", ignored ? "(" : "");
     styled_tinted(t, ignored ? FAINT : FACE, "%" PRId64, field_int(die, "face", 0));
-    put_die_signs(t, die);
+    /* Signs behind a face say what happened to the die. */
+    if (field_true(die, "rerolled")) styled_put(t, "r");
+    if (field_true(die, "exploded")) styled_put(t, "!");
+    if (field_true(die, "success")) styled_put(t, "*");
+    if (field_true(die, "failure")) styled_put(t, "-");
     styled_put(t, "%s", ignored ? ")" : "");
 }
 

@@ -68,24 +68,6 @@ static int report_unknown(const json_t *found, const char *word)
     return EXIT_WRONG;
 }
 
-/* Writes every mistake of rules that do not load, as `sconce check` does. */
-static void write_mistakes(const json_t *found)
-{
-    TerminalStyle err = style_on(stderr);
-    json_each (problem, field_list(found, "problems"))
-        if (field_is(problem, "grade", "error")) excerpt_problem(&err, problem);
-}
-
-/* Writes what sconce_rules returned.  Returns an exit status: not fine for rules that do not load,
- * or a word that they do not have. */
-static int write_as_json(const char *json, const char *word, bool changes)
-{
-    json_auto_t *found = parse_json(json);
-    bool fine = field_true(found, "loaded") && (!word || changes || field_true(found, "found"));
-    puts(json);
-    return fine ? EXIT_FINE : EXIT_WRONG;
-}
-
 static int show_table(SconceOptions *o, const char *word, bool changes, bool as_json)
 {
     SconceError error = {0};
@@ -93,18 +75,19 @@ static int show_table(SconceOptions *o, const char *word, bool changes, bool as_
     if (!json && !word && !as_json && rules_show_part(o->table)) return EXIT_FINE;
     if (!json && as_json) programs_write_error(&error);
     if (!json) return command_failed(&error);
-    if (as_json) return write_as_json(json, word, changes);
-    Screen screen = screen_new();
     json_auto_t *found = parse_json(json);
-    int status = EXIT_FINE;
-    if (field_true(found, "loaded")) {
-        screen_write(&screen, field_list(found, "lines"));
-        if (word && !changes && !field_true(found, "found")) status = report_unknown(found, word);
-    } else {
-        write_mistakes(found);
-        status = EXIT_WRONG;
+    bool loaded = field_true(found, "loaded"),
+         unknown = loaded && word && !changes && !field_true(found, "found");
+    Screen screen = screen_new();
+    if (as_json) {
+        puts(json);
+        return loaded && !unknown ? EXIT_FINE : EXIT_WRONG;
     }
-    return status;
+    if (loaded) screen_write(&screen, field_list(found, "lines"));
+    if (unknown) return report_unknown(found, word);
+    json_each (problem, loaded ? NULL : field_list(found, "problems"))
+        if (field_is(problem, "grade", "error")) excerpt_problem(&screen.err, problem);
+    return loaded ? EXIT_FINE : EXIT_WRONG;
 }
 
 static int rules_command(int argc, char **argv)

@@ -172,15 +172,6 @@ static void add_covers(TestRun *t, const char *file, const json_t *test, bool pa
     }
 }
 
-/* Reports the mistakes for which no test of a spec can run. */
-static void report_problems(TestRun *t, const json_t *spec)
-{
-    json_each (problem, field_list(spec, "problems")) {
-        excerpt_problem(&t->err, problem);
-        t->broken = true;
-    }
-}
-
 /* Runs a spec, and counts and reports its tests. */
 static void run_file(TestRun *t, const char *file)
 {
@@ -195,7 +186,10 @@ static void run_file(TestRun *t, const char *file)
     }
     json_auto_t *spec = parse_json(json);
     json_object_update(t->covers.books, json_object_get(spec, "rules"));
-    report_problems(t, spec);
+    json_each (problem, field_list(spec, "problems")) { /* for which no test can run */
+        excerpt_problem(&t->err, problem);
+        t->broken = true;
+    }
     json_each (test, field_list(spec, "tests")) {
         bool passed = field_true(test, "passed");
         if (passed) t->passed++;

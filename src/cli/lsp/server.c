@@ -29,14 +29,6 @@ enum {
 
 /* --- starting and ending ------------------------------------------------------------------ */
 
-static bool offers_bytes(const json_t *params)
-{
-    const json_t *general = json_object_get(json_object_get(params, "capabilities"), "general");
-    json_each (one, field_list(general, "positionEncodings"))
-        if (strcmp(name_of(one), "utf-8") == 0) return true;
-    return false;
-}
-
 static void add_root_uri(Session *s, const char *uri)
 {
     AutoString *path = uri ? uri_path(uri) : NULL;
@@ -66,7 +58,9 @@ static json_t *answer_initialize(Session *s, const json_t *params)
         "\"codeActionProvider\":{\"codeActionKinds\":[\"quickfix\"]},"
         "\"workspace\":{\"workspaceFolders\":{\"supported\":true,\"changeNotifications\":true}}}";
     s->state = SESSION_OPEN;
-    s->bytes = offers_bytes(params);
+    const json_t *general = json_object_get(json_object_get(params, "capabilities"), "general");
+    json_each (one, field_list(general, "positionEncodings"))
+        s->bytes = s->bytes || strcmp(name_of(one), "utf-8") == 0;
     add_roots(s, params);
     json_t *capabilities = must_have(json_loads(able, 0, NULL));
     json_object_set_new(capabilities, "positionEncoding",
@@ -302,16 +296,6 @@ static void work_in_quiet(Session *s)
         try_chain(s, c);
 }
 
-static void session_free(Session *s)
-{
-    chains_free(s);
-    for (size_t i = 0; i < s->documents; i++) document_free(s->document[i]);
-    for (size_t i = 0; i < s->roots; i++) free(s->root[i]);
-    free(s->document);
-    free(s->root);
-    json_decref(s->published);
-}
-
 int lsp_serve(void)
 {
     Session s = {.lock = PTHREAD_MUTEX_INITIALIZER};
@@ -328,6 +312,11 @@ int lsp_serve(void)
     }
     int status = s.state == SESSION_SHUT ? 0 : 1;
     inbox_close(s.inbox);
-    session_free(&s);
+    chains_free(&s);
+    for (size_t i = 0; i < s.documents; i++) document_free(s.document[i]);
+    for (size_t i = 0; i < s.roots; i++) free(s.root[i]);
+    free(s.document);
+    free(s.root);
+    json_decref(s.published);
     return status;
 }

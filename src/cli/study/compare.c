@@ -148,16 +148,6 @@ static bool are_apart(const StudyView *s, const StudyPair *p)
     return false;
 }
 
-static void write_turn_titles(const TerminalStyle *out, const StudyView *s)
-{
-    StyledText t = {0};
-    fputc('\n', out->to);
-    styled_tint(&t, FAINT);
-    styled_put(&t, "what differs after");
-    study_put_turns(&t, s, s->name_columns + LETTERS);
-    style_write_line(out, &t);
-}
-
 /* Writes three lines: A, B and the difference. */
 static void write_pair_by_turn(const TerminalStyle *out, const StudyView *s, const StudyPair *p)
 {
@@ -191,7 +181,14 @@ static void write_by_turn(const TerminalStyle *out, const StudyView *views, cons
     for (size_t i = 0; i < n && apart < APART_MAX; i++) {
         const char *name = pair[i].any->name;
         if (!are_apart(a, &pair[i]) || study_plainer_name(views, 2, name)) continue;
-        if (apart++ == 0) write_turn_titles(out, a);
+        if (apart++ == 0) {
+            StyledText t = {0};
+            fputc('\n', out->to);
+            styled_tint(&t, FAINT);
+            styled_put(&t, "what differs after");
+            study_put_turns(&t, a, a->name_columns + LETTERS);
+            style_write_line(out, &t);
+        }
         write_pair_by_turn(out, a, &pair[i]);
     }
 }

@@ -135,15 +135,6 @@ static void put_effort(StyledText *t, const json_t *study)
         styled_put(t, ", from run %" PRId64 " on%s", from, gaps ? ", with gaps" : "");
 }
 
-/* Adds how many turns of the game the lines took. */
-static void put_turns_begun(StyledText *t, const json_t *study)
-{
-    const json_t *rows = study_figures_by_turn(study, "turn");
-    styled_put(t, ", ");
-    study_put_inline(t, json_array_get(rows, json_array_size(rows) - 1), "mean");
-    styled_put(t, " turns on average");
-}
-
 void study_write_head(const TerminalStyle *out, const json_t *study, const char *letter)
 {
     StyledText t = {0};
@@ -156,7 +147,12 @@ void study_write_head(const TerminalStyle *out, const json_t *study, const char 
                turns == 1 ? "" : "s");
     study_put_plan(&t, study);
     put_otherwise(&t, study);
-    if (begun > 0) put_turns_begun(&t, study);
+    if (begun > 0) { /* how many turns of the game the lines took */
+        const json_t *rows = study_figures_by_turn(study, "turn");
+        styled_put(&t, ", ");
+        study_put_inline(&t, json_array_get(rows, json_array_size(rows) - 1), "mean");
+        styled_put(&t, " turns on average");
+    }
     if (*field_text(study, "until")) {
         AutoString *until = study_title(field_text(study, "until"));
         styled_put(&t, ", until %s", until);
