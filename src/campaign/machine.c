@@ -136,7 +136,6 @@ static void add_grouped(Text *t, int64_t n)
     text_addf(t, n >= 1000 ? ",%03d" : "%d", (int)(n % 1000));
 }
 
-/* Adds whether rules can make system calls. */
 static void add_system_calls(StyledLines *l, const Value *said)
 {
     const char *filter = value_text(said, "filter", "");
@@ -147,7 +146,6 @@ static void add_system_calls(StyledLines *l, const Value *said)
                           : "not refused: no filter can be set on this machine");
 }
 
-/* Adds whether rules can open files. */
 static void add_files(StyledLines *l, const Value *said)
 {
     int64_t abi = value_int(said, "landlock", 0); /* version of the kernel's Landlock; 0: none */
@@ -160,7 +158,6 @@ static void add_files(StyledLines *l, const Value *said)
     add_guard(l, abi > 0 || filter, "files", text_str(&t));
 }
 
-/* Adds a row for each kind of protection, and for the limits. */
 static void add_guards(StyledLines *l, const Machine *m)
 {
     const Value *said = m->said;

@@ -18,7 +18,6 @@ enum { ROLL_OUTPUT_MAX = 256 << 20 }; /* bytes of JSON, in memory as one text */
 
 /* --- for all three --- */
 
-/* Counts the UTF-8 characters in the first n bytes. */
 static int count_characters(const char *s, size_t n)
 {
     int count = 0;
@@ -97,7 +96,6 @@ static void write_if_true(Text *t, const char *key, bool flag)
     if (flag) jsonw_bool(jsonw_key(t, key), true);
 }
 
-/* Writes a die with its face, and what has happened to it. */
 static void write_die(Text *t, const Die *d)
 {
     jsonw_open(t, '{');
@@ -127,7 +125,6 @@ static void write_parts(Text *t, const Roll *r)
     jsonw_close(t, ']');
 }
 
-/* Writes a roll: its total, and each of its dice. */
 static void write_roll(Text *t, const Roll *r)
 {
     jsonw_open(t, '{');
@@ -377,7 +374,6 @@ static void write_count(Text *t, Ratio value, int64_t to, int64_t n)
     jsonw_close(t, '}');
 }
 
-/* Returns how many bins hold any counts. */
 static int used_bins(const TotalBins *c)
 {
     int n = 0;

@@ -10,7 +10,6 @@
 
 /* --- an entry ------------------------------------------------------------------------------ */
 
-/* Hashes all fields of an entry. */
 static void entry_digest(const Entry *e, unsigned char out[HASH_BYTES])
 {
     Hash h = hash_start();

@@ -359,24 +359,18 @@ void chain_hash(const Chain *c, const char *host, char hex[HASH_HEX])
     hash_hex(bytes, hex);
 }
 
-/* True if the text on disk differs from f's, or cannot be read.  If it is the same, keeps the
- * file's present stamp, so that the file is not read again. */
-static bool text_differs(const Chain *c, RuleFile *f, Stamp now)
-{
-    ScopedText text = {0};
-    bool same = overlay_read(c->overlay, f->path, &text, NULL) && text.n == f->n &&
-                memcmp(text_str(&text), f->text, f->n) == 0;
-    if (same) f->stamp = now;
-    return !same;
-}
-
 const RuleFile *chain_changed(Chain *c)
 {
     for (size_t i = 0; i < c->n; i++) {
         RuleFile *f = &c->file[i];
         if (!f->path || f->edited) continue;
+        ScopedText text = {0};
         Stamp now = stamp_of(f->path);
-        if (!same_stamp(now, f->stamp) && text_differs(c, f, now)) return f;
+        if (same_stamp(now, f->stamp)) continue;
+        if (!overlay_read(c->overlay, f->path, &text, NULL) || text.n != f->n ||
+            memcmp(text_str(&text), f->text, f->n) != 0)
+            return f;
+        f->stamp = now; /* so that the file is not read again */
     }
     return NULL;
 }

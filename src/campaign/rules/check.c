@@ -171,7 +171,6 @@ void check_dry_run(const TableSources *sources, CellClient *client, int lines, T
 
 /* --- check ------------------------------------------------------------------------------- */
 
-/* Writes the paths of the first n files of a chain as a list. */
 static void write_files(Text *t, const char *key, const Chain *c, size_t n)
 {
     jsonw_open(jsonw_key(t, key), '[');

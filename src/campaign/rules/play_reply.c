@@ -38,7 +38,6 @@ void play_request_write(const PlayRequest *p, const char *op, Text *out)
     map_end(&f, out);
 }
 
-/* Reads how the line ended. */
 static bool read_outcome(const Value *reply, PlayOutcome *out, Err *err)
 {
     /* In the order of PlayOutcome. */

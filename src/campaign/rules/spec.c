@@ -6,6 +6,7 @@
 #include "campaign/rules/play_reply.h"
 #include "campaign/rules/public_error.h"
 #include "campaign/rules/table_sources.h"
+#include "campaign/rules/words.h"
 #include "core/json_writer.h"
 #include "core/tree.h"
 
@@ -60,12 +61,8 @@ static Tree *send_spec_request(const Spec *spec, CellClient *client, const char 
 /* True if a line of house rules begins with `extends`. */
 static bool has_extends(const char *text)
 {
-    for (const char *p = text; *p;) {
-        p += strspn(p, " \t");
-        if (strncmp(p, "extends", 7) == 0) return true;
-        p += strcspn(p, "\n");
-        p += *p == '\n';
-    }
+    for (const char *p = text; *p; p = line_after(p))
+        if (begins_with(p + strspn(p, " \t"), "extends")) return true;
     return false;
 }
 

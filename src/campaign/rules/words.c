@@ -93,7 +93,7 @@ bool ends_with(const char *s, const char *with)
     return n > with_n && strcmp(s + n - with_n, with) == 0;
 }
 
-static const char *line_after(const char *s)
+const char *line_after(const char *s)
 {
     s += strcspn(s, "\n");
     return *s ? s + 1 : s;

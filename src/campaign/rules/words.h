@@ -9,6 +9,8 @@
 bool begins_with(const char *s, const char *with);
 bool ends_with(const char *s, const char *with); /* true only if something stands before it */
 
+const char *line_after(const char *s); /* the start of the next line, or the end of the text */
+
 /* Puts a text that people wrote into composed form (NFC): keyboards and programs write an accent
  * either into its letter or as a character behind it, and a name is the same name both ways.
  * Leaves bytes that are not UTF-8, which the caller refuses. */

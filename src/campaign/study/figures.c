@@ -208,7 +208,6 @@ static Estimate quantile_of(const Histogram *h, int64_t runs, int64_t of_hundred
     return (Estimate){value, sqrt(fmax(squares, 0))}; /* rounding may leave less than 0 */
 }
 
-/* Counts the runs with a value above 0. */
 static int64_t count_happened(const Histogram *h)
 {
     int64_t n = 0;

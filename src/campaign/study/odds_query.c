@@ -333,7 +333,6 @@ typedef struct {
     double over;        /* chance that nobody is left, or that an event has ended play */
 } LineEnd;
 
-/* Returns how plays stand at the end of a line of the plan. */
 static LineEnd line_end(const OddsStudies *studies, int64_t line)
 {
     const json_t *study = study_of(studies, line);

@@ -335,7 +335,6 @@ static int start_jobs(SimJobs *sim, Job *jobs)
     return started;
 }
 
-/* Returns the time of the next report of progress. */
 static struct timespec next_report(void)
 {
     struct timespec at;

@@ -162,7 +162,6 @@ static bool read_all(bool (*read)(const char *, Text *, Err *), const char *cons
     return true;
 }
 
-/* Refuses two measures with the same name. */
 static bool check_measure_names(const QueryOptions *o, Err *err)
 {
     for (size_t i = 0; i < o->measure_count; i++)

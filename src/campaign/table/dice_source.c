@@ -136,9 +136,8 @@ typedef struct {
 /* Reads which dice a question asks for.  False, with *err, when it does not say. */
 static bool read_dice_asked(const Value *ask, DiceAsked *asked, Err *err)
 {
-    const char *die = value_text(ask, "die", "die");
-    if (strncmp(die, "1d", 2) == 0) die++;
-    *asked = (DiceAsked){.sides = value_get(ask, "sides"), .die = die};
+    *asked = (DiceAsked){.sides = value_get(ask, "sides"),
+                         .die = short_die(value_text(ask, "die", "die"))};
     bool good = asked->sides && asked->sides->kind == TOKEN_LIST && asked->sides->n > 0;
     for (size_t i = 0; good && i < asked->sides->n; i++)
         good = asked->sides->items[i].kind == TOKEN_INT && asked->sides->items[i].integer > 0;

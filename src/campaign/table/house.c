@@ -269,11 +269,9 @@ bool settle_possible(const Sconce *s, Err *err)
 static bool keep_value(Sconce *s, const char *key, const Text *value, Err *err)
 {
     ScopedText lua = {0};
-    char day[16] = "";
-    time_t now = time(NULL);
-    struct tm tm;
-    if (localtime_r(&now, &tm)) strftime(day, sizeof day, "%Y-%m-%d", &tm);
-    text_addf(&lua, "= %s  -- %s, T%lld", text_str(value), day, (long long)s->position.head.turn);
+    text_addf(&lua, "= %s  -- ", text_str(value));
+    show_date(&lua, (int64_t)time(NULL));
+    text_addf(&lua, ", T%lld", (long long)s->position.head.turn);
     return (!lua.failed || err_set(err, "out of memory")) &&
            house_keep_line(s, "always", key, text_str(&lua), err);
 }

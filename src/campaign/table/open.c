@@ -85,7 +85,6 @@ static bool find_seed(Sconce *s, const char *given, Text *seed, Err *err)
     return true;
 }
 
-/* Makes the first entry. */
 static bool start_play(Sconce *s, const char *given_seed, Err *err)
 {
     ScopedText seed = {0}, party = {0};
@@ -201,7 +200,6 @@ static void warn_unfiltered(Sconce *s)
                       "and your files. `sconce about` says what does.");
 }
 
-/* Warns that a line still waits at a question. */
 static void warn_pending(Sconce *s)
 {
     ScopedText line = {0};

@@ -11,7 +11,6 @@
 #include "campaign/study/study.h"
 #include "campaign/table/table.h"
 #include "campaign/view/book.h"
-#include "campaign/view/lines/show.h"
 #include "campaign/view/log.h"
 #include "campaign/view/players.h"
 #include "core/json_writer.h"
@@ -192,7 +191,6 @@ SconceReply sconce_answer(Sconce *s, const char *token, const char *text)
 
 /* --- about the table ---------------------------------------------------------------------- */
 
-/* Writes a field with a text, or null. */
 static void write_text_or_null(Text *t, const char *key, const char *s)
 {
     jsonw_key(t, key);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "campaign/rules/words.h"
 #include "campaign/view/book.h"
 #include "campaign/view/lines/show.h"
 #include "campaign/view/narration/narration.h"
@@ -30,7 +31,6 @@ static SconceReply finish_reply(Sconce *s, SconceOutcome outcome)
     return (SconceReply){outcome, s->returned.reply.s};
 }
 
-/* Writes the field "rolls". */
 static void write_rolls(Text *t, const Value *rolls)
 {
     jsonw_open(jsonw_key(t, "rolls"), '[');
@@ -59,11 +59,7 @@ void reply_write_question(const Sconce *s, Text *t)
 
 void reply_write_lines(Text *t, const char *lines)
 {
-    for (const char *p = lines; *p;) {
-        size_t n = strcspn(p, "\n");
-        jsonw_stringn(t, p, n);
-        p += n + (p[n] == '\n');
-    }
+    for (const char *p = lines; *p; p = line_after(p)) jsonw_stringn(t, p, strcspn(p, "\n"));
 }
 
 /* Writes the field "warnings": those of the rules (theirs, may be NULL), then ours, a line each. */

@@ -2,7 +2,6 @@
  * for what others play. */
 #include <poll.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/inotify.h>
 #include <time.h>
 #include <unistd.h>
@@ -37,29 +36,22 @@ static bool tells_room(const Value *book, const Entry *e, const Value *status, c
 }
 
 /* True if players know the room that the party is in: one of the entries since it came there, the
- * newest first, has told them. */
-static bool was_room_told(Sconce *s, const char *room)
-{
-    bool there = true, told = false;
-    int64_t seq = s->position.head.seq;
-    for (int i = 0; i < ENTRIES_BACK && seq > 0 && there && !told; i++) {
-        ScopedEntry e = {0};
-        if (!journal_entry(s->position.journal, seq, &e, NULL)) return false;
-        ScopedTree *status = tree_decode(text_str(&e.status), e.status.n, NULL);
-        there = value_is(tree_root(status), "room", room);
-        told = there && tells_room(table_book(s), &e, tree_root(status), room);
-        seq = e.parent;
-    }
-    return told;
-}
-
-/* The same, but searches only once for each entry. */
+ * newest first, has told them.  Searches only once for each head. */
 static bool players_know_room(Sconce *s, const char *room)
 {
     TableLook *l = &s->look;
-    if (l->room_seq != s->position.head.seq) {
-        l->room_told = was_room_told(s, room);
-        l->room_seq = s->position.head.seq;
+    bool there = true;
+    int64_t seq = s->position.head.seq;
+    if (l->room_seq == seq) return l->room_told;
+    l->room_seq = seq;
+    l->room_told = false;
+    for (int i = 0; i < ENTRIES_BACK && seq > 0 && there && !l->room_told; i++) {
+        ScopedEntry e = {0};
+        if (!journal_entry(s->position.journal, seq, &e, NULL)) break;
+        ScopedTree *status = tree_decode(text_str(&e.status), e.status.n, NULL);
+        there = value_is(tree_root(status), "room", room);
+        l->room_told = there && tells_room(table_book(s), &e, tree_root(status), room);
+        seq = e.parent;
     }
     return l->room_told;
 }

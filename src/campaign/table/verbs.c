@@ -78,7 +78,6 @@ static bool run_chart(Sconce *s, const char *rest, Answer *a)
     return chart_lines(&a->lines, table_book(s), rest, row.s, &a->err);
 }
 
-/* Shows how the house files change the ruleset. */
 static bool run_changes(Sconce *s, const char *rest, Answer *a)
 {
     (void)rest;
@@ -160,7 +159,6 @@ static bool read_log_options(const char *rest, int64_t *n, bool *players, Err *e
                         "'log players' shows only what players may see");
 }
 
-/* Shows the last entries of the log. */
 static bool run_log(Sconce *s, const char *rest, Answer *a)
 {
     int64_t n;
@@ -170,7 +168,6 @@ static bool run_log(Sconce *s, const char *rest, Answer *a)
            log_recent(&source, n, players, LOG_WITH_HINT, &a->lines, &a->err);
 }
 
-/* Shows where the last session ended. */
 static bool run_recap(Sconce *s, const char *rest, Answer *a)
 {
     (void)rest;

@@ -54,7 +54,6 @@ static const char *start_of_command(const char *before)
     return start + strspn(start, " ");
 }
 
-/* True if the n bytes are the name of a member. */
 static bool is_member(const Value *members, const char *word, size_t n)
 {
     value_each (member, members) {

@@ -65,7 +65,6 @@ static void add_verb_head(StyledLines *l, const Value *verb)
     add_aliases(l, verb);
 }
 
-/* Returns the columns that a verb's head takes. */
 static int head_width(const Value *verb)
 {
     ScopedLines l = {0};

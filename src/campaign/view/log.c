@@ -1,5 +1,6 @@
 /* The log: Markdown for a vault, JSON Lines for tools, plain text, and lines for the screen. */
 #include "campaign/view/log.h"
+#include "campaign/rules/words.h"
 #include "campaign/view/book.h"
 #include "campaign/view/lines/show.h"
 #include "core/json_writer.h"
@@ -125,11 +126,8 @@ static void write_label(Text *t, const char *bullet, const char *label, json_t *
 /* Writes the events that stopped a turn, a line each. */
 static void write_encounters(const Summary *s, Text *t, const char *bullet)
 {
-    for (const char *p = text_str(&s->encounters); *p;) {
-        size_t n = strcspn(p, "\n");
-        text_addf(t, "%s%.*s\n", bullet, (int)n, p);
-        p += n + (p[n] == '\n');
-    }
+    for (const char *p = text_str(&s->encounters); *p; p = line_after(p))
+        text_addf(t, "%s%.*s\n", bullet, (int)strcspn(p, "\n"), p);
 }
 
 /* Returns the number of turns if all were of one procedure; else 0, and summary_write lists them by
@@ -414,12 +412,10 @@ static void add_revision(Log *l, const Text *revised)
     if (revised->n == 0) return;
     lines_begin(l->lines, LINE_INDENT);
     lines_addf(l->lines, ROLE_TEXT, "%sThe rules changed%s", markdown ? "- *" : "", end);
-    for (const char *p = text_str(revised); *p && !l->players;) {
-        size_t n = strcspn(p, "\n");
+    for (const char *p = text_str(revised); *p && !l->players; p = line_after(p)) {
         lines_begin(l->lines, 2 * LINE_INDENT);
         lines_add(l->lines, ROLE_TEXT, markdown ? "- " : "");
-        lines_addn(l->lines, ROLE_TEXT, p, n);
-        p += n + (p[n] == '\n');
+        lines_addn(l->lines, ROLE_TEXT, p, strcspn(p, "\n"));
     }
 }
 
@@ -597,7 +593,6 @@ static void write_foot(const Log *l, Text *t)
 
 /* --- the log as a whole ------------------------------------------------------------------ */
 
-/* Reads the name of a format of sconce_log. */
 static bool read_format(const char *format, LogFormat *out, Err *err)
 {
     static const char *const name[] = {"md", "json", "text"};

@@ -32,7 +32,7 @@ const char *file_text(const Chain *chain, const char *place, long *line)
 static const char *find_comment(const char *text, long line, const char **end)
 {
     const char *found = NULL, *comment = NULL; /* comment: the one that ends just above */
-    for (long n = 1; *text && n <= line; n++) {
+    for (long n = 1; *text && n <= line; n++, text = line_after(text))
         if (begins_with(text, "function ") || begins_with(text, "local function ")) {
             found = comment;
             *end = text;
@@ -41,9 +41,6 @@ static const char *find_comment(const char *text, long line, const char **end)
         } else if (!comment) {
             comment = text;
         }
-        text += strcspn(text, "\n");
-        text += *text == '\n';
-    }
     return found;
 }
 
@@ -197,7 +194,6 @@ static void add_fields(StyledLines *l, const char *kind, const Value *entry)
     if (!strchr(".!?", l->text.s[l->text.n - 1])) lines_add(l, ROLE_TEXT, ".");
 }
 
-/* Returns the field of an entry of that name; NULL: it has none. */
 static const Value *find_field(const Value *entry, const char *name)
 {
     return thing_named(value_list(entry, "fields"), name);

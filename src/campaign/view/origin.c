@@ -301,7 +301,6 @@ static void search_book(OriginSearch *s)
     }
 }
 
-/* True if the word names a function of the rules. */
 static bool names_function(const Value *book, const char *word)
 {
     pair_each (thing, value_get(book, "entries")) {

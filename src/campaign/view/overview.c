@@ -2,6 +2,7 @@
  * (`changes`), and how two readings of the rules differ (a reload). */
 #include <string.h>
 
+#include "campaign/rules/words.h"
 #include "campaign/view/book.h"
 #include "campaign/view/lines/show.h"
 
@@ -44,19 +45,15 @@ static void begin_thing(StyledLines *l, const Value *thing)
     begin_pair(l, thing_name(thing), strlen(thing_name(thing)));
 }
 
-/* Adds the comment at the head of the ruleset. */
 static void add_about(StyledLines *l, const Value *book)
 {
     lines_begin(l, 0);
-    for (const char *s = value_text(book, "about", ""); *s;) {
-        size_t n = strcspn(s, "\n");
+    for (const char *s = value_text(book, "about", ""); *s; s = line_after(s)) {
         lines_begin(l, LINE_INDENT)->hang = LINE_INDENT;
-        lines_addn(l, ROLE_TEXT, s, n);
-        s += n + (s[n] == '\n');
+        lines_addn(l, ROLE_TEXT, s, strcspn(s, "\n"));
     }
 }
 
-/* Adds the ruleset's verbs, each with its help. */
 static void add_verbs(StyledLines *l, const Value *book)
 {
     lines_heading(l, "verbs");
@@ -86,7 +83,6 @@ static void add_things(StyledLines *l, const Value *book, const char *kind)
     }
 }
 
-/* Adds the charts, each with its die, its help and its rows. */
 static void add_charts(StyledLines *l, const Value *book)
 {
     if (value_list(book, "charts")->n > 0) lines_heading(l, "charts");
@@ -103,7 +99,6 @@ static void add_charts(StyledLines *l, const Value *book)
     }
 }
 
-/* Adds the settings, each with its value, its help and its choices. */
 static void add_settings(StyledLines *l, const Value *book)
 {
     lines_heading(l, "settings");

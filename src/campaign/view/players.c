@@ -207,7 +207,6 @@ static void put_event_text(Text *t, const Value *event)
         put_text(t, text);
 }
 
-/* Copies those of the fields that there are. */
 static void add_fields(MapWriter *map, const Value *from, Keys keys)
 {
     for (; *keys; keys++) {

@@ -7,7 +7,6 @@
 
 /* --- facts: the tracks of an owner ----------------------------------------------------------- */
 
-/* True if whoever looks at the screen may see the fact. */
 static bool is_seen(const ScreenTable *table, const Value *fact)
 {
     return !table->players || players_see_fact(table->book, fact);
@@ -135,7 +134,6 @@ static void write_lights(Text *t, const ScreenTable *table)
 
 /* --- the party ------------------------------------------------------------------------------- */
 
-/* Writes a member: the name, the facts, and what they have. */
 static void write_member(Text *t, const ScreenTable *table, const Value *member)
 {
     jsonw_open(t, '{');
@@ -146,7 +144,6 @@ static void write_member(Text *t, const ScreenTable *table, const Value *member)
     jsonw_close(t, '}');
 }
 
-/* Writes the members, what the party has, and the groups that are apart from it. */
 static void write_party(Text *t, const ScreenTable *table)
 {
     jsonw_open(jsonw_key(t, "party"), '[');

@@ -197,7 +197,6 @@ static const char instructions[] =
     "Enter alone costs nothing; 'u' takes a step back, with the same dice.\n"
     "'A + B' is two deeds in one turn, 'A x3' three turns. Ctrl-D leaves.\n";
 
-/* Adds the ruleset's title, the house files and the seed. */
 static void add_title(StyledLines *l, const Opening *o)
 {
     const char *ruleset = value_text(o->book, "ruleset", ""),

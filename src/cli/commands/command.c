@@ -104,14 +104,6 @@ static bool is_named(const char *word, const char *name)
     return strcspn(word, "=") == strlen(name) && strncmp(word, name, strlen(name)) == 0;
 }
 
-/* word: as in is_named.  NULL: it is no limit. */
-static const RulesLimit *find_limit(const char *word)
-{
-    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
-        if (is_named(word, limits[i].name)) return &limits[i];
-    return NULL;
-}
-
 static const Option *find_option(const Option *options, const char *word)
 {
     for (const Option *o = options; o && o->name; o++)
@@ -237,7 +229,9 @@ static int read_option(const Command *c, int argc, char **argv, int i, const Opt
     const char *word = argv[i] + 2, *equals = strchr(word, '='),
                *value = equals ? equals + 1 : NULL;
     const Option *o = find_option(options, word);
-    const RulesLimit *limit = o ? NULL : find_limit(word);
+    const RulesLimit *limit = NULL;
+    for (size_t k = 0; k < sizeof limits / sizeof *limits && !o; k++)
+        if (is_named(word, limits[k].name)) limit = &limits[k];
     if (!o && !limit) {
         refuse_option(c, argv[i], options);
         return 0;

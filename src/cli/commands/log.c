@@ -56,20 +56,13 @@ static size_t common_length(const char *a, const char *b)
     return line;
 }
 
-static int count_lines(const char *s)
-{
-    int n = 0;
-    for (; *s; s++)
-        if (*s == '\n') n++;
-    return n;
-}
-
 /* Writes how many lines of `shown` were undone, then the new lines.  False: nobody reads the
  * output. */
 static bool write_news(const LogOptions *options, const char *shown, const char *now)
 {
     size_t same = common_length(shown, now);
-    int undone = count_lines(shown + same);
+    int undone = 0; /* lines */
+    for (const char *s = shown + same; *s; s++) undone += *s == '\n';
     if (undone > 0 && strcmp(options->format, "json") == 0)
         printf("{\"taken_back\":%d}\n", undone);
     else if (undone > 0)

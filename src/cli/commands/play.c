@@ -265,7 +265,6 @@ static void move_sheet(bool begins, void *data)
         draw_sheet(p);
 }
 
-/* Shows the opening, and prepares for reading lines. */
 static void open_session(PlaySession *p)
 {
     json_auto_t *about = parse_json(sconce_about(p->table));
@@ -290,7 +289,6 @@ static LineState read_line(PlaySession *p, const StyledText *prompt, const char 
     return state;
 }
 
-/* Reads and plays lines until the input or the session ends. */
 static void play_session(PlaySession *p)
 {
     const char *text = NULL;
@@ -416,7 +414,6 @@ static int play(const SconceOptions *options, PlayMode mode, const OtherScreens 
     return all_used ? EXIT_FINE : EXIT_WRONG;
 }
 
-/* Completes and checks the options, then plays. */
 static int play_as_asked(SconceOptions *o, const Words *houses, PlayMode mode,
                          OtherScreens *screens)
 {

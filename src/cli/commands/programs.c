@@ -6,7 +6,6 @@
 #include "cli/term/line.h"
 #include "cli/term/progress.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* --- replies ---------------------------------------------------------------------- */

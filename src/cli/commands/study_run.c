@@ -102,7 +102,6 @@ static Sconce *open_table(const StudyOptions *o, size_t i, bool trial)
     return s;
 }
 
-/* Writes why a table gave no answer. */
 static void report_failure(const StudyOptions *o, size_t i, SconceError *error)
 {
     if (o->vs && i > 0 && !*error->file) clean_printf(stderr, "--vs %s: ", o->vs);

@@ -172,7 +172,6 @@ static void add_covers(TestRun *t, const char *file, const json_t *test, bool pa
     }
 }
 
-/* Runs a spec, and counts and reports its tests. */
 static void run_file(TestRun *t, const char *file)
 {
     SconceError error = {0};

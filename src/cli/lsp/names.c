@@ -1,5 +1,4 @@
 /* Answers about names: completion, hover, definitions, uses, symbols. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/lsp/session.h"
@@ -46,7 +45,6 @@ json_t *range_of_place(const Session *s, const char *path, const json_t *place)
                         from > 0 ? (size_t)from - 1 : 0, to > 0 ? (size_t)to - 1 : 0, s->bytes);
 }
 
-/* Makes the LSP location of a place that the library gave. */
 static json_t *location_of(const Session *s, const json_t *place)
 {
     const char *path = field_text(place, "file");

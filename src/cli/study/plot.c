@@ -15,14 +15,6 @@ void plot_quoted(FILE *f, const char *s)
     fputc('\'', f);
 }
 
-/* Puts "./" before a relative name, since gnuplot runs a name that begins with | as a command. */
-static void put_output(FILE *f, const char *file)
-{
-    AutoString *plain = formatted("%s%s", *file == '/' ? "" : "./", file);
-    fputs("set output ", f);
-    plot_quoted(f, plain);
-}
-
 void plot_put_words(StyledText *t, const char *name)
 {
     for (size_t n; *name; name += n + (name[n] != '\0')) {
@@ -55,7 +47,10 @@ static void write_settings(FILE *f, const char *file, const char *written, size_
     bool png = path_ends_in(file, ".png");
     fprintf(f, "set terminal %s size 900,%zu noenhanced font \"Helvetica,14\"%s\n",
             png ? "pngcairo" : "svg", panels * 400 + 50, png ? "" : " background \"white\"");
-    put_output(f, written);
+    /* "./" before a relative name, since gnuplot runs a name that begins with | as a command. */
+    AutoString *plain = formatted("%s%s", *written == '/' ? "" : "./", written);
+    fputs("set output ", f);
+    plot_quoted(f, plain);
     fputs("\nset encoding utf8\nset border 3 lc rgb \"#404040\"\nset tics nomirror out\n"
           "set grid ytics lc rgb \"#d0d0d0\" lt 1\nset key outside right center reverse Left "
           "samplen 4 spacing 1.3\n"

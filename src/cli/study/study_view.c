@@ -214,22 +214,6 @@ char *study_title(const char *name)
     return must_have(strdup(styled_str(&t)));
 }
 
-/* Widens the columns of names to hold a title, up to `max`: a longer one has a line to itself. */
-static void widen_names(StudyView *s, const char *title, int max)
-{
-    AutoStyled t = {0};
-    styled_put(&t, "%s", title);
-    if (t.columns >= s->name_columns && t.columns < max) s->name_columns = t.columns + 1;
-}
-
-/* True for the events of each line and each turn, unless the study waits for one of them. */
-static bool is_hidden(const json_t *study, const char *name, RowKind kind)
-{
-    bool of_play = strcmp(name, "said") == 0 || strcmp(name, "turn") == 0,
-         is_event = kind == ROW_EVENT || kind == ROW_STEADY;
-    return of_play && is_event && !field_is(study, "until", name);
-}
-
 StudyView study_view(const TerminalStyle *out, const json_t *study)
 {
     const char *name;
@@ -247,7 +231,10 @@ StudyView study_view(const TerminalStyle *out, const json_t *study)
         const json_t *by_turn = field_list(measure, "by_turn");
         const json_t *last = json_array_get(by_turn, (size_t)(s.turns - 1));
         RowKind kind = kind_of(name, by_turn);
-        if (is_hidden(study, name, kind)) continue;
+        /* The events of each line and each turn, unless the study waits for one of them. */
+        bool of_play = strcmp(name, "said") == 0 || strcmp(name, "turn") == 0,
+             is_event = kind == ROW_EVENT || kind == ROW_STEADY;
+        if (of_play && is_event && !field_is(study, "until", name)) continue;
         s.row[s.n++] = (StudyRow){.name = name,
                                   .title = study_title(name),
                                   .measure = measure,
@@ -255,7 +242,11 @@ StudyView study_view(const TerminalStyle *out, const json_t *study)
                                   .kind = kind,
                                   .p = field_number(last, "p"),
                                   .mean = field_number(last, "mean")};
-        widen_names(&s, s.row[s.n - 1].title, max);
+        AutoStyled title = {0};
+        styled_put(&title, "%s", s.row[s.n - 1].title);
+        /* A longer one has a line to itself. */
+        if (title.columns >= s.name_columns && title.columns < max)
+            s.name_columns = title.columns + 1;
     }
     qsort(s.row, s.n, sizeof *s.row, by_kind_and_chance);
     s.by_name = must_have(calloc(s.n + 1, sizeof *s.by_name));

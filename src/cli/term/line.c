@@ -156,14 +156,6 @@ static unsigned char complete(EditLine *editor, int key)
     return then;
 }
 
-/* Returns the rows above the cursor that the prompt and the text before it take. */
-static int rows_to_cursor(const Line *l, const LineInfo *line)
-{
-    AutoStyled typed = {0};
-    styled_put_bytes(&typed, line->buffer, (size_t)(line->cursor - line->buffer));
-    return (l->prompt_columns + typed.columns) / (l->style->columns > 0 ? l->style->columns : 80);
-}
-
 /* Bound to NEWS: ends the reading of this line, keeps what was typed, and wipes it and the prompt
  * off the screen. */
 static unsigned char end_for_news(EditLine *editor, int key)
@@ -171,7 +163,10 @@ static unsigned char end_for_news(EditLine *editor, int key)
     (void)key;
     Line *l = line_of(editor);
     const LineInfo *line = el_line(editor);
-    int up = rows_to_cursor(l, line);
+    AutoStyled typed = {0};
+    styled_put_bytes(&typed, line->buffer, (size_t)(line->cursor - line->buffer));
+    int columns = l->style->columns > 0 ? l->style->columns : 80;
+    int up = (l->prompt_columns + typed.columns) / columns; /* rows above the cursor */
     free(l->kept);
     l->kept = must_have(strndup(line->buffer, (size_t)(line->lastchar - line->buffer)));
     if (up > 0) printf("\033[%dA", up);

@@ -2,7 +2,6 @@
  * is to be sent sleeps until events_send or events_beat. */
 #include "cli/web/events.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

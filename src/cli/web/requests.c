@@ -1,7 +1,6 @@
 /* Requests that pages may make of a table, and who may make them.  Declared in served_table.h. */
 #include "cli/term/json_fields.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/web/served_table.h"

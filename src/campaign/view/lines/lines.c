@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "campaign/rules/words.h"
 #include "core/json_writer.h"
 #include "core/text.h"
 
@@ -126,11 +127,10 @@ void lines_of_cell(StyledLines *l, const Value *lines)
 
 void lines_text(StyledLines *l, const char *text, int in)
 {
-    while (*text) {
+    for (; *text; text = line_after(text)) {
         size_t n = strcspn(text, "\n"), blanks = strspn(text, " ");
         lines_begin(l, in + (int)blanks);
         lines_addn(l, ROLE_TEXT, text + blanks, n - blanks);
-        text += n + (text[n] == '\n');
     }
 }
 
@@ -163,12 +163,10 @@ void lines_sentence(StyledLines *l, Role role, const char *s, size_t n)
 
 void lines_warnings(StyledLines *l, const char *text, int in)
 {
-    while (*text) {
-        size_t n = strcspn(text, "\n");
+    for (; *text; text = line_after(text)) {
         lines_begin(l, in);
         lines_add(l, ROLE_WARNING, "! ");
-        lines_sentence(l, ROLE_WARNING, text, n);
-        text += n + (text[n] == '\n');
+        lines_sentence(l, ROLE_WARNING, text, strcspn(text, "\n"));
     }
 }
 

@@ -4,7 +4,6 @@
 #include <string.h>
 #include <strings.h>
 
-#include "campaign/view/lines/show.h"
 #include "campaign/view/narration/pieces.h"
 
 bool narration_is_line(const Narration *part, const char *line)
@@ -65,7 +64,6 @@ static void add_member_clauses(StyledLines *l, const Narration *part, size_t n, 
     free(told);
 }
 
-/* True if the text up to `end` ends with the word. */
 static bool ends_with_word(const Text *t, size_t end, const char *word)
 {
     size_t n = strlen(word);
