@@ -276,17 +276,6 @@ static bool keep_value(Sconce *s, const char *key, const Text *value, Err *err)
            house_keep_line(s, "always", key, text_str(&lua), err);
 }
 
-/* Returns how many answers of the pending command began with `always` or `never`.  The cell says
- * which questions they settled.  One that rules took over could name more, and so write into the
- * house file: no more than this number are believed. */
-static size_t count_settling_answers(const PendingCommand *c)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < c->n; i++)
-        n += !c->input[i].is_dice && is_settling(NULL, text_str(&c->input[i].text));
-    return n;
-}
-
 /* Writes the answer to the question `id` into house.lua, and tells of it.  Every value that a
  * question takes can be written as Lua (journal_form in values.lua).  Only a cell that rules took
  * over may send another, and then nothing is written. */
@@ -309,7 +298,13 @@ static void settle_answer(Sconce *s, const char *id, const Value *value)
 
 void settle_answers(Sconce *s, const Value *settled)
 {
-    size_t still_believed = count_settling_answers(&s->pending);
+    const PendingCommand *c = &s->pending;
+    /* How many answers of the line began with `always` or `never`.  The cell says which questions
+     * they settled.  One that rules took over could name more, and so write into the house file: no
+     * more than this number are believed. */
+    size_t still_believed = 0;
+    for (size_t i = 0; i < c->n; i++)
+        still_believed += !c->input[i].is_dice && is_settling(NULL, text_str(&c->input[i].text));
     value_each (answer, settled) {
         const char *id = value_text(answer, "id", "");
         bool known = thing_named(value_list(table_book(s), "questions"), id) != NULL;
@@ -496,14 +491,6 @@ static void write_numbers(const TypedChart *c, const ChartRow *row, Text *t)
         text_addf(t, "-%ld", row->to);
 }
 
-/* Returns the rules' first modifier of rolls on a chart; NULL: none. */
-static const Value *modifier_of(const Value *book, const char *chart)
-{
-    value_each (one, value_list(book, "modifiers"))
-        if (value_is(one, "chart", chart)) return one;
-    return NULL;
-}
-
 /* True if the n bytes are dice, perhaps with a number added: "d12", "2d6+1". */
 static bool is_die_plus(const char *s, size_t n)
 {
@@ -593,7 +580,8 @@ static bool read_chart(const Value *book, const char *typed, TypedChart *c, Err 
     if (named && !read_name_and_die(typed, head, c, err)) return false;
     if (!read_rows(typed + (named ? head + 1 : 0), c, err) || !choose_name(book, c, err))
         return false;
-    c->modifier = modifier_of(book, text_str(&c->name));
+    value_each (one, value_list(book, "modifiers")) /* the first that changes rolls on the chart */
+        if (!c->modifier && value_is(one, "chart", text_str(&c->name))) c->modifier = one;
     return check_replaces(book, c, err);
 }
 

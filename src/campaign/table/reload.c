@@ -1,7 +1,7 @@
 /* Loads rule files that changed on disk.  sconce_say (public.c) looks for changes before each line,
  * but not before the answer to a question.  Changed rules are loaded in a new cell beside the old
- * one: adopt_rules puts them in force; reject_rules keeps the old ones, and remembers the texts
- * that did not load, so that they are tried again only when they change. */
+ * one: adopt_rules puts them in force.  Texts that do not load are remembered, so that they are
+ * tried again only when they change. */
 #include "campaign/table/table.h"
 
 #include <stdio.h>
@@ -98,25 +98,6 @@ static void adopt_rules(Sconce *s, CellClient *client, const char *name)
     r->rejected = NULL;
 }
 
-/* Remembers texts that do not load, and frees their client. */
-static void reject_rules(Sconce *s, CellClient *client, const Err *err)
-{
-    warn_not_loaded(s, err);
-    chain_free(s->rules.rejected);
-    s->rules.rejected = cell_client_release_chain(client);
-    cell_client_free(client);
-}
-
-/* Reads the files again.  NULL, with a warning, when one cannot be read. */
-static Chain *reread_files(Sconce *s)
-{
-    Err err = {0};
-    Chain *c = table_sources_chain(&s->sources, &err);
-    if (!c) warn_not_loaded(s, &err);
-    s->rules.unreadable = !c;
-    return c;
-}
-
 void rules_reload(Sconce *s)
 {
     Err err = {0};
@@ -129,13 +110,19 @@ void rules_reload(Sconce *s)
     bool incomplete = r->unreadable || (r->rejected && r->rejected->lacks_file);
     if (!changed && !incomplete) return;
     if (changed) snprintf(name, sizeof name, "%s", changed->name);
-    Chain *c = reread_files(s);
+    Chain *c = table_sources_chain(&s->sources, &err);
+    if (!c) warn_not_loaded(s, &err);
+    s->rules.unreadable = !c;
     CellClient *client = c ? table_sources_client(&s->sources, &s->stop, c) : NULL;
     if (!client) return;
-    if (cell_client_load(client, &err))
+    if (cell_client_load(client, &err)) {
         adopt_rules(s, client, name);
-    else
-        reject_rules(s, client, &err);
+        return;
+    }
+    warn_not_loaded(s, &err);
+    chain_free(s->rules.rejected);
+    s->rules.rejected = cell_client_release_chain(client);
+    cell_client_free(client);
 }
 
 void rules_warn_of_changes(Sconce *s)

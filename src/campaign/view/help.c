@@ -266,15 +266,6 @@ static void add_correctable(StyledLines *l, const Value *book)
         }
 }
 
-/* Returns a verb that can be typed now, for an example: the first that takes turns, or one that the
- * host always has. */
-static const char *example_verb(const VerbSheet *s)
-{
-    value_each (verb, s->verbs)
-        if (group_of(s, verb) == VERB_TIMED) return thing_name(verb);
-    return "light";
-}
-
 void verbs_lines(StyledLines *l, const Value *book, const char *procedure)
 {
     VerbSheet s = {.lines = l,
@@ -293,10 +284,13 @@ void verbs_lines(StyledLines *l, const Value *book, const char *procedure)
     add_names(&s, VERB_ELSEWHERE);
     add_correctable(l, book);
     add_names(&s, VERB_OF_HOST);
+    const char *example = NULL; /* a verb that can be typed now, and takes turns */
+    value_each (verb, s.verbs)
+        if (!example && group_of(&s, verb) == VERB_TIMED) example = thing_name(verb);
     lines_begin(l, LINE_INDENT);
     lines_addf(l, ROLE_TEXT,
                "'help %s' explains one, 'help all' all.  A + B: at once; A x3: thrice.",
-               example_verb(&s));
+               example ? example : "light"); /* a verb that the host always has */
 }
 
 /* --- finding ----------------------------------------------------------------------------- */
@@ -400,23 +394,17 @@ static void begin_chart(StyledLines *l, int in, const Value *chart)
     lines_field(l, ROLE_TEXT, chart, "die", "  ", "");
 }
 
-/* Adds a line for each chart, without its rows. */
-static void list_charts(StyledLines *l, const Value *book)
-{
-    const Value *charts = value_list(book, "charts");
-    if (charts->n == 0) lines_text(l, "There are no charts.", LINE_INDENT);
-    value_each (chart, charts) {
-        begin_chart(l, 2 * LINE_INDENT, chart);
-        if (value_bool(chart, "secret", false)) lines_add(l, ROLE_TEXT, "  (secret)");
-    }
-}
-
 bool chart_lines(StyledLines *l, const Value *book, const char *name, const char *rolled, Err *err)
 {
     static const char *const lists[] = {"charts", NULL};
     const Value *chart = find_in_book(book, "charts", name), *rows = value_list(chart, "rows");
-    if (!*name) {
-        list_charts(l, book);
+    if (!*name) { /* the charts, without their rows */
+        const Value *all = value_list(book, "charts");
+        if (all->n == 0) lines_text(l, "There are no charts.", LINE_INDENT);
+        value_each (one, all) {
+            begin_chart(l, 2 * LINE_INDENT, one);
+            if (value_bool(one, "secret", false)) lines_add(l, ROLE_TEXT, "  (secret)");
+        }
         return true;
     }
     if (!chart) return refuse_unknown(book, "chart", lists, name, err);

@@ -104,12 +104,12 @@ static void summary_count(Summary *s, const Value *event)
 }
 
 /* Writes a label and how often each word came up: `hazard: sign 3 times, free once`. */
-static void write_label(Text *t, const char *bullet, const char *label, json_t *words)
+static void write_label(Text *t, const char *label, json_t *words)
 {
     const char *word, *between = " ";
     json_t *times;
     size_t from = t->n;
-    text_addf(t, "%s%s:", bullet, label);
+    text_addf(t, "- %s:", label);
     json_object_foreach (words, word, times) {
         json_int_t n = json_integer_value(times);
         text_addf(t, "%s%s ", between, word);
@@ -124,10 +124,10 @@ static void write_label(Text *t, const char *bullet, const char *label, json_t *
 }
 
 /* Writes the events that stopped a turn, a line each. */
-static void write_encounters(const Summary *s, Text *t, const char *bullet)
+static void write_encounters(const Summary *s, Text *t)
 {
     for (const char *p = text_str(&s->encounters); *p; p = line_after(p))
-        text_addf(t, "%s%.*s\n", bullet, (int)strcspn(p, "\n"), p);
+        text_addf(t, "- %.*s\n", (int)strcspn(p, "\n"), p);
 }
 
 /* Returns the number of turns if all were of one procedure; else 0, and summary_write lists them by
@@ -139,16 +139,16 @@ static int64_t summary_turns(const Summary *s)
     return json_integer_value(json_object_iter_value(json_object_iter(words)));
 }
 
-/* Appends the counts, a line for each label, with `bullet` before it. */
-static void summary_write(const Summary *s, Text *t, const char *bullet)
+/* Appends the counts, a line for each label. */
+static void summary_write(const Summary *s, Text *t)
 {
     const char *label;
     json_t *words;
     for (SummaryPart part = 0; part < SUMMARY_PARTS; part++) {
-        if (part == SUMMARY_CHART) write_encounters(s, t, bullet);
+        if (part == SUMMARY_CHART) write_encounters(s, t);
         /* The turns of a single procedure are told by write_foot. */
         if (part == SUMMARY_TURN && summary_turns(s) > 0) continue;
-        json_object_foreach (s->part[part], label, words) write_label(t, bullet, label, words);
+        json_object_foreach (s->part[part], label, words) write_label(t, label, words);
     }
     if (s->encounters.failed) t->failed = true;
 }
@@ -564,17 +564,6 @@ static void write_head(const Log *l, Text *t)
     text_add(t, "---\n\n");
 }
 
-/* Writes the last status, as in the prompt; not for players. */
-static void write_last_status(const Log *l, Text *t)
-{
-    ScopedTree *status = tree_decode(text_str(&l->status), l->status.n, NULL);
-    const char *text = status ? value_text(tree_root(status), "text", "") : "";
-    size_t from = t->n;
-    if (*text && !l->players) text_addf(t, "- at the end: %s", text);
-    text_make_printable(t, from, true);
-    if (t->n > from) text_addc(t, '\n');
-}
-
 /* Writes the summary below the entries of a Markdown log. */
 static void write_foot(const Log *l, Text *t)
 {
@@ -587,8 +576,15 @@ static void write_foot(const Log *l, Text *t)
         show_clock(t, l->turn_last, l->timeless && l->minutes_last == 0 ? -1 : l->minutes_last);
         text_addc(t, '\n');
     }
-    write_last_status(l, t);
-    summary_write(&l->summary, t, "- ");
+    ScopedTree *status = tree_decode(text_str(&l->status), l->status.n, NULL);
+    const char *last = status ? value_text(tree_root(status), "text", "") : "";
+    if (*last && !l->players) { /* the status, as in the prompt */
+        size_t from = t->n;
+        text_addf(t, "- at the end: %s", last);
+        text_make_printable(t, from, true);
+        text_addc(t, '\n');
+    }
+    summary_write(&l->summary, t);
 }
 
 /* --- the log as a whole ------------------------------------------------------------------ */

@@ -220,15 +220,6 @@ static void add_die(StyledLines *l, const Value *ask)
     lines_end_piece(l, ROLE_QUESTION);
 }
 
-/* Adds the question's text, after the name of the member it is for, unless the text has it. */
-static void add_wording(StyledLines *l, const Value *ask)
-{
-    const char *text = value_text(ask, "text", ""), *who = thing_name(value_get(ask, "who"));
-    bool told = strstr(text, who) || value_get(ask, "together");
-    if (*who && !told) lines_addf(l, ROLE_QUESTION, "%s: ", who);
-    lines_add(l, ROLE_QUESTION, text);
-}
-
 void prompt_question(StyledLines *l, const Value *ask)
 {
     const char *text = value_text(ask, "text", "");
@@ -246,7 +237,10 @@ void prompt_question(StyledLines *l, const Value *ask)
     } else if (parts) {
         add_parts(l, ask);
     } else {
-        add_wording(l, ask);
+        const char *who = thing_name(value_get(ask, "who"));
+        bool told = strstr(text, who) || value_get(ask, "together");
+        if (*who && !told) lines_addf(l, ROLE_QUESTION, "%s: ", who);
+        lines_add(l, ROLE_QUESTION, text);
         add_answers(l, ask, !*text ? "" : has_mark ? " " : ": ");
         add_others(l, ask);
     }

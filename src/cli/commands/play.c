@@ -275,8 +275,7 @@ static void open_session(PlaySession *p)
     p->screen = screen_new();
     if (p->beside) beside_keep_room(&p->screen);
     screen_write(&p->screen, opening);
-    p->line = line_new(&p->screen.out, history, &p->signals, p->table);
-    line_on_listing(p->line, move_sheet, p);
+    p->line = line_new(&p->screen.out, history, &p->signals, p->table, move_sheet, p);
     if (p->shared) share_line(p);
 }
 

@@ -27,20 +27,14 @@ static const char *parts_behind(const char *line, int64_t n)
     return line + strspn(line, " \t;");
 }
 
-static int64_t count_parts(const char *line)
-{
-    int64_t n = 0;
-    while (*parts_behind(line, n)) n++;
-    return n;
-}
-
 /* Says which turns and which parts of the line of --first were not played, since an event stopped
  * it; and which of the dice typed with it nothing rolled. */
 static void report_undone(const char *line, const char *reply)
 {
     json_auto_t *answer = parse_json(reply);
-    const char *rest = parts_behind(line, count_parts(field_text(answer, "command")));
-    int64_t left = 0;
+    int64_t played = 0, left = 0; /* parts; turns */
+    while (*parts_behind(field_text(answer, "command"), played)) played++;
+    const char *rest = parts_behind(line, played);
     json_each (event, field_list(answer, "events"))
         if (field_is(event, "kind", "halted")) left += field_int(event, "left", 0);
     if (left > 0)

@@ -33,16 +33,6 @@ static void write_difference(const json_t *differs)
     style_write_line(&err, &t);
 }
 
-/* Writes how many entries go differently since another version of Sconce kept them. */
-static void write_changed(int64_t n, const json_t *first)
-{
-    clean_printf(stdout,
-                 "%" PRId64 " of them %s differently in this version of Sconce, from entry %" PRId64
-                 " on ('%s', kept by %s).\nNothing is damaged: what was kept stays as it was.\n",
-                 n, n == 1 ? "goes" : "go", field_int(first, "seq", 0),
-                 field_text(first, "command"), field_text(first, "version"));
-}
-
 /* Writes the result.  Returns an exit status. */
 static int write_result(const char *json)
 {
@@ -55,7 +45,14 @@ static int write_result(const char *json)
     else
         printf("%" PRId64 " entr%s, %s\n", entries, entries == 1 ? "y" : "ies",
                changed > 0 ? "none damaged" : "all the same");
-    if (same && changed > 0) write_changed(changed, json_object_get(found, "first_changed"));
+    const json_t *first = json_object_get(found, "first_changed");
+    if (same && changed > 0)
+        clean_printf(
+            stdout,
+            "%" PRId64 " of them %s differently in this version of Sconce, from entry %" PRId64
+            " on ('%s', kept by %s).\nNothing is damaged: what was kept stays as it was.\n",
+            changed, changed == 1 ? "goes" : "go", field_int(first, "seq", 0),
+            field_text(first, "command"), field_text(first, "version"));
     return same ? EXIT_FINE : EXIT_WRONG;
 }
 

@@ -28,22 +28,16 @@ static size_t place_offset(const char *text, size_t n, const json_t *place)
     return (size_t)(line - text) + (column < length ? column : length);
 }
 
-/* Refuses names with a place in a file that is not the user's own. */
-static void check_own(Session *s, const json_t *uses, char **refusal)
-{
-    json_each (place, field_list(uses, "places"))
-        for (size_t i = 0; i < s->chains; i++)
-            if (chain_ships(s->chain[i], field_text(place, "file")))
-                refuse(refusal, "'%s' is named in %s, which is not yours to change.",
-                       field_text(uses, "name"), field_text(place, "file"));
-}
-
 /* The places that a rename changes (uses_at); NULL, with *refusal, when it may change none. */
 static json_t *renamed_uses(Session *s, const json_t *params, char **refusal)
 {
     json_t *uses = uses_at(s, params);
     if (!uses) refuse(refusal, "There is no name here that can be changed.");
-    if (uses) check_own(s, uses, refusal);
+    json_each (place, field_list(uses, "places"))
+        for (size_t i = 0; i < s->chains; i++)
+            if (chain_ships(s->chain[i], field_text(place, "file")))
+                refuse(refusal, "'%s' is named in %s, which is not yours to change.",
+                       field_text(uses, "name"), field_text(place, "file"));
     if (!*refusal) return uses;
     json_decref(uses);
     return NULL;

@@ -287,15 +287,6 @@ static int wait_ms(const Session *s)
     return c->must_try == TRY_TEXT ? CHECK_MS : TRY_MS;
 }
 
-static void work_in_quiet(Session *s)
-{
-    RuleChain *c = next_to_try(s);
-    if (s->stale)
-        check_all(s);
-    else if (c)
-        try_chain(s, c);
-}
-
 int lsp_serve(void)
 {
     Session s = {.lock = PTHREAD_MUTEX_INITIALIZER};
@@ -307,7 +298,11 @@ int lsp_serve(void)
         event = inbox_take(s.inbox, wait_ms(&s), &item);
         if (event == INBOX_MESSAGE) going = handle(&s, &item);
         if (event == INBOX_BROKEN) session_refuse(NULL, PARSE_ERROR, item.fault);
-        if (event == INBOX_QUIET) work_in_quiet(&s);
+        RuleChain *c = event == INBOX_QUIET ? next_to_try(&s) : NULL;
+        if (event == INBOX_QUIET && s.stale)
+            check_all(&s);
+        else if (c)
+            try_chain(&s, c);
         json_decref(item.message);
     }
     int status = s.state == SESSION_SHUT ? 0 : 1;

@@ -37,17 +37,6 @@ static bool is_one_of(const char *names, const char *name)
     return false;
 }
 
-/* Adds "41.7% in turn 3.55 on average". */
-static void put_ever(StyledText *t, const StudyView *s, const json_t *ever)
-{
-    StudyFigure p = {field_number(ever, "p"), 0, field_number(ever, "never")};
-    study_put_figure(t, s, s->name_columns + CHANCE_COLUMNS, ROW_EVENT, p);
-    if (!json_object_get(ever, "mean")) return;
-    styled_put(t, "  in %s ", s->unit);
-    study_put_inline(t, ever, "mean");
-    styled_put(t, " on average");
-}
-
 /* Writes the chance that each race is ever won, and of --until, where it names several events,
  * which one comes. */
 static void write_ever_chances(const TerminalStyle *out, const StudyView *s)
@@ -64,7 +53,13 @@ static void write_ever_chances(const TerminalStyle *out, const StudyView *s)
         styled_put(&t, "%s", row->title);
         column_pad(&t, s->name_columns);
         if (t.columns > s->name_columns) styled_put(&t, "  "); /* a long name */
-        put_ever(&t, s, ever);
+        StudyFigure p = {field_number(ever, "p"), 0, field_number(ever, "never")};
+        study_put_figure(&t, s, s->name_columns + CHANCE_COLUMNS, ROW_EVENT, p);
+        if (json_object_get(ever, "mean")) { /* "41.7% in turn 3.55 on average" */
+            styled_put(&t, "  in %s ", s->unit);
+            study_put_inline(&t, ever, "mean");
+            styled_put(&t, " on average");
+        }
         style_write_line(out, &t);
     }
 }

@@ -147,9 +147,9 @@ static unsigned char complete(EditLine *editor, int key)
         if (o.n == 1) el_insertstr(editor, " ");
         then = CC_REFRESH;
     } else if (o.n > 0) {
-        if (l->listing) l->listing(true, l->data);
+        l->listing(true, l->data);
         offers_write(&o, l->style);
-        if (l->listing) l->listing(false, l->data);
+        l->listing(false, l->data);
         then = CC_REDISPLAY;
     }
     offers_free(&o);
@@ -246,21 +246,17 @@ static void open_editor(Line *l)
     el_source(l->editor, NULL);                              /* reads the user's .editrc */
 }
 
-Line *line_new(TerminalStyle *style, const char *history, Signals *signals, Sconce *table)
+Line *line_new(TerminalStyle *style, const char *history, Signals *signals, Sconce *table,
+               LineListing *listing, void *data)
 {
     Line *l = must_have(calloc(1, sizeof *l));
-    *l = (Line){.style = style, .signals = signals, .table = table};
+    *l = (Line){
+        .style = style, .signals = signals, .table = table, .listing = listing, .data = data};
     if (input_is_terminal() && isatty(STDOUT_FILENO) && style_terminal_obeys()) {
         open_editor(l);
         open_history(l, history);
     }
     return l;
-}
-
-void line_on_listing(Line *l, LineListing *listing, void *data)
-{
-    l->listing = listing;
-    l->data = data;
 }
 
 void line_share(Line *l, const LineSharing *sharing)

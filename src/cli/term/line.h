@@ -16,14 +16,13 @@ typedef struct {
 
 typedef struct Line Line;
 
-/* history: the file that keeps the lines typed before; NULL: none does.  table: asked for
- * completions.  Borrows style, signals and table until line_free. */
-Line *line_new(TerminalStyle *style, const char *history, Signals *signals, Sconce *table);
-void line_free(Line *l);
-
 /* Called before (begins) and after completions are listed, which moves up what is on the screen. */
 typedef void LineListing(bool begins, void *data);
-void line_on_listing(Line *l, LineListing *listing, void *data);
+/* history: the file that keeps the lines typed before; NULL: none does.  table: asked for
+ * completions.  data: for listing().  Borrows style, signals and table until line_free. */
+Line *line_new(TerminalStyle *style, const char *history, Signals *signals, Sconce *table,
+               LineListing *listing, void *data);
+void line_free(Line *l);
 
 /* For a table that others use while a key is waited for. */
 typedef struct {

@@ -58,14 +58,6 @@ static int open_beside(const char *path, unsigned mode, Draft *d)
     return fd;
 }
 
-/* Opens the file itself.  Opening a pipe that nobody reads would wait for ever. */
-static int open_in_place(const char *path, unsigned mode)
-{
-    int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, mode);
-    if (fd >= 0) fcntl(fd, F_SETFL, 0); /* takes O_NONBLOCK off again */
-    return fd;
-}
-
 static void draft_free(Draft *d)
 {
     free(d->path);
@@ -85,7 +77,11 @@ bool draft_begin(Draft *d, const char *file, unsigned mode)
     if (allowed && !in_place) fd = open_beside(d->path, there ? st.st_mode & 0777 : mode, d);
     if (fd >= 0 && there) fchmod(fd, st.st_mode & 0777); /* the umask is not for old files */
     /* A file may be writable in a folder where none can be made. */
-    if (allowed && fd < 0 && (in_place || there)) fd = open_in_place(file, mode);
+    if (allowed && fd < 0 && (in_place || there)) {
+        /* Opening a pipe that nobody reads would else wait for ever. */
+        fd = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, mode);
+        if (fd >= 0) fcntl(fd, F_SETFL, 0); /* takes O_NONBLOCK off again */
+    }
     int why = errno;
     if (fd >= 0)
         d->to = must_have(fdopen(fd, "w"));

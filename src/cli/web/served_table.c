@@ -141,15 +141,6 @@ bool served_table_look(ServedTable *t)
 
 /* --- lines ----------------------------------------------------------------------------- */
 
-/* The reply to this id when the same viewer sent it before; NULL: it is new, or has none. */
-static KeptReply *find_kept(ServedTable *t, SconceWho who, const char *id)
-{
-    for (size_t i = 0; *id && i < REPLIES_KEPT; i++)
-        if (t->kept[i].json && t->kept[i].who == who && strcmp(t->kept[i].id, id) == 0)
-            return &t->kept[i];
-    return NULL;
-}
-
 /* Keeps a copy of a reply in place of the oldest one that is kept. */
 static void keep_reply(ServedTable *t, SconceWho who, const char *id, const char *json)
 {
@@ -165,8 +156,8 @@ static void keep_reply(ServedTable *t, SconceWho who, const char *id, const char
 const char *served_table_say(ServedTable *t, SconceWho who, const char *token, const char *text,
                              const char *id)
 {
-    const KeptReply *kept = find_kept(t, who, id);
-    if (kept) return kept->json;
+    for (const KeptReply *k = t->kept; *id && k < t->kept + REPLIES_KEPT; k++)
+        if (k->json && k->who == who && strcmp(k->id, id) == 0) return k->json;
     sconce_allow(t->table, who);
     SconceReply r = sconce_answer(t->table, token, text);
     sconce_allow(t->table, SCONCE_GM);
@@ -236,18 +227,6 @@ static void work(ServedTable *t, Task *task)
     }
 }
 
-/* Does the work of a task, or that which is there without one (task NULL).  Returns how many
- * milliseconds to wait for the next task; -1: without end. */
-static int64_t take_turn(ServedTable *t, Task *task)
-{
-    pthread_mutex_lock(&t->lock);
-    work(t, task);
-    int64_t due = due_ms(t);
-    pthread_mutex_unlock(&t->lock);
-    ring(t->news);
-    return due >= 0 ? due + 1 : -1; /* 1 ms more, so that the light is out by then */
-}
-
 /* The thread of a table: takes one task after the other, until the queue is closed. */
 static void *run_table(void *data)
 {
@@ -255,7 +234,14 @@ static void *run_table(void *data)
     int64_t wait = 0;
     while (!task_queue_is_closed(&t->asked)) {
         Task *task = task_queue_take(&t->asked, wait);
-        if (!task_queue_is_closed(&t->asked)) wait = take_turn(t, task);
+        if (!task_queue_is_closed(&t->asked)) {
+            pthread_mutex_lock(&t->lock);
+            work(t, task);
+            int64_t due = due_ms(t);
+            pthread_mutex_unlock(&t->lock);
+            ring(t->news);
+            wait = due >= 0 ? due + 1 : -1; /* 1 ms more, so that the light is out by then */
+        }
         if (!task) continue;
         task_queue_add(t->answered, task); /* without a reply, if the queue was closed meanwhile */
         ring(t->server_news);
