@@ -319,27 +319,33 @@ end
 
 -- --- passing ---------------------------------------------------------------
 
--- Calls on.new_hour(hour of the day) and on.new_day(number, from 1) for all hours and days that begin between
--- two times of the clock, in seconds.
-local function strike(before, now)
-  local hours, days = live.on.new_hour, live.on.new_day
-  for hour = before // 3600 + 1, now // 3600 do
-    if days and hour % 24 == 0 then events.hook("new_day", hour // 24 + 1) end
-    if hours then events.hook("new_hour", hour % 24) end
-  end
+-- Calls on.new_day(number, from 1) and on.new_hour(hour of the day) for the hour that begins, counted from
+-- the first midnight.
+local function strike(hour)
+  if hour % 24 == 0 and live.on.new_day then events.hook("new_day", hour // 24 + 1) end
+  if live.on.new_hour then events.hook("new_hour", hour % 24) end
 end
 
--- Lets a stretch go by in one measure ("secs", "turns" or "real"); what falls due happens in order.
--- clock: the field of the group's clock, which goes on, too; or nil.  `lists` is a library in C
+-- Lets a stretch go by in one measure ("secs", "turns" or "real"); what falls due happens in order, and the
+-- hour strikes behind what falls due with it.  clock: the field of the group's clock, which goes on, too; or
+-- nil.  every: the seconds between two strokes; nil: no rule waits for them.  `lists` is a library in C
 -- (cell/record_lists.c), as src/lua/README.md lists them.
-local function fall_due(party, field, stretch, clock)
-  for _ = 1, 10000 do                         -- a hook that starts a timer of no length would never end
-    local passed, lamp, timer = lists.run_down(party.lights, party.timers, field, stretch)
+local function fall_due(party, field, stretch, clock, every)
+  local due, hour = 0, nil                    -- how much fell due; the hour that strikes before time goes on
+  while due < 10000 do                        -- a hook that starts a timer of no length would never end
+    local part = hour and 0 or every and math.min(stretch, every - party[clock] % every) or stretch
+    local passed, lamp, timer = lists.run_down(party.lights, party.timers, field, part)
     if clock and passed > 0 then party[clock] = party[clock] + passed end
     stretch = stretch - passed
+    if every and passed > 0 and party[clock] % every == 0 then hour = party[clock] // 3600 end
+    if lamp or timer then due = due + 1 end
     if lamp then time.put_out(party.lights[lamp], "burns down")
     elseif timer then ring(party.timers[timer])
-    else return end
+    elseif hour then
+      local struck = hour
+      hour = nil
+      strike(struck)
+    elseif stretch == 0 then return end
   end
   mistake "time does not pass: more than ten thousand lights and timers fell due"
 end
@@ -350,11 +356,10 @@ local function run_down(field, stretch)
   local party, on, ignored = live.party, live.on, recorder.ignored.now
   -- ignored.now: true where no rule reads the clock, a day's seconds where rules read the time of day alone.
   local clock = field == "secs" and (not ignored and "now" or ignored ~= true and "of_day" or nil)
-  local before = clock and party[clock]
-  if #party.lights > 0 or #party.timers > 0 then fall_due(party, field, stretch, clock)
-  elseif clock then party[clock] = before + stretch end
+  local every = clock and (on.new_hour and 3600 or on.new_day and 86400)
+  if every or #party.lights > 0 or #party.timers > 0 then fall_due(party, field, stretch, clock, every)
+  elseif clock then party[clock] = party[clock] + stretch end
   if rawget(party, "elsewhere") then run_down_elsewhere(field, stretch) end
-  if clock and (on.new_hour or on.new_day) then strike(before, party[clock]) end
   if clock == "of_day" then party.of_day = party.of_day % recorder.ignored.now end     -- which is a day
 end
 
