@@ -8,7 +8,11 @@
 -- as one (draw_cuts.lua).
 --
 -- The words of the rule show that a list is used so: it stands in `for NAME in each(...)` itself, or it is a
--- local that nothing but such a loop and `#` use. Any other list is drawn as a whole.
+-- local that nothing but such a loop and `#` use.
+--
+-- A list that stands in a word itself, most(pool(4, "d6")), is drawn as that word's own dice, "4d6kh1"; and
+-- one that only such words read, whatever its order, without it: 126 ways and not 1,296. Any other list is
+-- drawn as a whole.
 local common = module "common"
 local comparisons = module "study/comparisons"
 local face_streams = {}
@@ -67,5 +71,51 @@ end
 
 -- True if the list of faces that is being rolled is gone through once.
 face_streams.here = comparisons.reader(words_used, find)
+
+-- Words to which the order of a list of numbers is nothing.
+local orderless <const> = common.set "most least sum has count"
+
+-- The word that reads the list whose first word is at index i, as in most(LIST) or count(LIST, 6), if nothing
+-- but a plain value follows the list, which ends before index j: the word, and the index behind the call.
+-- With a function the word might roll, and the order would count.
+local function read_by(file, i, j)
+  local kinds, word = file.kinds, file.words[i - 2]
+  if kinds[i - 1] ~= "(" or kinds[i - 2] ~= "name" or not orderless[word] then return nil end
+  if not comparisons.is_free(file, i - 2) then return nil end
+  if kinds[j] == ")" then return word, j + 1 end
+  local is_plain = kinds[j] == "," and (word == "count" or word == "has")
+    and (kinds[j + 1] == "number" or kinds[j + 1] == "name") and kinds[j + 2] == ")"
+  if is_plain then return word, j + 3 end
+end
+
+-- True if the local at index i, whose value ends before index j, is only read by such words, and by `#`.
+local function is_orderless(file, i, j)
+  local kinds, words = file.kinds, file.words
+  local depth = 0                               -- of blocks; below 0: the block of the local is over
+  while kinds[j] and depth >= 0 do
+    local is_it = words[j] == words[i] and kinds[j] == "name"
+    if is_it and kinds[j - 1] ~= "#" and not read_by(file, j, j + 1) then return false end
+    if kinds[j] == "function" then return false end
+    if opens[kinds[j]] then depth = depth + 1 elseif closes[kinds[j]] then depth = depth - 1 end
+    j = j + 1
+  end
+  return kinds[j - 1] == "end"
+end
+
+-- How the list of the only `faces` or `pool` on a line may be drawn: "most", "least", "orderless"; or false.
+local function find_order(file, line)
+  local i = comparisons.only_call(file, line, pools)
+  local j = i and comparisons.behind_call(file, i)
+  if not j then return false end
+  local word = read_by(file, i, j)
+  if word == "most" or word == "least" then return word end
+  if word then return "orderless" end
+  local kinds = file.kinds
+  return kinds[i - 1] == "=" and kinds[i - 2] == "name" and kinds[i - 3] == "local"
+    and comparisons.begins_statement[kinds[j]] and is_orderless(file, i - 2, j) and "orderless"
+end
+
+-- How the list of faces that is being rolled may be drawn, as find_order has it.
+face_streams.order_here = comparisons.reader(common.set "faces pool most least sum has count", find_order)
 
 return face_streams

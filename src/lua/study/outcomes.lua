@@ -230,11 +230,55 @@ local function streamed(expr)
   end
 end
 
+local SORTED_MAX <const> = 20000               -- sorted lists of faces that are weighed
+
+-- How many sorted lists of n faces dice with so many sides have: (n + sides - 1) over n.
+local function sorted_count(n, sides)
+  local count = 1
+  for i = 1, n do
+    count = count * (sides + i - 1) // i
+    if count > SORTED_MAX then break end
+  end
+  return count
+end
+
+-- The lists of faces of a plain pool, as "6d6", sorted, each with the chance of all its orders; false where
+-- they are too many.  Dice that show the highest face are chosen first: of n left, k in (n over k) ways.
+local sorted_faces = remember_by_key(function(expr)
+  local n, sides = expr:match "^(%d+)d(%d+)$"
+  n, sides = math.tointeger(tonumber(n)), math.tointeger(tonumber(sides))
+  if sorted_count(n, sides) > SORTED_MAX then return false end
+  local sorted, one = { list = {}, weights = {} }, share(1, sides)
+  local function fill(list, left, face, weight, total)
+    if left == 0 then
+      local way = common.copy_list(list)
+      way.total = total
+      table.insert(sorted.list, way)
+      table.insert(sorted.weights, weight)
+    end
+    if left == 0 or face == 0 then return end
+    local of_face = common.copy_list(list)
+    fill(of_face, left, face - 1, weight, total)
+    for k = 1, left do
+      of_face[#of_face + 1] = face
+      weight = weight * one * share(left - k + 1, k)
+      fill(of_face, left - k, face - 1, weight, total + k * face)
+    end
+  end
+  fill({}, n, sides, share(1, 1), 0)
+  return sorted
+end)
+
+-- The words that read a list of faces -> the dice that bring what they read: most(pool(3, "d6")) is 3d6kh1.
+local kept_by <const> = { most = "kh1", least = "kl1" }
+
 function outcomes.draws.faces(expr)
   expr = tostring(expr)
   local one_by_one = streamed(expr)
   if one_by_one then return one_by_one, 0 end  -- the rule has no use for the total
-  local all = all_faces(expr)
+  local order = expr:find "^%d+d%d+$" and face_streams.order_here()
+  if kept_by[order] then return { choose_total(expr .. kept_by[order]) }, 0 end
+  local all = order == "orderless" and sorted_faces(expr) or all_faces(expr)
   local way = choose(all.list, all.weights, "faces " .. expr)
   return common.copy_list(way), way.total
 end
