@@ -250,8 +250,26 @@ has 'and what makes the states' "$said" 'party.n (it has no maximum'
 has 'what grows could have a maximum' "$said" 'give a number a maximum: track.n.max = …'
 sed 's/track "n" { min = 0 }/track "n" { start = 9999, min = 0 }/; s/gain(/lose(/' grow.lua >shrink.lua
 said=$(odds shrink.lua --turns 30 --states 20 --plan go --measure n=party.n 2>&1)
-has 'what only goes down makes states as well' "$said" 'party.n (it has no maximum'
+has 'what only goes down makes states as well' "$said" 'party.n (a rule or a measure looks at it)'
 case $said in *'a maximum: '*) fail 'but a maximum would not help' ;; *) pass ;; esac
+sed 's/start = 9999/start = "3d6+6"/' shrink.lua >rolled_start.lua
+said=$(odds rolled_start.lua --turns 30 --states 20 --weigh-start --plan go --measure n=party.n 2>&1)
+case $said in *'maximum'*) fail 'nor where the start is rolled' ;; *) pass ;; esac
+cat >leaving.lua <<'LUA'
+-- leaving.lua -- members who began alike, until one of them is gone.
+ruleset "Leaving" { turn = "10 minutes" }
+procedure "turn" { "act", "time" }
+track "dread" { of = "member", min = 0, max = 6, full = "fled" }
+track "fled" { of = "member", start = false, away = true }
+action "pray" { by = "each" }
+function act.pray(who) if dice "1d6" == 6 then lose(who, "dread") else gain(who, "dread") end end
+member "A" {}
+member "B" {}
+member "C" {}
+member "D" {}
+LUA
+said=$(odds leaving.lua --turns 20 --states 3000 --plan pray 2>&1)
+has 'members who are not weighed as one are told' "$said" 'Members who began alike are weighed one by one'
 printf 'return function() return "go" end\n' >wise.lua
 same 'all options at once' "$(odds grow.lua --turns 2 --states 1500 --policy wise.lua --otherwise go --until ogre --before gold,ogre --at-least gold,2 --given gold,ogre --measure n=party.n --fractions --json 2>&1 | grep -c '"turns":2')" 1
 line=$(odds four.lua --turns 24 --states 3 --measure "pike=named('Pike').hp" 2>&1 | sed -n 's/^Or play it many times: sconce \(.*\) --runs 100000$/\1/p')

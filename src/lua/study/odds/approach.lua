@@ -85,6 +85,7 @@ end
 local function keep_best(job, err)
   local further = not best or job.played > best.job.played
   local as_far = best and job.played == best.job.played
+  err.members_apart = approach.lumps == false          -- it was tried to weigh them as one, in vain
   if further or as_far and (approach.cuts or err.dice) and not best.err.dice then
     best = { job = job, err = err }
   end

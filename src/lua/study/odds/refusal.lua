@@ -92,12 +92,17 @@ local function text_of_splits(splits)
     .. ".  "
 end
 
+-- The sentence where members who began alike were not weighed as one.
+local MEMBERS_APART <const> = "Members who began alike are weighed one by one, since the rules tell them "
+  .. "apart somewhere; so it is once some of them go away or do no deed (away, idle).  "
+
 -- Returns the sentences for a stop "states" (too_much.lua, enumerate.lua).
 function refusal.text(many)
   if many.dice then return text_of_dice(many) end
   local text = many.left and text_of_wait(many) or text_of_limit(many)
   if many.known then return text end            -- nothing is missing but the table of turns
-  return text .. (#(many.splits or {}) > 0 and text_of_splits(many.splits) or "  ") .. HOUSE
+  return text .. (#(many.splits or {}) > 0 and text_of_splits(many.splits) or "  ")
+    .. (many.members_apart and MEMBERS_APART or "") .. HOUSE
 end
 
 return refusal

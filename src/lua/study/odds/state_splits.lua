@@ -89,21 +89,29 @@ local function states_without(where, sums, sums_at)
   return n
 end
 
+-- True if a maximum would keep the numbers of a track small: it has none, and they have grown beyond those it
+-- can start with.  highest: the highest of them.
+local function may_be_capped(track, highest)
+  if track.kind ~= "number" or track.max or track.max_of or track.own or not highest then return false end
+  local first = track.start
+  if type(first) == "string" then first = select(2, door.range(first)) end
+  return not math.type(first) or highest > first
+end
+
 -- Returns a place as the message shows it; for a track that could have been ignored, with the reason why not.
-local function shown_place(where)
+local function shown_place(where, highest)
   local track = live.R.tracks[where:match "[^.]+$"]
   where = where:gsub("^parties%.members%.", "members."):gsub("^parties%.", "party.")
   if not track or not ignored_fields.may_be(track) then return where end
-  return where .. (track.kind == "list" and " (" or " (it has no maximum, and ")
-    .. "a rule or a measure looks at it)"
+  local grows = may_be_capped(track, highest)
+  return where .. (grows and " (it has no maximum, and " or " (") .. "a rule or a measure looks at it)"
 end
 
--- Returns the track of numbers at a place if a maximum would keep it small: it has none, and has grown. nil
--- for others, and for one in the set `told`. highest: the highest value there.
+-- Returns the name of the track of numbers at a place if a maximum would keep it small; nil for others, and
+-- for one in the set `told`.
 local function number_track(where, highest, told)
   local track = live.R.tracks[where:match "[^.]+$"]
-  if not track or track.kind ~= "number" or track.max or track.max_of or track.own then return end
-  if not highest or math.type(track.start) and highest <= track.start then return end
+  if not track or not may_be_capped(track, highest) then return end
   local name = (track.base or track).name
   if told[name] then return end
   told[name] = true
@@ -140,7 +148,7 @@ function state_splits.find(keys)
   local shown, told = table.move(list, 1, math.min(SHOWN, #list), 1, {}), {}
   for _, split in ipairs(shown) do
     split.number = number_track(split.where, split.highest, told)
-    split.where = shown_place(split.where)
+    split.where = shown_place(split.where, split.highest)
   end
   return shown
 end
