@@ -186,6 +186,19 @@ local function make_members(people)
   end
 end
 
+-- Calls f with the numbers of `given` as the starts of their tracks, so that no dice are rolled for them.
+local function with_given_starts(given, f)
+  local starts = {}
+  for key, v in next, given do
+    local track = math.type(v) and is_track(key) and live.R.tracks[key]
+    if track and track.kind == "number" and type(track.start) == "string" then
+      starts[track], track.start = track.start, v
+    end
+  end
+  f()
+  for track, start in next, starts do track.start = start end
+end
+
 -- Sets up a test.  body: the test; base: the body of tests "…", whose `party` counts where the test has none,
 -- and whose `given` the test adds to, or leaves out with given = false.  Returns the state as bytes.
 function spec_given.begin(body, base)
@@ -193,8 +206,10 @@ function spec_given.begin(body, base)
   for k, v in next, body.given or {} do given[k] = v end
   door.open { mode = "script", faces = not is_track "dice" and given.dice or "", record = true }
   door.seed("0")
-  live.begin { use_defaults = true }
-  party.begin()
+  with_given_starts(given, function()
+    live.begin { use_defaults = true }
+    party.begin()
+  end)
   local people = body.party or base.party
   if people then make_members(people) end
   party.stand_in()
