@@ -471,7 +471,7 @@ end
 local function describe_row(r, total, nth, secret, public, with)
   local place, name = live.R.charts[r.chart].by_name[r.row.name].item.place, r.row.name
   local text = events.fill_at(place, r.row.text, r.about, "chart \"%s\", row \"%s\"", r.chart, name)
-  return text, { roll = nth and nth - 1, total = total, modifiers = r.modifiers,
+  return text, { roll = nth and nth - 1, total = total, modifiers = r.modifiers, column = r.column,
     secret = secret, public = public, chart = true, quiet = live.quiet or with and with.quiet or nil }
 end
 
@@ -515,7 +515,7 @@ end
 -- Rolls with options, modifiers or a hook.  with: the options, or nil.
 local function roll_in_full(chart, name, about, with)
   local secret = live.secret or chart.secret or with and with.secret or nil
-  local r = { chart = name, about = about, total = nil, face = nil, row = nil }
+  local r = { chart = name, about = about, total = nil, face = nil, row = nil, column = chart.in_column }
   local place, nth, total
   if with and with.at then place, total = row_at(chart, r, with)
   else place, nth, total = roll_modified(chart, r, about, with, secret) end
@@ -539,7 +539,7 @@ local function roll_plainly(chart, name, about)
   local plain = chart.rows[place]
   if not plain then mistake("chart \"%s\" has no row for %s", name, tostring(total)) end
   local row = chart.sealed_rows[place]
-  local r = { chart = name, about = about, total = total, face = face, row = row }
+  local r = { chart = name, about = about, total = total, face = face, row = row, column = chart.in_column }
   if not total then defer_total(r, chart.die, chart, 0, place, nth) end
   events.happen(name, plain.name, describe_row, r, total, nth, secret, chart.public)
   if plain.run then plain.run(about, r) end

@@ -260,7 +260,7 @@ local function describe_change(owner, track, was, now)
   if track.kind == "switch" then what = (now and "" or "no longer ") .. name end
   return (who and who .. ": " or "") .. what, {
     who = who, was = events.plain(was), now = events.plain(now), secret = track.secret or nil,
-    public = track.public, quiet = track.quiet or nil, change = true,
+    public = track.public, quiet = track.quiet, change = true,
   }
 end
 
@@ -319,6 +319,18 @@ local function follow(owner, track, was, now)
   local max = track.full and tracks.max_of(owner, track)
   if min then reach(owner, track, track.empty, now <= min, was <= min, min) end
   if max then reach(owner, track, track.full, now >= max, was >= max, max) end
+end
+
+-- True if rules or events follow from a change of a number, which a correction by hand leaves out: those at
+-- its ends, and those as it comes to a value.
+function tracks.is_followed(owner, track, was, now)
+  local function is_rule(what) return what and not live.R.tracks[what] end
+  local min = is_rule(track.empty) and tracks.min_of(owner, track)
+  local max = is_rule(track.full) and tracks.max_of(owner, track)
+  if min and now <= min and was > min or max and now >= max and was < max then return true end
+  return common.first(now < was and track.falls or now > was and track.rises or {}, function(mark)
+    return was ~= mark.at and (was - mark.at) * (now - mark.at) <= 0
+  end) ~= nil
 end
 
 -- Turns the switches at the ends of a number on or off, once it was corrected by hand.

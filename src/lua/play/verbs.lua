@@ -487,6 +487,16 @@ local function track_of_thing(track, list, i)
   return track.by_thing[name], i + used
 end
 
+-- Warns that a number was put where something would have happened.  Returns true where it was.
+local function warn_of_rules(track, owner, was, now)
+  if track.kind ~= "number" or not tracks.is_followed(owner, track, was, now) then return false end
+  local whose = track.of == "member" and " " .. common.quoted(owner.name) or ""
+  local name = track.thing and track.base.name .. " " .. common.quoted(track.thing.name) or track.name
+  live.warn("A correction changes only the number. Type u and '%s %s%s %s' to have the rules go on.",
+    now < was and "lose" or "gain", name, whose, tostring(math.abs(now - was)))
+  return true
+end
+
 -- Warns that a member whose number was put up still has the condition that the low number brought, as `down`;
 -- or has none, although the number was put down to its end.
 local function warn_of_condition(track, who, was, now)
@@ -515,7 +525,7 @@ local function correct_track(name, list, i)
   local how = now_text == was_text and ", as it was." or " (was " .. was_text .. ")."
   tell_correction(label .. " " .. now_text .. how, track.secret)
   tracks.set_switches(owner, track)              -- as down at hp 0
-  warn_of_condition(track, owner, was, now)
+  if not warn_of_rules(track, owner, was, now) then warn_of_condition(track, owner, was, now) end
 end
 
 -- Other answers to the last question of several parts, as in: correct hostile, 30 m.  The log

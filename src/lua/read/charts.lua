@@ -372,7 +372,7 @@ end
 local function read_columns(R, entry, chart)
   chart.column, chart.column_of, chart.column_ranges = {}, {}, {}
   for i, name in ipairs(chart.columns) do
-    local column = setmetatable({}, { __index = chart })
+    local column = setmetatable({ in_column = name }, { __index = chart })
     column.rows = common.map(chart.rows, function(row)
       return { name = row.name, ranges = row.ranges[i] or {} }
     end)

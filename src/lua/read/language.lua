@@ -17,7 +17,7 @@ local host_kinds = {
   { "track", of = "string = party", start = "any?", min = "number|rule?",
     max = "number|string|rule?", steps = "list?", wraps = false, unit = "string?", secret = false,
     public = "boolean?",
-    quiet = false, prompt = "boolean|string = false", sheet = "boolean?", tally = false,
+    quiet = "boolean?", prompt = "boolean|string = false", sheet = "boolean?", tally = false,
     empty = "rule|string?", full = "rule|string?", falls = "table?", rises = "table?", away = false,
     idle = "boolean|string|list = false", anew = "procedure?", help = "string?" },
   { "chart", rows = true, die = "dice?", columns = "string|list?", by = "rule|string?",

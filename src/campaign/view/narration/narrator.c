@@ -194,7 +194,8 @@ static bool is_known(const Narrator *n, const Value *event)
     return !defaulted && !only_choice;
 }
 
-/* True if the event's track went up or down by one, and the prompt shows it: " | alarm 3". */
+/* True if the event's track went up or down by one, and the prompt shows it: " | alarm 3".  A track
+ * that says quiet = false is told all the same. */
 static bool is_counted_in_prompt(const Narrator *n, const Value *event)
 {
     const Value *was = value_get(event, "was"), *now = value_get(event, "now");
@@ -202,7 +203,7 @@ static bool is_counted_in_prompt(const Narrator *n, const Value *event)
     size_t length = strlen(track);
     if (!at || !was || !now || was->kind != TOKEN_INT || now->kind != TOKEN_INT) return false;
     if (now->integer - was->integer != 1 && was->integer - now->integer != 1) return false;
-    if (event_state_text(event)) return false;
+    if (event_state_text(event) || value_get(event, "quiet")) return false;
     while ((at = strstr(at, " | "))) {
         at += strlen(" | ");
         if (strncmp(at, track, length) == 0 && at[length] == ' ' &&

@@ -172,6 +172,8 @@ static void add_dice_text(Text *t, const char *s)
 void piece_row(StyledLines *l, const Value *event, const Value *roll, Audience audience)
 {
     lines_addf(l, ROLE_ROLL, "%s ", value_text(event, "kind", ""));
+    const char *column = value_text(event, "column", "");
+    if (*column) lines_addf(l, ROLE_ROLL, "(%s) ", column);
     piece_rolled(l, event, roll, audience);
 }
 
