@@ -135,12 +135,15 @@ setting = nil
 ---  unit    makes it a quantity in this unit
 ---  secret  true: players do not see it
 ---  public  true: players see its changes; false: they do not; without it they see those of members and lights
----  quiet   true: its changes are not shown, but on.NAME is called
+---  quiet   true: its changes are not shown, but on.NAME is called; false: a change by 1 is shown, too, where the
+---          prompt has the number
 ---  sheet   false: `party` and a bare name leave it out
----  prompt  true: it stands in the prompt; "changed": only when it differs from its start
+---  prompt  true: it stands in the prompt, and a change by 1 is seen there alone; "changed": only when it differs
+---          from its start
 ---  empty   a switch of the same owner, on while this number stands at its min: hit points at 0 and `down`; or what
 ---          happens when the number comes to its min, an event with {who}, or a rule (owner): the hull at 0 and `sunk`
----  full    as empty, but at its max: stress and `out`, a clock and its event
+---  full    as empty, but at its max: stress and `out`, a clock and its event.  A correction, `hp Bram 0`, turns the
+---          switches, and makes nothing happen; the GM is told what to type instead
 ---  falls   what happens as the number comes down to a value, or past it: { [6] = "mutiny", [2] = rule.rise }, an event
 ---          with {who} and {at}, or a rule (owner, at)
 ---  rises   as falls, but as the number comes up to a value, or past it
@@ -289,7 +292,8 @@ procedure = nil
 ---          it the deed is refused.  { fight = "move" } costs it in that procedure only
 ---  check   the check of whoever does it, "might 12", or a rule (who, …) that returns what check does.  What follows,
 ---          gains and the like and act, is only done when it succeeds.  For by = "each" and "one"
----  gains, loses, sets, starts, rolls  what it does before act runs, as in a row of a chart; it may need no function
+---  gains, loses, sets, starts, rolls  what it does, as in a row of a chart.  All of it is done before act runs, which
+---          sees the new values; what comes after the deed stands in act.  It may need no function
 ---  fails   what happens when the check fails: { loses = "1d6 hp" }, a rule (who, c), or an event with {who}
 ---  natural  what happens besides, by the face of the die: { [1] = "noise", [20] = { gains = "luck" } }, as in fails
 ---  aka     another word for it, or a list
@@ -319,6 +323,10 @@ procedure = nil
 ---                     natural = { [1] = rule.strain } }
 ---    function rule.strain(who) say("%s strains.", who.name) end
 ---    -- heave --> silver 4
+---    track "holes" {}
+---    action "dig" { turns = 0, gains = "1 holes" }
+---    function act.dig() say("Hole %d.", party.holes) end
+---    -- dig --> Hole 1.
 ---    action "flit" { takes = { "room?" }, elsewhere = "doze" }
 ---    function act.flit(_, where) if where then go(where) end end
 ---    -- flit hall --> Now in hall
@@ -529,7 +537,8 @@ rule = {}
 ---  on.turn_start()            a turn has begun, in any procedure
 ---  on.turn_end()              the steps of a turn are over
 ---  on.new_day(n)              midnight has passed; n: the day, from 1.  Three days at once call it three times
----  on.new_hour(h)             an hour has struck, 0 to 23
+---  on.new_hour(h)             an hour has struck, 0 to 23.  The clock is at that hour, in the midst of a long turn,
+---                             too; what fell due before has happened, and what is due later has not
 ---  on.deed(verb, them)        the members in the list them did it
 ---  on.enter(name)             a procedure was entered
 ---  on.leave(name)             a procedure was left
@@ -823,7 +832,8 @@ function use(owner, name, low) end
 
 ---`pool(party.tension, "d6")`: rolls that many dice, and returns a list of their faces, and the sum, which the screen
 ---leaves out.  To count only the ones, write `dice(party.tension .. "d6=1")`, which odds can weigh much faster.  The
----highest is `most(list)`, and `count(list, 6)` how many sixes there are.
+---highest is `most(list)`, and `count(list, 6)` how many sixes there are: odds weigh these quickly, as long as nothing
+---else reads the list.
 ---
 ---    -- = pool(3, "d1", "tension") --> { 1, 1, 1 }  3
 ---    -- = pool(0, "d6") --> {}  0
@@ -1507,7 +1517,8 @@ function amount(quantity, unit) end
 ---  party  who plays: a list of { "NAME", field = value … }
 ---  given  how things stand.  Tracks of the party and the campaign, by name; lights = { "torch A" }, lamps = { { left = 3 } },
 ---         here = "hall" or { name = "hall", searched = 1 }, rooms = { "known", hall = { searched = 1 } }, procedure = "fight", turn = 3
----         (three turns are over), minutes = 420, dice = "d6:3" for what is rolled at the start, decks = { omens =
+---         (three turns are over), minutes = 420, dice = "d6:3" for what is rolled at the start (a number that is
+---         given is not rolled), decks = { omens =
 ---         { "the Moon" } } for the cards that are left of a deck
 ---  house  lines of a house file, in [[ … ]]
 ---  rules  how many rules its book numbers: { DL = 45 }; `sconce test --covers` lists those without a test
@@ -1682,6 +1693,7 @@ utf8 = {}
 ---@field total integer? nil when the GM was asked
 ---@field face integer? the first die that counts, as rolled
 ---@field modifiers { name: string, add: integer? }[]? the modifiers that changed it
+---@field column string? the column it was read in
 ---@field about any what roll was given
 
 ---@class sconce.Check A check, before (on.check) and after (on.checked) its dice.

@@ -83,6 +83,8 @@ done
 
 sh src/package/docs/words.sh include/sconce.lua src/lua/play/names.lua >"$work/words.md"
 if diff rulesets/WORDS.md "$work/words.md" >"$work/out"; then pass; else wrong rulesets/WORDS.md "'make docs' writes another"; fi
+twice=$(grep 'Sconce calls these rules' rulesets/WORDS.md | grep -o 'rule\.[a-z_]*' | sort | uniq -d)
+if [ -z "$twice" ]; then pass; else wrong rulesets/WORDS.md "named twice: $twice"; fi
 
 for doc; do
     rm -rf "$work/files" && cp -r "$work/shared" "$work/files"

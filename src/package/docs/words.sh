@@ -145,7 +145,8 @@ perl -0 -e '
     print "- Refused for events, charts, timers and decks, since entries of the log are called so: ", names(split " ", $1), ".\n";
     print "\n**Rules and steps.**\n\n";
     $language =~ /called_by_host = \{(.*?)\}/ or die "called_by_host";
-    my @rules = ($1 =~ /(\w+) = true/g, $words =~ /^function rule\.(\w+)/gm);
+    my %rules = map { $_ => 1 } $1 =~ /(\w+) = true/g, $words =~ /^function rule\.(\w+)/gm;
+    my @rules = keys %rules;
     print "- Sconce calls these rules when you write them: ", names(map { "rule.$_" } @rules), ".\n";
     print "- The steps `act` and `time` are Sconce\x27s; `function step.time()` replaces one.\n";
     print "- No kind has the name of a word of this reference or of Lua (refused).\n";
