@@ -290,6 +290,10 @@ procedure = nil
 ---  public  true: players also see the numbers typed; false: they see what it does, but not the deed
 ---  costs   what whoever does it pays, "10 silver", "rope pack" (an item of a list), or a list of such texts.  Without
 ---          it the deed is refused.  { fight = "move" } costs it in that procedure only
+---  needs   what there must be, and the reason why it cannot be done without: { oil = "The cans are empty." }, by track:
+---          a switch that is on, a number above 0, a list with something in it, a ladder off its first step.  {who} in a
+---          reason is the member.  A house file replaces it, or takes it away: `action.fill.needs = nil`
+---  unless  the same, of what must not be: { dizzy = "{who} is dizzy." }.  cannot.NAME is asked after both, for all else
 ---  check   the check of whoever does it, "might 12", or a rule (who, …) that returns what check does.  What follows,
 ---          gains and the like and act, is only done when it succeeds.  For by = "each" and "one"
 ---  gains, loses, sets, starts, rolls  what it does, as in a row of a chart.  All of it is done before act runs, which
@@ -319,6 +323,11 @@ procedure = nil
 ---    track "silver" { start = 12, min = 0 }
 ---    action "carouse" { by = "each", turns = 0, costs = "10 silver", gains = "3 hp", help = "a night in town" }
 ---    -- carouse --> silver 2
+---    track "dizzy" { of = "member", start = false }
+---    action "fill" { by = "each", needs = { oil = "The cans are empty." }, unless = { dizzy = "{who} is dizzy." } }
+---    function act.fill(who) say("%s fills a lamp.", who.name) end
+---    -- oil 1; fill --> Bram fills a lamp.
+---    -- = action.fill.unless.dizzy --> {who} is dizzy.
 ---    action "heave" { by = "each", turns = 0, check = "might 1", gains = "2 silver", fails = { loses = "1 hp" },
 ---                     natural = { [1] = rule.strain } }
 ---    function rule.strain(who) say("%s strains.", who.name) end
@@ -1818,6 +1827,8 @@ utf8 = {}
 --- @field secret? boolean
 --- @field public? boolean
 --- @field costs? string|table
+--- @field needs? table<string, string>
+--- @field unless? table<string, string>
 --- @field check? string|fun(who: sconce.Member, ...): boolean, sconce.Check
 --- @field fails? string|table|fun(who: sconce.Member, c: sconce.Check)
 --- @field natural? table<integer, string|table|function>

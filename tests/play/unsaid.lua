@@ -73,7 +73,8 @@ action "lurk"   { turns = 0, takes = { "text?" }, public = false }
 action "stalk"  { takes = { "text?" }, public = false }
 action "count"  { takes = { "number?" }, public = true }
 action "heave"  { turns = 0, by = "each", check = "wit 1", fails = "xyzzyevent", natural = { [1] = { gains = "xyzzynumber" } } }
-action "go_on"  { turns = 0, costs = "xyzzybill" }
+track "xyzzylock" { start = false, secret = true }
+action "go_on"  { turns = 0, costs = "xyzzybill", needs = { xyzzybill = "The xyzzyneed." }, unless = { xyzzylock = "The xyzzylock." } }
 action "part"   { turns = 0 }
 action "finish" { turns = 0, secret = true }
 action "battle" { enters = "fairfight" }

@@ -98,7 +98,7 @@ local function note_value(S, owner, key, i)
   if of then note_texts(S, i, of) end
   if not has_effects[owner] then return end
   if key == "gains" or key == "loses" or key == "costs" then note_effect(S, i)
-  elseif key == "sets" and S.kinds[i] == "{" then
+  elseif (key == "sets" or key == "needs" or key == "unless") and S.kinds[i] == "{" then
     each_item(S, i, function(name) if name then note(S, name, "track", S.words[name]) end end)
   end
 end

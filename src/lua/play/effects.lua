@@ -118,6 +118,37 @@ function effects.holds(track)
   end
 end
 
+-- --- what an action needs ---------------------------------------------------
+
+-- True if a switch is on, a list holds something, a ladder is off its first step, a number is more than 0, a
+-- text is not empty.
+local function is_something(track, v)
+  if track.kind == "switch" then return v end
+  if track.kind == "ladder" then return v ~= track.steps[1] end
+  if track.kind == "quantity" then return measure.amount(v) > 0 end
+  if track.kind == "number" then return v > 0 end
+  return #v > 0
+end
+
+-- The function cannot of an action with conditions { track, is_on, reason }: the reason of the first that
+-- does not hold, of each who does it where the track is a member's.  cannot: the action's own, or nil.
+function effects.conditioned(conditions, cannot)
+  if #conditions == 0 then return cannot end
+  return function(them, ...)
+    local list = getmetatable(them) == records.member and { them } or them
+    for _, condition in ipairs(conditions) do
+      local track = condition.track
+      local owner = owners[track.of]
+      for _, one in ipairs(owner and { owner() } or list) do
+        if is_something(track, one[track.name]) ~= condition.is_on then
+          return events.fill(condition.reason, { who = not owner and one.name or nil })
+        end
+      end
+    end
+    return cannot and cannot(them, ...)
+  end
+end
+
 -- --- what an action costs --------------------------------------------------
 
 -- How much an owner has of a track beyond its minimum; true if an item stands in a list, or a switch is on.

@@ -3,7 +3,7 @@
 -- the function, if there is one:
 --   { verb = "gain" or "lose"; name of a track; amount, its dice when `dice` is true, or the item of a list }
 --   { verb = "set", name, value }, { verb = "start", name of a timer }, { verb = "roll", name of a chart }
--- The costs of an action are read the same way.
+-- The costs of an action and its conditions are read the same way.
 -- `it` is what has the fields: { label, for messages; fields, as written; place(key), of a field }.
 local common = module "common"
 local mistakes = module "read/mistakes"
@@ -192,6 +192,28 @@ function effects.read(R, it)
     end
   end
   return list, of_member
+end
+
+local may_hold_back <const> = common.set "member party room turn campaign"
+
+-- The conditions of an action, a list of { track, is_on: true for `needs`; reason: why it cannot be done }.
+-- They are written { oil = "The cans are empty." }, by track.
+function effects.read_conditions(R, it)
+  local list = {}
+  for _, key in ipairs { "needs", "unless" } do
+    for _, name in ipairs(common.keys(it.fields[key] or {})) do
+      local track, reason = R.tracks[name], it.fields[key][name]
+      if type(name) ~= "string" or type(reason) ~= "string" then
+        report(R, it, key,
+          "a track and the reason without it are needed, as { oil = \"The cans are empty.\" }")
+      elseif not track then report_missing(R, it, key, "track", name)
+      elseif not may_hold_back[track.of] then
+        report(R, it, key, "'%s' is a track of each %s, and this needs to know which; write cannot.%s", name,
+          track.of, it.name)
+      else list[#list + 1] = { track = track, is_on = key == "needs", reason = reason } end
+    end
+  end
+  return list
 end
 
 -- The costs of an action, a list of { procedure, or nil: in any; track; amount }.  it.fields.costs is

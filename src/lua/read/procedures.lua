@@ -306,8 +306,8 @@ end
 
 -- An action or a timer as play/effects needs it; of_member: what it changes of a member, or nil.
 local function effects_of(R, entry)
-  local it = { label = ("%s \"%s\""):format(entry.kind.name, entry.name), fields = entry.final,
-    made = entry.made, place = function(key) return field_place(entry, key) end }
+  local it = { name = entry.name, label = ("%s \"%s\""):format(entry.kind.name, entry.name),
+    fields = entry.final, made = entry.made, place = function(key) return field_place(entry, key) end }
   it.effects, it.of_member = effects.read(R, it)
   return it
 end
@@ -395,9 +395,10 @@ local function add_functions(R, entry, action)
   local it = effects_of(R, entry)
   local act = with_check(R, entry, R.effects.joined(it, R.final.act[entry.name]))
   local costs = effects.read_costs(R, it)
+  local conditions = effects.read_conditions(R, it)
   local cannot, room_at = cannot_of(R, entry, action.takes)
-  action.act, action.cannot = R.effects.paid(costs, act, cannot)
-  action.cannot_asks = #costs == 0 and room_at or nil
+  action.act, action.cannot = R.effects.paid(costs, act, R.effects.conditioned(conditions, cannot))
+  action.cannot_asks = #costs == 0 and #conditions == 0 and room_at or nil
 end
 
 -- Gives each timer ends(about), which does what its fields say when it runs out.
@@ -433,9 +434,11 @@ local function read_action(R, entry)
   return action
 end
 
--- Reports an action with default = "forced" and no cannot.NAME: it would be forced on everybody, always.
+-- Reports an action with default = "forced" that can always be done: it would be forced on everybody, always.
 local function check_forced(R, entry)
-  if R.actions[entry.name].forced and not R.final.cannot[entry.name] then
+  local final = entry.final
+  local is_free = R.final.cannot[entry.name] or final.needs or final.unless
+  if R.actions[entry.name].forced and not is_free then
     report_field(R, entry, "default", "whom does it force?  cannot.%s gives a reason for all others",
       entry.name)
   end
