@@ -110,8 +110,8 @@ action "fight"    { takes = { "text?" }, help = "a whole fight, however many rou
 action "try"      { by = "each", takes = { "stat", "number" }, help = "something that needs a check: try dex 11" }
 action "other"    { by = "each", takes = { "text?" }, help = "anything else that takes a turn" }
 action "look"     { turns = 0, takes = { "number" }, help = "what the light shows at a distance in metres: look 12" }
-action "rekindle" { turns = 0, help = "light the candles again that were blown out" }
-action "clue"     { turns = 0, takes = { "text?" }, help = "the last trace was a clue to something hidden: clue a draught" }
+action "rekindle" { turns = 0, needs = { stubs = "Nothing was blown out." }, help = "light the candles again that were blown out" }
+action "clue"     { turns = 0, takes = { "text?" }, needs = { near = "There is no trace to make a clue of." }, help = "the last trace was a clue to something hidden: clue a draught" }
 action "encounter" { public = false, turns = 0, takes = { "text?" }, help = "somebody comes, as you say or by the tables: encounter 3 goblins, hostile" }
 action "leave"    { turns = 0, help = "the expedition is over" }
 
@@ -197,7 +197,6 @@ function rule.wind()
     end
   end
 end
-function cannot.rekindle() if #party.stubs == 0 then return "Nothing was blown out." end end
 function act.rekindle()
   if not rule.flame() then refuse "There is no flame to light it from." end
   for stub in each(party.stubs) do kindle(stub.kind, stub.holder, { free = true, left = stub.left }) end
@@ -253,7 +252,6 @@ end
 function rule.remember(what) table.insert(party.near, what) end
 
 function rule.clue(said) say("A clue: %s.", said or here.clues[1] or ask "clue") end
-function cannot.clue() if #party.near == 0 then return "There is no trace to make a clue of." end end
 function act.clue(_, said)
   table.remove(party.near)
   rule.clue(said)

@@ -26,14 +26,13 @@ setting "grace" { default = 6, min = 0, help = "how many turns at the start of a
 track "inside"  { start = false, sheet = false, help = "the party is in a dungeon" }
 track "calm"    { min = 0, sheet = false, prompt = "changed", help = "calm turns left" }
 
-action "delve"  { turns = 0, help = "enter the dungeon: the turns begin; move and enter do it too" }
-action "out"    { turns = 0, help = "the party has walked out: the delve is over" }
+action "delve"  { turns = 0, unless = { inside = "You are in the dungeon already." }, help = "enter the dungeon: the turns begin; move and enter do it too" }
+action "out"    { turns = 0, needs = { inside = "You are not in a dungeon." }, help = "the party has walked out: the delve is over" }
 question "result"  { text = "{who}What do they notice?", default = "nothing", public = true }
 -- These two are yours to answer with the line, as in enter hall: two beds; question.NAME.always = nil asks each time.
 question "seen"    { text = "{who}What do they see?", default = "nothing", public = true, always = "nothing" }
 question "outcome" { text = "{who}What comes of it?", default = "nothing", public = true, always = "nothing" }
 
-function cannot.delve() if party.inside then return "You are in the dungeon already." end end
 function act.delve()
   party.inside, party.calm = true, setting.grace
   go("the entrance", { apart = true })
@@ -52,7 +51,6 @@ function rule.inside()
   act.delve()
 end
 
-function cannot.out() if not party.inside then return "You are not in a dungeon." end end
 -- The end of a delve ends a fight, too.
 function act.out()
   if turn.procedure == "combat" then leave() end
@@ -318,9 +316,8 @@ end
 
 -- --- leaving ---
 
-action "leave"  { turns = 0, help = "go home; you are asked whether to play the way or roll for it" }
+action "leave"  { turns = 0, needs = { inside = "You are not in a dungeon." }, help = "go home; you are asked whether to play the way or roll for it" }
 
-cannot.leave = cannot.out
 function act.leave()
   local home = rule.way_home()
   if home.exit == "play it" then return say "The way out is played turn by turn; out ends the delve." end

@@ -11,17 +11,13 @@ track "sacks" { of = "member", min = 0 }
 track "lock"  { of = "room", min = 0, help = "how hard it is to pick; 0: open" }
 track "loot"  { of = "room", min = 0, help = "sacks of it that are left" }
 
-action "pick"  { by = "each", help = "the lock of this room" }
-action "grab"  { by = "each", help = "a sack of what is here" }
+action "pick"  { by = "each", needs = { lock = "Nothing is locked here." }, help = "the lock of this room" }
+action "grab"  { by = "each", unless = { lock = "The lock holds." }, needs = { loot = "Nothing is left here that is worth a sack." },
+  help = "a sack of what is here" }
 action "stash" { turns = 0, help = "outside: what you carry is out" }
 
-function cannot.pick() if here.lock == 0 then return "Nothing is locked here." end end
 function act.pick(who) if check(who, "clever", here.lock) then set(here, "lock", 0) end end
-function cannot.grab(who)
-  if here.lock > 0 then return "The lock holds." end
-  if here.loot == 0 then return "Nothing is left here that is worth a sack." end
-  if who.sacks == setting.carries then return who.name .. " can carry no more." end
-end
+function cannot.grab(who) if who.sacks == setting.carries then return who.name .. " can carry no more." end end
 function act.grab(who) if lose(here, "loot") == 0 then gain(who, "sacks") end end
 function cannot.stash() if here.name ~= setting.outside then return "Not in here." end end
 function act.stash()
