@@ -27,7 +27,7 @@ end
 
 action "try"    { turns = 0, by = "each", takes = { "task", "number?", "adv|dis|succeeds|fails?" },
                   help = "something with a check: try dex 14, try listen adv; succeeds and fails need no roll" }
-action "resist" { turns = 0, by = "each", takes = { "task", "number?" }, help = "a saving throw: resist con 11" }
+action "resist" { turns = 0, by = "each", takes = { "task", "number?" }, check = rule.saves, help = "a saving throw: resist con 11" }
 
 function act.try(who, what, dc, odds)
   if rule.attempt(who, what, dc, odds) and what.sets then set(who, what.sets, true) end
@@ -42,7 +42,6 @@ function rule.attempt(who, what, dc, odds)
     { tags = what.tags, skill = what.name, adv = odds == "adv", dis = odds == "dis" })
 end
 
-function act.resist(who, what, dc) rule.saves(who, what, dc) end
 function rule.saves(who, what, dc)
   return check(who, what.with, dc or setting.dc, { tags = { "defence", table.unpack(what.tags) }, skill = what.name })
 end

@@ -80,11 +80,9 @@ function rule.stands(who)
 end
 
 -- A member without constitution is dead; what becomes of one without another ability you say.
+for name in each { "str", "dex", "int", "wis", "cha" } do track[name].empty = rule.withers end
 track.con.empty = "dead"
-for name in each { "str", "dex", "int", "wis", "cha" } do on[name] = rule.withers end
-function rule.withers(who, _, now)
-  if now == 0 then warn("%s has an ability at 0: down %s, or dead %s?", who.name, who.name, who.name) end
-end
+function rule.withers(who) warn("%s has an ability at 0: down %s, or dead %s?", who.name, who.name, who.name) end
 -- The fallen who live are carried along, and rest with the others.
 rule.sleepers = nil
 function rule.sleepers()
