@@ -194,8 +194,7 @@ static bool is_known(const Narrator *n, const Value *event)
     return !defaulted && !only_choice;
 }
 
-/* True if the event's track went up or down by one, and the prompt shows it: " | alarm 3".  A track
- * that says quiet = false is told all the same. */
+/* True if the prompt tells a change by one, " | alarm 3", and the track says not quiet = false. */
 static bool is_counted_in_prompt(const Narrator *n, const Value *event)
 {
     const Value *was = value_get(event, "was"), *now = value_get(event, "now");
