@@ -53,6 +53,7 @@ local rules = {
   { "^%l+%s+rest$", "rest" }, { "^(d%d+)%f[^%d]", "roll %1" }, { "^use%s", "light " },
   -- sentences: "Pike takes 3 damage", "Pike gets 2 torches", "give Bram rope to Pike", "roll d20 for luck"
   { "^(%u%S*)%s+[lts]%l+s%s+(%w+)%s+[dh]%l+$", "hurt %1 %2" }, { "^%u%S*%s+gets%s+(%w+)%s+(%l+)$", "%2 +%1" },
+  { "^(%u%S*)%s+lights?%s+an?%s+(%l%S*)$", "light %2 %1", "^(%u%S*)%s+lights?%s+(%l%S*)$", "light %2 %1" },
   { "^(%u%S*)%s+dies$", "%1 dead on" }, { "^hurt%s+(%S+)%s+%-(%d+)$", "hp %1 +%2" },
   { "^hurt%s+(%S+)%s+(%S+)$", "lose hp %1 %2" },
   { "^give%s+(%u%S*)%s+(.-)%s+to%s+(%u%S*)$", "give %2 %3" }, { "^(roll%s.-%d)%s+for%s.+$", "%1" },

@@ -368,7 +368,7 @@ end
 -- The verb, if a text is plainly a command and no answer; else nil.  It is one of these:
 --   a verb typed in full, alone, with a count, or with a word behind it that it takes
 --   a member and a verb of the rules, with any words that it takes: "Odo other prays"
---   the first letter or two of a verb of the rules with a count, "m x2"
+--   the first letter or two of a verb of the rules with a count, "m x2", or the letter with a word, "m crypt"
 --   several deeds, each of which begins with a verb
 --   a correction, "hp Bram +1"
 function vocabulary.command(text)
@@ -381,7 +381,9 @@ function vocabulary.command(text)
   local rule, host_word, host = rule_typed(typed, has_count, after), host_verb(typed)
   if rule then
     local takes_words = is_behind_member and live.R.actions[rule.verb].takes[1]
-    if takes_words or rule_stands(rule, after) then return rule.verb end
+    if takes_words or after and is_letter(typed) or rule_stands(rule, after) then return rule.verb end
+  elseif host_word == "light" and is_behind_member and after then
+    return host_word                            -- refused, with what to type: light torch Bram
   elseif host and not is_behind_member then
     local form = plain_form[host_word]
     if host_stands(host, after) or form and form(text, list) then return host_word end

@@ -256,11 +256,13 @@ static bool add_many_rows(StyledLines *l, ManyTimes *told, size_t n, size_t turn
     lines_begin(l, LINE_INDENT);
     piece_secret(l, told->part.event);
     lines_addf(l, ROLE_ROLL, "%s:", value_text(told->part.event, "kind", ""));
+    bool sentence = false; /* the text before is one, and needs no comma behind it */
     for (size_t i = 0; i < end; i++) {
         const Value *row = told[i].part.event;
         if (i > 0 && !is_same_chart(&told[0], &told[i])) continue;
         const char *name = value_text(row, "name", ""), *text = value_text(row, "text", "");
-        lines_add(l, ROLE_ROLL, i && !texts ? ", " : " ");
+        lines_add(l, ROLE_ROLL, i && !sentence ? ", " : " ");
+        sentence = texts && strchr(".!?", text[strlen(text) - 1]);
         lines_add(l, texts ? ROLE_ROLL : ROLE_NAME, texts || !*name ? text : name);
         if (told[i].times > 1) lines_addf(l, ROLE_DIM, " (%zu times)", told[i].times);
         if (i > 0) told[i].times = 0;
