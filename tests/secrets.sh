@@ -132,6 +132,7 @@ Pike walk
 with Bram
 part
 go_on
+go_on
 battle
 wait
 yield
