@@ -19,6 +19,8 @@
 typedef struct {
     Replay *replay;
     size_t *ends; /* see Runs */
+    int64_t *marks; /* room for marks_at */
+    size_t marks_room;
     Text changes; /* room for push_changes */
 } ReplayBox;
 
@@ -47,6 +49,7 @@ static int f_gc(lua_State *L)
     ReplayBox *box = lua_touserdata(L, 1);
     replay_free(box->replay);
     free(box->ends);
+    free(box->marks);
     text_free(&box->changes);
     *box = (ReplayBox){0};
     return 0;
@@ -89,11 +92,18 @@ static StateNode *node_of(lua_State *L)
     return lua_touserdata(L, 1);
 }
 
-/* The list of marks at idx, copied; none for nil. */
+/* The list of marks at idx, which every turn has; none for nil.  It is good until the next call. */
 static const int64_t *marks_at(lua_State *L, int idx, size_t *n)
 {
-    *n = 0;
-    return lua_istable(L, idx) ? study_numbers(L, idx, n) : NULL;
+    ReplayBox *box = box_of(L);
+    *n = lua_istable(L, idx) ? lua_rawlen(L, idx) : 0;
+    study_check_memory(L, array_room(&box->marks, &box->marks_room, *n, sizeof *box->marks));
+    for (size_t i = 0; i < *n; i++) {
+        lua_rawgeti(L, idx, (lua_Integer)i + 1);
+        box->marks[i] = lua_tointeger(L, -1);
+        lua_pop(L, 1);
+    }
+    return box->marks;
 }
 
 /* --- the memo --- */

@@ -466,13 +466,22 @@ local function roll_row(chart, r, about, with, secret, more)
   return place, nth, total
 end
 
--- Text and fields of the event that a row came up.  Gaps in the row's text, such as {name}, are filled from
--- what the roll r is about.  with: the options of the roll, or nil.
+-- The text of a row of a chart.  Gaps in it, such as {name}, are filled from what the roll is about.
+local function row_text(chart, row, about)
+  local place = live.R.charts[chart].by_name[row.name].item.place
+  return events.fill_at(place, row.text, about, "chart \"%s\", row \"%s\"", chart, row.name)
+end
+
+-- Text and fields of the event that a row came up.  with: the options of the roll r, or nil.
 local function describe_row(r, total, nth, secret, public, with)
-  local place, name = live.R.charts[r.chart].by_name[r.row.name].item.place, r.row.name
-  local text = events.fill_at(place, r.row.text, r.about, "chart \"%s\", row \"%s\"", r.chart, name)
-  return text, { roll = nth and nth - 1, total = total, modifiers = r.modifiers, column = r.column,
-    secret = secret, public = public, chart = true, quiet = live.quiet or with and with.quiet or nil }
+  return row_text(r.chart, r.row, r.about), { roll = nth and nth - 1, total = total, modifiers = r.modifiers,
+    column = r.column, secret = secret, public = public, chart = true, quiet = live.quiet or with and with.quiet or nil }
+end
+
+-- As describe_row, of a roll without options, modifiers and hook.
+local function describe_plain_row(chart, row, about, total, nth, secret)
+  return row_text(chart.name, row, about), { roll = nth and nth - 1, total = total, secret = secret,
+    column = chart.in_column, public = chart.public, chart = true, quiet = live.quiet or nil }
 end
 
 -- Raises when roll("hazard", { add = 1 }) was meant as roll("hazard", nil, { add = 1 }).
@@ -531,17 +540,20 @@ local function roll_in_full(chart, name, about, with)
   return row, r
 end
 
--- Rolls on a chart that has no modifiers and no hook (chance.prepare): the short way.
-local function roll_plainly(chart, name, about)
+-- Rolls on a chart that has no modifiers and no hook (chance.prepare): the short way.  is_asked: rules get the
+-- row and r, which are returned.  Else r is made only for the function of a row that takes it.
+local function roll_plainly(chart, name, about, is_asked)
   local secret = live.secret or chart.secret or nil
   local place, total, nth, face = recorder.row(chart.die, chart.index, chart.min, chart.max, 0, name,
     about ~= nil and name_of(about) or nil, secret)
-  local plain = chart.rows[place]
+  local plain, row, r = chart.rows[place], nil, nil
   if not plain then mistake("chart \"%s\" has no row for %s", name, tostring(total)) end
-  local row = chart.sealed_rows[place]
-  local r = { chart = name, about = about, total = total, face = face, row = row, column = chart.in_column }
-  if not total then defer_total(r, chart.die, chart, 0, place, nth) end
-  events.happen(name, plain.name, describe_row, r, total, nth, secret, chart.public)
+  if is_asked or plain.takes_roll then
+    row = chart.sealed_rows[place]
+    r = { chart = name, about = about, total = total, face = face, row = row, column = chart.in_column }
+    if not total then defer_total(r, chart.die, chart, 0, place, nth) end
+  end
+  events.happen(name, plain.name, describe_plain_row, chart, plain, about, total, nth, secret)
   if plain.run then plain.run(about, r) end
   return row, r
 end
@@ -573,7 +585,7 @@ function chance.roll(name, about, with)
   if chart.column then chart = column_of(chart, about, with) end
   if with == nil then
     if about ~= nil then check_about(name, about) end
-    if chart.is_plain then return roll_plainly(chart, name, about) end
+    if chart.is_plain then return roll_plainly(chart, name, about, true) end
   end
   if not chart.index then return ask_chart(chart, about) end
   return roll_in_full(chart, name, about, with)

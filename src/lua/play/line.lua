@@ -548,8 +548,8 @@ function line.run(text, refusal)
   local known = memory.lines[text]
   local read = known and known.turn
   -- The short way of a line played before; but with several groups its first name may turn to another group.
-  if read and are_present(live.party.members, read.crowd) and not live.S.parties[2] then
-    part_number, part_read, part_round, live.stopped, live.asked = 1, read, 1, nil, false
+  if read and not live.S.parties[2] and are_present(live.party.members, read.crowd) then
+    part_number, part_read, live.stopped, live.asked = 1, read, nil, false
     turn.play(read, true)
     return read.full
   end

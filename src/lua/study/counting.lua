@@ -55,7 +55,7 @@ local function defer(t, fields, draw)
 end
 
 -- True when a field of this line is deferred.
-function counting.has_deferred() return #deferred > 0 end
+function counting.has_deferred() return deferred[1] ~= nil end
 
 -- Returns the tables with deferred fields, and by each of them the function that draws these.
 function counting.deferred_draws() return deferred end
@@ -69,7 +69,7 @@ function counting.complete_all()
 end
 
 -- Forgets the deferred fields of a line that is over.
-function counting.next_line() if #deferred > 0 then deferred = {} end end
+function counting.next_line() if deferred[1] then deferred = {} end end
 
 -- --- on and off ------------------------------------------------------------
 

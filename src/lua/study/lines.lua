@@ -27,12 +27,9 @@ function lines.failure(err, fields)
   return fields
 end
 
--- True if any member is present.
-function lines.anyone_present() return any_present(live.party.members) end
-
 -- True if play goes on: a run ends when nobody is left, and when an event has ended play.
 function lines.goes_on()
-  return any_present(live.party.members) and not live.R.procedures[live.turn.procedure].is_ending
+  return any_present(live.party.members) and not (live.R.has_endings and live.procedure().is_ending)
 end
 
 -- True if the list is still that of all members who do a deed, in their order; where deed is nil, of all who
@@ -63,10 +60,10 @@ end
 -- Begins a line: resets everything but the state.
 function lines.begin()
   live.stopped, live.asked, live.secret, live.in_turn = nil, false, false, false
-  if #live.answered > 0 then live.answered = {} end
-  turn_tracks.forget()
+  if live.answered[1] then live.answered = {} end
+  if recorder.turn_ends then turn_tracks.forget() end
   counting.next_line()
-  rooms_behind.line_begins()
+  if recorder.looks_for_room then rooms_behind.line_begins() end
 end
 
 -- Makes S the state that the next line begins with.  complete: see state.adopt.
@@ -120,20 +117,16 @@ local function check_loose()
   tracked_fields.let_go()
 end
 
--- Raises if the state cannot be stored, as in play: checks its records field by field, and what they hold.
-local function check()
+-- Ends a line: raises if the new state cannot be stored, as in play: checks its records field by field, and
+-- what they hold.  handed_back: true if turn_memo.reached will check that, as it hands the state back.
+function lines.finish(handed_back)
+  if live.pending[1] then events.check_pending() end
+  if handed_back then return end
   if loose[1] then loose = {} end
   local fault, has_plain_member = state.fault(loose)
   if fault then error(fault, 0) end
   if has_plain_member then state.adopt_members() end
   if loose[1] or counting.has_deferred() then check_loose() end
-end
-
--- Ends a line: raises if the new state cannot be stored.  handed_back: true if turn_memo.reached will check
--- that, as it hands the state back.
-function lines.finish(handed_back)
-  if live.pending[1] then events.check_pending() end
-  if not handed_back then check() end
 end
 
 -- --- how play begins -------------------------------------------------------

@@ -3,13 +3,14 @@
 -- dark='#burning() == 0'.
 local common = module "common"
 local events = module "play/events"
-local lines = module "study/lines"
 local live = module "play/live"
 local lua_sentences = module "read/lua_sentences"
 local recorder = module "play/recorder"
 local tracked_fields = module "study/tracked_fields"
 local turn_phase = module "study/turn_phase"
 local query = {}
+
+local any_present = lists.any_present
 
 -- A measure must not change the state. That is checked at its first readings (for policies, in plan.lua).
 local CHECKED_READINGS <const> = 20
@@ -157,7 +158,7 @@ local function add_host_measures(list)
     end
   end
   if live.R.has_endings then add("&ended", function() return live.procedure().is_ending or false end) end
-  if #live.party.members > 0 then add("&nobody", function() return not lines.anyone_present() end) end
+  if #live.party.members > 0 then add("&nobody", function() return not any_present(live.party.members) end) end
 end
 
 -- Raises when a measure would hide an event of its name. It may have the name of a track, and is then shown

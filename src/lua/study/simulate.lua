@@ -84,7 +84,7 @@ local function marks_of_own(measures)
   local no = common.map(measures, function(m) return mark_of(m.yes, 0) end)
   local list = {}
   return function()
-    for i, m in ipairs(measures) do list[i] = m.f() and yes[i] or no[i] end
+    for i = 1, #measures do list[i] = measures[i].f() and yes[i] or no[i] end
     return list
   end
 end
@@ -122,9 +122,9 @@ end
 
 -- --- a turn ----------------------------------------------------------------
 
--- Of the line being played: said, its text, for messages; unready, its place in the plan if the state before
--- it was not saved, so that its run begins again if it is refused (doubtful).
-local now = {}
+-- Of the line being played: its text, for messages; and its place in the plan if the state before it was not
+-- saved, so that its run begins again if it is refused (doubtful).
+local said, unready
 local p                                       -- the plan
 
 -- The lines that were refused once, by their place in the plan. Only for these is the state saved before they
@@ -150,10 +150,9 @@ local function played_turn(at)
     local bytes = tracked_fields.to_read_again()
     return careful_turn(at, function() return bytes end)
   end
-  now.unready = at
-  now.said = p.lines[at]
-  line.run(now.said)
-  now.unready, now.said = nil, nil
+  unready, said = at, p.lines[at]
+  line.run(said)
+  unready, said = nil, nil
   return at % #p.lines + 1
 end
 
@@ -189,19 +188,19 @@ end
 
 local function failure(err)
   local run, turn = replay.where()
-  return lines.failure(err, { run = run, turn = turn, said = now.said or p and p.said })
+  return lines.failure(err, { run = run, turn = turn, said = said or p and p.said })
 end
 
 -- True if the run that ended with err must be played again from its beginning; prepares that.
 local function begins_again(err)
-  if err.stop == "refused" and now.unready then doubtful[now.unready] = true
+  if err.stop == "refused" and unready then doubtful[unready] = true
   elseif err.stop == "whole" then
     p.whole[err.text] = true
     turn_memo.close()
   elseif err.stop == "again" or ignored_fields.was_seen(err) or rooms_behind.was_seen(err) then
     turn_memo.close()
   else return false end
-  now.unready, now.said = nil, nil
+  unready, said = nil, nil
   replay.again()
   return true
 end
@@ -255,7 +254,7 @@ end
 function simulate.runs(request)
   slots, slot_names, joined, known = {}, {}, {}, {}
   marks, mark_keys, mark_values = {}, {}, {}
-  now, doubtful, p = {}, {}, nil
+  said, unready, doubtful, p = nil, nil, {}, nil
   replay.open(tracked_fields.sum)
   counting.begin(replay.counter(known, learn_event), true)
   if replay.remembers() then rooms_behind.begin() end

@@ -63,21 +63,21 @@ end
 -- any other turn (step.run).
 local function run_of_deed(p, step, deed, crowd, now)
   local run, work, doers_n = step.run, step.work, #deed.who
-  local perform = performer(live.R.actions[deed.verb], deed)
+  local perform, hears = performer(live.R.actions[deed.verb], deed), live.on.deed
+  local idles = live.R.idle
   -- A member without a deed is given the default one at this step, which is no longer the only deed.
   local needs_all = p.default_at[step.name] ~= nil
   if needs_all and doers_n ~= crowd then return run end
   return function(n)
     local doing, mine = live.turn.doing, now.deed
     local is_due = doing[1] == mine and not doing[2] and not mine.done and mine.spent >= mine.turns
-    if not is_due then return run(n) end
+    if not is_due or idles and live.anyone_idle() then return run(n) end
     local members = live.party.members
     local doers = named(members, mine.who)
-    local is_as_prepared = #doers == doers_n and (not needs_all or #members == doers_n)
-    if not is_as_prepared or live.anyone_idle() then return run(n) end
+    if #doers ~= doers_n or needs_all and #members ~= doers_n then return run(n) end
     mine.done = true
     perform(doers)
-    if live.on.deed then events.hook("deed", mine.verb, deeds.by_names(mine.who)) end
+    if hears then events.hook("deed", mine.verb, deeds.by_names(mine.who)) end
     local turn = live.turn
     if turn.skipped[REMAINING] then return end
     doing = turn.doing

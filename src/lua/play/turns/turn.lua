@@ -443,7 +443,7 @@ function turn.play(read, there)
   local now = live.turn
   local procedure, is_new = now.procedure, now.step == "" and not now.doing[1]
   local known = is_new and read.assigned[procedure]
-  if known and (there or is_whole_party(read.crowd)) and not live.anyone_idle() then
+  if known and (there or is_whole_party(read.crowd)) and not (live.R.idle and live.anyone_idle()) then
     return play_known(now, known, read.crowd)
   end
   local deeds = with_steps(read.deeds)
