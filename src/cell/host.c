@@ -246,9 +246,16 @@ static int f_module(lua_State *L)
 }
 
 static const Primitive primitives[] = {
-    {"sandbox", lib_sandbox},    {"data", lib_codec},       {"fields", lib_record_check},
-    {"lists", lib_record_lists}, {"measure", lib_quantity}, {"lexer", lib_lex},
-    {"sealing", lib_seal},       {"door", lib_door},        {NULL, NULL},
+    {"sandbox", lib_sandbox},
+    {"data", lib_codec},
+    {"fields", lib_record_check},
+    {"lists", lib_record_lists},
+    {"changes", lib_track_change},
+    {"measure", lib_quantity},
+    {"lexer", lib_lex},
+    {"sealing", lib_seal},
+    {"door", lib_door},
+    {NULL, NULL},
 };
 
 static void open_primitives(lua_State *L, const Primitive *list)

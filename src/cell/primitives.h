@@ -21,6 +21,7 @@ void lib_sandbox(lua_State *L); /* sandbox: compile, library, keys, text, limits
 void lib_codec(lua_State *L);   /* data: encode, decode, state_max */
 void lib_record_check(lua_State *L); /* fields: check, misfit, state_fits, is_name, assign */
 void lib_record_lists(lua_State *L); /* lists: present, named, each_of, run_down, … */
+void lib_track_change(lua_State *L); /* changes: track, changer */
 void lib_quantity(lua_State *L);     /* measure: quantity, quantity_of, amount, unit, clock */
 void lib_lex(lua_State *L);          /* lexer: words, places, names */
 void lib_seal(lua_State *L);         /* sealing: seal, changed, watch, watched */

@@ -342,6 +342,12 @@ end
 
 local silent = false                           -- true: the next change emits no event
 
+-- Does what follows from a change that has been told.
+local function see_to(owner, track, was, now)
+  if track.follows then follow(owner, track, was, now) end
+  if track.hook then call_hook(track, owner, was, now) end
+end
+
 -- Changes a track's value, emits the event and calls the rules' on.NAME(owner, was, now).  Does nothing where
 -- the value stays the same, as at a bound: nothing was changed on paper.
 local function change(owner, track, was, now)
@@ -349,8 +355,7 @@ local function change(owner, track, was, now)
   local is_silent = silent
   owner[track.name], silent = now, false
   recorder.changed(track, owner, was, now, is_silent, describe_change)
-  if track.follows then follow(owner, track, was, now) end
-  if track.hook then call_hook(track, owner, was, now) end
+  see_to(owner, track, was, now)
 end
 
 -- Beyond 2^53 whole numbers have gaps, where they meet a fraction.
@@ -498,6 +503,11 @@ local function adjuster(verb, sign)
   return function(a, b, c)
     local track, owner, n = named[b], a, c
     if not track then track, owner, n = named[a], live.party, b end
+    if recorder.change and track and track.plain then
+      local left, was, now = recorder.change(track.plain, sign, owner, n)
+      if was ~= nil then see_to(owner, track, was, now) end
+      if left then return left end
+    end
     if track and getmetatable(owner) == track.meta then
       local was = rawget(owner, track.name)
       if was ~= nil then return track.adjust(verb, sign, owner, track, n, was) end
@@ -547,6 +557,11 @@ end
 function tracks.set(a, b, c)
   local track, owner, value = named[b], a, c
   if not track then track, owner, value = named[a], live.party, b end
+  if recorder.change and track and track.plain then
+    local done, was, now = recorder.change(track.plain, 0, owner, value)
+    if was ~= nil then see_to(owner, track, was, now) end
+    if done then return end
+  end
   if track and getmetatable(owner) == track.meta then
     local was = rawget(owner, track.name)
     if was ~= nil then return set_track(owner, track, value, was) end
@@ -580,12 +595,24 @@ function tracks.begin_anew(procedure)
   end
 end
 
+-- A track as recorder.change takes it; nil for one of a thing, one that is no number, switch or quantity, and
+-- one with bounds of another kind than whole numbers.
+local function plain_track(track)
+  local is_plain = track.kind == "switch" or track.kind == "quantity" and not track.bounded
+    or track.kind == "number" and not track.min_of and not track.max_of
+  local has_whole_bounds = type_of_number(track.min or 0) == "integer" and type_of_number(track.max or 0) == "integer"
+  if not is_plain or not has_whole_bounds or track.thing or not track.meta then return nil end
+  return changes.track(track.kind, track.name, track.event, track.meta, track.min, track.own or track.max,
+    track.hook or track.follows)
+end
+
 -- Gives each track of the rules what a change needs:
 --   event     the kind of the event that tells of it; false for a turn's tracks, which begin anew every turn
 --   meta      the metatable of its owners; false for tracks of things, since nil is that of a plain table
 --   adjust    what gain and lose do to it
 --   hook      the name of its on.NAME, if there is one
 --   follows   whether other things may follow from a change, see `follow`
+--   plain     the same for changes in C (cell/track_change.c), where rules give no bounds
 function tracks.prepare(R)
   named, R.anew, R.idle = R.tracks, {}, nil
   for _, key in ipairs(R.kinds.track:names()) do
@@ -598,6 +625,7 @@ function tracks.prepare(R)
     track.meta, track.adjust = records[track.of] or false, adjust[track.kind]
     track.hook = live.on[name] and name
     track.follows = track.away or track.empty or track.full or track.falls or track.rises
+    track.plain = plain_track(track)
   end
 end
 

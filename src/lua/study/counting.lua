@@ -124,6 +124,7 @@ function counting.begin(count, stops)
     changed = function(track, _, _, now)        -- "hp.0": of a member who has no points left
       if track.event then count(track.event, track.own and now == 0 and "0" or nil) end
     end,
+    change = changes.changer(count),
     answered = function(question, v, defaulted) if defaulted then count_default(count, question, v) end end,
     text = function() end,
     want = false,
