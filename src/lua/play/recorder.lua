@@ -104,6 +104,9 @@ person.makes_defaults = true
 -- True if answers are kept in the state, so that the verb `correct` can change them.
 person.keeps_answers = true
 
+-- True if somebody reads what is said, so that its text is made.
+person.reads = true
+
 -- The text that make(...) returns; nil where nobody reads it.
 function person.text(make, ...) return make(...) end
 

@@ -159,6 +159,7 @@ local function say(word, text, ...)
   if type(text) ~= "string" then
     mistake("%s: a text is needed, %s(\"%%s is here\", who.name)", word, word)
   end
+  if not recorder.reads then return events.happen("said") end
   local n, with = split_options(...)
   if n > 0 then
     check_parts(word, table.unpack({ ... }, 1, n))

@@ -126,6 +126,7 @@ function counting.begin(count, stops)
     end,
     change = changes.changer(count),
     answered = function(question, v, defaulted) if defaulted then count_default(count, question, v) end end,
+    reads = false,
     text = function() end,
     want = false,
     calling = false,
