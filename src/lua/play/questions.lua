@@ -430,6 +430,38 @@ local function parts_shown(parts)
   return shown, first
 end
 
+-- The answer to a part that no rule has to find, where nobody answers: the text that is given as its default,
+-- or what known_answer knows.  Returns also whether it is told, and whether it is the only one.  nil: it has to
+-- be prepared.
+local function plain_answer(q, given)
+  if type(given) == "string" and q.type == "text" and q.always == nil and not q.again then
+    return given, true, false
+  end
+  local known = given == nil and known_answer(q)
+  if known then return known.value, not asking.is_settled(q), known.only end
+end
+
+-- As ask_parts, where nobody answers and nobody reads the question.  Returns nil, and nothing was told, where
+-- a part has to be prepared.
+local function ask_nobody(list, about, with)
+  local given, result, late, told, asks = with.default or {}, {}, {}, {}, false
+  for i = 1, #list do
+    local name = list[i]
+    local q = live.R.questions[name] or live.thing("questions", name, "ask")
+    if is_late(q, about, with) then late[#late + 1] = name
+    else
+      local v, is_told, is_only = plain_answer(q, given[name])
+      if v == nil then return nil end
+      result[name] = v
+      if is_told then told[#told + 1], asks = q, asks or not is_only end
+    end
+  end
+  if asks then live.asked = true end
+  for i = 1, #told do recorder.answered(told[i], result[told[i].name], true, asking.describe_answer, about) end
+  if late[1] then put_off(late, result, about, with) end
+  return result
+end
+
 -- ask({ "creature", "distance" }, about, { text = "Encounter", default = { distance = 18 } }) -> a table of
 -- the answers by name.  All are asked in one line, and what is typed changes some of the defaults.  Settled
 -- parts stand there, too, unless all are settled.  A default may be a function (about); said: what was typed
@@ -437,6 +469,10 @@ end
 local function ask_parts(list, about, with)
   with = with or {}
   if #list == 0 or #list > PARTS_MAX then mistake("ask: a question has 1 to %d parts", PARTS_MAX) end
+  if not recorder.reads and is_unattended() and not (with.said or with.known or with.choices) then
+    local result = ask_nobody(list, about, with)
+    if result then return result end
+  end
   local known, result = with.known, {}
   local parts, late = {}, {}                    -- late: names of parts that are asked afterwards
   for _, name in ipairs(list) do
