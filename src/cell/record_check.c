@@ -299,7 +299,11 @@ static bool surely_fits(void *record, const Check *c, const Field *f)
     const Slot *slot = luaH_getstr(record, f->name), *max;
     int t = slot_type(slot);
     switch (f->type) {
-    case ANY: return t == LUA_TBOOLEAN || t == LUA_TSTRING || slot->type == SLOT_INTEGER;
+    case ANY:
+        return t == LUA_TBOOLEAN || t == LUA_TSTRING || slot->type == SLOT_INTEGER ||
+               (t == LUA_TTABLE && is_surely_empty(slot->value.object));
+    case LIST:
+    case TEXTS: return t == LUA_TTABLE && is_surely_empty(slot->value.object);
     case TABLE: return t == LUA_TTABLE;
     case BOOLEAN: return t == LUA_TBOOLEAN;
     case STRING:
@@ -313,10 +317,8 @@ static bool surely_fits(void *record, const Check *c, const Field *f)
         if (slot_type(max) == LUA_TTABLE) max = luaH_getstr(max->value.object, f->name);
         return max->type == SLOT_INTEGER && is_between(slot, f->min, max->value.integer);
     case WAY: return t == LUA_TNIL;
-    case LIST:
     case QUANTITY:
-    case MEMBER_NAME:
-    case TEXTS: return false;
+    case MEMBER_NAME: return false;
     }
     return false;
 }

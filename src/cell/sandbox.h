@@ -95,7 +95,22 @@ typedef struct {
     void *next;
     unsigned char type, marked, flags, log_fields;
     unsigned items; /* slots of the list; there are 2^log_fields others */
+    const Slot *list;
+    void *fields, *last_free; /* last_free: NULL in a table that never had a field */
 } TableHead;
+
+enum { FEW_ITEMS = 4 };
+
+/* True if a table surely holds nothing: it never had a field, and no item is left of its short
+ * list.  table: as lua_topointer gives it. */
+static inline bool is_surely_empty(void *table)
+{
+    const TableHead *t = table;
+    if (t->last_free || t->items > FEW_ITEMS) return false;
+    for (lua_Integer i = 1; t->items > 0 && i <= FEW_ITEMS; i++)
+        if (slot_type(luaH_getint(table, i)) != LUA_TNIL) return false;
+    return true;
+}
 
 /* How many slots a table has, the empty ones as well.  table: as lua_topointer gives it. */
 static inline size_t slot_count(const void *table)

@@ -540,22 +540,26 @@ local function roll_in_full(chart, name, about, with)
   return row, r
 end
 
--- Rolls on a chart that has no modifiers and no hook (chance.prepare): the short way.  is_asked: rules get the
--- row and r, which are returned.  Else r is made only for the function of a row that takes it.
-local function roll_plainly(chart, name, about, is_asked)
-  local secret = live.secret or chart.secret or nil
-  local place, total, nth, face = recorder.row(chart.die, chart.index, chart.min, chart.max, 0, name,
-    about ~= nil and name_of(about) or nil, secret)
-  local plain, row, r = chart.rows[place], nil, nil
-  if not plain then mistake("chart \"%s\" has no row for %s", name, tostring(total)) end
-  if is_asked or plain.takes_roll then
-    row = chart.sealed_rows[place]
-    r = { chart = name, about = about, total = total, face = face, row = row, column = chart.in_column }
-    if not total then defer_total(r, chart.die, chart, 0, place, nth) end
+-- The function (about, is_asked) that rolls on a chart without modifiers and without a hook.  is_asked: rules
+-- get the row and r, which are returned.  Else r is made only for the function of a row that takes it.
+local function plain_roller(chart, name)
+  local die, index, min, max, rows, is_secret = chart.die, chart.index, chart.min, chart.max, chart.rows,
+    chart.secret or nil
+  return function(about, is_asked)
+    local secret = live.secret or is_secret
+    local place, total, nth, face = recorder.row(die, index, min, max, 0, name,
+      about ~= nil and name_of(about) or nil, secret)
+    local plain, row, r = rows[place], nil, nil
+    if not plain then mistake("chart \"%s\" has no row for %s", name, tostring(total)) end
+    if is_asked or plain.takes_roll then
+      row = chart.sealed_rows[place]
+      r = { chart = name, about = about, total = total, face = face, row = row, column = chart.in_column }
+      if not total then defer_total(r, die, chart, 0, place, nth) end
+    end
+    events.happen(name, plain.name, describe_plain_row, chart, plain, about, total, nth, secret)
+    if plain.run then plain.run(about, r) end
+    return row, r
   end
-  events.happen(name, plain.name, describe_plain_row, chart, plain, about, total, nth, secret)
-  if plain.run then plain.run(about, r) end
-  return row, r
 end
 
 -- The value that chooses the column of a chart: of its rule, a track, or a field of the room where they are.
@@ -585,7 +589,7 @@ function chance.roll(name, about, with)
   if chart.column then chart = column_of(chart, about, with) end
   if with == nil then
     if about ~= nil then check_about(name, about) end
-    if chart.is_plain then return roll_plainly(chart, name, about, true) end
+    if chart.roll then return chart.roll(about, true) end
   end
   if not chart.index then return ask_chart(chart, about) end
   return roll_in_full(chart, name, about, with)
@@ -594,19 +598,20 @@ end
 -- Returns a function that rolls on a chart, about nothing, for a step of a procedure.
 function chance.roller(name)
   local chart = live.R.charts[name]
-  if chart and chart.is_plain then return function() roll_plainly(chart, name) end end
-  return function() chance.roll(name) end
+  return chart and not chart.column and chart.roll and function() chart.roll() end
+    or function() chance.roll(name) end
 end
 
--- Prepares the charts of the rules: their modifiers, and whether none of them and no hook changes a roll.
+-- Prepares the charts of the rules: their modifiers, and chart.roll where none of them and no hook changes a
+-- roll.
 function chance.prepare(R)
   kinds, kinds_n = {}, 0
   for name, chart in next, R.charts do
     local list = R.modifiers.charts[name]
     chart.modifiers = list
     local is_plain = chart.die and not list and not live.on[name]
-    chart.is_plain = chart.index and is_plain
-    for _, column in ipairs(chart.column or {}) do column.is_plain = is_plain end
+    chart.roll = chart.index and is_plain and plain_roller(chart, name)
+    for _, column in ipairs(chart.column or {}) do column.roll = is_plain and plain_roller(column, name) end
   end
 end
 

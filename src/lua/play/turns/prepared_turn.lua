@@ -18,12 +18,12 @@ local procedures = module "play/turns/procedures"
 local recorder = module "play/recorder"
 local prepared_turn = {}
 
-local named, of_line = lists.named, deeds.of_line
+local named, present, are_present, of_line = lists.named, lists.present, lists.are_present, deeds.of_line
 local count_turn, announce, finish = procedures.count, procedures.announce, procedures.finish
 local REMAINING = procedures.REMAINING
 
--- Returns a function (who) that calls the action's function `act` for that doer with the arguments of the
--- deed, as deeds.call does.
+-- Returns a function (who) that calls the action's function `act` for that doer, or all, with the arguments of
+-- the deed, as deeds.call does.
 local function caller(act, deed)
   local args, n = deeds.fixed_arguments(deed)
   if #deed.args == 0 then return act end
@@ -64,7 +64,7 @@ end
 local function run_of_deed(p, step, deed, crowd, now)
   local run, work, doers_n = step.run, step.work, #deed.who
   local perform, hears = performer(live.R.actions[deed.verb], deed), live.on.deed
-  local idles = live.R.idle
+  local idles, are_all, spare = live.R.idle, doers_n == crowd, {}    -- spare: as in procedures.lua
   -- A member without a deed is given the default one at this step, which is no longer the only deed.
   local needs_all = p.default_at[step.name] ~= nil
   if needs_all and doers_n ~= crowd then return run end
@@ -72,11 +72,15 @@ local function run_of_deed(p, step, deed, crowd, now)
     local doing, mine = live.turn.doing, now.deed
     local is_due = doing[1] == mine and not doing[2] and not mine.done and mine.spent >= mine.turns
     if not is_due or idles and live.anyone_idle() then return run(n) end
-    local members = live.party.members
-    local doers = named(members, mine.who)
-    if #doers ~= doers_n or needs_all and #members ~= doers_n then return run(n) end
+    local members, doers = live.party.members, nil
+    if not are_all then
+      doers = named(members, mine.who)
+      if #doers ~= doers_n then return run(n) end
+    elseif are_present(members, mine.who) then doers, spare = present(members, spare), nil
+    else return run(n) end
     mine.done = true
     perform(doers)
+    spare = are_all and doers
     if hears then events.hook("deed", mine.verb, deeds.by_names(mine.who)) end
     local turn = live.turn
     if turn.skipped[REMAINING] then return end
@@ -133,19 +137,22 @@ local function placer(known, turns)
   local put, who, n = {}, {}, #known           -- the tables that were put last, and their lists of doers
   local last                                   -- the list into which they were put
   local held                                   -- may rules hold them? nil: looked up at the second turn
+  turns = turns or common.map(known, function() return 1 end)
   return function(doing)
-    local is_spare = held == false and not last[1]
-    if last and held == nil then held = may_hold_deeds() end
-    last = doing
-    for i = 1, n do
-      local deed = put[i]
-      if is_spare then deed.who, deed.spent, deed.turns, deed.done = who[i], 1, turns and turns[i] or 1, false
-      else
-        deed = of_line(known[i], turns and turns[i])
-        put[i], who[i] = deed, deed.who
+    if held == false and not last[1] then
+      for i = 1, n do
+        local deed = put[i]
+        deed.who, deed.spent, deed.turns, deed.done = who[i], 1, turns[i], false
+        doing[i] = deed
       end
-      doing[i] = deed
+    else
+      if last and held == nil then held = may_hold_deeds() end
+      for i = 1, n do
+        local deed = of_line(known[i], turns[i])
+        doing[i], put[i], who[i] = deed, deed, deed.who
+      end
     end
+    last = doing
   end
 end
 

@@ -10,6 +10,8 @@ local time = module "play/time"
 local tracks = module "play/tracks"
 local procedures = {}
 
+local present = lists.present
+
 -- --- the stack -------------------------------------------------------------
 
 -- Changes that wait until a turn is over, by name: functions whose argument is plain data, since the state
@@ -242,7 +244,7 @@ end
 
 -- Ends a turn.  Deeds that take more turns stay; what waited for the end of the turn is done.
 function procedures.finish()
-  if live.on.turn_end then events.hook "turn_end" end
+  if live.on.turn_end then events.call(live.on.turn_end) end
   if live.told_turn then
     set_clock(live.told_turn, live.party.now)
     live.told_turn = nil
@@ -467,12 +469,12 @@ end
 local function work_of_each(f)
   local spare = {}                             -- a list for the members; nil while it is used
   return function(n, begins, _, after)
-    local them = lists.present(live.party.members, spare)
+    local them, skipped = present(live.party.members, spare), live.turn.skipped
     spare, after = nil, after or 0
     if recorder.calling then recorder.calling(f) end
     live.one_by_one = them
     for i = after + 1, #them do
-      if live.turn.skipped[REMAINING] then break end
+      if skipped[REMAINING] then break end
       -- not for the first: its beginning has been noted, by the step or by the call before
       if begins and i > after + 1 then begins(n, i - 1, them) end
       f(them[i])
