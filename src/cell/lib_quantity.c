@@ -20,8 +20,7 @@ const Quantity *quantity_at(lua_State *L, int idx)
     return is_quantity ? q : NULL;
 }
 
-/* Pushes a copy. */
-static void quantity_push(lua_State *L, const Quantity *q)
+void quantity_push(lua_State *L, const Quantity *q)
 {
     Quantity *new = lua_newuserdatauv(L, sizeof *new, 0);
     *new = *q;

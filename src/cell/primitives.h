@@ -72,7 +72,8 @@ void push_deep_copy(lua_State *L, int idx);
  * or it is at its last item. */
 bool push_loop_rest(lua_State *L, const char *name);
 
-const Quantity *quantity_at(lua_State *L, int idx); /* NULL for any other value; Lua owns it */
+const Quantity *quantity_at(lua_State *L, int idx);  /* NULL for any other value; Lua owns it */
+void quantity_push(lua_State *L, const Quantity *q); /* pushes a copy */
 /* Pushes num/den of a unit whose name has n bytes.  When the name is too long, pushes
  * nothing and returns false, and err says why. */
 bool quantity_push_token(lua_State *L, int64_t num, int64_t den, const char *unit, size_t n,

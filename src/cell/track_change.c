@@ -86,6 +86,25 @@ static bool push_number(lua_State *L, const Track *t, lua_Integer sign, lua_Inte
     return true;
 }
 
+/* Pushes the quantity that a change leads to.  False: there is none. */
+static bool push_quantity(lua_State *L, bool grows)
+{
+    Err err;
+    const Quantity *amount = quantity_at(L, AMOUNT), *was = quantity_at(L, WAS);
+    if (!amount || !was) return false;
+    Quantity now = *was;
+    bool fine = grows ? quantity_add(&now, amount, &err) : quantity_subtract(&now, amount, &err);
+    if (fine) quantity_push(L, &now);
+    return fine;
+}
+
+/* True if a change leaves the value as it was. */
+static bool is_same(lua_State *L, const Track *t)
+{
+    if (t->kind == QUANTITY) return quantity_at(L, AMOUNT)->num == 0;
+    return lua_rawequal(L, WAS, NOW);
+}
+
 /* Pushes the value that a change leads to; sets what could not be done.  False: the caller has to
  * see to this change. */
 static bool push_changed(lua_State *L, const Track *t, lua_Integer sign, lua_Integer *left)
@@ -97,12 +116,7 @@ static bool push_changed(lua_State *L, const Track *t, lua_Integer sign, lua_Int
         if (!lua_isboolean(L, WAS) || (sign == 0 && !lua_isboolean(L, AMOUNT))) return false;
         lua_pushboolean(L, sign == 0 ? lua_toboolean(L, AMOUNT) : sign > 0);
         return true;
-    case QUANTITY:
-        if (sign == 0 || !quantity_at(L, AMOUNT) || !quantity_at(L, WAS)) return false;
-        lua_pushvalue(L, WAS);
-        lua_pushvalue(L, AMOUNT);
-        lua_arith(L, sign > 0 ? LUA_OPADD : LUA_OPSUB);
-        return true;
+    case QUANTITY: return sign != 0 && push_quantity(L, sign > 0);
     }
     return false;
 }
@@ -132,15 +146,15 @@ static int f_change(lua_State *L)
     lua_settop(L, AMOUNT);
     lua_getiuservalue(L, OF, NAME);
     if (lua_rawget(L, OWNER) == LUA_TNIL || !push_changed(L, t, sign, &left)) return 0;
-    bool is_same = lua_compare(L, WAS, NOW, LUA_OPEQ);
-    if (!is_same) {
+    bool has_changed = !is_same(L, t);
+    if (has_changed) {
         lua_getiuservalue(L, OF, NAME);
         lua_pushvalue(L, NOW);
         lua_rawset(L, OWNER);
         count_change(L, t);
     }
     lua_pushinteger(L, left);
-    if (is_same || !t->is_followed) return 1;
+    if (!has_changed || !t->is_followed) return 1;
     lua_pushvalue(L, WAS);
     lua_pushvalue(L, NOW);
     return 3;
