@@ -540,18 +540,20 @@ local function roll_in_full(chart, name, about, with)
   return row, r
 end
 
--- The function (about, is_asked) that rolls on a chart without modifiers and without a hook.  is_asked: rules
--- get the row and r, which are returned.  Else r is made only for the function of a row that takes it.
-local function plain_roller(chart, name)
+-- The function (about) that rolls on a chart without modifiers and without a hook, and returns the row and r.
+-- of_step: the function of a step, which is about nothing, and whose results nobody asks for: r is made only
+-- for the function of a row that takes it.
+local function plain_roller(chart, name, of_step)
   local die, index, min, max, rows, is_secret = chart.die, chart.index, chart.min, chart.max, chart.rows,
     chart.secret or nil
-  return function(about, is_asked)
+  return function(about)
+    if of_step then about = nil end
     local secret = live.secret or is_secret
     local place, total, nth, face = recorder.row(die, index, min, max, 0, name,
       about ~= nil and name_of(about) or nil, secret)
     local plain, row, r = rows[place], nil, nil
     if not plain then mistake("chart \"%s\" has no row for %s", name, tostring(total)) end
-    if is_asked or plain.takes_roll then
+    if not of_step or plain.takes_roll then
       row = chart.sealed_rows[place]
       r = { chart = name, about = about, total = total, face = face, row = row, column = chart.in_column }
       if not total then defer_total(r, die, chart, 0, place, nth) end
@@ -589,7 +591,7 @@ function chance.roll(name, about, with)
   if chart.column then chart = column_of(chart, about, with) end
   if with == nil then
     if about ~= nil then check_about(name, about) end
-    if chart.roll then return chart.roll(about, true) end
+    if chart.roll then return chart.roll(about) end
   end
   if not chart.index then return ask_chart(chart, about) end
   return roll_in_full(chart, name, about, with)
@@ -598,8 +600,8 @@ end
 -- Returns a function that rolls on a chart, about nothing, for a step of a procedure.
 function chance.roller(name)
   local chart = live.R.charts[name]
-  return chart and not chart.column and chart.roll and function() chart.roll() end
-    or function() chance.roll(name) end
+  if chart and not chart.column and chart.roll then return plain_roller(chart, name, true) end
+  return function() chance.roll(name) end
 end
 
 -- Prepares the charts of the rules: their modifiers, and chart.roll where none of them and no hook changes a

@@ -308,8 +308,8 @@ end
 -- True if the default of a part is made only when a rule reads the answer.  In odds, the dice of a default
 -- that nobody reads would split one way into many.
 local function is_late(q, about, with)
-  if recorder.makes_defaults or q.always ~= nil and q.always ~= true then return false end
   if type(with.default and with.default[q.name] or q.default) ~= "function" then return false end
+  if recorder.makes_defaults or q.always ~= nil and q.always ~= true then return false end
   return not typed.has_spec_answer(q, values.name_of(about))
 end
 

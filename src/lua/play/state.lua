@@ -10,7 +10,8 @@ local tracks = module "play/tracks"
 local types = module "read/types"
 local state = {}
 
-local mistake, state_fits, first_named = common.mistake, fields.state_fits, lists.first_named
+local mistake, first_named = common.mistake, lists.first_named
+local state_fits, assign = fields.state_fits, fields.assign
 
 -- Gives a record the tracks that it lacks.  of: the kind of owner; given: values that the maker of the record
 -- gave, by name, or nil.
@@ -145,27 +146,21 @@ local function turn_starts()
   return starts
 end
 
--- Resets what holds for one turn only: its tracks, but for those that begin with a roll, and the steps
--- skipped.
-local function clear_turn(turn, starts)
-  fields.assign(turn, starts.values)
-  if next(turn.skipped) ~= nil then turn.skipped = {} end
-  turn.step = ""
-end
-
--- Ends a turn, and resets it for the next one.
+-- Ends a turn, and resets what holds for one turn only: its tracks, but for those that begin with a roll, and
+-- the steps skipped.
 function state.end_turn(turn)
-  clear_turn(turn, live.R.turn_starts or turn_starts())
-  live.fresh = turn
+  local starts = live.R.turn_starts or turn_starts()
+  assign(turn, starts.values)
+  if next(turn.skipped) ~= nil then turn.skipped = {} end
+  turn.step, live.fresh = "", turn
 end
 
 -- Begins a turn: resets it, unless that was done as the last one ended (live.fresh), and rolls the tracks
 -- that begin with a roll.
 function state.begin_turn(turn)
-  local starts = live.R.turn_starts or turn_starts()
-  if live.fresh ~= turn then clear_turn(turn, starts) end
+  if live.fresh ~= turn then state.end_turn(turn) end
   live.fresh = nil
-  local rolled = starts.rolled
+  local rolled = (live.R.turn_starts or turn_starts()).rolled
   for i = 1, #rolled do rawset(turn, rolled[i].name, (tracks.start(rolled[i], nil, "the turn"))) end
 end
 

@@ -14,17 +14,16 @@ local counting = {
   looking = false,                            -- true while a measure or policy looks at the state
   put_off = false,                            -- true: a question's default was not made, as no rule read it
   add = nil,                                  -- (track, owner, operand), see tracked_fields.lua; or nil
+  -- The tables of this line with deferred fields, as a list; and by each of them the function that draws these:
+  deferred = {},
 }
 
 -- --- deferred totals -------------------------------------------------------
 
--- The tables with deferred fields, as a list; and by each of them the function that draws its fields.
-local deferred = {}
-
 -- Draws a deferred field of a table; all of them where name is nil.  draw() also returns true if other fields
 -- are still deferred.  When its line is over a field can no longer be drawn, and stays nil.
 local function draw_field(t, name)
-  local draw, drawn, more = deferred[t], nil, false
+  local draw, drawn, more = counting.deferred[t], nil, false
   if draw then drawn, more = draw(name) end
   if not more then setmetatable(t, nil) end
   for key, v in next, drawn or {} do
@@ -50,26 +49,18 @@ local function meta_for(fields)
 end
 
 local function defer(t, fields, draw)
+  local deferred = counting.deferred
   deferred[#deferred + 1], deferred[t] = t, draw
   setmetatable(t, meta_for(fields))
 end
 
--- True when a field of this line is deferred.
-function counting.has_deferred() return deferred[1] ~= nil end
-
--- Returns the tables with deferred fields, and by each of them the function that draws these.
-function counting.deferred_draws() return deferred end
-
 -- Draws all fields that are still deferred.
 function counting.complete_all()
-  for _, t in ipairs(deferred) do
+  for _, t in ipairs(counting.deferred) do
     if getmetatable(t) then complete(t) end
   end
-  deferred = {}
+  counting.deferred = {}
 end
-
--- Forgets the deferred fields of a line that is over.
-function counting.next_line() if deferred[1] then deferred = {} end end
 
 -- --- on and off ------------------------------------------------------------
 
@@ -118,7 +109,7 @@ end
 -- unless a policy answers it (questions.lua).  stops: see events.only_count.
 function counting.begin(count, stops)
   live.begin { use_defaults = true }
-  counting.looking, counting.put_off, deferred = false, false, {}
+  counting.looking, counting.put_off, counting.deferred = false, false, {}
   before = recorder.install {
     event = count,
     changed = function(track, _, _, now)        -- "hp.0": of a member who has no points left

@@ -104,7 +104,7 @@ end
 local function can_be_kept()
   if has_unfinished_event() or not tracked_fields.may_cut() or sealing.changed() then return false end
   if rooms_behind.names_were_given() then return false end
-  return not counting.has_deferred() or tracked_fields.snapshot() ~= nil
+  return not counting.deferred[1] or tracked_fields.snapshot() ~= nil
 end
 
 -- True if the line may be left before this draw: it runs through steps and stands in the turn that its
@@ -122,7 +122,7 @@ local function leave_line(id)
   local step = live.in_turn and step_now or nil
   turn_tracks.hide(step)
   local lists = tracked_fields.lists()
-  local key, held = frames.key(live.S, roots(id), lists, counting.deferred_draws(), protected)
+  local key, held = frames.key(live.S, roots(id), lists, counting.deferred, protected)
   if not key then return end
   tracked_fields.hold(lists, held)
   common.stop { stop = "cut", step = step, within = number_of(key), draws = outcomes.taken() }

@@ -9,13 +9,14 @@ local live = module "play/live"
 local outcomes = module "study/outcomes"
 local party = module "play/party"
 local recorder = module "play/recorder"
+local records = module "play/records"
 local rooms_behind = module "study/rooms_behind"
 local state = module "play/state"
 local tracked_fields = module "study/tracked_fields"
 local turn_tracks = module "study/turn_tracks"
 local lines = {}
 
-local any_present = lists.any_present
+local any_present, state_fits = lists.any_present, fields.state_fits
 
 -- Returns an error as the reply shows it: its text and place, added to the table `fields`, which says when it
 -- happened.
@@ -62,7 +63,7 @@ function lines.begin()
   live.stopped, live.asked, live.secret, live.in_turn = nil, false, false, false
   if live.answered[1] then live.answered = {} end
   if recorder.turn_ends then turn_tracks.forget() end
-  counting.next_line()
+  if counting.deferred[1] then counting.deferred = {} end
   if recorder.looks_for_room then rooms_behind.line_begins() end
 end
 
@@ -82,7 +83,7 @@ end
 function lines.encoded(encode, left)
   local made, more = encode()
   if not made and left then common.stop { stop = "whole", text = left.text } end
-  if not made and counting.has_deferred() then
+  if not made and counting.deferred[1] then
     counting.complete_all()
     made, more = encode()
   end
@@ -110,7 +111,7 @@ local loose = {}                              -- values of the state that may ho
 -- The whole state is encoded, which raises the sentence, only where one cannot, or a deed may hold a roll
 -- whose total is not drawn yet: encoding the whole draws it.
 local function check_loose()
-  local may_hold_undrawn = counting.has_deferred() and is_busy()
+  local may_hold_undrawn = counting.deferred[1] and is_busy()
   local can_be_stored = not loose[1] or data.encode(false, true, loose)   -- false: no state, only values
   if can_be_stored and not may_hold_undrawn then return end
   lines.encoded(tracked_fields.snapshot)
@@ -123,10 +124,10 @@ function lines.finish(handed_back)
   if live.pending[1] then events.check_pending() end
   if handed_back then return end
   if loose[1] then loose = {} end
-  local fault, has_plain_member = state.fault(loose)
-  if fault then error(fault, 0) end
+  local fits, has_plain_member = state_fits(records.checks().whole, live.S, loose, recorder.is_kept)
+  if not fits then error(state.fault(), 0) end
   if has_plain_member then state.adopt_members() end
-  if loose[1] or counting.has_deferred() then check_loose() end
+  if loose[1] or counting.deferred[1] then check_loose() end
 end
 
 -- --- how play begins -------------------------------------------------------

@@ -26,6 +26,8 @@ local turn_memo = module "study/turn_memo"
 local turn_tracks = module "study/turn_tracks"
 local simulate = {}
 
+local begin, goes_on, finish, ended = lines.begin, lines.goes_on, lines.finish, replay.ended
+
 -- --- counting --------------------------------------------------------------
 
 local SLOT_BITS <const> = 21                  -- see SLOT_BITS in cell/study/lib_replay.c
@@ -144,16 +146,10 @@ local function careful_turn(at, saved, left)
   return next_at, rest
 end
 
--- Plays a turn without recording it in the memo. Returns the place in the plan after it.
-local function played_turn(at)
-  if p.policy or doubtful[at] then
-    local bytes = tracked_fields.to_read_again()
-    return careful_turn(at, function() return bytes end)
-  end
-  unready, said = at, p.lines[at]
-  line.run(said)
-  unready, said = nil, nil
-  return at % #p.lines + 1
+-- Plays a turn that may be refused, without recording it in the memo. Returns the place in the plan after it.
+local function doubtful_turn(at)
+  local bytes = tracked_fields.to_read_again()
+  return careful_turn(at, function() return bytes end)
 end
 
 -- --- runs ------------------------------------------------------------------
@@ -161,11 +157,18 @@ end
 -- Plays a turn that the memo neither knows nor records. Where nobody is left no line begins, so that measures
 -- still see the tracks of the last turn (turn_tracks.lua).
 local function play_plainly(at, marks_now)
-  if not lines.goes_on() then return replay.ended(nil, nil, false, marks_now()) end
-  lines.begin()
-  local next_at = played_turn(at)
-  lines.finish(false)
-  replay.ended(nil, next_at, true, marks_now())
+  if not goes_on() then return ended(nil, nil, false, marks_now()) end
+  begin()
+  local next_at
+  if p.policy or doubtful[at] then next_at = doubtful_turn(at)
+  else
+    unready, said = at, p.lines[at]
+    line.run(said)
+    unready, said = nil, nil
+    next_at = at % #p.lines + 1
+  end
+  finish(false)
+  ended(nil, next_at, true, marks_now())
 end
 
 -- Plays the runs, which begin at the state in bytes. Runs the rules wherever the memo cannot go on.

@@ -34,28 +34,15 @@ local function caller(act, deed)
   return function(who) return act(who, table.unpack(args, 1, n)) end
 end
 
--- Returns a function that performs a deed for its doers, as procedures.perform does.
-local function performer(action, deed)
-  local act = action.act
-  if not act then return function() end end
-  local call = caller(act, deed)
-  if action.by == "all" then
-    return function(them)
-      if recorder.calling then recorder.calling(act) end
-      live.acts = true
-      call(them)
-      live.acts = false
-    end
+-- Performs a deed that each of its doers does. call: see `caller`.
+local function perform_each(act, call, them)
+  live.one_by_one, live.acts = them, true
+  for i = 1, #them do
+    if live.turn.skipped[REMAINING] then break end
+    if recorder.calling then recorder.calling(act) end
+    call(them[i])
   end
-  return function(them)
-    live.one_by_one, live.acts = them, true
-    for i = 1, #them do
-      if live.turn.skipped[REMAINING] then break end
-      if recorder.calling then recorder.calling(act) end
-      call(them[i])
-    end
-    live.one_by_one, live.acts = nil, false
-  end
+  live.one_by_one, live.acts = nil, false
 end
 
 -- The function of a step that performs the only deed of the turn. now: has that deed, as now.deed, once the
@@ -63,7 +50,9 @@ end
 -- any other turn (step.run).
 local function run_of_deed(p, step, deed, crowd, now)
   local run, work, doers_n = step.run, step.work, #deed.who
-  local perform, hears = performer(live.R.actions[deed.verb], deed), live.on.deed
+  local action, hears = live.R.actions[deed.verb], live.on.deed
+  local act, is_together = action.act, action.by == "all"
+  local call = act and caller(act, deed)
   local idles, are_all, spare = live.R.idle, doers_n == crowd, {}    -- spare: as in procedures.lua
   -- A member without a deed is given the default one at this step, which is no longer the only deed.
   local needs_all = p.default_at[step.name] ~= nil
@@ -79,7 +68,12 @@ local function run_of_deed(p, step, deed, crowd, now)
     elseif are_present(members, mine.who) then doers, spare = present(members, spare), nil
     else return run(n) end
     mine.done = true
-    perform(doers)
+    if call and is_together then           -- as procedures.perform does
+      if recorder.calling then recorder.calling(act) end
+      live.acts = true
+      call(doers)
+      live.acts = false
+    elseif call then perform_each(act, call, doers) end
     spare = are_all and doers
     if hears then events.hook("deed", mine.verb, deeds.by_names(mine.who)) end
     local turn = live.turn

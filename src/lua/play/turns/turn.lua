@@ -398,16 +398,15 @@ local function begin_turn(deeds, place)
   return true
 end
 
--- Plays a new turn of known deeds: as it is prepared, unless a study may leave it between two steps.
-local function play_known(now, known, crowd)
-  local prepared = known.prepared
-  if not prepared then
-    prepared = prepared_turn.new(live.procedure(), known, #crowd)
-    known.prepared = prepared
-  end
-  if known.turns then
-    if recorder.heeds_news then forget_spent() end
-    prepared.begin(now)
+-- Prepares turns of known deeds.
+local function prepare(known, crowd)
+  known.prepared = prepared_turn.new(live.procedure(), known, #crowd)
+  return known.prepared
+end
+
+-- Plays a new turn of known deeds, step by step where a study may leave it between two of them.
+local function play_known(now, known, prepared)
+  if known.turns then prepared.begin(now)
   elseif not begin_turn(known.deeds, prepared.place) then return end
   if recorder.step_begins then return go_on(1, true) end
   local mark = recorder.heeds_news and mark_news()
@@ -444,7 +443,13 @@ function turn.play(read, there)
   local procedure, is_new = now.procedure, now.step == "" and not now.doing[1]
   local known = is_new and read.assigned[procedure]
   if known and (there or is_whole_party(read.crowd)) and not (live.R.idle and live.anyone_idle()) then
-    return play_known(now, known, read.crowd)
+    local prepared = known.prepared or prepare(known, read.crowd)
+    if known.turns and recorder.heeds_news then forget_spent() end
+    if not known.turns or recorder.step_begins then return play_known(now, known, prepared) end
+    -- The usual turn.  No deed of it takes more turns where news would stop that (fixed_turns).
+    prepared.begin(now)
+    if prepared.run(now) and now.doing[1] then play_more(now, false, true) end
+    return
   end
   local deeds = with_steps(read.deeds)
   close_waiting(deeds)
