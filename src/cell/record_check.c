@@ -411,6 +411,10 @@ static bool list_fits(lua_State *L, int kind, bool *has_plain)
     lua_Integer n = (lua_Integer)lua_rawlen(L, list);
     bool fit = true;
     CheckArgs args;
+    if (n == 0) { /* as timers, most of the time */
+        lua_settop(L, list - 1);
+        return true;
+    }
     const Check *c = push_check(L, kind, &args);
     for (lua_Integer i = 1; i <= n && fit; i++) {
         lua_rawgeti(L, list, i);

@@ -174,12 +174,31 @@ static void fill_present(lua_State *L)
     }
 }
 
+/* True if the list surely has the members at 1, of whom nobody is away, and nobody else: where it is
+ * filled again in every turn, as nearly always. */
+static bool surely_has_present(lua_State *L, void *list)
+{
+    void *members = (void *)lua_topointer(L, 1);
+    void *away = (void *)lua_topointer(L, lua_upvalueindex(AWAY));
+    lua_Integer n = length_of(L, 1);
+    if (!luaH_getint || (lua_Integer)lua_rawlen(L, 2) != n) return false;
+    for (lua_Integer i = 1; i <= n; i++) {
+        const Slot *who = luaH_getint(members, i), *there = luaH_getint(list, i);
+        if (slot_type(who) != LUA_TTABLE || there->value.object != who->value.object ||
+            is_true(luaH_getstr(who->value.object, away)))
+            return false;
+    }
+    return true;
+}
+
 /* present(members, list or nil) -> the list of the members who are not away: `list`, filled anew,
  * or a new one */
 static int f_present(lua_State *L)
 {
     lua_settop(L, 2);
-    if (!lua_istable(L, 2)) lua_createtable(L, (int)length_of(L, 1), 0);
+    bool has_list = lua_istable(L, 2);
+    if (has_list && surely_has_present(L, (void *)lua_topointer(L, 2))) return 1;
+    if (!has_list) lua_createtable(L, (int)length_of(L, 1), 0);
     fill_present(L);
     return 1;
 }

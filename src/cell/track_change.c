@@ -101,7 +101,8 @@ static bool push_quantity(lua_State *L, bool grows)
 /* True if a change leaves the value as it was. */
 static bool is_same(lua_State *L, const Track *t)
 {
-    if (t->kind == QUANTITY) return quantity_at(L, AMOUNT)->num == 0;
+    const Quantity *amount = t->kind == QUANTITY ? lua_touserdata(L, AMOUNT) : NULL;
+    if (amount) return amount->num == 0;
     return lua_rawequal(L, WAS, NOW);
 }
 

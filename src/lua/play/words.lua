@@ -310,16 +310,20 @@ function words.new_name(word)
 end
 
 local function texts_of(list, fits)
-  return common.map(common.where(list or {}, fits), function(entry) return entry.text or entry.what end)
+  return common.map(common.where(list, fits), function(entry) return entry.text or entry.what end)
 end
 
 -- noted_traps() -> what the game master has called a trap in this room, with the verb `trap`: a list of texts
 function words.noted_traps()
+  if not live.S.notes then return {} end
   return texts_of(live.S.notes, function(note) return note.trap and note.room == live.party.room end)
 end
 
 -- finds(who) -> what a member carries that the rules do not count, as typed with `found`: a list of texts
-function words.finds(who) return texts_of(live.S.finds, function(find) return find.who == who.name end) end
+function words.finds(who)
+  if not live.S.finds then return {} end
+  return texts_of(live.S.finds, function(find) return find.who == who.name end)
+end
 
 -- rooms_to "hall": how many rooms away it is, through known rooms; nil when there is no way
 function words.rooms_to(room)
