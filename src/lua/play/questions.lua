@@ -457,7 +457,10 @@ local function ask_nobody(list, about, with)
     end
   end
   if asks then live.asked = true end
-  for i = 1, #told do recorder.answered(told[i], result[told[i].name], true, asking.describe_answer, about) end
+  for i = 1, #told do
+    local q = told[i]
+    recorder.answered(q, result[q.name], true, asking.describe_answer, about)
+  end
   if late[1] then put_off(late, result, about, with) end
   return result
 end

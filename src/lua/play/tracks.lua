@@ -600,7 +600,8 @@ end
 local function plain_track(track)
   local is_plain = track.kind == "switch" or track.kind == "quantity" and not track.bounded
     or track.kind == "number" and not track.min_of and not track.max_of
-  local has_whole_bounds = type_of_number(track.min or 0) == "integer" and type_of_number(track.max or 0) == "integer"
+  local has_whole_bounds = type_of_number(track.min or 0) == "integer"
+    and type_of_number(track.max or 0) == "integer"
   if not is_plain or not has_whole_bounds or track.thing or not track.meta then return nil end
   return changes.track(track.kind, track.name, track.event, track.meta, track.min, track.own or track.max,
     track.hook or track.follows)

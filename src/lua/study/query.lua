@@ -158,7 +158,9 @@ local function add_host_measures(list)
     end
   end
   if live.R.has_endings then add("&ended", function() return live.procedure().is_ending or false end) end
-  if #live.party.members > 0 then add("&nobody", function() return not any_present(live.party.members) end) end
+  if #live.party.members > 0 then
+    add("&nobody", function() return not any_present(live.party.members) end)
+  end
 end
 
 -- Raises when a measure would hide an event of its name. It may have the name of a track, and is then shown

@@ -22,8 +22,8 @@ local named, present, are_present, of_line = lists.named, lists.present, lists.a
 local count_turn, announce, finish = procedures.count, procedures.announce, procedures.finish
 local REMAINING = procedures.REMAINING
 
--- Returns a function (who) that calls the action's function `act` for that doer, or all, with the arguments of
--- the deed, as deeds.call does.
+-- Returns a function (who) that calls the action's function `act` for that doer, or for all, with the arguments
+-- of the deed, as deeds.call does.
 local function caller(act, deed)
   local args, n = deeds.fixed_arguments(deed)
   if #deed.args == 0 then return act end
@@ -61,12 +61,12 @@ local function run_of_deed(p, step, deed, crowd, now)
     local doing, mine = live.turn.doing, now.deed
     local is_due = doing[1] == mine and not doing[2] and not mine.done and mine.spent >= mine.turns
     if not is_due or idles and live.anyone_idle() then return run(n) end
-    local members, doers = live.party.members, nil
-    if not are_all then
-      doers = named(members, mine.who)
-      if #doers ~= doers_n then return run(n) end
-    elseif are_present(members, mine.who) then doers, spare = present(members, spare), nil
-    else return run(n) end
+    local members, doers = live.party.members, spare
+    spare = nil
+    if not are_all then doers = named(members, mine.who)
+    elseif are_present(members, mine.who) then doers = present(members, doers)
+    else doers = {} end
+    if #doers ~= doers_n then return run(n) end
     mine.done = true
     if call and is_together then           -- as procedures.perform does
       if recorder.calling then recorder.calling(act) end
