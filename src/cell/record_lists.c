@@ -174,8 +174,8 @@ static void fill_present(lua_State *L)
     }
 }
 
-/* True if the list surely has the members at 1, of whom nobody is away, and nobody else: where it is
- * filled again in every turn, as nearly always. */
+/* True if the list surely has the members at 1, of whom nobody is away, and nobody else: where it
+ * is filled again in every turn, as nearly always. */
 static bool surely_has_present(lua_State *L, void *list)
 {
     void *members = (void *)lua_topointer(L, 1);

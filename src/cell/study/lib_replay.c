@@ -18,7 +18,7 @@
  * (door_share).  Its user value is a table: the index of a chart -> its RowTable, a userdata. */
 typedef struct {
     Replay *replay;
-    size_t *ends; /* see Runs */
+    size_t *ends;   /* see Runs */
     int64_t *marks; /* room for marks_at */
     size_t marks_room;
     Text changes; /* room for push_changes */
@@ -97,7 +97,7 @@ static const int64_t *marks_at(lua_State *L, int idx, size_t *n)
 {
     ReplayBox *box = box_of(L);
     *n = lua_istable(L, idx) ? lua_rawlen(L, idx) : 0;
-    study_check_memory(L, array_room(&box->marks, &box->marks_room, *n, sizeof *box->marks));
+    array_room(&box->marks, &box->marks_room, *n, sizeof *box->marks);
     for (size_t i = 0; i < *n; i++) {
         lua_rawgeti(L, idx, (lua_Integer)i + 1);
         box->marks[i] = lua_tointeger(L, -1);
