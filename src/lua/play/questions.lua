@@ -430,9 +430,9 @@ local function parts_shown(parts)
   return shown, first
 end
 
--- The answer to a part that no rule has to find, where nobody answers: the text that is given as its default,
--- or what known_answer knows.  Returns also whether it is told, and whether it is the only one.  nil: it has to
--- be prepared.
+-- The answer to a part that no rule has to find, where nobody answers: the text given as its default, or what
+-- known_answer knows.  Returns also whether it is told, and whether it is the only one.  nil: the part
+-- has to be prepared.
 local function plain_answer(q, given)
   if type(given) == "string" and q.type == "text" and q.always == nil and not q.again then
     return given, true, false

@@ -85,7 +85,7 @@ function person.changed(track, owner, was, now, silent, describe)
   recorder.event(track.event, nil, describe(owner, track, was, now))
 end
 
--- Changes a track as `gain`, `lose` or `set` asks, and tells of it, all in C (cell/track_change.c).  false: play
+-- Changes a track as `gain`, `lose` or `set` asks, and tells of it, in C (cell/track_change.c).  false: play
 -- does so, and calls `changed`.
 person.change = false -- (track, sign, owner, amount)
 

@@ -14,7 +14,7 @@ local counting = {
   looking = false,                            -- true while a measure or policy looks at the state
   put_off = false,                            -- true: a question's default was not made, as no rule read it
   add = nil,                                  -- (track, owner, operand), see tracked_fields.lua; or nil
-  -- The tables of this line with deferred fields, as a list; and by each of them the function that draws these:
+  -- The tables of this line with deferred fields, as a list; by each of them the function that draws these:
   deferred = {},
 }
 

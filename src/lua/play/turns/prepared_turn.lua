@@ -22,7 +22,7 @@ local named, present, are_present, of_line = lists.named, lists.present, lists.a
 local count_turn, announce, finish = procedures.count, procedures.announce, procedures.finish
 local REMAINING = procedures.REMAINING
 
--- Returns a function (who) that calls the action's function `act` for that doer, or for all, with the arguments
+-- Returns a function (who) that calls the action's function `act` for that doer, or all, with the arguments
 -- of the deed, as deeds.call does.
 local function caller(act, deed)
   local args, n = deeds.fixed_arguments(deed)
