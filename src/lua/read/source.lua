@@ -54,13 +54,19 @@ function source.params_of(file, f)
   return list, close
 end
 
--- The index of a name between two texts, without blanks, as `run` in "She says "run" to me."
+-- The index of a name between two texts, without blanks, as `run` in "She says "run" to me."  Most names that
+-- stand so are as `include`, with a blank behind, and the places of words are not looked up for these.
 function source.name_in_text(file)
-  local kinds = file.kinds
+  local kinds, is_between, from, to = file.kinds, {}, nil, nil
   for i = 2, #kinds do
     if kinds[i] == "name" and kinds[i - 1] == "text" and kinds[i + 1] == "text" then
-      local from, to = lexer.places(file.text)
-      if to[i - 1] == from[i] and to[i] == from[i + 1] then return i end
+      local name = file.words[i]
+      if is_between[name] == nil then
+        is_between[name] = file.text:find("[\"']" .. name .. "[\"'%[]") ~= nil
+          or file.text:find("]" .. name, 1, true) ~= nil
+      end
+      if is_between[name] and not from then from, to = lexer.places(file.text) end
+      if is_between[name] and to[i - 1] == from[i] and to[i] == from[i + 1] then return i end
     end
   end
 end
