@@ -211,7 +211,7 @@ local ONLY_LOOKS <const> = "rule.status, rule.lit and rule.next_due only look at
 
 -- Returns functions to install where rules may only read: each raises `sentence`.
 function recorder.only_look(sentence)
-  local refusing = {}
+  local refusing = { change = false }           -- so that play calls `changed`
   for _, name in ipairs(common.split "roll pick faces row test want weighted event changed answered text") do
     refusing[name] = function() common.mistake(sentence) end
   end
