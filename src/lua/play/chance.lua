@@ -475,7 +475,8 @@ end
 -- Text and fields of the event that a row came up.  with: the options of the roll r, or nil.
 local function describe_row(r, total, nth, secret, public, with)
   return row_text(r.chart, r.row, r.about), { roll = nth and nth - 1, total = total, modifiers = r.modifiers,
-    column = r.column, secret = secret, public = public, chart = true, quiet = live.quiet or with and with.quiet or nil }
+    column = r.column, secret = secret, public = public, chart = true,
+    quiet = live.quiet or with and with.quiet or nil }
 end
 
 -- As describe_row, of a roll without options, modifiers and hook.
