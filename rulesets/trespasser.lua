@@ -49,10 +49,10 @@ question "back"      { text = "Back to which room?", choices = rule.seen }
 question "hidden"    { text = "Does the group stay hidden?", default = true }
 question "sparks"    { text = "How many sparks?", default = 0, min = 0, max = 5 }
 question "sound"     { text = "Listening at {spot}: what is to be heard?", default = rule.sound, always = true }
-question "shows"     { text = "What does searching {feature} turn up?", default = "nothing more than meets the eye" }
-question "room_told" { text = "What does searching the room turn up?", default = "nothing new" }
+question "shows"     { text = "What does searching {feature} turn up?", default = "nothing more than meets the eye", always = true }
+question "room_told" { text = "What does searching the room turn up?", default = "nothing new", always = true }
 question "heard"     { text = "Who hears it?", default = "nobody", always = "nobody" }
-question "result"    { text = "{name}: what comes of it?", default = "nothing" }
+question "result"    { text = "{name}: what comes of it?", default = "nothing", always = "" }
 
 procedure "round" { "lights", "navigate", "act", "noise", "time" }
 
@@ -292,4 +292,7 @@ end
 function act.incant(who, what) say("%s casts %s.", who.name, what) end
 
 for verb in each { "disarm", "dodge", "flee", "other" } do act[verb] = rule.result end
-function rule.result(group) say("%s: %s.", names(group), ask("result", { name = names(group) })) end
+function rule.result(group)
+  local comes = ask("result", { name = names(group) })      -- disarm trap: the blade is jammed
+  if comes ~= "" then say("%s: %s.", names(group), comes) end
+end

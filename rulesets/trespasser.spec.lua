@@ -1,5 +1,6 @@
 -- trespasser.spec.lua -- each row: the line typed, the dice, the answers; then what must hold.
--- Here it is somebody who comes, so that no dice are rolled for it; with setting.charted the charts say.
+-- Here it is somebody who comes, so that no dice are rolled for it; with setting.charted the charts say.  And each
+-- deed tells what comes of it, so that their order shows.
 tests "trespasser" {
   rules = { TR = 45 },
   party = { { "A", intellect = 1, perception = 1 }, { "B", might = 1 }, { "C", hp = "3/20", recovery = 4, endurance = 5 } },
@@ -10,6 +11,7 @@ tests "trespasser" {
     function rule.distance() return setting.charted and distance() or "at hand" end
     function question.mood.default() return setting.charted and roll("moods").text or "wary" end
     function question.surprised.default() return setting.charted and roll("surprise").text or "nobody" end
+    question.result.always = "nothing"
   ]],
 }
 
@@ -95,7 +97,7 @@ test "house: every way brings an encounter check" { covers = { "TR-05" }, house 
 test "house: staying alone" { house = [[ setting.checked = { "stay" } ]], { "advance; A other" }, { "backtrack; A other" }, { "stay", dice = "d10:9" } }
 
 test "lights, way, alarm, check, sight, deeds" { example = true, covers = { "TR-06" }, house = [[ setting.depletion = "ask" ]], given = { lights = { "torch A" } },
-  { "advance hall; A other", dice = "d10:5", want = in_order("asked.spent", "alarm 1", "moved", "asked.result"), party = { alarm = 1 }, minutes = 10 } }
+  { "advance hall; A other", dice = "d10:5", want = in_order("asked.spent", "alarm 1", "moved", "A: nothing"), party = { alarm = 1 }, minutes = 10 } }
 
 -- --- the alarm ---
 
@@ -258,7 +260,10 @@ test "what they may do, and who does nothing listens" { example = true, covers =
   { "stay; A batter door + B search desk", dice = "d20:10", want = in_order("A is loud", "desk: nothing", "1 at listen") },
   { [[= (function() local n = {} for a in each(action) do if not a.at and a.turns ~= 0 then table.insert(n, a.name) end end table.sort(n) return table.concat(n, " ") end)()]],
     data = "batter disarm dodge flee incant listen other pick rest search" } }
-test "what comes of the rest is yours" { covers = { "TR-23" }, { "stay" },
+test "what comes of the rest is yours" { covers = { "TR-23" }, house = [[ question.result.always = "" ]], { "stay" },
+  { "A disarm", answers = { result = "the blade is jammed" }, sees = "A: the blade is jammed" },
+  { "stay; A disarm + B dodge + C flee", never = "asked, A:, B:, C:" } }
+test "house: you are asked what comes of it" { house = [[ question.result.always = nil ]], { "stay" },
   { "A disarm + B dodge + C flee", asks = "result" },
   { "A disarm + B dodge + C flee", answers = { ["result.A"] = "the blade is jammed" }, sees = "A: the blade is jammed, B: nothing, C: nothing" } }
 test "house: it is only written down" { house = [[ function rule.result() end ]], { "stay; A disarm + B dodge + C flee", never = "asked" } }
@@ -297,8 +302,9 @@ test "who has no hit points left is yours" { party = { { "A", hp = 3 }, { "B" } 
   { "gain hp A 1", A = { down = false } } }
 test "recovery dice give their highest face" { example = true, covers = { "TR-27" }, party = { { "A", hp = "3/20", recovery = 4, endurance = 9 }, { "B", hp = "3/20", recovery = 4, endurance = 9, recovery_die = 8 } },
   { "stay; A rest 2", A = { hp = 15, recovery = 2 } }, { "stay; B rest 9", B = { hp = 20, recovery = 0 } },
-  { "stay" }, { "A rest", asks = "dice_used" }, { "A rest", want = by_default("dice_used", 1), A = { hp = 20, recovery = 1 } },
-  { "stay; A rest", never = "asked", A = { hp = 20, recovery = 1 } } }
+  { "stay; A rest", never = "asked", A = { hp = 20, recovery = 1 } }, { "stay; A rest", never = "asked", A = { hp = 20, recovery = 1 } } }
+test "house: how many recovery dice is asked" { house = [[ question.dice_used.always = nil ]], party = { { "A", hp = "15/20", recovery = 2, endurance = 9 } },
+  { "stay" }, { "A rest", asks = "dice_used" }, { "A rest", want = by_default("dice_used", 1), A = { hp = 20, recovery = 1 } } }
 test "no more dice than there are" { covers = { "TR-27" }, party = { { "A", hp = "3/40", recovery = 2, endurance = 9 } }, { "stay; rest 9", A = { hp = 15, recovery = 0 } } }
 test "no more than there was" { example = true, covers = { "TR-27" }, party = { { "A", hp = "3/20", recovery = 4, endurance = 9 } }, { "stay; rest 3", A = { hp = 20, recovery = 1 } } }
 test "armour whole, two marks gone" { example = true, covers = { "TR-28" }, party = { { "A", armour = 3, focus = 3, endurance = 9 } },
@@ -310,9 +316,9 @@ test "house: only when staying" {
 
 local study = [[ room "study" { features = { desk = "a letter in the drawer" } } ]]
 test "to search one thing always shows something" { example = true, covers = { "TR-29" }, house = study, given = { here = "study" },
-  { "stay" }, { "A search rug", asks = "shows" },
+  { "stay" },
   { "A search desk", sees = "desk: a letter in the drawer", never = "asked, check.failure, check.success" },
-  { "stay; A search rug", want = by_default("shows", "nothing more than meets the eye") },
+  { "stay; A search rug", sees = "rug: nothing more than meets the eye", never = "asked" },
   { "stay; A search rug", answers = { shows = "moths" }, sees = "rug: moths" } }
 test "house: one thing takes a check as well" { house = study .. [[ setting.search_one = "check" ]], given = { here = "study" },
   { "stay; A search desk", dice = "d20:10", sees = "a letter" }, { "stay; A search desk", dice = "d20:9", sees = "They learn nothing", never = "a letter" } }
@@ -321,9 +327,11 @@ test "the whole room takes a check" { example = true, covers = { "TR-30" },
   { "stay; A search", dice = "d20:9", sees = "9+2 = 11 vs 12, check.failure, They learn nothing" } }
 test "what several search is asked and told once" { covers = { "TR-29", "TR-30" },
   { "stay" }, { "A, B search + C other", dice = "d20:10 d20:20", answers = { room_told = "a loose stone" }, sees = "A, B: a loose stone" },
-  { "stay" }, { "search rug", never = "check", want = asked_times("shows", 1) },
-  { "stay" }, { "other climb", want = asked_times("result", 1) } }
-test "by default the room shows nothing new" { covers = { "TR-30" }, { "stay; A search", dice = "d20:10", want = by_default("room_told", "nothing new") } }
+  { "stay; search rug", never = "check", want = in_order("rug:") } }
+test "by default the room shows nothing new" { covers = { "TR-30" }, { "stay; A search", dice = "d20:10", sees = "A: nothing new", never = "asked.room_told" } }
+test "house: you are asked what a search turns up" { house = [[ question.shows.always = nil  question.room_told.always = nil ]],
+  { "stay" }, { "A search rug", asks = "shows" }, { "A, B search rug", want = asked_times("shows", 1) },
+  { "stay; A search", dice = "d20:10", want = by_default("room_told", "nothing new") } }
 test "a failed search teaches nothing whatever" { example = true, covers = { "TR-31" }, house = study, given = { here = "study" },
   { "stay; A search", dice = "d20:9", sees = "They learn nothing", never = "asked.room_told, asked.shows, a letter" } }
 test "not further than the next room" { house = map, given = { here = "gate", rooms = { "gate", "hall" } },

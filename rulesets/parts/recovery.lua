@@ -2,6 +2,7 @@
 --
 -- A part.  Gives: rest; the tracks endurance, food, recovery, armour and focus of members; what fallen.lua gives.
 -- Wants: nothing.
+-- As many dice as heal without waste, unless you say how many.  To be asked: question.dice_used.always = nil
 -- A house file changes: setting.food, cannot.rest, rule.useful_dice.
 
 include "fallen"
@@ -15,7 +16,7 @@ track "recovery"  { of = "member", min = 0, help = "recovery dice left" }
 track "armour"    { of = "member", min = 0, help = "armour dice spent" }
 track "focus"     { of = "member", min = 0, help = "check marks from focus costs" }
 
-question "dice_used" { text = "{name}: how many recovery dice?", default = rule.useful_dice, min = 0 }
+question "dice_used" { text = "{name}: how many recovery dice?", default = rule.useful_dice, always = true, min = 0 }
 question "worn_out"  { text = "{name} has no endurance left. What happens?", default = "nothing yet" }
 action "rest"      { aka = "r", by = "each", takes = { "number?" }, help = "rest for a moment, with recovery dice if you like: rest 2" }
 

@@ -104,7 +104,7 @@ track "blowing"   { start = "still", quiet = true }
 -- Care, gait, ground, weather and wind stay as they were unless the line says otherwise.
 local said = { "care: pace?", "how: gait?", "over: terrain?", "sky: weather?", "by: craft?", "number: 1-30?", "unit: hours|days|miles?", "with: wind?" }
 action "travel" { aka = "t", during = "hour", takes = said,
-                  help = "an hour on the way; overland, say the ground, or the vessel: travel cautious harsh" }
+                  help = "an hour on the way; as you set out overland, say the ground, or the vessel: travel cautious harsh" }
 action "march"  { aka = "sail", during = "hour", takes = said, keeps = true, turns = rule.march_hours,
                   help = "a day's way, or several, or hours of it: march stealthy difficult 3; sail ship 4 hours fair" }
 function rule.travelling() return deed "travel" or deed "march" end
@@ -150,7 +150,7 @@ function rule.can_walk(who) return not who.exhausted end
 
 function step.outset()
   local way = rule.travelling()
-  if not way or rule.camps() or not (deed "march" or way.over or way.by) then return end
+  if not way or rule.camps() or not (deed "march" or way.over or way.by or here.outdoors) then return end
   here.outdoors = true
   if way.over then set("ground", way.over.name) end
   if way.sky then set("weather", way.sky.name) end

@@ -29,6 +29,16 @@ function on.down(who, _, now)
   set(who, "doomed", false)
 end
 function on.dead(who) stop("dying", who) end
+-- No hour goes by before somebody helps the dying, or you say that nobody can.
+local usual = rule.cannot
+function rule.cannot(verb, ...)
+  local takes_long = action[verb].turns ~= 0 or verb == "care" or verb == "home"
+  local dying = those(party.members, function(who) return running("dying", who) and not who.dead end)[1]
+  if takes_long and dying and not rule.fighting() then
+    return ("%s is dying: type aid %s, or dead %s if nobody can help."):format(dying.name, dying.name, dying.name)
+  end
+  return usual(verb, ...)
+end
 -- Dead when the minute is over, or the fight, if that is later.
 function on.dying(who) set(who, rule.fighting() and "doomed" or "dead", true) end
 function on.leave() set(those(party.members, "doomed"), "dead", true) end
@@ -91,6 +101,7 @@ end
 -- Weeks of care bring back lost ability, as much as you say: str Bram +1.
 action "care" { turns = 0, takes = { "member", "unsafe|?" },
                 help = "a week of rest and care, in a safe place unless you say; correct what comes back: str Bram +1" }
+function cannot.care(_, who) return cannot.heal(nil, who) end
 function act.care(_, who, unsafe)
   say("%s has a week of rest and care.", who.name)
   pass "7 days"

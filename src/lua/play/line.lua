@@ -312,8 +312,23 @@ end
 -- "search chest: a silver key" is the deed `search chest`, and the first question that it brings is answered.
 -- The journal keeps the deed and the answer apart, so a colon in a line of the journal is part of a text.
 
+local no_thing <const> = common.set "and by for from like of to with"
+
+-- "a silver key Wren" behind a deed: the thing, and the line that gives it to her; nil where the text is of
+-- another form, as "a statue of Wren", or the deed goes to a room.
+local function found_by(text, action)
+  for _, take in ipairs(live.R.actions[action.name].takes) do
+    if take.kind == "room" or take.word == "room" then return nil end
+  end
+  for _, name in ipairs(names.members()) do
+    local thing = text:sub(-#name - 1) == " " .. name and text:sub(1, -#name - 2)
+    local is_thing = thing and (thing:find "^an? " or thing:find "^some " or thing:find "^%d+ ")
+    if is_thing and not no_thing[thing:match "%S+$"] then return thing, "found " .. thing .. " " .. name end
+  end
+end
+
 -- Returns a part without the answers behind its deeds, and a list of these: { text, ahead: the deed
--- that it is for, or true where there is only one }.
+-- that it is for, or true where there is only one, found: the line that keeps what was found, or nil }.
 local function split_off_answers(part)
   local answers = {}
   local texts = split(part, "%s%+%s")
@@ -323,7 +338,8 @@ local function split_off_answers(part)
     if action and answer ~= "" then
       texts[i] = deed
       local of = #texts == 1 or { verb = action.name, who = read_doers(list) }
-      answers[#answers + 1] = { text = answer, ahead = of }
+      local thing, found = found_by(answer, action)
+      answers[#answers + 1] = { text = thing or answer, ahead = of, found = found }
     end
   end
   return #answers > 0 and table.concat(texts, " + ") or part, answers
@@ -507,9 +523,15 @@ local function run_parts(parts, from)
       typed.answer_ahead(answers)
     end
     local text, goes_on = run_part(part)
-    if answers then typed.end_ahead() end
+    if answers then
+      typed.end_ahead()
+      for _, found in ipairs(common.map(answers, function(a) return not a.unused and a.found or nil end)) do
+        text = text .. "; " .. run_part(found)
+      end
+    end
     full = full and full .. "; " .. text or text
-    if not goes_on then
+    -- A line of the journal holds what was done: also what was found as an encounter stopped the line.
+    if not goes_on and not live.replays then
       warn_of_rest(parts, i + 1)
       break
     end

@@ -173,9 +173,15 @@ function names.room(text)
   return meant or name, meant or name
 end
 
+-- The first present member whose name is a word of the text: "hurt Bram 6", but not "Bram's brother"; or nil.
+function names.member_in(text)
+  local padded = (" " .. text .. " "):gsub("[,;+]", " ")
+  return common.first(names.members(), function(name) return padded:find(" " .. name .. " ", 1, true) end)
+end
+
 -- Where they go and how, which is no name of a room.
 local NO_ROOM <const> = common.set [[ahead away carefully down east forward in inside left north onward out
-  outside quickly quietly right silently slowly south up west]]
+  quickly quietly right silently slowly south up west]]
 
 -- The room to walk to: as names.room, but "back" is the room before, unless a room is called so.
 function names.room_to(text)

@@ -90,7 +90,9 @@ local function parts_for(list, piece, taken)
       found[#found + 1] = p
     end
   end
-  return found
+  -- A number is one, before it is the place of a choice in its list.
+  local numbers = common.where(found, function(p) return p.q.type == "number" end)
+  return #numbers == 1 and numbers or found
 end
 
 -- The texts of all choices of the parts.
@@ -106,6 +108,11 @@ local function misfit_of_part(list, piece, text_part)
   local near = #piece > 2 and common.nearest(piece:lower(), choices_of(list))
   if near and near ~= piece:lower() then
     return ("There is no '%s'; did you mean '%s'?"):format(piece, near)
+  end
+  local member = text_part and not answers.quoted(piece) and names.member_in(piece)
+  if member then
+    return ("'%s' is about %s, who is here already. To answer with it, put it in quotes."):format(piece,
+      member)
   end
   if text_part then return nil end
   return ("'%s' is none of these: %s."):format(piece, common.list(common.map(list, label_of_part)))

@@ -518,6 +518,7 @@ local function correct_track(name, list, i)
   name = track.name
   local owner, label, at = read_owner(track, list, i)
   local was, word = owner[name], list[at]
+  if not word and was == false then word = "on" end        -- `down Bram` says that he is
   if not word then refuse("%s is %s. Change that to?", label, tracks.value_text(was)) end
   local now = value_readers[track.kind](track, owner, was, word, table.concat(list, " ", at))
   owner[name] = now

@@ -370,7 +370,7 @@ end
 --   a member and a verb of the rules, with any words that it takes: "Odo other prays"
 --   the first letter or two of a verb of the rules with a count, "m x2", or the letter with a word, "m crypt"
 --   several deeds, each of which begins with a verb
---   a correction, "hp Bram +1"
+--   a correction, "hp Bram +1", or what should be one, "torch Bram out"
 function vocabulary.command(text)
   local list, has_count = first_deed(text)
   if #list == 0 or is_lines(text) then return list[1] end
@@ -389,7 +389,8 @@ function vocabulary.command(text)
     if host_stands(host, after) or form and form(text, list) then return host_word end
   end
   local is_correction = not is_behind_member and common.contains(live.R.vocabulary.corrections, list[1])
-  if is_correction and after and list[#list]:find "^[+-]?%d+$" then return list[1] end
+  local corrects = after and (list[#list]:find "^[+-]?%d+$" or names.take(list, 2, names.members()))
+  if is_correction and corrects then return list[1] end
 end
 
 return vocabulary

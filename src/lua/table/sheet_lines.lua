@@ -1,5 +1,6 @@
 -- sheet_lines.lua -- a page of styled lines, written in the cell: the answer of verbs that show the table.
 -- core/wire.h describes a line under `lines`; the roles are those of sconce.h.
+local common = module "common"
 local live = module "play/live"
 
 local page = {}
@@ -22,9 +23,11 @@ function page:add(role, text)
   return self
 end
 
--- Makes the page the answer of the line under way.  sheet: the same as data, for programs.
+-- Shows the page below those that the line under way has shown before it, as in `map; party`.  sheet: the
+-- same as data, for programs, which get that of the last page.
 function page:show(sheet)
-  live.shown_lines, live.sheet = self.lines, sheet
+  live.shown_lines = common.append(live.shown_lines or {}, self.lines)
+  live.sheet = sheet
 end
 
 return page

@@ -88,11 +88,12 @@ function typed.answer_ahead(list)
   for i, given in ipairs(list) do table.insert(live.answers, live.answers_used + i, given) end
 end
 
--- Takes away the answers typed with a line that no question took, and warns of them.
+-- Takes away the answers typed with a line that no question took, marks them as unused, and warns of them.
 function typed.end_ahead()
   local next_answer = live.answers[live.answers_used + 1]
   while next_answer and next_answer.ahead do
-    local text = table.remove(live.answers, live.answers_used + 1).text
+    local text = next_answer.text
+    table.remove(live.answers, live.answers_used + 1).unused = true
     live.warn("No question took '%s'; 'found %s' or 'note %s' keeps it.", text, text, text)
     next_answer = live.answers[live.answers_used + 1]
   end
