@@ -158,6 +158,11 @@ found=$(grep -ohE '[`(/][a-z_/]+\.(c|h|lua)[`)]' src/README.md src/lua/README.md
     git ls-files | grep -qE "(^|/)$f$" || echo "no $f"
 done)
 holds 'the files that src/README.md names are there' "$found"
+# So are the functions that it names in one of them.
+found=$(grep -oE '`[A-Za-z_.]+` in `[a-z_/]+\.(c|h|lua|js)`' src/README.md | tr -d '`' | sed 's/ in / /' | sort -u | while read -r name f; do
+    git ls-files | grep -E "(^|/)$f$" | xargs grep -qwF "$name" || echo "no $name in $f"
+done)
+holds 'the functions that src/README.md names are in their files' "$found"
 # Links between the READMEs and the chapters lead to a heading that is there.
 slugs() { sed -nE 's/^#+ +//p' "$1" | tr 'A-Z' 'a-z' | sed -E 's/[^a-z0-9_ -]//g; s/ /-/g'; }
 found=$(git ls-files '*.md' | while read -r f; do
