@@ -101,7 +101,7 @@ end
 -- True if members may be alike.
 local function may_lump(layer)
   if #layer.keys ~= 1 or not replay.remembers() then return false end
-  return alike.may_be(first_state(layer))
+  return alike.some_began_alike(first_state(layer))
 end
 
 -- Returns the layer before the first turn. start: list of states (lines.starts), or nil for the one in bytes.
@@ -368,7 +368,7 @@ local function lump(request, layer)
     if effort.is_over() then error("too many ways", 0) end
     return one_path.follow(node, at)
   end
-  job.credit = math.huge                        -- as for parts
+  job.credit = math.huge                        -- record each path: the proof needs them all
   effort.open(request.turns, max_work)
   local turns = not request.ever and request.turns or nil
   local ok, root = protected(alike.find, layer.keys[1], plan.due(job.plan, 1), turns, follow_if_few,

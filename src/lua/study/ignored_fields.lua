@@ -42,7 +42,7 @@ end
 local whose <const> = { party = true, member = true, campaign = true }
 
 -- True if a track may be left out as long as no rule reads it.
-function ignored_fields.may_be(track) return whose[track.of] and is_free(track) end
+function ignored_fields.may_ignore(track) return whose[track.of] and is_free(track) end
 
 -- Returns DAY if the state is to have only the time of day, true if no clock at all, nil if the whole clock.
 local function clock_left_out()
@@ -58,7 +58,7 @@ local function candidates()
   local names = { number = not tracks.number and (modulus == 1 or modulus) or nil, now = clock_left_out() }
   for _, e in ipairs(live.R.kinds.track:live()) do
     local track = live.R.tracks[e.name]
-    if ignored_fields.may_be(track) then names[e.name] = true end
+    if ignored_fields.may_ignore(track) then names[e.name] = true end
   end
   return names
 end

@@ -157,7 +157,7 @@ local function begin_play(start)
   return lines.encoded(function() return data.encode(live.S, true) end)
 end
 
--- As begin_play; an error of the rules ends the study.
+-- Calls begin_play, and returns what it does; an error of the rules ends the study.
 local function begin_or_stop(start)
   local ok, made = protected(begin_play, start)
   if ok then return made end

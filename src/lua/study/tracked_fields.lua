@@ -223,7 +223,7 @@ end
 -- counting.add: adds to a track without reading it. Returns false where it has to be read.
 local function add(track, owner, operand)
   if track.kind == "list" then operand = { operand } end
-  local is_unread = may_add and ignored_fields.may_be(track) and absent_field(owner, track.name)
+  local is_unread = may_add and ignored_fields.may_ignore(track) and absent_field(owner, track.name)
   if not is_unread or not is_exact(operand) or not id_for(operand) then return false end
   added[#added + 1] = { record = owner, track = track.name, operand = operand }
   return true

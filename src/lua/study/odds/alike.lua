@@ -43,7 +43,7 @@ local function groups_of(S)
 end
 
 -- True if some members of the whole state in bytes began alike.
-function alike.may_be(bytes) return #groups_of(data.decode(bytes)) > 0 end
+function alike.some_began_alike(bytes) return #groups_of(data.decode(bytes)) > 0 end
 
 -- Returns, for the proof, a list for each track of each group: the field of each member that has it.  All
 -- lists are as long as the longest, so the shorter ones name the last member's field again.

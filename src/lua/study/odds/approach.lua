@@ -53,8 +53,8 @@ local function choose_lumps(job, err)
   return err
 end
 
--- True if cuts within rules are worth a try: states go on in more than FEW_WAYS ways, as one die does. With
--- cuts, three rolls of six ways each are 18 ways and not 216.
+-- True if cuts within rules are worth a try: a state has more ways to go on than one die gives (FEW_WAYS).
+-- With cuts, three rolls of six ways each are 18 ways and not 216.
 function approach.may_cut(ways)
   return not approach.cuts_in_vain and draw_cuts.may_be_on() and ways > FEW_WAYS
 end

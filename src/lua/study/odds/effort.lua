@@ -65,7 +65,7 @@ local turns                                   -- turns asked for; nil: no limit
 local turn                                    -- turns that have begun
 local needed                                  -- all work by the end of this turn, by the last estimate
 local last_turn                               -- work of the turn before
-local after                                   -- list of { work: of the phase, left } after each turn
+local turn_ends                               -- by turn, as it ended: { work: of the phase, left }
 -- Of the turn: { work, states } done when it began, and at the last estimate.
 local at_turn, at_sample
 -- The work of the turn at which the states still to be played are counted next; the last count of them.
@@ -96,7 +96,7 @@ function effort.go_on() try_max, is_sure = question_max, true end
 function effort.open(turns_asked, max)
   limit, opened, needed = max or try_max, work, 0
   turns, turn = turns_asked, 0
-  after, search_due, search_ratio, kept_back = {}, SEARCH_SAMPLE, nil, false
+  turn_ends, search_due, search_ratio, kept_back = {}, SEARCH_SAMPLE, nil, false
   at_turn, last_turn = mark(0), 0
   at_sample = at_turn
 end
@@ -232,8 +232,8 @@ end
 -- worth MOST of the work.
 function effort.is_hopeless_wait(left, enough, max_turns)
   local done = work - opened
-  after[turn] = { work = done, left = left }
-  local half = after[turn // 2]                 -- as it was after half of the turns
+  turn_ends[turn] = { work = done, left = left }
+  local half = turn_ends[turn // 2]
   local is_early = done < (max_turns and PATIENT or question_max * MOST - opened)
   if turns or is_early or not half then return false end
   if left >= half.left or not max_turns then return true end

@@ -102,7 +102,7 @@ end
 
 local NOTHING <const> = { happened = {}, races = {} }
 
--- Adds a state with its ways to the chain.
+-- Adds a state with its ways to the chain.  ways: nil where nobody is left: it then leads to OVER alone.
 local function add_state(chain, states, ways)
   chain:state()
   for _, way in ipairs(ways or { { to = OVER, result = NOTHING, p = 1, text = "" } }) do

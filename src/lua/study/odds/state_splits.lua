@@ -102,7 +102,7 @@ end
 local function shown_place(where, highest)
   local track = live.R.tracks[where:match "[^.]+$"]
   where = where:gsub("^parties%.members%.", "members."):gsub("^parties%.", "party.")
-  if not track or not ignored_fields.may_be(track) then return where end
+  if not track or not ignored_fields.may_ignore(track) then return where end
   local grows = may_be_capped(track, highest)
   return where .. (grows and " (it has no maximum, and " or " (") .. "a rule or a measure looks at it)"
 end

@@ -12,7 +12,7 @@ local too_much = {}
 
 -- With more ways than this from one state the dice are to blame; the first DICE_NAMED of them are named.
 local MANY_WAYS <const>, DICE_NAMED <const> = 2000, 4
-local BYTES <const> = 1000000000              -- of the memo: above, the job ends, within HOST_ODDS_MEMORY
+local MEMO_BYTES_MAX <const> = 1000000000     -- a larger memo ends the job; it fits into HOST_ODDS_MEMORY
 -- With more states than this after a turn, or in the middle of its lines, parts and members who are alike are
 -- looked for: with fewer, that takes longer than it saves.
 local SEPARATE <const>, CUT_SEPARATE <const> = 100, 1000
@@ -63,7 +63,7 @@ end
 -- these are not worth a try: then that work is for this job (effort.extend).
 function too_much.too_many(layer, i, after, ways, crowded)
   ways = math.min(job.plays, ways or ways_of_a_state(layer, i))
-  local is_only_work = not crowded and paths.bytes() <= BYTES
+  local is_only_work = not crowded and paths.bytes() <= MEMO_BYTES_MAX
   if is_only_work and not approach.may_cut(ways) and effort.extend() then return end
   local within = #layer.keys - layer.size       -- states in the middle of lines
   local stop = { stop = "states", turn = job.turn, cap = job.cap, may_ask = job.may_ask, ways = ways,
@@ -86,7 +86,7 @@ function too_much.check_states(layer, i, after)
   if job.may_part and needs_parts then common.stop { stop = "parts" } end
   if job.may_lump and needs_parts then common.stop { stop = "lumps" } end
   local crowded = #after.keys > job.cap
-  if crowded or paths.bytes() > BYTES or effort.is_hopeless(i, #layer.keys) then
+  if crowded or paths.bytes() > MEMO_BYTES_MAX or effort.is_hopeless(i, #layer.keys) then
     too_much.too_many(layer, i, after, nil, crowded)
   end
 end
