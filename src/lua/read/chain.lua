@@ -333,13 +333,13 @@ local function report_second(R, title, place)
     R.ruleset.name, place_text(R.ruleset.made))
 end
 
--- Handles the body of ruleset "TITLE" { … }.  made: the ruleset, see read_ruleset.
-local function read_ruleset_body(R, made, body)
-  local title, place = made.name, made.made
+-- Handles the body of ruleset "TITLE" { … }.  ruleset: see read_ruleset.
+local function read_ruleset_body(R, ruleset, body)
+  local title, place = ruleset.name, ruleset.made
   if mistakes.is_nothing(body) then return nothing end
   if mistakes.check_body(R, place, body, "ruleset \"%s\" takes its fields in braces", title) then
-    made.fields = body
-    for key in next, body do made.at[key] = source.within(R, place, title, key) end
+    ruleset.fields = body
+    for key in next, body do ruleset.at[key] = source.within(R, place, title, key) end
   end
   return mistakes.statement_end(R, "ruleset \"" .. title .. "\" { … }")
 end
@@ -357,16 +357,16 @@ local function read_ruleset(R, title)
     return nothing
   end
   -- It has the fields of an entry (things.lua) that mistakes.report_field reads.
-  local made = { kind = { name = "ruleset" }, name = title, made = place, fields = {}, at = {} }
-  local pending = { kind = made.kind, name = title, place = place }
+  local ruleset = { kind = { name = "ruleset" }, name = title, made = place, fields = {}, at = {} }
+  local pending = { kind = ruleset.kind, name = title, place = place }
   R.pending[#R.pending + 1] = pending
   if R.file and R.file.part_of then
     report(R, place, "a part has no ruleset; that stands in the file that includes it")
   elseif R.ruleset then report_second(R, title, place)
-  else R.ruleset = made end
+  else R.ruleset = ruleset end
   return function(body)
     pending.done = true
-    return read_ruleset_body(R, made, body)
+    return read_ruleset_body(R, ruleset, body)
   end
 end
 
