@@ -64,7 +64,7 @@ enum { NAME = 1, TYPE, MIN, MAX, ITEMS = 4 };
 typedef struct {
     lua_State *L;
     int record, list; /* list: the user value of the check */
-    int collected;    /* a list that gets tables which may hold anything, see collect; or nil */
+    int collected;    /* a list for tables that may hold anything, see collect; or nil */
     int absent;       /* a function, see is_absent; or nil */
 } CheckArgs;
 

@@ -1,5 +1,5 @@
 /* sconce_export, sconce_salvage and sconce_import: a campaign travels as one file, a copy of its
- * journal.
+ * journal with all branches, undone lines too.
  *
  * The journal holds the text of every rule that was played.  The rule files in the folder may
  * have changed since.  They are added to the copy as named values, "file house.lua", and become

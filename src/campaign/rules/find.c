@@ -406,7 +406,7 @@ static void set_not_found_error(const SearchPath *search_path, RulesKind kind, c
     Guess g = guess_start(name);
     for (size_t i = 0; i < list.n && !list.failed; i++)
         guess_compare(&g, list.at[i].name, strlen(list.at[i].name));
-    if (g.distance == 0)
+    if (g.distance == 0) /* a file of this very name */
         err_set(err, "%s.lua is there, but no plain file", name);
     else if (g.best)
         err_set(err, "no %s '%s'; did you mean '%s'?", what, name, g.best);

@@ -38,7 +38,8 @@ enum { KEYS_MAX = BYTES_MAX / 10 };
  * is drawn, which is among the roots. */
 static const char *const CALLS_KEY = "=sconce/study/draw_cuts";
 static const char *const PLANS = "=sconce/study/plan"; /* the module whose functions begin lines */
-/* In the registry: the set of old tables and functions. */
+/* In the registry: the set of old tables and functions, those that were there at the last call of
+ * old(). */
 static const char *const OLD = "sconce.frames.old";
 
 /* --- what Lua hides --- */
@@ -236,8 +237,8 @@ static void add_contents(lua_State *L, int value, int set, int list)
         lua_pop(L, 1);
 }
 
-/* old(): all that can be reached now becomes old.  The list of what is still to be visited grows
- * while it is gone through */
+/* old(): all that can be reached now becomes old.  The loop visits a list, and each table or
+ * function may add others to its end. */
 static int f_old(lua_State *L)
 {
     enum { SET = 1, LIST, VISITED }; /* the stack */

@@ -166,7 +166,7 @@ typedef struct {
     Separation *s;
     Kind *kinds;
     size_t kinds_n, kinds_room;
-    int64_t *numbers; /* the lists of all kinds, and behind them the one under way */
+    int64_t *numbers; /* the lists of all kinds, then the list that is being made */
     size_t numbers_n, numbers_room;
     size_t *index; /* hash table: the number of a kind; 0: free */
     size_t index_room;

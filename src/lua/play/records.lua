@@ -113,6 +113,7 @@ function records.set_left(record, left, lasts, label)
   rawset(record, left_field(record) or left_field(lasts) or "real", n)
 end
 
+-- The fields in which a countdown is kept.  Rules see them only as `left`.
 local countdown <const> = { secs = true, turns = true, real = true }
 
 -- A lamp has the fields of its light, too.

@@ -44,7 +44,7 @@ end
 
 -- The numbers of all rows of a name, "2-3" or "1, 4".
 local function all_numbers(entry, name)
-  local runs = {}                                          -- of neighbouring numbers: { first, last }
+  local runs = {}                              -- runs of neighbouring numbers, each { first, last }
   for _, item in ipairs(entry.items) do
     local n, last = item.name == name and math.tointeger(tonumber(item.at)), runs[#runs]
     if n and last and last[2] == n - 1 then last[2] = n
@@ -215,7 +215,7 @@ end
 local function can_roll(chart)
   local can
   return function(n)
-    local is_beyond = not chart.die_max or n < chart.die_min or n > chart.die_max     -- with what is added
+    local is_beyond = not chart.die_max or n < chart.die_min or n > chart.die_max     -- a roll adds something
     if is_beyond then return true end
     if not can then
       can = {}

@@ -9,7 +9,7 @@ local records = module "play/records"
 local state = module "play/state"
 local time = module "play/time"
 
--- A track of an owner.  usual: as at the start, or at its maximum.  low: at half or below; only
+-- A track of an owner, as data.  usual: as at the start, or at its maximum.  low: at half or below; only
 -- with an own maximum, as hit points, or an `empty`: others may be counters that begin at 0, as thirst.
 local function fact(owner, track)
   local v, usual, max = owner[track.name], track.start, track.kind == "number" and track.max or nil

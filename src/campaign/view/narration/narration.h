@@ -29,7 +29,7 @@ typedef struct {
     const char *answer;     /* what was typed at it: only the parts that were changed */
     size_t event, roll;     /* indices of the next event and roll */
     const char *last;       /* the text narrated last */
-    bool *mentioned;        /* of each roll: true if an event mentions it */
+    bool *mentioned;        /* by roll: true if an event mentions it */
 } Narrator;
 
 /* One thing that happened. */
