@@ -134,8 +134,9 @@ def apply_lines(edit, data):
 
 
 def as_bytes(text):
-    """Returns a text as UTF-8.  A surrogate that stands for a byte becomes that byte; any other is written like a character."""
-    return text.encode("utf-8", "surrogateescape" if "\udc80" <= max(text, default="") <= "\udcff" else "surrogatepass")
+    """Returns a text as UTF-8.  A surrogate that stands for a byte becomes that byte; any other is written like a character.
+    It goes character by character, since a text may hold both, and no error handler takes both."""
+    return b"".join(c.encode("utf-8", "surrogateescape" if "\udc80" <= c <= "\udcff" else "surrogatepass") for c in text)
 
 
 # --- trees ---
