@@ -107,6 +107,12 @@ def pages_and_strangers(server):
         check(path + " loads nothing from elsewhere", reply.status == 200 and not re.search(rb"https?://", text), text)
     check("all pages are small", size < 60000, size)
     check("nothing else is there", server.request("GET", "/../etc/passwd")[0].status == 404)
+    for path in ["/gm.js%00.html", "/gm.js%00", "/%00", "/gm%00x", "/api/events%00x?as=players", "/%67m.js%00%00"]:
+        check("a path with a NUL is none: " + path, server.request("GET", path)[0].status == 404)
+    check("nor does one post", server.post("/api/join%00x", {"key": server.keys[0]})[0] == 404)
+    for path in ["xgm.js", "?gm.js", "gm.js?/gm.js"]:
+        check("nor is one that does not begin at the root: " + path, server.request("GET", path)[0].status == 404)
+    check("but other escapes are read", server.request("GET", "/%67m.js")[0].status == 200)
     check("another name of the server", server.request("GET", "/", Host="evil.example:80")[0].status == 403)
     check("nobody joins without a code", server.request("GET", "/api/events?as=players")[0].status == 401)
     check("or as the game master", server.request("GET", "/api/events?as=gm")[0].status == 401)

@@ -89,6 +89,12 @@ bool http_is_ours(struct MHD_Connection *c, const HostNames *names, bool changes
     return !*origin || (host && host_names_have(names, host + 3));
 }
 
+size_t http_unescape(void *none, struct MHD_Connection *c, char *s)
+{
+    (void)none, (void)c;
+    return strstr(s, "%00") ? strlen(s) : MHD_http_unescape(s);
+}
+
 void http_address(struct MHD_Connection *c, char *out, size_t n)
 {
     const union MHD_ConnectionInfo *info =

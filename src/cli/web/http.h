@@ -26,6 +26,10 @@ bool http_is_ambiguous(struct MHD_Connection *c);
  * that must be a page of this server. */
 bool http_is_ours(struct MHD_Connection *c, const HostNames *names, bool changes);
 
+/* Reads the escapes of a path or argument in place, and returns its length.  One with a NUL stays
+ * as it was sent, so that it is not taken for what stands before the NUL. */
+size_t http_unescape(void *none, struct MHD_Connection *c, char *s);
+
 /* Writes the address of whoever asks.  A proxy on this machine puts it last into X-Forwarded-For,
  * which is believed from this machine alone.  (A proxy that leaves that header as it is passes on
  * what the browser wrote there, which may be any address.) */
