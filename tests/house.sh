@@ -14,6 +14,9 @@ holds 'core includes only core' "$(includes core '(cell|campaign|cli)/')"
 holds 'the cell includes only itself and core' "$(includes cell '(campaign|cli)/')"
 holds 'the campaign side includes only itself and core' "$(includes campaign '(cell|cli)/')"
 holds 'the program sees the rest through sconce.h' "$(includes cli '(core|cell|campaign)/')"
+holds 'no letters or decimal points of an embedding program'"'"'s locale: core/ascii.h, text_add_real' "$(
+    grep -rnE '\b(to(upper|lower)|is(alpha|alnum|space|digit|upper|lower)|strn?case(cmp|str))\(' src/core src/campaign
+    grep -rnE '_addf\(.*%[-+#0-9.*]*[aefgAEFG]\b' src/core src/campaign)"
 for room in core campaign cli; do holds "no Lua in $room" "$(includes $room '(lua|lualib|lauxlib)\.h')"; done
 for room in core cell; do holds "no SQLite, no Jansson in $room" "$(includes $room '(sqlite3|jansson)\.h')"; done
 holds 'sconce.h names no type of a library' "$(grep -nE 'lua_|sqlite3|json_t|mpz' include/sconce.h)"

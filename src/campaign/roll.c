@@ -86,7 +86,7 @@ static void write_total(Text *t, Ratio total)
 static void write_real(Text *t, double d)
 {
     jsonw_comma(t);
-    text_addf(t, "%.12g", d);
+    text_add_real(t, 'g', 12, d);
 }
 
 /* --- die by die --- */

@@ -1,8 +1,9 @@
-/* ASCII letters, digits and blanks, and numbers written in them.  Unlike <ctype.h> these ignore the
- * locale, which the embedding program may have set. */
+/* ASCII letters, digits and blanks, texts compared without regard to capitals, and numbers.  Unlike
+ * <ctype.h> these ignore the locale, which the embedding program may have set. */
 #pragma once
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 static inline bool is_digit(char c)
@@ -15,14 +16,52 @@ static inline char to_lower(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
 }
 
+static inline char to_upper(char c)
+{
+    return c >= 'a' && c <= 'z' ? (char)(c - ('a' - 'A')) : c;
+}
+
+static inline bool is_lower(char c)
+{
+    return c >= 'a' && c <= 'z';
+}
+
+static inline bool is_upper(char c)
+{
+    return c >= 'A' && c <= 'Z';
+}
+
 static inline bool is_letter(char c)
 {
     return to_lower(c) >= 'a' && to_lower(c) <= 'z';
 }
 
+static inline bool is_letter_or_digit(char c)
+{
+    return is_letter(c) || is_digit(c);
+}
+
 static inline bool is_blank(char c)
 {
     return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+/* Compares at most n bytes of two strings like strncmp, with capitals as small letters. */
+static inline int compare_letters(const char *a, const char *b, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        unsigned char x = (unsigned char)to_lower(a[i]), y = (unsigned char)to_lower(b[i]);
+        if (x != y || !x) return x - y;
+    }
+    return 0;
+}
+
+/* True if a text holds another, whatever of both is written in capitals. */
+static inline bool holds_letters(const char *text, const char *part, size_t part_n)
+{
+    for (; *text; text++)
+        if (compare_letters(text, part, part_n) == 0) return true;
+    return part_n == 0;
 }
 
 /* Reads decimal digits: moves *at behind them, and appends them to those of *n (1 and "25" make

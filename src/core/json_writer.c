@@ -100,15 +100,15 @@ void jsonw_real(Text *t, double d)
         text_add(t, "null"); /* JSON has no word for infinity */
         return;
     }
-    for (int digits = 15; digits <= 17; digits++) { /* 17 always read back the same double */
+    int digits = 15;
+    for (; digits < 17; digits++) { /* 17 always read back the same double */
         snprintf(s, sizeof s, "%.*g", digits, d);
         if (strtod(s, NULL) == d) break;
     }
-    for (char *p = s; *p; p++)
-        if (*p == ',')
-            *p = '.'; /* a locale set by the embedding program may have a decimal comma */
-    text_add(t, s);
-    if (!strpbrk(s, ".e")) text_add(t, ".0"); /* so that readers take it for a float */
+    size_t from = t->n;
+    text_add_real(t, 'g', digits, d);
+    if (!strpbrk(text_str(t) + from, ".e"))
+        text_add(t, ".0"); /* so that readers take it for a float */
 }
 
 void jsonw_bool(Text *t, bool b)

@@ -138,6 +138,18 @@ void text_addf(Text *t, const char *format, ...)
     va_end(args);
 }
 
+void text_add_real(Text *t, char form, int digits, double d)
+{
+    char s[400]; /* DBL_MAX has 309 digits before the point */
+    snprintf(s, sizeof s, form == 'f' ? "%.*f" : "%.*g", digits, d);
+    size_t n = strlen(s), whole = strspn(s, "-0123456789");
+    /* The locale's sign is what stands between the digits; in Persian it has two bytes. */
+    size_t sign = strcspn(s + whole, "0123456789einaf");
+    text_addn(t, s, whole);
+    if (sign > 0) text_addc(t, '.');
+    text_addn(t, s + whole + sign, n - whole - sign);
+}
+
 bool text_has_word(const char *words, const char *word, size_t n)
 {
     for (const char *at = words; *at;) {

@@ -46,6 +46,9 @@ void text_addc(Text *t, char c);
 /* Appends the time of the game's clock after so many seconds: hours and minutes, "0:20"; seconds
  * only where there are some, "0:00:30"; from the second day on with its number, "day 2 1:05". */
 void text_add_clock(Text *t, int64_t seconds);
+/* Appends a number as printf's %.*f or %.*g (form 'f' or 'g') would in a locale with a decimal
+ * point; that of the embedding program may have a comma, and text_addf writes it. */
+void text_add_real(Text *t, char form, int digits, double d);
 void text_addf(Text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_addv(Text *t, const char *format, va_list args);
 /* Rewrites the text from `from` on as one line that is safe to show anywhere: line breaks and tabs

@@ -20,6 +20,33 @@ play_within() { # play_within COMMAND…: passes when the same lines, played und
     "$@" "$sconce" play delving --json --answers default --seed 7 <"$work/lines" >"$work/2" 2>&1
     same_files "within: $*" "$work/1" "$work/2"
 }
+# Machines have few locales, so these are made here: Turkish has other small and capital letters for I and i, German a
+# decimal comma.
+mkdir "$work/locales"
+for locale in tr_TR de_DE; do localedef -i $locale -f UTF-8 "$work/locales/$locale.UTF-8"; done >"$work/made" 2>&1
+[ -e "$work/locales/de_DE.UTF-8/LC_CTYPE" ] && pass || skip 1 "other locales, for none can be made here (localedef, of Debian's package locales)"
+export LOCPATH=$work/locales
+in_turkish() { # in_turkish LOCALE: prints what is told, and kept in house.lua, of a table and a member with a capital I
+    rm -rf "$work/capitals"
+    export LC_ALL=$1
+    "$sconce" new "$work/capitals" --ruleset delving --seed 4 </dev/null
+    printf '%s\n' 'table ICE: 1-2 ice / 3-6 nothing' 'roll ICE' 'add Ina con=1 hp=6' 'INA rest' 'party' 'dice INA' |
+        "$sconce" play "$work/capitals" --json --answers default 2>&1
+    cat "$work/capitals/house.lua"
+    unset LC_ALL
+}
+same 'capitals in Turkish' "$(in_turkish tr_TR.UTF-8)" "$(in_turkish C.UTF-8)"
+# A program that the library is part of may have set any locale.
+library_odds() { # library_odds LOCALE: prints the odds of an expression, and what a line says of a fraction, in such a program
+    python3 - "$(dirname "$sconce")/libsconce.so" "$1" "$work/capitals" 2>&1 <<'PYTHON'
+import ctypes, locale, sys
+locale.setlocale(locale.LC_ALL, sys.argv[2])
+library = ctypes.CDLL(sys.argv[1])
+library.sconce_odds.restype = library.sconce_roll.restype = ctypes.c_char_p
+print(library.sconce_odds(b"4d6kh3", None))
+PYTHON
+}
+if [ -e "$(dirname "$sconce")/libsconce.so" ]; then same 'odds where a program has decimal commas' "$(library_odds de_DE.UTF-8)" "$(library_odds C.UTF-8)"; fi
 for locale in C tr_TR.UTF-8 de_DE.UTF-8 no_LOCALE; do play_within env LC_ALL=$locale LANG=$locale LC_NUMERIC=$locale; done
 for zone in Pacific/Kiritimati XXX-24:59:59 :/etc/passwd; do play_within env TZ=$zone; done
 play_within env -u HOME -u TERM

@@ -415,6 +415,14 @@ static void write_one_in(Text *t, double p)
     text_addf(t, "10^%d", atoi(power));
 }
 
+/* Writes how many turns a play takes on the average, behind `before`. */
+static void write_average(Text *t, const char *before, double turns)
+{
+    text_add(t, before);
+    text_add_real(t, 'f', 2, turns);
+    text_add(t, " turns on average");
+}
+
 /* Writes a chance p as a percentage, with more digits where "0.0%" or "100.0%" would claim what is
  * not certain.  rest: 1 - p, exact also where p itself was rounded to 1. */
 static void write_percent(Text *t, double p, double rest)
@@ -425,9 +433,11 @@ static void write_percent(Text *t, double p, double rest)
         text_add(t, "all but ");
         write_one_in(t, rest);
     } else if (p > 0 && p < NO_DECIMAL) {
-        text_addf(t, "%.2g%%", p * 100);
+        text_add_real(t, 'g', 2, p * 100);
+        text_addc(t, '%');
     } else {
-        text_addf(t, "%.*f%%", rest > 0 && rest < NO_DECIMAL ? 4 : 1, p * 100);
+        text_add_real(t, 'f', rest > 0 && rest < NO_DECIMAL ? 4 : 1, p * 100);
+        text_addc(t, '%');
     }
 }
 
@@ -461,7 +471,10 @@ static void write_chance(Text *t, const OddsStudies *studies, const char *name, 
         return;
     }
     write_percent(t, no ? rest : p, no ? p : rest);
-    if (study == studies->played) text_addf(t, " ±%.1f", 100 * number_in(figures, "p_se"));
+    if (study == studies->played) {
+        text_add(t, " ±");
+        text_add_real(t, 'f', 1, 100 * number_in(figures, "p_se"));
+    }
     if (fraction) write_fraction(t, fraction, no);
 }
 
@@ -501,10 +514,11 @@ static void write_when(Text *t, const OddsStudies *studies, int64_t line)
     else if (exact || !lines_are_not_turns(studies, line))
         text_addf(t, " %s T%" PRId64, asks_for_state(studies->query) ? "at the end of" : "by",
                   studies->query->table->turn + turns);
-    else
-        text_addf(t, " %s %" PRId64 " line%s, %.2f turns on average",
-                  asks_for_state(studies->query) ? "after" : "in", line, line == 1 ? "" : "s",
-                  end.turns_begun);
+    else {
+        text_addf(t, " %s %" PRId64 " line%s", asks_for_state(studies->query) ? "after" : "in",
+                  line, line == 1 ? "" : "s");
+        write_average(t, ", ", end.turns_begun);
+    }
 }
 
 /* Writes the chances for several numbers of turns, for a question that names none: "12.0% in the
@@ -532,8 +546,7 @@ static void write_steps(Text *t, const OddsStudies *studies, const char *name)
     if (studies->turnless)
         text_add(t, " that take no turn");
     else if (lines)
-        text_addf(t, ", which are %.2f turns on average",
-                  line_end(studies, TURNS_AHEAD).turns_begun);
+        write_average(t, ", which are ", line_end(studies, TURNS_AHEAD).turns_begun);
 }
 
 /* Writes the plan; from which turn on it cannot be done, in how many plays and why; and whether it

@@ -18,7 +18,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "campaign/rules/words.h"
 #include "campaign/study/study_query.h"
@@ -173,7 +172,7 @@ static bool is_darkness(const char *word)
                                         "no light",      "light gone", "light goes out",
                                         "lights go out", "lights out"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcasecmp(word, names[i]) == 0) return true;
+        if (compare_letters(word, names[i], SIZE_MAX) == 0) return true;
     return false;
 }
 

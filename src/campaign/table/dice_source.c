@@ -1,10 +1,9 @@
 #include "campaign/table/dice_source.h"
 
-#include <ctype.h>
 #include <string.h>
-#include <strings.h>
 
 #include "campaign/view/lines/show.h"
+#include "core/ascii.h"
 
 /* --- the mode ----------------------------------------------------------------------------- */
 
@@ -76,13 +75,13 @@ void dice_source_give_back(DiceSource *d, const Entry *e)
 size_t dice_suffix_length(const char *line)
 {
     size_t n = strlen(line), at = n;
-    while (at > 0 && (isdigit((unsigned char)line[at - 1]) || strchr(", ", line[at - 1]))) at--;
+    while (at > 0 && (is_digit(line[at - 1]) || strchr(", ", line[at - 1]))) at--;
     size_t first = at + strspn(line + at, " ");
     if (first == n) return 0;                                  /* no number */
     if (line[n - 1] == ',' || line[first] == ',') return 0;    /* a comma that separates nothing */
     if (at < 2 || line[at - 1] != '=') return 0;               /* no "=" behind something */
     if (line[at - 2] != ' ' && line[at - 2] != '\t') return 0; /* "torches=5" compares */
-    for (at--; at > 0 && isspace((unsigned char)line[at - 1]);) at--;
+    for (at--; at > 0 && is_blank(line[at - 1]);) at--;
     return at > 0 ? n - at : 0;
 }
 
@@ -158,7 +157,7 @@ static bool read_face(const char *word, size_t n, int64_t sides, Text *faces, Er
     }
     int64_t face = 0;
     for (size_t i = 0; i < n; i++) {
-        if (!isdigit((unsigned char)word[i]) || n > DIGITS_MAX)
+        if (!is_digit(word[i]) || n > DIGITS_MAX)
             return err_set(
                 err, "'%.*s' is not a face of a d%lld: type a number, or press Enter to roll it",
                 n > 40 ? 40 : (int)n, word, (long long)sides);
@@ -175,7 +174,7 @@ static bool read_face(const char *word, size_t n, int64_t sides, Text *faces, Er
 /* True if the n bytes are the word, in small letters or capitals. */
 static bool same_letters(const char *text, size_t n, const char *word)
 {
-    return strlen(word) == n && strncasecmp(text, word, n) == 0;
+    return strlen(word) == n && compare_letters(text, word, n) == 0;
 }
 
 /* True if a name, or a later word of it, begins with these n letters. */
@@ -183,7 +182,7 @@ static bool name_begins(const char *name, const char *text, size_t n)
 {
     for (const char *word = name; word; word = strchr(word, ' ')) {
         word += strspn(word, " ");
-        if (strncasecmp(word, text, n) == 0) return true;
+        if (compare_letters(word, text, n) == 0) return true;
     }
     return false;
 }
@@ -222,12 +221,12 @@ typedef struct {
 static bool set_named_face(NamedFaces *f, const char *piece, size_t n, Err *err)
 {
     bool several = false;
-    while (n > 0 && isspace((unsigned char)piece[n - 1])) n--;
+    while (n > 0 && is_blank(piece[n - 1])) n--;
     /* The last word is the face, from `at` on. */
     size_t at = n;
-    while (at > 0 && !isspace((unsigned char)piece[at - 1])) at--;
+    while (at > 0 && !is_blank(piece[at - 1])) at--;
     size_t name_n = at;
-    while (name_n > 0 && isspace((unsigned char)piece[name_n - 1])) name_n--;
+    while (name_n > 0 && is_blank(piece[name_n - 1])) name_n--;
     bool others = same_letters(piece, name_n, "others") || same_letters(piece, name_n, "all");
     size_t found = others ? 0 : find_name(f->who, piece, name_n, &several);
     for (size_t i = 0; i < f->who->n; i++) {
@@ -311,7 +310,7 @@ bool dice_read_answer(const Value *ask, const char *line, Text *faces, Err *err)
     if (!read_dice_asked(ask, &asked, err)) return false;
     const Value *who = value_list(ask, "who");
     /* A line that begins with a letter, also one that is not ASCII, names members. */
-    bool letter = isalpha((unsigned char)*line) || (unsigned char)*line >= 0x80;
+    bool letter = is_letter(*line) || (unsigned char)*line >= 0x80;
     bool named = letter && who->n == asked.n && who->n <= NAMED_MAX;
     return named ? read_named_faces(line, who, &asked, faces, err)
                  : read_faces(line, &asked, faces, err);

@@ -12,8 +12,8 @@
 #include "campaign/rules/verb_lookup.h"
 #include "campaign/table/table.h"
 #include "campaign/view/lines/show.h"
+#include "core/ascii.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -44,9 +44,9 @@ static bool is_lua_name(const char *name)
     static const char reserved[] = "and break do else elseif end false for function goto if in "
                                    "local nil not or repeat return then true until while";
     if (text_is_one_of(name, reserved)) return false;
-    if (!isalpha((unsigned char)*name) && *name != '_') return false;
+    if (!is_letter(*name) && *name != '_') return false;
     for (; *name; name++)
-        if (!isalnum((unsigned char)*name) && *name != '_') return false;
+        if (!is_letter_or_digit(*name) && *name != '_') return false;
     return true;
 }
 
@@ -72,7 +72,7 @@ static bool write_lua_value(Text *t, const Value *v)
     } else if (v->kind == TOKEN_INT) {
         text_addf(t, "%lld", (long long)v->integer);
     } else if (v->kind == TOKEN_REAL) {
-        text_addf(t, "%.17g", v->real);
+        text_add_real(t, 'g', 17, v->real);
     } else if (v->kind == TOKEN_TEXT) {
         write_lua_text(t, v->s, v->n);
     } else if (v->kind == TOKEN_LIST) {
@@ -344,8 +344,8 @@ typedef struct {
  * both ends. */
 static size_t trim(const char **s, size_t n)
 {
-    while (n > 0 && isspace((unsigned char)**s)) (*s)++, n--;
-    while (n > 0 && isspace((unsigned char)(*s)[n - 1])) n--;
+    while (n > 0 && is_blank(**s)) (*s)++, n--;
+    while (n > 0 && is_blank((*s)[n - 1])) n--;
     return n;
 }
 
@@ -354,9 +354,9 @@ static size_t trim(const char **s, size_t n)
 static bool read_numbers(const char *s, size_t n, ChartRow *row)
 {
     char *end;
-    if (n == 0 || !isdigit((unsigned char)*s)) return false;
+    if (n == 0 || !is_digit(*s)) return false;
     row->from = row->to = strtol(s, &end, 10);
-    if (*end == '-' && isdigit((unsigned char)end[1])) row->to = strtol(end + 1, &end, 10);
+    if (*end == '-' && is_digit(end[1])) row->to = strtol(end + 1, &end, 10);
     row->open = *end == '+';
     if (row->open) {
         row->to += row->to % 2;
@@ -427,11 +427,11 @@ static bool read_name_and_die(const char *s, size_t n, TypedChart *c, Err *err)
         n = trim(&s, last_start);
     }
     for (size_t i = 0; i < n; i++) {
-        bool letter = isalnum((unsigned char)s[i]) || s[i] == '_' || s[i] == ' ';
-        if (!letter || (i == 0 && isdigit((unsigned char)s[i])))
+        bool letter = is_letter_or_digit(s[i]) || s[i] == '_' || s[i] == ' ';
+        if (!letter || (i == 0 && is_digit(s[i])))
             return err_set(err, "the name of a table is made of letters and digits, as in: table "
                                 "wanderers: goblins 1-2 / rats 3-6");
-        text_addc(&c->name, s[i] == ' ' ? '_' : (char)tolower((unsigned char)s[i]));
+        text_addc(&c->name, s[i] == ' ' ? '_' : to_lower(s[i]));
     }
     return true;
 }

@@ -2,7 +2,6 @@
  * redo are in undo.c. */
 #include "campaign/table/table.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -13,6 +12,7 @@
 #include "campaign/view/book.h"
 #include "campaign/view/lines/show.h"
 #include "campaign/view/log.h"
+#include "core/ascii.h"
 
 /* The answer of a verb: a text, or styled lines; or why it was refused. */
 typedef struct {
@@ -149,7 +149,7 @@ static bool read_log_options(const char *rest, int64_t *n, bool *players, Err *e
     if (begins_with(rest, "all")) {
         *n = MAX;
         behind += strlen("all");
-    } else if (isdigit((unsigned char)*rest)) {
+    } else if (is_digit(*rest)) {
         *n = strtol(rest, &behind, 10);
     }
     behind += strspn(behind, " \t-");

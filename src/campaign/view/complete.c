@@ -8,10 +8,10 @@
  * Secret things are offered, too: only the game master may ask (cli/commands/programs.c). */
 #include <jansson.h>
 #include <string.h>
-#include <strings.h>
 
 #include "campaign/view/book.h"
 #include "campaign/view/lines/show.h"
+#include "core/ascii.h"
 #include "core/json_writer.h"
 
 /* The word at the cursor, and the offers so far. */
@@ -28,7 +28,7 @@ static void offer(Completion *c, const char *name)
     ScopedText word = {0};
     /* A quote that stands there already is not part of the name. */
     const char *typed = *c->typed == '"' ? c->typed + 1 : c->typed;
-    if (!*name || strncasecmp(name, typed, strlen(typed)) != 0) return;
+    if (!*name || compare_letters(name, typed, strlen(typed)) != 0) return;
     const char *quote = c->quotes && strchr(name, ' ') ? "\"" : "";
     text_addf(&word, "%s%s%s", quote, name, quote);
     if (json_object_get(c->offered, text_str(&word))) return;
@@ -58,7 +58,7 @@ static bool is_member(const Value *members, const char *word, size_t n)
 {
     value_each (member, members) {
         const char *name = thing_name(member);
-        if (strlen(name) == n && strncasecmp(name, word, n) == 0) return true;
+        if (strlen(name) == n && compare_letters(name, word, n) == 0) return true;
     }
     return false;
 }

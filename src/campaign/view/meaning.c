@@ -1,12 +1,12 @@
 /* Tells what a thing of the rules means, in the words of the table: for `why` and `help`.  The
  * entries are those of the book; src/lua/read/history.lua writes them. */
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "campaign/rules/words.h"
 #include "campaign/view/book.h"
 #include "campaign/view/lines/show.h"
+#include "core/ascii.h"
 
 bool entry_is_function(const Value *entry)
 {
@@ -190,7 +190,7 @@ static void add_fields(StyledLines *l, const char *kind, const Value *entry)
         between = ", ";
     }
     if (!*between || l->text.failed) return;
-    l->text.s[from] = (char)toupper((unsigned char)l->text.s[from]);
+    l->text.s[from] = to_upper(l->text.s[from]);
     if (!strchr(".!?", l->text.s[l->text.n - 1])) lines_add(l, ROLE_TEXT, ".");
 }
 
@@ -211,7 +211,7 @@ static void fill_in(Text *t, const char *s)
             text_addc(t, *s);
             continue;
         }
-        if (!isalnum((unsigned char)s[n + 1])) text_addn(t, s + 1, n - 1);
+        if (!is_letter_or_digit(s[n + 1])) text_addn(t, s + 1, n - 1);
         s += n;
     }
 }

@@ -4,13 +4,13 @@
  * public: events that is_shown allows, the fields of keys_of, and the rolls of these events.
  * All that they read of the table as it is goes through the functions at the end.
  */
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "campaign/rules/verb_lookup.h"
 #include "campaign/view/lines/show.h"
 #include "campaign/view/players.h"
+#include "core/ascii.h"
 
 /* --- which events, rolls and fields -------------------------------------------------------- */
 
@@ -168,7 +168,7 @@ static bool is_number(const char *word, size_t n)
     size_t start = 0; /* of the first digit, behind a sign and a point */
     if (start < n && strchr("+-", word[start])) start++;
     if (start < n && word[start] == '.') start++;
-    return start < n && isdigit((unsigned char)word[start]) &&
+    return start < n && is_digit(word[start]) &&
            strspn(word + start, "0123456789abcdefABCDEFxXpP.+-") >= n - start;
 }
 

@@ -1,12 +1,11 @@
 /* The words before the cursor: see book.h. */
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "campaign/rules/words.h"
 #include "campaign/view/book.h"
 #include "campaign/view/lines/show.h"
+#include "core/ascii.h"
 
 static const char dark_mark[] = "DARK"; /* lua/play writes it into the status */
 
@@ -34,7 +33,7 @@ typedef struct {
 
 static int by_name(const void *a, const void *b)
 {
-    return strcasecmp((*(Choice *const *)a)->name, (*(Choice *const *)b)->name);
+    return compare_letters((*(Choice *const *)a)->name, (*(Choice *const *)b)->name, SIZE_MAX);
 }
 
 /* Makes the key at least `key` bytes long, and not end within a character. */
@@ -59,8 +58,7 @@ static void find_keys(Choice *choices, Choice **order, size_t n)
     for (size_t i = 1; i < n; i++) {
         const char *a = order[i - 1]->name, *b = order[i]->name;
         size_t same = 0; /* bytes, whatever their case */
-        while (a[same] && tolower((unsigned char)a[same]) == tolower((unsigned char)b[same]))
-            same++;
+        while (a[same] && to_lower(a[same]) == to_lower(b[same])) same++;
         lengthen_key(order[i - 1], same + 1);
         lengthen_key(order[i], same + 1);
     }

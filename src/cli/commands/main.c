@@ -6,7 +6,6 @@
 #include "cli/term/terminal_style.h"
 
 #include <fcntl.h>
-#include <langinfo.h>
 #include <locale.h>
 #include <poll.h>
 #include <signal.h>
@@ -142,11 +141,12 @@ static void fill_standard_files(void)
             _exit(EXIT_WRONG);
 }
 
-/* Sets a UTF-8 locale, which widths and line editing need, even if the environment names none. */
+/* Sets a UTF-8 locale, which widths and line editing need.  The one of no country comes first: in
+ * that of the environment letters may be others (in Turkish, I is no capital i), and so would be
+ * what is played. */
 static void set_locale(void)
 {
-    if (!setlocale(LC_CTYPE, "") || strcmp(nl_langinfo(CODESET), "UTF-8") != 0)
-        setlocale(LC_CTYPE, "C.UTF-8");
+    if (!setlocale(LC_CTYPE, "C.UTF-8")) setlocale(LC_CTYPE, "");
 }
 
 static int run(int argc, char **argv)

@@ -2,12 +2,12 @@
 #include "campaign/view/lines/lines.h"
 #include "campaign/view/lines/show.h"
 
-#include <ctype.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "campaign/rules/words.h"
+#include "core/ascii.h"
 #include "core/json_writer.h"
 #include "core/text.h"
 
@@ -139,7 +139,7 @@ void lines_text(StyledLines *l, const char *text, int in)
 static bool begins_small(const char *s, size_t n)
 {
     size_t word_n = 0;
-    while (word_n < n && (islower((unsigned char)s[word_n]) || s[word_n] == '\'')) word_n++;
+    while (word_n < n && (is_lower(s[word_n]) || s[word_n] == '\'')) word_n++;
     bool is_word = word_n == n || strchr(" ,;.?!", s[word_n]); /* nothing else is part of it */
     bool is_verb = word_n == 1 && s[0] != 'a';
     bool is_file = word_n + 1 < n && s[word_n] == '.' && s[word_n + 1] != ' ';
@@ -151,12 +151,12 @@ void lines_sentence(StyledLines *l, Role role, const char *s, size_t n)
     size_t from = l->text.n;
     text_addn(&l->text, s, n);
     if (n == 0 || l->text.failed) return;
-    if (begins_small(s, n)) l->text.s[from] = (char)toupper((unsigned char)s[0]);
+    if (begins_small(s, n)) l->text.s[from] = to_upper(s[0]);
     size_t word_n = strcspn(s, " ");
     if (word_n > n) word_n = n;
     bool names_thing = word_n > 0 && s[word_n - 1] == ':' && memchr(s, '.', word_n);
     bool is_item = s[0] == ' ' || names_thing; /* "light.torch: gone" */
-    bool lacks_stop = isalnum((unsigned char)s[n - 1]) || strchr("'\")]", s[n - 1]);
+    bool lacks_stop = is_letter_or_digit(s[n - 1]) || strchr("'\")]", s[n - 1]);
     if (!is_item && lacks_stop) text_addc(&l->text, '.');
     lines_end_piece(l, role);
 }

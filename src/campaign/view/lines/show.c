@@ -1,11 +1,11 @@
 #include "campaign/view/lines/show.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 
+#include "core/ascii.h"
 #include "core/json_writer.h"
 #include "core/quantity.h"
 
@@ -70,7 +70,7 @@ void show_value(Text *t, const Value *v)
     switch (v->kind) {
     case TOKEN_BOOL: text_add(t, v->boolean ? "true" : "false"); break;
     case TOKEN_INT: text_addf(t, "%" PRId64, v->integer); break;
-    case TOKEN_REAL: text_addf(t, "%.14g", v->real); break;
+    case TOKEN_REAL: text_add_real(t, 'g', 14, v->real); break;
     case TOKEN_TEXT: text_addn(t, v->s, v->n); break;
     case TOKEN_QUANTITY: show_quantity(t, v); break;
     case TOKEN_LIST:
@@ -144,8 +144,7 @@ void show_stat(Text *t, const char *name)
     for (size_t n; *name; name += n) {
         n = strcspn(name, "|");
         bool is_short = n <= 3; /* as STR */
-        for (size_t i = 0; i < n; i++)
-            text_addc(t, is_short ? (char)toupper((unsigned char)name[i]) : name[i]);
+        for (size_t i = 0; i < n; i++) text_addc(t, is_short ? to_upper(name[i]) : name[i]);
         if (!name[n]) break;
         text_add(t, " and ");
         n++; /* the | */

@@ -1,10 +1,9 @@
 /* Parts of a narration as clauses of a line of the log. */
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "campaign/view/narration/pieces.h"
+#include "core/ascii.h"
 
 bool narration_is_line(const Narration *part, const char *line)
 {
@@ -45,8 +44,7 @@ static bool is_bare_row(const Narration *part)
 static void stop_before_sentence(Text *t, size_t at)
 {
     bool semicolon = !t->failed && at + 2 < t->n && t->s[at] == ';';
-    if (semicolon && isupper((unsigned char)t->s[at + 2]) && strchr(".!?", t->s[t->n - 1]))
-        t->s[at] = '.';
+    if (semicolon && is_upper(t->s[at + 2]) && strchr(".!?", t->s[t->n - 1])) t->s[at] = '.';
 }
 
 /* Adds clauses for changes of members that follow each other; the same change of several members is
@@ -67,7 +65,7 @@ static void add_member_clauses(StyledLines *l, const Narration *part, size_t n, 
 static bool ends_with_word(const Text *t, size_t end, const char *word)
 {
     size_t n = strlen(word);
-    return n < end && strncasecmp(t->s + end - n, word, n) == 0 && t->s[end - n - 1] == ' ';
+    return n < end && compare_letters(t->s + end - n, word, n) == 0 && t->s[end - n - 1] == ' ';
 }
 
 /* Appends what an urgent event is about, `Rest due: `, which stands before its text.  Nothing when
@@ -80,9 +78,9 @@ static void add_kind(Text *t, const Value *event, size_t at)
     size_t word_n = strcspn(kind, "_");
     ScopedText word = {0};
     text_addn(&word, kind, word_n < ENOUGH ? word_n : ENOUGH);
-    bool said = strcasestr(text, text_str(&word)) || ends_with_word(t, at, kind);
+    bool said = holds_letters(text, text_str(&word), word.n) || ends_with_word(t, at, kind);
     if (!value_bool(event, "stops", false) || said || !*text) return;
-    text_addc(t, (char)toupper((unsigned char)*kind));
+    text_addc(t, to_upper(*kind));
     for (const char *p = kind + 1; *p; p++) text_addc(t, *p == '_' ? ' ' : *p);
     text_add(t, ": ");
 }
@@ -108,7 +106,7 @@ static bool repeats_row(const Value *event, const char *row)
 {
     const char *text = value_text(event, "text", "");
     size_t n = strlen(row);
-    return strncasecmp(text, row, n) == 0 && strcmp(text + n, "!") == 0;
+    return compare_letters(text, row, n) == 0 && strcmp(text + n, "!") == 0;
 }
 
 /* Adds a part as a clause.  last: the part before it, or NULL; clauses: how many the line has so

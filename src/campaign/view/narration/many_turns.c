@@ -2,8 +2,8 @@
  * "search x10", its parts become one summary: a heading, then each piece of news once. */
 #include "campaign/view/lines/show.h"
 #include "campaign/view/narration/pieces.h"
+#include "core/ascii.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,10 +57,8 @@ static void add_urgent(StyledLines *l, const Narration *part)
 {
     const char *kind = value_text(part->event, "kind", "");
     const char *text = value_text(part->event, "text", "");
-    bool named = strcasestr(text, kind) != NULL;
-    for (; !named && *kind; kind++)
-        text_addc(&l->text,
-                  isalpha((unsigned char)*kind) ? (char)toupper((unsigned char)*kind) : ' ');
+    bool named = holds_letters(text, kind, strlen(kind));
+    for (; !named && *kind; kind++) text_addc(&l->text, is_letter(*kind) ? to_upper(*kind) : ' ');
     lines_addf(l, ROLE_URGENT, "%s%s", !named && *text ? ": " : "", text);
 }
 

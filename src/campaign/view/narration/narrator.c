@@ -1,11 +1,11 @@
 /* The next thing to narrate: which events and rolls are worth a line, and which are told as one. */
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "campaign/view/lines/show.h"
 #include "campaign/view/narration/narration.h"
 #include "campaign/view/narration/pieces.h"
+#include "core/ascii.h"
 
 size_t narration_members(const Value *status)
 {
@@ -115,7 +115,8 @@ static bool was_typed(const char *answer, const Value *v)
     show_value(&text, v);
     for (const char *at = answer; at && *at && text.n > 0; at += strcspn(at, ",")) {
         at += strspn(at, ", ");
-        if (strncasecmp(at, text_str(&text), text.n) == 0 && strchr(", ", at[text.n])) return true;
+        if (compare_letters(at, text_str(&text), text.n) == 0 && strchr(", ", at[text.n]))
+            return true;
     }
     return false;
 }
@@ -126,9 +127,8 @@ static void add_padded_words(Text *t, const char *s)
 {
     text_addc(t, ' ');
     for (; *s; s++) {
-        bool letter = isalnum((unsigned char)*s) || (unsigned char)*s >= 0x80;
-        if (letter || t->s[t->n - 1] != ' ')
-            text_addc(t, letter ? (char)tolower((unsigned char)*s) : ' ');
+        bool letter = is_letter_or_digit(*s) || (unsigned char)*s >= 0x80;
+        if (letter || t->s[t->n - 1] != ' ') text_addc(t, letter ? to_lower(*s) : ' ');
     }
     if (!t->failed && t->s[t->n - 1] != ' ') text_addc(t, ' ');
 }
@@ -206,7 +206,7 @@ static bool is_counted_in_prompt(const Narrator *n, const Value *event)
     while ((at = strstr(at, " | "))) {
         at += strlen(" | ");
         if (strncmp(at, track, length) == 0 && at[length] == ' ' &&
-            (isdigit((unsigned char)at[length + 1]) || at[length + 1] == '-'))
+            (is_digit(at[length + 1]) || at[length + 1] == '-'))
             return true;
     }
     return false;

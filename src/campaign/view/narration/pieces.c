@@ -1,12 +1,12 @@
 /* Pieces of a line: changes, dice, modifiers and checks in words. */
 #include "campaign/view/narration/pieces.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
 
 #include "campaign/rules/words.h"
 #include "campaign/view/lines/show.h"
+#include "core/ascii.h"
 #include "core/quantity.h"
 
 void piece_secret(StyledLines *l, const Value *v)
@@ -29,7 +29,7 @@ static bool is_lower_case_word(const Value *v)
 {
     size_t n = v && v->kind == TOKEN_TEXT ? v->n : 0;
     for (size_t i = 0; i < n; i++)
-        if (!islower((unsigned char)v->s[i])) return false;
+        if (!is_lower(v->s[i])) return false;
     return n > 0;
 }
 
