@@ -268,7 +268,60 @@ local function check_equality(C, file, i)
   end
 end
 
+-- --- dice with a number --------------------------------------------------------------------------
+
+-- True where the local that is made above index i may be something else there: its block has ended, or the
+-- file assigns to its name, perhaps later in a loop.  made: the index of the last word of its value.
+local function may_differ(file, made, i)
+  for j in found(file, "end") do
+    if j > made and j < i and (file.partners[j] or 0) < made then return true end
+  end
+  local name = file.words[i]
+  for j = 2, #file.kinds - 1 do
+    if file.words[j] == name and file.kinds[j] == "name" then
+      local is_made = file.kinds[j - 1] == "local" and file.kinds[j + 1] == "="
+      if not is_made and (file.kinds[j + 1] == "=" or matches(file, j + 1, ", NAME =|,")) then return true end
+    end
+  end
+  return false
+end
+
+local arithmetic <const> = common.set "+ - * / // % ^ .. # & | ~ << >>"
+
+-- The dice, as "1d6", whose total is the whole expression that ends at index i; or nil.
+local function dice_at(file, i)
+  local last = value_end(file, i)
+  local open = file.kinds[last] == "text" and last or file.kinds[last] == ")" and file.partners[last]
+  local text_at = open and matches(file, open - 2, "!.|: dice") and source.text_given(file, open - 1)
+  if not text_at then return end
+  local from = last == i and open - 1 or i
+  if arithmetic[file.kinds[from - 1]] or last ~= i and may_differ(file, last, i) then return end
+  return file.words[text_at]
+end
+
+-- By a sign: whether some total from low to high stands so to v.
+local signs <const> = {
+  ["=="] = function(low, high, v) return v >= low and v <= high and v % 1 == 0 end,
+  ["<"] = function(low, _, v) return low < v end,
+  ["<="] = function(low, _, v) return low <= v end,
+  [">"] = function(_, high, v) return high > v end,
+  [">="] = function(_, high, v) return high >= v end,
+}
+
+-- Warns of dice "1d6" > 6, which is never so.  i: the index of the sign.
+local function check_dice(C, file, i)
+  local can_be, value = signs[file.kinds[i]], tonumber(file.words[i + 1])
+  if file.kinds[i + 1] ~= "number" or not value or arithmetic[file.kinds[i + 2]] or not can_be then return end
+  local dice = dice_at(file, i - 1)
+  local low, high
+  if dice then low, high = door.range(dice) end
+  if not low or can_be(low, high, value) then return end
+  C.warn_at(file, i - 1, "%s gives %d to %d, so this is never %s %s", dice, low, high, file.kinds[i],
+    file.words[i + 1])
+end
+
 function comparisons.check_all(C, file)
+  for i in found(file, "==|<|>|<=|>=") do check_dice(C, file, i) end
   for i in found(file, "==|~=") do check_equality(C, file, i) end
   for i in found(file, "if|elseif|while|not NAME . NAME") do check_truth(C, file, i) end
   for i in found(file, "<|>|<=|>=") do check_size(C, file, i) end
