@@ -89,12 +89,13 @@ end
 
 -- Where the name at index i is a local that was made from a call, as a in local a = ask "x", and was not
 -- changed since: the index of the last word of that call.  For any other expression that ends at index i: i.
-local function value_end(file, i)
+-- reach: how many words before it are looked at, all by default.
+local function value_end(file, i, reach)
   if not matches(file, i - 1, "!.|: NAME") then return i end
   local name = file.words[i]
   local made = ("local %s = NAME"):format(name)
   local changed, counted = ("!. %s =|in"):format(name), "for " .. name
-  for at = i - 1, 1, -1 do
+  for at = i - 1, math.max(1, i - (reach or i)), -1 do
     if matches(file, at - 1, made) then
       local last = source.after(file, at + 3) - 1
       local is_call = matches(file, at + 2, "!roll TEXT|(")
@@ -270,18 +271,20 @@ end
 
 -- --- dice with a number --------------------------------------------------------------------------
 
--- True where the local that is made above index i may be something else there: its block has ended, or the
--- file assigns to its name, perhaps later in a loop.  made: the index of the last word of its value.
+-- How far above a comparison its dice may be: a long file is then checked in time that grows with its length.
+local REACH <const> = 200
+
+-- True where the local that is made above index i may be something else there: its block has ended, or it is
+-- assigned to, perhaps later in a loop.  made: the index of the last word of its value.
 local function may_differ(file, made, i)
-  for j in found(file, "end") do
-    if j > made and j < i and (file.partners[j] or 0) < made then return true end
+  for j = made + 1, i - 1 do
+    if file.kinds[j] == "end" and (file.partners[j] or 0) < made then return true end
   end
   local name = file.words[i]
-  for j = 2, #file.kinds - 1 do
-    if file.words[j] == name and file.kinds[j] == "name" then
-      local is_made = file.kinds[j - 1] == "local" and file.kinds[j + 1] == "="
-      if not is_made and (file.kinds[j + 1] == "=" or matches(file, j + 1, ", NAME =|,")) then return true end
-    end
+  for j = made + 1, math.min(#file.kinds, i + REACH) do
+    if file.words[j] == name and file.kinds[j] == "name" and file.kinds[j - 1] ~= "local" and
+      (file.kinds[j + 1] == "=" or matches(file, j + 1, ", NAME =|,") or file.kinds[j - 1] == "," and
+      file.kinds[j + 1] == "=") then return true end
   end
   return false
 end
@@ -290,7 +293,7 @@ local arithmetic <const> = common.set "+ - * / // % ^ .. # & | ~ << >>"
 
 -- The dice, as "1d6", whose total is the whole expression that ends at index i; or nil.
 local function dice_at(file, i)
-  local last = value_end(file, i)
+  local last = value_end(file, i, REACH)
   local open = file.kinds[last] == "text" and last or file.kinds[last] == ")" and file.partners[last]
   local text_at = open and matches(file, open - 2, "!.|: dice") and source.text_given(file, open - 1)
   if not text_at then return end
