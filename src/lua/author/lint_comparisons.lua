@@ -271,20 +271,21 @@ end
 
 -- --- dice with a number --------------------------------------------------------------------------
 
--- How far above a comparison its dice may be: a long file is then checked in time that grows with its length.
+-- How far from a comparison the dice and the end of their block may be: a long file is then checked in time
+-- that grows with its length.
 local REACH <const> = 200
 
 -- True where the local that is made above index i may be something else there: its block has ended, or it is
--- assigned to, perhaps later in a loop.  made: the index of the last word of its value.
+-- assigned to in its block, perhaps later in a loop.  made: the index of the last word of its value.
 local function may_differ(file, made, i)
-  for j = made + 1, i - 1 do
-    if file.kinds[j] == "end" and (file.partners[j] or 0) < made then return true end
-  end
-  local name = file.words[i]
-  for j = made + 1, math.min(#file.kinds, i + REACH) do
-    if file.words[j] == name and file.kinds[j] == "name" and file.kinds[j - 1] ~= "local" and
-      (file.kinds[j + 1] == "=" or matches(file, j + 1, ", NAME =|,") or file.kinds[j - 1] == "," and
-      file.kinds[j + 1] == "=") then return true end
+  local name, kinds = file.words[i], file.kinds
+  for j = made + 1, #kinds do
+    if kinds[j] == "end" and (file.partners[j] or 0) < made then return j < i end
+    if j > i + REACH then return true end
+    local is_it = file.words[j] == name and kinds[j] == "name"
+    if is_it and (kinds[j + 1] == "=" or kinds[j - 1] == "," or matches(file, j + 1, ", NAME =|,")) then
+      return true
+    end
   end
   return false
 end
