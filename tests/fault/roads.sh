@@ -303,7 +303,7 @@ for kind in link rubbish folder; do
     done
 done
 same 'the file behind a link beside an exported file' "$(cat victim)" 'of the victim'
-# A rollback journal says how many pages the file had: playing it back may cut the file, or make it huge.
+# A rollback journal says how many pages the file had: playing it back may cut the file, or make it huge, which is refused.
 for pages in 1 3 1000 4000000000; do
     what="an exported file in mid-commit, of $pages pages"
     cp t.sconce w.sconce
@@ -315,7 +315,7 @@ check = (nonce + sum(page[x] for x in range(4096 - 200, 0, -200))) % 2**32
 head = bytes.fromhex("d9d505f920a163d7") + struct.pack(">IIIII", 1, nonce, int(sys.argv[1]), 512, 4096)
 open("w.sconce-journal", "wb").write(head.ljust(512, b"\0") + struct.pack(">I", 1) + page + struct.pack(">I", check))
 PY
-    if [ $pages -lt 10 ]; then import_ends 1 w.sconce 'w.sconce is damaged: nothing was imported'; else import_ends 0 w.sconce 'all the same'; fi
+    if [ $pages -lt 10 ]; then import_ends 1 w.sconce 'w.sconce is damaged: nothing was imported'; else import_ends 1 w.sconce 'w.sconce-journal is not of this journal'; fi
     rm -rf w.sconce*
 done
 # claim OFFSET BYTES -- makes w.sconce, an exported file with other BYTES (hexadecimal) at OFFSET of its header
@@ -370,7 +370,7 @@ rm -f w.sconce
 
 # --- the journal of each version; a new version adds its own to tests/journals ---
 # VERSION:ENTRIES of its journal
-for old in 0.1.0:27 0.2.0:16 0.3.0:11 0.4.0:14 0.5.0:15 0.6.0:18 0.7.0:13 0.8.0:16 0.9.0:18 0.10.0:13 0.11.0:14 0.12.0:13 0.13.0:13; do
+for old in 0.1.0:27 0.2.0:16 0.3.0:11 0.4.0:14 0.5.0:15 0.6.0:18 0.7.0:13 0.8.0:16 0.9.0:18 0.10.0:13 0.11.0:14 0.12.0:13 0.13.0:13 0.14.0:11; do
     version=${old%:*}
     what="a campaign of Sconce $version"
     gunzip -c "$here/../journals/$version.sconce.gz" >old.sconce
