@@ -479,6 +479,23 @@ agrees travel-turn --turns 16 --plan 'travel; wait'
 agrees odd.lua --turns 4 --plan 'die; climb; face; read' --before twelve,gone
 agrees four.lua --turns 8 --plan search
 agrees four.lua --turns 6 --first 'torches +1' --policy "$here/examples/policies/cautious.lua" --before deed.leave,encounter
+cat >looks.lua <<'LUA'
+ruleset "Looks" { turn = "10 minutes" }
+track "tired" { of = "member", min = 0, max = 9 }
+procedure "turn" { "act", "time" }
+member "A" {} member "B" {} member "C" {}
+action "dig" {}
+action "rest" {}
+function act.dig() for who in each(party) do if dice "1d6" > 3 then gain(who, "tired", dice "1d6") end end end
+function act.rest() for who in each(party) do lose(who, "tired", 2) end end
+LUA
+cat >looks_policy.lua <<'LUA'
+return function()
+  for who in each(party) do if who.tired > 6 then return "rest" end end
+  return "dig"
+end
+LUA
+agrees looks.lua --turns 3 --policy looks_policy.lua --measure 'tired=sum(party, "tired")' # lines are left in loops over members
 agrees four.lua --turns 6 --first 'torches +2' --policy "$here/examples/policies/greedy.lua" --measure 'hp=least(party, "hp") or 0'
 agrees four.lua --turns 9 --plan 'search; crawl; search; Bram rest' --before light_out,encounter --measure 'hp=least(party, "hp")'
 agrees four.lua --turns 6 --plan 'search x2; rest' --otherwise 'walk'

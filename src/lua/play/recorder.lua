@@ -211,7 +211,8 @@ local ONLY_LOOKS <const> = "rule.status, rule.lit and rule.next_due only look at
 
 -- Returns functions to install where rules may only read: each raises `sentence`.
 function recorder.only_look(sentence)
-  local refusing = { change = false }           -- so that play calls `changed`
+  -- change: so that play calls `changed`; iterates: no line is left in a loop that only looks
+  local refusing = { change = false, iterates = false }
   for _, name in ipairs(common.split "roll pick faces row test want weighted event changed answered text") do
     refusing[name] = function() common.mistake(sentence) end
   end
