@@ -300,6 +300,16 @@ local function tracks_of(R, owner)
   return common.names(tracks)
 end
 
+-- True if `who` stands above index i in the function that it is in, as in function step.eat(who).
+local function knows_who(file, i)
+  for j = i - 1, 1, -1 do
+    if file.words[j] == "who" then return true end
+    local begins_rule = file.kinds[j] == "function" and file.kinds[j + 2] == "."
+    if begins_rule then return false end
+  end
+  return false
+end
+
 -- Checks party.NAME and its like; the record's word is at index i.
 local function check_record(R, file, i, word)
   local key, key_at = field_after(file, i + 1)
@@ -311,7 +321,10 @@ local function check_record(R, file, i, word)
   if is_there or warn_removed_later(R, file, key_at, "track", key) then return end
   local place = place_at(file, key_at)
   local names = common.append(tracks_of(R, owner), kind and kind.field_order or fields)
-  if track then
+  if track and owner_of(track) == "member" and not knows_who(file, i) then
+    mistakes.report(R, place, "%s has no track '%s', for each member has one: who.%s in for who in \z
+      each(party) do … end, or sum(party, \"%s\") of all", called, key, key, key)
+  elseif track then
     mistakes.report(R, place, "%s has no track '%s': it is a track of the %s, %s.%s", called, key,
       owner_of(track), word_before(track) or track.fields.of .. ".NAME", key)
   elseif R.kinds.setting.entries[key] and not common.nearest(key, names) then
