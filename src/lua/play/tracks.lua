@@ -473,7 +473,8 @@ local function adjust_absent(verb, sign, owner, track, n)
     local is_plain = type(n) == "string" or type(n) == "boolean" or type_of_number(n) == "integer"
     if kind ~= "list" or not is_plain then return false end
   end
-  if not recorder.may_adjust(track, sign * amount, owner, n) then return false end
+  local operand = sign < 0 and kind ~= "list" and -n or n          -- lose("t", -1) adds 1
+  if not recorder.may_adjust(track, sign * amount, owner, operand) then return false end
   if amount == 0 then return true end
   recorder.changed(track, owner)
   call_hook(track, owner)
