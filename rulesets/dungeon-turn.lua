@@ -224,7 +224,7 @@ end
 function rule.shown(what, who)
   return most(burning(), function(lamp) return rule.zones(lamp, what, who) end) or -1
 end
--- Those who see the same are told of together.
+-- One sentence for all who see the same.
 function act.look(list, zones, how)
   local sees = {}
   for who in each(list) do
@@ -309,7 +309,7 @@ function step.healing(who)
   who.rested = 0
   rule.heal(who)
 end
--- Whoever is unhurt rolls nothing.
+-- The unhurt roll nothing.
 function rule.heal(who)
   if who.hp < who.max.hp then gain(who, "hp", math.max(0, dice("1d8", "rest") + who.str)) end
 end

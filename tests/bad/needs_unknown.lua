@@ -1,4 +1,4 @@
--- What an action needs is no track, a light's track, or has no reason.
+-- An action needs something that is no track, a track of lights, or a track without a reason beside it.
 ruleset "Wrong" { turn = "10 minutes" }
 procedure "turn" { "act", "time" }
 light "torch" { lasts = "6 turns" }
