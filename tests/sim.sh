@@ -7,6 +7,7 @@ build=$(cd "$1" && pwd)
 export SCONCE_RULESETS=$here/rulesets NO_COLOR=1
 . tests/lib.sh
 sim() { "$build/sconce" sim "$@"; }
+odds() { "$build/sconce" odds "$@"; }
 refused() { refuses sim "$@"; }
 
 cd "$work" || exit 1
@@ -85,6 +86,36 @@ function act.go()
 end
 LUA
 refused 1 "the turn has nothing called 'gold'; there are doing, number, procedure, skipped and step" gone.lua --runs 9 --plan go --measure 'x=turn.gold'
+# Nobody reads what is said in a study, but a text that cannot be made ends it, as it ends play.
+cat >says.lua <<'LUA'
+-- says.lua -- texts that cannot be made, each by a verb of its own.
+ruleset "Says" {}
+member "Ann" {}
+procedure "turn" { "act" }
+for _, verb in ipairs { "whole", "lack", "list", "more", "word", "right" } do action(verb) {} end
+function act.whole() say("%d halves", turn.number / 2) end
+function act.lack() say("%s and %s", "one") end
+function act.list() say("%s are gone", { "Ann" }) end
+function act.more() warn("%s is near", nil, "ogre") end
+function act.word() warn("%d are near", "two", { secret = true }) end
+function act.right()
+  say("100 % of %s", { secret = true })
+  say("%s of %d%%, %.1f", "all", 2, 1, { public = true })
+  say("%s, %s", "Ann", 3, { to = "Ann" })
+  warn("%-3s|%5d|%x", "a", 2, 3)
+end
+LUA
+while IFS='|' read -r verb said; do
+    refused 1 "$said" says.lua --turns 1 --runs 9 --plan "$verb"
+    refuses odds 1 "$said (turn 1, '$verb')" says.lua --turns 1 --plan "$verb"
+done <<'SAID'
+whole|says.lua:6: value 1 for the % in a text: %d takes a whole number; %g takes any
+lack|says.lua:7: value 2 for the % in a text is missing; every %s, %d … takes one
+list|says.lua:8: say: value 1 is a list, { "Ann" }; for x in each(list) goes through it
+more|says.lua:9: warn: value 1 is nothing (nil), and cannot be part of a text
+word|says.lua:10: value 1 for the % in a text: a number is needed, and this is a text
+SAID
+has 'and one that can be made ends nothing' "$(sim says.lua --turns 1 --runs 9 --plan right 2>&1)" "1 turn of 'right', 9 runs"
 for remember in no yes; do
     has "a hint, remembered: $remember" "$(SCONCE_REMEMBER=$remember sim gone.lua --turns 3 --runs 200 --plan go 2>&1)" "nothing called 'torch' to change; did you mean 'torches'?"
 done

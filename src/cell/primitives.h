@@ -17,8 +17,8 @@ typedef struct {
     void (*open)(lua_State *L);
 } Primitive;
 
-void lib_sandbox(lua_State *L); /* sandbox: compile, library, keys, text, limits of time, … */
-void lib_codec(lua_State *L);   /* data: encode, decode, state_max */
+void lib_sandbox(lua_State *L);      /* sandbox: compile, library, keys, text, fits, limits, … */
+void lib_codec(lua_State *L);        /* data: encode, decode, state_max */
 void lib_record_check(lua_State *L); /* fields: check, misfit, state_fits, is_name, assign */
 void lib_record_lists(lua_State *L); /* lists: present, named, each_of, run_down, … */
 void lib_track_change(lua_State *L); /* changes: track, changer */

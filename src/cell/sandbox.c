@@ -596,6 +596,43 @@ static int f_made(lua_State *L)
     return 4;
 }
 
+/* True if a text can surely be made of the value at idx by %s or %d. */
+static bool fits_sign(lua_State *L, int idx, char sign)
+{
+    return lua_isinteger(L, idx) ? sign == 's' || sign == 'd'
+                                 : sign == 's' && lua_type(L, idx) == LUA_TSTRING;
+}
+
+static bool has_field(lua_State *L, int idx, const char *name)
+{
+    lua_pushstring(L, name);
+    bool has = lua_rawget(L, idx) != LUA_TNIL;
+    lua_pop(L, 1);
+    return has;
+}
+
+/* True if the value at idx is options of `say` that do not change its text. */
+static bool is_who_sees(lua_State *L, int idx)
+{
+    if (!lua_istable(L, idx) || lua_getmetatable(L, idx)) return false;
+    return (has_field(L, idx, "public") || has_field(L, idx, "secret")) && !has_field(L, idx, "to");
+}
+
+/* fits(format, …) -> true if it is certain, without making the text, that these values fit: texts
+ * and whole numbers alone, for %s and %d.  Options may come last. */
+static int f_fits(lua_State *L)
+{
+    const char *s = luaL_checkstring(L, 1);
+    int n = lua_gettop(L), at = 1;
+    bool fits = true;
+    if (n > 1 && is_who_sees(L, n)) n--;
+    /* A format without values is taken as it stands. */
+    for (; n > 1 && fits && (s = strchr(s, '%')); s += 2)
+        if (s[1] != '%') fits = at < n && fits_sign(L, ++at, s[1]);
+    lua_pushboolean(L, fits && at == n);
+    return 1;
+}
+
 void lib_sandbox(lua_State *L)
 {
     static const luaL_Reg lib[] = {{"compile", compile_rule_file},
@@ -603,6 +640,7 @@ void lib_sandbox(lua_State *L)
                                    {"library", f_library},
                                    {"made", f_made},
                                    {"text", f_text},
+                                   {"fits", f_fits},
                                    {NULL, NULL}};
     luaL_setfuncs(L, lib, 0);
     lua_pushinteger(L, SENTENCE_MAX);

@@ -159,7 +159,8 @@ local function say(word, text, ...)
   if type(text) ~= "string" then
     mistake("%s: a text is needed, %s(\"%%s is here\", who.name)", word, word)
   end
-  if not recorder.reads then return events.happen("said") end
+  -- Where nobody reads it, it is only made if that may fail.
+  if not recorder.reads and sandbox.fits(text, ...) then return events.happen "said" end
   local n, with = split_options(...)
   if n > 0 then
     check_parts(word, table.unpack({ ... }, 1, n))
