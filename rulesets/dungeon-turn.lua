@@ -252,7 +252,10 @@ function act.try(who, what, dc)
 end
 
 function rule.open_flames() return those(burning(), "blows_out") end
-function act.wind() for lamp in each(ask "blown") do put_out(lamp, "is blown out") end end
+function act.wind()
+  if #rule.open_flames() == 0 then return say "No open flame burns." end
+  for lamp in each(ask "blown") do put_out(lamp, "is blown out") end
+end
 
 function cannot.beam(_, lamp) if not lamp.beams then return "Only a lantern throws a line of light." end end
 function act.beam(_, lamp)
@@ -385,7 +388,7 @@ question "broken_rest" { text = "What becomes of the hour of rest?", choices = {
 event.encounter.text = "{what}{coming}; {mood}.{surprised}"
 
 -- A fight ends an hour of rest.
-function act.fight() set(party, "rested", 0) end
+function act.fight() for who in each(party) do who.rested = 0 end end
 -- meet 3 rats, friendly: the rest of the question is answered with it.
 function act.meet(_, mood, what)
   local said = what and what:find "," and what or nil

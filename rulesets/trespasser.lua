@@ -131,7 +131,7 @@ function act.advance(_, where)
   if met then return rule.encounter(setting.moved and not look and where) end
   if not look then rule.see(where, ask "describe") end
 end
--- Where you are asked, the room is described along with whoever is met in it.
+-- They come into a room.  Where you are asked, it is described along with whoever is met in it.
 function rule.arrive(where)
   go(where)
   local look = place(where).look or question.describe.always and ask "describe"     -- m hall: a broken throne
@@ -248,10 +248,7 @@ function rule.sound() return dice("1d10", "something to hear") <= party.alarm an
 function cannot.search(_, what) return rule.too_far(what) end
 function act.search(group, what)
   local sure = what and setting.search_one == "auto"
-  local finders = {}
-  for who in each(group) do
-    if sure or rule.try(who, "intellect|perception") then table.insert(finders, who) end
-  end
+  local finders = sure and group or rule.those_who_pass(group, "intellect|perception")
   if #finders == 0 then return say "They learn nothing." end
   if what then return say("%s: %s.", what, here.features[what] or ask("shows", { feature = what })) end
   say("%s: %s.", names(finders), ask "room_told")
@@ -287,9 +284,13 @@ function act.pick(who, how, what)
 end
 
 function cannot.incant(who, what)
-  if not has(who.incantations, what) then return who.name .. " does not know " .. what .. "." end
+  if not rule.known_as(who, what) then return who.name .. " does not know " .. what .. "." end
 end
-function act.incant(who, what) say("%s casts %s.", who.name, what) end
+function act.incant(who, what) say("%s casts %s.", who.name, rule.known_as(who, what)) end
+-- An incantation as the member has it: "Light", for "light".
+function rule.known_as(who, what)
+  return those(who.incantations, function(known) return known:lower() == what:lower() end)[1]
+end
 
 for verb in each { "disarm", "dodge", "flee", "other" } do act[verb] = rule.result end
 function rule.result(group)

@@ -88,6 +88,12 @@ function common.converted(v, other)
   return ("%s is about %s"):format(v, measure.quantity_of(rounded, unit))
 end
 
+-- Rooms that go without "in": outside.
+local adverbs <const> = { outside = true, inside = true, upstairs = true, downstairs = true }
+
+-- Says where something is that is in the room of this name: "in hall", "outside".
+function common.in_room(name) return adverbs[name:lower()] and name or "in " .. name end
+
 -- Joins names to "a, b and c".  last: the word between the last two, when it is not "and".
 function common.list(names, last)
   if #names < 2 then return tostring(names[1] or "") end

@@ -178,10 +178,14 @@ int64_t journal_begin_session(Journal *j, const char *title, int64_t date, Err *
 {
     int64_t n = journal_last_session(j, err);
     if (n < 0) return 0;
-    /* 1 if a line was typed in session n, else 0.  Entry 1 ("start", parent 0) was not typed. */
-    int64_t used =
-        store_number(j, "SELECT 1 FROM entries WHERE session = ?1 AND parent > 0 LIMIT 1",
-                     (Param[]){param_int(n)}, err);
+    enum { EVENING = 6 * 3600 }; /* seconds: longer than it takes to get ready to play */
+    /* 1 if session n was played in, else 0: a line was typed in it, and time passed or that was on
+     * another evening.  Entry 1 ("start", parent 0) was not typed. */
+    int64_t used = store_number(
+        j,
+        "SELECT 1 FROM entries e JOIN entries p ON p.seq = e.parent WHERE e.session = ?1 "
+        "AND (e.turn <> p.turn OR e.minutes <> p.minutes OR e.date < ?2) LIMIT 1",
+        (Param[]){param_int(n), param_int(date - EVENING)}, err);
     if (used < 0) return 0;
     n += used;
     return journal_set_session(j, n, title, date, err) ? n : 0;

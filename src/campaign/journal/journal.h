@@ -89,7 +89,8 @@ bool journal_set_text(Journal *j, const char *key, const char *value, size_t n, 
 bool journal_unset(Journal *j, const char *key, Err *err);
 /* journal_set as a transaction of its own. */
 bool journal_set_now(Journal *j, const char *key, const char *value, Err *err);
-/* Begins a session, or renames the last one if it has no entries.  Sessions begin in no other way.
+/* Begins a session, or renames the last one if it was not played in: no time has passed in it, and
+ * its lines are of the last hours before `date`.  Sessions begin in no other way.
  * Returns its number, 0 on failure.  An entry belongs to the session that was the last when it was
  * made, also while it is undone: redo brings it back there. */
 int64_t journal_begin_session(Journal *j, const char *title, int64_t date, Err *err);

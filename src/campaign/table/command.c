@@ -101,9 +101,9 @@ static Tree *play_pending(Sconce *s, RunKind kind, PlayReply *p, Err *err)
     }
 }
 
-/* Runs a line that only shows something, on the last committed state.  line NULL: the request
+/* Runs a line on the last committed state, beside the pending command.  line NULL: the request
  * "look", which returns the table as data.  NULL unless the line was done. */
-static Tree *look(Sconce *s, const char *line, int64_t wall, PlayReply *p, Err *err)
+static Tree *run_beside(Sconce *s, const char *line, int64_t wall, PlayReply *p, Err *err)
 {
     ScopedText none = {0};
     put_list(&none, 0);
@@ -124,7 +124,7 @@ static Tree *look(Sconce *s, const char *line, int64_t wall, PlayReply *p, Err *
 bool command_look(Sconce *s, const char *line, StyledLines *l, Err *err)
 {
     PlayReply p;
-    ScopedTree *tree = look(s, line, position_wall(&s->position), &p, err);
+    ScopedTree *tree = run_beside(s, line, position_wall(&s->position), &p, err);
     /* Only what shows something has lines.  What another line changed is dropped with its reply. */
     if (tree) lines_of_cell(l, p.lines);
     return tree && l->n > 0;
@@ -144,7 +144,7 @@ bool command_show(Sconce *s, const char *line, SconceReply *reply)
 Tree *command_view(Sconce *s, int64_t wall, Err *err)
 {
     PlayReply p;
-    return look(s, NULL, wall, &p, err);
+    return run_beside(s, NULL, wall, &p, err);
 }
 
 /* --- 2. refused: nothing has happened ------------------------------------------------------- */
@@ -220,6 +220,13 @@ static Shown shown_before(const PendingCommand *c, const PlayReply *p)
                    .answer = parts_answer(c)};
 }
 
+/* Writes the pending command into the journal, where the table has a folder. */
+static void record_pending(Sconce *s)
+{
+    if (s->sources.folder && !s->read_only)
+        pending_record(&s->pending, &s->position, s->rules.hash, s->dice.mode);
+}
+
 /* Opens the question of *p: keeps the reply, takes over its tree, and records the command. */
 static SconceReply open_question(Sconce *s, RunKind kind, Tree **tree, const PlayReply *p)
 {
@@ -231,8 +238,7 @@ static SconceReply open_question(Sconce *s, RunKind kind, Tree **tree, const Pla
     c->reply_tree = *tree;
     *tree = NULL;
     c->reply = *p;
-    if (s->sources.folder && !s->read_only)
-        pending_record(c, &s->position, s->rules.hash, s->dice.mode);
+    record_pending(s);
     SconceReply r = reply_asks(s, shown);
     tree_free(before);
     return r;
@@ -390,10 +396,39 @@ static SconceReply undo_answer(Sconce *s)
     return reply_text(s, "undo", &text, NULL);
 }
 
+/* True if the line is a note to make while the question is open.  Where any text would answer it,
+ * Enter is pressed for the user, as for other commands, and the note is made afterwards. */
+static bool is_note(Sconce *s, const char *line)
+{
+    static const char verb[] = "note";
+    const Value *ask = s->pending.reply.ask;
+    bool goes_on = value_is(ask, "type", "text") && pending_takes_command(ask);
+    return !goes_on && same_word(verb, line, word_length(line)) &&
+           !is_exact_ruleset_verb(table_book(s), verb);
+}
+
+/* Commits a note before the pending command, whose question stays open: the note is on disk, and
+ * the command runs on from there. */
+static SconceReply make_note(Sconce *s, const char *line)
+{
+    Err err = {0};
+    PlayReply p;
+    int64_t wall = position_wall(&s->position);
+    ScopedText noted = {0};
+    ScopedTree *tree = run_beside(s, line, wall, &p, &err);
+    bool ok = tree && (!s->read_only || journal_read_only_error(s->sources.table, &err)) &&
+              commit(s, line, wall, &p, &err);
+    if (!ok) return reply_refused(s, line, &err);
+    record_pending(s);
+    text_add(&noted, "Noted.");
+    return reply_text(s, "note", &noted, NULL);
+}
+
 SconceReply command_answer(Sconce *s, const char *line)
 {
     PendingCommand *c = &s->pending;
     Err err = {0};
+    if (is_note(s, line)) return make_note(s, line);
     if (strcmp(line, "u") == 0 || strcmp(line, "undo") == 0) return undo_answer(s);
     if (c->n == INPUTS_MAX) {
         err_set(&err, "this command never stops asking");

@@ -138,23 +138,24 @@ static bool run_why(Sconce *s, const char *rest, Answer *a)
 
 /* --- log, dice, session, save ------------------------------------------------------------ */
 
+enum { LOG_ALL = 10000 }; /* entries: more than anybody reads */
+
 /* Reads what stands behind `log`: "", "20", "all", "players" or "20 players" (also "--players").
  * Sets *n to the number of entries that are wanted. */
 static bool read_log_options(const char *rest, int64_t *n, bool *players, Err *err)
 {
-    /* Entries: what fits on a screen; and more than anybody reads. */
-    enum { DEFAULT = 10, MAX = 10000 };
+    enum { DEFAULT = 10 };       /* entries: what fits on a screen */
     char *behind = (char *)rest; /* behind the number */
     *n = DEFAULT;
     if (begins_with(rest, "all")) {
-        *n = MAX;
+        *n = LOG_ALL;
         behind += strlen("all");
     } else if (is_digit(*rest)) {
         *n = strtol(rest, &behind, 10);
     }
     behind += strspn(behind, " \t-");
     *players = strcmp(behind, "players") == 0;
-    if ((!*behind || *players) && *n >= 1 && *n <= MAX) return true;
+    if ((!*behind || *players) && *n >= 1 && *n <= LOG_ALL) return true;
     return err_set(err, "log takes a number of entries, as in 'log 20', or 'log all'; "
                         "'log players' shows only what players may see");
 }
@@ -165,7 +166,8 @@ static bool run_log(Sconce *s, const char *rest, Answer *a)
     bool players;
     LogSource source = table_log_source(s);
     return read_log_options(rest, &n, &players, &a->err) &&
-           log_recent(&source, n, players, LOG_WITH_HINT, &a->lines, &a->err);
+           log_recent(&source, n, players, n < LOG_ALL ? LOG_WITH_HINT : LOG_WITHOUT_HINT,
+                      &a->lines, &a->err);
 }
 
 static bool run_recap(Sconce *s, const char *rest, Answer *a)

@@ -213,6 +213,20 @@ static bool is_awaited(const VerbSheet *s, const Value *verb, const char *step)
            strcmp(cost_of(verb), "0 turns") != 0;
 }
 
+/* Adds how a line goes on to the next turn: " 'search; move' goes on to the next turn."  deed: one
+ * that the turn waits for; nothing when no verb begins a turn at another step. */
+static void add_way_on(const VerbSheet *s, const char *step, const char *deed)
+{
+    value_each (verb, s->verbs) {
+        bool begins = is_usable(s, verb) && strcmp(cost_of(verb), "0 turns") != 0 &&
+                      *value_text(verb, "step", "") && !value_is(verb, "step", step);
+        if (!begins) continue;
+        lines_addf(s->lines, ROLE_TEXT, " '%s; %s' goes on to the next turn.", deed,
+                   thing_name(verb));
+        return;
+    }
+}
+
 void awaited_line(StyledLines *l, const Value *book, const Value *status)
 {
     VerbSheet s = {.lines = l,
@@ -220,6 +234,7 @@ void awaited_line(StyledLines *l, const Value *book, const Value *status)
                    .procedure = value_text(status, "procedure", "")};
     const char *step = value_text(status, "waiting", "");
     const char *by_default = NULL; /* what those do who are not named */
+    const char *other = NULL;      /* the first deed but that */
     size_t n = 0, at = 0;
     value_each (verb, s.verbs) n += is_awaited(&s, verb, step);
     if (n == 0) return;
@@ -230,10 +245,14 @@ void awaited_line(StyledLines *l, const Value *book, const Value *status)
         at++;
         lines_add(l, ROLE_TEXT, at == 1 ? "" : at == n ? " or " : ", ");
         lines_add(l, ROLE_NAME, thing_name(verb));
-        if (value_bool(verb, "default", false)) by_default = thing_name(verb);
+        if (value_bool(verb, "default", false))
+            by_default = thing_name(verb);
+        else if (!other)
+            other = thing_name(verb);
     }
     lines_add(l, ROLE_TEXT, ".");
     if (by_default) lines_addf(l, ROLE_TEXT, " Whoever you leave out: %s.", by_default);
+    if (by_default && other) add_way_on(&s, step, other);
 }
 
 /* --- corrections ---------------------------------------------------------------------------- */

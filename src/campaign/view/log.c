@@ -222,6 +222,22 @@ static void add_turn(StyledLines *l, const EntryView *v, const Narration *part, 
     lines_add(l, ROLE_TEXT, v->markdown ? "**" : "");
 }
 
+/* Returns the length of a typed line without the parts that begin turns, each of which has a line
+ * of its own: of "search desk; move crypt", that of "search desk". */
+static size_t length_before_turns(const EntryView *v, const char *line)
+{
+    size_t n = strlen(line);
+    for (size_t i = v->events->n; i > 0; i--) {
+        const char *turn = value_text(&v->events->items[i - 1], "text", "");
+        size_t turn_n = strlen(turn);
+        bool is_part = value_is(&v->events->items[i - 1], "kind", "turn") && n > turn_n + 2 &&
+                       memcmp(line + n - turn_n, turn, turn_n) == 0 &&
+                       memcmp(line + n - turn_n - 2, "; ", 2) == 0;
+        if (is_part) n -= turn_n + 2;
+    }
+    return n;
+}
+
 /* Begins a line of the log: the turn and clock, then the text of the event with which the turn
  * began or, if that has none, the typed line.  part: the first that the line tells of; NULL: it has
  * none. */
@@ -229,14 +245,15 @@ static void begin_turn(StyledLines *l, const EntryView *v, const Narration *part
 {
     const Value *turn = part && part->turn ? part->event : NULL;
     const char *line = value_text(turn, "text", "");
-    if (!*line) line = v->line;
+    size_t n = strlen(line);
+    if (n == 0) n = length_before_turns(v, line = v->line);
     lines_begin(l, LINE_INDENT);
     lines_add(l, ROLE_TEXT, v->markdown ? "- " : "");
     if (!v->turnless) {
         add_turn(l, v, part, turn);
         lines_add(l, ROLE_TEXT, *line ? " " : "");
     }
-    lines_add(l, ROLE_TEXT, line);
+    lines_addf(l, ROLE_TEXT, "%.*s", (int)n, line);
 }
 
 /* True if the log says nothing of an event: an answer that is quiet.  A recap says nothing of any
@@ -268,6 +285,13 @@ void log_add_entry(StyledLines *l, const EntryView *v)
 {
     Narrator narrator = {
         .events = v->events, .rolls = v->rolls, .members = narration_members(v->status)};
+    if (v->folds && narration_has_many_turns(v->events)) {
+        size_t from = l->n;
+        narrator.audience = FOR_SCREEN;
+        narration_lines(l, &narrator);
+        for (size_t i = from; i < l->n; i++) l->line[i].in += LINE_INDENT;
+        return;
+    }
     Narration *clauses = calloc(v->events->n + v->rolls->n + 1, sizeof *clauses);
     size_t n = 0, lines_before = l->n;
     if (!clauses) {
@@ -523,6 +547,7 @@ static bool visit_entry(Entry *e, void *data)
                    .status = tree_root(status),
                    .line = text_str(&e->line),
                    .markdown = l->format == LOG_MARKDOWN,
+                   .folds = l->recent > 0 && l->hint == LOG_WITH_HINT,
                    .timeless = l->timeless};
     bool as_text = l->format == LOG_MARKDOWN || l->format == LOG_TEXT;
     /* The start of play has no line when nothing happened in it. */

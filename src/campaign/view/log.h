@@ -24,7 +24,7 @@ bool log_write(const LogSource *source, const char *format, bool players, int se
                Err *err);
 /* Whether the last entries begin with a line that says how to see more of them. */
 typedef enum { LOG_WITHOUT_HINT, LOG_WITH_HINT } LogHint;
-/* Adds the last n entries as lines. */
+/* Adds the last n entries as lines; with the hint, many turns of one line are told as one. */
 bool log_recent(const LogSource *source, int64_t n, bool players, LogHint hint, StyledLines *l,
                 Err *err);
 /* How much a JSON object tells of an entry: all that the log in JSON has, and its "lines"; or only
@@ -45,9 +45,11 @@ typedef struct {
     bool timeless; /* leave out the clock while it is 0 */
     bool turnless; /* leave out the turn and its clock, as players do not see them */
     bool recap;    /* leave out answers, checks, and an entry without events */
+    bool folds;    /* write many turns of one line as the screen has shown them */
 } EntryView;
 
-/* Adds a line for each turn of an entry, or one line when no turn passed. */
+/* Adds a line for each turn of an entry, or one line when no turn passed; where it folds, many
+ * turns in one summary. */
 void log_add_entry(StyledLines *l, const EntryView *v);
 
 /* --- session.c: the lines that open a session --- */

@@ -220,7 +220,7 @@ function effects.elsewhere(verb, nth, cannot)
   return function(them, ...)
     local room = select(nth, ...)
     if room ~= nil and room == live.party.room then
-      return ("They are in %s already; to spend a turn there, type '%s'."):format(room, verb)
+      return ("They are %s already; to spend a turn there, type '%s'."):format(common.in_room(room), verb)
     end
     return cannot and cannot(them, ...)
   end

@@ -454,12 +454,18 @@ function readers.die(_, list, i)
   return list[i], 1, list[i]
 end
 
--- A light that burns, KIND or KIND HOLDER.
-function readers.lamp(_, list, i)
+-- A light that burns: KIND, HOLDER or both; or nothing, where only one burns.
+function readers.lamp(_, list, i, _, action)
   live.looked_about = true
   local lamps, used, kind = names.lamps_at(list, i)
-  if not kind or #lamps == 0 then return nil, { said = "no such light burns" } end
-  local lamp = names.one_lamp(lamps, function(l) return l.kind .. " " .. l.holder end)
+  if #live.party.lights == 0 then refuse "no light burns" end
+  if used == 0 and list[i] then return nil, { word = list[i], known = live.R.kinds.light:names() } end
+  if #lamps == 0 then
+    local burns = not kind or common.first(live.party.lights, function(l) return l.kind == kind end)
+    local said = burns and "nobody of that name holds a %s" or "no %s burns"
+    return nil, { said = said:format(kind or "light") }
+  end
+  local lamp = names.one_lamp(lamps, function(l) return action.name .. " " .. l.kind .. " " .. l.holder end)
   return { kind = lamp.kind, holder = lamp.holder }, used, common.quoted_all { lamp.kind, lamp.holder }
 end
 
@@ -504,7 +510,7 @@ end
 -- Reads one argument.  Returns its value, the number of words used, and their text; nothing when an optional
 -- argument is left out.
 local function read_argument(take, list, i, action, last)
-  if list[i] == nil then return nil end
+  if list[i] == nil and (take.word ~= "lamp" or take.optional) then return nil end
   local sort = take.choices and "choices" or take.kind == "room" and "room" or take.kind and "kind"
     or take.word
   local value, used, text
@@ -515,7 +521,8 @@ local function read_argument(take, list, i, action, last)
   local why = used
   if why.said then refuse("%s: %s", action.name, why.said) end
   refuse_member_here(action, list, i, why.known)
-  local none = take.kind and ("there is no %s '%s'"):format(take.kind, why.word)
+  local kind = take.kind or take.word == "lamp" and "light"
+  local none = kind and ("there is no %s '%s'"):format(kind, why.word)
     or ("'%s' is not %s"):format(why.word, common.a(take.word))
   refuse("%s: %s%s", action.name, none, common.hint(why.word, why.known))
 end

@@ -238,10 +238,23 @@ function status.mark(dark)
   return mark
 end
 
--- The one who has the news: the member's name, or "everyone" where more than two all show the same text.
+-- True if the rules have members who die, and this one did.
+function status.is_dead(who)
+  local dead = live.R.tracks.dead
+  return dead ~= nil and dead.of == "member" and who.dead == true
+end
+
+-- The members who are not dead, or all when all are.
+local function living(members)
+  local alive = common.where(members, function(who) return not status.is_dead(who) end)
+  return alive[1] and alive or members
+end
+
+-- The one who has the news: the member's name, or "everyone" where more than two live and all show the same.
 local function whom(who, track, text)
-  local all = #live.party.members > 2
-  for _, other in ipairs(live.party.members) do all = all and shown(other, track) == text end
+  local alive = living(live.party.members)
+  local all = #alive > 2
+  for _, other in ipairs(alive) do all = all and shown(other, track) == text end
   return all and "everyone" or who.name
 end
 
@@ -261,12 +274,6 @@ function status.news(mark)
     local track, now = track_news(lamp, mark.of[lamp], "light", lamp_text)
     if track then return ("%s is %s"):format(records.lamp_name(lamp), now) end
   end
-end
-
--- True if the rules have members who die, and this one did.
-function status.is_dead(who)
-  local dead = live.R.tracks.dead
-  return dead ~= nil and dead.of == "member" and who.dead == true
 end
 
 -- The condition that says why a member is away, such as "down"; or nil.  Rules that send members away when a
@@ -326,15 +333,18 @@ local function worst_first()
   return members
 end
 
--- The conditions of all members.  In a party of three or more, one that all of them have is everybody's.
+-- The conditions of all members.  Where three or more live, one that all of them have is everybody's.
 local function conditions_text(members)
-  local each, times, parts = {}, {}, {}
+  local each, times, parts, alive, first = {}, {}, {}, 0, {}
   for i, who in ipairs(members) do
     each[i] = conditions_of(who)
-    for _, word in ipairs(each[i]) do times[word] = (times[word] or 0) + 1 end
+    if each[i][1] ~= "dead" then
+      alive, first = alive + 1, alive == 0 and each[i] or first
+      for _, word in ipairs(each[i]) do times[word] = (times[word] or 0) + 1 end
+    end
   end
-  local function is_shared(word) return #members > 2 and times[word] == #members end
-  local all = common.where(each[1] or {}, is_shared)
+  local function is_shared(word) return alive > 2 and times[word] == alive end
+  local all = common.where(first, is_shared)
   if #all > 0 then parts[1] = "everyone " .. table.concat(all, ", ") end
   local several = #all > 1                       -- of one member: between these a comma, between members a ;
   for i, who in ipairs(members) do

@@ -134,7 +134,7 @@ function verbs.snuff(list, i)
   local lamps, text = lamps_of_plural(word), word
   if word == "all" then lamps, text = lamps_of_all(list, i + 1)
   elseif not lamps then lamps, text = lamp_of(list, i) end
-  if #lamps == 0 then refuse(#live.party.lights > 0 and "no such light burns" or "no light burns") end
+  if #lamps == 0 then refuse(#live.party.lights > 0 and "no light of that kind burns" or "no light burns") end
   for _, lamp in ipairs(lamps) do time.snuff(lamp) end
   return "snuff " .. text
 end
@@ -346,10 +346,10 @@ for name, verb in next, party.verbs do verbs[name] = verb end
 
 function verbs.here(list, i)
   local name = table.concat(list, " ", i)
-  if name == "" then refuse("the party is in %s", live.party.room) end
+  if name == "" then refuse("the party is %s", common.in_room(live.party.room)) end
   name = names.room(name)                      -- or a new room
   state.stand_in_room(name)
-  tell_correction("The party is in " .. name .. ".")
+  tell_correction("The party is " .. common.in_room(name) .. ".")
   return "here " .. name
 end
 
@@ -511,6 +511,17 @@ local function warn_of_condition(track, who, was, now)
     .. "the rules do it.", who.name, condition, track.name, common.quoted(who.name), tostring(now - was))
 end
 
+-- What a correction has made of a track: "Bram is dead." or "torches 3 (was 4)."  label: whose track it is.
+local function corrected(track, owner, label, was, now)
+  local same = tracks.value_text(now) == tracks.value_text(was)
+  if track.kind ~= "switch" or track.of ~= "member" then
+    local how = same and ", as it was." or " (was " .. tracks.value_text(was) .. ")."
+    return label .. " " .. tracks.value_text(now) .. how
+  end
+  local is = now and " is " or same and " is not " or " is no longer "
+  return owner.name .. is .. track.name:gsub("_", " ") .. (now and same and " already." or ".")
+end
+
 -- Corrects a track: hp Bram +1.
 local function correct_track(name, list, i)
   local track
@@ -519,12 +530,13 @@ local function correct_track(name, list, i)
   local owner, label, at = read_owner(track, list, i)
   local was, word = owner[name], list[at]
   if not word and was == false then word = "on" end        -- `down Bram` says that he is
+  if not word and was == true and track.of == "member" then
+    refuse("%s Type '%s %s off' to change that.", corrected(track, owner, label, was, was), name, owner.name)
+  end
   if not word then refuse("%s is %s. Change that to?", label, tracks.value_text(was)) end
   local now = value_readers[track.kind](track, owner, was, word, table.concat(list, " ", at))
   owner[name] = now
-  local now_text, was_text = tracks.value_text(now), tracks.value_text(was)
-  local how = now_text == was_text and ", as it was." or " (was " .. was_text .. ")."
-  tell_correction(label .. " " .. now_text .. how, track.secret)
+  tell_correction(corrected(track, owner, label, was, now), track.secret)
   tracks.set_switches(owner, track)              -- as down at hp 0
   if not warn_of_rules(track, owner, was, now) then warn_of_condition(track, owner, was, now) end
 end

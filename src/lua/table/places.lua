@@ -23,7 +23,7 @@ function verbs.go(list, i)
   if common.is_long(name) then
     events.refuse("the name of a room has at most %d letters", common.name_max)
   end
-  if name == live.party.room then events.refuse("they are in %s already", name) end
+  if name == live.party.room then events.refuse("they are %s already", common.in_room(name)) end
   words.go(name)
   return "go " .. full
 end

@@ -85,6 +85,18 @@ static void add_kind(Text *t, const Value *event, size_t at)
     text_add(t, ": ");
 }
 
+/* Returns the text of the first clause of a line without the name before its colon, if the line up
+ * to the separator, at `at`, ends with that name: "move hall: a dry well", from "hall: a dry well".
+ */
+static const char *without_name(const Text *t, size_t at, const char *text)
+{
+    const char *colon = strstr(text, ": ");
+    size_t n = colon ? (size_t)(colon - text) : 0;
+    bool ends_with_it = n > 0 && n < at && !t->failed && strcmp(t->s + at, ": ") == 0 &&
+                        memcmp(t->s + at - n, text, n) == 0 && t->s[at - n - 1] == ' ';
+    return ends_with_it ? colon + 2 : text;
+}
+
 /* Adds the text of an event behind the separator at `at`. */
 static void add_event_text(StyledLines *l, const Narration *part, size_t at)
 {
@@ -93,8 +105,9 @@ static void add_event_text(StyledLines *l, const Narration *part, size_t at)
     if (change) {
         piece_change(&l->text, e, part->since);
     } else {
+        const char *text = without_name(&l->text, at, value_text(e, "text", ""));
         add_kind(&l->text, e, at);
-        text_add(&l->text, value_text(e, "text", ""));
+        text_add(&l->text, text);
     }
     lines_end_piece(l, change ? ROLE_CHANGE : ROLE_EVENT);
     stop_before_sentence(&l->text, at);

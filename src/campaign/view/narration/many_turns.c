@@ -498,11 +498,23 @@ static void add_each(StyledLines *l, const Narration *part, size_t n, size_t mem
     }
 }
 
+/* Returns the number of turns among the events from `from` on. */
+static size_t count_turns(const Value *events, size_t from)
+{
+    size_t turns = 0;
+    for (size_t i = from; i < events->n; i++) turns += event_is(&events->items[i], "turn");
+    return turns;
+}
+
+bool narration_has_many_turns(const Value *events)
+{
+    return count_turns(events, 0) > TURNS_APART;
+}
+
 void narration_lines(StyledLines *l, Narrator *n)
 {
-    size_t count = 0, turns = 0, room = n->events->n + n->rolls->n + 1;
-    for (size_t i = n->event; i < n->events->n; i++)
-        turns += event_is(&n->events->items[i], "turn");
+    size_t count = 0, turns = count_turns(n->events, n->event);
+    size_t room = n->events->n + n->rolls->n + 1;
     Narration part, *all = calloc(room, sizeof *all);
     while (narration_next(n, &part))
         if (all) count = narration_add(all, count, part);

@@ -49,6 +49,8 @@ size_t narration_members(const Value *status);
  * the narrator's memory. */
 bool narration_next(Narrator *n, Narration *part);
 
+/* True if a list of events has so many turns that narration_lines tells them as one. */
+bool narration_has_many_turns(const Value *events);
 /* Adds all parts that the narrator finds, each as a line for the screen; many turns as one. */
 void narration_lines(StyledLines *l, Narrator *n);
 

@@ -485,6 +485,16 @@ local function first_able(deed, names)
   return nearly or names[1]
 end
 
+-- True if rule.ready, which has others act first, left nobody to do the deed: then it says so.  To refuse the
+-- line would take back what those others did, and the same line would bring it again.
+local function fell_before(deed)
+  local who = live.member(deed.who[1])
+  if #deed.who > 1 or not who.away then return false end
+  local low = status.laid_low(who) or "away"
+  events.happen("broken", deed.verb, ("%s is %s and cannot %s."):format(who.name, low, deed.verb))
+  return true
+end
+
 -- Performs a deed that takes no turn.
 function turn.at_once(deed)
   check_doers(deed)
@@ -494,7 +504,10 @@ function turn.at_once(deed)
     if is_for_one(deed) then deed.who = { first_able(deed, deed.who) } end
   else for _, name in ipairs(deed.who) do refuse_idle(deed, name) end end
   local ready = rawget(live.R.final.rule, "ready")
-  if ready and deed.who[1] then ready(deed.verb, live.member(deed.who[1])) end
+  if ready and deed.who[1] then
+    ready(deed.verb, live.member(deed.who[1]))
+    if fell_before(deed) then return end
+  end
   refuse_impossible(deed)
   do_at_once(deed)
 end
