@@ -79,7 +79,7 @@ static const Value *verb_of_line(const StudyTable *table, const char *line)
     return NULL;
 }
 
-/* True if the line's verb can only be typed in other procedures than the present one, as in a fight
+/* True if the line's verb can only be typed in other procedures than the current one, as in a fight
  * that is over. */
 static bool is_of_other_procedure(const StudyTable *table, const char *line)
 {
@@ -588,7 +588,8 @@ static void drop_option_names(Err *err)
     }
 }
 
-/* Rewrites "'search' is something to do, and no event": tells how to ask what happens then. */
+/* Rewrites "'search' is something to do, and no event" (no_event in lua/study/query.lua): tells how
+ * to ask what happens then. */
 static void explain_verb(const OddsQuery *q, Err *err)
 {
     const char *verb = err->text + 1, *end = strstr(err->text, "' is something to do");
@@ -606,13 +607,14 @@ static void explain_error(const OddsQuery *q, Err *err)
 {
     drop_option_names(err);
     if (q->state.n > 0) err_set(err, "'%s': %s", text_str(&q->what), err->text);
-    if (begins_with(err->text, "which plan?"))
+    if (begins_with(err->text, "which plan?")) /* of study_query.c */
         err_set(err, "which plan? Say what is done in each turn: 'odds %s in 3 with …'",
                 text_str(&q->what));
     explain_verb(q, err);
     if (err->kind == ERR_UNDONE && !q->plan.n)
         err_set(err, "%s. Say what is done instead: 'odds %s with …'", err->text,
                 text_str(&q->what));
+    /* no_such_event in lua/study/query.lua; common.hint there */
     if (begins_with(err->text, "there is no event") && !strstr(err->text, "did you mean"))
         odds_query_add_names(q, err);
 }

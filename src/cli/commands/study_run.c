@@ -42,12 +42,13 @@ static void report_undone(const char *line, const char *reply)
                 left == 1 ? " was" : "s were");
     if (*rest) clean_printf(stderr, "--first stopped early: '%s' was not done.\n", rest);
     json_each (warning, field_list(answer, "warnings"))
-        if (strncmp(name_of(warning), "Dice left over", 14) == 0)
+        if (strncmp(name_of(warning), "Dice left over", 14) == 0) /* of campaign/table/command.c */
             clean_printf(stderr, "--first: %s\n", name_of(warning));
 }
 
-/* Plays the line of --first.  quiet: does not say which turns were left out.  False, with the
- * reason on standard error. */
+/* Plays the line of --first, once, before the study: every run begins in the state behind it, so
+ * what was rolled here is the same in all of them.  quiet: does not say which turns were left out.
+ * False, with the reason on standard error. */
 static bool play_first(Sconce *s, const char *line, bool quiet)
 {
     SconceError error = {0};

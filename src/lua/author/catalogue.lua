@@ -3,7 +3,8 @@
 -- tells more (rulesets/MESSAGES.md).
 --
 -- A kind is a list: its name, then patterns of its sentences.  The first kind with a pattern that matches
--- counts; so of two whose sentences begin alike the narrower stands first.
+-- counts; so of two whose sentences begin alike the narrower stands first.  The sentences are written all
+-- over lua/read, lua/play, lua/author and the host: one that is improved may need another pattern here.
 local catalogue = {}
 
 -- The name of a message that no pattern knows.

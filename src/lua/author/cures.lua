@@ -1,6 +1,7 @@
 -- cures.lua -- what puts a mistake right, where the message leaves no doubt: a change of one stretch of one
 -- line. messages.lua shows the line after it, and itself puts misspelt names right; `sconce check --fix`
--- makes those that are certain.  In a line that Lua cannot read, a cure is tried before it is told.
+-- makes those that are certain.  In a line that Lua cannot read, a cure is tried before it is told.  Cures go
+-- by the words of messages that other files write; one that is improved may need another pattern here.
 --
 -- A function gets M, { line: the author's line; at: the byte in it where the mark begins; marked: the text
 -- above the mark; before: the line up to the mark; after: the line behind it }, and what the pattern of the
@@ -394,11 +395,12 @@ cures.list = {
 -- The place and the text of a cure, as a function returns them.  given: what its message captured.
 local function applied(M, cure, given)
   if type(cure[2]) == "function" then return cure[2](M, table.unpack(given, 1, given.n)) end
+  local has_pattern = cure[3] ~= nil
   local function filled(text, escape)
     return (text:gsub("%$(%d)", function(n) return escape(n == "0" and M.marked or given[tonumber(n)]) end))
   end
   local from, to, text
-  if cure[3] then from, to, text = first(M, filled(cure[2], in_pattern), filled(cure[3], in_text))
+  if has_pattern then from, to, text = first(M, filled(cure[2], in_pattern), filled(cure[3], in_text))
   else from, to, text = mark(M, filled(cure[2], tostring)) end
   return from, to, text, cure.ask and "ask" or nil
 end

@@ -102,7 +102,8 @@ local function run_once(bytes, line, faces, typed)
   return reply
 end
 
--- True if the mistake takes long to show; such a line is tried once.
+-- True if the mistake takes long to show, by sentences of limits.c, wire.c and recorder.lua; such a line is
+-- tried once.
 local function is_slow(err)
   return err.text:find("come to an end in time", 1, true) or err.text:find("used up their memory", 1, true)
     or err.text:find("without end", 1, true)
@@ -298,7 +299,8 @@ end
 -- The message for the field of a later file, a quantity or a setting's text, of which an error in a file
 -- below complains, and its place; or nil.  said: the error's sentence.
 local function explain_given(err, said)
-  -- The name that a member does not have; or the quantities that are not the same measure.
+  -- The name that a member does not have (records.lua); or the quantities that are not the same measure
+  -- (quantity.c).
   local blamed = { name = said:match "^a member has nothing called '(.-)'",
     quantities = err.text:find "are not the same measure" and common.split(err.text, "%-?[%d.]+ %a+") }
   if not blamed.name and not blamed.quantities then return end
@@ -372,8 +374,7 @@ local function try(after, line, faces, typed)
   lines_before = after and after.lines or ""
   local reply, again = run_once(after and after.bytes, line, faces, typed)
   -- Faces that were chosen for other dice than now fall are no mistake of the rules.
-  local is_misfit = faces and reply.outcome == "error"
-    and reply.error.text:find("the next of the dice given", 1, true)
+  local is_misfit = faces and reply.outcome == "error" and shrink.is_misfit(reply.error)
   local is_error = reply.outcome == "error" and not is_misfit
   if is_error then report(after, line, reply) end
   if is_error and is_slow(reply.error) then return trials.avoid(T, line) end

@@ -326,8 +326,8 @@ local function check_modifiers(C, file)
   end
 end
 
-local joined = "two comparisons are joined by and, as 1 <= n and n <= 3"
-local names_rule = "rule.%4 names the rule, and is always true; to ask it, write rule.%4()"
+local NEEDS_AND = "two comparisons are joined by and, as 1 <= n and n <= 3"
+local NAMES_A_RULE = "rule.%4 names the rule, and is always true; to ask it, write rule.%4()"
 
 -- Patterns of words that always are mistakes: the words, the number of the one to mark, and the message, in
 -- which %4 is the fourth.  explains: play stops at it; test(C, word): whether it is one, by the marked word.
@@ -335,15 +335,15 @@ local always_wrong = {
   { "NAME|) [ 0 ]", 2, "a list begins at 1, so [0] is nothing (nil)" },
   { "for NAME = 0 , #", 4,
     "a list begins at 1, so a loop over it that begins at 0 first comes to nothing (nil)", explains = true },
-  { "!. rule . NAME then|==|~=", 2, names_rule }, { "not rule . NAME !(|TEXT|{", 2, names_rule },
+  { "!. rule . NAME then|==|~=", 2, NAMES_A_RULE }, { "not rule . NAME !(|TEXT|{", 2, NAMES_A_RULE },
   { "in pairs|ipairs ( party )", 1,
     "%2 goes through the party's parts; its members are gone through with each: for who in each(party) do" },
   { "for NAME , NAME in each", 2,
     "each gives one thing after the other, and no number; write for %4 in each(…) do", explains = true },
   { "for NAME in pairs ( party . members", 4,
     "pairs gives the number first; for %2 in each(party) do goes through the members", explains = true },
-  { "< NAME <|<=", 1, joined, explains = true }, { "<= NAME <|<=", 1, joined, explains = true },
-  { "<|<= NAME . NAME <|<=", 1, joined, explains = true },
+  { "< NAME <|<=", 1, NEEDS_AND, explains = true }, { "<= NAME <|<=", 1, NEEDS_AND, explains = true },
+  { "<|<= NAME . NAME <|<=", 1, NEEDS_AND, explains = true },
   { "NAME : NAME ( )", 3, "a field is read with a point, as %1.%3", explains = true, test = function(C, name)
     return C.R.tracks[name] or C.R.kinds.member.fields[name]
   end },

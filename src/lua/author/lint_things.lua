@@ -352,6 +352,7 @@ local function check_table(C, entry)
   end
 end
 
+-- Kinds of things, and what checks each thing of that kind.
 local checks = {
   { "setting", check_setting }, { "setting", check_table },
   { "timer", check_timer }, { "event", check_percent }, { "question", check_percent },
@@ -359,14 +360,16 @@ local checks = {
   { "member", check_member }, { "light", check_light },
 }
 
+-- Checks all things, and the functions on.NAME, which read what an event of that name is emitted with.
 function lint_things.check(C)
   local given = check_filled(C, "event", "emit")
   for _, file in ipairs(C.R.files) do
     for _, f in ipairs(file.functions) do check_hook(C, file, f, given) end
   end
   check_filled(C, "question", "ask")
-  for _, check in ipairs(checks) do
-    for _, entry in ipairs(C.R.kinds[check[1]]:live()) do check[2](C, entry) end
+  for _, pair in ipairs(checks) do
+    local kind, check_entry = pair[1], pair[2]
+    for _, entry in ipairs(C.R.kinds[kind]:live()) do check_entry(C, entry) end
   end
   for _, kind in ipairs(C.R.kind_order) do
     for _, entry in ipairs(kind:live()) do

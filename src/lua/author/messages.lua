@@ -8,6 +8,9 @@
 --   edit                 what puts it right, where that is certain: { line, column, end_column, text;
 --                        was: the text that it replaces; compiled: true when Lua could not read the file, and
 --                        with the change reads on below this line }
+-- These are found by the words of the mistake's sentence, which other files write: those of lua/read,
+-- lua/author and lua/play, and the host.  A sentence that is improved there may need another pattern here, in
+-- catalogue.lua or in cures.lua; the examples of rulesets/MESSAGES.md are tested, and show it.
 local catalogue = module "author/catalogue"
 local common = module "common"
 local cures = module "author/cures"
@@ -167,7 +170,7 @@ end
 local function find_sign_word(file, i, j, sign)
   local begins, behind = places(file)
   local first, last, step = i, j, 1
-  if sign == "}" then first, last, step = j, i, -1 end            -- the last one is too many
+  if sign == "}" then first, last, step = j, i, -1 end            -- the last } is the one too many
   if sign == "=" then first = stray_equals(file, i, j) end
   for at = first, last, step do
     if written(file, at):lower() == sign then return begins[at], behind[at] end
@@ -340,7 +343,8 @@ end
 -- The change that replaces by `near` the word that is nearest to it in a text, whose first byte in the file
 -- is `from`; or nil.
 local function respell_word(p, text, from, near)
-  local wrong = not p.text:find "is never given" and p.text:match "['\"]([^'\"]*)['\"]; did you mean"
+  local is_gap = p.text:find "is never given"              -- of lint_things.lua: a gap {name} in a text
+  local wrong = not is_gap and p.text:match "['\"]([^'\"]*)['\"]; did you mean"
   if wrong and not text:lower():find(wrong:lower(), 1, true) then return end        -- not here: rules made it
   local a, b = nearest_word(text, near)
   if not a then return end
@@ -365,7 +369,7 @@ local function respell(file, p, from, to)
   if #marked - #name == 2 then from, to = from + 1, to - 1 end               -- without its quotes
   local is_one_of_several = name:find "%s" and not near:find "%s" and p.text:find(", and this is", 1, true)
   if is_one_of_several then return respell_word(p, name, from, near) end
-  local is_value = p.text:find "^nothing else in these rules"
+  local is_value = p.text:find "^nothing else in these rules"                     -- of lint_comparisons.lua
   local certain = is_certain(name, near) and (not is_value or common.distance(name, near, 1) <= 1)
   return { from = from, to = to, text = near, certain = certain }
 end
@@ -414,7 +418,7 @@ local function shortened(file, change)
   return change
 end
 
-local MAX_WORDS <const> = 100            -- places where a missing word is tried: each try compiles the file
+local MAX_TRIES <const> = 100            -- places where a missing word is tried: each try compiles the file
 
 -- True if Lua can read the whole file with the change.
 local function cures_file(file, _, change) return first_unread(file, changed(file, change)) == math.huge end
@@ -446,8 +450,9 @@ local function put_quote(file, p, j)
   end
 end
 
--- The change that puts a missing sign or word into the line between the words i and j, where the file can be
--- read with it; and the place of the mark.
+-- The sentences of syntax_hints.lua about something missing: "a comma or } is missing …", "a } is missing at
+-- the end …", "a text has no closing quote", "a 'then' is missing before …".  Returns the change that puts it
+-- in between the words i and j, if Lua can then read the file, and the place of the mark; or nothing.
 local function put_missing(file, p, i, j)
   local from, to = places(file)
   local closing = p.text:match "^a comma or ([})]) is missing at the end"
@@ -464,7 +469,7 @@ local function put_missing(file, p, i, j)
   local word, before = p.text:match "^a '(%a+)' is missing before '(.-)'$"
   local sign = p.text:match "^a comma or } is missing before '(.-)'"
   if not word and not sign then return end
-  for at = i, math.min(j, i + MAX_WORDS) do
+  for at = i, math.min(j, i + MAX_TRIES) do
     local change
     if word and file.words[at] == before then
       change = try_texts(file, p, { word .. " " }, from[at], is_cured)
@@ -571,6 +576,7 @@ function messages.complete(p, file)
   if not file or not p.line or p.line < 1 then return end
   -- Of a draft that Lua could not read, `file` is what was left of it (compile_rest in read/chain.lua).
   if file.whole and not source.words_of(file, p.line) then file = file.whole end
+  -- Of recorder.lua, limits.c and replay.c.
   if p.text:find "a loop that never ends" then move_to_loop(p, file) end
   local change, from, to = change_for(file, p)
   if not from then return end
@@ -582,11 +588,11 @@ end
 local MAX_PROBLEMS <const> = 100         -- many screens; more come up once these are mended
 -- Words in the lines of the mistakes that are completed, a line counted again for each mistake in it, since
 -- the work grows with them.  So many take a second; usual rules come to a hundredth of it.
-local MAX_WORDS <const> = 200000
+local WORDS_READ_MAX <const> = 200000
 
 -- Completes the first MAX_PROBLEMS of a list, errors first, and returns these; where there are more, with one
--- that counts them.  Past MAX_WORDS neither column nor cure is searched for.  files: each by its name, as
--- source.of gives it.  A problem is a mistake, or, in a dry run, { error = the mistake, grade }.
+-- that counts them.  Past WORDS_READ_MAX neither column nor cure is searched for.  files: each by its name,
+-- as source.of gives it.  A problem is a mistake, or, in a dry run, { error = the mistake, grade }.
 function messages.complete_first(problems, files)
   local function is_error(one) return (one.grade or "error") == "error" end
   local list = common.where(problems, is_error)
@@ -598,7 +604,7 @@ function messages.complete_first(problems, files)
     local file = files[p.file]
     local i, j = source.words_of(file or { first = {} }, p.line or 0)
     words = words + (i and j - i or 0)
-    messages.complete(p, words <= MAX_WORDS and file or nil)
+    messages.complete(p, words <= WORDS_READ_MAX and file or nil)
   end
   if more > 0 then
     local last = list[#list]

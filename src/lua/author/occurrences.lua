@@ -88,8 +88,10 @@ end
 function occurrences.named_kind(R, owner, key)
   local kind = R.kinds[owner]
   local field = kind and kind.fields[key]
-  local typed = field and field.words and field.words:match "^[%a_]+"
-  return named_by[owner] and named_by[owner][key] or typed and R.kinds[typed] and typed or nil
+  local by_list = (named_by[owner] or {})[key]
+  if by_list then return by_list end
+  local typed = field and field.words and field.words:match "^[%a_]+"      -- words: its type, as "track?"
+  return R.kinds[typed or ""] and typed or nil
 end
 
 -- Notes the name in the value of field `key`.

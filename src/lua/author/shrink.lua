@@ -14,13 +14,17 @@ local err                                                  -- the mistake
 local play_step                                            -- see shrink.path
 local plays_left
 
+-- True if an error says that other dice fell than those that were given (use_given_face in door.c): that is
+-- no mistake of the rules.
+function shrink.is_misfit(mistake) return mistake.text:find("the next of the dice given", 1, true) ~= nil end
+
 -- True if a reply is the same mistake: at the same line or, without a line, with the same first half
--- sentence.  Dice that do not fit any more are no mistake of the rules.
+-- sentence.
 local function is_same(reply)
   if reply.outcome ~= "error" or reply.error.file ~= err.file or reply.error.line ~= err.line then
     return false
   end
-  if reply.error.text:find("the next of the dice given", 1, true) then return false end
+  if shrink.is_misfit(reply.error) then return false end
   return err.line ~= nil or reply.error.text:match "^[^;]*" == err.text:match "^[^;]*"
 end
 

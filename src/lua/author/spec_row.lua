@@ -224,14 +224,15 @@ local checks = {
 }
 
 local row_fields = common.set "dice cards answers wall refused asks"
-for _, check in ipairs(checks) do row_fields[check[1]] = true end
+for _, pair in ipairs(checks) do row_fields[pair[1]] = true end
 
 -- True if rows have the field.
 function spec_row.has_field(key) return row_fields[key] ~= nil end
 
 local function check_all(fail, row, reply)
-  for _, check in ipairs(checks) do
-    if row[check[1]] ~= nil then check[2](fail, row[check[1]], reply) end
+  for _, pair in ipairs(checks) do
+    local field, check = pair[1], pair[2]
+    if row[field] ~= nil then check(fail, row[field], reply) end
   end
 end
 

@@ -172,7 +172,7 @@ end
 local function missing_in_call(err)
   local file = err.missing and live.R.by_name[err.file]
   if not file or not err.text:find("nil", 1, true) then return "" end
-  local named = err.text:match "^'([^']+)' is nothing"
+  local named = err.text:match "^'([^']+)' is nothing"                    -- of lua_sentences.lua
   for i = file.first[err.line] or #file.words + 1, #file.words do
     if file.lines[i] > err.line then break end
     local name = file.kinds[i] == "name" and file.words[i]

@@ -287,6 +287,7 @@ local function read_extends(R, name, place)
   if file.began then
     for i = #R.problems, 1, -1 do      -- names were unknown above only since this line had not brought them
       local p = R.problems[i]
+      -- messages about unknown names all begin so, as those of seal.lua and types.lua
       if p.file == place.file and p.line < place.line and p.text:find "^there is no " then
         table.remove(R.problems, i)
       end

@@ -262,9 +262,10 @@ end
 -- The place to blame for the gap, { first total, last total }: the row behind it, if that is no older than
 -- the change that left the gap.
 local function place_to_blame(entry, gap)
-  local place = place_of_change(entry, gap[1])
+  local first, last = gap[1], gap[2]
+  local place = place_of_change(entry, first)
   for _, row in ipairs(entry.items) do
-    local is_behind = covers(row.at, gap[2] + 1) and row.place.file == place.file
+    local is_behind = covers(row.at, last + 1) and row.place.file == place.file
     if is_behind and row.place.line >= place.line then return rows.field_place(row, "at") end
   end
   return place

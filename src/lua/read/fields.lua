@@ -135,9 +135,11 @@ end
 
 -- --- durations -----------------------------------------------------------------------------------
 
--- A quantity of time in whole numbers: { unit; per: seconds, or turns, in one such unit }, and one of secs;
--- turns, where turns have no length; or real, seconds of the wall clock.  All three are nil if the number is
--- not whole.
+-- A quantity of time: { unit; per: seconds, or turns, in one such unit }, and its length in one of
+--   secs    seconds of game time
+--   turns   where turns have no length
+--   real    seconds of the wall clock
+-- The length is nil if it is not whole.
 function fields.duration(R, q)
   local unit, system = measure.unit(q)
   if system == "turns" then

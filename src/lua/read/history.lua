@@ -134,7 +134,7 @@ local function former_values(R, what)
   return #list > 0 and list or nil
 end
 
--- The place that gave `what` its present value, or nil when it was never changed.
+-- The place that gave `what` its current value, or nil when it was never changed.
 local function change_place(R, what)
   local note = R.last_of[what]
   return note and note.how ~= "new" and file_place(note.at) or nil

@@ -450,7 +450,7 @@ end
 function lookup.check(R)
   R.mentioned, R.uses = {}, {}
   local is_live = live_functions(R)
-  for _, file in ipairs(R.files) do
+  for _, file in ipairs(R.files) do                        -- free, surplus, twice: see source.read_names
     local dead = dead_words(file, is_live)
     for _, free in ipairs(file.free) do check_name(R, file, free, dead) end
     note_rules_in_quotes(R, file)

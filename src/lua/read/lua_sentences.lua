@@ -1,6 +1,7 @@
 -- lua_sentences.lua -- turns the error messages of Lua at run time into plain sentences for a game master.
 -- The messages are those of Lua 5.4: lvm.c, ldebug.c, ldo.c, lauxlib.c, lstrlib.c, ltablib.c, lutf8lib.c.
--- syntax_hints.lua does the same for those of the compiler.
+-- syntax_hints.lua does the same for those of the compiler.  What else an author is told is found by the
+-- words of these sentences: catalogue.lua, messages.lua, cures.lua and dry_run.lua in lua/author.
 local lua_sentences = {}
 
 -- Types as Lua names them, in words.
@@ -40,11 +41,12 @@ local function explain_operation(sentence)
   if a then return "two " .. a .. "s cannot be compared" end
 end
 
-local no_place <const> = "there is no such place"
+local NO_SUCH_PLACE <const> = "there is no such place"
 local reasons <const> = {
   ["value out of range"] = "the number is below 0 or too large",
-  ["index out of range"] = no_place, ["position out of bounds"] = no_place, ["out of bounds"] = no_place,
-  ["initial position out of bounds"] = no_place, ["final position out of bounds"] = no_place,
+  ["index out of range"] = NO_SUCH_PLACE, ["position out of bounds"] = NO_SUCH_PLACE,
+  ["out of bounds"] = NO_SUCH_PLACE, ["initial position out of bounds"] = NO_SUCH_PLACE,
+  ["final position out of bounds"] = NO_SUCH_PLACE,
   ["base out of range"] = "a base is a number from 2 to 36", zero = "nothing can be divided by 0",
   ["resulting string too large"] = "the text would be too long",
 }
@@ -70,9 +72,9 @@ local function explain_argument(sentence)
   return place .. ": " .. (reasons[why] or why)
 end
 
-local sign <const> = "'%1' is not a way to show a value; a plain %% is written %%%%"
-local not_utf8 <const> = "a text is not UTF-8, so its letters cannot be told apart"
-local no_index <const> = "a field has a name or a number, and this is "
+local NO_SUCH_SIGN <const> = "'%1' is not a way to show a value; a plain %% is written %%%%"
+local NOT_UTF8 <const> = "a text is not UTF-8, so its letters cannot be told apart"
+local NOT_AN_INDEX <const> = "a field has a name or a number, and this is "
 
 -- The pattern of a whole sentence, the plain sentence, and true if a part of the pattern is a type.
 local known <const> = {
@@ -86,17 +88,18 @@ local known <const> = {
   { "attempt to divide by zero", "divided by zero" },
   { "attempt to perform 'n.*0'", "divided by zero" },
   { "number.*has no integer representation", "a whole number is needed here" },
-  { "table index is nil", no_index .. "nothing (nil)" },
-  { "table index is NaN", no_index .. "no number (0/0)" },
+  { "table index is nil", NOT_AN_INDEX .. "nothing (nil)" },
+  { "table index is NaN", NOT_AN_INDEX .. "no number (0/0)" },
   { "'for' step is zero", "the step of a for loop is 0, so that it never ends" },
   { "bad 'for' initial value %(number expected, got (.+)%)",
     "for … =: the first value is a number, and this is %1", true },
   { "bad 'for' (%a+) %(number expected, got (.+)%)", "for … =: the %1 is a number, and this is %2", true },
   { "variable '(.-)' got a non%-closable value", "'%1' cannot be closed; leave out <close>" },
   -- texts
-  { "invalid conversion specification: '(.-)'", sign }, { "invalid conversion '(.-)' to 'format'", sign },
+  { "invalid conversion specification: '(.-)'", NO_SUCH_SIGN },
+  { "invalid conversion '(.-)' to 'format'", NO_SUCH_SIGN },
   { "invalid format .*", "a %% in a text is not a way to show a value; a plain %% is written %%%%" },
-  { "invalid UTF%-8 code", not_utf8 }, { "initial position is a continuation byte", not_utf8 },
+  { "invalid UTF%-8 code", NOT_UTF8 }, { "initial position is a continuation byte", NOT_UTF8 },
   -- patterns of find, match, gmatch and gsub
   { "invalid capture index (%%%d).*",
     "%1 stands for a part in ( ) of the pattern, and there is no such part" },

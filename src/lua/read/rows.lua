@@ -164,6 +164,7 @@ local function in_own_quotes(text)
   return "\"" .. table.concat(names, "\", \"") .. "\""
 end
 
+-- Returns the step v of a procedure, or reports that it is no name in quotes.
 local function read_step(R, entry, v, place)
   if type(v) == "string" and v:find "," then
     R.unplaced = true

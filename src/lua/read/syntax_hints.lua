@@ -1,7 +1,8 @@
 -- syntax_hints.lua -- explains syntax errors: the probable slip, its cure, and its line.  Lua reports the
 -- line where it gave up, which may be far below the slip.  So the words near that line are searched for
 -- habits from other languages, and for missing quotes, commas and ends.  The explanations are tried in the
--- order in which syntax_hints.explain, at the end, calls them.
+-- order in which syntax_hints.explain, at the end, calls them.  What else an author is told of a mistake is
+-- found by the words of these sentences: catalogue.lua, messages.lua and cures.lua in lua/author.
 local common = module "common"
 local source = module "read/source"
 local syntax_hints = {}
@@ -62,7 +63,8 @@ local compiler_sentences = {
 
 local function plain_sentence(sentence)
   for _, pair in ipairs(compiler_sentences) do
-    local text, n = sentence:gsub(pair[1], pair[2])
+    local lua_says, plainly = pair[1], pair[2]
+    local text, n = sentence:gsub(lua_says, plainly)
     if n > 0 then return (text:gsub("<eof>", "the end of the file")) end
   end
   return sentence
@@ -141,8 +143,8 @@ local function begins_line(file, at, i)
   return at == i or matches(file, at - 1, ")|then|do|else|end|repeat|;")
 end
 
-local a_field = "a field is written with =, as %1 = …, and not with a colon"
-local a_name = "a name holds letters, digits and _ only, as %1_%3"
+local FIELD_WITH_COLON = "a field is written with =, as %1 = …, and not with a colon"
+local NAME_WITH_DASH = "a name holds letters, digits and _ only, as %1_%3"
 
 -- Each slip: a pattern of words; what is wrong with them, where %1 is the first of the words, and %0 the
 -- dotted name that ends with it; and perhaps a test.  The first that is found in a line is told.
@@ -187,12 +189,13 @@ local slips = {
 local slips_of_fields = {
   { "NAME . NAME =", "a field has no point in its name; %1.%3 is written %1 = { %3 = … }", is_in_list },
   { "NAME : NAME .", "a field is read with a point, as %1.%3", is_first },
-  { "NAME : VALUE", a_field }, { "NAME : NAME ,", a_field }, { "NAME : NAME }", a_field },
+  { "NAME : VALUE", FIELD_WITH_COLON }, { "NAME : NAME ,", FIELD_WITH_COLON },
+  { "NAME : NAME }", FIELD_WITH_COLON },
   { "NAME TEXT =", "a %1 is changed by its name, behind a point; write %1.%2 = …", is_first },
   { "function NAME NAME", "a point is missing: function %2.%3", is_first },
   { "TEXT :", "a field has its name without quotes: %1 = …", is_name },
   { "TEXT =", "a field has its name without quotes: %1 = …", is_name },
-  { "NAME - NAME", a_name, is_in_name }, { "NAME - NAME =", a_name, is_item },
+  { "NAME - NAME", NAME_WITH_DASH, is_in_name }, { "NAME - NAME =", NAME_WITH_DASH, is_item },
   { "NAME NUMBER", "a = is missing; write %1 = %2", is_item },
   { "NAME NAME {", "write the name in quotes: %1 \"%2\"" },
 }

@@ -180,7 +180,7 @@ local function method_of(R, entry, key)
   end)
 end
 
-local setting_too_early = "setting.%s cannot be read while files are being read: a later file may still \z
+local SETTING_TOO_EARLY = "setting.%s cannot be read while files are being read: a later file may still \z
   change it; read it inside a function"
 
 -- Handles the reading of light.torch.lasts, and of methods as chart.hazard.add.
@@ -191,7 +191,7 @@ local function read_field(R, entry, key)
   if kind.name == "chart" and not kind.fields[key] then return rows.get(R, entry, key) end
   if key == "name" then return entry.name end
   if kind.name == "setting" and (key == "default" or is_in_table(entry, key)) then
-    mistakes.report_early(R, setting_too_early, entry.name)
+    mistakes.report_early(R, SETTING_TOO_EARLY, entry.name)
     return nothing
   end
   if not kind.fields[key] and not kind:has_track(R, key) then
@@ -244,7 +244,7 @@ local function entry_proxy(R, entry)
   }
   for _, word in ipairs(kind.name == "setting" and arithmetic or {}) do
     meta["__" .. word] = function()
-      mistakes.report_early(R, setting_too_early, entry.name)
+      mistakes.report_early(R, SETTING_TOO_EARLY, entry.name)
       return word == "len" and 0 or nothing
     end
   end
@@ -384,7 +384,7 @@ local function get_thing(R, kind, name)
     return nothing
   end
   if kind.name == "setting" and not is_changed_here(R, name) then
-    mistakes.report_early(R, setting_too_early, tostring(name))
+    mistakes.report_early(R, SETTING_TOO_EARLY, tostring(name))
     return nothing
   end
   return entry.proxy

@@ -171,6 +171,7 @@ local function check_any_of(t, v)
   return nil, common.list(needed, "or") .. " is needed"
 end
 
+-- v: the name of a thing of the kind t.kind, or the thing itself.
 local function check_kind(t, v, R)
   local kind = R.kinds[t.kind]
   local entry = type(v) == "table" and R.entry_of[v]

@@ -27,7 +27,8 @@ local rows_of = { light_out = "light", kindled = "light", enter = "procedure", l
 local OWN_EVENT <const> = "; a house file makes an event of it: event \"did_%s\" {} and "
   .. "function on.deed(verb) if verb == \"%s\" then emit \"did_%s\" {} end end"
 
--- Raises an error: an action is not an event. (One that takes no turn is told as "deed".)
+-- Raises an error: an action is not an event. (One that takes no turn is told as "deed".)  The verb `odds`
+-- knows this sentence, and that of no_such_event, by their words (campaign/study/odds_query.c).
 local function no_event(what, name, verb)
   error(("%s: '%s' is something to do, and no event"):format(what, name)
     .. OWN_EVENT:format(verb, verb, verb), 0)
