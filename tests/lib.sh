@@ -56,7 +56,7 @@ same_files() { # same_files NAME A B: passes when two files are equal, and not e
 has() { # has NAME TEXT PART: passes when TEXT holds PART
     case $2 in *"$3"*) pass ;; *) fail "$1: it should say '$3', and says: $2" ;; esac
 }
-holds() { # holds NAME FOUND: passes when nothing was found
+holds() { # holds NAME FOUND: passes when FOUND is empty; it lists what breaks the rule called NAME
     if [ -z "$2" ]; then pass; else fail "$1:
 $(printf '%s\n' "$2" | head -20)"; fi
 }

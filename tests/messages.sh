@@ -23,8 +23,9 @@ awk -v into="$work/ex/" '
     /^```lua/ { open = 1; f = into kind "." ++n; print $0 > (f ".is"); printf "" > f; next }
     open { print > f }' rulesets/MESSAGES.md
 
-# names_of FILE SORT -- prints the short names of the messages of an example, in one line. A house file without its
-# first line gets one; so does the wrong example of one-ruleset, whose own line is the second ruleset of the chain.
+# names_of FILE SORT -- prints the short names of the messages of an example, in one line. A house file gets a
+# first line that it lacks.  So does the wrong example of one-ruleset, though its own first line is a `ruleset`: two
+# rulesets in a chain are the mistake that it shows.
 names_of() {
     local dir=$work/ex.run name=x.lua
     rm -rf "$dir" && mkdir -p "$dir"

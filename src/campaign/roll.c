@@ -189,7 +189,7 @@ __extension__ typedef __int128 Wide;
 
 /* Counts of whole totals. */
 typedef struct {
-    int64_t n[BINS];     /* how many totals came up that belong into a bin */
+    int64_t n[BINS];     /* by bin, how many of its totals came up */
     int64_t base, width; /* bin i counts the totals from base + i * width on, `width` of them */
     Wide sum;
     double squares;          /* sum of squared distances to the first total */

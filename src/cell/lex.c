@@ -16,7 +16,7 @@ typedef struct {
     int line;             /* from 1 */
 } Lexer;
 
-/* The kinds of words that are no signs and no reserved words. */
+/* The kinds of words.  A sign or a reserved word has none (NULL). */
 static const char NAME[] = "name", TEXT[] = "text", NUMBER[] = "number";
 
 /* A name, text, number, sign or reserved word of a rule file. */

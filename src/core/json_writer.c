@@ -57,7 +57,7 @@ static void add_code(Text *t, unsigned code)
     text_addf(t, "\\u%04x", code);
 }
 
-/* Copies runs of plain characters whole; `from` is where the present run begins. */
+/* Copies runs of plain characters whole; `from` is where the current run begins. */
 void jsonw_stringn(Text *t, const char *s, size_t n)
 {
     jsonw_comma(t);

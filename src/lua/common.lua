@@ -69,7 +69,7 @@ end
 -- By system of units: its base unit, and how many metres that is.
 local lengths = { metric = { base = "m", metres = 1 }, imperial = { base = "inch", metres = 0.0254 } }
 
--- The unit of the quantity v, when it is a length in metres or feet, by its name in `lengths`.
+-- The system of units of v, a key of `lengths`; nil if v is no length of one of these.
 function common.system_of(v)
   local _, system = nil, nil
   if type(v) == "quantity" then _, system = measure.unit(v) end

@@ -1,8 +1,9 @@
 /* The journal of a campaign: every command that was done, in one SQLite file or in memory.
  *
  * Entries form a tree: each has a parent, and none is renumbered or deleted (but see
- * journal_unstart).  The head is the entry whose state is the present.  Undo and redo only move the
- * head.  A digest covers every field of an entry, so that damage is noticed when the entry is read.
+ * journal_unstart).  The head is the entry whose state is the current one.  Undo and redo only move
+ * the head.  A digest covers every field of an entry, so that damage is noticed when the entry is
+ * read.
  *
  * When they fail, functions return false, NULL or -1 and set *err, which may be NULL. */
 #pragma once
@@ -101,7 +102,7 @@ bool journal_set_session(Journal *j, int64_t n, const char *title, int64_t date,
 /* --- reading --- */
 /* The number of the head entry; 0 before the first entry. */
 int64_t journal_head(Journal *j, Err *err);
-/* Fills *out, which the caller frees; false when the entry is missing or its digest is wrong. */
+/* Fills *out; the caller frees it.  False when the entry is missing or its digest is wrong. */
 bool journal_entry(Journal *j, int64_t seq, Entry *out, Err *err);
 /* The child of entry seq that redo leads to; 0: none. */
 int64_t journal_redo_target(Journal *j, int64_t seq, Err *err);

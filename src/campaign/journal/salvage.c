@@ -160,10 +160,10 @@ static void save_folder_rules(Salvage *s)
 
 /* Saves the rules of an entry.  If they cannot be read, the entry gets those of the entry before
  * it, or else those in the folder.  False when there are none. */
-static bool assign_chain(Salvage *s, Entry *e)
+static bool save_rules_of_entry(Salvage *s, Entry *e)
 {
     if (save_chain(s, text_str(&e->chain))) return true;
-    /* rules_lost is set below, so that the folder is tried only once. */
+    /* The first entry without rules tries the folder; rules_lost then says that this was done. */
     bool folder_tried = s->rules_lost;
     if (!s->chain[0] && !folder_tried) save_folder_rules(s);
     s->rules_lost = true;
@@ -186,7 +186,7 @@ static bool save_entry(Salvage *s, Entry *e, int64_t old)
 {
     int64_t last = s->found->saved; /* the new number of the entry saved before */
     int64_t parent = e->parent > 0 && e->parent < old ? s->new_number[e->parent] : 0;
-    if (!assign_chain(s, e)) return false;
+    if (!save_rules_of_entry(s, e)) return false;
     e->seq = last + 1;
     e->parent = parent > 0 ? parent : last;
     /* Each session has an entry, so that an entry's session is never above its own number. */

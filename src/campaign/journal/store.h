@@ -67,7 +67,7 @@ bool store_run(const Journal *j, const char *sql, const Param *params, Err *err)
 int64_t store_number(const Journal *j, const char *sql, const Param *params, Err *err);
 /* Runs any number of statements that give no rows. */
 bool store_execute(const Journal *j, const char *text, Err *err);
-/* Appends column `at` of the present row to *out. */
+/* Appends column `at` of the current row to *out. */
 void store_column(sqlite3_stmt *s, int at, Text *out);
 /* Appends the first column of every row, each followed by a NUL. */
 bool store_first_column(const Journal *j, const char *sql, Text *out, Err *err);

@@ -59,7 +59,7 @@ bool read_composed_file(const char *path, Text *t, Err *err);
 /* Does the same, and refuses a file that is not UTF-8. */
 bool read_utf8_file(const char *path, Text *t, Err *err);
 
-/* Returns dir/name, which the caller frees; NULL: out of memory. */
+/* Returns dir/name; the caller frees it.  NULL: out of memory. */
 char *path_join(const char *dir, const char *name);
 /* Returns the folder part of a path ("." for a bare name); the caller frees it. */
 char *path_folder(const char *path);

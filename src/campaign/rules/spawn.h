@@ -18,7 +18,7 @@ typedef struct {
     int pidfd;        /* -1 if the kernel has none */
     int socket;       /* -1: no cell runs */
     int tie[2];       /* a pipe that ends the cell with this program; -1: none */
-    SharedPage *page; /* memory shared with the cell, which writes the present rule line there */
+    SharedPage *page; /* memory shared with the cell, which writes the current rule line there */
 } CellProcess;
 #define NO_CELL ((CellProcess){.pidfd = -1, .socket = -1, .tie = {-1, -1}})
 

@@ -16,7 +16,7 @@ typedef struct {
     const Text *state;   /* canonical bytes */
     int64_t turn;        /* of the state */
     bool no_party;       /* nobody was named yet: one nameless member plays */
-    const Value *status; /* of the present state, as in core/wire.h */
+    const Value *status; /* of the current state, as in core/wire.h */
     Journal *journal;
     bool preview;           /* play began in memory, for this study: the answer lists the rolls made
                                so far */

@@ -44,7 +44,7 @@ static Tree *play_once(Sconce *s, PlayReply *p, Err *err)
     pending_write_faces(c, &faces);
     if (s->dice.mode == DICE_SCRIPT) dice_source_write_unused(&s->dice, &faces);
     pending_write_answers(c, &answers);
-    /* The rules in force made the present state, which then has all their tracks and no orphans. */
+    /* The rules in force made the current state, which then has all their tracks and no orphans. */
     bool ours = s->rules.first_entry > 0 && s->position.head.seq >= s->rules.first_entry;
     PlayRequest play = {.line = text_str(&c->line),
                         .state = &s->position.head.state,
@@ -149,8 +149,8 @@ Tree *command_view(Sconce *s, int64_t wall, Err *err)
 
 /* --- 2. refused: nothing has happened ------------------------------------------------------- */
 
-/* Forgets the pending command, also in the journal.  Returns its line as typed, which the caller
- * frees. */
+/* Forgets the pending command, also in the journal.  Returns its line as typed; the caller
+ * frees it. */
 static Text end_pending(Sconce *s)
 {
     Text typed = s->pending.typed;

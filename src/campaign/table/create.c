@@ -259,7 +259,7 @@ static bool is_house(const Sconce *s, size_t i)
            strcmp(path_base(s->sources.head[i]), "house.lua") == 0;
 }
 
-/* Appends house.lua: an `extends` for each other head, then the text of the present house.lua, if
+/* Appends house.lua: an `extends` for each other head, then the text of the current house.lua, if
  * there is one. */
 static bool write_house_of_heads(const Sconce *s, const Chain *c, Text *t, Err *err)
 {

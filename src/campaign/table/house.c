@@ -202,7 +202,7 @@ static bool is_unchanged(const Sconce *s, const char *path, const Text *text)
            (house && has_content(text, house->text, house->n));
 }
 
-/* Returns the path of house.lua, which the caller frees; NULL with *err where nothing can be
+/* Returns the path of house.lua; the caller frees it.  NULL with *err where nothing can be
  * written.  verb: what the game master typed, for the sentence. */
 static char *house_path(const Sconce *s, const char *verb, Err *err)
 {

@@ -194,6 +194,7 @@ static void warn_shadow(Sconce *s)
 static void warn_unfiltered(Sconce *s)
 {
     const TableSources *from = &s->sources;
+    /* a ruleset by its name, without house rules on top of it */
     bool only_ours = !from->folder && from->heads == 1 && lua_stem_length(from->table) == 0;
     if (!only_ours && cell_client_is_unfiltered(s->rules.client) && !getenv("SCONCE_UNFILTERED"))
         table_warn(s, "This machine has no filter of system calls: less stands between these rules "

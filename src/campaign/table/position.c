@@ -70,7 +70,7 @@ const Value *position_party(const Position *p)
 
 /* --- moving the head ------------------------------------------------------------------------ */
 
-/* Makes *e the head on disk: adds it as a new entry under the present head; or, when source is
+/* Makes *e the head on disk: adds it as a new entry under the current head; or, when source is
  * NULL, moves the head to it, which is in the journal already.  The disk may report an error
  * although the transaction is written.  So the head is read again: if it is *e, this has succeeded,
  * and *doubt gets a warning (NULL: nobody is warned). */

@@ -1,4 +1,4 @@
-/* The position of a table in its journal: the present entry (the head), its status and the rules'
+/* The position of a table in its journal: the current entry (the head), its status and the rules'
  * clock; and how entries are added.
  *
  * The head in memory moves only after the transaction is known to be on disk. */
@@ -27,7 +27,7 @@ int64_t position_wall(const Position *p);
  * err says why. */
 bool position_refresh(Position *p, Err *err);
 /* Moves the head to its parent or to a child, on disk and in memory.  The state of that entry,
- * including the dice generator, becomes the present state.  False: err says why. */
+ * including the dice generator, becomes the current state.  False: err says why. */
 bool position_move(Position *p, int64_t to, Err *err);
 
 /* The status object of the head, or NULL. */

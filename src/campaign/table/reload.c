@@ -44,7 +44,7 @@ static void warn_not_loaded(Sconce *s, const Err *err)
     s->rules.load_error = t;
 }
 
-/* Appends the differences between two loaded rules, a line each, and records them for the log.
+/* Appends the differences between two loaded rules, one per line, and records them for the log.
  * hash: of the rules `now`. */
 static void note_changes(Sconce *s, CellClient *was, CellClient *now, const char *hash, Text *lines)
 {

@@ -62,7 +62,8 @@ void reply_write_lines(Text *t, const char *lines)
     for (const char *p = lines; *p; p = line_after(p)) jsonw_stringn(t, p, strcspn(p, "\n"));
 }
 
-/* Writes the field "warnings": those of the rules (theirs, may be NULL), then ours, a line each. */
+/* Writes the field "warnings": those of the rules (theirs, may be NULL), then ours, one per line.
+ */
 static void write_warnings(Text *t, const Text *ours, const Value *theirs)
 {
     jsonw_open(jsonw_key(t, "warnings"), '[');

@@ -216,10 +216,10 @@ int64_t sconce_due_ms(Sconce *s)
     return left > gone ? (left - gone) * 1000 : 0;
 }
 
-/* A waiting program looks every STOP_MS whether sconce_stop was called.  It looks at the journal
- * when its folder has news, and every LOOK_MS all the same, since some file systems give no news of
- * what another machine writes. */
-enum { STOP_MS = 50, LOOK_MS = 1000 };
+/* A waiting program looks every STOP_LOOK_MS whether sconce_stop was called.  It looks at the
+ * journal when its folder has news, and every JOURNAL_LOOK_MS all the same, since some file systems
+ * give no news of what another machine writes. */
+enum { STOP_LOOK_MS = 50, JOURNAL_LOOK_MS = 1000 };
 
 /* Returns a descriptor that can be read when a file in the folder is written; -1: there is none. */
 static int watch_folder(const char *folder)
@@ -251,11 +251,11 @@ bool sconce_wait(Sconce *s, int timeout_ms)
     for (;; now = wire_now_ms()) {
         if (news || now >= look_at || now >= until) {
             table_refresh(s);
-            look_at = now + LOOK_MS;
+            look_at = now + JOURNAL_LOOK_MS;
         }
         if (s->position.head.seq != head || now >= until || s->stop) break;
         int64_t left = until - now;
-        news = wait_for_news(fd, left < STOP_MS ? left : STOP_MS);
+        news = wait_for_news(fd, left < STOP_LOOK_MS ? left : STOP_LOOK_MS);
     }
     if (fd >= 0) close(fd);
     return s->position.head.seq != head;

@@ -34,7 +34,7 @@ typedef struct {
                               orphans; 0: none yet */
 } LoadedRules;
 
-/* Warnings, a line each. */
+/* Warnings, one per line. */
 typedef struct {
     Text next;      /* for the next reply */
     Text opening;   /* of opening the table; sconce_about and sconce_opening return them, too.  If
@@ -79,7 +79,7 @@ struct Sconce {
     bool read_only;
     SconceWho speaker; /* who says the lines: sconce_allow */
     bool use_defaults; /* answer questions by their defaults */
-    bool at_question;  /* a question was open when the present line was said */
+    bool at_question;  /* a question was open when the current line was said */
     bool step_told;    /* since the table was opened, it was shown what a turn waits for
                           (add_awaited) */
     bool preview;      /* opened with read_only, and play began in memory: nothing is saved */
@@ -207,7 +207,7 @@ SconceReply reply_done(Sconce *s, const PlayReply *p, Shown shown);
 SconceReply reply_asks(Sconce *s, Shown shown);
 /* Replies that the line was refused; with the open question again, if there is one. */
 SconceReply reply_refused(Sconce *s, const char *command, const Err *err);
-/* Replies to a player, with nothing that the rules say: whether it was done, and the present entry.
+/* Replies to a player, with nothing that the rules say: whether it was done, and the current entry.
  * error: why not, if it was refused. */
 SconceReply reply_players(Sconce *s, SconceOutcome outcome, const char *error);
 /* Replies with styled lines, which it frees, and the same as text; or, when there are none (empty

@@ -76,11 +76,11 @@ static void count_kind(Summary *s, const char *kind)
     count(s, SUMMARY_ALSO, "also", text_str(&word));
 }
 
-/* Counts an event in its part of the summary, if it belongs into one.  Changes of tracks do not,
- * since the last status has their results. */
+/* Counts an event in its part of the summary, if it has one.  Changes of tracks have none, since
+ * the last status has their results. */
 static void summary_count(Summary *s, const Value *event)
 {
-    /* Kinds of events that the host makes itself, of which a number tells nothing. */
+    /* Kinds of events that the host makes itself, and that nobody wants counted. */
     static const char uncounted[] = "said asked deed note halted corrected joined left away back "
                                     "order passed enter leave clock broken started";
     const char *kind = value_text(event, "kind", ""), *name = value_text(event, "name", "");
@@ -123,7 +123,7 @@ static void write_label(Text *t, const char *label, json_t *words)
     text_addc(t, '\n');
 }
 
-/* Writes the events that stopped a turn, a line each. */
+/* Writes the events that stopped a turn, one per line. */
 static void write_encounters(const Summary *s, Text *t)
 {
     for (const char *p = text_str(&s->encounters); *p; p = line_after(p))
@@ -139,7 +139,7 @@ static int64_t summary_turns(const Summary *s)
     return json_integer_value(json_object_iter_value(json_object_iter(words)));
 }
 
-/* Appends the counts, a line for each label. */
+/* Appends the counts, one line for each label. */
 static void summary_write(const Summary *s, Text *t)
 {
     const char *label;
@@ -176,7 +176,7 @@ typedef struct {
     int64_t session; /* write only this session; 0: all */
     int64_t recent;  /* write only this number of last entries, into `lines`; 0: all, into `body` */
     LogHint hint;    /* of recent */
-    StyledLines *lines;   /* recent: lines of all entries; else of the present one */
+    StyledLines *lines;   /* recent: lines of all entries; else of the current one */
     Text body;            /* not for recent: the text of all entries */
     Text status;          /* the status of the last entry shown */
     char chain[HASH_HEX]; /* hash of the rules of the entry before; "" at first */

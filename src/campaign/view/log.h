@@ -58,7 +58,7 @@ void log_add_entry(StyledLines *l, const EntryView *v);
 typedef struct {
     const Value *book, *people; /* people: a list of texts */
     const char *seed, *dice;
-    const char *warnings; /* a line each */
+    const char *warnings; /* one per line */
     Journal *journal;     /* for the recap; NULL: no recap */
     const Entry *head;
     bool fresh; /* nothing was played yet: add instructions */

@@ -110,7 +110,7 @@ bool limits_find_place(lua_State *L, int level, char *file, size_t room, int *li
     return *line != 0;
 }
 
-/* Writes the present place into the shared page.  False when no rules run.
+/* Writes the current place into the shared page.  False when no rules run.
  *
  * While a file is read, it is the one to blame, but it may have no frame: it is being compiled (the
  * innermost frame is then of the file that extends it), or it has failed just now.  Its line 1
@@ -223,7 +223,7 @@ void limits_allow(Limits *lim, int64_t ms)
     lim->steps_max = ms > 0 ? lim->steps + ms * STEPS_PER_MS : 0;
 }
 
-/* Counts n steps.  Calls `late`, which does not return, when these are too many. */
+/* Counts n steps.  Calls `late`, which does not return, once more than steps_max were counted. */
 static void add_steps(lua_State *L, int64_t n)
 {
     Limits *lim = limits_of(L);

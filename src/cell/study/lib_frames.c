@@ -287,7 +287,7 @@ typedef struct {
     Text *out;
     CodeBook *book;
     lua_Integer seen_n, state_tables_n; /* the last numbers given in SEEN and STATE_TABLES */
-    int depth; /* in how many tables and functions the present value lies */
+    int depth; /* in how many tables and functions the current value lies */
 } Writer;
 
 /* A key of a table: a text, or a whole number where s is NULL. */

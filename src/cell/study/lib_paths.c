@@ -15,7 +15,7 @@
  * Memo.fields. */
 typedef struct {
     PathEnumerator paths;
-    StateNode *node; /* of the present state, see f_load */
+    StateNode *node; /* of the current state, see f_load */
     int64_t *fields; /* memory for push_state: the fields of the state that is being written */
     size_t fields_room;
     /* Exploring (separation.h): */
@@ -159,7 +159,7 @@ static void use_stand_ins(lua_State *L, Memo *m, StateNode *node, int64_t *field
         if (f >= box->kept_n || !box->kept[f]) fields[f] = v->stand_ins[f];
 }
 
-/* Pushes the state at a node, with the present values of the fields after n changes. */
+/* Pushes the state at a node, with the current values of the fields after n changes. */
 static void push_state(lua_State *L, Memo *m, StateNode *node, const FieldValue *changed, size_t n)
 {
     PathBox *box = box_of(L);
@@ -202,7 +202,7 @@ static uint64_t read_varint(const char **s, const char *end)
     return value;
 }
 
-/* load(state): makes this the present state, from which the next line is played -> its node, true
+/* load(state): makes this the current state, from which the next line is played -> its node, true
  * if anybody can act there */
 static int f_load(lua_State *L)
 {
@@ -227,7 +227,7 @@ static int f_origin(lua_State *L)
     return 1;
 }
 
-/* save(): saves the present state until restore(), so that lines can be played again from others */
+/* save(): saves the current state until restore(), so that lines can be played again from others */
 static int f_save(lua_State *L)
 {
     PathBox *box = box_of(L);
@@ -241,7 +241,7 @@ static int f_save(lua_State *L)
     return 0;
 }
 
-/* restore(): makes the state that save() saved the present one again */
+/* restore(): makes the state that save() saved the current one again */
 static int f_restore(lua_State *L)
 {
     PathBox *box = box_of(L);
@@ -256,7 +256,7 @@ static int f_restore(lua_State *L)
 }
 
 /* again(state) -> the state written anew, with no fields but those that keep() named.  It becomes
- * the present one. */
+ * the current one. */
 static int f_again(lua_State *L)
 {
     f_load(L);
@@ -323,7 +323,7 @@ static void share_column_values(lua_State *L, Memo *m, struct NodeValues *v, boo
 }
 
 /* explore(node): begins a new exploration (separation.h), which has found nothing yet but the
- * present value of each field at this node.  After enter(), paths go through every value of the
+ * current value of each field at this node.  After enter(), paths go through every value of the
  * fields that they read, and lead to nodes instead of states, until keep or open is called. */
 static int f_explore(lua_State *L)
 {
@@ -654,8 +654,8 @@ static int f_keep(lua_State *L)
 
 /* --- lines --- */
 
-/* The root of the tree of the present state, for the place in the plan at 1. */
-static TreeSlot *present_tree(lua_State *L)
+/* The root of the tree of the current state, for the place in the plan at 1. */
+static TreeSlot *current_tree(lua_State *L)
 {
     return memo_tree(study_memo(L), box_of(L)->node, luaL_checkinteger(L, 1));
 }
@@ -693,13 +693,13 @@ static int f_passed(lua_State *L)
     return 1;
 }
 
-/* walk(place in the plan) -> the end of the line on this path, a light userdata, and the state
- * there (while exploring, the node); nil if the tree does not reach the end; false, while
- * exploring, if no path is left that leads to anything new */
+/* walk(place in the plan) -> the end of the line on this path (a light userdata), and the state
+ * there or, while exploring, its node.  nil: the tree does not reach the end.  false, while
+ * exploring: no path is left that leads to anything new */
 static int f_walk(lua_State *L)
 {
     Memo *m = study_memo(L);
-    const TreeSlot *root = present_tree(L);
+    const TreeSlot *root = current_tree(L);
     bool explores = paths_of(L)->field_values != NULL;
     TreeEnd *end = NULL;
     if (!explores) {
@@ -717,17 +717,17 @@ static int f_walk(lua_State *L)
     return 2;
 }
 
-/* play(place in the plan, record): lets the rules, which run next from the present state, take the
- * present path.  record: the tree of the line grows by what they draw and read */
+/* play(place in the plan, record): lets the rules, which run next from the current state, take the
+ * current path.  record: the tree of the line grows by what they draw and read */
 static int f_play(lua_State *L)
 {
     Memo *m = study_memo(L);
     path_begin(paths_of(L));
-    memo_begin_line(m, lua_toboolean(L, 2) && memo_has_room(m) ? present_tree(L) : NULL);
+    memo_begin_line(m, lua_toboolean(L, 2) && memo_has_room(m) ? current_tree(L) : NULL);
     return 0;
 }
 
-/* sample(n): lets the rules, which run next from the present state, take the nth path at random
+/* sample(n): lets the rules, which run next from the current state, take the nth path at random
  * (path_sample), which is not recorded; to be called after next() */
 static int f_sample(lua_State *L)
 {

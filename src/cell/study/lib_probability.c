@@ -510,7 +510,7 @@ static int f_new(lua_State *L)
     return 1;
 }
 
-/* v:free(): frees the entries; all are 0 again */
+/* v:free(): frees the entries; every slot is 0 again */
 static int m_free(lua_State *L)
 {
     ProbabilityVector *v = vector_at(L, 1);

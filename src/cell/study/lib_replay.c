@@ -605,7 +605,9 @@ static int f_weighted(lua_State *L)
     return 1;
 }
 
-/* behind(nth) -> total and natural of that earlier draw */
+/* behind(nth) -> the total and the natural roll of draw number nth of this line, a row or a test.
+ * So far the rules knew only its row, or whether it succeeded: what they read now is a fork of its
+ * own (DRAW_BEHIND) */
 static int f_behind(lua_State *L)
 {
     size_t nth;

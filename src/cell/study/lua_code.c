@@ -24,7 +24,7 @@ enum { CODE_MAX = 20000 }; /* instructions of a function: of longer ones, all re
 /* Of one function: before which instruction which registers are live. */
 typedef struct CodeNotes {
     const Code *code;
-    Registers always;  /* those that other functions may read, or that are closed in the end */
+    Registers always;  /* that other functions may read, or that are closed when a block ends */
     Registers closing; /* those in which a `for … in` keeps what is to be closed */
     Registers live[];  /* by instruction, and one more */
 } CodeNotes;

@@ -449,7 +449,7 @@ static void queue_insert(Queue *q, const System *s, uint32_t k)
     if (cost < q->min) q->min = cost;
 }
 
-/* Moves an unknown to the list of its present cost. */
+/* Moves an unknown to the list of its current cost. */
 static void queue_update(Queue *q, const System *s, uint32_t k)
 {
     queue_remove(q, k);

@@ -31,7 +31,7 @@ struct Replay {
     bool in_run;           /* false: the next run is to begin */
     int64_t run, turn;     /* its number; the turn, from 1 */
     int64_t counted_turns; /* turns of this run that were counted before it began again */
-    int64_t place;         /* the place in the plan of the present line, from 1 */
+    int64_t place;         /* the place in the plan of the current line, from 1 */
     StateNode *node;       /* where it is; NULL: the state has no node */
     bool loaded;           /* the rules are in the state of the node */
     /* The line under way. */
@@ -90,7 +90,7 @@ void replay_free(Replay *r)
 
 /* --- where runs begin --- */
 
-/* Copies a list, which the caller frees; NULL if it is empty. */
+/* Copies a list; the caller frees it.  NULL if it is empty. */
 static int64_t *copy_numbers(const int64_t *list, size_t n)
 {
     return n ? memcpy(malloc(n * sizeof *list), list, n * sizeof *list) : NULL;
@@ -158,7 +158,8 @@ static int64_t row_of_total(const RowTable *rows, int64_t total)
     return inside ? rows->place[i] : 0;
 }
 
-/* Draws the row of a chart: that of the total with `add`, or of the nearer end of the chart. */
+/* Draws a row of a chart: that of the total plus `add`.  A total beyond the chart has the row at
+ * that end. */
 static bool draw_row(Replay *r, const Draw *draw, DrawResult *result, Rng *rng, Err *err)
 {
     if (!roll_total(r, draw->dice, result, rng, err)) return false;

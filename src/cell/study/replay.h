@@ -51,7 +51,7 @@ void replay_where(const Replay *r, int64_t *run, int64_t *turn); /* the run and 
 typedef enum {
     REPLAY_DONE,   /* nothing: all runs were played */
     REPLAY_RECORD, /* run the rules from the node's state */
-    REPLAY_PLAY,   /* run the rules from their present state, which has no node */
+    REPLAY_PLAY,   /* run the rules from their current state, which has no node */
     REPLAY_FAILED
 } ReplayNext;
 

@@ -9,7 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIX_ROUNDS = 20 }; /* --fix: a mistake may hide the next one, but hardly twenty deep */
+/* --fix: a mistake may hide the next one, but hardly twenty deep.  A round makes the changes of one
+ * check of each file, which reports at most a hundred mistakes (MAX_PROBLEMS in
+ * lua/author/messages.lua). */
+enum { FIX_ROUNDS = 20 };
 /* --fix: maximum number of proofs (is_proved).  Each checks a file twice, with dry runs; all
  * together take a minute where play is slow. */
 enum { PROOFS = 200 };

@@ -34,7 +34,7 @@ static void tell(const char *text)
     style_write_lines(&out, text, 0);
 }
 
-/* Returns the next line without its line break, which the caller frees; NULL at the end. */
+/* Returns the next line, without its line break; the caller frees it.  NULL at the end. */
 static char *read_line(const char *prompt)
 {
     char *line = NULL;

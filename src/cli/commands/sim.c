@@ -77,8 +77,8 @@ static int run_sim(SimOptions *opts)
 
 /* --- every ruleset --------------------------------------------------------------------------- */
 
-/* Returns the path of the file NAME + ENDING in the folder "day" beside a ruleset, which the caller
- * frees; NULL: there is no such file. */
+/* Returns the path of the file NAME + ENDING in the folder "day" beside a ruleset; the caller
+ * frees it.  NULL: there is no such file. */
 static char *find_day_file(const json_t *ruleset, const char *name, const char *ending)
 {
     const char *path = field_text(ruleset, "path"), *slash = strrchr(path, '/');

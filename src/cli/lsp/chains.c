@@ -205,9 +205,10 @@ static bool is_listed(const RuleChain *c, const char *key, const char *path)
 bool chain_has(const RuleChain *c, const char *path)
 {
     size_t n = strlen(c->table);
-    bool in_folder =
+    /* the table's own file, or the party.lua of its folder */
+    bool is_the_table =
         strncmp(path, c->table, n) == 0 && (path[n] == '\0' || strcmp(path + n, "/party.lua") == 0);
-    return in_folder || is_listed(c, "chain", path) || sconce_draft_text(c->draft, path);
+    return is_the_table || is_listed(c, "chain", path) || sconce_draft_text(c->draft, path);
 }
 
 bool chain_ships(const RuleChain *c, const char *path)

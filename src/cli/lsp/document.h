@@ -24,10 +24,10 @@ void document_set(Document *d, const char *text, size_t n);
  * are bytes, not units of UTF-16.  False: it is no such change. */
 bool document_change(Document *d, const json_t *change, bool bytes);
 
-/* The path of a file's URI, which the caller frees; NULL: it is no URI of a file, or the path is no
+/* The path of a file's URI; the caller frees it.  NULL: it is no URI of a file, or the path is no
  * UTF-8. */
 char *uri_path(const char *uri);
-/* The URI of a path, which the caller frees. */
+/* The URI of a path; the caller frees it. */
 char *path_uri(const char *path);
 
 /* Returns line `line` (from 0) of a text, without its end, and its length; "" behind the last. */

@@ -60,10 +60,11 @@ void fixes_free(Fixes *f);
  * stays. Returns true when a file was written. */
 bool fixes_apply(const TerminalStyle *style, const Fixes *f);
 
-/* Reads a plain file of any bytes but NUL, which the caller frees; NULL: it cannot be read, is
+/* Reads a plain file of any bytes but NUL; the caller frees it.  NULL: it cannot be read, is
  * empty, or is too long (open_rule_file). */
 char *read_file(const char *path);
 
-/* Puts a text in the place of a file at once, with its mode: a reader sees the old or the new.  A
- * file that its owner may not write stays as it is, and so does a link. */
+/* Replaces a file's text in one step, and keeps its mode: a reader sees all of the old text or all
+ * of the new.  Returns false, and changes nothing, if its owner may not write it or it is a link.
+ */
 bool replace_file(const char *path, const char *text);

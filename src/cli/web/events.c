@@ -20,7 +20,7 @@ struct Listener {
     size_t at, length; /* bytes of the text: sent already, and all */
 };
 
-/* Chooses what to send next.  False: there is nothing, since the page has the present version, and
+/* Chooses what to send next.  False: there is nothing, since the page has the current version, and
  * no beat is due. */
 static bool next_text(Listener *l)
 {
@@ -72,7 +72,7 @@ struct MHD_Response *events_listen(Listener **first, struct MHD_Connection *conn
 {
     Listener *l = calloc(1, sizeof *l); /* one for a connection, of which server.c has a limit */
     if (!l) return NULL;
-    /* `sent` is 0, which is no version: so a page that comes back gets the present one. */
+    /* `sent` is 0, which is no version: so a page that comes back gets the current one. */
     *l = (Listener){
         .next = *first, .before = first, .connection = connection, .table = table, .who = who};
     if (l->next) l->next->before = &l->next;

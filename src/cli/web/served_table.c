@@ -264,7 +264,8 @@ void served_table_stop(ServedTable *t)
     if (!t->runs) return;
     task_queue_close(&t->asked);
     while (pthread_tryjoin_np(t->thread, NULL) != 0) {
-        sconce_stop(t->table); /* again, as a line that is just beginning would not see it */
+        /* again and again: a line that begins (sconce_say) clears a stop that came before it */
+        sconce_stop(t->table);
         nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL); /* 5 ms: a choice */
     }
     /* requests that the thread has not taken go back without a reply */

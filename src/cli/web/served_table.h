@@ -40,7 +40,7 @@ bool keys_find(TableKeys *keys, const char *folder, bool anew);
 typedef struct ServedTable ServedTable;
 typedef struct Task Task;
 
-/* Answers a request: returns JSON, which the caller frees, and may set another status of HTTP. */
+/* Answers a request: returns JSON, which the caller frees; may set another status of HTTP. */
 typedef char *TaskRun(ServedTable *t, const json_t *body, unsigned *status);
 
 struct Task {

@@ -16,7 +16,9 @@
  * | words       [label] after a term, # comment at the end
  *
  * Modifiers work in this order, however they are written: reroll, explode, clamp, keep and drop,
- * count.
+ * count.  Each needs what those before it leave: the face that stays says whether the die explodes;
+ * a die that grew (!!) is clamped as a whole; keep and drop compare what finished dice are worth;
+ * and only dice that are kept are counted.
  *
  * Words.  A side is what the generator draws, 1..sides.  A face is the number that the side counts
  * as: the side itself, or for Fate dice and own faces the number written on it.  A draw is one call

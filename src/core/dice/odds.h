@@ -17,7 +17,7 @@
 
 typedef struct Odds Odds;
 
-/* The odds of an expression, which the caller frees with odds_free.  NULL, and err says why, when
+/* The odds of an expression; the caller frees them with odds_free.  NULL, and err says why, when
  * they are too large or some rolls have no total (division by 0). */
 Odds *odds_of(const Dice *d, Err *err);
 void odds_free(Odds *o); /* NULL is fine */
@@ -40,7 +40,7 @@ typedef enum { TAIL_NONE, TAIL_ABOVE, TAIL_BELOW, TAIL_SOMEWHERE } Tail;
 mpz_srcptr odds_left_out(const Odds *o);
 Tail odds_tail(const Odds *o, Ratio *edge);
 
-/* Sets mean and variance, which the caller initialised.  False when something was left out and
+/* Sets mean and variance; the caller has initialised both.  False when something was left out and
  * there is no closed form: mean and variance are then those of the outcomes listed. */
 bool odds_moments(const Odds *o, mpq_t mean, mpq_t variance);
 /* Sets the chance of a total of dc or more; false when the weight left out could add to it. */

@@ -81,7 +81,7 @@ static void pass_value(const Merge *m, MergeOperand *from, bool has)
     from->i++;
 }
 
-/* Sets winner->won, once both operands have passed or read the present value. */
+/* Sets winner->won, once both operands have passed or read the current value. */
 static void set_won(const Merge *m, MergeOperand *winner, const MergeOperand *other)
 {
     mpz_mul(winner->won, winner->current, other->passed);

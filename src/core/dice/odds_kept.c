@@ -271,7 +271,8 @@ static void set_powers(mpz_t *power, const mpz_t base, int64_t n)
 }
 
 /* Sets *ways to the number of ways in which `need` or more dice of kind k show the value read last,
- * and all other dice not yet placed any value after it (the formula at the head of this file). */
+ * and all other dice that are not yet placed show values that are read later (the formula at
+ * the head of this file). */
 static void count_ways_to_end(const KeepTable *table, size_t state, const Kind *k, int64_t need,
                               mpz_t ways)
 {

@@ -118,7 +118,7 @@ static bool exploding_make(OddsContext *ctx, ExplodingDie *die, const Counting *
     uint64_t total = side_weights(k->pool, resolved).total;
     *die = (ExplodingDie){.total = {total, total}};
     for (int i = FIRST; i <= LATER; i++) {
-        int64_t less = k->pool->penetrate ? i : 0;
+        int64_t less = k->pool->penetrate && i == LATER ? 1 : 0;
         die->calm[i] = odds_of_faces(ctx, k, resolved, CALM, less);
         die->burst[i] = die->calm[i] ? odds_of_faces(ctx, k, resolved, BURST, less) : NULL;
         if (!die->burst[i]) return false;

@@ -860,7 +860,7 @@ static bool parse_signed(Parser *p)
     int first = p->node_n;
     bool negative = false;
     parser_peek(p);
-    size_t at = p->at, last = at; /* where the first sign is, and the present one */
+    size_t at = p->at, last = at; /* where the first sign is, and the current one */
     for (;; last = p->at) {
         NodeKind sign = parser_accept_operator(p, NODE_ADD, NODE_SUBTRACT);
         if (sign == NODE_NUMBER) break;

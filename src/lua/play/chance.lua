@@ -176,23 +176,23 @@ local function modifiers_for(list, fields)
   return found
 end
 
-local KINDS_MAX <const> = 200                  -- kinds of checks remembered; rules have few
-local kinds, kinds_n = {}, 0                   -- what is checked, "might|nerve" -> see kind_of; how many
+local FACTS_MAX <const> = 200                  -- things whose checks are remembered; rules have few
+local facts, facts_n = {}, 0                   -- what is checked, "might|nerve" -> see facts_of; how many
 
--- The part that is the same in all checks of the same thing, for example "might|nerve":
+-- What all checks of the same thing have in common, for example those of "might|nerve":
 --   fields      the fields that are added up: might, nerve
 --   label       how a roll shows it, "might and nerve"; three letters are an abbreviation, "CON"; nil where
 --               nothing is named
 --   modifiers   those of checks that may hold for this one
-local function kind_of(what)
-  local kind = kinds[what or false]
-  if kind then return kind end
+local function facts_of(what)
+  local known = facts[what or false]
+  if known then return known end
   local fields = common.split(tostring(what or ""), "[^|]+")
   local names = common.map(fields, function(field) return #field <= 3 and field:upper() or field end)
-  kind = { fields = fields, label = what and table.concat(names, " and ") or nil,
+  local new = { fields = fields, label = what and table.concat(names, " and ") or nil,
     modifiers = modifiers_for(live.R.modifiers.checks, fields) }
-  if kinds_n < KINDS_MAX then kinds[what or false], kinds_n = kind, kinds_n + 1 end
-  return kind
+  if facts_n < FACTS_MAX then facts[what or false], facts_n = new, facts_n + 1 end
+  return new
 end
 
 local function unless_zero(n)
@@ -225,7 +225,7 @@ end
 local function signed(n) return n < 0 and tostring(n) or "+" .. tostring(n) end
 
 -- The name of what is checked, as a roll shows it; `otherwise` where nothing is named.
-local function label_of(what, otherwise) return kind_of(what).label or otherwise end
+local function label_of(what, otherwise) return facts_of(what).label or otherwise end
 
 -- Raises for the arguments of check in a wrong order.
 local function check_order(who, what)
@@ -249,7 +249,7 @@ end
 
 -- Adds the modifiers of the rules that hold for a check.
 local function add_modifiers(c)
-  local modifiers = kind_of(c.what).modifiers
+  local modifiers = facts_of(c.what).modifiers
   if not modifiers[1] then return end
   local add, adv, dis, applied = modifiers_of(modifiers, c)
   c.add, c.adv, c.dis = c.add + add, c.adv + adv, c.dis + dis
@@ -394,7 +394,7 @@ function chance.rules.modifier(who, what)
   local one = who and rawget(who, what)                    -- a single field, as most of the time
   if math.type(one) then return one end
   local sum = 0
-  for _, field in ipairs(kind_of(what).fields) do
+  for _, field in ipairs(facts_of(what).fields) do
     local v = who[field]
     if type(v) ~= "number" then mistake("check: %s's %s is not a number", tostring(name_of(who)), field) end
     sum = sum + v
@@ -608,7 +608,7 @@ end
 -- Prepares the charts of the rules: their modifiers, and chart.roll where none of them and no hook changes a
 -- roll.
 function chance.prepare(R)
-  kinds, kinds_n = {}, 0
+  facts, facts_n = {}, 0
   for name, chart in next, R.charts do
     local list = R.modifiers.charts[name]
     chart.modifiers = list

@@ -39,6 +39,8 @@ end
 
 local perform = {}                             -- verb of an effect -> the function that carries it out
 
+-- Carries out an effect e (read/effects.lua) of `it`, the row, action or timer that has it.  change:
+-- tracks.gain or tracks.lose; about: see owner_of; hidden: how its dice are rolled, { secret = true } or nil.
 local function gain_or_lose(change, e, it, about, hidden)
   local owner = owner_of(it, live.R.tracks[e.name], about)
   local n = e.amount

@@ -45,8 +45,8 @@ local function form_of_parts(whole)
 end
 
 -- Answers a part with a piece of text.  A part of several choices takes piece after piece, each a name; the
--- whole is read in the end (read_part_pieces).  taken: part -> the text that answers it so far.  Returns
--- true; or false and a sentence when the piece does not fit.
+-- whole is read when all pieces are there (read_part_pieces).  taken: part -> the text that answers it so
+-- far.  Returns true; or false and a sentence when the piece does not fit.
 local function set_part(p, piece, taken)
   local text = p.q.type == "text" and answers.quoted(piece) or piece
   local is_name = p.q.type == "several" and values.find_choice(p.choices, piece)

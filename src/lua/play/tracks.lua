@@ -1,5 +1,5 @@
--- tracks.lua -- the values of tracks: the first one, type and bounds; gain, lose and set, which every change
--- goes through.
+-- tracks.lua -- the values of tracks: what they start with, their type and bounds; and gain, lose and set,
+-- which every change goes through.
 local common = module "common"
 local events = module "play/events"
 local live = module "play/live"
@@ -183,7 +183,7 @@ function tracks.read(verb, a, b, c)
   end
   owner = owner or find_owner(verb, track)
   local key = track.name
-  -- A study leaves tracks out of their records: these it ignores, or keeps elsewhere.
+  -- In a study a track may be missing from its record: it is ignored, or kept elsewhere.
   local has_it = rawget(owner, key) ~= nil or recorder.ignored[key] or recorder.is_kept(owner, key)
   if not has_it then
     mistake("%s: %s has no %s, which belongs to a %s", verb, tostring(owner), track.name, track.of)

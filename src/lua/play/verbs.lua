@@ -146,14 +146,14 @@ local units = {                                -- as they may be shortened after
   d = "day", w = "week", t = "turn",
 }
 
-local no_time <const> = "'%s' is not a length of time. Type 'pass 10 minutes' or 'pass 2h'"
+local NOT_A_TIME <const> = "'%s' is not a length of time. Type 'pass 10 minutes' or 'pass 2h'"
 
 -- "10 minutes", "2h", "5 real minutes" from the words at i on -> a quantity, and the place after it.
 local function read_time(list, i)
   local word = list[i]
   if not word then refuse("how long? For example, 'pass 10 minutes'") end
   local n, unit = word:match("^(%d+%.?%d*)(%a*)$")
-  if not n then refuse(no_time, word) end
+  if not n then refuse(NOT_A_TIME, word) end
   i = i + 1
   if unit == "" and list[i] and list[i]:match("^%a+$") then
     unit = list[i]
@@ -168,7 +168,7 @@ local function read_time(list, i)
   end
   local q, sentence = measure.quantity(n .. (real and " real " or " ") .. (units[unit:lower()] or unit))
   if not q then refuse("%s", sentence) end
-  if not time.is_time(q) then refuse(no_time, n .. " " .. unit) end
+  if not time.is_time(q) then refuse(NOT_A_TIME, n .. " " .. unit) end
   return q, i
 end
 

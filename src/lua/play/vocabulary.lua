@@ -354,8 +354,8 @@ local function host_stands(host, after)
   return not host.takes or host.takes:find "^%["
 end
 
--- The verb of the rules that a word is: in full; or its first letter or two, with a count or a word behind
--- it. has_count: whether a count follows; after: the word that follows, or nil.
+-- The verb of the rules that a word stands for: in full; or its first letter or two, with a count or a word
+-- behind it. has_count: whether a count follows; after: the word that follows, or nil.
 local function rule_typed(typed, has_count, after)
   local by_word = live.R.vocabulary.by_word
   local word = host_verb(typed)

@@ -8,7 +8,7 @@
 -- A line that was left between two steps goes on from its state (line.resume). Within a rule that is not
 -- enough: the functions that are running have locals. These are part of the state then, as a text
 -- (cell/study/lib_frames.c). To go on, the line is played again, up to the same draw, with the draws of the
--- first play that came there; then it takes the values of the present state.
+-- first play that came there; then it takes the values of the current state.
 --
 --    state: Ash hp 3, Bo hp 5, at the second draw of "trap" with i = 2
 --    play again from where the line began, with the draws of the first play that was left here: 5, 2
@@ -47,7 +47,7 @@ local way
 
 -- --- playing again ---------------------------------------------------------
 
--- Gives the play under way the values of the present state, which is at this node.
+-- Gives the play under way the values of the current state, which is at this node.
 local function take_values(node)
   local origin = origins[node]
   origin.S = origin.S or data.decode(replay.state(node))

@@ -448,7 +448,7 @@ function tracked_fields.hold(lists_of_tracks, numbers)
   for v, n in next, lists_of_tracks do held[v] = numbers[n] end
 end
 
--- Takes the values of the tracks that change out of the records of the present state, as if a line began with
+-- Takes the values of the tracks that change out of the records of the current state, as if a line began with
 -- it. S: the state of its node, which shows what stays: the tracks that records have there.
 function tracked_fields.take_from(S)
   local function take(record, kept)
@@ -511,7 +511,7 @@ local function set_list_fields(lists, bytes)
   end
 end
 
--- The members or groups have changed: their fields are found anew, under the present names.
+-- The members or groups have changed: their fields are found anew, under the current names.
 local function follow_crowd(check)
   if check then check() end
   state.adopt_members()

@@ -58,8 +58,8 @@ function verbs.note(list, i, rest)
   return "note " .. rest
 end
 
--- The room with which the words from place i on begin, and the place behind its name: "here", or as many
--- words as make the name of a room they know.  Without such a name it is the room where they are.
+-- Returns the room that the words from i on begin with, and the index behind its name: "here", or as many
+-- words as make the name of a room they know.  Without such a name it is the room where they are, and i.
 local function room_of_trap(list, i)
   if (list[i] or ""):lower() == "here" then return live.party.room, i + 1 end
   for last = #list - 1, i, -1 do

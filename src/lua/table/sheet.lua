@@ -439,6 +439,7 @@ local function meaning(track)
   return help ~= "" and " (" .. help .. ")" or ""
 end
 
+-- Shows all facts of a member, also those that the sheet leaves out.
 local function show_member(who)
   local page, m = sheet_lines.new(), member_of(who, live.party, true)
   page:line(2):add("name", who.name):add("text", (is_absent(m) and ", away" or "")
@@ -472,6 +473,7 @@ local function values_of(track)
   end)
 end
 
+-- Shows the value of a track, or one for each of its owners, and its help text.
 local function show_track(track)
   local page, values = sheet_lines.new(), values_of(track)
   local label, name = label_of(track), plain_name(track)

@@ -11,6 +11,7 @@ function Header(header)
   return header
 end
 
+-- "WORDS.md#light" becomes "#words-light"; links to other addresses stay.
 function Link(link)
   local name, place = link.target:match "^[^#:]-([^/#:]*)#?([^#:]*)$"
   local chapter = name == "" and file or chapters[name]

@@ -283,7 +283,8 @@ static void add_kindled(StyledLines *l, const ManyTimes *m)
     lines_add(l, ROLE_EVENT, text + n);
 }
 
-/* Adds a roll that came up more than once, without its faces: `reaction 2d6`. */
+/* Adds a roll that came up more than once, without its faces: `reaction 2d6`.  Where space is
+ * short, its line is left out early (SPARE_ROLL). */
 static void add_same_roll(StyledLines *l, const Value *roll)
 {
     lines_begin(l, LINE_INDENT)->spare = SPARE_ROLL;

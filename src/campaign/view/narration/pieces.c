@@ -59,9 +59,9 @@ void piece_state(Text *t, const Value *event, bool several)
     text_addc(t, '.');
 }
 
-/* Appends how much a quantity has grown: `walked 36 m, 72 m in all`.  since: the first of the
- * changes told as one.  False: the track is no quantity, has an owner, was 0 before, or did not
- * grow. */
+/* Appends how much a quantity has grown: `walked 36 m, 72 m in all`.  since: the first of
+ * several changes that are told as one.  False: the track is no quantity, has an owner, was 0
+ * before, or did not grow. */
 static bool add_growth(Text *t, const Value *event, const Value *since)
 {
     const Value *was = value_get(since, "was"), *now = value_get(event, "now");
@@ -139,8 +139,9 @@ int64_t modifiers_sum(const Value *event)
     return sum;
 }
 
-/* Adds what is added to a roll, `add` in all: `+1 -10 darkness`, first the part that has no name. A
- * modifier that gives advantage or disadvantage has no number: `(darkness)`. */
+/* Adds the modifiers of a roll, `+1 -10 darkness`: first what no named modifier accounts for, then
+ * each of these.  One that gives advantage or disadvantage has no number: `(darkness)`.  add: the
+ * sum of all. */
 static void add_modifiers(StyledLines *l, const Value *event, int64_t add)
 {
     int64_t rest = add - modifiers_sum(event);

@@ -38,7 +38,7 @@ end
 local function perform_each(act, call, them)
   live.one_by_one, live.acts = them, true
   for i = 1, #them do
-    if live.turn.skipped[REMAINING] then break end
+    if live.turn.skipped[REMAINING] then break end      -- a rule skips all that is left of the turn
     if recorder.calling then recorder.calling(act) end
     call(them[i])
   end

@@ -94,7 +94,7 @@ local REMAINING <const> = "*"
 procedures.REMAINING = REMAINING
 
 -- Leaves out all steps to come, in every turn of the stack (turns within turns), and the deeds still to do in
--- the present step. The step "time" is not left out, since the turn has begun. mark: true, or "over" where
+-- the current step. The step "time" is not left out, since the turn has begun. mark: true, or "over" where
 -- play ends, see REMAINING.  Also marks steps that are over: that changes nothing.
 local function skip_remaining(mark)
   for _, turn in ipairs(live.party.turns) do

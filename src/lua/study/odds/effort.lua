@@ -49,7 +49,7 @@ local STEADY <const>, MOST <const> = 0.9, 0.6
 
 -- Of the question; all in work:
 local question_max                            -- allowed for all of it
-local try_max                                 -- allowed by the end of the present try
+local try_max                                 -- allowed by the end of the current try
 local work                                    -- done so far
 local runs                                    -- how often the rules ran so far
 local work_of_run                             -- of the last run whose steps were counted
@@ -78,7 +78,7 @@ local search_due, search_ratio
 
 local function mark(states) return { work = work, states = states } end
 
--- Begins a question, which may play a turn of a state so many times.
+-- Begins a question, which may play a turn of a state so many times (plays_allowed in enumerate.lua).
 function effort.begin(plays)
   question_max, work, runs = plays * WORK_PER_PLAY, 0, 0
   try_max, is_sure = question_max, false

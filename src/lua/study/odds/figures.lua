@@ -178,8 +178,8 @@ end
 -- so many percent of the mass have come.
 local function quantiles(list)
   local by_name, last, sum = {}, 0, 0           -- sum: the mass of list[1] to list[last]
-  for _, quantile in ipairs(QUANTILES) do
-    local name, percent = quantile[1], quantile[2]
+  for _, pair in ipairs(QUANTILES) do
+    local name, percent = pair[1], pair[2]
     while last < #list and sum < percent / 100 - ROUNDING do     -- 50 % that sum to 49.99999999999 have come
       last = last + 1
       sum = sum + probability.float(list[last].mass)
@@ -259,7 +259,7 @@ local function mean_of(list, zero)
 end
 
 -- The figures of measure i where it is yes or no: in each turn the chance of yes.
-local function yes_or_no(job, i, zero)
+local function of_yes_or_no(job, i, zero)
   local rows = {}
   for turn, now in ipairs(job.turns) do
     local chance = mean_of(now.spread[i], zero)                  -- yes is 1, no is 0
@@ -269,9 +269,9 @@ local function yes_or_no(job, i, zero)
   return { by_turn = rows }
 end
 
--- The figures of measure i where it is a number: in each turn its mean and quantiles; and the chance of each
--- value in the end.
-local function number(job, i, zero)
+-- The figures of measure i where it is a number: in each turn its mean and quantiles, and the chance of each
+-- value after the last turn.
+local function of_number(job, i, zero)
   local rows, values = {}, {}
   for turn, now in ipairs(job.turns) do
     local mean = mean_of(now.spread[i], zero)
@@ -332,7 +332,7 @@ function figures.answer(job)
   end
   for i, m in ipairs(job.measures) do
     local is_yes_or_no = m.sort == m.yes        -- sort: the key under which its values count (query.value)
-    answer[m.name] = (is_yes_or_no and yes_or_no or number)(job, i, zero)
+    answer[m.name] = (is_yes_or_no and of_yes_or_no or of_number)(job, i, zero)
   end
   return answer
 end

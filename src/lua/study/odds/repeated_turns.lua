@@ -20,7 +20,7 @@ local MAX <const> = 400000                    -- more ways of a turn are not not
 local known
 local noting                                  -- the turn that is noted now; or nil
 local now                                     -- the number of the state that is played
-local number                                  -- vector -> the number of its state
+local number_of                               -- vector -> the number of its state
 
 function repeated_turns.forget() known, noting = {}, nil end
 
@@ -40,18 +40,18 @@ function repeated_turns.begins(layer)
   local repeats = before ~= nil and began_so(before, layer)
   if repeats and before.after then return before end
   local turn = { keys = table.move(layer.keys, 1, #layer.keys, 1, {}) }
-  known[layer.due], noting, number = turn, nil, {}
+  known[layer.due], noting, number_of = turn, nil, {}
   if not repeats then return nil end
   turn.from, turn.to, turn.result, turn.p, turn.n = {}, {}, {}, {}, 0
   noting = turn
-  for i, key in ipairs(layer.keys) do number[layer.of[key]] = i end
+  for i, key in ipairs(layer.keys) do number_of[layer.of[key]] = i end
 end
 
 -- State i of the turn is about to be played.
 function repeated_turns.state(i) now = i end
 
--- Notes a way. into: the vector of the state it leads to, or nil where it leads to none; layer: that of this
--- state; is_cut: true if the state is in the middle of the line, and so in the layer that is played.
+-- Notes a way. into: the vector of the state it leads to, or nil where it leads to none; layer: the layer in
+-- which that state is; is_cut: true if it is in the middle of the line, and so in the layer that is played.
 function repeated_turns.note(layer, into, is_cut, result, p)
   if not noting then return end
   if noting.n == MAX then
@@ -59,10 +59,10 @@ function repeated_turns.note(layer, into, is_cut, result, p)
     return
   end
   -- A vector without a number was just made: its state is the last of its layer.
-  if into and not number[into] then number[into] = is_cut and #layer.keys or -#layer.keys end
+  if into and not number_of[into] then number_of[into] = is_cut and #layer.keys or -#layer.keys end
   local n = noting.n + 1
   noting.n = n
-  noting.from[n], noting.to[n] = now, number[into] or 0
+  noting.from[n], noting.to[n] = now, number_of[into] or 0
   noting.result[n], noting.p[n] = result, p
 end
 

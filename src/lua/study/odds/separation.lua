@@ -40,11 +40,11 @@ local function give_up(why) error(why, 0) end
 
 -- --- exploring -------------------------------------------------------------
 
--- A place is a node at which a line begins or goes on, and the place in the plan: { node, at, waits: it is in
--- a queue, to be explored; is_new: it never was }.
+-- A place is a node at which a line begins or goes on, with the number of this line in the plan: { node; at:
+-- that number; waits: it is in a queue, to be explored; is_new: it never was }.
 
--- Returns a function that gives the place of a node and a place in the plan, made when it is new; and the
--- table node -> list of its places.
+-- Returns a function (node, at) that gives the place with this node and this line of the plan, and makes it
+-- when it is new; and the table node -> list of its places.
 local function new_places()
   local places_of_node = {}
   local function place_at(node, at)
@@ -177,9 +177,9 @@ function separation.plain_text(result)
 end
 
 -- Returns a label for each result, the same for results that go on in the same way.
-local function plain_labels(results, number)
+local function plain_labels(results, number_of)
   local labels = {}
-  for i, result in ipairs(results) do labels[i] = number(separation.plain_text(result)) end
+  for i, result in ipairs(results) do labels[i] = number_of(separation.plain_text(result)) end
   return labels
 end
 
@@ -189,8 +189,8 @@ end
 --   depends_for(target, places, list) so that what the target counts at these places can be
 -- places: { nodes, ats }, lists of nodes and their places in the plan.
 local function dependences(all_places, results)
-  local number = common.numbering()
-  local plain = plain_labels(results, number)
+  local number_of = common.numbering()
+  local plain = plain_labels(results, number_of)
   local closed = {}                             -- list as a text -> what close returned for it
   for i, label in ipairs(plain) do paths.label(i, label) end
   local function depends(places, list)
@@ -207,7 +207,7 @@ local function dependences(all_places, results)
   local function depends_for(target, places, list)
     for _, result in ipairs(target.results) do
       local label = -1
-      if target.place then label = number(plain[result.number] .. " " .. times_of(result, target.slot)) end
+      if target.place then label = number_of(plain[result.number] .. " " .. times_of(result, target.slot)) end
       paths.label(result.number, label)
     end
     local fields = depends(places, list)
@@ -298,11 +298,11 @@ local function parts_for(targets)
   return parts
 end
 
--- Returns what a part counts of a result; plain: its plain label; number: a numbering. A table:
+-- Returns what a part counts of a result; plain: its plain label; number_of: a numbering. A table:
 --   first, often   the slots that count when they come first, and how often: lists as result.happened
 --   ends           true if the result ends a play of the part
 --   label          the same number for results that go on in the same way and of which the same counts
-local function counts_of(part, result, plain, number)
+local function counts_of(part, result, plain, number_of)
   local first, often, told_here = {}, {}, part.often[result.place] or {}
   local list = result.happened
   for i = 1, #list, 2 do
@@ -312,17 +312,17 @@ local function counts_of(part, result, plain, number)
   end
   local ends = part.ends ~= nil and times_of(result, part.ends) > 0
   local text = table.concat({ plain, table.concat(first, " "), table.concat(often, " ") }, "\0")
-  return { first = first, often = often, ends = ends, label = number(text .. (ends and "." or "")) }
+  return { first = first, often = often, ends = ends, label = number_of(text .. (ends and "." or "")) }
 end
 
 -- Gives each part a table `counts`: result -> what counts_of returns. A part meets few of the results, so
 -- each is worked out when it is asked for.
-local function list_counts(parts, results)
-  local number = common.numbering()
-  local plain = plain_labels(results, number)
+local function add_counts(parts, results)
+  local number_of = common.numbering()
+  local plain = plain_labels(results, number_of)
   for _, part in ipairs(parts) do
     part.counts = setmetatable({}, { __index = function(counts, result)
-      counts[result] = counts_of(part, result, plain[result.number], number)
+      counts[result] = counts_of(part, result, plain[result.number], number_of)
       return counts[result]
     end })
   end
@@ -339,7 +339,7 @@ function separation.find(key, at, turns, follow)
   local targets = targets_of(results)
   find_fields(targets, places, results)
   local parts = parts_for(targets)
-  list_counts(parts, results)
+  add_counts(parts, results)
   return { list = parts, root = root }
 end
 
