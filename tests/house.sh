@@ -185,7 +185,13 @@ found=$(grep -ohE '[`(/][a-z_/]+\.(c|h|lua)[`)]' src/README.md src/lua/README.md
     git ls-files | grep -qE "(^|/)$f$" || echo "no $f"
 done)
 holds 'the files that src/README.md names are there' "$found"
-# So are the functions that it names in one of them.
+# It names each option of a command, but for these, whose help says all.
+plain='format ruleset session stdio turns width'
+found=$(grep -ohE '\{"[a-z-]+", OPTION_[A-Z]+' src/cli/commands/*.c | cut -d'"' -f2 | sort -u | grep -vxF "${plain// /$'\n'}" | while read -r name; do
+    grep -qE -- "--$name\b" src/README.md || echo "--$name is not in src/README.md"
+done)
+holds 'src/README.md says where options are decided' "$found"
+# The functions that it names in a file are there.
 found=$(grep -oE '`[A-Za-z_.]+` in `[a-z_/]+\.(c|h|lua|js)`' src/README.md | tr -d '`' | sed 's/ in / /' | sort -u | while read -r name f; do
     git ls-files | grep -E "(^|/)$f$" | xargs grep -qwF "$name" || echo "no $name in $f"
 done)
