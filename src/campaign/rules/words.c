@@ -14,19 +14,21 @@
  * utf8proc sorts them in time that grows with the square of their number. */
 enum { ACCENTS_MAX = 30 };
 
-/* True if utf8proc may compose the text: it is UTF-8, and no letter has more than ACCENTS_MAX
- * accents.  Any other text is left as it is. */
+/* True if utf8proc may compose the text: it is UTF-8, not ASCII alone, in which nothing changes,
+ * and no letter has more than ACCENTS_MAX accents.  Any other text is left as it is. */
 static bool can_compose(const Text *t)
 {
     unsigned code;
     int accents = 0; /* since the last letter */
+    bool is_ascii = true;
     for (size_t i = 0, n; i < t->n; i += n) {
         n = text_code(t->s + i, t->n - i, &code);
         if (n == 0) return false; /* not UTF-8 */
         accents = utf8proc_get_property((int32_t)code)->combining_class ? accents + 1 : 0;
         if (accents > ACCENTS_MAX) return false;
+        is_ascii = is_ascii && code < 0x80;
     }
-    return true;
+    return !is_ascii;
 }
 
 void text_compose(Text *t)
