@@ -119,18 +119,33 @@ static void show_reply(PlaySession *p, const json_t *reply)
     screen_write(&p->screen, field_list(reply, "lines"));
 }
 
-/* Accepts the open question as it stands, for all who are asked the same. */
+/* Returns the id of a question, or of the first part of one that has several. */
+static const char *question_id(const json_t *ask)
+{
+    const json_t *part = json_array_get(json_object_get(ask, "parts"), 0);
+    return field_text(part ? part : ask, "id");
+}
+
+/* True if the next question is what members who do something else are asked in the same turn: one
+ * that any text answers, or the first again, about something else. */
+static bool is_of_same_turn(const json_t *first, const json_t *next)
+{
+    bool any_text = field_is(next, "type", "text") && json_object_get(next, "default");
+    bool same = field_is(next, "type", field_text(first, "type")) &&
+                strcmp(question_id(next), question_id(first)) == 0;
+    return (any_text || same) && !field_is(next, "text", field_text(first, "text"));
+}
+
+/* Accepts the open question as it stands, and those of others who do something in the same turn. */
 static void accept_question(PlaySession *p)
 {
     json_auto_t *first = parse_json(sconce_asked(p->table));
-    bool is_same = true;
-    while (is_same) {
+    bool goes_on = true;
+    while (goes_on) {
         json_auto_t *reply = parse_json(sconce_say(p->table, "").json);
         show_reply(p, reply);
         json_auto_t *next = parse_json(sconce_asked(p->table));
-        is_same = next && field_is(next, "id", field_text(first, "id")) &&
-                  field_is(next, "type", "text") &&
-                  !field_is(next, "text", field_text(first, "text")); /* of somebody else */
+        goes_on = next && is_of_same_turn(first, next);
     }
 }
 
