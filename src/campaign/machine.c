@@ -204,7 +204,7 @@ static void add_build(StyledLines *l, const Machine *m)
     add_fact(l, "guide", "README.md in the folder of rulesets, with WORDS.md beside it");
 }
 
-/* Writes the field "lines": all of the above for a person. */
+/* Writes the field "lines": all that the reply tells, for a person. */
 static void write_lines(Text *t, const Machine *m)
 {
     ScopedLines l = {0};

@@ -144,13 +144,13 @@ end
 
 -- Returns a function that gives each text a number, the same one to equal texts.
 function common.numbering()
-  local number, n = {}, 0
+  local number_of, n = {}, 0
   return function(text)
-    if not number[text] then
+    if not number_of[text] then
       n = n + 1
-      number[text] = n
+      number_of[text] = n
     end
-    return number[text]
+    return number_of[text]
   end
 end
 
@@ -247,10 +247,11 @@ end
 -- A length of time in its two largest units: "59 min 40 s", "3 h".
 function common.span(secs)
   local list = {}
-  for _, unit in ipairs { { "h", 3600 }, { "min", 60 }, { "s", 1 } } do
-    local n = secs // unit[2]
-    secs = secs % unit[2]
-    if n > 0 and #list < 2 then list[#list + 1] = ("%d %s"):format(n, unit[1]) end
+  for _, pair in ipairs { { "h", 3600 }, { "min", 60 }, { "s", 1 } } do
+    local unit, length = pair[1], pair[2]
+    local n = secs // length
+    secs = secs % length
+    if n > 0 and #list < 2 then list[#list + 1] = ("%d %s"):format(n, unit) end
   end
   return list[1] and table.concat(list, " ") or "0 s"
 end

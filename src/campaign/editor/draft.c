@@ -114,7 +114,7 @@ static void read_chain(SconceDraft *d)
     Chain *c = table_sources_chain(&d->sources, &err);
     d->client = c ? table_sources_client(&d->sources, NULL, c) : NULL;
     if (d->client) {
-        d->loaded = check_write(&d->sources, d->client, 0, t);
+        d->loaded = check_write(&d->sources, d->client, /* lines */ 0, t);
         write_shipped(d, c, t);
     } else {
         /* An error that names no file is shown at the first head. */

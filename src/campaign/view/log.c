@@ -263,9 +263,9 @@ static bool has_no_clause(const EntryView *v, const Value *event)
 {
     const char *kind = value_text(event, "kind", "");
     if (strcmp(kind, "asked") == 0) return v->recap || value_bool(event, "quiet", false);
-    bool named = value_bool(event, "chart", false) &&
-                 strcmp(value_text(event, "text", ""), value_text(event, "name", "")) == 0;
-    return v->recap && (named || strcmp(kind, "check") == 0 || strcmp(kind, "halted") == 0);
+    bool has_only_name = value_bool(event, "chart", false) &&
+                         strcmp(value_text(event, "text", ""), value_text(event, "name", "")) == 0;
+    return v->recap && (has_only_name || strcmp(kind, "check") == 0 || strcmp(kind, "halted") == 0);
 }
 
 /* True if a part has a clause in the line of its turn.  last: the clause before it, or NULL.  A

@@ -145,7 +145,7 @@ bool served_table_look(ServedTable *t)
 static void keep_reply(ServedTable *t, SconceWho who, const char *id, const char *json)
 {
     KeptReply *k = &t->kept[t->next_kept];
-    if (!*id) return;
+    if (!*id) return; /* a request without an id is never sent twice */
     t->next_kept = (t->next_kept + 1) % REPLIES_KEPT;
     free(k->json);
     k->who = who;

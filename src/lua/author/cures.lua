@@ -394,14 +394,14 @@ cures.list = {
 
 -- The place and the text of a cure, as a function returns them.  given: what its message captured.
 local function applied(M, cure, given)
-  if type(cure[2]) == "function" then return cure[2](M, table.unpack(given, 1, given.n)) end
-  local has_pattern = cure[3] ~= nil
+  local how, replacement = cure[2], cure[3]           -- see cures.list
+  if type(how) == "function" then return how(M, table.unpack(given, 1, given.n)) end
   local function filled(text, escape)
     return (text:gsub("%$(%d)", function(n) return escape(n == "0" and M.marked or given[tonumber(n)]) end))
   end
   local from, to, text
-  if has_pattern then from, to, text = first(M, filled(cure[2], in_pattern), filled(cure[3], in_text))
-  else from, to, text = mark(M, filled(cure[2], tostring)) end
+  if replacement then from, to, text = first(M, filled(how, in_pattern), filled(replacement, in_text))
+  else from, to, text = mark(M, filled(how, tostring)) end
   return from, to, text, cure.ask and "ask" or nil
 end
 

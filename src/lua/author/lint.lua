@@ -355,11 +355,12 @@ local always_wrong = {
 local function check_words(C, file)
   local words, lines = file.words, file.lines
   for _, slip in ipairs(always_wrong) do
-    for i in found(file, slip[1]) do
-      local marked = i + slip[2] - 1
+    local pattern, nth, message = slip[1], slip[2], slip[3]
+    for i in found(file, pattern) do
+      local marked = i + nth - 1
       if not slip.test or slip.test(C, words[marked]) then
         local tell = slip.explains and C.explain_at or C.warn_at
-        tell(file, marked, "%s", (slip[3]:gsub("%%(%d)", function(n) return words[i + n - 1] end)))
+        tell(file, marked, "%s", (message:gsub("%%(%d)", function(n) return words[i + n - 1] end)))
       end
     end
   end

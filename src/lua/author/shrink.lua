@@ -144,12 +144,14 @@ end
 local function result_of(steps)
   local lines, dice, asks = {}, {}, false
   for i, step in ipairs(steps) do
-    if i > 1 then lines[#lines + 1] = step.line end
+    if i > 1 then lines[#lines + 1] = step.line end        -- the first is "start", which nobody types
     for _, text in ipairs(step.typed) do
       lines[#lines + 1] = text
       asks = true
     end
-    for die in step.draws:gmatch "%S+" do dice[#dice + 1] = (die:gsub("[hs]$", "")) end
+    for die in step.draws:gmatch "%S+" do
+      dice[#dice + 1] = (die:gsub("[hs]$", ""))            -- without its source, as d20:12h has it
+    end
   end
   return { lines = lines, dice = table.concat(dice, " "), asks = asks, text = steps.text }
 end

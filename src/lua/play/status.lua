@@ -322,13 +322,12 @@ end
 -- The members, those worst off first, and among equals in marching order.
 local function worst_first()
   local members, rank = common.copy_list(live.party.members), {}
-  for i, who in ipairs(members) do rank[who] = { wellness(who), -strain(who), i } end
+  for i, who in ipairs(members) do rank[who] = { well = wellness(who), strain = strain(who), place = i } end
   table.sort(members, function(a, b)
     local x, y = rank[a], rank[b]
-    for i = 1, 2 do
-      if x[i] ~= y[i] then return x[i] < y[i] end
-    end
-    return x[3] < y[3]
+    if x.well ~= y.well then return x.well < y.well end
+    if x.strain ~= y.strain then return x.strain > y.strain end
+    return x.place < y.place
   end)
   return members
 end

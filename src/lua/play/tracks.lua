@@ -141,6 +141,7 @@ tracks.usual_owner = {
 -- The end of a message when the text x, a member's name, stands where the member is needed.
 local function hint_of_member(x) return "; named(\"" .. x .. "\") is the member of that name" end
 
+-- The owner whose track gain, lose or set changes where it names none; a mistake where that is not clear.
 local function find_owner(verb, track)
   local find = tracks.usual_owner[track.of]
   local owner = find and find()
@@ -537,6 +538,7 @@ local function set_field(record, name, value)
   record[name] = value
 end
 
+-- Sets the track of one owner to a value, within its bounds.  was: the value that it has.
 local function set_track(owner, track, value, was)
   if value == nil then mistake("set: a value is needed, as set(\"%s\", …)", track.name) end
   if track.kind == "number" then value = clamp(owner, track, as_number("set", track, value))

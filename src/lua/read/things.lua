@@ -437,6 +437,8 @@ local function assign(R, kind, name, value)
   end
 end
 
+-- The word of a kind, as `light`: light "torch" { … } makes or changes a thing, light.torch gives it, and
+-- light.torch = nil takes it away.
 local function kind_proxy(R, kind)
   return setmetatable({}, {
     __sealed = kind.name,

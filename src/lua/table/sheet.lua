@@ -133,6 +133,7 @@ local function bar(left, total)
   return ("#"):rep(full), ("."):rep(width - full)
 end
 
+-- The lights that burn, a list: { light; holder; left, of: how much is left of how much; text; facts }.
 local function lights_of(group)
   local out = {}
   for i, lamp in ipairs(group.lights) do
@@ -169,6 +170,7 @@ local function padding(text, width) return (" "):rep(math.max(width - utf8.len(t
 
 local function lamp_name(lamp) return lamp.light .. " " .. lamp.holder end
 
+-- Adds a light, one of lights_of.  width: of the column of names.
 local function add_light(page, lamp, width)
   local name = lamp_name(lamp)
   page:line(2, 4):add("name", name):add("text", padding(name, width))

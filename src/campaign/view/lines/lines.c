@@ -202,7 +202,7 @@ int lines_width(const StyledLines *l, size_t piece)
 
 void lines_plain(const StyledLines *l, Text *t)
 {
-    static const char *const before_column[] = {"", ": ", " -> "};
+    static const char *const before_column[] = {"", ": ", " -> "}; /* `hp: 5 -> 6` */
     int smallest = l->n ? l->line[0].in : 0;
     for (size_t i = 1; i < l->n; i++)
         if (l->line[i].in < smallest) smallest = l->line[i].in;

@@ -482,8 +482,8 @@ ManyTimes *parts_once(StyledLines *l, const Narration *part, size_t n)
     return told;
 }
 
-/* Adds parts one by one, but of changes of members that follow each other the same of several as
- * one line. */
+/* Adds a line for each part.  Where changes of members follow each other, those that came to the
+ * same share a line: "Bram and Pike are weary." */
 static void add_each(StyledLines *l, const Narration *part, size_t n, size_t members)
 {
     for (size_t i = 0, end; i < n; i = end) {

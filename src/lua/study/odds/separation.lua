@@ -243,6 +243,7 @@ end
 
 -- --- parts -----------------------------------------------------------------
 
+-- True if `fields` has all fields of `others`.
 local function holds(fields, others)
   for _, field in ipairs(others.list) do
     if not fields.is[field] then return false end

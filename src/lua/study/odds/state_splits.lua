@@ -12,7 +12,7 @@ local SHOWN <const> = 5                       -- fields named in a message: one 
 
 -- Returns the path of a value as messages show it, "party.members.hp": without numbers of lists, so it stands
 -- for all members.
-local function place(where, key)
+local function place_of(where, key)
   if type(key) == "number" then return where end
   return where == "" and key or where .. "." .. key
 end
@@ -21,7 +21,7 @@ end
 local function walk(where, v, note)
   if type(v) == "table" then
     if #v > 0 then note(where, #v) end        -- the length of a list is a value, too
-    for k, x in next, v do walk(place(where, k), x, note) end
+    for k, x in next, v do walk(place_of(where, k), x, note) end
   else
     note(where, v)
   end
