@@ -29,12 +29,23 @@ local function names_of(record, what, asked)
   return names
 end
 
+-- By owner of tracks that has a word: that word.
+local word_of = { party = "party", turn = "turn", room = "here", campaign = "campaign" }
+
+-- The end of a message about a name that a record does not have, where it is a track of another owner or a
+-- setting; or nil.
+local function read_elsewhere(key)
+  local track, of = live.R.tracks[key], nil
+  if track then of = word_of[track.of] elseif live.R.settings[key] ~= nil then of = "setting" end
+  return of and ("; write %s.%s"):format(of, key)
+end
+
 -- A metatable that refuses to read or assign what a record does not have.  what: the record in the sentence,
 -- as "a member".
 local function new_meta(what)
   local function unknown(record, key, purpose)
     return what .. " has nothing called '" .. tostring(key) .. "'" .. purpose
-      .. common.hint(tostring(key), names_of(record, what, key))
+      .. (read_elsewhere(key) or common.hint(tostring(key), names_of(record, what, key)))
   end
   return {
     __record = true,

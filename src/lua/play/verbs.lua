@@ -632,8 +632,8 @@ function verbs.roll(list, i)
   local text, charts = table.concat(list, " ", i), live.R.kinds.chart:names()
   if text == "" then refuse("roll what? a table or dice, as in: roll %s", charts[1] or "2d6") end
   if not resolve(text, charts) and door.range(text) ~= nil then chance.dice(text, "")
-  elseif text:find "^%d*[dwtDWT]%d" and not resolve(text, charts) then     -- 2w6, 2t6: German, Swedish
-    local dice = text:gsub("^(%d*)[wtWT]", "%1d")
+  elseif (text:find "^%d" or text:find "^[dwtDWT]%d") and not resolve(text, charts) then
+    local dice = text:gsub("^(%d*)[wtWT]", "%1d")                          -- 2w6, 2t6: German, Swedish
     if door.range(dice) == nil then refuse("%s", select(2, door.range(text))) end
     refuse("dice are written with a d; type 'roll %s'", dice)
   else

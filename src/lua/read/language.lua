@@ -243,6 +243,7 @@ for names, cure in next, {
   ["int"] = "math.floor(n) makes a whole number",
   ["finish game_over"] = "an event with ends = true ends play: emit \"NAME\" {}",
   ["f F"] = "values follow a text, say(\"%s …\", who.name)",
+  ["get_member getMember get_player getPlayer find_member"] = "named \"NAME\" is the member of that name",
   ["sleep"] = "pass \"10 minutes\" lets time go by",
 } do
   for _, name in ipairs(list_of(names)) do language.foreign[name] = cure end

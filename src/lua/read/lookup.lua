@@ -227,10 +227,26 @@ local function line_of_local(file, name)
   return file.locals[name]
 end
 
--- The word nearest to a name, or nil.
-local function near_word(R, name)
+-- The word of play that is a part of a name that is called, as check of roll_check and dice of rollDice;
+-- `roll` only where no other is; nil where several are.
+local function word_in(R, name)
+  local word, parts = nil, name:gsub("(%l)(%u)", "%1_%2"):lower():gsub("%f[%w]die%f[%W]", "dice")
+  for _, part in ipairs(common.split(parts, "[^_]+")) do
+    local is_word = part ~= name and type(rawget(R.env, part)) == "function" and not R.kinds[part]
+    if is_word and part ~= "roll" then
+      if word then return end
+      word = part
+    end
+  end
+  return word or parts:find "%f[%a]roll%f[%A]" and parts ~= "roll" and "roll" or nil
+end
+
+-- The word nearest to a name, or nil.  is_called: ( or a text follows it.
+local function near_word(R, name, is_called)
   R.unknown_words = (R.unknown_words or 0) + 1
   if R.unknown_words > MAX_HINTED then return nil end
+  local part = is_called and word_in(R, name)
+  if part then return part end
   local words = common.append(common.keys(R.env), common.keys(language.state))
   table.sort(words)
   for _, word in ipairs(language.keywords) do           -- one wrong letter in four: `no` does not mean `not`
@@ -240,8 +256,8 @@ local function near_word(R, name)
 end
 
 -- The message for a name that is not a word, and whether the name is certainly wrong.
--- file: where the name stands; nil: not known.
-function lookup.unknown(R, name, file)
+-- file: where the name stands; nil: not known; is_called: ( or a text follows it.
+function lookup.unknown(R, name, file, is_called)
   if R.spaces.rule.entries[name] then
     local chart = R.kinds.chart.entries[name] and (", and the chart is written \"%s\""):format(name) or ""
     return ("there is no word '%s'; the rule of that name is rule.%s%s"):format(name, name, chart), true
@@ -262,7 +278,7 @@ function lookup.unknown(R, name, file)
       uses it"):format(name, line), true
   end
   local thing = name == "time" and "; the step of that name is written \"time\"" or hint_thing(R, name)
-  local near = not thing and near_word(R, name)
+  local near = not thing and near_word(R, name, is_called)
   return "there is no word '" .. name .. "'" .. (near and "; did you mean '" .. near .. "'?" or thing
     or "; write text in quotes, \"" .. name .. "\"; a name of your own is made with local"),
       near and true or false
@@ -300,16 +316,6 @@ local function tracks_of(R, owner)
   return common.names(tracks)
 end
 
--- True if `who` stands above index i in the function that it is in, as in function step.eat(who).
-local function knows_who(file, i)
-  for j = i - 1, 1, -1 do
-    if file.words[j] == "who" then return true end
-    local begins_rule = file.kinds[j] == "function" and file.kinds[j + 2] == "."
-    if begins_rule then return false end
-  end
-  return false
-end
-
 -- Checks party.NAME and its like; the record's word is at index i.
 local function check_record(R, file, i, word)
   local key, key_at = field_after(file, i + 1)
@@ -321,7 +327,7 @@ local function check_record(R, file, i, word)
   if is_there or warn_removed_later(R, file, key_at, "track", key) then return end
   local place = place_at(file, key_at)
   local names = common.append(tracks_of(R, owner), kind and kind.field_order or fields)
-  if track and owner_of(track) == "member" and not knows_who(file, i) then
+  if track and owner_of(track) == "member" and not source.knows_who(file, i) then
     mistakes.report(R, place, "%s has no track '%s', for each member has one: who.%s in for who in \z
       each(party) do … end, or sum(party, \"%s\") of all", called, key, key, key)
   elseif track then
@@ -376,7 +382,8 @@ local function check_word(R, file, free)
     return mistakes.report(R, place, "%s", lookup.assigned(R, name, is_function))
   end
   if rawget(R.env, name) ~= nil or language.state[name] or is_assigned(file, name) then return end
-  local message = lacks_old(file, free) or lookup.unknown(R, name, file)
+  local is_called = source.matches(file, free.i + 1, "(|TEXT")
+  local message = lacks_old(file, free) or lookup.unknown(R, name, file, is_called)
   local told = R.unknown_at[mistakes.place_text(place) .. " " .. name]
   if told then told.text = message                         -- now that all things are known
   else mistakes.report(R, place, "%s", message) end

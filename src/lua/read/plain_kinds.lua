@@ -375,7 +375,7 @@ end
 local function read_deck(R, entry)
   local cards = entry.final.cards or {}
   if type(cards) == "number" then cards = numbered_cards(R, entry, cards)
-  elseif #cards == 0 then
+  elseif #cards == 0 and entry.final.cards then
     report_field(R, entry, "cards", "a deck has cards: a number of them, or a list of names")
   end
   cards = common.map(cards, function(card)

@@ -71,6 +71,16 @@ function source.name_in_text(file)
   end
 end
 
+-- True if `who` stands above index i in the function that it is in, as in function step.eat(who).
+function source.knows_who(file, i)
+  for j = i - 1, 1, -1 do
+    if file.words[j] == "who" then return true end
+    local begins_rule = file.kinds[j] == "function" and file.kinds[j + 2] == "."
+    if begins_rule then return false end
+  end
+  return false
+end
+
 source.reserved = common.set "and break do else elseif end false for function goto if in local nil not or \z
   repeat return then true until while"
 
