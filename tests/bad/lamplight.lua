@@ -54,3 +54,6 @@ end
 function rule.meet() emit "encounter" { what = roll("creatures").name } end
 function on.light_out(lamp) say("%s is in the dark.", lamp.holder) end
 function on.hp(who, _, now) if now == 0 then say("%s is down.", who.name) end end
+
+-- The files that extend this one use these.
+local _ = { "side", "venom", "trap" }

@@ -294,6 +294,7 @@ cures.list = {
   { "^(%a+) is called with a colon", "%.$1(%W)", ":$1%1" },
   { "^a field is written with =, as ([%a_]+)", "$1%s*:%s*", "$1 = " },
   { "and nothing reads '(.-)'; is a return missing", "local%s+$1%s*=%s*", "return ", ask = true },
+  { "has nothing called '(.-)'; write (%S+)$", "[%a_][%w_]*%.$1%f[^%w_]", "$2", ask = true },
   { "has no track '(.-)', which is a setting", "%a+%.$1", "setting.$1", ask = true },
   { "^pool: the number of dice comes first", "pool(%s*)%((\"[^\"]*\"),%s*([%w_.]+)", "pool%1(%3, %2",
     ask = true },

@@ -288,7 +288,7 @@ local function check_wrapped(C, file, f)
   for j = f.from, f.to - 2 do
     local calls_old = kept_at(C, file, f, j)
     if calls_old and file.kinds[j + 2] == ")" then
-      C.warn_at(file, j, "%s() is given nothing, and the old %s takes %s; pass on what this one is given",
+      C.explain_at(file, j, "%s() is given nothing, and the old %s takes %s; pass on what this one is given",
         file.words[j], f.name, common.list(wanted))
     elseif calls_old then
       check_passed_on(C, file, f, j)

@@ -2,6 +2,7 @@
 -- option that no word has, a rule that is called where it is only named, a field that play keeps itself.
 -- C: see lint.lua.
 local common = module "common"
+local comparisons = module "author/lint_comparisons"
 local language = module "read/language"
 local source = module "read/source"
 local calls = {}
@@ -58,18 +59,39 @@ local parts_of_check = {
 local parts_of_result = { result = "total", value = "total", roll = "natural", die = "natural",
   face = "natural", degree = "margin", difference = "margin", ok = "success", passed = "success" }
 
--- Explains c.result, where local ok, c = check(…).
+-- The fields that a roll has and its row has not, and the other way round.
+local parts_of_roll = common.set "total face held modifiers column"
+local parts_of_row = common.set "at name text does"
+
+-- What is wrong with X.KEY, where X is the nth value of a call of `word`, a roll or a check; or nil.
+local function wrong_part(C, word, nth, name, key)
+  if word ~= "roll" and nth == 1 then
+    return ("%s is true or false; the check is the second value: local ok, c = %s(…), and then c.%s"):format(
+      name, word, parts_of_result[key] or key)
+  elseif word ~= "roll" and parts_of_result[key] then
+    return ("a check has no '%s'; write %s"):format(key, parts_of_result[key])
+  elseif word == "roll" and nth == 1 and parts_of_roll[key] and not C.given[key] then
+    return ("a row has no '%s'; the roll is the second value: local row, r = roll(…), and then r.%s"):format(
+      key, key)
+  elseif word == "roll" and nth == 2 and parts_of_row[key] then
+    return ("a roll has no '%s'; its row has it: %s.row.%s"):format(key, name, key)
+  end
+end
+
+-- Explains r.total, where local r = roll "x" is the row; and c.result, where local ok, c = check(…).
 local function check_results(C, file)
-  local words = file.words
-  for _, f in ipairs(file.functions) do
-    for j in found(file, "local NAME , NAME = check|contest", f.from, f.to) do
-      local read = ("!. %s . NAME"):format(words[j + 3])
-      for k in found(file, read, j + 4, f.to) do
-        local key = words[k + 3]
-        if parts_of_result[key] then
-          C.explain_at(file, k + 3, "a check has no '%s'; write %s", key, parts_of_result[key])
-        end
-      end
+  local made = {}                              -- the set of the names that rolls and checks are given
+  for i in found(file, "NAME = roll|check|contest") do
+    made[file.words[i]] = true
+    if file.kinds[i - 1] == "," then made[file.words[i - 2]] = true end
+  end
+  for _, name in ipairs(common.keys(made)) do
+    for i in found(file, ("!.|: %s . NAME"):format(name)) do
+      local call, nth = comparisons.call_of(file, i + 1)
+      local word, key = file.words[call], file.words[i + 3]
+      local wrong = (word == "roll" or word == "check" or word == "contest")
+        and wrong_part(C, word, nth, name, key)
+      if wrong then C.explain_at(file, i + 3, "%s", wrong) end
     end
   end
 end

@@ -3,6 +3,7 @@
 -- as the rules can be played: only what stands behind such a comparison is never done.  C: see lint.lua.
 local common = module "common"
 local language = module "read/language"
+local mistakes = module "read/mistakes"
 local source = module "read/source"
 local comparisons = {}
 
@@ -47,6 +48,61 @@ local function expression_at(C, file, i)
   return e
 end
 
+-- How far from a comparison what was rolled and the end of its block may be: a long file is then checked in
+-- time that grows with its length.
+local REACH <const> = 200
+
+-- The index of the word whose call made the local at index i, as ask in local a = ask "x", where it was not
+-- changed since; and which of its values it is: 2 for r in local row, r = roll "x".  Else nil.  reach: how
+-- many words before it are looked at, all by default.
+function comparisons.call_of(file, i, reach)
+  if not matches(file, i - 1, "!.|: NAME") then return end
+  local kinds, made = file.kinds, ("!. %s =|,|in"):format(file.words[i])
+  for at = i - 1, math.max(1, i - (reach or i)), -1 do
+    if matches(file, at, made) then
+      local first, last = at, at + 2
+      while kinds[first] == "," and kinds[first - 1] == "name" do first = first - 2 end
+      while kinds[last] == "," and kinds[last + 1] == "name" do last = last + 2 end
+      if kinds[first] == "local" and matches(file, last, "= NAME TEXT|(") then
+        return last + 1, (at - first) // 2 + 1
+      elseif kinds[last] == "=" or kinds[last] == "in" then return end
+    end
+    -- Index i is within this function: the name is a parameter, or was made above it and may have changed.
+    if kinds[at] == "function" and (file.partners[at] or 0) > i then return end
+  end
+end
+
+-- Where the name at index i is a local that was made from a call, and is its first value: the index of the
+-- last word of that call.  For any other expression that ends at index i: i.
+local function value_end(file, i, reach)
+  local word_at, nth = comparisons.call_of(file, i, reach)
+  if nth ~= 1 or file.words[word_at] == "roll" then return i end
+  local last = source.after(file, word_at + 1) - 1
+  local ends = file.lines[last + 1] ~= file.lines[last] or source.reserved[file.kinds[last + 1]]
+  return ends and last or i
+end
+
+-- The chart of that name as the file knows it; nil where a later file changes its die or its rows, or on.NAME
+-- may choose another row or total.
+local function chart_of(C, file, name)
+  local entry, chart = C.R.kinds.chart.entries[name], C.R.charts and C.R.charts[name]
+  if not chart or C.R.spaces.on.entries[name] then return end
+  local places = common.map(entry.removed_rows or {}, function(removed) return removed.at end)
+  common.append(places, { mistakes.field_place(entry, "die"), entry.items_at })
+  for _, place in ipairs(places) do
+    if (C.R.order[place.file] or 0) > (C.R.order[file.name] or 0) then return end
+  end
+  return chart
+end
+
+-- The chart whose roll made the local at index i, if that is its nth value: 1 for row and 2 for r in
+-- local row, r = roll "x".  Also the index of `roll`.
+local function chart_rolled(C, file, i, nth)
+  local at, place = comparisons.call_of(file, i)
+  local text_at = place == nth and file.words[at] == "roll" and source.text_given(file, at)
+  if text_at then return chart_of(C, file, file.words[text_at]), at end
+end
+
 -- --- the texts that an expression can be ---------------------------------------------------------
 
 -- The texts that OWNER.KEY can be, or nil where that is unknown; and its name in messages.
@@ -76,37 +132,24 @@ local function texts_of_question(C, file, name, from, to)
   return q and q.type == "choice" and q.choices, ("question \"%s\""):format(name)
 end
 
+-- The names of the rows of a chart, and their name in messages; nil for a chart that is asked.
+local function texts_of_rows(chart)
+  if #chart.rows == 0 then return end
+  return common.names(chart.rows), ("the name of a row of \"%s\""):format(chart.name)
+end
+
 -- The texts that the expression e, which ends at index i, can be, and its name in messages; nil when unknown.
 local function possible_texts(C, file, i, e)
+  local row_of = e.key == "name" and not e.track and chart_rolled(C, file, i - 2, 1)
+    or matches(file, i - 4, "NAME . row . name") and chart_rolled(C, file, i - 4, 2)
+  -- A campaign may give a ruleset's chart other rows.
+  if row_of and file == C.R.files[#C.R.files] then return texts_of_rows(row_of) end
   if e.owner then return texts_of_field(C, e) end
   if e.word == "ask" then return texts_of_question(C, file, e.name, e.from, i) end
   if e.word == "type" then return types, "what type(…) gives" end
   local rolled = matches(file, i - 1, ". name") and expression_at(C, file, i - 2)
   local chart = rolled and rolled.word == "roll" and C.R.charts[rolled.name]
-  if not chart or #chart.rows == 0 then return end
-  return common.names(chart.rows), ("the name of a row of \"%s\""):format(chart.name)
-end
-
--- Where the name at index i is a local that was made from a call, as a in local a = ask "x", and was not
--- changed since: the index of the last word of that call.  For any other expression that ends at index i: i.
--- reach: how many words before it are looked at, all by default.
-local function value_end(file, i, reach)
-  if not matches(file, i - 1, "!.|: NAME") then return i end
-  local name = file.words[i]
-  local made = ("local %s = NAME"):format(name)
-  local changed, counted = ("!. %s =|in"):format(name), "for " .. name
-  for at = i - 1, math.max(1, i - (reach or i)), -1 do
-    if matches(file, at - 1, made) then
-      local last = source.after(file, at + 3) - 1
-      local is_call = matches(file, at + 2, "!roll TEXT|(")
-      local ends = file.lines[last + 1] ~= file.lines[last] or source.reserved[file.kinds[last + 1]]
-      return is_call and ends and last or i
-    end
-    if matches(file, at - 1, changed) or matches(file, at - 1, counted) then return i end
-    -- Index i is within this function: the name is a parameter, or was made above it and may have changed.
-    if file.kinds[at] == "function" and (file.partners[at] or 0) > i then return i end
-  end
-  return i
+  if chart then return texts_of_rows(chart) end
 end
 
 -- --- one comparison ------------------------------------------------------------------------------
@@ -116,10 +159,23 @@ local misfits = {
   number = { text = "a number, and stands without quotes" },
   switch = { number = "true or false", text = "true or false" },
   ladder = { number = "a word in quotes" },
-  list = { number = "a list", text = "a list; has(LIST, …) looks into it" },
+  list = { number = "a list", text = "a list; has(LIST, …) looks into it" }, text = { number = "a text" },
   quantity = { number = "a quantity; amount(OWNER.TRACK, \"UNIT\") gives its number",
     text = "a quantity; amount(OWNER.TRACK, \"UNIT\") gives its number" },
 }
+
+-- Warns of the literal at index i if the track, which is compared with it, is never like it.  Returns true if
+-- so.
+function comparisons.check_misfit(C, file, i, track)
+  local kind, value = file.kinds[i], file.words[i]
+  local misfit = (misfits[track.kind] or {})[kind]
+  if track.kind == "number" and not tonumber(value) then misfit = misfit and "a number" end
+  if misfit then
+    C.warn_at(file, i, "the track %s is %s, so this is never %s", track.name, misfit,
+      kind == "text" and '"' .. value .. '"' or value)
+  end
+  return misfit ~= nil
+end
 
 -- The type that a word of play returns, "number", "boolean" or "list", or nil.
 local function given_by(word) return language.words[word] and language.words[word].gives end
@@ -180,7 +236,8 @@ end
 -- Warns of party.alarm >= "wary", where Lua would compare the letters; explains check(…) >= 12 and
 -- who.mood > 1, which play stops at.  i: the index of the sign.
 local function check_size(C, file, i)
-  local e, literal = expression_at(C, file, i - 1), file.kinds[i + 1]
+  local last, literal = value_end(file, i - 1, REACH), file.kinds[i + 1]
+  local e = expression_at(C, file, last)
   local kind = e.track and e.track.kind
   if literal == "text" and kind == "ladder" then
     C.warn_at(file, i - 1,
@@ -189,7 +246,9 @@ local function check_size(C, file, i)
   end
   if literal ~= "number" then return end
   if never_a_number[e.word] and not e.is_length then
-    C.explain_at(file, e.from, "%s", never_a_number[e.word])
+    C.explain_at(file, last < i - 1 and i - 1 or e.from, "%s", never_a_number[e.word])
+  elseif e.alone == "clock" then
+    C.explain_at(file, i - 1, "clock has parts, and is no number; the hour of the day is clock.hour")
   elseif kind == "ladder" then
     C.explain_at(file, i - 1, "the track %s is a word, %s; compare it with == or ~=", e.key,
       common.list(e.track.steps, "or"))
@@ -251,12 +310,8 @@ local function check_equality(C, file, i)
   check_logic(C, file, i)
   local e, kind, value = expression_at(C, file, i - 1), file.kinds[i + 1], file.words[i + 1]
   local track = not e.is_length and e.track or nil
-  local misfit = track and (misfits[track.kind] or {})[kind]
-  if misfit then
-    if track.kind == "number" and not tonumber(value) then misfit = "a number" end
-    C.warn_at(file, i + 1, "the track %s is %s, so this is never %s", e.key, misfit,
-      kind == "text" and '"' .. value .. '"' or value)
-  elseif kind == "number" and given_by(e.word) == "list" and not e.is_length then
+  if track and comparisons.check_misfit(C, file, i + 1, track) then return end
+  if kind == "number" and given_by(e.word) == "list" and not e.is_length then
     C.warn_at(file, e.from, "%s gives a list, and a list is not a number; its length is #%s(…)", e.word,
       e.word)
   elseif kind == "number" and e.owner == "clock" and e.key == "text" then
@@ -270,10 +325,6 @@ local function check_equality(C, file, i)
 end
 
 -- --- dice with a number --------------------------------------------------------------------------
-
--- How far from a comparison the dice and the end of their block may be: a long file is then checked in time
--- that grows with its length.
-local REACH <const> = 200
 
 -- True where the local that is made above index i may be something else there: its block has ended, or it is
 -- assigned to in its block, perhaps later in a loop.  made: the index of the last word of its value.
@@ -292,7 +343,7 @@ end
 
 local arithmetic <const> = common.set "+ - * / // % ^ .. # & | ~ << >>"
 
--- The dice, as "1d6", whose total is the whole expression that ends at index i; or nil.
+-- The dice whose total is the whole expression that ends at index i, and their name in messages; or nil.
 local function dice_at(file, i)
   local last = value_end(file, i, REACH)
   local open = file.kinds[last] == "text" and last or file.kinds[last] == ")" and file.partners[last]
@@ -300,7 +351,21 @@ local function dice_at(file, i)
   if not text_at then return end
   local from = last == i and open - 1 or i
   if arithmetic[file.kinds[from - 1]] or last ~= i and may_differ(file, last, i) then return end
-  return file.words[text_at]
+  return file.words[text_at], file.words[text_at]
+end
+
+-- The die of the chart whose total the expression ending at index i is, as r.total after local row, r =
+-- roll "x", and the chart's name in messages; nil where something may be added to it.
+local function die_of_total(C, file, i)
+  local is_total = matches(file, i - 3, "!. NAME . total") and not arithmetic[file.kinds[i - 3]]
+  local chart, at = nil, nil
+  if is_total then chart, at = chart_rolled(C, file, i - 2, 2) end
+  if not chart or not chart.die or C.R.modifiers.charts[chart.name] then return end
+  local last = source.after(file, at + 1) - 1
+  local has_options = file.kinds[last] == ")" and file.kinds[last - 1] == "}"
+  has_options = has_options or matches(file, last - 3, ", NAME , NAME )")
+  if has_options or may_differ(file, last, i - 2) then return end
+  return chart.die, ("a roll on \"%s\""):format(chart.name)
 end
 
 -- By a sign: whether some total from low to high stands so to v.
@@ -316,11 +381,12 @@ local signs <const> = {
 local function check_dice(C, file, i)
   local can_be, value = signs[file.kinds[i]], tonumber(file.words[i + 1])
   if file.kinds[i + 1] ~= "number" or not value or arithmetic[file.kinds[i + 2]] or not can_be then return end
-  local dice = dice_at(file, i - 1)
+  local dice, called = dice_at(file, i - 1)
+  if not dice then dice, called = die_of_total(C, file, i - 1) end
   local low, high
   if dice then low, high = door.range(dice) end
   if not low or can_be(low, high, value) then return end
-  C.warn_at(file, i - 1, "%s gives %d to %d, so this is never %s %s", dice, low, high, file.kinds[i],
+  C.warn_at(file, i - 1, "%s gives %d to %d, so this is never %s %s", called, low, high, file.kinds[i],
     file.words[i + 1])
 end
 

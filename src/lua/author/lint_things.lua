@@ -163,6 +163,58 @@ local function check_percent(C, entry)
   end
 end
 
+-- --- things that nothing uses -------------------------------------------------------------------
+
+-- By kind: the word that uses its things; what is told of one that no rule uses, with %s for its name; and
+-- the words that only look at it.
+local uses = {
+  event = { word = "emit", told = "nothing makes it happen; a rule does with emit \"%s\" { }" },
+  timer = { word = "start", looks = common.set "running stop timers",
+    told = "nothing starts it; a rule does with start \"%s\", and a row or an action with starts = \"%s\"" },
+  question = { word = "ask", told = "nothing asks it; a rule does with ask \"%s\"" },
+}
+
+-- True if a file uses a thing whose name is made up in play, as in emit(name).
+local function makes_up_names(file, word)
+  return common.first(file.free, function(free)
+    return free.name == word and not source.text_given(file, free.i) and not matches(file, free.i + 1, "{")
+      and not matches(file, free.i + 1, "( {")
+  end) ~= nil
+end
+
+-- The set of the texts in quotes, and of the choices in them, "gong|horn", but where a thing of that name is
+-- made or looked at; and of the names of KIND.NAME in a rule: a rule may use these.
+local function names_used(C, kind)
+  local is_used, looks = {}, uses[kind].looks or {}
+  for _, file in ipairs(C.R.files) do
+    local kinds, words = file.kinds, file.words
+    for i in found(file, "TEXT") do
+      local before = words[kinds[i - 1] == "(" and i - 2 or i - 1]
+      if before ~= kind and not looks[before] then
+        for _, word in ipairs(common.split(words[i], "[^|?]+")) do is_used[word] = true end
+      end
+    end
+    for i in found(file, kind .. " . NAME") do
+      if file.lines[i - 1] == file.lines[i] then is_used[words[i + 2]] = true end
+    end
+  end
+  return is_used
+end
+
+-- Warns of an event that nothing emits, a timer that nothing starts …; those of the files below may be there
+-- for others.
+local function check_used(C, kind)
+  local is_used, top = names_used(C, kind), C.R.files[#C.R.files]
+  if makes_up_names(top, uses[kind].word) then return end
+  for _, entry in ipairs(C.R.kinds[kind]:live()) do
+    local name = entry.name
+    if entry.made.file == top.name and not is_used[name] then
+      C.warn(entry.made.file, entry.made.line, "%s \"%s\": %s", kind, name,
+        (uses[kind].told:gsub("%%s", (name:gsub("%%", "%%%%")))))
+    end
+  end
+end
+
 -- --- rooms, actions, tracks, members, lights -----------------------------------------------------
 
 -- Warns of an exit that is spelt nearly as a room is.  Other rooms are made as the party comes there.
@@ -191,9 +243,28 @@ local function check_takes(C, entry)
   end
 end
 
--- Warns of a track that cannot be corrected by hand, because an action has its name.
+-- By what a track tells of: the bound from which it comes to a number, the bound that it cannot pass, and how
+-- it goes.
+local passed = { falls = { "max", "min", "down" }, rises = { "min", "max", "up" } }
+
+-- Warns of falls = { [5] = … } where max = 4.
+local function check_passed(C, entry, t, key)
+  local from, to, way = table.unpack(passed[key])
+  local first, last, sign = t[from], t[to], way == "up" and 1 or -1
+  for _, one in ipairs(t[key] or {}) do
+    if first and (one.at - first) * sign <= 0 then
+      warn_field(C, entry, key, "it never comes %s to %g, as its %s is %g", way, one.at, from, first)
+    elseif last and (one.at - last) * sign > 0 then
+      warn_field(C, entry, key, "it never comes %s to %g, as its %s is %g", way, one.at, to, last)
+    end
+  end
+end
+
+-- Warns of a track that cannot be corrected by hand, because an action has its name; and of what follows from
+-- values that it never has.
 local function check_track(C, entry)
   local t, verb = C.R.tracks[entry.name], C.R.verbs[entry.name]
+  for _, key in ipairs { "falls", "rises" } do check_passed(C, entry, t, key) end
   if verb and t.of ~= "turn" and (t.kind == "number" or t.kind == "quantity" or t.kind == "ladder") then
     C.warn(entry.made.file, entry.made.line,
       "track \"%s\": typed, '%s' is the action, so the track cannot be corrected by hand; give one of \z
@@ -367,6 +438,7 @@ function lint_things.check(C)
     for _, f in ipairs(file.functions) do check_hook(C, file, f, given) end
   end
   check_filled(C, "question", "ask")
+  for _, kind in ipairs { "event", "timer", "question" } do check_used(C, kind) end
   for _, pair in ipairs(checks) do
     local kind, check_entry = pair[1], pair[2]
     for _, entry in ipairs(C.R.kinds[kind]:live()) do check_entry(C, entry) end

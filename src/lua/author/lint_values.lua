@@ -2,6 +2,7 @@
 -- reads: a lamp of a kind that there is not, an hour 24, a list that stands for true, a reason that is said
 -- and not returned.  C: see lint.lua.
 local common = module "common"
+local comparisons = module "author/lint_comparisons"
 local language = module "read/language"
 local source = module "read/source"
 local values = {}
@@ -119,13 +120,6 @@ local function check_texts(C, file, f, sorts, from)
   end
 end
 
--- By the kind of a track: the kinds of literals that it is never, and what it is.
-local misfits = {
-  number = { text = "a number" }, ladder = { number = "a word" }, text = { number = "a text" },
-  switch = { number = "true or false", text = "true or false" },
-  list = { number = "a list", text = "a list" },
-}
-
 -- Warns of now == 2 in on.mood(who, was, now), where mood goes up by words.
 local function check_hook(C, file, f)
   local track = C.R.tracks[f.name:match "^on%.(.*)$"]
@@ -133,11 +127,7 @@ local function check_hook(C, file, f)
   local params, from = source.params_of(file, f)
   for n = 2, math.min(#params, 3) do
     for i in found(file, ("!. %s ==|~= TEXT|NUMBER"):format(params[n]), from, f.to) do
-      local wrong = (misfits[track.kind] or {})[file.kinds[i + 3]]
-      if wrong then
-        C.warn_at(file, i + 3, "the track %s is %s, so this is never %s", track.name, wrong,
-          shown(file, i + 3))
-      elseif track.kind == "ladder" then
+      if not comparisons.check_misfit(C, file, i + 3, track) and track.kind == "ladder" then
         check_known(C, file, i + 3, track.steps, "the track " .. track.name)
       end
     end

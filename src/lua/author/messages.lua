@@ -13,6 +13,7 @@
 -- catalogue.lua or in cures.lua; the examples of rulesets/MESSAGES.md are tested, and show it.
 local catalogue = module "author/catalogue"
 local common = module "common"
+local comparisons = module "author/lint_comparisons"
 local cures = module "author/cures"
 local mistakes = module "read/mistakes"
 local source = module "read/source"
@@ -371,6 +372,8 @@ local function respell(file, p, from, to)
   if is_one_of_several then return respell_word(p, name, from, near) end
   local is_value = p.text:find "^nothing else in these rules"                     -- of lint_comparisons.lua
   local certain = is_certain(name, near) and (not is_value or common.distance(name, near, 1) <= 1)
+  -- A new rule with a longer name may be one that the author forgot to call.
+  if p.text:find("is new here", 1, true) and not is_certain(name, near) then return end
   return { from = from, to = to, text = near, certain = certain }
 end
 
@@ -504,6 +507,53 @@ local function move_to_loop(p, file)
   if at then p.line, p.word = file.lines[at], at end
 end
 
+-- --- what a message leaves open --------------------------------------------------------------------
+
+-- By word: when it gives nothing.
+local gives_nothing = { draw = "no card is left", kindle = "none is left to light", running = "none runs",
+  named = "nobody has that name", next_die = "the ladder ends there", most = "the list is empty",
+  least = "the list is empty", deed = "nobody does it", doing = "nobody does it",
+  rooms_to = "no way is known", use = "none is left", ask = "there is no choice" }
+
+-- The only call between the words i and j of a word that may give nothing, where what it gives is joined to a
+-- text, added up, or asked for a field; or nil.
+local function find_nothing(file, i, j)
+  local found
+  for at in source.found(file, "NAME TEXT|(", i, j) do
+    local behind = source.after(file, at + 1)
+    local is_used = operators[file.kinds[at - 1]] or operators[file.kinds[behind]]
+      or file.kinds[behind] == "."
+    if gives_nothing[file.words[at]] and is_used then
+      if found then return end
+      found = at
+    end
+  end
+  return found
+end
+
+-- Adds to a message what only the words of the file tell: which call gave nothing, and that nobody is called
+-- who where a member is asked for.
+local function name_what_is_missing(p, file)
+  local i, j = nil, nil
+  if file and p.line then i, j = source.words_of(file, p.line) end
+  if not i then return end
+  local name = p.text:match "^'([%a_][%w_]*)' is nothing %(nil%)[^;]*$"
+  local at = p.text:find "^what stands here is nothing %(nil%)" and find_nothing(file, i, j)
+  local local_at = name and source.found(file, name, i, j)()
+  local call = at or local_at and comparisons.call_of(file, local_at)
+  local why = call and gives_nothing[file.words[call]]
+  if why and at then
+    p.word = at
+    local rest = p.text:gsub("^what stands here is nothing %(nil%), ", ""):gsub("^%a+ ", "")
+    p.text = ("%s gives nothing (nil) when %s, which %s"):format(file.words[at], why, rest)
+  elseif why then
+    p.text = ("%s; %s gives nothing when %s"):format(p.text, file.words[call], why)
+  elseif p.text:find "say whose: %a+%(who, [^()]*%)$" and not source.knows_who(file, j + 1) then
+    p.text = p.text:gsub("(%a+)%(who, ([^()]*)%)$",
+      "%1(party, %2) for everyone, %1(who, %2) within for who in each(party) do … end")
+  end
+end
+
 -- --- a message -----------------------------------------------------------------------------------
 
 -- The change that puts right what p tells of a file, or nil; and the place of its mark.
@@ -571,6 +621,7 @@ end
 
 -- Completes a mistake.  file: its file as source.of gives it, or nil when it cannot be read.
 function messages.complete(p, file)
+  name_what_is_missing(p, file)
   p.name = catalogue.name_of(p.text)
   p.sentence, p.cure = split(p.text)
   if not file or not p.line or p.line < 1 then return end

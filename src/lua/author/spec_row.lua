@@ -250,7 +250,7 @@ local function check_answers(fail, row, answers)
   for _, key in ipairs(common.keys(row.answers or {})) do
     local id = tostring(key):match("^[^.]+")
     if not answers.used[id] then
-      fail("answers: '%s' was never asked%s", tostring(key), common.meant(id, live.R.kinds.question:names()))
+      fail("answers: '%s' was never asked%s", tostring(key), common.hint(id, live.R.kinds.question:names()))
     end
   end
 end
