@@ -257,7 +257,7 @@ local function check_size(C, file, i)
   end
 end
 
--- The name or dotted name that ends at index i, or nil; and the index where it begins.
+-- Returns the name or dotted name that ends at index i, and the index where it begins; nil where none ends.
 local function name_before(file, i)
   local from = i
   while matches(file, from - 2, "NAME .") do from = from - 2 end

@@ -556,7 +556,8 @@ end
 
 -- --- a message -----------------------------------------------------------------------------------
 
--- The change that puts right what p tells of a file, or nil; and the place of its mark.
+-- Returns the change that puts right what p tells of a file, or nil where none is known, and the place of the
+-- mark; nothing where the file has no such line.
 local function change_for(file, p)
   local i, j = source.words_of(file, p.line)
   local from, to = place_of(file, p)

@@ -21,8 +21,8 @@ local find_verb = vocabulary.find
 
 -- --- reading a part --------------------------------------------------------
 
--- The names at the head of a deed, "Bram, Pike": a list or nil; and the place of the verb.  A word that is or
--- begins a verb of the rules is that verb, unless it is a member's name in full.
+-- Returns the names at the head of a deed, "Bram, Pike", a list or nil for none, and the index of its verb.
+-- A word that is or begins a verb of the rules is that verb, unless it is a member's name in full.
 local function read_doers(list)
   local people, who, i = names.members(), nil, 1
   local rules_have, all_verbs = live.R.vocabulary.by_word, live.R.vocabulary.verbs
