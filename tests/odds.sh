@@ -339,6 +339,24 @@ chart "luck" { die = "1d6", { "1", "storm" }, { "2-5", "fair" }, { "6", "twice",
 action "go" { default = true }
 LUA
 shows 'exactly but for 1 in' twice.lua --turns 3
+# The same by the field `rolls`.  The chance x of no storm is 4/6 + x^2/6, so that of a storm is the root of 5, less 2.
+sed 's/function() roll "luck" roll "luck" end/rolls = { "luck", "luck" }/' twice.lua >fielded.lua
+for table in twice fielded; do
+    same "a storm on the chart or the rolls after, $table" "$(print_figure luck.storm 1 p $table.lua --turns 1 | cut -c1-16)" 0.23606797749978
+done
+same 'and all the figures are the same' "$(odds fielded.lua --turns 5 | sed 1d)" "$(odds twice.lua --turns 5 | sed 1d)"
+cat >losses.lua <<'LUA'
+-- losses.lua -- a row that changes something, and rolls twice more, for each of two.
+ruleset "Losses" {}
+procedure "turn" { "act", "luck", "time" }
+track "alarm" { min = 0, max = 2 }
+chart "luck" { die = "1d6", { "1", "storm" }, { "2-4", "fair" }, { "5", "bad", gains = "alarm" },
+  { "6", "again", loses = "alarm", rolls = { "luck", "luck" } } }
+action "go" { default = true }
+LUA
+sed 's/loses = "alarm", rolls = { "luck", "luck" }/function() lose "alarm" roll "luck" roll "luck" end/' losses.lua >losses_by_rule.lua
+shows 'exactly but for 1 in' losses.lua --turns 4 --measure a=party.alarm
+same 'with a track, by field and by rule' "$(odds losses.lua --turns 4 --measure a=party.alarm | sed 1d)" "$(odds losses_by_rule.lua --turns 4 --measure a=party.alarm | sed 1d)"
 for verb in sulk fail; do
     same "$verb: rules that only say so" "$(odds beyond.lua --turns 3 --plan $verb 2>&1 | grep -c 'Or play it often')" 0
 done

@@ -69,16 +69,39 @@ end
 
 function perform.roll(e, _, about, hidden) chance.roll(e.name, about, hidden) end
 
--- A function that does the effects of a thing, and then calls the thing's own function f, which may be nil.
--- it: { effects; label, for messages; made, its place; chart: the name of its chart, if it is a row }.
-function effects.joined(it, f)
-  if #it.effects == 0 then return f end
+-- True if a function takes no more than one value.
+local function takes_one(f)
+  local _, _, parameters, takes_any = sandbox.made(f)
+  return parameters <= 1 and not takes_any
+end
+
+-- A function that does the effects of a thing from the nth on, and then calls the thing's own function f,
+-- which may be nil.  Each effect has a function of its own that ends with the next, so that nothing is left
+-- to do behind the last: where rows roll again, exact odds see that these rolls stand alike (draw_cuts.lua).
+local function done_from(nth, it, f)
+  local e = it.effects[nth]
+  if not e then return f end
+  local following, do_effect = done_from(nth + 1, it, f), perform[e.verb]
+  local function do_it(about)
+    local is_hidden = it.chart and live.R.charts[it.chart].secret
+    do_effect(e, it, about, is_hidden and { secret = true } or nil)
+  end
+  if not following then return do_it end
+  if takes_one(following) then
+    return function(about)
+      do_it(about)
+      return following(about)
+    end
+  end
   return function(about, ...)
-    local hidden = it.chart and live.R.charts[it.chart].secret and { secret = true } or nil
-    for _, e in ipairs(it.effects) do perform[e.verb](e, it, about, hidden) end
-    if f then return f(about, ...) end
+    do_it(about)
+    return following(about, ...)
   end
 end
+
+-- A function that does the effects of a thing, and then calls the thing's own function f, which may be nil.
+-- it: { effects; label, for messages; made, its place; chart: the name of its chart, if it is a row }.
+function effects.joined(it, f) return done_from(1, it, f) end
 
 -- --- the check of an action ------------------------------------------------
 
