@@ -131,9 +131,9 @@ function act.advance(_, where)
   if met then return rule.encounter(setting.moved and not look and where) end
   if not look then rule.see(where, ask "describe") end
 end
--- They come into a room.  Where you are asked, it is described along with whoever is met in it.
+-- They come into a room, which is described.
 function rule.arrive(where)
-  go(where)
+  go(where)       -- where you are asked, the description comes with whoever is met: rule.encounter
   local look = place(where).look or question.describe.always and ask "describe"     -- m hall: a broken throne
   if look then rule.see(where, look) end
   return look

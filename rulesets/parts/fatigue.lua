@@ -14,7 +14,7 @@ setting "fatigue_removed" { default = "referee", choices = { "referee", "breathe
                             help = "by you (fatigue Bram -1), or also by resting with supplies" }
 
 track "fatigue"  { of = "member", min = 0, prompt = "changed",
-                   help = "fatigue; what it does is in setting.fatigue_effect" }
+                   help = "fatigue; 'help fatigue_effect' tells what it does" }
 track "helpless" { of = "member", start = false, help = "too tired for anything" }
 track "supplies" { min = 0, public = true, help = "supplies; a breather uses one up" }
 

@@ -88,11 +88,12 @@ function common.converted(v, other)
   return ("%s is about %s"):format(v, measure.quantity_of(rounded, unit))
 end
 
--- Rooms that go without "in": outside.
-local adverbs <const> = { outside = true, inside = true, upstairs = true, downstairs = true }
+-- How the party is in rooms that do not go with "in".
+local places <const> = { outside = "outside", inside = "inside", upstairs = "upstairs",
+  downstairs = "downstairs", camp = "at camp", home = "at home" }
 
 -- Says where something is that is in the room of this name: "in hall", "outside".
-function common.in_room(name) return adverbs[name:lower()] and name or "in " .. name end
+function common.in_room(name) return places[name:lower()] or "in " .. name end
 
 -- Joins names to "a, b and c".  last: the word between the last two, when it is not "and".
 function common.list(names, last)

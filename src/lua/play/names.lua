@@ -46,9 +46,9 @@ names.host_verbs = {
   sheet = { seldom = true, takes = "[NAME]", yields = true, help = "the same" },
   here = { takes = "ROOM", help = "corrects which room the party is in" },
   correct = { takes = "ANSWER, …", yields = true,
-    help = "other answers to the last question of several parts: correct hostile, 30 m" },
+    help = "changes your answers to the last question of several parts: correct hostile, 30 m" },
   time = { takes = "+MINUTES | [day N] HH:MM",
-    help = "corrects the clock; lights do not burn: time 23:00 is the next one, time -10 goes back" },
+    help = "corrects the clock, and no light burns down: time 23:00 is the next 23:00, time -10 goes back" },
   split = { seldom = true, takes = "NAME …",
     help = "they go their own way, with their own clock, turns and lights" },
   rejoin = { seldom = true, takes = "[NAME]",
@@ -86,7 +86,7 @@ names.host_verbs = {
     help = "a table of encounters, kept in house.lua: table goblins 1-2 / rats 3-4 / nothing 5-6" },
   roll = { takes = "CHART | DICE", yields = true,
     help = "rolls on a table, or dice: roll creatures, roll 2d6" },
-  quit = { help = "leaves; everything is saved already", campaign = true, aka = { "exit" } },
+  quit = { help = "leaves the table; everything is saved", campaign = true, aka = { "exit" } },
 }
 
 -- The words of a text; "two words" in quotes are one, with one blank between them.  A line that is put
@@ -569,12 +569,15 @@ local function refuse_left_over(action, passed, list, i)
     example and " For example: '" .. example .. "'." or "")
 end
 
--- Refuses a line that lacks an argument: "'search' needs a member: Bram or Pike".
+-- Refuses a line that lacks an argument: "'search' needs a member: Bram or Pike"; where its help ends with an
+-- example, that follows: "'place' needs a word, as in 'place goblin far'".
 local function refuse_missing(action, take)
   local list = not take.choices and names.could_be(take) or {}
   local what = take.name and take.range and take.name .. ", " or ""
-  refuse("'%s' needs %s%s%s", action.name, what, needed(take),
-    #list > 0 and #list <= FEW and ": " .. common.list(list, "or") or "")
+  local example = action.help and action.help:match(": (" .. action.name .. " [^:;,]+)$")
+  local cure = #list > 0 and #list <= FEW and ": " .. common.list(list, "or")
+    or example and ", as in '" .. example .. "'" or ""
+  refuse("'%s' needs %s%s%s", action.name, what, needed(take), cure)
 end
 
 -- Reads the word at place i as the first argument that was left out and that it fits; returns the place

@@ -257,6 +257,9 @@ end
 -- The text of the event that a timer begins.  owner: the name of what has it, or nil.
 local function text_of_start(name, owner)
   if not owner then return common.capital(name) .. " begins." end
+  local text = live.R.timers[name].text        -- "{who} ends.": it goes by the name of what it is for
+  local is_own_name = text and text:find "^{who} " and not live.member(owner)
+  if is_own_name then return common.capital(owner) .. " begins." end
   if is_of_thing(owner) then return owner .. ": " .. common.a(name) .. " begins." end
   if live.member(owner) and name:find "ing$" then return owner .. " is " .. name .. "." end
   return common.capital(name) .. " begins for " .. owner .. "."

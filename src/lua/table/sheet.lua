@@ -475,14 +475,22 @@ local function values_of(track)
   end)
 end
 
+-- Those who have a condition, ": Bram and Pike" or ": nobody"; nil for another track.
+local function having(track, values)
+  if track.kind ~= "switch" or not values[1] or not values[1].of then return nil end
+  local those = common.where(values, function(v) return v.text == "yes" end)
+  return ": " .. (those[1] and common.list(texts_of(those, "of")) or "nobody")
+end
+
 -- Shows the value of a track, or one for each of its owners, and its help text.
 local function show_track(track)
   local page, values = sheet_lines.new(), values_of(track)
   local label, name = label_of(track), plain_name(track)
   page:line(2):add("name", label):add("dim", label ~= name and " (" .. track.name .. ")" or "")
-  page:add("text", #values == 1 and not values[1].of and ": " .. values[1].text
+  local condition = having(track, values)
+  page:add("text", condition or #values == 1 and not values[1].of and ": " .. values[1].text
     or #values == 0 and ": nobody has it" or "")
-  for _, v in ipairs(values) do
+  for _, v in ipairs(condition and {} or values) do
     if v.of then page:line(4):add("text", v.of .. ": " .. v.text) end
   end
   if track.help and track.help ~= label then page:line(4):add("dim", track.help) end
