@@ -270,6 +270,32 @@ RULES
 printf 'wait\n{"view":"players"}\n{"view":"gm"}\nlight candle Bram\n{"view":"players"}\n' | sconce play "$work/bell.lua" --json >"$work/bell"
 same 'who reads that something runs in real time' "$(grep -c '"paused":' "$work/bell") $(sed -n 2p "$work/bell" | grep -c '"paused":')" '2 0'
 
+# Two tables that differ only in what is secret: players are sent the same bytes.  So the token of a die says nothing of
+# the line, or of the game master's answers before it.
+cat >"$work/alike.lua" <<'RULES'
+ruleset "Alike" { turn = "10 minutes", check = "1d20" }
+kind.member:has { wit = 0 }
+procedure "turn" { "act", "time" }
+question "trap" { text = "Is it trapped?", default = false, secret = true }
+action "open" { by = "one", takes = { "text?" }, public = false }
+member "Bram" { wit = 1 }
+function act.open(who) ask "trap" check(who, "wit", 12, { public = true }) end
+RULES
+for line in 'open chest,yes' 'open door,no'; do
+    printf 'dice hand\n%s\n%s\n{"view":"players"}\n' "${line%,*}" "${line#*,}" | sconce play "$work/alike.lua" --json | tail -1
+done >"$work/tokens"
+has 'a die is awaited' "$(cat "$work/tokens")" '"token":"'
+same 'tokens, whatever the game master answered' "$(sort -u "$work/tokens" | wc -l)" 1
+sed 's/xyzzy/plughs/g' "$veiled.lines" >"$veiled.other.lines"
+mkdir "$veiled.other" "$veiled.other.seen"
+sed 's/xyzzy/plughs/g' "$veiled/house.lua" >"$veiled.other/house.lua"
+play_screens "$veiled.other" "$veiled.other.lines"
+mkdir "$veiled.first" "$veiled.first.seen"
+cp "$veiled/house.lua" "$veiled.first"
+play_screens "$veiled.first" "$veiled.lines"
+same 'screens, with other words for what is secret' "$(sed 's/"date":[0-9]*//g' "$veiled.other.seen/screen")" \
+    "$(sed 's/"date":[0-9]*//g' "$veiled.first.seen/screen")"
+
 # Where lights and turns are secret, the view for players has neither, and the game master's has both.
 printf 'extends "delving"\nevent.kindled.secret = true\nevent.turn_start.secret = true\n' >"$work/veiled_turns.lua"
 printf 'add Bram hp=6\ntorches +2\nlight torch\nm hall\n{"view":"players"}\n{"view":"gm"}\n' |

@@ -65,11 +65,19 @@ void pending_write_answers(const PendingCommand *c, Text *out)
 
 /* --- the token of the question -------------------------------------------------------------- */
 
+static void end_token(Hash *h, char out[TOKEN_LETTERS + 1])
+{
+    unsigned char bytes[HASH_BYTES];
+    char hex[HASH_HEX];
+    hash_end(h, bytes);
+    hash_hex(bytes, hex);
+    memcpy(out, hex, TOKEN_LETTERS);
+    out[TOKEN_LETTERS] = '\0';
+}
+
 void pending_token(const PendingCommand *c, const Position *position, char out[TOKEN_LETTERS + 1])
 {
     Hash h = hash_start();
-    unsigned char bytes[HASH_BYTES];
-    char hex[HASH_HEX];
     hash_int(&h, position->head.seq);
     hash_field(&h, text_str(&c->typed), c->typed.n);
     for (size_t i = 0; i < c->n; i++) {
@@ -77,10 +85,23 @@ void pending_token(const PendingCommand *c, const Position *position, char out[T
         hash_field(&h, text_str(&c->input[i].text), c->input[i].text.n);
     }
     hash_field(&h, c->reply.ask->bytes, c->reply.ask->bytes_n);
-    hash_end(&h, bytes);
-    hash_hex(bytes, hex);
-    memcpy(out, hex, TOKEN_LETTERS);
-    out[TOKEN_LETTERS] = '\0';
+    end_token(&h, out);
+}
+
+void pending_players_token(const PendingCommand *c, const Position *position,
+                           char out[TOKEN_LETTERS + 1])
+{
+    static const char *const seen[] = {"who", "die", "sides"};
+    Hash h = hash_start();
+    int64_t dice = 0; /* given so far: they tell several dice of one line apart */
+    for (size_t i = 0; i < c->n; i++) dice += c->input[i].is_dice;
+    hash_int(&h, position->head.seq);
+    hash_int(&h, dice);
+    for (size_t i = 0; i < sizeof seen / sizeof *seen; i++) {
+        const Value *v = value_get(c->reply.ask, seen[i]);
+        hash_field(&h, v ? v->bytes : "", v ? v->bytes_n : 0);
+    }
+    end_token(&h, out);
 }
 
 /* --- dice of undone lines ------------------------------------------------------------------- */

@@ -58,11 +58,15 @@ void pending_drop_unused_faces(PendingCommand *c);
  * the entry that was undone just before that one are used next; otherwise none. */
 void pending_follow_undone(const PendingCommand *c, const Position *position, DiceSource *dice);
 
-enum { TOKEN_LETTERS = 16 }; /* 64 bits: they tell questions apart; they are no secret */
+enum { TOKEN_LETTERS = 16 }; /* 64 bits: they tell questions apart */
 /* Writes the token of the open question: a digest of the entry before it, the line, its inputs so
  * far and the question.  The same question, asked again after a refused answer or in another
  * process, has the same token. */
 void pending_token(const PendingCommand *c, const Position *position, char out[TOKEN_LETTERS + 1]);
+/* The token by which players answer an open die: a digest of what they see anyway.  From the other
+ * one they could learn the line and the game master's answers, by trying which give that digest. */
+void pending_players_token(const PendingCommand *c, const Position *position,
+                           char out[TOKEN_LETTERS + 1]);
 
 /* --- in the journal --- */
 /* Records the command in the journal. */

@@ -161,13 +161,19 @@ SconceReply sconce_say(Sconce *s, const char *line)
     return reply_players(s, r.outcome, "this cannot be done now; ask the game master");
 }
 
-/* Checks that the question with this token is open; token "": that none is. */
+/* Checks that the question with this token is open, as the game master or the players have it;
+ * token "": that none is. */
 static bool check_token(const Sconce *s, const char *token, Err *err)
 {
+    const Value *ask = s->pending.reply.ask;
     char open_token[TOKEN_LETTERS + 1] = ""; /* "": no question is open */
+    char players_token[TOKEN_LETTERS + 1] = "";
     if (!public_check_given(token, "token", err)) return false;
-    if (s->pending.reply.ask) pending_token(&s->pending, &s->position, open_token);
+    if (ask) pending_token(&s->pending, &s->position, open_token);
+    if (ask) pending_players_token(&s->pending, &s->position, players_token);
     if (strcmp(open_token, token) == 0) return true;
+    if (strcmp(players_token, token) == 0 && players_see_ask(ask, position_party(&s->position)))
+        return true;
     if (!*open_token)
         err_set(err,
                 "that question was answered already, and none is open now; nothing has changed");

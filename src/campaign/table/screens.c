@@ -116,8 +116,9 @@ const char *sconce_view(Sconce *s, SconceWho who)
     const Value *ask = s->pending.reply.ask, *data = look(s);
     const char *room = value_text(data, "room", NULL);
     char token[TOKEN_LETTERS + 1] = "";
-    if (ask) pending_token(&s->pending, &s->position, token);
-    bool players = who != SCONCE_GM, knows = players && room && players_know_room(s, room);
+    bool players = who != SCONCE_GM;
+    if (ask) (players ? pending_players_token : pending_token)(&s->pending, &s->position, token);
+    bool knows = players && room && players_know_room(s, room);
     ScreenTable table = {.book = table_book(s),
                          .look = data,
                          .party = position_party(&s->position),
