@@ -111,6 +111,47 @@ copy_good 'a link to house.lua that the game master names, outside of a campaign
 mkdir -p named
 ln -sf ../good/house.lua named/mine.lua
 run 0 "$sconce" check named/mine.lua
+# A folder of rules that is no campaign may be a stranger's, too: what its files name by extends or include is not read
+# by a link that leads out of it, unless the folder is on the search path.
+for file in more.lua parts/more.lua parts; do
+    for target in victim private/more.lua; do
+        name="rules of a stranger: $file is a link to $target"
+        rm -rf theirs
+        mkdir -p theirs/parts
+        printf 'extends "delving"\ninclude "more"\n' >theirs/rules.lua
+        rm -rf theirs/"$file"
+        if [ $file = parts ]; then ln -s "$PWD/private" theirs/parts; else ln -s "$PWD/$target" theirs/$file; fi
+        for command in 'check theirs/rules.lua' 'check theirs' 'check theirs/rules.lua --json' 'rules theirs/rules.lua' 'play theirs/rules.lua'; do
+            run any "$sconce" $command
+            hides 'of the victim'
+            says 'is a link: put the '
+        done
+        (cd theirs && run any "$sconce" check rules.lua && hides 'of the victim')
+        run 1 "$sconce" new made --ruleset theirs/rules.lua
+        hides 'of the victim'
+        if [ -e made ]; then fail 'a campaign is made of it'; else pass; fi
+    done
+done
+name='a link to a spec'
+rm -rf theirs
+mkdir theirs
+ln -s ../victim theirs/victim.spec.lua
+run 1 "$sconce" test theirs
+hides 'of the victim'
+says 'is a link: put the '
+name='rules with links among themselves'
+rm -rf theirs
+mkdir -p theirs/parts
+printf 'extends "delving"\ninclude "more"\n' >theirs/rules.lua
+echo 'event "more" { text = "More." }' >theirs/other.lua
+ln -s ../other.lua theirs/parts/more.lua
+run 0 "$sconce" check theirs/rules.lua
+name='links in a folder of the search path'
+rm theirs/parts/more.lua
+mv theirs/other.lua private/other.lua
+ln -s ../../private/other.lua theirs/parts/more.lua
+run 0 env SCONCE_RULESETS="$PWD/theirs" "$sconce" check rules
+run 1 "$sconce" check theirs/rules.lua
 copy_good 'a link to the folder of a campaign'
 ln -sfn t led
 run 0 "$sconce" play led <<<crawl
@@ -216,7 +257,7 @@ truncate -s 1T odd/long.lua
 echo 'extends "delving"' >odd/fine.lua
 run 1 "$sconce" check odd
 says 'odd/pipe.lua is not a plain file'
-says 'odd/zero.lua is not a plain file'
+says 'odd/zero.lua: this is a link'
 says 'odd/long.lua is too long'
 says '3 mistakes in 4 files'
 run 1 "$sconce" check odd/pipe.lua

@@ -334,6 +334,10 @@ const RuleFile *chain_read(Chain *c, RulesKind kind, const char *name, const cha
     char *path = beside ? find_edited(c, beside, file) : NULL;
     if (!path) path = search_path_find(c->search_path, kind, name, beside, err);
     if (!path) c->lacks_file = true;
+    if (path && beside && !search_path_check_link(c->search_path, path, beside, err)) {
+        free(path);
+        return NULL;
+    }
     return path ? append_read_file(c, CHAIN_BELOW, path, err) : NULL;
 }
 

@@ -466,6 +466,22 @@ bool search_path_has(const SearchPath *search_path, const char *folder)
     return false;
 }
 
+bool search_path_check_link(const SearchPath *search_path, const char *path, const char *folder,
+                            Err *err)
+{
+    ScopedString *own = path_folder(path), *parts = path_join(folder, "parts");
+    if (!own || !parts) return err_set(err, "out of memory");
+    if (strcmp(own, folder) != 0 && strcmp(own, parts) != 0) return true; /* found elsewhere */
+    /* A part may be a link to a file in the folder above parts/. */
+    ScopedString *above = strcmp(path_base(folder), "parts") == 0 ? path_folder(folder) : NULL;
+    ScopedString *inside = realpath(above ? above : folder, NULL), *real = realpath(path, NULL);
+    if (!real || !inside) return true; /* reading it fails, and says why */
+    if (search_path_has(search_path, folder)) return true;
+    size_t n = strcmp(inside, "/") == 0 ? 0 : strlen(inside);
+    if (strncmp(real, inside, n) == 0 && real[n] == '/') return true;
+    return is_link(own) ? set_link_error(own, "folder", err) : set_link_error(path, "file", err);
+}
+
 /* Appends the description of a ruleset from its first line, "-- delving.lua -- a die at the end of
  * every turn": the part after the name. */
 static void add_description(const char *text, Text *out)

@@ -36,6 +36,11 @@ typedef enum { RULES_RULESET, RULES_PART } RulesKind;
  * the caller frees.  Returns NULL and sets *err, which suggests the nearest name. */
 char *search_path_find(const SearchPath *search_path, RulesKind kind, const char *name,
                        const char *folder, Err *err);
+/* Refuses a path of search_path_find that is in `folder` (or its parts/) by a link which leads out
+ * of it, since the folder may be a stranger's.  A folder on the search path is the user's own, and
+ * may have such links. */
+bool search_path_check_link(const SearchPath *search_path, const char *path, const char *folder,
+                            Err *err);
 /* Appends the texts of all rulesets and parts in `folder` (may be NULL) and on the search path. */
 void search_path_read(const SearchPath *search_path, const char *folder, Text *out);
 /* True if the folder is on the search path, or the folder parts/ in one that is. */

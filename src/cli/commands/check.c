@@ -272,7 +272,10 @@ static void check_folder(CheckReport *c, const char *folder)
         AutoString *path = formatted("%s%s%s", here ? "" : folder, slash, list[i]->d_name);
         if (refusal)
             report_sentence(c, folder, 0, refusal);
-        else
+        else if (path_leads_out(folder, path)) {
+            report_sentence(c, path, 0, LEADS_OUT);
+            c->files++;
+        } else
             check_file(c, path);
         free(list[i]);
     }

@@ -222,6 +222,9 @@ static void run_folder(TestRun *t, const char *folder)
         if (refusal && (nested || spec)) { /* other files are passed over */
             excerpt_message(&t->err, folder, 0, refusal);
             t->broken = true;
+        } else if (spec && path_leads_out(folder, path)) {
+            excerpt_message(&t->err, path, 0, LEADS_OUT);
+            t->broken = true;
         } else if (nested)
             run_folder(t, path);
         else if (spec)

@@ -26,6 +26,16 @@ bool folder_has(const char *folder, const char *name)
     return access(path, F_OK) == 0;
 }
 
+bool path_leads_out(const char *folder, const char *path)
+{
+    struct stat st;
+    if (lstat(path, &st) != 0 || !S_ISLNK(st.st_mode)) return false;
+    AutoString *inside = realpath(folder, NULL), *real = realpath(path, NULL);
+    if (!real || !inside) return false; /* reading it fails, and says why */
+    size_t n = strcmp(inside, "/") == 0 ? 0 : strlen(inside);
+    return strncmp(real, inside, n) != 0 || real[n] != '/';
+}
+
 /* --- drafts -------------------------------------------------------------------------------- */
 
 /* True if the file must be written in its place.  st: what is there; NULL: nothing that can be

@@ -7,6 +7,11 @@
 bool path_is_folder(const char *path);
 bool path_ends_in(const char *path, const char *ending); /* false for `ending` alone */
 bool folder_has(const char *folder, const char *name);   /* a file of this name is in the folder */
+/* True if the path, found in the folder, is a link to what is not below it: in a stranger's folder,
+ * it may lead to any file of the user's. */
+bool path_leads_out(const char *folder, const char *path);
+/* Said of such a path. */
+#define LEADS_OUT "this is a link: put the file itself there, or name the file that it leads to"
 
 /* A file that is written beside its final name, and gets the name when it is complete and on disk:
  * whatever happens before, the name has the old file, or none.  Only what cannot be replaced is
