@@ -22,7 +22,7 @@ local lint = {}
 
 -- --- functions -----------------------------------------------------------------------------------
 
-local params_of, matches, found = source.params_of, source.matches, source.found
+local params_of, matches, found, shown = source.params_of, source.matches, source.found, source.shown
 
 local member_fields = common.set "name away max"
 
@@ -88,8 +88,8 @@ local function check_hook(C, file, f)
   local owner = track.of == "member" and "who" or "_"
   local lacks_owner = #params < 3 and value_names[params[1]] and value_names[params[2] or params[1]]
   if lacks_owner then
-    C.warn(file.name, f.line, "%s is given whose it is first: function %s(%s, was, now)", f.name, f.name,
-      owner)
+    C.warn({ file = file.name, line = f.line },
+      "%s is given whose it is first: function %s(%s, was, now)", f.name, f.name, owner)
   elseif params[2] == "now" or params[2] == "new" or params[2] == "after" then
     C.warn_at(file, close - 1,
       "%s is given what the track was, and then what it is now: function %s(%s, was, now)", f.name, f.name,
@@ -154,18 +154,22 @@ local function check_passed_on(C, file, f, j)
     file.words[j], table.concat(params, ", "))
 end
 
+-- Patterns of words that are mistakes where NAME is one member: the words, the number of NAME, the message.
+local wrong_with_one = {
+  { "names ( NAME )", 3, "names takes a list, and NAME is one; its name is NAME.name" },
+  { "# NAME !.", 2, "NAME is one, and # counts a list" },
+  { "in each ( NAME )", 4, "each goes through a list, and NAME is one alone; leave out the loop" },
+}
+
 -- Warns of names(who), where who is one member, and of a loop over the party in a step that each one has.
 local function check_members(C, file, f, sorts, from)
   local own = (f.name:find "^step%." or f.name:find "^act%.") and params_of(file, f)[1]
-  for j in found(file, "names ( NAME )", from, f.to) do
-    local name = file.words[j + 2]
-    if sorts[name] == "record" then
-      C.explain_at(file, j + 2, "names takes a list, and %s is one; its name is %s.name", name, name)
+  for _, slip in ipairs(wrong_with_one) do
+    for j in found(file, slip[1], from, f.to) do
+      local at = j + slip[2] - 1
+      local name = file.words[at]
+      if sorts[name] == "record" then C.explain_at(file, at, "%s", (slip[3]:gsub("NAME", name))) end
     end
-  end
-  for j in found(file, "# NAME !.", from, f.to) do
-    local name = file.words[j + 1]
-    if sorts[name] == "record" then C.explain_at(file, j + 1, "%s is one, and # counts a list", name) end
   end
   for j in found(file, "for NAME in each ( party )", from, f.to) do
     if file.words[j + 1] == own then
@@ -329,8 +333,21 @@ end
 local NEEDS_AND = "two comparisons are joined by and, as 1 <= n and n <= 3"
 local NAMES_A_RULE = "rule.%4 names the rule, and is always true; to ask it, write rule.%4()"
 
+-- True if rules have a track or a field of this name, or give it to something in braces.
+local function is_own(C, key)
+  if C.R.tracks[key] or C.given[key] then return true end
+  return common.first(C.R.kind_order, function(kind) return kind.fields[key] end) ~= nil
+end
+
+-- Whether the part of the clock at index i is compared with more than `last`, the most that it can be.
+local function is_beyond(last)
+  return function(_, file, i)
+    return tonumber(file.words[i + 4]) + (file.kinds[i + 3] == ">" and 1 or 0) > last
+  end
+end
+
 -- Patterns of words that always are mistakes: the words, the number of the one to mark, and the message, in
--- which %4 is the fourth.  explains: play stops at it; test(C, word): whether it is one, by the marked word.
+-- which %4 is the fourth.  explains: play stops at it; test(C, file, i): whether the words at i are one.
 local always_wrong = {
   { "NAME|) [ 0 ]", 2, "a list begins at 1, so [0] is nothing (nil)" },
   { "for NAME = 0 , #", 4,
@@ -344,31 +361,48 @@ local always_wrong = {
     "pairs gives the number first; for %2 in each(party) do goes through the members", explains = true },
   { "< NAME <|<=", 1, NEEDS_AND, explains = true }, { "<= NAME <|<=", 1, NEEDS_AND, explains = true },
   { "<|<= NAME . NAME <|<=", 1, NEEDS_AND, explains = true },
-  { "NAME : NAME ( )", 3, "a field is read with a point, as %1.%3", explains = true, test = function(C, name)
-    return C.R.tracks[name] or C.R.kinds.member.fields[name]
-  end },
+  { "NAME : NAME ( )", 3, "a field is read with a point, as %1.%3", explains = true,
+    test = function(C, file, i)
+      local name = file.words[i + 2]
+      return C.R.tracks[name] or C.R.kinds.member.fields[name]
+    end },
   { "for NAME in ipairs", 1,
     "ipairs gives the number and then the item: for n, %2 in ipairs(…), or for %2 in each(…)" },
+  { "return NAME TEXT|{", 2,
+    "this is what the 'return' above gives back, and so is done; to end there, write return with a ; behind it",
+    test = function(_, file, i) return file.lines[i + 1] > file.lines[i] end },
+  { "turn . number ==|~= TEXT", 5, "turn.number is a number, so this is never %5" },
+  { "!. NAME . total|natural|margin|left ==|~= TEXT", 6, "%2.%4 is a number, so this is never %6",
+    test = function(C, file, i) return not is_own(C, file.words[i + 3]) end },
+  { "!. NAME . name ==|~= NUMBER", 6,
+    "%2.name is a text, so this is never %6; write it in quotes: \"%6\"" },
+  { "clock . hour ==|>=|> NUMBER", 5, "clock.hour goes from 0 to 23, so this is never so",
+    test = is_beyond(23) },
+  { "clock . minute|second ==|>=|> NUMBER", 5, "clock.%3 goes from 0 to 59, so this is never so",
+    test = is_beyond(59) },
+  { "% NUMBER == NUMBER", 4, "what % %2 leaves over is less than %2, so this is never %4",
+    test = function(_, file, i)
+      local size, n = tonumber(file.words[i + 1]), tonumber(file.words[i + 3])
+      return size > 0 and n >= size
+    end },
+  { "TEXT|) == LITERAL or LITERAL then|do", 5,
+    "%5 alone is always true; keep what is compared in a local, and compare that twice: \z
+    n == %3 or n == %5" },
+  { "!.|: has ( party , TEXT )", 4,
+    "has looks into a list, and party is none; a member is found by name: named(%6)" },
+  { "!.|: has ( party ,", 4, "has looks into a list, and party is none; its list is party.members" },
 }
 
--- Warns of what is always wrong, and of a return that gives back what stands in the next line.
+-- Warns of what is always wrong.
 local function check_words(C, file)
-  local words, lines = file.words, file.lines
   for _, slip in ipairs(always_wrong) do
     local pattern, nth, message = slip[1], slip[2], slip[3]
     for i in found(file, pattern) do
       local marked = i + nth - 1
-      if not slip.test or slip.test(C, words[marked]) then
+      if not slip.test or slip.test(C, file, i) then
         local tell = slip.explains and C.explain_at or C.warn_at
-        tell(file, marked, "%s", (message:gsub("%%(%d)", function(n) return words[i + n - 1] end)))
+        tell(file, marked, "%s", (message:gsub("%%(%d)", function(n) return shown(file, i + n - 1) end)))
       end
-    end
-  end
-  for i in found(file, "return NAME TEXT|{") do
-    if lines[i + 1] > lines[i] then
-      C.warn_at(file, i + 1,
-        "this is what the 'return' above gives back, and so is done; to end there, write return with a ; \z
-        behind it")
     end
   end
 end
@@ -548,8 +582,9 @@ end
 function lint.context(R)
   local C = { R = R, list = {}, given = {}, kept_old = {}, compared = {}, warned = {}, hint = hint }
   -- Returns the warning.
-  function C.warn(file, line, text, ...)
-    local made = { error = { file = file, line = line, text = string.format(text, ...) }, grade = "warning" }
+  function C.warn(place, text, ...)
+    local mistake = { file = place.file, line = place.line, text = string.format(text, ...) }
+    local made = { error = mistake, grade = "warning" }
     C.list[#C.list + 1] = made
     return made
   end
@@ -557,7 +592,7 @@ function lint.context(R)
   function C.warn_at(file, i, text, ...)
     if C.warned[file.name .. i] then return end
     C.warned[file.name .. i] = true
-    local made = C.warn(file.name, file.lines[i], text, ...)
+    local made = C.warn({ file = file.name, line = file.lines[i] }, text, ...)
     made.error.word = i
     return made
   end

@@ -7,7 +7,7 @@ local mistakes = module "read/mistakes"
 local source = module "read/source"
 local comparisons = {}
 
-local found, matches = source.found, source.matches
+local found, matches, shown = source.found, source.matches, source.shown
 -- All that type() gives to rules: names of Lua, and one of the host.
 local types <const> = common.split "nil boolean number string table function quantity"
 
@@ -270,18 +270,17 @@ local function check_logic(C, file, i)
   local kinds = file.kinds
   local name, from = name_before(file, i - 1)
   if not name then return end
-  local function shown(at) return kinds[at] == "text" and '"' .. file.words[at] .. '"' or file.words[at] end
   if kinds[from - 1] == "not" then
     local other = kinds[i] == "==" and "~=" or "=="
     return C.warn_at(file, from - 1, "not %s says whether %s is so, which is never %s; write %s %s %s", name,
-      name, shown(i + 1), name, other, shown(i + 1))
+      name, shown(file, i + 1), name, other, shown(file, i + 1))
   end
   if kinds[i] ~= "==" then return end
   local another = ("or %s then|or|do"):format(kinds[i + 1]:upper())      -- a further literal of that kind
   local at = i + 2
   while matches(file, at, another) do
-    C.warn_at(file, at + 1, "%s alone is always true; compare it, too: %s == %s", shown(at + 1), name,
-      shown(at + 1))
+    C.warn_at(file, at + 1, "%s alone is always true; compare it, too: %s == %s", shown(file, at + 1),
+      name, shown(file, at + 1))
     at = at + 2
   end
 end

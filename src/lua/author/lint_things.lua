@@ -11,7 +11,7 @@ local matches, found = source.matches, source.found
 -- Warns of a field of a thing: KIND "NAME", FIELD: …
 local function warn_field(C, entry, key, text, ...)
   local place = mistakes.field_place(entry, key)
-  return C.warn(place.file, place.line, "%s \"%s\", %s: " .. text, entry.kind.name, entry.name, key, ...)
+  return C.warn(place, "%s \"%s\", %s: " .. text, entry.kind.name, entry.name, key, ...)
 end
 
 -- --- texts ---------------------------------------------------------------------------------------
@@ -266,7 +266,7 @@ local function check_track(C, entry)
   local t, verb = C.R.tracks[entry.name], C.R.verbs[entry.name]
   for _, key in ipairs { "falls", "rises" } do check_passed(C, entry, t, key) end
   if verb and t.of ~= "turn" and (t.kind == "number" or t.kind == "quantity" or t.kind == "ladder") then
-    C.warn(entry.made.file, entry.made.line,
+    C.warn(entry.made,
       "track \"%s\": typed, '%s' is the action, so the track cannot be corrected by hand; give one of \z
         them another name", entry.name, verb)
   end
@@ -276,7 +276,7 @@ end
 local function check_member(C, entry)
   local verb = entry.name:lower()
   if C.R.verbs[verb] or C.R.host_verbs[verb] then
-    C.warn(entry.made.file, entry.made.line,
+    C.warn(entry.made,
       "member \"%s\" is called as the verb '%s', and a line that begins so is the verb's; write another \z
         name", entry.name, verb)
   end
@@ -355,8 +355,8 @@ local function check_setting(C, entry)
   local before, value = type(was) == "string" and measure.quantity(was) or was, C.R.settings[entry.name]
   local converted = common.system_of(before) and common.converted(value, before)
   if converted then
-    local made = C.warn(place.file, place.line, "setting \"%s\": feet and metres do not mix: these rules \z
-      measure it as \"%s\", and this is \"%s\"; %s", entry.name, before, value, converted)
+    local made = C.warn(place, "setting \"%s\": feet and metres do not mix: these rules measure it as \z
+      \"%s\", and this is \"%s\"; %s", entry.name, before, value, converted)
     made.explains = true
   end
 end
@@ -388,9 +388,9 @@ local function check_missing_entry(C, change, key)
   local misspelt = common.first(common.keys(now), function(one)
     return was[one] == nil and common.nearest(tostring(one), { key }) ~= nil
   end)
-  local made = misspelt and C.warn(place.file, place.line,
-    "setting \"%s\" has no entry '%s'; did you mean '%s'?", name, misspelt, key)
-    or C.warn(place.file, place.line,
+  local made = misspelt
+    and C.warn(place, "setting \"%s\" has no entry '%s'; did you mean '%s'?", name, misspelt, key)
+    or C.warn(place,
       "setting \"%s\": the entry '%s' is missing, which %s needs; it was %s, \z
       and one entry alone is changed as setting.%s.%s = …", name, key, used_at, common.show(was[key]), name,
       key)
@@ -406,8 +406,8 @@ local function check_items(C, change)
   for _, item in ipairs(now) do
     local near = type(item) == "string" and not common.contains(was, item) and common.nearest(item, was)
     if near and not common.contains(now, near) and not use_below(C, place, name, item) then
-      C.warn(place.file, place.line, "setting \"%s\": nothing in these rules is \"%s\"; did you mean \z
-        \"%s\"?", name, item, near)
+      C.warn(place,
+        "setting \"%s\": nothing in these rules is \"%s\"; did you mean \"%s\"?", name, item, near)
     end
   end
 end

@@ -7,18 +7,7 @@ local language = module "read/language"
 local source = module "read/source"
 local values = {}
 
-local found, matches = source.found, source.matches
-
-local function quoted(text) return '"' .. text .. '"' end
-
--- The literal at index i as it is written.
-local function shown(file, i) return file.kinds[i] == "text" and quoted(file.words[i]) or file.words[i] end
-
--- True if rules have a track or a field of this name, or give it to something in braces.
-local function is_own(C, key)
-  if C.R.tracks[key] or C.given[key] then return true end
-  return common.first(C.R.kind_order, function(kind) return kind.fields[key] end) ~= nil
-end
+local found, matches, shown = source.found, source.matches, source.shown
 
 -- Warns of the text at index i if it is none of `known`.
 local function check_known(C, file, i, known, name)
@@ -28,47 +17,6 @@ local function check_known(C, file, i, known, name)
 end
 
 -- --- fields of records ---------------------------------------------------------------------------
-
--- Warns of turn.number == "3" and r.total == "6".
-local function check_numbers(C, file)
-  for i in found(file, "turn . number ==|~= TEXT") do
-    C.warn_at(file, i + 4, "turn.number is a number, so this is never \"%s\"", file.words[i + 4])
-  end
-  for i in found(file, "!. NAME . total|natural|margin|left ==|~= TEXT") do
-    local owner, key, text = file.words[i + 1], file.words[i + 3], file.words[i + 5]
-    if not is_own(C, key) then
-      C.warn_at(file, i + 5, "%s.%s is a number, so this is never \"%s\"", owner, key, text)
-    end
-  end
-end
-
--- Warns of place.name == 5.
-local function check_names(C, file)
-  for i in found(file, "!. NAME . name ==|~= NUMBER") do
-    C.warn_at(file, i + 5, "%s.name is a text, so this is never %s; write it in quotes: \"%s\"",
-      file.words[i + 1], file.words[i + 5], file.words[i + 5])
-  end
-end
-
--- The greatest value of each part of the clock; the least one is 0.
-local clock_ends = { hour = 23, minute = 59, second = 59 }
-
--- Warns of clock.hour == 24, and of turn.number % 3 == 3.
-local function check_ranges(C, file)
-  for i in found(file, "clock . hour|minute|second ==|>=|> NUMBER") do
-    local key, n = file.words[i + 2], tonumber(file.words[i + 4])
-    if n + (file.kinds[i + 3] == ">" and 1 or 0) > clock_ends[key] then
-      C.warn_at(file, i + 4, "clock.%s goes from 0 to %d, so this is never so", key, clock_ends[key])
-    end
-  end
-  for i in found(file, "% NUMBER == NUMBER") do
-    local size, n = tonumber(file.words[i + 1]), tonumber(file.words[i + 3])
-    if size > 0 and n >= size then
-      C.warn_at(file, i + 3, "what %% %s leaves over is less than %s, so this is never %s", file.words[i + 1],
-        file.words[i + 1], file.words[i + 3])
-    end
-  end
-end
 
 -- By the kind of a track: the value that is like nothing.
 local nothing_of = { number = "0", switch = "false", text = '""' }
@@ -167,25 +115,6 @@ local function check_running(C, file, i, behind)
     if %s then, and for what is left of it, its left", call_shown(file, i, behind))
 end
 
--- Warns of dice "1d6" == 1 or 2, where 2 alone is always true.
-local function check_or(C, file)
-  for i in found(file, "== LITERAL or LITERAL then|do") do
-    if matches(file, i - 1, "TEXT|)") then
-      C.warn_at(file, i + 3, "%s alone is always true; keep what is compared in a local, and compare that \z
-        twice: n == %s or n == %s", shown(file, i + 3), shown(file, i + 1), shown(file, i + 3))
-    end
-  end
-end
-
--- Warns of has(party, "Ann").
-local function check_has(C, file)
-  for i in found(file, "!.|: has ( party ,") do
-    local name = matches(file, i + 5, "TEXT )") and file.words[i + 5]
-    C.warn_at(file, i + 3, "has looks into a list, and party is none; %s", name
-      and ("a member is found by name: named(\"%s\")"):format(name) or "its list is party.members")
-  end
-end
-
 local function check_calls(C, file)
   for _, free in ipairs(file.free) do
     local facts = language.words[free.name]
@@ -225,16 +154,6 @@ local function check_unread(C, file, f)
   end
 end
 
--- Warns of a loop over one member, as for who in each(them) in act.pray(them), by = "each".
-local function check_each(C, file, f, sorts, from)
-  for i in found(file, "in each ( NAME )", from, f.to) do
-    local name = file.words[i + 3]
-    if sorts[name] == "record" then
-      C.explain_at(file, i + 3, "each goes through a list, and %s is one alone; leave out the loop", name)
-    end
-  end
-end
-
 -- --- all -----------------------------------------------------------------------------------------
 
 -- sorts: by name, what it stands for in function f (sorts_in in lint.lua); from: where its code begins.
@@ -244,16 +163,10 @@ function values.check_function(C, file, f, sorts, from)
   check_hook(C, file, f)
   check_said(C, file, f)
   check_unread(C, file, f)
-  check_each(C, file, f, sorts, from)
 end
 
 function values.check(C, file)
-  check_numbers(C, file)
-  check_names(C, file)
-  check_ranges(C, file)
   check_nothing(C, file)
-  check_or(C, file)
-  check_has(C, file)
   check_calls(C, file)
 end
 

@@ -185,6 +185,11 @@ function source.found(file, pattern, from, to)
   end
 end
 
+-- The literal at index i as it is written.
+function source.shown(file, i)
+  return file.kinds[i] == "text" and '"' .. file.words[i] .. '"' or file.words[i]
+end
+
 -- The index of the first text given to the word at i, as in roll "x" or roll("x", …); nil when it is not a
 -- plain text.  owner: true if a record may come first, as in set(who, "x", …).
 function source.text_given(file, i, owner)
@@ -315,8 +320,6 @@ function source.without_statement(text, line)
   for i = first, last - 1 do lines[i] = lines[i]:gsub("[^\r\n]", " ") end
   return table.concat(lines)
 end
-
-
 
 -- Adds to a file (from source.of):
 --   free        all names that are not its own locals, in order: { i, name, writing: is it assigned? }
