@@ -34,9 +34,13 @@ end
 local switches = { no = "false", off = "false", ["false"] = "false", never = "false", ["0"] = "false",
   yes = "true", on = "true", ["true"] = "true", always = "true", ["1"] = "true" }
 
+-- Puts true or false in place of `v`, another word for it; returns nothing for any other text.
+local function switched(M, v)
+  if switches[v:lower()] then return mark(M, switches[v:lower()]) end
+end
+
 local unary = common.set "not # - ~"
 local binary = common.set "+ - * / // % ^ .. < > <= >= == ~= and or & | ~ << >>"
-
 
 -- The index of the last word of the value at index i: a literal, a bracket, or a name with all that follows
 -- it, as roll("x").name.
@@ -147,9 +151,7 @@ local function listed(M, text) return mark(M, "{ \"" .. text:gsub("%s*[|,]%s*", 
 -- $1 in PATTERN and TEXT is what the message's pattern captured, $0 the marked text.  ask = true: the cure is
 -- only shown.  The first cure that finds its place counts; a function that returns false says: there is none.
 cures.list = {
-  { "true or false .-is needed, and this is \"?([%a%d]+)\"?$", function(M, v)
-    if switches[v:lower()] then return mark(M, switches[v:lower()]) end
-  end },
+  { "true or false .-is needed, and this is \"?([%a%d]+)\"?$", switched },
   { "number .-is needed, and this is \"%+?(%-?%d+%.?%d*)\"$", "$1" },
   { "turns: a whole number or a function is needed, and this is \"(%d+) turns?\"$", "$1" },
   { "by: .- is needed, and this is \"every%a*[%a ]*\"$", "\"each\"", ask = true },
@@ -302,9 +304,7 @@ cures.list = {
   { "^(%a+) takes the name of a track", "$1(%s*)%(%s*([%w_]+)%.([%w_]+)", "$1%1(%2, \"%3\"" },
   { "^a number is written without quotes: (%d+)", "\"$1\"", "$1" },
   { "so this is never \"(%d+)\"", "\"$1\"", "$1" },
-  { "expected \"(%a+)\", got [tf]%a+; write true or false", function(M, v)
-    if switches[v:lower()] then return mark(M, switches[v:lower()]) end
-  end },
+  { "expected \"(%a+)\", got [tf]%a+; write true or false", switched },
   { "^a policy gives back the function .-, and this is \"", "return%s+(\"[^\"]*\")",
     "return function() return %1 end", ask = true },
   { "^this line runs a rule", "(rule%.[%w_]+)%(%)", "%1" },

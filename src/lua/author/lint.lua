@@ -57,7 +57,7 @@ local name_field = { record = "name", lamp = "kind", result = "row.name" }
 
 -- The sort of an argument of an action; nil: no matter.
 local function sort_of_argument(take)
-  if take.choices or take.several or take.kind == "room" then return nil end
+  if take.choices or take.several then return nil end
   if take.word == "word" or take.word == "lamp" then return take.word end
   return (take.word == "member" or take.kind) and "record" or nil
 end

@@ -128,12 +128,6 @@ local function read_row(S, i, chart)
   read_row_fields(S, i, chart)
 end
 
--- True if there is a track of that name to which things of the kind give values.
-local function is_track_of(S, kind, name)
-  local track = S.R.kinds.track.entries[name]
-  return track and (track.fields.of or "party") == kind
-end
-
 -- Notes the fields that a body adds to a kind.
 local function read_new_fields(S, open, kind)
   each_item(S, open, function(key)
@@ -147,10 +141,11 @@ local function read_body(S, open, kind, thing, makes)
   if kind == "kind" then return read_new_fields(S, open, thing) end
   each_item(S, open, function(key, value)
     local name = key and S.words[key]
+    local of = S.R.kinds[kind]
     if not key then
       if kind == "chart" then read_row(S, value, thing)
       elseif kind == "procedure" and S.kinds[value] == "text" then note(S, value, "step", S.words[value]) end
-    elseif kind ~= "ruleset" and not S.R.kinds[kind].fields[name] and is_track_of(S, kind, name) then
+    elseif kind ~= "ruleset" and not of.fields[name] and of:has_track(S.R, name) then
       note(S, key, "track", name)
     else
       note(S, key, "field", name, { of = kind, thing = thing, makes = makes })
@@ -190,7 +185,7 @@ end
 -- Handles chart.hazard.free; the key, behind the second point, is at index i.
 local function read_part(S, i, kind, name)
   local key = S.words[i]
-  if is_track_of(S, kind, key) then return note(S, i, "track", key) end
+  if S.R.kinds[kind]:has_track(S.R, key) then return note(S, i, "track", key) end
   if kind ~= "chart" or S.R.kinds.chart.fields[key] then
     return note(S, i, "field", key, { of = kind, thing = name })
   end
@@ -223,10 +218,7 @@ end
 
 -- The kind of the thing for which on.NAME is called; "event" when none has that name.
 local function hooked_kind(R, name)
-  for _, kind in ipairs(language.hook_kinds) do
-    if R.kinds[kind].entries[name] then return kind end
-  end
-  return "event"
+  return common.first(language.hook_kinds, function(kind) return R.kinds[kind].entries[name] end) or "event"
 end
 
 -- Handles step.NAME, act.NAME …; the space's word is at index i.

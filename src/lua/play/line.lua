@@ -144,11 +144,11 @@ end
 local function is_room_number(action, list, at, number)
   local takes_room = false
   for _, take in ipairs(action.takes) do
-    if take.kind == "room" or take.word == "room" then
+    if take.word == "room" then
       takes_room = true
       if not take.optional or number:match "^0" or is_room(number) then return true end
     end
-    local choices = take.choices or take.kind and take.kind ~= "room" and live.R.kinds[take.kind]:names()
+    local choices = take.choices or take.kind and live.R.kinds[take.kind]:names()
     if choices and resolve(list[#list], choices) then return false end
   end
   if not takes_room or #list == at then return false end
@@ -163,10 +163,7 @@ local takes_digits <const> = { number = true, integer = true, text = true, word 
 
 -- True if what is typed for an argument may be a number, as for "4|6|8".
 local function may_be_number(take)
-  for _, choice in ipairs(take.choices or {}) do
-    if tonumber(choice) then return true end
-  end
-  return takes_digits[take.word]
+  return takes_digits[take.word] or common.first(take.choices or {}, tonumber) ~= nil
 end
 
 -- The words of a deed, the place of its verb, the action of the rules that the verb means, or nil, and the
@@ -182,10 +179,9 @@ end
 local function is_count(rest, number)
   local list, at, action = action_in(rest)
   if not action then return false end
-  for _, take in ipairs(action.takes) do
-    if may_be_number(take) then return false end
+  if common.first(action.takes, may_be_number) or is_room_number(action, list, at, number) then
+    return false
   end
-  if is_room_number(action, list, at, number) then return false end
   return #list == at or #action.takes > 0       -- false where words stand behind a verb that takes none:
                                                -- the line is refused as it was typed
 end
@@ -317,9 +313,7 @@ local no_thing <const> = common.set "and by for from like of to with"
 -- "a silver key Wren" behind a deed: the thing, and the line that gives it to her; nil where the text is of
 -- another form, as "a statue of Wren", or the deed goes to a room.
 local function found_by(text, action)
-  for _, take in ipairs(live.R.actions[action.name].takes) do
-    if take.kind == "room" or take.word == "room" then return nil end
-  end
+  if common.first(action.takes, function(take) return take.word == "room" end) then return nil end
   for _, name in ipairs(names.members()) do
     local thing = text:sub(-#name - 1) == " " .. name and text:sub(1, -#name - 2)
     local is_thing = thing and (thing:find "^an? " or thing:find "^some " or thing:find "^%d+ ")

@@ -511,8 +511,7 @@ end
 -- argument is left out.
 local function read_argument(take, list, i, action, last)
   if list[i] == nil and (take.word ~= "lamp" or take.optional) then return nil end
-  local sort = take.choices and "choices" or take.kind == "room" and "room" or take.kind and "kind"
-    or take.word
+  local sort = take.choices and "choices" or take.kind and "kind" or take.word
   local value, used, text
   if take.several then value, used, text = read_several(readers[sort], take, list, i, action)
   else value, used, text = readers[sort](take, list, i, last, action) end
@@ -530,7 +529,7 @@ end
 -- The possible texts of an argument, when they are a closed list; else nil.
 function names.could_be(take)
   if take.choices then return take.choices end
-  if take.kind and take.kind ~= "room" then return live.R.kinds[take.kind]:names() end
+  if take.kind then return live.R.kinds[take.kind]:names() end
   if take.word == "member" then return names.members() end
 end
 

@@ -50,7 +50,7 @@ local function walks_of(R, by_word)
   for word, other in next, { go = "move", move = "go" } do
     local action = by_word[other] and R.actions[by_word[other].verb]
     for _, take in ipairs(action and not by_word[word] and action.takes or {}) do
-      if take.kind == "room" or take.word == "room" then walks[word] = other end
+      if take.word == "room" then walks[word] = other end
     end
   end
   return walks
@@ -258,7 +258,7 @@ local function is_argument(action, word)
   for _, take in ipairs(action.takes) do
     local list = names.could_be(take)
     local takes_number = take.word == "number" or take.word == "integer"
-    if (take.kind == "room" or take.word == "room") and state.room_called(word) then return true end
+    if take.word == "room" and state.room_called(word) then return true end
     if list and resolve(word, list) or takes_number and tonumber(word) then return true end
   end
   return false

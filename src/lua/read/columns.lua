@@ -3,6 +3,7 @@
 -- each, { "1-2", "wolves | leeches" }, which makes a row for each column:
 --   item.split   { column: its numbers there }; nil for a row that stands in all columns, or has a | in `at`
 local common = module "common"
+local language = module "read/language"
 local mistakes = module "read/mistakes"
 local columns = {}
 
@@ -42,7 +43,7 @@ end
 
 -- True if a row says more than that the row `old` of the same name comes up there, too.
 local function says_more(row, old)
-  for _, key in ipairs { "text", "does", "gains", "loses", "sets", "starts", "rolls" } do
+  for _, key in ipairs(common.append({ "text", "does" }, language.effects)) do
     if row[key] ~= nil and row[key] ~= old[key] then return true end
   end
   return false

@@ -6,6 +6,7 @@
 -- The costs of an action and its conditions are read the same way.
 -- `it` is what has the fields: { label, for messages; fields, as written; place(key), of a field }.
 local common = module "common"
+local language = module "read/language"
 local mistakes = module "read/mistakes"
 local rows = module "read/rows"
 local types = module "read/types"
@@ -159,20 +160,13 @@ local function thing_of(R, effect)
   return effect.verb ~= "roll" and R.tracks[effect.name] or nil
 end
 
-local keys <const> = { "gains", "loses", "sets", "starts", "rolls" }
-
-effects.fields = keys
-
--- True if a field says what happens.
-function effects.is_field(key) return common.contains(keys, key) ~= nil end
-
 -- One text or a list of them, as a list.
 local function as_list(R, v)
   local is_list = common.is_plain(v) and not R.entry_of[v] and (v[1] ~= nil or next(v) == nil)
   return is_list and v or { v }
 end
 
--- The effects of a thing, in the order gains, loses, sets, starts, rolls; and the name of the first track or
+-- The effects of a thing, in the order of language.effects; and the name of the first track or
 -- timer that is a member's, or nil.
 function effects.read(R, it)
   local list, of_member = {}, nil
@@ -181,7 +175,7 @@ function effects.read(R, it)
     if thing and thing.of == "member" then of_member = of_member or effect.name end
     list[#list + 1] = effect
   end
-  for _, key in ipairs(keys) do
+  for _, key in ipairs(language.effects) do
     local v, kind = it.fields[key], kinds[key]
     local is_given = v ~= nil and not mistakes.is_nothing(v)
     if is_given and key == "sets" then read_sets(R, it, v, add)

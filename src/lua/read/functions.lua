@@ -273,8 +273,6 @@ local function check_new_rules(R)
   end
 end
 
-
-
 -- Guesses what a misspelt use means: the next function of its space that the file replaces below it.
 -- `local usual = rule.burnt`, above function rule.burn, surely means rule.burn. Returns its name, or nil.
 local function replaced_below(R, use)

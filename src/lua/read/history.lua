@@ -90,7 +90,7 @@ end
 -- The effects of a row, as text: "loses 1d6 hp, rule.howl"; nil: nothing.  without_rule: leaves the rule out.
 function history.does_text(row, without_rule)
   local parts = {}
-  for _, key in ipairs { "gains", "loses", "sets", "starts", "rolls" } do
+  for _, key in ipairs(language.effects) do
     local v = row[key]
     if type(v) == "table" then
       local function text_of(k) return (v[1] and "" or k .. " ") .. shown(v[k]) end

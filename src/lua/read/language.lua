@@ -67,8 +67,11 @@ language.in_play = {
   timer = "; start(\"NAME\", who) starts one", procedure = "; run \"NAME\" runs one",
 }
 
+-- The fields of rows and of actions that say what happens, in the order in which it does.
+language.effects = { "gains", "loses", "sets", "starts", "rolls" }
+
 -- The fields of a row of a chart, besides those that a chart adds.
-language.row_fields = { "at", "name", "text", "does", "gains", "loses", "sets", "starts", "rolls" }
+language.row_fields = { "at", "name", "text", "does", table.unpack(language.effects) }
 
 -- The words for arguments in takes = { … }, besides kinds, choices and ranges.
 language.arguments = set_of "member lamp room stat number integer die word text"

@@ -73,8 +73,7 @@ end
 
 -- True if things of the kind have a field or track of that name.
 local function has_field(R, kind, name)
-  local track = R.kinds.track.entries[name]
-  return track and track.fields.of == kind or R.kinds[kind].fields[name] ~= nil
+  return R.kinds[kind].fields[name] ~= nil or R.kinds[kind]:has_track(R, name)
 end
 
 -- The cure for KIND.NAME, where no thing has that name, judged by what it may mean for the one at hand; or

@@ -319,7 +319,7 @@ local function cannot_of(R, entry, takes)
   local cannot, verb = R.final.cannot[entry.name], entry.final.elsewhere
   if not verb then return cannot end
   for i, take in ipairs(takes) do
-    if take.word == "room" or take.kind == "room" then
+    if take.word == "room" then
       return R.effects.elsewhere(verb, i, cannot), not cannot and i or nil
     end
   end
@@ -339,10 +339,12 @@ local function read_outcome(R, entry, key, what)
   if functions.rule_name(what) or not common.is_plain(what) then
     return functions.resolve(R, what, place, label)
   end
-  local wrong = common.first(common.keys(what), function(k) return not effects.is_field(k) end)
+  local wrong = common.first(common.keys(what), function(key)
+    return not common.contains(language.effects, key)
+  end)
   if wrong then
     report_field(R, entry, key, "what it does is needed, as { loses = \"2 hp\" }, a rule or an event%s",
-      common.hint(tostring(wrong), effects.fields))
+      common.hint(tostring(wrong), language.effects))
   end
   local it = { label = label, fields = what, made = entry.made, place = function() return place end }
   it.effects = effects.read(R, it)

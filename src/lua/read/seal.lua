@@ -188,7 +188,7 @@ local function seal_row(R, row)
   plain.does = R.effects.joined(row, row.does) or false
   row.run = plain.does                          -- play calls this, without a look-up in the sealed row
   row.takes_roll = takes_more_than_one(row.run)
-  for _, key in ipairs { "gains", "loses", "sets", "starts", "rolls" } do
+  for _, key in ipairs(language.effects) do
     plain[key] = seal_field(R, row.item[key], label .. "." .. key)
   end
   local own = row.of.own or {}                  -- the fields that the chart adds to its rows (rows.lua)

@@ -34,11 +34,7 @@ Kind.__index = Kind
 
 -- The things of this kind that no file has removed, in the order in which they were made.
 function Kind:live()
-  local list = {}
-  for _, e in ipairs(self.order) do
-    if not e.removed then list[#list + 1] = e end
-  end
-  return list
+  return common.where(self.order, function(entry) return not entry.removed end)
 end
 
 function Kind:names() return common.names(self:live()) end

@@ -58,15 +58,22 @@ local function is_gone_through(file, i, j)
   return in_loop ~= nil and kinds[j - 1] == "end"     -- the condition behind `until` could read the local
 end
 
--- True if the list of the only `faces` or `pool` on a line is gone through once.
-local function find(file, line)
+-- The index of the only `faces` or `pool` on a line, and that behind its call; nil when there is none.  Also
+-- the index of the local that is made of it alone, or nil.
+local function only_list(file, line)
   local i = comparisons.only_call(file, line, pools)
   local j = i and comparisons.behind_call(file, i)
-  if not j then return false end
-  if is_looped(file, i, j) then return true end
+  if not j then return nil end
   local kinds = file.kinds
-  return kinds[i - 1] == "=" and kinds[i - 2] == "name" and kinds[i - 3] == "local"
-    and comparisons.begins_statement[kinds[j]] and is_gone_through(file, i - 2, j)
+  local is_local = kinds[i - 1] == "=" and kinds[i - 2] == "name" and kinds[i - 3] == "local"
+    and comparisons.begins_statement[kinds[j]]
+  return i, j, is_local and i - 2 or nil
+end
+
+-- True if the list of the only `faces` or `pool` on a line is gone through once.
+local function find(file, line)
+  local i, j, made = only_list(file, line)
+  return i ~= nil and (is_looped(file, i, j) or made ~= nil and is_gone_through(file, made, j))
 end
 
 -- True if the list of faces that is being rolled is gone through once.
@@ -104,15 +111,11 @@ end
 
 -- How the list of the only `faces` or `pool` on a line may be drawn: "most", "least", "orderless"; or false.
 local function find_order(file, line)
-  local i = comparisons.only_call(file, line, pools)
-  local j = i and comparisons.behind_call(file, i)
-  if not j then return false end
+  local i, j, made = only_list(file, line)
+  if not i then return false end
   local word = read_by(file, i, j)
   if word == "most" or word == "least" then return word end
-  if word then return "orderless" end
-  local kinds = file.kinds
-  return kinds[i - 1] == "=" and kinds[i - 2] == "name" and kinds[i - 3] == "local"
-    and comparisons.begins_statement[kinds[j]] and is_orderless(file, i - 2, j) and "orderless"
+  return (word or made and is_orderless(file, made, j)) and "orderless" or false
 end
 
 -- How the list of faces that is being rolled may be drawn, as find_order has it.

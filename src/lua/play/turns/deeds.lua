@@ -34,7 +34,7 @@ local function argument(take, v)
     local one = { kind = take.kind, word = take.word }
     return common.map(v, function(x) return argument(one, x) end)
   end
-  if take.kind and take.kind ~= "room" then
+  if take.kind then
     local entry = live.R.kinds[take.kind].entries[v]
     return entry and entry.proxy
   elseif take.word == "member" then return live.member(v)
@@ -65,15 +65,11 @@ end
 
 -- Returns what `arguments` does, if that is the same in every turn; else nil.
 function deeds.fixed_arguments(deed)
-  local takes, given, out = live.R.actions[deed.verb].takes, deed.args, {}
-  for i = 1, #takes do
-    local take, v = takes[i], given[i]
-    local is_thing = take.kind and take.kind ~= "room"
-    local varies = not is_thing and (take.word == "member" or take.word == "lamp")
-    if take.several or varies or type(v) == "table" then return nil end
-    out[i] = v and argument(take, v) or nil
+  for i, take in ipairs(live.R.actions[deed.verb].takes) do
+    local varies = take.several or take.word == "member" or take.word == "lamp"
+    if varies or type(deed.args[i]) == "table" then return nil end
   end
-  return out, #takes
+  return arguments(deed)
 end
 
 -- The rule that may forbid any deed, or nil when no file has written it.
