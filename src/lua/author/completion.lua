@@ -90,14 +90,14 @@ local function add_names(C, kind)
   if kind == "event" then add_all(C, common.keys(language.events), "event", "event of the program") end
 end
 
--- Adds the tracks of an owner, as "member"; of all owners where it is nil.
-local function add_tracks(C, of)
+-- Adds the tracks of an owner, as "member", or of all owners where it is nil, except those in `given`.
+local function add_tracks(C, of, given)
   for _, entry in ipairs(C.R.kinds.track:live()) do
-    if not of or (entry.fields.of or "party") == of then add(C, entry.name, "track", detail_of(entry)) end
+    local is_of_it = not of or (entry.fields.of or "party") == of
+    if is_of_it and not (given and given[entry.name]) then add(C, entry.name, "track", detail_of(entry)) end
   end
 end
 
--- Adds the rows of a chart.
 local function add_rows(C, chart)
   local entry = C.R.kinds.chart.entries[chart]
   for _, row in ipairs(entry and entry.items or {}) do
@@ -116,11 +116,7 @@ local function add_fields(C, kind, given)
     local word = not known.fields[name].place and kind .. "." .. name or nil
     if not given or not given[name] then add(C, name, "field", detail, word) end
   end
-  for _, entry in ipairs(C.R.kinds.track:live()) do
-    if entry.fields.of == kind and not (given and given[entry.name]) then
-      add(C, entry.name, "track", detail_of(entry))
-    end
-  end
+  add_tracks(C, kind, given)
 end
 
 -- Adds the fields and tracks of a record of the state; nil: of all records that a variable may hold.
@@ -157,7 +153,6 @@ local function add_choices(C, name, quoted)
   end
 end
 
--- Adds the steps of a ladder.
 local function add_ladder(C, name)
   local entry = C.R.kinds.track.entries[name]
   local steps = entry and entry.fields.steps

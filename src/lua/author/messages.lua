@@ -395,7 +395,6 @@ local function first_unread(file, text)
   return line, told
 end
 
--- The text of the file with a change.
 local function changed(file, change)
   return file.text:sub(1, change.from - 1) .. change.text .. file.text:sub(change.to)
 end

@@ -22,7 +22,6 @@ local function with_places(file)
   return file
 end
 
--- The place of an occurrence.
 local function place_of(file, o)
   with_places(file)
   local line, first = file.lines[o.i], file.begins[o.i] + (o.from or 1) - 1
@@ -49,35 +48,22 @@ end
 
 -- --- where things are made ------------------------------------------------------------------------
 
--- Calls f(file, occurrence) for each that names the same as o, in the order of the chain.
-local function each_same(R, o, f)
+-- The places that name the same as o, in the order of the chain: those for which fits(occurrence) is true.
+local function places_where(R, o, fits)
+  local list = {}
   for _, file in ipairs(R.files) do
-    if file.text:find(o.name, 1, true) then
-      for _, other in ipairs(occurrences.of(R, file)) do
-        if occurrences.same(o, other) then f(file, other) end
-      end
+    for _, other in ipairs(file.text:find(o.name, 1, true) and occurrences.of(R, file) or {}) do
+      if occurrences.same(o, other) and fits(other) then list[#list + 1] = place_of(file, other) end
     end
   end
+  return list
 end
 
--- The places that make what o names, in the order of the chain; of a field, in the body that makes its thing.
+-- The places that make what o names; of a field, in the body that makes its thing.
 local function makings(R, o)
-  local list = {}
-  each_same(R, o, function(file, other)
-    if other.makes and not other.declares and other.thing == o.thing and other.space == o.space then
-      list[#list + 1] = place_of(file, other)
-    end
+  return places_where(R, o, function(other)
+    return other.makes and not other.declares and other.thing == o.thing and other.space == o.space
   end)
-  return list
-end
-
--- The place that declares a field of a kind.
-local function declarations(R, o)
-  local list = {}
-  each_same(R, o, function(file, other)
-    if other.declares then list[#list + 1] = place_of(file, other) end
-  end)
-  return list
 end
 
 -- Returns where go-to-definition leads for a function.  list: the places that make it, in the order of the
@@ -117,15 +103,6 @@ end
 -- The kind of the thing that has the field o, an occurrence; for a field of a row, "chart".
 local function owner_of(o) return o.of == "row" and "chart" or o.of end
 
--- The place that names a step first, as a list.
-local function first_naming(R, step)
-  local first
-  each_same(R, { kind = "step", name = step }, function(file, other)
-    first = first or place_of(file, other)
-  end)
-  return { first }
-end
-
 -- The places to jump to from an occurrence: those that make what it names.  Where nothing does, what comes
 -- nearest: for a field its declaration, else its thing; for act.NAME and the like the thing of that name; for
 -- a step its function, else its chart, else where it is named first.
@@ -137,12 +114,13 @@ local function defined(R, file, o)
   end
   local list = makings(R, o)
   if #list > 0 then return o.space and version(list, o.makes and place_of(file, o)) or list end
-  if o.kind == "field" then list = declarations(R, o) end
+  if o.kind == "field" then list = places_where(R, o, function(other) return other.declares end) end
   if #list == 0 and o.thing then return defined(R, file, { kind = owner_of(o), name = o.thing }) end
   if o.kind == "step" then
     if not o.space then list = makings(R, { kind = "step", name = o.name, space = "step" }) end
     if #list == 0 then list = makings(R, { kind = "chart", name = o.name }) end
-    return #list > 0 and list or first_naming(R, o.name)
+    if #list > 0 then return list end
+    return { places_where(R, { kind = "step", name = o.name }, function() return true end)[1] }
   end
   if o.space and o.kind ~= "rule" then return makings(R, { kind = o.kind, name = o.name }) end
   return list
@@ -154,7 +132,7 @@ end
 local function described_as(R, o)
   if o.kind == "word" or R.kinds[o.name] and o.kind == "kind" then return o.name end
   if o.of == "ruleset" then return "ruleset." .. o.name end
-  if o.kind == "field" then return (o.of == "row" and "chart" or o.of) .. "." .. o.name end
+  if o.kind == "field" then return owner_of(o) .. "." .. o.name end
   if o.kind == "file" then return o.of end
   if o.kind == "event" and language.events[o.name] then return "on." .. o.name end
   if o.kind == "rule" and not R.kinds[o.name] then return "rule." .. o.name end
@@ -230,12 +208,10 @@ local function uses(R, file, o)
   if o.kind == "word" or o.kind == "file" then return answer end
   local of_row = o.kind == "field" and o.of == "row"
   for _, one in ipairs(family(R, o)) do
-    each_same(R, one, function(f, other)
-      local is_same_chart = not of_row or other.thing == o.thing       -- each chart adds fields of its own
-      if is_same_chart and #answer.places < MAX_PLACES then
-        answer.places[#answer.places + 1] = place_of(f, other)
-      end
+    local list = places_where(R, one, function(other)
+      return not of_row or other.thing == o.thing            -- each chart adds fields of its own
     end)
+    table.move(list, 1, math.min(#list, MAX_PLACES - #answer.places), #answer.places + 1, answer.places)
   end
   return answer
 end

@@ -92,7 +92,6 @@ local function set_tracks_and_lights(given)
   end
 end
 
--- Sets tracks and fields of a room.
 local function set_fields_of_room(room, fields, label)
   for _, key in ipairs(common.keys(fields)) do
     local track = live.R.tracks[key]

@@ -49,7 +49,6 @@ local function is_meant(e, item)
   return e.text and e.kind ~= "turn" and e.text:find(item, 1, true)
 end
 
--- True if the item means one of the events.
 local function was_seen(events, item)
   return common.first(events, function(e) return is_meant(e, item) end) ~= nil
 end
@@ -226,7 +225,6 @@ local checks = {
 local row_fields = common.set "dice cards answers wall refused asks"
 for _, pair in ipairs(checks) do row_fields[pair[1]] = true end
 
--- True if rows have the field.
 function spec_row.has_field(key) return row_fields[key] ~= nil end
 
 local function check_all(fail, row, reply)

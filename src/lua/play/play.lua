@@ -188,10 +188,8 @@ local function rule_of(err)
   local file = live.R.by_name[err.file]
   for _, f in ipairs(file and file.functions or {}) do
     if file.lines[f.from] <= err.line and err.line <= file.lines[f.to] then
-      local open, params = f.from, {}
-      while file.kinds[open] ~= "(" do open = open + 1 end
-      for i = open + 1, file.partners[open] - 1, 2 do params[#params + 1] = file.words[i] end
-      return ("%s(%s), at %s:%d"):format(f.name, table.concat(params, ", "), err.file, err.line)
+      local params = table.concat(source.params_of(file, f), ", ")
+      return ("%s(%s), at %s:%d"):format(f.name, params, err.file, err.line)
     end
   end
 end

@@ -247,9 +247,8 @@ local function answer_together(whole)
   if next_answer and next_answer.id then return false end  -- of a journal, which has one for each part
   local is_unanswered = not next_answer and live.use_defaults
   if is_unanswered and not live.answer_rest then return false end
-  for _, p in ipairs(whole.list) do
-    if typed.has_spec_answer(p.q, p.who) then return false end
-  end
+  local has_answer = common.first(whole.list, function(p) return typed.has_spec_answer(p.q, p.who) end)
+  if has_answer then return false end
   if typed.answer_from_rest(whole, read_part_pieces, next_answer) then return true end
   if is_unanswered then return false end
   next_answer = next_answer

@@ -488,11 +488,10 @@ local function fault_of_any()
   return fault_of(live.S.campaign, "campaign", "the campaign")
 end
 
--- Says why the state cannot be kept, or nil; and whether a member has come as a plain table.  loose: a table
--- that collects values which may hold anything.
-function state.fault(loose)
-  local fits, anew = state_fits(records.checks().whole, live.S, loose, recorder.is_kept)
-  return not fits and fault_of_any() or nil, anew
+-- Says why the state cannot be kept, or nil.
+function state.fault()
+  local fits = state_fits(records.checks().whole, live.S, nil, recorder.is_kept)
+  return not fits and fault_of_any() or nil
 end
 
 -- Says why a turn could not go on, because rules gave it a procedure or step that is not there; or nil.

@@ -306,16 +306,20 @@ local function reach(owner, track, what, is_there, was_there, at)
   tracks.set(owner, what, is_there)
 end
 
--- Does what follows from a change: `away` of a switch (lights burn on, see time.lua); `falls` and
--- `rises` of a number, marks { at, what } to which it may come or which it may pass; its `empty` and `full`.
+-- Of the marks of a number, { at, what } in `falls` and `rises`, those to which it came or which it passed.
+local function marks_passed(track, was, now)
+  local marks = track.falls and now < was and track.falls or track.rises and now > was and track.rises
+  return common.where(marks or {}, function(mark)
+    -- A number that only leaves a mark did not come to it.
+    return was ~= mark.at and (was - mark.at) * (now - mark.at) <= 0
+  end)
+end
+
+-- Does what follows from a change: `away` of a switch (lights burn on, see time.lua); `falls` and `rises` of
+-- a number; its `empty` and `full`.
 local function follow(owner, track, was, now)
   if track.away then owner.away = now or is_kept_away(owner, track) end
-  local marks = track.falls and now < was and track.falls or track.rises and now > was and track.rises
-  for _, mark in ipairs(marks or {}) do
-    -- A number that only leaves a mark did not come to it.
-    local came = was ~= mark.at and (was - mark.at) * (now - mark.at) <= 0
-    if came then happen(owner, track, mark.what, mark.at) end
-  end
+  for _, mark in ipairs(marks_passed(track, was, now)) do happen(owner, track, mark.what, mark.at) end
   local min = track.empty and tracks.min_of(owner, track)
   local max = track.full and tracks.max_of(owner, track)
   if min then reach(owner, track, track.empty, now <= min, was <= min, min) end
@@ -329,9 +333,7 @@ function tracks.is_followed(owner, track, was, now)
   local min = is_rule(track.empty) and tracks.min_of(owner, track)
   local max = is_rule(track.full) and tracks.max_of(owner, track)
   if min and now <= min and was > min or max and now >= max and was < max then return true end
-  return common.first(now < was and track.falls or now > was and track.rises or {}, function(mark)
-    return was ~= mark.at and (was - mark.at) * (now - mark.at) <= 0
-  end) ~= nil
+  return #marks_passed(track, was, now) > 0
 end
 
 -- Turns the switches at the ends of a number on or off, once it was corrected by hand.

@@ -298,7 +298,6 @@ local function read_extends(R, name, place)
   bring(R, "extends", name, place)
 end
 
--- Makes the word `extends`.
 local function extends_word(R)
   return function(name)
     read_extends(R, name, here())
@@ -384,7 +383,6 @@ local function set_ruleset_field(R, key, value)
   ruleset.fields[key], ruleset.at[key] = value, place
 end
 
--- Makes the word `ruleset`.
 local function ruleset_word(R)
   return setmetatable({}, {
     __sealed = "ruleset",

@@ -71,7 +71,7 @@ language.in_play = {
 language.effects = { "gains", "loses", "sets", "starts", "rolls" }
 
 -- The fields of a row of a chart, besides those that a chart adds.
-language.row_fields = { "at", "name", "text", "does", table.unpack(language.effects) }
+language.row_fields = { "at", "name", "text", "does", "gains", "loses", "sets", "starts", "rolls" }
 
 -- The words for arguments in takes = { … }, besides kinds, choices and ranges.
 language.arguments = set_of "member lamp room stat number integer die word text"

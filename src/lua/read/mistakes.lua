@@ -17,7 +17,6 @@ local function calling_place(place)
   if file and (file ~= place.file or line ~= place.line) then return { file = file, line = line } end
 end
 
--- A place as text: FILE:LINE.
 function mistakes.place_text(place) return place.file .. ":" .. place.line end
 
 -- Adds a problem to R.problems, unless the same sentence was added at the same line.  grade: "error",

@@ -318,12 +318,14 @@ local function play_part(request, part, cap, max_work, root, values)
     left = job.left, played = job.played, part = part }
 end
 
+-- As one_path.follow, for a search for parts or for members who are alike: it may take too much work.
+local function follow_if_few(node, at)
+  if effort.is_over() then error("too many ways", 0) end
+  return one_path.follow(node, at)
+end
+
 -- Returns the parts in which all turns can be weighed (separation.find); nil where they cannot.
 local function find_parts(request, layer)
-  local function follow_if_few(node, at)
-    if effort.is_over() then error("too many ways", 0) end
-    return one_path.follow(node, at)
-  end
   job.credit = math.huge                        -- record each path: the proof needs them all
   effort.open(request.turns, effort.half(PARTS_WORK))
   local ok, parts = protected(separation.find, layer.keys[1], plan.due(job.plan, 1), request.turns,
@@ -362,17 +364,16 @@ end
 -- more than half of the work that is left.
 local function lump(request, layer)
   local max_work, walks = effort.half(ALIKE_WORK), 0
-  local function follow_if_few(node, at)
+  local function follow_and_report(node, at)
     walks = walks + 1
     too_much.report(layer, 0, job.ways + walks)
-    if effort.is_over() then error("too many ways", 0) end
-    return one_path.follow(node, at)
+    return follow_if_few(node, at)
   end
   job.credit = math.huge                        -- record each path: the proof needs them all
   effort.open(request.turns, max_work)
   local turns = not request.ever and request.turns or nil
-  local ok, root = protected(alike.find, layer.keys[1], plan.due(job.plan, 1), turns, follow_if_few,
-    job.races, first_state(layer))
+  local ok, root = protected(alike.find, layer.keys[1], plan.due(job.plan, 1), turns,
+    follow_and_report, job.races, first_state(layer))
   if not ok and root.stop then common.stop(root) end
   if not ok then return nil end
   effort.open(request.turns)

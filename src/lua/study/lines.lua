@@ -105,7 +105,7 @@ local function is_busy()
   return false
 end
 
-local loose = {}                              -- values of the state that may hold anything, see state.fault
+local loose = {}                              -- values of the state that may hold anything (state_fits)
 
 -- Checks that the loose values can be stored: none stands in two places, and none is a record (cell/codec.c).
 -- The whole state is encoded, which raises the sentence, only where one cannot, or a deed may hold a roll

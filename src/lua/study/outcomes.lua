@@ -387,9 +387,6 @@ end
 -- Begins a run.
 function outcomes.begin() asked = {} end
 
--- Returns the number of draws of the last run.
-function outcomes.draw_count() return #asked end
-
 -- Returns the list of the outcomes that the draws of this run had.
 function outcomes.taken() return common.map(asked, function(draw) return draw.taken end) end
 

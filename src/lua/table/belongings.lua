@@ -69,7 +69,6 @@ function belongings.take(key, thing)
   if #list == 0 then live.S[key] = nil end
 end
 
--- The finds for which fits(find) is true.
 function belongings.where(fits) return common.where(live.S.finds or {}, fits) end
 
 -- True if the group has the find at hand: it is the party's, a present member's of this group, or that of

@@ -16,7 +16,6 @@ local notes = {}
 
 local refuse = events.refuse
 
--- The notes for which fits(note) is true.
 function notes.where(fits) return common.where(live.S.notes or {}, fits) end
 
 local function tell(text) events.happen("noted", nil, text, { secret = true }) end

@@ -216,9 +216,8 @@ local function texts_of(list, key)
 end
 
 local function does(who)
-  for _, deed in ipairs(live.turn.doing) do
-    if common.contains(deed.who, who.name) then return deed.text or deed.verb end
-  end
+  local deed = common.first(live.turn.doing, function(one) return common.contains(one.who, who.name) end)
+  return deed and (deed.text or deed.verb)
 end
 
 -- The facts of a member on the sheet; of the dead nothing else, unless the page is theirs (full).

@@ -6,7 +6,6 @@ local live = module "play/live"
 local page = {}
 page.__index = page
 
--- A page without lines.
 function page.new() return setmetatable({ lines = {} }, page) end
 
 -- Begins a line, indented by `indent` columns.  hang: the indent of what does not fit and is wrapped onto

@@ -149,21 +149,18 @@ end
 -- Refuses a deed of a later step, with the verbs that can be given at the step that comes first, and a line
 -- that does both.
 local function refuse_too_early(step, deed)
-  local names = {}
-  for _, entry in ipairs(live.R.kinds.action:live()) do
-    local action = live.R.actions[entry.name]
-    if action.at == step and action.turns ~= 0 and is_part_of(action, live.turn.procedure) then
-      names[#names + 1] = entry.name
-    end
-  end
+  local names = common.where(live.R.kinds.action:names(), function(name)
+    local action = live.R.actions[name]
+    return action.at == step and action.turns ~= 0 and is_part_of(action, live.turn.procedure)
+  end)
   refuse("Choose first: %s, as in '%s; %s'.", common.list(names, "or"), names[1], deed.text)
 end
 
 -- The action that enters or leaves a procedure, or nil.  field: "enters" or "leaves".
 local function way(field, procedure)
-  for _, entry in ipairs(live.R.kinds.action:live()) do
-    if live.R.actions[entry.name][field] == procedure then return entry.name end
-  end
+  return common.first(live.R.kinds.action:names(), function(name)
+    return live.R.actions[name][field] == procedure
+  end)
 end
 
 -- Refuses a verb of other procedures, with the verb that leads to them.
@@ -429,7 +426,6 @@ local function with_steps(deeds)
   end)
 end
 
--- True if all members are present and have these names.
 local function is_whole_party(names) return lists.are_present(live.party.members, names) end
 
 -- Runs the deeds of one line once.  read: the line as it was read (line.lua), with

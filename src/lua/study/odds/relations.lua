@@ -4,7 +4,10 @@
 -- event has come that often, or in which both events have come.
 local common = module "common"
 local query = module "study/query"
+local run_events = module "study/odds/run_events"
 local relations = {}
+
+local times_of = run_events.times_of
 
 local repeats = {}                            -- of "at least n times", as read_repeats returns them
 local pairs_of = {}                           -- of "A|B": list of { event, given, both }, each a slot
@@ -38,14 +41,6 @@ function relations.read(request, slot_of)
     pairs_of[i] = { event = slot_of(asked.first), given = slot_of(asked.second),
       both = slot_of(asked.first .. "|" .. asked.second) }
   end
-end
-
--- How often the event of a slot is in `happened`, a list of slot, times, slot, times, …
-local function times_of(happened, slot)
-  for i = 1, #happened, 2 do
-    if happened[i] == slot then return happened[i + 1] end
-  end
-  return 0
 end
 
 -- Returns the slot of what must have come before, so that both events of a pair have come now: 0, nothing,

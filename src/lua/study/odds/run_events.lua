@@ -90,6 +90,14 @@ function run_events.happened()
   return list
 end
 
+-- How often the event of a slot is in `happened`, as run_events.happened returns it.
+function run_events.times_of(happened, slot)
+  for i = 1, #happened, 2 do
+    if happened[i] == slot then return happened[i + 1] end
+  end
+  return 0
+end
+
 -- Returns the races that this run decided: { pair, either, won }.
 function run_events.decided_races()
   local list = {}

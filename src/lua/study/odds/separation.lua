@@ -27,10 +27,13 @@
 -- That makes three parts (parts_for). Ash's has 3 states a turn, and Bo's has 3, where both together make 9;
 -- how often harm comes is the sum of the two. The third part ends with the first harm, so it has one state:
 -- nobody has been harmed yet.
+local common = module "common"
+local run_events = module "study/odds/run_events"
 local tracked_fields = module "study/tracked_fields"
 local turn_memo = module "study/turn_memo"
-local common = module "common"
 local separation = {}
+
+local times_of = run_events.times_of
 
 -- Limits of a search, which takes less than a second with these: ways; results, which are the ways for which
 -- the rules were run; parts. Passing by PASSED_PER_WAY ways costs as much as playing one that is known.
@@ -136,15 +139,6 @@ end
 
 -- --- what events depend on -------------------------------------------------
 
--- How often the event of a slot came in a result.
-local function times_of(result, slot)
-  local list = result.happened
-  for i = 1, #list, 2 do
-    if list[i] == slot then return list[i + 1] end
-  end
-  return 0
-end
-
 -- Returns the targets, a list: { slot, place } for how often an event happens at a place, { slot } for when
 -- it first happens anywhere. Each has a list `results`, of those in which it happens.
 local function targets_of(results)
@@ -207,7 +201,9 @@ local function dependences(all_places, results)
   local function depends_for(target, places, list)
     for _, result in ipairs(target.results) do
       local label = -1
-      if target.place then label = number_of(plain[result.number] .. " " .. times_of(result, target.slot)) end
+      if target.place then
+        label = number_of(plain[result.number] .. " " .. times_of(result.happened, target.slot))
+      end
       paths.label(result.number, label)
     end
     local fields = depends(places, list)
@@ -311,7 +307,7 @@ local function counts_of(part, result, plain, number_of)
     if part.first[slot] then table.move(list, i, i + 1, #first + 1, first) end
     if told_here[slot] then table.move(list, i, i + 1, #often + 1, often) end
   end
-  local ends = part.ends ~= nil and times_of(result, part.ends) > 0
+  local ends = part.ends ~= nil and times_of(result.happened, part.ends) > 0
   local text = table.concat({ plain, table.concat(first, " "), table.concat(often, " ") }, "\0")
   return { first = first, often = often, ends = ends, label = number_of(text .. (ends and "." or "")) }
 end

@@ -27,19 +27,13 @@ local function walk(where, v, note)
   end
 end
 
--- Returns a function that maps each thing to a random number, always the same one (splitmix64).
+-- Returns a function that maps each text to a random number, always the same one (splitmix64).
 local function random_numbers()
-  local known, n = {}, 0
-  return function(what)
-    local lot = known[what]
-    if not lot then
-      n = n + 1
-      lot = n * 0x9E3779B97F4A7C15
-      lot = (lot ~ lot >> 29) * 0xBF58476D1CE4E5B9
-      lot = lot ~ lot >> 32
-      known[what] = lot
-    end
-    return lot
+  local number_of = common.numbering()
+  return function(text)
+    local lot = number_of(text) * 0x9E3779B97F4A7C15
+    lot = (lot ~ lot >> 29) * 0xBF58476D1CE4E5B9
+    return lot ~ lot >> 32
   end
 end
 
