@@ -123,6 +123,9 @@ local function find_look(request, err)
   if not fine and found.looked then err.file, err.line = found.file, found.line end
 end
 
+-- The file to blame where no line is: the one on top of the chain.
+local function top_file() return live.R.asked_for[#live.R.asked_for] end
+
 -- The error for a sentence of data.encode, "parties.1.members.2.bag: …": with the path as rules know it, and
 -- the place where the track is declared.
 local function cannot_keep(sentence)
@@ -138,7 +141,7 @@ local function cannot_keep(sentence)
   end
   -- Six names of the path say enough: a choice.
   local short = table.concat(steps, ".", 1, math.min(#steps, 6)) .. (#steps > 6 and "…" or "")
-  local file = place and place.file or live.R.heads[#live.R.heads]
+  local file = place and place.file or top_file()
   return { text = short .. ": " .. what, file = file, line = place and place.line }
 end
 
@@ -149,7 +152,7 @@ local function state_bytes(S)
   orphaned_state.set_aside_again()
   if not bytes then return nil, cannot_keep(sentence), sentence end
   if #bytes > data.state_max then
-    return nil, { text = "what play keeps has grown past a megabyte", file = live.R.heads[#live.R.heads] }
+    return nil, { text = "what play keeps has grown past a megabyte", file = top_file() }
   end
   return bytes
 end

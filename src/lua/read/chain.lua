@@ -25,7 +25,7 @@ local function new_chain()
     files = {},        -- file records (source.lua, read_file), the ruleset's first
     by_name = {},      -- file records by the names of files
     order = {},        -- the index of a file in `files`, by its name
-    heads = {},        -- names of the files that were asked for; they bring all others
+    asked_for = {},    -- names of the files that were asked for; they bring all others
     loading = {},      -- the set of the names of files that have begun and not ended
     file = nil,        -- the file that is being read
     ruleset = nil,     -- { name, fields, at: place of each field, made: place }
@@ -220,8 +220,8 @@ local function bring_named(R, file)
   R.file = outer
 end
 
--- Reads one file into the chain.  by: the place of the line that extends or includes it, or nil for a head;
--- part_of: the record of the file that includes it.  Its record is that of source.of, with
+-- Reads one file into the chain.  by: the place of the line that extends or includes it; nil for one that was
+-- asked for; part_of: the record of the file that includes it.  Its record is that of source.of, with
 --   by, part_of: as given here; ruleset, extends: true when it has used that word
 --   began: true when it has used any word but `extends`
 --   doubtful: true when a mistake was reported that may bring errors of Lua
@@ -421,14 +421,14 @@ function chain.read(request, words, host_rules)
   R.in_parts, R.is_draft = request.parts, request.draft
   open_words(R, words)
   open_kinds(R, host_rules)
-  for _, head in ipairs(request.files) do
-    R.heads[#R.heads + 1] = head.name
-    read_file(R, head.name, head.text)
+  for _, file in ipairs(request.files) do
+    R.asked_for[#R.asked_for + 1] = file.name
+    read_file(R, file.name, file.text)
   end
   sandbox.reading()
   things.check_bodies(R)
   if not R.ruleset and not R.unsure then
-    report(R, { file = R.heads[1] or "?", line = 1 }, "no ruleset stands at the foot of this chain")
+    report(R, { file = R.asked_for[1] or "?", line = 1 }, "no ruleset stands at the foot of this chain")
   end
   return R
 end

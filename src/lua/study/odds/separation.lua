@@ -172,9 +172,7 @@ end
 
 -- Returns a label for each result, the same for results that go on in the same way.
 local function plain_labels(results, number_of)
-  local labels = {}
-  for i, result in ipairs(results) do labels[i] = number_of(separation.plain_text(result)) end
-  return labels
+  return common.map(results, function(result) return number_of(separation.plain_text(result)) end)
 end
 
 -- Returns two functions, each of which returns the fields, a list of their numbers, that must be kept besides
