@@ -125,10 +125,8 @@ end
 
 -- The die of some chart, to try as an argument.
 local function dice()
-  for _, entry in ipairs(live.R.kinds.chart:live()) do
-    if live.R.charts[entry.name].die then return { live.R.charts[entry.name].die } end
-  end
-  return { "1" }
+  local name = common.first(live.R.kinds.chart:names(), function(one) return live.R.charts[one].die end)
+  return { name and live.R.charts[name].die or "1" }
 end
 
 -- Texts to try for kinds of arguments, when the rules have nothing better.

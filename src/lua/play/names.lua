@@ -124,9 +124,7 @@ local function resolve_later(words, list)
   local name, found = resolve(words, list)
   if name or #found > 0 then return name, found end
   local low = " " .. words:lower()
-  for _, known in ipairs(list) do
-    if known:lower():find(low, 1, true) then found[#found + 1] = known end
-  end
+  found = common.where(list, function(known) return known:lower():find(low, 1, true) end)
   if #found == 1 then return found[1] end
   return nil, found
 end

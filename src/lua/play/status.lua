@@ -489,10 +489,7 @@ local due_after <const> = { turn = true, passed = true, clock = true }
 
 -- Returns true if time has passed; only then can something new be due.
 local function time_went(happened)
-  for _, e in ipairs(happened) do
-    if due_after[e.kind] then return true end
-  end
-  return time.is_real()
+  return common.first(happened, function(e) return due_after[e.kind] end) ~= nil or time.is_real()
 end
 
 -- True if what is left of a lamp, or the time that a light lasts, is a turn or less.

@@ -205,9 +205,9 @@ local half_remembered = {
 
 -- The field of the list `names` that somebody half remembers as `name`, or nil.
 function language.field_meant(name, names)
-  for _, field in ipairs(names) do
-    if common.contains(list_of(half_remembered[field] or ""), name) then return field end
-  end
+  return common.first(names, function(field)
+    return common.contains(list_of(half_remembered[field] or ""), name)
+  end)
 end
 
 -- Names that Lua or another language has and rules do not, each with what to write instead.

@@ -247,9 +247,7 @@ end
 
 -- Returns the part that no event ends and that holds these fields; or nil.
 local function part_with(parts, fields)
-  for _, part in ipairs(parts) do
-    if not part.ends and holds(part.fields, fields) then return part end
-  end
+  return common.first(parts, function(part) return not part.ends and holds(part.fields, fields) end)
 end
 
 -- True if target a is to find its part before b. Those with a place come first, whose parts no event ends;
