@@ -369,7 +369,8 @@ local always_wrong = {
   { "for NAME in ipairs", 1,
     "ipairs gives the number and then the item: for n, %2 in ipairs(…), or for %2 in each(…)" },
   { "return NAME TEXT|{", 2,
-    "this is what the 'return' above gives back, and so is done; to end there, write return with a ; behind it",
+    "this is what the 'return' above gives back, and so is done; to end there, write return with a ; \z
+    behind it",
     test = function(_, file, i) return file.lines[i + 1] > file.lines[i] end },
   { "turn . number ==|~= TEXT", 5, "turn.number is a number, so this is never %5" },
   { "!. NAME . total|natural|margin|left ==|~= TEXT", 6, "%2.%4 is a number, so this is never %6",
