@@ -167,13 +167,10 @@ end
 
 -- The modifiers of a list that are for all checks, or for one of the fields that a check adds up.
 local function modifiers_for(list, fields)
-  local found = {}
-  for _, modifier in ipairs(list) do
-    local is_for = not modifier.to
-    for _, field in ipairs(fields) do is_for = is_for or common.contains(modifier.to, field) end
-    if is_for then found[#found + 1] = modifier end
-  end
-  return found
+  return common.where(list, function(modifier)
+    local function is_among(field) return common.contains(modifier.to, field) end
+    return not modifier.to or common.first(fields, is_among) ~= nil
+  end)
 end
 
 local FACTS_MAX <const> = 200                  -- things whose checks are remembered; rules have few

@@ -30,8 +30,7 @@ local OWN_EVENT <const> = "; a house file makes an event of it: event \"did_%s\"
 -- Raises an error: an action is not an event. (One that takes no turn is told as "deed".)  The verb `odds`
 -- knows this sentence, and that of no_such_event, by their words (campaign/study/odds_query.c).
 local function no_event(what, name, verb)
-  error(("%s: '%s' is something to do, and no event"):format(what, name)
-    .. OWN_EVENT:format(verb, verb, verb), 0)
+  common.mistake("%s: '%s' is something to do, and no event" .. OWN_EVENT, what, name, verb, verb, verb)
 end
 
 -- Counts the end of a light that somebody holds, as "light_out.torch.Bram"; raises an error when nobody of
@@ -54,8 +53,7 @@ local function check_name_of(what, kind, row)
   local entries = rows_of[kind] and live.R.kinds[rows_of[kind]]
   if not entries then return end
   if not entries.entries[row] then
-    error(("%s: there is no %s '%s'"):format(what, rows_of[kind], row) .. common.hint(row, entries:names()),
-      0)
+    common.mistake("%s: there is no %s '%s'%s", what, rows_of[kind], row, common.hint(row, entries:names()))
   end
   -- An action that takes turns is told as part of its turn, and not as "deed".
   local action = kind == "deed" and live.R.actions[row]
@@ -90,8 +88,8 @@ query.charts_named = {}
 
 -- Raises an error: the rows or things of this event are not counted one by one.
 local function no_rows(what, kind, name)
-  error(what .. ": the event '" .. kind .. "' is counted whole, and never as '" .. name .. "'; write "
-    .. kind .. ", or emit an event of its own", 0)
+  common.mistake("%s: the event '%s' is counted whole, and never as '%s'; write %s, or emit an event of \z
+    its own", what, kind, name, kind)
 end
 
 -- Raises an error when an event of that name can never be counted: name is that of an event or a chart,
@@ -152,11 +150,9 @@ local function add_host_measures(list)
   local function add(name, f)
     list[#list + 1] = { name = name, f = f, expr = name, yes = name, own = true }
   end
-  for _, e in ipairs(live.R.kinds.procedure:live()) do
-    if live.R.procedures[e.name].waits then
-      add("&midturn", function() return live.turn.step ~= "" end)
-      break
-    end
+  local function waits(name) return live.R.procedures[name].waits end
+  if common.first(live.R.kinds.procedure:names(), waits) then
+    add("&midturn", function() return live.turn.step ~= "" end)
   end
   if live.R.has_endings then add("&ended", function() return live.procedure().is_ending or false end) end
   if #live.party.members > 0 then
@@ -170,8 +166,7 @@ local function check_name(name)
   local R = live.R
   if R.tracks[name] then return end
   if R.charts[name] or R.hooks[name] or name == "turn" then
-    error("the measure " .. name .. ": an event is called " .. name .. ", too; give the measure another name",
-      0)
+    common.mistake("the measure %s: an event is called %s, too; give the measure another name", name, name)
   end
 end
 

@@ -135,8 +135,7 @@ end
 -- "3 torches, 2 oil and a rope" as its things, where the rules count one of them; else the one text, as
 -- "a cloak of black and gold" is one find.
 local function things_of(who, text)
-  local things = {}
-  for part in text:gsub("%s+and%s+", ", "):gmatch "[^,%s][^,]*" do things[#things + 1] = part end
+  local things = common.split((text:gsub("%s+and%s+", ", ")), "[^,%s][^,]*")
   local stocks = common.where(things, function(part)
     return select(2, stock_of(who, part)) or part:find "^%-?%d"
   end)
@@ -186,11 +185,10 @@ end
 -- A burning light that a text means, held by `from` (nil: anybody) and not by `to`; or nil.
 local function lamp_of(text, from, to)
   local kind = resolve(bare(text), live.R.kinds.light:names())
-  for _, lamp in ipairs(kind and live.party.lights or {}) do
-    if lamp.kind == kind and lamp.holder ~= (to and to.name) and (not from or lamp.holder == from.name) then
-      return lamp
-    end
-  end
+  return kind and common.first(live.party.lights, function(lamp)
+    local holder = lamp.holder
+    return lamp.kind == kind and holder ~= (to and to.name) and (not from or holder == from.name)
+  end)
 end
 
 -- Bram give 2 food Pike: what the rules count of each member.

@@ -286,7 +286,7 @@ local function add_member(page, m, width, shared)
 end
 
 local function add_members(page, members)
-  local width, shared, everyone = width_of(texts_of(members, "name")), shared_facts(members)
+  local width, shared, everyone = width_of(common.names(members)), shared_facts(members)
   for _, m in ipairs(members) do add_member(page, m, width, shared) end
   add_named(page, "Everyone", everyone)
 end
