@@ -171,8 +171,7 @@ function comparisons.check_misfit(C, file, i, track)
   local misfit = (misfits[track.kind] or {})[kind]
   if track.kind == "number" and not tonumber(value) then misfit = misfit and "a number" end
   if misfit then
-    C.warn_at(file, i, "the track %s is %s, so this is never %s", track.name, misfit,
-      kind == "text" and '"' .. value .. '"' or value)
+    C.warn_at(file, i, "the track %s is %s, so this is never %s", track.name, misfit, shown(file, i))
   end
   return misfit ~= nil
 end
