@@ -4,6 +4,7 @@
 -- Each value at each place of a state gets a random number, and a state is the sum of its numbers. To leave
 -- out a place, its numbers are subtracted from the sums. The number of different sums that remain is the
 -- number of states there would be without that place.
+local common = module "common"
 local live = module "play/live"
 local ignored_fields = module "study/ignored_fields"
 local state_splits = { max = 1000 }           -- states that are looked at: a third of a second
