@@ -208,16 +208,22 @@ static void add_turn_or_procedure(Text *t, const EntryView *v)
 }
 
 /* Adds the turn and its clock, in bold in Markdown.  turn: the event with which the turn began,
- * which `part` is about; NULL: the line took no turn. */
-static void add_turn(StyledLines *l, const EntryView *v, const Narration *part, const Value *turn)
+ * which `part` is about; NULL: the line took no turn.  ends_turn: what was done without a turn of
+ * its own ended one of a line before, and turns of this line follow; its clock is not known here.
+ */
+static void add_turn(StyledLines *l, const EntryView *v, const Narration *part, const Value *turn,
+                     bool ends_turn)
 {
     int64_t minutes = value_int(turn, "minutes", v->entry->minutes);
     lines_add(l, ROLE_TEXT, v->markdown ? "**" : "");
     if (turn)
         narration_turn(&l->text, part, value_int(turn, "turn", v->entry->turn));
+    else if (ends_turn)
+        text_addf(&l->text, "T%" PRId64, value_int(v->events->items, "turn", v->entry->turn));
     else
         add_turn_or_procedure(&l->text, v);
-    show_time(&l->text, v->timeless && minutes == 0 ? -1 : minutes, value_int(turn, "seconds", 0));
+    bool hidden = ends_turn || (v->timeless && minutes == 0);
+    show_time(&l->text, hidden ? -1 : minutes, value_int(turn, "seconds", 0));
     lines_end_piece(l, ROLE_TURN);
     lines_add(l, ROLE_TEXT, v->markdown ? "**" : "");
 }
@@ -250,7 +256,7 @@ static void begin_turn(StyledLines *l, const EntryView *v, const Narration *part
     lines_begin(l, LINE_INDENT);
     lines_add(l, ROLE_TEXT, v->markdown ? "- " : "");
     if (!v->turnless) {
-        add_turn(l, v, part, turn);
+        add_turn(l, v, part, turn, n < strlen(line));
         lines_add(l, ROLE_TEXT, *line ? " " : "");
     }
     lines_addf(l, ROLE_TEXT, "%.*s", (int)n, line);
