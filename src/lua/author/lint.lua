@@ -347,7 +347,8 @@ local function is_beyond(last)
 end
 
 -- Patterns of words that always are mistakes: the words, the number of the one to mark, and the message, in
--- which %4 is the fourth.  explains: play stops at it; test(C, file, i): whether the words at i are one.
+-- which %4 is the fourth, a text in its quotes.  explains: play stops at it; test(C, file, i): whether the
+-- words at i are one.
 local always_wrong = {
   { "NAME|) [ 0 ]", 2, "a list begins at 1, so [0] is nothing (nil)" },
   { "for NAME = 0 , #", 4,

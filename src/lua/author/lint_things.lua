@@ -209,7 +209,7 @@ local function check_used(C, kind)
   for _, entry in ipairs(C.R.kinds[kind]:live()) do
     local name = entry.name
     if entry.made.file == top.name and not is_used[name] then
-      C.warn(entry.made.file, entry.made.line, "%s \"%s\": %s", kind, name,
+      C.warn(entry.made, "%s \"%s\": %s", kind, name,
         (uses[kind].told:gsub("%%s", (name:gsub("%%", "%%%%")))))
     end
   end
