@@ -25,6 +25,8 @@ warning='no filter of system calls'
 has 'a stranger'"'"'s rules' "$("$sconce" play examples/demo.lua --seed 1 </dev/null 2>&1)" "$warning"
 same 'a stranger'"'"'s rules, allowed' "$(SCONCE_UNFILTERED=1 "$sconce" play examples/demo.lua --seed 1 </dev/null 2>&1 | grep -c "$warning")" 0
 same 'a ruleset of ours' "$("$sconce" play delving --seed 1 </dev/null 2>&1 | grep -c "$warning")" 0
+mkdir "$work/stranger" && cp rulesets/delving.lua "$work/stranger"
+has 'a stranger'"'"'s, by the name of ours' "$(cd "$work/stranger" && "$sconce" play delving --seed 1 </dev/null 2>&1)" "$warning"
 
 began=$SECONDS
 recorded=$(SCONCE_UNFILTERED=1 python3 tests/recorded.py "$work" 2>&1)

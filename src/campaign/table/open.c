@@ -178,8 +178,9 @@ static void warn_unplayed(Sconce *s)
                    path, there ? "is empty" : "is not there");
 }
 
-/* Warns when a file in the current folder is played instead of the ruleset of the same name. */
-static void warn_shadow(Sconce *s)
+/* Warns when a file in the current folder is played instead of the ruleset of the same name.
+ * Returns whether one is. */
+static bool warn_shadow(Sconce *s)
 {
     ScopedString *file = table_sources_shadow(&s->sources);
     if (file)
@@ -187,15 +188,17 @@ static void warn_shadow(Sconce *s)
                    "%s of this folder is played, not the ruleset of the same name that came with "
                    "the program",
                    file);
+    return file != NULL;
 }
 
 /* Warns when rules that did not come with the program run without the filter of system calls.
- * $SCONCE_UNFILTERED suppresses the warning. */
-static void warn_unfiltered(Sconce *s)
+ * $SCONCE_UNFILTERED suppresses the warning.  shadowed: see warn_shadow. */
+static void warn_unfiltered(Sconce *s, bool shadowed)
 {
     const TableSources *from = &s->sources;
     /* a ruleset by its name, without house rules on top of it */
-    bool only_ours = !from->folder && from->heads == 1 && lua_stem_length(from->table) == 0;
+    bool by_name = !from->folder && from->heads == 1 && lua_stem_length(from->table) == 0;
+    bool only_ours = by_name && !shadowed;
     if (!only_ours && cell_client_is_unfiltered(s->rules.client) && !getenv("SCONCE_UNFILTERED"))
         table_warn(s, "This machine has no filter of system calls: less stands between these rules "
                       "and your files. `sconce about` says what does.");
@@ -235,8 +238,7 @@ static bool open_table(Sconce *s, const SconceOptions *o, SconceError *public, E
     if (!position_start_clock(&s->position, err) || !load_head(s, o->seed, err)) return false;
     int64_t entries = o->dice ? journal_count(s->position.journal, err) : 0;
     if (o->dice && (entries < 0 || !dice_source_set(&s->dice, o->dice, entries, err))) return false;
-    warn_shadow(s);
-    warn_unfiltered(s);
+    warn_unfiltered(s, warn_shadow(s));
     warn_pending(s);
     rules_warn_of_changes(s);
     s->rules.report_orphans = true;
