@@ -367,6 +367,21 @@ def limits():
     server.end()
 
 
+def two_readings(server, gm):
+    """Requests with the game master's cookie that a proxy may read otherwise than the server: none writes a line."""
+    host, body = "127.0.0.1:%d" % server.port, '{"say":"note intruder"}'
+    for line in ("Origin : http://evil.example", "Origin:\r\n http://evil.example", "X: a\rOrigin: http://evil.example",
+                 "Origin: http://%s\r\nOrigin: http://evil.example" % host, "Origin: evil://" + host, "Host: evil.example",
+                 "Content-Type: text/plain", "Content-Length: 0", "Transfer-Encoding: chunked"):
+        with socket.create_connection(("127.0.0.1", server.port), timeout=100) as s:
+            s.sendall(("POST /api/say HTTP/1.1\r\nHost: %s\r\nCookie: %s\r\nContent-Type: application/json\r\nConnection: close\r\n"
+                       "Content-Length: %d\r\n%s\r\n\r\n%s" % (host, gm, len(body), line, body)).encode())
+            answer = s.recv(1000).decode()
+        check("a request with two readings: " + repr(line), re.match(r"HTTP/1.1 40[03] ", answer), answer)
+    told = server.post("/api/since", {"seq": 0}, gm)[1]
+    check("none of them writes", "intruder" not in str(told), told)
+
+
 def long_work(server):
     """While one table works out odds that take long, another plays; then they are stopped."""
     gm, _ = server.join(key=server.keys[0])
@@ -665,6 +680,7 @@ else:
     all_tables = Server("mine", "second", port=free_port())  # a fixed port, for nothing_is_lost() starts the server again at the same one
     pages_and_strangers(all_tables)
     one_table(all_tables)
+    two_readings(all_tables, all_tables.join(key=all_tables.keys[0])[0])
     pages_hear_at_once(all_tables)
     many_pages(all_tables)
     long_work(all_tables)

@@ -55,26 +55,42 @@ static const char *http_header(struct MHD_Connection *c, const char *name)
     return value ? value : "";
 }
 
+/* Headers of which a request has one at most: which server is meant, how long the body is and in
+ * which form, and who asks. */
+static const char *const once[] = {"Host", "Content-Length", "Transfer-Encoding", "Content-Type",
+                                   "Origin"};
+enum { ONCE = sizeof once / sizeof *once };
+
 typedef struct {
-    int hosts, lengths; /* headers that say which server is meant, and how long the body is */
+    int of[ONCE]; /* headers of each name in `once` */
+    bool spoilt;  /* one is no header, or is read in two ways */
 } HeaderCount;
 
-static enum MHD_Result count_header(void *data, enum MHD_ValueKind kind, const char *name,
-                                    const char *value)
+/* True if the n bytes are a name as HTTP has it.  A blank before the colon is none, and a header
+ * that goes on in the next line gets a name with what stands there. */
+static bool is_header_name(const char *name, size_t n)
+{
+    static const char letters[] = "!#$%&'*+-.^_`|~0123456789"
+                                  "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+    return n > 0 && strspn(name, letters) == n;
+}
+
+static enum MHD_Result count_header(void *data, enum MHD_ValueKind kind, const char *name, size_t n,
+                                    const char *value, size_t value_n)
 {
     HeaderCount *count = data;
-    (void)kind, (void)value;
-    count->hosts += strcasecmp(name, "Host") == 0;
-    count->lengths +=
-        strcasecmp(name, "Content-Length") == 0 || strcasecmp(name, "Transfer-Encoding") == 0;
+    (void)kind;
+    for (int i = 0; i < ONCE; i++) count->of[i] += strcasecmp(name, once[i]) == 0;
+    if (!is_header_name(name, n) || (value && memchr(value, '\r', value_n))) count->spoilt = true;
     return MHD_YES;
 }
 
 bool http_is_ambiguous(struct MHD_Connection *c)
 {
     HeaderCount count = {0};
-    MHD_get_connection_values(c, MHD_HEADER_KIND, count_header, &count);
-    return count.hosts > 1 || count.lengths > 1;
+    MHD_get_connection_values_n(c, MHD_HEADER_KIND, count_header, &count);
+    for (int i = 0; i < ONCE; i++) count.spoilt = count.spoilt || count.of[i] > 1;
+    return count.spoilt || count.of[1] + count.of[2] > 1; /* two lengths */
 }
 
 bool http_is_ours(struct MHD_Connection *c, const HostNames *names, bool changes)
@@ -86,7 +102,8 @@ bool http_is_ours(struct MHD_Connection *c, const HostNames *names, bool changes
     size_t n = strcspn(type, "; ");
     if (n != strlen(json) || strncasecmp(type, json, n) != 0) return false;
     const char *host = strstr(origin, "://");
-    return !*origin || (host && host_names_have(names, host + 3));
+    bool web = strncasecmp(origin, "http://", 7) == 0 || strncasecmp(origin, "https://", 8) == 0;
+    return !*origin || (web && host && host_names_have(names, host + 3));
 }
 
 size_t http_unescape(void *none, struct MHD_Connection *c, char *s)

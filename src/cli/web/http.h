@@ -17,8 +17,9 @@ void host_names_add(HostNames *names, const char *host, int port);
 void host_names_add_own(HostNames *names, int port);
 void host_names_free(HostNames *names);
 
-/* True if a request says twice where it goes or how long it is: a proxy might read it otherwise,
- * and take what follows for the request of somebody else. */
+/* True if a request says twice where it goes, who asks or how long it is, or has a header that not
+ * every program reads as one: a proxy might read it otherwise, and let through what it should
+ * refuse, or take what follows for the request of somebody else. */
 bool http_is_ambiguous(struct MHD_Connection *c);
 
 /* True if the request calls this server by one of its names.  changes: the request may change
