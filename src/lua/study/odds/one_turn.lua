@@ -18,6 +18,10 @@ local one_turn = { FORGET = 400000000 }
 -- A play that comes to the same state more than FADED_TIMES in a turn, or by more draws than FADED_TIMES, is
 -- given up when it is less likely than paths.FADED_CHANCE.  64 even draws have a chance of 5e-20.
 local FADED_TIMES <const> = 64
+-- Where rows roll again, most work goes into states that come back with next to nothing: one that came back
+-- more than FEW_TIMES is given up when it is NEXT_TO_NOTHING: so small that a hundred add no more to what is
+-- left out than one of FADED_CHANCE.
+local FEW_TIMES <const>, NEXT_TO_NOTHING <const> = 12, paths.FADED_CHANCE / 100
 
 local job                                     -- the job under way (enumerate.lua)
 
@@ -253,8 +257,10 @@ end
 -- True if a play is given up: it has come to its state in a loop of a rule, or by so many draws in one line,
 -- and is not likely. times: how often the state was played in this turn.
 local function has_faded(state, times, from)
-  local is_long = times > FADED_TIMES or draw_cuts.depth((paths.load(state))) > FADED_TIMES
-  return is_long and probability.float(from:at(0)) < paths.FADED_CHANCE
+  local p = probability.float(from:at(0))
+  if p >= paths.FADED_CHANCE then return false end
+  if times > FEW_TIMES and p < NEXT_TO_NOTHING then return true end
+  return times > FADED_TIMES or draw_cuts.depth((paths.load(state))) > FADED_TIMES
 end
 
 -- Follows a turn that was noted (repeated_turns.lua).
