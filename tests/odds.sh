@@ -292,6 +292,33 @@ function act.equal() if dice "1d6" == party.n then emit "over" {} end end
 LUA
 same 'a total compared with a track has two ways' "$(odds stand_in.lua --turns 1 --plan few --json | grep -o '"leaves":[0-9]*')" '"leaves":2'
 same 'one that may equal it has each total' "$(odds stand_in.lua --turns 1 --plan equal --json | grep -o '"leaves":[0-9]*')" '"leaves":6'
+cat >sums.lua <<'LUA'
+-- sums.lua -- totals that are compared with something added: two ways each, unless they are compared with an equal sign.
+ruleset "Sums" {}
+procedure "turn" { "act", "time" }
+kind.member:has { hits = 2 }
+track "n" { start = 7 }
+event "over" {}
+member "A" {}
+action "few" { default = true }
+action "kept" {}
+action "equal" {}
+action "text" {}
+action "none" {}
+function rule.more(x) return x * 2 end
+function act.few(them) if dice "1d20" + them[1].hits - rule.more(1) >= 13 then emit "over" {} end end
+function act.kept() local ok = dice "2d6" + (party.n > 5 and 1 or 0) < party.n if ok then emit "over" {} end end
+function act.equal() if dice "1d6" + 1 == party.n then emit "over" {} end end
+function act.text() if dice "1d6" + "3" > party.n then emit "over" {} end end
+function act.none() if dice "1d6" - party.members > 3 then emit "over" {} end end
+LUA
+for verb in few kept equal text; do
+    leaves=2 chance=2/5
+    case $verb in kept) chance=5/18 ;; equal) leaves=6 chance=1/6 ;; text) leaves=6 chance=1/3 ;; esac
+    same "$verb: a sum, how many ways" "$(odds sums.lua --turns 1 --plan $verb --json | grep -o '"leaves":[0-9]*')" "\"leaves\":$leaves"
+    same "$verb: a sum, how likely" "$(print_figure over 1 fraction sums.lua --turns 1 --plan $verb --fractions)" $chance
+done
+refused 1 "sums.lua:18: " sums.lua --turns 1 --plan none
 refused 1 "stand_in.lua:12: a number cannot be compared with a table (turn 1, 'left')" stand_in.lua --turns 1 --plan left
 refused 1 "stand_in.lua:13: a number cannot be compared with nothing (nil) (turn 1, 'right')" stand_in.lua --turns 1 --plan right
 cat >beyond.lua <<'LUA'

@@ -12,7 +12,8 @@
 --
 -- In `dice "1d10" <= party.alarm` the number is known only when Lua compares. There the rules get a stand-in
 -- for the total (outcomes.lua, turn_memo.lua), which chooses its outcome then. They can do nothing else with
--- it, since it stands at the sign. Lua asks no stand-in about == and ~=.
+-- it, since it stands at the sign, or at a sum before the sign: dice "1d20" + who.hits >= 13. Lua asks no
+-- stand-in about == and ~=.
 local common = module "common"
 local live = module "play/live"
 local source = module "read/source"
@@ -161,6 +162,23 @@ local function is_settled_at_once(file, j)
   return true
 end
 
+-- Signs that bind no weaker than a sum, and what else may stand in one.
+local in_sum <const> = common.set "+ - * / // % ^ # . : name number text"
+
+-- Returns the index of the sign < <= > or >= that compares a sum whose first part is the roll before index j,
+-- on the same line; or nil. And whether nothing in the sum can call anything.
+local function sign_behind_sum(file, j)
+  local k, kinds, calls_nothing = j, file.kinds, true
+  if kinds[j] ~= "+" and kinds[j] ~= "-" then return nil end
+  while kinds[k] and file.lines[k] == file.lines[j] do
+    if ordering[kinds[k]] then return k, calls_nothing end
+    local close = (kinds[k] == "(" or kinds[k] == "[") and file.partners[k]
+    if close or is_call(kinds, k) then calls_nothing = false end
+    if not close and not in_sum[kinds[k]] then return nil end
+    k = (close or k) + 1
+  end
+end
+
 -- Returns the comparison of the roll at index i that a name takes, as in `local n = dice "1d6"`; j: the index
 -- behind the roll. False where there is none.
 local function find_assigned(file, i, j)
@@ -184,6 +202,10 @@ local function find_left_of_sign(file, i, j)
   end
   -- The number is known only when Lua compares.
   if ordering[kinds[j]] then return { by_stand_in = true, at_once = is_settled_at_once(file, j) } end
+  local sign_at, calls_nothing = sign_behind_sum(file, j)
+  if sign_at then
+    return { by_stand_in = true, at_once = calls_nothing and is_settled_at_once(file, sign_at) }
+  end
 end
 
 -- Returns the comparison of the roll at index i that stands at a sign itself; j: the index behind the roll.
@@ -202,7 +224,8 @@ local function find(file, line)
   local j = i and comparisons.behind_call(file, i)
   if not j then return false end
   local kinds = file.kinds
-  if kinds[i - 1] == "=" and kinds[i - 2] == "name" and not signs[kinds[j]] then
+  local is_given_alone = kinds[i - 1] == "=" and kinds[i - 2] == "name"
+  if is_given_alone and not signs[kinds[j]] and kinds[j] ~= "+" and kinds[j] ~= "-" then
     return find_assigned(file, i, j)
   end
   return find_at_sign(file, i, j)
@@ -291,22 +314,44 @@ local function metamethod(v, name)
   return meta and rawget(meta, name) or nil
 end
 
--- Returns the metatable of stand-ins for a total, { expr }.  roll(expr) draws the total; roll_compared(expr,
--- comparison) draws whether the comparison holds, and returns any total for which it does or does not.
+local SMALL <const> = 1 << 31                 -- whole numbers below are added without rounding
+
+local function is_small(v) return math.type(v) == "integer" and v > -SMALL and v < SMALL end
+
+-- Returns the metatable of stand-ins for a total, { expr; more: what is added to it, or nil }.  roll(expr)
+-- draws the total; roll_compared(expr, comparison) draws whether the comparison holds, and returns any total
+-- for which it does or does not.
 function comparisons.stand_in(roll, roll_compared)
   local stand_in = {}
+
+  local function sum_of(it) return roll(it.expr) + (it.more or 0) end
 
   -- Compares the total of a stand-in with a value that is not a number, as Lua does. compare(total): calls
   -- the metamethod of the value.
   local function compared_with(it, compare, left, right)
     if not compare then error(("attempt to compare %s with %s"):format(left, right), 3) end
-    return compare(roll(it.expr))
+    return compare(sum_of(it))
   end
 
   local function by_number(it, sign, number)
+    if it.more then
+      if not is_small(number) then return signs[sign](sum_of(it), number) end
+      number = number - it.more
+    end
     local comparison =
       { sign = signs[sign], ways = ways[sign], number = number, key = sign .. ("%q"):format(number) }
     return comparison.sign(roll_compared(it.expr, comparison), number)
+  end
+
+  -- Adds to a stand-in, times 1 or -1.  What is not a small whole number is added as Lua does.
+  local function add(it, v, times)
+    local more = is_small(v) and (it.more or 0) + times * v
+    if more and is_small(more) then return setmetatable({ expr = it.expr, more = more }, stand_in) end
+    local may_be_added = type(v) == "number" or type(v) == "string"
+    if not may_be_added and not metamethod(v, times == 1 and "__add" or "__sub") then
+      error(("attempt to perform arithmetic on a %s value"):format(type(v)), 3)
+    end
+    if times == 1 then return sum_of(it) + v else return sum_of(it) - v end
   end
 
   -- Returns the metamethod for a sign, "<" or "<=". swapped: the sign when the stand-in is on the right.
@@ -322,6 +367,8 @@ function comparisons.stand_in(roll, roll_compared)
       return compared_with(b, f and function(total) return f(a, total) end, type(a), "number")
     end
   end
+  function stand_in.__add(it, v) return add(it, v, 1) end
+  function stand_in.__sub(it, v) return add(it, v, -1) end
   stand_in.__lt, stand_in.__le = comparing("<", ">", "__lt"), comparing("<=", ">=", "__le")
   return stand_in
 end
