@@ -748,10 +748,11 @@ typedef struct {
  *   remainder   probability of the plays that were given up, with `fractions` also
  *            remainder_fraction; absent when there are none.  Lines that roll until something comes
  *            have plays of any length: after 64 draws in one line, a play is given up once it is
- *            less likely than 1 in 10^15.  Beside each "p" then stand "low" and "high" (and
- *            "high_fraction"), between which the chance lies; "p" is low.  The mean of a number is
- *            that of the plays that were not given up; how often an event happens counts nothing
- *            for those that were
+ *            less likely than 1 in 10^15; so is one in which dice explode until their total is too
+ *            rare to be listed.  Many such plays may add up to more than that.  Beside each "p"
+ *            then stand "low" and "high" (and "high_fraction"), between which the chance lies; "p"
+ *            is low.  The mean of a number is that of the plays that were not given up; how often
+ *            an event happens counts nothing for those that were
  *   left     chance that the event of `until` is still to come.  Without a limit of turns the
  *            computation ends when it is below 1e-12, after 1000 turns, or with "too_many" where
  *            that would take too long; "turns" says when

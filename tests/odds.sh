@@ -182,6 +182,7 @@ same 'turns end with the last of them' "$(print_figure turn 3 mean_fraction odd.
 refused 1 "there is no event 'twelv'; did you mean 'twelve'?" odd.lua --turns 1 --plan go --until twelv
 shows "odd.lua: 1 turn of 'loop', exactly (2 states)" odd.lua --turns 1 --plan loop # it repeats itself: in closed form
 shows 'exactly but for 1 in 10^15 (2 states)' "$here/tests/lang/loops.lua" --turns 1 --plan 'roll six'
+shows 'exactly but for 1 in 10^13 (25 states)' "$here/tests/lang/loops.lua" --turns 24 --plan 'roll six' # of each turn as much
 same 'the JSON says what is left out' "$(odds "$here/tests/lang/loops.lua" --turns 1 --plan 'roll six' --json | grep -o '"remainder":[0-9.e-]*' | head -1)" '"remainder":9.02741173751567e-16'
 refused 1 'a measure looks at the state; it rolls nothing' odd.lua --turns 1 --plan go --measure 'x=dice "1d6"'
 refused 1 'the measure x: inf is too large to be counted; 1e100 at most' delving --turns 1 --plan crawl --measure 'x=1/0'
@@ -225,7 +226,7 @@ same 'status of too many ways' $? 1
 has 'too many ways' "$said" 'in turn 1 a single state of the table can go on in more than 200000 ways'
 has 'too many ways, of what' "$said" '1d20: 20 ways, and that 6 times'
 case $said in *--states*) fail 'more states are no help against dice' ;; *) pass ;; esac
-# Without a limit of turns, and with states that grow for ever: exact but for 1 in 10^12, or between bounds.
+# Without a limit of turns, and with states that grow for ever: waited for until less than 1 in 10^12 is left, or between bounds.
 cat >grow.lua <<'LUA'
 -- grow.lua -- a number that grows for ever, and is looked at.
 ruleset "Grow" { turn = "10 minutes" }

@@ -1,4 +1,4 @@
--- loops.lua -- lines that roll until something comes; their exact odds leave out less than 1 in 10^12.
+-- loops.lua -- lines that roll until something comes; their exact odds leave out ways that are less likely than 1 in 10^15.
 ruleset "Loops" { turn = "10 minutes" }
 procedure "turn" { "act", "time" }
 chart "finds" { die = "1d6", { "1-4", "coin" }, { "5", "gem" }, { "6", "again", "Roll again.", function() roll "finds" end } }

@@ -1,5 +1,5 @@
--- again.lua -- rows and rolls that say "roll again", with a price each time: followed until less than 1 in
--- 10^12 is left.
+-- again.lua -- rows and rolls that say "roll again", with a price each time: each way is followed until it is
+-- less likely than 1 in 10^15.
 -- ask: --turns 3 --plan "look; drink" --measure n=party.n --before ogre,drunk
 ruleset "Again" { turn = "10 minutes" }
 procedure "turn" { "act", "time" }

@@ -10,8 +10,8 @@ local MORE <const>, SPARE <const>, MIN_CAP <const> = 10, 1.5, 20000
 local TWO_WAYS <const> = 'as in: if dice("1d6") >= 4, two ways, where local n = dice("1d6") makes six'
 local LOOP <const> = "It looks like a loop that goes on in several ways each time.  Compare each roll where "
   .. 'it is made, as in: until dice("1d6") == 6, or repeat n = dice("1d6") until n == 6. '
-  .. "Then it goes on in one way, and is followed until less than 1 in 10^12 is left.  A loop that adds up "
-  .. "rolls needs a lower limit."
+  .. "Then it goes on in one way, and is followed until that is less likely than 1 in 10^15.  A loop that "
+  .. "adds up rolls needs a lower limit."
 local FEWER <const> = "A check counts as two ways, a chart as one for each row, dice of which only the total "
   .. "counts as one for each total; faces, pool, r.total and c.margin tell more apart.  Ask for no more than "
   .. "the rule needs, " .. TWO_WAYS
