@@ -1,5 +1,5 @@
 -- depthcrawl.lua -- a depthcrawl: each turn goes deeper or back; what a place is and holds is a die plus the depth.
--- Deeper things are stranger; going back is a place they know; staying lets the event die fall.
+-- Deeper things are stranger; going back leads to places they know; staying rolls the event die.
 ruleset "Depthcrawl" { turn = "20 minutes", check = "1d20", hint = "deeper finds a new place; retrace returns; search looks around." }
 
 kind.member:has { wits = 0, nerve = 0 }

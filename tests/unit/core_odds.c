@@ -496,7 +496,7 @@ static void means(void **state)
     check_mean("6x2d6!", 252, 5);
     check_mean("2d6r1", 8, 1);
     check_mean("d2!", 3, 1);
-    check_mean("10d10>=8!", 10, 3); /* a success 3 in 10; each of ten dice explodes to 10/9 dice */
+    check_mean("10d10>=8!", 10, 3); /* exploding makes 100/9 dice of ten; 3 in 10 succeed */
     check_mean("d6!p", 4, 1);       /* 7/2, and 1/5 more dice of 5/2 */
     check_mean("d6!!min3", 47, 10); /* 21/5, and (2 + 1)/6: a 1 and a 2 count 3 */
     check_mean("d6!!max10", 4, 1);  /* exact, for all totals above 10 count as 10 */

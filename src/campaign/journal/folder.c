@@ -90,7 +90,8 @@ static char *without_slashes(const char *path)
     return strndup(path, n);
 }
 
-/* Makes the folder beside its final name, with these permissions. */
+/* Makes the folder beside its final name.  mode: its permissions; 0: the usual ones.  False, with f
+ * as before: none was made. */
 static bool make_beside(NewFolder *f, const char *plain, mode_t mode)
 {
     f->beside = name_beside(plain);

@@ -56,7 +56,8 @@ char *find_part(const char *name);
 /* Refuses a text of more than `max` bytes, whether it comes from this file or from an editor. */
 bool check_file_length(const char *path, size_t n, size_t max, Err *err);
 /* Reads a whole file of at most `max` bytes into t.  Returns false and sets *err.  Refuses a link
- * in a campaign folder, since whoever made the folder could show and keep a private file by it. */
+ * in a campaign folder, since by it whoever made the folder could have a private file shown and
+ * kept. */
 bool read_text_file(const char *path, size_t max, Text *t, Err *err);
 /* Reads a rule file as read_text_file does, of at most RULE_FILE_MAX bytes, and composes it
  * (words.h). */

@@ -285,6 +285,7 @@ static bool simulate(OddsStudies *studies, Err *err)
 static bool compute_or_simulate(OddsStudies *studies, Err *err)
 {
     studies->exact = compute_with_fractions(studies, err);
+    /* "too_many": why later turns are not in it; those up to "turns" are */
     bool too_many = has_key(studies->exact, "too_many");
     studies->exact_turns = studies->exact ? INT64_MAX : 0;
     if (too_many) studies->exact_turns = (int64_t)number_in(studies->exact, "turns");
@@ -450,8 +451,8 @@ static void write_fraction(Text *t, const char *fraction, bool no)
         text_addf(t, " (%" PRId64 "/%" PRId64 ")", no ? den - num : num, den);
 }
 
-/* Writes the chance of the measure `name` by the end of a line, or, when the question is "no …", of
- * the opposite: as a percentage, with its fraction, or with the error of a simulation. */
+/* Writes the chance that the measure `name` came by the end of a line; of the opposite, when the
+ * question is "no …".  A percentage, with its fraction or the error of a simulation. */
 static void write_chance(Text *t, const OddsStudies *studies, const char *name, int64_t line)
 {
     bool no = studies->query->no;

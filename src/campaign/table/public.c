@@ -233,6 +233,7 @@ static const Value *people_of(const Position *p)
 static void mark_opening_told(Sconce *s)
 {
     s->beginning.told = true;
+    /* once a line was said, `next` may hold warnings that came after the opening */
     if (!s->warnings.line_said) text_clear(&s->warnings.next);
 }
 

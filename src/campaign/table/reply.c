@@ -289,7 +289,7 @@ SconceReply reply_refused(Sconce *s, const char *command, const Err *err)
     Text *t = text_clear(&s->returned.reply);
     StyledLines l = {0};
     const Value *ask = s->pending.reply.ask;
-    const char *sentence = err->text[0] ? err->text : "out of memory"; /* no sentence was set */
+    const char *sentence = err->text[0] ? err->text : "out of memory"; /* it may leave none */
     jsonw_open(t, '{');
     jsonw_bool(jsonw_key(t, "ok"), false);
     jsonw_string(jsonw_key(t, "command"), command);

@@ -22,7 +22,8 @@ typedef struct {
     bool unreadable; /* a file could not be read; it is tried again before each command */
     bool relocated;  /* the same rules lie in a new folder: reading them warns of nothing */
     Text typed; /* text of house.lua as house.c wrote it last: a reload does not warn of it again.
-                   "": nothing was written since the last load, or somebody else changed it, too */
+                   "": nothing was written since the last load, or somebody else has changed the
+                   file since */
     bool from_journal;     /* the files did not load when the table was opened: these are the rules
                               of the last entry */
     Text load_error;       /* why the files do not load, as the last warning said */

@@ -161,7 +161,7 @@ typedef enum { LOG_MARKDOWN, LOG_JSON_LINES, LOG_TEXT, LOG_ENTRIES, LOG_NAMES } 
  * and bytes of their names: rulesets have a handful. */
 enum { PROCEDURES_MAX = 16, NAME_MAX = 64 };
 
-/* The last turn of a procedure that the log shows. */
+/* A procedure, and which of its turns the log has shown last. */
 typedef struct {
     char procedure[NAME_MAX]; /* "": none */
     int64_t turn;

@@ -241,7 +241,7 @@ static int f_save(lua_State *L)
     return 0;
 }
 
-/* restore(): makes the state that save() saved the current one again */
+/* restore(): makes the state of the last save() the current one again */
 static int f_restore(lua_State *L)
 {
     PathBox *box = box_of(L);

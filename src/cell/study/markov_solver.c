@@ -216,6 +216,8 @@ static void set_whole(const System *s, Number *to, long n)
         to->d = (DoubleDouble){(double)n, 0};
 }
 
+/* Makes n numbers, all 0.  One more is allocated, as often here: for none, calloc may return
+ * NULL, which would count as no memory left (check_full in memory.c). */
 static Number *new_numbers(const System *s, size_t n)
 {
     Number *list = calloc(n + 1, sizeof *list);
@@ -840,8 +842,9 @@ static void find_quantiles(const System *s, double ever, MarkovAnswer *a)
 
 /* --- answers --------------------------------------------------------------------------------- */
 
-/* Sets the answer from the solutions at the unknown `start`.  The event comes in the turn after
- * those that end before it, so the mean is one more; a variance is E N^2 - (E N)^2. */
+/* Sets the answer from the solutions at the unknown `start`.  TURNS counts the turns that end
+ * before the event; it comes in the next one, so the mean is one more.  A variance is
+ * E N^2 - (E N)^2. */
 static void set_exact(MarkovAnswer *a, const Solution *solved, uint32_t start)
 {
     mpq_srcptr h = solved[EVER].x[start].q;

@@ -81,7 +81,7 @@ static void wait_for_change(Sconce *table, const json_t *request, int64_t ms)
 /* The keys by which a request is known. */
 static const struct {
     const char *key;
-    json_type type; /* of its value; JSON_TRUE: just true */
+    json_type type; /* of its value; JSON_TRUE: it can only be true */
     bool players;   /* players may ask it, too; not book and complete, which name secret things */
 } requests[] = {
     {"quit", JSON_TRUE, false},   {"say", JSON_STRING, true},       {"answer", JSON_STRING, true},

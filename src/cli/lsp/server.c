@@ -12,8 +12,9 @@
 #include "cli/term/styled_text.h"
 
 enum {
-    CHECK_MS = 80,  /* of quiet, before what changed is checked: a pause between two words */
-    TRY_MS = 400,   /* of quiet, before it is tried: a try takes about as long */
+    CHECK_MS = 80,  /* of quiet, before what changed is checked, and then what the text alone shows
+                       (TRY_TEXT): a pause between two words */
+    TRY_MS = 400,   /* of quiet, before a dry run (TRY_PLAY): that takes about as long */
     DRY_RUNS = 1200 /* lines of a try, as of `sconce check` */
 };
 

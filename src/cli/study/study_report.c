@@ -64,7 +64,7 @@ static void write_ever_chances(const TerminalStyle *out, const StudyView *s)
     }
 }
 
-/* Writes the chances of write_ever_chances as fractions, where they are no whole numbers. */
+/* Writes chances without a limit of turns as fractions; 0 and 1 are left out. */
 static void write_ever_fractions(const TerminalStyle *out, const StudyView *s)
 {
     bool any = false;

@@ -115,12 +115,11 @@ local function straighten(M)
   while at <= #line do
     local open = line:match("^[\194-\244][\128-\191]+", at) or line:sub(at, at)
     local close = (open == '"' or open == "'") and line:find(open, at + 1, true)
-    local stop, sure
     if line:find("^%-%-", at) then close = #line end
     if quotes[open] or open == '"' and not close then
-      stop, close, sure = curly_end(line, at, open)
+      local stop, behind, sure = curly_end(line, at, open)
       out[#out + 1] = '"' .. line:sub(at + #open, stop):gsub('"', '\\"') .. '"'
-      at, certain = close, certain and sure
+      at, certain = behind, certain and sure
     else
       close = close or at + #open - 1
       out[#out + 1] = line:sub(at, close)

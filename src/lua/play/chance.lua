@@ -346,7 +346,7 @@ function chance.contest(who, what, other, against, with)
   if live.R.under then
     mistake "contest: the higher total wins, and here checks roll under; compare two rolls of dice(…)"
   end
-  -- 0: nothing that they have to reach; their total is what the other has to.
+  -- 0: the other has no number to reach; the total is the number that `who` has to beat.
   local theirs = prepare(other, against, 0, { contest = true, secret = with and with.secret })
   local expr = theirs.dice .. (theirs.add ~= 0 and signed(theirs.add) or "")
   local total, nth = recorder.roll(expr, label_of(against, "contest"), name_of(other), is_secret(with))

@@ -521,6 +521,7 @@ function questions.ask(name, about, with)
   local known = known_answer(q)
   if known and asking.is_settled(q) and not typed.is_ahead(q) then return known.value end
   if not known or not is_unattended() then return put(q, about, with) end
+  -- A single choice is no question, and ends no count such as x3.
   if not known.only then live.asked = true end
   recorder.answered(q, known.value, true, asking.describe_answer, about)
   return known.value

@@ -158,11 +158,11 @@ end
 function person.defer(_t, _fields, _draw) end
 
 -- Draws the total and natural face of a roll of which `row` told only the row:
--- (die, index, min, max, add: as for `row`; place: the row; draw: its number).
+-- (die, index, min, max, add: as for `row`; place: the row; draw: the number of the draw).
 function person.total_of_row() end
 
 -- Draws the total and natural face of a roll of which `test` told only whether it reached dc:
--- (die, add, dc: as for `test`; over: it did; draw: its number).
+-- (die, add, dc: as for `test`; over: whether it did; draw: the number of the draw).
 function person.total_of_test() end
 
 -- --- tracks that are not in the state --------------------------------------

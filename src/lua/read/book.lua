@@ -201,7 +201,7 @@ local function opening(foot)
   end
 end
 
--- The words of the language, from the alphabet's first to its last; kinds that rules make are left out.
+-- The words of the language, in alphabetical order; kinds that rules make are left out.
 local function words_of(R)
   local list = common.where(common.keys(R.env), function(name)
     return not R.kinds[name] or R.kinds[name].host or name == "kind"

@@ -26,7 +26,7 @@ local function new_chain()
     by_name = {},      -- file records by the names of files
     order = {},        -- the index of a file in `files`, by its name
     asked_for = {},    -- names of the files that were asked for; they bring all others
-    loading = {},      -- the set of the names of files that have begun and not ended
+    loading = {},      -- the set of the names of files that are being read (one may wait for another)
     file = nil,        -- the file that is being read
     ruleset = nil,     -- { name, fields, at: place of each field, made: place }
     problems = {},     -- { file, line, text, grade }, in the order found
@@ -175,8 +175,8 @@ local function compile_rest(R, file, line)
   return f, rest
 end
 
--- Runs a compiled file, with the count of its steps on.  An error of Lua is not reported of a doubtful file,
--- where a mistake that was reported is probably the reason.
+-- Runs a compiled file, with the count of its steps on.  In a doubtful file no error of Lua is reported: a
+-- mistake that was told already is probably the reason.
 local function run(R, file, f)
   local outer = R.file
   R.file = file

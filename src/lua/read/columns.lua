@@ -31,7 +31,7 @@ local function shown(split, n)
   return table.concat(parts, " | ")
 end
 
--- A row of its own for one of the names of a row.
+-- A copy of a row, for one of its names.
 local function one_of(row, name)
   local one = {}
   for k, v in next, row do one[k] = v end

@@ -143,6 +143,7 @@ language.state = {
 --   expr: the first text is dice
 --   gives: the type that it returns, "number", "boolean" or "list"
 --   options: the fields of the table of options; options_at: which argument that table is
+--   moved: by a name that is no option: the end of the message, which says where it belongs
 --   reading: the word works while files are read, too
 language.words = {
   roll = { names_kind = "chart", options = list_of "die add at column secret public quiet", options_at = 3 },

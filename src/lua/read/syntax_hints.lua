@@ -129,7 +129,7 @@ local function is_item(file, at, i) return at == i or file.kinds[at - 1]:find "[
 -- True if index `at` is not the first of its line, and a { or a comma stands before it.
 local function is_in_list(file, at, i) return at > i and is_item(file, at, i) end
 
--- True if the name behind `function` at index `at` is one as rule.NAME, and no ( follows it.
+-- True if neither a ( nor more of a name follows `function rule.NAME` at index `at`.
 local function lacks_parens(file, at) return matches(file, at + 4, "!(|.|:|-") end
 
 -- True if index `at` is in the name of a function: function rule.a-b() … end.

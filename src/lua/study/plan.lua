@@ -239,7 +239,7 @@ function plan.turn(p, at, back)
   local names, reasons = {}, {}
   for i, text in ipairs(list) do
     p.said = text
-    -- A line that was refused in its middle is played without cuts, as by a person's recorder.
+    -- A line that was once refused halfway is played without cuts from then on, as at the table.
     if p.whole[text] then recorder.install { step_begins = recorder.person.step_begins } end
     local ok, err = protected(line.run, text)
     if ok or err.stop == "cut" then

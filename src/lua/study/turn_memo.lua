@@ -137,7 +137,7 @@ function turn_memo.open(bytes, mark)
 end
 
 -- recorder.step_begins: leaves the line here, so that all branches that lead to this state share the rest
--- of the turn.
+-- of the turn. done: how many members have done the step, or its deed; nil: the step has not begun.
 local function cut(step, done, ...)
   local is_last = step > #live.procedure().steps
   if is_last and not live.on.turn_end then return end -- nothing is left to share

@@ -146,9 +146,9 @@ local function settle(p, with, given, is_ahead)
 end
 
 -- Makes a prepared question (typed.lua) of q, a record like those of R.questions.  What a default rolls is
--- not shown, since the question says it; what a settled answer rolls is, since nothing is asked.  with: the
--- options from where it is asked, or nil, with `met` for a part (values.value_of); is_ahead: a text that was
--- typed behind the deed answers it, even if it is settled (typed.is_ahead).
+-- not shown, since the question says it; what a settled answer rolls is shown, since nothing is asked.  with:
+-- the options from where it is asked, or nil, with `met` for a part (values.value_of); is_ahead: a text that
+-- was typed behind the deed answers it, even if it is settled (typed.is_ahead).
 function asking.prepare(q, about, with, is_ahead)
   local was = live.quiet
   if q.always == nil then

@@ -358,7 +358,8 @@ local function fixed_turns(deeds)
       return nil
     end
     list[i] = math.max(action.turns, 1)          -- the turn under way is always one (declare)
-    if list[i] > 1 and recorder.heeds_news then return nil end       -- it may go on: see spent_before
+    -- At the table news may stop a deed of several turns, and then it goes on later (spent_before).
+    if list[i] > 1 and recorder.heeds_news then return nil end
   end
   return list
 end

@@ -155,7 +155,7 @@ function one_turn.follow_ways(layer)
     local from, ways = layer.of[key], job.search.ways[key]
     sandbox.beat(job.ways)
     if not ways then flow_way(from, nil, NOBODY, layer.values[key]) end
-    layer.of[key] = nil                         -- it comes again where a later state is cut as it was
+    layer.of[key] = nil                         -- a line that was cut may come to this state again
     -- Work counts where the answer is known without the turns (job.explored): it ends their table early.
     if job.explored then effort.ways(ways and #ways or 0) end
     for _, way in ipairs(ways or {}) do

@@ -105,8 +105,9 @@ function separation.explore(key, at, turns, follow, results_max)
     if work > WAYS or #results > (results_max or RESULTS) then give_up "too many ways" end
     if not result.happened then give_up "a play was given up" end
   end
-  -- A way leads from a place to a node. The places there are explored if they are new, or anew if the way
-  -- brings a field a new value.
+  -- A way leads from a place to another (result.leads): in the same turn if the line was cut, else in the
+  -- next. All places of that node are explored if they are new, or anew if the way brings a field a new
+  -- value.
   local function reached(place, result, to)
     check_work(result)
     note_result(results, result, place)
