@@ -843,8 +843,8 @@ static void find_quantiles(const System *s, double ever, MarkovAnswer *a)
 /* --- answers --------------------------------------------------------------------------------- */
 
 /* Sets the answer from the solutions at the unknown `start`.  TURNS counts the turns that end
- * before the event; it comes in the next one, so the mean is one more.  A variance is
- * E N^2 - (E N)^2. */
+ * before the event, which comes in the next one: one more on average.  Variance: E N^2 - (E N)^2.
+ */
 static void set_exact(MarkovAnswer *a, const Solution *solved, uint32_t start)
 {
     mpq_srcptr h = solved[EVER].x[start].q;

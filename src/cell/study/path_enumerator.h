@@ -20,10 +20,9 @@
 
 enum { FADING_CHOICES = 64 }; /* 64 between two even outcomes have a chance of 5e-20 */
 /* Figures are printed with no more digits than this.  It limits each path, and not what all of them
- * leave out: a loop that goes on in one way leaves out one path for each state and turn, here 24
- * turns 2e-14 in all; one that goes on in many ways leaves out as many paths, and so may come to
- * 1e-11.  Hence the sum is promised nowhere.  It is added up (`faded` in enumerate.lua) and told:
- * "exactly but for 1 in 10^13", with "low" and "high" in the JSON. */
+ * leave out: a loop that goes on in one way leaves out one for each state and turn, such as 2e-14
+ * in 24 turns; of one that goes on in many ways, as many may come to more than 1e-12.  So no sum is
+ * promised.  It is added up (`faded` in enumerate.lua) and told: "exactly but for 1 in 10^13". */
 #define FADED_CHANCE 1e-15
 
 /* The probabilities of the n outcomes of a choice: fractions in q if the enumerator is exact, else
