@@ -354,6 +354,7 @@ local always_wrong = {
   { "for NAME = 0 , #", 4,
     "a list begins at 1, so a loop over it that begins at 0 first comes to nothing (nil)", explains = true },
   { "!. rule . NAME then|==|~=", 2, NAMES_A_RULE }, { "not rule . NAME !(|TEXT|{", 2, NAMES_A_RULE },
+  { "# party !.", 2, "# counts a list, and party is none; count(party) counts all who are present" },
   { "in pairs|ipairs ( party )", 1,
     "%2 goes through the party's parts; its members are gone through with each: for who in each(party) do" },
   { "for NAME , NAME in each", 2,

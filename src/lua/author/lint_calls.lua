@@ -96,6 +96,23 @@ local function check_results(C, file)
   end
 end
 
+-- Explains who.hp in on.hazard(who), which is given the roll.
+local function check_given_roll(C, file)
+  for _, f in ipairs(file.functions) do
+    local chart = C.R.kinds.chart.entries[f.name:match "^on%.(.*)$"]
+    local params, from = source.params_of(file, f)
+    local owner = chart and params[1] or "..."
+    for i in found(file, ("!.|: %s . NAME !="):format(owner), from, f.to) do
+      local key = file.words[i + 3]
+      local is_of_member = C.R.tracks[key] or C.R.kinds.member.fields[key]
+      if is_of_member and not common.contains(language.field_names, key) then
+        C.explain_at(file, i + 3, "%s is given the roll, which has no '%s'; whom it is about, if anybody, \z
+          is %s.about", f.name, key, owner)
+      end
+    end
+  end
+end
+
 -- By word: which of its arguments is the table of parts.
 local makes_check = { check = 4, checks = 4, contest = 5 }
 
@@ -211,11 +228,24 @@ local function check_unit(C, file, i)
   end
 end
 
+-- Warns of local dread = gain("dread", 1), which is what could not be gained.
+local function check_rest(C, file, i)
+  local at = matches(file, i - 3, "local NAME =") and source.text_given(file, i, true)
+  local verb, name = file.words[i], file.words[i - 2]
+  if at and file.words[at] == name and C.R.tracks[name] then
+    C.warn_at(file, i, "%s gives back what could not be %s, and not the new value, which is read from the \z
+      track", verb, verb == "gain" and "gained" or "lost")
+  end
+end
+
 -- Checks what gain, lose and set are given.
 local function check_amounts(C, file)
   for _, free in ipairs(file.free) do
     local verb, i = free.name, free.i
-    if opposite[verb] then check_sign(C, file, i, verb) end
+    if opposite[verb] then
+      check_sign(C, file, i, verb)
+      check_rest(C, file, i)
+    end
     if opposite[verb] or verb == "set" then
       check_track_given(C, file, i)
       check_unit(C, file, i)
@@ -301,6 +331,7 @@ function calls.check(C, file)
   check_options(C, file)
   check_checks(C, file)
   check_results(C, file)
+  check_given_roll(C, file)
   check_holders(C, file)
   check_own_tables(C, file)
   check_amounts(C, file)

@@ -1,5 +1,6 @@
 -- lint_things.lua -- warns of things whose fields are almost certainly wrong: a text with a gap that nobody
 -- fills, an exit to a room that does not exist, a name that cannot be typed.  C: see lint.lua.
+local columns = module "read/columns"
 local common = module "common"
 local language = module "read/language"
 local mistakes = module "read/mistakes"
@@ -211,6 +212,17 @@ local function check_used(C, kind)
     if entry.made.file == top.name and not is_used[name] then
       C.warn(entry.made, "%s \"%s\": %s", kind, name,
         (uses[kind].told:gsub("%%s", (name:gsub("%%", "%%%%")))))
+    end
+  end
+end
+
+-- Warns of a step of the ladder that chooses a column, where no column has its name.
+local function check_columns(C, entry)
+  local track = C.R.tracks[entry.final.by]
+  for _, step in ipairs(track and track.kind == "ladder" and track.steps or {}) do
+    if not columns.find(C.R.charts[entry.name], step) then
+      warn_field(C, entry, "by", "the track %s may be \"%s\", and no column is called so; there are %s",
+        track.name, step, common.list(columns.names(entry.final.columns)))
     end
   end
 end
@@ -428,7 +440,7 @@ local checks = {
   { "setting", check_setting }, { "setting", check_table },
   { "timer", check_timer }, { "event", check_percent }, { "question", check_percent },
   { "timer", check_percent }, { "room", check_exits }, { "action", check_takes }, { "track", check_track },
-  { "member", check_member }, { "light", check_light },
+  { "member", check_member }, { "light", check_light }, { "chart", check_columns },
 }
 
 -- Checks all things, and the functions on.NAME, which read what an event of that name is emitted with.

@@ -109,6 +109,10 @@ end
 
 -- Warns of running "fog" == 0, and explains running "fog" > 1.
 local function check_running(C, file, i, behind)
+  if matches(file, behind, "==|~= true|false") then
+    return C.warn_at(file, behind, "running gives a timer, or nothing (nil) when none runs, and never %s; \z
+      ask if %s then", file.words[behind + 1], call_shown(file, i, behind))
+  end
   if not matches(file, behind, "==|~=|<|>|<=|>= NUMBER") then return end
   local tell = matches(file, behind, "==|~=") and C.warn_at or C.explain_at
   tell(file, i, "running gives a timer and no number, or nothing (nil) when none runs; ask \z
@@ -146,9 +150,13 @@ end
 
 -- Warns of return "They are tired." where nobody reads it.
 local function check_unread(C, file, f)
-  if not f.name:find "^on%." and not f.name:find "^step%." then return end
+  local is_deed = f.name:find "^act%."
+  if not is_deed and not f.name:find "^on%." and not f.name:find "^step%." then return end
   for i in found(file, "return TEXT end", f.from, f.to) do
-    if not is_inside_another(file, f, i) then
+    if is_deed and not is_inside_another(file, f, i) then
+      C.warn_at(file, i, "nothing reads what %s gives back; why it cannot be done says cannot%s, or refuse \z
+        in place of return", f.name, f.name:match "%..*")
+    elseif not is_inside_another(file, f, i) then
       C.warn_at(file, i, "nothing reads what %s gives back; to show the text, write say", f.name)
     end
   end

@@ -92,6 +92,11 @@ local function read_change(R, it, key, text)
   if amount ~= nil then
     return { verb = key:sub(1, -2), name = track.name, amount = amount, dice = is_dice or nil }
   end
+  if text:find "," then
+    local parts = common.map(common.split(text, "[^,]+"), common.trim)
+    return report(R, it, key, "a list is needed, { \"%s\" }, and this is %s", table.concat(parts, "\", \""),
+      common.show(text))
+  end
   local sign = written:match "[+-]%s*$"
   if sign then
     return report(R, it, key, "a number or dice is missing behind %s, and this is %s", sign,

@@ -242,6 +242,14 @@ local function name_checks(R)
   }
 end
 
+-- True if the hook of a name that nothing has is given what a track was and is now.
+local function is_of_track(R, name, current)
+  local file = name == "on" and R.by_name[current.file]
+  return common.first(file and file.functions or {}, function(f)
+    return f.line == current.line and common.contains(source.params_of(file, f), "now") ~= nil
+  end) ~= nil
+end
+
 -- Reports functions that are never called, as nothing has their names: step.NAME without a step of that name.
 local function check_written(R, name, check)
   local space, names = R.spaces[name], check.names()
@@ -249,8 +257,10 @@ local function check_written(R, name, check)
     local current = space.entries[key]
     local unplaced = name == "step" and R.unplaced
     if current and not current.host and not unplaced and not check.exists(key) then
+      local cure_for = check.cure
+      if is_of_track(R, name, current) then names, cure_for = R.kinds.track:names(), nil end
       local near = common.nearest(key, names)
-      local cure = not near and check.cure and check.cure(key)
+      local cure = not near and cure_for and cure_for(key)
       report(R, current, "%s.%s: %s%s", name, key, check.wrong,
         mistakes.renamed(R, key) or cure and "; " .. cure or common.hint(key, names))
     end

@@ -115,6 +115,10 @@ local function check_thing(R, file, i, kind, name)
     return
   end
   if kind == "event" and R.hooks[name] then return end
+  if kind == "track" and R.kinds.member.entries[name] then
+    return mistakes.report(R, place_at(file, i),
+      "there is no track '%s'; the member of that name is written named(\"%s\")", name, name)
+  end
   local names = kind == "event" and common.keys(R.hooks) or known:names()
   local cure_for = file.kinds[i] == "text" and cure_of_text or cure_of_path
   local cure = not common.nearest(name, names) and cure_for(R, kind, name)

@@ -157,6 +157,14 @@ end
 
 -- Reports a part of `takes` that is no word for an argument.
 local function unknown_argument(R, entry, word, optional)
+  local parts = common.split(word)
+  local is_known = not common.first(parts, function(part)
+    return not (language.arguments[part:gsub("[?…]+$", "")] or R.kinds[part])
+  end)
+  if #parts > 1 and is_known then
+    return report_field(R, entry, "takes", "each stands in quotes of its own, \"%s\", and this is \"%s\"",
+      table.concat(parts, "\", \""), word)
+  end
   local words = common.keys(language.arguments)
   local more = ("there are %s, and kinds; words to choose from have | between them, \z
     and a single one is written \"%s|%s\""):format(common.list(words), word, optional and "?" or "")
@@ -358,6 +366,9 @@ local function read_check(R, entry)
   local what, dc = try:match "^%s*(.-)%s+(%d+)%s*$"
   if not what and not R.ruleset.fields.under then
     report_field(R, entry, "check", "a DC stands behind what is checked, \"%s 12\"", try)
+  elseif not R.check_dice and R.spaces.rule.entries.check_dice.host then
+    report_field(R, entry, "check",
+      "the ruleset says no dice for checks; give it the field check")
   end
   for _, name in ipairs(common.split(what or try, "[^|]+")) do
     if not R.kinds.member.fields[name] and not R.tracks[name] then

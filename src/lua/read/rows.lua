@@ -111,7 +111,8 @@ end
 -- True if v looks like the numbers of a row, such as "2-4", even wrong ones.
 local function is_like_numbers(v)
   return type(v) == "number" or type(v) == "string"
-    and (v:match("^[%d%s,+–%-|]*$") or v:match("^%s*to%s") or v:match("^%d+%s+to%s")) ~= nil
+    and (v:match("^[%d%s,+–%-|]*$") or v:match("^%s*to%s") or v:match("^%d+%s+to%s")
+      or v:match("^%d+%.+%d+$")) ~= nil
 end
 
 -- True if the first n items of a body are rows without numbers, such as "wolves", { "bandits", "Bandits." }.

@@ -137,6 +137,11 @@ local function is_in_name(file, at, i)
   return file.kinds[i] == "function" and (find(file, i, #file.kinds, "(") or at + 1) > at
 end
 
+-- True if the word at index `at` ends a call that begins the line.
+local function ends_call(file, at, i)
+  return matches(file, i, "NAME (|TEXT") and source.after(file, i + 1) == at + 1
+end
+
 -- True if the name that ends at index `at` begins the line, or a statement in it.
 local function begins_line(file, at, i)
   while file.kinds[at - 1] == "." do at = at - 2 end
@@ -171,6 +176,9 @@ local slips = {
   { "= [", "a list stands in braces, { \"a\", \"b\" }" },
   { "NAME TEXT , {", "no comma stands between a name and its braces", is_first },
   { "NAME TEXT NAME =", "fields stand in braces: %1 \"%2\" { %3 = … }", begins_line },
+  { "NAME TEXT , TEXT {", "each is made by itself: %1 \"%2\" { … }, and %1 \"%4\" { … }", begins_line },
+  { "// NAME NAME|NUMBER", "a comment begins with --, and not with //" },
+  { ")|TEXT and NAME (|TEXT", "what a rule does stands in a row, without 'and'", ends_call },
   { "NAME TEXT , NAME =", "fields stand in braces: %1 \"%2\" { %4 = … }", begins_line },
   { "NAME TEXT ,", "several parts stand in ( ): %1(\"…\", …)", begins_line },
   { "TEXT ( NAME =", "fields stand in braces { }, and not in ( )" },
