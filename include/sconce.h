@@ -747,7 +747,7 @@ typedef struct {
  *   leaves   number of ways to play a turn from a state, summed over all states of all turns
  *   remainder   probability of the plays that were given up, with `fractions` also
  *            remainder_fraction; absent when there are none.  Lines that roll until something comes
- *            have plays of any length: after 64 draws in one line, a play is given up once it is
+ *            have plays of any length: after many draws in one line, a play is given up once it is
  *            less likely than 1 in 10^15; so is one in which dice explode until their total is too
  *            rare to be listed.  Many such plays may add up to more than that.  Beside each "p"
  *            then stand "low" and "high" (and "high_fraction"), between which the chance lies; "p"

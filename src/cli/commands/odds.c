@@ -176,9 +176,9 @@ const Command command_odds = {
     "the same questions, answered exactly",
     "Plays a plan in every way it can go, from where the table stands (a campaign is only looked\n"
     "at), and weighs each: the chances are exact.  Questions are settled by their defaults.\n"
-    "A line that rolls until something comes can go on forever.  After 64 rolls, a way that it\n"
-    "goes is given up once it is less likely than 1 in 10^15; the report says how likely all of\n"
-    "these are together (\"exactly but for 1 in 10^13\").\n"
+    "A line that rolls until something comes can go on forever.  After many rolls, a way that\n"
+    "it goes is given up once it is less likely than 1 in 10^15; the report says how likely all\n"
+    "of these are together (\"exactly but for 1 in 10^13\").\n"
     "  --turns N             so many turns (24), a line of the plan each\n" STUDY_HELP_PLAN
     "  --first LINE          said once, before: --first \"light torch\"; what falls there, or as\n"
     "                        play begins, is the same in every play; the report says "
