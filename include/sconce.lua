@@ -65,13 +65,15 @@ function ruleset(title) end
 ---A type that ends in ? may be left out.  A default stands behind =, as in "small|large = small".
 ---`kind.member:has { dex = 0 }` adds fields to a kind that Sconce has: member, light, pace, room, action,
 ---procedure, chart, track, question, event, timer, deck.
----In play `monster.ogre.hd` reads a field, and `each(monster)` goes through the things in the order made.
+---In play `monster.ogre.hd` reads a field, and `each(monster)` goes through the things in the order made.  Where there
+---may be no such thing, `monster[what]` is a mistake, and `named(what, monster)` gives nil.
 ---
 ---    kind "monster" { hd = "integer", size = "small|large = small", loot = "dice?" }
 ---    monster "ogre" { hd = 4, size = "large" }
 ---    monster "rat"  { hd = 1 }
 ---    -- = monster.ogre.hd --> 4
 ---    -- = monster.rat.size --> "small"
+---    -- = named("dragon", monster), named("rat", monster).hd --> nil  1
 ---    question "price" { text = "What does the {name} want?", default = "food" }
 ---    -- lua ask("price", monster.ogre) --> What does the ogre want? food
 ---@type sconce.kinds.kind
@@ -149,7 +151,8 @@ setting = nil
 ---  rises   as falls, but as the number comes up to a value, or past it
 ---  away    true, for a switch of members: whoever has it on is away, and back when it goes off
 ---  idle    true, for a switch of members: whoever has it on does no deed, and is there.  A verb, "vent", or a list:
----          only these are done.  What by = "party" does together takes them along
+---          only these are done.  What by = "party" does together takes them along.  When all are idle, the verb with
+---          default = true lets a turn pass in which nobody does anything
 ---  anew    a procedure: once that is left, the track is at its start again; with max = "own" at each owner's maximum
 ---  tally   true: it counts what the party has or did.  Members who split off begin at 0; it adds up when groups meet
 ---  help    a sentence for the GM; the sheet shows it up to the first comma
@@ -248,7 +251,8 @@ chart = nil
 ---such a function it rolls the chart of its name.  Two steps are Sconce's: `act` does the deeds, and `time` lets
 ---the turn's time pass.
 ---  lasts  how long a turn is; without it, as long as the ruleset says
----  deeds  how many deeds the group does before the turn goes on: 3, "each" (one each), or "2 each"
+---  deeds  how many deeds the group does before the turn goes on: 3, "each" (one each), or "2 each".  Nobody waits for
+---         who has gone away meanwhile
 ---  help   a sentence for the GM
 ---To change the steps: `procedure.turn:after("hazard", "omen")`, `:before("hazard", "omen")`,
 ---`:replace("hazard", "omen")`, `:remove "hazard"`.
@@ -1460,7 +1464,7 @@ function has(list, item) end
 function sum(list, by) end
 
 ---`named "Bram"`: the member of that name, in any group, present or away; nil if there is none.  `named("ritual", list)`:
----the first table or thing in a list with that name.
+---the first table or thing in a list with that name; `named("ogre", monster)`: the thing of a kind, or nil.
 ---
 ---    member "Bram" { hp = 6 }
 ---    -- = named("Bram").hp, named "Nobody" --> 6  nil
@@ -1538,7 +1542,9 @@ function tests(name) end
 ---`test "a torch burns out" { { "rest x6", dice = "d6:6", lights = "" } }`: a name, and rows played one after another.
 ---  covers  the name of the rule it shows, "DL-06", or a list of names, for `sconce test --covers`
 ---  party   who plays in this test
----  given   how things stand in this test; each name replaces that of `tests`, and false all of them.  A member is sent away in a row, "away Bo"
+---  given   how things stand in this test; each name replaces that of `tests`, and false all of them.  NAME = false
+---          takes that one away, so that a start die is rolled; of a switch it is the value.  A member is sent away
+---          in a row, "away Bo"
 ---  house   lines of a house file for this test
 ---A row is { "the line typed", … }.  Before the line:
 ---  dice     the faces rolled, in order: "d6:3 2d6:4,5 d20:12"; all must be used

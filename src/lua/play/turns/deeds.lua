@@ -92,7 +92,8 @@ local function find_deed(word, who, verb)
   local doing = live.turn.doing
   for i = 1, #doing do
     local deed = doing[i]
-    if deed.verb == verb and (who == nil or common.contains(deed.who, who.name)) then return deed end
+    local is_of = who == nil and deed.who[1] or who and common.contains(deed.who, who.name)
+    if deed.verb == verb and is_of then return deed end
   end
   if not live.R.actions[verb] then live.thing("actions", verb, word) end
 end
@@ -215,10 +216,15 @@ end
 
 -- --- doing -----------------------------------------------------------------
 
+-- True for a deed of a turn that nobody does: all are idle, and the turn passes.  (What takes no turn has no
+-- step, and may be done where nobody is left.)
+function deeds.is_nobodys(deed) return deed.at ~= nil and #deed.who == 0 end
+
 -- Returns how many turns a deed takes: its action's `turns`, a whole number or a rule that returns one.
 function deeds.turns_of(deed)
   local action = live.R.actions[deed.verb]
   local n = action.turns
+  if deeds.is_nobodys(deed) then return 1 end
   if type(n) == "function" then
     local them = deeds.by_names(deed.who)
     n = deeds.call(n, action.by == "all" and them or them[1], deed)
@@ -256,7 +262,7 @@ function deeds.reason(deed)
     if idle then return ("%s is %s."):format(idle.name, live.idle(idle, deed.verb):gsub("_", " ")) end
     return common.list(deed.who) .. (#deed.who > 1 and " are" or " is") .. " away"
   end
-  if not for_all and not action.cannot then return nil end
+  if not for_all and not action.cannot or deeds.is_nobodys(deed) then return nil end
   if action.by == "all" then them = { them } end         -- the rules are asked about all at once, or each
   if for_all then
     for i = 1, #them do

@@ -372,7 +372,10 @@ function procedures.has_enough(step)
   local p, doing, count, busy = live.procedure(), live.turn.doing, 0, 0
   for i = 1, #doing do
     local deed = doing[i]
-    if deed.at == step then count, busy = count + 1, busy + #deed.who end
+    if deed.at == step then
+      -- The deed of a member who has gone away since is not one of those who are waited for.
+      count, busy = count + 1, busy + (p.each and #deeds.by_names(deed.who) or 0)
+    end
   end
   if p.each and live.anyone_idle() then return procedures.waited_for(step)[1] == nil end
   if p.each then return busy >= #live.present() * p.each end
@@ -386,7 +389,7 @@ function procedures.perform(deed, done, begins, n, place)
   deed.done = true
   if deed.spent < deed.turns then return end
   local action, them = live.R.actions[deed.verb], deeds.by(deed)
-  if #them == 0 and #deed.who > 0 then return end
+  if #them == 0 and (#deed.who > 0 or deeds.is_nobodys(deed)) then return end
   local outer, act = live.secret, action.act
   live.secret = outer or action.secret
   live.deed = #live.turn.doing > 1 and deed.verb or nil        -- each check says whose deed it is
@@ -500,14 +503,16 @@ end
 -- Does the deeds of a step that are not done yet.
 function procedures.do_rest(step, n) do_deeds(step.name, n, false, next_deed(step.name)) end
 
--- Does at once what was declared for a step that waits for more.  Returns false, as step.run then does.
-local function wait(name)
+-- Does at once what was declared for a step that waits for more.  Returns true if it waits on: a deed may
+-- have sent away all others that it waited for.
+local function waits_on(name)
   local declared = common.where(live.turn.doing, function(deed) return deed.at == name end)
   for _, deed in ipairs(declared) do
     if not deed.done then procedures.perform(deed) end
   end
+  if skips_rest() or procedures.has_enough(name) then return false end
   live.turn.step = name
-  return false
+  return true
 end
 
 -- True if any deed is enough for a step of the procedure.
@@ -526,8 +531,13 @@ local function run_of_deeds(p, step)
   return function(n, begins, finish)
     if forced then fill_forced(name) end
     local deed, place = next_deed(name)
-    if not finish and not (deed and is_enough) and not procedures.has_enough(name) then return wait(name) end
+    local has_all = finish or deed and is_enough or procedures.has_enough(name)
+    if not has_all then
+      if waits_on(name) then return false end
+      deed, place = nil, nil                   -- all that were declared are done
+    end
     live.turn.step = ""
+    if not has_all and skips_rest() then return end
     if default then fill_defaults(name, default) end
     if arranges then arrange(name) end
     if default or arranges then deed, place = next_deed(name) end

@@ -57,7 +57,37 @@ local function refuse_idle(deed, name)
   if why then refuse("%s is %s.", name, why:gsub("_", " ")) end
 end
 
+-- True if switches keep everybody who is present from a verb.
+local function are_all_idle(verb)
+  local function is_free(who) return not live.idle(who, verb) end
+  return live.R.idle ~= nil and not common.first(live.present(), is_free)
+end
+
+-- "A and B are faint and C is frozen": why nobody who is present can do a verb.
+local function why_all_idle(verb)
+  local by_switch, parts = {}, {}
+  for _, who in ipairs(live.present()) do
+    local switch = live.idle(who, verb)
+    by_switch[switch] = common.append(by_switch[switch] or {}, { who.name })
+  end
+  for _, switch in ipairs(common.keys(by_switch)) do
+    local names = by_switch[switch]
+    parts[#parts + 1] = common.list(names) .. (#names == 1 and " is " or " are ") .. switch:gsub("_", " ")
+  end
+  return common.list(parts)
+end
+
+-- Refuses a deed for which nobody is free.
+local function refuse_nobody_free(deed, present)
+  if #present == 0 then refuse(NOBODY_HERE, deed.verb) end
+  if not are_all_idle(deed.verb) then refuse("nobody is free to %s", deed.verb) end
+  local default = live.procedure().default_at[deed.at]
+  refuse("nobody is free to %s: %s. Type '%s' to let %s", deed.verb, why_all_idle(deed.verb),
+    default and default.name or "pass 10 minutes", default and "the turn pass" or "time go by without a turn")
+end
+
 -- The members who are free for a deed that names nobody; for_one: only the first, as one member does it.
+-- Nobody, where all are idle and it is the default deed: so a turn passes in which nobody does anything.
 -- given: the deeds that have their doers.
 local function free_for(deed, given, for_one, forced)
   local free, present, deeds_left = {}, present_names(), procedures.deeds_left(deed.at, given)
@@ -68,10 +98,9 @@ local function free_for(deed, given, for_one, forced)
     local is_free = deeds_left[name] > 0 and not must_do_other and not idle_by_name(name, deed.verb)
     if is_wanted and is_free then free[#free + 1] = name end
   end
-  if #free == 0 then
-    if #present == 1 then refuse_idle(deed, present[1]) end
-    refuse(#present == 0 and NOBODY_HERE or "nobody is free to %s", deed.verb)
-  end
+  local default = #free == 0 and live.procedure().default_at[deed.at]
+  local passes = default and default.name == deed.verb and #present > 0 and are_all_idle(deed.verb)
+  if #free == 0 and not passes then refuse_nobody_free(deed, present) end
   return free
 end
 
