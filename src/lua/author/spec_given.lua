@@ -47,14 +47,33 @@ local function set_turn(given)
   live.turn.number = given.turn
 end
 
+-- The kind of light and the holder that "safety lamp Bram" means: the longest kind that it begins with, since
+-- both may be of several words.  The holder is "" where there is none.  members: all names.
+local function kind_and_holder(text, members)
+  local kinds, kind = live.R.kinds.light:names(), nil
+  for _, name in ipairs(kinds) do
+    if (text .. " "):find(name .. " ", 1, true) == 1 and #name > #(kind or "") then kind = name end
+  end
+  if kind then return kind, text:sub(#kind + 1):match "^%s*(.-)%s*$" end
+  local word = text
+  for _, name in ipairs(members) do
+    if text:sub(-#name - 1) == " " .. name then word = text:sub(1, -#name - 2) end
+  end
+  mistake("given, lights: there is no light '%s'%s", word, common.hint(word, kinds))
+end
+
 -- Kindles the lights of a list, "torch Bram" or "torch", without spending anything.
 local function kindle_all(texts)
   if type(texts) ~= "table" then
     mistake("given, lights: a list is needed, { \"torch A\" }, and this is %s", common.show(texts))
   end
+  local members = common.names(live.party.members)
   for _, text in ipairs(texts) do
-    local kind, holder = text:match "^(%S+)%s*(.*)$"
-    local members = common.names(live.party.members)
+    if type(text) ~= "string" then
+      mistake("given, lights: the kind and the holder of each are needed in one text, { \"torch A\" }, and \z
+        this is %s", common.show(text))
+    end
+    local kind, holder = kind_and_holder(text, members)
     if holder ~= "" and #members > 0 and not live.named(holder) then
       mistake("given, lights: nobody is called '%s'%s", holder, common.hint(holder, members))
     end
@@ -198,11 +217,23 @@ local function with_given_starts(given, f)
   for track, start in next, starts do track.start = start end
 end
 
+-- Returns what is given in a test: what its base gives, and then what it gives itself, where false takes one
+-- thing of the base away.  (Of a switch, false is the value.)
+local function joined_given(own, of_base)
+  local given = own ~= false and common.copy(of_base or {}) or {}
+  for key, v in next, own or {} do given[key] = v end
+  for _, key in ipairs(common.keys(given)) do
+    local is_switch = is_track(key) and live.R.tracks[key].kind == "switch"
+    local is_known = is_track(key) or common.contains(other_keys, key)
+    if given[key] == false and is_known and not is_switch then given[key] = nil end
+  end
+  return given
+end
+
 -- Sets up a test.  body: the test; base: the body of tests "…", whose `party` counts where the test has none,
 -- and whose `given` the test adds to, or leaves out with given = false.  Returns the state as bytes.
 function spec_given.begin(body, base)
-  local given = body.given ~= false and common.copy(base.given or {}) or {}
-  for k, v in next, body.given or {} do given[k] = v end
+  local given = joined_given(body.given, base.given)
   door.open { mode = "script", faces = not is_track "dice" and given.dice or "", record = true }
   door.seed("0")
   with_given_starts(given, function()

@@ -64,12 +64,14 @@ function shapes.wrong_in_row(fields, people)
   return first_wrong(fields, row)
 end
 
--- The first wrong field of a test or of tests "…", or of its `given`.  is_track(key): true for a track, whose
--- value spec_given.lua checks.
+-- The first wrong field of a test or of tests "…", or of its `given`, where false takes away what tests "…"
+-- gives.  is_track(key): true for a track, whose value spec_given.lua checks.
 function shapes.wrong_in_test(body, is_track)
   local sentence = first_wrong(body, test)
   if sentence then return sentence end
-  local inner = first_wrong(body.given or {}, given, is_track)
+  local fields = body.given or {}
+  local function is_checked_elsewhere(key) return is_track(key) or fields[key] == false end
+  local inner = first_wrong(fields, given, is_checked_elsewhere)
   return inner and "given, " .. inner
 end
 

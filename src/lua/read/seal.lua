@@ -241,7 +241,12 @@ local function seal_kind(R, kind)
   end
   setmetatable(content, { __index = function(_, key)
     local name = tostring(key)
-    common.mistake("there is no %s '%s'%s", kind.name, name, common.hint(name, kind:names()))
+    local hint, asked = common.hint(name, kind:names()), ""
+    if kind.name ~= "setting" then
+      local joint = hint:find "%?$" and "" or ";"
+      asked = ("%s named(…, %s) gives nil where there is none"):format(joint, kind.name)
+    end
+    common.mistake("there is no %s '%s'%s%s", kind.name, name, hint, asked)
   end })
   meta.__index, meta.__newindex = content, refuse_writing(kind.name)
   meta.__call = function()
