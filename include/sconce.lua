@@ -287,6 +287,8 @@ procedure = nil
 ---  during  the procedure that has it, or a list; without it, every procedure with its step
 ---  elsewhere  for a way to another room, the verb that spends a turn where they are: the room typed cannot be this one
 ---  keeps   true: after an interruption the same line goes on where it was, in the same room
+---  asked_once  true: of a deed of several turns, needs, unless, cannot.NAME and rule.cannot are asked before its first
+---          turn alone.  Without it they are asked before each, and a reason then breaks the deed off
 ---  dark    true: it is done in the dark as well; a light that goes out does not stop it
 ---  default  true: members with nothing else to do do it, where cannot allows it.  "forced": everyone for whom
 ---          cannot allows it does it, and nothing else
@@ -517,7 +519,9 @@ step = {}
 act = {}
 
 ---`function cannot.search(who, …) … end`: returns the reason (a text) why it cannot be done now, or nothing.  It is
----called before any dice are rolled; a reason undoes the line.  `rule.cannot` is called for every verb.
+---called before any dice are rolled; a reason undoes the line.  `rule.cannot` is called for every verb.  A deed of several
+---turns is asked about again before each further one, and a reason then breaks it off; with `asked_once = true` only
+---before the first.
 ---`cannot.light(who, light)` is called by the prompt's verb `light`: who would hold it, and which kind it is.
 ---
 ---    function cannot.light(who, what) if what.name == "lantern" then return "The wick is wet." end end
@@ -525,6 +529,9 @@ act = {}
 ---    function cannot.move() if party.alarm == "hunting" then return "They are at the door." end end
 ---    -- alarm hunting --> alarm hunting
 ---    -- = cannot.move() --> at the door
+---    action "camp" { turns = 3, asked_once = true }
+---    function cannot.camp() if turn.number > 1 then return "Camp is made at once, or not at all." end end
+---    -- alarm calm; camp --> T3
 ---@type table<string, fun(who: any, ...): string?>
 cannot = {}
 
@@ -1828,6 +1835,7 @@ utf8 = {}
 --- @field during? string|string[]
 --- @field elsewhere? string
 --- @field keeps? boolean
+--- @field asked_once? boolean
 --- @field dark? boolean
 --- @field default? boolean|"forced"
 --- @field secret? boolean

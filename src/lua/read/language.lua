@@ -26,7 +26,7 @@ local host_kinds = {
   { "procedure", rows = true, lasts = "duration?", deeds = "integer|string?", help = "string?" },
   { "action", by = "each|one|all|party = all", enters = "string?", leaves = "string|list?", takes = "list?",
     turns = "integer|rule?", at = "string?", during = "string|list?", keeps = false,
-    dark = false, default = "boolean|forced = false", elsewhere = "string?",
+    asked_once = false, dark = false, default = "boolean|forced = false", elsewhere = "string?",
     secret = false, public = "boolean?", costs = "any?", needs = "table?", unless = "table?",
     check = "string|rule?", gains = "any?",
     loses = "any?", sets = "any?", starts = "any?", rolls = "any?", fails = "any?", natural = "table?",

@@ -439,6 +439,7 @@ local function read_action(R, entry)
     name = entry.name, by = final.by == "party" and "all" or final.by, whole = final.by == "party",
     enters = final.enters, leaves = final.leaves,
     at = final.at or "act", during = during, keeps = final.keeps, dark = final.dark,
+    asked_once = final.asked_once,
     default = final.default == true, forced = final.default == "forced",
     secret = final.secret, public = final.public, help = final.help,
     aka = {}, takes = takes, usage = usage_of(takes), turns = read_turns(R, entry),

@@ -263,6 +263,7 @@ function deeds.reason(deed)
     return common.list(deed.who) .. (#deed.who > 1 and " are" or " is") .. " away"
   end
   if not for_all and not action.cannot or deeds.is_nobodys(deed) then return nil end
+  if action.asked_once and (deed.spent or 1) > 1 then return nil end
   if action.by == "all" then them = { them } end         -- the rules are asked about all at once, or each
   if for_all then
     for i = 1, #them do

@@ -212,25 +212,31 @@ local function refuse_other_procedure(deed)
   if not is_part_of(action, procedure) then refuse_here(deed.verb, action.during) end
 end
 
-local function refuse_impossible(deed)
-  local why = deeds_of.reason(deed)
-  if why then refuse("%s", tostring(why)) end
-end
-
--- Returns how many turns were spent on the same deed before: it was interrupted, and its action keeps such
--- turns; or it was stopped at news in the last turn, and then also how many it takes in all.  Else 0.
--- Removes the record of them.
-local function spent_before(deed)
+-- The place in live.party.kept of the turns that were spent on the same deed before: it was interrupted, and
+-- its action keeps such turns; or it was stopped at news in the last turn.  Else nil.
+local function kept_place(deed)
   local kept = live.party.kept
   for i = #kept, 1, -1 do
     local k = kept[i]
     local holds = live.R.actions[deed.verb].keeps or k.until_turn == live.turn.number
     if holds and k.verb == deed.verb and k.room == live.party.room and common.same(k.args, deed.args) then
-      table.remove(kept, i)
-      return k.spent, k.turns
+      return i
     end
   end
-  return 0
+end
+
+-- Returns how many turns were spent on the same deed before, and where it was stopped at news also how many it
+-- takes in all.  Else 0.  Removes the record of them.
+local function spent_before(deed)
+  local at = kept_place(deed)
+  if not at then return 0 end
+  local k = table.remove(live.party.kept, at)
+  return k.spent, k.turns
+end
+
+local function refuse_impossible(deed)
+  local why = deeds_of.reason(deed)
+  if why then refuse("%s", tostring(why)) end
 end
 
 -- Drops the work on deeds that was kept only until this turn (until_turn).
@@ -244,7 +250,11 @@ end
 -- Sets how many turns each deed takes, and refuses deeds that cannot be done.  Returns true when none of them
 -- takes a turn.
 local function declare(deeds)
-  for i = 1, #deeds do refuse_impossible(deeds[i]) end
+  for i = 1, #deeds do
+    local deed = deeds[i]
+    local goes_on = live.R.actions[deed.verb].asked_once and kept_place(deed)
+    if not goes_on then refuse_impossible(deed) end
+  end
   local none = true
   for i = 1, #deeds do
     local deed = deeds[i]
