@@ -475,10 +475,11 @@ SCONCE_API char *sconce_message(const char *name);
 /* Runs the tests of a spec file.  Of the options, which may be NULL, it uses cell, rulesets and
  * patience_ms (for each test).  Returns {"file":…,"ruleset":…,"rules":{"DL":45},"tests":[{"name":…,
  * "line":…,"covers":[…],"passed":true,"failures":[{"line":…,"text":…,"name":…},…]},…]}.  A failure
- * has the sentence, columns, cure and edit of problems of sconce_check, too.  rules: how many rules
- * each book numbers (DL-01 to DL-45), where the spec says so.  When the file has a mistake and no
- * test can run, there are no tests, and "problems" has the mistake as in sconce_check.  The caller
- * frees it.  NULL with *error: the file cannot be read, or its reading does not end. */
+ * has the sentence, columns, cure and edit of problems of sconce_check, too; at a mistake in the
+ * rules also "slip", its place and sentence, which are the same in every test that comes to it.
+ * rules: how many rules each book numbers (DL-01 to DL-45), where the spec says so.  When the file
+ * has a mistake and no test can run, there are no tests, and "problems" has the mistake as in
+ * sconce_check.  The caller frees it.  NULL with *error: the file cannot be read, or its reading does not end. */
 SCONCE_API char *sconce_test(const char *file, const SconceOptions *options, SconceError *error);
 
 /* --- rules that are being written ------------------------------------------------------------- */

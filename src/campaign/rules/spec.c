@@ -151,6 +151,8 @@ static void write_outcome(Text *t, const Value *reply, const Err *err, int64_t l
         jsonw_open(t, '{');
         jsonw_int(jsonw_key(t, "line"), value_int(failure, "line", 0));
         jsonw_string(jsonw_key(t, "text"), text);
+        const char *slip = value_text(failure, "slip", NULL);
+        if (slip) jsonw_string(jsonw_key(t, "slip"), slip);
         message_write(t, failure, text);
         jsonw_close(t, '}');
     }

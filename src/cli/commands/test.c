@@ -123,7 +123,9 @@ typedef struct {
     Covers covers;
     size_t files, passed, failed;
     json_t *told; /* keys of rules that did not load, so that each is told once */
-    bool broken;  /* a spec could not be read, or names a rule that does not exist */
+    json_t
+        *same; /* of the file that runs: by key_of_failure, how many failures there are; 0: told */
+    bool broken; /* a spec could not be read, or names a rule that does not exist */
 } TestRun;
 
 /* --- one file ----------------------------------------------------------------- */
@@ -138,6 +140,40 @@ static void report_rules(TestRun *t, const json_t *rules)
     json_object_set_new(t->told, key, json_true());
 }
 
+/* The same for failures that one slip brings in many tests: the place and the sentence of a slip in
+ * the rules, or else the line of the spec and the sentence. */
+static char *key_of_failure(const json_t *failure)
+{
+    const char *slip = field_text(failure, "slip");
+    if (*slip) return formatted("%s", slip);
+    return formatted("%d:%s", (int)field_int(failure, "line", 0), field_text(failure, "text"));
+}
+
+/* Counts the failures of all tests of a file by their keys. */
+static void count_same(TestRun *t, const json_t *tests)
+{
+    json_object_clear(t->same);
+    json_each (test, tests) {
+        json_each (failure, field_list(test, "failures")) {
+            AutoString *key = key_of_failure(failure);
+            json_int_t n = json_integer_value(json_object_get(t->same, key));
+            json_object_set_new(t->same, key, json_integer(n + 1));
+        }
+    }
+}
+
+/* What stands behind a failure that other tests have, too: how many; NULL when it was told already.
+ */
+static char *others_of(TestRun *t, const json_t *failure)
+{
+    AutoString *key = key_of_failure(failure);
+    int others = (int)json_integer_value(json_object_get(t->same, key)) - 1;
+    json_object_set_new(t->same, key, json_integer(0));
+    if (others < 0) return NULL;
+    return others == 0 ? formatted("%s", "")
+                       : formatted("  (and in %d other test%s)", others, others == 1 ? "" : "s");
+}
+
 static void report_failures(TestRun *t, const char *file, const json_t *test)
 {
     const json_t *failures = field_list(test, "failures");
@@ -147,12 +183,15 @@ static void report_failures(TestRun *t, const char *file, const json_t *test)
             report_rules(t, rules);
             continue;
         }
+        AutoString *others = others_of(t, failure);
+        if (!others) continue;
         excerpt_write(
             &t->err, &(Excerpt){.file = file,
                                 .line = (int)field_int(failure, "line", field_int(test, "line", 0)),
                                 .grade = "error",
                                 .title = field_text(test, "name"),
                                 .text = field_text(failure, "text"),
+                                .more = others,
                                 .about = failure});
     }
     if (json_array_size(failures) == 0)
@@ -189,6 +228,7 @@ static void run_file(TestRun *t, const char *file)
         excerpt_problem(&t->err, problem);
         t->broken = true;
     }
+    count_same(t, field_list(spec, "tests"));
     json_each (test, field_list(spec, "tests")) {
         bool passed = field_true(test, "passed");
         if (passed) t->passed++;
@@ -256,6 +296,7 @@ static int run_all(char **paths, bool covers)
 {
     TestRun t = {.err = style_on(stderr),
                  .told = must_have(json_object()),
+                 .same = must_have(json_object()),
                  .covers = {must_have(json_object()), must_have(json_object())}};
     if (!*paths) run_folder(&t, ".");
     for (char **path = paths; *path; path++) run_path(&t, *path);
@@ -264,6 +305,7 @@ static int run_all(char **paths, bool covers)
     json_decref(t.covers.books);
     json_decref(t.covers.rules);
     json_decref(t.told);
+    json_decref(t.same);
     printf("%zu passed, %zu failed\n", t.passed, t.failed);
     return t.failed || t.broken || t.files == 0 ? EXIT_WRONG : EXIT_FINE;
 }

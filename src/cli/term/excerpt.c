@@ -116,6 +116,7 @@ static void write_head(const TerminalStyle *style, const Excerpt *e)
     if (!grave) styled_put(&t, "%s: ", e->grade);
     if (e->title) styled_put(&t, "%s: ", e->title);
     styled_tinted(&t, grave ? BAD : CARE, "%s", *sentence ? sentence : e->text);
+    if (e->more) styled_put(&t, "%s", e->more);
     style_write_line(style, &t);
 }
 

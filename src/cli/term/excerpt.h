@@ -23,6 +23,7 @@ const char *byte_at_column(const char *line, int64_t column);
 typedef struct {
     const char *file, *grade, *text;
     const char *title; /* of the test that failed, named first; NULL: none */
+    const char *more;  /* behind the sentence; NULL: nothing */
     int line;
     const json_t *about;
 } Excerpt;

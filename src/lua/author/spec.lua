@@ -245,7 +245,9 @@ local function run_rows(found, test, bytes, failures)
   for i, row in ipairs(test.body) do
     local function fail(text, ...)
       local about = text:format(...)
-      local failure = { about = about, text = ("row %d%s: %s"):format(i, title_of(row), about) }
+      -- slip: at a line of the rules, and the same in every test that comes to it
+      local failure = { about = about, slip = about:match "^%S+%.lua:%d+: .+",
+        text = ("row %d%s: %s"):format(i, title_of(row), about) }
       set_place(failure, found, test, i)
       failures[#failures + 1] = failure
     end
