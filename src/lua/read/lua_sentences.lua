@@ -2,6 +2,7 @@
 -- The messages are those of Lua 5.4: lvm.c, ldebug.c, ldo.c, lauxlib.c, lstrlib.c, ltablib.c, lutf8lib.c.
 -- syntax_hints.lua does the same for those of the compiler.  What else an author is told is found by the
 -- words of these sentences: catalogue.lua, messages.lua, cures.lua and dry_run.lua in lua/author.
+local language = module "read/language"
 local lua_sentences = {}
 
 -- Types as Lua names them, in words.
@@ -28,7 +29,10 @@ local function explain_operation(sentence)
     end
     name = not name:find "%(constant" and name:match "%(%a+ ('[%a_].-')%)" or "what stands here"
     if name == "'integer index'" then name = "what stands here" end        -- Lua says so of list[1]
-    return cannot[verb]:format(name, type_name(kind))
+    local own = verb == "call" and sentence:match "%((%a+) '"
+    local hides = (own == "local" or own == "upvalue") and language.words[name:sub(2, -2)]
+    local why = hides and "; it is a local of that name, which hides Sconce's word: give it another name" or ""
+    return cannot[verb]:format(name, type_name(kind)) .. why
   end
   local added, a, b = sentence:match "^attempt to (%a+) a '(%a+)' with a '(%a+)'$"
   if added then
