@@ -251,8 +251,8 @@ chart = nil
 ---such a function it rolls the chart of its name.  Two steps are Sconce's: `act` does the deeds, and `time` lets
 ---the turn's time pass.
 ---  lasts  how long a turn is; without it, as long as the ruleset says
----  deeds  how many deeds the group does before the turn goes on: 3, "each" (one each), or "2 each".  Nobody waits for
----         who has gone away meanwhile
+---  deeds  how many deeds the group does before the turn goes on: 3, "each" (one each), "2 each", or
+---         "2 different each", where only the default may be done twice.  Nobody waits for who has gone away meanwhile
 ---  help   a sentence for the GM
 ---To change the steps: `procedure.turn:after("hazard", "omen")`, `:before("hazard", "omen")`,
 ---`:replace("hazard", "omen")`, `:remove "hazard"`.

@@ -473,7 +473,7 @@ procedure "turn" { "act", "time" }
 action "go" { default = true }
 function act.go() lose("luck", dice "1d2") end
 LUA
-same 'what is rolled as play begins' "$(odds rolled.lua --turns 1 | sed -n 2p)" 'Rolled before the first turn, and the same in every play: 2d4 = 6 for luck'
+same 'what is rolled as play begins' "$(odds rolled.lua --turns 1 | sed -n 2p)" "Rolled before the first turn, and the same in every play: 2d4 = 6 for luck  ('sconce odds --weigh-start' weighs it.)"
 has 'and in lines said before' "$(odds rolled.lua --turns 1 --first go --json)" '"rolled":[{"die":"2d4","faces":[3,3],"total":6,"for":"luck","after":0},{"die":"1d2",'
 has 'or weighed' "$(odds rolled.lua --turns 1 --weigh-start)" 'What is rolled before the first turn is weighed, too.'
 has 'as the JSON says' "$(odds rolled.lua --turns 1 --weigh-start --json)" '"weighed_start":true'

@@ -50,4 +50,4 @@ function rule.sigh() say "Aah." end
 -- expect: lines.lua:34: chart "omen": 4 is both "sigh" and "moan"
 -- expect: lines.lua:35: chart "omen": every row says its numbers, { "1-2", "name" }, or none does; this is "7"
 -- expect: lines.lua:41: procedure "watch": nothing says what the step 'omenn' does; did you mean 'omen'? | write: "omen",
--- expect: lines.lua:42: procedure "watch", deeds: a whole number, "each" or "2 each" is needed, and this is "some"
+-- expect: lines.lua:42: procedure "watch", deeds: a whole number, "each", "2 each" or "2 different each" is needed, and this is "some"

@@ -219,6 +219,7 @@ static void write_rolled(const TerminalStyle *out, const json_t *study)
                    *reason ? " for " : "", reason);
     }
     if (n > ROLLS_MAX) styled_put(&t, " and %zu more", n - ROLLS_MAX);
+    if (n > 0) styled_put(&t, "  ('sconce odds --weigh-start' weighs %s.)", n > 1 ? "them" : "it");
     if (field_true(study, "weighed_start"))
         styled_put(&t, "What is rolled before the first turn is weighed, too.");
     if (t.columns) style_write(out, &t, 0, 2);

@@ -57,22 +57,27 @@ local function read_step(R, entry, name, place)
   return step
 end
 
--- Returns how many actions the party has in one turn; or nil, and how many each member has.
+-- Returns how many actions the party has in one turn; or nil, how many each member has, and whether these are
+-- different ones.
 local function read_deeds(R, entry)
   local n = entry.final.deeds
   if n == nil or math.type(n) == "integer" and n > 0 then return n end
-  local each = n == "each" and "1" or type(n) == "string" and n:match("^([1-9]) each$")
-  if each then return nil, math.tointeger(tonumber(each)) end
-  report_field(R, entry, "deeds", "a whole number, \"each\" or \"2 each\" is needed, and this is %s",
-    common.show(n))
+  local text = type(n) == "string" and n or ""
+  local each, different = text:match "^([1-9]) (%l*) ?each$"
+  if text == "each" then return nil, 1 end
+  if each and (different == "" or different == "different") then
+    return nil, math.tointeger(tonumber(each)), different ~= ""
+  end
+  report_field(R, entry, "deeds",
+    "a whole number, \"each\", \"2 each\" or \"2 different each\" is needed, and this is %s", common.show(n))
 end
 
--- A procedure as play reads it: { name; steps; help; secs: how long a turn lasts; deeds, each: see read_deeds
--- }.
+-- A procedure as play reads it: { name; steps; help; secs: how long a turn lasts; deeds, each, different: see
+-- read_deeds }.
 local function read_procedure(R, entry)
   local lasts, items = fields.lasts(R, entry, "lasts"), entry.items or {}
   local procedure = { name = entry.name, steps = {}, help = entry.final.help, secs = lasts and lasts.secs }
-  procedure.deeds, procedure.each = read_deeds(R, entry)
+  procedure.deeds, procedure.each, procedure.different = read_deeds(R, entry)
   if #items == 0 and not entry.unread then
     report(R, entry.items_at or entry.made,
       "procedure \"%s\" has no steps; the shortest is { \"act\", \"time\" }", entry.name)

@@ -86,16 +86,24 @@ local function refuse_nobody_free(deed, present)
     default and default.name or "pass 10 minutes", default and "the turn pass" or "time go by without a turn")
 end
 
+-- True if each does different things, and a verb is not the default: then nobody does it twice in a turn.
+local function is_done_once(deed)
+  local p, default = live.procedure(), live.procedure().default_at[deed.at]
+  return p.different and not (default and default.name == deed.verb)
+end
+
 -- The members who are free for a deed that names nobody; for_one: only the first, as one member does it.
 -- Nobody, where all are idle and it is the default deed: so a turn passes in which nobody does anything.
 -- given: the deeds that have their doers.
 local function free_for(deed, given, for_one, forced)
   local free, present, deeds_left = {}, present_names(), procedures.deeds_left(deed.at, given)
+  local verbs = is_done_once(deed) and verbs_by_name(deed.at, given) or {}
   if #present == 1 then refuse_forced(deed, present[1], forced) end     -- of several, another may be free
   for _, name in ipairs(present) do
     local must_do_other = forced[name] and forced[name].name ~= deed.verb
     local is_wanted = not for_one or #free == 0
     local is_free = deeds_left[name] > 0 and not must_do_other and not idle_by_name(name, deed.verb)
+      and not common.contains(verbs[name] or {}, deed.verb)
     if is_wanted and is_free then free[#free + 1] = name end
   end
   local default = #free == 0 and live.procedure().default_at[deed.at]
@@ -130,6 +138,10 @@ local function give(deed, doers, given, forced)
     if #does >= deeds_each then
       refuse(deeds_each == 1 and "%s already does something else this turn: %s"
         or "%s has no more deeds this turn (%s)", name, common.list(does))
+    end
+    if is_done_once(deed) and common.contains(does, deed.verb) then
+      refuse("nobody does the same twice in a %s, and %s does this already: %s", live.turn.procedure, name,
+        common.list(does))
     end
     does[#does + 1] = deed.verb                -- in case that the name is among the doers twice
     verbs[name] = does
