@@ -149,6 +149,8 @@ setting = nil
 ---  falls   what happens as the number comes down to a value, or past it: { [6] = "mutiny", [2] = rule.rise }, an event
 ---          with {who} and {at}, or a rule (owner, at)
 ---  rises   as falls, but as the number comes up to a value, or past it
+---          A ladder has these four, too: empty is its first step, full its last, and falls and rises name a step,
+---          { shaken = "screams" }
 ---  away    true, for a switch of members: whoever has it on is away, and back when it goes off
 ---  idle    true, for a switch of members: whoever has it on does no deed, and is there.  A verb, "vent", or a list:
 ---          only these are done.  What by = "party" does together takes them along.  When all are idle, the verb with
@@ -187,9 +189,13 @@ setting = nil
 ---    -- gain watch 3 --> They are found!
 ---    track "cheer" { start = 9, falls = { [6] = "grumbling", [3] = rule.mutter } }
 ---    event "grumbling" { text = "The crew grumbles." }
----    function rule.mutter(_, at) say("Cheer is at %d: they mutter.", at) end
+---    function rule.mutter(_, at) say("Cheer is at %s: they mutter.", at) end
 ---    -- lose cheer 4 --> The crew grumbles.
 ---    -- lose cheer 2 --> Cheer is at 3: they mutter.
+---    track "temper" { steps = { "mutinous", "d4", "d6" }, start = "d6", falls = { d4 = rule.mutter }, empty = "mutiny" }
+---    event "mutiny" { text = "Mutiny!" }
+---    -- lose temper   --> Cheer is at d4: they mutter.
+---    -- lose temper   --> Mutiny!
 ---    procedure "brawl" { lasts = "10 seconds", "act", "time" }
 ---    track "rage" { start = 2, min = 0, anew = "brawl" }
 ---    action "brawl" { enters = "brawl" }

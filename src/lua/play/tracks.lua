@@ -279,14 +279,23 @@ local function is_kept_away(owner, track)
   end) ~= nil
 end
 
+-- The place of a value between the ends of its track: a number itself, or which step of its ladder it is.
+local function place_of(track, v) return track.rank and track.rank[v] or v end
+
+-- The lowest and the highest place of a track, nil where there is none.
+local function lowest(owner, track) return track.rank and 1 or tracks.min_of(owner, track) end
+local function highest(owner, track) return track.rank and #track.steps or tracks.max_of(owner, track) end
+
 -- True if a track stands at the bound that turns a switch on.
 local function holds_on(owner, track, switch)
-  return track.empty == switch and owner[track.name] <= tracks.min_of(owner, track)
-    or track.full == switch and owner[track.name] >= tracks.max_of(owner, track)
+  local at = place_of(track, owner[track.name])
+  return track.empty == switch and at <= lowest(owner, track)
+    or track.full == switch and at >= highest(owner, track)
 end
 
--- Calls a rule, or makes an event happen, since a track has come to the value `at`.
+-- Calls a rule, or makes an event happen, since a track has come to the place `at`.
 local function happen(owner, track, what, at)
+  if track.rank then at = track.steps[at] end
   if type(what) == "function" then return what(seen_owner(track, owner), at) end
   live.emit(what, { who = owner_text(owner, track), at = at })
 end
@@ -306,7 +315,7 @@ local function reach(owner, track, what, is_there, was_there, at)
   tracks.set(owner, what, is_there)
 end
 
--- Of the marks of a number, { at, what } in `falls` and `rises`, those to which it came or which it passed.
+-- Of the marks of a number or a ladder, { at, what } in `falls` and `rises`, those to which it came or which it passed.
 local function marks_passed(track, was, now)
   local marks = track.falls and now < was and track.falls or track.rises and now > was and track.rises
   return common.where(marks or {}, function(mark)
@@ -316,12 +325,14 @@ local function marks_passed(track, was, now)
 end
 
 -- Does what follows from a change: `away` of a switch (lights burn on, see time.lua); `falls` and `rises` of
--- a number; its `empty` and `full`.
+-- a number or ladder; its `empty` and `full`.
 local function follow(owner, track, was, now)
   if track.away then owner.away = now or is_kept_away(owner, track) end
+  if track.kind == "switch" then return end
+  was, now = place_of(track, was), place_of(track, now)
   for _, mark in ipairs(marks_passed(track, was, now)) do happen(owner, track, mark.what, mark.at) end
-  local min = track.empty and tracks.min_of(owner, track)
-  local max = track.full and tracks.max_of(owner, track)
+  local min = track.empty and lowest(owner, track)
+  local max = track.full and highest(owner, track)
   if min then reach(owner, track, track.empty, now <= min, was <= min, min) end
   if max then reach(owner, track, track.full, now >= max, was >= max, max) end
 end
@@ -330,8 +341,9 @@ end
 -- its ends, and those as it comes to a value.
 function tracks.is_followed(owner, track, was, now)
   local function is_rule(what) return what and not live.R.tracks[what] end
-  local min = is_rule(track.empty) and tracks.min_of(owner, track)
-  local max = is_rule(track.full) and tracks.max_of(owner, track)
+  local min = is_rule(track.empty) and lowest(owner, track)
+  local max = is_rule(track.full) and highest(owner, track)
+  was, now = place_of(track, was), place_of(track, now)
   if min and now <= min and was > min or max and now >= max and was < max then return true end
   return #marks_passed(track, was, now) > 0
 end

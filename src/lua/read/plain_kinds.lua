@@ -439,21 +439,27 @@ local function read_happening(R, entry, key, what)
   return what
 end
 
--- Reads `empty` or `full` of a track.  bound: its min or max.
+-- Reads `empty` or `full` of a track.  bound: its min or max; a ladder has its first and last step.
 local function read_reached(R, entry, key, bound)
   local track, what = R.tracks[entry.name], entry.final[key]
-  if what and (track.kind ~= "number" or not bound) then
-    return report_field(R, entry, key, "only a number that has a %s can be %s",
+  if what and track.kind ~= "ladder" and (track.kind ~= "number" or not bound) then
+    return report_field(R, entry, key, "only a ladder, or a number that has a %s, can be %s",
       key == "full" and "max" or "min", key)
   end
   track[key] = what and read_happening(R, entry, key, what)
 end
 
--- Reads `falls` or `rises`, { [6] = "mutiny" }, as a list of { at, what } in the order in which they come.
+-- Reads `falls` or `rises`, { [6] = "mutiny" }, as a list of { at, what } in the order in which they come.  Of
+-- a ladder, { shaken = "screams" }, at is the number of the step.
 local function read_passed(R, entry, key)
   local track, list = R.tracks[entry.name], {}
-  for at, what in pairs(entry.final[key] or {}) do
-    if track.kind ~= "number" or type(at) ~= "number" then
+  for step, what in pairs(entry.final[key] or {}) do
+    local is_ladder = track.kind == "ladder"
+    local at = is_ladder and track.rank[step] or step
+    if is_ladder and not track.rank[step] then
+      return report_field(R, entry, key, "'%s' is no step of this ladder%s", tostring(step),
+        common.hint(tostring(step), track.steps))
+    elseif track.kind ~= "number" and not is_ladder or type(at) ~= "number" then
       return report_field(R, entry, key, "numbers are needed, as { [6] = \"mutiny\" }")
     end
     list[#list + 1] = { at = at, what = read_happening(R, entry, key, what) }
