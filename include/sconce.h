@@ -479,7 +479,8 @@ SCONCE_API char *sconce_message(const char *name);
  * rules also "slip", its place and sentence, which are the same in every test that comes to it.
  * rules: how many rules each book numbers (DL-01 to DL-45), where the spec says so.  When the file
  * has a mistake and no test can run, there are no tests, and "problems" has the mistake as in
- * sconce_check.  The caller frees it.  NULL with *error: the file cannot be read, or its reading does not end. */
+ * sconce_check.  The caller frees it.  NULL with *error: the file cannot be read, or its
+ * reading does not end. */
 SCONCE_API char *sconce_test(const char *file, const SconceOptions *options, SconceError *error);
 
 /* --- rules that are being written ------------------------------------------------------------- */

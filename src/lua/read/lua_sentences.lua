@@ -31,7 +31,8 @@ local function explain_operation(sentence)
     if name == "'integer index'" then name = "what stands here" end        -- Lua says so of list[1]
     local own = verb == "call" and sentence:match "%((%a+) '"
     local hides = (own == "local" or own == "upvalue") and language.words[name:sub(2, -2)]
-    local why = hides and "; it is a local of that name, which hides Sconce's word: give it another name" or ""
+    local why = hides and "; it is a local of that name, which hides Sconce's word: give it another name"
+      or ""
     return cannot[verb]:format(name, type_name(kind)) .. why
   end
   local added, a, b = sentence:match "^attempt to (%a+) a '(%a+)' with a '(%a+)'$"

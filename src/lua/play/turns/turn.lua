@@ -237,8 +237,8 @@ local function kept_place(deed)
   end
 end
 
--- Returns how many turns were spent on the same deed before, and where it was stopped at news also how many it
--- takes in all.  Else 0.  Removes the record of them.
+-- Returns how many turns were spent on the same deed before, and where it was stopped at news also how many
+-- it takes in all.  Else 0.  Removes the record of them.
 local function spent_before(deed)
   local at = kept_place(deed)
   if not at then return 0 end
