@@ -483,7 +483,7 @@ modifier = nil
 ---  exits  the rooms next to it, by name
 ---  text   a description for the GM
 ---  help   a sentence for the GM
----It also takes the fields of `kind.room:has`.
+---It also takes the fields of `kind.room:has`, and values of tracks `of = "room"` to begin with, `timber = 3`.
 ---
 ---    kind.room:has { lair = "string?" }
 ---    room "hall" { exits = { "stair" }, lair = "rats" }
