@@ -9,4 +9,4 @@ function act.descend()
   gain "depth"
   say("%d", pitch["p" .. party.depth].length)
 end
--- expect: name_made.lua:10: there is no pitch 'p3'; did you mean 'p1'?
+-- expect: name_made.lua:10: there is no pitch 'p3'; did you mean 'p1'? named(…, pitch) gives nil where there is none
