@@ -45,6 +45,7 @@ function include(name) end
 ---  procedure  the procedure that play begins with; needed when there are several
 ---  starts     when play begins, counted from midnight ("6 hours")
 ---  room       where play begins; without it, in a room called start
+---  nobody     the event that happens when the last member goes away by a switch with away = true: dead, fled or down
 ---  hint       how a turn goes, shown when a campaign is opened for the first time
 ---  renamed    older names, and what is written now, which house files are told: renamed = { walked = "travelled",
 ---             ["crit crit_hits"] = "replace rule.damage" }
@@ -1757,6 +1758,7 @@ utf8 = {}
 --- @field room? string
 --- @field hint? string
 --- @field renamed? table<string, string>
+--- @field nobody? string
 
 --- @class sconce.fields.kind
 --- @field [string] any

@@ -315,7 +315,8 @@ local function reach(owner, track, what, is_there, was_there, at)
   tracks.set(owner, what, is_there)
 end
 
--- Of the marks of a number or a ladder, { at, what } in `falls` and `rises`, those to which it came or which it passed.
+-- Of the marks of a number or a ladder, { at, what } in `falls` and `rises`, those to which it came or which
+-- it passed.
 local function marks_passed(track, was, now)
   local marks = track.falls and now < was and track.falls or track.rises and now > was and track.rises
   return common.where(marks or {}, function(mark)
@@ -324,10 +325,20 @@ local function marks_passed(track, was, now)
   end)
 end
 
--- Does what follows from a change: `away` of a switch (lights burn on, see time.lua); `falls` and `rises` of
--- a number or ladder; its `empty` and `full`.
+-- Sends a member away, or has them back, as a switch with `away` says (lights burn on, see time.lua).  Makes
+-- the event of the ruleset's `nobody` happen, where the last of all groups goes.
+local function send_away(owner, track, now)
+  local was_away = owner.away
+  owner.away = now or is_kept_away(owner, track)
+  if not live.R.nobody or was_away or not owner.away then return end
+  local left = common.first(live.S.parties, function(group) return live.present(group)[1] ~= nil end)
+  if not left then live.emit(live.R.nobody, { who = owner.name }) end
+end
+
+-- Does what follows from a change: `away` of a switch; `falls` and `rises` of a number or ladder; its `empty`
+-- and `full`.
 local function follow(owner, track, was, now)
-  if track.away then owner.away = now or is_kept_away(owner, track) end
+  if track.away then send_away(owner, track, now) end
   if track.kind == "switch" then return end
   was, now = place_of(track, was), place_of(track, now)
   for _, mark in ipairs(marks_passed(track, was, now)) do happen(owner, track, mark.what, mark.at) end

@@ -185,6 +185,10 @@ local store = {
     return (type(v) ~= "string" or v == "") and "the name of a room is needed, in quotes" or nil
   end,
   hint = function(R, v) R.hint = v end,
+  nobody = function(R, v)
+    R.nobody = v
+    return not R.kinds.event.entries[v] and "the name of an event is needed, in quotes" or nil
+  end,
   renamed = function(_, v)
     for old, now in next, common.is_plain(v) and v or { v } do
       if type(old) ~= "string" or type(now) ~= "string" then

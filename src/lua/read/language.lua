@@ -51,7 +51,7 @@ language.kinds = host_kinds
 -- The fields of the ruleset, with their types.
 language.ruleset_fields = {
   turn = "duration", check = "dice", under = "boolean", starts = "duration", room = "any", procedure = "any",
-  hint = "string", renamed = "any",
+  hint = "string", renamed = "any", nobody = "any",
 }
 
 -- The owners that tracks may have, besides kinds that rules make.
