@@ -627,5 +627,26 @@ function act.travel()
   rule.event()
 end""", ["--measure", "far=party.far", "--measure", "worn=party.worn"], 8, mean_far=mean(travelled, lambda s: s[0]), mean_worn=mean(travelled, lambda s: s[1]))
 
+# A deck whose alike cards do not lie side by side is the same after the same cards, whichever of them were drawn.
+inline_case("alike cards that lie apart", """
+deck "d" { cards = { "a", "b", "c", "a", "b", "c", "a", "b", "c", "a", "b", "c" } }
+action "turn_card" { default = true }
+function act.turn_card() draw "d" end""", ["--measure", "four=#those(cards 'd',function(c) return c=='a' end)==0", "--measure", "first=cards('d')[1]=='a'"], 6,
+    fewer_than=100, four=F(comb(8, 2), comb(12, 6)), first=1 - F(comb(8, 2), comb(12, 6)))
+
+# A roll with a bonus that is known only in play: two ways, and not twenty.
+inline_case("a roll and a bonus against a number", """
+track "slowed" { max = 3 }
+track "far" { max = 9 }
+event "in_time" {}
+event "late" {}
+action "run" { default = true }
+function rule.bonus(n) return n % 2 end
+function act.run()
+  if dice "1d6" > 4 then gain "slowed" end
+  if dice("1d20", "the quarry") + 7 - party.slowed < 14 then emit "late" {} end
+  if party.slowed + 11 <= dice("1d20") + (party.far > 1 and 1 or 0) + rule.bonus(turn.number) then emit "in_time" {} gain "far" end
+end""", ["--measure", "far=party.far"], 1, late=F(2, 3) * F(6, 20) + F(1, 3) * F(7, 20), in_time=F(2, 3) * F(11, 20) + F(1, 3) * F(10, 20))
+
 if __name__ == "__main__":
     sys.exit(odds_check.main())

@@ -616,13 +616,28 @@ function chance.prepare(R)
 end
 
 -- --- cards -----------------------------------------------------------------
--- The cards left of a deck are part of the state, in the order of the rules, so that two decks with the same
--- cards left are equal.
+-- The cards left of a deck are part of the state. They are drawn at random, so nothing depends on their order:
+-- rules are shown them in that of the deck (in_order).
 
 local function remaining(deck)
   local decks = live.S.decks
   if not decks[deck.name] then decks[deck.name] = common.copy(deck.cards) end
   return decks[deck.name]
+end
+
+-- The cards of a list in the order of the deck, as that has them.  Of alike cards the first of the deck are
+-- taken, so that the same cards are always the same list.  Returns it, and those that the deck has not: card ->
+-- how many.
+local function in_order(deck, cards)
+  local left, list = {}, {}
+  for _, card in ipairs(cards) do left[card] = (left[card] or 0) + 1 end
+  for _, card in ipairs(deck.cards) do
+    if (left[card] or 0) > 0 then
+      left[card] = left[card] - 1
+      list[#list + 1] = card
+    end
+  end
+  return list, left
 end
 
 -- The place of the card that a spec says is drawn, or nil.
@@ -657,20 +672,13 @@ function chance.put_back(name, card)
     live.S.decks[name] = nil
     return
   end
-  local have, cards = { [card] = 1 }, {}
-  for _, c in ipairs(remaining(deck)) do have[c] = (have[c] or 0) + 1 end
-  for _, c in ipairs(deck.cards) do
-    if (have[c] or 0) > 0 then
-      have[c] = have[c] - 1
-      cards[#cards + 1] = c
-    end
-  end
+  local cards, too_many = in_order(deck, common.append(common.copy(remaining(deck)), { card }))
   if not common.contains(deck.cards, card) then
     mistake("put_back: the deck \"%s\" has no card '%s'%s", name, tostring(card),
       common.hint(tostring(card), deck.cards))
   end
   -- More of this card are there now than the deck has in all.
-  if have[card] > 0 then mistake("put_back: '%s' is in the deck already", card) end
+  if too_many[card] > 0 then mistake("put_back: '%s' is in the deck already", card) end
   live.S.decks[name] = cards
 end
 
@@ -682,7 +690,7 @@ end
 -- cards "omens" -> list of the cards left
 function chance.cards(name)
   local deck = live.thing("decks", name, "cards")
-  return common.copy(live.S.decks[name] or deck.cards)
+  return (in_order(deck, live.S.decks[name] or deck.cards))
 end
 
 return chance

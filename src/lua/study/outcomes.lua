@@ -192,8 +192,20 @@ function outcomes.draws.roll(expr, _, _, _, is_dice)
   return setmetatable({ expr = expr }, stand_in)
 end
 
-function outcomes.draws.pick(n)
-  local u = numbers(n)
+-- The places of the cards that differ, of alike ones the last: { values, weights }. What is left is then in the
+-- order of the deck (in_order in play/chance.lua), and the same cards left are the same state.
+local cards_that_differ = remember_by_key(function(_, cards)
+  local by_card, place_of, one = { values = {}, weights = {} }, {}, share(1, #cards)
+  for i, card in ipairs(cards) do
+    add_outcome(by_card, place_of, card, i, one)
+    by_card.values[place_of[card]] = i
+  end
+  return by_card
+end)
+
+-- cards: of a deck, one of which is drawn; nil where it is something else.
+function outcomes.draws.pick(n, _, _, _, cards)
+  local u = cards and cards_that_differ(data.encode(cards), cards) or numbers(n)
   return choose(u.values, u.weights, "one of " .. n)
 end
 
