@@ -648,5 +648,49 @@ function act.run()
   if party.slowed + 11 <= dice("1d20") + (party.far > 1 and 1 or 0) + rule.bonus(turn.number) then emit "in_time" {} gain "far" end
 end""", ["--measure", "far=party.far"], 1, late=F(2, 3) * F(6, 20) + F(1, 3) * F(7, 20), in_time=F(2, 3) * F(11, 20) + F(1, 3) * F(10, 20))
 
+# A contest whose totals are only subtracted is drawn as far as the rule asks.
+two = [(a + 2, b + 1) for a in range(1, 21) for b in range(1, 21)]
+share = lambda holds: F(sum(1 for a, b in two if holds(a, b)), len(two))
+inline_case("a contest of which only the winner and the difference count", """
+member "A" { might = 2 }
+event "won" {}
+event "by_five" {}
+event "badly" {}
+event "just" {}
+event "of_two" {}
+event "seven" {}
+track "wins" {}
+action "one" {}
+action "by" {}
+action "off" {}
+action "all" {}
+function rule.foe() return { name = "it", might = 1 } end
+function act.one()
+  local a = party.members[1]
+  if contest(a, "might", rule.foe(), "might") then gain "wins" end
+  local won = contest(a, "might", rule.foe(), "might")
+  if won then gain "wins" end
+end
+function act.by()
+  local a = party.members[1]
+  local won, c, theirs = contest(a, "might", rule.foe(), "might")
+  if won then
+    emit "won" {}
+    if c.total - theirs >= 5 then emit "by_five" {} elseif c.margin == 0 then emit "just" {} end
+  elseif theirs - c.total >= 5 then emit "badly" {} end
+end
+function act.off()
+  local a = party.members[1]
+  local _, d, other = contest(a, "might", rule.foe(), "might")
+  local n = other - d.total
+  if n == 2 then emit "of_two" {} end
+end
+function act.all()
+  local a = party.members[1]
+  local _, e = contest(a, "might", rule.foe(), "might")
+  if e.total == 7 and e.against == 3 then emit "seven" {} end
+end""", ["--plan", "one; by; off; all", "--measure", "wins=party.wins"], 4, won=share(lambda a, b: a > b), by_five=share(lambda a, b: a - b >= 5), badly=share(lambda a, b: b - a >= 5),
+    just=share(lambda a, b: a == b + 1), of_two=share(lambda a, b: b - a == 2), seven=F(1, 400), mean_wins=2 * share(lambda a, b: a > b))
+
 if __name__ == "__main__":
     sys.exit(odds_check.main())

@@ -336,6 +336,32 @@ end
 -- check(who, what, dc, with) -> success, c
 function chance.check(who, what, dc, with) return make_check(prepare(who, what, dc, with)) end
 
+local contest_fields <const> = { "total", "natural", "margin", "dc", "against" }
+-- What contest(…) may be given where both rolls are one draw.
+local plain_options <const> = common.set "add adv dis secret label"
+
+-- True if nothing but its dice can look at or change a check: no hook, no modifier, no option.
+local function is_plain(what, with)
+  for key in next, with or {} do if not plain_options[key] then return false end end
+  return not live.on.check and not live.on.checked and not facts_of(what).modifiers[1]
+    and live.R.final.rule.check_dice == chance.rules.check_dice
+end
+
+-- Makes a contest as one draw (recorder.contest).  expr: the other's dice.  Returns as chance.contest does,
+-- or nil where each side has to roll.
+local function contest_as_one(who, what, with, expr)
+  local how = recorder.contest and is_plain(what, with) and recorder.reads_contest()
+  if not how then return nil end
+  local c = prepare(who, what, 0, with)
+  local won, draw, total = recorder.contest(how, c.dice, c.add, expr)
+  if won == nil then return nil end
+  c.contest, c.success, c.dc = true, won, nil
+  recorder.defer(c, contest_fields, draw)
+  local why = c.label and tostring(c.label) or label_of(what, "check")
+  events.happen("check", won and "success" or "failure", describe_check, c, name_of(who), why)
+  return won, c, total
+end
+
 -- contest(who, what, other, against, with) -> won, c, the other's total: both roll, and the other wins a tie
 -- (a choice: whoever acts has to be better)
 function chance.contest(who, what, other, against, with)
@@ -349,6 +375,8 @@ function chance.contest(who, what, other, against, with)
   -- 0: the other has no number to reach; the total is the number that `who` has to beat.
   local theirs = prepare(other, against, 0, { contest = true, secret = with and with.secret })
   local expr = theirs.dice .. (theirs.add ~= 0 and signed(theirs.add) or "")
+  local is_won, drawn, to_beat = contest_as_one(who, what, with, expr)
+  if is_won ~= nil then return is_won, drawn, to_beat end
   local total, nth = recorder.roll(expr, label_of(against, "contest"), name_of(other), is_secret(with))
   place_roll(nth, with)
   local with_total = { contest = true, against = total }

@@ -165,6 +165,13 @@ function person.total_of_row() end
 -- (die, add, dc: as for `test`; over: whether it did; draw: the number of the draw).
 function person.total_of_test() end
 
+-- Both rolls of a contest as one draw: (how: reads_contest; dice and add of whoever acts; the other's dice).
+-- Returns whether it is won, a function as `defer` takes, and what stands for the other's total.
+person.contest = false
+
+-- How the rules read the totals of the contest under way; false where each side has to roll.
+person.reads_contest = false -- ()
+
 -- --- tracks that are not in the state --------------------------------------
 
 -- The fields that are in no record, as nothing depends on them: name of a track -> true; and two of the host:

@@ -9,6 +9,7 @@
 -- explodes so often that its total is no longer listed.
 local common = module "common"
 local comparisons = module "study/comparisons"
+local contests = module "study/contests"
 local face_streams = module "study/face_streams"
 local outcomes = {
   draws = {},
@@ -356,6 +357,99 @@ end
 function outcomes.draws.total_of_test(expr, add, dc, success)
   local way = draw_way(tostring(expr), function(w) return (w.total + add >= dc) == success end)
   return way.total + add, way.natural
+end
+
+-- --- contests ---------------------------------------------------------------
+
+-- What is known so far of the two rolls of a contest is { key }: ways_left has, by key, the ways that are
+-- left, a list of { mine, theirs, p }.  Each question that a rule asks leaves fewer of them (ask_contest).
+
+local PAIRS_MAX <const> = 10000                -- pairs of totals, as of two d100; they are listed once a job
+
+-- The ways of two rolls, all of them; false where they are too many, or some totals are not listed.
+local all_pairs = remember_by_key(function(_, mine, add, theirs)
+  local a, b, pairs_of = totals(mine), totals(theirs), {}
+  if #a.values * #b.values > PAIRS_MAX then return false end
+  for i, total in ipairs(a.values) do
+    for j, other in ipairs(b.values) do
+      if total == GIVEN_UP or other == GIVEN_UP then return false end
+      pairs_of[#pairs_of + 1] = { mine = total + add, theirs = other, p = a.weights[i] * b.weights[j] }
+    end
+  end
+  return pairs_of
+end)
+
+local ways_left = remember_by_key(function(_, ways) return ways end)
+
+-- The answers to a question about the ways left, { values, weights }.  answer_of(way): a plain value.
+local answers = remember_by_key(function(_, ways, answer_of)
+  local split, place_of, sum = { values = {}, weights = {} }, {}, 0
+  for _, way in ipairs(ways) do
+    local answer = answer_of(way)
+    add_outcome(split, place_of, answer, answer, way.p)
+    sum = sum + way.p
+  end
+  for i, weight in ipairs(split.weights) do split.weights[i] = weight / sum end
+  return split
+end)
+
+-- Draws the answer to a question, and keeps the ways with that answer.  question: its name.  Returns it, and
+-- one of these ways.
+local function ask_contest(roll, question, answer_of)
+  local ways = ways_left(roll.key)
+  local question_key = roll.key .. " " .. question
+  local split = answers(question_key, ways, answer_of)
+  local answer = choose(split.values, split.weights, "contest")
+  roll.key = question_key .. ":" .. tostring(answer)
+  ways = ways_left(roll.key, common.map(ways, function(way) if answer_of(way) == answer then return way end end))
+  return answer, ways[1]
+end
+
+local function difference(way) return way.mine - way.theirs end
+
+-- A stand-in for the difference of two totals is compared as one for a roll is; its expr is { roll, sign },
+-- sign -1 for theirs - mine.
+local compared_difference = comparisons.stand_in(function(it)
+  return it.sign * ask_contest(it.roll, "difference", difference)
+end, function(it, comparison)
+  local _, way = ask_contest(it.roll, it.sign .. comparison.key, function(way)
+    return comparison.sign(it.sign * difference(way), comparison.number)
+  end)
+  return it.sign * difference(way)
+end)
+
+-- A total of which rules take only the difference from the other: { roll, sign, is_compared }.
+local one_total = {}
+function one_total.__sub(a, b)
+  local view = { roll = a.roll, sign = a.sign }
+  if a.is_compared then return setmetatable({ expr = view }, compared_difference) end
+  return a.sign * ask_contest(a.roll, "difference", difference)
+end
+
+local function total_of(roll, sign, how)
+  return setmetatable({ roll = roll, sign = sign, is_compared = how == "compared" }, one_total)
+end
+
+outcomes.draws.reads_contest = contests.here
+
+-- See recorder.contest. A total that rules only subtract is no number, but what the subtraction asks.
+function outcomes.draws.contest(how, mine, add, theirs)
+  mine, theirs = tostring(mine), tostring(theirs)
+  local key = mine .. " " .. add .. " " .. theirs
+  local pairs_of = not closed and all_pairs(key, mine, add, theirs)
+  if not pairs_of then return nil end
+  local roll = { key = key }
+  ways_left(key, pairs_of)
+  local won = ask_contest(roll, "won", function(way) return way.mine > way.theirs end)
+  local function draw(name)
+    if name == "margin" then return { margin = ask_contest(roll, "difference", difference) - 1 }, true end
+    if name == "total" and how ~= "won" then return { total = total_of(roll, 1, how) }, true end
+    local _, way = ask_contest(roll, "both", function(way) return way.mine .. " " .. way.theirs end)
+    local natural = draw_way(mine, function(w) return w.total + add == way.mine end).natural
+    return { total = how == "won" and way.mine or total_of(roll, 1, how), natural = natural,
+      margin = difference(way) - 1, dc = way.theirs + 1, against = way.theirs }
+  end
+  return won, draw, how ~= "won" and total_of(roll, -1, how) or nil
 end
 
 -- The places of the things with a weight above 0: { values, weights }.
