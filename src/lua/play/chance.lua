@@ -644,8 +644,8 @@ function chance.prepare(R)
 end
 
 -- --- cards -----------------------------------------------------------------
--- The cards left of a deck are part of the state. They are drawn at random, so nothing depends on their order:
--- rules are shown them in that of the deck (in_order).
+-- The cards left of a deck are part of the state. They are drawn at random, so nothing depends on their
+-- order: rules are shown them in that of the deck (in_order).
 
 local function remaining(deck)
   local decks = live.S.decks
@@ -654,8 +654,8 @@ local function remaining(deck)
 end
 
 -- The cards of a list in the order of the deck, as that has them.  Of alike cards the first of the deck are
--- taken, so that the same cards are always the same list.  Returns it, and those that the deck has not: card ->
--- how many.
+-- taken, so that the same cards are always the same list.  Returns it, and those that the deck has not:
+-- card -> how many.
 local function in_order(deck, cards)
   local left, list = {}, {}
   for _, card in ipairs(cards) do left[card] = (left[card] or 0) + 1 end

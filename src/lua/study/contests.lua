@@ -23,8 +23,8 @@ local closes <const> = common.set "end until elseif"
 -- What may be read of the second value besides its total.
 local fields <const> = common.set "success margin natural dc against"
 
--- Returns the places of the names that are given the values of the call at index i, `local a, b = contest(…)`.
--- nil where there is another statement.
+-- Returns the places of the names that are given the values of the call at index i, as in
+-- `local a, b = contest(…)`; nil where there is another statement.
 local function names_given(file, i)
   local kinds, places, k = file.kinds, {}, i - 2
   if kinds[i - 1] ~= "=" then return nil end
@@ -38,7 +38,7 @@ end
 
 local TOTAL <const> = 3                       -- words in c.total
 
--- Returns the index behind the difference that begins at index k, as `c.total - theirs` or `theirs - c.total`;
+-- Returns the index behind the difference that begins at index k, `c.total - theirs` or `theirs - c.total`;
 -- nil where none does.
 local function behind_difference(file, k, c, theirs)
   local words, kinds = file.words, file.kinds
@@ -50,8 +50,8 @@ local function behind_difference(file, k, c, theirs)
 end
 
 -- How the rule reads the totals from index k on to the end of its block: "compared" where it only compares
--- their difference, "differences" where it reads that, "won" where it reads none of theirs; false where it may
--- read more.  c, theirs: the names of the second and the third value.
+-- their difference, "differences" where it reads that, "won" where it reads none of theirs; false where it
+-- may read more.  c, theirs: the names of the second and the third value.
 local function how_read(file, k, c, theirs)
   local kinds, words, depth = file.kinds, file.words, 0
   local how, is_c_plain = "won", true

@@ -193,8 +193,8 @@ function outcomes.draws.roll(expr, _, _, _, is_dice)
   return setmetatable({ expr = expr }, stand_in)
 end
 
--- The places of the cards that differ, of alike ones the last: { values, weights }. What is left is then in the
--- order of the deck (in_order in play/chance.lua), and the same cards left are the same state.
+-- The places of the cards that differ, of alike ones the last: { values, weights }. What is left is then in
+-- the order of the deck (in_order in play/chance.lua), and the same cards left are the same state.
 local cards_that_differ = remember_by_key(function(_, cards)
   local by_card, place_of, one = { values = {}, weights = {} }, {}, share(1, #cards)
   for i, card in ipairs(cards) do
@@ -401,8 +401,8 @@ local function ask_contest(roll, question, answer_of)
   local split = answers(question_key, ways, answer_of)
   local answer = choose(split.values, split.weights, "contest")
   roll.key = question_key .. ":" .. tostring(answer)
-  ways = ways_left(roll.key, common.map(ways, function(way) if answer_of(way) == answer then return way end end))
-  return answer, ways[1]
+  local function fits(way) return answer_of(way) == answer and way or nil end
+  return answer, ways_left(roll.key, common.map(ways, fits))[1]
 end
 
 local function difference(way) return way.mine - way.theirs end

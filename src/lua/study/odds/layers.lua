@@ -50,6 +50,7 @@ end
 function layers.with_new_keys(layer, state_of)
   local new = layers.new(layer.exact, layer.due)
   for i, key in ipairs(layer.keys) do
+    sandbox.beat(i)                             -- a hundred thousand states take longer than one play may
     local at = layer.at[key] or layer.due
     layers.reach(new, at, state_of(key, i), layer.values[key], layer.apart[key]):flow(layer.of[key], 1)
     layer.of[key]:free()

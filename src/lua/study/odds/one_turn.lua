@@ -239,6 +239,7 @@ end
 local function shrink_memo(after)
   local bytes, anybody = {}, {}
   for i, key in ipairs(after.keys) do
+    sandbox.beat(i)
     local node, there = paths.load(after.state[key] or key)
     bytes[i], anybody[i] = replay.state(node), there
   end
