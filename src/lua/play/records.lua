@@ -33,10 +33,11 @@ end
 local word_of = { party = "party", turn = "turn", room = "here", campaign = "campaign" }
 
 -- The end of a message about a name that a record does not have, where it is a track of another owner or a
--- setting; or nil.
-local function read_elsewhere(key)
+-- setting; or nil.  own: the owner of which the record is one, as "party".
+local function read_elsewhere(key, own)
   local track, of = live.R.tracks[key], nil
-  if track then of = word_of[track.of] elseif live.R.settings[key] ~= nil then of = "setting" end
+  if track then of = track.of ~= own and word_of[track.of]
+  elseif live.R.settings[key] ~= nil then of = "setting" end
   return of and ("; write %s.%s"):format(of, key)
 end
 
@@ -45,7 +46,7 @@ end
 local function new_meta(what)
   local function unknown(record, key, purpose)
     return what .. " has nothing called '" .. tostring(key) .. "'" .. purpose
-      .. (read_elsewhere(key) or common.hint(tostring(key), names_of(record, what, key)))
+      .. (read_elsewhere(key, what:match "%a+$") or common.hint(tostring(key), names_of(record, what, key)))
   end
   return {
     __record = true,
