@@ -310,7 +310,7 @@ def test_hostile():
             check(name, found[0]["severity"] == 1 and len(found[0]["message"]) > 10, found)
             c.at("completion", p, 1, 3), c.at("hover", p, 1, 3), c.at("definition", p, 1, 3), symbols(c, p)
         c.change(p, 'extends "outside"\n')
-        check("a link that leads outside", any("outside the folder" in m for m in messages(c.problems(p, len))))
+        check("a link that leads outside", any("outside.lua is a link" in m for m in messages(c.problems(p, len))))
         c.change(p, 'extends "delving"\n')
         same("and goes on", c.problems(p, lambda found: not found), [])
         c.change(p, 'extends "delving"\nlight.')
