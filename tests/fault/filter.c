@@ -365,6 +365,14 @@ static void try_worker(const void *given)
                   EPERM);
 }
 
+/* The timer of the watchdog, as the C library asks for it: by a clock of its own making. */
+static bool has_timer(void)
+{
+    struct sigevent event = {.sigev_notify = SIGEV_NONE};
+    timer_t timer;
+    return timer_create(CLOCK_PROCESS_CPUTIME_ID, &event, &timer) == 0;
+}
+
 static void try_cell(void)
 {
     int page = memfd_create("page", MFD_ALLOW_SEALING), stopper = make_stopper(), pair[2];
@@ -390,6 +398,7 @@ static void try_cell(void)
     try_flags("the cell");
     try_options("the cell", false);
     try_arguments("the cell", &of_cell);
+    check("the cell", "its watchdog gets no timer", has_timer());
     try_to_go_on(stopper);
 #ifdef __x86_64__
     check_ends("a 32-bit call was let through", call_32_bit);

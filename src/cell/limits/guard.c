@@ -76,6 +76,9 @@ typedef struct {
 /* The bits that no clock of the machine or of the process itself has (clockid_t below 16).  They
  * are set in the clocks of other processes, which would tell who they are and how they work. */
 #define OTHER_CLOCKS (~15U)
+/* The clock of the processor time of process 0, which is the one that asks: glibc makes it of
+ * CLOCK_PROCESS_CPUTIME_ID in timer_create (posix-cpu-timers.c of the kernel). */
+#define OWN_PROCESSOR_CLOCK (~0U << 3 | 2)
 
 /* The calls of a worker: memory (not executable), its socket, the clock, and a way to end.  The
  * clock is for the host; only the sandbox keeps it from the rules (sandbox.c, open_library).  The
@@ -121,6 +124,7 @@ static const AllowedCall for_cell[] = {
     ANY(SYS_close),
     ANY(SYS_getppid),
     {SYS_timer_create, 0, ~0U, CLOCK_PROCESS_CPUTIME_ID},
+    {SYS_timer_create, 0, ~0U, OWN_PROCESSOR_CLOCK},
     ANY(SYS_timer_settime),
     ANY(SYS_timer_delete),
 #if defined(SYS_fork) && !defined(__GLIBC__) /* musl forks by this, and not by clone */
