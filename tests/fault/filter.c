@@ -176,7 +176,7 @@ static bool is_among(const int *numbers, size_t n, int number)
 static void try_numbers(const char *who, bool worker)
 {
     enum { NUMBERS = 1024, X32_BIT = 0x40000000 };
-    char what[40];
+    char what[60];
     for (int i = 0; i < NUMBERS; i++) {
         bool tried =
             !is_among(untried, sizeof untried / sizeof *untried, i) &&
@@ -222,7 +222,7 @@ static void check_ends(const char *complaint, bool (*call)(void))
 /* Tries each flag of clone alone. */
 static void try_flags(const char *who)
 {
-    char what[40];
+    char what[60];
     for (int bit = 8; bit < 32; bit++) { /* the lower 8 are the signal */
         unsigned long flag = 1UL << bit;
         if (flag == CLONE_CHILD_SETTID || flag == CLONE_CHILD_CLEARTID) continue;
@@ -234,7 +234,7 @@ static void try_flags(const char *who)
 static void try_options(const char *who, bool worker)
 {
     static const int more[] = {0x53564d41 /* PR_SET_VMA */, 0x59616d61 /* PR_SET_PTRACER */, -1};
-    char what[40];
+    char what[60];
     for (int option = 0; option < 100; option++) {
         if (!worker && (option == PR_SET_PDEATHSIG || option == PR_SET_SECCOMP)) continue;
         snprintf(what, sizeof what, "the option %d of prctl", option);
