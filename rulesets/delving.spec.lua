@@ -382,7 +382,7 @@ test "a lantern keeps its flame from the wind, and lasts as a candle" { example 
   { "other", dice = "d6:6", lights = "", turn = 48 } }
 test "lantern: shapes to 6 m, details to 3 m, one slot" { covers = { "DL-32" },
   given = { lanterns = 1, lights = { "lantern A" } },
-  { "look 6", sees = "6 m off: shapes" }, { "look 3", sees = "3 m off: details" }, { "look 7", sees = "7 m off: nothing" },
+  { "look 6", sees = "6 m off: shapes" }, { "look 3", sees = "3 m off: details" }, { "look 4", sees = "4 m off: shapes" }, { "look 7", sees = "7 m off: nothing" },
   { "slots", sees = "Slots for lights: 1 of" } }
 test "house: a better lantern" { house = [[ light.lantern { shapes = "9 m", details = "5 m", lasts = "36 turns", to_a_slot = 0.5 } ]],
   given = { lanterns = 1, lights = { "lantern A" } },
