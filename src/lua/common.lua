@@ -48,12 +48,12 @@ function common.nearest(name, names, others)
 end
 
 -- The end of a message about an unknown name: "; did you mean 'x'?", else the known names when they are at
--- most 8.  more: another cure, added when no name is near.
+-- most 9.  more: another cure, added when no name is near.
 function common.hint(name, names, more)
   local near = common.nearest(name, names)
   if near then return "; did you mean '" .. near .. "'?" end
   local text = ""
-  if #names > 0 and #names <= 8 then                       -- 8: about what fits into a line
+  if #names > 0 and #names <= 9 then                       -- 9: about what fits into a line
     text = "; there " .. (#names == 1 and "is only " or "are ") .. common.list(names)
   end
   return text .. (more and "; " .. more or "")
