@@ -64,7 +64,7 @@ agree 'every type that is used is there, and no other' "$types" "$used"
 # The fields of each kind, the hooks, and the fields of spec rows are documented, and they are those that the host has.
 while IFS= read -r line; do
     kind=$(sed -nE 's/^ *\{ "([a-z]+)".*/\1/p' <<<"$line")
-    agree "the fields of $kind" "$(sed 's/"[^"]*"//g; s/= *//' <<<"$line" | grep -oE '\b[a-z]+ *= |\b[a-z]+ ' | tr -d '= ' | grep -v '^rows$\|^true$\|^false$')" "$(fields_of "sconce.fields.$kind")"
+    agree "the fields of $kind" "$(sed 's/"[^"]*"//g; s/= *//' <<<"$line" | grep -oE '\b[a-z_]+ *= |\b[a-z_]+ ' | tr -d '= ' | grep -v '^rows$\|^true$\|^false$')" "$(fields_of "sconce.fields.$kind")"
 done < <(awk '/^local host_kinds/ { on = 1; next } /^}/ { on = 0 } on { if ($0 ~ /^  \{/) { if (s) print s; s = $0 } else s = s " " $0 } END { print s }' src/lua/read/language.lua)
 hooks=$(sed -nE '/^local host_events/,/^}/p' src/lua/read/language.lua | grep -oE '[a-z_]+ = \{' | tr -d '= {' | grep -v host_events)
 agree 'the hooks of the host' "$hooks" "$(fields_of 'sconce\.hooks')"

@@ -79,7 +79,7 @@ action "part"   { turns = 0 }
 action "finish" { turns = 0, secret = true }
 action "battle" { enters = "fairfight" }
 action "yield"  { leaves = "fairfight" }
-action "wait"   { default = true, keeps = true, dark = true }
+action "wait"   { default = true, keeps = true, asked_once = true, dark = true }
 action "listen" { by = "each", at = "act", during = "turn" }
 member "Bram"   { wit = 1, holds = "fairlamp", help = "xyzzyhelp" }
 member "Ysolde" {}
