@@ -217,14 +217,6 @@ static bool encode_map(Encoder *e, int t)
     return ok;
 }
 
-static bool has_field(lua_State *L, int meta, const char *name)
-{
-    lua_pushstring(L, name);
-    bool there = lua_rawget(L, meta) != LUA_TNIL;
-    lua_pop(L, 1);
-    return there;
-}
-
 /* Pushes the metatable of the table at t.  False, and nothing is pushed: it has none, or one that
  * is known to have none of the fields at the head of this file. */
 static bool push_metatable(Encoder *e, int t)

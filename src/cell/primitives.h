@@ -67,6 +67,16 @@ static inline int push_ratio(lua_State *L, int64_t num, int64_t den)
 /* Pushes a copy of the table at idx, and of all tables in it, without metatables. */
 void push_deep_copy(lua_State *L, int idx);
 
+/* True if the table has this field itself, whatever its metatable says.  table: an index from the
+ * bottom of the stack. */
+static inline bool has_field(lua_State *L, int table, const char *name)
+{
+    lua_pushstring(L, name);
+    bool there = lua_rawget(L, table) != LUA_TNIL;
+    lua_pop(L, 1);
+    return there;
+}
+
 /* Looks for a loop `for who in each(LIST)` of the rules that is at the item of this name.  Pushes a
  * list of the names of the items that follow.  False, and nothing is pushed: there is no such loop,
  * or it is at its last item. */

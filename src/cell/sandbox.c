@@ -603,14 +603,6 @@ static bool fits_sign(lua_State *L, int idx, char sign)
                                  : sign == 's' && lua_type(L, idx) == LUA_TSTRING;
 }
 
-static bool has_field(lua_State *L, int idx, const char *name)
-{
-    lua_pushstring(L, name);
-    bool has = lua_rawget(L, idx) != LUA_TNIL;
-    lua_pop(L, 1);
-    return has;
-}
-
 /* True if the value at idx is options of `say` that do not change its text. */
 static bool is_who_sees(lua_State *L, int idx)
 {

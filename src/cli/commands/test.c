@@ -162,8 +162,8 @@ static void count_same(TestRun *t, const json_t *tests)
     }
 }
 
-/* What stands behind a failure that other tests have, too: how many; NULL when it was told already.
- */
+/* The words behind a failure, with the number of other tests that have it, too; NULL when it was
+ * told already. */
 static char *others_of(TestRun *t, const json_t *failure)
 {
     AutoString *key = key_of_failure(failure);

@@ -63,7 +63,8 @@ local parts_of_result = { result = "total", value = "total", roll = "natural", d
 local parts_of_roll = common.set "total face held modifiers column"
 local parts_of_row = common.set "at name text does"
 
--- What is wrong with X.KEY, where X is the nth value of a call of `word`, a roll or a check; or nil.
+-- The sentence that X.KEY is wrong, where X is the nth value of a call of `word`, a roll or a check; nil if
+-- it is right.
 local function wrong_part(C, word, nth, name, key)
   if word ~= "roll" and nth == 1 then
     return ("%s is true or false; the check is the second value: local ok, c = %s(…), and then c.%s"):format(

@@ -176,7 +176,7 @@ end
 local FACTS_MAX <const> = 200                  -- things whose checks are remembered; rules have few
 local facts, facts_n = {}, 0                   -- what is checked, "might|nerve" -> see facts_of; how many
 
--- What all checks of the same thing have in common, for example those of "might|nerve":
+-- The facts that are the same in all checks of one thing, for example of "might|nerve":
 --   fields      the fields that are added up: might, nerve
 --   label       how a roll shows it, "might and nerve"; three letters are an abbreviation, "CON"; nil where
 --               nothing is named
@@ -337,7 +337,7 @@ end
 function chance.check(who, what, dc, with) return make_check(prepare(who, what, dc, with)) end
 
 local contest_fields <const> = { "total", "natural", "margin", "dc", "against" }
--- What contest(…) may be given where both rolls are one draw.
+-- The options of contest(…) with which both rolls may be one draw.
 local plain_options <const> = common.set "add adv dis secret label"
 
 -- True if nothing but its dice can look at or change a check: no hook, no modifier, no option.

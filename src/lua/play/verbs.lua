@@ -511,7 +511,7 @@ local function warn_of_condition(track, who, was, now)
     .. "the rules do it.", who.name, condition, track.name, common.quoted(who.name), tostring(now - was))
 end
 
--- What a correction has made of a track: "Bram is dead." or "torches 3 (was 4)."  label: whose track it is.
+-- The sentence about a corrected track: "Bram is dead." or "torches 3 (was 4)."  label: whose track it is.
 local function corrected(track, owner, label, was, now)
   local same = tracks.value_text(now) == tracks.value_text(was)
   if track.kind ~= "switch" or track.of ~= "member" then

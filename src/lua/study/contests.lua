@@ -20,7 +20,7 @@ local binds_more <const> = common.set "* / // % ^ . : [ ( { text"
 local ordering <const> = common.set "< <= > >="
 local opens <const> = common.set "do then repeat function"
 local closes <const> = common.set "end until elseif"
--- What may be read of the second value besides its total.
+-- The fields of the second value, besides its total, that a rule may read.
 local fields <const> = common.set "success margin natural dc against"
 
 -- Returns the places of the names that are given the values of the call at index i, as in

@@ -361,8 +361,9 @@ end
 
 -- --- contests ---------------------------------------------------------------
 
--- What is known so far of the two rolls of a contest is { key }: ways_left has, by key, the ways that are
--- left, a list of { mine, theirs, p }.  Each question that a rule asks leaves fewer of them (ask_contest).
+-- A contest under way is { key }, for what is known so far of its two rolls: ways_left has, by key, the ways
+-- that are left, a list of { mine, theirs, p }.  Each question that a rule asks leaves fewer of them
+-- (ask_contest).
 
 local PAIRS_MAX <const> = 10000                -- pairs of totals, as of two d100; they are listed once a job
 
