@@ -570,8 +570,8 @@ SCONCE_API const char *sconce_draft_look(SconceDraft *d, SconceLook what, const 
  *   processes    true: rules can start processes
  *   sealed_page  neither process can shrink the memory that they share
  *   fixed_seed   Lua hashes texts alike in every run, so that the same lines give the same bytes
- *   fixed_borders  #list of a list with gaps is the same in every run; false where the cell is
- *                linked to Lua's shared library and not to its archive
+ *   fixed_borders  #list of a list with gaps is the same in every run; both are false where the
+ *                cell is linked to Lua's shared library and not to its archive
  *   limits       of one line; steps: of Lua's interpreter
  *   dice         version of the dice stream: the same seed gives the same dice
  *   wire         version of the messages between the two processes

@@ -118,8 +118,8 @@ static void reply_guards(const Host *h, const Request *r)
     put_text(map_field(&f, "filter"), filter_word(&g));
     put_int(map_field(&f, "landlock"), g.landlock);
     put_bool(map_field(&f, "sealed_page"), g.sealed_page);
-    put_bool(map_field(&f, "fixed_seed"), seed_is_fixed());
-    put_bool(map_field(&f, "fixed_borders"), border_is_fixed());
+    put_bool(map_field(&f, "fixed_seed"), tables_are_fixed());
+    put_bool(map_field(&f, "fixed_borders"), tables_are_fixed());
     put_bool(map_field(&f, "forks"), can_fork());
     put_int(map_field(&f, "memory"), h->limits.megabytes);
     put_int(map_field(&f, "odds_memory"), h->odds_memory);

@@ -550,7 +550,7 @@ static int open_library(lua_State *L)
 
 lua_State *sandbox_new(Limits *limits)
 {
-    lua_State *L = seed_new_state(limits_alloc, limits);
+    lua_State *L = lua_newstate(limits_alloc, limits);
     if (!L) return NULL;
     lua_atpanic(L, panic);
     limits->L = L;

@@ -50,12 +50,9 @@ int64_t lex_work(const char *text, size_t n);
 
 /* --- seed.c: a Lua state whose tables are the same in every run --- */
 
-/* Like lua_newstate, but with a fixed seed if seed_is_fixed. */
-lua_State *seed_new_state(lua_Alloc alloc, void *ud);
-/* True if the seed is found in the states of this build of Lua, and so is set. */
-bool seed_is_fixed(void);
-/* True if the length of a list with gaps depends only on which items there are. */
-bool border_is_fixed(void);
+/* True if the hash seed is fixed, and the length of a list with gaps depends only on which items
+ * there are: where the cell is linked to Lua's archive. */
+bool tables_are_fixed(void);
 
 /* --- the slots of Lua's tables ---
  *
