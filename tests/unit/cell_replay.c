@@ -37,7 +37,7 @@ static void beat(void *ud, int64_t run)
 static StateNode *node_of(Replay *r, int place)
 {
     char state[] = {(char)('a' + place)};
-    StateNode *node = memo_node(replay_memo(r), state, 1);
+    StateNode *node = memo_node(&r->memo, state, 1);
     assert_non_null(node);
     node->anybody = place != PLACES - 1;
     return node;
@@ -55,7 +55,7 @@ static void record_line(Replay *r, Game *g, const ReplayStep *next, Rng *rng)
     const DrawResult *check = replay_draw(
         r, &(Draw){.kind = DRAW_TEST, .dice = g->check, .exact = true, .dc = 4}, rng, &nth, &err);
     assert_int_equal(nth, 2);
-    note_events(replay_counter(r), check->choice, g->place);
+    note_events(&r->counter, check->choice, g->place);
 }
 
 /* Plays the same line without the memo. */
@@ -64,7 +64,7 @@ static void play_line(Replay *r, Game *g, Rng *rng)
     int64_t step, check;
     assert_true(dice_total(g->step, rng, &step, NULL) && dice_total(g->check, rng, &check, NULL));
     g->place = (g->place + (int)step) % PLACES;
-    note_events(replay_counter(r), check >= 4, g->place);
+    note_events(&r->counter, check >= 4, g->place);
 }
 
 /* Plays all runs and returns their counts.  remember: use the memo. */
@@ -75,7 +75,7 @@ static CountChange *run_all(bool remember, size_t *n, int *beats)
     Rng rng;
     Err err;
     CountChange *changes;
-    event_counter_add_race(replay_counter(r), (EventRace){HIGH, EVEN, HIGH_BEFORE_EVEN});
+    event_counter_add_race(&r->counter, (EventRace){HIGH, EVEN, HIGH_BEFORE_EVEN});
     replay_root(r, node_of(r, 0), &(int64_t){1}, 1);
     replay_runs(r, &(Runs){.seed = 7, .first = 1, .last = RUNS, .turns = TURNS});
     for (ReplayStep w; (w = replay_go(r, &rng, beat, beats, &err)).next != REPLAY_DONE;) {
@@ -90,7 +90,8 @@ static CountChange *run_all(bool remember, size_t *n, int *beats)
             w.next == REPLAY_RECORD && w.recording && remember ? node_of(r, g.place) : NULL;
         replay_line_ended(r, to, 1, anybody, &mark, 1);
     }
-    changes = event_counter_changes(replay_counter(r), n);
+    changes = calloc(r->counter.steps_n * 2 + 1, sizeof *changes);
+    *n = event_counter_changes(&r->counter, changes);
     replay_free(r);
     dice_free(g.step);
     dice_free(g.check);
@@ -136,11 +137,11 @@ static void play_cut_line(Replay *r, Game *g, const ReplayStep *next, Rng *rng, 
     if (next->node->state[0] == 'a') {
         const DrawResult *step =
             replay_draw(r, &(Draw){.kind = DRAW_TOTAL, .dice = g->step}, rng, &nth, err);
-        assert_true(memo_read_field(replay_memo(r), 1, 0, &place, err));
-        memo_set_field(replay_memo(r), 1, (place + step->num) % PLACES);
-        assert_int_equal(memo_peek_field(replay_memo(r), 1), place);
+        assert_true(memo_read_field(&r->memo, 1, 0, &place, err));
+        memo_set_field(&r->memo, 1, (place + step->num) % PLACES);
+        assert_int_equal(memo_peek_field(&r->memo, 1), place);
         if (next->recording) {
-            StateNode *to = memo_node(replay_memo(r), "b", 1);
+            StateNode *to = memo_node(&r->memo, "b", 1);
             to->anybody = true;
             assert_true(replay_may_cut(r, false) && replay_may_cut(r, true));
             replay_cut(r, to);
@@ -149,7 +150,7 @@ static void play_cut_line(Replay *r, Game *g, const ReplayStep *next, Rng *rng, 
         place = (place + step->num) % PLACES;
     } else {
         assert_false(replay_may_cut(r, false)); /* nothing was drawn or read yet */
-        assert_true(memo_read_field(replay_memo(r), 1, 0, &place, err));
+        assert_true(memo_read_field(&r->memo, 1, 0, &place, err));
         /* known: a run went on from here without a cut.  Within a step, the line must have
          * branched: a check was recorded from another place, too. */
         bool known = g->seen >> place & 1;
@@ -160,10 +161,10 @@ static void play_cut_line(Replay *r, Game *g, const ReplayStep *next, Rng *rng, 
     }
     const DrawResult *check = replay_draw(
         r, &(Draw){.kind = DRAW_TEST, .dice = g->check, .exact = true, .dc = 4}, rng, &nth, err);
-    note_events(replay_counter(r), check->choice, (int)place);
+    note_events(&r->counter, check->choice, (int)place);
     int64_t mark = place + 1;
     g->place = (int)place;
-    StateNode *to = next->recording ? memo_node(replay_memo(r), "a", 1) : NULL;
+    StateNode *to = next->recording ? memo_node(&r->memo, "a", 1) : NULL;
     replay_line_ended(r, to, 1, true, &mark, 1);
 }
 
@@ -175,10 +176,10 @@ static CountChange *run_with_cuts(size_t *n, int *beats)
     Err err;
     CountChange *changes;
     int lines = 0;
-    event_counter_add_race(replay_counter(r), (EventRace){HIGH, EVEN, HIGH_BEFORE_EVEN});
-    StateNode *root = memo_node(replay_memo(r), "a", 1);
+    event_counter_add_race(&r->counter, (EventRace){HIGH, EVEN, HIGH_BEFORE_EVEN});
+    StateNode *root = memo_node(&r->memo, "a", 1);
     root->anybody = true;
-    memo_set_field(replay_memo(r), 1, 0);
+    memo_set_field(&r->memo, 1, 0);
     replay_root(r, root, &(int64_t){1}, 1);
     replay_runs(r, &(Runs){.seed = 7, .first = 1, .last = RUNS, .turns = TURNS});
     for (ReplayStep w; (w = replay_go(r, &rng, beat, beats, &err)).next != REPLAY_DONE;) {
@@ -193,7 +194,8 @@ static CountChange *run_with_cuts(size_t *n, int *beats)
     }
     /* At each place 4 steps and 2 checks are recorded; up to 10 lines ran unrecorded. */
     assert_true(lines <= 4 * PLACES + 2 * PLACES + 10);
-    changes = event_counter_changes(replay_counter(r), n);
+    changes = calloc(r->counter.steps_n * 2 + 1, sizeof *changes);
+    *n = event_counter_changes(&r->counter, changes);
     replay_free(r);
     dice_free(g.step);
     dice_free(g.check);
@@ -333,12 +335,14 @@ static void events_are_counted_once(void **state)
     event_counter_add(&c, c.events, c.events_n, 2, false);
     assert_int_equal(event_counter_count(&c, HIGH), 4);
     assert_int_equal(event_counter_count(&c, LOW), 0);
-    list = event_counter_changes(&c, &n);
+    list = calloc(2 * c.steps_n + 1, sizeof *list);
+    n = event_counter_changes(&c, list);
     assert_int_equal(n, 1);
     assert_true(list[0].slot == HIGH && list[0].turn == 1 && list[0].value == 2 &&
                 list[0].runs == 1);
     free(list);
-    list = event_counter_changes(&c, &n);
+    list = calloc(2 * c.steps_n + 1, sizeof *list);
+    n = event_counter_changes(&c, list);
     assert_int_equal(n, 0);
     free(list);
     event_counter_free(&c);
@@ -362,7 +366,8 @@ static void values_come_in_any_order(void **state)
     event_counter_add(&c, &(EventCount){.slot = LOW, .times = 40}, 1, 2, true);
     /* With the 40 above, 1000 times in this run. */
     event_counter_add(&c, &(EventCount){.slot = LOW, .times = 960}, 1, 2, true);
-    list = event_counter_changes(&c, &n);
+    list = calloc(2 * c.steps_n + 1, sizeof *list);
+    n = event_counter_changes(&c, list);
     static const CountChange expected[] = {
         {.slot = LOW, .turn = 2, .value = 1, .runs = 1},
         {.slot = LOW, .turn = 2, .value = 40, .runs = 1},

@@ -178,15 +178,13 @@ static size_t merge_changes(CountChange *list, size_t n)
     return kept > 0 && list[kept - 1].runs == 0 ? kept - 1 : kept;
 }
 
-CountChange *event_counter_changes(EventCounter *counter, size_t *n)
+size_t event_counter_changes(EventCounter *counter, CountChange *list)
 {
-    CountChange *list = malloc((2 * counter->steps_n + 1) * sizeof *list); /* 2 a step at most */
-    *n = 0;
+    size_t n = 0;
     for (size_t i = 0; i < counter->steps_room; i++)
-        if (counter->steps[i].slot) *n += step_changes(&counter->steps[i], list + *n);
+        if (counter->steps[i].slot) n += step_changes(&counter->steps[i], list + n);
     if (counter->steps) memset(counter->steps, 0, counter->steps_room * sizeof *counter->steps);
     counter->steps_n = 0;
-    qsort(list, *n, sizeof *list, by_key);
-    *n = merge_changes(list, *n);
-    return list;
+    qsort(list, n, sizeof *list, by_key);
+    return merge_changes(list, n);
 }

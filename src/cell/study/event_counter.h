@@ -70,6 +70,6 @@ void event_counter_mark(EventCounter *counter, const int64_t *marks, size_t n, u
 /* How often an event has happened in this run. */
 uint32_t event_counter_count(const EventCounter *counter, size_t slot);
 
-/* The changes since the last call, without those that add up to 0, in the order of slot, turn and
- * value; *n gets how many.  The caller frees the list. */
-CountChange *event_counter_changes(EventCounter *counter, size_t *n);
+/* Writes the changes since the last call into a list with room for 2 * steps_n, without those that
+ * add up to 0, in the order of slot, turn and value.  Returns how many. */
+size_t event_counter_changes(EventCounter *counter, CountChange *list);

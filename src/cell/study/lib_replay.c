@@ -14,44 +14,34 @@
 #include "cell/study/replay.h"
 #include "core/text.h"
 
-/* A userdata, the third upvalue of the functions below; the first two are those of the door
- * (door_share).  Its user value is a table: the index of a chart -> its RowTable, a userdata. */
-typedef struct {
-    Replay *replay;
-    size_t *ends;   /* see Runs */
-    int64_t *marks; /* room for marks_at */
-    size_t marks_room;
-    Text changes; /* room for push_changes */
-} ReplayBox;
-
 static Door *door_of(lua_State *L)
 {
     return lua_touserdata(L, lua_upvalueindex(1));
 }
 
-static ReplayBox *box_of(lua_State *L)
+/* A userdata with a pointer is the third upvalue of the functions below; the first two are those of
+ * the door (door_share).  Its user value is a table: the index of a chart -> its RowTable, a
+ * userdata. */
+static Replay **box_of(lua_State *L)
 {
     return lua_touserdata(L, lua_upvalueindex(3));
 }
 
 static Replay *replay_of(lua_State *L)
 {
-    return box_of(L)->replay;
+    return *box_of(L);
 }
 
 static Memo *memo_of(lua_State *L)
 {
-    return replay_memo(replay_of(L));
+    return &replay_of(L)->memo;
 }
 
 static int f_gc(lua_State *L)
 {
-    ReplayBox *box = lua_touserdata(L, 1);
-    replay_free(box->replay);
-    free(box->ends);
-    free(box->marks);
-    text_free(&box->changes);
-    *box = (ReplayBox){0};
+    Replay **box = lua_touserdata(L, 1);
+    replay_free(*box);
+    *box = NULL;
     return 0;
 }
 
@@ -92,18 +82,11 @@ static StateNode *node_of(lua_State *L)
     return lua_touserdata(L, 1);
 }
 
-/* The list of marks at idx, which every turn has; none for nil.  It is good until the next call. */
+/* The list of marks at idx, which every turn has; none for nil. */
 static const int64_t *marks_at(lua_State *L, int idx, size_t *n)
 {
-    ReplayBox *box = box_of(L);
-    *n = lua_istable(L, idx) ? lua_rawlen(L, idx) : 0;
-    array_room(&box->marks, &box->marks_room, *n, sizeof *box->marks);
-    for (size_t i = 0; i < *n; i++) {
-        lua_rawgeti(L, idx, (lua_Integer)i + 1);
-        box->marks[i] = lua_tointeger(L, -1);
-        lua_pop(L, 1);
-    }
-    return box->marks;
+    *n = 0;
+    return lua_istable(L, idx) ? study_numbers(L, idx, n) : NULL;
 }
 
 /* --- the memo --- */
@@ -126,11 +109,11 @@ static int64_t add_values(void *ud, int64_t operand, int64_t value)
  * (tests/fuzz/compare.py). */
 static int f_open(lua_State *L)
 {
-    ReplayBox *box = box_of(L);
+    Replay **box = box_of(L);
     lua_settop(L, 1);
     lua_setfield(L, LUA_REGISTRYINDEX, "sconce.add");
-    replay_free(box->replay);
-    box->replay = replay_new();
+    replay_free(*box);
+    *box = replay_new();
     const char *remember = getenv("SCONCE_REMEMBER");
     /* A quarter of Lua's memory; the rest is for the rules and the paths of odds.  Any share would
      * do: without a memo the figures are the same, only slower. */
@@ -227,7 +210,7 @@ static int f_race(lua_State *L)
 {
     EventRace race = {(uint32_t)number_at(L, 1), (uint32_t)number_at(L, 2),
                       (uint32_t)number_at(L, 3)};
-    event_counter_add_race(replay_counter(replay_of(L)), race);
+    event_counter_add_race(&replay_of(L)->counter, race);
     return 0;
 }
 
@@ -235,21 +218,14 @@ static int f_race(lua_State *L)
  * see Runs */
 static int f_runs(lua_State *L)
 {
-    ReplayBox *box = box_of(L);
-    size_t n, ends_n = lua_rawlen(L, 5);
+    size_t n;
     const char *seed = luaL_checklstring(L, 1, &n);
     Runs runs = {.seed = rng_seed_text(seed, n).s[0],
                  .first = luaL_checkinteger(L, 2),
                  .last = luaL_checkinteger(L, 3),
-                 .turns = luaL_checkinteger(L, 4),
-                 .ends_n = ends_n};
-    runs.ends = box->ends = realloc(box->ends, (ends_n + 1) * sizeof *box->ends);
-    for (size_t i = 0; i < ends_n; i++) {
-        lua_rawgeti(L, 5, (lua_Integer)i + 1);
-        box->ends[i] = number_at(L, -1);
-        lua_pop(L, 1);
-    }
-    replay_runs(box->replay, &runs);
+                 .turns = luaL_checkinteger(L, 4)};
+    runs.ends = study_numbers(L, 5, &runs.ends_n);
+    replay_runs(replay_of(L), &runs);
     return 0;
 }
 
@@ -279,10 +255,8 @@ static int f_go(lua_State *L)
 /* where() -> the run and the turn under way */
 static int f_where(lua_State *L)
 {
-    int64_t run, turn;
-    replay_where(replay_of(L), &run, &turn);
-    lua_pushinteger(L, run);
-    lua_pushinteger(L, turn);
+    lua_pushinteger(L, replay_of(L)->run);
+    lua_pushinteger(L, replay_of(L)->turn);
     return 2;
 }
 
@@ -320,7 +294,7 @@ static int f_may_cut(lua_State *L)
 /* note_event(slot): notes that this event happened */
 static int f_note_event(lua_State *L)
 {
-    event_counter_note(replay_counter(replay_of(L)), number_at(L, 1));
+    event_counter_note(&replay_of(L)->counter, number_at(L, 1));
     return 0;
 }
 
@@ -335,7 +309,7 @@ static const lua_Integer SLOT_MASK = (1 << SLOT_BITS) - 1;
 static int f_count(lua_State *L)
 {
     enum { KIND = 1, NAME, OF_KIND }; /* the stack; OF_KIND: known[kind] */
-    EventCounter *counter = replay_counter(replay_of(L));
+    EventCounter *counter = &replay_of(L)->counter;
     lua_settop(L, NAME);
     lua_pushvalue(L, KIND);
     if (lua_rawget(L, lua_upvalueindex(1)) == LUA_TTABLE) {
@@ -371,13 +345,13 @@ static int f_counter(lua_State *L)
 /* drop_events(): forgets the events of the line */
 static int f_drop_events(lua_State *L)
 {
-    replay_counter(replay_of(L))->events_n = 0;
+    replay_of(L)->counter.events_n = 0;
     return 0;
 }
 
 /* Appends a number in decimal and a space.  By hand, since it is faster than printf: a large block
  * of runs has hundreds of thousands of numbers. */
-static void append_decimal(Text *t, int64_t i)
+static void append_decimal(luaL_Buffer *b, int64_t i)
 {
     char digits[24]; /* 20 at most, a sign and a space; filled from the end */
     size_t at = sizeof digits;
@@ -386,43 +360,36 @@ static void append_decimal(Text *t, int64_t i)
     do digits[--at] = (char)('0' + left % 10);
     while (left /= 10);
     if (i < 0) digits[--at] = '-';
-    text_addn(t, digits + at, sizeof digits - at);
+    luaL_addlstring(b, digits + at, sizeof digits - at);
 }
 
 /* Pushes the changes of one slot or mark as text: those from place *at of the sorted list on. Moves
  * *at past them. */
 static void push_changes(lua_State *L, const CountChange *list, size_t n, size_t *at)
 {
-    Text *t = text_clear(&box_of(L)->changes);
+    luaL_Buffer b;
     const CountChange *of = &list[*at];
+    luaL_buffinit(L, &b);
     for (; *at < n && list[*at].slot == of->slot; ++*at) {
-        append_decimal(t, list[*at].turn);
-        if (of->slot < COUNT_MARK) append_decimal(t, list[*at].value);
-        append_decimal(t, list[*at].runs);
+        append_decimal(&b, list[*at].turn);
+        if (of->slot < COUNT_MARK) append_decimal(&b, list[*at].value);
+        append_decimal(&b, list[*at].runs);
     }
-    lua_pushlstring(L, t->s, t->n);
-}
-
-static int f_free_changes(lua_State *L)
-{
-    CountChange **list = lua_touserdata(L, 1);
-    free(*list);
-    *list = NULL;
-    return 0;
+    luaL_pushresult(&b);
 }
 
 /* changes() -> { [slot] = "turn value runs turn …" }, { [mark] = "turn runs turn …" }: the changes
  * since the last call (CountChange).  A text takes a tenth of the memory that tables would. */
 static int f_changes(lua_State *L)
 {
-    CountChange **list = sandbox_userdata(L, "replay", sizeof *list, f_free_changes);
-    size_t n;
-    *list = event_counter_changes(replay_counter(replay_of(L)), &n);
+    EventCounter *counter = &replay_of(L)->counter;
+    CountChange *list = lua_newuserdatauv(L, (2 * counter->steps_n + 1) * sizeof *list, 0);
+    size_t n = event_counter_changes(counter, list);
     lua_newtable(L);
     lua_newtable(L);
     for (size_t i = 0; i < n;) {
-        const CountChange *c = &(*list)[i];
-        push_changes(L, *list, n, &i);
+        const CountChange *c = &list[i];
+        push_changes(L, list, n, &i);
         if (c->slot >= COUNT_MARK)
             lua_rawseti(L, -2, c->slot - COUNT_MARK);
         else
@@ -621,9 +588,9 @@ static int f_behind(lua_State *L)
 Memo *study_memo(lua_State *L)
 {
     lua_getfield(L, LUA_REGISTRYINDEX, "sconce.replay");
-    const ReplayBox *box = lua_touserdata(L, -1);
+    Replay *const *box = lua_touserdata(L, -1);
     lua_pop(L, 1);
-    return replay_memo(box->replay);
+    return &(*box)->memo;
 }
 
 void lib_replay(lua_State *L)
@@ -660,7 +627,7 @@ void lib_replay(lua_State *L)
                                    {"behind", f_behind},
                                    {NULL, NULL}};
     door_share(L);
-    sandbox_userdata(L, "replay box", sizeof(ReplayBox), f_gc);
+    sandbox_userdata(L, "replay box", sizeof(Replay *), f_gc);
     lua_newtable(L);
     lua_setiuservalue(L, -2, 1);
     lua_pushvalue(L, -1);

@@ -18,51 +18,12 @@ enum { ENDLESS = 1000000 };
  * speed depends on them. */
 enum { FIRST_CREDIT = 1000, RUN_CREDIT = 4, HIT_CREDIT = 1 };
 
-struct Replay {
-    Memo memo;
-    EventCounter counter;
-    Runs runs;
-    int64_t credit; /* lines that may still be recorded; see FIRST_CREDIT */
-    /* Where each run begins: the node, and the marks and fields there. */
-    StateNode *root;
-    int64_t *root_marks, *root_fields;
-    size_t root_marks_n, root_fields_n;
-    /* The run under way. */
-    bool in_run;           /* false: the next run is to begin */
-    int64_t run, turn;     /* its number; the turn, from 1 */
-    int64_t counted_turns; /* turns of this run that were counted before it began again */
-    int64_t place;         /* the place in the plan of the current line, from 1 */
-    StateNode *node;       /* where it is; NULL: the state has no node */
-    bool loaded;           /* the rules are in the state of the node */
-    /* The line under way. */
-    bool cut;               /* it was cut, and goes on from the node */
-    int64_t cuts;           /* how often it was cut */
-    EventCount *cut_events; /* its events before it was cut */
-    size_t cut_events_n, cut_events_room;
-    TreeSlot *tree;      /* the root of its tree */
-    size_t drawn;        /* draws so far */
-    size_t drawn_ahead;  /* results that follow_tree drew before the rules ask for them */
-    DrawResult *results; /* of the draws, from 1 */
-    size_t results_room;
-    Roll roll; /* of the draw under way; kept for its memory */
-};
-
 Replay *replay_new(void)
 {
     Replay *r = calloc(1, sizeof *r);
     r->credit = FIRST_CREDIT;
     r->memo.max = SIZE_MAX;
     return r;
-}
-
-Memo *replay_memo(Replay *r)
-{
-    return &r->memo;
-}
-
-EventCounter *replay_counter(Replay *r)
-{
-    return &r->counter;
 }
 
 void replay_forget(Replay *r)
@@ -83,6 +44,7 @@ void replay_free(Replay *r)
     for (size_t i = 0; i < r->results_room; i++) free(r->results[i].faces);
     free(r->results);
     free(r->cut_events);
+    free(r->runs.ends);
     roll_free(&r->roll);
     event_counter_free(&r->counter);
     free(r);
@@ -318,16 +280,12 @@ static const TreeEnd *follow_tree(Replay *r, const TreeSlot *slot, Rng *rng, Err
 
 void replay_runs(Replay *r, const Runs *runs)
 {
+    free(r->runs.ends);
     r->runs = *runs;
+    r->runs.ends = copy_numbers(runs->ends, runs->ends_n);
     r->run = runs->first;
     r->turn = r->counted_turns = 0;
     r->in_run = false;
-}
-
-void replay_where(const Replay *r, int64_t *run, int64_t *turn)
-{
-    *run = r->run;
-    *turn = r->turn;
 }
 
 void replay_again(Replay *r)
@@ -373,7 +331,7 @@ static void end_run(Replay *r)
 static bool has_ending_event(const Replay *r)
 {
     for (size_t i = 0; i < r->runs.ends_n; i++)
-        if (event_counter_count(&r->counter, r->runs.ends[i])) return true;
+        if (event_counter_count(&r->counter, (size_t)r->runs.ends[i])) return true;
     return false;
 }
 

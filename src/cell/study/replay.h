@@ -11,8 +11,6 @@
 #include "cell/study/memo.h"
 #include "core/rng.h"
 
-typedef struct Replay Replay;
-
 /* The result of one draw; what of it is set depends on its kind (DrawKind). */
 typedef struct {
     int64_t choice;   /* ROW: its place in the chart, 0 for none; TEST, COMPARED: 1 for success or
@@ -26,26 +24,55 @@ typedef struct {
     size_t faces_n, faces_room;
 } DrawResult;
 
+/* The runs of a simulation block. */
+typedef struct {
+    uint64_t seed;
+    int64_t first, last, turns; /* runs first to last, each of at most `turns` turns */
+    int64_t *ends;              /* slots whose events end a run */
+    size_t ends_n;
+} Runs;
+
+/* The memo, and the runs that are played from it. */
+typedef struct {
+    Memo memo;
+    EventCounter counter;
+    Runs runs;
+    int64_t credit; /* lines that may still be recorded; see FIRST_CREDIT (replay.c) */
+    /* Where each run begins: the node, and the marks and fields there. */
+    StateNode *root;
+    int64_t *root_marks, *root_fields;
+    size_t root_marks_n, root_fields_n;
+    /* The run under way. */
+    bool in_run;           /* false: the next run is to begin */
+    int64_t run, turn;     /* its number; the turn, from 1 */
+    int64_t counted_turns; /* turns of this run that were counted before it began again */
+    int64_t place;         /* the place in the plan of the current line, from 1 */
+    StateNode *node;       /* where it is; NULL: the state has no node */
+    bool loaded;           /* the rules are in the state of the node */
+    /* The line under way. */
+    bool cut;               /* it was cut, and goes on from the node */
+    int64_t cuts;           /* how often it was cut */
+    EventCount *cut_events; /* its events before it was cut */
+    size_t cut_events_n, cut_events_room;
+    TreeSlot *tree;      /* the root of its tree */
+    size_t drawn;        /* draws so far */
+    size_t drawn_ahead;  /* results that follow_tree drew before the rules ask for them */
+    DrawResult *results; /* of the draws, from 1 */
+    size_t results_room;
+    Roll roll; /* of the draw under way; kept for its memory */
+} Replay;
+
 Replay *replay_new(void);
 void replay_free(Replay *r);
 /* Forgets the memo (memo_forget), but not the counts. */
 void replay_forget(Replay *r);
-Memo *replay_memo(Replay *r);
-EventCounter *replay_counter(Replay *r);
 
 /* Lets every run begin at this node, with the fields as the memo's pending changes leave them, and
  * with these marks. */
 void replay_root(Replay *r, StateNode *node, const int64_t *marks, size_t n);
 
-/* The runs of a simulation block. */
-typedef struct {
-    uint64_t seed;
-    int64_t first, last, turns; /* runs first to last, each of at most `turns` turns */
-    const size_t *ends;         /* slots whose events end a run; owned by the caller */
-    size_t ends_n;
-} Runs;
-void replay_runs(Replay *r, const Runs *runs); /* sets the runs that replay_go plays */
-void replay_where(const Replay *r, int64_t *run, int64_t *turn); /* the run and turn under way */
+/* Sets the runs that replay_go plays; copies runs->ends. */
+void replay_runs(Replay *r, const Runs *runs);
 
 /* The next task of the caller. */
 typedef enum {
