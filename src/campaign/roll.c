@@ -534,17 +534,16 @@ static void write_at_least(OddsWriter *w, const int64_t *dc)
 /* Writes the chance of outcomes too rare to be listed, as after many explosions. */
 static void write_left_out(OddsWriter *w)
 {
-    Ratio edge;
-    Tail tail = odds_tail(w->odds, &edge);
+    Tail tail = w->odds->tail;
     if (tail == TAIL_NONE) return;
     jsonw_open(jsonw_key(w->t, "left_out"), '{');
-    mpz_set(mpq_numref(w->q), odds_left_out(w->odds));
-    mpz_set(mpq_denref(w->q), odds_total(w->odds));
+    mpz_set(mpq_numref(w->q), w->odds->left_out);
+    mpz_set(mpq_denref(w->q), w->odds->total);
     mpq_canonicalize(w->q);
     write_chance(w, true);
     if (tail != TAIL_SOMEWHERE) {
         jsonw_key(w->t, tail == TAIL_ABOVE ? "from" : "upto");
-        write_total(w->t, edge);
+        write_total(w->t, w->odds->edge);
     }
     jsonw_close(w->t, '}');
 }
@@ -554,11 +553,11 @@ static bool write_outcomes(OddsWriter *w, Err *err)
 {
     mpz_t weight; /* odds_weight makes it a view of its own number: nothing to free */
     jsonw_open(jsonw_key(w->t, "outcomes"), '[');
-    for (size_t i = 0; i < odds_count(w->odds); i++) {
-        Ratio v = odds_value(w->odds, i);
+    for (size_t i = 0; i < w->odds->n; i++) {
+        Ratio v = w->odds->value[i];
         odds_weight(w->odds, i, weight);
         mpz_set(mpq_numref(w->q), weight);
-        mpz_set(mpq_denref(w->q), odds_total(w->odds));
+        mpz_set(mpq_denref(w->q), w->odds->total);
         if (w->fractions) mpq_canonicalize(w->q); /* slow, and "p" does not need it */
         jsonw_open(w->t, '{');
         write_total(jsonw_key(w->t, "value"), v);
@@ -574,9 +573,9 @@ static bool write_outcomes(OddsWriter *w, Err *err)
 static bool write_odds(Text *t, const Dice *d, const Odds *o, const int64_t *dc, Err *err)
 {
     OddsWriter w = {.t = t, .odds = o};
-    size_t digits = mpz_sizeinbase(odds_total(o), 10);
+    size_t digits = mpz_sizeinbase(o->total, 10);
     /* Each outcome may have a numerator and a denominator as long as the total of weights. */
-    w.fractions = 2 * digits * odds_count(o) < FRACTION_BYTES_MAX;
+    w.fractions = 2 * digits * o->n < FRACTION_BYTES_MAX;
     mpq_init(w.q);
     jsonw_open(t, '{');
     jsonw_string(jsonw_key(t, "expression"), dice_text(d));

@@ -26,15 +26,15 @@ static void check_spelling(const Dice *d)
 /* True if the total is one of the values of the odds, which ascend. */
 static bool listed(const Odds *o, Ratio total)
 {
-    size_t low = 0, high = odds_count(o);
+    size_t low = 0, high = o->n;
     while (low < high) {
         size_t middle = (low + high) / 2;
-        if (ratio_compare(odds_value(o, middle), total) < 0)
+        if (ratio_compare(o->value[middle], total) < 0)
             low = middle + 1;
         else
             high = middle;
     }
-    return low < odds_count(o) && ratio_compare(odds_value(o, low), total) == 0;
+    return low < o->n && ratio_compare(o->value[low], total) == 0;
 }
 
 static void check_roll(const Dice *d, const Odds *o, uint64_t seed)
@@ -50,7 +50,7 @@ static void check_roll(const Dice *d, const Odds *o, uint64_t seed)
     MUST(dice_total(d, &quick, &total, &err) == whole);
     if (whole) MUST(total == r.num);
     if (whole && dice_range(d, &least, &most)) MUST(least <= total && total <= most);
-    if (state == ROLL_DONE && o && mpz_sgn(odds_left_out(o)) == 0)
+    if (state == ROLL_DONE && o && mpz_sgn(o->left_out) == 0)
         MUST(listed(o, (Ratio){r.num, r.den}));
     roll_free(&r);
 }
@@ -59,15 +59,15 @@ static void check_odds(const Odds *o)
 {
     mpz_t sum, weight;
     mpq_t mean, variance;
-    mpz_init_set(sum, odds_left_out(o));
+    mpz_init_set(sum, o->left_out);
     MUST(mpz_sgn(sum) >= 0);
-    for (size_t i = 0; i < odds_count(o); i++) {
+    for (size_t i = 0; i < o->n; i++) {
         odds_weight(o, i, weight);
         MUST(mpz_sgn(weight) > 0);
-        MUST(i == 0 || ratio_compare(odds_value(o, i - 1), odds_value(o, i)) < 0);
+        MUST(i == 0 || ratio_compare(o->value[i - 1], o->value[i]) < 0);
         mpz_add(sum, sum, weight);
     }
-    MUST(mpz_cmp(sum, odds_total(o)) == 0);
+    MUST(mpz_cmp(sum, o->total) == 0);
     mpz_clear(sum);
     mpq_inits(mean, variance, NULL);
     odds_moments(o, mean, variance);

@@ -119,14 +119,14 @@ static void odds_chance(const Odds *o, size_t i, mpq_t chance)
     mpz_t weight;
     odds_weight(o, i, weight);
     mpz_set(mpq_numref(chance), weight);
-    mpz_set(mpq_denref(chance), odds_total(o));
+    mpz_set(mpq_denref(chance), o->total);
     mpq_canonicalize(chance);
 }
 
 static void get_left_out(const Odds *o, mpq_t left)
 {
-    mpz_set(mpq_numref(left), odds_left_out(o));
-    mpz_set(mpq_denref(left), odds_total(o));
+    mpz_set(mpq_numref(left), o->left_out);
+    mpz_set(mpq_denref(left), o->total);
     mpq_canonicalize(left);
 }
 
@@ -134,15 +134,15 @@ static void get_left_out(const Odds *o, mpq_t left)
 static void check_consistent(const Odds *o, const char *text)
 {
     mpz_t sum, weight;
-    mpz_init_set(sum, odds_left_out(o));
-    for (size_t i = 0; i < odds_count(o); i++) {
+    mpz_init_set(sum, o->left_out);
+    for (size_t i = 0; i < o->n; i++) {
         odds_weight(o, i, weight);
         if (mpz_sgn(weight) <= 0) fail_msg("%s: an outcome without weight", text);
-        if (i > 0 && ratio_compare(odds_value(o, i - 1), odds_value(o, i)) >= 0)
+        if (i > 0 && ratio_compare(o->value[i - 1], o->value[i]) >= 0)
             fail_msg("%s: out of order", text);
         mpz_add(sum, sum, weight);
     }
-    if (mpz_cmp(sum, odds_total(o)) != 0) fail_msg("%s: does not add up", text);
+    if (mpz_cmp(sum, o->total) != 0) fail_msg("%s: does not add up", text);
     mpz_clear(sum);
 }
 
@@ -157,11 +157,9 @@ static const mpq_t *counted_chance(const Table *t, Ratio value, const mpq_t *non
  * in a tail of values beyond it. */
 static bool is_exact_at(const Odds *o, Ratio value)
 {
-    Ratio edge;
-    Tail tail = odds_tail(o, &edge);
-    int order = ratio_compare(value, edge);
-    return tail == TAIL_NONE || (tail == TAIL_ABOVE && order < 0) ||
-           (tail == TAIL_BELOW && order > 0);
+    int order = ratio_compare(value, o->edge);
+    return o->tail == TAIL_NONE || (o->tail == TAIL_ABOVE && order < 0) ||
+           (o->tail == TAIL_BELOW && order > 0);
 }
 
 /* Each chance must lie between the counted one, less what the odds left out, and the counted one
@@ -172,10 +170,10 @@ static void check_against(const Odds *o, const Table *t, const char *text)
     mpq_inits(chance, upper, left, zero, NULL);
     get_left_out(o, left);
     if (mpq_sgn(t->left) == 0 && mpq_sgn(left) == 0)
-        if (t->n != odds_count(o)) fail_msg("%s: %zu outcomes, not %zu", text, odds_count(o), t->n);
+        if (t->n != o->n) fail_msg("%s: %zu outcomes, not %zu", text, o->n, t->n);
     size_t i = 0;
-    for (; i < odds_count(o); i++) {
-        Ratio v = odds_value(o, i);
+    for (; i < o->n; i++) {
+        Ratio v = o->value[i];
         const mpq_t *counted = counted_chance(t, v, (const mpq_t *)&zero);
         odds_chance(o, i, chance);
         mpq_add(upper, *counted, t->left);
@@ -185,9 +183,9 @@ static void check_against(const Odds *o, const Table *t, const char *text)
             fail_msg("%s: too little at %lld", text, (long long)v.num);
     }
     for (size_t k = 0; k < t->n; k++) {
-        for (i = 0; i < odds_count(o); i++)
-            if (ratio_compare(odds_value(o, i), t->value[k]) == 0) break;
-        if (i == odds_count(o) && mpq_cmp(t->chance[k], left) > 0)
+        for (i = 0; i < o->n; i++)
+            if (ratio_compare(o->value[i], t->value[k]) == 0) break;
+        if (i == o->n && mpq_cmp(t->chance[k], left) > 0)
             fail_msg("%s: %lld is missing", text, (long long)t->value[k].num);
     }
     mpq_clears(chance, upper, left, zero, NULL);
@@ -443,9 +441,9 @@ static void check_weights(const char *text, int64_t first, unsigned long total,
     Odds *o = odds_from(text);
     mpq_t chance, expected;
     mpq_inits(chance, expected, NULL);
-    assert_int_equal(odds_count(o), n);
+    assert_int_equal(o->n, n);
     for (size_t i = 0; i < n; i++) {
-        assert_int_equal(odds_value(o, i).num, first + (int64_t)i);
+        assert_int_equal(o->value[i].num, first + (int64_t)i);
         odds_chance(o, i, chance);
         mpq_set_ui(expected, weights[i], total);
         mpq_canonicalize(expected);
@@ -554,12 +552,11 @@ static void outcomes_of_endless_dice_are_exact(void **state)
 {
     Odds *o = odds_from("d6!");
     mpq_t chance, expected;
-    Ratio edge;
     (void)state;
     mpq_inits(chance, expected, NULL);
-    assert_int_equal(odds_tail(o, &edge), TAIL_ABOVE);
+    assert_int_equal(o->tail, TAIL_ABOVE);
     for (size_t i = 0; i < 10; i++) { /* totals 1 to 5, and 7 to 11 */
-        assert_int_equal(odds_value(o, i).num, i < 5 ? i + 1 : i + 2);
+        assert_int_equal(o->value[i].num, i < 5 ? i + 1 : i + 2);
         odds_chance(o, i, chance);
         mpq_set_ui(expected, 1, i < 5 ? 6 : 36);
         assert_true(mpq_equal(chance, expected));
@@ -580,7 +577,7 @@ static void nothing_left_out_despite_explosions(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         Odds *o = odds_from(all[i]);
-        if (mpz_sgn(odds_left_out(o)) != 0) fail_msg("%s: something is left out", all[i]);
+        if (mpz_sgn(o->left_out) != 0) fail_msg("%s: something is left out", all[i]);
         check_consistent(o, all[i]);
         odds_free(o);
     }

@@ -237,17 +237,17 @@ static Dice *parse_argument(lua_State *L)
 /* Pushes the list of the totals, and the list of their probabilities. */
 static void push_outcomes(lua_State *L, const Odds *o)
 {
-    size_t n = odds_count(o);
+    size_t n = o->n;
     int totals = lua_gettop(L) + 1, probabilities = totals + 1;
     lua_createtable(L, (int)n, 0);
     lua_createtable(L, (int)n, 0);
     for (size_t i = 0; i < n; i++) {
         mpz_t weight;
         odds_weight(o, i, weight);
-        Ratio value = odds_value(o, i);
+        Ratio value = o->value[i];
         push_ratio(L, value.num, value.den);
         lua_rawseti(L, totals, (lua_Integer)i + 1);
-        push_weight(L, weight, odds_total(o));
+        push_weight(L, weight, o->total);
         lua_rawseti(L, probabilities, (lua_Integer)i + 1);
     }
 }
@@ -262,7 +262,7 @@ static int f_of(lua_State *L)
     Odds *o = odds_of(d, &err);
     dice_free(d);
     if (!o) return luaL_error(L, "%s", err.text);
-    bool complete = mpz_sgn(odds_left_out(o)) == 0;
+    bool complete = mpz_sgn(o->left_out) == 0;
     if (!complete && !lua_toboolean(L, 2)) {
         odds_free(o);
         return probability_beyond(
@@ -271,9 +271,9 @@ static int f_of(lua_State *L)
             "that ends for certain, as until face < 6 or n > 20, can be weighed",
             lua_tostring(L, 1));
     }
-    limits_count(odds_effort(o) / NS_STEP + odds_count(o) * mpz_size(odds_total(o)) * LIMB_STEPS);
+    limits_count(o->effort / NS_STEP + o->n * mpz_size(o->total) * LIMB_STEPS);
     push_outcomes(L, o);
-    if (!complete) push_weight(L, odds_left_out(o), odds_total(o));
+    if (!complete) push_weight(L, o->left_out, o->total);
     odds_free(o);
     return complete ? 2 : 3;
 }

@@ -214,8 +214,3 @@ Odds *odds_of(const Dice *d, Err *err)
     if (o) o->effort = ctx.effort;
     return o;
 }
-
-uint64_t odds_effort(const Odds *o)
-{
-    return o->effort;
-}

@@ -15,30 +15,37 @@
 #include "core/dice/dice.h"
 #include "core/ratio.h"
 
-typedef struct Odds Odds;
+/* The tail: the weight that was cut off.  TAIL_ABOVE: all of it lies at `edge` or above,
+ * TAIL_BELOW: at `edge` or below; the weight of every outcome listed is then exact. TAIL_SOMEWHERE:
+ * the weight of each outcome may be too low, by up to the weight left out. */
+typedef enum { TAIL_NONE, TAIL_ABOVE, TAIL_BELOW, TAIL_SOMEWHERE } Tail;
+
+/* The outcomes of an expression, or of a part of it, with their weights.  Odds are "cut" if less
+ * likely outcomes were left out (ODDS_CUT in odds_context.h).  Only the files that compute odds
+ * change them. */
+typedef struct {
+    uint64_t effort;   /* the work of odds_of, in steps of about a nanosecond; counted, so the same
+                          on every machine */
+    size_t n;          /* outcomes */
+    size_t width;      /* limbs of each weight */
+    Ratio *value;      /* of each outcome; ascending */
+    mp_limb_t *weight; /* of each outcome, above 0; read it by odds_weight */
+    mpz_t total;       /* the denominator: all weights and left_out add up to it */
+    mpz_t left_out;    /* the weight that was cut off; 0 when nothing was */
+    Tail tail;         /* where that lies; TAIL_NONE: nothing was cut */
+    Ratio edge;        /* where it begins, if it lies above or below */
+    bool means_known;  /* of cut odds: the next two are set, from a closed form */
+    mpq_t mean;        /* the mean of the value */
+    mpq_t square;      /* the mean of its square */
+} Odds;
 
 /* The odds of an expression; the caller frees them with odds_free.  NULL, and err says why, when
  * they are too large or some rolls have no total (division by 0). */
 Odds *odds_of(const Dice *d, Err *err);
 void odds_free(Odds *o); /* NULL is fine */
 
-/* The work of odds_of, in steps of about a nanosecond; counted, so the same on every machine. */
-uint64_t odds_effort(const Odds *o);
-
-/* The outcomes, ascending; each has a weight above 0. */
-size_t odds_count(const Odds *o);
-Ratio odds_value(const Odds *o, size_t i);
 /* Makes `weight` a read-only view of the i-th weight, valid as long as o; do not clear it. */
 void odds_weight(const Odds *o, size_t i, mpz_t weight);
-/* The denominator: all weights and the weight left out add up to it. */
-mpz_srcptr odds_total(const Odds *o);
-
-/* The tail: the weight that was cut off; 0 when nothing was.  TAIL_ABOVE: all of it lies at `edge`
- * or above, TAIL_BELOW: at `edge` or below; the weight of every outcome listed is then exact.
- * TAIL_SOMEWHERE: the weight of each outcome may be too low, by up to the weight left out. */
-typedef enum { TAIL_NONE, TAIL_ABOVE, TAIL_BELOW, TAIL_SOMEWHERE } Tail;
-mpz_srcptr odds_left_out(const Odds *o);
-Tail odds_tail(const Odds *o, Ratio *edge);
 
 /* Sets mean and variance; the caller has initialised both.  False when something was left out and
  * there is no closed form: mean and variance are then those of the outcomes listed. */

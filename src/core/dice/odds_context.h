@@ -30,23 +30,6 @@ enum { ODDS_OUTCOMES_MAX = 1 << 17 }; /* more rows than anybody reads; d100000 f
  * only two. */
 enum { ODDS_NEGLIGIBLE = 40, ODDS_CUT = 48 };
 
-/* The outcomes of an expression, or of a part of it, with their weights.  Odds are "cut" if less
- * likely outcomes were left out (ODDS_CUT). */
-struct Odds {
-    uint64_t effort;   /* that odds_of took */
-    size_t n;          /* outcomes */
-    size_t width;      /* limbs of each weight */
-    Ratio *value;      /* of each outcome; ascending */
-    mp_limb_t *weight; /* of each outcome, see odds_weight_limbs */
-    mpz_t total;       /* the weight of all outcomes, with those left out */
-    mpz_t left_out;    /* the weight that was cut off: the tail */
-    Tail tail;         /* where it lies */
-    Ratio edge;        /* where it begins, if it lies above or below */
-    bool means_known;  /* of cut odds: the next two are set, from a closed form */
-    mpq_t mean;        /* the mean of the value */
-    mpq_t square;      /* the mean of its square */
-};
-
 /* One call of odds_of: its errors, and the effort and room spent so far. */
 typedef struct {
     const Dice *dice;

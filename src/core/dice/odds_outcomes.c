@@ -141,36 +141,10 @@ void odds_append_mpz(Odds *o, Ratio value, const mpz_t weight)
 
 /* --- reading odds --- */
 
-size_t odds_count(const Odds *o)
-{
-    return o->n;
-}
-
-Ratio odds_value(const Odds *o, size_t i)
-{
-    return o->value[i];
-}
-
 void odds_weight(const Odds *o, size_t i, mpz_t weight)
 {
     /* Makes `weight` a view of the limbs; returns it once more. */
     (void)mpz_roinit_n(weight, odds_weight_limbs(o, i), (mp_size_t)o->width);
-}
-
-mpz_srcptr odds_total(const Odds *o)
-{
-    return o->total;
-}
-
-mpz_srcptr odds_left_out(const Odds *o)
-{
-    return o->left_out;
-}
-
-Tail odds_tail(const Odds *o, Ratio *edge)
-{
-    *edge = o->edge;
-    return odds_is_cut(o) ? o->tail : TAIL_NONE;
 }
 
 void odds_mass(const Odds *o, size_t from, size_t to, mpz_t mass)
