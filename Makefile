@@ -166,7 +166,7 @@ $(B)/sconce: $(call obj,$(cli)) $(if $(web),$(B)/src/cli/web/page_bytes.o) $(B)/
 	$(link) $(filter-out $(B)/web,$^) $(CAMPAIGN_LIBS) $(CLI_LIBS) -o $@
 
 $(B)/tests/unit/%.o: own = -include tests/unit/case.h
-$(B)/tests/unit/%: $(B)/tests/unit/%.o $(call obj,$(filter-out src/cell/study/lib_%,$(wildcard src/cell/study/*.c))) $(B)/libinside.a
+$(B)/tests/unit/%: $(B)/tests/unit/%.o $(call obj,$(filter-out src/cell/study/lib_% src/cell/study/lua_%,$(wildcard src/cell/study/*.c))) $(B)/libinside.a
 	$(link) $^ $(CAMPAIGN_LIBS) -lcmocka -o $@
 
 # --- test ---------------------------------------------------------------------

@@ -155,17 +155,6 @@ static int f_text(lua_State *L)
  *
  * Lua's own order depends on addresses and on how the table was filled. */
 
-/* A key of a table.  Lua makes a whole float such as 2.0 an integer key, so no FLOAT_KEY is equal
- * to an INTEGER_KEY. */
-typedef struct {
-    enum { INTEGER_KEY, FLOAT_KEY, TEXT_KEY } kind;
-    lua_Integer integer;
-    double number;
-    const char *s;
-    size_t n;
-    int nth; /* its place in the unsorted list of keys, from 0 */
-} SortKey;
-
 /* -1 or 1, as an integer key comes before or after a float key; they are never equal (SortKey). The
  * comparison is exact: as doubles, 2^53 and 2^53 + 1 would be the same. */
 static int compare_to_float(lua_Integer integer, double number)
@@ -211,51 +200,62 @@ static void push_fields(lua_State *L, int idx)
     lua_pushvalue(L, idx);
 }
 
-/* Reads the key below the value on top, as lua_next leaves them.  Raises an error for a key that is
- * neither a number nor a text. */
-static SortKey sort_key_of(lua_State *L)
+/* Reads the key below the value on top, as lua_next leaves them.  False for a key that is neither a
+ * number nor a text. */
+static bool read_sort_key(lua_State *L, SortKey *k)
 {
-    SortKey k = {.kind = INTEGER_KEY};
+    *k = (SortKey){.kind = INTEGER_KEY};
     if (lua_type(L, -2) == LUA_TSTRING) {
-        k.kind = TEXT_KEY;
-        k.s = lua_tolstring(L, -2, &k.n);
+        k->kind = TEXT_KEY;
+        k->s = lua_tolstring(L, -2, &k->n);
     } else if (lua_isinteger(L, -2)) {
-        k.integer = lua_tointeger(L, -2);
-    } else if (lua_type(L, -2) == LUA_TNUMBER) {
-        k.kind = FLOAT_KEY;
-        k.number = lua_tonumber(L, -2);
+        k->integer = lua_tointeger(L, -2);
     } else {
-        luaL_error(L, "pairs: keys must be names or numbers, and one is a %s", type_name(L, -2));
+        k->kind = FLOAT_KEY;
+        k->number = lua_tonumber(L, -2);
+        return lua_type(L, -2) == LUA_TNUMBER;
     }
-    return k;
+    return true;
+}
+
+const SortKey *sandbox_sorted_keys(lua_State *L, int t, int *n)
+{
+    *n = 0;
+    for (lua_pushnil(L); lua_next(L, t); lua_pop(L, 1)) ++*n;
+    SortKey *keys = lua_newuserdatauv(L, (size_t)(*n + 1) * sizeof *keys, 0), *k = keys;
+    for (lua_pushnil(L); lua_next(L, t); lua_pop(L, 1)) {
+        if (read_sort_key(L, k++)) continue;
+        lua_pop(L, 1);
+        return NULL;
+    }
+    qsort(keys, (size_t)*n, sizeof *keys, by_sort_key);
+    return keys;
+}
+
+void sandbox_push_key(lua_State *L, const SortKey *key)
+{
+    switch (key->kind) {
+    case INTEGER_KEY: lua_pushinteger(L, key->integer); break;
+    case FLOAT_KEY: lua_pushnumber(L, key->number); break;
+    case TEXT_KEY: lua_pushlstring(L, key->s, key->n); break;
+    }
 }
 
 /* Pushes the sorted list of the keys of the table on top. */
 static void push_keys(lua_State *L)
 {
-    int t = lua_gettop(L), unsorted = t + 1,
-        n = 0; /* unsorted: the list of the keys as they come */
+    int t = lua_gettop(L), n;
     limits_charge(L, PAIRS_STEPS + (int64_t)slot_count(lua_topointer(L, t)) / SLOT_STEP);
-    for (lua_pushnil(L); lua_next(L, t); lua_pop(L, 1)) n++;
+    const SortKey *keys = sandbox_sorted_keys(L, t, &n);
+    if (!keys)
+        luaL_error(L, "pairs: keys must be names or numbers, and one is a %s", type_name(L, -1));
     limits_charge(L, (int64_t)n * KEY_STEPS);
     lua_createtable(L, n, 0);
-    SortKey *keys = lua_newuserdatauv(L, (size_t)(n ? n : 1) * sizeof *keys, 0);
-    int i = 0;
-    for (lua_pushnil(L); i < n && lua_next(L, t); lua_pop(L, 1)) {
-        keys[i] = sort_key_of(L);
-        keys[i].nth = i;
-        i++;
-        lua_pushvalue(L, -2);
-        lua_rawseti(L, unsorted, i);
-    }
-    qsort(keys, (size_t)n, sizeof *keys, by_sort_key);
-    lua_createtable(L, n, 0);
-    for (i = 0; i < n; i++) {
-        lua_rawgeti(L, unsorted, keys[i].nth + 1);
+    for (int i = 0; i < n; i++) {
+        sandbox_push_key(L, &keys[i]);
         lua_rawseti(L, -2, i + 1);
     }
-    lua_replace(L, unsorted);
-    lua_settop(L, unsorted);
+    lua_remove(L, -2);
 }
 
 /* The iterator of pairs.  Upvalues: the table, the list of its keys, the place of the last key. */

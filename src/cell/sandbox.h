@@ -32,6 +32,21 @@ const char *sandbox_tostring(lua_State *L, int idx, size_t *n);
  * metatable, whose __gc is gc. */
 void *sandbox_userdata(lua_State *L, const char *name, size_t n, lua_CFunction gc);
 
+/* A key of a table.  Lua makes a whole float such as 2.0 an integer key, so no FLOAT_KEY is equal
+ * to an INTEGER_KEY. */
+typedef struct {
+    enum { INTEGER_KEY, FLOAT_KEY, TEXT_KEY } kind;
+    lua_Integer integer;
+    double number;
+    const char *s;
+    size_t n;
+} SortKey;
+/* Pushes a userdata with the keys of the table at t, an index from the bottom of the stack, in the
+ * order of `pairs`: numbers, then texts by their bytes.  *n gets how many.  NULL: a key, which is
+ * on top then, is neither. */
+const SortKey *sandbox_sorted_keys(lua_State *L, int t, int *n);
+void sandbox_push_key(lua_State *L, const SortKey *key);
+
 /* --- compile.c --- */
 
 /* compile(text, name, env) -> function | nil, message.  Refuses compiled code; name is the short

@@ -26,13 +26,12 @@
 
 #include "cell/sandbox.h"
 #include "core/text.h"
-#include "core/value.h"
 
 /* For a table nested deeper, a deeper stack or a longer key there is no key: plays there do not
  * meet, so that only the speed depends on these numbers. */
 enum { DEPTH_MAX = 60, FRAMES_MAX = 1000, BYTES_MAX = 100000 };
-/* Keys of a table.  With its value each takes ten bytes or more, so more do not fit. */
-enum { KEYS_MAX = BYTES_MAX / 10 };
+/* Slots of a table, the empty ones as well.  A key with its value takes ten bytes or more. */
+enum { SLOTS_MAX = BYTES_MAX / 5 };
 /* The innermost frames are those of key, of the module that calls it, and of the function of
  * outcomes.lua that draws.  They are left out: all that they hold follows from the number of what
  * is drawn, which is among the roots. */
@@ -140,11 +139,9 @@ static const void *pointer_at(lua_State *L, int list, int nth)
 static bool are_locals_known(lua_State *L, int f, const void *third, const void *sixth)
 {
     enum { NOTE, LIST, F }; /* the registers of the locals */
-    CodeBook book = {0};
-    Registers all = code_live(&book, code_of(L, f), NULL),
-              early = code_live(&book, code_of(L, f), third),
-              late = code_live(&book, code_of(L, f), sixth);
-    code_forget(&book);
+    Registers all = code_live(L, code_of(L, f), NULL), early = code_live(L, code_of(L, f), third),
+              late = code_live(L, code_of(L, f), sixth);
+    code_forget(L);
     return has_register(&all, F) && has_register(&early, LIST) && !has_register(&early, F) &&
            has_register(&late, NOTE) && !has_register(&late, LIST) && has_register(&late, F);
 }
@@ -190,7 +187,6 @@ static bool is_layout_known(lua_State *L)
 /* A userdata, the upvalue of the functions. */
 typedef struct {
     Text out;          /* room for a key */
-    CodeBook book;     /* of the functions that run */
     bool layout_known; /* the layouts of Lua are as expected */
 } FramesBox;
 
@@ -242,8 +238,7 @@ static void add_contents(lua_State *L, int value, int set, int list)
 static int f_old(lua_State *L)
 {
     enum { SET = 1, LIST, VISITED }; /* the stack */
-    FramesBox *box = lua_touserdata(L, lua_upvalueindex(1));
-    code_forget(&box->book); /* rules may have been read anew */
+    code_forget(L);                  /* rules may have been read anew */
     lua_settop(L, 0);
     lua_newtable(L);
     lua_newtable(L);
@@ -285,67 +280,17 @@ enum {
 typedef struct {
     lua_State *L;
     Text *out;
-    CodeBook *book;
     lua_Integer seen_n, state_tables_n; /* the last numbers given in SEEN and STATE_TABLES */
     int depth; /* in how many tables and functions the current value lies */
 } Writer;
 
-/* A key of a table: a text, or a whole number where s is NULL. */
-typedef struct {
-    const char *s;
-    size_t n;
-    lua_Integer integer;
-} Key;
-
-/* For qsort: integers in their order first, then texts in the order of key_order. */
-static int by_key(const void *a, const void *b)
+/* Pushes one value, and returns the keys of the table at t, as sandbox_sorted_keys does; NULL where
+ * there is no key of it, or too many. */
+static const SortKey *push_keys(lua_State *L, int t, int *n)
 {
-    const Key *x = a, *y = b;
-    if (!x->s != !y->s) return x->s ? 1 : -1;
-    if (!x->s) return (x->integer > y->integer) - (x->integer < y->integer);
-    return key_order(x->s, x->n, y->s, y->n);
-}
-
-/* Returns how many keys a table has; more than KEYS_MAX are not counted. */
-static int count_keys(lua_State *L, int t)
-{
-    int count = 0, top = lua_gettop(L);
-    for (lua_pushnil(L); count <= KEYS_MAX && lua_next(L, t); lua_pop(L, 1)) count++;
-    lua_settop(L, top);
-    return count;
-}
-
-/* Pushes the keys of a table, in order, as a userdata, and returns them.  *n gets how many; -1 if
- * there are too many, or one is neither a text nor a whole number. */
-static const Key *push_keys(lua_State *L, int t, int *n)
-{
-    int count = count_keys(L, t);
-    if (count > KEYS_MAX) {
-        *n = -1;
-        lua_pushnil(L);
-        return NULL;
-    }
-    Key *keys = lua_newuserdatauv(L, (size_t)(count + 1) * sizeof *keys, 0), *k = keys;
-    *n = count;
-    for (lua_pushnil(L); lua_next(L, t); lua_pop(L, 1), k++) {
-        bool text = lua_type(L, -2) == LUA_TSTRING;
-        if (!text && !lua_isinteger(L, -2)) *n = -1;
-        *k = (Key){0};
-        if (text)
-            k->s = lua_tolstring(L, -2, &k->n);
-        else
-            k->integer = lua_tointeger(L, -2);
-    }
-    if (*n > 1) qsort(keys, (size_t)count, sizeof *keys, by_key);
-    return keys;
-}
-
-static void push_key(lua_State *L, const Key *key)
-{
-    if (key->s)
-        lua_pushlstring(L, key->s, key->n);
-    else
-        lua_pushinteger(L, key->integer);
+    if (slot_count(lua_topointer(L, t)) <= SLOTS_MAX) return sandbox_sorted_keys(L, t, n);
+    lua_pushnil(L);
+    return NULL;
 }
 
 /* The key is a row of items, each a tag and what belongs to it:
@@ -390,10 +335,10 @@ static bool number_state(Writer *w, int t, bool is_list)
     lua_pushinteger(L, ++w->state_tables_n);
     lua_rawset(L, STATE_TABLES);
     int n;
-    const Key *keys = push_keys(L, t, &n);
-    bool fine = n >= 0;
-    for (int i = 0; i < n && fine; i++) {
-        push_key(L, &keys[i]);
+    const SortKey *keys = push_keys(L, t, &n);
+    bool fine = keys != NULL;
+    for (int i = 0; fine && i < n; i++) {
+        sandbox_push_key(L, &keys[i]);
         if (lua_rawget(L, t) == LUA_TTABLE) fine = number_state(w, lua_gettop(L), is_list);
         lua_pop(L, 1);
     }
@@ -432,11 +377,11 @@ static bool write_contents(Writer *w, int t)
 {
     lua_State *L = w->L;
     int n;
-    const Key *keys = push_keys(L, t, &n);
-    if (n < 0) return false;
+    const SortKey *keys = push_keys(L, t, &n);
+    if (!keys) return false;
     write_integer(w, '{', n);
     for (int i = 0; i < n; i++) {
-        push_key(L, &keys[i]);
+        sandbox_push_key(L, &keys[i]);
         lua_pushvalue(L, -1);
         lua_rawget(L, t);
         if (!write_value(w, lua_gettop(L) - 1) || !write_value(w, lua_gettop(L))) return false;
@@ -577,7 +522,7 @@ static bool write_value(Writer *w, int idx)
 static bool write_registers(Writer *w, const lua_Debug *ar, int f)
 {
     lua_State *L = w->L;
-    Registers live = code_live(w->book, code_of(L, f), instruction_of(ar));
+    Registers live = code_live(L, code_of(L, f), instruction_of(ar));
     for (int step = 1; step >= -1; step -= 2)
         for (int n = step; lua_getlocal(L, ar, n); n += step) {
             bool is_spent = n > 0 && !has_register(&live, (unsigned)n - 1);
@@ -656,7 +601,7 @@ static int f_key(lua_State *L)
     if (!box->layout_known || lua_getfield(L, LUA_REGISTRYINDEX, OLD) == LUA_TNIL) return 0;
     for (int i = STATE_TABLES; i < FIRST_FREE; i++) lua_newtable(L);
     text_clear(&box->out);
-    Writer w = {.L = L, .out = &box->out, .book = &box->book};
+    Writer w = {.L = L, .out = &box->out};
     if (!number_state(&w, STATE, /* is_list */ false) || !number_lists(&w)) return 0;
     w.depth = 0;
     if (!write_frames(&w) || !write_value(&w, ROOTS) || box->out.failed) return 0;
@@ -669,7 +614,6 @@ static int f_gc(lua_State *L)
 {
     FramesBox *box = lua_touserdata(L, 1);
     text_free(&box->out);
-    code_forget(&box->book);
     return 0;
 }
 

@@ -15,10 +15,12 @@
  * that would meet stay apart, which costs time and nothing else. */
 #include "cell/study/study.h"
 
-#include <stdlib.h>
+#include <lauxlib.h>
+#include <string.h>
 
 #include "cell/sandbox.h"
 
+static const char *const NOTES = "sconce.code"; /* in the registry: code -> its CodeNotes */
 enum { CODE_MAX = 20000 }; /* instructions of a function: of longer ones, all registers are live */
 
 /* Of one function: before which instruction which registers are live. */
@@ -275,52 +277,30 @@ static bool is_understood(const Code *code)
     return true;
 }
 
-/* Returns what is found of a function; NULL when it is not understood. */
-static CodeNotes *notes_of(const Code *code)
+/* Returns what is known of a function, which is found out now if need be; NULL when it is not
+ * understood.  A table in the registry keeps it, by the address of the code. */
+static const CodeNotes *known(lua_State *L, const Code *code)
 {
-    if (!is_understood(code)) return NULL;
-    CodeNotes *notes = calloc(1, sizeof *notes + ((size_t)code->n + 1) * sizeof *notes->live);
-    notes->code = code;
-    find_special(notes);
-    find_live(notes);
+    luaL_getsubtable(L, LUA_REGISTRYINDEX, NOTES);
+    if (lua_rawgetp(L, -1, code) == LUA_TNIL && is_understood(code)) {
+        size_t n = sizeof(CodeNotes) + ((size_t)code->n + 1) * sizeof(Registers);
+        CodeNotes *notes = memset(lua_newuserdatauv(L, n, 0), 0, n);
+        notes->code = code;
+        find_special(notes);
+        find_live(notes);
+        lua_pushvalue(L, -1);
+        lua_rawsetp(L, -4, code);
+        lua_replace(L, -2);
+    }
+    const CodeNotes *notes = lua_touserdata(L, -1);
+    lua_pop(L, 2);
     return notes;
 }
 
-/* --- the book --- */
-
-/* The place of a function in the table: its own, or the empty one for it. */
-static size_t place_of(const CodeBook *book, const Code *code)
-{
-    size_t at = (size_t)((uintptr_t)code >> 4) * 0x9E3779B1u & (book->room - 1);
-    while (book->at[at] && book->at[at]->code != code) at = (at + 1) & (book->room - 1);
-    return at;
-}
-
-/* Makes room for one more function. */
-static void make_room(CodeBook *book)
-{
-    if (2 * (book->n + 1) <= book->room) return;
-    CodeBook new = {.n = book->n, .room = book->room ? 2 * book->room : 128};
-    new.at = calloc(new.room, sizeof(CodeNotes *));
-    for (size_t i = 0; i < book->room; i++)
-        if (book->at[i]) new.at[place_of(&new, book->at[i]->code)] = book->at[i];
-    free(book->at);
-    *book = new;
-}
-
-/* Returns what is known of a function, which is found out now if need be; or NULL. */
-static const CodeNotes *known(CodeBook *book, const Code *code)
-{
-    make_room(book);
-    size_t at = place_of(book, code);
-    if (!book->at[at] && (book->at[at] = notes_of(code))) book->n++;
-    return book->at[at];
-}
-
-Registers code_live(CodeBook *book, const void *code, const uint32_t *next)
+Registers code_live(lua_State *L, const void *code, const uint32_t *next)
 {
     Registers all = {{~(uint64_t)0, ~(uint64_t)0, ~(uint64_t)0, ~(uint64_t)0}};
-    const CodeNotes *notes = known(book, code);
+    const CodeNotes *notes = known(L, code);
     if (!notes || next <= notes->code->instructions) return all;
     ptrdiff_t at = next - notes->code->instructions - 1;
     if (at >= notes->code->n) return all;
@@ -335,9 +315,8 @@ Registers code_live(CodeBook *book, const void *code, const uint32_t *next)
     return live;
 }
 
-void code_forget(CodeBook *book)
+void code_forget(lua_State *L)
 {
-    for (size_t i = 0; i < book->room; i++) free(book->at[i]);
-    free(book->at);
-    *book = (CodeBook){0};
+    lua_pushnil(L);
+    lua_setfield(L, LUA_REGISTRYINDEX, NOTES);
 }

@@ -72,12 +72,6 @@ typedef struct {
     uint64_t bits[REGISTERS_MAX / 64];
 } Registers;
 
-/* The notes on each function that was asked for.  All 0: none yet. */
-typedef struct {
-    struct CodeNotes **at; /* a hash table by code; room is a power of 2 */
-    size_t n, room;
-} CodeBook;
-
 /* The opcode of an instruction. */
 unsigned op_of(uint32_t instruction);
 /* How far a jump leads. */
@@ -87,6 +81,6 @@ bool has_register(const Registers *set, unsigned n);
 /* The registers that may still be read by a function of this code (Proto) which has come to the
  * instruction before `next`, and waits for what that has called.  All registers where that is not
  * known. */
-Registers code_live(CodeBook *book, const void *code, const uint32_t *next);
+Registers code_live(lua_State *L, const void *code, const uint32_t *next);
 /* Forgets all functions, as their codes may be freed and others stand in their place. */
-void code_forget(CodeBook *book);
+void code_forget(lua_State *L);
