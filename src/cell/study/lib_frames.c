@@ -16,7 +16,7 @@
  * no key, and the line is not cut at this draw.
  *
  * Lua shows neither the instruction of a frame nor the code of a function, and where it keeps them
- * is private.  The layouts below are those of Lua 5.4; is_layout_known tries them first. */
+ * is private.  The layouts below are those of every Lua 5.4, as those in sandbox.h. */
 #include "cell/study/study.h"
 
 #include <lauxlib.h>
@@ -97,98 +97,7 @@ static bool only_returns(const uint32_t *at)
     return false;
 }
 
-/* Bytes below the top frame within which the variable of a caller lies in a program as small as
- * that of is_layout_known, and bytes between two of its calls.  What lies farther shows that a
- * layout is not as expected. */
-enum { NEAR_ON_STACK = 1000, NEAR_IN_CODE = 256 };
-
-/* The function `note` of the program of is_layout_known, which adds an item to the list:
- * note(list): the next instruction of the caller, if the one before it is a call whose results
- * nobody takes, or that of a `for … in`; else NULL;
- * note(list, f): true if the variable that f captured is on the stack, close below the frame on
- * top */
-static int note_instruction(lua_State *L)
-{
-    if (lua_isfunction(L, 2)) {
-        ptrdiff_t depth = depth_of_captured(L, 2, 1);
-        lua_pushboolean(L, depth > 0 && depth < NEAR_ON_STACK);
-        lua_rawseti(L, 1, (lua_Integer)lua_rawlen(L, 1) + 1);
-        return 0;
-    }
-    lua_Debug ar;
-    if (!lua_getstack(L, 1, &ar)) return 0;
-    const uint32_t *at = instruction_of(&ar);
-    bool is_call = drops_results(at[-1]) || op_of(at[-1]) == OP_TFORCALL;
-    lua_pushlightuserdata(L, is_call ? (void *)(uintptr_t)at : NULL);
-    lua_rawseti(L, 1, (lua_Integer)lua_rawlen(L, 1) + 1);
-    return 0;
-}
-
-/* The pointer at place nth of a list. */
-static const void *pointer_at(lua_State *L, int list, int nth)
-{
-    lua_rawgeti(L, list, nth);
-    const void *p = lua_touserdata(L, -1);
-    lua_pop(L, 1);
-    return p;
-}
-
-/* True if it is seen that a program of is_layout_known, at stack index f, reads none of its locals
- * again but those that it reads.  `list` is read after the third item, and `f` alone after the
- * sixth; `note` is captured, so it counts as read. */
-static bool are_locals_known(lua_State *L, int f, const void *third, const void *sixth)
-{
-    enum { NOTE, LIST, F }; /* the registers of the locals */
-    Registers all = code_live(L, code_of(L, f), NULL), early = code_live(L, code_of(L, f), third),
-              late = code_live(L, code_of(L, f), sixth);
-    code_forget(L);
-    return has_register(&all, F) && has_register(&early, LIST) && !has_register(&early, F) &&
-           has_register(&late, NOTE) && !has_register(&late, LIST) && has_register(&late, F);
-}
-
-/* True if a small program shows that the layouts are right:
- *   a call in a loop is the same instruction both times, and the next call comes soon after it;
- *   two functions made by one expression share their code, and another one does not;
- *   a captured variable is on the stack while its function runs, and not afterwards;
- *   the call that a `for … in` makes is found, too;
- *   it is known which locals are read again */
-static bool is_layout_known(lua_State *L)
-{
-    static const char program[] =
-        "local note, list = ... for _ = 1, 2 do note(list) end note(list) "
-        "local f, held = {} for i = 1, 2 do f[i] = function() return i end end "
-        "note(list, function() return held end) note(list, f[1]) "
-        "for _ in note, list do end "
-        "return f[1], f[2], function() return note end";
-    int top = lua_gettop(L), list = top + 1, chunk = top + 2;
-    lua_newtable(L);
-    if (luaL_loadstring(L, program) != LUA_OK) return false;
-    lua_pushvalue(L, chunk);
-    lua_pushcfunction(L, note_instruction);
-    lua_pushvalue(L, list);
-    lua_call(L, 2, 3);
-    /* Items 1 to 3 of the list are of note(list), 4 and 5 of note(list, f), 6 is of the
-     * `for … in`.  Behind the chunk are the three functions that it returns. */
-    const char *a = pointer_at(L, list, 1), *b = pointer_at(L, list, 2),
-               *c = pointer_at(L, list, 3);
-    const char *loop = pointer_at(L, list, 6);
-    bool finds_calls = a && a == b && c > b && c - b < NEAR_IN_CODE && loop;
-    bool finds_code = code_of(L, chunk + 1) == code_of(L, chunk + 2) &&
-                      code_of(L, chunk + 1) != code_of(L, chunk + 3);
-    bool finds_captured = lua_rawgeti(L, list, 4) == LUA_TBOOLEAN && lua_toboolean(L, -1) &&
-                          lua_rawgeti(L, list, 5) == LUA_TBOOLEAN && !lua_toboolean(L, -1);
-    bool finds_locals = finds_calls && are_locals_known(L, chunk, c, loop);
-    lua_settop(L, top);
-    return LUA_VERSION_NUM == 504 && finds_calls && finds_code && finds_captured && finds_locals;
-}
-
 /* --- old tables and functions --- */
-
-/* A userdata, the upvalue of the functions. */
-typedef struct {
-    Text out;          /* room for a key */
-    bool layout_known; /* the layouts of Lua are as expected */
-} FramesBox;
 
 /* True if the table at `set` has the value at idx as a key. */
 static bool is_in(lua_State *L, int set, int idx)
@@ -596,32 +505,28 @@ static bool write_frames(Writer *w)
  * that name in host.c */
 static int f_key(lua_State *L)
 {
-    FramesBox *box = lua_touserdata(L, lua_upvalueindex(1));
+    Text *out = text_clear(lua_touserdata(L, lua_upvalueindex(1)));
     lua_settop(L, PROTECTED);
-    if (!box->layout_known || lua_getfield(L, LUA_REGISTRYINDEX, OLD) == LUA_TNIL) return 0;
+    if (lua_getfield(L, LUA_REGISTRYINDEX, OLD) == LUA_TNIL) return 0;
     for (int i = STATE_TABLES; i < FIRST_FREE; i++) lua_newtable(L);
-    text_clear(&box->out);
-    Writer w = {.L = L, .out = &box->out};
+    Writer w = {.L = L, .out = out};
     if (!number_state(&w, STATE, /* is_list */ false) || !number_lists(&w)) return 0;
     w.depth = 0;
-    if (!write_frames(&w) || !write_value(&w, ROOTS) || box->out.failed) return 0;
-    lua_pushlstring(L, box->out.s, box->out.n);
+    if (!write_frames(&w) || !write_value(&w, ROOTS) || out->failed) return 0;
+    lua_pushlstring(L, out->s, out->n);
     lua_pushvalue(L, USED_LISTS);
     return 2;
 }
 
 static int f_gc(lua_State *L)
 {
-    FramesBox *box = lua_touserdata(L, 1);
-    text_free(&box->out);
+    text_free(lua_touserdata(L, 1));
     return 0;
 }
 
 void lib_frames(lua_State *L)
 {
     static const luaL_Reg lib[] = {{"old", f_old}, {"key", f_key}, {NULL, NULL}};
-    bool known = is_layout_known(L);
-    FramesBox *box = sandbox_userdata(L, "frames", sizeof *box, f_gc);
-    box->layout_known = known;
+    sandbox_userdata(L, "frames", sizeof(Text), f_gc); /* room for a key */
     luaL_setfuncs(L, lib, 1);
 }

@@ -37,8 +37,8 @@ int probability_beyond(lua_State *L, const char *format, const char *what);
 
 /* --- what the code of a function of Lua tells (lua_code.c) ---
  *
- * Lua keeps the layout of its functions and instructions private.  What is here is that of Lua 5.4,
- * and lib_frames.c tries it before it uses any. */
+ * Lua keeps the layout of its functions and instructions private.  What is here is that of Lua
+ * 5.4. */
 
 /* Some opcodes (lopcodes.h).  Those up to OP_GETUPVAL only load a value into a register. */
 typedef enum {
