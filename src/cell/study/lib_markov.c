@@ -86,20 +86,19 @@ static int m_edge(lua_State *L)
     lua_Integer to = luaL_checkinteger(L, 2), label = luaL_checkinteger(L, 4);
     luaL_argcheck(L, label >= 1 && (size_t)label <= c->labels_n, 4, "no such label");
     luaL_argcheck(L, to >= 0 && to < MARKOV_OVER, 2, "no such state");
+    DoubleDouble p = probability_at(L, 5);
+    mpq_srcptr q = c->exact ? probability_fraction(L, 5) : NULL;
     array_room(&c->edges, &c->edges_room, c->edges_n + 1, sizeof *c->edges);
     if ((size_t)to > c->seen) c->seen = (size_t)to;
-    MarkovEdge *e = &c->edges[c->edges_n];
+    MarkovEdge *e = &c->edges[c->edges_n++];
     *e = (MarkovEdge){.to = to ? (uint32_t)to - 1 : MARKOV_OVER,
                       .label = (uint32_t)label - 1,
-                      .turn = lua_toboolean(L, 3)};
-    if (c->exact) {
+                      .turn = lua_toboolean(L, 3),
+                      .p = p};
+    if (q) {
         mpq_init(e->q);
-        c->edges_n++; /* so that e->q is freed when the next line raises an error */
-        mpq_set(e->q, probability_fraction(L, 5));
-    } else {
-        c->edges_n++;
+        mpq_set(e->q, q);
     }
-    e->p = probability_at(L, 5);
     return 0;
 }
 

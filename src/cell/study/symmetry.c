@@ -81,13 +81,10 @@ static void paths_free(Paths *l)
 
 /* --- hashes --- */
 
-/* Mixes the bits of a number: the finalizer of SplitMix64 (Steele, Lea, Flood, 2014). */
+/* Mixes the bits of a number. */
 static uint64_t mix(uint64_t x)
 {
-    x += UINT64_C(0x9E3779B97F4A7C15);
-    x = (x ^ x >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
-    x = (x ^ x >> 27) * UINT64_C(0x94D049BB133111EB);
-    return x ^ x >> 31;
+    return splitmix64(&x);
 }
 
 /* The seeds of hash_number: they tell what a number means, so that the same number with another

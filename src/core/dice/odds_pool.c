@@ -210,8 +210,10 @@ static Odds *finish_grown(OddsContext *ctx, const DicePool *p, Odds *o, FaceRang
     return scored;
 }
 
-/* The odds of one die, with all that it grows by or that its explosions bring. */
-static Odds *odds_of_die(OddsContext *ctx, const DicePool *p, const ResolvedPool *resolved)
+/* The odds of one die, with all that it grows by or that its explosions bring.  kept: if dice bring
+ * more dice (!), of those that are kept among all dice of the term. */
+static Odds *odds_of_die(OddsContext *ctx, const DicePool *p, const ResolvedPool *resolved,
+                         bool kept)
 {
     Counting k = counting_of(p);
     if (p->explode == EXPLODE_NEVER) return odds_of_faces(ctx, &k, resolved, CALM, 0);
@@ -219,33 +221,22 @@ static Odds *odds_of_die(OddsContext *ctx, const DicePool *p, const ResolvedPool
     ExplodingDie die;
     Odds *o = NULL;
     if (exploding_make(ctx, &die, &k, resolved))
-        o = exploding_odds(ctx, &die, resolved->count, matters);
+        o = kept ? exploding_odds_kept(ctx, &die, resolved->count, &p->keep,
+                                       p->score.on ? &p->score : NULL)
+                 : exploding_odds(ctx, &die, resolved->count, matters);
     exploding_free(&die);
     return p->explode == EXPLODE_GROW ? finish_grown(ctx, p, o, matters) : o;
 }
 
 /* --- all dice of the term --- */
 
-/* The odds of the dice kept among dice that bring more dice (!). */
-static Odds *odds_of_kept_exploding(OddsContext *ctx, const DicePool *p,
-                                    const ResolvedPool *resolved)
-{
-    Counting k = counting_of(p);
-    ExplodingDie die;
-    Odds *o = NULL;
-    if (exploding_make(ctx, &die, &k, resolved))
-        o = exploding_odds_kept(ctx, &die, resolved->count, &p->keep,
-                                p->score.on ? &p->score : NULL);
-    exploding_free(&die);
-    return o;
-}
-
 Odds *odds_pool(OddsContext *ctx, const DicePool *p, const ResolvedPool *resolved)
 {
     bool all = keeps_all(&p->keep);
     if (resolved->count == 0) return odds_certain(ctx, ratio_of(0));
-    if (p->explode == EXPLODE_MORE && !all) return odds_of_kept_exploding(ctx, p, resolved);
-    Odds *die = odds_of_die(ctx, p, resolved), *o = NULL;
+    bool bring_kept = p->explode == EXPLODE_MORE && !all;
+    Odds *die = odds_of_die(ctx, p, resolved, bring_kept), *o = NULL;
+    if (bring_kept) return die;
     if (die && all) /* the odds of the die are those of its score already (odds_of_die) */
         o = odds_times(ctx, die, resolved->count, TRIM_ALL);
     else if (die)

@@ -432,21 +432,15 @@ static void print_node(const Program *p, int i, Text *t)
         text_addc(t, '-');
         print_binding(p, operand_node(p, i, 0), POWER, t);
         break;
-    case NODE_LESS:
-    case NODE_AT_MOST:
-    case NODE_EQUAL:
-    case NODE_AT_LEAST:
-    case NODE_MORE: print_compare(p, i, t); break;
-    case NODE_FLOOR:
-    case NODE_CEIL:
-    case NODE_ROUND:
-    case NODE_ABS:
-    case NODE_MIN:
-    case NODE_MAX:
-        text_add(t, spelling[node->kind].word);
-        print_list(p, i, '(', ')', t);
-        break;
-    default: print_binary(p, i, t); break;
+    default:
+        if (node->kind < NODE_LESS) {
+            print_binary(p, i, t);
+        } else if (node->kind <= NODE_MORE) {
+            print_compare(p, i, t);
+        } else {
+            text_add(t, spelling[node->kind].word);
+            print_list(p, i, '(', ')', t);
+        }
     }
 }
 
