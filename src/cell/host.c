@@ -61,13 +61,9 @@ static bool push_missing(lua_State *L, const lua_Debug *ar)
 static void add_missing(lua_State *L, int level, const char *file)
 {
     lua_Debug ar, caller;
-    for (;; level++) {
-        if (level > FRAMES_SEARCHED || !lua_getstack(L, level, &ar)) return;
-        lua_getinfo(L, "Sut", &ar);
-        if (ar.source[0] == '@') break;
-    }
     /* After a tail call, the frame of the caller is gone. */
-    if (ar.istailcall || !lua_getstack(L, level + 1, &caller)) return;
+    if (!limits_find_frame(L, &level, &ar) || ar.istailcall || !lua_getstack(L, level + 1, &caller))
+        return;
     lua_getinfo(L, "Sl", &caller);
     if (caller.source[0] != '@' || strcmp(caller.short_src, file) != 0) return;
     if (!push_missing(L, &ar)) return;
@@ -79,10 +75,9 @@ static void add_missing(lua_State *L, int level, const char *file)
 static void add_caller(lua_State *L, int level, const char *file)
 {
     lua_Debug ar;
-    for (int deepest = level + FRAMES_SEARCHED; level < deepest && lua_getstack(L, level, &ar);
-         level++) {
-        lua_getinfo(L, "Sl", &ar);
-        if (ar.source[0] != '@' || strcmp(ar.short_src, file) == 0) continue;
+    int deepest = level + FRAMES_SEARCHED;
+    for (; level < deepest && limits_find_frame(L, &level, &ar); level++) {
+        if (strcmp(ar.short_src, file) == 0) continue;
         set_text(L, "by_file", ar.short_src);
         set_integer(L, "by_line", ar.currentline);
         return;
@@ -132,20 +127,6 @@ static void put_plainly(lua_State *L)
         lua_pop(L, 1);
 }
 
-/* Pushes { text=, file=, line= } for rules that ran out of memory.  Lua calls no message handler
- * then, so the place is the one that the allocator noted (note_out_of_memory in limits.c). */
-static void push_out_of_memory(lua_State *L, const Limits *limits)
-{
-    const SharedPage *place = limits->place;
-    Err full;
-    lua_createtable(L, 0, 3);
-    limits_full(limits, &full);
-    set_text(L, "text", full.text);
-    if (!place || !place->line) return;
-    set_text(L, "file", place->file);
-    set_integer(L, "line", place->line);
-}
-
 /* protected(f, …) -> true, results of f(…) | false, { text=, file=, line= } or the table that the
  * host raised */
 static int protected(lua_State *L)
@@ -154,10 +135,14 @@ static int protected(lua_State *L)
     lua_pushcfunction(L, explain);
     lua_insert(L, 1);
     int status = lua_pcall(L, lua_gettop(L) - 2, LUA_MULTRET, 1);
+    /* Lua calls no message handler when memory is out, so the place is the one that the allocator
+     * noted (note_out_of_memory in limits.c). */
     if (status == LUA_ERRMEM) {
+        Err full;
+        limits_full(limits_of(L), &full);
         lua_settop(L, 0);
         lua_pushboolean(L, false);
-        push_out_of_memory(L, &host_of(L)->limits);
+        limits_push_error(L, full.text);
         return 2;
     }
     if (status != LUA_OK && lua_getfield(L, -1, "text") == LUA_TSTRING) {
@@ -291,8 +276,7 @@ static int start(lua_State *L)
     lua_setfield(L, LUA_REGISTRYINDEX, "sconce.modules");
     lua_pushcfunction(L, f_module);
     lua_setglobal(L, "module");
-    lua_pushlightuserdata(L, h);
-    lua_pushcclosure(L, protected, 1);
+    lua_pushcfunction(L, protected);
     lua_setglobal(L, "protected");
     lua_pushlightuserdata(L, h);
     lua_pushcclosure(L, f_fetch, 1);

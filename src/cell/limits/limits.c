@@ -73,22 +73,14 @@ static void note_place(Limits *lim, const lua_Debug *ar)
         set_place(lim, ar->short_src, ar->currentline);
 }
 
-/* Finds the innermost frame, from `level` outwards, that belongs to a rule file, and returns its
- * level.  If there is none: *line is 0, and it returns the level at which it gave up.  file gets up
- * to `room` bytes. */
-static int search_place(lua_State *L, int level, char *file, size_t room, int *line)
+bool limits_find_frame(lua_State *L, int *level, lua_Debug *ar)
 {
-    lua_Debug ar;
-    *line = 0;
-    for (int deepest = level + FRAMES_SEARCHED; level < deepest && lua_getstack(L, level, &ar);
-         level++) {
-        lua_getinfo(L, "Sl", &ar);
-        if (ar.source[0] != '@') continue;
-        if (room) snprintf(file, room, "%s", ar.short_src);
-        *line = ar.currentline;
-        break;
+    for (int deepest = *level + FRAMES_SEARCHED; *level < deepest; ++*level) {
+        if (!lua_getstack(L, *level, ar)) break;
+        lua_getinfo(L, "Slut", ar);
+        if (ar->source[0] == '@') return true;
     }
-    return level;
+    return false;
 }
 
 /* True if calls are nested so deep that the rules must be calling each other without end.  That
@@ -102,8 +94,12 @@ static bool is_deep(lua_State *L)
 bool limits_find_place(lua_State *L, int level, char *file, size_t room, int *line)
 {
     const SharedPage *place = limits_of(L)->place;
-    search_place(L, level, file, room, line);
-    if (!*line && place && is_deep(L)) { /* the host calls itself, as when charts roll each other */
+    lua_Debug ar;
+    *line = 0;
+    if (limits_find_frame(L, &level, &ar)) {
+        *line = ar.currentline;
+        snprintf(file, room, "%s", ar.short_src);
+    } else if (place && is_deep(L)) { /* the host calls itself, as when charts roll each other */
         *line = place->line;
         snprintf(file, room, "%s", place->file);
     }
@@ -333,18 +329,25 @@ const char *limits_note_late(Limits *lim)
     return lim->charging ? LONG_CALL : LATE;
 }
 
+void limits_push_error(lua_State *L, const char *text)
+{
+    const SharedPage *place = limits_of(L)->place;
+    lua_createtable(L, 0, 3);
+    lua_pushstring(L, text);
+    lua_setfield(L, -2, "text");
+    if (!place || !place->line) return;
+    lua_pushstring(L, place->file);
+    lua_setfield(L, -2, "file");
+    lua_pushinteger(L, place->line);
+    lua_setfield(L, -2, "line");
+}
+
 void limits_stop(lua_State *L)
 {
     Limits *lim = limits_of(L);
     const char *text = limits_note_late(lim);
     if (!lim->place || !(*lim->reading.file || *lim->longest.file)) luaL_error(L, "%s", text);
-    lua_createtable(L, 0, 3);
-    lua_pushstring(L, text);
-    lua_setfield(L, -2, "text");
-    lua_pushstring(L, lim->place->file);
-    lua_setfield(L, -2, "file");
-    lua_pushinteger(L, lim->place->line);
-    lua_setfield(L, -2, "line");
+    limits_push_error(L, text);
     lua_error(L);
 }
 
@@ -354,17 +357,17 @@ void limits_stop(lua_State *L)
  * outermost one */
 static int f_place(lua_State *L)
 {
-    char file[LUA_IDSIZE];
-    int line = 0, found = 0, level = 0;
+    lua_Debug ar, found = {0};
+    int level = 1;
     bool outermost = lua_toboolean(L, 1);
-    do {
-        level = search_place(L, level + 1, file, sizeof file, &found);
-        if (found) line = found;
-    } while (found && outermost && level < DEEP);
+    for (; limits_find_frame(L, &level, &ar); level++) {
+        found = ar;
+        if (!outermost || level >= DEEP) break;
+    }
     limits_charge(L, (int64_t)level * level / FRAMES);
-    if (!line) return 0;
-    lua_pushstring(L, file);
-    lua_pushinteger(L, line);
+    if (!found.currentline) return 0;
+    lua_pushstring(L, found.short_src);
+    lua_pushinteger(L, found.currentline);
     return 2;
 }
 

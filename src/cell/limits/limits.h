@@ -131,9 +131,11 @@ int limits_strcoll(const char *a, const char *b);
 /* Turns the count hook on or off.  It notes the place and counts the steps. */
 void limits_watch(lua_State *L, bool on);
 
-/* Finds the innermost frame, from `level` outwards, that belongs to a rule file.  If there is none
- * and calls are nested without end, gives the place that was noted last.  file gets up to `room`
- * bytes.  False: no place. */
+/* Finds the innermost frame, from *level outwards, that belongs to a rule file: sets *level, and in
+ * *ar what lua_getinfo tells by "Slut".  False: there is none within FRAMES_SEARCHED. */
+bool limits_find_frame(lua_State *L, int *level, lua_Debug *ar);
+/* Finds the line of that frame.  If there is none and calls are nested without end, gives the place
+ * that was noted last.  file gets up to `room` bytes.  False: no place. */
 bool limits_find_place(lua_State *L, int level, char *file, size_t room, int *line);
 
 /* Sets the sentence for rules that ran out of memory. */
@@ -142,6 +144,9 @@ void limits_full(const Limits *lim, Err *err);
 /* Writes into the shared page where the rules were when time ran out, and returns the sentence that
  * tells of it.  While files are read, the slowest one is to blame. */
 const char *limits_note_late(Limits *lim);
+
+/* Pushes { text=, file=, line= }, with the place of the shared page if it has one. */
+void limits_push_error(lua_State *L, const char *text);
 
 /* Raises the sentence of limits_note_late; while files are read it raises { text=, file=, line= },
  * since the file on the stack need not be the one to blame. */
