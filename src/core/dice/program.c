@@ -66,11 +66,8 @@ const char *node_apply(NodeKind kind, Ratio a, Ratio b, Ratio *r)
         return NULL;
     case NODE_MIN: *r = ratio_compare(a, b) <= 0 ? a : b; return NULL;
     case NODE_MAX: *r = ratio_compare(a, b) >= 0 ? a : b; return NULL;
-    case NODE_NUMBER:
-    case NODE_POOL:
-    case NODE_GROUP: break;
+    default: return "this is not an operator";
     }
-    return "this is not an operator";
 }
 
 /* --- keep, drop and count --- */

@@ -409,22 +409,14 @@ static TotalRange operator_range(NodeKind kind, TotalRange a, TotalRange b)
     case NODE_FLOOR_DIVIDE: return quotient_range(kind, a, b);
     case NODE_MODULO: return remainder_range(a, b);
     case NODE_POWER: return power_range(a, b);
-    case NODE_LESS:
-    case NODE_AT_MOST:
-    case NODE_EQUAL:
-    case NODE_AT_LEAST:
-    case NODE_MORE: return comparison_range(kind, a, b);
     case NODE_FLOOR:
     case NODE_CEIL:
     case NODE_ROUND: return rising_range(kind, a, b, /* whole */ true);
     case NODE_ABS: return absolute_range(a);
     case NODE_MIN:
     case NODE_MAX: return rising_range(kind, a, b, a.whole && b.whole);
-    case NODE_NUMBER:
-    case NODE_POOL:
-    case NODE_GROUP: break;
+    default: return comparison_range(kind, a, b);
     }
-    return anything;
 }
 
 /* --- nodes --- */
