@@ -145,14 +145,12 @@ static void explore(Line *l, size_t paths)
  * one for each end.  Returns what separation_close() does. */
 static bool close(Line *l, const int64_t *labels, bool kept[FIELDS])
 {
-    size_t outcomes[] = {0, 2};
     TreeSlot *tree = memo_tree(&l->m, l->node, 1);
     Separation s = {.trees = &tree,
                     .n = 1,
                     .labels = labels,
                     .labels_n = l->ends,
-                    .outcomes = outcomes,
-                    .outcomes_n = 2,
+                    .paths = &l->w,
                     .kept = kept,
                     .fields_n = FIELDS};
     return separation_close(&s);

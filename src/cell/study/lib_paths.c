@@ -434,15 +434,6 @@ static int f_label(lua_State *L)
     return 0;
 }
 
-/* By the id of weights: how many outcomes they have.  The list is a userdata, pushed. */
-static size_t *outcome_counts(lua_State *L, const PathEnumerator *paths)
-{
-    size_t *list = lua_newuserdatauv(L, (paths->weights_n + 1) * sizeof *list, 0);
-    list[0] = 0;
-    for (size_t i = 1; i < paths->weights_n; i++) list[i] = paths->weights[i].n;
-    return list;
-}
-
 /* The roots of n trees: of each node in the list at 1, for the place in the plan that `places` has
  * for it.  nodes gets the nodes themselves, if it is not NULL.  The list is a userdata, pushed. */
 static TreeSlot **trees_of(lua_State *L, const int64_t *places, size_t n, const StateNode **nodes)
@@ -469,8 +460,7 @@ static int f_depends(lua_State *L)
     luaL_checktype(L, 1, LUA_TTABLE);
     const int64_t *places = study_numbers(L, 2, &s.n);
     const int64_t *kept = study_numbers(L, 3, &kept_n);
-    s.outcomes = outcome_counts(L, paths_of(L));
-    s.outcomes_n = paths_of(L)->weights_n;
+    s.paths = paths_of(L);
     s.kept = memset(lua_newuserdatauv(L, m->fields_n + 1, 0), 0, m->fields_n + 1);
     s.trees = trees_of(L, places, s.n, NULL);
     for (size_t i = 0; i < kept_n; i++)

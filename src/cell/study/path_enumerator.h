@@ -59,6 +59,15 @@ typedef struct PathEnumerator {
     mpq_t q;        /* the same if exact */
 } PathEnumerator;
 
+/* True if the edges of a fork are all that can be taken there.  Of a field they are: exploring took
+ * each of its values. */
+static inline bool has_all_edges(const PathEnumerator *e, const Fork *fork)
+{
+    if (fork->draw.kind == DRAW_FIELD) return true;
+    return fork->draw.kind == DRAW_CHOICE && fork->draw.nth < e->weights_n &&
+           fork->n == e->weights[fork->draw.nth].n;
+}
+
 DoubleDouble fraction_rounded(mpq_srcptr q); /* to 32 digits */
 
 void path_open(PathEnumerator *e, bool exact);

@@ -1,6 +1,7 @@
 /* The values that fields may have at a node, and the search for trees that are equal; what for:
  * separation.h.  Symmetry, declared there too, is in symmetry.c. */
 #include "cell/study/separation.h"
+#include "cell/study/path_enumerator.h"
 #include "core/text.h"
 
 #include <stdlib.h>
@@ -278,21 +279,13 @@ static int64_t *kinds_of_edges(Trees *t, const Fork *fork)
     return list;
 }
 
-/* True if the edges of a fork are all that can be taken.  Of a field they are: the exploration took
- * each of its values. */
-static bool is_complete(const Trees *t, const Fork *fork)
-{
-    if (fork->draw.kind == DRAW_FIELD) return fork->draw.nth < t->s->fields_n;
-    return fork->draw.kind == DRAW_CHOICE && fork->draw.nth < t->s->outcomes_n &&
-           fork->n == t->s->outcomes[fork->draw.nth];
-}
-
 /* The kind of a fork; keeps its field, and returns 0, if that turns out to matter. */
 static size_t kind_of_fork(Trees *t, const Fork *fork)
 {
     size_t kind = 0;
     bool same = true, is_field = fork->draw.kind == DRAW_FIELD;
-    if (!is_complete(t, fork)) t->failed = true;
+    bool is_new_field = is_field && fork->draw.nth >= t->s->fields_n;
+    if (is_new_field || !has_all_edges(t->s->paths, fork)) t->failed = true;
     if (t->failed) return 0;
     int64_t *list = kinds_of_edges(t, fork);
     if (t->failed || t->begins_again) {

@@ -56,8 +56,7 @@ typedef struct {
     const int64_t *labels; /* labels[TreeEnd.number - 1].  Ends with different labels are told
                               apart; below 0: nothing counts after this end */
     size_t labels_n;
-    const size_t *outcomes; /* by the id of weights: how many outcomes they have */
-    size_t outcomes_n;
+    const struct PathEnumerator *paths; /* for the weights of outcomes */
     bool *kept; /* by field: whether it is kept; separation_close keeps more */
     size_t fields_n;
 } Separation;

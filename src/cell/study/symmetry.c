@@ -253,14 +253,6 @@ static void list_end(const Search *search, Paths *l, const TreeEnd *end, Path pa
     add_path(search, l, path);
 }
 
-/* True if the edges of a fork are all that can be taken there. */
-static bool is_complete(const PathEnumerator *e, const Fork *fork)
-{
-    if (fork->draw.kind == DRAW_FIELD) return true;
-    return fork->draw.kind == DRAW_CHOICE && fork->draw.nth < e->weights_n &&
-           fork->n == e->weights[fork->draw.nth].n;
-}
-
 /* Lets the path under way take one edge of a fork.  False: the field of the fork cannot have the
  * edge's value on this path.  values: those that fields may have where the tree begins. */
 static bool take_edge(const Search *search, Paths *l, const struct NodeValues *values,
@@ -290,7 +282,7 @@ static void list_slot(const Search *search, Paths *l, const struct NodeValues *v
         return;
     }
     const Fork *fork = slot->fork;
-    if (!fork || !is_complete(search->s->paths, fork)) {
+    if (!fork || !has_all_edges(search->s->paths, fork)) {
         l->failed = true;
         return;
     }
