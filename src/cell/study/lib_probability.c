@@ -60,35 +60,6 @@ static int fraction_gc(lua_State *L)
     return 0;
 }
 
-/* Pushes the result of an operation on the fractions at 1 and 2. */
-static int push_combined(lua_State *L, void (*combine)(mpq_ptr, mpq_srcptr, mpq_srcptr))
-{
-    mpq_srcptr a = probability_fraction(L, 1), b = probability_fraction(L, 2);
-    combine(probability_push_fraction(L), a, b);
-    return 1;
-}
-
-static int fraction_add(lua_State *L)
-{
-    return push_combined(L, mpq_add);
-}
-
-static int fraction_sub(lua_State *L)
-{
-    return push_combined(L, mpq_sub);
-}
-
-static int fraction_mul(lua_State *L)
-{
-    return push_combined(L, mpq_mul);
-}
-
-static int fraction_div(lua_State *L)
-{
-    if (mpq_sgn(probability_fraction(L, 2)) == 0) return luaL_error(L, "a fraction divided by 0");
-    return push_combined(L, mpq_div);
-}
-
 static int fraction_eq(lua_State *L)
 {
     lua_pushboolean(L, mpq_equal(probability_fraction(L, 1), probability_fraction(L, 2)));
@@ -165,28 +136,49 @@ DoubleDouble probability_at(lua_State *L, int idx)
     return q ? fraction_rounded(q) : (DoubleDouble){luaL_checknumber(L, idx), 0};
 }
 
-static int double_double_add(lua_State *L)
+/* --- arithmetic --- */
+
+static DoubleDouble less(DoubleDouble a, DoubleDouble b)
 {
-    probability_push(L, dd_add(probability_at(L, 1), probability_at(L, 2)));
+    return dd_add(a, dd_minus(b));
+}
+
+static const struct {
+    const char *name;
+    void (*of_fractions)(mpq_ptr, mpq_srcptr, mpq_srcptr);
+    DoubleDouble (*rounded)(DoubleDouble, DoubleDouble);
+} operations[] = {{"__add", mpq_add, dd_add},
+                  {"__sub", mpq_sub, less},
+                  {"__mul", mpq_mul, dd_times},
+                  {"__div", mpq_div, dd_over}};
+
+/* The metamethods of both classes.  Upvalue 1: the index of the operation. */
+static int combine_fractions(lua_State *L)
+{
+    lua_Integer i = lua_tointeger(L, lua_upvalueindex(1));
+    mpq_srcptr a = probability_fraction(L, 1), b = probability_fraction(L, 2);
+    if (operations[i].of_fractions == mpq_div && mpq_sgn(b) == 0)
+        return luaL_error(L, "a fraction divided by 0");
+    operations[i].of_fractions(probability_push_fraction(L), a, b);
     return 1;
 }
 
-static int double_double_sub(lua_State *L)
+static int combine_rounded(lua_State *L)
 {
-    probability_push(L, dd_add(probability_at(L, 1), dd_minus(probability_at(L, 2))));
+    lua_Integer i = lua_tointeger(L, lua_upvalueindex(1));
+    probability_push(L, operations[i].rounded(probability_at(L, 1), probability_at(L, 2)));
     return 1;
 }
 
-static int double_double_mul(lua_State *L)
+/* Makes a class whose values are combined by this function. */
+static void make_class(lua_State *L, const char *name, lua_CFunction combine)
 {
-    probability_push(L, dd_times(probability_at(L, 1), probability_at(L, 2)));
-    return 1;
-}
-
-static int double_double_div(lua_State *L)
-{
-    probability_push(L, dd_over(probability_at(L, 1), probability_at(L, 2)));
-    return 1;
+    luaL_newmetatable(L, name);
+    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++) {
+        lua_pushinteger(L, (lua_Integer)i);
+        lua_pushcclosure(L, combine, 1);
+        lua_setfield(L, -2, operations[i].name);
+    }
 }
 
 /* --- dice without exact odds --- */
@@ -402,24 +394,14 @@ void lib_probability(lua_State *L)
         {"of", f_of},       {"joint", f_joint},   {"fraction", f_fraction},
         {"float", f_float}, {"beyond", f_beyond}, {NULL, NULL}};
     static const luaL_Reg meta[] = {{"__gc", fraction_gc},
-                                    {"__add", fraction_add},
-                                    {"__sub", fraction_sub},
-                                    {"__mul", fraction_mul},
-                                    {"__div", fraction_div},
                                     {"__eq", fraction_eq},
                                     {"__lt", fraction_lt},
                                     {"__le", fraction_le},
                                     {"__tostring", fraction_tostring},
                                     {NULL, NULL}};
-    static const luaL_Reg double_double[] = {{"__add", double_double_add},
-                                             {"__sub", double_double_sub},
-                                             {"__mul", double_double_mul},
-                                             {"__div", double_double_div},
-                                             {NULL, NULL}};
-    luaL_newmetatable(L, FRACTION);
+    make_class(L, FRACTION, combine_fractions);
     luaL_setfuncs(L, meta, 0);
-    luaL_newmetatable(L, DOUBLE_DOUBLE);
-    luaL_setfuncs(L, double_double, 0);
+    make_class(L, DOUBLE_DOUBLE, combine_rounded);
     lua_pop(L, 2);
     luaL_setfuncs(L, lib, 0);
 }
