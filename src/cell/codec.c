@@ -376,7 +376,7 @@ static bool decode(lua_State *L, Reader *r, const char *raw, int depth, Err *err
     case TOKEN_INT: lua_pushinteger(L, t.integer); return true;
     case TOKEN_REAL: lua_pushnumber(L, t.real); return true;
     case TOKEN_TEXT: lua_pushlstring(L, t.s, t.n); return true;
-    case TOKEN_QUANTITY: return quantity_push_token(L, t.integer, t.den, t.s, t.n, err);
+    case TOKEN_QUANTITY: quantity_push_token(L, t.integer, t.den, t.s, t.n); return true;
     case TOKEN_LIST: return decode_list(L, r, t.n, depth, err);
     case TOKEN_MAP: return decode_map(L, r, t.n, raw, depth, err);
     }

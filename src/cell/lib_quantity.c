@@ -28,14 +28,11 @@ void quantity_push(lua_State *L, const Quantity *q)
     lua_setmetatable(L, -2);
 }
 
-bool quantity_push_token(lua_State *L, int64_t num, int64_t den, const char *unit, size_t n,
-                         Err *err)
+void quantity_push_token(lua_State *L, int64_t num, int64_t den, const char *unit, size_t n)
 {
     Quantity q = {.num = num, .den = den};
-    if (n >= UNIT_MAX) return err_set(err, "a unit is too long");
     memcpy(q.unit, unit, n);
     quantity_push(L, &q);
-    return true;
 }
 
 void push_and_free(lua_State *L, Text *t)

@@ -84,10 +84,9 @@ bool push_loop_rest(lua_State *L, const char *name);
 
 const Quantity *quantity_at(lua_State *L, int idx);  /* NULL for any other value; Lua owns it */
 void quantity_push(lua_State *L, const Quantity *q); /* pushes a copy */
-/* Pushes num/den of a unit whose name has n bytes.  When the name is too long, pushes
- * nothing and returns false, and err says why. */
-bool quantity_push_token(lua_State *L, int64_t num, int64_t den, const char *unit, size_t n,
-                         Err *err);
+/* Pushes num/den of a unit whose name has n bytes, fewer than UNIT_MAX: reader_next (core/value.h)
+ * refuses a longer one. */
+void quantity_push_token(lua_State *L, int64_t num, int64_t den, const char *unit, size_t n);
 
 /* --- a set of addresses: the tables and functions of Lua that a walk has visited --- */
 
