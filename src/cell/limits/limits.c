@@ -384,21 +384,15 @@ static int f_reader(lua_State *L)
     return 2;
 }
 
-/* note(f) or note(file, line): writes the place where f is defined, or this one, into the shared
- * page */
+/* note(f): writes the place where f is defined into the shared page */
 static int f_note(lua_State *L)
 {
-    Limits *lim = limits_of(L);
     lua_Debug ar;
-    if (!lim->place) return 0;
-    if (lua_isfunction(L, 1)) {
-        lua_pushvalue(L, 1);
-        lua_getinfo(L, ">S", &ar);
-        ar.currentline = ar.linedefined;
-        note_place(lim, &ar);
-        return 0;
-    }
-    set_place(lim, luaL_checkstring(L, 1), (int)luaL_checkinteger(L, 2));
+    luaL_checktype(L, 1, LUA_TFUNCTION);
+    lua_settop(L, 1);
+    lua_getinfo(L, ">S", &ar);
+    ar.currentline = ar.linedefined;
+    note_place(limits_of(L), &ar);
     return 0;
 }
 
