@@ -304,7 +304,6 @@ static int f_places(lua_State *L)
  * piece of the grammar of Lua's manual; begin with f_names, at the end.  Lua has compiled the file,
  * so what Lua would refuse is not told here: the reader only must not get lost in it. */
 
-enum { BUCKETS = 64 };      /* lists of visible locals, by their names; any number would do */
 enum { NESTED_MAX = 1000 }; /* expressions and blocks within each other; Lua allows 200 */
 
 /* A local that is visible. */
@@ -313,7 +312,6 @@ typedef struct {
     size_t n;
     lua_Integer watched; /* the index of its word, if it is reported when nothing uses it; else 0 */
     bool used;
-    size_t bucket, outer; /* outer: the local before it in its bucket, by place from 1; or 0 */
 } Local;
 
 /* The lists that f_names returns, on the stack. */
@@ -325,8 +323,7 @@ typedef struct {
     lua_Integer at; /* the index of the word that is read next */
     Local *locals;  /* those that are visible here, locals_n of them; there is room for all */
     size_t locals_n;
-    size_t newest[BUCKETS]; /* the last local of each bucket, by place from 1; or 0 */
-    int functions, nested;  /* how many functions are open here; expressions and blocks */
+    int functions, nested; /* how many functions are open here; expressions and blocks */
 } Reader;
 
 /* The word that is read next. */
@@ -375,24 +372,10 @@ static void add_index(const Reader *r, int list, lua_Integer i)
 
 /* --- scopes --- */
 
-static size_t bucket_of(const char *s, size_t n)
-{
-    size_t h = n;
-    for (size_t i = 0; i < n; i++) h = h * 31 + (unsigned char)s[i];
-    return h % BUCKETS;
-}
-
 /* Makes a local visible.  watched: as in Local.  Does nothing if name is NULL. */
 static void declare(Reader *r, const Word *name, lua_Integer watched)
 {
-    if (!name) return;
-    size_t bucket = bucket_of(name->s, name->n);
-    r->locals[r->locals_n++] = (Local){.s = name->s,
-                                       .n = name->n,
-                                       .watched = watched,
-                                       .bucket = bucket,
-                                       .outer = r->newest[bucket]};
-    r->newest[bucket] = r->locals_n;
+    if (name) r->locals[r->locals_n++] = (Local){name->s, name->n, watched, false};
 }
 
 /* Ends the scope of all locals made after the first n. */
@@ -400,7 +383,6 @@ static void close_scope(Reader *r, size_t n)
 {
     while (r->locals_n > n) {
         const Local *local = &r->locals[--r->locals_n];
-        r->newest[local->bucket] = local->outer;
         if (local->watched && !local->used) add_index(r, UNUSED, local->watched);
     }
 }
@@ -411,8 +393,8 @@ static void close_scope(Reader *r, size_t n)
 static lua_Integer note_name(Reader *r, lua_Integer i)
 {
     const Word *name = &r->words[i];
-    for (size_t at = r->newest[bucket_of(name->s, name->n)]; at; at = r->locals[at - 1].outer) {
-        Local *local = &r->locals[at - 1];
+    for (size_t at = r->locals_n; at-- > 0;) { /* as Lua searches, within the bounds of lex_work */
+        Local *local = &r->locals[at];
         if (local->n != name->n || memcmp(local->s, name->s, name->n) != 0) continue;
         local->used = true;
         return 0;
