@@ -19,11 +19,6 @@ struct NodeValues *values_at(Memo *m, StateNode *node, uint64_t exploration)
     return v;
 }
 
-static bool has_value(const ValueSet *set, size_t value)
-{
-    return value / 64 < set->words && (set->bits[value / 64] >> value % 64 & 1);
-}
-
 /* Makes room for so many words in a set; the old room is left to the arena. */
 static void widen(Memo *m, ValueSet *set, size_t words)
 {
@@ -54,16 +49,6 @@ static uint64_t word_of(const struct NodeValues *v, size_t field, size_t i)
     return (i < now->words ? now->bits[i] : 0) | (i < next->words ? next->bits[i] : 0);
 }
 
-void values_add(Memo *m, struct NodeValues *v, size_t field, int64_t value, bool *grew)
-{
-    size_t bit = (size_t)value;
-    make_room(m, v, field);
-    if (has_value(&v->now[field], bit) || has_value(&v->next[field], bit)) return;
-    *grew = true;
-    widen(m, &v->next[field], bit / 64 + 1);
-    v->next[field].bits[bit / 64] |= UINT64_C(1) << bit % 64;
-}
-
 /* Adds a word of values to `next`, word i of a field, without those that the field has. */
 static void add_word(Memo *m, struct NodeValues *v, size_t field, size_t i, uint64_t word,
                      bool *grew)
@@ -73,6 +58,13 @@ static void add_word(Memo *m, struct NodeValues *v, size_t field, size_t i, uint
     *grew = true;
     widen(m, &v->next[field], i + 1);
     v->next[field].bits[i] |= missing;
+}
+
+void values_add(Memo *m, struct NodeValues *v, size_t field, int64_t value, bool *grew)
+{
+    size_t bit = (size_t)value;
+    make_room(m, v, field);
+    add_word(m, v, field, bit / 64, UINT64_C(1) << bit % 64, grew);
 }
 
 void values_pass(Memo *m, struct NodeValues *v, const struct NodeValues *from, size_t field,
@@ -115,7 +107,9 @@ void values_share(Memo *m, struct NodeValues *v, const size_t *fields, size_t n,
 
 bool values_has(const struct NodeValues *v, size_t field, int64_t value)
 {
-    if (field < v->n && has_value(&v->now[field], (size_t)value)) return true;
+    const ValueSet *now = field < v->n ? &v->now[field] : &(ValueSet){0};
+    size_t i = (size_t)value / 64;
+    if (i < now->words && (now->bits[i] >> value % 64 & 1)) return true;
     /* A field without any value has the value 0. */
     return values_count(v, field) == 1 && values_nth(v, field, 0) == value;
 }
