@@ -17,10 +17,14 @@ case("trespasser: four searchers in a day", "trespasser", 'member "A" {}\nmember
 
 def all_of(who, deed, s):
     """Returns [(state, chance)] after each member in turn has done the deed; deed(member, state) yields such pairs."""
-    states = [(s, F(1))]
+    states = {s: F(1)}
     for member in who:
-        states = [(after, p * q) for before, p in states for after, q in deed(member, before)]
-    return states
+        after = defaultdict(F)
+        for before, p in states.items():
+            for other, q in deed(member, before):
+                after[other] += p * q
+        states = after
+    return states.items()
 
 
 def grab(_, s):
@@ -351,15 +355,17 @@ ALIKE = (  # name, what comes between the loops, and the same by hand: ((hp, spe
   if who.name == party.last and who.hp > 0 then emit "special" {} end
   party.last = who.name""", again),
 )
+air = {}  # {hit points: what all_of says of them}
 for name, rule, by_hand in ALIKE:
-    air = {}
+    after = {}  # {(hit points, what is kept): [((hit points, special, what is kept), chance)]}
 
-    def air_day(s, more=by_hand):
+    def air_day(s, more=by_hand, after=after):
         hp, special, kept = s
-        air[hp] = air.get(hp) or all_of(range(3), bad_air, hp)
-        for now, p in air[hp]:
-            for (then, is_special, kept_now), q in more(now, kept):
-                yield (then, special or bool(is_special), kept_now), p * q
+        if (hp, kept) not in after:
+            air[hp] = air.get(hp) or all_of(range(3), bad_air, hp)
+            after[hp, kept] = [(then, p * q) for now, p in air[hp] for then, q in more(now, kept)]
+        for (then, is_special, kept_now), p in after[hp, kept]:
+            yield (then, special or bool(is_special), kept_now), p
     days = by_turn(((6,) * 3, False, ""), air_day, 4)
     for measure, value in (("least(party,'hp')", min), ("named('B').hp", lambda hp: hp[1])):
         inline_case(f"alike, {measure}: {name}", AIR % rule, ["--plan", "go", "--measure", "m=" + measure], 4,
