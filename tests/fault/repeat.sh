@@ -99,25 +99,32 @@ where=$(full)
 has 'rules run out of memory' "$where" '"line":'
 for n in 2 3 4 5; do same "where rules run out of memory, $n" "$(full)" "$where"; done
 
-# print_journal SCONCE TABLE ARGS… <LINES -- plays the lines, and prints the replies and the journal without its dates
-print_journal() {
-    local program=$1 table=$2
-    shift 2
+# play_session SCONCE SESSION TABLE ARGS… <LINES -- plays the lines; the replies go into the file SESSION, the journal into SESSION.db
+play_session() {
+    local program=$1 session=$2 table=$3
+    shift 3
     rm -rf "$work/saved" "$work/fresh"
     mkdir "$work/fresh" && cp "$work"/*.lua "$work/fresh" # in a folder of its own, for some sessions save under a name that they chose
     { cat; printf 'save %s\n' "$work/saved"; } | (cd "$work/fresh" && "$program" play "$table" "$@" --json --answers default) >"$work/replies" 2>&1
-    grep -v "$work/saved" "$work/replies"
-    python3 -c 'import sqlite3, sys
-db = sqlite3.connect(sys.argv[1])
+    grep -v "$work/saved" "$work/replies" >"$session"
+    [ ! -e "$work/saved/journal.db" ] || mv "$work/saved/journal.db" "$session.db"
+}
+# add_journals SESSION… -- adds to the file of each session what its journal holds without its dates
+add_journals() {
+    python3 -c 'import os, sqlite3, sys
 dated = {"wall", "date", "digest"}
-for table in "meta", "chains", "chain_files", "sessions", "entries":
-    rows = db.execute("select * from " + table)
-    kept = [i for i, column in enumerate(rows.description) if column[0] not in dated]
-    for row in rows: print(table, [row[i] for i in kept])' "$work/saved/journal.db" 2>/dev/null
+for session in sys.argv[1:]:
+    if not os.path.exists(session + ".db"): continue
+    db = sqlite3.connect(session + ".db")
+    with open(session, "a") as out:
+        for table in "meta", "chains", "chain_files", "sessions", "entries":
+            rows = db.execute("select * from " + table)
+            kept = [i for i, column in enumerate(rows.description) if column[0] not in dated]
+            for row in rows: print(table, [row[i] for i in kept], file=out)' "$@"
 }
 cp "$here"/../play/*.lua "$here"/../../examples/*.lua "$work"
 cd "$work" || exit 1
-sessions=0
+mkdir sessions
 for file in "$here"/../play/*.play; do
     [ $# -gt 0 ] || break
     table=$(sed -nE 's/^\$ sconce play ([^ ]+).*/\1/p' "$file" | head -1)
@@ -125,12 +132,18 @@ for file in "$here"/../play/*.play; do
     [ -n "$table" ] && [ -s "$work/lines" ] && [ ! -d "$table" ] || continue
     # Its lights burn in real time: the state holds the wall clock, so two runs need not be equal.
     [ "${file##*/}" != realtime.play ] || { skip 1 'realtime.play in two builds, for its journal holds the wall clock'; continue; }
-    print_journal "$sconce" "$table" --seed "${file##*/}" <"$work/lines" >"$work/1"
-    [ "$(wc -l <"$work/1")" -gt 5 ] || { echo "${file##*/}: nothing was journalled"; continue; }
-    for other in "$@"; do
-        print_journal "$other" "$table" --seed "${file##*/}" <"$work/lines" >"$work/2"
-        same_files "${file##*/}, $other" "$work/1" "$work/2"
+    n=0
+    for program in "$sconce" "$@"; do
+        play_session "$program" "sessions/${file##*/}.$((n++))" "$table" --seed "${file##*/}" <"$work/lines"
     done
+done
+[ $# = 0 ] || add_journals sessions/*.play.[0-9]
+sessions=0
+for first in sessions/*.play.0; do
+    [ -e "$first" ] || break
+    name=${first#*/} n=0
+    [ "$(wc -l <"$first")" -gt 5 ] || { echo "${name%.0}: nothing was journalled"; continue; }
+    for other in "$@"; do same_files "${name%.0}, $other" "$first" "${first%.0}.$((++n))"; done
     sessions=$((sessions + 1))
 done
 # With few sessions, the lines above no longer find the files of tests/play.
