@@ -69,7 +69,7 @@ REPLACED      = $(foreach f,malloc calloc realloc free qsort fmod luaS_hash luaH
 CAMPAIGN_LIBS = $(call pkg,--libs sqlite3 jansson libutf8proc) -lgmp -lm -lpthread
 CLI_LIBS      = $(call pkg,--libs libedit) $(if $(web),$(call pkg,--libs libmicrohttpd libqrencode))
 
-.PHONY: all play test test-web test-arch quick check compile_commands.json units deps build-deps deps-check bench docs pictures fuzz siege asan tsan memcheck lint install install-strip uninstall man dist deb help clean FORCE
+.PHONY: all play test test-web test-arch quick check compile_commands.json units sanitized deps build-deps deps-check bench docs pictures fuzz siege asan tsan memcheck lint install install-strip uninstall man dist deb help clean FORCE
 .DELETE_ON_ERROR:
 
 all: deps-check $(B)/sconce $(B)/sconce-cell $(B)/libsconce.a $(B)/libsconce.so $(B)/libinside.a
@@ -178,7 +178,7 @@ tests := $(patsubst tests/unit/%.c,$(B)/tests/unit/%,$(unit))
 with_sanitizers = B=$(ASAN) CFLAGS=-O1 SAN='-fsanitize=address,undefined -fno-omit-frame-pointer -g1'
 test: deps
 	@$(MAKE) -s -j4 all $(B)/blocks $(B)/filter $(B)/growth $(B)/growth_rules $(B)/other-cell >&2
-	@$(MAKE) -s -j4 $(with_sanitizers) all units >&2
+	@$(MAKE) -s -j4 $(with_sanitizers) sanitized >&2
 	@tests/run.sh $(B) $(ASAN)
 # The pages of `serve` behind nginx and in headless Chromium, which it installs (Debian); screenshots in
 # build/screens.
@@ -195,8 +195,10 @@ quick: deps
 # CASE narrows down units: make check PART=units FILE=core_dice CASE='spelt_*'
 check: deps
 	@$(MAKE) -s -j4 all units >&2
-	@[ -z "$(filter units play sanitized power threads fuzz siege repeat lsp,$(PART))" ] || $(MAKE) -s -j4 $(with_sanitizers) all units >&2
+	@[ -z "$(filter units play sanitized power threads fuzz siege repeat lsp,$(PART))" ] || $(MAKE) -s -j4 $(with_sanitizers) sanitized >&2
 	@tests/run.sh $(B) $(ASAN) $(PART) $(FILE)
+# What is tested under the sanitizers.
+sanitized: all $(tests) $(B)/threads $(B)/power
 units: $(tests) $(B)/blocks $(B)/threads $(B)/power $(B)/growth $(B)/growth_rules $(B)/filter $(B)/dice $(B)/other-cell
 
 # Builds for arm64 and plays the recorded sessions there, under an emulator: they must give the same bytes.  Installs the
@@ -249,7 +251,7 @@ siege: all $(B)/growth $(B)/growth_rules
 
 # Builds build/asan/sconce with the sanitizers, to run by hand.
 asan:
-	$(MAKE) $(with_sanitizers) all units
+	$(MAKE) $(with_sanitizers) sanitized
 
 # Plays ten campaigns on ten threads under ThreadSanitizer.  The cell is built as usual.
 tsan: all
