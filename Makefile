@@ -54,8 +54,9 @@ tool = $(shell $(CC) -print-prog-name=$(1))
 # The flags for headers of libraries, for the objects that include them.
 $(B)/src/cell/%.o: own = $(call pkg,--cflags $(LUA))
 $(B)/src/campaign/%.o $(B)/src/cli/%.o: own = $(call pkg,--cflags sqlite3 jansson)
-$(B)/src/cli/commands/serve.o: own = $(call pkg,--cflags jansson) $(if $(web),-DSCONCE_WEB)
-$(B)/src/cli/commands/serve.o: $(B)/web
+$(B)/src/cli/commands/serve.o $(B)/src/cli/commands/play.o: own = $(call pkg,--cflags jansson) \
+  $(if $(web),,-DSCONCE_NO_WEB)
+$(B)/src/cli/commands/serve.o $(B)/src/cli/commands/play.o: $(B)/web
 # -z now: the cell looks its functions up in the libraries once, and not anew in each worker.
 # Lua's archive is linked where there is one: calls within a shared library take a tenth longer.
 LUA_ARCHIVE   = $(wildcard $(call pkg,--variable=libdir $(LUA))/lib$(LUA).a)

@@ -209,7 +209,7 @@ static void check_spec(CheckReport *c, const char *name)
 {
     SconceError error = {0};
     char *json = sconce_test(name, NULL, &error);
-    json_auto_t *spec = json ? parse_json(json) : NULL;
+    json_auto_t *spec = parse_json(json);
     json_each (problem, field_list(spec, "problems")) report_problem(c, problem, NULL);
     json_each (test, field_list(spec, "tests"))
         json_each (failure, field_list(test, "failures")) {
@@ -227,22 +227,16 @@ static void check_spec(CheckReport *c, const char *name)
     sconce_free(json);
 }
 
-/* Checks the campaign that a party.lua belongs to. */
-static void check_party(CheckReport *c, const char *name)
-{
-    int n = (int)(base_of(name) - name);
-    AutoString *folder = n > 0 ? formatted("%.*s", n - 1, name) : must_have(strdup("."));
-    check_table(c, folder);
-}
-
 static void check_file(CheckReport *c, const char *name)
 {
     SconceError error = {0};
     if (path_ends_in(name, ".spec.lua"))
         check_spec(c, name);
-    else if (is_party_file(name))
-        check_party(c, name);
-    else if (path_ends_in(name, ".lua") && is_policy(name))
+    else if (is_party_file(name)) { /* is checked with its campaign */
+        int n = (int)(base_of(name) - name);
+        AutoString *folder = n > 0 ? formatted("%.*s", n - 1, name) : must_have(strdup("."));
+        check_table(c, folder);
+    } else if (path_ends_in(name, ".lua") && is_policy(name))
         report_answer(c, name, sconce_check_policy(name, NULL, &error), &error);
     else
         check_table(c, name);

@@ -91,23 +91,21 @@ void words_free(Words *w)
  * where the library and the cell read them. */
 enum { TIMEOUT_MAX = 3600, MEMORY_MIN = 32, MEMORY_MAX = 64000 }; /* as in core/wire.h */
 typedef struct {
-    const char *name, *variable;
+    const char *variable;
     int64_t min, max;
 } RulesLimit;
-static const RulesLimit limits[] = {{"timeout", "SCONCE_PATIENCE", 1, TIMEOUT_MAX},
-                                    {"patience", "SCONCE_PATIENCE", 1, TIMEOUT_MAX}, /* an alias */
-                                    {"memory", "SCONCE_MEMORY", MEMORY_MIN, MEMORY_MAX}};
+static const RulesLimit patience = {"SCONCE_PATIENCE", 1, TIMEOUT_MAX},
+                        memory = {"SCONCE_MEMORY", MEMORY_MIN, MEMORY_MAX};
+static const Option limits[] = {{"timeout", OPTION_LIMIT, (void *)&patience, NULL},
+                                {"patience", OPTION_LIMIT, (void *)&patience, NULL}, /* an alias */
+                                {"memory", OPTION_LIMIT, (void *)&memory, NULL},
+                                {0}};
 
-/* True when a word, `name` or `name=value` without its dashes, is the option of that name. */
-static bool is_named(const char *word, const char *name)
-{
-    return strcspn(word, "=") == strlen(name) && strncmp(word, name, strlen(name)) == 0;
-}
-
+/* Finds the option of a word, `name` or `name=value` without its dashes. */
 static const Option *find_option(const Option *options, const char *word)
 {
     for (const Option *o = options; o && o->name; o++)
-        if (is_named(word, o->name)) return o;
+        if (has_word(o->name, word, strcspn(word, "="))) return o;
     return NULL;
 }
 
@@ -120,23 +118,14 @@ static bool read_number(const char *text, int64_t *n)
     return !errno && end != text && !*end;
 }
 
-/* Sets the environment variable of a limit; value NULL: none was typed.  False: it complained. */
-static bool set_limit(const Command *c, const RulesLimit *limit, const char *value)
+static bool set_limit(const RulesLimit *limit, const char *value)
 {
     int64_t n;
-    if (!value) {
-        command_misused(c, "--%s needs a value", limit->name);
-        return false;
-    }
-    if (!read_number(value, &n) || n < limit->min || n > limit->max) {
-        command_misused(c, "--%s is a whole number from %d to %d, not '%s'", limit->name,
-                        (int)limit->min, (int)limit->max, value);
-        return false;
-    }
-    return setenv(limit->variable, value, 1) == 0;
+    return read_number(value, &n) && n >= limit->min && n <= limit->max &&
+           setenv(limit->variable, value, 1) == 0;
 }
 
-/* Sets the variable of an option; false when the value is not a number and must be one. */
+/* Sets the variable of an option; false when the value is not such a number as it must be. */
 static bool set_value(const Option *o, const char *value)
 {
     if (o->given) *o->given = true;
@@ -146,6 +135,7 @@ static bool set_value(const Option *o, const char *value)
     case OPTION_ADDRESS:
     case OPTION_FILE: *(const char **)o->into = value; return true;
     case OPTION_NUMBER: return read_number(value, o->into);
+    case OPTION_LIMIT: return set_limit(o->into, value);
     case OPTION_LIST:
     case OPTION_FILES: words_add(o->into, value); return true;
     }
@@ -180,8 +170,8 @@ static const char *near_option(const char *word, const Option *options)
     return near;
 }
 
-/* Complains of an option that there is not.  Returns false. */
-static bool refuse_option(const Command *c, const char *word, const Option *options)
+/* Complains of an option that there is not. */
+static void refuse_option(const Command *c, const char *word, const Option *options)
 {
     const char *near = near_option(word, options);
     if (near)
@@ -192,7 +182,6 @@ static bool refuse_option(const Command *c, const char *word, const Option *opti
             word, c->name, word);
     else
         command_misused(c, "there is no option %s here", word);
-    return false;
 }
 
 /* True for ADDRESS:PORT and :PORT, which the name of a table is not. */
@@ -207,19 +196,21 @@ static bool looks_like_address(const char *word)
 static bool check_and_set(const Command *c, const Option *o, const char *value)
 {
     bool names_file = o->type == OPTION_FILE || o->type == OPTION_FILES;
-    bool may_be_empty = !names_file && o->type != OPTION_LIST;
-    if (o->type == OPTION_SWITCH && value) {
+    bool may_be_empty = !names_file && o->type != OPTION_LIST, set = false;
+    const RulesLimit *limit = o->into; /* of OPTION_LIMIT alone */
+    if (o->type == OPTION_SWITCH && value)
         command_misused(c, "--%s takes no value", o->name);
-        return false;
-    }
-    if (o->type != OPTION_SWITCH && (!value || (!*value && !may_be_empty))) {
+    else if (o->type != OPTION_SWITCH && (!value || (!*value && !may_be_empty)))
         command_misused(c, "--%s needs a value", o->name);
-        return false;
+    else if (!names_file || check_name(c, value)) {
+        set = set_value(o, value);
+        if (!set && o->type == OPTION_LIMIT)
+            command_misused(c, "--%s is a whole number from %d to %d, not '%s'", o->name,
+                            (int)limit->min, (int)limit->max, value);
+        else if (!set)
+            command_misused(c, "--%s needs a whole number, not '%s'", o->name, value);
     }
-    if (names_file && !check_name(c, value)) return false;
-    if (set_value(o, value)) return true;
-    command_misused(c, "--%s needs a whole number, not '%s'", o->name, value);
-    return false;
+    return set;
 }
 
 /* Reads the option argv[i] and its value, which may be the next word.  Returns the index behind
@@ -229,22 +220,18 @@ static int read_option(const Command *c, int argc, char **argv, int i, const Opt
     const char *word = argv[i] + 2, *equals = strchr(word, '='),
                *value = equals ? equals + 1 : NULL;
     const Option *o = find_option(options, word);
-    const RulesLimit *limit = NULL;
-    for (size_t k = 0; k < sizeof limits / sizeof *limits && !o; k++)
-        if (is_named(word, limits[k].name)) limit = &limits[k];
-    if (!o && !limit) {
+    if (!o) o = find_option(limits, word);
+    if (!o) {
         refuse_option(c, argv[i], options);
         return 0;
     }
-    if (o && o->type == OPTION_ADDRESS && !value && !looks_like_address(argv[i + 1])) {
+    if (o->type == OPTION_ADDRESS && !value && !looks_like_address(argv[i + 1])) {
         /* the address was left out */
         if (o->given) *o->given = true;
         return i + 1;
     }
-    bool takes_next_word = !value && (limit || o->type != OPTION_SWITCH);
-    if (takes_next_word && i + 1 < argc) value = argv[++i];
-    bool set = limit ? set_limit(c, limit, value) : check_and_set(c, o, value);
-    return set ? i + 1 : 0;
+    if (!value && o->type != OPTION_SWITCH && i + 1 < argc) value = argv[++i];
+    return check_and_set(c, o, value) ? i + 1 : 0;
 }
 
 /* Complains of the first word too many, and tells what it may have been meant as; or of the first
@@ -289,7 +276,8 @@ bool options_read(const Command *c, int argc, char **argv, const Option *options
             if (i == 0) return false;
         } else if (!ended && word[0] == '-' && word[1] && !strchr("0123456789.", word[1])) {
             /* "-" alone is a plain word, and so is a number below zero, as in -1+d6 */
-            return refuse_option(c, word, options);
+            refuse_option(c, word, options);
+            return false;
         } else {
             if (!check_name(c, word)) return false;
             argv[++count] = word; /* the words already read leave room for it */

@@ -69,6 +69,7 @@ typedef enum {
     OPTION_TEXT,    /* into a const char * */
     OPTION_FILE,    /* the same; the name of a file, refused as by path_refusal */
     OPTION_NUMBER,  /* into an int64_t */
+    OPTION_LIMIT,   /* of rules: command.c has these */
     OPTION_ADDRESS, /* into a const char *: ADDRESS:PORT, which may be left out: *into stays then */
     OPTION_LIST,    /* into a Words; may be repeated */
     OPTION_FILES    /* the same; names of files, refused as by path_refusal */

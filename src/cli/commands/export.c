@@ -149,21 +149,15 @@ static int replay(const char *folder)
     return status;
 }
 
-static int import_from(const char *file, const char *folder)
-{
-    SconceError error = {0};
-    LongWork work = begin_work("reading");
-    bool ok = sconce_import(file, folder, show_progress, &work, &error);
-    end_work(&work);
-    return ok ? replay(folder) : command_failed(&error);
-}
-
 static int import_command(int argc, char **argv)
 {
+    SconceError error = {0};
     int status;
-    if (options_read(&command_import, argc, argv, NULL, 2, 2, &status))
-        status = import_from(argv[1], argv[2]);
-    return status;
+    if (!options_read(&command_import, argc, argv, NULL, 2, 2, &status)) return status;
+    LongWork work = begin_work("reading");
+    bool ok = sconce_import(argv[1], argv[2], show_progress, &work, &error);
+    end_work(&work);
+    return ok ? replay(argv[2]) : command_failed(&error);
 }
 
 const Command command_import = {

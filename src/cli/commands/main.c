@@ -141,14 +141,6 @@ static void fill_standard_files(void)
             _exit(EXIT_WRONG);
 }
 
-/* Sets a UTF-8 locale, which widths and line editing need.  The one of no country comes first: in
- * that of the environment letters may be others (in Turkish, I is no capital i), and so would be
- * what is played. */
-static void set_locale(void)
-{
-    if (!setlocale(LC_CTYPE, "C.UTF-8")) setlocale(LC_CTYPE, "");
-}
-
 static int run(int argc, char **argv)
 {
     const char *name = argc > 1 ? argv[1] : NULL;
@@ -192,7 +184,10 @@ int main(int argc, char **argv)
     void (*usual)(int) = signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* beyond a limit on the size of files, writes then fail, and the
                                  program goes on */
-    set_locale();
+    /* Widths and line editing need a UTF-8 locale.  The one of no country comes first: in that of
+     * the environment letters may be others (in Turkish, I is no capital i), and so would be what
+     * is played. */
+    if (!setlocale(LC_CTYPE, "C.UTF-8")) setlocale(LC_CTYPE, "");
     int status = run(argc, argv);
     if ((fflush(stdout) != 0 || ferror(stdout)) && status == EXIT_FINE)
         status = end_unwritten(usual);

@@ -50,29 +50,20 @@ static void end_progress(const StudyProgress *p, const char *json)
 
 /* --- one table ----------------------------------------------------------------------------- */
 
-/* True if a word of the command line is one of these options, also with "=" and its value. */
-static bool is_one_of(const char *word, const char *const *options)
-{
-    size_t n = strcspn(word, "=");
-    for (; *options; options++)
-        if (strlen(*options) == n && strncmp(word, *options, n) == 0) return true;
-    return false;
-}
-
 /* Suggests the same question for `sconce sim`, which always has an answer; sim has no such
  * switches, nor such options with a value. */
 static void suggest_sim(const OddsOptions *opts)
 {
-    static const char *const switches[] = {"--fractions", "--json", "--weigh-start", NULL};
-    static const char *const with_value[] = {"--states", "--at-least", "--given", NULL};
     TerminalStyle style = style_on(stderr);
     StyledText t = {0};
     styled_put(&t, "Or play it many times: sconce sim");
     for (size_t i = 0; i < opts->words.n; i++) {
         const char *word = opts->words.at[i];
-        bool has_value = is_one_of(word, with_value);
-        if (has_value && !strchr(word, '=')) i++; /* its value is the next word */
-        if (!has_value && !is_one_of(word, switches)) command_put_word(&t, word);
+        size_t n = strcspn(word, "="); /* the value may stand behind it, or be the next word */
+        bool has_value = has_word("--states --at-least --given", word, n);
+        if (has_value && !word[n]) i++;
+        if (!has_value && !has_word("--fractions --json --weigh-start", word, n))
+            command_put_word(&t, word);
     }
     styled_put(&t, " --runs 100000");
     style_write_line(&style, &t);

@@ -70,26 +70,15 @@ static void show_progress(const SconceNews *n, void *data)
                   (long long)n->states);
 }
 
-/* True if the line only looks something up, also something that is not there. */
-static bool looks_up(const char *text)
-{
-    static const char *const verbs[] = {"help", "why", "chart", "odds"};
-    size_t n = strcspn(text, " ");
-    bool found = *text == '?';
-    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
-        found = found || (strlen(verbs[i]) == n && strncmp(text, verbs[i], n) == 0);
-    return found;
-}
-
 /* True when a script goes on with its next line although a die is asked for: the reply refused text
- * that does not begin with a digit, and does not look something up.  At a terminal such text is a
- * typing mistake, and for "cards" it may be the name of one. */
+ * that does not begin with a digit, and does not look something up, be it there or not.  At a
+ * terminal such text is a typing mistake, and for "cards" it may be the name of one. */
 static bool is_next_line(const char *text, const char *asked, const SconceReply *r)
 {
     if (input_is_terminal() || r->outcome != SCONCE_REFUSED || isdigit((unsigned char)*text) ||
-        looks_up(text))
+        *text == '?' || has_word("help why chart odds", text, strcspn(text, " ")))
         return false;
-    json_auto_t *ask = asked ? parse_json(asked) : NULL;
+    json_auto_t *ask = parse_json(asked);
     return field_is(ask, "id", "die") && !json_object_get(ask, "cards");
 }
 
@@ -186,14 +175,13 @@ static void play_line(PlaySession *p, const char *text)
 
 static bool is_quit_word(const char *text)
 {
-    return strcmp(text, "quit") == 0 || strcmp(text, "exit") == 0;
+    return has_word("quit exit", text, strlen(text));
 }
 
 /* True when the text is a choice of the question that stands. */
 static bool is_choice(PlaySession *p, const char *text)
 {
-    const char *asked = sconce_asked(p->table);
-    json_auto_t *ask = asked ? parse_json(asked) : NULL;
+    json_auto_t *ask = parse_json(sconce_asked(p->table));
     bool is = false;
     json_each (choice, json_object_get(ask, "choices"))
         is = is || (json_is_string(choice) && strcmp(json_string_value(choice), text) == 0);
@@ -294,15 +282,6 @@ static void open_session(PlaySession *p)
     if (p->shared) share_line(p);
 }
 
-/* Reads a line, with the sheet beside the log meanwhile. */
-static LineState read_line(PlaySession *p, const StyledText *prompt, const char **text)
-{
-    draw_sheet(p);
-    LineState state = line_read(p->line, prompt, text);
-    beside_wipe(&p->sheet, &p->screen);
-    return state;
-}
-
 static void play_session(PlaySession *p)
 {
     const char *text = NULL;
@@ -310,7 +289,9 @@ static void play_session(PlaySession *p)
         json_auto_t *words = parse_json(sconce_prompt(p->table));
         AutoStyled prompt = screen_line(words);
         if (!sconce_asked(p->table)) style_shorten_status(&p->screen.out, &prompt);
-        LineState state = read_line(p, &prompt, &text);
+        draw_sheet(p); /* it stands beside the log while a line is read */
+        LineState state = line_read(p->line, &prompt, &text);
+        beside_wipe(&p->sheet, &p->screen);
         /* A question that is open stays in the journal, and `resume` takes it up. */
         if (state == LINE_ENDED || (state == LINE_READ && ends_session(p, text))) return;
         if (state == LINE_NEWS) {

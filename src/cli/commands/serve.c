@@ -2,7 +2,7 @@
 #include "cli/commands/command.h"
 #include "cli/web/shared_table.h"
 
-#ifdef SCONCE_WEB
+#ifndef SCONCE_NO_WEB
 #include "cli/web/server.h"
 
 #include <signal.h>
@@ -141,39 +141,6 @@ SharedTable *shared_table_begin(Sconce *table, const char *name, const char *add
     (void)table, (void)name, (void)address, (void)port;
     refuse();
     return NULL;
-}
-
-void shared_table_end(SharedTable *s)
-{
-    (void)s;
-}
-
-int shared_table_news(const SharedTable *s)
-{
-    (void)s;
-    return -1;
-}
-
-void shared_table_publish(SharedTable *s)
-{
-    (void)s;
-}
-
-void shared_table_release(SharedTable *s)
-{
-    (void)s;
-}
-
-void shared_table_hold(SharedTable *s, const sigset_t *waiting,
-                       const volatile sig_atomic_t *interrupted)
-{
-    (void)s, (void)waiting, (void)interrupted;
-}
-
-bool shared_table_has_changed(SharedTable *s)
-{
-    (void)s;
-    return false;
 }
 
 #endif

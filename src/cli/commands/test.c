@@ -214,8 +214,7 @@ static void add_covers(TestRun *t, const char *file, const json_t *test, bool pa
 static void run_file(TestRun *t, const char *file)
 {
     SconceError error = {0};
-    SconceOptions o = {0};
-    AutoAnswer *json = sconce_test(file, &o, &error);
+    AutoAnswer *json = sconce_test(file, NULL, &error);
     t->files++;
     if (!json) {
         command_failed(&error);

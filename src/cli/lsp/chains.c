@@ -182,9 +182,8 @@ void chains_free(Session *s)
 void chain_check(RuleChain *c)
 {
     if (!c->must_check) return;
-    const char *answer = sconce_draft_check(c->draft);
     json_t *before = c->checked;
-    c->checked = parse_json(answer ? answer : "{}");
+    c->checked = parse_json(sconce_draft_check(c->draft));
     c->must_check = false;
     bool same = before && json_equal(before, c->checked);
     json_decref(before);

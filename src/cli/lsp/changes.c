@@ -67,7 +67,7 @@ static void check_name(const Session *s, const json_t *uses, const char *name, c
     if (!*name || strpbrk(name, "\"'\\\n\r")) refuse(refusal, "'%s' cannot be a name.", name);
     json_each (place, field_list(uses, "places")) {
         const char *text = session_text(s, field_text(place, "file"), &n);
-        size_t at = text ? place_offset(text, n, place) : 0;
+        size_t at = place_offset(text, n, place);
         bool quoted = at > 0 && strchr("\"'", text[at - 1]);
         if (!quoted && !is_identifier(name))
             refuse(refusal,
@@ -129,11 +129,10 @@ static void try_rename(Session *s, const RuleChain *c, const json_t *files, cons
     json_object_foreach ((json_t *)files, path, places) {
         size_t n, made_n;
         const char *text = session_text(s, path, &n);
-        AutoString *made = replaced(text ? text : "", n, places, name, &made_n);
+        AutoString *made = replaced(text, n, places, name, &made_n);
         sconce_draft_edit(draft, path, made, made_n);
     }
-    const char *answer = sconce_draft_check(draft);
-    json_auto_t *checked = parse_json(answer ? answer : "{}");
+    json_auto_t *checked = parse_json(sconce_draft_check(draft));
     json_each (problem, field_list(checked, "problems"))
         if (!has_problem(c->checked, problem) && !field_is(problem, "grade", "note"))
             refuse(refusal, "With the name '%s' there would be a mistake: %s", name,

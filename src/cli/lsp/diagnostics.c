@@ -12,7 +12,8 @@ const char *session_text(const Session *s, const char *path, size_t *n)
     const char *text = d ? d->text : NULL;
     for (size_t i = 0; !text && i < s->chains; i++)
         text = sconce_draft_text(s->chain[i]->draft, path);
-    *n = d ? d->n : text ? strlen(text) : 0;
+    if (!text) text = "";
+    *n = d ? d->n : strlen(text);
     return text;
 }
 
@@ -24,7 +25,6 @@ static json_t *range_of_problem(const Session *s, const char *path, const json_t
     json_int_t number = field_int(problem, "line", 0), column = field_int(problem, "column", 0),
                end = field_int(problem, "end_column", 0);
     size_t line = number > 0 ? (size_t)number - 1 : 0;
-    if (!text) text = "";
     const char *at = text_line(text, n, line, &length);
     size_t from = strspn(at, " \t"), to = length;
     if (from > length) from = length;

@@ -29,10 +29,9 @@ Place place_of(Session *s, const json_t *params)
 /* Asks the draft about this place.  The caller frees the answer. */
 static json_t *names_look(const Place *p, SconceLook what)
 {
-    const char *answer = p->document ? sconce_draft_look(p->chain->draft, what, p->document->path,
-                                                         p->line, p->column)
-                                     : NULL;
-    return parse_json(answer ? answer : "{}");
+    return parse_json(p->document ? sconce_draft_look(p->chain->draft, what, p->document->path,
+                                                      p->line, p->column)
+                                  : NULL);
 }
 
 json_t *range_of_place(const Session *s, const char *path, const json_t *place)
@@ -41,8 +40,8 @@ json_t *range_of_place(const Session *s, const char *path, const json_t *place)
     const char *text = session_text(s, path, &n);
     json_int_t line = field_int(place, "line", 1), from = field_int(place, "column", 1),
                to = field_int(place, "end_column", 1);
-    return lsp_range_of(text ? text : "", n, line > 0 ? (size_t)line - 1 : 0,
-                        from > 0 ? (size_t)from - 1 : 0, to > 0 ? (size_t)to - 1 : 0, s->bytes);
+    return lsp_range_of(text, n, line > 0 ? (size_t)line - 1 : 0, from > 0 ? (size_t)from - 1 : 0,
+                        to > 0 ? (size_t)to - 1 : 0, s->bytes);
 }
 
 static json_t *location_of(const Session *s, const json_t *place)
@@ -82,18 +81,6 @@ static const char *item_order(const char *kind)
     return "1";
 }
 
-/* The text by which an item is sorted: its label, or its place in the list where that means
- * something. */
-static char *sort_text(const char *kind, const char *label, size_t nth)
-{
-    static const char *const in_order[] = {"unit", "value", "row"};
-    bool ordered = false;
-    for (size_t i = 0; i < sizeof in_order / sizeof *in_order; i++)
-        if (strcmp(kind, in_order[i]) == 0) ordered = true;
-    return ordered ? formatted("%s%05zu", item_order(kind), nth)
-                   : formatted("%s%s", item_order(kind), label);
-}
-
 json_t *answer_completion(Session *s, const json_t *params)
 {
     Place p = place_of(s, params);
@@ -105,7 +92,10 @@ json_t *answer_completion(Session *s, const json_t *params)
         const char *label = field_text(one, "label"), *kind = field_text(one, "kind");
         /* A typed blank offers only units, which stand behind a number. */
         if (strcmp(trigger, " ") == 0 && strcmp(kind, "unit") != 0) continue;
-        AutoString *order = sort_text(kind, label, one_at);
+        /* The place of these in the list means something. */
+        AutoString *order = has_word("unit value row", kind, strlen(kind))
+                                ? formatted("%s%05zu", item_order(kind), one_at)
+                                : formatted("%s%s", item_order(kind), label);
         json_t *item =
             must_have(json_pack("{s:s, s:i, s:s, s:s, s:{s:O, s:s}}", "label", label, "kind",
                                 number_of(item_kinds, kind), "detail", field_text(one, "detail"),

@@ -36,16 +36,6 @@ static void add_root_uri(Session *s, const char *uri)
     session_add_root(s, path);
 }
 
-/* Adds the folders of the workspace; older editors send only one, as rootUri or rootPath. */
-static void add_roots(Session *s, const json_t *params)
-{
-    json_each (folder, field_list(params, "workspaceFolders"))
-        add_root_uri(s, field_text(folder, "uri"));
-    const char *root = json_string_value(json_object_get(params, "rootUri"));
-    if (s->roots == 0 && root) add_root_uri(s, root);
-    if (s->roots == 0) session_add_root(s, json_string_value(json_object_get(params, "rootPath")));
-}
-
 /* Notes what the editor can do, and tells what the server can. */
 static json_t *answer_initialize(Session *s, const json_t *params)
 {
@@ -62,7 +52,11 @@ static json_t *answer_initialize(Session *s, const json_t *params)
     const json_t *general = json_object_get(json_object_get(params, "capabilities"), "general");
     json_each (one, field_list(general, "positionEncodings"))
         s->bytes = s->bytes || strcmp(name_of(one), "utf-8") == 0;
-    add_roots(s, params);
+    json_each (folder, field_list(params, "workspaceFolders"))
+        add_root_uri(s, field_text(folder, "uri"));
+    /* Older editors send only one, as rootUri or rootPath. */
+    if (s->roots == 0) add_root_uri(s, field_text(params, "rootUri"));
+    if (s->roots == 0) session_add_root(s, json_string_value(json_object_get(params, "rootPath")));
     json_t *capabilities = must_have(json_loads(able, 0, NULL));
     json_object_set_new(capabilities, "positionEncoding",
                         json_string(s->bytes ? "utf-8" : "utf-16"));
@@ -239,13 +233,6 @@ static RuleChain *next_to_try(const Session *s)
     return next;
 }
 
-static void check_all(Session *s)
-{
-    for (size_t i = 0; i < s->chains; i++) chain_check(s->chain[i]);
-    s->stale = false;
-    diagnostics_publish(s);
-}
-
 /* Called by the reading thread. */
 static void stop_trying(void *data)
 {
@@ -300,9 +287,11 @@ int lsp_serve(void)
         if (event == INBOX_MESSAGE) going = handle(&s, &item);
         if (event == INBOX_BROKEN) session_refuse(NULL, PARSE_ERROR, item.fault);
         RuleChain *c = event == INBOX_QUIET ? next_to_try(&s) : NULL;
-        if (event == INBOX_QUIET && s.stale)
-            check_all(&s);
-        else if (c)
+        if (event == INBOX_QUIET && s.stale) {
+            for (size_t i = 0; i < s.chains; i++) chain_check(s.chain[i]);
+            s.stale = false;
+            diagnostics_publish(&s);
+        } else if (c)
             try_chain(&s, c);
         json_decref(item.message);
     }

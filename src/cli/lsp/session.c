@@ -25,8 +25,7 @@ static void clean(json_t *v)
     json_t *one;
     size_t i;
     json_object_foreach (v, key, one)
-        if (strcmp(key, "id") != 0 && strcmp(key, "uri") != 0 && strcmp(key, "newText") != 0 &&
-            strcmp(key, "data") != 0)
+        if (!has_word("id uri newText data", key, strlen(key)))
             json_object_set_new(v, key, cleaned(one));
     json_array_foreach (v, i, one) json_array_set_new(v, i, cleaned(one));
 }

@@ -107,8 +107,8 @@ json_t *range_of_place(const Session *s, const char *path, const json_t *place);
 
 /* --- diagnostics.c --- */
 
-/* The text of a file as the editor has it, or else as a chain read it; NULL: neither.  Sets *n to
- * its length. */
+/* The text of a file as the editor has it, or else as a chain read it, or "".  Sets *n to its
+ * length. */
 const char *session_text(const Session *s, const char *path, size_t *n);
 
 /* Sends the problems of each open file, and of each other one that has some, or had some when

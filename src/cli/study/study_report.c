@@ -24,30 +24,18 @@ static const json_t *ever_of(const StudyRow *row)
     return row ? json_object_get(row->measure, "ever") : NULL;
 }
 
-/* True if the name is one of several in "A,B"; false for "A", which names only one. */
-static bool is_one_of(const char *names, const char *name)
-{
-    if (!strchr(names, ',')) return false;
-    for (const char *p = names; *p;) {
-        p += strspn(p, ", ");
-        size_t n = strcspn(p, ", ");
-        if (n == strlen(name) && strncmp(p, name, n) == 0) return true;
-        p += n;
-    }
-    return false;
-}
-
 /* Writes the chance that each race is ever won, and of --until, where it names several events,
  * which one comes. */
 static void write_ever_chances(const TerminalStyle *out, const StudyView *s)
 {
     const char *until = field_text(s->study, "until");
-    bool any = false;
+    bool several = strchr(until, ','), any = false;
     for (size_t i = 0; i < s->n; i++) {
         const StudyRow *row = &s->row[i];
         const json_t *ever = ever_of(row);
         StyledText t = {0};
-        if (!ever || !(strchr(row->name, '<') || is_one_of(until, row->name))) continue;
+        bool ends = several && has_word(until, row->name, strlen(row->name));
+        if (!ever || !(strchr(row->name, '<') || ends)) continue;
         if (!any) fputs("\nwithout a limit of turns\n", out->to);
         any = true;
         styled_put(&t, "%s", row->title);

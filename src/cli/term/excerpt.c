@@ -56,14 +56,6 @@ static Lines read_lines(const char *file, int line)
     return l;
 }
 
-static void write_line(const TerminalStyle *style, int number, const char *text)
-{
-    StyledText t = {0};
-    styled_tinted(&t, FAINT, "%5d | ", number);
-    styled_put(&t, "%s", text);
-    style_write_line(style, &t);
-}
-
 const char *byte_at_column(const char *line, int64_t column)
 {
     while (*line && column > 1)
@@ -126,7 +118,12 @@ void excerpt_write(const TerminalStyle *style, const Excerpt *e)
     Lines l = {0};
     write_head(style, e);
     if (*e->file && e->line > 0) l = read_lines(e->file, e->line);
-    for (int i = 0; i < l.n; i++) write_line(style, e->line - l.n + 1 + i, l.text[i]);
+    for (int i = 0; i < l.n; i++) {
+        StyledText t = {0};
+        styled_tinted(&t, FAINT, "%5d | ", e->line - l.n + 1 + i);
+        styled_put(&t, "%s", l.text[i]);
+        style_write_line(style, &t);
+    }
     if (l.n > 0) write_mark(style, e, l.text[l.n - 1]);
     for (int i = 0; i < l.n; i++) free(l.text[i]);
     if (!*cure) return;

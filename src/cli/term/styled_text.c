@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <utf8proc.h>
 #include <wchar.h>
 
 void *must_have(void *p)
@@ -42,27 +43,13 @@ static void add(StyledText *t, const char *s, size_t n)
     t->s[t->n] = '\0';
 }
 
-/* The length of the UTF-8 character that begins with this byte; 0: none does. */
-static size_t length_by_first_byte(unsigned char c)
-{
-    if (c < 0x80) return 1;
-    if (c < 0xC2 || c >= 0xF5) return 0; /* a byte within a character, or one of no character */
-    return c < 0xE0 ? 2 : c < 0xF0 ? 3 : 4;
-}
-
 size_t styled_decode(const char *s, size_t n, unsigned *code)
 {
-    static const unsigned min[] = {0, 0, 0x80, 0x800, 0x10000}; /* by length; else it is overlong */
-    unsigned char c = (unsigned char)s[0];
-    size_t len = length_by_first_byte(c);
-    if (len == 0 || len > n) return 0;
-    *code = len == 1 ? c : c & (0x7Fu >> len);
-    for (size_t i = 1; i < len; i++) {
-        if (((unsigned char)s[i] & 0xC0) != 0x80) return 0;
-        *code = *code << 6 | ((unsigned char)s[i] & 0x3F);
-    }
-    bool fits = *code >= min[len] && *code <= 0x10FFFF && (*code < 0xD800 || *code > 0xDFFF);
-    return fits ? len : 0;
+    utf8proc_int32_t point;
+    utf8proc_ssize_t length =
+        utf8proc_iterate((const utf8proc_uint8_t *)s, (utf8proc_ssize_t)n, &point);
+    *code = (unsigned)point;
+    return length > 0 ? (size_t)length : 0;
 }
 
 /* Returns the length in bytes of the character or tint at s, where n bytes are left, and sets its
@@ -128,6 +115,17 @@ void styled_put_bytes(StyledText *t, const char *s, size_t n)
         }
         i += len ? len : 1;
     }
+}
+
+bool has_word(const char *words, const char *word, size_t n)
+{
+    while (*words) {
+        size_t length = strcspn(words, ", ");
+        if (length == n && strncmp(words, word, n) == 0) return true;
+        words += length;
+        words += strspn(words, ", ");
+    }
+    return false;
 }
 
 char *formatted(const char *format, ...)

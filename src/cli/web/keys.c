@@ -86,13 +86,6 @@ static bool read_key(const json_t *o, const char *name, size_t n, char *out)
     return true;
 }
 
-static bool read_keys(const json_t *all, const char *folder, TableKeys *k)
-{
-    const json_t *o = json_object_get(all, folder);
-    return read_key(o, "gm", KEY_LETTERS, k->gm) && read_key(o, "player", KEY_LETTERS, k->player) &&
-           read_key(o, "code", CODE_LETTERS, k->code);
-}
-
 /* Puts the keys of a folder among `all`, and writes the file anew.  On a full disk the old file
  * stays, so that the keys of other tables are not lost. */
 static void write_keys(const char *path, json_t *all, const char *folder, const TableKeys *k)
@@ -114,7 +107,11 @@ static bool keep_keys(int fd, const char *path, const char *folder, bool anew, T
         json_decref(all);
         all = must_have(json_object());
     }
-    if (!anew && read_keys(all, folder, keys)) return true;
+    const json_t *o = json_object_get(all, folder);
+    if (!anew && read_key(o, "gm", KEY_LETTERS, keys->gm) &&
+        read_key(o, "player", KEY_LETTERS, keys->player) &&
+        read_key(o, "code", CODE_LETTERS, keys->code))
+        return true;
     if (!draw_keys(keys)) return false;
     write_keys(path, all, folder, keys);
     return true;

@@ -374,15 +374,6 @@ static void name_server(Server *s)
     }
 }
 
-/* Lets the process have as many open files as it may. */
-static void raise_files(void)
-{
-    struct rlimit limit;
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
-    limit.rlim_cur = limit.rlim_max;
-    setrlimit(RLIMIT_NOFILE, &limit);
-}
-
 /* Listens on a port, 0: any that is free.  NULL: it cannot. */
 static struct MHD_Daemon *start_daemon(Server *s, int port)
 {
@@ -400,26 +391,24 @@ static struct MHD_Daemon *start_daemon(Server *s, int port)
         MHD_OPTION_UNESCAPE_CALLBACK, http_unescape, NULL, MHD_OPTION_END);
 }
 
-static bool start_tables(Server *s)
-{
-    for (size_t i = 0; i < s->options->n; i++)
-        if (!served_table_start(&s->options->table[i], &s->answered, s->news)) return false;
-    return true;
-}
-
 Server *server_open(const ServerOptions *options, char error[200])
 {
     Server *s = must_have(calloc(1, sizeof *s));
+    struct rlimit files;
     s->options = options;
     s->news = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
     task_queue_open(&s->answered);
-    raise_files();
+    if (getrlimit(RLIMIT_NOFILE, &files) == 0) /* as many open files as the process may have */
+        setrlimit(RLIMIT_NOFILE, &(struct rlimit){files.rlim_max, files.rlim_max});
     s->daemon = start_daemon(s, options->port);
     if (!s->daemon && options->any_port) s->daemon = start_daemon(s, 0);
+    bool started = s->daemon && s->news >= 0;
+    for (size_t i = 0; started && i < options->n; i++)
+        started = served_table_start(&options->table[i], &s->answered, s->news);
     if (!s->daemon)
         snprintf(error, 200, "cannot listen on %s, port %d: is the port taken?", options->address,
                  options->port);
-    else if (s->news < 0 || !start_tables(s))
+    else if (!started)
         snprintf(error, 200, "too many processes or open files");
     else {
         s->port = MHD_get_daemon_info(s->daemon, MHD_DAEMON_INFO_BIND_PORT)->port;
