@@ -33,9 +33,9 @@ typedef struct {
  * no reply.  Without a cell nothing is set. */
 static void ask_cell(Machine *m, const SconceOptions *o)
 {
-    ScopedClient *client = m->cell ? cell_client_new(m->cell, o->patience_ms, NULL, NULL) : NULL;
+    ScopedClient *client =
+        m->cell ? cell_client_new(m->cell, o->patience_ms, o->memory_mb, NULL, NULL) : NULL;
     if (!client) return;
-    cell_client_set_memory(client, o->memory_mb);
     MapWriter f = {0};
     ScopedText request = {0};
     m->timeout = cell_client_timeout(client, 1);

@@ -255,15 +255,6 @@ static void count_total(TotalBins *c, int64_t total)
     c->times++;
 }
 
-/* Begins with bins of width 1, the first total in the middle. */
-static void bins_start(TotalBins *c, int64_t first)
-{
-    memset(c, 0, sizeof *c);
-    c->width = 1;
-    c->first = c->min = c->max = first;
-    c->base = first > INT64_MIN + BINS / 2 ? first - BINS / 2 : INT64_MIN;
-}
-
 /* The sum may have more digits than a double: so it is divided as a whole number first. */
 static double bins_mean(const TotalBins *c)
 {
@@ -303,14 +294,18 @@ static bool check_times(const Dice *d, int64_t times, const Rng *rng, Err *err)
                    dice_text(d), (long long)times, max);
 }
 
-/* Rolls and counts.  False when a total is not a whole number, or when a roll fails.  The caller
- * then rolls the same again with fractions, and finds out which it was. */
+/* Rolls and counts, into bins that are all 0.  False when a total is not a whole number, or when a
+ * roll fails.  The caller then rolls the same again with fractions, and finds out which it was. */
 static bool count_whole(const Dice *d, int64_t times, Rng *rng, TotalBins *c, Err *err)
 {
     int64_t total;
     for (int64_t i = 0; i < times; i++) {
         if (!dice_total(d, rng, &total, err)) return false;
-        if (i == 0) bins_start(c, total);
+        if (i == 0) { /* begins with bins of width 1, the first total in the middle */
+            c->width = 1;
+            c->first = c->min = c->max = total;
+            c->base = total > INT64_MIN + BINS / 2 ? total - BINS / 2 : INT64_MIN;
+        }
         count_total(c, total);
     }
     return true;

@@ -74,14 +74,6 @@ bool sconce_draft_edit(SconceDraft *d, const char *path, const char *text, size_
 
 /* --- checking ---------------------------------------------------------------------------- */
 
-/* True if the chain must be read: for the first time, because a file changed, or because a file
- * that was missing may be there now. */
-static bool must_read(SconceDraft *d)
-{
-    Chain *c = d->client ? cell_client_chain(d->client) : NULL;
-    return d->dirty || !c || c->lacks_file || chain_changed(c);
-}
-
 /* Writes the list "shipped": files of the chain that belong to rulesets on the search path, and not
  * to the campaign. */
 static void write_shipped(const SconceDraft *d, const Chain *c, Text *t)
@@ -130,7 +122,9 @@ static void read_chain(SconceDraft *d)
 const char *sconce_draft_check(SconceDraft *d)
 {
     if (!d) return NULL;
-    if (must_read(d)) read_chain(d);
+    Chain *c = d->client ? cell_client_chain(d->client) : NULL;
+    /* lacks_file: a file that was missing may be there now */
+    if (d->dirty || !c || c->lacks_file || chain_changed(c)) read_chain(d);
     return d->checked.failed ? NULL : text_str(&d->checked);
 }
 

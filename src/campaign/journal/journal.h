@@ -143,12 +143,10 @@ bool journal_find_way(Journal *j, int64_t from, int64_t to, EntryNumbers *back, 
 bool journal_visit_all(Journal *j, JournalVisit *visit, void *data, Err *err);
 /* Visits the last n entries from the first to the head (n < 0: all), without undone ones. */
 bool journal_visit_last(Journal *j, int64_t n, JournalVisit *visit, void *data, Err *err);
-/* Visit the named values, or the hashes of stored chains, in the order of their bytes.  False when
- * the visitor returns false, or on failure. */
+/* Visits the named values in the order of their bytes.  False when the visitor returns false, or on
+ * failure. */
 bool journal_visit_values(Journal *j, bool (*visit)(const char *key, const Text *value, void *data),
                           void *data, Err *err);
-bool journal_visit_chains(Journal *j, bool (*visit)(const char *hash, void *data), void *data,
-                          Err *err);
 
 /* --- verify.c: replays every entry under its own rules and compares the bytes --- */
 

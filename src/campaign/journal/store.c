@@ -306,12 +306,13 @@ Chain *journal_chain(Journal *j, const char *hash, Text *host, Err *err)
     return NULL;
 }
 
-bool journal_visit_chains(Journal *j, bool (*visit)(const char *hash, void *data), void *data,
-                          Err *err)
+bool archive_check(Journal *j, Err *err)
 {
     ScopedText hashes = {0};
     bool ok = store_first_column(j, "SELECT hash FROM chains ORDER BY hash", &hashes, err);
-    for (size_t i = 0; ok && i < hashes.n; i += strlen(hashes.s + i) + 1)
-        ok = visit(hashes.s + i, data);
+    for (size_t i = 0; ok && i < hashes.n; i += strlen(hashes.s + i) + 1) {
+        ScopedChain *chain = journal_chain(j, hashes.s + i, NULL, err);
+        ok = chain != NULL;
+    }
     return ok;
 }

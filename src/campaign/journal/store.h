@@ -81,6 +81,8 @@ int64_t store_count(const Journal *j, const char *table, Err *err);
 bool archive_add(Journal *j, const Chain *chain, const char *host, const char *hash, Err *err);
 /* Returns 1 if a chain is stored under this hash, 0 if none is, -1 on failure. */
 int64_t archive_find(const Journal *j, const char *hash, Err *err);
+/* Checks that the texts of every chain are there, and have its hash. */
+bool archive_check(Journal *j, Err *err);
 
 enum { APPLICATION_ID = 0x53636e63 }; /* "Scnc", in the header of the file */
 /* The largest file that is imported, salvaged, or copied to be read: some 700,000 lines of play. */

@@ -71,14 +71,6 @@ static bool check_entry(Entry *e, void *data)
     return c->ok;
 }
 
-/* A visitor of chains: checks that the texts of one are there, and have this hash. */
-static bool check_chain(const char *hash, void *data)
-{
-    const Check *c = data;
-    ScopedChain *chain = journal_chain(c->journal, hash, NULL, c->err);
-    return chain != NULL;
-}
-
 /* Returns the name of the rule file that the named value `key` holds; NULL: it holds another
  * value. */
 static const char *rule_file_name(const char *key)
@@ -134,9 +126,8 @@ static bool check_journal(Journal *j, SconceProgress *progress, void *data, char
     /* The head is 0 only before the first entry. */
     if (head > c.entries || (head == 0) != (c.entries == 0))
         return store_damaged(j, "head", 0, err);
-    bool ok = journal_visit_values(j, check_named_value, &c, err) &&
-              journal_visit_chains(j, check_chain, &c, err) && check_sessions(&c) &&
-              journal_visit_all(j, check_entry, &c, err) && c.ok;
+    bool ok = journal_visit_values(j, check_named_value, &c, err) && archive_check(j, err) &&
+              check_sessions(&c) && journal_visit_all(j, check_entry, &c, err) && c.ok;
     hash_end(&c.hash, digest);
     hash_hex(digest, hex);
     return ok;

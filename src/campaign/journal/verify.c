@@ -131,12 +131,14 @@ static bool report_texts(Verify *v, const Entry *e, const char *what, const char
     return false;
 }
 
-/* Reports a difference between two values, which may be large, by its place in them.  Always
- * returns false. */
-static bool report_values(Verify *v, const Entry *e, const char *what, const Text *kept,
-                          const Value *now)
+/* The functions same_… compare a part of an entry, and report the first difference. */
+
+/* Compares values, which may be large, so that a difference is told by its place in them. */
+static bool same_values(Verify *v, const Entry *e, const char *what, const Text *kept,
+                        const Value *now)
 {
     ScopedText at = {0};
+    if (kept->n == now->bytes_n && memcmp(text_str(kept), now->bytes, kept->n) == 0) return true;
     ScopedTree *tree = tree_decode(text_str(kept), kept->n, NULL);
     begin_difference(v, e, what);
     if (tree) append_difference_path(tree_root(tree), now, &at);
@@ -158,21 +160,6 @@ static bool count_changed(Verify *v)
     return true;
 }
 
-static bool same_bytes(const Text *kept, const Value *now)
-{
-    return kept->n == now->bytes_n && memcmp(text_str(kept), now->bytes, kept->n) == 0;
-}
-
-/* The functions same_… compare a part of an entry, and report the first difference. */
-
-static bool same_events(Verify *v, const Entry *e, const PlayReply *p)
-{
-    if (!same_bytes(&e->events, p->events))
-        return report_values(v, e, "events", &e->events, p->events);
-    if (!same_bytes(&e->rolls, p->rolls)) return report_values(v, e, "rolls", &e->rolls, p->rolls);
-    return true;
-}
-
 static bool same_number(Verify *v, const Entry *e, const char *what, int64_t kept, int64_t now)
 {
     char kept_text[24], now_text[24]; /* room for any 64-bit number */
@@ -190,16 +177,14 @@ static bool same_status(Verify *v, const Entry *e, const PlayReply *p)
     if (!same_number(v, e, "turn", e->turn, p->turn)) return false;
     if (is_of_other_version(v)) return true;
     if (!same_number(v, e, "minutes", e->minutes, p->minutes)) return false;
-    return same_bytes(&e->status, p->status) ||
-           report_values(v, e, "status", &e->status, p->status);
+    return same_values(v, e, "status", &e->status, p->status);
 }
 
 /* Compares the states.  before: the state that the entry began with, which a reply without a state
  * leaves unchanged; NULL for the first entry. */
 static bool same_state(Verify *v, const Entry *e, const PlayReply *p, const Text *before)
 {
-    if (p->state)
-        return same_bytes(&e->state, p->state) || report_values(v, e, "state", &e->state, p->state);
+    if (p->state) return same_values(v, e, "state", &e->state, p->state);
     if (before && before->n == e->state.n &&
         memcmp(text_str(before), text_str(&e->state), before->n) == 0)
         return true;
@@ -222,7 +207,9 @@ static bool compare(Verify *v, const Entry *e, const Value *reply, const Text *b
         return report_texts(v, e, "line", text_str(&e->line), p.line);
     if (strcmp(p.draws, text_str(&e->draws)) != 0)
         return report_texts(v, e, "dice", text_str(&e->draws), p.draws);
-    return same_events(v, e, &p) && same_state(v, e, &p, before) && same_status(v, e, &p);
+    return same_values(v, e, "events", &e->events, p.events) &&
+           same_values(v, e, "rolls", &e->rolls, p.rolls) && same_state(v, e, &p, before) &&
+           same_status(v, e, &p);
 }
 
 /* --- batches ----------------------------------------------------------------------------- */

@@ -43,7 +43,8 @@ struct CellClient {
     char tried[TRYING_MAX]; /* a copy of `trying` in the shared page, which goes with the cell */
 };
 
-CellClient *cell_client_new(const char *cell, int timeout_ms, const atomic_int *stop, Chain *chain)
+CellClient *cell_client_new(const char *cell, int timeout_ms, int memory_mb, const atomic_int *stop,
+                            Chain *chain)
 {
     CellClient *client = calloc(1, sizeof *client);
     const char *text = getenv("SCONCE_PATIENCE");
@@ -58,6 +59,7 @@ CellClient *cell_client_new(const char *cell, int timeout_ms, const atomic_int *
     client->timeout_ms = timeout_ms > 0                          ? timeout_ms
                          : seconds > 0 && seconds <= TIMEOUT_MAX ? (int)seconds * 1000
                                                                  : TIMEOUT_MS;
+    client->memory_mb = memory_mb;
     client->stop = stop;
     client->cell = NO_CELL;
     return client;
@@ -66,15 +68,8 @@ CellClient *cell_client_new(const char *cell, int timeout_ms, const atomic_int *
 CellClient *cell_client_copy(const CellClient *client)
 {
     Chain *c = chain_copy(client->chain);
-    CellClient *copy =
-        c ? cell_client_new(client->path, client->timeout_ms, client->stop, c) : NULL;
-    cell_client_set_memory(copy, client->memory_mb);
-    return copy;
-}
-
-void cell_client_set_memory(CellClient *client, int memory_mb)
-{
-    if (client) client->memory_mb = memory_mb;
+    return c ? cell_client_new(client->path, client->timeout_ms, client->memory_mb, client->stop, c)
+             : NULL;
 }
 
 void cell_client_free(CellClient *client)

@@ -15,12 +15,10 @@ typedef struct CellClient CellClient;
 
 /* Makes a client, which owns the chain from now on; when it returns NULL (out of memory), the chain
  * is freed.  chain NULL: for requests that need no rules.  cell: path of sconce-cell, copied.
- * timeout_ms 0: the default.  A request is broken off when *stop becomes nonzero; stop may be
- * NULL. */
-CellClient *cell_client_new(const char *cell, int timeout_ms, const atomic_int *stop, Chain *chain);
-/* Sets what each process of a cell that is started later may take; 0: the default.  client may be
- * NULL. */
-void cell_client_set_memory(CellClient *client, int memory_mb);
+ * timeout_ms, memory_mb: what a line and each process of the cell may take; 0: the default.  A
+ * request is broken off when *stop becomes nonzero; stop may be NULL. */
+CellClient *cell_client_new(const char *cell, int timeout_ms, int memory_mb, const atomic_int *stop,
+                            Chain *chain);
 /* Makes another client for the same rules, with its own cell.  NULL: out of memory. */
 CellClient *cell_client_copy(const CellClient *client);
 /* Ends the cell.  NULL is fine. */

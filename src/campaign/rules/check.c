@@ -128,17 +128,6 @@ static void avoid_last_line(DryRun *d, const char *tried)
     }
 }
 
-/* Writes that the rules ended their interpreter, or did not come to an end.  tried: the lines that
- * were tried last, or "". */
-static void write_end(DryRun *d, const Err *why, const char *tried)
-{
-    Err err = *why;
-    if (*tried) err_set(&err, "%s (tried: %s)", why->text, tried);
-    memcpy(err.file, why->file, sizeof err.file);
-    err.line = why->line;
-    write_mistake(d, err, "error", NULL, NULL);
-}
-
 /* Makes one dry run and writes its mistakes.  False when the cell ended before all was tried; then
  * d->avoid has grown. */
 static bool try_rules(DryRun *d)
@@ -151,8 +140,13 @@ static bool try_rules(DryRun *d)
     if (value_get(reply, "error")) play_reply_error(reply, cell_client_chain(d->client), &err);
     write_mistakes(d, reply);
     if (!err.text[0]) return true;
+    /* The rules ended their interpreter, or did not come to an end, in these lines, or "". */
     const char *tried = cell_client_last_tried(d->client);
-    write_end(d, &err, tried);
+    Err told = err;
+    if (*tried) err_set(&told, "%s (tried: %s)", err.text, tried);
+    memcpy(told.file, err.file, sizeof told.file);
+    told.line = err.line;
+    write_mistake(d, told, "error", NULL, NULL);
     avoid_last_line(d, tried);
     return false;
 }

@@ -113,9 +113,7 @@ Chain *table_sources_chain(const TableSources *s, Err *err)
 
 CellClient *table_sources_client(const TableSources *s, const atomic_int *stop, Chain *chain)
 {
-    CellClient *client = cell_client_new(s->cell, s->timeout_ms, stop, chain);
-    cell_client_set_memory(client, s->memory_mb);
-    return client;
+    return cell_client_new(s->cell, s->timeout_ms, s->memory_mb, stop, chain);
 }
 
 char *table_sources_shadow(const TableSources *s)

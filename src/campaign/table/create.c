@@ -131,7 +131,7 @@ static bool read_rules(NewRules *r, const char *ruleset, const char *rulesets, E
     if (!chain_add(r->unloaded, ruleset, err)) return false;
     ScopedString *cell = find_cell(NULL, NULL);
     if (!cell) return true;
-    r->client = cell_client_new(cell, 0, NULL, r->unloaded);
+    r->client = cell_client_new(cell, 0, 0, NULL, r->unloaded);
     r->unloaded = NULL;
     return r->client ? cell_client_load(r->client, err) : err_set(err, "out of memory");
 }
@@ -279,21 +279,15 @@ static bool write_house_of_heads(const Sconce *s, const Chain *c, Text *t, Err *
     return !t->failed || err_set(err, "out of memory");
 }
 
-/* True if the file is in the table's campaign folder, or in parts/ there. */
-static bool is_in_campaign(const Sconce *s, const char *path)
-{
-    const SearchPath own = {.folder = {s->sources.folder}, .n = s->sources.folder ? 1 : 0};
-    return is_on_search_path(&own, path);
-}
-
 /* Writes the files that the heads extend or include, where a campaign does not find them by name:
  * those in no folder of the search path, and those in a campaign folder that is gone. */
 static bool save_rules_below(const Sconce *s, const Chain *c, NewFolder *f, Err *err)
 {
+    const SearchPath own = {.folder = {s->sources.folder}, .n = s->sources.folder ? 1 : 0};
     bool ok = true;
     for (size_t i = c->heads; ok && i < c->n; i++) {
         const RuleFile *file = &c->file[i];
-        if (file->path && (is_in_campaign(s, file->path) ||
+        if (file->path && (is_on_search_path(&own, file->path) ||
                            !is_on_search_path(&s->sources.search_path, file->path)))
             ok = folder_write(f, file->name, file->text, file->n, err);
     }

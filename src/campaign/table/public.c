@@ -352,7 +352,7 @@ const char *sconce_book(Sconce *s)
 {
     if (!s) return "{}";
     Text *t = text_clear(&s->returned.book);
-    const Value *book = table_whole_book(s, NULL);
+    const Value *book = cell_client_whole_book(s->rules.client, NULL);
     jsonw_value(t, book ? book : table_book(s));
     return t->failed ? "{}" : text_str(t);
 }

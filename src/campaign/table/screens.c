@@ -152,12 +152,12 @@ enum { ENTRIES_SINCE = 1000 };
 
 /* Writes the n entries with these numbers as a list in the field `key`. */
 static bool write_entries(Sconce *s, Text *t, const char *key, const int64_t *seq, size_t n,
-                          bool players, EntryDetail detail)
+                          bool players, LogFormat format)
 {
     Err err = {0};
     LogSource source = table_log_source(s);
     jsonw_open(jsonw_key(t, key), '[');
-    bool ok = log_entries(&source, seq, n, players, detail, t, &err);
+    bool ok = log_entries(&source, seq, n, players, format, t, &err);
     jsonw_close(t, ']');
     return ok;
 }
@@ -173,7 +173,7 @@ static bool write_since(Sconce *s, Text *t, EntryNumbers *on, bool players)
         on->at[n - 1 - i] = seq;
     }
     if (on->n > n) jsonw_int(jsonw_key(t, "left_out"), (int64_t)(on->n - n));
-    return write_entries(s, t, "entries", on->at, n, players, ENTRY_WHOLE);
+    return write_entries(s, t, "entries", on->at, n, players, LOG_ENTRIES);
 }
 
 const char *sconce_since(Sconce *s, int64_t seq, SconceWho who, int64_t *head)
@@ -191,7 +191,7 @@ const char *sconce_since(Sconce *s, int64_t seq, SconceWho who, int64_t *head)
     if (!known) jsonw_bool(jsonw_key(t, "restart"), true);
     size_t undone = back.n < ENTRIES_SINCE ? back.n : ENTRIES_SINCE; /* newest first */
     bool players = who != SCONCE_GM;
-    ok = ok && write_entries(s, t, "undone", back.at, undone, players, ENTRY_NAME) &&
+    ok = ok && write_entries(s, t, "undone", back.at, undone, players, LOG_NAMES) &&
          write_since(s, t, &on, players);
     jsonw_close(t, '}');
     free(back.at);

@@ -28,11 +28,6 @@ const Value *table_book(const Sconce *s)
     return cell_client_book(s->rules.client);
 }
 
-const Value *table_whole_book(Sconce *s, Err *err)
-{
-    return cell_client_whole_book(s->rules.client, err);
-}
-
 LogSource table_log_source(const Sconce *s)
 {
     return (LogSource){.journal = s->position.journal,

@@ -106,7 +106,6 @@ void table_warn(Sconce *s, const char *format, ...) __attribute__((format(printf
 void table_write_place(Text *t, const char *file, int64_t line);
 /* The book of the rules in force. */
 const Value *table_book(const Sconce *s);
-const Value *table_whole_book(Sconce *s, Err *err); /* see cell_client_whole_book */
 /* The parts of the table that logs and studies need, for one call. */
 LogSource table_log_source(const Sconce *s);
 StudyTable table_study(const Sconce *s);

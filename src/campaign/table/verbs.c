@@ -36,7 +36,7 @@ static bool run_help(Sconce *s, const char *rest, Answer *a)
     else if (strcmp(rest, "all") == 0)
         all_verbs_lines(l, table_book(s));
     else {
-        const Value *book = table_whole_book(s, &a->err);
+        const Value *book = cell_client_whole_book(s->rules.client, &a->err);
         return book && help_lines(l, book, rest, &a->err);
     }
     return true;
@@ -132,7 +132,7 @@ static bool run_why(Sconce *s, const char *rest, Answer *a)
     if (more) rest += rest[4] ? 5 : 4;
     if (!*rest) return explain_last_line(s, more, a);
     const Chain *chain = cell_client_chain(s->rules.client);
-    const Value *book = table_whole_book(s, &a->err);
+    const Value *book = cell_client_whole_book(s->rules.client, &a->err);
     return book && origin_lines(&a->lines, book, chain, rest, more, NULL, &a->err);
 }
 

@@ -117,16 +117,6 @@ static void offer_what_follows(Completion *c, const char *first, const Value *bo
     offer_names(c, value_list(status, "rooms"));
 }
 
-/* Offers the answers to a question: its choices, its cards, yes and no. */
-static void offer_answers(Completion *c, const Value *ask)
-{
-    offer_names(c, value_list(ask, "choices"));
-    offer_names(c, value_list(ask, "cards"));
-    if (!value_is(ask, "type", "yesno")) return;
-    offer(c, "yes");
-    offer(c, "no");
-}
-
 /* Offers verbs at the start of a command, and names of things behind them.  Members and tracks may
  * begin a command, too; they are offered once a letter is typed, so that Tab alone lists verbs. */
 static void offer_words(Completion *c, const char *before, const Value *book, const Value *status)
@@ -158,10 +148,13 @@ void complete_write(Text *t, const Value *book, const Value *status, const Value
     jsonw_open(t, '{');
     jsonw_int(jsonw_key(t, "from"), c.typed - before);
     jsonw_open(jsonw_key(t, "offers"), '[');
-    if (ask)
-        offer_answers(&c, ask);
-    else
-        offer_words(&c, before, book, status);
+    offer_names(&c, value_list(ask, "choices"));
+    offer_names(&c, value_list(ask, "cards"));
+    if (value_is(ask, "type", "yesno")) {
+        offer(&c, "yes");
+        offer(&c, "no");
+    }
+    if (!ask) offer_words(&c, before, book, status);
     jsonw_close(t, ']');
     jsonw_close(t, '}');
     t->failed = t->failed || !c.offered;

@@ -68,14 +68,6 @@ static void add_encounter(Summary *s, const Value *event)
     text_addc(&s->encounters, '\n');
 }
 
-/* Counts an event by its kind, in words: "omen due" for omen_due. */
-static void count_kind(Summary *s, const char *kind)
-{
-    ScopedText word = {0};
-    for (const char *p = kind; *p; p++) text_addc(&word, *p == '_' ? ' ' : *p);
-    count(s, SUMMARY_ALSO, "also", text_str(&word));
-}
-
 /* Counts an event in its part of the summary, if it has one.  Changes of tracks have none, since
  * the last status has their results. */
 static void summary_count(Summary *s, const Value *event)
@@ -99,8 +91,11 @@ static void summary_count(Summary *s, const Value *event)
         count(s, SUMMARY_CHART, kind, *name ? name : value_text(event, "text", ""));
     else if (value_bool(event, "stops", false))
         add_encounter(s, event);
-    else if (!text_is_one_of(kind, uncounted))
-        count_kind(s, kind);
+    else if (!text_is_one_of(kind, uncounted)) {
+        ScopedText word = {0}; /* "omen due" for omen_due */
+        for (const char *p = kind; *p; p++) text_addc(&word, *p == '_' ? ' ' : *p);
+        count(s, SUMMARY_ALSO, "also", text_str(&word));
+    }
 }
 
 /* Writes a label and how often each word came up: `hazard: sign 3 times, free once`. */
@@ -123,13 +118,6 @@ static void write_label(Text *t, const char *label, json_t *words)
     text_addc(t, '\n');
 }
 
-/* Writes the events that stopped a turn, one per line. */
-static void write_encounters(const Summary *s, Text *t)
-{
-    for (const char *p = text_str(&s->encounters); *p; p = line_after(p))
-        text_addf(t, "- %.*s\n", (int)strcspn(p, "\n"), p);
-}
-
 /* Returns the number of turns if all were of one procedure; else 0, and summary_write lists them by
  * procedure. */
 static int64_t summary_turns(const Summary *s)
@@ -139,23 +127,21 @@ static int64_t summary_turns(const Summary *s)
     return json_integer_value(json_object_iter_value(json_object_iter(words)));
 }
 
-/* Appends the counts, one line for each label. */
+/* Appends the counts, one line for each label, and the events that stopped a turn, one per line. */
 static void summary_write(const Summary *s, Text *t)
 {
     const char *label;
     json_t *words;
     for (SummaryPart part = 0; part < SUMMARY_PARTS; part++) {
-        if (part == SUMMARY_CHART) write_encounters(s, t);
+        if (part == SUMMARY_CHART)
+            for (const char *p = text_str(&s->encounters); *p; p = line_after(p))
+                text_addf(t, "- %.*s\n", (int)strcspn(p, "\n"), p);
         /* The turns of a single procedure are told by write_foot. */
         if (part == SUMMARY_TURN && summary_turns(s) > 0) continue;
         json_object_foreach (s->part[part], label, words) write_label(t, label, words);
     }
     if (s->encounters.failed) t->failed = true;
 }
-
-/* The first three are the formats of sconce_log, in the order of read_format.  The others are
- * elements of a JSON list: all of an entry (ENTRY_WHOLE), or only which it is (ENTRY_NAME). */
-typedef enum { LOG_MARKDOWN, LOG_JSON_LINES, LOG_TEXT, LOG_ENTRIES, LOG_NAMES } LogFormat;
 
 /* How many procedures the log follows to say where their turns count from 1 again (add_restart),
  * and bytes of their names: rulesets have a handful. */
@@ -689,11 +675,11 @@ bool log_recent(const LogSource *source, int64_t n, bool players, LogHint hint, 
 }
 
 bool log_entries(const LogSource *source, const int64_t *seq, size_t n, bool players,
-                 EntryDetail detail, Text *t, Err *err)
+                 LogFormat format, Text *t, Err *err)
 {
     ScopedLines lines = {0};
     Log l = log_of(source, players, &lines, err);
-    l.format = detail == ENTRY_NAME ? LOG_NAMES : LOG_ENTRIES;
+    l.format = format;
     bool ok = true;
     for (size_t i = 0; i < n && ok; i++) {
         ScopedEntry e = {0};

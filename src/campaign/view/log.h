@@ -27,13 +27,14 @@ typedef enum { LOG_WITHOUT_HINT, LOG_WITH_HINT } LogHint;
 /* Adds the last n entries as lines; with the hint, many turns of one line are told as one. */
 bool log_recent(const LogSource *source, int64_t n, bool players, LogHint hint, StyledLines *l,
                 Err *err);
-/* How much a JSON object tells of an entry: all that the log in JSON has, and its "lines"; or only
- * "seq", "turn" and "command". */
-typedef enum { ENTRY_WHOLE, ENTRY_NAME } EntryDetail;
+/* The first three are the formats of sconce_log, in the order of read_format.  The others are
+ * elements of a JSON list: all that the log in JSON has, and its "lines"; or only "seq", "turn" and
+ * "command". */
+typedef enum { LOG_MARKDOWN, LOG_JSON_LINES, LOG_TEXT, LOG_ENTRIES, LOG_NAMES } LogFormat;
 /* Appends the entries with these numbers as elements of a JSON list.  Entries that hold nothing for
  * players are left out for them. */
 bool log_entries(const LogSource *source, const int64_t *seq, size_t n, bool players,
-                 EntryDetail detail, Text *t, Err *err);
+                 LogFormat format, Text *t, Err *err);
 
 /* An entry, and how it is written. */
 typedef struct {
