@@ -153,10 +153,10 @@ void text_add_real(Text *t, char form, int digits, double d)
 bool text_has_word(const char *words, const char *word, size_t n)
 {
     for (const char *at = words; *at;) {
-        size_t length = strcspn(at, " ");
+        size_t length = strcspn(at, " ,");
         if (length == n && memcmp(at, word, n) == 0) return true;
         at += length;
-        at += strspn(at, " ");
+        at += strspn(at, " ,");
     }
     return false;
 }

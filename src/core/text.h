@@ -86,7 +86,7 @@ typedef struct {
  * kind.  Always returns false, for `return err_set(err, ...)`.  err may be NULL. */
 bool err_set(Err *err, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* True when the n bytes at `word` are one of the words, which blanks separate. */
+/* True when the n bytes at `word` are one of the words, with blanks or commas between them. */
 bool text_has_word(const char *words, const char *word, size_t n);
 /* True when the whole text is one of the words. */
 bool text_is_one_of(const char *text, const char *words);

@@ -101,6 +101,22 @@ const char *line_after(const char *s)
     return *s ? s + 1 : s;
 }
 
+/* Line breaks are left: they end a line of a plan. */
+static bool is_space(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+const char *without_blanks(const char *s, size_t *n)
+{
+    while (*n > 0 && is_space(*s)) {
+        s++;
+        (*n)--;
+    }
+    while (*n > 0 && is_space(s[*n - 1])) (*n)--;
+    return s;
+}
+
 /* The length of a name that may have dots and colons in it. */
 static size_t name_length(const char *s)
 {

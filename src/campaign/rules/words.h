@@ -10,6 +10,8 @@ bool begins_with(const char *s, const char *with);
 bool ends_with(const char *s, const char *with); /* true only if something stands before it */
 
 const char *line_after(const char *s); /* the start of the next line, or the end of the text */
+/* Returns the text (n bytes long) without blanks and tabs around it, and sets *n to its length. */
+const char *without_blanks(const char *s, size_t *n);
 
 /* Puts a text that people wrote into composed form (NFC): keyboards and programs write an accent
  * either into its letter or as a character behind it, and a name is the same name both ways.

@@ -442,13 +442,13 @@ static void write_percent(Text *t, double p, double rest)
     }
 }
 
-/* Writes " (31031/46656)" if the fraction is short.  no: writes 1 minus the fraction. */
-static void write_fraction(Text *t, const char *fraction, bool no)
+/* Reads "31031/46656" or "1".  False when the text is NULL, or not short enough to be shown. */
+static bool read_fraction(const char *text, Ratio *r)
 {
     char *end = NULL;
-    int64_t num = strtoll(fraction, &end, 10), den = *end == '/' ? strtoll(end + 1, NULL, 10) : 0;
-    if (den > 0 && strlen(fraction) <= FRACTION_BYTES)
-        text_addf(t, " (%" PRId64 "/%" PRId64 ")", no ? den - num : num, den);
+    if (!text || strlen(text) > FRACTION_BYTES) return false;
+    int64_t num = strtoll(text, &end, 10);
+    return ratio_make(r, num, *end == '/' ? strtoll(end + 1, NULL, 10) : 1);
 }
 
 /* Writes the chance that the measure `name` came by the end of a line; of the opposite, when the
@@ -460,6 +460,7 @@ static void write_chance(Text *t, const OddsStudies *studies, const char *name, 
                  *ever = line == 0 ? json_object_get(measure, "ever") : NULL,
                  *figures = ever ? ever : by_line(measure, line);
     const char *fraction = json_string_value(json_object_get(figures, "fraction"));
+    Ratio r;
     double p = number_in(figures, "p"),
            rest = has_key(figures, "rest") ? number_in(figures, "rest") : 1 - p;
     if (study == studies->played && (p <= 0 || p >= 1)) {
@@ -476,7 +477,8 @@ static void write_chance(Text *t, const OddsStudies *studies, const char *name, 
         text_add(t, " ±");
         text_add_real(t, 'f', 1, 100 * number_in(figures, "p_se"));
     }
-    if (fraction) write_fraction(t, fraction, no);
+    if (fraction && strchr(fraction, '/') && read_fraction(fraction, &r))
+        text_addf(t, " (%" PRId64 "/%" PRId64 ")", no ? r.den - r.num : r.num, r.den);
 }
 
 /* Writes an event as the game master would say it.  word: the event as the query has it, such as
@@ -673,28 +675,6 @@ static void write_answer(Text *t, const OddsStudies *studies, const char *name, 
     write_plan(t, studies, steps);
 }
 
-/* Reads "31031/46656" or "1".  False when the text is NULL, or not short enough to be shown. */
-static bool read_fraction(const char *text, Ratio *r)
-{
-    char *end = NULL;
-    if (!text || strlen(text) > FRACTION_BYTES) return false;
-    int64_t num = strtoll(text, &end, 10);
-    return ratio_make(r, num, *end == '/' ? strtoll(end + 1, NULL, 10) : 1);
-}
-
-/* Room for a sum of two short fractions, "num/den". */
-enum { SUM_BYTES = FRACTION_BYTES * 4 };
-
-/* Returns the sum of two fractions, written to `sum`; "" when one is not short enough to be
- * shown. */
-static const char *add_fractions(const char *a, const char *b, char sum[SUM_BYTES])
-{
-    Ratio x, y;
-    if (!read_fraction(a, &x) || !read_fraction(b, &y) || !ratio_add(&x, x, y)) return "";
-    snprintf(sum, SUM_BYTES, "%" PRId64 "/%" PRId64, x.num, x.den);
-    return sum;
-}
-
 /* Adds the measure "either" to a study, that one of two events has come, for the question "A or B".
  * Either A came before B, or B before A: the two races that `pairs` names ("A,B" and "B,A") exclude
  * each other, so that their chances add up. */
@@ -708,14 +688,17 @@ static void add_either(json_t *study, const char *const pairs[2])
     }
     for (size_t i = 0; i < json_array_size(rows[0]); i++) {
         json_t *a = json_array_get(rows[0], i), *b = json_array_get(rows[1], i);
-        char sum[SUM_BYTES];
+        Ratio x, y;
+        char sum[FRACTION_BYTES * 4] = ""; /* as a fraction, if both are short enough */
+        if (read_fraction(json_string_value(json_object_get(a, "fraction")), &x) &&
+            read_fraction(json_string_value(json_object_get(b, "fraction")), &y) &&
+            ratio_add(&x, x, y))
+            snprintf(sum, sizeof sum, "%" PRId64 "/%" PRId64, x.num, x.den);
         double p = number_in(a, "p") + number_in(b, "p");
         if (p > 1) p = 1; /* by rounding */
         /* p_se is shown only of a simulation, which has RUNS plays. */
-        json_array_append_new(
-            sums, json_pack("{s:f,s:f,s:s}", "p", p, "p_se", sqrt(p * (1 - p) / RUNS), "fraction",
-                            add_fractions(json_string_value(json_object_get(a, "fraction")),
-                                          json_string_value(json_object_get(b, "fraction")), sum)));
+        json_array_append_new(sums, json_pack("{s:f,s:f,s:s}", "p", p, "p_se",
+                                              sqrt(p * (1 - p) / RUNS), "fraction", sum));
     }
     json_object_set_new(json_object_get(study, "measures"), "either",
                         json_pack("{s:o}", "by_turn", sums));

@@ -42,7 +42,7 @@ static const char *find_last_word(const char *s, const char *word)
  * left. */
 static void set_trimmed(Text *t, const char *s, size_t n)
 {
-    const char *from = study_query_trim(s, &n);
+    const char *from = without_blanks(s, &n);
     text_clear(t);
     text_add(t, "");
     text_addn(t, from, n);

@@ -18,22 +18,6 @@ enum { LISTED_MAX = 200 };           /* measures, or races, of one question: row
 
 #define SEPARATORS ", \t\n\v\f\r" /* between the events of until */
 
-/* Line breaks are left: they end a line of the plan. */
-static bool is_space(char c)
-{
-    return c == ' ' || c == '\t';
-}
-
-const char *study_query_trim(const char *s, size_t *n)
-{
-    while (*n > 0 && is_space(*s)) {
-        s++;
-        (*n)--;
-    }
-    while (*n > 0 && is_space(s[*n - 1])) (*n)--;
-    return s;
-}
-
 static bool check_utf8(const char *s, const char *what, Err *err)
 {
     return text_is_utf8(s, strlen(s)) || err_set(err, "%s is not UTF-8 text", what);
@@ -50,7 +34,7 @@ static bool read_plan(const char *plan, Text *out, Err *err)
     if (composed.failed) return err_set(err, "out of memory");
     for (const char *p = text_str(&composed); *p;) {
         size_t untrimmed_n = strcspn(p, ";\n"), n = untrimmed_n;
-        const char *line = study_query_trim(p, &n);
+        const char *line = without_blanks(p, &n);
         if (n > LINE_MAX_BYTES)
             return err_set(err, "a line of the plan is longer than %d bytes", LINE_MAX_BYTES);
         if (n > 0) {
@@ -100,7 +84,7 @@ static bool read_measure(const char *text, Text *out, Err *err)
 {
     const char *equals = strchr(text, '=');
     size_t n = equals ? (size_t)(equals - text) : 0;
-    const char *name = study_query_trim(text, &n);
+    const char *name = without_blanks(text, &n);
     if (!equals || !is_name(name, n) || !equals[strspn(equals, "= \t")])
         return err_set(err, "a measure is NAME=EXPR, as torches=party.torches, and this is '%.80s'",
                        text);
@@ -116,8 +100,8 @@ static bool read_race(const char *text, Text *out, Err *err)
 {
     const char *comma = strchr(text, ',');
     size_t first_n = strcspn(text, ","), second_n = comma ? strlen(comma + 1) : 0;
-    const char *first = study_query_trim(text, &first_n);
-    const char *second = comma ? study_query_trim(comma + 1, &second_n) : "";
+    const char *first = without_blanks(text, &first_n);
+    const char *second = comma ? without_blanks(comma + 1, &second_n) : "";
     if (first_n == 0 || second_n == 0 || !text_is_utf8(text, strlen(text)))
         return err_set(err,
                        "which two events? A,B, as encounter,light_out, and this is "
@@ -136,7 +120,7 @@ static bool read_at_least(const char *text, Text *out, Err *err)
 {
     const char *comma = strchr(text, ',');
     size_t n = comma ? (size_t)(comma - text) : 0;
-    const char *event = study_query_trim(text, &n);
+    const char *event = without_blanks(text, &n);
     char *end = NULL;
     int64_t times = comma ? strtoll(comma + 1, &end, 10) : 0;
     if (n == 0 || times < 2 || times > TIMES_MAX || *end || !text_is_utf8(text, strlen(text)))
@@ -182,31 +166,17 @@ static bool read_policy(const char *path, Text *out, Err *err)
 {
     ScopedText text = {0};
     MapWriter f = {0};
-    const char *slash = strrchr(path, '/');
     bool ok = read_text_file(path, POLICY_BYTES_MAX, &text, err) &&
               (text_is_utf8(text.s, text.n) ||
                err_set(err, "%s: a policy is a Lua file, and this is not one", path));
     if (ok) text_compose(&text);
     if (text.failed) ok = err_set(err, "out of memory");
-    put_text(map_field(&f, "name"), slash ? slash + 1 : path);
+    put_text(map_field(&f, "name"), path_base(path));
     put_textn(map_field(&f, "text"), text_str(&text), text.n);
     return map_end(&f, out) && ok;
 }
 
 /* --- the whole --------------------------------------------------------------------------- */
-
-/* True if a name is among names with commas between them. */
-static bool is_among(const Text *names, const char *name, size_t n)
-{
-    const char *s = text_str(names);
-    while (*s) {
-        size_t length = strcspn(s, ",");
-        if (length == n && memcmp(s, name, n) == 0) return true;
-        s += length;
-        if (*s) s++; /* the comma */
-    }
-    return false;
-}
 
 /* Appends the events of `until`, each once: "A,B" for " A, B,A,". */
 static bool read_until(const char *until, Text *events, Err *err)
@@ -214,7 +184,7 @@ static bool read_until(const char *until, Text *events, Err *err)
     if (!check_utf8(until, "the event to end with", err)) return false;
     for (const char *s = until + strspn(until, SEPARATORS); *s; s += strspn(s, SEPARATORS)) {
         size_t n = strcspn(s, SEPARATORS);
-        if (!is_among(events, s, n)) {
+        if (!text_has_word(text_str(events), s, n)) {
             if (events->n) text_addc(events, ',');
             text_addn(events, s, n);
         }
@@ -411,8 +381,8 @@ void study_query_race_key(const char *before, Text *key)
 {
     const char *comma = strchr(before, ',');
     size_t first_n = (size_t)(comma - before), second_n = strlen(comma + 1);
-    const char *first = study_query_trim(before, &first_n);
-    const char *second = study_query_trim(comma + 1, &second_n);
+    const char *first = without_blanks(before, &first_n);
+    const char *second = without_blanks(comma + 1, &second_n);
     text_addn(key, first, first_n);
     text_addc(key, '<');
     text_addn(key, second, second_n);

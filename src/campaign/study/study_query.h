@@ -73,8 +73,6 @@ void study_query_write_options(const StudyQuery *q, Text *t);
 
 /* Appends the name of the figures of a race: "A<B" for "A, B", which study_query_read accepted. */
 void study_query_race_key(const char *before, Text *key);
-/* Returns the text (n bytes long) without blanks and tabs around it, and sets *n to its length. */
-const char *study_query_trim(const char *s, size_t *n);
 
 /* --- odds_query_read.c ---
  *

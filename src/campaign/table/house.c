@@ -10,6 +10,7 @@
  * which makes no entry, it takes back the line typed before. */
 #include "campaign/journal/folder.h"
 #include "campaign/rules/verb_lookup.h"
+#include "campaign/rules/words.h"
 #include "campaign/table/table.h"
 #include "campaign/view/lines/show.h"
 #include "core/ascii.h"
@@ -340,15 +341,6 @@ typedef struct {
 
 /* --- reading ------------------------------------------------------------------------------ */
 
-/* Moves *s behind the blanks at the beginning of n bytes.  Returns the length without the blanks at
- * both ends. */
-static size_t trim(const char **s, size_t n)
-{
-    while (n > 0 && is_blank(**s)) (*s)++, n--;
-    while (n > 0 && is_blank((*s)[n - 1])) n--;
-    return n;
-}
-
 /* Reads the numbers of a row, "3", "1-2" or "5+", which must be all of the n bytes.  "5+" is taken
  * as 5 to 6: the highest number of a chart gives its die, and dice have an even number of sides. */
 static bool read_numbers(const char *s, size_t n, ChartRow *row)
@@ -370,7 +362,7 @@ static bool read_numbers(const char *s, size_t n, ChartRow *row)
 static bool read_row(const char *s, size_t n, ChartRow *row, Err *err)
 {
     *row = (ChartRow){0};
-    n = trim(&s, n);
+    s = without_blanks(s, &n);
     size_t first_end = 0, last_start = n; /* of the first and the last word */
     while (first_end < n && s[first_end] != ' ') first_end++;
     while (last_start > 0 && s[last_start - 1] != ' ') last_start--;
@@ -382,8 +374,8 @@ static bool read_row(const char *s, size_t n, ChartRow *row, Err *err)
     } else {
         row->from = row->to = 0;
     }
-    row->n = trim(&s, n);
-    row->name = s;
+    row->name = without_blanks(s, &n);
+    row->n = n;
     return row->n > 0 || err_set(err, "write a name and its numbers between two slashes, as "
                                       "in: table goblins 1-2 / rats 3-6");
 }
@@ -418,13 +410,14 @@ static bool is_die(const char *s, size_t n)
 /* Reads the part before the colon: "wanderers", "deep woods d12". */
 static bool read_name_and_die(const char *s, size_t n, TypedChart *c, Err *err)
 {
-    n = trim(&s, n);
+    s = without_blanks(s, &n);
     size_t last_start = n; /* of the last word */
     while (last_start > 0 && s[last_start - 1] != ' ') last_start--;
     if (is_die(s + last_start, n - last_start)) {
         if (s[last_start] == 'd') text_addc(&c->die, '1');
         text_addn(&c->die, s + last_start, n - last_start);
-        n = trim(&s, last_start);
+        n = last_start;
+        s = without_blanks(s, &n);
     }
     for (size_t i = 0; i < n; i++) {
         bool letter = is_letter_or_digit(s[i]) || s[i] == '_' || s[i] == ' ';

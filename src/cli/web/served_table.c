@@ -61,7 +61,7 @@ Task *task_queue_take(TaskQueue *q, int64_t wait_ms)
     struct timespec until = news_deadline(wait_ms);
     bool late = false;
     pthread_mutex_lock(&q->lock);
-    while (!q->first && !q->closed && !q->woken && !late)
+    while (!q->first && !q->woken && !late)
         late = !news_await(&q->news, &q->lock, wait_ms < 0 ? NULL : &until);
     Task *t = q->first;
     if (t) q->first = t->next;
@@ -76,23 +76,6 @@ static void task_queue_wake(TaskQueue *q)
     q->woken = true;
     pthread_cond_signal(&q->news);
     pthread_mutex_unlock(&q->lock);
-}
-
-/* Wakes all who wait; from then on task_queue_take does not wait. */
-static void task_queue_close(TaskQueue *q)
-{
-    pthread_mutex_lock(&q->lock);
-    q->closed = true;
-    pthread_cond_broadcast(&q->news);
-    pthread_mutex_unlock(&q->lock);
-}
-
-static bool task_queue_is_closed(TaskQueue *q)
-{
-    pthread_mutex_lock(&q->lock);
-    bool closed = q->closed;
-    pthread_mutex_unlock(&q->lock);
-    return closed;
 }
 
 /* --- what pages are sent ------------------------------------------------------------- */
@@ -227,14 +210,14 @@ static void work(ServedTable *t, Task *task)
     }
 }
 
-/* The thread of a table: takes one task after the other, until the queue is closed. */
+/* The thread of a table: takes one task after the other, until it shall end. */
 static void *run_table(void *data)
 {
     ServedTable *t = data;
     int64_t wait = 0;
-    while (!task_queue_is_closed(&t->asked)) {
+    while (!t->ends) {
         Task *task = task_queue_take(&t->asked, wait);
-        if (!task_queue_is_closed(&t->asked)) {
+        if (!t->ends) {
             pthread_mutex_lock(&t->lock);
             work(t, task);
             int64_t due = due_ms(t);
@@ -243,7 +226,7 @@ static void *run_table(void *data)
             wait = due >= 0 ? due + 1 : -1; /* 1 ms more, so that the light is out by then */
         }
         if (!task) continue;
-        task_queue_add(t->answered, task); /* without a reply, if the queue was closed meanwhile */
+        task_queue_add(t->answered, task); /* without a reply, if it ends */
         ring(t->server_news);
     }
     return NULL;
@@ -262,7 +245,8 @@ bool served_table_start(ServedTable *t, TaskQueue *answered, int server_news)
 void served_table_stop(ServedTable *t)
 {
     if (!t->runs) return;
-    task_queue_close(&t->asked);
+    t->ends = true;
+    task_queue_wake(&t->asked);
     while (pthread_tryjoin_np(t->thread, NULL) != 0) {
         /* again and again: a line that begins (sconce_say) clears a stop that came before it */
         sconce_stop(t->table);

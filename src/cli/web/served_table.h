@@ -64,15 +64,14 @@ typedef struct {
     pthread_mutex_t lock;
     pthread_cond_t news;
     Task *first, *last;
-    bool closed; /* for good: nobody waits any more */
-    bool woken;  /* whoever waits returns, once, without a task */
+    bool woken; /* whoever waits returns, once, without a task */
 } TaskQueue;
 
 void task_queue_open(TaskQueue *q);
 void task_queue_free(TaskQueue *q);
 void task_queue_add(TaskQueue *q, Task *t);
-/* Takes the first task; waits for it so many milliseconds (-1: without end), unless the queue is
- * closed.  NULL: none came, or somebody woke it. */
+/* Takes the first task; waits for it so many milliseconds (-1: without end).  NULL: none came, or
+ * somebody woke it. */
 Task *task_queue_take(TaskQueue *q, int64_t wait_ms);
 
 /* --- served_table.c --- */
@@ -131,6 +130,7 @@ struct ServedTable {
     int news;            /* a descriptor that tells a terminal that somebody else held the table */
     pthread_t thread;
     bool runs;            /* the thread is there */
+    atomic_bool ends;     /* and shall end */
     Shown *_Atomic fresh; /* the newest views, which the server has not seen yet; or NULL */
 
     /* Only for the server's thread. */
