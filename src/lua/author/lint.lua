@@ -22,7 +22,7 @@ local lint = {}
 
 -- --- functions -----------------------------------------------------------------------------------
 
-local params_of, matches, found, shown = source.params_of, source.matches, source.found, source.shown
+local params_of, matches, found = source.params_of, source.matches, source.found
 
 local member_fields = common.set "name away max"
 
@@ -52,8 +52,6 @@ end
 
 -- The sorts of values that a name of the rules may stand for, as far as these checks tell them apart:
 -- "record" (a member or another thing), "lamp", "result" (of a roll), "word" (that was typed) and "number".
--- Those that have a name, each with the field that holds it:
-local name_field = { record = "name", lamp = "kind", result = "row.name" }
 
 -- The sort of an argument of an action; nil: no matter.
 local function sort_of_argument(take)
@@ -118,25 +116,6 @@ local function sorts_in(C, file, f)
   return sorts, from
 end
 
--- Warns of who == "Bram", which compares a record with a text; and of a number that is compared with a text,
--- and a typed word with a number.
-local function check_records(C, file, f, sorts, from)
-  for j in found(file, "!.|: NAME >|>=|<|<=|==|~= TEXT|NUMBER", from, f.to) do
-    local name, sign, literal = file.words[j + 1], file.words[j + 2], file.words[j + 3]
-    local sort, kind = sorts[name], file.kinds[j + 3]
-    -- The number of a result is its total, and its text the name of its row.
-    local field = sort == "result" and kind == "number" and "total" or name_field[sort]
-    if sort == "number" and kind == "text" then
-      C.warn_at(file, j + 3, "%s is a number, so this is never \"%s\"", name, literal)
-    elseif sort == "word" and kind == "number" then
-      C.explain_at(file, j + 1, "%s is a word that was typed, and no number; write takes = { \"number\" }",
-        name)
-    elseif field and (sign == "==" or sign == "~=") then
-      C.warn_at(file, j + 1, "%s is not a %s; its %s is %s.%s", name, kind, field, name, field)
-    end
-  end
-end
-
 -- Warns of usual(who) in function rule.hurt(who, n), where nothing uses n.  j: the index of usual.
 local function check_passed_on(C, file, f, j)
   local params, from = params_of(file, f)
@@ -154,40 +133,13 @@ local function check_passed_on(C, file, f, j)
     file.words[j], table.concat(params, ", "))
 end
 
--- Patterns of words that are mistakes where NAME is one member: the words, the number of NAME, the message.
-local wrong_with_one = {
-  { "names ( NAME )", 3, "names takes a list, and NAME is one; its name is NAME.name" },
-  { "# NAME !.", 2, "NAME is one, and # counts a list" },
-  { "in each ( NAME )", 4, "each goes through a list, and NAME is one alone; leave out the loop" },
-}
-
--- Warns of names(who), where who is one member, and of a loop over the party in a step that each one has.
-local function check_members(C, file, f, sorts, from)
+-- Warns of a loop over the party in a step that each one has.
+local function check_loop_within(C, file, f, from)
   local own = (f.name:find "^step%." or f.name:find "^act%.") and params_of(file, f)[1]
-  for _, slip in ipairs(wrong_with_one) do
-    for j in found(file, slip[1], from, f.to) do
-      local at = j + slip[2] - 1
-      local name = file.words[at]
-      if sorts[name] == "record" then C.explain_at(file, at, "%s", (slip[3]:gsub("NAME", name))) end
-    end
-  end
   for j in found(file, "for NAME in each ( party )", from, f.to) do
     if file.words[j + 1] == own then
       C.warn_at(file, j + 1, "%s(%s) is called for each member already, and this goes through all of them \z
         each time; leave out %s in its ( ), or this loop", f.name, own, own)
-    end
-  end
-end
-
--- Warns of cannot.sing that returns true or false, where the reason is due.
-local function check_reasons(C, file, f)
-  if not f.name:find "^cannot%." then return end
-  for j in found(file, "return", f.from, f.to) do
-    local track = matches(file, j, "return NAME . NAME end") and C.R.tracks[file.words[j + 3]]
-    if track and track.kind == "switch" or matches(file, j, "return true")
-      or matches(file, j, "return not NAME|VALUE end") then
-      C.explain_at(file, j + 1, "%s gives the reason in quotes, or nothing when it can be done: \z
-        if … then return \"…\" end", f.name)
     end
   end
 end
@@ -346,9 +298,7 @@ local function is_beyond(last)
   end
 end
 
--- Patterns of words that always are mistakes: the words, the number of the one to mark, and the message, in
--- which %4 is the fourth, a text in its quotes.  explains: play stops at it; test(C, file, i): whether the
--- words at i are one.
+-- Patterns of words that always are mistakes, as lint_values.lua has them for those in functions.
 local always_wrong = {
   { "NAME|) [ 0 ]", 2, "a list begins at 1, so [0] is nothing (nil)" },
   { "for NAME = 0 , #", 4,
@@ -395,20 +345,6 @@ local always_wrong = {
     "has looks into a list, and party is none; a member is found by name: named(%6)" },
   { "!.|: has ( party ,", 4, "has looks into a list, and party is none; its list is party.members" },
 }
-
--- Warns of what is always wrong.
-local function check_words(C, file)
-  for _, slip in ipairs(always_wrong) do
-    local pattern, nth, message = slip[1], slip[2], slip[3]
-    for i in found(file, pattern) do
-      local marked = i + nth - 1
-      if not slip.test or slip.test(C, file, i) then
-        local tell = slip.explains and C.explain_at or C.warn_at
-        tell(file, marked, "%s", (message:gsub("%%(%d)", function(n) return shown(file, i + n - 1) end)))
-      end
-    end
-  end
-end
 
 -- If a list such as burning() stands at index i: its words as a text, and the index behind them; else nil.
 local function list_at(C, file, i)
@@ -635,9 +571,7 @@ local function check_file(C, file)
     check_group(C, file, f)
     if C.R.spaces[f.name:match "^%a+"] then
       local sorts, from = sorts_in(C, file, f)
-      check_records(C, file, f, sorts, from)
-      check_members(C, file, f, sorts, from)
-      check_reasons(C, file, f)
+      check_loop_within(C, file, f, from)
       check_hook(C, file, f)
       check_wrapped(C, file, f)
       check_kept_old(C, file, f)
@@ -648,7 +582,7 @@ local function check_file(C, file)
   end
   check_given_twice(C, file)
   check_unused(C, file)
-  check_words(C, file)
+  values.check_slips(C, file, always_wrong)
   check_modifiers(C, file)
   check_loops(C, file)
   check_lost(C, file)

@@ -33,26 +33,6 @@ local function check_nothing(C, file)
   end
 end
 
--- Warns of lamp.kind == light.torch, a name that is compared with a thing, and of lamp.holder == who.
--- sorts: by name, what it stands for in this function.
-local function check_things(C, file, f, sorts, from)
-  for i in found(file, "!. NAME . kind|name|holder ==|~= NAME", from, f.to) do
-    local owner, key, other = file.words[i + 1], file.words[i + 3], file.words[i + 5]
-    local is_lamp = sorts[owner] == "lamp"
-    local kind = C.R.kinds[other]
-    local is_whole = kind and other ~= "setting" and matches(file, i + 6, ". NAME !.|(|:|[")
-    local thing = is_whole and kind.entries[file.words[i + 7]]
-    if thing and (key == "name" or is_lamp or not C.given[key]) then
-      C.warn_at(file, i + 5, "%s.%s is a name, and %s.%s is the %s itself; write \"%s\"", owner, key, other,
-        file.words[i + 7], other, file.words[i + 7])
-    elseif is_lamp and key == "holder" and sorts[other] == "record" and matches(file, i + 6, "!.|(|:|[") then
-      C.warn_at(file, i + 5, "%s.holder is a name; write %s.name", owner, other)
-    elseif is_lamp and key == "holder" and matches(file, i + 5, "party . members [ VALUE ] !.") then
-      C.warn_at(file, i + 5, "%s.holder is a name; write party.members[%s].name", owner, file.words[i + 9])
-    end
-  end
-end
-
 -- Warns of lamp.kind == "torches", and of r.row.name == "fre" in on.CHART(r).
 local function check_texts(C, file, f, sorts, from)
   for i in found(file, "!. NAME . kind ==|~= TEXT", from, f.to) do
@@ -148,16 +128,81 @@ local function check_said(C, file, f)
     of %s", f.name, file.words[i + 1])
 end
 
--- Warns of return "They are tired." where nobody reads it.
-local function check_unread(C, file, f)
-  local is_deed = f.name:find "^act%."
-  if not is_deed and not f.name:find "^on%." and not f.name:find "^step%." then return end
-  for i in found(file, "return TEXT end", f.from, f.to) do
-    if is_deed and not is_inside_another(file, f, i) then
-      C.warn_at(file, i, "nothing reads what %s gives back; why it cannot be done says cannot%s, or refuse \z
-        in place of return", f.name, f.name:match "%..*")
-    elseif not is_inside_another(file, f, i) then
-      C.warn_at(file, i, "nothing reads what %s gives back; to show the text, write say", f.name)
+-- --- words in a row ------------------------------------------------------------------------------
+
+-- True if NAME.FIELD is compared with a thing, KIND.NAME, and may be the name of one.
+local function is_name_of_thing(C, file, i, _, sorts)
+  local owner, key, kind = file.words[i + 1], file.words[i + 3], C.R.kinds[file.words[i + 5]]
+  if not kind or kind.name == "setting" or not kind.entries[file.words[i + 7]] then return false end
+  return key == "name" or sorts[owner] == "lamp" or not C.given[key]
+end
+
+local function is_own_return(_, file, i, f) return not is_inside_another(file, f, i) end
+
+local function returns_switch(C, file, i)
+  local track = C.R.tracks[file.words[i + 3]]
+  return track and track.kind == "switch"
+end
+
+local GIVES_REASON = "%f gives the reason in quotes, or nothing when it can be done: \z
+  if … then return \"…\" end"
+local NOBODY_READS = "nothing reads what %f gives back; to show the text, write say"
+
+-- Patterns of words that are mistakes in a function: the words, the number of the one to mark, and the
+-- message, in which %4 is the fourth, a text in its quotes, and %f and %v are act.sing and .sing, the
+-- function.  explains: play stops at it; of: the pattern of the function's name; sorts: by the number of a
+-- word, what it stands for (sorts_in in lint.lua); test(C, file, i, f, sorts): are the words at i a slip?
+local wrong_in_functions = {
+  { "!.|: NAME >|>=|<|<=|==|~= TEXT", 4, "%2 is a number, so this is never %4", sorts = { [2] = "number" } },
+  { "!.|: NAME >|>=|<|<=|==|~= NUMBER", 2,
+    "%2 is a word that was typed, and no number; write takes = { \"number\" }", sorts = { [2] = "word" },
+    explains = true },
+  { "!.|: NAME ==|~= TEXT", 2, "%2 is not a text; its name is %2.name", sorts = { [2] = "record" } },
+  { "!.|: NAME ==|~= NUMBER", 2, "%2 is not a number; its name is %2.name", sorts = { [2] = "record" } },
+  { "!.|: NAME ==|~= TEXT", 2, "%2 is not a text; its kind is %2.kind", sorts = { [2] = "lamp" } },
+  { "!.|: NAME ==|~= NUMBER", 2, "%2 is not a number; its kind is %2.kind", sorts = { [2] = "lamp" } },
+  { "!.|: NAME ==|~= TEXT", 2, "%2 is not a text; its row.name is %2.row.name", sorts = { [2] = "result" } },
+  { "!.|: NAME ==|~= NUMBER", 2, "%2 is not a number; its total is %2.total", sorts = { [2] = "result" } },
+  { "names ( NAME )", 3, "names takes a list, and %3 is one; its name is %3.name", sorts = { [3] = "record" },
+    explains = true },
+  { "# NAME !.", 2, "%2 is one, and # counts a list", sorts = { [2] = "record" }, explains = true },
+  { "in each ( NAME )", 4, "each goes through a list, and %4 is one alone; leave out the loop",
+    sorts = { [4] = "record" }, explains = true },
+  { "return true", 2, GIVES_REASON, of = "^cannot%.", explains = true },
+  { "return not NAME|VALUE end", 2, GIVES_REASON, of = "^cannot%.", explains = true },
+  { "return NAME . NAME end", 2, GIVES_REASON, of = "^cannot%.", explains = true, test = returns_switch },
+  { "!. NAME . kind|name|holder ==|~= NAME . NAME !.|(|:|[", 6,
+    "%2.%4 is a name, and %6.%8 is the %6 itself; write \"%8\"", test = is_name_of_thing },
+  { "!. NAME . holder ==|~= NAME !.|(|:|[", 6, "%2.holder is a name; write %6.name",
+    sorts = { [2] = "lamp", [6] = "record" } },
+  { "!. NAME . holder ==|~= party . members [ VALUE ] !.", 6,
+    "%2.holder is a name; write party.members[%10].name", sorts = { [2] = "lamp" } },
+  { "return TEXT end", 1, "nothing reads what %f gives back; why it cannot be done says cannot%v, or refuse \z
+    in place of return", of = "^act%.", test = is_own_return },
+  { "return TEXT end", 1, NOBODY_READS, of = "^on%.", test = is_own_return },
+  { "return TEXT end", 1, NOBODY_READS, of = "^step%.", test = is_own_return },
+}
+
+-- True if the words at index i, which fit the slip's pattern, are that slip.
+local function is_slip(C, file, slip, i, f, sorts)
+  for nth, sort in next, slip.sorts or {} do
+    if sorts[file.words[i + nth - 1]] ~= sort then return false end
+  end
+  return not slip.test or slip.test(C, file, i, f, sorts)
+end
+
+-- Warns of the slips of a list in a file; or within function f, from index `from` on, with the sorts of its
+-- names.
+function values.check_slips(C, file, slips, f, from, sorts)
+  local shown_of = f and { f = f.name, v = f.name:match "%..*" } or {}
+  for _, slip in ipairs(slips) do
+    local is_here, tell = not slip.of or f.name:find(slip.of), slip.explains and C.explain_at or C.warn_at
+    for i in found(file, slip[1], from, f and f.to) do
+      if is_here and is_slip(C, file, slip, i, f, sorts) then
+        tell(file, i + slip[2] - 1, "%s", (slip[3]:gsub("%%(%w%d?)", function(n)
+          return shown_of[n] or shown(file, i + n - 1)
+        end)))
+      end
     end
   end
 end
@@ -166,11 +211,10 @@ end
 
 -- sorts: by name, what it stands for in function f (sorts_in in lint.lua); from: where its code begins.
 function values.check_function(C, file, f, sorts, from)
-  check_things(C, file, f, sorts, from)
+  values.check_slips(C, file, wrong_in_functions, f, from, sorts)
   check_texts(C, file, f, sorts, from)
   check_hook(C, file, f)
   check_said(C, file, f)
-  check_unread(C, file, f)
 end
 
 function values.check(C, file)
