@@ -421,11 +421,6 @@ end
 
 -- --- the answer ---------------------------------------------------------------------------------------
 
--- The index of the last word that begins before byte `at`, or 0.
-local function word_before(file, at)
-  return common.first_from(file.begins, at) - 1
-end
-
 -- True if a comment stands between the end of the word at index i and byte `at`.
 local function is_in_comment(file, i, at)
   local between = file.text:sub(i > 0 and file.stops[i] or 1, at - 1)
@@ -448,7 +443,7 @@ end
 -- Returns { line, from, to: what an item replaces; items = {{ label, kind, detail, word },…};
 -- files: "extends" or "include" when names of files could stand there, too }.
 function completion.at(R, file, at)
-  local i = word_before(file, at)
+  local i = common.first_from(file.begins, at) - 1       -- of the last word that begins before it, or 0
   local behind_quote = file.kinds[i + 1] == "text" and file.begins[i + 1] == at
   if behind_quote then i = i + 1 end
   local is_touched = i > 0 and at <= file.stops[i]       -- the place is in the word at index i, or at its end

@@ -265,35 +265,23 @@ local function with_nearest(other, f)
   return made
 end
 
--- The message for a setting's text that names a field which a member lacks; or nil.  said: the error's
--- sentence without its place; name: the field.
-local function explain_setting_name(said, entry, text, name)
-  local names_it = name and type(text) == "string" and common.contains(common.split(text, "[%w_]+"), name)
-  if not names_it then return end
-  return ("setting \"%s\": "):format(entry.name) .. said:gsub("%?;.*$", "?")
-end
-
--- The message for a field whose quantity v is one of those that an error could not compare; or nil.
-local function explain_quantity(err, entry, key, v, quantities)
-  if not quantities or type(v) ~= "quantity" or not common.contains(quantities, tostring(v)) then return end
-  return ("%s \"%s\", %s: %s, at %s:%d"):format(entry.kind.name, entry.name, key, err.text, err.file,
-    err.line)
-end
-
 -- The message for a field of a later file that is to blame for an error in a file below, and its place; or
--- nil.  said: the error's sentence without its place; blamed.name: the field that a member lacks;
--- blamed.quantities: the quantities that cannot be compared (explain_given).
-local function explain_field(err, said, entry, key, blamed)
+-- nil.  said: the error's sentence without its place; name: the field that a member lacks, which a setting's
+-- text names; quantities: those that cannot be compared, of which the field has one; each may be nil.
+local function explain_field(err, said, entry, key, name, quantities)
   local R, v, place = live.R, entry.final[key], mistakes_read.field_place(entry, key)
   local is_later = (R.order[place.file] or 0) > (R.order[err.file] or 0)
   if not is_later then return end
   if entry.kind.name == "setting" and key == "default" then
-    local text = explain_setting_name(said, entry, v, blamed.name)
-    if text then return text, place end
+    if name and type(v) == "string" and common.contains(common.split(v, "[%w_]+"), name) then
+      return ("setting \"%s\": "):format(entry.name) .. said:gsub("%?;.*$", "?"), place
+    end
     v = R.settings[entry.name]
   end
-  local text = explain_quantity(err, entry, key, v, blamed.quantities)
-  if text then return text, place end
+  if quantities and type(v) == "quantity" and common.contains(quantities, tostring(v)) then
+    return ("%s \"%s\", %s: %s, at %s:%d"):format(entry.kind.name, entry.name, key, err.text, err.file,
+      err.line), place
+  end
 end
 
 -- The message for the field of a later file, a quantity or a setting's text, of which an error in a file
@@ -301,13 +289,13 @@ end
 local function explain_given(err, said)
   -- The name that a member does not have (records.lua); or the quantities that are not the same measure
   -- (quantity.c).
-  local blamed = { name = said:match "^a member has nothing called '(.-)'",
-    quantities = err.text:find "are not the same measure" and common.split(err.text, "%-?[%d.]+ %a+") }
-  if not blamed.name and not blamed.quantities then return end
+  local name = said:match "^a member has nothing called '(.-)'"
+  local quantities = err.text:find "are not the same measure" and common.split(err.text, "%-?[%d.]+ %a+")
+  if not name and not quantities then return end
   for _, kind in ipairs(live.R.kind_order) do
     for _, entry in ipairs(kind:live()) do
       for _, key in ipairs(common.keys(entry.final or {})) do
-        local text, place = explain_field(err, said, entry, key, blamed)
+        local text, place = explain_field(err, said, entry, key, name, quantities)
         if text then return text, place end
       end
     end

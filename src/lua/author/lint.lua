@@ -170,10 +170,16 @@ local function check_given_twice(C, file)
   end
 end
 
--- The index of NAME in local usual = rule.NAME, if index j of function rule.NAME calls usual(); else nil.
-local function kept_at(C, file, f, j)
-  local kept = matches(file, j, "NAME (") and C.kept_old[file.name .. " " .. file.words[j]]
-  return kept and kept.name == f.name and kept.at or nil
+-- Goes through the calls usual() in function rule.NAME of what local usual = rule.NAME keeps: the index of
+-- usual, and that of NAME where it is kept.
+local function calls_of_old(C, file, f)
+  local next_call = found(file, "NAME (", f.from, f.to)
+  return function()
+    for j in next_call do
+      local kept = C.kept_old[file.name .. " " .. file.words[j]]
+      if kept and kept.name == f.name then return j, kept.at end
+    end
+  end
 end
 
 -- Reports local usual = rule.NAME above function rule.NAME, which calls usual(), where no file below has a
@@ -184,9 +190,8 @@ local function check_kept_old(C, file, f)
   local entries = C.R.spaces[space].entries
   local entry = space ~= "on" and entries[key]
   if not entry or entry.file ~= file.name or entry.old then return end
-  for j = f.from, f.to do
-    local at = kept_at(C, file, f, j)
-    if at and file.lines[at] <= f.line then
+  for j, at in calls_of_old(C, file, f) do
+    if file.lines[at] <= f.line then
       local usual = file.words[j]
       local near = common.meant(key, common.keys(entries), "; did you mean '" .. space .. ".%s'?")
       local made = C.explain_at(file, at, "there is no %s in the files below, so %s would call itself%s",
@@ -208,15 +213,13 @@ end
 
 -- Explains local n = usual() in a rule that keeps the old one, never reads n and gives nothing back.
 local function check_returned(C, file, f)
+  if found(file, "return", f.from, f.to)() then return end
   local uses = {}                              -- word -> how often it stands in the function
-  for j = f.from, f.to do
-    if file.kinds[j] == "return" then return end
-    uses[file.words[j]] = (uses[file.words[j]] or 0) + 1
-  end
-  for j in found(file, "local NAME = NAME (", f.from, f.to) do
-    local name = file.words[j + 1]
-    if kept_at(C, file, f, j + 3) and uses[name] == 1 and name:sub(1, 1) ~= "_" then
-      local made = C.explain_at(file, j + 3,
+  for j = f.from, f.to do uses[file.words[j]] = (uses[file.words[j]] or 0) + 1 end
+  for j in calls_of_old(C, file, f) do
+    local name = matches(file, j - 3, "local NAME =") and file.words[j - 2]
+    if name and uses[name] == 1 and name:sub(1, 1) ~= "_" then
+      local made = C.explain_at(file, j,
         "%s gives nothing back, and nothing reads '%s'; is a return missing?", f.name, name)
       if made then made.head = f.line end
     end
@@ -241,14 +244,11 @@ end
 local function check_wrapped(C, file, f)
   local wanted = params_of_old(C, file, f)
   if #wanted == 0 then return end
-  for j = f.from, f.to - 2 do
-    local calls_old = kept_at(C, file, f, j)
-    if calls_old and file.kinds[j + 2] == ")" then
+  for j in calls_of_old(C, file, f) do
+    if file.kinds[j + 2] == ")" then
       C.explain_at(file, j, "%s() is given nothing, and the old %s takes %s; pass on what this one is given",
         file.words[j], f.name, common.list(wanted))
-    elseif calls_old then
-      check_passed_on(C, file, f, j)
-    end
+    else check_passed_on(C, file, f, j) end
   end
 end
 

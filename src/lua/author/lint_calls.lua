@@ -36,16 +36,14 @@ local function indexes_in_braces(file, open)
 end
 
 -- Warns of options that a word does not have: kindle("torch", who, { fre = true }).
-local function check_options(C, file)
-  for _, free in ipairs(file.free) do
-    local facts = language.words[free.name]
-    local options = facts and facts.options
-    for _, j in ipairs(options and indexes_in_braces(file, argument(file, free.i, facts.options_at)) or {}) do
-      local key = file.words[j]
-      if matches(file, j, "NAME =") and not common.contains(options, key) then
-        local moved = facts.moved and facts.moved[key]
-        C.warn_at(file, j, "%s has no option '%s'%s", free.name, key, moved or C.hint(key, options))
-      end
+local function check_options(C, file, free)
+  local facts = language.words[free.name]
+  local options = facts and facts.options
+  for _, j in ipairs(options and indexes_in_braces(file, argument(file, free.i, facts.options_at)) or {}) do
+    local key = file.words[j]
+    if matches(file, j, "NAME =") and not common.contains(options, key) then
+      local moved = facts.moved and facts.moved[key]
+      C.warn_at(file, j, "%s has no option '%s'%s", free.name, key, moved or C.hint(key, options))
     end
   end
 end
@@ -98,18 +96,16 @@ local function check_results(C, file)
 end
 
 -- Explains who.hp in on.hazard(who), which is given the roll.
-local function check_given_roll(C, file)
-  for _, f in ipairs(file.functions) do
-    local chart = C.R.kinds.chart.entries[f.name:match "^on%.(.*)$"]
-    local params, from = source.params_of(file, f)
-    local owner = chart and params[1] or "..."
-    for i in found(file, ("!.|: %s . NAME !="):format(owner), from, f.to) do
-      local key = file.words[i + 3]
-      local is_of_member = C.R.tracks[key] or C.R.kinds.member.fields[key]
-      if is_of_member and not common.contains(language.field_names, key) then
-        C.explain_at(file, i + 3, "%s is given the roll, which has no '%s'; whom it is about, if anybody, \z
-          is %s.about", f.name, key, owner)
-      end
+local function check_given_roll(C, file, f)
+  local chart = C.R.kinds.chart.entries[f.name:match "^on%.(.*)$"]
+  local params, from = source.params_of(file, f)
+  local owner = chart and params[1] or "..."
+  for i in found(file, ("!.|: %s . NAME !="):format(owner), from, f.to) do
+    local key = file.words[i + 3]
+    local is_of_member = C.R.tracks[key] or C.R.kinds.member.fields[key]
+    if is_of_member and not common.contains(language.field_names, key) then
+      C.explain_at(file, i + 3, "%s is given the roll, which has no '%s'; whom it is about, if anybody, \z
+        is %s.about", f.name, key, owner)
     end
   end
 end
@@ -123,32 +119,29 @@ local function warn_of_part(C, file, j)
   if meant then C.warn_at(file, j, "a check has no '%s'; write %s", file.words[j], meant) end
 end
 
--- Warns of check(who, "dex", 12, { advantage = 1 }), and of c.bonus = 2 in on.check(c).
-local function check_checks(C, file)
-  for _, free in ipairs(file.free) do
-    local nth = makes_check[free.name]
-    for _, j in ipairs(nth and indexes_in_braces(file, argument(file, free.i, nth)) or {}) do
-      warn_of_part(C, file, j)
-    end
-  end
-  for _, f in ipairs(file.functions) do
-    if f.name == "on.check" then
-      for j in found(file, ".", f.from, f.to) do warn_of_part(C, file, j + 1) end
-    end
+-- Warns of check(who, "dex", 12, { advantage = 1 }).
+local function check_parts(C, file, free)
+  local nth = makes_check[free.name]
+  for _, j in ipairs(nth and indexes_in_braces(file, argument(file, free.i, nth)) or {}) do
+    warn_of_part(C, file, j)
   end
 end
 
+-- Warns of c.bonus = 2 in on.check(c).
+local function check_hook(C, file, f)
+  if f.name ~= "on.check" then return end
+  for j in found(file, ".", f.from, f.to) do warn_of_part(C, file, j + 1) end
+end
+
 -- Warns of kindle("torch", "Brm") and named "brm", when a member's name is near.
-local function check_holders(C, file)
-  local names = C.R.kinds.member:names()
-  for _, free in ipairs(file.free) do
-    local at = free.name == "kindle" and argument(file, free.i, 2)
-      or free.name == "named" and source.text_given(file, free.i)
-    local name = at and file.kinds[at] == "text" and file.words[at]
-    local near = name and not common.contains(names, name) and common.nearest(name, names)
-    local tell = free.name == "named" and C.explain_at or C.warn_at
-    if near then tell(file, at, "nobody is called '%s'; did you mean '%s'?", name, near) end
-  end
+local function check_holder(C, file, free)
+  local at = free.name == "kindle" and argument(file, free.i, 2)
+    or free.name == "named" and source.text_given(file, free.i)
+  local name = at and file.kinds[at] == "text" and file.words[at]
+  local names = name and C.R.kinds.member:names()
+  local near = name and not common.contains(names, name) and common.nearest(name, names)
+  local tell = free.name == "named" and C.explain_at or C.warn_at
+  if near then tell(file, at, "nobody is called '%s'; did you mean '%s'?", name, near) end
 end
 
 -- --- tables of one's own -------------------------------------------------------------------------
@@ -240,17 +233,15 @@ local function check_rest(C, file, i)
 end
 
 -- Checks what gain, lose and set are given.
-local function check_amounts(C, file)
-  for _, free in ipairs(file.free) do
-    local verb, i = free.name, free.i
-    if opposite[verb] then
-      check_sign(C, file, i, verb)
-      check_rest(C, file, i)
-    end
-    if opposite[verb] or verb == "set" then
-      check_track_given(C, file, i)
-      check_unit(C, file, i)
-    end
+local function check_amount(C, file, free)
+  local verb, i = free.name, free.i
+  if opposite[verb] then
+    check_sign(C, file, i, verb)
+    check_rest(C, file, i)
+  end
+  if opposite[verb] or verb == "set" then
+    check_track_given(C, file, i)
+    check_unit(C, file, i)
   end
 end
 
@@ -297,47 +288,46 @@ local function members_in(C, file, f)
 end
 
 -- Warns of party.members = {}, turn.number = 1, who.name = "x".
-local function check_kept(C, file)
-  for _, f in ipairs(file.functions) do
-    local is_member = members_in(C, file, f)
-    for j in found(file, "!. NAME . NAME =", f.from, f.to) do
-      local owner, key = file.words[j + 1], file.words[j + 3]
-      if kept[owner] and kept[owner][key] then
-        C.warn_at(file, j + 3, "%s.%s is kept by play, and not assigned to%s", owner, key,
-          cures[key] and "; " .. cures[key] or "")
-      elseif is_member[owner] and C.R.kinds.member.fields[key] and key ~= "away" and not C.R.tracks[key] then
-        C.warn_at(file, j + 3,
-          "%s is a field, which play does not change; to change it, write track \"%s\" { of = \"member\" }",
-          key, key)
-      elseif is_member[owner] and key == "name" then
-        C.warn_at(file, j + 3, "a member keeps their name: all that is kept about them is kept under it")
-      end
+local function check_kept(C, file, f)
+  local is_member = members_in(C, file, f)
+  for j in found(file, "!. NAME . NAME =", f.from, f.to) do
+    local owner, key = file.words[j + 1], file.words[j + 3]
+    if kept[owner] and kept[owner][key] then
+      C.warn_at(file, j + 3, "%s.%s is kept by play, and not assigned to%s", owner, key,
+        cures[key] and "; " .. cures[key] or "")
+    elseif is_member[owner] and C.R.kinds.member.fields[key] and key ~= "away" and not C.R.tracks[key] then
+      C.warn_at(file, j + 3,
+        "%s is a field, which play does not change; to change it, write track \"%s\" { of = \"member\" }",
+        key, key)
+    elseif is_member[owner] and key == "name" then
+      C.warn_at(file, j + 3, "a member keeps their name: all that is kept about them is kept under it")
     end
   end
 end
 
 -- Warns of function rule.lit(who): Sconce calls it, too, and then there is no who.
-local function check_called_by_host(C, file)
-  for _, f in ipairs(file.functions) do
-    local key = f.name:match "^rule%.(.*)$"
-    if language.called_plainly[key] and source.params_of(file, f)[1] then
-      C.warn_at(file, f.from, "Sconce calls rule.%s(), and gives it nothing; call your rule something else",
-        key)
-    end
+local function check_called_by_host(C, file, f)
+  local key = f.name:match "^rule%.(.*)$"
+  if language.called_plainly[key] and source.params_of(file, f)[1] then
+    C.warn_at(file, f.from, "Sconce calls rule.%s(), and gives it nothing; call your rule something else",
+      key)
   end
 end
 
 function calls.check(C, file)
-  check_called_by_host(C, file)
-  check_options(C, file)
-  check_checks(C, file)
+  for _, f in ipairs(file.functions) do
+    for _, check in ipairs { check_called_by_host, check_hook, check_given_roll, check_kept } do
+      check(C, file, f)
+    end
+  end
+  for _, free in ipairs(file.free) do
+    for _, check in ipairs { check_options, check_parts, check_holder, check_amount } do
+      check(C, file, free)
+    end
+  end
   check_results(C, file)
-  check_given_roll(C, file)
-  check_holders(C, file)
   check_own_tables(C, file)
-  check_amounts(C, file)
   check_early(C, file)
-  check_kept(C, file)
 end
 
 return calls

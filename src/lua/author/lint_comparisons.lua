@@ -428,11 +428,6 @@ local function longest_beginning(text, texts)
   return best
 end
 
--- True if a text may have been cut from another, as "joker" from "joker 1" by card:match "%a+".
-local function may_be_cut_from(text, whole)
-  return whole:sub(1, #text) == text and whole:find("^[^%a]", #text + 1) ~= nil
-end
-
 -- Warns of texts that are only compared, and are near a text that is used elsewhere.
 function comparisons.check_texts(C)
   local is_used, texts = texts_used(C.R)
@@ -442,7 +437,9 @@ function comparisons.check_texts(C)
     -- Where the nearest text is two letters away, one that this word begins with is more likely meant:
     -- "torch" for "torches".
     if near and common.distance(text, near, 1) > 1 then near = longest_beginning(text, texts) or near end
-    if near and not may_be_cut_from(text, near) then
+    -- It may have been cut from the other, as "joker" from "joker 1" by card:match "%a+".
+    local is_cut = near and near:sub(1, #text) == text and near:find("^[^%a]", #text + 1)
+    if near and not is_cut then
       C.warn_at(c.file, c.i, "nothing else in these rules is \"%s\"; did you mean \"%s\"?", text, near)
     end
   end

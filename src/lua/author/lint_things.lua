@@ -317,23 +317,16 @@ local function check_unit(C, entry, key, unit)
   end
 end
 
--- Warns of misspelt units in the quantities of a thing, and in the unit of a track.
-local function check_units(C, entry)
+-- Warns of misspelt units in the quantities of a thing, and in the unit of a track; and of a text that names
+-- a rule, as "rule.luck": nothing calls it.
+local function check_values(C, entry)
   for _, key in ipairs(common.keys(entry.final or {})) do
     local v = entry.final[key]
+    local is_unit = entry.kind.name == "track" and key == "unit" and type(v) == "string"
     if type(v) == "quantity" then check_unit(C, entry, key, (measure.unit(v)))
-    elseif entry.kind.name == "track" and key == "unit" and type(v) == "string" then
-      check_unit(C, entry, key, v)
-    end
-  end
-end
-
--- Warns of a text that names a rule, as "rule.luck": nothing calls it.
-local function check_rule_names(C, entry)
-  for _, key in ipairs(common.keys(entry.final or {})) do
-    local text = entry.final[key]
-    if type(text) == "string" and text:find "^rule%.[%a_][%w_]*$" then
-      warn_field(C, entry, key, "a rule is named without quotes, %s; this is a text", text)
+    elseif is_unit then check_unit(C, entry, key, v)
+    elseif type(v) == "string" and v:find "^rule%.[%a_][%w_]*$" then
+      warn_field(C, entry, key, "a rule is named without quotes, %s; this is a text", v)
     end
   end
 end
@@ -456,10 +449,7 @@ function lint_things.check(C)
     for _, entry in ipairs(C.R.kinds[kind]:live()) do check_entry(C, entry) end
   end
   for _, kind in ipairs(C.R.kind_order) do
-    for _, entry in ipairs(kind:live()) do
-      check_units(C, entry)
-      check_rule_names(C, entry)
-    end
+    for _, entry in ipairs(kind:live()) do check_values(C, entry) end
     check_systems(C, kind)
   end
 end

@@ -216,17 +216,14 @@ end
 
 -- --- functions, words and records ----------------------------------------------------------------
 
--- The kind of the thing for which on.NAME is called; "event" when none has that name.
-local function hooked_kind(R, name)
-  return common.first(language.hook_kinds, function(kind) return R.kinds[kind].entries[name] end) or "event"
-end
-
 -- Handles step.NAME, act.NAME …; the space's word is at index i.
 local function read_function(S, i, space)
   if not matches(S.file, i + 1, ". NAME") then return end
   local name = S.words[i + 2]
   local kind = (space == "act" or space == "cannot") and "action" or space
-  if space == "on" then kind = hooked_kind(S.R, name) end
+  if space == "on" then
+    kind = common.first(language.hook_kinds, function(one) return S.R.kinds[one].entries[name] end) or "event"
+  end
   local makes = S.kinds[i - 1] == "function" or S.kinds[i + 3] == "=" or nil
   note(S, i + 2, kind, name, { space = space, makes = makes })
 end

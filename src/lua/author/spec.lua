@@ -28,16 +28,21 @@ end
 -- In the functions that follow, found is the record that the words of a spec file fill (see read);
 -- raise(text, line) raises a mistake, at the running line unless another one is given.
 
--- Raises that a test, or tests "…", has no field `key`.  label: test "TITLE" or tests "RULESET"; known: the
--- fields that it may have; at: its line.
-local function raise_no_field(found, raise, label, key, known, at)
-  local line = source.line_of(found.source, at, label:match "\"(.*)\"", key)
-  key = tostring(key)
-  if spec_row.has_field(key) and not label:find "^tests" then
-    raise(("%s: '%s' belongs to a row, which stands in braces of its own: { \"search\", %s = … }")
-      :format(label, key, key), line)
+-- Raises where the body of a test, or of tests "…", has a field that is none of `known`.  label: test "TITLE"
+-- or tests "RULESET"; at: its line; may_have_rows: it is a test.
+local function check_body(found, raise, label, body, known, at, may_have_rows)
+  for _, key in ipairs(common.keys(body)) do
+    local is_row = may_have_rows and type(key) ~= "string"
+    if not is_row and not known[key] then
+      local line = source.line_of(found.source, at, label:match "\"(.*)\"", key)
+      key = tostring(key)
+      if may_have_rows and spec_row.has_field(key) then
+        raise(("%s: '%s' belongs to a row, which stands in braces of its own: { \"search\", %s = … }")
+          :format(label, key, key), line)
+      end
+      raise(("%s has no field '%s'%s"):format(label, key, common.hint(key, common.keys(known))), line)
+    end
   end
-  raise(("%s has no field '%s'%s"):format(label, key, common.hint(key, common.keys(known))), line)
 end
 
 -- The word `tests`: tests "delving" { … }.
@@ -50,11 +55,7 @@ local function tests_word(found, raise)
     local _, at = sandbox.place()
     return function(body)
       if type(body) ~= "table" then raise "tests \"…\" takes its fields in braces" end
-      for _, key in ipairs(common.keys(body)) do
-        if not base_fields[key] then
-          raise_no_field(found, raise, ("tests \"%s\""):format(ruleset), key, base_fields, at)
-        end
-      end
+      check_body(found, raise, ("tests \"%s\""):format(ruleset), body, base_fields, at)
       check_rules(body.rules, raise)
       found.ruleset, found.base, found.line = ruleset, body, at
     end
@@ -70,12 +71,7 @@ local function test_word(found, raise)
     local _, at = sandbox.place()
     return function(body)
       if type(body) ~= "table" then raise(("test \"%s\" takes its rows in braces"):format(title)) end
-      for _, key in ipairs(common.keys(body)) do
-        local is_row = type(key) ~= "string"
-        if not is_row and not test_fields[key] then
-          raise_no_field(found, raise, ("test \"%s\""):format(title), key, test_fields, at)
-        end
-      end
+      check_body(found, raise, ("test \"%s\""):format(title), body, test_fields, at, true)
       if common.contains(common.names(found.tests), title) then
         raise(("there are two tests named \"%s\""):format(title))
       end

@@ -49,12 +49,6 @@ local function ask_for(request, key)
   return key
 end
 
--- The lines of a plan, which a row gives as a list or as a text with semicolons.
-local function lines_of(plan)
-  if type(plan) == "table" then return plan end
-  return common.split(tostring(plan), "%s*([^;]*[^;%s])%s*")
-end
-
 -- The events that decide what is wanted: "A", or "A,B" for a race, the same for A<B and B<A.
 local function decided_by(want)
   local a, b = events_of_race(want.key)
@@ -109,7 +103,7 @@ local function read(row, bytes)
   local request = { state = bytes, fractions = true, quiet = true, cap = MAX_STATES, turns = row.turns,
     measures = {}, before = {} }
   if row.plan == nil then mistake("which plan? a line a turn, as plan = \"crawl; search\"") end
-  request.plan = lines_of(row.plan)
+  request.plan = type(row.plan) == "table" and row.plan or common.pieces(tostring(row.plan), ";")
   if #request.plan == 0 then mistake "the plan is empty" end
   if row.turns ~= nil and (math.type(row.turns) ~= "integer" or row.turns < 1) then
     mistake("turns: a whole number of at least 1 is needed, and this is %s", common.show(row.turns))

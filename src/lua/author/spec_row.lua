@@ -38,7 +38,7 @@ end
 -- The items of `sees` and `never`: a list, or a text with commas.
 local function items_of(v)
   if type(v) == "table" then return v end
-  return common.split(v .. "", "%s*([^,]*[^,%s])%s*")
+  return common.pieces(v .. "", ",")
 end
 
 -- True if the item means this event: by its name, "chart.row", the name of a row alone (unless an event has
@@ -319,12 +319,6 @@ local function check_fields(fail, row)
   return is_wrong
 end
 
-local function check_asked(fail, row, reply)
-  if reply.outcome ~= "asks" then fail("expected the question '%s', got %s", row.asks, reply.outcome)
-  elseif reply.ask.id ~= row.asks then
-    fail("expected the question '%s', got '%s'", row.asks, reply.ask.id) end
-end
-
 -- Checks a row that must be refused: with this text, or any (true).  Returns the state after it, which is the
 -- one before unless the line was done.
 local function check_refused(fail, row, reply, bytes)
@@ -381,7 +375,8 @@ function spec_row.run(fail, row, bytes, wall)
     use_defaults = not row.asks, spec_answers = answers, wall = wall, cards = cards_of(row.cards),
   }
   if row.asks then
-    check_asked(fail, row, reply)
+    local id = reply.outcome == "asks" and "'" .. reply.ask.id .. "'" or reply.outcome
+    if id ~= "'" .. row.asks .. "'" then fail("expected the question '%s', got %s", row.asks, id) end
     return bytes
   end
   if row.refused then return check_refused(fail, row, reply, bytes) end
