@@ -123,6 +123,11 @@ function common.split(text, pattern)
   return list
 end
 
+-- The pieces of a text between these signs, as ",;": without the blanks around them, and none that is empty.
+function common.pieces(text, signs)
+  return common.split(text, ("%%s*([^%s]*[^%s%%s])"):format(signs, signs))
+end
+
 -- A text without the blanks around it.
 function common.trim(text) return (text:match "^%s*(.-)%s*$") end
 

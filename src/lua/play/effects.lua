@@ -2,6 +2,7 @@
 local chance = module "play/chance"
 local common = module "common"
 local events = module "play/events"
+local functions = module "read/functions"
 local live = module "play/live"
 local records = module "play/records"
 local time = module "play/time"
@@ -69,12 +70,6 @@ end
 
 function perform.roll(e, _, about, hidden) chance.roll(e.name, about, hidden) end
 
--- True if a function takes no more than one value.
-local function takes_one(f)
-  local _, _, parameters, takes_any = sandbox.made(f)
-  return parameters <= 1 and not takes_any
-end
-
 -- A function that does the effects of a thing from the nth on, and then calls the thing's own function f,
 -- which may be nil.  Each effect has a function of its own that ends with the next, so that nothing is left
 -- to do behind the last: where rows roll again, exact odds see that these rolls stand alike (draw_cuts.lua).
@@ -87,7 +82,7 @@ local function done_from(nth, it, f)
     do_effect(e, it, about, is_hidden and { secret = true } or nil)
   end
   if not following then return do_it end
-  if takes_one(following) then
+  if not functions.takes_more_than_one(following) then
     return function(about)
       do_it(about)
       return following(about)

@@ -255,13 +255,6 @@ local function refuse_mixed(deeds, texts)
     table.concat(in_turn, " + "), table.concat(free, "; "))
 end
 
--- Refuses a + that joins nothing.
-local function check_plus(text)
-  if text:find "^%+%s" or text:find "%s%+$" then
-    refuse "something is missing at the +, which joins two deeds"
-  end
-end
-
 local function takes_no_turn(deed) return live.R.actions[deed.verb].turns == 0 end
 
 -- A deed as a line has it in full: who does it, and what.
@@ -288,7 +281,9 @@ end
 -- `what`, what read_deed returns for a verb of the host, a correction or a name alone.
 local function read_part(part)
   local rest, count, has_count = split_off_count(part)
-  check_plus(rest)
+  if rest:find "^%+%s" or rest:find "%s%+$" then
+    refuse "something is missing at the +, which joins two deeds"
+  end
   local texts = {}
   for _, text in ipairs(split(rest, "%s%+%s")) do add_deeds(texts, trim(text)) end
   local first = read_deed(trim(texts[1]))
@@ -498,11 +493,8 @@ end
 
 -- The parts of a line: a list, with `colon`: may answers be typed with them?
 local function parts_of(text)
-  local parts = { colon = text:find ":%s" ~= nil }
-  for _, part in ipairs(split(text, ";")) do
-    part = trim(part)
-    if part ~= "" then parts[#parts + 1] = part end
-  end
+  local parts = common.pieces(text, ";")
+  parts.colon = text:find ":%s" ~= nil
   return parts
 end
 

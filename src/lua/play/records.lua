@@ -259,12 +259,6 @@ end
 -- last two are missing until something is in them.
 records.lamp_lists = { "lights", "unlit", "elsewhere" }
 
--- The things of a kind that the rules made, in order.
-local function things_of(kind)
-  local made = common.where(kind:live(), function(e) return not e.host end)
-  return common.map(made, function(e) return e.proxy end)
-end
-
 -- The items of a list, a party (the members who are present), or a kind (its things, in the order made), as a
 -- list; for `each` also a function that returns one after the other (study/outcomes).
 function records.items(list)
@@ -275,7 +269,8 @@ function records.items(list)
   if meta.__each then return meta.__each(list) end
   local kind = live.R and live.R.kind_of[list]
   if kind then
-    if not kind.things then kind.things = things_of(kind) end
+    local function thing_made(e) return not e.host and e.proxy or nil end        -- by the rules
+    kind.things = kind.things or common.map(kind:live(), thing_made)
     return kind.things
   end
   return meta.__sealed and common.copy_list(list) or list

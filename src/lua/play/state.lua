@@ -448,50 +448,40 @@ local function text_or(record, key, otherwise)
   return type(name) == "string" and name or otherwise
 end
 
--- The sentence about the first record of a group that does not fit, or nil.
-local function fault_of_party(party)
-  local sentence = fault_of(party, "party", "the party")
-  if sentence then return sentence end
-  for _, who in ipairs(party.members) do
-    sentence = sentence or fault_of(who, "member", text_or(who, "name", "a member"))
+-- The first sentence that f(item) gives for the items of a list, or nil.
+local function first_of(list, f)
+  for _, item in ipairs(list) do
+    local sentence = f(item)
+    if sentence then return sentence end
   end
-  for _, lamp in ipairs(party.lights) do
-    local label = text_or(lamp, "holder", "nobody") .. "'s " .. text_or(lamp, "kind", "light")
-    sentence = sentence or fault_of(lamp, "light", label)
-  end
-  for _, timer in ipairs(party.timers) do sentence = sentence or fault_of(timer, "timer", "a timer") end
-  for _, deed in ipairs(party.kept) do
-    sentence = sentence or fault_of(deed, "kept", "a deed in party.kept")
-  end
-  if #party.turns == 0 then
-    sentence = sentence or "the party, turns: the turn that goes on cannot be taken out"
-  end
-  for _, turn in ipairs(party.turns) do
-    sentence = sentence or fault_of(turn, "turn", "the turn")
-    for _, deed in ipairs(sentence and {} or turn.doing) do
-      sentence = sentence or fault_of(deed, "deed", "a deed in turn.doing")
-    end
-  end
-  return sentence
 end
 
--- The sentence about the first record that does not fit, or nil.
-local function fault_of_any()
-  for _, party in ipairs(live.S.parties) do
-    local sentence = fault_of_party(party)
-    if sentence then return sentence end
-  end
-  for _, room in ipairs(live.S.rooms) do
-    local sentence = fault_of(room, "room", text_or(room, "name", "the room"))
-    if sentence then return sentence end
-  end
-  return fault_of(live.S.campaign, "campaign", "the campaign")
+local function fault_of_member(who) return fault_of(who, "member", text_or(who, "name", "a member")) end
+local function fault_of_lamp(lamp)
+  return fault_of(lamp, "light", text_or(lamp, "holder", "nobody") .. "'s " .. text_or(lamp, "kind", "light"))
+end
+local function fault_of_timer(timer) return fault_of(timer, "timer", "a timer") end
+local function fault_of_kept(deed) return fault_of(deed, "kept", "a deed in party.kept") end
+local function fault_of_deed(deed) return fault_of(deed, "deed", "a deed in turn.doing") end
+local function fault_of_turn(turn)
+  return fault_of(turn, "turn", "the turn") or first_of(turn.doing, fault_of_deed)
+end
+local function fault_of_room(room) return fault_of(room, "room", text_or(room, "name", "the room")) end
+
+-- The sentence about the first record of a group that does not fit, or nil.
+local function fault_of_party(party)
+  return fault_of(party, "party", "the party") or first_of(party.members, fault_of_member)
+    or first_of(party.lights, fault_of_lamp) or first_of(party.timers, fault_of_timer)
+    or first_of(party.kept, fault_of_kept)
+    or #party.turns == 0 and "the party, turns: the turn that goes on cannot be taken out"
+    or first_of(party.turns, fault_of_turn)
 end
 
 -- Says why the state cannot be kept, or nil.
 function state.fault()
   local fits = state_fits(records.checks().whole, live.S, nil, recorder.is_kept)
-  return not fits and fault_of_any() or nil
+  return not fits and (first_of(live.S.parties, fault_of_party) or first_of(live.S.rooms, fault_of_room)
+    or fault_of(live.S.campaign, "campaign", "the campaign")) or nil
 end
 
 -- Says why a turn could not go on, because rules gave it a procedure or step that is not there; or nil.

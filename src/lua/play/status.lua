@@ -323,13 +323,12 @@ end
 -- The members, those worst off first, and among equals in marching order.
 local function worst_first()
   local members, rank = common.copy_list(live.party.members), {}
-  for i, who in ipairs(members) do rank[who] = { well = wellness(who), strain = strain(who), place = i } end
+  for _, who in ipairs(members) do rank[who] = { well = wellness(who), strain = strain(who) } end
   table.sort(members, function(a, b)
     local x, y = rank[a], rank[b]
     if x.well ~= y.well then return x.well < y.well end
-    if x.strain ~= y.strain then return x.strain > y.strain end
-    return x.place < y.place
-  end)
+    return x.strain > y.strain
+  end)                       -- among equals they stay in marching order (sandbox.c)
   return members
 end
 

@@ -37,12 +37,8 @@ end
 -- Puts verbs that take a turn first, then those that take another time, then those that take none; those of
 -- one cost stay in their order.
 local function order_by_cost(list)
-  local place = {}
-  for i, verb in ipairs(list) do
-    local rank = verb.cost == "1 turn" and 1 or verb.cost == "0 turns" and 3 or 2
-    place[verb] = rank * #list + i
-  end
-  table.sort(list, function(a, b) return place[a] < place[b] end)
+  local rank = { ["1 turn"] = 1, ["0 turns"] = 3 }
+  table.sort(list, function(a, b) return (rank[a.cost] or 2) < (rank[b.cost] or 2) end)
 end
 
 -- The help of an action, with what it costs: "a night in town; costs 10 silver".

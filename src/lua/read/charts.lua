@@ -154,21 +154,18 @@ end
 -- Reports rows that the die never reaches: of those below it, and of those above it, the one furthest out.
 -- Such rows are right only when something is added to the die; then the outermost row has an open end.
 local function check_reach(R, entry, chart)
-  local low, high                          -- what is furthest out: { i: the row; range; never: its total }
-  for i, row in ipairs(chart.rows) do
-    for _, range in ipairs(row.ranges) do
-      local lo, hi = range[1], range[2]
-      local is_read = lo and hi and hi >= lo
-      if is_read and not chart.open_low and lo < (low and low.never or chart.die_min) then
-        low = { i = i, range = range, never = lo }
-      end
-      if is_read and not chart.open_high and hi > (high and high.never or chart.die_max) then
-        high = { i = i, range = range, never = hi }
+  for side, sign in ipairs { -1, 1 } do                    -- of a range, its low and its high end
+    local is_open = chart[side == 1 and "open_low" or "open_high"]
+    local never, out, range_out = chart[side == 1 and "die_min" or "die_max"], nil, nil
+    for i, row in ipairs(is_open and {} or chart.rows) do
+      for _, range in ipairs(row.ranges) do
+        local is_read = range[1] and range[2] and range[2] >= range[1]
+        local is_further = is_read and sign * range[side] > sign * never
+        if is_further then never, out, range_out = range[side], i, range end
       end
     end
+    if out then report_reach(R, entry, chart, out, range_out, never) end
   end
-  if low then report_reach(R, entry, chart, low.i, low.range, low.never) end
-  if high then report_reach(R, entry, chart, high.i, high.range, high.never) end
 end
 
 -- Returns the lowest and the highest total that rows must cover: those of the die, extended to rows with open

@@ -93,9 +93,8 @@ local function read_change(R, it, key, text)
     return { verb = key:sub(1, -2), name = track.name, amount = amount, dice = is_dice or nil }
   end
   if text:find "," then
-    local parts = common.map(common.split(text, "[^,]+"), common.trim)
-    return report(R, it, key, "a list is needed, { \"%s\" }, and this is %s", table.concat(parts, "\", \""),
-      common.show(text))
+    return report(R, it, key, "a list is needed, { \"%s\" }, and this is %s",
+      table.concat(common.pieces(text, ","), "\", \""), common.show(text))
   end
   local sign = written:match "[+-]%s*$"
   if sign then

@@ -35,12 +35,6 @@ local function with_unit(entry, key, sentence)
   return unit and sentence:gsub(" m\" or \".-\"", " " .. unit .. "\"") or sentence
 end
 
--- The word of a kind, as member, that is the value of a field; nil for another value.
-local function kind_given(R, value)
-  local kind = common.first(R.kind_order, function(kind) return rawequal(R.env[kind.name], value) end)
-  return kind and kind.name
-end
-
 -- Checks one field against its type.  Where it names a thing that a later file took away, that file is
 -- blamed.
 local function check_field(R, entry, key, field)
@@ -54,8 +48,12 @@ local function check_field(R, entry, key, field)
     place = { file = file, line = tonumber(line), text = mistakes.place_text(place) }
     return report(R, place, "%s '%s' is taken away here, and %s still uses it", what, name, place.text)
   end
-  local word = kind_given(R, entry.fields[key])
-  if word then sentence = ("%s is a word of the language; write it in quotes: \"%s\""):format(word, word) end
+  local word = common.first(R.kind_order, function(kind)
+    return rawequal(R.env[kind.name], entry.fields[key])
+  end)
+  if word then
+    sentence = ("%s is a word of the language; write it in quotes: \"%s\""):format(word.name, word.name)
+  end
   if sentence:find "^a unit should follow" then sentence = with_unit(entry, key, sentence) end
   mistakes.report_field(R, entry, key, "%s", sentence)
 end

@@ -193,6 +193,13 @@ function functions.in_field(R, entry, key)
     ("%s \"%s\", %s"):format(entry.kind.name, entry.name, key))
 end
 
+-- True if a function takes more than one argument.  f: nil or false for none.
+function functions.takes_more_than_one(f)
+  if not f then return false end
+  local _, _, parameters, takes_any = sandbox.made(f)
+  return parameters > 1 or takes_any
+end
+
 -- --- when all is read ----------------------------------------------------------------------------
 
 -- The names in the list that have a part between _ in common with `name`, as light_out has with torch_out.

@@ -40,15 +40,12 @@ function history.as_is(fields, items)
   return { fields = fields and shallow_copy(fields), items = items and common.map(items, shallow_copy) }
 end
 
--- The name of the file that includes this one, perhaps through others; its own when none does.
-local function includer(R, name)
+-- True if the file is a house file, or a part of one: it stands above the ruleset and its parts.
+function history.is_house(R, name)
   local file = R.by_name[name]
   while file and file.part_of do file = file.part_of end
-  return file and file.name or name
+  return R.ruleset ~= nil and (file and file.name or name) ~= R.ruleset.made.file
 end
-
--- True if the file is a house file, or a part of one: it stands above the ruleset and its parts.
-function history.is_house(R, file) return R.ruleset ~= nil and includer(R, file) ~= R.ruleset.made.file end
 
 -- True if the file is read by `include`.
 function history.is_part(R, file) return R.by_name[file] ~= nil and R.by_name[file].part_of ~= nil end

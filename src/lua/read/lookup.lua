@@ -313,12 +313,6 @@ end
 
 local function owner_of(track) return track.fields.of or "party" end
 
--- The names of the tracks that an owner has: "party", "turn" …
-local function tracks_of(R, owner)
-  local tracks = common.where(R.kinds.track:live(), function(track) return owner_of(track) == owner end)
-  return common.names(tracks)
-end
-
 -- Checks party.NAME and its like; the record's word is at index i.
 local function check_record(R, file, i, word)
   local key, key_at = field_after(file, i + 1)
@@ -329,7 +323,8 @@ local function check_record(R, file, i, word)
     or track and owner_of(track) == owner
   if is_there or warn_removed_later(R, file, key_at, "track", key) then return end
   local place = place_at(file, key_at)
-  local names = common.append(tracks_of(R, owner), kind and kind.field_order or fields)
+  local tracks = common.where(R.kinds.track:live(), function(one) return owner_of(one) == owner end)
+  local names = common.append(common.names(tracks), kind and kind.field_order or fields)
   if track and owner_of(track) == "member" and not source.knows_who(file, i) then
     mistakes.report(R, place, "%s has no track '%s', for each member has one: who.%s in for who in \z
       each(party) do … end, or sum(party, \"%s\") of all", called, key, key, key)

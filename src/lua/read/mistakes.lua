@@ -11,12 +11,6 @@ function mistakes.here()
   return { file = file or "?", line = line or 0 }
 end
 
--- The line of the file being read whose call led to `place`; nil when `place` is itself such a line.
-local function calling_place(place)
-  local file, line = sandbox.place(true)
-  if file and (file ~= place.file or line ~= place.line) then return { file = file, line = line } end
-end
-
 function mistakes.place_text(place) return place.file .. ":" .. place.line end
 
 -- Adds a problem to R.problems, unless the same sentence was added at the same line.  grade: "error",
@@ -75,9 +69,11 @@ end
 -- `...`: the message when that line used the word itself.
 function mistakes.report_early(R, ...)
   local place = mistakes.here()
-  local caller = calling_place(place)
-  R.reported["early:" .. mistakes.place_text(caller or place)] = true
-  if not caller then return mistakes.report(R, place, ...) end
+  local file, line = sandbox.place(true)           -- the line of the file being read whose call led here
+  local is_called = file and (file ~= place.file or line ~= place.line)
+  local caller = is_called and { file = file, line = line } or place
+  R.reported["early:" .. mistakes.place_text(caller)] = true
+  if not is_called then return mistakes.report(R, place, ...) end
   mistakes.report(R, caller,
     "this line runs a rule while the file is read, and rules run in play; to name one, leave out its ( )")
 end

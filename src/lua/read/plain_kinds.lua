@@ -474,13 +474,11 @@ local function read_conditions(R)
   for _, entry in ipairs(R.kinds.track:live()) do
     local track = R.tracks[entry.name]
     local is_condition = track.kind == "switch" and track.of == "member"
-    if track.away and not is_condition then
-      report_field(R, entry, "away",
-        "only a switch of members sends away; give it of = \"member\", start = false")
-    end
-    if track.idle and not is_condition then
-      report_field(R, entry, "idle",
-        "only a switch of members keeps from deeds; give it of = \"member\", start = false")
+    for _, pair in ipairs { { "away", "sends away" }, { "idle", "keeps from deeds" } } do
+      if track[pair[1]] and not is_condition then
+        report_field(R, entry, pair[1],
+          "only a switch of members %s; give it of = \"member\", start = false", pair[2])
+      end
     end
     if type(track.idle) == "string" then track.idle = { track.idle } end
     for _, verb in ipairs(type(track.idle) == "table" and track.idle or {}) do

@@ -161,8 +161,7 @@ end
 
 -- The steps in a text, "act, hazard, time", each in quotes of its own.
 local function in_own_quotes(text)
-  local names = common.map(common.split(text, "[^,]+"), common.trim)
-  return "\"" .. table.concat(names, "\", \"") .. "\""
+  return "\"" .. table.concat(common.pieces(text, ","), "\", \"") .. "\""
 end
 
 -- Returns the step v of a procedure, or reports that it is no name in quotes.

@@ -173,13 +173,6 @@ local function seal_field(R, v, what)
   return seal_deep(v, what)
 end
 
--- True if a function takes more than one argument.  f: false for none.
-local function takes_more_than_one(f)
-  if not f then return false end
-  local _, _, parameters, takes_any = sandbox.made(f)
-  return parameters > 1 or takes_any
-end
-
 -- A row as rules read it, sealed.  Its effects and its rule become one function, `does`.
 local function seal_row(R, row)
   local plain, label = { at = row.at, name = row.name, text = row.text, chart = row.chart },
@@ -187,7 +180,7 @@ local function seal_row(R, row)
   -- false, and not nil: a field that is nil goes on to the search for a misspelt one.
   plain.does = R.effects.joined(row, row.does) or false
   row.run = plain.does                          -- play calls this, without a look-up in the sealed row
-  row.takes_roll = takes_more_than_one(row.run)
+  row.takes_roll = functions.takes_more_than_one(row.run)
   for _, key in ipairs(language.effects) do
     plain[key] = seal_field(R, row.item[key], label .. "." .. key)
   end

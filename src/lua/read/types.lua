@@ -94,12 +94,8 @@ types.base = base
 
 -- The type that is one of several words: "small|large"; any_of: some of them are types themselves.
 local function read_choices(spec)
-  local t = { choices = {} }
-  for choice in spec:gmatch("%s*([^|]*[^|%s])%s*") do
-    if base[choice] then t.any_of = true end
-    t.choices[#t.choices + 1] = choice
-  end
-  return t
+  local choices = common.pieces(spec, "|")
+  return { choices = choices, any_of = common.first(choices, function(one) return base[one] end) ~= nil }
 end
 
 -- The sentence for a type that is none.  words: as written; spec: the same without ? and its default.

@@ -4,14 +4,7 @@ local common = module "common"
 local answers = {}
 
 -- The pieces between commas and semicolons, without empty ones.
-function answers.pieces(text)
-  local list = {}
-  for piece in (text .. ","):gmatch("([^,;]*)[,;]") do
-    piece = common.trim(piece)
-    if piece ~= "" then list[#list + 1] = piece end
-  end
-  return list
-end
+function answers.pieces(text) return common.pieces(text, ",;") end
 
 -- A name may have commas itself, as "angry, loud": puts the pieces of such names together again.  known: all
 -- names.
