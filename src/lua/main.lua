@@ -113,12 +113,6 @@ local function load(request)
   -- (seal.lua).
   R.value_of = function(track) return live.S.campaign[track.name] end
   R.max_of = function(track) return tracks.max_of(live.S.campaign, track) end
-  -- Runs what stands in for a function that no file has written (stand_in in read/functions.lua).
-  R.fallback = function(space, key, ...)
-    local f = R.fallback_for(space, key)
-    if f then return f(...) end
-    if space == "rule" then error("there is no rule." .. tostring(key), 0) end
-  end
   local playable = seal.all(R, taken_verbs())
   R.problems = problems_for_reply(R)
   if not playable then return { loaded = false, problems = R.problems } end

@@ -252,19 +252,6 @@ local function path(situation)
   return list
 end
 
--- The search for near names takes most of the time of a refused line, so it is off while lines are tried.
-local nearest = common.nearest
-local function no_near_name() end
-
--- Runs f with another function in place of common.nearest.  Returns what f returns.
-local function with_nearest(other, f)
-  local before = common.nearest
-  common.nearest = other
-  local made = f()
-  common.nearest = before
-  return made
-end
-
 -- The message for a field of a later file that is to blame for an error in a file below, and its place; or
 -- nil.  said: the error's sentence without its place; name: the field that a member lacks, which a setting's
 -- text names; quantities: those that cannot be compared, of which the field has one; each may be nil.
@@ -306,15 +293,12 @@ end
 local function explain_self_call(err)
   local file = live.R.by_name[err.file]
   if not file or err.text ~= "rules call each other without end" then return end
-  for _, f in ipairs(file.functions) do
-    local space, key = f.name:match "^(%a+)%.(.*)$"
-    local entry = live.R.spaces[space] and live.R.spaces[space].entries[key]
-    local is_around = file.lines[f.from] <= err.line and err.line <= file.lines[f.to]
-    if is_around and entry and entry.old then
-      return ("%s calls itself without end; to call the old one, write local usual = %s above, and usual() \z
-        here"):format(f.name, f.name)
-    end
-  end
+  local f = source.function_around(file, err.line)
+  local space, key = (f or { name = "" }).name:match "^(%a+)%.(.*)$"
+  local entry = live.R.spaces[space] and live.R.spaces[space].entries[key]
+  if not entry or not entry.old then return end
+  return ("%s calls itself without end; to call the old one, write local usual = %s above, and usual() \z
+    here"):format(f.name, f.name)
 end
 
 -- Reports an error once per place, because the sentence may hold names that differ from run to run.
@@ -329,9 +313,9 @@ local function report(after, line, reply)
     if free then return run(bytes, step.line, nil, nil, true) end
     return run(bytes, step.line, step.draws, step.typed)
   end
-  local short = with_nearest(nearest, function()
-    return shrink.path(steps, err, is_slow(err), replay_step)
-  end)
+  common.bound_nearest(nil)                    -- as the sentence is told
+  local short = shrink.path(steps, err, is_slow(err), replay_step)
+  common.bound_nearest(0)
   local sentence = short.text or err.text
   local text, blamed = explain_given(err, sentence)
   blamed = blamed or err
@@ -515,10 +499,10 @@ function dry_run.run(request)
   local warnings, stops = module("author/lint").find(live.R)
   local people = request.party and people_of(request.party)
   work_before = sandbox.worked()
-  with_nearest(no_near_name, function()
-    if not stops then make_first_situations(people) end
-    if #situations > 0 then explore(request.max) end
-  end)
+  common.bound_nearest(0)        -- the search for near names takes most of the time of a refused line
+  if not stops then make_first_situations(people) end
+  if #situations > 0 then explore(request.max) end
+  common.bound_nearest(nil)
   add_warnings(warnings)
   table.sort(mistakes, function(a, b)
     if a.error.file ~= b.error.file then return tostring(a.error.file) < tostring(b.error.file) end

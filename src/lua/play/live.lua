@@ -20,59 +20,48 @@ local live = {
   -- Set once, by files above this one:
   look = nil,          -- (): makes the view of the table the answer (table/view.lua)
   chooser = nil,       -- (question, choices) -> an answer, for dry runs (author/dry_run.lua)
-
-  -- live.begin resets the fields below for each command, but looked_about.
-  -- Events and warnings, for the reply:
-  events = {},         -- list of events, as the reply tells them
   emit = nil,          -- emit(name, fields): has an event of the rules happen (words.lua)
-  pending = {},        -- events that were named and whose fields are still to come, see words.emit
-  warned = {},         -- texts of warnings
+  -- Set now and then:
   callers = nil,       -- the lines that ran when events were too many (recorder.lua)
-  renewed = false,     -- tracks that are new in the rules were added to the state
-  -- Output of verbs, for the reply:
-  data = nil,          -- data, from the verbs `state` and `=`
-  shown = nil,         -- text, from verbs that show something
-  shown_lines = nil,   -- the text of `shown` as styled lines, or nil (lua/table/sheet_lines)
-  sheet = nil,         -- what shown_lines show, as data
-  -- The turn and deed under way:
-  in_turn = false,     -- a turn is under way
-  told_turn = nil,     -- the event of the turn that this command began and has not ended
-  one_by_one = nil,    -- the members who do a step or deed one after the other, while they do
-  deed = nil,          -- the verb of the deed under way, if the turn has several deeds
-  acts = false,        -- the deed whose function runs; true in a prepared turn, which has only one
-  secret = false,      -- inside a secret deed
-  quiet = nil,         -- true while the default of a question is made: its dice are not shown
   looked_about = false, -- rooms or lamps were looked at, to read a part of the line: set by line.lua
-  -- Whether a line of several turns stops here:
-  stopped = nil,       -- the kind of an event that stops counts and long deeds (recorder.stop)
-  asked = false,       -- a question was put, since the turn began
-  -- Sources of answers (questions.lua):
-  answers = {},        -- answers given from outside, in order
-  answers_used = 0,
-  replays = false,     -- is the line played again from a journal?
-  use_defaults = false, -- a question without an answer takes its default
-  spec_answers = nil,  -- answers by name, from a spec or a policy
-  cards = nil,         -- the cards that a spec gives to be drawn
-  -- Answers so far:
-  answered = {},       -- every answer of this command, for the journal
-  answers_for = {},    -- answers for several members, by question: readings of answers.lua
-  answer_rest = nil,   -- pieces of a typed answer that are for the questions that follow
-  asked_about = {},    -- by question and member: { turn, times }, how often in that turn
-  settled = {},        -- answers that hold for good from now on: list of { id, value }
-  settled_as = {},     -- by the name of a question: the value it was settled as; true: its default
 }
 
 -- Begins a command: nothing has happened, and the request's answers are unused.
 function live.begin(request)
-  live.events, live.pending, live.warned, live.renewed = {}, {}, {}, false
-  live.data, live.shown, live.shown_lines, live.sheet = nil, nil, nil, nil
-  live.in_turn, live.told_turn, live.one_by_one, live.deed = false, nil, nil, nil
-  live.acts, live.secret, live.quiet = false, false, nil
-  live.stopped, live.asked = nil, false
-  live.answers, live.answers_used, live.replays = request.answers or {}, 0, request.dice == "replay"
-  live.use_defaults, live.spec_answers, live.cards = request.use_defaults, request.spec_answers, request.cards
-  live.answered, live.answers_for, live.answer_rest, live.asked_about = {}, {}, nil, {}
-  live.settled, live.settled_as = {}, {}
+  -- Events and warnings, for the reply:
+  live.events = {}               -- list of events, as the reply tells them
+  live.pending = {}              -- events that were named and whose fields are still to come, see words.emit
+  live.warned = {}               -- texts of warnings
+  live.renewed = false           -- tracks that are new in the rules were added to the state
+  -- Output of verbs, for the reply:
+  live.data = nil                -- data, from the verbs `state` and `=`
+  live.shown = nil               -- text, from verbs that show something
+  live.shown_lines = nil         -- the text of `shown` as styled lines, or nil (lua/table/sheet_lines)
+  live.sheet = nil               -- what shown_lines show, as data
+  -- The turn and deed under way:
+  live.in_turn = false           -- a turn is under way
+  live.told_turn = nil           -- the event of the turn that this command began and has not ended
+  live.one_by_one = nil          -- the members who do a step or deed one after the other, while they do
+  live.deed = nil                -- the verb of the deed under way, if the turn has several deeds
+  live.acts = false              -- the deed whose function runs; true in a prepared turn, which has only one
+  live.secret = false            -- inside a secret deed
+  live.quiet = nil               -- true while the default of a question is made: its dice are not shown
+  -- Whether a line of several turns stops here:
+  live.stopped = nil             -- the kind of an event that stops counts and long deeds (recorder.stop)
+  live.asked = false             -- a question was put, since the turn began
+  -- Sources of answers (questions.lua):
+  live.answers, live.answers_used = request.answers or {}, 0             -- those given from outside, in order
+  live.replays = request.dice == "replay"                                -- is a journal played again?
+  live.use_defaults = request.use_defaults       -- a question without an answer takes its default
+  live.spec_answers = request.spec_answers       -- answers by name, from a spec or a policy
+  live.cards = request.cards                     -- the cards that a spec gives to be drawn
+  -- Answers so far:
+  live.answered = {}             -- every answer of this command, for the journal
+  live.answers_for = {}          -- answers for several members, by question: readings of answers.lua
+  live.answer_rest = nil         -- pieces of a typed answer that are for the questions that follow
+  live.asked_about = {}          -- by question and member: { turn, times }, how often in that turn
+  live.settled = {}              -- answers that hold for good from now on: list of { id, value }
+  live.settled_as = {}           -- by the name of a question: the value it was settled as; true: its default
 end
 
 -- The members of a group (without one: of the group that plays) who are not away, in marching order.  Only

@@ -87,26 +87,28 @@ local function unfit()
   return not bytes and why or nil
 end
 
--- Sets file and line of an error to the line of the rules after which the state could not be kept (`sentence`
--- says why).  The command is run again, and the state is checked before each line of the rules.
-local function find_line(request, err, sentence)
+-- Runs a command again, up to the line of the rules after which is_so() is true; sets file and line of an
+-- error to it, where there is one.
+local function find_line(request, err, is_so)
   live.begin(request)
-  sealing.watch(function() return unfit() == sentence end)
+  sealing.watch(is_so)
   protected(run, request)
   local file, at = sealing.watched()
   if file then err.file, err.line = file, at end
-  return err
 end
 
--- A rule changed a local of its file: runs the line again to find where, and sets file and line of the error.
--- If the local does not change again, they stay at the function that has it.
+-- As above, of the line after which the state cannot be kept, as `sentence` says.
+local function find_unfit(request, err, sentence)
+  find_line(request, err, function() return unfit() == sentence end)
+end
+
+-- As above, of the line that changed a local of a rule's file.  If the local does not change again, they stay
+-- at the function that has it.
 local function find_change(request, err)
   sealing.seal(seal.functions)                          -- what the locals are now counts as unchanged
-  live.begin(request)
-  sealing.watch(sealing.changed)
-  protected(run, request)
-  local file, at = sealing.watched()
-  if file and sealing.changed() then err.file, err.line = file, at end
+  local again = {}
+  find_line(request, again, sealing.changed)
+  if again.file and sealing.changed() then err.file, err.line = again.file, again.line end
   sealing.seal(seal.functions)                          -- again, as a dry run goes on to other mistakes
 end
 
@@ -176,8 +178,8 @@ local function missing_in_call(err)
   local file = err.missing and live.R.by_name[err.file]
   if not file or not err.text:find("nil", 1, true) then return "" end
   local named = err.text:match "^'([^']+)' is nothing"                    -- of lua_sentences.lua
-  for i = file.first[err.line] or #file.words + 1, #file.words do
-    if file.lines[i] > err.line then break end
+  local from, to = source.words_of(file, err.line)
+  for i = from or 1, to or 0 do
     local name = file.kinds[i] == "name" and file.words[i]
     if err.missing[name] and (not named or named == name) then
       return ("; '%s' is left out in the call in line %d"):format(name, err.called)
@@ -189,12 +191,9 @@ end
 -- The rule that holds the line of an error, as an author reads it: "rule.hurt(who, n), at slots.lua:21".
 local function rule_of(err)
   local file = live.R.by_name[err.file]
-  for _, f in ipairs(file and file.functions or {}) do
-    if file.lines[f.from] <= err.line and err.line <= file.lines[f.to] then
-      local params = table.concat(source.params_of(file, f), ", ")
-      return ("%s(%s), at %s:%d"):format(f.name, params, err.file, err.line)
-    end
-  end
+  local f = file and source.function_around(file, err.line)
+  return f and ("%s(%s), at %s:%d"):format(f.name, table.concat(source.params_of(file, f), ", "), err.file,
+    err.line)
 end
 
 -- Moves an error in a rule of a ruleset or part to the line of the author's file that called it.
@@ -214,8 +213,8 @@ local function blame_giver(err)
   local R, below = live.R, live.R.by_name[err.file]
   if not below or not err.line or history.is_house(R, err.file) then return end
   local name, shown = nil, err.text:match "this is (.+)$" or "nil"
-  for i = below.first[err.line] or #below.words + 1, #below.words do
-    if below.lines[i] ~= err.line then break end
+  local from, to = source.words_of(below, err.line)
+  for i = from or 1, to or 0 do
     local current = below.words[i] == "rule" and below.kinds[i + 3] == "("
       and R.spaces.rule.entries[below.words[i + 2]]
     if current and history.is_house(R, current.file) then
@@ -273,7 +272,7 @@ end
 -- The reply of a line that ended early with err.
 local function reply_of_failure(request, err)
   local reply = new_reply(request)
-  if err.kept then find_line(request, err, err.text) end
+  if err.kept then find_unfit(request, err, err.text) end
   if err.changed then find_change(request, err) end
   if err.looked then find_look(request, err) end
   return failed(reply, err)
@@ -299,7 +298,7 @@ function play.run(request)
   local reply = new_reply(request)
   local bytes, unkept, sentence = state_bytes(live.S)
   if not bytes then
-    if sentence then find_line(request, unkept, sentence) end
+    if sentence then find_unfit(request, unkept, sentence) end
     return failed(reply, unkept)
   end
   reply.outcome, reply.line = "done", full or request.line

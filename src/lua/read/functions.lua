@@ -24,9 +24,10 @@ local function stand_in(R, space, key)
   local f = space.standin[key]
   if f then return f end
   f = function(...)
-    local now = space.name == "rule" and space.final and space.final[key]
+    local is_rule, now = space.name == "rule", R.fallback_for and R.fallback_for(space.name, key)
+    if is_rule then now = space.final and space.final[key] end
     if now then return now(...) end
-    return R.fallback and R.fallback(space.name, key, ...)
+    if is_rule and R.fallback_for then error("there is no rule." .. tostring(key), 0) end
   end
   space.standin[key] = f
   if space.name == "rule" then R.rule_of[f] = key end

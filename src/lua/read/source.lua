@@ -54,6 +54,13 @@ function source.params_of(file, f)
   return list, close
 end
 
+-- The first function (file.functions) that has a line of the file; or nil.
+function source.function_around(file, line)
+  return common.first(file.functions, function(f)
+    return file.lines[f.from] <= line and line <= file.lines[f.to]
+  end)
+end
+
 -- The index of a name between two texts, without blanks, as `run` in "She says "run" to me."  Most names that
 -- stand so are as `include`, with a blank behind, and the places of words are not looked up for these.
 function source.name_in_text(file)
