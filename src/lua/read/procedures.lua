@@ -125,34 +125,29 @@ local function read_main(R)
   if not R.ruleset then return end
   local main = main_procedure(R)
   if main == nil then return report_no_procedure(R) end
-  if R.procedures[main] then R.main = main
+  if R.kinds.procedure.entries[main] then R.main = main        -- and none of read_endings
   else
     mistakes.report_missing(R, field_place(R.ruleset, "procedure"), "procedure", main,
       R.kinds.procedure:names())
   end
 end
 
--- Warns of a main procedure whose turns have a length, but which has no step 'time' to let it pass.
-local function check_time(R)
+-- Warns of a main procedure whose turns have a length, but which has no step 'time' to let it pass; and of
+-- one in whose turns no action is ever done, although there are some that take turns.
+local function check_main(R)
   local procedure, entry = R.procedures[R.main], R.kinds.procedure.entries[R.main]
-  if not procedure or entry.unread then return end
+  if not procedure then return end
+  local place, names = entry.items_at or entry.made, common.names(procedure.steps)
   local has_length = R.ruleset.fields.turn ~= nil or entry.fields.lasts ~= nil
-  if has_length and not common.contains(common.names(procedure.steps), "time") then
-    mistakes.warn(R, entry.items_at or entry.made,
-      "procedure \"%s\" has no step 'time', so its turns pass no time", R.main)
+  if has_length and not entry.unread and not common.contains(names, "time") then
+    mistakes.warn(R, place, "procedure \"%s\" has no step 'time', so its turns pass no time", R.main)
   end
-end
-
--- Warns of a main procedure in whose turns no action is ever done, although there are some that take turns.
-local function check_act(R)
-  local procedure, entry = R.procedures[R.main], R.kinds.procedure.entries[R.main]
-  if not procedure or #procedure.steps == 0 then return end
-  if common.first(procedure.steps, function(step) return step.deed end) then return end
-  local idle = common.first(R.kinds.action:live(), function(action)
+  local does = common.first(procedure.steps, function(step) return step.deed end)
+  local idle = names[1] and not does and common.first(R.kinds.action:live(), function(action)
     return action.final.turns ~= 0 and not action.final.during
   end)
   if idle then
-    mistakes.warn(R, entry.items_at or entry.made,
+    mistakes.warn(R, place,
       "procedure \"%s\" has no step 'act', so '%s' and other actions are never done in its turns", R.main,
       idle.name)
   end
@@ -541,8 +536,7 @@ function procedures.read(R)
   read_timers(R)
   check_defaults(R)
   read_main(R)
-  check_time(R)
-  check_act(R)
+  check_main(R)
   read_waits(R)
 end
 
