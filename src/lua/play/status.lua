@@ -52,14 +52,10 @@ end
 -- One step of a path: a field, a place in a list, or the item of that name; of the party also a member.
 local function step_into(v, key)
   if type(v) ~= "table" then return nil end
-  local found = common.first(rawget(v, "members") or {}, function(who) return who.name == key end)
-  if found then return found end
-  found = rawget(v, math.tointeger(tonumber(key)) or key)
-  if found ~= nil then return found end
-  for _, x in ipairs(v) do
-    if type(x) == "table" and rawget(x, "name") == key then found = x end
-  end
-  return found
+  local function is_it(x) return type(x) == "table" and rawget(x, "name") == key end
+  local found = common.first(rawget(v, "members") or {}, is_it)
+  if found == nil then found = rawget(v, math.tointeger(tonumber(key)) or key) end
+  return found == nil and common.first(v, is_it) or found
 end
 
 -- The part of the state at a path such as "party.1.hp", as plain data; refuses an unknown one.

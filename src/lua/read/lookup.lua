@@ -347,17 +347,6 @@ local function check_library(R, file, i, word)
   mistakes.report(R, place_at(file, at), "%s.%s is not here%s", word, key, hint)
 end
 
--- True if the file assigns the name: then that line is reported, and not those that read the name.
-local function is_assigned(file, name)
-  if not file.assigned then
-    file.assigned = {}
-    for _, free in ipairs(file.free) do
-      if free.writing then file.assigned[free.name] = true end
-    end
-  end
-  return file.assigned[name]
-end
-
 local names_for_old = common.set "usual old orig original super base previous"
 
 -- The message for usual() in function rule.burn, where no local keeps the old one; or nil.
@@ -379,7 +368,7 @@ local function check_word(R, file, free)
     local is_function = file.words[free.i - 1] == "function"
     return mistakes.report(R, place, "%s", lookup.assigned(R, name, is_function))
   end
-  if rawget(R.env, name) ~= nil or language.state[name] or is_assigned(file, name) then return end
+  if rawget(R.env, name) ~= nil or language.state[name] or file.assigned[name] then return end
   local is_called = source.matches(file, free.i + 1, "(|TEXT")
   local message = lacks_old(file, free) or lookup.unknown(R, name, file, is_called)
   local told = R.unknown_at[mistakes.place_text(place) .. " " .. name]
@@ -457,6 +446,9 @@ function lookup.check(R)
   local is_live = live_functions(R)
   for _, file in ipairs(R.files) do                        -- free, surplus, twice: see source.read_names
     local dead = dead_words(file, is_live)
+    local assigned = {}            -- names of which the line that assigns them is reported, and no other
+    for _, free in ipairs(file.free) do assigned[free.name] = assigned[free.name] or free.writing end
+    file.assigned = assigned
     for _, free in ipairs(file.free) do check_name(R, file, free, dead) end
     note_rules_in_quotes(R, file)
     for _, i in ipairs(file.surplus) do

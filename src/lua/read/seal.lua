@@ -15,18 +15,14 @@ local seal = {}
 
 -- --- sealed tables -------------------------------------------------------------------------------
 
+-- Refuses to write a field of a sealed table.  what: its name in messages.
 local function refuse_to_write(what, key)
   error(what .. "." .. tostring(key)
     .. " cannot change while the table plays: only the state does (tracks, lights, timers, rooms, \z
       members, turn)", 0)
 end
 
--- Returns the __newindex of a sealed table.  what: its name in messages.
-local function refuse_writing(what)
-  return function(_, key) refuse_to_write(what, key) end
-end
-
--- All tables that seal.sealed makes share these, since some are made in every turn.
+-- The __newindex of sealed tables and words: one for all, since some are made in every turn.
 local function refuse_field(self, key) refuse_to_write(getmetatable(self).__sealed, key) end
 local function length(self) return #getmetatable(self).__index end
 
@@ -127,7 +123,7 @@ end
 -- The maxima of a thing's tracks by their names, as thing.max.hits.
 local function maxima(R, entry)
   local label = entry.kind.name .. "." .. entry.name .. ".max"
-  return setmetatable({}, { __sealed = label, __newindex = refuse_writing(label), __index = function(_, key)
+  return setmetatable({}, { __sealed = label, __newindex = refuse_field, __index = function(_, key)
     local track = track_of(R, entry.kind, key)
     if track then return R.max_of(track.by_thing[entry.name]) end
     common.mistake("%s has no track '%s'", tostring(entry.proxy), tostring(key))
@@ -138,9 +134,8 @@ end
 local function refuse_thing(R, entry)
   local name = entry.name:find "^[%a_][%w_]*$" and "." .. entry.name or "[\"" .. entry.name .. "\"]"
   local label = entry.kind.name .. name
-  local refuse = refuse_writing(label)
-  return function(self, key, value)
-    if not track_of(R, entry.kind, key) then return refuse(self, key) end
+  return function(_, key, value)
+    if not track_of(R, entry.kind, key) then return refuse_to_write(label, key) end
     local shown = type(value) == "table" and "…" or common.show(value)
     common.mistake("%s.%s is a track of a thing; write set(%s, %q, %s)", label, key, label, key, shown)
   end
@@ -163,8 +158,7 @@ local function seal_entry(R, entry, content)
     if type(key) == "string" then raise_no_field(entry, key, kind:all_fields(R)) end
   end })
   meta.__index, meta.__call = content, nil
-  meta.__newindex = kind.has_tracks and refuse_thing(R, entry)
-    or refuse_writing(kind.name .. "." .. entry.name)
+  meta.__newindex = kind.has_tracks and refuse_thing(R, entry) or refuse_field
 end
 
 -- A field as play reads it: rule.NAME becomes the newest function of that name.
@@ -241,7 +235,7 @@ local function seal_kind(R, kind)
     end
     common.mistake("there is no %s '%s'%s%s", kind.name, name, hint, asked)
   end })
-  meta.__index, meta.__newindex = content, refuse_writing(kind.name)
+  meta.__index, meta.__newindex = content, refuse_field
   meta.__call = function()
     common.mistake("%s \"…\" makes a thing while files are read, not in play%s", kind.name,
       language.in_play[kind.name] or "")
@@ -258,7 +252,7 @@ local function seal_space(R, space)
     common.mistake("there is no %s.%s%s", space.name, tostring(key),
       common.hint(tostring(key), common.keys(final)))
   end })
-  meta.__index, meta.__newindex, meta.__call = final, refuse_writing(space.name), nil
+  meta.__index, meta.__newindex, meta.__call = final, refuse_field, nil
 end
 
 -- Puts the words themselves into the environment of the rule files, which then reads as quickly as any
