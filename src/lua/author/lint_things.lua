@@ -22,9 +22,8 @@ local function gaps(text) return (type(text) == "string" and text or ""):gmatch 
 
 -- The indexes of the texts in the braces behind the word at index i, as in ask({ "a", "b" }, …).
 local function texts_listed(file, i)
-  local list, open = {}, file.kinds[i + 1] == "(" and i + 2 or i + 1
-  if file.kinds[open] ~= "{" then return list end
-  for j in found(file, "TEXT", open, file.partners[open]) do list[#list + 1] = j end
+  local list, open = {}, source.braces_after(file, i)
+  for j in found(file, "TEXT", open, open and file.partners[open] or 0) do list[#list + 1] = j end
   return list
 end
 

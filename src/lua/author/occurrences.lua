@@ -156,24 +156,18 @@ end
 
 -- --- KIND "NAME", KIND.NAME ----------------------------------------------------------------------
 
--- The index of the { that follows the word at index i, as a call's argument; or nil.
-local function braces_after(S, i)
-  local at = S.kinds[i + 1] == "(" and i + 2 or i + 1
-  return S.kinds[at] == "{" and at or nil
-end
-
 -- Handles light "torch" { … }; the word of the kind is at index i.
 local function read_making(S, i, kind)
   local at = source.text_given(S.file, i)
   if not at then return end
   note(S, at, kind, S.words[at], { makes = true })
-  local open = braces_after(S, S.kinds[at + 1] == ")" and at + 1 or at)
+  local open = source.braces_after(S.file, S.kinds[at + 1] == ")" and at + 1 or at)
   if open then read_body(S, open, kind, S.words[at], true) end
 end
 
 -- Handles chart.x:add { … } and procedure.x:after("a", "b"); the method's name is at index i.
 local function read_method(S, i, kind, name)
-  local method, open = S.words[i], braces_after(S, i)
+  local method, open = S.words[i], source.braces_after(S.file, i)
   if kind == "procedure" and rows.is_method({ name = kind }, method) and S.kinds[i + 1] == "(" then
     local close = source.after(S.file, i + 1) - 1
     for at in found(S.file, "TEXT", i + 2, close) do note(S, at, "step", S.words[at]) end
@@ -190,7 +184,7 @@ local function read_part(S, i, kind, name)
     return note(S, i, "field", key, { of = kind, thing = name })
   end
   note(S, i, "row", key, { of = name })
-  local open = braces_after(S, i)
+  local open = source.braces_after(S.file, i)
   if open then read_row_fields(S, open, name) end
   if matches(S.file, i + 1, ". NAME") then
     note(S, i + 2, "field", S.words[i + 2], { of = "row", thing = name })
@@ -209,7 +203,7 @@ local function read_thing(S, i, kind)
   elseif matches(S.file, i + 3, ": NAME") then                     -- chart.hazard:add { … }
     read_method(S, i + 4, kind, name)
   else                                                             -- light.torch { … }
-    local open = braces_after(S, i + 2)
+    local open = source.braces_after(S.file, i + 2)
     if open then read_body(S, open, kind, name) end
   end
 end
@@ -232,7 +226,7 @@ end
 local function read_play_word(S, i, facts)
   local at = facts.names_kind and source.text_given(S.file, i, facts.owner)
   if at then return note(S, at, facts.names_kind, S.words[at]) end
-  local open = facts.list and braces_after(S, i)
+  local open = facts.list and source.braces_after(S.file, i)
   if open then note_texts(S, open, facts.names_kind) end
 end
 
@@ -248,7 +242,7 @@ end
 -- Handles ruleset "TITLE" { … } and ruleset.FIELD; the word is at index i.
 local function read_ruleset(S, i)
   local title = source.text_given(S.file, i)
-  local open = title and braces_after(S, title)
+  local open = title and source.braces_after(S.file, title)
   if open then read_body(S, open, "ruleset", S.words[title], true) end
   if matches(S.file, i + 1, ". NAME") then
     note(S, i + 2, "field", S.words[i + 2], { of = "ruleset" })

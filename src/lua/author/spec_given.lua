@@ -146,16 +146,7 @@ end
 local function set_lamp(i, fields)
   local lamp = live.party.lights[i]
   if not lamp then mistake("given, lamps: there is no lamp %d", i) end
-  for _, key in ipairs(common.keys(fields)) do
-    if key == "left" then
-      local lasts = live.R.lights[lamp.kind].lasts
-      -- A lamp counts what it has left in one of three fields, by the measure of its kind.
-      local field = rawget(lamp, "secs") and "secs" or rawget(lamp, "turns") and "turns" or "real"
-      lamp[field] = math.tointeger(fields.left * lasts.per)
-    else
-      lamp[key] = fields[key]
-    end
-  end
+  for _, key in ipairs(common.keys(fields)) do lamp[key] = fields[key] end
 end
 
 -- Handles given = { decks = { pack = { "joker", "2 hearts" } } }: the cards that are left of a deck.

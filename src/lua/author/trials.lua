@@ -118,32 +118,22 @@ end
 
 -- --- lines ---------------------------------------------------------------------------------------
 
-local function stats()
-  local stats = names.stats()
-  return #stats > 0 and stats or { "x" }
-end
-
--- The die of some chart, to try as an argument.
-local function dice()
-  local name = common.first(live.R.kinds.chart:names(), function(one) return live.R.charts[one].die end)
-  return { name and live.R.charts[name].die or "1" }
-end
-
 -- Texts to try for kinds of arguments, when the rules have nothing better.
 local words = {
   member = folk, room = ROOMS, number = NUMBERS, integer = NUMBERS, word = { "hall" },
-  text = { "rats in the wall" },
+  text = { "rats in the wall" }, stat = { "x" }, die = { "1" },
 }
 
 -- The texts to try for one argument of an action.
 local function texts_for(take)
   local list
-  local rooms = live.R.kinds.room:names()
+  local rooms, charts = live.R.kinds.room:names(), live.R.kinds.chart:names()
+  local chart = common.first(charts, function(name) return live.R.charts[name].die end)
   if take.choices then list = take.choices
   elseif take.range then list = { tostring(take.range[1]), tostring(take.range[2]) }
   elseif take.word == "room" and #rooms > 0 then list = common.map(rooms, common.quoted)
-  elseif take.word == "stat" then list = stats()
-  elseif take.word == "die" then list = dice()
+  elseif take.word == "stat" and names.stats()[1] then list = names.stats()
+  elseif take.word == "die" and chart then list = { live.R.charts[chart].die }
   elseif take.word == "lamp" then list = common.map(live.R.kinds.light:names(), common.quoted)
   elseif take.kind then list = common.map(live.R.kinds[take.kind]:names(), common.quoted)
   else list = words[take.word] end

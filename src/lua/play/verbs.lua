@@ -384,10 +384,10 @@ local function correct_light(kind, list, i)
   if not light.lasts then refuse("these rules do not count how long a %s burns", kind) end
   local left = records.left_of(lamp, light.lasts)
   local now = math.max(0, read_number(word, left, kind))
-  local units = math.tointeger(now * light.lasts.per)
-  if not units then refuse("%s: that is not a whole number of seconds", kind) end
-  local field = common.first({ "secs", "turns" }, function(name) return lamp[name] end) or "real"
-  lamp[field] = units
+  if not math.tointeger(now * light.lasts.per) then
+    refuse("%s: that is not a whole number of seconds", kind)
+  end
+  lamp.left = now
   tell_correction(("%s: %s left (was %s)."):format(records.lamp_name(lamp),
     common.counted(now, light.lasts.unit), tostring(left)))
   if now == 0 then time.put_out(lamp, "is out") end      -- no lamp can burn with nothing left

@@ -404,8 +404,8 @@ local is_library = common.set(table.concat(language.libraries, " "))
 
 -- Checks the names in ask { "creature", "distance" }.
 local function check_listed(R, file, i, kind)
-  local at = file.kinds[i + 1] == "(" and i + 2 or i + 1
-  if file.kinds[at] ~= "{" then return end
+  local at = source.braces_after(file, i)
+  if not at then return end
   repeat
     at = at + 1
     if file.kinds[at] == "text" then check_thing(R, file, at, kind, file.words[at]) end

@@ -213,6 +213,13 @@ function source.text_given(file, i, owner)
   return kinds[j] == "text" and (kinds[j + 1] == ")" or kinds[j + 1] == ",") and j or nil
 end
 
+-- The index of the { behind the word at index i, where braces are its first argument, as in ask({ … }, x); or
+-- nil.
+function source.braces_after(file, i)
+  local at = file.kinds[i + 1] == "(" and i + 2 or i + 1
+  return file.kinds[at] == "{" and at or nil
+end
+
 -- The name of the field that is written at index i of a body: key = value, or ["key"] = value; or nil.
 local function key_at(file, i)
   local kinds = file.kinds
