@@ -14,7 +14,7 @@ shift 2
 kept=$(mktemp -d)
 trap 'rm -rf "$kept"' EXIT
 export SCONCE_RULESETS=$PWD/rulesets
-# Where `python3` is a script that looks for the right one, it takes ten times as long to start as Python itself.
+# Where `python3` is a script that looks for the right one, it takes several times as long to start as Python itself.
 if python=$(python3 -c 'import sys; print(sys.executable)' 2>/dev/null); then
     ln -s "$python" "$kept/python3" && PATH=$kept:$PATH
 fi
@@ -32,7 +32,7 @@ run_tests() {
     odds) tests/odds.sh "$build" ;;
     guide) tests/guide.sh "$build" "$@" ;;
     seeds) tests/bad/seeds.sh "$build/sconce" "$@" ;;
-    play) PLAIN=$build tests/play/run.sh "$asan" "$@" ;;
+    play) PLAIN_CELL=$(realpath "$build/sconce-cell") tests/play/run.sh "$asan" "$@" ;;
     attacks) tests/fault/attacks.sh "$build/sconce" "$@" ;;
     endless) python3 tests/fault/endless.py "$build" "$@" ;;
     power) in_folder "$asan/power" ;;

@@ -4,16 +4,14 @@
 # must match the transcript.  FILE may be short: `dice` stands for dice.play of this folder.  Four play side by side, for
 # they mostly wait.
 #
-# PLAIN in the environment names a build without the sanitizers, which is faster.  It plays a transcript that is played
-# three ways through a pipe and at a plain terminal: the sanitizers see the same work with line editing, and those two
-# ways in the transcripts that are for one sort only.
+# PLAIN_CELL in the environment names a cell without the sanitizers, which is faster.  It plays all but the last way of
+# each transcript: rules do the same work each time, so the sanitizers need to see it once.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 top=$(cd "$here/../.." && pwd)
 build=${1:-$top/build}
 [ $# -eq 0 ] || shift
 build=$(cd "$build" && pwd)
-plain=$(cd "${PLAIN:-$build}" && pwd)
 [ $# -gt 0 ] || set -- "$here"/*.play
 
 player=$build/tests/play/terminal
@@ -21,14 +19,16 @@ mkdir -p "$build/tests/play"
 [ "$player" -nt "$here/terminal.c" ] ||
     ${CC:-cc} -std=c17 -D_GNU_SOURCE -O1 -Wall -Wextra "$here/terminal.c" -o "$player"
 
+PATH=$build:$PATH
+export PATH
 said=$(mktemp -d) # N: the differences of transcript N; N.failed: it failed
 trap 'rm -rf "$said"' EXIT
 
-play() { # play N MODE FILE BUILD: plays a transcript in a folder of its own
+play() { # play N MODE FILE CELL: plays a transcript in a folder of its own
     local place
     place=$(mktemp -d)
     cp "$here"/*.lua "$here"/../lang/{asking,walls}.lua "$top"/examples/*.lua "$place"
-    (cd "$place" && PATH=$4:$PATH "$player" "$2" "$3") >"$said/$1" 2>&1 || touch "$said/$1.failed"
+    (cd "$place" && SCONCE_CELL=$4 "$player" "$2" "$3") >"$said/$1" 2>&1 || touch "$said/$1.failed"
     rm -rf "$place"
 }
 
@@ -49,9 +49,9 @@ for file in "$@"; do
     for mode in $modes; do
         [ "$(jobs -rp | wc -l)" -lt 4 ] || wait -n
         played=$((played + 1))
-        with=$build
-        [ "$modes" != 'pipe tty edit' ] || [ $mode = edit ] || with=$plain
-        play $played $mode "$file" "$with" &
+        cell=$build/sconce-cell
+        [ "$mode" = "${modes##* }" ] || cell=${PLAIN_CELL:-$cell}
+        play $played $mode "$file" "$cell" &
     done
 done
 wait
