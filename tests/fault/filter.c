@@ -5,6 +5,7 @@
  * Skips the calls where no filter can be set (SCONCE_UNFILTERED=1, under an emulator). */
 #include <errno.h>
 #include <fcntl.h>
+#include <lauxlib.h>
 #include <netinet/in.h>
 #include <poll.h>
 #include <sched.h>
@@ -23,6 +24,7 @@
 #include <unistd.h>
 
 #include "cell/limits/guard.h"
+#include "cell/limits/limits.h"
 
 typedef struct {
     int passed, failed, skipped;
@@ -373,6 +375,30 @@ static bool has_timer(void)
     return timer_create(CLOCK_PROCESS_CPUTIME_ID, &event, &timer) == 0;
 }
 
+/* Works without a beat for a while, longer than rules may, and less than what ends the process;
+ * used: bytes in Lua.  Returns whether the watchdog had the rules stopped. */
+static bool is_stopped(size_t used)
+{
+    enum { ALLOWED_MS = 100, BUSY_MS = 220 };
+    Limits limits = {.used = used};
+    Watchdog w;
+    lua_State *L = luaL_newstate();
+    clock_t end = clock() + BUSY_MS * (CLOCKS_PER_SEC / 1000);
+    watchdog_start(&w, L, &limits, ALLOWED_MS);
+    while (clock() < end && !lua_gethook(L)) continue;
+    watchdog_stop(&w);
+    bool stopped = lua_gethook(L) != NULL;
+    lua_close(L);
+    return stopped;
+}
+
+/* Collecting garbage takes long where much is in use, and is not what the rules do. */
+static void try_watchdog(void)
+{
+    check("the watchdog", "it lets rules go on without a beat", is_stopped(0));
+    check("the watchdog", "it stops rules while much is collected", !is_stopped((size_t)1 << 30));
+}
+
 static void try_cell(void)
 {
     int page = memfd_create("page", MFD_ALLOW_SEALING), stopper = make_stopper(), pair[2];
@@ -412,6 +438,7 @@ static void try_cell(void)
 int main(void)
 {
     check("Landlock", "the process did not end well", in_child(try_landlock, NULL));
+    try_watchdog();
     try_cell();
     printf("%d passed, %d failed", counts.passed, counts.failed);
     printf(counts.skipped ? ", %d skipped\n" : "\n", counts.skipped);

@@ -41,8 +41,9 @@ typedef struct {
     Limits *limits;
     timer_t timer;
     bool on;
-    int max_ticks;   /* ticks without a beat after which the rules are stopped */
+    int max_ticks;   /* ticks without a beat after which the rules are stopped; and see COLLECTED */
     int quiet_ticks; /* ticks since the last beat */
+    int late_ticks;  /* those since the rules were to be stopped */
     unsigned seen;   /* limits->beats at the last tick */
 } Watchdog;
 
