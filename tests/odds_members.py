@@ -101,7 +101,7 @@ end
 function act.watch() end""", ["--plan", "A haul + B haul + C haul", "--measure", "rope=party.rope"], 2,
     mean_rope=[mean(t, lambda s: s[0]) for t in hauls])
 
-# --- turn.number % n: a phase, and forms that only look like one ---
+# --- turn.number % n, turn.number >= n: phases, and forms that only look like one ---
 FORMS = {  # event -> the condition as rules write it, and the same as a function of the turn
     "third": ("turn.number % 3 == 0", lambda n: n % 3 == 0),
     "fourth": ("turn.number % setting.every == 1", lambda n: n % 4 == 1),
@@ -114,6 +114,12 @@ FORMS = {  # event -> the condition as rules write it, and the same as a functio
     "named": ('turn["num" .. "ber"] + turn.number % 3 > 14', lambda n: n + n % 3 > 14),
     "later": ("math.max(turn.number\n, turn.number % 3) == 11", lambda n: n == 11),
     "plain": ("turn.number == 7", lambda n: n == 7),
+    "late": ("turn.number >= setting.every", lambda n: n >= 4),
+    "early": ("(turn.number < 3 or turn.number % 4 == 2)", lambda n: n < 3 or n % 4 == 2),
+    "none": ("not (turn.number ~= 5.5) or turn.number <= -1", lambda n: False),
+    "sum": ("1 + turn.number >= 6", lambda n: n >= 5),
+    "product": ("turn.number >= 2 * 3", lambda n: n >= 6),
+    "right": ("turn.number > 6\nand 9 >= turn.number", lambda n: 6 < n <= 9),
 }
 for name, (form, holds) in FORMS.items():
     for kept in (form, "turn.number % 2 == 0 and " + form):
@@ -136,6 +142,39 @@ function act.go() if dice "1d2" == 1 then gain "luck" end end
 function rule.now() if party.luck < 9 then return {form} end end""", ["--first", "go", "--measure", "now=rule.now()"], 15,
                 now=[int(holds(n)) for n in range(2, 17)])
 
+
+# --- what rules ask of a check: its margin, face and total, compared with a number ---
+CHECKED = """
+setting "by" { default = 8 }
+member "Ann" { might = 3 }
+track "n" { min = 0, max = 99 }
+event "bad" {} event "one" {} event "great" {} event "top" {} event "wide" {} event "after" {} event "far" {}
+action "go" { by = "each", check = "might 12", natural = { [1] = { gains = "n" }, [20] = { gains = "2 n" } }, default = true }
+function act.look(who)
+  local ok, c = check(who, "might", 12)
+  if not ok and c.margin <= -5 then emit "bad" {} end
+  if c.natural == 1 then emit "one" {} end
+  if ok and c.natural >= 19 then
+    emit "great" {}
+    if c.total == 23 then emit "top" {} end
+  end
+  if c.margin >= setting.by then emit "wide" {} end
+  rule.after(c)
+end
+function rule.after(c) if c.margin < -7 then emit "after" {} end end
+action "look" { by = "each" }
+action "leap" { by = "each" }
+function act.leap(who)
+  local ok, c = check(who, "might", 12)
+  local far = c.margin
+    + 20 if c.margin >= 3 then emit "far" {} end
+  set("n", far)
+end
+"""
+inline_case("a check asked for its margin and face", CHECKED, ["--plan", "look"], 2,
+            mean_bad=F(2, 5), mean_one=F(1, 10), mean_great=F(1, 5), mean_top=F(1, 10), mean_wide=F(2, 5), mean_after=F(1, 10))
+inline_case("faces of an action's check", CHECKED, ["--plan", "go", "--measure", "n=party.n"], 2, mean_n=[F(3, 20), F(3, 10)])
+inline_case("a margin that goes on behind its line", CHECKED, ["--plan", "leap", "--measure", "n=party.n"], 1, mean_n=[F(43, 2)], mean_far=F(9, 20))
 
 inline_case("a policy by thirds, a procedure within", """
 procedure "vigil" { "look", "time" }

@@ -289,9 +289,17 @@ local function roll(c, why, who)
   c.success = over == not under
   if total then c.total, c.natural, c.margin = total, natural, margin_of(total, dc, under)
   else
-    recorder.defer(c, roll_fields, function()
-      local sum, face = recorder.total_of_test(die, add, dc, over, nth)
-      return { total = sum, natural = face, margin = margin_of(sum, dc, under) }
+    local known = {}
+    recorder.defer(c, roll_fields, function(name, comparison)
+      local function fields_of(sum, face)
+        return { total = sum, natural = face, margin = margin_of(sum, dc, under) }
+      end
+      local sum, face, is_any = recorder.total_of_test(die, add, dc, over, nth, known,
+        comparison and name .. comparison.key .. (under and " under" or ""), function(total, natural)
+          return comparison.sign(fields_of(total, natural)[name], comparison.number)
+        end)
+      local drawn = fields_of(sum, face)
+      return drawn, false, is_any and drawn[name] or nil
     end)
   end
   return nth

@@ -4,6 +4,7 @@ local common = module "common"
 local events = module "play/events"
 local functions = module "read/functions"
 local live = module "play/live"
+local recorder = module "play/recorder"
 local records = module "play/records"
 local time = module "play/time"
 local tracks = module "play/tracks"
@@ -117,7 +118,7 @@ function effects.tried(try, done, failed, natural)
     if success then
       if done then done(who, ...) end
     elseif failed then failed(who, c) end
-    local besides = natural and c and natural[c.natural]
+    local besides = natural and c and recorder.by_face(natural, c)
     if besides then besides(who, c) end
   end
 end

@@ -154,15 +154,21 @@ end
 
 -- Has the missing fields of t, for example { "total", "face" }, drawn when a rule first reads one.
 -- draw(name) returns a table with that field and perhaps others, and true when some are still missing;
--- draw() returns all of them.  Does nothing here, as the next two: a person's door always tells totals.
+-- draw() returns all of them.  draw(name, comparison): the rule only compares it (comparisons.of_field); then
+-- a third value, if there is one, stands for the field, which is still missing.  Does nothing here, as the
+-- next two: a person's door always tells totals.
 function person.defer(_t, _fields, _draw) end
+
+-- Returns what a table has for the natural face of a check: (the table, the check).
+function person.by_face(natural, c) return natural[c.natural] end
 
 -- Draws the total and natural face of a roll of which `row` told only the row:
 -- (die, index, min, max, add: as for `row`; place: the row; draw: the number of the draw).
 function person.total_of_row() end
 
 -- Draws the total and natural face of a roll of which `test` told only whether it reached dc:
--- (die, add, dc: as for `test`; over: whether it did; draw: the number of the draw).
+-- (die, add, dc: as for `test`; over: whether it did; draw: the number of the draw; for the others see
+-- outcomes.lua).
 function person.total_of_test() end
 
 -- Both rolls of a contest as one draw: (how: reads_contest; dice and add of whoever acts; the other's dice).
@@ -175,7 +181,7 @@ person.reads_contest = false -- ()
 -- --- tracks that are not in the state --------------------------------------
 
 -- The fields that are in no record, as nothing depends on them: name of a track -> true; and two of the host:
---   number   true: turns have no number; a whole number: turn.phase is the remainder of the number by it
+--   number   true: turns have no number; { modulus, last }: turn.phase is what is kept of it (turn_phase.lua)
 --   now      true: there is no clock; the seconds of a day: there is only the time of day, party.of_day
 person.ignored = {}
 

@@ -125,11 +125,11 @@ end
 -- --- turns -----------------------------------------------------------------
 
 -- A turn of a procedure that has not begun yet: its number is 0.  A study may leave the number out, or keep
--- only its remainder, turn.phase (recorder.ignored).
+-- only what rules read of it, turn.phase (recorder.ignored).
 function state.new_turn(procedure)
   local turn = { number = 0, procedure = procedure, step = "", doing = {}, skipped = {} }
-  local modulus = recorder.ignored.number
-  if modulus then turn.number, turn.phase = nil, modulus ~= true and 0 or nil end
+  local kept = recorder.ignored.number
+  if kept then turn.number, turn.phase = nil, kept ~= true and 0 or nil end
   give_tracks(turn, "turn", nil, "the turn")
   return setmetatable(turn, records.turn)
 end

@@ -50,17 +50,6 @@ local ordering <const> = common.set "< <= > >="
 -- Words and signs behind which NAME = … begins a statement, so that NAME alone is given the value.
 local starts <const> = common.set "repeat number text name ; ) ] } end"
 
--- Returns the comparison that begins at index i with a sign, as comparisons.here does, or nil. follows: the
--- words that may stand behind it.
-local function comparison_at(file, i, follows)
-  local kinds = file.kinds
-  local sign, behind_number = kinds[i], kinds[i + 2]
-  local number = signs[sign] and kinds[i + 1] == "number" and tonumber(file.words[i + 1])
-  if number and (not behind_number or follows[behind_number]) then
-    return { sign = signs[sign], ways = ways[sign], number = number, key = sign .. file.words[i + 1] }
-  end
-end
-
 -- Returns the use of a name that is no local, at index i; or nil.
 local function free_use(file, i)
   for _, use in ipairs(file.free) do if use.i == i then return use end end
@@ -70,6 +59,37 @@ end
 function comparisons.is_free(file, i)
   local use = free_use(file, i)
   return use ~= nil and not use.writing
+end
+
+-- Reads a number that the rules fix, at index i: 4, -4, or a setting.  Returns it and the index behind it;
+-- nil for anything else.
+function comparisons.number_at(file, i)
+  local kinds, words = file.kinds, file.words
+  if kinds[i] == "number" then return tonumber(words[i]), i + 1 end
+  if kinds[i] == "-" and kinds[i + 1] == "number" then return -tonumber(words[i + 1]), i + 2 end
+  local is_setting = words[i] == "setting" and file.free and comparisons.is_free(file, i)
+  if is_setting and kinds[i + 1] == "." and kinds[i + 2] == "name" then
+    local n = live.R.settings[words[i + 2]]
+    return math.type(n) and n or nil, i + 3
+  end
+end
+
+-- Returns the comparison that begins at index i with a sign, as comparisons.here does, or nil. follows: the
+-- words that may stand behind it.
+local function comparison_at(file, i, follows)
+  local sign = file.kinds[i]
+  if not signs[sign] then return nil end
+  local number, after = comparisons.number_at(file, i + 1)
+  local behind_number = file.kinds[after]
+  if number and (not behind_number or follows[behind_number]) then
+    return { sign = signs[sign], ways = ways[sign], number = number, key = sign .. ("%q"):format(number) }
+  end
+end
+
+-- As comparison_at, for a value that begins at index `first` and ends before the sign at index i, and is no
+-- part of a sum.
+function comparisons.of_value(file, first, i)
+  return before[file.kinds[first - 1]] and comparison_at(file, i, behind) or nil
 end
 
 -- Returns the index of the name on a line that is in the set `names`; nil where several are or none is, or
@@ -275,6 +295,31 @@ end
 --   by_stand_in          true
 --   at_once              true: it is compared before any other roll
 comparisons.here = comparisons.reader(dice, find)
+
+-- The fields of a check of which rules often ask one thing alone.
+local check_fields <const> = common.set "total natural margin"
+
+-- Returns the comparison of the only such field that is read on a line, as in `if c.natural == 20 then`, with
+-- its name as `field`; false where there is none.
+local function field_compared(file, line)
+  local kinds, words = file.kinds, file.words
+  local from, to = source.words_of(file, line)
+  local found
+  for i = from, to do
+    local is_field = kinds[i] == "name" and check_fields[words[i]] and kinds[i - 1] == "."
+    if kinds[i] == "[" or is_field and found then return false end
+    if is_field then found = i end
+  end
+  -- Lua reads the last field of the line above on this line, where an expression goes on.
+  if not found or check_fields[words[from - 1]] then return false end
+  local comparison = kinds[found - 2] == "name" and comparisons.of_value(file, found - 2, found + 1)
+  if comparison then comparison.field = words[found] end
+  return comparison or false
+end
+
+-- Returns the comparison of a field of a check on the line of a function in the stack (level: see reader),
+-- with its name as `field`; false where there is none.
+comparisons.of_field = comparisons.reader({}, field_compared)
 
 local CALL_WORDS <const> = 10                 -- from `table` to `)`, in either call of list_changed
 local FIELD <const> = 6                       -- FIELD is so many words behind `table`

@@ -5,6 +5,8 @@
 -- A draw may give only the row of a chart, or whether a check succeeded.  Its total is deferred: it is drawn
 -- when a rule reads it or keeps it in the state.  So a rule that needs only the row does not split outcomes
 -- by their totals.
+local common = module "common"
+local comparisons = module "study/comparisons"
 local events = module "play/events"
 local live = module "play/live"
 local values = module "play/questions/values"
@@ -20,11 +22,13 @@ local counting = {
 
 -- --- deferred totals -------------------------------------------------------
 
--- Draws a deferred field of a table; all of them where name is nil.  draw() also returns true if other fields
--- are still deferred.  When its line is over a field can no longer be drawn, and stays nil.
-local function draw_field(t, name)
-  local draw, drawn, more = counting.deferred[t], nil, false
-  if draw then drawn, more = draw(name) end
+-- Draws a deferred field of a table; all of them where name is nil.  draw: see recorder.defer.  Returns what
+-- stands for the field where it is only compared.  When its line is over a field can no longer be drawn, and
+-- stays nil.
+local function draw_field(t, name, comparison)
+  local draw, drawn, more, stand_in = counting.deferred[t], nil, false, nil
+  if draw then drawn, more, stand_in = draw(name, comparison) end
+  if stand_in then return stand_in end
   if not more then setmetatable(t, nil) end
   for key, v in next, drawn or {} do
     if rawget(t, key) == nil then rawset(t, key, v) end
@@ -42,8 +46,9 @@ local function meta_for(fields)
   for _, name in ipairs(fields) do is_deferred[name] = true end
   metas[fields] = { __untold = true, __whole = complete, __index = function(t, key)
     if not is_deferred[key] then return nil end
-    draw_field(t, key)
-    return rawget(t, key)
+    local comparison = comparisons.of_field(1)
+    if comparison and comparison.field ~= key then comparison = nil end
+    return draw_field(t, key, comparison or nil) or rawget(t, key)
   end }
   return metas[fields]
 end
@@ -52,6 +57,16 @@ local function defer(t, fields, draw)
   local deferred = counting.deferred
   deferred[#deferred + 1], deferred[t] = t, draw
   setmetatable(t, meta_for(fields))
+end
+
+-- recorder.by_face: only whether the face is in the table, and which one, is drawn.
+local function by_face(natural, c)
+  local stand_in
+  if counting.deferred[c] and rawget(c, "natural") == nil then
+    stand_in = draw_field(c, "natural", { number = natural, key = " of " .. common.list(common.keys(natural)),
+      sign = function(face, of) return of[face] and face or false end })
+  end
+  return natural[stand_in or c.natural]
 end
 
 -- Draws all fields that are still deferred.
@@ -126,6 +141,7 @@ function counting.begin(count, stops)
     makes_defaults = false,
     keeps_answers = false,
     defer = defer,
+    by_face = by_face,
     may_adjust = may_adjust,
   }
   events.only_count(count, stops)

@@ -12,13 +12,14 @@
 -- the state, and the second day is like the first.
 local common = module "common"
 local live = module "play/live"
+local procedures = module "play/turns/procedures"
 local recorder = module "play/recorder"
 local records = module "play/records"
 local turn_phase = module "study/turn_phase"
 local ignored_fields = {}
 
 local looked_at = {}                          -- names of the fields that rules have read
-local modulus = 1                             -- of turn.phase (turn_phase.lua); 1: there are no phases
+local kept                                    -- what turn.phase is to tell (turn_phase.lua); nil: no phases
 local reads_hours = false                     -- rules have read the time of day
 local DAY <const> = 86400
 
@@ -52,10 +53,10 @@ local function clock_left_out()
 end
 
 -- Returns the names that may be left out, as recorder.ignored has them: name -> true; for the turn's number
--- and the clock instead a number, if the state keeps the remainder by it.
+-- and the clock instead what the state keeps of them.
 local function candidates()
   local tracks = live.R.tracks
-  local names = { number = not tracks.number and (modulus == 1 or modulus) or nil, now = clock_left_out() }
+  local names = { number = not tracks.number and (kept or true) or nil, now = clock_left_out() }
   for _, e in ipairs(live.R.kinds.track:live()) do
     local track = live.R.tracks[e.name]
     if ignored_fields.may_ignore(track) then names[e.name] = true end
@@ -82,7 +83,7 @@ function ignored_fields.hide(S)
     hide_in(party)
     for _, who in ipairs(party.members) do hide_in(who) end
     for _, turn in ipairs(recorder.ignored.number and party.turns or {}) do
-      if modulus > 1 then rawset(turn, "phase", turn.number % modulus) end
+      if kept then rawset(turn, "phase", procedures.phase(turn.number, kept)) end
       rawset(turn, "number", nil)
     end
   end
@@ -91,9 +92,9 @@ end
 -- True when a play ended because a rule read an ignored field. The field is in the state from now on.
 function ignored_fields.was_seen(err)
   if err.stop ~= "looked" then return false end
-  local phases = err.divisor and turn_phase.modulus(modulus, err.divisor)
+  local phases = err.kept and turn_phase.both(kept or err.kept, err.kept)
   if err.hours then reads_hours = true
-  elseif phases then modulus = phases
+  elseif phases then kept = phases
   else looked_at[err.name] = true end
   ignored_fields.find()
   return true
@@ -124,10 +125,10 @@ end
 
 -- Returns the phase of a turn if the function that reads its number needs no more. Called by __index.
 local function phase_of(turn, name)
-  local divisor = turn_phase.divisor(2)
-  if not divisor then return nil end
-  if modulus % divisor == 0 then return rawget(turn, "phase") end
-  common.stop { stop = "looked", name = name, divisor = divisor }
+  local needed = turn_phase.kept_for(2)
+  if not needed then return nil end
+  if kept and turn_phase.will_do(kept, needed) then return rawget(turn, "phase") end
+  common.stop { stop = "looked", name = name, kept = needed }
 end
 
 -- recorder.of_day: returns the time of day.  A state without it stops the study, which begins again
@@ -139,7 +140,7 @@ end
 
 -- Catches every read of an ignored field. Returns a function that ends this.
 function ignored_fields.begin()
-  looked_at, modulus, reads_hours = {}, 1, false
+  looked_at, kept, reads_hours = {}, nil, false
   recorder.install { of_day = of_day }
   turn_phase.begin()
   local function track_of(of)

@@ -100,26 +100,6 @@ local all_faces = remember_by_key(function(expr)
   return { list = list, weights = equal_weights(n) }
 end)
 
--- The probabilities of ways that fall in way.n of so many cases.
-local shares = remember_by_key(function(_, ways, cases)
-  return common.map(ways, function(way) return share(way.n, cases) end)
-end)
-
--- Draws one way that dice fall, { natural, total }, of those for which fits(way) is true.
-local function draw_way(expr, fits)
-  local ways, cases, key = {}, 0, { expr }      -- key: the dice and the numbers of these ways
-  for i, way in ipairs(joint(expr)) do
-    if fits(way) then
-      ways[#ways + 1] = way
-      key[#key + 1] = i
-      cases = cases + way.n
-    end
-  end
-  return choose(ways, shares(table.concat(key, " "), ways, cases), expr)
-end
-
--- --- the draws of a recorder, each followed through all its outcomes -------
-
 -- Adds an outcome to a distribution, { values, weights }. Outcomes with the same key count as one; place_of:
 -- key -> its place in both lists.
 local function add_outcome(distribution, place_of, key, value, weight)
@@ -132,6 +112,65 @@ local function add_outcome(distribution, place_of, key, value, weight)
     values[place], weights[place] = value, weight
   end
 end
+
+-- --- rolls of which the rules ask one thing after the other -----------------
+
+-- A roll under way is { key, what: for messages }, for what is known of it so far: ways_left has, by key, the
+-- ways that are left, a list of tables with p, their probability.  Each question that a rule asks leaves
+-- fewer of them (ask).
+local ways_left = remember_by_key(function(_, ways, fits) return fits and common.map(ways, fits) or ways end)
+
+-- The answers to a question about the ways left, { values, weights }.  answer_of(way): a plain value.
+local answers = remember_by_key(function(_, ways, answer_of)
+  local split, place_of, sum = { values = {}, weights = {} }, {}, 0
+  for _, way in ipairs(ways) do
+    local answer = answer_of(way)
+    add_outcome(split, place_of, answer, answer, way.p)
+    sum = sum + way.p
+  end
+  for i, weight in ipairs(split.weights) do split.weights[i] = weight / sum end
+  return split
+end)
+
+-- Draws the answer to a question, and keeps the ways with that answer.  question: its name.  Returns it, and
+-- one of these ways.
+local function ask(roll, question, answer_of)
+  local ways = ways_left(roll.key)
+  local question_key = roll.key .. " " .. question
+  local split = answers(question_key, ways, answer_of)
+  local answer = choose(split.values, split.weights, roll.what)
+  roll.key = question_key .. ":" .. tostring(answer)
+  local function fits(way) return answer_of(way) == answer and way or nil end
+  return answer, ways_left(roll.key, ways, fits)[1]
+end
+
+-- The ways that dice fall, of those for which fits(way) is true: a roll (see above) whose ways are
+-- { natural, total, p }.  more: a text, part of its key, for what questions depend on besides.
+local function roll_that_fits(expr, fits, more)
+  local ways, cases, key = {}, 0, { expr }      -- key: the dice and the numbers of these ways
+  for i, way in ipairs(joint(expr)) do
+    if fits(way) then
+      ways[#ways + 1] = way
+      key[#key + 1] = i
+      cases = cases + way.n
+    end
+  end
+  local roll = { key = table.concat(key, " ") .. "\0" .. (more or ""), what = expr }
+  ways_left(roll.key, ways, function(way)
+    return { natural = way.natural, total = way.total, p = share(way.n, cases) }
+  end)
+  return roll
+end
+
+local function natural_and_total(way) return way.natural .. " " .. way.total end
+
+-- Draws one way that dice fall, { natural, total }, of those for which fits(way) is true.
+local function draw_way(expr, fits)
+  local _, way = ask(roll_that_fits(expr, fits), "way", natural_and_total)
+  return way
+end
+
+-- --- the draws of a recorder, each followed through all its outcomes -------
 
 -- Returns a distribution with only the totals that fit; its chances are scaled to add up to 1.  Returns it as
 -- it was where some totals are not listed, or none fits.
@@ -352,18 +391,21 @@ function outcomes.draws.test(expr, add, dc)
   return choose(t.values, t.weights, expr)
 end
 
--- Returns the total behind a check whose success is known, and its natural roll; the total is drawn only now,
--- since a rule reads it.
-function outcomes.draws.total_of_test(expr, add, dc, success)
-  local way = draw_way(tostring(expr), function(w) return (w.total + add >= dc) == success end)
-  return way.total + add, way.natural
+-- Draws the total and the natural roll behind a check whose success is known, only now, since a rule reads
+-- them. Returns them.  known: a table of the check, for what is known of them.  Where `question` is there, it
+-- only draws what holds(total, natural) says, and returns those of any way that says so, and true: question
+-- is the key of `holds`.
+function outcomes.draws.total_of_test(expr, add, dc, success, _, known, question, holds)
+  known.roll = known.roll or roll_that_fits(tostring(expr), function(w)
+    return (w.total + add >= dc) == success
+  end, tostring(add) .. " " .. tostring(dc))
+  local _, way = ask(known.roll, question or "way", question and function(w)
+    return holds(w.total + add, w.natural)
+  end or natural_and_total)
+  return way.total + add, way.natural, question ~= nil
 end
 
 -- --- contests ---------------------------------------------------------------
-
--- A contest under way is { key }, for what is known so far of its two rolls: ways_left has, by key, the ways
--- that are left, a list of { mine, theirs, p }.  Each question that a rule asks leaves fewer of them
--- (ask_contest).
 
 local PAIRS_MAX <const> = 10000                -- pairs of totals, as of two d100; they are listed once a job
 
@@ -380,40 +422,14 @@ local all_pairs = remember_by_key(function(_, mine, add, theirs)
   return pairs_of
 end)
 
-local ways_left = remember_by_key(function(_, ways) return ways end)
-
--- The answers to a question about the ways left, { values, weights }.  answer_of(way): a plain value.
-local answers = remember_by_key(function(_, ways, answer_of)
-  local split, place_of, sum = { values = {}, weights = {} }, {}, 0
-  for _, way in ipairs(ways) do
-    local answer = answer_of(way)
-    add_outcome(split, place_of, answer, answer, way.p)
-    sum = sum + way.p
-  end
-  for i, weight in ipairs(split.weights) do split.weights[i] = weight / sum end
-  return split
-end)
-
--- Draws the answer to a question, and keeps the ways with that answer.  question: its name.  Returns it, and
--- one of these ways.
-local function ask_contest(roll, question, answer_of)
-  local ways = ways_left(roll.key)
-  local question_key = roll.key .. " " .. question
-  local split = answers(question_key, ways, answer_of)
-  local answer = choose(split.values, split.weights, "contest")
-  roll.key = question_key .. ":" .. tostring(answer)
-  local function fits(way) return answer_of(way) == answer and way or nil end
-  return answer, ways_left(roll.key, common.map(ways, fits))[1]
-end
-
 local function difference(way) return way.mine - way.theirs end
 
 -- A stand-in for the difference of two totals is compared as one for a roll is; its expr is { roll, sign },
 -- sign -1 for theirs - mine.
 local compared_difference = comparisons.stand_in(function(it)
-  return it.sign * ask_contest(it.roll, "difference", difference)
+  return it.sign * ask(it.roll, "difference", difference)
 end, function(it, comparison)
-  local _, way = ask_contest(it.roll, it.sign .. comparison.key, function(way)
+  local _, way = ask(it.roll, it.sign .. comparison.key, function(way)
     return comparison.sign(it.sign * difference(way), comparison.number)
   end)
   return it.sign * difference(way)
@@ -424,7 +440,7 @@ local one_total = {}
 function one_total.__sub(a, b)
   local view = { roll = a.roll, sign = a.sign }
   if a.is_compared then return setmetatable({ expr = view }, compared_difference) end
-  return a.sign * ask_contest(a.roll, "difference", difference)
+  return a.sign * ask(a.roll, "difference", difference)
 end
 
 local function total_of(roll, sign, how)
@@ -439,13 +455,13 @@ function outcomes.draws.contest(how, mine, add, theirs)
   local key = mine .. " " .. add .. " " .. theirs
   local pairs_of = not closed and all_pairs(key, mine, add, theirs)
   if not pairs_of then return nil end
-  local roll = { key = key }
+  local roll = { key = key, what = "contest" }
   ways_left(key, pairs_of)
-  local won = ask_contest(roll, "won", function(way) return way.mine > way.theirs end)
+  local won = ask(roll, "won", function(way) return way.mine > way.theirs end)
   local function draw(name)
-    if name == "margin" then return { margin = ask_contest(roll, "difference", difference) - 1 }, true end
+    if name == "margin" then return { margin = ask(roll, "difference", difference) - 1 }, true end
     if name == "total" and how ~= "won" then return { total = total_of(roll, 1, how) }, true end
-    local _, way = ask_contest(roll, "both", function(way) return way.mine .. " " .. way.theirs end)
+    local _, way = ask(roll, "both", function(way) return way.mine .. " " .. way.theirs end)
     local natural = draw_way(mine, function(w) return w.total + add == way.mine end).natural
     return { total = how == "won" and way.mine or total_of(roll, 1, how), natural = natural,
       margin = difference(way) - 1, dc = way.theirs + 1, against = way.theirs }

@@ -1,24 +1,31 @@
--- turn_phase.lua -- rules that ask only for a remainder of the turn's number, as in turn.number % 3.
+-- turn_phase.lua -- rules that ask only for a remainder of the turn's number, as in turn.number % 3, or
+-- compare it with a fixed number, as in turn.number >= 8.
 --
 -- Example: a step rolls on a chart if turn.number % 3 == 0. With the whole number in it, the state of every
 -- turn would be a new one; with the remainder by 3 there are three phases. So the turn keeps only the
--- remainder by `modulus`, which is a multiple of all numbers that rules divide by.
+-- remainder by `modulus`, which is a multiple of all numbers that rules divide by.  Turns up to the last one
+-- that is compared keep their number; those behind it are `modulus` phases:
+--
+--    turn.number % 3 == 0, turn.number >= 4     1 2 3 4 5 6 7 5 6 7 5 6 7 …
 --
 -- Lua does not tell what becomes of a number that was read. The place of the read does: the words on its
--- line. Any read that is not surely followed by % and a fixed number brings the whole number back into the
--- state (ignored_fields.lua).
+-- line. Any read that is not surely one of these brings the whole number back into the state
+-- (ignored_fields.lua).
 local common = module "common"
+local comparisons = module "study/comparisons"
 local live = module "play/live"
 local source = module "read/source"
 local turn_phase = {}
 
 -- All numbers up to 10 divide 5040. Beyond it the whole number is kept, as hardly a phase would come again.
-local MODULUS_MAX <const> = 5040
+-- LAST_MAX: as many turns as odds play (MAX_TURNS in enumerate.lua).
+local MODULUS_MAX <const>, LAST_MAX <const> = 5040, 1000
+local NOTHING <const> = { modulus = 1, last = 0 }
 
-local divisors                                -- "file:line" -> what its reads are divided by, or false
+local known                                   -- "file:line" -> what has to be kept for its reads, or false
 local others                                  -- name of a measure or policy -> its text (source.of)
 
-function turn_phase.begin() divisors, others = {}, {} end
+function turn_phase.begin() known, others = {}, {} end
 
 -- Adds the text of a measure or policy to those that are searched, besides the files of the rules.
 function turn_phase.add_text(name, text) others[name] = source.of(name, text) end
@@ -28,27 +35,26 @@ local binds_before = common.set "* / // % ^ . : # not ~"
 -- Words behind a divisor that bind it before % does, or make another thing of it.
 local binds_behind = common.set "^ . [ ( :"
 
--- Reads the divisor that begins at index i, behind a %: a whole number above 0, or the name of a setting that
--- has one. Returns it and the index behind it; nil for anything else.
-local function divisor_at(file, i)
-  local kinds, words = file.kinds, file.words
-  local n, after
-  if kinds[i] == "number" then n, after = math.tointeger(tonumber(words[i])), i + 1
-  elseif words[i] == "setting" and kinds[i + 1] == "." and kinds[i + 2] == "name" then
-    n, after = live.R.settings[words[i + 2]], i + 3
-  end
-  if math.type(n) == "integer" and n > 0 and not binds_behind[kinds[after]] then return n, after end
+-- True if the word at i is the number in turn.number.
+local function is_number_of_turn(file, i)
+  return file.kinds[i] == "name" and file.kinds[i - 1] == "." and file.words[i - 2] == "turn"
+    and file.kinds[i - 2] == "name"
 end
 
 -- If the word at i, `number`, stands in turn.number % N, returns N and the index behind it.
 local function phase_at(file, i)
-  local kinds, words, lines = file.kinds, file.words, file.lines
-  local is_of_turn = kinds[i] == "name" and kinds[i - 1] == "." and words[i - 2] == "turn"
-    and kinds[i - 2] == "name"
-  if not is_of_turn or binds_before[kinds[i - 3]] or kinds[i + 1] ~= "%" then return nil end
-  local n, after = divisor_at(file, i + 2)
-  local is_on_one_line = n and lines[i - 2] == lines[after - 1]
-  if is_on_one_line then return n, after end
+  local kinds, lines = file.kinds, file.lines
+  if not is_number_of_turn(file, i) or binds_before[kinds[i - 3]] or kinds[i + 1] ~= "%" then return nil end
+  local n, after = comparisons.number_at(file, i + 2)
+  local is_divisor = math.type(n) == "integer" and n > 0 and not binds_behind[kinds[after]]
+  if is_divisor and lines[i - 2] == lines[after - 1] then return n, after end
+end
+
+-- If the word at i, `number`, stands in turn.number >= N, or with another sign, returns the last number that
+-- has to be told from those behind it.
+local function last_at(file, i)
+  local comparison = is_number_of_turn(file, i) and comparisons.of_value(file, i - 2, i + 1)
+  return comparison and math.max(0, math.floor(comparison.number)) or nil
 end
 
 -- True if the bracket at i surely holds a number: it begins with turn.number % N, which only + and - may
@@ -76,38 +82,44 @@ local function start_of_line_above(file, line)
 end
 
 -- Looks at the words of a line, and at those of the line before, to which the last words of a long expression
--- may belong. Returns what all reads of the number there are divided by; nil if any could be another read.
-local function divisor_of(file, line)
+-- may belong. Returns what has to be kept for all reads of the number there; nil where one may be another
+-- read.
+local function kept_for(file, line)
   local kinds, words, lines = file.kinds, file.words, file.lines
-  local common_multiple = 1
+  local kept
   for i = start_of_line_above(file, line), #words do
     if lines[i] > line then break end
     if words[i] == "number" then
-      local divisor = phase_at(file, i)
-      if not divisor then return nil end
-      common_multiple = lcm(common_multiple, divisor)
+      local divisor, last = phase_at(file, i), last_at(file, i)
+      if not divisor and not last then return nil end
+      kept = turn_phase.both(kept or NOTHING, { modulus = divisor or 1, last = last or 0 })
     elseif kinds[i] == "[" and not holds_number(file, i) then return nil end
   end
-  return common_multiple > 1 and common_multiple or nil
+  return kept
 end
 
--- Returns the number by which the function that reads the turn's number divides it, or nil. level: the place
--- of that function in the stack, 1 for the one that called the caller of this one.
-function turn_phase.divisor(level)
+-- Returns what has to be kept of the turn's number for the function that reads it, or nil for all of it.
+-- level: the place of that function in the stack, 1 for the one that called the caller of this one.
+function turn_phase.kept_for(level)
   local name, line = sandbox.reader(level + 1)
   if not name then return nil end
   local key = name .. ":" .. line
-  if divisors[key] == nil then
+  if known[key] == nil then
     local file = live.R.by_name[name] or others[name]
-    divisors[key] = file and divisor_of(file, line) or false
+    known[key] = file and kept_for(file, line) or false
   end
-  return divisors[key] or nil
+  return known[key] or nil
 end
 
--- The modulus that also serves one more divisor; nil when it would be too large.
-function turn_phase.modulus(modulus, divisor)
-  local m = lcm(modulus, divisor)
-  return m <= MODULUS_MAX and m or nil
+-- Returns what has to be kept for two reads, each { modulus, last }; nil when that would be too much.
+function turn_phase.both(a, b)
+  local kept = { modulus = lcm(a.modulus, b.modulus), last = math.max(a.last, b.last) }
+  return kept.modulus <= MODULUS_MAX and kept.last <= LAST_MAX and kept or nil
+end
+
+-- True if what is kept will do for a read that needs `needed`.
+function turn_phase.will_do(kept, needed)
+  return kept.modulus % needed.modulus == 0 and kept.last >= needed.last
 end
 
 return turn_phase

@@ -154,17 +154,23 @@ function procedures.skip(step)
   live.turn.skipped[step] = true
 end
 
--- Adds n to a turn's number, or to what is kept of it in the state (recorder.ignored).
-function procedures.add_to_number(turn, n)
-  local modulus = recorder.ignored.number
-  if not modulus then turn.number = turn.number + n
-  elseif modulus ~= true then rawset(turn, "phase", (rawget(turn, "phase") + n) % modulus) end
+-- What is kept of a turn's number: itself, or behind kept.last one of kept.modulus phases.
+function procedures.phase(number, kept)
+  if number <= kept.last + kept.modulus then return number end
+  return kept.last + 1 + (number - kept.last - 1) % kept.modulus
+end
+
+-- Adds 1 to a turn's number, or to what is kept of it in the state (recorder.ignored).
+local function add_to_number(turn)
+  local kept = recorder.ignored.number
+  if not kept then turn.number = turn.number + 1
+  elseif kept ~= true then rawset(turn, "phase", procedures.phase(rawget(turn, "phase") + 1, kept)) end
 end
 
 -- Counts a turn that begins, and resets its tracks and steps; nobody is told yet.
 function procedures.count(turn)
   if recorder.turn_ends then recorder.turn_ends(nil) end
-  if recorder.ignored.number then procedures.add_to_number(turn, 1) else turn.number = turn.number + 1 end
+  add_to_number(turn)
   state.begin_turn(turn)
 end
 

@@ -429,7 +429,7 @@ end
 local function begin_turn(deeds, place)
   local turn, at = live.turn, #live.events + 1
   local doing, mine = turn.doing, {}
-  local before = #doing
+  local before, number, phase = #doing, rawget(turn, "number"), rawget(turn, "phase")
   if place then place(doing)
   else for i = 1, #deeds do doing[before + i] = deeds_of.of_line(deeds[i]) end end
   for i = 1, #deeds do mine[i] = doing[before + i] end
@@ -437,7 +437,8 @@ local function begin_turn(deeds, place)
   procedures.count(turn)
   local by_rule = have_turns_by_rule(mine)
   if by_rule and declare(mine) then
-    procedures.add_to_number(turn, -1)
+    rawset(turn, "number", number)
+    rawset(turn, "phase", phase)
     turn.doing, live.in_turn = {}, false
     for _, deed in ipairs(mine) do do_at_once(deed) end
     return false

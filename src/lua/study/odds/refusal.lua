@@ -13,7 +13,7 @@ local LOOP <const> = "It looks like a loop that goes on in several ways each tim
   .. "Then it goes on in one way, and is followed until that is less likely than 1 in 10^15.  A loop that "
   .. "adds up rolls needs a lower limit."
 local FEWER <const> = "A check counts as two ways, a chart as one for each row, dice of which only the total "
-  .. "counts as one for each total; faces, pool, r.total and c.margin tell more apart.  Ask for no more than "
+  .. "counts as one for each total; faces, pool and r.total tell more apart.  Ask for no more than "
   .. "the rule needs, " .. TWO_WAYS
   .. '; and count the ones of a pool as in: dice("5d6=1").  Or throw fewer dice.'
 local HOUSE <const> = "A house file can take out what does not matter here, with question.NAME.always = … "
