@@ -199,6 +199,11 @@ refused 1 'after turn 12 the table can stand in more than 300 ways' four.lua --t
 refused 1 'party.near (a rule or a measure looks at it) has 11 values; without it 30' four.lua --turns 24 --states 300 --measure "near=#party.near"
 refused 1 "Or play it many times: sconce sim four.lua --turns 24 --plan 'crawl; rest' --runs 100000" four.lua --turns 24 --plan 'crawl; rest' --states=3
 refused 1 "sconce sim four.lua --turns 24 --measure 'near=#party.near' --runs 100000" four.lua --turns 24 --states 300 --at-least encounter,2 --given=encounter,light_out --measure 'near=#party.near'
+shows 'Played many times instead; not exact, each figure has its error:' four.lua --turns 24 --states 300 --measure "near=#party.near"
+shows "four.lua: 24 turns of 'move', 3000 runs, seed 1" four.lua --turns 24 --states 3
+said=$(odds four.lua --turns 24 --states 300 --measure "near=#party.near" --json 2>/dev/null)
+has 'in JSON what was played stands beside the turns that were weighed' "$said" '"simulated":{"table":"four.lua","turns":24,"exact":false,"runs":3000'
+same 'where sim cannot answer nothing is played' "$(odds four.lua --turns 24 --states 300 --at-least encounter,2 --measure 'near=#party.near' 2>&1 | grep -c 'Played many')" 0
 cat >many.lua <<'LUA'
 -- many.lua -- 64 million ways in one turn of one state, which meet in a few or are all told apart.
 ruleset "Many" { turn = "10 minutes" }

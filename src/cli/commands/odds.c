@@ -11,6 +11,9 @@
 /* The most plays of a turn in a trial, which finds mistakes before a long comparison: any number
  * would do that takes little time. */
 enum { TRIAL_PLAYS = 20000 };
+/* What is played instead of a question that has too much to weigh, as at the prompt (odds_query.c):
+ * so many times, and so many turns where none were asked for. */
+enum { PLAYED = 3000, PLAYED_TURNS = 300 };
 
 typedef struct {
     StudyOptions study; /* first, so that a StudyQuestion may cast its argument */
@@ -18,6 +21,7 @@ typedef struct {
     Words words; /* of the command line, to suggest the same question for sim */
     Words at_least, given;
     bool states_given, fractions, weigh_start;
+    char **played; /* what was simulated where nothing could be weighed; the caller frees it */
 } OddsOptions;
 
 /* --- progress ------------------------------------------------------------------------------ */
@@ -69,6 +73,52 @@ static void suggest_sim(const OddsOptions *opts)
     style_write_line(&style, &t);
 }
 
+/* --- too much to weigh ----------------------------------------------------------------------- */
+
+/* True if the answer leaves out turns, and may be wrong by more than a hundredth without them. */
+static bool is_cut_short(const char *json)
+{
+    enum { PER_HUNDRED = 100 };
+    json_auto_t *study = parse_json(json);
+    const json_t *left = json_object_get(study, "left");
+    bool is_close = left && json_number_value(left) * PER_HUNDRED < 1;
+    return json_object_get(study, "too_many") && !json_object_get(study, "explored") && !is_close;
+}
+
+static void show_played(int64_t done, int64_t all, void *data)
+{
+    const StudyProgress *p = data;
+    if (p->shown)
+        progress_line("%s too much to weigh; played %" PRId64 " of %" PRId64 " times",
+                      progress_bar((double)done / (double)all), done, all);
+}
+
+/* Plays the question many times.  NULL where sim cannot count what is asked for, or would roll once
+ * what is to be weighed. */
+static char *simulate(Sconce *s, const OddsOptions *opts)
+{
+    const StudyOptions *o = &opts->study;
+    SconceError error = {0}; /* of rules that fail in later turns: then there is no simulation */
+    StudyProgress p = study_progress_begin(false, o->turns);
+    SconceSim sim = {STUDY_FIELDS(o), .seed = o->seed, .runs = PLAYED, .progress = show_played,
+                     .data = &p};
+    if (opts->weigh_start || opts->at_least.n || opts->given.n) return NULL;
+    if (!sim.turns) sim.turns = PLAYED_TURNS;
+    char *json = sconce_sim(s, &sim, &error);
+    if (p.shown) progress_line("%s", "");
+    return json;
+}
+
+/* Returns the answer with what was simulated beside it, as "simulated"; frees both. */
+static char *join_played(char *json, char *played)
+{
+    if (!played) return json;
+    char *joined = formatted("%.*s,\"simulated\":%s}", (int)strlen(json) - 1, json, played);
+    sconce_free(json);
+    sconce_free(played);
+    return joined;
+}
+
 /* Asks for exact odds; a StudyQuestion (study_run.h). */
 static char *ask_odds(Sconce *s, const StudyOptions *o, bool trial, SconceError *error)
 {
@@ -91,7 +141,20 @@ static char *ask_odds(Sconce *s, const StudyOptions *o, bool trial, SconceError 
     }
     char *json = sconce_chances(s, &c, error);
     end_progress(&p, json);
+    if (trial || o->vs) return json;
+    if (json && is_cut_short(json)) return join_played(json, simulate(s, opts));
+    if (!json && (error->why == SCONCE_STATES || error->why == SCONCE_DICE))
+        *opts->played = simulate(s, opts);
     return json;
+}
+
+/* Shows what was simulated; nothing for NULL. */
+static void report_played(const json_t *played)
+{
+    TerminalStyle out = style_on(stdout);
+    if (!played) return;
+    fputs("\nPlayed many times instead; not exact, each figure has its error:\n", out.to);
+    study_report(&out, played);
 }
 
 /* Says why the study ends before the last turn asked for, and what to do instead.  Returns an exit
@@ -108,6 +171,7 @@ static int report_end(const OddsOptions *opts, const char *json)
     style_write_lines(&style, why, 0);
     if (json_object_get(study, "explored")) return EXIT_FINE;
     suggest_sim(opts);
+    if (!opts->study.output.json) report_played(json_object_get(study, "simulated"));
     return EXIT_WRONG;
 }
 
@@ -115,11 +179,16 @@ static int run_odds(OddsOptions *opts)
 {
     StudyAnswers answers = {0};
     SconceWhy why;
+    AutoAnswer *played = NULL;
+    opts->played = &played;
     int status = study_run(&opts->study, &answers, &why);
-    if (status == EXIT_FINE)
+    if (status == EXIT_FINE) {
         status = report_end(opts, answers.json[0]);
-    else if (why == SCONCE_STATES || why == SCONCE_DICE)
+    } else if (why == SCONCE_STATES || why == SCONCE_DICE) {
+        json_auto_t *study = played ? parse_json(played) : NULL;
         suggest_sim(opts);
+        if (!opts->study.output.json) report_played(study);
+    }
     study_answers_free(&answers);
     return status;
 }
@@ -185,7 +254,9 @@ const Command command_odds = {
     "  --fractions           as fractions, too; slower\n"
     "  --states N            give up when a turn can end in more ways than that (20000), or when\n"
     "                        ten plays of a turn for each of them are not enough in all, or\n"
-    "                        clearly will not be; then the turns before are shown, and it says\n"
-    "                        what makes so many (status 1)\n" STUDY_HELP_VS STUDY_HELP_FILES,
+    "                        clearly will not be; then the turns before are shown, what makes so\n"
+    "                        many, and what comes of playing it 3000 times, with its errors\n"
+    "                        (status 1; in --json as \"simulated\")\n" STUDY_HELP_VS
+        STUDY_HELP_FILES,
     odds_command,
 };
