@@ -14,11 +14,11 @@ shows() { # shows TEXT ARGUMENTS…: passes when the answer to `odds ARGUMENTS` 
     shift
     has "odds $*" "$(odds "$@" 2>&1)" "$text"
 }
-# print_figure NAME TURN KEY ARGUMENTS…: prints one figure of the JSON
+# print_figure NAME TURN KEY ARGUMENTS…: prints one exact figure of the JSON
 print_figure() {
     local name=$1 turn=$2 key=$3
     shift 3
-    odds "$@" --json | tr -d '\n' | sed -E "s|.*\"$name\":\{\"by_turn\":\[([^]]*)\].*|\1|; s|.*(\{\"turn\":$turn,[^}]*\}).*|\1|; s|.*\"$key\":\"?([^,\"}]*)\"?.*|\1|"
+    odds "$@" --json | tr -d '\n' | sed -E "s|,\"simulated\":.*||; s|.*\"$name\":\{\"by_turn\":\[([^]]*)\].*|\1|; s|.*(\{\"turn\":$turn,[^}]*\}).*|\1|; s|.*\"$key\":\"?([^,\"}]*)\"?.*|\1|"
 }
 
 cd "$work" || exit 1
