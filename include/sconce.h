@@ -57,6 +57,8 @@
  *             "9 15 14".  0 on a d10 means ten; nothing, or ? among several, lets the program roll.
  *             "others" lists those who may roll the same next: their faces may follow.
  *             "cards" lists the cards of a deck; the answer is the name of one, or nothing.
+ *             "next":["Searching desk for traps: nothing.",…]: what other deeds of the turn ask
+ *             afterwards, each with its default; an empty answer takes all of these, too.
  *             "token":"5f0c…" stands for the question, as long as it is open: see sconce_answer.
  *             At a question, "u" takes back the last answer, or cancels the command when there is
  *             none.  help, party, chart, why, log, changes and recap may be said too (odds may not:
@@ -73,8 +75,8 @@
  *             At an open question "ask" is added again.  "why" is added for reasons that a program
  *             may want to handle.  "read_only": the line would change a table that is open for
  *             reading only; "stale": sconce_answer was given the token of a question that is no
- *             longer open; "command": a command was typed at a question of several parts or for any
- *             text, which an empty line would answer.
+ *             longer open; "command": a command was typed at a question which an empty line would
+ *             answer.
  *
  *   begun     {"rolls":[…],"events":[…]}: what happened as play began, before the first line;
  *             questions took their defaults.  Added to the first reply, whose "lines" begin with

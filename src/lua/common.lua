@@ -272,4 +272,14 @@ function common.capital(text) return (text:gsub("^%l", string.upper)) end
 -- when it is not one .. "s".
 function common.counted(n, one, many) return tostring(n) .. " " .. (n == 1 and one or many or one .. "s") end
 
+-- Each name once, in the order of the list, and how often it is there: { "torch" }, { torch = 2 }.
+function common.times(list)
+  local once, times = {}, {}
+  for _, name in ipairs(list) do
+    if not times[name] then once[#once + 1] = name end
+    times[name] = (times[name] or 0) + 1
+  end
+  return once, times
+end
+
 return common

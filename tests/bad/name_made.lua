@@ -2,11 +2,10 @@
 extends "delving"
 kind "pitch" { length = 10 }
 pitch "p1" {}
-pitch "p2" {}
-track "depth" {}
+track "depth" { start = 1 }
 action "descend" {}
 function act.descend()
   gain "depth"
   say("%d", pitch["p" .. party.depth].length)
 end
--- expect: name_made.lua:10: there is no pitch 'p3'; did you mean 'p1'? named(…, pitch) gives nil where there is none
+-- expect: name_made.lua:9: there is no pitch 'p2'; did you mean 'p1'? named(…, pitch) gives nil where there is none

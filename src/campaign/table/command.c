@@ -121,13 +121,24 @@ static Tree *run_beside(Sconce *s, const char *line, int64_t wall, PlayReply *p,
     return NULL;
 }
 
-bool command_look(Sconce *s, const char *line, StyledLines *l, Err *err)
+/* As command_look.  at_question: says of a sheet that it is from before the line that waits. */
+static bool look(Sconce *s, const char *line, bool at_question, StyledLines *l, Err *err)
 {
     PlayReply p;
     ScopedTree *tree = run_beside(s, line, position_wall(&s->position), &p, err);
     /* Only what shows something has lines.  What another line changed is dropped with its reply. */
-    if (tree) lines_of_cell(l, p.lines);
-    return tree && l->n > 0;
+    if (!tree || p.lines->n == 0) return false;
+    if (at_question && p.sheet) {
+        lines_begin(l, 0);
+        lines_addf(l, ROLE_DIM, "As it was before '%s':", text_str(&s->pending.typed));
+    }
+    lines_of_cell(l, p.lines);
+    return true;
+}
+
+bool command_look(Sconce *s, const char *line, StyledLines *l, Err *err)
+{
+    return look(s, line, false, l, err);
 }
 
 bool command_show(Sconce *s, const char *line, SconceReply *reply)
@@ -136,7 +147,7 @@ bool command_show(Sconce *s, const char *line, SconceReply *reply)
     Text none = {0};
     ScopedLines l = {0};
     bool several = strchr(line, ';') != NULL; /* commands, of which one may do more than show */
-    if (several || !command_look(s, line, &l, &err)) return false;
+    if (several || !look(s, line, s->pending.reply.ask, &l, &err)) return false;
     *reply = reply_text(s, line, &none, &l);
     return true;
 }
@@ -328,9 +339,11 @@ static SconceReply run(Sconce *s, RunKind kind)
     /* An answer that does not fit is asked for again; faces of dice were checked when typed. */
     if (*p.misfit && c->reply.ask && c->n > 0 && !c->input[c->n - 1].is_dice)
         return refuse_answer(s, &p);
-    /* Before the first question, only a resumed line has answers. */
+    /* Before the first question, only a resumed line has answers, beside those in the line itself.
+     */
     if (*p.misfit && !c->reply.ask) {
-        err_set(&err, "the answers given then do not fit now: type the line again");
+        err_set(&err, "%s",
+                c->n > 0 ? "the answers given then do not fit now: type the line again" : p.misfit);
         return refuse(s, &err);
     }
     return open_question(s, kind, &tree, &p);
@@ -437,9 +450,13 @@ SconceReply command_answer(Sconce *s, const char *line)
     if (value_is(c->reply.ask, "id", "die")) return answer_dice(s, line);
     if (is_settling(c->reply.ask, line) && !settle_possible(s, &err))
         return reply_refused(s, line, &err);
-    PendingInput *in = &c->input[c->n++];
-    *in = (PendingInput){0};
-    text_add(&in->text, line);
+    /* Enter alone answers the questions, too, that were told with this one. */
+    size_t told = *line ? 0 : value_list(c->reply.ask, "next")->n;
+    for (size_t i = 0; i <= told && c->n < INPUTS_MAX; i++) {
+        PendingInput *in = &c->input[c->n++];
+        *in = (PendingInput){0};
+        text_add(&in->text, line);
+    }
     return run(s, RUN_FORWARD);
 }
 

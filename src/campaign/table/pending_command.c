@@ -36,8 +36,7 @@ bool pending_check_none(const PendingCommand *c, Err *err)
 
 bool pending_takes_command(const Value *ask)
 {
-    bool any_text = value_is(ask, "type", "text") && value_get(ask, "default");
-    return any_text || value_is(ask, "type", "parts");
+    return value_get(ask, "default") != NULL;
 }
 
 /* --- inputs --------------------------------------------------------------------------------- */

@@ -52,7 +52,7 @@ void reply_write_question(const Sconce *s, Text *t)
     const PendingCommand *c = &s->pending;
     pending_token(c, &s->position, token);
     jsonw_open(t, '{');
-    jsonw_fields(t, c->reply.ask, "id who text type choices default parts die sides for", "");
+    jsonw_fields(t, c->reply.ask, "id who text type choices default parts next die sides for", "");
     jsonw_string(jsonw_key(t, "token"), token);
     jsonw_close(t, '}');
 }

@@ -172,7 +172,7 @@ static void add_others(StyledLines *l, const Value *ask)
     lines_add(l, ROLE_DIM, ")");
 }
 
-/* Adds a question of several parts, as they stand: `goblins; 18 m; wary. Enter, or change` */
+/* Adds a question of several parts, as they stand: `goblins; 18 m; wary.` and `Enter, or change` */
 static void add_parts(StyledLines *l, const Value *ask)
 {
     const char *text = value_text(ask, "text", ""), *between = *text ? ": " : "";
@@ -182,7 +182,17 @@ static void add_parts(StyledLines *l, const Value *ask)
         lines_add(l, ROLE_TEXT, value_text(part, "short", ""));
         between = "; ";
     }
-    lines_add(l, ROLE_QUESTION, ". Enter, or change");
+    lines_add(l, ROLE_QUESTION, ".");
+    if (value_list(ask, "next")->n == 0) lines_add(l, ROLE_QUESTION, " Enter, or change");
+}
+
+/* Adds the questions of other deeds that Enter answers, too:
+ * `Next: Searching desk for traps: nothing. Enter for all, or change the first` */
+static void add_next(StyledLines *l, const Value *next, const char *before)
+{
+    lines_addf(l, ROLE_QUESTION, "%s Next:", before);
+    value_each (sentence, next) lines_addf(l, ROLE_TEXT, " %s", thing_name(sentence));
+    lines_add(l, ROLE_QUESTION, " Enter for all, or change the first");
 }
 
 /* --- the question --------------------------------------------------------------------------- */
@@ -242,5 +252,7 @@ void prompt_question(StyledLines *l, const Value *ask)
         add_answers(l, ask, !*text ? "" : has_mark ? " " : ": ");
         add_others(l, ask);
     }
-    lines_add(l, ROLE_QUESTION, has_mark || parts ? ": " : "? ");
+    const Value *next = value_list(ask, "next");
+    if (next->n > 0) add_next(l, next, parts ? "" : ".");
+    lines_add(l, ROLE_QUESTION, has_mark || parts || next->n > 0 ? ": " : "? ");
 }

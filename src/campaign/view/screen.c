@@ -189,7 +189,7 @@ static void write_awaited(Text *t, const ScreenTable *table)
         jsonw_string(jsonw_key(t, "die"), value_text(ask, "die", ""));
         jsonw_value(jsonw_key(t, "sides"), value_list(ask, "sides"));
     } else {
-        jsonw_fields(t, ask, "id who text type choices default parts die sides for", "");
+        jsonw_fields(t, ask, "id who text type choices default parts next die sides for", "");
     }
     jsonw_string(jsonw_key(t, "token"), table->token);
     jsonw_close(t, '}');

@@ -525,6 +525,14 @@ local function run_parts(parts, from)
   return full or ""
 end
 
+-- Refuses dice in the middle of a line, "search altar =4 + listen": they would be words of the deed.
+local function refuse_dice_within(text)
+  local before, dice, after = text:match "^(.-)%s+=%s*(%d[%d, ]-)%s*([+;].*)$"
+  if before then
+    events.refuse("Dice go at the end of the line: %s%s%s =%s.", before, after:find "^;" and "" or " ", after, dice)
+  end
+end
+
 -- Runs a line that was not read before.
 local function run_new(as_typed)
   local text = trim(as_typed)
@@ -541,6 +549,7 @@ local function run_new(as_typed)
     and not read_doers(split_words(text)) then
     common.stop { stop = "refused", verb = name, text = "'" .. name .. "' cannot be used here" }
   end
+  if not live.replays then refuse_dice_within(text) end
   local parts = parts_of(text)
   remember("lines", as_typed, parts)
   local full = run_parts(parts, 1)

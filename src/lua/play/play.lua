@@ -15,6 +15,9 @@ local status = module "play/status"
 local time = module "play/time"
 local play = {}
 
+local NEXT_MAX <const> = 8                     -- questions that are told before they are asked
+local NEXT_WORK <const> = 10000000             -- steps to find them, of the 40 million that a line may take
+
 local raw_meta = { __raw = true }              -- marks bytes that are encoded already (cell/codec.c)
 
 -- --- running ---------------------------------------------------------------
@@ -269,6 +272,23 @@ local function run_line(request)
   return protected(run, request, refusal)
 end
 
+-- Adds to the question of a deed those that other deeds of its turn ask afterwards: Enter answers them all, so
+-- people read beforehand what it means.  To find them, the line is run again, with Enter as each answer.
+-- given: the answers so far.
+local function add_next(request, given, ask)
+  local turn, worked, sentences = rawget(live.turn, "number"), sandbox.worked(), {}
+  repeat
+    given[#given + 1] = { text = "" }
+    request.answers = table.move(given, 1, #given, 1, {})
+    live.begin(request)
+    local done, err = protected(run, request)
+    local asked = not done and err.stop == "asks" and err.ask.of_deed
+    local is_next = asked and rawget(live.turn, "number") == turn
+    if is_next then sentences[#sentences + 1] = asked end
+  until not is_next or #sentences == NEXT_MAX or sandbox.worked() - worked > NEXT_WORK
+  if #sentences > 0 then ask.next = sentences end
+end
+
 -- The reply of a line that ended early with err.
 local function reply_of_failure(request, err)
   local reply = new_reply(request)
@@ -293,8 +313,13 @@ end
 -- bytes of states, as a set: a line that leads to one of them gets no status, since it would be the same.
 function play.run(request)
   if not live.R then return { outcome = "error", error = { text = "no rules are loaded" } } end
+  local given = table.move(request.answers or {}, 1, #(request.answers or {}), 1, {})
   local ok, full, same = run_line(request)
-  if not ok then return reply_of_failure(request, full) end
+  if not ok then
+    local reply = reply_of_failure(request, full)
+    if reply.ask and reply.ask.of_deed then add_next(request, given, reply.ask) end
+    return reply
+  end
   local reply = new_reply(request)
   local bytes, unkept, sentence = state_bytes(live.S)
   if not bytes then

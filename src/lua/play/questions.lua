@@ -102,9 +102,24 @@ local function choices_of(list)
   return all
 end
 
+-- The word of a piece that seems to say how somebody is, and not who: "grumpy" in "3 goblins grumpy", or alone
+-- behind a comma (follows); or nil.
+local function describing_word(piece, follows)
+  return piece:match "^%d+%s+%S+s%s+(%a+)$" or follows and piece:match "^%a+$" or nil
+end
+
+-- The sentence for a word about somebody (who) that seems meant for a part that a chart rolls, such as a mood,
+-- and is none of its choices; nil where no such part is open.
+local function unknown_description(list, word, who, taken)
+  local p = common.first(list, function(p) return p.q.rolls and p.q.type == "choice" and not taken[p] end)
+  local n, name = who:match "^(%d+%s)%s*(%S+)"
+  return p and ("'%s' is no %s: choose %s. Another word goes before the name: %s%s %s."):format(word,
+    label_of_part(p), common.list(values.texts_of(p.choices), "or"), n or "", word, name or who)
+end
+
 -- The sentence for a piece that is near the name of a choice, or fits nothing; nil where the piece may be the
 -- answer of text_part, a part that takes any text (nil: there is none).
-local function misfit_of_part(list, piece, text_part)
+local function misfit_of_part(list, piece, text_part, taken)
   local near = #piece > 2 and common.nearest(piece:lower(), choices_of(list))
   if near and near ~= piece:lower() then
     return ("There is no '%s'; did you mean '%s'?"):format(piece, near)
@@ -114,7 +129,10 @@ local function misfit_of_part(list, piece, text_part)
     return ("'%s' is about %s, who is here already. To answer with it, put it in quotes."):format(piece,
       member)
   end
-  if text_part then return nil end
+  if text_part then
+    local word = not answers.quoted(piece) and describing_word(piece, taken[text_part])
+    return word and unknown_description(list, word, taken[text_part] or piece, taken)
+  end
   return ("'%s' is none of these: %s."):format(piece, common.list(common.map(list, label_of_part)))
 end
 
@@ -155,7 +173,7 @@ local function place_piece(list, piece, taken)
     return ("'%s' and '%s' both answer '%s'."):format(taken[twice], piece, label_of_part(twice))
   end
   local text_part = part_for_text(list, taken)
-  sentence = misfit_of_part(list, piece, text_part)
+  sentence = misfit_of_part(list, piece, text_part, taken)
   if sentence then return sentence end
   local before = taken[text_part]
   set_part(text_part, before and before .. ", " .. piece or piece, taken)
@@ -496,7 +514,7 @@ local function ask_parts(list, about, with)
   if with.said and not (next_answer and next_answer.id) then live.answer_rest = answers.pieces(with.said) end
   local heading = with.text and recorder.text(events.fill, with.text, about) or nil
   local whole = { list = shown, first = first, who = values.name_of(about), heading = heading,
-    known = known, form = form_of_parts }
+    said = with.said, known = known, form = form_of_parts }
   answer_parts(whole, parts, result)
   if #late > 0 then put_off(late, result, about, with) end
   return result

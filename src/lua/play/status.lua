@@ -365,7 +365,9 @@ end
 -- The other groups and their clocks.
 local function others_text()
   local others = common.where(live.S.parties, function(group) return group ~= live.party end)
-  local parts = common.map(others, function(g) return party.name_of(g) .. " " .. measure.clock(g.now) end)
+  local parts = common.map(others, function(g) 
+    return party.name_of(g) .. " " .. measure.clock(procedures.without_seconds(g.now))
+  end)
   return parts[1] and "apart: " .. table.concat(parts, ", ")
 end
 
@@ -386,7 +388,7 @@ local function number_text()
 end
 
 local function turn_text(dark)
-  local group, now = live.party, procedures.shown_time()
+  local group, now = live.party, procedures.without_seconds(procedures.shown_time())
   local clock = (live.R.timed or now > 0) and " " .. measure.clock(now) or ""
   local text = number_text() .. clock .. (dark and " DARK" or "")
   if #group.turns > 1 then text = live.turn.procedure .. " " .. text end

@@ -333,7 +333,7 @@ local function read_question(R, entry)
   local q = {
     name = entry.name, text = f.text or entry.name, secret = f.secret, public = f.public,
     exactly = f.exactly, upto = f.upto, min = f.min, max = f.max, unit = f.unit, short = f.short,
-    again = f.again,
+    again = f.again, rolls = f.rolls,
     choices = value_or_function(R, entry, "choices"), always = value_or_function(R, entry, "always"),
     follows = f.follows and functions.in_field(R, entry, "follows"),
   }

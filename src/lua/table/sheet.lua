@@ -75,6 +75,10 @@ local function value_words(owner, track, v)
   end
   local bears = track.of == "member" or track.of == "light"     -- "Bram tired" says it, "tired" does not
   if track.kind == "ladder" and bears and tracks.speaks(track) then return v end
+  if type(v) == "table" and common.is_plain(v) and type(v[1]) == "string" then
+    local once, times = common.times(v)
+    v = common.map(once, function(s) return times[s] > 1 and ("%s (%d times)"):format(s, times[s]) or s end)
+  end
   -- Dice in a text, as "{2d4} goblins", are shown without their braces.
   local text = tracks.value_text(v):gsub("{(%d*d%d[%w+-]*)}", "%1")
   local max = max_of(owner, track)
@@ -231,10 +235,12 @@ end
 local function member_of(who, group, full)
   local m = { name = who.name, away = who.away or nil, facts = member_facts(who, full),
     traits = traits_of(who), does = does(who) }
-  m.holds = {}
-  for _, lamp in ipairs(group.lights) do
-    if lamp.holder == who.name then m.holds[#m.holds + 1] = common.a(lamp.kind) end
-  end
+  local lamps = common.where(group.lights, function(lamp) return lamp.holder == who.name end)
+  local kinds, times = common.times(texts_of(lamps, "kind"))
+  m.holds = common.map(kinds, function(kind)
+    local plural = kind .. (kind:find "[\128-\255]" and "" or kind:find "[cs]h$" and "es" or "s")
+    return times[kind] > 1 and times[kind] .. " " .. plural or common.a(kind)
+  end)
   m.carries = texts_of(belongings.where(function(f) return f.who == who.name and not f.room end), "what")
   m.notes = common.map(notes.where(function(n) return n.who == who.name end), function(n) return n.text end)
   return m

@@ -48,7 +48,7 @@ end
 local function other_groups()
   local others = common.where(live.S.parties, function(group) return group ~= live.party end)
   return common.map(others, function(group)
-    return { who = common.names(group.members), turn = group.turns[#group.turns].number, seconds = group.now }
+    return { who = common.names(group.members), turn = group.turns[#group.turns].number, seconds = procedures.without_seconds(group.now) }
   end)
 end
 
@@ -57,7 +57,7 @@ function live.look()
   local group, turn = live.party, live.turn
   live.sheet = {
     turn = turn.number, procedure = turn.procedure, rounds = procedures.has_rounds() or nil,
-    seconds = group.now,
+    seconds = procedures.without_seconds(group.now),
     timed = live.R.timed or group.now > 0, dark = time.is_dark(), paused = live.S.paused or nil,
     real = time.real_due(), lights = common.map(group.lights, light),
     members = common.map(group.members, member),

@@ -20,6 +20,7 @@ local mistake = common.mistake
 --   others          names for whom the line asks the same, as far as that is known; or nil
 --   together        the text that asks about all of them; then Enter alone answers for all; or nil
 --   list, heading   the prepared parts of one question, and its text
+--   said            what was typed with the deed to answer them, or nil
 --   form            function (p) -> a question of parts as people are asked it; else asked_form
 
 -- A question as people and programs are asked it.
@@ -33,10 +34,19 @@ function typed.asked_form(p)
   }
 end
 
+-- A question with the answer that Enter means, as a sentence: "Pike: What do they notice? nothing."
+local function with_default(ask)
+  local text = ask.text and ask.text ~= "" and ask.text or ask.id
+  local who = ask.who and not text:find(ask.who, 1, true) and ask.who .. ": " or ""
+  return ("%s%s%s %s."):format(who, text, text:find "[?:.]$" and "" or ":", values.answer_text(ask.default))
+end
+
 -- Ends the command with the question.  misfit: why the answer that was given does not fit, or nil; verb: the
--- verb that was typed instead of an answer, or nil.
+-- verb that was typed instead of an answer, or nil.  One that a deed asks, beside others of its turn, has itself
+-- as a sentence (play.lua, add_next).
 function typed.stop_and_ask(p, misfit, verb)
   local ask = p.form and p.form(p) or typed.asked_form(p)
+  if live.acts and #live.turn.doing > 1 then ask.of_deed = with_default(ask) end
   common.stop { stop = "asks", misfit = misfit, verb = verb, ask = ask }
 end
 
@@ -162,7 +172,7 @@ function typed.answer_from_rest(p, read, next_answer)
   end
   live.answer_rest = nil
   if not next_answer and not live.use_defaults then
-    typed.stop_and_ask(p, ("'%s' does not answer the next question, %s %s"):format(pieces[1],
+    typed.stop_and_ask(p, p.said and rest or ("'%s' does not answer the next question, %s %s"):format(pieces[1],
       p.text or p.heading or "", rest))
   end
   warn_of(pieces)
@@ -246,12 +256,18 @@ function typed.settle(p, word, rest)
   return v
 end
 
+-- True if the answer that is read was typed with its line, "listen: wind": it is no command, whatever it says.
+local function is_with_line()
+  local given = live.answers[live.answers_used]
+  return given ~= nil and given.ahead ~= nil
+end
+
 -- Reads text that is not a plain answer: it answers the question for good (`always`), answers for several
 -- members, or is a command.  Returns as read_typed does; nothing when it is a plain answer.
 local function read_special(p, text)
   local word, rest = answers.settling(text)
   if word then return typed.settle(p, word, rest) end
-  local verb = vocabulary.command(text)
+  local verb = not is_with_line() and vocabulary.command(text)
   -- A single word is a command first: `rest` is the deed, and not "the rest of them".
   local is_verb_alone = verb and not text:find "%s"
   if p.who and not is_verb_alone then
@@ -268,7 +284,8 @@ local function read_text(p, text)
   if quoted then return quoted end
   local v, why, verb = read_special(p, text)
   if v ~= nil or why then return v, why, verb end
-  local handles = p.default ~= nil and not text:lower():find "nothing" and vocabulary.handles_thing(text)
+  if is_with_line() then return text end
+  local handles = p.default ~= nil and not text:lower():find "nothing"  and vocabulary.handles_thing(text)
   if handles then return nil, typed.not_an_answer(text, true), handles end
   if vocabulary.begins_with_verb(text) then
     live.warn("'%s' was taken as the answer; u takes it back.", text)
@@ -276,10 +293,13 @@ local function read_text(p, text)
   return text
 end
 
--- The sentence for a text that answers nothing: a line that begins with a verb is told as a command.
+-- The sentence for a text that answers nothing: a line that begins with a verb is told as a command.  Returns
+-- also its verb, or its first word.
 local function misfit(text, sentence)
-  local is_command = vocabulary.begins_with_verb(text) or vocabulary.handles_thing(text)
-  return is_command and not sentence:find("did you mean", 1, true) and typed.not_an_answer(text) or sentence
+  local verb = vocabulary.command(text) or vocabulary.handles_thing(text)
+    or vocabulary.begins_with_verb(text) and text:match "^%S+"
+  if not verb or sentence:find("did you mean", 1, true) then return sentence end
+  return typed.not_an_answer(text), verb
 end
 
 -- Reads a typed answer in all its forms, in this order:
@@ -295,7 +315,8 @@ local function read_typed(p, text)
   local plain, sentence = values.read_answer(p.q, p.choices, text)
   if plain ~= nil then return plain end
   local special, why, verb = read_special(p, text)        -- 2 to 5
-  if special ~= nil or why then return special, why and misfit(text, why), verb end
+  if special ~= nil or verb then return special, why, verb end
+  if why then return nil, misfit(text, why) end
   local pieces = answers.pieces(text)
   if #pieces < 2 then return nil, misfit(text, sentence) end
   local first, rest = read_pieces(p, pieces)

@@ -202,8 +202,15 @@ end
 -- True within a procedure whose turns are shorter than usual, as a fight: they are called rounds.
 function procedures.has_rounds() return #live.party.turns > 1 and is_short(live.turn.procedure) end
 
+-- A time in seconds as people are shown it: where turns take minutes, without the seconds of a fight before.
+function procedures.without_seconds(now)
+  local secs = live.procedure().secs or live.R.turn_secs or 0
+  return secs >= 60 and secs % 60 == 0 and now - now % 60 or now
+end
+
 -- Sets the clock of a "turn" event, in minutes and the seconds beyond them.
 local function set_clock(fields, now)
+  now = procedures.without_seconds(now)
   local seconds = now % 60
   fields.minutes = (live.R.timed or now > 0) and now // 60 or nil
   fields.seconds = seconds > 0 and seconds or nil
