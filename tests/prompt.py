@@ -248,6 +248,12 @@ def narrow():
     t.leave()
     wide = [line for line in plain(t.shown).split("\n") if len(line) > 40 and ">" not in line]
     check("40 columns hold every line", not wide, "\n".join(wide))
+    t = Terminal("play", "company.lua", "--seed", "3", columns=100)
+    t.read(">")
+    fcntl.ioctl(t.fd, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 40, 0, 0))
+    refused = plain(t.type("embroider\r", "> ")).replace("\r", "").split("\n")
+    check("and a refusal, once the window is made narrow", all(len(line) <= 40 for line in refused), "\n".join(refused))
+    t.leave()
 
 
 def sheet_beside():

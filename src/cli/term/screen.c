@@ -414,8 +414,10 @@ static size_t write_group(const Screen *s, ScreenLine **line, size_t n)
     size_t end = 1;
     if (line[0]->rank == RANK_ERROR) {
         fflush(s->out.to); /* so that the error stands in its place among the lines */
-        write_line(&s->err, line[0]);
-        fflush(s->err.to);
+        TerminalStyle err = s->err;
+        style_measure(&err); /* the window may have changed */
+        write_line(&err, line[0]);
+        fflush(err.to);
     } else if (is_of_turn(line[0])) {
         /* RANK_TURN: there the next turn begins */
         while (end < n && is_of_turn(line[end]) && line[end]->rank != RANK_TURN) end++;
