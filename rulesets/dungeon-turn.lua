@@ -29,7 +29,7 @@ track "calm"    { min = 0, sheet = false, prompt = "changed", help = "calm turns
 action "delve"  { turns = 0, unless = { inside = "You are in the dungeon already." }, help = "enter the dungeon: the turns begin; move and enter do it too" }
 action "out"    { turns = 0, needs = { inside = "You are not in a dungeon." }, help = "the party has walked out: the delve is over" }
 question "result"  { text = "{who}What do they notice?", default = "nothing", public = true }
--- These two are yours to answer with the line, as in enter hall: two beds; question.NAME.always = nil asks each time.
+-- These two are yours to answer with the line, as in move hall: two beds; question.NAME.always = nil asks each time.
 question "seen"    { text = "{who}What do they see?", default = "nothing", public = true, always = "nothing" }
 question "outcome" { text = "{who}What comes of it?", default = "nothing", public = true, always = "nothing" }
 
@@ -89,13 +89,13 @@ pace "run"     { distance = "200 zones", manner = "at a run", hasty = true, help
 
 track "hasty"  { start = false, help = "hurried into a place where it had never been" }
 action "move"  { aka = "m", takes = { "pace?", "unknown|?", "room?" }, elsewhere = "move",
-                 help = "careful unless you say walk or run, perhaps to a room; walk unknown: over new ground" }
-action "enter" { takes = { "room?" }, elsewhere = "move", help = "enter a room carefully; enter hall: two beds says what they see" }
+                 help = "careful unless you say walk or run, perhaps to a room; walk unknown: over new ground; move hall: two beds says what they see" }
+action "enter" { takes = { "room?" }, elsewhere = "move", help = "enter a room carefully, as move does" }
 action "listen" { aka = "l", takes = { "text?" }, help = "listen at a door or into a passage" }
 action "other" { takes = { "text?" }, help = "anything else that takes a turn; other bar the door: it holds" }
 question "hint" { text = "What hint of a trap do they get?", default = "something here is not as it should be" }
 
-function act.move(_, how, unknown, where)
+function act.move(list, how, unknown, where)
   rule.inside()
   how = how or pace.careful
   local zones = amount(how.distance, "zone")
@@ -103,6 +103,7 @@ function act.move(_, how, unknown, where)
   local new = rule.arrive(where)
   party.hasty = how.hasty and (new or unknown ~= nil)
   if party.hasty then rule.spring() elseif new then rule.hint() end
+  if where then rule.notice("seen", list) end
 end
 function act.enter(list, where)
   rule.inside()
