@@ -528,9 +528,9 @@ end
 -- Refuses dice in the middle of a line, "search altar =4 + listen": they would be words of the deed.
 local function refuse_dice_within(text)
   local before, dice, after = text:match "^(.-)%s+=%s*(%d[%d, ]-)%s*([+;].*)$"
-  if before then
-    events.refuse("Dice go at the end of the line: %s%s%s =%s.", before, after:find "^;" and "" or " ", after, dice)
-  end
+  if not before then return end
+  local gap = after:find "^;" and "" or " "
+  refuse("Dice go at the end of the line: %s%s%s =%s.", before, gap, after, dice)
 end
 
 -- Runs a line that was not read before.

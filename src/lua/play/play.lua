@@ -272,8 +272,8 @@ local function run_line(request)
   return protected(run, request, refusal)
 end
 
--- Adds to the question of a deed those that other deeds of its turn ask afterwards: Enter answers them all, so
--- people read beforehand what it means.  To find them, the line is run again, with Enter as each answer.
+-- Adds to the question of a deed those that other deeds of its turn ask afterwards: Enter answers them all,
+-- so people read beforehand what it means.  To find them, the line is run again, with Enter as each answer.
 -- given: the answers so far.
 local function add_next(request, given, ask)
   local turn, worked, sentences = rawget(live.turn, "number"), sandbox.worked(), {}

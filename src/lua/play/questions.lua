@@ -102,14 +102,14 @@ local function choices_of(list)
   return all
 end
 
--- The word of a piece that seems to say how somebody is, and not who: "grumpy" in "3 goblins grumpy", or alone
--- behind a comma (follows); or nil.
+-- The word of a piece that seems to say how somebody is, and not who: "grumpy" in "3 goblins grumpy", or
+-- alone behind a comma (follows); or nil.
 local function describing_word(piece, follows)
   return piece:match "^%d+%s+%S+s%s+(%a+)$" or follows and piece:match "^%a+$" or nil
 end
 
--- The sentence for a word about somebody (who) that seems meant for a part that a chart rolls, such as a mood,
--- and is none of its choices; nil where no such part is open.
+-- The sentence for a word about somebody (who) that seems meant for a part that a chart rolls, such as a
+-- mood, and is none of its choices; nil where no such part is open.
 local function unknown_description(list, word, who, taken)
   local p = common.first(list, function(p) return p.q.rolls and p.q.type == "choice" and not taken[p] end)
   local n, name = who:match "^(%d+%s)%s*(%S+)"

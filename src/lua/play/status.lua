@@ -365,7 +365,7 @@ end
 -- The other groups and their clocks.
 local function others_text()
   local others = common.where(live.S.parties, function(group) return group ~= live.party end)
-  local parts = common.map(others, function(g) 
+  local parts = common.map(others, function(g)
     return party.name_of(g) .. " " .. measure.clock(procedures.without_seconds(g.now))
   end)
   return parts[1] and "apart: " .. table.concat(parts, ", ")

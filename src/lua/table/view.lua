@@ -48,7 +48,8 @@ end
 local function other_groups()
   local others = common.where(live.S.parties, function(group) return group ~= live.party end)
   return common.map(others, function(group)
-    return { who = common.names(group.members), turn = group.turns[#group.turns].number, seconds = procedures.without_seconds(group.now) }
+    return { who = common.names(group.members), turn = group.turns[#group.turns].number,
+      seconds = procedures.without_seconds(group.now) }
   end)
 end
 

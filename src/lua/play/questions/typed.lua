@@ -42,8 +42,8 @@ local function with_default(ask)
 end
 
 -- Ends the command with the question.  misfit: why the answer that was given does not fit, or nil; verb: the
--- verb that was typed instead of an answer, or nil.  One that a deed asks, beside others of its turn, has itself
--- as a sentence (play.lua, add_next).
+-- verb that was typed instead of an answer, or nil.  One that a deed asks, beside others of its turn, has
+-- itself as a sentence (play.lua, add_next).
 function typed.stop_and_ask(p, misfit, verb)
   local ask = p.form and p.form(p) or typed.asked_form(p)
   if live.acts and #live.turn.doing > 1 then ask.of_deed = with_default(ask) end
@@ -172,8 +172,8 @@ function typed.answer_from_rest(p, read, next_answer)
   end
   live.answer_rest = nil
   if not next_answer and not live.use_defaults then
-    typed.stop_and_ask(p, p.said and rest or ("'%s' does not answer the next question, %s %s"):format(pieces[1],
-      p.text or p.heading or "", rest))
+    typed.stop_and_ask(p, p.said and rest
+      or ("'%s' does not answer the next question, %s %s"):format(pieces[1], p.text or p.heading or "", rest))
   end
   warn_of(pieces)
 end
@@ -256,7 +256,8 @@ function typed.settle(p, word, rest)
   return v
 end
 
--- True if the answer that is read was typed with its line, "listen: wind": it is no command, whatever it says.
+-- True if the answer that is read was typed with its line, "listen: wind": it is no command, whatever it
+-- says.
 local function is_with_line()
   local given = live.answers[live.answers_used]
   return given ~= nil and given.ahead ~= nil
