@@ -133,7 +133,7 @@ local function open_modules(request)
   tracked_fields.done()
   replay.open()
   local may_try_cuts = not approach.cuts and approach.may_cut(math.huge)
-  if may_try_cuts then effort.keep_back() end
+  if may_try_cuts then effort.keep_back(approach.lumps) end
   -- Where members are alike, lines are only cut in loops over them.
   draw_cuts.allow(approach.cuts or approach.lumps or false, approach.lumps and not approach.cuts)
 end

@@ -3,7 +3,7 @@
 -- states or ways, or a rule reads what was left out of the state, it ends, and the next begins otherwise.
 --
 --    more than CUT_WAYS ways from one state -> cuts: lines are also cut within rules
---    too many states all the same -> whole lines again, as cuts may be more work where nothing meets
+--    too many states all the same -> whole lines again, as cuts are more work where nothing meets
 --    still too many -> the refusal of the job that came furthest
 local common = module "common"
 local draw_cuts = module "study/draw_cuts"
@@ -30,14 +30,13 @@ local BEGINS_AGAIN <const> = common.set "parts lumps whole again"
 
 local FEW_WAYS <const> = 6                    -- ways from a state with which cuts win nothing (may_cut)
 local best                                    -- the refusal to answer with: { job, err }
-local whole_refused                           -- true: the job without cuts within rules was refused, too
 local played                                  -- the last job that played a turn: the answer when time is up
 
 -- Begins a question.
 function approach.begin()
   approach.whole_lines, approach.parts, approach.lumps = {}, nil, nil
   approach.cuts, approach.cuts_in_vain = false, false
-  best, whole_refused, played = nil, nil, nil
+  best, played = nil, nil
 end
 
 -- Decides, when a job has failed with err, whether the next one lumps members who are alike. Returns err, or
@@ -66,18 +65,11 @@ local function wants_cuts(job, err)
   return err.stop == "states" and not err.crowded and approach.may_cut(err.ways or job.ways // job.states)
 end
 
-local function begin_cuts(err)
-  whole_refused = err.stop == "states"
-  approach.cuts, approach.parts = true, nil
-  effort.last_try()
-end
-
 -- Begins again with whole lines, since cuts within rules led to too many states: where nothing meets, whole
 -- lines may be less work.
 local function give_up_cuts()
   approach.cuts_in_vain, approach.cuts = true, false
   if approach.parts then approach.parts = nil end      -- false stays: it cannot be weighed so, cut or not
-  effort.go_on()
 end
 
 -- Keeps the refusal of the job that came furthest, in turns. Of two that came equally far, one that names
@@ -107,9 +99,8 @@ function approach.next(job, err)
   local is_refused, had_cuts = err.stop == "states", approach.cuts
   if is_refused then keep_best(job, err) end
   local again = wants_cuts(job, err)
-  if again then begin_cuts(err) end
-  -- Cuts were begun because of many ways, and not as whole lines were refused: these may still do.
-  local may_whole_lines_do = is_refused and had_cuts and not whole_refused
+  if again then approach.cuts, approach.parts = true, nil end
+  local may_whole_lines_do = is_refused and had_cuts and effort.may_go_on()
   if may_whole_lines_do then
     give_up_cuts()
     again = true

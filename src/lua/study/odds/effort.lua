@@ -5,7 +5,7 @@
 -- given up. Turns to come are left out, so that a longer question never shows fewer turns than a shorter one.
 --
 -- One limit holds for all phases of a question: a search for all states, the parts, the turns. The calls:
---   begin(plays)     once a question; last_try limits what is left of it, and go_on lifts that again
+--   begin(plays)     once a question
 --   open(turns)      each phase
 --   turn_begins()    each turn, and state_begins() each state of it
 --   run_begins(), run(), walk(), ways()    count the work as it is done
@@ -28,9 +28,11 @@ local WORK_PER_PLAY <const> = SECONDS * SECOND / 200000
 -- An estimate ends the job only when it is well above the limit, as the states and turns to come may be
 -- lighter: DOUBT times when little work was done, and less and less down to SURE times after SURE_AFTER work.
 local DOUBT <const>, SURE <const>, SURE_AFTER <const> = 4, 1.25, SECOND / 2
--- Lines that are cut within rules get two thirds of all work. With half, three rolls a turn came 5 turns far,
--- and not 9.
-local LAST_TRY <const> = 1.5
+-- The part of all work that whole lines get before lines are cut within rules (keep_back). Of 30 questions
+-- whole lines answered none with much less work than cut ones, and nine only with several times as much; so
+-- they are tried shortly. Where members are alike lines are cut in their loops already, and more cuts help
+-- less. ENOUGH_LEFT: of all work, so that whole lines are worth another try where cuts were in vain.
+local WHOLE_FIRST <const>, ALIKE_FIRST <const>, ENOUGH_LEFT <const> = 1 / 15, 1 / 3, 1 / 4
 -- How much work is done before each estimate of a turn (SAMPLE), and before the first of how long an event is
 -- waited for, where no number of turns was asked for (PATIENT).
 local SAMPLE <const>, PATIENT <const> = SECOND / 40, SECOND / 6
@@ -49,7 +51,6 @@ local STEADY <const>, MOST <const> = 0.9, 0.6
 
 -- Of the question; all in work:
 local question_max                            -- allowed for all of it
-local try_max                                 -- allowed by the end of the current try
 local work                                    -- done so far
 local runs                                    -- how often the rules ran so far
 local work_of_run                             -- of the last run whose steps were counted
@@ -59,7 +60,7 @@ local steps_before, limit_before
 local is_sure                                 -- true: any estimate above the limit ends the job
 -- Of the phase:
 local limit                                   -- allowed by its end
-local kept_back                               -- true: limit is below try_max, to leave work for a last try
+local kept_back                               -- true: limit is below question_max, to leave work for cuts
 local opened                                  -- done when it began
 local turns                                   -- turns asked for; nil: no limit
 local turn                                    -- turns that have begun
@@ -80,42 +81,42 @@ local function mark(states) return { work = work, states = states } end
 
 -- Begins a question, which may play a turn of a state so many times (plays_allowed in enumerate.lua).
 function effort.begin(plays)
-  question_max, work, runs = plays * WORK_PER_PLAY, 0, 0
-  try_max, is_sure = question_max, false
+  question_max, work, runs, is_sure = plays * WORK_PER_PLAY, 0, 0, false
 end
 
--- Lines are cut within rules from now on: a last try, with a limit of its own.
-function effort.last_try() try_max = math.min(question_max, work + question_max // LAST_TRY) end
-
--- The last try was in vain: what is left of the work of the question is for another, which ends when it is
--- not likely to be enough.
-function effort.go_on() try_max, is_sure = question_max, true end
+-- Cuts within rules were in vain. Returns whether enough work is left to try whole lines again: a try that
+-- ends when it is not likely to be enough.
+function effort.may_go_on()
+  is_sure = true
+  return question_max - work > ENOUGH_LEFT * question_max
+end
 
 -- Begins a phase. max: how much work the whole question may have done when the phase ends; nil: all that is
 -- allowed.
 function effort.open(turns_asked, max)
-  limit, opened, needed = max or try_max, work, 0
+  limit, opened, needed = max or question_max, work, 0
   turns, turn = turns_asked, 0
   turn_ends, search_due, search_ratio, kept_back = {}, SEARCH_SAMPLE, nil, false
   at_turn, last_turn = mark(0), 0
   at_sample = at_turn
 end
 
--- Keeps back the work of a last try in this phase.
-function effort.keep_back()
-  limit, kept_back = math.min(limit, question_max - question_max // LAST_TRY), true
+-- Keeps back, in this phase, the work for cuts within rules. are_alike: members are weighed as one.
+function effort.keep_back(are_alike)
+  local share = are_alike and ALIKE_FIRST or WHOLE_FIRST
+  limit, kept_back = math.min(limit, work + question_max * share // 1), true
 end
 
 -- Gives to the phase what was kept back; returns false when that was nothing.
 function effort.extend()
   if not kept_back then return false end
-  limit, kept_back = try_max, false
+  limit, kept_back = question_max, false
   return true
 end
 
 -- Returns how much work the question has done once half of what is left is used, or `max` of it if that is
 -- less: a limit for effort.open.
-function effort.half(max) return work + math.min((try_max - work) // 2, max or math.huge) end
+function effort.half(max) return work + math.min((question_max - work) // 2, max or math.huge) end
 
 -- True if an estimate of all work for the question is too much. done: the work that it is based on.
 local function is_too_much(estimate, done)

@@ -64,7 +64,8 @@ end
 function too_much.too_many(layer, i, after, ways, crowded)
   ways = math.min(job.plays, ways or ways_of_a_state(layer, i))
   local is_only_work = not crowded and paths.bytes() <= MEMO_BYTES_MAX
-  if is_only_work and not approach.may_cut(ways) and effort.extend() then return end
+  local ways_by_now = math.max(ways, job.ways // job.states)       -- a turn that just began tells little
+  if is_only_work and not approach.may_cut(ways_by_now) and effort.extend() then return end
   local within = #layer.keys - layer.size       -- states in the middle of lines
   local stop = { stop = "states", turn = job.turn, cap = job.cap, may_ask = job.may_ask, ways = ways,
     from = layer.size, within = within, crowded = crowded,
