@@ -490,8 +490,10 @@ local function is_whole_party(names) return lists.are_present(live.party.members
 function turn.play(read, there)
   local now = live.turn
   local procedure, is_new = now.procedure, now.step == "" and not now.doing[1]
+  -- Asked first whether or not the line is known: odds need the same fields to be read in the same order.
+  local anyone_idle = live.anyone_idle()
   local known = is_new and read.assigned[procedure]
-  if known and (there or is_whole_party(read.crowd)) and not (live.R.idle and live.anyone_idle()) then
+  if known and (there or is_whole_party(read.crowd)) and not anyone_idle then
     local prepared = known.prepared or prepare(known, read.crowd)
     if known.turns and recorder.heeds_news then forget_spent() end
     if not known.turns or recorder.step_begins then return play_known(now, known, prepared) end
@@ -505,7 +507,7 @@ function turn.play(read, there)
   if live.turn.step == "" then
     refuse_without_first(deeds)
     assign(deeds)
-    if is_new and is_whole_party(read.crowd) and not procedures.has_forced() and not live.anyone_idle() then
+    if is_new and is_whole_party(read.crowd) and not procedures.has_forced() and not anyone_idle then
       read.assigned[procedure] = { deeds = deeds, turns = fixed_turns(deeds) }
     end
     if begin_turn(deeds) then go_on(1, true) end
