@@ -14,6 +14,10 @@ action "land" { turns = 3 }
 action "sing" { turns = 0 }
 action "burn" { turns = 0 }
 action "brave" { enters = "storm" }
+action "yield" { during = "storm" }
+action "leap" { during = "storm", turns = 0, leaves = "storm" }
+action "gamble" { turns = 0, enters = "storm" }
+action "sally" {}
 action "again" { turns = 0, during = { "sunk", "starved" } }
 chart "look" { die = "1d6", { "1-6", "nothing" } }
 function act.scuttle(who)
@@ -23,6 +27,9 @@ end
 function act.sail() gain("told", "sailed") end
 function act.land() emit "ashore" {} end
 function act.burn() emit "sunk" { ship = "The Dolphin" } end
+function act.yield() emit "sunk" { ship = "It" } leave() end
+function act.sally() emit "sunk" { ship = "It" } enter "storm" end
+act.leap, act.gamble = act.burn, act.burn
 function act.again() switch "watch" end
 function step.dawn() if turn.number % 4 == 0 then skip() end end
 function step.sea() lose "hull" gain("told", "sea") end

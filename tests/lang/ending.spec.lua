@@ -17,6 +17,12 @@ test "the first ending counts, and others do not happen" { given = { hull = 1 },
   { "burn", refused = "over" } }
 test "an ending without a text, in a nested procedure, of a deed of several turns" { given = { hull = 9 },
   { "brave; land", sees = "ashore", turn = { procedure = "ashore" } }, { "again", refused = "over: ashore" } }
+test "a fight in which play ends is neither left nor entered any more" {
+  { "brave" }, { "yield", sees = "sunk", turn = { procedure = "sunk" }, never = "leave" } }
+test "a deed that ends play leaves nothing, and enters nothing" {
+  { "brave" }, { "leap", sees = "sunk", turn = { procedure = "sunk" } },
+  { "again", turn = { procedure = "watch" } }, { "gamble", sees = "sunk", turn = { procedure = "sunk" } },
+  { "again" }, { "sally", sees = "sunk", turn = { procedure = "sunk" }, never = "enter" } }
 test "a verb for after the end may begin again" {
   { "burn" }, { "again", turn = { procedure = "watch", number = 0 } }, { "sail", dice = "d6:1", turn = 1 } }
 test "a house file may let play go on" { house = [[ event.ashore.ends = false ]], given = { hull = 9 },

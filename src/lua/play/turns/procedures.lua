@@ -31,9 +31,11 @@ function procedures.switch(what, with)
   end
 end
 
--- enter "combat": from the next turn on, that procedure runs; its turns are counted from 1
+-- enter "combat": from the next turn on, that procedure runs; its turns are counted from 1.  In a turn that
+-- ended play nothing comes next.
 function procedures.enter(name)
   live.thing("procedures", name, "enter")
+  if live.in_turn and procedures.is_ended() then return end
   procedures.switch("enter", name)
 end
 -- Begins a procedure at a place of the stack: on top, or instead of the one that stands there.
@@ -57,8 +59,10 @@ function procedures.change_to(name)
 end
 function between.change_to(name) begin_at(#live.party.turns, name) end
 
--- leave(): back to the procedure before; anew = true: its turns are counted from 1 again
+-- leave(): back to the procedure before; anew = true: its turns are counted from 1 again.  Where play has
+-- ended, there is none to go back to.
 function procedures.leave(with)
+  if procedures.is_ended() then return end
   -- depth: the stack's depth when the turn is over and the calls that wait for its end (enter, leave) are
   -- done.
   local before = #live.party.turns
@@ -403,7 +407,7 @@ function procedures.perform(deed, done, begins, n, place)
   if deed.spent < deed.turns then return end
   local action, them = live.R.actions[deed.verb], deeds.by(deed)
   if #them == 0 and (#deed.who > 0 or deeds.is_nobodys(deed)) then return end
-  local outer, act = live.secret, action.act
+  local outer, act, was_ended = live.secret, action.act, action.enters and procedures.is_ended()
   live.secret = outer or action.secret
   live.deed = #live.turn.doing > 1 and deed.verb or nil        -- each check says whose deed it is
   live.acts = deed
@@ -421,7 +425,7 @@ function procedures.perform(deed, done, begins, n, place)
   end
   live.acts = false
   if action.leaves then procedures.leave() end
-  if action.enters then procedures.enter(action.enters) end
+  if action.enters and (was_ended or not procedures.is_ended()) then procedures.enter(action.enters) end
   live.secret, live.deed = outer, nil
   if live.on.deed then events.hook("deed", deed.verb, deeds.by_names(deed.who)) end
 end
