@@ -70,7 +70,8 @@ end
 local function is_by_rules(text) return not (text:find "'" or text:find "%dd%d" or text:find "^[Tt]ype ") end
 
 -- Refusals in which the verb was understood.  They already say what may be typed, so no other line is tried.
-local knows_verb <const> = { "^'[^']*' could be ", "^'[^']*' is only for ", "^'[^']*' is not for " }
+local knows_verb <const> =
+  { "^'[^']*' could be ", "^'[^']*' is only for ", "^'[^']*' is not for ", "^Choose first: " }
 
 -- True if a line failed because it could not be read, so that other words for it may help.  Not so for a line
 -- with answers, which was read before, or one with reply.verb, which the campaign side goes on with.

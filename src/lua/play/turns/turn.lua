@@ -364,6 +364,22 @@ local function go_on(from, of_line, left)
   if run_turn(from, false, of_line, left) then play_more(turn, mark, of_line) end
 end
 
+-- Warns that steps behind the one that waits pass with their defaults, since a deed is for the next turn: the
+-- prompt has named only that one.  from: its place.
+local function warn_of_defaults(deed, from)
+  local steps, passed = live.procedure().steps, {}
+  for n = from, #steps do
+    local step = steps[n]
+    if step.deed and not live.turn.skipped[step.name] and not procedures.has_enough(step.name) then
+      local default = live.procedure().default_at[step.name]
+      passed[#passed + 1] = (default and default.name or "nothing") .. " at " .. step.name:gsub("_", " ")
+    end
+  end
+  if not passed[2] then return end
+  live.warn("'%s' begins the next %s, so this one ended with %s. Type u to go back.", deed.text,
+    live.turn.procedure:gsub("_", " "), common.list(passed))
+end
+
 -- Sees to a turn that waits for a line, when none of these deeds is for its step.  Deeds of an earlier step
 -- are for the next turn, so this one ends with its default deeds; those of a later step are refused.
 local function close_waiting(deeds)
@@ -375,6 +391,7 @@ local function close_waiting(deeds)
   for _, deed in ipairs(deeds) do earliest = math.min(earliest, step_place(deed.at)) end
   if earliest > waiting then refuse_too_early(live.turn.step, deeds[1]) end
   if earliest < waiting then
+    if recorder.heeds_news then warn_of_defaults(deeds[1], waiting) end
     run_turn(waiting, true)
     live.turn.doing = {}
   end
