@@ -113,9 +113,17 @@ end
 -- "Bram's torch"
 function records.lamp_name(lamp) return lamp.holder .. "'s " .. lamp.kind end
 
+local ROUNDED <const> = 1e-6                   -- seconds: the error of hours that are counted in seconds
+
+function records.counted_of(left, lasts)
+  local n = left * lasts.per
+  local whole = math.tointeger(math.floor(n + 0.5))
+  return whole and math.abs(n - whole) < ROUNDED and whole or nil
+end
+
 -- Sets how much is left of a lamp, in the unit of lasts.  label: the lamp, for a sentence.
 function records.set_left(record, left, lasts, label)
-  local n = type(left) == "number" and lasts and math.tointeger(left * lasts.per)
+  local n = type(left) == "number" and lasts and records.counted_of(left, lasts)
   if not n then
     mistake("%s, left: %s, and this is %s", label, lasts and "a number of " .. lasts.unit .. "s is needed"
       or "a " .. record.kind .. " has no counted life", common.show(left))
