@@ -359,6 +359,12 @@ function tracks.is_followed(owner, track, was, now)
   return #marks_passed(track, was, now) > 0
 end
 
+-- Corrects a track by hand.  A switch with `away` sends the member away, or has them back.
+function tracks.correct(owner, track, now)
+  owner[track.name] = now
+  if track.away then owner.away = now or is_kept_away(owner, track) end
+end
+
 -- Turns the switches at the ends of a number on or off, once it was corrected by hand.
 function tracks.set_switches(owner, track)
   for _, name in next, { track.empty, track.full } do

@@ -535,7 +535,7 @@ local function correct_track(name, list, i)
   end
   if not word then refuse("%s is %s. Change that to?", label, tracks.value_text(was)) end
   local now = value_readers[track.kind](track, owner, was, word, table.concat(list, " ", at))
-  owner[name] = now
+  tracks.correct(owner, track, now)
   tell_correction(corrected(track, owner, label, was, now), track.secret)
   tracks.set_switches(owner, track)              -- as down at hp 0
   if not warn_of_rules(track, owner, was, now) then warn_of_condition(track, owner, was, now) end
