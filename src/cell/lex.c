@@ -311,7 +311,7 @@ typedef struct {
     const char *s;
     size_t n;
     lua_Integer watched; /* the index of its word, if it is reported when nothing uses it; else 0 */
-    bool used;
+    bool used, in_function;
 } Local;
 
 /* The lists that f_names returns, on the stack. */
@@ -324,6 +324,7 @@ typedef struct {
     Local *locals;  /* those that are visible here, locals_n of them; there is room for all */
     size_t locals_n;
     int functions, nested; /* how many functions are open here; expressions and blocks */
+    const Local *updated;  /* the local that gets a value in the statement here, or NULL */
 } Reader;
 
 /* The word that is read next. */
@@ -375,7 +376,8 @@ static void add_index(const Reader *r, int list, lua_Integer i)
 /* Makes a local visible.  watched: as in Local.  Does nothing if name is NULL. */
 static void declare(Reader *r, const Word *name, lua_Integer watched)
 {
-    if (name) r->locals[r->locals_n++] = (Local){name->s, name->n, watched, false};
+    if (!name) return;
+    r->locals[r->locals_n++] = (Local){name->s, name->n, watched, false, r->functions > 0};
 }
 
 /* Ends the scope of all locals made after the first n. */
@@ -387,16 +389,25 @@ static void close_scope(Reader *r, size_t n)
     }
 }
 
+/* The visible local of this name, or NULL. */
+static Local *find_local(const Reader *r, const Word *name)
+{
+    for (size_t at = r->locals_n; at-- > 0;) { /* as Lua searches, within the bounds of lex_work */
+        Local *local = &r->locals[at];
+        if (local->n == name->n && memcmp(local->s, name->s, name->n) == 0) return local;
+    }
+    return NULL;
+}
+
 /* Notes a use of the name at index i.  If a local of this name is visible, that one is used, and 0
  * is returned.  Else the name is free: it is added to the list FREE, and its place
  * there returned. */
 static lua_Integer note_name(Reader *r, lua_Integer i)
 {
     const Word *name = &r->words[i];
-    for (size_t at = r->locals_n; at-- > 0;) { /* as Lua searches, within the bounds of lex_work */
-        Local *local = &r->locals[at];
-        if (local->n != name->n || memcmp(local->s, name->s, name->n) != 0) continue;
-        local->used = true;
+    Local *local = find_local(r, name);
+    if (local) {
+        if (local != r->updated) local->used = true;
         return 0;
     }
     lua_Integer place = (lua_Integer)lua_rawlen(r->L, FREE) + 1;
@@ -646,8 +657,17 @@ static void read_named_function(Reader *r)
 
 /* --- statements --- */
 
-/* Reads an assignment or a call. */
-static void read_assignment(Reader *r)
+/* The local that the statement here gives a value, as n = n + 1; NULL for other statements, and for
+ * a local outside functions, whose value play may not change.  That it stands there is no use. */
+static const Local *updated_here(const Reader *r)
+{
+    bool gives_value = here(r)->kind == NAME && !here(r)[1].kind && is_word(&here(r)[1], "=");
+    const Local *local = gives_value ? find_local(r, here(r)) : NULL;
+    return local && local->in_function ? local : NULL;
+}
+
+/* Reads the targets and the values of an assignment, or a call. */
+static void read_assigned(Reader *r)
 {
     lua_Integer from = r->at;
     Suffixed target = read_suffixed(r, IN_STATEMENT);
@@ -660,6 +680,15 @@ static void read_assignment(Reader *r)
     if (is_field) note_written(r, target.i);
     if (read_expressions(r) > targets && number) add_index(r, SURPLUS, from);
     if (function) note_function(r, target.i, function);
+}
+
+/* Reads an assignment or a call. */
+static void read_assignment(Reader *r)
+{
+    const Local *outer = r->updated;
+    r->updated = updated_here(r);
+    read_assigned(r);
+    r->updated = outer;
 }
 
 /* Reads a block with a scope of its own, and the word `last` after it, if it is not NULL. */
@@ -710,7 +739,7 @@ static void read_local(Reader *r)
     if (accept(r, "=") && read_expressions(r) > n && number) add_index(r, SURPLUS, first);
     /* A name in a list may be needed for the sake of those behind it, and one that begins with _
      * says that nothing uses it: neither is watched. */
-    bool alone = n == 1 && r->words[first].s[0] != '_' && r->functions == 0;
+    bool alone = n == 1 && r->words[first].s[0] != '_';
     declare_names(r, first, n, alone ? first : 0);
 }
 
@@ -804,7 +833,7 @@ static void read_block(Reader *r)
  *   free       all names that are no locals of the file, in order: { i, name, writing }
  *   functions  those assigned to space.key: { name, line, from, to }, its first and last word
  *   written    true by the index of each space.key that is assigned to
- *   unused     local functions, and locals outside functions, that nothing uses
+ *   unused     local functions, and locals, that nothing uses
  *   twice      fields given a second time in the same braces
  *   surplus    assignments of numbers with more values than names
  * writing: true if the name is assigned to. */

@@ -736,6 +736,11 @@ static int f_each(lua_State *L)
     }
     lua_Integer n = list || party ? length_of(L, 1) : 0;
     luaL_checkstack(L, FEW + 4, NULL);
+    if (list && n == 0) { /* ITEMS_OF refuses what has fields and no items */
+        lua_pushnil(L);
+        list = !lua_next(L, 1);
+        lua_settop(L, 1);
+    }
     if ((list || party) && n <= FEW) {
         lua_pushinteger(L, 0);
         for (lua_Integer i = 1; i <= n; i++) {
@@ -787,7 +792,7 @@ static int f_differs(lua_State *L)
 
 /* each_of(meta, items) -> the function `each`.  meta: the metatable of a party.  items(list): gives
  * the items of other tables with a metatable, as a new list or as the function that `each` is to
- * return; raises for what is not a list. */
+ * return; raises for what is not a list, as a table that has fields alone. */
 static int f_each_of(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TTABLE);

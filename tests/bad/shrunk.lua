@@ -10,6 +10,6 @@ function act.omen() say("The card is %s.", draw "omens") end
 function act.number() say("The number is %s.", draw "numbers") end
 function act.two() local a, b = draw "omens", draw "numbers" say("%s and %s.", a, b) end
 member "Ann" {}
--- expect: shrunk.lua:9: say: value 1 is nothing (nil), and cannot be part of a text
--- expect: shrunk.lua:10: say: value 1 is nothing (nil), and cannot be part of a text
--- expect: shrunk.lua:11: say: value 1 is nothing (nil), and cannot be part of a text
+-- expect: shrunk.lua:9: say: value 1 is nothing (nil), and cannot be part of a text; draw gives nothing when no card is left
+-- expect: shrunk.lua:10: say: value 1 is nothing (nil), and cannot be part of a text; draw gives nothing when no card is left
+-- expect: shrunk.lua:11: say: value 1 is nothing (nil), and cannot be part of a text; draw gives nothing when no card is left

@@ -271,6 +271,28 @@ local function explain_field(err, said, entry, key, name, quantities)
   end
 end
 
+-- The place where a file above that of an error gives the name of a field in a text to a call, as
+-- check(who, "spot", 12) does; nil where none or several do.
+local function text_given_above(err, name)
+  local place
+  for _, file in ipairs(live.R.files) do
+    local is_above = (live.R.order[file.name] or 0) > (live.R.order[err.file] or 0)
+    for i in source.found(file, ", TEXT ,|)") do
+      if is_above and file.words[i + 1] == name then
+        if place then return end
+        place = { file = file.name, line = file.lines[i + 1] }
+      end
+    end
+  end
+  return place
+end
+
+-- Which kind of thing has a name, as the end of a message; "" for none.
+local function kind_called(name)
+  local kind = common.first(live.R.kind_order, function(kind) return kind.entries[name] end)
+  return kind and ("; it is %s, and no field of members"):format(common.a(kind.name)) or ""
+end
+
 -- The message for the field of a later file, a quantity or a setting's text, of which an error in a file
 -- below complains, and its place; or nil.  said: the error's sentence.
 local function explain_given(err, said)
@@ -279,6 +301,8 @@ local function explain_given(err, said)
   local name = said:match "^a member has nothing called '(.-)'"
   local quantities = err.text:find "are not the same measure" and common.split(err.text, "%-?[%d.]+ %a+")
   if not name and not quantities then return end
+  local given_at = name and text_given_above(err, name)
+  if given_at then return said .. kind_called(name), given_at end
   for _, kind in ipairs(live.R.kind_order) do
     for _, entry in ipairs(kind:live()) do
       for _, key in ipairs(common.keys(entry.final or {})) do

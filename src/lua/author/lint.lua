@@ -102,7 +102,7 @@ local function is_rolled_row(file, j)
 end
 
 -- The sorts of values that the names in a function stand for, by name: of parameters, who in for who in
--- each(party), and row in local row = roll "x".  Also the index where its code begins.
+-- each(party) or each(spell), and row in local row = roll "x".  Also the index where its code begins.
 local function sorts_in(C, file, f)
   local sorts, params, from = {}, params_of(file, f)
   for n, sort in next, sorts_of_params(C, f) do sorts[params[n] or ""] = sort end
@@ -110,6 +110,8 @@ local function sorts_in(C, file, f)
     local name = file.words[j + 1]
     if matches(file, j, "local NAME =") then sorts[name] = is_rolled_row(file, j) and "record" or nil
     elseif matches(file, j, "for NAME in each ( party )") then sorts[name] = "record"
+    elseif matches(file, j, "for NAME in each ( NAME )") and C.R.kinds[file.words[j + 5]] then
+      sorts[name] = "record"
     elseif matches(file, j, "for NAME in each ( burning") then sorts[name] = "lamp"
     elseif matches(file, j, "!.|,|local NAME =") then sorts[name] = nil end
   end
@@ -211,21 +213,6 @@ local function check_kept_inside(C, file, f)
   end
 end
 
--- Explains local n = usual() in a rule that keeps the old one, never reads n and gives nothing back.
-local function check_returned(C, file, f)
-  if found(file, "return", f.from, f.to)() then return end
-  local uses = {}                              -- word -> how often it stands in the function
-  for j = f.from, f.to do uses[file.words[j]] = (uses[file.words[j]] or 0) + 1 end
-  for j in calls_of_old(C, file, f) do
-    local name = matches(file, j - 3, "local NAME =") and file.words[j - 2]
-    if name and uses[name] == 1 and name:sub(1, 1) ~= "_" then
-      local made = C.explain_at(file, j,
-        "%s gives nothing back, and nothing reads '%s'; is a return missing?", f.name, name)
-      if made then made.head = f.line end
-    end
-  end
-end
-
 -- The parameters of the old function that f replaces, but for _ and `...`; none when there is no old one.
 local function params_of_old(C, file, f)
   local space, key = f.name:match "^(%a+)%.(.*)$"
@@ -252,6 +239,32 @@ local function check_wrapped(C, file, f)
   end
 end
 
+-- The rule that gives nothing back and has the local at index i; nil where there is none.
+local function rule_without_return(file, i)
+  return common.first(file.functions, function(f)
+    return f.name:find "^rule%." and f.from < i and i < f.to and not found(file, "return", f.from, f.to)()
+  end)
+end
+
+-- Warns of a local that nothing uses, as local hp = who.hp, which is a copy of the track; or explains that a
+-- return is missing.  i: the index of its name.
+local function check_unused_local(C, file, i)
+  local name, key = file.words[i], file.words[i + 4]
+  local f = rule_without_return(file, i)
+  if f then
+    -- Only of a call is it sure that it is what the rule was to return; then there is a cure (cures.lua).
+    local told = matches(file, i + 1, "= NAME (") and "%s gives nothing back, and nothing reads '%s'"
+      or "%s gives nothing back, and '%s' is never read"
+    local made = C.explain_at(file, i, told .. "; is a return missing?", f.name, name)
+    if made then made.head = f.line end
+  elseif matches(file, i - 1, "local NAME = NAME . NAME NAME|end|local|if|for|;") and C.R.tracks[key] then
+    C.warn_at(file, i, "'%s' is a copy of the track, and nothing reads it; gain, lose and set change the \z
+      track itself", name)
+  else
+    C.warn_at(file, i, "nothing uses '%s'; is it misspelt where it is meant?", name)
+  end
+end
+
 -- Warns of locals and functions that nothing uses; and of local usual = rule.NAME, if nothing calls usual.
 -- Settings, charts and other things are left out: those of a part are for files that include it, and a rule
 -- may make up a name in play.
@@ -260,12 +273,13 @@ local function check_unused(C, file)
     local name, space, key = file.words[i], file.words[i + 2], file.words[i + 4]
     local wraps = matches(file, i + 1, "= NAME . NAME") and C.R.spaces[space]
       and C.R.spaces[space].entries[key]
-    if wraps and wraps.old and wraps.file == file.name then
+    local is_told = C.warned[file.name .. i + 2]           -- by check_kept_inside
+    if not is_told and wraps and wraps.old and wraps.file == file.name then
       C.warn_at(file, i,
         "'%s' is never called, so the old %s.%s does not run any more; call %s(…), or leave this line out",
         name, space, key, name)
-    else
-      C.warn_at(file, i, "nothing uses '%s'; is it misspelt where it is meant?", name)
+    elseif not is_told then
+      check_unused_local(C, file, i)
     end
   end
 end
@@ -291,11 +305,9 @@ local function is_own(C, key)
   return common.first(C.R.kind_order, function(kind) return kind.fields[key] end) ~= nil
 end
 
--- Whether the part of the clock at index i is compared with more than `last`, the most that it can be.
-local function is_beyond(last)
-  return function(_, file, i)
-    return tonumber(file.words[i + 4]) + (file.kinds[i + 3] == ">" and 1 or 0) > last
-  end
+local function is_dice_setting(C, file, i)
+  local entry = C.R.kinds.setting.entries[file.words[i + 2]]
+  return entry and entry.final and entry.final.is == "dice"
 end
 
 -- Patterns of words that always are mistakes, as lint_values.lua has them for those in functions.
@@ -304,6 +316,13 @@ local always_wrong = {
   { "for NAME = 0 , #", 4,
     "a list begins at 1, so a loop over it that begins at 0 first comes to nothing (nil)", explains = true },
   { "!. rule . NAME then|==|~=", 2, NAMES_A_RULE }, { "not rule . NAME !(|TEXT|{", 2, NAMES_A_RULE },
+  { "+|-|*|/|//|% party !.", 2, "party is no number; count(party) counts all who are present",
+    explains = true },
+  { "setting . NAME +|-|*|/|//|%|<|>|<=|>=", 1,
+    "setting.%3 is dice in quotes, and no number; dice(setting.%3) rolls them", explains = true,
+    test = is_dice_setting },
+  { "set ( TEXT , roll TEXT )", 5, "roll gives a row, whose name is roll(%6).name", explains = true },
+  { "set ( NAME , TEXT , roll TEXT )", 7, "roll gives a row, whose name is roll(%8).name", explains = true },
   { "# party !.", 2, "# counts a list, and party is none; count(party) counts all who are present" },
   { "in pairs|ipairs ( party )", 1,
     "%2 goes through the party's parts; its members are gone through with each: for who in each(party) do" },
@@ -329,10 +348,7 @@ local always_wrong = {
     test = function(C, file, i) return not is_own(C, file.words[i + 3]) end },
   { "!. NAME . name ==|~= NUMBER", 6,
     "%2.name is a text, so this is never %6; write it in quotes: \"%6\"" },
-  { "clock . hour ==|>=|> NUMBER", 5, "clock.hour goes from 0 to 23, so this is never so",
-    test = is_beyond(23) },
-  { "clock . minute|second ==|>=|> NUMBER", 5, "clock.%3 goes from 0 to 59, so this is never so",
-    test = is_beyond(59) },
+  { "% NUMBER then", 1, "what is left over is a number, and 0 is true, too; compare it: % %2 == 0" },
   { "% NUMBER == NUMBER", 4, "what % %2 leaves over is less than %2, so this is never %4",
     test = function(_, file, i)
       local size, n = tonumber(file.words[i + 1]), tonumber(file.words[i + 3])
@@ -576,7 +592,6 @@ local function check_file(C, file)
       check_wrapped(C, file, f)
       check_kept_old(C, file, f)
       check_kept_inside(C, file, f)
-      check_returned(C, file, f)
       values.check_function(C, file, f, sorts, from)
     end
   end

@@ -322,7 +322,36 @@ local function check_equality(C, file, i)
   end
 end
 
--- --- dice with a number --------------------------------------------------------------------------
+-- --- what numbers can be -------------------------------------------------------------------------
+
+local arithmetic <const> = common.set "+ - * / // % ^ .. # & | ~ << >>"
+
+-- True if a later file gives a track's bound, so that this file may be right without it.
+local function is_bounded_later(C, file, track)
+  local entry, order = C.R.kinds.track.entries[track.name], C.R.order
+  return common.first({ "min", "max" }, function(key)
+    return (order[mistakes.field_place(entry, key).file] or 0) > (order[file.name] or 0)
+  end) ~= nil
+end
+
+-- The lowest and the highest number that a track can be, in the eyes of a file; nil where it has neither.
+function comparisons.bounds_of(C, file, track)
+  if track.kind ~= "number" or is_bounded_later(C, file, track) then return end
+  local low, high = not track.min_of and track.min, not (track.max_of or track.own) and track.max
+  if low or high then return low or -math.huge, high or math.huge, "the track " .. track.name end
+end
+
+local last_of_clock = { hour = 23, minute = 59, second = 59 }
+
+-- The lowest and the highest number that the track or the part of the clock is which ends at index i, and its
+-- name in messages; or nil.
+local function bounds_at(C, file, i)
+  local e = expression_at(C, file, i)
+  if e.is_length or arithmetic[file.kinds[e.from - 1]] then return end
+  if e.track then return comparisons.bounds_of(C, file, e.track) end
+  local last = e.owner == "clock" and last_of_clock[e.key]
+  if last then return 0, last, "clock." .. e.key end
+end
 
 -- True where the local that is made above index i may be something else there: its block has ended, or it is
 -- assigned to in its block, perhaps later in a loop.  made: the index of the last word of its value.
@@ -338,8 +367,6 @@ local function may_differ(file, made, i)
   end
   return false
 end
-
-local arithmetic <const> = common.set "+ - * / // % ^ .. # & | ~ << >>"
 
 -- The dice whose total is the whole expression that ends at index i, and their name in messages; or nil.
 local function dice_at(file, i)
@@ -375,21 +402,122 @@ local signs <const> = {
   [">="] = function(_, high, v) return high >= v end,
 }
 
--- Warns of dice "1d6" > 6, which is never so.  i: the index of the sign.
-local function check_dice(C, file, i)
-  local can_be, value = signs[file.kinds[i]], tonumber(file.words[i + 1])
-  if file.kinds[i + 1] ~= "number" or not value or arithmetic[file.kinds[i + 2]] or not can_be then return end
+-- What a number from low to high is said to be.
+local function extent(low, high, is_rolled)
+  if is_rolled then return ("gives %d to %d"):format(low, high) end
+  if low == -math.huge then return ("is at most %.14g"):format(high) end
+  if high == math.huge then return ("is at least %.14g"):format(low) end
+  return ("goes from %.14g to %.14g"):format(low, high)
+end
+
+local opposite <const> = { ["<"] = ">=", [">="] = "<", [">"] = "<=", ["<="] = ">" }
+
+-- Warns of party.dread > 6, where a number from low to high is compared that is never so, or always.  i: the
+-- index of the sign; called: what is compared, in messages; is_rolled: true for a total of dice.
+function comparisons.check_range(C, file, i, low, high, called, is_rolled)
+  local sign, value = file.kinds[i], tonumber(file.words[i + 1])
+  if file.kinds[i + 1] ~= "number" or not value or arithmetic[file.kinds[i + 2]] or not signs[sign] then
+    return
+  end
+  local other = opposite[sign]
+  local how = not signs[sign](low, high, value) and "never" or other and not signs[other](low, high, value)
+    and "always"
+  if how then
+    local made = C.warn_at(file, i - 1, "%s %s, so this is %s %s %s", called, extent(low, high, is_rolled),
+      how, sign, file.words[i + 1])
+    if made then made.shows_in_play = true end
+  end
+end
+
+-- Warns of dice "1d6" > 6, and of a track or a part of the clock beyond what it can be.  i: the index of the
+-- sign.
+local function check_numbers(C, file, i)
   local dice, called = dice_at(file, i - 1)
   if not dice then dice, called = die_of_total(C, file, i - 1) end
   local low, high
-  if dice then low, high = door.range(dice) end
-  if not low or can_be(low, high, value) then return end
-  C.warn_at(file, i - 1, "%s gives %d to %d, so this is never %s %s", called, low, high, file.kinds[i],
-    file.words[i + 1])
+  if dice then low, high = door.range(dice) else low, high, called = bounds_at(C, file, i - 1) end
+  if low then comparisons.check_range(C, file, i, low, high, called, dice) end
+end
+
+-- --- several comparisons -------------------------------------------------------------------------
+
+-- Whether v stands so to a value, by sign; texts are only equal or not.
+local holds <const> = {
+  ["=="] = function(v, value) return v == value end, ["~="] = function(v, value) return v ~= value end,
+  ["<"] = function(v, value) return v < value end, ["<="] = function(v, value) return v <= value end,
+  [">"] = function(v, value) return v > value end, [">="] = function(v, value) return v >= value end,
+}
+
+-- The comparison of a name with a literal that begins at index i, as party.alarm >= 3: { name, sign, value,
+-- last: the index of its last word; shown: all of it }; nil for anything else.
+local function comparison_from(file, i)
+  local j = i
+  while matches(file, j, "NAME .") do j = j + 2 end
+  local sign, kind = file.kinds[j + 1], file.kinds[j + 2]
+  if file.kinds[j] ~= "name" or not holds[sign] or arithmetic[file.kinds[j + 3]] then return end
+  local is_equality = sign == "==" or sign == "~="
+  if kind ~= "number" and not (kind == "text" and is_equality) then return end
+  local value = kind == "number" and tonumber(file.words[j + 2]) or file.words[j + 2]
+  return { name = table.concat(file.words, "", i, j), sign = sign, value = value, last = j + 2,
+    shown = ("%s %s %s"):format(table.concat(file.words, "", i, j), sign, shown(file, j + 2)) }
+end
+
+-- True if test(is a so, is b so) holds whatever the name is that both compare.
+local function for_all(a, b, test)
+  if not a or not b or a.name ~= b.name or type(a.value) ~= type(b.value) then return false end
+  local tried = { a.value, b.value, "" }
+  if type(a.value) == "number" then
+    local low, high = math.min(a.value, b.value), math.max(a.value, b.value)
+    tried = { low - 1, low, (low + high) / 2, high, high + 1 }
+  end
+  return common.first(tried, function(v)
+    return not test(holds[a.sign](v, a.value), holds[b.sign](v, b.value))
+  end) == nil
+end
+
+local function not_both(a, b) return not (a and b) end
+local function either(a, b) return a or b end
+
+-- Warns of comparison b at index i, if a comes before it and is so wherever b is.
+local function warn_taken(C, file, i, a, b)
+  if not for_all(a, b, function(is_a, is_b) return is_a or not is_b end) then return end
+  C.warn_at(file, i, "this is never reached: %s", a.shown == b.shown and "it is the same as above"
+    or a.shown .. ", above, takes it; put this one first")
+end
+
+-- Warns of hour >= 18 and hour < 6, of x ~= "a" or x ~= "b", and of n >= 3 and "stirring" or n >= 6 and …
+-- i: the index of the first word of a comparison, behind a word that begins a condition or a value.
+local function check_joined(C, file, i)
+  local a = comparison_from(file, i)
+  if not a then return end
+  local sign, b = file.kinds[a.last + 1], comparison_from(file, a.last + 2)
+  if sign == "and" and for_all(a, b, not_both) then
+    C.warn_at(file, a.last + 1, "%s and %s are never so at once; is or meant?", a.shown, b.shown)
+  elseif sign == "or" and for_all(a, b, either) and file.kinds[i - 1] ~= "and"
+    and file.kinds[b.last + 1] ~= "and" then
+    C.warn_at(file, a.last + 1, "one of %s and %s is always so; is and meant?", a.shown, b.shown)
+  elseif matches(file, a.last + 1, "and TEXT|NUMBER or") then
+    warn_taken(C, file, a.last + 4, a, comparison_from(file, a.last + 4))
+  end
+end
+
+-- Warns of an elseif whose condition a branch above it has taken.  i: the index of `if`.
+local function check_branches(C, file, i)
+  local above, j, close = {}, i, file.partners[i]
+  while close and j < close do
+    local branch = (j == i or file.kinds[j] == "elseif") and comparison_from(file, j + 1)
+    if branch and file.kinds[branch.last + 1] == "then" then
+      for _, a in ipairs(above) do warn_taken(C, file, j + 1, a, branch) end
+      above[#above + 1] = branch
+    end
+    j = j == i and i + 1 or source.after(file, j)
+  end
 end
 
 function comparisons.check_all(C, file)
-  for i in found(file, "==|<|>|<=|>=") do check_dice(C, file, i) end
+  for i in found(file, "==|<|>|<=|>=") do check_numbers(C, file, i) end
+  for i in found(file, "if|elseif|while|and|or|return|(|=|,|not NAME") do check_joined(C, file, i + 1) end
+  for i in found(file, "if") do check_branches(C, file, i) end
   for i in found(file, "==|~=") do check_equality(C, file, i) end
   for i in found(file, "if|elseif|while|not NAME . NAME") do check_truth(C, file, i) end
   for i in found(file, "<|>|<=|>=") do check_size(C, file, i) end
@@ -413,6 +541,9 @@ local function texts_used(R)
         for part in word:gmatch "[^|?=]+" do add(part:match "^%s*(.-)%s*$") end
       end
     end
+  end
+  for _, deck in next, R.decks or {} do                          -- cards may be named in a loop
+    for _, card in ipairs(deck.cards) do add(card) end
   end
   return is_used, texts
 end

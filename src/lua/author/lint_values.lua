@@ -51,9 +51,18 @@ end
 -- Warns of now == 2 in on.mood(who, was, now), where mood goes up by words.
 local function check_hook(C, file, f)
   local track = C.R.tracks[f.name:match "^on%.(.*)$"]
-  if not track then return end
   local params, from = source.params_of(file, f)
+  if f.name == "on.new_hour" then
+    for i in found(file, ("!.|# %s <|>|<=|>=|== NUMBER"):format(params[1]), from, f.to) do
+      comparisons.check_range(C, file, i + 2, 0, 23, params[1])
+    end
+  end
+  if not track then return end
+  local low, high, called = comparisons.bounds_of(C, file, track)
   for n = 2, math.min(#params, 3) do
+    for i in found(file, ("!.|# %s <|>|<=|>=|== NUMBER"):format(params[n]), low and from or f.to, f.to) do
+      comparisons.check_range(C, file, i + 2, low, high, called)
+    end
     for i in found(file, ("!. %s ==|~= TEXT|NUMBER"):format(params[n]), from, f.to) do
       if not comparisons.check_misfit(C, file, i + 3, track) and track.kind == "ladder" then
         check_known(C, file, i + 3, track.steps, "the track " .. track.name)
@@ -71,6 +80,10 @@ local function behind_call(file, i)
   return kind == "(" and file.partners[i + 1] and file.partners[i + 1] + 1 or nil
 end
 
+-- Words that give a number, or nothing; and what those that give a rest mean by it.
+local may_be_nothing = common.set "use least most rooms_to amount sides"
+local what_is_left = { gain = "what could not be gained", lose = "what could not be lost" }
+
 -- The call of the word at index i as it is shown: burning(), burning "torch", burning(…).
 local function call_shown(file, i, behind)
   local word = file.words[i]
@@ -78,13 +91,21 @@ local function call_shown(file, i, behind)
   return word .. (behind == i + 3 and "()" or "(…)")
 end
 
--- Warns of `if burning() then`: a list is true even when it is empty.  i: the index of the word.
-local function check_list(C, file, i, behind)
+-- Warns of `if burning() then`: a list is true even when it is empty, and a number when it is 0.  i: the
+-- index of the word.
+local function check_true(C, file, i, behind, gives)
   local ends_line = file.kinds[i - 1] == "not" and file.lines[behind] ~= file.lines[behind - 1]
   if not matches(file, i - 1, "if|elseif|while|not") then return end
   if not ends_line and not matches(file, behind, "then|do|and|or|)") then return end
-  C.warn_at(file, i, "%s gives a list, and an empty one is true, too; count it: #%s > 0", file.words[i],
-    call_shown(file, i, behind))
+  local call = call_shown(file, i, behind)
+  if gives == "list" then
+    C.warn_at(file, i, "%s gives a list, and an empty one is true, too; count it: #%s > 0", file.words[i],
+      call)
+  elseif not may_be_nothing[file.words[i]] then
+    local made = C.warn_at(file, i, "%s gives %s, and 0 is true, too; compare it: %s == 0", file.words[i],
+      what_is_left[file.words[i]] or "a number", call)
+    if made then made.shows_in_play = true end
+  end
 end
 
 -- Warns of running "fog" == 0, and explains running "fog" > 1.
@@ -103,7 +124,8 @@ local function check_calls(C, file)
   for _, free in ipairs(file.free) do
     local facts = language.words[free.name]
     local behind = facts and behind_call(file, free.i)
-    if behind and facts.gives == "list" then check_list(C, file, free.i, behind)
+    if behind and (facts.gives == "list" or facts.gives == "number") then
+      check_true(C, file, free.i, behind, facts.gives)
     elseif behind and free.name == "running" then check_running(C, file, free.i, behind) end
   end
 end
@@ -118,14 +140,50 @@ local function is_inside_another(file, f, j)
   return false
 end
 
--- Warns of cannot.sing that says why, and does not return it.
-local function check_said(C, file, f)
+-- True if a function is written and gives nothing back.  from, to: the indexes of its first and last word.
+local function gives_nothing(file, from, to)
+  local open = found(file, "(", from, to)()
+  return open and file.partners[open] + 1 < to and not found(file, "return|refuse|error", from, to)()
+end
+
+-- Warns of cannot.sing that gives no reason back, as one that says why; and of one that changes something.
+local function check_cannot(C, file, f)
   if not f.name:find "^cannot%." then return end
-  if found(file, "return|refuse|error", f.from, f.to)() then return end
+  local change = found(file, "!.|: gain|lose|set|kindle|put_out|enter|switch|draw TEXT|(", f.from, f.to)()
+  if change then
+    C.warn_at(file, change + 1, "%s only says why not, and may be asked several times; what changes \z
+      something stands in act%s", f.name, f.name:match "%..*")
+  end
+  if not gives_nothing(file, f.from, f.to) then return end
   local i = found(file, "!.|: say|warn TEXT|(", f.from, f.to)()
-  if not i then return end
-  C.warn_at(file, i + 1, "%s gives no reason back, so it is done all the same; write return \"…\" in place \z
-    of %s", f.name, file.words[i + 1])
+  C.warn_at(file, i and i + 1 or f.from + 1, "%s gives no reason back, so it is done all the same; %s",
+    f.name, i and "write return \"…\" in place of " .. file.words[i + 1] or "is a return missing?")
+end
+
+-- Explains those(party, function(who) … end) and when = function(c) … end without a return, and check =
+-- rule.NAME of such a rule.
+local function check_given_back(C, file)
+  for i in found(file, "those|count|most|least|sum ( NAME") do
+    local j = found(file, ", function (", i, file.partners[i + 1])()
+    if j and gives_nothing(file, j + 1, file.partners[j + 1]) then
+      C.explain_at(file, j + 1, "this function gives nothing back, and %s(…) needs it; is a return missing?",
+        file.words[i])
+    end
+  end
+  for i in found(file, "when|add|adv|dis|default|choices|follows|check|by = function|rule") do
+    local is_rule, key = matches(file, i + 2, "rule . NAME !("), file.words[i + 4]
+    local entry = is_rule and C.R.spaces.rule.entries[key]
+    local of = entry and C.R.by_name[entry.file or ""]
+    local f = of and common.first(of.functions, function(g) return g.name == "rule." .. key end)
+    if f and gives_nothing(of, f.from, f.to) then
+      local made = C.warn({ file = of.name, line = f.line }, "rule.%s gives nothing back, and %s = rule.%s \z
+        needs it; is a return missing?", key, file.words[i], key)
+      made.explains = true
+    elseif not is_rule and gives_nothing(file, i + 2, file.partners[i + 2] or i) then
+      C.explain_at(file, i + 2, "this function gives nothing back, and %s needs it; is a return missing?",
+        file.words[i])
+    end
+  end
 end
 
 -- --- words in a row ------------------------------------------------------------------------------
@@ -134,7 +192,11 @@ end
 local function is_name_of_thing(C, file, i, _, sorts)
   local owner, key, kind = file.words[i + 1], file.words[i + 3], C.R.kinds[file.words[i + 5]]
   if not kind or kind.name == "setting" or not kind.entries[file.words[i + 7]] then return false end
-  return key == "name" or sorts[owner] == "lamp" or not C.given[key]
+  local track = C.R.tracks[key]
+  if track and (track.kind == "ladder" or track.kind == "text") then
+    return sorts[owner] == "record" and track.of == "member" or owner == "party" and track.of ~= "member"
+  end
+  return key == "name" or (key == "kind" or key == "holder") and (sorts[owner] == "lamp" or not C.given[key])
 end
 
 local function is_own_return(_, file, i, f) return not is_inside_another(file, f, i) end
@@ -142,6 +204,11 @@ local function is_own_return(_, file, i, f) return not is_inside_another(file, f
 local function returns_switch(C, file, i)
   local track = C.R.tracks[file.words[i + 3]]
   return track and track.kind == "switch"
+end
+
+local function is_list(C, file, i)
+  local track = C.R.tracks[file.words[i + 5]]
+  return track and track.kind == "list"
 end
 
 local GIVES_REASON = "%f gives the reason in quotes, or nothing when it can be done: \z
@@ -165,13 +232,18 @@ local wrong_in_functions = {
   { "!.|: NAME ==|~= NUMBER", 2, "%2 is not a number; its total is %2.total", sorts = { [2] = "result" } },
   { "names ( NAME )", 3, "names takes a list, and %3 is one; its name is %3.name", sorts = { [3] = "record" },
     explains = true },
+  { "checks ( NAME ,", 3, "checks takes a list, and %3 is one; check(%3, …) is for one",
+    sorts = { [3] = "record" }, explains = true },
   { "# NAME !.", 2, "%2 is one, and # counts a list", sorts = { [2] = "record" }, explains = true },
   { "in each ( NAME )", 4, "each goes through a list, and %4 is one alone; leave out the loop",
     sorts = { [4] = "record" }, explains = true },
+  { "!.|: has ( NAME . NAME , NAME )", 8,
+    "the list %6 keeps names and numbers, and %8 is neither; look for %8.name", sorts = { [8] = "record" },
+    test = is_list },
   { "return true", 2, GIVES_REASON, of = "^cannot%.", explains = true },
   { "return not NAME|VALUE end", 2, GIVES_REASON, of = "^cannot%.", explains = true },
   { "return NAME . NAME end", 2, GIVES_REASON, of = "^cannot%.", explains = true, test = returns_switch },
-  { "!. NAME . kind|name|holder ==|~= NAME . NAME !.|(|:|[", 6,
+  { "!. NAME . NAME ==|~= NAME . NAME !.|(|:|[", 6,
     "%2.%4 is a name, and %6.%8 is the %6 itself; write \"%8\"", test = is_name_of_thing },
   { "!. NAME . holder ==|~= NAME !.|(|:|[", 6, "%2.holder is a name; write %6.name",
     sorts = { [2] = "lamp", [6] = "record" } },
@@ -207,6 +279,45 @@ function values.check_slips(C, file, slips, f, from, sorts)
   end
 end
 
+-- --- values that are lost, or not there yet -------------------------------------------------------
+
+-- Words that only find something out, so that a call of one alone does nothing.
+local finds_out = common.set "math string tostring tonumber type count sum least most has those named names \z
+  amount sides odds burning doers timers cards running doing deed next_die known rooms_to"
+local ends_statement = common.set "name text number ) } ] end true false nil then do else repeat ;"
+
+-- Warns of math.max(a, b) as a statement: nothing reads what it gives.
+local function check_lost(C, file)
+  for _, free in ipairs(file.free) do
+    local i = free.i
+    local is_call = matches(file, i + 1, "TEXT|(") or matches(file, i + 1, ". NAME (")
+    if is_call and finds_out[free.name] and ends_statement[file.kinds[i - 1] or ";"] then
+      local last = file.kinds[i + 1] == "." and i + 2 or i          -- the last word of its name
+      if not matches(file, source.after(file, last + 1), ".|:|[") then
+        local made = C.warn_at(file, i, "nothing reads what %s gives, so this does nothing; is a return, or \z
+          a name and =, missing?", table.concat(file.words, "", i, last))
+        if made then made.shows_in_play = true end
+      end
+    end
+  end
+end
+
+-- Warns of a local that is read before it has a value: local fall, and then if fall == 1.
+local function check_without_value(C, file)
+  for i in found(file, "local NAME !=|,|(|<|NAME") do
+    local j, name = i + 2, file.words[i + 1]
+    while file.kinds[j] and file.kinds[j] ~= "end" and not matches(file, j, "function|for|while|repeat") do
+      if file.words[j] == name and file.kinds[j] == "name" and not matches(file, j - 1, ".|:") then
+        if not matches(file, j + 1, "=|,") and not matches(file, j - 1, "local|,") then
+          C.warn_at(file, j, "'%s' has no value yet here, and is nothing (nil)", name)
+        end
+        break
+      end
+      j = j + 1
+    end
+  end
+end
+
 -- --- all -----------------------------------------------------------------------------------------
 
 -- sorts: by name, what it stands for in function f (sorts_in in lint.lua); from: where its code begins.
@@ -214,12 +325,15 @@ function values.check_function(C, file, f, sorts, from)
   values.check_slips(C, file, wrong_in_functions, f, from, sorts)
   check_texts(C, file, f, sorts, from)
   check_hook(C, file, f)
-  check_said(C, file, f)
+  check_cannot(C, file, f)
 end
 
 function values.check(C, file)
   check_nothing(C, file)
   check_calls(C, file)
+  check_given_back(C, file)
+  check_lost(C, file)
+  check_without_value(C, file)
 end
 
 return values

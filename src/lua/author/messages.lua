@@ -514,6 +514,8 @@ local gives_nothing = { draw = "no card is left", kindle = "none is left to ligh
   least = "the list is empty", deed = "nobody does it", doing = "nobody does it",
   rooms_to = "no way is known", use = "none is left", ask = "there is no choice" }
 
+local sizes <const> = common.set "< > <= >="
+
 -- The only call between the words i and j of a word that may give nothing, where what it gives is joined to a
 -- text, added up, or asked for a field; or nil.
 local function find_nothing(file, i, j)
@@ -521,7 +523,8 @@ local function find_nothing(file, i, j)
   for at in source.found(file, "NAME TEXT|(", i, j) do
     local behind = source.after(file, at + 1)
     local is_used = operators[file.kinds[at - 1]] or operators[file.kinds[behind]]
-      or file.kinds[behind] == "."
+      or file.kinds[behind] == "." or sizes[file.kinds[behind]] or sizes[file.kinds[at - 1]]
+      or file.kinds[at - 1] == "," and file.kinds[behind] ~= "."
     if gives_nothing[file.words[at]] and is_used then
       if found then return end
       found = at
@@ -538,6 +541,8 @@ local function name_what_is_missing(p, file)
   if not i then return end
   local name = p.text:match "^'([%a_][%w_]*)' is nothing %(nil%)[^;]*$"
   local at = p.text:find "^what stands here is nothing %(nil%)" and find_nothing(file, i, j)
+  local part = (p.text:find "cannot be compared with nothing %(nil%)$" or p.text:find "^nothing %(nil%) "
+    or p.text:find ": value %d+ is nothing %(nil%)") and find_nothing(file, i, j)
   local local_at = name and source.found(file, name, i, j)()
   local call = at or local_at and comparisons.call_of(file, local_at)
   local why = call and gives_nothing[file.words[call]]
@@ -545,6 +550,9 @@ local function name_what_is_missing(p, file)
     p.word = at
     local rest = p.text:gsub("^what stands here is nothing %(nil%), ", ""):gsub("^%a+ ", "")
     p.text = ("%s gives nothing (nil) when %s, which %s"):format(file.words[at], why, rest)
+  elseif part then
+    p.word, why = part, gives_nothing[file.words[part]]
+    p.text = ("%s; %s gives nothing when %s"):format(p.text, file.words[part], why)
   elseif why then
     p.text = ("%s; %s gives nothing when %s"):format(p.text, file.words[call], why)
   elseif p.text:find "say whose: %a+%(who, [^()]*%)$" and not source.knows_who(file, j + 1) then

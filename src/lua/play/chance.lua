@@ -136,6 +136,10 @@ function chance.pick(list, why, by, with)
   if type(by) == "table" then by, with = nil, by end
   local items = records.items(list)
   if #items == 0 then mistake "pick: there is nothing to pick from" end
+  if type(why) == "function" then
+    mistake "pick: the second says in a text what is picked; pick(those(list, function(x) … end), \"why\") \z
+      picks from some"
+  end
   local at, nth
   if by == nil then
     at, nth = recorder.pick(#items, why or "pick", nil, is_secret(with))

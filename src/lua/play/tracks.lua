@@ -152,7 +152,13 @@ end
 
 -- Raises the mistake in arguments of gain, lose or set that name no track.
 local function raise_no_track(verb, a, b, name)
-  if type(a) ~= "table" and live.R.tracks[b] then
+  local track = live.R.tracks[b]
+  local kind = track and type(a) == "string" and live.R.kinds[track.of]
+  if kind and track.of ~= "member" and (track.of == "room" or kind.entries[a]) then
+    mistake("%s: '%s' belongs to a %s, and this is its name, \"%s\"; %s is the %s itself", verb, b, track.of,
+      a, track.of == "room" and "place(…)" or track.of .. "[…]", track.of)
+  end
+  if type(a) ~= "table" and track then
     mistake("%s: whose %s?  A member, a room or a lamp is needed first, and this is %s%s", verb, b,
       common.show(a), type(a) == "string" and live.named(a) and hint_of_member(a) or "")
   end
@@ -406,7 +412,8 @@ local function as_number(verb, track, n)
     mistake("%s: %s is a number; to roll dice, write dice \"%s\"", verb, track.name, n)
   end
   if type(n) ~= "number" then
-    mistake("%s: %s is a number, and this is %s", verb, track.name, common.show(n))
+    mistake("%s: %s is a number, and this is %s%s", verb, track.name, common.show(n),
+      type(n) == "function" and "; ( ) behind its name calls it" or "")
   end
   if not (n > -MAX and n < MAX) then mistake("%s: %s cannot be counted that far", verb, track.name) end
   return math.tointeger(n) or n

@@ -22,7 +22,12 @@ local mistake, items_of = common.mistake, records.items
 
 -- --- lists -----------------------------------------------------------------
 
+-- The items of a list for `each`, when these are no plain items: of what has fields alone, none.
 local function items_for_each(list)
+  if type(list) == "table" and not getmetatable(list) then
+    mistake("each: this is one table with fields, %s, and no list; { … } around it makes a list of one",
+      common.show(list))
+  end
   local is_followed = recorder.iterates and getmetatable(list) == records.party
   return is_followed and recorder.iterates(live.present(list)) or items_of(list)
 end
@@ -54,8 +59,16 @@ local function best(list, by, most)
   end
   return value, item
 end
-function words.least(list, by) return best(list, by, false) end
-function words.most(list, by) return best(list, by, true) end
+local function best_number(word, list, by)
+  local value, item = best(list, by, word == "most")
+  if type(value) == "string" then
+    mistake("%s: a number is needed of each, and this is \"%s\"; words and the steps of a ladder have no \z
+      order, and count(list, function(x) … end) counts those of whom something is so", word, value)
+  end
+  return value, item
+end
+function words.least(list, by) return best_number("least", list, by) end
+function words.most(list, by) return best_number("most", list, by) end
 
 -- sum(burning(), "people"), sum(party, function(who) … end): added up; 0 of nothing
 function words.sum(list, by)

@@ -147,8 +147,14 @@ local function report_reach(R, entry, chart, i, range, never)
     right = ("write \"%s\", or \"%s\" when something is added to the die"):format(
       lo == hi and lo or lo .. "-" .. hi, open)
   end
-  report_row(R, entry, entry.items[i], "at", "%s rolls %s, never %d; %s", chart.die,
-    span_text(chart.die_min, chart.die_max), never, right)
+  local rolls = ("%s rolls %s, never %d"):format(chart.die, span_text(chart.die_min, chart.die_max), never)
+  -- Where a later file gives another die, that is the line to change.
+  local item, die_place = entry.items[i], mistakes.field_place(entry, "die")
+  if (R.order[die_place.file] or 0) > (R.order[rows.field_place(item, "at").file] or 0) then
+    return report(R, die_place, "chart \"%s\": %s, which is the row \"%s\"; give it rows for this die, too",
+      entry.name, rolls, item.name)
+  end
+  report_row(R, entry, item, "at", "%s; %s", rolls, right)
 end
 
 -- Reports rows that the die never reaches: of those below it, and of those above it, the one furthest out.

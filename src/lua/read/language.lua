@@ -163,8 +163,10 @@ language.words = {
   doing = { names_kind = "action", owner = true }, deed = { names_kind = "action", owner = true },
   instead = { names_kind = "action", owner = true },
   doers = { names_kind = "action", gives = "list" }, groups = { gives = "list" },
-  gain = { names_kind = "track", owner = true }, lose = { names_kind = "track", owner = true },
-  set = { names_kind = "track", owner = true }, use = { names_kind = "track", owner = true },
+  gain = { names_kind = "track", owner = true, gives = "number" },
+  lose = { names_kind = "track", owner = true, gives = "number" },
+  set = { names_kind = "track", owner = true },
+  use = { names_kind = "track", owner = true, gives = "number" },
   dice = { expr = true, gives = "number", options = { "secret", "public" }, options_at = 3 },
   faces = { expr = true, options = { "secret", "public" }, options_at = 3 },
   leave = { options = { "anew" }, options_at = 1 }, go = { options = { "apart" }, options_at = 2 },
@@ -175,7 +177,8 @@ language.words = {
   those = { gives = "list", reading = true },
   rooms_to = { gives = "number" }, new_name = {}, noted_traps = { gives = "list" },
   finds = { gives = "list" }, checks = { gives = "number" }, amount = { gives = "number", reading = true },
-  each = { reading = true }, least = { reading = true }, most = { reading = true },
+  each = { reading = true }, least = { reading = true, gives = "number" },
+  most = { reading = true, gives = "number" },
 }
 
 -- Words and libraries of Lua that rules have; these work while files are read, too.

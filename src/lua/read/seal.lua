@@ -227,6 +227,11 @@ local function seal_kind(R, kind)
     end
   end
   setmetatable(content, { __index = function(_, key)
+    if type(key) == "table" then
+      common.mistake("%s[…] takes the name of a %s, and this is %s itself, %s; one of its fields may hold \z
+        that name", kind.name, kind.name, rawget(key, "exits") and "a room" or "a thing or a member",
+        common.show(key))
+    end
     local name = tostring(key)
     local hint, asked = common.hint(name, kind:names()), ""
     if kind.name ~= "setting" then

@@ -340,7 +340,7 @@ end
 --   functions   those assigned to space.key: { name, line, from, to }
 --   written     the set of the indexes at which such a space.key begins
 -- and three lists of indexes:
---   unused      functions and top locals that nothing uses
+--   unused      local functions, and locals, that nothing uses
 --   twice       fields given a second time in one body
 --   surplus     assignments with more values than names
 function source.read_names(file)
