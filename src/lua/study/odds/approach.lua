@@ -65,11 +65,15 @@ local function wants_cuts(job, err)
   return err.stop == "states" and not err.crowded and approach.may_cut(err.ways or job.ways // job.states)
 end
 
+-- Lines are cut in another way from now on. Parts that were found are looked for again; where that was in
+-- vain it would be again, and takes as much work as a turn.
+local function find_parts_anew() if approach.parts then approach.parts = nil end end
+
 -- Begins again with whole lines, since cuts within rules led to too many states: where nothing meets, whole
 -- lines may be less work.
 local function give_up_cuts()
   approach.cuts_in_vain, approach.cuts = true, false
-  if approach.parts then approach.parts = nil end      -- false stays: it cannot be weighed so, cut or not
+  find_parts_anew()
 end
 
 -- Keeps the refusal of the job that came furthest, in turns. Of two that came equally far, one that names
@@ -99,7 +103,10 @@ function approach.next(job, err)
   local is_refused, had_cuts = err.stop == "states", approach.cuts
   if is_refused then keep_best(job, err) end
   local again = wants_cuts(job, err)
-  if again then approach.cuts, approach.parts = true, nil end
+  if again then
+    approach.cuts = true
+    find_parts_anew()
+  end
   local may_whole_lines_do = is_refused and had_cuts and effort.may_go_on()
   if may_whole_lines_do then
     give_up_cuts()
