@@ -737,6 +737,7 @@ static int f_each(lua_State *L)
     lua_Integer n = list || party ? length_of(L, 1) : 0;
     luaL_checkstack(L, FEW + 4, NULL);
     if (list && n == 0) { /* ITEMS_OF refuses what has fields and no items */
+        limits_charge(L, slot_steps(lua_topointer(L, 1)));
         lua_pushnil(L);
         list = !lua_next(L, 1);
         lua_settop(L, 1);

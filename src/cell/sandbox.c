@@ -19,9 +19,9 @@ enum { REP_MAX = 1 << 20, MOVE_MAX = 1 << 20 };
  * move), letters of a form (format).  The bytes of a text that is made are counted when it gets its
  * memory (limits_alloc). */
 enum { REP_STEP = 16, LIST_STEP = 2, FORM_STEP = 4 };
-/* The steps of `pairs`: PAIRS_STEPS for each call, KEY_STEPS for each key, and one for every
- * SLOT_STEP slots of the table, empty ones included. */
-enum { PAIRS_STEPS = 8, KEY_STEPS = 4, SLOT_STEP = 16 };
+/* The steps of `pairs`: PAIRS_STEPS for each call, KEY_STEPS for each key, and those of its slots
+ * (slot_steps). */
+enum { PAIRS_STEPS = 8, KEY_STEPS = 4 };
 
 /* Lua calls it for an error outside every protected call. */
 static int panic(lua_State *L)
@@ -245,7 +245,7 @@ void sandbox_push_key(lua_State *L, const SortKey *key)
 static void push_keys(lua_State *L)
 {
     int t = lua_gettop(L), n;
-    limits_charge(L, PAIRS_STEPS + (int64_t)slot_count(lua_topointer(L, t)) / SLOT_STEP);
+    limits_charge(L, PAIRS_STEPS + slot_steps(lua_topointer(L, t)));
     const SortKey *keys = sandbox_sorted_keys(L, t, &n);
     if (!keys)
         luaL_error(L, "pairs: keys must be names or numbers, and one is a %s", type_name(L, -1));

@@ -131,6 +131,14 @@ static inline size_t slot_count(const void *table)
     return ((size_t)1 << (t->log_fields & 31)) + t->items;
 }
 
+enum { SLOTS_PER_STEP = 16 }; /* looks at so many slots take as long as one step of Lua */
+
+/* The steps to charge for a look at all slots of a table. */
+static inline int64_t slot_steps(const void *table)
+{
+    return (int64_t)slot_count(table) / SLOTS_PER_STEP;
+}
+
 /* --- the code of Lua's functions --- */
 
 /* The beginning of Proto, as in Lua's lobject.h: the code of a function, and what belongs to it. */

@@ -605,8 +605,8 @@ endless("count_txt", function()
   local w = {} for i = 1, 200 do w[i] = a255 .. i end
   while true do count(w, a255) end
 end)
-endless("least_txt", function()
-  local w = {} for i = 1, 200 do w[i] = a255 .. i end
+endless("least_num", function()
+  local w = {} for i = 1, 200 do w[i] = i end
   while true do least(w) end
 end)
 endless("count_field", function() while true do count(mixed, "hp") end end)
