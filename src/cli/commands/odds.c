@@ -11,7 +11,7 @@
 /* The most plays of a turn in a trial, which finds mistakes before a long comparison: any number
  * would do that takes little time. */
 enum { TRIAL_PLAYS = 20000 };
-/* What is played instead of a question that has too much to weigh, as at the prompt (odds_query.c):
+/* A question that has too much to weigh is played instead, as at the prompt (odds_query.c):
  * so many times, and so many turns where none were asked for. */
 enum { PLAYED = 3000, PLAYED_TURNS = 300 };
 

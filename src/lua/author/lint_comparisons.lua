@@ -402,7 +402,7 @@ local signs <const> = {
   [">="] = function(_, high, v) return high >= v end,
 }
 
--- What a number from low to high is said to be.
+-- Says between which bounds a number is: "is at most 6"; of a roll, "gives 1 to 6".
 local function extent(low, high, is_rolled)
   if is_rolled then return ("gives %d to %d"):format(low, high) end
   if low == -math.huge then return ("is at most %.14g"):format(high) end

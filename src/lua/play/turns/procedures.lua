@@ -158,7 +158,7 @@ function procedures.skip(step)
   live.turn.skipped[step] = true
 end
 
--- What is kept of a turn's number: itself, or behind kept.last one of kept.modulus phases.
+-- The number that the state keeps for a turn: its own, or behind kept.last one of kept.modulus phases.
 function procedures.phase(number, kept)
   if number <= kept.last + kept.modulus then return number end
   return kept.last + 1 + (number - kept.last - 1) % kept.modulus
