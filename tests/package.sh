@@ -8,7 +8,7 @@ root=$(mktemp -d)
 trap 'rm -rf "$root"' EXIT
 version=$("$build/sconce" --version | cut -d' ' -f2)
 # The PREFIX with which the rest was built: another one would have it built anew, while other tests use it.
-prefix=/usr/local lib=/usr/local/lib/elsewhere
+prefix=$(cat "$build/prefix") lib=$prefix/lib/elsewhere
 put() { make -s B="$build" "$@" DESTDIR="$root" PREFIX=$prefix LIBDIR=$lib; }
 put install >"$root/said" 2>&1
 holds 'install says nothing' "$(cat "$root/said")"
@@ -16,7 +16,7 @@ holds 'install says nothing' "$(cat "$root/said")"
 # --- the program, from wherever it stands ----------------------------------------------------------------
 export -n SCONCE_RULESETS SCONCE_CELL
 mv "$root$prefix" "$root/moved"
-ln -s ../moved "$root$prefix"
+ln -s "$root/moved" "$root$prefix"
 has 'a program that was moved finds its rules and its cell' "$(printf 'crawl\n' | "$root/moved/bin/sconce" play delving --seed 1 2>&1)" 'T1 0:10  crawl'
 has 'no specs are installed' "$(find "$root/moved/share/sconce/rulesets" -name '*.spec.lua' | wc -l)" 0
 
