@@ -65,7 +65,8 @@ function ruleset(title) end
 ---table, rule, dice, distance, duration, quantity, the name of a kind, or one of several words, "small|large".
 ---A type that ends in ? may be left out.  A default stands behind =, as in "small|large = small".
 ---`kind.member:has { dex = 0 }` adds fields to a kind that Sconce has: member, light, pace, room, action,
----procedure, chart, track, question, event, timer, deck.
+---procedure, chart, track, question, event, timer, deck.  A house file changes such a default,
+---`kind.member.dex = 2`, for all who are not given the field, or takes the field away, `kind.member.dex = nil`.
 ---In play `monster.ogre.hd` reads a field, and `each(monster)` goes through the things in the order made.  Where there
 ---may be no such thing, `monster[what]` is a mistake, and `named(what, monster)` gives nil.
 ---
@@ -73,8 +74,9 @@ function ruleset(title) end
 ---    monster "ogre" { hd = 4, size = "large" }
 ---    monster "rat"  { hd = 1 }
 ---    -- = monster.ogre.hd --> 4
----    -- = monster.rat.size --> "small"
 ---    -- = named("dragon", monster), named("rat", monster).hd --> nil  1
+---    kind.monster.size = "large"
+---    -- = monster.rat.size --> "large"
 ---    question "price" { text = "What does the {name} want?", default = "food" }
 ---    -- lua ask("price", monster.ogre) --> What does the ogre want? food
 ---@type sconce.kinds.kind
@@ -156,7 +158,9 @@ setting = nil
 ---  idle    true, for a switch of members: whoever has it on does no deed, and is there.  A verb, "vent", or a list:
 ---          only these are done.  What by = "party" does together takes them along.  When all are idle, the verb with
 ---          default = true lets a turn pass in which nobody does anything
----  anew    a procedure: once that is left, the track is at its start again; with max = "own" at each owner's maximum
+---  anew    a procedure: once that is left, the track is at its start again; with max = "own" at each owner's maximum.
+---          "turn": after each turn, a round of a fight too, and without an event; so a switch of a member holds for
+---          one turn, as a track of = "turn" does for the group
 ---  tally   true: it counts what the party has or did.  Members who split off begin at 0; it adds up when groups meet
 ---  help    a sentence for the GM; the sheet shows it up to the first comma
 ---Read it as a field: `who.hp`, `party.torches`, `here.searched`, `lamp.oil`, `turn.noise`, `campaign.season`.
@@ -202,6 +206,11 @@ setting = nil
 ---    action "brawl" { enters = "brawl" }
 ---    action "peace" { leaves = "brawl" }
 ---    -- brawl; lose rage 2; peace --> rage 2
+---    track "worked" { of = "member", start = false, anew = "turn" }
+---    action "toil" { by = "each", gains = "worked" }
+---    function on.turn_end() say("%d worked.", count(party, "worked")) end
+---    -- toil         --> 1 worked.
+---    -- = named("Ann").worked --> false
 ---@type sconce.kinds.track
 track = nil
 

@@ -27,7 +27,8 @@ local named_by = {
   action = { at = "step", during = "procedure", enters = "procedure", leaves = "procedure", starts = "timer",
     rolls = "chart", fails = "event", natural = "event" },
   ruleset = { procedure = "procedure" },
-  track = { of = "kind", empty = "event", full = "event", falls = "event", rises = "event" },
+  track = { of = "kind", empty = "event", full = "event", falls = "event", rises = "event",
+    anew = "procedure" },
   row = { starts = "timer", rolls = "chart" }, timer = { starts = "timer", rolls = "chart" },
 }
 -- The kinds of things that may have gains, loses, costs and sets (read/effects.lua).

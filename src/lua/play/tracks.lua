@@ -617,19 +617,19 @@ function tracks.set(a, b, c)
   set_track(owner, track, value, owner[track.name])
 end
 
--- Sets a track of an owner to its start, or to the owner's own maximum.  A quiet one says nothing, as the
--- tracks of a turn.
+-- Sets a track of an owner to its start, or to the owner's own maximum.  A quiet one says nothing, nor does
+-- one of each turn.
 local function begin_track(owner, track)
   local first = track.own and tracks.max_of(owner, track) or (tracks.start(track, nil, track.name))
-  silent = track.quiet
+  silent = track.quiet or track.anew == "turn"
   set_track(owner, track, first, owner[track.name])
   silent = false
 end
 
--- Begins anew the tracks that do so after a procedure.
-function tracks.begin_anew(procedure)
+-- Begins anew the tracks that do so after a procedure, or after each turn ("turn").
+function tracks.begin_anew(after)
   for _, track in ipairs(live.R.anew) do
-    if track.anew == procedure then
+    if track.anew == after then
       local owners = track.of == "member" and live.party.members or { live.party }
       for _, owner in ipairs(owners) do begin_track(owner, track) end
     end
@@ -656,9 +656,11 @@ end
 --   follows   whether other things may follow from a change, see `follow`
 --   plain     the same for changes in C (cell/track_change.c), where rules give no bounds
 function tracks.prepare(R)
-  named, R.anew, R.idle = R.tracks, {}, nil
+  named, R.anew, R.anew_each_turn, R.idle = R.tracks, {}, nil, nil
   for _, key in ipairs(R.kinds.track:names()) do
-    if R.tracks[key].anew then table.insert(R.anew, R.tracks[key]) end
+    local anew = R.tracks[key].anew
+    if anew then table.insert(R.anew, R.tracks[key]) end
+    R.anew_each_turn = R.anew_each_turn or anew == "turn"
     if R.tracks[key].idle then R.idle = common.append(R.idle or {}, { R.tracks[key] }) end
   end
   for _, track in next, R.tracks do

@@ -16,12 +16,20 @@ local function read_type(R, kind, field)
   field.type = parsed or { base = "any", optional = true }
 end
 
+-- Fits the default that kind.member.dex = 2 gives to the type of the field.
+local function read_changed_default(R, kind, field)
+  local fitted, sentence = types.fit(field.type, field.changed.value, R)
+  field.type.default = fitted
+  if sentence then report(R, field.changed.place, "kind.%s.%s: %s", kind.name, field.name, sentence) end
+end
+
 -- Parses the types of all fields.  This runs after all files, because a type may name any kind.
 function fields.read_types(R)
   for _, kind in ipairs(R.kind_order) do
     for _, name in ipairs(kind.field_order) do
       local field = kind.fields[name]
       if field.words then read_type(R, kind, field) end
+      if field.changed then read_changed_default(R, kind, field) end
     end
   end
 end

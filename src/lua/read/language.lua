@@ -19,7 +19,7 @@ local host_kinds = {
     public = "boolean?",
     quiet = "boolean?", prompt = "boolean|string = false", sheet = "boolean?", tally = false,
     empty = "rule|string?", full = "rule|string?", falls = "table?", rises = "table?", away = false,
-    idle = "boolean|string|list = false", anew = "procedure?", help = "string?" },
+    idle = "boolean|string|list = false", anew = "string?", help = "string?" },
   { "chart", rows = true, die = "dice?", columns = "string|list?", by = "rule|string?",
     ask = "string?", secret = false, public = "boolean?",
     help = "string?" },

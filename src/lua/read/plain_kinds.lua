@@ -187,6 +187,18 @@ local function check_owner(R, entry, of)
   entry.final.of = "party"
 end
 
+-- Checks when a track begins anew: once a procedure is left, or as each turn ends.
+local function check_anew(R, entry, track)
+  local names = R.kinds.procedure:names()
+  if track.of ~= "party" and track.of ~= "member" then
+    report_field(R, entry, "anew", "that goes with tracks of the party or of members")
+  elseif track.anew ~= "turn" and not common.contains(names, track.anew) then
+    report_field(R, entry, "anew", "there is no procedure '%s'%s", track.anew, common.hint(track.anew, names))
+  elseif track.anew == "turn" and type(entry.final.start) == "string" and entry.final.min then
+    report_field(R, entry, "start", "dice are not rolled anew each turn; write a step that rolls them")
+  end
+end
+
 -- A track as play reads it.  Its kind follows from its fields, the first that fits: steps, start, unit.
 local function read_track(R, entry)
   local f = entry.final
@@ -198,9 +210,7 @@ local function read_track(R, entry)
     unshown = f.prompt == false and entry.at.prompt ~= nil or nil,     -- a file says prompt = false
   }
   check_track_name(R, entry, track.of)
-  if track.anew and track.of ~= "party" and track.of ~= "member" then
-    report_field(R, entry, "anew", "that goes with tracks of the party or of members")
-  end
+  if track.anew then check_anew(R, entry, track) end
   read_prompt(R, entry, track)
   read_bounds(R, entry, track)
   read_unit(R, entry, track)

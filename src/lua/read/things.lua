@@ -145,7 +145,8 @@ local function add_fields(R, kind, fields, place, made)
     elseif old then
       if R.unsure ~= "all" then
         report(R, at, "kind.%s has a field '%s' already%s", kind.name, key,
-          old.place and ", made at " .. place_text(old.place) or "; every ruleset has it")
+          old.place and (", made at %s; kind.%s.%s = … changes its default"):format(place_text(old.place),
+            kind.name, key) or "; every ruleset has it")
       end
     elseif key == "name" or common.contains(language.record_fields[kind.name] or {}, key) then
       report(R, at, "kind.%s: every %s has a '%s' of its own; choose another name", kind.name, kind.name, key)
@@ -191,18 +192,43 @@ local function read_field(R, entry, key)
     return nothing
   end
   if not kind.fields[key] and not kind:has_track(R, key) then
-    mistakes.report_missing(R, here(), "field", key, kind:all_fields(R), nil, tostring(entry.proxy))
+    local of_kind = kind.name == "kind" and R.kinds[entry.name]
+    if of_kind and of_kind.fields[key] then
+      report(R, here(), "kind.%s.%s is a field, and kind.%s.%s = … changes its default", entry.name, key,
+        entry.name, key)
+    else
+      mistakes.report_missing(R, here(), "field", key, (of_kind or kind):all_fields(R), nil,
+        tostring(entry.proxy))
+    end
     return nothing
   end
   return functions.as_seen(R, entry.fields[key])
 end
 
+-- Handles kind.member.dex = 2: another default for a field that rules have added; nil takes the field away.
+local function assign_default(R, kind, key, value)
+  local field, what, place = kind.fields[key], ("kind.%s.%s"):format(kind.name, tostring(key)), here()
+  if not field or not field.place then
+    local own = common.where(kind.field_order, function(name) return kind.fields[name].place end)
+    return mistakes.report_missing(R, place, "field", key, own,
+      ("kind.%s:has { %s = … } adds one"):format(kind.name, tostring(key)), "kind." .. kind.name)
+  end
+  if is_nothing(value) then return end
+  local was = field.changed and field.changed.value
+  if was == nil and field.words then was = field.words:match "=%s*(.-)%s*$"
+  elseif was == nil then was = field.type.default end
+  history.note(R, what, was, field.changed and field.changed.place or field.place, value, place,
+    value == nil and "gone" or nil)
+  field.changed = { value = value, place = place }             -- fields.read_types fits it to the type
+  if value ~= nil then return end
+  kind.fields[key] = nil
+  table.remove(kind.field_order, common.contains(kind.field_order, key))
+end
+
 -- Handles light.torch.lasts = "8 turns".
 local function assign_field(R, entry, key, value)
   local kind = entry.kind
-  if kind.name == "kind" then
-    return report(R, here(), "kind.%s:has { %s = … } adds a field", entry.name, tostring(key))
-  end
+  if kind.name == "kind" then return assign_default(R, R.kinds[entry.name], key, value) end
   if kind.name == "chart" and rows.set(R, entry, key, value) then return end
   if is_in_table(entry, key) then return set_in_table(R, entry, key, value, here()) end
   set_field(R, entry, key, value, here())

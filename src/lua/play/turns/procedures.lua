@@ -279,6 +279,7 @@ function procedures.finish()
   end
   if recorder.dark and time.is_dark() then recorder.dark() end
   if recorder.turn_ends then recorder.turn_ends(turn) end
+  if live.R.anew_each_turn then tracks.begin_anew "turn" end
   state.end_turn(turn)
   live.in_turn = false
   if rawget(live.party, "between") then procedures.catch_up() end
