@@ -83,7 +83,8 @@ static int f_distance(lua_State *L)
 
 enum { DEPTH_MAX = 1000 }; /* tables in tables, each a call of C; a state has VALUE_DEPTH at most */
 
-/* As push_deep_copy.  depth: how many tables the one at idx is in. */
+/* Pushes a copy of the table at idx and of all tables in it.  depth: how many tables hold the one
+ * at idx. */
 static void push_copies(lua_State *L, int idx, int depth)
 {
     if (depth > DEPTH_MAX) luaL_error(L, "stack overflow");
@@ -271,7 +272,7 @@ static int f_are_present(lua_State *L)
 }
 
 /* Arguments of same_crowd on the stack. */
-enum { GROUPS = 1, CROWD, READ_AS };
+enum { GROUPS = 1, NAMES, READ_AS };
 
 /* True if the member on top of the stack has the name below it, and was read with that name.  Pops
  * both. */
@@ -288,6 +289,27 @@ static bool is_still_called(lua_State *L)
     return same;
 }
 
+/* True if the members of the group on top of the stack have the next names of NAMES, and "" comes
+ * after them.  *n, the names used so far, is moved past these.  Pops the group. */
+static bool is_same_group(lua_State *L, lua_Integer *n)
+{
+    bool same = true;
+    lua_pushliteral(L, "members");
+    lua_rawget(L, -2);
+    int members = lua_gettop(L);
+    lua_Integer members_n = length_of(L, members);
+    for (lua_Integer k = 1; k <= members_n && same; k++) {
+        lua_rawgeti(L, NAMES, ++*n);
+        lua_rawgeti(L, members, k);
+        same = is_still_called(L);
+    }
+    lua_pushliteral(L, "");
+    lua_rawgeti(L, NAMES, ++*n);
+    same = same && lua_rawequal(L, -1, -2);
+    lua_settop(L, READ_AS);
+    return same;
+}
+
 /* same_crowd(groups, names, read) -> true if the members of the groups still have these names.
  * names: of all members in their order, and "" after each group; read[member].name: the name under
  * which a member was read, which must be the same */
@@ -298,21 +320,9 @@ static int f_same_crowd(lua_State *L)
     lua_settop(L, READ_AS);
     for (lua_Integer i = 1; i <= groups && same; i++) {
         lua_rawgeti(L, GROUPS, i);
-        lua_pushliteral(L, "members");
-        lua_rawget(L, -2);
-        int members = lua_gettop(L);
-        lua_Integer of_group = length_of(L, members);
-        for (lua_Integer k = 1; k <= of_group && same; k++) {
-            lua_rawgeti(L, CROWD, ++n);
-            lua_rawgeti(L, members, k);
-            same = is_still_called(L);
-        }
-        lua_pushliteral(L, "");
-        lua_rawgeti(L, CROWD, ++n);
-        same = same && lua_rawequal(L, -1, -2);
-        lua_settop(L, READ_AS);
+        same = is_same_group(L, &n);
     }
-    lua_pushboolean(L, same && n == length_of(L, CROWD));
+    lua_pushboolean(L, same && n == length_of(L, NAMES));
     return 1;
 }
 
@@ -837,7 +847,7 @@ void lib_record_lists(lua_State *L)
                                    {"each_of", f_each_of},
                                    {"hand_over", f_hand_over},
                                    {NULL, NULL}};
-    lua_pushliteral(L, "away");
-    lua_pushliteral(L, "name");
+    lua_pushliteral(L, "away"); /* the upvalue AWAY of each function */
+    lua_pushliteral(L, "name"); /* and NAME */
     luaL_setfuncs(L, lib, KEYS);
 }

@@ -256,8 +256,9 @@ static Tree *ask_batch(const Verify *v, size_t from, size_t to, Err *err)
     return cell_client_ask(v->client, &request, times, err);
 }
 
-/* Replays the entries [from, to) of the batch.  False when something differs, or on failure with
- * v->err set.  If the cell fails, the entries are replayed one by one to find which one it was. */
+/* Replays the entries [from, to) of the batch.  False at a difference that does not only count as
+ * changed (count_changed), or on failure with v->err set.  If the cell fails, the entries are
+ * replayed one by one to find which one it was. */
 static bool replay(Verify *v, size_t from, size_t to)
 {
     Err err = {0};
@@ -265,9 +266,9 @@ static bool replay(Verify *v, size_t from, size_t to)
     const Value *replies = value_list(tree_root(tree), "replies");
     bool complete = replies->n == to - from, same = true;
     for (size_t i = from; complete && same && i < to; i++) {
-        same = compare(v, &v->batch[i].e, &replies->items[i - from], state_before(v, i));
-        v->same += same;
-        same = same || count_changed(v);
+        bool equal = compare(v, &v->batch[i].e, &replies->items[i - from], state_before(v, i));
+        v->same += equal;
+        same = equal || count_changed(v);
     }
     if (complete) return same;
     if (value_get(tree_root(tree), "error")) /* an error in party.lua, or a play took too long */

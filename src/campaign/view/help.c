@@ -413,17 +413,23 @@ static void begin_chart(StyledLines *l, int in, const Value *chart)
     lines_field(l, ROLE_TEXT, chart, "die", "  ", "");
 }
 
+/* Lists all charts, without their rows. */
+static void list_charts(StyledLines *l, const Value *book)
+{
+    const Value *charts = value_list(book, "charts");
+    if (charts->n == 0) lines_text(l, "There are no charts.", LINE_INDENT);
+    value_each (chart, charts) {
+        begin_chart(l, 2 * LINE_INDENT, chart);
+        if (value_bool(chart, "secret", false)) lines_add(l, ROLE_TEXT, "  (secret)");
+    }
+}
+
 bool chart_lines(StyledLines *l, const Value *book, const char *name, const char *rolled, Err *err)
 {
     static const char *const lists[] = {"charts", NULL};
     const Value *chart = find_in_book(book, "charts", name), *rows = value_list(chart, "rows");
-    if (!*name) { /* the charts, without their rows */
-        const Value *all = value_list(book, "charts");
-        if (all->n == 0) lines_text(l, "There are no charts.", LINE_INDENT);
-        value_each (one, all) {
-            begin_chart(l, 2 * LINE_INDENT, one);
-            if (value_bool(one, "secret", false)) lines_add(l, ROLE_TEXT, "  (secret)");
-        }
+    if (!*name) {
+        list_charts(l, book);
         return true;
     }
     if (!chart) return refuse_unknown(book, "chart", lists, name, err);

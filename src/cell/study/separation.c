@@ -273,23 +273,28 @@ static int64_t *kinds_of_edges(Trees *t, const Fork *fork)
     return list;
 }
 
-/* The kind of a fork; keeps its field, and returns 0, if that turns out to matter. */
+/* True if the trees of n edges, as kinds_of_edges lists them, are of one kind. */
+static bool are_of_one_kind(const int64_t *list, size_t n)
+{
+    for (size_t i = 1; i < n; i++)
+        if (list[2 * i + 1] != list[1]) return false;
+    return true;
+}
+
+/* The kind of a fork.  0: a tree was not recorded in full (t->failed); or a field that was left out
+ * so far matters here, and is kept now (t->begins_again). */
 static size_t kind_of_fork(Trees *t, const Fork *fork)
 {
     size_t kind = 0;
-    bool same = true, is_field = fork->draw.kind == DRAW_FIELD;
+    bool is_field = fork->draw.kind == DRAW_FIELD;
     bool is_new_field = is_field && fork->draw.nth >= t->s->fields_n;
     if (is_new_field || !has_all_edges(t->s->paths, fork)) t->failed = true;
     if (t->failed) return 0;
     int64_t *list = kinds_of_edges(t, fork);
     if (t->failed || t->begins_again) {
-        free(list);
-        return 0;
-    }
-    for (size_t i = 1; i < fork->n; i++)
-        if (list[2 * i + 1] != list[1]) same = false;
-    if (same) {
-        kind = (size_t)list[1];
+        /* the list broke off */
+    } else if (are_of_one_kind(list, fork->n)) {
+        kind = (size_t)list[1]; /* of its first tree */
     } else if (is_field && !t->s->kept[fork->draw.nth]) {
         t->s->kept[fork->draw.nth] = t->begins_again = true;
     } else {

@@ -77,9 +77,9 @@ static void write_uncovered(const Covers *c, FILE *to, const char *book, int rul
     if (used) fputc('\n', to);
 }
 
-/* Of the rules that tests name and no numbered book holds: writes how many have a test that passed,
- * and lists those that have none. */
-static void write_other(const Covers *c, FILE *to)
+/* Writes how many of the rules that tests name, and that are in no numbered book, have a test that
+ * passed; and lists those that have none. */
+static void write_unnumbered(const Covers *c, FILE *to)
 {
     size_t named = 0, covered = 0;
     const char *id;
@@ -106,7 +106,7 @@ static void covers_write(const Covers *c, FILE *to)
         covered += rules_of_book(c, id) && covers_flag(c, id, COVERED);
         examples += rules_of_book(c, id) && covers_flag(c, id, COVERED_BY_EXAMPLE);
     }
-    write_other(c, to);
+    write_unnumbered(c, to);
     if (rules > 0)
         fprintf(to, "%d of %d\n%d of them by the book's own examples\n", covered, rules, examples);
     else if (json_object_size(c->rules) == 0)
