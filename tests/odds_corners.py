@@ -423,8 +423,8 @@ function act.sneak() gain("gold", dice "1d6") end""", ["--plan", "force; sneak",
 
 
 def shaken(s):
-    """A turn of a pool of n dice, which gets one die more each turn: every third turn it is rolled as it is, with one die at
-    least; at six dice it is rolled and emptied.  one, two: whether a roll has ever shown a one, or two of them."""
+    """A turn of a pool of n dice.  Every third turn the pool is rolled, with at least one die, and keeps its dice.  Then it
+    gets one die more; at six it is rolled and emptied.  one, two: whether a roll has ever shown a one, or two of them."""
     n, t, one, two = s
     sizes = [max(1, n)] if t % 3 == 2 else []
     if n == 5:

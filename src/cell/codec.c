@@ -258,7 +258,8 @@ static bool encode_marked(Encoder *e, int t, bool *ok)
         *ok = fail(e, "this is a record still");
     else
         marked = false;
-    if (!marked && e->plain_n < PLAIN) e->plain[e->plain_n++] = lua_topointer(L, meta);
+    if (!marked && e->plain_n < PLAIN) /* push_metatable need not look at it again */
+        e->plain[e->plain_n++] = lua_topointer(L, meta);
     lua_settop(L, meta - 1);
     return marked;
 }

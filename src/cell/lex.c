@@ -268,9 +268,9 @@ static int f_words(lua_State *L)
     return 5;
 }
 
-/* places(text) -> for each word of words(text), the place of its first byte in the text, from 1,
- * and of the byte behind it; for each line, that of its first byte; and for each word, the same two
- * without the quotes of a text.  Messages and editors show them; play needs none. */
+/* places(text) -> five lists of places in the text, from 1: for each word of words(text), of its
+ * first byte and of the byte behind it; for each line, of its first byte; and for each word the
+ * same two, without the quotes of a text.  Messages and editors show them; play needs none. */
 static int f_places(lua_State *L)
 {
     enum { FROM = 2, TO, STARTS, BEGINS, STOPS };
@@ -613,8 +613,8 @@ static void read_function_rest(Reader *r, SelfLocal self_local)
     accept(r, "end");
 }
 
-/* Notes a function that was assigned to space.key.  i: the index of the word `space`; from: that of
- * the word 'function'. */
+/* Notes a function that was assigned to space.key.  i, from: the indexes of the words `space` and
+ * 'function'. */
 static void note_function(Reader *r, lua_Integer i, lua_Integer from)
 {
     lua_State *L = r->L;
@@ -795,7 +795,7 @@ static void read_return(Reader *r)
     accept(r, ";");
 }
 
-/* Reads a statement.  What begins with no word of these is an assignment or a call. */
+/* Reads a statement.  One that begins with none of these words is an assignment or a call. */
 static void read_statement(Reader *r)
 {
     if (accept(r, "local"))

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 
 /* A type whose variables are released when their block ends, on every way out of it:
- * `ScopedText t = {0};`.  The cell does not use it where Lua may raise an error: that jumps out of
- * the block, and nothing is released. */
+ * `ScopedText t = {0};`.  The cell does not use it where Lua may raise an error, which jumps out of
+ * the block and releases nothing. */
 #define SCOPED(release) __attribute__((cleanup(release)))
 
 /* A string of malloc, in a variable `ScopedString *s`. */
@@ -47,7 +47,7 @@ void text_addc(Text *t, char c);
  * only where there are some, "0:00:30"; from the second day on with its number, "day 2 1:05". */
 void text_add_clock(Text *t, int64_t seconds);
 /* Appends a number as printf's %.*f or %.*g (form 'f' or 'g') would in a locale with a decimal
- * point; that of the embedding program may have a comma, and text_addf writes it. */
+ * point.  text_addf writes what the locale of the embedding program has, which may be a comma. */
 void text_add_real(Text *t, char form, int digits, double d);
 void text_addf(Text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_addv(Text *t, const char *format, va_list args);

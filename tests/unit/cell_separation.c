@@ -209,7 +209,7 @@ static void nothing_counts_after_the_end(void **state)
     forget(&l);
 }
 
-/* What was not played in all its ways proves nothing. */
+/* A tree that was not played in all its ways proves nothing. */
 static void a_tree_with_gaps_proves_nothing(void **state)
 {
     (void)state;

@@ -21,8 +21,8 @@ typedef struct Journal Journal;
 
 enum { ENTRY_NUMBERS = 7, ENTRY_TEXTS = 9 };
 /* One command.  The caller owns the entries it gets and calls entry_free.  `number` and `text` are
- * the same fields as lists, for what is done with all of them.  Their order is that of the columns
- * in the file, and of the digest (ENTRY_COLUMNS in store.h). */
+ * the same fields as lists, for code that treats all alike: reading, writing and the digest.  Their
+ * order is that of the columns in the file, and of the digest (ENTRY_COLUMNS in store.h). */
 typedef struct {
     union {
         struct {

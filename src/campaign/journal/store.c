@@ -283,7 +283,7 @@ static bool read_chain_files(Journal *j, const char *hash, Chain *c, int64_t hea
  * hash. */
 static bool read_chain(Journal *j, const char *hash, Chain *c, Text *host, Err *err)
 {
-    char computed[HASH_HEX] = "";
+    char computed[HASH_HEX] = ""; /* equals no hash, if the chain is missing or unreadable */
     sqlite3_stmt *s = store_query(j, "SELECT host, heads FROM chains WHERE hash = ?1",
                                   (Param[]){param_string(hash)}, err);
     int found = store_step(j, s, err);

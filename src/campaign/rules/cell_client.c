@@ -142,8 +142,8 @@ static int memory_allowed_mb(const CellClient *client)
     return client->cell.page ? client->cell.page->memory : 0;
 }
 
-/* Sets the error for a process, the cell or its worker, by how it ended.  memory_mb: that it was
- * allowed (0: unknown). */
+/* Sets the error for a process, the cell or its worker, by how it ended.  memory_mb: the memory
+ * that it was allowed; 0: unknown. */
 static void set_end_error(CellEnd end, int memory_mb, Err *err)
 {
     int sig = end.signal, status = end.status;
@@ -274,8 +274,8 @@ static Tree *fail_request(CellClient *client, WireState state, const char *nonse
     else if (end.known && end.signal != SIGKILL)
         set_end_error(end, memory, err);
     else {
-        /* By SIGKILL, or nobody knows how.  The rules are not to blame: they are not allowed to
-         * send signals, and what the host finds wrong with them ends in the ways above. */
+        /* The cell was killed by SIGKILL, or in a way that is not known.  The rules are not to
+         * blame: they may not send signals, and their own failures end in the ways above. */
         client->killed_by_others = true;
         err_set(err, "the interpreter of the rules broke off");
     }

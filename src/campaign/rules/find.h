@@ -30,10 +30,10 @@ bool check_ruleset_name(const char *name, Err *err);
 /* A ruleset, which `extends` names; or a part, which `include` names and may be in a folder
  * parts/. */
 typedef enum { RULES_RULESET, RULES_PART } RulesKind;
-/* Looks for NAME.lua in `folder` (may be NULL), that of the file which names it, and then on the
- * search path: a file beside it is meant, also where the program brings one of the same name.  A
- * part is looked for in the folder parts/ of each of these folders, too.  Returns its path, which
- * the caller frees.  Returns NULL and sets *err, which suggests the nearest name. */
+/* Looks for NAME.lua: first in `folder`, the folder of the file that names it (may be NULL), since
+ * a file beside that one is meant even if the program brings one of the same name; then on the
+ * search path.  A part is looked for in the folder parts/ of each of these folders, too.  Returns
+ * its path, which the caller frees; or NULL, and *err suggests the nearest name. */
 char *search_path_find(const SearchPath *search_path, RulesKind kind, const char *name,
                        const char *folder, Err *err);
 /* Refuses a path of search_path_find that is in `folder` (or its parts/) by a link which leads out

@@ -35,6 +35,6 @@ void guess_compare(Guess *g, const char *name, size_t n);
 /* --- the rule language --- */
 
 /* Appends the descriptions of a word of the rule language (roll), and of every field of that name
- * (keeps); word "action.keeps": only of that field of `action`.  If there are none, that of a kind
- * of message.  False if there is nothing. */
+ * (keeps); word "action.keeps": only of that field of `action`.  If there are none, appends the
+ * description of the kind of message of that name.  False if there is nothing. */
 bool words_describe(Text *t, const char *word);

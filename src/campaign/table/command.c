@@ -121,7 +121,8 @@ static Tree *run_beside(Sconce *s, const char *line, int64_t wall, PlayReply *p,
     return NULL;
 }
 
-/* As command_look.  at_question: says of a sheet that it is from before the line that waits. */
+/* Does what command_look does.  at_question: a line waits for an answer, so a sheet that is shown
+ * says that it is from before that line. */
 static bool look(Sconce *s, const char *line, bool at_question, StyledLines *l, Err *err)
 {
     PlayReply p;
@@ -339,8 +340,8 @@ static SconceReply run(Sconce *s, RunKind kind)
     /* An answer that does not fit is asked for again; faces of dice were checked when typed. */
     if (*p.misfit && c->reply.ask && c->n > 0 && !c->input[c->n - 1].is_dice)
         return refuse_answer(s, &p);
-    /* Before the first question, only a resumed line has answers, beside those in the line itself.
-     */
+    /* A line that has answers before its first question is a resumed one: they were given in an
+     * earlier evening.  If it has none, the misfit is an answer in the line itself. */
     if (*p.misfit && !c->reply.ask) {
         err_set(&err, "%s",
                 c->n > 0 ? "the answers given then do not fit now: type the line again" : p.misfit);

@@ -20,8 +20,8 @@ const char *dice_mode_name(DiceMode mode)
 
 bool dice_source_set(DiceSource *d, const char *mode, int64_t entries, Err *err)
 {
-    DiceSource new = {.undone_entry = d->undone_entry};
-    if (strpbrk(mode, "0123456789")) { /* only a list of dice has digits */
+    DiceSource new = {.undone_entry = d->undone_entry}; /* its dice are kept in every mode */
+    if (strpbrk(mode, "0123456789")) {                  /* only a list of dice has digits */
         if (!dice_list_parse(&new.script, mode, err)) return false;
         new.mode = DICE_SCRIPT;
         new.script_since = entries;

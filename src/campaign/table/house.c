@@ -431,8 +431,7 @@ static bool read_name_and_die(const char *s, size_t n, TypedChart *c, Err *err)
 
 /* --- which chart --------------------------------------------------------------------------- */
 
-/* Sets the name where none was typed: that of the ruleset's chart of encounters, by its usual
- * names. */
+/* Sets the name, if none was typed: the ruleset's chart of encounters, found by its usual names. */
 static bool choose_name(const Value *book, TypedChart *c, Err *err)
 {
     static const char *const usual[] = {"creatures", "encounters", "wanderers", "monsters"};

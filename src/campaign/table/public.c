@@ -161,8 +161,8 @@ SconceReply sconce_say(Sconce *s, const char *line)
     return reply_players(s, r.outcome, "this cannot be done now; ask the game master");
 }
 
-/* Checks that the question with this token is open, as the game master or the players have it;
- * token "": that none is. */
+/* Checks that the question with this token is open, which the game master's pages or the players'
+ * know; or, if the token is "", that no question is open. */
 static bool check_token(const Sconce *s, const char *token, Err *err)
 {
     const Value *ask = s->pending.reply.ask;

@@ -214,8 +214,8 @@ static void add_turn(StyledLines *l, const EntryView *v, const Narration *part, 
     lines_add(l, ROLE_TEXT, v->markdown ? "**" : "");
 }
 
-/* Returns the length of a typed line without the parts that begin turns, each of which has a line
- * of its own: of "search desk; move crypt", that of "search desk". */
+/* Returns the length of a typed line without the later parts that begin turns, since each of these
+ * has a line of its own: for "search desk; move crypt", the length of "search desk". */
 static size_t length_before_turns(const EntryView *v, const char *line)
 {
     size_t n = strlen(line);

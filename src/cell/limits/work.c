@@ -345,7 +345,7 @@ static const char *match_here(Matcher *m, const char *s, const char *p)
     return m->malformed ? NULL : s;
 }
 
-/* As match_here; stops at the depth at which Lua refuses the pattern. */
+/* Calls match_here, one level deeper; stops at the depth at which Lua refuses the pattern. */
 static const char *match(Matcher *m, const char *s, const char *p)
 {
     if (m->depth == DEPTH_MAX) m->malformed = true;

@@ -257,8 +257,8 @@ static bool number_state(Writer *w, int t, bool is_list)
 }
 
 /* Numbers the tables that are values of tracks, and what is in them.  The caller gives each such
- * list a number, that of its record and track; its tables have numbers from that number times 2^32
- * on, so that they are the same whatever other lists there are. */
+ * list a number, which stands for its record and track.  Its tables are numbered from that number
+ * times 2^32 on, so that their numbers do not depend on other lists. */
 static bool number_lists(Writer *w)
 {
     lua_State *L = w->L;
@@ -499,8 +499,8 @@ static bool write_frames(Writer *w)
 }
 
 /* key(state, roots, lists, deferred, protected) -> the key, and the set of the numbers of those
- * lists that it refers to; nil when there is no key.  state: that of the game; roots: a list of
- * further values that belong to the key; lists: the tables that are values of tracks -> their
+ * lists that it refers to; nil when there is no key.  state: the state of the game; roots: a list
+ * of further values that belong to the key; lists: the tables that are values of tracks -> their
  * numbers, see number_lists; deferred: see write_deferred; protected: the function of
  * that name in host.c */
 static int f_key(lua_State *L)

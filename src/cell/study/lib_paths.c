@@ -534,9 +534,9 @@ static const SymmetryEnd *ends_of(lua_State *L, size_t *n)
     return ends;
 }
 
-/* Reads the list PAIRS into Symmetry.partners; *n gets how many.  A pair is a list of
- * fields: one of the first member, the same track of the second, and so on.  The result is a
- * userdata, pushed. */
+/* Reads the list PAIRS into Symmetry.partners; *n gets how many.  A pair of members is a list of
+ * fields: the first track of the one and of the other, the second track of the one and of the
+ * other, and so on.  The result is a userdata, pushed. */
 static const size_t *partners_of(lua_State *L, size_t fields_n, size_t *n)
 {
     *n = lua_rawlen(L, PAIRS);

@@ -23,7 +23,7 @@
 static const char *const NOTES = "sconce.code"; /* in the registry: code -> its CodeNotes */
 enum { CODE_MAX = 20000 }; /* instructions of a function: of longer ones, all registers are live */
 
-/* Of one function: before which instruction which registers are live. */
+/* The registers of one function that are live before each of its instructions. */
 typedef struct CodeNotes {
     const Code *code;
     Registers always;  /* that other functions may read, or that are closed when a block ends */
@@ -139,9 +139,10 @@ static void add_closed(Registers *set, const Registers *closing, unsigned from)
         if (has_register(closing, n)) add(set, n);
 }
 
-/* Adds to an effect which lists of registers instruction i reads and writes.  A field with a number
- * of values holds that plus 1, and 0 for an open list; a call also reads the function before its
- * arguments, so that is b registers.  Only OP_SETLIST has the number itself. */
+/* Adds to an effect which lists of registers instruction i reads and writes.  Field B or C of a
+ * call, return or "..." is the number of values plus 1, or 0 for an open list; so b - 1 is OPEN
+ * then. A call reads the function and its b - 1 arguments: b registers.  OP_SETLIST has the number
+ * itself, and 0 for an open list. */
 static void add_lists(Effect *e, const CodeNotes *notes, uint32_t i)
 {
     unsigned a = a_of(i);

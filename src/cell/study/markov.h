@@ -66,8 +66,8 @@ typedef struct {
 enum { MARKOV_QUANTILES = 5 }; /* see MARKOV_PERCENT */
 
 /* The chance that an event ever comes, and that it never does.  If it may come: mean and variance
- * of the turn in which it does, counted from 1.  Plays that reach a state that is not explored are
- * in none of these. */
+ * of the turn in which it does, counted from 1.  Plays that reach a state that is not explored
+ * count in none of these figures. */
 typedef struct {
     bool exact;
     MarkovNumber ever, never, mean, variance;

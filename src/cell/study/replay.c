@@ -120,8 +120,8 @@ static int64_t row_of_total(const RowTable *rows, int64_t total)
     return inside ? rows->place[i] : 0;
 }
 
-/* Draws a row of a chart: that of the total plus `add`.  A total beyond the chart has the row at
- * that end. */
+/* Draws the row of a chart for the total plus `add`.  A total beyond the chart has the row at that
+ * end. */
 static bool draw_row(Replay *r, const Draw *draw, DrawResult *result, Rng *rng, Err *err)
 {
     if (!roll_total(r, draw->dice, result, rng, err)) return false;
@@ -342,8 +342,9 @@ static bool is_new_turn(const Replay *r)
     return r->turn > r->counted_turns;
 }
 
-/* Counts the marks at the end of a turn, and ends the run if it was the last.  next_place, anybody:
- * see replay_line_ended. */
+/* Counts the marks at the end of a turn, and ends the run if it was the last.  next_place: the
+ * place of the next line in the plan, 0 if nothing could be done.  anybody: false if nobody can act
+ * any more. */
 static void end_turn(Replay *r, int64_t next_place, bool anybody, const int64_t *marks, size_t n)
 {
     event_counter_mark(&r->counter, marks, n, (uint32_t)r->turn, is_new_turn(r));

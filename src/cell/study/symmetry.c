@@ -67,7 +67,7 @@ typedef struct {
 typedef struct {
     Symmetry *s;
     Paths *of;             /* by place: the paths of its tree */
-    const size_t *partner; /* by field: that of the other member of the pair that is looked at */
+    const size_t *partner; /* by field: the field of the other member of the pair looked at */
     size_t from;           /* the place that is looked at, where the paths begin */
 } Search;
 
@@ -442,9 +442,9 @@ static void hash_steps(const Search *search, const Paths *l, const Path *path, L
     }
 }
 
-/* As hash_path, but members who are alike where the path leads may have changed places there: only
- * the values with which each began tell them apart.  The values at the end are hashed by member,
- * with a seed that members share who may be exchanged there (`first`). */
+/* Hashes a path as hash_path does, but members who are alike where it leads may have changed places
+ * there: only the values with which each began tell them apart.  The values at the end are hashed
+ * by member, with a seed that members share who may be exchanged there (`first`). */
 static void hash_outcome(const Search *search, const Paths *l, const Path *path, Look look,
                          uint64_t hash[2])
 {

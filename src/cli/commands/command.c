@@ -142,8 +142,8 @@ static bool set_value(const Option *o, const char *value)
     return false;
 }
 
-/* Complains of a word that may not be the name of a file (path_refusal).  False: it complained.
- * `sconce roll ''` says itself what dice look like. */
+/* Complains of a word that may not be the name of a file (path_refusal).  False: it complained.  An
+ * empty word passes for `sconce roll`, which answers it with what dice look like. */
 static bool check_name(const Command *c, const char *word)
 {
     const char *refusal = *word || strcmp(c->name, "roll") != 0 ? path_refusal(word) : NULL;

@@ -92,7 +92,7 @@ json_t *answer_completion(Session *s, const json_t *params)
         const char *label = field_text(one, "label"), *kind = field_text(one, "kind");
         /* A typed blank offers only units, which stand behind a number. */
         if (strcmp(trigger, " ") == 0 && strcmp(kind, "unit") != 0) continue;
-        /* The place of these in the list means something. */
+        /* Units, values and rows stay in the order of the list, which means something. */
         AutoString *order = has_word("unit value row", kind, strlen(kind))
                                 ? formatted("%s%05zu", item_order(kind), one_at)
                                 : formatted("%s%s", item_order(kind), label);

@@ -11,7 +11,7 @@
 enum { BAR_STEPS = 8 };      /* steps in a column: the blocks ▏ to █ */
 enum { TABLE_COLUMNS = 60 }; /* widest table, in columns of the terminal */
 enum { TOTALS_MAX = 40 };    /* rows of a table; more totals share rows */
-enum { ENDS_MAX = 6 }; /* of these rows, kept free for the rare totals at the ends: 2 are needed */
+enum { ENDS_MAX = 6 }; /* rows of TOTALS_MAX kept free for the rare totals at the ends; 2 do */
 static const double RARE = 0.0005; /* totals at an end that are rarer together share a row */
 
 /* --- bars -------------------------------------------------------------------------------- */
@@ -222,7 +222,7 @@ static void format_label(char s[48], const TotalRow *r)
     snprintf(s, 48, "%s", styled_str(&t));
 }
 
-/* Each total with its chance, and that of as much or more, which is what checks ask for. */
+/* Writes each total with its chance, and the chance of as much or more, which checks ask for. */
 static void write_totals(const TerminalStyle *out, const TotalRows *r, const int64_t *dc)
 {
     static const Bar head = {"total", "%", "at least %", 0, PLAIN};

@@ -326,7 +326,7 @@ static LineState read_edited(Line *l, const StyledText *prompt, const char **tex
         return LINE_ENDED;
     }
     free(l->text);
-    l->room = 0;
+    l->room = 0; /* line_get must not write into this text, which has no room to spare */
     l->text = must_have(strndup(*text, strcspn(*text, "\r\n")));
     return LINE_READ;
 }

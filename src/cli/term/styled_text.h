@@ -31,8 +31,8 @@ void auto_string_free(char **s);
 const char *styled_str(const StyledText *t); /* never NULL */
 /* True if the first n bytes of `word` are one of these words, "help why" or "help, why". */
 bool has_word(const char *words, const char *word, size_t n);
-/* As asprintf, for file names and keys: the arguments go in as they are.  Never NULL; the caller
- * frees it. */
+/* Formats a text such as a file name or a key, like asprintf: the arguments go in unchanged.  Never
+ * NULL; the caller frees it. */
 char *formatted(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Adds formatted text.  Line breaks stay, tabs become blanks, and bytes that a terminal would obey

@@ -210,16 +210,16 @@ StyledText style_prompt(const TerminalStyle *style, const StyledText *t)
         return last;
     }
     AutoStyled folded = fold_prompt(style, t);
-    const char *first = styled_str(&folded), *end = strrchr(first, '\n'), *tint = end;
-    if (end) {
+    const char *whole = styled_str(&folded), *end = strrchr(whole, '\n'), *tint = end;
+    if (end) { /* of the line before the last */
         StyledText lines = {0};
-        styled_join_part(&lines, first, (size_t)(end - first));
+        styled_join_part(&lines, whole, (size_t)(end - whole));
         style_write_line(style, &lines);
-        while (tint > first && !styled_is_tint(tint[-1])) tint--;
-        if (tint > first)
+        while (tint > whole && !styled_is_tint(tint[-1])) tint--;
+        if (tint > whole)
             styled_tint(&last, (Tint)tint[-1]); /* the tint goes on in the last line */
     }
-    const char *rest = end ? end + 1 : first;
+    const char *rest = end ? end + 1 : whole;
     styled_join_part(&last, rest, strlen(rest));
     styled_put(&last, " ");
     return last;

@@ -187,7 +187,8 @@ typedef struct {
  * beyond `matters` if there is room, since values outside of it need not be told apart; otherwise
  * so far out that the sum of `count` such dice leaves next to nothing out.  Changes the die. */
 Odds *exploding_odds(OddsContext *ctx, ExplodingDie *die, int64_t count, FaceRange matters);
-/* Of `count` such dice and all that they bring, the sum of the dice kept, or their score. */
+/* The odds of the sum of the dice kept, or of their score, among `count` such dice and all that
+ * they bring. */
 Odds *exploding_odds_kept(OddsContext *ctx, const ExplodingDie *die, int64_t count,
                           const Keep *keep, const Score *score);
 

@@ -272,7 +272,7 @@ static int depth_of(const ExplodingDie *die)
 }
 
 /* The odds of one die, added up over the number of explosions.  bursts: the sum of so many bursts;
- * ends: that sum with the calm face that ends it. */
+ * ends: the same sum with the calm face behind them, which ends the die. */
 static Odds *odds_by_depth(OddsContext *ctx, const ExplodingDie *die)
 {
     int depth = depth_of(die);
@@ -321,9 +321,9 @@ static void divide_out_zero(ExplodingDie *die)
     }
 }
 
-/* Where all later bursts count above 0, the totals can be computed in order; where all count below
- * 0, everything is mirrored first.  With later bursts of both signs, or none, the odds are added up
- * over the number of explosions. */
+/* Chooses a method: the totals can be computed in order if all later bursts count above 0; if all
+ * count below 0, everything is mirrored first.  With later bursts of both signs, or none, the odds
+ * are added up over the number of explosions. */
 Odds *exploding_odds(OddsContext *ctx, ExplodingDie *die, int64_t count, FaceRange matters)
 {
     const Odds *later = die->burst[LATER];

@@ -297,8 +297,8 @@ static void count_ways_to_end(const KeepTable *table, size_t state, const Kind *
     mpz_clears(choose, term, NULL);
 }
 
-/* Adds to the result all cases in which a die of kind k with the value read last is the last one
- * kept.  steps: that value, in steps. */
+/* Adds to the result all cases in which the last die kept is of kind k and has the value read last,
+ * which is `steps` steps. */
 static bool add_endings(OddsContext *ctx, KeepTable *table, Kind *k, int64_t steps)
 {
     bool fits = true;
@@ -530,21 +530,23 @@ static bool is_order_known(const SameOdds *all, size_t n, Tail tail)
     return true;
 }
 
-/* Sets the tail of the result.  It begins at a sum: one kept die is at the nearest edge, and every
- * other kept die has the value that is farthest from that edge. */
+/* Sets the tail of the result.  Its edge is the sum of the kept dice that is nearest to the sums
+ * listed: one die is at the edge of its own tail, and every other has the value that any die can
+ * have farthest from that edge. */
 static void set_kept_tail(Odds *o, const SameOdds *all, size_t n, Tail tail, int64_t kept)
 {
-    Ratio edge, end = {0, 1};
+    Ratio edge, farthest = {0, 1};
     bool above = tail == TAIL_ABOVE;
     odds_common_tail(all, n, &edge);
     for (size_t i = 0; i < n; i++) {
         const Odds *each = all[i].odds;
-        Ratio farthest = each->n == 0 ? each->edge : each->value[above ? 0 : each->n - 1];
-        int order = ratio_compare(farthest, end);
-        if (i == 0 || (above ? order < 0 : order > 0)) end = farthest;
+        Ratio value = each->n == 0 ? each->edge : each->value[above ? 0 : each->n - 1];
+        int order = ratio_compare(value, farthest);
+        if (i == 0 || (above ? order < 0 : order > 0)) farthest = value;
     }
     bool fits = (tail == TAIL_ABOVE || tail == TAIL_BELOW) &&
-                ratio_multiply(&end, end, ratio_of(kept - 1)) && ratio_add(&edge, edge, end);
+                ratio_multiply(&farthest, farthest, ratio_of(kept - 1)) &&
+                ratio_add(&edge, edge, farthest);
     odds_set_tail(o, fits ? tail : TAIL_SOMEWHERE, edge);
     odds_trim(o, TRIM_NEGLIGIBLE);
 }

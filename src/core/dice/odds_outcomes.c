@@ -466,7 +466,7 @@ bool outcomes_start(OddsContext *ctx, OutcomeMap *map, size_t width)
     return outcomes_grow(ctx, map, ROOM_FIRST);
 }
 
-/* The weight of a value, for the caller to add to; that of a new value is 0. */
+/* The weight of a value, for the caller to add to.  A new value has the weight 0. */
 static mp_limb_t *weight_for_value(OddsContext *ctx, OutcomeMap *map, Ratio v)
 {
     size_t i = find_slot(map, v);

@@ -128,8 +128,8 @@ static bool exploding_make(OddsContext *ctx, ExplodingDie *die, const Counting *
 
 /* --- one die --- */
 
-/* The range within which the values of a die must be told apart.  Of a die that grew, clamps and
- * counts treat all values beyond it the same. */
+/* The range within which the values of a die must be told apart.  Clamps and counts treat all
+ * values beyond it the same; only a die that grew (!!) has such values. */
 static FaceRange values_that_matter(const DicePool *p)
 {
     FaceRange s = p->clamp;
@@ -181,8 +181,8 @@ static void set_clamped_means(const Odds *before, int64_t bound, bool min, Odds 
     mpz_clear(moved);
 }
 
-/* Applies a minimum (kind NODE_MAX) or a maximum (NODE_MIN) to odds.  Takes over o, which may be
- * NULL. */
+/* The odds of max(o, bound) or min(o, bound): kind NODE_MAX applies a minimum, and NODE_MIN a
+ * maximum.  Takes over o, which may be NULL. */
 static Odds *clamp_odds(OddsContext *ctx, Odds *o, NodeKind kind, int64_t bound)
 {
     Odds *end = o ? odds_certain(ctx, ratio_of(bound)) : NULL;
@@ -193,8 +193,9 @@ static Odds *clamp_odds(OddsContext *ctx, Odds *o, NodeKind kind, int64_t bound)
     return clamp;
 }
 
-/* Clamps the odds of a die that grew, and scores them if all dice are kept.  matters: the range
- * beyond which all values count the same; a tail beyond it may become an outcome.  Takes over o. */
+/* Clamps the odds of a die that grew (!!), and scores them if all dice are kept.  A tail that lies
+ * beyond `matters` (values_that_matter) becomes one outcome, which is scored like any other.  Takes
+ * over o. */
 static Odds *finish_grown(OddsContext *ctx, const DicePool *p, Odds *o, FaceRange matters)
 {
     if (p->clamp.min != INT64_MIN) o = clamp_odds(ctx, o, NODE_MAX, p->clamp.min);

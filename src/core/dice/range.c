@@ -316,7 +316,7 @@ static bool may_be_zero(const TotalRange *r)
     return r->min.num <= 0 && r->max.num >= 0;
 }
 
-/* Where a has no maximum, the quotient has none, either. */
+/* The range of a divided by b.  If a has no maximum, the quotient has none. */
 static TotalRange quotient_range(NodeKind kind, TotalRange a, TotalRange b)
 {
     if (!is_bounded(&b) || may_be_zero(&b)) return anything;

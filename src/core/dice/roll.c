@@ -41,8 +41,8 @@ static bool roll_no_memory(DiceRollContext *ctx)
 
 /* --- recording dice --- */
 
-/* Where ctx->roll is NULL no dice are recorded, and these do nothing: they return 0, NULL or true.
- */
+/* If ctx->roll is NULL, no dice are recorded, and the functions of this section do nothing: they
+ * return 0, NULL or true. */
 static size_t dice_so_far(const DiceRollContext *ctx)
 {
     return ctx->roll ? ctx->roll->n : 0;

@@ -287,7 +287,8 @@ local function text_given_above(err, name)
   return place
 end
 
--- Which kind of thing has a name, as the end of a message; "" for none.
+-- The end of a message about a name that is no field of members: the kind of thing it names; "" if it names
+-- none.
 local function kind_called(name)
   local kind = common.first(live.R.kind_order, function(kind) return kind.entries[name] end)
   return kind and ("; it is %s, and no field of members"):format(common.a(kind.name)) or ""

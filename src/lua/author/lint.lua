@@ -60,7 +60,8 @@ local function sort_of_argument(take)
   return (take.word == "member" or take.kind) and "record" or nil
 end
 
--- The sorts of the parameters of a function, by their numbers.
+-- The sorts of the parameters of a function, by their numbers: of step.NAME(who), on.NAME(result or owner),
+-- act.VERB(who, …) and cannot.VERB(who, …).  Rules call the others with anything.
 local function sorts_of_params(C, f)
   local space, key = f.name:match "^(%a+)%.(.*)$"
   if space == "step" then return { "record" } end
@@ -172,8 +173,8 @@ local function check_given_twice(C, file)
   end
 end
 
--- Goes through the calls usual() in function rule.NAME of what local usual = rule.NAME keeps: the index of
--- usual, and that of NAME where it is kept.
+-- Goes through the calls usual() in function rule.NAME, where a line above keeps the old one, local usual =
+-- rule.NAME.  Gives the index of usual in the call, and of NAME in that line.
 local function calls_of_old(C, file, f)
   local next_call = found(file, "NAME (", f.from, f.to)
   return function()

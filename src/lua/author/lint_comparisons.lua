@@ -72,8 +72,8 @@ function comparisons.call_of(file, i, reach)
   end
 end
 
--- Where the name at index i is a local that was made from a call, and is its first value: the index of the
--- last word of that call.  For any other expression that ends at index i: i.
+-- The index at which the value of the expression that ends at index i is written: i itself, unless that is a
+-- local made from a call, of which it is the first value.  Then it is the index of the call's last word.
 local function value_end(file, i, reach)
   local word_at, nth = comparisons.call_of(file, i, reach)
   if nth ~= 1 or file.words[word_at] == "roll" then return i end
@@ -343,8 +343,8 @@ end
 
 local last_of_clock = { hour = 23, minute = 59, second = 59 }
 
--- The lowest and the highest number that the track or the part of the clock is which ends at index i, and its
--- name in messages; or nil.
+-- If the expression that ends at index i is a track or a part of the clock: the lowest and the highest number
+-- that it can be, and its name in messages; else nil.
 local function bounds_at(C, file, i)
   local e = expression_at(C, file, i)
   if e.is_length or arithmetic[file.kinds[e.from - 1]] then return end

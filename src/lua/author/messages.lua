@@ -62,7 +62,7 @@ local function find_in_texts(file, i, j, name)
 end
 
 -- The first byte of the word between i and j that is `name`, or holds it as a text, and the byte behind it.
--- Of several one behind = comes first: a value.
+-- If several are, a value, which follows =, is taken before any other.
 local function find_name(file, i, j, name)
   local from, to = places(file)
   local found

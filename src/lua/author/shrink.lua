@@ -9,7 +9,7 @@ local MAX_PLAYS <const> = 1500                             -- for one mistake; a
 local MAX_ALL_PLAYS <const> = 4000                         -- for all mistakes: those of a few dry runs
 local plays_spent = 0                                      -- for all mistakes so far
 
--- Of the mistake that is being shortened:
+-- The search for the shortest lines to one mistake:
 local err                                                  -- the mistake
 local play_step                                            -- see shrink.path
 local plays_left

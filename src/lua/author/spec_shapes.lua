@@ -4,8 +4,8 @@ local shapes = {}
 
 local TEXT <const>, LIST <const>, FIELDS <const> = "string", "table", "table"
 
--- By field: the types that its value may have, joined to one text ("false": that value alone); and in words,
--- what is needed.
+-- By field: the types that its value may have, joined to one text ("false": only the value false); and a
+-- sentence that says what is needed.
 local row <const> = {
   dice = { TEXT, "dice are needed in a text, as \"d6:3 2d6:4,5\"" },
   cards = { TEXT .. LIST, "the names of cards are needed, { \"the Moon\" }" },

@@ -446,7 +446,8 @@ function chance.rules.deed_order(deeds) return deeds end
 function chance.rules.cannot() end
 
 -- rule.check_dice(c): the dice of the ruleset's checks.  With advantage and no disadvantage two are rolled
--- and the better one counts; the other way round, the worse.
+-- and the better one counts; the other way round, the worse.  Where checks roll under (c.under), the lower
+-- one is the better.
 function chance.rules.check_dice(c)
   local die = live.R.check_dice
   if not die then
@@ -516,7 +517,7 @@ local function describe_row(r, total, nth, secret, public, with)
     quiet = live.quiet or with and with.quiet or nil }
 end
 
--- As describe_row, of a roll without options, modifiers and hook.
+-- Does what describe_row does, for a roll without options, modifiers and hook, which is quicker.
 local function describe_plain_row(chart, row, about, total, nth, secret)
   return row_text(chart.name, row, about), { roll = nth and nth - 1, total = total, secret = secret,
     column = chart.in_column, public = chart.public, chart = true, quiet = live.quiet or nil }

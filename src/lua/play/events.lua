@@ -134,7 +134,7 @@ function events.bad_result(f, sentence, v)
   error({ text = text, file = file, line = at or line }, 0)
 end
 
--- Notes, for a roll that no event tells of, behind which event it stands and whether players see it.
+-- For a roll that no event tells of: notes behind which event it stands, and whether players see it.
 -- nth: the number of the draw; with: the options of the word that rolled, or nil.
 function events.place_roll(nth, with)
   if not nth then return end

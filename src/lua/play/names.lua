@@ -177,7 +177,7 @@ function names.member_in(text)
   return common.first(names.members(), function(name) return padded:find(" " .. name .. " ", 1, true) end)
 end
 
--- Where they go and how, which is no name of a room.
+-- Words that say where to go or how, and that are no names of rooms.
 local NO_ROOM <const> = common.set [[ahead away carefully down east forward in inside left north onward out
   quickly quietly right silently slowly south up west]]
 

@@ -144,7 +144,7 @@ local function meet(into, from)
   events.hook("meet", into, from)
 end
 
--- meet(group): that group joins this one at the end of the turn, when procedures calls between.meet with the
+-- meet(group): the group joins this one at the end of the turn, when procedures calls between.meet with the
 -- name of its first member
 function party.meet(group)
   if not place_of(group) or group == live.party then

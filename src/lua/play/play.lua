@@ -100,13 +100,13 @@ local function find_line(request, err, is_so)
   if file then err.file, err.line = file, at end
 end
 
--- As above, of the line after which the state cannot be kept, as `sentence` says.
+-- Finds the line after which the state cannot be kept, as `sentence` says: see find_line.
 local function find_unfit(request, err, sentence)
   find_line(request, err, function() return unfit() == sentence end)
 end
 
--- As above, of the line that changed a local of a rule's file.  If the local does not change again, they stay
--- at the function that has it.
+-- Finds the line that changed a local of a rule's file: see find_line.  If the local does not change again,
+-- the error stays at the function that has it.
 local function find_change(request, err)
   sealing.seal(seal.functions)                          -- what the locals are now counts as unchanged
   local again = {}

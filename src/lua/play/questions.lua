@@ -78,8 +78,9 @@ local function set_named_part(list, piece, taken)
   return false
 end
 
--- The parts that a piece answers by its value: those that are not answered yet, and those of several choices,
--- which take more.  If it is the exact name of a choice: that part alone.
+-- The parts of a question that a piece of the answer fits by its value: of those that are not answered yet,
+-- and of those that take several choices.  If the piece is the exact name of a choice, only the part that has
+-- it.
 local function parts_for(list, piece, taken)
   local found = {}
   for _, p in ipairs(list) do
@@ -465,8 +466,8 @@ local function plain_answer(q, given)
   if known then return known.value, not asking.is_settled(q), known.only end
 end
 
--- As ask_parts, where nobody answers and nobody reads the question.  Returns nil, and nothing was told, where
--- a part has to be prepared.
+-- Does what ask_parts does, for studies, in which nobody answers and nobody reads the question.  Returns nil,
+-- having done nothing, if a part has to be prepared.
 local function ask_nobody(list, about, with)
   local given, result, late, told, asks = with.default or {}, {}, {}, {}, false
   for i = 1, #list do

@@ -29,7 +29,7 @@ local function names_of(record, what, asked)
   return names
 end
 
--- By owner of tracks that has a word: that word.
+-- The words of the language for owners of tracks; members and lamps have none.
 local word_of = { party = "party", turn = "turn", room = "here", campaign = "campaign" }
 
 -- The end of a message about a name that a record does not have, where it is a track of another owner or a
@@ -218,8 +218,8 @@ records.host_bounds = { turn = { "number", 0, 1000000000 }, party = { "now", 0, 
 -- Makes the check of a kind of record, without ignored tracks:
 --   whole   the check of all its fields
 --   names   the fields in its order, first host_n of the host; place: field -> its place there
--- As the maximum of a field the check takes a number, true where each record has a maximum of its own, or for
--- a ladder the ranks of its steps.
+-- The maximum of a field is a number; or true, if each record has a maximum of its own; or, for a ladder, the
+-- ranks of its steps.
 local function new_check(of)
   local list, names, place = {}, {}, {}
   local function add(name, kind, min, max)

@@ -138,8 +138,8 @@ end
 -- --- lights that do not burn here -------------------------------------------
 -- The party keeps lights that were put out (party.unlit), and lights of members whom the verb `away` sent
 -- away (party.elsewhere), which burn on and light nobody.  Both are lists of lamps; an empty list is nil.
--- Where a switch lays somebody low (away = true, as `dead`), the lights burn on here, and the rules say who
--- takes them (rulesets/parts/fallen.lua).
+-- If a switch, such as `dead`, lays somebody low (away = true), that member's lights burn on where the party
+-- is, and the rules say who takes them (rulesets/parts/fallen.lua).
 
 local function kept(name) return rawget(live.party, name) or {} end
 local function keep(name, list) rawset(live.party, name, #list > 0 and list or nil) end

@@ -150,7 +150,8 @@ local function find_owner(verb, track)
     verb, track.name)
 end
 
--- Raises the mistake in arguments of gain, lose or set that name no track.
+-- Raises the mistake in arguments of gain, lose or set that name no track.  a, b: the first two of
+-- (who, "hp", 1) or ("torches", 1); name: the one of them that should name the track.
 local function raise_no_track(verb, a, b, name)
   local track = live.R.tracks[b]
   local kind = track and type(a) == "string" and live.R.kinds[track.of]
@@ -321,8 +322,8 @@ local function reach(owner, track, what, is_there, was_there, at)
   tracks.set(owner, what, is_there)
 end
 
--- Of the marks of a number or a ladder, { at, what } in `falls` and `rises`, those to which it came or which
--- it passed.
+-- The marks { at, what } that a number or ladder has reached or passed by a change: of its `falls` on the way
+-- down, and of its `rises` on the way up.
 local function marks_passed(track, was, now)
   local marks = track.falls and now < was and track.falls or track.rises and now > was and track.rises
   return common.where(marks or {}, function(mark)
@@ -538,7 +539,10 @@ end
 
 local named                                    -- the tracks of the rules, by name
 
--- Makes the function that rules call as gain (sign 1) or lose (-1).
+-- Makes the function that rules call as gain (sign 1) or lose (-1), with (who, "hp", 1) or ("torches", 1).  It
+-- tries the fastest way first: in C, where a study has installed recorder.change, which changes a plain track
+-- and returns how much could not be done, or nil if it cannot; then an owner who has the track; then all
+-- other arguments.
 local function adjuster(verb, sign)
   return function(a, b, c)
     local track, owner, n = named[b], a, c

@@ -454,8 +454,8 @@ function value_readers.number(track, owner, was, word, text)
   return now
 end
 
--- Reads from place i on whose track is meant: returns the owner, what the track is called, and the place
--- after.
+-- Reads from place i on whose track is meant.  Returns the owner; the track with its owner, for the line in
+-- full; and the place after the owner.
 local function read_owner(track, list, i)
   local name, word = track.name, list[i]
   if track.of == "member" then
@@ -469,14 +469,15 @@ local function read_owner(track, list, i)
     local lamp = names.one_lamp(lamps, function(l) return name .. " " .. l.kind .. " " .. l.holder end)
     return lamp, records.lamp_name(lamp) .. ": " .. name, i + used
   elseif track.of == "room" then return live.env.here, name, i
-  elseif track.thing then return live.S.campaign, track.thing.name .. ": " .. track.base.name, i
+  elseif track.thing then                                     -- a track of one thing of the rules
+    return live.S.campaign, track.thing.name .. ": " .. track.base.name, i
   elseif track.of == "campaign" then return live.S.campaign, name, i
   end
   return live.party, name, i
 end
 
--- Where a track is one of things, as in `seen dragon`: returns the track of the thing that the words from
--- place i on name, and the place after them; else the track itself, and i.
+-- Returns the track that is meant, and the place after it: the track itself, and i; but if each thing of a
+-- kind has it, as in `seen dragon`, that of the thing named from place i on.
 local function track_of_thing(track, list, i)
   if not track.by_thing then return track, i end
   local known = common.keys(track.by_thing)

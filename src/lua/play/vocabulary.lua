@@ -43,8 +43,8 @@ local function corrections_of(R)
   return common.append(all, R.kinds.light:names()), numbers
 end
 
--- Where the rules have just one of "go" and "move", and it takes a room: the word that they lack ->
--- the one that they have.
+-- If the rules have just one of "go" and "move", and it takes a room: { [the word that they lack] = the one
+-- that they have }.
 local function walks_of(R, by_word)
   local walks = {}
   for word, other in next, { go = "move", move = "go" } do
@@ -57,7 +57,7 @@ local function walks_of(R, by_word)
 end
 
 -- Prepares the first words of lines, R.vocabulary: by_word, every verb of the rules, word -> { verb, pace or
--- nil }; verbs, the list of these words; corrections, numbers and walks, as above.
+-- nil }; verbs, the list of these words; corrections and numbers, from corrections_of; walks, from walks_of.
 function vocabulary.prepare(R)
   local by_word, list = verbs_of(R)
   local corrections, numbers = corrections_of(R)
@@ -165,9 +165,9 @@ local function is_elsewhere(verb)
   return not common.contains(during, live.turn.procedure)
 end
 
--- The one name in a list that a beginning means; or nil, and the sentence if it could be several.  by_word:
--- of the verbs of the rules, if these are in the list: then several words may mean one verb, unless they name
--- two of its paces.
+-- The one name in a list that begins with a word; or nil, and a sentence if several do.  by_word: given for
+-- the verbs of the rules (verbs_of).  Of these, several words may mean one verb, which is then returned; but
+-- not words for its paces, which mean different things.
 local function begun(list, word, by_word)
   local name, several = resolve(word, list)
   if name or #several == 0 then return name end

@@ -105,14 +105,14 @@ local function read_row(R, entry, item, chart)
   end
   check_row_name(R, entry, item, chart.by_name)
   local label = ("chart \"%s\", row \"%s\""):format(entry.name, item.name)
-  local does, of_member = effects.read(R, { label = label, fields = item,
+  local row_effects, of_member = effects.read(R, { label = label, fields = item,
     place = function(key) return rows.field_place(item, key) end })
   effects.warn_near(R, entry, item)
   if of_member and not chart.of_member then chart.of_member = { item = item, name = of_member } end
   local row = {
     at = item.at, name = item.name, text = read_text(R, entry, item), chart = entry.name,
     ranges = ranges or {}, own = item.own, of = entry,
-    does = functions.resolve(R, item.does, rows.field_place(item, "does"), label), effects = does,
+    does = functions.resolve(R, item.does, rows.field_place(item, "does"), label), effects = row_effects,
     item = item, label = label, made = item.place,
   }
   chart.rows[#chart.rows + 1] = row

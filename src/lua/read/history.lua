@@ -215,7 +215,8 @@ function history.of_function(R, space, key, f)
 end
 
 -- All things and functions as data, by "light.torch", "rule.burn" …: { kind, name, made, fields … }, each
--- field with its place and its former values.
+-- field with its place and its former values.  The program's own things are left out unless files changed
+-- them or they have a text to show; so are its functions.
 function history.entries(R)
   local out = {}
   for _, kind in ipairs(R.kind_order) do

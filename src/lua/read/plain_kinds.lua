@@ -460,7 +460,7 @@ local function read_reached(R, entry, key, bound)
 end
 
 -- Reads `falls` or `rises`, { [6] = "mutiny" }, as a list of { at, what } in the order in which they come.
--- Of a ladder, { shaken = "screams" }, at is the number of the step.
+-- For a ladder, { shaken = "screams" }, at is the number of the step.
 local function read_passed(R, entry, key)
   local track, list = R.tracks[entry.name], {}
   for step, what in pairs(entry.final[key] or {}) do

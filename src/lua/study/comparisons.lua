@@ -86,8 +86,8 @@ local function comparison_at(file, i, follows)
   end
 end
 
--- As comparison_at, for a value that begins at index `first` and ends before the sign at index i, and is no
--- part of a sum.
+-- Returns what comparison_at does, for a value that begins at index `first` and ends before the sign at index
+-- i; nil if it is part of a sum.
 function comparisons.of_value(file, first, i)
   return before[file.kinds[first - 1]] and comparison_at(file, i, behind) or nil
 end

@@ -39,9 +39,11 @@ local number_of                               -- key of the running functions ->
                                               -- states, plays that stand alike meet
 local armed = false                           -- true: a line is under way, and may be left
 local step_now, turn_now = nil, nil           -- the step that it has come to, and the turn of that step
--- While a line is played again, up to a node: the list of the origins on the way, from where it began, with
---   node     to which it leads
---   at       the number of the origin under way; taken: how many of its draws were taken
+-- While a line is played again, up to a node: the list of the origins (see above) on the way there, the first
+-- from where the line began; else nil.  Its fields:
+--   node     the node to which it leads
+--   at       the number of the origin under way
+--   taken    how many draws of that origin were taken
 --   finish   a function, called when the node is reached
 local way
 
@@ -99,8 +101,9 @@ local function has_unfinished_event()
 end
 
 -- True if all that happened so far in the line can be kept in a state: events are finished, members are the
--- same, the rules have changed nothing but the state, and a state with deferred draws can be encoded.  Where
--- rooms have the names of rooms that were left out, plays would meet in mid-line that have other exits.
+-- same, the rules have changed nothing but the state, and a state with deferred draws can be encoded.  Once
+-- names were given that several rooms may have (rooms_behind.lua), it is never true: rooms with other exits
+-- would count as the same.
 local function can_be_kept()
   if has_unfinished_event() or not tracked_fields.may_cut() or sealing.changed() then return false end
   if rooms_behind.names_were_given() then return false end
@@ -115,8 +118,8 @@ local function may_leave()
   return is_in_its_step and paths.may_cut() and not counting.looking and can_be_kept()
 end
 
--- Leaves the line before a draw, within a rule; returns where a value there cannot be written as a text.
--- id: see outcomes.before_draw.
+-- Leaves the line before a draw, within a rule.  Returns, so that the line goes on, only if a value of the
+-- functions that run cannot be written as a text.  id: see outcomes.before_draw.
 local function leave_line(id)
   rooms_behind.leave_out()
   local step = live.in_turn and step_now or nil

@@ -53,8 +53,8 @@ local MAX_TURNS <const> = 1000                -- turns to wait for an event when
 -- States that a part may have after a turn when all that it tells is how often a question took its default:
 -- that is only a note, and is left out where it takes more.
 local FOR_DEFAULTS <const> = 500
--- Where members are alike or lines are cut within rules, a search for all states may find this many times the
--- cap, as most of them are in the middle of a line.
+-- A search for all states may find this many times the cap if members are alike or lines are cut within
+-- rules, since most of these states are in the middle of a line.
 local WITHIN_LINES <const> = 10
 -- Work (effort.lua) to search for parts, for members who are alike, and for all states: a quarter of a second
 -- twice, and two thirds of one. Where nothing is found it is lost, so it is a small part of what is allowed.
@@ -319,7 +319,8 @@ local function play_part(request, part, cap, max_work, root, values)
     left = job.left, played = job.played, part = part }
 end
 
--- As one_path.follow, for a search for parts or for members who are alike: it may take too much work.
+-- Does what one_path.follow does, in a search for parts or for members who are alike; raises an error when
+-- the search takes too much work.
 local function follow_if_few(node, at)
   if effort.is_over() then error("too many ways", 0) end
   return one_path.follow(node, at)

@@ -8,8 +8,8 @@
 --
 -- Rules show that they read a field only by reading it. So each field that may be left out is, at first: the
 -- metatables catch the first read, and the study begins again with that field in the state. This happens at
--- most once for each field. Of the clock, rules often read the hour alone: then only the time of day is in
--- the state, and the second day is like the first.
+-- most once for each field. If rules read no more of the clock than the hour, only the time of day is in the
+-- state, and the second day is like the first.
 local common = module "common"
 local live = module "play/live"
 local procedures = module "play/turns/procedures"

@@ -132,8 +132,8 @@ end
 
 -- --- how play begins -------------------------------------------------------
 
--- Where members roll their hit points, or a line that is said before the first turn rolls dice, play is begun
--- once for every outcome of these draws (outcomes.lua). What happens on the way is not counted.
+-- Play is begun once for every outcome of the draws (outcomes.lua) that come before the first turn: of
+-- members who roll their hit points, and of lines that are said then. What happens on the way is not counted.
 
 local STARTS_MAX <const> = 20000              -- ways to begin, as states after a turn (CAP)
 

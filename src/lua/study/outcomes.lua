@@ -295,12 +295,14 @@ local function sorted_count(n, sides)
 end
 
 -- The lists of faces of a plain pool, as "6d6", sorted, each with the chance of all its orders; false where
--- they are too many.  Dice that show the highest face are chosen first: of n left, k in (n over k) ways.
+-- they are too many.
 local sorted_faces = remember_by_key(function(expr)
   local n, sides = expr:match "^(%d+)d(%d+)$"
   n, sides = math.tointeger(tonumber(n)), math.tointeger(tonumber(sides))
   if sorted_count(n, sides) > SORTED_MAX then return false end
   local sorted, one = { list = {}, weights = {} }, share(1, sides)
+  -- Adds every list that begins with `list`, and whose `left` other dice show `face` or less.  weight, total:
+  -- of `list`.
   local function fill(list, left, face, weight, total)
     if left == 0 then
       local way = common.copy_list(list)
@@ -313,7 +315,7 @@ local sorted_faces = remember_by_key(function(expr)
     fill(of_face, left, face - 1, weight, total)
     for k = 1, left do
       of_face[#of_face + 1] = face
-      weight = weight * one * share(left - k + 1, k)
+      weight = weight * one * share(left - k + 1, k)       -- by now times (left over k) and one^k
       fill(of_face, left - k, face - 1, weight, total + k * face)
     end
   end

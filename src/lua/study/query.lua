@@ -129,7 +129,7 @@ function query.races(request)
 end
 
 -- Returns the events that end a play, from "A" or "A,B"; and the name "A,B" where there are several, under
--- which they are counted together. A measure cannot have the name of one.
+-- which they are counted together. Refuses a measure with the name of such an event.
 function query.ends(request)
   local list = {}
   for name in (request["until"] or ""):gmatch("[^,%s]+") do

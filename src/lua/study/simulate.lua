@@ -62,7 +62,7 @@ local function learn_event(kind, name)
   if live.stops[kind] then recorder.stop(kind)
   else
     known[kind] = known[kind] or {}
-    known[kind][name == nil or name] = packed
+    known[kind][name == nil or name] = packed       -- true: an event without a name
   end
   return packed
 end
@@ -80,7 +80,7 @@ local function mark_of(key, value)
   return mark
 end
 
--- As marks_of, for the host's own measures alone, which are yes or no.
+-- Does what marks_of does, for the host's own measures alone, which are yes or no.
 local function marks_of_own(measures)
   local yes = common.map(measures, function(m) return mark_of(m.yes, 1) end)
   local no = common.map(measures, function(m) return mark_of(m.yes, 0) end)
@@ -95,7 +95,7 @@ end
 -- call may change; or nil without measures.
 local function marks_of(measures)
   if #measures == 0 then return function() end end
-  if measures[1].own then return marks_of_own(measures) end    -- the host's own come last: all are
+  if measures[1].own then return marks_of_own(measures) end    -- the host's own stand last, so these are all
   turn_tracks.begin()
   local function values_now() return query.values(measures) end
   return function()
@@ -124,7 +124,7 @@ end
 
 -- --- a turn ----------------------------------------------------------------
 
--- Of the line being played: its text, for messages; and its place in the plan if the state before it was not
+-- The text of the line being played, for messages; and its place in the plan if the state before it was not
 -- saved, so that its run begins again if it is refused (doubtful).
 local said, unready
 local p                                       -- the plan

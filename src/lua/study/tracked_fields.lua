@@ -44,7 +44,7 @@ local first_ids                               -- field -> id of the value it had
 -- Value -> id, and its bytes -> id; and back: id -> bytes, and id -> value once it was asked for.
 local id_of, id_of_bytes, bytes_of, value_of
 
--- Of the line under way, anew with each state:
+-- The reads of the line under way; they begin again with each state:
 local kind_by_record                          -- record -> its kind
 -- Record -> { track -> id of its value, or false when the track was only assigned }.
 local fetched = {}

@@ -480,7 +480,7 @@ local function values_of(track)
   end)
 end
 
--- Those who have a condition, ": Bram and Pike" or ": nobody"; nil for another track.
+-- The members who have a condition, ": Bram and Pike" or ": nobody"; nil for a track that is no condition.
 local function having(track, values)
   if track.kind ~= "switch" or not values[1] or not values[1].of then return nil end
   local those = common.where(values, function(v) return v.text == "yes" end)

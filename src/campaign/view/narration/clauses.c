@@ -68,9 +68,9 @@ static bool ends_with_word(const Text *t, size_t end, const char *word)
     return n < end && compare_letters(t->s + end - n, word, n) == 0 && t->s[end - n - 1] == ' ';
 }
 
-/* Appends what an urgent event is about, `Rest due: `, which stands before its text.  Nothing when
- * the reader knows: the text has the beginning of that word, or the line up to the separator, at
- * `at`, ends with it. */
+/* Appends what an urgent event is about, `Rest due: `, before its text.  Appends nothing where the
+ * reader has just read that word: the text has its first letters, or the line ends with it before
+ * the separator, which is at `at`. */
 static void add_kind(Text *t, const Value *event, size_t at)
 {
     enum { ENOUGH = 5 }; /* letters that are the same: "exhausted" says "exhaustion" */

@@ -225,8 +225,8 @@ static bool repeats_answer(const Value *asked, const Value *said, size_t *before
     return *before > 0 && text[*before - 1] == ' ' && strncmp(text + *before, answer, length) == 0;
 }
 
-/* True if the event is a question, and the sentence that comes next repeats its answer: that tells
- * enough. */
+/* True if the event is a question, and the sentence that comes next repeats its answer, so that the
+ * question needs no line. */
 static bool is_told_by_next(const Narrator *n, const Value *event)
 {
     size_t before;

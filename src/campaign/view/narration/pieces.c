@@ -139,9 +139,9 @@ int64_t modifiers_sum(const Value *event)
     return sum;
 }
 
-/* Adds the modifiers of a roll, `+1 -10 darkness`: first what no named modifier accounts for, then
- * each of these.  One that gives advantage or disadvantage has no number: `(darkness)`.  add: the
- * sum of all. */
+/* Adds the modifiers of a roll, `+1 -10 darkness`: first what is left of `add`, the sum of all,
+ * without the named modifiers; then each named one.  A modifier that gives advantage or
+ * disadvantage has no number: `(darkness)`. */
 static void add_modifiers(StyledLines *l, const Value *event, int64_t add)
 {
     int64_t rest = add - modifiers_sum(event);

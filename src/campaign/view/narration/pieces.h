@@ -47,7 +47,7 @@ void piece_check(StyledLines *l, const Value *event, const Value *roll);
 /* Adds a part as a line of its own. */
 void part_line(StyledLines *l, const Narration *part);
 
-/* Of the members who fail a check at most so many are named: they fill a line. */
+/* The most members who are named when they fail a check: they fill a line. */
 enum { FAILED_MAX = 4 };
 
 /* A part, and how often it came up in the turns told as one. */

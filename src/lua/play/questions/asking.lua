@@ -205,8 +205,8 @@ local function put(q, about, with)
   return asking.answered(p, p.answer, defaulted), not defaulted and p or nil
 end
 
--- As above.  with.deed, a verb: a text typed behind that deed answers the question, also in a step before the
--- deed is done.
+-- Puts a question, as `put` does.  with.deed, a verb: a text typed behind that deed answers the question,
+-- also in a step before the deed is done.
 function asking.put(q, about, with)
   local verb = with and with.deed
   local of = verb and common.first(live.turn.doing, function(deed) return deed.verb == verb end)

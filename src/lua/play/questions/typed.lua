@@ -294,8 +294,8 @@ local function read_text(p, text)
   return text
 end
 
--- The sentence for a text that answers nothing: a line that begins with a verb is told as a command.  Returns
--- also its verb, or its first word.
+-- Returns what to tell of a typed text that does not fit as an answer: `sentence`; or, for a line that begins
+-- with a verb, that it is a command, and also its verb or first word.
 local function misfit(text, sentence)
   local verb = vocabulary.command(text) or vocabulary.handles_thing(text)
     or vocabulary.begins_with_verb(text) and text:match "^%S+"
@@ -338,8 +338,8 @@ function typed.take_typed(p, text, read)
   typed.stop_and_ask(p, sentence, verb)
 end
 
--- True if an answer was typed behind the deed under way.  given.ahead: that deed, { verb, who }; true where
--- the line has no other; nil for an answer that was not typed with the line.
+-- True if an answer was typed behind the deed under way.  given.ahead: the deed behind which it was typed,
+-- { verb, who }; true if the line has no other deed; nil for an answer that was not typed with the line.
 local function is_behind(given)
   local of, deed = given.ahead, live.acts
   if type(of) ~= "table" or type(deed) ~= "table" then return of end
@@ -395,7 +395,7 @@ local function take_kept(p, kept)
   return values.must_fit(q, p.choices, kept.value, "answers, " .. q.name), kept.defaulted
 end
 
--- Where the question was put about several members at once (p.together), the text answers for all of them.
+-- Lets the text answer for all members, if the question was put about several at once (p.together).
 local function answer_for_all(p, text)
   if p.together then live.answers_for[reading_name(p)] = { by = {}, all = text, used = {} } end
 end

@@ -180,8 +180,8 @@ end
 
 -- --- defaults --------------------------------------------------------------
 
--- The names by which the state keeps the last answer to a question that says `again`: that about somebody,
--- and that about anybody.
+-- The names by which the state keeps the last answers to a question that says `again`: the last one about
+-- `who`, and the last one about anybody.
 local function names_of_last(q, who) return who and q.name .. " " .. who, q.name end
 
 -- The last answer to a question that says `again`, if it still fits; else nil.

@@ -122,7 +122,7 @@ function procedures.finish_play(name)
   procedures.switch("finish", name)
 end
 
--- Of a stack of turns the topmost that is no round (see has_rounds).
+-- The topmost turn of a stack that is no round (see has_rounds).
 local function last_turn(turns)
   local n = #turns
   while n > 1 and is_short(turns[n].procedure) do n = n - 1 end
@@ -481,10 +481,11 @@ end
 
 -- --- the steps -------------------------------------------------------------
 
--- When rules are read, each step becomes one function that knows all they say of it.  step.run(n, begins,
--- finish) does step n of the turn, and returns false when it waits for a line.  begins: recorder.step_begins,
--- or nil; finish: it does not wait.  step.work(n, begins, finish, after) is what it does after its deeds,
--- which the first `after` members have done already (nil: none).
+-- When rules are read, each step becomes one function that knows all they say of it:
+--   step.run(n, begins, finish)           does step n of the turn; returns false when it waits for a line
+--   step.work(n, begins, finish, after)   the part of it behind the deeds: a function, a chart or time
+-- begins: recorder.step_begins, or nil.  finish: true if the step must not wait.  after: how many members
+-- have done the work already; nil: none.
 
 -- Returns step.work for a step with f(who) for each member who is present, from the one behind `after` on.
 local function work_of_each(f)

@@ -30,7 +30,7 @@ local function check_doers(deed)
   if #together > 0 then deed.who = together end
 end
 
--- Of these deeds, the verbs that each member does at a step: name -> list.
+-- The verbs that each member does at a step, among these deeds: name -> list.
 local function verbs_by_name(step, deeds)
   local verbs = {}
   for _, deed in ipairs(deeds) do
@@ -47,8 +47,8 @@ local function refuse_forced(deed, name, forced)
   if forced[name] and forced[name].name ~= deed.verb then refuse("%s has to %s", name, forced[name].name) end
 end
 
--- As live.idle, for the member of this name, who is looked up only where the rules have such switches: for
--- each of 600 members that takes long.
+-- What live.idle says of the member of this name, who is looked up only if the rules have such switches,
+-- since to look up each of 600 members takes long.
 local function idle_by_name(name, verb) return live.R.idle and live.idle(live.member(name), verb) end
 
 -- Refuses a deed of a member whom a switch keeps from it, unless the whole party does it.
@@ -187,8 +187,8 @@ function turn.is_verb_here(verb)
   return is_part_of(action, live.turn.procedure) and (action.turns == 0 or step_place(action.at) ~= nil)
 end
 
--- Refuses a deed of a later step, with the verbs that can be given at the step that comes first, and a line
--- that does both.
+-- Refuses a deed of a later step.  The sentence names the verbs of the step that comes first, and a line that
+-- does one of them and then the deed.
 local function refuse_too_early(step, deed)
   local names = common.where(live.R.kinds.action:names(), function(name)
     local action = live.R.actions[name]

@@ -76,12 +76,12 @@ local function give_up_cuts()
   find_parts_anew()
 end
 
--- Keeps the refusal of the job that came furthest, in turns. Of two that came equally far, one that names
--- dice stays; else the one with cuts is kept, which got further within its turn.
+-- Keeps the refusal of the job that came furthest, in turns. If two came equally far, one that names dice
+-- stays; else the one with cuts is kept, which got further within its turn.
 local function keep_best(job, err)
   local further = not best or job.played > best.job.played
   local as_far = best and job.played == best.job.played
-  err.members_apart = approach.lumps == false          -- it was tried to weigh them as one, in vain
+  err.members_apart = approach.lumps == false          -- they could not be weighed as one
   if further or as_far and (approach.cuts or err.dice) and not best.err.dice then
     best = { job = job, err = err }
   end

@@ -50,7 +50,7 @@ local GROWS <const>, ENDLESS <const>, LONGER <const> = 1.25, 4, 2
 -- known when the event comes (is_hopeless_wait).
 local STEADY <const>, MOST <const> = 0.9, 0.6
 
--- Of the question; all in work:
+-- The question under way; all in work:
 local question_max                            -- allowed for all of it
 local work                                    -- done so far
 local runs                                    -- how often the rules ran so far
@@ -59,7 +59,7 @@ local work_of_run                             -- of the last run whose steps wer
 -- cell/study/lib_probability.c).
 local steps_before, limit_before
 local is_sure                                 -- true: any estimate above the limit ends the job
--- Of the phase:
+-- The phase under way:
 local limit                                   -- allowed by its end
 local kept_back                               -- true: limit is below question_max, to leave work for cuts
 local opened                                  -- done when it began
@@ -68,7 +68,7 @@ local turn                                    -- turns that have begun
 local needed                                  -- all work by the end of this turn, by the last estimate
 local last_turn                               -- work of the turn before
 local turn_ends                               -- by turn, as it ended: { work: of the phase, left }
--- Of the turn: { work, states } done when it began, and at the last estimate.
+-- The turn under way: { work, states } done when it began, and at the last estimate.
 local at_turn, at_sample
 -- The work of the turn at which the states still to be played are counted next; the last count of them.
 local open_due, open_before

@@ -18,9 +18,9 @@ local one_turn = { FORGET = 400000000 }
 -- A play that comes to the same state more than FADED_TIMES in a turn, or by more draws than FADED_TIMES, is
 -- given up when it is less likely than paths.FADED_CHANCE.  64 even draws have a chance of 5e-20.
 local FADED_TIMES <const> = 64
--- Where rows roll again, most work goes into states that come back with next to nothing: one that came back
--- more than FEW_TIMES is given up when it is NEXT_TO_NOTHING: so small that a hundred add no more to what is
--- left out than one of FADED_CHANCE.
+-- If rows roll again, most work goes into states that come back with hardly any chance. So one that came back
+-- more than FEW_TIMES is given up at a chance of NEXT_TO_NOTHING: so small that a hundred such states leave
+-- out no more than one of FADED_CHANCE.
 local FEW_TIMES <const>, NEXT_TO_NOTHING <const> = 12, paths.FADED_CHANCE / 100
 
 local job                                     -- the job under way (enumerate.lua)
