@@ -407,7 +407,8 @@ end
 --   there was news: something the game master needs for the next line (status.news);
 --   the next turn was refused when the line was played before.
 -- True when it was not stopped.
---   round, step   nil, or where the part was left (line.where): the turn, and the step in it, 0 before the first
+--   round, step   nil, or where the part was left (line.where): the turn, and the step in it, or 0 for before
+--                 the first
 --   as_read       true if the members are known to be those with whom the part was read (read.crowd)
 local function play_part(read, round, step, as_read)
   local count, unit, mark = read.count, procedures.has_rounds() and "round" or "turn", nil

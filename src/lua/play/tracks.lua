@@ -539,8 +539,8 @@ end
 
 local named                                    -- the tracks of the rules, by name
 
--- Makes the function that rules call as gain (sign 1) or lose (-1), with (who, "hp", 1) or ("torches", 1).  It
--- tries the fastest way first: in C, where a study has installed recorder.change, which changes a plain track
+-- Makes the function that rules call as gain (sign 1) or lose (-1), with (who, "hp", 1) or ("torches", 1).
+-- It tries the fastest way first: in C, if a study has installed recorder.change, which changes a plain track
 -- and returns how much could not be done, or nil if it cannot; then an owner who has the track; then all
 -- other arguments.
 local function adjuster(verb, sign)
