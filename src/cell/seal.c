@@ -187,7 +187,7 @@ static bool is_of_rules(lua_State *L, int f)
     return ar.source[0] == '@';
 }
 
-/* Adds a fingerprint for each upvalue of a function of the rules; of other functions none. */
+/* Adds a fingerprint for each upvalue of a function, if it is one of the rules. */
 static void walk_function(SealWalk *w, int f, int depth)
 {
     lua_State *L = w->L;

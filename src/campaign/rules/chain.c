@@ -150,7 +150,7 @@ bool overlay_read(const Overlay *o, const char *path, Text *t, Err *err)
 
 /* --- reading ----------------------------------------------------------------------------- */
 
-/* Returns the current stamp of a file; of one that is missing, a stamp that no file has. */
+/* Returns the current stamp of a file; if it is missing, a stamp that no file has. */
 static Stamp stamp_of(const char *path)
 {
     struct stat st;

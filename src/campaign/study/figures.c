@@ -300,9 +300,9 @@ static void write_turn(Text *t, const Histogram *h, MeasureKind kind, int64_t ru
     jsonw_close(t, '}');
 }
 
-/* Writes a measure by turn; of an event, also in which turn it first happens.  The runs in which it
- * first happens in a turn are those in which it has happened by the end of that turn, and had not
- * by the end of the turn before.  False: out of memory. */
+/* Writes a measure by turn; for an event, also in which turn it first happens.  The runs in which
+ * it first happens in a turn are those in which it has happened by the end of that turn, and had
+ * not by the end of the turn before.  False: out of memory. */
 static bool write_measure(Text *t, const MeasureTally *tally, const CountedRuns *c)
 {
     MeasureKind kind = tally->of.kind;

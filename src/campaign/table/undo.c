@@ -113,7 +113,7 @@ static bool undo_entry(Sconce *s, Moves *m)
     dice->undone_entry = seq;
     add_moved_entry(s, "undone", seq, turn, text_str(&line));
     text_addf(&m->text, "%sundone: ", m->text.n ? "\n" : "");
-    if (!is_round) text_addf(&m->text, "T%lld ", (long long)turn); /* in a fight: of a round */
+    if (!is_round) text_addf(&m->text, "T%lld ", (long long)turn); /* a round has no T */
     text_addf(&m->text, "%s%s", text_str(&line),
               typed_dice ? ". The dice you typed are kept for the same line; '=5' behind it "
                            "replaces them."

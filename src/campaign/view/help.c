@@ -347,7 +347,7 @@ static bool refuse_unknown(const Value *book, const char *what, const char *cons
 
 /* --- help -------------------------------------------------------------------------------- */
 
-/* Adds in which procedures a verb can be typed; of a verb for usual play, in which it cannot. */
+/* Adds in which procedures a verb can be typed; or, if it is for usual play, in which it cannot. */
 static void add_during(StyledLines *l, const Value *book, const Value *verb)
 {
     const Value *during = value_list(verb, "during");

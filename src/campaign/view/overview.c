@@ -271,7 +271,7 @@ static void add_difference(Revision *r, const char *name, const char *part, cons
     if (*at) text_addf(r->t, "   %s", at);
 }
 
-/* Appends a field or a row on one line; of a list of steps, their names. */
+/* Appends a field or a row on one line; or the names of a list of steps. */
 static void show_part(Text *t, const Value *part)
 {
     if (part && part->kind == TOKEN_LIST) show_value(t, part);

@@ -47,9 +47,10 @@ enum { SPARE_PROCESSES = 1024 };
 typedef enum { CELL, WORKER } ProcessKind;
 enum { TICK_MS = 50 };    /* between two looks of the watchdog: soon, and still nearly free */
 enum { GRACE_TICKS = 3 }; /* for the rules to come to the hook that stops them: their next step */
-/* The rules have a tick more for each so many bytes in Lua: collecting garbage looks at all of
- * them, gives no beat, and is not what the rules do.  A busy machine collected as many in a tick;
- * with less, rules that fill memory where the kernel is slow to give it went on for 5 s. */
+/* The rules have a tick more for each so many bytes in Lua, since collecting garbage looks at all
+ * of them, gives no beat (limits.h), and is not the rules' fault.  A busy machine collected as many
+ * in a tick; with less, rules that fill memory where the kernel is slow to give it went on for 5 s.
+ */
 enum { COLLECTED = 48 << 20 };
 
 /* --- the process --- */

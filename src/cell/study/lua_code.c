@@ -160,9 +160,9 @@ static void add_lists(Effect *e, const CodeNotes *notes, uint32_t i)
     }
 }
 
-/* Adds to an effect what the instructions of loops do.  In register a of a loop with numbers is the
- * number, and in a + 3 the local of the rule; in a + 2 of a `for … in` is the last value, and in
- * a + 4 the next. */
+/* Adds to an effect what the instructions of loops do.  A loop with numbers keeps the number in
+ * register a, and gives it to the rule in a + 3.  A `for … in` keeps the last value in a + 2, and
+ * gets the next one in a + 4. */
 static void add_loops(Effect *e, uint32_t i)
 {
     unsigned a = a_of(i);
@@ -255,7 +255,8 @@ static void find_live(CodeNotes *notes)
     } while (changed);
 }
 
-/* Finds the registers that more than this function's instructions read. */
+/* Finds the registers that are read by more than this function's instructions: by the functions
+ * within it, or when a block ends and closes their values. */
 static void find_special(CodeNotes *notes)
 {
     const Code *code = notes->code;

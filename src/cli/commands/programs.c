@@ -90,7 +90,7 @@ static const struct {
     {"wait", JSON_INTEGER, true},
 };
 
-/* Answers a request: writes one object.  value: of its key. */
+/* Answers a request, { "key": value }: writes one object. */
 static void answer_key(Sconce *table, const json_t *request, const char *key, const json_t *value)
 {
     const char *text = json_string_value(value);

@@ -8,8 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* RUNS_USUAL: the error of a chance is at most half a percentage point.  TRIAL_RUNS: of a trial,
- * which finds mistakes before a long comparison. */
+/* RUNS_USUAL: the error of a chance is at most half a percentage point.  TRIAL_RUNS: a trial
+ * finds mistakes before a long comparison. */
 enum { RUNS_USUAL = 10000, TRIAL_RUNS = 1000, JOBS_MAX = 64 /* as in sim_run.c */ };
 
 typedef struct {

@@ -75,7 +75,7 @@ static void add(const Session *s, json_t *by_uri, const char *fallback, const js
     json_append_once(list, one);
 }
 
-/* Returns the path that problems without a file are shown at: of an open document of the chain. */
+/* Returns the path at which problems without a file are shown: an open document of the chain. */
 static const char *fallback_path(Session *s, const RuleChain *c)
 {
     for (size_t i = 0; i < s->documents; i++)

@@ -120,8 +120,8 @@ static bool fill(Inbox *in)
     return n > 0;
 }
 
-/* Reads a line of a header without its line break; of one that is too long, the last part, where
- * length_in finds the next header behind a body.  False at the end of input. */
+/* Reads a line of a header without its line break.  If the line is too long, `line` gets its last
+ * part, in which length_in finds the next header behind a body.  False at the end of input. */
 static bool read_line(Inbox *in, char line[HEADER_LINE_MAX])
 {
     size_t n = 0;

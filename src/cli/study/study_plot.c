@@ -220,7 +220,7 @@ static void plot_line(FILE *f, const Picture *p, size_t i, size_t k)
     static const char *const grey[] = {"#000000", "#707070", "#404040",
                                        "#909090", "#202020", "#606060"};
     static const int mark[2][CURVES] = {{7, 5, 9, 11, 13, 15}, {6, 4, 8, 10, 12, 14}};
-    /* Of two studies the second is dashed; of one every other curve. */
+    /* If two studies are drawn, the second is dashed; else every other curve. */
     const char *dashes = k ? "(6,4)" : p->n > 1 || i % 2 == 0 ? "1" : "(8,4)";
     const Curve *c = &p->curve[i];
     char name[100], after[110] = "";

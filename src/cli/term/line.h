@@ -49,9 +49,9 @@ LineState line_read(Line *l, const StyledText *prompt, const char **text);
 /* Adds a line to the history, if there is one. */
 void line_remember(Line *l, const char *text);
 
-/* Reads a line of standard input as getline does, without its line break; of a very long one, the
- * beginning, which is still too long for a table.  A NUL, which would hide the rest, becomes DEL,
- * which every table refuses.  False: there is no more. */
+/* Reads a line of standard input as getline does, without its line break.  A very long one is cut
+ * to a beginning, which is still too long for a table.  A NUL, which would hide the rest, becomes
+ * DEL, which every table refuses.  False: there is no more. */
 bool line_get(char **text, size_t *room);
 
 bool input_is_terminal(void);

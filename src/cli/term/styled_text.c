@@ -93,8 +93,8 @@ static void add_escaped(StyledText *t, unsigned code)
     add_ascii(t, text);
 }
 
-/* The door of all foreign text.  What is let through here the terminal obeys, and bytes 1 to 8
- * would become tints. */
+/* All text from elsewhere is added here.  A control character that this let through would be obeyed
+ * by the terminal, and bytes 1 to 8 would become tints. */
 void styled_put_bytes(StyledText *t, const char *s, size_t n)
 {
     for (size_t i = 0; i < n;) {

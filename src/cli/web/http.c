@@ -66,8 +66,8 @@ typedef struct {
     bool spoilt;  /* one is no header, or is read in two ways */
 } HeaderCount;
 
-/* True if the n bytes are a name as HTTP has it.  A blank before the colon is none, and a header
- * that goes on in the next line gets a name with what stands there. */
+/* True if the n bytes are a name as HTTP has it.  It refuses a name with a blank before the colon,
+ * and a header that goes on in the next line, whose text is then part of the name. */
 static bool is_header_name(const char *name, size_t n)
 {
     static const char letters[] = "!#$%&'*+-.^_`|~0123456789"

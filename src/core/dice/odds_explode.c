@@ -166,7 +166,8 @@ static void means_at(const ExplodingDie *die, int which, mpq_t e, mpq_t s)
     mpq_clears(calm[0], calm[1], calm[2], burst[0], burst[1], burst[2], twice, NULL);
 }
 
-/* Sets the means of the odds of a die: of a later die first, since a first one needs those. */
+/* Sets the means of the odds of a die.  Those of a later die come first, since those of a first one
+ * need them. */
 static void exploding_means(const ExplodingDie *die, Odds *o)
 {
     means_at(die, LATER, o->mean, o->square);

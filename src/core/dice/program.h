@@ -183,8 +183,8 @@ const char *node_word(NodeKind kind);
 /* Appends the canonical spelling, without label and repeat. */
 void program_print(const Program *p, Text *t);
 
-/* Copies the expression as one line, with which error sentences begin; of a long one, only what
- * surrounds byte `at`. */
+/* Copies the expression as one line, with which error sentences begin.  If it is long, copies only
+ * the part around byte `at`. */
 enum { EXCERPT_MAX = 80 }; /* bytes: a line of a terminal */
 void dice_excerpt(const char *text, size_t n, size_t at, char excerpt[EXCERPT_MAX]);
 /* Sets an error about a whole expression, "EXPRESSION: sentence"; returns false. */

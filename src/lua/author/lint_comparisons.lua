@@ -334,7 +334,7 @@ local function is_bounded_later(C, file, track)
   end) ~= nil
 end
 
--- The lowest and the highest number that a track can be, in the eyes of a file; nil where it has neither.
+-- The lowest and the highest number that a track can be, as far as a file can know; nil where it has neither.
 function comparisons.bounds_of(C, file, track)
   if track.kind ~= "number" or is_bounded_later(C, file, track) then return end
   local low, high = not track.min_of and track.min, not (track.max_of or track.own) and track.max
@@ -402,7 +402,7 @@ local signs <const> = {
   [">="] = function(_, high, v) return high >= v end,
 }
 
--- Says between which bounds a number is: "is at most 6"; of a roll, "gives 1 to 6".
+-- Says between which bounds a number is: "is at most 6"; or a roll, "gives 1 to 6".
 local function extent(low, high, is_rolled)
   if is_rolled then return ("gives %d to %d"):format(low, high) end
   if low == -math.huge then return ("is at most %.14g"):format(high) end

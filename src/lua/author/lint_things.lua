@@ -182,8 +182,9 @@ local function makes_up_names(file, word)
   end) ~= nil
 end
 
--- The set of the texts in quotes, and of the choices in them, "gong|horn", but where a thing of that name is
--- made or looked at; and of the names of KIND.NAME in a rule: a rule may use these.
+-- The set of the names of things of a kind that some rule may use: all texts in quotes, and the choices in
+-- them, "gong|horn", except where a thing is made or only looked at; and NAME of each KIND.NAME but
+-- where that begins a line.
 local function names_used(C, kind)
   local is_used, looks = {}, uses[kind].looks or {}
   for _, file in ipairs(C.R.files) do

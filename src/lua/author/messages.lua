@@ -326,7 +326,7 @@ end
 
 -- The word of a text that is nearest to `near`: where it begins, and the byte behind it.
 local function nearest_word(text, near)
-  -- Fewer than half of the letters may differ; of a short word one.
+  -- Fewer than half of the letters may differ; in a short word, one may.
   local best, from, to = math.max(2, #near // 2), nil, nil
   for at, word, stop in text:gmatch "()([%a_]+)()" do
     local d = common.distance(word:lower(), near:lower(), best)

@@ -59,7 +59,7 @@ local function places_where(R, o, fits)
   return list
 end
 
--- The places that make what o names; of a field, in the body that makes its thing.
+-- The places that make what o names; for a field, those in the body that makes its thing.
 local function makings(R, o)
   return places_where(R, o, function(other)
     return other.makes and not other.declares and other.thing == o.thing and other.space == o.space

@@ -118,9 +118,9 @@ end
 -- How often a word stands in a text.
 local function uses(text, word) return select(2, text:gsub("%f[%w_]" .. word .. "%f[^%w_]", "")) end
 
--- Reports party.torchs and who.weery, which stand nowhere in the rules and are no fields of the policy's own,
--- and party.torches == "0".  The texts of the rules may hold the policy, too, which lies in their folder: so
--- a name is one of the rules only if it stands there more often than in the policy.
+-- Reports party.torchs and who.weery, which are nowhere in the rules and are no fields of the policy's own,
+-- and party.torches == "0".  The policy may be among the texts of the rules, since it lies in their folder.
+-- So a name counts as one of the rules only if it is more often in these texts than in the policy.
 local function check_tracks(found, rules)
   local file, tracks = found.file, names_made(rules, common.set "track")
   for i in found_in(file, "NAME . NAME") do

@@ -603,7 +603,7 @@ local function plain_roller(chart, name, of_step)
   end
 end
 
--- The value that chooses the column of a chart: of its rule, a track, or a field of the room where they are.
+-- The value that chooses the column of a chart: what its rule gives, a track, or a field of the present room.
 local function chooser(chart, about)
   local by = chart.by
   if type(by) ~= "string" then return by and by(about) end

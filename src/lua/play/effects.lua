@@ -19,8 +19,8 @@ local function raise_effect(it, sentence, ...)
   error({ text = it.label .. ": " .. sentence:format(...), file = it.made.file, line = it.made.line }, 0)
 end
 
--- Returns whose track or timer (`thing`) an effect changes: `about`, what the row or action is about, for one
--- of members or lights, or of the room that it is about; nil where the usual owner is meant, as the party.
+-- Returns whose track or timer (`thing`) an effect changes.  about: the member or members, light or room that
+-- the row or action is about: needed for a track of members or lights.  nil: the usual owner, as the party.
 local function owner_of(it, thing, about)
   local meta = getmetatable(about)
   if thing.of == "member" then

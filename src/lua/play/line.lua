@@ -263,7 +263,7 @@ local function full_text(deed)
   return common.quoted_all(deed.who) .. " " .. deed.text
 end
 
--- Reads the deeds behind the first one.  texts: of all deeds.
+-- Reads the deeds behind the first one.  texts: the texts of all deeds.
 local function read_deeds(first, texts)
   local deeds = { first }
   for j = 2, #texts do

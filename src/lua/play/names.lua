@@ -291,8 +291,8 @@ local function parts_of_members(list, i)
 end
 
 -- Reads a line about several members from place i on: "Pike 2, Maud 1", "Bram, Pike 5", "all 5".  Returns a
--- list for each member, the name first and then the words about that member; who is given none, as Bram,
--- takes those of the next.  Nil when the words are not about several members.
+-- list for each member, the name first and then the words about that member; a member without words of their
+-- own, such as Bram here, gets those of the next one.  Nil when the words are not about several members.
 function names.by_member(list, i)
   local is_all = (list[i] or ""):lower() == "all" and list[i + 1] and not names.take(list, i, names.members())
   if is_all then

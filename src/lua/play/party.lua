@@ -197,7 +197,7 @@ local function find_group(word)
   events.refuse("nobody is called '%s'%s", word, common.hint(word, known))
 end
 
--- rejoin Pike: the group of Pike joins the one that plays; of two groups the other one needs no name.
+-- rejoin Pike: the group of Pike joins the one that plays.  If there are only two groups, no name is needed.
 function party.verbs.rejoin(list, i)
   between_turns "rejoin"
   local S = live.S

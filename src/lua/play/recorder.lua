@@ -155,24 +155,25 @@ end
 -- Has the missing fields of t, for example { "total", "face" }, drawn when a rule first reads one.
 -- draw(name) returns a table with that field and perhaps others, and true when some are still missing;
 -- draw() returns all of them.  draw(name, comparison): the rule only compares it (comparisons.of_field); then
--- a third value, if there is one, stands for the field, which is still missing.  Does nothing here, as the
--- next two: a person's door always tells totals.
+-- a third value, if there is one, stands for the field, which is still missing.  In usual play, nothing is
+-- missing, because the door always gives totals: so this and the two total_of_… below do nothing.
 function person.defer(_t, _fields, _draw) end
 
 -- Returns what a table has for the natural face of a check: (the table, the check).
 function person.by_face(natural, c) return natural[c.natural] end
 
--- Draws the total and natural face of a roll of which `row` told only the row:
--- (die, index, min, max, add: as for `row`; place: the row; draw: the number of the draw).
+-- Draws the total and natural face of a roll for which `row` gave only the row.  Is given (die, index, min,
+-- max, add, place, draw): the first five as `row`; place: the row; draw: the number of the draw.
 function person.total_of_row() end
 
--- Draws the total and natural face of a roll of which `test` told only whether it reached dc:
--- (die, add, dc: as for `test`; over: whether it did; draw: the number of the draw; for the others see
--- outcomes.lua).
+-- Draws the total and natural face of a roll for which `test` gave only whether it reached dc.  Is given
+-- (die, add, dc, over, draw, …): the first three as `test`; over: whether it reached dc; draw: the number of
+-- the draw; for the others see outcomes.lua.
 function person.total_of_test() end
 
--- Both rolls of a contest as one draw: (how: reads_contest; dice and add of whoever acts; the other's dice).
--- Returns whether it is won, a function as `defer` takes, and what stands for the other's total.
+-- Draws both rolls of a contest as one.  Is given what reads_contest returned, dice and add of whoever acts,
+-- and the other's dice.  Returns whether it is won, a function as `defer` takes, and what stands for the
+-- other's total.
 person.contest = false
 
 -- How the rules read the totals of the contest under way; false where each side has to roll.

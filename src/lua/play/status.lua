@@ -109,7 +109,7 @@ end
 
 -- --- tracks in the prompt --------------------------------------------------
 
--- A track of an owner after a label, "alarm 3" or "Bram 5"; of a switch that is on only the label.  Returns
+-- A track of an owner after a label, "alarm 3" or "Bram 5"; the label alone for a switch that is on.  Returns
 -- nil when it is not shown.  track.prompt is true: always shown; "changed": only while the value differs from
 -- the usual one.
 local function prompt_text_of(label, track, owner)
@@ -194,8 +194,8 @@ local function shown(who, track)
   return condition(who, track)
 end
 
--- True if a new value of a track is news: of a ladder when it is further from its start, of a number with its
--- own maximum when it is lower, and of any other track always.
+-- True if a new value of a track is news: on a ladder when it is further from its start, for a number with
+-- its own maximum when it is lower, and for any other track always.
 local function is_news(track, was, now)
   if track.kind == "ladder" then
     local rank, usual = track.rank, track.rank[track.start]

@@ -615,7 +615,7 @@ local function gain_or_lose(verb, list, i)
     end)
     return verb .. " " .. name .. " " .. table.concat(texts, ", ")
   end
-  local owner, amount_at = live.party, i + 2            -- lose hp all 2: of each member of the party
+  local owner, amount_at = live.party, i + 2            -- lose hp all 2: each member loses 2
   if is_members and not is_all then refuse_for_nobody(verb, name, list, i + 1) end
   if not is_members or not is_all then
     local _

@@ -22,7 +22,7 @@ local mistake, items_of = common.mistake, records.items
 
 -- --- lists -----------------------------------------------------------------
 
--- The items of a list for `each`, when these are no plain items: of what has fields alone, none.
+-- The items of a list for `each`, when these are no plain items.  Raises for a table that has fields alone.
 local function items_for_each(list)
   if type(list) == "table" and not getmetatable(list) then
     mistake("each: this is one table with fields, %s, and no list; { … } around it makes a list of one",

@@ -127,7 +127,7 @@ function counting.begin(count, stops)
   counting.looking, counting.put_off, counting.deferred = false, false, {}
   before = recorder.install {
     event = count,
-    changed = function(track, _, _, now)        -- "hp.0": of a member who has no points left
+    changed = function(track, _, _, now)        -- "hp.0": a member has no points left
       if track.event then count(track.event, track.own and now == 0 and "0" or nil) end
     end,
     change = changes.changer(count),

@@ -33,8 +33,8 @@ static bool is_lower_case_word(const Value *v)
     return n > 0;
 }
 
-/* Returns the word for what a member is after a change, or, of a track that is true or false, what
- * it is no longer: "weary", "tired".  NULL: the change needs its text, "hp 3". */
+/* Returns the word for what a member is after a change, "weary"; or, if a track went from true to
+ * false, for what the member is no longer.  NULL: the change needs its text, "hp 3". */
 static const char *state_of(const Value *event)
 {
     const Value *was = value_get(event, "was"), *now = value_get(event, "now");
@@ -110,7 +110,8 @@ void piece_typed(StyledLines *l, const Value *roll, Audience audience)
     if (audience == FOR_LOG && value_bool(roll, "typed", false)) lines_add(l, ROLE_DIM, " (typed)");
 }
 
-/* `d6 [4]`, `2d6 [3 1] = 4`; of a pool, whose sum says nothing, `3d6 [5 4 4]` */
+/* Adds dice and their faces: `d6 [4]`, `2d6 [3 1] = 4`; without the sum of a pool, which says
+ * nothing, `3d6 [5 4 4]`. */
 static void add_dice(StyledLines *l, const Value *roll, Audience audience)
 {
     const Value *faces = value_list(roll, "faces");
