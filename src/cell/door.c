@@ -490,9 +490,9 @@ void door_pick_expression(lua_State *L)
     lua_replace(L, 1);
 }
 
-/* Reads a bare number that was typed with the line as a name, if one of the names is a number: 17
- * is the card of this name, and not the 17th card that is left.  f: the number; it becomes the
- * place of that name among the names. */
+/* Reads a bare number that was typed with the line as a name, if any of the names is a number: then
+ * 17 means the card called 17, and not the 17th card that is left.  f: the number; it is replaced
+ * by the place of that name among the names. */
 static void read_face_as_name(lua_State *L, Face *f, int names)
 {
     bool any_number = false;

@@ -153,9 +153,9 @@ static int cpu_seconds(const Request *r, bool dry)
     return 5 + (int)((CLOCK_FACTOR + 1) * r->timeout / 1000);
 }
 
-/* Lets the heap grow to GC_PAUSE before the first collection, too, for which nothing was collected
- * before.  Each page that a collection marks is one that a worker shares with the cell, and is
- * copied then. */
+/* Puts the first collection off until the heap has grown to GC_PAUSE percent, as Lua does after
+ * each collection.  A worker shares its pages with the cell, and each page that a collection marks
+ * is copied. */
 static void put_off_collecting(lua_State *L)
 {
     int kilobytes = lua_gc(L, LUA_GCCOUNT);

@@ -732,6 +732,19 @@ bool push_loop_rest(lua_State *L, const char *name)
 /* Upvalues of `each` besides those of all functions here; see f_each_of. */
 enum { PARTY_META = KEYS + 1, ITEMS_OF };
 
+/* Pushes the iterator over the n items of the list at 1, which keeps them as upvalues (FEW). party:
+ * the items are members, and those who are away are left out. */
+static int push_few(lua_State *L, lua_Integer n, bool party)
+{
+    lua_pushinteger(L, 0); /* how many were given so far */
+    for (lua_Integer i = 1; i <= n; i++) {
+        lua_rawgeti(L, 1, i);
+        if (party && is_away(L)) lua_pop(L, 1);
+    }
+    lua_pushcclosure(L, next_of_few, lua_gettop(L) - 1);
+    return 1;
+}
+
 /* each(list) -> a function that returns one item after the other, and nil at the end.  It goes
  * through a copy, since the list may change meanwhile.  A table without a metatable is a list; of a
  * party, the members who are present are the items; of others, what ITEMS_OF gives. */
@@ -752,15 +765,7 @@ static int f_each(lua_State *L)
         list = !lua_next(L, 1);
         lua_settop(L, 1);
     }
-    if ((list || party) && n <= FEW) {
-        lua_pushinteger(L, 0);
-        for (lua_Integer i = 1; i <= n; i++) {
-            lua_rawgeti(L, 1, i);
-            if (party && is_away(L)) lua_pop(L, 1);
-        }
-        lua_pushcclosure(L, next_of_few, lua_gettop(L) - 1);
-        return 1;
-    }
+    if ((list || party) && n <= FEW) return push_few(L, n, party);
     if (list) {
         f_copy(L);
     } else if (party) {

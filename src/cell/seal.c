@@ -122,7 +122,8 @@ static uint64_t userdata_fingerprint(lua_State *L, int idx)
     return fnv1a(h, lua_touserdata(L, idx), lua_rawlen(L, idx));
 }
 
-/* The numbers that are mixed in first tell the types apart. */
+/* The fingerprint of the value at idx.  The number that is mixed in first stands for its type, so
+ * that values of different types differ. */
 static uint64_t fingerprint_of(SealWalk *w, int idx, int depth)
 {
     lua_State *L = w->L;

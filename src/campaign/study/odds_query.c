@@ -451,8 +451,8 @@ static bool read_fraction(const char *text, Ratio *r)
     return ratio_make(r, num, *end == '/' ? strtoll(end + 1, NULL, 10) : 1);
 }
 
-/* Writes the chance that the measure `name` came by the end of a line; of the opposite, when the
- * question is "no …".  A percentage, with its fraction or the error of a simulation. */
+/* Writes the chance that the measure `name` came by the end of a line or, if the question is "no
+ * …", that it did not: a percentage, with its fraction or the error of a simulation. */
 static void write_chance(Text *t, const OddsStudies *studies, const char *name, int64_t line)
 {
     bool no = studies->query->no;

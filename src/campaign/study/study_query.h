@@ -12,8 +12,8 @@ typedef struct {
     const char *const *measures, *const *before, *const *at_least, *const *given;
     size_t measure_count, before_count, at_least_count, given_count;
 } QueryOptions;
-/* The options that SconceSim and SconceChances both have, from one of these: all but at_least and
- * given. */
+/* The QueryOptions of a SconceSim or SconceChances (`of`): all but at_least and given, which only
+ * one of the two has. */
 #define QUERY_OPTIONS(of)                                                                          \
     ((QueryOptions){.plan = (of)->plan,                                                            \
                     .otherwise = (of)->otherwise,                                                  \

@@ -35,8 +35,8 @@ static bool tells_room(const Value *book, const Entry *e, const Value *status, c
     return told;
 }
 
-/* True if players know the room that the party is in: one of the entries since it came there, the
- * newest first, has told them.  Searches only once for each head. */
+/* True if players know the room that the party is in, because an entry since the party came there
+ * has told them.  Searches these entries from the newest on, and only once for each head. */
 static bool players_know_room(Sconce *s, const char *room)
 {
     TableLook *l = &s->look;

@@ -27,8 +27,8 @@ typedef enum {
 
 /* The summary at the end of a log, counted entry after entry.  Start from {0}. */
 typedef struct {
-    /* Of each part, how often each word came up under each label, as {"hazard":{"fatigue":3}};
-     * NULL: nothing. */
+    /* For each part of the summary, how often each word came up under each label, as
+     * {"hazard":{"fatigue":3}}; NULL: nothing. */
     json_t *part[SUMMARY_PARTS];
     Text encounters; /* a line for each event that stopped a turn; its `failed` is set whenever the
                         summary is short of memory */

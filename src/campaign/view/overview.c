@@ -260,8 +260,8 @@ typedef struct {
 } Revision;
 
 /* Counts a difference, and appends it as a line, `light.torch.lasts: 6 turns -> 4 turns
- * house.lua:3`.  part: of the thing `name`, or ""; was, now: its values or, in one of them, what
- * has happened to it ("gone"); at: the place in a file, or "". */
+ * house.lua:3`.  part: a part of the thing `name`, or "".  was, now: its values before and
+ * now; or one of the two says what has happened to it ("gone").  at: the place in a file, or "". */
 static void add_difference(Revision *r, const char *name, const char *part, const char *was,
                            const char *now, const char *at)
 {

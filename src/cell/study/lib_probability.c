@@ -581,8 +581,9 @@ static const double ROUNDING = 1e-29;
  * entry `base` counts (0: in all).  So p times the probability that it had not happened before is
  * the probability that it happens now for the first time.  Adds that to first[at], and to
  * into[tested], where `into` is the vector of the state that follows; NULL: the play is over. */
-static void happen(lua_State *L, ProbabilityVector *into, const ProbabilityVector *from,
-                   Probability p, size_t base, size_t tested, ProbabilityVector *first, size_t at)
+static void add_first_time(lua_State *L, ProbabilityVector *into, const ProbabilityVector *from,
+                           Probability p, size_t base, size_t tested, ProbabilityVector *first,
+                           size_t at)
 {
     if (into) make_room(L, into, tested + 1);
     make_room(L, first, at + 1);
@@ -604,14 +605,14 @@ static void happen(lua_State *L, ProbabilityVector *into, const ProbabilityVecto
     mpq_clear(new);
 }
 
-/* happen(into or nil, from, p, tested, first, at, base or nil): see `happen` above */
+/* happen(into or nil, from, p, tested, first, at, base or nil): see add_first_time */
 static int f_happen(lua_State *L)
 {
     ProbabilityVector *into = lua_isnil(L, 1) ? NULL : vector_at(L, 1), *first = vector_at(L, 5);
     const ProbabilityVector *from = vector_at(L, 2);
     size_t base = lua_isnoneornil(L, 7) ? 0 : slot_at(L, 7);
-    happen(L, into, from, third_argument(L, from->exact), base, slot_at(L, 4), first,
-           slot_at(L, 6));
+    add_first_time(L, into, from, third_argument(L, from->exact), base, slot_at(L, 4), first,
+                   slot_at(L, 6));
     return 0;
 }
 
@@ -653,7 +654,7 @@ static int f_add_events(lua_State *L)
         size_t at = slot_at(L, -2);
         lua_Integer times = lua_tointeger(L, -1);
         lua_pop(L, 2);
-        happen(L, into, from, p, 0, at, first, at);
+        add_first_time(L, into, from, p, 0, at, first, at);
         add_times(L, often, at, from, p, times);
     }
     return 0;

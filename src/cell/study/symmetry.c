@@ -578,8 +578,8 @@ static bool is_exchangeable(Search *search, size_t place, size_t pair)
     return exchangeable;
 }
 
-/* Looks at all pairs and places once, and strikes out those that are not exchangeable.  False: all
- * are. */
+/* Looks at all pairs and places once, and strikes out those that are not exchangeable.  False if it
+ * struck out nothing. */
 static bool strike_out(Search *search)
 {
     Symmetry *s = search->s;

@@ -322,7 +322,7 @@ static void csv_value(FILE *to, const json_t *v)
         fprintf(to, "%" JSON_INTEGER_FORMAT, json_integer_value(v));
 }
 
-/* Writes a line for each total: of dice that were rolled how often it came, else its chance. */
+/* Writes a line for each total: how often it came, if the dice were rolled; else its chance. */
 static void csv_totals(FILE *to, const json_t *odds)
 {
     const json_t *list = field_list(odds, "outcomes");

@@ -109,9 +109,9 @@ static bool is_too_long(const ExplodingDie *die, int64_t from, int64_t to)
     return n > ODDS_OUTCOMES_MAX / 2 || n * limbs > LIMBS_MAX;
 }
 
-/* The last total of one die to compute: `matters` if it is not too far; else one that makes a next
- * to impossible sum of `count` dice, even with the lowest total, `from`, on all others; or as far
- * as there is room. */
+/* The last total of one die to compute: `matters` if it is not too far.  Else one so high that the
+ * sum of `count` dice is next to impossible, even if all others have the lowest total, `from`; but
+ * no further than there is room. */
 static int64_t last_value(const ExplodingDie *die, int64_t count, int64_t matters)
 {
     int64_t from = lowest_total(die);

@@ -28,7 +28,7 @@ local function texts_listed(file, i)
 end
 
 -- The names given values in the braces that open at index i, each with the index of its word; nil when these
--- are no plain table.  Of ask { "creature", … }, with `ask` at index i: the names of the questions.
+-- are no plain table.  For ask { "creature", … }, with `ask` at index i, the names of the questions.
 local function keys_in(file, i)
   local keys = {}
   if file.words[i] == "ask" then

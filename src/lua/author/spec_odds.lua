@@ -164,9 +164,8 @@ local TOLERANCE <const> = 1e-9          -- the part of itself by which a mean ma
 local ROUNDING <const> = 1e-15          -- by how much the float of a chance may be off
 local NEGLIGIBLE <const> = 1e-12        -- a share of plays that may be left out: it changes no digit shown
 
--- How far a result, about n, may be from the fraction that is wanted, where it leaves out plays (of the
--- probability `out`) or is rounded itself: as much as these plays can change, and a mean or rounded result by
--- the TOLERANCE part of itself.
+-- How far a result, about n, may be from the fraction that is wanted: by `out`, the probability of the plays
+-- that it leaves out; and a mean, or a result that is rounded itself, by at least the part TOLERANCE of n.
 local function room_around(n, out, is_mean, rounded)
   local room = out + ROUNDING
   return (is_mean or rounded) and math.max(room, TOLERANCE * n) or room

@@ -42,7 +42,7 @@ local function items_of(v)
 end
 
 -- True if the item means this event: by its name, "chart.row", the name of a row alone (unless an event has
--- that name, too), or part of its text (but not of that of a turn, which repeats the line).
+-- that name, too), or part of its text.  The text of a turn does not count, since it repeats the line.
 local function is_meant(e, item)
   if e.kind == item or e.name and e.kind .. "." .. e.name == item then return true end
   if e.name == item and not live.R.kinds.event.entries[item] then return true end

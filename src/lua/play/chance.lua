@@ -666,9 +666,8 @@ local function remaining(deck)
   return decks[deck.name]
 end
 
--- The cards of a list in the order of the deck, as that has them.  Of alike cards the first of the deck are
--- taken, so that the same cards are always the same list.  Returns it, and those that the deck has not:
--- card -> how many.
+-- Puts the cards of a list in the order of the deck, so that the same cards are always the same list.
+-- Returns the new list, and the cards that the deck does not have: card -> how many, or 0.
 local function in_order(deck, cards)
   local left, list = {}, {}
   for _, card in ipairs(cards) do left[card] = (left[card] or 0) + 1 end

@@ -426,8 +426,8 @@ end)
 
 local function difference(way) return way.mine - way.theirs end
 
--- A stand-in for the difference of two totals is compared as one for a roll is; its expr is { roll, sign },
--- sign -1 for theirs - mine.
+-- Makes a stand-in for the difference of two totals, which rules compare like a total. Its expr is { roll,
+-- sign }; sign: 1 for mine - theirs, -1 for theirs - mine.
 local compared_difference = comparisons.stand_in(function(it)
   return it.sign * ask(it.roll, "difference", difference)
 end, function(it, comparison)

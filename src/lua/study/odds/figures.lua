@@ -123,8 +123,8 @@ local function add_part(now, of_part, first_slots, slots_n, zero)
 end
 
 -- Puts the figures of parts together in job. played: a list of what play_part (enumerate.lua) returned for
--- each. What is no event's (over, left, spread …) is that of the first part, whose plays no event of its own
--- ends.
+-- each. Figures that belong to no event (over, left, spread …) are taken from the first part, since no event
+-- of its own ends its plays.
 function figures.join(job, played)
   local first, zero = played[1], job.exact and probability.fraction(0) or 0.0
   for _, name in ipairs { "over", "stuck", "faded", "left", "played" } do job[name] = first[name] end
