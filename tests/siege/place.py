@@ -92,8 +92,8 @@ def digests(folder):
 
 
 def type_frames(to, frames):
-    """Writes the frames into a pipe.  Behind a frame that is itself in a list it rests, so that the server, which waits for a
-    pause in typing, checks the files."""
+    """Writes the frames into a pipe.  A frame that is given as a list of one has a pause behind it, in which the server checks
+    the files, since nobody types."""
     try:
         with os.fdopen(to, "wb", buffering=0) as f:
             for frame in frames:

@@ -85,6 +85,7 @@ static bool find_seed(Sconce *s, const char *given, Text *seed, Err *err)
     return true;
 }
 
+/* Begins play: the first entry has the seed, the party, and the state that the rules begin with. */
 static bool start_play(Sconce *s, const char *given_seed, Err *err)
 {
     ScopedText seed = {0}, party = {0};

@@ -197,6 +197,7 @@ static const char instructions[] =
     "Enter alone costs nothing; 'u' takes a step back, with the same dice.\n"
     "'A + B' is two deeds in one turn, 'A x3' three turns. Ctrl-D leaves.\n";
 
+/* Adds the line with the ruleset, the files that change it, and the seed. */
 static void add_title(StyledLines *l, const Opening *o)
 {
     const char *ruleset = value_text(o->book, "ruleset", ""),
@@ -207,7 +208,7 @@ static void add_title(StyledLines *l, const Opening *o)
     value_each (each, value_list(o->book, "chain")) {
         const char *file = value_text(each, "file", "");
         if (value_bool(each, "part", false)) continue;
-        /* The ruleset is told by its title. */
+        /* The title stands for the ruleset. */
         if (strncmp(file, ruleset, n) == 0 && strcmp(file + n, ".lua") == 0) continue;
         lines_addf(l, ROLE_TEXT, " + %s", file);
     }

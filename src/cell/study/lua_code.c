@@ -206,6 +206,8 @@ static void set_next(Effect *e, ptrdiff_t at, uint32_t i)
     }
 }
 
+/* The effect of the instruction at place `at`: as `uses` has it, with what the functions above know
+ * of some instructions.  A return also reads the registers that it closes. */
 static Effect effect_of(const CodeNotes *notes, ptrdiff_t at)
 {
     uint32_t i = notes->code->instructions[at];

@@ -31,8 +31,9 @@ function one_turn.open(new_job) job = new_job end
 -- --- events -----------------------------------------------------------------
 
 -- Adds the events of one way, from the vector `from` with chance p, to the figures and to `into`, the vector
--- of the state it leads to, or nil.  Of a part, events that were counted beforehand (job.part.counts) are
--- only looked up.  race.either: the slot of whichever came first; race.pair: of A before B.
+-- of the state it leads to, or nil.  When a part is weighed, its events were counted beforehand
+-- (job.part.counts), and are only looked up.  race.either: the slot of whichever came first; race.pair: of A
+-- before B.
 local function add_events(into, from, p, result)
   local counts_here = job.part and job.part.counts[result]
   if counts_here then

@@ -218,8 +218,7 @@ local function find_fields(targets, places, results)
   local all_places = { nodes = common.map(places, function(place) return place.node end),
     ats = common.map(places, function(place) return place.at end) }
   local close, depends_for = dependences(all_places, results)
-  -- Adds fields until what happens at the place can be foretold, and how the values of these fields come
-  -- about.
+  -- Adds fields until they tell what happens at the place, and which values they themselves get.
   local function fields_of_place(target, list)
     local place = { nodes = { target.place.node }, ats = { target.place.at } }
     while true do
