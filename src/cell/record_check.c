@@ -89,7 +89,6 @@ static Bounds bounds_of(lua_State *L, FieldType type, int min, int max)
     return type == NUMBER || type == INTEGER ? WHOLE_BOUNDS : NO_BOUNDS;
 }
 
-/* Reads the bounds of field i from the list. */
 static void read_bounds(lua_State *L, int list, lua_Integer i, Field *f)
 {
     int min = lua_gettop(L) + 1, max = min + 1;

@@ -238,7 +238,6 @@ static bool redo_entry(Sconce *s, Moves *m)
     return true;
 }
 
-/* Decodes n canonical values as a list. */
 static Tree *decode_list(const Text *values, size_t n)
 {
     ScopedText list = {0};

@@ -163,7 +163,6 @@ static void add_place(StyledLines *l, const char *before, const char *place, con
     lines_add(l, ROLE_DIM, after);
 }
 
-/* Adds the old value of a change, and its place. */
 static void add_old(StyledLines *l, const Value *change)
 {
     const char *old = value_text(change, "old", "");

@@ -144,7 +144,6 @@ static void write_member(Text *t, const ScreenTable *table, const Value *member)
     jsonw_close(t, '}');
 }
 
-/* Writes the members, what else is known of the party, and the groups that are apart from it. */
 static void write_party(Text *t, const ScreenTable *table)
 {
     jsonw_open(jsonw_key(t, "party"), '[');

@@ -159,7 +159,6 @@ static void add(System *s, Number *to, const Number *x)
         to->d = dd_add(to->d, x->d);
 }
 
-/* Adds a * b to a number. */
 static void add_product(System *s, Number *to, const Number *a, const Number *b)
 {
     count_work(s, a, b);
@@ -180,7 +179,6 @@ static void divide(System *s, Number *to, const Number *by)
         to->d = dd_over(to->d, by->d);
 }
 
-/* Adds the probability of an edge to a number. */
 static void add_edge(System *s, Number *to, const MarkovEdge *e)
 {
     if (s->exact)

@@ -161,8 +161,7 @@ static Odds *odds_of_pool_node(OddsContext *ctx, const DicePool *p, Odds *const 
     return mixed_odds(ctx, p, count, sides);
 }
 
-/* The odds of an operator with one operand, two, or more (min, max), which are taken from the left.
- */
+/* The odds of an operator with one operand, two, or more (min, max), taken from the left. */
 static Odds *odds_of_operator(OddsContext *ctx, const DiceNode *node, Odds *const *operands)
 {
     if (node->operands == 1) return odds_unary(ctx, node->kind, operands[0]);

@@ -431,12 +431,11 @@ function procedures.perform(deed, done, begins, n, place)
   if live.on.deed then events.hook("deed", deed.verb, deeds.by_names(deed.who)) end
 end
 
--- Do the rules put deeds in order?
-local function do_arrange() return live.R.final.rule.deed_order ~= chance.rules.deed_order end
+local function rules_order_deeds() return live.R.final.rule.deed_order ~= chance.rules.deed_order end
 
 -- Returns deeds in the order that rule.deed_order gives them.
 function procedures.in_order(list)
-  if not list[2] or not do_arrange() then return list end
+  if not list[2] or not rules_order_deeds() then return list end
   local left, sorted = {}, {}
   for i, deed in ipairs(list) do left[i] = table.concat(deed.who or {}, " ") .. ": " .. deed.text end
   for n, text in ipairs(live.R.final.rule.deed_order(common.copy(left))) do
@@ -539,14 +538,14 @@ local function is_any_enough(p) return not p.each and (p.deeds or 1) == 1 end
 
 -- True if a step begins with any deed, in the order typed, and forces nobody.
 function procedures.begins_with_any(p, step)
-  return is_any_enough(p) and not p.forced_at[step.name] and not do_arrange()
+  return is_any_enough(p) and not p.forced_at[step.name] and not rules_order_deeds()
 end
 
 -- step.run of a step that takes deeds: does these, and then step.work.
 local function run_of_deeds(p, step)
   local name, work = step.name, step.work
   local forced, default = p.forced_at[name], p.default_at[name]
-  local is_enough, arranges = is_any_enough(p), do_arrange()
+  local is_enough, arranges = is_any_enough(p), rules_order_deeds()
   return function(n, begins, finish)
     if forced then fill_forced(name) end
     local deed, place = next_deed(name)
