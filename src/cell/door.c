@@ -180,8 +180,8 @@ const Dice *door_program(lua_State *L, int idx)
 
 /* --- asking for dice --- */
 
-/* Pushes the name of the only one who rolls: a name, or a list of one.  False: there are more, or
- * none. */
+/* Pushes the name of the member who rolls, if there is just one; who: a name, or a list.  False:
+ * there are several, or none. */
 static bool push_only_name(lua_State *L, int who)
 {
     if (lua_istable(L, who)) {

@@ -96,8 +96,7 @@ const char *sandbox_describe_type(lua_State *L, int idx)
     return lua_pushfstring(L, "a %s", luaL_typename(L, idx));
 }
 
-/* error(reason): raises a text only.  A table would be taken for one of those that src/lua raises
- * to stop a line. */
+/* error(reason): raises only texts, since src/lua raises tables to stop a line. */
 static int f_error(lua_State *L)
 {
     if (lua_isstring(L, 1))
@@ -182,9 +181,9 @@ static int by_sort_key(const void *a, const void *b)
     return key_order(x->s, x->n, y->s, y->n);
 }
 
-/* Pushes the table that has the fields of the value at idx: for a sealed thing the table behind it.
- * A record of the state is that table itself; in sim and odds it first fetches the fields that were
- * left out (__whole). */
+/* Pushes the table that has the fields of the value at idx: the table behind a sealed thing, or
+ * else the value itself.  In sim and odds a record first fetches the fields that were left out
+ * (__whole). */
 static void push_fields(lua_State *L, int idx)
 {
     if (luaL_getmetafield(L, idx, "__sealed") != LUA_TNIL) {

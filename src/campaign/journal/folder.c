@@ -81,7 +81,7 @@ static bool is_empty(const char *dir)
     return empty;
 }
 
-/* Returns the path without slashes at its end: with them, it can only name a folder that is there.
+/* Returns the path without slashes at its end, with which it could name only an existing folder.
  * The caller frees it.  NULL: no memory. */
 static char *without_slashes(const char *path)
 {
@@ -90,8 +90,8 @@ static char *without_slashes(const char *path)
     return strndup(path, n);
 }
 
-/* Makes the folder beside its final name.  mode: its permissions; 0: the usual ones.  False, with f
- * as before: none was made. */
+/* Makes the folder beside its final name.  mode: its permissions; 0: the usual ones.  False,
+ * and f is unchanged: no folder was made. */
 static bool make_beside(NewFolder *f, const char *plain, mode_t mode)
 {
     f->beside = name_beside(plain);
@@ -201,7 +201,7 @@ bool folder_finish(NewFolder *f, bool ok, Err *err)
     return ok;
 }
 
-/* Writes a new file beside the one that it shall replace.  mode: its permissions. */
+/* Writes a new file beside the one that it is to replace.  mode: its permissions. */
 static bool write_beside(const char *path, mode_t mode, const char *text, size_t n, Err *err)
 {
     unlink(path); /* left behind by a program that was killed */

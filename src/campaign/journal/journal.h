@@ -61,8 +61,8 @@ Journal *journal_open(const char *folder, JournalMode mode, Err *err);
 Journal *journal_open_file(const char *path, const char *name, JournalMode mode, Err *err);
 void journal_close(Journal *j); /* NULL is fine */
 /* Writes a compacted, synced copy into a new file and opens it for writing.  name: what errors call
- * the file.  Those about what is in it name the original, unless that is in memory.  On failure no
- * file is left. */
+ * the file; but errors about its contents name the original, unless that is in memory.  On failure
+ * no file is left. */
 Journal *journal_copy(const Journal *j, const char *path, const char *name, Err *err);
 
 /* --- writing: between begin and end --- */

@@ -473,8 +473,8 @@ void journal_close(Journal *j)
 
 /* --- copying ------------------------------------------------------------------------------- */
 
-/* Writes a compacted copy to a file that is empty; errors call it `name`.  It is of one moment,
- * even while a table is played: VACUUM INTO reads in one transaction. */
+/* Writes a compacted copy to an empty file, which errors call `name`.  The copy is of a single
+ * moment, even while the table is played, since VACUUM INTO reads in one transaction. */
 static bool vacuum_into(const Journal *j, const char *file, const char *name, Err *err)
 {
     ScopedString *path = sqlite_path(file);

@@ -216,7 +216,7 @@ static void save_entries(Salvage *s)
     }
 }
 
-/* Tells that something other than entries is lost. */
+/* Adds something other than entries to what is reported as lost. */
 static void tell_lost_besides(Salvage *s, const char *what)
 {
     text_addf(&s->found->lost_besides, "%sthe %s", s->found->lost_besides.n > 0 ? ", " : "", what);
@@ -284,8 +284,8 @@ static bool save_head(Salvage *s)
 }
 
 /* The highest number that an entry can have: how many were ever made, if that can be read and so
- * many fit into the file; else as many as fit.  The size is that on disk, since the header of a
- * file that was cut off still tells the old one. */
+ * many fit into the file; else as many as fit.  It asks the disk for the size, since the header of
+ * a file that was cut off still has the old size. */
 static int64_t max_entries(const Salvage *s)
 {
     struct stat st = {0};

@@ -101,7 +101,7 @@ static bool read_open_file(int fd, const char *path, size_t max, Text *t, Err *e
     return true;
 }
 
-/* Sets the error that there is no such file, and suggests one in its folder with nearly that name.
+/* Sets the error that there is no such file.  It suggests a file in the folder with a similar name.
  */
 static bool set_no_file_error(const char *path, Err *err)
 {

@@ -19,8 +19,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* move_fd_up gives descriptors from here on: describe_files, which numbers those of the cell from 0
- * to CELL_PAGE, must not overwrite one that it still has to copy. */
+/* The lowest number that move_fd_up gives a descriptor.  describe_files gives those of the cell the
+ * numbers 0 to CELL_PAGE, and must not overwrite one that it still has to copy. */
 enum { FD_MIN = 10 };
 /* A cell inherits at most so many variables; ten are in use.  Any more are left out. */
 enum { ENVIRONMENT_MAX = 32 };

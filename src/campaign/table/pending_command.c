@@ -122,8 +122,8 @@ void pending_take_undone_faces(PendingCommand *c, const Position *position, cons
     c->faces_from_undo = c->early_faces.n > 0;
 }
 
-/* The dice drawn by the last reply are the early faces that fitted, then those typed at its
- * questions.  So as many early faces are kept as there are dice drawn besides those. */
+/* The last reply drew the early faces that fitted, and then the faces typed at its questions.  So
+ * the early faces to keep are as many as the dice drawn, less those typed at questions. */
 void pending_drop_unused_faces(PendingCommand *c)
 {
     ScopedDiceList early = {0}, drawn = {0};

@@ -38,8 +38,8 @@ static bool read_steps(const char *verb, const char *rest, long *n, Err *err)
 /* Moves the head by one entry, and adds a line that names the entry.  False with m->err. */
 typedef bool MoveHead(Sconce *s, Moves *m);
 
-/* Takes as many steps as were typed, or as many as there are; then the text says why there are no
- * more.  rest: what stands behind the verb.  False with m->err when there is none. */
+/* Takes as many steps as `rest`, the text behind the verb, says.  If there are fewer, takes those,
+ * and the text says why there are no more.  False with m->err when there is none. */
 static bool take_steps(Sconce *s, const char *verb, const char *rest, MoveHead *step, Moves *m)
 {
     long n, done = 0;
@@ -121,8 +121,8 @@ static bool undo_entry(Sconce *s, Moves *m)
     return true;
 }
 
-/* Undoes one entry of this evening: of the last session, and with no PAUSE between it and the line
- * after it.  Refuses an older one. */
+/* Undoes one entry of this evening: an entry of the last session, with no PAUSE between it and the
+ * line after it.  Refuses an older one. */
 static bool undo_entry_of_evening(Sconce *s, Moves *m)
 {
     int64_t session = journal_last_session(s->position.journal, &m->err);

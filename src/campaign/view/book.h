@@ -67,8 +67,7 @@ const char *file_text(const Chain *chain, const char *place, long *line);
  * there is none. One comment may stand above several functions, where all but the last take one
  * line. */
 void function_comment(Text *t, const Chain *chain, const char *place);
-/* Appends that comment as far as it speaks of the table: it ends before the first sentence that has
- * something of Lua in it. */
+/* Appends that comment up to the first sentence that speaks of Lua. */
 void rule_comment(Text *t, const Chain *chain, const char *place);
 
 /* Adds where a thing of the rules was made, and how each file changed it.  word: light.torch,

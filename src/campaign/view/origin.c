@@ -116,7 +116,7 @@ static void add_function(StyledLines *l, const Chain *chain, const char *key, co
     add_head(l, key, "   ", at);
     add_function_text(l, chain, at);
     for (size_t i = 0; i < past->n; i++) {
-        /* how: what the version told of before this one did with it. */
+        /* how: what the version above, which is the newer one, did with this one. */
         bool wraps = strcmp(how, "wrapped") == 0;
         at = value_text(&past->items[i], "at", "");
         lines_begin(l, LINE_INDENT);
@@ -374,8 +374,8 @@ static const char *help_of(const Value *book, const Value *event)
 }
 
 /* Adds, as a dim line, the rule behind an event: the help of its thing, or else the comment above
- * the function that told it.  Nothing when it stands above already.  told: the rules that do, a
- * line each. */
+ * the function that emitted it.  told: the rules that were added above, a line each; none of them
+ * is added again. */
 static void add_rule(StyledLines *l, const Value *book, const Chain *chain, const Value *event,
                      Text *told)
 {

@@ -295,8 +295,8 @@ static void compare_part(Revision *r, const char *name, const char *key, const V
                        now ? text_str(&after) : "gone", at);
 }
 
-/* Compares parts by their names: first those there are now, placed where they were changed, else
- * made, else at the place of the thing, `at`; then those that are gone. */
+/* Compares parts by their names: first the parts of now, then those that are gone.  The place shown
+ * is where a part was changed, else where it was made, else `at`, the place of the thing. */
 static void compare_parts(Revision *r, const char *name, const Value *was, const Value *now,
                           const char *at)
 {

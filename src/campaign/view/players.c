@@ -148,8 +148,8 @@ static void choose_events(Seen *s, const Value *book)
     s->before[s->events->n] = s->events_shown;
 }
 
-/* Chooses which rolls are shown: those that choose_events has marked, and those that the rules
- * declare public.  Numbers them. */
+/* Chooses which rolls are shown, and numbers them: the rolls that choose_events has marked, and
+ * those that the rules declare public. */
 static void choose_rolls(Seen *s)
 {
     for (size_t i = 0; i < s->rolls->n; i++) {
@@ -193,8 +193,8 @@ static bool has_deeds(const Value *event)
     return text_is_one_of(value_text(event, "kind", ""), "turn deed");
 }
 
-/* Puts the text of an event for players: its own for them (public = "…"), or that of its kind, or
- * the one that the game master reads; of deeds without their numbers. */
+/* Puts the text of an event for players: the event's text for them (public = "…"), or that of its
+ * kind, or the text that the game master reads, in which deeds lose their numbers. */
 static void put_event_text(Text *t, const Value *event)
 {
     const PublicKind *public_kind = public_kind_of(event);
@@ -215,8 +215,8 @@ static void add_fields(MapWriter *map, const Value *from, Keys keys)
     }
 }
 
-/* Puts event i as players see it.  Its index "roll" is that among the rolls shown, so that no gap
- * tells of a secret die. */
+/* Puts event i as players see it.  Its "roll" is an index among the rolls shown, since gaps in
+ * the numbers would show that there was a secret die. */
 static void put_event(Text *t, const Seen *s, size_t i)
 {
     const Value *event = &s->events->items[i];

@@ -22,7 +22,7 @@ typedef struct {
     int64_t session;
     const Value *book;
     bool timeless; /* the rules keep no clock */
-    /* Indices of lines: those worth knowing next evening, and those that tell who fell, which come
+    /* Indices of lines: those worth knowing next evening; and those that say who fell, which come
      * before all others. */
     size_t worth[ENTRIES_BACK], worth_n;
     size_t fallen[ENTRIES_BACK], fallen_n;
@@ -116,8 +116,8 @@ static size_t add_last(size_t *best, size_t n, const size_t *list, size_t list_n
     return n;
 }
 
-/* Keeps RECAP_LINES of the lines from `first` on: the RECAP_NEWEST newest ones, those that tell who
- * fell, and of the others the last ones worth knowing; where those are too few, also plain ones. */
+/* Keeps RECAP_LINES of the lines from `first` on: the RECAP_NEWEST newest ones, those that say who
+ * fell, and the last ones that are worth knowing; if these are too few, plain ones as well. */
 static void keep_best(const Recap *r, size_t first)
 {
     StyledLines *l = r->lines;

@@ -17,8 +17,8 @@
  * that are read as a number, characters of utf8, items of a list, comparisons of a pattern, and
  * bytes of a pattern in which Lua looks for special characters. */
 enum { BYTES = 64, DIGITS = 8, CHARACTERS = 8, ITEMS = 2, COMPARISONS = 4, SCANNED = 16 };
-/* A match that was found costs more, for it is told or replaced: as much as MATCHED comparisons;
- * and one more for LETTERS letters of the text that replaces it. */
+/* A match that was found costs more, since it is returned or replaced: as much as MATCHED
+ * comparisons, and one more for every LETTERS letters of the text that replaces it. */
 enum { MATCHED = 12, LETTERS = 2 };
 /* As in Lua, which refuses patterns that need more calls or captures. */
 enum { DEPTH_MAX = 200, CAPTURES_MAX = 32 };

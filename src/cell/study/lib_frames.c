@@ -32,9 +32,9 @@
 enum { DEPTH_MAX = 60, FRAMES_MAX = 1000, BYTES_MAX = 100000 };
 /* Slots of a table, the empty ones as well.  A key with its value takes ten bytes or more. */
 enum { SLOTS_MAX = BYTES_MAX / 5 };
-/* The innermost frames are those of key, of the module that calls it, and of the function of
- * outcomes.lua that draws.  They are left out: all that they hold follows from the number of what
- * is drawn, which is among the roots. */
+/* The innermost frames belong to key, to the module that calls it, and to the function of
+ * outcomes.lua that draws.  They are left out, since everything in them follows from one number
+ * among the roots: that of the distribution drawn. */
 static const char *const CALLS_KEY = "=sconce/study/draw_cuts";
 static const char *const PLANS = "=sconce/study/plan"; /* the module whose functions begin lines */
 /* In the registry: the set of old tables and functions, those that were there at the last call of

@@ -373,9 +373,9 @@ static int f_take(lua_State *L)
     return 0;
 }
 
-/* A path that is being explored has come to an end (NULL: one that was not recorded).  Adds the
- * values that each field may have there to those of the node: the value that the path set; else the
- * one that it read; else all that the node before had. */
+/* Notes which values each field may have where an explored path ends, and adds them to those of the
+ * node there: the value that the path set; else the value that it read; else all that the node
+ * before had.  end NULL: the end was not recorded. */
 static void note_end_values(lua_State *L, Memo *m, TreeEnd *end)
 {
     PathBox *box = box_of(L);

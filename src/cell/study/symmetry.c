@@ -395,7 +395,7 @@ static bool may_exchange_after(const Search *search, const Path *path, size_t pa
 
 /* --- is a list the same with two members exchanged? --- */
 
-/* A path, as far as it counts when it is over. */
+/* What counts of a path that is over. */
 typedef struct {
     uint64_t hash[2];
     DoubleDouble p;

@@ -162,8 +162,8 @@ static void count_same(TestRun *t, const json_t *tests)
     }
 }
 
-/* The words behind a failure, with the number of other tests that have it, too; NULL when it was
- * told already. */
+/* The words behind a failure that say how many other tests have the same one; NULL when another
+ * test has shown it already. */
 static char *others_of(TestRun *t, const json_t *failure)
 {
     AutoString *key = key_of_failure(failure);

@@ -24,8 +24,8 @@ static const json_t *ever_of(const StudyRow *row)
     return row ? json_object_get(row->measure, "ever") : NULL;
 }
 
-/* Writes the chance that each race is ever won, and of --until, where it names several events,
- * which one comes. */
+/* Writes the chance that each race is ever won; and, if --until names several events, the chance of
+ * each to be the one that comes. */
 static void write_ever_chances(const TerminalStyle *out, const StudyView *s)
 {
     const char *until = field_text(s->study, "until");

@@ -38,8 +38,8 @@ bool path_leads_out(const char *folder, const char *path)
 
 /* --- drafts -------------------------------------------------------------------------------- */
 
-/* True if the file must be written in its place.  st: what is there; NULL: nothing that can be
- * seen, which may be a link to a file that is not there yet. */
+/* True if the file must be written in place, and cannot be replaced.  st: what is there; NULL if
+ * nothing can be seen there, which may be a link to a file that does not exist yet. */
 static bool is_written_in_place(const char *path, const struct stat *st)
 {
     struct stat link;

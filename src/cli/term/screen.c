@@ -293,8 +293,8 @@ static int by_part(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Neighbours that may stand on one line: those with the hint "share"; also those of one rank; all.
- */
+/* Which neighbours may stand on one line: those with the hint "share"; also those of the same rank;
+ * all. */
 typedef enum { SHARE_HINTED, SHARE_IN_RANK, SHARE_ALL } Sharing;
 
 /* Appends a line to the one before, where both allow it and there is room.  False: it did not. */

@@ -27,8 +27,8 @@ bool http_is_ambiguous(struct MHD_Connection *c);
  * that must be a page of this server. */
 bool http_is_ours(struct MHD_Connection *c, const HostNames *names, bool changes);
 
-/* Reads the escapes of a path or argument in place, and returns its length.  One with a NUL stays
- * as it was sent, so that it is not taken for what stands before the NUL. */
+/* Reads the escapes of a path or argument in place, and returns its length.  Text with a NUL stays
+ * as it was sent, since it would end at the NUL for C. */
 size_t http_unescape(void *none, struct MHD_Connection *c, char *s);
 
 /* Writes the address of whoever asks.  A proxy on this machine puts it last into X-Forwarded-For,

@@ -98,8 +98,8 @@ static void write_keys(const char *path, json_t *all, const char *folder, const 
     if (draft_begin(&d, path, 0600)) draft_end(&d, fputs(text, d.to) >= 0);
 }
 
-/* Reads the keys of a folder from the file; where it has none, or anew, draws them and writes them
- * into it.  False: the system has no random numbers. */
+/* Reads the keys of a folder from the file.  If it has none, or with `anew`, draws new ones and
+ * writes them into it.  False: the system has no random numbers. */
 static bool keep_keys(int fd, const char *path, const char *folder, bool anew, TableKeys *keys)
 {
     json_auto_t *all = json_loadfd(fd, 0, NULL);

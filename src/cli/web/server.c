@@ -329,8 +329,8 @@ static void write_qr(const char *text)
 
 /* --- listening ------------------------------------------------------------------------------- */
 
-/* Finds the address to print: the first --host; else, if the server listens on all addresses, that
- * of this machine in its network; else the one on which it listens. */
+/* Finds the address to print: the first --host; else, if the server listens on all addresses, the
+ * address of this machine in its network; else the address on which it listens. */
 static void find_host(const ServerOptions *options, char host[64])
 {
     HostNames all = {0};

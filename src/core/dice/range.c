@@ -93,8 +93,9 @@ static DieExtremes die_extremes(const DicePool *p, int64_t sides_min, int64_t si
     return die;
 }
 
-/* The range of one die, with all that it grows by (!!).  less: what penetrating takes off each
- * further die, so that a burst above it makes the die grow without end, and one below it shrink. */
+/* The range of one die that grows by its explosions (!!).  less: what penetrating takes off each
+ * further die.  So bursts above `less` make the die grow without end, and bursts below make it
+ * shrink. */
 static TotalRange grown_die_range(const DieExtremes *die)
 {
     const DicePool *p = die->pool;
@@ -397,7 +398,7 @@ static TotalRange rising_range(NodeKind kind, TotalRange a, TotalRange b, bool w
     return r;
 }
 
-/* The range of an operator, from those of its operands; b is ignored where there is one. */
+/* The range of an operator, from those of its operands; b is ignored if there is only one. */
 static TotalRange operator_range(NodeKind kind, TotalRange a, TotalRange b)
 {
     switch (kind) {

@@ -168,8 +168,8 @@ local function make_faces(sides, chart, unseen)
   return list
 end
 
--- The results of a die to try, as make_faces has them.  Each list is made once, so that untried knows it
--- again.
+-- The results of a die to try, as make_faces has them.  Each list is made only once, so that `untried`
+-- recognizes it.
 local function faces_of(sides, chart, unseen)
   local of = not unseen and chart and chart.index and chart or nil    -- unseen: all faces, whatever the chart
   local lists = faces_made[of or "no chart"] or {}

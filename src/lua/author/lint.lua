@@ -487,8 +487,8 @@ local function known_names(R)
   return is_known, names, add
 end
 
--- The known name that a field's name is surely meant to be: one letter off, or one that begins with it; or
--- nil.
+-- The known name that a misspelt name of a field surely means: one that differs by a letter, or that begins
+-- with it; or nil.
 local function sure_name(word, names)
   local near = common.nearest(word, names)
   local sure = near and (common.distance(word, near, 1) <= 1 or near:sub(1, #word) == word)

@@ -1,6 +1,6 @@
--- lint_calls.lua -- warns of calls and assignments that do nothing, or something else than they say: an
--- option that no word has, a rule that is called where it is only named, a field that play keeps itself.
--- C: see lint.lua.
+-- lint_calls.lua -- warns of calls and assignments that do nothing, or not what they seem to do: an option
+-- that no word has, a rule that is called where it should be named, a field that play keeps itself. C: see
+-- lint.lua.
 local common = module "common"
 local comparisons = module "author/lint_comparisons"
 local language = module "read/language"
@@ -267,7 +267,7 @@ local kept = {
   party = common.set "name members lights timers turns now between kept",
   here = common.set "name seen", turn = common.set "procedure step doing",
 }
--- By some of these fields: what changes them instead.
+-- For some of these fields: the word that changes them instead.
 local cures = {
   members = "a member is made in a file, and goes with who.away = true",
   procedure = "enter, switch and leave change it", step = "skip leaves one out",

@@ -165,8 +165,8 @@ end
 
 -- --- things that nothing uses -------------------------------------------------------------------
 
--- By kind: the word that uses its things; what is told of one that no rule uses, with %s for its name; and
--- the words that only look at it.
+-- By kind: the word that uses its things; the warning about a thing that no rule uses, with %s for its name;
+-- and the words that only look at such things.
 local uses = {
   event = { word = "emit", told = "nothing makes it happen; a rule does with emit \"%s\" { }" },
   timer = { word = "start", looks = common.set "running stop timers",
@@ -202,8 +202,8 @@ local function names_used(C, kind)
   return is_used
 end
 
--- Warns of an event that nothing emits, a timer that nothing starts …; those of the files below may be there
--- for others.
+-- Warns of an event that nothing emits, a timer that nothing starts …, but not of things in the files below,
+-- which may be meant for other rulesets.
 local function check_used(C, kind)
   local is_used, top = names_used(C, kind), C.R.files[#C.R.files]
   if makes_up_names(top, uses[kind].word) then return end
@@ -255,8 +255,8 @@ local function check_takes(C, entry)
   end
 end
 
--- By what a track tells of: the bound from which it comes to a number, the bound that it cannot pass, and how
--- it goes.
+-- For the fields `falls` and `rises` of a track: the bound at which it starts on its way, the bound at which
+-- the way ends, and the direction.
 local passed = { falls = { "max", "min", "down" }, rises = { "min", "max", "up" } }
 
 -- Warns of falls = { [5] = … } where max = 4.

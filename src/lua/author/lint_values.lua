@@ -1,6 +1,6 @@
--- lint_values.lua -- warns of values that are never what they are compared with, and of those that nobody
--- reads: a lamp of a kind that there is not, an hour 24, a list that stands for true, a reason that is said
--- and not returned.  C: see lint.lua.
+-- lint_values.lua -- warns of values that can never equal what they are compared with: a lamp of a kind that
+-- does not exist, hour 24, a list where true is meant; and of values that nobody reads, such as a reason that
+-- is said and not returned.  C: see lint.lua.
 local common = module "common"
 local comparisons = module "author/lint_comparisons"
 local language = module "read/language"
@@ -281,7 +281,7 @@ end
 
 -- --- values that are lost, or not there yet -------------------------------------------------------
 
--- Words that only find something out, so that a call of one alone does nothing.
+-- Words that only find something out, so that a call of one by itself does nothing.
 local finds_out = common.set "math string tostring tonumber type count sum least most has those named names \z
   amount sides odds burning doers timers cards running doing deed next_die known rooms_to"
 local ends_statement = common.set "name text number ) } ] end true false nil then do else repeat ;"

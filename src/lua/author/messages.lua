@@ -107,8 +107,8 @@ local function find_dotted(file, i, j, text)
   end
 end
 
--- The names that a message quotes, the likeliest first: those in ' ', those in " ", and last that of the
--- thing with which it begins, as light "torch", …
+-- The names that a message quotes, the likeliest first: names in ' ', names in " ", and last the name of the
+-- thing with which the message begins, as light "torch", …
 local function quoted(text)
   local label, rest = text:match "^%a+ (\"[^\"]*\")(.*)$"
   local row, behind = (rest or ""):match "^, row (\"[^\"]*\"): (.*)$"
@@ -496,8 +496,8 @@ local function loop_around(file, line)
   end
 end
 
--- Moves a mistake to the loop that never ends: the one around its line, or around the nearest line of the
--- same file that called it.
+-- Moves a mistake to the loop that never ends: the loop around its line, or around the nearest line of the
+-- same file among those that called it.
 local function move_to_loop(p, file)
   local at = loop_around(file, p.line)
   for _, caller in ipairs(p.callers or {}) do
@@ -563,8 +563,8 @@ end
 
 -- --- a message -----------------------------------------------------------------------------------
 
--- Returns the change that puts right what p tells of a file, or nil where none is known, and the place of the
--- mark; nothing where the file has no such line.
+-- Returns the change to a file that cures the problem p, or nil where none is known; and the place of the
+-- mark. Returns nothing if the file does not have that line.
 local function change_for(file, p)
   local i, j = source.words_of(file, p.line)
   local from, to = place_of(file, p)

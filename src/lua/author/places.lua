@@ -66,9 +66,9 @@ local function makings(R, o)
   end)
 end
 
--- Returns where go-to-definition leads for a function.  list: the places that make it, in the order of the
--- chain; here: where it was asked.  From one of these places it leads to the one before, from elsewhere to
--- the newest.
+-- Returns where go-to-definition leads for a function: from a version of it to the version before, from
+-- elsewhere to the newest.  list: the places of its versions, in the order of the chain; here: where the
+-- editor asks.
 local function version(list, here)
   for i, place in ipairs(list) do
     local is_here = here and place.file == here.file and place.line == here.line
@@ -103,9 +103,9 @@ end
 -- The kind of the thing that has the field o, an occurrence; for a field of a row, "chart".
 local function owner_of(o) return o.of == "row" and "chart" or o.of end
 
--- The places to jump to from an occurrence: those that make what it names.  Where nothing does, what comes
--- nearest: for a field its declaration, else its thing; for act.NAME and the like the thing of that name; for
--- a step its function, else its chart, else where it is named first.
+-- The places to jump to from an occurrence: those that make what it names.  If there are none, the nearest
+-- thing to it: for a field its declaration, else its thing; for act.NAME and the like the thing of that name;
+-- for a step its function, else its chart, else the place that names it first.
 local function defined(R, file, o)
   if o.kind == "word" then return {} end
   if o.kind == "file" then

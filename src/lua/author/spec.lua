@@ -130,9 +130,9 @@ end
 -- The house rules in a body, or nil.  A value that is no text is reported as the test runs (spec_shapes.lua).
 local function house_text(body) return type(body.house) == "string" and body.house or nil end
 
--- The house rules of a test: those of tests "…", then its own.  Empty lines put each on the line where it
--- stands in the spec file, so that messages name that line; then this also returns true.  It is false where
--- they are not written out in the spec file, or would overlap.
+-- The house rules of a test: those of tests "…", then its own; and true if each is on the same line as in the
+-- spec file, so that messages name that line.  Empty lines put them there.  false: they are not written out
+-- in the spec file, or would overlap.
 local function house_of(found, t)
   local lines, text = 1, ""
   for _, one in ipairs { { body = found.base, line = found.line }, t } do

@@ -208,8 +208,8 @@ local function with_given_starts(given, f)
   for track, start in next, starts do track.start = start end
 end
 
--- Returns what is given in a test: what its base gives, and then what it gives itself, where false takes one
--- thing of the base away.  (Of a switch, false is the value.)
+-- Returns what is given in a test: what its base gives, and over it what the test gives itself.  There, false
+-- takes away what the base gives; but for a switch, false is a value.
 local function joined_given(own, of_base)
   local given = own ~= false and common.copy(of_base or {}) or {}
   for key, v in next, own or {} do given[key] = v end

@@ -365,7 +365,7 @@ end
 
 -- Runs a row.  bytes: the state before it; wall: the wall clock.  Returns the state after it; nil when there
 -- is none, as the row could not be played or its line was not done: then the test ends.  A row that expects
--- nothing passes when its line is done and used all that it brought along: it leads to the rows that expect.
+-- nothing only leads to other rows; it passes when its line is done and has used all that the row gives.
 function spec_row.run(fail, row, bytes, wall)
   if check_fields(fail, row) then return nil end
   local answers = { used = {} }

@@ -210,8 +210,8 @@ local function blame_caller(err)
   err.text, err.file, err.line = err.text .. "; in " .. where, err.by_file, err.by_line
 end
 
--- A line of the ruleset may fail for what a rule of a house file gave it.  Where it calls just one such rule,
--- the error is moved to the place where that rule gives it.
+-- Moves an error in a line of the ruleset to a rule of a house file, if that rule gave the wrong value: to
+-- the place where it returns it.  Only if the line calls just one such rule is it known which.
 local function blame_giver(err)
   local R, below = live.R, live.R.by_name[err.file]
   if not below or not err.line or history.is_house(R, err.file) then return end

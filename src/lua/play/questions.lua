@@ -109,8 +109,8 @@ local function describing_word(piece, follows)
   return piece:match "^%d+%s+%S+s%s+(%a+)$" or follows and piece:match "^%a+$" or nil
 end
 
--- The sentence for a word about somebody (who) that seems meant for a part that a chart rolls, such as a
--- mood, and is none of its choices; nil where no such part is open.
+-- The sentence for a word about somebody (who) that is no choice of any part, but seems meant for a part that
+-- a chart rolls, such as a mood; nil if no such part is open.
 local function unknown_description(list, word, who, taken)
   local p = common.first(list, function(p) return p.q.rolls and p.q.type == "choice" and not taken[p] end)
   local n, name = who:match "^(%d+%s)%s*(%S+)"
@@ -180,8 +180,8 @@ local function place_piece(list, piece, taken)
   set_part(text_part, before and before .. ", " .. piece or piece, taken)
 end
 
--- The answer of a part that nobody gave, when others were given: it follows them, or is its default.  given:
--- the answers so far, by name.
+-- The answer of a part that nobody answered, while other parts were answered: it follows these answers, or is
+-- its default.  given: the answers so far, by name.
 local function followed(p, given)
   if not p.q.follows or p.fixed then return p.default end
   return values.must_fit(p.q, p.choices, p.q.follows(given), "question \"" .. p.q.name .. "\", follows")
@@ -258,9 +258,9 @@ local function read_typed_parts(whole, text)
   return read_part_pieces(whole, answers.pieces(text))
 end
 
--- Answers all parts that are open by one typed line.  What was typed behind a deed is for what the deed
--- asks, and not for an encounter in its turn.  Returns false when each answers for itself: by a spec,
--- a journal, or its default.
+-- Answers all parts that are open by one typed line.  Words typed behind a deed are for the questions of the
+-- deed, and not for those of an encounter in its turn.  Returns false if each part gets its answer by itself:
+-- from a spec, a journal, or its default.
 local function answer_together(whole)
   local next_answer = typed.next_answer(function() return live.acts end)
   if next_answer and next_answer.id then return false end  -- of a journal, which has one for each part
@@ -455,9 +455,9 @@ local function parts_shown(parts)
   return shown, first
 end
 
--- The answer to a part that no rule has to find, where nobody answers: the text given as its default, or what
--- known_answer knows.  Returns also whether it is told, and whether it is the only one.  nil: the part
--- has to be prepared.
+-- The answer that a part gets while nobody answers: the text given as its default, or what known_answer
+-- knows. Returns also whether it is reported, and whether there is no other choice.  nil: a rule has to find
+-- it, so the part has to be prepared.
 local function plain_answer(q, given)
   if type(given) == "string" and q.type == "text" and q.always == nil and not q.again then
     return given, true, false

@@ -17,8 +17,8 @@ local recorder = {}
 
 -- --- what happens ----------------------------------------------------------
 
--- Limits of one command, far above what play needs.  A loop that never ends comes to them in a moment, and is
--- told as one.
+-- Limits of one command, far above what play needs.  A loop that never ends reaches them in a moment, and the
+-- message then asks about such a loop.
 local EVENTS_MAX <const> = 10000
 local TEXT_MAX <const> = 8000                  -- bytes in one event's text: a hundred lines
 local LETTERS_MAX <const> = 1000000            -- bytes of text in all events

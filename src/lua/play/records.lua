@@ -165,8 +165,8 @@ end
 
 -- --- rooms -----------------------------------------------------------------
 
--- A room has the fields that the rules give rooms: its own value, or that of the thing of its name, or the
--- default.
+-- A room has the fields that the rules give rooms.  The value is its own, or else that of the thing of its
+-- name, or else the default.
 local unknown_of_room, unknown_to_change_of_room = room.__index, room.__newindex
 function room.__index(self, key)
   if key == "name" then return unknown_of_room(self, key) end

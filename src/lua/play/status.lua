@@ -282,7 +282,7 @@ function status.laid_low(who)
   end
 end
 
--- The conditions of a member, but those that prompt_text shows; of the dead nothing else.
+-- The conditions of a member, without those that prompt_text shows; for the dead, only "dead".
 local function conditions_of(who)
   if status.is_dead(who) then return { "dead" } end
   local low = status.laid_low(who)
@@ -380,7 +380,7 @@ local function waiting_text()
   return step .. "?" .. (#left > 0 and #left < #present and " " .. common.list(left) or "")
 end
 
--- The number of the turn that is over or waits; of rounds, the one to come.
+-- The number of the turn that is over or waits; while rounds are counted, of the round that waits or comes.
 local function number_text()
   local n = live.turn.number
   if not procedures.has_rounds() then return "T" .. n end
@@ -441,8 +441,8 @@ end
 
 local ROOMS_MAX <const> = 24                  -- more would be kept with every entry of the journal
 
--- The rooms that can be named: those next to this one, then the others, the newest first; nil for none but
--- this.
+-- The rooms that can be named: those next to this one, then the others, the newest first; nil if there is no
+-- room but this one.
 local function rooms_known()
   local here, list, listed = live.party.room, {}, {}
   local function put(name)

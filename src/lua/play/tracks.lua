@@ -130,7 +130,8 @@ end
 
 -- --- whose track -----------------------------------------------------------
 
--- The owner whose track is meant where nobody is named, by its kind; for members and lights there is none.
+-- By kind of owner: finds the owner whose track is meant where none is named.  Members and lights have to be
+-- named.
 tracks.usual_owner = {
   party = function() return live.party end,
   turn = function() return live.turn end,
@@ -141,7 +142,7 @@ tracks.usual_owner = {
 -- The end of a message when the text x, a member's name, stands where the member is needed.
 local function hint_of_member(x) return "; named(\"" .. x .. "\") is the member of that name" end
 
--- The owner whose track gain, lose or set changes where it names none; a mistake where that is not clear.
+-- The owner whose track gain, lose or set changes if it names no owner; a mistake if that is not clear.
 local function find_owner(verb, track)
   local find = tracks.usual_owner[track.of]
   local owner = find and find()
@@ -355,8 +356,8 @@ local function follow(owner, track, was, now)
   if max then reach(owner, track, track.full, now >= max, was >= max, max) end
 end
 
--- True if rules or events follow from a change of a number, which a correction by hand leaves out: those at
--- its ends, and those as it comes to a value.
+-- True if rules or events follow from this change of a number: at its ends, or as it comes to a value.  A
+-- correction by hand leaves them out.
 function tracks.is_followed(owner, track, was, now)
   local function is_rule(what) return what and not live.R.tracks[what] end
   local min = is_rule(track.empty) and lowest(owner, track)
@@ -381,7 +382,7 @@ end
 
 local silent = false                           -- true: the next change emits no event
 
--- Does what follows from a change that has been told.
+-- Does what follows from a change, after its event.
 local function see_to(owner, track, was, now)
   if track.follows then follow(owner, track, was, now) end
   if track.hook then call_hook(track, owner, was, now) end
@@ -640,8 +641,8 @@ function tracks.begin_anew(after)
   end
 end
 
--- A track as recorder.change takes it; nil for one of a thing, one that is no number, switch or quantity, and
--- one with bounds of another kind than whole numbers.
+-- A track in the form that recorder.change takes; nil for a track that it cannot change: a thing's track, any
+-- but a number, switch or quantity, and any with bounds that are not whole numbers.
 local function plain_track(track)
   local is_plain = track.kind == "switch" or track.kind == "quantity" and not track.bounded
     or track.kind == "number" and not track.min_of and not track.max_of

@@ -187,7 +187,7 @@ end
 local DAY <const> = 24 * 3600
 
 -- The time typed as "day 2 5:30", or as "5:30": the next time that the clock shows it.  Returns seconds, or
--- nil when this is none.
+-- nil if this is no time.
 local function read_clock(list, i, was)
   local day, word
   if list[i]:lower() == "day" then day, word = (list[i + 1] or ""):match("^(%d+)$"), list[i + 2]

@@ -34,8 +34,8 @@ local function usual_actions(R)
   return first
 end
 
--- Puts verbs that take a turn first, then those that take another time, then those that take none; those of
--- one cost stay in their order.
+-- Sorts verbs by their cost: first those that take one turn, then other times, then no time.  Verbs of the
+-- same cost stay in their order.
 local function order_by_cost(list)
   local rank = { ["1 turn"] = 1, ["0 turns"] = 3 }
   table.sort(list, function(a, b) return (rank[a.cost] or 2) < (rank[b.cost] or 2) end)

@@ -122,8 +122,8 @@ end
 
 -- --- which row has which totals ------------------------------------------------------------------
 
--- Gives row i the totals lo to hi, and reports totals that another row has: those that it shares with the
--- first such row.
+-- Gives row i the totals from lo to hi that no other row has.  Reports those that it shares with another row,
+-- but only for the first such row.
 local function claim(R, entry, chart, i, lo, hi)
   local other, first, last
   for n = lo, hi do
@@ -157,8 +157,8 @@ local function report_reach(R, entry, chart, i, range, never)
   report_row(R, entry, item, "at", "%s; %s", rolls, right)
 end
 
--- Reports rows that the die never reaches: of those below it, and of those above it, the one furthest out.
--- Such rows are right only when something is added to the die; then the outermost row has an open end.
+-- Reports rows that the die never reaches: only the lowest of those below it, and the highest of those above
+-- it. Such rows are right only when something is added to the die; then the outermost row has an open end.
 local function check_reach(R, entry, chart)
   for side, sign in ipairs { -1, 1 } do                    -- of a range, its low and its high end
     local is_open = chart[side == 1 and "open_low" or "open_high"]

@@ -43,8 +43,8 @@ local function with_unit(entry, key, sentence)
   return unit and sentence:gsub(" m\" or \".-\"", " " .. unit .. "\"") or sentence
 end
 
--- Checks one field against its type.  Where it names a thing that a later file took away, that file is
--- blamed.
+-- Checks one field against its type.  If it names a thing that a later file took away, the mistake is
+-- reported in that file.
 local function check_field(R, entry, key, field)
   local kept, sentence = types.fit(field.type, entry.fields[key], R)
   entry.final[key] = kept
@@ -98,8 +98,8 @@ local function check_given(R, entry)
   end
 end
 
--- Gives the fields that a thing leaves out their defaults; reports those that it must give, as the program's
--- own things need not.
+-- Gives the fields that a thing leaves out their defaults, and reports those that it must give.  The
+-- program's own things need not give them.
 local function check_left_out(R, entry)
   local known, may_lack = entry.kind.fields, entry.host or entry.doubtful
   for _, key in ipairs(entry.kind.field_order) do

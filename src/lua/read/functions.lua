@@ -17,9 +17,9 @@ local functions = {}
 
 local here, report = mistakes.here, mistakes.report
 
--- Returns a function that stands in for one that is not written yet.  For a rule it calls the newest version
--- when it runs; for the others it does what the program does without a function, so that a file can wrap
--- that.
+-- Returns a function that stands in for one that is not written yet, so that a file can wrap it.  For a rule
+-- it calls the version that is the newest when it runs; for step.NAME and the like it does what the program
+-- does without a function.
 local function stand_in(R, space, key)
   local f = space.standin[key]
   if f then return f end
@@ -35,7 +35,7 @@ local function stand_in(R, space, key)
 end
 
 -- Handles the reading of rule.NAME, after which the file may wrap it (assign).  Notes it in R.reads; and once
--- more, with " again" behind, where the file read the version that it had written itself.
+-- more, with " again" at the end, if the file itself wrote the version that it reads.
 local function get_function(R, space, key)
   local place, current = here(), space.entries[key]
   local read = place.file .. " " .. space.name .. "." .. tostring(key)
@@ -61,9 +61,9 @@ local function remove(R, space, key)
   end
 end
 
--- True if function on.NAME, written at this place, is called after those of earlier files and not in their
--- stead.  That holds for functions of a part, and for those of the ruleset, whose parts may have the same.
--- One of a house file replaces them unless it wraps them, as with any function: it is there to change rules.
+-- True if function on.NAME, written at this place, is called after those of earlier files, and does not
+-- replace them: a function of a part; or one of the ruleset, whose parts may have the same hook.  A function
+-- of a house file, which is there to change rules, replaces them, unless it wraps them.
 local function adds_hooks(R, place)
   return R.file and R.file.part_of or R.ruleset and R.ruleset.made.file == place.file
 end
@@ -89,7 +89,7 @@ local function calls_itself(R, place, label)
   return source.found(file, call, body, written.to)() ~= nil
 end
 
--- Tells that a new function stands in place of the old one, which it neither wraps nor joins.
+-- Notes that a new function replaces the old one, which it neither wraps nor joins.
 local function tell_of_old(R, place, label, old)
   if old.file == place.file then
     report(R, place, "%s is written a second time in this file; the first stands in line %d", label, old.line)
@@ -109,9 +109,9 @@ local function of_another_name(R, space, key, f)
   return rule and rule.f == f and not is_same and stand_in(R, R.spaces.rule, named) or f
 end
 
--- Handles function rule.NAME() … end, and any other assignment.  Where this file has read the old function,
--- as local usual = rule.NAME, the new one wraps it.  An on.NAME of a part or of the ruleset joins the old one
--- (adds_hooks).  All else replaces it, which is told, as it may be a slip.
+-- Handles function rule.NAME() … end, and any other assignment.  If this file has read the old function, as
+-- local usual = rule.NAME, the new one wraps it.  An on.NAME of a part or of the ruleset joins the old one
+-- (adds_hooks).  Any other function replaces it; a note says so, since that may be a slip.
 local function assign(R, space, key, f)
   local place, label = here(), space.name .. "." .. tostring(key)
   if mistakes.is_nothing(f) then return end

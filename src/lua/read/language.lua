@@ -106,8 +106,8 @@ language.events = host_events
 -- The events of the program that rules emit, and may therefore redefine.
 language.emitted_by_rules = { encounter = true }
 
--- By event of the program, what its hook is given first.  Lint warns when a rule compares it with what it
--- never equals (`name_field` in author/lint.lua).
+-- The sort of value that the hook of each of the program's events is given first.  Lint warns when a rule
+-- compares it with something that it never equals (`name_field` in author/lint.lua).
 language.hook_is_given = { new_hour = "number", new_day = "number", arrive = "record", kindled = "lamp",
   light_out = "lamp" }
 

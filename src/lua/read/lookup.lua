@@ -76,8 +76,8 @@ local function has_field(R, kind, name)
   return R.kinds[kind].fields[name] ~= nil or R.kinds[kind]:has_track(R, name)
 end
 
--- The cure for KIND.NAME, where no thing has that name, judged by what it may mean for the one at hand; or
--- nil.
+-- The cure for KIND.NAME, where no thing has that name: who.NAME or here.NAME, if a member or room in play
+-- may be meant; or nil.
 local function cure_of_path(R, kind, name)
   if kind == "room" and name == "name" then
     return "the name of the room where the party is, is here.name"

@@ -528,7 +528,7 @@ local function read_when(R, entry)
   mistakes.report_missing(R, mistakes.field_place(entry, "when"), "track", when, R.kinds.track:names())
 end
 
--- Checks which fields a modifier has: those that change something, and none that its rolls do not know.
+-- Checks the fields of a modifier: it must change something, and only what its rolls have.
 local function check_modifier(R, entry)
   local f, given = entry.final, entry.fields
   local changes = given.add ~= nil or not f.chart and (given.adv ~= nil or given.dis ~= nil)

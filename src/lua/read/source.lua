@@ -269,8 +269,8 @@ local function returns_of(file, f)
   return found
 end
 
--- The line on which the function that begins on `line` returns what is written as `shown`; else that of its
--- only return; nil when it has none or several of these.
+-- The line on which the function that begins on `line` returns what is written as `shown`; else the line of
+-- its only return; nil if it has no return, or several.
 function source.return_line(file, line, shown)
   local all, fitting = {}, {}                  -- the lines of its returns, and of those that return `shown`
   for _, f in ipairs(file and file.functions or {}) do

@@ -152,7 +152,7 @@ local FIELD_WITH_COLON = "a field is written with =, as %1 = …, and not with a
 local NAME_WITH_DASH = "a name holds letters, digits and _ only, as %1_%3"
 
 -- Each slip: a pattern of words; what is wrong with them, where %1 is the first of the words, and %0 the
--- dotted name that ends with it; and perhaps a test.  The first that is found in a line is told.
+-- dotted name that ends with it; and perhaps a test.  The first that is found in a line is reported.
 local slips = {
   { ": =", "a value is given with =, and not :=" },
   { ", ,", "two commas stand in a row; write one" },
@@ -729,7 +729,7 @@ local function explain_line(file, line, near)
     or explain_block_braces(file, i, j) or explain_slip(file, i, j, slips_of_fields)
 end
 
--- Explains a sentence of Lua that says what is wrong, and where: the rest of the file tells nothing more.
+-- Explains a sentence of Lua that says by itself what is wrong, and where, without a look at the file.
 -- Returns the explanation and its line; or nothing.
 local function explain_by_sentence(file, sentence, line)
   local began = tonumber(sentence:match "%(starting at line (%d+)%)")

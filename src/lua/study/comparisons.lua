@@ -199,8 +199,8 @@ local function sign_behind_sum(file, j)
   end
 end
 
--- Returns the comparison of the roll at index i that a name takes, as in `local n = dice "1d6"`; j: the index
--- behind the roll. False where there is none.
+-- Returns the comparison of the roll at index i if its total gets a name, as in `local n = dice "1d6"`; false
+-- where there is none. j: the index behind the roll.
 local function find_assigned(file, i, j)
   local kinds = file.kinds
   local comparison = comparisons.begins_statement[kinds[j]] and comparison_of_assigned(file, i, j)
@@ -228,8 +228,8 @@ local function find_left_of_sign(file, i, j)
   end
 end
 
--- Returns the comparison of the roll at index i that stands at a sign itself; j: the index behind the roll.
--- False where there is none.
+-- Returns the comparison of the roll at index i if the roll is next to the sign; false where there is none.
+-- j: the index behind the roll.
 local function find_at_sign(file, i, j)
   local comparison = find_left_of_sign(file, i, j)
   if comparison then return comparison end
@@ -299,8 +299,8 @@ comparisons.here = comparisons.reader(dice, find)
 -- The fields of a check of which rules often ask one thing alone.
 local check_fields <const> = common.set "total natural margin"
 
--- Returns the comparison of the only such field that is read on a line, as in `if c.natural == 20 then`, with
--- its name as `field`; false where there is none.
+-- Returns the comparison of the field that a line reads, as in `if c.natural == 20 then`, with the name of
+-- the field as `field`; false if the line does not read just one of these fields.
 local function field_compared(file, line)
   local kinds, words = file.kinds, file.words
   local from, to = source.words_of(file, line)

@@ -13,8 +13,8 @@ local contests = {}
 local names <const> = { contest = true }
 -- Behind these a call gives one value, who won.
 local takes_one <const> = common.set "if elseif while until not and or"
--- Words and signs that may stand before a difference, and those that may not follow it: they would be worked
--- out first.
+-- Words and signs that may stand before a difference; and signs that may not follow it, since they bind more
+-- tightly than the minus.
 local before <const> = common.set "if elseif until while and or ( , = return < <= > >= == ~="
 local binds_more <const> = common.set "* / // % ^ . : [ ( { text"
 local ordering <const> = common.set "< <= > >="

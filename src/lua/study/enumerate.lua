@@ -50,8 +50,8 @@ local CAP <const> = 20000                     -- states after one turn; more wou
 local PLAYS <const> = 10
 local ENOUGH <const> = 1e-12                  -- waiting ends with less left: no figure shows it
 local MAX_TURNS <const> = 1000                -- turns to wait for an event when no number was asked for
--- States that a part may have after a turn when all that it tells is how often a question took its default:
--- that is only a note, and is left out where it takes more.
+-- States that a part may have after a turn if it only counts how often a question took its default.  That is
+-- no more than a note, and is left out where it takes more states.
 local FOR_DEFAULTS <const> = 500
 -- A search for all states may find this many times the cap if members are alike or lines are cut within
 -- rules, since most of these states are in the middle of a line.

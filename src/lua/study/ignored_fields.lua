@@ -52,8 +52,8 @@ local function clock_left_out()
   return (reads_hours or live.on.new_hour) and DAY or true
 end
 
--- Returns the names that may be left out, as recorder.ignored has them: name -> true; for the turn's number
--- and the clock instead what the state keeps of them.
+-- Returns the fields that may be left out, as recorder.ignored has them: name -> true; but for the turn's
+-- number and the clock, what the state keeps of them.
 local function candidates()
   local tracks = live.R.tracks
   local names = { number = not tracks.number and (kept or true) or nil, now = clock_left_out() }

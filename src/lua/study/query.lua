@@ -33,7 +33,7 @@ local function no_event(what, name, verb)
   common.mistake("%s: '%s' is something to do, and no event" .. OWN_EVENT, what, name, verb, verb, verb)
 end
 
--- Counts the end of a light that somebody holds, as "light_out.torch.Bram"; raises an error when nobody of
+-- Counts the end of a light in somebody's hand, as "light_out.torch.Bram"; raises an error if no member of
 -- that name holds one.
 local function count_held(what, name, kind, holder)
   local function is_it(lamp) return lamp.kind == kind and lamp.holder:lower() == holder:lower() end

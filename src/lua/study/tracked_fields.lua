@@ -440,9 +440,9 @@ function tracked_fields.lists()
 end
 
 -- Says which lists stay in their records when the state is handed back: those that a running function holds,
--- as it would lose them (draw_cuts.lua). It holds until this is called again, since a state may be handed
--- back twice (turn_memo.lua). lists_of_tracks: as lists() returns them; numbers: the set of the numbers of
--- those that stay.
+-- since it would lose them (draw_cuts.lua). This is so until the next call, since a state may be handed back
+-- twice (turn_memo.lua). lists_of_tracks: as lists() returns them; numbers: the set of the numbers of the
+-- lists that stay.
 function tracked_fields.hold(lists_of_tracks, numbers)
   held = {}
   for v, n in next, lists_of_tracks do held[v] = numbers[n] end

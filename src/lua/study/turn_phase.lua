@@ -32,7 +32,7 @@ function turn_phase.add_text(name, text) others[name] = source.of(name, text) en
 
 -- Words before turn.number that bind as strongly as % or more, or make another thing of `turn`.
 local binds_before = common.set "* / // % ^ . : # not ~"
--- Words behind a divisor that bind it before % does, or make another thing of it.
+-- Words behind a divisor that bind more tightly than %, or that make it something else.
 local binds_behind = common.set "^ . [ ( :"
 
 -- True if the word at i is the number in turn.number.
@@ -50,8 +50,8 @@ local function phase_at(file, i)
   if is_divisor and lines[i - 2] == lines[after - 1] then return n, after end
 end
 
--- If the word at i, `number`, stands in turn.number >= N, or with another sign, returns the last number that
--- has to be told from those behind it.
+-- If the word at i, `number`, is that of turn.number >= N, or of another comparison, returns the number
+-- beyond which turn numbers need not be told apart.
 local function last_at(file, i)
   local comparison = is_number_of_turn(file, i) and comparisons.of_value(file, i - 2, i + 1)
   return comparison and math.max(0, math.floor(comparison.number)) or nil

@@ -28,8 +28,8 @@ end
 -- The text by which finds are compared: without its article, in small letters.
 local function bare(what) return without_article(what):lower() end
 
--- The track that counts things of this name; or nil.  A torch is one of the torches that it spends, but a
--- lantern is none of its flasks.
+-- The track that counts things of this name; or nil.  The light "torch" is counted by the track that it
+-- spends, torches, since that begins with its name; a lantern is not counted by its flasks.
 local function track_of(name)
   local plain = live.R.tracks[name] or live.R.tracks[name .. "s"]
   local spends = not plain and live.R.lights[name] and live.R.lights[name].spends
@@ -79,8 +79,8 @@ local function is_carried(find)
   return not who or not who.away and live.member(find.who) ~= nil
 end
 
--- Returns two lists, of finds and notes in a list: those that a text names, and those with a word that begins
--- so.
+-- Searches finds or notes.  Returns two lists: those that a text names, and those that have a word that
+-- begins with the text.
 function belongings.named(text, things)
   local low, whole, near = bare(text), {}, {}
   for _, thing in ipairs(things) do
@@ -132,8 +132,8 @@ local function stock_of(who, text)
   return who, counted(text, "member")
 end
 
--- "3 torches, 2 oil and a rope" as its things, where the rules count one of them; else the one text, as
--- "a cloak of black and gold" is one find.
+-- Splits "3 torches, 2 oil and a rope" into its things, if the rules count one of them.  Else the text is one
+-- thing, as "a cloak of black and gold" is one find.
 local function things_of(who, text)
   local things = common.split((text:gsub("%s+and%s+", ", ")), "[^,%s][^,]*")
   local stocks = common.where(things, function(part)

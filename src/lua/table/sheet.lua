@@ -38,8 +38,8 @@ local function clause(track)
   return text and text ~= "" and #text <= LABEL_MAX and text or nil
 end
 
--- The label of a value: the beginning of its help text; its name where there is none, or where that begins
--- with the name, as "torches in the packs".
+-- The label of a track: the beginning of its help text; but its name if it has no help text, or if that
+-- begins with the name, as "torches in the packs".
 local function label_of(track)
   if track.thing then return track.thing.name .. ": " .. label_of(track.base) end
   local text, name = clause(track), plain_name(track)

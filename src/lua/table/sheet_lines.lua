@@ -22,8 +22,8 @@ function page:add(role, text)
   return self
 end
 
--- Shows the page below those that the line under way has shown before it, as in `map; party`.  sheet: the
--- same as data, for programs, which get that of the last page.
+-- Shows the page, below the pages that the line has shown so far, as in `map; party`.  sheet: the page as
+-- data, for programs; they get only the data of the last page.
 function page:show(sheet)
   live.shown_lines = common.append(live.shown_lines or {}, self.lines)
   live.sheet = sheet

@@ -234,9 +234,10 @@ static void add_many_checks(StyledLines *l, const ManyTimes *m)
 }
 
 /* Adds as one line all rows of the chart of told[0] that are among told[0..n): `travel: soon (4
- * times), nearer (5 times)`.  Of a chart that is not rolled every turn, the texts of a few rows are
- * news, and stand in place of their names.  Sets their times to 0, since they are then told.
- * False: there is only one row, with a text of its own, which a line of its own tells better. */
+ * times), nearer (5 times)`.  If the chart is not rolled every turn, and there are few rows, their
+ * texts are news, and take the place of their names.  Sets their times to 0, since they need no
+ * other line. False: there is only one row, and it has a text, which is better on a line of its
+ * own. */
 static bool add_many_rows(StyledLines *l, ManyTimes *told, size_t n, size_t turns)
 {
     size_t end = n > NEWS_MAX ? NEWS_MAX : n, rows = 0, times = 0;
@@ -391,10 +392,10 @@ static bool is_told_with(const ManyTimes *entry, const Narration *part, bool eve
            event_is(entry->part.event, value_text(part->event, "kind", ""));
 }
 
-/* Counts a part: with the entry of `told` that it is told with, or as a new entry.  Of a change,
- * the entry keeps the first as `since`.  every_turn: the event comes every turn, so that only the
- * last one of its kind is news, and replaces the one before.  Returns how many entries there are
- * then. */
+/* Counts a part: in the entry of `told` with which it shares a line, or in a new entry.  The entry
+ * of a change keeps the first one as `since`.  every_turn: the event comes every turn, so that only
+ * the last one of its kind is news, and replaces the one before.  Returns how many entries there
+ * are. */
 static size_t count_part(ManyTimes *told, size_t count, const Narration *part, bool every_turn)
 {
     size_t at = count > NEWS_MAX ? count - NEWS_MAX : 0;
@@ -482,8 +483,8 @@ ManyTimes *parts_once(StyledLines *l, const Narration *part, size_t n)
     return told;
 }
 
-/* Adds a line for each part.  Where changes of members follow each other, those that came to the
- * same share a line: "Bram and Pike are weary." */
+/* Adds a line for each part.  Neighbouring changes of members share a line if their results are the
+ * same: "Bram and Pike are weary." */
 static void add_each(StyledLines *l, const Narration *part, size_t n, size_t members)
 {
     for (size_t i = 0, end; i < n; i = end) {

@@ -63,8 +63,8 @@ typedef struct {
 ManyTimes *parts_once(StyledLines *l, const Narration *part, size_t n);
 /* True if the part is a change that has an owner: "Bram: hp 3". */
 bool part_is_of_member(const Narration *part);
-/* Adds the change told[0] with those of other members that came to the same: "Bram and Pike are
- * weary."  They are then told: their times are 0. */
+/* Adds the change told[0], together with those of other members that had the same result: "Bram and
+ * Pike are weary."  Sets their times to 0, since they need no other line. */
 void part_owners(StyledLines *l, ManyTimes *told, size_t n, size_t members);
 
 /* --- events ---

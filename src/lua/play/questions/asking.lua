@@ -62,8 +62,8 @@ local function fixed_answer(q, choices, about, given, changing, met)
   if not common.contains(live.warned, text) then live.warn(text) end
 end
 
--- The answer where there is only one; else nil.  Nobody is asked then, as there is nothing to choose:
--- typed.answer takes it, and the log says it.
+-- The only answer that there is, or nil if there are several.  Nobody is asked for an only answer:
+-- typed.answer takes it, and the log shows it.
 local function only_answer(q, choices)
   if not choices or #choices ~= 1 then return nil end
   if q.type == "choice" then return choices[1] end
@@ -85,8 +85,8 @@ function asking.describe_answer(q, v, defaulted, about, text, only, is_part)
       only = only or nil, secret = q.secret or nil, public = q.public or nil, quiet = is_part }
 end
 
--- The answer of a question while nobody answers, if no rule has to find it: { value, only }; else false.
--- value: what it always has, or else its default; only: true where that is the one choice.
+-- The answer that a question gets while nobody answers, { value, only }; false if a rule has to find it.
+-- value: the answer that it always has, or else its default; only: true if there is no other choice.
 function asking.read_fixed(q)
   local by_rule = type(q.default) == "function" or type(q.choices) == "function"
     or type(q.always) == "function"
@@ -166,8 +166,9 @@ function asking.prepare(q, about, with, is_ahead)
   return p
 end
 
--- The names of those for whom the line asks the same: of the list that the rules give, or the members who do
--- the same step or deed one after the other; else, when the line asked it before, everyone who is present.
+-- The names of all for whom the line asks the same question: those in the list that the rules give, or the
+-- members who do the same step or deed one after the other.  Else, if the line asked it before, all who are
+-- present.
 local function others_of(p, among)
   if not p.who then return nil end
   local asked, list, others = live.asked_about[p.q.name] or {}, {}, {}

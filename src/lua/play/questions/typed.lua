@@ -346,8 +346,8 @@ local function is_behind(given)
   return of.verb == deed.verb and (not of.who or common.contains(deed.who, of.who[1]))
 end
 
--- The next answer, or nil.  One that was typed with the line waits for a question of its deed that it fits:
--- fits(text) is true if that text may answer the question that is asked now.
+-- The next answer, or nil.  An answer that was typed with the line waits for a question of its deed that it
+-- fits. fits(text): true if that text may answer the question that is asked now.
 function typed.next_answer(fits)
   local at = live.answers_used + 1
   local given = live.answers[at]

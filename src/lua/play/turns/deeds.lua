@@ -20,8 +20,8 @@ local copy_list, named = lists.copy, lists.named
 -- The members of these names who are not away, in the order of the names.
 function deeds.by_names(names) return named(live.party.members, names) end
 
--- The members who do a deed now: none who is away, and none whom a switch with `idle` keeps from it.  What
--- the whole party does together takes those along.
+-- The members who do a deed now: without those who are away, and without those whom a switch with `idle`
+-- keeps from it, unless the whole party does it together and takes them along.
 function deeds.by(deed)
   local them, action = deeds.by_names(deed.who), live.R.actions[deed.verb]
   if not live.R.idle or action.whole then return them end
@@ -63,7 +63,7 @@ function deeds.call(f, who, deed)
   return f(who, table.unpack(args, 1, n))
 end
 
--- Returns what `arguments` does, if that is the same in every turn; else nil.
+-- Returns the arguments of a deed, as `arguments` does, if they are the same in every turn; else nil.
 function deeds.fixed_arguments(deed)
   for i, take in ipairs(live.R.actions[deed.verb].takes) do
     local varies = take.several or take.word == "member" or take.word == "lamp"

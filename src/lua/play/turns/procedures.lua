@@ -324,9 +324,10 @@ function procedures.deeds_left(step, doing)
   return left
 end
 
--- Gives a step's default deed to everybody present who has none there and can do it; twice where two are
--- left.  Where the deeds of a turn are counted for the group, it takes one of them, as long as one is left.
--- One that a single member does falls to the first of them, unless somebody does it.
+-- Gives a step's default deed to everybody present who can do it and has deeds left there: as often as these.
+-- If the deeds of a turn are counted for the whole group, the default deed is given once, as one of them,
+-- while any is left.  A deed that a single member does falls to the first who can do it, unless somebody does
+-- it.
 local function fill_defaults(step, default)
   local p, left = live.procedure(), procedures.deeds_left(step, live.turn.doing)
   if p.deeds and procedures.has_enough(step) then return end
@@ -521,8 +522,8 @@ end
 -- Does the deeds of a step that are not done yet.
 function procedures.do_rest(step, n) do_deeds(step.name, n, false, next_deed(step.name)) end
 
--- Does at once what was declared for a step that waits for more.  Returns true if it waits on: a deed may
--- have sent away all others that it waited for.
+-- Does at once what was declared for a step that waits for more deeds.  Returns true if it still waits; not
+-- if a deed has sent away all members for whose deeds it waited.
 local function waits_on(name)
   local declared = common.where(live.turn.doing, function(deed) return deed.at == name end)
   for _, deed in ipairs(declared) do

@@ -364,8 +364,8 @@ local function go_on(from, of_line, left)
   if run_turn(from, false, of_line, left) then play_more(turn, mark, of_line) end
 end
 
--- Warns that steps behind the one that waits pass with their defaults, since a deed is for the next turn: the
--- prompt has named only that one.  from: its place.
+-- Warns that a deed is for the next turn, so that the steps left of this one pass with their defaults.  The
+-- step that waits, at place `from`, needs no warning: the prompt has named it.
 local function warn_of_defaults(deed, from)
   local steps, passed = live.procedure().steps, {}
   for n = from, #steps do
@@ -553,8 +553,8 @@ local function first_able(deed, names)
   return nearly or names[1]
 end
 
--- True if rule.ready, which has others act first, left nobody to do the deed: then it says so.  To refuse the
--- line would take back what those others did, and the same line would bring it again.
+-- True if rule.ready, in which others act first, left nobody to do the deed; says so.  It does not refuse the
+-- line, since that would take back what the others did, and the same line would bring it again.
 local function fell_before(deed)
   local who = live.member(deed.who[1])
   if #deed.who > 1 or not who.away then return false end

@@ -156,8 +156,8 @@ local function neighbours(groups)
   return pairs_all, members, pair_after
 end
 
--- Returns a function that gives each place its number, from 0. Places that were not explored come behind the
--- others.
+-- Returns a function that gives each place its number, from 0. Places that were not explored have the
+-- highest numbers.
 local function numbers_of(places)
   local numbers, n = {}, #places
   for i, place in ipairs(places) do numbers[place] = i - 1 end

@@ -74,8 +74,8 @@ local at_turn, at_sample
 local open_due, open_before
 -- All work when the state under way began; the work on this state at which its ways are estimated next.
 local state_before, state_due
--- The work of a search at which it is judged next; how many states it had found for each one that it had
--- explored when it was judged last.
+-- The work at which a search is judged next; and how many states it had found for each state explored, when
+-- it was judged last.
 local search_due, search_ratio
 
 local function mark(states) return { work = work, states = states } end

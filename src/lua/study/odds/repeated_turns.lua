@@ -50,8 +50,8 @@ end
 -- State i of the turn is about to be played.
 function repeated_turns.state(i) now = i end
 
--- Notes a way. into: the vector of the state it leads to, or nil where it leads to none; layer: the layer in
--- which that state is; is_cut: true if it is in the middle of the line, and so in the layer that is played.
+-- Notes a way. into: the vector of the state to which it leads, nil if to none; layer: the layer that has
+-- this state; is_cut: true if the state is in the middle of the line, and so in the layer that is played.
 function repeated_turns.note(layer, into, is_cut, result, p)
   if not noting then return end
   if noting.n == MAX then

@@ -269,9 +269,9 @@ local function add_target(part, target)
 end
 
 -- Returns the parts, each with
---   fields   those that its states differ in
---   first    set of the slots of which it tells when they come first
---   often    place -> set of the slots of which it tells how often they happen there
+--   fields   the fields in which its states differ
+--   first    set of the slots for which it gives when they come first
+--   often    place -> set of the slots for which it gives how often they happen there
 --   ends     the slot that ends its plays, or nil
 local function parts_for(targets)
   local parts = {}
