@@ -73,8 +73,8 @@ local function is_by_rules(text) return not (text:find "'" or text:find "%dd%d" 
 local knows_verb <const> =
   { "^'[^']*' could be ", "^'[^']*' is only for ", "^'[^']*' is not for ", "^Choose first: " }
 
--- True if a line failed because it could not be read, so that other words for it may help.  Not so for a line
--- with answers, which was read before, or one with reply.verb, which the campaign side goes on with.
+-- True if a line failed because it could not be read, so that other words for it may help.  False for a line
+-- with answers, which was read before, and for one with reply.verb, with which the campaign side goes on.
 local function is_misread(request, reply)
   if next(request.answers or {}) then return false end
   if reply.outcome == "error" then             -- only in typed Lua: = hp, lua hp

@@ -90,10 +90,10 @@ bool journal_set_text(Journal *j, const char *key, const char *value, size_t n, 
 bool journal_unset(Journal *j, const char *key, Err *err);
 /* journal_set as a transaction of its own. */
 bool journal_set_now(Journal *j, const char *key, const char *value, Err *err);
-/* Begins a session, or renames the last one if it was not played in: no time has passed in it, and
- * its lines are of the last hours before `date`.  Sessions begin in no other way.
- * Returns its number, 0 on failure.  An entry belongs to the session that was the last when it was
- * made, also while it is undone: redo brings it back there. */
+/* Begins a session; there is no other way to begin one.  If the last session was not really played,
+ * since no time passed in it and its lines are of the last hours before `date`, it gets the title
+ * instead.  Returns the session's number, 0 on failure.  An entry belongs to the session that was
+ * the last when it was made, also while it is undone: redo brings it back there. */
 int64_t journal_begin_session(Journal *j, const char *title, int64_t date, Err *err);
 /* For salvage: store an entry, or a session, under the number it has.  Numbers must ascend. */
 bool journal_insert(Journal *j, const Entry *e, Err *err);

@@ -269,8 +269,8 @@ static bool save_values(Salvage *s)
     return ok;
 }
 
-/* Sets the head to the entry that was the head, or to the last entry if that is lost.  Tells its
- * old number in found->last. */
+/* Sets the head to the entry that was the head, or to the last entry if that is lost.  Puts its
+ * old number into found->last. */
 static bool save_head(Salvage *s)
 {
     char head[24];

@@ -196,8 +196,8 @@ static bool is_plain(const char *s)
     return true;
 }
 
-/* Writes "edit", the change that cures a mistake, unless rules made it something else than one line
- * of plain text. */
+/* Writes "edit", the change that cures a mistake, if it is one line of plain text: rules may have
+ * made it anything. */
 static void write_edit(Text *t, const Value *edit)
 {
     int64_t line = value_int(edit, "line", 0);

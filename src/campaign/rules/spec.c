@@ -67,8 +67,8 @@ static bool has_extends(const char *text)
 }
 
 /* Adds the house rules of a test.  They extend the ruleset even if they do not say so: then
- * `extends "…"; ` is put before their first line, in that line, so that line numbers stay right.
- * name: of the file that messages tell of. */
+ * `extends "…"; ` is put at the beginning of their first line, so that line numbers stay right.
+ * name: the file that messages name. */
 static bool add_house_text(Chain *c, const char *name, const char *ruleset, const char *house,
                            Err *err)
 {

@@ -221,7 +221,7 @@ static const char *parts_answer(const PendingCommand *c)
 }
 
 /* Returns which part of *p the reply with the last question has shown.  If *p has fewer rolls than
- * that reply, none count as shown: they are others. */
+ * that reply, they are different ones, and none count as shown. */
 static Shown shown_before(const PendingCommand *c, const PlayReply *p)
 {
     const PlayReply *before = &c->reply;

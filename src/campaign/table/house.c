@@ -193,8 +193,8 @@ static bool has_content(const Text *t, const char *s, size_t n)
     return t->n == n && memcmp(text_str(t), s, n) == 0;
 }
 
-/* True if nobody else has changed house.lua since it was read or last written here: its text is
- * still the one that the rules were loaded from, or that was written here since. */
+/* True if nobody else has changed house.lua: its text is still the one from which the rules were
+ * loaded, or that was written here since. */
 static bool is_unchanged(const Sconce *s, const char *path, const Text *text)
 {
     const Text *typed = &s->rules.typed;
@@ -228,7 +228,7 @@ static bool house_has_line(const Sconce *s, const char *key)
 
 /* Writes the line "KEY LUA" to the end of house.lua, in place of an earlier one of that key.  The
  * rules have it from the next typed line on.  verb: what the game master typed, for messages.
- * False: nothing is written, and *err says why; as when the rules do not load with that line. */
+ * False: nothing is written, and *err says why, for example that the rules do not load with it. */
 static bool house_keep_line(Sconce *s, const char *verb, const char *key, const char *lua, Err *err)
 {
     ScopedText old = {0}, new = {0};

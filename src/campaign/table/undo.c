@@ -1,5 +1,6 @@
 /* Undo and redo: they move the head of the journal, and the place in a list of dice with it.
- * What made no entry, as `session` and `dice`, stays: they pass to the line before it. */
+ * A verb that made no entry, such as `session` and `dice`, is not undone: they go on to the line
+ * before it. */
 #include "campaign/table/table.h"
 
 #include <stdlib.h>

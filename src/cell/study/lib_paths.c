@@ -141,8 +141,8 @@ static void add_varint(luaL_Buffer *b, uint64_t n)
     luaL_addchar(b, (char)n);
 }
 
-/* Gives the fields that are not kept the values that they had when this node was reached first in
- * this part of the study, so that states which differ only in these become equal. */
+/* Gives fields that are not kept the values that they had when this part of the study first came to
+ * the node, so that states that differ only in these fields become equal. */
 static void use_stand_ins(lua_State *L, Memo *m, StateNode *node, int64_t *fields)
 {
     const PathBox *box = box_of(L);

@@ -93,8 +93,8 @@ static void show_played(int64_t done, int64_t all, void *data)
                       progress_bar((double)done / (double)all), done, all);
 }
 
-/* Plays the question many times.  NULL where sim cannot count what is asked for, or would roll once
- * what is to be weighed. */
+/* Plays the question many times.  NULL if sim cannot count what is asked for, or would roll only
+ * once what the question wants weighed. */
 static char *simulate(Sconce *s, const OddsOptions *opts)
 {
     const StudyOptions *o = &opts->study;

@@ -81,8 +81,8 @@ static bool has_unit(const json_t *column)
     return *field_text(column, "unit") != '\0';
 }
 
-/* Columns of the same title share one place on the screen.  Returns the first one behind the place
- * of column i. */
+/* Columns of the same title share one place on the screen.  Returns the first column that has
+ * another place than column i and comes after it. */
 static size_t next_place(const json_t *rates, size_t i)
 {
     const char *title = field_text(column_at(rates, i), "title");

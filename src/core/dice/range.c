@@ -182,8 +182,8 @@ static TotalRange score_range(const DieExtremes *die, int64_t count_min, int64_t
     return range;
 }
 
-/* Sets the lowest and highest count, or number of sides: `fixed` when r is NULL; else the range r
- * of a computed one, as far as it lies within min..max and can be rolled. */
+/* Sets the lowest and highest count or number of sides.  Both are `fixed`, if r is NULL; else they
+ * are the range r of a computed number, as far as it lies within min..max and can be rolled. */
 static void limit_computed(const TotalRange *r, int64_t fixed, int64_t min, int64_t max,
                            int64_t *low, int64_t *high)
 {

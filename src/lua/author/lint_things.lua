@@ -90,8 +90,9 @@ local function check_fields_given(C, entry, keys, is_gap)
   end
 end
 
--- Warns of a gap that is in none of `keys`, the fields that every WORD "name" { … } gives: at a field that is
--- near it, if that is surely the misspelt one (of the two only the gap is a usual name), else at the text.
+-- Warns of a gap in a text that is not among `keys`, the fields that some WORD "name" { … } gives.  If a
+-- field with a similar name is surely the misspelt one, since only the gap has a usual name, warns there;
+-- else at the text.
 local function check_gap(C, entry, word, field, keys, is_gap)
   local names = common.keys(keys)
   local near = common.nearest(field, names)

@@ -399,8 +399,8 @@ local function changed(file, change)
   return file.text:sub(1, change.from - 1) .. change.text .. file.text:sub(change.to)
 end
 
--- True if Lua can read on below the line of the mistake p when the change is made; else false, and the
--- message that then stands there.  Also true where it was not this mistake that Lua stopped at.
+-- True if the change lets Lua read on below the line of the mistake p, or if Lua had not stopped at this
+-- mistake; else false, and the message that Lua then has there.
 local function is_cured(file, p, change)
   file.unread_line = file.unread_line or first_unread(file, file.text)
   if file.unread_line ~= p.line then return true end
@@ -425,8 +425,8 @@ local MAX_TRIES <const> = 100            -- places where a missing word is tried
 -- True if Lua can read the whole file with the change.
 local function cures_file(file, _, change) return first_unread(file, changed(file, change)) == math.huge end
 
--- The change that puts in the first of the texts at byte `at` that is a cure; nil when none is.  is_cure: the
--- function that decides, is_cured or cures_file.
+-- The change that inserts one of the texts at byte `at`: the first that cures the mistake, as is_cure, which
+-- is is_cured or cures_file, decides; nil if none does.
 local function try_texts(file, p, texts, at, is_cure)
   for _, text in ipairs(texts) do
     local change = { from = at, to = at, text = text, certain = true }

@@ -190,8 +190,8 @@ end
 
 -- --- uses and symbols -----------------------------------------------------------------------------
 
--- All that must change its name together with o, each as an occurrence.  A step without a function rolls the
--- chart of its name, so the two keep one name.
+-- Everything that must change its name together with o, as occurrences.  A step without a function rolls the
+-- chart of its name, so both must have the same name.
 local function family(R, o)
   local list = { o }
   local shares = (o.kind == "step" or o.kind == "chart") and not R.spaces.step.entries[o.name]

@@ -55,7 +55,7 @@ local function check_names(found, words)
   end
 end
 
--- The names that a text of rules gives to things of some kinds; of actions also those in aka.  Returns a list
+-- The names that a text of rules gives to things of some kinds, and to actions by `aka`.  Returns a list
 -- which is also a set (list[name] is true), and the function that adds a name to it.
 local function names_made(text, kinds)
   local file, list = source.of("", text), {}

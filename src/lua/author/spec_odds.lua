@@ -96,8 +96,8 @@ local function check_key(row, sort, key)
   end
 end
 
--- Makes the request for a row, and the list of what it wants: { sort: "odds", "often", "takes" or "ever";
--- key, want: as written; name: of the result }.
+-- Makes the request for a row, and the list of the results that it wants: { sort: "odds", "often", "takes" or
+-- "ever"; key, want: as written; name: the name of the result }.
 local function read(row, bytes)
   check_fields(row)
   local request = { state = bytes, fractions = true, quiet = true, cap = MAX_STATES, turns = row.turns,

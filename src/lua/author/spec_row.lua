@@ -111,8 +111,8 @@ local function lights_now(unnamed)
   return table.concat(lights, ", ")
 end
 
--- The value of a field that a row expects of a record: what the record itself holds, and not what its kind
--- says; but of a light both.
+-- The value of a field that a row expects of a record: the record's own field; for a lamp, also a field of
+-- its kind.
 local function value_of(record, key)
   local v = rawget(record, key)
   if v == nil and (getmetatable(record) == records.light or key == "max") then v = record[key] end

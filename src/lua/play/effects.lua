@@ -235,8 +235,8 @@ function effects.paid(costs, act, cannot)
   end
 end
 
--- The function cannot of an action whose nth argument is a room where they are not.  verb: what spends a turn
--- where they are; cannot: the action's own, or nil.
+-- The function `cannot` of an action whose nth argument is a room: it refuses the room where they are.  verb:
+-- the verb that spends a turn there; cannot: the action's own function, or nil.
 function effects.elsewhere(verb, nth, cannot)
   return function(them, ...)
     local room = select(nth, ...)

@@ -50,9 +50,9 @@ function events.fill(template, fields)
   end))
 end
 
--- Fills a template as events.fill does.  An error in it, as a field that a member does not have, is told at
--- the place { file, line } where the template is written.  label, a, b: the thing with the template, as a
--- format and its values, for that message.
+-- Fills a template as events.fill does.  An error in it, such as a field that a member does not have, is
+-- reported at the place { file, line } where the template is written.  label, a, b: the thing with the
+-- template, as a format and its values, for that message.
 function events.fill_at(place, template, fields, label, a, b)
   local ok, text = protected(events.fill, template, fields)
   if ok then return text end

@@ -213,8 +213,8 @@ local function mark_tracks(owner, kind, text_of)
   return of
 end
 
--- The first track of an owner that is news since it was marked as `of`, and how it is shown; or nil.  of: nil
--- for one who has come since.
+-- The first track of an owner whose value is news, and how it is shown; or nil.  of: the owner's values when
+-- they were last marked; nil for an owner who has come since.
 local function track_news(owner, of, kind, text_of)
   for _, track in ipairs(of and live.R.tracks_of[kind] or {}) do
     local before, now = of[track], text_of(owner, track)

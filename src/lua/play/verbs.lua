@@ -172,8 +172,8 @@ local function read_time(list, i)
   return q, i
 end
 
--- pass 10m: lights, timers and the clock that count this measure go on, and no others.  No turn is played, so
--- none of its steps runs.
+-- pass 10m: time passes for the lights, timers and the clock that count this measure, and for no others.  No
+-- turn is played, so none of its steps runs.
 function verbs.pass(list, i)
   local q, at = read_time(list, i)
   local why = table.concat(list, " ", at)

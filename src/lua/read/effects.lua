@@ -41,8 +41,8 @@ local function read_number(amount)
   return types.base.dice.read(amount), true
 end
 
--- By the kind of a track: the amount as play has it, and true when it is dice; or nil, nil and what is
--- needed.
+-- By kind of track, a function that reads an amount.  Returns it as play has it, and true if it is dice; or
+-- nil, nil and the words for what is needed.
 local readers = {
   list = function(amount)
     if amount ~= "" then return amount end

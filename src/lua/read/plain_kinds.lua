@@ -329,7 +329,7 @@ local function value_or_function(R, entry, key)
 end
 
 -- The default of a question: a value, or a function (about, met), where met has the other parts of one
--- question.  Where nothing else is said, it is rolled on a chart, or follows from the other parts.
+-- question.  If the question has none, it is rolled on a chart, or follows from the other parts.
 local function default_of_question(R, entry, follows)
   local default = value_or_function(R, entry, "default")
   if default ~= nil then return default end

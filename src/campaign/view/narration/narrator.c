@@ -253,8 +253,8 @@ static bool repeats_last_answer(const Narrator *n, const Value *event)
  * it already.  Keeps the text in n->last.
  *
  * An urgent event is told even when its text stood in the line before as the name of a row, since
- * "foes d6 [1] rats" does not say that the rats come: "ENCOUNTER: rats".  It is not told again
- * where that line was a whole sentence. */
+ * "foes d6 [1] rats" does not say that the rats come: "ENCOUNTER: rats".  It gets no line
+ * again if that line was a whole sentence. */
 static bool is_worth_telling(Narrator *n, const Narration *part)
 {
     const Value *e = part->event;

@@ -189,8 +189,8 @@ local function text_for_all(p)
   return events.fill(p.q.text, { name = everyone and "everyone" or common.list(names, "and") })
 end
 
--- Puts a question, a record like those of R.questions, and returns the answer, and the prepared question
--- where somebody answered it.
+-- Puts a question, a record like those of R.questions.  Returns the answer; and the prepared question, if
+-- somebody answered it.
 local function put(q, about, with)
   local p = asking.prepare(q, about, with, typed.is_ahead(q))
   if p.fixed then return p.value end

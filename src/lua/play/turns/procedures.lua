@@ -610,8 +610,8 @@ function procedures.run_steps(from, finish, of_line, left)
   return true
 end
 
--- run "week": one turn of a procedure, without deeds.  If that procedure is under way, its turns are counted
--- on; else the turn shows the number of the turn in which it is run.
+-- run "week": one turn of a procedure, without deeds.  If that procedure is under way, this is its next turn;
+-- else it shows the number of the turn in which it is run.
 function procedures.run(name)
   live.thing("procedures", name, "run")
   local turn, like = state.new_turn(name), nil

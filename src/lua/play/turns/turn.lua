@@ -92,8 +92,8 @@ local function is_done_once(deed)
   return p.different and not (default and default.name == deed.verb)
 end
 
--- The members who are free for a deed that names nobody; for_one: only the first, as one member does it.
--- Nobody, where all are idle and it is the default deed: so a turn passes in which nobody does anything.
+-- The members who are free for a deed that names nobody.  An empty list if it is the default deed and all are
+-- idle: then a turn passes in which nobody does anything.  for_one: only the first, since one member does it.
 -- given: the deeds that have their doers.
 local function free_for(deed, given, for_one, forced)
   local free, present, deeds_left = {}, present_names(), procedures.deeds_left(deed.at, given)
@@ -224,8 +224,8 @@ local function refuse_other_procedure(deed)
   if not is_part_of(action, procedure) then refuse_here(deed.verb, action.during) end
 end
 
--- The place in live.party.kept of the turns that were spent on the same deed before: it was interrupted, and
--- its action keeps such turns; or it was stopped at news in the last turn.  Else nil.
+-- The place in live.party.kept of the turns that were spent on the same deed before, which was interrupted:
+-- if its action keeps such turns, or if news stopped it in the last turn.  Else nil.
 local function kept_place(deed)
   local kept = live.party.kept
   for i = #kept, 1, -1 do
@@ -282,8 +282,8 @@ end
 
 -- --- turns -----------------------------------------------------------------
 
--- Remembers the turns spent on a deed that is left, if its action keeps them; or else for one turn more, when
--- it was stopped at news.  deed.spent counts the turn that would come next already (procedures.finish).
+-- Remembers the turns spent on a deed that is broken off, if its action keeps them; else, if news stopped it,
+-- only for the next turn.  deed.spent already counts the turn that would come next (procedures.finish).
 local function keep_spent(deed, is_news)
   local keeps, kept = live.R.actions[deed.verb].keeps, live.party.kept
   if not keeps and not is_news then return end

@@ -161,8 +161,8 @@ end
 
 function effort.is_over() return work > limit end
 
--- Returns how many times the work that is allowed would be needed, when turns go on growing as this one has
--- from the one before.
+-- Returns how many times the allowed work would be needed, if each turn goes on growing by as much as this
+-- one did from the turn before.
 function effort.times_needed()
   local of_turn = math.max(math.max(work, needed) - at_turn.work, last_turn)
   local estimate, growth = at_turn.work + of_turn, of_turn / math.max(1, last_turn)

@@ -112,7 +112,7 @@ function figures.turn(job, layer)
 end
 
 -- Adds the figures of a part to those of `now`, a turn of all parts. of_part: what figures.turn noted of that
--- turn in the part; first_slots: the slots of which the part tells when they come first.
+-- turn in the part; first_slots: the slots for which the part gives when they come first.
 local function add_part(now, of_part, first_slots, slots_n, zero)
   for slot in next, first_slots do
     now.p[slot], now.rest[slot], now.new[slot] = of_part.p[slot], of_part.rest[slot], of_part.new[slot]
