@@ -1,3 +1,4 @@
+/* Reads which folder, rule file or ruleset a table is, then its rule files and its party. */
 #include "campaign/rules/table_sources.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* Compares the first words of a line with the verbs of the book: the rules' and the program's. */
 #include "campaign/rules/verb_lookup.h"
 
 #include <string.h>

@@ -1,3 +1,5 @@
+/* Reads dice where they are typed: as a list, behind a line, or at a question; and finds the dice
+ * of an entry that were typed by hand. */
 #include "campaign/table/dice_source.h"
 
 #include <string.h>

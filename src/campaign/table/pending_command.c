@@ -1,3 +1,5 @@
+/* Keeps the inputs of a command, makes the token of its question, remembers dice of undone lines,
+ * and writes the record by which `resume` goes on. */
 #include "campaign/table/pending_command.h"
 
 #include <string.h>

@@ -1,3 +1,5 @@
+/* The head moves on disk first, in one transaction, and then in memory, by set_head, which cannot
+ * fail. */
 #include "campaign/table/position.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Opens the tables, asks one after the other, and shows or writes their answers. */
 #include "cli/commands/study_run.h"
 #include "cli/study/csv.h"
 #include "cli/study/plot.h"

@@ -1,3 +1,5 @@
+/* Converts places between the counts of the editor and of the library, applies changes to a text,
+ * and translates URIs. */
 #include "cli/lsp/document.h"
 
 #include <stdlib.h>

@@ -1,3 +1,5 @@
+/* gnuplot runs as a child that reads its commands from a pipe, and draws into a draft, which
+ * becomes the picture only if it is whole. */
 #include "cli/study/plot.h"
 
 #include <stdlib.h>

@@ -1,3 +1,5 @@
+/* Reads the columns, works out the rates of each table, and writes them as a table on the screen, a
+ * spreadsheet or a picture. */
 #include "cli/study/rates.h"
 #include "cli/study/csv.h"
 #include "cli/study/plot.h"

@@ -1,3 +1,5 @@
+/* Reads figures, makes the rows of a study, pairs the rows of two studies, and writes figures with
+ * their errors. */
 #include "cli/study/study_view.h"
 
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+/* A file is written as a draft beside it, which takes its name when it is whole. */
 #include "cli/term/paths.h"
 #include "cli/term/styled_text.h"
 

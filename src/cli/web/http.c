@@ -1,3 +1,4 @@
+/* Decides which requests are for this server and can be read in only one way. */
 #include "cli/web/http.h"
 #include "cli/term/styled_text.h"
 #include "cli/web/served_table.h"

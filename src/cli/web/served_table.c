@@ -1,3 +1,5 @@
+/* A table's thread takes its requests from a queue; what pages are to show goes to the server's
+ * thread by an atomic exchange, so that neither waits for the other. */
 #include "cli/web/served_table.h"
 #include "cli/term/json_fields.h"
 #include "cli/term/styled_text.h"
