@@ -94,8 +94,7 @@ static DieExtremes die_extremes(const DicePool *p, int64_t sides_min, int64_t si
 }
 
 /* The range of one die that grows by its explosions (!!).  less: what penetrating takes off each
- * further die.  So bursts above `less` make the die grow without end, and bursts below make it
- * shrink. */
+ * further die.  Bursts above `less` make the die grow without end, and bursts below it shrink. */
 static TotalRange grown_die_range(const DieExtremes *die)
 {
     const DicePool *p = die->pool;

@@ -130,8 +130,7 @@ end
 
 -- --- whose track -----------------------------------------------------------
 
--- By kind of owner: finds the owner whose track is meant where none is named.  Members and lights have to be
--- named.
+-- By kind of owner: finds the owner who is meant where none is named.  Members and lights have to be named.
 tracks.usual_owner = {
   party = function() return live.party end,
   turn = function() return live.turn end,

@@ -167,8 +167,7 @@ function asking.prepare(q, about, with, is_ahead)
 end
 
 -- The names of all for whom the line asks the same question: those in the list that the rules give, or the
--- members who do the same step or deed one after the other.  Else, if the line asked it before, all who are
--- present.
+-- members who do the same step or deed one after the other.  Else, if the line asked it before, everybody.
 local function others_of(p, among)
   if not p.who then return nil end
   local asked, list, others = live.asked_about[p.q.name] or {}, {}, {}

@@ -326,8 +326,7 @@ end
 
 -- Gives a step's default deed to everybody present who can do it and has deeds left there: as often as these.
 -- If the deeds of a turn are counted for the whole group, the default deed is given once, as one of them,
--- while any is left.  A deed that a single member does falls to the first who can do it, unless somebody does
--- it.
+-- while any is left.  A deed for a single member falls to the first who can do it, unless somebody does it.
 local function fill_defaults(step, default)
   local p, left = live.procedure(), procedures.deeds_left(step, live.turn.doing)
   if p.deeds and procedures.has_enough(step) then return end
