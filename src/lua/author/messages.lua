@@ -533,29 +533,39 @@ local function find_nothing(file, i, j)
   return found
 end
 
--- Adds to a message what only the words of the file tell: which call gave nothing, and that nobody is called
--- who where a member is asked for.
+-- Completes a message about a nothing (nil) between the words i and j: says which call there gave it, and
+-- when that call gives nothing.  Returns true if it found the call.
+local function name_giver(p, file, i, j)
+  local at = p.text:find "^what stands here is nothing %(nil%)" and find_nothing(file, i, j)
+  if at then
+    p.word = at
+    local word = file.words[at]
+    local rest = p.text:gsub("^what stands here is nothing %(nil%), ", ""):gsub("^%a+ ", "")
+    p.text = ("%s gives nothing (nil) when %s, which %s"):format(word, gives_nothing[word], rest)
+    return true
+  end
+  local is_of_value = p.text:find "cannot be compared with nothing %(nil%)$"
+    or p.text:find "^nothing %(nil%) " or p.text:find ": value %d+ is nothing %(nil%)"
+  local call = is_of_value and find_nothing(file, i, j)
+  if call then p.word = call
+  else                                         -- 'c' is nothing: a local that was made from a call above
+    local name = p.text:match "^'([%a_][%w_]*)' is nothing %(nil%)[^;]*$"
+    local local_at = name and source.found(file, name, i, j)()
+    call = local_at and comparisons.call_of(file, local_at)
+  end
+  local why = call and gives_nothing[file.words[call]]
+  if not why then return false end
+  p.text = ("%s; %s gives nothing when %s"):format(p.text, file.words[call], why)
+  return true
+end
+
+-- Adds to a message what only the words of the file tell: which call gave nothing; or, if a member is missing
+-- and no local before word j is called `who`, how to name everyone.
 local function name_what_is_missing(p, file)
   local i, j = nil, nil
   if file and p.line then i, j = source.words_of(file, p.line) end
-  if not i then return end
-  local name = p.text:match "^'([%a_][%w_]*)' is nothing %(nil%)[^;]*$"
-  local at = p.text:find "^what stands here is nothing %(nil%)" and find_nothing(file, i, j)
-  local part = (p.text:find "cannot be compared with nothing %(nil%)$" or p.text:find "^nothing %(nil%) "
-    or p.text:find ": value %d+ is nothing %(nil%)") and find_nothing(file, i, j)
-  local local_at = name and source.found(file, name, i, j)()
-  local call = at or local_at and comparisons.call_of(file, local_at)
-  local why = call and gives_nothing[file.words[call]]
-  if why and at then
-    p.word = at
-    local rest = p.text:gsub("^what stands here is nothing %(nil%), ", ""):gsub("^%a+ ", "")
-    p.text = ("%s gives nothing (nil) when %s, which %s"):format(file.words[at], why, rest)
-  elseif part then
-    p.word, why = part, gives_nothing[file.words[part]]
-    p.text = ("%s; %s gives nothing when %s"):format(p.text, file.words[part], why)
-  elseif why then
-    p.text = ("%s; %s gives nothing when %s"):format(p.text, file.words[call], why)
-  elseif p.text:find "say whose: %a+%(who, [^()]*%)$" and not source.knows_who(file, j + 1) then
+  if not i or name_giver(p, file, i, j) then return end
+  if p.text:find "say whose: %a+%(who, [^()]*%)$" and not source.knows_who(file, j + 1) then
     p.text = p.text:gsub("(%a+)%(who, ([^()]*)%)$",
       "%1(party, %2) for everyone, %1(who, %2) within for who in each(party) do … end")
   end
