@@ -185,7 +185,7 @@ bool host_mark_reply(const Host *h)
  * place of src/lua, and ends the process. */
 static void reply_late(lua_State *L)
 {
-    Host *h = (Host *)((char *)limits_of(L) - offsetof(Host, limits));
+    Host *h = (Host *)((char *)limits_of(L) - offsetof(Host, limits)); /* of which it is a field */
     const SharedPage *place = h->limits.place;
     const char *sentence = limits_note_late(&h->limits), *file = place ? place->file : "";
     MapWriter error = {0}, reply = {0};

@@ -120,8 +120,8 @@ static bool fades(const PathEnumerator *e)
     return e->depth >= FADING_CHOICES && (e->exact ? mpq_get_d(e->q) : e->p.hi) < FADED_CHANCE;
 }
 
-/* Makes the next choice, of n outcomes: the one that the path knows, else the first.  Returns the
- * outcome; 0 on an error: err says why. */
+/* Makes the next choice, of n outcomes: the one that the path knows, else the first; or any of
+ * them, while paths are only sampled.  Returns the outcome; 0 on an error: err says why. */
 static size_t choose_among(PathEnumerator *e, size_t n, Err *err)
 {
     size_t d = e->depth;

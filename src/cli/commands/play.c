@@ -115,8 +115,8 @@ static const char *question_id(const json_t *ask)
     return field_text(part ? part : ask, "id");
 }
 
-/* True if the next question is what members who do something else are asked in the same turn: one
- * that any text answers, or the first again, about something else. */
+/* True if the next question is put to members who do something else in the same turn: any text
+ * answers it, or it is the first question, about something else. */
 static bool is_of_same_turn(const json_t *first, const json_t *next)
 {
     bool any_text = field_is(next, "type", "text") && json_object_get(next, "default");

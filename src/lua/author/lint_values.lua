@@ -60,7 +60,8 @@ local function check_hook(C, file, f)
   if not track then return end
   local low, high, called = comparisons.bounds_of(C, file, track)
   for n = 2, math.min(#params, 3) do
-    for i in found(file, ("!.|# %s <|>|<=|>=|== NUMBER"):format(params[n]), low and from or f.to, f.to) do
+    local first = low and from or f.to           -- a track without bounds: nothing to look for
+    for i in found(file, ("!.|# %s <|>|<=|>=|== NUMBER"):format(params[n]), first, f.to) do
       comparisons.check_range(C, file, i + 2, low, high, called)
     end
     for i in found(file, ("!. %s ==|~= TEXT|NUMBER"):format(params[n]), from, f.to) do

@@ -65,8 +65,8 @@ end
 local declared_as <const> = { turn = "turn_start", moved = "arrive", rejoined = "meet" }
 
 -- Returns who may see an event or a roll.  true: players see it; false: they do not; a text: they read that
--- in its place; nil: the rules do not say.  with: the options of this event or roll, or nil, which come
--- before `public`, what the event or chart says of all.
+-- in its place; nil: the rules do not say.  public: what the event or chart says for all of its kind; with:
+-- the options of this one, which outweigh that, or nil.
 function events.declared(with, public)
   if not with or type(with.public) ~= "boolean" then return public end
   return with.public and (public or true)

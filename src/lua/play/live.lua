@@ -1,5 +1,5 @@
 -- live.lua -- the table while a command runs: the sealed rules, the state, whose turn it is, what has
--- happened so far. Every other file of play reads and writes these fields; this one knows none of them.
+-- happened so far. Every other file of play reads and writes these fields; this file loads none of them.
 local common = module "common"
 local language = module "read/language"
 

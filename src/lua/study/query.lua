@@ -182,8 +182,8 @@ local function compiled(m)
   return f
 end
 
--- Returns the measures of a request, as functions of the state; yes, number: the keys under which values are
--- counted (query.value).
+-- Returns the measures of a request, each with f, a function of the state; and yes, number: the keys under
+-- which its values are counted (query.value).
 function query.measures(request)
   local list = {}
   for i, m in ipairs(request.measures or {}) do

@@ -48,7 +48,7 @@ static void stop_before_sentence(Text *t, size_t at)
 }
 
 /* Adds clauses for changes of members that follow each other; the same change of several members is
- * one clause.  *clauses: how many the line has so far; counts on. */
+ * one clause.  *clauses: how many the line has so far; it is counted up. */
 static void add_member_clauses(StyledLines *l, const Narration *part, size_t n, size_t members,
                                size_t *clauses)
 {

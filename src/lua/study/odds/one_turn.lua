@@ -256,8 +256,8 @@ local function shrink_memo(after)
   end)
 end
 
--- True if a play is given up: it has come to its state in a loop of a rule, or by so many draws in one line,
--- and is not likely. times: how often the state was played in this turn.
+-- True if a play is given up: it is unlikely, and it came to its state again and again in a loop of a rule,
+-- or by very many draws in one line. times: how often the state was played in this turn.
 local function has_faded(state, times, from)
   local p = probability.float(from:at(0))
   if p >= paths.FADED_CHANCE then return false end

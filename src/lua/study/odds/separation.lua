@@ -195,8 +195,8 @@ local function dependences(all_places, results)
     closed[text] = closed[text] or depends(all_places, list)
     return closed[text]
   end
-  -- Meanwhile the results of the target have other labels: each says how often the event came there; or, of
-  -- one that comes first anywhere, all have one label.
+  -- For this, the results of the target get other labels: with how often the event came at the target's
+  -- place; or, for a target without a place, all the same, since only the first time counts.
   local function depends_for(target, places, list)
     for _, result in ipairs(target.results) do
       local label = -1
