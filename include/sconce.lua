@@ -45,7 +45,8 @@ function include(name) end
 ---  procedure  the procedure that play begins with; needed when there are several
 ---  starts     when play begins, counted from midnight ("6 hours")
 ---  room       where play begins; without it, in a room called start
----  nobody     the event that happens when the last member goes away by a switch with away = true: dead, fled or down
+---  nobody     what happens when the last member goes away by a switch with away = true, dead, fled or down: play ends,
+---             { ends = "Bones by the road." }; or an event
 ---  hint       how a turn goes, shown when a campaign is opened for the first time
 ---  renamed    older names, and what is written now, which house files are told: renamed = { walked = "travelled",
 ---             ["crit crit_hits"] = "replace rule.damage" }
@@ -146,16 +147,18 @@ setting = nil
 ---  prompt  true: it stands in the prompt, and a change by 1 is seen there alone; "changed": only when it differs
 ---          from its start
 ---  empty   a switch of the same owner, on while this number stands at its min: hit points at 0 and `down`; or what
----          happens when the number comes to its min, an event with {who}, or a rule (owner): the hull at 0 and `sunk`
+---          happens when the number comes to its min: what a row does, { ends = "The ship is lost." }, where a member's
+---          track is the owner's or else everybody's; an event with {who}; or a rule (owner)
 ---  full    as empty, but at its max: stress and `out`, a clock and its event.  A correction, `hp Bram 0`, turns the
 ---          switches, and makes nothing happen; the GM is told what to type instead
----  falls   what happens as the number comes down to a value, or past it: { [6] = "mutiny", [2] = rule.rise }, an event
----          with {who} and {at}, or a rule (owner, at)
+---  falls   what happens as the number comes down to a value, or past it: { [6] = "mutiny", [2] = rule.rise,
+---          [1] = { gains = "fear" } }, an event with {who} and {at}, a rule (owner, at), or what a row does
 ---  rises   as falls, but as the number comes up to a value, or past it
 ---          A ladder has these four, too: empty is its first step, full its last, and falls and rises name a step,
 ---          { shaken = "screams" }
----  away    true, for a switch of members: whoever has it on is away, and back when it goes off
----  idle    true, for a switch of members: whoever has it on does no deed, and is there.  A verb, "vent", or a list:
+---  away    true: whoever has it on is away, and back when it goes off.  This and idle make it a switch of members
+---          without of and start: track "dead" { away = true }
+---  idle    true: whoever has it on does no deed, and is there.  A verb, "vent", or a list:
 ---          only these are done.  What by = "party" does together takes them along.  When all are idle, the verb with
 ---          default = true lets a turn pass in which nobody does anything
 ---  anew    a procedure: once that is left, the track is at its start again; with max = "own" at each owner's maximum.
@@ -182,16 +185,17 @@ setting = nil
 ---    member "Ann" { might = 2 }
 ---    -- gain slots Ann 20 --> slots 10
 ---    track "nerve" { of = "member", start = 2, min = 0, empty = "mad" }
----    track "mad"   { of = "member", start = false, away = true }
+---    track "mad"   { away = true }
 ---    -- lose nerve Ann 2 --> Ann is mad.
 ---    -- = named("Ann").away --> true
 ---    -- gain nerve Ann --> Ann is no longer mad.
----    track "faint" { of = "member", start = false, idle = true }
+---    track "faint" { idle = true }
 ---    -- lua gain(party, "faint") --> Ann is faint.
 ---    -- lua lose(party, "faint") --> Ann is no longer faint.
 ---    track "watch" { max = 3, full = "spotted" }
 ---    event "spotted" { text = "They are found!", stops = true }
 ---    -- gain watch 3 --> They are found!
+---    track "road" { max = 9, full = { ends = "The sea, at last!" } }
 ---    track "cheer" { start = 9, falls = { [6] = "grumbling", [3] = rule.mutter } }
 ---    event "grumbling" { text = "The crew grumbles." }
 ---    function rule.mutter(_, at) say("Cheer is at %s: they mutter.", at) end
@@ -230,12 +234,19 @@ track = nil
 ---Rows without numbers are counted off: `chart "moods" { "wary", { "kind", "They nod." } }` is a 1d2.  With a die
 ---they are counted along it: `die = "2d6"` and eleven rows.
 ---A row can do the common things without a function, in this order, before its function runs:
+---  check   the check of the member whom the roll is about, "wit 12", or a rule (who, r) that returns what check does:
+---          what follows, the function too, is only done when it succeeds
 ---  gains   "2 torches", "weary", "cut wounds" (an item of a list), or a list of such texts
 ---  loses   "1d6 hp", or a list of such texts
 ---  sets    tracks and their new values: { alarm = "wary" }
 ---  starts  a timer, or a list of them
 ---  rolls   another chart, or a list of them
----Tracks and timers of members are those of the member whom the roll is about: `roll("hurt", who)`.
+---  ends    play ends with this text, "The ship sinks."; its first words are an event, the_ship_sinks, for odds and
+---          specs, in small letters, up to four and the first stop or comma.  Or an event that ends play
+---  fails   what happens when the check fails, { gains = "dread" }, a rule (who, c), or an event with {who}
+---  natural  what happens besides, by the face of the die of the check, { [1] = { loses = "2 hp" } }, as in fails
+---Checks, tracks and timers of members are those of the member whom the roll is about: `roll("hurt", who)`.  They are
+---everybody's in `roll("air", party)`, and where a step rolls the chart.
 ---A row may have fields of your own, { "1-2", "goblins", number = "2d4" }: `row.number`, nil in the other rows.
 ---To change rows: `chart.hazard.encounter.text = "…"`, `chart.hazard.nothing = nil`,
 ---`chart.hazard:add { "7", "more" }`, or all of them, `chart.hazard { die = "1d8", … }`.
@@ -258,6 +269,9 @@ track = nil
 ---    chart "beasts" { columns = "1|2-3|4+", by = rule.depth, "rats|ghouls|wights", "bats|slimes|wights" }
 ---    function rule.depth() return 3 end
 ---    -- = chart.sky:at(5, "winter").name, roll("beasts", nil, { at = 2 }).name --> "snow"  "slimes"
+---    procedure.turn:replace("hazard", "gloom")
+---    chart "gloom" { { "whispers", check = "wit 1", text = "They hold out.", fails = { loses = "1 hp" } } }
+---    -- rest --> They hold out.
 ---    chart "weather" { "storm", "rain", "sun" }
 ---    -- = chart.weather.die, chart.weather:at(2).name --> "1d3"  "rain"
 ---@type sconce.kinds.chart
@@ -318,7 +332,7 @@ procedure = nil
 ---  unless  the same, of what must not be: { dizzy = "{who} is dizzy." }.  cannot.NAME is asked after both, for all else
 ---  check   the check of whoever does it, "might 12", or a rule (who, …) that returns what check does.  What follows,
 ---          gains and the like and act, is only done when it succeeds.  For by = "each" and "one"
----  gains, loses, sets, starts, rolls  what it does, as in a row of a chart.  All of it is done before act runs, which
+---  gains, loses, sets, starts, rolls, ends  what it does, as in a row of a chart.  All of it is done before act runs, which
 ---          sees the new values; what comes after the deed stands in act.  It may need no function
 ---  fails   what happens when the check fails: { loses = "1d6 hp" }, a rule (who, c), or an event with {who}
 ---  natural  what happens besides, by the face of the die: { [1] = "noise", [20] = { gains = "luck" } }, as in fails
@@ -435,7 +449,8 @@ event = nil
 ---  of      whose it is: party (the default), member, light, room or campaign
 ---  lasts   how long it runs; without it, start says so
 ---  text    what the log says when it runs out; {who} is its owner
----  gains, loses, sets, starts, rolls  what it does when it runs out, before on.NAME, as in a row of a chart
+---  gains, loses, sets, starts, rolls, ends  what it does when it runs out, before on.NAME, as in a row of a chart;
+---          to everybody, where the timer is not a member's and the track is
 ---  public  true: players see it start and run out; without it they do not
 ---  help    a sentence for the GM
 ---
@@ -1767,7 +1782,7 @@ utf8 = {}
 --- @field room? string
 --- @field hint? string
 --- @field renamed? table<string, string>
---- @field nobody? string
+--- @field nobody? string|table
 
 --- @class sconce.fields.kind
 --- @field [string] any
@@ -1804,10 +1819,10 @@ utf8 = {}
 --- @field quiet? boolean
 --- @field sheet? boolean
 --- @field prompt? boolean|"changed"
---- @field empty? string|fun(owner: any)
---- @field full? string|fun(owner: any)
---- @field falls? table<number, string|fun(owner: any, at: number)>
---- @field rises? table<number, string|fun(owner: any, at: number)>
+--- @field empty? string|table|fun(owner: any)
+--- @field full? string|table|fun(owner: any)
+--- @field falls? table<number|string, string|table|fun(owner: any, at: number)>
+--- @field rises? table<number|string, string|table|fun(owner: any, at: number)>
 --- @field anew? string
 --- @field away? boolean
 --- @field idle? boolean|string|string[]
@@ -1824,6 +1839,10 @@ utf8 = {}
 --- @field sets? table
 --- @field starts? string|string[]
 --- @field rolls? string|string[]
+--- @field ends? string
+--- @field check? string|fun(who: sconce.Member, r: sconce.Rolled): boolean, sconce.Check
+--- @field fails? string|table|fun(who: sconce.Member, c: sconce.Check)
+--- @field natural? table<integer, string|table|function>
 --- @field [string] any
 
 --- @class sconce.fields.chart
@@ -1868,6 +1887,7 @@ utf8 = {}
 --- @field sets? table
 --- @field starts? string|string[]
 --- @field rolls? string|string[]
+--- @field ends? string
 --- @field aka? string|string[]
 --- @field help? string
 
@@ -1906,6 +1926,7 @@ utf8 = {}
 --- @field sets? table
 --- @field starts? string|string[]
 --- @field rolls? string|string[]
+--- @field ends? string
 --- @field public? boolean
 --- @field help? string
 

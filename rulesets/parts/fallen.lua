@@ -5,8 +5,8 @@
 -- A house file changes: question.at_zero.always = "down", question.taken.always = "nobody", rule.fall.
 
 track "hp"     { of = "member", min = 0, max = "own", help = "hit points" }
-track "down"   { of = "member", start = false, away = true }
-track "dead"   { of = "member", start = false, away = true }
+track "down"   { away = true }
+track "dead"   { away = true }
 
 question "at_zero" { text = "{name} has no hit points left. What now?", choices = { "nothing yet", "down", "dead" } }
 question "taken"   { text = "Who takes {holder}'s {kind}?", choices = rule.takers, default = rule.first_taker }

@@ -8,7 +8,7 @@ track "hp"      { of = "member", min = 0, max = "own", empty = rule.is_omened, h
 track "omens"   { of = "member", min = 0, quiet = true, help = "omens so far; they are never lost" }
 track "wounded" { of = "member", min = 0, quiet = true, prompt = "changed", help = "cycles until the wound has healed" }
 track "injured" { of = "member", start = false, quiet = true, help = "an injury that will not heal" }
-track "dead"    { of = "member", start = false, away = true }
+track "dead"    { away = true }
 
 chart "omen" { die = "1d6", help = "at 0 hit protection; each omen so far adds 1",
   { "to 4",  "wound",    "Half speed and disadvantage until it has healed.", gains = "1d4 wounded" },

@@ -11,9 +11,9 @@ include "ways"
 
 kind.member:has { soak = 0 }
 track "hp"     { of = "member", min = 0, max = "own", empty = "down", help = "hit points" }
-track "down"   { of = "member", start = false, away = true, help = "unconscious" }
+track "down"   { away = true, help = "unconscious" }
 track "doomed" { of = "member", start = false, help = "dead when the fight is over, unless stabilised" }
-track "dead"   { of = "member", start = false, away = true }
+track "dead"   { away = true }
 track "helped" { of = "member", start = -1, quiet = true, sheet = false, help = "when a member last helped somebody" }
 timer "dying"  { of = "member", lasts = "1 minute", text = "Nobody helped {who} in time.", help = "dead when it ends, unless stabilised" }
 

@@ -1,4 +1,4 @@
--- Rows have wrong effects: unknown tracks and charts, wrong amounts, a step that rolls a member's track for nobody.
+-- Rows have wrong effects: unknown tracks and charts, wrong amounts, checks and ends that are none.
 extends "lamplight"
 timer "slow" {}
 chart "woes" { die = "1d8",
@@ -10,8 +10,9 @@ chart "woes" { die = "1d8",
   { "6", "f", loses = 3 },
   { "7", "g", sets = "alarm" },
   { "8", "h", gains = "m near x" } }
-procedure.turn:after("hazard", "damp")
-chart "damp" { die = "1d1", { "1", "wet", loses = "1 hp" } }
+chart "damp" { { "wet", fails = { loses = "1 hp" } }, { "dry", ends = true }, { "cold", check = "dex" }, { "hot", check = "heat 12" },
+  { "dim", check = "dex 12", fails = { lose = "1 hp" } }, { "dark", check = "dex 12", fails = "darkk" }, { "odd", ends = "bell" } }
+event "bell" { text = "A bell." }
 chart "nearby" { die = "1d1", { "1", "it", lose = "1 hp" } }
 -- expect: effects_wrong.lua:5: there is no track 'hpp'; did you mean 'hp'? | write: { "1", "a", loses = "1d6 hp" },
 -- expect: effects_wrong.lua:6: chart "woes", row "b", gains: before 'hp' a number or dice is needed, and this is "many hp"
@@ -21,5 +22,11 @@ chart "nearby" { die = "1d1", { "1", "it", lose = "1 hp" } }
 -- expect: effects_wrong.lua:10: chart "woes", row "f", loses: how much of which track is needed, as "2 hp", and this is 3
 -- expect: effects_wrong.lua:11: chart "woes", row "g", sets: tracks and their values are needed, as { alarm = "wary" }, and this is "alarm"
 -- expect: effects_wrong.lua:12: there is no track 'x'; there are hp, torches, walked, near, mood and noise
--- expect: effects_wrong.lua:14: chart "damp", row "wet": 'hp' is a member's, and the step rolls this chart for nobody | write: function step.damp(who) roll("damp", who) end
--- expect: effects_wrong.lua:15: warning: chart "nearby", row "it": 'lose' is a field of its own here and does nothing; did you mean 'loses'? | write: chart "nearby" { die = "1d1", { "1", "it", loses = "1 hp" } }
+-- expect: effects_wrong.lua:13: chart "damp", row "wet", fails: that is what a check brings | write: check = "might 12"
+-- expect: effects_wrong.lua:13: chart "damp", row "dry", ends: what is shown as play ends is needed, as ends = "Land!", or the event that ends it, and this is true
+-- expect: effects_wrong.lua:13: chart "damp", row "cold", check: a DC stands behind what is checked, "dex 12"
+-- expect: effects_wrong.lua:13: chart "damp", row "hot", check: a member has no field 'heat'
+-- expect: effects_wrong.lua:14: chart "damp", row "dim", fails: what it does is needed, as { loses = "2 hp" }, a rule or an event; did you mean 'loses'? | write: { "dim", check = "dex 12", fails = { loses = "1 hp" } }, { "dark", check = "dex 12", fails = "darkk" }, { "odd", ends = "bell" } }
+-- expect: effects_wrong.lua:14: there is no event 'darkk'
+-- expect: effects_wrong.lua:14: chart "damp", row "odd", ends: event "bell" does not end play; give it ends = true
+-- expect: effects_wrong.lua:16: warning: chart "nearby", row "it": 'lose' is a field of its own here and does nothing; did you mean 'loses'? | write: chart "nearby" { die = "1d1", { "1", "it", loses = "1 hp" } }

@@ -70,7 +70,7 @@ catalogue.kinds = {
   -- making and changing things
   { "made-twice", "was made already", "was set in line", "is there already", "is written a second time",
     "has the step '.-' twice", "stands twice", "has two rows named", "already, made at",
-    "already; every ruleset has it", "twice" },
+    "already; every ruleset has it", "changes its default", "twice" },
   { "name-taken", "name of an event of the program", "name of the %a+ made at", "a verb '.-' of its own",
     "word of the language already", "is a verb of the action", "has a field of that name",
     "has a '.-' of its own; choose another", "has something of that name already", "means something else",
@@ -87,7 +87,7 @@ catalogue.kinds = {
     "is taken away here", "cannot be taken away", "comes from the program and" },
   { "replaced", "which is not called any more", "^inside of ", "is never called, so the old" },
   { "needs-field", "needs the field", "has no default; say", "has a die and no rows", "has neither rows",
-    "has no steps", "has no length", "the ruleset says no dice", "give it choices" },
+    "has no steps", "has no length", "does not end play", "the ruleset says no dice", "give it choices" },
   -- charts and procedures
   { "no-act", "are never done in its turns", "pass no time" },
   { "returns", "is a return missing", "gives a line;", "returns true or false", "gives the reason in quotes",
@@ -144,7 +144,7 @@ catalogue.kinds = {
     "%.holder is a name", "is a name, and ", "gives a timer and no number", "an empty one is true, too",
     "is not a number; its length", "is always true", "and is no number", "true or false; its total" },
   { "whose", "say whose", "behind whose", "^%a+: whose", "who makes it comes first", "comes before how hard",
-    "two sides are needed", "is a member's, and the step", "first whose" },
+    "two sides are needed", "and this is about nobody", "first whose" },
   { "wrong-type", "dice is missing behind", "the number comes first", "of dice comes first", "is needed",
     "is a number, and this is", "goes with choices", "go with choices", "needs? ", "is a list here",
     "cannot be used in arithmetic" },

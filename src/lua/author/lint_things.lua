@@ -210,7 +210,8 @@ local function check_used(C, kind)
   if makes_up_names(top, uses[kind].word) then return end
   for _, entry in ipairs(C.R.kinds[kind]:live()) do
     local name = entry.name
-    if entry.made.file == top.name and not is_used[name] then
+    local is_used_here = is_used[name] or entry.of_text        -- made of a text: ends = "Land!"
+    if entry.made.file == top.name and not is_used_here then
       C.warn(entry.made, "%s \"%s\": %s", kind, name,
         (uses[kind].told:gsub("%%s", (name:gsub("%%", "%%%%")))))
     end

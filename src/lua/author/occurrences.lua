@@ -29,7 +29,8 @@ local named_by = {
   ruleset = { procedure = "procedure" },
   track = { of = "kind", empty = "event", full = "event", falls = "event", rises = "event",
     anew = "procedure" },
-  row = { starts = "timer", rolls = "chart" }, timer = { starts = "timer", rolls = "chart" },
+  row = { starts = "timer", rolls = "chart", fails = "event", natural = "event", ends = "event" },
+  timer = { starts = "timer", rolls = "chart" },
 }
 -- The kinds of things that may have gains, loses, costs and sets (read/effects.lua).
 local has_effects = { row = true, action = true, timer = true }

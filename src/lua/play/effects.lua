@@ -21,6 +21,7 @@ end
 
 -- Returns whose track or timer (`thing`) an effect changes.  about: the member or members, light or room that
 -- the row or action is about: needed for a track of members or lights.  nil: the usual owner, as the party.
+-- What a timer or a track of the party does to members, it does to everybody (it.for_all).
 local function owner_of(it, thing, about)
   local meta = getmetatable(about)
   if thing.of == "member" then
@@ -28,8 +29,10 @@ local function owner_of(it, thing, about)
     if meta == records.member or meta == records.party or first and getmetatable(first) == records.member then
       return about
     end
+    if it.for_all then return live.party end
     raise_effect(it, "'%s' is a member's, and this is about nobody%s", thing.name,
-      it.chart and ("; write roll(\"%s\", who)"):format(it.chart) or "")
+      it.chart and ("; write roll(\"%s\", who), or roll(\"%s\", party) for everybody"):format(it.chart,
+        it.chart) or "")
   end
   if thing.of == "light" and meta ~= records.light then
     raise_effect(it, "'%s' is a light's, and this is about none%s", thing.name,
@@ -71,6 +74,10 @@ end
 
 function perform.roll(e, _, about, hidden) chance.roll(e.name, about, hidden) end
 
+perform["end"] = function(e, _, about)
+  live.emit(e.name, { who = getmetatable(about) == records.member and about.name or nil })
+end
+
 -- A function that does the effects of a thing from the nth on, and then calls the thing's own function f,
 -- which may be nil.  Each effect has a function of its own that ends with the next, so that nothing is left
 -- to do behind the last: where rows roll again, exact odds see that these rolls stand alike (draw_cuts.lua).
@@ -103,6 +110,19 @@ function effects.joined(it, f) return done_from(1, it, f) end
 
 -- A function (who) that makes a check.
 function effects.check(what, dc) return function(who) return chance.check(who, what, dc) end end
+
+-- The function of a row that is a check: f(who, r) for whom the roll is about, a member or each of several.
+function effects.of_each(f)
+  return function(about, r)
+    if getmetatable(about) == records.member then return f(about, r) end
+    local is_list = getmetatable(about) == records.party or type(about) == "table" and about[1] ~= nil
+    if not is_list then
+      common.mistake("chart \"%s\": a member makes the check of its row, and this is about nobody; write \z
+        roll(\"%s\", who), or roll(\"%s\", party) for everybody", r.chart, r.chart, r.chart)
+    end
+    for _, who in ipairs(common.copy_list(records.items(about))) do f(who, r) end
+  end
+end
 
 -- A function (who) that makes an event happen.
 function effects.happening(name)

@@ -105,16 +105,21 @@ local function read_row(R, entry, item, chart)
   end
   check_row_name(R, entry, item, chart.by_name)
   local label = ("chart \"%s\", row \"%s\""):format(entry.name, item.name)
-  local row_effects, of_member = effects.read(R, { label = label, fields = item,
-    place = function(key) return rows.field_place(item, key) end })
+  local it = { label = label, fields = item, made = item.place,
+    place = function(key) return rows.field_place(item, key) end }
+  local row_effects, of_member = effects.read(R, it)
   effects.warn_near(R, entry, item)
-  if of_member and not chart.of_member then chart.of_member = { item = item, name = of_member } end
+  chart.of_member = chart.of_member or of_member ~= nil or item.check ~= nil
   local row = {
     at = item.at, name = item.name, text = read_text(R, entry, item), chart = entry.name,
     ranges = ranges or {}, own = item.own, of = entry,
     does = functions.resolve(R, item.does, rows.field_place(item, "does"), label), effects = row_effects,
     item = item, label = label, made = item.place,
   }
+  row.done = R.effects.joined(row, row.does)
+  if item.check ~= nil or item.fails ~= nil or item.natural ~= nil then
+    row.done = R.effects.of_each(effects.with_check(R, it, row.done))
+  end
   chart.rows[#chart.rows + 1] = row
   chart.by_name[item.name] = row
   return row

@@ -1,14 +1,19 @@
--- effects.lua -- what a row of a chart, an action or a timer does without a function: gains, loses, sets,
--- starts, rolls.  Reads these fields into a list of effects, which play/effects carries out before it calls
--- the function, if there is one:
+-- effects.lua -- what a row of a chart, an action, a timer or a track does without a function: gains, loses,
+-- sets, starts, rolls, ends.  Reads these fields into a list of effects, which play/effects carries out
+-- before it calls the function, if there is one:
 --   { verb = "gain" or "lose"; name of a track; amount, its dice when `dice` is true, or the item of a list }
 --   { verb = "set", name, value }, { verb = "start", name of a timer }, { verb = "roll", name of a chart }
--- The costs of an action and its conditions are read the same way.
--- `it` is what has the fields: { label, for messages; fields, as written; place(key), of a field }.
+--   { verb = "end", name of an event }
+-- The costs of an action and its conditions are read the same way, and the check of an action or a row with
+-- what follows when it fails.
+-- `it` is what has the fields: { label, for messages; fields, as written; place(key), of a field; made: its
+-- place }.
 local common = module "common"
+local functions = module "read/functions"
 local language = module "read/language"
 local mistakes = module "read/mistakes"
 local rows = module "read/rows"
+local things = module "read/things"
 local types = module "read/types"
 local effects = {}
 
@@ -143,6 +148,43 @@ local function read_name(R, it, key, kind, name)
   return { verb = key:sub(1, -2), name = name }
 end
 
+-- True if another kind has a thing of that name, or there is a procedure or another event of it.
+local function is_taken(R, name, text)
+  local event = R.kinds.event.entries[name]
+  if event then return event.fields.text ~= text end
+  return R.kinds.procedure.entries[name] or common.first(language.hook_kinds, function(kind)
+    return R.kinds[kind].entries[name]
+  end)
+end
+
+-- The name of the event of a text with which play ends, its first words: "Land, at last!" is `land`.  Where
+-- that is taken, it has all words.
+local function name_of_ending(R, text)
+  local plain = text:lower():gsub("{.-}", ""):gsub("'", "")
+  local function joined(part, n) return table.concat(common.split(part, "[%w\128-\255]+"), "_", 1, n) end
+  local first = plain:match "^%s*([^.!?,;:]+)" or ""
+  local n = math.min(4, #common.split(first, "[%w\128-\255]+"))
+  local name, all = joined(first, n), joined(plain)
+  if name == "" then name = "the_end" end
+  if is_taken(R, name, text) then name = all ~= name and all or name .. "_ends" end
+  return name
+end
+
+-- Returns the name of the event with which play ends: one of the rules; or one that is made here, of the text
+-- that it shows.
+function effects.ending(R, it, key, text)
+  local event = type(text) == "string" and R.kinds.event.entries[text]
+  if event and event.fields.ends then return text end
+  if event then return report(R, it, key, "event \"%s\" does not end play; give it ends = true", text) end
+  if type(text) ~= "string" or text:match "^[%a_][%w_]*$" or not mistakes.is_utf8(text) then
+    return report(R, it, key, "what is shown as play ends is needed, as ends = \"Land!\", or the event that \z
+      ends it, and this is %s", common.show(text))
+  end
+  local name = name_of_ending(R, text)
+  if not R.kinds.event.entries[name] then things.add_ending(R, name, text, it.place(key)) end
+  return name
+end
+
 -- By field: the kind of thing that it names.  The fields gains and loses hold changes, such as "2 hp".
 local kinds <const> = { starts = "timer", rolls = "chart" }
 
@@ -158,10 +200,10 @@ function effects.warn_near(R, entry, item)
   end
 end
 
--- The track or timer that an effect changes; nil for one that rolls on a chart.
+-- The track or timer that an effect changes; nil for one that rolls on a chart or ends play.
 local function thing_of(R, effect)
   if effect.verb == "start" then return R.timers[effect.name] end
-  return effect.verb ~= "roll" and R.tracks[effect.name] or nil
+  return effect.verb ~= "roll" and effect.verb ~= "end" and R.tracks[effect.name] or nil
 end
 
 -- One text or a list of them, as a list.
@@ -183,6 +225,9 @@ function effects.read(R, it)
     local v, kind = it.fields[key], kinds[key]
     local is_given = v ~= nil and not mistakes.is_nothing(v)
     if is_given and key == "sets" then read_sets(R, it, v, add)
+    elseif is_given and key == "ends" then
+      local name = effects.ending(R, it, key, v)
+      add(name and { verb = "end", name = name })
     elseif is_given then
       for _, one in ipairs(as_list(R, v)) do
         if kind then add(read_name(R, it, key, kind, one)) else add(read_change(R, it, key, one)) end
@@ -239,6 +284,77 @@ function effects.read_costs(R, it)
     elseif type(name) == "string" then report_missing(R, it, "costs", "procedure", name) end
   end
   return list
+end
+
+-- --- what happens, and checks ---------------------------------------------------------------------
+
+-- What happens at a mark of a track, or as a check fails or shows a face, as a function (about, …).  It is
+-- written as a table of effects, as a rule, or as an event.  place: of the field.
+function effects.outcome(R, it, key, what, place)
+  if type(what) == "string" then
+    if R.kinds.event.entries[what] then return R.effects.happening(what) end
+    return mistakes.report_missing(R, place, "event", what, R.kinds.event:names())
+  end
+  what = functions.stored(R, what)
+  if functions.rule_name(what) or not common.is_plain(what) then
+    return functions.resolve(R, what, place, ("%s, %s"):format(it.label, key))
+  end
+  local wrong = common.first(common.keys(what), function(name)
+    return not common.contains(language.effects, name)
+  end)
+  if wrong then
+    report(R, it, key, "what it does is needed, as { loses = \"2 hp\" }, a rule or an event%s",
+      common.hint(tostring(wrong), language.effects))
+  end
+  local mine = { label = ("%s, %s"):format(it.label, key), fields = what, made = it.made,
+    place = function() return place end, for_all = it.for_all }
+  mine.effects = effects.read(R, mine)
+  return R.effects.joined(mine)
+end
+
+-- The check in `it`, a rule or "might 12", as a function (who, …) that returns what `check` does.
+local function read_check(R, it)
+  local try, place = it.fields.check, it.place "check"
+  if type(try) ~= "string" then
+    return functions.resolve(R, functions.stored(R, try), place, it.label .. ", check")
+  end
+  local what, dc = try:match "^%s*(.-)%s+(%d+)%s*$"
+  if not what and not R.ruleset.fields.under then
+    report(R, it, "check", "a DC stands behind what is checked, \"%s 12\"", try)
+  elseif not R.check_dice and R.spaces.rule.entries.check_dice.host then
+    report(R, it, "check", "the ruleset says no dice for checks; give it the field check")
+  end
+  for _, name in ipairs(common.split(what or try, "[^|]+")) do
+    if not R.kinds.member.fields[name] and not R.tracks[name] then
+      mistakes.report_missing(R, place, "field", name,
+        common.append(common.copy_list(R.kinds.member.field_order), R.kinds.track:names()), nil,
+        it.label .. ", check: a member")
+    end
+  end
+  return R.effects.check(what or try, tonumber(dc))
+end
+
+-- What an action or a row does, as a function (who, …), where it may be a check.  done(who, …): what it does
+-- when that succeeds.
+function effects.with_check(R, it, done)
+  local check, natural = it.fields.check, it.fields.natural
+  for _, key in ipairs { "fails", "natural" } do
+    if it.fields[key] ~= nil and check == nil then
+      report(R, it, key, "that is what a check brings; write check = \"might 12\"")
+    end
+  end
+  if check == nil then return done end
+  local faces
+  for face, what in pairs(common.is_plain(natural) and natural or {}) do
+    if math.type(face) ~= "integer" then
+      report(R, it, "natural", "faces of the die are needed, as { [20] = { gains = \"luck\" } }")
+    end
+    faces = faces or {}
+    faces[face] = effects.outcome(R, it, "natural", what, it.place "natural") or nil
+  end
+  local fails = it.fields.fails
+  if fails ~= nil then fails = effects.outcome(R, it, "fails", fails, it.place "fails") end
+  return R.effects.tried(read_check(R, it), done, fails, faces)
 end
 
 return effects

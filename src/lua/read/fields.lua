@@ -1,5 +1,6 @@
 -- fields.lua -- checks every field of every thing against the fields of its kind, and those of the ruleset.
 local common = module "common"
+local effects = module "read/effects"
 local language = module "read/language"
 local mistakes = module "read/mistakes"
 local types = module "read/types"
@@ -192,8 +193,12 @@ local store = {
   end,
   hint = function(R, v) R.hint = v end,
   nobody = function(R, v)
+    local place = R.ruleset.at.nobody
+    if common.is_plain(v) and v.ends ~= nil then
+      v = effects.ending(R, { label = "ruleset", place = function() return place end }, "nobody", v.ends)
+    end
     R.nobody = v
-    return not R.kinds.event.entries[v] and "the name of an event is needed, in quotes" or nil
+    return v and not R.kinds.event.entries[v] and "the name of an event is needed, in quotes" or nil
   end,
   renamed = function(_, v)
     for old, now in next, common.is_plain(v) and v or { v } do

@@ -18,7 +18,7 @@ local host_kinds = {
     max = "number|string|rule?", steps = "list?", wraps = false, unit = "string?", secret = false,
     public = "boolean?",
     quiet = "boolean?", prompt = "boolean|string = false", sheet = "boolean?", tally = false,
-    empty = "rule|string?", full = "rule|string?", falls = "table?", rises = "table?", away = false,
+    empty = "any?", full = "any?", falls = "table?", rises = "table?", away = false,
     idle = "boolean|string|list = false", anew = "string?", help = "string?" },
   { "chart", rows = true, die = "dice?", columns = "string|list?", by = "rule|string?",
     ask = "string?", secret = false, public = "boolean?",
@@ -29,8 +29,8 @@ local host_kinds = {
     asked_once = false, dark = false, default = "boolean|forced = false", elsewhere = "string?",
     secret = false, public = "boolean?", costs = "any?", needs = "table?", unless = "table?",
     check = "string|rule?", gains = "any?",
-    loses = "any?", sets = "any?", starts = "any?", rolls = "any?", fails = "any?", natural = "table?",
-    aka = "string|list?", help = "string?" },
+    loses = "any?", sets = "any?", starts = "any?", rolls = "any?", ends = "any?", fails = "any?",
+    natural = "any?", aka = "string|list?", help = "string?" },
   { "question", text = "string?", choices = "list|rule?", default = "any?", exactly = "integer?",
     upto = "integer?",
     min = "number?", max = "number?", unit = "string?", short = "string?", again = false, always = "any?",
@@ -38,8 +38,8 @@ local host_kinds = {
   { "event", text = "string?", stops = false, ends = false, secret = false, public = "boolean|string?",
     help = "string?" },
   { "timer", of = "party|member|light|room|campaign = party", lasts = "duration?", text = "string?",
-    gains = "any?", loses = "any?", sets = "any?", starts = "any?", rolls = "any?", public = "boolean?",
-    help = "string?" },
+    gains = "any?", loses = "any?", sets = "any?", starts = "any?", rolls = "any?", ends = "any?",
+    public = "boolean?", help = "string?" },
   { "deck", cards = "integer|list", secret = false, public = "boolean?", help = "string?" },
   { "modifier", when = "rule|string?", add = "integer|rule?", adv = "integer|rule?", dis = "integer|rule?",
     to = "string?", chart = "chart?", help = "string?" },
@@ -68,10 +68,11 @@ language.in_play = {
 }
 
 -- The fields of rows and of actions that say what happens, in the order in which it does.
-language.effects = { "gains", "loses", "sets", "starts", "rolls" }
+language.effects = { "gains", "loses", "sets", "starts", "rolls", "ends" }
 
 -- The fields of a row of a chart, besides those that a chart adds.
-language.row_fields = { "at", "name", "text", "does", "gains", "loses", "sets", "starts", "rolls" }
+language.row_fields = { "at", "name", "text", "does", "check", "gains", "loses", "sets", "starts", "rolls",
+  "ends", "fails", "natural" }
 
 -- The words for arguments in takes = { … }, besides kinds, choices and ranges.
 language.arguments = set_of "member lamp room stat number integer die word text"

@@ -1,6 +1,7 @@
 -- plain_kinds.lua -- the kinds without rows or steps, as play reads them: tracks, settings, questions,
 -- lights, timers and decks.  Makes the checks that the types of single fields cannot express.
 local common = module "common"
+local effects = module "read/effects"
 local fields = module "read/fields"
 local functions = module "read/functions"
 local language = module "read/language"
@@ -433,8 +434,8 @@ end
 local function read_happening(R, entry, key, what)
   local track, place = R.tracks[entry.name], mistakes.field_place(entry, key)
   if type(what) ~= "string" then
-    local label = ("track \"%s\", %s"):format(track.name, key)
-    return functions.resolve(R, functions.stored(R, what), place, label)
+    return effects.outcome(R, { label = ("track \"%s\""):format(track.name), made = entry.made,
+      for_all = track.of ~= "member", place = function() return place end }, key, what, place)
   end
   local at_bound = key == "empty" or key == "full"
   local function is_other(name) return name ~= entry.name end          -- no track is its own switch

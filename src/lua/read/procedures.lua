@@ -16,13 +16,14 @@ local report, report_field, field_place = mistakes.report, mistakes.report_field
 
 local host_steps = common.set "act time"       -- steps that the program runs when no file has a function
 
--- Reports a chart that a step rolls for nobody, when one of its rows changes something of a member.
-local function check_step_chart(R, name)
-  local of = R.charts[name].of_member
-  if not of then return end
-  report(R, of.item.place,
-    "chart \"%s\", row \"%s\": '%s' is a member's, and the step rolls this chart for nobody; to roll it for \z
-      each, write function step.%s(who) roll(\"%s\", who) end", name, of.item.name, of.name, name, name)
+-- True if a row of a chart, or of one that it rolls, changes something of members.
+local function is_about_members(R, name, seen)
+  local chart = R.charts[name]
+  if not chart or seen[name] then return false end
+  seen[name] = true
+  local function is_about(e) return e.verb == "roll" and is_about_members(R, e.name, seen) end
+  return chart.of_member
+    or common.first(chart.rows, function(row) return common.first(row.effects, is_about) end) ~= nil
 end
 
 -- Reports a step of which nothing says what it does.
@@ -38,7 +39,7 @@ end
 
 -- A step as play reads it: { name; deed: true when it takes deeds } and what it does then, one of
 --   f: a function; each: true when it is called for each member
---   chart: the name of the one that it rolls
+--   chart: the name of the one that it rolls; for_all: true when it is about everybody
 --   host: "act" or "time", which the program does
 local function read_step(R, entry, name, place)
   local step = { name = name, f = R.final.step[name], deed = R.deed_steps[name] or name == "act" }
@@ -51,8 +52,7 @@ local function read_step(R, entry, name, place)
     end
   elseif host_steps[name] then step.host = name
   elseif R.kinds.chart.entries[name] then
-    step.chart = name
-    check_step_chart(R, name)
+    step.chart, step.for_all = name, is_about_members(R, name, {})
   elseif not R.deed_steps[name] then report_empty_step(R, entry, name, place) end
   return step
 end
@@ -312,11 +312,11 @@ local function read_turns(R, entry)
   return turns
 end
 
--- An action or a timer as play/effects needs it; of_member: what it changes of a member, or nil.
+-- An action or a timer as play/effects needs it.
 local function effects_of(R, entry)
   local it = { name = entry.name, label = ("%s \"%s\""):format(entry.kind.name, entry.name),
     fields = entry.final, made = entry.made, place = function(key) return field_place(entry, key) end }
-  it.effects, it.of_member = effects.read(R, it)
+  it.effects = effects.read(R, it)
   return it
 end
 
@@ -334,79 +334,14 @@ local function cannot_of(R, entry, takes)
   report_field(R, entry, "elsewhere", "that goes with a room; give it takes = { \"room?\" }")
 end
 
--- The outcome of an action's check as a function (who, c).  It is written as a table of effects, like the
--- action's own, as a rule, or as an event.  key: the field, "fails" or "natural".
-local function read_outcome(R, entry, key, what)
-  local place = field_place(entry, key)
-  local label = ("action \"%s\", %s"):format(entry.name, key)
-  if type(what) == "string" then
-    if R.kinds.event.entries[what] then return R.effects.happening(what) end
-    return mistakes.report_missing(R, place, "event", what, R.kinds.event:names())
-  end
-  what = functions.stored(R, what)
-  if functions.rule_name(what) or not common.is_plain(what) then
-    return functions.resolve(R, what, place, label)
-  end
-  local wrong = common.first(common.keys(what), function(key)
-    return not common.contains(language.effects, key)
-  end)
-  if wrong then
-    report_field(R, entry, key, "what it does is needed, as { loses = \"2 hp\" }, a rule or an event%s",
-      common.hint(tostring(wrong), language.effects))
-  end
-  local it = { label = label, fields = what, made = entry.made, place = function() return place end }
-  it.effects = effects.read(R, it)
-  return R.effects.joined(it)
-end
-
--- The check of an action, a rule or "might 12", as a function (who, …) that returns what `check` does.
-local function read_check(R, entry)
-  local try = entry.final.check
-  if type(try) ~= "string" then return functions.in_field(R, entry, "check") end
-  local what, dc = try:match "^%s*(.-)%s+(%d+)%s*$"
-  if not what and not R.ruleset.fields.under then
-    report_field(R, entry, "check", "a DC stands behind what is checked, \"%s 12\"", try)
-  elseif not R.check_dice and R.spaces.rule.entries.check_dice.host then
-    report_field(R, entry, "check",
-      "the ruleset says no dice for checks; give it the field check")
-  end
-  for _, name in ipairs(common.split(what or try, "[^|]+")) do
-    if not R.kinds.member.fields[name] and not R.tracks[name] then
-      mistakes.report_missing(R, field_place(entry, "check"), "field", name,
-        common.append(common.copy_list(R.kinds.member.field_order), R.kinds.track:names()), nil,
-        ("action \"%s\", check: a member"):format(entry.name))
-    end
-  end
-  return R.effects.check(what or try, tonumber(dc))
-end
-
--- The function act of an action whose deed is a check: done(who, …) is what it does when that succeeds.
-local function with_check(R, entry, done)
-  local final, natural = entry.final, nil
-  for _, key in ipairs { "fails", "natural" } do
-    if final[key] ~= nil and final.check == nil then
-      report_field(R, entry, key, "that is what a check brings; write check = \"might 12\"")
-    end
-  end
-  if final.check == nil then return done end
-  if final.by ~= "each" and final.by ~= "one" then
-    report_field(R, entry, "check", "a member makes it; give the action by = \"each\"")
-  end
-  for face, what in pairs(final.natural or {}) do
-    if math.type(face) ~= "integer" then
-      report_field(R, entry, "natural", "faces of the die are needed, as { [20] = { gains = \"luck\" } }")
-    end
-    natural = natural or {}
-    natural[face] = read_outcome(R, entry, "natural", what) or nil
-  end
-  local fails = final.fails ~= nil and read_outcome(R, entry, "fails", final.fails) or nil
-  return R.effects.tried(read_check(R, entry), done, fails, natural)
-end
-
 -- Gives an action its functions act and cannot, with what its fields say that it does and costs.
 local function add_functions(R, entry, action)
   local it = effects_of(R, entry)
-  local act = with_check(R, entry, R.effects.joined(it, R.final.act[entry.name]))
+  local by = entry.final.by
+  if entry.final.check ~= nil and by ~= "each" and by ~= "one" then
+    report_field(R, entry, "check", "a member makes it; give the action by = \"each\"")
+  end
+  local act = effects.with_check(R, it, R.effects.joined(it, R.final.act[entry.name]))
   local costs = effects.read_costs(R, it)
   local conditions = effects.read_conditions(R, it)
   local cannot, room_at = cannot_of(R, entry, action.takes)
@@ -418,10 +353,7 @@ end
 local function read_timers(R)
   for _, entry in ipairs(R.kinds.timer:live()) do
     local timer, it = R.timers[entry.name], effects_of(R, entry)
-    if it.of_member and timer.of ~= "member" then
-      report(R, entry.made, "timer \"%s\": '%s' is a member's; give the timer of = \"member\"", entry.name,
-        it.of_member)
-    end
+    it.for_all = timer.of ~= "member"
     timer.ends = R.effects.joined(it)
   end
 end

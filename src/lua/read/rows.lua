@@ -65,7 +65,7 @@ end
 -- Reads the fields of a row that are written with names: those of every row, and those that the chart adds.
 local function read_named_fields(R, entry, row, item, place)
   for _, k in ipairs(common.keys(item)) do
-    if common.contains(row_fields, k) then row[k] = k == "does" and functions.stored(R, item[k]) or item[k]
+    if common.contains(row_fields, k) then row[k] = functions.stored(R, item[k])
     elseif is_own(k) then
       entry.own = entry.own or {}
       entry.own[k], row.own[k] = true, functions.stored(R, item[k])

@@ -172,11 +172,11 @@ local function seal_row(R, row)
   local plain, label = { at = row.at, name = row.name, text = row.text, chart = row.chart },
     "chart." .. row.chart .. "." .. row.name
   -- false, and not nil: a field that is nil goes on to the search for a misspelt one.
-  plain.does = R.effects.joined(row, row.does) or false
+  plain.does = row.done or false
   row.run = plain.does                          -- play calls this, without a look-up in the sealed row
   row.takes_roll = functions.takes_more_than_one(row.run)
-  for _, key in ipairs(language.effects) do
-    plain[key] = seal_field(R, row.item[key], label .. "." .. key)
+  for _, key in ipairs(language.row_fields) do
+    if plain[key] == nil then plain[key] = seal_field(R, row.item[key], label .. "." .. key) end
   end
   local own = row.of.own or {}                  -- the fields that the chart adds to its rows (rows.lua)
   for key, v in next, row.own do plain[key] = seal_field(R, v, label .. "." .. key) end

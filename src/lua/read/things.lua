@@ -294,6 +294,19 @@ function things.of_host(R, kind, name, fields)
   return entry
 end
 
+-- Makes the event of a text with which play ends, ends = "Land!", also while things are checked.
+function things.add_ending(R, name, text, place)
+  local entry = new_entry(R, R.kinds.event, name, place)
+  entry.fields, entry.at, entry.of_text = { text = text, ends = true }, { text = place, ends = place }, true
+  entry.final = { text = text, ends = true, stops = false, secret = false }
+  if R.hooks then R.hooks[name] = entry end
+  if R.events then R.events[name] = entry.final end
+  if R.procedures then
+    R.procedures[name] = { name = name, steps = {}, is_ending = true }
+    R.has_endings = true
+  end
+end
+
 -- The end of a message about a thing that exists already: how to change it.
 local function how_to_change(kind, name)
   if not name:match "^[%a_][%w_]*$" then return "" end
@@ -329,6 +342,11 @@ local function make(R, kind, name, body, place)
   local entry = new_entry(R, kind, name, place)
   entry.making = true
   set_fields(R, entry, body, place)
+  -- What sends away, or keeps from deeds, is a switch of members, whether or not it says so.
+  if kind.name == "track" and (body.away or body.idle) and body.of == nil then
+    set_field(R, entry, "of", "member", place)
+    if body.start == nil and body.steps == nil then set_field(R, entry, "start", false, place) end
+  end
   entry.making = nil
   if history.is_house(R, place.file) then
     history.note(R, kind.name .. "." .. name, nil, nil, history.as_is(entry.fields, entry.items), place,

@@ -159,7 +159,7 @@ perl -0 -e '
     print "- As a field of a kind: `name`, which every thing has; as a track: a field of the same owner.\n";
     $rows =~ /rows\.reserved = common\.set "(.*?)"/ or die "rows";
     print "- As the name of a row of a chart: ", names(split " ", $1), ".\n";
-    $language =~ /row_fields = \{(.*?)\}/ or die "row_fields";
+    $language =~ /row_fields = \{(.*?)\}/s or die "row_fields";
     print "- Not refused: tracks with a name that `given` has a meaning for, as `minutes`, `rooms`, `dice` or `decks`; `given` then sets the track.\n";
     print "- Not refused, but every row has these fields, and they mean what `chart` says: ", names($1 =~ /"(\w+)"/g), ".\n";
     $language =~ /deed_fields = \{(.*?)\}/ or die "deed_fields";

@@ -57,7 +57,9 @@ static void add_urgent(StyledLines *l, const Narration *part)
 {
     const char *kind = value_text(part->event, "kind", "");
     const char *text = value_text(part->event, "text", "");
-    bool named = holds_letters(text, kind, strlen(kind));
+    ScopedText words = {0}; /* the kind as a text has it: "the gates", of the_gates */
+    for (const char *p = kind; *p; p++) text_addc(&words, *p == '_' ? ' ' : *p);
+    bool named = holds_letters(text, text_str(&words), words.n);
     for (; !named && *kind; kind++) text_addc(&l->text, is_letter(*kind) ? to_upper(*kind) : ' ');
     lines_addf(l, ROLE_URGENT, "%s%s", !named && *text ? ": " : "", text);
 }

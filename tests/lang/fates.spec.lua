@@ -1,0 +1,39 @@
+tests "fates" { party = { { "A" }, { "B", nerve = 3 } } }
+
+test "a row that is a check: everybody makes it, where a step rolls the chart" {
+  { "wait", dice = "d6:3 d20:8 d20:9", A = { dread = 1 }, B = { dread = 0 } } }
+test "where a step rolls the chart, what a row does to members it does to everybody" {
+  { "wait", dice = "d6:4", A = { dread = 1 }, B = { dread = 1 } },
+  { "wait", dice = "d6:5 d2:2", A = { dread = 3 }, B = { dread = 3 } } }
+test "the row's rule follows for those who succeed, fails for the others, natural besides" {
+  { "wait", dice = "d6:5 d2:1 d20:1 d20:20", sees = "A falls by 4., B steps over the hole., B sees a gleam.", A = { luck = 1 } } }
+test "about one member, one makes it" {
+  { "A sing", dice = "d2:1 d20:5", sees = "A steps over", never = "B steps" } }
+test "a roll that a rule makes for nobody is refused" {
+  { "lua roll 'haunt'", dice = "d6:3", refused = "about nobody; write roll(\"haunt\", who), or roll(\"haunt\", party) for everybody" } }
+test "a text ends play, and its words are the event" {
+  { "walk x4", dice = "d6:1 d6:1 d6:1", sees = "the_gates_of_tamesk", turn = { procedure = "the_gates_of_tamesk", number = 4 } },
+  { "walk", refused = "it is over: the gates of tamesk" } }
+test "at the lower end of a track, and on the way there" {
+  { "grieve", dice = "d6:1", A = { dread = 1 }, B = { dread = 1 } },
+  { "grieve x2", dice = "d6:1", sees = "the_drivers_are_gone" } }
+test "what a member's track brings is that member's" {
+  { "A gamble + B wait", dice = "d6:1" }, { "A gamble + B wait", dice = "d6:1", A = { dread = 3 }, B = { dread = 1 }, party = { heart = 2 } } }
+test "the last who goes ends play" {
+  given = { dice = "" }, party = { { "A", dread = 5 } },
+  { "wait", dice = "d6:4", sees = "bones_by_the_road", A = { dead = true, away = true } } }
+test "a timer of the party: everybody, and the end" {
+  { "board" }, { "wait x3", dice = "d6:1 d6:1 d6:1", sees = "the_train_stops", A = { dread = 1 }, B = { dread = 1 } } }
+test "a deed, a row, an event of the rules" {
+  { "B leap", dice = "d20:9", sees = "is_over_the_wall, B is over the wall." } }
+test "a deed that fails" { { "A leap", dice = "d20:9 d6:1", A = { dead = true } } }
+test "a row" { { "wait", dice = "d6:6", sees = "the_host_rides_out" } }
+test "an event" { { "yield", sees = "surrender" } }
+test "a switch that keeps from deeds is a member's without saying so" {
+  given = { dice = "" }, party = { { "A", mired = true } }, { "wait", dice = "d6:1" }, { "A leap", dice = "d20:12", sees = "is over" } }
+test "a house file" {
+  house = [[ chart.haunt.whispers.check = "nerve 20"  track.leagues.full = { ends = "Home." }  track.leagues.max = 1 ]],
+  { "wait", dice = "d6:3 d20:19 d20:17", A = { dread = 1 }, B = { dread = 0 } }, { "walk", sees = "home" } }
+test "odds" {
+  { plan = "grieve", turns = 3, odds = { the_drivers_are_gone = "25/36", the_host_rides_out = "11/36" } },
+  { plan = "wait", turns = 1, odds = { ["named('A').dread > 0"] = "41/120" } } }
