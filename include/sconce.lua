@@ -466,6 +466,9 @@ timer = nil
 
 ---`deck "omens" { cards = { "the Fool", "the Tower" } }`: cards, which stay out once drawn.
 ---  cards   their names, where a name may stand several times; or how many, and they are called "1", "2" …
+---  reshuffles  true: once the last is out, the next draw shuffles them all in again, so that there is always a card
+---  without  a track, a list of the party or the campaign: the cards in it are out of the deck for good, also when it
+---          is shuffled.  gain("burned", "village") takes one card of that name out, lose brings it back
 ---  secret  true: players do not see them
 ---  public  true: players see each card drawn; without it they do not
 ---  help    a sentence for the GM
@@ -475,6 +478,10 @@ timer = nil
 ---    action "turn_card" { turns = 0 }
 ---    function act.turn_card() say("%s", draw "omens" or "no card") end
 ---    -- turn_card x3 --> no card
+---    track "burned" { start = {} }
+---    deck "river" { cards = { "rapids", "village" }, reshuffles = true, without = "burned" }
+---    -- lua gain("burned", "village") --> burned village
+---    -- = draw "river", draw "river" --> "rapids"  "rapids"
 ---@type sconce.kinds.deck
 deck = nil
 
@@ -1018,7 +1025,8 @@ function ask(name, about, with) end
 -- Decks
 -- ---------------------------------------------------------------------------------------------------
 
----`draw "omens"`: draws a card, which stays out until it is put back.  Calls on.DECK(card, who).
+---`draw "omens"`: draws a card, which stays out until it is put back.  Calls on.DECK(card, who).  nil: none is left, which
+---does not happen where the deck `reshuffles`.
 ---
 ---    deck "omens" { cards = 1 }
 ---    -- = draw "omens" --> "1"
@@ -1932,6 +1940,8 @@ utf8 = {}
 
 --- @class sconce.fields.deck
 --- @field cards? integer|string[]
+--- @field reshuffles? boolean
+--- @field without? string
 --- @field secret? boolean
 --- @field public? boolean
 --- @field help? string

@@ -7,3 +7,18 @@ test "an empty deck" { given = { decks = { omens = {} } }, { "turn_card", sees =
 test "a card that a house file adds" { house = [[ table.insert(deck.omens.cards, "the Star") ]], given = { decks = { omens = { "the Star" } } },
   { "turn_card", cards = "the Star", sees = "the Star; 0 left." } }
 test "given = false takes none of what all tests are given" { given = false, { '= #cards "omens"', data = 4 } }
+test "a deck that reshuffles never runs out" {
+  { "pole", cards = "rapids" }, { "pole", cards = "village" }, { "pole", cards = "village", sees = "village; 0 left." },
+  { "pole", cards = "rapids", sees = "rapids; 2 left." } }
+test "cards that are out for good, also when they are shuffled" {
+  { "pole", cards = "village", sees = "village; 2 left." },
+  { "gain burned village" }, { '= table.concat(cards "river", ", ")', data = "rapids, village" },
+  { "mend" }, { '= table.concat(cards "river", ", ")', data = "rapids, village" },
+  { "gain burned village" }, { "pole", cards = "rapids", sees = "rapids; 0 left." }, { "pole", cards = "rapids", sees = "rapids; 0 left." },
+  { "lose burned village" }, { "mend" }, { '= table.concat(cards "river", ", ")', data = "rapids, village" } }
+test "all of them are out" { given = { burned = { "rapids", "village", "village" } }, { "pole", sees = "nothing; 0 left." } }
+test "exact odds" {
+  { plan = "pole; pole", turns = 2, odds = { ["river.rapids"] = "2/3" } } }
+test "the last card that was drawn may go back" {
+  given = { decks = { river = { "rapids" } } },
+  { "pole", cards = "rapids", sees = "rapids; 0 left." }, { "lua put_back('river', 'rapids')" }, { "pole", cards = "rapids", sees = "rapids; 0 left." } }

@@ -149,7 +149,7 @@ static int check_options(const SimOptions *opts, char **words)
     if (opts->all && words[0])
         return command_misused(c, "--all plays every ruleset, and '%s' is one table", words[0]);
     if (opts->all &&
-        (o->houses.n || o->vs || opts->merge.n || o->first || o->measures.n || o->before.n))
+        (o->houses.n || o->vs || opts->merge.n || o->first.n || o->measures.n || o->before.n))
         return command_misused(c, "--all plays each ruleset's own day file: no --house, --vs, "
                                   "--merge, --first, --measure or --before");
     if (!opts->all && !words[0]) return command_misused(c, "TABLE is missing");

@@ -90,7 +90,8 @@ static Sconce *open_table(const StudyOptions *o, size_t i, bool trial)
         command_failed(&error);
         return NULL;
     }
-    if (o->first && !play_first(s, o->first, trial)) {
+    for (size_t n = 0; n < o->first.n; n++) {
+        if (play_first(s, o->first.at[n], trial)) continue;
         sconce_close(s);
         return NULL;
     }
@@ -257,7 +258,7 @@ void study_options(StudyOptions *o, Option *options)
         {"plan", OPTION_TEXT, &o->plan, NULL},
         {"otherwise", OPTION_TEXT, &o->otherwise, NULL},
         {"policy", OPTION_FILE, &o->policy, NULL},
-        {"first", OPTION_TEXT, &o->first, NULL},
+        {"first", OPTION_LIST, &o->first, NULL},
         {"measure", OPTION_LIST, &o->measures, NULL},
         {"before", OPTION_LIST, &o->before, NULL},
         {"until", OPTION_TEXT, &o->until, NULL},
@@ -272,7 +273,7 @@ void study_options(StudyOptions *o, Option *options)
 
 void study_options_free(StudyOptions *o)
 {
-    Words *const lists[] = {&o->tables, &o->houses, &o->measures, &o->before};
+    Words *const lists[] = {&o->tables, &o->houses, &o->measures, &o->before, &o->first};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) words_free(lists[i]);
 }
 

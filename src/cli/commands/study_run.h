@@ -22,8 +22,8 @@ typedef char *StudyQuestion(Sconce *s, const StudyOptions *o, bool trial, Sconce
 struct StudyOptions {
     const Command *command;
     StudyQuestion *ask;
-    Words tables, houses, measures, before; /* houses: for the first table only */
-    const char *plan, *otherwise, *policy, *until, *first, *vs, *seed;
+    Words tables, houses, measures, before, first; /* houses: for the first table only */
+    const char *plan, *otherwise, *policy, *until, *vs, *seed;
     int64_t turns;
     bool turns_given;
     StudyOutput output;

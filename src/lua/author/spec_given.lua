@@ -7,7 +7,6 @@ local party = module "play/party"
 local state = module "play/state"
 local time = module "play/time"
 local tracks = module "play/tracks"
-local words = module "play/words"
 local spec_given = { wall = 1000000000 }      -- the wall clock when a test begins, in seconds: any would do
 
 local mistake = common.mistake
@@ -119,10 +118,11 @@ local function set_fields_of_room(room, fields, label)
   end
 end
 
--- Handles given = { here = "hall" } or { here = { name = …, TRACK = … } }.
+-- Handles given = { here = "hall" } or { here = { name = …, TRACK = … } }.  They are there already, so that
+-- on.arrive is not called.
 local function set_room(given)
   if type(given) == "string" then given = { name = given } end
-  if given.name then words.go(given.name) end
+  if given.name then state.stand_in_room(given.name, true) end
   set_fields_of_room(live.env.here, given, "given, here")
 end
 

@@ -111,7 +111,8 @@ function trials.low()
     return track.min == nil and track.own and 1 or math.type(track.min) == "integer" and track.min + 1
   end)
   for _, entry in ipairs(live.R.kinds.deck:live()) do
-    lines[#lines + 1] = ("lua while draw %q do end"):format(entry.name)
+    local is_endless = live.R.decks[entry.name].reshuffles
+    if not is_endless then lines[#lines + 1] = ("lua while draw %q do end"):format(entry.name) end
   end
   return lines
 end

@@ -660,12 +660,6 @@ end
 -- The cards left of a deck are part of the state. They are drawn at random, so nothing depends on their
 -- order: rules are shown them in that of the deck (in_order).
 
-local function remaining(deck)
-  local decks = live.S.decks
-  if not decks[deck.name] then decks[deck.name] = common.copy(deck.cards) end
-  return decks[deck.name]
-end
-
 -- Puts the cards of a list in the order of the deck, so that the same cards are always the same list.
 -- Returns the new list, and the cards that the deck does not have: card -> how many, or 0.
 local function in_order(deck, cards)
@@ -678,6 +672,32 @@ local function in_order(deck, cards)
     end
   end
   return list, left
+end
+
+-- The cards of a deck without those that a track of the rules says are out of it, for good (deck.without).
+local function whole(deck)
+  local track = deck.without
+  local out = track and tracks.usual_owner[track.of]()[track.name] or {}
+  if #out == 0 then return deck.cards end
+  local cards = common.copy_list(deck.cards)
+  for _, card in ipairs(out) do
+    local at = common.contains(cards, card)
+    if at then table.remove(cards, at) end
+  end
+  return cards
+end
+
+-- The cards that are left of a deck, in its order.
+local function left_of(deck)
+  local left, all = live.S.decks[deck.name], whole(deck)
+  return left and in_order({ cards = all }, left) or common.copy_list(all)
+end
+
+-- The list of the cards left, in the state.
+local function remaining(deck)
+  local decks = live.S.decks
+  if not decks[deck.name] or deck.without then decks[deck.name] = left_of(deck) end
+  return decks[deck.name]
 end
 
 -- The place of the card that a spec says is drawn, or nil.
@@ -693,6 +713,7 @@ end
 function chance.draw(name, who)
   local deck = live.thing("decks", name, "draw")
   local cards = remaining(deck)
+  if #cards == 0 and deck.reshuffles then common.append(cards, whole(deck)) end
   if #cards == 0 then return nil end
   local secret, whose = is_secret(deck), type(who) == "table" and who.name or who
   local at, nth = named_card(deck, cards), nil
@@ -730,7 +751,7 @@ end
 -- cards "omens" -> list of the cards left
 function chance.cards(name)
   local deck = live.thing("decks", name, "cards")
-  return (in_order(deck, live.S.decks[name] or deck.cards))
+  return left_of(deck)
 end
 
 return chance

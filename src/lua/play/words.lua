@@ -256,10 +256,11 @@ end
 
 -- --- rooms -----------------------------------------------------------------
 
-local function room_name(room)
+-- The name of a room that a word is given.
+local function room_name(room, word)
   if type(room) == "table" then return rawget(room, "name") or room.name end
   if type(room) ~= "string" or room == "" then
-    mistake("go: a room's name is needed, and this is %s", common.show(room))
+    mistake("%s: a room's name is needed, and this is %s", word, common.show(room))
   end
   return room
 end
@@ -284,7 +285,7 @@ end
 -- The room where the party was and this one become exits of each other, since the party found a way; but not
 -- with apart = true: then it came by no way that it could walk back.
 function words.go(room, with)
-  local name = room_name(room)
+  local name = room_name(room, "go")
   local from, to = live.env.here, state.room(name)
   if from == to then return to, false end
   local new, apart = not to.seen, with and with.apart
@@ -304,12 +305,12 @@ end
 -- known "hall": has the party been there?  known(): all rooms where it has been
 function words.known(room)
   if room == nil then return common.where(state.rooms(), function(r) return r.seen end) end
-  local r = state.find_room(room_name(room))
+  local r = state.find_room(room_name(room, "known"))
   return r ~= nil and r.seen
 end
 
 -- place "hall" -> that room, known or not
-function words.place(room) return state.room(room_name(room)) end
+function words.place(room) return state.room(room_name(room, "place")) end
 
 -- new_name "room" -> "room 5" for the fifth room, unless there is such a room; where players do not see
 -- turns, the lowest number that is free
@@ -341,7 +342,7 @@ end
 
 -- rooms_to "hall": how many rooms away it is, through known rooms; nil when there is no way
 function words.rooms_to(room)
-  local goal, here = room_name(room), live.env.here
+  local goal, here = room_name(room, "rooms_to"), live.env.here
   if not here then return nil end
   local far, queue = { [here.name] = 0 }, { here.name }      -- breadth first
   for _, name in ipairs(queue) do

@@ -395,7 +395,14 @@ local function read_deck(R, entry)
     end
     return tostring(card)
   end)
-  return { name = entry.name, secret = entry.final.secret, public = entry.final.public, cards = cards }
+  local without = entry.final.without
+  local track = without and R.tracks[without]
+  if track and (track.kind ~= "list" or track.of ~= "party" and track.of ~= "campaign") then
+    report_field(R, entry, "without",
+      "a list of the party or the campaign is needed, start = {}, and '%s' is another track", without)
+  end
+  return { name = entry.name, secret = entry.final.secret, public = entry.final.public, cards = cards,
+    reshuffles = entry.final.reshuffles, without = track }
 end
 
 -- --- tracks of a kind that rules make ------------------------------------------------------------
