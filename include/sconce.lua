@@ -150,7 +150,7 @@ setting = nil
 ---          happens when the number comes to its min: what a row does, { ends = "The ship is lost." }, where a member's
 ---          track is the owner's or else everybody's; an event with {who}; or a rule (owner)
 ---  full    as empty, but at its max: stress and `out`, a clock and its event.  A correction, `hp Bram 0`, turns the
----          switches, and makes nothing happen; the GM is told what to type instead
+---          switches, with their on.NAME, and makes nothing else happen; the GM is told what to type instead
 ---  falls   what happens as the number comes down to a value, or past it: { [6] = "mutiny", [2] = rule.rise,
 ---          [1] = { gains = "fear" } }, an event with {who} and {at}, a rule (owner, at), or what a row does
 ---  rises   as falls, but as the number comes up to a value, or past it
@@ -320,7 +320,8 @@ procedure = nil
 ---  asked_once  true: of a deed of several turns, needs, unless, cannot.NAME and rule.cannot are asked before its first
 ---          turn alone.  Without it they are asked before each, and a reason then breaks the deed off
 ---  dark    true: it is done in the dark as well; a light that goes out does not stop it
----  default  true: members with nothing else to do do it, where cannot allows it.  "forced": everyone for whom
+---  default  true: members with nothing else to do do it, where cannot allows it; at the first step, so does everyone
+---          when a deed of a later step begins the turn.  "forced": everyone for whom
 ---          cannot allows it does it, and nothing else
 ---  secret  true: players see neither the deed nor what it does
 ---  public  true: players also see the numbers typed; false: they see what it does, but not the deed

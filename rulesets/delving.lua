@@ -52,6 +52,7 @@ question "creature"  { text = "Who comes?", rolls = "wanderers" }
 question "distance"  { text = "How far away?", default = rule.distance, min = 0, unit = "m" }
 question "reaction"  { text = "How does it react?", choices = { "hostile", "wary", "neutral", "friendly" }, rolls = "reactions" }
 question "activity"  { text = "What is it doing?", choices = { "hunting", "on patrol", "eating", "at work", "asleep", "lost", "on the run" }, rolls = "activities" }
+question "outcome"   { text = "{who}What comes of it?", default = "nothing", public = true, always = "nothing" }
 question "surprised" { text = "Who is surprised?", choices = { "nobody", "the party", "the others", "both" }, default = rule.luck, short = "{it} surprised" }
 question "relight"   { text = "Light a new torch from the embers of {holder}'s?", default = true, always = true }
 question "flame"     { text = "Is there a flame to light it from?", default = false }
@@ -108,7 +109,7 @@ action "search"   { aka = "s", takes = { "text?" }, turns = rule.search_time, he
 action "rest"     { aka = "r", by = "each", help = "catch your breath, against fatigue; it heals nothing" }
 action "fight"    { takes = { "text?" }, help = "a whole fight, however many rounds it has" }
 action "try"      { by = "each", takes = { "stat", "number" }, help = "something that needs a check: try dex 11" }
-action "other"    { by = "each", takes = { "text?" }, help = "anything else that takes a turn" }
+action "other"    { takes = { "text?" }, help = "anything else that takes a turn; other bar the door: it holds" }
 action "look"     { turns = 0, takes = { "number" }, help = "what the light shows at a distance in metres: look 12" }
 action "rekindle" { turns = 0, needs = { stubs = "Nothing was blown out." }, help = "light the candles again that were blown out" }
 action "clue"     { turns = 0, takes = { "text?" }, needs = { near = "There is no trace to make a clue of." }, help = "the last trace was a clue to something hidden: clue a draught" }
@@ -131,6 +132,10 @@ function act.move(_, how, where)
   if look ~= "" then say("%s: %s.", where, look) end
   rule.trap()
 end
+function act.other(them)
+  ask("outcome", { who = #them < count(party) and names(them) .. ": " or "" })
+end
+act.fight = act.other
 function rule.draw(_, new) if new and not rule.maps() then say "Nothing can be mapped." end end
 -- The trap of the room, and those that you set here: `trap here a pit`.
 function rule.trap()

@@ -62,10 +62,11 @@ question "apply"    { text = "{hazard} As rolled?", choices = { "apply", "soften
 question "softened" { text = "What happens instead?", default = "It passes, this once." }
 question "moment"   { text = "{hazard} Before, during or after the deeds?",
                       choices = { "before", "during", "after" } }
+question "outcome" { text = "{who}What comes of it?", default = "nothing", public = true, always = "nothing" }
 action "move"  { aka = "m", takes = { "how: pace?", "where: room?" }, elsewhere = "move",
                  help = "cautious (if you do not say) or rush, perhaps to a room; move hall: a dry well says what they see" }
 action "rest"  { aka = "r", by = "each", help = "sit, eat, drink, breathe" }
-action "other" { by = "each", takes = { "text?" }, help = "anything else that takes a turn" }
+action "other" { takes = { "text?" }, help = "anything else that takes a turn; other bar the door: it holds" }
 action "facts" { turns = 0, help = "the three numbers to remember" }
 
 event "rest_due" { text = "{who}.", stops = true, public = "Rest is due: {who}." }
@@ -173,6 +174,10 @@ function rule.stride(who)
   return rule.blind(who) and way / 2 or way
 end
 function rule.speed_kind(who) return rule.hampered(who) >= 3 and speed.slow or speed[who.speed] end
+
+function act.other(them)
+  ask("outcome", { who = #them < count(party) and names(them) .. ": " or "" })
+end
 
 -- --- searching, and other checks ---
 

@@ -488,13 +488,15 @@ test "house: other degrees" { covers = { "DX-40", "DX-41" }, house = [[ setting.
   { "try dex", dice = "d6:6 d20:10", sees = "DEX 10 vs 10" } }
 
 test "looking over one thing takes a Turn, unless you say less" { covers = { "DX-44" }, party = { { "A" } }, given = { lights = { "torch A" } },
-  { "inspect statue", asks = "glance" },
-  { "inspect statue", dice = "d6:6 d20:2", want = by_default("glance", "a Turn"), sees = "Nothing found", minutes = 10, turn = 1, A = { since_rest = 1 } },
+  { "inspect statue", dice = "d6:6 d20:2", never = "asked.glance", sees = "Nothing found", minutes = 10, turn = 1, A = { since_rest = 1 } },
   { "inspect statue", dice = "d20:2", answers = { glance = "half a Turn" }, sees = "Nothing found", never = "hazard", minutes = 15, turn = 1, A = { since_rest = 1 } },
   { "inspect statue", dice = "d20:12", answers = { glance = "no time" }, sees = "Found", minutes = 15, turn = 1 },
   { "rest", dice = "d6:6", minutes = 25, turn = 2 } }
-test "house: half a Turn is offered" { covers = { "DX-44" }, house = [[ question.glance.default = "half a Turn" ]], party = { { "A" } }, given = { lights = { "torch A" } },
-  { "inspect statue", dice = "d20:2", want = by_default("glance", "half a Turn"), minutes = 5, turn = 0 } }
+test "house: you are asked how long it takes" { covers = { "DX-44" }, house = [[ question.glance.always = nil ]], party = { { "A" } }, given = { lights = { "torch A" } },
+  { "inspect statue", asks = "glance" },
+  { "inspect statue", dice = "d6:6 d20:2", want = by_default("glance", "a Turn"), minutes = 10, turn = 1 } }
+test "house: half a Turn is usual" { covers = { "DX-44" }, house = [[ question.glance.default = "half a Turn" ]], party = { { "A" } }, given = { lights = { "torch A" } },
+  { "inspect statue", dice = "d20:2", never = "asked.glance", minutes = 5, turn = 0 } }
 test "house: a glance takes no time" { covers = { "DX-44" }, house = [[ question.glance.always = "no time" ]], party = { { "A" } }, given = { lights = { "torch A" } },
   { "inspect statue", dice = "d20:2", never = "asked.glance", minutes = 0, turn = 0 } }
 

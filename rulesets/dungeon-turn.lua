@@ -74,6 +74,7 @@ function step.calm()
 end
 
 function rule.status()
+  if turn.procedure == "combat" then return turn.number == 0 and "round, or over" or "" end
   if not party.inside then return "at camp" end
   local rested = most(party, "rested") or 0
   return rested > 0 and "rest " .. rested .. "/" .. setting.rest_turns or ""
@@ -407,7 +408,7 @@ function rule.encounter(about)
     coming = about.wanders and rule.coming(met.distance, met.disposition) or "",
     surprised = rule.surprised() and " The party is surprised." or "" }
   turn.broken = met.broken_rest == "rest broken"
-  if met.combat == "fight" then enter "combat" end
+  if met.combat == "fight" and turn.procedure ~= "combat" then enter "combat" end
 end
 -- An attitude that is typed over the one rolled decides whether there is a fight.
 function rule.fights(met) return met.disposition == "hostile" and "fight" or "no fight" end

@@ -267,23 +267,23 @@ test "every creature has morale" { example = true, covers = { "TT-56", "TT-57" }
   house = [[ creature "guard" { hd = 3, wis = 12, morale = 2 } ]], party = one,
   { "= creature.ogre.morale", data = 2 }, { "level lit" },
   { "fight 1 guard", dice = "d20:8", sees = "morale 8+3 = 11 vs 11, success", never = "flee" }, { "over" },
-  { "fight 1 guard", dice = "d20:7", sees = "morale 7+3 = 10 vs 11, failure, flee: guard" } }
+  { "fight 1 guard", dice = "d20:7", sees = "morale 7+3 = 10 vs 11, failure, guard flees" } }
 test "creatures without a bonus have none" { covers = { "TT-56" }, party = one, { "level lit" }, { "fight 1 goblin", dice = "d20:11", sees = "morale 11 vs 11" } }
 test "the tougher, the braver" { covers = { "TT-57" }, party = one, { "level lit" }, { "fight 1 wolf", dice = "d20:10", sees = "morale 10+1 = 11 vs 11, success" } }
 test "house: a bonus for all the others" { house = [[ local usual = rule.courage function rule.courage(of) return usual(of) + 2 end ]], party = one,
   { "level lit" }, { "fight 1 goblin", dice = "d20:9", sees = "morale 9+2 = 11 vs 11, success" } }
 test "broken: they flee, or surrender" { example = true, covers = { "TT-58" }, party = one, { "level lit" },
-  { "fight 1 goblin", dice = "d20:10", sees = "They flee: goblin, leave.melee", turn = { procedure = "hour" } }, { "strike A", refused = "only for melee" } }
+  { "fight 1 goblin", dice = "d20:10", sees = "goblin flees, leave.melee", turn = { procedure = "hour" } }, { "strike A", refused = "only for melee" } }
 test "or surrender, if you are asked and say so" { covers = { "TT-58" }, house = "question.rout.always = nil", party = one, { "level lit" },
-  { "fight 1 goblin", dice = "d20:10", answers = { rout = "surrender" }, sees = "They surrender: goblin" } }
+  { "fight 1 goblin", dice = "d20:10", answers = { rout = "surrender" }, sees = "goblin surrenders" } }
 test "the blow that breaks them all ends the fight" { covers = { "TT-61" }, party = { { "A", hp = 8, str = 18, wields = "sword" } }, { "level lit" },
   { "fight 2 goblin", dice = "d20:11" }, { "next x2" },
-  { "attack goblin 2", dice = "d20:20 d8:8 d20:2", sees = "goblin2 falls., They flee: goblin1, leave.melee", turn = { procedure = "hour" } } }
+  { "attack goblin 2", dice = "d20:20 d8:8 d20:2", sees = "goblin2 falls., goblin1 flees, leave.melee", turn = { procedure = "hour" } } }
 test "characters seldom test it, and one by one" { example = true, covers = { "TT-59", "TT-62" }, party = lit, { "level lit" },
   { "fight 5 goblin", dice = "d20:11" }, { "over" },
   { "morale A; morale B", dice = "d20:11 d20:10", sees = "A: morale 11 vs 11, success, B: morale 10 vs 11, failure, B breaks", never = "A breaks" } }
 test "outnumbered, they are at a disadvantage" { covers = { "TT-60" }, party = lit, { "level lit" },
-  { "fight 1 goblin", dice = "d20:15 d20:4", sees = "They flee: goblin" },
+  { "fight 1 goblin", dice = "d20:15 d20:4", sees = "goblin flees" },
   { "fight 2 goblin", dice = "d20:11" }, { "over" },
   { "fight 2 goblin", dice = "d20:11" }, { "morale adv", dice = "d20:4 d20:15", never = "flee" } }
 test "four moments" { covers = { "TT-61" }, party = { { "A", hp = 8, str = 18, wields = "sword" } }, { "level lit" },
@@ -293,14 +293,14 @@ test "four moments" { covers = { "TT-61" }, party = { { "A", hp = 8, str = 18, w
   { "attack captain", dice = "d20:20 d8:8 d20:20", party = { moments = { "The fight begins", "The first death", "Their leader is dead", "The outcome is obvious" } } },
   { "morale", dice = "d20:20" } }
 test "as a fight begins, you call for it" { covers = { "TT-57", "TT-61" }, house = [[ setting.morale_first = false ]], party = one, { "level lit" },
-  { "fight 1 goblin", never = "check", turn = { procedure = "melee" } }, { "morale", dice = "d20:10", sees = "They flee: goblin" } }
+  { "fight 1 goblin", never = "check", turn = { procedure = "melee" } }, { "morale", dice = "d20:10", sees = "goblin flees" } }
 test "house: no test at all" { covers = { "TT-61" }, house = [[ function rule.moment() end ]], party = one, { "level lit" },
   { "fight 1 goblin", never = "check" }, { "morale", dice = "d20:11" } }
 test "the side, by kinds, or each" { example = true, covers = { "TT-62" }, party = one, { "level lit" },
   { "fight 5 goblin", dice = "d20:11" }, { "fight 2 bandit" },
-  { "morale group", dice = "d20:10 d20:10", sees = { "They flee: goblin1, goblin2, goblin3, goblin4 and goblin5." } },
+  { "morale group", dice = "d20:10 d20:10", sees = { "goblin1, goblin2, goblin3, goblin4 and goblin5 flee." } },
   { "over" }, { "fight 3 goblin", dice = "d20:11" },
-  { "morale individual", dice = "d20:11 d20:10 d20:11", sees = { "They flee: goblin2." } },
+  { "morale individual", dice = "d20:11 d20:10 d20:11", sees = { "goblin2 flees." } },
   { "morale side", dice = "d20:11" } }
 test "a leader tests for the side" { covers = { "TT-62" }, party = one, { "level lit" },
   { "fight 3 goblin", dice = "d20:11" }, { "fight 1 captain" }, { "morale", dice = "d20:9", sees = "captain4: morale 9+2" } }

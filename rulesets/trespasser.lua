@@ -82,7 +82,7 @@ chart "sounds" { die = "1d8", public = true, help = "what a listener hears at a 
 action "delve"     { turns = 0, takes = { "room?" }, help = "enter a new dungeon, in its first room" }
 action "move"      { aka = "m", at = "navigate", takes = { "room?" }, elsewhere = "stay", help = "advance to a new room, or backtrack to one you know" }
 action "advance"   { at = "navigate", takes = { "room?" }, elsewhere = "stay", help = "go to a room where you have never been" }
-action "stay"      { at = "navigate", help = "go on where you are" }
+action "stay"      { at = "navigate", default = true, help = "go on where you are" }
 action "hide"      { at = "navigate", help = "lie low; nobody acts" }
 action "backtrack" { at = "navigate", takes = { "room?" }, elsewhere = "stay", help = "go back to a room you know" }
 action "listen"    { aka = "l", default = true, takes = { "text?" }, help = "listen, as everybody does who does nothing else: listen east door" }
@@ -214,7 +214,7 @@ end
 -- --- deeds ---
 
 -- What matters most comes first: those who dodge and run, down to those who only listen.
-local importance = { dodge = 1, flee = 2, disarm = 3, incant = 4, batter = 5, pick = 6, search = 7, other = 8, rest = 9, listen = 10 }
+local importance = { dodge = 1, flee = 2, disarm = 3, incant = 4, cast = 4, batter = 5, pick = 6, search = 7, other = 8, rest = 9, listen = 10 }
 function rule.deed_order(deeds)
   local ranked = {}
   for rank = 1, 10 do
@@ -240,7 +240,7 @@ function act.listen(group, where)
   local news = ask("sound", { spot = where })
   local ears = rule.those_who_pass(group, "intellect|perception", setting.spot)
   if #ears == 0 or news == "nothing" then return say "They hear nothing." end
-  say("%s: %s.", names(ears), news)
+  say("%s %s %s.", names(ears), #ears == 1 and "hears" or "hear", news)
 end
 function rule.sound() return dice("1d10", "something to hear") <= party.alarm and roll("sounds").text or "nothing" end
 
@@ -254,7 +254,7 @@ function act.search(group, what)
   end
   if #finders == 0 then return say "They learn nothing." end
   if what then return say("%s: %s.", what, here.features[what] or ask("shows", { feature = what })) end
-  say("%s: %s.", names(finders), ask "room_told")
+  say("%s %s %s.", names(finders), #finders == 1 and "finds" or "find", ask "room_told")
 end
 
 function act.batter(who, what)

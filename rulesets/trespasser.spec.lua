@@ -50,7 +50,7 @@ test "house: a round of a quarter of an hour" { covers = { "TR-01" }, house = [[
 test "one deed each, and no second" { example = true, covers = { "TR-02" }, given = { lights = { "torch A" } },
   { "stay", dice = "d6:6" },
   { "A batter + A search", refused = "A already does something else", turn = 1, waiting = "act" },
-  { "A batter + B search + C listen", dice = "d20:15 d20:15", sees = "A is loud, B: nothing new", minutes = 10 } }
+  { "A batter + B search + C listen", dice = "d20:15 d20:15", sees = "A is loud, B finds nothing new", minutes = 10 } }
 
 test "two lights, two depletions, then the way" { example = true, covers = { "TR-03", "TR-42" }, house = [[ setting.depletion = "ask" ]],
   given = { lights = { "torch A", "lantern B" } },
@@ -80,9 +80,9 @@ test "house: the way first, then the lights" { house = [[ procedure.round { "nav
 test "four ways, and the round waits for one" { example = true, covers = { "TR-04" },
   { [[= (function() local n = {} for a in each(action) do if a.at == "navigate" and a.name ~= "move" then table.insert(n, a.name) end end table.sort(n) return table.concat(n, " ") end)()]],
     data = "advance backtrack hide stay" },
-  { "A search", refused = "Choose first: move, advance, stay, hide or backtrack, as in 'move; search'", turn = 0, minutes = 0 },
+  { "A search", dice = "d20:15", sees = "alarm 1, A finds nothing new", turn = 1, minutes = 10 },   -- nobody moves: they stay
   { "stay", waiting = "act" },
-  { "advance hall", dice = "d10:10", never = "asked.sound", turn = 2, waiting = "act" } }
+  { "advance hall", dice = "d10:10", never = "asked.sound", turn = 3, waiting = "act" } }
 test "moving is advancing, or going back to a known room" { covers = { "TR-10", "TR-20" }, given = { here = "hall" },
   { "move", dice = "d10:10", party = { alarm = 1 } }, { "A listen" },
   { "move back", dice = "d10:10", here = "hall", party = { alarm = 1 } }, { "A listen" },
@@ -171,7 +171,7 @@ test "house: staying does not alarm" { house = [[ setting.stay = 0 ]], { "stay",
 test "staying still, all act" { example = true, covers = { "TR-44" }, { "stay", waiting = "act" }, { "A other + B other + C other", sees = "A: nothing, B: nothing, C: nothing" } }
 
 test "hiding: nobody acts" { example = true, covers = { "TR-16" }, given = { alarm = 5, here = "hall" },
-  { "hide", dice = "3d20:20,20,20", waiting = "", here = "hall", minutes = 10 }, { "A other", refused = "Choose first: move" } }
+  { "hide", dice = "3d20:20,20,20", waiting = "", here = "hall", minutes = 10 }, { "A other", turn = 2 } }
 test "the group's Stealth, by your word" { example = true, covers = { "TR-17" }, house = [[ setting.hide = "ask" ]], given = { alarm = 5 },
   { "hide", asks = "hidden" }, { "hide", answers = { hidden = true }, asks = "sparks" },
   { "hide", answers = { hidden = true, sparks = 2 }, never = "check.success", party = { alarm = 1 } },
@@ -221,8 +221,8 @@ test "back: the alarm as it was, and a check" { example = true, covers = { "TR-2
 
 test "an encounter takes the round" { example = true, covers = { "TR-22", "TR-43" }, house = [[ setting.depletion = "ask" ]], given = { lights = { "torch A" } },
   { "advance hall", dice = "d10:1", sees = "encounter", never = "asked.sound", waiting = "", minutes = 10 },
-  { "A other", refused = "Choose first: move" },
-  { "stay", want = in_order("turn", "asked.spent", "alarm 1"), turn = 2 } }
+  { "A other", turn = 2, minutes = 20 },                    -- in the next round, as they stay
+  { "stay", want = in_order("turn", "asked.spent", "alarm 2"), turn = 3 } }
 test "house: after it the members act" { house = [[ setting.encounter_ends = false ]], { "advance hall", dice = "d10:1", sees = "encounter", waiting = "act" }, { "A other", minutes = 10 } }
 test "who comes, from where and in what mood: one question, rolled beforehand" { covers = { "TR-43" }, house = [[ setting.charted = true ]],
   { "advance a", dice = "d10:1 d8:4 d4:2 d6:3 2d6:3,3 d6:1", asks = "creature" },
@@ -323,12 +323,12 @@ test "to search one thing always shows something" { example = true, covers = { "
 test "house: one thing takes a check as well" { house = study .. [[ setting.search_one = "check" ]], given = { here = "study" },
   { "stay; A search desk", dice = "d20:10", sees = "a letter" }, { "stay; A search desk", dice = "d20:9", sees = "They learn nothing", never = "a letter" } }
 test "the whole room takes a check" { example = true, covers = { "TR-30" },
-  { "stay" }, { "A search", dice = "d20:10", answers = { room_told = "a loose stone" }, sees = "10+2 = 12 vs 12, check.success, A: a loose stone" },
+  { "stay" }, { "A search", dice = "d20:10", answers = { room_told = "a loose stone" }, sees = "10+2 = 12 vs 12, check.success, A finds a loose stone" },
   { "stay; A search", dice = "d20:9", sees = "9+2 = 11 vs 12, check.failure, They learn nothing" } }
 test "what several search is asked and told once" { covers = { "TR-29", "TR-30" },
-  { "stay" }, { "A, B search + C other", dice = "d20:10 d20:20", answers = { room_told = "a loose stone" }, sees = "A, B: a loose stone" },
+  { "stay" }, { "A, B search + C other", dice = "d20:10 d20:20", answers = { room_told = "a loose stone" }, sees = "A and B find a loose stone" },
   { "stay; search rug", never = "check", want = in_order("rug:") } }
-test "by default the room shows nothing new" { covers = { "TR-30" }, { "stay; A search", dice = "d20:10", sees = "A: nothing new", never = "asked.room_told" } }
+test "by default the room shows nothing new" { covers = { "TR-30" }, { "stay; A search", dice = "d20:10", sees = "A finds nothing new", never = "asked.room_told" } }
 test "house: you are asked what a search turns up" { house = [[ question.shows.always = nil  question.room_told.always = nil ]],
   { "stay" }, { "A search rug", asks = "shows" }, { "A, B search rug", want = asked_times("shows", 1) },
   { "stay; A search", dice = "d20:10", want = by_default("room_told", "nothing new") } }
@@ -344,16 +344,16 @@ test "whoever does nothing listens, and hears no more than the room" { example =
   { "stay" }, { "A batter", dice = "d20:15", sees = "2 at listen", never = "asked.sound" } }
 local ears = { { "A", intellect = 1 }, { "B" } }
 test "listening at a door takes a check" { example = true, covers = { "TR-33" }, party = ears, house = [[ setting.dark = "nothing" setting.spot = 0 ]],
-  { "stay" }, { "A listen east door + B other", dice = "d10:9 d20:11", answers = { sound = "two guards" }, sees = "11+1 = 12 vs 12, A: two guards" },
+  { "stay" }, { "A listen east door + B other", dice = "d10:9 d20:11", answers = { sound = "two guards" }, sees = "11+1 = 12 vs 12, A hears two guards" },
   { "stay; A listen east door + B other", dice = "d10:9 d20:10", answers = { sound = "two guards" }, sees = "check.failure, They hear nothing", never = "guards." } }
 test "at a door there may be news; in the middle of the room it is the room" { covers = { "TR-34" }, party = ears, house = [[ setting.dark = "nothing"  question.sound.always = nil ]],
   { "stay" }, { "A listen east door", dice = "d10:9", asks = "sound" },
   { "A listen east door + B other", dice = "d10:9 d20:20", want = by_default("sound", "nothing"), sees = "They hear nothing" },
-  { "alarm 3" }, { "stay; A listen east door + B other", dice = "d10:4 d8:3 d20:9", sees = "sounds.voices, 9+3 = 12 vs 12, A: two voices" },
+  { "alarm 3" }, { "stay; A listen east door + B other", dice = "d10:4 d8:3 d20:9", sees = "sounds.voices, 9+3 = 12 vs 12, A hears two voices" },
   { "stay; A listen + B other", never = "asked.sound, check", sees = "Nothing but the sounds of this room" },
   { "stay; B other", never = "sounds of this room" } }
 test "house: a door helps more" { covers = { "TR-34" }, house = [[ setting.spot = 5  setting.dark = "nothing"  question.sound.always = "steps" ]], party = ears,
-  { "stay; A listen east door + B rest 0", dice = "d20:6", sees = "6+6 = 12, A: steps", never = "asked.sound" } }
+  { "stay; A listen east door + B rest 0", dice = "d20:6", sees = "6+6 = 12, A hears steps", never = "asked.sound" } }
 
 test "battering opens a door, or not" { example = true, covers = { "TR-35", "TR-36" },
   { "stay; B batter the east door", dice = "d20:11", sees = "might and athletics 11+1 = 12 vs 12, B breaks open the east door, B is loud", party = { alarm = 1 } },

@@ -24,6 +24,10 @@ question "breather" { text = "{name} rests. Use a supply for hit points or again
 action "tend" { by = "each", takes = { "whom: member" }, help = "look after somebody who rests" }
 
 -- Somebody who is tended and does nothing else rests.
+function cannot.tend(who, whom)
+  local ally = those(party, function(one) return one ~= whom end)[1]
+  if who == whom then return ally and ("Say who does it: %s tend %s."):format(ally.name, who.name) or "Nobody else is here." end
+end
 function act.tend(who, whom)
   local busy = count(action, function(one) return one.name ~= "rest" and doing(whom, one.name) end) > 0
   if busy then return say("%s does not rest: %s's care is lost.", whom.name, who.name) end

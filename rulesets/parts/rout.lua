@@ -59,7 +59,8 @@ function rule.outnumbered(who)
 end
 function rule.break_off(list)
   for foe in each(list) do foe.gone = true end
-  say("They %s: %s.", ask "rout", names(list))
+  local how = ask "rout"
+  say("%s %s.", names(list), #list == 1 and how .. "s" or how)
   rule.end_fight()
 end
 

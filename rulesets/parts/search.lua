@@ -23,12 +23,12 @@ question "door"   {
 }
 question "heard"  { text = "What do they hear?", default = "nothing", secret = true }
 question "glance" { text = "How long does looking over {thing} take?",
-                    choices = { "a Turn", "half a Turn", "no time" } }
+                    choices = { "a Turn", "half a Turn", "no time" }, always = true }    -- always = nil asks
 
 action "search"  { aka = "s", takes = { "text?" }, sight = "search",
                    help = "search a room, a passage or one feature (WIS)" }
-action "inspect" { aka = "i", takes = { "text" }, sight = "search", turns = rule.glance,
-                   help = "look over one thing; may take less than a Turn" }
+action "inspect" { aka = "i", takes = { "half|quick?", "text" }, sight = "search", turns = rule.glance,
+                   help = "look over one thing; inspect half statue takes half a Turn, inspect quick statue no time" }
 action "force"   { aka = "f", takes = { "number?", "text?" },
                    help = "the strongest member rolls STR: force oak door; force 16 oak door, with DC 16" }
 action "pick"    { takes = { "number?", "text?" },
@@ -36,11 +36,11 @@ action "pick"    { takes = { "number?", "text?" },
 action "listen"  { aka = "l", takes = { "text?" }, help = "listen at a door; the sharpest member rolls WIS" }
 
 function act.search(them, where) rule.seek(them, where or "here") end
-function act.inspect(them, thing) rule.seek(them, thing) end
+function act.inspect(them, _, thing) rule.seek(them, thing) end
 
 -- Looking over one thing: a Turn, unless you say it takes less.
-function rule.glance(_, thing)
-  local takes = ask("glance", { thing = thing })
+function rule.glance(_, how, thing)
+  local takes = how == "half" and "half a Turn" or how == "quick" and "no time" or ask("glance", { thing = thing })
   if takes == "half a Turn" then pass "5 minutes" end
   return takes == "a Turn" and 1 or 0
 end

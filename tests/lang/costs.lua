@@ -5,6 +5,7 @@ procedure "fight" { lasts = "10 seconds", "act", "time" }
 kind.member:has { wit = 1 }
 track "silver" { start = 12, min = 0 }
 track "rations" { min = 0 }
+track "gas"    { min = 0 }
 track "way"    { unit = "miles", start = 3, min = 0 }
 track "mood"   { steps = { "low", "fair", "high" }, start = "fair" }
 track "alarm"  { steps = { "calm", "wary" } }
@@ -29,6 +30,7 @@ action "dare"  { by = "each", turns = 0, costs = "luck", sets = { weary = true }
 action "sail"  { turns = 0, costs = { "2 miles way", "mood" } }
 action "draw"  { turns = 0, by = "one", costs = { fight = "quick" } }
 action "eat"   { turns = 0, costs = "rations" }
+action "vent"  { turns = 0, costs = "gas" }
 action "chime" { turns = 0, starts = "bell" }
 action "bite"  { turns = 0, by = "each", starts = "venom" }
 action "shout" { turns = 0, sets = { alarm = "wary" } }

@@ -5,7 +5,8 @@ test "what it costs is paid first, and refused without" {
   { "buy", sees = "silver 2, Bought.", party = { silver = 2 } },
   { "buy", refused = "You have only 2 silver, and this takes 10." } }
 test "what nothing is left of, one thing or several" {
-  { "eat", refused = "No rations are left." }, { "silver 0" }, { "buy", refused = "No silver is left." } }
+  { "eat", refused = "No rations are left." }, { "silver 0" }, { "buy", refused = "No silver is left." },
+  { "vent", refused = "No gas is left." } }
 test "each pays, and nothing happens when the second cannot" {
   { "train", party = { silver = 0 }, Ann = { hp = 5 }, Bo = { hp = 3 } } }
 test "three pay twice: refused as a whole" { given = { silver = 11 },

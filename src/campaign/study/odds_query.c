@@ -609,7 +609,11 @@ static void explain_verb(const OddsQuery *q, Err *err)
 static void explain_error(const OddsQuery *q, Err *err)
 {
     drop_option_names(err);
-    if (q->state.n > 0) err_set(err, "'%s': %s", text_str(&q->what), err->text);
+    const char *state = text_str(&q->state), *name = state + strlen("named(\"");
+    if (begins_with(state, "named(\"") && strstr(err->text, "(nil)"))
+        err_set(err, "nobody is called '%.*s'", (int)strcspn(name, "\""), name);
+    else if (*state)
+        err_set(err, "'%s': %s", text_str(&q->what), err->text);
     if (begins_with(err->text, "which plan?")) /* of study_query.c */
         err_set(err, "which plan? Say what is done in each turn: 'odds %s in 3 with …'",
                 text_str(&q->what));

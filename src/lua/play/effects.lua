@@ -217,7 +217,7 @@ local function too_dear(owner, cost)
   local what = track.kind == "list" and amount or called(track)
   local is_member, is_none = track.of == "member", not stock or stock == 0 or amount == 1
   if is_none and is_member then return ("%s has no %s left."):format(owner.name, what) end
-  if is_none then return ("No %s %s left."):format(what, what:find "[^s]s$" and "are" or "is") end
+  if is_none then return ("No %s %s left."):format(what, what:find "[^aius]s$" and "are" or "is") end
   local who_has = is_member and owner.name .. " has" or "You have"
   return ("%s only %g %s, and this takes %g."):format(who_has, stock, what, amount)
 end

@@ -84,6 +84,10 @@ local function host_verb_of(what, name, list, at, who)
     who = nil
   end
   if who and not (what == "host" and names.host_verbs[name].by) then
+    local takes = what == "host" and names.host_verbs[name].takes
+    if takes and takes:find "%[WHO%]" then
+      refuse("type '%s %s'", table.concat(list, " ", at), list[1])
+    end
     refuse("'%s' is not something a member does", list[at])
   end
   return { what = what, name = name, words = list, at = at, who = who }
@@ -100,7 +104,7 @@ local function deed_of(name, list, at, who)
   local args, full, after = names.read_arguments(action, list, behind, found.pace, who)
   who = who or list[after] and names.members_in_full(list, after)      -- "try int 12 Ysolde"
   if found.pace then table.insert(full, 1, found.pace) end
-  local said = action.name .. (#full > 0 and " " .. table.concat(full, " ") or "")
+  local said = (#name > 2 and name or action.name) .. (#full > 0 and " " .. table.concat(full, " ") or "")
   if found.pace and #action.takes > 0 then said = table.concat(full, " ") end
   for _, doer in ipairs(who or {}) do
     local member = live.member(doer)
@@ -472,7 +476,6 @@ end
 
 -- Runs one part.  Returns its full text, and false when the line stops there.
 local function run_part(part)
-  if #live.S.parties > 1 then turn_to_group(part) end
   local read = memory.parts[part]
   local there = read and are_present(live.party.members, read.crowd)
   if not there then
@@ -504,6 +507,7 @@ local function run_parts(parts, from)
   for i = from, #parts do
     part_number, part_round = i, 1
     local part, answers = parts[i], nil
+    if #live.S.parties > 1 then turn_to_group(part) end
     if parts.colon and not live.replays then     -- a line of the journal has its answers beside it
       part, answers = split_off_answers(part)
       typed.answer_ahead(answers)

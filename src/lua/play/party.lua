@@ -63,9 +63,13 @@ local function no_split(from, leaving)
   if #leaving >= #from.members then events.refuse("somebody has to stay") end
 end
 
--- Those who leave take their own things; the supplies of the party stay.
+-- Those who leave take their own things; the supplies of the party stay.  Both groups keep the names in the
+-- order in which all marched, `marched`, until all are together again.
 local function split(from, leaving)
   local to = state.new_group(from)
+  local marched = rawget(from, "marched") or common.names(from.members)
+  rawset(from, "marched", marched)
+  rawset(to, "marched", common.copy_list(marched))
   for _, track in ipairs(live.R.tracks_of.party) do
     if is_supply(track) then rawset(to, track.name, nothing(track)) end
   end
@@ -118,6 +122,18 @@ local function wait_for(a, b)
   end
 end
 
+-- Puts the members of a group into the order in which they marched before they parted; those who came later
+-- are last.
+local function fall_in(group)
+  local marched, members = rawget(group, "marched") or {}, group.members
+  local list = common.map(marched, function(name)
+    return common.first(members, function(who) return who.name == name end)
+  end)
+  common.append(list, common.where(members, function(who) return not common.contains(marched, who.name) end))
+  table.move(list, 1, #list, 1, members)
+  if not live.S.parties[2] then rawset(group, "marched", nil) end
+end
+
 -- A group joins another, with all it has.  Of the party's tracks, supplies are added up; the others stay as
 -- they are in `into`.
 local function meet(into, from)
@@ -138,6 +154,7 @@ local function meet(into, from)
     end
   end
   table.remove(live.S.parties, place_of(from))
+  fall_in(into)
   state.use(place_of(into))
   events.happen("rejoined", nil, party.name_of(from) .. (#from.members > 1 and " join " or " joins ")
     .. "the others.", { who = party.name_of(from) })
@@ -167,7 +184,7 @@ function party.groups() return common.copy_list(live.S.parties) end
 
 local function between_turns(verb)
   if live.turn.step ~= "" then
-    events.refuse("%s: this turn is not over; next comes %s", verb, live.turn.step)
+    events.refuse("%s: this turn is not over; first say what they do", verb)
   end
 end
 

@@ -103,17 +103,18 @@ local function choices_of(list)
   return all
 end
 
--- The word of a piece that seems to say how somebody is, and not who: "grumpy" in "3 goblins grumpy", or
--- alone behind a comma (follows); or nil.
+-- The word of a piece that seems to say how somebody is, and not who: "grumpy" in "3 goblins grumpy", in
+-- "grumpy 3 goblins", or alone behind a comma (follows); or nil.
 local function describing_word(piece, follows)
-  return piece:match "^%d+%s+%S+s%s+(%a+)$" or follows and piece:match "^%a+$" or nil
+  return piece:match "^%d+%s+%S+s%s+(%a+)$" or piece:match "^(%a+)%s+%d+%s+%S+s$"
+    or follows and piece:match "^%a+$" or nil
 end
 
 -- The sentence for a word about somebody (who) that is no choice of any part, but seems meant for a part that
 -- a chart rolls, such as a mood; nil if no such part is open.
 local function unknown_description(list, word, who, taken)
   local p = common.first(list, function(p) return p.q.rolls and p.q.type == "choice" and not taken[p] end)
-  local n, name = who:match "^(%d+%s)%s*(%S+)"
+  local n, name = who:match "(%d+%s)%s*(%S+)"
   return p and ("'%s' is no %s: choose %s. Another word goes before the name: %s%s %s."):format(word,
     label_of_part(p), common.list(values.texts_of(p.choices), "or"), n or "", word, name or who)
 end
@@ -125,7 +126,8 @@ local function misfit_of_part(list, piece, text_part, taken)
   if near and near ~= piece:lower() then
     return ("There is no '%s'; did you mean '%s'?"):format(piece, near)
   end
-  local member = text_part and not answers.quoted(piece) and names.member_in(piece)
+  -- A find may be about anybody; those who come are nobody of the party.
+  local member = text_part and list[2] and not answers.quoted(piece) and names.member_in(piece)
   if member then
     return ("'%s' is about %s, who is here already. To answer with it, put it in quotes."):format(piece,
       member)
@@ -249,8 +251,10 @@ local function read_typed_parts(whole, text)
   local host = begins and names.host_verbs[begins:lower()]
   -- The campaign side runs its own verbs, as `odds`, with anything behind them.
   if not verb and host and host.campaign then verb = begins end
+  local takes_text = common.first(whole.list, function(p) return p.q.type == "text" end) ~= nil
+  -- Where no part takes a text, what begins with a verb can only be a command.
+  if not takes_text then verb = verb or begins end
   if verb or begins then
-    local takes_text = common.first(whole.list, function(p) return p.q.type == "text" end) ~= nil
     return nil, typed.not_an_answer(text, takes_text), verb
   end
   local sheet = vocabulary.asks_for_sheet(text)

@@ -372,7 +372,8 @@ function tracks.correct(owner, track, now)
   if track.away then owner.away = now or is_kept_away(owner, track) end
 end
 
--- Turns the switches at the ends of a number on or off, once it was corrected by hand.
+-- Turns the switches at the ends of a number on or off, once it was corrected by hand, with all that follows
+-- from that: who is corrected to no hit points is down, and dying where the rules say so.
 function tracks.set_switches(owner, track)
   for _, name in next, { track.empty, track.full } do
     if live.R.tracks[name] then reach(owner, track, name, holds_on(owner, track, name)) end

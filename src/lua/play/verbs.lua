@@ -338,6 +338,7 @@ function verbs.order(list, i)
   if #new == 0 then refuse("the marching order is %s", common.list(names.members())) end
   local others = common.where(live.party.members, function(who) return not seen[who] end)
   live.party.members = common.append(new, others)
+  rawset(live.party, "marched", nil)           -- said while groups are apart, it holds when they meet
   events.happen("order", nil, "Marching order: " .. table.concat(names.members(), ", ") .. ".")
   return "order " .. common.quoted_all(names.members())
 end
@@ -550,10 +551,10 @@ function verbs.correct(list, i)
   return "correct " .. text
 end
 
--- Corrects a track or a light by hand, also of several members: hp Pike 2, Maud 1.  None of the rules' hooks
--- runs: a correction is for what was noted wrongly, `gain` and `lose` for what happens.  Only what would
--- contradict the new value changes with it: the switches at the ends of a number (tracks.set_switches), and a
--- light with nothing left, which goes out.  name: of the track or the light.
+-- Corrects a track or a light by hand, also of several members: hp Pike 2, Maud 1.  The track's own
+-- hook does not run: a correction is for what was noted wrongly, `gain` and `lose` for what happens.  Only what
+-- would contradict the new value changes with it, as if it had happened: the switches at the ends of a number
+-- (tracks.set_switches), and a light with nothing left, which goes out.  name: of the track or the light.
 function verbs.set_right(name, list, i)
   local track = live.R.tracks[name]
   local correct = track and correct_track or correct_light
@@ -621,7 +622,13 @@ local function gain_or_lose(verb, list, i)
     local _
     owner, _, amount_at = read_owner(track, list, i + 1)
   end
+  local was = not (is_members and is_all) and owner[name]
   tracks[verb](owner, name, how_much(verb, track, list, amount_at))
+  -- At its bound nothing changes, and the rules say nothing.
+  if was and was == owner[name] then
+    tell_correction(("%s%s %s, as it was."):format(is_members and owner.name .. ": " or "", name,
+      tracks.value_text(was)), track.secret)
+  end
   return verb .. " " .. name .. (list[i + 1] and " " .. common.quoted_all(list, i + 1) or "")
 end
 

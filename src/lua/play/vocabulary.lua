@@ -75,7 +75,8 @@ function vocabulary.asks_for_sheet(word)
   return "'party' shows everyone, and what they have"
 end
 
-local FIGHTS <const> = common.set "attack attacks strike hit fight combat"
+local FIGHTS <const> = common.set "attack attacks strike hit fight combat round rounds"
+local MEETS <const> = common.set "meet meets"
 local FINDS <const> = common.set "buy buys take takes get gets grab grabs find finds loot loots"
 local FOOD <const> = common.set "cook drink eat fish forage hunt provisions ration rations"
 local STORES <const> = { "sup", "supplies", "food", "rations" }
@@ -109,13 +110,18 @@ local function other_way(low, text, doers)
   end
   local hp = live.R.tracks.hp
   if FIGHTS[low] and verb_of "fight" then return "'fight' begins a fight", true end
+  if MEETS[low] and verb_of "encounter" then
+    return ("type '%s'"):format(text:gsub("^%a+", "encounter")), true
+  end
   if FIGHTS[low] then return "fights are yours to play here; note what comes of it", true end
-  local who = names.members()[1] or "Bram"
+  local who = doers:match "^[^,]+%f[%s,]" or names.members()[1] or "Bram"
   local member_hp = hp and hp.of == "member" and hp.kind == "number"
   if member_hp and (low == "hurt" or low == "damage" or low == "wound") then
     return ("'lose hp %s 2' takes hit points, and dice in place of 2 are rolled"):format(who), true
   end
-  if member_hp and low == "heal" then return ("'gain hp %s 2' gives hit points back"):format(who), true end
+  if member_hp and (low == "heal" or low == "heals") then
+    return ("'gain hp %s %s' gives hit points back"):format(who, text:match "%s(%d%S*)$" or "2"), true
+  end
   local other = verb_of "other" and live.R.actions[verb_of("other").verb]
   local is_other_here = other and live.procedure().place_of[other.at] -- but not in a fight
   if low:find "^%a%a%a+$" and is_other_here and #other.takes > 0 and other.takes[1].word == "text" then
@@ -227,7 +233,7 @@ end
 local plain_word = {
   LIGHT = function(word) return resolve(word, live.R.kinds.light:names()) end,
   TRACK = function(word) return common.contains(live.R.kinds.track:names(), word) end,
-  NAME = function(word) return resolve(word, names.members()) end,
+  NAME = function(word) return resolve(word, names.members()) or live.group_of(word) end,
   WHO = function(word) return resolve(word, names.members()) end,
   NUMBER = function(word) return word:find "^%d+$" end,
   TIME = function(word) return word:find "^%d" end,
@@ -369,6 +375,7 @@ end
 --   a verb typed in full, alone, with a count, or with a word behind it that it takes
 --   a member and a verb of the rules, with any words that it takes: "Odo other prays"
 --   the first letter or two of a verb of the rules with a count, "m x2", or the letter with a word, "m crypt"
+--   a verb typed in full with an answer of its own, "search altar: a bowl", or with a new room, "move crypt"
 --   several deeds, each of which begins with a verb
 --   a correction, "hp Bram +1", or what should be one, "torch Bram out"
 function vocabulary.command(text)
@@ -380,8 +387,10 @@ function vocabulary.command(text)
   local typed, after = (list[verb_at] or ""):lower(), list[verb_at + 1]
   local rule, host_word, host = rule_typed(typed, has_count, after), host_verb(typed)
   if rule then
-    local takes_words = is_behind_member and live.R.actions[rule.verb].takes[1]
-    if takes_words or after and is_letter(typed) or rule_stands(rule, after) then return rule.verb end
+    local action = live.R.actions[rule.verb]
+    local takes_words = action.takes[1] and (is_behind_member or text:find "^[^:;+]+:%s")
+    local is_way = after and common.first(action.takes, function(take) return take.word == "room" end)
+    if takes_words or is_way or after and is_letter(typed) or rule_stands(rule, after) then return rule.verb end
   elseif host_word == "light" and is_behind_member and after then
     return host_word                            -- refused, with what to type: light torch Bram
   elseif host and not is_behind_member then

@@ -96,7 +96,9 @@ static size_t count_alike(const Narrator *n)
 static bool was_told_of_every_light(const Narrator *n, const Value *event)
 {
     const char *whose = strstr(value_text(event, "text", ""), "'s ");
-    return event_is(event, "light_out") && whose && was_just_told(n, whose + strlen("'s"));
+    bool of_one = n->last && strstr(n->last, "'s "); /* the text told of one light */
+    return event_is(event, "light_out") && whose && !of_one &&
+           was_just_told(n, whose + strlen("'s"));
 }
 
 /* True if a question of several parts offered this value as the answer of that name. */

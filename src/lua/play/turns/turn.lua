@@ -397,11 +397,15 @@ local function close_waiting(deeds)
   end
 end
 
--- Refuses a new turn without a deed for the first step that takes deeds: later deeds alone cannot begin it.
-local function refuse_without_first(deeds)
+-- Sees to it that a new turn has a deed for the first step that takes deeds: where none is given, its default
+-- deed, or else the line is refused.
+local function begin_with_first(deeds)
   local first = common.first(live.procedure().steps, function(step) return step.deed end)
   local is_given = not first or common.first(deeds, function(deed) return deed.at == first.name end)
-  if not is_given then refuse_too_early(first.name, deeds[1]) end
+  if is_given then return end
+  local default = live.procedure().default_at[first.name]
+  if not default then refuse_too_early(first.name, deeds[1]) end
+  table.insert(deeds, 1, { verb = default.name, text = default.name, args = {}, at = first.name })
 end
 
 -- Performs a deed between turns.
@@ -522,7 +526,7 @@ function turn.play(read, there)
   local deeds = with_steps(read.deeds)
   close_waiting(deeds)
   if live.turn.step == "" then
-    refuse_without_first(deeds)
+    begin_with_first(deeds)
     assign(deeds)
     if is_new and is_whole_party(read.crowd) and not procedures.has_forced() and not anyone_idle then
       read.assigned[procedure] = { deeds = deeds, turns = fixed_turns(deeds) }
