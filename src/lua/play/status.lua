@@ -95,8 +95,8 @@ local function joined(parts, separator) return #parts > 0 and table.concat(parts
 
 -- --- lights ----------------------------------------------------------------
 
--- How much is left of a lamp, as the prompt shows it: in its unit; less than one in minutes that have begun, and
--- hours with their minutes.
+-- How much is left of a lamp, as the prompt shows it: in its unit; less than one in minutes that have begun,
+-- and hours with their minutes.
 local function left_text(lamp)
   local real = rawget(lamp, "real")
   if real then return " " .. (real + 59) // 60 .. " min" end
@@ -107,7 +107,9 @@ local function left_text(lamp)
   local lasts = live.R.lights[lamp.kind].lasts
   if not secs or left > 1 and lasts.unit == "turn" then return string.format(" %.1f", left) end
   local hours, minutes = secs // 3600, (secs % 3600 + 59) // 60
-  if hours > 0 and minutes < 60 and lasts.unit == "hour" then return (" %d h %d min"):format(hours, minutes) end
+  if hours > 0 and minutes < 60 and lasts.unit == "hour" then
+    return (" %d h %d min"):format(hours, minutes)
+  end
   return secs < 60 and " " .. secs .. " s" or " " .. (secs + 59) // 60 .. " min"
 end
 

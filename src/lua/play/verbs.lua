@@ -552,9 +552,10 @@ function verbs.correct(list, i)
 end
 
 -- Corrects a track or a light by hand, also of several members: hp Pike 2, Maud 1.  The track's own
--- hook does not run: a correction is for what was noted wrongly, `gain` and `lose` for what happens.  Only what
--- would contradict the new value changes with it, as if it had happened: the switches at the ends of a number
--- (tracks.set_switches), and a light with nothing left, which goes out.  name: of the track or the light.
+-- hook does not run: a correction is for what was noted wrongly, `gain` and `lose` for what happens.  Only
+-- what would contradict the new value changes with it, as if it had happened: the switches at the ends of a
+-- number (tracks.set_switches), and a light with nothing left, which goes out.
+-- name: of the track or the light.
 function verbs.set_right(name, list, i)
   local track = live.R.tracks[name]
   local correct = track and correct_track or correct_light

@@ -390,7 +390,8 @@ function vocabulary.command(text)
     local action = live.R.actions[rule.verb]
     local takes_words = action.takes[1] and (is_behind_member or text:find "^[^:;+]+:%s")
     local is_way = after and common.first(action.takes, function(take) return take.word == "room" end)
-    if takes_words or is_way or after and is_letter(typed) or rule_stands(rule, after) then return rule.verb end
+    local is_plain = takes_words or is_way or after and is_letter(typed)
+    if is_plain or rule_stands(rule, after) then return rule.verb end
   elseif host_word == "light" and is_behind_member and after then
     return host_word                            -- refused, with what to type: light torch Bram
   elseif host and not is_behind_member then
