@@ -135,7 +135,6 @@ end
 function act.other(them)
   ask("outcome", { who = #them < count(party) and names(them) .. ": " or "" })
 end
-act.fight = act.other
 function rule.draw(_, new) if new and not rule.maps() then say "Nothing can be mapped." end end
 -- The trap of the room, and those that you set here: `trap here a pit`.
 function rule.trap()
