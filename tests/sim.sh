@@ -328,6 +328,8 @@ LUA
 refused 1 '--first: The tome is open to read only by day.' tome.lua --runs 9 --first tome
 same 'a mistake is no line that cannot be done' "$(for c in sim odds; do "$build/sconce" $c tome.lua --first 'torches +1' 2>&1 --measure "x=error(\"'x' cannot be done: x\")"; done | grep -c -e '--first LINES')" 0
 same 'what is said first' "$(sim delving --first 'torches +1; light torch' --plan search --until light_out --runs 50 --json | grep -c '"runs":50,')" 1
+same 'a second --first follows the first' "$(sim delving --first 'torches +1' --first 'light torch' --plan search --runs 50 --json)" \
+    "$(sim delving --first 'torches +1; light torch' --plan search --runs 50 --json)"
 
 # --- of two tables, both are checked before either is played for long ---
 refuses_second sim crawlers.lua --turns 1000 --runs 100000000

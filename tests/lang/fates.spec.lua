@@ -34,6 +34,12 @@ test "a switch that keeps from deeds is a member's without saying so" {
 test "a house file" {
   house = [[ chart.haunt.whispers.check = "nerve 20"  track.leagues.full = { ends = "Home." }  track.leagues.max = 1 ]],
   { "wait", dice = "d6:3 d20:19 d20:17", A = { dread = 1 }, B = { dread = 0 } }, { "walk", sees = "home" } }
+local alike = [[ action "one" { ends = "It ends here, for one." } action "two" { ends = "It ends here, for two." } ]]
+test "a text" { house = alike, { "one", sees = "it_ends_here" } }
+test "another that begins alike" { house = alike, { "two", sees = "it_ends_here_for_two" } }
+test "a long one" { house = [[ action "three" { ends = "]] .. ("a"):rep(300) .. [[!" } ]], { "three", sees = "the_end" } }
+test "one without words" { house = [[ action "four" { by = "each", ends = "{who}!" } ]], { "A four", sees = "the_end, A!" } }
+test "one with the name of a chart" { house = [[ action "five" { ends = "Haunt!" } ]], { "five", sees = "haunt_ends" } }
 test "odds" {
   { plan = "grieve", turns = 3, odds = { the_drivers_are_gone = "25/36", the_host_rides_out = "11/36" } },
   { plan = "wait", turns = 1, odds = { ["named('A').dread > 0"] = "41/120" } } }

@@ -165,8 +165,11 @@ local function name_of_ending(R, text)
   local first = plain:match "^%s*([^.!?,;:]+)" or ""
   local n = math.min(4, #common.split(first, "[%w\128-\255]+"))
   local name, all = joined(first, n), joined(plain)
-  if name == "" then name = "the_end" end
-  if is_taken(R, name, text) then name = all ~= name and all or name .. "_ends" end
+  if name == "" or common.is_long(name) then name = "the_end" end
+  if is_taken(R, name, text) then
+    local is_new = all ~= name and not common.is_long(all)
+    name = is_new and all or name .. "_ends"
+  end
   return name
 end
 
