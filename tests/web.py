@@ -372,12 +372,17 @@ def two_readings(server, gm):
     host, body = "127.0.0.1:%d" % server.port, '{"say":"note intruder"}'
     for line in ("Origin : http://evil.example", "Origin:\r\n http://evil.example", "X: a\rOrigin: http://evil.example",
                  "Origin: http://%s\r\nOrigin: http://evil.example" % host, "Origin: evil://" + host, "Host: evil.example",
-                 "Content-Type: text/plain", "Content-Length: 0", "Transfer-Encoding: chunked"):
+                 "Content-Type: text/plain", "Content-Length: 0", "Transfer-Encoding: chunked", "Origin: http://%s\0.evil.example" % host,
+                 "X:1\r\nX: a\0b", "X: a\n", "X-Forwarded-For: 10.0.0.1\0, 10.0.0.2"):
         with socket.create_connection(("127.0.0.1", server.port), timeout=100) as s:
             s.sendall(("POST /api/say HTTP/1.1\r\nHost: %s\r\nCookie: %s\r\nContent-Type: application/json\r\nConnection: close\r\n"
                        "Content-Length: %d\r\n%s\r\n\r\n%s" % (host, gm, len(body), line, body)).encode())
             answer = s.recv(1000).decode()
         check("a request with two readings: " + repr(line), re.match(r"HTTP/1.1 40[03] ", answer), answer)
+    with socket.create_connection(("127.0.0.1", server.port), timeout=100) as s:
+        s.sendall(("POST /api/say HTTP/1.1\r\nHost: %s\r\nCookie: %s\r\nContent-Type: application/json\r\nTransfer-Encoding: xchunked\r\n\r\n%s" % (host, gm, body)).encode())
+        answer = s.recv(1000).decode()
+    check("a form of the body that is unknown", answer.startswith("HTTP/1.1 400 "), answer)
     told = server.post("/api/since", {"seq": 0}, gm)[1]
     check("none of them writes", "intruder" not in str(told), told)
 

@@ -19,8 +19,9 @@ void host_names_free(HostNames *names);
 
 /* True if a request says twice where it goes, who asks or how long it is, or has a header that not
  * every program reads as one: a proxy might read it otherwise, and let through what it should
- * refuse, or take what follows for the request of somebody else. */
-bool http_is_ambiguous(struct MHD_Connection *c);
+ * refuse, or take what follows for the request of somebody else.  words: bytes of the method, the
+ * address and the version, as they were sent. */
+bool http_is_ambiguous(struct MHD_Connection *c, size_t words);
 
 /* True if the request calls this server by one of its names.  changes: the request may change
  * something; then it must also be JSON, and if it names the page that it comes from ("Origin"),

@@ -64,7 +64,9 @@ struct Server {
 
 /* A request: while its body comes in, and until its table has answered. */
 typedef struct {
-    char *body; /* of BODY_MAX bytes; NULL: nothing came yet */
+    size_t address_n; /* bytes of its address, as it was sent */
+    bool begun;       /* on_request was called for it */
+    char *body;       /* of BODY_MAX bytes; NULL: nothing came yet */
     size_t n;
     bool too_long;
     Task *task;
@@ -259,6 +261,15 @@ static void add_bytes(Upload *u, const char *bytes, size_t n)
     u->n += n;
 }
 
+/* Makes the Upload of a request, as soon as its address has come. */
+static void *on_address(void *data, const char *address, struct MHD_Connection *c)
+{
+    Upload *u = calloc(1, sizeof *u);
+    (void)data, (void)c;
+    if (u) u->address_n = strlen(address);
+    return u;
+}
+
 /* Called first with nothing, then with each piece of the body (*n bytes; *n is set to how many are
  * left), then at its end; and once more when a table has answered the request. */
 static enum MHD_Result on_request(void *data, struct MHD_Connection *c, const char *path,
@@ -267,13 +278,13 @@ static enum MHD_Result on_request(void *data, struct MHD_Connection *c, const ch
 {
     Upload *u = *own;
     bool posts = strcmp(method, "POST") == 0;
-    (void)version;
-    if (!u) {
+    if (!u) return MHD_NO;
+    if (!u->begun) {
+        u->begun = true;
         /* A reply before the body was read closes the connection. */
-        if (http_is_ambiguous(c))
-            return http_refuse(c, 400, "This request can be read in two ways.");
-        *own = calloc(1, sizeof *u);
-        return *own ? MHD_YES : MHD_NO;
+        return http_is_ambiguous(c, strlen(method) + u->address_n + strlen(version))
+                   ? http_refuse(c, 400, "This request can be read in two ways.")
+                   : MHD_YES;
     }
     if (*n > 0) {
         add_bytes(u, bytes, *n);
@@ -384,7 +395,8 @@ static struct MHD_Daemon *start_daemon(Server *s, int port)
     return MHD_start_daemon(
         MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, on_request, s,
         MHD_OPTION_SOCK_ADDR, (struct sockaddr *)&at, MHD_OPTION_NOTIFY_COMPLETED, on_end, NULL,
-        MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS_MAX, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
+        MHD_OPTION_URI_LOG_CALLBACK, on_address, NULL, MHD_OPTION_CONNECTION_LIMIT,
+        (unsigned)CONNECTIONS_MAX, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
         is_local ? 0U : (unsigned)FROM_ONE_MAX, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)SILENCE_S,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_BYTES,
         MHD_OPTION_LISTEN_BACKLOG_SIZE, (unsigned)BACKLOG, MHD_OPTION_STRICT_FOR_CLIENT, 1,
