@@ -179,7 +179,7 @@ function effects.ending(R, it, key, text)
   local event = type(text) == "string" and R.kinds.event.entries[text]
   if event and event.fields.ends then return text end
   if event then return report(R, it, key, "event \"%s\" does not end play; give it ends = true", text) end
-  if type(text) ~= "string" or text:match "^[%a_][%w_]*$" or not mistakes.is_utf8(text) then
+  if type(text) ~= "string" or text:match "^[%a_][%w_]*$" or not utf8.len(text) then
     return report(R, it, key, "what is shown as play ends is needed, as ends = \"Land!\", or the event that \z
       ends it, and this is %s", common.show(text))
   end

@@ -57,12 +57,6 @@ local function check_field(R, entry, key, field)
     place = { file = file, line = tonumber(line), text = mistakes.place_text(place) }
     return report(R, place, "%s '%s' is taken away here, and %s still uses it", what, name, place.text)
   end
-  local word = common.first(R.kind_order, function(kind)
-    return rawequal(R.env[kind.name], entry.fields[key])
-  end)
-  if word then
-    sentence = ("%s is a word of the language; write it in quotes: \"%s\""):format(word.name, word.name)
-  end
   if sentence:find "^a unit should follow" then sentence = with_unit(entry, key, sentence) end
   mistakes.report_field(R, entry, key, "%s", sentence)
 end
@@ -223,8 +217,10 @@ function fields.check_ruleset(R)
         "ruleset \"" .. ruleset.name .. "\"")
     elseif not mistakes.is_nothing(value) then
       local kept, sentence = types.fit({ base = types_of[key] }, value, R)
-      local needed = kept ~= nil and store[key](R, kept)
+      local unfit = mistakes.unfit(R, value)
+      local needed = not unfit and kept ~= nil and store[key](R, kept)
       if needed then sentence = needed .. ", and this is " .. common.show(value) end
+      sentence = unfit or sentence
       if sentence then mistakes.report_field(R, ruleset, key, "%s", sentence) end
     end
   end

@@ -37,6 +37,10 @@ end
 -- Handles the reading of rule.NAME, after which the file may wrap it (assign).  Notes it in R.reads; and once
 -- more, with " again" at the end, if the file itself wrote the version that it reads.
 local function get_function(R, space, key)
+  if type(key) ~= "string" then
+    mistakes.report_missing(R, here(), "function", space.name .. "." .. tostring(key), {})
+    return mistakes.nothing[key]
+  end
   local place, current = here(), space.entries[key]
   local read = place.file .. " " .. space.name .. "." .. tostring(key)
   R.reads[read] = true

@@ -120,7 +120,9 @@ function mistakes.is_nothing(v) return rawequal(v, nothing) end
 do
   local meta = getmetatable(nothing)
   local function itself() return nothing end
-  local events = "index call add sub mul div mod pow unm idiv concat band bor bxor shl shr bnot"
+  -- A list ends at once, so that a loop over it does.
+  function meta.__index(_, key) return math.type(key) == nil and nothing or nil end
+  local events = "call add sub mul div mod pow unm idiv concat band bor bxor shl shr bnot"
   for word in events:gmatch "%a+" do
     meta["__" .. word] = itself
   end
@@ -145,17 +147,33 @@ end
 
 local DEEP <const> = 100 -- tables in tables, as VALUE_DEPTH in core/value.h
 
--- True if all text in v is UTF-8.  Raises when v is nested too deeply, as a table is that holds itself.
-function mistakes.is_utf8(v, depth)
+-- The name of the word of the language that v is, as `track` or `rule`, or nil.
+local function word_of(R, v)
+  return common.first(common.keys(R.env), function(name) return rawequal(rawget(R.env, name), v) end)
+end
+
+-- The reason why v, the value of a field, cannot be kept, or nil.  Raises when v is nested too deeply, as a table
+-- is that holds itself.
+function mistakes.unfit(R, v, depth)
   local kind = type(v)
   depth = depth or 0
-  if kind == "string" then return utf8.len(v) ~= nil end
-  if kind ~= "table" or getmetatable(v) then return true end
-  if depth > DEEP then common.mistake "a table is nested too deeply; does it hold itself?" end
-  for k, x in next, v do
-    if not mistakes.is_utf8(k, depth) or not mistakes.is_utf8(x, depth + 1) then return false end
+  if kind == "string" then return not utf8.len(v) and mistakes.not_utf8 or nil end
+  if v ~= v then return "this comes to 0/0, which is no number" end
+  if kind ~= "table" then return nil end
+  if getmetatable(v) then
+    local word = not mistakes.is_nothing(v) and not R.entry_of[v] and word_of(R, v)
+    return word and ("%s is a word of the language; write it in quotes: \"%s\""):format(word, word) or nil
   end
-  return true
+  if depth > DEEP then common.mistake "a table is nested too deeply; does it hold itself?" end
+  for k in next, v do
+    if type(k) ~= "string" and type(k) ~= "number" then
+      return "what stands in [ ] before = is a text or a number"
+    end
+  end
+  for _, k in ipairs(common.keys(v)) do
+    local reason = mistakes.unfit(R, k, depth) or mistakes.unfit(R, v[k], depth + 1)
+    if reason then return reason end
+  end
 end
 mistakes.not_utf8 = "a text is not UTF-8, so not every program can show it"
 

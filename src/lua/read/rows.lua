@@ -147,9 +147,8 @@ local function read_row(R, entry, item, place, nth)
     return report(R, place, "chart \"%s\": a row is written { \"1\", \"name\", \"text\" }, and this is %s",
       entry.name, in_quotes(item))
   end
-  if not mistakes.is_utf8(item) then
-    return report(R, place, "chart \"%s\": %s", entry.name, mistakes.not_utf8)
-  end
+  local unfit = mistakes.unfit(R, item)
+  if unfit then return report(R, place, "chart \"%s\": %s", entry.name, unfit) end
   local row = { place = place, at = item[1], name = item[2], counted = nth ~= nil or nil, own = {},
     changed = {}, written = {} }
   read_text_and_rule(R, entry, row, item, place)
@@ -266,7 +265,8 @@ function rows.field_place(row, key) return row.written[key] or row.place end
 local function set_field(R, entry, row, key, value, place)
   local label = label_of(entry, row)
   if not has_field(entry, key) then return report_field(R, place, label .. ": a row", key) end
-  if not mistakes.is_utf8(value) then return report(R, place, "%s: %s", label, mistakes.not_utf8) end
+  local unfit = mistakes.unfit(R, value)
+  if unfit then return report(R, place, "%s: %s", label, unfit) end
   value = functions.stored(R, value)
   local note = history.note(R, label .. "." .. key, holder(row, key)[key], rows.field_place(row, key), value,
     place)

@@ -70,8 +70,10 @@ local function set_field(R, entry, key, value, place)
     entry.doubtful = true
     return
   end
-  if not mistakes.is_utf8(value) then
-    return report(R, place, "%s \"%s\", %s: %s", entry.kind.name, entry.name, key, mistakes.not_utf8)
+  local unfit = mistakes.unfit(R, value)
+  if unfit then
+    entry.doubtful = true
+    return report(R, place, "%s \"%s\", %s: %s", entry.kind.name, entry.name, key, unfit)
   end
   local was, was_at = entry.fields[key], mistakes.field_place(entry, key)
   entry.fields[key], entry.at[key] = functions.stored(R, value), place
@@ -113,7 +115,8 @@ local function set_in_table(R, entry, key, value, place)
     return
   end
   local held, what = entry.fields.default, ("setting.%s.%s"):format(entry.name, tostring(key))
-  local misfit = misfit_in_table(entry, key, value, what)
+  local unfit = mistakes.unfit(R, { [key] = value })
+  local misfit = unfit and what .. ": " .. unfit or misfit_in_table(entry, key, value, what)
   if misfit then return report(R, place, "%s", misfit) end
   local was, now = held[key], common.copy(held)
   now[key] = value
@@ -150,6 +153,8 @@ local function add_fields(R, kind, fields, place, made)
       end
     elseif key == "name" or common.contains(language.record_fields[kind.name] or {}, key) then
       report(R, at, "kind.%s: every %s has a '%s' of its own; choose another name", kind.name, kind.name, key)
+    elseif mistakes.unfit(R, fields[key]) then
+      report(R, at, "%s, %s: %s", label, key, mistakes.unfit(R, fields[key]))
     else
       add_field(kind, key, fields[key], at)
       local what = "kind." .. kind.name .. "." .. key
@@ -200,7 +205,7 @@ local function read_field(R, entry, key)
       mistakes.report_missing(R, here(), "field", key, (of_kind or kind):all_fields(R), nil,
         tostring(entry.proxy))
     end
-    return nothing
+    return nothing[key]
   end
   return functions.as_seen(R, entry.fields[key])
 end
@@ -358,7 +363,7 @@ end
 
 -- Reports the name of a thing that cannot be shown or read again.
 local function check_thing_name(R, kind, name, place)
-  if not mistakes.is_utf8(name) then
+  if not utf8.len(name) then
     report(R, place, "%s: its name is not UTF-8, so not every program can show it", kind.name)
   elseif name:find "%c" or name:find "^[=?~!*&]" then    -- signs of measures (campaign/study/tally.c)
     report(R, place, "%s \"%s\": a name is one line and does not begin with = ? ~ ! * or &", kind.name, name)
@@ -421,7 +426,7 @@ local function get_thing(R, kind, name)
       cure = ("one is made with %s \"%s\" { … }"):format(kind.name, name)
     end
     mistakes.report_missing(R, here(), kind.name, name, kind:names(), cure, ruleset_below(R, kind, name))
-    return nothing
+    return nothing[name]
   end
   if kind.name == "setting" and not is_changed_here(R, name) then
     mistakes.report_early(R, SETTING_TOO_EARLY, tostring(name))
