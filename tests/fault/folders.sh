@@ -195,6 +195,36 @@ timeout 100 "$sconce" play delving --seed 1 <lines >out 2>&1
 same "$name: the victim" "$(cat victim)" 'the secret of the victim'
 same "$name: nowhere" "$(ls nowhere 2>&1 | grep -c nowhere)" 1
 
+# A file that becomes a link, and a plain file again, while it is read: what was looked at must be what is opened.
+for file in house.lua parts; do
+    copy_good "$file is swapped for a link while it is read"
+    echo '-- the secret of the victim' >private/more.lua
+    link=$PWD/private/more.lua command='export t x.sconce'
+    [ $file = house.lua ] || {
+        printf 'extends "delving"\ninclude "more"\n' >t/house.lua
+        mkdir t/parts && echo 'event "more" { text = "More." }' >t/parts/more.lua
+        echo 'x = = "the secret of the victim"' >private/more.lua
+        link=$PWD/private command='check t'
+    }
+    ln -sfn "$link" swapped
+    python3 - t/$file swapped <<'PY' &
+import ctypes, os, sys
+RENAME_EXCHANGE, AT_FDCWD = 2, -100
+while os.path.exists("t"):
+    ctypes.CDLL(None).renameat2(AT_FDCWD, sys.argv[1].encode(), AT_FDCWD, sys.argv[2].encode(), RENAME_EXCHANGE)
+PY
+    for _ in $(seq 60); do
+        rm -f x.sconce
+        timeout 100 "$sconce" $command >>swaps 2>&1
+        [ ! -f x.sconce ] || grep -ao 'secret of the victim' x.sconce >>swaps
+    done
+    mv t swapped_away
+    wait
+    mv swaps out
+    hides 'secret of the victim'
+    rm -rf swapped_away swapped
+done
+
 # --- pipes, folders and devices -----------------------------------------------------------------------
 for file in journal.db journal.db-journal .lock .history house.lua party.lua more.lua; do
     for what in pipe folder socket; do
@@ -353,6 +383,44 @@ says "being played by sconce (process $player)"
 unchanged t
 exec 8>&-
 wait $player
+
+# --- what others do in mid-play -------------------------------------------------------------------------
+# begin_play: plays in t what is written to descriptor 8, into the file out, and waits until a line is kept
+begin_play() {
+    touch began
+    timeout 100 "$sconce" play t --json --seed 1 --answers default <lines2 >out 2>&1 &
+    exec 8>lines2
+    echo crawl >&8
+    wait_for committed
+}
+end_play() { # end_play: lets the program come to an end
+    exec 8>&-
+    wait
+}
+for how in folder journal; do
+    copy_good "another $how is put in its place in mid-play"
+    rm -rf moved kept
+    begin_play
+    if [ $how = folder ]; then mv t moved && cp -a other t; else mv t/journal.db moved && cp other/journal.db t; fi
+    before=$(list_files t)
+    printf 'crawl\ntable foes: a 1 / b 2\nsave kept\nnote saved\n' >&8
+    end_play
+    unchanged t
+    says 't/journal.db cannot be written: nothing was saved'
+    says 't is not the folder any more'
+    "$sconce" log kept >kept.log
+    run 0 "$sconce" verify kept
+    same "$name: what was saved" "$(grep -c 'saved' kept.log)" 1
+done
+copy_good 'another program writes into the journal in mid-play'
+begin_play
+python3 -c 'import sqlite3; sqlite3.connect("t/journal.db", isolation_level=None).execute("update sessions set date = date + 1")'
+"$sconce" log t >was
+printf 'note lost\n' >&8
+end_play
+says 'was changed by another program: nothing was saved'
+"$sconce" log t >now
+same_files "$name: its log" was now
 
 # --- journals in mid-commit, and other people's ----------------------------------------------------------
 # leave_hot_journal FOLDER: leaves a rollback journal behind, as a program does that is killed in mid-commit

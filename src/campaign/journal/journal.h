@@ -60,6 +60,9 @@ Journal *journal_open(const char *folder, JournalMode mode, Err *err);
 /* The same for a file of any name.  name: what errors call it. */
 Journal *journal_open_file(const char *path, const char *name, JournalMode mode, Err *err);
 void journal_close(Journal *j); /* NULL is fine */
+/* True if the file is no longer under its path: its folder was moved or removed, or another file
+ * put in its place. */
+bool journal_has_moved(const Journal *j);
 /* Writes a compacted, synced copy into a new file and opens it for writing.  name: what errors call
  * the file; but errors about its contents name the original, unless that is in memory.  On failure
  * no file is left. */

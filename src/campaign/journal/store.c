@@ -206,10 +206,32 @@ bool journal_read_only_error(const char *what, Err *err)
     return false;
 }
 
+/* Checks that no other program has written since this one opened the file: the head that is kept in
+ * memory would no longer be that of the journal.  The lock of the folder keeps other Sconces out.
+ */
+static bool check_version(Journal *j, Err *err)
+{
+    int64_t version = store_number(j, "PRAGMA data_version", NULL, err);
+    if (j->version == 0) j->version = version;
+    return version == j->version ||
+           (version >= 0 && err_set(err,
+                                    "%s was changed by another program: nothing was saved; end "
+                                    "this one and open the table again",
+                                    j->path));
+}
+
 bool journal_begin_transaction(Journal *j, Err *err)
 {
     if (j->read_only) return journal_read_only_error(j->path, err);
-    return store_execute(j, "BEGIN IMMEDIATE", err);
+    if (!store_execute(j, "BEGIN IMMEDIATE", err)) return false;
+    return check_version(j, err) || journal_end_transaction(j, false, err);
+}
+
+bool journal_has_moved(const Journal *j)
+{
+    int moved = 0;
+    return sqlite3_file_control(j->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK &&
+           moved;
 }
 
 bool journal_end_transaction(Journal *j, bool ok, Err *err)

@@ -22,6 +22,8 @@ struct Journal {
     bool read_only;
     bool imported; /* a stranger's file, or the copy of one */
     char *path;    /* for errors; a copy has the path of its original */
+    int64_t
+        version; /* SQLite's data_version, as long as no other program writes; 0: not known yet */
 };
 
 /* Sets *err for an SQLite result code.  Returns false. */

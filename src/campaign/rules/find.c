@@ -136,19 +136,34 @@ static bool set_link_error(const char *path, const char *what, Err *err)
     return err_set(err, "%s is a link: put the %s itself there, or remove it", path, what);
 }
 
-/* Refuses a file of a campaign folder if it is a link, or in a folder parts/ that is one; why: see
- * read_text_file in find.h. */
-static bool check_no_link(const char *path, Err *err)
+static bool is_in_campaign(const char *folder)
 {
     static const char *const marks[] = {"house.lua", "journal.db", "party.lua"};
+    bool in = false;
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) in = in || has_file(folder, marks[i]);
+    return in;
+}
+
+/* O_NONBLOCK: opening a pipe returns at once. */
+enum { READ_FLAGS = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY };
+
+/* Opens a file to be read.  -1, with *err if it is a link in a campaign folder, or in a folder
+ * parts/ that is one (why: see read_text_file in find.h); else with errno.  The file is opened
+ * without following links, and not looked at before: it may become one in between. */
+static int open_to_read(const char *path, Err *err)
+{
     ScopedString *folder = path_folder(path), *above = folder ? path_folder(folder) : NULL;
-    if (!above) return err_set(err, "out of memory");
-    bool in_parts = strcmp(path_base(folder), "parts") == 0, in_campaign = false;
-    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
-        in_campaign = in_campaign || has_file(in_parts ? above : folder, marks[i]);
-    if (!in_campaign) return true;
-    if (in_parts && is_link(folder)) return set_link_error(folder, "folder", err);
-    return !is_link(path) || set_link_error(path, "file", err);
+    if (!above) return errno = ENOMEM, -1;
+    bool in_parts = strcmp(path_base(folder), "parts") == 0;
+    if (!is_in_campaign(in_parts ? above : folder)) return open(path, READ_FLAGS);
+    int flags = O_PATH | O_DIRECTORY | O_CLOEXEC | (in_parts ? O_NOFOLLOW : 0);
+    int at = open(folder, flags), why = errno;
+    int fd = at < 0 ? -1 : openat(at, path_base(path), READ_FLAGS | O_NOFOLLOW);
+    if (at >= 0) why = errno, close(at);
+    if (at < 0 && in_parts && is_link(folder)) set_link_error(folder, "folder", err);
+    if (at >= 0 && fd < 0 && why == ELOOP) set_link_error(path, "file", err);
+    errno = why;
+    return fd;
 }
 
 bool read_text_file(const char *path, size_t max, Text *t, Err *err)
@@ -158,9 +173,9 @@ bool read_text_file(const char *path, size_t max, Text *t, Err *err)
     const char *name = path_base(path); /* the cell is told this name, and takes only UTF-8 */
     if (!text_is_utf8(name, strlen(name)))
         return err_set(err, "the name of %s is not UTF-8 text; give the file another one", path);
-    if (!check_no_link(path, err)) return false;
-    /* O_NONBLOCK: opening a pipe returns at once. */
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    Err link = {0};
+    int fd = open_to_read(path, &link);
+    if (link.text[0]) return err_set(err, "%s", link.text);
     if (fd < 0 && errno == ENOENT) return set_no_file_error(path, err);
     if (fd < 0 && errno == ENXIO)
         return err_set(err, "%s is not a plain file", path); /* a socket */

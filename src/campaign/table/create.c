@@ -352,12 +352,13 @@ static bool save_into(const Sconce *s, NewFolder *f, Err *err)
     return journal != NULL;
 }
 
-/* Also saves a campaign whose folder was removed while it was open: from memory, and from the
- * journal file, which is still open. */
+/* Also saves a campaign whose folder was moved or removed while it was open: from memory, and from
+ * the journal file, which is still open. */
 bool create_from_scratch(Sconce *s, const char *dir, Err *err)
 {
     NewFolder f;
-    if (s->sources.folder && has_file(s->sources.folder, "journal.db"))
+    if (s->sources.folder && has_file(s->sources.folder, "journal.db") &&
+        (s->read_only || !journal_has_moved(s->position.journal)))
         return err_set(err, "everything is saved in %s already", s->sources.folder);
     char *folder = expand_folder(dir, err);
     if (!folder || !folder_make(&f, folder, err)) {

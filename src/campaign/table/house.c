@@ -212,6 +212,10 @@ static char *house_path(const Sconce *s, const char *verb, Err *err)
                 verb);
     else if (s->read_only)
         journal_read_only_error(s->sources.table, err);
+    else if (journal_has_moved(s->position.journal))
+        err_set(err,
+                "%s is not the folder any more in which this game was opened: save FOLDER first",
+                s->sources.folder);
     else
         return path_join(s->sources.folder, "house.lua");
     return NULL;

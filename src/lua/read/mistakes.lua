@@ -161,8 +161,10 @@ function mistakes.unfit(R, v, depth)
   if v ~= v then return "this comes to 0/0, which is no number" end
   if kind ~= "table" then return nil end
   if getmetatable(v) then
-    local word = not mistakes.is_nothing(v) and not R.entry_of[v] and word_of(R, v)
-    return word and ("%s is a word of the language; write it in quotes: \"%s\""):format(word, word) or nil
+    if mistakes.is_nothing(v) or R.entry_of[v] then return nil end
+    local word = word_of(R, v)
+    return word and ("%s is a word of the language; write it in quotes: \"%s\""):format(word, word)
+      or getmetatable(v).__sealed .. " is no value; write its name in quotes"
   end
   if depth > DEEP then common.mistake "a table is nested too deeply; does it hold itself?" end
   for k in next, v do

@@ -296,6 +296,11 @@ local function read_during(R, entry)
   local list = entry.final.during or entry.final.leaves
   if type(list) == "string" then list = { list } end
   if list == nil then return end
+  if #list == 0 then
+    report_field(R, entry, entry.final.during and "during" or "leaves",
+      "names of procedures are needed, and this is %s", common.show(list))
+    return
+  end
   check_procedures(R, entry, "during", list)
   return list
 end

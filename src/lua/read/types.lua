@@ -70,6 +70,26 @@ local function of_type(name)
   return function(v) if type(v) == name then return v end end
 end
 
+-- Reads a list.  Names in it are left to whoever reads the field.
+local function read_list(v)
+  if type(v) ~= "table" then return nil end
+  for _, key in ipairs(common.keys(v)) do
+    if math.type(key) and v[key - 1] == nil and key ~= 1 then
+      return nil, "a list has a value at each place from 1 on"
+    end
+  end
+  return v
+end
+
+-- Reads a function that the rules wrote.  A word of the language, as `say` or `math.max`, is none: it has no line
+-- at which to tell what is wrong with its results.
+local function read_rule(v)
+  if common.is_plain(v) and v.rule then return v end                       -- { rule = NAME }
+  if type(v) ~= "function" then return nil end
+  local file, line = sandbox.made(v)
+  return line > 0 and not file:find "^sconce/" and v or nil
+end
+
 -- The types.  what: the type in messages; as: an example; read(v): the value as play has it, or nil, the
 -- reason if `what` does not say it, and an addition to the message.
 local base = {
@@ -78,11 +98,9 @@ local base = {
   number   = { what = "a number", read = of_type "number" },
   integer  = { what = "a whole number", read = function(v) return math.type(v) and math.tointeger(v) end },
   boolean  = { what = "true or false", read = of_type "boolean" },
-  list     = { what = "a list", as = "{ … }", read = of_type "table" },
+  list     = { what = "a list", as = "{ … }", read = read_list },
   table    = { what = "a table", as = "{ … }", read = of_type "table" },
-  rule     = { what = "a function", as = "rule.NAME", read = function(v)
-    if type(v) == "function" or common.is_plain(v) and v.rule then return v end     -- { rule = NAME }
-  end },
+  rule     = { what = "a function", as = "rule.NAME", read = read_rule },
   dice     = { what = "dice or a whole number", as = "\"1d6\"", read = read_dice },
   quantity = { what = "a quantity", as = "\"36 m\"", read = to_quantity },
   distance = { what = "a distance", as = "\"36 m\"", read = read_distance },
