@@ -20,7 +20,14 @@ end
 -- A fresh state with the members that the rules make.
 function party.begin()
   state.new()
-  for _, e in ipairs(live.R.kinds.member:live()) do party.join(e.name, e.fields) end
+  for _, e in ipairs(live.R.kinds.member:live()) do
+    local ok, err = protected(party.join, e.name, e.fields)
+    if not ok then
+      -- No line of the rules runs here: what is wrong with a member is told where it was made.
+      if not err.file then err.file, err.line = e.made.file, e.made.line end
+      error(err, 0)
+    end
+  end
 end
 
 -- Gives a table without characters its one member, until somebody joins: so rules find someone who acts.

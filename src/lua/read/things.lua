@@ -71,6 +71,10 @@ local function set_field(R, entry, key, value, place)
     return
   end
   local unfit = mistakes.unfit(R, value)
+  -- Whose a track is must be known before all fields are checked.
+  if not unfit and entry.kind.name == "track" and key == "of" and value ~= nil then
+    unfit = select(2, types.fit({ base = "string" }, functions.stored(R, value), R))
+  end
   if unfit then
     entry.doubtful = true
     return report(R, place, "%s \"%s\", %s: %s", entry.kind.name, entry.name, key, unfit)
