@@ -22,6 +22,8 @@ function party.begin()
   state.new()
   for _, e in ipairs(live.R.kinds.member:live()) do
     local ok, err = protected(party.join, e.name, e.fields)
+    local fault = ok and state.fault()
+    if fault then ok, err = false, { text = fault } end
     if not ok then
       -- No line of the rules runs here: what is wrong with a member is told where it was made.
       if not err.file then err.file, err.line = e.made.file, e.made.line end
