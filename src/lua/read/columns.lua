@@ -124,9 +124,11 @@ function columns.has(chart, name) return chart and chart.columns and chart.colum
 -- Checks what chooses the column: a rule, or the name of a track or of a field of rooms.
 function columns.check_by(R, entry)
   local by, named = entry.final.by, entry.final.columns
-  if named ~= nil and (#columns.names(named) == 0 or common.first(common.is_plain(named) and named or {}, common.is_plain)) then
+  local names = type(named) == "table" and named or columns.names(named) or { "" }
+  if #names == 0 or common.first(names, common.is_plain) then
     mistakes.report(R, mistakes.field_place(entry, "columns"),
-      "chart \"%s\", columns: their names are needed, as \"woods|fen\", and this is %s", entry.name, common.show(named))
+      "chart \"%s\", columns: their names are needed, as \"woods|fen\", and this is %s", entry.name,
+      common.show(named))
   end
   if by ~= nil and entry.final.columns == nil then
     mistakes.report(R, mistakes.field_place(entry, "by"),

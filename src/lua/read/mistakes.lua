@@ -152,8 +152,8 @@ local function word_of(R, v)
   return common.first(common.keys(R.env), function(name) return rawequal(rawget(R.env, name), v) end)
 end
 
--- The reason why v, the value of a field, cannot be kept, or nil.  Raises when v is nested too deeply, as a table
--- is that holds itself.
+-- The reason why v, the value of a field, cannot be kept, or nil.  Raises when v is nested too deeply, as a
+-- table is that holds itself.
 function mistakes.unfit(R, v, depth)
   local kind = type(v)
   depth = depth or 0

@@ -81,8 +81,8 @@ local function read_list(v)
   return v
 end
 
--- Reads a function that the rules wrote.  A word of the language, as `say` or `math.max`, is none: it has no line
--- at which to tell what is wrong with its results.
+-- Reads a function that the rules wrote.  A word of the language, as `say` or `math.max`, is none: it has no
+-- line at which to tell what is wrong with its results.
 local function read_rule(v)
   if common.is_plain(v) and v.rule then return v end                       -- { rule = NAME }
   if type(v) ~= "function" then return nil end
