@@ -15,8 +15,8 @@ for _, one in ipairs(rule) do light.torch.help = one end
 -- expect: word_as_value.lua:5: track "depth", start: light is a word of the language | write: track "depth" { start = { 1, { "light" } } }
 -- expect: word_as_value.lua:6: setting "weather", choices: rule is a word of the language | write: setting "weather" { default = rule, choices = "rule" }
 -- expect: word_as_value.lua:6: setting "weather", default: rule is a word of the language | write: setting "weather" { default = "rule", choices = rule }
--- expect: word_as_value.lua:7: setting "odd", default: this comes to 0/0, which is no number
--- expect: word_as_value.lua:8: setting "by_kind", default: what stands in [ ] before = is a text or a number
+-- expect: word_as_value.lua:7: setting "odd", default: a number is needed, and this comes to 0/0
+-- expect: word_as_value.lua:8: setting "by_kind", default: a text or a number is needed in [ ] before =
 -- expect: word_as_value.lua:9: chart.hazard.quiet: step is a word of the language | write: chart.hazard.quiet.text = "step"
 -- expect: word_as_value.lua:10: ruleset "Lamplight", hint: on is a word of the language | write: ruleset.hint = "on"
 -- expect: word_as_value.lua:11: kind.member:has, luck: track is a word of the language | write: kind.member:has { luck = "track" }

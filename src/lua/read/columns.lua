@@ -127,7 +127,7 @@ function columns.check_by(R, entry)
   local names = type(named) == "table" and named or columns.names(named) or { "" }
   if #names == 0 or common.first(names, common.is_plain) then
     mistakes.report(R, mistakes.field_place(entry, "columns"),
-      "chart \"%s\", columns: their names are needed, as \"woods|fen\", and this is %s", entry.name,
+      "chart \"%s\", columns: the name of each is needed, as \"woods|fen\", and this is %s", entry.name,
       common.show(named))
   end
   if by ~= nil and entry.final.columns == nil then

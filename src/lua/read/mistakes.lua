@@ -158,7 +158,7 @@ function mistakes.unfit(R, v, depth)
   local kind = type(v)
   depth = depth or 0
   if kind == "string" then return not utf8.len(v) and mistakes.not_utf8 or nil end
-  if v ~= v then return "this comes to 0/0, which is no number" end
+  if v ~= v then return "a number is needed, and this comes to 0/0" end
   if kind ~= "table" then return nil end
   if getmetatable(v) then
     if mistakes.is_nothing(v) or R.entry_of[v] then return nil end
@@ -169,7 +169,7 @@ function mistakes.unfit(R, v, depth)
   if depth > DEEP then common.mistake "a table is nested too deeply; does it hold itself?" end
   for k in next, v do
     if type(k) ~= "string" and type(k) ~= "number" then
-      return "what stands in [ ] before = is a text or a number"
+      return "a text or a number is needed in [ ] before ="
     end
   end
   for _, k in ipairs(common.keys(v)) do

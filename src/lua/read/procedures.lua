@@ -298,7 +298,7 @@ local function read_during(R, entry)
   if list == nil then return end
   if #list == 0 then
     report_field(R, entry, entry.final.during and "during" or "leaves",
-      "names of procedures are needed, and this is %s", common.show(list))
+      "the name of a procedure is needed, and this is %s", common.show(list))
     return
   end
   check_procedures(R, entry, "during", list)
