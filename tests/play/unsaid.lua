@@ -64,7 +64,8 @@ event "peril"        { text = "A peril: {what}.", stops = true }
 event "xyzzyend"     { text = "The xyzzyend.", ends = true }
 timer "xyzzytimer" { lasts = "1 turn", text = "The xyzzytimer of {who}." }
 timer "fairtimer"  { of = "member", lasts = "1 turn", text = "The fairtime of {who}.", public = true }
-deck "xyzzydeck" { cards = { "xyzzyace", "xyzzyking" } }
+track "xyzzyburned" { start = { "xyzzyking" }, secret = true }
+deck "xyzzydeck" { cards = { "xyzzyace", "xyzzyking" }, reshuffles = true, without = "xyzzyburned" }
 deck "fairdeck"  { cards = { "faircard" }, public = true }
 room "xyzzyhall" { exits = { "xyzzyhall" }, text = "xyzzyroomtext", help = "xyzzyhelp", xyzzylair = "xyzzyrats" }
 action "walk"   { takes = { "pace?", "number?" }, help = "xyzzyhelp" }
