@@ -44,10 +44,12 @@ local function is_still(list, deed)
   return true
 end
 
--- Leaves the line before a step, or within it, if it can go on from there.  The arguments are those of
--- recorder.step_begins: list and deed are the members of a step that is under way.
-function lines.cut(step, done, list, deed)
-  if list and not is_still(list, deed) or not tracked_fields.may_cut() then return end
+-- True if a line can go on from a place within a step: a list of members who do a deed, see is_still.
+function lines.may_cut(list, deed) return (not list or is_still(list, deed)) and tracked_fields.may_cut() end
+
+-- Leaves the line before a step, or within it, where lines.may_cut. The arguments are those of
+-- recorder.step_begins: deed is that of a step that is under way.
+function lines.cut(step, done, deed)
   common.stop { stop = "cut", step = step, left = done and { done = done, deed = deed } }
 end
 

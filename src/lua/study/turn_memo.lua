@@ -137,11 +137,13 @@ function turn_memo.open(bytes, mark)
 end
 
 -- recorder.step_begins: leaves the line here, so that all branches that lead to this state share the rest
--- of the turn. done: how many members have done the step, or its deed; nil: the step has not begun.
-local function cut(step, done, ...)
+-- of the turn. done: how many members have done the step, or its deed; nil: the step has not begun.  What
+-- lines.may_cut reads is part of the branch, whether or not the line is left.
+local function cut(step, done, list, deed)
   local is_last = step > #live.procedure().steps
   if is_last and not live.on.turn_end then return end -- nothing is left to share
-  if replay.may_cut(done ~= nil) then lines.cut(step, done, ...) end
+  local may_go_on = lines.may_cut(list, deed)
+  if may_go_on and replay.may_cut(done ~= nil) then lines.cut(step, done, deed) end
 end
 
 -- Plays a line from a node of the memo and records its draws. loaded: the live state is already that of

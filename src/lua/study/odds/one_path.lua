@@ -76,12 +76,15 @@ local function may_cut_at_end()
   return (approach.parts or approach.lumps) and (live.on.turn_end or is_measured())
 end
 
--- recorder.step_begins: cuts the line here, so that ways that lead to the same state go on as one.
-local function cut_line(step, ...)
+-- recorder.step_begins: cuts the line here, so that ways that lead to the same state go on as one.  What
+-- lines.may_cut reads is part of the path: so it is asked before paths.may_cut, which sees whether a path has
+-- gone on from here, and whether or not the line is cut.
+local function cut_line(step, done, list, deed)
   draw_cuts.step(step)
   if draw_cuts.plays_again() then return end
   if step > #live.procedure().steps and not may_cut_at_end() then return end
-  if cuts_always or paths.may_cut() then lines.cut(step, ...) end
+  local may_go_on = lines.may_cut(list, deed)
+  if may_go_on and (cuts_always or paths.may_cut()) then lines.cut(step, done, deed) end
 end
 
 -- Plays the line of the plan at `at`, or goes on with the rest of one (live.S.left); back() restores the
