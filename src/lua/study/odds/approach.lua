@@ -58,11 +58,11 @@ function approach.may_cut(ways)
   return not approach.cuts_in_vain and draw_cuts.may_be_on() and ways > FEW_WAYS
 end
 
--- True if the job should begin again with cuts within rules. These do not help where there are too many
--- states after a turn (crowded).
-local function wants_cuts(job, err)
+-- True if the job should begin again with cuts within rules: as err says, which ended it. These do not help
+-- where there are too many states after a turn (crowded).
+local function wants_cuts(err)
   if err.stop == "cuts" then return not approach.cuts_in_vain end
-  return err.stop == "states" and not err.crowded and approach.may_cut(err.ways or job.ways // job.states)
+  return err.stop == "states" and not err.crowded and err.may_cut
 end
 
 -- Lines are cut in another way from now on. Parts that were found are looked for again; where that was in
@@ -102,7 +102,7 @@ function approach.next(job, err)
   err = choose_lumps(job, err)
   local is_refused, had_cuts = err.stop == "states", approach.cuts
   if is_refused then keep_best(job, err) end
-  local again = wants_cuts(job, err)
+  local again = wants_cuts(err)
   if again then
     approach.cuts = true
     find_parts_anew()

@@ -68,7 +68,7 @@ function too_much.too_many(layer, i, after, ways, crowded)
   if is_only_work and not approach.may_cut(ways_by_now) and effort.extend() then return end
   local within = #layer.keys - layer.size       -- states in the middle of lines
   local stop = { stop = "states", turn = job.turn, cap = job.cap, may_ask = job.may_ask, ways = ways,
-    from = layer.size, within = within, crowded = crowded,
+    from = layer.size, within = within, crowded = crowded, may_cut = approach.may_cut(ways_by_now),
     times = crowded and states_needed(layer, i) / job.cap or effort.times_needed() }
   if ways >= MANY_WAYS and within < CUT_SEPARATE then
     stop.dice = table.move(outcomes.asked(), 1, DICE_NAMED, 1, {})
