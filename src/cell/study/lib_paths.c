@@ -202,19 +202,25 @@ static uint64_t read_varint(const char **s, const char *end)
     return value;
 }
 
-/* load(state): makes this the current state, from which the next line is played -> its node, true
- * if anybody can act there */
-static int f_load(lua_State *L)
+/* Makes the state at idx of the stack the current one. */
+static void load_state(lua_State *L, Memo *m, int idx)
 {
     PathBox *box = box_of(L);
-    Memo *m = study_memo(L);
     size_t n;
-    const char *s = luaL_checklstring(L, 1, &n), *end = s + n;
-    luaL_argcheck(L, n >= sizeof box->node, 1, "no state");
+    const char *s = luaL_checklstring(L, idx, &n), *end = s + n;
+    luaL_argcheck(L, n >= sizeof box->node, idx, "no state");
     memcpy(&box->node, s, sizeof box->node);
     s += sizeof box->node;
     for (size_t nth = 0; nth < m->fields_n; nth++) m->fields[nth] = (int64_t)read_varint(&s, end);
     memo_begin_line(m, NULL); /* nothing is recorded until play() */
+}
+
+/* load(state): makes this the current state, from which the next line is played -> its node, true
+ * if anybody can act there */
+static int f_load(lua_State *L)
+{
+    const PathBox *box = box_of(L);
+    load_state(L, study_memo(L), 1);
     lua_pushlightuserdata(L, box->node);
     lua_pushboolean(L, box->node->anybody);
     return 2;
@@ -707,6 +713,145 @@ static int f_walk(lua_State *L)
     return 2;
 }
 
+/* --- states that are known --- */
+
+/* Arguments of f_play_known, and where it puts what the two layers have (layers.lua): that which is
+ * played, and that after it. */
+enum { LAYER = 1, AFTER, FIRST, KNOWN, FRESH, OFTEN, MOST };
+enum { OF = MOST + 1, KEYS, AT, DUE, OF_AFTER, KEYS_AFTER, VALUES_AFTER, DUE_AFTER, KEY, FROM };
+
+/* Pushes the field of the table at idx. */
+static void push_field(lua_State *L, int idx, const char *name)
+{
+    lua_pushstring(L, name);
+    lua_rawget(L, idx);
+}
+
+/* Pushes the result of a path that was walked to its end.  Returns whether it can be followed here:
+ * it tells only of events, and the plan goes on where it is due (result[1], see one_path.lua).
+ * *cut: the line was cut. */
+static bool push_plain_result(lua_State *L, TreeEnd *end, bool *cut)
+{
+    lua_rawgetp(L, KNOWN, end);
+    int leads_to = lua_rawgeti(L, -1, 1);
+    *cut = leads_to == LUA_TBOOLEAN && lua_toboolean(L, -1);
+    bool plain = *cut || (leads_to == LUA_TNUMBER && lua_rawequal(L, -1, DUE_AFTER));
+    lua_pop(L, 1);
+    return plain;
+}
+
+/* True if all paths from the current state are known and plain, and none comes back to its node.
+ * *ways: how many there are. */
+static bool is_known(lua_State *L, Memo *m, const TreeSlot *root, lua_Integer *ways)
+{
+    PathEnumerator *paths = paths_of(L);
+    bool plain, cut;
+    path_first(paths);
+    do {
+        TreeEnd *end = follow(L, m, root);
+        if (!end || !end->to || end->to == box_of(L)->node) return false;
+        plain = push_plain_result(L, end, &cut);
+        lua_pop(L, 1);
+        (*ways)++;
+    } while (plain && path_next(paths));
+    return plain;
+}
+
+/* Replaces the state on top of the stack by its vector, in the layer that is played (cut) or the
+ * one after it.  Makes one where the state is new there; result: the index of the result that led
+ * to it. */
+static void push_vector_of_state(lua_State *L, bool cut, int result)
+{
+    int of = cut ? OF : OF_AFTER, keys = cut ? KEYS : KEYS_AFTER, state = lua_gettop(L);
+    lua_pushvalue(L, state);
+    lua_rawget(L, of);
+    if (lua_isnil(L, -1)) {
+        lua_pop(L, 1);
+        probability_push_vector(L, paths_of(L)->exact);
+        lua_pushvalue(L, state);
+        lua_rawseti(L, keys, (lua_Integer)lua_rawlen(L, keys) + 1);
+        lua_pushvalue(L, state);
+        lua_pushvalue(L, state + 1);
+        lua_rawset(L, of);
+        if (!cut) {
+            lua_pushvalue(L, state);
+            push_field(L, result, "values");
+            lua_rawset(L, VALUES_AFTER);
+        }
+    }
+    lua_replace(L, state);
+}
+
+/* Adds all ways of the current state, whose paths are known. */
+static void flow_known(lua_State *L, Memo *m, const TreeSlot *root)
+{
+    PathEnumerator *paths = paths_of(L);
+    path_first(paths);
+    do {
+        bool cut;
+        TreeEnd *end = follow(L, m, root);
+        push_plain_result(L, end, &cut);
+        int result = lua_gettop(L);
+        push_state(L, m, end->to, end->fields, end->fields_n);
+        push_vector_of_state(L, cut, result);
+        lua_rawgeti(L, result, 2); /* its events */
+        Probability p = {.dd = paths->p, .q = paths->q};
+        probability_flow(L, FROM, result + 1, p, FRESH, OFTEN, result + 2);
+        lua_settop(L, FROM);
+    } while (path_next(paths));
+}
+
+/* Plays the state at KEY, with the vector at FROM, which is then freed; adds the number of its ways
+ * to *ways.  False, and nothing has changed, if it is not known, or needs a closer look. */
+static bool play_if_known(lua_State *L, lua_Integer *ways)
+{
+    Memo *m = study_memo(L);
+    lua_Integer n = 0;
+    lua_pushvalue(L, KEY);
+    if (lua_rawget(L, AT) != LUA_TNIL) return false; /* at another place in the plan */
+    lua_pop(L, 1);
+    if (probability_first(L, FROM) < FADED_CHANCE) return false;
+    load_state(L, m, KEY);
+    const TreeSlot *root = memo_tree(m, box_of(L)->node, lua_tointeger(L, DUE));
+    if (!box_of(L)->node->anybody || !is_known(L, m, root, &n)) return false;
+    lua_pushvalue(L, KEY);
+    lua_pushnil(L);
+    lua_rawset(L, OF); /* a line that was cut may come to this state again */
+    flow_known(L, m, root);
+    probability_free_vector(L, FROM);
+    *ways += n;
+    return true;
+}
+
+/* play_known(layer, after, i, known, fresh, often, most) -> how many states were played, and
+ * how many ways they had: plays the states of the layer from the ith on, at most so many, up to the
+ * first with a path that is not known or tells more than events.  known: end -> result of a path;
+ * fresh, often: see probability_flow */
+static int f_play_known(lua_State *L)
+{
+    lua_Integer first = luaL_checkinteger(L, FIRST), most = luaL_checkinteger(L, MOST);
+    lua_Integer n = 0, ways = 0;
+    lua_settop(L, MOST);
+    push_field(L, LAYER, "of");
+    push_field(L, LAYER, "keys");
+    push_field(L, LAYER, "at");
+    push_field(L, LAYER, "due");
+    push_field(L, AFTER, "of");
+    push_field(L, AFTER, "keys");
+    push_field(L, AFTER, "values");
+    push_field(L, AFTER, "due");
+    for (; n < most; n++) {
+        lua_settop(L, DUE_AFTER);
+        if (lua_rawgeti(L, KEYS, first + n) == LUA_TNIL) break;
+        lua_pushvalue(L, KEY);
+        lua_rawget(L, OF);
+        if (!play_if_known(L, &ways)) break;
+    }
+    lua_pushinteger(L, n);
+    lua_pushinteger(L, ways);
+    return 2;
+}
+
 /* play(place in the plan, record): lets the rules, which run next from the current state, take the
  * current path.  record: the tree of the line grows by what they draw and read */
 static int f_play(lua_State *L)
@@ -784,6 +929,7 @@ void lib_paths(lua_State *L)
                                    {"moved", f_moved},
                                    {"bytes", f_bytes},
                                    {"walk", f_walk},
+                                   {"play_known", f_play_known},
                                    {"play", f_play},
                                    {"sample", f_sample},
                                    {"sampled", f_sampled},

@@ -482,23 +482,32 @@ static size_t slot_at(lua_State *L, int idx)
 
 /* --- for src/lua --- */
 
-/* new(exact) -> a vector, all 0 */
-static int f_new(lua_State *L)
+void probability_push_vector(lua_State *L, bool exact)
 {
-    bool exact = lua_toboolean(L, 1);
     ProbabilityVector *v = lua_newuserdatauv(L, sizeof *v, 0);
     *v = (ProbabilityVector){.exact = exact};
     luaL_setmetatable(L, META);
+}
+
+/* new(exact) -> a vector, all 0 */
+static int f_new(lua_State *L)
+{
+    probability_push_vector(L, lua_toboolean(L, 1));
     return 1;
+}
+
+void probability_free_vector(lua_State *L, int vector)
+{
+    ProbabilityVector *v = vector_at(L, vector);
+    for (size_t i = 0; v->exact && i < v->n; i++) mpq_clear(v->q[i]);
+    free(v->exact ? (void *)v->q : (void *)v->sum);
+    *v = (ProbabilityVector){.exact = v->exact};
 }
 
 /* v:free(): frees the entries; every slot is 0 again */
 static int m_free(lua_State *L)
 {
-    ProbabilityVector *v = vector_at(L, 1);
-    for (size_t i = 0; v->exact && i < v->n; i++) mpq_clear(v->q[i]);
-    free(v->exact ? (void *)v->q : (void *)v->sum);
-    *v = (ProbabilityVector){.exact = v->exact};
+    probability_free_vector(L, 1);
     return 0;
 }
 
@@ -544,33 +553,33 @@ static void flow_exact(ProbabilityVector *into, const ProbabilityVector *from, m
     mpq_clear(part);
 }
 
-/* into:flow(from, p): adds `from` times p */
-static int m_flow(lua_State *L)
+/* Adds `from` times p to a vector. */
+static void flow(lua_State *L, ProbabilityVector *into, const ProbabilityVector *from,
+                 Probability p)
 {
-    ProbabilityVector *into = vector_at(L, 1);
-    const ProbabilityVector *from = vector_at(L, 2);
     make_room(L, into, from->n);
     if (into->exact) {
-        flow_exact(into, from, probability_fraction(L, 3));
-    } else {
-        DoubleDouble p = probability_at(L, 3);
-        for (size_t i = 0; i < from->n; i++)
-            if (from->sum[i].sum > 0) add_to_sum(&into->sum[i], dd_times(entry(from, i), p));
+        flow_exact(into, from, p.q);
+        return;
     }
-    return 0;
+    for (size_t i = 0; i < from->n; i++)
+        if (from->sum[i].sum > 0) add_to_sum(&into->sum[i], dd_times(entry(from, i), p.dd));
 }
-
-/* A probability: in q for exact vectors, else in dd. */
-typedef struct {
-    DoubleDouble dd;
-    mpq_srcptr q;
-} Probability;
 
 /* Reads the probability at 3 of the stack: as a fraction if the vectors are exact. */
 static Probability third_argument(lua_State *L, bool exact)
 {
     if (exact) return (Probability){.q = probability_fraction(L, 3)};
     return (Probability){.dd = probability_at(L, 3)};
+}
+
+/* into:flow(from, p): adds `from` times p */
+static int m_flow(lua_State *L)
+{
+    ProbabilityVector *into = vector_at(L, 1);
+    const ProbabilityVector *from = vector_at(L, 2);
+    flow(L, into, from, third_argument(L, from->exact));
+    return 0;
 }
 
 /* Entries that should be equal differ by 10^-32 of their size for each sum that was rounded.  So a
@@ -639,25 +648,46 @@ static void add_times(lua_State *L, ProbabilityVector *often, size_t at,
     mpq_clear(all);
 }
 
-/* add_events(into or nil, from, p, first, often, {slot, times, …}): each of these events happens so
- * many times with probability p; see `happen` and add_times */
-static int f_add_events(lua_State *L)
+/* Adds the events of the list at idx, { slot, times, … }: each happens so many times with
+ * probability p; see `happen` and add_times. */
+static void add_events(lua_State *L, ProbabilityVector *into, const ProbabilityVector *from,
+                       Probability p, ProbabilityVector *first, ProbabilityVector *often, int idx)
 {
-    ProbabilityVector *into = lua_isnil(L, 1) ? NULL : vector_at(L, 1), *first = vector_at(L, 4),
-                      *often = vector_at(L, 5);
-    const ProbabilityVector *from = vector_at(L, 2);
-    Probability p = third_argument(L, from->exact);
-    lua_Integer n = (lua_Integer)lua_rawlen(L, 6);
+    lua_Integer n = (lua_Integer)lua_rawlen(L, idx);
     for (lua_Integer i = 1; i < n; i += 2) {
-        lua_rawgeti(L, 6, i);
-        lua_rawgeti(L, 6, i + 1);
+        lua_rawgeti(L, idx, i);
+        lua_rawgeti(L, idx, i + 1);
         size_t at = slot_at(L, -2);
         lua_Integer times = lua_tointeger(L, -1);
         lua_pop(L, 2);
         add_first_time(L, into, from, p, 0, at, first, at);
         add_times(L, often, at, from, p, times);
     }
+}
+
+/* add_events(into or nil, from, p, first, often, {slot, times, …}): see above */
+static int f_add_events(lua_State *L)
+{
+    ProbabilityVector *into = lua_isnil(L, 1) ? NULL : vector_at(L, 1);
+    const ProbabilityVector *from = vector_at(L, 2);
+    add_events(L, into, from, third_argument(L, from->exact), vector_at(L, 4), vector_at(L, 5), 6);
     return 0;
+}
+
+void probability_flow(lua_State *L, int from, int into, Probability p, int first, int often,
+                      int events)
+{
+    const ProbabilityVector *v = vector_at(L, from);
+    ProbabilityVector *to = lua_touserdata(L, into);
+    flow(L, to, v, p);
+    if (lua_rawlen(L, events) > 0)
+        add_events(L, to, v, p, vector_at(L, first), vector_at(L, often), events);
+}
+
+double probability_first(lua_State *L, int vector)
+{
+    const ProbabilityVector *v = vector_at(L, vector);
+    return !v->exact ? entry(v, 0).hi : v->n > 0 ? nearest_float(v->q[0]) : 0;
 }
 
 /* collect(on): turns the garbage collector on or off; a single play is too short to need it */

@@ -31,6 +31,24 @@ mpq_ptr probability_fraction(lua_State *L, int idx);
 /* The number at idx; a fraction is rounded to 32 digits. */
 DoubleDouble probability_at(lua_State *L, int idx);
 void probability_push(lua_State *L, DoubleDouble x);
+
+/* A probability: in q for exact vectors, else in dd. */
+typedef struct {
+    DoubleDouble dd;
+    mpq_srcptr q;
+} Probability;
+
+/* Vectors, which lib_probability.c describes; each is named by its index in the stack. */
+
+void probability_push_vector(lua_State *L, bool exact);
+void probability_free_vector(lua_State *L, int vector);
+/* The entry of slot 0, which has the probability of a state. */
+double probability_first(lua_State *L, int vector);
+/* Adds a way of chance p from one state to another, with the events of the list { slot, times, … }
+ * at `events`: to the vector of the state that it leads to; to `first`, the events that come for
+ * the first time; to `often`, how often they come. */
+void probability_flow(lua_State *L, int from, int into, Probability p, int first, int often,
+                      int events);
 /* Raises an error for dice whose odds cannot be had (format has one %s), and notes for
  * probability.beyond that it was this one. */
 int probability_beyond(lua_State *L, const char *format, const char *what);

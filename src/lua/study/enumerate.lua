@@ -256,7 +256,8 @@ end
 -- there all the same.
 local function still_waiting(layer, left)
   common.stop { stop = "states", turn = job.turn, from = #layer.keys, left = left, known = job.explored,
-    low = probability.float(job.total:at(decided_by()[1])), may_cut = approach.may_cut(job.ways // job.states),
+    low = probability.float(job.total:at(decided_by()[1])),
+    may_cut = approach.may_cut(job.ways // job.states),
     splits = not job.search and too_much.splits_of(layer) or nil }
 end
 

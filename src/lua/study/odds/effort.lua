@@ -8,15 +8,17 @@
 --   begin(plays)     once a question
 --   open(turns)      each phase
 --   turn_begins()    each turn, and state_begins() each state of it
---   run_begins(), run(), walk(), ways()    count the work as it is done
+--   run_begins(), run(), walk(), ways(), known()    count the work as it is done
 --   is_over(), hopeless_ways() and is_hopeless…()    ask, between two steps, whether to go on
 local effort = {}
 
 -- Work is counted in steps of Lua. What C does is counted as the steps that take as long: in a RUN of the
 -- rules, besides these; in a WALK along a path that was played before; in one where members are put in order
--- (LUMPED); and for a WAY that is listed. 45 questions each took 0.7 to 1.6 times as long as their work says.
--- Solving the equations (ever.lua) is not counted, as it takes little.
+-- (LUMPED); for a WAY that is listed; and for a KNOWN_STATE that C plays, and each KNOWN_WAY of it.
+-- 45 questions each took 0.7 to 1.6 times as long as their work says. Solving the equations (ever.lua) is not
+-- counted, as it takes little.
 local RUN <const>, WALK <const>, LUMPED <const>, WAY <const> = 700, 240, 400, 65
+local KNOWN_STATE <const>, KNOWN_WAY <const> = 130, 80
 local SECOND <const> = 75000000               -- steps that take a second where this was measured
 -- Counting slows a run down, so only one of COUNTED runs is counted, and stands for those that follow.
 local COUNTED <const> = 16
@@ -28,6 +30,8 @@ local WORK_PER_PLAY <const> = SECONDS * SECOND / 200000
 -- An estimate ends the job only when it is well above the limit, as the states and turns to come may be
 -- lighter: DOUBT times when little work was done, and less and less down to SURE times after SURE_AFTER work.
 local DOUBT <const>, SURE <const>, SURE_AFTER <const> = 4, 1.25, SECOND / 2
+-- In the last turn that was asked for, so many times the work is allowed: nothing comes after it.
+local LAST <const> = 1.5
 -- The part of all work that whole lines get before lines are cut within rules (keep_back). Of 27 questions
 -- both ways answered 14, whole lines with a tenth less work at best; four more were answered by cuts alone.
 -- So whole lines are tried shortly. They win where nothing meets, as in nine dice one after the other: for
@@ -119,11 +123,14 @@ end
 -- less: a limit for effort.open.
 function effort.half(max) return work + math.min((question_max - work) // 2, max or math.huge) end
 
+-- Returns the work that is allowed by the end of this turn.
+local function allowed() return turn == turns and not kept_back and limit * LAST // 1 or limit end
+
 -- True if an estimate of all work for the question is too much. done: the work that it is based on.
 local function is_too_much(estimate, done)
   needed = estimate
   local doubt = SURE + (DOUBT - SURE) * math.max(0, 1 - done / SURE_AFTER)
-  return estimate > (is_sure and 1 or doubt) * limit
+  return estimate > (is_sure and 1 or doubt) * allowed()
 end
 
 function effort.turn_begins()
@@ -132,8 +139,10 @@ function effort.turn_begins()
   at_sample, open_due, open_before = at_turn, SAMPLE, nil
 end
 
--- Count n ways of states that are listed or noted, and a path that was walked again.
+-- Count n ways of states that are listed or noted; a path that was walked again; and n states with so many
+-- ways that were played in C (paths.play_known).
 function effort.ways(n) work = work + n * WAY end
+function effort.known(n, ways) work = work + n * KNOWN_STATE + ways * KNOWN_WAY end
 function effort.walk(is_lumped) work = work + (is_lumped and LUMPED or WALK) end
 
 -- Ends the count of a run's steps. Returns them, or nil where none are counted.
@@ -159,7 +168,7 @@ function effort.run()
   runs, work = runs + 1, work + work_of_run
 end
 
-function effort.is_over() return work > limit end
+function effort.is_over() return work > allowed() end
 
 -- Returns how many times the allowed work would be needed, if each turn goes on growing by as much as this
 -- one did from the turn before.
@@ -175,10 +184,13 @@ end
 
 function effort.state_begins() state_before, state_due = work, STATE_SAMPLE end
 
--- Returns the work of the states that are left of a turn, if each takes as much as those from the last sample
--- on, of which state i was the last; this: the work of state i that is still to come.
+-- Returns the work of the states that are left of a turn, if each takes as much as those of the turn so far,
+-- or as those from the last sample on, if these took less; state i was the last. Some hundred that are new
+-- may follow each other, and each takes as much as fifty that are known. this: the work of state i that is
+-- still to come.
 local function work_of_rest(i, states, this)
-  return (work + this - at_sample.work) / (i - at_sample.states) * (states - i)
+  local function of_each(from) return (work + this - from.work) / (i - from.states) end
+  return math.min(of_each(at_turn), of_each(at_sample)) * (states - i)
 end
 
 -- Asked after each way of state i of the turn: returns about how many ways the state has, when these and the
@@ -193,7 +205,8 @@ function effort.hopeless_ways(ways, covered, sample, i, states)
   local rest_of_state = (estimate / ways - 1) * done
   -- The other states are taken to be like this one only once it was played for long.
   local rest_of_turn = is_late and work_of_rest(i, states, rest_of_state) or 0
-  local is_hopeless = is_too_much(work + rest_of_state + rest_of_turn, done) or work + rest_of_state > limit
+  local is_hopeless = is_too_much(work + rest_of_state + rest_of_turn, done)
+    or work + rest_of_state > allowed()
   return is_hopeless and estimate or nil
 end
 
@@ -205,7 +218,7 @@ local function is_endless(i, states)
   if done < open_due then return false end
   open_due, open_before = 2 * done, open
   local grows = before and open > GROWS * before
-  return grows and done > LONGER * last_turn and work + (ENDLESS - 1) * done > limit
+  return grows and done > LONGER * last_turn and work + (ENDLESS - 1) * done > allowed()
 end
 
 -- Returns true when this turn will take too much work; i of its states are done.

@@ -172,6 +172,8 @@ end
 --   ends       the play is over; stuck: why, where every line was refused
 --   at         the position in the plan
 --   values     of the measures; apart: these as a text (values_now)
+--   [1], [2]   for paths.play_known: where play goes on, true (cut) or `at`, if `happened` and `values` are
+--              all that it tells; and what happened
 local function run_rules(node, at, begin)
   local position, names, rest, draws, played_here = play_line(node, at, function() begin(at) end)
   for _, name in ipairs(names or {}) do run_events.count_name(name) end
@@ -185,6 +187,8 @@ local function run_rules(node, at, begin)
     if not position then result.stuck = names[1]:sub(2) end        -- the name is "!" and the reason
     to = reach_end(result)
   end
+  local is_plain = not result.ends and not result.apart and #result.races == 0
+  result[1], result[2] = is_plain and (result.cut or position), result.happened
   local ending, state = paths.ended(to)
   if ending then job.known[ending] = result end
   return result, state
@@ -244,6 +248,9 @@ function one_path.sampled_ways(node, at)
   return sizes[SAMPLES // 2 + 1]
 end
 
+-- Notes n paths that were walked again.
+function one_path.walked(n) job.credit = job.credit + n * CREDIT_PER_WALK end
+
 -- Follows one path of draws through a turn, or through the rest of a line that was cut. Runs the rules only
 -- when the path is new. Returns the result and the state it leads to. While exploring (separation.lua) it may
 -- move on to a later path, and returns nothing when no path is left.
@@ -253,7 +260,7 @@ function one_path.follow(node, at)
   if ending == false then return nil end        -- no path is left
   if ending then                                -- the path is known
     effort.walk(job.lumped)
-    job.credit = job.credit + CREDIT_PER_WALK
+    one_path.walked(1)
     return job.known[ending], state
   end
   -- Parts and lumps were found by walking all paths, and would be wrong if one had been missed.

@@ -23,6 +23,10 @@ local FADED_TIMES <const> = 64
 -- out no more than one of FADED_CHANCE.
 local FEW_TIMES <const>, NEXT_TO_NOTHING <const> = 12, paths.FADED_CHANCE / 100
 
+-- States that are played at a time where all their paths are known: in between it is asked whether those that
+-- are left are too much.
+local MANY <const> = 50
+
 local job                                     -- the job under way (enumerate.lua)
 
 -- Begins a job.
@@ -205,6 +209,13 @@ local function play_known(layer, i, after, from, list)
   return true
 end
 
+-- The states of the layer up to the ith are played: reports that, and looks whether the others are too much.
+local function finish_states(layer, i, after)
+  too_much.report(layer, i)
+  if effort.is_over() then too_much.too_many(layer, i, after) end
+  too_much.check_states(layer, i, after)
+end
+
 -- Plays a state. Returns false when the party has nobody left.
 local function play_state(layer, i, after, from)
   local key = layer.keys[i]
@@ -276,6 +287,36 @@ local function follow_noted(layer, turn)
   end)
 end
 
+-- Plays the states of a layer from the ith on, up to the first with a path that is not known or tells more
+-- than events. Returns how many.
+local function play_known(layer, i, after)
+  if job.part or relations.any() or repeated_turns.is_noting() then return 0 end
+  local n, ways = paths.play_known(layer, after, i, job.known, job.fresh, job.often, MANY)
+  if n == 0 then return 0 end
+  sandbox.beat(job.ways)
+  effort.known(n, ways)
+  one_path.walked(ways)
+  job.ways = job.ways + ways
+  finish_states(layer, i + n - 1, after)
+  return n
+end
+
+-- Plays state i of a layer, which may be given up.
+local function play_one(layer, i, after, times)
+  local key = layer.keys[i]
+  local from = layer.of[key]
+  layer.of[key] = nil                           -- a line that was cut may come to this state again
+  times[key] = (times[key] or 0) + 1
+  repeated_turns.state(i)
+  if has_faded(layer.state[key] or key, times[key], from) then
+    add_way(layer, from, after, one_path.FADED, nil, 1)
+  elseif not play_state(layer, i, after, from) then
+    add_way(layer, from, after, NOBODY, nil, layer.values[key])
+  end
+  from:free()
+  layer.values[key] = nil
+end
+
 -- Plays a turn from the states of a layer. Returns the layer after it.
 function one_turn.play(layer)
   local after, changing = layers.new(job.exact, job.due_next), tracked_fields.changing_count()
@@ -283,19 +324,11 @@ function one_turn.play(layer)
   job.ways_before, layer.size = job.ways, #layer.keys
   effort.turn_begins()
   if noted then return follow_noted(layer, noted) end
-  local times_played = {}                       -- by key
-  for i, key in ipairs(layer.keys) do
-    local from = layer.of[key]
-    layer.of[key] = nil                         -- a line that was cut may come to this state again
-    times_played[key] = (times_played[key] or 0) + 1
-    repeated_turns.state(i)
-    if has_faded(layer.state[key] or key, times_played[key], from) then
-      add_way(layer, from, after, one_path.FADED, nil, 1)
-    elseif not play_state(layer, i, after, from) then
-      add_way(layer, from, after, NOBODY, nil, layer.values[key])
-    end
-    from:free()
-    layer.values[key] = nil
+  local i, times = 1, {}                        -- times: key -> how often it was played one by one
+  while i <= #layer.keys do                     -- it grows meanwhile, by lines that are cut
+    local n = play_known(layer, i, after)
+    if n == 0 then play_one(layer, i, after, times) end
+    i = i + math.max(n, 1)
   end
   if tracked_fields.changing_count() > changing then after = one_turn.merge(after) end
   if paths.bytes() > one_turn.FORGET and not job.part then after = shrink_memo(after) end

@@ -52,6 +52,9 @@ local function must_come_before(pair, happened)
   if given_came then return pair.event end
 end
 
+-- True if the request asks for any.
+function relations.any() return #repeats > 0 or #pairs_of > 0 end
+
 -- Adds what a way with chance p does to the plays of the vector `from`: to `fresh`, the plays in which it
 -- happens now for the first time; and to `into`, the vector behind the way, nil where the play is over.
 -- happened: { slot, how often, ... }.  An event comes for the nth time in those plays of `from` in which it

@@ -50,6 +50,9 @@ end
 -- State i of the turn is about to be played.
 function repeated_turns.state(i) now = i end
 
+-- True if the ways of this turn are noted.
+function repeated_turns.is_noting() return noting ~= nil end
+
 -- Notes a way. into: the vector of the state to which it leads, nil if to none; layer: the layer that has
 -- this state; is_cut: true if the state is in the middle of the line, and so in the layer that is played.
 function repeated_turns.note(layer, into, is_cut, result, p)
