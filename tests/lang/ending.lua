@@ -41,3 +41,5 @@ end
 function on.starved() gain("told", "starved") end
 function on.sunk() gain("told", "sunk") end
 function on.turn_end() gain("told", "evening") end
+function on.new_hour() gain("told", "bell") end
+function on.new_day() gain("told", "day") end

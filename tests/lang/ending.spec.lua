@@ -1,7 +1,7 @@
 tests "ending" { party = { { "Ann" }, { "Bo" }, { "Cy" } } }
 test "an event ends the turn but for its time, and then play" {
   { "burn", sees = "The Dolphin goes down", turn = { procedure = "sunk" } } }
-test "what is left of the step and of the turn is left out, time passes, and turn_end comes" {
+test "what is left of the turn is left out; time passes, no hour strikes, and turn_end comes" {
   { "scuttle", sees = "sunk", never = "look", minutes = 60, party = { told = { "Ann", "Bo", "sunk", "evening" }, hull = 3 } },
   { "sail", refused = "it is over: sunk" }, { "sing", refused = "it is over: sunk" } }
 test "no other deed of that turn is done" {
@@ -28,7 +28,7 @@ test "a verb for after the end may begin again" {
 test "a house file may let play go on" { house = [[ event.ashore.ends = false ]], given = { hull = 9 },
   { "land", dice = "d6:1 d6:1 d6:1", sees = "ashore", turn = { procedure = "watch" } }, { "sing" } }
 test "skip() leaves out what is left of a turn" { given = { turn = 3, hull = 3 },
-  { "sail", never = "look", party = { told = { "evening" }, hull = 3 }, minutes = 60 },
+  { "sail", never = "look", party = { told = { "bell", "evening" }, hull = 3 }, minutes = 60 },
   { "sail", dice = "d6:1", party = { hull = 2 } } }
 test "odds: an end is an end" { party = { { "Ann", crew = 9 } },
   { odds = { sunk = 1, look = 1, ["turn.procedure == 'sunk'"] = 1 }, turns = 9, plan = "sail" },

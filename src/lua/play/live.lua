@@ -112,6 +112,14 @@ end
 
 function live.procedure() return live.R.procedures[live.turn.procedure] end
 
+-- In turn.skipped, beside names of steps: true, all that is left is skipped; "over": and play ends.
+live.REMAINING = "*"
+
+-- over(): true if play has ended, or ends with this turn
+function live.is_over()
+  return live.turn.skipped[live.REMAINING] == "over" or live.procedure().is_ending == true
+end
+
 -- A thing by its name: live.thing("charts", "hazard", "roll").  verb: the word of the language that needs it,
 -- for the sentence when there is none.
 function live.thing(things, name, verb)

@@ -323,8 +323,9 @@ end
 -- --- passing ---------------------------------------------------------------
 
 -- Calls on.new_day(number, from 1) and on.new_hour(hour of the day) for the hour that begins, counted from
--- the first midnight.
+-- the first midnight.  Where play has ended, time passes, and no rule follows it.
 local function strike(hour)
+  if live.is_over() then return end
   if hour % 24 == 0 and live.on.new_day then events.hook("new_day", hour // 24 + 1) end
   if live.on.new_hour then events.hook("new_hour", hour % 24) end
 end

@@ -227,7 +227,7 @@ local function finish_emit(name, fields)
       common.show(fields))
   end
   local ends = live.R.events[name] and live.R.events[name].ends
-  if ends and procedures.is_ended() then return end        -- play ends once
+  if ends and live.is_over() then return end        -- play ends once
   events.happen(name, nil, describe_emitted, name, fields)
   if ends then procedures.finish_play(name) end
   events.hook(name, fields)
@@ -438,7 +438,7 @@ function words.table()
     start = time.start, stop = time.stop, running = time.running, timers = time.timers, pass = time.pass,
     doing = deeds.doing, deed = deeds.deed, doers = deeds.doers, instead = deeds.instead,
     skip = procedures.skip, run = procedures.run, enter = procedures.enter, leave = procedures.leave,
-    switch = procedures.change_to, over = procedures.is_ended,
+    switch = procedures.change_to, over = live.is_over,
     split = party.split, meet = party.meet, groups = party.groups,
     each = words.each, least = words.least, most = words.most, has = words.has, count = words.count,
     sum = words.sum, named = words.named, those = words.those, names = words.names,

@@ -20,7 +20,7 @@ local prepared_turn = {}
 
 local named, present, are_present, of_line = lists.named, lists.present, lists.are_present, deeds.of_line
 local count_turn, announce, finish = procedures.count, procedures.announce, procedures.finish
-local REMAINING = procedures.REMAINING
+local REMAINING = live.REMAINING
 
 -- Returns a function (who) that calls the action's function `act` for that doer, or all, with the arguments
 -- of the deed, as deeds.call does.

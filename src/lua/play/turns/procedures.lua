@@ -8,6 +8,7 @@ local recorder = module "play/recorder"
 local state = module "play/state"
 local time = module "play/time"
 local tracks = module "play/tracks"
+local REMAINING <const> = live.REMAINING
 local procedures = {}
 
 local present = lists.present
@@ -35,7 +36,7 @@ end
 -- ended play nothing comes next.
 function procedures.enter(name)
   live.thing("procedures", name, "enter")
-  if live.in_turn and procedures.is_ended() then return end
+  if live.in_turn and live.is_over() then return end
   procedures.switch("enter", name)
 end
 -- Begins a procedure at a place of the stack: on top, or instead of the one that stands there.
@@ -62,7 +63,7 @@ function between.change_to(name) begin_at(#live.party.turns, name) end
 -- leave(): back to the procedure before; anew = true: its turns are counted from 1 again.  Where play has
 -- ended, there is none to go back to.
 function procedures.leave(with)
-  if procedures.is_ended() then return end
+  if live.is_over() then return end
   -- depth: the stack's depth when the turn is over and the calls that wait for its end (enter, leave) are
   -- done.
   local before = #live.party.turns
@@ -93,13 +94,9 @@ local function is_short(name)
   return secs and live.R.turn_secs and secs < live.R.turn_secs
 end
 
--- In turn.skipped, beside names of steps: true, all that is left is skipped; "over": and play ends.
-local REMAINING <const> = "*"
-procedures.REMAINING = REMAINING
-
 -- Leaves out all steps to come, in every turn of the stack (turns within turns), and the deeds still to do in
 -- the current step. The step "time" is not left out, since the turn has begun. mark: true, or "over" where
--- play ends, see REMAINING.  Also marks steps that are over: that changes nothing.
+-- play ends, see live.REMAINING.  Also marks steps that are over: that changes nothing.
 local function skip_remaining(mark)
   for _, turn in ipairs(live.party.turns) do
     turn.skipped[REMAINING] = mark
@@ -112,9 +109,6 @@ end
 -- True if the rest of the turn is left out.
 function procedures.skips_rest() return live.turn.skipped[REMAINING] end
 local skips_rest = procedures.skips_rest
-
--- over(): true if play has ended, or ends with this turn
-function procedures.is_ended() return skips_rest() == "over" or live.procedure().is_ending == true end
 
 -- An event that ends play has happened: no more of this turn is done, and then nothing more.
 function procedures.finish_play(name)
@@ -408,7 +402,7 @@ function procedures.perform(deed, done, begins, n, place)
   if deed.spent < deed.turns then return end
   local action, them = live.R.actions[deed.verb], deeds.by(deed)
   if #them == 0 and (#deed.who > 0 or deeds.is_nobodys(deed)) then return end
-  local outer, act, was_ended = live.secret, action.act, action.enters and procedures.is_ended()
+  local outer, act, was_ended = live.secret, action.act, action.enters and live.is_over()
   live.secret = outer or action.secret
   live.deed = #live.turn.doing > 1 and deed.verb or nil        -- each check says whose deed it is
   live.acts = deed
@@ -426,7 +420,7 @@ function procedures.perform(deed, done, begins, n, place)
   end
   live.acts = false
   if action.leaves then procedures.leave() end
-  if action.enters and (was_ended or not procedures.is_ended()) then procedures.enter(action.enters) end
+  if action.enters and (was_ended or not live.is_over()) then procedures.enter(action.enters) end
   live.secret, live.deed = outer, nil
   if live.on.deed then events.hook("deed", deed.verb, deeds.by_names(deed.who)) end
 end
