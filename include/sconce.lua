@@ -150,7 +150,8 @@ setting = nil
 ---          happens when the number comes to its min: what a row does, { ends = "The ship is lost." }, where a member's
 ---          track is the owner's or else everybody's; an event with {who}; or a rule (owner)
 ---  full    as empty, but at its max: stress and `out`, a clock and its event.  A correction, `hp Bram 0`, turns the
----          switches, with their on.NAME, and makes nothing else happen; the GM is told what to type instead
+---          switches, with their on.NAME, and makes nothing else happen; the GM is told what to type instead.  A value
+---          given to begin with, member "Bram" { hp = 0 }, turns them, too, and no on.NAME; `start` does not
 ---  falls   what happens as the number comes down to a value, or past it: { [6] = "mutiny", [2] = rule.rise,
 ---          [1] = { gains = "fear" } }, an event with {who} and {at}, a rule (owner, at), or what a row does
 ---  rises   as falls, but as the number comes up to a value, or past it

@@ -108,6 +108,8 @@ local function set_tracks_and_lights(given)
     elseif key == "lights" then kindle_all(v)
     elseif not common.contains(other_keys, key) then raise_unknown(key, v) end      -- set_state reads these
   end
+  tracks.begin_switches(live.party, given)
+  tracks.begin_switches(live.S.campaign, given)
 end
 
 local function set_fields_of_room(room, fields, label)

@@ -102,7 +102,9 @@ local function new_member(name, given)
   local who = { name = name, away = false, max = {} }
   give_fields(who, fields, label)
   give_tracks(who, "member", fields, label)
-  return setmetatable(who, records.member), fields.holds
+  setmetatable(who, records.member)
+  tracks.begin_switches(who, fields)
+  return who, fields.holds
 end
 
 -- Adds a member to the party; the first one takes the place and the lights of state.nobody.  Returns the
@@ -208,6 +210,7 @@ function state.room(name)
   local room = setmetatable({ name = name, exits = {}, seen = false }, records.room)
   local entry = live.R.kinds.room.entries[name]
   give_tracks(room, "room", entry and entry.starts, "room \"" .. name .. "\"")
+  tracks.begin_switches(room, entry and entry.starts or {})
   if entry and entry.final.exits then
     for _, exit in ipairs(entry.final.exits) do room.exits[#room.exits + 1] = exit end
   end

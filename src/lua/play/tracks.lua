@@ -372,6 +372,19 @@ function tracks.correct(owner, track, now)
   if track.away then owner.away = now or is_kept_away(owner, track) end
 end
 
+-- Turns on the switches at the ends of the numbers and ladders that an owner was given to begin with: hp = 0,
+-- and down.  Nothing has happened, so no event and no hook follows.  given: values by name, also of other
+-- owners; a switch that is among them stays as it is.
+function tracks.begin_switches(owner, given)
+  for name in next, given do
+    local track = rawget(owner, name) ~= nil and live.R.tracks[name]
+    for _, what in next, track and { track.empty, track.full } or {} do
+      local switch = given[what] == nil and live.R.tracks[what]
+      if switch and holds_on(owner, track, what) then tracks.correct(owner, switch, true) end
+    end
+  end
+end
+
 -- Turns the switches at the ends of a number on or off, once it was corrected by hand, with all that follows
 -- from that: who is corrected to no hit points is down, and dying where the rules say so.
 function tracks.set_switches(owner, track)
