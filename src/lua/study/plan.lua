@@ -166,7 +166,7 @@ local no_change <const> =
 local function ask_policy(p)
   local lines, has_changed, fine, err
   local function ask()
-    fine, err = protected(function() lines = { p.policy() } end)
+    fine, err = protected(recorder.without_new_rooms, function() lines = { p.policy() } end)
   end
   local before, happen = recorder.install(no_change), events.happen
   events.happen = no_change.event
