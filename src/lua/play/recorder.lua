@@ -239,8 +239,8 @@ local no_change <const> = recorder.only_look(ONLY_LOOKS)
 -- found that one was assigned.
 recorder.searches = false
 
--- Calls f, which only looks, and returns what it gives.  Rooms that it made are taken away again, as place "hall"
--- makes a room that is new; in a list of its own, since rooms are found by an index of their list (state.lua).
+-- Calls f, which only looks, and returns what it gives.  Rooms that it made are taken away again, since
+-- place "hall" makes a room that is new.  The others move to a new list: the index of rooms is by list.
 function recorder.without_new_rooms(f)
   local rooms = live.S.rooms
   local n = #rooms
