@@ -4,14 +4,15 @@
 # must match the transcript.  FILE may be short: `dice` stands for dice.play of this folder.  Four play side by side, for
 # they mostly wait.
 #
-# PLAIN_CELL in the environment names a cell without the sanitizers, which is faster.  It plays all but the last way of
-# each transcript: rules do the same work each time, so the sanitizers need to see it once.
+# PLAIN in the environment names a build without the sanitizers, which is faster.  It plays each transcript in all ways
+# but one, in turn the first, the second and the third: programs do the same work each time, so the sanitizers need to
+# see each transcript once, and each way often.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 top=$(cd "$here/../.." && pwd)
 build=${1:-$top/build}
 [ $# -eq 0 ] || shift
-build=$(cd "$build" && pwd)
+build=$(cd "$build" && pwd) plain=$(cd "${PLAIN:-$build}" && pwd)
 [ $# -gt 0 ] || set -- "$here"/*.play
 
 player=$build/tests/play/terminal
@@ -19,20 +20,18 @@ mkdir -p "$build/tests/play"
 [ "$player" -nt "$here/terminal.c" ] ||
     ${CC:-cc} -std=c17 -D_GNU_SOURCE -O1 -Wall -Wextra "$here/terminal.c" -o "$player"
 
-PATH=$build:$PATH
-export PATH
 said=$(mktemp -d) # N: the differences of transcript N; N.failed: it failed
 trap 'rm -rf "$said"' EXIT
 
-play() { # play N MODE FILE CELL: plays a transcript in a folder of its own
+play() { # play N MODE FILE BUILD: plays a transcript in a folder of its own
     local place
     place=$(mktemp -d)
     cp "$here"/*.lua "$here"/../lang/{asking,walls}.lua "$top"/examples/*.lua "$place"
-    (cd "$place" && SCONCE_CELL=$4 "$player" "$2" "$3") >"$said/$1" 2>&1 || touch "$said/$1.failed"
+    (cd "$place" && PATH=$4:$PATH "$player" "$2" "$3") >"$said/$1" 2>&1 || touch "$said/$1.failed"
     rm -rf "$place"
 }
 
-played=0
+played=0 files=0
 for file in "$@"; do
     [ -e "$file" ] || file=$here/$(basename "$file" .play).play
     if [ ! -e "$file" ]; then
@@ -42,16 +41,17 @@ for file in "$@"; do
     fi
     file=$(cd "$(dirname "$file")" && pwd)/$(basename "$file")
     case $(sed '/^\$ /q' "$file") in
-    *'terminal only'*) modes='tty edit' ;;
-    *'pipe only'*) modes=pipe ;;
-    *) modes='pipe tty edit' ;;
+    *'terminal only'*) modes=(tty edit) ;;
+    *'pipe only'*) modes=(pipe) ;;
+    *) modes=(pipe tty edit) ;;
     esac
-    for mode in $modes; do
+    files=$((files + 1))
+    for mode in "${modes[@]}"; do
         [ "$(jobs -rp | wc -l)" -lt 4 ] || wait -n
         played=$((played + 1))
-        cell=$build/sconce-cell
-        [ "$mode" = "${modes##* }" ] || cell=${PLAIN_CELL:-$cell}
-        play $played $mode "$file" "$cell" &
+        by=$plain
+        [ "$mode" != "${modes[files % ${#modes[@]}]}" ] || by=$build
+        play $played $mode "$file" "$by" &
     done
 done
 wait
