@@ -68,7 +68,7 @@ REPLACED      = $(foreach f,malloc calloc realloc free qsort fmod luaS_hash luaH
   $(if $(SAN),,$(foreach f,memcmp strcoll,-Wl,--defsym=$(f)=limits_$(f))) \
   $(foreach f,snprintf pow,-Wl,--defsym=$(f)=portable_$(f)) -Wl,--defsym=__snprintf_chk=portable_snprintf_chk
 CAMPAIGN_LIBS = $(call pkg,--libs sqlite3 jansson libutf8proc) -lgmp -lm -lpthread
-CLI_LIBS      = $(call pkg,--libs libedit) $(if $(web),$(call pkg,--libs libmicrohttpd libqrencode))
+CLI_LIBS      = $(call pkg,--libs libedit) $(if $(web),$(call pkg,--libs libqrencode))
 
 .PHONY: all play test test-web test-arch quick check compile_commands.json units sanitized deps build-deps deps-check bench docs pictures fuzz siege asan tsan memcheck lint install install-strip uninstall man dist deb help clean FORCE
 .DELETE_ON_ERROR:

@@ -1,8 +1,7 @@
 /* Pages that listen (server-sent events): each is sent the whole view, whenever it has changed. */
 #pragma once
 
-#include <microhttpd.h>
-
+#include "cli/web/microhttpd.h"
 #include "cli/web/served_table.h"
 
 /* The pages that listen now are a list; *first is its first, or NULL. */

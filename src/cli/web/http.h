@@ -1,9 +1,10 @@
 /* Checks the headers of requests, and answers them. */
 #pragma once
 
-#include <microhttpd.h>
 #include <stdbool.h>
 #include <stddef.h>
+
+#include "cli/web/microhttpd.h"
 
 /* The names by which this server may be called, "127.0.0.1:8420": a page that another name leads to
  * could be a stranger's (DNS rebinding). */

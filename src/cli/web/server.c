@@ -405,6 +405,10 @@ static struct MHD_Daemon *start_daemon(Server *s, int port)
 
 Server *server_open(const ServerOptions *options, char error[200])
 {
+    if (!microhttpd_load()) {
+        snprintf(error, 200, "libmicrohttpd.so.12 is not installed, which serves the pages");
+        return NULL;
+    }
     Server *s = must_have(calloc(1, sizeof *s));
     struct rlimit files;
     s->options = options;
