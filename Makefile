@@ -66,8 +66,8 @@ LUA_ARCHIVE   = $(wildcard $(call pkg,--variable=libdir $(LUA))/lib$(LUA).a)
 CELL_LIBS     = -Wl,-z,now $(or $(LUA_ARCHIVE),$(call pkg,--libs $(LUA))) -lgmp -lm
 # Functions of the C library that are replaced in the cell.  cell/limits/memory.c counts what is allocated, compare.c
 # what is compared or divided; the functions of cell/portable.c give the same result on every machine.  cell/seed.c
-# replaces luaS_hash and luaH_getn of Lua.  (The sanitizers have a memcmp and a strcoll of their own, which stay.)
-REPLACED      = $(foreach f,malloc calloc realloc free qsort fmod luaS_hash luaH_getn,-Wl,--wrap=$(f)) \
+# replaces luaS_hash and luaH_getn of Lua, limits.c luaG_traceexec.  (The sanitizers have a memcmp and a strcoll of their own, which stay.)
+REPLACED      = $(foreach f,malloc calloc realloc free qsort fmod luaS_hash luaH_getn luaG_traceexec,-Wl,--wrap=$(f)) \
   $(if $(SAN),,$(foreach f,memcmp strcoll,-Wl,--defsym=$(f)=limits_$(f))) \
   $(foreach f,snprintf pow,-Wl,--defsym=$(f)=portable_$(f)) -Wl,--defsym=__snprintf_chk=portable_snprintf_chk
 CAMPAIGN_LIBS = $(call pkg,--libs sqlite3 jansson libutf8proc) -lgmp -lm -lpthread

@@ -92,6 +92,7 @@ typedef struct {
     int64_t steps;              /* steps taken while the hook was on */
     unsigned hooks;             /* calls of the count hook since it was turned on */
     bool charging;              /* a C function is adding its work to the steps (limits_charge) */
+    bool counts_itself;         /* instructions are counted here, and not by Lua (limits_watch) */
     int64_t steps_max;          /* 0: steps are not counted; else `late` is called past them */
     lua_State *L;               /* the state; NULL until it is made */
     SharedPage *place;          /* may be NULL */
