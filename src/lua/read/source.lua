@@ -99,19 +99,23 @@ local kinds_meant = { NAME = "name", TEXT = "text", NUMBER = "number", LITERAL =
 
 -- Reads a pattern of words: "for NAME in each ( party )".  A word stands for itself, also a sign; in capitals
 -- for all words of a kind (kinds_meant); `a|b` for both; and !a for all words but these.  Returns a token for
--- each of its words: { kinds: the set of kinds that stand there; names: that of names and numbers; without:
--- true if none of these may stand there }.
+-- each of its words: { kinds: the set of kinds that stand there; names: that of names and numbers, or nil;
+-- without: true if none of these may stand there }.
 local function read_pattern(text)
-  return common.map(common.split(text), function(token)
-    local is_without = #token > 1 and token:sub(1, 1) == "!"
-    local one = { without = is_without, kinds = {}, names = {} }
-    for _, word in ipairs(#token > 1 and common.split(token, "[^!|]+") or { token }) do
+  local tokens = {}
+  for token in text:gmatch "%S+" do
+    local one = { without = #token > 1 and token:sub(1, 1) == "!", kinds = {} }
+    for word in token:gmatch(#token > 1 and "[^!|]+" or ".") do
       local kinds = kinds_meant[word] or not word:find "^[%w_]" and word or source.reserved[word] and word
-      if not kinds then one.names[word] = true end
-      for _, kind in ipairs(common.split(kinds or "")) do one.kinds[kind] = true end
+      if not kinds then
+        one.names = one.names or {}
+        one.names[word] = true
+      end
+      for kind in (kinds or ""):gmatch "%S+" do one.kinds[kind] = true end
     end
-    return one
-  end)
+    tokens[#tokens + 1] = one
+  end
+  return tokens
 end
 
 -- Patterns by their texts, each of which is read once.
@@ -125,8 +129,8 @@ function source.matches(file, i, pattern)
   local tokens, kinds, words = patterns[pattern], file.kinds, file.words
   for n = 1, #tokens do
     local token, kind = tokens[n], kinds[i]
-    local is_name = kind == "name" or kind == "number"
-    local is_there = token.kinds[kind] or is_name and token.names[words[i]] or false
+    local is_there, names = token.kinds[kind] or false, token.names
+    if names and (kind == "name" or kind == "number") then is_there = is_there or names[words[i]] or false end
     if is_there == token.without then return false end
     i = i + 1
   end
@@ -149,12 +153,19 @@ local function index_words(file)
   return { kinds = of_kind, names = of_name }
 end
 
--- The places at which a token of a pattern stands, in order.
-local function places_of(file, token)
-  file.index = file.index or index_words(file)
-  local lists = {}
-  for kind in pairs(token.kinds) do lists[#lists + 1] = file.index.kinds[kind] end
-  for name in pairs(token.names) do lists[#lists + 1] = file.index.names[name] end
+-- The lists of places (index_words) at which a token of a pattern stands, and how many places these are.
+local function lists_of(index, token)
+  local lists, n = {}, 0
+  local function add(list)
+    if list then lists[#lists + 1], n = list, n + #list end
+  end
+  for kind in next, token.kinds do add(index.kinds[kind]) end
+  for name in next, token.names or {} do add(index.names[name]) end
+  return lists, n
+end
+
+-- The places of several lists, in order.
+local function joined(lists)
   if #lists == 1 then return lists[1] end
   local all = {}
   for _, list in ipairs(lists) do table.move(list, 1, #list, #all + 1, all) end
@@ -167,12 +178,15 @@ end
 local function anchor_of(file, pattern)
   local anchor = file.anchors[pattern]
   if anchor then return anchor end
-  for n, token in ipairs(patterns[pattern]) do
-    local places = not token.without and places_of(file, token)
-    if places and (not anchor or #places < #anchor.places) then
-      anchor = { places = places, before = n - 1 }
+  file.index = file.index or index_words(file)
+  local rarest, fewest, before
+  for nth, token in ipairs(patterns[pattern]) do
+    if not token.without then
+      local lists, n = lists_of(file.index, token)
+      if not fewest or n < fewest then rarest, fewest, before = lists, n, nth - 1 end
     end
   end
+  anchor = { places = joined(rarest), before = before }
   file.anchors[pattern] = anchor
   return anchor
 end
