@@ -26,14 +26,14 @@ messages_of() {
 for file; do
     kind=$(basename "$file" .seeds)
     case $kind in spec*) name=x.spec.lua ;; party*) name=c/party.lua ;; *) name=x.lua ;; esac
-    rm -rf "$work"/* && mkdir "$work/seeds"
+    rm -rf "$work"/*
+    mkdir -p $(awk -v out="$work/seeds" '/^=== / { printf "%s/%03d/c\n", out, ++n }' "$file")
     # Writes seed N to the file seeds/N/NAME, its title to titles, and the messages it must bring to wanted.
     awk -v out="$work" -v name="$name" '
         /^=== / {
             close(f)
             dir = sprintf("%03d", ++n)
             f = out "/seeds/" dir "/" name
-            system("mkdir -p " out "/seeds/" dir "/c")
             print dir, substr($0, 5) > (out "/titles")
             line = 0
             next
@@ -49,7 +49,7 @@ for file; do
     [[ $kind != party* ]] || for dir in "$work"/seeds/*; do echo 'extends "delving"' >"$dir/c/house.lua"; done
     (cd "$work/seeds" && messages_of "$kind") | sort | diff <(sort "$work/wanted") - | grep '^[<>]' >"$work/differ"
     while read -r number title; do
-        if grep -q "^. $number/" "$work/differ"; then
+        if [ -s "$work/differ" ] && grep -q "^. $number/" "$work/differ"; then
             fail "--- $(basename "$file"): $title"
             grep "^. $number/" "$work/differ"
         else

@@ -91,13 +91,16 @@ attack_play() {
         SCONCE_CELL_STDERR=1 timeout 300 "$sconce" play "$file" $limit --json --seed 1 --answers default 2>&1 >"$work/$half/out" |
         cat >"$work/$half/err" # through a pipe, since a cell may not write into a file
     status=${PIPESTATUS[1]}
-    not_by_clock "$(tr -d '\0' <"$work/$half/err")" || return
-    if [ $status = 1 ] && [ "$(wc -l <"$work/$half/out")" = 1 ] && grep -q "$name.lua:[0-9]" "$work/$half/err"; then
-        ends_as_stated "$(tr -d '\0' <"$work/$half/err")" && pass # the attack went off while the file was read, before play
+    local said err
+    mapfile -t said <"$work/$half/out"
+    err=$(tr -d '\0' <"$work/$half/err")
+    not_by_clock "$err" || return
+    if [ $status = 1 ] && [ ${#said[@]} = 1 ] && [[ $err == *"$name.lua:"[0-9]* ]]; then
+        ends_as_stated "$err" && pass # the attack went off while the file was read, before play
         return
     fi
     [ $status = 0 ] || { fail "exit status $status" "$(head -c 300 "$work/$half/err" "$work/$half/out")"; return; }
-    bomb=$(sed -n 4p "$work/$half/out")
+    bomb=${said[3]-}
     ends_as_stated "$bomb" || return
     case $bomb in
     *"$name.lua"*|'{"ok":true'*) ;;
@@ -107,9 +110,9 @@ attack_play() {
     [ ${#bomb} -lt 20000 ] || { fail "the message is ${#bomb} bytes long"; return; }
     LC_ALL=C grep -q $'[\001-\010\013-\037]' "$work/$half/out" && { fail "control bytes came out"; return; }
     for line in 3 5; do
-        case $(sed -n ${line}p "$work/$half/out") in *'"state":2,'*|*'"state":2}'*) ;; *) fail "the state is not as before" "$(sed -n ${line}p "$work/$half/out")"; return ;; esac
+        case ${said[line - 1]-} in *'"state":2,'*|*'"state":2}'*) ;; *) fail "the state is not as before" "${said[line - 1]-}"; return ;; esac
     done
-    case $(sed -n 6p "$work/$half/out") in '{"ok":true'*) pass ;; *) fail "the table did not go on" "$(sed -n 6p "$work/$half/out")" ;; esac
+    case ${said[5]-} in '{"ok":true'*) pass ;; *) fail "the table did not go on" "${said[5]-}" ;; esac
 }
 
 # attack_study NAME COMMAND… -- runs an endless attack in sim, odds or check, which must stop it as well
