@@ -493,6 +493,17 @@ def disk_is_full():
     check("it ends well", server.end() == 0)
 
 
+def without_library():
+    """Only `serve` needs libmicrohttpd, here an empty file, and says so."""
+    os.mkdir("none")
+    open("none/libmicrohttpd.so.12", "w").close()
+    environ = dict(os.environ, LD_LIBRARY_PATH=os.path.abspath("none"))
+    said = subprocess.run([sconce, "serve", "second"], env=environ, capture_output=True, text=True)
+    check("serve without its library", said.returncode == 1 and "libmicrohttpd.so.12 is not installed" in said.stderr, said)
+    said = subprocess.run([sconce, "roll", "1d1"], env=environ, capture_output=True, text=True)
+    check("and what else there is", said.returncode == 0, said)
+
+
 def many_tables():
     """Of 40 tables no more than AWAKE_MAX have a cell at a time; the others start theirs when a line comes."""
     os.mkdir("club")
@@ -695,6 +706,7 @@ else:
     one_address()
     limits()
     disk_is_full()
+    without_library()
     keys_are_kept()
     many_tables()
     behind_nginx()
