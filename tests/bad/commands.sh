@@ -168,4 +168,5 @@ prompt 'time' 'It is 0:00; to change that, type time 5:30, or time +10 in minute
 prompt 'are we lost' "'party' shows time, lights, room and what they have"
 prompt 'Bram and Pike rest' 'Bram and Pike: rest'
 prompt 'encounter' 'ENCOUNTER: '
+prompt 'add Nim hp 4' "Type 'add Nim hp=4'."
 prompt 'move x0' "How many times? As in 'move x3'."

@@ -150,6 +150,8 @@ local function listed(M, text) return mark(M, "{ \"" .. text:gsub("%s*[|,]%s*", 
 -- $1 in PATTERN and TEXT is what the message's pattern captured, $0 the marked text.  ask = true: the cure is
 -- only shown.  The first cure that finds its place counts; a function that returns false says: there is none.
 cures.list = {
+  { "a switch is true or false, without quotes, and this is \"(%a+)\"$", switched },
+  { "^track (\".-\"): what is typed at the prompt is one word; write (\".-\")$", "$1", "$2", ask = true },
   { "true or false .-is needed, and this is \"?([%a%d]+)\"?$", switched },
   { "number .-is needed, and this is \"%+?(%-?%d+%.?%d*)\"$", "$1" },
   { "turns: a whole number or a function is needed, and this is \"(%d+) turns?\"$", "$1" },
@@ -297,6 +299,12 @@ cures.list = {
   { "and nothing reads '(.-)'; is a return missing", "local%s+$1%s*=%s*", "return ", ask = true },
   { "has nothing called '(.-)'; write (%S+)$", "[%a_][%w_]*%.$1%f[^%w_]", "$2", ask = true },
   { "has no track '(.-)', which is a setting", "%a+%.$1", "setting.$1", ask = true },
+  { "^(%a+): whose it is comes first, then which", "$1(%s*)%(([%w_.]+),%s*(.-),%s*(\"[%w_]+\")%)",
+    "$1%1(%2, %4, %3)", ask = true },
+  { "^(checks?): what is checked comes before",
+    "$1(%s*)%(([%w_.%[%]]+),%s*([%w_.]+),%s*([%w_.\"|]+)(%s*[,)])", "$1%1(%2, %4, %3%5", ask = true },
+  { "; how many a list holds is #([%w_]+)$", "([(,=%s])$1(%s*[-+*/%%])", "%1#$1%2", ask = true },
+  { "; how many a list holds is #([%w_]+)$", "([-+*/%%]%s*)$1%f[^%w_]", "%1#$1", ask = true },
   { "^pool: the number of dice comes first", "pool(%s*)%((\"[^\"]*\"),%s*([%w_.]+)", "pool%1(%3, %2",
     ask = true },
   { "^(%a+) takes the name of a track", "$1(%s*)%(%s*party%.([%w_]+)", "$1%1(\"%2\"" },
@@ -339,7 +347,7 @@ cures.list = {
   { "is found by name: (named%(\"[^\"]+\"%))$", "has%(party,%s*\"[^\"]+\"%)", "$1", ask = true },
   { "says whether [%w_.]+ is so, .-; write ([%w_.]+ [~=]= %S+)$", "not%s+[%w_.]+%s*[~=]=%s*[^%s)]+", "$1" },
   { "alone is always true; compare it, too: (.+)$", "$1" },
-  { "^(on%.[%w_]+) is given .-: function on%.[%w_]+(%(.-%))$", "$1%s*%b()", "$1$2" },
+  { "^(%a+%.[%w_]+) is given .-: function %a+%.[%w_]+(%(.-%))$", "$1%s*%b()", "$1$2" },
   { "is not a name of a ruleset: .-, without %.lua", "\"[^\"]-([%w_-]+)%.lua\"", "\"%1\"" },
   { "is not a quotation mark", straighten },
   { "is not a minus here", function(M) return all_signs(M, dashes) end },
@@ -368,12 +376,20 @@ cures.list = {
   { "^(%S+) is not a number; to roll dice, write dice (\"[^\"]+\")$", "$1", "dice $2" },
   { "without quotes, 2%-4 is a sum", "{%s*(%d+)%s*%-%s*(%d+)%s*,", "{ \"%1-%2\"," },
   { "^each stands behind in", "for%s+each%s+([%w_]+)%s+in%s+(.-)%s+do%f[%W]", "for %1 in each(%2) do" },
+  { "^this } closes too early; '(.-)'", "%s*}%s*(,%s*$1%s*=.-)%s*}?%s*$", "%1 }", ask = true },
+  { "every field has a name: (%a+ = (\".-\"))$", "([{,]%s*)$2", "%1$1" },
+  { "kind%.(%a+)%.([%w_]+) = … changes its default$", "kind%.$1:?h?a?s?%s*{%s*$2%s*=%s*([^,{}\"]-)%s*}",
+    "kind.$1.$2 = %1" },
   { "^fields stand in braces: ", "^(%s*%a+%s*\"[^\"]*\")%s*,?%s*([%a_][%w_]*%s*=.*)$", "%1 { %2 }",
     ask = true },
   { "^a field has no point in its name", "([%a_][%w_]*)%.([%w_]+)%s*=%s*([^,}]-)(%s*[,}])",
     "%1 = { %2 = %3 }%4", ask = true },
-  { "has no '(.-)'; the party has it, in braces", "%f[%w]$1%s*=%s*([^,}]-)(%s*[,}])", "party = { $1 = %1 }%2",
-    ask = true },
+  { "a row has no '(.-)'; it stands in (%a+) = {", function(M, name, owner)
+    if M.line:find("%f[%w]" .. owner .. "%s*=%s*{") then return false end
+    local from, to, text = first(M, "%f[%w]" .. name .. "%s*=%s*([^,}]-)(%s*[,}])",
+      ("%s = { %s = %%1 }%%2"):format(owner, name))
+    return from, to, text, "ask"
+  end },
   { "; the maximum is left out: (%d+)$", "$1" },
   { "belongs to play, and this line runs while", function(M)
     local space, name, does = M.line:match "^(%a+)%.([%w_]+)%s*=%s*(.+)$"

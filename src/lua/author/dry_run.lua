@@ -499,11 +499,23 @@ local function people_of(file)
   return reply.outcome == "done" and lines or nil
 end
 
+-- Leaves out the errors that a warning covers (lint.context), which is then a mistake itself.
+local function leave_out_covered(warning)
+  local covers = warning.covers
+  if not covers then return end
+  local others = common.where(mistakes, function(m)
+    return not m.tried or not covers(m.error, m.tried.lines[#m.tried.lines])
+  end)
+  warning.covers, warning.grade = nil, #others == #mistakes and warning.grade or nil
+  mistakes = others
+end
+
 -- Adds the warnings of lint.lua.  Where play has stopped at the same line, a warning with `explains` puts its
 -- sentence in place of what play said, and one with `shows_in_play` is left out (lint.context).
 local function add_warnings(warnings)
   for _, warning in ipairs(warnings) do
     local told = warning.error
+    leave_out_covered(warning)
     local shown = reported[("%s:%s"):format(told.file, told.line)]
       or reported[("%s:%s"):format(told.file, warning.head)]
     if shown and warning.explains then

@@ -96,6 +96,41 @@ local function check_hook(C, file, f)
   end
 end
 
+-- By event of the program: the names of what its hook is given.
+local given_to_hooks = { arrive = { "room", "new" }, light_out = { "lamp", "why" },
+  kindled = { "lamp", "again" } }
+
+-- The names of all parameters in their right order, where those of act.bury(w, who) or on.arrive(new, room)
+-- are in a wrong one or lack the first; else nil.
+local function right_order(C, f, params)
+  local space, key = f.name:match "^(%a+)%.(.*)$"
+  local hook, action = space == "on" and given_to_hooks[key], C.R.actions[key]
+  if hook then return params[1] == hook[2] and hook or nil end
+  local is_deed = space == "act" or space == "cannot"
+  if not is_deed or not action or action.by == "party" or not params[1] then return end
+  local first, names = action.by == "all" and "them" or "who", common.copy_list(params)
+  for n, take in ipairs(action.takes or {}) do
+    if params[1] == (take.kind or take.word) and params[1] ~= "member" then return { first, params[1] } end
+    if params[n + 1] == first and take.word ~= "member" then
+      table.insert(names, 1, table.remove(names, n + 1))
+      return names
+    end
+  end
+end
+
+-- Warns of parameters in a wrong order, in place of what then goes wrong in the deed.
+local function check_order(C, file, f)
+  local right = right_order(C, f, (params_of(file, f)))
+  if not right then return end
+  local is_hook, verb = f.name:find "^on" ~= nil, f.name:match "%.(.*)$"
+  local made = C.warn({ file = file.name, line = f.line }, "%s is given %s first: function %s(%s)", f.name,
+    is_hook and "the " .. right[1] or "who does it", f.name, table.concat(right, ", "))
+  function made.covers(error, line)
+    local is_within = error.file == file.name and error.line >= f.line and error.line <= file.lines[f.to]
+    return is_within or not is_hook and line:find("%f[%w_]" .. verb .. "%f[^%w_]") ~= nil
+  end
+end
+
 -- True if the local at index j is the row of a roll, and no field of it, as in local row = roll "x".
 local function is_rolled_row(file, j)
   return matches(file, j, "local NAME = roll TEXT !.")
@@ -298,6 +333,7 @@ local function check_modifiers(C, file)
 end
 
 local NEEDS_AND = "two comparisons are joined by and, as 1 <= n and n <= 3"
+local COUNTS = "# counts, and 0 is true, too; compare it, as #… > 0"
 local NAMES_A_RULE = "rule.%4 names the rule, and is always true; to ask it, write rule.%4()"
 
 -- True if rules have a track or a field of this name, or give it to something in braces.
@@ -349,6 +385,9 @@ local always_wrong = {
     test = function(C, file, i) return not is_own(C, file.words[i + 3]) end },
   { "!. NAME . name ==|~= NUMBER", 6,
     "%2.name is a text, so this is never %6; write it in quotes: \"%6\"" },
+  { "if|elseif|while|not # NAME then|do", 2, COUNTS },
+  { "if|elseif|while|not # NAME ( ) then|do|and|or", 2, COUNTS },
+  { "if|elseif|while|not # NAME . NAME then|do|and|or", 2, COUNTS },
   { "% NUMBER then", 1, "what is left over is a number, and 0 is true, too; compare it: % %2 == 0" },
   { "% NUMBER == NUMBER", 4, "what % %2 leaves over is less than %2, so this is never %4",
     test = function(_, file, i)
@@ -535,6 +574,7 @@ end
 --   explains: where play stops at it, this sentence is told in place of Lua's
 --   shows_in_play: where play stops at it, what play says is told instead
 --   head: the line of the function, if play stops there and not at the line of the mistake
+--   covers(error, line): true of an error to which it leads elsewhere, found by typing a line: left out
 function lint.context(R)
   local C = { R = R, list = {}, given = {}, kept_old = {}, compared = {}, warned = {}, hint = hint }
   -- Returns the warning.
@@ -590,6 +630,7 @@ local function check_file(C, file)
       local sorts, from = sorts_in(C, file, f)
       check_loop_within(C, file, f, from)
       check_hook(C, file, f)
+      check_order(C, file, f)
       check_wrapped(C, file, f)
       check_kept_old(C, file, f)
       check_kept_inside(C, file, f)

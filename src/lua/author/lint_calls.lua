@@ -119,9 +119,23 @@ local function warn_of_part(C, file, j)
   if meant then C.warn_at(file, j, "a check has no '%s'; write %s", file.words[j], meant) end
 end
 
+-- Explains check(who, 12, "dex"), and setting.dc in its place.  at: the index of the second argument.
+local function check_what(C, file, free, at)
+  local is_setting = matches(file, at, "setting . NAME ,|)")
+    and type(C.R.settings[file.words[at + 2]]) == "number"
+  local is_number = is_setting or matches(file, at, "NUMBER ,|)")
+  if file.kinds[free.i + 2] == "text" or not is_number then return end
+  local given = table.concat(file.words, "", at, is_setting and at + 2 or at)
+  C.explain_at(file, at,
+    "%s: what is checked comes before how hard it is, %s(who, \"dex\", %s), and this is %s", free.name,
+    free.name, given, given)
+end
+
 -- Warns of check(who, "dex", 12, { advantage = 1 }).
 local function check_parts(C, file, free)
   local nth = makes_check[free.name]
+  local what_at = nth and argument(file, free.i, 2)
+  if what_at then check_what(C, file, free, what_at) end
   for _, j in ipairs(nth and indexes_in_braces(file, argument(file, free.i, nth)) or {}) do
     warn_of_part(C, file, j)
   end

@@ -204,7 +204,7 @@ local function never_a_text(C, e)
 end
 
 -- By the kind of a track: why it is always true, and what to write.
-local always = { number = "a number, and 0 is true, too; compare it: %s > 0",
+comparisons.always = { number = "a number, and 0 is true, too; compare it: %s > 0",
   list = "a list, and an empty one is true, too; count it: #%s > 0",
   ladder = "a word, and any word is true; compare it: %s == \"%s\"",
   text = "a text, and an empty one is true, too; compare it: %s ~= \"\"" }
@@ -215,7 +215,7 @@ local function check_truth(C, file, i)
   local ends_line = file.kinds[i] == "not" and file.lines[i + 4] ~= file.lines[i + 3]
   if not ends_line and not matches(file, i + 4, "then|do|and|or|)") then return end
   local e = expression_at(C, file, i + 3)
-  local what = e.track and always[e.track.kind]
+  local what = e.track and comparisons.always[e.track.kind]
   if what then
     C.warn_at(file, i + 1, "the track %s is " .. what, e.key, e.owner .. "." .. e.key,
       (e.track.steps or {})[1])

@@ -274,11 +274,31 @@ local function check_passed(C, entry, t, key)
   end
 end
 
--- Warns of a track that cannot be corrected by hand, because an action has its name; and of what follows from
--- values that it never has.
+local like_switches = common.set "true false yes no on off"
+
+-- Warns of start = "false", where no rule writes that text again.
+local function check_start(C, entry, t)
+  local start, times = entry.final.start, 0
+  if not like_switches[start] then return end
+  for _, file in ipairs(C.R.files) do
+    for i in source.found(file, "TEXT") do times = times + (file.words[i] == start and 1 or 0) end
+  end
+  if times > 1 then return end
+  local made = warn_field(C, entry, "start", "a switch is true or false, without quotes, and this is \"%s\"",
+    start)
+  made.covers = function(error) return error.text:find(t.name .. ": a text is needed", 1, true) end
+end
+
+-- Warns of a track of two words, of one that cannot be corrected by hand, because an action has its name; and
+-- of what follows from values that it never has.
 local function check_track(C, entry)
   local t, verb = C.R.tracks[entry.name], C.R.verbs[entry.name]
   for _, key in ipairs { "falls", "rises" } do check_passed(C, entry, t, key) end
+  check_start(C, entry, t)
+  if entry.name:find "%s" then
+    C.warn(entry.made, "track \"%s\": what is typed at the prompt is one word; write \"%s\"", entry.name,
+      (entry.name:gsub("%s+", "_")))
+  end
   if verb and t.of ~= "turn" and (t.kind == "number" or t.kind == "quantity" or t.kind == "ladder") then
     C.warn(entry.made,
       "track \"%s\": typed, '%s' is the action, so the track cannot be corrected by hand; give one of \z

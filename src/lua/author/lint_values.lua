@@ -109,6 +109,21 @@ local function check_true(C, file, i, behind, gives)
   end
 end
 
+-- By the type of a question: the kind of track whose values are like its answers.
+local like_track <const> = { choice = "ladder", text = "text", number = "number", several = "list" }
+
+-- Warns of `if ask "mercy" then`, whose answer is never false.  i: the index of ask, or of a local that it
+-- made; behind: the index behind it.
+local function check_answer(C, file, i, behind, asked_at)
+  local text_at = source.text_given(file, asked_at)
+  local q = text_at and C.R.questions[file.words[text_at]]
+  local why = q and type(q.choices) ~= "function" and comparisons.always[like_track[q.type]]
+  if not why or not matches(file, i - 1, "if|elseif|while|not") then return end
+  if not matches(file, behind, asked_at == i and "then|do|and|or|)" or "then|do") then return end
+  C.warn_at(file, i, "the answer to \"%s\" is " .. why, q.name,
+    asked_at == i and call_shown(file, i, behind) or file.words[i], (q.choices or {})[1])
+end
+
 -- Warns of running "fog" == 0, and explains running "fog" > 1.
 local function check_running(C, file, i, behind)
   if matches(file, behind, "==|~= true|false") then
@@ -127,7 +142,14 @@ local function check_calls(C, file)
     local behind = facts and behind_call(file, free.i)
     if behind and (facts.gives == "list" or facts.gives == "number") then
       check_true(C, file, free.i, behind, facts.gives)
-    elseif behind and free.name == "running" then check_running(C, file, free.i, behind) end
+    elseif behind and free.name == "running" then check_running(C, file, free.i, behind)
+    elseif behind and free.name == "ask" then check_answer(C, file, free.i, behind, free.i) end
+  end
+  for i in found(file, "if|elseif|while|not NAME then|do") do
+    local asked_at, nth = comparisons.call_of(file, i + 1)
+    local last = nth == 1 and file.words[asked_at] == "ask" and source.after(file, asked_at + 1) - 1
+    local is_whole = last and file.lines[last + 1] ~= file.lines[last]
+    if is_whole then check_answer(C, file, i + 1, i + 2, asked_at) end
   end
 end
 

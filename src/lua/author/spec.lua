@@ -36,7 +36,7 @@ local function check_body(found, raise, label, body, known, at, may_have_rows)
     if not is_row and not known[key] then
       local line = source.line_of(found.source, at, label:match "\"(.*)\"", key)
       key = tostring(key)
-      if may_have_rows and spec_row.has_field(key) then
+      if may_have_rows and (spec_row.has_field(key) or type(body[1]) == "string") then
         raise(("%s: '%s' belongs to a row, which stands in braces of its own: { \"search\", %s = … }")
           :format(label, key, key), line)
       end

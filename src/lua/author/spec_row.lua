@@ -127,16 +127,25 @@ local function hint_expected(got, want)
   return points and "; the maximum is left out: " .. points or ""
 end
 
+-- The end of a message about a track that stands in the wrong braces: in which it does, and how; or nil.
+local function hint_owner(key, v)
+  local track = live.R.tracks[key]
+  local thing = track == nil and live.R.tracks[key:match "^([%w_]-)_%u" or ""]      -- plague_Docks
+  local of = thing and "campaign" or track and (track.of == "room" and "here" or track.of)
+  if of == "party" or of == "campaign" or of == "here" then
+    return ("; it stands in %s = { %s = %s }"):format(of, key, common.show(v))
+  elseif of == "member" then return ("; it is a member's: A = { %s = %s }"):format(key, common.show(v)) end
+end
+
 -- Compares the wanted fields of a record.  label: the record in messages.  A track of a room that was never
 -- set is nil, and may be expected to be.
 local function compare_record(fail, label, record, want)
   for _, key in ipairs(common.keys(want)) do
-    local got, wanted, track = value_of(record, key), want[key], live.R.tracks[key]
+    local got, wanted = value_of(record, key), want[key]
     if got == nil and getmetatable(record) ~= records.room then
       local names = {}
       for name in next, record do names[#names + 1] = tostring(name) end
-      fail("%s has no '%s'%s", label, tostring(key), track and track.of == "member"
-        and ("; it is a member's: A = { %s = %s }"):format(key, common.show(wanted))
+      fail("%s has no '%s'%s", label, tostring(key), hint_owner(tostring(key), wanted)
         or common.hint(tostring(key), names))
     elseif not is_as_wanted(got, wanted) then
       fail("%s.%s: expected %s, got %s%s", label, tostring(key), common.show(wanted),
@@ -294,11 +303,7 @@ local function hint_field(key, v, people)
   if key:find "^%u" then                                  -- it was meant as a member's name
     return "; nobody is called so, there " .. (#people == 1 and "is " or "are ") .. common.list(people)
   end
-  local track = live.R.tracks[key]
-  if track and track.of == "party" then
-    return ("; the party has it, in braces of its own: party = { %s = %s }"):format(key, common.show(v))
-  end
-  return common.hint(key, common.keys(row_fields), type(v) == "table"
+  return hint_owner(key, v) or common.hint(key, common.keys(row_fields), type(v) == "table"
     and "what must hold stands in the row itself: minutes = 10, A = { hp = 5 }" or nil)
 end
 

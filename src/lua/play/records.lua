@@ -37,6 +37,7 @@ local word_of = { party = "party", turn = "turn", room = "here", campaign = "cam
 local function read_elsewhere(key, own)
   local track, of = live.R.tracks[key], nil
   if track then of = track.of ~= own and word_of[track.of]
+    if not of and track.of ~= own then return "; " .. common.a(track.of) .. " has it" end
   elseif live.R.settings[key] ~= nil then of = "setting" end
   return of and ("; write %s.%s"):format(of, key)
 end

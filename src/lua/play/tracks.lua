@@ -167,6 +167,10 @@ local function raise_no_track(verb, a, b, name)
     mistake("%s: the track is named in quotes, behind whose it is: %s(who, \"hp\", %s); this is its \z
       value, %s", verb, verb, common.show(b or 1), common.show(a))
   end
+  if type(name) == "number" then
+    mistake("%s: whose it is comes first, then which track, and then how much: %s(who, \"hp\", 2)", verb,
+      verb)
+  end
   mistake("%s: there is no track '%s'%s", verb, tostring(name),
     common.hint(tostring(name), live.R.kinds.track:names()))
 end

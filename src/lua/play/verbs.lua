@@ -273,6 +273,8 @@ local function add_typed_member(words)
   local given = {}
   for j = i + 1, #words do
     local key, value = words[j]:match("^([%a_][%w_]*)=(.*)$")
+    local n_behind = not key and words[j]:find "^[%a_][%w_]*$" and tonumber(words[j + 1])
+    if n_behind then refuse("type 'add %s %s=%g'", name, words[j], n_behind) end
     if not key then refuse("'%s' is not a field; write it as hp=6", words[j]) end
     local n = tonumber(value)
     if n then given[key] = math.tointeger(n) or n

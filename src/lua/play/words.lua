@@ -407,7 +407,8 @@ local text_methods = getmetatable("").__index
 -- A text has methods, s:upper(), and no fields.  In Lua a field of a text would silently be nil; here it is
 -- refused.
 setmetatable(text_methods, { __index = function(_, key)
-  local near = type(key) == "string" and common.nearest(key, common.keys(text_methods))
+  local is_of_lamp = common.contains(language.record_fields.light, key)
+  local near = not is_of_lamp and type(key) == "string" and common.nearest(key, common.keys(text_methods))
   local kind = common.where(live.R and live.R.kind_order or {}, function(k)
     return not k.host and (k.fields[key] or k:has_track(live.R, key))
   end)[1]

@@ -280,6 +280,10 @@ function lookup.unknown(R, name, file, is_called)
     return ("'%s' is made below, in line %d; a local is known only from there on, so it stands above what \z
       uses it"):format(name, line), true
   end
+  if name == "who" or name == "whom" or name == "them" then
+    return ("there is no word '%s' here: a function gets it, as function step.NAME(%s), or a loop, as \z
+      for %s in each(party) do"):format(name, name, name == "them" and "who" or name), true
+  end
   local thing = name == "time" and "; the step of that name is written \"time\"" or hint_thing(R, name)
   local near = not thing and near_word(R, name, is_called)
   return "there is no word '" .. name .. "'" .. (near and "; did you mean '" .. near .. "'?" or thing

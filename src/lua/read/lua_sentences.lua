@@ -33,6 +33,8 @@ local function explain_operation(sentence)
     local hides = (own == "local" or own == "upvalue") and language.words[name:sub(2, -2)]
     local why = hides and "; it is a local of that name, which hides Sconce's word: give it another name"
       or ""
+    local counts = kind == "table" and verb:find "^perform" and name:match "^'([%a_][%w_]*)'$"
+    if counts then why = ("; how many a list holds is #%s"):format(counts) end
     return cannot[verb]:format(name, type_name(kind)) .. why
   end
   local added, a, b = sentence:match "^attempt to (%a+) a '(%a+)' with a '(%a+)'$"

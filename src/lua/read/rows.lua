@@ -185,6 +185,10 @@ local function highest_index(body)
   return n
 end
 
+-- By a value that was given without a name: the field that it is for.
+local meant_by <const> = { each = "by", one = "by", all = "by", party = "of", member = "of", light = "of",
+  room = "of", turn = "of", campaign = "of" }
+
 -- Reports an item without a name in the body of a thing that has no rows.
 local function report_item(R, entry, body, place)
   local kind, first = entry.kind, source.within(R, place, entry.name, 1)
@@ -194,7 +198,12 @@ local function report_item(R, entry, body, place)
         point before its fraction, as 0.5",
       kind.name, entry.name, common.show(body[1]))
   end
+  local meant = meant_by[body[1]] or kind.fields.of and R.kinds[body[1]] and "of"
   entry.doubtful = true                         -- so that a missing field is not reported as well
+  if meant and kind.fields[meant] then
+    return report(R, first, "%s \"%s\": every field has a name: %s = \"%s\"", kind.name, entry.name, meant,
+      body[1])
+  end
   report(R, first, "%s \"%s\": every field has a name, as %s = …", kind.name, entry.name,
     kind.field_order[1] or "help")
 end

@@ -148,6 +148,19 @@ local function begins_line(file, at, i)
   return at == i or matches(file, at - 1, ")|then|do|else|end|repeat|;")
 end
 
+-- True if the name that ends at index `at` is the first word of a function that gives something back.
+local function lacks_return(file, at)
+  while file.kinds[at - 1] == "." do at = at - 2 end
+  local open = file.kinds[at - 1] == ")" and file.partners[at - 1]
+  return open and (file.kinds[open - 1] == "function"
+    or matches(file, open - 4, "function rule|cannot . NAME"))
+end
+
+-- True if the } at index `at` closes the braces of a thing that begins the line.
+local function ends_thing(file, at, i)
+  return matches(file, i, "NAME TEXT {") and file.partners[i + 2] == at
+end
+
 local FIELD_WITH_COLON = "a field is written with =, as %1 = …, and not with a colon"
 local NAME_WITH_DASH = "a name holds letters, digits and _ only, as %1_%3"
 
@@ -180,6 +193,7 @@ local slips = {
   { "// NAME NAME|NUMBER", "a comment begins with --, and not with //" },
   { ")|TEXT and NAME (|TEXT", "what a rule does stands in a row, without 'and'", ends_call },
   { "NAME TEXT , NAME =", "fields stand in braces: %1 \"%2\" { %4 = … }", begins_line },
+  { "} , NAME =", "this } closes too early; '%3' stands inside the braces", ends_thing },
   { "NAME TEXT ,", "several parts stand in ( ): %1(\"…\", …)", begins_line },
   { "TEXT ( NAME =", "fields stand in braces { }, and not in ( )" },
   { "( TEXT ,", "a row stands in braces { }, and not in ( )", is_item },
@@ -188,6 +202,7 @@ local slips = {
   { "`", "a text stands in \" \", and not in ` `" },
   { "for each NAME in", "each stands behind in: for %3 in each(…) do" },
   { "for (", "for stands without ( ): for n = 1, 3 do … end" },
+  { "NAME ==", "a 'return' is missing before '%0'", lacks_return },
   { "NAME ==", "to change it, write a single =; == compares", begins_line },
   { "?", "? is not known; a choice is written CONDITION and THIS or THAT" },
   { "NUMBER : NUMBER", "a time of day is a text, \"%1:%3\"; its hour is clock.hour, as in clock.hour >= %1" },
