@@ -158,7 +158,7 @@ catalogue.kinds = {
     "for the %% in", "is shown as it stands", "is not a way to show", "value %d+ is", "value %d+ for" },
   { "kept", "which play does not change", "changed in play", "cannot be kept", "kept in a second place",
     "this is the host's", "is kept by play", "a member keeps" },
-  { "hook", "is given what", "is given whose", "is given [%a ]- first: function", "is given nothing, and" },
+  { "hook", "is given what", "is given whose", "is given [%a ]-: function", "is given nothing, and" },
   { "list", "has looks into a list", "each gives one thing", "names takes a list", "# counts a list",
     "is called for each member already", "pairs gives the number", "goes through", "gone through with each",
     "a list begins at 1", "begins at 1, so", "gives the number and then" },

@@ -314,18 +314,6 @@ local function explain_given(err, said)
   end
 end
 
--- The message for a rule that calls itself where the old one was meant; or nil.
-local function explain_self_call(err)
-  local file = live.R.by_name[err.file]
-  if not file or err.text ~= "rules call each other without end" then return end
-  local f = source.function_around(file, err.line)
-  local space, key = (f or { name = "" }).name:match "^(%a+)%.(.*)$"
-  local entry = live.R.spaces[space] and live.R.spaces[space].entries[key]
-  if not entry or not entry.old then return end
-  return ("%s calls itself without end; to call the old one, write local usual = %s above, and usual() \z
-    here"):format(f.name, f.name)
-end
-
 -- Reports an error once per place, because the sentence may hold names that differ from run to run.
 local function report(after, line, reply)
   local err = reply.error
@@ -344,7 +332,7 @@ local function report(after, line, reply)
   local sentence = short.text or err.text
   local text, blamed = explain_given(err, sentence)
   blamed = blamed or err
-  local told = { file = blamed.file, line = blamed.line, text = text or explain_self_call(err) or sentence,
+  local told = { file = blamed.file, line = blamed.line, text = text or sentence,
     callers = live.callers }
   -- add_warnings looks for the line told
   reported[place], reported[("%s:%s"):format(blamed.file, blamed.line)] = told, told

@@ -98,14 +98,17 @@ end
 
 -- By event of the program: the names of what its hook is given.
 local given_to_hooks = { arrive = { "room", "new" }, light_out = { "lamp", "why" },
-  kindled = { "lamp", "again" } }
+  kindled = { "lamp", "again" }, deed = { "verb", "them" }, new_day = { "n" }, new_hour = { "h" },
+  enter = { "name" }, leave = { "name" }, checked = { "c" }, begin = {}, turn_start = {}, turn_end = {} }
+local members = common.set "who whom them member"
 
 -- The names of all parameters in their right order, where those of act.bury(w, who) or on.arrive(new, room)
 -- are in a wrong one or lack the first; else nil.
 local function right_order(C, f, params)
   local space, key = f.name:match "^(%a+)%.(.*)$"
   local hook, action = space == "on" and given_to_hooks[key], C.R.actions[key]
-  if hook then return params[1] == hook[2] and hook or nil end
+  if space == "on" and C.R.kinds.deck.entries[key] then hook = { "card", "who" } end
+  if hook then return params[1] and (members[params[1]] or params[1] == hook[2]) and hook or nil end
   local is_deed = space == "act" or space == "cannot"
   if not is_deed or not action or action.by == "party" or not params[1] then return end
   local first, names = action.by == "all" and "them" or "who", common.copy_list(params)
@@ -123,11 +126,25 @@ local function check_order(C, file, f)
   local right = right_order(C, f, (params_of(file, f)))
   if not right then return end
   local is_hook, verb = f.name:find "^on" ~= nil, f.name:match "%.(.*)$"
-  local made = C.warn({ file = file.name, line = f.line }, "%s is given %s first: function %s(%s)", f.name,
-    is_hook and "the " .. right[1] or "who does it", f.name, table.concat(right, ", "))
+  local first = not is_hook and "who does it first" or right[2] and "the " .. right[1] .. " first"
+    or "no member"
+  local made = C.warn({ file = file.name, line = f.line }, "%s is given %s: function %s(%s)", f.name, first,
+    f.name, table.concat(right, ", "))
   function made.covers(error, line)
     local is_within = error.file == file.name and error.line >= f.line and error.line <= file.lines[f.to]
     return is_within or not is_hook and line:find("%f[%w_]" .. verb .. "%f[^%w_]") ~= nil
+  end
+end
+
+-- Explains rule.burn() within the rule.burn that stands in place of an old one.
+local function check_self_call(C, file, f)
+  local space, key = f.name:match "^(%a+)%.(.*)$"
+  local entry = C.R.spaces[space].entries[key]
+  local replaces = entry and entry.old and not entry.old.host and entry.file == file.name
+  local at = replaces and found(file, f.name:gsub("%.", " . ") .. " (", f.from + 2, f.to)()
+  if at then
+    C.explain_at(file, at, "%s calls itself; to call the old one, write local usual = %s above, and usual() \z
+      here", f.name, f.name)
   end
 end
 
@@ -473,7 +490,11 @@ local function check_said(C, file)
   for i in found(file, "!. say|warn TEXT|(") do
     if matches(file, i + 1, "say TEXT") then check_text_alone(C, file, i + 2)
     elseif matches(file, i + 1, "say ( TEXT )") then check_text_alone(C, file, i + 3)
-    elseif matches(file, i + 1, "say|warn ( TEXT , !{") then check_values(C, file, i + 1) end
+    elseif matches(file, i + 1, "say|warn ( TEXT , !{") then check_values(C, file, i + 1)
+    elseif matches(file, i + 1, "say|warn ( NAME . name , TEXT") then
+      C.warn_at(file, i + 1, "%s takes the text first, and then its values: %s(\"%%s …\", %s.name)",
+        file.words[i + 1], file.words[i + 1], file.words[i + 3])
+    end
   end
 end
 
@@ -631,6 +652,7 @@ local function check_file(C, file)
       check_loop_within(C, file, f, from)
       check_hook(C, file, f)
       check_order(C, file, f)
+      check_self_call(C, file, f)
       check_wrapped(C, file, f)
       check_kept_old(C, file, f)
       check_kept_inside(C, file, f)

@@ -39,6 +39,12 @@ end
 local function check_options(C, file, free)
   local facts = language.words[free.name]
   local options = facts and facts.options
+  local second = options and facts.options_at == 3 and argument(file, free.i, 2)
+  local keys = common.map(indexes_in_braces(file, second), function(j) return file.words[j] end)
+  if common.contains(options or {}, keys[1]) then
+    C.explain_at(file, second, "%s: what it is about comes first: %s(…, nil, { %s = … })", free.name, free.name,
+      keys[1])
+  end
   for _, j in ipairs(options and indexes_in_braces(file, argument(file, free.i, facts.options_at)) or {}) do
     local key = file.words[j]
     if matches(file, j, "NAME =") and not common.contains(options, key) then

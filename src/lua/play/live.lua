@@ -126,6 +126,10 @@ function live.thing(things, name, verb)
   local thing = live.R[things][name]
   if thing then return thing end
   local kind = things:sub(1, -2)
+  if type(name) == "table" then
+    common.mistake("%s: the name of a %s comes first, in quotes: %s(\"%s\", …)", verb, kind, verb,
+      live.R.kinds[kind]:names()[1] or "NAME")
+  end
   common.mistake("%s: there is no %s '%s'%s", verb, kind, tostring(name),
     common.hint(tostring(name), live.R.kinds[kind]:names()))
 end

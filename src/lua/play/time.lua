@@ -105,7 +105,7 @@ end
 -- kindle("torch", who, { free = true }) -> lamp, or nil when none is left to light
 -- left = 12: one that has burned before, with so much left in the unit of its lasts
 function time.kindle(kind, who, with)
-  if type(kind) == "table" then kind = kind.name end
+  if type(kind) == "table" and live.R.lights[kind.name] then kind = kind.name end
   local light = live.thing("lights", kind, "kindle")
   local holder = holder_name(who)
   local rest = with and with.free and "" or spend_one(light, holder)

@@ -258,6 +258,15 @@ local function near_word(R, name, is_called)
   return common.nearest(name, words)
 end
 
+-- The track, light, event or the like whose name is nearest to a name; or nil.
+local function near_thing(R, name)
+  local names = {}
+  for _, kind in ipairs(R.kind_order) do
+    if R.unknown_words <= MAX_HINTED then common.append(names, kind:names()) end
+  end
+  return #name > 3 and common.nearest(name, names) or nil
+end
+
 -- The message for a name that is not a word, and whether the name is certainly wrong.
 -- file: where the name stands; nil: not known; is_called: ( or a text follows it.
 function lookup.unknown(R, name, file, is_called)
@@ -286,6 +295,8 @@ function lookup.unknown(R, name, file, is_called)
   end
   local thing = name == "time" and "; the step of that name is written \"time\"" or hint_thing(R, name)
   local near = not thing and near_word(R, name, is_called)
+  local meant = not near and not thing and not is_called and near_thing(R, name) or nil
+  thing = thing or meant and ("; is \"%s\" meant, in quotes?"):format(meant)
   return "there is no word '" .. name .. "'" .. (near and "; did you mean '" .. near .. "'?" or thing
     or "; write text in quotes, \"" .. name .. "\"; a name of your own is made with local"),
       near and true or false

@@ -457,6 +457,7 @@ local function change_steps(R, entry, how, place, old, ...)
   local items = entry.items or {}
   local at = common.contains(items, old)
   if not at and common.contains(items, new[1]) and not common.nearest(old, items) then
+    R.unplaced = true
     return report(R, place, "procedure.%s:%s names first the step that is there; write \z
       procedure.%s:%s(%q, %q)", entry.name, how, entry.name, how, new[1], old)
   elseif not at then

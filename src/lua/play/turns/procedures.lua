@@ -145,6 +145,9 @@ end
 function procedures.skip(step)
   if step == nil then return skip_remaining(true) end
   local p = live.procedure()
+  if type(step) == "function" then
+    common.mistake("skip: a step is a name in quotes: skip \"%s\"", p.steps[1].name)
+  end
   if not p.place_of[step] then
     common.mistake("skip: there is no step '%s' here%s", tostring(step),
       common.hint(tostring(step), common.names(p.steps)))
