@@ -93,7 +93,7 @@ done <<'END'
 a loop that never ends|cell/limits/limits.c cell/study/replay.c lua/play/recorder.lua lua/author/messages.lua
 did not come to an end in time|cell/limits/limits.c campaign/rules/cell_client.c
 come to an end in time|cell/limits/limits.c lua/author/dry_run.lua
-rules call each other without end|cell/limits/limits.c lua/play/recorder.lua lua/read/lua_sentences.lua lua/author/dry_run.lua
+rules call each other without end|cell/limits/limits.c lua/play/recorder.lua lua/read/lua_sentences.lua
 used up their memory|core/wire.c lua/read/lua_sentences.lua lua/author/dry_run.lua
 the next of the dice given|cell/door.c lua/author/shrink.lua
 are not the same measure|core/quantity.c lua/author/dry_run.lua

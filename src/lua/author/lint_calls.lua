@@ -42,8 +42,8 @@ local function check_options(C, file, free)
   local second = options and facts.options_at == 3 and argument(file, free.i, 2)
   local keys = common.map(indexes_in_braces(file, second), function(j) return file.words[j] end)
   if common.contains(options or {}, keys[1]) then
-    C.explain_at(file, second, "%s: what it is about comes first: %s(…, nil, { %s = … })", free.name, free.name,
-      keys[1])
+    C.explain_at(file, second, "%s: what it is about comes first: %s(…, nil, { %s = … })", free.name,
+      free.name, keys[1])
   end
   for _, j in ipairs(options and indexes_in_braces(file, argument(file, free.i, facts.options_at)) or {}) do
     local key = file.words[j]
