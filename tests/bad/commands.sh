@@ -169,4 +169,5 @@ prompt 'are we lost' "'party' shows time, lights, room and what they have"
 prompt 'Bram and Pike rest' 'Bram and Pike: rest'
 prompt 'encounter' 'ENCOUNTER: '
 prompt 'add Nim hp 4' "Type 'add Nim hp=4'."
+prompt 'lose Bram 2 hp' "Type 'lose hp Bram 2'."
 prompt 'move x0' "How many times? As in 'move x3'."

@@ -24,7 +24,7 @@ catalogue.kinds = {
   { "spec-file", "a rule file and not a spec", "^a spec file ", "^a spec has no word", "^given: ",
     "^tests takes", "^tests \"…\"", "^test takes", "^test \".-\" takes its rows",
     "^there are two tests named", "^rules has letters" },
-  { "spec-row", "begins with the line typed", "^the test has no rows", "how many turns%?",
+  { "spec-row", "begins with the line typed", "a row has one line", "^the test has no rows", "how many turns%?",
     "row %d+ %(.-%): every row stands" },
   { "spec-dice", "the dice given are used up", "the next of the dice given", "is not a die and its face",
     "has no face %d", " not rolled: " },

@@ -242,6 +242,16 @@ local function check_unit(C, file, i)
   end
 end
 
+-- Explains lose(who, "hp", "1d6").
+local function check_dice_given(C, file, i)
+  local at = source.text_given(file, i, true)
+  local track = at and matches(file, at + 1, ", TEXT )") and C.R.tracks[file.words[at]]
+  if track and (track.kind == "number" or track.kind == "ladder") then
+    C.explain_at(file, at + 2, "%s: how much is a number, and dice are rolled by a word: dice \"%s\"",
+      file.words[i], file.words[at + 2])
+  end
+end
+
 -- Warns of local dread = gain("dread", 1), which is what could not be gained.
 local function check_rest(C, file, i)
   local at = matches(file, i - 3, "local NAME =") and source.text_given(file, i, true)
@@ -258,6 +268,7 @@ local function check_amount(C, file, free)
   if opposite[verb] then
     check_sign(C, file, i, verb)
     check_rest(C, file, i)
+    check_dice_given(C, file, i)
   end
   if opposite[verb] or verb == "set" then
     check_track_given(C, file, i)

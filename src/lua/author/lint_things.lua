@@ -192,7 +192,9 @@ local function names_used(C, kind)
     local kinds, words = file.kinds, file.words
     for i in found(file, "TEXT") do
       local before = words[kinds[i - 1] == "(" and i - 2 or i - 1]
-      if before ~= kind and not looks[before] then
+      local f = before == "start" and source.function_around(file, file.lines[i])
+      local is_own = f and f.name == "on." .. words[i]            -- a bell that only starts itself again
+      if before ~= kind and not looks[before] and not is_own then
         for _, word in ipairs(common.split(words[i], "[^|?]+")) do is_used[word] = true end
       end
     end

@@ -207,6 +207,9 @@ local function run_row(fail, row, bytes, wall)
   if type(row) ~= "table" or type(row[1]) ~= "string" then
     return fail("a row begins with the line typed, { \"search\", dice = \"d6:3\" }")
   end
+  if type(row[2]) == "string" then
+    return fail("a row has one line, and \"%s\" stands in a row of its own, or behind a ;", row[2])
+  end
   return spec_row.run(fail, row, bytes, wall)
 end
 

@@ -142,7 +142,8 @@ end
 local function compare_record(fail, label, record, want)
   for _, key in ipairs(common.keys(want)) do
     local got, wanted = value_of(record, key), want[key]
-    if got == nil and getmetatable(record) ~= records.room then
+    local is_elsewhere = live.R.tracks[key] and live.R.tracks[key].of ~= "room"
+    if got == nil and (is_elsewhere or getmetatable(record) ~= records.room) then
       local names = {}
       for name in next, record do names[#names + 1] = tostring(name) end
       fail("%s has no '%s'%s", label, tostring(key), hint_owner(tostring(key), wanted)
@@ -192,6 +193,11 @@ local checks = {
     if now ~= want and now ~= "0" .. want then fail("time: expected %s, got %s", want, now) end
   end },
   { "lights", function(fail, want)
+    local kind, holder = next(type(want) == "table" and want or {})
+    if type(kind) == "string" then
+      return fail("lights: each is one text, \"%s %s\", and this is %s", kind, tostring(holder),
+        common.show(want))
+    end
     if type(want) == "table" then want = table.concat(want, ", ") end
     -- A party without members holds the lights itself, and need not be named.
     if want ~= lights_now(state.nobody) then compare_name(fail, "lights", want, lights_now()) end

@@ -608,6 +608,10 @@ end
 
 -- lose hp Bram 1d6: does what gain and lose of the rules do, hooks and all.
 local function gain_or_lose(verb, list, i)
+  local last = list[i + 2]
+  if last and not list[i + 3] and live.R.tracks[last] and names.take(list, i, names.members()) then
+    refuse("type '%s %s %s %s'", verb, last, list[i], list[i + 1])                   -- lose Bram 2 hp
+  end
   local track = track_to_change(verb, list[i])
   local name, is_members = track.name, track.of == "member"
   local is_all = (list[i + 1] or ""):lower() == "all"
