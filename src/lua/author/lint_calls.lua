@@ -246,7 +246,8 @@ end
 local function check_dice_given(C, file, i)
   local at = source.text_given(file, i, true)
   local track = at and matches(file, at + 1, ", TEXT )") and C.R.tracks[file.words[at]]
-  if track and (track.kind == "number" or track.kind == "ladder") then
+  local is_amount = track and (track.kind == "number" or track.kind == "ladder")
+  if is_amount and file.words[at + 2]:find "^%d*d%d" then
     C.explain_at(file, at + 2, "%s: how much is a number, and dice are rolled by a word: dice \"%s\"",
       file.words[i], file.words[at + 2])
   end
