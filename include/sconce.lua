@@ -314,6 +314,7 @@ procedure = nil
 ---  enters  the procedure that it enters; it needs no function
 ---  leaves  the procedure that it leaves, or a list of those it may leave; it needs no function
 ---  turns   how many turns it takes (1), or a function (who, …); act runs in the last one.  0: it takes no turn
+---  most    how many members may do it in a turn: 1 for the one who steers.  Without names it is the first who are free
 ---  at      the step in which it is done (act)
 ---  during  the procedure that has it, or a list; without it, every procedure with its step
 ---  elsewhere  for a way to another room, the verb that spends a turn where they are: the room typed cannot be this one
@@ -1877,6 +1878,7 @@ utf8 = {}
 --- @field leaves? string|string[]
 --- @field takes? string[]
 --- @field turns? integer|fun(who: any, ...): integer
+--- @field most? integer
 --- @field at? string
 --- @field during? string|string[]
 --- @field elsewhere? string

@@ -25,7 +25,7 @@ local host_kinds = {
     help = "string?" },
   { "procedure", rows = true, lasts = "duration?", deeds = "integer|string?", help = "string?" },
   { "action", by = "each|one|all|party = all", enters = "string?", leaves = "string|list?", takes = "list?",
-    turns = "integer|rule?", at = "string?", during = "string|list?", keeps = false,
+    turns = "integer|rule?", most = "integer?", at = "string?", during = "string|list?", keeps = false,
     asked_once = false, dark = false, default = "boolean|forced = false", elsewhere = "string?",
     secret = false, public = "boolean?", costs = "any?", needs = "table?", unless = "table?",
     check = "string|rule?", gains = "any?",

@@ -317,6 +317,18 @@ local function read_turns(R, entry)
   return turns
 end
 
+-- How many members may do the action in a turn, or nil for all.
+local function read_most(R, entry)
+  local final, most = entry.final, entry.final.most
+  if most and most < 1 then
+    report_field(R, entry, "most", "a whole number from 1 on is needed, and this is %d", most)
+  end
+  local other = final.default and "default" or final.turns == 0 and "turns = 0"
+    or final.by == "party" and "by = \"party\""
+  if most and other then report_field(R, entry, "most", "that does not go with %s", other) end
+  return most
+end
+
 -- An action or a timer as play/effects needs it.
 local function effects_of(R, entry)
   local it = { name = entry.name, label = ("%s \"%s\""):format(entry.kind.name, entry.name),
@@ -376,7 +388,7 @@ local function read_action(R, entry)
     name = entry.name, by = final.by == "party" and "all" or final.by, whole = final.by == "party",
     enters = final.enters, leaves = final.leaves,
     at = final.at or "act", during = during, keeps = final.keeps, dark = final.dark,
-    asked_once = final.asked_once,
+    asked_once = final.asked_once, most = read_most(R, entry),
     default = final.default == true, forced = final.default == "forced",
     secret = final.secret, public = final.public, help = final.help,
     aka = {}, takes = takes, usage = usage_of(takes), turns = read_turns(R, entry),

@@ -92,19 +92,35 @@ local function is_done_once(deed)
   return p.different and not (default and default.name == deed.verb)
 end
 
+-- How many more members may do a deed in this turn, where its action says how many at most.  Refuses it where
+-- these are fewer than n.  given: the deeds that have their doers.
+local function places_left(deed, given, n)
+  local most = live.R.actions[deed.verb].most
+  if not most then return math.huge end
+  local already = {}
+  for _, other in ipairs(given) do
+    if other.verb == deed.verb then common.append(already, other.who) end
+  end
+  if #already + n > most then
+    refuse("%s can %s at a time%s", most == 1 and "only one" or "at most " .. most, deed.verb,
+      #already > 0 and (#already == 1 and ", and %s does" or ", and %s do"):format(common.list(already)) or "")
+  end
+  return most - #already
+end
+
 -- The members who are free for a deed that names nobody.  An empty list if it is the default deed and all are
 -- idle: then a turn passes in which nobody does anything.  for_one: only the first, since one member does it.
 -- given: the deeds that have their doers.
 local function free_for(deed, given, for_one, forced)
   local free, present, deeds_left = {}, present_names(), procedures.deeds_left(deed.at, given)
+  local places = for_one and 1 or places_left(deed, given, 1)
   local verbs = is_done_once(deed) and verbs_by_name(deed.at, given) or {}
   if #present == 1 then refuse_forced(deed, present[1], forced) end     -- of several, another may be free
   for _, name in ipairs(present) do
     local must_do_other = forced[name] and forced[name].name ~= deed.verb
-    local is_wanted = not for_one or #free == 0
     local is_free = deeds_left[name] > 0 and not must_do_other and not idle_by_name(name, deed.verb)
       and not common.contains(verbs[name] or {}, deed.verb)
-    if is_wanted and is_free then free[#free + 1] = name end
+    if is_free and #free < places then free[#free + 1] = name end
   end
   local default = #free == 0 and live.procedure().default_at[deed.at]
   local passes = default and default.name == deed.verb and #present > 0 and are_all_idle(deed.verb)
@@ -131,6 +147,7 @@ end
 -- for a member who has no deed left, or has to do another (forced: see procedures.forced_at).
 local function give(deed, doers, given, forced)
   local deeds_each, verbs = procedures.deeds_each(), verbs_by_name(deed.at, given)
+  places_left(deed, given, #doers)
   for _, name in ipairs(doers) do
     refuse_forced(deed, name, forced)
     refuse_idle(deed, name)
