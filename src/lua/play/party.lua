@@ -73,12 +73,12 @@ local function no_split(from, leaving)
 end
 
 -- Those who leave take their own things; the supplies of the party stay.  Both groups keep the names in the
--- order in which all marched, `marched`, until all are together again.
+-- order in which all marched, `order_together`, until all are together again.
 local function split(from, leaving)
   local to = state.new_group(from)
-  local marched = rawget(from, "marched") or common.names(from.members)
-  rawset(from, "marched", marched)
-  rawset(to, "marched", common.copy_list(marched))
+  local marched = rawget(from, "order_together") or common.names(from.members)
+  rawset(from, "order_together", marched)
+  rawset(to, "order_together", common.copy_list(marched))
   for _, track in ipairs(live.R.tracks_of.party) do
     if is_supply(track) then rawset(to, track.name, nothing(track)) end
   end
@@ -134,13 +134,13 @@ end
 -- Puts the members of a group into the order in which they marched before they parted; those who came later
 -- are last.
 local function fall_in(group)
-  local marched, members = rawget(group, "marched") or {}, group.members
+  local marched, members = rawget(group, "order_together") or {}, group.members
   local list = common.map(marched, function(name)
     return common.first(members, function(who) return who.name == name end)
   end)
   common.append(list, common.where(members, function(who) return not common.contains(marched, who.name) end))
   table.move(list, 1, #list, 1, members)
-  if not live.S.parties[2] then rawset(group, "marched", nil) end
+  if not live.S.parties[2] then rawset(group, "order_together", nil) end
 end
 
 -- A group joins another, with all it has.  Of the party's tracks, supplies are added up; the others stay as

@@ -340,7 +340,7 @@ function verbs.order(list, i)
   if #new == 0 then refuse("the marching order is %s", common.list(names.members())) end
   local others = common.where(live.party.members, function(who) return not seen[who] end)
   live.party.members = common.append(new, others)
-  rawset(live.party, "marched", nil)           -- said while groups are apart, it holds when they meet
+  rawset(live.party, "order_together", nil)           -- said while groups are apart, it holds when they meet
   events.happen("order", nil, "Marching order: " .. table.concat(names.members(), ", ") .. ".")
   return "order " .. common.quoted_all(names.members())
 end

@@ -91,7 +91,7 @@ language.record_fields = {
   member = { "name", "away", "max" }, light = { "kind", "holder", "left", "secs", "turns", "real" },
   room = { "name", "exits", "seen" }, campaign = {},
   party = { "name", "members", "lights", "timers", "turns", "room", "now", "clock", "kept", "between",
-    "unlit", "elsewhere", "came", "marched" },
+    "unlit", "elsewhere", "came", "order_together" },
   turn = { "number", "procedure", "step", "doing", "skipped" },
 }
 
