@@ -92,8 +92,8 @@ local function is_done_once(deed)
   return p.different and not (default and default.name == deed.verb)
 end
 
--- How many more members may do a deed in this turn, where its action says how many at most.  Refuses it where
--- these are fewer than n.  given: the deeds that have their doers.
+-- How many more members may do a deed in this turn, where its action says how many at most.  Refuses it
+-- where these are fewer than n.  given: the deeds that have their doers.
 local function places_left(deed, given, n)
   local most = live.R.actions[deed.verb].most
   if not most then return math.huge end

@@ -2,8 +2,8 @@
 -- counted in steps of Lua and never in seconds, so that the verdict is the same on every machine.
 --
 -- Example: turn 9 has played 100 of 2,000 states, in 30 million steps, and will take some 600 million: it is
--- given up. Turns to come are left out, so that a longer question shows as many turns as a shorter one, but for
--- the last, which is allowed more work (LAST).
+-- given up. Turns to come are left out, so that a longer question shows as many turns as a shorter one, but
+-- for the last, which is allowed more work (LAST).
 --
 -- One limit holds for all phases of a question: a search for all states, the parts, the turns. The calls:
 --   begin(plays)     once a question
