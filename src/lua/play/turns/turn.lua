@@ -102,8 +102,8 @@ local function places_left(deed, given, n)
     if other.verb == deed.verb then common.append(already, other.who) end
   end
   if #already + n > most then
-    refuse("%s can %s at a time%s", most == 1 and "only one" or "at most " .. most, deed.verb,
-      #already > 0 and (#already == 1 and ", and %s does" or ", and %s do"):format(common.list(already)) or "")
+    local who = #already > 0 and ", and " .. common.list(already) .. (#already == 1 and " does" or " do") or ""
+    refuse("%s can %s at a time%s", most == 1 and "only one" or "at most " .. most, deed.verb, who)
   end
   return most - #already
 end
