@@ -102,7 +102,7 @@ local function places_left(deed, given, n)
     if other.verb == deed.verb then common.append(already, other.who) end
   end
   if #already + n > most then
-    local who = #already > 0 and ", and " .. common.list(already) .. (#already == 1 and " does" or " do") or ""
+    local who = #already > 0 and ", and " .. common.list(already) .. (already[2] and " do" or " does") or ""
     refuse("%s can %s at a time%s", most == 1 and "only one" or "at most " .. most, deed.verb, who)
   end
   return most - #already
