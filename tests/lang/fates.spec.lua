@@ -13,7 +13,7 @@ test "a roll that a rule makes for nobody is refused" {
   { "lua roll 'haunt'", dice = "d6:3", refused = "about nobody; write roll(\"haunt\", who), or roll(\"haunt\", party) for everybody" } }
 test "a text ends play, and its words are the event" {
   { "walk x4", dice = "d6:1 d6:1 d6:1", sees = "the_gates_of_tamesk", turn = { procedure = "the_gates_of_tamesk", number = 4 } },
-  { "walk", refused = "it is over: the gates of tamesk" } }
+  { "walk", refused = "it is over: The gates of Tamesk, at last" } }
 test "at the lower end of a track, and on the way there" {
   { "grieve", dice = "d6:1", A = { dread = 1 }, B = { dread = 1 } },
   { "grieve x2", dice = "d6:1", sees = "the_drivers_are_gone" } }

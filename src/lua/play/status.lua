@@ -403,9 +403,7 @@ local function turn_text(dark)
 end
 
 -- "over: " and what ended play; or nil.
-function status.over()
-  return live.procedure().is_ending and "over: " .. live.turn.procedure:gsub("_", " ") or nil
-end
+function status.over() return live.procedure().is_ending and "over: " .. procedures.ending() or nil end
 
 -- The most important things come first, and those worst off: a narrow screen leaves out the last ones.
 local function prompt(dark)

@@ -110,6 +110,14 @@ end
 function procedures.skips_rest() return live.turn.skipped[REMAINING] end
 local skips_rest = procedures.skips_rest
 
+-- How play ended, in a few words: the name of the event; or, where the rules give only a text, its first
+-- sentence.
+function procedures.ending()
+  local name = live.turn.procedure
+  local entry = live.R.kinds.event.entries[name]
+  return entry and entry.of_text and entry.final.text:match "^[^.!?{}]+" or (name:gsub("_", " "))
+end
+
 -- An event that ends play has happened: no more of this turn is done, and then nothing more.
 function procedures.finish_play(name)
   if live.in_turn then skip_remaining "over" end

@@ -235,7 +235,7 @@ end
 local function refuse_other_procedure(deed)
   local action, procedure = live.R.actions[deed.verb], live.turn.procedure
   if live.procedure().is_ending and not (action.during and is_part_of(action, procedure)) then
-    refuse("it is over: %s", procedure:gsub("_", " "))
+    refuse("it is over: %s", procedures.ending())
   end
   if action.enters and action.enters == procedure then refuse("you are in %s already", action.enters) end
   if not is_part_of(action, procedure) then refuse_here(deed.verb, action.during) end
