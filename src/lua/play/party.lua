@@ -21,10 +21,10 @@ end
 function party.begin()
   state.new()
   for _, e in ipairs(live.R.kinds.member:live()) do
-    local ok, err = protected(party.join, e.name, e.fields)
-    local fault = ok and state.fault()
-    if fault then ok, err = false, { text = fault } end
-    if not ok then
+    local ok, who = protected(party.join, e.name, e.fields)
+    local fault = ok and state.fault_of_member(who)
+    if fault or not ok then
+      local err = fault and { text = fault } or who
       -- No line of the rules runs here: what is wrong with a member is told where it was made.
       if not err.file then err.file, err.line = e.made.file, e.made.line end
       error(err, 0)

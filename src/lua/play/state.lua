@@ -459,7 +459,9 @@ local function first_of(list, f)
   end
 end
 
-local function fault_of_member(who) return fault_of(who, "member", text_or(who, "name", "a member")) end
+-- Says why a member cannot be kept, or nil.
+function state.fault_of_member(who) return fault_of(who, "member", text_or(who, "name", "a member")) end
+local fault_of_member = state.fault_of_member
 local function fault_of_lamp(lamp)
   return fault_of(lamp, "light", text_or(lamp, "holder", "nobody") .. "'s " .. text_or(lamp, "kind", "light"))
 end
