@@ -416,7 +416,7 @@ copy_good 'another program writes into the journal in mid-play'
 begin_play
 python3 -c 'import sqlite3; sqlite3.connect("t/journal.db", isolation_level=None).execute("update sessions set date = date + 1")'
 "$sconce" log t >was
-printf 'note lost\n' >&8
+printf 'note lost\nnote lost, too\n' >&8
 end_play
 says 'was changed by another program: nothing was saved'
 "$sconce" log t >now

@@ -208,22 +208,28 @@ bool journal_read_only_error(const char *what, Err *err)
 
 /* Checks that no other program has written since this one opened the file: the head that is kept in
  * memory would no longer be that of the journal.  The lock of the folder keeps other Sconces out.
- */
+ * After a failure of its own this program does not know the version, since SQLite counts what it
+ * reads again as a change. */
 static bool check_version(Journal *j, Err *err)
 {
-    int64_t version = store_number(j, "PRAGMA data_version", NULL, err);
+    const char *sql = "SELECT data_version + 4294967296 FROM pragma_data_version"; /* may be < 0 */
+    int64_t version = store_number(j, sql, NULL, err);
+    if (version < 0) return false;
     if (j->version == 0) j->version = version;
-    return version == j->version ||
-           (version >= 0 && err_set(err,
-                                    "%s was changed by another program: nothing was saved; end "
-                                    "this one and open the table again",
-                                    j->path));
+    j->changed = j->changed || version != j->version;
+    return !j->changed || err_set(err,
+                                  "%s was changed by another program: nothing was saved; end this "
+                                  "one and open the table again",
+                                  j->path);
 }
 
 bool journal_begin_transaction(Journal *j, Err *err)
 {
     if (j->read_only) return journal_read_only_error(j->path, err);
-    if (!store_execute(j, "BEGIN IMMEDIATE", err)) return false;
+    if (!store_execute(j, "BEGIN IMMEDIATE", err)) {
+        j->version = 0;
+        return false;
+    }
     return check_version(j, err) || journal_end_transaction(j, false, err);
 }
 
@@ -238,6 +244,7 @@ bool journal_end_transaction(Journal *j, bool ok, Err *err)
 {
     if (ok && store_execute(j, "COMMIT", err)) return true;
     if (!sqlite3_get_autocommit(j->db)) sqlite3_exec(j->db, "ROLLBACK", NULL, NULL, NULL);
+    j->version = 0;
     return false;
 }
 

@@ -22,8 +22,9 @@ struct Journal {
     bool read_only;
     bool imported; /* a stranger's file, or the copy of one */
     char *path;    /* for errors; a copy has the path of its original */
-    int64_t
-        version; /* SQLite's data_version, as long as no other program writes; 0: not known yet */
+    /* SQLite's data_version, the same as long as no other program writes; 0: not known. */
+    int64_t version;
+    bool changed; /* another program has written */
 };
 
 /* Sets *err for an SQLite result code.  Returns false. */
