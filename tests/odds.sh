@@ -112,7 +112,7 @@ same 'a race of equals' "$(print_figure 'encounter<hazard.burn' 6 fraction delvi
 
 shows "delving: 2 lines of 'search', 3.53 turns on average, exactly" delving --first 'candles +1; light candle' --plan search --turns 2
 shows 'by the end of           line 1      line 2' delving --first 'candles +1; light candle' --plan search --turns 2
-shows "trespasser: 6 lines of 'advance; listen', 3.50 turns on average" trespasser --turns 6 --plan 'advance; listen'
+shows "trespasser: 6 lines of 'advance; listen', 3.58 turns on average" trespasser --turns 6 --plan 'advance; listen'
 shows "delving: 6 lines of 'light torch; crawl', 3.00 turns on average" delving --turns 6 --plan 'light torch; crawl' --first 'torches +9'
 shows 'In 72.2% of plays the last turn is not over: it waits for another line, and its time has not passed yet.' trespasser --turns 6 --plan advance
 shows "delving: 6 turns of 'crawl', until encounter, exactly" delving --turns 6 --plan crawl --until encounter
