@@ -254,6 +254,7 @@ has 'how long it was waited' "$said" ' it is still to come in '
 has 'what is certain' "$said" '% of plays, and the turn in which it comes has a mean without a bound.'
 has 'and what makes the states' "$said" 'party.n (it has no maximum'
 has 'what grows could have a maximum' "$said" 'give a number a maximum: track.n.max = …'
+shows 'closed comes in turn 24.00 on average, give or take 8.49' "$here/tests/weigh/late_doors.lua" --until closed
 sed 's/track "n" { min = 0 }/track "n" { start = 9999, min = 0 }/; s/gain(/lose(/' grow.lua >shrink.lua
 said=$(odds shrink.lua --turns 30 --states 20 --plan go --measure n=party.n 2>&1)
 has 'what only goes down makes states as well' "$said" 'party.n (a rule or a measure looks at it)'

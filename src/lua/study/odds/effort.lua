@@ -41,7 +41,7 @@ local LAST <const> = 1.5
 local WHOLE_FIRST <const>, ALIKE_FIRST <const>, ENOUGH_LEFT <const> = 1 / 15, 1 / 3, 1 / 4
 -- How much work is done before each estimate of a turn (SAMPLE), and before the first of how long an event is
 -- waited for, where no number of turns was asked for (PATIENT).
-local SAMPLE <const>, PATIENT <const> = SECOND / 40, SECOND / 6
+local SAMPLE <const>, PATIENT <const> = SECOND / 40, SECOND / 2
 -- Work on one state before its ways are estimated: first by paths at random (STATE_SAMPLE), then by the ways
 -- that were played (STATE_PLAYED), again each time the work has doubled, and at least every STATE_STEP.
 local STATE_SAMPLE <const>, STATE_PLAYED <const>, STATE_STEP <const> = SECOND / 80, SECOND / 20, SECOND / 6
@@ -241,21 +241,31 @@ function effort.is_hopeless_search(i, found)
   return not has_fallen and opened + done * ratio > limit
 end
 
+-- True if waiting until no more than `enough` is left takes too much work, or more than max_turns, when what
+-- is left (now: left) goes on to shrink, and the work to grow, as since the end of an earlier turn.
+local function is_long_wait(earlier, left, enough, max_turns)
+  local was = turn_ends[earlier]
+  if left >= was.left then return true end
+  local last = turn + (turn - earlier) * math.log(left / enough) / math.log(was.left / left)
+  local done = work - opened
+  local growth = math.log(done / was.work) / math.log(turn / earlier)
+  return last > max_turns or is_too_much(opened + done * (last / turn) ^ growth, done)
+end
+
 -- Asked after each turn: returns true when waiting for an event takes too much work, or more than max_turns.
--- left: the chance that it is still to come; enough: waiting ends when no more than that is left. What is
--- left is taken to shrink, and the work to grow, as in the second half of the turns that were played.
+-- left: the chance that it is still to come; enough: waiting ends when no more than that is left. Judged by
+-- the second half of the turns that were played and by the last quarter: what comes late, as an alarm that
+-- rises, is not seen in the first turns.
 -- Without max_turns it is known already when the event comes, and only the table of turns is wanted: that is
 -- worth MOST of the work.
 function effort.is_hopeless_wait(left, enough, max_turns)
-  local done = work - opened
+  local done, half = work - opened, turn // 2
   turn_ends[turn] = { work = done, left = left }
-  local half = turn_ends[turn // 2]
   local is_early = done < (max_turns and PATIENT or question_max * MOST - opened)
-  if turns or is_early or not half then return false end
-  if left >= half.left or not max_turns then return true end
-  local last = turn + (turn - turn // 2) * math.log(left / enough) / math.log(half.left / left)
-  local work_then = opened + done * (done / half.work) ^ math.log(last / turn, 2)
-  return last > max_turns or work_then > limit
+  if turns or is_early or half == 0 then return false end
+  local quarter = (half + turn) // 2           -- the turn before the last quarter
+  return not max_turns or is_long_wait(half, left, enough, max_turns)
+    and is_long_wait(quarter, left, enough, max_turns)
 end
 
 return effort
