@@ -407,7 +407,7 @@ for how in folder journal; do
     end_play
     unchanged t
     says 't/journal.db cannot be written: nothing was saved'
-    says 't is not the folder any more'
+    says 't was moved or replaced in mid-game, so nothing is written into it'
     "$sconce" log kept >kept.log
     run 0 "$sconce" verify kept
     same "$name: what was saved" "$(grep -c 'saved' kept.log)" 1

@@ -214,7 +214,8 @@ static char *house_path(const Sconce *s, const char *verb, Err *err)
         journal_read_only_error(s->sources.table, err);
     else if (journal_has_moved(s->position.journal))
         err_set(err,
-                "%s is not the folder any more in which this game was opened: save FOLDER first",
+                "the folder %s was moved or replaced in mid-game, so nothing is written into it: "
+                "type 'save FOLDER' to keep this game in another",
                 s->sources.folder);
     else
         return path_join(s->sources.folder, "house.lua");
